@@ -37,6 +37,12 @@ fn undecided(audited: &Audited, code: &str) -> u64 {
     audited.outcome.checks.iter().find(|c| c.code == code).unwrap().undecided
 }
 
+/// The codes of what was raised, each as often as it was.
+fn codes(audited: &Audited) -> Vec<String> {
+    let code = |raised: String| raised.split(' ').next().unwrap().to_owned();
+    audited.raised().into_iter().map(code).collect()
+}
+
 fn days() -> [Day; 2] {
     [GameKind::Crazy4Washington, GameKind::FourCardPoker]
         .map(|game| Day::simulated(&Plan::of(game, 5, 200)))
@@ -104,6 +110,201 @@ fn coin_ins_of_a_table_that_are_never_recorded_accuse_nobody() {
             assert!(raised("MTR-001") && raised("MTR-003"), "{}", audited.listing());
         }
     }
+}
+
+/// Of the records of a journal those that `keeps` says, by place, number as they were.
+fn cut(day: &Day, file: &str, keeps: impl Fn(usize, usize) -> bool) -> Day {
+    let text = day.text(file);
+    let all = text.lines().count() - 1;
+    let lines = text.lines().enumerate().filter(|(at, _)| *at == 0 || keeps(at - 1, all));
+    let text: String = lines.map(|(_, line)| format!("{line}\n")).collect();
+    with(day, file, text)
+}
+
+/// The day without a journal.
+fn without(day: &Day, kind: &str) -> Day {
+    let text = day.text("engagement.toml");
+    let mut parts = text.split("[[journal]]");
+    let head = parts.next().unwrap().to_owned();
+    let mut rest = String::new();
+    let mut journals = String::new();
+    for part in parts {
+        // What follows the last journal stays.
+        let (journal, more) = part.split_once("\n\n").unwrap();
+        rest += more;
+        if !journal.contains(&format!("kind = \"{kind}\"")) {
+            journals += &format!("[[journal]]{journal}\n\n");
+        }
+    }
+    with(day, "engagement.toml", head + &journals + &rest)
+}
+
+/// Hands and controller, each whole, cut or absent: a table that the manager never lists is accused of nothing that the same
+/// day with all coin-ins is not.
+#[test]
+fn a_table_that_is_never_listed_is_left_open_whichever_journal_lacks_records() {
+    let half = |at: usize, all: usize| at >= all / 2;
+    let middle = |at: usize, all: usize| at < 20 || at >= all / 3;
+    let most = |at: usize, all: usize| at < all / 10;
+    for game in [GameKind::Crazy4Washington, GameKind::FourCardPoker] {
+        let whole = Day::simulated(&Plan { in_meter: true, ..Plan::of(game, 5, 200) });
+        let manager = whole.text("manager.csv");
+        let records = manager.lines().map(|line| line.split(',').collect::<Vec<_>>());
+        let tables: BTreeSet<_> = records.filter(|r| r[4] == "coin_in").map(|r| r[5]).collect();
+        let (hands, controller) = ("hands.csv", "controller.csv");
+        let variants: [(&str, Box<dyn Fn(&Day) -> Day>); 12] = [
+            ("whole", Box::new(Day::clone)),
+            ("hands cut at the front", Box::new(|day| cut(day, hands, half))),
+            ("hands cut in the middle", Box::new(|day| cut(day, hands, middle))),
+            ("hands cut at the end", Box::new(|day| cut(day, hands, most))),
+            ("no hands", Box::new(|day| without(day, "hands"))),
+            ("no controller", Box::new(|day| without(day, "controller"))),
+            ("neither", Box::new(|day| without(&without(day, "hands"), "controller"))),
+            (
+                "no controller, hands cut at the front",
+                Box::new(|day| cut(&without(day, "controller"), hands, half)),
+            ),
+            (
+                "no controller, hands cut in the middle",
+                Box::new(|day| cut(&without(day, "controller"), hands, middle)),
+            ),
+            (
+                "no controller, hands cut at the end",
+                Box::new(|day| cut(&without(day, "controller"), hands, most)),
+            ),
+            (
+                "no hands, controller cut at the front",
+                Box::new(|day| cut(&without(day, "hands"), controller, half)),
+            ),
+            (
+                "no hands, controller cut in the middle",
+                Box::new(|day| cut(&without(day, "hands"), controller, middle)),
+            ),
+        ];
+        for (name, lacking) in variants {
+            let control = audit(&lacking(&whole), |_| {});
+            for table in &tables {
+                let lacks = lacking(&without_coin_ins(&whole, table, |_| false));
+                let audited = audit(&lacks, |_| {});
+                let listing = audited.listing();
+                let known = codes(&control);
+                let is_known = codes(&audited).iter().all(|code| known.contains(code));
+                assert!(
+                    is_known && !known.iter().any(|c| c.starts_with("MTR")),
+                    "{name}, {table}:\n{listing}"
+                );
+                assert_eq!(audited.outcome.causes, [], "{name}, {table}");
+                for code in ["MTR-001", "MTR-002", "MTR-013"] {
+                    assert!(undecided(&audited, code) > 0, "{code}: {name}, {table}");
+                }
+            }
+        }
+    }
+}
+
+/// An in-meter that counts a table whose coin-ins are never listed is left open wherever it rises by more than those
+/// that are, by a plain sum; where it counts less, it is accused.
+#[test]
+fn an_in_meter_that_counts_what_is_never_listed_is_left_open_and_a_shortfall_is_not() {
+    const COUNT: usize = 15;
+    for game in [GameKind::Crazy4Washington, GameKind::FourCardPoker] {
+        let day = Day::simulated(&Plan { in_meter: true, ..Plan::of(game, 5, 200) });
+        let table = day
+            .text("manager.csv")
+            .lines()
+            .find(|l| l.contains("coin_in"))
+            .unwrap()
+            .split(',')
+            .nth(5)
+            .unwrap()
+            .to_owned();
+        let unlisted = without_coin_ins(&day, &table, |_| false);
+        let micros = |text: &str| Money::parse(text.as_bytes()).unwrap().micros();
+        let text = unlisted.text("manager.csv");
+        let (mut last, mut sum, mut more) = (None, 0, 0);
+        for record in text.lines().skip(1).map(|line| line.split(',').collect::<Vec<_>>()) {
+            sum += if record[4] == "coin_in" { micros(record[8]) } else { 0 };
+            if let Some(now) = record.get(COUNT).filter(|now| !now.is_empty()) {
+                more += u64::from(last.is_some_and(|last| micros(now) > last + sum));
+                (last, sum) = (Some(micros(now)), 0);
+            }
+        }
+        let audited = audit(&unlisted, |_| {});
+        assert_eq!(audited.raised(), [""; 0], "{}", audited.listing());
+        assert!(more > 10);
+        assert_eq!(undecided(&audited, "MTR-013"), more);
+        // The last count of all is a dollar less than the one before.
+        let all = text.lines().count();
+        let last = micros(text.lines().nth(all - 2).unwrap().split(',').nth(COUNT).unwrap());
+        let fallen = recorded(&unlisted, "manager.csv", |record| {
+            if record[0] == (all - 1).to_string() {
+                record[COUNT] = Money::from_micros(last - 1_000_000).plain();
+            }
+            true
+        });
+        let audited = audit(&fallen, |_| {});
+        assert_eq!(codes(&audited), ["MTR-013"], "{}", audited.listing());
+    }
+}
+
+/// All wagers of one table are taken off the record, and meter and reserve kept again without them: each of its rounds
+/// with wagers is accused, as many as the hands journal has. The day is taken up to its first award, before which a
+/// plain sum is all there is to keep.
+#[test]
+fn wagers_of_a_table_that_never_reached_the_meter_are_accused_in_each_round() {
+    let micros = |text: &str| Money::parse(text.as_bytes()).unwrap().micros();
+    let fields = |line: &str| line.split(',').map(str::to_owned).collect::<Vec<_>>();
+    let second = |time: &str| {
+        let part = |at: usize| time[at..at + 2].parse::<u32>().unwrap();
+        (part(5) * 31 + part(8)) * 86_400 + part(11) * 3600 + part(14) * 60 + part(17)
+    };
+    let mut tested = 0;
+    for seed in 0..12 {
+        let day = Day::simulated(&Plan::of(GameKind::Crazy4Washington, seed, 200));
+        assert!(
+            day.text("engagement.toml").contains("contribution = \"18.5%\", reserve = \"5%\" }")
+        );
+        let manager = day.text("manager.csv");
+        let records: Vec<_> = manager.lines().skip(1).map(fields).collect();
+        let is_sum = |of: &Vec<String>| matches!(&*of[4], "reading" | "open" | "coin_in" | "event");
+        let sums: Vec<_> = records.iter().take_while(|of| is_sum(of)).collect();
+        let end = second(&sums[sums.len() - 1][1]);
+        let table = sums.iter().rfind(|of| of[4] == "coin_in").unwrap()[5].clone();
+        let (mut meter, mut reserve) = (micros(&sums[0][9]), micros(&sums[0][10]));
+        let skimmed = without_coin_ins(&day, &table, |_| false);
+        let skimmed = recorded(&skimmed, "manager.csv", |record| {
+            let is_before = second(&record[1]) <= end && is_sum(record);
+            if is_before && record[4] == "coin_in" {
+                let amount = micros(&record[8]);
+                (meter, reserve) = (meter + amount * 185 / 1000, reserve + amount * 5 / 100);
+            }
+            record[9] = Money::from_micros(meter / 10_000 * 10_000).plain();
+            record[10] = Money::from_micros(reserve).plain();
+            is_before
+        });
+        let until_end = |day: &Day, file: &str| {
+            let text = day.text(file);
+            let times: Vec<_> = text.lines().skip(1).map(|l| second(&fields(l)[1])).collect();
+            cut(day, file, |at, _| times[at] <= end)
+        };
+        let skimmed = until_end(&until_end(&skimmed, "hands.csv"), "controller.csv");
+        let hands = skimmed.text("hands.csv");
+        let stake = fields(hands.lines().next().unwrap());
+        let stake = stake.iter().position(|name| name == "progressive").unwrap();
+        let rows = hands.lines().skip(1).map(fields);
+        let staked = rows.filter(|row| row[2] == table && !row[stake].is_empty());
+        let rounds: BTreeSet<_> = staked.map(|row| (row[0].clone(), second(&row[1]))).collect();
+        // What was settled in the last minutes the meter may not have shown yet.
+        let sure = rounds.iter().filter(|(_, time)| time + 180 < end).count();
+        let audited = audit(&skimmed, |_| {});
+        let (found, open) = (codes(&audited), undecided(&audited, "MTR-003"));
+        let listing = audited.listing();
+        assert!(found.iter().all(|code| code == "MTR-003"), "{seed}:\n{listing}");
+        assert!((sure..=rounds.len()).contains(&found.len()), "{seed}, {sure}:\n{listing}");
+        assert_eq!(u64::try_from(rounds.len() - found.len()).unwrap(), open, "{seed}");
+        tested += sure;
+    }
+    assert!(tested > 50, "{tested} rounds");
 }
 
 #[test]

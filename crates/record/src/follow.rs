@@ -258,7 +258,12 @@ impl Follower {
             let own = rows.range(round.rows.clone());
             round.holes = match round.late {
                 Some((journal, line)) => RoundHoles::of_late(journal, line),
-                None => self.holes.of_round(subject, round, own.heads()),
+                None => {
+                    let joins_up = |link: LinkId, from, to| {
+                        self.links[usize::from(link.0)].joined.is_joined(from, to)
+                    };
+                    self.holes.of_round(subject, round, own.heads(), joins_up)
+                }
             };
             round.link_hours = hours_of(subject, &self.links, &self.holes, round);
         }
@@ -435,7 +440,10 @@ impl Follower {
         let asked = link.still.span(event, slack);
         let staked = asked.map(|(from, to)| self.staked.between(event.link, from, to));
         let staked = staked.unwrap_or_default();
-        let gaps = Gaps { before: hole, first, unread, strangers, uncounted, staked, slack };
+        let clock = self.holes.out_of_line(JournalKind::Manager, event.line);
+        let in_time = clock.is_none().then_some(event.time);
+        let gaps =
+            Gaps { before: hole, first, unread, strangers, uncounted, staked, slack, in_time };
         if let Err(trouble) = link.event(subject, day, (event, gaps), |facts| listener.meter(facts))
         {
             self.troubles.push(trouble);

@@ -226,11 +226,11 @@ impl RoundHoles {
     }
 
     /// Where coin-in of a round may be missing: in a hole of the record, or, where none of the round is on record, not
-    /// even one of nothing, where no wager of its link was counted in so far, or none of its table though the meter gained.
-    /// `is_first` of the first meter that the table feeds.
+    /// even one of nothing, where no wager of its link was counted in so far, or none of its table and the meter gained or
+    /// was not seen to join up without it. `is_first` of the first meter that the table feeds.
     pub fn of_coin_in(&self, is_first: bool, is_on_record: bool) -> Option<Hole> {
         let never = if is_first { self.uncounted } else { self.uncounted_further };
-        self.manager.or(never.filter(|_| !is_on_record))
+        self.coin_ins.or(never.filter(|_| !is_on_record))
     }
 
     /// Of a round whose first record, of this line, came after the others were judged: those may stand
@@ -241,6 +241,7 @@ impl RoundHoles {
             hands: hole,
             controller: hole,
             manager: hole,
+            coin_ins: hole,
             shuffler: hole,
             mode: hole,
             sensors: hole,
@@ -266,6 +267,8 @@ pub struct RoundHoles {
     pub controller: Option<Hole>,
     /// Of the manager journal.
     pub manager: Option<Hole>,
+    /// The same for coin-ins: that it says nothing of a table is none.
+    pub(crate) coin_ins: Option<Hole>,
     /// Of the shuffler journal, at a table of which it tells.
     pub shuffler: Option<Hole>,
     /// Before the first event of the controller journal: the mode of the shuffler may have been set there.

@@ -9,6 +9,7 @@
 mod among;
 mod of_journal;
 mod told;
+mod wagers;
 
 use crate::assemble::is_of_round;
 use crate::hole::{Hole, Named, Never, RoundHoles, Why};
@@ -17,7 +18,7 @@ use crate::round::Round;
 use crate::subject::Subject;
 use feltproof_intake::{Block, Records};
 use feltproof_model::engagement::JournalKind;
-use feltproof_model::{LinkId, ManagerEvent, Problem, RowHead, TableId, Timestamp};
+use feltproof_model::{ControllerKind, LinkId, ManagerEvent, Problem, RowHead, TableId, Timestamp};
 use of_journal::{OfJournal, Times};
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -50,6 +51,10 @@ struct Unfinished {
 /// Most skipped and unfinished rounds that are remembered: those long closed are not asked for.
 const REMEMBERED_MAX: usize = 4096;
 
+/// So long before the first record of a round without COIN IN its wagers may have been made, in micro-seconds, by how much
+/// clocks and order may differ aside.
+const MARGIN_MICROS: i64 = 5 * 60 * 1_000_000;
+
 /// Most numbers missing before the first of a journal that are taken for records of its own days: one that runs
 /// on from earlier days begins far above.
 const MISSING_AT_START_MAX: u64 = 64;
@@ -65,6 +70,8 @@ pub(crate) struct Holes {
     unfinished: VecDeque<Unfinished>,
     /// The last line of each table in the hands journal, and its round.
     tables: Vec<Option<(u32, DayRound)>>,
+    /// Its first round of some table is not the first one.
+    begins_within: bool,
     /// What was told so far.
     pub(crate) so_far: Told,
 }
@@ -83,6 +90,7 @@ impl Holes {
             skipped: VecDeque::new(),
             unfinished: VecDeque::new(),
             tables: vec![None; tables],
+            begins_within: false,
             so_far: Told::new(subject),
         }
     }
@@ -213,6 +221,7 @@ impl Holes {
     fn turn_of_day(&mut self, table: TableId, to: DayRound, lines: (u32, u32)) {
         let last = &mut self.tables[usize::from(table.0)];
         let before = last.replace((lines.1, to));
+        self.begins_within |= before.is_none() && to.1 > 1;
         let Some((line, from)) = before.filter(|(_, from)| from.0 < to.0) else { return };
         if to.1 > 1 && to.1 != from.1.saturating_add(1) {
             self.skip_between(table, (from, to), (line, lines.0));
@@ -277,6 +286,7 @@ impl Holes {
         subject: &Subject,
         round: &Round,
         rows: &[RowHead],
+        joins_up: impl Fn(LinkId, Timestamp, Timestamp) -> bool,
     ) -> RoundHoles {
         let table = TableId(round.table);
         let told = round.controller.iter().map(|e| e.time);
@@ -292,8 +302,18 @@ impl Holes {
         let stream = |journal| subject.parts.stream(journal, Some(table), None);
         let own = self.so_far.of(table);
         let never = |kind, is_told, what| self.never(kind, is_told, what);
-        let mut uncounted =
-            links.iter().map(|link| self.so_far.never_counted(*link, table).map(Hole::uncounted));
+        let joins_up = |link| {
+            let is_started = round.controller.iter().any(|e| e.kind == ControllerKind::CoinIn);
+            let margin = self.slack + if is_started { 0 } else { MARGIN_MICROS };
+            joins_up(link, from.plus_micros(-margin), to.plus_micros(self.slack))
+        };
+        let never_counted =
+            |link: &LinkId| self.so_far.never_counted(*link, table, || joins_up(*link));
+        let mut uncounted = links.iter().map(|link| never_counted(link).map(Hole::uncounted));
+        let manager = near(JournalKind::Manager);
+        // Coin-ins of a table of which the manager says nothing are a matter of its meters.
+        let is_silent = |hole: &Hole| hole.why == Why::Never(Never::Told);
+        let beside = || self.near(JournalKind::Manager, (table, &[]), (from, round.time, to));
         RoundHoles {
             hands: match (rows.iter().map(|r| r.line).min(), rows.iter().map(|r| r.line).max()) {
                 (Some(first), Some(last)) => {
@@ -303,7 +323,8 @@ impl Holes {
                 _ => self.skips(round).or_else(|| near(JournalKind::Hands)),
             },
             controller: self.near(JournalKind::Controller, (table, links), (since, round.time, to)),
-            manager: near(JournalKind::Manager),
+            manager,
+            coin_ins: if manager.is_some_and(|hole| is_silent(&hole)) { beside() } else { manager },
             shuffler: tells(JournalKind::Shuffler).then(|| near(JournalKind::Shuffler)).flatten(),
             mode: self.before_controller(table, stream),
             sensors: never(JournalKind::Controller, own.is_lit, Never::Lit),
@@ -335,12 +356,13 @@ impl Holes {
         let until = event.time.plus_micros(self.slack);
         let before = |of: &OfJournal| of.spans.first().filter(|s| s.from <= until).map(|s| s.hole);
         let cut = |of: &OfJournal| self.is_cut_at_start(of).then(|| of.begins());
-        let tells = |of: &&OfJournal| !matches!(of.kind, JournalKind::Shuffler | JournalKind::Bank);
+        let kinds = [JournalKind::Hands, JournalKind::Controller, JournalKind::Manager];
+        let tells = |of: &&OfJournal| kinds.contains(&of.kind);
         let followed = || self.journals.iter().filter(tells);
         followed()
             .find_map(|of| before(of).or_else(|| of.unnumbered()).or_else(|| cut(of)))
             .or_else(|| self.skipped.front().map(|skipped| self.skip(skipped)))
-            .or_else(|| self.parted_before(until))
+            .or_else(|| self.parted_before(&kinds, until))
     }
 
     /// The time up to which a record may be told of as if it stood before this one: clocks differ.

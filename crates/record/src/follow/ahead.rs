@@ -6,7 +6,7 @@ use crate::hole::Hole;
 use crate::subject::Subject;
 use feltproof_intake::{Block, Records};
 use feltproof_model::engagement::JournalKind;
-use feltproof_model::{ManagerEvent, Timestamp};
+use feltproof_model::{ManagerEvent, Timestamp, Wager};
 
 impl Follower {
     /// The journal to be read on with before the next block of the manager, `ahead` being the next block of each: the
@@ -38,8 +38,9 @@ impl Follower {
 
     /// The journals that tell of wagers before the manager does.
     fn tell_of_wagers<'a>(&self, subject: &'a Subject) -> impl Iterator<Item = u16> + use<'a> {
-        let kinds = [JournalKind::Hands, JournalKind::Controller];
-        kinds.into_iter().flat_map(|kind| subject.parts.of(kind)).copied()
+        let has_stakes = subject.has_stake(Wager::Progressive);
+        let kinds = [has_stakes.then_some(JournalKind::Hands), Some(JournalKind::Controller)];
+        kinds.into_iter().flatten().flat_map(|kind| subject.parts.of(kind)).copied()
     }
 
     /// Whether a journal was read up to a time.
@@ -52,7 +53,9 @@ impl Follower {
     /// taken some by then.
     pub(super) fn uncounted(&self, subject: &Subject, event: &ManagerEvent) -> Option<Hole> {
         self.holes.so_far.uncounted(event.link, self.holes.reach(event.time), || {
-            self.tell_of_wagers(subject).all(|journal| self.is_read_to(journal, event.time))
+            let journals: Vec<u16> = self.tell_of_wagers(subject).collect();
+            journals.iter().any(|journal| !self.is_read_to(*journal, event.time))
+                || self.holes.may_lack_wagers(&journals, event.time)
         })
     }
 }

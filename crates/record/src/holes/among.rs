@@ -129,9 +129,8 @@ impl Holes {
 
     /// Where a file begins up to some time and another one before it may have been cut: no numbers go on from one
     /// to the other. Of hands the round numbers of the tables tell, but for those of a new gaming day.
-    pub(super) fn parted_before(&self, until: Timestamp) -> Option<Hole> {
-        let kinds = [JournalKind::Hands, JournalKind::Controller, JournalKind::Manager];
-        let several = kinds.into_iter().filter(|kind| self.parts.has_several(*kind));
+    pub(super) fn parted_before(&self, kinds: &[JournalKind], until: Timestamp) -> Option<Hole> {
+        let several = kinds.iter().copied().filter(|kind| self.parts.has_several(*kind));
         several.flat_map(|kind| self.files(kind)).find_map(|of| {
             of.times.filter(|times| times.first <= until)?;
             let follows = |other: &OfJournal| match of.kind {

@@ -225,6 +225,12 @@ impl OfJournal {
         (seq > 1).then(|| (self.hole(Why::Begins, line, line), seq - 1))
     }
 
+    /// Whether some line of its numbers lacks the first ones, so many at most.
+    pub(super) fn lacks_first(&self, most: u64) -> bool {
+        let starts = (0..self.streams.len()).filter_map(|stream| self.start(stream));
+        starts.into_iter().any(|(_, missing)| missing <= most)
+    }
+
     /// Notes records that stood elsewhere: what stood beside them there, and here, may be parted from its
     /// round. They say nothing of where the journal begins and ends.
     pub(super) fn moved(&mut self, (first, last): (u32, u32)) {

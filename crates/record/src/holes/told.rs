@@ -51,19 +51,24 @@ impl Told {
     /// wager of their table was made.
     pub(crate) fn rows(&mut self, table: TableId, rows: Rows<'_>) {
         let of = &mut self.tables[usize::from(table.0)];
-        if of.first_wager.is_none() && !of.is_counted {
-            let mut heads = rows.heads().iter();
+        if !of.is_counted {
+            let mut heads = rows.heads().iter().filter(|row| of.is_before(row.time));
             let wager = heads.find(|row| rows.amounts(row).0.contains(Wager::Progressive));
-            of.first_wager = wager.map(|row| row.time);
+            of.first_wager = wager.map(|row| row.time).or(of.first_wager);
         }
     }
 
     /// The same of an event of the controller: of sensors that it shows lit.
     pub(crate) fn lit(&mut self, event: &ControllerEvent) {
         let of = &mut self.tables[usize::from(event.table.0)];
-        if of.first_wager.is_none() && event.lit != SeatSet::EMPTY {
+        if event.lit != SeatSet::EMPTY && of.is_before(event.time) {
             of.first_wager = Some(event.time);
         }
+    }
+
+    /// Whether a wager of some table is on record so far.
+    pub(super) fn has_wagers(&self) -> bool {
+        self.tables.iter().any(|table| table.first_wager.is_some())
     }
 
     /// Takes in that a meter gained what none of the wagers counted in so far added.
@@ -72,17 +77,18 @@ impl Told {
     }
 
     /// Where wagers of a table may not be recorded: the first of a link of which none was counted in so far, though it may
-    /// have taken some by then, since one is on record or the journals that would tell were not read up to there
-    /// (`are_read`).
+    /// have taken some by then, since one is on record or the journals that would tell may lack it (`may_be_lacking`).
     pub(crate) fn uncounted(
         &self,
         link: LinkId,
         by: Timestamp,
-        are_read: impl Fn() -> bool,
+        may_be_lacking: impl FnOnce() -> bool,
     ) -> Option<Hole> {
-        let first = |table: &TableId| self.of(*table).first_wager;
-        let wagered = |table: &&TableId| first(table).map_or_else(|| !are_read(), |at| at <= by);
-        let table = self.links[usize::from(link.0)].uncounted.iter().find(wagered)?;
+        let tables = &self.links[usize::from(link.0)].uncounted;
+        let first = tables.first()?;
+        let wagered = |table: &&TableId| self.of(**table).first_wager.is_some_and(|at| at <= by);
+        let on_record = tables.iter().find(wagered);
+        let table = on_record.or_else(|| may_be_lacking().then_some(first))?;
         Some(Hole::uncounted(Never::CountedOf(*table)))
     }
 
@@ -104,13 +110,19 @@ impl Told {
     }
 
     /// What the manager may not record of a link, where no wager of a table that feeds it was counted in so far: any of
-    /// the link, or those of the table, where the meter gained what the others did not add.
-    pub(super) fn never_counted(&self, link: LinkId, table: TableId) -> Option<Never> {
+    /// the link, or those of the table, where the meter gained what the others did not add, or did not join up without
+    /// them (`joins_up`).
+    pub(super) fn never_counted(
+        &self,
+        link: LinkId,
+        table: TableId,
+        joins_up: impl FnOnce() -> bool,
+    ) -> Option<Never> {
         let link = &self.links[usize::from(link.0)];
         match link.uncounted.contains(&table) {
             false => None,
             true if !link.is_counted => Some(Never::Counted),
-            true => link.has_gained.then_some(Never::CountedOf(table)),
+            true => (link.has_gained || !joins_up()).then_some(Never::CountedOf(table)),
         }
     }
 
@@ -154,6 +166,12 @@ pub(super) struct OfTable {
 }
 
 impl OfTable {
+    /// Whether a moment is before its first progressive wager as it is known so far: one journal may lack what another
+    /// has.
+    fn is_before(&self, time: Timestamp) -> bool {
+        self.first_wager.is_none_or(|first| time < first)
+    }
+
     /// Takes in an event of the controller.
     fn controller(&mut self, event: &ControllerEvent, is_tray: bool) {
         self.is_lit |= event.lit != SeatSet::EMPTY;

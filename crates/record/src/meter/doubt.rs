@@ -1,7 +1,7 @@
 //! What of a meter is not known after a hole in the record of its manager, and until when.
 
 use crate::hole::Hole;
-use feltproof_model::{ManagerEvent, ManagerKind, Sum};
+use feltproof_model::{ManagerEvent, ManagerKind, Sum, Timestamp};
 
 /// Where something before an event of a link may be missing.
 #[derive(Clone, Copy)]
@@ -14,12 +14,14 @@ pub(crate) struct Gaps {
     pub(crate) unread: Option<Hole>,
     /// The manager journal names nobody of the staff list so far who made an adjustment.
     pub(crate) strangers: Option<Hole>,
-    /// It counted in no wager of a table of the link that took some.
+    /// It counted in no wager of a table of the link that took some, or may have.
     pub(crate) uncounted: Option<Hole>,
     /// Rounds and stakes since both accounts stand where they are, where that is asked for.
     pub(crate) staked: (u64, Sum),
     /// By how much order and clocks may differ, in micro-seconds.
     pub(crate) slack: i64,
+    /// The time of the event, where it is in line with those beside it.
+    pub(crate) in_time: Option<Timestamp>,
 }
 
 /// The holes that leave something of a meter open.

@@ -45,6 +45,8 @@ pub(super) struct InMeter {
     wagered: Sum,
     /// Where a record since may be missing.
     hole: Option<Hole>,
+    /// Where the meter may have gained since by wagers that are not recorded at all.
+    gained: Option<Hole>,
     /// After a departure: what it should have counted.
     unmoved: Option<Sum>,
     /// It has counted coin-ins in dollars.
@@ -70,25 +72,28 @@ impl InMeter {
     }
 
     /// Takes in the next event; what it counts, where that can be compared. `uncounted`: the journal may not record
-    /// coin-ins at all.
+    /// coin-ins at all; `gained`: the meter may have gained by wagers that it does not record.
     pub(super) fn event(
         &mut self,
         event: &ManagerEvent,
-        uncounted: Option<Hole>,
+        (uncounted, gained): (Option<Hole>, Option<Hole>),
     ) -> Option<Counted> {
         let is_coin_in = event.kind == ManagerKind::CoinIn;
         if is_coin_in {
             self.wagered = self.wagered + event.amount;
         }
+        self.gained = self.gained.or(gained);
         let now = event.in_meter?;
         let (wagered, hole) = (std::mem::take(&mut self.wagered), self.hole.take());
+        let gained = self.gained.take();
         let (last, unmoved) = (self.last.replace(now), self.unmoved.take());
         let before = last?;
         // One wrong figure moves nothing: the next may go on from what should have been counted.
         let bases = [Some(before.into()), unmoved];
         let fits = bases.into_iter().flatten().any(|base| goes_on(base, wagered, now));
         let may_rise = !is_coin_in && now > before;
-        let hole = hole.or(uncounted.filter(|_| may_rise));
+        let has_more = Sum::from(now) > Sum::from(before) + wagered;
+        let hole = hole.or(uncounted.filter(|_| may_rise)).or(gained.filter(|_| has_more));
         let allowed = if self.is_proven { DEPARTURES_MAX } else { 1 };
         let is_strange = self.departures >= allowed;
         let counted = Counted { before, wagered, now, fits, hole, is_strange };

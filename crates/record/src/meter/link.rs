@@ -6,6 +6,7 @@ use super::doubt::{Doubt, Gaps};
 use super::flow::{Flow, movements};
 use super::hours::Hours;
 use super::in_meter::InMeter;
+use super::joined::{Joined, shows_a_wager};
 use super::kept::{Cut, Kept, Passed};
 use super::overflow::{Overflowed, Overflows, kept_from_reserve, overflowed};
 use super::partial::is_partial;
@@ -14,7 +15,7 @@ use super::rate::RateFit;
 use super::reserve::{Drawn, drawn_by};
 use super::still::Stillness;
 use super::suspects::{Suspects, read_in_unit};
-use super::uncounted::gained_before;
+use super::uncounted::{departs, may_have_gained};
 use super::{MeterEvent, ReseedOwed, Standing};
 use crate::award::Award;
 use crate::due::LateCoinIn;
@@ -47,6 +48,7 @@ pub(crate) struct LinkMeters {
     pub(super) counted: SmallVec<[TableId; 4]>,
     /// The meter gained what none of the wagers counted in by then added.
     pub(crate) has_gained: bool,
+    pub(crate) joined: Joined,
     /// Whether it stands still while wagers are made.
     pub(crate) still: Stillness,
     /// What was in force at each event.
@@ -178,10 +180,8 @@ impl LinkMeters {
     ) -> Result<(), String> {
         let fault = |e: LedgerError| trouble(subject, event, &e.to_string());
         let first = self.live.is_none();
-        let mut live = match self.live.take() {
-            Some(live) => live,
-            None => self.begin(subject, event).map_err(fault)?,
-        };
+        let live = self.live.take();
+        let mut live = live.map_or_else(|| self.begin(subject, event), Ok).map_err(fault)?;
         let (mut before, mut reseed_owed) = (self.latest, None);
         let settings = live.settings().clone();
         let unawarded = (!first && event.kind == ManagerKind::Award).then(|| live.clone());
@@ -196,16 +196,17 @@ impl LinkMeters {
         let known = read.as_ref().unwrap_or(event);
         let link = subject.link(self.link);
         let never = (self.never_counted(None), gaps.uncounted);
-        let uncounted = gained_before((known, link), never, &settings, after).filter(|_| !first);
+        let gained = may_have_gained((known, link), never, &settings, after).filter(|_| !first);
+        let uncounted = gained.filter(|_| departs(known, after));
         uncounted.inspect(|&hole| self.leave_open(hole));
-        let is_asked = !first && uncounted.is_none();
-        let departs = is_asked.then_some((before, after));
+        let departs = (!first && uncounted.is_none()).then_some((before, after));
         let causes = self.causes((event, known, link), &settings, live.passed(), departs);
         let fits = live.fits(known).map_err(fault)?;
         let hole = self.doubt.values.or(uncounted);
         let drawn = reseed_owed.map(|of| drawn_by(event, (of, before.reserve), &settings, link));
         let is_known = !first && hole.is_none() && self.hours.open && self.counted.is_empty();
         let still = self.still.take((event, link), before, gaps.staked, (&settings, is_known));
+        self.joined.take(gaps.in_time, fits && hole.is_none() && shows_a_wager(link, &settings));
         let stood = if first { stood_before(known) } else { before };
         self.claims.note((known, day), (stood, after), &settings, self.doubt.values);
         judge(&MeterEvent {
@@ -220,7 +221,7 @@ impl LinkMeters {
             settings,
             after,
             causes,
-            in_meter: self.in_meter.event(event, never.0),
+            in_meter: self.in_meter.event(event, (never.0, gained)),
             reseed_owed,
             hole,
             still,

@@ -11,6 +11,7 @@ mod flow;
 mod fraction;
 mod hours;
 mod in_meter;
+mod joined;
 mod kept;
 mod link;
 mod overflow;

@@ -8,9 +8,10 @@ use feltproof_model::{ManagerEvent, ManagerKind, Money, Rate};
 
 const CENT: Money = Money::from_micros(MICROS_PER_CENT);
 
-/// Where wagers that were not counted in so far explain where meter and reserve stand after an event: `never` none of its
-/// link was, or none of one of its tables. A coin-in tells of its own wagers, and what a reseed adds is no wager.
-pub(super) fn gained_before(
+/// Where wagers that were not counted in so far explain where meter and reserve stand after an event, or may hide behind
+/// coarse displays: none of its link was (`of_link`), or none of one of its tables. A coin-in tells of its own wagers, and
+/// what a reseed adds is no wager.
+pub(super) fn may_have_gained(
     (event, link): (&ManagerEvent, &Link),
     (of_link, of_table): (Option<Hole>, Option<Hole>),
     settings: &LevelSettings,
@@ -21,12 +22,16 @@ pub(super) fn gained_before(
         ManagerKind::CoinIn => of_table.is_none(),
         kind => kind == ManagerKind::Reseed,
     };
-    (!is_told && gained_by_wagers((event, link), settings, after)).then_some(hole)
+    (!is_told && are_explained((event, link), settings, after)).then_some(hole)
 }
 
-/// True where wagers before an event that are not on record would explain where meter and reserve stand after it, which
-/// is not where they should.
-fn gained_by_wagers(
+/// Whether meter or reserve do not stand where they should.
+pub(super) fn departs(event: &ManagerEvent, after: Standing) -> bool {
+    after != Standing { display: event.display, reserve: event.reserve }
+}
+
+/// True where wagers before an event that are not on record would explain where meter and reserve stand after it.
+fn are_explained(
     (event, link): (&ManagerEvent, &Link),
     settings: &LevelSettings,
     after: Standing,
@@ -44,6 +49,5 @@ fn gained_by_wagers(
     });
     // A display shows whole units, whatever was wagered.
     let is_shown = event.display.micros() % settings.display_unit.micros().max(1) == 0;
-    let is_off = accounts.iter().any(|(now, expected, ..)| now != expected);
-    is_shown && is_off && gained == [true, true]
+    is_shown && gained == [true, true]
 }
