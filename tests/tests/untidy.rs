@@ -294,10 +294,13 @@ fn wagers_of_a_table_that_never_reached_the_meter_are_accused_in_each_round() {
         let rows = hands.lines().skip(1).map(fields);
         let staked = rows.filter(|row| row[2] == table && !row[stake].is_empty());
         let rounds: BTreeSet<_> = staked.map(|row| (row[0].clone(), second(&row[1]))).collect();
-        // What was settled in the last minutes the meter may not have shown yet.
-        let sure = rounds.iter().filter(|(_, time)| time + 180 < end).count();
+        // What was settled in the last minutes before its last event the meter may not have shown yet.
+        let shown = second(&fields(skimmed.text("manager.csv").lines().last().unwrap())[1]);
+        let sure = rounds.iter().filter(|(_, time)| time + 180 < shown).count();
         let audited = audit(&skimmed, |_| {});
-        let (found, open) = (codes(&audited), undecided(&audited, "MTR-003"));
+        let (mut found, open) = (codes(&audited), undecided(&audited, "MTR-003"));
+        // The round under way where the day was cut has no rows.
+        found.retain(|code| code != "RND-004");
         let listing = audited.listing();
         assert!(found.iter().all(|code| code == "MTR-003"), "{seed}:\n{listing}");
         assert!((sure..=rounds.len()).contains(&found.len()), "{seed}, {sure}:\n{listing}");
