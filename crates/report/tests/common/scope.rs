@@ -105,6 +105,28 @@ fn people() -> Vec<Staff> {
     ]
 }
 
+fn link() -> Link {
+    Link {
+        id: "HARBOR-1".into(),
+        name: "HARBOR-1".into(),
+        shares: Vec::new(),
+        system: "nexus-command".to_owned(),
+        paytable: "pays-3".to_owned(),
+        location: "Harbor Card Room, Port Example, Washington".to_owned(),
+        level: "grand".into(),
+        unit: usd(500),
+        approved: settings("20%"),
+        running: settings("18.5%"),
+        preconfigured_contribution: Rate::parse("20%"),
+        executive_from: usd(500_000),
+        longest_odds: 100_000_000,
+        awards: AwardTerms::DEFAULT,
+        reserve_unit: None,
+        line: 40.into(),
+        running_line: 48.into(),
+    }
+}
+
 pub(super) fn engagement() -> Engagement {
     let part = |component: &str, version: &str, place: &str| Equipment {
         component: component.to_owned(),
@@ -132,25 +154,7 @@ pub(super) fn engagement() -> Engagement {
         game_files: Vec::new(),
         house_file: None,
         tables: vec![table(1), table(2), table(3)],
-        links: vec![Link {
-            id: "HARBOR-1".into(),
-            name: "HARBOR-1".into(),
-            shares: Vec::new(),
-            system: "nexus-command".to_owned(),
-            paytable: "pays-3".to_owned(),
-            location: "Harbor Card Room, Port Example, Washington".to_owned(),
-            level: "grand".into(),
-            unit: usd(500),
-            approved: settings("20%"),
-            running: settings("18.5%"),
-            preconfigured_contribution: Rate::parse("20%"),
-            executive_from: usd(500_000),
-            longest_odds: 100_000_000,
-            awards: AwardTerms::DEFAULT,
-            reserve_unit: None,
-            line: 40.into(),
-            running_line: 48.into(),
-        }],
+        links: vec![link()],
         journals: vec![
             journal(JournalKind::Hands, "hands.csv", 50),
             journal(JournalKind::Controller, "exports/2026-10-31/table_controller_events.csv", 53),
