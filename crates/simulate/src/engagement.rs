@@ -107,7 +107,7 @@ impl<'a> EngagementFile<'a> {
         self.machine(table);
         let is_last_with = |fault| table + 1 == plan.tables && plan.has(fault);
         let is_high = is_last_with(Fault::AnteMaximumTooHigh);
-        let is_wide = is_host || is_last_with(Fault::PostedAboveCap);
+        let is_above = is_last_with(Fault::PostedAboveCap);
         if table == 1 && plan.linked_tables() > 1 {
             self.mark(Fault::TableWithoutController, "a table controller", "none on the list");
         }
@@ -119,9 +119,10 @@ impl<'a> EngagementFile<'a> {
             // $50.00 at 50 to 1.
             self.mark(Fault::AggregateTooLow, "at least 2500.00", "100.00");
         }
-        if is_last_with(Fault::PostedAboveCap) {
+        if is_above {
             self.mark(Fault::PostedAboveCap, "400.00", "500.00");
-        } else if is_wide {
+        }
+        if is_host {
             let mark = Mark::words(Fault::WagerAboveCap, "400.00", "500.00");
             self.marks.push((self.lines, mark.coded("WAC-006")));
         }
@@ -139,7 +140,8 @@ impl<'a> EngagementFile<'a> {
         let made_first = |w: &Wager| w.is_staked() && !w.is_raise() && house.offers(*w);
         let posted = own().filter(made_first).map(|wager| {
             let most = match wager {
-                Wager::QueensUp if is_wide => "500.00",
+                Wager::QueensUp if is_host => "500.00",
+                Wager::SuperBonus if is_above => "500.00",
                 Wager::Ante if is_high => "150.00",
                 _ if wager.is_side_bet() => "50.00",
                 _ => "100.00",

@@ -224,7 +224,7 @@ catalogue! {
     MeterReduced "meter-reduced-without-permitted-reason" "WAC-003" Link(780), "The meter is lowered by $50, documented, for a reason that permits no reduction.";
     OpeningReadingMissing "opening-reading-missing" "WAC-004" Link(-10), "The manager journal has no reading of the beginning amount.";
     LinkInTwoLocations "link-in-two-locations" "WAC-005" LinkFile, "The link is licensed for another location than its tables.";
-    PostedAboveCap "posted-maximum-above-cap" "WAC-006" File(GameKind::Crazy4Washington), "A posted Queens Up maximum of $500 is above the law's cap.";
+    PostedAboveCap "posted-maximum-above-cap" "WAC-006" File(GameKind::Crazy4Washington), "A posted Super Bonus maximum of $500 is above the law's cap.";
     AggregateTooLow "aggregate-limit-below-the-floor" "WAC-008" File(GameKind::Crazy4Washington), "A table posts an aggregate limit of $100 for Queens Up and pays in full, as the law wants it.";
 }
 
