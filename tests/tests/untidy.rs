@@ -11,7 +11,7 @@ use feltproof_tests::{Audited, Day, audit};
 use std::collections::BTreeSet;
 
 /// A change of a day.
-type Change = Box<dyn Fn(&Day) -> Day>;
+type Change<'a> = Box<dyn Fn(&Day) -> Day + 'a>;
 
 /// The day with the fields of each record of a journal changed; records for which the change says `false` are gone, and
 /// the others are numbered anew.
@@ -155,7 +155,7 @@ fn a_table_that_is_never_listed_is_left_open_whichever_journal_lacks_records() {
         let records = manager.lines().map(|line| line.split(',').collect::<Vec<_>>());
         let tables: BTreeSet<_> = records.filter(|r| r[4] == "coin_in").map(|r| r[5]).collect();
         let (hands, controller) = ("hands.csv", "controller.csv");
-        let variants: [(&str, Change); 12] = [
+        let variants: [(&str, Change<'_>); 12] = [
             ("whole", Box::new(Day::clone)),
             ("hands cut at the front", Box::new(|day| cut(day, hands, half))),
             ("hands cut in the middle", Box::new(|day| cut(day, hands, middle))),
