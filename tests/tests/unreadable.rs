@@ -15,7 +15,10 @@ fn spoilt(day: &Day, line: usize) -> Day {
     let text = String::from_utf8(spoilt["manager.csv"].clone()).unwrap();
     let lines: Vec<String> = (text.lines().enumerate())
         .map(|(at, text)| match at == line {
-            true => text.replacen(",grand,", ",grand,?", 1),
+            true => {
+                let text = text.replacen(",grand,", ",grand,?", 1);
+                text.replacen(",minor,", ",minor,?", 1)
+            }
             false => text.to_owned(),
         })
         .collect();

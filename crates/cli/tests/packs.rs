@@ -237,7 +237,7 @@ fn a_control_whose_pack_has_no_value_on_the_day_is_not_tested() {
     let of = |citation: &str| controls.iter().find(|c| c["citation"] == citation).unwrap();
     assert_eq!(of("WAC 230-15-140")["verdict"], "nothing found");
     let ours = of("Internal controls, 4.2");
-    assert_eq!(ours["verdict"], "not tested");
+    assert_eq!(ours["verdict"], "nothing to test");
     let why = "WAC-001: not tested, Internal controls, 4.2 has no known value on 2026-10-31: the first known \
                one applies from 2026-11-01.";
     assert!(ours["note"].as_str().unwrap().contains(why), "{ours}");

@@ -56,7 +56,7 @@ impl Link {
     }
 
     /// The id of its meter where the link has several: its name with that of the level.
-    pub fn id_beside_others(&self) -> String {
+    pub(crate) fn id_beside_others(&self) -> String {
         format!("{} {}", self.name, self.level)
     }
 }

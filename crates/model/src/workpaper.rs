@@ -281,7 +281,7 @@ pub enum ControlVerdict {
     NotDecidable,
     /// None of its checks ran: the audit lacks an input of theirs.
     InputMissing,
-    /// None of its checks ran: the record holds nothing for them to test.
+    /// The record, or the law on the audited days, holds nothing for its checks to test.
     NothingToTest,
     /// It is answered by inspection only.
     ByInspection,

@@ -440,15 +440,12 @@ fn running_numbers_are_those_of_the_journal_its_tables_or_its_links() {
         let parsed = parse_engagement(&example().replacen("[[equipment]]", &more, 1), "e").unwrap();
         assert_eq!(parsed.journals.last().unwrap().sequence, sequence);
     }
-    let by_level = |kind: &str| {
-        let journal = format!("kind = \"{kind}\"");
-        example().replacen(&journal, &format!("{journal}\nsequence = \"level\""), 1)
-    };
-    let parsed = parse_engagement(&by_level("manager"), "e").unwrap();
-    let manager = parsed.journals.iter().find(|journal| journal.kind == JournalKind::Manager);
-    assert_eq!(manager.unwrap().sequence, Sequence::Level);
+    let more =
+        "[[journal]]\nkind = \"manager\"\nfile = \"m.csv\"\nsequence = \"level\"\n[[equipment]]";
+    let parsed = parse_engagement(&example().replacen("[[equipment]]", more, 1), "e").unwrap();
+    assert_eq!(parsed.journals.last().unwrap().sequence, Sequence::Level);
     // Events of a table name no level.
-    let words = errors("kind = \"controller\"", "kind = \"controller\"\nsequence = \"level\"");
+    let words = errors("[[equipment]]", &more.replace("manager", "controller"));
     assert!(words.len() == 1 && words[0].contains("sequence: is `level`"), "{words:?}");
     // Rows of hands have none.
     let keys = errors("kind = \"hands\"", "kind = \"hands\"\nsequence = \"table\"");

@@ -97,7 +97,7 @@ const fn meaning(verdict: ControlVerdict) -> &'static str {
             "none of its checks ran: the audit lacks an input of theirs"
         }
         ControlVerdict::NothingToTest => {
-            "none of its checks ran: the record holds nothing for them to test"
+            "the record, or the law on these days, holds nothing for its checks to test"
         }
         ControlVerdict::ByInspection => {
             "it is answered by inspection only, which is outside this report"
