@@ -15,7 +15,7 @@ use feltproof_model::engagement::JournalKind;
 use feltproof_model::{Exception, Locus, Problem};
 use feltproof_regs::builtin_packs;
 use feltproof_report::carried_links;
-use feltproof_simulate::{Fault, Output, Plan, simulate};
+use feltproof_simulate::{Output, Plan, simulate};
 use std::collections::BTreeMap;
 use std::io;
 use std::sync::Arc;
@@ -72,22 +72,6 @@ impl Day {
     #[must_use]
     pub fn text(&self, file: &str) -> String {
         String::from_utf8(self.0[file].clone()).unwrap_or_else(|e| panic!("{file}: {e}"))
-    }
-}
-
-/// The day of one fault: its game, its system, its journals.
-#[must_use]
-pub fn day_of(fault: Fault, rng_seed: u64, rounds: u32) -> Plan {
-    Plan {
-        system: fault.system(),
-        faults: vec![fault],
-        shuffler_journal: fault.needs_shuffler(),
-        without_hands: fault.needs_no_hands(),
-        bank: fault.needs_bank(),
-        tray_pays: fault.needs_tray_pays(),
-        in_meter: fault.needs_in_meter(),
-        second_link: fault.needs_second_link(),
-        ..Plan::of(fault.game(), rng_seed, rounds)
     }
 }
 

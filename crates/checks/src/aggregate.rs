@@ -21,6 +21,8 @@ pub(crate) enum Lawful {
     Open(String),
     /// It is not.
     No {
+        /// Id of the pack by which it is not.
+        pack: String,
         /// What would be, in words.
         expected: String,
         /// By which law, in words.
@@ -108,7 +110,11 @@ fn judge_by(pack: &Pack, odds: &Limit, posted: Posted<'_>, date: Date) -> Lawful
         Verdict::Violates => {
             let of = &paytable.id;
             let law = format!("by {least} on {date}, and {of} pays {} at most", to_one(highest));
-            return Lawful::No { expected: "no aggregate limit".to_owned(), law };
+            return Lawful::No {
+                pack: pack.id.clone(),
+                expected: "no aggregate limit".to_owned(),
+                law,
+            };
         }
         Verdict::NotDecidable { reason } if least.is_in_force() => return Lawful::Open(reason),
         Verdict::Holds | Verdict::NotDecidable { .. } => {}
@@ -131,6 +137,7 @@ fn judge_by(pack: &Pack, odds: &Limit, posted: Posted<'_>, date: Date) -> Lawful
     }
     let least = Rounding::Up.divide(floor_micros, denominator).unwrap_or(floor_micros);
     Lawful::No {
+        pack: pack.id.clone(),
         expected: format!("at least {}", Sum::from_micros(least)),
         law: format!(
             "by {} on {date} (evidence {evidence}) it is at least {}: {}",

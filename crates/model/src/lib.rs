@@ -52,6 +52,7 @@ pub mod event;
 pub mod exception;
 mod excerpt;
 mod hand_rows;
+mod journal;
 mod link;
 pub mod money;
 mod previous;

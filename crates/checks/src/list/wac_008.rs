@@ -18,9 +18,12 @@ fn judge_posted(scope: &Scope, posted: Posted<'_>, tally: &mut Tally) {
             Lawful::NotAsked => continue,
             Lawful::Yes => {}
             Lawful::Open(reason) => open = open.or(Some(reason)),
-            Lawful::No { expected, law } => {
+            Lawful::No { pack, expected, law } => {
                 tally.tested += 1;
-                let found = at_line(table.line).of_table(table).words(expected, limit.to_string());
+                let found = at_line(table.line)
+                    .of_table(table)
+                    .under(&pack)
+                    .words(expected, limit.to_string());
                 return tally.push(found.because(format!(
                     "Table {} posts an aggregate limit of {limit} for {wager}; {law}. A limit that the law does \
                      not allow cuts nothing: payouts are expected in full.",

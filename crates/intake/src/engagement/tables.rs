@@ -88,7 +88,8 @@ fn table<'d>(
 /// The meters that a table feeds: `link`, or `links` where there are several.
 fn fed(s: Section<'_>, links: &Links<'_>) -> Vec<LinkId> {
     let mut all = Vec::new();
-    let (one, several) = (s.text_if("link"), s.texts_if("links"));
+    let one = s.text_if("link");
+    let several = if s.has("links") { s.texts("links") } else { Vec::new() };
     if let (Some(one), false) = (&one, several.is_empty()) {
         one.wrong("is there beside `links`; write all links of the table into `links`");
     }

@@ -37,15 +37,5 @@ pub(crate) fn day(plan: &Plan) -> (Memory, Summary) {
 }
 
 pub(crate) fn with_fault(rounds: u32, seed: u64, fault: Fault) -> (Memory, Summary) {
-    day(&Plan {
-        system: fault.system(),
-        faults: vec![fault],
-        shuffler_journal: fault.needs_shuffler(),
-        without_hands: fault.needs_no_hands(),
-        bank: fault.needs_bank(),
-        tray_pays: fault.needs_tray_pays(),
-        in_meter: fault.needs_in_meter(),
-        second_link: fault.needs_second_link(),
-        ..Plan::of(fault.game(), seed, rounds)
-    })
+    day(&Plan::with_fault(fault, seed, rounds))
 }

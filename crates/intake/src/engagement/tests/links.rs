@@ -196,6 +196,8 @@ fn meters_of_one_wager_have_one_unit_and_one_system() {
     assert!(said.contains("(system nexus-command) and HARBOR-2 (system shfl)"), "{said}");
     let said = of("5.00", "nexus-command", "links = [\"HARBOR-2\", \"HARBOR-2\"]");
     assert!(said.contains("is `HARBOR-2`, which the list names already"), "{said}");
+    let said = of("5.00", "nexus-command", "links = []");
+    assert!(said.contains("table C4P-1, links: is an empty list; add an entry"), "{said}");
     let said = of("5.00", "nexus-command", "links = [\"HARBOR-3\"]");
     assert!(said.contains("but the links are HARBOR-1, HARBOR-2"), "{said}");
     let said = of("5.00", "nexus-command", &format!("link = \"HARBOR-1\"\n{both}"));
