@@ -106,11 +106,21 @@ impl Law {
         (!known).then(|| first.to_string())
     }
 
-    /// The packs with a control that a check answers, each with the control's citation.
-    pub(crate) fn that_ask_for(&self, check: &str) -> impl Iterator<Item = (&Pack, &str)> {
-        self.packs
-            .iter()
-            .filter_map(move |pack| Some((pack, pack.controls_of(check).next()?.citation.as_str())))
+    /// The packs with a control that a check answers on a day, each with the control's citation.
+    pub(crate) fn that_ask_for(
+        &self,
+        check: &str,
+        date: Date,
+    ) -> impl Iterator<Item = (&Pack, &str)> {
+        self.packs.iter().filter_map(move |pack| {
+            let (_, version) = pack.asking(check, date).next()?;
+            Some((pack, version.citation.as_str()))
+        })
+    }
+
+    /// Whether a check answers a control on any audited day.
+    pub(crate) fn asks_for(&self, check: &str) -> bool {
+        self.dates.iter().any(|date| self.that_ask_for(check, *date).next().is_some())
     }
 }
 

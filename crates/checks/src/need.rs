@@ -139,7 +139,7 @@ impl Scope {
             Need::StakeOf(wager) => self.has_stake(wager),
             Need::ReturnedOf(wager) => self.has_returned(wager),
             Need::BonusApart => self.has_returned(Wager::AnteBonus),
-            Need::Control(check) => self.law.that_ask_for(check).next().is_some(),
+            Need::Control(check) => self.law.asks_for(check),
             Need::LimitOf(role) => self.law.limits(role),
             Need::ValueOf(role) => self.law.lacks_value(role).is_none(),
             Need::Links => !engagement.links.is_empty(),

@@ -13,7 +13,7 @@ use feltproof_model::workpaper::{
     PackSummary, RulingSummary, Verdict, Workpaper,
 };
 use feltproof_model::{Cause, CauseKey, Exception, Explained, Problem, Sum};
-use feltproof_regs::{Control, ControlStatus};
+use feltproof_regs::{Applies, Control, ControlStatus, Version};
 use std::collections::BTreeMap;
 
 /// Exceptions and problems for print; the full lists are in the JSON and quarantine files.
@@ -208,7 +208,7 @@ fn rulings(scope: &Scope) -> Vec<RulingSummary> {
 /// Checks of a control with their outcome, but for those of what the property does not have.
 fn answers<'a>(
     scope: &Scope,
-    control: &Control,
+    control: &Version,
     outcome: &'a AuditOutcome<Totals>,
 ) -> Vec<&'a CheckResult> {
     let concerns = |code: &str| {
@@ -225,7 +225,8 @@ fn controls(
 ) -> Vec<ControlResult> {
     let mut all = Vec::new();
     for pack in &scope.law.packs {
-        for control in &pack.controls {
+        for (of, at) in pack.controls.iter().flat_map(|control| rows(scope, control)) {
+            let control = &of.versions[at];
             let answers = answers(scope, control, outcome);
             let others = |code: &str| under.of_others(code, &pack.id).exceptions;
             let mut note = control.note.clone();
@@ -236,8 +237,8 @@ fn controls(
                     None => tested.push(check.code),
                 }
             }
-            let verdict = control_verdict(scope, control, (&answers, &tested), others);
-            let (in_force, days) = (days_in_force(scope, control), scope.engagement.days.len());
+            let verdict = control_verdict(scope, (of, at), (&answers, &tested), others);
+            let (in_force, days) = (days_in_force(scope, of, at), scope.engagement.days.len());
             if verdict != ControlVerdict::NotApplicable && in_force < days {
                 note.push_str(&format!(
                     " In force on {in_force} of the {days} audited days; what its checks tested and found on the others \
@@ -254,7 +255,7 @@ fn controls(
                 title: control.title.clone(),
                 status: control.status.name().to_owned(),
                 evidence: control.evidence.tag().to_owned(),
-                effective: control.effective.to_string(),
+                effective: of.period(at),
                 checks: control.checks.clone(),
                 verdict,
                 note: note.trim().to_owned(),
@@ -264,17 +265,28 @@ fn controls(
     all
 }
 
-/// On how many audited days a control may be in force.
-fn days_in_force(scope: &Scope, control: &Control) -> usize {
+/// The versions of a control that may apply on an audited day, by their places; its last one where none does.
+fn rows<'c>(scope: &Scope, control: &'c Control) -> Vec<(&'c Control, usize)> {
+    let all = 0..control.versions.len();
+    let mut rows: Vec<_> =
+        all.filter(|at| days_in_force(scope, control, *at) > 0).map(|at| (control, at)).collect();
+    if rows.is_empty() {
+        rows.extend(control.versions.len().checked_sub(1).map(|last| (control, last)));
+    }
+    rows
+}
+
+/// On how many audited days a version of a control may apply.
+fn days_in_force(scope: &Scope, control: &Control, at: usize) -> usize {
     let days = scope.engagement.days.iter();
-    days.filter(|day| control.effective.on(day.date) != Some(false)).count()
+    days.filter(|day| control.applies(at, day.date) > Applies::No).count()
 }
 
 /// The ladder of a control's verdict: in descending precedence. `tested` are its checks that tested something by its
 /// pack; `others` says how many exceptions of a check are some by the limits of other packs.
 fn control_verdict(
     scope: &Scope,
-    control: &Control,
+    (of, at): (&Control, usize),
     (answers, tested): (&[&CheckResult], &[&str]),
     others: impl Fn(&str) -> u64,
 ) -> ControlVerdict {
@@ -283,10 +295,10 @@ fn control_verdict(
         Outcome::NotRun { .. } => false,
     };
     let lacks = |c: &CheckResult| by_code(c.code).is_some_and(|c| missing(scope, c).is_some());
-    if days_in_force(scope, control) == 0 {
+    if days_in_force(scope, of, at) == 0 {
         return ControlVerdict::NotApplicable;
     }
-    if control.status == ControlStatus::Manual {
+    if of.versions[at].status == ControlStatus::Manual {
         return ControlVerdict::ByInspection;
     }
     if answers.iter().any(|c| found(c)) {
@@ -372,9 +384,11 @@ fn controls_of<'s>(
 ) -> Vec<(&'s str, String, String)> {
     let mut under: Vec<(&str, String, String)> = Vec::new();
     for pack in &scope.law.packs {
-        let controls = pack.controls_of(code);
         let before = under.len();
-        under.extend(controls.map(|c| (pack.id.as_str(), c.citation.clone(), c.demand.clone())));
+        let all = pack.controls.iter().flat_map(|control| rows(scope, control));
+        let versions = all.map(|(control, at)| &control.versions[at]);
+        let asking = versions.filter(|version| version.checks.iter().any(|c| c == code));
+        under.extend(asking.map(|v| (pack.id.as_str(), v.citation.clone(), v.demand.clone())));
         if under.len() == before && found.has(code, &pack.id) {
             under.push((&pack.id, pack.title.clone(), "What it limits is kept to.".to_owned()));
         }

@@ -1,12 +1,12 @@
 //! A rule pack: all controls, limits, groups and reasons of one authority.
 
+use crate::control::{Control, Version};
 use crate::decision::{Decision, Verdict};
 use crate::evidence::Evidence;
 use crate::games::{self, GameCount, GameGroup, GamesPlan};
 use crate::limit::Limit;
 use crate::quantity::Role;
 use feltproof_model::Date;
-use std::fmt;
 
 /// All controls of one authority, dated.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -44,9 +44,18 @@ impl Pack {
         self.reasons.iter().find(|r| r.code == code)
     }
 
-    /// The controls that a check answers, in the order of the file.
-    pub fn controls_of(&self, check: &str) -> impl Iterator<Item = &Control> {
-        self.controls.iter().filter(move |c| c.checks.iter().any(|code| code == check))
+    /// The versions of controls that a check answers on a day, or may, in the order of the file.
+    pub fn asking(&self, check: &str, date: Date) -> impl Iterator<Item = (&Control, &Version)> {
+        let of =
+            move |control| Control::on(control, date).map(move |(_, version)| (control, version));
+        let all = self.controls.iter().flat_map(of);
+        all.filter(move |(_, version)| version.checks.iter().any(|code| code == check))
+    }
+
+    /// Whether a check answers any version of any control.
+    pub fn asks_for(&self, check: &str) -> bool {
+        let versions = self.controls.iter().flat_map(|control| &control.versions);
+        versions.flat_map(|version| &version.checks).any(|code| code == check)
     }
 
     /// What it says of a role on a day; not in force if it has no such limit.
@@ -77,92 +86,6 @@ impl Pack {
 /// All limits of a role, each with its pack, in the order of the packs.
 pub fn limits_by_role(packs: &[Pack], role: Role) -> impl Iterator<Item = (&Pack, &Limit)> {
     packs.iter().filter_map(move |pack| Some((pack, pack.limit(role)?)))
-}
-
-/// How a control is answered.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ControlStatus {
-    /// By its checks.
-    Automated,
-    /// By its checks in part; the rest by inspection.
-    Partial,
-    /// By inspection only.
-    Manual,
-}
-
-impl ControlStatus {
-    /// All three.
-    pub const ALL: [Self; 3] = [Self::Automated, Self::Partial, Self::Manual];
-
-    /// The word in pack files and reports.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Automated => "automated",
-            Self::Partial => "partial",
-            Self::Manual => "manual",
-        }
-    }
-
-    /// From the word.
-    pub fn parse(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|s| s.name() == name)
-    }
-}
-
-/// From when the demand of a control applies, as far as that is known.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Effective {
-    /// From this day on.
-    Day(Date),
-    /// From some day of this year.
-    Year(u16),
-    /// Not known.
-    Unknown,
-}
-
-impl Effective {
-    /// Whether it applies on a day; `None` when that is not known.
-    pub fn on(self, date: Date) -> Option<bool> {
-        match self {
-            Self::Day(day) => Some(date >= day),
-            Self::Year(year) if date.year == year => None,
-            Self::Year(year) => Some(date.year > year),
-            Self::Unknown => None,
-        }
-    }
-}
-
-impl fmt::Display for Effective {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Day(day) => write!(f, "since {day}"),
-            Self::Year(year) => write!(f, "since a day in {year} that is not known"),
-            Self::Unknown => f.write_str("since a date that is not known"),
-        }
-    }
-}
-
-/// One demand of a regulation.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Control {
-    /// Id within its pack.
-    pub id: String,
-    /// Citation.
-    pub citation: String,
-    /// Title.
-    pub title: String,
-    /// How it is answered.
-    pub status: ControlStatus,
-    /// How well its text is known.
-    pub evidence: Evidence,
-    /// From when it applies.
-    pub effective: Effective,
-    /// Codes of the checks that answer it; empty exactly when the status is manual.
-    pub checks: Vec<String>,
-    /// The demand, in our own words.
-    pub demand: String,
-    /// What is known, what is not, what the checks do not see; may be empty.
-    pub note: String,
 }
 
 /// A reason for an adjustment of a meter.

@@ -4,6 +4,7 @@ mod answers;
 mod controls;
 mod games;
 mod limits;
+mod since;
 
 use crate::evidence::Evidence;
 use crate::pack::Pack;
@@ -52,9 +53,9 @@ fn read(
     let head = top.section("pack").and_then(read_head);
     // Without one there is an error, and no pack.
     let id = head.as_ref().map_or("", |[id, ..]| id.as_str());
-    let controls = top.sections_if("control");
+    let controls = controls::open(&top);
     let answers = Answers::new(checks, &controls);
-    let controls = each(controls, |s, names| controls::read_control(s, names, &answers));
+    let controls = controls::read(controls, &answers);
     let reasons = each(top.sections_if("reason"), controls::read_reason);
     let limits = limits::read(top.sections_if("limit"), id, &answers);
     let groups = games::read(top.sections_if("game_group"), &top, &limits);

@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used)] // a test may fail
 
 use feltproof_model::Date;
-use feltproof_regs::{ControlStatus, Effective, Evidence, Pack, builtin_packs};
+use feltproof_regs::{Applies, ControlStatus, Evidence, Pack, builtin_packs};
 use std::collections::BTreeSet;
 
 fn washington() -> Pack {
@@ -19,22 +19,11 @@ fn built_in_packs_read_and_their_ids_differ() {
 }
 
 #[test]
-fn check_codes_are_written_as_codes() {
-    for control in builtin_packs().iter().flat_map(|p| &p.controls) {
-        for code in &control.checks {
-            let (family, number) = code.split_once('-').unwrap();
-            assert!(family.len() == 3 && family.chars().all(|c| c.is_ascii_uppercase()), "{code}");
-            assert!(number.len() == 3 && number.parse::<u16>().is_ok(), "{code}");
-        }
-        assert_eq!(control.checks.is_empty(), control.status == ControlStatus::Manual);
-    }
-}
-
-#[test]
 fn washington_answers_what_it_should() {
     let pack = washington();
     let of = |check: &str| -> Vec<&str> {
-        pack.controls_of(check).map(|c| c.citation.as_str()).collect()
+        let today = Date::parse("2026-10-31").unwrap();
+        pack.asking(check, today).map(|(_, version)| version.citation.as_str()).collect()
     };
     for (check, citation) in [
         ("WAC-001", "WAC 230-15-140"),
@@ -59,8 +48,9 @@ fn washington_answers_what_it_should() {
     let manual: Vec<&str> = pack
         .controls
         .iter()
-        .filter(|c| c.status == ControlStatus::Manual)
-        .map(|c| c.citation.trim_start_matches("WAC 230-15-"))
+        .flat_map(|c| &c.versions)
+        .filter(|v| v.status == ControlStatus::Manual)
+        .map(|v| v.citation.trim_start_matches("WAC 230-15-"))
         .collect();
     let expected = ["065", "671", "685(2)", "685(4)", "685(7)", "730"];
     assert_eq!(manual, expected);
@@ -97,16 +87,114 @@ fn the_digest_is_that_of_the_text() {
     assert_ne!(Pack::parse(&format!("{head}\n"), "t.toml").unwrap().sha256, pack.sha256);
 }
 
+/// A control of two or three versions, as the text of a pack.
+fn versions(text: &str) -> Result<Pack, String> {
+    let head = "schema = 1\npack = { id = \"t\", title = \"t\", authority = \"t\", version = \"1\" }\n\
+                [[control]]\nid = \"a\"\ncitation = \"Law 1\"\ntitle = \"A\"\nstatus = \"manual\"\n\
+                evidence = \"V\"\naddress = \"p. 1\"\nread = \"2026-11-22\"\n";
+    Pack::parse(&format!("{head}{text}"), "v.toml").map_err(|e| e.to_string())
+}
+
 #[test]
-fn effective_dates_know_what_they_do_not_know() {
-    let on = |e: Effective, day: &str| e.on(Date::parse(day).unwrap());
-    let day = Effective::Day(Date::parse("2013-07-19").unwrap());
-    assert_eq!((on(day, "2013-07-18"), on(day, "2013-07-19")), (Some(false), Some(true)));
-    let year = Effective::Year(2008);
-    assert_eq!(on(year, "2007-12-31"), Some(false));
-    assert_eq!(on(year, "2008-12-31"), None);
-    assert_eq!(on(year, "2009-01-01"), Some(true));
-    assert_eq!(on(Effective::Unknown, "2026-10-31"), None);
+fn of_each_version_it_is_known_whether_it_applies_on_a_day() {
+    let pack = versions(
+        "[[control.version]]\nfrom = \"2008\"\ndemand = \"one\"\n\
+         [[control.version]]\nfrom = \"2013-07-19\"\ndemand = \"two\"\ntitle = \"B\"\n\
+         [[control.version]]\nnot_before = \"2023-08-19\"\ncertain_from = \"2023-12-01\"\n\
+         until = \"2025-06-30\"\ndemand = \"three\"\nevidence = \"I\"\n",
+    )
+    .unwrap();
+    let control = &pack.controls[0];
+    let on = |day: &str| -> String {
+        let all = (0..3).map(|at| match control.applies(at, Date::parse(day).unwrap()) {
+            Applies::Yes => 'y',
+            Applies::Perhaps => '?',
+            Applies::No => '-',
+        });
+        all.collect()
+    };
+    for (day, expected) in [
+        ("2007-12-31", "---"),
+        ("2008-01-01", "?--"),
+        ("2008-12-31", "?--"),
+        ("2009-01-01", "y--"),
+        ("2013-07-18", "y--"),
+        ("2013-07-19", "-y-"),
+        ("2023-08-18", "-y-"),
+        ("2023-08-19", "-??"),
+        ("2023-11-30", "-??"),
+        ("2023-12-01", "--y"),
+        ("2025-06-30", "--y"),
+        ("2025-07-01", "---"),
+    ] {
+        assert_eq!(on(day), expected, "{day}");
+    }
+    let titles: Vec<&str> = control.versions.iter().map(|v| v.title.as_str()).collect();
+    assert_eq!(titles, ["A", "B", "A"]);
+    assert_eq!(control.versions[2].evidence, Evidence::Inferred);
+    assert_eq!(control.period(0), "from a day in 2008 that is not known, before 2013-07-19");
+    assert_eq!(
+        control.period(2),
+        "not before 2023-08-19, certainly from 2023-12-01, until 2025-06-30"
+    );
+}
+
+#[test]
+fn a_version_whose_beginning_is_not_known_may_apply_at_any_time_before_the_next() {
+    let pack = versions("from = \"unknown\"\ndemand = \"d\"\n").unwrap();
+    let on = |day: &str| pack.controls[0].applies(0, Date::parse(day).unwrap());
+    assert_eq!((on("1990-01-01"), on("2026-10-31")), (Applies::Perhaps, Applies::Perhaps));
+    assert_eq!(pack.controls[0].period(0), "from a date that is not known");
+}
+
+#[test]
+fn versions_that_contradict_each_other_are_refused() {
+    let version = |body: &str| format!("[[control.version]]\n{body}\ndemand = \"d\"\n");
+    for (text, message) in [
+        (
+            version("from = \"2010\"") + &version("from = \"2009-12-31\""),
+            "v.toml:14: control a, version[2]: begins 2009-12-31, but the version before it begins 2010-01-01",
+        ),
+        (
+            version("from = \"2010\"") + &version("from = \"2010-01-01\""),
+            "begins 2010-01-01, but the version before it begins 2010-01-01; put the earliest first",
+        ),
+        (
+            version("from = \"2008\"\nuntil = \"2010-01-01\"") + &version("from = \"2010-01-01\""),
+            "begins 2010-01-01, but the version before it lasts until 2010-01-01; correct one of them",
+        ),
+        (
+            version("from = \"2008-01-02\"\nuntil = \"2008-01-01\""),
+            "until: is 2008-01-01, before it begins (2008-01-02); correct one of them",
+        ),
+        (
+            version("from = \"2008\"") + &version("from = \"unknown\""),
+            "from: is unknown, but a version stands before it",
+        ),
+        (
+            format!("from = \"2008\"\n{}", version("from = \"2009\"")),
+            "control a, from: is there beside versions; move it to the version it is of",
+        ),
+        (version("until = \"2009-01-01\""), "from: is unclear; write either from, or not_before"),
+        (
+            version("from = \"unknown\"\nnot_before = \"2009-01-01\""),
+            "not_before: is there, but from is unknown; keep one of them",
+        ),
+        (version("from = \"2008\"\nstatus = \"partial\""), "checks: is empty; name the checks"),
+    ] {
+        let errors = versions(&text).unwrap_err();
+        assert!(errors.contains(message), "expected: {message}\nfound: {errors}");
+    }
+}
+
+#[test]
+fn every_version_of_every_control_has_address_date_read_status_and_tag() {
+    for version in builtin_packs().iter().flat_map(|p| &p.controls).flat_map(|c| &c.versions) {
+        assert_eq!(version.checks.is_empty(), version.status == ControlStatus::Manual);
+        // What was read has the day on which it was; what is recalled or inferred has none.
+        let was_read = matches!(version.evidence, Evidence::Read | Evidence::ReadInPart);
+        assert!(!was_read || version.read.is_some(), "{} {}", version.citation, version.title);
+    }
 }
 
 const WRONG: &str = r#"schema = 2
@@ -123,7 +211,9 @@ citation = "Law 1"
 title = "A"
 status = "sometimes"
 evidence = "X"
-effective = "2026-02-29"
+from = "2026-02-29"
+address = "a"
+read = "yesterday"
 checks = ["PAY-1"]
 demand = "d"
 
@@ -133,7 +223,9 @@ citation = "Law 2"
 title = "B"
 status = "manual"
 evidence = "V"
-effective = "unknown"
+from = "unknown"
+address = "a"
+read = "never"
 checks = ["PAY-001"]
 demand = "d"
 
@@ -174,27 +266,29 @@ fn all_errors_at_once_with_line_and_key() {
          correct it",
         "w.toml:14: control a, evidence: is `X` (did you mean `V`?), but it must be one of V, V-part, C, \
          SEED, S, R, I; correct it",
-        "w.toml:15: control a, effective: is `2026-02-29`, but it must be one of a day (2008-01-01), \
-         a year (2008), unknown; correct it",
-        "w.toml:16: control a, checks: is `PAY-1`, but a code is three capitals, -, three digits",
-        "w.toml:19: control a, checks: is there, but a manual control has none; make it partial or \
+        "w.toml:15: control a, from: is `2026-02-29`, which is neither a day such as 2009-09-14 nor a \
+         year; correct it",
+        "w.toml:17: control a, read: is `yesterday`, but it must be one of a day (2026-11-22), never; \
+         correct it",
+        "w.toml:18: control a, checks: is `PAY-1`, but a code is three capitals, -, three digits",
+        "w.toml:21: control a, checks: is there, but a manual control has none; make it partial or \
          remove the checks",
-        "w.toml:20: control a, id: is `a`, which line 10 has too; rename or remove one of them",
-        "w.toml:33: limit l, verb: is `should not exceed` (did you mean `must not exceed`?), but it must \
+        "w.toml:22: control a, id: is `a`, which line 10 has too; rename or remove one of them",
+        "w.toml:37: limit l, verb: is `should not exceed` (did you mean `must not exceed`?), but it must \
          be one of must not exceed, must be less than, must be at least, must exceed, must equal; \
          correct it",
-        "w.toml:37: limit l, value[1], dollars: is `1,000`, which is not a dollar amount such as 12.50; \
+        "w.toml:41: limit l, value[1], dollars: is `1,000`, which is not a dollar amount such as 12.50; \
          correct it",
-        "w.toml:38: limit l, value[1], from: is `yesterday`, which is neither a day such as 2009-09-14 \
+        "w.toml:42: limit l, value[1], from: is `yesterday`, which is neither a day such as 2009-09-14 \
          nor a year; correct it",
-        "w.toml:42: limit l, value[2], from: is unclear; write either from, or not_before with or \
+        "w.toml:46: limit l, value[2], from: is unclear; write either from, or not_before with or \
          without certain_from",
-        "w.toml:42: limit l, value[2]: is missing; write exactly one of dollars = \"300.00\" and none = \
+        "w.toml:46: limit l, value[2]: is missing; write exactly one of dollars = \"300.00\" and none = \
          true",
     ] {
         assert!(all.lines().any(|l| l == line), "missing: {line}\nin:\n{all}");
     }
-    assert_eq!(errors.0.len(), 16, "{all}");
+    assert_eq!(errors.0.len(), 17, "{all}");
 }
 
 #[test]

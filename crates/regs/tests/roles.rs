@@ -16,7 +16,9 @@ citation = "Rule 7"
 title = "Stakes"
 status = "automated"
 evidence = "V"
-effective = "2020"
+from = "2020"
+address = "made up"
+read = "2026-11-22"
 checks = ["WAC-001", "WAC-002"]
 demand = "Stakes stay below a bound."
 
@@ -119,17 +121,17 @@ fn the_vocabulary_of_roles_is_closed_and_each_has_one_limit() {
     }
     assert_eq!(
         errors("limits = \"single-wager\"", "limits = \"single-wagers\""),
-        "xx.toml:17: limit stake-below, limits: is `single-wagers` (did you mean `single-wager`?), but it \
+        "xx.toml:19: limit stake-below, limits: is `single-wagers` (did you mean `single-wager`?), but it \
          must be one of single-wager, games-on-one-hand, games-on-one-hand-over, \
          progressives-on-linked-game, aggregate-odds, aggregate-players, aggregate-highest-odds; \
          correct it"
     );
     let missing = errors("limits = \"single-wager\"\n", "");
-    assert_eq!(missing, "xx.toml:15: limit stake-below, limits: is missing; add it");
+    assert_eq!(missing, "xx.toml:17: limit stake-below, limits: is missing; add it");
     let twice = errors("limits = \"games-on-one-hand\"", "limits = \"single-wager\"");
     assert!(
         twice.contains(
-            "xx.toml:29: limit bets, limits: is `single-wager`, which line 17 has too; rename or remove one"
+            "xx.toml:31: limit bets, limits: is `single-wager`, which line 17 has too; rename or remove one"
         ),
         "{twice}"
     );
@@ -153,7 +155,7 @@ fn two_values_of_one_limit_from_one_date_are_refused() {
     };
     assert_eq!(
         errors(value, &second("from = \"2020-01-01\"")),
-        "xx.toml:26: limit stake-below, value[2]: is the second value from 2020-01-01; keep one of them"
+        "xx.toml:28: limit stake-below, value[2]: is the second value from 2020-01-01; keep one of them"
     );
     // A day that is known and one that is not, but not before it, may differ.
     let text = OTHER.replacen(value, &second("not_before = \"2020-01-01\""), 1);
@@ -176,9 +178,9 @@ fn what_no_check_answers_is_refused_with_its_line() {
     let codes = "\"WAC-001\", \"WAC-002\"";
     assert_eq!(
         said(&OTHER.replacen(codes, "\"WAC-001\", \"WAC-012\"", 1)),
-        Err("xx.toml:12: control stake, checks: names WAC-012 (did you mean `WAC-002`?), but there is no \
+        Err("xx.toml:14: control stake, checks: names WAC-012 (did you mean `WAC-002`?), but there is no \
              such check; correct it\n\
-             xx.toml:29: limit bets, limits: is games-on-one-hand, read by WAC-002, but no control names \
+             xx.toml:31: limit bets, limits: is games-on-one-hand, read by WAC-002, but no control names \
              one of them; add it"
             .to_owned())
     );
@@ -219,9 +221,9 @@ fn what_no_check_answers_is_refused_with_every_other_error() {
         found,
         [
             (5, "control stake, title"),
-            (11, "control stake, checks"),
-            (25, "limit stake-below, value[2]"),
-            (33, "limit bets, limits"),
+            (13, "control stake, checks"),
+            (27, "limit stake-below, value[2]"),
+            (35, "limit bets, limits"),
         ]
     );
     assert!(

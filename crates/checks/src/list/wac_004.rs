@@ -14,8 +14,12 @@ pub(super) fn run(case: &MeterCase<'_>, tally: &mut Tally) {
                 format!("The beginning amount of link {}", case.link.id)
             });
         }
-        let citations: Vec<&str> =
-            case.scope.law.that_ask_for(tally.code).map(|(_, citation)| citation).collect();
+        let citations: Vec<&str> = case
+            .scope
+            .law
+            .that_ask_for(tally.code, case.scope.date(case.day))
+            .map(|(_, citation)| citation)
+            .collect();
         tally.push(
             case.exception()
                 .words("a reading first", case.event.kind.name())

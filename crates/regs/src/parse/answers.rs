@@ -1,7 +1,8 @@
 //! Whether checks answer what a pack says: the codes that it names, the roles that it limits.
 
+use super::controls::Opened;
 use crate::quantity::Role;
-use feltproof_toml::{Found, Section, did_you_mean};
+use feltproof_toml::{Found, did_you_mean};
 
 /// The checks that there are.
 pub struct KnownChecks<'c> {
@@ -19,8 +20,9 @@ pub(super) struct Answers<'a> {
 }
 
 impl<'a> Answers<'a> {
-    pub(super) fn new(checks: Option<&'a KnownChecks<'a>>, controls: &[Section<'a>]) -> Self {
-        let named = controls.iter().flat_map(|control| control.texts_if("checks"));
+    pub(super) fn new(checks: Option<&'a KnownChecks<'a>>, controls: &[Opened<'a>]) -> Self {
+        let all = controls.iter().flat_map(|of| of.versions.iter().chain([&of.control]));
+        let named = all.flat_map(|of| of.texts_if("checks"));
         Self { checks, named: named.map(|code| code.value).collect() }
     }
 

@@ -1,27 +1,125 @@
 //! Reads `[[control]]` and `[[reason]]` of a rule pack: demands of the law, and reasons it permits.
+//!
+//! A control of one version has all its keys itself. One of several has a `[[control.version]]` for each, which takes from
+//! the control every key that it does not have.
 
 use super::answers::Answers;
+use super::since::read_begin;
 use super::{evidence, note};
-use crate::pack::{Control, ControlStatus, Effective, Reason};
+use crate::control::{Control, ControlStatus, Version};
+use crate::pack::Reason;
 use feltproof_model::Date;
-use feltproof_toml::{Names, Section};
+use feltproof_toml::{Found, Names, Section};
 
-pub(super) fn read_control<'d>(
-    s: Section<'d>,
+/// A `[[control]]` with its `[[control.version]]`s.
+pub(super) struct Opened<'d> {
+    pub(super) control: Section<'d>,
+    pub(super) versions: Vec<Section<'d>>,
+}
+
+/// Opens every control, each once.
+pub(super) fn open<'d>(top: &Section<'d>) -> Vec<Opened<'d>> {
+    let controls = top.sections_if("control").into_iter();
+    controls.map(|control| Opened { versions: control.sections_if("version"), control }).collect()
+}
+
+/// Reads every control.
+pub(super) fn read(opened: Vec<Opened<'_>>, answers: &Answers<'_>) -> Vec<Control> {
+    let mut names = Names::default();
+    opened.into_iter().filter_map(|of| read_control(of, &mut names, answers)).collect()
+}
+
+fn read_control<'d>(
+    Opened { control: s, versions: sections }: Opened<'d>,
     names: &mut Names<'d>,
     answers: &Answers<'_>,
 ) -> Option<Control> {
     let id = s.name("id", names);
+    let versions: Vec<Version> = if sections.is_empty() {
+        read_version(&Layers { own: s, shared: None }, answers).into_iter().collect()
+    } else {
+        for key in ["from", "not_before", "certain_from", "until"] {
+            if s.get(key).is_some() {
+                s.wrong(key, "is there beside versions; move it to the version it is of");
+            }
+        }
+        let read =
+            |own: &Section<'d>| read_version(&Layers { own: *own, shared: Some(s) }, answers);
+        let versions: Vec<Version> = sections.iter().filter_map(read).collect();
+        // One that could not be read would look like a gap.
+        if versions.len() == sections.len() {
+            refuse_overlap(&versions, &sections);
+        }
+        versions
+    };
+    let complete = versions.len() == sections.len().max(1);
+    Some(Control { id: id?.owned(), versions: complete.then_some(versions)?, line: s.line })
+}
+
+/// A version, and the control whose keys it takes where it lacks them.
+struct Layers<'d> {
+    own: Section<'d>,
+    shared: Option<Section<'d>>,
+}
+
+impl<'d> Layers<'d> {
+    /// Where a key stands; where it is missing, the version.
+    fn of(&self, key: &'static str) -> Section<'d> {
+        // Asked for in both, so that neither is an unknown key.
+        let shared = self.shared.filter(|shared| shared.get(key).is_some());
+        if self.own.has(key) { self.own } else { shared.unwrap_or(self.own) }
+    }
+
+    fn text(&self, key: &'static str) -> Option<Found<'d, &'d str>> {
+        self.of(key).text(key)
+    }
+}
+
+fn read_version(s: &Layers<'_>, answers: &Answers<'_>) -> Option<Version> {
     let citation = s.text("citation");
     let title = s.text("title");
     let statuses = ControlStatus::ALL.map(ControlStatus::name);
-    let status = s.word("status", &statuses, ControlStatus::parse).map(|found| found.value);
-    let evidence = evidence(s, "evidence");
-    let days = ["a day (2008-01-01)", "a year (2008)", "unknown"];
-    let effective = s.word("effective", &days, parse_effective);
-    let checks = s.texts_if("checks");
+    let status =
+        s.of("status").word("status", &statuses, ControlStatus::parse).map(|found| found.value);
+    let evidence = evidence(s.of("evidence"), "evidence");
+    let address = s.text("address");
+    let days = ["a day (2026-11-22)", "never"];
+    let read = s.of("read").word("read", &days, parse_read);
+    let from = read_begin(s.own);
+    let until = s.own.text_if("until").map(|text| text.date());
+    let codes = checks(&s.of("checks"), answers);
     let demand = s.text("demand");
-    let note = note(s);
+    let note = note(s.of("note"));
+    match status {
+        Some(ControlStatus::Manual) if !codes.is_empty() => s.own.wrong(
+            "checks",
+            "is there, but a manual control has none; make it partial or remove the checks",
+        ),
+        Some(ControlStatus::Automated | ControlStatus::Partial) if codes.is_empty() => {
+            s.own.wrong("checks", "is empty; name the checks or make the control manual");
+        }
+        _ => {}
+    }
+    Some(Version {
+        from: from?,
+        until: match until {
+            Some(day) => Some(day?.value),
+            None => None,
+        },
+        citation: citation?.owned(),
+        title: title?.owned(),
+        status: status?,
+        evidence: evidence?,
+        address: address?.owned(),
+        read: read?.value,
+        checks: codes,
+        demand: demand?.owned(),
+        note,
+    })
+}
+
+fn checks(s: &Section<'_>, answers: &Answers<'_>) -> Vec<String> {
+    let checks = s.texts_if("checks");
     let mut codes = Names::default();
     for code in &checks {
         if !is_check_code(code.value) {
@@ -32,27 +130,7 @@ pub(super) fn read_control<'d>(
         }
         codes.note(*code);
     }
-    match status {
-        Some(ControlStatus::Manual) if !checks.is_empty() => s.wrong(
-            "checks",
-            "is there, but a manual control has none; make it partial or remove the checks",
-        ),
-        Some(ControlStatus::Automated | ControlStatus::Partial) if checks.is_empty() => {
-            s.wrong("checks", "is empty; name the checks or make the control manual");
-        }
-        _ => {}
-    }
-    Some(Control {
-        id: id?.owned(),
-        citation: citation?.owned(),
-        title: title?.owned(),
-        status: status?,
-        evidence: evidence?,
-        effective: effective?.value,
-        checks: checks.iter().map(|code| code.owned()).collect(),
-        demand: demand?.owned(),
-        note,
-    })
+    checks.iter().map(|code| code.owned()).collect()
 }
 
 /// Three capital letters, a hyphen, three digits.
@@ -67,16 +145,40 @@ fn is_check_code(text: &str) -> bool {
     }
 }
 
-fn parse_effective(text: &str) -> Option<Effective> {
-    if text == "unknown" {
-        return Some(Effective::Unknown);
-    }
-    parse_year(text).map(Effective::Year).or_else(|| Date::parse(text).map(Effective::Day))
+/// The day on which a text was read, or that it never was.
+fn parse_read(text: &str) -> Option<Option<Date>> {
+    if text == "never" { Some(None) } else { Date::parse(text).map(Some) }
 }
 
-/// A year of four digits.
-pub(super) fn parse_year(text: &str) -> Option<u16> {
-    (text.len() == 4).then(|| Date::parse(&format!("{text}-01-01")))?.map(|d| d.year)
+/// Versions stand earliest first, each with a beginning of its own, and none reaches into the next.
+fn refuse_overlap(versions: &[Version], sections: &[Section<'_>]) {
+    for (i, (version, section)) in versions.iter().zip(sections).enumerate() {
+        let begins = version.from.map(|since| since.earliest());
+        if let (Some(begins), Some(until)) = (begins, version.until)
+            && until < begins
+        {
+            section.wrong(
+                "until",
+                format!("is {until}, before it begins ({begins}); correct one of them"),
+            );
+        }
+        let Some(before) = i.checked_sub(1).and_then(|before| versions.get(before)) else {
+            continue;
+        };
+        let Some(begins) = begins else {
+            section.wrong(
+                "from",
+                "is unknown, but a version stands before it; give the earliest day as not_before",
+            );
+            continue;
+        };
+        let last = before.from.map(|since| since.earliest());
+        if let Some(last) = last.filter(|last| *last >= begins) {
+            section.wrong("", format!("begins {begins}, but the version before it begins {last}; put the earliest first"));
+        } else if let Some(until) = before.until.filter(|until| *until >= begins) {
+            section.wrong("", format!("begins {begins}, but the version before it lasts until {until}; correct one of them"));
+        }
+    }
 }
 
 pub(super) fn read_reason<'d>(s: Section<'d>, names: &mut Names<'d>) -> Option<Reason> {

@@ -1,11 +1,10 @@
 //! Reads `[[limit]]` and `[[limit.value]]` of a rule pack: what is limited, and since when to which value.
 
 use super::answers::Answers;
-use super::controls::parse_year;
+use super::since::read_since;
 use super::{each, evidence, note};
 use crate::limit::Limit;
-use crate::quantity::{DatedValue, Quantity, Role, Since, Unit, Verb};
-use feltproof_model::Date;
+use crate::quantity::{DatedValue, Quantity, Role, Unit, Verb};
 use feltproof_toml::{Names, Section};
 
 /// Reads all of a pack with this id.
@@ -114,42 +113,6 @@ fn read_quantity(s: Section<'_>, unit: Option<Unit>) -> Option<Option<Quantity>>
         Unit::Odds => Quantity::Odds(count()?),
         Unit::Players => Quantity::Players(count()?),
     }))
-}
-
-/// `from` a day or a year, or `not_before` a day with or without `certain_from`.
-fn read_since(s: Section<'_>) -> Option<Since> {
-    match ["from", "not_before", "certain_from"].map(|key| s.has(key)) {
-        [true, false, false] => {
-            let from = s.text("from")?;
-            let day = || Date::parse(from.value).map(Since::Day);
-            let since = parse_year(from.value).map(Since::Year).or_else(day);
-            if since.is_none() {
-                from.wrong(format!(
-                    "is `{}`, which is neither a day such as 2009-09-14 nor a year; correct it",
-                    from.value
-                ));
-            }
-            since
-        }
-        [false, true, has_certain] => {
-            let earliest = s.text("not_before")?.date()?.value;
-            if !has_certain {
-                return Some(Since::NotBefore { earliest, certain: None });
-            }
-            let certain = s.text("certain_from")?.date()?;
-            let certain = certain.only_if(certain.value > earliest, |day| {
-                format!("is {day}, which is not after not_before {earliest}")
-            })?;
-            Some(Since::NotBefore { earliest, certain: Some(certain.value) })
-        }
-        _ => {
-            s.wrong(
-                "from",
-                "is unclear; write either from, or not_before with or without certain_from",
-            );
-            None
-        }
-    }
 }
 
 /// Values stand earliest first, no two from one date; the first is a number, and two in a row

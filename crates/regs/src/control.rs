@@ -1,0 +1,142 @@
+//! A demand of a regulation, and the versions it went through.
+
+use crate::evidence::Evidence;
+use crate::quantity::Since;
+use feltproof_model::Date;
+
+/// How a control is answered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ControlStatus {
+    /// By its checks.
+    Automated,
+    /// By its checks in part; the rest by inspection.
+    Partial,
+    /// By inspection only.
+    Manual,
+}
+
+impl ControlStatus {
+    /// All three.
+    pub const ALL: [Self; 3] = [Self::Automated, Self::Partial, Self::Manual];
+
+    /// The word in pack files and reports.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Automated => "automated",
+            Self::Partial => "partial",
+            Self::Manual => "manual",
+        }
+    }
+
+    /// From the word.
+    pub fn parse(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|s| s.name() == name)
+    }
+}
+
+/// One demand of a regulation, in all its versions.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Control {
+    /// Id within its pack.
+    pub id: String,
+    /// Its versions, earliest first; at least one.
+    pub versions: Vec<Version>,
+    /// Line of the pack file.
+    pub line: u32,
+}
+
+/// What a control demanded from one day to another.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Version {
+    /// From when it applies; `None` where that is not known.
+    pub from: Option<Since>,
+    /// The last day on which it applied, where the pack states one.
+    pub until: Option<Date>,
+    /// Citation.
+    pub citation: String,
+    /// Title.
+    pub title: String,
+    /// How it is answered.
+    pub status: ControlStatus,
+    /// How well its text is known.
+    pub evidence: Evidence,
+    /// Where its text stands, or where it would have to be confirmed.
+    pub address: String,
+    /// The day on which that was read; `None` where it was not.
+    pub read: Option<Date>,
+    /// Codes of the checks that answer it; empty exactly when the status is manual.
+    pub checks: Vec<String>,
+    /// The demand, in our own words.
+    pub demand: String,
+    /// What is known, what is not, what the checks do not see; may be empty.
+    pub note: String,
+}
+
+/// Whether a version applies on a day.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Applies {
+    /// It does not.
+    No,
+    /// It may: the day on which it began, or on which the next one did, is not known.
+    Perhaps,
+    /// It does.
+    Yes,
+}
+
+impl Version {
+    /// Since when and until when it applies, in words; `next` is the version after it.
+    pub fn period(&self, next: Option<&Self>) -> String {
+        let from = match self.from {
+            Some(since) => since.to_string(),
+            None => "from a date that is not known".to_owned(),
+        };
+        let until = self.until.map(|day| format!(", until {day}"));
+        let ended = || {
+            let since = next?.from?;
+            Some(match since {
+                Since::Day(day) => format!(", before {day}"),
+                _ => format!(", replaced {since}"),
+            })
+        };
+        from + &until.or_else(ended).unwrap_or_default()
+    }
+
+    /// Whether it has begun on a day.
+    fn begun(&self, date: Date) -> Applies {
+        match self.from {
+            None => Applies::Perhaps,
+            Some(since) if since.certain().is_some_and(|day| day <= date) => Applies::Yes,
+            Some(since) if since.earliest() <= date => Applies::Perhaps,
+            Some(_) => Applies::No,
+        }
+    }
+}
+
+impl Control {
+    /// Whether the version at a place applies on a day.
+    pub fn applies(&self, at: usize, date: Date) -> Applies {
+        let Some(version) = self.versions.get(at) else { return Applies::No };
+        let left = match self.versions.get(at + 1).map(|next| next.begun(date)) {
+            Some(Applies::Yes) => Applies::No,
+            Some(Applies::Perhaps) => Applies::Perhaps,
+            Some(Applies::No) | None => Applies::Yes,
+        };
+        if version.until.is_some_and(|last| last < date) {
+            Applies::No
+        } else {
+            version.begun(date).min(left)
+        }
+    }
+
+    /// The versions that apply on a day, or may, each with its place.
+    pub fn on(&self, date: Date) -> impl Iterator<Item = (usize, &Version)> {
+        let all = self.versions.iter().enumerate();
+        all.filter(move |(at, _)| self.applies(*at, date) > Applies::No)
+    }
+
+    /// When a version applies, in words.
+    pub fn period(&self, at: usize) -> String {
+        let version = self.versions.get(at);
+        version.map_or_else(String::new, |version| version.period(self.versions.get(at + 1)))
+    }
+}
