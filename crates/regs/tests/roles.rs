@@ -131,7 +131,7 @@ fn the_vocabulary_of_roles_is_closed_and_each_has_one_limit() {
     let twice = errors("limits = \"games-on-one-hand\"", "limits = \"single-wager\"");
     assert!(
         twice.contains(
-            "xx.toml:31: limit bets, limits: is `single-wager`, which line 17 has too; rename or remove one"
+            "xx.toml:31: limit bets, limits: is `single-wager`, which line 19 has too; rename or remove one"
         ),
         "{twice}"
     );
