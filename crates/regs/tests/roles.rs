@@ -140,7 +140,7 @@ fn the_vocabulary_of_roles_is_closed_and_each_has_one_limit() {
         "{twice}"
     );
     let stray = errors("limits = \"single-wager\"", "limits = \"single-wager\"\nover = \"5.00\"");
-    assert!(stray.starts_with("xx.toml:18: limit stake-below, over: is an unknown key"), "{stray}");
+    assert!(stray.starts_with("xx.toml:20: limit stake-below, over: is an unknown key"), "{stray}");
     let bare = errors("limits = \"games-on-one-hand\"", "limits = \"games-on-one-hand-over\"");
     assert!(bare.contains("limit bets, over: is missing; add it"), "{bare}");
 }
