@@ -242,7 +242,7 @@ impl<O: Observer> Audit<O> {
         judge_sources(&scope, &sources, &mut tallies);
         gaps.extend(sources.iter().filter_map(SourceCase::gap));
         let randomness = sources.into_iter().map(SourceCase::paper).collect();
-        let results = CHECKS.iter().zip(&tallies);
+        let results = CHECKS.iter().zip(&mut tallies);
         let checks = results.map(|(check, tally)| result(&scope, check, tally)).collect();
         let exceptions: Vec<Exception> =
             tallies.into_iter().flat_map(|tally| tally.exceptions).collect();
@@ -277,7 +277,7 @@ fn advised(scope: &Scope) -> (Vec<CheckResult>, Vec<Exception>) {
         {
             run(scope, &mut tally);
         }
-        results.push(result(scope, advice, &tally));
+        results.push(result(scope, advice, &mut tally));
         advisories.append(&mut tally.exceptions);
     }
     (results, advisories)
@@ -289,12 +289,13 @@ fn judge_sources(scope: &Scope, sources: &[SourceCase<'_>], tallies: &mut [Tally
         if let Run::Source(run) = check.run
             && not_run(scope, check).is_none()
         {
+            tally.on(None);
             sources.iter().for_each(|source| run(source, tally));
         }
     }
 }
 
-fn result(scope: &Scope, check: &'static Check, tally: &Tally) -> CheckResult {
+fn result(scope: &Scope, check: &'static Check, tally: &mut Tally) -> CheckResult {
     let outcome = match not_run(scope, check) {
         Some(reason) => Outcome::NotRun { reason: sentence(&reason) },
         None if tally.tested == 0 && !tally.untested.is_empty() => {
@@ -315,6 +316,7 @@ fn result(scope: &Scope, check: &'static Check, tally: &Tally) -> CheckResult {
         over_micros: tally.over_micros,
         under_micros: tally.under_micros,
         fund_micros: tally.fund_micros,
+        by_date: tally.by_date(),
     }
 }
 

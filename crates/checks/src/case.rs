@@ -4,7 +4,7 @@ use crate::exception::exception;
 use crate::scope::Scope;
 use feltproof_model::engagement::{JournalKind, Link};
 use feltproof_model::{
-    CauseKey, ControllerEvent, Exception, HandRow, Locus, ManagerEvent, ManagerKind,
+    CauseKey, ControllerEvent, Date, Exception, HandRow, Locus, ManagerEvent, ManagerKind,
 };
 use feltproof_record::{
     Award, BankFact, DocumentUse, JournalRecord, MeterEvent, Overflowed, Reduction, Reversal,
@@ -63,6 +63,11 @@ impl RecordCase<'_> {
 }
 
 impl RoundCase<'_> {
+    /// The calendar day by whose law it is judged.
+    pub(crate) fn date(&self) -> Date {
+        self.scope.engagement.calendar_date(self.calendar_day)
+    }
+
     /// An exception at a row of this round.
     pub(crate) fn at_row(&self, row: &HandRow) -> Exception {
         let locus = self.scope.locus(JournalKind::Hands, row.line);
@@ -155,6 +160,12 @@ fn at_event(scope: &Scope, event: &ManagerEvent) -> Exception {
 }
 
 impl MeterCase<'_> {
+    /// The calendar day by whose law it is judged.
+    pub(crate) fn date(&self) -> Date {
+        let engagement = &self.scope.engagement;
+        engagement.calendar_date(engagement.calendar_day(self.day, self.event.time))
+    }
+
     /// An exception at this event.
     pub fn exception(&self) -> Exception {
         at_event(self.scope, self.event)

@@ -127,7 +127,7 @@ pub fn open_limit(case: &RoundCase<'_>, row: usize, wager: Wager) -> Option<Stri
 /// Why it cannot be told whether the posted aggregate limit of a wager is lawful.
 pub(crate) fn why_open(case: &RoundCase<'_>, wager: Wager) -> String {
     let limit = posted(case.table, case.rules).find(|posted| posted.wager == wager);
-    let date = case.scope.date(case.day);
+    let date = case.date();
     match limit.map(|limit| judge(&case.scope.law.packs, limit, date)) {
         Some(Lawful::Open(reason)) => reason,
         _ => String::new(),

@@ -1,7 +1,7 @@
 //! Writing an exception: place, words, money, calculation, one after the other.
 
 use feltproof_model::engagement::{Link, Table};
-use feltproof_model::{CauseKey, EngagementLine, Exception, Locus, Money, Party, Sum};
+use feltproof_model::{CauseKey, Date, EngagementLine, Exception, Locus, Money, Party, Sum};
 
 /// An exception with nothing but its place; its code is that of the tally it goes to.
 pub(crate) fn exception(locus: Locus) -> Exception {
@@ -20,6 +20,7 @@ pub(crate) fn exception(locus: Locus) -> Exception {
         favours: None,
         explanation: String::new(),
         cause: None,
+        day: None,
         pack: None,
     }
 }
@@ -44,6 +45,8 @@ pub(crate) trait Fill: Sized {
     fn worth(self, amount: Money, gains: Party) -> Self;
     /// What may have caused it together with others.
     fn suspected(self, cause: Option<CauseKey>) -> Self;
+    /// The calendar day on which it is one, where that is not the day of what is judged.
+    fn on(self, date: Date) -> Self;
     /// The rule pack by which it is one.
     fn under(self, pack: &str) -> Self;
     /// The calculation in words a supervisor can follow.
@@ -81,6 +84,10 @@ impl Fill for Exception {
 
     fn suspected(self, cause: Option<CauseKey>) -> Self {
         Self { cause, ..self }
+    }
+
+    fn on(self, date: Date) -> Self {
+        Self { day: Some(date), ..self }
     }
 
     fn under(self, pack: &str) -> Self {

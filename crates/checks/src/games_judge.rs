@@ -4,7 +4,7 @@
 use feltproof_model::{Date, Money, Wager, WagerMap, WagerSet};
 use feltproof_regs::{GameCount, GamesPlan, Pack, Verdict};
 
-/// Judges how many games a seat wagered on, on one gaming day.
+/// Judges how many games a seat wagered on, on one calendar day.
 pub struct GamesJudge {
     plan: GamesPlan,
     /// Most games that a seat can wager on with the columns of the hands journal.

@@ -12,7 +12,7 @@ use crate::unit::{self, Raised};
 use crate::untested::payment;
 use feltproof_engine::{Category, RoundState, SettledHand};
 use feltproof_model::workpaper::{CategoryCount, Counts};
-use feltproof_model::{Action, HandRow, Seat, UntestedPayments, Wager, WagerSet};
+use feltproof_model::{Action, Date, HandRow, Seat, UntestedPayments, Wager, WagerSet};
 use feltproof_record::{ClosedRounds, Register, Round, SettledRound, settled_round};
 use rayon::prelude::*;
 
@@ -22,6 +22,8 @@ const BATCH_ROUNDS: usize = 512;
 /// What some rounds came to.
 pub(crate) struct Judged<O> {
     pub(crate) tallies: Vec<Tally>,
+    /// The calendar day by whose law they are counted now.
+    date: Option<Date>,
     pub(crate) register: Register,
     pub(crate) counts: Counts,
     pub(crate) categories: Categories,
@@ -41,6 +43,7 @@ impl<O: Observer> Judged<O> {
     pub(crate) fn new() -> Self {
         Self {
             tallies: CHECKS.iter().map(|check| Tally::of(check.code)).collect(),
+            date: None,
             register: Register::default(),
             counts: Counts::default(),
             categories: Categories::default(),
@@ -134,6 +137,11 @@ fn judge_round<O: Observer>(
     let round = settled_round(scope, round, rows, &mut hands);
     let case = RoundCase { scope, of: &round };
     room.raised.clear();
+    let date = case.date();
+    if judged.date != Some(date) {
+        judged.date = Some(date);
+        judged.tallies.iter_mut().for_each(|tally| tally.on(Some(date)));
+    }
     for (at, run) in &runnable.rounds {
         let tally = &mut judged.tallies[*at];
         let from = tally.exceptions.len();

@@ -1,22 +1,30 @@
-//! The law of an audit: the rule packs that the engagement names, with their limits on each gaming day.
+//! The law of an audit: the rule packs that the engagement names, with their limits on each calendar day.
+//!
+//! A law begins with its calendar day: what was played after midnight is judged by the law of the new day, though it
+//! belongs to the gaming day before. What stands for a whole gaming day, a posting or a link, is judged by the day that the
+//! gaming day is named after.
 //!
 //! A limit is read by its role, in every pack that has it: no pack and no limit is known by name.
 
 use crate::games_judge::GamesJudge;
 use feltproof_intake::Columns;
+use feltproof_model::engagement::CalendarDay;
 use feltproof_model::{Date, Engagement, Money, Wager};
 use feltproof_regs::{Decision, Limit, Pack, Quantity, Role, Verb, Verdict, limits_by_role};
 
-/// The rule packs of an audit, with their limits on each gaming day.
+/// The rule packs of an audit, with their limits on each calendar day.
 pub struct Law {
     /// Rule packs the engagement names, in its order.
     pub packs: Vec<Pack>,
+    /// The calendar days of the audit, each once, in their order.
     dates: Vec<Date>,
-    /// Each limit on a single wager, with what it says on each gaming day.
+    /// Which of them stands at each place of the calendar.
+    places: Vec<usize>,
+    /// Each limit on a single wager, with what it says on each of them.
     wager_limits: Vec<(Limit, Vec<Decision>)>,
-    /// For each gaming day the largest wager that every limit certainly allows.
+    /// For each of them the largest wager that every limit certainly allows.
     certain: Vec<Money>,
-    /// Each limit on games on one hand, with its judge on each gaming day.
+    /// Each limit on games on one hand, with its judge on each of them.
     games: Vec<(Limit, Vec<Option<GamesJudge>>)>,
 }
 
@@ -43,7 +51,10 @@ impl Law {
                 }
             }
         }
-        let dates: Vec<Date> = engagement.days.iter().map(|d| d.date).collect();
+        let mut dates: Vec<Date> = engagement.calendar().collect();
+        dates.dedup();
+        let places = engagement.calendar().map(|date| dates.partition_point(|other| *other < date));
+        let places = places.collect();
         let wager_limits: Vec<(Limit, Vec<Decision>)> = limits_by_role(&chosen, Role::SingleWager)
             .map(|(_, limit)| (limit.clone(), dates.iter().map(|date| limit.on(*date)).collect()))
             .collect();
@@ -59,37 +70,45 @@ impl Law {
             (limit.clone(), judges.collect())
         });
         let games = games.collect();
-        Self { packs: chosen, dates, wager_limits, certain, games }
+        Self { packs: chosen, dates, places, wager_limits, certain, games }
     }
 
-    /// The limits on a single wager that are in force on a gaming day, each with what it says.
-    pub(crate) fn wager_limits(&self, day: u16) -> impl Iterator<Item = (&Limit, &Decision)> {
+    fn at(&self, day: CalendarDay) -> usize {
+        self.places.get(day.place()).copied().unwrap_or(usize::MAX)
+    }
+
+    /// The limits on a single wager that are in force on a calendar day, each with what it says.
+    pub(crate) fn wager_limits(
+        &self,
+        day: CalendarDay,
+    ) -> impl Iterator<Item = (&Limit, &Decision)> {
         self.wager_limits
             .iter()
-            .filter_map(move |(limit, said)| Some((limit, said.get(usize::from(day))?)))
+            .filter_map(move |(limit, said)| Some((limit, said.get(self.at(day))?)))
             .filter(|(_, said)| said.is_in_force())
     }
 
-    /// The largest wager that every limit in force on a gaming day certainly allows, with every smaller
+    /// The largest wager that every limit in force on a calendar day certainly allows, with every smaller
     /// one; zero when none is.
-    pub(crate) fn certainly_allowed(&self, day: u16) -> Money {
-        self.certain.get(usize::from(day)).copied().unwrap_or(Money::ZERO)
+    pub(crate) fn certainly_allowed(&self, day: CalendarDay) -> Money {
+        self.certain.get(self.at(day)).copied().unwrap_or(Money::ZERO)
     }
 
-    /// The limits on games on one hand that are in force on a gaming day, each with its judge.
-    pub(crate) fn games(&self, day: u16) -> impl Iterator<Item = (&Limit, &GamesJudge)> {
-        self.games.iter().filter_map(move |(limit, judges)| {
-            Some((limit, judges.get(usize::from(day))?.as_ref()?))
-        })
+    /// The limits on games on one hand that are in force on a calendar day, each with its judge.
+    pub(crate) fn games(&self, day: CalendarDay) -> impl Iterator<Item = (&Limit, &GamesJudge)> {
+        self.games
+            .iter()
+            .filter_map(move |(limit, judges)| Some((limit, judges.get(self.at(day))?.as_ref()?)))
     }
 
-    /// What the packs say of a role on a gaming day, where something is in force: each limit with its decision.
-    pub(crate) fn said_of(&self, role: Role, day: u16) -> impl Iterator<Item = (&Limit, Decision)> {
-        let date = self.dates.get(usize::from(day)).copied();
-        let limits = limits_by_role(&self.packs, role);
-        limits
-            .filter_map(move |(_, limit)| Some((limit, limit.on(date?))))
-            .filter(|(_, said)| said.is_in_force())
+    /// What the packs say of a role on a day, where something is in force: each limit with its decision.
+    pub(crate) fn said_of(
+        &self,
+        role: Role,
+        date: Date,
+    ) -> impl Iterator<Item = (&Limit, Decision)> {
+        let said = limits_by_role(&self.packs, role).map(move |(_, limit)| (limit, limit.on(date)));
+        said.filter(|(_, said)| said.is_in_force())
     }
 
     /// True when a pack limits this.

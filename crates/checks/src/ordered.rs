@@ -8,10 +8,10 @@ use crate::runnable::{Runnable, not_run};
 use crate::scope::Scope;
 use crate::tally::Tally;
 use crate::untested;
-use feltproof_model::UntestedPayments;
+use feltproof_model::{Date, Timestamp, UntestedPayments};
 use feltproof_record::{
-    Award, BankFact, DocumentUse, JournalRecord, Listener, MeterEvent, Overflowed, Reduction,
-    Reversal, ShufflerRecord,
+    Award, BankDays, BankFact, DocumentUse, JournalRecord, Listener, MeterEvent, Overflowed,
+    Reduction, Reversal, ShufflerRecord,
 };
 
 /// What the facts came to so far.
@@ -56,21 +56,46 @@ impl Judging<'_> {
     }
 
     #[allow(clippy::type_complexity, reason = "a check is a function of a fact and a tally")]
-    fn judge<Fact>(&mut self, checks: &[(usize, fn(&Case<'_, Fact>, &mut Tally))], fact: &Fact) {
+    fn judge<Fact>(
+        &mut self,
+        checks: &[(usize, fn(&Case<'_, Fact>, &mut Tally))],
+        date: Option<Date>,
+        fact: &Fact,
+    ) {
         let case = Case { scope: self.scope, of: fact };
         for (at, run) in checks {
-            run(&case, &mut self.sum.tallies[*at]);
+            let tally = &mut self.sum.tallies[*at];
+            tally.on(date);
+            run(&case, tally);
+        }
+    }
+
+    fn at(&self, time: Timestamp) -> Option<Date> {
+        Some(self.scope.date_at(time))
+    }
+
+    /// Of a fact of several gaming days each of them is counted.
+    fn judge_days(&mut self, fact: &BankFact<'_>, of: &BankDays) {
+        let days = self.scope.engagement.days.iter().map(|day| day.date);
+        let days: Vec<Date> = days.filter(|day| (of.first..=of.last).contains(day)).collect();
+        let before: Vec<_> = self.sum.tallies.iter().map(Tally::numbers).collect();
+        self.judge(&self.runnable.bank, Some(of.first), fact);
+        for (tally, before) in self.sum.tallies.iter_mut().zip(before) {
+            tally.spread(before, &days);
         }
     }
 }
 
 impl Listener for Judging<'_> {
     fn record(&mut self, record: &JournalRecord<'_>) {
-        self.judge(&self.runnable.records, record);
+        // The order of a journal is no matter of one day.
+        self.judge(&self.runnable.records, None, record);
     }
 
     fn meter(&mut self, event: &MeterEvent<'_>) {
-        self.judge(&self.runnable.meters, event);
+        let engagement = &self.scope.engagement;
+        let day = engagement.calendar_day(event.day, event.event.time);
+        self.judge(&self.runnable.meters, Some(engagement.calendar_date(day)), event);
     }
 
     fn shuffler(&mut self, record: &ShufflerRecord<'_>) {
@@ -78,14 +103,16 @@ impl Listener for Judging<'_> {
             self.sum.dispensed.push(Dispensed::gap());
         }
         if !record.event.cards.is_empty() {
-            self.judge(&self.runnable.shuffler, record);
+            self.judge(&self.runnable.shuffler, self.at(record.event.time), record);
         }
         self.sum.dispensed.push(Dispensed::of(record.day, record.event));
     }
 
     fn award(&mut self, award: &Award) {
         let before = self.awards_decided();
-        self.judge(&self.runnable.awards, award);
+        let time = award.event.as_ref().map(|event| event.time);
+        let time = time.or(award.hand.as_ref().map(|hand| hand.time));
+        self.judge(&self.runnable.awards, time.and_then(|time| self.at(time)), award);
         if self.awards_decided() > before {
             return;
         }
@@ -96,22 +123,27 @@ impl Listener for Judging<'_> {
     }
 
     fn reversal(&mut self, reversal: &Reversal<'_>) {
-        self.judge(&self.runnable.reversals, reversal);
+        self.judge(&self.runnable.reversals, self.at(reversal.event.time), reversal);
     }
 
     fn reduction(&mut self, reduction: &Reduction<'_>) {
-        self.judge(&self.runnable.reductions, reduction);
+        self.judge(&self.runnable.reductions, self.at(reduction.event.time), reduction);
     }
 
     fn overflow(&mut self, overflow: &Overflowed<'_>) {
-        self.judge(&self.runnable.overflows, overflow);
+        self.judge(&self.runnable.overflows, self.at(overflow.event.time), overflow);
     }
 
     fn bank(&mut self, fact: &BankFact<'_>) {
-        self.judge(&self.runnable.bank, fact);
+        match fact {
+            BankFact::Balance(balance) => {
+                self.judge(&self.runnable.bank, self.at(balance.event.time), fact);
+            }
+            BankFact::Deposits(days) | BankFact::Level(days) => self.judge_days(fact, days),
+        }
     }
 
     fn document(&mut self, document: &DocumentUse<'_>) {
-        self.judge(&self.runnable.documents, document);
+        self.judge(&self.runnable.documents, self.at(document.event.time), document);
     }
 }

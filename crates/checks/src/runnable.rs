@@ -12,7 +12,8 @@ use crate::list::{CHECKS, by_code};
 use crate::need::Need;
 use crate::scope::Scope;
 use crate::tally::Tally;
-use feltproof_regs::{Decision, Pack};
+use feltproof_model::Date;
+use feltproof_regs::{Limit, Pack, Role};
 
 /// The checks that look at the facts of the record.
 #[derive(Default)]
@@ -99,15 +100,20 @@ pub fn not_run(scope: &Scope, check: &Check) -> Option<String> {
     is_of_nothing(scope, check).or_else(|| missing(scope, check))
 }
 
-/// Why a check, though it runs, tests nothing by a rule pack: of a limit that it reads that pack has no value on any audited
-/// day.
-pub fn untested_by(scope: &Scope, pack: &Pack, code: &str) -> Option<String> {
+/// The roles of the limits whose values a check needs.
+fn roles(code: &str) -> impl Iterator<Item = Role> {
     let needs = by_code(code).map_or(&[][..], |check| check.needs);
-    needs.iter().find_map(|need| {
-        let Need::ValueOf(role) = need else { return None };
-        let said: Vec<Decision> =
-            scope.engagement.days.iter().map(|day| pack.on(*role, day.date)).collect();
-        let known = said.iter().any(Decision::is_in_force);
-        said.first().filter(|_| !known).map(ToString::to_string)
-    })
+    needs.iter().filter_map(|need| if let Need::ValueOf(role) = need { Some(*role) } else { None })
+}
+
+/// Why a check, though it runs, tests nothing by a rule pack on a day: of a limit that it reads that pack has no value.
+pub fn untested_by(pack: &Pack, code: &str, date: Date) -> Option<String> {
+    let said = roles(code).map(|role| pack.on(role, date));
+    said.filter(|said| !said.is_in_force()).map(|said| said.to_string()).next()
+}
+
+/// The limits of a rule pack whose values a check applies, those read beside another among them.
+pub fn applied<'p>(pack: &'p Pack, code: &str) -> Vec<&'p Limit> {
+    let all = roles(code).flat_map(Role::read_together);
+    all.filter_map(|role| pack.limit(*role)).collect()
 }

@@ -6,8 +6,8 @@ use crate::law::Law;
 use crate::standard;
 use feltproof_engine::{Game, System};
 use feltproof_intake::Columns;
-use feltproof_model::{Date, Engagement};
-use feltproof_record::{Cuts, Subject, SubjectError};
+use feltproof_model::Engagement;
+use feltproof_record::{Subject, SubjectError};
 use feltproof_regs::{Pack, Standard};
 use std::ops::Deref;
 
@@ -49,11 +49,7 @@ impl Scope {
         let profile = profile(&engagement, file, &mut errors);
         match Subject::new(engagement, file, games, systems, hands_columns) {
             Ok(mut subject) if errors.is_empty() => {
-                let days: Vec<Date> = subject.engagement.days.iter().map(|day| day.date).collect();
-                subject.decide_cuts(|table, rules, day| {
-                    let date = days.get(usize::from(day));
-                    date.map_or_else(Cuts::default, |date| cuts(&law.packs, table, rules, *date))
-                });
+                subject.decide_cuts(|table, rules, date| cuts(&law.packs, table, rules, date));
                 Ok(Self { subject, law, profile })
             }
             Ok(_) => Err(SubjectError(errors)),

@@ -1,6 +1,7 @@
 //! What one check counted and found: things tested, exceptions, money, what stayed undecided.
 
-use feltproof_model::{Exception, Money, Party, TEXT_CHARS_MAX, Wager, excerpt};
+use feltproof_model::workpaper::DayCount;
+use feltproof_model::{Date, Exception, Money, Party, TEXT_CHARS_MAX, Wager, excerpt};
 use std::fmt;
 
 /// Most characters of an explanation, which may quote several texts of the record.
@@ -36,6 +37,12 @@ pub(crate) struct Tally {
     pub(crate) undecided: u64,
     /// The first reason why something was undecided.
     pub(crate) undecided_reason: Option<String>,
+    /// The calendar day by whose law things are judged now; none where they stand for the whole audit.
+    date: Option<Date>,
+    /// The same by calendar day, and by pack where only one asks: what was tested until now but for the last of it.
+    by_date: Vec<DayCount>,
+    /// Things tested that are counted to a day.
+    dated: u64,
     /// Why something was not tested, for a check that in the end tested nothing.
     pub(crate) untested: Vec<String>,
     /// Exceptions not yet handed on.
@@ -54,6 +61,8 @@ impl Tally {
     /// can be printed.
     pub(crate) fn push(&mut self, mut exception: Exception) {
         exception.code = self.code;
+        exception.day = exception.day.or(self.date);
+        self.count(exception.day, exception.pack.as_deref()).found += 1;
         for (text, chars_max) in [
             (&mut exception.expected, TEXT_CHARS_MAX),
             (&mut exception.recorded, TEXT_CHARS_MAX),
@@ -83,10 +92,104 @@ impl Tally {
 
     /// Counts one thing that the law or the record leaves undecided.
     pub(crate) fn undecided(&mut self, reason: impl FnOnce() -> String) {
+        self.undecided_of(None, reason);
+    }
+
+    /// As [`Self::undecided`], by the limit of one rule pack.
+    pub(crate) fn undecided_by(&mut self, pack: &str, reason: impl FnOnce() -> String) {
+        self.undecided_of(Some(pack), reason);
+    }
+
+    fn undecided_of(&mut self, pack: Option<&str>, reason: impl FnOnce() -> String) {
         self.undecided += 1;
-        if self.undecided_reason.is_none() {
-            self.undecided_reason = Some(reason());
+        let of_day = self.count(self.date, pack);
+        of_day.undecided += 1;
+        if of_day.reason.is_none() {
+            let reason = reason();
+            of_day.reason = Some(reason.clone());
+            self.undecided_reason.get_or_insert(reason);
         }
+    }
+
+    /// From now on, things are judged by the law of a calendar day, or stand for the whole audit.
+    pub(crate) fn on(&mut self, date: Option<Date>) {
+        if self.date != date {
+            self.date_tested();
+            self.date = date;
+        }
+    }
+
+    /// One thing that stands on many days: what became of it on one of them, by day only. It is counted as tested by
+    /// [`Self::stood`].
+    pub(crate) fn stands(
+        &mut self,
+        date: Date,
+        pack: Option<&str>,
+        count: impl FnOnce(&mut DayCount),
+    ) {
+        count(self.count(Some(date), pack));
+    }
+
+    /// Counts one thing tested of which the days are counted already.
+    pub(crate) fn stood(&mut self) {
+        self.tested += 1;
+        self.dated += 1;
+    }
+
+    /// Counts one thing that cannot be decided of which the days are counted already.
+    pub(crate) fn stood_open(&mut self, reason: String) {
+        self.undecided += 1;
+        self.undecided_reason.get_or_insert(reason);
+    }
+
+    /// What was tested, found and left open, as plain numbers.
+    pub(crate) const fn numbers(&self) -> [u64; 3] {
+        [self.tested, self.found, self.undecided]
+    }
+
+    /// A fact of several days was judged since these numbers: it counts to each of them, and not only to the first.
+    pub(crate) fn spread(&mut self, [tested, found, undecided]: [u64; 3], days: &[Date]) {
+        let now = self.numbers();
+        if now[0] == tested {
+            return;
+        }
+        self.dated += now[0] - tested;
+        let reason = self.undecided_reason.clone().filter(|_| now[2] > undecided);
+        for (at, day) in days.iter().enumerate() {
+            let of_day = self.count(Some(*day), None);
+            of_day.tested += 1;
+            if at > 0 {
+                of_day.found += u64::from(now[1] > found);
+                of_day.undecided += u64::from(now[2] > undecided);
+                of_day.reason = of_day.reason.take().or_else(|| reason.clone());
+            }
+        }
+    }
+
+    /// What was tested since the last change of day counts to the day before it.
+    fn date_tested(&mut self) {
+        let tested = self.tested - self.dated;
+        if tested > 0 {
+            self.count(self.date, None).tested += tested;
+            self.dated = self.tested;
+        }
+    }
+
+    /// What is counted of a day; those of late stand at the end.
+    fn count(&mut self, date: Option<Date>, pack: Option<&str>) -> &mut DayCount {
+        let is_it = |of: &DayCount| of.date == date && of.pack.as_deref() == pack;
+        let at = self.by_date.iter().rposition(is_it).unwrap_or_else(|| {
+            self.by_date.push(DayCount::of(date, pack));
+            self.by_date.len() - 1
+        });
+        &mut self.by_date[at]
+    }
+
+    /// What was counted by day, in the order of the days; what stands for the whole audit first.
+    pub(crate) fn by_date(&mut self) -> Vec<DayCount> {
+        self.date_tested();
+        self.by_date.sort_by(|a, b| (a.date, &a.pack).cmp(&(b.date, &b.pack)));
+        self.by_date.clone()
     }
 
     /// Counts one thing that a record would decide which may not be there: `what` cannot be told, and
@@ -96,7 +199,13 @@ impl Tally {
     }
 
     /// Adds what another part of the record gave; its exceptions stand after ours.
-    pub(crate) fn merge(&mut self, other: Self) {
+    pub(crate) fn merge(&mut self, mut other: Self) {
+        self.date_tested();
+        other.date_tested();
+        for of_day in std::mem::take(&mut other.by_date) {
+            self.count(of_day.date, of_day.pack.as_deref()).add(of_day);
+        }
+        self.dated += other.tested;
         self.tested += other.tested;
         self.found += other.found;
         self.over_micros += other.over_micros;

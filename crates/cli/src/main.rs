@@ -13,9 +13,12 @@ mod ending;
 mod evidence;
 mod export;
 mod files;
+mod findings;
+mod found;
 mod init;
 mod input;
 mod inspect;
+mod matrix;
 mod opened;
 mod packs;
 mod parts;
@@ -25,7 +28,7 @@ mod progress;
 mod random;
 mod signing;
 mod totals;
-mod under_packs;
+
 mod workpaper;
 
 use clap::Parser;

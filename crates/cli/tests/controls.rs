@@ -5,15 +5,21 @@
 mod common;
 
 use common::{audit, copied_day, json, run};
+use feltproof_model::Date;
+use feltproof_regs::builtin_packs;
 use serde_json::Value;
+use std::collections::BTreeSet;
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
-const HEAD: &str = "round,time,table,dealer,seat,cards,action,ante,ante_returned,super_bonus,super_bonus_returned,play,play_returned\n";
+const HEAD: &str = "round,time,table,dealer,seat,cards,action,ante,ante_returned,super_bonus,super_bonus_returned,play,\
+                    play_returned,queens_up,queens_up_returned\n";
 
-/// Two days on either side of a change of the law, with one ante of $500 on the second.
-fn span(home: &Path) -> Value {
-    let engagement = r#"schema = 1
+/// A card room with one table, whose gaming days, largest posted Ante and rounds are given.
+fn room(home: &Path, days: &[&str], most: &str, rounds: &[String]) -> PathBuf {
+    let list: Vec<String> = days.iter().map(|day| format!("\"{day}\"")).collect();
+    let engagement = format!(
+        r#"schema = 1
 
 [engagement]
 id = "SPAN"
@@ -22,7 +28,7 @@ licence = "67-00000"
 location = "Port Example, Washington"
 prepared_for = "a test"
 prepared_by = "a test"
-gaming_days = ["2007-12-31", "2008-01-01"]
+gaming_days = [{}]
 gaming_day_start = "06:00"
 time_zone = "America/Los_Angeles"
 packs = ["us-wa"]
@@ -31,24 +37,35 @@ packs = ["us-wa"]
 id = "T1"
 game = "crazy4-wa"
 seats = 6
-paytables = { super_bonus = "SB" }
-posted = { ante = ["5.00", "1000.00"] }
+paytables = {{ super_bonus = "SB", queens_up = "C4P-09" }}
+posted = {{ ante = ["5.00", "{most}"], queens_up = ["5.00", "100.00"] }}
+aggregate = {{ queens_up = "3000.00" }}
 
 [[journal]]
 kind = "hands"
 file = "hands.csv"
-"#;
-    let round = |round: u32, day: &str, ante: u32| {
-        format!(
-            "{round},{day}T12:00:00,T1,D01,1,Ks Jd 9h 7c 2s,fold,{ante},,{ante},,,\n\
-             {round},{day}T12:00:00,T1,D01,D,As Ad Qc 8h 5d,deal,,,,,,\n"
-        )
-    };
-    let hands = format!("{HEAD}{}{}", round(1, "2007-12-31", 5), round(2, "2008-01-01", 500));
-    fs::write(home.join("hands.csv"), hands).unwrap();
-    fs::write(home.join("engagement.toml"), engagement).unwrap();
+"#,
+        list.join(", ")
+    );
+    fs::write(home.join("hands.csv"), format!("{HEAD}{}", rounds.concat())).unwrap();
+    let file = home.join("engagement.toml");
+    fs::write(&file, engagement).unwrap();
+    file
+}
+
+/// A round in which one seat folds with this Ante and Queens Up, so that both are lost.
+fn round(number: usize, time: &str, ante: &str, queens_up: &str) -> String {
+    format!(
+        "{number},{time},T1,D01,1,Ks Jd 9h 7c 2s,fold,{ante},,{ante},,,,{queens_up},\n\
+         {number},{time},T1,D01,D,As Ad Qc 8h 5d,deal,,,,,,,,\n"
+    )
+}
+
+fn report(home: &Path, engagement: &Path) -> Value {
     let out = home.join("out");
-    run(audit(home, &home.join("engagement.toml"), &out).arg("--unsigned"), 1);
+    let ran = audit(home, engagement, &out).arg("--unsigned").output().unwrap();
+    let said = String::from_utf8_lossy(&ran.stderr);
+    assert!(ran.status.code().is_some_and(|code| code != 2), "{said}");
     json(&out.join("report.json"))
 }
 
@@ -57,16 +74,135 @@ fn verdict<'r>(report: &'r Value, citation: &str) -> &'r Value {
     controls.iter().find(|c| c["citation"] == citation).unwrap()
 }
 
+/// A law begins with its calendar day, also in the middle of a gaming day: the same wager, once before and once after
+/// the midnight on which the limit of $300 was certainly replaced.
 #[test]
-fn a_control_that_begins_within_the_audited_days_is_judged() {
+fn a_law_begins_at_midnight_and_not_with_the_gaming_day() {
     let home = tempfile::tempdir().unwrap();
-    let report = span(home.path());
+    let rounds = [
+        round(1, "2009-12-31T23:59:59", "300", "5"),
+        round(2, "2010-01-01T00:00:00", "300", "5"),
+        round(3, "2010-01-01T05:59:59", "300.01", "5"),
+    ];
+    let report = report(home.path(), &room(home.path(), &["2009-12-31"], "300.00", &rounds));
     let cap = verdict(&report, "WAC 230-15-140");
-    assert_eq!(cap["verdict"], "exceptions", "{cap}");
-    let note = cap["note"].as_str().unwrap();
-    assert!(note.contains("In force on 1 of the 2 audited days"), "{note}");
-    // Different games could be linked from 2015 on.
-    assert_eq!(verdict(&report, "WAC 230-15-685(6)")["verdict"], "not applicable");
+    let days: Vec<(&str, &str)> = cap["by_day"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|day| (day["date"].as_str().unwrap(), day["verdict"].as_str().unwrap()))
+        .collect();
+    // Which of $200 and $300 was in force in 2009 is not known; from 2010-01-01 on it is $300.
+    assert_eq!(days, [("2009-12-31", "not decidable"), ("2010-01-01", "exceptions")]);
+    let exceptions = report["exceptions"].as_array().unwrap().iter();
+    let found: Vec<&str> = exceptions
+        .filter(|e| e["code"] == "WAC-001")
+        .map(|e| e["explanation"].as_str().unwrap())
+        .collect();
+    // Ante and Super Bonus of the third round.
+    assert_eq!(found.len(), 2, "{found:?}");
+    assert!(found.iter().all(|says| says.contains("$300.00 on 2010-01-01")), "{found:?}");
+}
+
+/// The days before and of each change that a pack knows of, from 2004 to 2026.
+fn changes() -> Vec<String> {
+    let mut days = BTreeSet::new();
+    let pack = &builtin_packs().into_iter().find(|pack| pack.id == "us-wa").unwrap();
+    let values = pack.limits.iter().flat_map(|limit| &limit.values).map(|value| value.since);
+    let versions = pack.controls.iter().flat_map(|c| &c.versions).filter_map(|v| v.from);
+    for since in values.chain(versions) {
+        for edge in [Some(since.earliest()), since.certain()].into_iter().flatten() {
+            days.extend([day_before(edge).to_string(), edge.to_string()]);
+        }
+    }
+    days.extend(["2004-01-02".to_owned(), "2026-10-31".to_owned()]);
+    days.into_iter().collect()
+}
+
+/// The last day of the calendar, counted down, that is before this one.
+fn day_before(Date { year, month, day }: Date) -> Date {
+    let of = |year, month| (1..32).rev().map(move |day| Date { year, month, day });
+    let this = of(year, month).filter(|other| other.day < day);
+    let earlier = this.chain(of(year, month - 1)).chain(of(year - 1, 12));
+    earlier.into_iter().find(|date| Date::parse(&date.to_string()).is_some()).unwrap()
+}
+
+/// An engagement over every change of law: for each day the verdict, and what was tested and found, of an audit of that
+/// day alone.
+#[test]
+fn a_span_over_every_change_of_law_gives_each_day_the_verdict_of_that_day_alone() {
+    let home = tempfile::tempdir().unwrap();
+    let days = changes();
+    let of_day = |at: usize| -> String {
+        let wagers =
+            [("100", "5"), ("100.01", "25"), ("250", "100"), ("300.01", "5"), ("350", "5")];
+        let rounds = wagers.iter().zip(1..).map(|((ante, queens_up), n)| {
+            round(at * 10 + n, &format!("{}T12:0{n}:00", days[at]), ante, queens_up)
+        });
+        rounds.collect()
+    };
+    let names: Vec<&str> = days.iter().map(String::as_str).collect();
+    let rounds: Vec<String> = (0..days.len()).map(of_day).collect();
+    let span = report(home.path(), &room(home.path(), &names, "350.00", &rounds));
+    let (mut compared, mut words) = (0, BTreeSet::new());
+    for (at, day) in days.iter().enumerate() {
+        let alone = tempfile::tempdir().unwrap();
+        let alone = report(alone.path(), &room(alone.path(), &[day], "350.00", &[of_day(at)]));
+        let of_alone = alone["controls"].as_array().unwrap();
+        let of_span = |control: &Value| {
+            let same = |c: &&Value| {
+                ["pack", "id", "citation", "period"].iter().all(|key| c[*key] == control[*key])
+            };
+            let row = span["controls"].as_array().unwrap().iter().find(same)?;
+            row["by_day"].as_array().unwrap().iter().find(|of| of["date"] == day.as_str()).cloned()
+        };
+        for control in of_alone {
+            let Some(found) = of_span(control) else {
+                // It applies on none of the days: then it does not on this one.
+                assert_eq!(control["verdict"], "not applicable", "{day} {control}");
+                continue;
+            };
+            for key in ["verdict", "tested", "exceptions"] {
+                assert_eq!(found[key], control[key], "{day} {key} of {control}");
+            }
+            compared += 1;
+            words.insert(control["verdict"].as_str().unwrap().to_owned());
+        }
+    }
+    assert!(compared > 250, "{compared}");
+    for word in ["exceptions", "not decidable", "nothing found", "by inspection", "nothing to test"]
+    {
+        assert!(words.contains(word), "{word} in {words:?}");
+    }
+}
+
+/// The finding of each limit stands under the version of its own day.
+#[test]
+fn a_finding_reaches_the_row_of_its_day() {
+    let home = tempfile::tempdir().unwrap();
+    let days = ["2007-12-31", "2008-01-01", "2026-10-31"];
+    let rounds: Vec<String> =
+        (1..).zip(days).map(|(n, day)| round(n, &format!("{day}T12:00:00"), "500", "5")).collect();
+    let report = report(home.path(), &room(home.path(), &days, "350.00", &rounds));
+    let rows: Vec<&Value> = report["controls"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .filter(|c| c["checks"].as_array().unwrap().iter().any(|code| code == "WAC-001"))
+        .collect();
+    let found: u64 = rows.iter().map(|row| row["exceptions"].as_u64().unwrap()).sum();
+    assert!(rows.iter().any(|row| row["verdict"] == "exceptions") && found >= 4, "{rows:?}");
+    let findings = report["findings"].as_array().unwrap();
+    let of_cap: Vec<&Value> = findings.iter().filter(|f| f["code"] == "WAC-001").collect();
+    let all = report["exceptions"].as_array().unwrap();
+    let all = all.iter().filter(|e| e["code"] == "WAC-001").count() as u64;
+    let under: u64 = of_cap.iter().map(|f| f["exceptions"].as_u64().unwrap()).sum();
+    assert_eq!(under, all, "{of_cap:?}");
+    for row in &rows {
+        if row["verdict"] == "exceptions" {
+            assert!(of_cap.iter().any(|f| f["control"] == row["citation"]), "{row}");
+        }
+    }
 }
 
 #[test]

@@ -132,6 +132,23 @@ impl Engagement {
         let at = after.checked_sub(1)?;
         (time < self.days[at].end).then(|| u16::try_from(at).ok()).flatten()
     }
+
+    /// The calendar day of a time in a gaming day, which goes by its place.
+    pub fn calendar_day(&self, day: u16, time: Timestamp) -> CalendarDay {
+        let midnight = self.days.get(usize::from(day)).map(|of| of.midnight);
+        CalendarDay::new(day, midnight.is_some_and(|midnight| midnight <= time))
+    }
+
+    /// The calendar days of the audit: of each gaming day that by which it is named and the one that begins within it.
+    pub fn calendar(&self) -> impl Iterator<Item = Date> {
+        self.days.iter().flat_map(|day| [day.date, day.next])
+    }
+
+    /// The date of a calendar day.
+    pub fn calendar_date(&self, of: CalendarDay) -> Date {
+        let day = &self.days[(of.place() / 2).min(self.days.len() - 1)];
+        if of.place() % 2 == 0 { day.date } else { day.next }
+    }
 }
 
 /// How the randomness of the cards is to be tested.
@@ -149,13 +166,34 @@ pub struct RandomnessRequest {
     pub line: EngagementLine,
 }
 
+/// A calendar day of the audit. A law begins with its calendar day and not with the gaming day of the property, which
+/// may end hours after midnight.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct CalendarDay(u32);
+
+impl CalendarDay {
+    /// Of a gaming day, by its place: the day that it is named after, or, after midnight, the next.
+    pub fn new(day: u16, after_midnight: bool) -> Self {
+        Self(u32::from(day) * 2 + u32::from(after_midnight))
+    }
+
+    /// Its place among [`Engagement::calendar`].
+    pub const fn place(self) -> usize {
+        self.0 as usize
+    }
+}
+
 /// One accounting day of the property.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GamingDay {
     /// The date it is named after.
     pub date: Date,
+    /// The calendar day after that.
+    pub next: Date,
     /// Its first moment.
     pub start: Timestamp,
+    /// The first moment of the calendar day after its date; at or before the first moment after it.
+    pub midnight: Timestamp,
     /// The first moment after it.
     pub end: Timestamp,
 }

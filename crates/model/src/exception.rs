@@ -4,7 +4,7 @@ use crate::cause_key::CauseKey;
 use crate::engagement_line::EngagementLine;
 use crate::money::Money;
 use crate::seat::Seat;
-use crate::time::Timestamp;
+use crate::time::{Date, Timestamp};
 use compact_str::CompactString;
 
 /// A place in the evidence: a journal and a line, or a line of the engagement.
@@ -77,6 +77,8 @@ pub struct Exception {
     pub explanation: String,
     /// What may have caused it together with others.
     pub cause: Option<CauseKey>,
+    /// The calendar day by whose law it is one; none where it stands for the whole audit.
+    pub day: Option<Date>,
     /// Id of the rule pack by which it is one; none where it is one by every pack that asks, or by no law.
     pub pack: Option<CompactString>,
 }

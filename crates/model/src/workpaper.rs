@@ -7,8 +7,9 @@ use crate::exception::Exception;
 use crate::money::Money;
 use crate::previous::StandingAward;
 use crate::register::Registers;
-use crate::time::Timestamp;
+use crate::time::{Date, Timestamp};
 use crate::untested::{Recorded, UntestedPayments};
+use compact_str::CompactString;
 
 /// Everything a report says.
 #[derive(Clone, Debug)]
@@ -243,6 +244,41 @@ pub struct CheckResult {
     pub under_micros: i128,
     /// Money that a meter or reserve holds beyond what it should, micro-dollars.
     pub fund_micros: i128,
+    /// The same by calendar day and, where only one asks, by rule pack.
+    pub by_date: Vec<DayCount>,
+}
+
+/// What one check counted on one calendar day.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DayCount {
+    /// The day by whose law it was judged; none for what stands for the whole audit.
+    pub date: Option<Date>,
+    /// The rule pack by whose limit it was found or left open; none where it is so by every pack that asks.
+    pub pack: Option<CompactString>,
+    /// Things tested.
+    pub tested: u64,
+    /// Exceptions; of what stands for days on end, on each day on which it is one.
+    pub found: u64,
+    /// Things that could not be decided.
+    pub undecided: u64,
+    /// Why the first of them could not.
+    pub reason: Option<String>,
+}
+
+impl DayCount {
+    /// Of a day, nothing yet.
+    pub fn of(date: Option<Date>, pack: Option<&str>) -> Self {
+        let pack = pack.map(CompactString::from);
+        Self { date, pack, tested: 0, found: 0, undecided: 0, reason: None }
+    }
+
+    /// Adds what another part of the record gave of the same day.
+    pub fn add(&mut self, other: Self) {
+        self.tested += other.tested;
+        self.found += other.found;
+        self.undecided += other.undecided;
+        self.reason = self.reason.take().or(other.reason);
+    }
 }
 
 /// All exceptions of one check under one control that no cause explains, or all that one cause explains.
@@ -311,7 +347,20 @@ impl ControlVerdict {
     }
 }
 
-/// One control of a rule pack with its verdict.
+/// A control on one calendar day.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ControlDay {
+    /// The day.
+    pub date: Date,
+    /// Its verdict.
+    pub verdict: ControlVerdict,
+    /// Things that its checks tested, what stands for the whole audit among them.
+    pub tested: u64,
+    /// Exceptions found.
+    pub found: u64,
+}
+
+/// One version of a control of a rule pack with its verdict.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ControlResult {
     /// Pack id.
@@ -324,8 +373,26 @@ pub struct ControlResult {
     pub status: String,
     /// Evidence tag of its text: `V`, `V-part`, `S`, `R`, `SEED`, `I`.
     pub evidence: String,
-    /// Since when, in words.
-    pub effective: String,
+    /// Id of the control within the pack.
+    pub id: String,
+    /// What it demands.
+    pub demand: String,
+    /// Where its text stands.
+    pub address: String,
+    /// The day on which that was read; none where it was not.
+    pub read: Option<Date>,
+    /// When this version of it applies, in words.
+    pub period: String,
+    /// The limits applied, each with its value and tag, in words.
+    pub values: Vec<String>,
+    /// On how many of the audited days it applies, or may.
+    pub days: u64,
+    /// Things that its checks tested on those days.
+    pub tested: u64,
+    /// Exceptions found on them.
+    pub found: u64,
+    /// The verdict of each day on which it applies, as if that day alone were audited.
+    pub by_day: Vec<ControlDay>,
     /// Checks that answer it.
     pub checks: Vec<String>,
     /// Verdict.

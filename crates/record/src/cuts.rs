@@ -1,11 +1,11 @@
-//! Which posted aggregate limits cut what is owed on which gaming day. What decides it lies outside: a round is settled
+//! Which posted aggregate limits cut what is owed on which calendar day. What decides it lies outside: a round is settled
 //! without a limit that cuts nothing, and both ways where it cannot be told: each limit is of one wager, so two ways tell
 //! of all of them.
 
 use feltproof_engine::{SettledHand, TableRules};
 use feltproof_model::{Money, Wager, WagerSet};
 
-/// What becomes of the posted aggregate limits of a table on a gaming day.
+/// What becomes of the posted aggregate limits of a table on a calendar day.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Cuts {
     /// Side bets whose limit cuts nothing: payouts are owed in full.
@@ -14,9 +14,10 @@ pub struct Cuts {
     pub open: WagerSet,
 }
 
-/// Consecutive gaming days on which the limits of a table cut alike, with its rules then.
+/// Consecutive calendar days on which the limits of a table cut alike, with its rules then.
 pub(crate) struct Period {
-    pub(crate) first_day: u16,
+    /// The first of them, by its place in the calendar of the audit.
+    pub(crate) first: usize,
     pub(crate) cuts: Cuts,
     /// The rules without the limits that cut nothing.
     pub(crate) rules: TableRules,
@@ -24,17 +25,17 @@ pub(crate) struct Period {
     pub(crate) without_open: Option<TableRules>,
 }
 
-/// The periods of a table, in order, by what `cuts` says of each gaming day; empty where every limit cuts on all of them.
+/// The periods of a table, in order, by what `cuts` says of each calendar day; empty where every limit cuts on all of them.
 pub(crate) fn periods(rules: &TableRules, cuts: impl Iterator<Item = Cuts>) -> Vec<Period> {
     let mut all: Vec<Period> = Vec::new();
-    for (first_day, cuts) in (0_u16..).zip(cuts) {
+    for (first, cuts) in cuts.enumerate() {
         if all.last().is_some_and(|last| last.cuts == cuts) {
             continue;
         }
         let rules = rules.clone().without_aggregate(cuts.none);
         let without_open =
             (!cuts.open.is_empty()).then(|| rules.clone().without_aggregate(cuts.open));
-        all.push(Period { first_day, cuts, rules, without_open });
+        all.push(Period { first, cuts, rules, without_open });
     }
     let cut_always = all.iter().all(|period| period.cuts == Cuts::default());
     if cut_always { Vec::new() } else { all }

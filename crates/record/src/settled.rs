@@ -7,7 +7,7 @@ use crate::procedure::Departure;
 use crate::round::{LinkHours, Round, ShufflerMode};
 use crate::subject::Subject;
 use feltproof_engine::{Banked, RoundSettlement, RoundState, SettledHand, TableRules, settle_void};
-use feltproof_model::engagement::{Link, Table};
+use feltproof_model::engagement::{CalendarDay, Link, Table};
 use feltproof_model::{
     Action, CompactString, ControllerEvent, ControllerKind, HandRow, LinkId, ManagerEvent,
     ManagerKind, Money, Seat, SeatSet, ShufflerEvent, TableId, Timestamp, Wager, WagerSet,
@@ -17,7 +17,7 @@ use feltproof_model::{
 pub struct SettledRound<'a> {
     /// What is audited.
     pub subject: &'a Subject,
-    /// Rules of its table on its gaming day: without the posted aggregate limits that cut nothing.
+    /// Rules of its table on its calendar day: without the posted aggregate limits that cut nothing.
     pub rules: &'a TableRules,
     /// Which posted aggregate limits cut nothing, or may.
     pub cuts: Cuts,
@@ -37,6 +37,8 @@ pub struct SettledRound<'a> {
     pub other_dealer: Option<&'a (u32, CompactString)>,
     /// Gaming day, by its place in the engagement.
     pub day: u16,
+    /// Calendar day, by whose law it is judged.
+    pub calendar_day: CalendarDay,
     /// Rows of the hands journal; empty when it has none.
     pub rows: &'a [HandRow],
     /// What the reference says each row is owed, in the order of `rows`.
@@ -78,7 +80,8 @@ pub fn settled_round<'a>(
     hands: &'a mut Vec<SettledHand>,
 ) -> SettledRound<'a> {
     let table_id = TableId(round.table);
-    let period = subject.period(table_id, round.day);
+    let calendar_day = subject.engagement.calendar_day(round.day, round.time);
+    let period = subject.period(table_id, calendar_day);
     let rules = period.map_or_else(|| subject.rules(table_id), |period| &period.rules);
     let seats = rows.iter().map(|row| row.seat);
     let without_row = round.without_row(subject.table(table_id), seats);
@@ -123,6 +126,7 @@ pub fn settled_round<'a>(
         dealer: &round.dealer,
         other_dealer: round.other_dealer.as_ref(),
         day: round.day,
+        calendar_day,
         rows,
         settled: hands,
         further,

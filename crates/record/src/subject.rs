@@ -8,7 +8,7 @@ use feltproof_engine::{
     Banked, Game, Procedure, RoundSettlement, SettledHand, System, TableRules, settle,
 };
 use feltproof_intake::Columns;
-use feltproof_model::engagement::{JournalEntry, JournalKind, Link, Table};
+use feltproof_model::engagement::{CalendarDay, JournalEntry, JournalKind, Link, Table};
 use feltproof_model::{
     Date, Engagement, HandRow, LinkId, Locus, TableId, Timestamp, Wager, WagerSet,
 };
@@ -117,20 +117,19 @@ impl Subject {
         })
     }
 
-    /// Takes in which posted aggregate limits cut nothing, or may: `cuts` says it of a table and a gaming day.
-    pub fn decide_cuts(&mut self, cuts: impl Fn(&Table, &TableRules, u16) -> Cuts) {
-        let days = u16::try_from(self.engagement.days.len()).unwrap_or(u16::MAX);
+    /// Takes in which posted aggregate limits cut nothing, or may: `cuts` says it of a table and a calendar day.
+    pub fn decide_cuts(&mut self, cuts: impl Fn(&Table, &TableRules, Date) -> Cuts) {
         let of_table = |(table, rules): (&Table, &TableRules)| {
-            let days = if rules.has_aggregate() { days } else { 0 };
-            periods(rules, (0..days).map(|day| cuts(table, rules, day)))
+            let days = self.engagement.calendar().filter(|_| rules.has_aggregate());
+            periods(rules, days.map(|date| cuts(table, rules, date)))
         };
         self.periods = self.tables().map(of_table).collect();
     }
 
-    /// The period of a gaming day at a table; `None` where every posted aggregate limit cuts always.
-    pub(crate) fn period(&self, table: TableId, day: u16) -> Option<&Period> {
+    /// The period of a calendar day at a table; `None` where every posted aggregate limit cuts always.
+    pub(crate) fn period(&self, table: TableId, day: CalendarDay) -> Option<&Period> {
         let periods = &self.periods[usize::from(table.0)];
-        let after = periods.partition_point(|period| period.first_day <= day);
+        let after = periods.partition_point(|period| period.first <= day.place());
         periods.get(after.checked_sub(1)?)
     }
 
@@ -312,6 +311,12 @@ impl Subject {
     /// The date of a gaming day, by its place in the engagement.
     pub fn date(&self, day: u16) -> Date {
         self.engagement.days[usize::from(day).min(self.engagement.days.len() - 1)].date
+    }
+
+    /// The calendar day of a time, by whose law what is told of it is judged.
+    pub fn date_at(&self, time: Timestamp) -> Date {
+        let day = self.nearest_day(time);
+        self.engagement.calendar_date(self.engagement.calendar_day(day, time))
     }
 
     /// The first moment of a gaming day, by its place in the engagement.

@@ -64,6 +64,30 @@ impl Decision {
         !matches!(self, Self::NotInForce { .. })
     }
 
+    /// What it says and how well that is known, without the day: `must not exceed $300.00 (evidence S)`.
+    pub fn value_in_words(&self) -> String {
+        match self {
+            Self::NotInForce { .. } => "no known value".to_owned(),
+            Self::InForce { verb, value, evidence, .. } => {
+                format!("{verb} {value} (evidence {evidence})")
+            }
+            Self::Undecided { verb, earlier_unknown, candidates, .. } => {
+                let mut all: Vec<String> = candidates
+                    .iter()
+                    .map(|of| {
+                        let value =
+                            of.value.map_or_else(|| "no limit".to_owned(), |v| v.to_string());
+                        format!("{value} (evidence {})", of.evidence)
+                    })
+                    .collect();
+                if *earlier_unknown {
+                    all.insert(0, "a value that is not known".to_owned());
+                }
+                format!("{verb} {}: which applies is not known", all.join(" or "))
+            }
+        }
+    }
+
     /// Applies the law's verb to an amount (`Money`, or a `u32` number of games).
     pub fn judge(&self, amount: impl Into<Quantity>) -> Verdict {
         let amount = amount.into();

@@ -126,6 +126,21 @@ impl Role {
         }
     }
 
+    /// It, and the roles whose values are read only together with its own.
+    pub const fn read_together(self) -> &'static [Self] {
+        match self {
+            Self::SingleWager => &[Self::SingleWager],
+            Self::GamesOnOneHand => &[Self::GamesOnOneHand, Self::GamesOnOneHandOver],
+            Self::GamesOnOneHandOver => &[Self::GamesOnOneHandOver],
+            Self::ProgressivesOnLinkedGame => &[Self::ProgressivesOnLinkedGame],
+            Self::AggregateOdds => {
+                &[Self::AggregateOdds, Self::AggregatePlayers, Self::AggregateHighestOdds]
+            }
+            Self::AggregatePlayers => &[Self::AggregatePlayers],
+            Self::AggregateHighestOdds => &[Self::AggregateHighestOdds],
+        }
+    }
+
     /// What its values count.
     pub(crate) const fn unit(self) -> Unit {
         match self {

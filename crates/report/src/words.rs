@@ -322,6 +322,28 @@ pub(crate) const fn control_verdict(verdict: ControlVerdict) -> &'static str {
     }
 }
 
+/// Codes of checks in their order, runs of numbers as one: `PAY-001 to PAY-016, WGR-002`.
+pub(crate) fn code_ranges(codes: &[String]) -> String {
+    let number = |code: &str| code.get(4..).and_then(|digits| digits.parse::<u16>().ok());
+    let follows = |last: &str, next: &str| {
+        let numbers = number(last).zip(number(next));
+        last.get(..4) == next.get(..4) && numbers.is_some_and(|(a, b)| a + 1 == b)
+    };
+    let mut runs: Vec<(&str, &str, usize)> = Vec::new();
+    for code in codes {
+        match runs.last_mut() {
+            Some((_, last, count)) if follows(last, code) => (*last, *count) = (code, *count + 1),
+            _ => runs.push((code, code, 1)),
+        }
+    }
+    let words = runs.iter().map(|(first, last, count)| match count {
+        1 => (*first).to_owned(),
+        2 => format!("{first}, {last}"),
+        _ => format!("{first} to {last}"),
+    });
+    words.collect::<Vec<_>>().join(", ")
+}
+
 /// How many controls of the rule packs were tested, and how many apply.
 pub(crate) fn controls_tested(w: &Workpaper) -> (usize, usize) {
     let is_applied = |c: &&ControlResult| c.verdict != ControlVerdict::NotApplicable;

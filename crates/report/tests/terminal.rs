@@ -25,6 +25,7 @@ fn underpaid() -> Exception {
         favours: Some(Party::House),
         explanation: String::new(),
         cause: None,
+        day: None,
         pack: None,
     }
 }
@@ -60,6 +61,7 @@ fn small() -> Workpaper {
         over_micros: 0,
         under_micros: 0,
         fund_micros: 0,
+        by_date: Vec::new(),
     };
     Workpaper {
         counts: Counts {

@@ -440,13 +440,10 @@ pub fn by_code(code: &str) -> Option<&'static Check> {
 pub fn read_pack(text: &str, file: &str) -> Result<Pack, String> {
     let codes = CHECKS.iter().map(|check| check.code).collect();
     let readers = |role: Role| {
-        // These are read together with another.
-        let role = match role {
-            Role::GamesOnOneHandOver => Role::GamesOnOneHand,
-            Role::AggregatePlayers | Role::AggregateHighestOdds => Role::AggregateOdds,
-            role => role,
+        let reads = |check: &&&Check| {
+            let of_value = |need: &Need| matches!(need, Need::ValueOf(first) if first.read_together().contains(&role));
+            check.needs.iter().any(of_value)
         };
-        let reads = |check: &&&Check| check.needs.contains(&Need::ValueOf(role));
         CHECKS.iter().filter(reads).map(|check| check.code).collect()
     };
     let read = Pack::parse_answered(text, file, &KnownChecks { codes, readers });

@@ -5,10 +5,10 @@ use feltproof_regs::Verdict;
 
 pub(super) fn run(case: &RoundCase<'_>, tally: &mut Tally) {
     let law = &case.scope.law;
-    if law.wager_limits(case.day).next().is_none() {
+    if law.wager_limits(case.calendar_day).next().is_none() {
         return;
     }
-    let certain = law.certainly_allowed(case.day);
+    let certain = law.certainly_allowed(case.calendar_day);
     for (row, wager, stake) in case.wagers_made() {
         tally.tested += 1;
         // Nearly every wager; the rest is judged limit by limit.
@@ -16,12 +16,12 @@ pub(super) fn run(case: &RoundCase<'_>, tally: &mut Tally) {
             continue;
         }
         let mut open = None;
-        for (limit, said) in law.wager_limits(case.day) {
+        for (limit, said) in law.wager_limits(case.calendar_day) {
             match said.judge(stake) {
                 Verdict::Holds => {}
-                Verdict::NotDecidable { reason } => open = open.or(Some(reason)),
+                Verdict::NotDecidable { reason } => open = open.or(Some((limit, reason))),
                 Verdict::Violates => {
-                    let law = law_in_words(limit, said, case.scope.date(case.day));
+                    let law = law_in_words(limit, said, case.date());
                     let found = case
                         .at_row(row)
                         .under(&limit.pack)
@@ -30,8 +30,8 @@ pub(super) fn run(case: &RoundCase<'_>, tally: &mut Tally) {
                 }
             }
         }
-        if let Some(reason) = open {
-            tally.undecided(|| reason);
+        if let Some((limit, reason)) = open {
+            tally.undecided_by(&limit.pack, || reason);
         }
     }
 }

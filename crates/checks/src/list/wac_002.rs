@@ -5,7 +5,7 @@ use feltproof_regs::Verdict;
 
 pub(super) fn run(case: &RoundCase<'_>, tally: &mut Tally) {
     let law = &case.scope.law;
-    if law.games(case.day).next().is_none() {
+    if law.games(case.calendar_day).next().is_none() {
         return;
     }
     for (_, row, settled) in case.players() {
@@ -14,12 +14,12 @@ pub(super) fn run(case: &RoundCase<'_>, tally: &mut Tally) {
         }
         tally.tested += 1;
         let mut open = None;
-        for (limit, judge) in law.games(case.day) {
+        for (limit, judge) in law.games(case.calendar_day) {
             let citation = &limit.citation;
             let count = judge.count(settled.made, &row.stake);
             match judge.verdict(&count) {
                 Verdict::Holds => {}
-                Verdict::NotDecidable { reason } => open = open.or(Some(reason)),
+                Verdict::NotDecidable { reason } => open = open.or(Some((limit, reason))),
                 Verdict::Violates => {
                     let games = if count.min == count.max {
                         count.min.to_string()
@@ -40,14 +40,14 @@ pub(super) fn run(case: &RoundCase<'_>, tally: &mut Tally) {
                                  on {}.",
                                 row.seat,
                                 wagered.join(", "),
-                                case.scope.date(case.day)
+                                case.date()
                             )),
                     );
                 }
             }
         }
-        if let Some(reason) = open {
-            tally.undecided(|| reason.clone());
+        if let Some((limit, reason)) = open {
+            tally.undecided_by(&limit.pack, || reason.clone());
         }
     }
 }

@@ -10,7 +10,7 @@ pub(super) fn run(case: &MeterCase<'_>, tally: &mut Tally) {
         return;
     }
     tally.tested += 1;
-    for (pack, citation) in case.scope.law.that_ask_for(tally.code, case.scope.date(case.day)) {
+    for (pack, citation) in case.scope.law.that_ask_for(tally.code, case.date()) {
         if pack.reason(&e.reason).is_some_and(|r| r.permits_reduction) {
             continue;
         }

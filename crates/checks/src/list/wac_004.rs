@@ -17,7 +17,7 @@ pub(super) fn run(case: &MeterCase<'_>, tally: &mut Tally) {
         let citations: Vec<&str> = case
             .scope
             .law
-            .that_ask_for(tally.code, case.scope.date(case.day))
+            .that_ask_for(tally.code, case.date())
             .map(|(_, citation)| citation)
             .collect();
         tally.push(

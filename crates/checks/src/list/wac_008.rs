@@ -9,22 +9,36 @@ pub(super) fn run(scope: &Scope, tally: &mut Tally) {
     }
 }
 
-/// A posting is one matter, however many days it hangs.
+/// A posting is one matter by each law, however many days it hangs.
 fn judge_posted(scope: &Scope, posted: Posted<'_>, tally: &mut Tally) {
     let Posted { table, wager, limit, .. } = posted;
     let (mut is_asked, mut open) = (false, None);
-    for day in (0_u16..).take(scope.engagement.days.len()) {
-        match judge(&scope.law.packs, posted, scope.date(day)) {
+    let mut broken: Vec<(String, String)> = Vec::new();
+    for date in scope.engagement.days.iter().map(|day| day.date) {
+        match judge(&scope.law.packs, posted, date) {
             Lawful::NotAsked => continue,
             Lawful::Yes => {}
-            Lawful::Open(reason) => open = open.or(Some(reason)),
+            Lawful::Open(reason) => {
+                let reason = format!(
+                    "Whether the aggregate limit of {limit} for {wager} at table {} is lawful cannot be told: {reason}.",
+                    table.id
+                );
+                tally.stands(date, None, |of_day| {
+                    of_day.undecided += 1;
+                    of_day.reason.get_or_insert_with(|| reason.clone());
+                });
+                open = open.or(Some(reason));
+            }
+            Lawful::No { pack, expected, .. }
+                if broken.contains(&(pack.clone(), expected.clone())) =>
+            {
+                tally.stands(date, Some(&pack), |of_day| of_day.found += 1);
+            }
             Lawful::No { pack, expected, law } => {
-                tally.tested += 1;
-                let found = at_line(table.line)
-                    .of_table(table)
-                    .under(&pack)
-                    .words(expected, limit.to_string());
-                return tally.push(found.because(format!(
+                let found = at_line(table.line).of_table(table).on(date).under(&pack);
+                broken.push((pack, expected.clone()));
+                let found = found.words(expected, limit.to_string());
+                tally.push(found.because(format!(
                     "Table {} posts an aggregate limit of {limit} for {wager}; {law}. A limit that the law does \
                      not allow cuts nothing: payouts are expected in full.",
                     table.id
@@ -32,14 +46,12 @@ fn judge_posted(scope: &Scope, posted: Posted<'_>, tally: &mut Tally) {
             }
         }
         is_asked = true;
+        tally.stands(date, None, |of_day| of_day.tested += 1);
     }
-    tally.tested += u64::from(is_asked);
-    if let Some(reason) = open {
-        tally.left_open(reason, || {
-            format!(
-                "Whether the aggregate limit of {limit} for {wager} at table {} is lawful",
-                table.id
-            )
-        });
+    if is_asked {
+        tally.stood();
+    }
+    if let Some(reason) = open.filter(|_| broken.is_empty()) {
+        tally.stood_open(reason);
     }
 }

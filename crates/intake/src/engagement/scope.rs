@@ -168,14 +168,16 @@ fn names_once<'d>(s: Section<'d>, key: &'static str) -> Vec<Found<'d, &'d str>> 
 /// A gaming day in the property's zone.
 fn day(date: &Found<'_, Date>, start: (u8, u8), zone: &Zone) -> Option<GamingDay> {
     let moment = |date| zone.first_moment(date, start.0, start.1);
-    let (from, to) = (moment(date.value), day_after(date.value).and_then(moment));
+    let next = day_after(date.value);
+    let (from, to) = (moment(date.value), next.and_then(moment));
+    let midnight = next.and_then(|next| zone.first_moment(next, 0, 0));
     if from.is_none() || to.is_none() {
         date.wrong(format!(
             "has {}, which the calendar of time zones does not reach; correct the year",
             date.value
         ));
     }
-    Some(GamingDay { date: date.value, start: from?, end: to? })
+    Some(GamingDay { date: date.value, next: next?, start: from?, midnight: midnight?, end: to? })
 }
 
 fn day_after(date: Date) -> Option<Date> {

@@ -1,7 +1,7 @@
 //! The verdict signs, drawn as shapes so that they need no face: tick, exclamation mark, dash, dot.
 #![allow(clippy::float_arithmetic, reason = "page coordinates are drawing, never money")]
 
-use crate::draw::{ACCENT, AMBER, Page, RED, WHITE};
+use crate::draw::{ACCENT, AMBER, GREY, Page, RED, WHITE};
 
 /// Sign of an outcome.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -12,8 +12,16 @@ pub(super) enum Icon {
     Found,
     /// Not run, not tested.
     NotRun,
-    /// Partly tested, not decidable.
+    /// Partly tested.
     Partly,
+    /// Not decidable.
+    Open,
+    /// Nothing there to test.
+    Nothing,
+    /// By inspection.
+    Seen,
+    /// Not applicable.
+    Off,
 }
 
 /// Draws the sign centred at a point; `diameter` in points.
@@ -34,6 +42,21 @@ pub(super) fn draw(page: &mut Page, icon: Icon, (x, y): (f32, f32), diameter: f3
             page.disc((x, y), r, AMBER);
             page.path(vec![at(-0.5, 0.0), at(0.5, 0.0)], r * 0.28, WHITE);
         }
+        Icon::Open => {
+            page.disc((x, y), r, AMBER);
+            for dx in [-0.5, 0.0, 0.5] {
+                page.disc(at(dx, 0.0), r * 0.15, WHITE);
+            }
+        }
+        Icon::Nothing => ring(page, (x, y), r),
+        Icon::Seen => {
+            ring(page, (x, y), r);
+            page.disc((x, y), r * 0.36, GREY);
+        }
+        Icon::Off => {
+            ring(page, (x, y), r);
+            page.path(vec![at(-0.55, 0.55), at(0.55, -0.55)], r * 0.26, GREY);
+        }
         Icon::Partly => {
             page.disc((x, y), r, AMBER);
             page.disc((x, y), r * 0.72, WHITE);
@@ -43,4 +66,9 @@ pub(super) fn draw(page: &mut Page, icon: Icon, (x, y): (f32, f32), diameter: f3
             );
         }
     }
+}
+
+fn ring(page: &mut Page, centre: (f32, f32), r: f32) {
+    page.disc(centre, r, GREY);
+    page.disc(centre, r * 0.76, WHITE);
 }

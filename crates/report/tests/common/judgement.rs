@@ -1,6 +1,7 @@
 //! The judgement of the sample report: its checks, findings and controls.
 
 use super::{EXCEPTIONS, usd};
+use feltproof_model::Date;
 use feltproof_model::workpaper::{CheckResult, ControlResult, ControlVerdict, Finding, Outcome};
 
 fn ran(code: &'static str, title: &'static str, unit: &'static str, tested: u64) -> CheckResult {
@@ -14,6 +15,7 @@ fn ran(code: &'static str, title: &'static str, unit: &'static str, tested: u64)
         over_micros: 0,
         under_micros: 0,
         fund_micros: 0,
+        by_date: Vec::new(),
     }
 }
 
@@ -44,6 +46,7 @@ fn not_run(code: &'static str, title: &'static str, reason: &str) -> CheckResult
         over_micros: 0,
         under_micros: 0,
         fund_micros: 0,
+        by_date: Vec::new(),
     }
 }
 
@@ -151,7 +154,16 @@ pub(super) fn controls() -> Vec<ControlResult> {
         title: title.to_owned(),
         status: status.to_owned(),
         evidence: evidence.to_owned(),
-        effective: "since 2008-01-01".to_owned(),
+        id: citation.to_lowercase().replace(' ', "-"),
+        demand: "What the section demands, in a sentence.".to_owned(),
+        address: "https://app.leg.wa.gov/WAC/default.aspx?cite=230-15".to_owned(),
+        read: Some(Date { year: 2026, month: 11, day: 22 }),
+        period: "from 2008-01-01".to_owned(),
+        values: vec!["a single wager must not exceed $400.00 (evidence I)".to_owned()],
+        days: 1,
+        tested: 1_234,
+        found: 0,
+        by_day: Vec::new(),
         checks: checks.iter().map(|c| (*c).to_owned()).collect(),
         verdict,
         note: note.to_owned(),

@@ -85,6 +85,7 @@ fn exception(n: u32) -> Exception {
         favours,
         explanation: explanation.to_owned(),
         cause: None,
+        day: None,
         pack: None,
     }
 }

@@ -144,7 +144,9 @@ pub(super) fn engagement() -> Engagement {
         prepared_by: "Example Gaming Laboratory".to_owned(),
         days: vec![GamingDay {
             date: Date { year: 2026, month: 10, day: 31 },
+            next: Date { year: 2026, month: 11, day: 1 },
             start: at(0),
+            midnight: at(18 * 3600),
             end: at(25 * 3600),
         }],
         gaming_day_start: "06:00".to_owned(),

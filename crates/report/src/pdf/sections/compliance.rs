@@ -6,8 +6,8 @@ use crate::draw::{AMBER, BODY, CELL, Colour, Face, GREY, INK, RED, SMALL};
 use crate::pdf::flow::Flow;
 use crate::pdf::icons::Icon;
 use crate::pdf::table::{Cell, Column, PrintedTable, Row, row};
-use crate::words::{control_verdict, controls_sentence};
-use feltproof_model::workpaper::{ControlResult, ControlVerdict};
+use crate::words::{code_ranges, control_verdict, controls_sentence, grouped};
+use feltproof_model::workpaper::{ControlDay, ControlResult, ControlVerdict};
 
 /// What an evidence tag says about the text of a control.
 const EVIDENCE: [(&str, &str); 7] = [
@@ -20,6 +20,62 @@ const EVIDENCE: [(&str, &str); 7] = [
     ("I", "inference or design advice"),
 ];
 
+/// Rows of the short matrix named one by one.
+const NAMED: usize = 9;
+
+/// The matrix in short: how many controls came to which result, and those with exceptions or open points by name.
+pub(super) fn short(flow: &mut Flow<'_>, input: &ReportInput<'_>) {
+    let w = input.w;
+    flow.section(titles::IN_SHORT, false);
+    flow.paragraph(BODY, &controls_sentence(w));
+    if w.controls.is_empty() {
+        return;
+    }
+    let mut table = PrintedTable::new(vec![
+        Column::fit("Result", 110.0),
+        Column::number("Controls"),
+        Column::share("Meaning", 1.0),
+    ]);
+    for verdict in ControlVerdict::ALL {
+        let count = w.controls.iter().filter(|c| c.verdict == verdict).count();
+        if count > 0 {
+            let (icon, _) = sign(verdict);
+            table.row(row![
+                Cell::icon(icon, control_verdict(verdict)),
+                count.to_string(),
+                Cell::new(meaning(verdict)).colour(CELL.colour)
+            ]);
+        }
+    }
+    table.draw(flow);
+    let matters =
+        [ControlVerdict::Exceptions, ControlVerdict::NotDecidable, ControlVerdict::InputMissing];
+    let named: Vec<&ControlResult> =
+        matters.iter().flat_map(|of| w.controls.iter().filter(move |c| c.verdict == *of)).collect();
+    if named.is_empty() {
+        return;
+    }
+    let mut table = PrintedTable::new(vec![
+        Column::fit("Citation", 130.0),
+        Column::share("Control", 1.0),
+        Column::number("Exceptions"),
+        Column::fit("Result", 70.0),
+    ]);
+    for control in named.iter().take(NAMED) {
+        let (icon, colour) = sign(control.verdict);
+        table.row(row![
+            Cell::icon(icon, &*control.citation),
+            &*control.title,
+            grouped(control.found),
+            Cell::new(control_verdict(control.verdict)).colour(colour)
+        ]);
+    }
+    table.draw(flow);
+    if let Some(more) = named.len().checked_sub(NAMED).filter(|more| *more > 0) {
+        flow.paragraph(BODY, &format!("{more} more in the compliance matrix."));
+    }
+}
+
 pub(super) fn compliance(flow: &mut Flow<'_>, input: &ReportInput<'_>) {
     let w = input.w;
     flow.section(titles::COMPLIANCE, !w.controls.is_empty());
@@ -27,9 +83,11 @@ pub(super) fn compliance(flow: &mut Flow<'_>, input: &ReportInput<'_>) {
         flow.nothing("No rule pack was applied.");
         return;
     }
-    let text = "Every control of the rule packs used, whether or not it could be tested. A control \
-                is answered by the checks named beside it; one marked manual is answered by \
-                inspection, which is outside this report.";
+    let text = "Every control of the rule packs used, in each version that applied on an audited day, whether or not it \
+                could be tested. A law is applied from the first moment of its calendar day at the property: what was \
+                played after midnight is judged by the law of the new day, though it belongs to the gaming day before. \
+                What stands for a whole gaming day, such as a posting, is judged by the day that the gaming day is named \
+                after.";
     flow.paragraph(BODY, text);
     flow.paragraph(BODY, &controls_sentence(w));
     let mut packs: Vec<&str> = Vec::new();
@@ -39,13 +97,14 @@ pub(super) fn compliance(flow: &mut Flow<'_>, input: &ReportInput<'_>) {
         }
     }
     let mut table = PrintedTable::new(vec![
-        Column::fit("Citation", 112.0),
+        Column::fit("Citation", 118.0),
         Column::share("Control", 1.0),
         Column::fit("Answered", 52.0),
         Column::fit("Text", 38.0),
-        Column::fit("Effective", 66.0),
-        Column::fit("Checks", 92.0),
-        Column::fit("Verdict", 64.0),
+        Column::number("Days"),
+        Column::number("Tested"),
+        Column::number("Exceptions"),
+        Column::fit("Result", 70.0),
     ])
     .notes_from(1);
     for pack in packs {
@@ -66,22 +125,58 @@ fn row(c: &ControlResult) -> Row {
         &*c.title,
         &*c.status,
         &*c.evidence,
-        &*c.effective,
-        c.checks.join(", "),
+        grouped(c.days),
+        grouped(c.tested),
+        grouped(c.found),
         Cell::new(control_verdict(c.verdict)).colour(colour).face(Face::Bold)
     ];
-    if c.note.is_empty() { row } else { row.note(SMALL, c.note.clone()) }
+    row.note(SMALL, particulars(c))
+}
+
+/// What the columns have no room for: the demand, when it applies, how it was tested, by which values, on which days what.
+fn particulars(c: &ControlResult) -> String {
+    let mut parts = vec![c.demand.clone(), format!("Applies {}.", c.period)];
+    if !c.checks.is_empty() {
+        parts.push(format!("Tested by {}.", code_ranges(&c.checks)));
+    }
+    parts.extend(c.values.iter().map(|value| format!("Applied: {value}.")));
+    parts.extend(days_in_words(&c.by_day));
+    parts.push(c.note.clone());
+    parts.retain(|part| !part.is_empty());
+    parts.join(" ")
+}
+
+/// Which days came to what, where they differ.
+fn days_in_words(days: &[ControlDay]) -> Option<String> {
+    let mut runs: Vec<(&ControlDay, &ControlDay)> = Vec::new();
+    for day in days {
+        match runs.last_mut() {
+            Some((_, last)) if last.verdict == day.verdict => *last = day,
+            _ => runs.push((day, day)),
+        }
+    }
+    let run = |(first, last): &(&ControlDay, &ControlDay)| {
+        let word = control_verdict(first.verdict);
+        if first.date == last.date {
+            format!("{} {word}", first.date)
+        } else {
+            format!("{} to {} {word}", first.date, last.date)
+        }
+    };
+    let said: Vec<String> = runs.iter().map(run).collect();
+    (runs.len() > 1).then(|| format!("By day: {}.", said.join(", ")))
 }
 
 const fn sign(verdict: ControlVerdict) -> (Icon, Colour) {
     match verdict {
         ControlVerdict::NothingFound => (Icon::Clear, INK),
         ControlVerdict::Exceptions => (Icon::Found, RED),
-        ControlVerdict::PartlyTested | ControlVerdict::NotDecidable => (Icon::Partly, AMBER),
-        ControlVerdict::InputMissing
-        | ControlVerdict::NothingToTest
-        | ControlVerdict::ByInspection => (Icon::NotRun, AMBER),
-        ControlVerdict::NotApplicable => (Icon::NotRun, GREY),
+        ControlVerdict::PartlyTested => (Icon::Partly, AMBER),
+        ControlVerdict::NotDecidable => (Icon::Open, AMBER),
+        ControlVerdict::InputMissing => (Icon::NotRun, AMBER),
+        ControlVerdict::NothingToTest => (Icon::Nothing, GREY),
+        ControlVerdict::ByInspection => (Icon::Seen, INK),
+        ControlVerdict::NotApplicable => (Icon::Off, GREY),
     }
 }
 

@@ -47,6 +47,9 @@ pub(super) struct LaidOut {
     pub(super) signature_box: SignatureBox,
 }
 
+/// Sections that the contents have room for.
+const SECTIONS_MAX: usize = 23;
+
 /// Lays out the whole report.
 pub(super) fn lay_out(
     w: &Workpaper,
@@ -59,9 +62,12 @@ pub(super) fn lay_out(
     let mut flow = Flow::new(fonts);
     cover::cover(&mut flow, &source);
     flow.new_page();
-    let contents_page = flow.page_index();
+    compliance::short(&mut flow, &source);
+    flow.need(running::contents_height(SECTIONS_MAX));
+    let contents_at = (flow.page_index(), flow.y);
     flow.new_page();
     summary::summary(&mut flow, &source);
+    compliance::compliance(&mut flow, &source);
     scope::scope(&mut flow, &source);
     basis::basis(&mut flow, &source);
     results::results(&mut flow, &source);
@@ -74,14 +80,13 @@ pub(super) fn lay_out(
     variance::variance(&mut flow, &source);
     variance::categories(&mut flow, &source);
     self::randomness::randomness(&mut flow, &source);
-    compliance::compliance(&mut flow, &source);
     closing::quarantine(&mut flow, &source);
     closing::limitations(&mut flow, &source);
     let signature_box = closing::sign_off(&mut flow, &source);
     appendix::appendix(&mut flow, &source, appendix);
 
     let Flow { mut pages, outline, .. } = flow;
-    running::contents(&mut pages, contents_page, &outline, fonts);
+    running::contents(&mut pages, contents_at, &outline, fonts);
     let heads = running::Heads {
         left: &format!("Report {}", w.report_id),
         right: &w.engagement.property,

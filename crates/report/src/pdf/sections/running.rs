@@ -2,19 +2,35 @@
 #![allow(clippy::float_arithmetic, reason = "page coordinates are drawing, never money")]
 
 use crate::draw::{
-    ACCENT, Anchor, BODY, BODY_RIGHT, BODY_TOP, FOOTER_BASELINE, Fonts, GREY, HEADER_BASELINE,
-    MARGIN, Page, RULE, SECTION, TINY,
+    ACCENT, Anchor, BODY, BODY_RIGHT, FOOTER_BASELINE, Fonts, GREY, HEADER_BASELINE, MARGIN, Page,
+    RULE, SECTION, TINY,
 };
 use crate::pdf::flow::OutlineEntry;
 use crate::words::visible;
 
-/// The contents page: every section with its page.
-pub(super) fn contents(pages: &mut [Page], at: usize, outline: &[OutlineEntry], fonts: &Fonts) {
+/// Height of a line of the contents.
+const LINE: f32 = 14.5;
+
+/// Height of the contents of so many sections.
+pub(super) fn contents_height(sections: usize) -> f32 {
+    #[allow(clippy::cast_precision_loss, reason = "a few dozen sections")]
+    let lines = sections as f32;
+    SECTION.size + 46.0 + lines * LINE
+}
+
+/// The contents: every section with its page, from `top` on.
+pub(super) fn contents(
+    pages: &mut [Page],
+    (at, top): (usize, f32),
+    outline: &[OutlineEntry],
+    fonts: &Fonts,
+) {
     let Some(page) = pages.get_mut(at) else { return };
-    page.text(fonts, (MARGIN, BODY_TOP + SECTION.size), SECTION, Anchor::Start, "Contents");
-    let rule = BODY_TOP + SECTION.size + 7.0;
+    let top = top + 18.0;
+    page.text(fonts, (MARGIN, top + SECTION.size), SECTION, Anchor::Start, "Contents");
+    let rule = top + SECTION.size + 7.0;
     page.line((MARGIN, rule), (BODY_RIGHT, rule), 0.9, ACCENT);
-    let mut baseline = rule + 28.0;
+    let mut baseline = rule + 21.0;
     for entry in outline.iter().filter(|e| e.level == 1) {
         let number = (entry.page + 1).to_string();
         page.text(fonts, (MARGIN, baseline), BODY, Anchor::Start, &entry.title);
@@ -23,7 +39,7 @@ pub(super) fn contents(pages: &mut [Page], at: usize, outline: &[OutlineEntry], 
         let to = BODY_RIGHT - fonts.width(BODY.face, BODY.size, &number) - 6.0;
         let points = vec![(from, baseline - 1.0), (to, baseline - 1.0)];
         page.dashed(points, 0.5, RULE);
-        baseline += 21.0;
+        baseline += LINE;
     }
 }
 

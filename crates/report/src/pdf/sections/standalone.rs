@@ -5,7 +5,7 @@ use super::cover::{fact, head, verdict_box};
 use super::randomness::{INTRODUCTION, battery, sign};
 use super::{LaidOut, closing, running, titles};
 use crate::clock::Clock;
-use crate::draw::{AMBER, BODY, BODY_WIDTH, Face, Fonts, MARGIN, MONO, SMALL};
+use crate::draw::{AMBER, BODY, BODY_TOP, BODY_WIDTH, Face, Fonts, MARGIN, MONO, SMALL};
 use crate::pdf::SignatureBox;
 use crate::pdf::flow::Flow;
 use crate::pdf::icons::Icon;
@@ -43,7 +43,7 @@ pub(in crate::pdf) fn lay_out_randomness(
     let signature_box = sign_off(&mut flow, title, meta);
 
     let Flow { mut pages, outline, .. } = flow;
-    running::contents(&mut pages, contents_page, &outline, fonts);
+    running::contents(&mut pages, (contents_page, BODY_TOP), &outline, fonts);
     let heads =
         running::Heads { left: title, right: "Randomness", tool_version: &meta.tool_version };
     running::running_heads(&mut pages, &heads, fonts);

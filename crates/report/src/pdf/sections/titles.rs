@@ -1,5 +1,6 @@
 //! Titles of the sections, for their heads and wherever a sentence sends the reader to one.
 
+pub(super) const IN_SHORT: &str = "Controls in short";
 pub(super) const SUMMARY: &str = "Summary";
 pub(super) const SCOPE: &str = "Scope";
 pub(super) const BASIS: &str = "Rule packs, games and rulings";

@@ -1,0 +1,163 @@
+//! Findings: one for each cause; then one for each check with exceptions that no cause explains and each control, in the
+//! version of their day, that they fall under.
+
+use crate::found::{Found, Of};
+use crate::matrix::Row;
+use crate::totals::Totals;
+use feltproof_checks::{AuditOutcome, CHECKS, Scope};
+use feltproof_model::workpaper::{Finding, Outcome};
+use feltproof_model::{Cause, Exception, Explained, Sum};
+
+/// All of them; `first` gives the first exception of a check of which something is so.
+pub(crate) fn findings<'e>(
+    outcome: &AuditOutcome<Totals>,
+    under: &Under<'_>,
+    first: impl Fn(&'static str, &dyn Fn(&Exception) -> bool) -> Option<&'e Exception>,
+) -> Vec<Finding> {
+    let causes = outcome.causes.iter().enumerate();
+    let mut all: Vec<Finding> =
+        causes.filter_map(|(at, cause)| of_cause(outcome, under, (at, cause))).collect();
+    for (check, result) in CHECKS.iter().zip(&outcome.checks) {
+        let Outcome::Ran { tested, .. } = result.outcome else { continue };
+        for (place, sum) in
+            under.sums(check.code, under.found.unexplained(check.code, &outcome.causes))
+        {
+            let is_under = |e: &Exception| {
+                let of = Of { day: e.day, pack: e.pack.clone(), cause: e.cause };
+                under.places(check.code, &of).contains(&place)
+            };
+            let example = first(check.code, &is_under).map_or("", |e| e.explanation.as_str());
+            let (control, criteria) = under.words(place);
+            all.push(Finding {
+                code: check.code,
+                title: check.title.to_owned(),
+                cause: None,
+                control,
+                condition: format!("{}. {example}", check.title).trim_end().to_owned(),
+                criteria,
+                effect: effect(&sum),
+                tested,
+                exceptions: sum.exceptions,
+            });
+        }
+    }
+    all
+}
+
+/// The finding of a cause, under the first control of the check that found most of its exceptions.
+fn of_cause(
+    outcome: &AuditOutcome<Totals>,
+    under: &Under<'_>,
+    (at, cause): (usize, &Cause),
+) -> Option<Finding> {
+    let code = cause.explains.first()?.code;
+    let result = outcome.checks.iter().find(|check| check.code == code)?;
+    let Outcome::Ran { tested, .. } = result.outcome else { return None };
+    let (place, _) = under.sums(code, under.found.explained(code, cause)).into_iter().next()?;
+    let (control, criteria) = under.words(place);
+    let mut sum = Explained::default();
+    cause.explains.iter().for_each(|of| sum.add(of));
+    Some(Finding {
+        code,
+        title: cause.title.clone(),
+        cause: Some(at),
+        control,
+        condition: format!("{}. {} {}", cause.title, cause.evidence, cause.remedy),
+        criteria,
+        effect: effect(&sum),
+        tested,
+        exceptions: sum.exceptions,
+    })
+}
+
+/// What exceptions fall under, by the rows of the matrix.
+pub(crate) struct Under<'s> {
+    pub(crate) scope: &'s Scope,
+    pub(crate) rows: &'s [Row<'s>],
+    pub(crate) found: &'s Found,
+}
+
+/// What an exception falls under.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Place {
+    /// A control in one version, by its row.
+    Row(usize),
+    /// A pack by whose limit it is one though no control of it speaks of the check, by its place.
+    Pack(usize),
+    /// The approved rules: no pack has a control of it on its day.
+    Rules,
+}
+
+impl Under<'_> {
+    /// Everything that exceptions fall under.
+    fn places(&self, code: &str, of: &Of) -> Vec<Place> {
+        let by = |pack: &str| of.pack.as_deref().is_none_or(|only| only == pack);
+        let rows = self.rows.iter().enumerate();
+        let rows = rows.filter(|(_, row)| row.asks(code) && by(&row.pack.id) && row.covers(of.day));
+        let mut all: Vec<Place> = rows.map(|(at, _)| Place::Row(at)).collect();
+        if all.is_empty() {
+            let named = of.pack.as_deref();
+            let pack = self.scope.law.packs.iter().position(|pack| Some(pack.id.as_str()) == named);
+            all.push(pack.map_or(Place::Rules, Place::Pack));
+        }
+        all
+    }
+
+    /// What falls under each place, in the order of the rows.
+    fn sums<'f>(
+        &self,
+        code: &str,
+        all: impl Iterator<Item = (&'f Of, &'f Explained)>,
+    ) -> Vec<(Place, Explained)> {
+        let mut sums: Vec<(Place, Explained)> = Vec::new();
+        for (of, worth) in all {
+            for place in self.places(code, of) {
+                match sums.iter_mut().find(|(other, _)| *other == place) {
+                    Some((_, sum)) => sum.add(worth),
+                    None => sums.push((place, *worth)),
+                }
+            }
+        }
+        sums.sort_by_key(|(place, _)| match place {
+            Place::Row(at) => *at,
+            Place::Pack(at) => self.rows.len() + at,
+            Place::Rules => usize::MAX,
+        });
+        sums
+    }
+
+    /// What it is called, and what it demands.
+    fn words(&self, place: Place) -> (String, String) {
+        match place {
+            Place::Row(at) => {
+                let version = self.rows[at].version();
+                (version.citation.clone(), version.demand.clone())
+            }
+            Place::Pack(at) => {
+                let title = self.scope.law.packs[at].title.clone();
+                (title, "What it limits is kept to.".to_owned())
+            }
+            Place::Rules => (
+                "Approved rules of play".to_owned(),
+                "The game is played, paid and recorded as approved.".to_owned(),
+            ),
+        }
+    }
+}
+
+/// The sum of what its exceptions are worth, by whom it favours.
+fn effect(of: &Explained) -> String {
+    let Explained { over_micros, under_micros, fund_micros, .. } = of;
+    let sides = [
+        (*over_micros, "in favour of players"),
+        (*under_micros, "in favour of the house"),
+        (*fund_micros, "in favour of the progressive fund"),
+    ];
+    let some = sides.into_iter().filter(|(micros, _)| *micros != 0);
+    let parts: Vec<String> =
+        some.map(|(micros, side)| format!("{} {side}", Sum::from_micros(micros))).collect();
+    if parts.is_empty() {
+        return "No amount of money is attached to it.".to_owned();
+    }
+    parts.join(" and ") + "."
+}
