@@ -147,7 +147,7 @@ impl Engagement {
     /// The date of a calendar day.
     pub fn calendar_date(&self, of: CalendarDay) -> Date {
         let day = &self.days[(of.place() / 2).min(self.days.len() - 1)];
-        if of.place() % 2 == 0 { day.date } else { day.next }
+        if of.place().is_multiple_of(2) { day.date } else { day.next }
     }
 }
 

@@ -142,13 +142,15 @@ pub(super) fn findings() -> Vec<Finding> {
     ]
 }
 
-pub(super) fn controls() -> Vec<ControlResult> {
-    let control = |citation: &str,
-                   title: &str,
-                   (status, evidence): (&str, &str),
-                   checks: &[&str],
-                   verdict,
-                   note: &str| ControlResult {
+fn control(
+    citation: &str,
+    title: &str,
+    (status, evidence): (&str, &str),
+    checks: &[&str],
+    verdict: ControlVerdict,
+    note: &str,
+) -> ControlResult {
+    ControlResult {
         pack: "us-wa".to_owned(),
         citation: citation.to_owned(),
         title: title.to_owned(),
@@ -167,7 +169,10 @@ pub(super) fn controls() -> Vec<ControlResult> {
         checks: checks.iter().map(|c| (*c).to_owned()).collect(),
         verdict,
         note: note.to_owned(),
-    };
+    }
+}
+
+pub(super) fn controls() -> Vec<ControlResult> {
     vec![
         control(
             "WAC 230-15-040",
