@@ -208,9 +208,10 @@ fn values(row: &Row<'_>) -> Vec<String> {
     let mut all: Vec<String> = Vec::new();
     for limit in row.version().checks.iter().flat_map(|code| applied(row.pack, code)) {
         for date in &row.dates {
-            let said = format!("{} {}", limit.subject, limit.on(*date).value_in_words());
-            if !all.contains(&said) {
-                all.push(said);
+            let said = limit.on(*date);
+            let words = format!("{} {}", limit.subject, said.value_in_words());
+            if said.is_in_force() && !all.contains(&words) {
+                all.push(words);
             }
         }
     }

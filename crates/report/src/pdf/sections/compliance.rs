@@ -20,6 +20,18 @@ const EVIDENCE: [(&str, &str); 7] = [
     ("I", "inference or design advice"),
 ];
 
+/// Results in the order in which they matter.
+const FIRST_TO_LAST: [ControlVerdict; 8] = [
+    ControlVerdict::Exceptions,
+    ControlVerdict::NotDecidable,
+    ControlVerdict::InputMissing,
+    ControlVerdict::PartlyTested,
+    ControlVerdict::NothingFound,
+    ControlVerdict::NothingToTest,
+    ControlVerdict::ByInspection,
+    ControlVerdict::NotApplicable,
+];
+
 /// Rows of the short matrix named one by one.
 const NAMED: usize = 9;
 
@@ -36,7 +48,7 @@ pub(super) fn short(flow: &mut Flow<'_>, input: &ReportInput<'_>) {
         Column::number("Controls"),
         Column::share("Meaning", 1.0),
     ]);
-    for verdict in ControlVerdict::ALL {
+    for verdict in FIRST_TO_LAST {
         let count = w.controls.iter().filter(|c| c.verdict == verdict).count();
         if count > 0 {
             let (icon, _) = sign(verdict);
@@ -87,7 +99,7 @@ pub(super) fn compliance(flow: &mut Flow<'_>, input: &ReportInput<'_>) {
                 could be tested. A law is applied from the first moment of its calendar day at the property: what was \
                 played after midnight is judged by the law of the new day, though it belongs to the gaming day before. \
                 What stands for a whole gaming day, such as a posting, is judged by the day that the gaming day is named \
-                after.";
+                after. Days are calendar days.";
     flow.paragraph(BODY, text);
     flow.paragraph(BODY, &controls_sentence(w));
     let mut packs: Vec<&str> = Vec::new();

@@ -48,7 +48,7 @@ pub(super) struct LaidOut {
 }
 
 /// Sections that the contents have room for.
-const SECTIONS_MAX: usize = 23;
+const SECTIONS_MAX: usize = 22;
 
 /// Lays out the whole report.
 pub(super) fn lay_out(

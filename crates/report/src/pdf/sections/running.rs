@@ -9,7 +9,7 @@ use crate::pdf::flow::OutlineEntry;
 use crate::words::visible;
 
 /// Height of a line of the contents.
-const LINE: f32 = 14.5;
+const LINE: f32 = 13.0;
 
 /// Height of the contents of so many sections.
 pub(super) fn contents_height(sections: usize) -> f32 {
