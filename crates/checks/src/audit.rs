@@ -7,6 +7,7 @@
 //! number of threads: blocks and batches have fixed sizes and are merged in order.
 
 use crate::cards::{Cards, Dealt, Dispensed, SourceCase, sources};
+use crate::case::{Case, WaiverFact};
 use crate::causes::Suspects;
 use crate::check::{Check, Run};
 use crate::columns::{in_some_files, under_another_name};
@@ -19,7 +20,9 @@ use crate::runnable::{Runnable, not_run};
 use crate::scope::Scope;
 use crate::tally::Tally;
 use crate::untested;
+use crate::waivers::Waivers;
 use feltproof_intake::Block;
+use feltproof_model::waiver::WaiverUse;
 use feltproof_model::workpaper::{
     CategoryCount, CheckResult, Counts, MeterReconciliation, Outcome,
 };
@@ -45,6 +48,8 @@ pub struct Audit<O> {
     suspects: Suspects,
     /// Since when a table pays by another paytable.
     drift: Drift,
+    /// What became of the waivers.
+    waivers: Waivers,
 }
 
 /// What an audit comes to.
@@ -73,6 +78,8 @@ pub struct AuditOutcome<O> {
     pub advice: Vec<CheckResult>,
     /// Advice that is not followed, in that order.
     pub advisories: Vec<Exception>,
+    /// What became of each waiver, in the order of the engagement.
+    pub waivers: Vec<WaiverUse>,
     /// What the record does not cover, and what stopped part of the audit, each a sentence.
     pub gaps: Vec<String>,
 }
@@ -137,6 +144,7 @@ impl<O: Observer> Audit<O> {
             sum: Judged::new(),
             suspects: Suspects::default(),
             drift: Drift::default(),
+            waivers: Waivers::new(&scope),
             scope,
         }
     }
@@ -203,6 +211,8 @@ impl<O: Observer> Audit<O> {
         let found = self.ordered.tallies.iter_mut().zip(&mut self.sum.tallies);
         let found: Vec<Exception> = found
             .flat_map(|(ordered, rounds)| {
+                self.waivers.apply(&self.scope, ordered);
+                self.waivers.apply(&self.scope, rounds);
                 let mut all = std::mem::take(&mut ordered.exceptions);
                 all.append(&mut rounds.exceptions);
                 all
@@ -225,6 +235,7 @@ impl<O: Observer> Audit<O> {
             cards,
             mut suspects,
             drift,
+            mut waivers,
             ..
         } = self;
         let mut gaps: Vec<String> = under_another_name(&scope).into_iter().collect();
@@ -240,6 +251,8 @@ impl<O: Observer> Audit<O> {
         untested_payments.merge(sum.untested_payments);
         let sources = sources(&scope, cards);
         judge_sources(&scope, &sources, &mut tallies);
+        tallies.iter_mut().for_each(|tally| waivers.apply(&scope, tally));
+        judge_waivers(&scope, &waivers, &mut tallies);
         gaps.extend(sources.iter().filter_map(SourceCase::gap));
         let randomness = sources.into_iter().map(SourceCase::paper).collect();
         let results = CHECKS.iter().zip(&mut tallies);
@@ -261,6 +274,7 @@ impl<O: Observer> Audit<O> {
             randomness,
             advice,
             advisories,
+            waivers: waivers.used(&scope),
             gaps,
         };
         (outcome, exceptions)
@@ -295,6 +309,21 @@ fn judge_sources(scope: &Scope, sources: &[SourceCase<'_>], tallies: &mut [Tally
     }
 }
 
+/// Judges each waiver by what became of it.
+fn judge_waivers(scope: &Scope, waivers: &Waivers, tallies: &mut [Tally]) {
+    for (check, tally) in CHECKS.iter().zip(tallies) {
+        if let Run::Waiver(run) = check.run
+            && not_run(scope, check).is_none()
+        {
+            tally.on(None);
+            for (waiver, of) in waivers.uses(scope) {
+                let fact = WaiverFact { waiver, waived: of.waived, too_late: of.too_late };
+                run(&Case { scope, of: &fact }, tally);
+            }
+        }
+    }
+}
+
 fn result(scope: &Scope, check: &'static Check, tally: &mut Tally) -> CheckResult {
     let outcome = match not_run(scope, check) {
         Some(reason) => Outcome::NotRun { reason: sentence(&reason) },
@@ -312,6 +341,7 @@ fn result(scope: &Scope, check: &'static Check, tally: &mut Tally) -> CheckResul
         unit: check.unit,
         outcome,
         undecided: tally.undecided,
+        waived: tally.waived,
         undecided_reason: tally.undecided_reason.clone().unwrap_or_default(),
         over_micros: tally.over_micros,
         under_micros: tally.under_micros,

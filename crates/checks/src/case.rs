@@ -1,8 +1,11 @@
 //! What a check looks at: a fact of the record beside what the audit knows.
 
 use crate::exception::exception;
+use crate::list::CHECKS;
+use crate::runnable::missing;
 use crate::scope::Scope;
 use feltproof_model::engagement::{JournalKind, Link};
+use feltproof_model::waiver::{Waived, Waiver};
 use feltproof_model::{
     CauseKey, ControllerEvent, Date, Exception, HandRow, Locus, ManagerEvent, ManagerKind,
 };
@@ -41,6 +44,35 @@ pub(crate) type OverflowCase<'a> = Case<'a, Overflowed<'a>>;
 pub(crate) type BankCase<'a> = Case<'a, BankFact<'a>>;
 /// A use of a number of a series of documents.
 pub(crate) type DocumentCase<'a> = Case<'a, DocumentUse<'a>>;
+
+/// A waiver with what became of it.
+pub(crate) struct WaiverFact<'a> {
+    /// The waiver.
+    pub(crate) waiver: &'a Waiver,
+    /// Exceptions waived by it.
+    pub(crate) waived: u64,
+    /// Exceptions within its bounds on days on which it did not hold.
+    pub(crate) too_late: u64,
+}
+pub(crate) type WaiverCase<'a> = Case<'a, WaiverFact<'a>>;
+
+impl WaiverCase<'_> {
+    /// Why what it waives could not have been found: the check, or one of the control, did not run.
+    pub(crate) fn not_run(&self) -> Option<String> {
+        let is_asked = |code: &str| match &self.waiver.of {
+            Waived::Check(of) => of == code,
+            Waived::Control(id) => {
+                let controls = self.scope.law.packs.iter().flat_map(|pack| &pack.controls);
+                let versions = controls.filter(|of| of.id == *id).flat_map(|of| &of.versions);
+                versions.flat_map(|version| &version.checks).any(|of| of == code)
+            }
+        };
+        CHECKS.iter().filter(|check| is_asked(check.code)).find_map(|check| {
+            let why = missing(self.scope, check)?;
+            Some(format!("{} did not run, {why}", check.code))
+        })
+    }
+}
 
 impl<Fact> Deref for Case<'_, Fact> {
     type Target = Fact;

@@ -3,7 +3,7 @@
 use crate::cards::SourceCase;
 use crate::case::{
     AwardCase, BankCase, DocumentCase, MeterCase, OverflowCase, RecordCase, ReductionCase,
-    ReversalCase, RoundCase, ShufflerCase,
+    ReversalCase, RoundCase, ShufflerCase, WaiverCase,
 };
 use crate::need::Need;
 use crate::scope::Scope;
@@ -67,6 +67,8 @@ pub(crate) enum Run {
     Bank(fn(&BankCase<'_>, &mut Tally)),
     /// Each deck and packet of each shuffler, in the order of its journal.
     Shuffler(fn(&ShufflerCase<'_>, &mut Tally)),
+    /// Each waiver with what became of it, at the end.
+    Waiver(fn(&WaiverCase<'_>, &mut Tally)),
     /// Each source of cards with what its battery of randomness tests says, at the end.
     Source(fn(&SourceCase<'_>, &mut Tally)),
 }

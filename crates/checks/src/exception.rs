@@ -21,6 +21,8 @@ pub(crate) fn exception(locus: Locus) -> Exception {
         explanation: String::new(),
         cause: None,
         day: None,
+        stands: Box::default(),
+        waived: None,
         pack: None,
     }
 }
@@ -47,6 +49,8 @@ pub(crate) trait Fill: Sized {
     fn suspected(self, cause: Option<CauseKey>) -> Self;
     /// The calendar day on which it is one, where that is not the day of what is judged.
     fn on(self, date: Date) -> Self;
+    /// The days after that on which it stands, too.
+    fn standing(self, days: Vec<Date>) -> Self;
     /// The rule pack by which it is one.
     fn under(self, pack: &str) -> Self;
     /// The calculation in words a supervisor can follow.
@@ -88,6 +92,10 @@ impl Fill for Exception {
 
     fn on(self, date: Date) -> Self {
         Self { day: Some(date), ..self }
+    }
+
+    fn standing(self, days: Vec<Date>) -> Self {
+        Self { stands: days.into(), ..self }
     }
 
     fn under(self, pack: &str) -> Self {

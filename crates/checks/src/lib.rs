@@ -48,6 +48,7 @@ mod standing;
 mod tally;
 mod unit;
 mod untested;
+mod waivers;
 
 pub use audit::{Audit, AuditOutcome, Step};
 pub use cards::CATEGORIES_OF_FIVE;

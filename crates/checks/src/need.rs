@@ -59,6 +59,8 @@ pub enum Need {
     Equipment,
     /// The report of the engagement before.
     Previous,
+    /// A waiver at least.
+    Waivers,
     /// A pre-configured contribution of one link at least.
     Preconfigured,
     /// A link at least whose fixed awards come off its meter too.
@@ -87,6 +89,7 @@ impl Need {
                 | Self::Aggregate
                 | Self::Stated
                 | Self::Previous
+                | Self::Waivers
                 | Self::AllFromMeter
                 | Self::ShareLevels
                 | Self::SeveralMeters
@@ -154,6 +157,7 @@ impl Scope {
             Need::SeveralMeters => engagement.tables.iter().any(|t| t.links.len() > 1),
             Need::Stated => !engagement.stated.is_empty(),
             Need::Previous => engagement.previous.is_some(),
+            Need::Waivers => !engagement.waivers.is_empty(),
             Need::Offered(wager) => self.rules.iter().any(|rules| rules.offers(wager)),
             Need::Aggregate => self.rules.iter().any(TableRules::has_aggregate),
             Need::Shuffler => {
@@ -219,6 +223,7 @@ impl Scope {
             Need::ShareLevels => engagement("link with levels that are shares of its meter"),
             Need::SeveralMeters => engagement("table that feeds several meters"),
             Need::Stated => engagement("stated figure of the odds"),
+            Need::Waivers => "the engagement declares no waiver".to_owned(),
             Need::Previous => {
                 "the engagement names no report of the one before; [previous] would".to_owned()
             }

@@ -71,7 +71,7 @@ impl Runnable {
                 Run::Document(run) => all.documents.push((at, run)),
                 Run::Bank(run) => all.bank.push((at, run)),
                 // These run once, at the start or at the end.
-                Run::Engagement(_) | Run::Source(_) => {}
+                Run::Engagement(_) | Run::Source(_) | Run::Waiver(_) => {}
             }
         }
         all

@@ -4,8 +4,33 @@ use crate::exception::Fill;
 use crate::law::{law_in_words, limit_in_words};
 use crate::scope::Scope;
 use crate::tally::Tally;
-use feltproof_model::Exception;
-use feltproof_regs::{Decision, Limit, Quantity, Role, Verdict};
+use feltproof_model::{Date, Exception};
+use feltproof_regs::{Quantity, Role, Verdict};
+
+/// What is broken on some days by one limit, and what that says.
+#[derive(Default)]
+pub(crate) struct Broken(Vec<(String, Exception, Vec<Date>)>);
+
+impl Broken {
+    /// Of one more day: what says the same makes one exception with the day on which it began.
+    pub(crate) fn add(&mut self, said: String, date: Date, found: impl FnOnce() -> Exception) {
+        match self.0.iter_mut().find(|(same, ..)| *same == said) {
+            Some((_, _, days)) => days.push(date),
+            None => self.0.push((said, found().on(date), Vec::new())),
+        }
+    }
+
+    pub(crate) const fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// Hands everything on.
+    pub(crate) fn push(self, tally: &mut Tally) {
+        for (_, found, days) in self.0 {
+            tally.push(found.standing(days));
+        }
+    }
+}
 
 /// Compares what stands on every audited day with what the packs limit in a role, by the day that each gaming day is
 /// named after: one thing tested, and one exception for each limit and what it says, of the first day on which that is
@@ -17,7 +42,7 @@ pub(crate) fn judge_standing(
     found: impl Fn(&str, &str) -> Exception,
 ) {
     let (mut is_in_force, mut open) = (false, None);
-    let mut broken: Vec<(&Limit, Decision)> = Vec::new();
+    let mut broken = Broken::default();
     for date in scope.engagement.days.iter().map(|day| day.date) {
         let mut judged = false;
         for (limit, said) in scope.law.said_of(role, date) {
@@ -31,16 +56,12 @@ pub(crate) fn judge_standing(
                     });
                     open = open.or(Some(reason));
                 }
-                Verdict::Violates
-                    if broken.iter().any(|(l, s)| std::ptr::eq(*l, limit) && *s == said) =>
-                {
-                    tally.stands(date, Some(&limit.pack), |of_day| of_day.found += 1);
-                }
                 Verdict::Violates => {
-                    let law = law_in_words(limit, &said, date);
-                    let found = found(&limit_in_words(&said), &law);
-                    tally.push(found.on(date).under(&limit.pack));
-                    broken.push((limit, said));
+                    let allowed = limit_in_words(&said);
+                    let by = format!("{} {} {allowed}", limit.pack, limit.id);
+                    broken.add(by, date, || {
+                        found(&allowed, &law_in_words(limit, &said, date)).under(&limit.pack)
+                    });
                 }
             }
         }
@@ -55,4 +76,5 @@ pub(crate) fn judge_standing(
     if let Some(reason) = open.filter(|_| broken.is_empty()) {
         tally.stood_open(reason);
     }
+    broken.push(tally);
 }

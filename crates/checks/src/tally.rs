@@ -25,8 +25,10 @@ pub(crate) struct Tally {
     pub(crate) code: &'static str,
     /// Things tested.
     pub(crate) tested: u64,
-    /// Exceptions found.
+    /// Exceptions found that no waiver covers.
     pub(crate) found: u64,
+    /// Exceptions found that one does.
+    pub(crate) waived: u64,
     /// In favour of players, micro-dollars.
     pub(crate) over_micros: i128,
     /// In favour of the house, micro-dollars.
@@ -62,7 +64,9 @@ impl Tally {
     pub(crate) fn push(&mut self, mut exception: Exception) {
         exception.code = self.code;
         exception.day = exception.day.or(self.date);
-        self.count(exception.day, exception.pack.as_deref()).found += 1;
+        for day in days_of(&exception) {
+            self.count(day, exception.pack.as_deref()).found += 1;
+        }
         for (text, chars_max) in [
             (&mut exception.expected, TEXT_CHARS_MAX),
             (&mut exception.recorded, TEXT_CHARS_MAX),
@@ -71,15 +75,30 @@ impl Tally {
             *text = excerpt(std::mem::take(text), chars_max);
         }
         self.found += 1;
+        self.add_worth(&exception, 1);
+        self.exceptions.push(exception);
+    }
+
+    /// Adds what an exception is worth, or, by -1, takes it away again.
+    fn add_worth(&mut self, exception: &Exception, sign: i128) {
         if let (Some(difference), Some(party)) = (exception.difference, exception.favours) {
-            let micros = i128::from(difference.micros()).abs();
+            let micros = i128::from(difference.micros()).abs() * sign;
             match party {
                 Party::Player => self.over_micros += micros,
                 Party::House => self.under_micros += micros,
                 Party::Fund => self.fund_micros += micros,
             }
         }
-        self.exceptions.push(exception);
+    }
+
+    /// An exception counted before is waived: it leaves what was found.
+    pub(crate) fn waive(&mut self, exception: &Exception) {
+        self.found -= 1;
+        self.waived += 1;
+        self.add_worth(exception, -1);
+        for day in days_of(exception) {
+            self.count(day, exception.pack.as_deref()).found -= 1;
+        }
     }
 
     /// Counts one wager as tested, and hands it to whoever sums up what was paid and owed: no wager is
@@ -208,6 +227,7 @@ impl Tally {
         self.dated += other.tested;
         self.tested += other.tested;
         self.found += other.found;
+        self.waived += other.waived;
         self.over_micros += other.over_micros;
         self.under_micros += other.under_micros;
         self.fund_micros += other.fund_micros;
@@ -218,4 +238,9 @@ impl Tally {
         self.untested.extend(other.untested);
         self.exceptions.extend(other.exceptions);
     }
+}
+
+/// The days on which an exception is one; none for the whole audit.
+fn days_of(exception: &Exception) -> impl Iterator<Item = Option<Date>> + use<> {
+    std::iter::once(exception.day).chain(exception.stands.to_vec().into_iter().map(Some))
 }

@@ -34,7 +34,7 @@ fn raised(opened: &Opened, code: &str) -> (Vec<String>, Outcome) {
     exceptions.extend(outcome.advisories);
     let mut checks = outcome.checks.into_iter().chain(outcome.advice);
     let mut raised: Vec<String> = Vec::new();
-    for exception in &exceptions {
+    for exception in exceptions.iter().filter(|exception| exception.waived.is_none()) {
         assert!(!exception.explanation.is_empty() && !exception.recorded.is_empty());
         let place = match exception.locus {
             Locus::Engagement { line } => format!("engagement:{}", line.number),

@@ -6,6 +6,7 @@ use crate::previous::{CarriedLink, Previous};
 use crate::rate::Rate;
 use crate::time::{Date, Timestamp};
 use crate::wager::Wager;
+use crate::waiver::Waiver;
 use compact_str::CompactString;
 use std::collections::BTreeMap;
 
@@ -63,6 +64,8 @@ pub struct Engagement {
     pub randomness: Option<RandomnessRequest>,
     /// The report of the engagement before, where one is named.
     pub previous: Option<Previous>,
+    /// What an authority has let the property depart from.
+    pub waivers: Vec<Waiver>,
 }
 
 impl Engagement {

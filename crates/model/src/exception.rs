@@ -79,6 +79,10 @@ pub struct Exception {
     pub cause: Option<CauseKey>,
     /// The calendar day by whose law it is one; none where it stands for the whole audit.
     pub day: Option<Date>,
+    /// The days after that on which it stands as well, for what stands for days on end.
+    pub stands: Box<[Date]>,
+    /// The waiver that covers it, by its place in [`crate::Engagement::waivers`].
+    pub waived: Option<u16>,
     /// Id of the rule pack by which it is one; none where it is one by every pack that asks, or by no law.
     pub pack: Option<CompactString>,
 }

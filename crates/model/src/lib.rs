@@ -63,6 +63,7 @@ pub mod time;
 mod untested;
 pub mod wager;
 mod wager_set;
+pub mod waiver;
 pub mod workpaper;
 
 pub use card::{Card, CardList};

@@ -9,6 +9,7 @@ use crate::previous::StandingAward;
 use crate::register::Registers;
 use crate::time::{Date, Timestamp};
 use crate::untested::{Recorded, UntestedPayments};
+use crate::waiver::WaiverUse;
 use compact_str::CompactString;
 
 /// Everything a report says.
@@ -46,7 +47,7 @@ pub struct Workpaper {
     pub checks: Vec<CheckResult>,
     /// Exceptions kept for print, by code, then locus.
     pub exceptions: Vec<Exception>,
-    /// Exceptions found in all; the full list is in the JSON report.
+    /// Exceptions found in all that no waiver covers; the full list is in the JSON report.
     pub exceptions_total: u64,
     /// What became of each advice of the sources.
     pub advice: Vec<CheckResult>,
@@ -54,6 +55,10 @@ pub struct Workpaper {
     pub advisories: Vec<Exception>,
     /// What explains many exceptions at once.
     pub causes: Vec<Cause>,
+    /// What became of each waiver.
+    pub waivers: Vec<WaiverUse>,
+    /// Exceptions that a waiver covers, in all.
+    pub waived_total: u64,
     /// Findings: exceptions of a cause, or of a check under a control.
     pub findings: Vec<Finding>,
     /// Every control of every pack with its verdict.
@@ -233,6 +238,8 @@ pub struct CheckResult {
     pub unit: &'static str,
     /// Outcome.
     pub outcome: Outcome,
+    /// Exceptions that a waiver covers; they are not among those of the outcome.
+    pub waived: u64,
     /// Of the things tested, those that could not be decided, since the law's own text or the record
     /// leaves them open: neither exceptions nor passed.
     pub undecided: u64,

@@ -54,7 +54,7 @@ fn read(
     // Without one there is an error, and no pack.
     let id = head.as_ref().map_or("", |[id, ..]| id.as_str());
     let controls = controls::open(&top);
-    let answers = Answers::new(checks, &controls);
+    let answers = Answers::new(checks, controls::named(&controls));
     let controls = controls::read(controls, &answers);
     let reasons = each(top.sections_if("reason"), controls::read_reason);
     let limits = limits::read(top.sections_if("limit"), id, &answers);

@@ -6,7 +6,7 @@
 use crate::cards::{identical, of_hands, of_shuffler};
 use crate::case::{
     AwardCase, BankCase, DocumentCase, MeterCase, OverflowCase, RecordCase, ReductionCase,
-    ReversalCase, RoundCase, ShufflerCase,
+    ReversalCase, RoundCase, ShufflerCase, WaiverCase,
 };
 use crate::check::{Check, Run};
 use crate::compare::{compare_mandatory, compare_multiple, compare_returned};
@@ -129,6 +129,9 @@ mod wgr_004;
 mod wgr_005;
 mod wgr_006;
 mod words;
+mod wvr_001;
+mod wvr_002;
+mod wvr_003;
 
 /// One check an entry: code, document, title, what one tested thing is, what the engagement must have,
 /// and what is looked at. The procedure is `run` of the document's file where none is named.
@@ -425,6 +428,9 @@ pub static CHECKS: &[&Check] = checks! {
             ValueOf(Role::ProgressivesOnLinkedGame)] => Engagement;
     "WAC-008" wac_008 "Aggregate limit is below the lawful floor", "aggregate limit":
         [Aggregate, LimitOf(Role::AggregateOdds), ValueOf(Role::AggregateOdds)] => Engagement;
+    "WVR-001" wvr_001 "Waiver was not used", "waiver": [Waivers] => Waiver;
+    "WVR-002" wvr_002 "Waiver did not hold on the day", "waiver": [Waivers] => Waiver;
+    "WVR-003" wvr_003 "Waiver has no bounds", "waiver": [Waivers] => Engagement;
 };
 
 /// The check or advice with this code, in either case.

@@ -2,6 +2,7 @@
 
 use super::{Fill, Scope, Tally, at_line};
 use crate::aggregate::{Lawful, Posted, judge, posted};
+use crate::standing::Broken;
 
 pub(super) fn run(scope: &Scope, tally: &mut Tally) {
     for (table, rules) in scope.tables() {
@@ -13,7 +14,7 @@ pub(super) fn run(scope: &Scope, tally: &mut Tally) {
 fn judge_posted(scope: &Scope, posted: Posted<'_>, tally: &mut Tally) {
     let Posted { table, wager, limit, .. } = posted;
     let (mut is_asked, mut open) = (false, None);
-    let mut broken: Vec<(String, String)> = Vec::new();
+    let mut broken = Broken::default();
     for date in scope.engagement.days.iter().map(|day| day.date) {
         match judge(&scope.law.packs, posted, date) {
             Lawful::NotAsked => continue,
@@ -29,20 +30,15 @@ fn judge_posted(scope: &Scope, posted: Posted<'_>, tally: &mut Tally) {
                 });
                 open = open.or(Some(reason));
             }
-            Lawful::No { pack, expected, .. }
-                if broken.contains(&(pack.clone(), expected.clone())) =>
-            {
-                tally.stands(date, Some(&pack), |of_day| of_day.found += 1);
-            }
             Lawful::No { pack, expected, law } => {
-                let found = at_line(table.line).of_table(table).on(date).under(&pack);
-                broken.push((pack, expected.clone()));
-                let found = found.words(expected, limit.to_string());
-                tally.push(found.because(format!(
-                    "Table {} posts an aggregate limit of {limit} for {wager}; {law}. A limit that the law does \
-                     not allow cuts nothing: payouts are expected in full.",
-                    table.id
-                )));
+                broken.add(format!("{pack} {expected}"), date, || {
+                    let found = at_line(table.line).of_table(table).under(&pack);
+                    found.words(expected, limit.to_string()).because(format!(
+                        "Table {} posts an aggregate limit of {limit} for {wager}; {law}. A limit that the law does \
+                         not allow cuts nothing: payouts are expected in full.",
+                        table.id
+                    ))
+                });
             }
         }
         is_asked = true;
@@ -54,4 +50,5 @@ fn judge_posted(scope: &Scope, posted: Posted<'_>, tally: &mut Tally) {
     if let Some(reason) = open.filter(|_| broken.is_empty()) {
         tally.stood_open(reason);
     }
+    broken.push(tally);
 }

@@ -12,6 +12,7 @@ mod randomness;
 mod scope;
 mod stated;
 mod tables;
+mod waivers;
 
 use feltproof_model::{Engagement, EngagementLine, beside};
 use feltproof_toml::{BLANK, Found, Section, TomlError, TomlErrors};
@@ -125,6 +126,8 @@ fn read(
     let rulings = people::rulings(&top, &tables);
     let stated = stated::read(&top, &tables);
     let randomness = top.section_if("randomness").and_then(|s| randomness::read(s, &defined));
+    let table_names: Vec<&str> = tables.names.iter().collect();
+    let waivers = waivers::read(&top, &table_names, &names);
     let previous = top.section_if("previous").map(previous::read);
     let scope = scope?;
     Some(Engagement {
@@ -150,6 +153,7 @@ fn read(
         stated,
         randomness,
         previous: previous.map_or(Some(None), |read| read.map(Some))?,
+        waivers,
     })
 }
 

@@ -1,6 +1,5 @@
 //! Whether checks answer what a pack says: the codes that it names, the roles that it limits.
 
-use super::controls::Opened;
 use crate::quantity::Role;
 use feltproof_toml::{Found, did_you_mean};
 
@@ -20,9 +19,10 @@ pub(super) struct Answers<'a> {
 }
 
 impl<'a> Answers<'a> {
-    pub(super) fn new(checks: Option<&'a KnownChecks<'a>>, controls: &[Opened<'a>]) -> Self {
-        let all = controls.iter().flat_map(|of| of.versions.iter().chain([&of.control]));
-        let named = all.flat_map(|of| of.texts_if("checks"));
+    pub(super) fn new(
+        checks: Option<&'a KnownChecks<'a>>,
+        named: impl Iterator<Item = Found<'a, &'a str>>,
+    ) -> Self {
         Self { checks, named: named.map(|code| code.value).collect() }
     }
 

@@ -23,6 +23,12 @@ pub(super) fn open<'d>(top: &Section<'d>) -> Vec<Opened<'d>> {
     controls.map(|control| Opened { versions: control.sections_if("version"), control }).collect()
 }
 
+/// The codes that any control or version names, whether or not the rest of it can be read.
+pub(super) fn named<'d>(opened: &[Opened<'d>]) -> impl Iterator<Item = Found<'d, &'d str>> {
+    let all = opened.iter().flat_map(|of| of.versions.iter().chain([&of.control]));
+    all.flat_map(|of| of.texts_if("checks"))
+}
+
 /// Reads every control.
 pub(super) fn read(opened: Vec<Opened<'_>>, answers: &Answers<'_>) -> Vec<Control> {
     let mut names = Names::default();
