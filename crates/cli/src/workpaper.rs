@@ -22,6 +22,8 @@ pub(crate) struct Printed {
     exceptions: BTreeMap<(&'static str, Option<CauseKey>), Vec<Exception>>,
     exceptions_total: u64,
     found: UnderLaw,
+    waived: Vec<Exception>,
+    waived_total: u64,
     problems: Vec<Problem>,
     problems_total: u64,
 }
@@ -35,6 +37,13 @@ const PROBLEMS_PRINTED: usize = 200;
 
 impl Printed {
     pub(crate) fn exception(&mut self, exception: Exception) {
+        if exception.waived.is_some() {
+            self.waived_total += 1;
+            if self.waived.len() < EXCEPTIONS_PER_CHECK {
+                self.waived.push(exception);
+            }
+            return;
+        }
         self.exceptions_total += 1;
         self.found.count(&exception);
         let list = self.exceptions.entry((exception.code, exception.cause)).or_default();
@@ -118,6 +127,7 @@ pub(crate) fn assemble(
     let under = Under { scope: &scope, rows: &rows, found: &printed.found };
     let findings = findings(&outcome, &under, |code, is_such| printed.first(code, is_such));
     let verdict = verdict(&scope, &outcome, printed.exceptions_total);
+    printed.waived.sort_by_key(|e| (e.code, e.locus));
     let variance = outcome.observer.variance(&scope.engagement)?;
     Ok(Workpaper {
         tool_version: env!("CARGO_PKG_VERSION").to_owned(),
@@ -137,6 +147,9 @@ pub(crate) fn assemble(
         checks: outcome.checks,
         exceptions_total: printed.exceptions_total,
         causes: outcome.causes,
+        waivers: outcome.waivers,
+        waived: std::mem::take(&mut printed.waived),
+        waived_total: printed.waived_total,
         findings,
         controls,
         meters: outcome.meters,

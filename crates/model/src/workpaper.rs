@@ -57,6 +57,8 @@ pub struct Workpaper {
     pub causes: Vec<Cause>,
     /// What became of each waiver.
     pub waivers: Vec<WaiverUse>,
+    /// Exceptions that a waiver covers, kept for print, by code, then locus.
+    pub waived: Vec<Exception>,
     /// Exceptions that a waiver covers, in all.
     pub waived_total: u64,
     /// Findings: exceptions of a cause, or of a check under a control.

@@ -252,6 +252,11 @@ pub(crate) const fn verdict_title(verdict: Verdict) -> &'static str {
 
 /// The verdict as plain sentences. Not run is never called passed.
 pub(crate) fn verdict_sentence(w: &Workpaper) -> String {
+    let waived = waived_sentence(w).map_or_else(String::new, |said| format!(" {said}"));
+    outcome_sentence(w) + &waived
+}
+
+fn outcome_sentence(w: &Workpaper) -> String {
     let counts = check_counts(w);
     let ran = counts.clean + counts.undecided + counts.found;
     let all = ran + counts.not_run;
@@ -368,6 +373,18 @@ pub(crate) fn controls_sentence(w: &Workpaper) -> String {
         false => format!(" ({})", others.join(", ")),
     };
     format!("{tested} of {apply} regulatory controls that apply were tested{others}.")
+}
+
+/// What waivers cover, as a sentence; none where they cover nothing.
+pub(crate) fn waived_sentence(w: &Workpaper) -> Option<String> {
+    let covering = w.waivers.iter().filter(|waiver| waiver.waived > 0).count();
+    (w.waived_total > 0).then(|| {
+        format!(
+            "{} covered by {}: listed, and no part of the verdict.",
+            was(w.waived_total, "exception"),
+            plural(covering as u64, "waiver")
+        )
+    })
 }
 
 /// Who signs, in sentences. A local identity proves the file, never the person.

@@ -26,6 +26,8 @@ fn underpaid() -> Exception {
         explanation: String::new(),
         cause: None,
         day: None,
+        stands: Box::default(),
+        waived: None,
         pack: None,
     }
 }
@@ -62,6 +64,7 @@ fn small() -> Workpaper {
         under_micros: 0,
         fund_micros: 0,
         by_date: Vec::new(),
+        waived: 0,
     };
     Workpaper {
         counts: Counts {

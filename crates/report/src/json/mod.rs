@@ -37,7 +37,7 @@ pub const SCHEMA: &str = "feltproof-report/2";
 ///
 /// # Errors
 /// When writer or spool fail, or when the spool does not hold exactly
-/// [`Workpaper::exceptions_total`] exceptions: then the output is incomplete and must be discarded.
+/// [`Workpaper::exceptions_total`] and [`Workpaper::waived_total`] exceptions: then the output is incomplete and must be discarded.
 pub fn write_json<R: BufRead, W: Write>(
     w: &Workpaper,
     randomness: &[Randomness],
@@ -64,6 +64,7 @@ pub fn write_json<R: BufRead, W: Write>(
         "advisories": wire::advisories(w, &places),
         "causes": wire::causes(w, &places),
         "explained_exceptions_listed_max": LISTED_OF_CAUSE_MAX,
+        "waivers": wire::waivers(w),
         "findings": wire::findings(w),
         "controls": wire::controls(w),
         "meters": figures::meters(w, &clock),
@@ -76,6 +77,7 @@ pub fn write_json<R: BufRead, W: Write>(
         "problems_shown": wire::problems(w, &places),
         "signer": wire::signer(w),
         "exceptions_total": w.exceptions_total,
+        "exceptions_waived": w.waived_total,
     });
     let head = serde_json::to_string_pretty(&head).map_err(JsonError::Encode)?;
     // The object stays open for the exceptions.
@@ -84,8 +86,9 @@ pub fn write_json<R: BufRead, W: Write>(
     let found = copy_exceptions(spool, &w.causes, &mut out)?;
     out.write_all(b"}\n").map_err(JsonError::Write)?;
     out.flush().map_err(JsonError::Write)?;
-    if found != w.exceptions_total {
-        return Err(JsonError::Count { expected: w.exceptions_total, found });
+    let expected = w.exceptions_total + w.waived_total;
+    if found != expected {
+        return Err(JsonError::Count { expected, found });
     }
     Ok(())
 }

@@ -28,6 +28,9 @@ pub(super) struct ExceptionWire {
     explanation: String,
     /// In the spool the key of what may have caused it; in the report the id of the cause that did.
     pub(super) cause: Option<String>,
+    /// The waiver that covers it, by its number.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    waiver: Option<u16>,
 }
 
 impl ExceptionWire {
@@ -49,6 +52,7 @@ impl ExceptionWire {
             favours: e.favours.map(|party| party.name().to_owned()),
             explanation: e.explanation.clone(),
             cause: e.cause.map(|key| key.to_string()),
+            waiver: e.waived.map(|at| at + 1),
         }
     }
 }

@@ -210,6 +210,21 @@ pub(super) fn findings(w: &Workpaper) -> Value {
     finding.collect()
 }
 
+pub(super) fn waivers(w: &Workpaper) -> Value {
+    let waiver = w.waivers.iter().zip(1..).map(|(of, number)| {
+        json!({
+            "number": number,
+            "of": of.of,
+            "approver": of.approver,
+            "justification": of.justification,
+            "document": of.document,
+            "expires": of.expires.to_string(),
+            "exceptions": of.waived,
+        })
+    });
+    waiver.collect()
+}
+
 pub(super) fn controls(w: &Workpaper) -> Value {
     let control = w.controls.iter().map(|c| {
         json!({

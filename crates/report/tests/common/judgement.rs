@@ -16,6 +16,7 @@ fn ran(code: &'static str, title: &'static str, unit: &'static str, tested: u64)
         under_micros: 0,
         fund_micros: 0,
         by_date: Vec::new(),
+        waived: 0,
     }
 }
 
@@ -47,6 +48,7 @@ fn not_run(code: &'static str, title: &'static str, reason: &str) -> CheckResult
         under_micros: 0,
         fund_micros: 0,
         by_date: Vec::new(),
+        waived: 0,
     }
 }
 

@@ -86,6 +86,8 @@ fn exception(n: u32) -> Exception {
         explanation: explanation.to_owned(),
         cause: None,
         day: None,
+        stands: Box::default(),
+        waived: None,
         pack: None,
     }
 }
@@ -154,6 +156,9 @@ pub(crate) fn sample() -> Workpaper {
         exceptions: exceptions(),
         exceptions_total: u64::from(EXCEPTIONS),
         advice: Vec::new(),
+        waivers: Vec::new(),
+        waived: Vec::new(),
+        waived_total: 0,
         advisories: Vec::new(),
         causes: Vec::new(),
         findings: judgement::findings(),

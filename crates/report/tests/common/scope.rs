@@ -170,6 +170,7 @@ pub(super) fn engagement() -> Engagement {
         staff: people(),
         randomness: None,
         previous: None,
+        waivers: Vec::new(),
         rulings: vec![RulingChoice {
             game: "crazy4-wa".to_owned(),
             ruling: "progressive_on_fold".to_owned(),

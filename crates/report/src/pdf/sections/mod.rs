@@ -21,6 +21,7 @@ mod summary;
 mod titles;
 mod untested;
 mod variance;
+mod waivers;
 
 pub(super) use standalone::lay_out_randomness;
 
@@ -74,6 +75,7 @@ pub(super) fn lay_out(
     findings::findings(&mut flow, &source);
     register::register(&mut flow, &source);
     untested::payments(&mut flow, &source);
+    waivers::waivers(&mut flow, &source);
     advice::advice(&mut flow, &source);
     meters::meters(&mut flow, &source);
     entries::entries(&mut flow, &source);
