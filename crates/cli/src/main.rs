@@ -23,6 +23,7 @@ mod previous;
 mod print;
 mod progress;
 mod random;
+mod regs;
 mod signing;
 mod totals;
 mod under_packs;
