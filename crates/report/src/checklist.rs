@@ -72,7 +72,7 @@ impl Checklist {
 
 impl ChecklistItem {
     /// Citation and title of the latest text: the heading.
-    pub fn heading(&self) -> String {
+    pub(crate) fn heading(&self) -> String {
         let last = self.texts.last();
         last.map_or_else(String::new, |text| format!("{}: {}", text.citation, text.title))
     }

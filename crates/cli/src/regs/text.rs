@@ -49,9 +49,13 @@ pub(super) fn limits(pack: &Pack, on: Option<Date>) -> usize {
 pub(crate) fn overview(packs: &[Pack], on: Option<Date>) -> String {
     let mut out = Lines::default();
     let heads = ["pack", "version", "controls", "automated", "partial", "manual", "limits"];
+    let wide = packs.iter().map(|pack| pack.id.chars().count()).max().unwrap_or(0).max(4);
     let row = |out: &mut Lines, [pack, version, rest @ ..]: [String; 7]| {
-        let rest = rest.map(|cell| format!("{cell:>11}")).concat();
-        out.line(&format!("{pack:<12}{version:<9}{}", rest.get(1..).unwrap_or_default()));
+        let mut line = format!("{pack:<wide$}  {version:<8}");
+        for (cell, head) in rest.iter().zip(&heads[2..]) {
+            line.push_str(&format!("  {cell:>width$}", width = head.len()));
+        }
+        out.line(&line);
     };
     if let Some(date) = on {
         out.wrapped(
