@@ -26,6 +26,7 @@ mod previous;
 mod print;
 mod progress;
 mod random;
+mod regs;
 mod signing;
 mod totals;
 

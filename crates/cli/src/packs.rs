@@ -6,6 +6,33 @@ use feltproof_regs::{Pack, builtin_packs};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
+/// A rule pack by its id, or of a file by its path, read and refused as one that an engagement names.
+pub(crate) fn one(name: &str) -> Result<Pack, String> {
+    let builtin = builtin_packs();
+    if let Some(pack) = builtin.iter().find(|pack| pack.id == name) {
+        return Ok(pack.clone());
+    }
+    if !name.ends_with(".toml") {
+        let ids: Vec<&str> = builtin.iter().map(|pack| pack.id.as_str()).collect();
+        return Err(format!(
+            "there is no rule pack {name}; those that come with the program are {}, or give the path of a pack file \
+             (.toml)",
+            ids.join(", ")
+        ));
+    }
+    let pack = read_pack(&files::read_text(Path::new(name))?, name)?;
+    match taken(&builtin, &pack.id) {
+        Some(why) => Err(format!("{name}: {why}")),
+        None => Ok(pack),
+    }
+}
+
+/// Why a pack cannot have an id.
+fn taken(all: &[Pack], id: &str) -> Option<String> {
+    let other = all.iter().find(|other| other.id == id)?;
+    Some(format!("its [pack] id is {id}, which is that of {}; give it another id", other.file))
+}
+
 /// Rule packs to choose from.
 pub(crate) struct Packs {
     pub all: Vec<Pack>,
@@ -43,11 +70,8 @@ impl Packs {
     /// Takes in a pack whose id no other has.
     fn join(&mut self, pack: Pack) -> Result<String, String> {
         let id = pack.id.clone();
-        match self.all.iter().find(|other| other.id == id) {
-            Some(other) => Err(format!(
-                "its [pack] id is {id}, which is that of {}; give it another id",
-                other.file
-            )),
+        match taken(&self.all, &id) {
+            Some(why) => Err(why),
             None => {
                 self.all.push(pack);
                 Ok(id)

@@ -328,7 +328,7 @@ fn explain_checks_and_show_speak() {
     let (_, message) = run(feltproof(home.path()).args(["show", &place]), 2);
     assert!(message.contains("has no line 99999"), "{message}");
     for command in
-        ["audit", "verify", "explain", "checks", "show", "simulate", "man", "completions"]
+        ["audit", "verify", "explain", "checks", "regs", "show", "simulate", "man", "completions"]
     {
         let (text, _) = run(feltproof(home.path()).args([command, "--help"]), 0);
         assert!(text.contains("Example"), "{command} has no example:\n{text}");

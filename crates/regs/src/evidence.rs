@@ -47,6 +47,19 @@ impl Evidence {
         }
     }
 
+    /// What the tag says.
+    pub const fn in_words(self) -> &'static str {
+        match self {
+            Self::Read => "text read on a copy of the official page",
+            Self::ReadInPart => "only the opening, a title or the contents were readable",
+            Self::Computed => "computed from tagged values",
+            Self::SourceDocument => "from the approved game and system sheets",
+            Self::Secondary => "secondary source, such as news or a third party's summary",
+            Self::Recalled => "recalled, not verified",
+            Self::Inferred => "inference, or a reading chosen; the authority has not said so",
+        }
+    }
+
     /// From the tag in pack files.
     pub fn parse(tag: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|e| e.tag() == tag)

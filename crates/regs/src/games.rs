@@ -21,14 +21,18 @@ pub enum Counts {
 }
 
 impl Counts {
-    /// From the word in pack files.
+    /// The word in pack files.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Always => "always",
+            Self::Unclear => "unclear",
+            Self::Never => "never",
+        }
+    }
+
+    /// From the word.
     pub fn parse(word: &str) -> Option<Self> {
-        Some(match word {
-            "always" => Self::Always,
-            "unclear" => Self::Unclear,
-            "never" => Self::Never,
-            _ => return None,
-        })
+        [Self::Always, Self::Unclear, Self::Never].into_iter().find(|c| c.name() == word)
     }
 }
 

@@ -10,6 +10,7 @@
 //! been in force agree, the answer is [`Verdict::Holds`] or [`Verdict::Violates`]; where they
 //! differ it is [`Verdict::NotDecidable`], which is not a pass.
 
+mod changes;
 mod control;
 mod decision;
 mod evidence;
@@ -21,11 +22,12 @@ mod quantity;
 mod registration;
 mod standards;
 
+pub use changes::{Change, Changed, Open};
 pub use control::{Applies, Control, ControlStatus, Version};
 pub use decision::{Decision, Verdict};
 pub use evidence::Evidence;
 pub use games::{Counts, GameCount, GameGroup, GamesPlan};
-pub use limit::Limit;
+pub use limit::{Limit, Possible};
 pub use pack::{Pack, Reason, limits_by_role};
 pub use parse::KnownChecks;
 pub use quantity::{DatedValue, Quantity, Role, Since, Unit, Verb};

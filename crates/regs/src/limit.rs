@@ -28,11 +28,24 @@ pub struct Limit {
 }
 
 /// The values that may be in force on a day.
-pub(crate) struct Possible<'a> {
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Possible<'a> {
     /// True when the day may also lie before the first value, where the pack knows nothing.
-    pub(crate) earlier_unknown: bool,
-    /// The values, earliest first.
-    pub(crate) values: &'a [DatedValue],
+    pub earlier_unknown: bool,
+    /// The values, earliest first; none where the day lies before the first for certain.
+    pub values: &'a [DatedValue],
+}
+
+impl Possible<'_> {
+    /// Whether the same amounts are possible, whatever they rest on.
+    pub(crate) fn allows_the_same(&self, other: &Self) -> bool {
+        let within = |some: &[DatedValue], all: &[DatedValue]| {
+            some.iter().all(|one| all.iter().any(|other| other.value == one.value))
+        };
+        self.earlier_unknown == other.earlier_unknown
+            && within(self.values, other.values)
+            && within(other.values, self.values)
+    }
 }
 
 impl Limit {
@@ -60,7 +73,7 @@ impl Limit {
 
     /// The values that may apply on a day. Those started lie before `started`; the last one that
     /// certainly applies ends all before it.
-    pub(crate) fn possible_on(&self, date: Date) -> Possible<'_> {
+    pub fn possible_on(&self, date: Date) -> Possible<'_> {
         let started = self.values.partition_point(|v| v.since.earliest() <= date);
         let values = self.values.get(..started).unwrap_or_default();
         let certain =

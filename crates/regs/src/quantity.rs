@@ -321,7 +321,7 @@ pub struct DatedValue {
 
 impl DatedValue {
     /// The value, since when, and how well that is known.
-    pub(crate) fn in_words(&self) -> String {
+    pub fn in_words(&self) -> String {
         let value = self.value.map_or_else(|| "no such limit".to_owned(), |v| v.to_string());
         format!("{value} ({}, evidence {}, {})", self.since, self.evidence, self.source)
     }

@@ -12,12 +12,14 @@
 //! | `json` | everything, with *all* exceptions, streamed |
 //! | `quarantine` | every record that could not be understood |
 //! | `pdf` | the report as pages, unsigned |
+//! | `checklist` | the blank form of a rule pack's controls that no log answers alone |
 //! | `randomness` | what a battery of randomness tests says: words, figures, JSON |
 //! | `draw`, `charts` | marks, and every chart made of them |
 //! | [`plots_svg`] | charts of randomness as files |
 
 mod along;
 mod charts;
+mod checklist;
 mod clock;
 mod coverage;
 mod draw;
@@ -34,11 +36,13 @@ mod words;
 #[path = "../tests/common/mod.rs"]
 mod common;
 
+pub use checklist::{Checklist, ChecklistItem, ChecklistText};
 pub use draw::Fonts;
 pub use error::{JsonError, PdfError};
 pub use json::{ExceptionSpool, SCHEMA, carried_links, write_json};
-pub use pdf::{CheckDoc, RenderedPdf, SignatureBox, render, render_randomness};
+pub use pdf::{CheckDoc, RenderedPdf, SignatureBox, render, render_checklist, render_randomness};
 pub use quarantine::{QuarantineError, QuarantineWriter};
 pub use randomness::{RANDOMNESS_SCHEMA, RandomnessMeta, randomness_json};
 pub use svg::plots_svg;
 pub use terminal::{Style, randomness_text, terminal_summary};
+pub use words::visible;

@@ -64,7 +64,7 @@ fn parts(micros: i128) -> (&'static str, String, String) {
 
 /// Text of the record made safe to print: control characters (which could move a terminal's
 /// cursor or hide text) become visible `\xNN`; line ends and tabs become spaces.
-pub(crate) fn visible(text: &str) -> String {
+pub fn visible(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {
         match c {

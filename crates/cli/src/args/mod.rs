@@ -4,12 +4,14 @@ mod draws;
 mod init;
 mod inspect;
 mod random;
+mod regs;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 pub(crate) use draws::{DrawsAsked, Order};
 pub(crate) use init::Init;
 pub(crate) use inspect::Inspect;
 pub(crate) use random::{BitsWritten, Constants, InnerOrder, Judging, Rng, Shuffle, Word};
+pub(crate) use regs::{Regs, RegsChecklist, RegsCommand, RegsDiff};
 use std::path::PathBuf;
 
 /// Audits casino table games: replays every round, re-keeps every meter, judges by the regulation in
@@ -49,6 +51,8 @@ pub(crate) enum Command {
     Show(Show),
     /// Exact odds of a game: PAR sheets, or the figures that documents print, checked
     Par(Par),
+    /// What rule packs say: controls, dated limits, what changed, the form of what no log answers
+    Regs(Regs),
     /// Test shuffles: full decks or partial deals, against fixed labels and the previous deck
     Shuffle(Shuffle),
     /// Test a generator: a stream of integers or of bits, or draws without order

@@ -9,6 +9,7 @@ mod init;
 mod inspect;
 mod par;
 mod read;
+mod regs;
 mod rng;
 mod show;
 mod shuffle;
@@ -34,6 +35,7 @@ pub(crate) fn run(cli: Cli) -> Result<Ending, String> {
         Command::Par(args) => par::run(&args),
         Command::Shuffle(args) => shuffle::run(&args),
         Command::Rng(args) => rng::run(&args),
+        Command::Regs(args) => regs::run(&args),
         Command::Identity(args) => identity::run(&args),
         Command::Simulate(args) => simulate::run(&args),
         Command::Completions { shell } => {

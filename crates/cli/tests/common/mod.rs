@@ -3,6 +3,8 @@
 #![allow(clippy::unwrap_used, reason = "a helper of tests fails the test")]
 #![allow(dead_code, reason = "each test file uses some of them")]
 
+pub(crate) mod rules;
+
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};

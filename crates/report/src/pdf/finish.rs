@@ -15,7 +15,8 @@ pub(super) struct About<'a> {
     /// Left out when empty.
     pub(super) author: &'a str,
     pub(super) tool_version: &'a str,
-    pub(super) issued_unix: i64,
+    /// Without one the document says no date.
+    pub(super) issued_unix: Option<i64>,
 }
 
 /// Completes the document and writes it.
@@ -60,7 +61,6 @@ fn remove_empty_annotations(pdf: &mut Document, page: ObjectId) -> Result<(), Pd
 
 /// Title, author and dates. Every date is the time the report claims to be made.
 fn information(about: &About<'_>) -> Dictionary {
-    let date = pdf_date(Timestamp::from_seconds(about.issued_unix));
     let mut info = Dictionary::new();
     info.set("Title", text(about.title));
     if !about.author.is_empty() {
@@ -69,8 +69,11 @@ fn information(about: &About<'_>) -> Dictionary {
     info.set("Subject", text("Audit of casino table games"));
     info.set("Creator", text(&format!("Feltproof {}", about.tool_version)));
     info.set("Producer", text(&format!("Feltproof {}", about.tool_version)));
-    info.set("CreationDate", Object::string_literal(date.clone()));
-    info.set("ModDate", Object::string_literal(date));
+    if let Some(issued) = about.issued_unix {
+        let date = pdf_date(Timestamp::from_seconds(issued));
+        info.set("CreationDate", Object::string_literal(date.clone()));
+        info.set("ModDate", Object::string_literal(date));
+    }
     info
 }
 

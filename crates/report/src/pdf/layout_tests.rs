@@ -3,8 +3,9 @@
 
 use super::CheckDoc;
 use super::flow::Flow;
-use super::sections::{lay_out, lay_out_randomness};
+use super::sections::{lay_out, lay_out_checklist, lay_out_randomness};
 use super::table::{Cell, Column, PrintedTable, Row};
+use crate::checklist::{Checklist, ChecklistItem, ChecklistText};
 use crate::common;
 use crate::common::battery::battery;
 use crate::draw::{
@@ -120,6 +121,65 @@ fn randomness_is_tidy() {
     let none = lay_out_randomness("", &meta, &[], fonts);
     assert_tidy(&none.pages, fonts);
     assert!(all_text(&none.pages, fonts).contains("This is not a pass."));
+}
+
+/// A form of one control with these words, so many times.
+fn form(words: &str, controls: usize) -> Checklist {
+    let text = ChecklistText {
+        citation: words.to_owned(),
+        title: words.to_owned(),
+        demand: words.to_owned(),
+        note: words.to_owned(),
+        period: words.to_owned(),
+        perhaps: true,
+        evidence: words.to_owned(),
+        address: words.to_owned(),
+        read: words.to_owned(),
+        checks: vec![words.to_owned()],
+    };
+    let item = ChecklistItem { control: words.to_owned(), pack: None, texts: vec![text; 2] };
+    Checklist {
+        pack: words.to_owned(),
+        title: words.to_owned(),
+        authority: words.to_owned(),
+        file: words.to_owned(),
+        sha256: "0".repeat(64),
+        on: Some(words.to_owned()),
+        tool_version: words.to_owned(),
+        automated: 1,
+        items: vec![item; controls],
+    }
+}
+
+#[test]
+fn a_checklist_is_tidy_and_every_control_has_its_boxes_on_its_page() {
+    let fonts = fonts();
+    let long = "Long words and a".to_owned() + &"W".repeat(300);
+    for words in ["A demand.", &long, &"many words ".repeat(120)] {
+        let (pages, outline) = lay_out_checklist(&form(words, 7), fonts);
+        assert_tidy(&pages, fonts);
+        let count = |wanted: &str| {
+            let all = pages.iter().flat_map(|page| texts(page, fonts));
+            all.filter(|placed| placed.1 == wanted).count()
+        };
+        for word in ["yes", "no", "not applicable", "examination", "inquiry", "observation"] {
+            assert_eq!(count(word), 7, "{word}");
+        }
+        let boxes = pages.iter().flat_map(|page| &page.marks);
+        assert_eq!(boxes.filter(|mark| matches!(mark, Mark::Border { .. })).count(), 7 * 6);
+        assert_eq!(outline.iter().filter(|entry| entry.level == 2).count(), 7);
+    }
+    // Short ones stand on one page whole: the boxes where the heading is.
+    let (pages, outline) = lay_out_checklist(&form("A demand.", 7), fonts);
+    for (at, page) in pages.iter().enumerate() {
+        let of_page = texts(page, fonts);
+        let answers = of_page.iter().filter(|placed| placed.1 == "not applicable").count();
+        let headings = outline.iter().filter(|e| e.level == 2 && e.page == at).count();
+        assert_eq!(answers, headings, "page {at}");
+    }
+    let (none, _) = lay_out_checklist(&form("A demand.", 0), fonts);
+    assert_tidy(&none, fonts);
+    assert!(all_text(&none, fonts).contains("is left to inspection"));
 }
 
 #[test]

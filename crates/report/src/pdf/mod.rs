@@ -17,6 +17,7 @@ mod layout_tests;
 
 pub use rendered::{CheckDoc, RenderedPdf, SignatureBox};
 
+use crate::checklist::Checklist;
 use crate::draw::Fonts;
 use crate::error::PdfError;
 use crate::randomness::RandomnessMeta;
@@ -41,7 +42,7 @@ pub fn render(
         title: &format!("Audit report {} - {}", w.report_id, w.engagement.property),
         author: &w.engagement.prepared_by,
         tool_version: &w.tool_version,
-        issued_unix: w.issued_unix,
+        issued_unix: Some(w.issued_unix),
     };
     finished(laid_out, fonts, &about)
 }
@@ -64,9 +65,25 @@ pub fn render_randomness(
         title,
         author: "",
         tool_version: &meta.tool_version,
-        issued_unix: meta.issued_unix,
+        issued_unix: Some(meta.issued_unix),
     };
     finished(laid_out, fonts, &about)
+}
+
+/// Renders the blank form of a rule pack: no time and no signature, so that the same pack and day give the same
+/// bytes.
+///
+/// # Errors
+/// When the PDF library refuses; nothing in a pack can cause that.
+pub fn render_checklist(form: &Checklist, fonts: &Fonts) -> Result<Vec<u8>, PdfError> {
+    let (pages, outline) = sections::lay_out_checklist(form, fonts);
+    let about = finish::About {
+        title: &format!("Inspection checklist of {}", form.pack),
+        author: "",
+        tool_version: &form.tool_version,
+        issued_unix: None,
+    };
+    finish::finish(backend::document(&pages, fonts)?, &about, &outline)
 }
 
 fn finished(

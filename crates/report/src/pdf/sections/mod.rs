@@ -3,6 +3,7 @@
 mod advice;
 mod appendix;
 mod basis;
+mod checklist;
 mod closing;
 mod compliance;
 mod cover;
@@ -23,6 +24,7 @@ mod untested;
 mod variance;
 mod waivers;
 
+pub(super) use checklist::lay_out_checklist;
 pub(super) use standalone::lay_out_randomness;
 
 use super::flow::{Flow, OutlineEntry};

@@ -1,0 +1,162 @@
+//! What of a pack changed between two days, and what is not known of it on one of them.
+
+use crate::control::{Applies, Control, Version};
+use crate::limit::{Limit, Possible};
+use crate::pack::Pack;
+use crate::quantity::Since;
+use feltproof_model::Date;
+
+/// What changed on a day.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Change<'p> {
+    /// The first day of the new state.
+    pub day: Date,
+    /// What it is of.
+    pub of: Changed<'p>,
+}
+
+/// A control or a limit as it was until a day and as it is from then on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Changed<'p> {
+    /// Versions of a control began or ended, or may have.
+    Control {
+        /// The control.
+        control: &'p Control,
+        /// Places of the versions that applied, or may have, until the day.
+        before: Vec<(usize, Applies)>,
+        /// Those that apply, or may, from the day on.
+        after: Vec<(usize, Applies)>,
+    },
+    /// The amounts that are in force, or may be, changed.
+    Limit {
+        /// The limit.
+        limit: &'p Limit,
+        /// What was possible until the day.
+        before: Possible<'p>,
+        /// What is possible from the day on.
+        after: Possible<'p>,
+    },
+}
+
+/// What of a pack is not decidable on a day.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Open<'p> {
+    /// Id of the control or of the limit.
+    pub id: &'p str,
+    /// Whether it is a limit.
+    pub is_limit: bool,
+    /// Why, as a sentence.
+    pub why: String,
+}
+
+impl Pack {
+    /// What changed after one day, up to another: earliest first, of a day in the order of the file. Where the day of a
+    /// change is not known, there is one on the first day on which it may have come and one on the first day on which it
+    /// certainly had.
+    pub fn changes(&self, after: Date, until: Date) -> Vec<Change<'_>> {
+        let within = |days: Vec<Date>| {
+            let mut days: Vec<Date> =
+                days.into_iter().filter(|day| after < *day && *day <= until).collect();
+            days.sort_unstable();
+            days.dedup();
+            days
+        };
+        let mut changes = Vec::new();
+        for control in &self.controls {
+            let on = |date| state(control, date);
+            let of = |(before, after)| Changed::Control { control, before, after };
+            let days = within(control.versions.iter().flat_map(turns).collect());
+            changes.extend(turned(after, &days, on, |one, other| one == other, of));
+        }
+        for limit in &self.limits {
+            let on = |date| limit.possible_on(date);
+            let of = |(before, after)| Changed::Limit { limit, before, after };
+            let days = within(limit.values.iter().flat_map(|value| days_of(value.since)).collect());
+            changes.extend(turned(after, &days, on, Possible::allows_the_same, of));
+        }
+        // Stable: of one day they stay in the order of the file.
+        changes.sort_by_key(|change| change.day);
+        changes
+    }
+
+    /// What is not decidable on a day: controls that may apply, limits of which no single value is known.
+    pub fn open_on(&self, date: Date) -> Vec<Open<'_>> {
+        let controls = self.controls.iter().filter_map(|control| {
+            let why = doubt(control, date)?;
+            Some(Open { id: &control.id, is_limit: false, why })
+        });
+        let limits = self.limits.iter().filter_map(|limit| {
+            let possible = limit.possible_on(date);
+            let first = possible.values.first();
+            let settled = |first| possible.values.iter().all(|value| value.value == first);
+            let known =
+                !possible.earlier_unknown && first.is_some_and(|first| settled(first.value));
+            let why = || limit.on(date).to_string();
+            (!known).then(|| Open { id: &limit.id, is_limit: true, why: why() })
+        });
+        controls.chain(limits).collect()
+    }
+}
+
+/// The versions that apply on a day, or may.
+fn state(control: &Control, date: Date) -> Vec<(usize, Applies)> {
+    control.on(date).map(|(at, _)| (at, control.applies(at, date))).collect()
+}
+
+/// The changes among states that can change on these days only, the first state being that of a day before all of them.
+fn turned<'p, S: Clone>(
+    start: Date,
+    days: &[Date],
+    on: impl Fn(Date) -> S,
+    same: impl Fn(&S, &S) -> bool,
+    of: impl Fn((S, S)) -> Changed<'p>,
+) -> Vec<Change<'p>> {
+    let mut before = on(start);
+    let mut changes = Vec::new();
+    for day in days {
+        let after = on(*day);
+        if !same(&before, &after) {
+            changes.push(Change { day: *day, of: of((before, after.clone())) });
+        }
+        before = after;
+    }
+    changes
+}
+
+/// The days on which what is known of a beginning changes.
+fn days_of(since: Since) -> Vec<Date> {
+    [Some(since.earliest()), since.certain()].into_iter().flatten().collect()
+}
+
+/// The days on which what is known of a version changes.
+fn turns(version: &Version) -> Vec<Date> {
+    let began = version.from.map_or_else(Vec::new, days_of);
+    began.into_iter().chain(version.until.and_then(day_after)).collect()
+}
+
+fn day_after(date: Date) -> Option<Date> {
+    let Date { year, month, day } = date;
+    // Only days of the calendar read back.
+    let calendar = |year, month, day| Date::parse(&Date { year, month, day }.to_string());
+    let in_month = calendar(year, month, day.saturating_add(1));
+    in_month
+        .or_else(|| calendar(year, month.saturating_add(1), 1))
+        .or_else(|| calendar(year.saturating_add(1), 1, 1))
+}
+
+/// Why it is not known whether a control applies on a day, or which of its versions.
+fn doubt(control: &Control, date: Date) -> Option<String> {
+    let states = state(control, date);
+    if states.iter().all(|(_, applies)| *applies == Applies::Yes) {
+        return None;
+    }
+    let version = |at: usize| control.versions.get(at);
+    let listed: Vec<String> = states
+        .iter()
+        .filter_map(|(at, _)| Some(format!("{} ({})", version(*at)?.citation, control.period(*at))))
+        .collect();
+    Some(match listed.as_slice() {
+        [one] => format!("whether it applies on {date} is not known: {one}"),
+        _ => format!("which version applies on {date} is not known: {}", listed.join("; or ")),
+    })
+}
