@@ -1,4 +1,4 @@
-//! Reads from when something applies.
+//! Reads from when a value or a version applies: a day, a year, or a window in which it began.
 
 use crate::quantity::Since;
 use feltproof_model::Date;
