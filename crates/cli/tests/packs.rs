@@ -158,7 +158,7 @@ fn every_error_of_every_pack_file_and_of_the_engagement_is_said_in_one_run() {
             "{named}taken.toml`, but its [pack] id is us-wa, which is that of regulations/us-wa.toml; give it another id"
         ),
         format!(
-            "{named}us-wb` (did you mean `us-wa`?), but a pack file ends in .toml, and the rule packs that come with the program are us-wa; correct it"
+            "{named}us-wb` (did you mean `us-wa`?), but a pack file ends in .toml, and the rule packs that come with the program are document-004, gli, us-nigc, us-nj, us-ny, us-pa, us-wa, us-wv; correct it"
         ),
         format!("{}table C4P-1, seats: is 60, ", at("engagement.toml", seats)),
         format!("{} cannot be read: ", day.join("none.toml").display()),
