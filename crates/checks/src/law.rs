@@ -170,7 +170,7 @@ pub(crate) fn law_in_words(limit: &Limit, said: &Decision, date: Date) -> String
     };
     format!(
         "by {} {} {} {} on {date}{tag}",
-        limit.citation,
+        limit.citation_on(date),
         limit.subject,
         limit.verb,
         limit_in_words(said)

@@ -158,7 +158,7 @@ fn every_error_of_every_pack_file_and_of_the_engagement_is_said_in_one_run() {
             "{named}taken.toml`, but its [pack] id is us-wa, which is that of regulations/us-wa.toml; give it another id"
         ),
         format!(
-            "{named}us-wb` (did you mean `us-wa`?), but a pack file ends in .toml, and the rule packs that come with the program are us-wa; correct it"
+            "{named}us-wb` (did you mean `us-wa`?), but a pack file ends in .toml, and the rule packs that come with the program are document-004, gli, us-nigc, us-nj, us-ny, us-pa, us-wa, us-wv; correct it"
         ),
         format!("{}table C4P-1, seats: is 60, ", at("engagement.toml", seats)),
         format!("{} cannot be read: ", day.join("none.toml").display()),
@@ -229,7 +229,11 @@ fn a_control_whose_pack_has_no_value_on_the_day_is_not_tested() {
     let day = copied_day(home.path());
     let (engagement, out) = (day.join("engagement.toml"), home.path().join("out"));
     name_packs(&engagement, "\"us-wa\", \"our-casino.toml\"");
-    let late = example().replacen("from = \"2026-01-01\"", "from = \"2026-11-01\"", 1);
+    let late = example().replacen(
+        "dollars = \"50.00\"\nfrom = \"2026-01-01\"",
+        "dollars = \"50.00\"\nfrom = \"2026-11-01\"",
+        1,
+    );
     fs::write(day.join("our-casino.toml"), late).unwrap();
     run(audit(home.path(), &engagement, &out).arg("--unsigned"), 0);
     let report = json(&out.join("report.json"));

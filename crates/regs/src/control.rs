@@ -116,7 +116,9 @@ impl Control {
     /// Whether the version at a place applies on a day.
     pub fn applies(&self, at: usize, date: Date) -> Applies {
         let Some(version) = self.versions.get(at) else { return Applies::No };
-        let left = match self.versions.get(at + 1).map(|next| next.begun(date)) {
+        // The next one may never have begun by that day though the one after it has.
+        let later = self.versions.iter().skip(at + 1).map(|later| later.begun(date)).max();
+        let left = match later {
             Some(Applies::Yes) => Applies::No,
             Some(Applies::Perhaps) => Applies::Perhaps,
             Some(Applies::No) | None => Applies::Yes,

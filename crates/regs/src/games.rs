@@ -146,7 +146,7 @@ pub(crate) fn judge(all: &Limit, over: Option<&Limit>, date: Date, count: &GameC
         }
         _ => {
             let amount = over.and_then(|limit| limit.over);
-            let reason = undecided(&all.citation, date, amount, count, &regimes, &readings);
+            let reason = undecided(all.citation_on(date), date, amount, count, &regimes, &readings);
             Verdict::NotDecidable { reason }
         }
     }

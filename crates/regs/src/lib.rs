@@ -34,9 +34,17 @@ pub use quantity::{DatedValue, Quantity, Role, Since, Unit, Verb};
 pub use registration::{Registration, read_registration};
 pub use standards::{Demand, Standard, standards};
 
-/// The packs that come with the program: file name and text. One line a pack.
-const BUILTIN: &[(&str, &str)] =
-    &[("regulations/us-wa.toml", include_str!("../../../regulations/us-wa.toml"))];
+/// The packs that come with the program, in the order of their ids: file name and text. One line a pack.
+const BUILTIN: &[(&str, &str)] = &[
+    ("regulations/document-004.toml", include_str!("../../../regulations/document-004.toml")),
+    ("regulations/gli.toml", include_str!("../../../regulations/gli.toml")),
+    ("regulations/us-nigc.toml", include_str!("../../../regulations/us-nigc.toml")),
+    ("regulations/us-nj.toml", include_str!("../../../regulations/us-nj.toml")),
+    ("regulations/us-ny.toml", include_str!("../../../regulations/us-ny.toml")),
+    ("regulations/us-pa.toml", include_str!("../../../regulations/us-pa.toml")),
+    ("regulations/us-wa.toml", include_str!("../../../regulations/us-wa.toml")),
+    ("regulations/us-wv.toml", include_str!("../../../regulations/us-wv.toml")),
+];
 
 /// The packs that come with the program, in the order of their ids.
 ///

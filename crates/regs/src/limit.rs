@@ -17,8 +17,10 @@ pub struct Limit {
     pub over: Option<Money>,
     /// What is limited, as a noun phrase: `a single wager`.
     pub subject: String,
-    /// Citation of the law.
+    /// Citation of the law, as it stands now.
     pub citation: String,
+    /// Where the law stood before, each with the last day on which it stood there, earliest first.
+    pub former: Vec<(Date, String)>,
     /// The law's own verb.
     pub verb: Verb,
     /// Its values, earliest first; at least one, the first of them a number.
@@ -49,6 +51,12 @@ impl Possible<'_> {
 }
 
 impl Limit {
+    /// Citation of the law as it stood on a day: no section is cited for a day before there was one.
+    pub fn citation_on(&self, date: Date) -> &str {
+        let then = self.former.iter().find(|(until, _)| date <= *until);
+        then.map_or(&self.citation, |(_, citation)| citation)
+    }
+
     /// What the law says on a day.
     pub fn on(&self, date: Date) -> Decision {
         let possible = self.possible_on(date);
@@ -62,10 +70,14 @@ impl Limit {
                 verb: self.verb,
                 value,
                 evidence: first.evidence,
-                citation: self.citation.clone(),
+                citation: self.citation_on(date).to_owned(),
             },
             (true, None) => Decision::NotInForce {
-                reason: format!("{} sets no such limit on {date} ({})", self.citation, first.since),
+                reason: format!(
+                    "{} sets no such limit on {date} ({})",
+                    self.citation_on(date),
+                    first.since
+                ),
             },
             (false, _) => self.undecided(date, &possible),
         }
@@ -88,7 +100,7 @@ impl Limit {
         let first = self.values.first().map(|v| v.since.to_string()).unwrap_or_default();
         format!(
             "{} has no known value on {date}: the first known one applies {first}",
-            self.citation
+            self.citation_on(date)
         )
     }
 
@@ -111,7 +123,7 @@ impl Limit {
             earlier_unknown: possible.earlier_unknown,
             reason: format!(
                 "which value of {} applies on {date} is not known: {}",
-                self.citation,
+                self.citation_on(date),
                 listed.join("; or ")
             ),
             candidates: possible.values.to_vec(),

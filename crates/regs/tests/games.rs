@@ -164,7 +164,10 @@ fn judged(pack: &Pack, day: &str, c: GameCount) -> &'static str {
 fn verdicts_worked_by_hand() {
     let pack = washington();
     for (day, c, expected) in [
-        ("2007-12-31", count(1, 1, 0, 0), "not decidable"),
+        ("2003-12-31", count(1, 1, 0, 0), "not decidable"),
+        ("2004-01-01", count(2, 2, 2, 2), "holds"),
+        ("2007-12-31", count(2, 3, 2, 2), "not decidable"),
+        ("2007-12-31", count(3, 3, 0, 0), "violates"),
         ("2008-01-01", count(3, 3, 3, 3), "holds"),
         ("2008-01-01", count(3, 4, 2, 3), "not decidable"),
         ("2008-01-01", count(4, 4, 0, 0), "violates"),
@@ -228,13 +231,13 @@ fn the_reason_names_both_regimes() {
 #[test]
 fn a_first_value_that_may_not_have_started_decides_nothing() {
     let text = include_str!("../../../regulations/us-wa.toml")
-        .replace("games = 3\nfrom = \"2008-01-01\"", "games = 3\nfrom = \"2008\"");
+        .replace("games = 2\nfrom = \"2004-01-01\"", "games = 2\nfrom = \"2004\"");
     let pack = Pack::parse(&text, "first.toml").unwrap();
     for (day, games, expected) in [
-        ("2008-06-15", 1, "not decidable"),
-        ("2008-06-15", 9, "not decidable"),
-        ("2009-01-01", 3, "holds"),
-        ("2009-01-01", 4, "violates"),
+        ("2004-06-15", 1, "not decidable"),
+        ("2004-06-15", 9, "not decidable"),
+        ("2005-01-01", 2, "holds"),
+        ("2005-01-01", 3, "violates"),
     ] {
         assert_eq!(judged(&pack, day, count(games, games, 0, 0)), expected, "{games} on {day}");
     }

@@ -15,7 +15,7 @@ pub(super) fn run(case: &RoundCase<'_>, tally: &mut Tally) {
         tally.tested += 1;
         let mut open = None;
         for (limit, judge) in law.games(case.calendar_day) {
-            let citation = &limit.citation;
+            let citation = limit.citation_on(case.date());
             let count = judge.count(settled.made, &row.stake);
             match judge.verdict(&count) {
                 Verdict::Holds => {}

@@ -5,6 +5,7 @@ use super::since::read_since;
 use super::{each, evidence, note};
 use crate::limit::Limit;
 use crate::quantity::{DatedValue, Quantity, Role, Unit, Verb};
+use feltproof_model::Date;
 use feltproof_toml::{Names, Section};
 
 /// Reads all of a pack with this id.
@@ -33,6 +34,7 @@ fn read_limit<'d>(
     let role = role.map(|role| role.value);
     let subject = s.text("subject");
     let citation = s.text("citation");
+    let former = read_former(s);
     let verb = s.word("verb", &Verb::ALL.map(Verb::words), Verb::parse);
     // Without a role nothing says whether the key belongs here.
     let over = match role {
@@ -56,10 +58,34 @@ fn read_limit<'d>(
         over: over.map(|over| over.value),
         subject: subject?.owned(),
         citation: citation?.owned(),
+        former: former?,
         verb: verb?.value,
         values: (values.len() == sections.len()).then_some(values)?,
         line: s.line,
     })
+}
+
+/// Where the law stood before: `[[limit.former]]`, earliest first, each with its last day.
+fn read_former(s: Section<'_>) -> Option<Vec<(Date, String)>> {
+    let mut former: Vec<(Date, String)> = Vec::new();
+    let mut complete = true;
+    for section in s.sections_if("former") {
+        let until = section.text("until").and_then(|text| text.date());
+        let citation = section.text("citation");
+        let (Some(until), Some(citation)) = (until, citation) else {
+            complete = false;
+            continue;
+        };
+        let last = former.last().map(|(last, _)| *last);
+        if let Some(last) = last.filter(|last| *last >= until.value) {
+            let this = until.value;
+            until.wrong(format!(
+                "is {this}, but the one above it lasts until {last}; put the earliest first"
+            ));
+        }
+        former.push((until.value, citation.owned()));
+    }
+    complete.then_some(former)
 }
 
 fn read_value<'d>(
