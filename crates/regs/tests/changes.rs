@@ -129,7 +129,8 @@ fn the_changes_are_those_of_the_days_one_by_one() {
             })
             .collect();
         assert_eq!(found, expected, "{}", pack.id);
-        assert!(!found.is_empty(), "{}", pack.id);
+        // The standards of others are lists of controls without a date of change.
+        assert!(!found.is_empty() || pack.limits.is_empty(), "{}", pack.id);
         // A day that is left out at the beginning or taken in at the end would be seen here.
         for (at, (first, _)) in found.iter().enumerate() {
             let from_it_on = pack.changes(*first, *days.last().unwrap()).len();

@@ -165,7 +165,10 @@ fn verdicts_worked_by_hand() {
     let pack = washington();
     for (day, c, expected) in [
         ("2003-12-31", count(1, 1, 0, 0), "not decidable"),
-        ("2004-01-01", count(2, 2, 2, 2), "holds"),
+        ("2004-01-01", count(2, 2, 2, 2), "not decidable"),
+        ("2007-07-15", count(3, 3, 0, 0), "not decidable"),
+        ("2007-07-16", count(2, 2, 2, 2), "holds"),
+        ("2007-07-16", count(3, 3, 0, 0), "violates"),
         ("2007-12-31", count(2, 3, 2, 2), "not decidable"),
         ("2007-12-31", count(3, 3, 0, 0), "violates"),
         ("2008-01-01", count(3, 3, 3, 3), "holds"),
@@ -230,8 +233,10 @@ fn the_reason_names_both_regimes() {
 /// no count is decidable; from the next year on it is.
 #[test]
 fn a_first_value_that_may_not_have_started_decides_nothing() {
-    let text = include_str!("../../../regulations/us-wa.toml")
-        .replace("games = 2\nfrom = \"2004-01-01\"", "games = 2\nfrom = \"2004\"");
+    let text = include_str!("../../../regulations/us-wa.toml").replace(
+        "games = 2\nnot_before = \"2004-01-01\"\ncertain_from = \"2007-07-16\"",
+        "games = 2\nfrom = \"2004\"",
+    );
     let pack = Pack::parse(&text, "first.toml").unwrap();
     for (day, games, expected) in [
         ("2004-06-15", 1, "not decidable"),

@@ -29,7 +29,7 @@ use std::io::{BufRead, Write};
 pub(crate) const LISTED_OF_CAUSE_MAX: u64 = 100;
 
 /// Name and version of the schema; the number changes when a reader would have to.
-pub const SCHEMA: &str = "feltproof-report/2";
+pub const SCHEMA: &str = "feltproof-report/3";
 
 /// Writes the whole report as one JSON object: the workpaper's keys in a fixed order, among them the
 /// randomness of each source that was tested, then the exceptions of `spool` (one a line, in the order
