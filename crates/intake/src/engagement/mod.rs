@@ -12,6 +12,7 @@ mod randomness;
 mod scope;
 mod stated;
 mod tables;
+mod terms;
 
 use feltproof_model::{Engagement, EngagementLine, beside};
 use feltproof_toml::{BLANK, Found, Section, TomlError, TomlErrors};

@@ -1,7 +1,7 @@
 //! `[[table]]`: the tables, what is offered and posted at them, and their shufflers.
 
 use super::links::{Links, refuse_too_many};
-use super::{Defined, is_defined, line};
+use super::{Defined, is_defined, line, terms};
 use feltproof_model::engagement::{PostedLimit, Shuffler, Table};
 use feltproof_model::seat::SEAT_MAX;
 use feltproof_model::{EngagementLine, LinkId, Money, Wager};
@@ -81,6 +81,7 @@ fn table<'d>(
         shuffler,
         decks_in_use: decks.map_or(1, |decks| decks.value),
         unit: unit.map(|unit| unit.value),
+        terms: terms::read(s),
         line: line(&s),
     })
 }
