@@ -33,8 +33,10 @@ pub use registration::{Registration, read_registration};
 pub use standards::{Demand, Standard, standards};
 
 /// The packs that come with the program: file name and text. One line a pack.
-const BUILTIN: &[(&str, &str)] =
-    &[("regulations/us-wa.toml", include_str!("../../../regulations/us-wa.toml"))];
+const BUILTIN: &[(&str, &str)] = &[
+    ("regulations/us-ca.toml", include_str!("../../../regulations/us-ca.toml")),
+    ("regulations/us-wa.toml", include_str!("../../../regulations/us-wa.toml")),
+];
 
 /// The packs that come with the program, in the order of their ids.
 ///

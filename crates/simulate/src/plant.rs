@@ -108,6 +108,19 @@ fn rewrite(fault: Fault, round: &mut Round) {
         Fault::SevenInARound => {
             mark_last(round, Mark::words(fault, "2 to 6 with the banker", "7"));
         }
+        Fault::BankNotOffered => {
+            if let Some(row) = round.rows.last_mut() {
+                row.hand.extras.offered = Some(false);
+                row.marks.push(Mark::words(fault, "an offer before the round", "none"));
+            }
+        }
+        Fault::FeeTooHigh => {
+            // An Ante of $20: one dollar.
+            if let Some(row) = round.row_mut(Seat::Player(2)) {
+                row.hand.extras.fee = Some(dollars(2));
+                row.marks.push(Mark::money(fault, dollars(1), dollars(2)));
+            }
+        }
         Fault::BankShort => {
             if let Some(row) = round.rows.last_mut() {
                 hand_back(fault, row, Wager::Bank, |right| right.checked_sub(TWENTY));
