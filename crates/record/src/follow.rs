@@ -273,7 +273,10 @@ impl Follower {
             round.link_hours = hours_of(subject, &self.links, &self.holes, round);
             let table = TableId(round.table);
             if subject.rules(table).banked() == Banked::Player {
-                round.tenure = self.banks[usize::from(table.0)].next(round, own.heads());
+                let is_out_of_line = round.repeated || round.moved || round.late.is_some();
+                let bank = &mut self.banks[usize::from(table.0)];
+                let place = (round.day, round.round);
+                round.tenure = bank.next(place, is_out_of_line, own.heads());
             }
         }
         closed

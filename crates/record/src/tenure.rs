@@ -1,7 +1,6 @@
 //! How long one player keeps the bank of a table, and whether it was offered meanwhile: round after round, in
 //! the order in which the table played them.
 
-use crate::round::Round;
 use feltproof_model::{Action, RowHead, Seat};
 
 /// The bank of a table in one round: in how many rounds up to it the same player kept it on one offer.
@@ -41,23 +40,26 @@ struct Latest {
 impl Keeper {
     /// The bank in the next round of the table, and in the rounds before it. A void round is none that was played:
     /// it ends nothing and counts for nothing. A round out of line, or without a banker, ends what is known.
-    pub(crate) fn next(&mut self, round: &Round, rows: &[RowHead]) -> Option<Tenure> {
+    pub(crate) fn next(
+        &mut self,
+        (day, number): (u16, u32),
+        is_out_of_line: bool,
+        rows: &[RowHead],
+    ) -> Option<Tenure> {
         let banker = rows.iter().find_map(|row| match row.seat {
             Seat::Banker(seat) => Some((seat, row)),
             Seat::Player(_) | Seat::Dealer => None,
         });
-        let is_out_of_line = round.repeated || round.moved || round.late.is_some();
         let Some((seat, row)) = banker.filter(|_| !is_out_of_line) else {
-            *self = Self { latest: None, lost: Some(round.day) };
+            *self = Self { latest: None, lost: Some(day) };
             return None;
         };
         if is_void(rows) {
             if let Some(latest) = &mut self.latest {
-                latest.round = round.round;
+                latest.round = number;
             }
             return None;
         }
-        let (day, number) = (round.day, round.round);
         let tenure = self.tenure((day, number), seat, row);
         let latest = Some(Latest { day, round: number, seat, tenure });
         *self = Self { latest, lost: None };
@@ -111,13 +113,12 @@ mod tests {
     fn followed(rounds: &[(u32, u8, Option<bool>, bool)]) -> Vec<Option<(u32, u32)>> {
         let mut bank = Keeper::default();
         let each = rounds.iter().map(|(number, seat, offered, void)| {
-            let round = Round { round: *number, ..Round::default() };
             let action = if *void { Action::Void } else { Action::Deal };
             let (line, time) = (*number, Timestamp(0));
             let seat = Seat::Banker(*seat);
             let mut row = RowHead::new(line, time, seat, action, CardList::EMPTY);
             row.extras.offered = *offered;
-            bank.next(&round, &[row]).map(|tenure| (tenure.fewest, tenure.most))
+            bank.next((0, *number), false, &[row]).map(|tenure| (tenure.fewest, tenure.most))
         });
         each.collect()
     }
@@ -164,10 +165,9 @@ mod tests {
         // A round without a banker's row ends what is known until the next offer, or another gaming day.
         let mut bank = Keeper::default();
         let mut next = |number, day, seat, offered| {
-            let round = Round { round: number, day, ..Round::default() };
             let mut row = RowHead::new(number, Timestamp(0), seat, Action::Deal, CardList::EMPTY);
             row.extras.offered = offered;
-            bank.next(&round, &[row]).map(|tenure| (tenure.fewest, tenure.most))
+            bank.next((day, number), false, &[row]).map(|tenure| (tenure.fewest, tenure.most))
         };
         assert_eq!(next(1, 0, Seat::Banker(4), no), Some((1, 1)));
         assert_eq!(next(2, 0, Seat::Dealer, None), None);
@@ -175,6 +175,12 @@ mod tests {
         assert_eq!(next(4, 0, Seat::Banker(4), Some(true)), Some((1, 1)));
         assert_eq!(next(5, 0, Seat::Dealer, None), None);
         assert_eq!(next(1, 1, Seat::Banker(4), no), Some((1, 1)));
+        // A round out of line, too.
+        let mut bank = Keeper::default();
+        let row = RowHead::new(1, Timestamp(0), Seat::Banker(4), Action::Deal, CardList::EMPTY);
+        assert!(bank.next((0, 1), false, &[row]).is_some());
+        assert_eq!(bank.next((0, 2), true, &[row]), None);
+        assert_eq!(bank.next((0, 3), false, &[row]).map(|tenure| tenure.most), Some(u32::MAX));
         // A round that is missing, and a seat that is not recorded.
         assert_eq!(
             followed(&[(1, 4, no, false), (3, 4, no, false), (4, 4, no, false)]),

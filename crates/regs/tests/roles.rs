@@ -146,6 +146,17 @@ fn the_vocabulary_of_roles_is_closed_and_each_has_one_limit() {
 }
 
 #[test]
+fn a_placard_belongs_to_games_on_one_hand_alone() {
+    let bets = "games = 2\n";
+    let text = OTHER.replacen(bets, "games = 2\nplacard = true\n", 1);
+    let pack = Pack::parse(&text, "xx.toml").unwrap();
+    assert!(pack.limit(Role::GamesOnOneHand).unwrap().values[0].placard);
+    assert!(!other().limit(Role::GamesOnOneHand).unwrap().values[0].placard);
+    let stray = errors("dollars = \"250.00\"", "dollars = \"250.00\"\nplacard = true");
+    assert!(stray.contains("value[1], placard: is an unknown key"), "{stray}");
+}
+
+#[test]
 fn two_values_of_one_limit_from_one_date_are_refused() {
     let value = "[[limit.value]]\ndollars = \"250.00\"\nfrom = \"2020-01-01\"\nevidence = \"V\"\nsource = \"made up\"\n";
     let second = |from: &str| {

@@ -123,14 +123,8 @@ impl<'a> EngagementFile<'a> {
             // $50.00 at 50 to 1.
             self.mark(Fault::AggregateTooLow, "at least 2500.00", "100.00");
         }
-        let has_spare_seats = is_last_with(Fault::SeatsBeyondPlayers);
-        if has_spare_seats {
-            self.mark(Fault::SeatsBeyondPlayers, "at most 6 seats", "8");
-        }
-        let has_six = is_last_with(Fault::SixRates);
-        if has_six {
-            self.mark(Fault::SixRates, "5 rates", "6 rates");
-        }
+        let is_last = table + 1 == plan.tables;
+        self.mark_of_banked(is_last);
         if is_above {
             self.mark(Fault::PostedAboveCap, "400.00", "500.00");
         }
@@ -140,12 +134,7 @@ impl<'a> EngagementFile<'a> {
         }
         self.put("id", &table_name(plan, table));
         self.put("game", house.game.id());
-        let seats = if has_spare_seats { SEATS + 2 } else { SEATS };
-        self.line(&format!("seats = {seats}"));
-        if house.game.is_player_banked() {
-            let more = if has_six { format!(", {SIX_MORE}") } else { String::new() };
-            self.line(&format!("collection = [{SCHEDULE}{more}]"));
-        }
+        self.seats(house, is_last);
         if table < plan.linked_tables() {
             self.put("link", LINK);
         }
@@ -180,6 +169,25 @@ impl<'a> EngagementFile<'a> {
             if is_wrong {
                 self.mark(Fault::ShufflerInAnotherMode, COVER_ALL_MODE, mode);
             }
+        }
+    }
+
+    /// The faults of a table at which a player keeps the bank.
+    fn mark_of_banked(&mut self, is_last: bool) {
+        if is_last {
+            self.mark(Fault::SeatsBeyondPlayers, "at most 6 seats", "8");
+            self.mark(Fault::SixRates, "5 rates", "6 rates");
+        }
+    }
+
+    /// Its seats, and the fees for them.
+    fn seats(&mut self, house: &House, is_last: bool) {
+        let has = |fault| is_last && self.plan.has(fault);
+        let seats = if has(Fault::SeatsBeyondPlayers) { SEATS + 2 } else { SEATS };
+        let more = if has(Fault::SixRates) { format!(", {SIX_MORE}") } else { String::new() };
+        self.line(&format!("seats = {seats}"));
+        if house.game.is_player_banked() {
+            self.line(&format!("collection = [{SCHEDULE}{more}]"));
         }
     }
 

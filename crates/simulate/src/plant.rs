@@ -108,6 +108,27 @@ fn rewrite(fault: Fault, round: &mut Round) {
         Fault::SevenInARound => {
             mark_last(round, Mark::words(fault, "2 to 6 with the banker", "7"));
         }
+        Fault::TrayButtonMissing => {
+            for row in &mut round.rows {
+                if let Some(hand) = row.tray {
+                    row.marks.push(Mark::words(fault, hand, "no hand button"));
+                }
+            }
+        }
+        Fault::OneConfirmation => {
+            round.awards.push(Award { seat: 1, share: Share::FOUR_ACES, is_mistake: true });
+        }
+        Fault::AwardsInWrongOrder => {
+            round.awards.push(Award { seat: 5, share: Share::FOUR_ACES, is_mistake: true });
+        }
+        Fault::LinkAwardsInWrongOrder => round.awards.reverse(),
+        _ => rewrite_bank(fault, round),
+    }
+}
+
+/// Faults of a bank that a player keeps, and of what the house takes beside it.
+fn rewrite_bank(fault: Fault, round: &mut Round) {
+    match fault {
         Fault::BankNotOffered => {
             if let Some(row) = round.rows.last_mut() {
                 row.hand.extras.offered = Some(false);
@@ -132,20 +153,6 @@ fn rewrite(fault: Fault, round: &mut Round) {
                 hand_back(fault, row, Wager::QueensUp, |right| right.checked_add(TWENTY));
             }
         }
-        Fault::TrayButtonMissing => {
-            for row in &mut round.rows {
-                if let Some(hand) = row.tray {
-                    row.marks.push(Mark::words(fault, hand, "no hand button"));
-                }
-            }
-        }
-        Fault::OneConfirmation => {
-            round.awards.push(Award { seat: 1, share: Share::FOUR_ACES, is_mistake: true });
-        }
-        Fault::AwardsInWrongOrder => {
-            round.awards.push(Award { seat: 5, share: Share::FOUR_ACES, is_mistake: true });
-        }
-        Fault::LinkAwardsInWrongOrder => round.awards.reverse(),
         _ => {}
     }
 }

@@ -73,6 +73,6 @@ fn offered(pack: &Pack, table: &Table, rules: &TableRules) -> GameCount {
     let any = Money::from_micros(i64::MAX / 2);
     let fewest = plan.count(made, &Wager::ALL.map(|wager| largest(wager, Money::ZERO)));
     let most = plan.count(made, &Wager::ALL.map(|wager| largest(wager, any)));
-    // A game takes a wager over an amount where one of its wagers may be; their sum is no wager.
+    // Fewest games with a wager over the amount that the posted limits allow, and most that they may.
     GameCount { min_over: fewest.min_over, max_over: most.max_over, ..fewest }
 }

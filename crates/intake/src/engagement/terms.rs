@@ -1,6 +1,6 @@
 //! Of a `[[table]]` what a law asks that its play does not show: `collection`, `placard`.
 
-use super::tables::wager;
+use super::wager;
 use feltproof_model::engagement::{Charge, CollectionRate, TableTerms};
 use feltproof_model::{Money, Wager};
 use feltproof_toml::Section;
@@ -48,12 +48,12 @@ fn rate(s: Section<'_>) -> Option<CollectionRate> {
 /// Which of two fees is charged would be luck.
 fn refuse_overlap(rates: &[CollectionRate], sections: &[Section<'_>]) {
     for (at, (rate, section)) in rates.iter().zip(sections).enumerate() {
-        let earlier = rates.iter().take(at).zip(sections);
+        let mut earlier = rates.iter().take(at).zip(sections);
         let both = |other: &CollectionRate| {
             let below = |a: &CollectionRate, b: &CollectionRate| a.to.is_some_and(|to| to < b.from);
             other.wager == rate.wager && !below(other, rate) && !below(rate, other)
         };
-        if let Some((_, other)) = earlier.filter(|(other, _)| both(other)).last() {
+        if let Some((_, other)) = earlier.find(|(other, _)| both(other)) {
             let line = section.line_for(other.joined, other.line);
             section.wrong(
                 "",
