@@ -19,6 +19,14 @@ const UNPLANTED: &[(&str, &str)] = &[
         "WAC-002",
         "four games at most can be wagered on one hand here, and the law's dated limits allow them or leave it undecided",
     ),
+    (
+        "WAC-010",
+        "nine seats are the most that a journal knows, and since 2008 the law's dated limits leave eight and nine undecided",
+    ),
+    (
+        "WAC-011",
+        "no table here can offer so many games that the law's dated limits do not allow it or leave it undecided",
+    ),
 ];
 
 const HEAD: &str = "\

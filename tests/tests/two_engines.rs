@@ -6,7 +6,7 @@
 
 use feltproof_engine::{Game, RoundState, SettledHand, TableRules, builtin_games, explain, settle};
 use feltproof_model::engagement::{
-    AwardTerms, LevelSettings, Link, LinkId, Overflow, RulingChoice, Table,
+    AwardTerms, LevelSettings, Link, LinkId, Overflow, RulingChoice, Table, TableTerms,
 };
 use feltproof_model::{HandRow, Money, Rate, Wager};
 use feltproof_simulate::referee::{Deck, GameKind, House, Owed, settle_round};
@@ -62,6 +62,7 @@ fn rules(game: &Game, house: &House) -> TableRules {
         aggregate: house.aggregate.clone(),
         shuffler: None,
         decks_in_use: 1,
+        terms: TableTerms::default(),
         line: 1.into(),
     };
     let choices: Vec<RulingChoice> = house

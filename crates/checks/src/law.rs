@@ -9,6 +9,7 @@
 use crate::games_judge::GamesJudge;
 use feltproof_intake::Columns;
 use feltproof_model::engagement::CalendarDay;
+use feltproof_model::seat::SEAT_MAX;
 use feltproof_model::{Date, Engagement, Money, Wager};
 use feltproof_regs::{Decision, Limit, Pack, Quantity, Role, Verb, Verdict, limits_by_role};
 
@@ -24,6 +25,8 @@ pub struct Law {
     wager_limits: Vec<(Limit, Vec<Decision>)>,
     /// For each of them the largest wager that every limit certainly allows.
     certain: Vec<Money>,
+    /// For each of them so many players at a table that every limit certainly allows them, where there is one.
+    players: Vec<Option<u32>>,
     /// Each limit on games on one hand, with its judge on each of them.
     games: Vec<(Limit, Vec<Option<GamesJudge>>)>,
 }
@@ -70,7 +73,8 @@ impl Law {
             (limit.clone(), judges.collect())
         });
         let games = games.collect();
-        Self { packs: chosen, dates, places, wager_limits, certain, games }
+        let players = dates.iter().map(|date| certain_players(&chosen, *date)).collect();
+        Self { packs: chosen, dates, places, wager_limits, certain, players, games }
     }
 
     fn at(&self, day: CalendarDay) -> usize {
@@ -92,6 +96,12 @@ impl Law {
     /// one; zero when none is.
     pub(crate) fn certainly_allowed(&self, day: CalendarDay) -> Money {
         self.certain.get(self.at(day)).copied().unwrap_or(Money::ZERO)
+    }
+
+    /// So many players at a table that every limit in force on a calendar day certainly allows them, and fewer; `None`
+    /// where none is in force.
+    pub(crate) fn certain_players(&self, day: CalendarDay) -> Option<u32> {
+        self.players.get(self.at(day)).copied().flatten()
     }
 
     /// The limits on games on one hand that are in force on a calendar day, each with its judge.
@@ -159,6 +169,18 @@ fn certainly_within(said: &Decision) -> Money {
         }
         _ => Money::ZERO,
     }
+}
+
+/// So many players at a table that every limit in force on a day certainly allows them, and fewer; no more than a table
+/// has seats.
+fn certain_players(packs: &[Pack], date: Date) -> Option<u32> {
+    let said = limits_by_role(packs, Role::PlayersAtTable).map(|(_, limit)| limit.on(date));
+    let said: Vec<Decision> = said.filter(Decision::is_in_force).collect();
+    let holds = |players: &u32| {
+        said.iter().all(|said| said.judge(Quantity::Players(*players)) == Verdict::Holds)
+    };
+    let most = (0..=u32::from(SEAT_MAX)).take_while(holds).last().unwrap_or(0);
+    (!said.is_empty()).then_some(most)
 }
 
 /// The law that is broken: `by WAC 230-15-140 a single wager must not exceed $300.00 on 2010-06-15 (evidence S)`.

@@ -69,6 +69,10 @@ pub enum Need {
     ShareLevels,
     /// A table at least whose progressive wagers feed several meters.
     SeveralMeters,
+    /// What was paid of collection fees, in the hands journal.
+    Fees,
+    /// A posted schedule of collection fees at one table at least.
+    Collection,
     /// A rule pack with a control that the check of this code answers.
     Control(&'static str),
     /// A rule pack that limits this.
@@ -96,6 +100,7 @@ impl Need {
                 | Self::ShufflerJournal
                 | Self::BankJournal
                 | Self::Randomness
+                | Self::Collection
                 | Self::Control(_)
                 | Self::LimitOf(_)
         )
@@ -135,6 +140,8 @@ impl Scope {
                 .any(|journal| journal.sequence != Sequence::None),
             Need::Randomness => self.tests_randomness(),
             Need::Cards => column(&|c| c.has_cards),
+            Need::Fees => column(&|c| c.has_fee),
+            Need::Collection => engagement.tables.iter().any(|t| !t.terms.collection.is_empty()),
             Need::Actions => column(&|c| c.has_action),
             Need::Stakes => self.has_stake(Wager::Ante),
             Need::Returned => self.has_returned(Wager::Ante),
@@ -200,6 +207,10 @@ impl Scope {
                                  with the level of false alarms"
                 .to_owned(),
             Need::Cards => named("cards"),
+            Need::Fees => named("fee"),
+            Need::Collection => {
+                "no table of the engagement has a posted schedule of collection fees".to_owned()
+            }
             Need::Actions => named("action"),
             Need::Stakes => column("stake columns"),
             Need::Returned => column("returned columns"),

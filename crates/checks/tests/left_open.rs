@@ -109,3 +109,49 @@ fn what_a_limit_cuts_of_which_the_law_cannot_be_told_is_listed_with_the_reason()
         assert!(why.contains("is lawful cannot be told") && why.contains(says), "{why}");
     }
 }
+
+/// How many things each case of a document leaves open, and the first reasons of those that do.
+fn counted(code: &str) -> (Vec<u64>, Vec<String>) {
+    let all = left_open(code);
+    let reasons = all.iter().filter(|(n, _)| *n > 0).map(|(_, why)| why.clone()).collect();
+    (all.iter().map(|(n, _)| *n).collect(), reasons)
+}
+
+/// By hand: from April 2026 the round of which nothing is said; without a column the third and the fourth of four; and
+/// the third, where the second was perhaps offered. A schedule of five fees and one of the banker.
+#[test]
+fn a_bank_of_which_the_journal_says_too_little_is_left_open() {
+    let (counts, reasons) = counted("CAL-001");
+    assert_eq!(counts, [0, 0, 1, 2, 1, 0, 0]);
+    let says = ["round 4 of table T5", "round 3 of table T5", "round 3 of table T5"];
+    for (why, says) in reasons.iter().zip(says) {
+        assert!(why.contains(says), "{why}");
+    }
+    assert!(reasons[1].ends_with("the hands journal has no offered column."), "{reasons:?}");
+    let (counts, reasons) = counted("CAL-002");
+    assert_eq!(counts, [0, 1, 0, 0]);
+    assert!(reasons[0].contains("$0.50 is recorded where $1.00 is posted"), "{reasons:?}");
+    let (counts, reasons) = counted("CAL-003");
+    assert_eq!(counts, [0, 0, 1, 0, 0]);
+    assert!(reasons[0].contains("5 rates for one wager and 6 rates in all"), "{reasons:?}");
+}
+
+/// Of the locations the one in fewer words; of eight players those under two possible limits. Games offered, by hand: on
+/// the last day of three T1 and T7 with three or four (T3 is raised); the day after T3, of which a placard would
+/// decide, and T7, of whose posted limits nothing is known; with the placard T7 alone, and so in the bench.
+#[test]
+fn what_two_readings_of_the_law_make_of_a_table_is_left_open() {
+    let (counts, reasons) = counted("WAC-005");
+    assert_eq!(counts.iter().sum::<u64>(), 1, "{counts:?}");
+    assert!(reasons[0].starts_with("Whether link L1 is where its tables are"), "{reasons:?}");
+    assert!(counted("WAC-009").1.is_empty());
+    let (counts, reasons) = counted("WAC-010");
+    assert_eq!(counts, [0, 1, 0]);
+    assert!(reasons[0].contains("7 players") && reasons[0].contains("9 players"), "{reasons:?}");
+    let (counts, reasons) = counted("WAC-012");
+    assert_eq!(counts, [0, 0, 1, 0]);
+    assert!(reasons[0].contains("imposed before"), "{reasons:?}");
+    let (counts, reasons) = counted("WAC-011");
+    assert_eq!(counts, [2, 2, 1, 1, 0], "{reasons:?}");
+    assert!(reasons[1].contains("a placard tells the players"), "{reasons:?}");
+}

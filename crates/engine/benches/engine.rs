@@ -3,8 +3,10 @@
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use feltproof_engine::{TableRules, best_four_of_five, builtin_games, settle};
-use feltproof_model::engagement::{AwardTerms, LevelSettings, Link, LinkId, Overflow, Table};
-use feltproof_model::event::{Action, HandRow};
+use feltproof_model::engagement::{
+    AwardTerms, LevelSettings, Link, LinkId, Overflow, Table, TableTerms,
+};
+use feltproof_model::event::{Action, Extras, HandRow};
 use feltproof_model::{Card, CardList, Money, Rate, Seat, Timestamp, Wager, WagerMap};
 use std::hint::black_box;
 
@@ -100,6 +102,7 @@ fn rules() -> TableRules {
         aggregate: vec![],
         shuffler: None,
         decks_in_use: 1,
+        terms: TableTerms::default(),
         unit: None,
         line: 1.into(),
     };
@@ -136,6 +139,7 @@ fn rounds() -> Vec<Vec<HandRow>> {
                         seat,
                         action: if seat == Seat::Dealer { Action::Deal } else { Action::Play },
                         cards: CardList::new(&cards).unwrap_or_default(),
+                        extras: Extras::default(),
                         stake,
                         returned: WagerMap::default(),
                     }

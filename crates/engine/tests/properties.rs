@@ -5,7 +5,7 @@ mod common;
 
 use common::{money, rules};
 use feltproof_engine::{Outcome, RoundState, SettledHand, TableRules, settle};
-use feltproof_model::event::{Action, HandRow};
+use feltproof_model::event::{Action, Extras, HandRow};
 use feltproof_model::{Card, CardList, Money, Seat, Timestamp, Wager, WagerMap};
 use proptest::prelude::*;
 use std::sync::LazyLock;
@@ -43,7 +43,8 @@ fn rounds() -> impl Strategy<Value = Vec<HandRow>> {
 
 fn blank(seat: Seat, cards: CardList) -> HandRow {
     let (stake, returned) = (WagerMap::default(), WagerMap::default());
-    HandRow { line: 1, time: Timestamp(0), seat, action: Action::Deal, cards, stake, returned }
+    let (action, extras) = (Action::Deal, Extras::default());
+    HandRow { line: 1, time: Timestamp(0), seat, action, cards, extras, stake, returned }
 }
 
 fn settled(rules: &TableRules, rows: &[HandRow]) -> Vec<SettledHand> {

@@ -144,6 +144,12 @@ impl<'e, W: Write + Send> CanonicalWriter<'e, W> {
         self.row.extend(stakes.map(|(wager, _)| amount(row.stake[wager])));
         let returned = Wager::ALL.into_iter().zip(returned).filter(|(_, has)| *has);
         self.row.extend(returned.map(|(wager, _)| amount(row.returned[wager])));
+        if self.columns.has_offered {
+            self.row.push(text(&offered(row.extras.offered)));
+        }
+        if self.columns.has_fee {
+            self.row.push(row.extras.fee.map_or(Cell::Empty, Cell::Amount));
+        }
     }
 
     fn controller(&mut self, event: &ControllerEvent) -> io::Result<()> {
@@ -281,6 +287,8 @@ fn has(kind: JournalKind, columns: &Columns, name: &str) -> bool {
     match (name, at(Wager::key), at(Wager::key_returned)) {
         ("cards", ..) => columns.has_cards,
         ("action", ..) => columns.has_action,
+        ("offered", ..) => columns.has_offered,
+        ("fee", ..) => columns.has_fee,
         (_, Some(at), _) => columns.stake[at],
         (_, _, Some(at)) => columns.returned[at],
         _ => true,
@@ -321,6 +329,14 @@ const fn action(action: Action) -> &'static str {
         Action::Deal => "deal",
         Action::Void => "void",
         Action::Unrecorded => "",
+    }
+}
+
+const fn offered(offered: Option<bool>) -> &'static str {
+    match offered {
+        Some(true) => "yes",
+        Some(false) => "no",
+        None => "",
     }
 }
 

@@ -12,6 +12,7 @@ use std::collections::BTreeMap;
 
 pub use crate::journal::{JournalEntry, JournalKind, RepeatedHour, Sequence, TextEncoding};
 pub use crate::link::{AwardTerms, LONGEST_ODDS, LevelSettings, Link, LinkId, Overflow};
+pub use crate::table_terms::{Charge, CollectionRate, TableTerms};
 
 /// A table, by its place in [`Engagement::tables`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -227,6 +228,8 @@ pub struct Table {
     pub decks_in_use: u8,
     /// The fixed progressive wager at this table, where it is not the link's `unit`.
     pub unit: Option<Money>,
+    /// What a law asks of it that its play does not show.
+    pub terms: TableTerms,
     /// Line of the engagement file where it is declared.
     pub line: EngagementLine,
 }

@@ -23,6 +23,15 @@ pub enum Action {
     Unrecorded,
 }
 
+/// What a row may say besides in a card room in which players keep the bank, and the house lives by fees.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Extras {
+    /// Of a player banker: whether the position was offered to the other players before this round.
+    pub offered: Option<bool>,
+    /// The collection fee that the seat paid for this round.
+    pub fee: Option<Money>,
+}
+
 /// One record of a hands journal: one seat in one round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct HandRow {
@@ -36,6 +45,8 @@ pub struct HandRow {
     pub action: Action,
     /// Its cards, possibly none or a wrong number.
     pub cards: CardList,
+    /// What a card room in which players keep the bank records besides.
+    pub extras: Extras,
     /// Final stakes; zero where no wager was made.
     pub stake: WagerMap,
     /// What was handed back; envy payments stand under [`crate::Wager::Envy`].

@@ -5,7 +5,7 @@
 //! nobody made costs one bit.
 
 use crate::card::CardList;
-use crate::event::{Action, HandRow};
+use crate::event::{Action, Extras, HandRow};
 use crate::money::Money;
 use crate::seat::Seat;
 use crate::time::Timestamp;
@@ -30,6 +30,8 @@ pub struct RowHead {
     pub action: Action,
     /// Its cards, possibly none or a wrong number.
     pub cards: CardList,
+    /// What it says besides; nothing where [`RowHead::new`] made it.
+    pub extras: Extras,
     /// The wagers with a stake, and those of which something was returned.
     staked: WagerSet,
     returned: WagerSet,
@@ -48,7 +50,8 @@ impl RowHead {
         cards: CardList,
     ) -> Self {
         let none = WagerSet::EMPTY;
-        Self { line, time, seat, action, cards, staked: none, returned: none, start: 0 }
+        let extras = Extras { offered: None, fee: None };
+        Self { line, time, seat, action, cards, extras, staked: none, returned: none, start: 0 }
     }
 
     /// The whole row.
@@ -61,9 +64,9 @@ impl RowHead {
 
     #[inline]
     fn without_amounts(&self) -> HandRow {
-        let Self { line, time, seat, action, cards, .. } = *self;
+        let Self { line, time, seat, action, cards, extras, .. } = *self;
         let (stake, returned) = (WagerMap::default(), WagerMap::default());
-        HandRow { line, time, seat, action, cards, stake, returned }
+        HandRow { line, time, seat, action, cards, extras, stake, returned }
     }
 
     #[inline]
@@ -300,7 +303,8 @@ impl<'a> FromIterator<&'a HandRow> for HandRows {
     fn from_iter<T: IntoIterator<Item = &'a HandRow>>(rows: T) -> Self {
         let mut all = Self::default();
         for row in rows {
-            let head = RowHead::new(row.line, row.time, row.seat, row.action, row.cards);
+            let mut head = RowHead::new(row.line, row.time, row.seat, row.action, row.cards);
+            head.extras = row.extras;
             all.push(head, &(&row.stake).into(), &(&row.returned).into());
         }
         all

@@ -59,6 +59,7 @@ mod previous;
 mod rate;
 mod register;
 pub mod seat;
+mod table_terms;
 pub mod time;
 mod untested;
 pub mod wager;
@@ -74,7 +75,7 @@ pub use compact_str::CompactString;
 pub use engagement::{Engagement, LinkId, TableId};
 pub use engagement_line::{EngagementLine, beside};
 pub use event::{
-    Action, BankEvent, BankKind, ControllerEvent, ControllerKind, HAND_BUTTONS, HandRow,
+    Action, BankEvent, BankKind, ControllerEvent, ControllerKind, Extras, HAND_BUTTONS, HandRow,
     ManagerEvent, ManagerKind, Problem, ShufflerEvent, ShufflerKind,
 };
 pub use exception::{Exception, Locus, Party};

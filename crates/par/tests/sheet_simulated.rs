@@ -11,7 +11,7 @@ mod common;
 use common::{Decider, Sums, exact};
 use feltproof_engine::game::Prize;
 use feltproof_engine::{Game, builtin_games};
-use feltproof_model::event::{Action, HandRow};
+use feltproof_model::event::{Action, Extras, HandRow};
 use feltproof_model::{Money, Seat, Timestamp, Wager, WagerMap};
 use feltproof_par::sheet::{Request, Which, sheets};
 use feltproof_simulate::referee::{Deck, GameKind, House, Owed, settle_round};
@@ -75,6 +75,7 @@ fn play(
                     seat: *seat,
                     action: Action::Deal,
                     cards: *cards,
+                    extras: Extras::default(),
                     stake: WagerMap::default(),
                     returned: WagerMap::default(),
                 };

@@ -261,10 +261,12 @@ fn of_rows(
     let mut digest = Digest::new(u64::from(round), time);
     digest.text(dealer);
     for head in rows.heads() {
-        let RowHead { time, seat, action, cards, .. } = head;
+        let RowHead { time, seat, action, cards, extras, .. } = head;
         let mut row = Digest::new(u64::from(table.0) << 32 | u64::from(round), *time);
         row.add(time.0.div_euclid(24 * HOUR_MICROS).cast_unsigned());
-        row.add(seat_number(*seat) << 8 | *action as u64);
+        let offered = extras.offered.map_or(0, |offered| 1 + u64::from(offered));
+        row.add(offered << 32 | seat_number(*seat) << 8 | *action as u64);
+        row.add(extras.fee.map_or(u64::MAX, |fee| fee.micros().cast_unsigned()));
         row.cards(cards.as_slice());
         let (staked, returned, amounts) = rows.amounts(head);
         row.add(u64::from(staked.bits()) << 32 | u64::from(returned.bits()));

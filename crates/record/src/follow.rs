@@ -25,6 +25,8 @@ use crate::round::{ClosedRounds, LinkHours, Round};
 use crate::sequence::{JournalRecord, JournalSequence, RecordFact};
 use crate::staked::Staked;
 use crate::subject::Subject;
+use crate::tenure::Keeper;
+use feltproof_engine::Banked;
 use feltproof_intake::{Block, Fragment, Records};
 use feltproof_model::engagement::JournalKind;
 use feltproof_model::workpaper::MeterReconciliation;
@@ -69,6 +71,8 @@ pub struct Follower {
     metered: Vec<Option<(u16, Timestamp)>>,
     /// Of each table the packets of its latest deck: the last one's number, its round, the cards.
     packets: Vec<(u8, Option<u32>, u64)>,
+    /// Of each table who keeps its bank.
+    banks: Vec<Keeper>,
 }
 
 /// Whether the link of a round was open when its wagers were registered.
@@ -120,6 +124,7 @@ impl Follower {
             managed: vec![InTime::default(); journals],
             metered: vec![None; subject.engagement.links.len()],
             packets: vec![(0, None, 0); subject.engagement.tables.len()],
+            banks: vec![Keeper::default(); subject.engagement.tables.len()],
         }
     }
 
@@ -266,6 +271,13 @@ impl Follower {
                 }
             };
             round.link_hours = hours_of(subject, &self.links, &self.holes, round);
+            let table = TableId(round.table);
+            if subject.rules(table).banked() == Banked::Player {
+                let is_out_of_line = round.repeated || round.moved || round.late.is_some();
+                let bank = &mut self.banks[usize::from(table.0)];
+                let place = (round.day, round.round);
+                round.tenure = bank.next(place, is_out_of_line, own.heads());
+            }
         }
         closed
     }

@@ -2,6 +2,7 @@
 
 use crate::hole::{Hole, RoundHoles};
 use crate::procedure::Departure;
+use crate::tenure::Tenure;
 use feltproof_model::engagement::{JournalKind, Table};
 use feltproof_model::{
     CompactString, ControllerEvent, ControllerKind, HandRow, HandRows, LinkId, ManagerEvent,
@@ -49,6 +50,8 @@ pub struct Round {
     pub(crate) departure: Option<Box<Departure>>,
     /// Whether its link was open at COIN IN.
     pub(crate) link_hours: LinkHours,
+    /// How long its banker keeps the bank, where a player does.
+    pub(crate) tenure: Option<Tenure>,
     /// Manager events that name the round.
     pub manager: SmallVec<[ManagerEvent; 1]>,
     /// The mode the table's shuffler was set to, where an event said so before the round ended.

@@ -6,6 +6,7 @@ use crate::hole::{Hole, RoundHoles};
 use crate::procedure::Departure;
 use crate::round::{LinkHours, Round, ShufflerMode};
 use crate::subject::Subject;
+use crate::tenure::Tenure;
 use feltproof_engine::{Banked, RoundSettlement, RoundState, SettledHand, TableRules, settle_void};
 use feltproof_model::engagement::{CalendarDay, Link, Table};
 use feltproof_model::{
@@ -53,6 +54,8 @@ pub struct SettledRound<'a> {
     pub departure: Option<&'a Departure>,
     /// Whether the link of its table was open when its wagers were registered.
     pub link_hours: LinkHours,
+    /// How long its banker keeps the bank, where a player does.
+    pub tenure: Option<Tenure>,
     /// Manager events that name this round (coin-ins and awards), in order.
     pub manager: &'a [ManagerEvent],
     /// The mode its table's shuffler was set to, where an event says so.
@@ -134,6 +137,7 @@ pub fn settled_round<'a>(
         controller: &round.controller,
         departure: round.departure.as_deref(),
         link_hours: round.link_hours,
+        tenure: round.tenure,
         manager: &round.manager,
         shuffler: round.shuffler.as_ref(),
         dispensed: &round.dispensed,

@@ -132,13 +132,42 @@ impl GamesPlan {
 /// Judges a count by every regime that may have been in force on a day: the limit on all games
 /// together with the limit on games over an amount that belongs to the same regime.
 pub(crate) fn judge(all: &Limit, over: Option<&Limit>, date: Date, count: &GameCount) -> Verdict {
+    judge_by(all, over, date, count, |_, reading| reading)
+}
+
+/// The same of what a table offers: where the law limits what is wagered and lets a placard tell of it, a table may
+/// offer more beside one.
+pub(crate) fn judge_offered(
+    all: &Limit,
+    over: Option<&Limit>,
+    date: Date,
+    count: &GameCount,
+    placard: Option<bool>,
+) -> Verdict {
+    judge_by(all, over, date, count, |value, reading| match reading {
+        Reading::Violates | Reading::Either if value.placard && placard == Some(true) => {
+            Reading::Holds
+        }
+        Reading::Violates | Reading::Either if value.placard => Reading::Untold,
+        reading => reading,
+    })
+}
+
+fn judge_by(
+    all: &Limit,
+    over: Option<&Limit>,
+    date: Date,
+    count: &GameCount,
+    read: impl Fn(&DatedValue, Reading) -> Reading,
+) -> Verdict {
     let possible = all.possible_on(date);
     if possible.earlier_unknown {
         return Verdict::NotDecidable { reason: all.before_first(date) };
     }
     let regimes: Vec<Regime<'_>> =
         possible.values.iter().map(|value| Regime::new(all, value, over)).collect();
-    let readings: Vec<Reading> = regimes.iter().map(|r| r.judge(count)).collect();
+    let readings: Vec<Reading> =
+        regimes.iter().map(|r| read(r.all_value, r.judge(count))).collect();
     match readings.first() {
         Some(Reading::Holds) if readings.iter().all(|r| *r == Reading::Holds) => Verdict::Holds,
         Some(Reading::Violates) if readings.iter().all(|r| *r == Reading::Violates) => {
@@ -165,6 +194,8 @@ enum Reading {
     Holds,
     Violates,
     Either,
+    /// It depends on a placard of which nothing is known, or that is not there.
+    Untold,
 }
 
 impl<'a> Regime<'a> {
@@ -228,6 +259,9 @@ fn undecided(
                 Reading::Holds => "holds",
                 Reading::Violates => "violated",
                 Reading::Either => "open, since it depends on which wagers count as a game",
+                Reading::Untold => {
+                    "open, since a table may offer more where a placard tells the players, and none is declared"
+                }
             };
             format!("{}: {word}", regime.words())
         })

@@ -38,6 +38,7 @@ pub use standards::{Demand, Standard, standards};
 const BUILTIN: &[(&str, &str)] = &[
     ("regulations/document-004.toml", include_str!("../../../regulations/document-004.toml")),
     ("regulations/gli.toml", include_str!("../../../regulations/gli.toml")),
+    ("regulations/us-ca.toml", include_str!("../../../regulations/us-ca.toml")),
     ("regulations/us-nigc.toml", include_str!("../../../regulations/us-nigc.toml")),
     ("regulations/us-nj.toml", include_str!("../../../regulations/us-nj.toml")),
     ("regulations/us-ny.toml", include_str!("../../../regulations/us-ny.toml")),

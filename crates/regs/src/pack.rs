@@ -81,6 +81,23 @@ impl Pack {
             None => self.on(Role::GamesOnOneHand, date).judge(count.max),
         }
     }
+
+    /// The same of the games that a table offers; `placard` says whether its layout or a placard tells the players on
+    /// how many of them they may wager, where that is known.
+    pub fn judge_games_offered(
+        &self,
+        date: Date,
+        count: &GameCount,
+        placard: Option<bool>,
+    ) -> Verdict {
+        match self.limit(Role::GamesOnOneHand) {
+            Some(all) => {
+                let over = self.limit(Role::GamesOnOneHandOver);
+                games::judge_offered(all, over, date, count, placard)
+            }
+            None => self.on(Role::GamesOnOneHand, date).judge(count.max),
+        }
+    }
 }
 
 /// All limits of a role, each with its pack, in the order of the packs.

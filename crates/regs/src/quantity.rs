@@ -81,11 +81,19 @@ pub enum Role {
     AggregatePlayers,
     /// The highest odds of a prize that has an aggregate payout limit.
     AggregateHighestOdds,
+    /// Tables of an establishment.
+    Tables,
+    /// Players at one table in one round.
+    PlayersAtTable,
+    /// Rounds for which one player keeps the bank on one offer of it.
+    RoundsWithTheBank,
+    /// Rates of a table's collection fees.
+    CollectionRates,
 }
 
 impl Role {
     /// All, in the order of the README of `regulations/`.
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 11] = [
         Self::SingleWager,
         Self::GamesOnOneHand,
         Self::GamesOnOneHandOver,
@@ -93,6 +101,10 @@ impl Role {
         Self::AggregateOdds,
         Self::AggregatePlayers,
         Self::AggregateHighestOdds,
+        Self::Tables,
+        Self::PlayersAtTable,
+        Self::RoundsWithTheBank,
+        Self::CollectionRates,
     ];
 
     /// The word in pack files and messages.
@@ -105,6 +117,10 @@ impl Role {
             Self::AggregateOdds => "aggregate-odds",
             Self::AggregatePlayers => "aggregate-players",
             Self::AggregateHighestOdds => "aggregate-highest-odds",
+            Self::Tables => "tables",
+            Self::PlayersAtTable => "players-at-table",
+            Self::RoundsWithTheBank => "rounds-with-the-bank",
+            Self::CollectionRates => "collection-rates",
         }
     }
 
@@ -123,6 +139,10 @@ impl Role {
             Self::AggregateOdds => "how low an aggregate payout limit may be",
             Self::AggregatePlayers => "how many players an aggregate payout limit holds",
             Self::AggregateHighestOdds => "the odds of a prize with an aggregate payout limit",
+            Self::Tables => "tables of an establishment",
+            Self::PlayersAtTable => "players at a table",
+            Self::RoundsWithTheBank => "rounds for which a player keeps the bank",
+            Self::CollectionRates => "rates of collection fees at a table",
         }
     }
 
@@ -138,6 +158,10 @@ impl Role {
             }
             Self::AggregatePlayers => &[Self::AggregatePlayers],
             Self::AggregateHighestOdds => &[Self::AggregateHighestOdds],
+            Self::Tables => &[Self::Tables],
+            Self::PlayersAtTable => &[Self::PlayersAtTable],
+            Self::RoundsWithTheBank => &[Self::RoundsWithTheBank],
+            Self::CollectionRates => &[Self::CollectionRates],
         }
     }
 
@@ -148,7 +172,10 @@ impl Role {
             Self::GamesOnOneHand | Self::GamesOnOneHandOver => Unit::Games,
             Self::ProgressivesOnLinkedGame => Unit::Progressives,
             Self::AggregateOdds | Self::AggregateHighestOdds => Unit::Odds,
-            Self::AggregatePlayers => Unit::Players,
+            Self::AggregatePlayers | Self::PlayersAtTable => Unit::Players,
+            Self::Tables => Unit::Tables,
+            Self::RoundsWithTheBank => Unit::Rounds,
+            Self::CollectionRates => Unit::Rates,
         }
     }
 }
@@ -166,12 +193,26 @@ pub enum Unit {
     Odds,
     /// Players.
     Players,
+    /// Tables.
+    Tables,
+    /// Rounds.
+    Rounds,
+    /// Rates of a fee.
+    Rates,
 }
 
 impl Unit {
     /// All.
-    pub(crate) const ALL: [Self; 5] =
-        [Self::Dollars, Self::Games, Self::Progressives, Self::Odds, Self::Players];
+    pub(crate) const ALL: [Self; 8] = [
+        Self::Dollars,
+        Self::Games,
+        Self::Progressives,
+        Self::Odds,
+        Self::Players,
+        Self::Tables,
+        Self::Rounds,
+        Self::Rates,
+    ];
 
     /// The word in pack files and messages.
     pub const fn name(self) -> &'static str {
@@ -181,6 +222,9 @@ impl Unit {
             Self::Progressives => "progressives",
             Self::Odds => "odds",
             Self::Players => "players",
+            Self::Tables => "tables",
+            Self::Rounds => "rounds",
+            Self::Rates => "rates",
         }
     }
 }
@@ -198,28 +242,40 @@ pub enum Quantity {
     Odds(u32),
     /// A number of players.
     Players(u32),
+    /// A number of tables.
+    Tables(u32),
+    /// A number of rounds.
+    Rounds(u32),
+    /// A number of rates.
+    Rates(u32),
 }
 
 impl Quantity {
     /// Its unit.
-    pub(crate) const fn unit(self) -> Unit {
+    pub const fn unit(self) -> Unit {
         match self {
             Self::Dollars(_) => Unit::Dollars,
             Self::Games(_) => Unit::Games,
             Self::Progressives(_) => Unit::Progressives,
             Self::Odds(_) => Unit::Odds,
             Self::Players(_) => Unit::Players,
+            Self::Tables(_) => Unit::Tables,
+            Self::Rounds(_) => Unit::Rounds,
+            Self::Rates(_) => Unit::Rates,
         }
     }
 
     /// The bare number: micro-dollars, or what is counted. Comparable within one unit only.
-    pub(crate) fn number(self) -> i64 {
+    pub fn number(self) -> i64 {
         match self {
             Self::Dollars(money) => money.micros(),
             Self::Games(count)
             | Self::Progressives(count)
             | Self::Odds(count)
-            | Self::Players(count) => i64::from(count),
+            | Self::Players(count)
+            | Self::Tables(count)
+            | Self::Rounds(count)
+            | Self::Rates(count) => i64::from(count),
         }
     }
 }
@@ -247,6 +303,12 @@ impl fmt::Display for Quantity {
             Self::Odds(odds) => write!(f, "{odds} to 1"),
             Self::Players(1) => f.write_str("1 player"),
             Self::Players(count) => write!(f, "{count} players"),
+            Self::Tables(1) => f.write_str("1 table"),
+            Self::Tables(count) => write!(f, "{count} tables"),
+            Self::Rounds(1) => f.write_str("1 round"),
+            Self::Rounds(count) => write!(f, "{count} rounds"),
+            Self::Rates(1) => f.write_str("1 rate"),
+            Self::Rates(count) => write!(f, "{count} rates"),
         }
     }
 }
@@ -317,6 +379,9 @@ pub struct DatedValue {
     pub note: String,
     /// Name that ties values of different limits that came and went together; may be empty.
     pub regime: String,
+    /// Of games on one hand: it is what may be wagered on, and a table may offer more where its layout or a placard
+    /// tells the players so.
+    pub placard: bool,
 }
 
 impl DatedValue {

@@ -72,6 +72,9 @@ fn satisfies(verb: Verb, amount: Quantity, value: Quantity) -> bool {
         (Quantity::Progressives(a), Quantity::Progressives(v))
         | (Quantity::Odds(a), Quantity::Odds(v))
         | (Quantity::Players(a), Quantity::Players(v))
+        | (Quantity::Tables(a), Quantity::Tables(v))
+        | (Quantity::Rounds(a), Quantity::Rounds(v))
+        | (Quantity::Rates(a), Quantity::Rates(v))
         | (Quantity::Games(a), Quantity::Games(v)) => i64::from(a) - i64::from(v),
         _ => panic!("units differ"),
     };
@@ -98,6 +101,9 @@ fn around(value: Quantity) -> Vec<Quantity> {
         }
         Quantity::Odds(odds) => [odds - 1, odds, odds + 1].map(Quantity::Odds).into(),
         Quantity::Players(count) => [count - 1, count, count + 1].map(Quantity::Players).into(),
+        Quantity::Tables(count) => [count - 1, count, count + 1].map(Quantity::Tables).into(),
+        Quantity::Rounds(count) => [count - 1, count, count + 1].map(Quantity::Rounds).into(),
+        Quantity::Rates(count) => [count - 1, count, count + 1].map(Quantity::Rates).into(),
     }
 }
 

@@ -247,3 +247,43 @@ fn a_first_value_that_may_not_have_started_decides_nothing() {
         assert_eq!(judged(&pack, day, count(games, games, 0, 0)), expected, "{games} on {day}");
     }
 }
+
+/// What a table offers: the first regimes count it as they count what is wagered; that of the system sheets lets a
+/// placard tell the players, and without one nothing is decided by it.
+#[test]
+fn what_a_table_offers_beside_a_placard_and_without_one() {
+    let pack = washington();
+    let holds = Some(true);
+    let (violated, open) = (Some(false), None);
+    for (day, games, [with, without, unknown]) in [
+        // Three games alone until 2009-09-13.
+        ("2008-01-01", count(3, 3, 3, 3), [holds, holds, holds]),
+        ("2009-09-13", count(4, 4, 0, 0), [violated, violated, violated]),
+        ("2009-09-13", count(3, 4, 0, 0), [open, open, open]),
+        // Six, or four and a placard, from the day after.
+        ("2009-09-14", count(4, 4, 0, 0), [holds, holds, holds]),
+        ("2009-09-14", count(5, 5, 0, 0), [holds, open, open]),
+        ("2009-09-14", count(6, 6, 3, 3), [holds, open, open]),
+        ("2026-06-15", count(6, 6, 4, 4), [open, open, open]),
+        ("2026-06-15", count(7, 7, 0, 0), [open, open, open]),
+        ("2026-06-15", count(4, 4, 4, 4), [open, open, open]),
+    ] {
+        let date = Date::parse(day).unwrap();
+        for (placard, expected) in [(Some(true), with), (Some(false), without), (None, unknown)] {
+            let verdict = match pack.judge_games_offered(date, &games, placard) {
+                Verdict::Holds => Some(true),
+                Verdict::Violates => Some(false),
+                Verdict::NotDecidable { reason } => {
+                    let says = reason.contains("a placard tells the players");
+                    assert_eq!(
+                        says,
+                        placard != Some(true) && games.max > 4 && day > "2009-09-13",
+                        "{reason}"
+                    );
+                    None
+                }
+            };
+            assert_eq!(verdict, expected, "{day} {games:?} {placard:?}");
+        }
+    }
+}

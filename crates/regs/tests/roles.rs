@@ -123,8 +123,8 @@ fn the_vocabulary_of_roles_is_closed_and_each_has_one_limit() {
         errors("limits = \"single-wager\"", "limits = \"single-wagers\""),
         "xx.toml:19: limit stake-below, limits: is `single-wagers` (did you mean `single-wager`?), but it \
          must be one of single-wager, games-on-one-hand, games-on-one-hand-over, \
-         progressives-on-linked-game, aggregate-odds, aggregate-players, aggregate-highest-odds; \
-         correct it"
+         progressives-on-linked-game, aggregate-odds, aggregate-players, aggregate-highest-odds, tables, \
+         players-at-table, rounds-with-the-bank, collection-rates; correct it"
     );
     let missing = errors("limits = \"single-wager\"\n", "");
     assert_eq!(missing, "xx.toml:17: limit stake-below, limits: is missing; add it");
@@ -143,6 +143,17 @@ fn the_vocabulary_of_roles_is_closed_and_each_has_one_limit() {
     assert!(stray.starts_with("xx.toml:20: limit stake-below, over: is an unknown key"), "{stray}");
     let bare = errors("limits = \"games-on-one-hand\"", "limits = \"games-on-one-hand-over\"");
     assert!(bare.contains("limit bets, over: is missing; add it"), "{bare}");
+}
+
+#[test]
+fn a_placard_belongs_to_games_on_one_hand_alone() {
+    let bets = "games = 2\n";
+    let text = OTHER.replacen(bets, "games = 2\nplacard = true\n", 1);
+    let pack = Pack::parse(&text, "xx.toml").unwrap();
+    assert!(pack.limit(Role::GamesOnOneHand).unwrap().values[0].placard);
+    assert!(!other().limit(Role::GamesOnOneHand).unwrap().values[0].placard);
+    let stray = errors("dollars = \"250.00\"", "dollars = \"250.00\"\nplacard = true");
+    assert!(stray.contains("value[1], placard: is an unknown key"), "{stray}");
 }
 
 #[test]

@@ -93,6 +93,9 @@ impl Link<'_> {
         if let Some(fault) = self.planned(Fault::SettingNotApproved) {
             push(hours.open - 4 * MINUTE, Accounting::Config(fault));
         }
+        if let Some(fault) = self.planned(Fault::MaximumBelowJackpot) {
+            push(hours.close + 6 * MINUTE, Accounting::Config(fault));
+        }
         let close = match self.planned(Fault::LinkClosedEarly) {
             // Before the first wager that it is too late for, by more than records may stand out of order.
             Some(_) => hours.at(970) - 2 * MINUTE - SECOND,
@@ -202,6 +205,12 @@ impl Link<'_> {
             self.meter.set_seed(seed);
             record.value = format!("seed={}", seed.plain());
             record.marks.push(Mark::money(fault, running.seed, seed));
+        } else if fault == Fault::MaximumBelowJackpot {
+            // Nothing is wagered after it.
+            let limit = dollars(1_000);
+            record.value = format!("limit={}", limit.plain());
+            let mark = Mark::words(fault, "at least the display", &limit.plain());
+            record.marks.extend([mark.clone(), mark.coded("CFG-006")]);
         } else {
             // The value it runs with already: the change itself is the fault, not its effect.
             record.value = format!("contribution={}", percent(running.contribution));

@@ -24,7 +24,7 @@ use crate::queue::{Hours, Item, Queue};
 use crate::referee::House;
 use crate::round::{Award, Mark, Round, Row, Share};
 use crate::shuffler::{self, Machine};
-use crate::{Plan, SimulateError, Summary, bank, plant};
+use crate::{Plan, SimulateError, Summary, bank, collection, plant};
 
 const VOID_REASON: &str = "Seat 3 was dealt six cards, floor: \"misdeal\"; pack counted and reshuffled, shuffler café side";
 
@@ -234,6 +234,9 @@ impl<'a> Day<'a> {
         };
         if let Some(fault) = fault {
             plant::before(fault, &mut round);
+        }
+        if house.game.is_player_banked() {
+            collection::record(&mut round);
         }
         round.settle(house);
         if !self.machines.is_empty() {

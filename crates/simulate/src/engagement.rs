@@ -4,6 +4,7 @@
 use feltproof_model::{Money, Wager};
 use sha2::{Digest, Sha256};
 
+use crate::collection::{SCHEDULE, SIX_MORE};
 use crate::fault::Fault;
 use crate::floor::{COVER_ALL_MODE, PLAIN_MODE, game_of, readings};
 use crate::games::family::Stated;
@@ -14,6 +15,8 @@ use crate::round::Mark;
 use crate::system::Component;
 use crate::{CENT, EXECUTIVE_FROM, LEVEL, LINK, Plan, SECOND_LINK, SHARE_LEVEL, UNIT};
 
+/// Most tables of an establishment in Washington.
+const TABLES_MAX: u16 = 15;
 const FIVE_THOUSAND: Money = Money::from_micros(5_000_000_000);
 
 /// The file, and the exceptions it must raise with their lines.
@@ -37,6 +40,7 @@ impl<'a> EngagementFile<'a> {
         for (table, house) in (0..plan.tables).zip(houses) {
             file.table(table, house, wide_table == Some(table));
         }
+        file.spare_tables(houses);
         if plan.linked_tables() > 0 {
             file.link();
             file.second_link();
@@ -119,6 +123,8 @@ impl<'a> EngagementFile<'a> {
             // $50.00 at 50 to 1.
             self.mark(Fault::AggregateTooLow, "at least 2500.00", "100.00");
         }
+        let is_last = table + 1 == plan.tables;
+        self.mark_of_banked(is_last);
         if is_above {
             self.mark(Fault::PostedAboveCap, "400.00", "500.00");
         }
@@ -128,7 +134,7 @@ impl<'a> EngagementFile<'a> {
         }
         self.put("id", &table_name(plan, table));
         self.put("game", house.game.id());
-        self.line(&format!("seats = {SEATS}"));
+        self.seats(house, is_last);
         if table < plan.linked_tables() {
             self.put("link", LINK);
         }
@@ -163,6 +169,41 @@ impl<'a> EngagementFile<'a> {
             if is_wrong {
                 self.mark(Fault::ShufflerInAnotherMode, COVER_ALL_MODE, mode);
             }
+        }
+    }
+
+    /// The faults of a table at which a player keeps the bank.
+    fn mark_of_banked(&mut self, is_last: bool) {
+        if is_last {
+            self.mark(Fault::SeatsBeyondPlayers, "at most 6 seats", "8");
+            self.mark(Fault::SixRates, "5 rates", "6 rates");
+        }
+    }
+
+    /// Its seats, and the fees for them.
+    fn seats(&mut self, house: &House, is_last: bool) {
+        let has = |fault| is_last && self.plan.has(fault);
+        let seats = if has(Fault::SeatsBeyondPlayers) { SEATS + 2 } else { SEATS };
+        let more = if has(Fault::SixRates) { format!(", {SIX_MORE}") } else { String::new() };
+        self.line(&format!("seats = {seats}"));
+        if house.game.is_player_banked() {
+            self.line(&format!("collection = [{SCHEDULE}{more}]"));
+        }
+    }
+
+    /// Tables at which nobody plays, until there is one too many.
+    fn spare_tables(&mut self, houses: &[House]) {
+        let plan = self.plan;
+        let Some(house) = houses.last().filter(|_| plan.has(Fault::SixteenTables)) else { return };
+        for table in plan.tables..TABLES_MAX + 1 {
+            self.section("[[table]]");
+            if table == TABLES_MAX {
+                self.mark(Fault::SixteenTables, "15 tables", "16 tables");
+            }
+            self.put("id", &format!("SPARE-{}", table + 1));
+            self.put("game", house.game.id());
+            self.line(&format!("seats = {SEATS}"));
+            self.line("paytables = { super_bonus = \"SB\" }");
         }
     }
 

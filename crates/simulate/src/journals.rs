@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use std::fmt;
 use std::io::{self, Write};
 
-use feltproof_model::{Action, Card, Money, Seat, Timestamp, Wager};
+use feltproof_model::{Action, Card, Extras, Money, Seat, Timestamp, Wager};
 
 use crate::calendar::Zone;
 use crate::fault::Fault;
@@ -175,6 +175,8 @@ pub(crate) struct Journals<'o> {
     without_hands: bool,
     /// The manager journal has the in-meter.
     in_meter: bool,
+    /// The hands journal has the offers of the bank and the fees.
+    is_player_banked: bool,
     tables: Vec<String>,
     /// The wagers in the order of the columns.
     columns: &'static [Wager],
@@ -207,6 +209,9 @@ impl<'o> Journals<'o> {
             }
             header += &format!(",{}", wager.key_returned());
         }
+        if plan.game.is_player_banked() {
+            header += ",offered,fee";
+        }
         let in_meter = if plan.in_meter { ",in_meter" } else { "" };
         Self {
             out,
@@ -215,6 +220,7 @@ impl<'o> Journals<'o> {
             conceals_folded: plan.conceals_folded,
             without_hands: plan.without_hands,
             in_meter: plan.in_meter,
+            is_player_banked: plan.game.is_player_banked(),
             tables,
             columns,
             hands: File::new("hands.csv", &header),
@@ -309,6 +315,17 @@ impl<'o> Journals<'o> {
                 if !amount.is_zero() {
                     push_money(text, amount)?;
                 }
+            }
+        }
+        if self.is_player_banked {
+            let Extras { offered, fee } = row.hand.extras;
+            text.extend_from_slice(match offered {
+                Some(true) => b",yes,",
+                Some(false) => b",no,",
+                None => b",,",
+            });
+            if let Some(fee) = fee {
+                push_money(text, fee)?;
             }
         }
         self.hands.end(self.out)

@@ -17,6 +17,7 @@ mod accounting;
 mod bank;
 mod calendar;
 mod chance;
+mod collection;
 mod controller;
 mod day;
 mod engagement;

@@ -108,17 +108,6 @@ fn rewrite(fault: Fault, round: &mut Round) {
         Fault::SevenInARound => {
             mark_last(round, Mark::words(fault, "2 to 6 with the banker", "7"));
         }
-        Fault::BankShort => {
-            if let Some(row) = round.rows.last_mut() {
-                hand_back(fault, row, Wager::Bank, |right| right.checked_sub(TWENTY));
-            }
-        }
-        Fault::QueensUpBeyondAggregate => {
-            // Seat 5 sits next to the banker and comes last: three of a kind pays more than is left.
-            if let Some(row) = round.row_mut(Seat::Player(5)) {
-                hand_back(fault, row, Wager::QueensUp, |right| right.checked_add(TWENTY));
-            }
-        }
         Fault::TrayButtonMissing => {
             for row in &mut round.rows {
                 if let Some(hand) = row.tray {
@@ -133,6 +122,37 @@ fn rewrite(fault: Fault, round: &mut Round) {
             round.awards.push(Award { seat: 5, share: Share::FOUR_ACES, is_mistake: true });
         }
         Fault::LinkAwardsInWrongOrder => round.awards.reverse(),
+        _ => rewrite_bank(fault, round),
+    }
+}
+
+/// Faults of a bank that a player keeps, and of what the house takes beside it.
+fn rewrite_bank(fault: Fault, round: &mut Round) {
+    match fault {
+        Fault::BankNotOffered => {
+            if let Some(row) = round.rows.last_mut() {
+                row.hand.extras.offered = Some(false);
+                row.marks.push(Mark::words(fault, "an offer before the round", "none"));
+            }
+        }
+        Fault::FeeTooHigh => {
+            // An Ante of $20: one dollar.
+            if let Some(row) = round.row_mut(Seat::Player(2)) {
+                row.hand.extras.fee = Some(dollars(2));
+                row.marks.push(Mark::money(fault, dollars(1), dollars(2)));
+            }
+        }
+        Fault::BankShort => {
+            if let Some(row) = round.rows.last_mut() {
+                hand_back(fault, row, Wager::Bank, |right| right.checked_sub(TWENTY));
+            }
+        }
+        Fault::QueensUpBeyondAggregate => {
+            // Seat 5 sits next to the banker and comes last: three of a kind pays more than is left.
+            if let Some(row) = round.row_mut(Seat::Player(5)) {
+                hand_back(fault, row, Wager::QueensUp, |right| right.checked_add(TWENTY));
+            }
+        }
         _ => {}
     }
 }

@@ -39,6 +39,7 @@ mod adv_002;
 mod adv_003;
 mod adv_004;
 mod adv_005;
+mod adv_006;
 mod awd_001;
 mod awd_002;
 mod awd_003;
@@ -57,6 +58,9 @@ mod awd_015;
 mod bnk_001;
 mod bnk_002;
 mod bnk_003;
+mod cal_001;
+mod cal_002;
+mod cal_003;
 mod cfg_001;
 mod cfg_004;
 mod cfg_005;
@@ -124,6 +128,10 @@ mod wac_005;
 mod wac_006;
 mod wac_007;
 mod wac_008;
+mod wac_009;
+mod wac_010;
+mod wac_011;
+mod wac_012;
 mod wgr_003;
 mod wgr_004;
 mod wgr_005;
@@ -184,6 +192,7 @@ pub static ADVICE: &[&Check] = checks! {
         [Links, AllFromMeter] => Engagement;
     "ADV-005" adv_005 "Posted Ante allows a Play above the single-wager cap", "table":
         [LimitOf(Role::SingleWager), Posted, ValueOf(Role::SingleWager)] => Engagement;
+    "ADV-006" adv_006 "Table has more seats than players are allowed", "table": [] => Engagement;
 };
 
 /// All checks. The order here is the order of every report; a code is never reused.
@@ -428,6 +437,23 @@ pub static CHECKS: &[&Check] = checks! {
             ValueOf(Role::ProgressivesOnLinkedGame)] => Engagement;
     "WAC-008" wac_008 "Aggregate limit is below the lawful floor", "aggregate limit":
         [Aggregate, LimitOf(Role::AggregateOdds), ValueOf(Role::AggregateOdds)] => Engagement;
+    "WAC-009" wac_009 "More tables than an establishment may have", "number of tables":
+        [LimitOf(Role::Tables), ValueOf(Role::Tables)] => Engagement;
+    "WAC-010" wac_010 "More players at a table than allowed", "round":
+        [Hands, LimitOf(Role::PlayersAtTable), ValueOf(Role::PlayersAtTable)] => Round;
+    "WAC-011" wac_011 "More games offered on one hand than allowed", "table":
+        [LimitOf(Role::GamesOnOneHand), ValueOf(Role::GamesOnOneHand)] => Engagement;
+    "WAC-012" wac_012 "Maximum of a progressive is below the jackpot when it is imposed", "maximum":
+        [Manager, Links, Control("WAC-012")] => Meter;
+
+    "CAL-001" cal_001 "A player kept the bank for longer than allowed on one offer", "round":
+        [Hands, Offered(Bank), LimitOf(Role::RoundsWithTheBank),
+            ValueOf(Role::RoundsWithTheBank)] => Round;
+    "CAL-002" cal_002 "Collection fee is not that of the posted schedule", "fee":
+        [Collection, Control("CAL-002"), Hands, Fees, Stakes] => Round;
+    "CAL-003" cal_003 "Schedule of collection fees is not lawful", "schedule":
+        [Collection, Control("CAL-003")] => Engagement;
+
     "WVR-001" wvr_001 "Waiver was not used", "waiver": [Waivers] => Waiver;
     "WVR-002" wvr_002 "Waiver did not hold on the day", "waiver": [Waivers] => Waiver;
     "WVR-003" wvr_003 "Waiver has no bounds", "waiver": [Waivers] => Engagement;
@@ -446,6 +472,9 @@ pub fn by_code(code: &str) -> Option<&'static Check> {
 pub fn read_pack(text: &str, file: &str) -> Result<Pack, String> {
     let codes = CHECKS.iter().map(|check| check.code).collect();
     let readers = |role: Role| {
+        if role == Role::CollectionRates {
+            return vec!["CAL-003"];
+        }
         let reads = |check: &&&Check| {
             let of_value = |need: &Need| matches!(need, Need::ValueOf(first) if first.read_together().contains(&role));
             check.needs.iter().any(of_value)

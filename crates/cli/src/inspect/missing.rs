@@ -22,6 +22,7 @@ fn needs(column: &str) -> Vec<Need> {
     match (column, wager, is_returned) {
         ("cards", ..) => vec![Need::Cards],
         ("action", ..) => vec![Need::Actions],
+        ("fee", ..) => vec![Need::Fees],
         (_, Some(Wager::Ante), false) => vec![Need::Stakes, Need::StakeOf(Wager::Ante)],
         (_, Some(Wager::Ante), true) => vec![Need::Returned, Need::ReturnedOf(Wager::Ante)],
         (_, Some(wager), false) => vec![Need::StakeOf(wager)],

@@ -119,6 +119,10 @@ fn limit(limit: &Limit, on: Option<Date>) -> Value {
         "over": limit.over.map(|over| json!({ "dollars": over.plain() })),
         "subject": limit.subject,
         "citation": limit.citation,
+        "former": limit.former.iter().map(|of| json!({
+            "citation": of.citation,
+            "until": of.until.to_string(),
+        })).collect::<Value>(),
         "verb": limit.verb.words(),
         "values": values.iter().map(value).collect::<Vec<_>>(),
     });
@@ -153,10 +157,7 @@ pub(super) fn value(value: &DatedValue) -> Value {
 fn quantity(quantity: Quantity) -> Value {
     match quantity {
         Quantity::Dollars(money) => json!({ "dollars": money.plain() }),
-        Quantity::Games(count) => json!({ "games": count }),
-        Quantity::Progressives(count) => json!({ "progressives": count }),
-        Quantity::Odds(odds) => json!({ "odds": odds }),
-        Quantity::Players(count) => json!({ "players": count }),
+        counted => json!({ counted.unit().name(): counted.number() }),
     }
 }
 

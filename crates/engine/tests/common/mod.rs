@@ -5,9 +5,9 @@ use feltproof_engine::{
     Game, RoundSettlement, SettledHand, TableRules, builtin_games, explain, settle,
 };
 use feltproof_model::engagement::{
-    AwardTerms, LevelSettings, Link, LinkId, Overflow, RulingChoice, Table,
+    AwardTerms, LevelSettings, Link, LinkId, Overflow, RulingChoice, Table, TableTerms,
 };
-use feltproof_model::event::{Action, HandRow};
+use feltproof_model::event::{Action, Extras, HandRow};
 use feltproof_model::{CardList, Money, Rate, Seat, Timestamp, Wager, WagerMap};
 
 pub(crate) fn money(text: &str) -> Money {
@@ -43,6 +43,7 @@ pub(crate) fn table(queens_up: Option<&str>, link: bool) -> Table {
         aggregate: vec![],
         shuffler: None,
         decks_in_use: 1,
+        terms: TableTerms::default(),
         unit: None,
         line: 1.into(),
     }
@@ -139,7 +140,8 @@ fn row(line: u32, text: &str) -> HandRow {
         }
     }
     let (time, returned) = (Timestamp(0), WagerMap::default());
-    HandRow { line, time, seat, action, cards, stake, returned }
+    let extras = Extras::default();
+    HandRow { line, time, seat, action, cards, extras, stake, returned }
 }
 
 /// A settled round with what is needed to ask about it.

@@ -12,9 +12,10 @@ mod randomness;
 mod scope;
 mod stated;
 mod tables;
+mod terms;
 mod waivers;
 
-use feltproof_model::{Engagement, EngagementLine, beside};
+use feltproof_model::{Engagement, EngagementLine, Wager, beside};
 use feltproof_toml::{BLANK, Found, Section, TomlError, TomlErrors};
 use std::collections::BTreeMap;
 
@@ -100,6 +101,16 @@ fn is_defined(name: &Found<'_, &str>, lead: &str, defined: Option<&[String]>) ->
         name.unlisted(lead, all.iter().map(String::as_str));
     }
     missing.is_none()
+}
+
+/// A wager by its name in the file; `allowed` says which may stand here.
+fn wager(name: &Found<'_, &str>, allowed: fn(Wager) -> bool) -> Option<Wager> {
+    let known = Wager::ALL.into_iter().filter(|w| allowed(*w)).map(Wager::key);
+    let found = Wager::from_key(name.value).filter(|w| allowed(*w));
+    if found.is_none() {
+        name.unlisted("the wagers here are", known);
+    }
+    found
 }
 
 fn read(

@@ -2,7 +2,8 @@
 //! whether they are right is for those who count.
 
 use super::line;
-use super::tables::{Tables, wager};
+use super::tables::Tables;
+use super::wager;
 use feltproof_model::engagement::{Figure, StatedFigure};
 use feltproof_model::{Rate, Wager};
 use feltproof_toml::{Found, Section};

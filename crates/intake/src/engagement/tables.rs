@@ -1,7 +1,7 @@
 //! `[[table]]`: the tables, what is offered and posted at them, and their shufflers.
 
 use super::links::{Links, refuse_too_many};
-use super::{Defined, is_defined, line};
+use super::{Defined, is_defined, line, terms, wager};
 use feltproof_model::engagement::{PostedLimit, Shuffler, Table};
 use feltproof_model::seat::SEAT_MAX;
 use feltproof_model::{EngagementLine, LinkId, Money, Wager};
@@ -81,6 +81,7 @@ fn table<'d>(
         shuffler,
         decks_in_use: decks.map_or(1, |decks| decks.value),
         unit: unit.map(|unit| unit.value),
+        terms: terms::read(s),
         line: line(&s),
     })
 }
@@ -129,16 +130,6 @@ fn refuse_other_terms(s: Section<'_>, fed: &[LinkId], links: &Links<'_>) {
             ),
         );
     }
-}
-
-/// A wager by its name in the file; `allowed` says which may stand here.
-pub(super) fn wager(name: &Found<'_, &str>, allowed: fn(Wager) -> bool) -> Option<Wager> {
-    let known = Wager::ALL.into_iter().filter(|w| allowed(*w)).map(Wager::key);
-    let found = Wager::from_key(name.value).filter(|w| allowed(*w));
-    if found.is_none() {
-        name.unlisted("the wagers here are", known);
-    }
-    found
 }
 
 /// The progressive's paytable is the link's, and envy is part of it. The automatic bonus on the Ante

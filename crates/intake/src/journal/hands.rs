@@ -8,7 +8,7 @@ use super::times::{Stamp, StampReader, Times};
 use super::{Fragment, HandsBlock};
 use super::{usual, values};
 use feltproof_model::{
-    Action, CardList, Money, NewAmounts, RowHead, Seat, Timestamp, Wager, WagerSet,
+    Action, CardList, Extras, Money, NewAmounts, RowHead, Seat, Timestamp, Wager, WagerSet,
 };
 use feltproof_sheets::Fields;
 use std::borrow::BorrowMut;
@@ -153,7 +153,8 @@ impl RecordReader for HandsReader<'_> {
                 Some(self.round(fields, bytes.get(..length)?).ok()?)
             }
         };
-        let head = RowHead::new(line, Timestamp(0), row.seat, action, row.cards);
+        let mut head = RowHead::new(line, Timestamp(0), row.seat, action, row.cards);
+        head.extras = Extras { offered: offered(row.seat, row.offered).ok()?, fee: row.fee };
         self.add(head, round, times, out).ok()?;
         Some(row.end)
     }
@@ -182,7 +183,11 @@ impl RecordReader for HandsReader<'_> {
         let cards = cards(fields.optional(c.cards))?;
         amounts(&c.stakes, "", fields, seat, &mut self.stakes)?;
         amounts(&c.returned, "_returned", fields, seat, &mut self.returned)?;
-        let head = RowHead::new(line, Timestamp(0), seat, action, cards);
+        let mut head = RowHead::new(line, Timestamp(0), seat, action, cards);
+        head.extras = Extras {
+            offered: offered(seat, c.offered.map(|at| fields.get(at)))?,
+            fee: fee(fields.optional(c.fee))?,
+        };
         self.add(head, round, times, out)
     }
 }
@@ -214,6 +219,33 @@ fn action(seat: Seat, field: Option<&[u8]>) -> Result<Action, String> {
             printable(field)
         )),
     }
+}
+
+/// Whether the bank was offered to the other players before the round; an empty field does not say.
+fn offered(seat: Seat, field: Option<&[u8]>) -> Result<Option<bool>, String> {
+    match (field, seat.is_banker()) {
+        (None | Some(b""), _) => Ok(None),
+        (Some(b"yes"), true) => Ok(Some(true)),
+        (Some(b"no"), true) => Ok(Some(false)),
+        (Some(field), true) => Err(format!(
+            "offered of seat {seat} is `{}`, which is neither `yes` nor `no`; correct the record, or leave the \
+             field empty where it is not known",
+            printable(field)
+        )),
+        (Some(field), false) => Err(format!(
+            "offered of seat {seat} is `{}`, but only the row of a player banker says whether the bank was \
+             offered; correct the seat or empty the field",
+            printable(field)
+        )),
+    }
+}
+
+/// The collection fee that a seat paid; an empty field does not say.
+fn fee(field: &[u8]) -> Result<Option<Money>, String> {
+    if field.is_empty() {
+        return Ok(None);
+    }
+    values::amount(field).map(Some).map_err(|fault| format!("fee {fault}"))
 }
 
 fn cards(field: &[u8]) -> Result<CardList, String> {

@@ -13,6 +13,10 @@ pub struct Columns {
     pub has_action: bool,
     /// It has the cards.
     pub has_cards: bool,
+    /// It says whether a player's bank was offered to others.
+    pub has_offered: bool,
+    /// It has the collection fee of each seat.
+    pub has_fee: bool,
     /// It has the stake of each wager, in the order of [`Wager::ALL`].
     pub stake: [bool; Wager::COUNT],
     /// It has what was returned for each wager, in the order of [`Wager::ALL`].
@@ -40,6 +44,8 @@ impl Columns {
         };
         keep("cards", |of, _| &mut of.has_cards, 0);
         keep("action", |of, _| &mut of.has_action, 0);
+        keep("offered", |of, _| &mut of.has_offered, 0);
+        keep("fee", |of, _| &mut of.has_fee, 0);
         for (at, wager) in Wager::ALL.into_iter().enumerate() {
             keep(wager.key(), |of, at| &mut of.stake[at], at);
             keep(wager.key_returned(), |of, at| &mut of.returned[at], at);
@@ -63,6 +69,8 @@ pub(super) struct HandsColumns {
     pub(super) seat: usize,
     pub(super) cards: Option<usize>,
     pub(super) action: Option<usize>,
+    pub(super) offered: Option<usize>,
+    pub(super) fee: Option<usize>,
     pub(super) stakes: Vec<(Wager, usize)>,
     pub(super) returned: Vec<(Wager, usize)>,
     /// The columns that all rows of a round repeat, where they are neighbours: round, time, table
@@ -78,6 +86,8 @@ pub(super) enum Cell {
     Seat,
     Cards,
     Action,
+    Offered,
+    Fee,
     Stake(Wager),
     Returned(Wager),
 }
@@ -246,7 +256,7 @@ pub(crate) fn canonical_columns(kind: JournalKind) -> Vec<&'static str> {
             let stakes = stakes.map(Wager::key);
             let returned = Wager::ALL.into_iter().map(Wager::key_returned);
             let first = HANDS.iter().copied().chain(["cards", "action"]);
-            first.chain(stakes).chain(returned).collect()
+            first.chain(stakes).chain(returned).chain(["offered", "fee"]).collect()
         }
         JournalKind::Manager => {
             ManagerColumns::REQUIRED.iter().copied().chain(["value", "in_meter"]).collect()
@@ -343,12 +353,16 @@ fn hands(names: &mut Names, columns: &mut Columns) -> HandsColumns {
         seat: names.required("seat"),
         cards: names.optional("cards"),
         action: names.optional("action"),
+        offered: names.optional("offered"),
+        fee: names.optional("fee"),
         stakes,
         returned,
     };
     places.after_repeated = places.cells(names.found.len());
     columns.has_cards = places.cards.is_some();
     columns.has_action = places.action.is_some();
+    columns.has_offered = places.offered.is_some();
+    columns.has_fee = places.fee.is_some();
     places
 }
 
@@ -363,6 +377,8 @@ impl HandsColumns {
                 _ if at == self.seat => Some(Cell::Seat),
                 _ if Some(at) == self.cards => Some(Cell::Cards),
                 _ if Some(at) == self.action => Some(Cell::Action),
+                _ if Some(at) == self.offered => Some(Cell::Offered),
+                _ if Some(at) == self.fee => Some(Cell::Fee),
                 _ => (of(&self.stakes).map(Cell::Stake))
                     .or_else(|| of(&self.returned).map(Cell::Returned)),
             }

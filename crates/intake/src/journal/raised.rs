@@ -22,10 +22,13 @@ impl HandsBlock {
             }
             let place = |rows: &HandRows| u32::try_from(rows.len()).unwrap_or(u32::MAX);
             fragment.rows.start = place(&joined);
-            for HandRow { line, time, seat, action, cards, stake, returned: back } in &seats {
+            for row in &seats {
+                let HandRow { line, time, seat, action, cards, extras, stake, returned: back } =
+                    row;
                 fill(&mut stakes, stake);
                 fill(&mut returned, back);
-                let head = RowHead::new(*line, *time, *seat, *action, *cards);
+                let mut head = RowHead::new(*line, *time, *seat, *action, *cards);
+                head.extras = *extras;
                 joined.push(head, &stakes, &returned);
             }
             fragment.rows.end = place(&joined);
@@ -39,6 +42,12 @@ fn add(seat: &mut HandRow, later: &HandRow, how: Raised) {
         put(&mut seat.stake, &later.stake, wager, how);
         put(&mut seat.returned, &later.returned, wager, how);
     }
+    let (before, more) = (&mut seat.extras, later.extras);
+    before.offered = more.offered.or(before.offered);
+    before.fee = match (before.fee, more.fee) {
+        (Some(before), Some(more)) => Some(joined(before, more, how)),
+        (before, more) => more.or(before),
+    };
     seat.action = later.action;
     if !later.cards.is_empty() {
         seat.cards = later.cards;
@@ -46,13 +55,16 @@ fn add(seat: &mut HandRow, later: &HandRow, how: Raised) {
 }
 
 fn put(amounts: &mut WagerMap, later: &WagerMap, wager: Wager, how: Raised) {
-    let (before, more) = (amounts[wager], later[wager]);
-    amounts[wager] = match how {
+    amounts[wager] = joined(amounts[wager], later[wager], how);
+}
+
+fn joined(before: Money, more: Money, how: Raised) -> Money {
+    match how {
         _ if more.is_zero() => before,
         // Two amounts that a record can hold never overflow together.
         Raised::Add => before.checked_add(more).unwrap_or(Money::RECORDED_MAX),
         Raised::Last => more,
-    };
+    }
 }
 
 fn fill(new: &mut NewAmounts, amounts: &WagerMap) {

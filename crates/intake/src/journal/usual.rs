@@ -13,6 +13,9 @@ pub(super) struct UsualRow<'a> {
     /// `None` when the journal has no such column.
     pub(super) action: Option<&'a [u8]>,
     pub(super) cards: CardList,
+    /// Whether the bank was offered; `None` when the journal has no such column.
+    pub(super) offered: Option<&'a [u8]>,
+    pub(super) fee: Option<Money>,
     /// Its end, after the line ending.
     pub(super) end: usize,
 }
@@ -45,6 +48,7 @@ pub(super) fn row<'a>(
     returned: &mut NewAmounts,
 ) -> Option<UsualRow<'a>> {
     let (mut seat, mut action, mut cards) = (None, None, CardList::EMPTY);
+    let (mut offered, mut fee) = (None, None);
     stakes.clear();
     returned.clear();
     for cell in cells {
@@ -88,6 +92,16 @@ pub(super) fn row<'a>(
                 action = Some(bytes.get(at..end)?);
                 at = end;
             }
+            Cell::Offered => {
+                let end = ended(bytes, at)?;
+                offered = Some(bytes.get(at..end)?);
+                at = end;
+            }
+            Cell::Fee => {
+                let (paid, end) = amount(bytes, at)?;
+                fee = (end > at).then_some(paid);
+                at = end;
+            }
         }
     }
     let end = match bytes.get(at..)? {
@@ -95,7 +109,7 @@ pub(super) fn row<'a>(
         [b'\r', b'\n', ..] => at + 2,
         _ => return None,
     };
-    Some(UsualRow { seat: seat?, action, cards, end })
+    Some(UsualRow { seat: seat?, action, cards, offered, fee, end })
 }
 
 /// Where the field at this place ends.

@@ -31,7 +31,8 @@ pub(crate) fn value(kind: JournalKind, target: &str) -> Value {
         (_, "time") => Value::Time,
         (_, "cards") => Value::Cards,
         (JournalKind::Hands, _) if Wager::from_key(wager).is_some() => Value::Money,
-        (JournalKind::Manager, "amount" | "display" | "reserve" | "in_meter")
+        (JournalKind::Hands, "fee")
+        | (JournalKind::Manager, "amount" | "display" | "reserve" | "in_meter")
         | (JournalKind::Bank, "amount" | "balance") => Value::Money,
         _ => Value::Word,
     }

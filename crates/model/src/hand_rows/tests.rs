@@ -15,6 +15,10 @@ fn row(line: u32, stakes: &[(Wager, i64)], returned: &[(Wager, i64)]) -> HandRow
         seat: Seat::Player(3),
         action: Action::Play,
         cards: CardList::new(&[Card::new(7).unwrap()]).unwrap(),
+        extras: Extras {
+            offered: Some(line == 4),
+            fee: (line == 3).then_some(Money::from_micros(7)),
+        },
         stake: map(stakes),
         returned: map(returned),
     }

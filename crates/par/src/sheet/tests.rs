@@ -13,8 +13,8 @@ use crate::count::{five_against_five, five_against_six};
 use feltproof_engine::{
     Game, HandRank, TableRules, best_four_of_five, best_four_of_six, builtin_games, settle,
 };
-use feltproof_model::engagement::{RulingChoice, Table};
-use feltproof_model::event::{Action, HandRow};
+use feltproof_model::engagement::{RulingChoice, Table, TableTerms};
+use feltproof_model::event::{Action, Extras, HandRow};
 use feltproof_model::{Card, CardList, Money, Seat, Timestamp, Wager, WagerMap};
 use num_bigint::BigUint;
 use rand_chacha::ChaCha20Rng;
@@ -45,6 +45,7 @@ fn setting(id: &str, second: &'static str, bad_beat: bool, chosen: &[(&str, &str
         aggregate: vec![],
         shuffler: None,
         decks_in_use: 1,
+        terms: TableTerms::default(),
         unit: None,
         line: 1.into(),
     };
@@ -76,6 +77,7 @@ fn row(seat: Seat, cards: &[Card], action: Action, stakes: &[(Wager, i64)]) -> H
         seat,
         action,
         cards: CardList::new(cards).unwrap(),
+        extras: Extras::default(),
         stake,
         returned: WagerMap::default(),
     }

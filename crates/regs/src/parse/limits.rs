@@ -43,7 +43,7 @@ fn read_limit<'d>(
         None => s.get("over").and(None),
     };
     let sections = s.sections("value");
-    let values = each(sections.clone(), |v, names| read_value(v, role.map(Role::unit), names));
+    let values = each(sections.clone(), |v, names| read_value(v, role, names));
     // A value that could not be read would look like a gap.
     if values.len() == sections.len() {
         refuse_disorder(&values, &sections);
@@ -90,16 +90,22 @@ fn read_former(s: Section<'_>) -> Option<Vec<(Date, String)>> {
 
 fn read_value<'d>(
     s: Section<'d>,
-    unit: Option<Unit>,
+    role: Option<Role>,
     regimes: &mut Names<'d>,
 ) -> Option<DatedValue> {
-    let value = read_quantity(s, unit);
+    let value = read_quantity(s, role.map(Role::unit));
     let since = read_since(s);
     let evidence = evidence(s, "evidence");
     let source = s.text("source");
     let note = note(s);
     let regime = s.text_if("regime");
     regime.iter().for_each(|regime| regimes.note(*regime));
+    // Without a role nothing says whether the key belongs here.
+    let placard = match role {
+        Some(Role::GamesOnOneHand) => s.flag_if("placard"),
+        Some(_) => None,
+        None => s.get("placard").and(None),
+    };
     Some(DatedValue {
         value: value?,
         since: since?,
@@ -107,6 +113,7 @@ fn read_value<'d>(
         source: source?.owned(),
         note,
         regime: regime.map_or_else(String::new, |regime| regime.owned()),
+        placard: placard.is_some_and(|placard| placard.value),
     })
 }
 
@@ -127,6 +134,9 @@ fn read_quantity(s: Section<'_>, unit: Option<Unit>) -> Option<Option<Quantity>>
             Unit::Progressives => "progressives = 1",
             Unit::Odds => "odds = 50",
             Unit::Players => "players = 2",
+            Unit::Tables => "tables = 15",
+            Unit::Rounds => "rounds = 2",
+            Unit::Rates => "rates = 5",
         };
         s.wrong("", format!("is missing; write exactly one of {wanted} and none = true"));
         return None;
@@ -138,6 +148,9 @@ fn read_quantity(s: Section<'_>, unit: Option<Unit>) -> Option<Option<Quantity>>
         Unit::Progressives => Quantity::Progressives(count()?),
         Unit::Odds => Quantity::Odds(count()?),
         Unit::Players => Quantity::Players(count()?),
+        Unit::Tables => Quantity::Tables(count()?),
+        Unit::Rounds => Quantity::Rounds(count()?),
+        Unit::Rates => Quantity::Rates(count()?),
     }))
 }
 

@@ -4,7 +4,7 @@ use super::{at, digest, hex, usd};
 use feltproof_model::engagement::{
     AwardTerms, Engagement, Equipment, Figure, GamingDay, JournalEntry, JournalKind, LevelSettings,
     Link, LinkId, Overflow, PostedLimit, RepeatedHour, Role, RulingChoice, Sequence, Shuffler,
-    Staff, StatedFigure, Table, TextEncoding,
+    Staff, StatedFigure, Table, TableTerms, TextEncoding,
 };
 use feltproof_model::workpaper::{
     ExportSummary, GameSummary, InputSummary, PackSummary, RulingSummary,
@@ -67,6 +67,7 @@ fn table(number: u16) -> Table {
             line: (21 + u32::from(number)).into(),
         }),
         decks_in_use: 1,
+        terms: TableTerms::default(),
         unit: None,
         line: (20 + u32::from(number)).into(),
     }

@@ -65,6 +65,7 @@ pub(crate) const CALIFORNIA: Game = Game {
     rulings: &[RULINGS, BANK_RULINGS],
     day: GameDay {
         place: "Port Example, California",
+        packs: "[\"us-ca\"]",
         columns: &[Wager::Ante, Wager::SuperBonus, Wager::Play, Wager::QueensUp, Wager::Bank],
         aggregate: &[(Wager::QueensUp, Money::from_micros(300_000_000))],
         scripts: CALIFORNIA_ROUNDS,
@@ -86,7 +87,7 @@ pub(crate) const VERSION_2: Game = Game {
     ..WASHINGTON
 };
 
-/// A day without a link: its tables take turns in all paytables. No rule pack but Washington's is there.
+/// A day without a link: its tables take turns in all paytables. No rule pack is of its game.
 pub(super) const UNLINKED: GameDay = GameDay {
     packs: "[]",
     paytables: &[],

@@ -1,7 +1,7 @@
 //! Scripted rounds: prepared hands that show one point of the rules each, as text. They are dealt from
 //! a legal pack like any other round; only the order of the pack was arranged.
 
-use feltproof_model::{Action, CardList, HandRow, Money, Seat, Timestamp, Wager, WagerMap};
+use feltproof_model::{Action, CardList, Extras, HandRow, Money, Seat, Timestamp, Wager, WagerMap};
 
 /// The table that deals a scripted round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -85,5 +85,6 @@ pub fn hand_row(text: &str) -> Option<HandRow> {
 /// One seat of a round without stakes.
 pub(crate) fn dealt(seat: Seat, cards: CardList, action: Action) -> HandRow {
     let (stake, returned) = (WagerMap::default(), WagerMap::default());
-    HandRow { line: 0, time: Timestamp(0), seat, action, cards, stake, returned }
+    let extras = Extras::default();
+    HandRow { line: 0, time: Timestamp(0), seat, action, cards, extras, stake, returned }
 }

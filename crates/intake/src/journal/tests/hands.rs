@@ -56,6 +56,52 @@ fn every_field_goes_to_its_place() {
     assert_eq!((whole.summary.first, whole.summary.last), (Some(row.time), Some(row.time)));
 }
 
+#[test]
+fn offers_of_the_bank_and_fees() {
+    const BANKED: &str = "round,time,table,dealer,seat,cards,action,ante,bank,offered,fee\n";
+    let rows = [
+        row("3,As Ks Qs Js 2d,play", "10.00,,,1.50"),
+        row("5,As Ks Qs Js 2d,fold", "10.00,,,"),
+        row("B4,As Ks Qs Js 2d,deal", ",500.00,yes,3"),
+        row("B4,As Ks Qs Js 2d,deal", ",500.00,no,0.00"),
+        row("B,As Ks Qs Js 2d,deal", ",500.00,,"),
+    ];
+    let read = read("hands", "", format!("{BANKED}{}", rows.join("\n")));
+    let extras: Vec<(Option<bool>, Option<String>)> = (0..5)
+        .map(|at| read.row(at).extras)
+        .map(|extras| (extras.offered, extras.fee.map(Money::plain)))
+        .collect();
+    let fee = |text: &str| Some(text.to_owned());
+    assert_eq!(
+        extras,
+        [
+            (None, fee("1.50")),
+            (None, None),
+            (Some(true), fee("3.00")),
+            (Some(false), fee("0.00")),
+            (None, None),
+        ]
+    );
+    for (record, says) in [
+        (
+            row("3,As Ks Qs Js 2d,play", "10.00,,yes,"),
+            "offered of seat 3 is `yes`, but only the row of a player banker says whether the bank was offered; \
+             correct the seat or empty the field",
+        ),
+        (
+            row("B4,As Ks Qs Js 2d,deal", ",500.00,maybe,"),
+            "offered of seat B4 is `maybe`, which is neither `yes` nor `no`; correct the record, or leave the field \
+             empty where it is not known",
+        ),
+        (
+            row("3,As Ks Qs Js 2d,play", "10.00,,,-1"),
+            "fee is `-1`, and an amount here has no sign; correct the record",
+        ),
+    ] {
+        assert_eq!(problem("hands", BANKED, &record), says);
+    }
+}
+
 /// Every column of every wager, each with an amount of its own, on the row that may have it.
 #[test]
 fn every_wager_has_its_own_columns() {

@@ -1,0 +1,43 @@
+//! What a law asks of a table that its play does not show: its collection fees, and what is told at it.
+
+use crate::money::Money;
+use crate::rate::Rate;
+use crate::wager::Wager;
+
+/// What an engagement declares of a table for a law that asks for it; all of it may be missing.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct TableTerms {
+    /// The posted schedule of collection fees, as it stands there.
+    pub collection: Vec<CollectionRate>,
+    /// Whether the layout or a placard tells the players on how many games they may wager.
+    pub placard: Option<bool>,
+}
+
+/// One rate of a schedule of collection fees: what is charged of a seat for a wager of a size.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CollectionRate {
+    /// The wager it goes by; of the bank, what a player banker puts up.
+    pub wager: Wager,
+    /// Smallest stake it is charged for.
+    pub from: Money,
+    /// Largest stake it is charged for; `None`: every larger one.
+    pub to: Option<Money>,
+    /// What is charged.
+    pub charge: Charge,
+}
+
+impl CollectionRate {
+    /// Whether it is charged for a stake.
+    pub fn covers(&self, stake: Money) -> bool {
+        self.from <= stake && self.to.is_none_or(|to| stake <= to)
+    }
+}
+
+/// What a rate of a collection charges.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Charge {
+    /// A fixed fee.
+    Fee(Money),
+    /// A share of what is wagered.
+    Share(Rate),
+}
