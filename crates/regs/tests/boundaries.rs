@@ -207,7 +207,7 @@ value = [
 
 #[test]
 fn one_cent_around_the_washington_cap_in_words() {
-    let pack = &builtin_packs()[0];
+    let pack = builtin_packs().into_iter().find(|pack| pack.id == "us-wa").unwrap();
     let on = |text: &str| pack.limit(Role::SingleWager).unwrap().on(Date::parse(text).unwrap());
     let dollars = |text: &str| Money::parse(text.as_bytes()).unwrap();
     let is = |decision: &Decision, amount: &str| match decision.judge(dollars(amount)) {

@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used)] // a test may fail
 
 use feltproof_model::Date;
-use feltproof_regs::{Applies, ControlStatus, Evidence, Pack, builtin_packs};
+use feltproof_regs::{Applies, ControlStatus, Evidence, Pack, Role, builtin_packs};
 use std::collections::BTreeSet;
 
 fn washington() -> Pack {
@@ -15,7 +15,7 @@ fn built_in_packs_read_and_their_ids_differ() {
     let packs = builtin_packs();
     let ids: BTreeSet<&str> = packs.iter().map(|p| p.id.as_str()).collect();
     assert_eq!(ids.len(), packs.len());
-    assert_eq!(ids.into_iter().collect::<Vec<_>>(), ["us-wa"]);
+    assert_eq!(ids.into_iter().collect::<Vec<_>>(), ["us-ca", "us-wa"]);
 }
 
 #[test]
@@ -33,6 +33,10 @@ fn washington_answers_what_it_should() {
         ("WAC-005", "WAC 230-15-685(5)"),
         ("WAC-006", "WAC 230-15-140"),
         ("WAC-008", "WAC 230-15-490"),
+        ("WAC-009", "RCW 9.46.0282"),
+        ("WAC-010", "WAC 230-15-055"),
+        ("WAC-011", "WAC 230-15-040"),
+        ("WAC-012", "WAC 230-15-685(4)"),
         ("CFG-005", "WAC 230-06-050"),
         ("PAY-001", "WAC 230-15-035"),
         ("PAY-016", "WAC 230-15-035"),
@@ -52,7 +56,7 @@ fn washington_answers_what_it_should() {
         .filter(|v| v.status == ControlStatus::Manual)
         .map(|v| v.citation.trim_start_matches("WAC 230-15-"))
         .collect();
-    let expected = ["065", "671", "685(2)", "685(4)", "685(7)", "730"];
+    let expected = ["065", "671", "685(2)", "685(7)", "730"];
     assert_eq!(manual, expected);
 }
 
@@ -389,4 +393,42 @@ fn regimes_that_do_not_stand_together_are_refused() {
     let alone = text.replace("limits = \"games-on-one-hand\"", "limits = \"single-game\"");
     let errors = Pack::parse(&alone, "r.toml").unwrap_err().to_string();
     assert!(errors.contains("limit games-over-5: has nothing to stand beside"), "{errors}");
+}
+
+/// Each demand of California by the day before, of and after the rules of 2026, written out here.
+#[test]
+fn california_changes_with_the_rules_of_2026() {
+    let pack = builtin_packs().into_iter().find(|p| p.id == "us-ca").unwrap();
+    let on = |day: &str, check: &str| -> Vec<String> {
+        let day = Date::parse(day).unwrap();
+        pack.asking(check, day).map(|(_, version)| version.citation.clone()).collect()
+    };
+    let rules = "Department of Justice rules on the player-dealer position, approved 2026-02-06";
+    assert_eq!(on("2026-03-31", "CAL-001"), ["Penal Code 330.11"]);
+    assert_eq!(on("2026-04-01", "CAL-001"), [rules]);
+    assert_eq!(on("2026-10-31", "CAL-002"), ["Penal Code 337j(f)"]);
+    let said = |role: Role, day: &str| pack.on(role, Date::parse(day).unwrap()).to_string();
+    for (day, says) in [
+        ("2018-12-31", "rules made under it has no known value on 2018-12-31"),
+        (
+            "2019-07-01",
+            "which value of Penal Code 330.11 and the rules made under it applies on 2019-07-01 is not known",
+        ),
+        (
+            "2020-01-01",
+            "must not exceed 2 rounds (Penal Code 330.11 and the rules made under it, evidence S)",
+        ),
+        ("2026-03-31", "must not exceed 2 rounds"),
+        (
+            "2026-04-01",
+            "must not exceed 1 round (Penal Code 330.11 and the rules made under it, evidence S)",
+        ),
+    ] {
+        let words = said(Role::RoundsWithTheBank, day);
+        assert!(words.contains(says), "{words}");
+    }
+    assert!(said(Role::CollectionRates, "2026-04-01").contains("must not exceed 5 rates"));
+    let manual = pack.controls.iter().flat_map(|c| &c.versions);
+    let manual = manual.filter(|v| v.status == ControlStatus::Manual).count();
+    assert_eq!(manual, 3);
 }

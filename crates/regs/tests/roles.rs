@@ -89,7 +89,7 @@ fn a_second_pack_is_judged_by_its_own_values_and_verb() {
             .collect();
         assert_eq!(judged, verdicts, "{stake}");
     }
-    let words = packs[1].on(Role::SingleWager, date).to_string();
+    let words = other().on(Role::SingleWager, date).to_string();
     assert_eq!(words, "a stake must be less than $250.00 (Rule 7, evidence V)");
 }
 
