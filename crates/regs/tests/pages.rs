@@ -177,6 +177,9 @@ fn around(value: Quantity) -> [Quantity; 3] {
         Quantity::Progressives(count) => counts(count).map(Quantity::Progressives),
         Quantity::Odds(count) => counts(count).map(Quantity::Odds),
         Quantity::Players(count) => counts(count).map(Quantity::Players),
+        Quantity::Tables(count) => counts(count).map(Quantity::Tables),
+        Quantity::Rounds(count) => counts(count).map(Quantity::Rounds),
+        Quantity::Rates(count) => counts(count).map(Quantity::Rates),
     }
 }
 
@@ -187,7 +190,10 @@ fn keyed(value: Quantity) -> (i64, String) {
         Quantity::Games(count)
         | Quantity::Progressives(count)
         | Quantity::Odds(count)
-        | Quantity::Players(count) => i64::from(count),
+        | Quantity::Players(count)
+        | Quantity::Tables(count)
+        | Quantity::Rounds(count)
+        | Quantity::Rates(count) => i64::from(count),
     };
     (number, value.to_string())
 }

@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used)] // a test may fail
 
 use feltproof_model::Date;
-use feltproof_regs::{Applies, Evidence, Pack};
+use feltproof_regs::{Applies, ControlStatus, Evidence, Pack, Role, builtin_packs};
 
 /// The digest is over the text as it stands, computed here by another program.
 #[test]
@@ -284,4 +284,42 @@ fn regimes_that_do_not_stand_together_are_refused() {
     let alone = text.replace("limits = \"games-on-one-hand\"", "limits = \"single-game\"");
     let errors = Pack::parse(&alone, "r.toml").unwrap_err().to_string();
     assert!(errors.contains("limit games-over-5: has nothing to stand beside"), "{errors}");
+}
+
+/// Each demand of California by the day before, of and after the rules of 2026, written out here.
+#[test]
+fn california_changes_with_the_rules_of_2026() {
+    let pack = builtin_packs().into_iter().find(|p| p.id == "us-ca").unwrap();
+    let on = |day: &str, check: &str| -> Vec<String> {
+        let day = Date::parse(day).unwrap();
+        pack.asking(check, day).map(|(_, version)| version.citation.clone()).collect()
+    };
+    let rules = "Department of Justice rules on the player-dealer position, approved 2026-02-06";
+    assert_eq!(on("2026-03-31", "CAL-001"), ["Penal Code 330.11"]);
+    assert_eq!(on("2026-04-01", "CAL-001"), [rules]);
+    assert_eq!(on("2026-10-31", "CAL-002"), ["Penal Code 337j(f)"]);
+    let said = |role: Role, day: &str| pack.on(role, Date::parse(day).unwrap()).to_string();
+    for (day, says) in [
+        ("2018-12-31", "rules made under it has no known value on 2018-12-31"),
+        (
+            "2019-07-01",
+            "which value of Penal Code 330.11 and the rules made under it applies on 2019-07-01 is not known",
+        ),
+        (
+            "2020-01-01",
+            "must not exceed 2 rounds (Penal Code 330.11 and the rules made under it, evidence S)",
+        ),
+        ("2026-03-31", "must not exceed 2 rounds"),
+        (
+            "2026-04-01",
+            "must not exceed 1 round (Penal Code 330.11 and the rules made under it, evidence S)",
+        ),
+    ] {
+        let words = said(Role::RoundsWithTheBank, day);
+        assert!(words.contains(says), "{words}");
+    }
+    assert!(said(Role::CollectionRates, "2026-04-01").contains("must not exceed 5 rates"));
+    let manual = pack.controls.iter().flat_map(|c| &c.versions);
+    let manual = manual.filter(|v| v.status == ControlStatus::Manual).count();
+    assert_eq!(manual, 3);
 }

@@ -210,7 +210,7 @@ impl Link<'_> {
             let limit = dollars(1_000);
             record.value = format!("limit={}", limit.plain());
             let mark = Mark::words(fault, "at least the display", &limit.plain());
-            record.marks.extend([mark.clone(), mark.coded("CFG-006")]);
+            record.marks.extend([mark.clone(), mark.coded("WAC-012")]);
         } else {
             // The value it runs with already: the change itself is the fault, not its effect.
             record.value = format!("contribution={}", percent(running.contribution));

@@ -203,6 +203,7 @@ catalogue! {
     SeatsBeyondPlayers "more-seats-than-players" "ADV-006" File(GameKind::Crazy4California), "A table has eight seats, of which six may be taken.";
     SettingChangedWhileOpen "setting-changed-while-open" "CFG-004" Link(400), "The contribution is set again, to its approved value, while the link is open.";
     SettingNotApproved "setting-changed-to-another-value" "CFG-006" LinkFile, "Before the link is opened its seed is set to $2,400, which is not the approved one.";
+    MaximumBelowJackpot "maximum-below-the-jackpot" "CFG-006" + "WAC-012" LinkFile, "After the link is closed a maximum of $1,000 is imposed, below what the meter displays.";
     ReserveNotThePaytables "reserve-not-the-paytables" "CFG-007" LinkFile, "The reserve contribution, approved and running, is 4 %, where the paytable goes with 5 %.";
     NothingForTheReserve "nothing-goes-to-the-reserve" "ADV-003" + "CFG-007" LinkFile, "The reserve contribution, approved and running, is 0 %.";
     GameManagerElsewhere "game-manager-elsewhere" "CFG-008" LinkFile, "The Game Manager stands at a table that is not on the link.";
@@ -228,7 +229,6 @@ catalogue! {
     PostedAboveCap "posted-maximum-above-cap" "WAC-006" File(GameKind::Crazy4Washington), "A posted Super Bonus maximum of $500 is above the law's cap.";
     AggregateTooLow "aggregate-limit-below-the-floor" "WAC-008" File(GameKind::Crazy4Washington), "A table posts an aggregate limit of $100 for Queens Up and pays in full, as the law wants it.";
     SixteenTables "sixteen-tables" "WAC-009" File(GameKind::Crazy4Washington), "The engagement declares sixteen tables, one more than an establishment may have.";
-    MaximumBelowJackpot "maximum-below-the-jackpot" "WAC-012" + "CFG-006" LinkFile, "After the link is closed a maximum of $1,000 is imposed, below what the meter displays.";
     BankNotOffered "bank-not-offered" "CAL-001" Host(crazy4::CA_PLAIN), "The bank is not offered to the other players before a round.";
     FeeTooHigh "collection-fee-too-high" "CAL-002" Host(crazy4::CA_PLAIN), "A seat is charged a dollar more than the posted collection fee.";
     SixRates "six-collection-rates" "CAL-003" File(GameKind::Crazy4California), "A table posts six collection fees for one wager.";

@@ -89,7 +89,7 @@ fn the_days_of_the_other_games_show_every_wager() {
     for (game, columns) in [
         (
             GameKind::Crazy4California,
-            "ante,ante_returned,super_bonus,super_bonus_returned,play,play_returned,queens_up,queens_up_returned,bank,bank_returned",
+            "ante,ante_returned,super_bonus,super_bonus_returned,play,play_returned,queens_up,queens_up_returned,bank,bank_returned,offered,fee",
         ),
         (
             GameKind::Crazy4Version2,
@@ -129,13 +129,14 @@ fn the_days_of_the_other_games_show_every_wager() {
 /// Rows of scripted rounds, worked by hand from the documents, that any table would record alike.
 fn scripted_records(game: GameKind) -> &'static [&'static str] {
     match game {
-        // A bank of $100 pays $80 to seat 6 and $20 to seat 5, and has collected $30 from seat 1.
+        // A bank of $100 pays $80 to seat 6 and $20 to seat 5, and has collected $30 from seat 1. Fees are $1 up to
+        // an Ante of $20, $2 above it, $3 of the banker, and none of a void round.
         GameKind::Crazy4California => &[
-            "1,8s 8d 7c 4h 2c,play,10.00,,10.00,,10.00,,,,,",
-            "6,Ac Ad 9s 5h 3c,play,20.00,40.00,20.00,20.00,60.00,120.00,,,,",
-            "5,Kh Kc 7s 4d 2d,play,30.00,30.00,30.00,30.00,30.00,50.00,5.00,5.00,,",
-            "B4,Ts Th Jd 6c 2s,deal,,,,,,,,,100.00,30.00",
-            "B5,Ks Js 7h 5d 2c,void,,,,,,,,,1000.00,1000.00",
+            "1,8s 8d 7c 4h 2c,play,10.00,,10.00,,10.00,,,,,,,1.00",
+            "6,Ac Ad 9s 5h 3c,play,20.00,40.00,20.00,20.00,60.00,120.00,,,,,,1.00",
+            "5,Kh Kc 7s 4d 2d,play,30.00,30.00,30.00,30.00,30.00,50.00,5.00,5.00,,,,2.00",
+            "B4,Ts Th Jd 6c 2s,deal,,,,,,,,,100.00,30.00,yes,3.00",
+            "B5,Ks Js 7h 5d 2c,void,,,,,,,,,1000.00,1000.00,yes,",
         ],
         GameKind::Crazy4Version2 => &[
             "3,As Ah 7d Ad Ac,play,10.00,20.00,10.00,2010.00,30.00,60.00,5.00,255.00",

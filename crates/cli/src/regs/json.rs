@@ -120,8 +120,8 @@ fn limit(limit: &Limit, on: Option<Date>) -> Value {
         "subject": limit.subject,
         "citation": limit.citation,
         "former": limit.former.iter().map(|of| json!({
-            "citation": of.citation,
-            "until": of.until.to_string(),
+            "citation": of.1,
+            "until": of.0.to_string(),
         })).collect::<Value>(),
         "verb": limit.verb.words(),
         "values": values.iter().map(value).collect::<Vec<_>>(),

@@ -22,8 +22,8 @@ const fn is_charged(wager: Wager) -> bool {
 
 fn rate(s: Section<'_>) -> Option<CollectionRate> {
     let of = match s.text_if("wager") {
-        Some(name) => wager(&name, is_charged)?,
-        None => Wager::Ante,
+        Some(name) => wager(&name, is_charged),
+        None => Some(Wager::Ante),
     };
     let from = s.money_if("from").map_or(Money::ZERO, |from| from.value);
     let to = s.money_if("to");
@@ -42,7 +42,7 @@ fn rate(s: Section<'_>) -> Option<CollectionRate> {
             return None;
         }
     };
-    Some(CollectionRate { wager: of, from, to: to.map(|to| to.value), charge })
+    Some(CollectionRate { wager: of?, from, to: to.map(|to| to.value), charge })
 }
 
 /// Which of two fees is charged would be luck.

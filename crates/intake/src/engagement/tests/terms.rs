@@ -62,7 +62,8 @@ fn a_schedule_that_contradicts_itself_is_refused() {
         ),
         (
             "{ fees = \"1\", fee = \"1\" }",
-            "table C4P-1, collection[1], fees: is an unknown key (did you mean `fee`?); remove it or correct the name",
+            "table C4P-1, collection[1], fees: is an unknown key (did you mean `fee`?); the keys here are wager, from, to, \
+             fee, percent; correct or remove it",
         ),
     ] {
         let errors =
