@@ -59,6 +59,8 @@ pub enum Need {
     Equipment,
     /// The report of the engagement before.
     Previous,
+    /// An answer of inspection to a control at least.
+    Inspected,
     /// A pre-configured contribution of one link at least.
     Preconfigured,
     /// A link at least whose fixed awards come off its meter too.
@@ -87,6 +89,7 @@ impl Need {
                 | Self::Aggregate
                 | Self::Stated
                 | Self::Previous
+                | Self::Inspected
                 | Self::AllFromMeter
                 | Self::ShareLevels
                 | Self::SeveralMeters
@@ -154,6 +157,7 @@ impl Scope {
             Need::SeveralMeters => engagement.tables.iter().any(|t| t.links.len() > 1),
             Need::Stated => !engagement.stated.is_empty(),
             Need::Previous => engagement.previous.is_some(),
+            Need::Inspected => !engagement.inspected.is_empty(),
             Need::Offered(wager) => self.rules.iter().any(|rules| rules.offers(wager)),
             Need::Aggregate => self.rules.iter().any(TableRules::has_aggregate),
             Need::Shuffler => {
@@ -222,6 +226,7 @@ impl Scope {
             Need::Previous => {
                 "the engagement names no report of the one before; [previous] would".to_owned()
             }
+            Need::Inspected => engagement("answer of inspection; [[inspected]] would be one"),
             Need::Offered(Wager::Bank) => "at no table does a player keep the bank".to_owned(),
             // One sentence for all of them, so that a report lists their checks together.
             Need::Offered(_) => "no table offers the wager".to_owned(),

@@ -14,7 +14,7 @@ const fn family(prefix: &'static str, title: &'static str) -> CheckFamily {
 }
 
 /// Every family, in the order in which reports and lists print them.
-const CHECK_FAMILIES: [CheckFamily; 16] = [
+const CHECK_FAMILIES: [CheckFamily; 18] = [
     family("LOG", "Record integrity"),
     family("RND", "Round structure and procedure"),
     family("CRD", "Cards dealt"),
@@ -29,6 +29,8 @@ const CHECK_FAMILIES: [CheckFamily; 16] = [
     family("PAR", "Printed odds and paytables"),
     family("STA", "Randomness"),
     family("WAC", "The law's own demands"),
+    family("INS", "Controls answered by inspection"),
+    family("REC", "Tie-out to daily records"),
     family("WVR", "Waivers"),
     family("ADV", "Advice of the sources, which is no part of the verdict"),
 ];

@@ -1,6 +1,7 @@
 //! The scope of one audit, as read from its engagement file.
 
 use crate::engagement_line::{EngagementLine, beside};
+use crate::law_stated::{Confirmed, Inspected};
 use crate::money::Money;
 use crate::previous::{CarriedLink, Previous};
 use crate::rate::Rate;
@@ -63,6 +64,10 @@ pub struct Engagement {
     pub randomness: Option<RandomnessRequest>,
     /// The report of the engagement before, where one is named.
     pub previous: Option<Previous>,
+    /// Dates and texts of the law that it states as confirmed.
+    pub confirmed: Vec<Confirmed>,
+    /// What inspection answered, each control once.
+    pub inspected: Vec<Inspected>,
 }
 
 impl Engagement {
@@ -111,6 +116,12 @@ impl Engagement {
         let carried: Vec<_> = (0..).zip(&self.links).filter_map(|(id, _)| carried(id)).collect();
         let links = self.previous.iter().flat_map(|previous| &previous.links);
         links.filter(move |of| !carried.contains(of))
+    }
+
+    /// What inspection answered to a control of a rule pack.
+    pub fn inspected(&self, pack: &str, control: &str) -> Option<&Inspected> {
+        let is_of = |of: &&Inspected| of.control == control && of.pack.as_deref() == Some(pack);
+        self.inspected.iter().find(is_of)
     }
 
     /// The file that a line is of; `file` is the engagement file, by the name to be printed.

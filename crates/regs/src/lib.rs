@@ -10,6 +10,7 @@
 //! been in force agree, the answer is [`Verdict::Holds`] or [`Verdict::Violates`]; where they
 //! differ it is [`Verdict::NotDecidable`], which is not a pass.
 
+mod confirm;
 mod control;
 mod decision;
 mod evidence;
@@ -20,6 +21,7 @@ mod parse;
 mod quantity;
 mod registration;
 mod standards;
+mod stated;
 
 pub use control::{Applies, Control, ControlStatus, Version};
 pub use decision::{Decision, Verdict};
@@ -31,6 +33,7 @@ pub use parse::KnownChecks;
 pub use quantity::{DatedValue, Quantity, Role, Since, Unit, Verb};
 pub use registration::{Registration, read_registration};
 pub use standards::{Demand, Standard, standards};
+pub use stated::take_in;
 
 /// The packs that come with the program: file name and text. One line a pack.
 const BUILTIN: &[(&str, &str)] =

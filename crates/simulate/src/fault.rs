@@ -226,6 +226,7 @@ catalogue! {
     LinkInTwoLocations "link-in-two-locations" "WAC-005" LinkFile, "The link is licensed for another location than its tables.";
     PostedAboveCap "posted-maximum-above-cap" "WAC-006" File(GameKind::Crazy4Washington), "A posted Super Bonus maximum of $500 is above the law's cap.";
     AggregateTooLow "aggregate-limit-below-the-floor" "WAC-008" File(GameKind::Crazy4Washington), "A table posts an aggregate limit of $100 for Queens Up and pays in full, as the law wants it.";
+    ControlNotMet "control-not-met-by-inspection" "INS-001" File(GameKind::Crazy4Washington), "Whoever examined the master games reports found no adjustment for accrued prizes, and says so in the engagement.";
 }
 
 impl Fault {

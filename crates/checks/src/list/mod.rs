@@ -75,6 +75,7 @@ mod crd_003;
 mod crd_004;
 mod env_001;
 mod env_002;
+mod ins_001;
 mod log_001;
 mod log_002;
 mod log_003;
@@ -425,6 +426,9 @@ pub static CHECKS: &[&Check] = checks! {
             ValueOf(Role::ProgressivesOnLinkedGame)] => Engagement;
     "WAC-008" wac_008 "Aggregate limit is below the lawful floor", "aggregate limit":
         [Aggregate, LimitOf(Role::AggregateOdds), ValueOf(Role::AggregateOdds)] => Engagement;
+
+    "INS-001" ins_001 "A control was found not met by inspection", "inspected control":
+        [Inspected] => Engagement;
 };
 
 /// The check or advice with this code, in either case.

@@ -5,6 +5,7 @@
 //! everything else that is wrong; paytables and rulings are for those who know the games.
 
 mod journals;
+mod law;
 mod links;
 mod people;
 mod previous;
@@ -126,6 +127,8 @@ fn read(
     let stated = stated::read(&top, &tables);
     let randomness = top.section_if("randomness").and_then(|s| randomness::read(s, &defined));
     let previous = top.section_if("previous").map(previous::read);
+    let confirmed = law::confirmed(&top);
+    let inspected = law::inspected(&top);
     let scope = scope?;
     Some(Engagement {
         id: scope.id,
@@ -150,6 +153,8 @@ fn read(
         stated,
         randomness,
         previous: previous.map_or(Some(None), |read| read.map(Some))?,
+        confirmed,
+        inspected,
     })
 }
 
