@@ -371,8 +371,38 @@ pub struct RulingChoice {
     pub ruling: String,
     /// The reading chosen.
     pub value: String,
+    /// By what authority: the house's, unless it names a later approval of the game's rules.
+    pub authority: Authority,
     /// Who or what says so.
     pub source: String,
     /// Line of the engagement file where it is declared.
     pub line: EngagementLine,
+}
+
+/// By what authority a reading of the rules of a game applies.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Authority {
+    /// The rules of the game as they were approved.
+    ApprovedRules,
+    /// The house's own, which may settle only what the approved rules leave open.
+    #[default]
+    HouseRules,
+}
+
+impl Authority {
+    /// Both, the higher first.
+    pub const ALL: [Self; 2] = [Self::ApprovedRules, Self::HouseRules];
+
+    /// The words in game and engagement files.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::ApprovedRules => "approved rules",
+            Self::HouseRules => "house rules",
+        }
+    }
+
+    /// From the words.
+    pub fn parse(words: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|authority| authority.name() == words)
+    }
 }

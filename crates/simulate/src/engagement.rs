@@ -396,6 +396,14 @@ impl<'a> EngagementFile<'a> {
                 self.put("source", source);
             }
         }
+        if self.plan.has(Fault::RulingAgainstSheet) {
+            self.section("[[ruling]]");
+            self.mark(Fault::RulingAgainstSheet, "1-3", "1-2-3");
+            self.put("game", self.plan.game.id());
+            self.put("ruling", "play_multiples");
+            self.put("value", "1-2-3");
+            self.put("source", "House rules");
+        }
     }
 
     /// What somebody saw of a control that no journal answers.

@@ -69,6 +69,7 @@ mod cfg_011;
 mod cfg_012;
 mod cfg_013;
 mod cfg_014;
+mod cfg_015;
 mod crd_001;
 mod crd_002;
 mod crd_003;
@@ -380,6 +381,7 @@ pub static CHECKS: &[&Check] = checks! {
     "CFG-013" cfg_013 "Program file is not the approved one", "program file":
         [Equipment] => Engagement;
     "CFG-014" cfg_014 "Paytable is not for such a link", "link": [Links] => Engagement;
+    "CFG-015" cfg_015 "A house ruling contradicts an approved rule", "ruling": [] => Engagement;
 
     "PAR-001" par_001 "Stated figure of the odds is not the exact one", "stated figure":
         [Stated] => Engagement;

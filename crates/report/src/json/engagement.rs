@@ -33,9 +33,15 @@ pub(super) fn engagement(w: &Workpaper, clock: &Clock) -> Value {
         })
     });
     let staff = e.staff.iter().map(|s| json!({ "id": s.id.as_str(), "role": s.role.name() }));
-    let rulings = e.rulings.iter().map(
-        |r| json!({ "game": r.game, "ruling": r.ruling, "value": r.value, "source": r.source }),
-    );
+    let rulings = e.rulings.iter().map(|r| {
+        json!({
+            "game": r.game,
+            "ruling": r.ruling,
+            "value": r.value,
+            "authority": r.authority.name(),
+            "source": r.source,
+        })
+    });
     // What the engagement demands of the tests of randomness.
     let randomness = e.randomness.as_ref();
     let randomness = randomness

@@ -2,9 +2,9 @@
 
 use super::{at, digest, hex, usd};
 use feltproof_model::engagement::{
-    AwardTerms, Engagement, Equipment, Figure, GamingDay, JournalEntry, JournalKind, LevelSettings,
-    Link, LinkId, Overflow, PostedLimit, RepeatedHour, Role, RulingChoice, Sequence, Shuffler,
-    Staff, StatedFigure, Table, TextEncoding,
+    Authority, AwardTerms, Engagement, Equipment, Figure, GamingDay, JournalEntry, JournalKind,
+    LevelSettings, Link, LinkId, Overflow, PostedLimit, RepeatedHour, Role, RulingChoice, Sequence,
+    Shuffler, Staff, StatedFigure, Table, TextEncoding,
 };
 use feltproof_model::workpaper::{
     ExportSummary, GameSummary, InputSummary, PackSummary, RulingSummary,
@@ -203,6 +203,7 @@ pub(super) fn engagement() -> Engagement {
             game: "crazy4-wa".to_owned(),
             ruling: "progressive_on_fold".to_owned(),
             value: "eligible".to_owned(),
+            authority: Authority::HouseRules,
             source: "House rules, section 4".to_owned(),
             line: 70.into(),
         }],

@@ -1,6 +1,7 @@
 //! What an engagement says of the law: the README's second block reads as it says, and every error once from it.
 
 use super::*;
+use feltproof_model::engagement::Authority;
 use feltproof_model::{Answer, ConfirmedPart, ConfirmedValue, Date, Means};
 
 /// The second TOML block of the README behind the first.
@@ -177,4 +178,18 @@ fn what_was_seen_on_one_day_is_not_in_a_house_file() {
     let house = format!("schema = 1\n[[confirmed]]{block}");
     let read = parse_engagement_with(&day, "e.toml", Some(&house), |_, _| Defined::default());
     assert!(read.unwrap().confirmed.iter().all(|of| of.line.of_house));
+}
+
+#[test]
+fn a_ruling_is_the_houses_unless_it_names_an_approval() {
+    let of = |text: &str| parse_engagement(text, "e.toml").unwrap().rulings[0].authority;
+    assert_eq!(of(example()), Authority::HouseRules);
+    let source = "source = \"House rules, section 4\"";
+    let approved = format!("authority = \"approved rules\"\n{source}");
+    assert_eq!(of(&example().replacen(source, &approved, 1)), Authority::ApprovedRules);
+    one_error(
+        source,
+        "source = \"House rules, section 4\"\nauthority = \"regulation\"",
+        "ruling[1], authority: is `regulation`, but it must be one of approved rules, house rules; correct it",
+    );
 }
