@@ -72,6 +72,7 @@ fn rules(game: &Game, house: &House) -> TableRules {
             game: game.id.clone(),
             ruling: ruling.to_owned(),
             value: value.to_owned(),
+            authority: feltproof_model::engagement::Authority::default(),
             source: "drawn".to_owned(),
             line: 1.into(),
         })

@@ -61,6 +61,8 @@ pub enum Need {
     Previous,
     /// A waiver at least.
     Waivers,
+    /// An answer of inspection to a control at least.
+    Inspected,
     /// A pre-configured contribution of one link at least.
     Preconfigured,
     /// A link at least whose fixed awards come off its meter too.
@@ -94,6 +96,7 @@ impl Need {
                 | Self::Stated
                 | Self::Previous
                 | Self::Waivers
+                | Self::Inspected
                 | Self::AllFromMeter
                 | Self::ShareLevels
                 | Self::SeveralMeters
@@ -165,6 +168,7 @@ impl Scope {
             Need::Stated => !engagement.stated.is_empty(),
             Need::Previous => engagement.previous.is_some(),
             Need::Waivers => !engagement.waivers.is_empty(),
+            Need::Inspected => !engagement.inspected.is_empty(),
             Need::Offered(wager) => self.rules.iter().any(|rules| rules.offers(wager)),
             Need::Aggregate => self.rules.iter().any(TableRules::has_aggregate),
             Need::Shuffler => {
@@ -238,6 +242,7 @@ impl Scope {
             Need::Previous => {
                 "the engagement names no report of the one before; [previous] would".to_owned()
             }
+            Need::Inspected => engagement("answer of inspection; [[inspected]] would be one"),
             Need::Offered(Wager::Bank) => "at no table does a player keep the bank".to_owned(),
             // One sentence for all of them, so that a report lists their checks together.
             Need::Offered(_) => "no table offers the wager".to_owned(),

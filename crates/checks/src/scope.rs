@@ -7,10 +7,10 @@ use crate::list::CHECKS;
 use crate::standard;
 use feltproof_engine::{Game, System};
 use feltproof_intake::Columns;
-use feltproof_model::Engagement;
 use feltproof_model::waiver::Waived;
+use feltproof_model::{Date, Engagement};
 use feltproof_record::{Subject, SubjectError};
-use feltproof_regs::{Pack, Standard};
+use feltproof_regs::{Pack, Standard, take_in};
 use feltproof_toml::did_you_mean;
 use std::ops::Deref;
 
@@ -40,14 +40,14 @@ impl Scope {
     /// # Errors
     /// Everything that the engagement names and that does not exist, each with its line.
     pub fn new(
-        engagement: Engagement,
+        mut engagement: Engagement,
         file: &str,
         games: &[Game],
         systems: Vec<System>,
-        packs: Vec<Pack>,
+        mut packs: Vec<Pack>,
         hands_columns: Option<Columns>,
     ) -> Result<Self, SubjectError> {
-        let mut errors = Vec::new();
+        let mut errors = take_in_stated(&mut engagement, file, &mut packs);
         let law = Law::new(&engagement, file, &packs, hands_columns.as_ref(), &mut errors);
         let profile = profile(&engagement, file, &mut errors);
         waived(&engagement, &law, file, &mut errors);
@@ -83,6 +83,16 @@ fn waived(engagement: &Engagement, law: &Law, file: &str, errors: &mut Vec<Strin
             "{place}: waiver, {key}: is `{name}`{near}, but there is no such {key}; correct it"
         ));
     }
+}
+
+/// Takes into the packs what the engagement says of the law; what contradicts them comes back, each with its place.
+fn take_in_stated(engagement: &mut Engagement, file: &str, packs: &mut [Pack]) -> Vec<String> {
+    let dates: Vec<Date> = engagement.days.iter().map(|day| day.date).collect();
+    let mut used: Vec<&mut Pack> =
+        packs.iter_mut().filter(|pack| engagement.packs.contains(&pack.id)).collect();
+    let (confirmed, inspected) = (&mut engagement.confirmed, &mut engagement.inspected);
+    let wrong = take_in(&mut used, confirmed, inspected, &dates);
+    wrong.iter().map(|(line, why)| format!("{}: {why}", engagement.place_of(*line, file))).collect()
 }
 
 /// The standard that the tests of randomness follow.

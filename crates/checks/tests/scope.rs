@@ -113,3 +113,41 @@ fn games_are_judged_as_the_law_judges_each_count() {
         }
     }
 }
+
+/// What the engagement says of the law, at the end of the bench.
+const CONFIRMED: &str = "[[confirmed]]\nlimit = \"single-wager\"\ndollars = \"400.00\"\nfrom = \"2023-08-31\"\n\
+    source = \"the order\"\nby = \"JD\"\ndate = \"2026-11-20\"\n";
+const INSPECTED: &str = "[[inspected]]\ncontrol = \"wac-230-15-671\"\nanswer = \"yes\"\nby = \"inquiry\"\n\
+    initials = \"JD\"\ndate = \"2026-11-20\"\n";
+
+#[test]
+fn what_contradicts_the_packs_stops_the_audit_with_its_line() {
+    let line = BENCH.lines().count() + 2;
+    let refused = |more: &str| scope(BENCH, more, "ante").map(|_| ()).unwrap_err();
+    let late = CONFIRMED.replace("2023-08-31", "2023-12-02");
+    assert!(refused(&late).starts_with(&format!(
+        "bench.toml:{line}: [[confirmed]] is stated from 2023-12-02, but limit single-wager of us-wa has $400.00 \
+         (not before 2023-08-19, certainly from 2023-12-01"
+    )));
+    let unknown = INSPECTED.replace("-671", "-672");
+    let why = refused(&unknown);
+    let wanted =
+        format!("bench.toml:{line}: [[inspected]] is of control wac-230-15-672 (did you mean ");
+    assert!(why.starts_with(&wanted), "{why}");
+    // Both, and a pack that is not there, are said at once.
+    let bench = BENCH.replace("packs = [\"us-wa\"]", "packs = [\"us-wa\", \"us-zz\"]");
+    let all = scope(&bench, &format!("{unknown}{late}"), "ante").map(|_| ()).unwrap_err();
+    assert_eq!(all.lines().count(), 3, "{all}");
+}
+
+#[test]
+fn what_is_said_of_the_law_is_known_by_its_pack_afterwards() {
+    let scope = scope(BENCH, &format!("{CONFIRMED}{INSPECTED}"), "ante").unwrap();
+    assert_eq!(scope.engagement.confirmed[0].pack.as_deref(), Some("us-wa"));
+    assert!(scope.engagement.inspected("us-wa", "wac-230-15-671").is_some());
+    // Without a word on inspection the check has nothing to do, and that is no gap.
+    let none = self::scope(BENCH, "", "ante").unwrap();
+    let check = by_code("INS-001").unwrap();
+    assert!(is_of_nothing(&none, check).is_some() && missing(&none, check).is_none());
+    assert_eq!(not_run(&scope, check), None);
+}

@@ -7,6 +7,7 @@ use crate::families::FAMILIES;
 use crate::game::{Banked, Game, HANDS_MAX, Odds, Payout, Ruling, Strategy};
 use crate::paytable_reader::{payout, paytables};
 use crate::rank::{HandRank, rank_of_ranks};
+use feltproof_model::engagement::Authority;
 use feltproof_model::seat::SEAT_MAX;
 use feltproof_model::{Card, Wager};
 use feltproof_toml::{Names, Section, TomlErrors};
@@ -135,6 +136,9 @@ fn ruling<'d>(section: Section<'d>, names: &mut Names<'d>) -> Option<Ruling> {
     let question = section.text("question");
     let source = section.text("source");
     let default = section.text("default");
+    let authorities = Authority::ALL.map(Authority::name);
+    let authority =
+        section.word_or("authority", &authorities, Authority::parse, Authority::default());
     let values: Vec<&str> = section.texts("values").iter().map(|v| v.value).collect();
     if let Some(default) = default.filter(|d| !values.contains(&d.value)) {
         default.unlisted("the values are", values.iter().copied());
@@ -144,6 +148,7 @@ fn ruling<'d>(section: Section<'d>, names: &mut Names<'d>) -> Option<Ruling> {
         question: question?.owned(),
         values: values.into_iter().map(str::to_owned).collect(),
         default: default?.owned(),
+        authority: authority?,
         source: source?.owned(),
     })
 }

@@ -6,6 +6,7 @@ use crate::family::Family;
 pub use crate::paytable::{HANDS_MAX, Linked, Odds, Payout, Paytable, Prize, Row};
 use crate::rank::HandRank;
 use feltproof_model::Wager;
+use feltproof_model::engagement::Authority;
 
 /// One game definition.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -85,6 +86,8 @@ pub struct Ruling {
     pub values: Vec<String>,
     /// The reading applied unless an engagement chooses another.
     pub default: String,
+    /// Whose reading the default is: the approved rules' own words, or the house's to choose.
+    pub authority: Authority,
     /// Who or what says so.
     pub source: String,
 }

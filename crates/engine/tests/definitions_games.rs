@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used)] // in helpers too: a test may stop
 
 use feltproof_engine::{Banked, Game, builtin_games};
+use feltproof_model::engagement::Authority;
 
 const WA: &str = include_str!("../games/crazy4-wa.toml");
 const CA: &str = include_str!("../games/crazy4-ca.toml");
@@ -301,7 +302,7 @@ fn a_strategy_names_four_ranks_and_raises_no_lower_than_it_plays() {
     );
     let twice = format!("{CA}\n{}", &CA[CA.find("[[strategy]]").unwrap()..]);
     let errors = Game::parse(&twice, "g.toml").unwrap_err().to_string();
-    assert!(errors.contains("strategy kq84, id: is `kq84`, which line 177 has too"), "{errors}");
+    assert!(errors.contains("strategy kq84, id: is `kq84`, which line 178 has too"), "{errors}");
     // The same hand for both is a way of playing.
     let same = CA.replacen("raise_from = \"A A 3 2\"", "raise_from = \"K Q 8 4\"", 1);
     assert!(Game::parse(&same, "g.toml").is_ok());
@@ -399,4 +400,29 @@ fn cover_all_has_no_column_for_eight_hands() {
     assert_eq!(errors("1-6"), None);
     let message = errors("1-7").unwrap();
     assert!(message.contains("players: allows 7 players, but Cover All has columns for 7 hands"));
+}
+
+/// What the sheets say in their own words, read once more: documents 000, 001 and 003 allow once, twice or three times the
+/// Ante, document 004 once or three times. Everything else is open.
+#[test]
+fn the_sheets_settle_how_many_times_the_ante_and_leave_the_rest_to_the_house() {
+    let mut settled = Vec::new();
+    for game in builtin_games() {
+        let of = game.rulings.iter().filter(|r| r.authority == Authority::ApprovedRules);
+        settled.extend(of.map(|r| format!("{} {} {}", game.id, r.id, r.default)));
+    }
+    settled.sort();
+    assert_eq!(
+        settled,
+        [
+            "crazy4-ca play_multiples 1-2-3",
+            "crazy4-v2 play_multiples 1-3",
+            "crazy4-wa play_multiples 1-2-3",
+            "four-card-frenzy play_multiples 1-2-3",
+        ]
+    );
+    let errors = errors_of(CA, "authority = \"approved rules\"", "authority = \"approved rule\"");
+    let wanted = "ruling play_multiples, authority: is `approved rule` (did you mean `approved rules`?), but it must \
+                  be one of approved rules, house rules";
+    assert!(errors.contains(wanted), "{errors}");
 }

@@ -14,7 +14,7 @@ const fn family(prefix: &'static str, title: &'static str) -> CheckFamily {
 }
 
 /// Every family, in the order in which reports and lists print them.
-const CHECK_FAMILIES: [CheckFamily; 17] = [
+const CHECK_FAMILIES: [CheckFamily; 19] = [
     family("LOG", "Record integrity"),
     family("RND", "Round structure and procedure"),
     family("CRD", "Cards dealt"),
@@ -30,6 +30,8 @@ const CHECK_FAMILIES: [CheckFamily; 17] = [
     family("STA", "Randomness"),
     family("WAC", "The law's own demands"),
     family("CAL", "Games in which a player keeps the bank"),
+    family("INS", "Controls answered by inspection"),
+    family("REC", "Tie-out to daily records"),
     family("WVR", "Waivers"),
     family("ADV", "Advice of the sources, which is no part of the verdict"),
 ];

@@ -1,6 +1,7 @@
 //! The scope of one audit, as read from its engagement file.
 
 use crate::engagement_line::{EngagementLine, beside};
+use crate::law_stated::{Confirmed, Inspected};
 use crate::money::Money;
 use crate::previous::{CarriedLink, Previous};
 use crate::rate::Rate;
@@ -67,6 +68,10 @@ pub struct Engagement {
     pub previous: Option<Previous>,
     /// What an authority has let the property depart from.
     pub waivers: Vec<Waiver>,
+    /// Dates and texts of the law that it states as confirmed.
+    pub confirmed: Vec<Confirmed>,
+    /// What inspection answered, each control once.
+    pub inspected: Vec<Inspected>,
 }
 
 impl Engagement {
@@ -115,6 +120,12 @@ impl Engagement {
         let carried: Vec<_> = (0..).zip(&self.links).filter_map(|(id, _)| carried(id)).collect();
         let links = self.previous.iter().flat_map(|previous| &previous.links);
         links.filter(move |of| !carried.contains(of))
+    }
+
+    /// What inspection answered to a control of a rule pack.
+    pub fn inspected(&self, pack: &str, control: &str) -> Option<&Inspected> {
+        let is_of = |of: &&Inspected| of.control == control && of.pack.as_deref() == Some(pack);
+        self.inspected.iter().find(is_of)
     }
 
     /// The file that a line is of; `file` is the engagement file, by the name to be printed.
@@ -404,8 +415,38 @@ pub struct RulingChoice {
     pub ruling: String,
     /// The reading chosen.
     pub value: String,
+    /// By what authority: the house's, unless it names a later approval of the game's rules.
+    pub authority: Authority,
     /// Who or what says so.
     pub source: String,
     /// Line of the engagement file where it is declared.
     pub line: EngagementLine,
+}
+
+/// By what authority a reading of the rules of a game applies.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Authority {
+    /// The rules of the game as they were approved.
+    ApprovedRules,
+    /// The house's own, which may settle only what the approved rules leave open.
+    #[default]
+    HouseRules,
+}
+
+impl Authority {
+    /// Both, the higher first.
+    pub const ALL: [Self; 2] = [Self::ApprovedRules, Self::HouseRules];
+
+    /// The words in game and engagement files.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::ApprovedRules => "approved rules",
+            Self::HouseRules => "house rules",
+        }
+    }
+
+    /// From the words.
+    pub fn parse(words: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|authority| authority.name() == words)
+    }
 }

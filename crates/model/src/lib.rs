@@ -53,6 +53,7 @@ pub mod exception;
 mod excerpt;
 mod hand_rows;
 mod journal;
+mod law_stated;
 mod link;
 pub mod money;
 mod previous;
@@ -81,6 +82,7 @@ pub use event::{
 pub use exception::{Exception, Locus, Party};
 pub use excerpt::{TEXT_CHARS_MAX, excerpt};
 pub use hand_rows::{HandRows, NewAmounts, RowHead, Rows};
+pub use law_stated::{Answer, COUNTED, Confirmed, ConfirmedPart, ConfirmedValue, Inspected, Means};
 pub use money::{Money, Sum};
 pub use previous::{CarriedLink, Previous, StandingAward};
 pub use rate::{Rate, Rounding};

@@ -8,6 +8,8 @@ use std::fmt;
 pub enum Evidence {
     /// The text was read on a copy of the official page.
     Read,
+    /// Stated by the engagement as confirmed, with its source: its word, which no pack can give.
+    Stated,
     /// Only the opening, a title or a table of contents could be read.
     ReadInPart,
     /// Computed from values that have their own evidence.
@@ -24,8 +26,9 @@ pub enum Evidence {
 
 impl Evidence {
     /// All, strongest first.
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 8] = [
         Self::Read,
+        Self::Stated,
         Self::ReadInPart,
         Self::Computed,
         Self::SourceDocument,
@@ -38,6 +41,7 @@ impl Evidence {
     pub const fn tag(self) -> &'static str {
         match self {
             Self::Read => "V",
+            Self::Stated => "E",
             Self::ReadInPart => "V-part",
             Self::Computed => "C",
             Self::SourceDocument => "SEED",
@@ -50,6 +54,7 @@ impl Evidence {
     /// What the tag says.
     pub const fn in_words(self) -> &'static str {
         match self {
+            Self::Stated => "stated by the engagement as confirmed, with its source",
             Self::Read => "text read on a copy of the official page",
             Self::ReadInPart => "only the opening, a title or the contents were readable",
             Self::Computed => "computed from tagged values",
@@ -61,8 +66,13 @@ impl Evidence {
     }
 
     /// From the tag in pack files.
-    pub fn parse(tag: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|e| e.tag() == tag)
+    pub(crate) fn parse(tag: &str) -> Option<Self> {
+        Self::in_packs().find(|e| e.tag() == tag)
+    }
+
+    /// Those that a pack can give.
+    pub(crate) fn in_packs() -> impl Iterator<Item = Self> {
+        Self::ALL.into_iter().filter(|e| *e != Self::Stated)
     }
 }
 

@@ -11,6 +11,7 @@
 //! differ it is [`Verdict::NotDecidable`], which is not a pass.
 
 mod changes;
+mod confirm;
 mod control;
 mod decision;
 mod evidence;
@@ -21,6 +22,7 @@ mod parse;
 mod quantity;
 mod registration;
 mod standards;
+mod stated;
 
 pub use changes::{Change, Changed, Open};
 pub use control::{Applies, Control, ControlStatus, Version};
@@ -33,6 +35,7 @@ pub use parse::KnownChecks;
 pub use quantity::{DatedValue, Quantity, Role, Since, Unit, Verb};
 pub use registration::{Registration, read_registration};
 pub use standards::{Demand, Standard, standards};
+pub use stated::take_in;
 
 /// The packs that come with the program, in the order of their ids: file name and text. One line a pack.
 const BUILTIN: &[(&str, &str)] = &[

@@ -39,6 +39,11 @@ impl Pack {
         self.limits.iter().find(|l| l.role == role)
     }
 
+    /// The control with this id.
+    pub fn control(&self, id: &str) -> Option<&Control> {
+        self.controls.iter().find(|control| control.id == id)
+    }
+
     /// The reason with this code. A code the pack does not list permits nothing.
     pub fn reason(&self, code: &str) -> Option<&Reason> {
         self.reasons.iter().find(|r| r.code == code)

@@ -89,7 +89,7 @@ pub(crate) fn each<'d, T>(
 
 /// The evidence tag every value must carry.
 pub(crate) fn evidence(section: Section<'_>, key: &'static str) -> Option<Evidence> {
-    let tags = Evidence::ALL.map(Evidence::tag);
+    let tags: Vec<&str> = Evidence::in_packs().map(Evidence::tag).collect();
     section.word(key, &tags, Evidence::parse).map(|found| found.value)
 }
 

@@ -339,6 +339,17 @@ impl Since {
         }
     }
 
+    /// Whether it may be that the value applies from this day on, and not from one before.
+    pub(crate) fn allows(self, day: Date) -> bool {
+        match self {
+            Self::Day(from) => from == day,
+            Self::Year(year) => day.year == year,
+            Self::NotBefore { earliest, certain } => {
+                earliest <= day && certain.is_none_or(|certain| day <= certain)
+            }
+        }
+    }
+
     /// First day on which the value certainly applies; `None` when no such day is known.
     pub fn certain(self) -> Option<Date> {
         match self {

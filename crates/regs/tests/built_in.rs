@@ -189,7 +189,10 @@ fn every_version_of_every_control_has_address_date_read_status_and_tag() {
         let read = match version.evidence {
             Evidence::Read | Evidence::ReadInPart => Some(true),
             Evidence::Recalled | Evidence::Inferred => Some(false),
-            Evidence::Secondary | Evidence::Computed | Evidence::SourceDocument => None,
+            Evidence::Secondary
+            | Evidence::Computed
+            | Evidence::SourceDocument
+            | Evidence::Stated => None,
         };
         let stated = version.read.is_some();
         assert!(read.is_none_or(|read| read == stated), "{} {}", version.citation, version.title);

@@ -119,6 +119,19 @@ fn money_times_and_places_are_exact() {
     assert_eq!((stated.len(), &stated[0]["paytable"]), (3, &Value::Null));
     assert_eq!(stated[1]["value"], "31/125"); // 2480/10000
     assert_eq!(stated[1]["decimals"], 4);
+    let confirmed = &json["engagement"]["confirmed"][0];
+    let said =
+        (&confirmed["limit"], &confirmed["value"], &confirmed["from"], &confirmed["control"]);
+    assert_eq!(
+        said,
+        (&"single-wager".into(), &"$400.00".into(), &"2023-08-31".into(), &Value::Null)
+    );
+    assert_eq!(confirmed["source"], "the order as filed, from the code reviser's office");
+    let inspected = &json["engagement"]["inspected"][0];
+    assert_eq!(
+        (&inspected["answer"], &inspected["by"]),
+        (&"not applicable".into(), &"inquiry".into())
+    );
     assert_eq!((&stated[1]["hands"], &stated[2]["hands"]), (&Value::Null, &Value::from(5)));
     // The clock was set back that night: the gaming day has 25 hours.
     assert_eq!(json["engagement"]["gaming_days"][0]["start"], "2026-10-31T06:00:00-07:00");

@@ -64,6 +64,8 @@ fn the_text_holds_the_key_figures_and_every_page_its_number() {
         "Queens Up, all together, $5,000.00",
         "Shuffler i-Deal Plus, mode Crazy 4 Poker",
         "24.80%",
+        "Stated by the engagement as confirmed",
+        "limit single-wager, $400.00",
         "Cover All CA-1, 5 hands",
         "UNIQUE-WORDING",
         "feltproof verify report.pdf",

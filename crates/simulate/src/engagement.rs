@@ -63,6 +63,9 @@ impl<'a> EngagementFile<'a> {
         if let Some(stated) = &plan.day().stated {
             file.stated(stated);
         }
+        if plan.has(Fault::ControlNotMet) {
+            file.inspected();
+        }
         file
     }
 
@@ -434,6 +437,26 @@ impl<'a> EngagementFile<'a> {
                 self.put("source", source);
             }
         }
+        if self.plan.has(Fault::RulingAgainstSheet) {
+            self.section("[[ruling]]");
+            self.mark(Fault::RulingAgainstSheet, "1-3", "1-2-3");
+            self.put("game", self.plan.game.id());
+            self.put("ruling", "play_multiples");
+            self.put("value", "1-2-3");
+            self.put("source", "House rules");
+        }
+    }
+
+    /// What somebody saw of a control that no journal answers.
+    fn inspected(&mut self) {
+        self.section("[[inspected]]");
+        self.mark(Fault::ControlNotMet, "the control is met", NOT_MET);
+        self.put("control", "wac-230-15-671");
+        self.put("answer", "no");
+        self.put("reason", NOT_MET);
+        self.put("by", "examination");
+        self.put("initials", "JD");
+        self.put("date", &self.plan.gaming_day.to_string());
     }
 
     /// What the placard says of the odds.
@@ -449,6 +472,9 @@ impl<'a> EngagementFile<'a> {
         self.put("source", "Placard at the tables");
     }
 }
+
+/// What inspection found in place of what the law demands.
+const NOT_MET: &str = "the master games report has no adjustment for accrued prizes";
 
 fn joined(parts: impl Iterator<Item = String>) -> String {
     parts.collect::<Vec<_>>().join(", ")

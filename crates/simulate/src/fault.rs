@@ -214,6 +214,7 @@ catalogue! {
     MultiGameOnShfl "multi-game-paytable-on-shfl" "CFG-014" File(GameKind::FourCardPoker), "The paytable for links of different games runs on the SHFL system.";
     ShufflerInAnotherMode "shuffler-in-another-mode" "CFG-009" File(GameKind::FourCardPoker), "The shuffler of a table with Cover All is in a mode that deals Four Card Poker without it.";
     AnotherShufflerMode "round-in-another-shuffler-mode" "CFG-010" Host(four_card::PLAIN), "The shuffler of a table with Cover All is set to another mode for one round, and back after it.";
+    RulingAgainstSheet "ruling-against-the-approved-sheet" "CFG-015" File(GameKind::Crazy4Version2), "The house rules allow a Play of twice the Ante, where document 004 allows once or three times.";
     StatedFigureWrong "stated-house-edge-wrong" "PAR-001" File(GameKind::FourCardPoker), "The placard states a house edge of 1.89 % for Aces Up AU-1; it is 1.98 %.";
     LinkEnvyAsPrinted "link-envy-as-printed" "PAR-002" File(GameKind::FourCardPoker), "The house chooses no reading of the link's envy for the Crazy 4 Poker table, and pays it there as printed: the royal flush brings less than the straight flush.";
     OddsTooLong "odds-longer-than-allowed" "PAR-005" LinkFile, "The longest odds allowed against the largest prize are one in 54,144; they are one in 54,145.";
@@ -232,6 +233,7 @@ catalogue! {
     BankNotOffered "bank-not-offered" "CAL-001" Host(crazy4::CA_PLAIN), "The bank is not offered to the other players before a round.";
     FeeTooHigh "collection-fee-too-high" "CAL-002" Host(crazy4::CA_PLAIN), "A seat is charged a dollar more than the posted collection fee.";
     SixRates "six-collection-rates" "CAL-003" File(GameKind::Crazy4California), "A table posts six collection fees for one wager.";
+    ControlNotMet "control-not-met-by-inspection" "INS-001" File(GameKind::Crazy4Washington), "Whoever examined the master games reports found no adjustment for accrued prizes, and says so in the engagement.";
 }
 
 impl Fault {

@@ -73,12 +73,14 @@ mod cfg_011;
 mod cfg_012;
 mod cfg_013;
 mod cfg_014;
+mod cfg_015;
 mod crd_001;
 mod crd_002;
 mod crd_003;
 mod crd_004;
 mod env_001;
 mod env_002;
+mod ins_001;
 mod log_001;
 mod log_002;
 mod log_003;
@@ -391,6 +393,7 @@ pub static CHECKS: &[&Check] = checks! {
     "CFG-013" cfg_013 "Program file is not the approved one", "program file":
         [Equipment] => Engagement;
     "CFG-014" cfg_014 "Paytable is not for such a link", "link": [Links] => Engagement;
+    "CFG-015" cfg_015 "A house ruling contradicts an approved rule", "ruling": [] => Engagement;
 
     "PAR-001" par_001 "Stated figure of the odds is not the exact one", "stated figure":
         [Stated] => Engagement;
@@ -453,6 +456,9 @@ pub static CHECKS: &[&Check] = checks! {
         [Collection, Control("CAL-002"), Hands, Fees, Stakes] => Round;
     "CAL-003" cal_003 "Schedule of collection fees is not lawful", "schedule":
         [Collection, Control("CAL-003")] => Engagement;
+
+    "INS-001" ins_001 "A control was found not met by inspection", "inspected control":
+        [Inspected] => Engagement;
 
     "WVR-001" wvr_001 "Waiver was not used", "waiver": [Waivers] => Waiver;
     "WVR-002" wvr_002 "Waiver did not hold on the day", "waiver": [Waivers] => Waiver;

@@ -76,6 +76,7 @@ pub(crate) fn choice(ruling: &str, value: &str) -> RulingChoice {
         game: "crazy4-wa".into(),
         ruling: ruling.into(),
         value: value.into(),
+        authority: feltproof_model::engagement::Authority::default(),
         source: "House rules, section 4".into(),
         line: 1.into(),
     }

@@ -5,6 +5,7 @@
 //! everything else that is wrong; paytables and rulings are for those who know the games.
 
 mod journals;
+mod law;
 mod links;
 mod people;
 mod previous;
@@ -140,6 +141,8 @@ fn read(
     let table_names: Vec<&str> = tables.names.iter().collect();
     let waivers = waivers::read(&top, &table_names, &names);
     let previous = top.section_if("previous").map(previous::read);
+    let confirmed = law::confirmed(&top);
+    let inspected = law::inspected(&top);
     let scope = scope?;
     Some(Engagement {
         id: scope.id,
@@ -165,6 +168,8 @@ fn read(
         randomness,
         previous: previous.map_or(Some(None), |read| read.map(Some))?,
         waivers,
+        confirmed,
+        inspected,
     })
 }
 

@@ -3,7 +3,7 @@
 
 use super::line;
 use super::tables::Tables;
-use feltproof_model::engagement::{Equipment, Program, Role, RulingChoice, Staff};
+use feltproof_model::engagement::{Authority, Equipment, Program, Role, RulingChoice, Staff};
 use feltproof_toml::{Names, Section};
 
 /// The equipment; `places` are the names of tables and links.
@@ -77,12 +77,15 @@ fn ruling(s: Section<'_>, tables: &Tables<'_>, before: &[RulingChoice]) -> Optio
     let game = s.text("game");
     let ruling = s.text("ruling");
     let value = s.text("value");
+    let authorities = Authority::ALL.map(Authority::name);
+    let authority = s.word_or("authority", &authorities, Authority::parse, Authority::default());
     let source = s.text("source");
     game.iter().for_each(|game| tables.refuse_other_game(game));
     let choice = RulingChoice {
         game: game?.owned(),
         ruling: ruling?.owned(),
         value: value?.owned(),
+        authority: authority?,
         source: source?.owned(),
         line: line(&s),
     };

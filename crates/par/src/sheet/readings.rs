@@ -21,6 +21,7 @@ impl Readings {
             game: game.id.clone(),
             ruling: ruling.clone(),
             value: value.clone(),
+            authority: feltproof_model::engagement::Authority::default(),
             source: String::new(),
             line: 0.into(),
         };

@@ -55,6 +55,7 @@ fn setting(id: &str, second: &'static str, bad_beat: bool, chosen: &[(&str, &str
             game: id.to_owned(),
             ruling: (*ruling).to_owned(),
             value: (*value).to_owned(),
+            authority: feltproof_model::engagement::Authority::default(),
             source: "test".to_owned(),
             line: 1.into(),
         })

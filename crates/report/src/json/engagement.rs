@@ -6,7 +6,7 @@ use feltproof_model::engagement::{
     Equipment, LevelSettings, Link, Overflow, Program, StatedFigure, Table,
 };
 use feltproof_model::workpaper::Workpaper;
-use feltproof_model::{Money, Rate};
+use feltproof_model::{Confirmed, ConfirmedPart, Inspected, Money, Rate};
 use serde_json::{Value, json};
 
 pub(super) fn engagement(w: &Workpaper, clock: &Clock) -> Value {
@@ -33,9 +33,15 @@ pub(super) fn engagement(w: &Workpaper, clock: &Clock) -> Value {
         })
     });
     let staff = e.staff.iter().map(|s| json!({ "id": s.id.as_str(), "role": s.role.name() }));
-    let rulings = e.rulings.iter().map(
-        |r| json!({ "game": r.game, "ruling": r.ruling, "value": r.value, "source": r.source }),
-    );
+    let rulings = e.rulings.iter().map(|r| {
+        json!({
+            "game": r.game,
+            "ruling": r.ruling,
+            "value": r.value,
+            "authority": r.authority.name(),
+            "source": r.source,
+        })
+    });
     // What the engagement demands of the tests of randomness.
     let randomness = e.randomness.as_ref();
     let randomness = randomness
@@ -72,6 +78,8 @@ pub(super) fn engagement(w: &Workpaper, clock: &Clock) -> Value {
         "rulings_chosen": rulings.collect::<Value>(),
         "stated": e.stated.iter().map(stated).collect::<Value>(),
         "randomness": randomness,
+        "confirmed": e.confirmed.iter().map(confirmed).collect::<Value>(),
+        "inspected": e.inspected.iter().map(inspected).collect::<Value>(),
     })
 }
 
@@ -83,6 +91,44 @@ fn equipment(q: &Equipment) -> Value {
         "version": q.version,
         "place": q.place,
         "programs": q.programs.iter().map(program).collect::<Value>(),
+    })
+}
+
+fn confirmed(of: &Confirmed) -> Value {
+    let (limit, control, value) = match &of.what {
+        ConfirmedPart::Value { limit, value } => (Some(limit), None, Some(value.in_words())),
+        ConfirmedPart::Version { control, .. } => (None, Some(control), None),
+    };
+    let text = match &of.what {
+        ConfirmedPart::Version { demand, .. } => demand.as_deref(),
+        ConfirmedPart::Value { .. } => None,
+    };
+    json!({
+        "pack": of.pack,
+        "limit": limit,
+        "control": control,
+        "value": value,
+        "text": text,
+        "from": of.from.to_string(),
+        "source": of.source,
+        "by": of.by,
+        "date": of.date.to_string(),
+        "line": of.line.number,
+        "in_house_file": of.line.of_house,
+    })
+}
+
+fn inspected(of: &Inspected) -> Value {
+    json!({
+        "pack": of.pack,
+        "control": of.control,
+        "answer": of.answer.name(),
+        "reason": of.reason,
+        "by": of.by.name(),
+        "initials": of.initials,
+        "date": of.date.to_string(),
+        "document": of.document,
+        "line": of.line.number,
     })
 }
 

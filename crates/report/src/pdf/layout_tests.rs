@@ -299,6 +299,8 @@ fn empty() -> Workpaper {
             equipment: Vec::new(),
             staff: Vec::new(),
             rulings: Vec::new(),
+            confirmed: Vec::new(),
+            inspected: Vec::new(),
             ..full.engagement
         },
         inputs: Vec::new(),

@@ -2,14 +2,16 @@
 
 use super::{at, digest, hex, usd};
 use feltproof_model::engagement::{
-    AwardTerms, Engagement, Equipment, Figure, GamingDay, JournalEntry, JournalKind, LevelSettings,
-    Link, LinkId, Overflow, PostedLimit, RepeatedHour, Role, RulingChoice, Sequence, Shuffler,
-    Staff, StatedFigure, Table, TableTerms, TextEncoding,
+    Authority, AwardTerms, Engagement, Equipment, Figure, GamingDay, JournalEntry, JournalKind,
+    LevelSettings, Link, LinkId, Overflow, PostedLimit, RepeatedHour, Role, RulingChoice, Sequence,
+    Shuffler, Staff, StatedFigure, Table, TableTerms, TextEncoding,
 };
 use feltproof_model::workpaper::{
     ExportSummary, GameSummary, InputSummary, PackSummary, RulingSummary,
 };
-use feltproof_model::{Date, Rate, Wager};
+use feltproof_model::{
+    Answer, Confirmed, ConfirmedPart, ConfirmedValue, Date, Inspected, Means, Money, Rate, Wager,
+};
 use std::collections::BTreeMap;
 
 fn settings(contribution: &str) -> LevelSettings {
@@ -128,6 +130,35 @@ fn link() -> Link {
     }
 }
 
+fn confirmed() -> Confirmed {
+    Confirmed {
+        pack: Some("us-wa".to_owned()),
+        what: ConfirmedPart::Value {
+            limit: "single-wager".to_owned(),
+            value: ConfirmedValue::Dollars(Money::from_micros(400_000_000)),
+        },
+        from: Date { year: 2023, month: 8, day: 31 },
+        source: "the order as filed, from the code reviser's office".to_owned(),
+        by: "J. Doe".to_owned(),
+        date: Date { year: 2026, month: 11, day: 20 },
+        line: 90.into(),
+    }
+}
+
+fn inspected() -> Inspected {
+    Inspected {
+        pack: Some("us-wa".to_owned()),
+        control: "wac-230-15-671".to_owned(),
+        answer: Answer::NotApplicable,
+        reason: Some("no merchandise is offered".to_owned()),
+        by: Means::Inquiry,
+        initials: "JD".to_owned(),
+        date: Date { year: 2026, month: 11, day: 20 },
+        document: None,
+        line: 98.into(),
+    }
+}
+
 pub(super) fn engagement() -> Engagement {
     let part = |component: &str, version: &str, place: &str| Equipment {
         component: component.to_owned(),
@@ -176,6 +207,7 @@ pub(super) fn engagement() -> Engagement {
             game: "crazy4-wa".to_owned(),
             ruling: "progressive_on_fold".to_owned(),
             value: "eligible".to_owned(),
+            authority: Authority::HouseRules,
             source: "House rules, section 4".to_owned(),
             line: 70.into(),
         }],
@@ -184,6 +216,8 @@ pub(super) fn engagement() -> Engagement {
             stated(Wager::QueensUp, "C4P-09", None, Figure::HitFrequency, (2480, 4)),
             stated(Wager::CoverAll, "CA-1", Some(5), Figure::HouseEdge, (5, 1)),
         ],
+        confirmed: vec![confirmed()],
+        inspected: vec![inspected()],
     }
 }
 

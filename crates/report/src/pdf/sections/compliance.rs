@@ -10,8 +10,9 @@ use crate::words::{code_ranges, control_verdict, controls_sentence, grouped};
 use feltproof_model::workpaper::{ControlDay, ControlResult, ControlVerdict};
 
 /// What an evidence tag says about the text of a control.
-const EVIDENCE: [(&str, &str); 7] = [
+const EVIDENCE: [(&str, &str); 8] = [
     ("V", "text read on a copy of the official page"),
+    ("E", "stated by the engagement as confirmed, with its source"),
     ("V-part", "only the opening, a title or a table of contents was readable"),
     ("S", "secondary source, such as news or a third-party summary"),
     ("R", "recalled; not verified"),

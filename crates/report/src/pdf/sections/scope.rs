@@ -29,6 +29,7 @@ pub(super) fn scope(flow: &mut Flow<'_>, input: &ReportInput<'_>) {
     equipment(flow, w);
     staff(flow, w);
     super::stated::stated(flow, w);
+    super::stated::confirmed(flow, w);
 }
 
 fn digest_note(digest: &FileDigest) -> String {

@@ -1,4 +1,4 @@
-//! The figures of the odds that the property states, exactly as stated; part of the scope.
+//! What the engagement states, exactly as stated: figures of the odds, dates and texts of the law; part of the scope.
 
 use crate::pdf::flow::Flow;
 use crate::pdf::table::{Column, PrintedTable, row};
@@ -26,6 +26,27 @@ pub(super) fn stated(flow: &mut Flow<'_>, w: &Workpaper) {
             Figure::ElementOfRisk => "element of risk",
         };
         table.row(row![&*s.game, stated_of(s), figure, share(s.value, s.decimals), &*s.source]);
+    }
+    table.draw(flow);
+}
+
+/// What the engagement states of the law as confirmed: its word, with the source that it gives.
+pub(super) fn confirmed(flow: &mut Flow<'_>, w: &Workpaper) {
+    if w.engagement.confirmed.is_empty() {
+        return;
+    }
+    flow.part("Stated by the engagement as confirmed");
+    let mut table = PrintedTable::new(vec![
+        Column::fit("Rule pack", 70.0),
+        Column::share("Limit or control", 1.0),
+        Column::fit("From", 60.0),
+        Column::share("Source", 1.0),
+        Column::share("Confirmed by", 0.7),
+    ]);
+    for of in &w.engagement.confirmed {
+        let by = format!("{}, {}", of.by, of.date);
+        let pack = of.pack.as_deref().unwrap_or_default();
+        table.row(row![pack, of.what.in_words(), of.from.to_string(), &*of.source, by]);
     }
     table.draw(flow);
 }

@@ -1,0 +1,195 @@
+//! What an engagement says of the law: the README's second block reads as it says, and every error once from it.
+
+use super::*;
+use feltproof_model::engagement::Authority;
+use feltproof_model::{Answer, ConfirmedPart, ConfirmedValue, Date, Means};
+
+/// The second TOML block of the README behind the first.
+fn with_law() -> String {
+    let readme = include_str!("../../../README.md");
+    let block = readme.split("```toml\n").nth(2).unwrap().split("```").next().unwrap();
+    format!("{}\n{block}", example())
+}
+
+#[track_caller]
+fn law_error(from: &str, to: &str, at: &str, message: &str) {
+    let text = with_law().replacen(from, to, 1);
+    assert_ne!(text, with_law(), "{from}");
+    let errors = parse_engagement(&text, "e.toml").unwrap_err().0;
+    let said: Vec<String> = errors.iter().map(said).collect();
+    assert_eq!(said, [message]);
+    assert_eq!(errors[0].line, line_of(&text, at), "{message}");
+}
+
+#[test]
+fn what_it_says_of_the_law_reads_as_the_readme_says() {
+    let text = with_law();
+    let e = parse_engagement(&text, "e.toml").unwrap();
+    let [limit, control] = e.confirmed.as_slice() else { panic!("{:?}", e.confirmed) };
+    assert_eq!(
+        limit.what,
+        ConfirmedPart::Value {
+            limit: "single-wager".to_owned(),
+            value: ConfirmedValue::Dollars(money("400"))
+        }
+    );
+    let day = |text: &str| Date::parse(text).unwrap();
+    assert_eq!((limit.from, limit.date), (day("2023-08-31"), day("2026-11-20")));
+    assert_eq!(limit.what.in_words(), "limit single-wager, $400.00");
+    assert_eq!((limit.by.as_str(), &limit.pack), ("J. Doe", &None));
+    assert_eq!(limit.line.number, line_of(&text, "[[confirmed]]"));
+    assert_eq!(
+        control.what,
+        ConfirmedPart::Version {
+            control: "wac-230-15-455".to_owned(),
+            version_from: None,
+            demand: Some("Accrued prize money is deposited at least weekly.".to_owned())
+        }
+    );
+    let [inspected] = e.inspected.as_slice() else { panic!("{:?}", e.inspected) };
+    assert_eq!((inspected.answer, inspected.by), (Answer::No, Means::Examination));
+    assert_eq!(inspected.document.as_deref(), Some("binder 4"));
+    // Before the packs are known, the pack of an answer that names none is not.
+    assert_eq!(e.inspected("us-wa", "wac-230-15-671"), None);
+    let named = text.replace("answer = \"no\"", "pack = \"us-wa\"\nanswer = \"no\"");
+    let e = parse_engagement(&named, "e.toml").unwrap();
+    assert!(e.inspected("us-wa", "wac-230-15-671").is_some_and(|of| of.initials == "JD"));
+    assert_eq!(e.inspected("us-ca", "wac-230-15-671"), None);
+}
+
+#[test]
+fn every_value_that_a_pack_may_have_can_be_confirmed() {
+    for (key, words) in [
+        ("games = 4", "games 4"),
+        ("progressives = 2", "progressives 2"),
+        ("odds = 50", "odds 50"),
+        ("players = 2", "players 2"),
+        ("none = true", "no such limit"),
+        ("dollars = \"400.00\"", "$400.00"),
+    ] {
+        let text = with_law().replacen("dollars = \"400.00\"", key, 1);
+        let e = parse_engagement(&text, "e.toml").unwrap();
+        assert_eq!(e.confirmed[0].what.in_words(), format!("limit single-wager, {words}"));
+    }
+}
+
+#[test]
+fn what_is_confirmed_is_one_thing_with_its_value_its_day_and_its_source() {
+    let value = "dollars = \"400.00\"                     # its";
+    law_error(
+        value,
+        "# its",
+        "[[confirmed]]",
+        "confirmed[1], dollars: is missing; write the value that applies from then on as the pack does: \
+         dollars = \"400.00\", games = 4 or none = true",
+    );
+    law_error(
+        value,
+        "dollars = \"400.00\"\ngames = 4 # its",
+        "[[confirmed]]",
+        "confirmed[1], limit: has several values here; write one [[confirmed]] for each",
+    );
+    law_error(
+        value,
+        "none = false # its",
+        "none = false",
+        "confirmed[1], none: is false; remove it or write the value",
+    );
+    law_error(
+        value,
+        "dollars = \"400.00\"\ndemand = \"x\" # its",
+        "demand = \"x\"",
+        "confirmed[1], demand: is of a control, but this is of a limit; remove it",
+    );
+    law_error(
+        value,
+        "dollars = \"400.00\"\ncontrol = \"wac-230-15-140\" # its",
+        "control = \"wac-230-15-140\"",
+        "confirmed[1], control: is there beside limit; write one [[confirmed]] for each",
+    );
+    law_error(
+        "limit = \"single-wager\"",
+        "control = \"wac-230-15-140\"",
+        "control = \"wac-230-15-140\"",
+        "confirmed[1], control: is there with a value, which only a limit has; remove one of them",
+    );
+    law_error(
+        "limit = \"single-wager\"",
+        "# no limit",
+        "[[confirmed]]",
+        "confirmed[1], limit: is missing; name the limit or the control of which something is confirmed",
+    );
+}
+
+#[test]
+fn an_inspection_has_its_reason_its_initials_and_its_day_and_is_of_one_day() {
+    law_error(
+        "reason = \"the report",
+        "# reason = \"the report",
+        "[[inspected]]",
+        "inspected[1], reason: is missing; the answer is no; say why",
+    );
+    law_error(
+        "answer = \"no\"",
+        "answer = \"maybe\"",
+        "answer = \"maybe\"",
+        "inspected[1], answer: is `maybe`, but it must be one of yes, no, not applicable; correct it",
+    );
+    law_error(
+        "by = \"examination\"",
+        "by = \"examinaton\"",
+        "by = \"examinaton\"",
+        "inspected[1], by: is `examinaton` (did you mean `examination`?), but it must be one of examination, \
+         inquiry, observation; correct it",
+    );
+    let text = with_law();
+    let again = "\n[[inspected]] # again\ncontrol = \"wac-230-15-671\"\nanswer = \"yes\"\nby = \"inquiry\"\n\
+                 initials = \"JD\"\ndate = \"2026-11-20\"\n";
+    let errors = parse_engagement(&format!("{text}{again}"), "e.toml").unwrap_err().0;
+    let said: Vec<String> = errors.iter().map(said).collect();
+    let first = line_of(&text, "[[inspected]]");
+    assert_eq!(
+        said,
+        [format!(
+            "inspected[2], control: is wac-230-15-671 again, answered yes; line {first} answered no; keep one \
+             of them"
+        )]
+    );
+}
+
+#[test]
+fn what_was_seen_on_one_day_is_not_in_a_house_file() {
+    let law = with_law();
+    let (_, block) = law.split_once("\n[[inspected]]").unwrap();
+    let house = format!("schema = 1\n[[inspected]]{block}");
+    let extends = "[engagement]\nextends = \"h.toml\"";
+    let day = example().replacen("[engagement]", extends, 1);
+    let read = parse_engagement_with(&day, "e.toml", Some(&house), |_, _| Defined::default());
+    let said: Vec<String> = read.unwrap_err().0.iter().map(ToString::to_string).collect();
+    assert_eq!(
+        said,
+        [
+            "h.toml:3: inspected[1], control: stands in the house file, but it is of one day; move it to the engagement"
+        ]
+    );
+    // A date of the law is of every day.
+    let (law, _) = law.split_once("\n[[inspected]]").unwrap();
+    let (_, block) = law.split_once("\n[[confirmed]]").unwrap();
+    let house = format!("schema = 1\n[[confirmed]]{block}");
+    let read = parse_engagement_with(&day, "e.toml", Some(&house), |_, _| Defined::default());
+    assert!(read.unwrap().confirmed.iter().all(|of| of.line.of_house));
+}
+
+#[test]
+fn a_ruling_is_the_houses_unless_it_names_an_approval() {
+    let of = |text: &str| parse_engagement(text, "e.toml").unwrap().rulings[0].authority;
+    assert_eq!(of(example()), Authority::HouseRules);
+    let source = "source = \"House rules, section 4\"";
+    let approved = format!("authority = \"approved rules\"\n{source}");
+    assert_eq!(of(&example().replacen(source, &approved, 1)), Authority::ApprovedRules);
+    one_error(
+        source,
+        "source = \"House rules, section 4\"\nauthority = \"regulation\"",
+        "ruling[1], authority: is `regulation`, but it must be one of approved rules, house rules; correct it",
+    );
+}

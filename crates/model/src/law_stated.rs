@@ -1,0 +1,173 @@
+//! What an engagement says of the law: dates and texts that it has confirmed, and what inspection answered.
+
+use crate::engagement_line::EngagementLine;
+use crate::money::Money;
+use crate::time::Date;
+
+/// A date or a text of the law that an engagement states as confirmed, with its source.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Confirmed {
+    /// Id of the rule pack; where the engagement does not name it, [`None`] until the packs are known.
+    pub pack: Option<String>,
+    /// What is confirmed.
+    pub what: ConfirmedPart,
+    /// From when it applies.
+    pub from: Date,
+    /// Where that is written: an order of the authority, a copy of the page.
+    pub source: String,
+    /// Who confirmed it.
+    pub by: String,
+    /// When that was.
+    pub date: Date,
+    /// Line of the engagement file where it is declared.
+    pub line: EngagementLine,
+}
+
+/// Which part of a rule pack is confirmed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ConfirmedPart {
+    /// A value of a limit.
+    Value {
+        /// Id of the limit.
+        limit: String,
+        /// The value, as the pack has it.
+        value: ConfirmedValue,
+    },
+    /// A version of a control.
+    Version {
+        /// Id of the control.
+        control: String,
+        /// Its beginning as the pack has it, where the control has several.
+        version_from: Option<String>,
+        /// Its demand, where the text is confirmed too.
+        demand: Option<String>,
+    },
+}
+
+/// A value of a limit as an engagement writes it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ConfirmedValue {
+    /// From then on there is no such limit.
+    None,
+    /// Money.
+    Dollars(Money),
+    /// A number of what the limit counts.
+    Count {
+        /// One of [`COUNTED`].
+        unit: &'static str,
+        /// How many.
+        number: u32,
+    },
+}
+
+/// What limits count beside dollars, by the key of the value in packs and engagements.
+pub const COUNTED: [&str; 4] = ["games", "progressives", "odds", "players"];
+
+impl ConfirmedPart {
+    /// In words: `limit single-wager, $400.00`.
+    pub fn in_words(&self) -> String {
+        match self {
+            Self::Value { limit, value } => format!("limit {limit}, {}", value.in_words()),
+            Self::Version { control, version_from, demand } => {
+                let version = version_from.as_deref();
+                let version = version.map_or_else(String::new, |v| format!(", version of {v}"));
+                let text = if demand.is_some() { ", with its text" } else { "" };
+                format!("control {control}{version}{text}")
+            }
+        }
+    }
+}
+
+impl ConfirmedValue {
+    /// In words: `$400.00`, `games 4`, `no such limit`.
+    pub fn in_words(&self) -> String {
+        match self {
+            Self::None => "no such limit".to_owned(),
+            Self::Dollars(amount) => amount.to_string(),
+            Self::Count { unit, number } => format!("{unit} {number}"),
+        }
+    }
+}
+
+/// What inspection answered to a control that no log can answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Inspected {
+    /// Id of the rule pack; where the engagement does not name it, [`None`] until the packs are known.
+    pub pack: Option<String>,
+    /// Id of the control.
+    pub control: String,
+    /// The answer.
+    pub answer: Answer,
+    /// Why; always there but for a yes.
+    pub reason: Option<String>,
+    /// How it was found out.
+    pub by: Means,
+    /// Who did.
+    pub initials: String,
+    /// When.
+    pub date: Date,
+    /// The document in which it is kept.
+    pub document: Option<String>,
+    /// Line of the engagement file where it is declared.
+    pub line: EngagementLine,
+}
+
+/// Whether a control is met, by inspection.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// It is.
+    Yes,
+    /// It is not.
+    No,
+    /// The property has nothing that it is about.
+    NotApplicable,
+}
+
+impl Answer {
+    /// All three.
+    pub const ALL: [Self; 3] = [Self::Yes, Self::No, Self::NotApplicable];
+
+    /// The words in engagement files and reports.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Yes => "yes",
+            Self::No => "no",
+            Self::NotApplicable => "not applicable",
+        }
+    }
+
+    /// From the words.
+    pub fn parse(words: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|answer| answer.name() == words)
+    }
+}
+
+/// How an answer was found out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Means {
+    /// Documents or equipment were examined.
+    Examination,
+    /// People were asked.
+    Inquiry,
+    /// What is done was watched.
+    Observation,
+}
+
+impl Means {
+    /// All three.
+    pub const ALL: [Self; 3] = [Self::Examination, Self::Inquiry, Self::Observation];
+
+    /// The word in engagement files and reports.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Examination => "examination",
+            Self::Inquiry => "inquiry",
+            Self::Observation => "observation",
+        }
+    }
+
+    /// From the word.
+    pub fn parse(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|means| means.name() == word)
+    }
+}
