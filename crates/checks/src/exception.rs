@@ -21,6 +21,7 @@ pub(crate) fn exception(locus: Locus) -> Exception {
         explanation: String::new(),
         cause: None,
         day: None,
+        control: None,
         stands: Box::default(),
         waived: None,
         pack: None,
@@ -53,6 +54,8 @@ pub(crate) trait Fill: Sized {
     fn standing(self, days: Vec<Date>) -> Self;
     /// The rule pack by which it is one.
     fn under(self, pack: &str) -> Self;
+    /// The one control that it falls under.
+    fn of_control(self, control: &str) -> Self;
     /// The calculation in words a supervisor can follow.
     fn because(self, explanation: impl Into<String>) -> Self;
 }
@@ -100,6 +103,10 @@ impl Fill for Exception {
 
     fn under(self, pack: &str) -> Self {
         Self { pack: Some(pack.into()), ..self }
+    }
+
+    fn of_control(self, control: &str) -> Self {
+        Self { control: Some(control.into()), ..self }
     }
 
     fn because(mut self, explanation: impl Into<String>) -> Self {

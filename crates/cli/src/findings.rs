@@ -22,10 +22,7 @@ pub(crate) fn findings<'e>(
         for (place, sum) in
             under.sums(check.code, under.found.unexplained(check.code, &outcome.causes))
         {
-            let is_under = |e: &Exception| {
-                let of = Of { day: e.day, pack: e.pack.clone(), cause: e.cause };
-                under.places(check.code, &of).contains(&place)
-            };
+            let is_under = |e: &Exception| under.places(check.code, &Of::of(e)).contains(&place);
             let example = first(check.code, &is_under).map_or("", |e| e.explanation.as_str());
             let (control, criteria) = under.words(place);
             all.push(Finding {
@@ -93,7 +90,11 @@ impl Under<'_> {
     fn places(&self, code: &str, of: &Of) -> Vec<Place> {
         let by = |pack: &str| of.pack.as_deref().is_none_or(|only| only == pack);
         let rows = self.rows.iter().enumerate();
-        let rows = rows.filter(|(_, row)| row.asks(code) && by(&row.pack.id) && row.covers(of.day));
+        let asks = |row: &Row<'_>| match &of.control {
+            Some(control) => row.id() == control,
+            None => row.asks(code),
+        };
+        let rows = rows.filter(|(_, row)| asks(row) && by(&row.pack.id) && row.covers(of.day));
         let mut all: Vec<Place> = rows.map(|(at, _)| Place::Row(at)).collect();
         if all.is_empty() {
             let named = of.pack.as_deref();

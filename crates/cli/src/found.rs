@@ -4,6 +4,14 @@
 use feltproof_model::{Cause, CauseKey, CompactString, Date, Exception, Explained, Party};
 use std::collections::BTreeMap;
 
+impl Of {
+    /// What an exception has in common with others.
+    pub(crate) fn of(exception: &Exception) -> Self {
+        let Exception { day, pack, control, cause, .. } = exception;
+        Self { day: *day, pack: pack.clone(), control: control.clone(), cause: *cause }
+    }
+}
+
 /// What was found, check by check.
 #[derive(Default)]
 pub(crate) struct Found(BTreeMap<&'static str, BTreeMap<Of, Explained>>);
@@ -15,6 +23,8 @@ pub(crate) struct Of {
     pub(crate) day: Option<Date>,
     /// The pack by whose limit they are exceptions; none where they are by every pack that asks.
     pub(crate) pack: Option<CompactString>,
+    /// The one control that they fall under, where they are of one.
+    pub(crate) control: Option<CompactString>,
     /// What may have caused them.
     pub(crate) cause: Option<CauseKey>,
 }
@@ -31,9 +41,17 @@ impl Found {
                 Party::Fund => one.fund_micros = micros,
             }
         }
-        let Exception { day, pack, cause, .. } = exception;
-        let of = Of { day: *day, pack: pack.clone(), cause: *cause };
+        let of = Of::of(exception);
         self.0.entry(exception.code).or_default().entry(of).or_default().add(&one);
+    }
+
+    /// Exceptions that fall under one control of a pack alone.
+    pub(crate) fn of_control(&self, pack: &str, control: &str) -> u64 {
+        let all = self.0.values().flatten();
+        let own = all.filter(|(of, _)| {
+            of.pack.as_deref() == Some(pack) && of.control.as_deref() == Some(control)
+        });
+        own.map(|(_, worth)| worth.exceptions).sum()
     }
 
     /// What of a check no cause explains.

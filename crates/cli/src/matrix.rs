@@ -1,12 +1,13 @@
 //! The compliance matrix: every control of every pack with its verdict, version by version and day by day.
 
+use crate::found::Found;
 use crate::totals::Totals;
 use feltproof_checks::runnable::{applied, is_of_nothing, missing, untested_by};
 use feltproof_checks::{AuditOutcome, Scope, by_code};
-use feltproof_model::Date;
 use feltproof_model::workpaper::{
     CheckResult, ControlDay, ControlResult, ControlVerdict, DayCount, Outcome,
 };
+use feltproof_model::{Answer, Date, Inspected};
 use feltproof_regs::{Applies, Control, ControlStatus, Pack, Version};
 use std::collections::BTreeSet;
 
@@ -25,6 +26,11 @@ impl<'s> Row<'s> {
     /// Its text.
     pub(crate) fn version(&self) -> &'s Version {
         &self.control.versions[self.at]
+    }
+
+    /// Id of its control.
+    pub(crate) fn id(&self) -> &'s str {
+        &self.control.id
     }
 
     /// Whether a check answers it.
@@ -74,16 +80,25 @@ pub(crate) fn matrix(
     scope: &Scope,
     outcome: &AuditOutcome<Totals>,
     rows: &[Row<'_>],
+    found: &Found,
 ) -> Vec<ControlResult> {
-    rows.iter().map(|row| result(scope, outcome, row)).collect()
+    rows.iter().map(|row| result(scope, outcome, row, found)).collect()
 }
 
-fn result(scope: &Scope, outcome: &AuditOutcome<Totals>, row: &Row<'_>) -> ControlResult {
+fn result(
+    scope: &Scope,
+    outcome: &AuditOutcome<Totals>,
+    row: &Row<'_>,
+    found: &Found,
+) -> ControlResult {
     let version = row.version();
     let answers = answers(scope, row, outcome);
-    let all = judge(scope, row, &answers, &row.dates);
+    let inspected = inspected(scope, row);
+    let unmet = found.of_control(&row.pack.id, row.id());
+    let judged = |dates: &[Date]| judge(scope, row, (&answers, inspected, unmet), dates);
+    let all = judged(&row.dates);
     let days = row.dates.chunks(1).zip(&row.dates).map(|(date, day)| {
-        let of_day = judge(scope, row, &answers, date);
+        let of_day = judged(date);
         ControlDay {
             date: *day,
             verdict: of_day.verdict,
@@ -109,10 +124,18 @@ fn result(scope: &Scope, outcome: &AuditOutcome<Totals>, row: &Row<'_>) -> Contr
         tested: all.tested,
         found: all.found,
         by_day,
+        inspected: inspected.cloned(),
         checks: version.checks.clone(),
         verdict: all.verdict,
         note: note.filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" "),
     }
+}
+
+/// What inspection answered to a row that checks do not answer alone.
+fn inspected<'s>(scope: &'s Scope, row: &Row<'_>) -> Option<&'s Inspected> {
+    let is_of = |of: &&Inspected| of.pack.as_ref() == Some(&row.pack.id) && of.control == row.id();
+    let answer = scope.engagement.inspected.iter().find(is_of);
+    answer.filter(|_| row.version().status != ControlStatus::Automated)
 }
 
 /// Checks of a row with their outcome, but for those of what the property does not have.
@@ -135,8 +158,14 @@ struct Judged {
     notes: Vec<String>,
 }
 
-/// Sums up what the checks of a row did on these days: what is found under another pack's limit is not this one's.
-fn judge(scope: &Scope, row: &Row<'_>, answers: &[&CheckResult], dates: &[Date]) -> Judged {
+/// Sums up what the checks of a row, and inspection, did on these days: what is found under another pack's limit is not
+/// this one's.
+fn judge(
+    scope: &Scope,
+    row: &Row<'_>,
+    (answers, inspected, unmet): (&[&CheckResult], Option<&Inspected>, u64),
+    dates: &[Date],
+) -> Judged {
     let mut sum =
         Judged { verdict: ControlVerdict::NotApplicable, tested: 0, found: 0, notes: Vec::new() };
     if dates.is_empty() {
@@ -172,21 +201,36 @@ fn judge(scope: &Scope, row: &Row<'_>, answers: &[&CheckResult], dates: &[Date])
         sum.tested += tested;
         checks_tested += usize::from(tested > 0);
     }
-    sum.verdict = verdict(scope, row, answers, (sum.found, undecided, checks_tested));
+    if inspected.is_some_and(|of| of.answer == Answer::No) {
+        sum.found += unmet;
+    }
+    let counts = (sum.found, undecided, checks_tested);
+    sum.verdict = match row.version().status {
+        ControlStatus::Manual => by_inspection(inspected, sum.found),
+        _ => verdict(scope, answers, counts),
+    };
     sum
+}
+
+/// The verdict of a control that no check answers.
+fn by_inspection(inspected: Option<&Inspected>, found: u64) -> ControlVerdict {
+    match inspected.map(|of| of.answer) {
+        Some(Answer::Yes) => ControlVerdict::MetByInspection,
+        Some(Answer::NotApplicable) => ControlVerdict::NotApplicable,
+        Some(Answer::No) if found > 0 => ControlVerdict::Exceptions,
+        // What was found not met and is waived is not met by that.
+        Some(Answer::No) | None => ControlVerdict::ByInspection,
+    }
 }
 
 /// The ladder of a verdict: in descending precedence.
 fn verdict(
     scope: &Scope,
-    row: &Row<'_>,
     answers: &[&CheckResult],
     (found, undecided, tested): (u64, u64, usize),
 ) -> ControlVerdict {
     let lacks = |c: &&CheckResult| by_code(c.code).is_some_and(|c| missing(scope, c).is_some());
-    if row.version().status == ControlStatus::Manual {
-        ControlVerdict::ByInspection
-    } else if found > 0 {
+    if found > 0 {
         ControlVerdict::Exceptions
     } else if undecided > 0 {
         ControlVerdict::NotDecidable

@@ -122,7 +122,7 @@ pub(crate) fn assemble(
     let short = evidence_sha256.get(..12).unwrap_or_default();
     let report_id = format!("{}-{short}", scope.engagement.id);
     let rows = rows(&scope, &outcome);
-    let controls = matrix(&scope, &outcome, &rows);
+    let controls = matrix(&scope, &outcome, &rows, &printed.found);
     printed.resolve(&outcome.causes);
     let under = Under { scope: &scope, rows: &rows, found: &printed.found };
     let findings = findings(&outcome, &under, |code, is_such| printed.first(code, is_such));

@@ -79,6 +79,9 @@ pub struct Exception {
     pub cause: Option<CauseKey>,
     /// The calendar day by whose law it is one; none where it stands for the whole audit.
     pub day: Option<Date>,
+    /// Id of the one control that it falls under, where it is of one; none where it falls under those that its check
+    /// answers.
+    pub control: Option<CompactString>,
     /// The days after that on which it stands as well, for what stands for days on end.
     pub stands: Box<[Date]>,
     /// The waiver that covers it, by its place in [`crate::Engagement::waivers`].

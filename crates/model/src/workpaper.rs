@@ -4,6 +4,7 @@ use crate::cause::Cause;
 use crate::engagement::Engagement;
 use crate::event::Problem;
 use crate::exception::Exception;
+use crate::law_stated::Inspected;
 use crate::money::Money;
 use crate::previous::StandingAward;
 use crate::register::Registers;
@@ -328,7 +329,9 @@ pub enum ControlVerdict {
     InputMissing,
     /// The record, or the law on the audited days, holds nothing for its checks to test.
     NothingToTest,
-    /// It is answered by inspection only.
+    /// It is answered by inspection only, and was found met.
+    MetByInspection,
+    /// It is answered by inspection only, and is not answered yet.
     ByInspection,
     /// It was not in force on any audited day, or is about what the property does not have.
     NotApplicable,
@@ -336,13 +339,14 @@ pub enum ControlVerdict {
 
 impl ControlVerdict {
     /// All, in the order of a legend.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 9] = [
         Self::NothingFound,
         Self::Exceptions,
         Self::PartlyTested,
         Self::NotDecidable,
         Self::InputMissing,
         Self::NothingToTest,
+        Self::MetByInspection,
         Self::ByInspection,
         Self::NotApplicable,
     ];
@@ -402,6 +406,8 @@ pub struct ControlResult {
     pub found: u64,
     /// The verdict of each day on which it applies, as if that day alone were audited.
     pub by_day: Vec<ControlDay>,
+    /// What inspection answered, where it did.
+    pub inspected: Option<Inspected>,
     /// Checks that answer it.
     pub checks: Vec<String>,
     /// Verdict.

@@ -322,6 +322,7 @@ pub(crate) const fn control_verdict(verdict: ControlVerdict) -> &'static str {
         ControlVerdict::NotDecidable => "not decidable",
         ControlVerdict::InputMissing => "input missing",
         ControlVerdict::NothingToTest => "nothing to test",
+        ControlVerdict::MetByInspection => "met by inspection",
         ControlVerdict::ByInspection => "by inspection",
         ControlVerdict::NotApplicable => "not applicable",
     }

@@ -26,6 +26,7 @@ fn underpaid() -> Exception {
         explanation: String::new(),
         cause: None,
         day: None,
+        control: None,
         stands: Box::default(),
         waived: None,
         pack: None,

@@ -21,7 +21,8 @@ pub(super) fn run(scope: &Scope, tally: &mut Tally) {
             .document
             .as_ref()
             .map_or_else(String::new, |document| format!(" Kept in {document}."));
-        let found = at_line(of.line).under(&pack.id).words(&version.demand, reason);
+        let found =
+            at_line(of.line).under(&pack.id).of_control(&of.control).words(&version.demand, reason);
         tally.push(found.because(format!(
             "{} ({}) was found not met by {} on {} ({}).{kept}",
             version.citation,

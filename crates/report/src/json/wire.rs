@@ -242,6 +242,14 @@ pub(super) fn controls(w: &Workpaper) -> Value {
             "days": c.days,
             "tested": c.tested,
             "exceptions": c.found,
+            "inspected": c.inspected.as_ref().map(|of| json!({
+                "answer": of.answer.name(),
+                "reason": of.reason,
+                "by": of.by.name(),
+                "initials": of.initials,
+                "date": of.date.to_string(),
+                "document": of.document,
+            })),
             "checks": c.checks,
             "verdict": control_verdict(c.verdict),
             "by_day": c.by_day.iter().map(|day| json!({

@@ -18,6 +18,8 @@ pub(super) enum Icon {
     Open,
     /// Nothing there to test.
     Nothing,
+    /// Met by inspection.
+    Met,
     /// By inspection.
     Seen,
     /// Not applicable.
@@ -49,6 +51,10 @@ pub(super) fn draw(page: &mut Page, icon: Icon, (x, y): (f32, f32), diameter: f3
             }
         }
         Icon::Nothing => ring(page, (x, y), r),
+        Icon::Met => {
+            ring(page, (x, y), r);
+            page.path(vec![at(-0.48, 0.02), at(-0.12, 0.4), at(0.5, -0.38)], r * 0.26, ACCENT);
+        }
         Icon::Seen => {
             ring(page, (x, y), r);
             page.disc((x, y), r * 0.36, GREY);

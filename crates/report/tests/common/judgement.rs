@@ -168,6 +168,7 @@ fn control(
         tested: 1_234,
         found: 0,
         by_day: Vec::new(),
+        inspected: None,
         checks: checks.iter().map(|c| (*c).to_owned()).collect(),
         verdict,
         note: note.to_owned(),

@@ -86,6 +86,7 @@ fn exception(n: u32) -> Exception {
         explanation: explanation.to_owned(),
         cause: None,
         day: None,
+        control: None,
         stands: Box::default(),
         waived: None,
         pack: None,

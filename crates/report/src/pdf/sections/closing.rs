@@ -90,7 +90,7 @@ fn particular(w: &Workpaper) -> Vec<String> {
         w.controls.iter().filter(|c| c.verdict == verdict).map(|c| c.citation.as_str()).collect()
     };
     for (verdict, words) in [
-        (ControlVerdict::ByInspection, "Controls answered by inspection only"),
+        (ControlVerdict::ByInspection, "Open work: controls that inspection alone answers"),
         (ControlVerdict::InputMissing, "Controls not tested for lack of an input"),
         (ControlVerdict::NothingToTest, "Controls with nothing to test in the record"),
         (ControlVerdict::NotApplicable, "Controls that do not apply"),

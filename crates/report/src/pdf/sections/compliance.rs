@@ -7,6 +7,7 @@ use crate::pdf::flow::Flow;
 use crate::pdf::icons::Icon;
 use crate::pdf::table::{Cell, Column, PrintedTable, Row, row};
 use crate::words::{code_ranges, control_verdict, controls_sentence, grouped};
+use feltproof_model::Inspected;
 use feltproof_model::workpaper::{ControlDay, ControlResult, ControlVerdict};
 
 /// What an evidence tag says about the text of a control.
@@ -22,13 +23,14 @@ const EVIDENCE: [(&str, &str); 8] = [
 ];
 
 /// Results in the order in which they matter.
-const FIRST_TO_LAST: [ControlVerdict; 8] = [
+const FIRST_TO_LAST: [ControlVerdict; 9] = [
     ControlVerdict::Exceptions,
     ControlVerdict::NotDecidable,
     ControlVerdict::InputMissing,
     ControlVerdict::PartlyTested,
     ControlVerdict::NothingFound,
     ControlVerdict::NothingToTest,
+    ControlVerdict::MetByInspection,
     ControlVerdict::ByInspection,
     ControlVerdict::NotApplicable,
 ];
@@ -154,9 +156,23 @@ fn particulars(c: &ControlResult) -> String {
     }
     parts.extend(c.values.iter().map(|value| format!("Applied: {value}.")));
     parts.extend(days_in_words(&c.by_day));
+    parts.extend(c.inspected.as_ref().map(inspected));
     parts.push(c.note.clone());
     parts.retain(|part| !part.is_empty());
     parts.join(" ")
+}
+
+/// What inspection answered.
+fn inspected(of: &Inspected) -> String {
+    let reason = of.reason.as_ref().map_or_else(String::new, |reason| format!(": {reason}"));
+    let document = of.document.as_ref().map_or_else(String::new, |of| format!(", {of}"));
+    format!(
+        "Inspection: {}{reason} (by {}, {}, {}{document}).",
+        of.answer.name(),
+        of.by.name(),
+        of.initials,
+        of.date
+    )
 }
 
 /// Which days came to what, where they differ.
@@ -188,6 +204,7 @@ const fn sign(verdict: ControlVerdict) -> (Icon, Colour) {
         ControlVerdict::NotDecidable => (Icon::Open, AMBER),
         ControlVerdict::InputMissing => (Icon::NotRun, AMBER),
         ControlVerdict::NothingToTest => (Icon::Nothing, GREY),
+        ControlVerdict::MetByInspection => (Icon::Met, INK),
         ControlVerdict::ByInspection => (Icon::Seen, INK),
         ControlVerdict::NotApplicable => (Icon::Off, GREY),
     }
@@ -207,8 +224,11 @@ const fn meaning(verdict: ControlVerdict) -> &'static str {
         ControlVerdict::NothingToTest => {
             "the record, or the law on these days, holds nothing for its checks to test"
         }
+        ControlVerdict::MetByInspection => {
+            "inspection alone answers it, and found it met: the engagement's word"
+        }
         ControlVerdict::ByInspection => {
-            "it is answered by inspection only, which is outside this report"
+            "inspection alone answers it, and has not: open work, outside this report"
         }
         ControlVerdict::NotApplicable => {
             "it was not in force on any audited day, or is about what the property does not have"
