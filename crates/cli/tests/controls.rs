@@ -85,11 +85,10 @@ fn a_law_begins_at_midnight_and_not_with_the_gaming_day() {
         round(3, "2010-01-01T05:59:59", "300.01", "5"),
     ];
     let report = report(home.path(), &room(home.path(), &["2009-12-31"], "300.00", &rounds));
-    let cap = verdict(&report, "WAC 230-15-140");
-    let days: Vec<(&str, &str)> = cap["by_day"]
-        .as_array()
-        .unwrap()
-        .iter()
+    let rows = report["controls"].as_array().unwrap().iter();
+    let cap = rows.filter(|row| row["id"] == "wac-230-15-140");
+    let days: Vec<(&str, &str)> = cap
+        .flat_map(|row| row["by_day"].as_array().unwrap())
         .map(|day| (day["date"].as_str().unwrap(), day["verdict"].as_str().unwrap()))
         .collect();
     // Which of $200 and $300 was in force in 2009 is not known; from 2010-01-01 on it is $300.
