@@ -69,11 +69,6 @@ fn report(home: &Path, engagement: &Path) -> Value {
     json(&out.join("report.json"))
 }
 
-fn verdict<'r>(report: &'r Value, citation: &str) -> &'r Value {
-    let controls = report["controls"].as_array().unwrap();
-    controls.iter().find(|c| c["citation"] == citation).unwrap()
-}
-
 /// A law begins with its calendar day, also in the middle of a gaming day: the same wager, once before and once after
 /// the midnight on which the limit of $300 was certainly replaced.
 #[test]
@@ -87,10 +82,12 @@ fn a_law_begins_at_midnight_and_not_with_the_gaming_day() {
     let report = report(home.path(), &room(home.path(), &["2009-12-31"], "300.00", &rounds));
     let rows = report["controls"].as_array().unwrap().iter();
     let cap = rows.filter(|row| row["id"] == "wac-230-15-140");
-    let days: Vec<(&str, &str)> = cap
+    let mut days: Vec<(&str, &str)> = cap
         .flat_map(|row| row["by_day"].as_array().unwrap())
         .map(|day| (day["date"].as_str().unwrap(), day["verdict"].as_str().unwrap()))
         .collect();
+    // A day in 2009 is the first of a version, so the last of that year stands in both.
+    days.dedup();
     // Which of $200 and $300 was in force in 2009 is not known; from 2010-01-01 on it is $300.
     assert_eq!(days, [("2009-12-31", "not decidable"), ("2010-01-01", "exceptions")]);
     let exceptions = report["exceptions"].as_array().unwrap().iter();
@@ -136,7 +133,7 @@ fn a_span_over_every_change_of_law_gives_each_day_the_verdict_of_that_day_alone(
         let wagers =
             [("100", "5"), ("100.01", "25"), ("250", "100"), ("300.01", "5"), ("350", "5")];
         let rounds = wagers.iter().zip(1..).map(|((ante, queens_up), n)| {
-            round(at * 10 + n, &format!("{}T12:0{n}:00", days[at]), ante, queens_up)
+            round(n, &format!("{}T12:0{n}:00", days[at]), ante, queens_up)
         });
         rounds.collect()
     };
