@@ -212,9 +212,7 @@ impl Scope {
                 .to_owned(),
             Need::Cards => named("cards"),
             Need::Fees => named("fee"),
-            Need::Collection => {
-                "no table of the engagement has a posted schedule of collection fees".to_owned()
-            }
+            Need::Collection => engagement("posted schedule of collection fees"),
             Need::Actions => named("action"),
             Need::Stakes => column("stake columns"),
             Need::Returned => column("returned columns"),
@@ -248,9 +246,7 @@ impl Scope {
             Need::Offered(_) => "no table offers the wager".to_owned(),
             Need::Aggregate => "no table posts an aggregate limit".to_owned(),
             Need::Shuffler => {
-                "no table that offers Cover All declares its shuffler and the mode it is \
-                               set to"
-                    .to_owned()
+                "no table that offers Cover All declares its shuffler and its mode".to_owned()
             }
         }
     }

@@ -241,6 +241,6 @@ impl Tally {
 }
 
 /// The days on which an exception is one; none for the whole audit.
-fn days_of(exception: &Exception) -> impl Iterator<Item = Option<Date>> + use<> {
-    std::iter::once(exception.day).chain(exception.stands.to_vec().into_iter().map(Some))
+fn days_of(exception: &Exception) -> impl Iterator<Item = Option<Date>> {
+    std::iter::once(exception.day).chain(exception.stands.iter().copied().map(Some))
 }

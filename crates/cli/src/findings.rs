@@ -22,7 +22,8 @@ pub(crate) fn findings<'e>(
         for (place, sum) in
             under.sums(check.code, under.found.unexplained(check.code, &outcome.causes))
         {
-            let is_under = |e: &Exception| under.places(check.code, &Of::of(e)).contains(&place);
+            let is_under =
+                |e: &Exception| under.places(check.code, &Of::shared(e)).contains(&place);
             let example = first(check.code, &is_under).map_or("", |e| e.explanation.as_str());
             let (control, criteria) = under.words(place);
             all.push(Finding {

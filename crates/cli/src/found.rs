@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 
 impl Of {
     /// What an exception has in common with others.
-    pub(crate) fn of(exception: &Exception) -> Self {
+    pub(crate) fn shared(exception: &Exception) -> Self {
         let Exception { day, pack, control, cause, .. } = exception;
         Self { day: *day, pack: pack.clone(), control: control.clone(), cause: *cause }
     }
@@ -41,7 +41,7 @@ impl Found {
                 Party::Fund => one.fund_micros = micros,
             }
         }
-        let of = Of::of(exception);
+        let of = Of::shared(exception);
         self.0.entry(exception.code).or_default().entry(of).or_default().add(&one);
     }
 

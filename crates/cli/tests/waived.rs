@@ -89,8 +89,8 @@ fn a_waiver_of_a_control_covers_what_its_checks_find_on_its_days() {
         of(report, "exceptions", "code", code).iter().map(|e| e["waiver"] == 1).collect::<Vec<_>>()
     };
     let row = |report: &Value| {
-        let rows = report["controls"].as_array().unwrap().iter();
-        let row = rows.filter(|c| c["id"] == "wac-230-15-140").next_back().unwrap().clone();
+        let mut rows = report["controls"].as_array().unwrap().iter();
+        let row = rows.rfind(|c| c["id"] == "wac-230-15-140").unwrap().clone();
         (row["verdict"].clone(), row["exceptions"].clone())
     };
     let both = of_control("2026-11-01");
