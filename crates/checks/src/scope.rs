@@ -51,6 +51,7 @@ impl Scope {
         let law = Law::new(&engagement, file, &packs, hands_columns.as_ref(), &mut errors);
         let profile = profile(&engagement, file, &mut errors);
         waived(&engagement, &law, file, &mut errors);
+        responded(&engagement, &law, file, &mut errors);
         match Subject::new(engagement, file, games, systems, hands_columns) {
             Ok(mut subject) if errors.is_empty() => {
                 subject.decide_cuts(|table, rules, date| cuts(&law.packs, table, rules, date));
@@ -82,6 +83,26 @@ fn waived(engagement: &Engagement, law: &Law, file: &str, errors: &mut Vec<Strin
         errors.push(format!(
             "{place}: waiver, {key}: is `{name}`{near}, but there is no such {key}; correct it"
         ));
+    }
+}
+
+/// What responses name must exist.
+fn responded(engagement: &Engagement, law: &Law, file: &str, errors: &mut Vec<String>) {
+    let controls = || law.packs.iter().flat_map(|pack| &pack.controls).map(|of| of.id.as_str());
+    for response in &engagement.responses {
+        let place = engagement.place_of(response.line, file);
+        let mut refuse = |key: &str, name: &str, near: String| {
+            errors.push(format!(
+                "{place}: response, {key}: is `{name}`{near}, but there is no such {key}; correct it"
+            ));
+        };
+        let code = response.check.as_str();
+        if CHECKS.iter().all(|check| check.code != code) {
+            refuse("check", code, did_you_mean(code, CHECKS.iter().map(|check| check.code)));
+        }
+        if let Some(id) = response.control.as_deref().filter(|id| controls().all(|of| of != *id)) {
+            refuse("control", id, did_you_mean(id, controls()));
+        }
     }
 }
 

@@ -6,7 +6,7 @@ use crate::matrix::Row;
 use crate::totals::Totals;
 use feltproof_checks::{AuditOutcome, CHECKS, Scope};
 use feltproof_model::workpaper::{Finding, Outcome};
-use feltproof_model::{Cause, Exception, Explained, Sum};
+use feltproof_model::{Cause, Engagement, Exception, Explained, Sum};
 
 /// All of them; `first` gives the first exception of a check of which something is so.
 pub(crate) fn findings<'e>(
@@ -36,6 +36,9 @@ pub(crate) fn findings<'e>(
                 effect: effect(&sum),
                 tested,
                 exceptions: sum.exceptions,
+                control_id: under.control_id(place),
+                repeated: None,
+                responses: Vec::new(),
             });
         }
     }
@@ -65,7 +68,40 @@ fn of_cause(
         effect: effect(&sum),
         tested,
         exceptions: sum.exceptions,
+        control_id: under.control_id(place),
+        repeated: None,
+        responses: Vec::new(),
     })
+}
+
+/// Puts to each finding whether the report before has it, and what the licensee says to it; gives the responses to
+/// which there is no finding, by their checks.
+pub(crate) fn answer(findings: &mut [Finding], engagement: &Engagement) -> Vec<String> {
+    if let Some(previous) = &engagement.previous {
+        for finding in findings.iter_mut() {
+            let is_it = |(code, control): &&(String, String)| {
+                *code == finding.code && *control == finding.control
+            };
+            let before = previous.findings.iter().find(is_it);
+            finding.repeated = before.map(|_| previous.report_id.clone());
+        }
+    }
+    let mut unmatched = Vec::new();
+    for response in &engagement.responses {
+        let own = findings.iter_mut().filter(|finding| {
+            let is_under = response.control.is_none() || response.control == finding.control_id;
+            response.check == finding.code && is_under
+        });
+        let mut matched = false;
+        for finding in own {
+            matched = true;
+            finding.responses.push(response.in_words());
+        }
+        if !matched {
+            unmatched.push(response.check.clone());
+        }
+    }
+    unmatched
 }
 
 /// What exceptions fall under, by the rows of the matrix.
@@ -126,6 +162,12 @@ impl Under<'_> {
             Place::Rules => usize::MAX,
         });
         sums
+    }
+
+    /// Id of the control, where it is one.
+    fn control_id(&self, place: Place) -> Option<String> {
+        let Place::Row(at) = place else { return None };
+        Some(self.rows.get(at)?.id().to_owned())
     }
 
     /// What it is called, and what it demands.

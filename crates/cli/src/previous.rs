@@ -3,7 +3,7 @@
 use crate::evidence::sha256_hex;
 use crate::files;
 use feltproof_model::Engagement;
-use feltproof_report::carried_links;
+use feltproof_report::{carried_findings, carried_links};
 use std::path::Path;
 
 /// Reads the report that the engagement names, if it names one, and notes what each link carries over.
@@ -30,6 +30,8 @@ pub(crate) fn carry_over(
             previous.sha256
         )));
     }
-    previous.links = carried_links(&bytes).map_err(wrong)?;
+    let links = carried_links(&bytes).map_err(&wrong)?;
+    let (report_id, findings) = carried_findings(&bytes).map_err(wrong)?;
+    (previous.links, previous.report_id, previous.findings) = (links, report_id, findings);
     Ok(())
 }

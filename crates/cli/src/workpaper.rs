@@ -1,7 +1,7 @@
 //! Puts the workpaper together: what was found, under which control, and what it comes to.
 
 use crate::evidence;
-use crate::findings::{Under, findings};
+use crate::findings::{Under, answer, findings};
 use crate::found::Found as UnderLaw;
 use crate::matrix::{matrix, rows};
 use crate::opened::Known;
@@ -125,7 +125,8 @@ pub(crate) fn assemble(
     let controls = matrix(&scope, &outcome, &rows, &printed.found);
     printed.resolve(&outcome.causes);
     let under = Under { scope: &scope, rows: &rows, found: &printed.found };
-    let findings = findings(&outcome, &under, |code, is_such| printed.first(code, is_such));
+    let mut findings = findings(&outcome, &under, |code, is_such| printed.first(code, is_such));
+    let responses_unmatched = answer(&mut findings, &scope.engagement);
     let verdict = verdict(&scope, &outcome, printed.exceptions_total);
     printed.waived.sort_by_key(|e| (e.code, e.locus));
     let variance = outcome.observer.variance(&scope.engagement)?;
@@ -151,6 +152,7 @@ pub(crate) fn assemble(
         waived: std::mem::take(&mut printed.waived),
         waived_total: printed.waived_total,
         findings,
+        responses_unmatched,
         controls,
         meters: outcome.meters,
         registers: outcome.registers,

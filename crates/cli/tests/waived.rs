@@ -6,6 +6,7 @@ mod common;
 
 use common::{audit, fixtures, json};
 use serde_json::Value;
+use sha2::{Digest, Sha256};
 use std::fs;
 use std::path::Path;
 
@@ -184,4 +185,38 @@ fn a_waiver_of_what_does_not_exist_is_refused_with_its_line() {
         let err = refused(&text);
         assert!(err.contains(said), "{said}\n{err}");
     }
+}
+
+#[test]
+fn the_licensee_responds_to_findings_and_a_repeated_one_says_so() {
+    let home = tempfile::tempdir().unwrap();
+    let (before, _) = audited(home.path(), "");
+    let bytes = fs::read(home.path().join("out/report.json")).unwrap();
+    let digest: String = Sha256::digest(&bytes).iter().map(|byte| format!("{byte:02x}")).collect();
+    let response = |check: &str, more: &str| {
+        format!(
+            "[[response]]\ncheck = \"{check}\"\n{more}response = \"The dealer was retrained.\"\n\
+             corrective_action = \"Paytable on the layout replaced.\"\nby = \"Card room manager\"\n\
+             date = \"2026-11-10\"\ndue = \"2026-12-01\"\n\n"
+        )
+    };
+    let second = tempfile::tempdir().unwrap();
+    fs::create_dir(second.path().join("day")).unwrap();
+    fs::write(second.path().join("day/before.json"), &bytes).unwrap();
+    let more = format!("[previous]\nreport = \"before.json\"\nsha256 = \"{digest}\"\n\n")
+        + &response("PAY-003", "control = \"wac-230-15-035\"\n")
+        + &response("PAY-009", "");
+    let (report, _) = audited(second.path(), &more);
+    let finding = of(&report, "findings", "code", "PAY-003")[0];
+    assert_eq!(
+        finding["responses"],
+        serde_json::json!([
+            "The dealer was retrained. Corrective action: Paytable on the layout replaced. Due 2026-12-01. \
+             (Card room manager, 2026-11-10)"
+        ])
+    );
+    assert_eq!(finding["repeated"], before["report"]["id"]);
+    assert_eq!(report["responses_unmatched"], serde_json::json!(["PAY-009"]));
+    let none = of(&before, "findings", "code", "PAY-003")[0];
+    assert_eq!((&none["repeated"], &none["responses"]), (&Value::Null, &serde_json::json!([])));
 }

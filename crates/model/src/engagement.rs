@@ -5,6 +5,7 @@ use crate::law_stated::{Confirmed, Inspected};
 use crate::money::Money;
 use crate::previous::{CarriedLink, Previous};
 use crate::rate::Rate;
+use crate::response::Response;
 use crate::time::{Date, Timestamp};
 use crate::wager::Wager;
 use crate::waiver::Waiver;
@@ -68,6 +69,8 @@ pub struct Engagement {
     pub previous: Option<Previous>,
     /// What an authority has let the property depart from.
     pub waivers: Vec<Waiver>,
+    /// What the licensee says to findings.
+    pub responses: Vec<Response>,
     /// Dates and texts of the law that it states as confirmed.
     pub confirmed: Vec<Confirmed>,
     /// What inspection answered, each control once.

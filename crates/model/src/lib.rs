@@ -59,6 +59,7 @@ pub mod money;
 mod previous;
 mod rate;
 mod register;
+mod response;
 pub mod seat;
 mod table_terms;
 pub mod time;
@@ -90,6 +91,7 @@ pub use register::{
     MeterDay, RegisterEntry, RegisteredAdjustment, RegisteredAward, RegisteredBackOut,
     RegisteredReseed, Registers, Wagered,
 };
+pub use response::Response;
 pub use seat::{SEAT_MAX, Seat, SeatSet};
 pub use time::{Date, Timestamp};
 pub use untested::{Recorded, UntestedPayment, UntestedPayments};

@@ -17,6 +17,10 @@ pub struct Previous {
     pub line: EngagementLine,
     /// What it says of each link; nothing before the file is read.
     pub links: Vec<CarriedLink>,
+    /// Id of that report; empty before the file is read.
+    pub report_id: String,
+    /// Its findings: code of the check, and what it falls under.
+    pub findings: Vec<(String, String)>,
 }
 
 /// What a link carries over.

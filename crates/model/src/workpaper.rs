@@ -64,6 +64,8 @@ pub struct Workpaper {
     pub waived_total: u64,
     /// Findings: exceptions of a cause, or of a check under a control.
     pub findings: Vec<Finding>,
+    /// Responses of the licensee to which there is no finding, each by its check.
+    pub responses_unmatched: Vec<String>,
     /// Every control of every pack with its verdict.
     pub controls: Vec<ControlResult>,
     /// One reconciliation for each meter.
@@ -312,6 +314,12 @@ pub struct Finding {
     pub tested: u64,
     /// Exceptions found.
     pub exceptions: u64,
+    /// Id of the control it falls under; none for the approved rules, and for a pack that has no such control.
+    pub control_id: Option<String>,
+    /// Id of the report before, where that has the same finding.
+    pub repeated: Option<String>,
+    /// What the licensee says to it, each in a paragraph.
+    pub responses: Vec<String>,
 }
 
 /// The verdict on one control.

@@ -39,7 +39,7 @@ mod common;
 pub use checklist::{Checklist, ChecklistItem, ChecklistText};
 pub use draw::Fonts;
 pub use error::{JsonError, PdfError};
-pub use json::{ExceptionSpool, SCHEMA, carried_links, write_json};
+pub use json::{ExceptionSpool, SCHEMA, carried_findings, carried_links, write_json};
 pub use pdf::{CheckDoc, RenderedPdf, SignatureBox, render, render_checklist, render_randomness};
 pub use quarantine::{QuarantineError, QuarantineWriter};
 pub use randomness::{RANDOMNESS_SCHEMA, RandomnessMeta, randomness_json};

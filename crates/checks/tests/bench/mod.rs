@@ -221,7 +221,8 @@ fn previous(body: &[Row]) -> Previous {
         });
     }
     let (report, sha256) = ("report.json".to_owned(), "0".repeat(64));
-    Previous { report, sha256, line: 1.into(), links }
+    let (report_id, findings) = (String::new(), Vec::new());
+    Previous { report, sha256, line: 1.into(), links, report_id, findings }
 }
 
 /// A case with its engagement read and its journals as text.

@@ -10,6 +10,7 @@ mod links;
 mod people;
 mod previous;
 mod randomness;
+mod responses;
 mod scope;
 mod stated;
 mod tables;
@@ -168,6 +169,7 @@ fn read(
         randomness,
         previous: previous.map_or(Some(None), |read| read.map(Some))?,
         waivers,
+        responses: responses::read(&top),
         confirmed,
         inspected,
     })

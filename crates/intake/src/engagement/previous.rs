@@ -21,5 +21,7 @@ pub(super) fn read(s: Section<'_>) -> Option<Previous> {
         sha256: sha256?.owned(),
         line: line(&s),
         links: Vec::new(),
+        report_id: String::new(),
+        findings: Vec::new(),
     })
 }

@@ -11,7 +11,7 @@ mod registers;
 mod spool;
 mod wire;
 
-pub use previous::carried_links;
+pub use previous::{carried_findings, carried_links};
 pub use spool::ExceptionSpool;
 
 use crate::clock::Clock;
@@ -66,6 +66,7 @@ pub fn write_json<R: BufRead, W: Write>(
         "explained_exceptions_listed_max": LISTED_OF_CAUSE_MAX,
         "waivers": wire::waivers(w),
         "findings": wire::findings(w),
+        "responses_unmatched": w.responses_unmatched,
         "controls": wire::controls(w),
         "meters": figures::meters(w, &clock),
         "meter_days": registers::days(w),

@@ -34,6 +34,21 @@ pub fn carried_links(json: &[u8]) -> Result<Vec<CarriedLink>, String> {
         .collect()
 }
 
+/// Reads the id of a report that [`super::write_json`] wrote, and its findings: each by its check and what it falls
+/// under.
+///
+/// # Errors
+/// One sentence: the text is no JSON, or lacks one of them.
+pub fn carried_findings(json: &[u8]) -> Result<(String, Vec<(String, String)>), String> {
+    let report: Value = serde_json::from_slice(json).map_err(|e| format!("it is no JSON: {e}"))?;
+    let id = text(&report["report"], "id")?.to_owned();
+    let findings = report["findings"].as_array().ok_or("it has no list `findings`")?;
+    let of = |finding: &Value| -> Result<(String, String), String> {
+        Ok((text(finding, "code")?.to_owned(), text(finding, "control")?.to_owned()))
+    };
+    Ok((id, findings.iter().map(of).collect::<Result<_, _>>()?))
+}
+
 fn award(of: &Value) -> Result<StandingAward, String> {
     let number = |key: &str| of[key].as_u64().ok_or_else(|| lacks(key));
     let seat = text(of, "seat")?;

@@ -205,6 +205,8 @@ pub(super) fn findings(w: &Workpaper) -> Value {
             "effect": f.effect,
             "tested": f.tested,
             "exceptions": f.exceptions,
+            "repeated": f.repeated,
+            "responses": f.responses,
         })
     });
     finding.collect()

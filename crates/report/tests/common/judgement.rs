@@ -115,6 +115,9 @@ pub(super) fn findings() -> Vec<Finding> {
             effect: effect.to_owned(),
             tested,
             exceptions: third,
+            control_id: None,
+            repeated: None,
+            responses: Vec::new(),
         };
     vec![
         finding(

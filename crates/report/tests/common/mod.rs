@@ -158,6 +158,7 @@ pub(crate) fn sample() -> Workpaper {
         exceptions_total: u64::from(EXCEPTIONS),
         advice: Vec::new(),
         waivers: Vec::new(),
+        responses_unmatched: Vec::new(),
         waived: Vec::new(),
         waived_total: 0,
         advisories: Vec::new(),

@@ -203,6 +203,7 @@ pub(super) fn engagement() -> Engagement {
         randomness: None,
         previous: None,
         waivers: Vec::new(),
+        responses: Vec::new(),
         rulings: vec![RulingChoice {
             game: "crazy4-wa".to_owned(),
             ruling: "progressive_on_fold".to_owned(),

@@ -30,6 +30,10 @@ pub(super) fn findings(flow: &mut Flow<'_>, input: &ReportInput<'_>) {
         flow.space(4.0);
         flow.rule();
     }
+    if !w.responses_unmatched.is_empty() {
+        let codes = w.responses_unmatched.join(", ");
+        flow.paragraph(BODY, &format!("The licensee responds to what is no finding: {codes}."));
+    }
 }
 
 fn finding(flow: &mut Flow<'_>, input: &ReportInput<'_>, f: &Finding) {
@@ -37,13 +41,16 @@ fn finding(flow: &mut Flow<'_>, input: &ReportInput<'_>, f: &Finding) {
         Some(cause) => explained(input, cause),
         None => format!("{} in {} tested", plural(f.exceptions, "exception"), grouped(f.tested)),
     };
-    let rows = [
+    let repeated = f.repeated.as_ref().map(|report| format!("Also a finding of report {report}."));
+    let mut rows = vec![
         ("Control", f.control.as_str(), BODY),
         ("Condition", &f.condition, BODY),
         ("Criteria", &f.criteria, BODY),
         ("Effect", &f.effect, BODY),
         ("Extent", &extent, BODY.face(Face::Bold).colour(RED)),
     ];
+    rows.extend(repeated.as_deref().map(|said| ("Repeated", said, BODY.colour(RED))));
+    rows.extend(f.responses.iter().map(|said| ("Response", said.as_str(), BODY)));
     // A finding stays on one page where it can, so that its parts are read together.
     let lines: usize =
         rows.iter().map(|(_, text, style)| wrap(flow.fonts, *style, text, TEXT).len()).sum();
