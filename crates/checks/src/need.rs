@@ -59,6 +59,8 @@ pub enum Need {
     Equipment,
     /// The report of the engagement before.
     Previous,
+    /// A figure of a daily record at least.
+    DailyFigure,
     /// An answer of inspection to a control at least.
     Inspected,
     /// A pre-configured contribution of one link at least.
@@ -90,6 +92,7 @@ impl Need {
                 | Self::Stated
                 | Self::Previous
                 | Self::Inspected
+                | Self::DailyFigure
                 | Self::AllFromMeter
                 | Self::ShareLevels
                 | Self::SeveralMeters
@@ -158,6 +161,7 @@ impl Scope {
             Need::Stated => !engagement.stated.is_empty(),
             Need::Previous => engagement.previous.is_some(),
             Need::Inspected => !engagement.inspected.is_empty(),
+            Need::DailyFigure => !engagement.daily_figures.is_empty(),
             Need::Offered(wager) => self.rules.iter().any(|rules| rules.offers(wager)),
             Need::Aggregate => self.rules.iter().any(TableRules::has_aggregate),
             Need::Shuffler => {
@@ -226,6 +230,7 @@ impl Scope {
             Need::Previous => {
                 "the engagement names no report of the one before; [previous] would".to_owned()
             }
+            Need::DailyFigure => engagement("figure of a daily record; [[record]] would be one"),
             Need::Inspected => engagement("answer of inspection; [[inspected]] would be one"),
             Need::Offered(Wager::Bank) => "at no table does a player keep the bank".to_owned(),
             // One sentence for all of them, so that a report lists their checks together.

@@ -11,7 +11,7 @@ use crate::untested;
 use feltproof_model::UntestedPayments;
 use feltproof_record::{
     Award, BankFact, DocumentUse, JournalRecord, Listener, MeterEvent, Overflowed, Reduction,
-    Reversal, ShufflerRecord,
+    Reversal, ShufflerRecord, TieOut,
 };
 
 /// What the facts came to so far.
@@ -109,6 +109,10 @@ impl Listener for Judging<'_> {
 
     fn bank(&mut self, fact: &BankFact<'_>) {
         self.judge(&self.runnable.bank, fact);
+    }
+
+    fn tie_out(&mut self, tie_out: &TieOut<'_>) {
+        self.judge(&self.runnable.tie_outs, tie_out);
     }
 
     fn document(&mut self, document: &DocumentUse<'_>) {

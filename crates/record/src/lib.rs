@@ -14,6 +14,7 @@
 //! - `award`, `matching`, `reversals`, `unexplained`, `reductions`: awards matched with hands, reversals with what
 //!   they reverse, reductions with what their reasons claim; `documents`: the numbers that they name; `due`, `owed`:
 //!   what awards should have met; `confirmed`: awards completed on a controller; `registers`: all that in a list;
+//! - `tie_out`: figures of daily records beside the journals;
 //! - `bank`: the bank account of the prizes beside the meters;
 //! - `listener`, `follow`: who hears of all that, and the walk over the journals itself.
 
@@ -50,6 +51,7 @@ mod sequence;
 mod settled;
 mod staked;
 mod subject;
+mod tie_out;
 mod turn;
 mod unexplained;
 
@@ -74,3 +76,4 @@ pub use round::{ClosedRounds, LinkHours, Round, ShufflerMode};
 pub use sequence::{JournalRecord, RecordFact};
 pub use settled::{SettledRound, settled_round};
 pub use subject::{SettleFn, Subject, SubjectError};
+pub use tie_out::TieOut;

@@ -1,4 +1,4 @@
-//! Reads from when something applies.
+//! Reads from when a value, or a version of a control, applies.
 
 use crate::quantity::Since;
 use feltproof_model::Date;
