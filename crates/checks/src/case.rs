@@ -11,7 +11,7 @@ use feltproof_model::{
 };
 use feltproof_record::{
     Award, BankFact, DocumentUse, JournalRecord, MeterEvent, Overflowed, Reduction, Reversal,
-    SettledRound, ShufflerRecord,
+    SettledRound, ShufflerRecord, TieOut,
 };
 use std::ops::Deref;
 
@@ -44,6 +44,8 @@ pub(crate) type OverflowCase<'a> = Case<'a, Overflowed<'a>>;
 pub(crate) type BankCase<'a> = Case<'a, BankFact<'a>>;
 /// A use of a number of a series of documents.
 pub(crate) type DocumentCase<'a> = Case<'a, DocumentUse<'a>>;
+/// A figure of a daily record.
+pub(crate) type TieOutCase<'a> = Case<'a, TieOut<'a>>;
 
 /// A waiver with what became of it.
 pub(crate) struct WaiverFact<'a> {

@@ -3,7 +3,7 @@
 use crate::cards::SourceCase;
 use crate::case::{
     AwardCase, BankCase, DocumentCase, MeterCase, OverflowCase, RecordCase, ReductionCase,
-    ReversalCase, RoundCase, ShufflerCase, WaiverCase,
+    ReversalCase, RoundCase, ShufflerCase, TieOutCase, WaiverCase,
 };
 use crate::need::Need;
 use crate::scope::Scope;
@@ -63,6 +63,8 @@ pub(crate) enum Run {
     Overflow(fn(&OverflowCase<'_>, &mut Tally)),
     /// Each use of a number of a series of documents, at the end.
     Document(fn(&DocumentCase<'_>, &mut Tally)),
+    /// Each figure of a daily record, at the end.
+    TieOut(fn(&TieOutCase<'_>, &mut Tally)),
     /// Each fact of the bank account of the prizes, at the end.
     Bank(fn(&BankCase<'_>, &mut Tally)),
     /// Each deck and packet of each shuffler, in the order of its journal.

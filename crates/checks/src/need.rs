@@ -61,6 +61,8 @@ pub enum Need {
     Previous,
     /// A waiver at least.
     Waivers,
+    /// A figure of a daily record at least.
+    DailyFigure,
     /// An answer of inspection to a control at least.
     Inspected,
     /// A pre-configured contribution of one link at least.
@@ -97,6 +99,7 @@ impl Need {
                 | Self::Previous
                 | Self::Waivers
                 | Self::Inspected
+                | Self::DailyFigure
                 | Self::AllFromMeter
                 | Self::ShareLevels
                 | Self::SeveralMeters
@@ -169,6 +172,7 @@ impl Scope {
             Need::Previous => engagement.previous.is_some(),
             Need::Waivers => !engagement.waivers.is_empty(),
             Need::Inspected => !engagement.inspected.is_empty(),
+            Need::DailyFigure => !engagement.daily_figures.is_empty(),
             Need::Offered(wager) => self.rules.iter().any(|rules| rules.offers(wager)),
             Need::Aggregate => self.rules.iter().any(TableRules::has_aggregate),
             Need::Shuffler => {
@@ -240,6 +244,7 @@ impl Scope {
             Need::Previous => {
                 "the engagement names no report of the one before; [previous] would".to_owned()
             }
+            Need::DailyFigure => engagement("figure of a daily record; [[record]] would be one"),
             Need::Inspected => engagement("answer of inspection; [[inspected]] would be one"),
             Need::Offered(Wager::Bank) => "at no table does a player keep the bank".to_owned(),
             // One sentence for all of them, so that a report lists their checks together.

@@ -11,7 +11,7 @@ use crate::untested;
 use feltproof_model::{Date, Timestamp, UntestedPayments};
 use feltproof_record::{
     Award, BankDays, BankFact, DocumentUse, JournalRecord, Listener, MeterEvent, Overflowed,
-    Reduction, Reversal, ShufflerRecord,
+    Reduction, Reversal, ShufflerRecord, TieOut,
 };
 
 /// What the facts came to so far.
@@ -141,6 +141,11 @@ impl Listener for Judging<'_> {
             }
             BankFact::Deposits(days) | BankFact::Level(days) => self.judge_days(fact, days),
         }
+    }
+
+    fn tie_out(&mut self, tie_out: &TieOut<'_>) {
+        let date = self.scope.date(tie_out.of.day);
+        self.judge(&self.runnable.tie_outs, Some(date), tie_out);
     }
 
     fn document(&mut self, document: &DocumentUse<'_>) {

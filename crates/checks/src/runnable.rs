@@ -4,7 +4,7 @@
 
 use crate::case::{
     AwardCase, BankCase, DocumentCase, MeterCase, OverflowCase, RecordCase, ReductionCase,
-    ReversalCase, RoundCase, ShufflerCase,
+    ReversalCase, RoundCase, ShufflerCase, TieOutCase,
 };
 use crate::check::{Check, Run};
 use crate::drift::Others;
@@ -36,6 +36,8 @@ pub(crate) struct Runnable {
     pub(crate) overflows: Vec<(usize, fn(&OverflowCase<'_>, &mut Tally))>,
     /// Each use of a number of a series of documents, at the end.
     pub(crate) documents: Vec<(usize, fn(&DocumentCase<'_>, &mut Tally))>,
+    /// Each figure of a daily record, at the end.
+    pub(crate) tie_outs: Vec<(usize, fn(&TieOutCase<'_>, &mut Tally))>,
     /// Each fact of the bank account, at the end.
     pub(crate) bank: Vec<(usize, fn(&BankCase<'_>, &mut Tally))>,
     /// It is tested whether every meter-winning hand has its award (AWD-001).
@@ -69,6 +71,7 @@ impl Runnable {
                 Run::Reduction(run) => all.reductions.push((at, run)),
                 Run::Overflow(run) => all.overflows.push((at, run)),
                 Run::Document(run) => all.documents.push((at, run)),
+                Run::TieOut(run) => all.tie_outs.push((at, run)),
                 Run::Bank(run) => all.bank.push((at, run)),
                 // These run once, at the start or at the end.
                 Run::Engagement(_) | Run::Source(_) | Run::Waiver(_) => {}

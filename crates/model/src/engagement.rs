@@ -1,5 +1,6 @@
 //! The scope of one audit, as read from its engagement file.
 
+use crate::daily_figure::DailyFigure;
 use crate::engagement_line::{EngagementLine, beside};
 use crate::law_stated::{Confirmed, Inspected};
 use crate::money::Money;
@@ -13,12 +14,8 @@ use compact_str::CompactString;
 use std::collections::BTreeMap;
 
 pub use crate::journal::{JournalEntry, JournalKind, RepeatedHour, Sequence, TextEncoding};
-pub use crate::link::{AwardTerms, LONGEST_ODDS, LevelSettings, Link, LinkId, Overflow};
+pub use crate::link::{AwardTerms, LONGEST_ODDS, LevelSettings, Link, LinkId, Overflow, TableId};
 pub use crate::table_terms::{Charge, CollectionRate, TableTerms};
-
-/// A table, by its place in [`Engagement::tables`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct TableId(pub u16);
 
 /// Property, period, tables, games, links, packs and journals of one audit.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -75,6 +72,8 @@ pub struct Engagement {
     pub confirmed: Vec<Confirmed>,
     /// What inspection answered, each control once.
     pub inspected: Vec<Inspected>,
+    /// Amounts that the daily records of the house give, to be tied out to.
+    pub daily_figures: Vec<DailyFigure>,
 }
 
 impl Engagement {

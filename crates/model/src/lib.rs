@@ -46,6 +46,7 @@ pub mod card;
 mod cause;
 mod cause_key;
 mod check_family;
+mod daily_figure;
 pub mod engagement;
 mod engagement_line;
 pub mod event;
@@ -74,6 +75,7 @@ pub use cause::{Cause, Explained};
 pub use cause_key::{AmountColumn, CauseKey, Place};
 pub use check_family::CheckFamily;
 pub use compact_str::CompactString;
+pub use daily_figure::{DailyFigure, FigureOf};
 pub use engagement::{Engagement, LinkId, TableId};
 pub use engagement_line::{EngagementLine, beside};
 pub use event::{

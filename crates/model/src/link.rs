@@ -9,6 +9,10 @@ use compact_str::CompactString;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct LinkId(pub u16);
 
+/// A table, by its place among the tables of its engagement.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct TableId(pub u16);
+
 /// One meter of a progressive link: a level with a meter of its own.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Link {

@@ -13,8 +13,19 @@ use std::collections::BTreeMap;
 pub(crate) struct Coverage {
     /// Lowest and highest round number by table and gaming day.
     rounds: BTreeMap<(u16, u16), (u32, u32)>,
-    /// Last event and whether the link is open, by link.
-    links: BTreeMap<u16, (ManagerKind, bool)>,
+    /// By link.
+    links: BTreeMap<u16, CoveredLink>,
+}
+
+/// How the record of a link begins and ends.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct CoveredLink {
+    /// Its first event.
+    pub(crate) first: ManagerKind,
+    /// Its last event.
+    pub(crate) last: ManagerKind,
+    /// The link is open after it.
+    pub(crate) open: bool,
 }
 
 impl Coverage {
@@ -26,13 +37,19 @@ impl Coverage {
 
     /// An event of a link.
     pub(crate) fn link(&mut self, link: LinkId, kind: ManagerKind) {
-        let (last, open) = self.links.entry(link.0).or_insert((kind, false));
-        *last = kind;
-        *open = match kind {
+        let first = CoveredLink { first: kind, last: kind, open: false };
+        let covered = self.links.entry(link.0).or_insert(first);
+        covered.last = kind;
+        covered.open = match kind {
             ManagerKind::Open => true,
             ManagerKind::Close => false,
-            _ => *open,
+            _ => covered.open,
         };
+    }
+
+    /// How the record of a link begins and ends; `None` where it has no event.
+    pub(crate) fn of_link(&self, link: LinkId) -> Option<CoveredLink> {
+        self.links.get(&link.0).copied()
     }
 
     /// Every gap, as a sentence.
@@ -83,7 +100,7 @@ impl Coverage {
 
     fn silent_links(&self, subject: &Subject, gaps: &mut Vec<String>) {
         for (at, link) in (0_u16..).zip(&subject.engagement.links) {
-            match self.links.get(&at) {
+            match self.links.get(&at).map(|of| (of.last, of.open)) {
                 None => gaps.push(format!(
                     "Link {} has no event in the manager journal: its meter was not re-kept.",
                     link.id

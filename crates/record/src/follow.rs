@@ -26,6 +26,7 @@ use crate::sequence::{JournalRecord, JournalSequence, RecordFact};
 use crate::staked::Staked;
 use crate::subject::Subject;
 use crate::tenure::Keeper;
+use crate::tie_out::tie_outs;
 use feltproof_engine::Banked;
 use feltproof_intake::{Block, Fragment, Records};
 use feltproof_model::engagement::JournalKind;
@@ -503,12 +504,14 @@ impl Follower {
     pub fn settle_up(
         &mut self,
         subject: &Subject,
-        register: Register,
+        mut register: Register,
         listener: &mut impl Listener,
     ) {
+        let wins = register.take_wins();
         self.settled = register.settle_up(subject, &mut self.links, &self.holes, listener);
         let days: Vec<_> = self.links.iter().flat_map(|link| link.by_day(subject)).collect();
         self.bank.facts(subject, &days, |fact| listener.bank(fact));
+        tie_outs(subject, &days, (&wins, &self.coverage), |fact| listener.tie_out(fact));
     }
 
     /// What the record does not cover, and what stopped part of the audit, each a sentence.

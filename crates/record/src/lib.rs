@@ -15,6 +15,7 @@
 //!   they reverse, reductions with what their reasons claim; `documents`: the numbers that they name; `due`, `owed`:
 //!   what awards should have met; `confirmed`: awards completed on a controller; `registers`: all that in a list;
 //! - `tenure`: who keeps the bank of a table for how long, where players do;
+//! - `tie_out`: figures of daily records beside the journals;
 //! - `bank`: the bank account of the prizes beside the meters;
 //! - `listener`, `follow`: who hears of all that, and the walk over the journals itself.
 
@@ -52,6 +53,7 @@ mod settled;
 mod staked;
 mod subject;
 mod tenure;
+mod tie_out;
 mod turn;
 mod unexplained;
 
@@ -77,3 +79,4 @@ pub use sequence::{JournalRecord, RecordFact};
 pub use settled::{SettledRound, settled_round};
 pub use subject::{SettleFn, Subject, SubjectError};
 pub use tenure::Tenure;
+pub use tie_out::TieOut;

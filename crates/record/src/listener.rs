@@ -7,6 +7,7 @@ use crate::meter::{MeterEvent, Overflowed};
 use crate::reductions::Reduction;
 use crate::reversals::Reversal;
 use crate::sequence::JournalRecord;
+use crate::tie_out::TieOut;
 use feltproof_model::ShufflerEvent;
 
 /// Hears every fact as the journals are followed, and at their end.
@@ -29,6 +30,8 @@ pub trait Listener {
     fn document(&mut self, document: &DocumentUse<'_>);
     /// What the bank account of the prizes tells; at the end.
     fn bank(&mut self, fact: &BankFact<'_>);
+    /// A figure of a daily record beside what the journals say; at the end.
+    fn tie_out(&mut self, tie_out: &TieOut<'_>);
 }
 
 /// One deck, packet, mode or fault of a shuffler.

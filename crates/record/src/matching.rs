@@ -16,6 +16,7 @@ use crate::registers::Settled;
 use crate::reversals::{Reversal, VoidRound, back_outs, mark_backed_out, void_rounds};
 use crate::settled::SettledRound;
 use crate::subject::Subject;
+use crate::tie_out::TableWins;
 use feltproof_engine::SettledHand;
 use feltproof_model::engagement::JournalKind;
 use feltproof_model::{
@@ -53,9 +54,15 @@ pub struct Register {
     rounds: BTreeMap<u32, RoundOfAward>,
     voids: Vec<VoidRound>,
     told: Told,
+    wins: TableWins,
 }
 
 impl Register {
+    /// What tables won, where a daily record tells of it.
+    pub(crate) fn take_wins(&mut self) -> TableWins {
+        std::mem::take(&mut self.wins)
+    }
+
     /// Notes the wagers of a void round that were counted in, of each link together: some systems count each sensor by
     /// a record of its own.
     fn note_void(&mut self, round: &SettledRound<'_>) {
@@ -88,11 +95,13 @@ impl Register {
         self.rounds.extend(other.rounds);
         self.voids.extend(other.voids);
         self.told.merge(other.told);
+        self.wins.merge(other.wins);
     }
 
     /// Notes what awards and reversals will be matched with. Only a round of a link, or one that the
     /// manager names, has anything to note.
     pub fn note(&mut self, round: &SettledRound<'_>) {
+        self.wins.note(round);
         if round.table.links.is_empty() && round.manager.is_empty() {
             return;
         }

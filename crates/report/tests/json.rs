@@ -132,6 +132,9 @@ fn money_times_and_places_are_exact() {
         (&inspected["answer"], &inspected["by"]),
         (&"not applicable".into(), &"inquiry".into())
     );
+    let daily = &json["engagement"]["daily_figures"][0];
+    assert_eq!((&daily["kind"], &daily["table"]), (&"table-win".into(), &"C4P-1".into()));
+    assert_eq!((&daily["amount_dollars"], &daily["link"]), (&"-12.50".into(), &Value::Null));
     assert_eq!((&stated[1]["hands"], &stated[2]["hands"]), (&Value::Null, &Value::from(5)));
     // The clock was set back that night: the gaming day has 25 hours.
     assert_eq!(json["engagement"]["gaming_days"][0]["start"], "2026-10-31T06:00:00-07:00");

@@ -66,6 +66,9 @@ impl<'a> EngagementFile<'a> {
         if plan.has(Fault::ControlNotMet) {
             file.inspected();
         }
+        if plan.has(Fault::DailyRecordWrong) {
+            file.daily_record();
+        }
         file
     }
 
@@ -445,6 +448,17 @@ impl<'a> EngagementFile<'a> {
             self.put("value", "1-2-3");
             self.put("source", "House rules");
         }
+    }
+
+    /// What a daily record gives for a table.
+    fn daily_record(&mut self) {
+        self.section("[[record]]");
+        self.mark(Fault::DailyRecordWrong, "what the table won", "0.00");
+        self.put("kind", "table-win");
+        self.put("day", &self.plan.gaming_day.to_string());
+        self.put("table", &table_name(self.plan, self.plan.tables.saturating_sub(1)));
+        self.put("amount", "0.00");
+        self.put("document", "master games report");
     }
 
     /// What somebody saw of a control that no journal answers.

@@ -234,6 +234,7 @@ catalogue! {
     FeeTooHigh "collection-fee-too-high" "CAL-002" Host(crazy4::CA_PLAIN), "A seat is charged a dollar more than the posted collection fee.";
     SixRates "six-collection-rates" "CAL-003" File(GameKind::Crazy4California), "A table posts six collection fees for one wager.";
     ControlNotMet "control-not-met-by-inspection" "INS-001" File(GameKind::Crazy4Washington), "Whoever examined the master games reports found no adjustment for accrued prizes, and says so in the engagement.";
+    DailyRecordWrong "daily-record-not-the-journals" "REC-001" File(GameKind::Crazy4Washington), "The master games report says that the last table won nothing.";
 }
 
 impl Fault {
@@ -321,9 +322,10 @@ impl Fault {
     }
 
     /// Whether it wants a day of its own without prepared rounds: seed that is paid in after an award would stand for
-    /// what accrued, and a meter off which all payouts come is another meter for every other fault.
+    /// what accrued, a meter off which all payouts come is another meter for every
+    /// other fault, and a day of which a record is not whole says nothing against a daily record.
     pub fn is_of_whole_day(self) -> bool {
-        matches!(self, Self::AccruedNotDeposited | Self::AllFromLeanMeter)
+        matches!(self, Self::AccruedNotDeposited | Self::AllFromLeanMeter | Self::DailyRecordWrong)
     }
 
     /// Whether it is a fault of the machine, of which a table has one.

@@ -6,7 +6,7 @@
 use crate::cards::{identical, of_hands, of_shuffler};
 use crate::case::{
     AwardCase, BankCase, DocumentCase, MeterCase, OverflowCase, RecordCase, ReductionCase,
-    ReversalCase, RoundCase, ShufflerCase, WaiverCase,
+    ReversalCase, RoundCase, ShufflerCase, TieOutCase, WaiverCase,
 };
 use crate::check::{Check, Run};
 use crate::compare::{compare_mandatory, compare_multiple, compare_returned};
@@ -108,6 +108,7 @@ mod pay_006;
 mod pay_010;
 mod pay_015;
 mod pay_016;
+mod rec_001;
 mod rnd_001;
 mod rnd_002;
 mod rnd_003;
@@ -459,6 +460,9 @@ pub static CHECKS: &[&Check] = checks! {
 
     "INS-001" ins_001 "A control was found not met by inspection", "inspected control":
         [Inspected] => Engagement;
+
+    "REC-001" rec_001 "Figure of a daily record is not what the journals say", "daily figure":
+        [DailyFigure] => TieOut;
 
     "WVR-001" wvr_001 "Waiver was not used", "waiver": [Waivers] => Waiver;
     "WVR-002" wvr_002 "Waiver did not hold on the day", "waiver": [Waivers] => Waiver;

@@ -33,6 +33,11 @@ impl<'d> Links<'d> {
         self.names().into_iter().chain(meters.map(|(_, meter)| meter.as_str())).collect()
     }
 
+    /// Whether every link could be read; else places among [`Self::links`] say nothing.
+    pub(super) fn are_whole(&self) -> bool {
+        self.links.len() == self.names.len()
+    }
+
     /// The meters that a name stands for: those of a link, or one by its own name.
     pub(super) fn named(&self, name: &str) -> Vec<LinkId> {
         let own =

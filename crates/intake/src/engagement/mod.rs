@@ -4,6 +4,7 @@
 //! rule packs and standards there are the caller says ([`Defined`]), so that a name that is none of them is reported with
 //! everything else that is wrong; paytables and rulings are for those who know the games.
 
+mod daily;
 mod journals;
 mod law;
 mod links;
@@ -144,6 +145,8 @@ fn read(
     let previous = top.section_if("previous").map(previous::read);
     let confirmed = law::confirmed(&top);
     let inspected = law::inspected(&top);
+    let days = scope.as_ref().map_or(&[][..], |scope| &scope.days);
+    let daily_figures = daily::read(&top, days, (&tables, &links));
     let scope = scope?;
     Some(Engagement {
         id: scope.id,
@@ -172,6 +175,7 @@ fn read(
         responses: responses::read(&top),
         confirmed,
         inspected,
+        daily_figures,
     })
 }
 

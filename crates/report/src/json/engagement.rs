@@ -3,10 +3,12 @@
 use crate::clock::Clock;
 use feltproof_model::engagement::JournalKind;
 use feltproof_model::engagement::{
-    Equipment, LevelSettings, Link, Overflow, Program, StatedFigure, Table,
+    Equipment, LevelSettings, Link, Overflow, Program, RulingChoice, StatedFigure, Table,
 };
 use feltproof_model::workpaper::Workpaper;
-use feltproof_model::{Confirmed, ConfirmedPart, Inspected, Money, Rate};
+use feltproof_model::{
+    Confirmed, ConfirmedPart, DailyFigure, FigureOf, Inspected, LinkId, Money, Rate,
+};
 use serde_json::{Value, json};
 
 pub(super) fn engagement(w: &Workpaper, clock: &Clock) -> Value {
@@ -33,15 +35,6 @@ pub(super) fn engagement(w: &Workpaper, clock: &Clock) -> Value {
         })
     });
     let staff = e.staff.iter().map(|s| json!({ "id": s.id.as_str(), "role": s.role.name() }));
-    let rulings = e.rulings.iter().map(|r| {
-        json!({
-            "game": r.game,
-            "ruling": r.ruling,
-            "value": r.value,
-            "authority": r.authority.name(),
-            "source": r.source,
-        })
-    });
     // What the engagement demands of the tests of randomness.
     let randomness = e.randomness.as_ref();
     let randomness = randomness
@@ -75,11 +68,22 @@ pub(super) fn engagement(w: &Workpaper, clock: &Clock) -> Value {
         "journals": journals.collect::<Value>(),
         "equipment": e.equipment.iter().map(equipment).collect::<Value>(),
         "staff": staff.collect::<Value>(),
-        "rulings_chosen": rulings.collect::<Value>(),
+        "rulings_chosen": e.rulings.iter().map(ruling).collect::<Value>(),
         "stated": e.stated.iter().map(stated).collect::<Value>(),
         "randomness": randomness,
         "confirmed": e.confirmed.iter().map(confirmed).collect::<Value>(),
+        "daily_figures": e.daily_figures.iter().map(|of| daily_figure(of, w)).collect::<Value>(),
         "inspected": e.inspected.iter().map(inspected).collect::<Value>(),
+    })
+}
+
+fn ruling(r: &RulingChoice) -> Value {
+    json!({
+        "game": r.game,
+        "ruling": r.ruling,
+        "value": r.value,
+        "authority": r.authority.name(),
+        "source": r.source,
     })
 }
 
@@ -127,6 +131,25 @@ fn inspected(of: &Inspected) -> Value {
         "by": of.by.name(),
         "initials": of.initials,
         "date": of.date.to_string(),
+        "document": of.document,
+        "line": of.line.number,
+    })
+}
+
+fn daily_figure(of: &DailyFigure, w: &Workpaper) -> Value {
+    let e = &w.engagement;
+    let link = |id: LinkId| e.links.get(usize::from(id.0)).map(|link| link.id.as_str());
+    let (table, link) = match of.of {
+        FigureOf::TableWin(id) => (e.tables.get(usize::from(id.0)).map(|t| t.id.as_str()), None),
+        FigureOf::Accrued(id) | FigureOf::Paid(id) => (None, link(id)),
+    };
+    json!({
+        "kind": of.of.name(),
+        "table": table,
+        "link": link,
+        "day": e.days.get(usize::from(of.day)).map(|day| day.date.to_string()),
+        "amount_dollars": of.amount.plain(),
+        "rounding": of.rounding.name(),
         "document": of.document,
         "line": of.line.number,
     })

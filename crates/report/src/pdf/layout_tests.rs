@@ -301,6 +301,7 @@ fn empty() -> Workpaper {
             rulings: Vec::new(),
             confirmed: Vec::new(),
             inspected: Vec::new(),
+            daily_figures: Vec::new(),
             ..full.engagement
         },
         inputs: Vec::new(),

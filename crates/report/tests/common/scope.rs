@@ -10,7 +10,8 @@ use feltproof_model::workpaper::{
     ExportSummary, GameSummary, InputSummary, PackSummary, RulingSummary,
 };
 use feltproof_model::{
-    Answer, Confirmed, ConfirmedPart, ConfirmedValue, Date, Inspected, Means, Money, Rate, Wager,
+    Answer, Confirmed, ConfirmedPart, ConfirmedValue, DailyFigure, Date, FigureOf, Inspected,
+    Means, Money, Rate, Rounding, TableId, Wager,
 };
 use std::collections::BTreeMap;
 
@@ -159,6 +160,17 @@ fn inspected() -> Inspected {
     }
 }
 
+fn daily_figure() -> DailyFigure {
+    DailyFigure {
+        of: FigureOf::TableWin(TableId(0)),
+        day: 0,
+        amount: usd(-1_250),
+        rounding: Rounding::Down,
+        document: "master games report of 2026-10-31".to_owned(),
+        line: 106.into(),
+    }
+}
+
 pub(super) fn engagement() -> Engagement {
     let part = |component: &str, version: &str, place: &str| Equipment {
         component: component.to_owned(),
@@ -219,6 +231,7 @@ pub(super) fn engagement() -> Engagement {
         ],
         confirmed: vec![confirmed()],
         inspected: vec![inspected()],
+        daily_figures: vec![daily_figure()],
     }
 }
 

@@ -2,7 +2,9 @@
 
 use super::*;
 use feltproof_model::engagement::Authority;
-use feltproof_model::{Answer, ConfirmedPart, ConfirmedValue, Date, Means};
+use feltproof_model::{
+    Answer, ConfirmedPart, ConfirmedValue, Date, FigureOf, Means, Rounding, TableId,
+};
 
 /// The second TOML block of the README behind the first.
 fn with_law() -> String {
@@ -169,7 +171,8 @@ fn what_was_seen_on_one_day_is_not_in_a_house_file() {
     assert_eq!(
         said,
         [
-            "h.toml:3: inspected[1], control: stands in the house file, but it is of one day; move it to the engagement"
+            "h.toml:3: inspected[1], control: stands in the house file, but it is of one day; move it to the engagement",
+            "h.toml:13: record[1], day: stands in the house file, but it is of one day; move it to the engagement",
         ]
     );
     // A date of the law is of every day.
@@ -191,5 +194,72 @@ fn a_ruling_is_the_houses_unless_it_names_an_approval() {
         source,
         "source = \"House rules, section 4\"\nauthority = \"regulation\"",
         "ruling[1], authority: is `regulation`, but it must be one of approved rules, house rules; correct it",
+    );
+}
+
+#[test]
+fn a_figure_of_a_daily_record_is_of_an_audited_day_and_of_one_meter_or_table() {
+    let text = with_law();
+    let e = parse_engagement(&text, "e.toml").unwrap();
+    let [of] = e.daily_figures.as_slice() else { panic!("{:?}", e.daily_figures) };
+    assert_eq!((of.of, of.day), (FigureOf::Accrued(LinkId(0)), 0));
+    assert_eq!((of.amount, of.rounding), (money("1042.37"), Rounding::Down));
+    let table = text.replace("progressive-accrual\" ", "table-win\" ");
+    let table =
+        table.replace("link = \"HARBOR-1\"                      # of", "table = \"C4P-1\" # of");
+    let table =
+        table.replace("level = \"grand\"                        # optional: where", "# where");
+    let lost = table.replace("amount = \"1042.37\"", "amount = \"-0.50\"");
+    let e = parse_engagement(&lost, "e.toml").unwrap();
+    assert_eq!(e.daily_figures[0].of, FigureOf::TableWin(TableId(0)));
+    assert_eq!(e.daily_figures[0].amount, money("0.50").negated());
+    let day = "day = \"2026-10-31\"                     # an";
+    let link = "link = \"HARBOR-1\"                      # of";
+    let level = "level = \"grand\"                        # optional: where";
+    for (from, to, message) in [
+        (
+            day,
+            "day = \"2026-11-01\" # HERE",
+            "day: is 2026-11-01, which is no audited gaming day (2026-10-31); correct or remove it",
+        ),
+        (
+            link,
+            "link = \"HARBOR-2\" # HERE",
+            "link: is `HARBOR-2` (did you mean `HARBOR-1`?), but the links are HARBOR-1; correct it",
+        ),
+        (
+            level,
+            "level = \"mini\" # HERE",
+            "level: is `mini`, but the levels of this link are grand; correct it",
+        ),
+        (
+            "amount = \"1042.37\"",
+            "amount = \"1042.375\" # HERE",
+            "amount: is $1,042.375, but a daily record is in whole cents; correct it",
+        ),
+        (
+            "rounding = \"down\"                      # optional: down",
+            "rounding = \"exact\" # HERE",
+            "rounding: is `exact`, but it must be one of down, half-up, up; correct it",
+        ),
+        (
+            "kind = \"progressive-accrual\"",
+            "kind = \"accrual\" # HERE",
+            "kind: is `accrual`, but it must be one of progressive-accrual, progressive-paid, table-win; correct it",
+        ),
+    ] {
+        law_error(from, to, "HERE", &format!("record[1], {message}"));
+    }
+    let (_, block) = text.split_once("[[record]]").unwrap();
+    let again = format!("{text}\n[[record]]{}", block.replace("1042.37", "1042.38"));
+    let errors = parse_engagement(&again, "e.toml").unwrap_err().0;
+    let said: Vec<String> = errors.iter().map(said).collect();
+    let line = line_of(&text, "[[record]]");
+    assert_eq!(
+        said,
+        [format!(
+            "record[2], amount: is $1,042.38 by master games report of 2026-10-31, but line {line} has $1,042.37 for \
+         the same day by master games report of 2026-10-31; keep one of them"
+        )]
     );
 }
