@@ -66,6 +66,12 @@ fn json_says_all_that_the_pack_files_say() {
             for key in ["id", "limits", "subject", "citation", "verb"] {
                 assert_eq!(found[key], text(limit, key));
             }
+            let former = list(limit, "former");
+            assert_eq!(found["former"].as_array().unwrap().len(), former.len());
+            for (former, found) in former.iter().zip(found["former"].as_array().unwrap()) {
+                assert_eq!(found["citation"], text(former, "citation"));
+                assert_eq!(found["until"], text(former, "until"));
+            }
             let values = list(limit, "value");
             assert_eq!(found["values"].as_array().unwrap().len(), values.len());
             for (value, found) in values.iter().zip(found["values"].as_array().unwrap()) {
@@ -73,9 +79,18 @@ fn json_says_all_that_the_pack_files_say() {
                     assert_eq!(found[key], text(value, key), "{key} of {found}");
                 }
                 assert_eq!(found["from"]["earliest"], begins(value).0);
-                let amount = ["dollars", "games", "progressives", "odds", "players"]
-                    .into_iter()
-                    .find_map(|unit| Some(json!({ unit: value.get(unit)? })));
+                let units = [
+                    "dollars",
+                    "games",
+                    "progressives",
+                    "odds",
+                    "players",
+                    "tables",
+                    "rounds",
+                    "rates",
+                ];
+                let amount =
+                    units.into_iter().find_map(|unit| Some(json!({ unit: value.get(unit)? })));
                 assert_eq!(found["value"], amount.unwrap_or_default());
             }
         }

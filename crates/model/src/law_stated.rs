@@ -61,7 +61,8 @@ pub enum ConfirmedValue {
 }
 
 /// What limits count beside dollars, by the key of the value in packs and engagements.
-pub const COUNTED: [&str; 4] = ["games", "progressives", "odds", "players"];
+pub const COUNTED: [&str; 7] =
+    ["games", "progressives", "odds", "players", "tables", "rounds", "rates"];
 
 impl ConfirmedPart {
     /// In words: `limit single-wager, $400.00`.

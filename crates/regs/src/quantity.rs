@@ -89,11 +89,13 @@ pub enum Role {
     RoundsWithTheBank,
     /// Rates of a table's collection fees.
     CollectionRates,
+    /// Different games whose tables share a progressive.
+    GamesOnLink,
 }
 
 impl Role {
     /// All, in the order of the README of `regulations/`.
-    pub const ALL: [Self; 11] = [
+    pub const ALL: [Self; 12] = [
         Self::SingleWager,
         Self::GamesOnOneHand,
         Self::GamesOnOneHandOver,
@@ -105,6 +107,7 @@ impl Role {
         Self::PlayersAtTable,
         Self::RoundsWithTheBank,
         Self::CollectionRates,
+        Self::GamesOnLink,
     ];
 
     /// The word in pack files and messages.
@@ -121,6 +124,7 @@ impl Role {
             Self::PlayersAtTable => "players-at-table",
             Self::RoundsWithTheBank => "rounds-with-the-bank",
             Self::CollectionRates => "collection-rates",
+            Self::GamesOnLink => "games-on-link",
         }
     }
 
@@ -143,6 +147,7 @@ impl Role {
             Self::PlayersAtTable => "players at a table",
             Self::RoundsWithTheBank => "rounds for which a player keeps the bank",
             Self::CollectionRates => "rates of collection fees at a table",
+            Self::GamesOnLink => "different games that share a progressive",
         }
     }
 
@@ -162,6 +167,7 @@ impl Role {
             Self::PlayersAtTable => &[Self::PlayersAtTable],
             Self::RoundsWithTheBank => &[Self::RoundsWithTheBank],
             Self::CollectionRates => &[Self::CollectionRates],
+            Self::GamesOnLink => &[Self::GamesOnLink],
         }
     }
 
@@ -169,7 +175,7 @@ impl Role {
     pub(crate) const fn unit(self) -> Unit {
         match self {
             Self::SingleWager => Unit::Dollars,
-            Self::GamesOnOneHand | Self::GamesOnOneHandOver => Unit::Games,
+            Self::GamesOnOneHand | Self::GamesOnOneHandOver | Self::GamesOnLink => Unit::Games,
             Self::ProgressivesOnLinkedGame => Unit::Progressives,
             Self::AggregateOdds | Self::AggregateHighestOdds => Unit::Odds,
             Self::AggregatePlayers | Self::PlayersAtTable => Unit::Players,

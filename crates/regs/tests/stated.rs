@@ -423,7 +423,16 @@ fn inspection_answers_what_no_check_answers_alone_and_what_is_in_force() {
 
 #[test]
 fn an_engagement_can_write_every_unit_of_a_pack_and_no_pack_can_write_the_engagements_tag() {
-    let units = [Unit::Dollars, Unit::Games, Unit::Progressives, Unit::Odds, Unit::Players];
+    let units = [
+        Unit::Dollars,
+        Unit::Games,
+        Unit::Progressives,
+        Unit::Odds,
+        Unit::Players,
+        Unit::Tables,
+        Unit::Rounds,
+        Unit::Rates,
+    ];
     let names: Vec<&str> = units.iter().map(|unit| unit.name()).collect();
     assert_eq!(names[0], "dollars");
     assert_eq!(names[1..], COUNTED);

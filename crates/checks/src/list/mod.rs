@@ -135,6 +135,7 @@ mod wac_009;
 mod wac_010;
 mod wac_011;
 mod wac_012;
+mod wac_013;
 mod wgr_003;
 mod wgr_004;
 mod wgr_005;
@@ -449,6 +450,8 @@ pub static CHECKS: &[&Check] = checks! {
         [LimitOf(Role::GamesOnOneHand), ValueOf(Role::GamesOnOneHand)] => Engagement;
     "WAC-012" wac_012 "Maximum of a progressive is below the jackpot when it is imposed", "maximum":
         [Manager, Links, Control("WAC-012")] => Meter;
+    "WAC-013" wac_013 "Different games share a progressive", "link":
+        [Links, LimitOf(Role::GamesOnLink), ValueOf(Role::GamesOnLink)] => Engagement;
 
     "CAL-001" cal_001 "A player kept the bank for longer than allowed on one offer", "round":
         [Hands, Offered(Bank), LimitOf(Role::RoundsWithTheBank),

@@ -190,8 +190,8 @@ fn keys() {
         "schema = 1",
         "schema = 1\nversion = 1",
         "version: is an unknown key; the keys here are schema, engagement, link, table, \
-         journal, equipment, staff, ruling, stated, randomness, previous, \
-         confirmed, inspected, record; correct or remove it",
+         journal, equipment, staff, ruling, stated, randomness, waiver, previous, \
+         confirmed, inspected, record, response; correct or remove it",
     );
     let missing = changed("unit = \"5.00\" ", "");
     assert_eq!(said(&missing[0]), "link HARBOR-1, unit: is missing; add it");
