@@ -20,7 +20,7 @@ use crate::runnable::{Runnable, not_run};
 use crate::scope::Scope;
 use crate::tally::Tally;
 use crate::untested;
-use crate::waivers::Waivers;
+use crate::waivers::{self, Waivers};
 use feltproof_intake::Block;
 use feltproof_model::waiver::WaiverUse;
 use feltproof_model::workpaper::{
@@ -310,14 +310,15 @@ fn judge_sources(scope: &Scope, sources: &[SourceCase<'_>], tallies: &mut [Tally
 }
 
 /// Judges each waiver by what became of it.
-fn judge_waivers(scope: &Scope, waivers: &Waivers, tallies: &mut [Tally]) {
+fn judge_waivers(scope: &Scope, all: &Waivers, tallies: &mut [Tally]) {
     for (check, tally) in CHECKS.iter().zip(tallies) {
         if let Run::Waiver(run) = check.run
             && not_run(scope, check).is_none()
         {
             tally.on(None);
-            for (waiver, of) in waivers.uses(scope) {
-                let fact = WaiverFact { waiver, waived: of.waived, too_late: of.too_late };
+            for (waiver, of) in all.uses(scope) {
+                let not_run = waivers::not_run(scope, waiver);
+                let fact = WaiverFact { waiver, waived: of.waived, too_late: of.too_late, not_run };
                 run(&Case { scope, of: &fact }, tally);
             }
         }

@@ -1,11 +1,9 @@
 //! What a check looks at: a fact of the record beside what the audit knows.
 
 use crate::exception::exception;
-use crate::list::CHECKS;
-use crate::runnable::missing;
 use crate::scope::Scope;
 use feltproof_model::engagement::{JournalKind, Link};
-use feltproof_model::waiver::{Waived, Waiver};
+use feltproof_model::waiver::Waiver;
 use feltproof_model::{
     CauseKey, ControllerEvent, Date, Exception, HandRow, Locus, ManagerEvent, ManagerKind,
 };
@@ -55,26 +53,11 @@ pub(crate) struct WaiverFact<'a> {
     pub(crate) waived: u64,
     /// Exceptions within its bounds on days on which it did not hold.
     pub(crate) too_late: u64,
-}
-pub(crate) type WaiverCase<'a> = Case<'a, WaiverFact<'a>>;
-
-impl WaiverCase<'_> {
     /// Why what it waives could not have been found: the check, or one of the control, did not run.
-    pub(crate) fn not_run(&self) -> Option<String> {
-        let is_asked = |code: &str| match &self.waiver.of {
-            Waived::Check(of) => of == code,
-            Waived::Control(id) => {
-                let controls = self.scope.law.packs.iter().flat_map(|pack| &pack.controls);
-                let versions = controls.filter(|of| of.id == *id).flat_map(|of| &of.versions);
-                versions.flat_map(|version| &version.checks).any(|of| of == code)
-            }
-        };
-        CHECKS.iter().filter(|check| is_asked(check.code)).find_map(|check| {
-            let why = missing(self.scope, check)?;
-            Some(format!("{} did not run, {why}", check.code))
-        })
-    }
+    pub(crate) not_run: Option<String>,
 }
+/// A waiver.
+pub(crate) type WaiverCase<'a> = Case<'a, WaiverFact<'a>>;
 
 impl<Fact> Deref for Case<'_, Fact> {
     type Target = Fact;

@@ -3,15 +3,12 @@
 
 use crate::aggregate::cuts;
 use crate::law::Law;
-use crate::list::CHECKS;
 use crate::standard;
 use feltproof_engine::{Game, System};
 use feltproof_intake::Columns;
-use feltproof_model::waiver::Waived;
 use feltproof_model::{Date, Engagement};
 use feltproof_record::{Subject, SubjectError};
 use feltproof_regs::{Pack, Standard, take_in};
-use feltproof_toml::did_you_mean;
 use std::ops::Deref;
 
 /// What an audit knows before the first record. What is known of the record's subject is reached
@@ -50,8 +47,6 @@ impl Scope {
         let mut errors = take_in_stated(&mut engagement, file, &mut packs);
         let law = Law::new(&engagement, file, &packs, hands_columns.as_ref(), &mut errors);
         let profile = profile(&engagement, file, &mut errors);
-        waived(&engagement, &law, file, &mut errors);
-        responded(&engagement, &law, file, &mut errors);
         match Subject::new(engagement, file, games, systems, hands_columns) {
             Ok(mut subject) if errors.is_empty() => {
                 subject.decide_cuts(|table, rules, date| cuts(&law.packs, table, rules, date));
@@ -62,46 +57,6 @@ impl Scope {
                 all.append(&mut errors);
                 Err(SubjectError(all))
             }
-        }
-    }
-}
-
-/// What waivers name must exist.
-fn waived(engagement: &Engagement, law: &Law, file: &str, errors: &mut Vec<String>) {
-    let controls = || law.packs.iter().flat_map(|pack| &pack.controls).map(|of| of.id.as_str());
-    for waiver in &engagement.waivers {
-        let (key, name, near) = match &waiver.of {
-            Waived::Check(code) if CHECKS.iter().all(|check| check.code != code) => {
-                ("check", code, did_you_mean(code, CHECKS.iter().map(|check| check.code)))
-            }
-            Waived::Control(id) if controls().all(|other| other != id) => {
-                ("control", id, did_you_mean(id, controls()))
-            }
-            _ => continue,
-        };
-        let place = engagement.place_of(waiver.line, file);
-        errors.push(format!(
-            "{place}: waiver, {key}: is `{name}`{near}, but there is no such {key}; correct it"
-        ));
-    }
-}
-
-/// What responses name must exist.
-fn responded(engagement: &Engagement, law: &Law, file: &str, errors: &mut Vec<String>) {
-    let controls = || law.packs.iter().flat_map(|pack| &pack.controls).map(|of| of.id.as_str());
-    for response in &engagement.responses {
-        let place = engagement.place_of(response.line, file);
-        let mut refuse = |key: &str, name: &str, near: String| {
-            errors.push(format!(
-                "{place}: response, {key}: is `{name}`{near}, but there is no such {key}; correct it"
-            ));
-        };
-        let code = response.check.as_str();
-        if CHECKS.iter().all(|check| check.code != code) {
-            refuse("check", code, did_you_mean(code, CHECKS.iter().map(|check| check.code)));
-        }
-        if let Some(id) = response.control.as_deref().filter(|id| controls().all(|of| of != *id)) {
-            refuse("control", id, did_you_mean(id, controls()));
         }
     }
 }

@@ -1,5 +1,7 @@
 //! Waivers applied: an exception that one covers stays visible and leaves the verdict.
 
+use crate::list::CHECKS;
+use crate::runnable::missing;
 use crate::scope::Scope;
 use crate::tally::Tally;
 use feltproof_model::waiver::{Waived, Waiver, WaiverUse};
@@ -96,6 +98,22 @@ fn days(scope: &Scope, exception: &Exception) -> Vec<Date> {
         Some(day) => [day].into_iter().chain(exception.stands.iter().copied()).collect(),
         None => scope.engagement.days.iter().map(|day| day.date).collect(),
     }
+}
+
+/// Why what a waiver waives could not have been found: the check, or one of the control, did not run.
+pub(crate) fn not_run(scope: &Scope, waiver: &Waiver) -> Option<String> {
+    let is_asked = |code: &str| match &waiver.of {
+        Waived::Check(of) => of == code,
+        Waived::Control(id) => {
+            let controls = scope.law.packs.iter().flat_map(|pack| &pack.controls);
+            let versions = controls.filter(|of| of.id == *id).flat_map(|of| &of.versions);
+            versions.flat_map(|version| &version.checks).any(|of| of == code)
+        }
+    };
+    CHECKS.iter().filter(|check| is_asked(check.code)).find_map(|check| {
+        let why = missing(scope, check)?;
+        Some(format!("{} did not run, {why}", check.code))
+    })
 }
 
 /// The waiver stands where the exception is explained.

@@ -4,7 +4,7 @@ use crate::evidence::sha256_hex;
 use crate::input::{Counted, Input};
 use crate::packs::Packs;
 use crate::{export, files, parts, previous};
-use feltproof_checks::Scope;
+use feltproof_checks::{Scope, unknown_names};
 use feltproof_engine::{Game, builtin_games, builtin_systems};
 use feltproof_intake::{
     Columns, Defined, Export, JournalReader, Profile, house_file, parse_engagement_with,
@@ -115,8 +115,12 @@ impl Opened {
             .filter(|g| engagement.tables.iter().any(|t| t.game == g.id))
             .cloned()
             .collect();
+        let mut wrong = unknown_names(&engagement, &packs, &display);
         let scope = Scope::new(engagement, &display, &games, builtin_systems(), packs, columns)
-            .map_err(|e| e.to_string())?;
+            .map_err(|e| wrong.insert(0, e.to_string()));
+        let Some(scope) = scope.ok().filter(|_| wrong.is_empty()) else {
+            return Err(wrong.join("\n"));
+        };
         let file = digest(name, &text);
         let house_name = scope.engagement.house_file.clone();
         let house_digest = house_name.zip(house.as_ref()).map(|(name, text)| digest(name, text));

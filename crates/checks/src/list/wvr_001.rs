@@ -8,7 +8,7 @@ pub(super) fn run(case: &WaiverCase<'_>, tally: &mut Tally) {
         return;
     }
     let waiver = case.waiver;
-    if let Some(why) = case.not_run() {
+    if let Some(why) = &case.not_run {
         return tally
             .left_open(why, || format!("Whether the waiver of {} is used", waiver.in_words()));
     }
