@@ -60,7 +60,7 @@ fn categories_equal_the_reference_and_money_is_not_run() {
     for (check, result) in CHECKS.iter().zip(&audited.outcome.checks) {
         let cards = [
             "CRD-001", "CRD-002", "RND-001", "RND-002", "RND-003", "RND-006", "RND-007", "RND-008",
-            "LOG-001", "LOG-004", "LOG-005", "PAR-002",
+            "LOG-001", "LOG-004", "LOG-005", "CFG-015", "PAR-002",
         ];
         match &result.outcome {
             Outcome::Ran { tested, exceptions } => {

@@ -1,4 +1,4 @@
-//! `[[response]]`: what the licensee says to findings.
+//! `[[response]]`: what the licensee says to findings, and what it does about them.
 
 use super::line;
 use feltproof_model::Response;
