@@ -1,7 +1,8 @@
 //! The page of what each fault raises and which faults each check finds, kept as the audits found it.
 
+use crate::day_of;
 use feltproof_checks::{ADVICE, CHECKS};
-use feltproof_simulate::{FaultKind, Plan, System};
+use feltproof_simulate::{FaultKind, System};
 use std::path::Path;
 
 /// The checks that no fault makes speak, each with the reason.
@@ -71,7 +72,7 @@ pub fn is_as_found(found: &[(&FaultKind, Vec<String>)]) {
 fn page(found: &[(&FaultKind, Vec<String>)]) -> String {
     let mut page = HEAD.to_owned();
     for (kind, codes) in found {
-        let plan = Plan::with_fault(kind.fault, 1, 400);
+        let plan = day_of(kind.fault, 1, 400);
         let systems: Vec<&str> = System::ALL
             .into_iter()
             .filter(|system| plan.clone().on(*system).offers(kind.fault))

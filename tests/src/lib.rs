@@ -2,11 +2,14 @@
 
 pub mod blind;
 pub mod detection;
+mod fault_day;
 pub mod generators;
 pub mod laboratory;
 pub mod modules;
 pub mod trouble;
 pub mod visible;
+
+pub use fault_day::day_of;
 
 use feltproof_checks::{Audit, AuditOutcome, Observer, Scope, Step};
 use feltproof_engine::{Game, builtin_games, builtin_systems};

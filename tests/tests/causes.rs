@@ -5,7 +5,7 @@
 
 use feltproof_model::{Date, Money};
 use feltproof_simulate::{FAULTS, Plan};
-use feltproof_tests::{Audited, Day, audit};
+use feltproof_tests::{Audited, Day, audit, day_of};
 
 /// Without a repeated hour, in which local times are read by their place.
 const JULY: Date = Date { year: 2026, month: 7, day: 10 };
@@ -297,7 +297,7 @@ fn awards_released_by_the_wrong_card_are_not_put_down_to_another_unit() {
 #[test]
 fn no_planted_fault_is_explained_away() {
     for kind in FAULTS.iter().filter(|kind| !kind.fault.needs_shuffler()) {
-        let day = Day::simulated(&Plan::with_fault(kind.fault, 11, 400));
+        let day = Day::simulated(&day_of(kind.fault, 11, 400));
         let causes = audit(&day, |_| {}).outcome.causes;
         assert!(causes.is_empty(), "{}: {causes:?}", kind.name);
     }

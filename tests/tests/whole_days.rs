@@ -11,7 +11,7 @@ use feltproof_model::workpaper::{CheckResult, Outcome};
 use feltproof_model::{HandRow, Money, Wager};
 use feltproof_simulate::referee::GameKind;
 use feltproof_simulate::{FAULTS, Fault, FaultKind, Plan, System};
-use feltproof_tests::{Day, audit, audit_with, detection};
+use feltproof_tests::{Day, audit, audit_with, day_of, detection};
 
 fn plan(rng_seed: u64, rounds: u32) -> Plan {
     Plan::new(rng_seed, rounds)
@@ -119,7 +119,7 @@ fn each_fault_raises_its_codes_at_its_lines_and_nothing_else() {
     // Days with the decks on record are in `randomness_days.rs`.
     let mut found = Vec::new();
     for kind in FAULTS {
-        let plan = Plan::with_fault(kind.fault, 11, 400);
+        let plan = day_of(kind.fault, 11, 400);
         if kind.fault.needs_shuffler() {
             found.push((kind, kind.codes.iter().map(ToString::to_string).collect()));
             continue;
@@ -163,7 +163,7 @@ fn raised_alone(kind: &FaultKind, plan: &Plan) -> Result<Vec<String>, String> {
 fn each_fault_of_a_link_raises_its_codes_on_every_system() {
     let (mut failures, mut days) = (Vec::new(), 0);
     for kind in FAULTS.iter().filter(|k| k.fault.needs_link() && !k.fault.needs_shuffler()) {
-        let own = Plan::with_fault(kind.fault, 11, 400);
+        let own = day_of(kind.fault, 11, 400);
         for system in System::ALL.into_iter().filter(|system| *system != own.system) {
             let plan = own.clone().on(system);
             if plan.offers(kind.fault) {
@@ -295,7 +295,7 @@ fn an_untouched_day_with_bank_tray_pays_in_meter_and_overflow_raises_nothing() {
 fn what_is_wrong_at_the_bank_or_the_tray_comes_to_the_same_amount() {
     let is_meant = |k: &&FaultKind| k.fault.needs_bank() || k.fault.needs_tray_pays();
     for kind in FAULTS.iter().filter(is_meant) {
-        let day = Day::simulated(&Plan::with_fault(kind.fault, 11, 400));
+        let day = Day::simulated(&day_of(kind.fault, 11, 400));
         let audited = audit(&day, |_| {});
         let [found] = audited.exceptions.as_slice() else { panic!("{}", audited.listing()) };
         let mut planted = csv::Reader::from_reader(day.0["faults.csv"].as_slice());

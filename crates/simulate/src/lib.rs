@@ -128,21 +128,6 @@ impl Plan {
         Self::of(GameKind::Crazy4Washington, rng_seed, rounds)
     }
 
-    /// The day of one fault: its game, its system, its journals.
-    pub fn with_fault(fault: Fault, rng_seed: u64, rounds: u32) -> Self {
-        Self {
-            system: fault.system(),
-            faults: vec![fault],
-            shuffler_journal: fault.needs_shuffler(),
-            without_hands: fault.needs_no_hands(),
-            bank: fault.needs_bank(),
-            tray_pays: fault.needs_tray_pays(),
-            in_meter: fault.needs_in_meter(),
-            second_link: fault.needs_second_link(),
-            ..Self::of(fault.game(), rng_seed, rounds)
-        }
-    }
-
     /// The same day with tables of a game.
     pub fn of(game: GameKind, rng_seed: u64, rounds: u32) -> Self {
         let day = &game.values().day;

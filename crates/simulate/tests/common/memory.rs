@@ -1,6 +1,10 @@
 //! A simulated day whose files are kept in memory for a test.
 #![allow(dead_code)] // each test file uses its own part
 
+#[allow(unreachable_pub, reason = "the whole-program tests lend it")]
+#[path = "../../../../tests/src/fault_day.rs"]
+mod fault_day;
+
 use feltproof_simulate::{Fault, Output, Plan, Summary, simulate};
 use std::collections::BTreeMap;
 use std::io;
@@ -37,5 +41,5 @@ pub(crate) fn day(plan: &Plan) -> (Memory, Summary) {
 }
 
 pub(crate) fn with_fault(rounds: u32, seed: u64, fault: Fault) -> (Memory, Summary) {
-    day(&Plan::with_fault(fault, seed, rounds))
+    day(&fault_day::day_of(fault, seed, rounds))
 }
