@@ -126,6 +126,18 @@ impl Law {
         limits_by_role(&self.packs, role).next().is_some()
     }
 
+    /// Whether what the packs limit in a role was repealed before every audited day: that is known, and no gap.
+    pub(crate) fn is_repealed(&self, role: Role) -> bool {
+        let began = |limit: &Limit, date: Date| {
+            limit.values.first().is_some_and(|first| first.since.earliest() <= date)
+        };
+        self.limits(role)
+            && limits_by_role(&self.packs, role).all(|(_, limit)| {
+                let ended = |date: &Date| !limit.on(*date).is_in_force() && began(limit, *date);
+                self.dates.iter().all(ended)
+            })
+    }
+
     /// Why no value of a role is known for any audited day; `None` when one is.
     pub(crate) fn lacks_value(&self, role: Role) -> Option<String> {
         let limits = limits_by_role(&self.packs, role);

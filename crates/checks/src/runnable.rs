@@ -94,7 +94,9 @@ pub fn missing(scope: &Scope, check: &Check) -> Option<String> {
 /// law is another. That is no gap.
 pub fn is_of_nothing(scope: &Scope, check: &Check) -> Option<String> {
     let no_links = scope.engagement.links.is_empty();
-    let free = |need: Need| need.may_be_absent() || (no_links && need.is_of_links());
+    let repealed = |need: Need| matches!(need, Need::ValueOf(role) if scope.law.is_repealed(role));
+    let free =
+        |need: Need| need.may_be_absent() || repealed(need) || (no_links && need.is_of_links());
     check.needs.iter().filter(|need| free(**need)).find_map(|need| scope.lacks(*need))
 }
 
