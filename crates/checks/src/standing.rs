@@ -50,10 +50,7 @@ pub(crate) fn judge_standing(
             match said.judge(amount) {
                 Verdict::Holds => {}
                 Verdict::NotDecidable { reason } => {
-                    tally.stands(date, Some(&limit.pack), |of_day| {
-                        of_day.undecided += 1;
-                        of_day.reason.get_or_insert_with(|| reason.clone());
-                    });
+                    tally.stands_open(date, Some(&limit.pack), &reason);
                     open = open.or(Some(reason));
                 }
                 Verdict::Violates => {
@@ -66,7 +63,7 @@ pub(crate) fn judge_standing(
             }
         }
         if judged {
-            tally.stands(date, None, |of_day| of_day.tested += 1);
+            tally.stands_tested(date);
         }
         is_in_force |= judged;
     }

@@ -138,15 +138,16 @@ impl Tally {
         }
     }
 
-    /// One thing that stands on many days: what became of it on one of them, by day only. It is counted as tested by
-    /// [`Self::stood`].
-    pub(crate) fn stands(
-        &mut self,
-        date: Date,
-        pack: Option<&str>,
-        count: impl FnOnce(&mut DayCount),
-    ) {
-        count(self.count(Some(date), pack));
+    /// One thing that stands on many days was tested on one of them: by day only; [`Self::stood`] counts the thing.
+    pub(crate) fn stands_tested(&mut self, date: Date) {
+        self.count(Some(date), None).tested += 1;
+    }
+
+    /// One thing that stands on many days cannot be decided on one of them: by day only, as [`Self::stood_open`] says.
+    pub(crate) fn stands_open(&mut self, date: Date, pack: Option<&str>, reason: &str) {
+        let of_day = self.count(Some(date), pack);
+        of_day.undecided += 1;
+        of_day.reason.get_or_insert_with(|| reason.to_owned());
     }
 
     /// Counts one thing tested of which the days are counted already.

@@ -10,7 +10,7 @@ pub(super) fn run(scope: &Scope, tally: &mut Tally) {
     for table in scope.engagement.tables.iter().filter(|table| !table.terms.collection.is_empty()) {
         tally.stood();
         for date in scope.engagement.days.iter().map(|day| day.date) {
-            tally.stands(date, None, |of_day| of_day.tested += 1);
+            tally.stands_tested(date);
         }
         shares(scope, table, tally);
         rates(scope, table, tally);
@@ -78,10 +78,7 @@ fn rates(scope: &Scope, table: &Table, tally: &mut Tally) {
                     continue;
                 }
             };
-            tally.stands(date, Some(&limit.pack), |of_day| {
-                of_day.undecided += 1;
-                of_day.reason.get_or_insert_with(|| reason.clone());
-            });
+            tally.stands_open(date, Some(&limit.pack), &reason);
             open = open.or(Some(reason));
         }
     }

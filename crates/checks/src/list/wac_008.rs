@@ -24,10 +24,7 @@ fn judge_posted(scope: &Scope, posted: Posted<'_>, tally: &mut Tally) {
                     "Whether the aggregate limit of {limit} for {wager} at table {} is lawful cannot be told: {reason}.",
                     table.id
                 );
-                tally.stands(date, None, |of_day| {
-                    of_day.undecided += 1;
-                    of_day.reason.get_or_insert_with(|| reason.clone());
-                });
+                tally.stands_open(date, None, &reason);
                 open = open.or(Some(reason));
             }
             Lawful::No { pack, expected, law } => {
@@ -42,7 +39,7 @@ fn judge_posted(scope: &Scope, posted: Posted<'_>, tally: &mut Tally) {
             }
         }
         is_asked = true;
-        tally.stands(date, None, |of_day| of_day.tested += 1);
+        tally.stands_tested(date);
     }
     if is_asked {
         tally.stood();

@@ -33,10 +33,7 @@ fn judge(scope: &Scope, table: &Table, rules: &TableRules, tally: &mut Tally) {
                         "Whether table {} offers too many games cannot be told: {reason}.",
                         table.id
                     );
-                    tally.stands(date, Some(&pack.id), |of_day| {
-                        of_day.undecided += 1;
-                        of_day.reason.get_or_insert_with(|| reason.clone());
-                    });
+                    tally.stands_open(date, Some(&pack.id), &reason);
                     open = open.or(Some(reason));
                 }
                 Verdict::Violates => {
@@ -59,7 +56,7 @@ fn judge(scope: &Scope, table: &Table, rules: &TableRules, tally: &mut Tally) {
             }
         }
         if judged {
-            tally.stands(date, None, |of_day| of_day.tested += 1);
+            tally.stands_tested(date);
         }
         is_in_force |= judged;
     }

@@ -5,6 +5,7 @@ use crate::draw::{BODY, Face, SMALL};
 use crate::pdf::flow::Flow;
 use crate::pdf::table::{Cell, Column, PrintedTable, row};
 use crate::words::ADVICE;
+use feltproof_model::Exception;
 
 /// Printed where some advice is not followed.
 pub(super) fn advice(flow: &mut Flow<'_>, input: &ReportInput<'_>) {
@@ -13,15 +14,25 @@ pub(super) fn advice(flow: &mut Flow<'_>, input: &ReportInput<'_>) {
     }
     flow.section(titles::ADVISORIES, false);
     flow.paragraph(BODY, ADVICE);
+    listed(flow, input, &input.w.advisories, ["Advised", "Set to"]);
+}
+
+/// What was found at lines of the engagement or of journals, with what it is called on either side.
+pub(super) fn listed(
+    flow: &mut Flow<'_>,
+    input: &ReportInput<'_>,
+    found: &[Exception],
+    [expected, recorded]: [&'static str; 2],
+) {
     let mut table = PrintedTable::new(vec![
         Column::fit("Code", 50.0),
         Column::fit("File and line", 110.0).face(Face::Mono),
         Column::fit("Link, table", 88.0),
-        Column::share("Advised", 1.0),
-        Column::share("Set to", 1.0),
+        Column::share(expected, 1.0),
+        Column::share(recorded, 1.0),
     ])
     .notes_from(1);
-    for e in &input.w.advisories {
+    for e in found {
         let whose = [e.link.as_deref(), e.table.as_deref()];
         let whose: Vec<&str> = whose.into_iter().flatten().collect();
         table.row(

@@ -1,7 +1,8 @@
 //! Waivers: what an authority let the property depart from, and what they cover.
 
+use super::advice::listed;
 use super::{ReportInput, titles};
-use crate::draw::{AMBER, BODY, Face, SMALL};
+use crate::draw::{AMBER, BODY, SMALL};
 use crate::pdf::flow::Flow;
 use crate::pdf::table::{Cell, Column, PrintedTable, row};
 use crate::words::grouped;
@@ -42,32 +43,10 @@ pub(super) fn waivers(flow: &mut Flow<'_>, input: &ReportInput<'_>) {
     if w.waived.is_empty() {
         return;
     }
-    let mut table = PrintedTable::new(vec![
-        Column::fit("Code", 50.0),
-        Column::fit("File and line", 110.0).face(Face::Mono),
-        Column::fit("Link, table", 88.0),
-        Column::share("Expected", 1.0),
-        Column::share("Recorded", 1.0),
-    ])
-    .notes_from(1);
-    for e in &w.waived {
-        let whose: Vec<&str> =
-            [e.link.as_deref(), e.table.as_deref()].into_iter().flatten().collect();
-        table.row(
-            row![
-                Cell::new(e.code).face(Face::Bold),
-                input.places.place(e.locus),
-                whose.join(", "),
-                &*e.expected,
-                &*e.recorded
-            ]
-            .note(SMALL, e.explanation.clone()),
-        );
-    }
-    table.draw(flow);
-    let listed = w.waived.len() as u64;
-    if listed < w.waived_total {
-        let (listed, all) = (grouped(listed), grouped(w.waived_total));
-        flow.paragraph(BODY, &format!("{listed} of {all}; the JSON report holds all."));
+    listed(flow, input, &w.waived, ["Expected", "Recorded"]);
+    let printed = w.waived.len() as u64;
+    if printed < w.waived_total {
+        let (printed, all) = (grouped(printed), grouped(w.waived_total));
+        flow.paragraph(BODY, &format!("{printed} of {all}; the JSON report holds all."));
     }
 }
