@@ -112,6 +112,23 @@ impl Need {
         )
     }
 
+    /// True for a record that an engagement is free not to give, though the property may have what it is of: its
+    /// absence does not tell that a section of the law is about nothing here.
+    pub(crate) const fn is_record(self) -> bool {
+        matches!(
+            self,
+            Self::Stated
+                | Self::Previous
+                | Self::Waivers
+                | Self::Inspected
+                | Self::DailyFigure
+                | Self::ShufflerJournal
+                | Self::BankJournal
+                | Self::Randomness
+                | Self::Collection
+        )
+    }
+
     /// True for what only a property with a progressive link needs: the equipment that is judged is
     /// that of progressive systems.
     pub(crate) const fn is_of_links(self) -> bool {

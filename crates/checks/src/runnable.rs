@@ -93,11 +93,24 @@ pub fn missing(scope: &Scope, check: &Check) -> Option<String> {
 /// Why a check has nothing to do in this engagement: no table offers the wager, there is no link, the
 /// law is another. That is no gap.
 pub fn is_of_nothing(scope: &Scope, check: &Check) -> Option<String> {
+    absent(scope, check).find_map(|need| scope.lacks(need))
+}
+
+/// Whether a check has nothing to do only because a record is not given: the property may have what it is of.
+pub fn lacks_a_record(scope: &Scope, check: &Check) -> bool {
+    let mut all = absent(scope, check).filter(|need| scope.lacks(*need).is_some()).peekable();
+    all.peek().is_some() && all.all(Need::is_record)
+}
+
+/// What a check needs and this property is free not to have.
+fn absent<'s>(scope: &'s Scope, check: &'s Check) -> impl Iterator<Item = Need> + 's {
     let no_links = scope.engagement.links.is_empty();
-    let repealed = |need: Need| matches!(need, Need::ValueOf(role) if scope.law.is_repealed(role));
-    let free =
-        |need: Need| need.may_be_absent() || repealed(need) || (no_links && need.is_of_links());
-    check.needs.iter().filter(|need| free(**need)).find_map(|need| scope.lacks(*need))
+    let repealed =
+        move |need: Need| matches!(need, Need::ValueOf(role) if scope.law.is_repealed(role));
+    let free = move |need: &Need| {
+        need.may_be_absent() || repealed(*need) || (no_links && need.is_of_links())
+    };
+    check.needs.iter().copied().filter(free)
 }
 
 /// Why a check does not run in this engagement, for whichever of the two reasons.

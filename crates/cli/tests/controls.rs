@@ -230,6 +230,22 @@ fn each_control_has_the_word_for_what_became_of_it() {
     assert!(whole.contains(sentence), "{printed}");
 }
 
+/// Posted odds and a bank account are there to be seen, though the engagement states no figure and gives no journal of them;
+/// a limit that no table posts is not.
+#[test]
+fn what_is_only_not_given_is_open_work_and_not_inapplicable() {
+    let home = tempfile::tempdir().unwrap();
+    let day = copied_day(home.path());
+    let report = report(home.path(), &day.join("engagement.toml"));
+    let verdict = |id: &str| {
+        let rows = report["controls"].as_array().unwrap().iter();
+        rows.filter(|row| row["id"] == id).map(|row| row["verdict"].clone()).collect::<Vec<_>>()
+    };
+    assert_eq!(verdict("wac-230-15-060"), ["by inspection"]);
+    assert_eq!(verdict("wac-230-15-455"), ["by inspection"]);
+    assert_eq!(verdict("wac-230-15-490"), ["not applicable"]);
+}
+
 #[test]
 fn without_a_rule_pack_the_report_says_that_no_law_was_applied() {
     let home = tempfile::tempdir().unwrap();
