@@ -8,10 +8,31 @@
 
 use crate::games_judge::GamesJudge;
 use feltproof_intake::Columns;
-use feltproof_model::engagement::CalendarDay;
+use feltproof_model::engagement::{CalendarDay, TableTerms};
 use feltproof_model::seat::SEAT_MAX;
 use feltproof_model::{Date, Engagement, Money, Wager};
 use feltproof_regs::{Decision, Limit, Pack, Quantity, Role, Verb, Verdict, limits_by_role};
+
+/// What an engagement may say of whether a table has the higher cap on a single wager.
+const HIGHER_LIMIT: [Option<bool>; 3] = [None, Some(false), Some(true)];
+
+/// The limits on a single wager that are in force on a day, at a table with or without the higher cap.
+pub(crate) struct Cap {
+    /// Each with what it says.
+    pub(crate) limits: Vec<(Limit, Decision)>,
+    /// The largest wager that all of them certainly allow, with every smaller one.
+    pub(crate) certain: Money,
+}
+
+impl Cap {
+    fn new(packs: &[Pack], date: Date, higher_limit: Option<bool>) -> Self {
+        let said = packs.iter().filter_map(|pack| pack.single_wager(date, higher_limit));
+        let said = said.filter(|(_, said)| said.is_in_force());
+        let limits: Vec<_> = said.map(|(limit, said)| (limit.clone(), said)).collect();
+        let certain = limits.iter().map(|(_, said)| certainly_within(said)).min();
+        Self { limits, certain: certain.unwrap_or(Money::ZERO) }
+    }
+}
 
 /// The rule packs of an audit, with their limits on each calendar day.
 pub struct Law {
@@ -21,10 +42,8 @@ pub struct Law {
     dates: Vec<Date>,
     /// Which of them stands at each place of the calendar.
     places: Vec<usize>,
-    /// Each limit on a single wager, with what it says on each of them.
-    wager_limits: Vec<(Limit, Vec<Decision>)>,
-    /// For each of them the largest wager that every limit certainly allows.
-    certain: Vec<Money>,
+    /// The limits on a single wager on each of them, by [`Cap`].
+    caps: [Vec<Cap>; 3],
     /// For each of them so many players at a table that every limit certainly allows them, where there is one.
     players: Vec<Option<u32>>,
     /// Each limit on games on one hand, with its judge on each of them.
@@ -58,15 +77,8 @@ impl Law {
         dates.dedup();
         let places = engagement.calendar().map(|date| dates.partition_point(|other| *other < date));
         let places = places.collect();
-        let wager_limits: Vec<(Limit, Vec<Decision>)> = limits_by_role(&chosen, Role::SingleWager)
-            .map(|(_, limit)| (limit.clone(), dates.iter().map(|date| limit.on(*date)).collect()))
-            .collect();
-        let certain = (0..dates.len()).map(|day| {
-            let said = wager_limits.iter().filter_map(|(_, said)| said.get(day));
-            let in_force = said.filter(|said| said.is_in_force());
-            in_force.map(certainly_within).min().unwrap_or(Money::ZERO)
-        });
-        let certain = certain.collect();
+        let caps = HIGHER_LIMIT
+            .map(|told| dates.iter().map(|date| Cap::new(&chosen, *date, told)).collect());
         let stakes = columns.map_or([false; Wager::COUNT], |c| c.stake);
         let games = limits_by_role(&chosen, Role::GamesOnOneHand).map(|(pack, limit)| {
             let judges = dates.iter().map(|date| GamesJudge::new(pack, *date, &stakes));
@@ -74,28 +86,28 @@ impl Law {
         });
         let games = games.collect();
         let players = dates.iter().map(|date| certain_players(&chosen, *date)).collect();
-        Self { packs: chosen, dates, places, wager_limits, certain, players, games }
+        Self { packs: chosen, dates, places, caps, players, games }
     }
 
     fn at(&self, day: CalendarDay) -> usize {
         self.places.get(day.place()).copied().unwrap_or(usize::MAX)
     }
 
-    /// The limits on a single wager that are in force on a calendar day, each with what it says.
-    pub(crate) fn wager_limits(
-        &self,
-        day: CalendarDay,
-    ) -> impl Iterator<Item = (&Limit, &Decision)> {
-        self.wager_limits
-            .iter()
-            .filter_map(move |(limit, said)| Some((limit, said.get(self.at(day))?)))
-            .filter(|(_, said)| said.is_in_force())
+    /// The limits on a single wager at a table that are in force on a calendar day.
+    pub(crate) fn cap(&self, day: CalendarDay, terms: &TableTerms) -> Option<&Cap> {
+        let told = HIGHER_LIMIT.iter().position(|told| *told == terms.higher_limit)?;
+        self.caps.get(told)?.get(self.at(day)).filter(|cap| !cap.limits.is_empty())
     }
 
-    /// The largest wager that every limit in force on a calendar day certainly allows, with every smaller
-    /// one; zero when none is.
-    pub(crate) fn certainly_allowed(&self, day: CalendarDay) -> Money {
-        self.certain.get(self.at(day)).copied().unwrap_or(Money::ZERO)
+    /// The same on a day, whichever wager it is compared with.
+    pub(crate) fn caps_on(
+        &self,
+        date: Date,
+        terms: &TableTerms,
+    ) -> impl Iterator<Item = (&Limit, Decision)> {
+        let told = terms.higher_limit;
+        let said = self.packs.iter().filter_map(move |pack| pack.single_wager(date, told));
+        said.filter(|(_, said)| said.is_in_force())
     }
 
     /// So many players at a table that every limit in force on a calendar day certainly allows them, and fewer; `None`
@@ -217,7 +229,7 @@ pub(crate) fn limit_in_words(said: &Decision) -> String {
         Decision::NotInForce { .. } => "no known value".to_owned(),
         Decision::InForce { value, .. } => value.to_string(),
         Decision::Undecided { low, high, .. } => {
-            format!("{low} or {high} (which of the two was in force is not known)")
+            format!("{low} or {high} (which of the two applied is not known)")
         }
     }
 }

@@ -4,8 +4,9 @@ use crate::exception::Fill;
 use crate::law::{law_in_words, limit_in_words};
 use crate::scope::Scope;
 use crate::tally::Tally;
-use feltproof_model::{Date, Exception};
-use feltproof_regs::{Quantity, Role, Verdict};
+use feltproof_model::engagement::Table;
+use feltproof_model::{Date, Exception, Money};
+use feltproof_regs::{Decision, Limit, Quantity, Role, Verdict};
 
 /// What is broken on some days by one limit, and what that says.
 #[derive(Default)]
@@ -41,11 +42,32 @@ pub(crate) fn judge_standing(
     tally: &mut Tally,
     found: impl Fn(&str, &str) -> Exception,
 ) {
+    judge_each_day(scope, amount, |date| scope.law.said_of(role, date), tally, found);
+}
+
+/// The same of what a table posts for one wager, by the cap on a single wager at that table.
+pub(crate) fn judge_posted(
+    scope: &Scope,
+    (table, most): (&Table, Money),
+    tally: &mut Tally,
+    found: impl Fn(&str, &str) -> Exception,
+) {
+    let said = |date| scope.law.caps_on(date, &table.terms);
+    judge_each_day(scope, most.into(), said, tally, found);
+}
+
+fn judge_each_day<'l, I: Iterator<Item = (&'l Limit, Decision)>>(
+    scope: &Scope,
+    amount: Quantity,
+    said: impl Fn(Date) -> I,
+    tally: &mut Tally,
+    found: impl Fn(&str, &str) -> Exception,
+) {
     let (mut is_in_force, mut open) = (false, None);
     let mut broken = Broken::default();
     for date in scope.engagement.days.iter().map(|day| day.date) {
         let mut judged = false;
-        for (limit, said) in scope.law.said_of(role, date) {
+        for (limit, said) in said(date) {
             judged = true;
             match said.judge(amount) {
                 Verdict::Holds => {}

@@ -119,7 +119,7 @@ fn result(
         address: version.address.clone(),
         read: version.read,
         period: row.control.period(row.at),
-        values: values(row),
+        values: values(row, scope),
         days: row.dates.len() as u64,
         tested: all.tested,
         found: all.found,
@@ -252,11 +252,11 @@ fn verdict(
 }
 
 /// The limits of its pack that the checks of a row apply on its days, each with its value and tag.
-fn values(row: &Row<'_>) -> Vec<String> {
+fn values(row: &Row<'_>, scope: &Scope) -> Vec<String> {
     let mut all: Vec<String> = Vec::new();
     for limit in row.version().checks.iter().flat_map(|code| applied(row.pack, code)) {
         for date in &row.dates {
-            let said = limit.on(*date);
+            let said = limit.on_with(*date, scope.engagement.tables_authorised);
             let words = format!("{} {}", limit.subject, said.value_in_words());
             if said.is_in_force() && !all.contains(&words) {
                 all.push(words);

@@ -28,6 +28,8 @@ pub struct Engagement {
     pub licence: String,
     /// Where it is.
     pub location: String,
+    /// How many tables its licence authorises, where that is declared.
+    pub tables_authorised: Option<u32>,
     /// For whom the report is.
     pub prepared_for: String,
     /// Who makes it.

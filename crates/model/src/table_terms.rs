@@ -1,4 +1,4 @@
-//! What a law asks of a table that its play does not show: its collection fees, and what is told at it.
+//! What a law asks of a table that its play does not show: its collection fees, what is told at it, which cap it has.
 
 use crate::money::Money;
 use crate::rate::Rate;
@@ -11,6 +11,8 @@ pub struct TableTerms {
     pub collection: Vec<CollectionRate>,
     /// Whether the layout or a placard tells the players on how many games they may wager.
     pub placard: Option<bool>,
+    /// Whether it is one of the few tables to which the law gives a higher cap on a single wager.
+    pub higher_limit: Option<bool>,
 }
 
 /// One rate of a schedule of collection fees: what is charged of a seat for a wager of a size.

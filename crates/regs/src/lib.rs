@@ -10,6 +10,7 @@
 //! been in force agree, the answer is [`Verdict::Holds`] or [`Verdict::Violates`]; where they
 //! differ it is [`Verdict::NotDecidable`], which is not a pass.
 
+mod cap;
 mod changes;
 mod confirm;
 mod control;
@@ -32,7 +33,7 @@ pub use games::{Counts, GameCount, GameGroup, GamesPlan};
 pub use limit::{Limit, Possible};
 pub use pack::{Pack, Reason, limits_by_role};
 pub use parse::KnownChecks;
-pub use quantity::{DatedValue, Quantity, Role, Since, Unit, Verb};
+pub use quantity::{DatedValue, Fewer, Quantity, Role, Since, Unit, Verb};
 pub use registration::{Registration, read_registration};
 pub use standards::{Demand, Standard, standards};
 pub use stated::take_in;

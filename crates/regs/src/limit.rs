@@ -83,6 +83,33 @@ impl Limit {
         }
     }
 
+    /// What it says on a day of an establishment with so many tables authorised; where that is not declared and the
+    /// values differ by it, it is not decided.
+    pub fn on_with(&self, date: Date, authorised: Option<u32>) -> Decision {
+        let possible = self.possible_on(date);
+        if possible.values.iter().all(|value| value.fewer.is_empty()) {
+            return self.on(date);
+        }
+        let mut of_it = self.clone();
+        if let Some(authorised) = authorised {
+            for value in &mut of_it.values {
+                value.value = value.of(authorised);
+            }
+            return of_it.on(date);
+        }
+        of_it.values = possible.values.iter().flat_map(DatedValue::each).collect();
+        let possible =
+            Possible { earlier_unknown: possible.earlier_unknown, values: &of_it.values };
+        self.undecided_because(
+            &possible,
+            format!(
+                "{} sets it by the number of tables authorised, which is not declared; write tables_authorised in \
+                 [engagement]",
+                self.citation_on(date)
+            ),
+        )
+    }
+
     /// The values that may apply on a day. Those started lie before `started`; the last one that
     /// certainly applies ends all before it.
     pub fn possible_on(&self, date: Date) -> Possible<'_> {
@@ -105,27 +132,32 @@ impl Limit {
     }
 
     fn undecided(&self, date: Date, possible: &Possible<'_>) -> Decision {
-        let numbers = || possible.values.iter().filter_map(|v| v.value);
-        let Some(low) = numbers().min_by_key(|q| q.number()) else {
-            // Cannot be: the reader refuses two values without a number in a row.
-            return Decision::NotInForce { reason: self.before_first(date) };
-        };
-        let high = numbers().max_by_key(|q| q.number()).unwrap_or(low);
         let mut listed: Vec<String> = possible.values.iter().map(DatedValue::in_words).collect();
         if possible.earlier_unknown {
             listed.insert(0, "an earlier value that is not known".to_owned());
         }
+        let reason = format!(
+            "which value of {} applies on {date} is not known: {}",
+            self.citation_on(date),
+            listed.join("; or ")
+        );
+        self.undecided_because(possible, reason)
+    }
+
+    pub(crate) fn undecided_because(&self, possible: &Possible<'_>, reason: String) -> Decision {
+        let numbers = || possible.values.iter().filter_map(|v| v.value);
+        let Some(low) = numbers().min_by_key(|q| q.number()) else {
+            // Cannot be: the reader refuses two values without a number in a row.
+            return Decision::NotInForce { reason };
+        };
+        let high = numbers().max_by_key(|q| q.number()).unwrap_or(low);
         Decision::Undecided {
             subject: self.subject.clone(),
             verb: self.verb,
             low,
             high,
             earlier_unknown: possible.earlier_unknown,
-            reason: format!(
-                "which value of {} applies on {date} is not known: {}",
-                self.citation_on(date),
-                listed.join("; or ")
-            ),
+            reason,
             candidates: possible.values.to_vec(),
         }
     }

@@ -69,6 +69,10 @@ impl fmt::Display for Verb {
 pub enum Role {
     /// Each wager on its own, in dollars.
     SingleWager,
+    /// The same at one of the few tables that have a higher cap, in dollars; read in the place of [`Self::SingleWager`].
+    SingleWagerAtHigherLimit,
+    /// Tables of an establishment that have that higher cap, by the number of tables authorised.
+    HigherLimitTables,
     /// Separate games that a seat wagers on with one hand.
     GamesOnOneHand,
     /// Those of them with a wager over an amount that the limit names.
@@ -95,8 +99,10 @@ pub enum Role {
 
 impl Role {
     /// All, in the order of the README of `regulations/`.
-    pub const ALL: [Self; 12] = [
+    pub const ALL: [Self; 14] = [
         Self::SingleWager,
+        Self::SingleWagerAtHigherLimit,
+        Self::HigherLimitTables,
         Self::GamesOnOneHand,
         Self::GamesOnOneHandOver,
         Self::ProgressivesOnLinkedGame,
@@ -114,6 +120,8 @@ impl Role {
     pub const fn name(self) -> &'static str {
         match self {
             Self::SingleWager => "single-wager",
+            Self::SingleWagerAtHigherLimit => "single-wager-at-higher-limit",
+            Self::HigherLimitTables => "higher-limit-tables",
             Self::GamesOnOneHand => "games-on-one-hand",
             Self::GamesOnOneHandOver => "games-on-one-hand-over",
             Self::ProgressivesOnLinkedGame => "progressives-on-linked-game",
@@ -137,6 +145,8 @@ impl Role {
     pub const fn in_words(self) -> &'static str {
         match self {
             Self::SingleWager => "a single wager",
+            Self::SingleWagerAtHigherLimit => "a single wager at a table with the higher cap",
+            Self::HigherLimitTables => "tables with the higher cap",
             Self::GamesOnOneHand => "games on one hand",
             Self::GamesOnOneHandOver => "games on one hand with a wager over an amount",
             Self::ProgressivesOnLinkedGame => "progressives on a game that is linked with others",
@@ -154,7 +164,9 @@ impl Role {
     /// It, and the roles whose values are read only together with its own.
     pub const fn read_together(self) -> &'static [Self] {
         match self {
-            Self::SingleWager => &[Self::SingleWager],
+            Self::SingleWager => &[Self::SingleWager, Self::SingleWagerAtHigherLimit],
+            Self::SingleWagerAtHigherLimit => &[Self::SingleWagerAtHigherLimit],
+            Self::HigherLimitTables => &[Self::HigherLimitTables],
             Self::GamesOnOneHand => &[Self::GamesOnOneHand, Self::GamesOnOneHandOver],
             Self::GamesOnOneHandOver => &[Self::GamesOnOneHandOver],
             Self::ProgressivesOnLinkedGame => &[Self::ProgressivesOnLinkedGame],
@@ -174,12 +186,12 @@ impl Role {
     /// What its values count.
     pub(crate) const fn unit(self) -> Unit {
         match self {
-            Self::SingleWager => Unit::Dollars,
+            Self::SingleWager | Self::SingleWagerAtHigherLimit => Unit::Dollars,
             Self::GamesOnOneHand | Self::GamesOnOneHandOver | Self::GamesOnLink => Unit::Games,
             Self::ProgressivesOnLinkedGame => Unit::Progressives,
             Self::AggregateOdds | Self::AggregateHighestOdds => Unit::Odds,
             Self::AggregatePlayers | Self::PlayersAtTable => Unit::Players,
-            Self::Tables => Unit::Tables,
+            Self::Tables | Self::HigherLimitTables => Unit::Tables,
             Self::RoundsWithTheBank => Unit::Rounds,
             Self::CollectionRates => Unit::Rates,
         }
@@ -399,12 +411,50 @@ pub struct DatedValue {
     /// Of games on one hand: it is what may be wagered on, and a table may offer more where its layout or a placard
     /// tells the players so.
     pub placard: bool,
+    /// Of tables with the higher cap: the smaller values of establishments with fewer tables, each with the most tables
+    /// authorised to which it applies, fewest first.
+    pub fewer: Vec<Fewer>,
+}
+
+/// A smaller value, of establishments with few tables.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Fewer {
+    /// Most tables authorised to which it applies.
+    pub authorised: u32,
+    /// The value.
+    pub value: Quantity,
 }
 
 impl DatedValue {
+    /// The value for an establishment with so many tables authorised.
+    pub(crate) fn of(&self, authorised: u32) -> Option<Quantity> {
+        let fewer = self.fewer.iter().find(|fewer| authorised <= fewer.authorised);
+        fewer.map_or(self.value, |fewer| Some(fewer.value))
+    }
+
+    /// Each value that it may have, by the number of tables authorised: the smaller ones first.
+    pub(crate) fn each(&self) -> impl Iterator<Item = Self> {
+        let fewer = self.fewer.iter().map(|fewer| Some(fewer.value));
+        fewer.chain([self.value]).map(|value| Self { value, fewer: Vec::new(), ..self.clone() })
+    }
+
+    /// The value, with what it is for establishments with fewer tables: `3 tables (1 table of up to 5 authorised)`.
+    pub fn amount_in_words(&self) -> String {
+        let value = self.value.map_or_else(|| "no such limit".to_owned(), |v| v.to_string());
+        let fewer = self.fewer.iter();
+        let fewer = fewer.map(|of| format!("{} of up to {} authorised", of.value, of.authorised));
+        let fewer: Vec<String> = fewer.collect();
+        if fewer.is_empty() { value } else { format!("{value} ({})", fewer.join(", ")) }
+    }
+
     /// The value, since when, and how well that is known.
     pub fn in_words(&self) -> String {
-        let value = self.value.map_or_else(|| "no such limit".to_owned(), |v| v.to_string());
-        format!("{value} ({}, evidence {}, {})", self.since, self.evidence, self.source)
+        format!(
+            "{} ({}, evidence {}, {})",
+            self.amount_in_words(),
+            self.since,
+            self.evidence,
+            self.source
+        )
     }
 }

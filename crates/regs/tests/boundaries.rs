@@ -206,7 +206,10 @@ fn one_cent_around_the_washington_cap_in_words() {
         ("2026-10-31", "400.00", "holds"),
         ("2026-10-31", "400.01", "violates"),
         ("2004-07-01", "100.00", "holds"),
-        ("2004-07-01", "100.01", "not decidable"),
+        ("2004-07-01", "100.01", "violates"),
+        ("2007-12-31", "100.01", "violates"),
+        ("2008-01-01", "100.00", "holds"),
+        ("2008-01-01", "100.01", "not decidable"),
         ("2008-12-31", "200.01", "violates"),
     ] {
         assert_eq!(is(&on(day), amount), expected, "{amount} on {day}");
@@ -222,4 +225,111 @@ fn one_cent_around_the_washington_cap_in_words() {
     assert!(from_then_on.ends_with("$400.00 (WAC 230-15-140, evidence I)"), "{from_then_on}");
     let Verdict::NotDecidable { reason } = on("2010-01-01").judge(3) else { panic!("decided") };
     assert_eq!(reason, "3 games is in games and the limit is in dollars; give dollars");
+}
+
+/// WSR 04-06-005 by hand: $100, and $200 on one table of up to five authorised, two of six to ten, three of more than
+/// ten; repealed with its chapter on 2008-01-01.
+#[test]
+fn the_higher_cap_of_2004_by_table_and_by_the_number_authorised() {
+    let packs = builtin_packs();
+    let pack = packs.iter().find(|pack| pack.id == "us-wa").unwrap();
+    let day = |text: &str| Date::parse(text).unwrap();
+    let word = |verdict| match verdict {
+        Verdict::Holds => "holds",
+        Verdict::Violates => "violates",
+        Verdict::NotDecidable { .. } => "open",
+    };
+    let dollars = |text: &str| Money::parse(text.as_bytes()).unwrap();
+    for date in ["2004-07-01", "2005-06-15", "2007-12-31"] {
+        for (amount, no, untold, yes) in [
+            ("100.00", "holds", "holds", "holds"),
+            ("100.01", "violates", "open", "holds"),
+            ("200.00", "violates", "open", "holds"),
+            ("200.01", "violates", "violates", "violates"),
+        ] {
+            for (told, expected) in [(Some(false), no), (None, untold), (Some(true), yes)] {
+                let (_, said) = pack.single_wager(day(date), told).unwrap();
+                assert_eq!(word(said.judge(dollars(amount))), expected, "{amount} {told:?} {date}");
+            }
+        }
+        for authorised in 1..=15_u32 {
+            let lawful = if authorised <= 5 {
+                1
+            } else if authorised <= 10 {
+                2
+            } else {
+                3
+            };
+            let limit = pack.limit(Role::HigherLimitTables).unwrap();
+            for tables in 0..=5 {
+                let said = limit.on_with(day(date), Some(authorised));
+                let expected = if tables <= lawful { "holds" } else { "violates" };
+                assert_eq!(word(said.judge(Quantity::Tables(tables))), expected, "{authorised}");
+                let said = limit.on_with(day(date), None);
+                let expected = match tables {
+                    0 | 1 => "holds",
+                    2 | 3 => "open",
+                    _ => "violates",
+                };
+                assert_eq!(word(said.judge(Quantity::Tables(tables))), expected, "{tables}");
+            }
+        }
+    }
+    // Neither the day before nor the day after has another cap for some tables.
+    for date in ["2004-06-30", "2008-01-01"] {
+        let (all, one) = pack.single_wager(day(date), Some(true)).unwrap();
+        assert_eq!((all.role, &one), (Role::SingleWager, &pack.on(Role::SingleWager, day(date))));
+        let limit = pack.limit(Role::HigherLimitTables).unwrap();
+        assert!(!limit.on_with(day(date), Some(5)).is_in_force());
+    }
+}
+
+/// A cap of 10 for all and of 30 for some tables, of which neither the first nor the last day is known.
+#[test]
+fn a_higher_cap_that_perhaps_ended_decides_only_what_both_caps_say() {
+    let limit = |id: &str, role: &str, values: &str| {
+        format!(
+            "[[limit]]\nid = \"{id}\"\nlimits = \"{role}\"\nsubject = \"a wager\"\ncitation = \"Law {id}\"\n\
+             verb = \"must not exceed\"\nvalue = [{values}]\n"
+        )
+    };
+    let some = "{ dollars = \"30.00\", from = \"2001-01-01\", evidence = \"V\", source = \"b\" }, \
+                { none = true, not_before = \"2005-01-01\", evidence = \"V\", source = \"c\" }";
+    let all = "{ dollars = \"10.00\", from = \"2000-01-01\", evidence = \"V\", source = \"a\" }";
+    let top =
+        "schema = 1\npack = { id = \"t\", title = \"t\", authority = \"t\", version = \"1\" }\n";
+    let both = [limit("1", "single-wager", all), limit("2", "single-wager-at-higher-limit", some)];
+    let pack = feltproof_regs::Pack::parse(&format!("{top}{}", both.concat()), "t.toml").unwrap();
+    let judged = |date: &str, told, dollars: i64| {
+        let (_, said) = pack.single_wager(Date::parse(date).unwrap(), told).unwrap();
+        match said.judge(Money::from_micros(dollars * 1_000_000)) {
+            Verdict::Holds => 'h',
+            Verdict::Violates => 'v',
+            Verdict::NotDecidable { .. } => 'o',
+        }
+    };
+    for (date, told, expected) in [
+        ("2000-06-15", Some(true), "hvv"),
+        ("2004-12-31", Some(true), "hhv"),
+        ("2005-01-01", Some(true), "hov"),
+        ("2005-01-01", None, "hov"),
+        ("2005-01-01", Some(false), "hvv"),
+    ] {
+        let found: String = [10, 30, 31].map(|amount| judged(date, told, amount)).iter().collect();
+        assert_eq!(found, expected, "{date} {told:?}");
+    }
+    let alone = feltproof_regs::Pack::parse(&format!("{top}{}", both[1]), "t.toml").unwrap_err();
+    assert!(alone.to_string().contains("has nothing to stand beside"), "{alone}");
+    let fewer = |list: &str| {
+        let value = format!(
+            "{{ tables = 3, fewer = [{list}], from = \"2001-01-01\", evidence = \"V\", source = \"b\" }}"
+        );
+        let text = format!("{top}{}", limit("3", "higher-limit-tables", &value));
+        feltproof_regs::Pack::parse(&text, "t.toml").map(|_| ()).map_err(|e| e.to_string())
+    };
+    let (five, ten) = ("{ authorised = 5, tables = 1 }", "{ authorised = 10, tables = 2 }");
+    assert_eq!(fewer(&format!("{five}, {ten}")), Ok(()));
+    assert!(fewer(&format!("{ten}, {five}")).unwrap_err().contains("put the fewest tables first"));
+    let many = fewer("{ authorised = 5, tables = 3 }").unwrap_err();
+    assert!(many.contains("more tables authorised have a larger value each"), "{many}");
 }

@@ -107,7 +107,7 @@ fn row(control: &Control, at: usize, version: &Version) -> String {
 }
 
 fn value_row(limit: &Limit, value: &DatedValue) -> String {
-    let amount = value.value.map_or_else(|| "no such limit".to_owned(), |v| v.to_string());
+    let amount = value.amount_in_words();
     let says = format!("{} {} {amount}", limit.subject, limit.verb);
     let citation = limit.citation_on(value.since.earliest());
     cells(&[

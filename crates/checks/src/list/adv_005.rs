@@ -1,8 +1,7 @@
 //! ADV-005: posted Ante allows a Play above the single-wager cap. The procedure is described in `adv_005.md`.
 
-use super::{Fill, Scope, Tally, at_line, judge_standing};
+use super::{Fill, Scope, Tally, at_line, judge_posted};
 use feltproof_model::Wager;
-use feltproof_regs::Role;
 
 pub(super) fn run(scope: &Scope, tally: &mut Tally) {
     for (table, rules) in scope.tables() {
@@ -21,7 +20,7 @@ pub(super) fn run(scope: &Scope, tally: &mut Tally) {
         } else {
             "with a pair of aces or better"
         };
-        judge_standing(scope, (Role::SingleWager, largest.into()), tally, |allowed, law| {
+        judge_posted(scope, (table, largest), tally, |allowed, law| {
             at_line(table.line).of_table(table).words(allowed, largest.to_string()).because(format!(
                 "Table {} posts an Ante of up to {ante} and no maximum of the {raise}; {hand} the {raise} may be as \
                  much as {largest}, and {law}. The posting is of the Ante; such a {raise} is a violation (WAC-001) \

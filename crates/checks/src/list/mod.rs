@@ -14,7 +14,7 @@ use crate::exception::{Fill, at_line};
 use crate::law::{law_in_words, limit_in_words};
 use crate::need::Need;
 use crate::scope::Scope;
-use crate::standing::judge_standing;
+use crate::standing::{judge_posted, judge_standing};
 use crate::tally::Tally;
 use feltproof_model::Wager;
 use feltproof_record::{Matter, RecordFact};
@@ -136,6 +136,7 @@ mod wac_010;
 mod wac_011;
 mod wac_012;
 mod wac_013;
+mod wac_014;
 mod wgr_003;
 mod wgr_004;
 mod wgr_005;
@@ -452,6 +453,8 @@ pub static CHECKS: &[&Check] = checks! {
         [Manager, Links, Control("WAC-012")] => Meter;
     "WAC-013" wac_013 "Different games share a progressive", "link":
         [Links, LimitOf(Role::GamesOnLink), ValueOf(Role::GamesOnLink)] => Engagement;
+    "WAC-014" wac_014 "More tables with the higher cap than allowed", "number of tables":
+        [LimitOf(Role::HigherLimitTables), ValueOf(Role::HigherLimitTables)] => Engagement;
 
     "CAL-001" cal_001 "A player kept the bank for longer than allowed on one offer", "round":
         [Hands, Offered(Bank), LimitOf(Role::RoundsWithTheBank),

@@ -4,19 +4,15 @@ use super::{Fill, RoundCase, Tally, law_in_words, limit_in_words};
 use feltproof_regs::Verdict;
 
 pub(super) fn run(case: &RoundCase<'_>, tally: &mut Tally) {
-    let law = &case.scope.law;
-    if law.wager_limits(case.calendar_day).next().is_none() {
-        return;
-    }
-    let certain = law.certainly_allowed(case.calendar_day);
+    let Some(cap) = case.scope.law.cap(case.calendar_day, &case.table.terms) else { return };
     for (row, wager, stake) in case.wagers_made() {
         tally.tested += 1;
         // Nearly every wager; the rest is judged limit by limit.
-        if stake <= certain {
+        if stake <= cap.certain {
             continue;
         }
         let mut open = None;
-        for (limit, said) in law.wager_limits(case.calendar_day) {
+        for (limit, said) in &cap.limits {
             match said.judge(stake) {
                 Verdict::Holds => {}
                 Verdict::NotDecidable { reason } => open = open.or(Some((limit, reason))),

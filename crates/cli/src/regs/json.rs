@@ -145,6 +145,10 @@ fn limit(limit: &Limit, on: Option<Date>) -> Value {
 pub(super) fn value(value: &DatedValue) -> Value {
     json!({
         "value": value.value.map(quantity),
+        "fewer": value.fewer.iter().map(|of| json!({
+            "authorised": of.authorised,
+            "value": quantity(of.value),
+        })).collect::<Value>(),
         "from": since(value.since),
         "evidence": value.evidence.tag(),
         "source": value.source,

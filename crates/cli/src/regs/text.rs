@@ -170,7 +170,7 @@ pub(super) fn amount(value: Option<Quantity>) -> String {
 }
 
 fn value_of(out: &mut Lines, value: &DatedValue) {
-    out.pair("value", &format!("{}, {}", amount(value.value), value.since));
+    out.pair("value", &format!("{}, {}", value.amount_in_words(), value.since));
     let below = |out: &mut Lines, text: &str| out.wrapped(&" ".repeat(15), text);
     below(out, &format!("evidence {}, {}", value.evidence, value.source));
     if !value.regime.is_empty() {

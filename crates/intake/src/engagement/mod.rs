@@ -153,6 +153,7 @@ fn read(
         property: scope.property,
         licence: scope.licence,
         location: scope.location,
+        tables_authorised: scope.tables_authorised,
         prepared_for: scope.prepared_for,
         prepared_by: scope.prepared_by,
         days: scope.days,

@@ -13,6 +13,7 @@ pub(super) struct Scope {
     pub(super) property: String,
     pub(super) licence: String,
     pub(super) location: String,
+    pub(super) tables_authorised: Option<u32>,
     pub(super) prepared_for: String,
     pub(super) prepared_by: String,
     pub(super) days: Vec<GamingDay>,
@@ -89,6 +90,7 @@ pub(super) fn read(s: Section<'_>, house_file: Option<&str>, defined: &Defined) 
     let property = s.text("property");
     let licence = s.text("licence");
     let location = s.text("location");
+    let authorised = s.integer_if("tables_authorised", 1..=u32::MAX);
     let prepared_for = s.text("prepared_for");
     let prepared_by = s.text("prepared_by");
     let dates = dates(s);
@@ -102,6 +104,7 @@ pub(super) fn read(s: Section<'_>, house_file: Option<&str>, defined: &Defined) 
         property: property?.owned(),
         licence: licence?.owned(),
         location: location?.owned(),
+        tables_authorised: authorised.map(|of| of.value),
         prepared_for: prepared_for?.owned(),
         prepared_by: prepared_by?.owned(),
         days,

@@ -1,4 +1,4 @@
-//! Of a `[[table]]` what a law asks that its play does not show: `collection`, `placard`.
+//! Of a `[[table]]` what a law asks that its play does not show: `collection`, `placard`, `higher_limit`.
 
 use super::wager;
 use feltproof_model::engagement::{Charge, CollectionRate, TableTerms};
@@ -12,7 +12,9 @@ pub(super) fn read(s: Section<'_>) -> TableTerms {
     if collection.len() == sections.len() {
         refuse_overlap(&collection, &sections);
     }
-    TableTerms { collection, placard: s.flag_if("placard").map(|told| told.value) }
+    let placard = s.flag_if("placard").map(|told| told.value);
+    let higher_limit = s.flag_if("higher_limit").map(|told| told.value);
+    TableTerms { collection, placard, higher_limit }
 }
 
 /// A fee is charged for what is staked, or for the bank that is put up.

@@ -4,7 +4,7 @@ use super::answers::Answers;
 use super::since::read_since;
 use super::{each, evidence, note};
 use crate::limit::Limit;
-use crate::quantity::{DatedValue, Quantity, Role, Unit, Verb};
+use crate::quantity::{DatedValue, Fewer, Quantity, Role, Unit, Verb};
 use feltproof_model::Date;
 use feltproof_toml::{Names, Section};
 
@@ -12,10 +12,28 @@ use feltproof_toml::{Names, Section};
 pub(super) fn read(sections: Vec<Section<'_>>, pack: &str, answers: &Answers<'_>) -> Vec<Limit> {
     let mut roles = Names::default();
     let mut ids = Names::default();
-    sections
+    let all = sections.len();
+    let read = sections
         .into_iter()
-        .filter_map(|s| read_limit(s, pack, &mut ids, &mut roles, answers))
-        .collect()
+        .filter_map(|s| Some((s, read_limit(s, pack, &mut ids, &mut roles, answers)?)));
+    let read: Vec<(Section<'_>, Limit)> = read.collect();
+    let of = |role: Role| read.iter().find(|(_, limit)| limit.role == role);
+    if let Some((section, higher)) = of(Role::SingleWagerAtHigherLimit) {
+        // Where one limit could not be read, whether it is there is not known.
+        match of(Role::SingleWager) {
+            None if read.len() == all => section.wrong(
+                "limits",
+                "has nothing to stand beside; add the cap of all other tables, single-wager",
+            ),
+            Some((_, all)) if all.verb != higher.verb => {
+                let message =
+                    format!("is `{}`, and that of {} is `{}`", higher.verb, all.id, all.verb);
+                section.wrong("verb", format!("{message}; give both the same"));
+            }
+            _ => {}
+        }
+    }
+    read.into_iter().map(|(_, limit)| limit).collect()
 }
 
 fn read_limit<'d>(
@@ -106,6 +124,11 @@ fn read_value<'d>(
         Some(_) => None,
         None => s.get("placard").and(None),
     };
+    let fewer = match role {
+        Some(Role::HigherLimitTables) => read_fewer(s, value.flatten()),
+        Some(_) => Vec::new(),
+        None => s.get("fewer").map_or_else(Vec::new, |_| Vec::new()),
+    };
     Some(DatedValue {
         value: value?,
         since: since?,
@@ -114,7 +137,32 @@ fn read_value<'d>(
         note,
         regime: regime.map_or_else(String::new, |regime| regime.owned()),
         placard: placard.is_some_and(|placard| placard.value),
+        fewer,
     })
+}
+
+/// `fewer = [{ authorised = 5, tables = 1 }]`: smaller values of establishments with fewer tables, fewest first.
+fn read_fewer(s: Section<'_>, most: Option<Quantity>) -> Vec<Fewer> {
+    let mut all: Vec<Fewer> = Vec::new();
+    for section in s.sections_if("fewer") {
+        let authorised = section.integer("authorised", 1..=u32::MAX);
+        let tables = section.integer("tables", 0..=u32::MAX);
+        let (Some(authorised), Some(tables)) = (authorised, tables) else { continue };
+        let (this, value) = (authorised.value, Quantity::Tables(tables.value));
+        if let Some(last) = all.last().filter(|last| last.authorised >= this) {
+            let last = last.authorised;
+            authorised.wrong(format!("is {this}, after {last}; put the fewest tables first"));
+        }
+        let before = all.last().map(|last| last.value);
+        if before.is_some_and(|before| before.number() >= value.number())
+            || most.is_some_and(|most| value.number() >= most.number())
+        {
+            let message = "more tables authorised have a larger value each; correct it";
+            tables.wrong(format!("is {}, but {message}", tables.value));
+        }
+        all.push(Fewer { authorised: this, value });
+    }
+    all
 }
 
 /// `dollars = "300.00"`, `games = 3` and the like by what the limit counts, or `none = true`. The outer `None` is an

@@ -184,6 +184,7 @@ pub(super) fn engagement() -> Engagement {
         property: "Harbor Card Room".to_owned(),
         licence: "67-00000".to_owned(),
         location: "Harbor Card Room, Port Example, Washington".to_owned(),
+        tables_authorised: None,
         prepared_for: "Harbor Card Room, internal audit".to_owned(),
         prepared_by: "Example Gaming Laboratory".to_owned(),
         days: vec![GamingDay {
