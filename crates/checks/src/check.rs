@@ -36,10 +36,36 @@ impl Check {
         body.split("\n## Cases").next().unwrap_or(body).trim()
     }
 
+    /// The rule that it compares with: the first sentences of the criteria of its document, as plain text.
+    pub fn criteria(&self) -> String {
+        let criteria = self.doc.split_once("\n## Criteria\n").map_or("", |(_, rest)| rest.trim());
+        let first = criteria.split("\n\n").next().unwrap_or_default();
+        let text = first.split_whitespace().collect::<Vec<_>>().join(" ").replace(['`', '*'], "");
+        sentences(&text, CRITERIA_CHARS)
+    }
+
     /// The family in words.
     pub fn family(&self) -> &'static str {
         CheckFamily::of(self.code).map_or("Other", |family| family.title)
     }
+}
+
+/// About as many characters of the criteria stand in a finding; the document has all.
+const CRITERIA_CHARS: usize = 260;
+
+/// The first sentences of a text, of so many characters at most; the first at least.
+fn sentences(text: &str, most: usize) -> String {
+    let ends = text.match_indices(". ").map(|(at, _)| at + 1).chain([text.len()]);
+    // A number of an item, as in `item 2. `, ends none.
+    let ends = ends.filter(|at| text.get(at + 1..).is_none_or(|rest| !rest.starts_with(char::is_lowercase)));
+    let mut taken = 0;
+    for end in ends {
+        if taken > 0 && end > most {
+            break;
+        }
+        taken = end;
+    }
+    text.get(..taken).unwrap_or(text).to_owned()
 }
 
 /// What a check looks at, and the function that looks.

@@ -1,12 +1,13 @@
 //! Findings: one for each cause; then one for each check with exceptions that no cause explains and each control, in the
 //! version of their day, that they fall under.
 
-use crate::found::{Found, Of};
+use crate::found::{Found, Of, Worth};
 use crate::matrix::Row;
 use crate::totals::Totals;
-use feltproof_checks::{AuditOutcome, CHECKS, Scope};
-use feltproof_model::workpaper::{Finding, Outcome};
-use feltproof_model::{Cause, Engagement, Exception, Explained, Sum};
+use feltproof_checks::{AuditOutcome, CHECKS, Check, Scope, by_code};
+use feltproof_model::workpaper::{Finding, Outcome, Severity};
+use feltproof_model::{Cause, CheckFamily, Engagement, Exception, Explained, Sum};
+use std::cmp::Reverse;
 
 /// All of them; `first` gives the first exception of a check of which something is so.
 pub(crate) fn findings<'e>(
@@ -15,34 +16,34 @@ pub(crate) fn findings<'e>(
     first: impl Fn(&'static str, &dyn Fn(&Exception) -> bool) -> Option<&'e Exception>,
 ) -> Vec<Finding> {
     let causes = outcome.causes.iter().enumerate();
-    let mut all: Vec<Finding> =
-        causes.filter_map(|(at, cause)| of_cause(outcome, under, (at, cause))).collect();
+    let of_causes = causes.filter_map(|(at, cause)| {
+        let is_of = |e: &Exception| e.cause.is_some_and(|key| cause.keys.contains(&key));
+        let code = cause.explains.first()?.code;
+        of_cause(outcome, under, (at, cause), first(code, &is_of))
+    });
+    let mut all: Vec<Finding> = of_causes.collect();
     for (check, result) in CHECKS.iter().zip(&outcome.checks) {
         let Outcome::Ran { tested, .. } = result.outcome else { continue };
-        for (place, sum) in
+        for (place, worth) in
             under.sums(check.code, under.found.unexplained(check.code, &outcome.causes))
         {
-            let is_under =
-                |e: &Exception| under.places(check.code, &Of::shared(e)).contains(&place);
-            let example = first(check.code, &is_under).map_or("", |e| e.explanation.as_str());
-            let (control, criteria) = under.words(place);
-            all.push(Finding {
-                code: check.code,
-                title: check.title.to_owned(),
-                cause: None,
-                control,
-                condition: format!("{}. {example}", check.title).trim_end().to_owned(),
-                criteria,
-                effect: effect(&sum),
-                tested,
-                exceptions: sum.exceptions,
-                control_id: under.control_id(place),
-                repeated: None,
-                responses: Vec::new(),
-            });
+            let is_under = |e: &Exception| {
+                e.cause.is_none() && under.places(check.code, &Of::shared(e)).contains(&place)
+            };
+            let example = first(check.code, &is_under);
+            let condition = example.map_or(check.title, |e| e.explanation.as_str()).to_owned();
+            let of = (check.title.to_owned(), condition);
+            all.push(under.finding(check, of, (place, worth), (tested, example)));
         }
     }
+    all.sort_by_key(rank);
     all
+}
+
+/// The law before money, more money before less, and then more exceptions before fewer.
+fn rank(finding: &Finding) -> impl Ord + use<> {
+    let money = finding.over_micros + finding.under_micros + finding.fund_micros;
+    (finding.severity, Reverse(money), Reverse(finding.exceptions), finding.code)
 }
 
 /// The finding of a cause, under the first control of the check that found most of its exceptions.
@@ -50,28 +51,20 @@ fn of_cause(
     outcome: &AuditOutcome<Totals>,
     under: &Under<'_>,
     (at, cause): (usize, &Cause),
+    example: Option<&Exception>,
 ) -> Option<Finding> {
     let code = cause.explains.first()?.code;
+    let check = by_code(code)?;
     let result = outcome.checks.iter().find(|check| check.code == code)?;
     let Outcome::Ran { tested, .. } = result.outcome else { return None };
     let (place, _) = under.sums(code, under.found.explained(code, cause)).into_iter().next()?;
-    let (control, criteria) = under.words(place);
-    let mut sum = Explained::default();
-    cause.explains.iter().for_each(|of| sum.add(of));
-    Some(Finding {
-        code,
-        title: cause.title.clone(),
-        cause: Some(at),
-        control,
-        condition: format!("{}. {} {}", cause.title, cause.evidence, cause.remedy),
-        criteria,
-        effect: effect(&sum),
-        tested,
-        exceptions: sum.exceptions,
-        control_id: under.control_id(place),
-        repeated: None,
-        responses: Vec::new(),
-    })
+    let mut worth = Worth::default();
+    for of in &cause.explains {
+        under.found.explained(of.code, cause).for_each(|(_, more)| worth.add(more));
+    }
+    let of = (cause.title.clone(), format!("{} {}", cause.evidence, cause.remedy));
+    let finding = under.finding(check, of, (place, worth), (tested, example));
+    Some(Finding { cause: Some(at), ..finding })
 }
 
 /// Puts to each finding whether the report before has it, and what the licensee says to it; gives the responses to
@@ -123,6 +116,46 @@ enum Place {
 }
 
 impl Under<'_> {
+    /// The finding of what falls under one place.
+    fn finding(
+        &self,
+        check: &Check,
+        (title, condition): (String, String),
+        (place, worth): (Place, Worth),
+        (tested, first): (u64, Option<&Exception>),
+    ) -> Finding {
+        let (control, demand) = self.words(place);
+        let Worth { sum, extent } = worth;
+        let money = sum.over_micros != 0 || sum.under_micros != 0 || sum.fund_micros != 0;
+        let of_the_law = CheckFamily::of(check.code).is_some_and(CheckFamily::is_of_the_law);
+        let severity = match (of_the_law, money) {
+            (true, _) => Severity::Law,
+            (false, true) => Severity::Money,
+            (false, false) => Severity::Procedure,
+        };
+        Finding {
+            code: check.code,
+            title,
+            cause: None,
+            control,
+            condition,
+            // Of the law its own demand; of everything that a control of approved play takes in, the rule that is broken.
+            criteria: if of_the_law { demand } else { check.criteria() },
+            effect: effect(&sum),
+            severity,
+            over_micros: sum.over_micros,
+            under_micros: sum.under_micros,
+            fund_micros: sum.fund_micros,
+            first: first.cloned(),
+            extent,
+            tested,
+            exceptions: sum.exceptions,
+            control_id: self.control_id(place),
+            repeated: None,
+            responses: Vec::new(),
+        }
+    }
+
     /// Everything that exceptions fall under.
     fn places(&self, code: &str, of: &Of) -> Vec<Place> {
         let by = |pack: &str| of.pack.as_deref().is_none_or(|only| only == pack);
@@ -145,14 +178,14 @@ impl Under<'_> {
     fn sums<'f>(
         &self,
         code: &str,
-        all: impl Iterator<Item = (&'f Of, &'f Explained)>,
-    ) -> Vec<(Place, Explained)> {
-        let mut sums: Vec<(Place, Explained)> = Vec::new();
+        all: impl Iterator<Item = (&'f Of, &'f Worth)>,
+    ) -> Vec<(Place, Worth)> {
+        let mut sums: Vec<(Place, Worth)> = Vec::new();
         for (of, worth) in all {
             for place in self.places(code, of) {
                 match sums.iter_mut().find(|(other, _)| *other == place) {
                     Some((_, sum)) => sum.add(worth),
-                    None => sums.push((place, *worth)),
+                    None => sums.push((place, worth.clone())),
                 }
             }
         }

@@ -1,7 +1,7 @@
 //! What every exception falls under: the day by whose law it is one, the pack whose limit it breaks, what may have
 //! caused it.
 
-use feltproof_model::{Cause, CauseKey, CompactString, Date, Exception, Explained, Party};
+use feltproof_model::{Cause, CauseKey, CompactString, Date, Exception, Explained, Extent, Party};
 use std::collections::BTreeMap;
 
 impl Of {
@@ -14,7 +14,24 @@ impl Of {
 
 /// What was found, check by check.
 #[derive(Default)]
-pub(crate) struct Found(BTreeMap<&'static str, BTreeMap<Of, Explained>>);
+pub(crate) struct Found(BTreeMap<&'static str, BTreeMap<Of, Worth>>);
+
+/// What exceptions are worth, and how far they reach.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Worth {
+    /// How many, and their money.
+    pub(crate) sum: Explained,
+    /// Since when, where, with whom.
+    pub(crate) extent: Extent,
+}
+
+impl Worth {
+    /// Adds what others are worth.
+    pub(crate) fn add(&mut self, more: &Self) {
+        self.sum.add(&more.sum);
+        self.extent.add(&more.extent);
+    }
+}
 
 /// What exceptions of a check have in common.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -42,7 +59,9 @@ impl Found {
             }
         }
         let of = Of::shared(exception);
-        self.0.entry(exception.code).or_default().entry(of).or_default().add(&one);
+        let worth = self.0.entry(exception.code).or_default().entry(of).or_default();
+        worth.sum.add(&one);
+        worth.extent.count(exception);
     }
 
     /// Exceptions that fall under one control of a pack alone.
@@ -51,7 +70,7 @@ impl Found {
         let own = all.filter(|(of, _)| {
             of.pack.as_deref() == Some(pack) && of.control.as_deref() == Some(control)
         });
-        own.map(|(_, worth)| worth.exceptions).sum()
+        own.map(|(_, worth)| worth.sum.exceptions).sum()
     }
 
     /// What of a check no cause explains.
@@ -59,7 +78,7 @@ impl Found {
         &'f self,
         code: &str,
         causes: &'f [Cause],
-    ) -> impl Iterator<Item = (&'f Of, &'f Explained)> {
+    ) -> impl Iterator<Item = (&'f Of, &'f Worth)> {
         let is_explained = |key: &CauseKey| causes.iter().any(|cause| cause.keys.contains(key));
         let all = self.0.get(code).into_iter().flatten();
         all.filter(move |(of, _)| !of.cause.as_ref().is_some_and(is_explained))
@@ -70,7 +89,7 @@ impl Found {
         &'f self,
         code: &str,
         cause: &'f Cause,
-    ) -> impl Iterator<Item = (&'f Of, &'f Explained)> {
+    ) -> impl Iterator<Item = (&'f Of, &'f Worth)> {
         let all = self.0.get(code).into_iter().flatten();
         all.filter(move |(of, _)| of.cause.is_some_and(|key| cause.keys.contains(&key)))
     }

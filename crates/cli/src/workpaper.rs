@@ -77,13 +77,15 @@ impl Printed {
         self.exceptions = resolved;
     }
 
-    /// The first exception of a check that no cause explains and that is such.
+    /// The first exception of a check that is such.
     fn first(
         &self,
         code: &'static str,
         is_such: &dyn Fn(&Exception) -> bool,
     ) -> Option<&Exception> {
-        self.exceptions.get(&(code, None))?.iter().find(|e| is_such(e))
+        let of_check = self.exceptions.range((code, None)..);
+        let of_check = of_check.take_while(|((other, _), _)| *other == code);
+        of_check.flat_map(|(_, list)| list).find(|e| is_such(e))
     }
 
     /// In registry order, each check's by locus.

@@ -9,6 +9,9 @@ pub struct CheckFamily {
     pub title: &'static str,
 }
 
+/// Families whose checks ask what a law or an inspector demands, not what the game and its meters do.
+const OF_THE_LAW: [&str; 3] = ["WAC", "CAL", "INS"];
+
 const fn family(prefix: &'static str, title: &'static str) -> CheckFamily {
     CheckFamily { prefix, title }
 }
@@ -37,6 +40,11 @@ const CHECK_FAMILIES: [CheckFamily; 19] = [
 ];
 
 impl CheckFamily {
+    /// Whether its checks ask what the law itself demands.
+    pub fn is_of_the_law(&self) -> bool {
+        OF_THE_LAW.contains(&self.prefix)
+    }
+
     /// The family of a code; `None` for letters that no family has.
     pub fn of(code: &str) -> Option<&'static Self> {
         let prefix = code.split('-').next()?;

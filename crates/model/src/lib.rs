@@ -51,6 +51,7 @@ pub mod engagement;
 mod engagement_line;
 pub mod event;
 pub mod exception;
+mod extent;
 mod excerpt;
 mod hand_rows;
 mod journal;
@@ -83,6 +84,7 @@ pub use event::{
     ManagerEvent, ManagerKind, Problem, ShufflerEvent, ShufflerKind,
 };
 pub use exception::{Exception, Locus, Party};
+pub use extent::Extent;
 pub use excerpt::{TEXT_CHARS_MAX, excerpt};
 pub use hand_rows::{HandRows, NewAmounts, RowHead, Rows};
 pub use law_stated::{Answer, COUNTED, Confirmed, ConfirmedPart, ConfirmedValue, Inspected, Means};

@@ -4,6 +4,7 @@ use crate::cause::Cause;
 use crate::engagement::Engagement;
 use crate::event::Problem;
 use crate::exception::Exception;
+use crate::extent::Extent;
 use crate::law_stated::Inspected;
 use crate::money::Money;
 use crate::previous::StandingAward;
@@ -310,6 +311,18 @@ pub struct Finding {
     pub criteria: String,
     /// What it means in money and licence.
     pub effect: String,
+    /// How much it matters.
+    pub severity: Severity,
+    /// What its exceptions are worth in favour of players, micro-dollars.
+    pub over_micros: i128,
+    /// In favour of the house, micro-dollars.
+    pub under_micros: i128,
+    /// In favour of the progressive fund, micro-dollars.
+    pub fund_micros: i128,
+    /// The first of its exceptions.
+    pub first: Option<Exception>,
+    /// How far they reach.
+    pub extent: Extent,
     /// Things tested.
     pub tested: u64,
     /// Exceptions found.
@@ -320,6 +333,31 @@ pub struct Finding {
     pub repeated: Option<String>,
     /// What the licensee says to it, each in a paragraph.
     pub responses: Vec<String>,
+}
+
+/// How much a finding matters, most first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Severity {
+    /// A demand of the law itself is not kept: a limit, a location, a permitted reason.
+    Law,
+    /// Money went where it should not, or a meter holds what it should not.
+    Money,
+    /// Procedure, configuration or record differ from what is approved, and no amount is attached to it.
+    Procedure,
+}
+
+impl Severity {
+    /// All, most first.
+    pub const ALL: [Self; 3] = [Self::Law, Self::Money, Self::Procedure];
+
+    /// In words.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Law => "law",
+            Self::Money => "money",
+            Self::Procedure => "procedure and record",
+        }
+    }
 }
 
 /// The verdict on one control.

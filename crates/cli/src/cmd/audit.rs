@@ -155,7 +155,7 @@ fn write_pdf_report(
     out: &Path,
 ) -> Result<Pending, String> {
     let fonts = Fonts::embedded().map_err(|e| e.to_string())?;
-    let doc = |c: &&'static Check| CheckDoc { code: c.code, title: c.title, text: c.prose() };
+    let doc = |c: &&'static Check| CheckDoc { code: c.code, title: c.title, criteria: c.criteria() };
     let appendix: Vec<CheckDoc<'_>> = CHECKS.iter().chain(ADVICE).map(doc).collect();
     let pdf = render(workpaper, randomness, &fonts, &appendix).map_err(|e| e.to_string())?;
     let reason = format!("Audit report {}", workpaper.report_id);

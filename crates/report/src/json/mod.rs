@@ -65,7 +65,7 @@ pub fn write_json<R: BufRead, W: Write>(
         "causes": wire::causes(w, &places),
         "explained_exceptions_listed_max": LISTED_OF_CAUSE_MAX,
         "waivers": wire::waivers(w),
-        "findings": wire::findings(w),
+        "findings": wire::findings(w, &clock),
         "responses_unmatched": w.responses_unmatched,
         "controls": wire::controls(w),
         "meters": figures::meters(w, &clock),

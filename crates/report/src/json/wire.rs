@@ -8,7 +8,7 @@ use crate::words::{
     plain_dollars, verdict_sentence,
 };
 use feltproof_model::workpaper::{
-    CheckResult, FileDigest, InputSummary, Outcome, Verdict, Workpaper,
+    CheckResult, FileDigest, InputSummary, Outcome, Severity, Verdict, Workpaper,
 };
 use feltproof_model::{Explained, TEXT_CHARS_MAX, Timestamp, excerpt};
 use serde_json::{Value, json};
@@ -193,7 +193,8 @@ pub(super) fn causes(w: &Workpaper, places: &Places) -> Value {
     cause.collect()
 }
 
-pub(super) fn findings(w: &Workpaper) -> Value {
+pub(super) fn findings(w: &Workpaper, clock: &Clock) -> Value {
+    let places = Places::of(w);
     let finding = w.findings.iter().map(|f| {
         json!({
             "code": f.code,
@@ -203,6 +204,20 @@ pub(super) fn findings(w: &Workpaper) -> Value {
             "condition": f.condition,
             "criteria": f.criteria,
             "effect": f.effect,
+            "severity": match f.severity {
+                Severity::Law => "law",
+                Severity::Money => "money",
+                Severity::Procedure => "procedure",
+            },
+            "favours_players_dollars": plain_dollars(f.over_micros),
+            "favours_house_dollars": plain_dollars(f.under_micros),
+            "favours_fund_dollars": plain_dollars(f.fund_micros),
+            "first": f.first.as_ref().map(|e| places.place(e.locus)),
+            "since": f.extent.since.map(|t| clock.rfc3339(t)),
+            "until": f.extent.until.map(|t| clock.rfc3339(t)),
+            "tables": f.extent.tables.iter().map(|name| name.as_str()).collect::<Vec<_>>(),
+            "links": f.extent.links.iter().map(|name| name.as_str()).collect::<Vec<_>>(),
+            "dealers": f.extent.dealers.iter().map(|name| name.as_str()).collect::<Vec<_>>(),
             "tested": f.tested,
             "exceptions": f.exceptions,
             "repeated": f.repeated,

@@ -3,6 +3,7 @@
 #![allow(clippy::float_arithmetic, reason = "page coordinates are drawing, never money")]
 
 use super::flow::OutlineEntry;
+use super::links::Links;
 use crate::draw::PAGE_HEIGHT;
 use crate::error::PdfError;
 use feltproof_model::Timestamp;
@@ -24,12 +25,14 @@ pub(super) fn finish(
     mut pdf: Document,
     about: &About<'_>,
     outline: &[OutlineEntry],
+    links: &Links,
 ) -> Result<Vec<u8>, PdfError> {
     pdf.version = "1.7".to_owned();
     let pages: Vec<ObjectId> = pdf.get_pages().into_values().collect();
     for id in &pages {
         remove_empty_annotations(&mut pdf, *id)?;
     }
+    links.write(&mut pdf, &pages)?;
     let info = pdf.add_object(information(about));
     pdf.trailer.set("Info", info);
     let outlines = add_outline(&mut pdf, outline, &pages);

@@ -1,6 +1,7 @@
 //! Text flowing over pages: headings that stay with what follows, paragraphs, lists, free space.
 #![allow(clippy::float_arithmetic, reason = "page coordinates are drawing, never money")]
 
+use super::links::{Link, Links, Target};
 use crate::charts::Chart;
 use crate::draw::{
     ACCENT, Anchor, BODY, BODY_BOTTOM, BODY_TOP, BODY_WIDTH, Fonts, GREY, MARGIN, PART, Page, RULE,
@@ -25,6 +26,7 @@ pub(super) struct Flow<'a> {
     pub(super) pages: Vec<Page>,
     pub(super) y: f32,
     pub(super) outline: Vec<OutlineEntry>,
+    pub(super) links: Links,
     sections: usize,
     /// Title of a part, written together with the first thing that follows it.
     pending: Option<String>,
@@ -38,6 +40,7 @@ impl<'a> Flow<'a> {
             pages: vec![Page::default()],
             y: BODY_TOP,
             outline: Vec::new(),
+            links: Links::default(),
             sections: 0,
             pending: None,
         }
@@ -98,6 +101,26 @@ impl<'a> Flow<'a> {
         self.anchored((x, baseline), style, Anchor::Start, text);
     }
 
+    /// What links to this lead to stands at the height being written.
+    pub(super) fn target(&mut self, target: Target) {
+        let (page, y) = (self.page_index(), self.y);
+        self.links.mark(target, page, y);
+    }
+
+    /// A line of text that was written at a place leads somewhere.
+    pub(super) fn link_text(
+        &mut self,
+        (x, baseline): (f32, f32),
+        style: TextStyle,
+        text: &str,
+        to: Target,
+    ) {
+        let width = self.width(style, text);
+        let area = [x, baseline - style.size, x + width, baseline + style.size * 0.3];
+        let page = self.page_index();
+        self.links.from.push(Link { page, area, to });
+    }
+
     /// A line of text that ends at a place.
     pub(super) fn text_ending(&mut self, right: f32, baseline: f32, style: TextStyle, text: &str) {
         self.anchored((right, baseline), style, Anchor::End, text);
@@ -145,6 +168,7 @@ impl<'a> Flow<'a> {
 
     fn mark_outline(&mut self, level: u8, title: &str) {
         let (page, y) = (self.page_index(), self.y);
+        self.links.mark(Target::Heading(self.outline.len()), page, y);
         self.outline.push(OutlineEntry { level, title: title.to_owned(), page, y });
     }
 

@@ -8,6 +8,7 @@ mod backend;
 mod finish;
 mod flow;
 mod icons;
+mod links;
 mod rendered;
 mod sections;
 mod table;
@@ -24,8 +25,8 @@ use crate::randomness::RandomnessMeta;
 use feltproof_model::workpaper::Workpaper;
 use feltproof_stats::Randomness;
 
-/// Renders a workpaper and the randomness of each source that was tested. `appendix` may hold every check: those that found something or did not run
-/// are printed, in the order given.
+/// Renders a workpaper and the randomness of each source that was tested. `appendix` may hold every check: those that
+/// found something are printed, in the order given.
 ///
 /// The same workpaper, randomness, fonts and appendix give the same bytes.
 ///
@@ -76,14 +77,14 @@ pub fn render_randomness(
 /// # Errors
 /// When the PDF library refuses; nothing in a pack can cause that.
 pub fn render_checklist(form: &Checklist, fonts: &Fonts) -> Result<Vec<u8>, PdfError> {
-    let (pages, outline) = sections::lay_out_checklist(form, fonts);
+    let (pages, outline, links) = sections::lay_out_checklist(form, fonts);
     let about = finish::About {
         title: &format!("Inspection checklist of {}", form.pack),
         author: "",
         tool_version: &form.tool_version,
         issued_unix: None,
     };
-    finish::finish(backend::document(&pages, fonts)?, &about, &outline)
+    finish::finish(backend::document(&pages, fonts)?, &about, &outline, &links)
 }
 
 fn finished(
@@ -92,6 +93,6 @@ fn finished(
     about: &finish::About<'_>,
 ) -> Result<RenderedPdf, PdfError> {
     let document = backend::document(&laid_out.pages, fonts)?;
-    let bytes = finish::finish(document, about, &laid_out.outline)?;
+    let bytes = finish::finish(document, about, &laid_out.outline, &laid_out.links)?;
     Ok(RenderedPdf { bytes, pages: laid_out.pages.len(), signature_box: laid_out.signature_box })
 }

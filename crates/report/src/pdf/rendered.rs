@@ -2,15 +2,14 @@
 //! signature goes.
 
 /// One check for the appendix, as its own document describes it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CheckDoc<'a> {
     /// Code, such as `PAY-001`.
     pub code: &'a str,
     /// Title.
     pub title: &'a str,
-    /// What it checks, why, criteria, what it does not see: paragraphs, `#` headings, `-` lists and
-    /// fenced blocks; other markup is printed as it stands.
-    pub text: &'a str,
+    /// The rule that it compares with, in a few sentences.
+    pub criteria: String,
 }
 
 /// The pages of a report as an unsigned PDF.

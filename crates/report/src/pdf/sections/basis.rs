@@ -3,7 +3,7 @@
 use super::{ReportInput, titles};
 use crate::draw::{BODY, MONO, SMALL};
 use crate::pdf::flow::Flow;
-use crate::pdf::table::{Column, PrintedTable, row};
+use crate::pdf::table::{Column, PrintedTable, Row, row};
 
 pub(super) fn basis(flow: &mut Flow<'_>, input: &ReportInput<'_>) {
     flow.section(titles::BASIS, false);
@@ -61,21 +61,22 @@ fn rulings(flow: &mut Flow<'_>, input: &ReportInput<'_>) {
     flow.need(110.0);
     let text = "The source documents leave these points open or disagree on them. Each was read as \
                 stated; a reading chosen by the engagement replaces the default of the game \
-                definition.";
+                definition. What each rests on stands in the JSON report and in the workbook.";
     flow.paragraph(BODY, text);
     let mut table = PrintedTable::new(vec![
         Column::fit("Ruling", 104.0),
         Column::share("Open point", 1.2),
         Column::share("Reading applied", 1.0),
         Column::fit("By", 62.0),
-    ])
-    .notes_from(1);
+    ]);
+    let mut game = "";
     for r in &input.w.rulings {
+        if r.game != game {
+            game = &r.game;
+            table.row(Row::band(game));
+        }
         let by = if r.chosen { "engagement" } else { "default" };
-        table.row(
-            row![format!("{}\n{}", r.game, r.id), &*r.question, &*r.applied, by]
-                .note(SMALL, format!("Source: {}", r.source)),
-        );
+        table.row(row![&*r.id, &*r.question, &*r.applied, by]);
     }
     table.draw(flow);
 }

@@ -9,6 +9,7 @@ use crate::draw::{
     wrap,
 };
 use crate::pdf::flow::{Flow, OutlineEntry};
+use crate::pdf::links::Links;
 use crate::words::plural;
 
 /// Side of a box to tick.
@@ -26,7 +27,7 @@ const HOW: &str = "One answer each. Yes: what the control demands is met. No: it
 pub(in crate::pdf) fn lay_out_checklist(
     form: &Checklist,
     fonts: &Fonts,
-) -> (Vec<Page>, Vec<OutlineEntry>) {
+) -> (Vec<Page>, Vec<OutlineEntry>, Links) {
     let mut flow = Flow::new(fonts);
     first_page(&mut flow, form);
     flow.section("Controls", true);
@@ -40,14 +41,14 @@ pub(in crate::pdf) fn lay_out_checklist(
     for role in ["Filled in by", "Reviewed by"] {
         closing::person(&mut flow, role, "");
     }
-    let Flow { mut pages, outline, .. } = flow;
+    let Flow { mut pages, outline, links, .. } = flow;
     let heads = running::Heads {
         left: &format!("Checklist of {}", form.pack),
         right: &on_day(form),
         tool_version: &form.tool_version,
     };
     running::running_heads(&mut pages, &heads, fonts);
-    (pages, outline)
+    (pages, outline, links)
 }
 
 fn on_day(form: &Checklist) -> String {

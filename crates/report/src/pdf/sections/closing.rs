@@ -10,7 +10,7 @@ use crate::json::LISTED_OF_CAUSE_MAX;
 use crate::pdf::SignatureBox;
 use crate::pdf::flow::Flow;
 use crate::pdf::table::{Column, PrintedTable, row};
-use crate::words::{grouped, in_groups, not_run_by_reason, plural, signer_sentences};
+use crate::words::{check_counts, grouped, in_groups, plural, signer_sentences};
 use feltproof_model::workpaper::{ControlVerdict, Signer, Workpaper};
 use feltproof_model::{TEXT_CHARS_MAX, excerpt};
 
@@ -70,8 +70,13 @@ pub(super) fn limitations(flow: &mut Flow<'_>, input: &ReportInput<'_>) {
 /// The limits that come from this audit's own figures.
 fn particular(w: &Workpaper) -> Vec<String> {
     let mut out = Vec::new();
-    for (reason, codes) in not_run_by_reason(w) {
-        out.push(format!("Not run: {}: {reason}", codes.join(", ")));
+    let not_run = check_counts(w).not_run;
+    if not_run > 0 {
+        out.push(format!(
+            "{} did not run: {}, at its end, says why.",
+            plural(not_run, "check"),
+            titles::RESULTS_BY_AREA
+        ));
     }
     out.extend(w.gaps.iter().map(|gap| format!("Not covered: {gap}")));
     if w.counts.hands_untestable > 0 {
@@ -132,7 +137,8 @@ fn of_causes(w: &Workpaper) -> String {
 /// Lines for names and dates, and room for the visible signature.
 pub(super) fn sign_off(flow: &mut Flow<'_>, input: &ReportInput<'_>) -> SignatureBox {
     let w = input.w;
-    flow.section(titles::SIGN_OFF, true);
+    // Names, dates and the visible signature stand on one page.
+    flow.section(titles::SIGN_OFF, flow.remaining() < 500.0);
     for (role, whom) in [
         ("Prepared by", w.engagement.prepared_by.as_str()),
         ("Reviewed by", ""),

@@ -5,6 +5,7 @@ use super::{ReportInput, titles};
 use crate::draw::{AMBER, BODY, CELL, Colour, Face, GREY, INK, RED, SMALL};
 use crate::pdf::flow::Flow;
 use crate::pdf::icons::Icon;
+use crate::pdf::links::Target;
 use crate::pdf::table::{Cell, Column, PrintedTable, Row, row};
 use crate::words::{code_ranges, control_verdict, controls_sentence, grouped};
 use feltproof_model::Inspected;
@@ -65,8 +66,9 @@ pub(super) fn short(flow: &mut Flow<'_>, input: &ReportInput<'_>) {
     table.draw(flow);
     let matters =
         [ControlVerdict::Exceptions, ControlVerdict::NotDecidable, ControlVerdict::InputMissing];
-    let named: Vec<&ControlResult> =
-        matters.iter().flat_map(|of| w.controls.iter().filter(move |c| c.verdict == *of)).collect();
+    let all = || w.controls.iter().enumerate();
+    let named: Vec<(usize, &ControlResult)> =
+        matters.iter().flat_map(|of| all().filter(move |(_, c)| c.verdict == *of)).collect();
     if named.is_empty() {
         return;
     }
@@ -76,10 +78,10 @@ pub(super) fn short(flow: &mut Flow<'_>, input: &ReportInput<'_>) {
         Column::number("Exceptions"),
         Column::fit("Result", 70.0),
     ]);
-    for control in named.iter().take(NAMED) {
+    for (at, control) in named.iter().copied().take(NAMED) {
         let (icon, colour) = sign(control.verdict);
         table.row(row![
-            Cell::icon(icon, &*control.citation),
+            Cell::icon(icon, &*control.citation).to(Target::Control(at)),
             &*control.title,
             grouped(control.found),
             Cell::new(control_verdict(control.verdict)).colour(colour)
@@ -125,8 +127,8 @@ pub(super) fn compliance(flow: &mut Flow<'_>, input: &ReportInput<'_>) {
     for pack in packs {
         let title = w.packs.iter().find(|p| p.id == pack).map_or(pack, |p| &p.title);
         table.row(Row::band(format!("{title} ({pack})")));
-        for control in w.controls.iter().filter(|c| c.pack == pack) {
-            table.row(row(control));
+        for (at, control) in w.controls.iter().enumerate().filter(|(_, c)| c.pack == pack) {
+            table.row(row(control).target(Target::Control(at)));
         }
     }
     table.draw(flow);
@@ -150,14 +152,26 @@ fn row(c: &ControlResult) -> Row {
 
 /// What the columns have no room for: the demand, when it applies, how it was tested, by which values, on which days what.
 fn particulars(c: &ControlResult) -> String {
-    let mut parts = vec![c.demand.clone(), format!("Applies {}.", c.period)];
+    let mut parts = vec![c.demand.clone()];
+    if c.by_day.len() > 1 || c.verdict == ControlVerdict::NotDecidable {
+        parts.push(format!("Applies {}.", c.period));
+    }
     if !c.checks.is_empty() {
         parts.push(format!("Tested by {}.", code_ranges(&c.checks)));
     }
     parts.extend(c.values.iter().map(|value| format!("Applied: {value}.")));
     parts.extend(days_in_words(&c.by_day));
     parts.extend(c.inspected.as_ref().map(inspected));
-    parts.push(c.note.clone());
+    // What is known of a text that nothing was found under stands in the workbook and in the JSON.
+    if matches!(
+        c.verdict,
+        ControlVerdict::Exceptions
+            | ControlVerdict::NotDecidable
+            | ControlVerdict::InputMissing
+            | ControlVerdict::PartlyTested
+    ) {
+        parts.push(c.note.clone());
+    }
     parts.retain(|part| !part.is_empty());
     parts.join(" ")
 }
@@ -236,20 +250,10 @@ const fn meaning(verdict: ControlVerdict) -> &'static str {
     }
 }
 
+/// What the tags say, in one paragraph: the results are explained beside the matrix in short.
 fn legend(flow: &mut Flow<'_>) {
-    flow.part("How the text of a control is known");
-    let mut table =
-        PrintedTable::new(vec![Column::fit("Tag", 50.0), Column::share("Meaning", 1.0)]);
-    for (tag, meaning) in EVIDENCE {
-        table.row(row![Cell::new(tag).face(Face::Bold), meaning]);
-    }
-    table.draw(flow);
-    let mut table =
-        PrintedTable::new(vec![Column::fit("Verdict", 110.0), Column::share("Meaning", 1.0)]);
-    for verdict in ControlVerdict::ALL {
-        let (icon, _) = sign(verdict);
-        let cell = Cell::icon(icon, control_verdict(verdict));
-        table.row(row![cell, Cell::new(meaning(verdict)).colour(CELL.colour)]);
-    }
-    table.draw(flow);
+    let tags: Vec<String> =
+        EVIDENCE.iter().map(|(tag, meaning)| format!("{tag}: {meaning}")).collect();
+    let text = format!("How the text of a control is known. {}.", tags.join("; "));
+    flow.paragraph(SMALL, &text);
 }

@@ -2,21 +2,26 @@
 #![allow(clippy::float_arithmetic, reason = "page coordinates are drawing, never money")]
 
 use super::ReportInput;
+use super::leading::by_severity;
 use crate::draw::{
     ACCENT, AMBER, BODY, BODY_WIDTH, Colour, Face, GREY, INK, MARGIN, PAGE_WIDTH, RED, RULE, SMALL,
     TextStyle, ZEBRA, wrap,
 };
 use crate::pdf::flow::Flow;
 use crate::pdf::icons::{self, Icon};
-use crate::words::{controls_sentence, verdict_sentence, verdict_title};
+use crate::words::{
+    controls_sentence, controls_tested, dollars, grouped, settled_totals, verdict_sentence, verdict_title,
+};
 use feltproof_model::Timestamp;
 use feltproof_model::engagement::Engagement;
-use feltproof_model::workpaper::Verdict;
+use feltproof_model::workpaper::{Dimension, Verdict, Workpaper};
 
 const TITLE: TextStyle = TextStyle { face: Face::Bold, size: 27.0, leading: 32.0, colour: ACCENT };
 const NAME: TextStyle = TextStyle { face: Face::Bold, size: 15.0, leading: 19.0, colour: INK };
 const BRAND: TextStyle = TextStyle { face: Face::Bold, size: 10.5, leading: 14.0, colour: ACCENT };
 const VERDICT: TextStyle = TextStyle { face: Face::Bold, size: 13.5, leading: 17.0, colour: INK };
+
+const FIGURE: TextStyle = TextStyle { face: Face::Bold, size: 15.0, leading: 18.0, colour: ACCENT };
 
 /// Sign and colour of the whole outcome.
 pub(super) const fn sign(verdict: Verdict) -> (Icon, Colour) {
@@ -37,13 +42,53 @@ pub(super) fn cover(flow: &mut Flow<'_>, input: &ReportInput<'_>) {
     flow.y += 24.0;
     let (icon, colour) = sign(w.verdict);
     verdict_box(flow, icon, colour, verdict_title(w.verdict), &verdict_sentence(w));
-    flow.y += 18.0;
+    flow.y += 14.0;
+    tiles(flow, w);
     flow.block(MARGIN, BODY_WIDTH, BODY, &controls_sentence(w));
-    flow.y += 10.0;
+    if !w.findings.is_empty() {
+        flow.block(MARGIN, BODY_WIDTH, BODY, &by_severity(w));
+    }
+    flow.y += 8.0;
     let scope = "This report states the procedures performed on the records supplied and the \
                  exceptions found. It is not an opinion on fairness and certifies no random number \
                  generator; its limits are set out in the section Limitations.";
     flow.block(MARGIN, BODY_WIDTH, SMALL, scope);
+}
+
+/// Four figures to be seen first: money by direction, controls, exceptions.
+fn tiles(flow: &mut Flow<'_>, w: &Workpaper) {
+    const GAP: f32 = 9.0;
+    const HEIGHT: f32 = 48.0;
+    let money = settled_totals(w, Dimension::Wager);
+    let amount = |micros: Option<i128>| match micros {
+        Some(micros) => (dollars(micros), if micros > 0 { RED } else { ACCENT }),
+        None => ("not tested".to_owned(), AMBER),
+    };
+    let (over, over_colour) = amount(money.as_ref().map(|of| of.over_micros));
+    let (under, under_colour) = amount(money.as_ref().map(|of| of.under_micros));
+    let (tested, applying) = controls_tested(w);
+    let controls = if applying == 0 { AMBER } else { ACCENT };
+    let exceptions = if w.exceptions_total > 0 { RED } else { ACCENT };
+    let figures = [
+        (over, "wagers paid beyond what was owed", over_colour),
+        (under, "wagers paid short of it", under_colour),
+        (format!("{tested} of {applying}"), "controls that apply, tested", controls),
+        (grouped(w.exceptions_total), "exceptions", exceptions),
+    ];
+    flow.need(HEIGHT);
+    let top = flow.y;
+    let width = (BODY_WIDTH - 3.0 * GAP) / 4.0;
+    let mut left = MARGIN;
+    for (figure, name, colour) in figures {
+        flow.page().rect(left, top, width, HEIGHT, ZEBRA);
+        flow.page().rect(left, top, width, 2.0, colour);
+        let style = flow.fitted(FIGURE.colour(colour), &figure, width - 16.0);
+        flow.text_at(left + 8.0, top + 24.0, style, &figure);
+        let style = flow.fitted(SMALL, name, width - 12.0);
+        flow.text_at(left + 8.0, top + 38.0, style, name);
+        left += width + GAP;
+    }
+    flow.y = top + HEIGHT + 12.0;
 }
 
 /// The band on top, the tool's name, title and subtitle.

@@ -10,6 +10,7 @@ mod cover;
 mod days;
 mod entries;
 mod findings;
+mod leading;
 mod meters;
 mod randomness;
 mod register;
@@ -28,6 +29,7 @@ pub(super) use checklist::lay_out_checklist;
 pub(super) use standalone::lay_out_randomness;
 
 use super::flow::{Flow, OutlineEntry};
+use super::links::Links;
 use super::{CheckDoc, SignatureBox};
 use crate::clock::Clock;
 use crate::draw::{Fonts, Page};
@@ -47,6 +49,7 @@ pub(super) struct ReportInput<'a> {
 pub(super) struct LaidOut {
     pub(super) pages: Vec<Page>,
     pub(super) outline: Vec<OutlineEntry>,
+    pub(super) links: Links,
     pub(super) signature_box: SignatureBox,
 }
 
@@ -65,6 +68,7 @@ pub(super) fn lay_out(
     let mut flow = Flow::new(fonts);
     cover::cover(&mut flow, &source);
     flow.new_page();
+    leading::leading(&mut flow, &source);
     compliance::short(&mut flow, &source);
     flow.need(running::contents_height(SECTIONS_MAX));
     let contents_at = (flow.page_index(), flow.y);
@@ -89,13 +93,13 @@ pub(super) fn lay_out(
     let signature_box = closing::sign_off(&mut flow, &source);
     appendix::appendix(&mut flow, &source, appendix);
 
-    let Flow { mut pages, outline, .. } = flow;
-    running::contents(&mut pages, contents_at, &outline, fonts);
+    let Flow { mut pages, outline, mut links, .. } = flow;
+    running::contents(&mut pages, contents_at, &outline, fonts, &mut links);
     let heads = running::Heads {
         left: &format!("Report {}", w.report_id),
         right: &w.engagement.property,
         tool_version: &w.tool_version,
     };
     running::running_heads(&mut pages, &heads, fonts);
-    LaidOut { pages, outline, signature_box }
+    LaidOut { pages, outline, links, signature_box }
 }

@@ -5,6 +5,7 @@ use super::{ReportInput, titles};
 use crate::draw::{BODY, Face, GREY, SMALL};
 use crate::json::LISTED_OF_CAUSE_MAX;
 use crate::pdf::flow::Flow;
+use crate::pdf::links::Target;
 use crate::pdf::table::{Cell, Column, PrintedTable, Row, row};
 use crate::words::{grouped, signed_dollars};
 use feltproof_model::Exception;
@@ -49,7 +50,7 @@ pub(super) fn register(flow: &mut Flow<'_>, input: &ReportInput<'_>) {
 fn row(input: &ReportInput<'_>, number: usize, e: &Exception) -> Row {
     let row = row![
         Cell::new(number.to_string()).colour(GREY),
-        Cell::new(e.code).face(Face::Bold),
+        Cell::new(e.code).face(Face::Bold).to(Target::Check(e.code.to_owned())),
         input.places.place(e.locus),
         e.time.map_or_else(String::new, |t| input.clock.on_two_lines(t)),
         position(e),
@@ -57,6 +58,7 @@ fn row(input: &ReportInput<'_>, number: usize, e: &Exception) -> Row {
         &*e.recorded,
         difference(e)
     ];
+    let row = row.target(Target::Exception(number - 1));
     if e.explanation.is_empty() { row } else { row.note(SMALL, e.explanation.clone()) }
 }
 

@@ -5,13 +5,13 @@ use crate::draw::{AMBER, BODY, CELL, Face, GREY, RED};
 use crate::pdf::flow::Flow;
 use crate::pdf::icons::Icon;
 use crate::pdf::table::{Cell, Column, PrintedTable, Row, row};
-use crate::words::{check_counts, dollars, grouped, plural};
+use crate::words::{check_counts, code_ranges, dollars, grouped, not_run_by_reason, plural};
 use feltproof_model::CheckFamily;
-use feltproof_model::workpaper::{CheckResult, Outcome};
+use feltproof_model::workpaper::{CheckResult, Outcome, Workpaper};
 
 pub(super) fn results(flow: &mut Flow<'_>, input: &ReportInput<'_>) {
     let w = input.w;
-    flow.section(titles::RESULTS_BY_AREA, true);
+    flow.section(titles::RESULTS_BY_AREA, false);
     let counts = check_counts(w);
     let text = format!(
         "{} ran and found nothing, {} found exceptions, {} did not run. A check that tested nothing \
@@ -38,13 +38,32 @@ pub(super) fn results(flow: &mut Flow<'_>, input: &ReportInput<'_>) {
     ])
     .notes_from(1);
     let mut family = "";
-    for check in &w.checks {
+    for check in w.checks.iter().filter(|check| matches!(check.outcome, Outcome::Ran { .. })) {
         let title = CheckFamily::of(check.code).map_or(check.code, |family| family.title);
         if title != family {
             family = title;
             table.row(Row::band(title));
         }
         table.row(row(check));
+    }
+    table.draw(flow);
+    not_run(flow, w);
+}
+
+/// The checks that did not run, by their reasons.
+fn not_run(flow: &mut Flow<'_>, w: &Workpaper) {
+    let reasons = not_run_by_reason(w);
+    if reasons.is_empty() {
+        return;
+    }
+    flow.part("Checks that did not run");
+    let mut table = PrintedTable::new(vec![
+        Column::share("Why", 2.2),
+        Column::share("Checks", 1.0),
+    ]);
+    for (reason, codes) in reasons {
+        let codes: Vec<String> = codes.iter().map(ToString::to_string).collect();
+        table.row(row![Cell::icon(Icon::NotRun, reason), code_ranges(&codes)]);
     }
     table.draw(flow);
 }
@@ -77,14 +96,8 @@ fn row(check: &CheckResult) -> Row {
                 format!("Not decidable: {what}. {}", check.undecided_reason),
             )
         }
-        Outcome::NotRun { reason } => row![
-            Cell::icon(Icon::NotRun, check.code),
-            check.title,
-            "",
-            "",
-            Cell::new("NOT RUN").colour(AMBER).face(Face::Bold)
-        ]
-        .note(CELL.colour(AMBER), reason.clone()),
+        // Those that did not run stand together by their reasons.
+        Outcome::NotRun { .. } => Row::default(),
     }
 }
 

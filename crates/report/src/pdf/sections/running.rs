@@ -6,6 +6,7 @@ use crate::draw::{
     RULE, SECTION, TINY,
 };
 use crate::pdf::flow::OutlineEntry;
+use crate::pdf::links::{Link, Links, Target};
 use crate::words::visible;
 
 /// Height of a line of the contents.
@@ -24,6 +25,7 @@ pub(super) fn contents(
     (at, top): (usize, f32),
     outline: &[OutlineEntry],
     fonts: &Fonts,
+    links: &mut Links,
 ) {
     let Some(page) = pages.get_mut(at) else { return };
     let top = top + 18.0;
@@ -31,7 +33,9 @@ pub(super) fn contents(
     let rule = top + SECTION.size + 7.0;
     page.line((MARGIN, rule), (BODY_RIGHT, rule), 0.9, ACCENT);
     let mut baseline = rule + 21.0;
-    for entry in outline.iter().filter(|e| e.level == 1) {
+    for (place, entry) in outline.iter().enumerate().filter(|(_, e)| e.level == 1) {
+        let area = [MARGIN, baseline - LINE * 0.75, BODY_RIGHT, baseline + LINE * 0.25];
+        links.from.push(Link { page: at, area, to: Target::Heading(place) });
         let number = (entry.page + 1).to_string();
         page.text(fonts, (MARGIN, baseline), BODY, Anchor::Start, &entry.title);
         page.text(fonts, (BODY_RIGHT, baseline), BODY, Anchor::End, &number);

@@ -42,12 +42,12 @@ pub(in crate::pdf) fn lay_out_randomness(
     limitations(&mut flow, list);
     let signature_box = sign_off(&mut flow, title, meta);
 
-    let Flow { mut pages, outline, .. } = flow;
-    running::contents(&mut pages, (contents_page, BODY_TOP), &outline, fonts);
+    let Flow { mut pages, outline, mut links, .. } = flow;
+    running::contents(&mut pages, (contents_page, BODY_TOP), &outline, fonts, &mut links);
     let heads =
         running::Heads { left: title, right: "Randomness", tool_version: &meta.tool_version };
     running::running_heads(&mut pages, &heads, fonts);
-    LaidOut { pages, outline, signature_box }
+    LaidOut { pages, outline, links, signature_box }
 }
 
 fn cover(flow: &mut Flow<'_>, title: &str, meta: &RandomnessMeta, list: &[Randomness]) {

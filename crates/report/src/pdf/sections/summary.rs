@@ -1,4 +1,4 @@
-//! The summary: counts, money over- and underpaid, outcome of the checks, key findings.
+//! The summary: counts, money over- and underpaid, outcome of the checks.
 #![allow(clippy::float_arithmetic, reason = "page coordinates are drawing, never money")]
 
 use super::{ReportInput, titles};
@@ -16,11 +16,6 @@ use crate::words::{
 };
 use feltproof_model::workpaper::{Dimension, Outcome, Workpaper};
 
-/// Findings printed in the summary before the reader is sent to their section.
-const KEY_FINDINGS: usize = 6;
-
-const FIGURE: TextStyle = TextStyle { face: Face::Bold, size: 15.0, leading: 18.0, colour: ACCENT };
-
 pub(super) fn summary(flow: &mut Flow<'_>, input: &ReportInput<'_>) {
     let w = input.w;
     flow.section(titles::SUMMARY, true);
@@ -28,38 +23,9 @@ pub(super) fn summary(flow: &mut Flow<'_>, input: &ReportInput<'_>) {
     flow.paragraph(BODY.face(Face::Bold).colour(colour), verdict_title(w.verdict));
     flow.paragraph(BODY, &verdict_sentence(w));
     flow.space(4.0);
-    tiles(flow, w);
     counts(flow, w);
-    key_findings(flow, w);
     money(flow, w);
     outcome(flow, input);
-}
-
-/// Four figures to be seen first.
-fn tiles(flow: &mut Flow<'_>, w: &Workpaper) {
-    const GAP: f32 = 9.0;
-    const HEIGHT: f32 = 48.0;
-    let exceptions = if w.exceptions_total > 0 { RED } else { ACCENT };
-    let not_run = check_counts(w).not_run;
-    let figures = [
-        (grouped(w.counts.rounds), "rounds", ACCENT),
-        (grouped(w.counts.hands), "player hands", ACCENT),
-        (grouped(w.exceptions_total), "exceptions", exceptions),
-        (grouped(not_run), "checks not run", if not_run > 0 { AMBER } else { ACCENT }),
-    ];
-    flow.need(HEIGHT);
-    let top = flow.y;
-    let width = (BODY_WIDTH - 3.0 * GAP) / 4.0;
-    let mut left = MARGIN;
-    for (figure, name, colour) in figures {
-        flow.page().rect(left, top, width, HEIGHT, ZEBRA);
-        flow.page().rect(left, top, width, 2.0, colour);
-        let style = flow.fitted(FIGURE.colour(colour), &figure, width - 16.0);
-        flow.text_at(left + 10.0, top + 24.0, style, &figure);
-        flow.text_at(left + 10.0, top + 38.0, SMALL, name);
-        left += width + GAP;
-    }
-    flow.y = top + HEIGHT + 12.0;
 }
 
 fn counts(flow: &mut Flow<'_>, w: &Workpaper) {
@@ -215,45 +181,7 @@ fn outcome(flow: &mut Flow<'_>, input: &ReportInput<'_>) {
         table.row(row![Cell::icon(icon, name), departing.to_string()]);
     }
     table.draw(flow);
-    for (reason, codes) in not_run_by_reason(w) {
-        flow.bullet(BODY, &format!("Not run: {}: {reason}", codes.join(", ")));
-    }
     for gap in &w.gaps {
         flow.bullet(BODY, &format!("Not covered: {gap}"));
-    }
-}
-
-fn key_findings(flow: &mut Flow<'_>, w: &Workpaper) {
-    flow.part("Key findings");
-    if w.findings.is_empty() {
-        flow.nothing("No check that ran found an exception.");
-        return;
-    }
-    for f in w.findings.iter().take(KEY_FINDINGS) {
-        let text = format!(
-            "{} {} ({}): {} in {} tested. {}",
-            f.code,
-            f.title,
-            f.control,
-            plural(f.exceptions, "exception"),
-            grouped(f.tested),
-            f.condition
-        );
-        flow.bullet(BODY, &text);
-    }
-    if let Some(more) = w.findings.len().checked_sub(KEY_FINDINGS).filter(|n| *n > 0) {
-        let text = format!("{more} more in the section Findings.");
-        flow.bullet(BODY, &text);
-    }
-    let listed = w
-        .checks
-        .iter()
-        .filter(|c| matches!(c.outcome, Outcome::Ran { exceptions, .. } if exceptions > 0));
-    let unexplained: Vec<&str> =
-        listed.filter(|c| !w.findings.iter().any(|f| f.code == c.code)).map(|c| c.code).collect();
-    if !unexplained.is_empty() {
-        let text =
-            format!("Exceptions without a finding of their own: {}.", unexplained.join(", "));
-        flow.bullet(BODY, &text);
     }
 }

@@ -1,5 +1,6 @@
 //! Titles of the sections, for their heads and wherever a sentence sends the reader to one.
 
+pub(super) const LEADING: &str = "Findings that matter";
 pub(super) const IN_SHORT: &str = "Controls in short";
 pub(super) const SUMMARY: &str = "Summary";
 pub(super) const SCOPE: &str = "Scope";
@@ -20,4 +21,4 @@ pub(super) const COMPLIANCE: &str = "Compliance matrix";
 pub(super) const QUARANTINE: &str = "Quarantine";
 pub(super) const LIMITATIONS: &str = "Limitations";
 pub(super) const SIGN_OFF: &str = "Sign-off";
-pub(super) const APPENDIX: &str = "Appendix: checks that found something or did not run";
+pub(super) const APPENDIX: &str = "Appendix: what the checks with exceptions compare";

@@ -149,6 +149,9 @@ impl<'a> TableLayout<'a> {
     ) {
         let top = flow.y;
         let height = lines.len() as f32 * CELL.leading + 2.0 * PAD_Y;
+        if let Some(target) = prepared.row.target.clone() {
+            flow.target(target);
+        }
         if zebra {
             flow.page().rect(MARGIN, top, BODY_WIDTH, height, ZEBRA);
         }
@@ -185,7 +188,13 @@ impl<'a> TableLayout<'a> {
             let style = cell.style(column, prepared.row.strong);
             let right = x + width - PAD_X;
             match column.align {
-                Align::Left => flow.text_at(x + PAD_X + cell.indent(), baseline, style, text),
+                Align::Left => {
+                    let left = x + PAD_X + cell.indent();
+                    flow.text_at(left, baseline, style, text);
+                    if let Some(to) = &cell.link {
+                        flow.link_text((left, baseline), style, text, to.clone());
+                    }
+                }
                 Align::Right => flow.text_ending(right, baseline, style, text),
                 Align::Decimal => {
                     let end = right - self.behind_the_point(flow, at, style, text, lines.len());

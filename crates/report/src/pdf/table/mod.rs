@@ -5,13 +5,14 @@ mod layout;
 
 use super::flow::Flow;
 use super::icons::Icon;
+use super::links::Target;
 use crate::draw::{ACCENT, BODY_WIDTH, CELL, Colour, Face, HEAD, TextStyle};
 use layout::{Prepared, TableLayout};
 
 /// Room left and right of the text in a cell.
 const PAD_X: f32 = 4.0;
 /// Room above and below the text of a row.
-const PAD_Y: f32 = 2.8;
+const PAD_Y: f32 = 2.0;
 /// Width an icon takes before the text.
 const ICON: f32 = 11.0;
 
@@ -75,6 +76,7 @@ pub(super) struct Cell {
     icon: Option<Icon>,
     colour: Option<Colour>,
     face: Option<Face>,
+    link: Option<Target>,
 }
 
 impl Cell {
@@ -84,6 +86,12 @@ impl Cell {
 
     pub(super) fn icon(icon: Icon, text: impl Into<String>) -> Self {
         Self { text: text.into(), icon: Some(icon), ..Self::default() }
+    }
+
+    /// It leads somewhere, and looks so.
+    pub(super) fn to(mut self, target: Target) -> Self {
+        self.link = Some(target);
+        self.colour(ACCENT)
     }
 
     pub(super) const fn colour(mut self, colour: Colour) -> Self {
@@ -133,6 +141,7 @@ pub(super) struct Row {
     notes: Vec<(TextStyle, String)>,
     strong: bool,
     band: bool,
+    target: Option<Target>,
 }
 
 impl Row {
@@ -144,6 +153,12 @@ impl Row {
     pub(super) fn band(title: impl Into<String>) -> Self {
         let style = CELL.face(Face::Bold).colour(ACCENT);
         Self { notes: vec![(style, title.into())], band: true, ..Self::default() }
+    }
+
+    /// What links to this lead to stands in this row.
+    pub(super) fn target(mut self, target: Target) -> Self {
+        self.target = Some(target);
+        self
     }
 
     /// A line of its own below the cells.

@@ -1,0 +1,79 @@
+//! Links within the report: what a reader clicks on, and where that leads.
+#![allow(clippy::float_arithmetic, reason = "page coordinates are drawing, never money")]
+
+use crate::draw::PAGE_HEIGHT;
+use crate::error::PdfError;
+use lopdf::{Dictionary, Document, Object, ObjectId};
+use std::collections::BTreeMap;
+
+/// What a link leads to.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Target {
+    /// The heading of a section, by its place among the entries of the outline.
+    Heading(usize),
+    /// A finding, by its place in the workpaper.
+    Finding(usize),
+    /// An exception of the register, by its place there.
+    Exception(usize),
+    /// A control in one version, by its place in the workpaper.
+    Control(usize),
+    /// The explanation of a check.
+    Check(String),
+}
+
+/// A place that leads somewhere: page, and left, top, right, bottom in points from the top left.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Link {
+    pub(super) page: usize,
+    pub(super) area: [f32; 4],
+    pub(super) to: Target,
+}
+
+/// All links of a report and where their targets stand.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(super) struct Links {
+    pub(super) from: Vec<Link>,
+    /// Page and height of each; the first place where it was marked.
+    targets: BTreeMap<Target, (usize, f32)>,
+}
+
+impl Links {
+    /// Something that links lead to stands here.
+    pub(super) fn mark(&mut self, target: Target, page: usize, top: f32) {
+        self.targets.entry(target).or_insert((page, top));
+    }
+
+    /// Writes those whose target is there; the others are plain text.
+    pub(super) fn write(&self, pdf: &mut Document, pages: &[ObjectId]) -> Result<(), PdfError> {
+        let mut of_page: BTreeMap<usize, Vec<Object>> = BTreeMap::new();
+        for link in &self.from {
+            let Some((page, top)) = self.targets.get(&link.to) else { continue };
+            let Some(target) = pages.get(*page) else { continue };
+            let note = annotation(link.area, *target, *top);
+            of_page.entry(link.page).or_default().push(Object::Reference(pdf.add_object(note)));
+        }
+        for (page, notes) in of_page {
+            let Some(id) = pages.get(page) else { continue };
+            let page = pdf.get_dictionary_mut(*id);
+            let page = page.map_err(|error| PdfError::Write { reason: error.to_string() })?;
+            page.set("Annots", notes);
+        }
+        Ok(())
+    }
+}
+
+/// A link without a border that is printed as it stands (flag 4), as archives ask.
+fn annotation([left, top, right, bottom]: [f32; 4], page: ObjectId, to: f32) -> Dictionary {
+    let real = |value: f32| Object::Real((value * 10.0).round() / 10.0);
+    let mut note = Dictionary::new();
+    note.set("Type", "Annot");
+    note.set("Subtype", "Link");
+    let area = [left, PAGE_HEIGHT - bottom, right, PAGE_HEIGHT - top];
+    note.set("Rect", area.map(real).to_vec());
+    note.set("Border", vec![Object::Integer(0), Object::Integer(0), Object::Integer(0)]);
+    note.set("F", Object::Integer(4));
+    let top = real(PAGE_HEIGHT - to + 8.0);
+    let xyz = Object::from("XYZ");
+    note.set("Dest", vec![Object::Reference(page), xyz, Object::Null, top, Object::Null]);
+    note
+}
