@@ -7,7 +7,7 @@ mod common;
 use common::{audit, copied_day, json, run};
 use feltproof_model::Date;
 use feltproof_regs::builtin_packs;
-use serde_json::Value;
+use serde_json::{Value, json as value};
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -228,6 +228,38 @@ fn each_control_has_the_word_for_what_became_of_it() {
     );
     let whole = printed.split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(whole.contains(sentence), "{printed}");
+}
+
+/// A figure of the master games report that is not what the journals say falls under the section that asks for it; where
+/// none is given, that section is seen by inspection.
+#[test]
+fn a_figure_of_a_daily_record_falls_under_the_custody_of_prizes() {
+    let custody = |of: &Value| {
+        let rows = of["controls"].as_array().unwrap().iter();
+        let mut rows = rows.filter(|row| row["id"] == "wac-230-15-671");
+        (rows.next().unwrap()["verdict"].clone(), rows.count())
+    };
+    // The seat lost Ante, Super Bonus and Queens Up: $5.00 each and $10.00.
+    for (win, verdict) in [("20.00", "nothing found"), ("19.99", "exceptions")] {
+        let home = tempfile::tempdir().unwrap();
+        let rounds = [round(1, "2026-06-15T12:00:00", "5", "10")];
+        let file = room(home.path(), &["2026-06-15"], "300.00", &rounds);
+        assert_eq!(custody(&report(home.path(), &file)), (value!("by inspection"), 0));
+        let text = fs::read_to_string(&file).unwrap();
+        let figure = format!(
+            "\n[[record]]\nkind = \"table-win\"\nday = \"2026-06-15\"\ntable = \"T1\"\namount = \"{win}\"\n\
+             document = \"GC2-263\"\n"
+        );
+        fs::write(&file, text + &figure).unwrap();
+        fs::remove_dir_all(home.path().join("out")).unwrap();
+        let report = report(home.path(), &file);
+        assert_eq!(custody(&report), (value!(verdict), 0));
+        let findings = report["findings"].as_array().unwrap().iter();
+        let of: Vec<&Value> =
+            findings.filter(|f| f["code"] == "REC-001").map(|f| &f["control"]).collect();
+        let under = if verdict == "exceptions" { vec!["WAC 230-15-671"] } else { vec![] };
+        assert_eq!(of, under);
+    }
 }
 
 /// Posted odds and a bank account are there to be seen, though the engagement states no figure and gives no journal of them;

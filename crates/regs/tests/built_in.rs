@@ -49,6 +49,7 @@ fn washington_answers_what_it_should() {
         ("PAR-003", "WAC 230-15-035"),
         ("PAR-004", "WAC 230-15-685(6)"),
         ("MTR-001", "WAC 230-15-685(1)"),
+        ("REC-001", "WAC 230-15-671"),
     ] {
         let mut all = of(check);
         // Of two versions either may be in force.
