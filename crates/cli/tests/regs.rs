@@ -98,8 +98,15 @@ fn json_says_all_that_the_pack_files_say() {
         assert_eq!(said["reasons"].as_array().unwrap().len(), reasons.len());
         for (reason, found) in reasons.iter().zip(said["reasons"].as_array().unwrap()) {
             assert_eq!(found["code"], text(reason, "code"));
-            assert_eq!(found["citation"], text(reason, "subsection"));
-            assert_eq!(found["permits_reduction"], reason["permits_reduction"].as_bool().unwrap());
+            let versions = versions(reason);
+            assert_eq!(found["versions"].as_array().unwrap().len(), versions.len());
+            for (version, found) in versions.iter().zip(found["versions"].as_array().unwrap()) {
+                assert_eq!(found["citation"], text(version, "subsection"));
+                assert_eq!(found["evidence"], text(version, "evidence"));
+                assert_eq!(found["from"]["earliest"], begins(version).0);
+                let permits = version["permits_reduction"].as_bool().unwrap();
+                assert_eq!(found["permits_reduction"], permits);
+            }
         }
         let groups = list(&file, "game_group");
         assert_eq!(said["games"].as_array().unwrap().len(), groups.len());
@@ -133,7 +140,9 @@ fn the_text_says_it_too_and_fits_a_terminal() {
         }
         for reason in list(&file, "reason") {
             has(text(&reason, "code"));
-            has(text(&reason, "note"));
+            for version in versions(&reason) {
+                has(text(&version, "note"));
+            }
         }
         narrow(&printed);
     }
