@@ -448,6 +448,14 @@ impl<'a> EngagementFile<'a> {
             self.put("value", "1-2-3");
             self.put("source", "House rules");
         }
+        if self.plan.has(Fault::BankWithoutLimit) {
+            self.section("[[ruling]]");
+            self.mark(Fault::BankWithoutLimit, "put-up", "unlimited");
+            self.put("game", self.plan.game.id());
+            self.put("ruling", "bank_limit");
+            self.put("value", "unlimited");
+            self.put("source", "House rules");
+        }
     }
 
     /// What a daily record gives for a table.
