@@ -437,6 +437,8 @@ impl<'a> EngagementFile<'a> {
                 self.put("game", game.id());
                 self.put("ruling", ruling);
                 self.put("value", value);
+                // The sheet prints the other, and only an approval stands against that.
+                self.put("authority", "approved rules");
                 self.put("source", source);
             }
         }

@@ -4,6 +4,7 @@ use super::{Fill, Scope, Tally, at_line};
 use crate::standing::Broken;
 use feltproof_engine::Game;
 use feltproof_model::Exception;
+use feltproof_model::engagement::RulingChoice;
 
 /// The ruling, and the reading of it that the section excludes.
 const RULING: (&str, &str) = ("bank_limit", "unlimited");
@@ -53,9 +54,7 @@ fn judge(scope: &Scope, game: &Game, reading: &str, tally: &mut Tally) {
 /// At the line of the choice, or of the first table of a game that reads so by itself.
 fn found(scope: &Scope, game: &Game, law: &str) -> Exception {
     let engagement = &scope.engagement;
-    let is_it = |choice: &&feltproof_model::engagement::RulingChoice| {
-        choice.game == game.id && choice.ruling == RULING.0
-    };
+    let is_it = |choice: &&RulingChoice| choice.game == game.id && choice.ruling == RULING.0;
     let chosen = engagement.rulings.iter().find(is_it);
     let source = chosen.map(|choice| choice.source.as_str());
     let source = source.or_else(|| game.ruling(RULING.0).map(|ruling| ruling.source.as_str()));
