@@ -26,9 +26,10 @@ use feltproof_model::waiver::WaiverUse;
 use feltproof_model::workpaper::{
     CategoryCount, CheckResult, Counts, MeterReconciliation, Outcome,
 };
-use feltproof_model::{Cause, Exception, Recorded, Registers, UntestedPayments};
+use feltproof_model::{Cause, Date, Exception, Recorded, Registers, UntestedPayments};
 use feltproof_record::{ClosedRounds, Follower};
 use feltproof_stats::Randomness;
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 /// An audit under way.
@@ -131,12 +132,12 @@ impl<O: Observer> Audit<O> {
         Ok(outcome)
     }
 
-    /// Starts, and runs the checks of the engagement itself.
+    /// Starts.
     fn new(scope: Arc<Scope>) -> Self {
         Self {
             runnable: Runnable::new(&scope),
             follower: Follower::new(&scope),
-            ordered: Ordered::new(&scope),
+            ordered: Ordered::new(),
             pending: ClosedRounds::default(),
             cards: Cards::new(&scope),
             dealt: Vec::new(),
@@ -251,6 +252,8 @@ impl<O: Observer> Audit<O> {
         untested_payments.merge(sum.untested_payments);
         let sources = sources(&scope, cards);
         judge_sources(&scope, &sources, &mut tallies);
+        let days = standing_days(&scope, &mut tallies);
+        judge_engagement(&scope, &days, &mut tallies);
         tallies.iter_mut().for_each(|tally| waivers.apply(&scope, tally));
         judge_waivers(&scope, &waivers, &mut tallies);
         gaps.extend(sources.iter().filter_map(SourceCase::gap));
@@ -260,7 +263,7 @@ impl<O: Observer> Audit<O> {
         let exceptions: Vec<Exception> =
             tallies.into_iter().flat_map(|tally| tally.exceptions).collect();
         suspects.note(&exceptions);
-        let (advice, advisories) = advised(&scope);
+        let (advice, advisories) = advised(&scope, &days);
         let outcome = AuditOutcome {
             checks,
             causes: suspects.confirmed(&scope, &follower, (&drift, &runnable.others)),
@@ -281,11 +284,35 @@ impl<O: Observer> Audit<O> {
     }
 }
 
+/// The calendar days on which what stands for days on end is judged: those that the gaming days are named after, and of
+/// those that begin within one the ones on which anything was tested. The last hours of a gaming day are the next
+/// calendar day's, but what hangs at a table closed by then is nobody's matter.
+fn standing_days(scope: &Scope, tallies: &mut [Tally]) -> Arc<[Date]> {
+    let counted: BTreeSet<Date> =
+        tallies.iter_mut().flat_map(Tally::by_date).filter_map(|of| of.date).collect();
+    let named = scope.engagement.days.iter().map(|day| day.date);
+    let touched = scope.engagement.calendar().filter(|date| counted.contains(date));
+    named.chain(touched).collect::<BTreeSet<Date>>().into_iter().collect()
+}
+
+/// Judges the engagement itself, now that the days with records are known.
+fn judge_engagement(scope: &Scope, days: &Arc<[Date]>, tallies: &mut [Tally]) {
+    for (check, tally) in CHECKS.iter().zip(tallies) {
+        tally.stand_on(days);
+        if let Run::Engagement(run) = check.run
+            && not_run(scope, check).is_none()
+        {
+            run(scope, tally);
+        }
+    }
+}
+
 /// What became of each advice, and where it is not followed.
-fn advised(scope: &Scope) -> (Vec<CheckResult>, Vec<Exception>) {
+fn advised(scope: &Scope, days: &Arc<[Date]>) -> (Vec<CheckResult>, Vec<Exception>) {
     let (mut results, mut advisories) = (Vec::new(), Vec::new());
     for advice in ADVICE {
         let mut tally = Tally::of(advice.code);
+        tally.stand_on(days);
         if let Run::Engagement(run) = advice.run
             && not_run(scope, advice).is_none()
         {

@@ -71,7 +71,7 @@ fn sentences(text: &str, most: usize) -> String {
 /// What a check looks at, and the function that looks.
 #[derive(Clone, Copy)]
 pub(crate) enum Run {
-    /// The engagement and its packs, once, before the first record.
+    /// The engagement and its packs, once, at the end, when the days with records are known.
     Engagement(fn(&Scope, &mut Tally)),
     /// Each record of each journal in order.
     Record(fn(&RecordCase<'_>, &mut Tally)),

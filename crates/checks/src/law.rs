@@ -1,8 +1,8 @@
 //! The law of an audit: the rule packs that the engagement names, with their limits on each calendar day.
 //!
 //! A law begins with its calendar day: what was played after midnight is judged by the law of the new day, though it
-//! belongs to the gaming day before. What stands for a whole gaming day, a posting or a link, is judged by the day that the
-//! gaming day is named after.
+//! belongs to the gaming day before. What stands for a whole gaming day, a posting or a link, stands on every calendar day
+//! that the gaming day touches: on that which it is named after, and after midnight where a record is.
 //!
 //! A limit is read by its role, in every pack that has it: no pack and no limit is known by name.
 

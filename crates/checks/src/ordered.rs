@@ -2,9 +2,8 @@
 
 use crate::cards::Dispensed;
 use crate::case::Case;
-use crate::check::Run;
 use crate::list::CHECKS;
-use crate::runnable::{Runnable, not_run};
+use crate::runnable::Runnable;
 use crate::scope::Scope;
 use crate::tally::Tally;
 use crate::untested;
@@ -25,17 +24,9 @@ pub(crate) struct Ordered {
 }
 
 impl Ordered {
-    /// Before the first record; the engagement itself is judged.
-    pub(crate) fn new(scope: &Scope) -> Self {
-        let tallies = CHECKS.iter().map(|check| {
-            let mut tally = Tally::of(check.code);
-            if let Run::Engagement(run) = check.run
-                && not_run(scope, check).is_none()
-            {
-                run(scope, &mut tally);
-            }
-            tally
-        });
+    /// Before the first record.
+    pub(crate) fn new() -> Self {
+        let tallies = CHECKS.iter().map(|check| Tally::of(check.code));
         let untested_payments = UntestedPayments::default();
         Self { tallies: tallies.collect(), dispensed: Vec::new(), untested_payments }
     }

@@ -73,7 +73,7 @@ impl Runnable {
                 Run::Document(run) => all.documents.push((at, run)),
                 Run::TieOut(run) => all.tie_outs.push((at, run)),
                 Run::Bank(run) => all.bank.push((at, run)),
-                // These run once, at the start or at the end.
+                // These run once, at the end.
                 Run::Engagement(_) | Run::Source(_) | Run::Waiver(_) => {}
             }
         }

@@ -33,8 +33,8 @@ impl Broken {
     }
 }
 
-/// Compares what stands on every audited day with what the packs limit in a role, by the day that each gaming day is
-/// named after: one thing tested, and one exception for each limit and what it says, of the first day on which that is
+/// Compares what stands on every audited day with what the packs limit in a role, on each calendar day that a gaming day
+/// touches with its records: one thing tested, and one exception for each limit and what it says, of the first day on which that is
 /// broken. `found` is given what is allowed and the law in words.
 pub(crate) fn judge_standing(
     scope: &Scope,
@@ -65,7 +65,7 @@ fn judge_each_day<'l, I: Iterator<Item = (&'l Limit, Decision)>>(
 ) {
     let (mut is_in_force, mut open) = (false, None);
     let mut broken = Broken::default();
-    for date in scope.engagement.days.iter().map(|day| day.date) {
+    for date in tally.standing_days().iter().copied() {
         let mut judged = false;
         for (limit, said) in said(date) {
             judged = true;

@@ -3,6 +3,7 @@
 use feltproof_model::workpaper::DayCount;
 use feltproof_model::{Date, Exception, Money, Party, TEXT_CHARS_MAX, Wager, excerpt};
 use std::fmt;
+use std::sync::Arc;
 
 /// Most characters of an explanation, which may quote several texts of the record.
 const EXPLANATION_CHARS_MAX: usize = 4 * TEXT_CHARS_MAX;
@@ -45,6 +46,10 @@ pub(crate) struct Tally {
     by_date: Vec<DayCount>,
     /// Things tested that are counted to a day.
     dated: u64,
+    /// The calendar days on which what stands for days on end is judged.
+    days: Arc<[Date]>,
+    /// From which days on things stand that were tested once and found right.
+    held: Vec<Date>,
     /// Why something was not tested, for a check that in the end tested nothing.
     pub(crate) untested: Vec<String>,
     /// Exceptions not yet handed on.
@@ -136,6 +141,25 @@ impl Tally {
             self.date_tested();
             self.date = date;
         }
+    }
+
+    /// What stands for days on end is judged on these from now on.
+    pub(crate) fn stand_on(&mut self, days: &Arc<[Date]>) {
+        self.days = Arc::clone(days);
+        for from in std::mem::take(&mut self.held) {
+            days.iter().filter(|day| **day > from).for_each(|day| self.stands_tested(*day));
+        }
+    }
+
+    /// The calendar days on which what stands for days on end is judged: those that gaming days are named after, and of
+    /// those after their midnight the ones with a record.
+    pub(crate) fn standing_days(&self) -> Arc<[Date]> {
+        Arc::clone(&self.days)
+    }
+
+    /// What was just tested and found right stands from its day on.
+    pub(crate) fn holds_from_now(&mut self) {
+        self.held.extend(self.date);
     }
 
     /// One thing that stands on many days was tested on one of them: by day only; [`Self::stood`] counts the thing.
@@ -236,6 +260,7 @@ impl Tally {
         if self.undecided_reason.is_none() {
             self.undecided_reason = other.undecided_reason;
         }
+        self.held.extend(other.held);
         self.untested.extend(other.untested);
         self.exceptions.extend(other.exceptions);
     }

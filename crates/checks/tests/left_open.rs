@@ -161,3 +161,13 @@ fn what_two_readings_of_the_law_make_of_a_table_is_left_open() {
     assert_eq!(counts, [2, 2, 1, 1, 0], "{reasons:?}");
     assert!(reasons[1].contains("a placard tells the players"), "{reasons:?}");
 }
+
+/// The list of reasons of 2010 was not read: whether seed money could be recovered by it is neither passed nor raised.
+#[test]
+fn a_reason_of_which_the_day_is_not_known_is_left_open() {
+    let (counts, reasons) = counted("WAC-003");
+    assert_eq!(counts, [0, 1, 0, 0, 0]);
+    let says = "Whether the adjustment of -$5.00 on link L1 was lawful cannot be told: whether the reason seed_recovery \
+                permitted a reduction on 2010-12-31 is not known";
+    assert!(reasons[0].starts_with(says), "{reasons:?}");
+}

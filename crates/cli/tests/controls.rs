@@ -7,7 +7,7 @@ mod common;
 use common::{audit, copied_day, json, run};
 use feltproof_model::Date;
 use feltproof_regs::builtin_packs;
-use serde_json::Value;
+use serde_json::{Value, json as value};
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -100,6 +100,46 @@ fn a_law_begins_at_midnight_and_not_with_the_gaming_day() {
     assert!(found.iter().all(|says| says.contains("$300.00 on 2010-01-01")), "{found:?}");
 }
 
+/// What hangs at a table hangs there after midnight too, where a round was played by then: judged by the law of the new
+/// day, and by one law once.
+#[test]
+fn a_posting_stands_on_every_calendar_day_that_its_gaming_day_touches() {
+    let judged = |day: &str, times: &[&str]| {
+        let home = tempfile::tempdir().unwrap();
+        let rounds: Vec<String> =
+            (1..).zip(times).map(|(n, time)| round(n, time, "5", "5")).collect();
+        let report = report(home.path(), &room(home.path(), &[day], "350.00", &rounds));
+        let all = report["exceptions"].as_array().unwrap().iter();
+        let posted = all.filter(|e| e["code"] == "WAC-006").count();
+        let rows = report["controls"].as_array().unwrap().iter();
+        let of = rows.filter(|row| row["id"] == "wac-230-15-140");
+        let days = of.flat_map(|row| row["by_day"].as_array().unwrap().clone());
+        let days = days.map(|of| (of["date"].to_string(), of["verdict"].to_string()));
+        (posted, days.collect::<BTreeSet<_>>())
+    };
+    let days = |days: &[(&str, &str)]| {
+        let quoted = |word: &str| format!("\"{word}\"");
+        let all = days.iter().map(|(day, verdict)| (quoted(day), quoted(verdict)));
+        all.collect::<BTreeSet<_>>()
+    };
+    // In 2012 the limit is $300: one posting of $350, one law.
+    let noon = "2012-06-15T12:00:00";
+    assert_eq!(judged("2012-06-15", &[noon]), (1, days(&[("2012-06-15", "exceptions")])));
+    assert_eq!(
+        judged("2012-06-15", &[noon, "2012-06-16T01:00:00"]),
+        (1, days(&[("2012-06-15", "exceptions"), ("2012-06-16", "exceptions")]))
+    );
+    // Of 2009 it is not known whether it was $200 or $300; both are less than $350. From 2010 on it is $300: two laws.
+    assert_eq!(
+        judged("2009-12-31", &["2009-12-31T12:00:00", "2010-01-01T01:00:00"]),
+        (2, days(&[("2009-12-31", "exceptions"), ("2010-01-01", "exceptions")]))
+    );
+    // Nothing was played after midnight, or only then.
+    let late = judged("2009-12-31", &["2010-01-01T01:00:00"]);
+    assert_eq!(late.1.len(), 2, "{late:?}");
+    assert_eq!(judged("2009-12-31", &["2009-12-31T12:00:00"]).0, 1);
+}
+
 /// The days before and of each change that a pack knows of, from 2004 to 2026.
 fn changes() -> Vec<String> {
     let mut days = BTreeSet::new();
@@ -171,6 +211,48 @@ fn a_span_over_every_change_of_law_gives_each_day_the_verdict_of_that_day_alone(
     }
 }
 
+/// The same where play goes on after midnight, over each day on which the cap of a wager or the number of games changed:
+/// for both calendar days of a gaming day the verdict of that gaming day alone.
+#[test]
+fn after_midnight_too_each_day_has_the_verdict_of_that_day_alone() {
+    let days = ["2007-12-31", "2009-09-13", "2009-12-31", "2012-06-15", "2023-08-18", "2026-06-15"];
+    let of_day = |day: &str| {
+        let next = day_after(Date::parse(day).unwrap());
+        let times = [format!("{day}T12:00:00"), format!("{next}T01:00:00")];
+        let all = times.iter().zip(1..).map(|(time, n)| round(n, time, "250", "100"));
+        all.collect::<String>()
+    };
+    let home = tempfile::tempdir().unwrap();
+    let span = room(home.path(), &days, "350.00", &days.map(of_day));
+    let span = report(home.path(), &span);
+    let mut compared = 0;
+    for day in days {
+        let alone = tempfile::tempdir().unwrap();
+        let alone = report(alone.path(), &room(alone.path(), &[day], "350.00", &[of_day(day)]));
+        for control in alone["controls"].as_array().unwrap() {
+            for of in control["by_day"].as_array().unwrap() {
+                let same = |c: &&Value| ["id", "period"].iter().all(|key| c[*key] == control[*key]);
+                let row = span["controls"].as_array().unwrap().iter().find(same).unwrap();
+                let mut of_span = row["by_day"].as_array().unwrap().iter();
+                let of_span = of_span.find(|other| other["date"] == of["date"]).unwrap();
+                assert_eq!(of_span, of, "{day} of {control}");
+                compared += usize::from(of["date"] != day);
+            }
+        }
+    }
+    assert!(compared > 100, "{compared}");
+}
+
+/// The first day of the calendar, counted up, that is after this one.
+fn day_after(Date { year, month, day }: Date) -> Date {
+    let later = [
+        Date { year, month, day: day + 1 },
+        Date { year, month: month + 1, day: 1 },
+        Date { year: year + 1, month: 1, day: 1 },
+    ];
+    later.into_iter().find(|date| Date::parse(&date.to_string()).is_some()).unwrap()
+}
+
 /// The finding of each limit stands under the version of its own day.
 #[test]
 fn a_finding_reaches_the_row_of_its_day() {
@@ -228,6 +310,38 @@ fn each_control_has_the_word_for_what_became_of_it() {
     );
     let whole = printed.split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(whole.contains(sentence), "{printed}");
+}
+
+/// A figure of the master games report that is not what the journals say falls under the section that asks for it; where
+/// none is given, that section is seen by inspection.
+#[test]
+fn a_figure_of_a_daily_record_falls_under_the_custody_of_prizes() {
+    let custody = |of: &Value| {
+        let rows = of["controls"].as_array().unwrap().iter();
+        let mut rows = rows.filter(|row| row["id"] == "wac-230-15-671");
+        (rows.next().unwrap()["verdict"].clone(), rows.count())
+    };
+    // The seat lost Ante, Super Bonus and Queens Up: $5.00 each and $10.00.
+    for (win, verdict) in [("20.00", "nothing found"), ("19.99", "exceptions")] {
+        let home = tempfile::tempdir().unwrap();
+        let rounds = [round(1, "2026-06-15T12:00:00", "5", "10")];
+        let file = room(home.path(), &["2026-06-15"], "300.00", &rounds);
+        assert_eq!(custody(&report(home.path(), &file)), (value!("by inspection"), 0));
+        let text = fs::read_to_string(&file).unwrap();
+        let figure = format!(
+            "\n[[record]]\nkind = \"table-win\"\nday = \"2026-06-15\"\ntable = \"T1\"\namount = \"{win}\"\n\
+             document = \"GC2-263\"\n"
+        );
+        fs::write(&file, text + &figure).unwrap();
+        fs::remove_dir_all(home.path().join("out")).unwrap();
+        let report = report(home.path(), &file);
+        assert_eq!(custody(&report), (value!(verdict), 0));
+        let findings = report["findings"].as_array().unwrap().iter();
+        let of: Vec<&Value> =
+            findings.filter(|f| f["code"] == "REC-001").map(|f| &f["control"]).collect();
+        let under = if verdict == "exceptions" { vec!["WAC 230-15-671"] } else { vec![] };
+        assert_eq!(of, under);
+    }
 }
 
 /// Posted odds and a bank account are there to be seen, though the engagement states no figure and gives no journal of them;

@@ -40,6 +40,23 @@ fn expected_version(version: &toml::Table, found: &Value) {
     assert_eq!(json!(codes), json!(named));
 }
 
+/// Each reason with all its versions.
+fn expected_reasons(reasons: &[toml::Table], said: &Value) {
+    assert_eq!(said.as_array().unwrap().len(), reasons.len());
+    for (reason, found) in reasons.iter().zip(said.as_array().unwrap()) {
+        assert_eq!(found["code"], text(reason, "code"));
+        let versions = versions(reason);
+        assert_eq!(found["versions"].as_array().unwrap().len(), versions.len());
+        for (version, found) in versions.iter().zip(found["versions"].as_array().unwrap()) {
+            assert_eq!(found["citation"], text(version, "subsection"));
+            assert_eq!(found["evidence"], text(version, "evidence"));
+            assert_eq!(found["from"]["earliest"], begins(version).0);
+            let permits = version["permits_reduction"].as_bool().unwrap();
+            assert_eq!(found["permits_reduction"], permits);
+        }
+    }
+}
+
 #[test]
 fn json_says_all_that_the_pack_files_say() {
     for (id, file) in files() {
@@ -94,13 +111,7 @@ fn json_says_all_that_the_pack_files_say() {
                 assert_eq!(found["value"], amount.unwrap_or_default());
             }
         }
-        let reasons = list(&file, "reason");
-        assert_eq!(said["reasons"].as_array().unwrap().len(), reasons.len());
-        for (reason, found) in reasons.iter().zip(said["reasons"].as_array().unwrap()) {
-            assert_eq!(found["code"], text(reason, "code"));
-            assert_eq!(found["citation"], text(reason, "subsection"));
-            assert_eq!(found["permits_reduction"], reason["permits_reduction"].as_bool().unwrap());
-        }
+        expected_reasons(&list(&file, "reason"), &said["reasons"]);
         let groups = list(&file, "game_group");
         assert_eq!(said["games"].as_array().unwrap().len(), groups.len());
         for (group, found) in groups.iter().zip(said["games"].as_array().unwrap()) {
@@ -133,7 +144,9 @@ fn the_text_says_it_too_and_fits_a_terminal() {
         }
         for reason in list(&file, "reason") {
             has(text(&reason, "code"));
-            has(text(&reason, "note"));
+            for version in versions(&reason) {
+                has(text(&version, "note"));
+            }
         }
         narrow(&printed);
     }

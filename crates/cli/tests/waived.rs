@@ -78,7 +78,8 @@ fn a_waived_exception_stays_visible_and_leaves_the_verdict() {
 #[test]
 fn a_waiver_of_a_control_covers_what_its_checks_find_on_its_days() {
     let home = tempfile::tempdir().unwrap();
-    // The wager was made after midnight, on the first of November; the posting stands on the thirty-first.
+    // The wager was made after midnight, on the first of November; the posting hangs on the thirty-first and, since play went
+    // on, on the first: a waiver that ran out with the thirty-first covers neither.
     let of_control = |expires: &str| {
         audited(
             home.path(),
@@ -98,8 +99,11 @@ fn a_waiver_of_a_control_covers_what_its_checks_find_on_its_days() {
     assert_eq!((codes(&both, "WAC-006"), codes(&both, "WAC-001")), (vec![true], vec![true]));
     assert_eq!(row(&both), ("nothing found".into(), 0.into()));
     let first = of_control("2026-10-31");
-    assert_eq!((codes(&first, "WAC-006"), codes(&first, "WAC-001")), (vec![true], vec![false]));
-    assert_eq!(row(&first), ("exceptions".into(), 1.into()));
+    assert_eq!((codes(&first, "WAC-006"), codes(&first, "WAC-001")), (vec![false], vec![false]));
+    // By day, as everything in a row: the posting on both days, the wager on the second.
+    assert_eq!(row(&first), ("exceptions".into(), 3.into()));
+    let posted = of(&first, "findings", "code", "WAC-006");
+    assert_eq!(posted.iter().map(|f| f["exceptions"].clone()).collect::<Vec<_>>(), [1]);
     // That it had run out is an exception of its own.
     assert_eq!(of(&first, "exceptions", "code", "WVR-002").len(), 1);
 }

@@ -403,9 +403,10 @@ fn cover_all_has_no_column_for_eight_hands() {
 }
 
 /// What the sheets say in their own words, read once more: documents 000, 001 and 003 allow once, twice or three times the
-/// Ante, document 004 once or three times. Everything else is open.
+/// Ante, document 004 once or three times; document 001 prints $1,000 of envy beside the royal flush of the multi-game link.
+/// Everything else is open.
 #[test]
-fn the_sheets_settle_how_many_times_the_ante_and_leave_the_rest_to_the_house() {
+fn the_sheets_settle_the_play_and_the_envy_of_the_link_and_leave_the_rest_to_the_house() {
     let mut settled = Vec::new();
     for game in builtin_games() {
         let of = game.rulings.iter().filter(|r| r.authority == Authority::ApprovedRules);
@@ -417,8 +418,10 @@ fn the_sheets_settle_how_many_times_the_ante_and_leave_the_rest_to_the_house() {
         [
             "crazy4-ca play_multiples 1-2-3",
             "crazy4-v2 play_multiples 1-3",
+            "crazy4-wa link_envy_reading as-printed",
             "crazy4-wa play_multiples 1-2-3",
             "four-card-frenzy play_multiples 1-2-3",
+            "four-card-poker link_envy_reading as-printed",
         ]
     );
     let errors = errors_of(CA, "authority = \"approved rules\"", "authority = \"approved rule\"");

@@ -83,51 +83,73 @@ pub enum Applies {
     Yes,
 }
 
-impl Version {
-    /// Since when and until when it applies, in words; `next` is the version after it.
-    pub fn period(&self, next: Option<&Self>) -> String {
-        let from = match self.from {
-            Some(since) => since.to_string(),
-            None => "from a date that is not known".to_owned(),
-        };
-        let until = self.until.map(|day| format!(", until {day}"));
-        let ended = || {
-            let since = next?.from?;
-            Some(match since {
-                Since::Day(day) => format!(", before {day}"),
-                _ => format!(", replaced {since}"),
-            })
-        };
-        from + &until.or_else(ended).unwrap_or_default()
+/// One of several versions of something, earliest first, each until the next.
+pub(crate) trait Dated {
+    /// From when it applies; `None` where that is not known.
+    fn from(&self) -> Option<Since>;
+    /// The last day on which it applied, where one is stated.
+    fn until(&self) -> Option<Date>;
+}
+
+impl Dated for Version {
+    fn from(&self) -> Option<Since> {
+        self.from
     }
 
-    /// Whether it has begun on a day.
-    fn begun(&self, date: Date) -> Applies {
-        match self.from {
-            None => Applies::Perhaps,
-            Some(since) if since.certain().is_some_and(|day| day <= date) => Applies::Yes,
-            Some(since) if since.earliest() <= date => Applies::Perhaps,
-            Some(_) => Applies::No,
-        }
+    fn until(&self) -> Option<Date> {
+        self.until
     }
+}
+
+/// Whether a version has begun on a day.
+fn begun(version: &impl Dated, date: Date) -> Applies {
+    match version.from() {
+        None => Applies::Perhaps,
+        Some(since) if since.certain().is_some_and(|day| day <= date) => Applies::Yes,
+        Some(since) if since.earliest() <= date => Applies::Perhaps,
+        Some(_) => Applies::No,
+    }
+}
+
+/// Whether the version at a place applies on a day.
+pub(crate) fn applies(versions: &[impl Dated], at: usize, date: Date) -> Applies {
+    let Some(version) = versions.get(at) else { return Applies::No };
+    // The next one may never have begun by that day though the one after it has.
+    let later = versions.iter().skip(at + 1).map(|later| begun(later, date)).max();
+    let left = match later {
+        Some(Applies::Yes) => Applies::No,
+        Some(Applies::Perhaps) => Applies::Perhaps,
+        Some(Applies::No) | None => Applies::Yes,
+    };
+    if version.until().is_some_and(|last| last < date) {
+        Applies::No
+    } else {
+        begun(version, date).min(left)
+    }
+}
+
+/// Since when and until when the version at a place applies, in words.
+pub(crate) fn period(versions: &[impl Dated], at: usize) -> String {
+    let Some(version) = versions.get(at) else { return String::new() };
+    let from = match version.from() {
+        Some(since) => since.to_string(),
+        None => "from a date that is not known".to_owned(),
+    };
+    let until = version.until().map(|day| format!(", until {day}"));
+    let ended = || {
+        let since = versions.get(at + 1)?.from()?;
+        Some(match since {
+            Since::Day(day) => format!(", before {day}"),
+            _ => format!(", replaced {since}"),
+        })
+    };
+    from + &until.or_else(ended).unwrap_or_default()
 }
 
 impl Control {
     /// Whether the version at a place applies on a day.
     pub fn applies(&self, at: usize, date: Date) -> Applies {
-        let Some(version) = self.versions.get(at) else { return Applies::No };
-        // The next one may never have begun by that day though the one after it has.
-        let later = self.versions.iter().skip(at + 1).map(|later| later.begun(date)).max();
-        let left = match later {
-            Some(Applies::Yes) => Applies::No,
-            Some(Applies::Perhaps) => Applies::Perhaps,
-            Some(Applies::No) | None => Applies::Yes,
-        };
-        if version.until.is_some_and(|last| last < date) {
-            Applies::No
-        } else {
-            version.begun(date).min(left)
-        }
+        applies(&self.versions, at, date)
     }
 
     /// The versions that apply on a day, or may, each with its place.
@@ -138,7 +160,6 @@ impl Control {
 
     /// When a version applies, in words.
     pub fn period(&self, at: usize) -> String {
-        let version = self.versions.get(at);
-        version.map_or_else(String::new, |version| version.period(self.versions.get(at + 1)))
+        period(&self.versions, at)
     }
 }

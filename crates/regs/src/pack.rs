@@ -2,10 +2,10 @@
 
 use crate::control::{Control, Version};
 use crate::decision::{Decision, Verdict};
-use crate::evidence::Evidence;
 use crate::games::{self, GameCount, GameGroup, GamesPlan};
 use crate::limit::Limit;
 use crate::quantity::Role;
+use crate::reason::Reason;
 use feltproof_model::Date;
 
 /// All controls of one authority, dated.
@@ -108,19 +108,4 @@ impl Pack {
 /// All limits of a role, each with its pack, in the order of the packs.
 pub fn limits_by_role(packs: &[Pack], role: Role) -> impl Iterator<Item = (&Pack, &Limit)> {
     packs.iter().filter_map(move |pack| Some((pack, pack.limit(role)?)))
-}
-
-/// A reason for an adjustment of a meter.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Reason {
-    /// Code, as manager journals write it.
-    pub code: String,
-    /// Citation of the subsection, or how the code relates to the list.
-    pub subsection: String,
-    /// True when it permits a reduction.
-    pub permits_reduction: bool,
-    /// How well that is known.
-    pub evidence: Evidence,
-    /// The reading, for the report; may be empty.
-    pub note: String,
 }

@@ -4,6 +4,7 @@ mod answers;
 mod controls;
 mod games;
 mod limits;
+mod reasons;
 mod since;
 
 use crate::evidence::Evidence;
@@ -56,7 +57,7 @@ fn read(
     let controls = controls::open(&top);
     let answers = Answers::new(checks, controls::named(&controls));
     let controls = controls::read(controls, &answers);
-    let reasons = each(top.sections_if("reason"), controls::read_reason);
+    let reasons = each(top.sections_if("reason"), reasons::read);
     let limits = limits::read(top.sections_if("limit"), id, &answers);
     let groups = games::read(top.sections_if("game_group"), &top, &limits);
     let [id, title, authority, version] = head?;

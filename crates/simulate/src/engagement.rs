@@ -437,6 +437,8 @@ impl<'a> EngagementFile<'a> {
                 self.put("game", game.id());
                 self.put("ruling", ruling);
                 self.put("value", value);
+                // The sheet prints the other, and only an approval stands against that.
+                self.put("authority", "approved rules");
                 self.put("source", source);
             }
         }
@@ -446,6 +448,14 @@ impl<'a> EngagementFile<'a> {
             self.put("game", self.plan.game.id());
             self.put("ruling", "play_multiples");
             self.put("value", "1-2-3");
+            self.put("source", "House rules");
+        }
+        if self.plan.has(Fault::BankWithoutLimit) {
+            self.section("[[ruling]]");
+            self.mark(Fault::BankWithoutLimit, "put-up", "unlimited");
+            self.put("game", self.plan.game.id());
+            self.put("ruling", "bank_limit");
+            self.put("value", "unlimited");
             self.put("source", "House rules");
         }
     }

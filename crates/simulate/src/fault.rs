@@ -233,6 +233,7 @@ catalogue! {
     BankNotOffered "bank-not-offered" "CAL-001" Host(crazy4::CA_PLAIN), "The bank is not offered to the other players before a round.";
     FeeTooHigh "collection-fee-too-high" "CAL-002" Host(crazy4::CA_PLAIN), "A seat is charged a dollar more than the posted collection fee.";
     SixRates "six-collection-rates" "CAL-003" File(GameKind::Crazy4California), "A table posts six collection fees for one wager.";
+    BankWithoutLimit "bank-without-limit" "CAL-004" File(GameKind::Crazy4California), "The house rules let the banker stand for more than was put up, and rounds are settled so.";
     ControlNotMet "control-not-met-by-inspection" "INS-001" File(GameKind::Crazy4Washington), "Whoever examined the master games reports found no adjustment for accrued prizes, and says so in the engagement.";
     DailyRecordWrong "daily-record-not-the-journals" "REC-001" File(GameKind::Crazy4Washington), "The master games report says that the last table won nothing.";
 }

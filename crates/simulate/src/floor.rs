@@ -42,6 +42,9 @@ fn house(plan: &Plan, game: GameKind, table: u16) -> Result<House, String> {
     for (ruling, reading, _) in readings(plan, game) {
         house.rule(ruling, reading)?;
     }
+    if plan.has(Fault::BankWithoutLimit) {
+        house.rule("bank_limit", "unlimited")?;
+    }
     house.aggregate.extend_from_slice(plan.day().aggregate);
     Ok(house)
 }

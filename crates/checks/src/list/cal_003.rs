@@ -9,7 +9,7 @@ use feltproof_regs::{Quantity, Role, Verdict};
 pub(super) fn run(scope: &Scope, tally: &mut Tally) {
     for table in scope.engagement.tables.iter().filter(|table| !table.terms.collection.is_empty()) {
         tally.stood();
-        for date in scope.engagement.days.iter().map(|day| day.date) {
+        for date in tally.standing_days().iter().copied() {
             tally.stands_tested(date);
         }
         shares(scope, table, tally);
@@ -26,7 +26,7 @@ fn shares(scope: &Scope, table: &Table, tally: &mut Tally) {
     });
     let Some((wager, share)) = first else { return };
     let mut broken = Broken::default();
-    for date in scope.engagement.days.iter().map(|day| day.date) {
+    for date in tally.standing_days().iter().copied() {
         for (pack, citation) in scope.law.that_ask_for(tally.code, date) {
             broken.add(format!("{} {citation}", pack.id), date, || {
                 let found = at_line(table.line).of_table(table).under(&pack.id);
@@ -59,7 +59,7 @@ fn rates(scope: &Scope, table: &Table, tally: &mut Tally) {
     let fewest = count(Wager::ALL.into_iter().map(of).max().unwrap_or(0));
     let most = count(schedule.len());
     let (mut broken, mut open) = (Broken::default(), None);
-    for date in scope.engagement.days.iter().map(|day| day.date) {
+    for date in tally.standing_days().iter().copied() {
         for (limit, said) in scope.law.said_of(Role::CollectionRates, date) {
             let reason = match (said.judge(fewest), said.judge(most)) {
                 (Verdict::Holds, Verdict::Holds) => continue,

@@ -61,6 +61,7 @@ mod bnk_003;
 mod cal_001;
 mod cal_002;
 mod cal_003;
+mod cal_004;
 mod cfg_001;
 mod cfg_004;
 mod cfg_005;
@@ -463,6 +464,8 @@ pub static CHECKS: &[&Check] = checks! {
         [Collection, Control("CAL-002"), Hands, Fees, Stakes] => Round;
     "CAL-003" cal_003 "Schedule of collection fees is not lawful", "schedule":
         [Collection, Control("CAL-003")] => Engagement;
+    "CAL-004" cal_004 "A player's bank stands for more than was put up", "bank":
+        [Offered(Bank), Control("CAL-004")] => Engagement;
 
     "INS-001" ins_001 "A control was found not met by inspection", "inspected control":
         [Inspected] => Engagement;

@@ -2,6 +2,7 @@
 
 use super::{Fill, MeterCase, Tally, is_adjustment};
 use feltproof_model::Money;
+use feltproof_regs::{Permits, Reason};
 
 pub(super) fn run(case: &MeterCase<'_>, tally: &mut Tally) {
     let e = case.event;
@@ -10,9 +11,15 @@ pub(super) fn run(case: &MeterCase<'_>, tally: &mut Tally) {
         return;
     }
     tally.tested += 1;
-    for (pack, citation) in case.scope.law.that_ask_for(tally.code, case.date()) {
-        if pack.reason(&e.reason).is_some_and(|r| r.permits_reduction) {
-            continue;
+    let date = case.date();
+    for (pack, citation) in case.scope.law.that_ask_for(tally.code, date) {
+        match pack.reason(&e.reason).map_or(Permits::No, |reason: &Reason| reason.permits(date)) {
+            Permits::Yes => continue,
+            Permits::No => {}
+            Permits::NotDecidable { reason } => {
+                tally.undecided_by(&pack.id, || untold(case, &reason));
+                continue;
+            }
         }
         tally.push(
             case.exception()
@@ -20,7 +27,7 @@ pub(super) fn run(case: &MeterCase<'_>, tally: &mut Tally) {
                 .words(format!("a reason that {citation} permits"), e.reason.to_string())
                 .because(format!(
                     "The {} of {} on link {} gives the reason {}; {citation} permits reductions for a \
-                     closed list of reasons only, and this is none of them.",
+                     closed list of reasons only, and on {date} this is none of them.",
                     e.kind.name().replace('_', " "),
                     e.amount,
                     case.link.id,
@@ -28,4 +35,12 @@ pub(super) fn run(case: &MeterCase<'_>, tally: &mut Tally) {
                 )),
         );
     }
+}
+
+fn untold(case: &MeterCase<'_>, why: &str) -> String {
+    let (kind, amount) = (case.event.kind.name().replace('_', " "), case.event.amount);
+    format!(
+        "Whether the {kind} of {amount} on link {} was lawful cannot be told: {why}.",
+        case.link.id
+    )
 }

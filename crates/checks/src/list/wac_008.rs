@@ -15,7 +15,7 @@ fn judge_posted(scope: &Scope, posted: Posted<'_>, tally: &mut Tally) {
     let Posted { table, wager, limit, .. } = posted;
     let (mut is_asked, mut open) = (false, None);
     let mut broken = Broken::default();
-    for date in scope.engagement.days.iter().map(|day| day.date) {
+    for date in tally.standing_days().iter().copied() {
         match judge(&scope.law.packs, posted, date) {
             Lawful::NotAsked => continue,
             Lawful::Yes => {}

@@ -16,7 +16,7 @@ pub(super) fn run(scope: &Scope, tally: &mut Tally) {
 /// What a table offers is one matter, however many days it does.
 fn judge(scope: &Scope, table: &Table, rules: &TableRules, tally: &mut Tally) {
     let (mut is_in_force, mut open, mut broken) = (false, None, Broken::default());
-    for date in scope.engagement.days.iter().map(|day| day.date) {
+    for date in tally.standing_days().iter().copied() {
         let mut judged = false;
         for (pack, limit) in limits_by_role(&scope.law.packs, Role::GamesOnOneHand) {
             // Of years in which the law spoke of what is wagered, and not of what is offered, no control asks.

@@ -14,7 +14,7 @@ pub(super) fn run(scope: &Scope, tally: &mut Tally) {
     let counted = |count: usize| Quantity::Tables(u32::try_from(count).unwrap_or(u32::MAX));
     let (least, most) = (counted(have.len()), counted(have.len() + untold));
     let (mut is_in_force, mut open, mut broken) = (false, None, Broken::default());
-    for date in scope.engagement.days.iter().map(|day| day.date) {
+    for date in tally.standing_days().iter().copied() {
         for (limit, said) in said_on(scope, date) {
             is_in_force = true;
             tally.stands_tested(date);

@@ -32,7 +32,8 @@ const BENCH: &str = include_str!("../bench.toml");
 /// Tables of the other games, after the rest, so that what they add disturbs no case.
 const BENCH_GAMES: &str = include_str!("../bench_games.toml");
 
-const GAMES: [(&str, &str); 3] = [
+const GAMES: [(&str, &str); 4] = [
+    ("crazy4-ca", include_str!("../../../engine/games/crazy4-ca.toml")),
     ("crazy4-wa", include_str!("../../../engine/games/crazy4-wa.toml")),
     ("four-card-poker", include_str!("../../../engine/games/four-card-poker.toml")),
     ("four-card-frenzy", include_str!("../../../engine/games/four-card-frenzy.toml")),

@@ -1,6 +1,6 @@
 //! Rule packs as JSON: schema `feltproof-regs/1`, whole and in the order of the file.
 
-use super::text::{limits, shown, state, statuses};
+use super::text::{limits, shown, shown_of, state, statuses};
 use feltproof_checks::by_code;
 use feltproof_model::Date;
 use feltproof_regs::{
@@ -41,13 +41,23 @@ pub(crate) fn pack(pack: &Pack, on: Option<Date>) -> Value {
         (!versions.is_empty()).then(|| json!({ "id": control.id, "versions": versions }))
     };
     let reasons = pack.reasons.iter().map(|reason| {
-        json!({
-            "code": reason.code,
-            "citation": reason.subsection,
-            "permits_reduction": reason.permits_reduction,
-            "evidence": reason.evidence.tag(),
-            "note": reason.note,
-        })
+        let versions = shown_of(reason, on).map(|(at, version, applies)| {
+            let mut wire = json!({
+                "version": at + 1,
+                "from": version.from.map(since),
+                "until": day(version.until),
+                "period": reason.period(at),
+                "citation": version.subsection,
+                "permits_reduction": version.permits_reduction,
+                "evidence": version.evidence.tag(),
+                "note": version.note,
+            });
+            if on.is_some() {
+                wire["applies"] = json!(if applies == Applies::Yes { "yes" } else { "perhaps" });
+            }
+            wire
+        });
+        json!({ "code": reason.code, "versions": versions.collect::<Vec<_>>() })
     });
     let games = pack.groups.iter().map(|group| {
         json!({

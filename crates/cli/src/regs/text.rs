@@ -4,7 +4,8 @@ use super::lines::{Lines, plural};
 use feltproof_checks::by_code;
 use feltproof_model::Date;
 use feltproof_regs::{
-    Applies, Control, ControlStatus, DatedValue, Decision, Evidence, Limit, Pack, Quantity, Version,
+    Applies, Control, ControlStatus, DatedValue, Decision, Evidence, Limit, Pack, Quantity, Reason,
+    ReasonVersion, Version,
 };
 use std::collections::BTreeSet;
 
@@ -24,6 +25,16 @@ pub(super) fn shown(
 ) -> impl DoubleEndedIterator<Item = (usize, &Version, Applies)> {
     let applies = move |at| on.map_or(Applies::Yes, |date| control.applies(at, date));
     let all = control.versions.iter().enumerate().map(move |(at, v)| (at, v, applies(at)));
+    all.filter(|(.., applies)| *applies > Applies::No)
+}
+
+/// The versions of a reason that are shown: all, or those that apply on a day, or may.
+pub(super) fn shown_of(
+    reason: &Reason,
+    on: Option<Date>,
+) -> impl Iterator<Item = (usize, &ReasonVersion, Applies)> {
+    let applies = move |at| on.map_or(Applies::Yes, |date| reason.applies(at, date));
+    let all = reason.versions.iter().enumerate().map(move |(at, v)| (at, v, applies(at)));
     all.filter(|(.., applies)| *applies > Applies::No)
 }
 
@@ -95,7 +106,7 @@ pub(crate) fn pack(pack: &Pack, on: Option<Date>) -> String {
     }
     controls(&mut out, pack, on);
     limits_of(&mut out, pack, on);
-    reasons(&mut out, pack);
+    reasons(&mut out, pack, on);
     games(&mut out, pack);
     tags(&mut out, pack, on);
     out.0
@@ -179,16 +190,25 @@ fn value_of(out: &mut Lines, value: &DatedValue) {
     below(out, &value.note);
 }
 
-fn reasons(out: &mut Lines, pack: &Pack) {
-    heading(out, &format!("REASONS FOR ADJUSTING A METER: {}", pack.reasons.len()));
+fn reasons(out: &mut Lines, pack: &Pack, on: Option<Date>) {
+    let shown = |reason: &&Reason| shown_of(reason, on).next().is_some();
+    let count = pack.reasons.iter().filter(shown).count();
+    heading(out, &format!("REASONS FOR ADJUSTING A METER: {count}"));
     for reason in &pack.reasons {
-        out.blank();
-        let permits =
-            if reason.permits_reduction { "permits a reduction" } else { "permits no reduction" };
-        out.wrapped("", &format!("{}: {permits}", reason.code));
-        out.pair("citation", &reason.subsection);
-        out.pair("evidence", reason.evidence.tag());
-        out.pair("note", &reason.note);
+        for (at, version, applies) in shown_of(reason, on) {
+            let ReasonVersion { permits_reduction, subsection, evidence, note, .. } = version;
+            out.blank();
+            let permits =
+                if *permits_reduction { "permits a reduction" } else { "permits no reduction" };
+            out.wrapped("", &format!("{}: {permits}", reason.code));
+            out.pair("citation", subsection);
+            if let Some(date) = on.filter(|_| applies == Applies::Perhaps) {
+                out.pair("applies", &format!("PERHAPS: whether it does on {date} is not known"));
+            }
+            out.pair("period", &reason.period(at));
+            out.pair("evidence", evidence.tag());
+            out.pair("note", note);
+        }
     }
 }
 
@@ -211,7 +231,8 @@ fn tags(out: &mut Lines, pack: &Pack, on: Option<Date>) {
         let values = on.map_or(limit.values.as_slice(), |date| limit.possible_on(date).values);
         used.extend(values.iter().map(|value| value.evidence));
     }
-    used.extend(pack.reasons.iter().map(|reason| reason.evidence));
+    let of_reasons = pack.reasons.iter().flat_map(|r| shown_of(r, on).map(|(_, v, _)| v.evidence));
+    used.extend(of_reasons);
     used.extend(pack.groups.iter().map(|group| group.evidence));
     heading(out, "EVIDENCE");
     used.iter().for_each(|tag| out.pair(tag.tag(), tag.in_words()));

@@ -1,4 +1,4 @@
-//! Reads `[[control]]` and `[[reason]]` of a rule pack: demands of the law, and reasons it permits.
+//! Reads `[[control]]` of a rule pack: demands of the law.
 //!
 //! A control of one version has all its keys itself. One of several has a `[[control.version]]` for each, which takes from
 //! the control every key that it does not have.
@@ -6,8 +6,7 @@
 use super::answers::Answers;
 use super::since::read_begin;
 use super::{evidence, note};
-use crate::control::{Control, ControlStatus, Version};
-use crate::pack::Reason;
+use crate::control::{Control, ControlStatus, Dated, Version};
 use feltproof_model::Date;
 use feltproof_toml::{Found, Names, Section};
 
@@ -44,11 +43,7 @@ fn read_control<'d>(
     let versions: Vec<Version> = if sections.is_empty() {
         read_version(&Layers { own: s, shared: None }, answers).into_iter().collect()
     } else {
-        for key in ["from", "not_before", "certain_from", "until"] {
-            if s.get(key).is_some() {
-                s.wrong(key, "is there beside versions; move it to the version it is of");
-            }
-        }
+        refuse_shared_dates(s);
         let read =
             |own: &Section<'d>| read_version(&Layers { own: *own, shared: Some(s) }, answers);
         let versions: Vec<Version> = sections.iter().filter_map(read).collect();
@@ -62,21 +57,30 @@ fn read_control<'d>(
     Some(Control { id: id?.owned(), versions: complete.then_some(versions)?, line: s.line })
 }
 
-/// A version, and the control whose keys it takes where it lacks them.
-struct Layers<'d> {
-    own: Section<'d>,
-    shared: Option<Section<'d>>,
+/// Dates are a version's own.
+pub(super) fn refuse_shared_dates(s: Section<'_>) {
+    for key in ["from", "not_before", "certain_from", "until"] {
+        if s.get(key).is_some() {
+            s.wrong(key, "is there beside versions; move it to the version it is of");
+        }
+    }
+}
+
+/// A version, and the control or reason whose keys it takes where it lacks them.
+pub(super) struct Layers<'d> {
+    pub(super) own: Section<'d>,
+    pub(super) shared: Option<Section<'d>>,
 }
 
 impl<'d> Layers<'d> {
     /// Where a key stands; where it is missing, the version.
-    fn of(&self, key: &'static str) -> Section<'d> {
+    pub(super) fn of(&self, key: &'static str) -> Section<'d> {
         // Asked for in both, so that neither is an unknown key.
         let shared = self.shared.filter(|shared| shared.get(key).is_some());
         if self.own.has(key) { self.own } else { shared.unwrap_or(self.own) }
     }
 
-    fn text(&self, key: &'static str) -> Option<Found<'d, &'d str>> {
+    pub(super) fn text(&self, key: &'static str) -> Option<Found<'d, &'d str>> {
         self.of(key).text(key)
     }
 }
@@ -157,10 +161,10 @@ fn parse_read(text: &str) -> Option<Option<Date>> {
 }
 
 /// Versions stand earliest first, each with a beginning of its own, and none reaches into the next.
-fn refuse_overlap(versions: &[Version], sections: &[Section<'_>]) {
+pub(super) fn refuse_overlap(versions: &[impl Dated], sections: &[Section<'_>]) {
     for (i, (version, section)) in versions.iter().zip(sections).enumerate() {
-        let begins = version.from.map(|since| since.earliest());
-        if let (Some(begins), Some(until)) = (begins, version.until)
+        let begins = version.from().map(|since| since.earliest());
+        if let (Some(begins), Some(until)) = (begins, version.until())
             && until < begins
         {
             section.wrong(
@@ -178,26 +182,11 @@ fn refuse_overlap(versions: &[Version], sections: &[Section<'_>]) {
             );
             continue;
         };
-        let last = before.from.map(|since| since.earliest());
+        let last = before.from().map(|since| since.earliest());
         if let Some(last) = last.filter(|last| *last >= begins) {
             section.wrong("", format!("begins {begins}, but the version before it begins {last}; put the earliest first"));
-        } else if let Some(until) = before.until.filter(|until| *until >= begins) {
+        } else if let Some(until) = before.until().filter(|until| *until >= begins) {
             section.wrong("", format!("begins {begins}, but the version before it lasts until {until}; correct one of them"));
         }
     }
-}
-
-pub(super) fn read_reason<'d>(s: Section<'d>, names: &mut Names<'d>) -> Option<Reason> {
-    let code = s.name("code", names);
-    let subsection = s.text("subsection");
-    let permits_reduction = s.flag("permits_reduction");
-    let evidence = evidence(s, "evidence");
-    let note = note(s);
-    Some(Reason {
-        code: code?.owned(),
-        subsection: subsection?.owned(),
-        permits_reduction: permits_reduction?.value,
-        evidence: evidence?,
-        note,
-    })
 }

@@ -77,7 +77,7 @@ pub(crate) struct Stated {
     pub(crate) wrong: &'static str,
 }
 
-/// How a house reads an open point: its name, the reading, and where the house says so.
+/// How a house reads a point otherwise than its game's definition: its name, the reading, and the approval that says so.
 pub(crate) type Reading = (&'static str, &'static str, &'static str);
 
 /// An open point of the documents: its name, and its readings with the default first.

@@ -49,11 +49,11 @@ pub(crate) const FOUR_CARD_POKER: Game = Game {
             contribution: 2_125,
             reserve: 400,
         },
-        // What brings the others more is the better hand, not the one it is printed beside.
+        // What brings the others more is the better hand, not the one it is printed beside: by an approval of its own.
         readings: &[(
             progressive::LINK_ENVY_READING.0,
             "swapped",
-            "Internal controls of the card room, section 12: a royal flush brings the others \
+            "Approval of the card room's link, 2026-02-01: a royal flush brings the others \
              $5,000 for each dollar wagered, a straight flush $1,000",
         )],
         // AU-1 wins with 482,424 of the 2,598,960 hands and is paid 2,065,112 units on them;
