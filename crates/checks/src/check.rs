@@ -57,7 +57,8 @@ const CRITERIA_CHARS: usize = 260;
 fn sentences(text: &str, most: usize) -> String {
     let ends = text.match_indices(". ").map(|(at, _)| at + 1).chain([text.len()]);
     // A number of an item, as in `item 2. `, ends none.
-    let ends = ends.filter(|at| text.get(at + 1..).is_none_or(|rest| !rest.starts_with(char::is_lowercase)));
+    let ends = ends
+        .filter(|at| text.get(at + 1..).is_none_or(|rest| !rest.starts_with(char::is_lowercase)));
     let mut taken = 0;
     for end in ends {
         if taken > 0 && end > most {

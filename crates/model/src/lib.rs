@@ -51,8 +51,8 @@ pub mod engagement;
 mod engagement_line;
 pub mod event;
 pub mod exception;
-mod extent;
 mod excerpt;
+mod extent;
 mod hand_rows;
 mod journal;
 mod law_stated;
@@ -84,8 +84,8 @@ pub use event::{
     ManagerEvent, ManagerKind, Problem, ShufflerEvent, ShufflerKind,
 };
 pub use exception::{Exception, Locus, Party};
-pub use extent::Extent;
 pub use excerpt::{TEXT_CHARS_MAX, excerpt};
+pub use extent::Extent;
 pub use hand_rows::{HandRows, NewAmounts, RowHead, Rows};
 pub use law_stated::{Answer, COUNTED, Confirmed, ConfirmedPart, ConfirmedValue, Inspected, Means};
 pub use money::{Money, Sum};

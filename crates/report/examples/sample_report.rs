@@ -15,22 +15,17 @@ const DOCS: [CheckDoc<'static>; 3] = [
     CheckDoc {
         code: "PAY-003",
         title: "Super Bonus paid or taken wrongly",
-        text: "## What it checks\n\nEvery Super Bonus wager of a round that is not void is settled \
-               again from the cards and compared with what the record returned.\n\n## Why it \
-               matters\n\n- An overpayment is a loss the house cannot recover.\n- An underpayment is \
-               money **owed** to a player.\n\n## What it does not see\n\nA folded hand without \
-               recorded cards.\n\n```\nseat 3: As Ks Qs Js 2d, stake 10.00, returned 160.00\n```",
+        criteria: "Every Super Bonus wager of a round that is not void is settled again from the cards.",
     },
     CheckDoc {
         code: "PAY-001",
         title: "Ante paid or taken wrongly",
-        text: "Not printed, since it found nothing.",
+        criteria: "Not printed, since it found nothing.",
     },
     CheckDoc {
         code: "AWD-004",
         title: "Award without hand button, CONFIRM and card swipe before it, in order",
-        text: "## What it checks\n\nEach award of the manager journal is preceded on the table's \
-               controller by the hand button of the seat, CONFIRM and the card of the level.",
+        criteria: "The hand button of the seat, CONFIRM and the card of the level come before each award.",
     },
 ];
 

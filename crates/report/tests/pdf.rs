@@ -11,8 +11,8 @@ use feltproof_report::{CheckDoc, Fonts, render};
 use lopdf::{Document, Object};
 
 const DOCS: [CheckDoc<'static>; 2] = [
-    CheckDoc { code: "PAY-003", title: "Super Bonus", text: "# What it checks\n\nUNIQUE-WORDING" },
-    CheckDoc { code: "PAY-001", title: "Ante", text: "NOT-PRINTED" },
+    CheckDoc { code: "PAY-003", title: "Super Bonus", criteria: "UNIQUE-WORDING" },
+    CheckDoc { code: "PAY-001", title: "Ante", criteria: "NOT-PRINTED" },
 ];
 
 /// Text of every page; lines in the order in which they were written.

@@ -155,8 +155,14 @@ fn write_pdf_report(
     out: &Path,
 ) -> Result<Pending, String> {
     let fonts = Fonts::embedded().map_err(|e| e.to_string())?;
-    let doc = |c: &&'static Check| CheckDoc { code: c.code, title: c.title, criteria: c.criteria() };
-    let appendix: Vec<CheckDoc<'_>> = CHECKS.iter().chain(ADVICE).map(doc).collect();
+    let all: Vec<(&Check, String)> =
+        CHECKS.iter().chain(ADVICE).map(|check| (*check, check.criteria())).collect();
+    let doc = |(check, criteria): &'_ (&'static Check, String)| CheckDoc {
+        code: check.code,
+        title: check.title,
+        criteria,
+    };
+    let appendix: Vec<CheckDoc<'_>> = all.iter().map(doc).collect();
     let pdf = render(workpaper, randomness, &fonts, &appendix).map_err(|e| e.to_string())?;
     let reason = format!("Audit report {}", workpaper.report_id);
     let pdf = signing::signed(pdf, signer, workpaper.issued_unix, reason)?;

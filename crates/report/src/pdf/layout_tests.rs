@@ -86,7 +86,7 @@ fn all_text(pages: &[Page], fonts: &Fonts) -> String {
 #[test]
 fn the_sample_is_tidy() {
     let fonts = fonts();
-    let docs = [CheckDoc { code: "PAY-003", title: "Super Bonus", text: "# What\n\nText." }];
+    let docs = [CheckDoc { code: "PAY-003", title: "Super Bonus", criteria: "Text." }];
     let laid_out = lay_out(&common::sample(), &[], fonts, &docs);
     assert_tidy(&laid_out.pages, fonts);
 }

@@ -2,14 +2,14 @@
 //! signature goes.
 
 /// One check for the appendix, as its own document describes it.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CheckDoc<'a> {
     /// Code, such as `PAY-001`.
     pub code: &'a str,
     /// Title.
     pub title: &'a str,
     /// The rule that it compares with, in a few sentences.
-    pub criteria: String,
+    pub criteria: &'a str,
 }
 
 /// The pages of a report as an unsigned PDF.

@@ -1,8 +1,10 @@
 //! The judgement of the sample report: its checks, findings and controls.
 
 use super::{EXCEPTIONS, usd};
-use feltproof_model::Date;
-use feltproof_model::workpaper::{CheckResult, ControlResult, ControlVerdict, Finding, Outcome};
+use feltproof_model::workpaper::{
+    CheckResult, ControlResult, ControlVerdict, Finding, Outcome, Severity,
+};
+use feltproof_model::{Date, Extent};
 
 fn ran(code: &'static str, title: &'static str, unit: &'static str, tested: u64) -> CheckResult {
     CheckResult {
@@ -113,6 +115,12 @@ pub(super) fn findings() -> Vec<Finding> {
             condition: condition.to_owned(),
             criteria: criteria.to_owned(),
             effect: effect.to_owned(),
+            severity: Severity::Money,
+            over_micros: 2_400_000_000,
+            under_micros: 0,
+            fund_micros: 0,
+            first: None,
+            extent: Extent::default(),
             tested,
             exceptions: third,
             control_id: None,

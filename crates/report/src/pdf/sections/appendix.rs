@@ -12,7 +12,8 @@ pub(super) fn appendix(flow: &mut Flow<'_>, input: &ReportInput<'_>, docs: &[Che
     let w = input.w;
     let needed = |doc: &&CheckDoc<'_>| {
         let check = w.checks.iter().find(|c| c.code == doc.code);
-        let found = check.is_some_and(|c| matches!(c.outcome, Outcome::Ran { exceptions: 1.., .. }));
+        let found =
+            check.is_some_and(|c| matches!(c.outcome, Outcome::Ran { exceptions: 1.., .. }));
         let waived = check.is_some_and(|c| c.waived > 0);
         found || waived || w.advisories.iter().any(|e| e.code == doc.code)
     };
@@ -31,7 +32,7 @@ pub(super) fn appendix(flow: &mut Flow<'_>, input: &ReportInput<'_>, docs: &[Che
     ]);
     for doc in docs {
         let code = Cell::new(doc.code).face(Face::Bold);
-        let row = row![code, doc.title, &*doc.criteria];
+        let row = row![code, doc.title, doc.criteria];
         table.row(row.target(Target::Check(doc.code.to_owned())));
     }
     table.draw(flow);

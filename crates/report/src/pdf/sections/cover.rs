@@ -10,7 +10,8 @@ use crate::draw::{
 use crate::pdf::flow::Flow;
 use crate::pdf::icons::{self, Icon};
 use crate::words::{
-    controls_sentence, controls_tested, dollars, grouped, settled_totals, verdict_sentence, verdict_title,
+    controls_sentence, controls_tested, dollars, grouped, settled_totals, verdict_sentence,
+    verdict_title,
 };
 use feltproof_model::Timestamp;
 use feltproof_model::engagement::Engagement;

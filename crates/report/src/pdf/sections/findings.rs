@@ -44,9 +44,10 @@ pub(super) fn findings(flow: &mut Flow<'_>, input: &ReportInput<'_>) {
 
 fn finding(flow: &mut Flow<'_>, input: &ReportInput<'_>, (at, f): (usize, &Finding)) {
     let w = input.w;
-    let control = w.controls.iter().position(|c| {
-        Some(&c.id) == f.control_id.as_ref() && c.citation == f.control
-    });
+    let control = w
+        .controls
+        .iter()
+        .position(|c| Some(&c.id) == f.control_id.as_ref() && c.citation == f.control);
     let link = BODY.colour(ACCENT);
     let register = f.first.as_ref().and_then(|first| {
         w.exceptions.iter().position(|e| e.code == first.code && e.locus == first.locus)
@@ -83,8 +84,11 @@ fn extent(input: &ReportInput<'_>, f: &Finding) -> String {
         None => format!("{} in {} tested", plural(f.exceptions, "exception"), grouped(f.tested)),
     };
     let money = money(f);
-    let money =
-        if money.is_empty() { "no amount is attached to it".to_owned() } else { format!("in favour of: {}", money.join(", ")) };
+    let money = if money.is_empty() {
+        "no amount is attached to it".to_owned()
+    } else {
+        format!("in favour of: {}", money.join(", "))
+    };
     format!("{}. {count}; {money}.", titled(f.severity.name()))
 }
 
@@ -112,14 +116,14 @@ fn place(input: &ReportInput<'_>, f: &Finding) -> String {
     if let (Some(since), Some(until)) = (reach.since, reach.until)
         && since != until
     {
-        parts.push(format!("{} to {}.", input.clock.second(since), input.clock.second(until)));
+        parts.push(format!("{} to {}.", input.clock.full(since), input.clock.full(until)));
     }
     parts.join(" ")
 }
 
 fn of_exception(input: &ReportInput<'_>, e: &Exception) -> String {
     let mut parts = vec![input.places.place(e.locus)];
-    parts.extend(e.time.map(|time| input.clock.second(time)));
+    parts.extend(e.time.map(|time| input.clock.full(time)));
     parts.extend(e.table.as_ref().map(|of| format!("table {of}")));
     parts.extend(e.link.as_ref().map(|of| format!("link {of}")));
     parts.extend(e.round.map(|of| format!("round {of}")));

@@ -39,7 +39,13 @@ pub(super) fn leading(flow: &mut Flow<'_>, input: &ReportInput<'_>) {
     table.draw(flow);
     if let Some(more) = w.findings.len().checked_sub(LEADING).filter(|more| *more > 0) {
         let more = u64::try_from(more).unwrap_or(u64::MAX);
-        flow.paragraph(SMALL, &format!("{} more in the section Findings, in the same order.", plural(more, "finding")));
+        flow.paragraph(
+            SMALL,
+            &format!(
+                "{} more in the section Findings, in the same order.",
+                plural(more, "finding")
+            ),
+        );
     }
 }
 
@@ -69,7 +75,11 @@ fn row(input: &ReportInput<'_>, at: usize, f: &Finding) -> Row {
         names(&f.extent.dealers),
         f.extent.since.map_or_else(String::new, |t| input.clock.on_two_lines(t)),
         grouped(f.exceptions),
-        if money.is_empty() { Cell::new("-").colour(GREY) } else { Cell::new(money.join("\n")).colour(RED) }
+        if money.is_empty() {
+            Cell::new("-").colour(GREY)
+        } else {
+            Cell::new(money.join("\n")).colour(RED)
+        }
     ];
     let first = f.first.as_ref().map(|e| format!(", first at {}", input.places.place(e.locus)));
     row.note(CELL.colour(GREY), format!("{} ({}){}", f.code, f.control, first.unwrap_or_default()))
@@ -92,7 +102,8 @@ pub(super) fn names(all: &BTreeSet<CompactString>) -> String {
 
 /// What it is worth, by whom it favours.
 pub(super) fn money(f: &Finding) -> Vec<String> {
-    let sides = [(f.over_micros, "players"), (f.under_micros, "the house"), (f.fund_micros, "the fund")];
+    let sides =
+        [(f.over_micros, "players"), (f.under_micros, "the house"), (f.fund_micros, "the fund")];
     let some = sides.into_iter().filter(|(micros, _)| *micros != 0);
     some.map(|(micros, side)| format!("{} {side}", dollars(micros))).collect()
 }

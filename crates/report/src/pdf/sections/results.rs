@@ -57,10 +57,8 @@ fn not_run(flow: &mut Flow<'_>, w: &Workpaper) {
         return;
     }
     flow.part("Checks that did not run");
-    let mut table = PrintedTable::new(vec![
-        Column::share("Why", 2.2),
-        Column::share("Checks", 1.0),
-    ]);
+    let mut table =
+        PrintedTable::new(vec![Column::share("Why", 2.2), Column::share("Checks", 1.0)]);
     for (reason, codes) in reasons {
         let codes: Vec<String> = codes.iter().map(ToString::to_string).collect();
         table.row(row![Cell::icon(Icon::NotRun, reason), code_ranges(&codes)]);

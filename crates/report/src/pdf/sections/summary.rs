@@ -3,18 +3,15 @@
 
 use super::{ReportInput, titles};
 use crate::coverage::{self, Amount, Closing};
-use crate::draw::{
-    ACCENT, AMBER, BODY, BODY_WIDTH, Face, GREY, MARGIN, RED, SMALL, TextStyle, ZEBRA,
-};
+use crate::draw::{AMBER, BODY, Face, GREY, RED, SMALL};
 use crate::pdf::flow::Flow;
 use crate::pdf::icons::Icon;
 use crate::pdf::table::{Cell, Column, PrintedTable, Row, row};
 use crate::randomness::words::result_title;
 use crate::words::{
-    check_counts, dollars, grouped, not_run_by_reason, plural, settled_totals, signed_dollars,
-    verdict_sentence, verdict_title,
+    check_counts, dollars, grouped, settled_totals, signed_dollars, verdict_sentence, verdict_title,
 };
-use feltproof_model::workpaper::{Dimension, Outcome, Workpaper};
+use feltproof_model::workpaper::{Dimension, Workpaper};
 
 pub(super) fn summary(flow: &mut Flow<'_>, input: &ReportInput<'_>) {
     let w = input.w;
