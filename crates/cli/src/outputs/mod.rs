@@ -127,8 +127,7 @@ impl Stage {
         let (new, folder) = (self.bench.folder(), self.target.folder());
         self.complete(files)?;
         match &self.earlier {
-            None => self.disk.rename(new, folder),
-            Some(earlier) => {
+            Some(earlier) if folder.exists() => {
                 if held::look(folder)? != *earlier {
                     return Err(format!(
                         "{} was changed while the audit ran, and is left as it is; look what was changed there, \
@@ -138,9 +137,11 @@ impl Stage {
                 }
                 self.replace()
             }
+            // Nothing was there, or somebody removed it meanwhile; what is there by now is not replaced.
+            _ => self.disk.rename(new, folder),
         }
         .map_err(|e| self.trouble(&e))?;
-        let kept = self.parents().into_iter().try_for_each(|parent| self.disk.sync_folder(&parent));
+        let kept = folder.parent().map_or(Ok(()), |parent| self.disk.sync_folder(parent));
         let removed = self.clear();
         kept.and(removed).map_err(|e| {
             format!(
@@ -157,8 +158,8 @@ impl Stage {
         let new = self.bench.folder();
         let synced = self.disk.sync_folder(new);
         let like = match &self.earlier {
-            Some(_) => self.disk.like(new, self.target.folder()),
-            None => Ok(()),
+            Some(_) if self.target.folder().exists() => self.disk.like(new, self.target.folder()),
+            _ => Ok(()),
         };
         synced.and(like).map_err(|e| self.trouble(&e))?;
         let there = fs::read_dir(new).map_err(|e| self.trouble(&e))?.count();
@@ -197,11 +198,6 @@ impl Stage {
 
     fn old(&self) -> PathBuf {
         self.target.beside().join("old")
-    }
-
-    /// The folders in which a name was given or taken.
-    fn parents(&self) -> Vec<PathBuf> {
-        self.target.folder().parent().into_iter().map(Path::to_owned).collect()
     }
 
     fn trouble(&self, e: &io::Error) -> String {

@@ -194,3 +194,27 @@ fn a_mount_point_is_refused_at_the_start() {
     let refused = run(Path::new("/proc"), "new", Arc::new(Real)).unwrap_err();
     assert!(refused.contains("where a file system is mounted"), "{refused}");
 }
+
+/// Somebody removes the earlier report while a new one is made, or makes a folder where there was none.
+#[test]
+fn a_folder_that_comes_or_goes_during_the_run_is_no_loss() {
+    let home = tempfile::tempdir().unwrap();
+    let out = home.path().join("out");
+    let staged = || {
+        let mut stage = Stage::new(Target::new(&out).unwrap(), Arc::new(Real)).unwrap();
+        stage.look(false).unwrap();
+        let json = stage.bench().holding("report.json", b"new").unwrap().finish().unwrap();
+        let csv = stage.bench().holding("quarantine.csv", b"new").unwrap().finish().unwrap();
+        (stage, [json, csv])
+    };
+    let (stage, files) = staged();
+    fs::create_dir(&out).unwrap();
+    fs::write(out.join("notes.txt"), "mine").unwrap();
+    assert!(stage.place(&files).unwrap_err().contains("cannot be put in place"));
+    assert_eq!(fs::read_to_string(out.join("notes.txt")).unwrap(), "mine");
+    fs::remove_file(out.join("notes.txt")).unwrap();
+    let (stage, files) = staged();
+    fs::remove_dir(&out).unwrap();
+    stage.place(&files).unwrap();
+    assert_eq!(stands(&out).as_deref(), Some("new"));
+}

@@ -1,5 +1,8 @@
 //! A report beside the audit run again: is it what these files come to?
 
+#[cfg(test)]
+mod tests;
+
 use super::super::audit::{Audited, audited};
 use super::difference::first_difference_of;
 use crate::opened::Opened;

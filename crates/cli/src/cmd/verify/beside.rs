@@ -50,7 +50,8 @@ impl Beside {
         let folder = folder.unwrap_or(Path::new("."));
         let own = report.file_name().unwrap_or_default().to_string_lossy().into_owned();
         let is_stated = |name: &str| name == own || stated.iter().any(|file| file.file == name);
-        let unlisted = OUTPUTS.into_iter().filter(|name| !is_stated(name));
+        // Another report is judged by itself.
+        let unlisted = OUTPUTS.into_iter().filter(|name| *name != "report.pdf" && !is_stated(name));
         let unlisted =
             unlisted.filter(|name| folder.join(name).exists()).map(str::to_owned).collect();
         let look = |file: FileDigest| {

@@ -1,4 +1,4 @@
-//! The first difference of two JSON documents.
+//! The first difference of two JSON documents, as a pointer and both values.
 
 use serde_json::Value;
 
