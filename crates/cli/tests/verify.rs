@@ -157,7 +157,7 @@ fn the_audit_run_again_is_the_report_or_the_first_difference() {
     fs::write(day.join("hands.csv"), hands.clone() + "\n").unwrap();
     let found = wire(home.path(), &pdf, &words, 1);
     assert_eq!(found["against"]["same"], false);
-    assert_eq!(found["against"]["first_difference"]["place"], "/report/id");
+    assert_eq!(found["against"]["first_difference"]["place"], "/inputs/0/sha256");
     fs::write(day.join("hands.csv"), hands).unwrap();
     let text = fs::read_to_string(&engagement).unwrap();
     let (_, said) =
@@ -165,7 +165,10 @@ fn the_audit_run_again_is_the_report_or_the_first_difference() {
     assert!(said.contains("none.toml"), "{said}");
     fs::write(&engagement, text.replace("seats = 6", "seats = 5")).unwrap();
     let said = verify(home.path(), &pdf, &words, 1);
-    assert!(said.contains("First difference: /report/id: the report has \""), "{said}");
+    assert!(
+        said.contains("First difference: /engagement/file_sha256: the report has \""),
+        "{said}"
+    );
     assert_eq!(
         fs::read_dir(home.path()).unwrap().count(),
         3,

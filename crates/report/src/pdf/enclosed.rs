@@ -199,8 +199,8 @@ pub fn is_as_rendered(pdf: &[u8]) -> bool {
         }
     }
     let found: String =
-        Sha256::digest(&without).iter().take(DIGITS / 2).map(|b| format!("{b:02x}")).collect();
-    stated.eq_ignore_ascii_case(found.as_bytes())
+        Sha256::digest(&without).iter().take(DIGITS / 2).map(|b| format!("{b:02X}")).collect();
+    stated == found.as_bytes()
 }
 
 /// The first page, counted from 1, whose content is not the same in two reports; `None` when all are.

@@ -4,7 +4,7 @@
 mod tests;
 
 use super::super::audit::{Audited, audited};
-use super::difference::first_difference_of;
+use super::difference::first_difference_of_reports;
 use crate::opened::Opened;
 use crate::outputs::{Bench, Real};
 use feltproof_model::workpaper::{FileDigest, Signer};
@@ -102,9 +102,10 @@ fn compare(
 ) -> Result<Option<Difference>, String> {
     if json != found.json {
         let again: Value = serde_json::from_slice(&found.json).map_err(|e| e.to_string())?;
-        let (place, stated, found) = first_difference_of(report, &again).unwrap_or_else(|| {
-            ("the way report.json is written".into(), "one".into(), "another".into())
-        });
+        let (place, stated, found) =
+            first_difference_of_reports(report, &again).unwrap_or_else(|| {
+                ("the way report.json is written".into(), "one".into(), "another".into())
+            });
         return Ok(Some(Difference { place, stated, found }));
     }
     let named = report["signer"]["certificate_sha256"].as_str();

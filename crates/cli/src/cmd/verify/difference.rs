@@ -6,8 +6,21 @@ use serde_json::Value;
 const SHOWN: usize = 200;
 
 /// Where two documents first differ, as a JSON pointer (RFC 6901), and both values there.
-pub(super) fn first_difference_of(one: &Value, other: &Value) -> Option<(String, String, String)> {
+fn first_difference_of(one: &Value, other: &Value) -> Option<(String, String, String)> {
     at(one, other, String::new())
+}
+
+/// The same for two reports. What they rest on is compared first: where that differs, everything else may.
+pub(super) fn first_difference_of_reports(
+    one: &Value,
+    other: &Value,
+) -> Option<(String, String, String)> {
+    let evidence =
+        ["/engagement/file_sha256", "/engagement/house_file", "/inputs", "/packs", "/games"];
+    let of_evidence = evidence.into_iter().find_map(|pointer| {
+        below(one.pointer(pointer), other.pointer(pointer), pointer.to_owned())
+    });
+    of_evidence.or_else(|| first_difference_of(one, other))
 }
 
 fn at(one: &Value, other: &Value, pointer: String) -> Option<(String, String, String)> {
@@ -55,7 +68,7 @@ fn shown(value: &Value) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::first_difference_of;
+    use super::{first_difference_of, first_difference_of_reports};
     use serde_json::json;
 
     fn place(
@@ -82,6 +95,15 @@ mod tests {
         let other = json!({ "a": [1, { "b/c": "x", "~": 1 }], "d": null, "e": 0 });
         assert_eq!(place(&one, &other), named("/e", "nothing", "0"));
         assert_eq!(place(&json!(1), &json!("1")), named("the document", "1", "\"1\""));
+        // The evidence first, though it stands further down.
+        let one = json!({ "report": { "id": 1 }, "inputs": [{ "file": "a", "sha256": "x" }] });
+        let other = json!({ "report": { "id": 2 }, "inputs": [{ "file": "a", "sha256": "y" }] });
+        assert_eq!(
+            first_difference_of_reports(&one, &other),
+            named("/inputs/0/sha256", "\"x\"", "\"y\"")
+        );
+        let other = json!({ "report": { "id": 2 }, "inputs": [{ "file": "a", "sha256": "x" }] });
+        assert_eq!(first_difference_of_reports(&one, &other), named("/report/id", "1", "2"));
         let long = json!("ä".repeat(500));
         assert_eq!(place(&long, &json!(1)).unwrap().1.chars().count(), 203);
     }

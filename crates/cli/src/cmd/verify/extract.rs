@@ -1,4 +1,4 @@
-//! The files inside a report, written out.
+//! The files inside a report, written out over none that is there.
 
 use crate::files;
 use feltproof_report::EnclosedFile;
