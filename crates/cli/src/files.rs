@@ -2,7 +2,7 @@
 //! stops in the middle leaves no half report.
 
 use std::fs::{self, File};
-use std::io::{BufWriter, Read, Write};
+use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 /// Whether two names are those of one file that exists.
@@ -51,7 +51,7 @@ impl Pending {
             Err(e) if e.kind() != std::io::ErrorKind::NotFound => return Err(trouble(e)),
             _ => {}
         }
-        let file = File::options().read(true).write(true).create_new(true).open(&part);
+        let file = File::options().write(true).create_new(true).open(&part);
         let file = file.map_err(trouble)?;
         let out = BufWriter::with_capacity(1 << 18, file);
         Ok(Self { out, part, path: path.to_owned(), kept: false })
@@ -69,16 +69,6 @@ impl Pending {
         let done = self.out.flush().and_then(|()| fs::rename(&self.part, &self.path));
         self.kept = done.is_ok();
         done.map_err(|e| format!("{} cannot be written: {e}", self.path.display()))
-    }
-
-    /// Gives what was written back for reading, and removes the file's name.
-    pub(crate) fn into_spool(mut self) -> Result<impl Read, String> {
-        let trouble =
-            |e: std::io::Error| format!("{} cannot be read back: {e}", self.part.display());
-        self.out.flush().map_err(trouble)?;
-        let spool = File::open(&self.part).map_err(trouble)?;
-        // The name goes with `self`; what is open stays readable.
-        Ok(spool)
     }
 }
 

@@ -20,6 +20,7 @@ mod input;
 mod inspect;
 mod matrix;
 mod opened;
+mod outputs;
 mod packs;
 mod parts;
 mod previous;

@@ -80,12 +80,12 @@ pub(crate) fn find(signing: &Signing, now_unix: i64) -> Result<Option<Found>, St
 
 /// The PDF, signed where the report leaves room for it; as it is where nobody signs.
 pub(crate) fn signed(
-    pdf: RenderedPdf,
+    pdf: &RenderedPdf,
     signer: Option<&Found>,
     unix_seconds: i64,
     reason: String,
 ) -> Result<Vec<u8>, String> {
-    let Some(found) = signer else { return Ok(pdf.bytes) };
+    let Some(found) = signer else { return Ok(pdf.bytes.clone()) };
     let claim = SigningClaim { unix_seconds, reason: Some(reason), ..SigningClaim::default() };
     let at = pdf.signature_box;
     let widget = Widget { page_index: at.page_index, rectangle: at.rectangle };

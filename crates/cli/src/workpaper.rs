@@ -5,13 +5,12 @@ use crate::findings::{Under, answer, findings};
 use crate::found::Found as UnderLaw;
 use crate::matrix::{matrix, rows};
 use crate::opened::Known;
-use crate::signing::Found;
 use crate::totals::Totals;
 use feltproof_checks::runnable::missing;
 use feltproof_checks::{AuditOutcome, CHECKS, Scope};
 use feltproof_engine::Game;
 use feltproof_model::workpaper::{
-    GameSummary, InputSummary, PackSummary, RulingSummary, Verdict, Workpaper,
+    GameSummary, InputSummary, PackSummary, RulingSummary, Signer, Verdict, Workpaper,
 };
 use feltproof_model::{Cause, CauseKey, Exception, Problem};
 use std::collections::BTreeMap;
@@ -108,7 +107,7 @@ pub(crate) fn assemble(
     inputs: Vec<InputSummary>,
     mut printed: Printed,
     issued_unix: i64,
-    signer: Option<&Found>,
+    signer: Option<Signer>,
 ) -> Result<Workpaper, String> {
     let Known { scope, games, file, house } = known;
     let packs = pack_summaries(&scope);
@@ -166,7 +165,8 @@ pub(crate) fn assemble(
         advice: outcome.advice,
         advisories: outcome.advisories,
         gaps: outcome.gaps,
-        signer: signer.map(crate::signing::signer),
+        signer,
+        outputs: Vec::new(),
         verdict,
     })
 }

@@ -86,6 +86,8 @@ pub struct Workpaper {
     pub gaps: Vec<String>,
     /// Who signs.
     pub signer: Option<Signer>,
+    /// What was written together with the report, named by its manifest; not in `report.json`, which is one of them.
+    pub outputs: Vec<FileDigest>,
     /// The outcome as a whole.
     pub verdict: Verdict,
 }

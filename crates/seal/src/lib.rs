@@ -59,6 +59,6 @@ pub use certificate::{Certificate, CertificateInfo};
 pub use error::{CertificateError, IdentityError, SignError};
 pub use identity::Identity;
 pub use key_file::{Passphrase, key_needs_passphrase};
-pub use sign::{SigningClaim, Widget, sign_pdf};
+pub use sign::{SigningClaim, Widget, first_difference, sign_pdf};
 pub use text::fingerprint_in_groups;
 pub use verify::{Defect, NotTrusted, Trust, Verification, Warning, verify_pdf};

@@ -75,13 +75,29 @@ fn removed_and_inserted_bytes_are_refused() {
 
 #[test]
 fn appended_bytes_are_named_and_counted() {
-    for extra in [&b"\n"[..], b"\0", b"%%EOF\n", b"1 0 obj null endobj"] {
+    for extra in [&b"\n"[..], b"\0", b"%%EOF\n", b"999 0 obj null endobj"] {
         let mut bytes = signed();
         let signed_end = u64::try_from(bytes.len()).unwrap();
         bytes.extend_from_slice(extra);
         let defect = verify_pdf(&bytes, &[]).intact.unwrap_err();
         let (bytes_len, extra) = (bytes.len(), u64::try_from(extra.len()).unwrap());
         assert_eq!(defect, Defect::DataAppended { signed_end, bytes_len, extra });
+    }
+}
+
+#[test]
+fn a_revision_is_told_from_bytes_and_names_what_it_replaces() {
+    for (extra, expected) in [
+        (&b"1 0 obj null endobj"[..], vec![1]),
+        (b"\n3 0 obj\n<<>>\nendobj\n1 0 obj\n<<>>\nendobj\nxref\nstartxref\n1\n%%EOF", vec![1, 3]),
+        (b"xref\n1 1\n0000000100 00000 n\ntrailer\n<<>>\nstartxref\n1\n%%EOF", vec![]),
+    ] {
+        let mut bytes = signed();
+        bytes.extend_from_slice(extra);
+        match verify_pdf(&bytes, &[]).intact {
+            Err(Defect::RevisionAppended { replaced, .. }) => assert_eq!(replaced, expected),
+            other => panic!("{other:?}"),
+        }
     }
 }
 

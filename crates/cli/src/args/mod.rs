@@ -85,7 +85,9 @@ pub(crate) enum Format {
 #[derive(Args)]
 #[command(
     after_help = "Writes report.pdf (signed), report.json (all exceptions) and quarantine.csv \
-    (records that could not be understood) into the output folder.\n\n\
+    (records that could not be understood) into the output folder, all in one step: whoever looks sees the earlier \
+    report or the new one. A folder that holds anything else is refused, and so is an earlier report of which a file \
+    was changed since, unless --replace is given. The folder is made beside it under a hidden name first.\n\n\
     Exit codes: 0 nothing found and nothing left untested; 1 exceptions; 2 could not run; 3 incomplete: \
     nothing found, but something that the engagement asks for could not be tested (the report says what).\n\n\
     Examples:\n  feltproof audit fixtures/harbor-card-room/engagement.toml --out reports/out\n  \
@@ -94,9 +96,12 @@ pub(crate) enum Format {
 pub(crate) struct Audit {
     /// The engagement file; journals, and pack files that it names by path, are found beside it
     pub engagement: PathBuf,
-    /// Folder for the report; made if it does not exist
+    /// Folder for the report; made if it does not exist, and replaced as a whole where it holds an earlier report
     #[arg(long, value_name = "DIR")]
     pub out: PathBuf,
+    /// Replace an earlier report even where one of its files was changed since it was written
+    #[arg(long)]
+    pub replace: bool,
     #[command(flatten)]
     pub signing: Signing,
     /// How the summary is printed
@@ -121,7 +126,15 @@ pub(crate) struct Signing {
 #[derive(Args)]
 #[command(
     after_help = "A report is trusted only when you say by which certificate. A time is always \
-    claimed by the signer.\n\nExample:\n  feltproof verify reports/out/report.pdf --trust lab.cert.pem"
+    claimed by the signer.\n\n\
+    The report states length and SHA-256 of every file that was written with it. Of those in its folder it is said \
+    which are unaltered, altered or missing. A report handed on by itself is no defect: then none of them is \
+    there.\n\n\
+    Exit codes: 0 the report is intact, not refused by --trust, and nothing beside it is altered or missing; 1 any of \
+    that does not hold, or the audit run again comes to something else; 2 could not run.\n\n\
+    Examples:\n  feltproof verify reports/out/report.pdf --trust lab.cert.pem\n  \
+    feltproof verify report.pdf --extract evidence\n  \
+    feltproof verify report.pdf --against day/engagement.toml"
 )]
 pub(crate) struct Verify {
     /// The signed report
@@ -129,6 +142,12 @@ pub(crate) struct Verify {
     /// A certificate you trust: the signer's own or its issuer's; may be repeated
     #[arg(long, value_name = "CERT.pem")]
     pub trust: Vec<PathBuf>,
+    /// Write the files inside the report (report.json, manifest.json) into this folder
+    #[arg(long, value_name = "FOLDER")]
+    pub extract: Option<PathBuf>,
+    /// Run the audit of this engagement again and compare everything but the signature's own value
+    #[arg(long, value_name = "ENGAGEMENT")]
+    pub against: Option<PathBuf>,
     /// How the answer is printed
     #[arg(long, value_enum, default_value = "text")]
     pub format: Format,

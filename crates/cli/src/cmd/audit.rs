@@ -1,23 +1,28 @@
 //! `audit`: journals to events, events to rounds, rounds to exceptions, exceptions to a signed report.
 
+#[cfg(test)]
+mod tests;
+
 use crate::args::{Audit as Arguments, Format};
-use crate::files::{self, Pending};
 use crate::input::Input;
 use crate::opened::{Known, Opened};
+use crate::outputs::{Bench, Disk, Pending, Real, Stage, Target};
 use crate::print::{print, style};
 use crate::signing::{self, Found};
 use crate::totals::Totals;
 use crate::workpaper::{Printed, assemble};
-use crate::{Ending, clock, progress};
+use crate::{Ending, clock, files, progress};
 use feltproof_checks::{ADVICE, Audit, AuditOutcome, CHECKS, Check, Step};
 use feltproof_intake::{JournalReader, Readable};
-use feltproof_model::workpaper::{InputSummary, Verdict, Workpaper};
+use feltproof_model::workpaper::{FileDigest, InputSummary, Signer, Verdict, Workpaper};
 use feltproof_report::{
-    CheckDoc, ExceptionSpool, Fonts, QuarantineWriter, render, terminal_summary, write_json,
+    CheckDoc, ExceptionSpool, Fonts, QuarantineWriter, RenderedPdf, render, terminal_summary,
+    write_json,
 };
 use feltproof_stats::Randomness;
 use std::io::BufReader;
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 pub(super) fn run(args: &Arguments) -> Result<Ending, String> {
@@ -25,22 +30,8 @@ pub(super) fn run(args: &Arguments) -> Result<Ending, String> {
 }
 
 fn audit(args: &Arguments) -> Result<Ending, String> {
-    let issued_unix = clock::now_unix()?;
-    let opened = Opened::new(&args.engagement)?;
-    files::make_folder(&args.out)?;
-    spare_inputs(&opened, &args.engagement, &args.out)?;
-    let signer = signing::find(&args.signing, issued_unix)?;
-    let Run { known, mut outcome, inputs, printed, spool, quarantine } =
-        read_and_judge(opened, &args.out)?;
-    let randomness = std::mem::take(&mut outcome.randomness);
-    let workpaper = assemble(outcome, known, inputs, printed, issued_unix, signer.as_ref())?;
-    let json = write_json_report(&workpaper, &randomness, spool, &args.out)?;
-    let pdf = write_pdf_report(&workpaper, &randomness, signer.as_ref(), &args.out)?;
-    // All three are whole: only now do they take the place of an earlier report.
-    for file in [quarantine, json, pdf] {
-        file.keep()?;
-    }
-    summarise(&workpaper, &randomness, args, signer.as_ref())?;
+    let (Audited { workpaper, randomness, json, .. }, signer) = placed(args, Arc::new(Real))?;
+    summarise(&workpaper, &randomness, &json, args, signer.as_ref())?;
     Ok(match workpaper.verdict {
         Verdict::Exceptions => Ending::Found,
         Verdict::NothingFound => Ending::Nothing,
@@ -48,11 +39,31 @@ fn audit(args: &Arguments) -> Result<Ending, String> {
     })
 }
 
-/// The files a run writes; each is first written with `.part` behind its name.
-const OUTPUTS: [&str; 4] = ["report.pdf", "report.json", "quarantine.csv", "exceptions.spool"];
+/// An audit of which the report is put in place on this disk.
+fn placed(args: &Arguments, disk: Arc<dyn Disk>) -> Result<(Audited, Option<Found>), String> {
+    let issued_unix = clock::now_unix()?;
+    let mut stage = Stage::new(Target::new(&args.out)?, disk)?;
+    let opened = Opened::new(&args.engagement)?;
+    spare_inputs(&opened, &args.engagement, stage.folder(), &args.out)?;
+    stage.look(args.replace)?;
+    let signer = signing::find(&args.signing, issued_unix)?;
+    let stated = signer.as_ref().map(signing::signer);
+    let audited = audited(opened, stage.bench(), issued_unix, stated)?;
+    let reason = format!("Audit report {}", audited.workpaper.report_id);
+    let pdf = signing::signed(&audited.pdf, signer.as_ref(), issued_unix, reason)?;
+    let pdf = stage.bench().holding("report.pdf", &pdf)?.finish()?;
+    let outputs = audited.workpaper.outputs.iter().cloned();
+    stage.place(&outputs.chain([pdf]).collect::<Vec<FileDigest>>())?;
+    Ok((audited, signer))
+}
 
-/// The record is read-only: no output may take the place of an input.
-fn spare_inputs(opened: &Opened, engagement: &Path, out: &Path) -> Result<(), String> {
+/// The record is read-only: no input may lie in the folder that the report replaces.
+fn spare_inputs(
+    opened: &Opened,
+    engagement: &Path,
+    out: &Path,
+    shown: &Path,
+) -> Result<(), String> {
     let folder = engagement.parent().unwrap_or(Path::new(""));
     let journals = opened.known.scope.engagement.journals.iter().map(|j| folder.join(&j.file));
     let games = opened.known.scope.engagement.game_files.iter().map(|g| folder.join(g));
@@ -65,19 +76,51 @@ fn spare_inputs(opened: &Opened, engagement: &Path, out: &Path) -> Result<(), St
     let house = house.chain(previous);
     let described = house.chain([engagement.to_owned()]);
     for input in journals.chain(profiles).chain(games).chain(packs).chain(described) {
-        for name in OUTPUTS {
-            for output in [out.join(name), out.join(format!("{name}.part"))] {
-                if files::same(&input, &output) {
-                    return Err(format!(
-                        "{} is an input of this audit and {} would take its place; choose another --out",
-                        input.display(),
-                        output.display()
-                    ));
-                }
-            }
+        // Where it is, and where its name is: either would go with the folder.
+        let is_in = |place: Option<PathBuf>| place.is_some_and(|place| place.starts_with(out));
+        let name = input.parent().and_then(|parent| {
+            let parent = if parent.as_os_str().is_empty() { Path::new(".") } else { parent };
+            Some(parent.canonicalize().ok()?.join(input.file_name()?))
+        });
+        if is_in(input.canonicalize().ok()) || is_in(name) {
+            return Err(format!(
+                "{} is an input of this audit and lies in {}, which the report would replace as a whole; choose \
+                 another --out",
+                input.display(),
+                shown.display()
+            ));
         }
     }
     Ok(())
+}
+
+/// What an audit found and wrote, but for the signature: the workpaper names every file that was written beside the PDF.
+pub(super) struct Audited {
+    pub(super) workpaper: Workpaper,
+    pub(super) randomness: Vec<Randomness>,
+    pub(super) json: Vec<u8>,
+    pub(super) pdf: RenderedPdf,
+}
+
+/// Audits, and writes every output but the PDF onto the bench.
+pub(super) fn audited(
+    opened: Opened,
+    bench: &Bench,
+    issued_unix: i64,
+    signer: Option<Signer>,
+) -> Result<Audited, String> {
+    let Run { known, mut outcome, inputs, printed, spool, quarantine } =
+        read_and_judge(opened, bench)?;
+    let randomness = std::mem::take(&mut outcome.randomness);
+    let mut workpaper = assemble(outcome, known, inputs, printed, issued_unix, signer)?;
+    let json = write_json_report(&workpaper, &randomness, spool, bench)?;
+    // Each output is finished before the PDF, which names them all.
+    for file in [json, quarantine] {
+        workpaper.outputs.push(file.finish()?);
+    }
+    let json = files::read_bytes(&bench.folder().join("report.json"))?;
+    let pdf = render_pdf_report(&workpaper, &randomness, &json)?;
+    Ok(Audited { workpaper, randomness, json, pdf })
 }
 
 /// What reading and judging leave behind.
@@ -93,13 +136,13 @@ struct Run {
 /// Reads the journals side by side in time, and judges as they come. Exceptions and unreadable
 /// records go straight to disk; only what will be printed is kept. Where too little of a journal could
 /// be read there is no audit: nothing that was written is kept, its reasons stand in the error.
-fn read_and_judge(opened: Opened, out: &Path) -> Result<Run, String> {
+fn read_and_judge(opened: Opened, bench: &Bench) -> Result<Run, String> {
     let Opened { known, mut readers, bytes_read, size_bytes, .. } = opened;
     let bar = progress::over_bytes(size_bytes);
-    let quarantine = Pending::new(&out.join("quarantine.csv"))?;
+    let quarantine = bench.file("quarantine.csv")?;
     let quarantine = QuarantineWriter::new(&known.scope.engagement, quarantine);
     let mut quarantine = quarantine.map_err(|e| e.to_string())?;
-    let spool_file = Pending::new(&out.join("exceptions.spool"))?;
+    let spool_file = bench.file("exceptions.spool")?;
     let mut spool = ExceptionSpool::new(&known.scope.engagement, &known.file.file, spool_file);
     let mut printed = Printed::default();
     let mut readable = Readable::new(&known.scope.engagement);
@@ -140,20 +183,19 @@ fn write_json_report(
     workpaper: &Workpaper,
     randomness: &[Randomness],
     spool: Pending,
-    out: &Path,
+    bench: &Bench,
 ) -> Result<Pending, String> {
-    let mut json = Pending::new(&out.join("report.json"))?;
+    let mut json = bench.file("report.json")?;
     let spool = BufReader::new(spool.into_spool()?);
     write_json(workpaper, randomness, spool, &mut json).map_err(|e| e.to_string())?;
     Ok(json)
 }
 
-fn write_pdf_report(
+fn render_pdf_report(
     workpaper: &Workpaper,
     randomness: &[Randomness],
-    signer: Option<&Found>,
-    out: &Path,
-) -> Result<Pending, String> {
+    json: &[u8],
+) -> Result<RenderedPdf, String> {
     let fonts = Fonts::embedded().map_err(|e| e.to_string())?;
     let all: Vec<(&Check, String)> =
         CHECKS.iter().chain(ADVICE).map(|check| (*check, check.criteria())).collect();
@@ -164,26 +206,27 @@ fn write_pdf_report(
     };
     let appendix: Vec<CheckDoc<'_>> = all.iter().map(doc).collect();
     let pdf = render(workpaper, randomness, &fonts, &appendix).map_err(|e| e.to_string())?;
-    let reason = format!("Audit report {}", workpaper.report_id);
-    let pdf = signing::signed(pdf, signer, workpaper.issued_unix, reason)?;
-    Pending::holding(&out.join("report.pdf"), &pdf)
+    pdf.enclose(workpaper, json).map_err(|e| e.to_string())
 }
 
 fn summarise(
     workpaper: &Workpaper,
     randomness: &[Randomness],
+    json: &[u8],
     args: &Arguments,
     signer: Option<&Found>,
 ) -> Result<(), String> {
     if args.format == Format::Json {
-        print(&files::read_bytes(&args.out.join("report.json"))?)?;
+        print(json)?;
         return Ok(());
     }
     let mut text = terminal_summary(workpaper, randomness, style());
+    let others: Vec<&str> = workpaper.outputs.iter().map(|file| file.file.as_str()).collect();
     text.push_str(&format!(
-        "Written to {}: report.pdf{}, report.json, quarantine.csv\n",
+        "Written to {}: report.pdf{}, {}\n",
         args.out.display(),
-        if signer.is_some() { " (signed)" } else { " (not signed)" }
+        if signer.is_some() { " (signed)" } else { " (not signed)" },
+        others.join(", ")
     ));
     if let Some(found) = signer {
         text.push_str(&format!("Certificate: {}\n", found.certificate.display()));

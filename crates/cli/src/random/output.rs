@@ -100,7 +100,7 @@ fn write_all(
     let fonts = Fonts::embedded().map_err(|e| e.to_string())?;
     let rendered = render_randomness(title, meta, results, &fonts).map_err(|e| e.to_string())?;
     let reason = format!("Randomness report: {title}");
-    let pdf = signing::signed(rendered, signer, meta.issued_unix, reason)?;
+    let pdf = signing::signed(&rendered, signer, meta.issued_unix, reason)?;
     let mut all =
         vec![("randomness.pdf".to_owned(), pdf), ("randomness.json".to_owned(), json.to_vec())];
     for (index, result) in results.iter().enumerate() {

@@ -52,7 +52,7 @@ pub(super) fn finish(
     write_with_id(&mut pdf)
 }
 
-fn write_error(error: &lopdf::Error) -> PdfError {
+pub(super) fn write_error(error: &lopdf::Error) -> PdfError {
     PdfError::Write { reason: error.to_string() }
 }
 
@@ -81,12 +81,12 @@ fn information(about: &About<'_>) -> Dictionary {
 }
 
 /// `D:20261101150000Z`.
-fn pdf_date(time: Timestamp) -> String {
+pub(super) fn pdf_date(time: Timestamp) -> String {
     crate::clock::Clock::new("UTC").pdf(time)
 }
 
 /// A text string object: UTF-16 with a byte order mark, as PDF wants for anything beyond ASCII.
-fn text(value: &str) -> Object {
+pub(super) fn text(value: &str) -> Object {
     let mut bytes = vec![0xfe, 0xff];
     bytes.extend(value.encode_utf16().flat_map(u16::to_be_bytes));
     Object::String(bytes, StringFormat::Hexadecimal)
@@ -169,7 +169,7 @@ fn siblings(
 }
 
 /// Writes the document with an `/ID` that is the digest of everything else.
-fn write_with_id(pdf: &mut Document) -> Result<Vec<u8>, PdfError> {
+pub(super) fn write_with_id(pdf: &mut Document) -> Result<Vec<u8>, PdfError> {
     set_id(pdf, &[0; 16]);
     let digest = Sha256::digest(write(pdf)?);
     set_id(pdf, digest.get(..16).unwrap_or_default());

@@ -5,6 +5,7 @@
 //! (outline, dates, a content-derived identifier).
 
 mod backend;
+mod enclosed;
 mod finish;
 mod flow;
 mod icons;
@@ -16,6 +17,9 @@ mod table;
 #[cfg(test)]
 mod layout_tests;
 
+pub use enclosed::{
+    EnclosedFile, enclosed_files, enclosed_outputs, is_as_rendered, page_that_differs,
+};
 pub use rendered::{CheckDoc, RenderedPdf, SignatureBox};
 
 use crate::checklist::Checklist;

@@ -178,6 +178,7 @@ pub(crate) fn sample() -> Workpaper {
             created_now: true,
             local: true,
         }),
+        outputs: Vec::new(),
         verdict: Verdict::Exceptions,
     }
 }

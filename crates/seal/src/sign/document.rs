@@ -8,7 +8,7 @@ use lopdf::{Dictionary, Document, Object, ObjectId, Stream, StringFormat, dictio
 
 use super::objects::{append, indirect, not_readable};
 use super::{SigningClaim, Widget, placeholder, tagging};
-use crate::{Identity, SignError};
+use crate::SignError;
 
 /// Annotation flags Print and Locked: PDF/A wants the first, and a signature
 /// box that can be dragged away is none.
@@ -54,13 +54,12 @@ pub(crate) fn load(unsigned: &[u8]) -> Result<Document, SignError> {
 /// Adds signature, field, widget and certification.
 pub(crate) fn add_signature(
     pdf: &mut Document,
-    identity: &Identity,
     claim: &SigningClaim,
     widget: Option<&Widget>,
     container_len: usize,
 ) -> Result<(), SignError> {
     let page = page(pdf, widget)?;
-    let signature = pdf.add_object(signature(identity, claim, container_len)?);
+    let signature = pdf.add_object(signature(claim, container_len)?);
     let field = field(pdf, page, signature, widget)?;
     append(pdf, page, b"Annots", [field.into()])?;
     add_form(pdf, field)?;
@@ -70,11 +69,7 @@ pub(crate) fn add_signature(
 
 /// The signature dictionary. Its order is fixed: the verifier reads `/ByteRange`
 /// and `/Contents` side by side.
-fn signature(
-    identity: &Identity,
-    claim: &SigningClaim,
-    container_len: usize,
-) -> Result<Dictionary, SignError> {
+fn signature(claim: &SigningClaim, container_len: usize) -> Result<Dictionary, SignError> {
     let mut signature = dictionary! {
         "Type" => "Sig",
         "Filter" => "Adobe.PPKLite",
@@ -89,8 +84,7 @@ fn signature(
             "TransformParams" => dictionary! { "Type" => "TransformParams", "P" => 1, "V" => "1.2" },
         }.into()],
     };
-    let name = claim.name.clone().or_else(|| identity.certificate().info().name);
-    let texts = [("Name", &name), ("Reason", &claim.reason), ("Location", &claim.location)];
+    let texts = [("Name", &claim.name), ("Reason", &claim.reason), ("Location", &claim.location)];
     for (key, text) in texts {
         if let Some(text) = text.as_deref().filter(|text| !text.is_empty()) {
             signature.set(key, text_string(text));

@@ -9,6 +9,7 @@ mod tagging;
 use lopdf::{Document, Object, StringFormat};
 use sha2::{Digest as _, Sha256};
 
+use crate::verify::locate;
 use crate::{Identity, SignError, cms, verify_pdf};
 
 /// What the signer says about the signature. It stands inside the signed bytes,
@@ -56,12 +57,9 @@ pub fn sign_pdf(
     // exact length is known before any of them is.
     let container_len = cms::container(certificate, &[0; cms::DIGEST_LEN], &[0; 64])?.len();
 
-    let mut pdf = document::load(unsigned)?;
-    document::add_signature(&mut pdf, identity, claim, widget, container_len)?;
-    let mut bytes = write_with_id(&mut pdf)?;
-
-    let gap = placeholder::find(&bytes, container_len)?;
-    gap.fill_byte_range(&mut bytes)?;
+    let name = claim.name.clone().or_else(|| certificate.info().name);
+    let claim = SigningClaim { name, ..claim.clone() };
+    let (mut bytes, gap) = prepared(unsigned, &claim, widget, container_len)?;
     let digest = gap.digest(&bytes);
     let signature = identity.sign(&cms::to_be_signed(certificate, &digest)?);
     gap.fill_contents(&mut bytes, &cms::container(certificate, &digest, &signature)?)?;
@@ -71,6 +69,48 @@ pub fn sign_pdf(
         Ok(()) => Ok(bytes),
         Err(defect) => Err(SignError::SelfCheck(Box::new(defect))),
     }
+}
+
+/// The file with everything but the signature's value, and where that goes.
+fn prepared(
+    unsigned: &[u8],
+    claim: &SigningClaim,
+    widget: Option<&Widget>,
+    container_len: usize,
+) -> Result<(Vec<u8>, placeholder::Gap), SignError> {
+    let mut pdf = document::load(unsigned)?;
+    document::add_signature(&mut pdf, claim, widget, container_len)?;
+    let mut bytes = write_with_id(&mut pdf)?;
+    let gap = placeholder::find(&bytes, container_len)?;
+    gap.fill_byte_range(&mut bytes)?;
+    Ok((bytes, gap))
+}
+
+/// Whether a signed file is the one that [`sign_pdf`] makes of `unsigned` at the same claims, whoever signs: the offset
+/// of the first byte that differs, the value of the signature left aside. `None` when no byte differs.
+///
+/// # Errors
+/// When `signed` is not intact, or `unsigned` cannot be signed.
+pub fn first_difference(
+    signed: &[u8],
+    unsigned: &[u8],
+    widget: Option<&Widget>,
+) -> Result<Option<usize>, SignError> {
+    let verified = verify_pdf(signed, &[]);
+    verified.intact.map_err(|defect| SignError::SelfCheck(Box::new(defect)))?;
+    let located = locate(signed).map_err(|defect| SignError::SelfCheck(Box::new(defect)))?;
+    let claim = SigningClaim {
+        unix_seconds: verified.claimed_time_unix.unwrap_or_default(),
+        reason: verified.claimed_reason,
+        location: verified.claimed_location,
+        name: verified.claimed_name,
+    };
+    // Two hexadecimal digits a byte, between angle brackets.
+    let container_len = located.contents.len().saturating_sub(2) / 2;
+    let (bytes, _) = prepared(unsigned, &claim, widget, container_len)?;
+    let is_value = |at: &usize| located.contents.contains(at);
+    let longer = bytes.len().max(signed.len());
+    Ok((0..longer).find(|at| bytes.get(*at) != signed.get(*at) && !is_value(at)))
 }
 
 /// Writes the document with an `/ID` that is the digest of everything else.

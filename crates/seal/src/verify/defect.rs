@@ -77,6 +77,22 @@ pub enum Defect {
         /// The difference.
         extra: u64,
     },
+    /// A revision after the end of what was signed: what a shadow attack hides or replaces by.
+    #[error(
+        "a revision of {extra} bytes was added after signing, {}: the signature covers the file up to byte {signed_end}, \
+         the file has {bytes_len}, and a viewer shows the later content; ask the issuer for the original",
+        replaced_objects(replaced)
+    )]
+    RevisionAppended {
+        /// End of the signed bytes.
+        signed_end: u64,
+        /// Length of the file.
+        bytes_len: usize,
+        /// The difference.
+        extra: u64,
+        /// Numbers of the signed objects that it has anew.
+        replaced: Vec<u32>,
+    },
     /// The file is shorter than what was signed.
     #[error(
         "{missing} bytes are missing at the end: the signature covers the file up to byte \
@@ -191,4 +207,16 @@ pub enum Defect {
 
 fn byte(value: &Option<u8>) -> String {
     value.map_or_else(|| "the end".to_owned(), |value| format!("{value:#04x}"))
+}
+
+fn replaced_objects(numbers: &[u32]) -> String {
+    const NAMED: usize = 5;
+    if numbers.is_empty() {
+        return "which lists the objects of the file anew".to_owned();
+    }
+    let mut text = numbers.iter().take(NAMED).map(u32::to_string).collect::<Vec<_>>().join(", ");
+    if let Some(more) = numbers.len().checked_sub(NAMED).filter(|more| *more > 0) {
+        text.push_str(&format!(" and {more} more"));
+    }
+    format!("which puts other content in the place of object {text}")
 }

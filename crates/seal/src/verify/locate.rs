@@ -1,6 +1,7 @@
 //! Finds the signature dictionary in the raw bytes and checks its form.
 
 use core::ops::Range;
+use std::collections::BTreeSet;
 
 use memchr::memmem;
 
@@ -15,7 +16,7 @@ const BYTE_RANGE: &[u8] = b"/ByteRange";
 const TAIL_LEN: usize = 32;
 
 /// The signature dictionary.
-pub(super) struct Located {
+pub(crate) struct Located {
     /// Offset of `/ByteRange`.
     pub byte_range_at: usize,
     /// Its four numbers: start and length of the two signed ranges.
@@ -28,7 +29,7 @@ pub(super) struct Located {
 
 /// What the signer says about the signature, safe to print.
 #[derive(Default)]
-pub(super) struct Claims {
+pub(crate) struct Claims {
     pub time_unix: Option<i64>,
     pub name: Option<String>,
     pub reason: Option<String>,
@@ -36,7 +37,7 @@ pub(super) struct Claims {
 }
 
 /// Finds the only signature of a PDF.
-pub(super) fn locate(bytes: &[u8]) -> Result<Located, Defect> {
+pub(crate) fn locate(bytes: &[u8]) -> Result<Located, Defect> {
     let bytes_len = bytes.len();
     if !bytes.starts_with(b"%PDF-") {
         let head = bytes.get(..bytes_len.min(8)).unwrap_or_default();
@@ -68,27 +69,60 @@ pub(super) fn check_byte_range(bytes: &[u8], located: &Located) -> Result<(), De
     let [start, first_len, second_start, second_len] = located.byte_range;
     let signed_end = second_start.saturating_add(second_len);
     let file_end = u64::try_from(bytes_len).unwrap_or(u64::MAX);
-    if signed_end < file_end {
-        let extra = file_end - signed_end;
-        return Err(Defect::DataAppended { signed_end, bytes_len, extra });
-    }
-    if signed_end > file_end {
-        let missing = signed_end - file_end;
-        return Err(Defect::CutShort { signed_end, bytes_len, missing });
-    }
-    let gap = [located.contents.start, located.contents.end].map(u64::try_from);
-    if start == 0 && gap == [Ok(first_len), Ok(second_start)] {
-        return Ok(());
-    }
     let Range { start: gap_start, end: gap_end } = located.contents;
-    Err(Defect::WrongRange {
+    let wrong = || Defect::WrongRange {
         offset: located.byte_range_at,
         expected: format!("0..{gap_start} and {gap_end}..{bytes_len}"),
         found: format!(
             "{start}..{} and {second_start}..{signed_end}",
             start.saturating_add(first_len)
         ),
-    })
+    };
+    // Two ranges that are not in order, or not apart, say nothing about where the file ended.
+    if start != 0 || second_start < first_len {
+        return Err(wrong());
+    }
+    if signed_end < file_end {
+        return Err(added(bytes, signed_end));
+    }
+    if signed_end > file_end {
+        let missing = signed_end - file_end;
+        return Err(Defect::CutShort { signed_end, bytes_len, missing });
+    }
+    let gap = [gap_start, gap_end].map(u64::try_from);
+    if gap == [Ok(first_len), Ok(second_start)] { Ok(()) } else { Err(wrong()) }
+}
+
+/// What was added after the signed bytes: a revision of the file that shows other content, or just bytes.
+fn added(bytes: &[u8], signed_end: u64) -> Defect {
+    let bytes_len = bytes.len();
+    let extra = u64::try_from(bytes_len).unwrap_or(u64::MAX).saturating_sub(signed_end);
+    let (signed, tail) =
+        bytes.split_at(usize::try_from(signed_end).map_or(bytes_len, |end| end.min(bytes_len)));
+    let known: BTreeSet<u32> = objects(signed).into_iter().collect();
+    let replaced: BTreeSet<u32> =
+        objects(tail).into_iter().filter(|id| known.contains(id)).collect();
+    if replaced.is_empty() && memmem::find(tail, b"startxref").is_none() {
+        return Defect::DataAppended { signed_end, bytes_len, extra };
+    }
+    Defect::RevisionAppended {
+        signed_end,
+        bytes_len,
+        extra,
+        replaced: replaced.into_iter().collect(),
+    }
+}
+
+/// The numbers of the objects that begin in some bytes: digits, a generation, ` obj`.
+fn objects(bytes: &[u8]) -> Vec<u32> {
+    let number = |at: usize| {
+        let line = bytes.get(at.saturating_sub(20)..at)?;
+        let mut words = line.rsplit(|byte| !byte.is_ascii_digit());
+        // The generation stands directly before; one space further, the number.
+        let (_generation, number) = (words.next()?, words.next()?);
+        std::str::from_utf8(number).ok()?.parse().ok()
+    };
+    memmem::find_iter(bytes, b" obj").filter_map(number).collect()
 }
 
 type Entries = Vec<(Spanned, Spanned)>;

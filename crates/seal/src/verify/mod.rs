@@ -22,6 +22,7 @@ pub use trust::{NotTrusted, Trust, Warning};
 use crate::text::{hex, sha256_hex};
 use crate::{Certificate, CertificateInfo, cms};
 use locate::Located;
+pub(crate) use locate::locate;
 
 /// What is known about a file after verification. The claims are what the file
 /// says; they mean something only when `intact` is `Ok`.
@@ -86,7 +87,7 @@ fn check(
     verification: &mut Verification,
     signer: &mut Option<Certificate>,
 ) -> Result<(), Defect> {
-    let located = locate::locate(bytes)?;
+    let located = locate(bytes)?;
     verification.claimed_time_unix = located.claims.time_unix;
     verification.claimed_name.clone_from(&located.claims.name);
     verification.claimed_reason.clone_from(&located.claims.reason);

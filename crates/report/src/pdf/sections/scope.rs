@@ -23,6 +23,7 @@ pub(super) fn scope(flow: &mut Flow<'_>, input: &ReportInput<'_>) {
     );
     flow.paragraph(BODY, &text);
     inputs(flow, input);
+    outputs(flow, w);
     reading(flow, w);
     tables(flow, w);
     links(flow, w);
@@ -77,6 +78,28 @@ fn inputs(flow: &mut Flow<'_>, input: &ReportInput<'_>) {
         table.row(row);
     }
     table.draw(flow);
+}
+
+/// What was written with this report. Its manifest has the same list.
+fn outputs(flow: &mut Flow<'_>, w: &Workpaper) {
+    if w.outputs.is_empty() {
+        return;
+    }
+    flow.part("Files written with this report");
+    let mut table = PrintedTable::new(vec![
+        Column::share("File", 1.0).face(Face::Mono),
+        Column::number("Bytes"),
+    ]);
+    for file in &w.outputs {
+        let row = row![&*file.file, grouped(file.size_bytes)];
+        table.row(row.note(MONO, digest_note(file)));
+    }
+    table.draw(flow);
+    flow.paragraph(
+        BODY,
+        "report.json and this list (manifest.json) are also inside this file, so that they are covered by its \
+         signature. Run beside these files, feltproof verify says which of them were altered or are missing.",
+    );
 }
 
 /// How an export of another program was read.

@@ -1,0 +1,188 @@
+//! A report beside the audit run again: is it what these files come to?
+
+#[cfg(test)]
+mod tests;
+
+use super::super::audit::{Audited, audited};
+use super::difference::first_difference_of_reports;
+use crate::opened::Opened;
+use crate::outputs::{Bench, Real};
+use feltproof_model::workpaper::{FileDigest, Signer};
+use feltproof_report::{EnclosedFile, page_that_differs};
+use feltproof_seal::{Widget, first_difference};
+use serde_json::{Value, json};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// The first place at which a report is not what the audit comes to.
+pub(super) struct Difference {
+    /// A JSON pointer into `report.json`, the name of an output, or `page N`.
+    pub place: String,
+    pub stated: String,
+    pub found: String,
+}
+
+/// What running the audit again said.
+pub(super) struct Against {
+    pub engagement: PathBuf,
+    pub difference: Option<Difference>,
+}
+
+impl Against {
+    pub(super) fn line(&self) -> String {
+        let engagement = self.engagement.display();
+        match &self.difference {
+            None => format!(
+                "{engagement} audited again: every byte of the report but the signature's own is the same"
+            ),
+            Some(Difference { place, stated, found }) => format!(
+                "{engagement} audited again: NOT THE SAME. First difference: {place}: the report has {stated}, the audit \
+                 {found}"
+            ),
+        }
+    }
+
+    pub(super) fn wire(&self) -> Value {
+        let difference =
+            |d: &Difference| json!({ "place": d.place, "report": d.stated, "audit": d.found });
+        json!({
+            "engagement": self.engagement.display().to_string(),
+            "same": self.difference.is_none(),
+            "first_difference": self.difference.as_ref().map(difference),
+        })
+    }
+}
+
+/// The signed report, taken apart.
+pub(super) struct Stated<'a> {
+    pub pdf: &'a [u8],
+    /// The fingerprint of the certificate that signed it.
+    pub fingerprint: Option<&'a str>,
+    pub outputs: &'a [FileDigest],
+    pub inside: &'a [EnclosedFile],
+}
+
+/// Runs the audit again at the time and for the signer that the report states, and compares everything.
+pub(super) fn against(engagement: &Path, stated: &Stated<'_>) -> Result<Against, String> {
+    let json = stated.inside.iter().find(|file| file.name == "report.json");
+    let json = json.ok_or(
+        "the report has no report.json inside, so that it cannot be compared with an audit; it was made by an earlier \
+         version, or is no audit report",
+    )?;
+    let report: Value = serde_json::from_slice(&json.bytes)
+        .map_err(|e| format!("report.json inside the report cannot be read: {e}"))?;
+    let issued = report["report"]["issued_unix"].as_i64();
+    let issued = issued.ok_or("report.json inside the report states no report.issued_unix")?;
+    let scratch = Scratch::new()?;
+    let bench = Bench::new(scratch.0.clone(), Arc::new(Real));
+    let found = audited(Opened::new(engagement)?, &bench, issued, signer(&report))?;
+    let difference = compare(stated, &json.bytes, &report, &found)?;
+    Ok(Against { engagement: engagement.to_owned(), difference })
+}
+
+/// Who signs, as the report states.
+fn signer(report: &Value) -> Option<Signer> {
+    let signer = report.get("signer").filter(|signer| !signer.is_null())?;
+    let is = |key: &str| signer[key].as_bool().unwrap_or_default();
+    Some(Signer {
+        subject: signer["subject"].as_str().unwrap_or_default().to_owned(),
+        fingerprint: signer["certificate_sha256"].as_str().unwrap_or_default().to_owned(),
+        created_now: is("created_now"),
+        local: is("local"),
+    })
+}
+
+/// The first difference: what the report says, who signed it, the other outputs, the pages, and every other byte.
+fn compare(
+    stated: &Stated<'_>,
+    json: &[u8],
+    report: &Value,
+    found: &Audited,
+) -> Result<Option<Difference>, String> {
+    if json != found.json {
+        let again: Value = serde_json::from_slice(&found.json).map_err(|e| e.to_string())?;
+        let (place, stated, found) =
+            first_difference_of_reports(report, &again).unwrap_or_else(|| {
+                ("the way report.json is written".into(), "one".into(), "another".into())
+            });
+        return Ok(Some(Difference { place, stated, found }));
+    }
+    let named = report["signer"]["certificate_sha256"].as_str();
+    if named != stated.fingerprint {
+        return Ok(Some(Difference {
+            place: "/signer/certificate_sha256".to_owned(),
+            stated: named.unwrap_or("none").to_owned(),
+            found: format!(
+                "is compared with the signature, which is by {}",
+                stated.fingerprint.unwrap_or("none")
+            ),
+        }));
+    }
+    if let Some(difference) = outputs(stated.outputs, &found.workpaper.outputs) {
+        return Ok(Some(difference));
+    }
+    let at = found.pdf.signature_box;
+    let widget = Widget { page_index: at.page_index, rectangle: at.rectangle };
+    let byte =
+        first_difference(stated.pdf, &found.pdf.bytes, Some(&widget)).map_err(|e| e.to_string())?;
+    let Some(byte) = byte else { return Ok(None) };
+    let page = page_that_differs(stated.pdf, &found.pdf.bytes)?;
+    let place =
+        page.map_or_else(|| format!("byte {byte} of the PDF"), |page| format!("page {page}"));
+    Ok(Some(Difference { place, stated: "one content".into(), found: "another".into() }))
+}
+
+/// The first output that is not the same.
+fn outputs(stated: &[FileDigest], found: &[FileDigest]) -> Option<Difference> {
+    let of = |list: &[FileDigest], name: &str| {
+        let file = list.iter().find(|file| file.file == name);
+        file.map_or_else(
+            || "no such file".to_owned(),
+            |f| format!("{} bytes with SHA-256 {}", f.size_bytes, f.sha256),
+        )
+    };
+    let names = stated.iter().chain(found).map(|file| file.file.as_str());
+    let both = names.map(|name| (name, of(stated, name), of(found, name)));
+    let mut different = both.filter(|(_, stated, found)| stated != found);
+    different.next().map(|(name, stated, found)| Difference {
+        place: name.to_owned(),
+        stated,
+        found,
+    })
+}
+
+/// A folder of this run alone, removed with all in it.
+struct Scratch(PathBuf);
+
+impl Scratch {
+    fn new() -> Result<Self, String> {
+        let folder = std::env::temp_dir();
+        let mut trouble = String::new();
+        for number in 0..100_u8 {
+            let path = folder.join(format!("feltproof-{}-{number}", std::process::id()));
+            let mut builder = fs::DirBuilder::new();
+            #[cfg(unix)]
+            {
+                use std::os::unix::fs::DirBuilderExt as _;
+                builder.mode(0o700);
+            }
+            match builder.create(&path) {
+                Ok(()) => return Ok(Self(path)),
+                Err(e) => {
+                    trouble = format!(
+                        "{} cannot be made: {e}; set TMPDIR to a folder with room",
+                        path.display()
+                    )
+                }
+            }
+        }
+        Err(trouble)
+    }
+}
+
+impl Drop for Scratch {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}

@@ -1,0 +1,136 @@
+//! The files beside a report: are they those that were written with it?
+
+use crate::outputs::{OUTPUTS, digest};
+use feltproof_model::workpaper::FileDigest;
+use serde_json::{Value, json};
+use std::io::ErrorKind;
+use std::path::Path;
+
+/// What stands beside a report.
+pub(super) struct Beside {
+    outputs: Vec<(FileDigest, State)>,
+    /// Files of names that an audit writes, and that this report does not list.
+    unlisted: Vec<String>,
+}
+
+/// What became of an output.
+enum State {
+    Unaltered,
+    Altered { size_bytes: u64, sha256: String },
+    Missing,
+    Unread(String),
+}
+
+impl State {
+    fn of(folder: &Path, stated: &FileDigest) -> Self {
+        match digest(&folder.join(&stated.file)) {
+            Ok((bytes, sha256)) if bytes == stated.size_bytes && sha256 == stated.sha256 => {
+                Self::Unaltered
+            }
+            Ok((size_bytes, sha256)) => Self::Altered { size_bytes, sha256 },
+            Err(e) if e.kind() == ErrorKind::NotFound => Self::Missing,
+            Err(e) => Self::Unread(e.to_string()),
+        }
+    }
+
+    fn name(&self) -> &'static str {
+        match self {
+            Self::Unaltered => "unaltered",
+            Self::Altered { .. } => "altered",
+            Self::Missing => "missing",
+            Self::Unread(_) => "not readable",
+        }
+    }
+}
+
+impl Beside {
+    /// Looks for what a report names.
+    pub(super) fn of(report: &Path, stated: Vec<FileDigest>) -> Self {
+        let folder = report.parent().filter(|parent| !parent.as_os_str().is_empty());
+        let folder = folder.unwrap_or(Path::new("."));
+        let own = report.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let is_stated = |name: &str| name == own || stated.iter().any(|file| file.file == name);
+        // Another report is judged by itself.
+        let unlisted = OUTPUTS.into_iter().filter(|name| *name != "report.pdf" && !is_stated(name));
+        let unlisted =
+            unlisted.filter(|name| folder.join(name).exists()).map(str::to_owned).collect();
+        let look = |file: FileDigest| {
+            let state = State::of(folder, &file);
+            (file, state)
+        };
+        Self { outputs: stated.into_iter().map(look).collect(), unlisted }
+    }
+
+    /// A report handed on by itself: of what was written with it nothing is here.
+    fn is_alone(&self) -> bool {
+        self.outputs.iter().all(|(_, state)| matches!(state, State::Missing))
+    }
+
+    /// Whether what is here is what was written. A report by itself is no defect.
+    pub(super) fn is_sound(&self) -> bool {
+        let is_sound = |(_, state): &(_, State)| matches!(state, State::Unaltered);
+        self.unlisted.is_empty() && (self.is_alone() || self.outputs.iter().all(is_sound))
+    }
+
+    pub(super) fn lines(&self) -> Vec<String> {
+        let names = self.outputs.iter().map(|(file, _)| file.file.as_str()).collect::<Vec<_>>();
+        let mut lines = Vec::new();
+        if self.outputs.is_empty() {
+            lines.push("the report names no other file".to_owned());
+        } else if self.is_alone() {
+            lines.push(format!(
+                "not judged: {} were written with it and none is beside it",
+                names.join(", ")
+            ));
+        } else {
+            lines.extend(self.outputs.iter().map(|(file, state)| line(file, state)));
+        }
+        let foreign = |name: &String| {
+            format!(
+                "{name}: NOT OF THIS REPORT: it lies beside it, and the report does not name it"
+            )
+        };
+        lines.extend(self.unlisted.iter().map(foreign));
+        lines
+    }
+
+    pub(super) fn wire(&self) -> Value {
+        let output = |(file, state): &(FileDigest, State)| {
+            let (size_bytes, sha256) = match state {
+                State::Unaltered => (Some(file.size_bytes), Some(&file.sha256)),
+                State::Altered { size_bytes, sha256 } => (Some(*size_bytes), Some(sha256)),
+                _ => (None, None),
+            };
+            json!({
+                "file": file.file,
+                "state": state.name(),
+                "stated_sha256": file.sha256,
+                "stated_bytes": file.size_bytes,
+                "found_sha256": sha256,
+                "found_bytes": size_bytes,
+            })
+        };
+        json!({
+            "alone": self.is_alone(),
+            "sound": self.is_sound(),
+            "files": self.outputs.iter().map(output).collect::<Vec<_>>(),
+            "not_of_this_report": self.unlisted,
+        })
+    }
+}
+
+fn line(file: &FileDigest, state: &State) -> String {
+    let name = &file.file;
+    match state {
+        State::Unaltered => format!("{name}: unaltered"),
+        State::Altered { size_bytes, sha256 } => format!(
+            "{name}: ALTERED since it was written: {} bytes with SHA-256 {} are stated, {size_bytes} with {sha256} \
+             are there; ask the issuer for the original",
+            file.size_bytes, file.sha256
+        ),
+        State::Missing => {
+            format!("{name}: MISSING, though others of the report are here; ask the issuer for it")
+        }
+        State::Unread(why) => format!("{name}: cannot be read: {why}"),
+    }
+}

@@ -1,0 +1,387 @@
+//! Every known attack on a signed PDF, on a real report: each is refused by its name. Where an attack works on viewers that
+//! follow later revisions, a control shows that it does, so that none is refused merely because it is broken.
+
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on must fail")]
+
+mod common;
+
+use common::{audit, feltproof, fixtures, run};
+use feltproof_report::{enclosed_files, page_that_differs};
+use feltproof_seal::{Defect, Identity, SigningClaim, Trust, sign_pdf, verify_pdf};
+use std::fs;
+use std::ops::Range;
+use std::sync::OnceLock;
+
+const ISSUED: i64 = 1_793_664_000;
+
+fn identity(secret: u8) -> Identity {
+    Identity::generate("A. Auditor", None, ISSUED - 1000, ISSUED + 1000, [secret; 32], [9; 16])
+        .unwrap()
+}
+
+/// A report as the program makes it, not signed.
+fn unsigned() -> &'static [u8] {
+    static MADE: OnceLock<Vec<u8>> = OnceLock::new();
+    MADE.get_or_init(|| {
+        let home = tempfile::tempdir().unwrap();
+        let engagement = fixtures().join("playthroughs/crazy4-ca/engagement.toml");
+        run(audit(home.path(), &engagement, &home.path().join("out")).arg("--unsigned"), 0);
+        fs::read(home.path().join("out/report.pdf")).unwrap()
+    })
+}
+
+fn signed_by(secret: u8) -> Vec<u8> {
+    let claim = SigningClaim { unix_seconds: ISSUED, ..SigningClaim::default() };
+    sign_pdf(unsigned(), &identity(secret), &claim, None).unwrap()
+}
+
+fn signed() -> &'static [u8] {
+    static MADE: OnceLock<Vec<u8>> = OnceLock::new();
+    MADE.get_or_init(|| signed_by(7))
+}
+
+fn find(bytes: &[u8], what: &[u8], from: usize) -> usize {
+    from + bytes[from..].windows(what.len()).position(|window| window == what).unwrap()
+}
+
+/// An object without the lines around it.
+fn object(pdf: &[u8], id: u32) -> Range<usize> {
+    let head = format!("\n{id} 0 obj\n");
+    let start = find(pdf, head.as_bytes(), 0) + head.len();
+    start..find(pdf, b"endobj", start)
+}
+
+/// The number before ` 0 R` that follows a key, and where the key stands.
+fn reference(pdf: &[u8], key: &[u8], from: usize) -> (u32, usize) {
+    let at = find(pdf, key, from);
+    let text: String = pdf[at + key.len()..].iter().map(|b| char::from(*b)).take(12).collect();
+    (text.trim().split(' ').next().unwrap().parse().unwrap(), at)
+}
+
+/// The first page: its object and that of its content.
+fn first_page(pdf: &[u8]) -> (u32, u32) {
+    let (first, _) = reference(pdf, b"/Kids[", 0);
+    let page = object(pdf, first);
+    (first, reference(pdf, b"/Contents ", page.start).0)
+}
+
+/// A revision in which these objects are others: what a viewer shows from then on.
+fn revised(pdf: &[u8], objects: &[(u32, Vec<u8>)]) -> Vec<u8> {
+    let mut bytes = pdf.to_vec();
+    let mut table = String::from("xref\n");
+    for (id, body) in objects {
+        table.push_str(&format!("{id} 1\n{:010} 00000 n \n", bytes.len()));
+        bytes.extend(
+            format!("{id} 0 obj\n").bytes().chain(body.iter().copied()).chain(*b"\nendobj\n"),
+        );
+    }
+    ends(bytes, pdf, &table)
+}
+
+/// Table and trailer of a revision.
+fn ends(mut bytes: Vec<u8>, pdf: &[u8], table: &str) -> Vec<u8> {
+    let trailer = pdf.windows(8).rposition(|window| window == b"trailer\n").unwrap() + 10;
+    let old = String::from_utf8_lossy(&pdf[trailer..]).into_owned();
+    let (entries, rest) = old.split_once(">>\nstartxref\n").unwrap();
+    let before = rest.lines().next().unwrap();
+    let at = bytes.len();
+    bytes.extend(
+        format!("{table}trailer\n<<{entries}/Prev {before}>>\nstartxref\n{at}\n%%EOF\n").bytes(),
+    );
+    bytes
+}
+
+fn stream(text: &str) -> Vec<u8> {
+    format!("<</Length {}>>stream\n{text}\nendstream", text.len()).into_bytes()
+}
+
+/// The numbers of `/ByteRange`.
+fn numbers(pdf: &[u8]) -> Range<usize> {
+    let start = find(pdf, b"/ByteRange[", 0) + 11;
+    start..find(pdf, b"]", start)
+}
+
+/// The signature's own place: the numbers of `/ByteRange`, and `/Contents` with its brackets.
+fn signature(pdf: &[u8]) -> (Range<usize>, Range<usize>) {
+    let range = numbers(pdf);
+    let contents = find(pdf, b"/Contents<", range.end) + 9;
+    (range, contents..find(pdf, b">", contents) + 1)
+}
+
+/// The file with other numbers in its `/ByteRange`, as wide as before.
+fn ranged(pdf: &[u8], [start, first, second, rest]: [usize; 4]) -> Vec<u8> {
+    let range = numbers(pdf);
+    let mut text = format!("{start} {first:<10} {second:<10} {rest:<10}");
+    if text.len() > range.len() {
+        text =
+            format!("{:<width$}", format!("{start} {first} {second} {rest}"), width = range.len());
+    }
+    let mut bytes = pdf.to_vec();
+    assert_eq!(text.len(), range.len());
+    bytes.splice(range, text.into_bytes());
+    bytes
+}
+
+/// The file with a `/ByteRange` over all of it but `/Contents`.
+fn covered(pdf: &[u8]) -> Vec<u8> {
+    let (_, contents) = signature(pdf);
+    ranged(pdf, [0, contents.start, contents.end, pdf.len() - contents.end])
+}
+
+fn defect(bytes: &[u8]) -> Defect {
+    let trusted = [identity(7).certificate().clone()];
+    let found = verify_pdf(bytes, &trusted);
+    assert!(matches!(found.trust, Trust::NotTrusted { .. }));
+    found.intact.unwrap_err()
+}
+
+fn revision(bytes: &[u8], expected: &[u32]) {
+    match defect(bytes) {
+        Defect::RevisionAppended { replaced, signed_end, .. } => {
+            assert_eq!((replaced.as_slice(), signed_end), (expected, signed().len() as u64));
+        }
+        other => panic!("{other}"),
+    }
+    // With the range drawn over the revision the digest gives it away.
+    let found = defect(&covered(bytes));
+    assert!(matches!(found, Defect::DigestMismatch { .. }), "{found}");
+}
+
+#[test]
+fn the_report_itself_is_accepted() {
+    let trusted = [identity(7).certificate().clone()];
+    let found = verify_pdf(signed(), &trusted);
+    assert!(found.intact.is_ok() && matches!(found.trust, Trust::Trusted { .. }));
+    assert_eq!(covered(signed()), signed());
+    assert_eq!(page_that_differs(unsigned(), signed()), Ok(None));
+    assert_eq!(enclosed_files(signed()).unwrap().len(), 2);
+}
+
+#[test]
+fn flipped_anywhere() {
+    let pdf = signed();
+    let (range, _) = signature(pdf);
+    // All of the signature dictionary and of the end, and every 997th byte of the rest.
+    let dictionary = range.start - 120..pdf.len().min(range.end + 3200);
+    let places = (0..pdf.len()).step_by(997).chain(dictionary).chain(pdf.len() - 300..pdf.len());
+    let mut flipped = pdf.to_vec();
+    for at in places {
+        flipped[at] ^= 1;
+        assert!(verify_pdf(&flipped, &[]).intact.is_err(), "byte {at}");
+        flipped[at] ^= 1;
+    }
+    let page = object(pdf, first_page(pdf).1);
+    flipped[page.start + 100] ^= 1;
+    assert!(matches!(defect(&flipped), Defect::DigestMismatch { .. }));
+}
+
+#[test]
+fn truncated_and_appended() {
+    let pdf = signed();
+    for missing in [1_u64, 100, 5000] {
+        let keep = pdf.len() - usize::try_from(missing).unwrap();
+        assert!(
+            matches!(defect(&pdf[..keep]), Defect::CutShort { missing: m, .. } if m == missing)
+        );
+    }
+    for more in [&b"\n"[..], b"%PDF-1.7\n", b"<script>"] {
+        let found = defect(&[pdf, more].concat());
+        assert!(
+            matches!(found, Defect::DataAppended { extra, .. } if extra == more.len() as u64),
+            "{found}"
+        );
+    }
+}
+
+#[test]
+fn shadow_hide_replace_and_both() {
+    let pdf = signed();
+    let (page, content) = first_page(pdf);
+    // Hide: the content that was over it goes.
+    let hidden = revised(pdf, &[(content, stream(" "))]);
+    assert_eq!(page_that_differs(pdf, &hidden), Ok(Some(1)), "a viewer shows it");
+    revision(&hidden, &[content]);
+    // Replace: the same object with other content.
+    let replaced = revised(pdf, &[(content, stream("BT (No exceptions found) Tj ET"))]);
+    assert_eq!(page_that_differs(pdf, &replaced), Ok(Some(1)), "a viewer shows it");
+    revision(&replaced, &[content]);
+    // Replace with a new object that the page now names.
+    let text = String::from_utf8_lossy(&pdf[object(pdf, page)]).into_owned();
+    let other = text.replace(&format!("/Contents {content} "), "/Contents 90001 ");
+    let named = revised(pdf, &[(page, other.into_bytes()), (90_001, stream("BT (Clean) Tj ET"))]);
+    assert_eq!(page_that_differs(pdf, &named), Ok(Some(1)), "a viewer shows it");
+    revision(&named, &[page]);
+    // Hide and replace: what is shown was in the signed file all along.
+    let (kids, _) = reference(pdf, b"/Kids[", 0);
+    let second = find(pdf, format!("\n{} 0 obj\n", kids + 1).as_bytes(), 0);
+    let (shadow, _) = reference(pdf, b"/Contents ", second);
+    let swapped = text.replace(&format!("/Contents {content} "), &format!("/Contents {shadow} "));
+    let both = revised(pdf, &[(page, swapped.into_bytes())]);
+    assert_eq!(page_that_differs(pdf, &both), Ok(Some(1)), "a viewer shows it");
+    revision(&both, &[page]);
+    // The same by a table alone, which says that the object begins elsewhere: nothing is replaced, all is listed anew.
+    let at = object(pdf, shadow).start - format!("{shadow} 0 obj\n").len();
+    let table = ends(pdf.to_vec(), pdf, &format!("xref\n{content} 1\n{at:010} 00000 n \n"));
+    revision(&table, &[]);
+}
+
+#[test]
+fn a_second_signature_over_a_revision() {
+    let pdf = signed();
+    let (range, contents) = signature(pdf);
+    let (_, content) = first_page(pdf);
+    let copy = [&pdf[range.start - 80..range.end], b"]/Contents", &pdf[contents], b">>"].concat();
+    let twice = revised(pdf, &[(content, stream(" ")), (90_002, copy)]);
+    assert!(matches!(defect(&twice), Defect::SeveralSignatures { found: 2, .. }));
+}
+
+#[test]
+fn signature_wrapping() {
+    let pdf = signed();
+    let (_, contents) = signature(pdf);
+    let (first, rest) = (contents.start, pdf.len() - contents.end);
+    // The signed bytes are all still there and named; between them stands what nobody signed.
+    let wrapped = |forged: &[u8]| {
+        let mut wrapped = pdf.to_vec();
+        wrapped.splice(contents.end..contents.end, forged.iter().copied());
+        defect(&ranged(&wrapped, [0, first, contents.end + forged.len(), rest]))
+    };
+    let found = wrapped(b"/Note(approved)");
+    assert!(matches!(found, Defect::WrongRange { .. }), "{found}");
+    let found = wrapped(b">>\nendobj\n1 0 obj\n<</Type/Pages/Kids[]/Count 0>>\nendobj\n");
+    assert!(matches!(found, Defect::ForeignSignature { .. }), "{found}");
+    // The second part moved to the end, its place taken by one that claims another time.
+    let mut other = pdf[contents.end..].to_vec();
+    let time = find(&other, b"/M(D:2026", 0);
+    other[time + 8] = b'7';
+    let moved = [&pdf[..contents.end], &other, &pdf[contents.end..]].concat();
+    let found = defect(&ranged(&moved, [0, first, contents.end + rest, rest]));
+    assert!(matches!(found, Defect::WrongRange { .. }), "{found}");
+    // Digits of the signature that are not its own.
+    let mut padded = pdf.to_vec();
+    padded.splice(contents.end - 1..contents.end - 1, *b"0000");
+    let found = defect(&covered(&padded));
+    assert!(
+        matches!(found, Defect::BrokenContainer { .. } | Defect::DigestMismatch { .. }),
+        "{found}"
+    );
+}
+
+#[test]
+fn swapped_and_odd_byte_ranges() {
+    let pdf = signed();
+    let (range, contents) = signature(pdf);
+    let (first, second, rest) = (contents.start, contents.end, pdf.len() - contents.end);
+    for numbers in [
+        [second, rest, 0, first],
+        [0, second, first, pdf.len() - first],
+        [first, 0, second, rest],
+        [0, first - 1, second, rest],
+        [0, 0, 0, pdf.len()],
+        [1, first - 1, second, rest],
+        [0, first, second + 2, rest - 2],
+    ] {
+        let found = defect(&ranged(pdf, numbers));
+        assert!(matches!(found, Defect::WrongRange { .. }), "{numbers:?}: {found}");
+    }
+    // A range that claims more or less than there is.
+    assert!(matches!(
+        defect(&ranged(pdf, [0, first, second, rest - 1])),
+        Defect::DataAppended { extra: 1, .. }
+    ));
+    assert!(matches!(
+        defect(&ranged(pdf, [0, first, second, rest + 1])),
+        Defect::CutShort { missing: 1, .. }
+    ));
+    for text in ["0 -1 0 0", "null", "0 1 2", "(0) 1 2 3", "0 99999999999999999999 1 1"] {
+        let mut odd = pdf.to_vec();
+        odd.splice(range.clone(), format!("{text:<width$}", width = range.len()).into_bytes());
+        let found = defect(&odd);
+        assert!(matches!(found, Defect::ForeignSignature { .. }), "{text}: {found}");
+    }
+    // No range, no signature.
+    let mut without = pdf.to_vec();
+    without[range.start - 3] = b'_';
+    assert!(matches!(defect(&without), Defect::Unsigned { .. }));
+}
+
+#[test]
+fn a_signature_without_a_value() {
+    let pdf = signed();
+    let (_, contents) = signature(pdf);
+    let zeros: Vec<u8> = [b"<".to_vec(), vec![b'0'; contents.len() - 2], b">".to_vec()].concat();
+    for (value, is_named) in [
+        (zeros, "BrokenContainer"),
+        (b"<>".to_vec(), "ContentsLength"),
+        (b"<0>".to_vec(), "ContentsLength"),
+        (b"null".to_vec(), "ForeignSignature"),
+        (b"()".to_vec(), "ForeignSignature"),
+    ] {
+        let mut bytes = pdf.to_vec();
+        bytes.splice(contents.clone(), value.iter().copied());
+        let rest = bytes.len() - contents.start - value.len();
+        let bytes = ranged(&bytes, [0, contents.start, contents.start + value.len(), rest]);
+        assert!(format!("{:?}", defect(&bytes)).starts_with(is_named), "{:?}", defect(&bytes));
+    }
+}
+
+#[test]
+fn another_certificate() {
+    let (pdf, forged) = (signed(), signed_by(8));
+    let (_, contents) = signature(pdf);
+    assert_eq!(signature(&forged).1, contents);
+    // Signed anew by somebody of the same name: intact, and by nobody who is trusted.
+    let trusted = [identity(7).certificate().clone()];
+    let found = verify_pdf(&forged, &trusted);
+    assert!(found.intact.is_ok() && matches!(found.trust, Trust::NotTrusted { .. }));
+    // That one's certificate with the first one's signature value, its last 64 bytes; and the other way round.
+    let value = contents.end - 1 - 128..contents.end - 1;
+    for (of, with) in [(forged.as_slice(), pdf), (pdf, forged.as_slice())] {
+        let mut swapped = of.to_vec();
+        swapped[value.clone()].copy_from_slice(&with[value.clone()]);
+        let found = verify_pdf(&swapped, &[]).intact.unwrap_err();
+        assert!(matches!(found, Defect::WrongSignature { .. }), "{found}");
+    }
+}
+
+#[test]
+fn the_report_inside_replaced() {
+    let pdf = signed();
+    let inside = |pdf: &[u8]| {
+        let files = enclosed_files(pdf).unwrap();
+        files.into_iter().find(|file| file.name == "report.json").unwrap().bytes
+    };
+    let forged =
+        String::from_utf8(inside(pdf)).unwrap().replace("\"outcome\": \"", "\"outcome\": \"un");
+    let file = find(pdf, b"/F(report.json)", 0);
+    let (held, _) = reference(pdf, b"/EF<</F ", file);
+    // By a revision.
+    let revised = revised(pdf, &[(held, stream(&forged))]);
+    assert_eq!(inside(&revised), forged.as_bytes(), "a viewer extracts it");
+    revision(&revised, &[held]);
+    // In its place.
+    let mut bytes = pdf.to_vec();
+    let place = object(pdf, held);
+    let data = find(pdf, b"stream\n", place.start) + 7;
+    bytes[data + 20..data + 28].copy_from_slice(b"\0\0\0\0\0\0\0\0");
+    assert!(matches!(defect(&bytes), Defect::DigestMismatch { .. }));
+}
+
+#[test]
+fn the_program_says_the_same_and_ends_with_1() {
+    let home = tempfile::tempdir().unwrap();
+    let (file, certificate) = (home.path().join("report.pdf"), home.path().join("lab.cert.pem"));
+    fs::write(&certificate, identity(7).to_certificate_pem().unwrap()).unwrap();
+    let (_, content) = first_page(signed());
+    let trust = ["--trust", certificate.to_str().unwrap()];
+    let said = |bytes: &[u8], code: i32| {
+        fs::write(&file, bytes).unwrap();
+        run(feltproof(home.path()).arg("verify").arg(&file).args(trust), code).0
+    };
+    assert!(said(signed(), 0).contains("Trusted:      yes"));
+    let text = said(&revised(signed(), &[(content, stream(" "))]), 1);
+    let expected = format!("other content in the place of object {content}: the signature covers");
+    assert!(text.contains("NOT INTACT. a revision of") && text.contains(&expected), "{text}");
+    assert!(text.contains("Trusted:      NO"), "{text}");
+    assert!(said(&signed_by(8), 1).contains("none of the 1 trusted certificates is the signer's"));
+}
