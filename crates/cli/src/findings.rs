@@ -116,6 +116,19 @@ enum Place {
 }
 
 impl Under<'_> {
+    /// How many exceptions fall under each row: what stands for days on end is one of them.
+    pub(crate) fn of_rows(&self) -> Vec<u64> {
+        let mut all = vec![0; self.rows.len()];
+        for (code, of, worth) in self.found.all() {
+            for place in self.places(code, of) {
+                if let Place::Row(at) = place {
+                    all[at] += worth.sum.exceptions;
+                }
+            }
+        }
+        all
+    }
+
     /// The finding of what falls under one place.
     fn finding(
         &self,

@@ -73,6 +73,11 @@ impl Found {
         own.map(|(_, worth)| worth.sum.exceptions).sum()
     }
 
+    /// Everything, check by check.
+    pub(crate) fn all(&self) -> impl Iterator<Item = (&'static str, &Of, &Worth)> {
+        self.0.iter().flat_map(|(code, all)| all.iter().map(move |(of, worth)| (*code, of, worth)))
+    }
+
     /// What of a check no cause explains.
     pub(crate) fn unexplained<'f>(
         &'f self,

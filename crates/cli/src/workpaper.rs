@@ -123,9 +123,13 @@ pub(crate) fn assemble(
     let short = evidence_sha256.get(..12).unwrap_or_default();
     let report_id = format!("{}-{short}", scope.engagement.id);
     let rows = rows(&scope, &outcome);
-    let controls = matrix(&scope, &outcome, &rows, &printed.found);
+    let mut controls = matrix(&scope, &outcome, &rows, &printed.found);
     printed.resolve(&outcome.causes);
     let under = Under { scope: &scope, rows: &rows, found: &printed.found };
+    // By day a posting counts on each of its days; under its control it is one exception.
+    for (control, found) in controls.iter_mut().zip(under.of_rows()) {
+        control.found = found;
+    }
     let mut findings = findings(&outcome, &under, |code, is_such| printed.first(code, is_such));
     let responses_unmatched = answer(&mut findings, &scope.engagement);
     let verdict = verdict(&scope, &outcome, printed.exceptions_total);

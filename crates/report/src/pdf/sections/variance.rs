@@ -117,41 +117,35 @@ fn net(g: &VarianceGroup) -> i128 {
     i128::from(g.paid_micros) - i128::from(g.owed_micros)
 }
 
-/// Net difference of the groups that have one, in the order of the table.
+/// What was paid too much and too little, each for itself: they do not cancel.
 fn chart(flow: &mut Flow<'_>, groups: &[&VarianceGroup]) {
+    let differs = |g: &&VarianceGroup| g.over_micros != 0 || g.under_micros != 0;
     let mut largest: Vec<(usize, &VarianceGroup)> =
-        groups.iter().copied().enumerate().filter(|(_, g)| net(g) != 0).collect();
+        groups.iter().copied().filter(differs).enumerate().collect();
     if largest.is_empty() {
         return;
     }
     let all = largest.len();
-    largest.sort_by_key(|(at, g)| (std::cmp::Reverse(net(g).unsigned_abs()), *at));
+    largest.sort_by_key(|(at, g)| (std::cmp::Reverse(g.over_micros.max(g.under_micros)), *at));
     largest.truncate(BARS_MAX);
     largest.sort_by_key(|(at, _)| *at);
-    let bar = |(_, g): &(usize, &VarianceGroup)| Bar { name: g.key.clone(), micros: net(g) };
-    let drawn: Vec<Bar> = largest.iter().map(bar).collect();
-    let (house, players) = ("net in favour of the house", "net in favour of players");
+    let mut drawn: Vec<Bar> = Vec::new();
+    for (_, g) in &largest {
+        let sides = [i128::from(g.over_micros), -i128::from(g.under_micros)];
+        for micros in sides.into_iter().filter(|micros| *micros != 0) {
+            let is_second = drawn.last().is_some_and(|bar| bar.name == g.key);
+            let name = if is_second { String::new() } else { g.key.clone() };
+            drawn.push(Bar { name, micros });
+        }
+    }
+    let (house, players) = ("paid too little", "paid too much");
     if let Some(chart) = bars(house, players, &drawn, flow.fonts) {
         flow.chart(&chart);
     }
     if all > largest.len() {
-        let text = format!("The {} largest of {all} net differences are drawn.", largest.len());
+        let text = format!("The {} largest of {all} are drawn.", largest.len());
         flow.paragraph(SMALL, &text);
     }
-}
-
-fn untested(number: u64) -> Cell {
-    Cell::new(grouped(number)).colour(if number == 0 { GREY } else { AMBER })
-}
-
-fn count(number: u64) -> Cell {
-    let cell = Cell::new(grouped(number));
-    if number == 0 { cell.colour(GREY) } else { cell }
-}
-
-fn amount(micros: i128) -> Cell {
-    let cell = Cell::new(dollars(micros));
-    if micros == 0 { cell.colour(GREY) } else { cell }
 }
 
 /// How often each hand category was dealt; printed when cards were recorded.
