@@ -264,11 +264,6 @@ impl Scope {
                 "ante_bonus_returned column; the automatic bonus counts to the Ante (PAY-001)",
             ),
             Need::Control(_) => "no rule pack of the engagement demands this".to_owned(),
-            Need::Approval => {
-                "no table runs on a progressive system whose approval in a rule pack of the \
-                               engagement demands this on an audited day"
-                    .to_owned()
-            }
             Need::LimitOf(role) => {
                 format!("no rule pack of the engagement limits {}", role.in_words())
             }
@@ -288,21 +283,32 @@ impl Scope {
             }
             Need::DailyFigure => engagement("figure of a daily record; [[record]] would be one"),
             Need::Inspected => engagement("answer of inspection; [[inspected]] would be one"),
-            Need::Offered(Wager::Bank) => "at no table does a player keep the bank".to_owned(),
-            // One sentence for all of them, so that a report lists their checks together.
-            Need::Offered(_) => "no table offers the wager".to_owned(),
-            Need::Aggregate => "no table posts an aggregate limit".to_owned(),
-            Need::ModesNamed => {
-                "no table deals a game whose rules name the modes of a shuffler".to_owned()
-            }
-            Need::ApprovedShuffler => {
-                "no table of a game whose rules name the modes of a shuffler declares its own; \
-                                       shuffler and shuffler_mode at the [[table]] would"
-                    .to_owned()
-            }
-            Need::Shuffler => {
-                "no table that offers Cover All declares its shuffler and its mode".to_owned()
-            }
+            Need::Offered(_)
+            | Need::Aggregate
+            | Need::Approval
+            | Need::ModesNamed
+            | Need::ApprovedShuffler
+            | Need::Shuffler => no_table(need).to_owned(),
         }
+    }
+}
+
+/// What no table has that a check needs of one at least.
+const fn no_table(need: Need) -> &'static str {
+    match need {
+        Need::Offered(Wager::Bank) => "at no table does a player keep the bank",
+        Need::Aggregate => "no table posts an aggregate limit",
+        Need::Approval => {
+            "no table runs on a progressive system whose approval in a rule pack of the engagement demands this on an \
+             audited day"
+        }
+        Need::ModesNamed => "no table deals a game whose rules name the modes of a shuffler",
+        Need::ApprovedShuffler => {
+            "no table of a game whose rules name the modes of a shuffler declares its own; shuffler and shuffler_mode \
+             at the [[table]] would"
+        }
+        Need::Shuffler => "no table that offers Cover All declares its shuffler and its mode",
+        // One sentence for all of them, so that a report lists their checks together.
+        _ => "no table offers the wager",
     }
 }

@@ -171,7 +171,12 @@ impl<'a> EngagementFile<'a> {
         if is_unlawful {
             self.line("aggregate = { queens_up = \"100.00\" }");
         }
-        if is_last_with(Fault::ShufflerOfAnotherGame) {
+        self.shuffler(table, house);
+    }
+
+    /// Its shuffler, where it is declared: that of Cover All, or of another game.
+    fn shuffler(&mut self, table: u16, house: &House) {
+        if table + 1 == self.plan.tables && self.plan.has(Fault::ShufflerOfAnotherGame) {
             self.put("shuffler", "i-Deal");
             self.put("shuffler_mode", "Bahama Bonus");
             self.mark(
