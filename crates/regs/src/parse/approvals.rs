@@ -15,11 +15,14 @@ pub(super) fn read(
     limits: &[Limit],
     answers: &Answers<'_>,
 ) -> Vec<Approval> {
-    sections.iter().for_each(|section| answers.refuse_unasked(section));
     let mut ids = Names::default();
     let mut taken = BTreeMap::new();
     let counts = limits.iter().any(|limit| limit.role == Role::GamesOnOneHand);
-    let read = |s| read_approval(s, counts, &mut ids, &mut taken);
+    let read = |s| {
+        let approval = read_approval(s, counts, &mut ids, &mut taken);
+        answers.refuse_unasked(&s);
+        approval
+    };
     sections.into_iter().filter_map(read).collect()
 }
 
