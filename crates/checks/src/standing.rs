@@ -42,7 +42,7 @@ pub(crate) fn judge_standing(
     tally: &mut Tally,
     found: impl Fn(&str, &str) -> Exception,
 ) {
-    judge_each_day(scope, amount, |date| scope.law.said_of(role, date), tally, found);
+    judge_each_day(amount, |date| scope.law.said_of(role, date), tally, found);
 }
 
 /// The same of what a table posts for one wager, by the cap on a single wager at that table.
@@ -53,11 +53,10 @@ pub(crate) fn judge_posted(
     found: impl Fn(&str, &str) -> Exception,
 ) {
     let said = |date| scope.law.caps_on(date, &table.terms);
-    judge_each_day(scope, most.into(), said, tally, found);
+    judge_each_day(most.into(), said, tally, found);
 }
 
 fn judge_each_day<'l, I: Iterator<Item = (&'l Limit, Decision)>>(
-    scope: &Scope,
     amount: Quantity,
     said: impl Fn(Date) -> I,
     tally: &mut Tally,
