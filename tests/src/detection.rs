@@ -28,6 +28,10 @@ const UNPLANTED: &[(&str, &str)] = &[
         "WAC-011",
         "no table here can offer so many games that the law's dated limits do not allow it or leave it undecided",
     ),
+    (
+        "APR-001",
+        "four games at most can be wagered on one hand here for certain, which is what the approvals allow",
+    ),
     ("WAC-013", "different games may share a progressive since 2015, and simulated days are later"),
     ("WAC-014", "no table has had another cap since 2008, and simulated days are later"),
     (

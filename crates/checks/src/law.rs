@@ -6,9 +6,10 @@
 //!
 //! A limit is read by its role, in every pack that has it: no pack and no limit is known by name.
 
+use crate::approved::{Approved, of_table};
 use crate::games_judge::GamesJudge;
 use feltproof_intake::Columns;
-use feltproof_model::engagement::{CalendarDay, TableTerms};
+use feltproof_model::engagement::{CalendarDay, TableId, TableTerms};
 use feltproof_model::seat::SEAT_MAX;
 use feltproof_model::{Date, Engagement, Money, Wager};
 use feltproof_regs::{Decision, Limit, Pack, Quantity, Role, Verb, Verdict, limits_by_role};
@@ -48,6 +49,8 @@ pub struct Law {
     players: Vec<Option<u32>>,
     /// Each limit on games on one hand, with its judge on each of them.
     games: Vec<(Limit, Vec<Option<GamesJudge>>)>,
+    /// For each table of the engagement the approvals of the systems that it runs on.
+    approved: Vec<Vec<Approved>>,
 }
 
 impl Law {
@@ -86,7 +89,26 @@ impl Law {
         });
         let games = games.collect();
         let players = dates.iter().map(|date| certain_players(&chosen, *date)).collect();
-        Self { packs: chosen, dates, places, caps, players, games }
+        let approved =
+            engagement.tables.iter().map(|table| of_table(&chosen, engagement, table, &dates));
+        let approved = approved.collect();
+        Self { packs: chosen, dates, places, caps, players, games, approved }
+    }
+
+    /// The approvals of the systems that a table runs on, as far as they may have been there on a calendar day.
+    pub(crate) fn approved(
+        &self,
+        table: TableId,
+        day: CalendarDay,
+    ) -> impl Iterator<Item = &Approved> {
+        let at = self.at(day);
+        let all = self.approved.get(usize::from(table.0)).into_iter().flatten();
+        all.filter(move |of| of.is_in_force(at))
+    }
+
+    /// The tables of the engagement, each with all approvals of the systems that it runs on.
+    pub(crate) fn approvals(&self) -> impl Iterator<Item = &[Approved]> {
+        self.approved.iter().map(Vec::as_slice)
     }
 
     fn at(&self, day: CalendarDay) -> usize {

@@ -25,6 +25,7 @@
 //! - `audit`: the driver: blocks in, exceptions out.
 
 mod aggregate;
+mod approved;
 mod audit;
 mod cards;
 mod case;

@@ -1,5 +1,6 @@
 //! What a check needs of an engagement, and whether it is there.
 
+use crate::approved::Approved;
 use crate::scope::Scope;
 use feltproof_engine::TableRules;
 use feltproof_intake::Columns;
@@ -49,6 +50,10 @@ pub enum Need {
     Aggregate,
     /// The declared shuffler of one table at least that offers Cover All.
     Shuffler,
+    /// A table of a game whose rules name the modes of a model of shuffler.
+    ModesNamed,
+    /// The declared shuffler of one such table at least.
+    ApprovedShuffler,
     /// A figure of the odds that the property states.
     Stated,
     /// Posted limits at one table at least.
@@ -79,6 +84,8 @@ pub enum Need {
     Collection,
     /// A rule pack with a control that the check of this code answers.
     Control(&'static str),
+    /// A table on a progressive system of which a rule pack has the approval, there on an audited day.
+    Approval,
     /// A rule pack that limits this.
     LimitOf(Role),
     /// A value of this limit known for one audited day at least.
@@ -94,6 +101,8 @@ impl Need {
             Self::Links
                 | Self::Offered(_)
                 | Self::BonusApart
+                | Self::ModesNamed
+                | Self::ApprovedShuffler
                 | Self::Aggregate
                 | Self::Stated
                 | Self::Previous
@@ -108,6 +117,7 @@ impl Need {
                 | Self::Randomness
                 | Self::Collection
                 | Self::Control(_)
+                | Self::Approval
                 | Self::LimitOf(_)
         )
     }
@@ -123,6 +133,7 @@ impl Need {
                 | Self::Inspected
                 | Self::DailyFigure
                 | Self::ShufflerJournal
+                | Self::ApprovedShuffler
                 | Self::BankJournal
                 | Self::Randomness
                 | Self::Collection
@@ -143,6 +154,12 @@ impl Scope {
     /// Why a need is not met; `None` when it is.
     pub(crate) fn lacks(&self, need: Need) -> Option<String> {
         (!self.meets(need)).then(|| self.lack_in_words(need))
+    }
+
+    /// The tables whose games' rules name the modes of a model of shuffler.
+    fn tables_with_modes(&self) -> impl Iterator<Item = &Table> {
+        let names = |table: &&Table| self.game(table).is_some_and(|game| game.shuffler.is_some());
+        self.engagement.tables.iter().filter(names)
     }
 
     /// Whether a need is met. Each is answered for itself: a new one does not compile without its answer.
@@ -173,6 +190,7 @@ impl Scope {
             Need::ReturnedOf(wager) => self.has_returned(wager),
             Need::BonusApart => self.has_returned(Wager::AnteBonus),
             Need::Control(check) => self.law.asks_for(check),
+            Need::Approval => self.law.approvals().flatten().any(Approved::is_ever_in_force),
             Need::LimitOf(role) => self.law.limits(role),
             Need::ValueOf(role) => self.law.lacks_value(role).is_none(),
             Need::Links => !engagement.links.is_empty(),
@@ -192,6 +210,8 @@ impl Scope {
             Need::DailyFigure => !engagement.daily_figures.is_empty(),
             Need::Offered(wager) => self.rules.iter().any(|rules| rules.offers(wager)),
             Need::Aggregate => self.rules.iter().any(TableRules::has_aggregate),
+            Need::ModesNamed => self.tables_with_modes().next().is_some(),
+            Need::ApprovedShuffler => self.tables_with_modes().any(|t| t.shuffler.is_some()),
             Need::Shuffler => {
                 let declared = |table: &Table| table.shuffler.is_some();
                 self.tables().any(|(table, rules)| rules.offers(Wager::CoverAll) && declared(table))
@@ -263,13 +283,32 @@ impl Scope {
             }
             Need::DailyFigure => engagement("figure of a daily record; [[record]] would be one"),
             Need::Inspected => engagement("answer of inspection; [[inspected]] would be one"),
-            Need::Offered(Wager::Bank) => "at no table does a player keep the bank".to_owned(),
-            // One sentence for all of them, so that a report lists their checks together.
-            Need::Offered(_) => "no table offers the wager".to_owned(),
-            Need::Aggregate => "no table posts an aggregate limit".to_owned(),
-            Need::Shuffler => {
-                "no table that offers Cover All declares its shuffler and its mode".to_owned()
-            }
+            Need::Offered(_)
+            | Need::Aggregate
+            | Need::Approval
+            | Need::ModesNamed
+            | Need::ApprovedShuffler
+            | Need::Shuffler => no_table(need).to_owned(),
         }
+    }
+}
+
+/// What no table has that a check needs of one at least.
+const fn no_table(need: Need) -> &'static str {
+    match need {
+        Need::Offered(Wager::Bank) => "at no table does a player keep the bank",
+        Need::Aggregate => "no table posts an aggregate limit",
+        Need::Approval => {
+            "no table runs on a progressive system whose approval in a rule pack of the engagement demands this on an \
+             audited day"
+        }
+        Need::ModesNamed => "no table deals a game whose rules name the modes of a shuffler",
+        Need::ApprovedShuffler => {
+            "no table of a game whose rules name the modes of a shuffler declares its own; shuffler and shuffler_mode \
+             at the [[table]] would"
+        }
+        Need::Shuffler => "no table that offers Cover All declares its shuffler and its mode",
+        // One sentence for all of them, so that a report lists their checks together.
+        _ => "no table offers the wager",
     }
 }

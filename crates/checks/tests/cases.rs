@@ -132,7 +132,7 @@ fn codes_are_unique_and_ordered_by_family() {
     assert_eq!(unique.len(), codes.len());
     let families = [
         "LOG", "RND", "CRD", "WGR", "PAY", "MTR", "ENV", "AWD", "ADJ", "BNK", "CFG", "PAR", "STA",
-        "WAC", "CAL", "INS", "REC", "WVR", "ADV",
+        "WAC", "APR", "CAL", "INS", "REC", "WVR", "ADV",
     ];
     let place = |c: &&str| families.iter().position(|f| c.starts_with(f)).expect("a known family");
     let mut sorted = codes.clone();

@@ -171,3 +171,20 @@ fn a_reason_of_which_the_day_is_not_known_is_left_open() {
                 permitted a reduction on 2010-12-31 is not known";
     assert!(reasons[0].starts_with(says), "{reasons:?}");
 }
+
+/// Worked out by hand from the cases, a row for each. Three hands of three games and of what may be one more or two; the
+/// hand with all wagers of the bench, four games or five. A placard of which nothing is declared, and one without its number.
+/// An i-Deal Plus.
+#[test]
+fn what_an_approval_does_not_settle_is_left_open() {
+    let (counts, reasons) = counted("APR-001");
+    assert_eq!(counts, [3, 0, 1, 0, 0, 0, 0]);
+    assert!(reasons[1].contains("it wagers on 4 to 5, depending on"), "{reasons:?}");
+    let (counts, reasons) = counted("APR-002");
+    assert_eq!(counts, [0, 0, 0, 0, 0, 1, 1, 0, 0, 0, 0]);
+    assert!(reasons[0].contains("placard at its [[table]] would"), "{reasons:?}");
+    assert!(reasons[1].contains("a number is posted, and not which"), "{reasons:?}");
+    let (counts, reasons) = counted("APR-003");
+    assert_eq!(counts, [0, 0, 1, 0]);
+    assert!(reasons[0].contains("say nothing of the modes of the i-Deal Plus"), "{reasons:?}");
+}

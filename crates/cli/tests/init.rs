@@ -127,7 +127,7 @@ fn with_declarations(text: &str) -> String {
         at += text[at..].find(&entry).unwrap();
         text.insert_str(at + entry.len(), &format!("{lines}\n"));
     }
-    text
+    text.replace("\n# placard = 4  #", "\nplacard = 4  #")
 }
 
 #[test]

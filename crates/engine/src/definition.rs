@@ -33,6 +33,7 @@ fn game(top: Section<'_>, text: &str) -> Option<Game> {
     let players = players(top);
     let modes = top.has("shuffler_modes").then(|| top.texts("shuffler_modes"));
     let shuffler_modes = modes.into_iter().flatten().map(|mode| mode.owned()).collect();
+    let shuffler = top.text_if("shuffler").map(|model| model.owned());
     let rulings = rulings(top);
     let strategies = strategies(top);
     let Some(family) = family else {
@@ -77,6 +78,7 @@ fn game(top: Section<'_>, text: &str) -> Option<Game> {
         players: players?,
         ante: ante?,
         raise: play?,
+        shuffler,
         shuffler_modes,
         paytables,
         rulings: rulings.into_iter().map(|(_, ruling)| ruling).collect(),

@@ -29,6 +29,8 @@ pub struct Game {
     pub ante: Payout,
     /// What a winning Play (Raise) pays.
     pub raise: Payout,
+    /// The model of shuffler that its modes are of, where the documents leave the choice of others.
+    pub shuffler: Option<String>,
     /// The modes its shuffler may be set to; none where the documents ask for none.
     pub shuffler_modes: Vec<String>,
     /// Every paytable, in the order of the file.

@@ -17,7 +17,7 @@ const fn family(prefix: &'static str, title: &'static str) -> CheckFamily {
 }
 
 /// Every family, in the order in which reports and lists print them.
-const CHECK_FAMILIES: [CheckFamily; 19] = [
+const CHECK_FAMILIES: [CheckFamily; 20] = [
     family("LOG", "Record integrity"),
     family("RND", "Round structure and procedure"),
     family("CRD", "Cards dealt"),
@@ -32,6 +32,7 @@ const CHECK_FAMILIES: [CheckFamily; 19] = [
     family("PAR", "Printed odds and paytables"),
     family("STA", "Randomness"),
     family("WAC", "The law's own demands"),
+    family("APR", "Conditions of approvals"),
     family("CAL", "Games in which a player keeps the bank"),
     family("INS", "Controls answered by inspection"),
     family("REC", "Tie-out to daily records"),

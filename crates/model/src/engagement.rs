@@ -15,7 +15,7 @@ use std::collections::BTreeMap;
 
 pub use crate::journal::{JournalEntry, JournalKind, RepeatedHour, Sequence, TextEncoding};
 pub use crate::link::{AwardTerms, LONGEST_ODDS, LevelSettings, Link, LinkId, Overflow, TableId};
-pub use crate::table_terms::{Charge, CollectionRate, TableTerms};
+pub use crate::table_terms::{Charge, CollectionRate, Placard, TableTerms};
 
 /// Property, period, tables, games, links, packs and journals of one audit.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -9,10 +9,21 @@ use crate::wager::Wager;
 pub struct TableTerms {
     /// The posted schedule of collection fees, as it stands there.
     pub collection: Vec<CollectionRate>,
-    /// Whether the layout or a placard tells the players on how many games they may wager.
-    pub placard: Option<bool>,
+    /// What the layout or a placard tells the players of the games on which they may wager, where that is declared.
+    pub placard: Option<Placard>,
     /// Whether it is one of the few tables to which the law gives a higher cap on a single wager.
     pub higher_limit: Option<bool>,
+}
+
+/// What is posted at a table of the games on which a player may wager with one hand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Placard {
+    /// Nothing.
+    Missing,
+    /// On how many, and which number that is was not declared.
+    Posted,
+    /// On so many at most.
+    Games(u32),
 }
 
 /// One rate of a schedule of collection fees: what is charged of a seat for a wager of a size.

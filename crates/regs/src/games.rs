@@ -7,6 +7,7 @@ use crate::decision::Verdict;
 use crate::evidence::Evidence;
 use crate::limit::Limit;
 use crate::quantity::{DatedValue, Quantity};
+use feltproof_model::engagement::Placard;
 use feltproof_model::{Date, Money};
 
 /// Whether a group of wagers is a game of its own.
@@ -142,12 +143,15 @@ pub(crate) fn judge_offered(
     over: Option<&Limit>,
     date: Date,
     count: &GameCount,
-    placard: Option<bool>,
+    placard: Option<Placard>,
 ) -> Verdict {
+    let tells = |value: &DatedValue| match placard {
+        Some(Placard::Posted) => true,
+        Some(Placard::Games(games)) => value.value == Some(Quantity::Games(games)),
+        Some(Placard::Missing) | None => false,
+    };
     judge_by(all, over, date, count, |value, reading| match reading {
-        Reading::Violates | Reading::Either if value.placard && placard == Some(true) => {
-            Reading::Holds
-        }
+        Reading::Violates | Reading::Either if value.placard && tells(value) => Reading::Holds,
         Reading::Violates | Reading::Either if value.placard => Reading::Untold,
         reading => reading,
     })

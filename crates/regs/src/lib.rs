@@ -10,6 +10,7 @@
 //! been in force agree, the answer is [`Verdict::Holds`] or [`Verdict::Violates`]; where they
 //! differ it is [`Verdict::NotDecidable`], which is not a pass.
 
+mod approval;
 mod cap;
 mod changes;
 mod confirm;
@@ -26,6 +27,7 @@ mod registration;
 mod standards;
 mod stated;
 
+pub use approval::Approval;
 pub use changes::{Change, Changed, Open};
 pub use control::{Applies, Control, ControlStatus, Version};
 pub use decision::{Decision, Verdict};

@@ -1,5 +1,6 @@
 //! A rule pack: all controls, limits, groups and reasons of one authority.
 
+use crate::approval::Approval;
 use crate::control::{Control, Version};
 use crate::decision::{Decision, Verdict};
 use crate::games::{self, GameCount, GameGroup, GamesPlan};
@@ -7,6 +8,7 @@ use crate::limit::Limit;
 use crate::quantity::Role;
 use crate::reason::Reason;
 use feltproof_model::Date;
+use feltproof_model::engagement::Placard;
 
 /// All controls of one authority, dated.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -29,6 +31,8 @@ pub struct Pack {
     pub limits: Vec<Limit>,
     /// What counts as a game, where the authority limits games on one hand.
     pub groups: Vec<GameGroup>,
+    /// What approvals of progressive systems demand, in the order of the file.
+    pub approvals: Vec<Approval>,
     /// Reasons a meter may be adjusted for, in the order of the file.
     pub reasons: Vec<Reason>,
 }
@@ -87,13 +91,13 @@ impl Pack {
         }
     }
 
-    /// The same of the games that a table offers; `placard` says whether its layout or a placard tells the players on
-    /// how many of them they may wager, where that is known.
+    /// The same of the games that a table offers; `placard` is what its layout or a placard tells the players of the
+    /// number on which they may wager, where that is known.
     pub fn judge_games_offered(
         &self,
         date: Date,
         count: &GameCount,
-        placard: Option<bool>,
+        placard: Option<Placard>,
     ) -> Verdict {
         match self.limit(Role::GamesOnOneHand) {
             Some(all) => {

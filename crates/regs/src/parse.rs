@@ -1,6 +1,7 @@
 //! From the text of a pack file to a [`Pack`], or to every error in it.
 
 mod answers;
+mod approvals;
 mod controls;
 mod games;
 mod limits;
@@ -60,9 +61,22 @@ fn read(
     let reasons = each(top.sections_if("reason"), reasons::read);
     let limits = limits::read(top.sections_if("limit"), id, &answers);
     let groups = games::read(top.sections_if("game_group"), &top, &limits);
+    let approvals = approvals::read(top.sections_if("approval"), &limits, &answers);
     let [id, title, authority, version] = head?;
     let (file, sha256) = (file.to_owned(), digest(text));
-    Some(Pack { id, title, authority, version, file, sha256, controls, limits, groups, reasons })
+    Some(Pack {
+        id,
+        title,
+        authority,
+        version,
+        file,
+        sha256,
+        controls,
+        limits,
+        groups,
+        approvals,
+        reasons,
+    })
 }
 
 fn read_head(head: Section<'_>) -> Option<[String; 4]> {

@@ -5,6 +5,7 @@
 
 #![allow(clippy::unwrap_used)] // a test may fail
 
+use feltproof_model::engagement::Placard;
 use feltproof_model::{Date, Money, Wager};
 use feltproof_regs::{GameCount, Pack, Verdict, builtin_packs};
 
@@ -269,17 +270,21 @@ fn what_a_table_offers_beside_a_placard_and_without_one() {
         ("2026-06-15", count(4, 4, 4, 4), [open, open, open]),
     ] {
         let date = Date::parse(day).unwrap();
-        for (placard, expected) in [(Some(true), with), (Some(false), without), (None, unknown)] {
+        for (placard, expected) in [
+            (Some(Placard::Posted), with),
+            (Some(Placard::Games(4)), with),
+            // One that names another number does not tell of this limit.
+            (Some(Placard::Games(6)), without),
+            (Some(Placard::Missing), without),
+            (None, unknown),
+        ] {
+            let tells = matches!(placard, Some(Placard::Posted | Placard::Games(4)));
             let verdict = match pack.judge_games_offered(date, &games, placard) {
                 Verdict::Holds => Some(true),
                 Verdict::Violates => Some(false),
                 Verdict::NotDecidable { reason } => {
                     let says = reason.contains("a placard tells the players");
-                    assert_eq!(
-                        says,
-                        placard != Some(true) && games.max > 4 && day > "2009-09-13",
-                        "{reason}"
-                    );
+                    assert_eq!(says, !tells && games.max > 4 && day > "2009-09-13", "{reason}");
                     None
                 }
             };

@@ -177,7 +177,7 @@ fn all_errors_at_once_with_line_and_key() {
         "w.toml:1: schema: is 2, but this program reads 1; use a program of the file's time or rewrite \
          the file",
         "w.toml:2: colour: is an unknown key; the keys here are schema, pack, control, reason, limit, \
-         game_group; correct or remove it",
+         game_group, approval; correct or remove it",
         "w.toml:4: pack, version: is missing; add it",
         "w.toml:6: pack, title: is the number 5, but it must be a text in quotes; correct it",
         "w.toml:7: pack, authority: is empty; fill it in",

@@ -182,7 +182,11 @@ fn what_no_check_answers_is_refused_with_its_line() {
         _ => vec![],
     };
     let said = |text: &str| {
-        let checks = KnownChecks { codes: vec!["PAY-001", "WAC-001", "WAC-002"], readers };
+        let checks = KnownChecks {
+            codes: vec!["PAY-001", "WAC-001", "WAC-002"],
+            readers,
+            of_approvals: vec!["WAC-002"],
+        };
         let read = Pack::parse_answered(text, "xx.toml", &checks);
         read.map(|_| ()).map_err(|errors| errors.to_string())
     };
@@ -219,7 +223,8 @@ fn what_no_check_answers_is_refused_with_every_other_error() {
         Role::SingleWager => vec!["WAC-001"],
         _ => vec!["WAC-002"],
     };
-    let checks = KnownChecks { codes: vec!["WAC-001", "WAC-002"], readers };
+    let checks =
+        KnownChecks { codes: vec!["WAC-001", "WAC-002"], readers, of_approvals: vec!["WAC-002"] };
     // An unknown code in a control that lacks its title, two values from one date, and a limit whose check is named
     // only by a control that cannot be read: that one is answered.
     let value = "[[limit.value]]\ndollars = \"250.00\"\nfrom = \"2020-01-01\"\nevidence = \"V\"\nsource = \"made up\"\n";

@@ -12,7 +12,7 @@ use crate::journals::dealer_id;
 use crate::players::SEATS;
 use crate::referee::{GameKind, House};
 use crate::round::Mark;
-use crate::system::Component;
+use crate::system::{Component, System};
 use crate::{CENT, EXECUTIVE_FROM, LEVEL, LINK, Plan, SECOND_LINK, SHARE_LEVEL, UNIT};
 
 /// Most tables of an establishment in Washington.
@@ -121,6 +121,9 @@ impl<'a> EngagementFile<'a> {
         if table == 1 && plan.linked_tables() > 1 {
             self.mark(Fault::TableWithoutController, "a table controller", "none on the list");
         }
+        if table == 0 && plan.linked_tables() > 0 {
+            self.mark(Fault::PlacardOfSix, "4 games at most", "6 games");
+        }
         if is_high {
             self.mark(Fault::AnteMaximumTooHigh, "133.33", "150.00");
         }
@@ -143,6 +146,7 @@ impl<'a> EngagementFile<'a> {
         self.seats(house, is_last);
         if table < plan.linked_tables() {
             self.put("link", LINK);
+            self.placard(table);
         }
         // The paytable and the unit of the progressive are the link's.
         let own = || Wager::ALL.into_iter().filter(|w| *w != Wager::Progressive);
@@ -167,6 +171,20 @@ impl<'a> EngagementFile<'a> {
         if is_unlawful {
             self.line("aggregate = { queens_up = \"100.00\" }");
         }
+        self.shuffler(table, house);
+    }
+
+    /// Its shuffler, where it is declared: that of Cover All, or of another game.
+    fn shuffler(&mut self, table: u16, house: &House) {
+        if table + 1 == self.plan.tables && self.plan.has(Fault::ShufflerOfAnotherGame) {
+            self.put("shuffler", "i-Deal");
+            self.put("shuffler_mode", "Bahama Bonus");
+            self.mark(
+                Fault::ShufflerOfAnotherGame,
+                "Crazy 4 Poker or Caribbean Stud",
+                "Bahama Bonus",
+            );
+        }
         if house.paytable(Wager::CoverAll).is_some() {
             let is_wrong = table == 0 && self.plan.has(Fault::ShufflerInAnotherMode);
             let mode = if is_wrong { PLAIN_MODE } else { COVER_ALL_MODE };
@@ -175,6 +193,14 @@ impl<'a> EngagementFile<'a> {
             if is_wrong {
                 self.mark(Fault::ShufflerInAnotherMode, COVER_ALL_MODE, mode);
             }
+        }
+    }
+
+    /// The sheets of Nexus Command, and no other, demand that the limit of four games is posted.
+    fn placard(&mut self, table: u16) {
+        if self.plan.system != System::Shfl {
+            let is_wrong = table == 0 && self.plan.has(Fault::PlacardOfSix);
+            self.line(if is_wrong { "placard = 6" } else { "placard = 4" });
         }
     }
 

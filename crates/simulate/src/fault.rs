@@ -230,6 +230,8 @@ catalogue! {
     PostedAboveCap "posted-maximum-above-cap" "WAC-006" File(GameKind::Crazy4Washington), "A posted Super Bonus maximum of $500 is above the law's cap.";
     AggregateTooLow "aggregate-limit-below-the-floor" "WAC-008" File(GameKind::Crazy4Washington), "A table posts an aggregate limit of $100 for Queens Up and pays in full, as the law wants it.";
     SixteenTables "sixteen-tables" "WAC-009" File(GameKind::Crazy4Washington), "The engagement declares sixteen tables, one more than an establishment may have.";
+    PlacardOfSix "placard-of-six-games" "APR-002" LinkFile, "The placard at a linked table says six games, where the approval of the system allows four.";
+    ShufflerOfAnotherGame "shuffler-of-another-game" "APR-003" File(GameKind::Crazy4Washington), "The i-Deal of a table of Crazy 4 Poker is set to Bahama Bonus, which its rules do not name.";
     BankNotOffered "bank-not-offered" "CAL-001" Host(crazy4::CA_PLAIN), "The bank is not offered to the other players before a round.";
     FeeTooHigh "collection-fee-too-high" "CAL-002" Host(crazy4::CA_PLAIN), "A seat is charged a dollar more than the posted collection fee.";
     SixRates "six-collection-rates" "CAL-003" File(GameKind::Crazy4California), "A table posts six collection fees for one wager.";
@@ -268,13 +270,13 @@ impl Fault {
         System::ALL.into_iter().find(|system| self.is_of(*system)).unwrap_or_default()
     }
 
-    /// Whether it can be planted on a day with a system: the key of SHFL knows no levels and holds the meter until
+    /// Whether it can be planted on a day with a system: the sheet of SHFL demands no placard, its key of SHFL knows no levels and holds the meter until
     /// it is back at RUN, and no document describes it for links of different games.
     pub(crate) const fn is_of(self, system: System) -> bool {
         match self {
-            Self::SupervisorCardForExecutive | Self::ControllerOfAnotherSet => {
-                !matches!(system, System::Shfl)
-            }
+            Self::SupervisorCardForExecutive
+            | Self::ControllerOfAnotherSet
+            | Self::PlacardOfSix => !matches!(system, System::Shfl),
             Self::ReseedBeforeRun | Self::MultiGameOnShfl => matches!(system, System::Shfl),
             _ => true,
         }
@@ -362,8 +364,8 @@ mod tests {
 
     /// Of all but the last two the page `detection.md` says why; those are advice now.
     const NOT_PLANTED: &[&str] = &[
-        "PAY-016", "PAR-004", "WAC-002", "WAC-007", "WAC-010", "WAC-011", "WAC-013", "CFG-002",
-        "CFG-003",
+        "PAY-016", "PAR-004", "WAC-002", "WAC-007", "WAC-010", "WAC-011", "WAC-013", "APR-001",
+        "CFG-002", "CFG-003",
     ];
 
     #[test]
@@ -383,6 +385,7 @@ mod tests {
             ("PAR", 5),
             ("STA", 7),
             ("WAC", 13),
+            ("APR", 3),
             ("CAL", 3),
             ("INS", 1),
             ("REC", 1),

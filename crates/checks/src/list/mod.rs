@@ -40,6 +40,9 @@ mod adv_003;
 mod adv_004;
 mod adv_005;
 mod adv_006;
+mod apr_001;
+mod apr_002;
+mod apr_003;
 mod awd_001;
 mod awd_002;
 mod awd_003;
@@ -457,6 +460,13 @@ pub static CHECKS: &[&Check] = checks! {
     "WAC-014" wac_014 "More tables with the higher cap than allowed", "number of tables":
         [LimitOf(Role::HigherLimitTables), ValueOf(Role::HigherLimitTables)] => Engagement;
 
+    "APR-001" apr_001 "More games wagered on one hand than the approval allows", "hand":
+        [Stakes, Links, Approval] => Round;
+    "APR-002" apr_002 "Limit of games is not posted as approved", "table":
+        [Links, Approval] => Engagement;
+    "APR-003" apr_003 "Shuffler is in a mode that the approved rules do not name", "shuffler":
+        [ModesNamed, ApprovedShuffler] => Engagement;
+
     "CAL-001" cal_001 "A player kept the bank for longer than allowed on one offer", "round":
         [Hands, Offered(Bank), LimitOf(Role::RoundsWithTheBank),
             ValueOf(Role::RoundsWithTheBank)] => Round;
@@ -500,6 +510,8 @@ pub fn read_pack(text: &str, file: &str) -> Result<Pack, String> {
         };
         CHECKS.iter().filter(reads).map(|check| check.code).collect()
     };
-    let read = Pack::parse_answered(text, file, &KnownChecks { codes, readers });
+    let of_approvals = CHECKS.iter().filter(|check| check.needs.contains(&Need::Approval));
+    let of_approvals = of_approvals.map(|check| check.code).collect();
+    let read = Pack::parse_answered(text, file, &KnownChecks { codes, readers, of_approvals });
     read.map_err(|errors| errors.to_string())
 }

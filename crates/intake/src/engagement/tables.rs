@@ -69,6 +69,7 @@ fn table<'d>(
             "is there at a table without a link, where no progressive is wagered; remove it",
         );
     }
+    let terms = terms::read(s);
     let limit = |(wager, (min, max))| PostedLimit { wager, min, max };
     Some(Table {
         id: id?.value.into(),
@@ -81,7 +82,7 @@ fn table<'d>(
         shuffler,
         decks_in_use: decks.map_or(1, |decks| decks.value),
         unit: unit.map(|unit| unit.value),
-        terms: terms::read(s),
+        terms,
         line: line(&s),
     })
 }

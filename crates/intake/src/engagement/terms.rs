@@ -1,7 +1,7 @@
 //! Of a `[[table]]` what a law asks that its play does not show: `collection`, `placard`, `higher_limit`.
 
 use super::wager;
-use feltproof_model::engagement::{Charge, CollectionRate, TableTerms};
+use feltproof_model::engagement::{Charge, CollectionRate, Placard, TableTerms};
 use feltproof_model::{Money, Wager};
 use feltproof_toml::Section;
 
@@ -12,9 +12,24 @@ pub(super) fn read(s: Section<'_>) -> TableTerms {
     if collection.len() == sections.len() {
         refuse_overlap(&collection, &sections);
     }
-    let placard = s.flag_if("placard").map(|told| told.value);
     let higher_limit = s.flag_if("higher_limit").map(|told| told.value);
-    TableTerms { collection, placard, higher_limit }
+    TableTerms { collection, placard: placard(s), higher_limit }
+}
+
+/// Whether it is posted on how many games a player may wager, or the number that is.
+fn placard(s: Section<'_>) -> Option<Placard> {
+    let told = s.get("placard")?;
+    match told.value.as_bool() {
+        Some(true) => Some(Placard::Posted),
+        Some(false) => Some(Placard::Missing),
+        None if told.value.as_integer().is_some() => {
+            told.integer(1..=99).map(|games| Placard::Games(games.value))
+        }
+        None => {
+            told.wrong("must be the number of games that is posted, or true or false; correct it");
+            None
+        }
+    }
 }
 
 /// A fee is charged for what is staked, or for the bank that is put up.

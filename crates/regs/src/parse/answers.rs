@@ -1,7 +1,7 @@
 //! Whether checks answer what a pack says: the codes that it names, the roles that it limits.
 
 use crate::quantity::Role;
-use feltproof_toml::{Found, did_you_mean};
+use feltproof_toml::{Found, Section, did_you_mean};
 
 /// The checks that there are.
 pub struct KnownChecks<'c> {
@@ -9,6 +9,8 @@ pub struct KnownChecks<'c> {
     pub codes: Vec<&'c str>,
     /// The codes of those that read a role.
     pub readers: fn(Role) -> Vec<&'c str>,
+    /// The codes of those that read the approvals of systems.
+    pub of_approvals: Vec<&'c str>,
 }
 
 /// The checks that there are, and those that the pack names; a pack read without checks is refused nothing.
@@ -33,6 +35,16 @@ impl<'a> Answers<'a> {
         };
         let near = did_you_mean(code.value, checks.codes.iter().copied());
         code.wrong(format!("names {}{near}, but there is no such check; correct it", code.value));
+    }
+
+    /// Refuses an approval that is read by checks of which no control speaks.
+    pub(super) fn refuse_unasked(&self, approval: &Section<'_>) {
+        let Some(checks) = self.checks else { return };
+        if !checks.of_approvals.iter().any(|code| self.named.contains(code)) {
+            let codes = checks.of_approvals.join(", ");
+            approval
+                .wrong("", format!("is read by {codes}, but no control names one of them; add it"));
+        }
     }
 
     /// Refuses a limit that no check reads, or that is read by checks of which no control speaks.

@@ -1,7 +1,7 @@
 //! What a law asks of a table: its collection fees, its placard.
 
 use super::*;
-use feltproof_model::engagement::{Charge, CollectionRate};
+use feltproof_model::engagement::{Charge, CollectionRate, Placard};
 use feltproof_model::{Rate, Wager};
 
 /// The example with these lines at its first table.
@@ -16,7 +16,7 @@ fn a_schedule_is_read_line_by_line() {
          { wager = \"bank\", fee = \"3\" }]",
     );
     let terms = &parse_engagement(&text, "e").unwrap().tables[0].terms;
-    assert_eq!(terms.placard, Some(false));
+    assert_eq!(terms.placard, Some(Placard::Missing));
     let rate = |wager, from, to: Option<&str>, charge| CollectionRate {
         wager,
         from: money(from),
@@ -70,5 +70,30 @@ fn a_schedule_that_contradicts_itself_is_refused() {
             parse_engagement(&with(&format!("collection = [{schedule}]")), "e").unwrap_err().0;
         let said: Vec<String> = errors.iter().map(said).collect();
         assert_eq!(said, [says]);
+    }
+}
+
+#[test]
+fn a_placard_is_there_or_not_or_names_a_number() {
+    for (value, read) in [
+        ("true", Placard::Posted),
+        ("false", Placard::Missing),
+        ("4", Placard::Games(4)),
+        ("1", Placard::Games(1)),
+        ("99", Placard::Games(99)),
+    ] {
+        let text = with(&format!("placard = {value}"));
+        assert_eq!(parse_engagement(&text, "e").unwrap().tables[0].terms.placard, Some(read));
+    }
+    for (value, says) in [
+        ("\"four\"", "must be the number of games that is posted, or true or false; correct it"),
+        ("4.0", "must be the number of games that is posted, or true or false; correct it"),
+        ("0", "is 0, but it must be from 1 to 99; correct it"),
+        ("100", "is 100, but it must be from 1 to 99; correct it"),
+        ("-4", "is -4, but it must be from 1 to 99; correct it"),
+    ] {
+        let errors = parse_engagement(&with(&format!("placard = {value}")), "e").unwrap_err().0;
+        let all: Vec<String> = errors.iter().map(said).collect();
+        assert_eq!(all, [format!("table C4P-1, placard: {says}")]);
     }
 }
