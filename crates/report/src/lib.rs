@@ -41,8 +41,8 @@ pub use draw::Fonts;
 pub use error::{JsonError, PdfError};
 pub use json::{ExceptionSpool, SCHEMA, carried_findings, carried_links, write_json};
 pub use pdf::{
-    CheckDoc, EnclosedFile, RenderedPdf, SignatureBox, enclosed_files, enclosed_outputs,
-    is_as_rendered, page_that_differs, render, render_checklist, render_randomness,
+    EnclosedFile, RenderedPdf, SignatureBox, enclosed_files, enclosed_outputs, is_as_rendered,
+    page_that_differs, render, render_checklist, render_randomness,
 };
 pub use quarantine::{QuarantineError, QuarantineWriter};
 pub use randomness::{RANDOMNESS_SCHEMA, RandomnessMeta, randomness_json};

@@ -12,12 +12,11 @@ use crate::signing::{self, Found};
 use crate::totals::Totals;
 use crate::workpaper::{Printed, assemble};
 use crate::{Ending, clock, files, progress};
-use feltproof_checks::{ADVICE, Audit, AuditOutcome, CHECKS, Check, Step};
+use feltproof_checks::{Audit, AuditOutcome, Step};
 use feltproof_intake::{JournalReader, Readable};
 use feltproof_model::workpaper::{FileDigest, InputSummary, Signer, Verdict, Workpaper};
 use feltproof_report::{
-    CheckDoc, ExceptionSpool, Fonts, QuarantineWriter, RenderedPdf, render, terminal_summary,
-    write_json,
+    ExceptionSpool, Fonts, QuarantineWriter, RenderedPdf, render, terminal_summary, write_json,
 };
 use feltproof_stats::Randomness;
 use std::io::BufReader;
@@ -197,15 +196,7 @@ fn render_pdf_report(
     json: &[u8],
 ) -> Result<RenderedPdf, String> {
     let fonts = Fonts::embedded().map_err(|e| e.to_string())?;
-    let all: Vec<(&Check, String)> =
-        CHECKS.iter().chain(ADVICE).map(|check| (*check, check.criteria())).collect();
-    let doc = |(check, criteria): &'_ (&'static Check, String)| CheckDoc {
-        code: check.code,
-        title: check.title,
-        criteria,
-    };
-    let appendix: Vec<CheckDoc<'_>> = all.iter().map(doc).collect();
-    let pdf = render(workpaper, randomness, &fonts, &appendix).map_err(|e| e.to_string())?;
+    let pdf = render(workpaper, randomness, &fonts).map_err(|e| e.to_string())?;
     pdf.enclose(workpaper, json).map_err(|e| e.to_string())
 }
 

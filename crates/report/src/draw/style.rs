@@ -34,9 +34,9 @@ pub(crate) const BODY_WIDTH: f32 = PAGE_WIDTH - 2.0 * MARGIN;
 /// Right end of the text column.
 pub(crate) const BODY_RIGHT: f32 = PAGE_WIDTH - MARGIN;
 /// Where the text column starts below the header.
-pub(crate) const BODY_TOP: f32 = 72.0;
+pub(crate) const BODY_TOP: f32 = 64.0;
 /// Where it ends above the footer.
-pub(crate) const BODY_BOTTOM: f32 = PAGE_HEIGHT - 62.0;
+pub(crate) const BODY_BOTTOM: f32 = PAGE_HEIGHT - 56.0;
 /// Baseline of the running header.
 pub(crate) const HEADER_BASELINE: f32 = 44.0;
 /// Baseline of the running footer.
@@ -86,11 +86,11 @@ impl TextStyle {
 }
 
 /// Running text.
-pub(crate) const BODY: TextStyle = TextStyle::new(Face::Regular, 9.5, 13.5, INK);
+pub(crate) const BODY: TextStyle = TextStyle::new(Face::Regular, 9.2, 12.6, INK);
 /// Notes under tables and figures.
 pub(crate) const SMALL: TextStyle = TextStyle::new(Face::Regular, 8.0, 11.0, GREY);
 /// Cells of tables.
-pub(crate) const CELL: TextStyle = TextStyle::new(Face::Regular, 7.8, 10.0, INK);
+pub(crate) const CELL: TextStyle = TextStyle::new(Face::Regular, 7.6, 9.5, INK);
 /// Heads of tables.
 pub(crate) const HEAD: TextStyle = TextStyle::new(Face::Bold, 7.4, 9.4, ACCENT);
 /// Title of a section.

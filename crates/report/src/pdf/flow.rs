@@ -148,8 +148,8 @@ impl<'a> Flow<'a> {
         if own_page && self.y > BODY_TOP {
             self.new_page();
         }
-        self.need(120.0);
-        self.space(26.0);
+        self.need(110.0);
+        self.space(18.0);
         self.sections += 1;
         let numbered = format!("{}  {title}", self.sections);
         self.mark_outline(1, &numbered);

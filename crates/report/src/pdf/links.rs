@@ -17,8 +17,6 @@ pub(super) enum Target {
     Exception(usize),
     /// A control in one version, by its place in the workpaper.
     Control(usize),
-    /// The explanation of a check.
-    Check(String),
 }
 
 /// A place that leads somewhere: page, and left, top, right, bottom in points from the top left.

@@ -20,7 +20,7 @@ mod layout_tests;
 pub use enclosed::{
     EnclosedFile, enclosed_files, enclosed_outputs, is_as_rendered, page_that_differs,
 };
-pub use rendered::{CheckDoc, RenderedPdf, SignatureBox};
+pub use rendered::{RenderedPdf, SignatureBox};
 
 use crate::checklist::Checklist;
 use crate::draw::Fonts;
@@ -29,10 +29,9 @@ use crate::randomness::RandomnessMeta;
 use feltproof_model::workpaper::Workpaper;
 use feltproof_stats::Randomness;
 
-/// Renders a workpaper and the randomness of each source that was tested. `appendix` may hold every check: those that
-/// found something are printed, in the order given.
+/// Renders a workpaper and the randomness of each source that was tested.
 ///
-/// The same workpaper, randomness, fonts and appendix give the same bytes.
+/// The same workpaper, randomness and fonts give the same bytes.
 ///
 /// # Errors
 /// When the PDF library refuses; nothing in a workpaper can cause that.
@@ -40,9 +39,8 @@ pub fn render(
     w: &Workpaper,
     randomness: &[Randomness],
     fonts: &Fonts,
-    appendix: &[CheckDoc<'_>],
 ) -> Result<RenderedPdf, PdfError> {
-    let laid_out = sections::lay_out(w, randomness, fonts, appendix);
+    let laid_out = sections::lay_out(w, randomness, fonts);
     let about = finish::About {
         title: &format!("Audit report {} - {}", w.report_id, w.engagement.property),
         author: &w.engagement.prepared_by,

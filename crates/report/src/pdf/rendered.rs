@@ -1,16 +1,4 @@
-//! What the pages are made from beside the workpaper, and what rendering gives: the file, and where a
-//! signature goes.
-
-/// One check for the appendix, as its own document describes it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct CheckDoc<'a> {
-    /// Code, such as `PAY-001`.
-    pub code: &'a str,
-    /// Title.
-    pub title: &'a str,
-    /// The rule that it compares with, in a few sentences.
-    pub criteria: &'a str,
-}
+//! What rendering gives: the file, and where a signature goes.
 
 /// The pages of a report as an unsigned PDF.
 #[derive(Clone, Debug, PartialEq)]

@@ -1,9 +1,9 @@
 //! What the record was judged by: rule packs, game definitions, and how open points were read.
 
 use super::{ReportInput, titles};
-use crate::draw::{BODY, MONO, SMALL};
+use crate::draw::{BODY, Face, MONO, SMALL};
 use crate::pdf::flow::Flow;
-use crate::pdf::table::{Column, PrintedTable, Row, row};
+use crate::pdf::table::{Cell, Column, PrintedTable, Row, row};
 
 pub(super) fn basis(flow: &mut Flow<'_>, input: &ReportInput<'_>) {
     flow.section(titles::BASIS, false);
@@ -64,10 +64,9 @@ fn rulings(flow: &mut Flow<'_>, input: &ReportInput<'_>) {
                 definition. What each rests on stands in the JSON report and in the workbook.";
     flow.paragraph(BODY, text);
     let mut table = PrintedTable::new(vec![
-        Column::fit("Ruling", 104.0),
-        Column::share("Open point", 1.2),
+        Column::fit("Ruling", 130.0),
+        Column::share("Open point", 1.9),
         Column::share("Reading applied", 1.0),
-        Column::fit("By", 62.0),
     ]);
     let mut game = "";
     for r in &input.w.rulings {
@@ -75,8 +74,10 @@ fn rulings(flow: &mut Flow<'_>, input: &ReportInput<'_>) {
             game = &r.game;
             table.row(Row::band(game));
         }
-        let by = if r.chosen { "engagement" } else { "default" };
-        table.row(row![&*r.id, &*r.question, &*r.applied, by]);
+        let applied =
+            if r.chosen { format!("{} (by the engagement)", r.applied) } else { r.applied.clone() };
+        let cell = Cell::new(applied);
+        table.row(row![&*r.id, &*r.question, if r.chosen { cell.face(Face::Bold) } else { cell }]);
     }
     table.draw(flow);
 }

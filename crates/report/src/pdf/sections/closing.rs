@@ -17,11 +17,10 @@ use feltproof_model::{TEXT_CHARS_MAX, excerpt};
 /// The records that could not be understood.
 pub(super) fn quarantine(flow: &mut Flow<'_>, input: &ReportInput<'_>) {
     let w = input.w;
-    flow.section(titles::QUARANTINE, false);
     if w.problems_total == 0 {
-        flow.nothing("Every record was understood.");
         return;
     }
+    flow.section(titles::QUARANTINE, false);
     let listed = u64::try_from(w.problems.len()).unwrap_or(u64::MAX);
     let rest = if listed == w.problems_total {
         String::new()
@@ -61,6 +60,17 @@ pub(super) fn limitations(flow: &mut Flow<'_>, input: &ReportInput<'_>) {
         "Times are those of the journals, read by the policies listed under Scope.",
     ] {
         flow.bullet(BODY, text);
+    }
+    if w.problems_total == 0 {
+        flow.bullet(BODY, "Every record of the files was understood; none was set aside.");
+    }
+    if input.randomness.is_empty() {
+        let text = format!(
+            "Randomness was not tested: the records supplied hold no source of cards that these tests could judge. {} \
+             says why.",
+            titles::RESULTS_BY_AREA
+        );
+        flow.bullet(BODY, &text);
     }
     for text in particular(w) {
         flow.bullet(BODY, &text);
@@ -138,7 +148,7 @@ fn of_causes(w: &Workpaper) -> String {
 pub(super) fn sign_off(flow: &mut Flow<'_>, input: &ReportInput<'_>) -> SignatureBox {
     let w = input.w;
     // Names, dates and the visible signature stand on one page.
-    flow.section(titles::SIGN_OFF, flow.remaining() < 500.0);
+    flow.section(titles::SIGN_OFF, flow.remaining() < 440.0);
     for (role, whom) in [
         ("Prepared by", w.engagement.prepared_by.as_str()),
         ("Reviewed by", ""),

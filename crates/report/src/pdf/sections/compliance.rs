@@ -95,7 +95,7 @@ pub(super) fn short(flow: &mut Flow<'_>, input: &ReportInput<'_>) {
 
 pub(super) fn compliance(flow: &mut Flow<'_>, input: &ReportInput<'_>) {
     let w = input.w;
-    flow.section(titles::COMPLIANCE, !w.controls.is_empty());
+    flow.section(titles::COMPLIANCE, false);
     if w.controls.is_empty() {
         flow.nothing("No rule pack was applied.");
         return;
@@ -128,14 +128,16 @@ pub(super) fn compliance(flow: &mut Flow<'_>, input: &ReportInput<'_>) {
         let title = w.packs.iter().find(|p| p.id == pack).map_or(pack, |p| &p.title);
         table.row(Row::band(format!("{title} ({pack})")));
         for (at, control) in w.controls.iter().enumerate().filter(|(_, c)| c.pack == pack) {
-            table.row(row(control).target(Target::Control(at)));
+            let versions = w.controls.iter().filter(|c| c.pack == pack && c.id == control.id);
+            table.row(row(control, versions.count() > 1).target(Target::Control(at)));
         }
     }
     table.draw(flow);
     legend(flow);
 }
 
-fn row(c: &ControlResult) -> Row {
+/// `is_of_several`: another version of it is in the matrix too.
+fn row(c: &ControlResult, is_of_several: bool) -> Row {
     let (icon, colour) = sign(c.verdict);
     let row = row![
         Cell::icon(icon, &*c.citation),
@@ -147,13 +149,13 @@ fn row(c: &ControlResult) -> Row {
         grouped(c.found),
         Cell::new(control_verdict(c.verdict)).colour(colour).face(Face::Bold)
     ];
-    row.note(SMALL, particulars(c))
+    row.note(CELL.colour(GREY), particulars(c, is_of_several))
 }
 
 /// What the columns have no room for: the demand, when it applies, how it was tested, by which values, on which days what.
-fn particulars(c: &ControlResult) -> String {
+fn particulars(c: &ControlResult, is_of_several: bool) -> String {
     let mut parts = vec![c.demand.clone()];
-    if c.by_day.len() > 1 || c.verdict == ControlVerdict::NotDecidable {
+    if is_of_several || c.verdict == ControlVerdict::NotDecidable {
         parts.push(format!("Applies {}.", c.period));
     }
     if !c.checks.is_empty() {

@@ -12,8 +12,10 @@ use crate::words::{grouped, plural};
 use feltproof_model::workpaper::Finding;
 use feltproof_model::{Cause, Exception};
 
+/// Texts of a finding, a little smaller than running text.
+const SMALLER: TextStyle = TextStyle { size: 8.6, leading: 11.2, ..BODY };
 /// Width of the labels at the left.
-const LABEL: f32 = 62.0;
+const LABEL: f32 = 56.0;
 /// Width of the texts beside them.
 const TEXT: f32 = BODY_WIDTH - LABEL;
 /// Space below each.
@@ -24,14 +26,16 @@ type Line<'a> = (&'a str, String, TextStyle, Option<Target>);
 
 pub(super) fn findings(flow: &mut Flow<'_>, input: &ReportInput<'_>) {
     let w = input.w;
+    // That there are none stands on the second page.
+    if w.findings.is_empty() && w.responses_unmatched.is_empty() {
+        return;
+    }
     flow.section(titles::FINDINGS, false);
-    if w.findings.is_empty() {
-        flow.nothing("No check that ran found an exception.");
-    } else {
+    if !w.findings.is_empty() {
         flow.paragraph(BODY, &by_severity(w));
     }
     for (at, f) in w.findings.iter().enumerate() {
-        flow.part(&format!("{}. {}", at + 1, f.title));
+        flow.part(&format!("{}. {} ({})", at + 1, f.title, f.code));
         finding(flow, input, (at, f));
         flow.space(2.0);
         flow.rule();
@@ -48,28 +52,27 @@ fn finding(flow: &mut Flow<'_>, input: &ReportInput<'_>, (at, f): (usize, &Findi
         .controls
         .iter()
         .position(|c| Some(&c.id) == f.control_id.as_ref() && c.citation == f.control);
-    let link = BODY.colour(ACCENT);
+    let link = SMALLER.colour(ACCENT);
     let register = f.first.as_ref().and_then(|first| {
         w.exceptions.iter().position(|e| e.code == first.code && e.locus == first.locus)
     });
     let mut rows: Vec<Line<'_>> = vec![
-        ("Extent", extent(input, f), BODY.face(Face::Bold).colour(RED), None),
-        ("Check", f.code.to_owned(), link, Some(Target::Check(f.code.to_owned()))),
+        ("Extent", extent(input, f), SMALLER.face(Face::Bold).colour(RED), None),
         ("Control", f.control.clone(), link, control.map(Target::Control)),
         ("Where", place(input, f), link, register.map(Target::Exception)),
-        ("Condition", f.condition.clone(), BODY, None),
-        ("Criteria", f.criteria.clone(), BODY, None),
+        ("Condition", f.condition.clone(), SMALLER, None),
+        ("Criteria", f.criteria.clone(), SMALLER, None),
     ];
     if let Some(report) = &f.repeated {
         let said = format!("Also a finding of report {report}.");
-        rows.push(("Repeated", said, BODY.colour(RED), None));
+        rows.push(("Repeated", said, SMALLER.colour(RED), None));
     }
-    rows.extend(f.responses.iter().map(|said| ("Response", said.clone(), BODY, None)));
+    rows.extend(f.responses.iter().map(|said| ("Response", said.clone(), SMALLER, None)));
     rows.retain(|(_, text, ..)| !text.is_empty());
     // A finding stays on one page where it can, so that its parts are read together.
     let lines: usize =
         rows.iter().map(|(_, text, style, _)| wrap(flow.fonts, *style, text, TEXT).len()).sum();
-    let height = BODY.leading * lines as f32 + GAP * rows.len() as f32;
+    let height = SMALLER.leading * lines as f32 + GAP * rows.len() as f32;
     flow.need(height.min(BODY_BOTTOM - BODY_TOP));
     flow.target(Target::Finding(at));
     for row in rows {
@@ -149,8 +152,8 @@ fn labelled(flow: &mut Flow<'_>, (label, text, style, to): Line<'_>) {
     // The first lines of the text move to the next page together with the label.
     let lines = wrap(flow.fonts, style, &text, TEXT);
     flow.need(style.leading * lines.len().clamp(1, 3) as f32);
-    let baseline = flow.y + BODY.leading * 0.76;
-    flow.text_at(MARGIN, baseline, BODY.colour(GREY), label);
+    let baseline = flow.y + SMALLER.leading * 0.76;
+    flow.text_at(MARGIN, baseline, SMALLER.colour(GREY), label);
     match (to, lines.first()) {
         (Some(to), Some(first)) => {
             flow.link_text((MARGIN + LABEL, baseline), style, first, to);
@@ -158,7 +161,7 @@ fn labelled(flow: &mut Flow<'_>, (label, text, style, to): Line<'_>) {
             flow.y += style.leading;
             let rest = lines.get(1..).unwrap_or_default().join(" ");
             if !rest.is_empty() {
-                flow.block(MARGIN + LABEL, TEXT, BODY, &rest);
+                flow.block(MARGIN + LABEL, TEXT, SMALLER, &rest);
             }
         }
         _ => flow.block(MARGIN + LABEL, TEXT, style, &text),

@@ -13,7 +13,7 @@ use feltproof_model::workpaper::{MeterReconciliation, Workpaper};
 
 pub(super) fn meters(flow: &mut Flow<'_>, input: &ReportInput<'_>) {
     let w = input.w;
-    flow.section(titles::METERS, !w.meters.is_empty());
+    flow.section(titles::METERS, false);
     if w.meters.is_empty() {
         flow.nothing("No meter was re-kept: the records supplied hold no manager journal.");
         return;
@@ -26,7 +26,7 @@ pub(super) fn meters(flow: &mut Flow<'_>, input: &ReportInput<'_>) {
     for m in &w.meters {
         flow.part(&format!("{}: {}", m.name(), m.account));
         // Statement and plot are read together.
-        flow.need(410.0);
+        flow.need(320.0);
         for reservation in coverage::meter_reservations(w, m) {
             flow.paragraph(BODY.colour(AMBER), &reservation);
         }

@@ -1,7 +1,6 @@
 //! The report's sections in print order; one file each.
 
 mod advice;
-mod appendix;
 mod basis;
 mod checklist;
 mod closing;
@@ -28,9 +27,9 @@ mod waivers;
 pub(super) use checklist::lay_out_checklist;
 pub(super) use standalone::lay_out_randomness;
 
+use super::SignatureBox;
 use super::flow::{Flow, OutlineEntry};
 use super::links::Links;
-use super::{CheckDoc, SignatureBox};
 use crate::clock::Clock;
 use crate::draw::{Fonts, Page};
 use crate::words::Places;
@@ -54,15 +53,10 @@ pub(super) struct LaidOut {
 }
 
 /// Sections that the contents have room for.
-const SECTIONS_MAX: usize = 22;
+const SECTIONS_MAX: usize = 20;
 
 /// Lays out the whole report.
-pub(super) fn lay_out(
-    w: &Workpaper,
-    randomness: &[Randomness],
-    fonts: &Fonts,
-    appendix: &[CheckDoc<'_>],
-) -> LaidOut {
+pub(super) fn lay_out(w: &Workpaper, randomness: &[Randomness], fonts: &Fonts) -> LaidOut {
     let clock = Clock::new(&w.engagement.time_zone);
     let source = ReportInput { w, randomness, clock, places: Places::of(w) };
     let mut flow = Flow::new(fonts);
@@ -72,7 +66,7 @@ pub(super) fn lay_out(
     compliance::short(&mut flow, &source);
     flow.need(running::contents_height(SECTIONS_MAX));
     let contents_at = (flow.page_index(), flow.y);
-    flow.new_page();
+    running::after_contents(&mut flow, SECTIONS_MAX);
     summary::summary(&mut flow, &source);
     compliance::compliance(&mut flow, &source);
     scope::scope(&mut flow, &source);
@@ -91,7 +85,6 @@ pub(super) fn lay_out(
     closing::quarantine(&mut flow, &source);
     closing::limitations(&mut flow, &source);
     let signature_box = closing::sign_off(&mut flow, &source);
-    appendix::appendix(&mut flow, &source, appendix);
 
     let Flow { mut pages, outline, mut links, .. } = flow;
     running::contents(&mut pages, contents_at, &outline, fonts, &mut links);

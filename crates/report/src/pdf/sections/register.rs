@@ -9,14 +9,14 @@ use crate::pdf::links::Target;
 use crate::pdf::table::{Cell, Column, PrintedTable, Row, row};
 use crate::words::{grouped, signed_dollars};
 use feltproof_model::Exception;
+use feltproof_model::workpaper::Finding;
 
 pub(super) fn register(flow: &mut Flow<'_>, input: &ReportInput<'_>) {
     let w = input.w;
-    flow.section(titles::REGISTER, w.exceptions_total > 0);
     if w.exceptions_total == 0 {
-        flow.nothing("No check that ran found an exception.");
         return;
     }
+    flow.section(titles::REGISTER, false);
     let listed = u64::try_from(w.exceptions.len()).unwrap_or(u64::MAX);
     let text = if listed == w.exceptions_total {
         format!("All {} exceptions, by code, then place in the evidence.", grouped(listed))
@@ -33,11 +33,11 @@ pub(super) fn register(flow: &mut Flow<'_>, input: &ReportInput<'_>) {
     let mut table = PrintedTable::new(vec![
         Column::number("No."),
         Column::fit("Code", 50.0),
-        Column::fit("File and line", 92.0).face(Face::Mono),
-        Column::fit("Time", 80.0),
+        Column::fit("File and line", 80.0).face(Face::Mono),
+        Column::fit("Time", 70.0),
         Column::fit("Table, round, seat", 88.0),
-        Column::share("Expected", 1.0),
-        Column::share("Recorded", 1.0),
+        Column::share("Expected", 1.1),
+        Column::share("Recorded", 1.1),
         Column::number("Difference, in favour of"),
     ])
     .notes_from(1);
@@ -48,9 +48,23 @@ pub(super) fn register(flow: &mut Flow<'_>, input: &ReportInput<'_>) {
 }
 
 fn row(input: &ReportInput<'_>, number: usize, e: &Exception) -> Row {
+    let is_first = |f: &Finding| {
+        let first = f.first.as_ref();
+        f.cause.is_none()
+            && first.is_some_and(|first| first.code == e.code && first.locus == e.locus)
+    };
+    // Its calculation is the condition of that finding, and is not printed twice.
+    let finding = input.w.findings.iter().position(is_first);
+    let of_code = |f: &Finding| f.cause.is_none() && f.code == e.code;
+    let near = finding.or_else(|| input.w.findings.iter().position(of_code));
+    let code = Cell::new(match finding {
+        Some(at) => format!("{}\nfinding {}", e.code, at + 1),
+        None => e.code.to_owned(),
+    });
+    let code = near.map_or_else(|| code.clone(), |at| code.clone().to(Target::Finding(at)));
     let row = row![
         Cell::new(number.to_string()).colour(GREY),
-        Cell::new(e.code).face(Face::Bold).to(Target::Check(e.code.to_owned())),
+        code.face(Face::Bold),
         input.places.place(e.locus),
         e.time.map_or_else(String::new, |t| input.clock.on_two_lines(t)),
         position(e),
@@ -59,7 +73,10 @@ fn row(input: &ReportInput<'_>, number: usize, e: &Exception) -> Row {
         difference(e)
     ];
     let row = row.target(Target::Exception(number - 1));
-    if e.explanation.is_empty() { row } else { row.note(SMALL, e.explanation.clone()) }
+    if finding.is_some() || e.explanation.is_empty() {
+        return row;
+    }
+    row.note(SMALL, e.explanation.clone())
 }
 
 fn difference(e: &Exception) -> Cell {

@@ -1,12 +1,12 @@
 //! Results by area: every check of the registry with its outcome, none left out.
 
 use super::{ReportInput, titles};
-use crate::draw::{AMBER, BODY, CELL, Face, GREY, RED};
+use crate::draw::{AMBER, BODY, CELL, Face, GREY, INK, RED, SMALL};
 use crate::pdf::flow::Flow;
 use crate::pdf::icons::Icon;
+use crate::pdf::links::Target;
 use crate::pdf::table::{Cell, Column, PrintedTable, Row, row};
 use crate::words::{check_counts, code_ranges, dollars, grouped, not_run_by_reason, plural};
-use feltproof_model::CheckFamily;
 use feltproof_model::workpaper::{CheckResult, Outcome, Workpaper};
 
 pub(super) fn results(flow: &mut Flow<'_>, input: &ReportInput<'_>) {
@@ -27,6 +27,18 @@ pub(super) fn results(flow: &mut Flow<'_>, input: &ReportInput<'_>) {
         flow.nothing("No check is registered.");
         return;
     }
+    with_exceptions(flow, w);
+    clean(flow, w);
+    not_run(flow, w);
+}
+
+/// The checks with exceptions, and those that could not decide everything.
+fn with_exceptions(flow: &mut Flow<'_>, w: &Workpaper) {
+    let mut checks = w.checks.iter().filter(|check| !is_clean(check) && has_run(check)).peekable();
+    if checks.peek().is_none() {
+        return;
+    }
+    flow.part("Checks with exceptions, or with something that could not be decided");
     let mut table = PrintedTable::new(vec![
         Column::fit("Code", 70.0),
         Column::share("Check", 1.0),
@@ -37,17 +49,45 @@ pub(super) fn results(flow: &mut Flow<'_>, input: &ReportInput<'_>) {
         Column::money("Favours house"),
     ])
     .notes_from(1);
-    let mut family = "";
-    for check in w.checks.iter().filter(|check| matches!(check.outcome, Outcome::Ran { .. })) {
-        let title = CheckFamily::of(check.code).map_or(check.code, |family| family.title);
-        if title != family {
-            family = title;
-            table.row(Row::band(title));
-        }
-        table.row(row(check));
+    checks.for_each(|check| table.row(row(w, check)));
+    table.draw(flow);
+}
+
+/// The checks that ran and found nothing, two in a row.
+fn clean(flow: &mut Flow<'_>, w: &Workpaper) {
+    let checks: Vec<&CheckResult> = w.checks.iter().filter(|check| is_clean(check)).collect();
+    if checks.is_empty() {
+        return;
+    }
+    flow.part("Checks that ran and found nothing, each with how many it tested");
+    let mut table = PrintedTable::new(vec![
+        Column::fit("Code", 60.0),
+        Column::share("Check", 1.0),
+        Column::number("Tested"),
+        Column::fit("Code", 60.0),
+        Column::share("Check", 1.0),
+        Column::number("Tested"),
+    ]);
+    let (left, right) = checks.split_at(checks.len().div_ceil(2));
+    for (at, one) in left.iter().enumerate() {
+        let mut cells = of_clean(one);
+        cells.extend(right.get(at).map_or_else(Vec::new, |other| of_clean(other)));
+        table.row(Row::new(cells));
     }
     table.draw(flow);
-    not_run(flow, w);
+}
+
+fn of_clean(check: &CheckResult) -> Vec<Cell> {
+    let Outcome::Ran { tested, .. } = check.outcome else { return Vec::new() };
+    vec![Cell::icon(Icon::Clear, check.code), check.title.into(), grouped(tested).into()]
+}
+
+const fn is_clean(check: &CheckResult) -> bool {
+    matches!(check.outcome, Outcome::Ran { exceptions: 0, .. }) && check.undecided == 0
+}
+
+const fn has_run(check: &CheckResult) -> bool {
+    matches!(check.outcome, Outcome::Ran { .. })
 }
 
 /// The checks that did not run, by their reasons.
@@ -57,16 +97,15 @@ fn not_run(flow: &mut Flow<'_>, w: &Workpaper) {
         return;
     }
     flow.part("Checks that did not run");
-    let mut table =
-        PrintedTable::new(vec![Column::share("Why", 2.2), Column::share("Checks", 1.0)]);
-    for (reason, codes) in reasons {
+    let why = reasons.into_iter().map(|(reason, codes)| {
         let codes: Vec<String> = codes.iter().map(ToString::to_string).collect();
-        table.row(row![Cell::icon(Icon::NotRun, reason), code_ranges(&codes)]);
-    }
-    table.draw(flow);
+        format!("{} {}", code_ranges(&codes), reason.trim_end_matches('.'))
+    });
+    let why: Vec<String> = why.collect();
+    flow.paragraph(SMALL.colour(INK), &format!("{}.", why.join("; ")));
 }
 
-fn row(check: &CheckResult) -> Row {
+fn row(w: &Workpaper, check: &CheckResult) -> Row {
     match &check.outcome {
         Outcome::Ran { tested, exceptions } => {
             let found = *exceptions > 0;
@@ -77,7 +116,7 @@ fn row(check: &CheckResult) -> Row {
             };
             let number = Cell::new(grouped(*exceptions));
             let row = row![
-                Cell::icon(icon, check.code),
+                leading_to(w, Cell::icon(icon, check.code), check.code),
                 check.title,
                 grouped(*tested),
                 check.unit,
@@ -96,6 +135,14 @@ fn row(check: &CheckResult) -> Row {
         }
         // Those that did not run stand together by their reasons.
         Outcome::NotRun { .. } => Row::default(),
+    }
+}
+
+/// The code of a check leads to its first finding.
+fn leading_to(w: &Workpaper, cell: Cell, code: &str) -> Cell {
+    match w.findings.iter().position(|f| f.code == code) {
+        Some(at) => cell.to(Target::Finding(at)),
+        None => cell,
     }
 }
 

@@ -5,18 +5,23 @@ use crate::draw::{
     ACCENT, Anchor, BODY, BODY_RIGHT, FOOTER_BASELINE, Fonts, GREY, HEADER_BASELINE, MARGIN, Page,
     RULE, SECTION, TINY,
 };
-use crate::pdf::flow::OutlineEntry;
+use crate::pdf::flow::{Flow, OutlineEntry};
 use crate::pdf::links::{Link, Links, Target};
 use crate::words::visible;
 
 /// Height of a line of the contents.
-const LINE: f32 = 13.0;
+const LINE: f32 = 12.4;
 
 /// Height of the contents of so many sections.
 pub(super) fn contents_height(sections: usize) -> f32 {
     #[allow(clippy::cast_precision_loss, reason = "a few dozen sections")]
     let lines = sections as f32;
     SECTION.size + 46.0 + lines * LINE
+}
+
+/// Leaves room for the contents where they are to stand.
+pub(super) fn after_contents(flow: &mut Flow<'_>, sections: usize) {
+    flow.y += contents_height(sections);
 }
 
 /// The contents: every section with its page, from `top` on.

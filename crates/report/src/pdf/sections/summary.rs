@@ -6,7 +6,7 @@ use crate::coverage::{self, Amount, Closing};
 use crate::draw::{AMBER, BODY, Face, GREY, RED, SMALL};
 use crate::pdf::flow::Flow;
 use crate::pdf::icons::Icon;
-use crate::pdf::table::{Cell, Column, PrintedTable, Row, row};
+use crate::pdf::table::{Cell, Column, PrintedTable, row};
 use crate::randomness::words::result_title;
 use crate::words::{
     check_counts, dollars, grouped, settled_totals, signed_dollars, verdict_sentence, verdict_title,
@@ -15,7 +15,7 @@ use feltproof_model::workpaper::{Dimension, Workpaper};
 
 pub(super) fn summary(flow: &mut Flow<'_>, input: &ReportInput<'_>) {
     let w = input.w;
-    flow.section(titles::SUMMARY, true);
+    flow.section(titles::SUMMARY, false);
     let (_, colour) = super::cover::sign(w.verdict);
     flow.paragraph(BODY.face(Face::Bold).colour(colour), verdict_title(w.verdict));
     flow.paragraph(BODY, &verdict_sentence(w));
@@ -82,23 +82,6 @@ fn money(flow: &mut Flow<'_>, w: &Workpaper) {
         Column::number("Underpaid"),
         Column::money("In favour of the house"),
     ]);
-    for dimension in [Dimension::Wager, Dimension::Table] {
-        table.row(Row::band(format!("By {}", dimension.name())));
-        for g in w.variance.iter().filter(|g| g.dimension == dimension) {
-            // Of what was not compared there is no amount.
-            let compared =
-                |cell: Cell| if g.wagers == 0 { Cell::new("-").colour(GREY) } else { cell };
-            table.row(row![
-                &*g.key,
-                grouped(g.wagers),
-                coverage_of(g.untested),
-                compared(Cell::new(grouped(g.overpaid))),
-                compared(amount(i128::from(g.over_micros))),
-                compared(Cell::new(grouped(g.underpaid))),
-                compared(amount(i128::from(g.under_micros)))
-            ]);
-        }
-    }
     table.row(
         row![
             "All wagers compared",

@@ -21,4 +21,3 @@ pub(super) const COMPLIANCE: &str = "Compliance matrix";
 pub(super) const QUARANTINE: &str = "Quarantine";
 pub(super) const LIMITATIONS: &str = "Limitations";
 pub(super) const SIGN_OFF: &str = "Sign-off";
-pub(super) const APPENDIX: &str = "Appendix: what the checks with exceptions compare";

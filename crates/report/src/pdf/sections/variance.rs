@@ -14,7 +14,7 @@ const BARS_MAX: usize = 20;
 
 pub(super) fn variance(flow: &mut Flow<'_>, input: &ReportInput<'_>) {
     let w = input.w;
-    flow.section(titles::PAID_AGAINST_OWED, !w.variance.is_empty());
+    flow.section(titles::PAID_AGAINST_OWED, false);
     let left_out = coverage::wagers_left_out(w);
     if settled_totals(w, Dimension::Wager).is_none() {
         flow.nothing(coverage::NOT_COMPARED);
@@ -27,14 +27,22 @@ pub(super) fn variance(flow: &mut Flow<'_>, input: &ReportInput<'_>) {
                 counted. A hand of a void round is compared as a whole.";
     flow.paragraph(BODY, text);
     left_out.iter().for_each(|text| flow.paragraph(BODY.colour(AMBER), text));
-    for dimension in [
-        Dimension::Table,
-        Dimension::Wager,
-        Dimension::Dealer,
-        Dimension::Seat,
-        Dimension::GamingDay,
-    ] {
-        along(flow, w, dimension);
+    along(flow, w, Dimension::Table);
+    along(flow, w, Dimension::Wager);
+    // Where nothing differs, and of one day alone, these say nothing more.
+    let differs = w.variance.iter().any(|g| g.over_micros != 0 || g.under_micros != 0);
+    let further = [Dimension::Dealer, Dimension::Seat, Dimension::GamingDay];
+    let (said, left): (Vec<_>, Vec<_>) = further
+        .into_iter()
+        .partition(|of| differs && w.variance.iter().filter(|g| g.dimension == *of).count() > 1);
+    said.into_iter().for_each(|dimension| along(flow, w, dimension));
+    if !left.is_empty() {
+        let names: Vec<&str> = left.into_iter().map(Dimension::name).collect();
+        let text = format!(
+            "By {}: nothing more than the totals; the workbook has the figures.",
+            names.join(", ")
+        );
+        flow.paragraph(SMALL, &text);
     }
 }
 
@@ -146,6 +154,20 @@ fn chart(flow: &mut Flow<'_>, groups: &[&VarianceGroup]) {
         let text = format!("The {} largest of {all} are drawn.", largest.len());
         flow.paragraph(SMALL, &text);
     }
+}
+
+fn untested(number: u64) -> Cell {
+    Cell::new(grouped(number)).colour(if number == 0 { GREY } else { AMBER })
+}
+
+fn count(number: u64) -> Cell {
+    let cell = Cell::new(grouped(number));
+    if number == 0 { cell.colour(GREY) } else { cell }
+}
+
+fn amount(micros: i128) -> Cell {
+    let cell = Cell::new(dollars(micros));
+    if micros == 0 { cell.colour(GREY) } else { cell }
 }
 
 /// How often each hand category was dealt; printed when cards were recorded.

@@ -12,7 +12,7 @@ use layout::{Prepared, TableLayout};
 /// Room left and right of the text in a cell.
 const PAD_X: f32 = 4.0;
 /// Room above and below the text of a row.
-const PAD_Y: f32 = 2.0;
+const PAD_Y: f32 = 1.7;
 /// Width an icon takes before the text.
 const ICON: f32 = 11.0;
 
