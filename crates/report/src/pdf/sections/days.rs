@@ -14,6 +14,14 @@ const PRINTED: usize = 40;
 pub(super) fn by_day(flow: &mut Flow<'_>, w: &Workpaper, m: &MeterReconciliation, tested: bool) {
     let of = |day: &&MeterDay| day.link == m.link && day.account == m.account;
     let days: Vec<&MeterDay> = w.registers.days.iter().filter(of).collect();
+    // The statement above has the figures of the only day.
+    if let [only] = days.as_slice() {
+        let notes = notes(only);
+        if !notes.is_empty() {
+            flow.paragraph(SMALL, &format!("{}: {}.", only.date, notes.join("; ")));
+        }
+        return;
+    }
     if days.is_empty() {
         return;
     }
@@ -60,6 +68,13 @@ fn day_row(day: &MeterDay, tested: bool) -> Row {
         day.reading.to_string(),
         variance
     ];
+    let notes = notes(day);
+    if notes.is_empty() { row } else { row.note(SMALL, notes.join("; ")) }
+}
+
+/// What the columns have no room for.
+fn notes(day: &MeterDay) -> Vec<String> {
+    let signed = |sum: Sum| signed_dollars(sum.micros());
     let wagered = day.wagered.map(|wagered| {
         let coin_in = dollars(wagered.coin_in.micros());
         match wagered.left_to_house {
@@ -81,6 +96,5 @@ fn day_row(day: &MeterDay, tested: bool) -> Row {
         )
     });
     let untold = day.untold.iter().map(|why| format!("not tellable, since {why}"));
-    let notes: Vec<String> = wagered.into_iter().chain(kinds).chain(hidden).chain(untold).collect();
-    if notes.is_empty() { row } else { row.note(SMALL, notes.join("; ")) }
+    wagered.into_iter().chain(kinds).chain(hidden).chain(untold).collect()
 }

@@ -19,7 +19,7 @@ pub(super) fn entries(flow: &mut Flow<'_>, input: &ReportInput<'_>) {
         return;
     }
     let is_empty = r.awards.is_empty() && r.adjustments.is_empty();
-    flow.section(titles::ENTRIES, !is_empty);
+    flow.section(titles::ENTRIES, false);
     if is_empty {
         flow.nothing("The manager journal holds no award and no adjustment.");
         return;

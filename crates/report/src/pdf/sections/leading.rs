@@ -28,7 +28,7 @@ pub(super) fn leading(flow: &mut Flow<'_>, input: &ReportInput<'_>) {
         Column::share("Finding", 1.0),
         Column::fit("Where", 84.0),
         Column::fit("Dealer", 60.0),
-        Column::fit("Since", 76.0),
+        Column::fit("Since", 96.0),
         Column::number("Exceptions"),
         Column::fit("Money, in favour of", 92.0),
     ])
@@ -58,8 +58,14 @@ pub(super) fn by_severity(w: &Workpaper) -> String {
     });
     let counts: Vec<String> = counts.into_iter().flatten().collect();
     let findings = u64::try_from(w.findings.len()).unwrap_or(u64::MAX);
+    let told: u64 = w.findings.iter().map(|f| f.exceptions).sum();
+    let twice = if told == w.exceptions_total {
+        ""
+    } else {
+        " An exception that breaks two demands of the law counts to both."
+    };
     format!(
-        "{} in {}: {}. An exception that breaks two demands of the law counts to both.",
+        "{} in {}: {}.{twice}",
         plural(w.exceptions_total, "exception"),
         plural(findings, "finding"),
         counts.join(", ")
@@ -73,7 +79,7 @@ fn row(input: &ReportInput<'_>, at: usize, f: &Finding) -> Row {
         Cell::new(&*f.title).face(Face::Bold).to(Target::Finding(at)),
         places(&f.extent),
         names(&f.extent.dealers),
-        f.extent.since.map_or_else(String::new, |t| input.clock.on_two_lines(t)),
+        f.extent.since.map_or_else(String::new, |t| input.clock.minute(t)),
         grouped(f.exceptions),
         if money.is_empty() {
             Cell::new("-").colour(GREY)

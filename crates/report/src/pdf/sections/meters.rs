@@ -26,7 +26,7 @@ pub(super) fn meters(flow: &mut Flow<'_>, input: &ReportInput<'_>) {
     for m in &w.meters {
         flow.part(&format!("{}: {}", m.name(), m.account));
         // Statement and plot are read together.
-        flow.need(320.0);
+        flow.need(290.0);
         for reservation in coverage::meter_reservations(w, m) {
             flow.paragraph(BODY.colour(AMBER), &reservation);
         }

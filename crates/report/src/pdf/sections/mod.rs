@@ -52,11 +52,20 @@ pub(super) struct LaidOut {
     pub(super) signature_box: SignatureBox,
 }
 
-/// Sections that the contents have room for.
-const SECTIONS_MAX: usize = 20;
-
 /// Lays out the whole report.
 pub(super) fn lay_out(w: &Workpaper, randomness: &[Randomness], fonts: &Fonts) -> LaidOut {
+    // How many lines the contents have is known only when all is laid out.
+    let first = with_contents_of(0, w, randomness, fonts);
+    let sections = first.outline.iter().filter(|entry| entry.level == 1).count();
+    with_contents_of(sections, w, randomness, fonts)
+}
+
+fn with_contents_of(
+    sections: usize,
+    w: &Workpaper,
+    randomness: &[Randomness],
+    fonts: &Fonts,
+) -> LaidOut {
     let clock = Clock::new(&w.engagement.time_zone);
     let source = ReportInput { w, randomness, clock, places: Places::of(w) };
     let mut flow = Flow::new(fonts);
@@ -64,9 +73,9 @@ pub(super) fn lay_out(w: &Workpaper, randomness: &[Randomness], fonts: &Fonts) -
     flow.new_page();
     leading::leading(&mut flow, &source);
     compliance::short(&mut flow, &source);
-    flow.need(running::contents_height(SECTIONS_MAX));
+    flow.need(running::contents_height(sections));
     let contents_at = (flow.page_index(), flow.y);
-    running::after_contents(&mut flow, SECTIONS_MAX);
+    running::after_contents(&mut flow, sections);
     summary::summary(&mut flow, &source);
     compliance::compliance(&mut flow, &source);
     scope::scope(&mut flow, &source);
