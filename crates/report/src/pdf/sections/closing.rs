@@ -113,8 +113,10 @@ fn particular(w: &Workpaper) -> Vec<String> {
         (ControlVerdict::NotDecidable, "Controls not decidable on the text known"),
     ] {
         let citations = of(verdict);
-        if !citations.is_empty() {
-            out.push(format!("{words}: {}.", citations.join("; ")));
+        match citations.len() {
+            0 => {}
+            few @ ..=12 => out.push(format!("{words} ({few}): {}.", citations.join("; "))),
+            many => out.push(format!("{words}: {many}, each in {}.", titles::COMPLIANCE)),
         }
     }
     for input in w.inputs.iter().filter(|i| !i.unmapped_columns.is_empty()) {
@@ -148,7 +150,7 @@ fn of_causes(w: &Workpaper) -> String {
 pub(super) fn sign_off(flow: &mut Flow<'_>, input: &ReportInput<'_>) -> SignatureBox {
     let w = input.w;
     // Names, dates and the visible signature stand on one page.
-    flow.section(titles::SIGN_OFF, flow.remaining() < 440.0);
+    flow.section(titles::SIGN_OFF, flow.remaining() < 410.0);
     for (role, whom) in [
         ("Prepared by", w.engagement.prepared_by.as_str()),
         ("Reviewed by", ""),
@@ -189,7 +191,7 @@ pub(super) fn signature(
 
 /// Lines for the name, signature and date of one role.
 pub(super) fn person(flow: &mut Flow<'_>, role: &str, whom: &str) {
-    const ROW: f32 = 58.0;
+    const ROW: f32 = 50.0;
     flow.need(ROW);
     let top = flow.y;
     flow.text_at(MARGIN, top + 12.0, BODY.face(Face::Bold).colour(ACCENT), role);
@@ -202,7 +204,7 @@ pub(super) fn person(flow: &mut Flow<'_>, role: &str, whom: &str) {
         flow.text_at(x, line + 10.0, SMALL, name);
         x += width + 12.0;
     }
-    flow.y = line + 24.0;
+    flow.y = line + 18.0;
 }
 
 /// The box of the visible signature; its place goes to the signer.
