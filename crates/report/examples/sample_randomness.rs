@@ -34,7 +34,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let fonts = Fonts::embedded()?;
     let alone = render_randomness("decks.csv", &meta, &list, &fonts)?;
     std::fs::write(out.join("randomness.pdf"), &alone.bytes)?;
-    std::fs::write(out.join("report.pdf"), render(&w, &list, &fonts, &[])?.bytes)?;
+    std::fs::write(out.join("report.pdf"), render(&w, &list, &fonts)?.bytes)?;
     std::fs::write(out.join("randomness.json"), randomness_json(&list, &meta)?)?;
     for (at, r) in list.iter().enumerate() {
         for (stem, svg) in plots_svg(r, &fonts) {

@@ -5,35 +5,17 @@
 mod common;
 
 use feltproof_report::{
-    CheckDoc, ExceptionSpool, Fonts, QuarantineWriter, Style, render, terminal_summary, write_json,
+    ExceptionSpool, Fonts, QuarantineWriter, Style, render, terminal_summary, write_json,
 };
 use std::error::Error;
 use std::io::Write as _;
 use std::path::PathBuf;
 
-const DOCS: [CheckDoc<'static>; 3] = [
-    CheckDoc {
-        code: "PAY-003",
-        title: "Super Bonus paid or taken wrongly",
-        criteria: "Every Super Bonus wager of a round that is not void is settled again from the cards.",
-    },
-    CheckDoc {
-        code: "PAY-001",
-        title: "Ante paid or taken wrongly",
-        criteria: "Not printed, since it found nothing.",
-    },
-    CheckDoc {
-        code: "AWD-004",
-        title: "Award without hand button, CONFIRM and card swipe before it, in order",
-        criteria: "The hand button of the seat, CONFIRM and the card of the level come before each award.",
-    },
-];
-
 fn main() -> Result<(), Box<dyn Error>> {
     let out = PathBuf::from(std::env::args().nth(1).ok_or("usage: sample_report OUTDIR")?);
     std::fs::create_dir_all(&out)?;
     let w = common::sample();
-    let pdf = render(&w, &[], &Fonts::embedded()?, &DOCS)?;
+    let pdf = render(&w, &[], &Fonts::embedded()?)?;
     std::fs::write(out.join("report.pdf"), &pdf.bytes)?;
 
     let mut spool = ExceptionSpool::new(&w.engagement, &w.engagement_file.file, Vec::new());

@@ -24,7 +24,7 @@ fn outputs() -> Vec<FileDigest> {
 fn report() -> Vec<u8> {
     let mut w = common::sample();
     w.outputs = outputs();
-    let pdf = render(&w, &[], &Fonts::embedded().unwrap(), &[]).unwrap();
+    let pdf = render(&w, &[], &Fonts::embedded().unwrap()).unwrap();
     let pages = page_that_differs(&pdf.bytes, &pdf.clone().enclose(&w, JSON).unwrap().bytes);
     assert_eq!(pages, Ok(None), "the pages are the same");
     pdf.enclose(&w, JSON).unwrap().bytes

@@ -7,13 +7,8 @@ mod common;
 use feltproof_model::workpaper::FileDigest;
 use feltproof_model::workpaper::Workpaper;
 use feltproof_model::{EngagementLine, Locus, Wager};
-use feltproof_report::{CheckDoc, Fonts, render};
+use feltproof_report::{Fonts, render};
 use lopdf::{Document, Object};
-
-const DOCS: [CheckDoc<'static>; 2] = [
-    CheckDoc { code: "PAY-003", title: "Super Bonus", criteria: "UNIQUE-WORDING" },
-    CheckDoc { code: "PAY-001", title: "Ante", criteria: "NOT-PRINTED" },
-];
 
 /// Text of every page; lines in the order in which they were written.
 fn page_texts(bytes: &[u8]) -> Vec<String> {
@@ -27,13 +22,13 @@ fn the_same_workpaper_gives_the_same_bytes_in_any_order_and_thread() {
     let w = common::sample();
     let other = Workpaper { exceptions: Vec::new(), meters: Vec::new(), ..common::sample() };
     let fonts = Fonts::embedded().unwrap();
-    let first = render(&w, &[], &fonts, &DOCS).unwrap().bytes;
-    let small = render(&other, &[], &fonts, &DOCS).unwrap().bytes;
+    let first = render(&w, &[], &fonts).unwrap().bytes;
+    let small = render(&other, &[], &fonts).unwrap().bytes;
     assert_ne!(first, small);
-    assert_eq!(first, render(&w, &[], &fonts, &DOCS).unwrap().bytes);
-    assert_eq!(small, render(&other, &[], &Fonts::embedded().unwrap(), &DOCS).unwrap().bytes);
+    assert_eq!(first, render(&w, &[], &fonts).unwrap().bytes);
+    assert_eq!(small, render(&other, &[], &Fonts::embedded().unwrap()).unwrap().bytes);
     let renders: Vec<Vec<u8>> = std::thread::scope(|scope| {
-        let render = |w| move || render(w, &[], &Fonts::embedded().unwrap(), &DOCS).unwrap().bytes;
+        let render = |w| move || render(w, &[], &Fonts::embedded().unwrap()).unwrap().bytes;
         let threads = [scope.spawn(render(&w)), scope.spawn(render(&other))];
         threads.into_iter().map(|t| t.join().unwrap()).collect()
     });
@@ -43,7 +38,7 @@ fn the_same_workpaper_gives_the_same_bytes_in_any_order_and_thread() {
 #[test]
 fn the_text_holds_the_key_figures_and_every_page_its_number() {
     let w = common::sample();
-    let pdf = render(&w, &[], &Fonts::embedded().unwrap(), &DOCS).unwrap();
+    let pdf = render(&w, &[], &Fonts::embedded().unwrap()).unwrap();
     let pages = page_texts(&pdf.bytes);
     assert_eq!(pages.len(), pdf.pages);
     assert!(pages.len() > 10);
@@ -67,7 +62,6 @@ fn the_text_holds_the_key_figures_and_every_page_its_number() {
         "Stated by the engagement as confirmed",
         "limit single-wager, $400.00",
         "Cover All CA-1, 5 hands",
-        "UNIQUE-WORDING",
         "feltproof verify report.pdf",
     ] {
         assert!(all.contains(figure), "{figure}");
@@ -79,7 +73,6 @@ fn the_text_holds_the_key_figures_and_every_page_its_number() {
         assert!(!all.contains(wager.title()), "{wager}");
     }
     assert!(all.contains(&w.inputs[1].digest.sha256));
-    assert!(!all.contains("NOT-PRINTED"));
     let lower = all.to_lowercase();
     assert!(!lower.contains("rng certified") && !lower.contains("certified fair"));
 }
@@ -87,7 +80,7 @@ fn the_text_holds_the_key_figures_and_every_page_its_number() {
 #[test]
 fn every_exception_is_in_the_register_and_every_page_of_it_has_the_head() {
     let w = common::sample();
-    let pages = page_texts(&render(&w, &[], &Fonts::embedded().unwrap(), &[]).unwrap().bytes);
+    let pages = page_texts(&render(&w, &[], &Fonts::embedded().unwrap()).unwrap().bytes);
     let register: Vec<&String> = pages
         .iter()
         .filter(|p| p.contains("MTR-001 manager.csv") || p.contains(" hands.csv:"))
@@ -107,7 +100,7 @@ fn every_exception_is_in_the_register_and_every_page_of_it_has_the_head() {
 
 #[test]
 fn fonts_are_embedded_subsets_and_the_outline_leads_to_the_sections() {
-    let bytes = render(&common::sample(), &[], &Fonts::embedded().unwrap(), &DOCS).unwrap().bytes;
+    let bytes = render(&common::sample(), &[], &Fonts::embedded().unwrap()).unwrap().bytes;
     let pdf = Document::load_mem(&bytes).unwrap();
     assert_eq!(pdf.version, "1.7");
     let named = |key: &[u8]| -> Vec<String> {
@@ -128,7 +121,7 @@ fn fonts_are_embedded_subsets_and_the_outline_leads_to_the_sections() {
 
 #[test]
 fn the_signature_box_is_on_its_page() {
-    let pdf = render(&common::sample(), &[], &Fonts::embedded().unwrap(), &[]).unwrap();
+    let pdf = render(&common::sample(), &[], &Fonts::embedded().unwrap()).unwrap();
     let [left, bottom, right, top] = pdf.signature_box.rectangle;
     assert!(0.0 < left && left < right && right < 612.0);
     assert!(0.0 < bottom && bottom < top && top < 792.0);
@@ -149,10 +142,49 @@ fn a_house_file_is_listed_and_cited() {
     let line = |of_house| Locus::Engagement { line: EngagementLine { of_house, number: 4321 } };
     w.exceptions[0].locus = line(true);
     w.exceptions[1].locus = line(false);
-    let pdf = render(&w, &[], &Fonts::embedded().unwrap(), &DOCS).unwrap();
+    let pdf = render(&w, &[], &Fonts::embedded().unwrap()).unwrap();
     let all = page_texts(&pdf.bytes).concat();
     for part in ["house.toml house file", "house.toml:4321", "audit.toml:4321"] {
         assert!(all.contains(part), "{part}");
     }
     assert!(all.contains(&w.house_file.unwrap().sha256) && all.contains(&engagement_file.sha256));
+}
+
+/// Where the links of a page lead: pages, counted from zero.
+fn links_of(pdf: &Document, page: usize) -> Vec<usize> {
+    let pages: Vec<lopdf::ObjectId> = pdf.get_pages().into_values().collect();
+    let page = pdf.get_dictionary(pages[page]).unwrap();
+    let Ok(notes) = page.get(b"Annots").and_then(Object::as_array) else { return Vec::new() };
+    let leads_to = |note: &Object| {
+        let note = pdf.get_dictionary(note.as_reference().unwrap()).unwrap();
+        assert_eq!(note.get(b"Subtype").unwrap().as_name().unwrap(), b"Link");
+        assert_eq!(note.get(b"F").unwrap().as_i64().unwrap(), 4, "printed as it stands");
+        let place = note.get(b"Dest").unwrap().as_array().unwrap();
+        let page = place[0].as_reference().unwrap();
+        pages.iter().position(|id| *id == page).unwrap()
+    };
+    notes.iter().map(leads_to).collect()
+}
+
+/// Every line of the contents leads to its section, a finding of the second page to the section of findings, that to its
+/// row of the register and to its control, and the row back.
+#[test]
+fn a_reader_gets_from_the_contents_and_from_a_finding_to_what_they_name() {
+    let mut w = common::sample();
+    let last = w.exceptions.len() - 1;
+    w.findings[0].first = Some(w.exceptions[last].clone());
+    w.findings[0].code = w.exceptions[last].code;
+    let bytes = render(&w, &[], &Fonts::embedded().unwrap()).unwrap().bytes;
+    let (pdf, texts) = (Document::load_mem(&bytes).unwrap(), page_texts(&bytes));
+    let page_with = |part: &str| texts.iter().position(|text| text.contains(part)).unwrap();
+    let sections = pdf.get_toc().unwrap().toc;
+    let contents = links_of(&pdf, page_with("Contents"));
+    for section in sections.iter().filter(|entry| entry.level == 1) {
+        assert!(contents.contains(&(section.page - 1)), "{}", section.title);
+    }
+    let finding = page_with(&format!("1. Sample ({})", w.findings[0].code));
+    assert!(links_of(&pdf, page_with("Findings that matter")).contains(&finding));
+    let row = texts.iter().rposition(|text| text.contains("finding 1")).unwrap();
+    assert!(links_of(&pdf, finding).contains(&row), "{row}");
+    assert!(links_of(&pdf, row).contains(&finding));
 }

@@ -329,10 +329,12 @@ fn the_pdf_says_it_all_and_repeats_its_bytes() {
     assert_eq!(pdf.signature_box.page_index + 1, pdf.pages);
 
     let w = common::sample();
-    let audit = pdf_text(&render(&w, &list, &fonts, &[]).unwrap().bytes);
+    let audit = pdf_text(&render(&w, &list, &fonts).unwrap().bytes);
     assert!(audit.contains("< 1e-300") && audit.contains("Cards by position"));
-    let none = pdf_text(&render(&w, &[], &fonts, &[]).unwrap().bytes);
-    assert!(none.contains("Not tested: the records supplied hold no source of cards"));
+    let none = pdf_text(&render(&w, &[], &fonts).unwrap().bytes);
+    assert!(
+        none.contains("Randomness was not tested: the records supplied hold no source of cards")
+    );
 }
 
 /// Nothing is called fair, certified or passed, in whatever state.

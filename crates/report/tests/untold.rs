@@ -33,7 +33,7 @@ fn said(w: &Workpaper) -> (String, Value, String) {
     let mut json = Vec::new();
     write_json(w, &[], &*spool.finish().unwrap(), &mut json).unwrap();
     let json: Value = serde_json::from_slice(&json).unwrap();
-    let pdf = render(w, &[], &Fonts::embedded().unwrap(), &[]).unwrap().bytes;
+    let pdf = render(w, &[], &Fonts::embedded().unwrap()).unwrap().bytes;
     let pdf = Document::load_mem(&pdf).unwrap();
     let pages = pdf.get_pages();
     let text = pages.keys().map(|page| pdf.extract_text(&[*page]).unwrap()).collect();

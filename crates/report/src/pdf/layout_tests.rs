@@ -1,7 +1,6 @@
 //! The pages as marks: nothing overlaps, nothing leaves the page, no row and no letter is lost.
 #![allow(clippy::float_arithmetic, reason = "page coordinates are drawing, never money")]
 
-use super::CheckDoc;
 use super::flow::Flow;
 use super::sections::{lay_out, lay_out_checklist, lay_out_randomness};
 use super::table::{Cell, Column, PrintedTable, Row};
@@ -86,8 +85,7 @@ fn all_text(pages: &[Page], fonts: &Fonts) -> String {
 #[test]
 fn the_sample_is_tidy() {
     let fonts = fonts();
-    let docs = [CheckDoc { code: "PAY-003", title: "Super Bonus", criteria: "Text." }];
-    let laid_out = lay_out(&common::sample(), &[], fonts, &docs);
+    let laid_out = lay_out(&common::sample(), &[], fonts);
     assert_tidy(&laid_out.pages, fonts);
 }
 
@@ -97,7 +95,7 @@ fn randomness_is_tidy() {
     let fonts = fonts();
     let w = common::sample();
     let mut list = [battery("C4P-1", 1.0), battery("C4P-2", 0.0)];
-    assert_tidy(&lay_out(&w, &list, fonts, &[]).pages, fonts);
+    assert_tidy(&lay_out(&w, &list, fonts).pages, fonts);
     let long = "Long words and a".to_owned() + &"W".repeat(300);
     let r = &mut list[0];
     r.source.clone_from(&long);
@@ -156,7 +154,7 @@ fn a_checklist_is_tidy_and_every_control_has_its_boxes_on_its_page() {
     let fonts = fonts();
     let long = "Long words and a".to_owned() + &"W".repeat(300);
     for words in ["A demand.", &long, &"many words ".repeat(120)] {
-        let (pages, outline) = lay_out_checklist(&form(words, 7), fonts);
+        let (pages, outline, _) = lay_out_checklist(&form(words, 7), fonts);
         assert_tidy(&pages, fonts);
         let count = |wanted: &str| {
             let all = pages.iter().flat_map(|page| texts(page, fonts));
@@ -170,14 +168,14 @@ fn a_checklist_is_tidy_and_every_control_has_its_boxes_on_its_page() {
         assert_eq!(outline.iter().filter(|entry| entry.level == 2).count(), 7);
     }
     // Short ones stand on one page whole: the boxes where the heading is.
-    let (pages, outline) = lay_out_checklist(&form("A demand.", 7), fonts);
+    let (pages, outline, _) = lay_out_checklist(&form("A demand.", 7), fonts);
     for (at, page) in pages.iter().enumerate() {
         let of_page = texts(page, fonts);
         let answers = of_page.iter().filter(|placed| placed.1 == "not applicable").count();
         let headings = outline.iter().filter(|e| e.level == 2 && e.page == at).count();
         assert_eq!(answers, headings, "page {at}");
     }
-    let (none, _) = lay_out_checklist(&form("A demand.", 0), fonts);
+    let (none, _, _) = lay_out_checklist(&form("A demand.", 0), fonts);
     assert_tidy(&none, fonts);
     assert!(all_text(&none, fonts).contains("is left to inspection"));
 }
@@ -185,7 +183,7 @@ fn a_checklist_is_tidy_and_every_control_has_its_boxes_on_its_page() {
 #[test]
 fn an_empty_workpaper_still_makes_a_report_that_claims_nothing() {
     let fonts = fonts();
-    let laid_out = lay_out(&empty(), &[], fonts, &[]);
+    let laid_out = lay_out(&empty(), &[], fonts);
     assert_tidy(&laid_out.pages, fonts);
     let text = all_text(&laid_out.pages, fonts);
     assert!(text.contains("INCOMPLETE") && text.contains("This is not a pass."));
@@ -258,7 +256,7 @@ fn a_hostile_workpaper_is_tidy() {
     if let Some(signer) = &mut w.signer {
         signer.subject = words.clone();
     }
-    let laid_out = lay_out(&w, &[], fonts, &[]);
+    let laid_out = lay_out(&w, &[], fonts);
     assert_tidy(&laid_out.pages, fonts);
 }
 

@@ -16,7 +16,7 @@ const ISSUED: i64 = 1_793_664_000;
 
 /// The place of the first difference between this paper's PDF, signed, and the audit.
 fn place(found: &Audited, w: &Workpaper, signer: u8) -> Option<String> {
-    let pdf: RenderedPdf = render(w, &found.randomness, &Fonts::embedded().unwrap(), &[]).unwrap();
+    let pdf: RenderedPdf = render(w, &found.randomness, &Fonts::embedded().unwrap()).unwrap();
     let pdf = pdf.enclose(w, &found.json).unwrap();
     let identity = identity(signer);
     let found_signer = signing::Found {
@@ -58,7 +58,7 @@ fn what_is_not_in_the_json_is_compared_too() {
     let mut found = audited(opened, &bench, ISSUED, Some(signer)).unwrap();
     let w = found.workpaper.clone();
     // The appendix is left out on both sides.
-    let pdf = render(&w, &found.randomness, &Fonts::embedded().unwrap(), &[]).unwrap();
+    let pdf = render(&w, &found.randomness, &Fonts::embedded().unwrap()).unwrap();
     found.pdf = pdf.enclose(&w, &found.json).unwrap();
     assert_eq!(place(&found, &w, 7), None);
 
