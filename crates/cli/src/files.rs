@@ -2,7 +2,7 @@
 //! stops in the middle leaves no half report.
 
 use std::fs::{self, File};
-use std::io::{BufWriter, Read, Write};
+use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 /// Whether two names are those of one file that exists.
@@ -72,7 +72,7 @@ impl Pending {
     }
 
     /// Gives what was written back for reading, and removes the file's name.
-    pub(crate) fn into_spool(mut self) -> Result<impl Read, String> {
+    pub(crate) fn into_spool(mut self) -> Result<File, String> {
         let trouble =
             |e: std::io::Error| format!("{} cannot be read back: {e}", self.part.display());
         self.out.flush().map_err(trouble)?;

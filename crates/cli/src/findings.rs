@@ -5,8 +5,9 @@ use crate::found::{Found, Of};
 use crate::matrix::Row;
 use crate::totals::Totals;
 use feltproof_checks::{AuditOutcome, CHECKS, Scope};
-use feltproof_model::workpaper::{Finding, Outcome};
+use feltproof_model::workpaper::{FallsUnder, Finding, Outcome};
 use feltproof_model::{Cause, Engagement, Exception, Explained, Sum};
+use std::collections::BTreeSet;
 
 /// All of them; `first` gives the first exception of a check of which something is so.
 pub(crate) fn findings<'e>(
@@ -24,6 +25,9 @@ pub(crate) fn findings<'e>(
         {
             let is_under =
                 |e: &Exception| under.places(check.code, &Of::shared(e)).contains(&place);
+            let unexplained = under.found.unexplained(check.code, &outcome.causes);
+            let of = unexplained.filter(|(of, _)| under.places(check.code, of).contains(&place));
+            let of: BTreeSet<FallsUnder> = of.map(|(of, _)| of.falls_under()).collect();
             let example = first(check.code, &is_under).map_or("", |e| e.explanation.as_str());
             let (control, criteria) = under.words(place);
             all.push(Finding {
@@ -39,6 +43,7 @@ pub(crate) fn findings<'e>(
                 control_id: under.control_id(place),
                 repeated: None,
                 responses: Vec::new(),
+                of: of.into_iter().collect(),
             });
         }
     }
@@ -71,6 +76,7 @@ fn of_cause(
         control_id: under.control_id(place),
         repeated: None,
         responses: Vec::new(),
+        of: Vec::new(),
     })
 }
 

@@ -1,6 +1,6 @@
 //! `audit`: journals to events, events to rounds, rounds to exceptions, exceptions to a signed report.
 
-use crate::args::{Audit as Arguments, Format};
+use crate::args::{Audit as Arguments, Format, Output};
 use crate::files::{self, Pending};
 use crate::input::Input;
 use crate::opened::{Known, Opened};
@@ -14,9 +14,11 @@ use feltproof_intake::{JournalReader, Readable};
 use feltproof_model::workpaper::{InputSummary, Verdict, Workpaper};
 use feltproof_report::{
     CheckDoc, ExceptionSpool, Fonts, QuarantineWriter, render, terminal_summary, write_json,
+    write_workbook,
 };
 use feltproof_stats::Randomness;
-use std::io::BufReader;
+use std::fs::File;
+use std::io::{BufReader, Seek};
 use std::path::Path;
 use std::sync::atomic::Ordering;
 
@@ -29,18 +31,36 @@ fn audit(args: &Arguments) -> Result<Ending, String> {
     let opened = Opened::new(&args.engagement)?;
     files::make_folder(&args.out)?;
     spare_inputs(&opened, &args.engagement, &args.out)?;
-    let signer = signing::find(&args.signing, issued_unix)?;
+    let writes = |output: Output| args.report.contains(&output);
+    if args.format == Format::Json && !writes(Output::Json) {
+        return Err("--format json prints report.json; add json to --report".to_owned());
+    }
+    let signer = match writes(Output::Pdf) {
+        true => signing::find(&args.signing, issued_unix)?,
+        false => None,
+    };
     let Run { known, mut outcome, inputs, printed, spool, quarantine } =
-        read_and_judge(opened, &args.out)?;
+        read_and_judge(opened, &args.out, args.quiet)?;
     let randomness = std::mem::take(&mut outcome.randomness);
     let workpaper = assemble(outcome, known, inputs, printed, issued_unix, signer.as_ref())?;
-    let json = write_json_report(&workpaper, &randomness, spool, &args.out)?;
-    let pdf = write_pdf_report(&workpaper, &randomness, signer.as_ref(), &args.out)?;
-    // All three are whole: only now do they take the place of an earlier report.
-    for file in [quarantine, json, pdf] {
+    let mut spool = spool.into_spool()?;
+    let mut written = vec![quarantine];
+    if writes(Output::Json) {
+        written.push(write_json_report(&workpaper, &randomness, &mut spool, &args.out)?);
+    }
+    if writes(Output::Xlsx) {
+        written.push(write_workpapers(&workpaper, &randomness, &mut spool, &args.out)?);
+    }
+    if writes(Output::Pdf) {
+        written.push(write_pdf_report(&workpaper, &randomness, signer.as_ref(), &args.out)?);
+    }
+    // All are whole: only now do they take the place of an earlier report.
+    for file in written {
         file.keep()?;
     }
-    summarise(&workpaper, &randomness, args, signer.as_ref())?;
+    if !args.quiet {
+        summarise(&workpaper, &randomness, args, signer.as_ref())?;
+    }
     Ok(match workpaper.verdict {
         Verdict::Exceptions => Ending::Found,
         Verdict::NothingFound => Ending::Nothing,
@@ -49,7 +69,14 @@ fn audit(args: &Arguments) -> Result<Ending, String> {
 }
 
 /// The files a run writes; each is first written with `.part` behind its name.
-const OUTPUTS: [&str; 4] = ["report.pdf", "report.json", "quarantine.csv", "exceptions.spool"];
+const OUTPUTS: [&str; 6] = [
+    "report.pdf",
+    "report.json",
+    "workpapers.xlsx",
+    "settlements.parquet",
+    "quarantine.csv",
+    "exceptions.spool",
+];
 
 /// The record is read-only: no output may take the place of an input.
 fn spare_inputs(opened: &Opened, engagement: &Path, out: &Path) -> Result<(), String> {
@@ -93,9 +120,9 @@ struct Run {
 /// Reads the journals side by side in time, and judges as they come. Exceptions and unreadable
 /// records go straight to disk; only what will be printed is kept. Where too little of a journal could
 /// be read there is no audit: nothing that was written is kept, its reasons stand in the error.
-fn read_and_judge(opened: Opened, out: &Path) -> Result<Run, String> {
+fn read_and_judge(opened: Opened, out: &Path, quiet: bool) -> Result<Run, String> {
     let Opened { known, mut readers, bytes_read, size_bytes, .. } = opened;
-    let bar = progress::over_bytes(size_bytes);
+    let bar = if quiet { progress::none() } else { progress::over_bytes(size_bytes) };
     let quarantine = Pending::new(&out.join("quarantine.csv"))?;
     let quarantine = QuarantineWriter::new(&known.scope.engagement, quarantine);
     let mut quarantine = quarantine.map_err(|e| e.to_string())?;
@@ -139,13 +166,30 @@ fn read_and_judge(opened: Opened, out: &Path) -> Result<Run, String> {
 fn write_json_report(
     workpaper: &Workpaper,
     randomness: &[Randomness],
-    spool: Pending,
+    spool: &mut File,
     out: &Path,
 ) -> Result<Pending, String> {
     let mut json = Pending::new(&out.join("report.json"))?;
-    let spool = BufReader::new(spool.into_spool()?);
-    write_json(workpaper, randomness, spool, &mut json).map_err(|e| e.to_string())?;
+    write_json(workpaper, randomness, from_start(spool)?, &mut json).map_err(|e| e.to_string())?;
     Ok(json)
+}
+
+fn write_workpapers(
+    workpaper: &Workpaper,
+    randomness: &[Randomness],
+    spool: &mut File,
+    out: &Path,
+) -> Result<Pending, String> {
+    let mut workbook = Pending::new(&out.join("workpapers.xlsx"))?;
+    write_workbook(workpaper, randomness, from_start(spool)?, out, &mut workbook)
+        .map_err(|e| e.to_string())?;
+    Ok(workbook)
+}
+
+/// The spool of exceptions, which every output reads for itself.
+fn from_start(spool: &mut File) -> Result<BufReader<&mut File>, String> {
+    spool.rewind().map_err(|e| format!("the spool of exceptions cannot be read back: {e}"))?;
+    Ok(BufReader::with_capacity(1 << 18, spool))
 }
 
 fn write_pdf_report(
@@ -174,11 +218,16 @@ fn summarise(
         return Ok(());
     }
     let mut text = terminal_summary(workpaper, randomness, style());
-    text.push_str(&format!(
-        "Written to {}: report.pdf{}, report.json, quarantine.csv\n",
-        args.out.display(),
-        if signer.is_some() { " (signed)" } else { " (not signed)" }
-    ));
+    let signed = if signer.is_some() { "report.pdf (signed)" } else { "report.pdf (not signed)" };
+    let names = [
+        (Output::Pdf, signed),
+        (Output::Xlsx, "workpapers.xlsx"),
+        (Output::Json, "report.json"),
+        (Output::Parquet, "settlements.parquet"),
+    ];
+    let names = names.iter().filter(|(output, _)| args.report.contains(output));
+    let names: String = names.map(|(_, name)| format!("{name}, ")).collect();
+    text.push_str(&format!("Written to {}: {names}quarantine.csv\n", args.out.display()));
     if let Some(found) = signer {
         text.push_str(&format!("Certificate: {}\n", found.certificate.display()));
     }

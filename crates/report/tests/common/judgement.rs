@@ -2,7 +2,9 @@
 
 use super::{EXCEPTIONS, usd};
 use feltproof_model::Date;
-use feltproof_model::workpaper::{CheckResult, ControlResult, ControlVerdict, Finding, Outcome};
+use feltproof_model::workpaper::{
+    CheckResult, ControlResult, ControlVerdict, FallsUnder, Finding, Outcome,
+};
 
 fn ran(code: &'static str, title: &'static str, unit: &'static str, tested: u64) -> CheckResult {
     CheckResult {
@@ -118,6 +120,7 @@ pub(super) fn findings() -> Vec<Finding> {
             control_id: None,
             repeated: None,
             responses: Vec::new(),
+            of: vec![FallsUnder::default()],
         };
     vec![
         finding(
