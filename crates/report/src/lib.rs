@@ -11,6 +11,7 @@
 //! | `terminal` | what a supervisor understands at one look |
 //! | `json` | everything, with *all* exceptions, streamed |
 //! | `workbook` | the same as a workbook that an auditor goes on working with, streamed |
+//! | `settlements` | every settled wager with its reason, as Parquet |
 //! | `quarantine` | every record that could not be understood |
 //! | `pdf` | the report as pages, unsigned |
 //! | `checklist` | the blank form of a rule pack's controls that no log answers alone |
@@ -29,6 +30,7 @@ mod json;
 mod pdf;
 mod quarantine;
 mod randomness;
+mod settlements;
 mod svg;
 mod terminal;
 mod words;
@@ -45,6 +47,7 @@ pub use json::{ExceptionSpool, SCHEMA, carried_findings, carried_links, write_js
 pub use pdf::{CheckDoc, RenderedPdf, SignatureBox, render, render_checklist, render_randomness};
 pub use quarantine::{QuarantineError, QuarantineWriter};
 pub use randomness::{RANDOMNESS_SCHEMA, RandomnessMeta, randomness_json};
+pub use settlements::{Settlement, SettlementError, SettlementWriter, Settlements};
 pub use svg::plots_svg;
 pub use terminal::{Style, randomness_text, terminal_summary};
 pub use words::visible;

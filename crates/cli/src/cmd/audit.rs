@@ -6,15 +6,15 @@ use crate::input::Input;
 use crate::opened::{Known, Opened};
 use crate::print::{print, style};
 use crate::signing::{self, Found};
-use crate::totals::Totals;
+use crate::totals::{Observed, Settled, Totals};
 use crate::workpaper::{Printed, assemble};
 use crate::{Ending, clock, progress};
 use feltproof_checks::{ADVICE, Audit, AuditOutcome, CHECKS, Check, Step};
 use feltproof_intake::{JournalReader, Readable};
 use feltproof_model::workpaper::{InputSummary, Verdict, Workpaper};
 use feltproof_report::{
-    CheckDoc, ExceptionSpool, Fonts, QuarantineWriter, render, terminal_summary, write_json,
-    write_workbook,
+    CheckDoc, ExceptionSpool, Fonts, QuarantineWriter, SettlementWriter, render, terminal_summary,
+    write_json, write_workbook,
 };
 use feltproof_stats::Randomness;
 use std::fs::File;
@@ -39,12 +39,15 @@ fn audit(args: &Arguments) -> Result<Ending, String> {
         true => signing::find(&args.signing, issued_unix)?,
         false => None,
     };
-    let Run { known, mut outcome, inputs, printed, spool, quarantine } =
-        read_and_judge(opened, &args.out, args.quiet)?;
+    let run = match writes(Output::Parquet) {
+        true => read_and_judge::<Settled>(opened, args),
+        false => read_and_judge::<Totals>(opened, args),
+    };
+    let Run { known, mut outcome, inputs, printed, spool, quarantine, settlements } = run?;
     let randomness = std::mem::take(&mut outcome.randomness);
     let workpaper = assemble(outcome, known, inputs, printed, issued_unix, signer.as_ref())?;
     let mut spool = spool.into_spool()?;
-    let mut written = vec![quarantine];
+    let mut written: Vec<Pending> = [Some(quarantine), settlements].into_iter().flatten().collect();
     if writes(Output::Json) {
         written.push(write_json_report(&workpaper, &randomness, &mut spool, &args.out)?);
     }
@@ -115,25 +118,28 @@ struct Run {
     printed: Printed,
     spool: Pending,
     quarantine: Pending,
+    settlements: Option<Pending>,
 }
 
 /// Reads the journals side by side in time, and judges as they come. Exceptions and unreadable
 /// records go straight to disk; only what will be printed is kept. Where too little of a journal could
 /// be read there is no audit: nothing that was written is kept, its reasons stand in the error.
-fn read_and_judge(opened: Opened, out: &Path, quiet: bool) -> Result<Run, String> {
+fn read_and_judge<O: Observed>(opened: Opened, args: &Arguments) -> Result<Run, String> {
+    let out = args.out.as_path();
     let Opened { known, mut readers, bytes_read, size_bytes, .. } = opened;
-    let bar = if quiet { progress::none() } else { progress::over_bytes(size_bytes) };
+    let bar = if args.quiet { progress::none() } else { progress::over_bytes(size_bytes) };
     let quarantine = Pending::new(&out.join("quarantine.csv"))?;
     let quarantine = QuarantineWriter::new(&known.scope.engagement, quarantine);
     let mut quarantine = quarantine.map_err(|e| e.to_string())?;
     let spool_file = Pending::new(&out.join("exceptions.spool"))?;
     let mut spool = ExceptionSpool::new(&known.scope.engagement, &known.file.file, spool_file);
+    let mut settlements = settlement_writer(&known, args)?;
     let mut printed = Printed::default();
     let mut readable = Readable::new(&known.scope.engagement);
     let (scope, next) = (known.scope.clone(), |reader: &mut JournalReader<Input>| {
         reader.next_block().map_err(|e| e.to_string())
     });
-    let outcome = Audit::<Totals>::run(scope, &mut readers, next, |step| {
+    let take = |step: Step<'_>| {
         match step {
             Step::Block(block) => {
                 readable.count(block);
@@ -152,7 +158,13 @@ fn read_and_judge(opened: Opened, out: &Path, quiet: bool) -> Result<Run, String
             Step::Rounds(_) => {}
         }
         Ok(())
-    })?;
+    };
+    let drain = |observer: &mut O| {
+        let Some(writer) = &mut settlements else { return Ok(()) };
+        writer.write(&observer.settlements()).map_err(|e| e.to_string())
+    };
+    let outcome = Audit::<O>::run_draining(scope, &mut readers, next, take, drain)?;
+    let outcome = outcome.map_observer(O::totals);
     bar.finish_and_clear();
     if let Some(refusal) = readable.refusal() {
         return Err(refusal);
@@ -160,7 +172,22 @@ fn read_and_judge(opened: Opened, out: &Path, quiet: bool) -> Result<Run, String
     let quarantine = quarantine.finish().map_err(|e| e.to_string())?;
     let inputs = readers.into_iter().map(JournalReader::finish).collect();
     let spool = spool.finish().map_err(|e| e.to_string())?;
-    Ok(Run { known, outcome, inputs, printed, spool, quarantine })
+    let settlements = settlements.map(SettlementWriter::finish).transpose();
+    let settlements = settlements.map_err(|e| e.to_string())?;
+    Ok(Run { known, outcome, inputs, printed, spool, quarantine, settlements })
+}
+
+/// The file of settled wagers, where it is wanted.
+fn settlement_writer(
+    known: &Known,
+    args: &Arguments,
+) -> Result<Option<SettlementWriter<Pending>>, String> {
+    if !args.report.contains(&Output::Parquet) {
+        return Ok(None);
+    }
+    let file = Pending::new(&args.out.join("settlements.parquet"))?;
+    let writer = SettlementWriter::new(&known.scope.engagement, &known.file.file, file);
+    writer.map(Some).map_err(|e| e.to_string())
 }
 
 fn write_json_report(

@@ -14,10 +14,10 @@ pub(super) const EXCEPTIONS: &str = "Exceptions";
 pub(super) const SETTLEMENTS: &str = "Settlements that differ";
 
 pub(super) const EXCEPTION_COLUMNS: [Column; 20] = [
-    Column::new("No.", 8),
+    Column::new("No.", 7),
     Column::new("Finding", 10),
     Column::new("Check", 10),
-    Column::new("File", 18),
+    Column::wrapped("File", 15),
     Column::new("Line", 8),
     Column::new("Local time", 22),
     Column::new("UTC offset", 8),
@@ -27,11 +27,11 @@ pub(super) const EXCEPTION_COLUMNS: [Column; 20] = [
     Column::new("Round", 8),
     Column::new("Seat", 6),
     Column::new("Dealer", 10),
-    Column::wrapped("Expected", 22),
-    Column::wrapped("Recorded", 22),
+    Column::wrapped("Expected", 20),
+    Column::wrapped("Recorded", 20),
     Column::summed("Recorded minus expected"),
-    Column::new("In favour of", 16),
-    Column::wrapped("Why", 70),
+    Column::wrapped("In favour of", 11),
+    Column::wrapped("Why", 54),
     Column::new("Cause", 7),
     Column::new("Waiver", 7),
 ];
@@ -50,9 +50,9 @@ pub(super) const SETTLEMENT_COLUMNS: [Column; 16] = [
     Column::summed("Recorded minus owed"),
     Column::summed("Too much for players"),
     Column::summed("Too little for players"),
-    Column::new("File", 18),
+    Column::wrapped("File", 15),
     Column::new("Line", 8),
-    Column::wrapped("Why", 70),
+    Column::wrapped("Why", 54),
 ];
 
 /// The exceptions as they are written, in the order of the run.
@@ -130,7 +130,7 @@ impl Register<'_, '_> {
             None => Cell::text(text),
         };
         let exception = match place {
-            Some(to) => Cell::Link { to, text: number.to_string() },
+            Some(to) => Cell::Link { to, text: format!("No. {number}") },
             None => Cell::Count(number),
         };
         self.settlements.push(&[

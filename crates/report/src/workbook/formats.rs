@@ -30,8 +30,10 @@ const YELLOW: Color = Color::RGB(0xFF_F4_CC);
 
 impl Formats {
     pub(super) fn new() -> Self {
-        let text = Format::new().set_align(FormatAlign::Top);
-        let total = text.clone().set_bold().set_border_top(FormatBorder::Thin);
+        let plain = Format::new().set_align(FormatAlign::Top);
+        // A gap between a number and the text behind it.
+        let text = plain.clone().set_indent(1);
+        let total = plain.clone().set_bold().set_border_top(FormatBorder::Thin);
         let head = Format::new()
             .set_bold()
             .set_text_wrap()
@@ -44,15 +46,15 @@ impl Formats {
             own: head.clone().set_background_color(YELLOW),
             head,
             wrapped: text.clone().set_text_wrap(),
-            count: text.clone().set_num_format("#,##0"),
-            money: text.clone().set_num_format(MONEY),
-            money_text: text.clone().set_align(FormatAlign::Right),
-            day: text.clone().set_num_format("yyyy-mm-dd"),
-            time: text.clone().set_num_format("yyyy-mm-dd hh:mm:ss.000"),
+            count: plain.clone().set_num_format("#,##0"),
+            money: plain.clone().set_num_format(MONEY),
+            money_text: plain.clone().set_align(FormatAlign::Right),
+            day: plain.clone().set_num_format("yyyy-mm-dd"),
+            time: plain.clone().set_num_format("yyyy-mm-dd hh:mm:ss.000"),
             link: text.clone().set_font_color(BLUE).set_underline(FormatUnderline::Single),
             total_money: total.clone().set_num_format(MONEY),
             total,
-            strong: text.clone().set_bold(),
+            strong: plain.set_bold(),
             text,
         }
     }

@@ -9,8 +9,17 @@ use rust_xlsxwriter::{Format, Formula, Worksheet};
 /// Rows of a table: below what a sheet holds (1,048,576), so that head, totals and a sentence have room.
 pub(super) const ROWS_MAX: u32 = 1_048_000;
 
+/// Characters of a link.
+const LINK_MAX: usize = 200;
+
 /// The columns that are the auditor's own, empty on every sheet.
-const OWN: [(&str, u16); 3] = [("Tickmark", 9), ("Auditor's note", 30), ("Initials/date", 14)];
+const OWN: [(&str, u16); 3] = [("Tickmark", 9), ("Auditor's note", 22), ("Initials/date", 12)];
+
+/// Height of a line, in points, and the lines of the highest row that a sheet knows.
+const LINE: u32 = 15;
+const LINES_MAX: usize = 27;
+/// A sheet of more columns than this is printed on the larger paper.
+const LETTER_MAX: u32 = 150;
 
 /// A column of a table.
 #[derive(Clone, Copy)]
@@ -33,11 +42,18 @@ impl Column {
     }
 
     pub(super) const fn money(name: &'static str) -> Self {
-        Self::new(name, 14)
+        // Where no amount is told, words say so.
+        Self::wrapped(name, 14)
     }
 
     pub(super) const fn summed(name: &'static str) -> Self {
-        Self { adds_up: true, ..Self::new(name, 14) }
+        Self { adds_up: true, ..Self::money(name) }
+    }
+
+    /// Lines that a text takes here: a little more than it fills, since words break before the edge.
+    fn lines(&self, text: &str) -> usize {
+        let room = usize::from(self.width).saturating_sub(2).max(1);
+        (text.chars().count() * 11 / 10).div_ceil(room).clamp(1, LINES_MAX)
     }
 }
 
@@ -129,7 +145,8 @@ impl<'a> Sheet<'a> {
         for (at, width) in (0..).zip(all) {
             sheet.set_column_width(at, width)?;
         }
-        frame.print_layout(&mut sheet);
+        let widths = columns.iter().map(|c| c.width).chain(OWN.map(|(_, width)| width));
+        frame.print_layout(&mut sheet, widths.map(u32::from).sum());
         sheet.write_string_with_format(0, 0, title, &formats.title)?;
         let mut head = 1;
         for note in notes {
@@ -139,6 +156,8 @@ impl<'a> Sheet<'a> {
         let summary = Place { sheet: super::SUMMARY, row: 0 };
         link(&mut sheet, (head, 0), (summary, "Contents"), &formats.link)?;
         head += 1;
+        let lines = columns.iter().map(|column| column.lines(column.name)).max();
+        set_lines(&mut sheet, head, lines.unwrap_or(1))?;
         for (at, column) in (0..).zip(columns) {
             sheet.write_string_with_format(head, at, column.name, &formats.head)?;
         }
@@ -175,6 +194,12 @@ impl<'a> Sheet<'a> {
             self.left_out += 1;
             return Ok(());
         }
+        let lines = cells.iter().zip(self.columns).filter(|(_, column)| column.wraps);
+        let lines = lines.map(|(cell, column)| match cell {
+            Cell::Text(text) => column.lines(text),
+            _ => 1,
+        });
+        set_lines(&mut self.sheet, self.next, lines.max().unwrap_or(1))?;
         for ((at, cell), total) in (0..).zip(cells).zip(&mut self.sums) {
             if let Cell::Money(micros) | Cell::Sum { micros, .. } = cell {
                 total.micros += micros;
@@ -246,18 +271,28 @@ impl<'a> Sheet<'a> {
     }
 }
 
+/// Not every program finds out for itself how high a row must be.
+fn set_lines(sheet: &mut Worksheet, row: u32, lines: usize) -> Result<(), WorkbookError> {
+    if lines > 1 {
+        sheet.set_row_height(row, LINE * u32::try_from(lines).unwrap_or(1))?;
+    }
+    Ok(())
+}
+
 fn width_of<T>(columns: &[T]) -> u16 {
     u16::try_from(columns.len()).unwrap_or(u16::MAX)
 }
 
 impl Frame<'_> {
-    /// Landscape, one page wide, with the report's id and the page in head and foot.
-    pub(super) fn print_layout(&self, sheet: &mut Worksheet) {
+    /// Landscape, one page wide, with the report's id and the page in head and foot; `width` in characters.
+    pub(super) fn print_layout(&self, sheet: &mut Worksheet, width: u32) {
         // In heads and feet an ampersand begins a code.
         let report = super::cell::safe(self.report).replace('&', "&&");
         let report: String = report.chars().take(120).collect();
         sheet.set_landscape();
-        sheet.set_paper_size(1);
+        // Letter, or tabloid (11 by 17 inches).
+        sheet.set_paper_size(if width > LETTER_MAX { 3 } else { 1 });
+        sheet.set_margins(0.4, 0.4, 0.75, 0.75, 0.3, 0.3);
         sheet.set_print_fit_to_pages(1, 0);
         sheet.set_header(format!("&LReport {report}&R&A"));
         sheet.set_footer("&LWorkpapers&RPage &P of &N");
@@ -346,6 +381,8 @@ pub(super) fn link(
     (to, text): (Place, &str),
     format: &Format,
 ) -> Result<(), WorkbookError> {
+    // A text within a formula holds no more than 255 characters.
+    let text: String = text.chars().take(LINK_MAX).collect();
     let words = text.replace('"', "\"\"");
     let formula = format!("=HYPERLINK(\"#{}\",\"{words}\")", to.name());
     let formula = Formula::new(formula).set_result(text);

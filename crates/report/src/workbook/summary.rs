@@ -52,7 +52,7 @@ pub(super) fn write_summary(
     for (at, width) in (0..).zip([34, 22, 70, 9, 30, 14]) {
         sheet.set_column_width(at, width)?;
     }
-    frame.print_layout(&mut sheet);
+    frame.print_layout(&mut sheet, 0);
     let title = format!("Workpapers of the audit of {}", safe(&w.engagement.property));
     sheet.write_string_with_format(0, 0, safe(&title), &frame.formats.title)?;
     let verdict = format!("{}: {}", verdict_title(w.verdict), verdict_sentence(w));
