@@ -32,7 +32,7 @@ impl Formats {
     pub(super) fn new() -> Self {
         let plain = Format::new().set_align(FormatAlign::Top);
         // A gap between a number and the text behind it.
-        let text = plain.clone().set_indent(1);
+        let text = plain.clone().set_align(FormatAlign::Left).set_indent(1);
         let total = plain.clone().set_bold().set_border_top(FormatBorder::Thin);
         let head = Format::new()
             .set_bold()
