@@ -5,8 +5,8 @@ use crate::found::{Found, Of};
 use crate::matrix::Row;
 use crate::totals::Totals;
 use feltproof_checks::{AuditOutcome, CHECKS, Scope};
-use feltproof_model::workpaper::{FallsUnder, Finding, Outcome};
-use feltproof_model::{Cause, Engagement, Exception, Explained, Sum};
+use feltproof_model::workpaper::{Finding, Outcome};
+use feltproof_model::{Cause, Engagement, Exception, Explained, FallsUnder, Sum};
 use std::collections::BTreeSet;
 
 /// All of them; `first` gives the first exception of a check of which something is so.

@@ -1,8 +1,9 @@
 //! What every exception falls under: the day by whose law it is one, the pack whose limit it breaks, what may have
 //! caused it.
 
-use feltproof_model::workpaper::FallsUnder;
-use feltproof_model::{Cause, CauseKey, CompactString, Date, Exception, Explained, Party};
+use feltproof_model::{
+    Cause, CauseKey, CompactString, Date, Exception, Explained, FallsUnder, Party,
+};
 use std::collections::BTreeMap;
 
 impl Of {

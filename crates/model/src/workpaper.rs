@@ -4,6 +4,7 @@ use crate::cause::Cause;
 use crate::engagement::Engagement;
 use crate::event::Problem;
 use crate::exception::Exception;
+use crate::falls_under::FallsUnder;
 use crate::law_stated::Inspected;
 use crate::money::Money;
 use crate::previous::StandingAward;
@@ -323,25 +324,6 @@ pub struct Finding {
     /// What its exceptions have in common beside their check: one of these each. Empty for a cause, whose exceptions
     /// carry its keys.
     pub of: Vec<FallsUnder>,
-}
-
-/// What decides under which findings an exception falls, beside its check and cause.
-#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub struct FallsUnder {
-    /// The calendar day by whose law it is one; none for what stands for the whole audit.
-    pub day: Option<Date>,
-    /// The rule pack by whose limit it is one; none where it is one by every pack that asks.
-    pub pack: Option<CompactString>,
-    /// The one control that it falls under, where it is of one.
-    pub control: Option<CompactString>,
-}
-
-impl FallsUnder {
-    /// Of an exception.
-    pub fn of(exception: &Exception) -> Self {
-        let Exception { day, pack, control, .. } = exception;
-        Self { day: *day, pack: pack.clone(), control: control.clone() }
-    }
 }
 
 /// The verdict on one control.

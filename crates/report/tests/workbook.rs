@@ -7,8 +7,8 @@ mod common;
 mod xlsx;
 
 use calamine::{Data, Range, Reader, Xlsx};
-use feltproof_model::workpaper::{FallsUnder, Finding, Workpaper};
-use feltproof_model::{Date, Exception, Party};
+use feltproof_model::workpaper::{Finding, Workpaper};
+use feltproof_model::{Date, Exception, FallsUnder, Party};
 use feltproof_report::{ExceptionSpool, JsonError, WorkbookError, write_workbook};
 use std::collections::BTreeMap;
 use std::io::{Cursor, Read};

@@ -4,8 +4,7 @@
 use crate::clock::Clock;
 use crate::error::JsonError;
 use crate::words::{Places, plain_dollars};
-use feltproof_model::workpaper::FallsUnder;
-use feltproof_model::{CompactString, Date, Engagement, Exception};
+use feltproof_model::{CompactString, Date, Engagement, Exception, FallsUnder};
 use serde::{Deserialize, Serialize};
 use std::io::{BufRead, Write};
 

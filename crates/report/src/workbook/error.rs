@@ -1,4 +1,4 @@
-//! Why the workbook could not be written.
+//! Why the workbook could not be written, and what to do then.
 
 use crate::error::JsonError;
 use rust_xlsxwriter::XlsxError;

@@ -2,7 +2,8 @@
 
 use super::cell::{Cell, Place};
 use crate::json::ExceptionWire;
-use feltproof_model::workpaper::{FallsUnder, Workpaper};
+use feltproof_model::FallsUnder;
+use feltproof_model::workpaper::Workpaper;
 use std::collections::BTreeMap;
 
 /// Findings by what their exceptions have in common.

@@ -12,6 +12,7 @@ mod inputs;
 mod law;
 mod meters;
 mod owed;
+mod paid;
 mod randomness;
 mod registers;
 mod sheet;

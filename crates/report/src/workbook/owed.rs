@@ -2,7 +2,7 @@
 
 use super::cell::{Cell, Place};
 use super::error::WorkbookError;
-use super::exceptions::Paid;
+use super::paid::Paid;
 use super::sheet::{Column, Sheet};
 use crate::json::ExceptionWire;
 use feltproof_model::Date;

@@ -1,10 +1,8 @@
 //! The judgement of the sample report: its checks, findings and controls.
 
 use super::{EXCEPTIONS, usd};
-use feltproof_model::Date;
-use feltproof_model::workpaper::{
-    CheckResult, ControlResult, ControlVerdict, FallsUnder, Finding, Outcome,
-};
+use feltproof_model::workpaper::{CheckResult, ControlResult, ControlVerdict, Finding, Outcome};
+use feltproof_model::{Date, FallsUnder};
 
 fn ran(code: &'static str, title: &'static str, unit: &'static str, tested: u64) -> CheckResult {
     CheckResult {
