@@ -1,4 +1,4 @@
-//! Randomness: every test of every source.
+//! Randomness: every test of every source of cards, with its figures or why it has none.
 
 use super::cell::Cell;
 use super::error::WorkbookError;

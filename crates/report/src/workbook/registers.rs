@@ -1,4 +1,4 @@
-//! The registers: awards, adjustments by hand, back-outs.
+//! The registers of the record: awards, adjustments by hand, back-outs, a sheet each.
 
 use super::cell::Cell;
 use super::error::WorkbookError;
