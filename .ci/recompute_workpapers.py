@@ -85,12 +85,12 @@ assert all(value.startswith(("=HYPERLINK(\"#'", "=ROUND(")) for _, _, value in f
 print(f"{len(rows)} exceptions, {over} too much, {under} too little, {len(days)} meter days, {len(formulas)} formulas")
 
 if len(sys.argv) > 3:
-    soffice, scratch = sys.argv[2], Path(sys.argv[3])
+    soffice, scratch = sys.argv[2], Path(sys.argv[3]).resolve()
     scratch.mkdir(parents=True, exist_ok=True)
     written.save(scratch / "unsolved.xlsx")
     subprocess.run([soffice, f"-env:UserInstallation=file://{scratch}/profile", "--headless", "--convert-to",
                     "xlsx:Calc MS Excel 2007 XML", "--outdir", scratch / "solved", scratch / "unsolved.xlsx"],
-                   check=True, stdout=subprocess.DEVNULL)
+                   check=True, stdout=subprocess.DEVNULL, timeout=300)
     solved = openpyxl.load_workbook(scratch / "solved" / "unsolved.xlsx", data_only=True)
     for sheet, place, formula in formulas:
         ours, theirs = stored[sheet][place].value, solved[sheet][place].value
