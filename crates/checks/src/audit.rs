@@ -95,6 +95,28 @@ pub enum Step<'a> {
     Rounds(&'a ClosedRounds),
 }
 
+impl<O> AuditOutcome<O> {
+    /// The same with another observer, made of this one.
+    pub fn map_observer<P>(self, other: impl FnOnce(O) -> P) -> AuditOutcome<P> {
+        AuditOutcome {
+            checks: self.checks,
+            causes: self.causes,
+            counts: self.counts,
+            recorded: self.recorded,
+            untested_payments: self.untested_payments,
+            categories: self.categories,
+            meters: self.meters,
+            registers: self.registers,
+            observer: other(self.observer),
+            randomness: self.randomness,
+            advice: self.advice,
+            advisories: self.advisories,
+            waivers: self.waivers,
+            gaps: self.gaps,
+        }
+    }
+}
+
 impl<O: Observer> Audit<O> {
     /// Audits journals to their end. `next` reads the next block of one of them, always one ahead of the
     /// block that is followed; `take` gets every step.
@@ -105,7 +127,21 @@ impl<O: Observer> Audit<O> {
         scope: Arc<Scope>,
         readers: &mut [R],
         next: impl Fn(&mut R) -> Result<Option<Block>, E> + Sync,
+        take: impl FnMut(Step<'_>) -> Result<(), E>,
+    ) -> Result<AuditOutcome<O>, E> {
+        Self::run_draining(scope, readers, next, take, |_| Ok(()))
+    }
+
+    /// As [`Self::run`]; `drain` gets the observer after every block, so that it need not keep what it saw.
+    ///
+    /// # Errors
+    /// The first of `next`, `take` or `drain`.
+    pub fn run_draining<R: Send, E: Send>(
+        scope: Arc<Scope>,
+        readers: &mut [R],
+        next: impl Fn(&mut R) -> Result<Option<Block>, E> + Sync,
         mut take: impl FnMut(Step<'_>) -> Result<(), E>,
+        mut drain: impl FnMut(&mut O) -> Result<(), E>,
     ) -> Result<AuditOutcome<O>, E> {
         let mut audit = Self::new(scope);
         let mut ahead = readers.iter_mut().map(&next).collect::<Result<Vec<_>, E>>()?;
@@ -122,13 +158,15 @@ impl<O: Observer> Audit<O> {
             let (exceptions, block) = audit.feed_while(block, || next(&mut readers[at]));
             ahead[at] = block?;
             take(Step::Exceptions(exceptions))?;
+            drain(&mut audit.sum.observer)?;
             take(Step::Rounds(&audit.pending))?;
         }
         audit.judge_pending();
         audit.close_all();
         take(Step::Rounds(&audit.pending))?;
-        let (outcome, exceptions) = audit.finish();
+        let (mut outcome, exceptions) = audit.finish();
         take(Step::Exceptions(exceptions))?;
+        drain(&mut outcome.observer)?;
         Ok(outcome)
     }
 

@@ -167,7 +167,8 @@ fn judge_round<O: Observer>(
         sort_out(&case, runnable, room, judged);
         let (table, day, dealer) = (round.table_id, round.day, round.dealer);
         let (wagers, untested) = (&room.wagers, &room.untested);
-        judged.observer.settled(&SettledWagers { table, day, dealer, wagers, untested });
+        let round = &case;
+        judged.observer.settled(&SettledWagers { round, table, day, dealer, wagers, untested });
         if runnable.dealt {
             judged.dealt.push(Dealt::of(&case));
         }
@@ -240,7 +241,7 @@ fn sort_out<O>(case: &RoundCase<'_>, runnable: &Runnable, room: &mut Room, judge
             let row = &case.rows[place];
             let (staked, paid) = (row.stake[wager], row.returned[wager]);
             tested[place] = tested[place].with(wager);
-            wagers.push(SettledWager { seat: row.seat, wager, staked, owed, paid });
+            wagers.push(SettledWager { row: place, seat: row.seat, wager, staked, owed, paid });
         }
     }
     let counts = &mut judged.counts;

@@ -1,5 +1,6 @@
 //! Who sees every wager that a check tested, to sum them up: `analysis`, or nobody.
 
+use crate::case::RoundCase;
 use feltproof_model::{CompactString, Money, Seat, TableId, Wager};
 
 /// Sees every wager that a check compared with what is owed, and those that none did; `analysis` sums
@@ -18,8 +19,10 @@ impl Observer for () {
 }
 
 /// The wagers of one round with a stake, something owed or something returned.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 pub struct SettledWagers<'a> {
+    /// The round.
+    pub round: &'a RoundCase<'a>,
     /// Which table.
     pub table: TableId,
     /// Gaming day, by its place in the engagement.
@@ -35,6 +38,8 @@ pub struct SettledWagers<'a> {
 /// One wager that a check compared with what is owed.
 #[derive(Clone, Copy, Debug)]
 pub struct SettledWager {
+    /// The place of its row in the round.
+    pub row: usize,
     /// Which seat.
     pub seat: Seat,
     /// Which wager.

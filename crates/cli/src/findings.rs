@@ -6,8 +6,9 @@ use crate::matrix::Row;
 use crate::totals::Totals;
 use feltproof_checks::{AuditOutcome, CHECKS, Check, Scope, by_code};
 use feltproof_model::workpaper::{Finding, Outcome, Severity};
-use feltproof_model::{Cause, CheckFamily, Engagement, Exception, Explained, Sum};
+use feltproof_model::{Cause, CheckFamily, Engagement, Exception, Explained, FallsUnder, Sum};
 use std::cmp::Reverse;
+use std::collections::BTreeSet;
 
 /// All of them; `first` gives the first exception of a check of which something is so.
 pub(crate) fn findings<'e>(
@@ -33,7 +34,12 @@ pub(crate) fn findings<'e>(
             let example = first(check.code, &is_under);
             let condition = example.map_or(check.title, |e| e.explanation.as_str()).to_owned();
             let of = (check.title.to_owned(), condition);
-            all.push(under.finding(check, of, (place, worth), (tested, example)));
+            let unexplained = under.found.unexplained(check.code, &outcome.causes);
+            let shared =
+                unexplained.filter(|(of, _)| under.places(check.code, of).contains(&place));
+            let shared: BTreeSet<FallsUnder> = shared.map(|(of, _)| of.falls_under()).collect();
+            let finding = under.finding(check, of, (place, worth), (tested, example));
+            all.push(Finding { of: shared.into_iter().collect(), ..finding });
         }
     }
     all.sort_by_key(rank);
@@ -166,6 +172,7 @@ impl Under<'_> {
             control_id: self.control_id(place),
             repeated: None,
             responses: Vec::new(),
+            of: Vec::new(),
         }
     }
 

@@ -1,7 +1,9 @@
 //! What every exception falls under: the day by whose law it is one, the pack whose limit it breaks, what may have
 //! caused it.
 
-use feltproof_model::{Cause, CauseKey, CompactString, Date, Exception, Explained, Extent, Party};
+use feltproof_model::{
+    Cause, CauseKey, CompactString, Date, Exception, Explained, Extent, FallsUnder, Party,
+};
 use std::collections::BTreeMap;
 
 impl Of {
@@ -9,6 +11,11 @@ impl Of {
     pub(crate) fn shared(exception: &Exception) -> Self {
         let Exception { day, pack, control, cause, .. } = exception;
         Self { day: *day, pack: pack.clone(), control: control.clone(), cause: *cause }
+    }
+
+    /// The same without the cause.
+    pub(crate) fn falls_under(&self) -> FallsUnder {
+        FallsUnder { day: self.day, pack: self.pack.clone(), control: self.control.clone() }
     }
 }
 

@@ -19,6 +19,11 @@ pub(crate) fn over_bytes(total_bytes: u64) -> ProgressBar {
     bar
 }
 
+/// No bar, wherever standard error goes.
+pub(crate) fn none() -> ProgressBar {
+    ProgressBar::hidden()
+}
+
 /// A bar over so many steps, hidden unless standard error is a terminal.
 pub(crate) fn over_steps(steps: u64, doing: &'static str) -> ProgressBar {
     let bar = over_bytes(steps);

@@ -53,6 +53,7 @@ pub mod event;
 pub mod exception;
 mod excerpt;
 mod extent;
+mod falls_under;
 mod hand_rows;
 mod journal;
 mod law_stated;
@@ -86,6 +87,7 @@ pub use event::{
 pub use exception::{Exception, Locus, Party};
 pub use excerpt::{TEXT_CHARS_MAX, excerpt};
 pub use extent::Extent;
+pub use falls_under::FallsUnder;
 pub use hand_rows::{HandRows, NewAmounts, RowHead, Rows};
 pub use law_stated::{Answer, COUNTED, Confirmed, ConfirmedPart, ConfirmedValue, Inspected, Means};
 pub use money::{Money, Sum};

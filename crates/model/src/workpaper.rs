@@ -5,6 +5,7 @@ use crate::engagement::Engagement;
 use crate::event::Problem;
 use crate::exception::Exception;
 use crate::extent::Extent;
+use crate::falls_under::FallsUnder;
 use crate::law_stated::Inspected;
 use crate::money::Money;
 use crate::previous::StandingAward;
@@ -335,6 +336,9 @@ pub struct Finding {
     pub repeated: Option<String>,
     /// What the licensee says to it, each in a paragraph.
     pub responses: Vec<String>,
+    /// What its exceptions have in common beside their check: one of these each. Empty for a cause, whose exceptions
+    /// carry its keys.
+    pub of: Vec<FallsUnder>,
 }
 
 /// How much a finding matters, most first.

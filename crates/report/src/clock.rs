@@ -61,6 +61,12 @@ impl Clock {
         self.format(time, &format!("%Y-%m-%dT%H:%M:%S{fraction}%:z"))
     }
 
+    /// Local civil time as microseconds since 1970-01-01 00:00 of the same clock.
+    pub(crate) fn local_micros(&self, time: Timestamp) -> Option<i64> {
+        let offset = i64::from(self.zoned(time)?.offset().seconds());
+        time.0.checked_add(offset.checked_mul(1_000_000)?)
+    }
+
     /// `D:20261101150000Z`, as PDF writes a time; for a UTC clock.
     pub(crate) fn pdf(&self, time: Timestamp) -> String {
         self.format(time, "D:%Y%m%d%H%M%SZ")
@@ -98,6 +104,12 @@ mod tests {
         assert_eq!(clock.rfc3339(first), "2026-11-01T01:30:00-07:00");
         assert_eq!(clock.rfc3339(second.plus_micros(250_000)), "2026-11-01T01:30:00.25-08:00");
         assert_eq!(clock.minute_of_day(second), Some(90));
+        // 01:30 of the day that begins 20,758 days after 1970 (14,975 to 2011-01-01, 5,783 more).
+        let local = (20_758 * 86_400 + 90 * 60) * 1_000_000;
+        assert_eq!(
+            [first, second].map(|time| clock.local_micros(time)),
+            [Some(local), Some(local)]
+        );
         assert_eq!((clock.hour(first).as_str(), clock.day(first).as_str()), ("01:30", "Nov 1"));
     }
 

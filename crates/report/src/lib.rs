@@ -1,5 +1,5 @@
-//! Presents a workpaper: terminal summary, `report.json`, `quarantine.csv` and the pages of
-//! `report.pdf`.
+//! Presents a workpaper: terminal summary, `report.json`, `workpapers.xlsx`, `quarantine.csv` and
+//! the pages of `report.pdf`.
 //!
 //! It judges nothing and computes nothing new: every figure comes from
 //! [`feltproof_model::workpaper::Workpaper`], from [`feltproof_stats::Randomness`] beside it, or from
@@ -10,6 +10,8 @@
 //! |---|---|
 //! | `terminal` | what a supervisor understands at one look |
 //! | `json` | everything, with *all* exceptions, streamed |
+//! | `workbook` | the same as a workbook that an auditor goes on working with, streamed |
+//! | `settlements` | every settled wager with its reason, as Parquet |
 //! | `quarantine` | every record that could not be understood |
 //! | `pdf` | the report as pages, unsigned |
 //! | `checklist` | the blank form of a rule pack's controls that no log answers alone |
@@ -28,9 +30,11 @@ mod json;
 mod pdf;
 mod quarantine;
 mod randomness;
+mod settlements;
 mod svg;
 mod terminal;
 mod words;
+mod workbook;
 
 #[cfg(test)]
 #[path = "../tests/common/mod.rs"]
@@ -46,6 +50,8 @@ pub use pdf::{
 };
 pub use quarantine::{QuarantineError, QuarantineWriter};
 pub use randomness::{RANDOMNESS_SCHEMA, RandomnessMeta, randomness_json};
+pub use settlements::{Settlement, SettlementError, SettlementWriter, Settlements};
 pub use svg::plots_svg;
 pub use terminal::{Style, randomness_text, terminal_summary};
 pub use words::visible;
+pub use workbook::{WorkbookError, write_workbook};

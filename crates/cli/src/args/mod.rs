@@ -82,15 +82,42 @@ pub(crate) enum Format {
     Json,
 }
 
+/// What a run writes beside quarantine.csv.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Output {
+    /// report.pdf, signed
+    Pdf,
+    /// workpapers.xlsx: every exception, money owed, meters and registers as sheets to work in
+    Xlsx,
+    /// report.json: everything, for programs
+    Json,
+    /// settlements.parquet: every settled wager with its reason
+    Parquet,
+}
+
+impl Output {
+    /// The file that it is.
+    pub(crate) const fn file(self) -> &'static str {
+        match self {
+            Self::Pdf => "report.pdf",
+            Self::Xlsx => "workpapers.xlsx",
+            Self::Json => "report.json",
+            Self::Parquet => "settlements.parquet",
+        }
+    }
+}
+
 #[derive(Args)]
 #[command(
-    after_help = "Writes report.pdf (signed), report.json (all exceptions) and quarantine.csv \
-    (records that could not be understood) into the output folder, all in one step: whoever looks sees the earlier \
+    after_help = "Writes report.pdf (signed), workpapers.xlsx (a workbook with every exception), report.json and quarantine.csv \
+    (records that could not be understood) into the output folder, and settlements.parquet (every settled wager) where \
+    --report asks for it, all in one step: whoever looks sees the earlier \
     report or the new one. A folder that holds anything else is refused, and so is an earlier report of which a file \
     was changed since, unless --replace is given. The folder is made beside it under a hidden name first.\n\n\
     Exit codes: 0 nothing found and nothing left untested; 1 exceptions; 2 could not run; 3 incomplete: \
     nothing found, but something that the engagement asks for could not be tested (the report says what).\n\n\
     Examples:\n  feltproof audit fixtures/harbor-card-room/engagement.toml --out reports/out\n  \
+    feltproof audit day/engagement.toml --out out --report xlsx,json --quiet\n  \
     SOURCE_DATE_EPOCH=1793664000 feltproof audit day/engagement.toml --out out --identity lab.key.pem"
 )]
 pub(crate) struct Audit {
@@ -104,9 +131,21 @@ pub(crate) struct Audit {
     pub replace: bool,
     #[command(flatten)]
     pub signing: Signing,
-    /// How the summary is printed
+    /// What is written, with commas between; quarantine.csv always is
+    #[arg(
+        long,
+        value_enum,
+        value_name = "LIST",
+        value_delimiter = ',',
+        default_value = "pdf,xlsx,json"
+    )]
+    pub report: Vec<Output>,
+    /// How the summary is printed; json prints report.json
     #[arg(long, value_enum, default_value = "text")]
     pub format: Format,
+    /// Print nothing but errors: the exit code says what was found
+    #[arg(long, short, conflicts_with = "format")]
+    pub quiet: bool,
     /// Threads to use; the results are the same for any number [default: all cores]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
     pub threads: Option<u16>,

@@ -3,23 +3,25 @@
 #[cfg(test)]
 mod tests;
 
-use crate::args::{Audit as Arguments, Format};
+use crate::args::{Audit as Arguments, Format, Output};
 use crate::input::Input;
 use crate::opened::{Known, Opened};
 use crate::outputs::{Bench, Disk, Pending, Real, Stage, Target};
 use crate::print::{print, style};
 use crate::signing::{self, Found};
-use crate::totals::Totals;
+use crate::totals::{Observed, Settled, Totals};
 use crate::workpaper::{Printed, assemble};
 use crate::{Ending, clock, files, progress};
 use feltproof_checks::{Audit, AuditOutcome, Step};
 use feltproof_intake::{JournalReader, Readable};
-use feltproof_model::workpaper::{FileDigest, InputSummary, Signer, Verdict, Workpaper};
+use feltproof_model::workpaper::{InputSummary, Signer, Verdict, Workpaper};
 use feltproof_report::{
-    ExceptionSpool, Fonts, QuarantineWriter, RenderedPdf, render, terminal_summary, write_json,
+    ExceptionSpool, Fonts, QuarantineWriter, RenderedPdf, SettlementWriter, render,
+    terminal_summary, write_json, write_workbook,
 };
 use feltproof_stats::Randomness;
-use std::io::BufReader;
+use std::fs::{self, File};
+use std::io::{BufReader, Seek};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -30,7 +32,9 @@ pub(super) fn run(args: &Arguments) -> Result<Ending, String> {
 
 fn audit(args: &Arguments) -> Result<Ending, String> {
     let (Audited { workpaper, randomness, json, .. }, signer) = placed(args, Arc::new(Real))?;
-    summarise(&workpaper, &randomness, &json, args, signer.as_ref())?;
+    if !args.quiet {
+        summarise(&workpaper, &randomness, &json, args, signer.as_ref())?;
+    }
     Ok(match workpaper.verdict {
         Verdict::Exceptions => Ending::Found,
         Verdict::NothingFound => Ending::Nothing,
@@ -41,18 +45,25 @@ fn audit(args: &Arguments) -> Result<Ending, String> {
 /// An audit of which the report is put in place on this disk.
 fn placed(args: &Arguments, disk: Arc<dyn Disk>) -> Result<(Audited, Option<Found>), String> {
     let issued_unix = clock::now_unix()?;
+    if args.format == Format::Json && !args.report.contains(&Output::Json) {
+        return Err("--format json prints report.json; add json to --report".to_owned());
+    }
     let mut stage = Stage::new(Target::new(&args.out)?, disk)?;
     let opened = Opened::new(&args.engagement)?;
     spare_inputs(&opened, &args.engagement, stage.folder(), &args.out)?;
     stage.look(args.replace)?;
-    let signer = signing::find(&args.signing, issued_unix)?;
+    let has_pdf = args.report.contains(&Output::Pdf);
+    let signer = if has_pdf { signing::find(&args.signing, issued_unix)? } else { None };
     let stated = signer.as_ref().map(signing::signer);
-    let audited = audited(opened, stage.bench(), issued_unix, stated)?;
-    let reason = format!("Audit report {}", audited.workpaper.report_id);
-    let pdf = signing::signed(&audited.pdf, signer.as_ref(), issued_unix, reason)?;
-    let pdf = stage.bench().holding("report.pdf", &pdf)?.finish()?;
-    let outputs = audited.workpaper.outputs.iter().cloned();
-    stage.place(&outputs.chain([pdf]).collect::<Vec<FileDigest>>())?;
+    let wanted = Wanted { outputs: &args.report, quiet: args.quiet };
+    let audited = audited(opened, stage.bench(), &wanted, (issued_unix, stated))?;
+    let mut outputs = audited.workpaper.outputs.clone();
+    if has_pdf {
+        let reason = format!("Audit report {}", audited.workpaper.report_id);
+        let pdf = signing::signed(&audited.pdf, signer.as_ref(), issued_unix, reason)?;
+        outputs.push(stage.bench().holding("report.pdf", &pdf)?.finish()?);
+    }
+    stage.place(&outputs)?;
     Ok((audited, signer))
 }
 
@@ -101,23 +112,47 @@ pub(super) struct Audited {
     pub(super) pdf: RenderedPdf,
 }
 
-/// Audits, and writes every output but the PDF onto the bench.
+/// What a run is to write beside quarantine.csv, and whether it shows how far it is.
+pub(super) struct Wanted<'a> {
+    pub(super) outputs: &'a [Output],
+    pub(super) quiet: bool,
+}
+
+/// Audits, and writes every output but the PDF onto the bench. `stated`: the time and the signer that the report states.
 pub(super) fn audited(
     opened: Opened,
     bench: &Bench,
-    issued_unix: i64,
-    signer: Option<Signer>,
+    wanted: &Wanted<'_>,
+    (issued_unix, signer): (i64, Option<Signer>),
 ) -> Result<Audited, String> {
-    let Run { known, mut outcome, inputs, printed, spool, quarantine } =
-        read_and_judge(opened, bench)?;
+    let writes = |output: Output| wanted.outputs.contains(&output);
+    let run = if writes(Output::Parquet) {
+        read_and_judge::<Settled>(opened, bench, wanted)
+    } else {
+        read_and_judge::<Totals>(opened, bench, wanted)
+    };
+    let Run { known, mut outcome, inputs, printed, spool, quarantine, settlements } = run?;
     let randomness = std::mem::take(&mut outcome.randomness);
     let mut workpaper = assemble(outcome, known, inputs, printed, issued_unix, signer)?;
-    let json = write_json_report(&workpaper, &randomness, spool, bench)?;
+    let mut spool = spool.into_spool()?;
     // Each output is finished before the PDF, which names them all.
-    for file in [json, quarantine] {
-        workpaper.outputs.push(file.finish()?);
+    let report = write_json_report(&workpaper, &randomness, &mut spool, bench)?.finish()?;
+    let place = bench.folder().join(&report.file);
+    let json = files::read_bytes(&place)?;
+    if writes(Output::Json) {
+        workpaper.outputs.push(report);
+    } else {
+        fs::remove_file(&place)
+            .map_err(|e| format!("{} cannot be removed: {e}", place.display()))?;
     }
-    let json = files::read_bytes(&bench.folder().join("report.json"))?;
+    workpaper.outputs.push(quarantine.finish()?);
+    if writes(Output::Xlsx) {
+        let workbook = write_workpapers(&workpaper, &randomness, &mut spool, bench)?;
+        workpaper.outputs.push(workbook.finish()?);
+    }
+    if let Some(settlements) = settlements {
+        workpaper.outputs.push(settlements.finish()?);
+    }
     let pdf = render_pdf_report(&workpaper, &randomness, &json)?;
     Ok(Audited { workpaper, randomness, json, pdf })
 }
@@ -130,25 +165,31 @@ struct Run {
     printed: Printed,
     spool: Pending,
     quarantine: Pending,
+    settlements: Option<Pending>,
 }
 
 /// Reads the journals side by side in time, and judges as they come. Exceptions and unreadable
 /// records go straight to disk; only what will be printed is kept. Where too little of a journal could
 /// be read there is no audit: nothing that was written is kept, its reasons stand in the error.
-fn read_and_judge(opened: Opened, bench: &Bench) -> Result<Run, String> {
+fn read_and_judge<O: Observed>(
+    opened: Opened,
+    bench: &Bench,
+    wanted: &Wanted<'_>,
+) -> Result<Run, String> {
     let Opened { known, mut readers, bytes_read, size_bytes, .. } = opened;
-    let bar = progress::over_bytes(size_bytes);
+    let bar = if wanted.quiet { progress::none() } else { progress::over_bytes(size_bytes) };
     let quarantine = bench.file("quarantine.csv")?;
     let quarantine = QuarantineWriter::new(&known.scope.engagement, quarantine);
     let mut quarantine = quarantine.map_err(|e| e.to_string())?;
     let spool_file = bench.file("exceptions.spool")?;
     let mut spool = ExceptionSpool::new(&known.scope.engagement, &known.file.file, spool_file);
+    let mut settlements = settlement_writer(&known, bench, wanted)?;
     let mut printed = Printed::default();
     let mut readable = Readable::new(&known.scope.engagement);
     let (scope, next) = (known.scope.clone(), |reader: &mut JournalReader<Input>| {
         reader.next_block().map_err(|e| e.to_string())
     });
-    let outcome = Audit::<Totals>::run(scope, &mut readers, next, |step| {
+    let take = |step: Step<'_>| {
         match step {
             Step::Block(block) => {
                 readable.count(block);
@@ -167,7 +208,13 @@ fn read_and_judge(opened: Opened, bench: &Bench) -> Result<Run, String> {
             Step::Rounds(_) => {}
         }
         Ok(())
-    })?;
+    };
+    let drain = |observer: &mut O| {
+        let Some(writer) = &mut settlements else { return Ok(()) };
+        writer.write(&observer.settlements()).map_err(|e| e.to_string())
+    };
+    let outcome = Audit::<O>::run_draining(scope, &mut readers, next, take, drain)?;
+    let outcome = outcome.map_observer(O::totals);
     bar.finish_and_clear();
     if let Some(refusal) = readable.refusal() {
         return Err(refusal);
@@ -175,19 +222,52 @@ fn read_and_judge(opened: Opened, bench: &Bench) -> Result<Run, String> {
     let quarantine = quarantine.finish().map_err(|e| e.to_string())?;
     let inputs = readers.into_iter().map(JournalReader::finish).collect();
     let spool = spool.finish().map_err(|e| e.to_string())?;
-    Ok(Run { known, outcome, inputs, printed, spool, quarantine })
+    let settlements = settlements.map(SettlementWriter::finish).transpose();
+    let settlements = settlements.map_err(|e| e.to_string())?;
+    Ok(Run { known, outcome, inputs, printed, spool, quarantine, settlements })
+}
+
+/// The file of settled wagers, where it is wanted.
+fn settlement_writer(
+    known: &Known,
+    bench: &Bench,
+    wanted: &Wanted<'_>,
+) -> Result<Option<SettlementWriter<Pending>>, String> {
+    if !wanted.outputs.contains(&Output::Parquet) {
+        return Ok(None);
+    }
+    let file = bench.file("settlements.parquet")?;
+    let writer = SettlementWriter::new(&known.scope.engagement, &known.file.file, file);
+    writer.map(Some).map_err(|e| e.to_string())
 }
 
 fn write_json_report(
     workpaper: &Workpaper,
     randomness: &[Randomness],
-    spool: Pending,
+    spool: &mut File,
     bench: &Bench,
 ) -> Result<Pending, String> {
     let mut json = bench.file("report.json")?;
-    let spool = BufReader::new(spool.into_spool()?);
-    write_json(workpaper, randomness, spool, &mut json).map_err(|e| e.to_string())?;
+    write_json(workpaper, randomness, from_start(spool)?, &mut json).map_err(|e| e.to_string())?;
     Ok(json)
+}
+
+fn write_workpapers(
+    workpaper: &Workpaper,
+    randomness: &[Randomness],
+    spool: &mut File,
+    bench: &Bench,
+) -> Result<Pending, String> {
+    let mut bytes = std::io::Cursor::new(Vec::new());
+    write_workbook(workpaper, randomness, from_start(spool)?, bench.folder(), &mut bytes)
+        .map_err(|e| e.to_string())?;
+    bench.holding("workpapers.xlsx", &bytes.into_inner())
+}
+
+/// The spool of exceptions, which every output reads for itself.
+fn from_start(spool: &mut File) -> Result<BufReader<&mut File>, String> {
+    spool.rewind().map_err(|e| format!("the spool of exceptions cannot be read back: {e}"))?;
+    Ok(BufReader::with_capacity(1 << 18, spool))
 }
 
 fn render_pdf_report(
@@ -212,13 +292,14 @@ fn summarise(
         return Ok(());
     }
     let mut text = terminal_summary(workpaper, randomness, style());
-    let others: Vec<&str> = workpaper.outputs.iter().map(|file| file.file.as_str()).collect();
-    text.push_str(&format!(
-        "Written to {}: report.pdf{}, {}\n",
-        args.out.display(),
-        if signer.is_some() { " (signed)" } else { " (not signed)" },
-        others.join(", ")
-    ));
+    let pdf = match (args.report.contains(&Output::Pdf), signer) {
+        (false, _) => None,
+        (true, Some(_)) => Some("report.pdf (signed)"),
+        (true, None) => Some("report.pdf (not signed)"),
+    };
+    let others = workpaper.outputs.iter().map(|file| file.file.as_str());
+    let names: Vec<&str> = pdf.into_iter().chain(others).collect();
+    text.push_str(&format!("Written to {}: {}\n", args.out.display(), names.join(", ")));
     if let Some(found) = signer {
         text.push_str(&format!("Certificate: {}\n", found.certificate.display()));
     }

@@ -22,8 +22,9 @@ use feltproof_model::Cause;
 use feltproof_model::workpaper::Workpaper;
 use feltproof_stats::Randomness;
 use serde_json::json;
-use spool::ExceptionWire;
+pub(crate) use spool::{ExceptionWire, SpoolReader};
 use std::io::{BufRead, Write};
+pub(crate) use wire::cause_id;
 
 /// Exceptions that one cause explains and that are listed with it; the rest is counted.
 pub(crate) const LISTED_OF_CAUSE_MAX: u64 = 100;
@@ -97,7 +98,7 @@ pub fn write_json<R: BufRead, W: Write>(
 /// Copies the spool into the `exceptions` array, each line checked to be an exception; of those that a
 /// cause explains the first [`LISTED_OF_CAUSE_MAX`] of each cause. Gives how many the spool holds.
 fn copy_exceptions<R: BufRead, W: Write>(
-    mut spool: R,
+    spool: R,
     causes: &[Cause],
     out: &mut W,
 ) -> Result<u64, JsonError> {
@@ -105,19 +106,9 @@ fn copy_exceptions<R: BufRead, W: Write>(
     let causes_of = |cause: &Cause| cause.keys.iter().map(ToString::to_string).collect();
     let keys: Vec<Vec<String>> = causes.iter().map(causes_of).collect();
     let mut listed = vec![0; causes.len()];
-    let (mut found, mut lead): (u64, &str) = (0, "\n    ");
-    let mut text = String::new();
-    loop {
-        text.clear();
-        let line = found + 1;
-        let read =
-            spool.read_line(&mut text).map_err(|source| JsonError::SpoolRead { line, source })?;
-        if read == 0 {
-            break;
-        }
-        let mut exception: ExceptionWire = serde_json::from_str(&text)
-            .map_err(|error| JsonError::SpoolLine { line, reason: error.to_string() })?;
-        found = line;
+    let (mut spool, mut lead) = (SpoolReader::new(spool), "\n    ");
+    while let Some(mut exception) = spool.next()? {
+        exception.under = None;
         let of =
             exception.cause.take().and_then(|key| keys.iter().position(|of| of.contains(&key)));
         if let Some(of) = of {
@@ -131,6 +122,7 @@ fn copy_exceptions<R: BufRead, W: Write>(
         write!(out, "{lead}{json}").map_err(JsonError::Write)?;
         lead = ",\n    ";
     }
+    let found = spool.read();
     let end: &[u8] = if found == 0 { b"]\n" } else { b"\n  ]\n" };
     out.write_all(end).map_err(JsonError::Write)?;
     Ok(found)

@@ -4,33 +4,95 @@
 use crate::clock::Clock;
 use crate::error::JsonError;
 use crate::words::{Places, plain_dollars};
-use feltproof_model::{Engagement, Exception};
+use feltproof_model::{CompactString, Date, Engagement, Exception, FallsUnder};
 use serde::{Deserialize, Serialize};
-use std::io::Write;
+use std::io::{BufRead, Write};
 
 /// One exception as `report.json` has it.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct ExceptionWire {
-    code: String,
-    file: String,
-    line: u32,
-    time: Option<String>,
-    table: Option<String>,
-    link: Option<String>,
-    round: Option<u32>,
-    seat: Option<String>,
-    dealer: Option<String>,
-    expected: String,
-    recorded: String,
-    difference_dollars: Option<String>,
-    favours: Option<String>,
-    explanation: String,
+pub(crate) struct ExceptionWire {
+    pub(crate) code: String,
+    pub(crate) file: String,
+    pub(crate) line: u32,
+    pub(crate) time: Option<String>,
+    pub(crate) table: Option<String>,
+    pub(crate) link: Option<String>,
+    pub(crate) round: Option<u32>,
+    pub(crate) seat: Option<String>,
+    pub(crate) dealer: Option<String>,
+    pub(crate) expected: String,
+    pub(crate) recorded: String,
+    pub(crate) difference_dollars: Option<String>,
+    pub(crate) favours: Option<String>,
+    pub(crate) explanation: String,
     /// In the spool the key of what may have caused it; in the report the id of the cause that did.
-    pub(super) cause: Option<String>,
+    pub(crate) cause: Option<String>,
     /// The waiver that covers it, by its number.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    waiver: Option<u16>,
+    pub(crate) waiver: Option<u16>,
+    /// What decides under which findings it falls; in the spool alone.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) under: Option<UnderWire>,
+}
+
+/// [`FallsUnder`] in the spool.
+#[derive(Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct UnderWire {
+    day: Option<String>,
+    pack: Option<String>,
+    control: Option<String>,
+}
+
+impl UnderWire {
+    fn new(of: FallsUnder) -> Option<Self> {
+        let FallsUnder { day, pack, control } = of;
+        let text = |text: Option<CompactString>| text.map(String::from);
+        let wire =
+            Self { day: day.map(|day| day.to_string()), pack: text(pack), control: text(control) };
+        (wire.day.is_some() || wire.pack.is_some() || wire.control.is_some()).then_some(wire)
+    }
+
+    /// As it was before it went into the spool.
+    pub(crate) fn falls_under(&self) -> FallsUnder {
+        FallsUnder {
+            day: self.day.as_deref().and_then(Date::parse),
+            pack: self.pack.as_deref().map(CompactString::from),
+            control: self.control.as_deref().map(CompactString::from),
+        }
+    }
+}
+
+/// The exceptions of a spool, one after the other.
+pub(crate) struct SpoolReader<R> {
+    spool: R,
+    text: String,
+    read: u64,
+}
+
+impl<R: BufRead> SpoolReader<R> {
+    pub(crate) fn new(spool: R) -> Self {
+        Self { spool, text: String::new(), read: 0 }
+    }
+
+    /// The next; `None` at the end.
+    pub(crate) fn next(&mut self) -> Result<Option<ExceptionWire>, JsonError> {
+        self.text.clear();
+        let line = self.read + 1;
+        let read = self.spool.read_line(&mut self.text);
+        if read.map_err(|source| JsonError::SpoolRead { line, source })? == 0 {
+            return Ok(None);
+        }
+        self.read = line;
+        let wire = serde_json::from_str(&self.text);
+        wire.map(Some).map_err(|error| JsonError::SpoolLine { line, reason: error.to_string() })
+    }
+
+    /// How many were read.
+    pub(crate) const fn read(&self) -> u64 {
+        self.read
+    }
 }
 
 impl ExceptionWire {
@@ -53,6 +115,7 @@ impl ExceptionWire {
             explanation: e.explanation.clone(),
             cause: e.cause.map(|key| key.to_string()),
             waiver: e.waived.map(|at| at + 1),
+            under: UnderWire::new(FallsUnder::of(e)),
         }
     }
 }

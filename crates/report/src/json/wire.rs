@@ -158,7 +158,7 @@ pub(super) fn advisories(w: &Workpaper, places: &Places) -> Value {
 }
 
 /// The id of a cause, by its place: `C1`.
-pub(super) fn cause_id(at: usize) -> String {
+pub(crate) fn cause_id(at: usize) -> String {
     format!("C{}", at + 1)
 }
 

@@ -4,7 +4,7 @@ use super::{EXCEPTIONS, usd};
 use feltproof_model::workpaper::{
     CheckResult, ControlResult, ControlVerdict, Finding, Outcome, Severity,
 };
-use feltproof_model::{Date, Extent};
+use feltproof_model::{Date, Extent, FallsUnder};
 
 fn ran(code: &'static str, title: &'static str, unit: &'static str, tested: u64) -> CheckResult {
     CheckResult {
@@ -126,6 +126,7 @@ pub(super) fn findings() -> Vec<Finding> {
             control_id: None,
             repeated: None,
             responses: Vec::new(),
+            of: vec![FallsUnder::default()],
         };
     vec![
         finding(

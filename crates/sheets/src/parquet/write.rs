@@ -1,12 +1,14 @@
 //! Rows written as Parquet, each column with its type, so that other programs need not guess.
 
-use parquet::basic::{LogicalType, Repetition, TimeUnit, Type as Physical};
-use parquet::data_type::{ByteArray, ByteArrayType, DataType, Int64Type};
+use bytes::Bytes;
+use parquet::basic::{Compression, LogicalType, Repetition, TimeUnit, Type as Physical};
+use parquet::data_type::{ByteArray, ByteArrayType, DataType, Int32Type, Int64Type};
 use parquet::errors::{ParquetError, Result};
 use parquet::file::properties::WriterProperties;
 use parquet::file::writer::{SerializedFileWriter, SerializedRowGroupWriter};
-use parquet::schema::types::Type;
+use parquet::schema::types::{ColumnPath, Type};
 use std::io::Write;
+use std::ops::Range;
 use std::sync::Arc;
 
 /// Rows of a row group: memory is bounded by them.
@@ -20,10 +22,16 @@ const DECIMAL_SCALE: i32 = 6;
 pub enum ColumnType {
     /// UTF-8.
     Text,
+    /// UTF-8 that hardly ever repeats: kept without a dictionary.
+    Prose,
     /// 64 bits, signed.
     Integer,
     /// Microseconds since 1970-01-01T00:00:00Z.
     Instant,
+    /// Microseconds since 1970-01-01 00:00 of a clock on the wall, whose zone is not said.
+    LocalTime,
+    /// Days since 1970-01-01.
+    Day,
     /// Decimal of 18 digits, six of them behind the point; kept in millionths.
     Millionths,
 }
@@ -45,7 +53,36 @@ struct Column {
     /// 1 where there is a value.
     levels: Vec<i16>,
     numbers: Vec<i64>,
-    texts: Vec<ByteArray>,
+    /// All texts, one after another, and where each ends: an allocation for each would cost more than writing them.
+    text: Vec<u8>,
+    texts: Vec<Range<usize>>,
+}
+
+impl Column {
+    fn push_text(&mut self, text: &str) {
+        // A table, a dealer and a file stand in many rows one after another.
+        let last = self.texts.last().cloned();
+        let last = last.filter(|last| self.text.get(last.clone()) == Some(text.as_bytes()));
+        let range = last.unwrap_or_else(|| {
+            let start = self.text.len();
+            self.text.extend_from_slice(text.as_bytes());
+            start..self.text.len()
+        });
+        self.texts.push(range);
+    }
+
+    /// The texts, which are taken out.
+    fn take_texts(&mut self) -> Vec<ByteArray> {
+        let room = self.text.len();
+        let text = Bytes::from(std::mem::replace(&mut self.text, Vec::with_capacity(room)));
+        self.texts.drain(..).map(|range| ByteArray::from(text.slice(range))).collect()
+    }
+}
+
+impl ColumnType {
+    const fn is_text(self) -> bool {
+        matches!(self, Self::Text | Self::Prose)
+    }
 }
 
 /// Writes rows as Parquet.
@@ -61,15 +98,32 @@ impl<W: Write + Send> TableWriter<W> {
     /// # Errors
     /// When it cannot be written.
     pub fn new(output: W, columns: &[(&str, ColumnType)]) -> Result<Self> {
+        Self::with(output, columns, Compression::UNCOMPRESSED)
+    }
+
+    /// The same with pages compressed by Snappy.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub fn packed(output: W, columns: &[(&str, ColumnType)]) -> Result<Self> {
+        Self::with(output, columns, Compression::SNAPPY)
+    }
+
+    fn with(output: W, columns: &[(&str, ColumnType)], packing: Compression) -> Result<Self> {
         let fields = columns.iter().map(|(name, of)| field(name, *of).map(Arc::new));
         let fields = fields.collect::<Result<Vec<_>>>()?;
         let schema = Type::group_type_builder("schema").with_fields(fields).build()?;
-        let properties = Arc::new(WriterProperties::builder().build());
+        let mut properties = WriterProperties::builder().set_compression(packing);
+        for (name, _) in columns.iter().filter(|(_, of)| *of == ColumnType::Prose) {
+            properties = properties.set_column_dictionary_enabled(ColumnPath::from(*name), false);
+        }
+        let properties = Arc::new(properties.build());
         let file = SerializedFileWriter::new(output, Arc::new(schema), properties)?;
         let column = |of: &(&str, ColumnType)| Column {
             of: of.1,
             levels: Vec::new(),
             numbers: Vec::new(),
+            text: Vec::new(),
             texts: Vec::new(),
         };
         Ok(Self { file, columns: columns.iter().map(column).collect(), rows: 0 })
@@ -87,8 +141,8 @@ impl<W: Write + Send> TableWriter<W> {
         for (column, value) in self.columns.iter_mut().zip(row) {
             match (value, column.of) {
                 (TableValue::Empty, _) => {}
-                (TableValue::Text(text), ColumnType::Text) => column.texts.push((*text).into()),
-                (TableValue::Number(number), of) if of != ColumnType::Text => {
+                (TableValue::Text(text), of) if of.is_text() => column.push_text(text),
+                (TableValue::Number(number), of) if !of.is_text() => {
                     column.numbers.push(*number);
                 }
                 _ => return Err(ParquetError::General(format!("{value:?} in {:?}", column.of))),
@@ -114,7 +168,16 @@ impl<W: Write + Send> TableWriter<W> {
         let mut group = self.file.next_row_group()?;
         for column in &mut self.columns {
             match column.of {
-                ColumnType::Text => write::<ByteArrayType, W>(&mut group, &column.texts, column)?,
+                ColumnType::Text | ColumnType::Prose => {
+                    let texts = column.take_texts();
+                    write::<ByteArrayType, W>(&mut group, &texts, column)?;
+                }
+                ColumnType::Day => {
+                    let days = column.numbers.iter().map(|day| i32::try_from(*day));
+                    let days = days.collect::<std::result::Result<Vec<i32>, _>>();
+                    let days = days.map_err(|e| ParquetError::General(format!("a day: {e}")))?;
+                    write::<Int32Type, W>(&mut group, &days, column)?;
+                }
                 _ => write::<Int64Type, W>(&mut group, &column.numbers, column)?,
             }
         }
@@ -122,7 +185,6 @@ impl<W: Write + Send> TableWriter<W> {
         for column in &mut self.columns {
             column.levels.clear();
             column.numbers.clear();
-            column.texts.clear();
         }
         self.rows = 0;
         Ok(())
@@ -141,11 +203,15 @@ fn write<T: DataType, W: Write + Send>(
 
 fn field(name: &str, of: ColumnType) -> Result<Type> {
     let (physical, logical) = match of {
-        ColumnType::Text => (Physical::BYTE_ARRAY, Some(LogicalType::String)),
+        ColumnType::Text | ColumnType::Prose => (Physical::BYTE_ARRAY, Some(LogicalType::String)),
         ColumnType::Integer => (Physical::INT64, None),
         ColumnType::Instant => {
             (Physical::INT64, Some(LogicalType::timestamp(true, TimeUnit::MICROS)))
         }
+        ColumnType::LocalTime => {
+            (Physical::INT64, Some(LogicalType::timestamp(false, TimeUnit::MICROS)))
+        }
+        ColumnType::Day => (Physical::INT32, Some(LogicalType::Date)),
         ColumnType::Millionths => {
             (Physical::INT64, Some(LogicalType::decimal(DECIMAL_SCALE, DECIMAL_DIGITS)))
         }

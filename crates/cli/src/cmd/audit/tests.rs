@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on must fail")]
 
 use super::{Arguments, placed};
-use crate::args::{Format, Signing};
+use crate::args::{Format, Output, Signing};
 use crate::outputs::{Failing, digest};
 use feltproof_report::enclosed_outputs;
 use feltproof_seal::verify_pdf;
@@ -18,7 +18,9 @@ fn arguments(game: &str, home: &Path) -> Arguments {
         out: home.join("out"),
         replace: false,
         signing: Signing { identity: Some(home.join("lab.key.pem")), unsigned: false },
+        report: vec![Output::Pdf, Output::Xlsx, Output::Json],
         format: Format::Text,
+        quiet: false,
         threads: None,
     }
 }

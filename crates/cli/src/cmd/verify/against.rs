@@ -3,10 +3,12 @@
 #[cfg(test)]
 mod tests;
 
-use super::super::audit::{Audited, audited};
+use super::super::audit::{Audited, Wanted, audited};
 use super::difference::first_difference_of_reports;
+use crate::args::Output;
 use crate::opened::Opened;
 use crate::outputs::{Bench, Real};
+use clap::ValueEnum as _;
 use feltproof_model::workpaper::{FileDigest, Signer};
 use feltproof_report::{EnclosedFile, page_that_differs};
 use feltproof_seal::{Widget, first_difference};
@@ -76,7 +78,12 @@ pub(super) fn against(engagement: &Path, stated: &Stated<'_>) -> Result<Against,
     let issued = issued.ok_or("report.json inside the report states no report.issued_unix")?;
     let scratch = Scratch::new()?;
     let bench = Bench::new(scratch.0.clone(), Arc::new(Real));
-    let found = audited(Opened::new(engagement)?, &bench, issued, signer(&report))?;
+    let named = |name: &str| stated.outputs.iter().any(|file| file.file == name);
+    let outputs: Vec<Output> =
+        Output::value_variants().iter().copied().filter(|output| named(output.file())).collect();
+    let wanted = Wanted { outputs: &outputs, quiet: true };
+    let opened = Opened::new(engagement)?;
+    let found = audited(opened, &bench, &wanted, (issued, signer(&report)))?;
     let difference = compare(stated, &json.bytes, &report, &found)?;
     Ok(Against { engagement: engagement.to_owned(), difference })
 }

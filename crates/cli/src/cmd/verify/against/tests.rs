@@ -2,7 +2,8 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on must fail")]
 
-use super::{Audited, Stated, audited, compare};
+use super::{Audited, Stated, Wanted, audited, compare};
+use crate::args::Output;
 use crate::opened::Opened;
 use crate::outputs::{Bench, Real};
 use crate::signing;
@@ -55,7 +56,11 @@ fn what_is_not_in_the_json_is_compared_too() {
         created_now: false,
         local: false,
     };
-    let mut found = audited(opened, &bench, ISSUED, Some(signer)).unwrap();
+    let mut found = {
+        let outputs = [Output::Json, Output::Xlsx];
+        let wanted = Wanted { outputs: &outputs, quiet: true };
+        audited(opened, &bench, &wanted, (ISSUED, Some(signer))).unwrap()
+    };
     let w = found.workpaper.clone();
     // The appendix is left out on both sides.
     let pdf = render(&w, &found.randomness, &Fonts::embedded().unwrap()).unwrap();

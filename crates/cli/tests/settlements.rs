@@ -1,0 +1,176 @@
+//! `settlements.parquet`, read back by our own reader of exports: what its rows add up to is what the report says.
+
+#![allow(clippy::unwrap_used, reason = "a test fails by it")]
+
+mod common;
+
+use common::{audit, feltproof, fixtures, json, run};
+use feltproof_sheets::{Content, Format, open};
+use std::collections::BTreeMap;
+use std::fs::{self, File};
+use std::path::Path;
+
+/// Every row by the names of its columns.
+fn rows(path: &Path) -> Vec<BTreeMap<String, String>> {
+    let file = Box::new(File::open(path).unwrap());
+    let mut opened = open("settlements.parquet", file, &Format::default()).unwrap();
+    let Content::Rows(source) = &mut opened.parts[0].content else { panic!("it has rows") };
+    let (mut names, mut all) = (Vec::new(), Vec::new());
+    while let Some(some) = source.next_rows().unwrap() {
+        for (number, row) in some.iter() {
+            let cells =
+                (0..row.count()).map(|at| String::from_utf8_lossy(row.get(at)).into_owned());
+            match number {
+                0 => names = cells.collect(),
+                _ => all.push(names.iter().cloned().zip(cells).collect()),
+            }
+        }
+    }
+    all
+}
+
+fn micros(text: &str) -> i128 {
+    let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));
+    let magnitude: i128 =
+        format!("{}{fraction:0<6}", whole.trim_start_matches('-')).parse().unwrap();
+    if text.starts_with('-') { -magnitude } else { magnitude }
+}
+
+/// Sums of one group: wagers, staked, owed, paid, over, under.
+type Sums = [i128; 6];
+
+fn add(sums: &mut Sums, row: &BTreeMap<String, String>) {
+    let [stake, paid, owed, difference] =
+        ["stake", "paid", "owed", "difference"].map(|name| micros(&row[name]));
+    assert_eq!(paid - owed, difference);
+    let all = [1, stake, owed, paid, difference.max(0), (-difference).max(0)];
+    sums.iter_mut().zip(all).for_each(|(sum, more)| *sum += more);
+}
+
+#[test]
+fn the_settled_wagers_add_up_to_what_the_report_says() {
+    let home = tempfile::tempdir().unwrap();
+    let (day, out) = (fixtures().join("tampered-day"), home.path().join("out"));
+    run(audit(home.path(), &day.join("engagement.toml"), &out).arg("--unsigned"), 1);
+    let all = rows(&out.join("settlements.parquet"));
+    let report = json(&out.join("report.json"));
+    let columns =
+        [("table", "table"), ("dealer", "dealer"), ("seat", "seat"), ("gaming_day", "gaming_day")];
+    let mut compared = 0;
+    for (dimension, column) in columns {
+        let mut sums = BTreeMap::<String, Sums>::new();
+        all.iter().for_each(|row| add(sums.entry(row[column].clone()).or_default(), row));
+        let groups = report["variance"].as_array().unwrap().iter();
+        for group in groups.filter(|group| group["dimension"] == dimension) {
+            let money = |key: &str| micros(group[key].as_str().unwrap());
+            let expected: Sums = [
+                group["wagers"].as_u64().unwrap().into(),
+                money("staked_dollars"),
+                money("owed_dollars"),
+                money("paid_dollars"),
+                money("over_dollars"),
+                money("under_dollars"),
+            ];
+            // A group of which no wager was tested has no row.
+            let expected = (expected[0] > 0).then_some(expected);
+            assert_eq!(sums.remove(group["key"].as_str().unwrap()), expected, "{group}");
+            compared += 1;
+        }
+        assert_eq!(sums, BTreeMap::new(), "{dimension}");
+    }
+    assert!(compared >= 15, "{compared}");
+    // Each check that compares a wager tested as many as there are rows; the rows of void rounds are PAY-006's, which
+    // tests a hand as a whole.
+    let tested = |code: &str| {
+        let check = report["checks"].as_array().unwrap().iter().find(|c| c["code"] == code);
+        check.unwrap()["tested"].as_u64().unwrap()
+    };
+    let is_void = |row: &BTreeMap<String, String>| row["reason"].starts_with("the round is void");
+    for (code, wager) in [
+        ("PAY-001", "ante"),
+        ("PAY-002", "play"),
+        ("PAY-003", "super_bonus"),
+        ("PAY-004", "queens_up"),
+        ("PAY-005", "progressive"),
+    ] {
+        let rows = all.iter().filter(|row| row["wager"] == wager && !is_void(row)).count();
+        assert_eq!(rows as u64, tested(code), "{code}");
+    }
+    let voided = all.iter().filter(|row| row["wager"] == "ante" && is_void(row)).count();
+    assert_eq!(voided as u64, tested("PAY-006"));
+}
+
+/// Each exception about a wager is a row with the same place and amounts, and its reason is the calculation.
+#[test]
+fn an_exception_is_the_row_of_its_place() {
+    let home = tempfile::tempdir().unwrap();
+    let (day, out) = (fixtures().join("tampered-day"), home.path().join("out"));
+    run(audit(home.path(), &day.join("engagement.toml"), &out).arg("--unsigned"), 1);
+    let all = rows(&out.join("settlements.parquet"));
+    let report = json(&out.join("report.json"));
+    let differs: Vec<_> = all.iter().filter(|row| micros(&row["difference"]) != 0).collect();
+    let mut seen = 0;
+    for e in report["exceptions"].as_array().unwrap() {
+        let code = e["code"].as_str().unwrap();
+        if !["PAY-001", "PAY-002", "PAY-003", "PAY-004"].contains(&code) {
+            continue;
+        }
+        let is_its = |row: &&&BTreeMap<String, String>| {
+            let line = e["line"].to_string();
+            row["file"] == "hands.csv"
+                && row["line"] == line
+                && micros(&row["difference"]) == micros(e["difference_dollars"].as_str().unwrap())
+        };
+        let row = differs.iter().find(is_its).unwrap_or_else(|| panic!("{e}"));
+        assert_eq!(row["reason"], e["explanation"].as_str().unwrap());
+        assert_eq!(row["round"], e["round"].to_string());
+        assert_eq!(row["seat"], e["seat"].as_str().unwrap());
+        assert_eq!(
+            (row["table"].as_str(), row["dealer"].as_str()),
+            (e["table"].as_str().unwrap(), e["dealer"].as_str().unwrap())
+        );
+        // The local time of the record: 2026-10-31T17:46:43-07:00 without its offset.
+        let time = e["time"].as_str().unwrap();
+        let local = row["time"].trim_end_matches('0').trim_end_matches('.');
+        assert_eq!(local, time[..time.len() - 6].replace('T', " ").trim_end_matches('0'));
+        assert_eq!(row["gaming_day"], "2026-10-31");
+        seen += 1;
+    }
+    assert_eq!(seen, 5);
+    assert!(all.iter().all(|row| !row["reason"].is_empty() && row["game"] == "crazy4-wa"));
+}
+
+#[test]
+fn what_is_written_is_what_was_chosen() {
+    let home = tempfile::tempdir().unwrap();
+    let engagement = fixtures().join("tampered-day/engagement.toml");
+    let written = |out: &Path| {
+        let mut names: Vec<String> = fs::read_dir(out)
+            .unwrap()
+            .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+            .collect();
+        names.sort();
+        names
+    };
+    let out = home.path().join("some");
+    let (said, trouble) =
+        run(audit(home.path(), &engagement, &out).args(["--report", "xlsx,json", "--quiet"]), 1);
+    assert_eq!((said.as_str(), trouble.as_str()), ("", ""));
+    assert_eq!(written(&out), ["quarantine.csv", "report.json", "workpapers.xlsx"]);
+    let out = home.path().join("all");
+    let (said, _) = run(audit(home.path(), &engagement, &out).arg("--unsigned"), 1);
+    let names =
+        ["quarantine.csv", "report.json", "report.pdf", "settlements.parquet", "workpapers.xlsx"];
+    assert_eq!(written(&out), names);
+    assert!(names.iter().all(|name| said.contains(name)), "{said}");
+    // The same report is the same bytes, whatever is written beside it.
+    let one = fs::read(home.path().join("some/workpapers.xlsx")).unwrap();
+    assert_eq!(one, fs::read(out.join("workpapers.xlsx")).unwrap());
+    let mut none = audit(home.path(), &engagement, &out);
+    let (_, said) = run(none.args(["--report", "pdf", "--format", "json"]), 2);
+    assert!(said.contains("add json to --report"), "{said}");
+    let mut wrong = feltproof(home.path());
+    wrong.arg("audit").arg(&engagement).arg("--out").arg(&out).args(["--report", "docx"]);
+    let (_, said) = run(&mut wrong, 2);
+    assert!(said.contains("pdf, xlsx, json, parquet"), "{said}");
+}

@@ -1,0 +1,162 @@
+//! The first sheet: what it is, the verdict, the money, and where everything stands.
+
+use super::cell::{Cell, Place, safe};
+use super::error::WorkbookError;
+use super::sheet::{Frame, Written, link, write};
+use super::{CONTENTS, SUMMARY};
+use crate::clock::Clock;
+use crate::coverage::Amount;
+use crate::words::{grouped, signer_sentences, verdict_sentence, verdict_title};
+use feltproof_model::Timestamp;
+use feltproof_model::workpaper::Workpaper;
+use rust_xlsxwriter::Worksheet;
+
+/// The totals that the first sheet shows.
+pub(super) struct Totals {
+    pub(super) owed_to_players: Cell,
+    pub(super) paid_too_much: Cell,
+    pub(super) fund: Cell,
+}
+
+struct Page<'a> {
+    sheet: Worksheet,
+    frame: &'a Frame<'a>,
+    row: u32,
+}
+
+impl Page<'_> {
+    fn pair(&mut self, name: &str, cell: &Cell) -> Result<(), WorkbookError> {
+        let formats = self.frame.formats;
+        self.sheet.write_string_with_format(self.row, 0, name, &formats.strong)?;
+        write(&mut self.sheet, (self.row, 1), cell, false, formats)?;
+        self.row += 1;
+        Ok(())
+    }
+
+    fn heading(&mut self, words: &str) -> Result<(), WorkbookError> {
+        self.row += 1;
+        self.sheet.write_string_with_format(self.row, 0, words, &self.frame.formats.head)?;
+        self.row += 1;
+        Ok(())
+    }
+}
+
+pub(super) fn write_summary(
+    w: &Workpaper,
+    clock: &Clock,
+    (totals, sheets): (&Totals, &[Written]),
+    frame: &Frame<'_>,
+) -> Result<Worksheet, WorkbookError> {
+    let mut sheet = Worksheet::new();
+    sheet.set_name(SUMMARY)?;
+    for (at, width) in (0..).zip([34, 22, 70, 9, 30, 14]) {
+        sheet.set_column_width(at, width)?;
+    }
+    frame.print_layout(&mut sheet, 0);
+    let title = format!("Workpapers of the audit of {}", safe(&w.engagement.property));
+    sheet.write_string_with_format(0, 0, safe(&title), &frame.formats.title)?;
+    let verdict = format!("{}: {}", verdict_title(w.verdict), verdict_sentence(w));
+    sheet.write_string_with_format(1, 0, safe(&verdict), &frame.formats.strong)?;
+    sheet.set_freeze_panes(2, 0)?;
+    sheet.set_repeat_rows(0, 1)?;
+    let mut page = Page { sheet, frame, row: 3 };
+    scope(&mut page, w, clock)?;
+    money(&mut page, w, totals)?;
+    contents(&mut page, sheets)?;
+    reading(&mut page, clock)?;
+    Ok(page.sheet)
+}
+
+fn scope(page: &mut Page<'_>, w: &Workpaper, clock: &Clock) -> Result<(), WorkbookError> {
+    let e = &w.engagement;
+    let days = match (e.days.first(), e.days.last()) {
+        (Some(first), Some(last)) if first.date != last.date => {
+            format!("{} to {}", first.date, last.date)
+        }
+        (Some(first), _) => first.date.to_string(),
+        _ => String::new(),
+    };
+    let packs: Vec<String> = w.packs.iter().map(|p| format!("{} {}", p.id, p.version)).collect();
+    let issued = clock.rfc3339(Timestamp::from_seconds(w.issued_unix));
+    for (name, cell) in [
+        ("Report", Cell::text(&w.report_id)),
+        ("Property", Cell::text(&e.property)),
+        ("Licence", Cell::text(&e.licence)),
+        ("Gaming days", Cell::text(days)),
+        ("Rule packs", Cell::text(packs.join(", "))),
+        ("Prepared by", Cell::text(&e.prepared_by)),
+        ("Prepared for", Cell::text(&e.prepared_for)),
+        ("Issued", Cell::text(issued)),
+        ("Digest of the evidence", Cell::text(&w.evidence_sha256)),
+        ("Program", Cell::text(format!("feltproof {}", w.tool_version))),
+        ("Signature of report.pdf", Cell::text(signer_sentences(w.signer.as_ref()).join(" "))),
+    ] {
+        page.pair(name, &cell)?;
+    }
+    Ok(())
+}
+
+fn money(page: &mut Page<'_>, w: &Workpaper, totals: &Totals) -> Result<(), WorkbookError> {
+    page.heading("What was found")?;
+    page.pair("Exceptions", &Cell::Count(w.exceptions_total))?;
+    page.pair("Exceptions that a waiver covers", &Cell::Count(w.waived_total))?;
+    page.pair("Findings", &Cell::Count(u64::try_from(w.findings.len()).unwrap_or(u64::MAX)))?;
+    page.pair("Owed to players", &totals.owed_to_players)?;
+    page.pair("Paid to players too much", &totals.paid_too_much)?;
+    page.pair("In favour of progressive funds", &totals.fund)?;
+    page.heading("What was looked at")?;
+    page.pair("Rounds", &Cell::Count(w.counts.rounds))?;
+    page.pair("Player hands", &Cell::Count(w.counts.hands))?;
+    page.pair("Wagers", &Cell::Count(w.counts.wagers))?;
+    page.pair("Of them not tested", &Cell::Count(w.counts.wagers_untested))?;
+    page.pair("Staked", &Cell::text(Amount::Staked.in_words(w)))?;
+    page.pair("Returned", &Cell::text(Amount::Returned.in_words(w)))
+}
+
+fn contents(page: &mut Page<'_>, sheets: &[Written]) -> Result<(), WorkbookError> {
+    page.heading("Contents")?;
+    let formats = page.frame.formats;
+    for (at, name) in (1..).zip(["Rows", "What it holds"]) {
+        page.sheet.write_string_with_format(page.row - 1, at, name, &formats.head)?;
+    }
+    for (at, name) in (3..).zip(["Tickmark", "Auditor's note", "Initials/date"]) {
+        page.sheet.write_string_with_format(page.row - 1, at, name, &formats.own)?;
+    }
+    for sheet in sheets {
+        let to = Place { sheet: sheet.name, row: 0 };
+        link(&mut page.sheet, (page.row, 0), (to, sheet.name), &formats.link)?;
+        let rows = match sheet.left_out {
+            0 => Cell::Count(sheet.rows),
+            more => {
+                Cell::text(format!("{} of {}", grouped(sheet.rows), grouped(sheet.rows + more)))
+            }
+        };
+        write(&mut page.sheet, (page.row, 1), &rows, false, formats)?;
+        let about = CONTENTS.iter().find(|(name, _)| *name == sheet.name);
+        let about = Cell::text(about.map_or("", |(_, about)| about));
+        write(&mut page.sheet, (page.row, 2), &about, true, formats)?;
+        page.row += 1;
+    }
+    Ok(())
+}
+
+fn reading(page: &mut Page<'_>, clock: &Clock) -> Result<(), WorkbookError> {
+    page.heading("How to read it")?;
+    let times = format!(
+        "Times are local times of {}, as in the record; the column beside them has the offset from UTC.",
+        clock.name()
+    );
+    for sentence in [
+        "Amounts are numbers that keep every digit of the record, to a millionth of a dollar; an amount of more \
+         than 15 digits stands as text and is in no formula.",
+        &times,
+        "Totals below a table leave out what a filter hides; those of this sheet do not.",
+        "Every text of the record stands as text, whatever it begins with: none of it can become a formula.",
+        "Tickmark, note and initials are the auditor's own columns; the program leaves them empty.",
+        "This workbook is not signed: report.pdf is the report.",
+    ] {
+        page.sheet.write_string_with_format(page.row, 0, sentence, &page.frame.formats.note)?;
+        page.row += 1;
+    }
+    Ok(())
+}
