@@ -8,7 +8,7 @@ mod common;
 
 use common::{claim, contents, identity, signed};
 use ed25519_dalek::{Signature, VerifyingKey};
-use feltproof_seal::{Identity, Widget, sign_pdf};
+use feltproof_seal::{Algorithm, Identity, Widget, sign_pdf};
 use sha2::{Digest, Sha256, Sha512};
 
 const SEQUENCE: u8 = 0x30;
@@ -163,8 +163,16 @@ fn the_key_is_the_one_of_rfc_8032() {
     // RFC 8032 section 7.1, test 1: secret and public key.
     let secret = hex("9d61b19deffd5a60ba844af492ec2cc44449c5697b326919703bac031cae7f60");
     let public = hex("d75a980182b10ab7d54bfed3c964073a0ee172f3daa62325af021a68f707511a");
-    let identity =
-        Identity::generate("RFC 8032", None, 0, 1, secret.try_into().unwrap(), [1; 16]).unwrap();
+    let identity = Identity::generate(
+        Algorithm::Ed25519,
+        "RFC 8032",
+        None,
+        0,
+        1,
+        secret.try_into().unwrap(),
+        [1; 16],
+    )
+    .unwrap();
     assert_eq!(public_key(identity.certificate().der()).as_bytes().as_slice(), public);
     // RFC 8410 section 7: PKCS#8 version 0 with the seed in two octet strings.
     let pem = identity.to_key_pem(None).unwrap();

@@ -6,7 +6,8 @@ mod common;
 
 use common::{claim, identity, signed, trusted, unsigned};
 use feltproof_seal::{
-    Certificate, Defect, Identity, NotTrusted, SigningClaim, Trust, Warning, sign_pdf, verify_pdf,
+    Algorithm, Certificate, Defect, Identity, NotTrusted, SigningClaim, Trust, Warning, sign_pdf,
+    verify_pdf,
 };
 
 const ISSUED: &str = include_str!("data/issued.pem");
@@ -120,6 +121,7 @@ fn a_self_made_certificate_is_trusted_only_when_given() {
     assert_eq!(verify_pdf(&bytes, &trusted()).trust, Trust::Trusted { by });
     assert_eq!(verify_pdf(&bytes, &[]).trust, Trust::NoTrustGiven);
     let other = Identity::generate(
+        Algorithm::Ed25519,
         "A. Auditor",
         Some("Example Lab"),
         common::NOT_BEFORE,
