@@ -30,7 +30,7 @@ fn write(algorithm: Algorithm, folder: &Path) -> Result<(), Box<dyn Error>> {
         Some("Sample Lab"),
         1_704_067_200,
         2_335_219_200,
-        [7; 32],
+        &[7; 32],
         [9; 16],
     )?;
     let claim = SigningClaim {

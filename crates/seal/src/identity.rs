@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use zeroize::{Zeroize as _, Zeroizing};
+use zeroize::Zeroizing;
 
 use crate::issue::{self, Request};
 use crate::key_file::{self, Passphrase};
@@ -22,7 +22,7 @@ impl Identity {
     /// Makes a new key and a self-signed certificate for it.
     ///
     /// `secret` and `serial` are fresh random bytes from the caller; the same
-    /// arguments give the same identity. Times are unix seconds.
+    /// arguments give the same identity; wiping `secret` afterwards is the caller's. Times are unix seconds.
     ///
     /// # Errors
     /// When a name is empty, longer than 64 characters or holds control
@@ -34,15 +34,14 @@ impl Identity {
         organisation: Option<&str>,
         not_before_unix: i64,
         not_after_unix: i64,
-        mut secret: [u8; 32],
+        secret: &[u8; 32],
         serial: [u8; 16],
     ) -> Result<Self, IdentityError> {
         // Only the value that a failed random source leaves behind is refused.
-        if secret == [0; 32] {
+        if *secret == [0; 32] {
             return Err(IdentityError::NoRandomness);
         }
-        let key = SecretKey::from_bytes(algorithm, &secret);
-        secret.zeroize();
+        let key = SecretKey::from_bytes(algorithm, secret);
         let key = key.ok_or(IdentityError::SecretTooLarge)?;
         let request = Request { name, organisation, not_before_unix, not_after_unix, serial };
         let certificate = issue::self_signed(&key, &request)?;

@@ -31,7 +31,7 @@
 //! // The caller's randomness: 32 secret bytes and 16 for the serial number.
 //! let (secret, serial) = ([7; 32], [9; 16]);
 //! let identity = Identity::generate(
-//!     Algorithm::Ed25519, "A. Auditor", Some("Example Lab"), 1_700_000_000, 1_900_000_000, secret, serial,
+//!     Algorithm::Ed25519, "A. Auditor", Some("Example Lab"), 1_700_000_000, 1_900_000_000, &secret, serial,
 //! )?;
 //! let claim = SigningClaim { unix_seconds: 1_750_000_000, ..SigningClaim::default() };
 //! let signed = sign_pdf(&unsigned_pdf(), &identity, &claim, None)?;

@@ -279,7 +279,7 @@ fn the_key_is_the_one_of_rfc_8032() {
         None,
         0,
         1,
-        secret.try_into().unwrap(),
+        &secret.try_into().unwrap(),
         [1; 16],
     )
     .unwrap();

@@ -188,7 +188,7 @@ fn hopeless_scrypt_costs_are_refused_before_any_work() {
 fn a_new_identity_needs_sensible_names_times_and_randomness() {
     let make = |name: &str, organisation, until, secret| {
         let algorithm = Algorithm::Ed25519;
-        Identity::generate(algorithm, name, organisation, NOT_BEFORE, until, [secret; 32], [0; 16])
+        Identity::generate(algorithm, name, organisation, NOT_BEFORE, until, &[secret; 32], [0; 16])
     };
     assert!(make("Zoë 王", None, NOT_AFTER, 1).is_ok());
     assert!(make("x", None, 253_402_300_799, 1).is_ok(), "the last second of 9999");
@@ -203,13 +203,13 @@ fn a_new_identity_needs_sensible_names_times_and_randomness() {
     for until in [NOT_BEFORE, 253_402_300_800, i64::MAX] {
         assert!(matches!(make("x", None, until, 1), Err(IdentityError::Validity { .. })));
     }
-    let early = Identity::generate(Algorithm::Ed25519, "x", None, -1, NOT_AFTER, [1; 32], [0; 16]);
+    let early = Identity::generate(Algorithm::Ed25519, "x", None, -1, NOT_AFTER, &[1; 32], [0; 16]);
     assert!(matches!(early, Err(IdentityError::Validity { .. })));
     assert!(matches!(make("x", None, NOT_AFTER, 0), Err(IdentityError::NoRandomness)));
     // Keys of P-256 are below its order; of 32 random bytes one in 2^32 is not.
     let of = |secret: [u8; 32]| {
         let algorithm = Algorithm::EcdsaP256;
-        Identity::generate(algorithm, "x", None, NOT_BEFORE, NOT_AFTER, secret, [0; 16])
+        Identity::generate(algorithm, "x", None, NOT_BEFORE, NOT_AFTER, &secret, [0; 16])
     };
     assert!(matches!(of([0; 32]), Err(IdentityError::NoRandomness)));
     assert!(matches!(of([0xff; 32]), Err(IdentityError::SecretTooLarge)));
@@ -231,8 +231,8 @@ fn the_certificate_says_what_was_requested() {
     for byte in [0x00, 0x7f, 0x80, 0xff] {
         for algorithm in BOTH {
             let (from, until) = (NOT_BEFORE, NOT_AFTER);
-            let made =
-                Identity::generate(algorithm, "x", None, from, until, [1; 32], [byte; 16]).unwrap();
+            let made = Identity::generate(algorithm, "x", None, from, until, &[1; 32], [byte; 16])
+                .unwrap();
             let serial = made.certificate().info().serial;
             assert!(serial.starts_with(['4', '5', '6', '7']) && serial.len() == 32, "{serial}");
         }

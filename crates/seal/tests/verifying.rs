@@ -142,7 +142,7 @@ fn a_self_made_certificate_is_trusted_only_when_given() {
         Some("Example Lab"),
         common::NOT_BEFORE,
         common::NOT_AFTER,
-        [8; 32],
+        &[8; 32],
         [9; 16],
     );
     // The same name with another key is another signer.
@@ -183,7 +183,7 @@ fn an_authority_on_p256_vouches_for_a_signer_of_the_other_algorithm() {
     // The names agree, the algorithm of the issuer's signature does not.
     let (from, until) = (common::NOT_BEFORE, common::NOT_AFTER);
     let other =
-        Identity::generate(Algorithm::Ed25519, "P-256", None, from, until, [8; 32], [9; 16]);
+        Identity::generate(Algorithm::Ed25519, "P-256", None, from, until, &[8; 32], [9; 16]);
     let other = other.unwrap().certificate().clone();
     assert_eq!(other.info().subject, root[0].info().subject);
     let trust = verify_pdf(&bytes, &[other]).trust;

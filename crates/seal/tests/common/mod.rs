@@ -20,7 +20,7 @@ pub(crate) fn identity() -> Identity {
 
 pub(crate) fn identity_of(algorithm: Algorithm) -> Identity {
     let (name, lab) = ("A. Auditor", Some("Example Lab"));
-    Identity::generate(algorithm, name, lab, NOT_BEFORE, NOT_AFTER, [7; 32], [9; 16]).unwrap()
+    Identity::generate(algorithm, name, lab, NOT_BEFORE, NOT_AFTER, &[7; 32], [9; 16]).unwrap()
 }
 
 pub(crate) fn claim() -> SigningClaim {
