@@ -4,8 +4,8 @@
 usage: python validate_signature.py REPORT.pdf CERT.pem
 
 CERT.pem is the only trusted certificate. The exit code is 0 only if the report
-has exactly one signature, and that one is intact, trusted, made with Ed25519,
-covers the whole file, certifies that no change is allowed, and was not followed
+has exactly one signature, and that one is intact, trusted, made with Ed25519
+over SHA-512 or with ECDSA P-256 over SHA-256 as its certificate says, covers the whole file, certifies that no change is allowed, and was not followed
 by any. As a control, the same report with one byte flipped must be refused.
 
 The certificate must be valid today: pyHanko judges by the clock, because a time
@@ -36,8 +36,19 @@ def validate(report: bytes, root) -> tuple:
     return signatures[0], validate_pdf_signature(signatures[0], context)
 
 
+def expected_algorithms(certificate) -> tuple[str, str]:
+    """Signature and digest that go with the certificate's key."""
+    key = certificate.public_key
+    if key.algorithm == "ed25519":
+        return "ed25519", "sha512"
+    if key.algorithm == "ec" and key.curve == ("named", "secp256r1"):
+        return "sha256_ecdsa", "sha256"
+    raise ValueError(f"a key of {key.algorithm}, expected Ed25519 or P-256")
+
+
 def findings(signature, status) -> list[str]:
     """Everything that is not as it must be."""
+    mechanism, digest = expected_algorithms(signature.signer_cert)
     demands = {
         "the digest does not match": status.intact,
         "the signature is wrong": status.valid,
@@ -51,8 +62,8 @@ def findings(signature, status) -> list[str]:
         "the signature does not certify \"no changes\"": signature.docmdp_level
         == MDPPerm.NO_CHANGES,
         "not a PAdES signature": signature.sig_object["/SubFilter"] == "/ETSI.CAdES.detached",
-        "not signed with Ed25519": status.pkcs7_signature_mechanism == "ed25519",
-        "not digested with SHA-512": status.md_algorithm == "sha512",
+        f"not signed with {mechanism} over {digest}":
+        (status.pkcs7_signature_mechanism, status.md_algorithm) == (mechanism, digest),
     }
     return [what for what, holds in demands.items() if not holds]
 

@@ -9,10 +9,11 @@ use crate::files;
 use feltproof_model::workpaper::Signer;
 use feltproof_report::RenderedPdf;
 use feltproof_seal::{
-    Certificate, Identity, Passphrase, SigningClaim, Widget, key_needs_passphrase, sign_pdf,
+    Algorithm, Certificate, Identity, Passphrase, SigningClaim, Widget, key_needs_passphrase,
+    sign_pdf,
 };
 use std::path::{Path, PathBuf};
-use zeroize::{Zeroize, Zeroizing};
+use zeroize::Zeroizing;
 
 /// An identity and where it came from.
 pub(crate) struct Found {
@@ -71,7 +72,9 @@ pub(crate) fn find(signing: &Signing, now_unix: i64) -> Result<Option<Found>, St
     let key = signing.identity.clone().map_or_else(local_key, Ok)?;
     let created_now = local && !key.exists();
     let identity = if created_now {
-        make("Local Feltproof identity", None, now_unix, LOCAL_YEARS, &key, None)?
+        let name = "Local Feltproof identity";
+        let subject = Subject { algorithm: Algorithm::default(), name, organisation: None };
+        make(&subject, now_unix, LOCAL_YEARS, &key, None)?
     } else {
         load(&key)?
     };
@@ -107,21 +110,31 @@ pub(crate) fn load(key: &Path) -> Result<Identity, String> {
         .map_err(named)
 }
 
+/// Whom a new identity is for, and how it signs.
+pub(crate) struct Subject<'a> {
+    pub algorithm: Algorithm,
+    pub name: &'a str,
+    pub organisation: Option<&'a str>,
+}
+
 /// Makes an identity and writes its two files.
 /// An existing key is never overwritten.
 pub(crate) fn make(
-    name: &str,
-    organisation: Option<&str>,
+    subject: &Subject<'_>,
     now_unix: i64,
     years: i64,
     key: &Path,
     passphrase: Option<&str>,
 ) -> Result<Identity, String> {
-    let mut secret = random::<32>()?;
+    let mut secret = Zeroizing::new([0; 32]);
+    fill(secret.as_mut())?;
     let until = now_unix.saturating_add(years.saturating_mul(YEAR_SECONDS));
-    let identity = Identity::generate(name, organisation, now_unix, until, secret, random::<16>()?)
-        .map_err(|e| e.to_string())?;
-    secret.zeroize();
+    let serial = random::<16>()?;
+    let Subject { algorithm, name, organisation } = *subject;
+    let identity =
+        Identity::generate(algorithm, name, organisation, now_unix, until, &secret, serial)
+            .map_err(|e| e.to_string())?;
+    drop(secret);
     let lock = match passphrase {
         Some(text) => Some(Passphrase { text, salt: random::<16>()?, iv: random::<16>()? }),
         None => None,
@@ -137,18 +150,81 @@ pub(crate) fn make(
 }
 
 /// A passphrase from `FELTPROOF_PASSPHRASE`, else from the terminal, without echo.
-pub(crate) fn ask_passphrase(prompt: &str) -> Result<Zeroizing<String>, String> {
-    if let Ok(text) = std::env::var("FELTPROOF_PASSPHRASE") {
-        return Ok(Zeroizing::new(text));
+fn ask_passphrase(prompt: &str) -> Result<Zeroizing<String>, String> {
+    match passphrase_given() {
+        Some(text) => Ok(text),
+        None => asked(prompt),
     }
+}
+
+fn passphrase_given() -> Option<Zeroizing<String>> {
+    std::env::var("FELTPROOF_PASSPHRASE").ok().map(Zeroizing::new)
+}
+
+fn asked(prompt: &str) -> Result<Zeroizing<String>, String> {
     rpassword::prompt_password(prompt).map(Zeroizing::new).map_err(|e| {
         format!("the passphrase cannot be asked for: {e}; set FELTPROOF_PASSPHRASE, or run in a terminal")
     })
 }
 
+/// A passphrase for a new key: from `FELTPROOF_PASSPHRASE`, else asked twice, since a slip of the finger would
+/// lock the key for good.
+pub(crate) fn ask_new_passphrase() -> Result<Zeroizing<String>, String> {
+    match passphrase_given() {
+        Some(text) => Ok(text),
+        None => asked_twice(asked),
+    }
+}
+
+fn asked_twice(
+    mut ask: impl FnMut(&str) -> Result<Zeroizing<String>, String>,
+) -> Result<Zeroizing<String>, String> {
+    let first = ask("Passphrase for the new key: ")?;
+    if first.is_empty() {
+        return Err(
+            "the passphrase is empty and would protect nothing; no key was made: choose one, or leave out --passphrase"
+                .to_owned(),
+        );
+    }
+    if ask("The same again: ")? != first {
+        return Err("the two passphrases are not the same; no key was made: try again".to_owned());
+    }
+    Ok(first)
+}
+
 fn random<const N: usize>() -> Result<[u8; N], String> {
     let mut bytes = [0; N];
-    getrandom::fill(&mut bytes)
-        .map_err(|e| format!("the operating system gives no random numbers: {e}"))?;
+    fill(&mut bytes)?;
     Ok(bytes)
+}
+
+fn fill(bytes: &mut [u8]) -> Result<(), String> {
+    getrandom::fill(bytes).map_err(|e| format!("the operating system gives no random numbers: {e}"))
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "a test that cannot go on must fail")]
+
+    use super::*;
+
+    #[test]
+    fn a_new_passphrase_is_asked_for_twice() {
+        let answers = |given: &'static [&'static str]| {
+            let mut rest = given.iter();
+            let mut asked = 0;
+            let got = asked_twice(|_| {
+                asked += 1;
+                Ok(Zeroizing::new((*rest.next().unwrap()).to_owned()))
+            });
+            (got.map(|text| text.to_string()), asked)
+        };
+        assert_eq!(answers(&["correct horse", "correct horse"]), (Ok("correct horse".into()), 2));
+        let (refused, asked) = answers(&["correct horse", "correct hrose"]);
+        assert!(asked == 2 && refused.unwrap_err().contains("not the same; no key was made"));
+        let (refused, asked) = answers(&[""]);
+        assert!(asked == 1 && refused.unwrap_err().contains("empty"));
+        let none = asked_twice(|_| Err("no terminal".to_owned()));
+        assert_eq!(none.unwrap_err(), "no terminal");
+    }
 }

@@ -7,16 +7,24 @@ mod common;
 
 use common::{audit, feltproof, fixtures, run};
 use feltproof_report::{enclosed_files, page_that_differs};
-use feltproof_seal::{Defect, Identity, SigningClaim, Trust, sign_pdf, verify_pdf};
+use feltproof_seal::{
+    Algorithm, Certificate, Defect, Identity, SigningClaim, Trust, sign_pdf, verify_pdf,
+};
 use std::fs;
 use std::ops::Range;
 use std::sync::OnceLock;
 
 const ISSUED: i64 = 1_793_664_000;
 
-fn identity(secret: u8) -> Identity {
-    Identity::generate("A. Auditor", None, ISSUED - 1000, ISSUED + 1000, [secret; 32], [9; 16])
-        .unwrap()
+const BOTH: [Algorithm; 2] = [Algorithm::Ed25519, Algorithm::EcdsaP256];
+
+fn identity(algorithm: Algorithm, secret: u8) -> Identity {
+    let (from, until) = (ISSUED - 1000, ISSUED + 1000);
+    Identity::generate(algorithm, "A. Auditor", None, from, until, &[secret; 32], [9; 16]).unwrap()
+}
+
+fn trusted() -> [Certificate; 2] {
+    BOTH.map(|algorithm| identity(algorithm, 7).certificate().clone())
 }
 
 /// A report as the program makes it, not signed.
@@ -30,14 +38,15 @@ fn unsigned() -> &'static [u8] {
     })
 }
 
-fn signed_by(secret: u8) -> Vec<u8> {
+fn signed_by(algorithm: Algorithm, secret: u8) -> Vec<u8> {
     let claim = SigningClaim { unix_seconds: ISSUED, ..SigningClaim::default() };
-    sign_pdf(unsigned(), &identity(secret), &claim, None).unwrap()
+    sign_pdf(unsigned(), &identity(algorithm, secret), &claim, None).unwrap()
 }
 
-fn signed() -> &'static [u8] {
-    static MADE: OnceLock<Vec<u8>> = OnceLock::new();
-    MADE.get_or_init(|| signed_by(7))
+/// The report by either algorithm: every attack is made on both.
+fn both_signed() -> [&'static [u8]; 2] {
+    static MADE: OnceLock<[Vec<u8>; 2]> = OnceLock::new();
+    MADE.get_or_init(|| BOTH.map(|algorithm| signed_by(algorithm, 7))).each_ref().map(Vec::as_slice)
 }
 
 fn find(bytes: &[u8], what: &[u8], from: usize) -> usize {
@@ -129,16 +138,15 @@ fn covered(pdf: &[u8]) -> Vec<u8> {
 }
 
 fn defect(bytes: &[u8]) -> Defect {
-    let trusted = [identity(7).certificate().clone()];
-    let found = verify_pdf(bytes, &trusted);
+    let found = verify_pdf(bytes, &trusted());
     assert!(matches!(found.trust, Trust::NotTrusted { .. }));
     found.intact.unwrap_err()
 }
 
-fn revision(bytes: &[u8], expected: &[u32]) {
+fn revision(bytes: &[u8], signed: &[u8], expected: &[u32]) {
     match defect(bytes) {
         Defect::RevisionAppended { replaced, signed_end, .. } => {
-            assert_eq!((replaced.as_slice(), signed_end), (expected, signed().len() as u64));
+            assert_eq!((replaced.as_slice(), signed_end), (expected, signed.len() as u64));
         }
         other => panic!("{other}"),
     }
@@ -149,17 +157,27 @@ fn revision(bytes: &[u8], expected: &[u32]) {
 
 #[test]
 fn the_report_itself_is_accepted() {
-    let trusted = [identity(7).certificate().clone()];
-    let found = verify_pdf(signed(), &trusted);
+    for pdf in both_signed() {
+        the_report_itself_is_accepted_of(pdf);
+    }
+}
+
+fn the_report_itself_is_accepted_of(pdf: &[u8]) {
+    let found = verify_pdf(pdf, &trusted());
     assert!(found.intact.is_ok() && matches!(found.trust, Trust::Trusted { .. }));
-    assert_eq!(covered(signed()), signed());
-    assert_eq!(page_that_differs(unsigned(), signed()), Ok(None));
-    assert_eq!(enclosed_files(signed()).unwrap().len(), 2);
+    assert_eq!(covered(pdf), pdf);
+    assert_eq!(page_that_differs(unsigned(), pdf), Ok(None));
+    assert_eq!(enclosed_files(pdf).unwrap().len(), 2);
 }
 
 #[test]
 fn flipped_anywhere() {
-    let pdf = signed();
+    for pdf in both_signed() {
+        flipped_anywhere_of(pdf);
+    }
+}
+
+fn flipped_anywhere_of(pdf: &[u8]) {
     let (range, _) = signature(pdf);
     // All of the signature dictionary and of the end, and every 997th byte of the rest.
     let dictionary = range.start - 120..pdf.len().min(range.end + 3200);
@@ -177,7 +195,12 @@ fn flipped_anywhere() {
 
 #[test]
 fn truncated_and_appended() {
-    let pdf = signed();
+    for pdf in both_signed() {
+        truncated_and_appended_of(pdf);
+    }
+}
+
+fn truncated_and_appended_of(pdf: &[u8]) {
     for missing in [1_u64, 100, 5000] {
         let keep = pdf.len() - usize::try_from(missing).unwrap();
         assert!(
@@ -195,22 +218,27 @@ fn truncated_and_appended() {
 
 #[test]
 fn shadow_hide_replace_and_both() {
-    let pdf = signed();
+    for pdf in both_signed() {
+        shadow_hide_replace_and_both_of(pdf);
+    }
+}
+
+fn shadow_hide_replace_and_both_of(pdf: &[u8]) {
     let (page, content) = first_page(pdf);
     // Hide: the content that was over it goes.
     let hidden = revised(pdf, &[(content, stream(" "))]);
     assert_eq!(page_that_differs(pdf, &hidden), Ok(Some(1)), "a viewer shows it");
-    revision(&hidden, &[content]);
+    revision(&hidden, pdf, &[content]);
     // Replace: the same object with other content.
     let replaced = revised(pdf, &[(content, stream("BT (No exceptions found) Tj ET"))]);
     assert_eq!(page_that_differs(pdf, &replaced), Ok(Some(1)), "a viewer shows it");
-    revision(&replaced, &[content]);
+    revision(&replaced, pdf, &[content]);
     // Replace with a new object that the page now names.
     let text = String::from_utf8_lossy(&pdf[object(pdf, page)]).into_owned();
     let other = text.replace(&format!("/Contents {content} "), "/Contents 90001 ");
     let named = revised(pdf, &[(page, other.into_bytes()), (90_001, stream("BT (Clean) Tj ET"))]);
     assert_eq!(page_that_differs(pdf, &named), Ok(Some(1)), "a viewer shows it");
-    revision(&named, &[page]);
+    revision(&named, pdf, &[page]);
     // Hide and replace: what is shown was in the signed file all along.
     let (kids, _) = reference(pdf, b"/Kids[", 0);
     let second = find(pdf, format!("\n{} 0 obj\n", kids + 1).as_bytes(), 0);
@@ -218,16 +246,21 @@ fn shadow_hide_replace_and_both() {
     let swapped = text.replace(&format!("/Contents {content} "), &format!("/Contents {shadow} "));
     let both = revised(pdf, &[(page, swapped.into_bytes())]);
     assert_eq!(page_that_differs(pdf, &both), Ok(Some(1)), "a viewer shows it");
-    revision(&both, &[page]);
+    revision(&both, pdf, &[page]);
     // The same by a table alone, which says that the object begins elsewhere: nothing is replaced, all is listed anew.
     let at = object(pdf, shadow).start - format!("{shadow} 0 obj\n").len();
     let table = ends(pdf.to_vec(), pdf, &format!("xref\n{content} 1\n{at:010} 00000 n \n"));
-    revision(&table, &[]);
+    revision(&table, pdf, &[]);
 }
 
 #[test]
 fn a_second_signature_over_a_revision() {
-    let pdf = signed();
+    for pdf in both_signed() {
+        a_second_signature_over_a_revision_of(pdf);
+    }
+}
+
+fn a_second_signature_over_a_revision_of(pdf: &[u8]) {
     let (range, contents) = signature(pdf);
     let (_, content) = first_page(pdf);
     let copy = [&pdf[range.start - 80..range.end], b"]/Contents", &pdf[contents], b">>"].concat();
@@ -237,7 +270,12 @@ fn a_second_signature_over_a_revision() {
 
 #[test]
 fn signature_wrapping() {
-    let pdf = signed();
+    for pdf in both_signed() {
+        signature_wrapping_of(pdf);
+    }
+}
+
+fn signature_wrapping_of(pdf: &[u8]) {
     let (_, contents) = signature(pdf);
     let (first, rest) = (contents.start, pdf.len() - contents.end);
     // The signed bytes are all still there and named; between them stands what nobody signed.
@@ -269,7 +307,12 @@ fn signature_wrapping() {
 
 #[test]
 fn swapped_and_odd_byte_ranges() {
-    let pdf = signed();
+    for pdf in both_signed() {
+        swapped_and_odd_byte_ranges_of(pdf);
+    }
+}
+
+fn swapped_and_odd_byte_ranges_of(pdf: &[u8]) {
     let (range, contents) = signature(pdf);
     let (first, second, rest) = (contents.start, contents.end, pdf.len() - contents.end);
     for numbers in [
@@ -307,7 +350,12 @@ fn swapped_and_odd_byte_ranges() {
 
 #[test]
 fn a_signature_without_a_value() {
-    let pdf = signed();
+    for pdf in both_signed() {
+        a_signature_without_a_value_of(pdf);
+    }
+}
+
+fn a_signature_without_a_value_of(pdf: &[u8]) {
     let (_, contents) = signature(pdf);
     let zeros: Vec<u8> = [b"<".to_vec(), vec![b'0'; contents.len() - 2], b">".to_vec()].concat();
     for (value, is_named) in [
@@ -327,26 +375,53 @@ fn a_signature_without_a_value() {
 
 #[test]
 fn another_certificate() {
-    let (pdf, forged) = (signed(), signed_by(8));
-    let (_, contents) = signature(pdf);
-    assert_eq!(signature(&forged).1, contents);
-    // Signed anew by somebody of the same name: intact, and by nobody who is trusted.
-    let trusted = [identity(7).certificate().clone()];
-    let found = verify_pdf(&forged, &trusted);
-    assert!(found.intact.is_ok() && matches!(found.trust, Trust::NotTrusted { .. }));
-    // That one's certificate with the first one's signature value, its last 64 bytes; and the other way round.
-    let value = contents.end - 1 - 128..contents.end - 1;
-    for (of, with) in [(forged.as_slice(), pdf), (pdf, forged.as_slice())] {
-        let mut swapped = of.to_vec();
-        swapped[value.clone()].copy_from_slice(&with[value.clone()]);
-        let found = verify_pdf(&swapped, &[]).intact.unwrap_err();
-        assert!(matches!(found, Defect::WrongSignature { .. }), "{found}");
+    for (algorithm, pdf) in BOTH.into_iter().zip(both_signed()) {
+        let forged = signed_by(algorithm, 8);
+        // Signed anew by somebody of the same name: intact, and by nobody who is trusted.
+        let found = verify_pdf(&forged, &trusted());
+        assert!(found.intact.is_ok() && matches!(found.trust, Trust::NotTrusted { .. }));
+        // That one's certificate with the first one's signature value, the last 64 or 70 bytes; and the other way
+        // round.
+        let bytes = if algorithm == Algorithm::Ed25519 { 64 } else { 70 };
+        let value = |pdf: &[u8]| {
+            let end = signature(pdf).1.end - 1;
+            end - 2 * bytes..end
+        };
+        for (of, with) in [(forged.as_slice(), pdf), (pdf, forged.as_slice())] {
+            let mut swapped = of.to_vec();
+            swapped[value(of)].copy_from_slice(&with[value(with)]);
+            let found = verify_pdf(&swapped, &[]).intact.unwrap_err();
+            assert!(matches!(found, Defect::WrongSignature { .. }), "{found}");
+        }
+    }
+}
+
+#[test]
+fn the_signature_of_the_other_algorithm() {
+    // Signed anew with a key of the other kind under the same name: by nobody who is trusted.
+    for (algorithm, other) in BOTH.into_iter().zip(both_signed().into_iter().rev()) {
+        let trusted = [identity(algorithm, 7).certificate().clone()];
+        let found = verify_pdf(other, &trusted);
+        assert!(found.intact.is_ok() && matches!(found.trust, Trust::NotTrusted { .. }));
+    }
+    // One's container in the other's file states the digest of other bytes, even in length.
+    let [first, second] = both_signed();
+    for (pdf, other) in [(first, second), (second, first)] {
+        let mut bytes = pdf.to_vec();
+        bytes.splice(signature(pdf).1, other[signature(other).1].iter().copied());
+        let found = defect(&covered(&bytes));
+        assert!(matches!(found, Defect::DigestMismatch { .. }), "{found}");
     }
 }
 
 #[test]
 fn the_report_inside_replaced() {
-    let pdf = signed();
+    for pdf in both_signed() {
+        the_report_inside_replaced_of(pdf);
+    }
+}
+
+fn the_report_inside_replaced_of(pdf: &[u8]) {
     let inside = |pdf: &[u8]| {
         let files = enclosed_files(pdf).unwrap();
         files.into_iter().find(|file| file.name == "report.json").unwrap().bytes
@@ -358,7 +433,7 @@ fn the_report_inside_replaced() {
     // By a revision.
     let revised = revised(pdf, &[(held, stream(&forged))]);
     assert_eq!(inside(&revised), forged.as_bytes(), "a viewer extracts it");
-    revision(&revised, &[held]);
+    revision(&revised, pdf, &[held]);
     // In its place.
     let mut bytes = pdf.to_vec();
     let place = object(pdf, held);
@@ -371,17 +446,22 @@ fn the_report_inside_replaced() {
 fn the_program_says_the_same_and_ends_with_1() {
     let home = tempfile::tempdir().unwrap();
     let (file, certificate) = (home.path().join("report.pdf"), home.path().join("lab.cert.pem"));
-    fs::write(&certificate, identity(7).to_certificate_pem().unwrap()).unwrap();
-    let (_, content) = first_page(signed());
+    fs::write(&certificate, identity(Algorithm::EcdsaP256, 7).to_certificate_pem().unwrap())
+        .unwrap();
+    let [_, pdf] = both_signed();
+    let (_, content) = first_page(pdf);
     let trust = ["--trust", certificate.to_str().unwrap()];
     let said = |bytes: &[u8], code: i32| {
         fs::write(&file, bytes).unwrap();
         run(feltproof(home.path()).arg("verify").arg(&file).args(trust), code).0
     };
-    assert!(said(signed(), 0).contains("Trusted:      yes"));
-    let text = said(&revised(signed(), &[(content, stream(" "))]), 1);
+    assert!(said(pdf, 0).contains("Algorithm:    ECDSA P-256\n"));
+    let text = said(&revised(pdf, &[(content, stream(" "))]), 1);
     let expected = format!("other content in the place of object {content}: the signature covers");
     assert!(text.contains("NOT INTACT. a revision of") && text.contains(&expected), "{text}");
     assert!(text.contains("Trusted:      NO"), "{text}");
-    assert!(said(&signed_by(8), 1).contains("none of the 1 trusted certificates is the signer's"));
+    assert!(
+        said(&signed_by(Algorithm::EcdsaP256, 8), 1)
+            .contains("none of the 1 trusted certificates is the signer's")
+    );
 }

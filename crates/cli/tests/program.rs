@@ -161,6 +161,45 @@ fn a_changed_report_is_refused_with_a_sentence() {
     }
 }
 
+#[test]
+fn an_identity_on_p256_signs_the_same_bytes_again() {
+    let home = tempfile::tempdir().unwrap();
+    let (key, certificate) = (home.path().join("lab.key.pem"), home.path().join("lab.cert.pem"));
+    let new = |algorithm: &str, code| {
+        let mut command = feltproof(home.path());
+        command.args([
+            "identity",
+            "new",
+            "--name",
+            "A. Auditor",
+            "--algorithm",
+            algorithm,
+            "--out",
+        ]);
+        command.arg(&key).arg("--passphrase").env("FELTPROOF_PASSPHRASE", "correct horse");
+        run(&mut command, code)
+    };
+    assert!(new("rsa", 2).1.contains("[possible values: ed25519, ecdsa-p256]"));
+    assert!(new("ecdsa-p256", 0).0.contains("\nAlgorithm:   ECDSA P-256\n"));
+    let engagement = fixtures().join("playthroughs/crazy4-ca/engagement.toml");
+    let made = ["one", "two"].map(|name| {
+        let out = home.path().join(name);
+        let mut command = audit(home.path(), &engagement, &out);
+        command.arg("--identity").arg(&key).env("FELTPROOF_PASSPHRASE", "correct horse");
+        run(&mut command, 0);
+        fs::read(out.join("report.pdf")).unwrap()
+    });
+    assert_eq!(made[0], made[1]);
+    let mut verify = feltproof(home.path());
+    verify.arg("verify").arg(home.path().join("one/report.pdf")).arg("--trust").arg(&certificate);
+    let (text, _) = run(verify.arg("--against").arg(&engagement), 0);
+    assert!(text.contains("Trusted:      yes") && text.contains("Algorithm:    ECDSA P-256"));
+    assert!(text.contains("audited again: every byte of the report but the signature's own"));
+    let mut verify = feltproof(home.path());
+    verify.args(["verify", "--format", "json"]).arg(home.path().join("one/report.pdf"));
+    assert!(run(&mut verify, 0).0.contains("\"certificate_algorithm\": \"ECDSA P-256\""));
+}
+
 #[cfg(unix)]
 #[test]
 fn a_key_is_readable_by_its_owner_alone_and_never_overwritten() {

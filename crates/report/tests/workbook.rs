@@ -258,7 +258,7 @@ fn it_prints_landscape_with_its_head_on_every_page() {
         assert!(xml.contains("state=\"frozen\""), "{name}");
         assert_eq!(xml.contains("<autoFilter"), name != "Summary", "{name}");
     }
-    assert_eq!(book.workbook.matches("_xlnm.Print_Titles").count(), 15);
+    assert_eq!(book.workbook.matches("_xlnm.Print_Titles").count(), 16);
 }
 
 #[test]

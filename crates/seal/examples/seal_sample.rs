@@ -1,5 +1,5 @@
-//! Makes a small PDF, signs it, and writes report and identity files into a
-//! folder, for other validators to look at:
+//! Makes a small PDF, signs it with either algorithm, and writes report and identity
+//! files into two folders, for other validators to look at:
 //! `cargo run -p feltproof-seal --example seal_sample -- FOLDER`.
 //!
 //! The key is fixed and worthless. Never take one like it for a real report.
@@ -8,21 +8,29 @@ use std::error::Error;
 use std::path::Path;
 use std::{env, fs};
 
-use feltproof_seal::{Identity, Passphrase, SigningClaim, Trust, Widget, sign_pdf, verify_pdf};
+use feltproof_seal::{
+    Algorithm, Identity, Passphrase, SigningClaim, Trust, Widget, sign_pdf, verify_pdf,
+};
 use lopdf::{Document, Object, Stream, dictionary};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let folder = env::args().nth(1).ok_or("usage: seal_sample FOLDER")?;
     let folder = Path::new(&folder);
+    write(Algorithm::Ed25519, &folder.join("ed25519"))?;
+    write(Algorithm::EcdsaP256, &folder.join("ecdsa-p256"))
+}
+
+fn write(algorithm: Algorithm, folder: &Path) -> Result<(), Box<dyn Error>> {
     fs::create_dir_all(folder)?;
 
     // 2024-01-01 to 2044-01-01.
     let identity = Identity::generate(
+        algorithm,
         "Sample Auditor",
         Some("Sample Lab"),
         1_704_067_200,
         2_335_219_200,
-        [7; 32],
+        &[7; 32],
         [9; 16],
     )?;
     let claim = SigningClaim {

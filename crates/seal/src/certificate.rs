@@ -1,29 +1,26 @@
-//! An Ed25519 certificate: read, described, and checked against an issuer.
+//! A certificate: read, described, and checked against an issuer.
 
 use der::{Decode as _, Encode as _};
-use ed25519_dalek::{Signature, VerifyingKey};
 use pkcs8::LineEnding;
 use spki::ObjectIdentifier;
 use x509_cert::ext::pkix::name::DirectoryString;
 use x509_cert::ext::pkix::{BasicConstraints, KeyUsage};
 use x509_cert::ext::{Extension, Extensions};
 
-use crate::CertificateError;
+use crate::keys::PublicKey;
 use crate::pem;
 use crate::text::{hex, printable, sha256_hex};
+use crate::{Algorithm, CertificateError};
 
 /// Label of a certificate's PEM block.
 const PEM_LABEL: &str = "CERTIFICATE";
 
-/// Algorithm of Ed25519 keys and signatures alike (RFC 8410).
-pub(crate) const ED25519: ObjectIdentifier = ed25519_dalek::pkcs8::ALGORITHM_OID;
-
-/// An X.509 certificate of an Ed25519 key, kept with the exact bytes it came in.
+/// An X.509 certificate of an Ed25519 or P-256 key, kept with the exact bytes it came in.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Certificate {
     der: Vec<u8>,
     parsed: x509_cert::Certificate,
-    key: VerifyingKey,
+    key: PublicKey,
 }
 
 /// What a certificate says about its holder. The texts are safe to print.
@@ -39,6 +36,8 @@ pub struct CertificateInfo {
     pub issuer: String,
     /// Serial number, lower-case hexadecimal.
     pub serial: String,
+    /// How its key signs.
+    pub algorithm: Algorithm,
     /// SHA-256 of the DER certificate, lower-case hexadecimal.
     pub fingerprint: String,
     /// First second of the validity, unix time.
@@ -53,7 +52,7 @@ impl Certificate {
     /// Reads one DER certificate.
     ///
     /// # Errors
-    /// When it is not a canonically encoded X.509 certificate of an Ed25519 key.
+    /// When it is not a canonically encoded X.509 certificate of an Ed25519 or P-256 key.
     pub fn from_der(bytes: &[u8]) -> Result<Self, CertificateError> {
         let bad = |reason: String| CertificateError::BadDer { reason };
         let parsed = x509_cert::Certificate::from_der(bytes).map_err(|e| bad(e.to_string()))?;
@@ -63,15 +62,12 @@ impl Certificate {
             return Err(bad("its encoding is not the canonical one".to_owned()));
         }
         let info = parsed.tbs_certificate().subject_public_key_info();
-        if info.algorithm.oid != ED25519 || info.algorithm.parameters.is_some() {
-            return Err(CertificateError::NotEd25519 { algorithm: info.algorithm.oid.to_string() });
-        }
-        let key = info
-            .subject_public_key
-            .as_bytes()
-            .and_then(|bytes| <[u8; 32]>::try_from(bytes).ok())
-            .and_then(|bytes| VerifyingKey::from_bytes(&bytes).ok())
-            .ok_or(CertificateError::BadKey)?;
+        let algorithm = Algorithm::of_identifier(&info.algorithm).ok_or_else(|| {
+            CertificateError::UnknownAlgorithm { algorithm: info.algorithm.oid.to_string() }
+        })?;
+        let bytes = info.subject_public_key.as_bytes();
+        let key = bytes.and_then(|bytes| PublicKey::from_bytes(algorithm, bytes));
+        let key = key.ok_or(CertificateError::BadKey { algorithm })?;
         Ok(Self { der: again, parsed, key })
     }
 
@@ -140,6 +136,7 @@ impl Certificate {
             organisation: text(tbs.subject().organization()),
             issuer: printable(&tbs.issuer().to_string()),
             serial: hex(tbs.serial_number().as_bytes()),
+            algorithm: self.key.algorithm(),
             fingerprint: self.fingerprint(),
             not_before_unix: seconds(tbs.validity().not_before),
             not_after_unix: seconds(tbs.validity().not_after),
@@ -147,7 +144,7 @@ impl Certificate {
         }
     }
 
-    pub(crate) fn key(&self) -> &VerifyingKey {
+    pub(crate) fn key(&self) -> &PublicKey {
         &self.key
     }
 
@@ -166,14 +163,12 @@ impl Certificate {
             ));
         }
         let algorithms = [tbs.signature(), self.parsed.signature_algorithm()];
-        if algorithms.iter().any(|a| a.oid != ED25519 || a.parameters.is_some()) {
-            return Some("the signer's certificate is not signed with Ed25519".to_owned());
+        let expected = issuer.key.algorithm();
+        if algorithms.iter().any(|found| **found != expected.signature()) {
+            return Some(format!("the signer's certificate is not signed with {expected}"));
         }
-        let signed = self.parsed.signature().as_bytes().and_then(|b| Signature::from_slice(b).ok());
-        let valid = match (tbs.to_der(), signed) {
-            (Ok(message), Some(signature)) => {
-                issuer.key.verify_strict(&message, &signature).is_ok()
-            }
+        let valid = match (tbs.to_der(), self.parsed.signature().as_bytes()) {
+            (Ok(message), Some(signature)) => issuer.key.is_signed(&message, signature),
             _ => false,
         };
         (!valid).then(|| "the issuer's signature on the signer's certificate is wrong".to_owned())

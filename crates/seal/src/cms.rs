@@ -14,22 +14,17 @@ use cms::signed_data::{
 use const_oid::db::rfc5911::{
     ID_AA_SIGNING_CERTIFICATE_V_2, ID_CONTENT_TYPE, ID_DATA, ID_MESSAGE_DIGEST, ID_SIGNED_DATA,
 };
-use const_oid::db::rfc5912::ID_SHA_512;
 use der::asn1::{ObjectIdentifier, OctetString, SetOfVec};
 use der::{Any, Decode as _, Encode, Sequence};
 use sha2::{Digest as _, Sha256};
 use spki::AlgorithmIdentifierOwned;
 use x509_cert::attr::Attribute;
 
-use crate::Certificate;
-use crate::certificate::ED25519;
+use crate::{Algorithm, Certificate};
 
 /// `id-aa-CMSAlgorithmProtection` (RFC 6211).
 const ALGORITHM_PROTECTION: ObjectIdentifier =
     ObjectIdentifier::new_unwrap("1.2.840.113549.1.9.52");
-
-/// Length of a SHA-512 digest, and by chance also of an Ed25519 signature.
-pub(crate) const DIGEST_LEN: usize = 64;
 
 /// Names the algorithms inside the signed part, so that they cannot be exchanged.
 #[derive(Sequence)]
@@ -54,36 +49,34 @@ struct SigningCertificate {
 /// What a container is made of.
 pub(crate) struct Parts {
     pub certificate: Certificate,
-    pub digest: [u8; DIGEST_LEN],
-    pub signature: [u8; 64],
+    pub digest: Vec<u8>,
+    pub signature: Vec<u8>,
 }
 
 /// The bytes that the key signs: the signed attributes as a SET, which is how
 /// RFC 5652 section 5.4 wants them (the container has them under another tag).
-pub(crate) fn to_be_signed(
-    certificate: &Certificate,
-    digest: &[u8; DIGEST_LEN],
-) -> der::Result<Vec<u8>> {
+pub(crate) fn to_be_signed(certificate: &Certificate, digest: &[u8]) -> der::Result<Vec<u8>> {
     signed_attributes(certificate, digest)?.to_der()
 }
 
 /// The container's only encoding for these three parts.
 pub(crate) fn container(
     certificate: &Certificate,
-    digest: &[u8; DIGEST_LEN],
-    signature: &[u8; 64],
+    digest: &[u8],
+    signature: &[u8],
 ) -> der::Result<Vec<u8>> {
     let tbs = certificate.parsed().tbs_certificate();
+    let algorithm = certificate.key().algorithm();
     let signer = SignerInfo {
         version: CmsVersion::V1,
         sid: SignerIdentifier::IssuerAndSerialNumber(IssuerAndSerialNumber {
             issuer: tbs.issuer().clone(),
             serial_number: tbs.serial_number().clone(),
         }),
-        digest_alg: algorithm(ID_SHA_512),
+        digest_alg: algorithm.digest(),
         signed_attrs: Some(signed_attributes(certificate, digest)?),
-        signature_algorithm: algorithm(ED25519),
-        signature: OctetString::new(signature.as_slice())?,
+        signature_algorithm: algorithm.signature(),
+        signature: OctetString::new(signature)?,
         unsigned_attrs: None,
     };
     let certificates = CertificateSet::try_from(vec![CertificateChoices::Certificate(
@@ -91,7 +84,7 @@ pub(crate) fn container(
     )])?;
     let signed_data = SignedData {
         version: CmsVersion::V1,
-        digest_algorithms: SetOfVec::try_from(vec![algorithm(ID_SHA_512)])?,
+        digest_algorithms: SetOfVec::try_from(vec![algorithm.digest()])?,
         encap_content_info: EncapsulatedContentInfo { econtent_type: ID_DATA, econtent: None },
         certificates: Some(certificates),
         crls: None,
@@ -119,21 +112,23 @@ pub(crate) fn read(bytes: &[u8]) -> Result<Parts, String> {
     let [signer] = data.signer_infos.0.as_slice() else {
         return Err(format!("it holds {} signers, expected 1", data.signer_infos.0.len()));
     };
-    if signer.signature_algorithm.oid != ED25519 {
-        let found = signer.signature_algorithm.oid;
-        return Err(format!("it is signed with algorithm {found}, expected Ed25519 ({ED25519})"));
-    }
     let certificate = certificate.to_der().map_err(malformed)?;
     let certificate = Certificate::from_der(&certificate).map_err(|error| error.to_string())?;
+    let algorithm = certificate.key().algorithm();
+    let (found, expected) = (signer.signature_algorithm.oid, algorithm.signature().oid);
+    if found != expected {
+        return Err(format!(
+            "it is signed with algorithm {found}, expected {expected} for a certificate of {algorithm}"
+        ));
+    }
     let signature = signer.signature.as_bytes();
-    let signature = signature
-        .try_into()
-        .map_err(|_| format!("its signature has {} bytes, expected 64", signature.len()))?;
-    Ok(Parts { certificate, digest: stated_digest(signer)?, signature })
+    algorithm.check_form(signature)?;
+    let digest = stated_digest(signer, algorithm)?;
+    Ok(Parts { certificate, digest, signature: signature.to_vec() })
 }
 
 /// The digest of the signed bytes as the signature states it.
-fn stated_digest(signer: &SignerInfo) -> Result<[u8; DIGEST_LEN], String> {
+fn stated_digest(signer: &SignerInfo, algorithm: Algorithm) -> Result<Vec<u8>, String> {
     let attributes = signer.signed_attrs.as_ref().map_or(&[][..], |set| set.as_slice());
     let mut digests = attributes.iter().filter(|attribute| attribute.oid == ID_MESSAGE_DIGEST);
     let (Some(attribute), None) = (digests.next(), digests.next()) else {
@@ -146,24 +141,23 @@ fn stated_digest(signer: &SignerInfo) -> Result<[u8; DIGEST_LEN], String> {
         ));
     };
     let value: OctetString = value.decode_as().map_err(|e| format!("malformed digest: {e}"))?;
-    let digest = value.as_bytes();
-    digest.try_into().map_err(|_| {
-        format!("its message digest has {} bytes, expected {DIGEST_LEN}", digest.len())
-    })
+    let (digest, expected) = (value.as_bytes(), algorithm.digest_len());
+    if digest.len() != expected {
+        return Err(format!("its message digest has {} bytes, expected {expected}", digest.len()));
+    }
+    Ok(digest.to_vec())
 }
 
-fn signed_attributes(
-    certificate: &Certificate,
-    digest: &[u8; DIGEST_LEN],
-) -> der::Result<SignedAttributes> {
+fn signed_attributes(certificate: &Certificate, digest: &[u8]) -> der::Result<SignedAttributes> {
+    let algorithm = certificate.key().algorithm();
     let hash = OctetString::new(Sha256::digest(certificate.der()).as_slice())?;
     let signing = SigningCertificate { certificates: vec![CertificateId { hash }] };
     let protection =
-        AlgorithmProtection { digest: algorithm(ID_SHA_512), signature: algorithm(ED25519) };
+        AlgorithmProtection { digest: algorithm.digest(), signature: algorithm.signature() };
     // No signing time here: PAdES has it in the PDF's signature dictionary.
     SetOfVec::try_from(vec![
         attribute(ID_CONTENT_TYPE, &ID_DATA)?,
-        attribute(ID_MESSAGE_DIGEST, &OctetString::new(digest.as_slice())?)?,
+        attribute(ID_MESSAGE_DIGEST, &OctetString::new(digest)?)?,
         attribute(ALGORITHM_PROTECTION, &protection)?,
         attribute(ID_AA_SIGNING_CERTIFICATE_V_2, &signing)?,
     ])
@@ -172,9 +166,4 @@ fn signed_attributes(
 fn attribute(oid: ObjectIdentifier, value: &impl Encode) -> der::Result<Attribute> {
     let value = Any::from_der(&value.to_der()?)?;
     Ok(Attribute { oid, values: SetOfVec::try_from(vec![value])? })
-}
-
-/// Both algorithms are written without parameters (RFC 8419 and RFC 5754).
-fn algorithm(oid: ObjectIdentifier) -> AlgorithmIdentifierOwned {
-    AlgorithmIdentifierOwned { oid, parameters: None }
 }

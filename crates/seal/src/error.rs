@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use crate::Defect;
+use crate::{Algorithm, Defect};
 
 /// Why a certificate could not be read.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -33,16 +33,21 @@ pub enum CertificateError {
     },
     /// The certificate holds a key of another kind.
     #[error(
-        "the certificate holds a key of algorithm {algorithm}, expected Ed25519 (1.3.101.112); \
-         use an Ed25519 certificate"
+        "the certificate holds a key of algorithm {algorithm}, expected Ed25519 (1.3.101.112) or ECDSA \
+         (1.2.840.10045.2.1) on the curve P-256; use a certificate of one of these"
     )]
-    NotEd25519 {
+    UnknownAlgorithm {
         /// Object identifier of the algorithm found.
         algorithm: String,
     },
     /// The bytes in the certificate are not a point of the curve.
-    #[error("the certificate says Ed25519, but its key is not a valid Ed25519 public key")]
-    BadKey,
+    #[error(
+        "the certificate says {algorithm}, but its key is not a valid public key of that algorithm"
+    )]
+    BadKey {
+        /// What the certificate says.
+        algorithm: Algorithm,
+    },
 }
 
 /// Why an identity could not be made or read.
@@ -80,6 +85,11 @@ pub enum IdentityError {
     /// The secret is what a failed random source leaves behind.
     #[error("the 32 secret bytes are all zero; the random source is broken, no key was made")]
     NoRandomness,
+    /// The secret is not below the order of the curve P-256, as one in four thousand million is not.
+    #[error(
+        "the 32 secret bytes are not a key of the curve P-256, which happens by chance once in 4 billion; try again"
+    )]
+    SecretTooLarge,
     /// An empty passphrase protects nothing.
     #[error("the passphrase is empty; give one, or none at all for an unprotected key file")]
     EmptyPassphrase,
@@ -120,8 +130,11 @@ pub enum IdentityError {
         reason: String,
     },
     /// The key is of another kind.
-    #[error("the private key is of algorithm {algorithm}, expected Ed25519 (1.3.101.112)")]
-    NotEd25519 {
+    #[error(
+        "the private key is of algorithm {algorithm}, expected Ed25519 (1.3.101.112) or ECDSA \
+         (1.2.840.10045.2.1) on the curve P-256; make one with \"feltproof identity new\""
+    )]
+    UnknownAlgorithm {
         /// Object identifier of the algorithm found.
         algorithm: String,
     },

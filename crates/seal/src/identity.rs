@@ -2,19 +2,19 @@
 
 use core::fmt;
 
-use ed25519_dalek::{Signer as _, SigningKey};
-use zeroize::{Zeroize as _, Zeroizing};
+use zeroize::Zeroizing;
 
 use crate::issue::{self, Request};
 use crate::key_file::{self, Passphrase};
+use crate::keys::SecretKey;
 use crate::text::hex;
-use crate::{Certificate, CertificateError, IdentityError};
+use crate::{Algorithm, Certificate, CertificateError, IdentityError};
 
-/// An Ed25519 key and the certificate that belongs to it. The secret is wiped
+/// A key and the certificate that belongs to it. The secret is wiped
 /// from memory when the identity is dropped, and never printed.
 #[derive(Clone)]
 pub struct Identity {
-    key: SigningKey,
+    key: SecretKey,
     certificate: Certificate,
 }
 
@@ -22,25 +22,27 @@ impl Identity {
     /// Makes a new key and a self-signed certificate for it.
     ///
     /// `secret` and `serial` are fresh random bytes from the caller; the same
-    /// arguments give the same identity. Times are unix seconds.
+    /// arguments give the same identity; wiping `secret` afterwards is the caller's. Times are unix seconds.
     ///
     /// # Errors
     /// When a name is empty, longer than 64 characters or holds control
-    /// characters, when the validity is empty, or when `secret` is not random.
+    /// characters, when the validity is empty, when `secret` is not random, or when it is one of the few
+    /// values that are no key of the curve.
     pub fn generate(
+        algorithm: Algorithm,
         name: &str,
         organisation: Option<&str>,
         not_before_unix: i64,
         not_after_unix: i64,
-        mut secret: [u8; 32],
+        secret: &[u8; 32],
         serial: [u8; 16],
     ) -> Result<Self, IdentityError> {
         // Only the value that a failed random source leaves behind is refused.
-        if secret == [0; 32] {
+        if *secret == [0; 32] {
             return Err(IdentityError::NoRandomness);
         }
-        let key = SigningKey::from_bytes(&secret);
-        secret.zeroize();
+        let key = SecretKey::from_bytes(algorithm, secret);
+        let key = key.ok_or(IdentityError::SecretTooLarge)?;
         let request = Request { name, organisation, not_before_unix, not_after_unix, serial };
         let certificate = issue::self_signed(&key, &request)?;
         Ok(Self { key, certificate })
@@ -52,7 +54,7 @@ impl Identity {
     ///
     /// # Errors
     /// When a file cannot be read, the passphrase is wrong, missing or not
-    /// needed, the key is not Ed25519, or no certificate belongs to the key.
+    /// needed, the key is of another algorithm, or no certificate belongs to the key.
     pub fn from_pems(
         key_pem: &str,
         certificate_pem: &str,
@@ -60,15 +62,15 @@ impl Identity {
     ) -> Result<Self, IdentityError> {
         let certificates = Certificate::read_all(certificate_pem.as_bytes())?;
         let key = key_file::read(key_pem, passphrase)?;
-        let held = key.verifying_key();
+        let held = key.public();
         // A file from an authority often holds its own certificate as well.
         match certificates.iter().find(|certificate| *certificate.key() == held) {
             Some(certificate) => Ok(Self { key, certificate: certificate.clone() }),
             None => Err(IdentityError::NotAPair {
                 certified: certificates
                     .first()
-                    .map_or_else(String::new, |c| hex(c.key().as_bytes())),
-                held: hex(held.as_bytes()),
+                    .map_or_else(String::new, |c| hex(&c.key().to_bytes())),
+                held: hex(&held.to_bytes()),
             }),
         }
     }
@@ -104,10 +106,9 @@ impl Identity {
         self.certificate.fingerprint()
     }
 
-    /// Signs a message; Ed25519 needs no randomness, so equal messages have
-    /// equal signatures.
-    pub(crate) fn sign(&self, message: &[u8]) -> [u8; 64] {
-        self.key.sign(message).to_bytes()
+    /// Signs a message; equal messages have equal signatures.
+    pub(crate) fn sign(&self, message: &[u8]) -> Result<Vec<u8>, String> {
+        self.key.sign(message)
     }
 }
 

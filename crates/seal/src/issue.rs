@@ -4,9 +4,8 @@ use std::time::Duration;
 
 use der::asn1::{OctetString, SetOfVec, Utf8StringRef};
 use der::{Any, DateTime, Decode as _, Encode as _};
-use ed25519_dalek::{Signature, SigningKey};
 use sha2::{Digest as _, Sha256};
-use spki::{EncodePublicKey as _, ObjectIdentifier, SubjectPublicKeyInfoRef};
+use spki::{ObjectIdentifier, SubjectPublicKeyInfoRef};
 use x509_cert::attr::AttributeTypeAndValue;
 use x509_cert::builder::profile::BuilderProfile;
 use x509_cert::builder::{Builder as _, CertificateBuilder};
@@ -17,6 +16,7 @@ use x509_cert::name::{Name, RdnSequence, RelativeDistinguishedName};
 use x509_cert::serial_number::SerialNumber;
 use x509_cert::time::{Time, Validity};
 
+use crate::keys::SecretKey;
 use crate::text::is_misleading;
 use crate::{Certificate, IdentityError};
 
@@ -34,7 +34,7 @@ pub(crate) struct Request<'a> {
 
 /// Signs a certificate for `key` with `key` itself.
 pub(crate) fn self_signed(
-    key: &SigningKey,
+    key: &SecretKey,
     request: &Request<'_>,
 ) -> Result<Certificate, IdentityError> {
     let subject = subject(request)?;
@@ -43,8 +43,7 @@ pub(crate) fn self_signed(
     // and always of the same length, the other 126 are the caller's randomness.
     let mut serial = request.serial;
     serial[0] = (serial[0] & 0x7f) | 0x40;
-    let document = key.verifying_key().to_public_key_der().map_err(encoding)?;
-    let public = document.decode_msg().map_err(encoding)?;
+    let public = key.public().to_info().map_err(encoding)?;
     let builder = CertificateBuilder::new(
         SelfSigned { subject },
         SerialNumber::new(&serial)?,
@@ -52,7 +51,12 @@ pub(crate) fn self_signed(
         public,
     )
     .map_err(encoding)?;
-    let certificate = builder.build::<_, Signature>(key).map_err(encoding)?;
+    // Neither needs randomness: the same key signs the same certificate.
+    let certificate = match key {
+        SecretKey::Ed25519(key) => builder.build::<_, ed25519_dalek::Signature>(key),
+        SecretKey::EcdsaP256(key) => builder.build::<_, p256::ecdsa::DerSignature>(key),
+    };
+    let certificate = certificate.map_err(encoding)?;
     let bytes = certificate.to_der()?;
     Ok(Certificate::from_der(&bytes)?)
 }

@@ -4,19 +4,23 @@
 //! version 2. Encrypted with scrypt and AES-256-CBC (PBES2) at the cost that
 //! OpenSSL accepts without an option; any PBES2 form with scrypt or PBKDF2 is read.
 
-use ed25519_dalek::SigningKey;
-use ed25519_dalek::pkcs8::{ALGORITHM_ID, ALGORITHM_OID};
+use ed25519_dalek::pkcs8::ALGORITHM_ID;
 use pkcs8::der::Decode as _;
 use pkcs8::der::asn1::OctetStringRef;
 use pkcs8::der::pem::PemLabel as _;
 use pkcs8::pkcs5::{self, pbes2};
-use pkcs8::{EncryptedPrivateKeyInfoRef, LineEnding, PrivateKeyInfoRef, SecretDocument};
+use pkcs8::{
+    EncodePrivateKey as _, EncryptedPrivateKeyInfoRef, LineEnding, PrivateKeyInfoRef,
+    SecretDocument,
+};
+use spki::ObjectIdentifier;
 use zeroize::Zeroizing;
 
-use crate::IdentityError;
+use crate::keys::SecretKey;
 use crate::pem::{self, PemBlock};
+use crate::{Algorithm, IdentityError};
 
-/// Tag and length of the inner octet string.
+/// Tag and length of the inner octet string of an Ed25519 key.
 const NESTED_HEADER: [u8; 2] = [0x04, 0x20];
 
 /// A passphrase for a new key file, with the caller's randomness.
@@ -41,9 +45,22 @@ pub fn key_needs_passphrase(key_pem: &str) -> Result<bool, IdentityError> {
 
 /// Writes the key.
 pub(crate) fn write(
-    key: &SigningKey,
+    key: &SecretKey,
     passphrase: Option<Passphrase<'_>>,
 ) -> Result<Zeroizing<String>, IdentityError> {
+    let plain = match key {
+        SecretKey::Ed25519(key) => encode_ed25519(key)?,
+        // RFC 5915 inside PKCS#8, with the public key, as OpenSSL writes it. This crate wipes after use.
+        SecretKey::EcdsaP256(key) => key.to_pkcs8_der().map_err(encoding)?,
+    };
+    let (label, document) = match passphrase {
+        None => (PrivateKeyInfoRef::PEM_LABEL, plain),
+        Some(passphrase) => (EncryptedPrivateKeyInfoRef::PEM_LABEL, encrypt(&plain, passphrase)?),
+    };
+    document.to_pem(label, LineEnding::LF).map_err(encoding)
+}
+
+fn encode_ed25519(key: &ed25519_dalek::SigningKey) -> Result<SecretDocument, IdentityError> {
     // RFC 8410: an octet string inside the octet string. Built here because the
     // curve crate's own key container is not wiped after use.
     let mut nested = Zeroizing::new([0; 34]);
@@ -52,12 +69,7 @@ pub(crate) fn write(
     let octets = OctetStringRef::new(nested.as_slice()).map_err(encoding)?;
     // Without the public key this is version 1.
     let info = PrivateKeyInfoRef::new(ALGORITHM_ID, octets);
-    let plain = SecretDocument::try_from(&info).map_err(encoding)?;
-    let (label, document) = match passphrase {
-        None => (PrivateKeyInfoRef::PEM_LABEL, plain),
-        Some(passphrase) => (EncryptedPrivateKeyInfoRef::PEM_LABEL, encrypt(&plain, passphrase)?),
-    };
-    document.to_pem(label, LineEnding::LF).map_err(encoding)
+    SecretDocument::try_from(&info).map_err(encoding)
 }
 
 fn encrypt(
@@ -85,7 +97,7 @@ fn encrypt(
 }
 
 /// Reads the key.
-pub(crate) fn read(key_pem: &str, passphrase: Option<&str>) -> Result<SigningKey, IdentityError> {
+pub(crate) fn read(key_pem: &str, passphrase: Option<&str>) -> Result<SecretKey, IdentityError> {
     let block = key_block(key_pem)?;
     let (_, document) = SecretDocument::from_pem(block.text).map_err(bad_key)?;
     if block.label == PrivateKeyInfoRef::PEM_LABEL {
@@ -137,24 +149,35 @@ fn reasonable_cost(info: &EncryptedPrivateKeyInfoRef<'_>) -> Result<(), Identity
     Ok(())
 }
 
-fn decode(document: &SecretDocument) -> Result<SigningKey, IdentityError> {
+fn decode(document: &SecretDocument) -> Result<SecretKey, IdentityError> {
     let info = PrivateKeyInfoRef::from_der(document.as_bytes()).map_err(bad_key)?;
-    if info.algorithm.oid != ALGORITHM_OID {
-        return Err(IdentityError::NotEd25519 { algorithm: info.algorithm.oid.to_string() });
-    }
-    if info.algorithm.parameters.is_some() {
-        return Err(bad_key("Ed25519 has no parameters"));
-    }
-    let seed = info.private_key.as_bytes().strip_prefix(&NESTED_HEADER);
-    let seed = seed.and_then(|seed| <[u8; 32]>::try_from(seed).ok()).map(Zeroizing::new);
-    let seed = seed.ok_or_else(|| bad_key("it is not 32 bytes long"))?;
-    let key = SigningKey::from_bytes(&seed);
+    let key = match algorithm(&info)? {
+        Algorithm::Ed25519 => {
+            let seed = info.private_key.as_bytes().strip_prefix(&NESTED_HEADER);
+            let seed = seed.and_then(|seed| <[u8; 32]>::try_from(seed).ok()).map(Zeroizing::new);
+            let seed = seed.ok_or_else(|| bad_key("it is not 32 bytes long"))?;
+            SecretKey::Ed25519(ed25519_dalek::SigningKey::from_bytes(&seed))
+        }
+        // A public key that stands in the inner container is compared there.
+        Algorithm::EcdsaP256 => SecretKey::EcdsaP256(info.clone().try_into().map_err(bad_key)?),
+    };
     // Version 2 states the public key as well; a wrong one would leak the secret.
     let stated = info.public_key.and_then(|key| key.as_bytes());
-    if stated.is_some_and(|stated| stated != key.verifying_key().as_bytes()) {
+    if stated.is_some_and(|stated| stated != key.public().to_bytes()) {
         return Err(bad_key("its public key does not belong to it"));
     }
     Ok(key)
+}
+
+fn algorithm(info: &PrivateKeyInfoRef<'_>) -> Result<Algorithm, IdentityError> {
+    let parameters = info.algorithm.parameters;
+    let curve = parameters.and_then(|any| any.decode_as::<ObjectIdentifier>().ok());
+    let known = Algorithm::of_key(info.algorithm.oid, curve, parameters.is_some());
+    known.ok_or_else(|| {
+        let named = [Some(info.algorithm.oid), curve].into_iter().flatten();
+        let named: Vec<String> = named.map(|oid| oid.to_string()).collect();
+        IdentityError::UnknownAlgorithm { algorithm: named.join(" with ") }
+    })
 }
 
 /// The one block with a PKCS#8 key; a file may hold the certificate as well.

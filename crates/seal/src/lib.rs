@@ -1,8 +1,7 @@
 //! Signs a PDF and says whether a signed PDF is intact.
 //!
-//! What it is: identity files (an Ed25519 key and its certificate), a real PDF
-//! signature (`ETSI.CAdES.detached`, SHA-512 with Ed25519, certified "no changes
-//! allowed") that independent validators accept, and a verifier that is stricter
+//! What it is: identity files (a key, Ed25519 or ECDSA P-256, and its certificate), a
+//! real PDF signature (`ETSI.CAdES.detached`, certified "no changes allowed") that independent validators accept, and a verifier that is stricter
 //! than they are: **every** byte of the file is either covered by the signature
 //! or has one permitted value, so a flipped byte anywhere is refused.
 //!
@@ -13,7 +12,7 @@
 //! its certificate is one of those given, or was issued directly by one of them.
 //!
 //! ```
-//! use feltproof_seal::{Certificate, Identity, SigningClaim, Trust, sign_pdf, verify_pdf};
+//! use feltproof_seal::{Algorithm, Certificate, Identity, SigningClaim, Trust, sign_pdf, verify_pdf};
 //! # fn unsigned_pdf() -> Vec<u8> {
 //! #     use lopdf::{Document, dictionary};
 //! #     let mut pdf = Document::with_version("1.7");
@@ -32,7 +31,7 @@
 //! // The caller's randomness: 32 secret bytes and 16 for the serial number.
 //! let (secret, serial) = ([7; 32], [9; 16]);
 //! let identity = Identity::generate(
-//!     "A. Auditor", Some("Example Lab"), 1_700_000_000, 1_900_000_000, secret, serial,
+//!     Algorithm::Ed25519, "A. Auditor", Some("Example Lab"), 1_700_000_000, 1_900_000_000, &secret, serial,
 //! )?;
 //! let claim = SigningClaim { unix_seconds: 1_750_000_000, ..SigningClaim::default() };
 //! let signed = sign_pdf(&unsigned_pdf(), &identity, &claim, None)?;
@@ -44,17 +43,21 @@
 //! # Ok(()) }
 //! ```
 
+mod algorithm;
 mod certificate;
 mod cms;
+mod ecdsa;
 mod error;
 mod identity;
 mod issue;
 mod key_file;
+mod keys;
 mod pem;
 mod sign;
 mod text;
 mod verify;
 
+pub use algorithm::Algorithm;
 pub use certificate::{Certificate, CertificateInfo};
 pub use error::{CertificateError, IdentityError, SignError};
 pub use identity::Identity;

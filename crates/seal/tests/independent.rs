@@ -1,14 +1,16 @@
 //! The signature is checked with code that shares nothing with the verifier:
 //! a hand-written reader of DER, the digest over the bytes that `/ByteRange`
-//! names, and Ed25519 over the signed attributes as RFC 5652 wants them.
+//! names, and Ed25519 over the signed attributes as RFC 5652 wants them; of P-256
+//! even the arithmetic of the curve, from its formulas in whole numbers.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on must fail")]
 
 mod common;
 
-use common::{claim, contents, identity, signed};
+use common::{claim, contents, identity, identity_of, signed, signed_with};
 use ed25519_dalek::{Signature, VerifyingKey};
-use feltproof_seal::{Identity, Widget, sign_pdf};
+use feltproof_seal::{Algorithm, Identity, Widget, sign_pdf};
+use num_bigint::BigUint;
 use sha2::{Digest, Sha256, Sha512};
 
 const SEQUENCE: u8 = 0x30;
@@ -55,6 +57,8 @@ const PROTECTION: &[u8] = &[0x2a, 0x86, 0x48, 0x86, 0xf7, 0x0d, 0x01, 0x09, 0x34
 const SIGNING_CERTIFICATE_2: &[u8] =
     &[0x2a, 0x86, 0x48, 0x86, 0xf7, 0x0d, 0x01, 0x09, 0x10, 0x02, 0x2f];
 const SHA_512: &[u8] = &[0x60, 0x86, 0x48, 0x01, 0x65, 0x03, 0x04, 0x02, 0x03];
+const SHA_256: &[u8] = &[0x60, 0x86, 0x48, 0x01, 0x65, 0x03, 0x04, 0x02, 0x01];
+const ECDSA: &[u8] = &[0x2a, 0x86, 0x48, 0xce, 0x3d, 0x04, 0x03, 0x02];
 const ED25519: &[u8] = &[0x2b, 0x65, 0x70];
 
 fn container(bytes: &[u8]) -> Vec<u8> {
@@ -159,12 +163,126 @@ fn digest_and_signature_hold_when_computed_by_hand() {
 }
 
 #[test]
+fn a_signature_on_p256_holds_by_the_formulas_of_the_curve() {
+    let bytes = signed_with(Algorithm::EcdsaP256);
+    let range = byte_range(&bytes);
+    let mut hash = Sha256::new();
+    hash.update(&bytes[..range[1]]);
+    hash.update(&bytes[range[2]..]);
+    let digest = hash.finalize();
+
+    let identity = identity_of(Algorithm::EcdsaP256);
+    let certificate = identity.certificate().der();
+    let container = container(&bytes);
+    let data = inside(&inside(&elements(&container)[0], SEQUENCE)[1], 0xa0);
+    let data = inside(&data[0], SEQUENCE);
+    let signer = inside(&inside(&data[4], SET)[0], SEQUENCE);
+    // RFC 5754: both algorithms without parameters, here and in the protected attribute.
+    assert_eq!(inside(&data[1], SET)[0].whole, algorithm(SHA_256));
+    assert_eq!(
+        (signer[2].whole, signer[4].whole),
+        (&algorithm(SHA_256)[..], &algorithm(ECDSA)[..])
+    );
+    assert_eq!(inside(&data[3], 0xa0)[0].whole, certificate);
+    let attributes = signer[3].whole;
+    let holds = |what: &[u8]| attributes.windows(what.len()).any(|window| window == what);
+    let mut protection = [algorithm(SHA_256), algorithm(ECDSA)].concat();
+    protection[algorithm(SHA_256).len()] = 0xa1; // [1] IMPLICIT
+    assert!(holds(&protection) && holds(&[&[OCTETS, 32], digest.as_slice()].concat()));
+    assert!(holds(&Sha256::digest(certificate)));
+
+    let mut message = attributes.to_vec();
+    message[0] = SET;
+    let key = point_of(certificate);
+    assert!(is_signed_on_p256(&key, &message, inside_octets(&signer[5])));
+    // The control: the stored form does not verify.
+    assert!(!is_signed_on_p256(&key, attributes, inside_octets(&signer[5])));
+    // The certificate is signed with its own key, over its first element.
+    let parts = inside(&elements(certificate)[0], SEQUENCE);
+    assert_eq!(parts[1].whole, algorithm(ECDSA));
+    assert!(is_signed_on_p256(&key, parts[0].whole, &parts[2].content[1..]));
+}
+
+/// The subject's key: two coordinates after the identifiers of RFC 5480, as one point in full.
+fn point_of(certificate: &[u8]) -> Point {
+    let marker = hex("3059301306072a8648ce3d020106082a8648ce3d03010703420004");
+    let at = certificate.windows(marker.len()).position(|w| w == marker).unwrap() + marker.len();
+    let number = |at: usize| BigUint::from_bytes_be(&certificate[at..at + 32]);
+    Some((number(at), number(at + 32)))
+}
+
+/// A point of the curve; `None` is the one at infinity.
+type Point = Option<(BigUint, BigUint)>;
+
+fn number(digits: &str) -> BigUint {
+    BigUint::from_bytes_be(&hex(digits))
+}
+
+/// The sum of two points of y^2 = x^3 - 3x + b modulo `p`.
+fn sum(a: &Point, b: &Point, p: &BigUint) -> Point {
+    let ((x1, y1), (x2, y2)) = match (a, b) {
+        (None, other) | (other, None) => return other.clone(),
+        (Some(a), Some(b)) => (a, b),
+    };
+    if x1 == x2 && (y1 + y2) % p == BigUint::ZERO {
+        return None;
+    }
+    let (rise, run) = if x1 == x2 {
+        (x1 * x1 * 3_u32 + p - 3_u32, y1 * 2_u32)
+    } else {
+        (y2 + p - y1, x2 + p - x1)
+    };
+    let slope = rise * inverse(&run, p) % p;
+    let x = (&slope * &slope + p + p - x1 - x2) % p;
+    let y = (slope * (x1 + p - &x) + p - y1) % p;
+    Some((x, y))
+}
+
+/// Fermat: the inverse modulo a prime.
+fn inverse(value: &BigUint, prime: &BigUint) -> BigUint {
+    value.modpow(&(prime - 2_u32), prime)
+}
+
+fn times(factor: &BigUint, point: &Point, p: &BigUint) -> Point {
+    (0..256).rev().fold(None, |found, bit| {
+        let double = sum(&found, &found, p);
+        if factor.bit(bit) { sum(&double, point, p) } else { double }
+    })
+}
+
+/// FIPS 186-5 section 6.4.2, with the curve's figures from SP 800-186.
+fn is_signed_on_p256(key: &Point, message: &[u8], signature: &[u8]) -> bool {
+    let p = number("ffffffff00000001000000000000000000000000ffffffffffffffffffffffff");
+    let n = number("ffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551");
+    let base = Some((
+        number("6b17d1f2e12c4247f8bce6e563a440f277037d812deb33a0f4a13945d898c296"),
+        number("4fe342e2fe1a7f9b8ee7eb4a7c0f9e162bce33576b315ececbb6406837bf51f5"),
+    ));
+    let numbers = inside(&elements(signature)[0], SEQUENCE);
+    let (r, s) = (numbers[0].content, numbers[1].content);
+    let (r, s) = (BigUint::from_bytes_be(r), BigUint::from_bytes_be(s));
+    let digest = BigUint::from_bytes_be(&Sha256::digest(message));
+    let w = inverse(&s, &n);
+    let (u1, u2) = (digest * &w % &n, &r * &w % &n);
+    let found = sum(&times(&u1, &base, &p), &times(&u2, key, &p), &p);
+    found.is_some_and(|(x, _)| x % n == r)
+}
+
+#[test]
 fn the_key_is_the_one_of_rfc_8032() {
     // RFC 8032 section 7.1, test 1: secret and public key.
     let secret = hex("9d61b19deffd5a60ba844af492ec2cc44449c5697b326919703bac031cae7f60");
     let public = hex("d75a980182b10ab7d54bfed3c964073a0ee172f3daa62325af021a68f707511a");
-    let identity =
-        Identity::generate("RFC 8032", None, 0, 1, secret.try_into().unwrap(), [1; 16]).unwrap();
+    let identity = Identity::generate(
+        Algorithm::Ed25519,
+        "RFC 8032",
+        None,
+        0,
+        1,
+        &secret.try_into().unwrap(),
+        [1; 16],
+    )
+    .unwrap();
     assert_eq!(public_key(identity.certificate().der()).as_bytes().as_slice(), public);
     // RFC 8410 section 7: PKCS#8 version 0 with the seed in two octet strings.
     let pem = identity.to_key_pem(None).unwrap();

@@ -5,9 +5,10 @@
 
 mod common;
 
-use common::{NOT_AFTER, NOT_BEFORE, identity};
+use common::{BOTH, NOT_AFTER, NOT_BEFORE, identity, identity_of};
 use feltproof_seal::{
-    Certificate, CertificateError, Identity, IdentityError, Passphrase, key_needs_passphrase,
+    Algorithm, Certificate, CertificateError, Identity, IdentityError, Passphrase,
+    key_needs_passphrase,
 };
 
 const CERTIFICATE: &str = include_str!("data/plain_certificate.pem");
@@ -16,6 +17,9 @@ const PBKDF2: &str = include_str!("data/pbkdf2.pem");
 const SCRYPT: &str = include_str!("data/scrypt.pem");
 const PBES1: &str = include_str!("data/pbes1.pem");
 const P256: &str = include_str!("data/p256.pem");
+const P256_SCRYPT: &str = include_str!("data/p256_scrypt.pem");
+const P384: &str = include_str!("data/p384.pem");
+const P384_CERTIFICATE: &str = include_str!("data/p384_certificate.pem");
 const P256_SEC1: &str = include_str!("data/p256_sec1.pem");
 const P256_CERTIFICATE: &str = include_str!("data/p256_certificate.pem");
 const WORDS: &str = "correct horse";
@@ -40,7 +44,12 @@ fn the_three_forms_of_openssl_hold_the_same_key() {
 
 #[test]
 fn an_identity_survives_its_own_files() {
-    let identity = identity();
+    for algorithm in BOTH {
+        survives(&identity_of(algorithm));
+    }
+}
+
+fn survives(identity: &Identity) {
     let certificate = identity.to_certificate_pem().unwrap();
     let passphrase = Passphrase { text: "wörter", salt: [1; 16], iv: [2; 16] };
     let key = identity.to_key_pem(Some(passphrase)).unwrap();
@@ -52,6 +61,24 @@ fn an_identity_survives_its_own_files() {
     // Both in one file, and Windows line ends.
     let both = format!("{}\n{certificate}", *key).replace('\n', "\r\n");
     assert!(Identity::from_pems(&both, &both, Some("wörter")).is_ok());
+}
+
+#[test]
+fn keys_of_openssl_on_p256_are_read_and_written_byte_for_byte() {
+    let read = Identity::from_pems(P256, P256_CERTIFICATE, None).unwrap();
+    assert_eq!(*read.to_key_pem(None).unwrap(), P256);
+    assert_eq!(read.to_certificate_pem().unwrap(), P256_CERTIFICATE);
+    assert!(read.certificate().info().self_signed);
+    let same = Identity::from_pems(P256_SCRYPT, P256_CERTIFICATE, Some(WORDS)).unwrap();
+    assert_eq!(*same.to_key_pem(None).unwrap(), P256);
+    let refused = refusal(P256_SCRYPT, P256_CERTIFICATE, Some("x"));
+    assert_eq!(refused, IdentityError::WrongPassphrase);
+    // The file states the public key as well: with another one, nobody would trust what it signs.
+    let mut der = decode_pem(P256);
+    *der.last_mut().unwrap() ^= 1;
+    let pem = der::pem::encode_string("PRIVATE KEY", der::pem::LineEnding::LF, &der).unwrap();
+    let refused = refusal(&pem, P256_CERTIFICATE, None);
+    assert!(matches!(refused, IdentityError::BadKey { .. }), "{refused}");
 }
 
 #[test]
@@ -86,7 +113,9 @@ fn wrong_passphrases_are_told_apart() {
 fn wrong_files_are_told_apart() {
     let other = identity().to_certificate_pem().unwrap();
     assert!(matches!(refusal(PLAIN, &other, None), IdentityError::NotAPair { .. }));
-    assert!(matches!(refusal(P256, CERTIFICATE, None), IdentityError::NotEd25519 { .. }));
+    assert!(matches!(refusal(P256, CERTIFICATE, None), IdentityError::NotAPair { .. }));
+    let algorithm = "1.2.840.10045.2.1 with 1.3.132.0.34".to_owned();
+    assert_eq!(refusal(P384, CERTIFICATE, None), IdentityError::UnknownAlgorithm { algorithm });
     assert!(matches!(refusal(P256_SEC1, CERTIFICATE, None), IdentityError::NoKey { .. }));
     assert!(matches!(refusal(CERTIFICATE, CERTIFICATE, None), IdentityError::NoKey { .. }));
     assert!(matches!(refusal("", CERTIFICATE, None), IdentityError::NoKey { .. }));
@@ -94,9 +123,10 @@ fn wrong_files_are_told_apart() {
         refusal(PBES1, CERTIFICATE, Some(WORDS)),
         IdentityError::UnknownEncryption { .. }
     ));
+    assert!(matches!(refusal(PLAIN, P256_CERTIFICATE, None), IdentityError::NotAPair { .. }));
     assert!(matches!(
-        refusal(PLAIN, P256_CERTIFICATE, None),
-        IdentityError::Certificate(CertificateError::NotEd25519 { .. })
+        refusal(PLAIN, P384_CERTIFICATE, None),
+        IdentityError::Certificate(CertificateError::UnknownAlgorithm { .. })
     ));
     assert!(matches!(
         refusal(PLAIN, PLAIN, None),
@@ -108,13 +138,19 @@ fn wrong_files_are_told_apart() {
 
 #[test]
 fn damaged_files_are_refused_without_a_panic() {
-    let certificate = Certificate::read_all(CERTIFICATE.as_bytes()).unwrap().remove(0);
-    for offset in 0..PLAIN.len() {
-        let mut damaged = PLAIN.as_bytes().to_vec();
+    for (key, pem) in [(PLAIN, CERTIFICATE), (P256, P256_CERTIFICATE)] {
+        damaged(key, pem);
+    }
+}
+
+fn damaged(key: &str, pem: &str) {
+    let certificate = Certificate::read_all(pem.as_bytes()).unwrap().remove(0);
+    for offset in 0..key.len() {
+        let mut damaged = key.as_bytes().to_vec();
         damaged[offset] ^= 0x02;
         let damaged = String::from_utf8_lossy(&damaged);
         // Some flips leave a valid file (white space) or another valid key.
-        if let Ok(read) = Identity::from_pems(&damaged, CERTIFICATE, None) {
+        if let Ok(read) = Identity::from_pems(&damaged, pem, None) {
             assert_eq!(read.fingerprint(), certificate.fingerprint());
         }
     }
@@ -151,7 +187,8 @@ fn hopeless_scrypt_costs_are_refused_before_any_work() {
 #[test]
 fn a_new_identity_needs_sensible_names_times_and_randomness() {
     let make = |name: &str, organisation, until, secret| {
-        Identity::generate(name, organisation, NOT_BEFORE, until, [secret; 32], [0; 16])
+        let algorithm = Algorithm::Ed25519;
+        Identity::generate(algorithm, name, organisation, NOT_BEFORE, until, &[secret; 32], [0; 16])
     };
     assert!(make("Zoë 王", None, NOT_AFTER, 1).is_ok());
     assert!(make("x", None, 253_402_300_799, 1).is_ok(), "the last second of 9999");
@@ -166,14 +203,23 @@ fn a_new_identity_needs_sensible_names_times_and_randomness() {
     for until in [NOT_BEFORE, 253_402_300_800, i64::MAX] {
         assert!(matches!(make("x", None, until, 1), Err(IdentityError::Validity { .. })));
     }
-    let early = Identity::generate("x", None, -1, NOT_AFTER, [1; 32], [0; 16]);
+    let early = Identity::generate(Algorithm::Ed25519, "x", None, -1, NOT_AFTER, &[1; 32], [0; 16]);
     assert!(matches!(early, Err(IdentityError::Validity { .. })));
     assert!(matches!(make("x", None, NOT_AFTER, 0), Err(IdentityError::NoRandomness)));
+    // Keys of P-256 are below its order; of 32 random bytes one in 2^32 is not.
+    let of = |secret: [u8; 32]| {
+        let algorithm = Algorithm::EcdsaP256;
+        Identity::generate(algorithm, "x", None, NOT_BEFORE, NOT_AFTER, &secret, [0; 16])
+    };
+    assert!(matches!(of([0; 32]), Err(IdentityError::NoRandomness)));
+    assert!(matches!(of([0xff; 32]), Err(IdentityError::SecretTooLarge)));
+    assert!(of([0xfe; 32]).is_ok());
 }
 
 #[test]
 fn the_certificate_says_what_was_requested() {
-    let info = identity().certificate().info();
+    assert_eq!(BOTH.map(|a| identity_of(a).certificate().info().algorithm), BOTH);
+    let info = identity_of(Algorithm::EcdsaP256).certificate().info();
     assert_eq!(info.name.as_deref(), Some("A. Auditor"));
     assert_eq!(info.organisation.as_deref(), Some("Example Lab"));
     assert_eq!(info.subject, info.issuer);
@@ -183,9 +229,13 @@ fn the_certificate_says_what_was_requested() {
     assert_eq!(info.fingerprint.len(), 64);
     // The serial number is positive whatever the random bytes are.
     for byte in [0x00, 0x7f, 0x80, 0xff] {
-        let made = Identity::generate("x", None, NOT_BEFORE, NOT_AFTER, [1; 32], [byte; 16]);
-        let serial = made.unwrap().certificate().info().serial;
-        assert!(serial.starts_with(['4', '5', '6', '7']) && serial.len() == 32, "{serial}");
+        for algorithm in BOTH {
+            let (from, until) = (NOT_BEFORE, NOT_AFTER);
+            let made = Identity::generate(algorithm, "x", None, from, until, &[1; 32], [byte; 16])
+                .unwrap();
+            let serial = made.certificate().info().serial;
+            assert!(serial.starts_with(['4', '5', '6', '7']) && serial.len() == 32, "{serial}");
+        }
     }
 }
 

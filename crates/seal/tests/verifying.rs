@@ -6,7 +6,8 @@ mod common;
 
 use common::{claim, identity, signed, trusted, unsigned};
 use feltproof_seal::{
-    Certificate, Defect, Identity, NotTrusted, SigningClaim, Trust, Warning, sign_pdf, verify_pdf,
+    Algorithm, Certificate, Defect, Identity, NotTrusted, SigningClaim, Trust, Warning, sign_pdf,
+    verify_pdf,
 };
 
 const ISSUED: &str = include_str!("data/issued.pem");
@@ -85,6 +86,16 @@ fn a_changed_signature_value_is_not_a_changed_file() {
     let at = range.end - 2;
     bytes[at] = if bytes[at] == b'0' { b'1' } else { b'0' };
     assert!(matches!(defect(&bytes), Defect::WrongSignature { .. }));
+    // The same of P-256, in the last digit of s; and a number that is negative.
+    let original = common::signed_with(Algorithm::EcdsaP256);
+    let end = common::contents(&original).end;
+    let mut bytes = original.clone();
+    bytes[end - 2] = if bytes[end - 2] == b'0' { b'1' } else { b'0' };
+    assert!(matches!(defect(&bytes), Defect::WrongSignature { .. }));
+    let mut bytes = original;
+    bytes[end - 1 - 64] = b'f';
+    let found = defect(&bytes).to_string();
+    assert!(found.contains("not a pair of numbers in DER"), "{found}");
 }
 
 #[test]
@@ -95,6 +106,12 @@ fn messages_have_a_place_both_numbers_and_a_remedy() {
     let range = common::contents(&bytes);
     let Defect::DigestMismatch { stated, found, .. } = defect(&bytes) else { panic!() };
     assert_eq!((stated.len(), found.len()), (128, 128));
+    let mut other = common::signed_with(Algorithm::EcdsaP256);
+    other[at + 5] = b'2';
+    let found_other = defect(&other);
+    assert!(found_other.to_string().contains("have SHA-256 "), "{found_other}");
+    let Defect::DigestMismatch { stated: s, found: f, .. } = found_other else { panic!() };
+    assert_eq!((s.len(), f.len()), (64, 64));
     assert_eq!(
         defect(&bytes).to_string(),
         format!(
@@ -120,11 +137,12 @@ fn a_self_made_certificate_is_trusted_only_when_given() {
     assert_eq!(verify_pdf(&bytes, &trusted()).trust, Trust::Trusted { by });
     assert_eq!(verify_pdf(&bytes, &[]).trust, Trust::NoTrustGiven);
     let other = Identity::generate(
+        Algorithm::Ed25519,
         "A. Auditor",
         Some("Example Lab"),
         common::NOT_BEFORE,
         common::NOT_AFTER,
-        [8; 32],
+        &[8; 32],
         [9; 16],
     );
     // The same name with another key is another signer.
@@ -151,6 +169,25 @@ fn an_authority_vouches_for_the_certificates_it_issued() {
     let several = [trusted(), root].concat();
     assert!(common::is_accepted(&verify_pdf(&bytes, &several)));
     assert!(common::is_accepted(&verify_pdf(&bytes, &certificates(ISSUED))));
+}
+
+#[test]
+fn an_authority_on_p256_vouches_for_a_signer_of_the_other_algorithm() {
+    // OpenSSL made this certificate, with the larger s: in certificates either is permitted.
+    let bytes = signed_with(include_str!("data/issued_by_p256.pem"));
+    let root = certificates(include_str!("data/p256_certificate.pem"));
+    let verification = verify_pdf(&bytes, &root);
+    assert_eq!(verification.intact, Ok(()));
+    assert_eq!(verification.trust, Trust::Trusted { by: root[0].fingerprint() });
+    assert_eq!(verification.certificate.unwrap().algorithm, Algorithm::Ed25519);
+    // The names agree, the algorithm of the issuer's signature does not.
+    let (from, until) = (common::NOT_BEFORE, common::NOT_AFTER);
+    let other =
+        Identity::generate(Algorithm::Ed25519, "P-256", None, from, until, &[8; 32], [9; 16]);
+    let other = other.unwrap().certificate().clone();
+    assert_eq!(other.info().subject, root[0].info().subject);
+    let trust = verify_pdf(&bytes, &[other]).trust;
+    assert!(matches!(trust, Trust::NotTrusted { reason: NotTrusted::Unknown { .. } }));
 }
 
 #[test]

@@ -331,10 +331,14 @@ pub(crate) struct Par {
 
 #[derive(Subcommand)]
 pub(crate) enum Identity {
-    /// Make an Ed25519 key (PKCS#8, readable by you alone) and a self-signed certificate
+    /// Make a key (PKCS#8, readable by you alone) and a self-signed certificate
     #[command(
-        after_help = "Example:\n  feltproof identity new --name \"A. Auditor\" --organisation \
-        \"Example Gaming Laboratory\" --out lab.key.pem --passphrase"
+        after_help = "`verify` checks both algorithms alike. Choose ecdsa-p256 where the reader's own PDF \
+        viewer is to say that the signature is valid: many cannot check Ed25519 yet and call such a file unsigned or \
+        corrupted.\n\n\
+        Examples:\n  feltproof identity new --name \"A. Auditor\" --organisation \
+        \"Example Gaming Laboratory\" --out lab.key.pem --passphrase\n  \
+        feltproof identity new --name \"A. Auditor\" --algorithm ecdsa-p256 --out lab.key.pem"
     )]
     New(IdentityNew),
     /// Show the certificate of an identity and its fingerprint
@@ -351,6 +355,24 @@ pub(crate) enum Identity {
     },
 }
 
+/// How a key signs.
+#[derive(Clone, Copy, ValueEnum)]
+pub(crate) enum Algorithm {
+    /// Short keys, nothing to choose
+    Ed25519,
+    /// What more PDF viewers can check
+    EcdsaP256,
+}
+
+impl From<Algorithm> for feltproof_seal::Algorithm {
+    fn from(algorithm: Algorithm) -> Self {
+        match algorithm {
+            Algorithm::Ed25519 => Self::Ed25519,
+            Algorithm::EcdsaP256 => Self::EcdsaP256,
+        }
+    }
+}
+
 #[derive(Args)]
 pub(crate) struct IdentityNew {
     /// Name of the signer
@@ -362,7 +384,10 @@ pub(crate) struct IdentityNew {
     /// Key file to write (NAME.key.pem); the certificate goes to NAME.cert.pem
     #[arg(long, value_name = "NAME.key.pem")]
     pub out: PathBuf,
-    /// Ask for a passphrase (or take it from FELTPROOF_PASSPHRASE) and encrypt the key with it
+    /// How the key signs
+    #[arg(long, value_enum, default_value = "ed25519")]
+    pub algorithm: Algorithm,
+    /// Ask for a passphrase, twice (or take it from FELTPROOF_PASSPHRASE), and encrypt the key with it
     #[arg(long)]
     pub passphrase: bool,
     /// How long the certificate is valid

@@ -2,6 +2,7 @@
 
 use crate::args::{Identity, IdentityNew};
 use crate::print::print;
+use crate::signing::Subject;
 use crate::{Ending, clock, files, signing};
 use feltproof_seal::{Certificate, fingerprint_in_groups};
 use std::path::{Path, PathBuf};
@@ -23,12 +24,16 @@ pub(super) fn run(args: &Identity) -> Result<Ending, String> {
 
 fn new(args: &IdentityNew) -> Result<Ending, String> {
     let passphrase = match args.passphrase {
-        true => Some(signing::ask_passphrase("Passphrase for the new key: ")?),
+        true => Some(signing::ask_new_passphrase()?),
         false => None,
     };
+    let subject = Subject {
+        algorithm: args.algorithm.into(),
+        name: &args.name,
+        organisation: args.organisation.as_deref(),
+    };
     signing::make(
-        &args.name,
-        args.organisation.as_deref(),
+        &subject,
         clock::now_unix()?,
         i64::from(args.years),
         &args.out,
@@ -59,9 +64,10 @@ fn read(path: &Path) -> Result<Certificate, String> {
 fn describe(certificate: &Certificate, path: &Path) -> Result<String, String> {
     let info = certificate.info();
     Ok(format!(
-        "Certificate: {}\nSubject:     {}\nFingerprint: {}\nValid:       {} to {}\n",
+        "Certificate: {}\nSubject:     {}\nAlgorithm:   {}\nFingerprint: {}\nValid:       {} to {}\n",
         path.display(),
         info.subject,
+        info.algorithm,
         fingerprint_in_groups(&info.fingerprint),
         clock::utc(info.not_before_unix),
         clock::utc(info.not_after_unix),

@@ -105,6 +105,7 @@ fn text(name: &str, found: &Verification, more: &More) -> String {
         } else {
             lines.push(format!("              issued by {}", certificate.issuer));
         }
+        lines.push(format!("Algorithm:    {}", certificate.algorithm));
         lines.push(format!("Fingerprint:  {}", fingerprint_in_groups(&certificate.fingerprint)));
     }
     lines.push(match &found.trust {
@@ -141,6 +142,7 @@ fn wire(name: &str, found: &Verification, more: &More) -> Value {
         "intact": found.intact.is_ok(),
         "defect": found.intact.as_ref().err().map(ToString::to_string),
         "certificate_subject": found.certificate.as_ref().map(|c| c.subject.clone()),
+        "certificate_algorithm": found.certificate.as_ref().map(|c| c.algorithm.to_string()),
         "certificate_sha256": found.certificate.as_ref().map(|c| c.fingerprint.clone()),
         "trust": trust,
         "trust_reason": why,

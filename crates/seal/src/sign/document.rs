@@ -150,7 +150,7 @@ fn add_form(pdf: &mut Document, field: ObjectId) -> Result<(), SignError> {
 }
 
 /// Makes the signature a certification, and names the extension of the PDF
-/// standard that allows Ed25519 (ISO/TS 32002).
+/// standard that allows Ed25519 and lists the curves of ECDSA (ISO/TS 32002).
 fn certify(pdf: &mut Document, signature: ObjectId) -> Result<(), SignError> {
     let catalog = catalog_id(pdf)?;
     let catalog = pdf.get_dictionary_mut(catalog).map_err(not_readable)?;

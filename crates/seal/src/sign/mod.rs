@@ -55,13 +55,16 @@ pub fn sign_pdf(
     let certificate = identity.certificate();
     // Certificate, digest and signature have fixed lengths, so the container's
     // exact length is known before any of them is.
-    let container_len = cms::container(certificate, &[0; cms::DIGEST_LEN], &[0; 64])?.len();
+    let algorithm = certificate.key().algorithm();
+    let (digest, signature) = (vec![0; algorithm.digest_len()], vec![0; algorithm.signature_len()]);
+    let container_len = cms::container(certificate, &digest, &signature)?.len();
 
     let name = claim.name.clone().or_else(|| certificate.info().name);
     let claim = SigningClaim { name, ..claim.clone() };
     let (mut bytes, gap) = prepared(unsigned, &claim, widget, container_len)?;
-    let digest = gap.digest(&bytes);
+    let digest = gap.digest(algorithm, &bytes);
     let signature = identity.sign(&cms::to_be_signed(certificate, &digest)?);
+    let signature = signature.map_err(|reason| SignError::Encoding { reason })?;
     gap.fill_contents(&mut bytes, &cms::container(certificate, &digest, &signature)?)?;
 
     // Nothing leaves this function that the strict verifier would refuse.

@@ -5,10 +5,9 @@ use core::ops::Range;
 
 use lopdf::{Object, StringFormat};
 use memchr::memmem;
-use sha2::{Digest as _, Sha512};
 
 use crate::text::hex;
-use crate::{SignError, cms};
+use crate::{Algorithm, SignError};
 
 /// Stands for a number of the byte range until it is known. Ten digits are as
 /// many as an offset in a PDF can have.
@@ -63,12 +62,12 @@ impl Gap {
         fill(bytes, &self.byte_range, text.as_bytes())
     }
 
-    /// SHA-512 of the signed bytes.
-    pub(crate) fn digest(&self, bytes: &[u8]) -> [u8; cms::DIGEST_LEN] {
-        let mut hash = Sha512::new();
-        hash.update(bytes.get(..self.contents.start).unwrap_or_default());
-        hash.update(bytes.get(self.contents.end..).unwrap_or_default());
-        hash.finalize().into()
+    /// The digest of the signed bytes.
+    pub(crate) fn digest(&self, algorithm: Algorithm, bytes: &[u8]) -> Vec<u8> {
+        algorithm.digest_of(&[
+            bytes.get(..self.contents.start).unwrap_or_default(),
+            bytes.get(self.contents.end..).unwrap_or_default(),
+        ])
     }
 
     /// Writes the signature container.

@@ -173,7 +173,7 @@ pub enum Defect {
     },
     /// The signed bytes are not those that were signed.
     #[error(
-        "the signed bytes 0..{first_end} and {second_start}..{second_end} have SHA-512 {}, the \
+        "the signed bytes 0..{first_end} and {second_start}..{second_end} have {digest} {}, the \
          signature states {}: the file was changed after it was signed; ask the issuer for the \
          original",
         shortened(found),
@@ -186,6 +186,8 @@ pub enum Defect {
         second_start: usize,
         /// End of the second.
         second_end: usize,
+        /// Name of the digest.
+        digest: &'static str,
         /// Digest that the signature states, all digits.
         stated: String,
         /// Digest of the bytes, all digits.

@@ -14,8 +14,6 @@ mod trust;
 
 use core::ops::Range;
 
-use sha2::{Digest as _, Sha512};
-
 pub use defect::Defect;
 pub use trust::{NotTrusted, Trust, Warning};
 
@@ -105,17 +103,19 @@ fn check(
 
 /// The signed bytes have the digest that the signature states.
 fn check_digest(bytes: &[u8], located: &Located, parts: &cms::Parts) -> Result<(), Defect> {
-    let mut hash = Sha512::new();
-    hash.update(bytes.get(..located.contents.start).unwrap_or_default());
-    hash.update(bytes.get(located.contents.end..).unwrap_or_default());
-    let found = hash.finalize();
-    if found.as_slice() == parts.digest.as_slice() {
+    let algorithm = parts.certificate.key().algorithm();
+    let found = algorithm.digest_of(&[
+        bytes.get(..located.contents.start).unwrap_or_default(),
+        bytes.get(located.contents.end..).unwrap_or_default(),
+    ]);
+    if found == parts.digest {
         return Ok(());
     }
     Err(Defect::DigestMismatch {
         first_end: located.contents.start,
         second_start: located.contents.end,
         second_end: bytes.len(),
+        digest: algorithm.digest_name(),
         stated: hex(&parts.digest),
         found: hex(&found),
     })
@@ -126,8 +126,8 @@ fn check_signature(parts: &cms::Parts, contents: &Range<usize>) -> Result<(), De
     let offset = contents.start;
     let message = cms::to_be_signed(&parts.certificate, &parts.digest)
         .map_err(|error| Defect::BrokenContainer { offset, reason: error.to_string() })?;
-    let signature = ed25519_dalek::Signature::from_bytes(&parts.signature);
-    parts.certificate.key().verify_strict(&message, &signature).map_err(|_| {
-        Defect::WrongSignature { offset, fingerprint: parts.certificate.fingerprint() }
-    })
+    if parts.certificate.key().is_signed(&message, &parts.signature) {
+        return Ok(());
+    }
+    Err(Defect::WrongSignature { offset, fingerprint: parts.certificate.fingerprint() })
 }

@@ -3,16 +3,24 @@
 
 use std::sync::OnceLock;
 
-use feltproof_seal::{Certificate, Identity, SigningClaim, Trust, Verification, sign_pdf};
+use feltproof_seal::{
+    Algorithm, Certificate, Identity, SigningClaim, Trust, Verification, sign_pdf,
+};
 use lopdf::{Document, Object, Stream, dictionary};
 
 pub(crate) const NOT_BEFORE: i64 = 1_704_067_200; // 2024-01-01
 pub(crate) const NOT_AFTER: i64 = 2_335_219_200; // 2044-01-01
 pub(crate) const SIGNED_AT: i64 = 1_750_000_000; // 2025-06-15
 
+pub(crate) const BOTH: [Algorithm; 2] = [Algorithm::Ed25519, Algorithm::EcdsaP256];
+
 pub(crate) fn identity() -> Identity {
-    Identity::generate("A. Auditor", Some("Example Lab"), NOT_BEFORE, NOT_AFTER, [7; 32], [9; 16])
-        .unwrap()
+    identity_of(Algorithm::Ed25519)
+}
+
+pub(crate) fn identity_of(algorithm: Algorithm) -> Identity {
+    let (name, lab) = ("A. Auditor", Some("Example Lab"));
+    Identity::generate(algorithm, name, lab, NOT_BEFORE, NOT_AFTER, &[7; 32], [9; 16]).unwrap()
 }
 
 pub(crate) fn claim() -> SigningClaim {
@@ -25,7 +33,7 @@ pub(crate) fn claim() -> SigningClaim {
 }
 
 pub(crate) fn trusted() -> Vec<Certificate> {
-    vec![identity().certificate().clone()]
+    BOTH.map(|algorithm| identity_of(algorithm).certificate().clone()).to_vec()
 }
 
 /// Whether a file is intact and its signer trusted.
@@ -71,9 +79,16 @@ pub(crate) fn unsigned() -> Vec<u8> {
 
 /// The signed one-page document, made once.
 pub(crate) fn signed() -> Vec<u8> {
-    static SIGNED: OnceLock<Vec<u8>> = OnceLock::new();
-    let sign = || sign_pdf(&unsigned(), &identity(), &claim(), None).unwrap();
-    SIGNED.get_or_init(sign).clone()
+    signed_with(Algorithm::Ed25519)
+}
+
+/// The same by an identity of this algorithm.
+pub(crate) fn signed_with(algorithm: Algorithm) -> Vec<u8> {
+    static SIGNED: OnceLock<[Vec<u8>; 2]> = OnceLock::new();
+    let sign = |algorithm| sign_pdf(&unsigned(), &identity_of(algorithm), &claim(), None).unwrap();
+    let both = SIGNED.get_or_init(|| BOTH.map(sign));
+    let at = BOTH.iter().position(|one| *one == algorithm).unwrap();
+    both[at].clone()
 }
 
 /// The range of `/Contents`, with its angle brackets.

@@ -44,7 +44,9 @@ fn stands(out: &Path) -> String {
 fn whatever_fails_the_report_is_one_or_the_other_and_verifies() {
     let home = tempfile::tempdir().unwrap();
     let key: PathBuf = home.path().join("lab.key.pem");
-    crate::signing::make("A. Auditor", None, 1_700_000_000, 20, &key, None).unwrap();
+    let (algorithm, name) = (feltproof_seal::Algorithm::EcdsaP256, "A. Auditor");
+    let subject = crate::signing::Subject { algorithm, name, organisation: None };
+    crate::signing::make(&subject, 1_700_000_000, 20, &key, None).unwrap();
     let (before, after) = ("crazy4-ca", "crazy4-link5");
     let never = || Arc::new(Failing::new(usize::MAX, false, true));
     let disk = never();

@@ -9,17 +9,16 @@ use crate::outputs::{Bench, Real};
 use crate::signing;
 use feltproof_model::workpaper::{FileDigest, Workpaper};
 use feltproof_report::{Fonts, RenderedPdf, enclosed_files, enclosed_outputs, render};
-use feltproof_seal::{Identity, verify_pdf};
+use feltproof_seal::{Algorithm, Identity, verify_pdf};
 use std::path::Path;
 use std::sync::Arc;
 
 const ISSUED: i64 = 1_793_664_000;
 
 /// The place of the first difference between this paper's PDF, signed, and the audit.
-fn place(found: &Audited, w: &Workpaper, signer: u8) -> Option<String> {
+fn place(found: &Audited, w: &Workpaper, identity: Identity) -> Option<String> {
     let pdf: RenderedPdf = render(w, &found.randomness, &Fonts::embedded().unwrap()).unwrap();
     let pdf = pdf.enclose(w, &found.json).unwrap();
-    let identity = identity(signer);
     let found_signer = signing::Found {
         identity,
         created_now: false,
@@ -40,19 +39,31 @@ fn place(found: &Audited, w: &Workpaper, signer: u8) -> Option<String> {
     compare(&stated, &found.json, &report, found).unwrap().map(|difference| difference.place)
 }
 
-fn identity(secret: u8) -> Identity {
-    Identity::generate("A", None, ISSUED - 1, ISSUED + 1, [secret; 32], [9; 16]).unwrap()
+fn identity(algorithm: Algorithm, secret: u8) -> Identity {
+    let (from, until) = (ISSUED - 1, ISSUED + 1);
+    Identity::generate(algorithm, "A", None, from, until, &[secret; 32], [9; 16]).unwrap()
 }
 
 #[test]
 fn what_is_not_in_the_json_is_compared_too() {
+    compared(Algorithm::Ed25519);
+}
+
+#[test]
+fn what_an_identity_on_p256_signed_is_compared_alike() {
+    compared(Algorithm::EcdsaP256);
+}
+
+fn compared(algorithm: Algorithm) {
+    let signer_of = |secret| identity(algorithm, secret);
+    let place = |found: &Audited, w: &Workpaper, secret| place(found, w, signer_of(secret));
     let fixtures = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fixtures/playthroughs");
     let folder = tempfile::tempdir().unwrap();
     let bench = Bench::new(folder.path().to_owned(), Arc::new(Real));
     let opened = Opened::new(&fixtures.join("crazy4-ca/engagement.toml")).unwrap();
     let signer = feltproof_model::workpaper::Signer {
-        subject: identity(7).certificate().info().subject,
-        fingerprint: identity(7).fingerprint(),
+        subject: signer_of(7).certificate().info().subject,
+        fingerprint: signer_of(7).fingerprint(),
         created_now: false,
         local: false,
     };
@@ -62,7 +73,6 @@ fn what_is_not_in_the_json_is_compared_too() {
         audited(opened, &bench, &wanted, (ISSUED, Some(signer))).unwrap()
     };
     let w = found.workpaper.clone();
-    // The appendix is left out on both sides.
     let pdf = render(&w, &found.randomness, &Fonts::embedded().unwrap()).unwrap();
     found.pdf = pdf.enclose(&w, &found.json).unwrap();
     assert_eq!(place(&found, &w, 7), None);
