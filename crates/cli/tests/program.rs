@@ -200,6 +200,40 @@ fn an_identity_on_p256_signs_the_same_bytes_again() {
     assert!(run(&mut verify, 0).0.contains("\"certificate_algorithm\": \"ECDSA P-256\""));
 }
 
+#[test]
+fn a_certificate_is_requested_and_only_one_of_the_key_is_imported() {
+    let home = tempfile::tempdir().unwrap();
+    let at = |name: &str| home.path().join(name);
+    for (name, key) in [("A. Auditor", "lab.key.pem"), ("Another", "other.key.pem")] {
+        let new = ["identity", "new", "--algorithm", "ecdsa-p256", "--name", name, "--out"];
+        run(feltproof(home.path()).args(new).arg(at(key)), 0);
+    }
+    let request =
+        || run(feltproof(home.path()).args(["identity", "request"]).arg(at("lab.key.pem")), 0).0;
+    assert!(request().starts_with("-----BEGIN CERTIFICATE REQUEST-----\n"));
+    assert_eq!(request(), request());
+    let import = |sent: &str, code| {
+        let mut command = feltproof(home.path());
+        run(command.args(["identity", "import"]).arg(at("lab.key.pem")).arg(at(sent)), code)
+    };
+    let before = fs::read(at("lab.cert.pem")).unwrap();
+    let (_, message) = import("other.cert.pem", 2);
+    assert!(message.contains("none of the 1 certificates in "), "{message}");
+    assert!(import("lab.cert.pem", 0).0.contains("Issued by:   CN=A. Auditor"));
+    assert_eq!(fs::read(at("lab.cert.pem")).unwrap(), before);
+    assert_eq!(
+        fs::read_dir(home.path())
+            .unwrap()
+            .filter(|e| {
+                let name = e.as_ref().unwrap().file_name();
+                name.to_string_lossy().ends_with(".cert.pem")
+            })
+            .count(),
+        2,
+        "nothing was replaced, nothing kept"
+    );
+}
+
 #[cfg(unix)]
 #[test]
 fn a_key_is_readable_by_its_owner_alone_and_never_overwritten() {

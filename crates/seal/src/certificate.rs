@@ -44,6 +44,8 @@ pub struct CertificateInfo {
     pub not_before_unix: i64,
     /// Last second of the validity, unix time.
     pub not_after_unix: i64,
+    /// Whether its key may sign documents.
+    pub signs_documents: bool,
     /// Whether the certificate's own key signed it.
     pub self_signed: bool,
 }
@@ -109,7 +111,7 @@ impl Certificate {
     ///
     /// # Errors
     /// When it is too long to be encoded.
-    pub(crate) fn to_pem(&self) -> Result<String, CertificateError> {
+    pub fn to_pem(&self) -> Result<String, CertificateError> {
         der::pem::encode_string(PEM_LABEL, LineEnding::LF, &self.der)
             .map_err(|error| CertificateError::BadDer { reason: error.to_string() })
     }
@@ -140,8 +142,15 @@ impl Certificate {
             fingerprint: self.fingerprint(),
             not_before_unix: seconds(tbs.validity().not_before),
             not_after_unix: seconds(tbs.validity().not_after),
+            signs_documents: self.may_sign_documents(),
             self_signed: self.issuer_refusal(self).is_none(),
         }
+    }
+
+    /// Whether both certificates are of one key.
+    #[must_use]
+    pub fn is_of_the_key_of(&self, other: &Self) -> bool {
+        self.key == other.key
     }
 
     pub(crate) fn key(&self) -> &PublicKey {

@@ -86,6 +86,14 @@ impl Identity {
         key_file::write(&self.key, passphrase)
     }
 
+    /// A request for a certificate of this subject and key by an authority: PKCS#10 in PEM.
+    ///
+    /// # Errors
+    /// When it cannot be encoded.
+    pub fn to_request_pem(&self) -> Result<String, IdentityError> {
+        issue::request(&self.key, &self.certificate)
+    }
+
     /// The certificate file: PEM.
     ///
     /// # Errors

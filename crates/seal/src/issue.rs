@@ -1,9 +1,10 @@
-//! Makes the self-signed certificate of a new identity.
+//! Makes the self-signed certificate of a new identity, and the request for one by an authority.
 
 use std::time::Duration;
 
 use der::asn1::{OctetString, SetOfVec, Utf8StringRef};
-use der::{Any, DateTime, Decode as _, Encode as _};
+use der::pem::LineEnding;
+use der::{Any, DateTime, Decode as _, Encode as _, EncodePem as _};
 use sha2::{Digest as _, Sha256};
 use spki::{ObjectIdentifier, SubjectPublicKeyInfoRef};
 use x509_cert::attr::AttributeTypeAndValue;
@@ -13,6 +14,7 @@ use x509_cert::certificate::TbsCertificate;
 use x509_cert::ext::pkix::{BasicConstraints, KeyUsage, KeyUsages, SubjectKeyIdentifier};
 use x509_cert::ext::{Extension, ToExtension as _};
 use x509_cert::name::{Name, RdnSequence, RelativeDistinguishedName};
+use x509_cert::request::RequestBuilder;
 use x509_cert::serial_number::SerialNumber;
 use x509_cert::time::{Time, Validity};
 
@@ -59,6 +61,20 @@ pub(crate) fn self_signed(
     let certificate = certificate.map_err(encoding)?;
     let bytes = certificate.to_der()?;
     Ok(Certificate::from_der(&bytes)?)
+}
+
+/// A request to an authority (PKCS#10, RFC 2986) for a certificate of the same subject and key. An authority decides
+/// itself what it puts into the certificate; the key usage is asked for.
+pub(crate) fn request(key: &SecretKey, held: &Certificate) -> Result<String, IdentityError> {
+    let subject = held.parsed().tbs_certificate().subject().clone();
+    let mut builder = RequestBuilder::new(subject).map_err(encoding)?;
+    let usage = KeyUsage(KeyUsages::DigitalSignature | KeyUsages::NonRepudiation);
+    builder.add_extension((true, &usage))?;
+    let request = match key {
+        SecretKey::Ed25519(key) => builder.build::<_, ed25519_dalek::Signature>(key),
+        SecretKey::EcdsaP256(key) => builder.build::<_, p256::ecdsa::DerSignature>(key),
+    };
+    Ok(request.map_err(encoding)?.to_pem(LineEnding::LF)?)
 }
 
 /// Subject and issuer are the same; the key signs documents and nothing else.

@@ -203,6 +203,34 @@ fn a_signature_on_p256_holds_by_the_formulas_of_the_curve() {
     assert!(is_signed_on_p256(&key, parts[0].whole, &parts[2].content[1..]));
 }
 
+#[test]
+fn a_request_to_an_authority_is_signed_with_the_key_it_is_for() {
+    for algorithm_of in common::BOTH {
+        let identity = identity_of(algorithm_of);
+        let pem = identity.to_request_pem().unwrap();
+        assert_eq!(pem, identity.to_request_pem().unwrap());
+        let (label, document) = der::Document::from_pem(&pem).unwrap();
+        assert_eq!(label, "CERTIFICATE REQUEST");
+        // RFC 2986: version 0, subject, key, attributes; then algorithm and signature.
+        let parts = inside(&elements(document.as_bytes())[0], SEQUENCE);
+        let info = inside(&parts[0], SEQUENCE);
+        assert_eq!((info.len(), info[0].content), (4, &[0][..]));
+        let certificate = identity.certificate().der();
+        for part in &info[1..3] {
+            assert!(certificate.windows(part.whole.len()).any(|window| window == part.whole));
+        }
+        let (message, value) = (parts[0].whole, &parts[2].content[1..]);
+        if algorithm_of == Algorithm::EcdsaP256 {
+            assert_eq!(parts[1].whole, algorithm(ECDSA));
+            assert!(is_signed_on_p256(&point_of(certificate), message, value));
+        } else {
+            assert_eq!(parts[1].whole, algorithm(ED25519));
+            let value = Signature::from_slice(value).unwrap();
+            public_key(certificate).verify_strict(message, &value).unwrap();
+        }
+    }
+}
+
 /// The subject's key: two coordinates after the identifiers of RFC 5480, as one point in full.
 fn point_of(certificate: &[u8]) -> Point {
     let marker = hex("3059301306072a8648ce3d020106082a8648ce3d03010703420004");

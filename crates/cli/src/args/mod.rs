@@ -341,6 +341,25 @@ pub(crate) enum Identity {
         feltproof identity new --name \"A. Auditor\" --algorithm ecdsa-p256 --out lab.key.pem"
     )]
     New(IdentityNew),
+    /// Print a request (PKCS#10) to an authority for a certificate of this identity
+    #[command(after_help = "Example:\n  feltproof identity request lab.key.pem > lab.csr.pem")]
+    Request {
+        /// Key file [default: the local identity]
+        file: Option<PathBuf>,
+    },
+    /// Take over the certificate that an authority issued for an identity
+    #[command(
+        after_help = "The earlier certificate is kept beside it. Reports signed from then on are trusted by whoever gives \
+        `verify` the certificate of the authority, where that one issued it directly: intermediate authorities are not \
+        followed.\n\n\
+        Example:\n  feltproof identity import lab.key.pem issued.pem"
+    )]
+    Import {
+        /// Key file
+        file: PathBuf,
+        /// What the authority sent: a certificate, or several in one file
+        certificate: PathBuf,
+    },
     /// Show the certificate of an identity and its fingerprint
     #[command(after_help = "Example:\n  feltproof identity show lab.key.pem")]
     Show {

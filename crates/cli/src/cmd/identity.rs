@@ -14,6 +14,12 @@ pub(super) fn run(args: &Identity) -> Result<Ending, String> {
             let path = certificate_path(file.as_deref())?;
             print(describe(&read(&path)?, &path)?.as_bytes())
         }
+        Identity::Request { file } => {
+            let key = file.clone().map_or_else(signing::local_key, Ok)?;
+            let request = signing::load(&key)?.to_request_pem();
+            print(request.map_err(|e| format!("{}: {e}", key.display()))?.as_bytes())
+        }
+        Identity::Import { file, certificate } => import(file, certificate),
         Identity::Export { file } => {
             let path = certificate_path(file.as_deref())?;
             read(&path)?;
@@ -43,6 +49,42 @@ fn new(args: &IdentityNew) -> Result<Ending, String> {
     let mut text = format!("Key:         {} (keep it secret)\n", args.out.display());
     text.push_str(&describe(&read(&path)?, &path)?);
     text.push_str("Give the certificate, or its fingerprint by another way, to those who verify your reports.\n");
+    print(text.as_bytes())
+}
+
+/// Takes the certificate of the key out of what an authority sent. The key itself is not needed for it.
+fn import(key: &Path, sent: &Path) -> Result<Ending, String> {
+    let path = signing::certificate_beside(key);
+    let held = read(&path)?;
+    let all = signing::certificates(sent)?;
+    let issued = all.iter().find(|one| one.is_of_the_key_of(&held)).ok_or_else(|| {
+        format!(
+            "none of the {} certificates in {} is of the key of {}; send the authority what \"identity request\" prints",
+            all.len(),
+            sent.display(),
+            path.display()
+        )
+    })?;
+    let info = issued.info();
+    if !info.signs_documents {
+        return Err(format!(
+            "the certificate {} in {} is not meant for signing documents (key usage); ask the authority for one with \
+             digital signature or non-repudiation",
+            info.fingerprint,
+            sent.display()
+        ));
+    }
+    let mut text = String::new();
+    if issued.der() != held.der() {
+        let earlier = held.fingerprint().chars().take(8).collect::<String>();
+        let earlier = path.with_extension("").with_extension(format!("{earlier}.cert.pem"));
+        let named = |e: feltproof_seal::CertificateError| format!("{}: {e}", sent.display());
+        files::write(&earlier, held.to_pem().map_err(named)?.as_bytes())?;
+        files::write(&path, issued.to_pem().map_err(named)?.as_bytes())?;
+        text = format!("Kept:        {} (the earlier certificate)\n", earlier.display());
+    }
+    text.push_str(&describe(issued, &path)?);
+    text.push_str(&format!("Issued by:   {}\n", info.issuer));
     print(text.as_bytes())
 }
 
