@@ -1,5 +1,5 @@
-//! Presents a workpaper: terminal summary, `report.json`, `quarantine.csv` and the pages of
-//! `report.pdf`.
+//! Presents a workpaper: terminal summary, `report.json`, `report.html`, `quarantine.csv` and the
+//! pages of `report.pdf`.
 //!
 //! It judges nothing and computes nothing new: every figure comes from
 //! [`feltproof_model::workpaper::Workpaper`], from [`feltproof_stats::Randomness`] beside it, or from
@@ -10,6 +10,7 @@
 //! |---|---|
 //! | `terminal` | what a supervisor understands at one look |
 //! | `json` | everything, with *all* exceptions, streamed |
+//! | `html` | `report.html`: one page to explore it, with the JSON inside |
 //! | `quarantine` | every record that could not be understood |
 //! | `pdf` | the report as pages, unsigned |
 //! | `checklist` | the blank form of a rule pack's controls that no log answers alone |
@@ -24,6 +25,7 @@ mod clock;
 mod coverage;
 mod draw;
 mod error;
+mod html;
 mod json;
 mod pdf;
 mod quarantine;
@@ -39,6 +41,7 @@ mod common;
 pub use checklist::{Checklist, ChecklistItem, ChecklistText};
 pub use draw::Fonts;
 pub use error::{JsonError, PdfError};
+pub use html::write_html;
 pub use json::{ExceptionSpool, SCHEMA, carried_findings, carried_links, write_json};
 pub use pdf::{
     CheckDoc, EnclosedFile, RenderedPdf, SignatureBox, enclosed_files, enclosed_outputs,
