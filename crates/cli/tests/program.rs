@@ -135,7 +135,7 @@ fn the_same_inputs_give_the_same_bytes_on_any_number_of_threads() {
         let out = home.path().join(format!("out{i}"));
         let mut command = audit(home.path(), &engagement, &out);
         run(command.arg("--identity").arg(&key).args(["--threads", threads]), 1);
-        let files = ["report.pdf", "report.json", "quarantine.csv"];
+        let files = ["report.pdf", "report.json", "report.html", "quarantine.csv"];
         outputs.push(files.map(|f| fs::read(out.join(f)).unwrap()));
     }
     assert!(outputs.iter().all(|o| *o == outputs[0]));

@@ -84,8 +84,8 @@ pub(crate) enum Format {
 
 #[derive(Args)]
 #[command(
-    after_help = "Writes report.pdf (signed), report.json (all exceptions) and quarantine.csv \
-    (records that could not be understood) into the output folder, all in one step: whoever looks sees the earlier \
+    after_help = "Writes report.pdf (signed), report.json (all exceptions), report.html (a page to explore them, \
+    which asks no network) and quarantine.csv (records that could not be understood) into the output folder, all in one step: whoever looks sees the earlier \
     report or the new one. A folder that holds anything else is refused, and so is an earlier report of which a file \
     was changed since, unless --replace is given. The folder is made beside it under a hidden name first.\n\n\
     Exit codes: 0 nothing found and nothing left untested; 1 exceptions; 2 could not run; 3 incomplete: \

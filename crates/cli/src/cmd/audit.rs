@@ -17,10 +17,10 @@ use feltproof_intake::{JournalReader, Readable};
 use feltproof_model::workpaper::{FileDigest, InputSummary, Signer, Verdict, Workpaper};
 use feltproof_report::{
     CheckDoc, ExceptionSpool, Fonts, QuarantineWriter, RenderedPdf, render, terminal_summary,
-    write_json,
+    write_html, write_json,
 };
 use feltproof_stats::Randomness;
-use std::io::BufReader;
+use std::io::{BufReader, Seek as _};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -113,9 +113,9 @@ pub(super) fn audited(
         read_and_judge(opened, bench)?;
     let randomness = std::mem::take(&mut outcome.randomness);
     let mut workpaper = assemble(outcome, known, inputs, printed, issued_unix, signer)?;
-    let json = write_json_report(&workpaper, &randomness, spool, bench)?;
+    let [json, html] = write_data(&workpaper, &randomness, spool, bench)?;
     // Each output is finished before the PDF, which names them all.
-    for file in [json, quarantine] {
+    for file in [json, quarantine, html] {
         workpaper.outputs.push(file.finish()?);
     }
     let json = files::read_bytes(&bench.folder().join("report.json"))?;
@@ -179,16 +179,22 @@ fn read_and_judge(opened: Opened, bench: &Bench) -> Result<Run, String> {
     Ok(Run { known, outcome, inputs, printed, spool, quarantine })
 }
 
-fn write_json_report(
+/// `report.json`, and the page that holds the same data.
+fn write_data(
     workpaper: &Workpaper,
     randomness: &[Randomness],
     spool: Pending,
     bench: &Bench,
-) -> Result<Pending, String> {
+) -> Result<[Pending; 2], String> {
     let mut json = bench.file("report.json")?;
-    let spool = BufReader::new(spool.into_spool()?);
-    write_json(workpaper, randomness, spool, &mut json).map_err(|e| e.to_string())?;
-    Ok(json)
+    let mut spool = spool.into_spool()?;
+    write_json(workpaper, randomness, BufReader::new(&mut spool), &mut json)
+        .map_err(|e| e.to_string())?;
+    spool.rewind().map_err(|e| format!("exceptions.spool cannot be read back: {e}"))?;
+    let mut html = bench.file("report.html")?;
+    write_html(workpaper, randomness, BufReader::new(&mut spool), &mut html)
+        .map_err(|e| format!("report.html: {e}"))?;
+    Ok([json, html])
 }
 
 fn render_pdf_report(

@@ -5,7 +5,7 @@ use crate::evidence;
 use feltproof_model::workpaper::FileDigest;
 use sha2::{Digest as _, Sha256};
 use std::fs::File;
-use std::io::{self, BufWriter, Read, Write};
+use std::io::{self, BufWriter, Read, Seek, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -70,7 +70,7 @@ impl Pending {
     }
 
     /// Gives what was written back for reading, and removes the file's name.
-    pub(crate) fn into_spool(mut self) -> Result<impl Read, String> {
+    pub(crate) fn into_spool(mut self) -> Result<impl Read + Seek, String> {
         let trouble = |e: io::Error| format!("{} cannot be read back: {e}", self.name);
         self.out.flush().map_err(|e| cannot(&self.name, &e))?;
         let spool = File::open(&self.path).map_err(trouble)?;

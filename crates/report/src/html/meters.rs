@@ -88,6 +88,7 @@ fn days(w: &Workpaper) -> Table<'static> {
         Column::Number("Last display"),
         Column::Number("Variance"),
         Column::Number("Events"),
+        Column::Text("Why it cannot be told"),
     ];
     let mut table = Table::new("Each meter and reserve by gaming day", columns);
     for day in &w.registers.days {
@@ -105,6 +106,7 @@ fn days(w: &Workpaper) -> Table<'static> {
             day.reading.to_string(),
             variance(w, day),
             grouped(day.events),
+            day.untold.clone().unwrap_or_default(),
         ]);
     }
     table
@@ -113,7 +115,7 @@ fn days(w: &Workpaper) -> Table<'static> {
 fn variance(w: &Workpaper, day: &MeterDay) -> String {
     let of = w.meters.iter().find(|m| m.link == day.link.as_str() && m.account == day.account);
     match day.variance() {
-        None => format!("cannot be told, since {}", day.untold.as_deref().unwrap_or_default()),
+        None => "cannot be told".to_owned(),
         Some(_) if !of.is_some_and(|m| coverage::is_meter_tested(w, m)) => "not tested".to_owned(),
         Some(variance) => signed_dollars(variance.micros()),
     }

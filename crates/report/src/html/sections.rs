@@ -5,7 +5,7 @@ use super::markup::{Column, Markup, Table};
 use super::meters;
 use crate::coverage::{self, Amount};
 use crate::words::{
-    control_verdict, controls_sentence, dollars, grouped, not_run_by_reason, plural,
+    code_ranges, control_verdict, controls_sentence, dollars, grouped, not_run_by_reason, plural,
     signer_sentences, verdict_sentence, verdict_title,
 };
 use feltproof_model::Timestamp;
@@ -234,7 +234,7 @@ fn matrix(page: &mut Markup, Input { w, .. }: &Input<'_>) {
             verdict.to_owned(),
             grouped(c.tested),
             grouped(c.found),
-            c.checks.join(", "),
+            code_ranges(&c.checks),
             applied.join("; "),
             c.note.clone(),
         ];

@@ -72,9 +72,9 @@ impl Form {
     }
 }
 
-/// JSON in which no character can end a script block, begin markup or break a line: such a character stands only
-/// inside strings, where `\uXXXX` says the same.
-pub(crate) fn inert(json: &str) -> String {
+/// JSON in which no character can end a script block, begin markup, break a line, or hide and rearrange what stands
+/// beside it: such a character stands only inside strings, where `\uXXXX` says the same.
+fn inert(json: &str) -> String {
     let mut out = String::with_capacity(json.len());
     for c in json.chars() {
         match c {
@@ -82,8 +82,11 @@ pub(crate) fn inert(json: &str) -> String {
             | '>'
             | '&'
             | '\u{7f}'..='\u{9f}'
-            | '\u{2028}'
-            | '\u{2029}'
+            | '\u{61c}'
+            | '\u{200b}'..='\u{200f}'
+            | '\u{2028}'..='\u{202e}'
+            | '\u{2060}'..='\u{2069}'
+            | '\u{feff}'
             | '\u{fffe}'
             | '\u{ffff}' => {
                 out.push_str(&format!("\\u{:04x}", u32::from(c)));

@@ -5,8 +5,8 @@ const ROWS = 100;
 const ROWS_ON_PAPER = 1000;
 
 const COLUMNS = [
-  ['line', 'No.', ''], ['code', 'Check', ''], ['time', 'Time', ''], ['place', 'Table or link', ''],
-  ['round', 'Round', 'number wide'], ['seat', 'Seat', 'number'], ['dealer', 'Dealer', 'wide'],
+  ['line', 'No.', ''], ['code', 'Check', 'whole'], ['time', 'Time', ''], ['place', 'Table or link', 'wide'],
+  ['round', 'Round', 'number wide'], ['seat', 'Seat', 'number wide'], ['dealer', 'Dealer', 'wide'],
   [null, 'Expected', 'wide'], [null, 'Recorded', 'wide'], ['money', 'Difference', 'number'],
 ];
 

@@ -86,7 +86,7 @@ const filtersOf = (report, exceptions, changed) => {
   el('div', { class: 'fields' },
     Object.values(fields).map((field) => field.node),
     el('div', { class: 'field' }, el('label', { for: 'least' }, 'At least, in dollars'), least, wrong),
-    el('div', { class: 'field' }, el('label', { for: 'words' }, 'Words, such as hands.csv:412 or round 57'), text)),
+    el('div', { class: 'field' }, el('label', { for: 'words' }, 'Words, such as round 57'), text)),
   button('Clear the filter', () => {
     clear();
     changed();

@@ -7,18 +7,19 @@ const FINDING_PARTS = [
   ['repeated', 'Repeated from'],
 ];
 
-const findingOf = (report, finding, number, matching, asked, choose) => {
+const findingOf = (report, finding, number, matching, choose) => {
   const cause = report.causes.find((of) => of.id === finding.cause);
   const one = matching[0];
   const listed = matching.length;
   const rest = cause && cause.exceptions_not_listed > 0
     ? ` Of the exceptions that this cause explains, ${grouped(cause.exceptions_not_listed)} more are counted and not listed.`
     : '';
-  const sums = `${plural(listed, 'exception')} of this filter: ${moneyInWords(tally(matching))}.${rest}`;
+  const money = moneyInWords(tally(matching));
+  const sums = `${plural(listed, 'exception')} that the filter leaves: ${money}.${rest}`;
   return el('details', { id: `finding-${number + 1}` },
     el('summary', {},
       el('span', { class: 'code' }, finding.code), ' ', el('strong', {}, finding.title), ' ',
-      el('span', { class: 'muted' }, `${finding.control}; ${plural(finding.exceptions, 'exception')} of ${grouped(finding.tested)} tested`)),
+      el('span', { class: 'muted' }, `${finding.control}; ${plural(finding.exceptions, 'exception')} of ${grouped(finding.tested)} tested; ${money}`)),
     pairs(FINDING_PARTS.map(([key, name]) => [name, finding[key]])
       .concat(cause ? [['Cause', `${cause.title}. ${cause.evidence}`], ['Remedy', cause.remedy]] : [])
       .concat((finding.responses || []).map((text) => ['The licensee says', text]))),
@@ -31,7 +32,7 @@ const findingsOf = (report, host, choose) => {
   const count = el('p', { class: 'muted' });
   const list = el('div', { class: 'findings' });
   host.replaceChildren(el('h3', {}, 'Findings'), count, list);
-  const show = (exceptions, asked, isFiltered) => {
+  const show = (exceptions, isFiltered) => {
     const matching = report.findings.map(() => []);
     exceptions.forEach((e) => e.findings.forEach((at) => matching[at].push(e)));
     const kept = report.findings
@@ -41,7 +42,7 @@ const findingsOf = (report, host, choose) => {
       ? 'There is no finding.'
       : `${grouped(kept.length)} of ${plural(report.findings.length, 'finding')}`;
     list.replaceChildren(...kept.map(([finding, number]) =>
-      findingOf(report, finding, number, matching[number], asked, choose)));
+      findingOf(report, finding, number, matching[number], choose)));
   };
   return { show };
 };

@@ -54,7 +54,7 @@ const explore = (report) => {
     const asked = filters.asked();
     const left = all.filter((exception) => matches(exception, asked));
     const words = filters.inWords();
-    findings.show(left, asked, words !== '');
+    findings.show(left, words !== '');
     const unlisted = report.causes.reduce((sum, cause) => sum + cause.exceptions_not_listed, 0);
     const more = unlisted === 0 ? '' : ` ${plural(unlisted, 'exception')} more of known causes are counted and not listed.`;
     const said = `${plural(left.length, 'exception')}: ${moneyInWords(tally(left))}.`;

@@ -101,7 +101,9 @@ const plotOf = (meter) => {
   if (points.length < 2) return el('p', {}, `${name}: too few displays on record for a plot.`);
   const [first, last] = [points[0].at, points[points.length - 1].at];
   const whole = { from: first, to: Math.max(last, first + MINUTE) };
-  const state = { ...whole, cursor: points.length - 1, width: 640, drag: null };
+  // What a reader looks for first: where the record leaves the reference.
+  const parted = points.findIndex((p) => p.recorded !== p.expected);
+  const state = { ...whole, cursor: parted < 0 ? points.length - 1 : parted, width: 640, drag: null };
   const said = el('p', { class: 'reading' });
   const picture = el('div', {
     class: 'picture', role: 'slider', tabindex: '0', 'aria-label': `Displays of ${name}`,
