@@ -48,7 +48,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
     let spooled = spool.finish()?;
     write_json(&w, &[], spooled.as_slice(), std::fs::File::create(out.join("report.json"))?)?;
-    write_html(&w, &[], spooled.as_slice(), std::fs::File::create(out.join("report.html"))?)?;
+    write_html(&w, &[], &[], spooled.as_slice(), std::fs::File::create(out.join("report.html"))?)?;
 
     let csv = std::fs::File::create(out.join("quarantine.csv"))?;
     let mut quarantine = QuarantineWriter::new(&w.engagement, csv)?;

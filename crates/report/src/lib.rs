@@ -41,7 +41,7 @@ mod common;
 pub use checklist::{Checklist, ChecklistItem, ChecklistText};
 pub use draw::Fonts;
 pub use error::{JsonError, PdfError};
-pub use html::write_html;
+pub use html::{Telling, write_html};
 pub use json::{ExceptionSpool, SCHEMA, carried_findings, carried_links, write_json};
 pub use pdf::{
     CheckDoc, EnclosedFile, RenderedPdf, SignatureBox, enclosed_files, enclosed_outputs,

@@ -5,8 +5,8 @@
 mod common;
 
 use feltproof_model::workpaper::Workpaper;
-use feltproof_model::{Exception, Money, Party};
-use feltproof_report::{ExceptionSpool, JsonError, write_html, write_json};
+use feltproof_model::{Exception, Locus, Money, Party};
+use feltproof_report::{ExceptionSpool, JsonError, Telling, write_html, write_json};
 use quick_xml::Reader;
 use quick_xml::events::Event;
 use serde_json::Value;
@@ -21,9 +21,22 @@ fn spool(w: &Workpaper, exceptions: &[Exception]) -> Vec<u8> {
     spool.finish().unwrap()
 }
 
+/// The first overpayment told, as the caller of the page does.
+fn tellings() -> Vec<Telling> {
+    let text = "Round 50 of table C4P-1\n\nHands\n  line 400   seat 3  A♠ K♠ Q♠ J♠ 2♦: a straight flush\n\n\
+                Seat 3 (Play, line 400)\n  Super Bonus  staked $10.00, owed $160.00, returned $260.00: DIFFERS\n";
+    let records = (398..=402).map(|line| (line, format!("{line},50,C4P-1,As Ks Qs Js 2d,10.00")));
+    let place = Locus::Journal { journal: 0, line: 400 };
+    vec![Telling { place, text: text.to_owned(), records: records.collect() }]
+}
+
 fn page(w: &Workpaper, exceptions: &[Exception]) -> String {
+    page_with(w, exceptions, &tellings())
+}
+
+fn page_with(w: &Workpaper, exceptions: &[Exception], tellings: &[Telling]) -> String {
     let mut out = Vec::new();
-    write_html(w, &[], spool(w, exceptions).as_slice(), &mut out).unwrap();
+    write_html(w, &[], tellings, spool(w, exceptions).as_slice(), &mut out).unwrap();
     String::from_utf8(out).unwrap()
 }
 
@@ -115,7 +128,7 @@ fn micros(text: &str) -> i128 {
 fn it_is_well_formed_and_complete_in_itself() {
     let all = elements(&page(&common::sample(), &common::exceptions()));
     let of = |name: &str| all.iter().filter(|e| e.name == name).count();
-    assert_eq!((of("script"), of("style"), of("main"), of("h1")), (2, 1, 1, 1));
+    assert_eq!((of("script"), of("style"), of("main"), of("h1")), (3, 1, 1, 1));
     let mut ids = BTreeSet::new();
     for e in &all {
         for (key, value) in &e.attributes {
@@ -215,7 +228,16 @@ fn hostile_text_stays_text() {
         elements(&page(&w, &exceptions)).into_iter().map(|e| e.name).collect();
     for text in HOSTILE {
         let (w, exceptions) = with_text(text);
-        let page = page(&w, &exceptions);
+        let mut told = tellings();
+        told[0].text = text.to_owned();
+        told[0].records = vec![(400, text.to_owned())];
+        let page = page_with(&w, &exceptions, &told);
+        let found = between(&page, "id=\"told\">", "</script>");
+        let found: Value = serde_json::from_str(found).unwrap();
+        assert_eq!(
+            (&found[0]["text"], &found[0]["records"][0]["text"]),
+            (&text.into(), &text.into())
+        );
         let names: Vec<String> = elements(&page).into_iter().map(|e| e.name).collect();
         assert_eq!(names, harmless, "{text}");
         let found = data(&page);
@@ -278,6 +300,6 @@ fn it_holds_what_the_json_holds_in_the_same_bytes_each_time() {
 fn a_spool_that_does_not_agree_is_refused() {
     let w = common::sample();
     let short = spool(&w, &common::exceptions()[1..]);
-    let refused = write_html(&w, &[], short.as_slice(), Vec::new());
+    let refused = write_html(&w, &[], &[], short.as_slice(), Vec::new());
     assert!(matches!(refused, Err(JsonError::Count { expected: 72, found: 71 })), "{refused:?}");
 }

@@ -9,6 +9,7 @@ use crate::opened::{Known, Opened};
 use crate::outputs::{Bench, Disk, Pending, Real, Stage, Target};
 use crate::print::{print, style};
 use crate::signing::{self, Found};
+use crate::tellings::tellings;
 use crate::totals::Totals;
 use crate::workpaper::{Printed, assemble};
 use crate::{Ending, clock, files, progress};
@@ -16,8 +17,8 @@ use feltproof_checks::{ADVICE, Audit, AuditOutcome, CHECKS, Check, Step};
 use feltproof_intake::{JournalReader, Readable};
 use feltproof_model::workpaper::{FileDigest, InputSummary, Signer, Verdict, Workpaper};
 use feltproof_report::{
-    CheckDoc, ExceptionSpool, Fonts, QuarantineWriter, RenderedPdf, render, terminal_summary,
-    write_html, write_json,
+    CheckDoc, ExceptionSpool, Fonts, QuarantineWriter, RenderedPdf, Telling, render,
+    terminal_summary, write_html, write_json,
 };
 use feltproof_stats::Randomness;
 use std::io::{BufReader, Seek as _};
@@ -109,11 +110,13 @@ pub(super) fn audited(
     issued_unix: i64,
     signer: Option<Signer>,
 ) -> Result<Audited, String> {
+    let path = opened.path.clone();
     let Run { known, mut outcome, inputs, printed, spool, quarantine } =
         read_and_judge(opened, bench)?;
     let randomness = std::mem::take(&mut outcome.randomness);
     let mut workpaper = assemble(outcome, known, inputs, printed, issued_unix, signer)?;
-    let [json, html] = write_data(&workpaper, &randomness, spool, bench)?;
+    let tellings = tellings(&path, &workpaper)?;
+    let [json, html] = write_data(&workpaper, &randomness, &tellings, spool, bench)?;
     // Each output is finished before the PDF, which names them all.
     for file in [json, quarantine, html] {
         workpaper.outputs.push(file.finish()?);
@@ -183,6 +186,7 @@ fn read_and_judge(opened: Opened, bench: &Bench) -> Result<Run, String> {
 fn write_data(
     workpaper: &Workpaper,
     randomness: &[Randomness],
+    tellings: &[Telling],
     spool: Pending,
     bench: &Bench,
 ) -> Result<[Pending; 2], String> {
@@ -192,7 +196,7 @@ fn write_data(
         .map_err(|e| e.to_string())?;
     spool.rewind().map_err(|e| format!("exceptions.spool cannot be read back: {e}"))?;
     let mut html = bench.file("report.html")?;
-    write_html(workpaper, randomness, BufReader::new(&mut spool), &mut html)
+    write_html(workpaper, randomness, tellings, BufReader::new(&mut spool), &mut html)
         .map_err(|e| format!("report.html: {e}"))?;
     Ok([json, html])
 }

@@ -8,10 +8,14 @@
 mod markup;
 mod meters;
 mod sections;
+mod telling;
+
+pub use telling::Telling;
 
 use crate::clock::Clock;
 use crate::error::JsonError;
 use crate::json::{Form, write_report};
+use crate::words::Places;
 use feltproof_model::workpaper::Workpaper;
 use feltproof_stats::Randomness;
 use markup::Markup;
@@ -41,20 +45,26 @@ struct Input<'a> {
     clock: Clock,
 }
 
-/// Writes the page: the parts that need no script, then the report as data, exceptions of `spool` included as
-/// [`crate::write_json`] has them, and the script.
+/// Writes the page: the parts that need no script, then as data what `tellings` say and the report, exceptions of `spool`
+/// included as [`crate::write_json`] has them, and the script.
 ///
 /// # Errors
 /// As [`crate::write_json`]: then the output is incomplete and must be discarded.
 pub fn write_html<R: BufRead, W: Write>(
     w: &Workpaper,
     randomness: &[Randomness],
+    tellings: &[Telling],
     spool: R,
     mut out: W,
 ) -> Result<(), JsonError> {
     let clock = Clock::new(&w.engagement.time_zone);
     let input = Input { w, clock };
-    out.write_all(before_data(&input).as_bytes()).map_err(JsonError::Write)?;
+    let told = telling::encoded(tellings, &Places::of(w))?;
+    let begin = format!(
+        "{}<script type=\"application/json\" id=\"told\">{told}</script>\n<script type=\"application/json\" id=\"report\">",
+        before_data(&input)
+    );
+    out.write_all(begin.as_bytes()).map_err(JsonError::Write)?;
     write_report(w, randomness, spool, &mut out, Form::Page)?;
     let end = format!("</script>\n<script>{SCRIPT}</script>\n</body>\n</html>\n");
     out.write_all(end.as_bytes()).map_err(JsonError::Write)?;
@@ -75,7 +85,6 @@ fn before_data(input: &Input<'_>) -> String {
     page.leaf("title", &[], &format!("Audit report {}", input.w.report_id));
     page.raw(&format!("<style>{STYLE}</style>\n</head>\n<body>\n"));
     sections::all(&mut page, input);
-    page.raw("<script type=\"application/json\" id=\"report\">");
     page.into_text()
 }
 

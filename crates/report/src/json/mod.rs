@@ -74,7 +74,7 @@ impl Form {
 
 /// JSON in which no character can end a script block, begin markup, break a line, or hide and rearrange what stands
 /// beside it: such a character stands only inside strings, where `\uXXXX` says the same.
-fn inert(json: &str) -> String {
+pub(crate) fn inert(json: &str) -> String {
     let mut out = String::with_capacity(json.len());
     for c in json.chars() {
         match c {

@@ -17,7 +17,7 @@ const detail = (report, exception) => {
   const { file, line, round, seat } = exception;
   const beside = report.engagement.file;
   const others = exception.round === null ? [] : exception.companions();
-  const told = (report.told || []).find((of) => of.file === file && of.line === line);
+  const told = report.told.find((of) => of.file === file && of.line === line);
   return el('div', { class: 'detail' },
     pairs([
       ['Where', `${file}:${line}`],
@@ -36,14 +36,27 @@ const detail = (report, exception) => {
       el('code', {}, `feltproof show ${quoted(`${file}:${line}`)} --engagement ${quoted(beside)}`)));
 };
 
-// The round as the journals have it, with its raw records.
-const tellingOf = (told) => el('div', { class: 'told' },
-  el('h4', {}, 'Step by step'),
-  told.text.split('\n').map((line) => el('div', { class: 'step' }, line === '' ? '\u00a0' : line)),
-  el('h4', {}, 'Raw records'),
-  el('table', {}, el('caption', {}, `${told.file}, line ${told.line} and its neighbours`),
-    el('tbody', {}, told.lines.map((raw) => el('tr', raw.line === told.line ? { class: 'here' } : {},
-      el('th', { scope: 'row' }, raw.line), el('td', { class: 'code' }, raw.text))))));
+// Cards as they are drawn: rank and suit, red suits told apart by more than their colour.
+const CARD = /(10|[2-9TJQKA])([♠♥♦♣])/;
+const withCards = (line) => line.split(/((?:10|[2-9TJQKA])[♠♥♦♣])/).map((part) => {
+  const card = CARD.exec(part);
+  if (card === null || card[0] !== part) return part;
+  return el('span', { class: '♥♦'.includes(card[2]) ? 'card red' : 'card' }, part);
+});
+
+// The round or meter as the journals have it, with the raw records.
+const tellingOf = (told) => el('details', { class: 'told' },
+  el('summary', {}, 'Step by step, with the raw records'),
+  told.text.trim().split('\n').filter((line) => line.trim() !== '').map((line) => {
+    const deep = line.length - line.trimStart().length;
+    const look = `step deep-${Math.min(deep, 4)}${/DIFFERS/.test(line) ? ' here' : ''}`;
+    return el('div', { class: look }, withCards(line.trim()));
+  }),
+  told.records.length === 0 ? null : scrolled(`Records of ${told.file}`, el('table', {},
+    el('caption', {}, `${told.file}: line ${told.line} and its neighbours, as they stand in the file`),
+    el('thead', {}, el('tr', {}, ['Line', 'Record'].map((head) => el('th', { scope: 'col' }, head)))),
+    el('tbody', {}, told.records.map((raw) => el('tr', raw.line === told.line ? { class: 'here' } : {},
+      el('th', { scope: 'row' }, raw.line), el('td', { class: 'code' }, raw.text)))))));
 
 const exceptionsOf = (report, host) => {
   const state = { shown: [], first: 0, rows: ROWS, key: 'line', down: false, open: new Set() };

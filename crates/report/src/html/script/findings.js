@@ -9,7 +9,9 @@ const FINDING_PARTS = [
 
 const findingOf = (report, finding, number, matching, choose) => {
   const cause = report.causes.find((of) => of.id === finding.cause);
-  const one = matching[0];
+  // One that is told, where there is one.
+  const isTold = (e) => report.told.some((of) => of.file === e.file && of.line === e.line);
+  const one = matching.find(isTold) || matching[0];
   const listed = matching.length;
   const rest = cause && cause.exceptions_not_listed > 0
     ? ` Of the exceptions that this cause explains, ${grouped(cause.exceptions_not_listed)} more are counted and not listed.`
@@ -24,7 +26,7 @@ const findingOf = (report, finding, number, matching, choose) => {
       .concat(cause ? [['Cause', `${cause.title}. ${cause.evidence}`], ['Remedy', cause.remedy]] : [])
       .concat((finding.responses || []).map((text) => ['The licensee says', text]))),
     el('p', {}, sums),
-    one ? el('div', {}, el('h4', {}, `First of them: No. ${one.number + 1}`), detail(report, one)) : null,
+    one ? el('div', {}, el('h4', {}, `One of them: No. ${one.number + 1}`), detail(report, one)) : null,
     listed > 0 ? button(`List its exceptions (${grouped(listed)})`, () => choose(number)) : null);
 };
 

@@ -69,7 +69,7 @@ const explore = (report) => {
   // Paper has no pages to turn and nothing to open.
   let closed = [];
   addEventListener('beforeprint', () => {
-    closed = [...document.querySelectorAll('details:not([open])')];
+    closed = [...document.querySelectorAll('details:not([open]):not(.told)')];
     closed.forEach((details) => {
       details.open = true;
     });
@@ -85,6 +85,7 @@ const explore = (report) => {
 
 const start = () => {
   const report = JSON.parse(byId('report').textContent);
+  report.told = JSON.parse(byId('told').textContent);
   explore(report);
   const plots = byId('plots');
   if (plots !== null) {
