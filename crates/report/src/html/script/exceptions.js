@@ -63,8 +63,10 @@ const exceptionsOf = (report, host) => {
   const caption = el('caption', { id: 'exceptions-caption' });
   const status = el('p', { role: 'status', class: 'status' });
   const body = el('tbody');
-  const heads = COLUMNS.map(([key, title, look]) => el('th', { scope: 'col', class: look },
-    key === null ? title : button(title, () => sort(key), { class: 'sort' })));
+  const headOf = ([key, title], isPaper) =>
+    (key === null || isPaper ? title : button(title, () => sort(key), { class: 'sort' }));
+  const heads = COLUMNS.map((column) =>
+    el('th', { scope: 'col', class: column[2] }, headOf(column, false)));
   const last = () => Math.max(0, Math.ceil(state.shown.length / state.rows) - 1) * state.rows;
   const turns = [
     ['First page', () => 0], ['Previous page', () => state.first - state.rows],
@@ -128,6 +130,8 @@ const exceptionsOf = (report, host) => {
   };
   const onPaper = (isPaper) => {
     state.rows = isPaper ? ROWS_ON_PAPER : ROWS;
+    // A button is not repeated with its head on each sheet.
+    heads.forEach((head, at) => head.replaceChildren(headOf(COLUMNS[at], isPaper)));
     turn(isPaper ? 0 : state.first);
   };
   return { show, onPaper };
