@@ -29,6 +29,7 @@ mod progress;
 mod random;
 mod regs;
 mod signing;
+mod tellings;
 mod totals;
 
 mod workpaper;

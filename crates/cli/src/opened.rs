@@ -31,6 +31,8 @@ pub(crate) struct Known {
 
 /// An engagement with everything it names opened.
 pub(crate) struct Opened {
+    /// Where the engagement file is.
+    pub path: PathBuf,
     pub known: Known,
     /// The engagement file, and the house file that it extends or nothing.
     pub texts: [String; 2],
@@ -126,7 +128,7 @@ impl Opened {
         let house_digest = house_name.zip(house.as_ref()).map(|(name, text)| digest(name, text));
         let known = Known { scope: Arc::new(scope), games: used, file, house: house_digest };
         let texts = [text, house.unwrap_or_default()];
-        Ok(Self { known, texts, profiles, readers, bytes_read, size_bytes })
+        Ok(Self { path: path.to_owned(), known, texts, profiles, readers, bytes_read, size_bytes })
     }
 }
 

@@ -80,7 +80,7 @@ fn nothing_of_somebody_elses_is_lost() {
     run(&mut audit(home.path(), &engagement(OLD), &out), 0);
     assert_eq!(stands(&out), before);
     // Outputs that were changed since, in one byte: each by name.
-    for name in ["report.json", "quarantine.csv", "report.pdf"] {
+    for name in ["report.json", "report.html", "quarantine.csv", "report.pdf"] {
         let whole = fs::read(out.join(name)).unwrap();
         fs::write(out.join(name), [whole.as_slice(), b"\n"].concat()).unwrap();
         let said = refused(&[]);
@@ -95,10 +95,9 @@ fn nothing_of_somebody_elses_is_lost() {
     assert!(refused(&[]).contains("holds workpapers.xlsx, changed"));
     fs::remove_file(out.join("workpapers.xlsx")).unwrap();
     fs::remove_file(out.join("report.pdf")).unwrap();
-    assert!(
-        refused(&[])
-            .contains("holds quarantine.csv, report.json, of which no report.pdf there states")
-    );
+    assert!(refused(&[]).contains(
+        "holds quarantine.csv, report.html, report.json, of which no report.pdf there states"
+    ));
     run(audit(home.path(), &engagement(NEW), &out).arg("--replace"), 0);
     assert_ne!(stands(&out), before);
     assert_eq!(

@@ -135,7 +135,7 @@ fn the_same_inputs_give_the_same_bytes_on_any_number_of_threads() {
         let out = home.path().join(format!("out{i}"));
         let mut command = audit(home.path(), &engagement, &out);
         run(command.arg("--identity").arg(&key).args(["--threads", threads]), 1);
-        let files = ["report.pdf", "report.json", "quarantine.csv"];
+        let files = ["report.pdf", "report.json", "report.html", "quarantine.csv"];
         outputs.push(files.map(|f| fs::read(out.join(f)).unwrap()));
     }
     assert!(outputs.iter().all(|o| *o == outputs[0]));
@@ -356,7 +356,7 @@ fn a_run_that_fails_leaves_the_earlier_report_whole() {
     let day = copied_day(home.path());
     let (engagement, out) = (day.join("engagement.toml"), home.path().join("out"));
     run(&mut audit(home.path(), &engagement, &out), 0);
-    let names = ["report.pdf", "report.json", "quarantine.csv"];
+    let names = ["report.pdf", "report.json", "report.html", "quarantine.csv"];
     let before = names.map(|f| fs::read(out.join(f)).unwrap());
     let mut bad_clock = audit(home.path(), &engagement, &out);
     run(bad_clock.env("SOURCE_DATE_EPOCH", "253402300800"), 2);

@@ -5,7 +5,8 @@
 mod common;
 
 use feltproof_report::{
-    ExceptionSpool, Fonts, QuarantineWriter, Style, render, terminal_summary, write_json,
+    ExceptionSpool, Fonts, QuarantineWriter, Style, render, terminal_summary, write_html,
+    write_json,
 };
 use std::error::Error;
 use std::io::Write as _;
@@ -24,6 +25,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
     let spooled = spool.finish()?;
     write_json(&w, &[], spooled.as_slice(), std::fs::File::create(out.join("report.json"))?)?;
+    write_html(&w, &[], &[], spooled.as_slice(), std::fs::File::create(out.join("report.html"))?)?;
 
     let csv = std::fs::File::create(out.join("quarantine.csv"))?;
     let mut quarantine = QuarantineWriter::new(&w.engagement, csv)?;

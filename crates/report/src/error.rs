@@ -23,12 +23,12 @@ pub enum PdfError {
     },
 }
 
-/// Why the JSON report could not be written.
+/// Why the JSON report, or the page that holds it, could not be written.
 #[derive(Debug, thiserror::Error)]
 pub enum JsonError {
     /// The writer refused.
     #[error(
-        "the JSON report could not be written: {0}; free some space or choose another output folder"
+        "the report could not be written: {0}; free some space or choose another output folder"
     )]
     Write(std::io::Error),
     /// The spool could not be read back.
@@ -53,7 +53,7 @@ pub enum JsonError {
     },
     /// Spool and workpaper do not agree.
     #[error(
-        "the spool holds {found} exceptions, but the workpaper counts {expected}; the JSON report would be wrong: run the audit again"
+        "the spool holds {found} exceptions, but the workpaper counts {expected}; the report would be wrong: run the audit again"
     )]
     Count {
         /// What the workpaper counts.

@@ -1,5 +1,5 @@
-//! Presents a workpaper: terminal summary, `report.json`, `workpapers.xlsx`, `quarantine.csv` and
-//! the pages of `report.pdf`.
+//! Presents a workpaper: terminal summary, `report.json`, `report.html`, `workpapers.xlsx`,
+//! `quarantine.csv` and the pages of `report.pdf`.
 //!
 //! It judges nothing and computes nothing new: every figure comes from
 //! [`feltproof_model::workpaper::Workpaper`], from [`feltproof_stats::Randomness`] beside it, or from
@@ -12,6 +12,7 @@
 //! | `json` | everything, with *all* exceptions, streamed |
 //! | `workbook` | the same as a workbook that an auditor goes on working with, streamed |
 //! | `settlements` | every settled wager with its reason, as Parquet |
+//! | `html` | `report.html`: one page to explore it, with the JSON inside |
 //! | `quarantine` | every record that could not be understood |
 //! | `pdf` | the report as pages, unsigned |
 //! | `checklist` | the blank form of a rule pack's controls that no log answers alone |
@@ -26,6 +27,7 @@ mod clock;
 mod coverage;
 mod draw;
 mod error;
+mod html;
 mod json;
 mod pdf;
 mod quarantine;
@@ -43,6 +45,7 @@ mod common;
 pub use checklist::{Checklist, ChecklistItem, ChecklistText};
 pub use draw::Fonts;
 pub use error::{JsonError, PdfError};
+pub use html::{Telling, write_html};
 pub use json::{ExceptionSpool, SCHEMA, carried_findings, carried_links, write_json};
 pub use pdf::{
     EnclosedFile, RenderedPdf, SignatureBox, enclosed_files, enclosed_outputs, is_as_rendered,

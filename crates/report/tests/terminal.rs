@@ -167,6 +167,7 @@ Signature
 Files
   report.pdf      the report; check it with: feltproof verify report.pdf
   report.json     everything, with the exceptions and how each was calculated
+  report.html     one page to explore it in a browser, without a network
   quarantine.csv  empty: no record was set aside
 ";
     assert_eq!(terminal_summary(&small(), &[], Style { colour: false, width: 82 }), expected);

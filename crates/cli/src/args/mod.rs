@@ -89,6 +89,8 @@ pub(crate) enum Output {
     Pdf,
     /// workpapers.xlsx: every exception, money owed, meters and registers as sheets to work in
     Xlsx,
+    /// report.html: one page to explore the findings and every exception in a browser
+    Html,
     /// report.json: everything, for programs
     Json,
     /// settlements.parquet: every settled wager with its reason
@@ -101,6 +103,7 @@ impl Output {
         match self {
             Self::Pdf => "report.pdf",
             Self::Xlsx => "workpapers.xlsx",
+            Self::Html => "report.html",
             Self::Json => "report.json",
             Self::Parquet => "settlements.parquet",
         }
@@ -109,7 +112,8 @@ impl Output {
 
 #[derive(Args)]
 #[command(
-    after_help = "Writes report.pdf (signed), workpapers.xlsx (a workbook with every exception), report.json and quarantine.csv \
+    after_help = "Writes report.pdf (signed), workpapers.xlsx (a workbook with every exception), report.html (a page to explore \
+    them, which asks no network), report.json and quarantine.csv \
     (records that could not be understood) into the output folder, and settlements.parquet (every settled wager) where \
     --report asks for it, all in one step: whoever looks sees the earlier \
     report or the new one. A folder that holds anything else is refused, and so is an earlier report of which a file \
@@ -137,7 +141,7 @@ pub(crate) struct Audit {
         value_enum,
         value_name = "LIST",
         value_delimiter = ',',
-        default_value = "pdf,xlsx,json"
+        default_value = "pdf,xlsx,html,json"
     )]
     pub report: Vec<Output>,
     /// How the summary is printed; json prints report.json

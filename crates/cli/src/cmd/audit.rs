@@ -9,6 +9,7 @@ use crate::opened::{Known, Opened};
 use crate::outputs::{Bench, Disk, Pending, Real, Stage, Target};
 use crate::print::{print, style};
 use crate::signing::{self, Found};
+use crate::tellings::tellings;
 use crate::totals::{Observed, Settled, Totals};
 use crate::workpaper::{Printed, assemble};
 use crate::{Ending, clock, files, progress};
@@ -16,8 +17,8 @@ use feltproof_checks::{Audit, AuditOutcome, Step};
 use feltproof_intake::{JournalReader, Readable};
 use feltproof_model::workpaper::{InputSummary, Signer, Verdict, Workpaper};
 use feltproof_report::{
-    ExceptionSpool, Fonts, QuarantineWriter, RenderedPdf, SettlementWriter, render,
-    terminal_summary, write_json, write_workbook,
+    ExceptionSpool, Fonts, QuarantineWriter, RenderedPdf, SettlementWriter, Telling, render,
+    terminal_summary, write_html, write_json, write_workbook,
 };
 use feltproof_stats::Randomness;
 use std::fs::{self, File};
@@ -125,6 +126,7 @@ pub(super) fn audited(
     wanted: &Wanted<'_>,
     (issued_unix, signer): (i64, Option<Signer>),
 ) -> Result<Audited, String> {
+    let path = opened.path.clone();
     let writes = |output: Output| wanted.outputs.contains(&output);
     let run = if writes(Output::Parquet) {
         read_and_judge::<Settled>(opened, bench, wanted)
@@ -149,6 +151,11 @@ pub(super) fn audited(
     if writes(Output::Xlsx) {
         let workbook = write_workpapers(&workpaper, &randomness, &mut spool, bench)?;
         workpaper.outputs.push(workbook.finish()?);
+    }
+    if writes(Output::Html) {
+        let tellings = tellings(&path, &workpaper)?;
+        let page = write_page(&workpaper, &randomness, &tellings, &mut spool, bench)?;
+        workpaper.outputs.push(page.finish()?);
     }
     if let Some(settlements) = settlements {
         workpaper.outputs.push(settlements.finish()?);
@@ -250,6 +257,20 @@ fn write_json_report(
     let mut json = bench.file("report.json")?;
     write_json(workpaper, randomness, from_start(spool)?, &mut json).map_err(|e| e.to_string())?;
     Ok(json)
+}
+
+/// The page to explore, with the data of `report.json` in it.
+fn write_page(
+    workpaper: &Workpaper,
+    randomness: &[Randomness],
+    tellings: &[Telling],
+    spool: &mut File,
+    bench: &Bench,
+) -> Result<Pending, String> {
+    let mut html = bench.file("report.html")?;
+    write_html(workpaper, randomness, tellings, from_start(spool)?, &mut html)
+        .map_err(|e| format!("report.html: {e}"))?;
+    Ok(html)
 }
 
 fn write_workpapers(

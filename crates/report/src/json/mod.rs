@@ -21,6 +21,7 @@ use crate::words::Places;
 use feltproof_model::Cause;
 use feltproof_model::workpaper::Workpaper;
 use feltproof_stats::Randomness;
+use serde::Serialize;
 use serde_json::json;
 pub(crate) use spool::{ExceptionWire, SpoolReader};
 use std::io::{BufRead, Write};
@@ -43,7 +44,67 @@ pub fn write_json<R: BufRead, W: Write>(
     w: &Workpaper,
     randomness: &[Randomness],
     spool: R,
+    out: W,
+) -> Result<(), JsonError> {
+    write_report(w, randomness, spool, out, Form::File)
+}
+
+/// How the report stands where it is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Form {
+    /// A file that people read too: indented.
+    File,
+    /// Data inside a page: short, and without a character that means something to the page.
+    Page,
+}
+
+impl Form {
+    fn encode(self, value: &impl Serialize) -> Result<String, JsonError> {
+        let text = match self {
+            Self::File => serde_json::to_string_pretty(value),
+            Self::Page => serde_json::to_string(value).map(|text| inert(&text)),
+        };
+        text.map_err(JsonError::Encode)
+    }
+
+    fn encode_exception(self, exception: &ExceptionWire) -> Result<String, JsonError> {
+        let text = serde_json::to_string(exception).map_err(JsonError::Encode)?;
+        Ok(if self == Self::Page { inert(&text) } else { text })
+    }
+}
+
+/// JSON in which no character can end a script block, begin markup, break a line, or hide and rearrange what stands
+/// beside it: such a character stands only inside strings, where `\uXXXX` says the same.
+pub(crate) fn inert(json: &str) -> String {
+    let mut out = String::with_capacity(json.len());
+    for c in json.chars() {
+        match c {
+            '<'
+            | '>'
+            | '&'
+            | '\u{7f}'..='\u{9f}'
+            | '\u{61c}'
+            | '\u{200b}'..='\u{200f}'
+            | '\u{2028}'..='\u{202e}'
+            | '\u{2060}'..='\u{2069}'
+            | '\u{feff}'
+            | '\u{fffe}'
+            | '\u{ffff}' => {
+                out.push_str(&format!("\\u{:04x}", u32::from(c)));
+            }
+            c => out.push(c),
+        }
+    }
+    out
+}
+
+/// Writes the report in one of its forms.
+pub(crate) fn write_report<R: BufRead, W: Write>(
+    w: &Workpaper,
+    randomness: &[Randomness],
+    spool: R,
     mut out: W,
+    form: Form,
 ) -> Result<(), JsonError> {
     let clock = Clock::new(&w.engagement.time_zone);
     let places = Places::of(w);
@@ -81,11 +142,11 @@ pub fn write_json<R: BufRead, W: Write>(
         "exceptions_total": w.exceptions_total,
         "exceptions_waived": w.waived_total,
     });
-    let head = serde_json::to_string_pretty(&head).map_err(JsonError::Encode)?;
+    let head = form.encode(&head)?;
     // The object stays open for the exceptions.
-    let head = head.strip_suffix("\n}").unwrap_or(&head);
+    let head = head.strip_suffix('}').unwrap_or(&head).trim_end();
     out.write_all(head.as_bytes()).map_err(JsonError::Write)?;
-    let found = copy_exceptions(spool, &w.causes, &mut out)?;
+    let found = copy_exceptions(spool, &w.causes, &mut out, form)?;
     out.write_all(b"}\n").map_err(JsonError::Write)?;
     out.flush().map_err(JsonError::Write)?;
     let expected = w.exceptions_total + w.waived_total;
@@ -101,6 +162,7 @@ fn copy_exceptions<R: BufRead, W: Write>(
     spool: R,
     causes: &[Cause],
     out: &mut W,
+    form: Form,
 ) -> Result<u64, JsonError> {
     out.write_all(b",\n  \"exceptions\": [").map_err(JsonError::Write)?;
     let causes_of = |cause: &Cause| cause.keys.iter().map(ToString::to_string).collect();
@@ -118,7 +180,7 @@ fn copy_exceptions<R: BufRead, W: Write>(
             }
             exception.cause = Some(wire::cause_id(of));
         }
-        let json = serde_json::to_string(&exception).map_err(JsonError::Encode)?;
+        let json = form.encode_exception(&exception)?;
         write!(out, "{lead}{json}").map_err(JsonError::Write)?;
         lead = ",\n    ";
     }

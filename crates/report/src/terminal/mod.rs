@@ -382,6 +382,7 @@ fn rest(page: &mut Page, w: &Workpaper) {
     let rows = [
         ("report.pdf", report),
         ("report.json", "everything, with the exceptions and how each was calculated"),
+        ("report.html", "one page to explore it in a browser, without a network"),
         ("quarantine.csv", quarantine),
     ];
     page.pairs(&rows.map(|(file, text)| (file.to_owned(), Ink::Plain, text.to_owned())));

@@ -1,0 +1,131 @@
+//! `report.html`: one file that holds everything it shows, and asks no network.
+//!
+//! What a reader must see stands in the page itself and needs no script: verdict, money, controls, findings, meters by
+//! day, inputs, what was not tested. The script reads the report from a block of data inside the page, the same that
+//! `report.json` holds, and adds filters, every exception and the plots. Text from the record reaches the page as
+//! text only: escaped here, by `textContent` there. The page's own policy lets no other script or style run.
+
+mod markup;
+mod meters;
+mod sections;
+mod telling;
+
+pub use telling::Telling;
+
+use crate::clock::Clock;
+use crate::error::JsonError;
+use crate::json::{Form, write_report};
+use crate::words::Places;
+use feltproof_model::workpaper::Workpaper;
+use feltproof_stats::Randomness;
+use markup::Markup;
+use sha2::{Digest as _, Sha256};
+use std::io::{BufRead, Write};
+
+const STYLE: &str =
+    concat!("/*<![CDATA[*/\n", include_str!("page.css"), include_str!("print.css"), "/*]]>*/");
+
+/// Figures and filters, the lists, the plots, and what puts them into the page.
+const SCRIPT: &str = concat!(
+    "//<![CDATA[\n'use strict';\n",
+    include_str!("script/figures.js"),
+    include_str!("script/elements.js"),
+    include_str!("script/filters.js"),
+    include_str!("script/exceptions.js"),
+    include_str!("script/findings.js"),
+    include_str!("script/axes.js"),
+    include_str!("script/plot.js"),
+    include_str!("script/page.js"),
+    "//]]>",
+);
+
+/// What everything that is written into the page needs.
+struct Input<'a> {
+    w: &'a Workpaper,
+    clock: Clock,
+}
+
+/// Writes the page: the parts that need no script, then as data what `tellings` say and the report, exceptions of `spool`
+/// included as [`crate::write_json`] has them, and the script.
+///
+/// # Errors
+/// As [`crate::write_json`]: then the output is incomplete and must be discarded.
+pub fn write_html<R: BufRead, W: Write>(
+    w: &Workpaper,
+    randomness: &[Randomness],
+    tellings: &[Telling],
+    spool: R,
+    mut out: W,
+) -> Result<(), JsonError> {
+    let clock = Clock::new(&w.engagement.time_zone);
+    let input = Input { w, clock };
+    let told = telling::encoded(tellings, &Places::of(w))?;
+    let begin = format!(
+        "{}<script type=\"application/json\" id=\"told\">{told}</script>\n<script type=\"application/json\" id=\"report\">",
+        before_data(&input)
+    );
+    out.write_all(begin.as_bytes()).map_err(JsonError::Write)?;
+    write_report(w, randomness, spool, &mut out, Form::Page)?;
+    let end = format!("</script>\n<script>{SCRIPT}</script>\n</body>\n</html>\n");
+    out.write_all(end.as_bytes()).map_err(JsonError::Write)?;
+    out.flush().map_err(JsonError::Write)
+}
+
+fn before_data(input: &Input<'_>) -> String {
+    let mut page = Markup::default();
+    page.raw(
+        "<!DOCTYPE html>\n<html xmlns=\"http://www.w3.org/1999/xhtml\" lang=\"en\">\n<head>\n",
+    );
+    page.void("meta", &[("charset", "utf-8")]);
+    let policy = [("http-equiv", "Content-Security-Policy"), ("content", &policy())];
+    page.void("meta", &policy);
+    page.void("meta", &[("name", "viewport"), ("content", "width=device-width, initial-scale=1")]);
+    page.void("meta", &[("name", "color-scheme"), ("content", "light dark")]);
+    page.void("meta", &[("name", "referrer"), ("content", "no-referrer")]);
+    page.leaf("title", &[], &format!("Audit report {}", input.w.report_id));
+    page.raw(&format!("<style>{STYLE}</style>\n</head>\n<body>\n"));
+    sections::all(&mut page, input);
+    page.into_text()
+}
+
+/// Nothing is loaded; of scripts and styles only those of this page are used.
+fn policy() -> String {
+    format!(
+        "default-src 'none'; style-src 'sha256-{}'; script-src 'sha256-{}'; base-uri 'none'; form-action 'none'",
+        base64(&Sha256::digest(STYLE)),
+        base64(&Sha256::digest(SCRIPT))
+    )
+}
+
+/// Base64 with padding, as a policy states a digest.
+fn base64(bytes: &[u8]) -> String {
+    const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    let mut out = String::new();
+    for group in bytes.chunks(3) {
+        let bits = (0..3).fold(0_usize, |bits, at| {
+            bits << 8 | group.get(at).map_or(0, |byte| usize::from(*byte))
+        });
+        for at in 0..4 {
+            let digit = DIGITS.get(bits >> (18 - 6 * at) & 63).filter(|_| at <= group.len());
+            out.push(digit.map_or('=', |digit| char::from(*digit)));
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::base64;
+
+    /// The test vectors of RFC 4648, section 10.
+    #[test]
+    fn base64_is_that_of_the_rfc() {
+        let pairs =
+            [("", ""), ("f", "Zg=="), ("fo", "Zm8="), ("foo", "Zm9v"), ("foob", "Zm9vYg==")];
+        for (plain, coded) in pairs {
+            assert_eq!(base64(plain.as_bytes()), coded);
+        }
+        assert_eq!(base64(b"fooba"), "Zm9vYmE=");
+        assert_eq!(base64(&[0xfb, 0xff, 0xbf]), "+/+/");
+    }
+}
