@@ -28,7 +28,7 @@ fn changed_limits(from: &str, to: &str, ids: &[&str]) -> Vec<Value> {
 #[test]
 fn the_changes_of_washington_are_those_of_the_orders() {
     let dollars = |amount: &str, tag: &str| json!([{ "dollars": amount }, tag]);
-    let (d100, d200) = (dollars("100.00", "V"), dollars("200.00", "V"));
+    let (d100, d200) = (dollars("100.00", "V"), dollars("200.00", "R"));
     let (d300, d400) = (dollars("300.00", "S"), dollars("400.00", "I"));
     // The year alone is known: it may have come on the first of January, and had come a year later.
     assert_eq!(

@@ -51,7 +51,8 @@ fn add(sums: &mut Sums, row: &BTreeMap<String, String>) {
 fn the_settled_wagers_add_up_to_what_the_report_says() {
     let home = tempfile::tempdir().unwrap();
     let (day, out) = (fixtures().join("tampered-day"), home.path().join("out"));
-    run(audit(home.path(), &day.join("engagement.toml"), &out).arg("--unsigned"), 1);
+    let chosen = ["--unsigned", "--report", "json,parquet"];
+    run(audit(home.path(), &day.join("engagement.toml"), &out).args(chosen), 1);
     let all = rows(&out.join("settlements.parquet"));
     let report = json(&out.join("report.json"));
     let columns =
@@ -105,7 +106,8 @@ fn the_settled_wagers_add_up_to_what_the_report_says() {
 fn an_exception_is_the_row_of_its_place() {
     let home = tempfile::tempdir().unwrap();
     let (day, out) = (fixtures().join("tampered-day"), home.path().join("out"));
-    run(audit(home.path(), &day.join("engagement.toml"), &out).arg("--unsigned"), 1);
+    let chosen = ["--unsigned", "--report", "json,parquet"];
+    run(audit(home.path(), &day.join("engagement.toml"), &out).args(chosen), 1);
     let all = rows(&out.join("settlements.parquet"));
     let report = json(&out.join("report.json"));
     let differs: Vec<_> = all.iter().filter(|row| micros(&row["difference"]) != 0).collect();
@@ -158,9 +160,16 @@ fn what_is_written_is_what_was_chosen() {
     assert_eq!((said.as_str(), trouble.as_str()), ("", ""));
     assert_eq!(written(&out), ["quarantine.csv", "report.json", "workpapers.xlsx"]);
     let out = home.path().join("all");
-    let (said, _) = run(audit(home.path(), &engagement, &out).arg("--unsigned"), 1);
-    let names =
-        ["quarantine.csv", "report.json", "report.pdf", "settlements.parquet", "workpapers.xlsx"];
+    let all = ["--unsigned", "--report", "pdf,xlsx,html,json,parquet"];
+    let (said, _) = run(audit(home.path(), &engagement, &out).args(all), 1);
+    let names = [
+        "quarantine.csv",
+        "report.html",
+        "report.json",
+        "report.pdf",
+        "settlements.parquet",
+        "workpapers.xlsx",
+    ];
     assert_eq!(written(&out), names);
     assert!(names.iter().all(|name| said.contains(name)), "{said}");
     // The same report is the same bytes, whatever is written beside it.
@@ -172,5 +181,5 @@ fn what_is_written_is_what_was_chosen() {
     let mut wrong = feltproof(home.path());
     wrong.arg("audit").arg(&engagement).arg("--out").arg(&out).args(["--report", "docx"]);
     let (_, said) = run(&mut wrong, 2);
-    assert!(said.contains("pdf, xlsx, json, parquet"), "{said}");
+    assert!(said.contains("pdf, xlsx, html, json, parquet"), "{said}");
 }

@@ -22,7 +22,7 @@ fn without_places(report: &mut Value) {
     match report {
         Value::Object(keys) => {
             for key in
-                ["file", "line", "report", "signer", "inputs", "file_sha256", "file_size_bytes"]
+                ["file", "first", "line", "report", "signer", "inputs", "file_sha256", "file_size_bytes"]
             {
                 keys.remove(key);
             }

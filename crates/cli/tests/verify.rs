@@ -72,11 +72,11 @@ fn an_edited_neighbour_is_named_with_both_digests() {
     fs::remove_dir(&report).unwrap();
     fs::write(&report, whole).unwrap();
 
-    // A workbook that is not of this report.
-    fs::write(out.join("workpapers.xlsx"), "").unwrap();
+    // A file of settlements that is not of this report.
+    fs::write(out.join("settlements.parquet"), "").unwrap();
     let found = wire(home.path(), &pdf, &[], 1);
-    let listed = states(&found).iter().any(|(name, _)| name == "workpapers.xlsx");
-    assert!(listed || found["beside"]["not_of_this_report"][0] == "workpapers.xlsx", "{found}");
+    assert!(states(&found).iter().all(|(name, _)| name != "settlements.parquet"), "{found}");
+    assert_eq!(found["beside"]["not_of_this_report"][0], "settlements.parquet", "{found}");
 }
 
 #[test]
@@ -86,7 +86,8 @@ fn a_report_handed_on_by_itself_is_sound() {
     fs::create_dir(home.path().join("mail")).unwrap();
     fs::copy(out.join("report.pdf"), &alone).unwrap();
     let said = verify(home.path(), &alone, &[], 0);
-    assert!(said.contains("not judged: report.json, quarantine.csv, report.html"), "{said}");
+    let written = "report.json, quarantine.csv, workpapers.xlsx, report.html";
+    assert!(said.contains(&format!("not judged: {written} were written")), "{said}");
     assert!(said.contains("none is beside it"), "{said}");
     let found = wire(home.path(), &alone, &[], 0);
     assert_eq!(found["beside"]["alone"], true);
