@@ -184,7 +184,7 @@ fn keys() {
         "seats = 6\nseat = 5",
         "table C4P-1, seat: is an unknown key (did you mean `seats`?); the keys here are id, \
          game, seats, link, links, paytables, posted, aggregate, shuffler, shuffler_mode, \
-         decks_in_use, unit, collection, placard, higher_limit; correct or remove it",
+         decks_in_use, unit, collection, higher_limit, placard; correct or remove it",
     );
     one_error(
         "schema = 1",
@@ -260,7 +260,7 @@ fn types_and_texts() {
     one_error(
         "packs = [\"us-wa\"]",
         "packs = [\"us-wa\", \"us-wa\"]",
-        "engagement, packs: is `us-wa`, which line 13 has too; rename or remove one of them",
+        "engagement, packs: is `us-wa`, which line 14 has too; rename or remove one of them",
     );
     one_error(
         "[[staff]]",
