@@ -183,10 +183,7 @@ fn files_hold_one_idea_and_say_which() {
     for folder in ["crates", "tests"] {
         for (path, text) in sources(folder) {
             let lines = text.lines().count();
-            // A file of tests is a list, and may be longer.
-            let is_test =
-                path.ends_with("tests.rs") || path.components().any(|c| c.as_os_str() == "tests");
-            let most = if is_test { 600 } else { 500 };
+            let most = 600;
             assert!(lines <= most, "{}: {lines} lines, at most {most}", path.display());
             // What the file is for, in a sentence that says something without the rest.
             let header = text.lines().map_while(|line| line.strip_prefix("//!"));

@@ -21,9 +21,16 @@ fn report(engagement: &Path, code: i32) -> Value {
 fn without_places(report: &mut Value) {
     match report {
         Value::Object(keys) => {
-            for key in
-                ["file", "first", "line", "report", "signer", "inputs", "file_sha256", "file_size_bytes"]
-            {
+            for key in [
+                "file",
+                "first",
+                "line",
+                "report",
+                "signer",
+                "inputs",
+                "file_sha256",
+                "file_size_bytes",
+            ] {
                 keys.remove(key);
             }
             // The canonical journal of a manager says its offsets.

@@ -46,6 +46,7 @@ pub mod card;
 mod cause;
 mod cause_key;
 mod check_family;
+mod control;
 mod daily_figure;
 pub mod engagement;
 mod engagement_line;
