@@ -56,6 +56,20 @@ fn the_changes_of_washington_are_those_of_the_orders() {
         ]
     );
     assert_eq!(changed_limits("2023-12-01", "2026-10-31", &ids), [] as [Value; 0]);
+    // Whether seed money could be recovered is known from 2011 on.
+    let said = wire(&["diff", "us-wa", "--from", "2010-12-31", "--to", "2011-01-01"]);
+    let of = |list: &Value, id: &str| -> Vec<Value> {
+        list.as_array().unwrap().iter().filter(|one| one["id"] == id).cloned().collect()
+    };
+    let seed = of(&said["packs"][0]["changes"], "seed_recovery");
+    assert_eq!(seed.len(), 1);
+    assert_eq!(
+        (&seed[0]["kind"], &seed[0]["day"], &seed[0]["before"][0]["applies"]),
+        (&"reason".into(), &"2011-01-01".into(), &"perhaps".into())
+    );
+    assert_eq!(seed[0]["after"][0]["applies"], "yes");
+    let open = |side: &str| of(&said["packs"][0]["not_decidable"][side], "seed_recovery").len();
+    assert_eq!((open("from"), open("to")), (1, 0));
     // What is open is said for either day.
     let said = wire(&["diff", "us-wa", "--from", "2023-08-18", "--to", "2023-08-19"]);
     let open = |side: &str| {
@@ -101,8 +115,8 @@ ours, version 2.0.0: what changed after 2024-06-30, up to 2025-01-01
              No single wager is above the limit, which is posted.
   from then  no version applies
 
-Not decidable on 2024-06-30: nothing: every control that applies and the value
-of every limit is known.
+Not decidable on 2024-06-30: nothing: every control that applies, the value of
+every limit and what every reason permits is known.
 
 Not decidable on 2025-01-01:
   - limit largest-wager: which value of Binder 4, page 2 applies on 2025-01-01
@@ -116,14 +130,14 @@ Not decidable on 2025-01-01:
         "\
 ours, version 2.0.0: what changed after 2020-01-01, up to 2024-06-30
 
-Nothing that this pack knows of: no version of a control began or ended, and no
-limit changed.
+Nothing that this pack knows of: no version of a control or of a reason began or
+ended, and no limit changed.
 
-Not decidable on 2020-01-01: nothing: every control that applies and the value
-of every limit is known.
+Not decidable on 2020-01-01: nothing: every control that applies, the value of
+every limit and what every reason permits is known.
 
-Not decidable on 2024-06-30: nothing: every control that applies and the value
-of every limit is known.
+Not decidable on 2024-06-30: nothing: every control that applies, the value of
+every limit and what every reason permits is known.
 "
     );
     let said = wire(&["diff", file, "--from", "2024-06-30", "--to", "2025-01-01"]);

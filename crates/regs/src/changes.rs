@@ -1,9 +1,10 @@
 //! What of a pack changed between two days, and what is not known of it on one of them.
 
-use crate::control::{Applies, Control, Version};
+use crate::control::{Applies, Control, Dated, applies};
 use crate::limit::{Limit, Possible};
 use crate::pack::Pack;
 use crate::quantity::Since;
+use crate::reason::{Permits, Reason};
 use feltproof_model::Date;
 
 /// What changed on a day.
@@ -15,7 +16,7 @@ pub struct Change<'p> {
     pub of: Changed<'p>,
 }
 
-/// A control or a limit as it was until a day and as it is from then on.
+/// A control, a limit or a reason as it was until a day and as it is from then on.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Changed<'p> {
     /// Versions of a control began or ended, or may have.
@@ -36,15 +37,46 @@ pub enum Changed<'p> {
         /// What is possible from the day on.
         after: Possible<'p>,
     },
+    /// Versions of a reason for adjusting a meter began or ended, or may have.
+    Reason {
+        /// The reason.
+        reason: &'p Reason,
+        /// Places of the versions that applied, or may have, until the day.
+        before: Vec<(usize, Applies)>,
+        /// Those that apply, or may, from the day on.
+        after: Vec<(usize, Applies)>,
+    },
+}
+
+/// A kind of thing that changes, or is not decidable.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// A control.
+    Control,
+    /// A limit.
+    Limit,
+    /// A reason for adjusting a meter.
+    Reason,
+}
+
+impl Kind {
+    /// As text and JSON name it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Control => "control",
+            Self::Limit => "limit",
+            Self::Reason => "reason",
+        }
+    }
 }
 
 /// What of a pack is not decidable on a day.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Open<'p> {
-    /// Id of the control or of the limit.
+    /// Id of the control or of the limit, code of the reason.
     pub id: &'p str,
-    /// Whether it is a limit.
-    pub is_limit: bool,
+    /// Which of them it is.
+    pub kind: Kind,
     /// Why, as a sentence.
     pub why: String,
 }
@@ -63,7 +95,7 @@ impl Pack {
         };
         let mut changes = Vec::new();
         for control in &self.controls {
-            let on = |date| state(control, date);
+            let on = |date| state(&control.versions, date);
             let of = |(before, after)| Changed::Control { control, before, after };
             let days = within(control.versions.iter().flat_map(turns).collect());
             changes.extend(turned(after, &days, on, |one, other| one == other, of));
@@ -74,16 +106,23 @@ impl Pack {
             let days = within(limit.values.iter().flat_map(|value| days_of(value.since)).collect());
             changes.extend(turned(after, &days, on, Possible::allows_the_same, of));
         }
+        for reason in &self.reasons {
+            let on = |date| state(&reason.versions, date);
+            let of = |(before, after)| Changed::Reason { reason, before, after };
+            let days = within(reason.versions.iter().flat_map(turns).collect());
+            changes.extend(turned(after, &days, on, |one, other| one == other, of));
+        }
         // Stable: of one day they stay in the order of the file.
         changes.sort_by_key(|change| change.day);
         changes
     }
 
-    /// What is not decidable on a day: controls that may apply, limits of which no single value is known.
+    /// What is not decidable on a day: controls that may apply, limits of which no single value is known, reasons of
+    /// which it is not known whether they permit a reduction.
     pub fn open_on(&self, date: Date) -> Vec<Open<'_>> {
         let controls = self.controls.iter().filter_map(|control| {
             let why = doubt(control, date)?;
-            Some(Open { id: &control.id, is_limit: false, why })
+            Some(Open { id: &control.id, kind: Kind::Control, why })
         });
         let limits = self.limits.iter().filter_map(|limit| {
             let possible = limit.possible_on(date);
@@ -92,15 +131,22 @@ impl Pack {
             let known =
                 !possible.earlier_unknown && first.is_some_and(|first| settled(first.value));
             let why = || limit.on(date).to_string();
-            (!known).then(|| Open { id: &limit.id, is_limit: true, why: why() })
+            (!known).then(|| Open { id: &limit.id, kind: Kind::Limit, why: why() })
         });
-        controls.chain(limits).collect()
+        let reasons = self.reasons.iter().filter_map(|reason| match reason.permits(date) {
+            Permits::NotDecidable { reason: why } => {
+                Some(Open { id: &reason.code, kind: Kind::Reason, why })
+            }
+            Permits::Yes | Permits::No => None,
+        });
+        controls.chain(limits).chain(reasons).collect()
     }
 }
 
 /// The versions that apply on a day, or may.
-fn state(control: &Control, date: Date) -> Vec<(usize, Applies)> {
-    control.on(date).map(|(at, _)| (at, control.applies(at, date))).collect()
+fn state(versions: &[impl Dated], date: Date) -> Vec<(usize, Applies)> {
+    let all = (0..versions.len()).map(|at| (at, applies(versions, at, date)));
+    all.filter(|(_, applies)| *applies > Applies::No).collect()
 }
 
 /// The changes among states that can change on these days only, the first state being that of a day before all of them.
@@ -129,9 +175,9 @@ fn days_of(since: Since) -> Vec<Date> {
 }
 
 /// The days on which what is known of a version changes.
-fn turns(version: &Version) -> Vec<Date> {
-    let began = version.from.map_or_else(Vec::new, days_of);
-    began.into_iter().chain(version.until.and_then(day_after)).collect()
+fn turns(version: &impl Dated) -> Vec<Date> {
+    let began = version.from().map_or_else(Vec::new, days_of);
+    began.into_iter().chain(version.until().and_then(day_after)).collect()
 }
 
 fn day_after(date: Date) -> Option<Date> {
@@ -146,7 +192,7 @@ fn day_after(date: Date) -> Option<Date> {
 
 /// Why it is not known whether a control applies on a day, or which of its versions.
 fn doubt(control: &Control, date: Date) -> Option<String> {
-    let states = state(control, date);
+    let states = state(&control.versions, date);
     if states.iter().all(|(_, applies)| *applies == Applies::Yes) {
         return None;
     }

@@ -28,7 +28,7 @@ mod standards;
 mod stated;
 
 pub use approval::Approval;
-pub use changes::{Change, Changed, Open};
+pub use changes::{Change, Changed, Kind, Open};
 pub use control::{Applies, Control, ControlStatus, Version};
 pub use decision::{Decision, Verdict};
 pub use evidence::Evidence;

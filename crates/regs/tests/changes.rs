@@ -66,6 +66,16 @@ dollars = "200.00"
 from = "2012"
 evidence = "S"
 source = "made up"
+
+[[reason]]
+code = "recount"
+subsection = "Rule 5"
+permits_reduction = true
+evidence = "V"
+note = "A recount."
+not_before = "2012-02-29"
+certain_from = "2012-03-05"
+until = "2014-06-30"
 "#;
 
 fn day(text: &str) -> Date {
@@ -104,7 +114,14 @@ fn said(pack: &Pack, date: Date) -> Vec<(String, String)> {
         };
         (limit.id.clone(), amounts)
     });
-    controls.chain(limits).collect()
+    let reasons = pack.reasons.iter().map(|reason| {
+        let on: Vec<String> = (0..reason.versions.len())
+            .filter(|at| reason.applies(*at, date) > Applies::No)
+            .map(|at| format!("{at} {:?}", reason.applies(at, date)))
+            .collect();
+        (reason.code.clone(), on.join(", "))
+    });
+    controls.chain(limits).chain(reasons).collect()
 }
 
 #[test]
@@ -126,6 +143,7 @@ fn the_changes_are_those_of_the_days_one_by_one() {
             .map(|change| match &change.of {
                 Changed::Control { control, .. } => (change.day, control.id.clone()),
                 Changed::Limit { limit, .. } => (change.day, limit.id.clone()),
+                Changed::Reason { reason, .. } => (change.day, reason.code.clone()),
             })
             .collect();
         assert_eq!(found, expected, "{}", pack.id);
@@ -161,6 +179,9 @@ fn a_rewritten_a_repealed_and_a_timeless_section() {
                     };
                     format!("{} {} -> {}", limit.id, values(before), values(after))
                 }
+                Changed::Reason { reason, before, after } => {
+                    format!("{} {before:?} {after:?}", reason.code)
+                }
             };
             format!("{} {words}", change.day)
         })
@@ -174,11 +195,14 @@ fn a_rewritten_a_repealed_and_a_timeless_section() {
             "2012-01-01 repealed [(0, Yes)] []",
             "2012-01-01 stake $100.00 -> $100.00 or $200.00",
             "2012-02-29 rewritten [(0, Yes)] [(0, Perhaps), (1, Perhaps)]",
+            "2012-02-29 recount [] [(0, Perhaps)]",
             "2012-03-05 rewritten [(0, Perhaps), (1, Perhaps)] [(1, Yes)]",
+            "2012-03-05 recount [(0, Perhaps)] [(0, Yes)]",
             "2013-01-01 stake $100.00 or $200.00 -> $200.00",
+            "2014-07-01 recount [(0, Yes)] []",
         ]
     );
-    assert!(pack.changes(day("2013-01-01"), day("2026-01-01")).is_empty());
+    assert!(pack.changes(day("2014-07-01"), day("2026-01-01")).is_empty());
     assert!(pack.changes(day("2010-03-01"), day("2010-03-01")).is_empty());
 }
 
@@ -187,11 +211,11 @@ fn what_is_open_on_a_day_is_said_with_its_reason() {
     let pack = Pack::parse(MADE_UP, "made-up.toml").unwrap();
     let told = |on: &str| -> Vec<String> {
         let all = pack.open_on(day(on));
-        all.iter().map(|o| format!("{} {} {}", o.id, o.is_limit, o.why)).collect()
+        all.iter().map(|o| format!("{} {} {}", o.id, o.kind.name(), o.why)).collect()
     };
     let timeless = |on: &str| {
         format!(
-            "timeless false whether it applies on {on} is not known: Rule 3 (from a date that is not known)"
+            "timeless control whether it applies on {on} is not known: Rule 3 (from a date that is not known)"
         )
     };
     assert_eq!(told("2026-01-01"), [timeless("2026-01-01")]);
@@ -199,19 +223,22 @@ fn what_is_open_on_a_day_is_said_with_its_reason() {
         told("2009-12-31"),
         [
             timeless("2009-12-31"),
-            "stake true Rule 4 has no known value on 2009-12-31: the first known one applies from 2010-03-01"
+            "stake limit Rule 4 has no known value on 2009-12-31: the first known one applies from 2010-03-01"
                 .to_owned(),
         ]
     );
     assert_eq!(
         told("2012-03-04"),
         [
-            "rewritten false which version applies on 2012-03-04 is not known: Rule 1 (from 2010-03-01, replaced not \
+            "rewritten control which version applies on 2012-03-04 is not known: Rule 1 (from 2010-03-01, replaced not \
              before 2012-02-29, certainly from 2012-03-05); or Rule 1 (not before 2012-02-29, certainly from 2012-03-05)"
                 .to_owned(),
             timeless("2012-03-04"),
-            "stake true which value of Rule 4 applies on 2012-03-04 is not known: $100.00 (from 2010-03-01, evidence V, \
+            "stake limit which value of Rule 4 applies on 2012-03-04 is not known: $100.00 (from 2010-03-01, evidence V, \
              made up); or $200.00 (from a day in 2012 that is not known, evidence S, made up)"
+                .to_owned(),
+            "recount reason whether the reason recount permitted a reduction on 2012-03-04 is not known: Rule 5 (not \
+             before 2012-02-29, certainly from 2012-03-05, until 2014-06-30, evidence V)"
                 .to_owned(),
         ]
     );

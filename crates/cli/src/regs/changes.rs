@@ -2,9 +2,9 @@
 
 use super::json;
 use super::lines::Lines;
-use super::text::amount;
+use super::text::{amount, permission};
 use feltproof_model::Date;
-use feltproof_regs::{Applies, Change, Changed, Control, Limit, Open, Pack, Possible};
+use feltproof_regs::{Applies, Change, Changed, Control, Limit, Open, Pack, Possible, Reason};
 use serde_json::{Value, json};
 
 /// Versions of a control by their places, with whether they apply.
@@ -27,7 +27,7 @@ pub(crate) fn text(packs: &[Pack], from: Date, to: Date) -> String {
         let changes = pack.changes(from, to);
         if changes.is_empty() {
             out.blank();
-            out.wrapped("", "Nothing that this pack knows of: no version of a control began or ended, and no limit changed.");
+            out.wrapped("", "Nothing that this pack knows of: no version of a control or of a reason began or ended, and no limit changed.");
         }
         for change in &changes {
             out.blank();
@@ -62,6 +62,11 @@ fn changed(out: &mut Lines, change: &Change<'_>) {
             amounts(out, "before", before);
             amounts(out, "from then", after);
         }
+        Changed::Reason { reason, before, after } => {
+            out.wrapped(&lead, &format!("reason {} for adjusting a meter", reason.code));
+            readings(out, "before", reason, before);
+            readings(out, "from then", reason, after);
+        }
     }
 }
 
@@ -77,6 +82,22 @@ fn versions(out: &mut Lines, label: &str, control: &Control, versions: &Versions
         let period = control.period(*at);
         out.pair(label, &format!("{perhaps}{citation} ({period}; {status}; evidence {tag})"));
         out.pair("", &version.demand);
+        label = "";
+    }
+}
+
+fn readings(out: &mut Lines, label: &str, reason: &Reason, versions: &Versions) {
+    if versions.is_empty() {
+        out.pair(label, "not on the list: it permits no reduction");
+    }
+    let mut label = label;
+    for (at, applies) in versions {
+        let Some(version) = reason.versions.get(*at) else { continue };
+        let perhaps = if *applies == Applies::Yes { "" } else { "PERHAPS " };
+        let permits = permission(version.permits_reduction);
+        let (citation, tag, period) = (&version.subsection, version.evidence, reason.period(*at));
+        out.pair(label, &format!("{perhaps}{permits}: {citation} ({period}; evidence {tag})"));
+        out.pair("", &version.note);
         label = "";
     }
 }
@@ -107,13 +128,12 @@ fn open(out: &mut Lines, pack: &Pack, day: Date) {
     out.blank();
     let open = pack.open_on(day);
     if open.is_empty() {
-        let text = "nothing: every control that applies and the value of every limit is known";
+        let text = "nothing: every control that applies, the value of every limit and what every reason permits is known";
         return out.wrapped("", &format!("Not decidable on {day}: {text}."));
     }
     out.wrapped("", &format!("Not decidable on {day}:"));
-    for Open { id, is_limit, why } in open {
-        let kind = if is_limit { "limit" } else { "control" };
-        out.wrapped("  - ", &format!("{kind} {id}: {why}"));
+    for Open { id, kind, why } in open {
+        out.wrapped("  - ", &format!("{} {id}: {why}", kind.name()));
     }
 }
 
@@ -136,8 +156,7 @@ pub(crate) fn wire(packs: &[Pack], from: Date, to: Date) -> Value {
 }
 
 fn wire_of_open(open: &Open<'_>) -> Value {
-    let kind = if open.is_limit { "limit" } else { "control" };
-    json!({ "kind": kind, "id": open.id, "why": open.why })
+    json!({ "kind": open.kind.name(), "id": open.id, "why": open.why })
 }
 
 fn wire_of_change(change: &Change<'_>) -> Value {
@@ -166,6 +185,18 @@ fn wire_of_change(change: &Change<'_>) -> Value {
             json!({
                 "day": day, "kind": "limit", "id": limit.id, "citation": limit.citation,
                 "subject": limit.subject, "verb": limit.verb.words(),
+                "before": all(before), "after": all(after),
+            })
+        }
+        Changed::Reason { reason, before, after } => {
+            let all = |versions: &Versions| {
+                let of = |(at, applies): &(usize, Applies)| {
+                    Some(json::reading(reason, *at, reason.versions.get(*at)?, Some(*applies)))
+                };
+                versions.iter().filter_map(of).collect::<Vec<_>>()
+            };
+            json!({
+                "day": day, "kind": "reason", "id": reason.code,
                 "before": all(before), "after": all(after),
             })
         }

@@ -41,22 +41,8 @@ pub(crate) fn pack(pack: &Pack, on: Option<Date>) -> Value {
         (!versions.is_empty()).then(|| json!({ "id": control.id, "versions": versions }))
     };
     let reasons = pack.reasons.iter().map(|reason| {
-        let versions = shown_of(reason, on).map(|(at, version, applies)| {
-            let mut wire = json!({
-                "version": at + 1,
-                "from": version.from.map(since),
-                "until": day(version.until),
-                "period": reason.period(at),
-                "citation": version.subsection,
-                "permits_reduction": version.permits_reduction,
-                "evidence": version.evidence.tag(),
-                "note": version.note,
-            });
-            if on.is_some() {
-                wire["applies"] = json!(if applies == Applies::Yes { "yes" } else { "perhaps" });
-            }
-            wire
-        });
+        let versions = shown_of(reason, on)
+            .map(|(at, version, applies)| reading(reason, at, version, on.and(Some(applies))));
         json!({ "code": reason.code, "versions": versions.collect::<Vec<_>>() })
     });
     let games = pack.groups.iter().map(|group| {
@@ -89,6 +75,29 @@ pub(super) fn head(pack: &Pack) -> Value {
         "file": pack.file,
         "sha256": pack.sha256,
     })
+}
+
+/// A version of a reason; whether it applies, where a day is asked for.
+pub(super) fn reading(
+    reason: &Reason,
+    at: usize,
+    version: &ReasonVersion,
+    applies: Option<Applies>,
+) -> Value {
+    let mut wire = json!({
+        "version": at + 1,
+        "from": version.from.map(since),
+        "until": day(version.until),
+        "period": reason.period(at),
+        "citation": version.subsection,
+        "permits_reduction": version.permits_reduction,
+        "evidence": version.evidence.tag(),
+        "note": version.note,
+    });
+    if let Some(applies) = applies {
+        wire["applies"] = json!(if applies == Applies::Yes { "yes" } else { "perhaps" });
+    }
+    wire
 }
 
 /// A version of a control; whether it applies, where a day is asked for.

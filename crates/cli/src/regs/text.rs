@@ -198,9 +198,7 @@ fn reasons(out: &mut Lines, pack: &Pack, on: Option<Date>) {
         for (at, version, applies) in shown_of(reason, on) {
             let ReasonVersion { permits_reduction, subsection, evidence, note, .. } = version;
             out.blank();
-            let permits =
-                if *permits_reduction { "permits a reduction" } else { "permits no reduction" };
-            out.wrapped("", &format!("{}: {permits}", reason.code));
+            out.wrapped("", &format!("{}: {}", reason.code, permission(*permits_reduction)));
             out.pair("citation", subsection);
             if let Some(date) = on.filter(|_| applies == Applies::Perhaps) {
                 out.pair("applies", &format!("PERHAPS: whether it does on {date} is not known"));
@@ -210,6 +208,11 @@ fn reasons(out: &mut Lines, pack: &Pack, on: Option<Date>) {
             out.pair("note", note);
         }
     }
+}
+
+/// What a version of a reason says.
+pub(super) const fn permission(permits_reduction: bool) -> &'static str {
+    if permits_reduction { "permits a reduction" } else { "permits no reduction" }
 }
 
 fn games(out: &mut Lines, pack: &Pack) {
