@@ -164,12 +164,26 @@ pub(crate) struct Signing {
     /// Write the report unsigned
     #[arg(long, conflicts_with = "identity")]
     pub unsigned: bool,
+    /// Have the signature timestamped by the authority at this address (RFC 3161), which begins with http://; without
+    /// its answer there is no report
+    #[arg(long, value_name = "URL", env = "FELTPROOF_TIMESTAMP")]
+    pub timestamp: Option<String>,
+    /// The same by a command that is given the question on its standard input and prints the authority's answer
+    #[arg(
+        long,
+        value_name = "COMMAND",
+        env = "FELTPROOF_TIMESTAMP_COMMAND",
+        conflicts_with = "timestamp"
+    )]
+    pub timestamp_command: Option<String>,
 }
 
 #[derive(Args)]
 #[command(
-    after_help = "A report is trusted only when you say by which certificate. A time is always \
-    claimed by the signer.\n\n\
+    after_help = "A report is trusted only when you say by which certificate: the signer's own, or that of an authority \
+    from which a chain leads down to it; the authorities between are in the report. Of a file with a signer's own \
+    certificate only that one is trusted. A time is claimed by the signer; a timestamp proves one to whoever trusts \
+    its authority, which is given with --trust too (its own certificate, rather than a root that others stand under).\n\n\
     The report states length and SHA-256 of every file that was written with it. Of those in its folder it is said \
     which are unaltered, altered or missing. A report handed on by itself is no defect: then none of them is \
     there.\n\n\
@@ -182,7 +196,7 @@ pub(crate) struct Signing {
 pub(crate) struct Verify {
     /// The signed report
     pub report: PathBuf,
-    /// A certificate you trust: the signer's own or its issuer's; may be repeated
+    /// A certificate you trust: the signer's own, an authority's, or a timestamp authority's; may be repeated
     #[arg(long, value_name = "CERT.pem")]
     pub trust: Vec<PathBuf>,
     /// Write the files inside the report (report.json, manifest.json) into this folder
@@ -353,9 +367,9 @@ pub(crate) enum Identity {
     },
     /// Take over the certificate that an authority issued for an identity
     #[command(
-        after_help = "The earlier certificate is kept beside it. Reports signed from then on are trusted by whoever gives \
-        `verify` the certificate of the authority, where that one issued it directly: intermediate authorities are not \
-        followed.\n\n\
+        after_help = "The earlier certificate is kept beside it. Intermediate authorities that were sent along are kept \
+        behind the certificate and stand in every report signed from then on, so that whoever gives `verify` the root \
+        can follow the chain. The root itself is not kept.\n\n\
         Example:\n  feltproof identity import lab.key.pem issued.pem"
     )]
     Import {

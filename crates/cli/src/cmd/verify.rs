@@ -12,7 +12,7 @@ use crate::{Ending, clock, files, signing};
 use against::{Against, Stated};
 use beside::Beside;
 use feltproof_report::{EnclosedFile, enclosed_files, enclosed_outputs};
-use feltproof_seal::{Trust, Verification, fingerprint_in_groups, verify_pdf};
+use feltproof_seal::{Timestamp, Trust, Verification, fingerprint_in_groups, verify_pdf};
 use serde_json::{Value, json};
 use std::path::PathBuf;
 
@@ -20,7 +20,7 @@ pub(super) fn run(args: &Verify) -> Result<Ending, String> {
     let bytes = files::read_bytes(&args.report)?;
     let mut trusted = Vec::new();
     for path in &args.trust {
-        trusted.extend(signing::certificates(path)?);
+        trusted.extend(signing::trusted(path)?);
     }
     let found = verify_pdf(&bytes, &trusted);
     // What a file that was changed says of others proves nothing: it is not looked at.
@@ -105,19 +105,20 @@ fn text(name: &str, found: &Verification, more: &More) -> String {
         } else {
             lines.push(format!("              issued by {}", certificate.issuer));
         }
-        lines.push(format!("Algorithm:    {}", certificate.algorithm));
+        lines.push(format!("Algorithm:    {}", certificate.key));
         lines.push(format!("Fingerprint:  {}", fingerprint_in_groups(&certificate.fingerprint)));
     }
-    lines.push(match &found.trust {
-        Trust::Trusted { by } => format!("Trusted:      yes, by the certificate given ({})", fingerprint_in_groups(by)),
-        Trust::NotTrusted { reason } => format!("Trusted:      NO: {reason}"),
-        Trust::NoTrustGiven => "Trusted:      not judged: give the signer's certificate with --trust CERT, or compare the fingerprint with the one its issuer published".to_owned(),
-    });
+    lines.push(trusted(&found.trust));
+    if !found.chain.is_empty() {
+        let names: Vec<&str> = found.chain.iter().map(|one| one.subject.as_str()).collect();
+        lines.push(format!("              its chain: {}", names.join(", issued by ")));
+    }
+    if let Some(timestamp) = &found.timestamp {
+        lines.extend(stamped(timestamp));
+    }
     if let Some(time) = found.claimed_time_unix {
-        lines.push(format!(
-            "Time:         {} as claimed by the signer; nobody else vouches for it",
-            clock::utc(time)
-        ));
+        let vouched = if found.timestamp.is_some() { "" } else { "; nobody else vouches for it" };
+        lines.push(format!("Time:         {} as claimed by the signer{vouched}", clock::utc(time)));
     }
     if let Some(reason) = &found.claimed_reason {
         lines.push(format!("Reason:       {reason}"));
@@ -130,22 +131,70 @@ fn text(name: &str, found: &Verification, more: &More) -> String {
     lines.join("\n") + "\n"
 }
 
-fn wire(name: &str, found: &Verification, more: &More) -> Value {
-    let (trust, why) = match &found.trust {
+/// Whose time, and what it is worth to whoever asks.
+fn stamped(timestamp: &Timestamp) -> [String; 2] {
+    let authority = &timestamp.authority;
+    let worth = match &timestamp.trust {
+        Trust::Trusted { by } => {
+            format!(
+                "the authority is trusted, by the certificate given ({})",
+                fingerprint_in_groups(by)
+            )
+        }
+        Trust::NotTrusted { reason } => format!("the authority is NOT trusted: {reason}"),
+        Trust::NoTrustGiven => format!(
+            "whether the authority is trusted is not judged: give its certificate with --trust CERT ({})",
+            fingerprint_in_groups(&authority.fingerprint)
+        ),
+    };
+    let time = clock::utc(timestamp.time_unix);
+    [
+        format!("Timestamp:    {time} by {}: the signature existed then", authority.subject),
+        format!("              {worth}"),
+    ]
+}
+
+fn trusted(trust: &Trust) -> String {
+    match trust {
+        Trust::Trusted { by } => format!("Trusted:      yes, by the certificate given ({})", fingerprint_in_groups(by)),
+        Trust::NotTrusted { reason } => format!("Trusted:      NO: {reason}"),
+        Trust::NoTrustGiven => "Trusted:      not judged: give the signer's certificate with --trust CERT, or compare the fingerprint with the one its issuer published".to_owned(),
+    }
+}
+
+/// A word for programs, and why.
+fn trust_of(trust: &Trust) -> (&'static str, Option<String>) {
+    match trust {
         Trust::Trusted { .. } => ("trusted", None),
         Trust::NotTrusted { reason } => ("not_trusted", Some(reason.to_string())),
         Trust::NoTrustGiven => ("not_judged", None),
-    };
+    }
+}
+
+fn wire(name: &str, found: &Verification, more: &More) -> Value {
+    let (trust, why) = trust_of(&found.trust);
+    let timestamp = found.timestamp.as_ref().map(|timestamp| {
+        let (trust, why) = trust_of(&timestamp.trust);
+        json!({
+            "time_unix": timestamp.time_unix,
+            "authority_subject": timestamp.authority.subject,
+            "authority_sha256": timestamp.authority.fingerprint,
+            "trust": trust,
+            "trust_reason": why,
+        })
+    });
     json!({
         "schema": "feltproof-verification/1",
         "file": name,
         "intact": found.intact.is_ok(),
         "defect": found.intact.as_ref().err().map(ToString::to_string),
         "certificate_subject": found.certificate.as_ref().map(|c| c.subject.clone()),
-        "certificate_algorithm": found.certificate.as_ref().map(|c| c.algorithm.to_string()),
+        "certificate_algorithm": found.certificate.as_ref().map(|c| c.key.clone()),
         "certificate_sha256": found.certificate.as_ref().map(|c| c.fingerprint.clone()),
         "trust": trust,
         "trust_reason": why,
+        "chain": found.chain.iter().map(|c| c.subject.as_str()).collect::<Vec<_>>(),
+        "timestamp": timestamp,
         "claimed_time_unix": found.claimed_time_unix,
         "claimed_reason": found.claimed_reason,
         "warnings": found.warnings.iter().map(ToString::to_string).collect::<Vec<_>>(),

@@ -9,6 +9,7 @@ mod tagging;
 use lopdf::{Document, Object, StringFormat};
 use sha2::{Digest as _, Sha256};
 
+use crate::timestamp::{self, Stamping};
 use crate::verify::locate;
 use crate::{Identity, SignError, cms, verify_pdf};
 
@@ -52,20 +53,57 @@ pub fn sign_pdf(
     claim: &SigningClaim,
     widget: Option<&Widget>,
 ) -> Result<Vec<u8>, SignError> {
-    let certificate = identity.certificate();
-    // Certificate, digest and signature have fixed lengths, so the container's
-    // exact length is known before any of them is.
-    let algorithm = certificate.key().algorithm();
-    let (digest, signature) = (vec![0; algorithm.digest_len()], vec![0; algorithm.signature_len()]);
-    let container_len = cms::container(certificate, &digest, &signature)?.len();
+    sign(unsigned, identity, claim, widget, None)
+}
 
-    let name = claim.name.clone().or_else(|| certificate.info().name);
+/// The same with a timestamp of an authority over the signature, which whoever calls asks for.
+///
+/// # Errors
+/// Those of [`sign_pdf`]; and when the question cannot be carried to the authority, or what it answers is not a
+/// timestamp over this signature that this program can check.
+pub fn sign_pdf_with_timestamp(
+    unsigned: &[u8],
+    identity: &Identity,
+    claim: &SigningClaim,
+    widget: Option<&Widget>,
+    mut stamping: Stamping<'_>,
+) -> Result<Vec<u8>, SignError> {
+    sign(unsigned, identity, claim, widget, Some(&mut stamping))
+}
+
+fn sign(
+    unsigned: &[u8],
+    identity: &Identity,
+    claim: &SigningClaim,
+    widget: Option<&Widget>,
+    stamping: Option<&mut Stamping<'_>>,
+) -> Result<Vec<u8>, SignError> {
+    let signer = identity.signer();
+    // Certificates, digest and signature have fixed lengths, so the container's exact length is known before any of
+    // them is. A timestamp comes after all of them, and gets room: what it leaves is zeros.
+    let algorithm = signer.algorithm();
+    let (digest, signature) = (vec![0; algorithm.digest_len()], vec![0; algorithm.signature_len()]);
+    let bare_len = cms::container(signer, &digest, &signature, None)?.len();
+    let container_len = bare_len + stamping.as_ref().map_or(0, |_| timestamp::ROOM);
+
+    let name = claim.name.clone().or_else(|| signer.certificate().info().name);
     let claim = SigningClaim { name, ..claim.clone() };
     let (mut bytes, gap) = prepared(unsigned, &claim, widget, container_len)?;
     let digest = gap.digest(algorithm, &bytes);
-    let signature = identity.sign(&cms::to_be_signed(certificate, &digest)?);
+    let signature = identity.sign(&cms::to_be_signed(signer, &digest)?);
     let signature = signature.map_err(|reason| SignError::Encoding { reason })?;
-    gap.fill_contents(&mut bytes, &cms::container(certificate, &digest, &signature)?)?;
+    let refused = |reason: String| SignError::Timestamp { reason };
+    let token = stamping.map(|stamping| timestamp::stamp(stamping, &signature)).transpose();
+    let token = token.map_err(refused)?;
+    let mut container = cms::container(signer, &digest, &signature, token.as_deref())?;
+    if container.len() > container_len {
+        let (found, room) = (container.len() - bare_len, timestamp::ROOM);
+        return Err(refused(format!(
+            "with its certificates it takes {found} bytes, and there is room for {room}; ask another authority"
+        )));
+    }
+    container.resize(container_len, 0);
+    gap.fill_contents(&mut bytes, &container)?;
 
     // Nothing leaves this function that the strict verifier would refuse.
     match verify_pdf(&bytes, &[]).intact {

@@ -17,7 +17,12 @@ fn arguments(game: &str, home: &Path) -> Arguments {
         engagement: fixtures.join(game).join("engagement.toml"),
         out: home.join("out"),
         replace: false,
-        signing: Signing { identity: Some(home.join("lab.key.pem")), unsigned: false },
+        signing: Signing {
+            identity: Some(home.join("lab.key.pem")),
+            unsigned: false,
+            timestamp: None,
+            timestamp_command: None,
+        },
         report: vec![Output::Pdf, Output::Xlsx, Output::Json],
         format: Format::Text,
         quiet: false,
