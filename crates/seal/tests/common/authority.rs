@@ -80,7 +80,7 @@ fn der(pem: &str) -> Vec<u8> {
 pub(crate) fn asked(question: &[u8]) -> ([u8; 32], [u8; 16]) {
     // SEQUENCE, version, SEQUENCE { algorithm with NULL, 32 bytes }, nonce, TRUE.
     let head =
-        [&[0x30, 0x48, 2, 1, 1, 0x30, 0x31, 0x30, 0x0d, 6, 9], SHA256, &[5, 0, 4, 32]].concat();
+        [&[0x30, 75, 2, 1, 1, 0x30, 0x31, 0x30, 0x0d, 6, 9], SHA256, &[5, 0, 4, 32]].concat();
     assert_eq!(question[..head.len()], head);
     let rest = &question[head.len()..];
     assert_eq!((&rest[32..34], &rest[50..]), (&[2, 16][..], &[1, 1, 0xff][..]));
