@@ -195,6 +195,10 @@ fn answers_that_are_no_timestamp_are_refused_and_said_why() {
         let said = refusal(&answering);
         assert!(said.starts_with("the timestamp: ") && said.contains(why), "{said}");
     }
+}
+
+#[test]
+fn what_is_no_answer_at_all_is_told_as_such() {
     let ask_with = |answer: Result<Vec<u8>, String>| {
         let mut ask = |_: &[u8]| answer.clone();
         let stamping = Stamping { nonce: NONCE, ask: &mut ask };
