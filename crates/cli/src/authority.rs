@@ -3,7 +3,7 @@
 //! Only http:// is spoken. A timestamp is signed and answers a question with a nonce, so that nobody on the way can
 //! change or repeat one; nothing in it is secret; and TLS would be the largest part of this program's security code.
 
-use crate::args::Signing;
+use crate::args::Stamped;
 use std::io::Write as _;
 use std::process::{Command, Stdio};
 use std::time::Duration;
@@ -23,11 +23,11 @@ pub(crate) enum Authority<'a> {
 }
 
 /// The authority that signing asks, if it is to ask one.
-pub(crate) fn of(signing: &Signing) -> Option<Authority<'_>> {
+pub(crate) fn of(stamped: &Stamped) -> Option<Authority<'_>> {
     // A variable of the environment that is set to nothing asks for nothing.
     let is_given = |text: &&str| !text.is_empty();
-    let command = signing.timestamp_command.as_deref().filter(is_given).map(Authority::Command);
-    command.or_else(|| signing.timestamp.as_deref().filter(is_given).map(Authority::Url))
+    let command = stamped.timestamp_command.as_deref().filter(is_given).map(Authority::Command);
+    command.or_else(|| stamped.timestamp.as_deref().filter(is_given).map(Authority::Url))
 }
 
 impl Authority<'_> {

@@ -4,13 +4,13 @@
 //! first use in the user's data folder, and said so wherever the report speaks of its signature: it
 //! proves that the file is unchanged, not who made it.
 
-use crate::args::Signing;
+use crate::args::{Signing, Stamped};
 use crate::{authority, files};
 use feltproof_model::workpaper::Signer;
 use feltproof_report::RenderedPdf;
 use feltproof_seal::{
-    Algorithm, Certificate, Identity, Passphrase, SigningClaim, Stamping, Widget,
-    key_needs_passphrase, sign_pdf, sign_pdf_with_timestamp,
+    Algorithm, Certificate, Identity, Passphrase, SignError, SigningClaim, Stamping, Widget,
+    approve_pdf, key_needs_passphrase, sign_pdf, sign_pdf_with_timestamp,
 };
 use std::path::{Path, PathBuf};
 use zeroize::Zeroizing;
@@ -95,16 +95,39 @@ pub(crate) fn signed(
     signing: &Signing,
 ) -> Result<Vec<u8>, String> {
     let Some(found) = signer else { return Ok(pdf.bytes.clone()) };
-    let claim = SigningClaim { unix_seconds, reason: Some(reason), ..SigningClaim::default() };
+    let awaits_approval = signing.for_approval;
+    let reason = Some(reason);
+    let claim = SigningClaim { unix_seconds, reason, awaits_approval, ..SigningClaim::default() };
     let at = pdf.signature_box;
     let widget = Widget { page_index: at.page_index, rectangle: at.rectangle };
     let (pdf, widget) = (&pdf.bytes, Some(&widget));
-    let bytes = match authority::of(signing) {
+    stamped(&signing.stamped, |stamping| match stamping {
         None => sign_pdf(pdf, &found.identity, &claim, widget),
+        Some(stamping) => sign_pdf_with_timestamp(pdf, &found.identity, &claim, widget, stamping),
+    })
+}
+
+/// A report with the approval of a second person.
+pub(crate) fn approved(
+    report: &[u8],
+    identity: &Identity,
+    (unix_seconds, reason): (i64, String),
+    wanted: &Stamped,
+) -> Result<Vec<u8>, String> {
+    let claim = SigningClaim { unix_seconds, reason: Some(reason), ..SigningClaim::default() };
+    stamped(wanted, |stamping| approve_pdf(report, identity, &claim, stamping))
+}
+
+/// Signs with the timestamp of the authority that is wanted, or without.
+fn stamped(
+    wanted: &Stamped,
+    sign: impl FnOnce(Option<Stamping<'_>>) -> Result<Vec<u8>, SignError>,
+) -> Result<Vec<u8>, String> {
+    let bytes = match authority::of(wanted) {
+        None => sign(None),
         Some(authority) => {
             let mut ask = |question: &[u8]| authority.ask(question);
-            let stamping = Stamping { nonce: random::<16>()?, ask: &mut ask };
-            sign_pdf_with_timestamp(pdf, &found.identity, &claim, widget, stamping)
+            sign(Some(Stamping { nonce: random::<16>()?, ask: &mut ask }))
         }
     };
     bytes.map_err(|e| e.to_string())

@@ -280,6 +280,21 @@ pub enum SignError {
         /// The reason.
         reason: String,
     },
+    /// What is to be approved was changed.
+    #[error("the report cannot be approved, since it is not intact: {0}")]
+    NotIntact(Box<Defect>),
+    /// No field is reserved for an approval.
+    #[error(
+        "the report reserves no field for an approval, and a signature elsewhere would break the one that it has; it must be \
+         signed for approval"
+    )]
+    NotAwaited,
+    /// The reserved field is filled.
+    #[error("the report is approved already; there is one approval")]
+    ApprovedAlready,
+    /// The approver is the signer.
+    #[error("the report was signed with this certificate; an approval is that of somebody else")]
+    OwnReport,
     /// No timestamp could be had.
     #[error("the timestamp: {reason}")]
     Timestamp {

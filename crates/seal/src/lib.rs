@@ -67,7 +67,9 @@ pub use certificate::{Certificate, CertificateInfo};
 pub use error::{CertificateError, IdentityError, NotTrusted, SignError};
 pub use identity::Identity;
 pub use key_file::{Passphrase, key_needs_passphrase};
-pub use sign::{SigningClaim, Widget, first_difference, sign_pdf, sign_pdf_with_timestamp};
+pub use sign::{
+    SigningClaim, Widget, approve_pdf, first_difference, sign_pdf, sign_pdf_with_timestamp,
+};
 pub use text::fingerprint_in_groups;
 pub use timestamp::{Carrier, Stamping};
-pub use verify::{Defect, Timestamp, Trust, Verification, Warning, verify_pdf};
+pub use verify::{Approval, Defect, Timestamp, Trust, Verification, Warning, verify_pdf};

@@ -43,6 +43,8 @@ pub(crate) enum Command {
     Convert(Convert),
     /// Say whether a signed report is intact, and by which certificate
     Verify(Verify),
+    /// Add the signature of a second person to a report that reserves a field for it
+    Approve(Approve),
     /// Explain one check: what it looks for, why, by which criteria, and what it does not see
     Explain(Explain),
     /// List all checks
@@ -164,6 +166,16 @@ pub(crate) struct Signing {
     /// Write the report unsigned
     #[arg(long, conflicts_with = "identity")]
     pub unsigned: bool,
+    /// Reserve a field for the signature of a second person, which `approve` fills; nothing else may be changed then either
+    #[arg(long, conflicts_with = "unsigned")]
+    pub for_approval: bool,
+    #[command(flatten)]
+    pub stamped: Stamped,
+}
+
+/// Whether a signature is timestamped, and by whom.
+#[derive(Args, Default)]
+pub(crate) struct Stamped {
     /// Have the signature timestamped by the authority at this address (RFC 3161), which begins with http://; without
     /// its answer there is no report
     #[arg(long, value_name = "URL", env = "FELTPROOF_TIMESTAMP")]
@@ -208,6 +220,33 @@ pub(crate) struct Verify {
     /// How the answer is printed
     #[arg(long, value_enum, default_value = "text")]
     pub format: Format,
+}
+
+#[derive(Args)]
+#[command(
+    after_help = "The report must have been signed with --for-approval, be intact, and be signed by somebody else. The approval is \
+    added behind the report, of which every byte stays as it is; `verify` then verifies each signature on its own revision, \
+    and refuses a file in which anything was changed with the approval. Where the approval is taken away, the report is what it \
+    was before, and `verify` says that none is there.\n\n\
+    Exit codes: 0 approved, 2 could not run.\n\n\
+    Examples:\n  feltproof audit day/engagement.toml --out out --identity lab.key.pem --for-approval\n  \
+    feltproof approve out/report.pdf --identity chief.key.pem\n  \
+    feltproof verify out/report.pdf --trust lab.cert.pem --trust chief.cert.pem"
+)]
+pub(crate) struct Approve {
+    /// The signed report; the approved one takes its place
+    pub report: PathBuf,
+    /// Key file of whoever approves; the certificate is KEY with .key.pem replaced by .cert.pem
+    #[arg(long, value_name = "KEY.key.pem", env = "FELTPROOF_IDENTITY")]
+    pub identity: PathBuf,
+    /// What the approver says
+    #[arg(long, value_name = "TEXT", default_value = "Approved")]
+    pub reason: String,
+    /// Write the approved report here and leave the other as it is
+    #[arg(long, value_name = "FILE")]
+    pub out: Option<PathBuf>,
+    #[command(flatten)]
+    pub stamped: Stamped,
 }
 
 #[derive(Args)]

@@ -12,7 +12,7 @@ use crate::{Ending, clock, files, signing};
 use against::{Against, Stated};
 use beside::Beside;
 use feltproof_report::{EnclosedFile, enclosed_files, enclosed_outputs};
-use feltproof_seal::{Timestamp, Trust, Verification, fingerprint_in_groups, verify_pdf};
+use feltproof_seal::{Approval, Timestamp, Trust, Verification, fingerprint_in_groups, verify_pdf};
 use serde_json::{Value, json};
 use std::path::PathBuf;
 
@@ -27,7 +27,9 @@ pub(super) fn run(args: &Verify) -> Result<Ending, String> {
     let more = if found.intact.is_ok() { More::of(args, &bytes, &found)? } else { More::default() };
     let name = args.report.display().to_string();
     print_as(args.format, || text(&name, &found, &more), || wire(&name, &found, &more))?;
-    let refused = matches!(found.trust, Trust::NotTrusted { .. });
+    let is_refused = |trust: &Trust| matches!(trust, Trust::NotTrusted { .. });
+    let refused = is_refused(&found.trust)
+        || found.approval.as_ref().is_some_and(|approval| is_refused(&approval.trust));
     let is_right = found.intact.is_ok() && !refused && more.is_sound();
     Ok(if is_right { Ending::Nothing } else { Ending::Found })
 }
@@ -126,9 +128,32 @@ fn text(name: &str, found: &Verification, more: &More) -> String {
     for warning in &found.warnings {
         lines.push(format!("Warning:      {warning}"));
     }
+    if found.awaits_approval {
+        let none = "none: the field that is reserved for it is empty (or one was taken away)";
+        lines.push(format!("Approval:     {none}"));
+    }
+    if let Some(approval) = &found.approval {
+        lines.extend(approved(approval));
+    }
     lines.extend(more.lines());
     lines.push(format!("SHA-256:      {} ({} bytes)", found.file_sha256, found.bytes_len));
     lines.join("\n") + "\n"
+}
+
+/// Who approved the report, in lines as of its signer.
+fn approved(approval: &Approval) -> Vec<String> {
+    let certificate = &approval.certificate;
+    let time = approval
+        .claimed_time_unix
+        .map_or_else(String::new, |time| format!(", {} as claimed", clock::utc(time)));
+    let reason = approval.claimed_reason.as_deref().unwrap_or_default();
+    let mut lines = vec![
+        format!("Approval:     by {}{time}: {reason}", certificate.subject),
+        format!("              fingerprint {}", fingerprint_in_groups(&certificate.fingerprint)),
+        trusted(&approval.trust),
+    ];
+    lines.extend(approval.timestamp.iter().flat_map(stamped));
+    lines
 }
 
 /// Whose time, and what it is worth to whoever asks.
@@ -171,16 +196,29 @@ fn trust_of(trust: &Trust) -> (&'static str, Option<String>) {
     }
 }
 
+fn wire_of(timestamp: &Timestamp) -> Value {
+    let (trust, why) = trust_of(&timestamp.trust);
+    json!({
+        "time_unix": timestamp.time_unix,
+        "authority_subject": timestamp.authority.subject,
+        "authority_sha256": timestamp.authority.fingerprint,
+        "trust": trust,
+        "trust_reason": why,
+    })
+}
+
 fn wire(name: &str, found: &Verification, more: &More) -> Value {
     let (trust, why) = trust_of(&found.trust);
-    let timestamp = found.timestamp.as_ref().map(|timestamp| {
-        let (trust, why) = trust_of(&timestamp.trust);
+    let approval = found.approval.as_ref().map(|approval| {
+        let (trust, why) = trust_of(&approval.trust);
         json!({
-            "time_unix": timestamp.time_unix,
-            "authority_subject": timestamp.authority.subject,
-            "authority_sha256": timestamp.authority.fingerprint,
+            "certificate_subject": approval.certificate.subject,
+            "certificate_sha256": approval.certificate.fingerprint,
             "trust": trust,
             "trust_reason": why,
+            "claimed_time_unix": approval.claimed_time_unix,
+            "claimed_reason": approval.claimed_reason,
+            "timestamp": approval.timestamp.as_ref().map(wire_of),
         })
     });
     json!({
@@ -194,7 +232,9 @@ fn wire(name: &str, found: &Verification, more: &More) -> Value {
         "trust": trust,
         "trust_reason": why,
         "chain": found.chain.iter().map(|c| c.subject.as_str()).collect::<Vec<_>>(),
-        "timestamp": timestamp,
+        "timestamp": found.timestamp.as_ref().map(wire_of),
+        "awaits_approval": found.awaits_approval,
+        "approval": approval,
         "claimed_time_unix": found.claimed_time_unix,
         "claimed_reason": found.claimed_reason,
         "warnings": found.warnings.iter().map(ToString::to_string).collect::<Vec<_>>(),

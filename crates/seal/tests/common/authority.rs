@@ -1,6 +1,8 @@
 //! A timestamp authority on the key of `data/chain/tsa_key.pem`, which writes its answers by hand: every length and tag
 //! is worked out here, not by the crate under test.
 
+#![allow(dead_code, reason = "each test file uses its own part")]
+
 use p256::ecdsa::signature::Signer as _;
 use p256::pkcs8::DecodePrivateKey as _;
 use sha2::{Digest as _, Sha256};
