@@ -84,6 +84,12 @@ fn a_second_person_approves_and_both_signatures_are_verified() {
     let words = ["--trust", "chief.cert.pem", "--against", engagement.to_str().unwrap()];
     assert_eq!(home.verify("out/report.pdf", &words, 0).1["against"]["same"], true);
 
+    // Another audit does not take its place unasked.
+    let mut again = audit(home.0.path(), &engagement, &home.at("out"));
+    let (_, said) = run(again.arg("--unsigned"), 2);
+    assert!(said.contains("report.pdf") && said.contains("--replace"), "{said}");
+    assert!(fs::read(home.at("out/report.pdf")).unwrap() == after);
+
     // Without the approver's certificate, or by another's: not trusted, and the exit code says so.
     let (said, found) = home.verify("out/report.pdf", &[], 1);
     assert!(said.contains("Trusted:      NO: none of the 1 trusted certificates"), "{said}");
