@@ -1,9 +1,11 @@
 #!/usr/bin/env python3
 """Validates a signed report with pyHanko, which shares no code with Feltproof.
 
-usage: python validate_signature.py REPORT.pdf CERT.pem
+usage: python validate_signature.py REPORT.pdf CERT.pem [TIMESTAMP_ROOT.pem]
 
-CERT.pem is the only trusted certificate. The exit code is 0 only if the report
+CERT.pem is the only trusted certificate: the signer's own, or a root to which a chain leads over the intermediates that the
+report carries. With TIMESTAMP_ROOT.pem the signature must have a timestamp of an authority that this certificate
+vouches for. The exit code is 0 only if the report
 has exactly one signature, and that one is intact, trusted, made with Ed25519
 over SHA-512 or with ECDSA P-256 over SHA-256 as its certificate says, covers the whole file, certifies that no change is allowed, and was not followed
 by any. As a control, the same report with one byte flipped must be refused.
@@ -27,13 +29,14 @@ from pyhanko.sign.validation.status import SignatureCoverageLevel
 from pyhanko_certvalidator import ValidationContext
 
 
-def validate(report: bytes, root) -> tuple:
+def validate(report: bytes, root, stamps=None) -> tuple:
     """The embedded signature and pyHanko's status of it."""
     context = ValidationContext(trust_roots=[root], allow_fetching=False)
+    stamped = ValidationContext(trust_roots=[stamps] if stamps else [], allow_fetching=False)
     signatures = PdfFileReader(io.BytesIO(report), strict=True).embedded_signatures
     if len(signatures) != 1:
         raise ValueError(f"{len(signatures)} signatures, expected 1")
-    return signatures[0], validate_pdf_signature(signatures[0], context)
+    return signatures[0], validate_pdf_signature(signatures[0], context, ts_validation_context=stamped)
 
 
 def expected_algorithms(certificate) -> tuple[str, str]:
@@ -46,8 +49,9 @@ def expected_algorithms(certificate) -> tuple[str, str]:
     raise ValueError(f"a key of {key.algorithm}, expected Ed25519 or P-256")
 
 
-def findings(signature, status) -> list[str]:
+def findings(signature, status, wants_timestamp: bool) -> list[str]:
     """Everything that is not as it must be."""
+    stamp = status.timestamp_validity
     mechanism, digest = expected_algorithms(signature.signer_cert)
     demands = {
         "the digest does not match": status.intact,
@@ -65,6 +69,11 @@ def findings(signature, status) -> list[str]:
         f"not signed with {mechanism} over {digest}":
         (status.pkcs7_signature_mechanism, status.md_algorithm) == (mechanism, digest),
     }
+    if wants_timestamp:
+        demands["there is no timestamp"] = stamp is not None
+        demands["the timestamp is not intact, valid and trusted"] = stamp is not None and (
+            stamp.intact and stamp.valid and stamp.trusted
+        )
     return [what for what, holds in demands.items() if not holds]
 
 
@@ -78,7 +87,7 @@ def is_refused(report: bytes, root) -> bool:
 
 
 def main(arguments: list[str]) -> int:
-    if len(arguments) != 2:
+    if len(arguments) not in (2, 3):
         print(__doc__, file=sys.stderr)
         return 2
     try:
@@ -88,14 +97,15 @@ def main(arguments: list[str]) -> int:
         return 1
 
 
-def check(report_path: str, root_path: str) -> int:
+def check(report_path: str, root_path: str, stamps_path: str | None = None) -> int:
     """Validates one report and prints one line."""
     with open(report_path, "rb") as file:
         report = file.read()
     root = load_cert_from_pemder(root_path)
+    stamps = load_cert_from_pemder(stamps_path) if stamps_path else None
 
-    signature, status = validate(report, root)
-    found = findings(signature, status)
+    signature, status = validate(report, root, stamps)
+    found = findings(signature, status, stamps is not None)
     if found:
         print(f"REFUSED {report_path}: " + "; ".join(found))
         return 1
@@ -110,10 +120,14 @@ def check(report_path: str, root_path: str) -> int:
             return 1
 
     subject = signature.signer_cert.subject.human_friendly
+    path = len(list(status.validation_path))
+    stamp = status.timestamp_validity
+    when = f", timestamp {stamp.timestamp.isoformat()}" if stamps else ""
     print(
         f"VALID {report_path}: {len(report)} bytes, {status.summary()}, whole file, "
         f"no changes permitted, {status.pkcs7_signature_mechanism}/{status.md_algorithm}, "
-        f"signed by {subject} ({signature.signer_cert.sha256.hex()}); a flipped byte is refused"
+        f"signed by {subject} ({signature.signer_cert.sha256.hex()}), a path of {path} certificates"
+        f"{when}; a flipped byte is refused"
     )
     return 0
 

@@ -2,8 +2,9 @@
 //! stops in the middle leaves no half report.
 
 use std::fs::{self, File};
-use std::io::{BufWriter, Write};
+use std::io::{BufWriter, Read as _, Write};
 use std::path::{Path, PathBuf};
+use zeroize::Zeroizing;
 
 /// Whether two names are those of one file that exists.
 pub(crate) fn same(one: &Path, other: &Path) -> bool {
@@ -22,6 +23,39 @@ pub(crate) fn read_text(path: &Path) -> Result<String, String> {
 pub(crate) fn read_bytes(path: &Path) -> Result<Vec<u8>, String> {
     fs::read(path).map_err(|e| format!("{} cannot be read: {e}", path.display()))
 }
+
+/// Reads a file that holds a secret into memory that is wiped after use. All of it stands in one place that is
+/// never moved: a buffer that grows would leave what it held behind.
+pub(crate) fn read_secret_text(path: &Path) -> Result<Zeroizing<String>, String> {
+    let trouble = |e: std::io::Error| format!("{} cannot be read: {e}", path.display());
+    let mut bytes = Zeroizing::new(vec![0; SECRET_BYTES_MAX + 1]);
+    let mut file = File::open(path).map_err(trouble)?;
+    let mut len = 0;
+    loop {
+        match file.read(bytes.get_mut(len..).unwrap_or_default()) {
+            Ok(0) => break,
+            Ok(more) => len += more,
+            Err(e) if e.kind() == std::io::ErrorKind::Interrupted => {}
+            Err(e) => return Err(trouble(e)),
+        }
+    }
+    if len > SECRET_BYTES_MAX {
+        let name = path.display();
+        return Err(format!(
+            "{name} has more than {SECRET_BYTES_MAX} bytes; no key file is as long: name the key file"
+        ));
+    }
+    bytes.truncate(len);
+    // The bytes themselves become the text; where they are none, they are wiped here.
+    String::from_utf8(std::mem::take(&mut *bytes)).map(Zeroizing::new).map_err(|e| {
+        let at = e.utf8_error().valid_up_to();
+        drop(Zeroizing::new(e.into_bytes()));
+        format!("{} is not UTF-8 text (byte {at}); save it as UTF-8", path.display())
+    })
+}
+
+/// Longest file that is read as one with a secret.
+const SECRET_BYTES_MAX: usize = 1 << 16;
 
 /// A file being written; it takes its name with [`Pending::keep`].
 pub(crate) struct Pending {
@@ -117,4 +151,30 @@ pub(crate) fn make_folder(path: &Path) -> Result<(), String> {
         ));
     }
     fs::create_dir_all(path).map_err(|e| format!("folder {} cannot be made: {e}", path.display()))
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "a test that cannot go on must fail")]
+
+    use super::*;
+
+    #[test]
+    fn a_secret_is_read_whole_or_refused() {
+        let home = tempfile::tempdir().unwrap();
+        let path = home.path().join("a.key.pem");
+        let refused = |bytes: &[u8]| {
+            fs::write(&path, bytes).unwrap();
+            read_secret_text(&path).map(|text| text.to_string())
+        };
+        assert_eq!(refused(b""), Ok(String::new()));
+        assert_eq!(refused("-----BEGIN ä".as_bytes()), Ok("-----BEGIN ä".to_owned()));
+        assert_eq!(refused(&[b'a'; SECRET_BYTES_MAX]).unwrap().len(), SECRET_BYTES_MAX);
+        let found = refused(&[b'a'; SECRET_BYTES_MAX + 1]).unwrap_err();
+        assert!(found.contains("more than 65536 bytes"), "{found}");
+        let found = refused(b"key \xff").unwrap_err();
+        assert!(found.contains("not UTF-8 text (byte 4)"), "{found}");
+        let found = read_secret_text(&home.path().join("none")).unwrap_err();
+        assert!(found.contains("cannot be read"), "{found}");
+    }
 }

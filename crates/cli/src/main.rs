@@ -7,6 +7,7 @@
 //! what is wrong with it, and what to do.
 
 mod args;
+mod authority;
 mod clock;
 mod cmd;
 mod ending;

@@ -4,13 +4,13 @@
 //! first use in the user's data folder, and said so wherever the report speaks of its signature: it
 //! proves that the file is unchanged, not who made it.
 
-use crate::args::Signing;
-use crate::files;
+use crate::args::{Signing, Stamped};
+use crate::{authority, files};
 use feltproof_model::workpaper::Signer;
 use feltproof_report::RenderedPdf;
 use feltproof_seal::{
-    Algorithm, Certificate, Identity, Passphrase, SigningClaim, Widget, key_needs_passphrase,
-    sign_pdf,
+    Algorithm, Certificate, Identity, Passphrase, SignError, SigningClaim, Stamping, Widget,
+    approve_pdf, key_needs_passphrase, sign_pdf, sign_pdf_with_timestamp,
 };
 use std::path::{Path, PathBuf};
 use zeroize::Zeroizing;
@@ -53,6 +53,12 @@ pub(crate) fn certificates(path: &Path) -> Result<Vec<Certificate>, String> {
     all.map_err(|e| format!("{}: {e}", path.display()))
 }
 
+/// The certificates that are trusted when a file is.
+pub(crate) fn trusted(path: &Path) -> Result<Vec<Certificate>, String> {
+    let all = Certificate::read_trusted(&files::read_bytes(path)?);
+    all.map_err(|e| format!("{}: {e}", path.display()))
+}
+
 /// The key file of the local identity.
 pub(crate) fn local_key() -> Result<PathBuf, String> {
     let folder = |name: &str| std::env::var_os(name).filter(|v| !v.is_empty()).map(PathBuf::from);
@@ -85,19 +91,51 @@ pub(crate) fn find(signing: &Signing, now_unix: i64) -> Result<Option<Found>, St
 pub(crate) fn signed(
     pdf: &RenderedPdf,
     signer: Option<&Found>,
-    unix_seconds: i64,
-    reason: String,
+    (unix_seconds, reason): (i64, String),
+    signing: &Signing,
 ) -> Result<Vec<u8>, String> {
     let Some(found) = signer else { return Ok(pdf.bytes.clone()) };
-    let claim = SigningClaim { unix_seconds, reason: Some(reason), ..SigningClaim::default() };
+    let awaits_approval = signing.for_approval;
+    let reason = Some(reason);
+    let claim = SigningClaim { unix_seconds, reason, awaits_approval, ..SigningClaim::default() };
     let at = pdf.signature_box;
     let widget = Widget { page_index: at.page_index, rectangle: at.rectangle };
-    sign_pdf(&pdf.bytes, &found.identity, &claim, Some(&widget)).map_err(|e| e.to_string())
+    let (pdf, widget) = (&pdf.bytes, Some(&widget));
+    stamped(&signing.stamped, |stamping| match stamping {
+        None => sign_pdf(pdf, &found.identity, &claim, widget),
+        Some(stamping) => sign_pdf_with_timestamp(pdf, &found.identity, &claim, widget, stamping),
+    })
+}
+
+/// A report with the approval of a second person.
+pub(crate) fn approved(
+    report: &[u8],
+    identity: &Identity,
+    (unix_seconds, reason): (i64, String),
+    wanted: &Stamped,
+) -> Result<Vec<u8>, String> {
+    let claim = SigningClaim { unix_seconds, reason: Some(reason), ..SigningClaim::default() };
+    stamped(wanted, |stamping| approve_pdf(report, identity, &claim, stamping))
+}
+
+/// Signs with the timestamp of the authority that is wanted, or without.
+fn stamped(
+    wanted: &Stamped,
+    sign: impl FnOnce(Option<Stamping<'_>>) -> Result<Vec<u8>, SignError>,
+) -> Result<Vec<u8>, String> {
+    let bytes = match authority::of(wanted) {
+        None => sign(None),
+        Some(authority) => {
+            let mut ask = |question: &[u8]| authority.ask(question);
+            sign(Some(Stamping { nonce: random::<16>()?, ask: &mut ask }))
+        }
+    };
+    bytes.map_err(|e| e.to_string())
 }
 
 /// Reads a key and the certificate beside it, asking for a passphrase if the key needs one.
 pub(crate) fn load(key: &Path) -> Result<Identity, String> {
-    let key_pem = Zeroizing::new(files::read_text(key)?);
+    let key_pem = files::read_secret_text(key)?;
     let certificate = certificate_beside(key);
     let certificate_pem = files::read_text(&certificate)?;
     let named = |e: feltproof_seal::IdentityError| format!("{}: {e}", key.display());

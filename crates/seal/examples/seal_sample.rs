@@ -38,6 +38,7 @@ fn write(algorithm: Algorithm, folder: &Path) -> Result<(), Box<dyn Error>> {
         reason: Some("Sample audit report, naïvely with a non-ASCII letter".to_owned()),
         location: Some("Spokane, Washington".to_owned()),
         name: None,
+        awaits_approval: false,
     };
     let widget = Widget { page_index: 0, rectangle: [20.0, 20.0, 180.0, 60.0] };
     let visible = sign_pdf(&sample()?, &identity, &claim, Some(&widget))?;

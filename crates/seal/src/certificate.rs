@@ -1,26 +1,38 @@
 //! A certificate: read, described, and checked against an issuer.
 
+use const_oid::db::rfc5280::{ID_KP_EMAIL_PROTECTION, ID_KP_TIME_STAMPING};
 use der::{Decode as _, Encode as _};
 use pkcs8::LineEnding;
 use spki::ObjectIdentifier;
 use x509_cert::ext::pkix::name::DirectoryString;
-use x509_cert::ext::pkix::{BasicConstraints, KeyUsage};
+use x509_cert::ext::pkix::{BasicConstraints, ExtendedKeyUsage, KeyUsage};
 use x509_cert::ext::{Extension, Extensions};
 
 use crate::keys::PublicKey;
-use crate::pem;
-use crate::text::{hex, printable, sha256_hex};
+use crate::text::{hex, printable, sha256_hex, shortened};
 use crate::{Algorithm, CertificateError};
+use crate::{names, pem};
+
+/// Purposes of a key that include signing a document: any, e-mail, RFC 9336, and those of Microsoft and Adobe. Client
+/// authentication stands in certificates of persons beside one of these.
+const DOCUMENTS: [ObjectIdentifier; 5] = [
+    ObjectIdentifier::new_unwrap("2.5.29.37.0"),
+    ID_KP_EMAIL_PROTECTION,
+    ObjectIdentifier::new_unwrap("1.3.6.1.5.5.7.3.36"),
+    ObjectIdentifier::new_unwrap("1.3.6.1.4.1.311.10.3.12"),
+    ObjectIdentifier::new_unwrap("1.2.840.113583.1.1.5"),
+];
 
 /// Label of a certificate's PEM block.
 const PEM_LABEL: &str = "CERTIFICATE";
 
-/// An X.509 certificate of an Ed25519 or P-256 key, kept with the exact bytes it came in.
+/// An X.509 certificate, kept with the exact bytes it came in. One that signs is of an Ed25519 or P-256 key; authorities
+/// may have others, of which this program can only say that it does not know them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Certificate {
     der: Vec<u8>,
     parsed: x509_cert::Certificate,
-    key: PublicKey,
+    key: Option<PublicKey>,
 }
 
 /// What a certificate says about its holder. The texts are safe to print.
@@ -36,8 +48,10 @@ pub struct CertificateInfo {
     pub issuer: String,
     /// Serial number, lower-case hexadecimal.
     pub serial: String,
-    /// How its key signs.
-    pub algorithm: Algorithm,
+    /// How its key signs, where this program knows it.
+    pub algorithm: Option<Algorithm>,
+    /// The same in words, of any key.
+    pub key: String,
     /// SHA-256 of the DER certificate, lower-case hexadecimal.
     pub fingerprint: String,
     /// First second of the validity, unix time.
@@ -46,6 +60,8 @@ pub struct CertificateInfo {
     pub not_after_unix: i64,
     /// Whether its key may sign documents.
     pub signs_documents: bool,
+    /// How its issuer signed it, where this program cannot check that.
+    pub unknown_signature: Option<String>,
     /// Whether the certificate's own key signed it.
     pub self_signed: bool,
 }
@@ -54,7 +70,7 @@ impl Certificate {
     /// Reads one DER certificate.
     ///
     /// # Errors
-    /// When it is not a canonically encoded X.509 certificate of an Ed25519 or P-256 key.
+    /// When it is not a canonically encoded X.509 certificate, or its key is none of the algorithm it names.
     pub fn from_der(bytes: &[u8]) -> Result<Self, CertificateError> {
         let bad = |reason: String| CertificateError::BadDer { reason };
         let parsed = x509_cert::Certificate::from_der(bytes).map_err(|e| bad(e.to_string()))?;
@@ -64,12 +80,14 @@ impl Certificate {
             return Err(bad("its encoding is not the canonical one".to_owned()));
         }
         let info = parsed.tbs_certificate().subject_public_key_info();
-        let algorithm = Algorithm::of_identifier(&info.algorithm).ok_or_else(|| {
-            CertificateError::UnknownAlgorithm { algorithm: info.algorithm.oid.to_string() }
-        })?;
-        let bytes = info.subject_public_key.as_bytes();
-        let key = bytes.and_then(|bytes| PublicKey::from_bytes(algorithm, bytes));
-        let key = key.ok_or(CertificateError::BadKey { algorithm })?;
+        let key = match Algorithm::of_identifier(&info.algorithm) {
+            None => None,
+            Some(algorithm) => {
+                let bytes = info.subject_public_key.as_bytes();
+                let key = bytes.and_then(|bytes| PublicKey::from_bytes(algorithm, bytes));
+                Some(key.ok_or(CertificateError::BadKey { algorithm })?)
+            }
+        };
         Ok(Self { der: again, parsed, key })
     }
 
@@ -99,6 +117,20 @@ impl Certificate {
             return Err(CertificateError::Missing { bytes_len: file.len() });
         }
         Ok(certificates)
+    }
+
+    /// The certificates of a file that are trusted when somebody trusts the file: all of them, but of one that holds a
+    /// signer's own certificate only that. The authorities behind it are there to lead up from it, and whoever trusts
+    /// a signer does not mean everyone else whom they issued a certificate to.
+    ///
+    /// # Errors
+    /// Those of [`Certificate::read_all`].
+    pub fn read_trusted(file: &[u8]) -> Result<Vec<Self>, CertificateError> {
+        let mut all = Self::read_all(file)?;
+        if !all.iter().all(Self::is_authority) {
+            all.retain(|one| !one.is_authority());
+        }
+        Ok(all)
     }
 
     /// The exact DER bytes.
@@ -138,11 +170,13 @@ impl Certificate {
             organisation: text(tbs.subject().organization()),
             issuer: printable(&tbs.issuer().to_string()),
             serial: hex(tbs.serial_number().as_bytes()),
-            algorithm: self.key.algorithm(),
+            algorithm: self.key.as_ref().map(PublicKey::algorithm),
+            key: self.key_name(),
             fingerprint: self.fingerprint(),
             not_before_unix: seconds(tbs.validity().not_before),
             not_after_unix: seconds(tbs.validity().not_after),
             signs_documents: self.may_sign_documents(),
+            unknown_signature: self.unknown_signature(),
             self_signed: self.issuer_refusal(self).is_none(),
         }
     }
@@ -150,37 +184,96 @@ impl Certificate {
     /// Whether both certificates are of one key.
     #[must_use]
     pub fn is_of_the_key_of(&self, other: &Self) -> bool {
-        self.key == other.key
+        let info = |one: &Self| one.parsed.tbs_certificate().subject_public_key_info().clone();
+        info(self) == info(other)
     }
 
-    pub(crate) fn key(&self) -> &PublicKey {
-        &self.key
+    /// The key, where this program knows its algorithm.
+    pub(crate) fn key(&self) -> Option<&PublicKey> {
+        self.key.as_ref()
+    }
+
+    /// What kind of key it is.
+    pub(crate) fn key_name(&self) -> String {
+        let identifier = &self.parsed.tbs_certificate().subject_public_key_info().algorithm;
+        match &self.key {
+            Some(key) => key.algorithm().to_string(),
+            None => names::of_identifier(identifier),
+        }
+    }
+
+    /// How a sentence names this certificate: by its subject, and by what tells it from others of that name.
+    pub(crate) fn named(&self) -> String {
+        let subject = printable(&self.parsed.tbs_certificate().subject().to_string());
+        format!("{subject} ({})", shortened(&self.fingerprint()))
     }
 
     pub(crate) fn parsed(&self) -> &x509_cert::Certificate {
         &self.parsed
     }
 
+    /// Whether `issuer` bears the name of whoever issued this certificate. Anyone can bear it.
+    pub(crate) fn names_as_issuer(&self, issuer: &Self) -> bool {
+        self.parsed.tbs_certificate().issuer() == issuer.parsed.tbs_certificate().subject()
+    }
+
+    /// Whether it bears the name of its own issuer, as a root does.
+    pub(crate) fn is_self_issued(&self) -> bool {
+        self.names_as_issuer(self)
+    }
+
+    /// The algorithm of its issuer's signature, where this program does not know it.
+    pub(crate) fn unknown_signature(&self) -> Option<String> {
+        let found = self.parsed.tbs_certificate().signature();
+        let known = [Algorithm::Ed25519, Algorithm::EcdsaP256].map(Algorithm::signature);
+        (!known.contains(found)).then(|| names::of_identifier(found))
+    }
+
     /// Why `issuer` cannot have signed this certificate with its key; `None`
     /// when it did. Says nothing about whether it was allowed to.
     pub(crate) fn issuer_refusal(&self, issuer: &Self) -> Option<String> {
         let tbs = self.parsed.tbs_certificate();
-        if tbs.issuer() != issuer.parsed.tbs_certificate().subject() {
+        if !self.names_as_issuer(issuer) {
+            return Some(format!("it was issued by {}", printable(&tbs.issuer().to_string())));
+        }
+        let Some(key) = issuer.key else {
             return Some(format!(
-                "the signer's certificate was issued by {}",
-                printable(&tbs.issuer().to_string())
+                "{} has a key of {}, with which this program cannot check a signature",
+                issuer.named(),
+                issuer.key_name()
+            ));
+        };
+        let algorithms = [tbs.signature(), self.parsed.signature_algorithm()];
+        let expected = key.algorithm();
+        if algorithms.iter().any(|found| **found != expected.signature()) {
+            let found = names::of_identifier(tbs.signature());
+            return Some(format!(
+                "it is signed with {found}, but the key of {} is of {expected}",
+                issuer.named()
             ));
         }
-        let algorithms = [tbs.signature(), self.parsed.signature_algorithm()];
-        let expected = issuer.key.algorithm();
-        if algorithms.iter().any(|found| **found != expected.signature()) {
-            return Some(format!("the signer's certificate is not signed with {expected}"));
-        }
         let valid = match (tbs.to_der(), self.parsed.signature().as_bytes()) {
-            (Ok(message), Some(signature)) => issuer.key.is_signed(&message, signature),
+            (Ok(message), Some(signature)) => key.is_signed(&message, signature),
             _ => false,
         };
-        (!valid).then(|| "the issuer's signature on the signer's certificate is wrong".to_owned())
+        (!valid).then(|| format!("the signature on it is not by the key of {}", issuer.named()))
+    }
+
+    fn is_authority(&self) -> bool {
+        let constraints = self.parsed.tbs_certificate().get_extension::<BasicConstraints>();
+        constraints.is_ok_and(|found| found.is_some_and(|(_, constraints)| constraints.ca))
+    }
+
+    /// How many authorities may stand between this one and a certificate at the end of a chain; `None`: any number.
+    pub(crate) fn path_len(&self) -> Option<u8> {
+        let constraints = self.parsed.tbs_certificate().get_extension::<BasicConstraints>();
+        constraints.ok().flatten().and_then(|(_, constraints)| constraints.path_len_constraint)
+    }
+
+    /// Whether a time lies within its validity, both ends included.
+    pub(crate) fn is_valid_at(&self, unix_seconds: i64) -> bool {
+        let info = self.info();
+        (info.not_before_unix..=info.not_after_unix).contains(&unix_seconds)
     }
 
     /// Why this certificate may not issue others; `None` when it may.
@@ -189,9 +282,8 @@ impl Certificate {
         if let Some(name) = self.unknown_critical_extension() {
             return Some(format!("it has a critical extension {name} that is not understood"));
         }
-        match tbs.get_extension::<BasicConstraints>() {
-            Ok(Some((_, constraints))) if constraints.ca => {}
-            _ => return Some("it is not a certificate authority".to_owned()),
+        if !self.is_authority() {
+            return Some("it is not a certificate authority".to_owned());
         }
         match tbs.get_extension::<KeyUsage>() {
             Ok(None) => None,
@@ -200,8 +292,33 @@ impl Certificate {
         }
     }
 
-    /// Whether the key may sign documents: no key usage, or one that says so.
+    /// Whether the key may sign documents: no key usage or purposes, or some that include it.
     pub(crate) fn may_sign_documents(&self) -> bool {
+        self.may_sign()
+            && match self.purposes() {
+                Ok(None) => true,
+                Ok(Some((_, purposes))) => purposes.0.iter().any(|oid| DOCUMENTS.contains(oid)),
+                Err(_) => false,
+            }
+    }
+
+    /// Why the key may not sign timestamps; `None` when it may (RFC 3161 section 2.3: for that alone, and critical).
+    pub(crate) fn stamping_refusal(&self) -> Option<String> {
+        let purpose = match self.purposes() {
+            Ok(Some((true, purposes))) => purposes.0 == [ID_KP_TIME_STAMPING],
+            _ => false,
+        };
+        if !purpose {
+            return Some("its only purpose is not timestamping, stated as critical".to_owned());
+        }
+        (!self.may_sign()).then(|| "its key usage does not include signing".to_owned())
+    }
+
+    fn purposes(&self) -> der::Result<Option<(bool, ExtendedKeyUsage)>> {
+        self.parsed.tbs_certificate().get_extension::<ExtendedKeyUsage>()
+    }
+
+    fn may_sign(&self) -> bool {
         match self.parsed.tbs_certificate().get_extension::<KeyUsage>() {
             Ok(None) => true,
             Ok(Some((_, usage))) => usage.digital_signature() || usage.non_repudiation(),

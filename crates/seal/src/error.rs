@@ -33,12 +33,20 @@ pub enum CertificateError {
     },
     /// The certificate holds a key of another kind.
     #[error(
-        "the certificate holds a key of algorithm {algorithm}, expected Ed25519 (1.3.101.112) or ECDSA \
-         (1.2.840.10045.2.1) on the curve P-256; use a certificate of one of these"
+        "the certificate holds a key of {algorithm}, expected Ed25519 or ECDSA P-256 for whoever signs; use a certificate \
+         of one of these"
     )]
     UnknownAlgorithm {
-        /// Object identifier of the algorithm found.
+        /// The algorithm found.
         algorithm: String,
+    },
+    /// More authorities above a certificate than any chain has.
+    #[error(
+        "more than {at_most} authorities stand above the certificate; leave out those that do not belong to it"
+    )]
+    LongChain {
+        /// How many there may be.
+        at_most: usize,
     },
     /// The bytes in the certificate are not a point of the curve.
     #[error(
@@ -160,6 +168,52 @@ pub enum IdentityError {
     },
 }
 
+/// Why a signer, or the authority of a timestamp, is not trusted.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum NotTrusted {
+    /// A file that is not intact is vouched for by nobody.
+    #[error("the file is not intact, so no signer vouches for it")]
+    NotIntact,
+    /// None of the given certificates is the signer's or of an authority above it.
+    #[error(
+        "none of the {given} trusted certificates is the signer's ({fingerprint}) or that of an authority above it: \
+         {highest} was issued by {issuer}, which is not among them; \
+         compare the fingerprint with the one the issuer of the report publishes"
+    )]
+    Unknown {
+        /// How many were given.
+        given: usize,
+        /// Fingerprint of the signer's certificate.
+        fingerprint: String,
+        /// The certificate up to which the chain is known.
+        highest: String,
+        /// Who issued that one.
+        issuer: String,
+    },
+    /// There is a chain up to a given certificate, and something in it is wrong.
+    #[error("the chain from the signer to a trusted certificate breaks at {certificate}: {why}")]
+    ChainBroken {
+        /// Which certificate.
+        certificate: String,
+        /// What is wrong with it.
+        why: String,
+    },
+    /// A signature in the chain is of an algorithm that this program does not know.
+    #[error(
+        "the certificate {certificate} is signed by {issuer} with {algorithm}, which this program cannot check (it knows \
+         Ed25519, and ECDSA P-256 with SHA-256): check it with another program, then trust that certificate itself"
+    )]
+    NotCheckable {
+        /// Which certificate.
+        certificate: String,
+        /// How it is signed.
+        algorithm: String,
+        /// Who signed it.
+        issuer: String,
+    },
+}
+
 /// Why a PDF could not be signed.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
@@ -224,6 +278,27 @@ pub enum SignError {
     #[error("the signed PDF could not be written ({reason})")]
     Encoding {
         /// The reason.
+        reason: String,
+    },
+    /// What is to be approved was changed.
+    #[error("the report cannot be approved, since it is not intact: {0}")]
+    NotIntact(Box<Defect>),
+    /// No field is reserved for an approval.
+    #[error(
+        "the report reserves no field for an approval, and a signature elsewhere would break the one that it has; it must be \
+         signed for approval"
+    )]
+    NotAwaited,
+    /// The reserved field is filled.
+    #[error("the report is approved already; there is one approval")]
+    ApprovedAlready,
+    /// The approver is the signer.
+    #[error("the report was signed with this certificate; an approval is that of somebody else")]
+    OwnReport,
+    /// No timestamp could be had.
+    #[error("the timestamp: {reason}")]
+    Timestamp {
+        /// Why.
         reason: String,
     },
     /// The signed file did not pass the strict verifier, so it is not given out.

@@ -6,16 +6,17 @@ use zeroize::Zeroizing;
 
 use crate::issue::{self, Request};
 use crate::key_file::{self, Passphrase};
-use crate::keys::SecretKey;
+use crate::keys::{PublicKey, SecretKey};
+use crate::signer::Signer;
 use crate::text::hex;
 use crate::{Algorithm, Certificate, CertificateError, IdentityError};
 
-/// A key and the certificate that belongs to it. The secret is wiped
+/// A key, the certificate that belongs to it, and the authorities above that one which are sent along. The secret is wiped
 /// from memory when the identity is dropped, and never printed.
 #[derive(Clone)]
 pub struct Identity {
     key: SecretKey,
-    certificate: Certificate,
+    signer: Signer,
 }
 
 impl Identity {
@@ -45,7 +46,7 @@ impl Identity {
         let key = key.ok_or(IdentityError::SecretTooLarge)?;
         let request = Request { name, organisation, not_before_unix, not_after_unix, serial };
         let certificate = issue::self_signed(&key, &request)?;
-        Ok(Self { key, certificate })
+        Ok(Self { key, signer: Signer::new(certificate, Vec::new())? })
     }
 
     /// Reads an identity from its two files. `passphrase` is needed exactly when
@@ -64,15 +65,18 @@ impl Identity {
         let key = key_file::read(key_pem, passphrase)?;
         let held = key.public();
         // A file from an authority often holds its own certificate as well.
-        match certificates.iter().find(|certificate| *certificate.key() == held) {
-            Some(certificate) => Ok(Self { key, certificate: certificate.clone() }),
-            None => Err(IdentityError::NotAPair {
-                certified: certificates
-                    .first()
-                    .map_or_else(String::new, |c| hex(&c.key().to_bytes())),
+        let Some(own) = certificates.iter().find(|one| one.key() == Some(&held)) else {
+            let Some(first) = certificates.into_iter().next() else {
+                return Err(CertificateError::Missing { bytes_len: certificate_pem.len() }.into());
+            };
+            let certified = Signer::new(first, Vec::new())?;
+            return Err(IdentityError::NotAPair {
+                certified: hex(&PublicKey::to_bytes(*certified.key())),
                 held: hex(&held.to_bytes()),
-            }),
-        }
+            });
+        };
+        let authorities = own.authorities_among(&certificates)?;
+        Ok(Self { key, signer: Signer::new(own.clone(), authorities)? })
     }
 
     /// The key file: PKCS#8 in PEM, encrypted when a passphrase is given.
@@ -91,7 +95,7 @@ impl Identity {
     /// # Errors
     /// When it cannot be encoded.
     pub fn to_request_pem(&self) -> Result<String, IdentityError> {
-        issue::request(&self.key, &self.certificate)
+        issue::request(&self.key, self.certificate())
     }
 
     /// The certificate file: PEM.
@@ -99,19 +103,23 @@ impl Identity {
     /// # Errors
     /// When the certificate is too long to be encoded.
     pub fn to_certificate_pem(&self) -> Result<String, CertificateError> {
-        self.certificate.to_pem()
+        self.certificate().to_pem()
     }
 
     /// The certificate.
     #[must_use]
     pub fn certificate(&self) -> &Certificate {
-        &self.certificate
+        self.signer.certificate()
+    }
+
+    pub(crate) fn signer(&self) -> &Signer {
+        &self.signer
     }
 
     /// SHA-256 of the DER certificate, lower-case hexadecimal.
     #[must_use]
     pub fn fingerprint(&self) -> String {
-        self.certificate.fingerprint()
+        self.certificate().fingerprint()
     }
 
     /// Signs a message; equal messages have equal signatures.

@@ -65,7 +65,7 @@ fn encode_ed25519(key: &ed25519_dalek::SigningKey) -> Result<SecretDocument, Ide
     // curve crate's own key container is not wiped after use.
     let mut nested = Zeroizing::new([0; 34]);
     nested[..2].copy_from_slice(&NESTED_HEADER);
-    nested[2..].copy_from_slice(Zeroizing::new(key.to_bytes()).as_slice());
+    nested[2..].copy_from_slice(key.as_bytes());
     let octets = OctetStringRef::new(nested.as_slice()).map_err(encoding)?;
     // Without the public key this is version 1.
     let info = PrivateKeyInfoRef::new(ALGORITHM_ID, octets);
@@ -153,10 +153,11 @@ fn decode(document: &SecretDocument) -> Result<SecretKey, IdentityError> {
     let info = PrivateKeyInfoRef::from_der(document.as_bytes()).map_err(bad_key)?;
     let key = match algorithm(&info)? {
         Algorithm::Ed25519 => {
+            // Borrowed from the document, which wipes itself: no copy of the seed is made here.
             let seed = info.private_key.as_bytes().strip_prefix(&NESTED_HEADER);
-            let seed = seed.and_then(|seed| <[u8; 32]>::try_from(seed).ok()).map(Zeroizing::new);
+            let seed = seed.and_then(|seed| <&[u8; 32]>::try_from(seed).ok());
             let seed = seed.ok_or_else(|| bad_key("it is not 32 bytes long"))?;
-            SecretKey::Ed25519(ed25519_dalek::SigningKey::from_bytes(&seed))
+            SecretKey::Ed25519(ed25519_dalek::SigningKey::from_bytes(seed))
         }
         // A public key that stands in the inner container is compared there.
         Algorithm::EcdsaP256 => SecretKey::EcdsaP256(info.clone().try_into().map_err(bad_key)?),

@@ -13,6 +13,17 @@ pub(crate) enum SecretKey {
     EcdsaP256(p256::ecdsa::SigningKey),
 }
 
+/// Secret keys of either algorithm, key files and their decrypted content are of types that wipe themselves:
+/// this does not compile where one of them does not.
+const _: () = {
+    const fn wiped<T: zeroize::ZeroizeOnDrop>() {}
+    wiped::<ed25519_dalek::SigningKey>();
+    wiped::<p256::ecdsa::SigningKey>();
+    wiped::<p256::SecretKey>();
+    wiped::<pkcs8::SecretDocument>();
+    wiped::<zeroize::Zeroizing<String>>();
+};
+
 /// The half that verifies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum PublicKey {

@@ -7,9 +7,9 @@
 //!
 //! What it is not: a general PDF signature validator. A file signed by another
 //! program is reported as such and never called intact. It reads no clock, no
-//! environment, no file and no randomness; whoever calls it passes those in. It
-//! knows no timestamps, revocation lists or long chains: a signer is trusted when
-//! its certificate is one of those given, or was issued directly by one of them.
+//! environment, no file, no network and no randomness; whoever calls it passes those in. It
+//! knows no revocation lists: a signer is trusted when its certificate is one of those given, or a chain of authorities
+//! leads from it to one of them. The same holds for the authority of a timestamp.
 //!
 //! ```
 //! use feltproof_seal::{Algorithm, Certificate, Identity, SigningClaim, Trust, sign_pdf, verify_pdf};
@@ -44,7 +44,9 @@
 //! ```
 
 mod algorithm;
+mod asn1;
 mod certificate;
+mod chain;
 mod cms;
 mod ecdsa;
 mod error;
@@ -52,16 +54,22 @@ mod identity;
 mod issue;
 mod key_file;
 mod keys;
+mod names;
 mod pem;
 mod sign;
+mod signer;
 mod text;
+mod timestamp;
 mod verify;
 
 pub use algorithm::Algorithm;
 pub use certificate::{Certificate, CertificateInfo};
-pub use error::{CertificateError, IdentityError, SignError};
+pub use error::{CertificateError, IdentityError, NotTrusted, SignError};
 pub use identity::Identity;
 pub use key_file::{Passphrase, key_needs_passphrase};
-pub use sign::{SigningClaim, Widget, first_difference, sign_pdf};
+pub use sign::{
+    SigningClaim, Widget, approve_pdf, first_difference, sign_pdf, sign_pdf_with_timestamp,
+};
 pub use text::fingerprint_in_groups;
-pub use verify::{Defect, NotTrusted, Trust, Verification, Warning, verify_pdf};
+pub use timestamp::{Carrier, Stamping};
+pub use verify::{Approval, Defect, Timestamp, Trust, Verification, Warning, verify_pdf};

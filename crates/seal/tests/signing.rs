@@ -59,6 +59,7 @@ fn every_kind_of_claim_survives() {
             reason: Some(text.to_owned()),
             location: Some(text.to_owned()),
             name: Some(text.to_owned()),
+            awaits_approval: false,
         };
         let bytes = sign_pdf(&unsigned(), &identity(), &claim, None).unwrap();
         let verification = verify_pdf(&bytes, &trusted());

@@ -43,6 +43,8 @@ pub(crate) enum Command {
     Convert(Convert),
     /// Say whether a signed report is intact, and by which certificate
     Verify(Verify),
+    /// Add the signature of a second person to a report that reserves a field for it
+    Approve(Approve),
     /// Explain one check: what it looks for, why, by which criteria, and what it does not see
     Explain(Explain),
     /// List all checks
@@ -164,12 +166,36 @@ pub(crate) struct Signing {
     /// Write the report unsigned
     #[arg(long, conflicts_with = "identity")]
     pub unsigned: bool,
+    /// Reserve a field for the signature of a second person, which `approve` fills; nothing else may be changed then either
+    #[arg(long, conflicts_with = "unsigned")]
+    pub for_approval: bool,
+    #[command(flatten)]
+    pub stamped: Stamped,
+}
+
+/// Whether a signature is timestamped, and by whom.
+#[derive(Args, Default)]
+pub(crate) struct Stamped {
+    /// Have the signature timestamped by the authority at this address (RFC 3161), which begins with http://; without
+    /// its answer there is no report
+    #[arg(long, value_name = "URL", env = "FELTPROOF_TIMESTAMP")]
+    pub timestamp: Option<String>,
+    /// The same by a command that is given the question on its standard input and prints the authority's answer
+    #[arg(
+        long,
+        value_name = "COMMAND",
+        env = "FELTPROOF_TIMESTAMP_COMMAND",
+        conflicts_with = "timestamp"
+    )]
+    pub timestamp_command: Option<String>,
 }
 
 #[derive(Args)]
 #[command(
-    after_help = "A report is trusted only when you say by which certificate. A time is always \
-    claimed by the signer.\n\n\
+    after_help = "A report is trusted only when you say by which certificate: the signer's own, or that of an authority \
+    from which a chain leads down to it; the authorities between are in the report. Of a file with a signer's own \
+    certificate only that one is trusted. A time is claimed by the signer; a timestamp proves one to whoever trusts \
+    its authority, which is given with --trust too (its own certificate, rather than a root that others stand under).\n\n\
     The report states length and SHA-256 of every file that was written with it. Of those in its folder it is said \
     which are unaltered, altered or missing. A report handed on by itself is no defect: then none of them is \
     there.\n\n\
@@ -182,7 +208,7 @@ pub(crate) struct Signing {
 pub(crate) struct Verify {
     /// The signed report
     pub report: PathBuf,
-    /// A certificate you trust: the signer's own or its issuer's; may be repeated
+    /// A certificate you trust: the signer's own, an authority's, or a timestamp authority's; may be repeated
     #[arg(long, value_name = "CERT.pem")]
     pub trust: Vec<PathBuf>,
     /// Write the files inside the report (report.json, manifest.json) into this folder
@@ -194,6 +220,33 @@ pub(crate) struct Verify {
     /// How the answer is printed
     #[arg(long, value_enum, default_value = "text")]
     pub format: Format,
+}
+
+#[derive(Args)]
+#[command(
+    after_help = "The report must have been signed with --for-approval, be intact, and be signed by somebody else. The approval is \
+    added behind the report, of which every byte stays as it is; `verify` then verifies each signature on its own revision, \
+    and refuses a file in which anything was changed with the approval. Where the approval is taken away, the report is what it \
+    was before, and `verify` says that none is there.\n\n\
+    Exit codes: 0 approved, 2 could not run.\n\n\
+    Examples:\n  feltproof audit day/engagement.toml --out out --identity lab.key.pem --for-approval\n  \
+    feltproof approve out/report.pdf --identity chief.key.pem\n  \
+    feltproof verify out/report.pdf --trust lab.cert.pem --trust chief.cert.pem"
+)]
+pub(crate) struct Approve {
+    /// The signed report; the approved one takes its place
+    pub report: PathBuf,
+    /// Key file of whoever approves; the certificate is KEY with .key.pem replaced by .cert.pem
+    #[arg(long, value_name = "KEY.key.pem", env = "FELTPROOF_IDENTITY")]
+    pub identity: PathBuf,
+    /// What the approver says
+    #[arg(long, value_name = "TEXT", default_value = "Approved")]
+    pub reason: String,
+    /// Write the approved report here and leave the other as it is
+    #[arg(long, value_name = "FILE")]
+    pub out: Option<PathBuf>,
+    #[command(flatten)]
+    pub stamped: Stamped,
 }
 
 #[derive(Args)]
@@ -353,9 +406,9 @@ pub(crate) enum Identity {
     },
     /// Take over the certificate that an authority issued for an identity
     #[command(
-        after_help = "The earlier certificate is kept beside it. Reports signed from then on are trusted by whoever gives \
-        `verify` the certificate of the authority, where that one issued it directly: intermediate authorities are not \
-        followed.\n\n\
+        after_help = "The earlier certificate is kept beside it. Intermediate authorities that were sent along are kept \
+        behind the certificate and stand in every report signed from then on, so that whoever gives `verify` the root \
+        can follow the chain. The root itself is not kept.\n\n\
         Example:\n  feltproof identity import lab.key.pem issued.pem"
     )]
     Import {

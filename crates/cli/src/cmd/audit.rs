@@ -61,7 +61,8 @@ fn placed(args: &Arguments, disk: Arc<dyn Disk>) -> Result<(Audited, Option<Foun
     let mut outputs = audited.workpaper.outputs.clone();
     if has_pdf {
         let reason = format!("Audit report {}", audited.workpaper.report_id);
-        let pdf = signing::signed(&audited.pdf, signer.as_ref(), issued_unix, reason)?;
+        let claim = (issued_unix, reason);
+        let pdf = signing::signed(&audited.pdf, signer.as_ref(), claim, &args.signing)?;
         outputs.push(stage.bench().holding("report.pdf", &pdf)?.finish()?);
     }
     stage.place(&outputs)?;

@@ -12,7 +12,10 @@ pub(super) fn run(args: &Identity) -> Result<Ending, String> {
         Identity::New(args) => new(args),
         Identity::Show { file } => {
             let path = certificate_path(file.as_deref())?;
-            print(describe(&read(&path)?, &path)?.as_bytes())
+            let (own, all) = (read(&path)?, signing::certificates(&path)?);
+            let named = |e: feltproof_seal::CertificateError| format!("{}: {e}", path.display());
+            let authorities = own.authorities_among(&all).map_err(named)?;
+            print((describe(&own, &path)? + &chain(&own, &authorities)).as_bytes())
         }
         Identity::Request { file } => {
             let key = file.clone().map_or_else(signing::local_key, Ok)?;
@@ -22,8 +25,9 @@ pub(super) fn run(args: &Identity) -> Result<Ending, String> {
         Identity::Import { file, certificate } => import(file, certificate),
         Identity::Export { file } => {
             let path = certificate_path(file.as_deref())?;
-            read(&path)?;
-            print(&files::read_bytes(&path)?)
+            // The authorities behind it are not the signer's to give.
+            let own = read(&path)?.to_pem();
+            print(own.map_err(|e| format!("{}: {e}", path.display()))?.as_bytes())
         }
     }
 }
@@ -74,18 +78,46 @@ fn import(key: &Path, sent: &Path) -> Result<Ending, String> {
             sent.display()
         ));
     }
+    let named = |e: feltproof_seal::CertificateError| format!("{}: {e}", sent.display());
+    let authorities = issued.authorities_among(&all).map_err(named)?;
+    let mut pem = issued.to_pem().map_err(named)?;
+    for authority in &authorities {
+        pem.push_str(&authority.to_pem().map_err(named)?);
+    }
     let mut text = String::new();
     if issued.der() != held.der() {
         let earlier = held.fingerprint().chars().take(8).collect::<String>();
         let earlier = path.with_extension("").with_extension(format!("{earlier}.cert.pem"));
-        let named = |e: feltproof_seal::CertificateError| format!("{}: {e}", sent.display());
-        files::write(&earlier, held.to_pem().map_err(named)?.as_bytes())?;
-        files::write(&path, issued.to_pem().map_err(named)?.as_bytes())?;
+        files::write(&earlier, &files::read_bytes(&path)?)?;
         text = format!("Kept:        {} (the earlier certificate)\n", earlier.display());
     }
+    files::write(&path, pem.as_bytes())?;
     text.push_str(&describe(issued, &path)?);
     text.push_str(&format!("Issued by:   {}\n", info.issuer));
+    text.push_str(&chain(issued, &authorities));
+    for other in all.iter().filter(|one| *one != issued && !authorities.contains(one)) {
+        let why = if other.info().self_signed { "a root" } else { "not above this certificate" };
+        text.push_str(&format!("Not kept:    {} ({why})\n", other.info().subject));
+    }
     print(text.as_bytes())
+}
+
+/// The authorities that are sent along, and which signature of the chain cannot be checked here.
+fn chain(own: &Certificate, authorities: &[Certificate]) -> String {
+    let mut text = String::new();
+    for authority in authorities {
+        text.push_str(&format!("Sent along:  {}\n", authority.info().subject));
+    }
+    for one in std::iter::once(own).chain(authorities) {
+        let info = one.info();
+        if let Some(algorithm) = info.unknown_signature {
+            text.push_str(&format!(
+                "Note:        {} is signed with {algorithm}, which `verify` cannot check; other validators can\n",
+                info.subject
+            ));
+        }
+    }
+    text
 }
 
 /// The certificate of a key file, of a certificate file, or of the local identity.
@@ -109,7 +141,7 @@ fn describe(certificate: &Certificate, path: &Path) -> Result<String, String> {
         "Certificate: {}\nSubject:     {}\nAlgorithm:   {}\nFingerprint: {}\nValid:       {} to {}\n",
         path.display(),
         info.subject,
-        info.algorithm,
+        info.key,
         fingerprint_in_groups(&info.fingerprint),
         clock::utc(info.not_before_unix),
         clock::utc(info.not_after_unix),

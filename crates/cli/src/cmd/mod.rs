@@ -1,5 +1,6 @@
 //! The commands of the program, one file each, and which one was typed.
 
+mod approve;
 mod audit;
 mod checks;
 mod convert;
@@ -29,6 +30,7 @@ pub(crate) fn run(cli: Cli) -> Result<Ending, String> {
         Command::Read(args) => read::run(&args),
         Command::Convert(args) => convert::run(&args),
         Command::Verify(args) => verify::run(&args),
+        Command::Approve(args) => approve::run(&args),
         Command::Explain(args) => explain::run(&args),
         Command::Checks(args) => checks::run(&args),
         Command::Show(args) => show::run(&args),

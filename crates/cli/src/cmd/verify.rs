@@ -12,7 +12,7 @@ use crate::{Ending, clock, files, signing};
 use against::{Against, Stated};
 use beside::Beside;
 use feltproof_report::{EnclosedFile, enclosed_files, enclosed_outputs};
-use feltproof_seal::{Trust, Verification, fingerprint_in_groups, verify_pdf};
+use feltproof_seal::{Approval, Timestamp, Trust, Verification, fingerprint_in_groups, verify_pdf};
 use serde_json::{Value, json};
 use std::path::PathBuf;
 
@@ -20,14 +20,16 @@ pub(super) fn run(args: &Verify) -> Result<Ending, String> {
     let bytes = files::read_bytes(&args.report)?;
     let mut trusted = Vec::new();
     for path in &args.trust {
-        trusted.extend(signing::certificates(path)?);
+        trusted.extend(signing::trusted(path)?);
     }
     let found = verify_pdf(&bytes, &trusted);
     // What a file that was changed says of others proves nothing: it is not looked at.
     let more = if found.intact.is_ok() { More::of(args, &bytes, &found)? } else { More::default() };
     let name = args.report.display().to_string();
     print_as(args.format, || text(&name, &found, &more), || wire(&name, &found, &more))?;
-    let refused = matches!(found.trust, Trust::NotTrusted { .. });
+    let is_refused = |trust: &Trust| matches!(trust, Trust::NotTrusted { .. });
+    let refused = is_refused(&found.trust)
+        || found.approval.as_ref().is_some_and(|approval| is_refused(&approval.trust));
     let is_right = found.intact.is_ok() && !refused && more.is_sound();
     Ok(if is_right { Ending::Nothing } else { Ending::Found })
 }
@@ -105,19 +107,20 @@ fn text(name: &str, found: &Verification, more: &More) -> String {
         } else {
             lines.push(format!("              issued by {}", certificate.issuer));
         }
-        lines.push(format!("Algorithm:    {}", certificate.algorithm));
+        lines.push(format!("Algorithm:    {}", certificate.key));
         lines.push(format!("Fingerprint:  {}", fingerprint_in_groups(&certificate.fingerprint)));
     }
-    lines.push(match &found.trust {
-        Trust::Trusted { by } => format!("Trusted:      yes, by the certificate given ({})", fingerprint_in_groups(by)),
-        Trust::NotTrusted { reason } => format!("Trusted:      NO: {reason}"),
-        Trust::NoTrustGiven => "Trusted:      not judged: give the signer's certificate with --trust CERT, or compare the fingerprint with the one its issuer published".to_owned(),
-    });
+    lines.push(trusted(&found.trust));
+    if !found.chain.is_empty() {
+        let names: Vec<&str> = found.chain.iter().map(|one| one.subject.as_str()).collect();
+        lines.push(format!("              its chain: {}", names.join(", issued by ")));
+    }
+    if let Some(timestamp) = &found.timestamp {
+        lines.extend(stamped(timestamp));
+    }
     if let Some(time) = found.claimed_time_unix {
-        lines.push(format!(
-            "Time:         {} as claimed by the signer; nobody else vouches for it",
-            clock::utc(time)
-        ));
+        let vouched = if found.timestamp.is_some() { "" } else { "; nobody else vouches for it" };
+        lines.push(format!("Time:         {} as claimed by the signer{vouched}", clock::utc(time)));
     }
     if let Some(reason) = &found.claimed_reason {
         lines.push(format!("Reason:       {reason}"));
@@ -125,27 +128,113 @@ fn text(name: &str, found: &Verification, more: &More) -> String {
     for warning in &found.warnings {
         lines.push(format!("Warning:      {warning}"));
     }
+    if found.awaits_approval {
+        let none = "none: the field that is reserved for it is empty (or one was taken away)";
+        lines.push(format!("Approval:     {none}"));
+    }
+    if let Some(approval) = &found.approval {
+        lines.extend(approved(approval));
+    }
     lines.extend(more.lines());
     lines.push(format!("SHA-256:      {} ({} bytes)", found.file_sha256, found.bytes_len));
     lines.join("\n") + "\n"
 }
 
-fn wire(name: &str, found: &Verification, more: &More) -> Value {
-    let (trust, why) = match &found.trust {
+/// Who approved the report, in lines as of its signer.
+fn approved(approval: &Approval) -> Vec<String> {
+    let certificate = &approval.certificate;
+    let time = approval
+        .claimed_time_unix
+        .map_or_else(String::new, |time| format!(", {} as claimed", clock::utc(time)));
+    let reason = approval.claimed_reason.as_deref().unwrap_or_default();
+    let mut lines = vec![
+        format!("Approval:     by {}{time}: {reason}", certificate.subject),
+        format!("              fingerprint {}", fingerprint_in_groups(&certificate.fingerprint)),
+        trusted(&approval.trust),
+    ];
+    lines.extend(approval.timestamp.iter().flat_map(stamped));
+    lines
+}
+
+/// Whose time, and what it is worth to whoever asks.
+fn stamped(timestamp: &Timestamp) -> [String; 2] {
+    let authority = &timestamp.authority;
+    let worth = match &timestamp.trust {
+        Trust::Trusted { by } => {
+            format!(
+                "the authority is trusted, by the certificate given ({})",
+                fingerprint_in_groups(by)
+            )
+        }
+        Trust::NotTrusted { reason } => format!("the authority is NOT trusted: {reason}"),
+        Trust::NoTrustGiven => format!(
+            "whether the authority is trusted is not judged: give its certificate with --trust CERT ({})",
+            fingerprint_in_groups(&authority.fingerprint)
+        ),
+    };
+    let time = clock::utc(timestamp.time_unix);
+    [
+        format!("Timestamp:    {time} by {}: the signature existed then", authority.subject),
+        format!("              {worth}"),
+    ]
+}
+
+fn trusted(trust: &Trust) -> String {
+    match trust {
+        Trust::Trusted { by } => format!("Trusted:      yes, by the certificate given ({})", fingerprint_in_groups(by)),
+        Trust::NotTrusted { reason } => format!("Trusted:      NO: {reason}"),
+        Trust::NoTrustGiven => "Trusted:      not judged: give the signer's certificate with --trust CERT, or compare the fingerprint with the one its issuer published".to_owned(),
+    }
+}
+
+/// A word for programs, and why.
+fn trust_of(trust: &Trust) -> (&'static str, Option<String>) {
+    match trust {
         Trust::Trusted { .. } => ("trusted", None),
         Trust::NotTrusted { reason } => ("not_trusted", Some(reason.to_string())),
         Trust::NoTrustGiven => ("not_judged", None),
-    };
+    }
+}
+
+fn wire_of(timestamp: &Timestamp) -> Value {
+    let (trust, why) = trust_of(&timestamp.trust);
+    json!({
+        "time_unix": timestamp.time_unix,
+        "authority_subject": timestamp.authority.subject,
+        "authority_sha256": timestamp.authority.fingerprint,
+        "trust": trust,
+        "trust_reason": why,
+    })
+}
+
+fn wire(name: &str, found: &Verification, more: &More) -> Value {
+    let (trust, why) = trust_of(&found.trust);
+    let approval = found.approval.as_ref().map(|approval| {
+        let (trust, why) = trust_of(&approval.trust);
+        json!({
+            "certificate_subject": approval.certificate.subject,
+            "certificate_sha256": approval.certificate.fingerprint,
+            "trust": trust,
+            "trust_reason": why,
+            "claimed_time_unix": approval.claimed_time_unix,
+            "claimed_reason": approval.claimed_reason,
+            "timestamp": approval.timestamp.as_ref().map(wire_of),
+        })
+    });
     json!({
         "schema": "feltproof-verification/1",
         "file": name,
         "intact": found.intact.is_ok(),
         "defect": found.intact.as_ref().err().map(ToString::to_string),
         "certificate_subject": found.certificate.as_ref().map(|c| c.subject.clone()),
-        "certificate_algorithm": found.certificate.as_ref().map(|c| c.algorithm.to_string()),
+        "certificate_algorithm": found.certificate.as_ref().map(|c| c.key.clone()),
         "certificate_sha256": found.certificate.as_ref().map(|c| c.fingerprint.clone()),
         "trust": trust,
         "trust_reason": why,
+        "chain": found.chain.iter().map(|c| c.subject.as_str()).collect::<Vec<_>>(),
+        "timestamp": found.timestamp.as_ref().map(wire_of),
+        "awaits_approval": found.awaits_approval,
+        "approval": approval,
         "claimed_time_unix": found.claimed_time_unix,
         "claimed_reason": found.claimed_reason,
         "warnings": found.warnings.iter().map(ToString::to_string).collect::<Vec<_>>(),

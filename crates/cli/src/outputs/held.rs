@@ -104,10 +104,12 @@ fn changed<'n>(folder: &Path, own: &[&'n str]) -> (Vec<&'n str>, Vec<&'n str>) {
     (changed, untold)
 }
 
-/// Whether a report is the one that was written: by its signature, or by the identifier of one that has none.
+/// Whether a report is the one that was written: by its signature, or by the identifier of one that has none. One that was
+/// approved since is not: a second person's signature must not be lost unasked.
 fn is_as_written(pdf: &[u8]) -> bool {
-    match verify_pdf(pdf, &[]).intact {
-        Ok(()) => true,
+    let found = verify_pdf(pdf, &[]);
+    match found.intact {
+        Ok(()) => found.approval.is_none(),
         Err(Defect::Unsigned { .. }) => is_as_rendered(pdf),
         Err(_) => false,
     }

@@ -1,6 +1,6 @@
 //! What the commands `shuffle` and `rng` print on the terminal and write into files.
 
-use crate::args::{Format, Judging};
+use crate::args::{Format, Judging, Signing};
 use crate::files::{self, Pending};
 use crate::print::{print, style};
 use crate::random::registration;
@@ -66,7 +66,13 @@ pub(crate) fn report(
     let mut after = String::new();
     if let Some(out) = &judging.out {
         files::make_folder(out)?;
-        after = write_all(out, declared.title, &meta, signer.as_ref(), results, json.as_bytes())?;
+        after = write_all(
+            out,
+            (declared.title, results),
+            &meta,
+            (signer.as_ref(), &judging.signing),
+            json.as_bytes(),
+        )?;
     }
     match judging.format {
         Format::Json => print(json.as_bytes())?,
@@ -91,16 +97,15 @@ fn ending(results: &[Randomness]) -> Ending {
 /// Writes PDF, JSON and plots; all or none. Returns what to say of it.
 fn write_all(
     out: &Path,
-    title: &str,
+    (title, results): (&str, &[Randomness]),
     meta: &RandomnessMeta,
-    signer: Option<&Found>,
-    results: &[Randomness],
+    (signer, signing): (Option<&Found>, &Signing),
     json: &[u8],
 ) -> Result<String, String> {
     let fonts = Fonts::embedded().map_err(|e| e.to_string())?;
     let rendered = render_randomness(title, meta, results, &fonts).map_err(|e| e.to_string())?;
     let reason = format!("Randomness report: {title}");
-    let pdf = signing::signed(&rendered, signer, meta.issued_unix, reason)?;
+    let pdf = signing::signed(&rendered, signer, (meta.issued_unix, reason), signing)?;
     let mut all =
         vec![("randomness.pdf".to_owned(), pdf), ("randomness.json".to_owned(), json.to_vec())];
     for (index, result) in results.iter().enumerate() {

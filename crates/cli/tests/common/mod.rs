@@ -21,6 +21,8 @@ pub(crate) fn feltproof(home: &Path) -> Command {
         .env_remove("XDG_DATA_HOME")
         .env_remove("FELTPROOF_IDENTITY")
         .env_remove("FELTPROOF_PASSPHRASE")
+        .env_remove("FELTPROOF_TIMESTAMP")
+        .env_remove("FELTPROOF_TIMESTAMP_COMMAND")
         .env("SOURCE_DATE_EPOCH", "1793664000");
     command
 }

@@ -6,13 +6,17 @@ use der::DateTime;
 use lopdf::xref::XrefType;
 use lopdf::{Dictionary, Document, Object, ObjectId, Stream, StringFormat, dictionary};
 
+use super::claim::{SigningClaim, Widget};
 use super::objects::{append, indirect, not_readable};
-use super::{SigningClaim, Widget, placeholder, tagging};
+use super::{placeholder, tagging};
 use crate::SignError;
 
 /// Annotation flags Print and Locked: PDF/A wants the first, and a signature
 /// box that can be dragged away is none.
 const PRINT_AND_LOCKED: i64 = 4 + 128;
+
+/// Name of the field that is reserved for whoever approves.
+const APPROVAL: &str = "Approval";
 
 /// Entries of the trailer that describe how the input was written, not what it is.
 const OLD_FILE_KEYS: [&[u8]; 9] =
@@ -59,38 +63,78 @@ pub(crate) fn add_signature(
     container_len: usize,
 ) -> Result<(), SignError> {
     let page = page(pdf, widget)?;
-    let signature = pdf.add_object(signature(claim, container_len)?);
+    let mut value = signature(claim, container_len)?;
+    // P 1: no change of any kind is permitted; 2: filling in fields and signing.
+    let permission = if claim.awaits_approval { 2 } else { 1 };
+    let parameters = dictionary! { "Type" => "TransformParams", "P" => permission, "V" => "1.2" };
+    value.set(
+        "Reference",
+        vec![
+            dictionary! {
+                "Type" => "SigRef",
+                "TransformMethod" => "DocMDP",
+                "TransformParams" => parameters,
+            }
+            .into(),
+        ],
+    );
+    say(&mut value, claim);
+    let signature = pdf.add_object(value);
     let field = field(pdf, page, signature, widget)?;
+    add_field(pdf, page, field)?;
+    if claim.awaits_approval {
+        let field =
+            pdf.add_object(empty_field(page, APPROVAL, "Approval of this document", [0.0; 4]));
+        add_field(pdf, page, field)?;
+    }
+    certify(pdf, signature)
+}
+
+fn add_field(pdf: &mut Document, page: ObjectId, field: ObjectId) -> Result<(), SignError> {
     append(pdf, page, b"Annots", [field.into()])?;
     add_form(pdf, field)?;
-    tagging::tag(pdf, catalog_id(pdf)?, page, field)?;
-    certify(pdf, signature)
+    tagging::tag(pdf, catalog_id(pdf)?, page, field)
+}
+
+/// The object and the content of the field that is reserved for an approval, and empty.
+pub(super) fn reserved_field(pdf: &Document) -> Option<(ObjectId, Dictionary)> {
+    let form = pdf.catalog().ok()?.get(b"AcroForm").ok()?;
+    let (_, form) = pdf.dereference(form).ok()?;
+    let (_, fields) = pdf.dereference(form.as_dict().ok()?.get(b"Fields").ok()?).ok()?;
+    let mut found = fields.as_array().ok()?.iter().filter_map(|field| {
+        let id = field.as_reference().ok()?;
+        let field = pdf.get_dictionary(id).ok()?;
+        let is_approval = field.get(b"T").ok()?.as_str().ok()? == APPROVAL.as_bytes();
+        let is_signature = field.get(b"FT").ok()?.as_name().ok()? == b"Sig";
+        (is_approval && is_signature && !field.has(b"V")).then(|| (id, field.clone()))
+    });
+    found.next()
 }
 
 /// The signature dictionary. Its order is fixed: the verifier reads `/ByteRange`
 /// and `/Contents` side by side.
-fn signature(claim: &SigningClaim, container_len: usize) -> Result<Dictionary, SignError> {
-    let mut signature = dictionary! {
+pub(super) fn signature(
+    claim: &SigningClaim,
+    container_len: usize,
+) -> Result<Dictionary, SignError> {
+    Ok(dictionary! {
         "Type" => "Sig",
         "Filter" => "Adobe.PPKLite",
         "SubFilter" => "ETSI.CAdES.detached",
         "ByteRange" => placeholder::byte_range(),
         "Contents" => placeholder::contents(container_len),
         "M" => date(claim.unix_seconds)?,
-        "Reference" => vec![dictionary! {
-            "Type" => "SigRef",
-            "TransformMethod" => "DocMDP",
-            // P 1: no change of any kind is permitted.
-            "TransformParams" => dictionary! { "Type" => "TransformParams", "P" => 1, "V" => "1.2" },
-        }.into()],
-    };
+    })
+}
+
+/// Adds who signs, why and where.
+pub(super) fn say(signature: &mut Dictionary, claim: &SigningClaim) {
     let texts = [("Name", &claim.name), ("Reason", &claim.reason), ("Location", &claim.location)];
     for (key, text) in texts {
         if let Some(text) = text.as_deref().filter(|text| !text.is_empty()) {
             signature.set(key, text_string(text));
         }
     }
-    Ok(signature)
 }
 
 /// The form field and its widget, which are one object.
@@ -106,17 +150,8 @@ fn field(
     if !ordered || rectangle.iter().any(|side| !side.is_finite()) {
         return Err(SignError::BadRectangle { rectangle: format!("{rectangle:?}") });
     }
-    let mut field = dictionary! {
-        "Type" => "Annot",
-        "Subtype" => "Widget",
-        "FT" => "Sig",
-        "T" => text_string("Signature"),
-        "TU" => text_string("Signature of this document"),
-        "F" => PRINT_AND_LOCKED,
-        "Rect" => numbers(rectangle),
-        "P" => page,
-        "V" => signature,
-    };
+    let mut field = empty_field(page, "Signature", "Signature of this document", rectangle);
+    field.set("V", signature);
     if widget.is_some() {
         let (width, height) = size(rectangle);
         let form = dictionary! {
@@ -129,6 +164,19 @@ fn field(
         field.set("AP", dictionary! { "N" => appearance });
     }
     Ok(pdf.add_object(field))
+}
+
+fn empty_field(page: ObjectId, name: &str, description: &str, rectangle: [f32; 4]) -> Dictionary {
+    dictionary! {
+        "Type" => "Annot",
+        "Subtype" => "Widget",
+        "FT" => "Sig",
+        "T" => text_string(name),
+        "TU" => text_string(description),
+        "F" => PRINT_AND_LOCKED,
+        "Rect" => numbers(rectangle),
+        "P" => page,
+    }
 }
 
 #[allow(clippy::float_arithmetic, reason = "a rectangle on a page is not money")]

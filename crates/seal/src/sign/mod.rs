@@ -1,40 +1,23 @@
 //! Signs a complete PDF: the signature's objects are added, the file is written
 //! once, and the two values that depend on the written bytes are put in place.
 
+mod approve;
+pub(crate) mod claim;
 mod document;
 mod objects;
 mod placeholder;
+pub(crate) mod revision;
 mod tagging;
+
+pub use approve::approve_pdf;
+pub use claim::{SigningClaim, Widget};
 
 use lopdf::{Document, Object, StringFormat};
 use sha2::{Digest as _, Sha256};
 
-use crate::verify::locate;
+use crate::timestamp::{self, Stamping};
+use crate::verify::{first_revision_len, locate};
 use crate::{Identity, SignError, cms, verify_pdf};
-
-/// What the signer says about the signature. It stands inside the signed bytes,
-/// but nobody else vouches for it: the time is *claimed*.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct SigningClaim {
-    /// When it was signed, unix seconds.
-    pub unix_seconds: i64,
-    /// Why it was signed, for example `Audit report`.
-    pub reason: Option<String>,
-    /// Where it was signed.
-    pub location: Option<String>,
-    /// Who signed; without it the common name of the certificate is written.
-    pub name: Option<String>,
-}
-
-/// Where a reader shows the signature. The appearance is left empty: whoever
-/// calls has drawn the box on the page already.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Widget {
-    /// Page, counted from zero.
-    pub page_index: usize,
-    /// Left, bottom, right, top in points.
-    pub rectangle: [f32; 4],
-}
 
 /// Signs `unsigned` and certifies that no change is allowed. Without a widget
 /// the signature is an invisible field on the first page.
@@ -52,26 +35,79 @@ pub fn sign_pdf(
     claim: &SigningClaim,
     widget: Option<&Widget>,
 ) -> Result<Vec<u8>, SignError> {
-    let certificate = identity.certificate();
-    // Certificate, digest and signature have fixed lengths, so the container's
-    // exact length is known before any of them is.
-    let algorithm = certificate.key().algorithm();
-    let (digest, signature) = (vec![0; algorithm.digest_len()], vec![0; algorithm.signature_len()]);
-    let container_len = cms::container(certificate, &digest, &signature)?.len();
+    sign(unsigned, identity, claim, widget, None)
+}
 
-    let name = claim.name.clone().or_else(|| certificate.info().name);
+/// The same with a timestamp of an authority over the signature, which whoever calls asks for.
+///
+/// # Errors
+/// Those of [`sign_pdf`]; and when the question cannot be carried to the authority, or what it answers is not a
+/// timestamp over this signature that this program can check.
+pub fn sign_pdf_with_timestamp(
+    unsigned: &[u8],
+    identity: &Identity,
+    claim: &SigningClaim,
+    widget: Option<&Widget>,
+    mut stamping: Stamping<'_>,
+) -> Result<Vec<u8>, SignError> {
+    sign(unsigned, identity, claim, widget, Some(&mut stamping))
+}
+
+fn sign(
+    unsigned: &[u8],
+    identity: &Identity,
+    claim: &SigningClaim,
+    widget: Option<&Widget>,
+    stamping: Option<&mut Stamping<'_>>,
+) -> Result<Vec<u8>, SignError> {
+    let name = claim.name.clone().or_else(|| identity.certificate().info().name);
     let claim = SigningClaim { name, ..claim.clone() };
+    let container_len = container_len(identity, stamping.is_some())?;
     let (mut bytes, gap) = prepared(unsigned, &claim, widget, container_len)?;
-    let digest = gap.digest(algorithm, &bytes);
-    let signature = identity.sign(&cms::to_be_signed(certificate, &digest)?);
-    let signature = signature.map_err(|reason| SignError::Encoding { reason })?;
-    gap.fill_contents(&mut bytes, &cms::container(certificate, &digest, &signature)?)?;
+    fill(&mut bytes, &gap, identity, container_len, stamping)?;
 
     // Nothing leaves this function that the strict verifier would refuse.
     match verify_pdf(&bytes, &[]).intact {
         Ok(()) => Ok(bytes),
         Err(defect) => Err(SignError::SelfCheck(Box::new(defect))),
     }
+}
+
+/// Length of the container. Certificates, digest and signature have fixed lengths, so it is known before any of them is. A
+/// timestamp comes after all of them, and gets room: what it leaves is zeros.
+fn container_len(identity: &Identity, is_stamped: bool) -> Result<usize, SignError> {
+    let signer = identity.signer();
+    let algorithm = signer.algorithm();
+    let (digest, signature) = (vec![0; algorithm.digest_len()], vec![0; algorithm.signature_len()]);
+    let bare_len = cms::container(signer, &digest, &signature, None)?.len();
+    Ok(bare_len + if is_stamped { timestamp::ROOM } else { 0 })
+}
+
+/// Signs what stands around the gap, has it timestamped, and puts both into the gap.
+fn fill(
+    bytes: &mut [u8],
+    gap: &placeholder::Gap,
+    identity: &Identity,
+    container_len: usize,
+    stamping: Option<&mut Stamping<'_>>,
+) -> Result<(), SignError> {
+    let signer = identity.signer();
+    let digest = gap.digest(signer.algorithm(), bytes);
+    let signature = identity.sign(&cms::to_be_signed(signer, &digest)?);
+    let signature = signature.map_err(|reason| SignError::Encoding { reason })?;
+    let refused = |reason: String| SignError::Timestamp { reason };
+    let token = stamping.map(|stamping| timestamp::stamp(stamping, &signature)).transpose();
+    let token = token.map_err(refused)?;
+    let mut container = cms::container(signer, &digest, &signature, token.as_deref())?;
+    if container.len() > container_len {
+        let (over, room) = (container.len() - container_len, timestamp::ROOM);
+        return Err(refused(format!(
+            "with its certificates it takes {} bytes, and there is room for {room}; ask another authority",
+            room + over
+        )));
+    }
+    container.resize(container_len, 0);
+    gap.fill_contents(bytes, &container)
 }
 
 /// The file with everything but the signature's value, and where that goes.
@@ -84,7 +120,7 @@ fn prepared(
     let mut pdf = document::load(unsigned)?;
     document::add_signature(&mut pdf, claim, widget, container_len)?;
     let mut bytes = write_with_id(&mut pdf)?;
-    let gap = placeholder::find(&bytes, container_len)?;
+    let gap = placeholder::find(&bytes, 0, container_len)?;
     gap.fill_byte_range(&mut bytes)?;
     Ok((bytes, gap))
 }
@@ -100,6 +136,8 @@ pub fn first_difference(
     widget: Option<&Widget>,
 ) -> Result<Option<usize>, SignError> {
     let verified = verify_pdf(signed, &[]);
+    // An approval is somebody else's word about the same report.
+    let signed = signed.get(..first_revision_len(signed)).unwrap_or(signed);
     verified.intact.map_err(|defect| SignError::SelfCheck(Box::new(defect)))?;
     let located = locate(signed).map_err(|defect| SignError::SelfCheck(Box::new(defect)))?;
     let claim = SigningClaim {
@@ -107,6 +145,7 @@ pub fn first_difference(
         reason: verified.claimed_reason,
         location: verified.claimed_location,
         name: verified.claimed_name,
+        awaits_approval: located.awaits_approval,
     };
     // Two hexadecimal digits a byte, between angle brackets.
     let container_len = located.contents.len().saturating_sub(2) / 2;

@@ -36,13 +36,16 @@ pub(crate) struct Gap {
 }
 
 /// Finds the placeholders, and makes sure that the verifier will find them too.
-pub(crate) fn find(bytes: &[u8], container_len: usize) -> Result<Gap, SignError> {
+/// Only what was written from `from` on is searched.
+pub(crate) fn find(bytes: &[u8], from: usize, container_len: usize) -> Result<Gap, SignError> {
     let lost = || SignError::Encoding { reason: "the placeholder was not written".to_owned() };
     let range = format!("[0 {UNKNOWN} {UNKNOWN} {UNKNOWN}]");
     let zeros = "0".repeat(container_len.saturating_mul(2));
     let written = format!("/ByteRange{range}/Contents<{zeros}>");
-    let key = memmem::find(bytes, written.as_bytes()).ok_or_else(lost)?;
-    if let Some(offset) = memmem::find_iter(bytes, BYTE_RANGE).find(|offset| *offset != key) {
+    let rest = bytes.get(from..).unwrap_or_default();
+    let key = from + memmem::find(rest, written.as_bytes()).ok_or_else(lost)?;
+    let mut others = memmem::find_iter(rest, BYTE_RANGE).map(|offset| from + offset);
+    if let Some(offset) = others.find(|offset| *offset != key) {
         return Err(SignError::Ambiguous { offset });
     }
     let from = key + BYTE_RANGE.len();

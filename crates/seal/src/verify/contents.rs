@@ -4,8 +4,8 @@
 use core::ops::Range;
 
 use super::Defect;
-use crate::cms;
 use crate::text::lower_hex_digit;
+use crate::{asn1, cms};
 
 /// Decodes `<…>`: lower-case digits, an even number, nothing else.
 pub(super) fn decode(bytes: &[u8], contents: &Range<usize>) -> Result<Vec<u8>, Defect> {
@@ -28,14 +28,48 @@ pub(super) fn decode(bytes: &[u8], contents: &Range<usize>) -> Result<Vec<u8>, D
         .collect())
 }
 
-/// Builds the container again from its three parts and compares byte for byte.
+/// The container, and what follows it up to the end of `/Contents`.
+pub(super) fn split(decoded: &[u8]) -> (&[u8], &[u8]) {
+    // What is no container at all is told as such by whoever reads it.
+    asn1::first(decoded).map_or((decoded, &[][..]), |(container, rest)| (container.whole, rest))
+}
+
+/// Only a timestamp had room, and what it left of that is zeros.
+pub(super) fn check_padding(
+    container: &[u8],
+    padding: &[u8],
+    parts: &cms::Parts,
+    contents: &Range<usize>,
+) -> Result<(), Defect> {
+    let offset = contents.start;
+    if parts.timestamp.is_none() && !padding.is_empty() {
+        let reason = format!(
+            "{} bytes follow it that only a timestamp has room for: its timestamp was removed, or something added",
+            padding.len()
+        );
+        return Err(Defect::BrokenContainer { offset, reason });
+    }
+    if let Some(at) = padding.iter().position(|byte| *byte != 0) {
+        return Err(Defect::ContainerDiffers {
+            offset: offset + 1 + 2 * (container.len() + at),
+            expected: Some(0),
+            found: padding.get(at).copied(),
+            expected_len: container.len() + padding.len(),
+            found_len: container.len() + padding.len(),
+        });
+    }
+    Ok(())
+}
+
+/// Builds the container again from its parts and compares byte for byte.
 pub(super) fn check_canonical(
     container: &[u8],
     parts: &cms::Parts,
     contents: &Range<usize>,
 ) -> Result<(), Defect> {
     let offset = contents.start;
-    let rebuilt = cms::container(&parts.certificate, &parts.digest, &parts.signature)
+    let timestamp = parts.timestamp.as_deref();
+    let rebuilt = cms::container(&parts.signer, &parts.digest, &parts.signature, timestamp)
         .map_err(|error| Defect::BrokenContainer { offset, reason: error.to_string() })?;
     if rebuilt == container {
         return Ok(());

@@ -193,6 +193,26 @@ pub enum Defect {
         /// Digest of the bytes, all digits.
         found: String,
     },
+    /// The revision of an approval is not the one that fills the reserved field.
+    #[error(
+        "the revision that was added after signing differs at byte {offset} from the only one that may be, which fills the \
+         field for an approval: something else was added or changed with it; ask the issuer for the original"
+    )]
+    ApprovalDiffers {
+        /// Offset of the first byte that differs.
+        offset: usize,
+    },
+    /// The timestamp over the signature is none, or was changed.
+    #[error(
+        "the timestamp in the signature at byte {offset} does not hold ({reason}): it was changed or exchanged after \
+         the authority gave it; ask the issuer for the original"
+    )]
+    BadTimestamp {
+        /// Offset of `/Contents`.
+        offset: usize,
+        /// What is wrong.
+        reason: String,
+    },
     /// The signature was not made by the certificate's key.
     #[error(
         "the signature at byte {offset} was not made with the key of certificate {}: it was \

@@ -25,6 +25,8 @@ pub(crate) struct Located {
     pub contents: Range<usize>,
     /// What the signer says.
     pub claims: Claims,
+    /// Whether it permits the signature of an approver, and nothing else.
+    pub awaits_approval: bool,
 }
 
 /// What the signer says about the signature, safe to print.
@@ -55,12 +57,35 @@ pub(crate) fn locate(bytes: &[u8]) -> Result<Located, Defect> {
     if let Some(second) = keys.next() {
         return Err(Defect::SeveralSignatures { found: 2 + keys.count(), first, second });
     }
-    let entries = dictionary(bytes, first)?;
-    let byte_range = byte_range(bytes, &entries, first)?;
-    let contents = contents(bytes, &entries, first)?;
-    check_form(bytes, &entries, first)?;
+    located(bytes, first, certifies)
+}
+
+/// The signature of a report and that of its approver, where there are exactly two signatures and the first permits the
+/// second.
+pub(super) fn report_and_approval(bytes: &[u8]) -> Option<(Located, usize)> {
+    let mut keys = memmem::find_iter(bytes, BYTE_RANGE);
+    let (first, second, None) = (keys.next()?, keys.next()?, keys.next()) else { return None };
+    let report = located(bytes, first, certifies).ok()?;
+    report.awaits_approval.then_some((report, second))
+}
+
+/// The signature of an approver, whose `/ByteRange` stands here.
+pub(super) fn approval(bytes: &[u8], key: usize) -> Result<Located, Defect> {
+    located(bytes, key, |_, _, _| Ok(false))
+}
+
+fn located(
+    bytes: &[u8],
+    key: usize,
+    permission: impl Fn(&[u8], &Entries, usize) -> Result<bool, Defect>,
+) -> Result<Located, Defect> {
+    let entries = dictionary(bytes, key)?;
+    let byte_range = byte_range(bytes, &entries, key)?;
+    let contents = contents(bytes, &entries, key)?;
+    check_form(bytes, &entries, key)?;
+    let awaits_approval = permission(bytes, &entries, key)?;
     let claims = claims(bytes, &entries);
-    Ok(Located { byte_range_at: first, byte_range, contents, claims })
+    Ok(Located { byte_range_at: key, byte_range, contents, claims, awaits_approval })
 }
 
 /// The signed bytes are all bytes of the file but `/Contents`.
@@ -179,8 +204,7 @@ fn contents(bytes: &[u8], entries: &Entries, key: usize) -> Result<Range<usize>,
     }
 }
 
-/// The signature is of the one kind that this program makes, and it permits no
-/// change (`/DocMDP` with `/P 1`).
+/// The signature is of the one kind that this program makes.
 fn check_form(bytes: &[u8], entries: &Entries, key: usize) -> Result<(), Defect> {
     let names: [(&[u8], &[u8], &str); 3] = [
         (b"Type", b"Sig", "/Type /Sig"),
@@ -190,7 +214,12 @@ fn check_form(bytes: &[u8], entries: &Entries, key: usize) -> Result<(), Defect>
     for (name, value, expected) in names {
         is_name(bytes, entries, name, value, expected, key)?;
     }
-    const CERTIFIED: &str = "/Reference with /DocMDP and /P 1";
+    Ok(())
+}
+
+/// It permits no change (`/DocMDP` with `/P 1`), or an approval (`/P 2`, of which no more is made use of).
+fn certifies(bytes: &[u8], entries: &Entries, key: usize) -> Result<bool, Defect> {
+    const CERTIFIED: &str = "/Reference with /DocMDP and /P 1 or 2";
     let uncertified = || foreign(bytes, key, CERTIFIED);
     let (_, reference) = entry(entries, b"Reference").ok_or_else(uncertified)?;
     let method = match &reference.value {
@@ -206,7 +235,8 @@ fn check_form(bytes: &[u8], entries: &Entries, key: usize) -> Result<(), Defect>
         _ => None,
     };
     match permission {
-        Some((_, Spanned { value: Value::Integer(1), .. })) => Ok(()),
+        Some((_, Spanned { value: Value::Integer(1), .. })) => Ok(false),
+        Some((_, Spanned { value: Value::Integer(2), .. })) => Ok(true),
         Some((_, other)) => Err(foreign(bytes, other.span.start, CERTIFIED)),
         None => Err(uncertified()),
     }

@@ -2,12 +2,17 @@
 
 use thiserror::Error;
 
-use crate::{Certificate, CertificateInfo};
+use crate::chain::{self, Purpose};
+use crate::signer::Signer;
+use crate::{Certificate, NotTrusted};
+
+/// Seconds by which two clocks may differ that are both right.
+const CLOCKS_DIFFER_MAX: i64 = 300;
 
 /// Whether the signer's certificate is trusted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Trust {
-    /// The certificate is one of those given, or was issued by one of them.
+    /// The certificate is one of those given, or a chain leads from it to one of them.
     Trusted {
         /// Fingerprint of the given certificate that vouches for the signer.
         by: String,
@@ -19,34 +24,6 @@ pub enum Trust {
     },
     /// The caller gave no certificate to trust: anyone could have signed.
     NoTrustGiven,
-}
-
-/// Why a signer is not trusted.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum NotTrusted {
-    /// A file that is not intact is vouched for by nobody.
-    #[error("the file is not intact, so no signer vouches for it")]
-    NotIntact,
-    /// None of the given certificates is the signer's or its issuer's.
-    #[error(
-        "none of the {given} trusted certificates is the signer's ({fingerprint}) or issued it; \
-         compare the fingerprint with the one the issuer of the report publishes"
-    )]
-    Unknown {
-        /// How many were given.
-        given: usize,
-        /// Fingerprint of the signer's certificate.
-        fingerprint: String,
-    },
-    /// A given certificate did issue the signer's, but was not entitled to.
-    #[error("the trusted certificate {by} issued the signer's, which does not count: {why}")]
-    NotEntitled {
-        /// Fingerprint of the given certificate.
-        by: String,
-        /// Why it does not count.
-        why: String,
-    },
 }
 
 /// What does not break a signature but should be known.
@@ -69,56 +46,55 @@ pub enum Warning {
     /// There is no claimed time, or not in the only form accepted.
     #[error("the signature claims no readable signing time (expected /M (D:YYYYMMDDHHMMSSZ))")]
     NoClaimedTime,
+    /// The authority had the signature before the time at which the signer claims to have made it.
+    #[error(
+        "the claimed signing time {claimed_unix} is after the timestamp's {stamped_unix} (unix seconds): the claimed one is \
+         wrong; ask the issuer why"
+    )]
+    StampedBefore {
+        /// Claimed time.
+        claimed_unix: i64,
+        /// Time of the authority.
+        stamped_unix: i64,
+    },
     /// The certificate's key usage does not include signing documents.
-    #[error("the certificate {fingerprint} is not meant for signing documents (key usage)")]
+    #[error(
+        "the certificate {fingerprint} is not meant for signing documents (key usage or purposes)"
+    )]
     NotForDocuments {
         /// Fingerprint of the signer's certificate.
         fingerprint: String,
     },
 }
 
-/// Judges the signer. The first given certificate that vouches for it counts.
-pub(super) fn judge(signer: Option<&Certificate>, intact: bool, trusted: &[Certificate]) -> Trust {
+/// Judges the signer, or the authority of a timestamp, by the time `at`; the chain above it where it is trusted.
+pub(super) fn judge(
+    signer: Option<&Signer>,
+    intact: bool,
+    trusted: &[Certificate],
+    at: Option<i64>,
+    purpose: Purpose,
+) -> (Trust, Vec<Certificate>) {
     if trusted.is_empty() {
-        return Trust::NoTrustGiven;
+        return (Trust::NoTrustGiven, Vec::new());
     }
     let Some(signer) = signer.filter(|_| intact) else {
-        return Trust::NotTrusted { reason: NotTrusted::NotIntact };
+        return (Trust::NotTrusted { reason: NotTrusted::NotIntact }, Vec::new());
     };
-    if let Some(same) = trusted.iter().find(|given| given.der() == signer.der()) {
-        return Trust::Trusted { by: same.fingerprint() };
+    let leaf = signer.certificate();
+    match chain::to_trusted(leaf, signer.authorities(), trusted, at, purpose) {
+        Ok(above) => (Trust::Trusted { by: above.last().unwrap_or(leaf).fingerprint() }, above),
+        Err(reason) => (Trust::NotTrusted { reason }, Vec::new()),
     }
-    let mut reason =
-        NotTrusted::Unknown { given: trusted.len(), fingerprint: signer.fingerprint() };
-    for given in trusted.iter().filter(|given| signer.issuer_refusal(given).is_none()) {
-        match entitlement_refusal(given, signer) {
-            None => return Trust::Trusted { by: given.fingerprint() },
-            Some(why) => reason = NotTrusted::NotEntitled { by: given.fingerprint(), why },
-        }
-    }
-    Trust::NotTrusted { reason }
 }
 
-/// Why a certificate issued by `root` does not count; `None` when it does.
-fn entitlement_refusal(root: &Certificate, signer: &Certificate) -> Option<String> {
-    if let Some(why) = root.authority_refusal() {
-        return Some(why);
-    }
-    if let Some(name) = signer.unknown_critical_extension() {
-        return Some(format!("the signer's critical extension {name} is not understood"));
-    }
-    if !signer.may_sign_documents() {
-        return Some("the signer's key may not sign documents".to_owned());
-    }
-    None
-}
-
-/// Warnings about the signer and its claimed time.
+/// Warnings about the signer and the time.
 pub(super) fn warnings(
     signer: &Certificate,
-    info: &CertificateInfo,
     claimed_unix: Option<i64>,
+    stamped_unix: Option<i64>,
 ) -> Vec<Warning> {
+    let info = signer.info();
     let (not_before_unix, not_after_unix) = (info.not_before_unix, info.not_after_unix);
     let mut warnings = Vec::new();
     match claimed_unix {
@@ -132,8 +108,13 @@ pub(super) fn warnings(
         }
         Some(_) => {}
     }
+    if let (Some(claimed_unix), Some(stamped_unix)) = (claimed_unix, stamped_unix)
+        && claimed_unix.saturating_sub(stamped_unix) > CLOCKS_DIFFER_MAX
+    {
+        warnings.push(Warning::StampedBefore { claimed_unix, stamped_unix });
+    }
     if !signer.may_sign_documents() {
-        warnings.push(Warning::NotForDocuments { fingerprint: info.fingerprint.clone() });
+        warnings.push(Warning::NotForDocuments { fingerprint: info.fingerprint });
     }
     warnings
 }

@@ -29,6 +29,7 @@ pub(crate) fn claim() -> SigningClaim {
         reason: Some("Audit report".to_owned()),
         location: None,
         name: None,
+        awaits_approval: false,
     }
 }
 

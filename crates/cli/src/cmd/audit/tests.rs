@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on must fail")]
 
 use super::{Arguments, placed};
-use crate::args::{Format, Output, Signing};
+use crate::args::{Format, Output, Signing, Stamped};
 use crate::outputs::{Failing, digest};
 use feltproof_report::enclosed_outputs;
 use feltproof_seal::verify_pdf;
@@ -17,7 +17,12 @@ fn arguments(game: &str, home: &Path) -> Arguments {
         engagement: fixtures.join(game).join("engagement.toml"),
         out: home.join("out"),
         replace: false,
-        signing: Signing { identity: Some(home.join("lab.key.pem")), unsigned: false },
+        signing: Signing {
+            identity: Some(home.join("lab.key.pem")),
+            unsigned: false,
+            for_approval: false,
+            stamped: Stamped::default(),
+        },
         report: vec![Output::Pdf, Output::Xlsx, Output::Json],
         format: Format::Text,
         quiet: false,

@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on must fail")]
 
 use super::{Audited, Stated, Wanted, audited, compare};
-use crate::args::Output;
+use crate::args::{Output, Signing, Stamped};
 use crate::opened::Opened;
 use crate::outputs::{Bench, Real};
 use crate::signing;
@@ -25,7 +25,14 @@ fn place(found: &Audited, w: &Workpaper, identity: Identity) -> Option<String> {
         local: false,
         certificate: Path::new("lab.cert.pem").to_owned(),
     };
-    let signed = signing::signed(&pdf, Some(&found_signer), ISSUED, "Audit".to_owned()).unwrap();
+    let signing = Signing {
+        identity: None,
+        unsigned: false,
+        for_approval: false,
+        stamped: Stamped::default(),
+    };
+    let claim = (ISSUED, "Audit".to_owned());
+    let signed = signing::signed(&pdf, Some(&found_signer), claim, &signing).unwrap();
     let verified = verify_pdf(&signed, &[]);
     assert_eq!(verified.intact, Ok(()));
     let (inside, outputs) = (enclosed_files(&signed).unwrap(), enclosed_outputs(&signed).unwrap());

@@ -1,0 +1,24 @@
+//! `approve`: the signature of a second person on a report.
+
+use crate::args::Approve;
+use crate::print::print;
+use crate::{Ending, clock, files, signing};
+
+pub(super) fn run(args: &Approve) -> Result<Ending, String> {
+    let name = args.report.display();
+    let report = files::read_bytes(&args.report)?;
+    let identity = signing::load(&args.identity)?;
+    let claim = (clock::now_unix()?, args.reason.clone());
+    let approved = signing::approved(&report, &identity, claim, &args.stamped);
+    let approved = approved.map_err(|e| format!("{name}: {e}"))?;
+    let out = args.out.as_ref().unwrap_or(&args.report);
+    if args.out.is_some() && out.exists() {
+        return Err(format!(
+            "{} is there already and is not written over; choose another name",
+            out.display()
+        ));
+    }
+    files::write(out, &approved)?;
+    let by = identity.certificate().info().subject;
+    print(format!("Approved by {by}: {}\n", out.display()).as_bytes())
+}

@@ -1,0 +1,43 @@
+//! A second signature, of whoever approves a report, in the field that its signer reserved.
+
+use super::claim::SigningClaim;
+use super::revision::approved;
+use super::{container_len, fill};
+use crate::timestamp::Stamping;
+use crate::{Identity, SignError, verify_pdf};
+
+/// Adds an approval to a signed file: a revision that fills the reserved field, and nothing else.
+///
+/// # Errors
+/// When the file is not intact, reserves no field, is approved already or was signed by the same key; when no timestamp is
+/// to be had that was asked for; or when the result would not pass [`verify_pdf`].
+pub fn approve_pdf(
+    signed: &[u8],
+    identity: &Identity,
+    claim: &SigningClaim,
+    mut stamping: Option<Stamping<'_>>,
+) -> Result<Vec<u8>, SignError> {
+    let verified = verify_pdf(signed, &[]);
+    verified.intact.map_err(|defect| SignError::NotIntact(Box::new(defect)))?;
+    if verified.approval.is_some() {
+        return Err(SignError::ApprovedAlready);
+    }
+    if !verified.awaits_approval {
+        return Err(SignError::NotAwaited);
+    }
+    if verified.certificate.is_some_and(|signer| signer.fingerprint == identity.fingerprint()) {
+        return Err(SignError::OwnReport);
+    }
+    let name = claim.name.clone().or_else(|| identity.certificate().info().name);
+    let claim = SigningClaim { name, awaits_approval: false, ..claim.clone() };
+    let container_len = container_len(identity, stamping.is_some())?;
+    let (mut bytes, gap) = approved(signed, &claim, container_len)?;
+    fill(&mut bytes, &gap, identity, container_len, stamping.as_mut())?;
+    match verify_pdf(&bytes, &[]).intact {
+        Ok(()) => Ok(bytes),
+        Err(defect) => Err(SignError::SelfCheck(Box::new(defect))),
+    }
+}
+
+#[cfg(test)]
+mod tests;

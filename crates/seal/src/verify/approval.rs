@@ -1,0 +1,51 @@
+//! An approval: a second signature in the field that the first one reserved, in a revision that holds nothing else.
+//!
+//! Which later changes are harmless is what attacks on signed PDFs live on. Here nobody judges that: the revision is
+//! written again from the signed file and the approver's claims, and compared byte for byte.
+
+use super::Defect;
+use super::locate::{self, Located};
+use crate::sign::claim::SigningClaim;
+use crate::sign::revision::approved;
+
+/// A file of two revisions.
+pub(super) struct Revisions<'a> {
+    /// The report as it was signed.
+    pub report: &'a [u8],
+    /// Where the `/ByteRange` of the approval stands in the whole file.
+    pub approval_at: usize,
+}
+
+/// The two revisions, where the first signature permits an approval and there is one signature after its end. Whether
+/// they hold is found out by whoever asks.
+pub(super) fn revisions(bytes: &[u8]) -> Option<Revisions<'_>> {
+    let (Located { byte_range: [_, _, start, len], .. }, approval_at) =
+        locate::report_and_approval(bytes)?;
+    let end = usize::try_from(start.checked_add(len)?).ok()?;
+    let report = bytes.get(..end).filter(|_| end <= approval_at)?;
+    Some(Revisions { report, approval_at })
+}
+
+/// The approval's signature, its revision being the only one that may be. The report must have been found intact.
+pub(super) fn check(bytes: &[u8], revisions: &Revisions<'_>) -> Result<Located, Defect> {
+    let located = locate::approval(bytes, revisions.approval_at)?;
+    let claims = &located.claims;
+    let differs = |offset: usize| Defect::ApprovalDiffers { offset };
+    let claim = SigningClaim {
+        unix_seconds: claims.time_unix.ok_or_else(|| differs(located.byte_range_at))?,
+        reason: claims.reason.clone(),
+        location: claims.location.clone(),
+        name: claims.name.clone(),
+        awaits_approval: false,
+    };
+    // Two hexadecimal digits a byte, between angle brackets.
+    let container_len = located.contents.len().saturating_sub(2) / 2;
+    let (expected, _) = approved(revisions.report, &claim, container_len)
+        .map_err(|_| differs(revisions.report.len()))?;
+    let longer = expected.len().max(bytes.len());
+    let is_value = |at: &usize| located.contents.contains(at);
+    match (0..longer).find(|at| expected.get(*at) != bytes.get(*at) && !is_value(at)) {
+        None => Ok(located),
+        Some(offset) => Err(differs(offset)),
+    }
+}
