@@ -3,9 +3,11 @@
 #![allow(clippy::float_arithmetic, reason = "page coordinates are drawing, never money")]
 
 use super::flow::OutlineEntry;
-use super::links::Links;
+use super::sections::LaidOut;
+use super::{archive, tags};
 use crate::draw::PAGE_HEIGHT;
 use crate::error::PdfError;
+use crate::words::visible;
 use feltproof_model::Timestamp;
 use lopdf::{Dictionary, Document, Object, ObjectId, StringFormat};
 use sha2::{Digest as _, Sha256};
@@ -24,30 +26,34 @@ pub(super) struct About<'a> {
 pub(super) fn finish(
     mut pdf: Document,
     about: &About<'_>,
-    outline: &[OutlineEntry],
-    links: &Links,
+    laid_out: &LaidOut,
 ) -> Result<Vec<u8>, PdfError> {
     pdf.version = "1.7".to_owned();
     let pages: Vec<ObjectId> = pdf.get_pages().into_values().collect();
     for id in &pages {
         remove_empty_annotations(&mut pdf, *id)?;
     }
-    links.write(&mut pdf, &pages)?;
     let info = pdf.add_object(information(about));
     pdf.trailer.set("Info", info);
-    let outlines = add_outline(&mut pdf, outline, &pages);
+    archive::add(&mut pdf, about)?;
     let catalog = pdf.catalog_mut().map_err(|error| write_error(&error))?;
     catalog.set("Lang", Object::string_literal("en-US"));
     let mut viewer = Dictionary::new();
     viewer.set("DisplayDocTitle", true);
     catalog.set("ViewerPreferences", viewer);
     catalog.set("PageLayout", "SinglePage");
+    pdf.prune_objects();
+    pdf.renumber_objects();
+    // What follows is numbered as it is added, since the library takes long to look through very many objects.
+    let pages: Vec<ObjectId> = pdf.get_pages().into_values().collect();
+    let links = laid_out.links.write(&mut pdf, &pages)?;
+    let outlines = add_outline(&mut pdf, &laid_out.outline, &pages);
     if let Some(root) = outlines {
+        let catalog = pdf.catalog_mut().map_err(|error| write_error(&error))?;
         catalog.set("Outlines", root);
         catalog.set("PageMode", "UseOutlines");
     }
-    pdf.prune_objects();
-    pdf.renumber_objects();
+    tags::write(&mut pdf, &laid_out.structure, (&laid_out.pages, &pages), &links)?;
     pdf.compress();
     write_with_id(&mut pdf)
 }
@@ -65,11 +71,11 @@ fn remove_empty_annotations(pdf: &mut Document, page: ObjectId) -> Result<(), Pd
 /// Title, author and dates. Every date is the time the report claims to be made.
 fn information(about: &About<'_>) -> Dictionary {
     let mut info = Dictionary::new();
-    info.set("Title", text(about.title));
+    info.set("Title", text(&visible(about.title)));
     if !about.author.is_empty() {
-        info.set("Author", text(about.author));
+        info.set("Author", text(&visible(about.author)));
     }
-    info.set("Subject", text("Audit of casino table games"));
+    info.set("Subject", text(archive::SUBJECT));
     info.set("Creator", text(&format!("Feltproof {}", about.tool_version)));
     info.set("Producer", text(&format!("Feltproof {}", about.tool_version)));
     if let Some(issued) = about.issued_unix {
