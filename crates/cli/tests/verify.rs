@@ -86,7 +86,10 @@ fn a_report_handed_on_by_itself_is_sound() {
     fs::create_dir(home.path().join("mail")).unwrap();
     fs::copy(out.join("report.pdf"), &alone).unwrap();
     let said = verify(home.path(), &alone, &[], 0);
-    assert!(said.contains("not judged: report.json, quarantine.csv, report.html"), "{said}");
+    assert!(
+        said.contains("not judged: report.json, quarantine.csv, workpapers.xlsx, report.html"),
+        "{said}"
+    );
     assert!(said.contains("none is beside it"), "{said}");
     let found = wire(home.path(), &alone, &[], 0);
     assert_eq!(found["beside"]["alone"], true);

@@ -77,7 +77,7 @@ fn with_contents_of(
     compliance::short(&mut flow, &source);
     flow.need(running::contents_height(sections));
     let contents_at = running::contents_here(&mut flow);
-    flow.y += running::contents_height(sections);
+    running::after_contents(&mut flow, sections);
     summary::summary(&mut flow, &source);
     compliance::compliance(&mut flow, &source);
     scope::scope(&mut flow, &source);

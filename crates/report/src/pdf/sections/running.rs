@@ -29,6 +29,11 @@ pub(super) struct ContentsPlace {
     list: Element,
 }
 
+/// Leaves room for the contents.
+pub(super) fn after_contents(flow: &mut Flow<'_>, sections: usize) {
+    flow.y += contents_height(sections);
+}
+
 /// The contents are to stand here.
 pub(super) fn contents_here(flow: &mut Flow<'_>) -> ContentsPlace {
     let heading = flow.structure.add(Role::Heading(2));
