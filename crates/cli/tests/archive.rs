@@ -123,3 +123,18 @@ fn references(element: &Dictionary) -> Vec<ObjectId> {
     };
     kids.iter().filter_map(|kid| kid.as_reference().ok()).collect()
 }
+
+/// A clean day on 14 pages, one with 42 exceptions on 30, at most: what a reader does not need on paper stands elsewhere.
+#[test]
+fn a_day_is_short_on_paper() {
+    let home = tempfile::tempdir().unwrap();
+    for (day, code, most) in [("harbor-card-room", 0, 14), ("tampered-day", 1, 30)] {
+        let out = home.path().join(day);
+        let engagement = fixtures().join(day).join("engagement.toml");
+        run(audit(home.path(), &engagement, &out).arg("--unsigned"), code);
+        let bytes = fs::read(out.join("report.pdf")).unwrap();
+        let pages = Document::load_mem(&bytes).unwrap().get_pages().len();
+        assert!(pages <= most, "{day}: {pages} pages");
+        assert!(bytes.len() < 1_000_000, "{day}: {} bytes", bytes.len());
+    }
+}

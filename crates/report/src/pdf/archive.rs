@@ -1,12 +1,22 @@
 //! What an archive asks of a file (PDF/A-3): colours that mean the same everywhere, metadata in the form of XMP, and
 //! fonts that say which glyphs they hold.
 
-use super::finish::{About, write_error};
+use super::objects::write_error;
 use super::profile::srgb;
 use crate::error::PdfError;
 use crate::words::visible;
 use feltproof_model::Timestamp;
 use lopdf::{Document, Object, ObjectId, Stream, dictionary};
+
+/// What the document information says.
+pub(super) struct About<'a> {
+    pub(super) title: &'a str,
+    /// Left out when empty.
+    pub(super) author: &'a str,
+    pub(super) tool_version: &'a str,
+    /// Without one the document says no date.
+    pub(super) issued_unix: Option<i64>,
+}
 
 /// What the document is about, for its information and its metadata.
 pub(super) const SUBJECT: &str = "Audit of casino table games";

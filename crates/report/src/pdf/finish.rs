@@ -2,25 +2,17 @@
 //! and an identifier derived from the content.
 #![allow(clippy::float_arithmetic, reason = "page coordinates are drawing, never money")]
 
+use super::archive::{self, About};
 use super::flow::OutlineEntry;
+use super::objects::{pdf_date, text, write_error};
 use super::sections::LaidOut;
-use super::{archive, tags};
+use super::tags;
 use crate::draw::PAGE_HEIGHT;
 use crate::error::PdfError;
 use crate::words::visible;
 use feltproof_model::Timestamp;
 use lopdf::{Dictionary, Document, Object, ObjectId, StringFormat};
 use sha2::{Digest as _, Sha256};
-
-/// What the document information says.
-pub(super) struct About<'a> {
-    pub(super) title: &'a str,
-    /// Left out when empty.
-    pub(super) author: &'a str,
-    pub(super) tool_version: &'a str,
-    /// Without one the document says no date.
-    pub(super) issued_unix: Option<i64>,
-}
 
 /// Completes the document and writes it.
 pub(super) fn finish(
@@ -58,10 +50,6 @@ pub(super) fn finish(
     write_with_id(&mut pdf)
 }
 
-pub(super) fn write_error(error: &lopdf::Error) -> PdfError {
-    PdfError::Write { reason: error.to_string() }
-}
-
 fn remove_empty_annotations(pdf: &mut Document, page: ObjectId) -> Result<(), PdfError> {
     let page = pdf.get_dictionary_mut(page).map_err(|error| write_error(&error))?;
     page.remove(b"Annots");
@@ -84,18 +72,6 @@ fn information(about: &About<'_>) -> Dictionary {
         info.set("ModDate", Object::string_literal(date));
     }
     info
-}
-
-/// `D:20261101150000Z`.
-pub(super) fn pdf_date(time: Timestamp) -> String {
-    crate::clock::Clock::new("UTC").pdf(time)
-}
-
-/// A text string object: UTF-16 with a byte order mark, as PDF wants for anything beyond ASCII.
-pub(super) fn text(value: &str) -> Object {
-    let mut bytes = vec![0xfe, 0xff];
-    bytes.extend(value.encode_utf16().flat_map(u16::to_be_bytes));
-    Object::String(bytes, StringFormat::Hexadecimal)
 }
 
 /// One item of the outline.

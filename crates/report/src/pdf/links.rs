@@ -1,7 +1,7 @@
 //! Links within the report: what a reader clicks on, and where that leads.
 #![allow(clippy::float_arithmetic, reason = "page coordinates are drawing, never money")]
 
-use super::finish::text;
+use super::objects::text;
 use super::structure::Element;
 use crate::draw::PAGE_HEIGHT;
 use crate::error::PdfError;

@@ -12,6 +12,7 @@ mod finish;
 mod flow;
 mod icons;
 mod links;
+mod objects;
 mod profile;
 mod rendered;
 mod sections;
@@ -47,7 +48,7 @@ pub fn render(
     fonts: &Fonts,
 ) -> Result<RenderedPdf, PdfError> {
     let laid_out = sections::lay_out(w, randomness, fonts);
-    let about = finish::About {
+    let about = archive::About {
         title: &format!("Audit report {} - {}", w.report_id, w.engagement.property),
         author: &w.engagement.prepared_by,
         tool_version: &w.tool_version,
@@ -70,7 +71,7 @@ pub fn render_randomness(
     fonts: &Fonts,
 ) -> Result<RenderedPdf, PdfError> {
     let laid_out = sections::lay_out_randomness(title, meta, list, fonts);
-    let about = finish::About {
+    let about = archive::About {
         title,
         author: "",
         tool_version: &meta.tool_version,
@@ -86,7 +87,7 @@ pub fn render_randomness(
 /// When the PDF library refuses; nothing in a pack can cause that.
 pub fn render_checklist(form: &Checklist, fonts: &Fonts) -> Result<Vec<u8>, PdfError> {
     let laid_out = sections::lay_out_checklist(form, fonts);
-    let about = finish::About {
+    let about = archive::About {
         title: &format!("Inspection checklist of {}", form.pack),
         author: "",
         tool_version: &form.tool_version,
@@ -98,7 +99,7 @@ pub fn render_checklist(form: &Checklist, fonts: &Fonts) -> Result<Vec<u8>, PdfE
 fn finished(
     laid_out: LaidOut,
     fonts: &Fonts,
-    about: &finish::About<'_>,
+    about: &archive::About<'_>,
 ) -> Result<RenderedPdf, PdfError> {
     let document = backend::document(&laid_out.pages, &laid_out.structure, fonts)?;
     let bytes = finish::finish(document, about, &laid_out)?;

@@ -1,8 +1,8 @@
 //! Writes the structure tree: every element with its marks on the pages, every link with its annotation, and back.
 #![allow(clippy::float_arithmetic, reason = "page coordinates are drawing, never money")]
 
-use super::finish::{text, write_error};
 use super::links::WrittenLink;
+use super::objects::{text, write_error};
 use super::structure::{Element, Node, Role, Structure};
 use crate::draw::{Owner, PAGE_HEIGHT, Page};
 use crate::error::PdfError;
