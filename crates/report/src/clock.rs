@@ -72,6 +72,11 @@ impl Clock {
         self.format(time, "D:%Y%m%d%H%M%SZ")
     }
 
+    /// `2026-11-01T15:00:00Z`, as XMP writes a time; for a UTC clock.
+    pub(crate) fn xmp(&self, time: Timestamp) -> String {
+        self.format(time, "%Y-%m-%dT%H:%M:%SZ")
+    }
+
     /// `18:00`, for the axis of a plot.
     pub(crate) fn hour(&self, time: Timestamp) -> String {
         self.format(time, "%H:%M")

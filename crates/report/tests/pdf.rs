@@ -119,6 +119,27 @@ fn fonts_are_embedded_subsets_and_the_outline_leads_to_the_sections() {
     assert!(bytes.len() < 400_000, "{}", bytes.len());
 }
 
+/// However many exceptions there are, the file can be sent: here 10,000 kept for print, of 50 checks, 200 each.
+#[test]
+fn ten_thousand_exceptions_take_less_than_three_megabytes() {
+    let mut w = common::sample();
+    let all: Vec<_> = (0..10_000_u32)
+        .map(|n| {
+            let mut e = w.exceptions[usize::try_from(n % 72).unwrap()].clone();
+            e.code = format!("PAY-{:03}", n / 200).leak();
+            e.locus = Locus::Journal { journal: 0, line: n + 2 };
+            e
+        })
+        .collect();
+    w.exceptions = all;
+    w.exceptions_total = 10_000;
+    let pdf = render(&w, &[], &Fonts::embedded().unwrap()).unwrap();
+    let pdf = pdf.enclose(&w, &[b' '; 10_000]).unwrap();
+    assert!(pdf.bytes.len() < 3_000_000, "{}", pdf.bytes.len());
+    let text = page_texts(&pdf.bytes).concat();
+    assert!(text.contains("800 of 10,000 exceptions, by code"));
+}
+
 #[test]
 fn the_signature_box_is_on_its_page() {
     let pdf = render(&common::sample(), &[], &Fonts::embedded().unwrap()).unwrap();

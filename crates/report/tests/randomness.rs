@@ -267,7 +267,8 @@ fn the_audit_report_has_the_same_object() {
 fn pdf_text(bytes: &[u8]) -> String {
     let pdf = Document::load_mem(bytes).unwrap();
     let pages = pdf.get_pages();
-    let text = |page: &u32| pdf.extract_text(&[*page]).unwrap().replace('\n', " ");
+    let words = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let text = |page: &u32| words(&pdf.extract_text(&[*page]).unwrap());
     pages.keys().map(text).collect::<Vec<_>>().join(" ")
 }
 

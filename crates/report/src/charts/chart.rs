@@ -66,12 +66,12 @@ impl<'f> Chart<'f> {
         if lines.len() > most {
             lines.truncate(most);
             if let Some(last) = lines.last_mut() {
-                *last = self.cut(style, &format!("{last} …"), TEXT_WIDTH);
+                *last = self.cut(style, &format!("{} …", last.trim_end()), TEXT_WIDTH);
             }
         }
         for line in lines {
             let baseline = self.y + style.leading * 0.76;
-            self.text((0.0, baseline), style, Anchor::Start, &line);
+            self.text((0.0, baseline), style, Anchor::Start, line.trim_end());
             self.y += style.leading;
         }
     }

@@ -54,10 +54,28 @@ impl Mark {
     }
 }
 
+/// What marks are to a reader who does not see the page.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Owner {
+    /// Rules, frames, shades: nothing to read.
+    #[default]
+    Decoration,
+    /// The running head of every page.
+    Header,
+    /// The running foot of every page.
+    Footer,
+    /// Content of this element of the document's structure.
+    Element(usize),
+}
+
 /// The marks of one page, in painting order.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Page {
     pub(crate) marks: Vec<Mark>,
+    /// Whose the next marks are.
+    pub(crate) owner: Owner,
+    /// Each owner with the first of its marks; those before the first are decoration.
+    runs: Vec<(usize, Owner)>,
 }
 
 /// Left, top, right and bottom of a text as printed at a place.
@@ -68,7 +86,8 @@ pub(crate) fn text_box(
     anchor: Anchor,
     text: &str,
 ) -> [f32; 4] {
-    let wide = fonts.text_width(style, text);
+    // The space at the end of a line takes no room (see `wrap`).
+    let wide = fonts.text_width(style, text.trim_end_matches(' '));
     let left = match anchor {
         Anchor::Start => x,
         Anchor::Middle => x - wide / 2.0,
@@ -78,6 +97,23 @@ pub(crate) fn text_box(
 }
 
 impl Page {
+    /// Adds a mark of the present owner.
+    pub(crate) fn push(&mut self, mark: Mark) {
+        if self.runs.last().map_or(Owner::Decoration, |(_, owner)| *owner) != self.owner {
+            self.runs.push((self.marks.len(), self.owner));
+        }
+        self.marks.push(mark);
+    }
+
+    /// The marks in painting order, cut where their owner changes.
+    pub(crate) fn owned(&self) -> impl Iterator<Item = (Owner, &[Mark])> {
+        let first = (0, Owner::Decoration);
+        let starts = std::iter::once(first).chain(self.runs.iter().copied());
+        let ends = self.runs.iter().map(|(start, _)| *start).chain([self.marks.len()]);
+        let of = |((start, owner), end)| (owner, self.marks.get(start..end).unwrap_or_default());
+        starts.zip(ends).map(of).filter(|(_, marks)| !marks.is_empty())
+    }
+
     /// A line of text at a place, not wrapped; nothing for an empty one.
     pub(crate) fn text(
         &mut self,
@@ -93,11 +129,11 @@ impl Page {
         let TextStyle { face, size, colour, .. } = style;
         let text = fonts.printable(face, text);
         let [x, ..] = text_box(fonts, at, style, anchor, &text);
-        self.marks.push(Mark::Text { x, baseline: at.1, size, face, colour, text, anchor });
+        self.push(Mark::Text { x, baseline: at.1, size, face, colour, text, anchor });
     }
 
     pub(crate) fn rect(&mut self, x: f32, y: f32, width: f32, height: f32, colour: Colour) {
-        self.marks.push(Mark::Rect { x, y, width, height, colour });
+        self.push(Mark::Rect { x, y, width, height, colour });
     }
 
     pub(crate) fn line(
@@ -111,21 +147,21 @@ impl Page {
     }
 
     pub(crate) fn path(&mut self, points: Vec<(f32, f32)>, thickness: f32, colour: Colour) {
-        self.marks.push(Mark::Path { points, thickness, colour, dash: false });
+        self.push(Mark::Path { points, thickness, colour, dash: false });
     }
 
     pub(crate) fn dashed(&mut self, points: Vec<(f32, f32)>, thickness: f32, colour: Colour) {
-        self.marks.push(Mark::Path { points, thickness, colour, dash: true });
+        self.push(Mark::Path { points, thickness, colour, dash: true });
     }
 
     /// An outlined rectangle: left, top, width and height.
     pub(crate) fn border(&mut self, area: [f32; 4], thickness: f32, colour: Colour) {
         let [x, y, width, height] = area;
-        self.marks.push(Mark::Border { x, y, width, height, thickness, colour });
+        self.push(Mark::Border { x, y, width, height, thickness, colour });
     }
 
     pub(crate) fn shape(&mut self, points: Vec<(f32, f32)>, colour: Colour) {
-        self.marks.push(Mark::Shape { points, colour });
+        self.push(Mark::Shape { points, colour });
     }
 
     /// A filled disc, as a polygon fine enough for print.

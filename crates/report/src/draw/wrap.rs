@@ -9,9 +9,15 @@ use super::style::{Face, TextStyle};
 const EPSILON: f32 = 0.01;
 
 /// The lines of a text in printable characters; `\n` starts a new line. At least one line.
+///
+/// A line that ends between words ends with the space that stood there, which takes no room: whoever reads the text
+/// without the page needs it.
 pub(crate) fn wrap(fonts: &Fonts, style: TextStyle, text: &str, width: f32) -> Vec<String> {
-    let mut lines = Vec::new();
+    let mut lines = Vec::<String>::new();
     for paragraph in text.split('\n') {
+        if let Some(line) = lines.last_mut().filter(|line| !line.is_empty()) {
+            line.push(' ');
+        }
         let mut printable = fonts.printable(style.face, paragraph);
         if style.face == Face::Mono {
             printable = columns_kept(&printable);
@@ -63,6 +69,7 @@ impl Wrapper<'_> {
                 continue;
             }
             if !self.line.is_empty() {
+                self.line.push(' ');
                 self.end_line();
             }
             if wide <= self.width + EPSILON {
@@ -126,7 +133,8 @@ mod tests {
             for width in [12.0_f32, 40.0, 90.0, 180.0, 500.0] {
                 let lines = wrap(&fonts, style, &text, width);
                 for line in &lines {
-                    assert!(fonts.width(style.face, style.size, line) <= width + 0.02, "{line}");
+                    let seen = line.trim_end();
+                    assert!(fonts.width(style.face, style.size, seen) <= width + 0.02, "{line}");
                 }
                 let letters = |s: &str| s.chars().filter(|c| *c != ' ').collect::<String>();
                 assert_eq!(letters(&lines.concat()), letters(&text), "{width}");
@@ -134,11 +142,21 @@ mod tests {
         }
     }
 
+    /// Between words a line keeps its space; within a word there is none to keep.
+    #[test]
+    fn the_text_can_be_read_without_its_lines() {
+        let fonts = Fonts::embedded().unwrap();
+        let text = "one two three four abcdefghijklmnopqrstuvwxyz five";
+        for width in [20.0_f32, 33.0, 47.0, 80.0] {
+            assert_eq!(wrap(&fonts, CELL, text, width).concat(), text, "{width}");
+        }
+    }
+
     #[test]
     fn raw_text_keeps_its_columns() {
         let fonts = Fonts::embedded().unwrap();
         let lines = wrap(&fonts, MONO, "  a   b c\nd", 400.0);
-        assert_eq!(lines, ["\u{a0}\u{a0}a\u{a0}\u{a0} b c", "d"]);
+        assert_eq!(lines, ["\u{a0}\u{a0}a\u{a0}\u{a0} b c ", "d"]);
         assert_eq!(wrap(&fonts, CELL, "  a   b c", 400.0), ["a b c"]);
     }
 
@@ -147,6 +165,6 @@ mod tests {
         let fonts = Fonts::embedded().unwrap();
         assert_eq!(wrap(&fonts, CELL, "abc", 1.0), ["a", "b", "c"]);
         assert_eq!(wrap(&fonts, CELL, "", 100.0), [""]);
-        assert_eq!(wrap(&fonts, CELL, "a\nb", 100.0), ["a", "b"]);
+        assert_eq!(wrap(&fonts, CELL, "a\nb", 100.0), ["a ", "b"]);
     }
 }

@@ -2,16 +2,21 @@
 //! that another one can take its place.
 #![allow(clippy::float_arithmetic, reason = "page coordinates are drawing, never money")]
 
-use crate::draw::{Colour, Face, Fonts, Mark, PAGE_HEIGHT, PAGE_WIDTH, Page};
+use super::structure::Structure;
+use crate::draw::{Colour, Face, Fonts, Mark, Owner, PAGE_HEIGHT, PAGE_WIDTH, Page};
 use crate::error::PdfError;
 use printpdf::{
-    Color, FontId, Line, LineDashPattern, LinePoint, Op, PaintMode, PdfDocument, PdfFont,
+    Color, DictItem, FontId, Line, LineDashPattern, LinePoint, Op, PaintMode, PdfDocument, PdfFont,
     PdfFontHandle, PdfPage, PdfSaveOptions, Point, Polygon, PolygonRing, Pt, Rect, Rgb, TextItem,
     WindingOrder,
 };
 
-/// The pages as PDF objects, fonts embedded as subsets.
-pub(super) fn document(pages: &[Page], fonts: &Fonts) -> Result<lopdf::Document, PdfError> {
+/// The pages as PDF objects, fonts embedded as subsets, every mark inside what it belongs to.
+pub(super) fn document(
+    pages: &[Page],
+    structure: &Structure,
+    fonts: &Fonts,
+) -> Result<lopdf::Document, PdfError> {
     let mut pdf = PdfDocument::new("");
     for face in fonts.faces() {
         // The identifier is the resource name and the subset's prefix: fixed, so that the library's
@@ -19,7 +24,7 @@ pub(super) fn document(pages: &[Page], fonts: &Fonts) -> Result<lopdf::Document,
         let id = FontId(face.tag.to_owned());
         pdf.resources.fonts.map.insert(id, PdfFont::new(face.parsed.clone()));
     }
-    pdf.pages = pages.iter().map(|page| pdf_page(page, fonts)).collect();
+    pdf.pages = pages.iter().map(|page| pdf_page(page, structure, fonts)).collect();
 
     let mut warnings = Vec::new();
     let options = PdfSaveOptions { image_optimization: None, ..PdfSaveOptions::default() };
@@ -30,13 +35,39 @@ pub(super) fn document(pages: &[Page], fonts: &Fonts) -> Result<lopdf::Document,
     }
 }
 
-fn pdf_page(page: &Page, fonts: &Fonts) -> PdfPage {
+fn pdf_page(page: &Page, structure: &Structure, fonts: &Fonts) -> PdfPage {
     let size = Rect::from_wh(Pt(PAGE_WIDTH), Pt(PAGE_HEIGHT));
     let mut ops = Vec::with_capacity(page.marks.len() * 5);
-    for mark in &page.marks {
-        draw(mark, fonts, &mut ops);
+    let mut number = 0;
+    for (owner, marks) in page.owned() {
+        ops.push(beginning(owner, structure, number));
+        number += i64::from(matches!(owner, Owner::Element(_)));
+        for mark in marks {
+            draw(mark, fonts, &mut ops);
+        }
+        ops.push(Op::EndMarkedContent);
     }
     PdfPage { media_box: size.clone(), trim_box: size.clone(), crop_box: size, ops }
+}
+
+/// Marks that follow are content of an element, with a number on the page (see `tags::pieces`), or decoration.
+fn beginning(owner: Owner, structure: &Structure, number: i64) -> Op {
+    let running = |which: &str| {
+        let entry = |key: &str, value: &str| (key.to_owned(), DictItem::Name(value.into()));
+        let map = [entry("Type", "Pagination"), entry("Subtype", which)].into_iter().collect();
+        ("Artifact", DictItem::Dict { map })
+    };
+    let (tag, properties) = match owner {
+        Owner::Decoration => return Op::BeginMarkedContent { tag: "Artifact".to_owned() },
+        Owner::Header => running("Header"),
+        Owner::Footer => running("Footer"),
+        Owner::Element(element) => {
+            let map = [("MCID".to_owned(), DictItem::Int(number))].into_iter().collect();
+            let role = structure.nodes.get(element).map_or("P", |node| node.role.name());
+            (role, DictItem::Dict { map })
+        }
+    };
+    Op::BeginMarkedContentWithProperties { tag: tag.to_owned(), properties }
 }
 
 fn draw(mark: &Mark, fonts: &Fonts, ops: &mut Vec<Op>) {

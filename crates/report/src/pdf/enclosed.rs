@@ -4,7 +4,8 @@
 //! the catalog. The signature covers them like everything else, so that whoever has the PDF can prove every other output.
 
 use super::RenderedPdf;
-use super::finish::{pdf_date, text, write_error, write_with_id};
+use super::finish::write_with_id;
+use super::objects::{pdf_date, text, write_error};
 use crate::error::PdfError;
 use feltproof_model::Timestamp;
 use feltproof_model::workpaper::{FileDigest, Workpaper};

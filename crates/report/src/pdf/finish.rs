@@ -2,58 +2,52 @@
 //! and an identifier derived from the content.
 #![allow(clippy::float_arithmetic, reason = "page coordinates are drawing, never money")]
 
+use super::archive::{self, About};
 use super::flow::OutlineEntry;
-use super::links::Links;
+use super::objects::{pdf_date, text, write_error};
+use super::sections::LaidOut;
+use super::tags;
 use crate::draw::PAGE_HEIGHT;
 use crate::error::PdfError;
+use crate::words::visible;
 use feltproof_model::Timestamp;
 use lopdf::{Dictionary, Document, Object, ObjectId, StringFormat};
 use sha2::{Digest as _, Sha256};
-
-/// What the document information says.
-pub(super) struct About<'a> {
-    pub(super) title: &'a str,
-    /// Left out when empty.
-    pub(super) author: &'a str,
-    pub(super) tool_version: &'a str,
-    /// Without one the document says no date.
-    pub(super) issued_unix: Option<i64>,
-}
 
 /// Completes the document and writes it.
 pub(super) fn finish(
     mut pdf: Document,
     about: &About<'_>,
-    outline: &[OutlineEntry],
-    links: &Links,
+    laid_out: &LaidOut,
 ) -> Result<Vec<u8>, PdfError> {
     pdf.version = "1.7".to_owned();
     let pages: Vec<ObjectId> = pdf.get_pages().into_values().collect();
     for id in &pages {
         remove_empty_annotations(&mut pdf, *id)?;
     }
-    links.write(&mut pdf, &pages)?;
     let info = pdf.add_object(information(about));
     pdf.trailer.set("Info", info);
-    let outlines = add_outline(&mut pdf, outline, &pages);
+    archive::add(&mut pdf, about)?;
     let catalog = pdf.catalog_mut().map_err(|error| write_error(&error))?;
     catalog.set("Lang", Object::string_literal("en-US"));
     let mut viewer = Dictionary::new();
     viewer.set("DisplayDocTitle", true);
     catalog.set("ViewerPreferences", viewer);
     catalog.set("PageLayout", "SinglePage");
+    pdf.prune_objects();
+    pdf.renumber_objects();
+    // What follows is numbered as it is added, since the library takes long to look through very many objects.
+    let pages: Vec<ObjectId> = pdf.get_pages().into_values().collect();
+    let links = laid_out.links.write(&mut pdf, &pages)?;
+    let outlines = add_outline(&mut pdf, &laid_out.outline, &pages);
     if let Some(root) = outlines {
+        let catalog = pdf.catalog_mut().map_err(|error| write_error(&error))?;
         catalog.set("Outlines", root);
         catalog.set("PageMode", "UseOutlines");
     }
-    pdf.prune_objects();
-    pdf.renumber_objects();
+    tags::write(&mut pdf, &laid_out.structure, (&laid_out.pages, &pages), &links)?;
     pdf.compress();
     write_with_id(&mut pdf)
-}
-
-pub(super) fn write_error(error: &lopdf::Error) -> PdfError {
-    PdfError::Write { reason: error.to_string() }
 }
 
 fn remove_empty_annotations(pdf: &mut Document, page: ObjectId) -> Result<(), PdfError> {
@@ -65,11 +59,11 @@ fn remove_empty_annotations(pdf: &mut Document, page: ObjectId) -> Result<(), Pd
 /// Title, author and dates. Every date is the time the report claims to be made.
 fn information(about: &About<'_>) -> Dictionary {
     let mut info = Dictionary::new();
-    info.set("Title", text(about.title));
+    info.set("Title", text(&visible(about.title)));
     if !about.author.is_empty() {
-        info.set("Author", text(about.author));
+        info.set("Author", text(&visible(about.author)));
     }
-    info.set("Subject", text("Audit of casino table games"));
+    info.set("Subject", text(archive::SUBJECT));
     info.set("Creator", text(&format!("Feltproof {}", about.tool_version)));
     info.set("Producer", text(&format!("Feltproof {}", about.tool_version)));
     if let Some(issued) = about.issued_unix {
@@ -78,18 +72,6 @@ fn information(about: &About<'_>) -> Dictionary {
         info.set("ModDate", Object::string_literal(date));
     }
     info
-}
-
-/// `D:20261101150000Z`.
-pub(super) fn pdf_date(time: Timestamp) -> String {
-    crate::clock::Clock::new("UTC").pdf(time)
-}
-
-/// A text string object: UTF-16 with a byte order mark, as PDF wants for anything beyond ASCII.
-pub(super) fn text(value: &str) -> Object {
-    let mut bytes = vec![0xfe, 0xff];
-    bytes.extend(value.encode_utf16().flat_map(u16::to_be_bytes));
-    Object::String(bytes, StringFormat::Hexadecimal)
 }
 
 /// One item of the outline.

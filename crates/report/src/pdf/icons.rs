@@ -26,6 +26,23 @@ pub(super) enum Icon {
     Off,
 }
 
+impl Icon {
+    /// What it says, for a reader who does not see it.
+    pub(super) const fn meaning(self) -> &'static str {
+        match self {
+            Self::Clear => "Nothing found",
+            Self::Found => "Exceptions",
+            Self::NotRun => "Not tested",
+            Self::Partly => "Partly tested",
+            Self::Open => "Not decidable",
+            Self::Nothing => "Nothing to test",
+            Self::Met => "Met by inspection",
+            Self::Seen => "By inspection",
+            Self::Off => "Not applicable",
+        }
+    }
+}
+
 /// Draws the sign centred at a point; `diameter` in points.
 pub(super) fn draw(page: &mut Page, icon: Icon, (x, y): (f32, f32), diameter: f32) {
     let r = diameter / 2.0;

@@ -2,7 +2,7 @@
 #![allow(clippy::float_arithmetic, reason = "page coordinates are drawing, never money")]
 
 use super::flow::Flow;
-use super::sections::{lay_out, lay_out_checklist, lay_out_randomness};
+use super::sections::{LaidOut, lay_out, lay_out_checklist, lay_out_randomness};
 use super::table::{Cell, Column, PrintedTable, Row};
 use crate::checklist::{Checklist, ChecklistItem, ChecklistText};
 use crate::common;
@@ -30,9 +30,10 @@ type Placed<'a> = ([f32; 4], &'a str);
 fn texts<'a>(page: &'a Page, fonts: &Fonts) -> Vec<Placed<'a>> {
     let place = |mark: &'a Mark| match mark {
         Mark::Text { x, baseline, size, face, text, .. } => {
+            let text = text.trim_end();
             let right = x + fonts.width(*face, *size, text);
             let body = [*x, baseline - 0.72 * size, right, baseline + 0.2 * size];
-            Some((body, text.as_str()))
+            Some((body, text))
         }
         _ => None,
     };
@@ -154,7 +155,7 @@ fn a_checklist_is_tidy_and_every_control_has_its_boxes_on_its_page() {
     let fonts = fonts();
     let long = "Long words and a".to_owned() + &"W".repeat(300);
     for words in ["A demand.", &long, &"many words ".repeat(120)] {
-        let (pages, outline, _) = lay_out_checklist(&form(words, 7), fonts);
+        let LaidOut { pages, outline, .. } = lay_out_checklist(&form(words, 7), fonts);
         assert_tidy(&pages, fonts);
         let count = |wanted: &str| {
             let all = pages.iter().flat_map(|page| texts(page, fonts));
@@ -168,14 +169,14 @@ fn a_checklist_is_tidy_and_every_control_has_its_boxes_on_its_page() {
         assert_eq!(outline.iter().filter(|entry| entry.level == 2).count(), 7);
     }
     // Short ones stand on one page whole: the boxes where the heading is.
-    let (pages, outline, _) = lay_out_checklist(&form("A demand.", 7), fonts);
+    let LaidOut { pages, outline, .. } = lay_out_checklist(&form("A demand.", 7), fonts);
     for (at, page) in pages.iter().enumerate() {
         let of_page = texts(page, fonts);
         let answers = of_page.iter().filter(|placed| placed.1 == "not applicable").count();
         let headings = outline.iter().filter(|e| e.level == 2 && e.page == at).count();
         assert_eq!(answers, headings, "page {at}");
     }
-    let (none, _, _) = lay_out_checklist(&form("A demand.", 0), fonts);
+    let LaidOut { pages: none, .. } = lay_out_checklist(&form("A demand.", 0), fonts);
     assert_tidy(&none, fonts);
     assert!(all_text(&none, fonts).contains("is left to inspection"));
 }

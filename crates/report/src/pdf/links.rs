@@ -1,6 +1,8 @@
 //! Links within the report: what a reader clicks on, and where that leads.
 #![allow(clippy::float_arithmetic, reason = "page coordinates are drawing, never money")]
 
+use super::objects::text;
+use super::structure::Element;
 use crate::draw::PAGE_HEIGHT;
 use crate::error::PdfError;
 use lopdf::{Dictionary, Document, Object, ObjectId};
@@ -25,6 +27,30 @@ pub(super) struct Link {
     pub(super) page: usize,
     pub(super) area: [f32; 4],
     pub(super) to: Target,
+    /// The element of the structure that it is part of.
+    pub(super) element: Element,
+    /// What is written there.
+    pub(super) text: String,
+}
+
+impl Link {
+    /// Where it leads, in words, for a reader who does not see it.
+    fn description(&self) -> String {
+        let to = match self.to {
+            Target::Heading(_) => "to that section".to_owned(),
+            Target::Finding(at) => format!("to finding {}", at + 1),
+            Target::Exception(_) => "to its row in the register".to_owned(),
+            Target::Control(_) => "to its row in the compliance matrix".to_owned(),
+        };
+        format!("{}, {to}", self.text)
+    }
+}
+
+/// A link that stands in the file.
+pub(super) struct WrittenLink {
+    pub(super) element: Element,
+    pub(super) page: ObjectId,
+    pub(super) annotation: ObjectId,
 }
 
 /// All links of a report and where their targets stand.
@@ -41,22 +67,35 @@ impl Links {
         self.targets.entry(target).or_insert((page, top));
     }
 
-    /// Writes those whose target is there; the others are plain text.
-    pub(super) fn write(&self, pdf: &mut Document, pages: &[ObjectId]) -> Result<(), PdfError> {
+    /// Writes those whose target is there; the others are plain text. Gives the element of each with its page and
+    /// annotation.
+    pub(super) fn write(
+        &self,
+        pdf: &mut Document,
+        pages: &[ObjectId],
+    ) -> Result<Vec<WrittenLink>, PdfError> {
         let mut of_page: BTreeMap<usize, Vec<Object>> = BTreeMap::new();
+        let mut written = Vec::new();
         for link in &self.from {
             let Some((page, top)) = self.targets.get(&link.to) else { continue };
-            let Some(target) = pages.get(*page) else { continue };
-            let note = annotation(link.area, *target, *top);
-            of_page.entry(link.page).or_default().push(Object::Reference(pdf.add_object(note)));
+            let (Some(target), Some(on)) = (pages.get(*page), pages.get(link.page)) else {
+                continue;
+            };
+            let mut note = annotation(link.area, *target, *top);
+            note.set("Contents", text(&link.description()));
+            let id = pdf.add_object(note);
+            of_page.entry(link.page).or_default().push(Object::Reference(id));
+            written.push(WrittenLink { element: link.element, page: *on, annotation: id });
         }
         for (page, notes) in of_page {
             let Some(id) = pages.get(page) else { continue };
             let page = pdf.get_dictionary_mut(*id);
             let page = page.map_err(|error| PdfError::Write { reason: error.to_string() })?;
             page.set("Annots", notes);
+            // With annotations on a tagged page, the order of structure is the tab order.
+            page.set("Tabs", "S");
         }
-        Ok(())
+        Ok(written)
     }
 }
 

@@ -1,18 +1,24 @@
 //! The report as the pages of a PDF: US Letter, not yet signed.
 //!
 //! `sections` write into `flow` (pages, headings, paragraphs, tables, charts), which puts marks onto
-//! pages; `backend` turns the pages into PDF objects and `finish` adds what the PDF library does not
-//! (outline, dates, a content-derived identifier).
+//! pages, each with what it is to a reader who does not see it (`structure`); `backend` turns the pages into PDF objects
+//! and `finish` adds what the PDF library does not (outline, dates, the structure in `tags`, what an archive asks for in
+//! `archive`, a content-derived identifier). `CONFORMANCE.md` says what the file keeps of PDF/A-3 and PDF/UA-1.
 
+mod archive;
 mod backend;
 mod enclosed;
 mod finish;
 mod flow;
 mod icons;
 mod links;
+mod objects;
+mod profile;
 mod rendered;
 mod sections;
+mod structure;
 mod table;
+mod tags;
 
 #[cfg(test)]
 mod layout_tests;
@@ -28,6 +34,7 @@ use crate::error::PdfError;
 use crate::randomness::RandomnessMeta;
 use feltproof_model::workpaper::Workpaper;
 use feltproof_stats::Randomness;
+use sections::LaidOut;
 
 /// Renders a workpaper and the randomness of each source that was tested.
 ///
@@ -41,7 +48,7 @@ pub fn render(
     fonts: &Fonts,
 ) -> Result<RenderedPdf, PdfError> {
     let laid_out = sections::lay_out(w, randomness, fonts);
-    let about = finish::About {
+    let about = archive::About {
         title: &format!("Audit report {} - {}", w.report_id, w.engagement.property),
         author: &w.engagement.prepared_by,
         tool_version: &w.tool_version,
@@ -64,7 +71,7 @@ pub fn render_randomness(
     fonts: &Fonts,
 ) -> Result<RenderedPdf, PdfError> {
     let laid_out = sections::lay_out_randomness(title, meta, list, fonts);
-    let about = finish::About {
+    let about = archive::About {
         title,
         author: "",
         tool_version: &meta.tool_version,
@@ -79,22 +86,22 @@ pub fn render_randomness(
 /// # Errors
 /// When the PDF library refuses; nothing in a pack can cause that.
 pub fn render_checklist(form: &Checklist, fonts: &Fonts) -> Result<Vec<u8>, PdfError> {
-    let (pages, outline, links) = sections::lay_out_checklist(form, fonts);
-    let about = finish::About {
+    let laid_out = sections::lay_out_checklist(form, fonts);
+    let about = archive::About {
         title: &format!("Inspection checklist of {}", form.pack),
         author: "",
         tool_version: &form.tool_version,
         issued_unix: None,
     };
-    finish::finish(backend::document(&pages, fonts)?, &about, &outline, &links)
+    Ok(finished(laid_out, fonts, &about)?.bytes)
 }
 
 fn finished(
-    laid_out: sections::LaidOut,
+    laid_out: LaidOut,
     fonts: &Fonts,
-    about: &finish::About<'_>,
+    about: &archive::About<'_>,
 ) -> Result<RenderedPdf, PdfError> {
-    let document = backend::document(&laid_out.pages, fonts)?;
-    let bytes = finish::finish(document, about, &laid_out.outline, &laid_out.links)?;
+    let document = backend::document(&laid_out.pages, &laid_out.structure, fonts)?;
+    let bytes = finish::finish(document, about, &laid_out)?;
     Ok(RenderedPdf { bytes, pages: laid_out.pages.len(), signature_box: laid_out.signature_box })
 }

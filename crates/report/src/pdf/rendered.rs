@@ -11,8 +11,8 @@ pub struct RenderedPdf {
     pub signature_box: SignatureBox,
 }
 
-/// A rectangle on a page, as PDF counts it.
-#[derive(Clone, Copy, Debug, PartialEq)]
+/// A rectangle on a page, as PDF counts it. The default has no room: a form to be filled in by hand.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct SignatureBox {
     /// Page, counted from zero.
     pub page_index: usize,

@@ -2,14 +2,14 @@
 #![allow(clippy::float_arithmetic, reason = "page coordinates are drawing, never money")]
 
 use super::cover::{fact, head};
-use super::{closing, running};
+use super::{LaidOut, closing, running};
 use crate::checklist::{Checklist, ChecklistItem, ChecklistText};
 use crate::draw::{
-    AMBER, BODY, BODY_RIGHT, BODY_WIDTH, Fonts, GREY, INK, MARGIN, Page, RULE, SMALL, TextStyle,
-    wrap,
+    AMBER, BODY, BODY_RIGHT, BODY_WIDTH, Fonts, GREY, INK, MARGIN, RULE, SMALL, TextStyle, wrap,
 };
-use crate::pdf::flow::{Flow, OutlineEntry};
-use crate::pdf::links::Links;
+use crate::pdf::SignatureBox;
+use crate::pdf::flow::Flow;
+use crate::pdf::structure::Role;
 use crate::words::plural;
 
 /// Side of a box to tick.
@@ -24,10 +24,7 @@ const HOW: &str = "One answer each. Yes: what the control demands is met. No: it
                    control without an answer is reported as open work.";
 
 /// Lays out the form.
-pub(in crate::pdf) fn lay_out_checklist(
-    form: &Checklist,
-    fonts: &Fonts,
-) -> (Vec<Page>, Vec<OutlineEntry>, Links) {
+pub(in crate::pdf) fn lay_out_checklist(form: &Checklist, fonts: &Fonts) -> LaidOut {
     let mut flow = Flow::new(fonts);
     first_page(&mut flow, form);
     flow.section("Controls", true);
@@ -41,14 +38,14 @@ pub(in crate::pdf) fn lay_out_checklist(
     for role in ["Filled in by", "Reviewed by"] {
         closing::person(&mut flow, role, "");
     }
-    let Flow { mut pages, outline, links, .. } = flow;
+    let Flow { mut pages, outline, links, structure, .. } = flow;
     let heads = running::Heads {
         left: &format!("Checklist of {}", form.pack),
         right: &on_day(form),
         tool_version: &form.tool_version,
     };
     running::running_heads(&mut pages, &heads, fonts);
-    (pages, outline, links)
+    LaidOut { pages, outline, links, structure, signature_box: SignatureBox::default() }
 }
 
 fn on_day(form: &Checklist) -> String {
@@ -76,7 +73,7 @@ fn first_page(flow: &mut Flow<'_>, form: &Checklist) {
         flow.need(WRITTEN + 2.0);
         let baseline = flow.y + 14.0;
         flow.text_at(MARGIN, baseline, BODY.colour(GREY), label);
-        blank(flow, "", MARGIN, BODY_RIGHT, 92.0, baseline);
+        line_to_write_on(flow, label, (MARGIN + 92.0, BODY_RIGHT), baseline);
         flow.y += WRITTEN + 2.0;
     }
     flow.y += 14.0;
@@ -152,7 +149,9 @@ fn answer(flow: &mut Flow<'_>) {
 
 /// A box with its word; where the next one stands.
 fn tick(flow: &mut Flow<'_>, word: &str, x: f32, baseline: f32) -> f32 {
-    flow.page().border([x, baseline - BOX + 1.0, BOX, BOX], 0.8, INK);
+    flow.on_paper(Role::ToTick(word.to_owned()), |page| {
+        page.border([x, baseline - BOX + 1.0, BOX, BOX], 0.8, INK);
+    });
     let text = x + BOX + 5.0;
     flow.text_at(text, baseline, BODY, word);
     text + flow.width(BODY, word) + 14.0
@@ -161,6 +160,13 @@ fn tick(flow: &mut Flow<'_>, word: &str, x: f32, baseline: f32) -> f32 {
 /// A label and a line to write on, which begins so far from the left end.
 fn blank(flow: &mut Flow<'_>, label: &str, left: f32, right: f32, from: f32, baseline: f32) {
     flow.text_at(left, baseline, SMALL, label);
+    let asked = if label.is_empty() { "as above, continued" } else { label };
+    line_to_write_on(flow, asked, (left + from, right), baseline);
+}
+
+fn line_to_write_on(flow: &mut Flow<'_>, asked: &str, (left, right): (f32, f32), baseline: f32) {
     let y = baseline + 1.5;
-    flow.page().line((left + from, y), (right, y), 0.6, RULE);
+    flow.on_paper(Role::ToWrite(asked.to_owned()), |page| {
+        page.line((left, y), (right, y), 0.6, RULE);
+    });
 }

@@ -1,7 +1,7 @@
 //! The last sections of a report: records set aside, limitations, and the sign-off.
 #![allow(clippy::float_arithmetic, reason = "page coordinates are drawing, never money")]
 
-use super::{ReportInput, titles};
+use super::{ReportInput, register, titles};
 use crate::draw::{
     ACCENT, BODY, BODY_WIDTH, Face, GREY, INK, MARGIN, MONO, PAGE_HEIGHT, RULE, SMALL, TextStyle,
     ZEBRA, wrap,
@@ -9,6 +9,7 @@ use crate::draw::{
 use crate::json::LISTED_OF_CAUSE_MAX;
 use crate::pdf::SignatureBox;
 use crate::pdf::flow::Flow;
+use crate::pdf::structure::Role;
 use crate::pdf::table::{Column, PrintedTable, row};
 use crate::words::{check_counts, grouped, in_groups, plural, signer_sentences};
 use feltproof_model::workpaper::{ControlVerdict, Signer, Workpaper};
@@ -126,7 +127,8 @@ fn particular(w: &Workpaper) -> Vec<String> {
             input.unmapped_columns.join(", ")
         ));
     }
-    let listed = u64::try_from(w.exceptions.len()).unwrap_or(u64::MAX);
+    let listed = register::printed(&w.exceptions, register::PRINTED).len();
+    let listed = u64::try_from(listed).unwrap_or(u64::MAX);
     if listed < w.exceptions_total {
         out.push(format!(
             "The register prints {} of {} exceptions; the JSON report holds all{}.",
@@ -200,7 +202,9 @@ pub(super) fn person(flow: &mut Flow<'_>, role: &str, whom: &str) {
     let line = flow.y.max(top + 14.0) + 26.0;
     let mut x = MARGIN;
     for (name, width) in [("Name and role", 200.0), ("Signature", 190.0), ("Date", 90.0)] {
-        flow.page().line((x, line), (x + width, line), 0.6, RULE);
+        flow.on_paper(Role::ToWrite(format!("{name}: {role}")), |page| {
+            page.line((x, line), (x + width, line), 0.6, RULE);
+        });
         flow.text_at(x, line + 10.0, SMALL, name);
         x += width + 12.0;
     }

@@ -9,6 +9,7 @@ use crate::draw::{
 };
 use crate::pdf::flow::Flow;
 use crate::pdf::icons::{self, Icon};
+use crate::pdf::structure::Role;
 use crate::words::{
     controls_sentence, controls_tested, dollars, grouped, settled_totals, verdict_sentence,
     verdict_title,
@@ -83,10 +84,12 @@ fn tiles(flow: &mut Flow<'_>, w: &Workpaper) {
     for (figure, name, colour) in figures {
         flow.page().rect(left, top, width, HEIGHT, ZEBRA);
         flow.page().rect(left, top, width, 2.0, colour);
-        let style = flow.fitted(FIGURE.colour(colour), &figure, width - 16.0);
-        flow.text_at(left + 8.0, top + 24.0, style, &figure);
-        let style = flow.fitted(SMALL, name, width - 12.0);
-        flow.text_at(left + 8.0, top + 38.0, style, name);
+        flow.tagged(Role::Paragraph, |flow| {
+            let style = flow.fitted(FIGURE.colour(colour), &figure, width - 16.0);
+            flow.text_at(left + 8.0, top + 24.0, style, &format!("{figure} "));
+            let style = flow.fitted(SMALL, name, width - 12.0);
+            flow.text_at(left + 8.0, top + 38.0, style, name);
+        });
         left += width + GAP;
     }
     flow.y = top + HEIGHT + 12.0;
@@ -98,7 +101,7 @@ pub(super) fn head(flow: &mut Flow<'_>, title: &str, subtitle: &str) {
     flow.y = 104.0;
     flow.text_at(MARGIN, flow.y, BRAND, "F E L T P R O O F");
     flow.y += 58.0;
-    flow.block(MARGIN, BODY_WIDTH, TITLE, title);
+    flow.tagged(Role::Heading(1), |flow| flow.block(MARGIN, BODY_WIDTH, TITLE, title));
     flow.block(MARGIN, BODY_WIDTH, BODY.colour(GREY), subtitle);
     flow.y += 26.0;
 }
@@ -120,21 +123,35 @@ fn facts(flow: &mut Flow<'_>, input: &ReportInput<'_>) {
         fact(flow, label, &value);
     }
     let digest = TextStyle { face: Face::Mono, size: 8.0, leading: 11.0, colour: INK };
-    let top = flow.y + 3.0;
-    flow.text_at(MARGIN, top + BODY.leading * 0.76, BODY.colour(GREY), "Evidence digest");
-    flow.y = top + 2.0;
-    flow.block(MARGIN + 92.0, BODY_WIDTH - 92.0, digest, &w.evidence_sha256);
-    flow.y += 2.0;
     let note = "SHA-256 over the digests of every input, rule pack and game definition";
-    flow.block(MARGIN + 92.0, BODY_WIDTH - 92.0, SMALL, note);
+    let top = flow.y + 3.0;
+    flow.item(|flow| {
+        flow.tagged(Role::Label, |flow| {
+            let baseline = top + BODY.leading * 0.76;
+            flow.text_at(MARGIN, baseline, BODY.colour(GREY), "Evidence digest");
+        });
+        flow.within(Role::Body, |flow| {
+            flow.y = top + 2.0;
+            flow.block(MARGIN + 92.0, BODY_WIDTH - 92.0, digest, &w.evidence_sha256);
+            flow.y += 2.0;
+            flow.block(MARGIN + 92.0, BODY_WIDTH - 92.0, SMALL, note);
+        });
+    });
 }
 
 /// A label with its value beside it, over a thin rule.
 pub(super) fn fact(flow: &mut Flow<'_>, label: &str, value: &str) {
     let top = flow.y;
-    flow.text_at(MARGIN, top + BODY.leading * 0.76 + 3.0, BODY.colour(GREY), label);
-    flow.y = top + 3.0;
-    flow.block(MARGIN + 92.0, BODY_WIDTH - 92.0, BODY, value);
+    flow.item(|flow| {
+        flow.tagged(Role::Label, |flow| {
+            let baseline = top + BODY.leading * 0.76 + 3.0;
+            flow.text_at(MARGIN, baseline, BODY.colour(GREY), label);
+        });
+        flow.y = top + 3.0;
+        flow.tagged(Role::Body, |flow| {
+            flow.block(MARGIN + 92.0, BODY_WIDTH - 92.0, BODY, value);
+        });
+    });
     flow.y += 3.0;
     let y = flow.y;
     flow.page().line((MARGIN, y), (MARGIN + BODY_WIDTH, y), 0.4, RULE);

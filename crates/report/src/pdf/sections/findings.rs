@@ -4,10 +4,12 @@
 use super::leading::{by_severity, money, names, places};
 use super::{ReportInput, titles};
 use crate::draw::{
-    ACCENT, BODY, BODY_BOTTOM, BODY_TOP, BODY_WIDTH, Face, GREY, MARGIN, RED, TextStyle, wrap,
+    ACCENT, BODY, BODY_BOTTOM, BODY_TOP, BODY_WIDTH, Face, GREY, MARGIN, Owner, RED, TextStyle,
+    wrap,
 };
 use crate::pdf::flow::Flow;
 use crate::pdf::links::Target;
+use crate::pdf::structure::Role;
 use crate::words::{grouped, plural};
 use feltproof_model::workpaper::Finding;
 use feltproof_model::{Cause, Exception};
@@ -153,18 +155,27 @@ fn labelled(flow: &mut Flow<'_>, (label, text, style, to): Line<'_>) {
     let lines = wrap(flow.fonts, style, &text, TEXT);
     flow.need(style.leading * lines.len().clamp(1, 3) as f32);
     let baseline = flow.y + SMALLER.leading * 0.76;
-    flow.text_at(MARGIN, baseline, SMALLER.colour(GREY), label);
-    match (to, lines.first()) {
-        (Some(to), Some(first)) => {
-            flow.link_text((MARGIN + LABEL, baseline), style, first, to);
-            flow.text_at(MARGIN + LABEL, baseline, style, first);
-            flow.y += style.leading;
-            let rest = lines.get(1..).unwrap_or_default().join(" ");
-            if !rest.is_empty() {
-                flow.block(MARGIN + LABEL, TEXT, SMALLER, &rest);
-            }
+    flow.item(|flow| {
+        flow.tagged(Role::Label, |flow| {
+            flow.text_at(MARGIN, baseline, SMALLER.colour(GREY), label);
+        });
+        match (to, lines.first()) {
+            (Some(to), Some(first)) => flow.within(Role::Body, |flow| {
+                let link = flow.structure.add(Role::Link);
+                flow.owned(Owner::Element(link), |flow| {
+                    flow.link_text(link, (MARGIN + LABEL, baseline), style, first, to);
+                    flow.text_at(MARGIN + LABEL, baseline, style, first);
+                    flow.y += style.leading;
+                    let rest = lines.get(1..).unwrap_or_default().join(" ");
+                    if !rest.is_empty() {
+                        flow.block(MARGIN + LABEL, TEXT, SMALLER, &rest);
+                    }
+                });
+            }),
+            _ => flow.tagged(Role::Body, |flow| {
+                flow.block(MARGIN + LABEL, TEXT, style, &text);
+            }),
         }
-        _ => flow.block(MARGIN + LABEL, TEXT, style, &text),
-    }
+    });
     flow.y += GAP;
 }

@@ -34,7 +34,16 @@ pub(super) fn meters(flow: &mut Flow<'_>, input: &ReportInput<'_>) {
         by_day(flow, w, m, coverage::is_meter_tested(w, m));
         let chart = charts::meter(&m.series, &input.clock, flow.fonts);
         match chart.filter(|_| m.series.len() >= 2) {
-            Some(chart) => flow.chart(&chart),
+            Some(chart) => {
+                let readings = plural(u64::try_from(m.series.len()).unwrap_or(u64::MAX), "reading");
+                let shows = format!(
+                    "Plot of {}, {}, over time: as recorded, as expected from the log, and the difference of both; \
+                     {readings}. Its figures stand in the statement above.",
+                    m.name(),
+                    m.account
+                );
+                flow.chart(&chart, &shows);
+            }
             None => flow.paragraph(SMALL, "Too few readings for a plot."),
         }
     }

@@ -30,6 +30,7 @@ pub(super) use standalone::lay_out_randomness;
 use super::SignatureBox;
 use super::flow::{Flow, OutlineEntry};
 use super::links::Links;
+use super::structure::Structure;
 use crate::clock::Clock;
 use crate::draw::{Fonts, Page};
 use crate::words::Places;
@@ -49,6 +50,7 @@ pub(super) struct LaidOut {
     pub(super) pages: Vec<Page>,
     pub(super) outline: Vec<OutlineEntry>,
     pub(super) links: Links,
+    pub(super) structure: Structure,
     pub(super) signature_box: SignatureBox,
 }
 
@@ -74,7 +76,7 @@ fn with_contents_of(
     leading::leading(&mut flow, &source);
     compliance::short(&mut flow, &source);
     flow.need(running::contents_height(sections));
-    let contents_at = (flow.page_index(), flow.y);
+    let contents_at = running::contents_here(&mut flow);
     running::after_contents(&mut flow, sections);
     summary::summary(&mut flow, &source);
     compliance::compliance(&mut flow, &source);
@@ -95,13 +97,14 @@ fn with_contents_of(
     closing::limitations(&mut flow, &source);
     let signature_box = closing::sign_off(&mut flow, &source);
 
-    let Flow { mut pages, outline, mut links, .. } = flow;
-    running::contents(&mut pages, contents_at, &outline, fonts, &mut links);
+    let Flow { mut pages, outline, mut links, mut structure, .. } = flow;
+    let document = (pages.as_mut_slice(), &mut structure);
+    running::contents(document, contents_at, &outline, fonts, &mut links);
     let heads = running::Heads {
         left: &format!("Report {}", w.report_id),
         right: &w.engagement.property,
         tool_version: &w.tool_version,
     };
     running::running_heads(&mut pages, &heads, fonts);
-    LaidOut { pages, outline, links, signature_box }
+    LaidOut { pages, outline, links, structure, signature_box }
 }

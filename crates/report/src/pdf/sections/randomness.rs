@@ -88,7 +88,7 @@ pub(super) fn battery(flow: &mut Flow<'_>, r: &Randomness) {
         flow.need(first.height);
     }
     for (_, chart) in &charts {
-        flow.chart(chart);
+        flow.chart(chart, "Plot; its figures stand in the table of tests.");
     }
 }
 

@@ -2,11 +2,12 @@
 #![allow(clippy::float_arithmetic, reason = "page coordinates are drawing, never money")]
 
 use crate::draw::{
-    ACCENT, Anchor, BODY, BODY_RIGHT, FOOTER_BASELINE, Fonts, GREY, HEADER_BASELINE, MARGIN, Page,
-    RULE, SECTION, TINY,
+    ACCENT, Anchor, BODY, BODY_RIGHT, FOOTER_BASELINE, Fonts, GREY, HEADER_BASELINE, MARGIN, Owner,
+    Page, RULE, SECTION, TINY,
 };
 use crate::pdf::flow::{Flow, OutlineEntry};
 use crate::pdf::links::{Link, Links, Target};
+use crate::pdf::structure::{Element, Role, Structure};
 use crate::words::visible;
 
 /// Height of a line of the contents.
@@ -19,34 +20,59 @@ pub(super) fn contents_height(sections: usize) -> f32 {
     SECTION.size + 46.0 + lines * LINE
 }
 
-/// Leaves room for the contents where they are to stand.
+/// Where the contents are to stand: page and height, and their heading and list among what is read.
+#[derive(Clone, Copy)]
+pub(super) struct ContentsPlace {
+    page: usize,
+    top: f32,
+    heading: Element,
+    list: Element,
+}
+
+/// Leaves room for the contents.
 pub(super) fn after_contents(flow: &mut Flow<'_>, sections: usize) {
     flow.y += contents_height(sections);
 }
 
+/// The contents are to stand here.
+pub(super) fn contents_here(flow: &mut Flow<'_>) -> ContentsPlace {
+    let heading = flow.structure.add(Role::Heading(2));
+    let list = flow.structure.add(Role::Contents);
+    ContentsPlace { page: flow.page_index(), top: flow.y, heading, list }
+}
+
 /// The contents: every section with its page, from `top` on.
 pub(super) fn contents(
-    pages: &mut [Page],
-    (at, top): (usize, f32),
+    (pages, structure): (&mut [Page], &mut Structure),
+    place: ContentsPlace,
     outline: &[OutlineEntry],
     fonts: &Fonts,
     links: &mut Links,
 ) {
-    let Some(page) = pages.get_mut(at) else { return };
-    let top = top + 18.0;
+    let Some(page) = pages.get_mut(place.page) else { return };
+    let top = place.top + 18.0;
+    page.owner = Owner::Element(place.heading);
     page.text(fonts, (MARGIN, top + SECTION.size), SECTION, Anchor::Start, "Contents");
     let rule = top + SECTION.size + 7.0;
+    page.owner = Owner::Decoration;
     page.line((MARGIN, rule), (BODY_RIGHT, rule), 0.9, ACCENT);
     let mut baseline = rule + 21.0;
-    for (place, entry) in outline.iter().enumerate().filter(|(_, e)| e.level == 1) {
+    for (at, entry) in outline.iter().enumerate().filter(|(_, e)| e.level == 1) {
         let area = [MARGIN, baseline - LINE * 0.75, BODY_RIGHT, baseline + LINE * 0.25];
-        links.from.push(Link { page: at, area, to: Target::Heading(place) });
+        let item = structure.add_to(place.list, Role::ContentsItem);
+        let element = structure.add_to(item, Role::Link);
+        let (to, text) = (Target::Heading(at), entry.title.clone());
+        links.from.push(Link { page: place.page, area, to, element, text });
+        page.owner = Owner::Element(element);
         let number = (entry.page + 1).to_string();
-        page.text(fonts, (MARGIN, baseline), BODY, Anchor::Start, &entry.title);
+        // Title and page are one text, read one after the other.
+        let title = format!("{} ", entry.title);
+        page.text(fonts, (MARGIN, baseline), BODY, Anchor::Start, &title);
         page.text(fonts, (BODY_RIGHT, baseline), BODY, Anchor::End, &number);
         let from = MARGIN + fonts.width(BODY.face, BODY.size, &entry.title) + 6.0;
         let to = BODY_RIGHT - fonts.width(BODY.face, BODY.size, &number) - 6.0;
         let points = vec![(from, baseline - 1.0), (to, baseline - 1.0)];
+        page.owner = Owner::Decoration;
         page.dashed(points, 0.5, RULE);
         baseline += LINE;
     }
@@ -68,12 +94,14 @@ pub(super) fn running_heads(pages: &mut [Page], heads: &Heads<'_>, fonts: &Fonts
     let id = shortened(&visible(heads.left), fonts);
     let tool = shortened(&visible(&format!("Feltproof {}", heads.tool_version)), fonts);
     for (at, page) in pages.iter_mut().enumerate() {
+        page.owner = Owner::Header;
         if at > 0 {
             page.text(fonts, (MARGIN, HEADER_BASELINE), TINY, Anchor::Start, &id);
             page.text(fonts, (BODY_RIGHT, HEADER_BASELINE), TINY, Anchor::End, &property);
             let y = HEADER_BASELINE + 6.0;
             page.line((MARGIN, y), (BODY_RIGHT, y), 0.5, RULE);
         }
+        page.owner = Owner::Footer;
         let y = FOOTER_BASELINE - 11.0;
         page.line((MARGIN, y), (BODY_RIGHT, y), 0.5, RULE);
         page.text(fonts, (MARGIN, FOOTER_BASELINE), TINY.colour(GREY), Anchor::Start, &tool);

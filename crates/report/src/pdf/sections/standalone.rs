@@ -5,7 +5,7 @@ use super::cover::{fact, head, verdict_box};
 use super::randomness::{INTRODUCTION, battery, sign};
 use super::{LaidOut, closing, running, titles};
 use crate::clock::Clock;
-use crate::draw::{AMBER, BODY, BODY_TOP, BODY_WIDTH, Face, Fonts, MARGIN, MONO, SMALL};
+use crate::draw::{AMBER, BODY, BODY_WIDTH, Face, Fonts, MARGIN, MONO, SMALL};
 use crate::pdf::SignatureBox;
 use crate::pdf::flow::Flow;
 use crate::pdf::icons::Icon;
@@ -34,7 +34,7 @@ pub(in crate::pdf) fn lay_out_randomness(
     let mut flow = Flow::new(fonts);
     cover(&mut flow, title, meta, list);
     flow.new_page();
-    let contents_page = flow.page_index();
+    let contents_at = running::contents_here(&mut flow);
     flow.new_page();
     summary(&mut flow, list);
     scope(&mut flow, meta);
@@ -42,12 +42,13 @@ pub(in crate::pdf) fn lay_out_randomness(
     limitations(&mut flow, list);
     let signature_box = sign_off(&mut flow, title, meta);
 
-    let Flow { mut pages, outline, mut links, .. } = flow;
-    running::contents(&mut pages, (contents_page, BODY_TOP), &outline, fonts, &mut links);
+    let Flow { mut pages, outline, mut links, mut structure, .. } = flow;
+    let document = (pages.as_mut_slice(), &mut structure);
+    running::contents(document, contents_at, &outline, fonts, &mut links);
     let heads =
         running::Heads { left: title, right: "Randomness", tool_version: &meta.tool_version };
     running::running_heads(&mut pages, &heads, fonts);
-    LaidOut { pages, outline, links, signature_box }
+    LaidOut { pages, outline, links, structure, signature_box }
 }
 
 fn cover(flow: &mut Flow<'_>, title: &str, meta: &RandomnessMeta, list: &[Randomness]) {

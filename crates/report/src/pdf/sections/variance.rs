@@ -148,7 +148,12 @@ fn chart(flow: &mut Flow<'_>, groups: &[&VarianceGroup]) {
     }
     let (house, players) = ("paid too little", "paid too much");
     if let Some(chart) = bars(house, players, &drawn, flow.fonts) {
-        flow.chart(&chart);
+        let bar = |bar: &Bar| format!("{} {}", bar.name, signed_dollars(bar.micros));
+        let said: Vec<String> = drawn.iter().map(bar).collect();
+        flow.chart(
+            &chart,
+            &format!("Bars of what was paid too much and too little: {}.", said.join(", ")),
+        );
     }
     if all > largest.len() {
         let text = format!("The {} largest of {all} are drawn.", largest.len());

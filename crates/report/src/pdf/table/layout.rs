@@ -4,11 +4,12 @@
 
 use super::{Align, Column, PAD_X, PAD_Y, PrintedTable, Row, split_at_point};
 use crate::draw::{
-    ACCENT, BODY_BOTTOM, BODY_TOP, BODY_WIDTH, CELL, HEAD, MARGIN, RULE, TINT, TextStyle, ZEBRA,
-    wrap,
+    ACCENT, BODY_BOTTOM, BODY_TOP, BODY_WIDTH, CELL, HEAD, MARGIN, Owner, RULE, TINT, TextStyle,
+    ZEBRA, wrap,
 };
 use crate::pdf::flow::Flow;
-use crate::pdf::icons;
+use crate::pdf::icons::Icon;
+use crate::pdf::structure::{Element, Role};
 
 /// A table on its way to the pages.
 pub(super) struct TableLayout<'a> {
@@ -27,6 +28,13 @@ pub(super) struct Prepared<'a> {
     cells: Vec<Vec<String>>,
     cell_lines: usize,
     notes: Vec<(TextStyle, String)>,
+}
+
+/// A row in the document's structure, wherever its lines come to stand.
+struct Tags {
+    /// Of each cell its sign, and what its text belongs to.
+    cells: Vec<(Option<Element>, Element)>,
+    notes: Option<Element>,
 }
 
 impl Prepared<'_> {
@@ -63,19 +71,37 @@ impl<'a> TableLayout<'a> {
         self.table.columns.iter().zip(slots).enumerate().map(|(at, (c, (x, w)))| (at, c, x, w))
     }
 
-    pub(super) fn head(&self, flow: &mut Flow<'_>) {
+    /// The heads, as the first row of the table.
+    pub(super) fn first_head(&self, flow: &mut Flow<'_>) {
+        flow.within(Role::Row, |flow| {
+            self.head_row(flow, |flow, write| flow.tagged(Role::Head(1), write));
+        });
+    }
+
+    /// The same on the pages that follow, where they are decoration.
+    fn head(&self, flow: &mut Flow<'_>) {
+        self.head_row(flow, |flow, write| flow.owned(Owner::Decoration, write));
+    }
+
+    fn head_row(
+        &self,
+        flow: &mut Flow<'_>,
+        tagged: impl Fn(&mut Flow<'_>, &mut dyn FnMut(&mut Flow<'_>)),
+    ) {
         let (top, height) = (flow.y, self.head_height);
         flow.page().rect(MARGIN, top, BODY_WIDTH, height, TINT);
         for ((_, column, x, width), lines) in self.columns().zip(&self.head_lines) {
             let start = top + height - PAD_Y - lines.len() as f32 * HEAD.leading;
-            for (i, line) in lines.iter().enumerate() {
-                let baseline = start + i as f32 * HEAD.leading + HEAD.leading * 0.76;
-                if column.align == Align::Left {
-                    flow.text_at(x + PAD_X, baseline, HEAD, line);
-                } else {
-                    flow.text_ending(x + width - PAD_X, baseline, HEAD, line);
+            tagged(flow, &mut |flow| {
+                for (i, line) in lines.iter().enumerate() {
+                    let baseline = start + i as f32 * HEAD.leading + HEAD.leading * 0.76;
+                    if column.align == Align::Left {
+                        flow.text_at(x + PAD_X, baseline, HEAD, line);
+                    } else {
+                        flow.text_ending(x + width - PAD_X, baseline, HEAD, line);
+                    }
                 }
-            }
+            });
         }
         let bottom = top + height;
         flow.page().line((MARGIN, bottom), (MARGIN + BODY_WIDTH, bottom), 0.8, ACCENT);
@@ -124,6 +150,7 @@ impl<'a> TableLayout<'a> {
     /// Writes a row; one that no page holds is split between lines.
     pub(super) fn row(&self, flow: &mut Flow<'_>, prepared: &Prepared<'_>, zebra: bool) {
         let whole_page = BODY_BOTTOM - BODY_TOP - self.head_height;
+        let tags = self.tags(flow, prepared);
         let mut from = 0;
         while from < prepared.lines() {
             let left = prepared.lines() - from;
@@ -135,15 +162,47 @@ impl<'a> TableLayout<'a> {
             }
             let fits = ((flow.remaining() - 2.0 * PAD_Y) / CELL.leading).max(1.0) as usize;
             let take = left.min(fits);
-            self.part_of_row(flow, prepared, from..from + take, zebra);
+            self.part_of_row(flow, (prepared, &tags), from..from + take, zebra);
             from += take;
         }
+    }
+
+    /// The row's elements: its cells, and its notes as a row of one cell over all columns.
+    fn tags(&self, flow: &mut Flow<'_>, prepared: &Prepared<'_>) -> Tags {
+        let (row, tree) = (prepared.row, &mut flow.structure);
+        let mut cells = Vec::new();
+        if prepared.cell_lines > 0 {
+            tree.open(Role::Row);
+            for at in 0..self.slots.len() {
+                let cell = tree.add(Role::Cell(1));
+                let content = row.cells.get(at).map_or((None, cell), |of| {
+                    let sign = |icon: Icon| Role::Figure(icon.meaning().to_owned(), [0.0; 4]);
+                    let icon = of.icon.map(|icon| tree.add_to(cell, sign(icon)));
+                    let text = match (&of.link, icon) {
+                        (Some(_), _) => tree.add_to(cell, Role::Link),
+                        (None, Some(_)) => tree.add_to(cell, Role::Paragraph),
+                        (None, None) => cell,
+                    };
+                    (icon, text)
+                });
+                cells.push(content);
+            }
+            tree.close();
+        }
+        let all = self.slots.len();
+        let notes = (!prepared.notes.is_empty()).then(|| {
+            tree.open(Role::Row);
+            let cell = tree.add(if row.band { Role::Head(all) } else { Role::Cell(all) });
+            tree.close();
+            cell
+        });
+        Tags { cells, notes }
     }
 
     fn part_of_row(
         &self,
         flow: &mut Flow<'_>,
-        prepared: &Prepared<'_>,
+        (prepared, tags): (&Prepared<'_>, &Tags),
         lines: std::ops::Range<usize>,
         zebra: bool,
     ) {
@@ -161,48 +220,65 @@ impl<'a> TableLayout<'a> {
         if prepared.row.strong {
             flow.page().line((MARGIN, top), (MARGIN + BODY_WIDTH, top), 0.6, ACCENT);
         }
-        for (place, line) in lines.enumerate() {
-            let baseline = top + PAD_Y + place as f32 * CELL.leading + CELL.leading * 0.76;
-            if line < prepared.cell_lines {
-                self.cell_line(flow, prepared, line, baseline);
-            } else if let Some((style, text)) = prepared.notes.get(line - prepared.cell_lines) {
-                flow.text_at(self.note_left(prepared.row), baseline, *style, text);
+        let baseline = |line: usize| {
+            let place = line.saturating_sub(lines.start) as f32;
+            top + PAD_Y + place * CELL.leading + CELL.leading * 0.76
+        };
+        let of_cells = lines.start..lines.end.min(prepared.cell_lines);
+        for (at, (icon, text)) in tags.cells.iter().enumerate() {
+            for line in of_cells.clone() {
+                self.cell_line(flow, (prepared, at), (*icon, *text), line, baseline(line));
+            }
+        }
+        for line in lines.start.max(prepared.cell_lines)..lines.end {
+            let note = prepared.notes.get(line - prepared.cell_lines);
+            if let (Some((style, text)), Some(element)) = (note, tags.notes) {
+                let left = self.note_left(prepared.row);
+                flow.owned(Owner::Element(element), |flow| {
+                    flow.text_at(left, baseline(line), *style, text);
+                });
             }
         }
         flow.y = top + height;
     }
 
-    fn cell_line(&self, flow: &mut Flow<'_>, prepared: &Prepared<'_>, line: usize, baseline: f32) {
-        for (at, column, x, width) in self.columns() {
-            let (Some(cell), Some(lines)) = (prepared.row.cells.get(at), prepared.cells.get(at))
-            else {
-                continue;
-            };
-            if line == 0
-                && let Some(icon) = cell.icon
-            {
-                let centre = (x + PAD_X + 4.0, baseline - CELL.size * 0.35);
-                icons::draw(flow.page(), icon, centre, 8.0);
-            }
-            let Some(text) = lines.get(line) else { continue };
-            let style = cell.style(column, prepared.row.strong);
-            let right = x + width - PAD_X;
-            match column.align {
-                Align::Left => {
-                    let left = x + PAD_X + cell.indent();
-                    flow.text_at(left, baseline, style, text);
-                    if let Some(to) = &cell.link {
-                        flow.link_text((left, baseline), style, text, to.clone());
-                    }
-                }
-                Align::Right => flow.text_ending(right, baseline, style, text),
-                Align::Decimal => {
-                    let end = right - self.behind_the_point(flow, at, style, text, lines.len());
-                    let fits = flow.width(style, text) <= end - x - PAD_X + 0.1;
-                    flow.text_ending(if fits { end } else { right }, baseline, style, text);
-                }
-            }
+    fn cell_line(
+        &self,
+        flow: &mut Flow<'_>,
+        (prepared, at): (&Prepared<'_>, usize),
+        (sign, element): (Option<Element>, Element),
+        line: usize,
+        baseline: f32,
+    ) {
+        let row = prepared.row;
+        let (Some(cell), Some(lines)) = (row.cells.get(at), prepared.cells.get(at)) else { return };
+        let (Some(column), Some((x, width))) = (self.table.columns.get(at), self.slots.get(at))
+        else {
+            return;
+        };
+        if line == 0
+            && let (Some(icon), Some(sign)) = (cell.icon, sign)
+        {
+            flow.sign(sign, icon, (x + PAD_X + 4.0, baseline - CELL.size * 0.35), 8.0);
         }
+        let Some(text) = lines.get(line) else { return };
+        let style = cell.style(column, row.strong);
+        let right = x + width - PAD_X;
+        flow.owned(Owner::Element(element), |flow| match column.align {
+            Align::Left => {
+                let left = x + PAD_X + cell.indent();
+                flow.text_at(left, baseline, style, text);
+                if let Some(to) = &cell.link {
+                    flow.link_text(element, (left, baseline), style, text, to.clone());
+                }
+            }
+            Align::Right => flow.text_ending(right, baseline, style, text),
+            Align::Decimal => {
+                let end = right - self.behind_the_point(flow, at, style, text, lines.len());
+                let fits = flow.width(style, text) <= end - x - PAD_X + 0.1;
+                flow.text_ending(if fits { end } else { right }, baseline, style, text);
+            }
+        });
     }
 
     /// How far before the column's right end a text must end for its point to be in line.

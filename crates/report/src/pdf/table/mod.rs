@@ -6,6 +6,7 @@ mod layout;
 use super::flow::Flow;
 use super::icons::Icon;
 use super::links::Target;
+use super::structure::Role;
 use crate::draw::{ACCENT, BODY_WIDTH, CELL, Colour, Face, HEAD, TextStyle};
 use layout::{Prepared, TableLayout};
 
@@ -209,7 +210,8 @@ impl PrintedTable {
         let whole = heights(rows.len());
         let first = if whole <= SMALL { whole } else { heights(2).min(160.0) };
         flow.need(layout.head_height + first);
-        layout.head(flow);
+        flow.structure.open(Role::Table);
+        layout.first_head(flow);
         let mut zebra = true;
         for (at, prepared) in rows.iter().enumerate() {
             // A title stays with its first row, and a total with the last row it sums.
@@ -221,6 +223,7 @@ impl PrintedTable {
             zebra = !zebra && !prepared.row.band;
             layout.row(flow, prepared, zebra);
         }
+        flow.structure.close();
         layout.bottom_rule(flow);
         flow.y += 9.0;
     }
