@@ -42,6 +42,7 @@
 //!
 //! Units stand last in a name (`amount_micros`, `latency_ms_max`).
 
+pub mod analysis;
 pub mod card;
 mod cause;
 mod cause_key;

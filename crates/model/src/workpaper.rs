@@ -1,5 +1,6 @@
 //! The whole ordered evidence behind a report. Plain values: presentation belongs to `report`.
 
+use crate::analysis::Analysis;
 use crate::cause::Cause;
 use crate::engagement::Engagement;
 use crate::event::Problem;
@@ -76,6 +77,8 @@ pub struct Workpaper {
     pub registers: Registers,
     /// Paid against owed, all dimensions.
     pub variance: Vec<VarianceGroup>,
+    /// Results beside their expectation, and trends.
+    pub analysis: Analysis,
     /// Dealt hand categories, where cards were recorded.
     pub categories: Vec<CategoryCount>,
     /// Problems kept for print.

@@ -1,0 +1,132 @@
+//! What a side bet returns by its PAR sheet: exact, for every table at which no decision of the player bears on it.
+
+use feltproof_engine::game::Banked;
+use feltproof_engine::{Game, TableRules};
+use feltproof_model::engagement::Table;
+use feltproof_model::{TableId, Wager};
+use feltproof_par::sheet::{Distribution, Line, Ratio, side_without_decisions};
+use feltproof_stats::GainLaw;
+use num_traits::ToPrimitive;
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+/// One side bet by its PAR sheet.
+#[derive(Clone, Debug)]
+pub(crate) struct Expected {
+    /// What each dollar staked gains on average: below zero.
+    pub(crate) gain: Ratio,
+    /// Its variance.
+    pub(crate) variance: Ratio,
+    /// The whole law.
+    pub(crate) law: GainLaw,
+}
+
+/// Everything that says what the wagers of the tables return: tables and their rules stand in one order.
+#[derive(Clone, Copy, Debug)]
+pub struct Sheets<'a> {
+    /// Tables.
+    pub tables: &'a [Table],
+    /// Their rules.
+    pub rules: &'a [TableRules],
+    /// The games that they deal.
+    pub games: &'a [Game],
+    /// Wagers of which the record has not both amounts.
+    pub unrecorded: &'a [Wager],
+    /// Wagers of which the record has amounts in another unit.
+    pub misread: &'a [Wager],
+}
+
+/// The sheets asked for so far; tables with the same game, rulings and paytable share one.
+pub(crate) struct Known<'a> {
+    of: Sheets<'a>,
+    known: BTreeMap<SheetKey, Result<Rc<Expected>, String>>,
+    /// Which of them a table uses.
+    places: BTreeMap<(TableId, Wager, u8), SheetKey>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct SheetKey {
+    game: String,
+    rulings: Vec<(String, String)>,
+    wager: Wager,
+    paytable: String,
+    hands: u8,
+}
+
+impl<'a> Known<'a> {
+    pub(crate) const fn new(of: Sheets<'a>) -> Self {
+        Self { of, known: BTreeMap::new(), places: BTreeMap::new() }
+    }
+
+    /// What a wager at a table returns, or why that cannot be told.
+    pub(crate) fn at(
+        &mut self,
+        table: TableId,
+        wager: Wager,
+        hands: u8,
+    ) -> Result<Rc<Expected>, String> {
+        let place = (table, wager, hands);
+        let key = match self.places.get(&place) {
+            Some(key) => key.clone(),
+            None => {
+                let key = self.key(table, wager, hands)?;
+                self.places.insert(place, key.clone());
+                key
+            }
+        };
+        if !self.known.contains_key(&key) {
+            let game = self.of.games.iter().find(|game| game.id == key.game);
+            let found = game.ok_or_else(|| "its game has no definition".to_owned());
+            let found = found.and_then(|game| expected(game, &key)).map(Rc::new);
+            self.known.insert(key.clone(), found);
+        }
+        match self.known.get(&key) {
+            Some(found) => found.clone(),
+            None => Err("it has no PAR sheet".to_owned()),
+        }
+    }
+
+    fn key(&self, table: TableId, wager: Wager, hands: u8) -> Result<SheetKey, String> {
+        let at = usize::from(table.0);
+        let (Some(table), Some(rules)) = (self.of.tables.get(at), self.of.rules.get(at)) else {
+            return Err("the table has no rules".to_owned());
+        };
+        if self.of.unrecorded.contains(&wager) {
+            return Err("the hands journal lacks its stake or what it returned".to_owned());
+        }
+        if self.of.misread.contains(&wager) {
+            return Err("its amounts are recorded in another unit, which is a finding".to_owned());
+        }
+        if rules.banked() != Banked::House {
+            return Err("a player banker pays no more than the bank holds".to_owned());
+        }
+        let paytable = table.paytable(wager).ok_or("the table names no paytable for it")?;
+        let rounding = rules.ruling("payout_rounding");
+        if rounding.contains("up") {
+            return Err("payouts are rounded up, so that they may exceed the paytable".to_owned());
+        }
+        let rulings = rules.rulings().iter().map(|r| (r.id.clone(), r.applied.clone())).collect();
+        let (game, paytable) = (table.game.clone(), paytable.to_owned());
+        Ok(SheetKey { game: game.to_string(), rulings, wager, paytable, hands })
+    }
+}
+
+fn expected(game: &Game, key: &SheetKey) -> Result<Expected, String> {
+    let hands = (key.hands > 0).then_some(key.hands);
+    let of = (key.wager, key.paytable.as_str());
+    let sheet = side_without_decisions(game, &key.rulings, of, hands).map_err(|e| e.to_string())?;
+    let sheet =
+        sheet.ok_or("it goes with a folded hand, so that the players' decisions bear on it")?;
+    let law = law(&sheet).ok_or("its PAR sheet has gains that are no plain fractions")?;
+    Ok(Expected { gain: sheet.expectation(), variance: sheet.variance(), law })
+}
+
+/// The lines of a sheet in integers of 128 bits: where the deals are more than that, each line loses what is below one
+/// part in 2^100 of them all.
+fn law(sheet: &Distribution) -> Option<GainLaw> {
+    const BITS: u64 = 100;
+    let shift = sheet.total().bits().saturating_sub(BITS);
+    let gain = |line: &Line| Some((line.net.numer().to_i64()?, line.net.denom().to_i64()?));
+    let lines = sheet.lines.iter().map(|l| Some((gain(l)?, (&l.combinations >> shift).to_u128()?)));
+    GainLaw::new(&lines.collect::<Option<Vec<_>>>()?)
+}
