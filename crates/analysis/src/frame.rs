@@ -262,11 +262,17 @@ impl RoundFrame {
 
     /// The groups of every side bet along a dimension, ascending by wager and key.
     pub(crate) fn groups(&self, dimension: Dimension) -> Result<Vec<RoundGroup>, AnalysisError> {
-        // Everywhere is one group of the wager, by its own number.
-        let subject = if dimension == Dimension::Dealer { "dealer" } else { "table" };
-        let rows = summed(&self.frame, ["wager", subject, "table", "hands", "scale"], Self::SUMS)?;
+        let rows = if dimension == Dimension::Dealer {
+            summed(&self.frame, ["wager", "dealer", "table", "hands", "scale"], Self::SUMS)?
+        } else {
+            let rows = summed(&self.frame, ["wager", "table", "hands", "scale"], Self::SUMS)?;
+            let keyed =
+                |[wager, table, hands, scale]: [u32; 4]| [wager, table, table, hands, scale];
+            rows.into_iter().map(|(keys, sums)| (keyed(keys), sums)).collect()
+        };
         let mut groups: Vec<RoundGroup> = Vec::new();
         for ([wager, subject, table, hands, scale], [rounds, staked, returned, overpaid]) in rows {
+            // Everywhere is one group of the wager, by its own number.
             let key = if dimension == Dimension::Wager { wager } else { subject };
             let scale = self.scales.get(usize::try_from(scale).unwrap_or(usize::MAX));
             let scale =

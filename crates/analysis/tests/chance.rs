@@ -7,9 +7,9 @@
 use feltproof_analysis::{Names, Partial, PlayedRound, Sheets, holds, trends};
 use feltproof_engine::{Game, TableRules, builtin_games};
 use feltproof_model::analysis::{HoldGroup, Holds, TrendLine};
-use feltproof_model::engagement::{Authority, RulingChoice, Table};
+use feltproof_model::engagement::{Authority, RulingChoice, Table, TableTerms};
 use feltproof_model::workpaper::Dimension;
-use feltproof_model::{Money, Seat, TableId, TableTerms, Wager};
+use feltproof_model::{Money, Seat, TableId, Wager};
 use std::collections::BTreeMap;
 
 /// Hands of five cards by what they pay under C4P-09 (document 004): 50, 30, 9, 4, 3, 2, 1, and nothing.
@@ -240,7 +240,7 @@ fn the_fair_are_not_accused_and_the_lucky_dealer_is() {
         let found = house.holds(&partial);
         found.larger().map(|group| group.key.clone()).collect::<Vec<String>>()
     };
-    let accused: usize = (0..200).map(|i| day(i, i % 2 == 0, false).len()).sum();
+    let accused: usize = (0..60).map(|i| day(i, i % 2 == 0, false).len()).sum();
     assert_eq!(accused, 0);
     let found = day(1, false, true);
     assert!(found.contains(&"D3".to_owned()), "{found:?}");

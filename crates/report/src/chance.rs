@@ -1,7 +1,9 @@
 //! How results beside their expectation, and trends, are put into words and figures.
 
-use crate::words::{grouped, plural};
-use feltproof_model::analysis::{Analysis, HoldGroup, Holds, TrendLine};
+use crate::words::{dollars, grouped, plural};
+use feltproof_model::analysis::{
+    Analysis, HoldGroup, Holds, MoneyCause, Restitution, SeatOwed, TrendLine,
+};
 use feltproof_model::workpaper::Dimension;
 
 /// What is looked at and what it assumes.
@@ -150,6 +152,62 @@ fn trend_in_words(line: &TrendLine) -> String {
     format!("{} {} (p {p})", line_of(line), direction(line))
 }
 
+/// What seats of rounds are owed, in a sentence.
+pub(crate) fn restitution_said(all: &Restitution) -> String {
+    if all.owed_micros == 0 && all.overpaid_micros == 0 {
+        return "Nothing is owed to any seat, and none was paid too much.".to_owned();
+    }
+    let seats = |n: u64| format!("{} of a round", plural(n, "seat"));
+    let mut said = format!(
+        "{} owed to {}; {} paid too much to {}.",
+        dollars(all.owed_micros),
+        seats(all.seats_owed),
+        dollars(all.overpaid_micros),
+        seats(all.seats_overpaid)
+    );
+    if all.exceptions_beyond > 0 {
+        let beyond = plural(all.exceptions_beyond, "exception");
+        said.push_str(&format!(
+            " The money of {beyond} more is in it, whose seats are not counted."
+        ));
+    }
+    said
+}
+
+/// Where a seat is: its day, table, round and number, as far as they are told.
+pub(crate) fn place_of(owed: &SeatOwed) -> String {
+    let parts = [
+        owed.day.map(|day| day.to_string()),
+        owed.table.clone(),
+        owed.round.map(|round| format!("round {round}")),
+        Some(owed.seat.as_ref().map_or("all players".to_owned(), |seat| format!("seat {seat}"))),
+    ];
+    parts.into_iter().flatten().collect::<Vec<String>>().join(", ")
+}
+
+/// The share of a part, in tenths of a percent, rounded half up.
+pub(crate) fn share(part: i128, whole: i128) -> String {
+    if whole <= 0 {
+        return "-".to_owned();
+    }
+    let tenths = (part * 2_000 + whole) / (2 * whole);
+    format!("{}.{} %", tenths / 10, tenths % 10)
+}
+
+/// The table and the dealer with the largest parts of what a cause explains.
+pub(crate) fn largest(cause: &MoneyCause) -> String {
+    let part = |what: &str, part: &Option<(String, i128)>| {
+        part.as_ref().map(|(key, micros)| format!("{what} {key} {}", dollars(*micros)))
+    };
+    let parts = [part("table", &cause.table), part("dealer", &cause.dealer)];
+    parts.into_iter().flatten().collect::<Vec<String>>().join(", ")
+}
+
+/// All money between players and house, both directions together.
+pub(crate) fn money_of_all(causes: &[MoneyCause]) -> i128 {
+    causes.iter().map(MoneyCause::money).sum()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -173,5 +231,8 @@ mod tests {
         assert_eq!(hold(300, 200), "33.33 %");
         assert_eq!(hold(300, 400), "-33.33 %");
         assert_eq!(hold(0, 0), "-");
+        assert_eq!(share(1, 3), "33.3 %");
+        assert_eq!(share(2, 3), "66.7 %");
+        assert_eq!(share(0, 0), "-");
     }
 }

@@ -2,7 +2,10 @@
 
 use super::Input;
 use super::markup::{Column, Markup, Table};
-use crate::chance::{self, answer, direction, distance, hold, line_of, probability, subject};
+use crate::chance::{
+    self, answer, direction, distance, hold, largest, line_of, place_of, probability, share,
+    subject,
+};
 use crate::words::{dollars, grouped, signed_dollars};
 use feltproof_model::analysis::TrendLine;
 use feltproof_model::workpaper::Workpaper;
@@ -11,6 +14,7 @@ use feltproof_model::workpaper::Workpaper;
 const LISTED: usize = 200;
 
 pub(super) fn section(page: &mut Markup, Input { w, .. }: &Input<'_>) {
+    money(page, w);
     holds(page, w);
     page.leaf("h3", &[], "Trend of what is paid beyond what is owed");
     page.paragraph(chance::TRENDS);
@@ -20,6 +24,60 @@ pub(super) fn section(page: &mut Markup, Input { w, .. }: &Input<'_>) {
     if !tested.is_empty() {
         page.table(&trends(&tested));
     }
+}
+
+fn money(page: &mut Markup, w: &Workpaper) {
+    let analysis = &w.analysis;
+    page.leaf("h3", &[], "What is owed to whom");
+    page.paragraph(&chance::restitution_said(&analysis.restitution));
+    if !analysis.restitution.shown.is_empty() {
+        let columns = vec![
+            Column::Text("Seat"),
+            Column::Text("Dealer"),
+            Column::Number("Owed to the player"),
+            Column::Number("Paid too much"),
+            Column::Number("Exceptions"),
+        ];
+        let mut table =
+            Table::new("Seats that are owed money, the most first", columns).named("owed");
+        for owed in analysis.restitution.shown.iter().take(LISTED) {
+            table.row(vec![
+                place_of(owed),
+                owed.dealer.clone().unwrap_or_default(),
+                dollars(owed.owed_micros),
+                dollars(owed.overpaid_micros),
+                grouped(owed.exceptions),
+            ]);
+        }
+        page.table(&table);
+    }
+    if analysis.causes.is_empty() {
+        return;
+    }
+    let columns = vec![
+        Column::Code("Check"),
+        Column::Text("What explains it"),
+        Column::Number("Exceptions"),
+        Column::Number("Paid too much"),
+        Column::Number("Paid too little"),
+        Column::Number("Share"),
+        Column::Text("Largest parts"),
+    ];
+    let mut table = Table::new("What explains the money between players and house", columns)
+        .named("top-causes");
+    let all = chance::money_of_all(&analysis.causes);
+    for cause in analysis.causes.iter().take(LISTED) {
+        table.row(vec![
+            cause.code.to_owned(),
+            cause.title.clone(),
+            grouped(cause.exceptions),
+            dollars(cause.over_micros),
+            dollars(cause.under_micros),
+            share(cause.money(), all),
+            largest(cause),
+        ]);
+    }
+    page.table(&table);
 }
 
 fn holds(page: &mut Markup, w: &Workpaper) {

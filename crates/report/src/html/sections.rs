@@ -17,7 +17,7 @@ const CONTENTS: [(&str, &str); 7] = [
     ("summary", "Summary"),
     ("explore", "Findings and exceptions"),
     ("meters", "Meters"),
-    ("chance", "Results and chance"),
+    ("analysis", "Money and chance"),
     ("controls", "Compliance matrix"),
     ("inputs", "Inputs"),
     ("untested", "What was not tested"),

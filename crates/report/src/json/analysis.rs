@@ -1,7 +1,9 @@
 //! Results beside their expectation and trends, in `report.json`.
 
 use crate::words::plain_dollars;
-use feltproof_model::analysis::{DayFigures, HoldGroup, Holds, TrendLine};
+use feltproof_model::analysis::{
+    DayFigures, HoldGroup, Holds, MoneyCause, Restitution, SeatOwed, TrendLine,
+};
 use feltproof_model::workpaper::{Dimension, Workpaper};
 use serde_json::{Value, json};
 
@@ -32,6 +34,8 @@ pub(super) fn analysis(w: &Workpaper) -> Value {
             "level": probability(TrendLine::LEVEL),
             "lines": w.analysis.trends.iter().map(trend).collect::<Value>(),
         },
+        "restitution": restitution(&w.analysis.restitution),
+        "top_causes": w.analysis.causes.iter().map(top_cause).collect::<Value>(),
     })
 }
 
@@ -78,6 +82,47 @@ fn day(figures: &DayFigures) -> Value {
         "staked_dollars": money(figures.staked_micros),
         "owed_dollars": money(figures.owed_micros),
         "paid_dollars": money(figures.paid_micros),
+    })
+}
+
+fn restitution(all: &Restitution) -> Value {
+    json!({
+        "seats_owed": all.seats_owed,
+        "owed_dollars": plain_dollars(all.owed_micros),
+        "seats_overpaid": all.seats_overpaid,
+        "overpaid_dollars": plain_dollars(all.overpaid_micros),
+        "exceptions_beyond": all.exceptions_beyond,
+        "shown_max": Restitution::SHOWN_MAX,
+        "shown": all.shown.iter().map(seat).collect::<Value>(),
+    })
+}
+
+fn seat(owed: &SeatOwed) -> Value {
+    json!({
+        "gaming_day": owed.day.map(|day| day.to_string()),
+        "table": owed.table,
+        "round": owed.round,
+        "seat": owed.seat,
+        "dealer": owed.dealer,
+        "owed_dollars": plain_dollars(owed.owed_micros),
+        "overpaid_dollars": plain_dollars(owed.overpaid_micros),
+        "exceptions": owed.exceptions,
+    })
+}
+
+fn top_cause(cause: &MoneyCause) -> Value {
+    let largest = |part: &Option<(String, i128)>| {
+        part.as_ref().map(|(key, micros)| json!({ "key": key, "dollars": plain_dollars(*micros) }))
+    };
+    json!({
+        "code": cause.code,
+        "cause": cause.cause.map(super::wire::cause_id),
+        "title": cause.title,
+        "over_dollars": plain_dollars(cause.over_micros),
+        "under_dollars": plain_dollars(cause.under_micros),
+        "exceptions": cause.exceptions,
+        "largest_table": largest(&cause.table),
+        "largest_dealer": largest(&cause.dealer),
     })
 }
 

@@ -9,6 +9,24 @@ use feltproof_model::workpaper::Workpaper;
 
 pub(super) const RESULTS: &str = "Results and chance";
 pub(super) const TRENDS: &str = "Trends";
+pub(super) const CAUSES: &str = "What explains the money";
+
+pub(super) const CAUSE_NOTES: [&str; 1] = [
+    "Money between players and house: each cause, and each check as far as no cause explains its exceptions, the most first.",
+];
+
+pub(super) const CAUSE_COLUMNS: [Column; 10] = [
+    Column::new("Check", 10),
+    Column::wrapped("What explains it", 50),
+    Column::new("Exceptions", 11),
+    Column::summed("Paid too much"),
+    Column::summed("Paid too little"),
+    Column::summed("Both"),
+    Column::new("Table with most", 14),
+    Column::money("Of it"),
+    Column::new("Dealer with most", 14),
+    Column::money("Of it"),
+];
 
 pub(super) const RESULT_COLUMNS: [Column; 15] = [
     Column::new("Wager", 16),
@@ -47,6 +65,26 @@ pub(super) fn results(sheet: &mut Sheet<'_>, w: &Workpaper) -> Result<(), Workbo
         let [returned, overpaid, expected] = [5, 6, 7].map(|at| sheet.cell(at));
         let excess = format!("ROUND({returned}-{overpaid}-{expected},6)");
         sheet.push(&result(group, excess))?;
+    }
+    Ok(())
+}
+
+pub(super) fn causes(sheet: &mut Sheet<'_>, w: &Workpaper) -> Result<(), WorkbookError> {
+    for cause in &w.analysis.causes {
+        let both = format!("ROUND({}+{},6)", sheet.cell(3), sheet.cell(4));
+        let (table, dealer) = (cause.table.as_ref(), cause.dealer.as_ref());
+        sheet.push(&[
+            Cell::text(cause.code),
+            Cell::text(&cause.title),
+            Cell::Count(cause.exceptions),
+            Cell::Money(cause.over_micros),
+            Cell::Money(cause.under_micros),
+            Cell::Sum { formula: both, micros: cause.money() },
+            Cell::maybe(table.map(|(key, _)| key)),
+            Cell::money(table.map(|(_, micros)| *micros)),
+            Cell::maybe(dealer.map(|(key, _)| key)),
+            Cell::money(dealer.map(|(_, micros)| *micros)),
+        ])?;
     }
     Ok(())
 }

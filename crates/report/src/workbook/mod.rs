@@ -45,7 +45,7 @@ use summary::{Totals, write_summary};
 const SUMMARY: &str = "Summary";
 
 /// The other sheets in their order, each with what it holds.
-const CONTENTS: [(&str, &str); 17] = [
+const CONTENTS: [(&str, &str); 18] = [
     (FINDINGS, "Every finding with its control, condition, criteria and effect"),
     (EXCEPTIONS, "Every exception, with its place in the evidence and its calculation"),
     (OWED, "What is owed to a seat of a round, or was paid to it too much"),
@@ -58,6 +58,7 @@ const CONTENTS: [(&str, &str); 17] = [
     (rulings::RULINGS, "Every open point of the source documents, with the reading applied"),
     (checks::CHECKS, "Every check: what it tested, what it found"),
     (checks::PAID, "Paid against owed by table, dealer, seat, gaming day and wager"),
+    (chance::CAUSES, "What explains most of the money between players and house"),
     (
         chance::RESULTS,
         "Results of side bets beside what their PAR sheets expect, by wager, table and dealer",
@@ -238,6 +239,8 @@ impl<'a> Papers<'a> {
             &checks::PAID_COLUMNS,
             |sheet| checks::paid(sheet, w),
         )?);
+        let (notes, columns) = (&chance::CAUSE_NOTES, &chance::CAUSE_COLUMNS);
+        sheets.push(self.sheet(chance::CAUSES, notes, columns, |s| chance::causes(s, w))?);
         let notes = [report_chance::HOLDS, report_chance::NOT_LOOKED_AT];
         sheets.push(self.sheet(chance::RESULTS, &notes, &chance::RESULT_COLUMNS, |sheet| {
             chance::results(sheet, w)

@@ -1,20 +1,23 @@
 //! Results of side bets beside what their PAR sheets expect, and trends, in short: the workbook has every group.
 
 use super::ReportInput;
-use crate::chance::{self, answer, distance, hold, holds_said, probability, subject};
+use crate::chance::{
+    self, answer, distance, hold, holds_said, largest, place_of, probability, share, subject,
+};
 use crate::draw::{BODY, Face, RED, SMALL};
 use crate::pdf::flow::Flow;
 use crate::pdf::table::{Cell, Column, PrintedTable, row};
 use crate::words::{dollars, grouped, signed_dollars};
-use feltproof_model::analysis::HoldGroup;
+use feltproof_model::analysis::{Analysis, HoldGroup};
 use feltproof_model::workpaper::Dimension;
 
-/// Tables and dealers that are printed: the least likely of them.
+/// Rows of each table that are printed: the least likely, or the most money.
 const PRINTED: usize = 6;
 
 pub(super) fn chance(flow: &mut Flow<'_>, input: &ReportInput<'_>) {
     let analysis = &input.w.analysis;
     let holds = &analysis.holds;
+    money(flow, &input.w.analysis);
     flow.part("Results and chance");
     if !holds.groups.is_empty() {
         flow.paragraph(SMALL, chance::HOLDS);
@@ -22,6 +25,43 @@ pub(super) fn chance(flow: &mut Flow<'_>, input: &ReportInput<'_>) {
     }
     let said = holds_said(holds).join(" ");
     flow.paragraph(BODY, &format!("{said} Trend: {}", chance::trends_said(analysis)));
+}
+
+/// What seats are owed and what explains most of it.
+fn money(flow: &mut Flow<'_>, analysis: &Analysis) {
+    if analysis.causes.is_empty() {
+        return;
+    }
+    flow.part("What is owed, and what explains it");
+    flow.paragraph(BODY, &chance::restitution_said(&analysis.restitution));
+    let owed = analysis.restitution.shown.iter().take(PRINTED);
+    let owed: Vec<String> =
+        owed.map(|owed| format!("{} {}", place_of(owed), dollars(owed.owed_micros))).collect();
+    if !owed.is_empty() {
+        flow.paragraph(SMALL, &format!("The most: {}. The workbook has all.", owed.join("; ")));
+    }
+    let mut table = PrintedTable::new(vec![
+        Column::share("Check", 0.5),
+        Column::share("What explains it", 2.0),
+        Column::number("Exceptions"),
+        Column::money("Too much"),
+        Column::money("Too little"),
+        Column::number("Share"),
+        Column::share("Largest parts", 2.0),
+    ]);
+    let all = chance::money_of_all(&analysis.causes);
+    for cause in analysis.causes.iter().take(PRINTED) {
+        table.row(row![
+            cause.code,
+            &*cause.title,
+            grouped(cause.exceptions),
+            dollars(cause.over_micros),
+            dollars(cause.under_micros),
+            share(cause.money(), all),
+            largest(cause)
+        ]);
+    }
+    table.draw(flow);
 }
 
 fn table(flow: &mut Flow<'_>, groups: &[HoldGroup]) {
