@@ -46,6 +46,25 @@ pub(crate) fn hold(staked: i64, returned: i64) -> String {
     format!("{sign}{}.{:02} %", hundredths / 100, hundredths % 100)
 }
 
+/// Rounded to the cent, half away from zero: what is expected has more digits than anybody pays.
+pub(crate) const fn to_cents(micros: i128) -> i128 {
+    const CENT: i128 = 10_000;
+    let up = if micros < 0 { -CENT / 2 } else { CENT / 2 };
+    (micros + up) / CENT * CENT
+}
+
+/// What each side bet kept beside what was expected.
+pub(crate) fn kept(holds: &Holds) -> Option<String> {
+    let all = holds.groups.iter().filter(|group| group.dimension == Dimension::Wager);
+    let kept = all.map(|group| {
+        let [found, expected] = [group.returned_micros, group.expected_micros];
+        let [found, expected] = [found, expected].map(|of| hold(group.staked_micros, of));
+        format!("{} kept {found} where {expected} is expected", group.wager.title())
+    });
+    let kept: Vec<String> = kept.collect();
+    (!kept.is_empty()).then(|| format!("By the exact PAR sheets {}.", kept.join(", ")))
+}
+
 /// How many standard errors the excess is, to one place, towards zero: positive where players got more.
 pub(crate) fn distance(group: &HoldGroup) -> String {
     let error = i128::from(group.error_micros);
@@ -75,6 +94,20 @@ pub(crate) fn answer(group: &HoldGroup) -> &'static str {
         None => "too few rounds",
         Some(_) if group.is_larger() => "larger than chance explains",
         Some(_) => "within chance",
+    }
+}
+
+/// What the tests of results come to where none departs, in short.
+pub(crate) fn within_chance(holds: &Holds) -> String {
+    match (kept(holds), holds.tested) {
+        (None, _) => "No side bet with an expectation was made.".to_owned(),
+        (Some(kept), 0) => {
+            format!("{kept} No group has the {} rounds that a test needs.", Holds::ROUNDS_MIN)
+        }
+        (Some(kept), tested) => format!(
+            "{kept} None of {} departs from chance in favour of players (Chernoff's bound, Holm's method, 1 in 100).",
+            plural(tested, "group")
+        ),
     }
 }
 
@@ -231,6 +264,10 @@ mod tests {
         assert_eq!(hold(300, 200), "33.33 %");
         assert_eq!(hold(300, 400), "-33.33 %");
         assert_eq!(hold(0, 0), "-");
+        assert_eq!(
+            [14_999, 15_000, -15_000, -14_999].map(to_cents),
+            [10_000, 20_000, -20_000, -10_000]
+        );
         assert_eq!(share(1, 3), "33.3 %");
         assert_eq!(share(2, 3), "66.7 %");
         assert_eq!(share(0, 0), "-");

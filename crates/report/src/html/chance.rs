@@ -4,7 +4,7 @@ use super::Input;
 use super::markup::{Column, Markup, Table};
 use crate::chance::{
     self, answer, direction, distance, hold, largest, line_of, place_of, probability, share,
-    subject,
+    subject, to_cents,
 };
 use crate::words::{dollars, grouped, signed_dollars};
 use feltproof_model::analysis::TrendLine;
@@ -115,8 +115,8 @@ fn holds(page: &mut Markup, w: &Workpaper) {
             dollars(group.staked_micros.into()),
             hold(group.staked_micros, group.returned_micros),
             hold(group.staked_micros, group.expected_micros),
-            signed_dollars(group.excess_micros()),
-            dollars(group.error_micros.into()),
+            signed_dollars(to_cents(group.excess_micros())),
+            dollars(to_cents(group.error_micros.into())),
             distance(group),
             group.adjusted.map_or_else(|| "-".to_owned(), probability),
             answer(group).to_owned(),

@@ -3,6 +3,7 @@
 use super::ReportInput;
 use crate::chance::{
     self, answer, distance, hold, holds_said, largest, place_of, probability, share, subject,
+    to_cents,
 };
 use crate::draw::{BODY, Face, RED, SMALL};
 use crate::pdf::flow::Flow;
@@ -18,13 +19,18 @@ pub(super) fn chance(flow: &mut Flow<'_>, input: &ReportInput<'_>) {
     let analysis = &input.w.analysis;
     let holds = &analysis.holds;
     money(flow, &input.w.analysis);
-    flow.part("Results and chance");
-    if !holds.groups.is_empty() {
-        flow.paragraph(SMALL, chance::HOLDS);
-        table(flow, &holds.groups);
+    if holds.larger().next().is_none() {
+        // Nothing departs: the workbook has every group, and how it was tested.
+        let trend = chance::trends_said(analysis);
+        flow.paragraph(SMALL, &format!("{} {trend}", chance::within_chance(holds)));
+        return;
     }
-    let said = holds_said(holds).join(" ");
-    flow.paragraph(BODY, &format!("{said} Trend: {}", chance::trends_said(analysis)));
+    flow.part("Results and chance");
+    flow.paragraph(SMALL, chance::HOLDS);
+    table(flow, &holds.groups);
+    let said = chance::kept(holds).into_iter().chain(holds_said(holds));
+    let said: Vec<String> = said.chain([chance::trends_said(analysis)]).collect();
+    flow.paragraph(BODY, &said.join(" "));
 }
 
 /// What seats are owed and what explains most of it.
@@ -41,7 +47,7 @@ fn money(flow: &mut Flow<'_>, analysis: &Analysis) {
         flow.paragraph(SMALL, &format!("The most: {}. The workbook has all.", owed.join("; ")));
     }
     let mut table = PrintedTable::new(vec![
-        Column::share("Check", 0.5),
+        Column::share("Check", 0.8),
         Column::share("What explains it", 2.0),
         Column::number("Exceptions"),
         Column::money("Too much"),
@@ -93,7 +99,7 @@ fn table(flow: &mut Flow<'_>, groups: &[HoldGroup]) {
             dollars(group.staked_micros.into()),
             hold(group.staked_micros, group.returned_micros),
             hold(group.staked_micros, group.expected_micros),
-            signed_dollars(group.excess_micros()),
+            signed_dollars(to_cents(group.excess_micros())),
             distance(group),
             group.adjusted.map_or_else(|| "-".to_owned(), probability),
             if group.is_larger() { says.colour(RED).face(Face::Bold) } else { says }
