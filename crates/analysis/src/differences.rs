@@ -3,7 +3,7 @@
 use crate::error::AnalysisError;
 use crate::frame::MoneyFrame;
 use feltproof_model::analysis::{MoneyCause, Restitution, SeatOwed};
-use feltproof_model::{CauseKey, CompactString, Engagement, Exception, Seat};
+use feltproof_model::{CauseKey, CompactString, Date, Exception, Seat};
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
@@ -18,7 +18,7 @@ pub struct Differences {
 
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct SeatOfRound {
-    day: Option<u16>,
+    day: Option<Date>,
     table: Option<CompactString>,
     round: Option<u32>,
     seat: Option<Seat>,
@@ -77,11 +77,11 @@ impl Differences {
     /// Seats of rounds that are kept one by one: memory is bounded by them.
     const SEATS_MAX: usize = 100_000;
 
-    /// Adds an exception, if it says of money between players and house, and no waiver covers it.
-    pub fn add(&mut self, engagement: &Engagement, exception: &Exception) {
+    /// Adds an exception of a gaming day, if it says of money between players and house, and no waiver covers it.
+    pub fn add(&mut self, day: Option<Date>, exception: &Exception) {
         let Some((over, under)) = exception.between_players_and_house() else { return };
         let key = SeatOfRound {
-            day: exception.time.and_then(|time| engagement.day_of(time)),
+            day,
             table: exception.table.clone(),
             round: exception.round,
             seat: exception.seat,
@@ -103,7 +103,7 @@ impl Differences {
     }
 
     /// What seats of rounds are owed, the most first.
-    pub fn restitution(&self, engagement: &Engagement) -> Restitution {
+    pub fn restitution(&self) -> Restitution {
         let mut found = Restitution {
             owed_micros: self.beyond.under,
             overpaid_micros: self.beyond.over,
@@ -119,9 +119,8 @@ impl Differences {
         }
         all.retain(|(_, sums)| sums.money.under > 0);
         all.sort_by_key(|(key, sums)| (Reverse(sums.money.under), *key));
-        let day = |at: u16| engagement.days.get(usize::from(at)).map(|day| day.date);
         let seat = |(key, sums): (&SeatOfRound, &SeatSums)| SeatOwed {
-            day: key.day.and_then(day),
+            day: key.day,
             table: key.table.as_ref().map(ToString::to_string),
             round: key.round,
             seat: key.seat.map(|seat| seat.to_string()),

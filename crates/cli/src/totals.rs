@@ -180,7 +180,7 @@ impl Totals {
         };
         let holds = holds(&self.0, &names, sheets).map_err(|e| e.to_string())?;
         let trends = trends(&self.0, &names).map_err(|e| e.to_string())?;
-        let restitution = differences.restitution(&scope.engagement);
+        let restitution = differences.restitution();
         let causes = differences.causes(|code, key| explainer(causes, code, key));
         let causes = causes.map_err(|e| e.to_string())?;
         Ok(Analysis { holds, trends, restitution, causes })

@@ -47,7 +47,9 @@ impl Printed {
         }
         self.exceptions_total += 1;
         self.found.count(&exception);
-        self.differences.add(engagement, &exception);
+        let day = exception.time.and_then(|time| engagement.day_of(time));
+        let day = day.and_then(|at| engagement.days.get(usize::from(at))).map(|day| day.date);
+        self.differences.add(day, &exception);
         let list = self.exceptions.entry((exception.code, exception.cause)).or_default();
         // A key that turns out to be no cause leaves its exceptions to their check.
         if list.len() < EXCEPTIONS_PER_CHECK {
