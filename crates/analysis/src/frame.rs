@@ -158,16 +158,19 @@ fn narrowed(
     values.map(|value| i64::try_from(value).map_err(|_| too_large())).collect()
 }
 
+/// Keys, and the sums of the rows that have them.
+type Summed<const K: usize, const S: usize> = ([u32; K], [i64; S]);
+
+/// Sums of the columns of a frame over the rows that have the same keys, ascending by key.
 #[allow(
     deprecated,
     reason = "what is offered instead brings a query engine, which slows every build for one group-by"
 )]
-/// Sums of the columns of a frame over the rows that have the same keys, ascending by key.
 fn summed<const K: usize, const S: usize>(
     frame: &DataFrame,
     keys: [&str; K],
     sums: [&str; S],
-) -> Result<Vec<([u32; K], [i64; S])>, AnalysisError> {
+) -> Result<Vec<Summed<K, S>>, AnalysisError> {
     let found = frame.group_by(keys)?.select(sums).sum()?;
     let missing = || AnalysisError::Frame("a sum is missing".to_owned());
     let mut rows = vec![([0; K], [0; S]); found.height()];

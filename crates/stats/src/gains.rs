@@ -228,7 +228,7 @@ mod tests {
         assert!(p > truth * 0.99, "{p} {truth}");
         let (mean, variance) =
             ((1000.0 + 500.0 - 2999.0) / 4000.0, (1e6 + 250.0 + 2999.0) / 4000.0);
-        let z = (f64::from(halves as i32) / 2.0 - 100.0 * mean) / (100.0 * variance as f64).sqrt();
+        let z = (f64::from(halves as i32) / 2.0 - 100.0 * mean) / (100.0_f64 * variance).sqrt();
         assert!(z > 5.0, "the normal law would accuse: {z}");
     }
 
