@@ -2,6 +2,7 @@
 
 use crate::error::AnalysisError;
 use crate::frame::MoneyFrame;
+use crate::money::{MoneyGroup, MoneySums};
 use feltproof_model::analysis::{MoneyCause, Restitution, SeatOwed};
 use feltproof_model::{CauseKey, CompactString, Date, Exception, Seat};
 use std::cmp::Reverse;
@@ -38,22 +39,6 @@ struct GroupKey {
     dealer: Option<CompactString>,
 }
 
-/// Paid too much, paid too little, and by how many exceptions.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct MoneySums {
-    pub(crate) over: i128,
-    pub(crate) under: i128,
-    pub(crate) exceptions: u64,
-}
-
-impl MoneySums {
-    fn add(&mut self, over: i128, under: i128) {
-        self.over += over;
-        self.under += under;
-        self.exceptions += 1;
-    }
-}
-
 /// What explains an exception: its cause, or its check where it has none.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Explainer {
@@ -63,14 +48,6 @@ pub struct Explainer {
     pub cause: Option<usize>,
     /// In words.
     pub title: String,
-}
-
-/// The sums of an explainer, a table or a dealer among them.
-pub(crate) struct MoneyGroup<'a> {
-    pub(crate) explainer: usize,
-    pub(crate) table: Option<&'a str>,
-    pub(crate) dealer: Option<&'a str>,
-    pub(crate) sums: MoneySums,
 }
 
 impl Differences {

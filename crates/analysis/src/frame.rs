@@ -3,10 +3,10 @@
 //! Integers only. Before the frame is built, the absolute values of each column are added in 128
 //! bits: as they fit in 64, no sum of any part of them can leave 64 bits, however it is grouped.
 
-use crate::differences::{MoneyGroup, MoneySums};
 use crate::error::AnalysisError;
-use crate::holds::{GroupRow, PlayedCell};
+use crate::money::{MoneyGroup, MoneySums};
 use crate::partial::Cell;
+use crate::played::{GroupRow, PlayedCell};
 use crate::totals::Totals;
 use feltproof_model::workpaper::{Dimension, VarianceGroup};
 use polars::prelude::{ChunkAgg, Column as FrameColumn, DataFrame, PolarsError};

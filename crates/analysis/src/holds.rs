@@ -8,7 +8,7 @@ use crate::error::AnalysisError;
 use crate::expected::{Expected, Known, Sheets};
 use crate::frame::RoundFrame;
 use crate::partial::Partial;
-use crate::played::{PlayedKey, PlayedSums};
+use crate::played::{GroupRow, PlayedCell};
 use crate::variance::Names;
 use feltproof_model::analysis::{HoldGroup, Holds};
 use feltproof_model::workpaper::Dimension;
@@ -19,26 +19,6 @@ use num_bigint::BigInt;
 use num_traits::{ToPrimitive, Zero};
 use std::collections::BTreeMap;
 use std::rc::Rc;
-
-/// Rounds of one dealer at one table whose stakes are alike, with their sums.
-pub(crate) struct PlayedCell<'a> {
-    pub(crate) table: TableId,
-    pub(crate) dealer: &'a str,
-    pub(crate) key: PlayedKey,
-    pub(crate) sums: PlayedSums,
-}
-
-/// One row of a group: a law, a scale and how many rounds have it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct GroupRow {
-    pub(crate) table: u32,
-    pub(crate) hands: u32,
-    pub(crate) scale: i64,
-    pub(crate) rounds: i64,
-    pub(crate) staked: i64,
-    pub(crate) returned: i64,
-    pub(crate) overpaid: i64,
-}
 
 /// The results of every side bet that has an expectation. Nothing made is no groups.
 ///

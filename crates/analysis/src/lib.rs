@@ -13,6 +13,7 @@ mod error;
 mod expected;
 mod frame;
 mod holds;
+mod money;
 mod partial;
 mod played;
 mod totals;

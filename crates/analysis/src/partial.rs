@@ -5,8 +5,7 @@
 //! state a round costs one comparison of a short name, and a wager one index and a few additions,
 //! without a look-up or an allocation.
 
-use crate::holds::PlayedCell;
-use crate::played::{Played, PlayedRound};
+use crate::played::{Played, PlayedCell, PlayedRound};
 use crate::totals::Totals;
 use feltproof_model::{CompactString, Money, Seat, TableId, Wager};
 use std::collections::BTreeMap;

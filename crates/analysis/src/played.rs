@@ -1,7 +1,7 @@
 //! Side bets added up round by round: what a test of their results needs, in memory that grows with the number of
 //! different stakes and not of rounds.
 
-use feltproof_model::{Money, Wager};
+use feltproof_model::{Money, TableId, Wager};
 use std::collections::BTreeMap;
 
 /// The wagers of one side bet in one round.
@@ -71,6 +71,26 @@ impl Played {
             self.sums.entry(*key).or_default().merge(sums);
         }
     }
+}
+
+/// Rounds of one dealer at one table whose stakes are alike, with their sums.
+pub(crate) struct PlayedCell<'a> {
+    pub(crate) table: TableId,
+    pub(crate) dealer: &'a str,
+    pub(crate) key: PlayedKey,
+    pub(crate) sums: PlayedSums,
+}
+
+/// One row of a group: a law, a scale and how many rounds have it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct GroupRow {
+    pub(crate) table: u32,
+    pub(crate) hands: u32,
+    pub(crate) scale: i64,
+    pub(crate) rounds: i64,
+    pub(crate) staked: i64,
+    pub(crate) returned: i64,
+    pub(crate) overpaid: i64,
 }
 
 /// The next amount of which only the first four digits are not zero. A larger stake than the true one only ever

@@ -2,8 +2,8 @@
 //! explains most of the money.
 
 use crate::time::Date;
+use crate::variance::Dimension;
 use crate::wager::Wager;
-use crate::workpaper::Dimension;
 
 /// What the settled wagers say when they are looked at together. Probabilities are in trillionths (1e-12), rounded up.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

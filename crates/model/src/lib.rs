@@ -68,6 +68,7 @@ pub mod seat;
 mod table_terms;
 pub mod time;
 mod untested;
+mod variance;
 pub mod wager;
 mod wager_set;
 pub mod waiver;
