@@ -97,6 +97,19 @@ pub(crate) fn answer(group: &HoldGroup) -> &'static str {
     }
 }
 
+/// A result that is larger than chance explains, in a sentence.
+pub(crate) fn in_words(group: &HoldGroup, tested: u64) -> String {
+    let p = group.adjusted.map_or_else(String::new, probability);
+    format!(
+        "{}, {}: {} more than expected in {}, larger than chance explains ({p} at most, adjusted for {} looked at).",
+        group.wager.title(),
+        subject(group),
+        dollars(to_cents(group.excess_micros())),
+        plural(group.rounds, "round"),
+        plural(tested, "group")
+    )
+}
+
 /// What the tests of results come to where none departs, in short.
 pub(crate) fn within_chance(holds: &Holds) -> String {
     match (kept(holds), holds.tested) {
