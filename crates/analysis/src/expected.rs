@@ -75,14 +75,24 @@ impl<'a> Known<'a> {
             }
         };
         if !self.known.contains_key(&key) {
-            let game = self.of.games.iter().find(|game| game.id == key.game);
-            let found = game.ok_or_else(|| "its game has no definition".to_owned());
-            let found = found.and_then(|game| expected(game, &key)).map(Rc::new);
-            self.known.insert(key.clone(), found);
+            self.count(&key);
         }
-        match self.known.get(&key) {
-            Some(found) => found.clone(),
-            None => Err("it has no PAR sheet".to_owned()),
+        let missing = || Err("its PAR sheet has no column for so many hands".to_owned());
+        self.known.get(&key).cloned().unwrap_or_else(missing)
+    }
+
+    /// Counts the deals for a key, and for the same bet at every other number of hands.
+    fn count(&mut self, key: &SheetKey) {
+        let game = self.of.games.iter().find(|game| game.id == key.game);
+        let found = game.ok_or_else(|| "its game has no definition".to_owned());
+        match found.and_then(|game| expected(game, key)) {
+            Ok(all) => self.known.extend(
+                all.into_iter()
+                    .map(|(hands, found)| (SheetKey { hands, ..key.clone() }, found.map(Rc::new))),
+            ),
+            Err(why) => {
+                self.known.insert(key.clone(), Err(why));
+            }
         }
     }
 
@@ -111,14 +121,19 @@ impl<'a> Known<'a> {
     }
 }
 
-fn expected(game: &Game, key: &SheetKey) -> Result<Expected, String> {
-    let hands = (key.hands > 0).then_some(key.hands);
-    let of = (key.wager, key.paytable.as_str());
-    let sheet = side_without_decisions(game, &key.rulings, of, hands).map_err(|e| e.to_string())?;
-    let sheet =
-        sheet.ok_or("it goes with a folded hand, so that the players' decisions bear on it")?;
-    let law = law(&sheet).ok_or("its PAR sheet has gains that are no plain fractions")?;
-    Ok(Expected { gain: sheet.expectation(), variance: sheet.variance(), law })
+/// By the number of hands dealt, 0 where the bet does not pay by it.
+type ByHands = Vec<(u8, Result<Expected, String>)>;
+
+fn expected(game: &Game, key: &SheetKey) -> Result<ByHands, String> {
+    let sheets = side_without_decisions(game, &key.rulings, key.wager, &key.paytable);
+    let sheets = sheets.map_err(|e| e.to_string())?;
+    let sheets =
+        sheets.ok_or("it goes with a folded hand, so that the players' decisions bear on it")?;
+    let one = |sheet: &Distribution| {
+        let law = law(sheet).ok_or("its PAR sheet has gains that are no plain fractions")?;
+        Ok(Expected { gain: sheet.expectation(), variance: sheet.variance(), law })
+    };
+    Ok(sheets.iter().map(|side| (side.hands.unwrap_or(0), one(&side.distribution))).collect())
 }
 
 /// The lines of a sheet in integers of 128 bits: where the deals are more than that, each line loses what is below one

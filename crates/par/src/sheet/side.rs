@@ -2,21 +2,21 @@
 
 use super::bet::Bet;
 use super::readings::Readings;
-use super::{Distribution, Request, SheetError, sheets};
+use super::{Request, SheetError, SideSheet, sheets};
 use feltproof_engine::Game;
 use feltproof_model::Wager;
 
-/// What becomes of a side bet, whatever the player decides; `None` where it goes with a folded hand by these
-/// readings, so that it rests on decisions. `hands` are those dealt, the dealer's among them, where the bet pays by that.
+/// The sheets of a side bet, whatever the player decides: one, or where it pays by the hands dealt one for each number of
+/// them. `None` where it goes with a folded hand by these readings, so that it rests on decisions.
 ///
 /// # Errors
 /// As [`sheets`].
 pub fn side_without_decisions(
     game: &Game,
     rulings: &[(String, String)],
-    (wager, paytable): (Wager, &str),
-    hands: Option<u8>,
-) -> Result<Option<Distribution>, SheetError> {
+    wager: Wager,
+    paytable: &str,
+) -> Result<Option<Vec<SideSheet>>, SheetError> {
     let readings = Readings::new(game, rulings)?;
     let table = super::paytables::paytable(game, wager, paytable)?;
     if Bet::new(game, &readings, table).is_lost_with_fold() {
@@ -26,10 +26,7 @@ pub fn side_without_decisions(
         rulings: rulings.to_vec(),
         wager: Some(wager),
         paytable: Some(paytable.to_owned()),
-        hands,
         ..Request::default()
     };
-    let side = sheets(game, &request)?.sides.pop();
-    let nothing = || SheetError::NothingCounted(format!("{} of game {}", wager.title(), game.id));
-    side.map(|side| Some(side.distribution)).ok_or_else(nothing)
+    sheets(game, &request).map(|sheets| Some(sheets.sides))
 }
