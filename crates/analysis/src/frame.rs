@@ -4,10 +4,13 @@
 //! bits: as they fit in 64, no sum of any part of them can leave 64 bits, however it is grouped.
 
 use crate::error::AnalysisError;
+use crate::money::{MoneyGroup, MoneySums};
 use crate::partial::Cell;
+use crate::played::{GroupRow, PlayedCell};
 use crate::totals::Totals;
 use feltproof_model::workpaper::{Dimension, VarianceGroup};
 use polars::prelude::{ChunkAgg, Column as FrameColumn, DataFrame, PolarsError};
+use std::collections::BTreeMap;
 
 /// One column of sums.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -140,16 +143,221 @@ impl Frame {
 
 /// The column in 64 bits, if no sum over any part of it can leave them.
 fn narrow(column: Column, cells: &[(Cell<'_>, Totals)]) -> Result<Vec<i64>, AnalysisError> {
-    let magnitude: i128 = cells.iter().map(|(_, totals)| column.of(totals).abs()).sum();
-    let too_large =
-        || AnalysisError::TooLarge { column: column.name(), magnitude, limit: i64::MAX };
+    narrowed(column.name(), cells.iter().map(|(_, totals)| column.of(totals)))
+}
+
+fn narrowed(
+    column: &'static str,
+    values: impl Iterator<Item = i128> + Clone,
+) -> Result<Vec<i64>, AnalysisError> {
+    let magnitude: i128 = values.clone().map(i128::abs).sum();
+    let too_large = || AnalysisError::TooLarge { column, magnitude, limit: i64::MAX };
     if magnitude > i128::from(i64::MAX) {
         return Err(too_large());
     }
-    cells
-        .iter()
-        .map(|(_, totals)| i64::try_from(column.of(totals)).map_err(|_| too_large()))
-        .collect()
+    values.map(|value| i64::try_from(value).map_err(|_| too_large())).collect()
+}
+
+/// Keys, and the sums of the rows that have them.
+type Summed<const K: usize, const S: usize> = ([u32; K], [i64; S]);
+
+/// Sums of the columns of a frame over the rows that have the same keys, ascending by key.
+#[allow(
+    deprecated,
+    reason = "what is offered instead brings a query engine, which slows every build for one group-by"
+)]
+fn summed<const K: usize, const S: usize>(
+    frame: &DataFrame,
+    keys: [&str; K],
+    sums: [&str; S],
+) -> Result<Vec<Summed<K, S>>, AnalysisError> {
+    let found = frame.group_by(keys)?.select(sums).sum()?;
+    let missing = || AnalysisError::Frame("a sum is missing".to_owned());
+    let mut rows = vec![([0; K], [0; S]); found.height()];
+    for (at, key) in keys.into_iter().enumerate() {
+        for (row, value) in rows.iter_mut().zip(found.column(key)?.u32()?.iter()) {
+            row.0[at] = value.ok_or_else(missing)?;
+        }
+    }
+    for (at, sum) in sums.into_iter().enumerate() {
+        let name = format!("{sum}_sum");
+        for (row, value) in rows.iter_mut().zip(found.column(&name)?.i64()?.iter()) {
+            row.1[at] = value.ok_or_else(missing)?;
+        }
+    }
+    rows.sort_unstable();
+    Ok(rows)
+}
+
+/// The sums of one gaming day along a dimension.
+pub(crate) struct DayGroup {
+    /// None for the house as a whole.
+    pub(crate) key: Option<u32>,
+    pub(crate) day: u32,
+    pub(crate) staked: i64,
+    pub(crate) owed: i64,
+    pub(crate) paid: i64,
+}
+
+impl Frame {
+    /// Sums by gaming day, of everything or along a dimension; ascending by key, then day.
+    pub(crate) fn sum_by_day(
+        &self,
+        dimension: Option<Dimension>,
+    ) -> Result<Vec<DayGroup>, AnalysisError> {
+        let day = Dimension::GamingDay.name();
+        let sums = [Column::Staked, Column::Owed, Column::Paid].map(Column::name);
+        let group =
+            |key, day, [staked, owed, paid]: [i64; 3]| DayGroup { key, day, staked, owed, paid };
+        let Some(dimension) = dimension else {
+            let rows = summed(&self.0, [day], sums)?.into_iter();
+            return Ok(rows.map(|([day], sums)| group(None, day, sums)).collect());
+        };
+        let rows = summed(&self.0, [dimension.name(), day], sums)?.into_iter();
+        Ok(rows.map(|([key, day], sums)| group(Some(key), day, sums)).collect())
+    }
+}
+
+/// One row for the rounds of a dealer at a table whose stakes are alike.
+pub(crate) struct RoundFrame {
+    frame: DataFrame,
+    /// The scales that occur, ascending: the frame has their places.
+    scales: Vec<i64>,
+}
+
+/// The group of a side bet: its wager and the table or dealer, with its rows.
+pub(crate) type RoundGroup = (u32, u32, Vec<GroupRow>);
+
+impl RoundFrame {
+    const SUMS: [&str; 4] = ["rounds", "staked", "returned", "overpaid"];
+
+    pub(crate) fn build(
+        cells: &[PlayedCell<'_>],
+        dealer: impl Fn(&str) -> usize,
+    ) -> Result<Self, AnalysisError> {
+        let mut scales: Vec<i64> = cells.iter().map(|cell| cell.key.scale).collect();
+        scales.sort_unstable();
+        scales.dedup();
+        let place = |found: usize| u32::try_from(found).unwrap_or(u32::MAX);
+        let scale = |cell: &PlayedCell<'_>| {
+            place(scales.binary_search(&cell.key.scale).unwrap_or(usize::MAX))
+        };
+        let keys: [(&str, Vec<u32>); 5] = [
+            ("table", cells.iter().map(|c| c.table.0.into()).collect()),
+            ("dealer", cells.iter().map(|c| place(dealer(c.dealer))).collect()),
+            ("wager", cells.iter().map(|c| c.key.wager as u32).collect()),
+            ("hands", cells.iter().map(|c| c.key.hands.into()).collect()),
+            ("scale", cells.iter().map(scale).collect()),
+        ];
+        let mut columns: Vec<FrameColumn> =
+            keys.into_iter().map(|(name, keys)| FrameColumn::new(name.into(), keys)).collect();
+        let sums = cells.iter().map(|cell| &cell.sums);
+        let values = [
+            narrowed("rounds", sums.clone().map(|s| s.rounds.into()))?,
+            narrowed("staked", sums.clone().map(|s| s.staked))?,
+            narrowed("returned", sums.clone().map(|s| s.returned))?,
+            narrowed("overpaid", sums.map(|s| s.overpaid))?,
+        ];
+        let values = Self::SUMS.into_iter().zip(values);
+        columns.extend(values.map(|(name, values)| FrameColumn::new(name.into(), values)));
+        Ok(Self { frame: DataFrame::new(cells.len(), columns)?, scales })
+    }
+
+    /// The groups of every side bet along a dimension, ascending by wager and key.
+    pub(crate) fn groups(&self, dimension: Dimension) -> Result<Vec<RoundGroup>, AnalysisError> {
+        let rows = if dimension == Dimension::Dealer {
+            summed(&self.frame, ["wager", "dealer", "table", "hands", "scale"], Self::SUMS)?
+        } else {
+            let rows = summed(&self.frame, ["wager", "table", "hands", "scale"], Self::SUMS)?;
+            let keyed =
+                |[wager, table, hands, scale]: [u32; 4]| [wager, table, table, hands, scale];
+            rows.into_iter().map(|(keys, sums)| (keyed(keys), sums)).collect()
+        };
+        let mut groups: Vec<RoundGroup> = Vec::new();
+        for ([wager, subject, table, hands, scale], [rounds, staked, returned, overpaid]) in rows {
+            // Everywhere is one group of the wager, by its own number.
+            let key = if dimension == Dimension::Wager { wager } else { subject };
+            let scale = self.scales.get(usize::try_from(scale).unwrap_or(usize::MAX));
+            let scale =
+                *scale.ok_or_else(|| AnalysisError::Frame("a scale is missing".to_owned()))?;
+            let row = GroupRow { table, hands, scale, rounds, staked, returned, overpaid };
+            match groups.last_mut() {
+                Some((of, last, rows)) if (*of, *last) == (wager, key) => rows.push(row),
+                _ => groups.push((wager, key, vec![row])),
+            }
+        }
+        Ok(groups)
+    }
+}
+
+/// One row for the exceptions of an explainer at a table by a dealer.
+pub(crate) struct MoneyFrame {
+    frame: DataFrame,
+    /// Names of tables and dealers, ascending: the frame has their places, and 0 for none.
+    names: Vec<String>,
+}
+
+impl MoneyFrame {
+    const SUMS: [&str; 3] = ["over", "under", "exceptions"];
+
+    pub(crate) fn build(groups: &[MoneyGroup<'_>]) -> Result<Self, AnalysisError> {
+        let named = groups.iter().flat_map(|group| [group.table, group.dealer]);
+        let mut names: Vec<String> = named.flatten().map(str::to_owned).collect();
+        names.sort_unstable();
+        names.dedup();
+        let number = |place: usize| u32::try_from(place).unwrap_or(u32::MAX);
+        let place = |name: Option<&str>| {
+            let found = name.and_then(|name| names.binary_search_by(|n| n.as_str().cmp(name)).ok());
+            found.map_or(0, |place| number(place + 1))
+        };
+        let keys: [(&str, Vec<u32>); 3] = [
+            ("explainer", groups.iter().map(|group| number(group.explainer)).collect()),
+            ("table", groups.iter().map(|group| place(group.table)).collect()),
+            ("dealer", groups.iter().map(|group| place(group.dealer)).collect()),
+        ];
+        let mut columns: Vec<FrameColumn> =
+            keys.into_iter().map(|(name, keys)| FrameColumn::new(name.into(), keys)).collect();
+        let sums = groups.iter().map(|group| &group.sums);
+        let values = [
+            narrowed("over", sums.clone().map(|s| s.over))?,
+            narrowed("under", sums.clone().map(|s| s.under))?,
+            narrowed("exceptions", sums.map(|s| s.exceptions.into()))?,
+        ];
+        let values = Self::SUMS.into_iter().zip(values);
+        columns.extend(values.map(|(name, values)| FrameColumn::new(name.into(), values)));
+        Ok(Self { frame: DataFrame::new(groups.len(), columns)?, names })
+    }
+
+    /// The sums of each explainer.
+    pub(crate) fn totals(&self) -> Result<Vec<(usize, MoneySums)>, AnalysisError> {
+        let rows = summed(&self.frame, ["explainer"], Self::SUMS)?.into_iter();
+        let sums = |[over, under, exceptions]: [i64; 3]| MoneySums {
+            over: over.into(),
+            under: under.into(),
+            exceptions: exceptions.unsigned_abs(),
+        };
+        Ok(rows.map(|([at], of)| (usize::try_from(at).unwrap_or(usize::MAX), sums(of))).collect())
+    }
+
+    /// Of each explainer the table or the dealer with the most money, and how much; of equal ones the first by name.
+    pub(crate) fn largest(
+        &self,
+        along: &str,
+    ) -> Result<BTreeMap<usize, (String, i128)>, AnalysisError> {
+        let mut found: BTreeMap<usize, (String, i128)> = BTreeMap::new();
+        for ([at, place], [over, under, _]) in
+            summed(&self.frame, ["explainer", along], Self::SUMS)?
+        {
+            let place = usize::try_from(place).ok().and_then(|place| place.checked_sub(1));
+            let Some(name) = place.and_then(|place| self.names.get(place)) else { continue };
+            let money = i128::from(over) + i128::from(under);
+            let at = usize::try_from(at).unwrap_or(usize::MAX);
+            if found.get(&at).is_none_or(|(_, most)| money > *most) {
+                found.insert(at, (name.clone(), money));
+            }
+        }
+        Ok(found)
+    }
 }
 
 impl From<PolarsError> for AnalysisError {

@@ -8,13 +8,24 @@
 //! This crate judges nothing and settles nothing: what is owed comes from the reference, what was
 //! paid from the record. It is the only one that knows polars, and only `frame.rs` does.
 
+mod differences;
 mod error;
+mod expected;
 mod frame;
+mod holds;
+mod money;
 mod partial;
+mod played;
 mod totals;
+mod trends;
 mod variance;
 
+pub use differences::{Differences, Explainer};
 pub use error::AnalysisError;
+pub use expected::Sheets;
+pub use holds::holds;
 pub use partial::{Cell, DealerTotals, Partial};
+pub use played::PlayedRound;
 pub use totals::Totals;
+pub use trends::trends;
 pub use variance::{Names, variance};

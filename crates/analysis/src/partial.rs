@@ -5,6 +5,7 @@
 //! state a round costs one comparison of a short name, and a wager one index and a few additions,
 //! without a look-up or an allocation.
 
+use crate::played::{Played, PlayedCell, PlayedRound};
 use crate::totals::Totals;
 use feltproof_model::{CompactString, Money, Seat, TableId, Wager};
 use std::collections::BTreeMap;
@@ -57,6 +58,8 @@ pub struct DealerTotals {
     /// By wager, and within it by seat ([`row_of`]) as far as the wager was made. A game has few of
     /// the wagers there are, and a wager that never occurs takes no memory for its seats.
     wagers: [Vec<Totals>; Wager::COUNT],
+    /// Side bets round by round, for the tests of their results.
+    played: Played,
 }
 
 /// The place of a seat in a block: 1 to 9, then `D`, then `B` wherever the banker sits. The seat type
@@ -90,6 +93,16 @@ impl DealerTotals {
         }
     }
 
+    /// Adds one side bet of one round, of all seats together, for the test of its results.
+    pub fn add_played(&mut self, round: &PlayedRound) {
+        self.played.add(round);
+    }
+
+    /// Counts a round whose side bets are no part of that test.
+    pub const fn leave_out(&mut self) {
+        self.played.left_out += 1;
+    }
+
     /// Counts one wager of one seat that no check tested.
     pub fn add_untested(&mut self, seat: Seat, wager: Wager) {
         if wager != Wager::Bank {
@@ -109,6 +122,7 @@ impl DealerTotals {
     }
 
     fn merge(&mut self, other: &Self) {
+        self.played.merge(&other.played);
         for (mine, theirs) in self.wagers.iter_mut().zip(&other.wagers) {
             if mine.len() < theirs.len() {
                 mine.resize(theirs.len(), Totals::ZERO);
@@ -186,6 +200,25 @@ impl Partial {
             }
         }
         self
+    }
+
+    /// Rounds whose side bets are no part of the test of their results.
+    pub(crate) fn rounds_left_out(&self) -> u64 {
+        self.blocks.iter().map(|block| block.played.left_out).sum()
+    }
+
+    /// Side bets by table, dealer and stake; the same may come once for each gaming day.
+    pub(crate) fn played(&self) -> impl Iterator<Item = PlayedCell<'_>> {
+        self.places.iter().flat_map(|(key, place)| {
+            let dealer = self.dealers.get(key.dealer).map_or("", CompactString::as_str);
+            let sums = self.blocks.get(*place).into_iter().flat_map(|block| &block.played.sums);
+            sums.map(move |(of, sums)| PlayedCell {
+                table: key.table,
+                dealer,
+                key: *of,
+                sums: *sums,
+            })
+        })
     }
 
     /// Every group that is not empty, ordered by table, gaming day, dealer's name, seat and wager,

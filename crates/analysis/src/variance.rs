@@ -76,7 +76,7 @@ fn compare(dimension: Dimension, groups: &[Group], total: &Totals) -> Result<(),
 }
 
 /// Numbers for the values of each dimension, ascending in report order, and back.
-struct Keys<'a> {
+pub(crate) struct Keys<'a> {
     /// Distinct names in order.
     dealers: Vec<&'a str>,
     /// Distinct seats in order.
@@ -84,7 +84,7 @@ struct Keys<'a> {
 }
 
 impl<'a> Keys<'a> {
-    fn of(cells: &[(Cell<'a>, Totals)]) -> Self {
+    pub(crate) fn of(cells: &[(Cell<'a>, Totals)]) -> Self {
         let mut dealers: Vec<&str> = cells.iter().map(|(cell, _)| cell.dealer).collect();
         dealers.sort_unstable();
         dealers.dedup();
@@ -94,7 +94,7 @@ impl<'a> Keys<'a> {
         Self { dealers, seats }
     }
 
-    fn number(&self, dimension: Dimension, cell: &Cell<'_>) -> u32 {
+    pub(crate) fn number(&self, dimension: Dimension, cell: &Cell<'_>) -> u32 {
         // A cell's dealer and seat are in the lists, which were made of all cells.
         let place = |found: Result<usize, usize>| {
             u32::try_from(found.unwrap_or_else(|place| place)).unwrap_or(u32::MAX)
@@ -108,7 +108,7 @@ impl<'a> Keys<'a> {
         }
     }
 
-    fn name(
+    pub(crate) fn name(
         &self,
         dimension: Dimension,
         number: u32,

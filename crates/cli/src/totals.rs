@@ -1,16 +1,62 @@
 //! Carries the wagers that checks tested, and those that none did, from the audit to `analysis`.
 
-use feltproof_analysis::{Names, Partial, variance};
-use feltproof_checks::{Observer, SettledWager, SettledWagers, explained};
-use feltproof_engine::HandRank;
+use feltproof_analysis::{
+    DealerTotals, Differences, Explainer, Names, Partial, PlayedRound, Sheets, holds, trends,
+    variance,
+};
+use feltproof_checks::{Observer, Scope, SettledWager, SettledWagers, by_code, explained};
+use feltproof_engine::{HandRank, RoundState};
+use feltproof_model::analysis::Analysis;
 use feltproof_model::engagement::JournalKind;
 use feltproof_model::workpaper::VarianceGroup;
-use feltproof_model::{Engagement, Wager};
+use feltproof_model::{AmountColumn, Cause, CauseKey, Engagement, Money, Recorded, Seat, Wager};
 use feltproof_report::{Settlement, Settlements};
 
 /// Totals of paid against owed, as they come.
 #[derive(Default)]
 pub(crate) struct Totals(Partial);
+
+/// Side bets whose result the cards alone decide: those that a PAR sheet may have an expectation of.
+const SIDE_BETS: [Wager; 6] = [
+    Wager::QueensUp,
+    Wager::AcesUp,
+    Wager::BadBeat,
+    Wager::FourCardBonus,
+    Wager::Prime,
+    Wager::CoverAll,
+];
+
+/// Adds one side bet of a round, of all seats together, whether or not a check compared it: what was compared is no
+/// fair part, since hands that won are the likelier to be on record.
+fn play(block: &mut DealerTotals, all: &SettledWagers<'_>, wager: Wager) {
+    let round = all.round;
+    let (mut staked, mut returned) = (0_i64, 0_i64);
+    for row in round.rows.iter().filter(|row| matches!(row.seat, Seat::Player(_))) {
+        let stake = row.stake[wager].micros();
+        if stake > 0 {
+            staked = staked.saturating_add(stake);
+            returned = returned.saturating_add(row.returned[wager].micros());
+        }
+    }
+    if staked == 0 {
+        return;
+    }
+    let is_whole = round.holes.hands.is_none() && round.without_row.is_empty();
+    if round.outcome.state != RoundState::Settled || !is_whole || round.repeated {
+        return block.leave_out();
+    }
+    let of = all.wagers.iter().filter(|w| w.wager == wager && !w.staked.is_zero());
+    let overpaid = of.map(|w| w.paid.micros().saturating_sub(w.owed.micros()).max(0)).sum();
+    // Its paytable has a column for each number of hands.
+    let hands = if wager == Wager::CoverAll { round.rows.len() } else { 0 };
+    block.add_played(&PlayedRound {
+        wager,
+        hands: u8::try_from(hands).unwrap_or(u8::MAX),
+        staked: Money::from_micros(staked),
+        returned: Money::from_micros(returned),
+        overpaid: Money::from_micros(overpaid),
+    });
+}
 
 impl Observer for Totals {
     fn settled(&mut self, round: &SettledWagers<'_>) {
@@ -20,6 +66,9 @@ impl Observer for Totals {
         }
         for (seat, wager) in round.untested {
             block.add_untested(*seat, *wager);
+        }
+        for wager in SIDE_BETS {
+            play(block, round, wager);
         }
     }
 
@@ -112,8 +161,63 @@ fn settlement(all: &SettledWagers<'_>, w: &SettledWager) -> Settlement {
 }
 
 impl Totals {
+    /// Results of side bets beside their expectation, and trends.
+    pub(crate) fn analysis(
+        &self,
+        scope: &Scope,
+        recorded: &Recorded,
+        causes: &[Cause],
+        differences: &Differences,
+    ) -> Result<Analysis, String> {
+        let names = Names::of(&scope.engagement);
+        let lacking = recorded.stakes_missing.iter().chain(&recorded.returned_missing);
+        let sheets = Sheets {
+            tables: &scope.engagement.tables,
+            rules: &scope.rules,
+            games: &scope.games,
+            unrecorded: &lacking.copied().collect::<Vec<_>>(),
+            misread: &misread(causes),
+        };
+        let holds = holds(&self.0, &names, sheets).map_err(|e| e.to_string())?;
+        let trends = trends(&self.0, &names).map_err(|e| e.to_string())?;
+        let restitution = differences.restitution();
+        let causes = differences.causes(|code, key| explainer(causes, code, key));
+        let causes = causes.map_err(|e| e.to_string())?;
+        Ok(Analysis { holds, trends, restitution, causes })
+    }
+
     /// Summed up by table, dealer, seat, gaming day and wager.
-    pub(crate) fn variance(self, engagement: &Engagement) -> Result<Vec<VarianceGroup>, String> {
+    pub(crate) fn variance(&self, engagement: &Engagement) -> Result<Vec<VarianceGroup>, String> {
         variance(&self.0, &Names::of(engagement)).map_err(|e| e.to_string())
     }
+}
+
+/// What explains an exception: its cause, or its check.
+fn explainer(causes: &[Cause], code: &'static str, key: Option<CauseKey>) -> Explainer {
+    let is_of = |cause: &Cause| key.is_some_and(|key| cause.keys.contains(&key));
+    let cause = causes.iter().position(is_of);
+    match cause.and_then(|at| causes.get(at)) {
+        Some(of) => {
+            let code = of.explains.first().map_or(code, |most| most.code);
+            Explainer { code, cause, title: of.title.clone() }
+        }
+        None => {
+            let title = by_code(code).map_or(code, |check| check.title);
+            Explainer { code, cause: None, title: title.to_owned() }
+        }
+    }
+}
+
+/// Wagers of which a column has amounts in another unit.
+fn misread(causes: &[Cause]) -> Vec<Wager> {
+    let columns = causes.iter().flat_map(|cause| &cause.keys).filter_map(|key| match key {
+        CauseKey::Unit { column, .. } => Some(*column),
+        _ => None,
+    });
+    let wagers = columns.flat_map(|column| match column {
+        AmountColumn::AllOfHands => SIDE_BETS.to_vec(),
+        AmountColumn::Stake(wager) | AmountColumn::Returned(wager) => vec![wager],
+        AmountColumn::Amount | AmountColumn::Display | AmountColumn::Reserve => Vec::new(),
+    });
+    wagers.collect()
 }

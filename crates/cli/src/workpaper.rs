@@ -6,13 +6,14 @@ use crate::found::Found as UnderLaw;
 use crate::matrix::{matrix, rows};
 use crate::opened::Known;
 use crate::totals::Totals;
+use feltproof_analysis::Differences;
 use feltproof_checks::runnable::missing;
 use feltproof_checks::{AuditOutcome, CHECKS, Scope};
 use feltproof_engine::Game;
 use feltproof_model::workpaper::{
     GameSummary, InputSummary, PackSummary, RulingSummary, Signer, Verdict, Workpaper,
 };
-use feltproof_model::{Cause, CauseKey, Exception, Problem};
+use feltproof_model::{Cause, CauseKey, Engagement, Exception, Problem};
 use std::collections::BTreeMap;
 
 /// Exceptions and problems for print; the full lists are in the JSON and quarantine files.
@@ -20,6 +21,7 @@ use std::collections::BTreeMap;
 pub(crate) struct Printed {
     exceptions: BTreeMap<(&'static str, Option<CauseKey>), Vec<Exception>>,
     exceptions_total: u64,
+    differences: Differences,
     found: UnderLaw,
     waived: Vec<Exception>,
     waived_total: u64,
@@ -35,7 +37,7 @@ const EXCEPTIONS_PER_CAUSE: usize = 5;
 const PROBLEMS_PRINTED: usize = 200;
 
 impl Printed {
-    pub(crate) fn exception(&mut self, exception: Exception) {
+    pub(crate) fn exception(&mut self, engagement: &Engagement, exception: Exception) {
         if exception.waived.is_some() {
             self.waived_total += 1;
             if self.waived.len() < EXCEPTIONS_PER_CHECK {
@@ -45,6 +47,9 @@ impl Printed {
         }
         self.exceptions_total += 1;
         self.found.count(&exception);
+        let day = exception.time.and_then(|time| engagement.day_of(time));
+        let day = day.and_then(|at| engagement.days.get(usize::from(at))).map(|day| day.date);
+        self.differences.add(day, &exception);
         let list = self.exceptions.entry((exception.code, exception.cause)).or_default();
         // A key that turns out to be no cause leaves its exceptions to their check.
         if list.len() < EXCEPTIONS_PER_CHECK {
@@ -135,6 +140,12 @@ pub(crate) fn assemble(
     let verdict = verdict(&scope, &outcome, printed.exceptions_total);
     printed.waived.sort_by_key(|e| (e.code, e.locus));
     let variance = outcome.observer.variance(&scope.engagement)?;
+    let analysis = outcome.observer.analysis(
+        &scope,
+        &outcome.recorded,
+        &outcome.causes,
+        &printed.differences,
+    )?;
     Ok(Workpaper {
         tool_version: env!("CARGO_PKG_VERSION").to_owned(),
         issued_unix,
@@ -162,6 +173,7 @@ pub(crate) fn assemble(
         meters: outcome.meters,
         registers: outcome.registers,
         variance,
+        analysis,
         categories: outcome.categories,
         problems: std::mem::take(&mut printed.problems),
         problems_total: printed.problems_total,

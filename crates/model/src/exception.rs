@@ -46,6 +46,25 @@ impl Party {
     }
 }
 
+/// Checks whose money is that of meters, reserves and the account of the prizes: no debt to a seat.
+pub fn is_of_funds(code: &str) -> bool {
+    ["MTR", "ADJ", "BNK", "RND"].iter().any(|family| code.starts_with(family))
+}
+
+impl Exception {
+    /// What players got or kept too much, and too little; `None` where no money stands between players and house, or
+    /// where a waiver covers it.
+    pub fn between_players_and_house(&self) -> Option<(i128, i128)> {
+        let is_one = self.waived.is_none() && !is_of_funds(self.code);
+        let money = i128::from(self.difference.filter(|_| is_one)?.micros()).abs();
+        match self.favours? {
+            Party::Player => Some((money, 0)),
+            Party::House => Some((0, money)),
+            Party::Fund => None,
+        }
+    }
+}
+
 /// One departure found by one check.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Exception {

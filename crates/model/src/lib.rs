@@ -42,6 +42,7 @@
 //!
 //! Units stand last in a name (`amount_micros`, `latency_ms_max`).
 
+pub mod analysis;
 pub mod card;
 mod cause;
 mod cause_key;
@@ -68,6 +69,7 @@ pub mod seat;
 mod table_terms;
 pub mod time;
 mod untested;
+mod variance;
 pub mod wager;
 mod wager_set;
 pub mod waiver;

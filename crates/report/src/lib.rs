@@ -21,6 +21,7 @@
 //! | [`plots_svg`] | charts of randomness as files |
 
 mod along;
+mod chance;
 mod charts;
 mod checklist;
 mod clock;

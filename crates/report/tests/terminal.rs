@@ -158,6 +158,10 @@ Exceptions (1)
   PAY-004  hands.csv:412  C4P-1 round 57 seat 3  -$7.50  for the house
     expected $45.00, recorded $37.50\\x1b[2J
 
+Results and chance
+  Queens Up, dealer D07: $9,286.08 more than expected in 300 rounds, larger than
+  chance explains (1 in 83,333,333 at most, adjusted for 3 groups looked at).
+
 Signature
   No signing identity was configured: a local one was made for this run. It proves
   that the file is unchanged, not who made it.

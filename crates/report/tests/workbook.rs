@@ -250,7 +250,7 @@ fn the_same_report_is_the_same_bytes_and_its_time_is_the_reports() {
 #[test]
 fn it_prints_landscape_with_its_head_on_every_page() {
     let book = Book::open(&written(&common::sample(), &common::exceptions()));
-    assert_eq!(book.sheets.len(), 16);
+    assert_eq!(book.sheets.len(), 19);
     for (name, xml) in &book.xml {
         assert!(xml.contains("orientation=\"landscape\""), "{name}");
         assert!(xml.contains("fitToWidth") || xml.contains("fitToHeight=\"0\""), "{name}: {xml}");
@@ -258,7 +258,7 @@ fn it_prints_landscape_with_its_head_on_every_page() {
         assert!(xml.contains("state=\"frozen\""), "{name}");
         assert_eq!(xml.contains("<autoFilter"), name != "Summary", "{name}");
     }
-    assert_eq!(book.workbook.matches("_xlnm.Print_Titles").count(), 16);
+    assert_eq!(book.workbook.matches("_xlnm.Print_Titles").count(), 19);
 }
 
 #[test]

@@ -7,6 +7,7 @@
 //! laxer. A fit that is too good has a list of its own, at a tenth of the level.
 
 use crate::battery::{Battery, Outcome, Test};
+use crate::special::Prob;
 
 /// The rule, written down beforehand.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -102,6 +103,14 @@ fn holm(ln_ps: &[(usize, f64)], listed: usize) -> Vec<(usize, f64)> {
         *ln = running;
     }
     sorted
+}
+
+/// Each probability adjusted by Holm's method over all of them, in their order.
+pub fn adjusted(ps: &[Prob]) -> Vec<Prob> {
+    let ln_ps: Vec<(usize, f64)> = ps.iter().map(|p| p.ln()).enumerate().collect();
+    let mut sorted = holm(&ln_ps, ps.len());
+    sorted.sort_by_key(|(at, _)| *at);
+    sorted.into_iter().map(|(_, ln)| Prob::from_ln(ln)).collect()
 }
 
 /// Benjamini and Hochberg's method at `level` over these tests.

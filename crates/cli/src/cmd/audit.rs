@@ -209,7 +209,7 @@ fn read_and_judge<O: Observed>(
             Step::Exceptions(exceptions) => {
                 for exception in exceptions {
                     spool.push(&exception).map_err(|e| e.to_string())?;
-                    printed.exception(exception);
+                    printed.exception(&known.scope.engagement, exception);
                 }
                 bar.set_position(bytes_read.load(Ordering::Relaxed));
             }

@@ -23,6 +23,7 @@ mod paytables;
 mod plan;
 mod progressive;
 mod readings;
+mod side;
 mod tally;
 #[cfg(test)]
 mod tests;
@@ -40,6 +41,7 @@ pub use json::json;
 pub(crate) use json::number;
 pub use progressive::{BreakEven, Jackpot, ProgressiveRow, ProgressiveSheet, jackpot};
 pub use readings::Readings;
+pub use side::side_without_decisions;
 pub use tally::{Border, Decisions};
 pub use text::{Displayed, overview_text, text};
 

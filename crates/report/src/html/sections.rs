@@ -1,6 +1,7 @@
 //! The parts of the page that stand without a script.
 
 use super::Input;
+use super::chance;
 use super::markup::{Column, Markup, Table};
 use super::meters;
 use crate::coverage::{self, Amount};
@@ -12,10 +13,11 @@ use feltproof_model::Timestamp;
 use feltproof_model::workpaper::{ControlVerdict, Outcome, Verdict, Workpaper};
 
 /// Every section with its place in the page, in print order.
-const CONTENTS: [(&str, &str); 6] = [
+const CONTENTS: [(&str, &str); 7] = [
     ("summary", "Summary"),
     ("explore", "Findings and exceptions"),
     ("meters", "Meters"),
+    ("analysis", "Money and chance"),
     ("controls", "Compliance matrix"),
     ("inputs", "Inputs"),
     ("untested", "What was not tested"),
@@ -34,8 +36,8 @@ pub(super) fn all(page: &mut Markup, input: &Input<'_>) {
     page.close("ul");
     page.close("nav");
     page.open("main", &[("id", "main"), ("tabindex", "-1")]);
-    let sections: [fn(&mut Markup, &Input<'_>); 6] =
-        [summary, explore, meters::section, matrix, inputs, untested];
+    let sections: [fn(&mut Markup, &Input<'_>); 7] =
+        [summary, explore, meters::section, chance::section, matrix, inputs, untested];
     for ((id, title), section) in CONTENTS.into_iter().zip(sections) {
         page.section(id, title);
         section(page, input);

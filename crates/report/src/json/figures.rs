@@ -1,5 +1,6 @@
 //! The figures of `report.json`: totals, meters, groups, hand categories. Money as decimal strings.
 
+use super::analysis::dimension;
 use crate::clock::Clock;
 use crate::coverage::{self, Amount, Closing};
 use crate::words::{Places, meter_difference, plain_dollars, settled_totals};
@@ -107,15 +108,8 @@ fn standing(a: &StandingAward, clock: &Clock) -> Value {
 
 pub(super) fn variance(w: &Workpaper) -> Value {
     let group = |g: &VarianceGroup| {
-        let dimension = match g.dimension {
-            Dimension::Table => "table",
-            Dimension::Dealer => "dealer",
-            Dimension::Seat => "seat",
-            Dimension::GamingDay => "gaming_day",
-            Dimension::Wager => "wager",
-        };
         json!({
-            "dimension": dimension,
+            "dimension": dimension(g.dimension),
             "key": g.key,
             "wagers": g.wagers,
             "untested_wagers": g.untested,

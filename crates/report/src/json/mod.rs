@@ -4,6 +4,7 @@
 //! the end [`write_json`] writes the workpaper and copies the spool into the `exceptions` array.
 //! The schema is described key by key in this crate's README.
 
+mod analysis;
 mod engagement;
 mod figures;
 mod previous;
@@ -134,6 +135,7 @@ pub(crate) fn write_report<R: BufRead, W: Write>(
         "meter_days": registers::days(w),
         "registers": registers::registers(w, &clock, &places),
         "variance": figures::variance(w),
+        "analysis": analysis::analysis(w),
         "hand_categories": figures::categories(w),
         "randomness": randomness_member(randomness),
         "problems_total": w.problems_total,

@@ -317,6 +317,7 @@ fn empty() -> Workpaper {
         meters: Vec::new(),
         registers: Registers::default(),
         variance: Vec::new(),
+        analysis: feltproof_model::analysis::Analysis::default(),
         categories: Vec::new(),
         problems: Vec::new(),
         problems_total: 0,

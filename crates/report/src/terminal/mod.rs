@@ -10,6 +10,7 @@ mod untested;
 pub use randomness::randomness_text;
 
 use crate::along;
+use crate::chance;
 use crate::coverage::{self, Amount, Closing};
 use crate::json::LISTED_OF_CAUSE_MAX;
 use crate::words::{
@@ -48,6 +49,7 @@ pub fn terminal_summary(w: &Workpaper, randomness: &[Randomness], style: Style) 
     untested::payments(&mut page, w);
     causes(&mut page, w);
     exceptions(&mut page, w);
+    chance(&mut page, w);
     advisories(&mut page, w);
     quarantine(&mut page, w);
     signature(&mut page, w);
@@ -327,6 +329,17 @@ fn exception(page: &mut Page, places: &Places, e: &Exception) {
     page.wrapped("  ", Ink::Red, &head.join("  "));
     let values = format!("expected {}, recorded {}", e.expected, e.recorded);
     page.wrapped("    ", Ink::Plain, &values);
+}
+
+/// Results larger than chance explains: no exceptions, and nothing where there are none.
+fn chance(page: &mut Page, w: &Workpaper) {
+    let mut larger = w.analysis.holds.larger().peekable();
+    if larger.peek().is_some() {
+        page.heading("Results and chance");
+    }
+    for group in larger {
+        page.wrapped("  ", Ink::Amber, &chance::in_words(group, w.analysis.holds.tested));
+    }
 }
 
 fn advisories(page: &mut Page, w: &Workpaper) {

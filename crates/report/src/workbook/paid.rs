@@ -1,6 +1,7 @@
 //! What an exception says of money between players and house.
 
 use crate::json::ExceptionWire;
+use feltproof_model::exception::is_of_funds;
 
 /// What an exception says of money between players and house.
 pub(super) struct Paid {
@@ -24,9 +25,4 @@ impl Paid {
         };
         Some(Self { difference, over, under })
     }
-}
-
-/// Checks whose money is that of meters, reserves and the account of the prizes.
-fn is_of_funds(code: &str) -> bool {
-    ["MTR", "ADJ", "BNK", "RND"].iter().any(|family| code.starts_with(family))
 }

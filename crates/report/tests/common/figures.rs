@@ -1,10 +1,13 @@
 //! The figures of the sample report: its meters, groups and hand categories.
 
 use super::{at, usd};
-use feltproof_model::Money;
+use feltproof_model::analysis::{
+    Analysis, DayFigures, HoldGroup, Holds, MoneyCause, Restitution, SeatOwed, TrendLine,
+};
 use feltproof_model::workpaper::{
     CategoryCount, Dimension, MeterPoint, MeterReconciliation, Movement, VarianceGroup,
 };
+use feltproof_model::{Money, Wager};
 
 /// A reseed at the drop, and an adjustment later.
 fn moved(n: i64) -> Option<Movement> {
@@ -137,4 +140,72 @@ pub(super) fn categories() -> Vec<CategoryCount> {
         category("pair", 2_510, 498),
         category("high card", 2_710, 551),
     ]
+}
+
+/// A dealer of which the players got more than chance explains, a falling trend, and what is owed.
+pub(super) fn analysis() -> Analysis {
+    let group = |dimension, key: &str, rounds, returned_micros, p: Option<u64>| HoldGroup {
+        wager: Wager::QueensUp,
+        dimension,
+        key: key.to_owned(),
+        rounds,
+        staked_micros: 10_000_000_000,
+        returned_micros,
+        overpaid_micros: 20_000_000,
+        expected_micros: 9_693_921_655,
+        error_micros: 1_102_929_164,
+        p,
+        adjusted: p.map(|p| (3 * p).min(1_000_000_000_000)),
+    };
+    let groups = vec![
+        group(Dimension::Wager, "Queens Up", 700, 9_900_000_000, Some(613_000_000_000)),
+        group(Dimension::Table, "C4P-1", 600, 9_700_000_000, Some(1_000_000_000_000)),
+        group(Dimension::Table, "C4P-2", 99, 9_700_000_000, None),
+        group(Dimension::Dealer, "D07", 300, 19_000_000_000, Some(4_000)),
+    ];
+    let without = vec!["Cover All at 4CP-1: the table names no paytable for it".to_owned()];
+    let holds = Holds { groups, tested: 3, rounds_left_out: 2, without };
+    let day = |at: i64| DayFigures {
+        day: format!("2026-10-{}", 26 + at),
+        staked_micros: 1_000_000_000,
+        owed_micros: 900_000_000,
+        paid_micros: 900_000_000 - at * 5_000_000,
+    };
+    let trend = TrendLine {
+        of: Some((Dimension::Dealer, "D07".to_owned())),
+        days: (0..6).map(day).collect(),
+        score: -15,
+        most: 15,
+        p: Some(2_777_777_778),
+        adjusted: Some(2_777_777_778),
+    };
+    let owed = SeatOwed {
+        day: feltproof_model::Date::parse("2026-10-31"),
+        table: Some("C4P-2".to_owned()),
+        round: Some(334),
+        seat: Some("3".to_owned()),
+        dealer: Some("D07".to_owned()),
+        owed_micros: 25_000_000,
+        overpaid_micros: 0,
+        exceptions: 1,
+    };
+    let restitution = Restitution {
+        seats_owed: 1,
+        owed_micros: 25_000_000,
+        seats_overpaid: 1,
+        overpaid_micros: 2_630_420_000,
+        exceptions_beyond: 0,
+        shown: vec![owed],
+    };
+    let cause = MoneyCause {
+        code: "AWD-002",
+        cause: None,
+        title: "Award without a winning hand".to_owned(),
+        over_micros: 2_630_420_000,
+        under_micros: 0,
+        exceptions: 1,
+        table: Some(("C4P-2".to_owned(), 2_630_420_000)),
+        dealer: None,
+    };
+    Analysis { holds, trends: vec![trend], restitution, causes: vec![cause] }
 }

@@ -168,6 +168,7 @@ pub(crate) fn sample() -> Workpaper {
         meters: figures::meters(),
         registers: registers::registers(),
         variance: figures::variance(),
+        analysis: figures::analysis(),
         categories: figures::categories(),
         problems: problems(),
         problems_total: 3,

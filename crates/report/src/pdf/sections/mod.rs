@@ -2,6 +2,7 @@
 
 mod advice;
 mod basis;
+mod chance;
 mod checklist;
 mod closing;
 mod compliance;
@@ -91,6 +92,7 @@ fn with_contents_of(
     meters::meters(&mut flow, &source);
     entries::entries(&mut flow, &source);
     variance::variance(&mut flow, &source);
+    self::chance::chance(&mut flow, &source);
     variance::categories(&mut flow, &source);
     self::randomness::randomness(&mut flow, &source);
     closing::quarantine(&mut flow, &source);

@@ -1,0 +1,122 @@
+//! Side bets added up round by round: what a test of their results needs, in memory that grows with the number of
+//! different stakes and not of rounds.
+
+use feltproof_model::{Money, TableId, Wager};
+use std::collections::BTreeMap;
+
+/// The wagers of one side bet in one round.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PlayedRound {
+    /// Which side bet.
+    pub wager: Wager,
+    /// Hands dealt, the dealer's among them, where the bet pays by that; else 0.
+    pub hands: u8,
+    /// Staked by all seats together.
+    pub staked: Money,
+    /// Returned to them in the record.
+    pub returned: Money,
+    /// Of this, what a check found above what is owed.
+    pub overpaid: Money,
+}
+
+/// Rounds of which the stakes are alike.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct PlayedKey {
+    pub(crate) wager: Wager,
+    pub(crate) hands: u8,
+    /// What the stakes of the round add up to, rounded up to four digits.
+    pub(crate) scale: i64,
+}
+
+/// Their sums.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct PlayedSums {
+    pub(crate) rounds: u64,
+    pub(crate) staked: i128,
+    pub(crate) returned: i128,
+    pub(crate) overpaid: i128,
+}
+
+impl PlayedSums {
+    pub(crate) fn merge(&mut self, other: &Self) {
+        self.rounds += other.rounds;
+        self.staked += other.staked;
+        self.returned += other.returned;
+        self.overpaid += other.overpaid;
+    }
+}
+
+/// Sums of side bets by stake, and the rounds that were left out.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Played {
+    pub(crate) sums: BTreeMap<PlayedKey, PlayedSums>,
+    pub(crate) left_out: u64,
+}
+
+impl Played {
+    pub(crate) fn add(&mut self, round: &PlayedRound) {
+        let scale = up_to_four_digits(round.staked.micros());
+        let key = PlayedKey { wager: round.wager, hands: round.hands, scale };
+        self.sums.entry(key).or_default().merge(&PlayedSums {
+            rounds: 1,
+            staked: round.staked.micros().into(),
+            returned: round.returned.micros().into(),
+            overpaid: round.overpaid.micros().into(),
+        });
+    }
+
+    pub(crate) fn merge(&mut self, other: &Self) {
+        self.left_out += other.left_out;
+        for (key, sums) in &other.sums {
+            self.sums.entry(*key).or_default().merge(sums);
+        }
+    }
+}
+
+/// Rounds of one dealer at one table whose stakes are alike, with their sums.
+pub(crate) struct PlayedCell<'a> {
+    pub(crate) table: TableId,
+    pub(crate) dealer: &'a str,
+    pub(crate) key: PlayedKey,
+    pub(crate) sums: PlayedSums,
+}
+
+/// One row of a group: a law, a scale and how many rounds have it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct GroupRow {
+    pub(crate) table: u32,
+    pub(crate) hands: u32,
+    pub(crate) scale: i64,
+    pub(crate) rounds: i64,
+    pub(crate) staked: i64,
+    pub(crate) returned: i64,
+    pub(crate) overpaid: i64,
+}
+
+/// The next amount of which only the first four digits are not zero. A larger stake than the true one only ever
+/// raises the bound on what chance explains, and there are no more than 9,000 of them to each power of ten.
+fn up_to_four_digits(micros: i64) -> i64 {
+    let mut step = 1_i64;
+    while micros / step >= 10_000 {
+        step *= 10;
+    }
+    let above = i64::from(micros % step != 0);
+    (micros / step).saturating_add(above).saturating_mul(step)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn whole_dollars_stay_and_no_stake_shrinks() {
+        for dollars in [1, 5, 15, 125, 300, 9_999] {
+            assert_eq!(up_to_four_digits(dollars * 1_000_000), dollars * 1_000_000);
+        }
+        for (micros, up) in
+            [(123_456, 123_500), (99_999_999, 100_000_000), (7, 7), (0, 0), (i64::MAX, i64::MAX)]
+        {
+            assert_eq!(up_to_four_digits(micros), up, "{micros}");
+        }
+    }
+}

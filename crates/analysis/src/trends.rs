@@ -1,0 +1,109 @@
+//! Whether what is paid beyond what is owed rises or falls from one gaming day to the next: for the house, each table
+//! and each dealer, by the order of the rates alone.
+
+use crate::error::AnalysisError;
+use crate::frame::{DayGroup, Frame};
+use crate::partial::Partial;
+use crate::variance::{Keys, Names};
+use feltproof_model::analysis::{DayFigures, TrendLine};
+use feltproof_model::workpaper::Dimension;
+use feltproof_stats::{adjusted, trend};
+use std::cmp::Ordering;
+
+/// Paid minus owed for each dollar staked, as an exact fraction.
+#[derive(Clone, Copy, Debug)]
+struct Rate {
+    net: i128,
+    staked: i128,
+}
+
+impl Rate {
+    fn of(figures: &DayFigures) -> Self {
+        let net = i128::from(figures.paid_micros) - i128::from(figures.owed_micros);
+        Self { net, staked: figures.staked_micros.into() }
+    }
+}
+
+impl Ord for Rate {
+    fn cmp(&self, other: &Self) -> Ordering {
+        // Both denominators are above zero, and products of two sums of 64 bits fit in 128.
+        (self.net * other.staked).cmp(&(other.net * self.staked))
+    }
+}
+
+impl PartialOrd for Rate {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl PartialEq for Rate {
+    fn eq(&self, other: &Self) -> bool {
+        self.cmp(other).is_eq()
+    }
+}
+
+impl Eq for Rate {}
+
+/// A line for the house, each table and each dealer, in this order. None where there is one gaming day: no day comes
+/// before or after it.
+///
+/// # Errors
+/// As [`crate::variance`].
+pub fn trends(partial: &Partial, names: &Names) -> Result<Vec<TrendLine>, AnalysisError> {
+    let cells = partial.cells();
+    if cells.iter().all(|(cell, _)| Some(cell.day) == cells.first().map(|(first, _)| first.day)) {
+        return Ok(Vec::new());
+    }
+    let keys = Keys::of(&cells);
+    let frame = Frame::build(&cells, |dimension, cell| keys.number(dimension, cell))?;
+    let mut lines: Vec<TrendLine> = Vec::new();
+    for dimension in [None, Some(Dimension::Table), Some(Dimension::Dealer)] {
+        let mut last = None;
+        for group in frame.sum_by_day(dimension)?.into_iter().filter(|group| group.staked > 0) {
+            if last != Some(group.key) {
+                let of = dimension.zip(group.key);
+                let of = of.map(|(dimension, key)| {
+                    Ok::<_, AnalysisError>((dimension, keys.name(dimension, key, names)?))
+                });
+                lines.push(line(of.transpose()?));
+                last = Some(group.key);
+            }
+            if let Some(line) = lines.last_mut() {
+                line.days.push(figures(&group, &keys, names)?);
+            }
+        }
+    }
+    judge(&mut lines);
+    Ok(lines)
+}
+
+const fn line(of: Option<(Dimension, String)>) -> TrendLine {
+    TrendLine { of, days: Vec::new(), score: 0, most: 0, p: None, adjusted: None }
+}
+
+fn figures(group: &DayGroup, keys: &Keys<'_>, names: &Names) -> Result<DayFigures, AnalysisError> {
+    Ok(DayFigures {
+        day: keys.name(Dimension::GamingDay, group.day, names)?,
+        staked_micros: group.staked,
+        owed_micros: group.owed,
+        paid_micros: group.paid,
+    })
+}
+
+fn judge(lines: &mut [TrendLine]) {
+    let mut ps = Vec::new();
+    for line in lines.iter_mut() {
+        let rates: Vec<Rate> = line.days.iter().map(Rate::of).collect();
+        let found = trend(&rates);
+        (line.score, line.most) = (found.score, found.most);
+        if rates.len() >= TrendLine::DAYS_MIN {
+            line.p = Some(found.p.trillionths());
+            ps.push(found.p);
+        }
+    }
+    let tested = lines.iter_mut().filter(|line| line.p.is_some());
+    for (line, adjusted) in tested.zip(adjusted(&ps)) {
+        line.adjusted = Some(adjusted.trillionths());
+    }
+}

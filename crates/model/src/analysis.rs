@@ -1,0 +1,196 @@
+//! What the settled wagers say when they are looked at together: results beside the exact expectation, trends, and what
+//! explains most of the money.
+
+use crate::time::Date;
+use crate::variance::Dimension;
+use crate::wager::Wager;
+
+/// What the settled wagers say when they are looked at together. Probabilities are in trillionths (1e-12), rounded up.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Analysis {
+    /// Results of side bets beside what their PAR sheets expect.
+    pub holds: Holds,
+    /// Paid minus owed for each dollar staked, day by day.
+    pub trends: Vec<TrendLine>,
+    /// What seats of rounds are owed.
+    pub restitution: Restitution,
+    /// What explains the money between players and house, the most first.
+    pub causes: Vec<MoneyCause>,
+}
+
+/// Results of side bets beside what their PAR sheets expect.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Holds {
+    /// By wager, then by table and by dealer for each wager.
+    pub groups: Vec<HoldGroup>,
+    /// Groups that were tested: what the probabilities are adjusted for.
+    pub tested: u64,
+    /// Rounds with such a wager that were left out: void, contradictory, or with a gap where a hand may be missing.
+    pub rounds_left_out: u64,
+    /// Wagers of tables that have no expectation, each a sentence.
+    pub without: Vec<String>,
+}
+
+impl Holds {
+    /// Fewest rounds of a group that is tested: the figure is fixed before the data are seen.
+    pub const ROUNDS_MIN: u64 = 100;
+    /// Adjusted probabilities up to this are larger than chance explains: one in a hundred, in trillionths.
+    pub const LEVEL: u64 = 10_000_000_000;
+
+    /// Groups whose players got more than chance explains.
+    pub fn larger(&self) -> impl Iterator<Item = &HoldGroup> {
+        self.groups.iter().filter(|group| group.is_larger())
+    }
+}
+
+/// The results of one side bet at one table, by one dealer, or everywhere.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct HoldGroup {
+    /// Which side bet.
+    pub wager: Wager,
+    /// Along what: `Wager` is everywhere.
+    pub dimension: Dimension,
+    /// Which table or dealer; the wager's own name everywhere.
+    pub key: String,
+    /// Rounds in which somebody made it.
+    pub rounds: u64,
+    /// Staked.
+    pub staked_micros: i64,
+    /// Returned in the record.
+    pub returned_micros: i64,
+    /// Of this, what was paid above what is owed: exceptions already, and no part of the test.
+    pub overpaid_micros: i64,
+    /// What its PAR sheets expect to be returned, rounded to the micro-dollar.
+    pub expected_micros: i64,
+    /// Standard error of what is returned, at most: all wagers of a round count as one of their sum.
+    pub error_micros: i64,
+    /// Upper bound of the probability of as much or more by chance; none with fewer rounds than are tested.
+    pub p: Option<u64>,
+    /// The same by Holm's method over all groups tested.
+    pub adjusted: Option<u64>,
+}
+
+impl HoldGroup {
+    /// Returned as far as it was owed or cannot be told, less what was expected.
+    pub const fn excess_micros(&self) -> i128 {
+        self.returned_micros as i128 - self.overpaid_micros as i128 - self.expected_micros as i128
+    }
+
+    /// Whether the excess is larger than chance explains.
+    pub fn is_larger(&self) -> bool {
+        self.adjusted.is_some_and(|p| p <= Holds::LEVEL)
+    }
+}
+
+/// Paid minus owed for each dollar staked, of successive gaming days.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TrendLine {
+    /// Of a table or a dealer; none for the house as a whole.
+    pub of: Option<(Dimension, String)>,
+    /// Its gaming days with a stake, in their order.
+    pub days: Vec<DayFigures>,
+    /// Pairs of days of which the later has the higher rate less those of which it has the lower.
+    pub score: i64,
+    /// The most that the score could be.
+    pub most: i64,
+    /// Probability of a score as far from zero by chance; none with fewer days than are tested.
+    pub p: Option<u64>,
+    /// The same by Holm's method over all lines tested.
+    pub adjusted: Option<u64>,
+}
+
+impl TrendLine {
+    /// Fewest days that are tested: with four no order of them is as rare as one in twenty.
+    pub const DAYS_MIN: usize = 5;
+    /// Adjusted probabilities up to this are a trend: one in twenty, in trillionths.
+    pub const LEVEL: u64 = 50_000_000_000;
+
+    /// Whether the days rise or fall more than chance explains.
+    pub fn is_trend(&self) -> bool {
+        self.adjusted.is_some_and(|p| p <= Self::LEVEL)
+    }
+}
+
+/// The sums of one gaming day.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DayFigures {
+    /// The gaming day.
+    pub day: String,
+    /// Staked.
+    pub staked_micros: i64,
+    /// Owed by the reference.
+    pub owed_micros: i64,
+    /// Returned in the record.
+    pub paid_micros: i64,
+}
+
+/// What seats of rounds are owed, over all exceptions of each that no waiver covers.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Restitution {
+    /// Seats of rounds that got or kept too little.
+    pub seats_owed: u64,
+    /// By how much.
+    pub owed_micros: i128,
+    /// Seats of rounds that got or kept too much.
+    pub seats_overpaid: u64,
+    /// By how much.
+    pub overpaid_micros: i128,
+    /// Exceptions whose money is in the sums and whose seats are not counted: they are too many.
+    pub exceptions_beyond: u64,
+    /// Those owed, the most first.
+    pub shown: Vec<SeatOwed>,
+}
+
+impl Restitution {
+    /// Most that are shown; the workbook has all.
+    pub const SHOWN_MAX: usize = 1_000;
+}
+
+/// What a seat of a round is owed; of a round without a seat, all its players together.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SeatOwed {
+    /// On which gaming day.
+    pub day: Option<Date>,
+    /// At which table.
+    pub table: Option<String>,
+    /// In which round.
+    pub round: Option<u32>,
+    /// Which seat.
+    pub seat: Option<String>,
+    /// Who dealt.
+    pub dealer: Option<String>,
+    /// Got or kept too little.
+    pub owed_micros: i128,
+    /// Got or kept too much.
+    pub overpaid_micros: i128,
+    /// By how many exceptions.
+    pub exceptions: u64,
+}
+
+/// What explains money between players and house: a cause, or a check as far as no cause explains its exceptions.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MoneyCause {
+    /// Code of the check.
+    pub code: &'static str,
+    /// The cause, by its place in [`crate::workpaper::Workpaper::causes`].
+    pub cause: Option<usize>,
+    /// In words.
+    pub title: String,
+    /// In favour of players.
+    pub over_micros: i128,
+    /// In favour of the house.
+    pub under_micros: i128,
+    /// How many exceptions.
+    pub exceptions: u64,
+    /// The table with the largest part, and how much that is.
+    pub table: Option<(String, i128)>,
+    /// The dealer with the largest part, and how much that is.
+    pub dealer: Option<(String, i128)>,
+}
+
+impl MoneyCause {
+    /// Both directions together: they do not cancel.
+    pub const fn money(&self) -> i128 {
+        self.over_micros + self.under_micros
+    }
+}

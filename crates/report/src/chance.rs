@@ -1,0 +1,288 @@
+//! How results beside their expectation, and trends, are put into words and figures.
+
+use crate::words::{dollars, grouped, plural};
+use feltproof_model::analysis::{
+    Analysis, HoldGroup, Holds, MoneyCause, Restitution, SeatOwed, TrendLine,
+};
+use feltproof_model::workpaper::Dimension;
+
+/// What is looked at and what it assumes.
+pub(crate) const HOLDS: &str = "Side bets that the cards alone decide, beside what the exact PAR sheet of the table's \
+     own paytable expects. Assumed: fair cards, stakes made before any card is seen, a record from which nothing was \
+     picked. The wagers of a round count as one of their sum, so that the standard error is the largest there can be. \
+     The probability of as much or more by chance is an upper bound (Chernoff), which rare high awards cannot break. \
+     What was paid above what is owed is an exception already and is left out.";
+
+/// What is not looked at.
+pub(crate) const NOT_LOOKED_AT: &str = "The base game, the bonuses that follow its showdown and the progressive are not \
+     tested: players' decisions and the meter bear on what they return.";
+
+/// How trends are tested.
+pub(crate) const TRENDS: &str = "Paid minus owed for each dollar staked, from gaming day to gaming day: Mann's test by \
+     Kendall's score, every order of the days as likely; either direction.";
+
+/// A probability in trillionths.
+pub(crate) fn probability(trillionths: u64) -> String {
+    const ONE: u64 = 1_000_000_000_000;
+    if trillionths <= 1 {
+        return "below 1 in 1,000,000,000,000".to_owned();
+    }
+    if trillionths <= ONE / 1_000 {
+        // The number of times it would be waited for, rounded down: the probability is no higher.
+        return format!("1 in {}", grouped(ONE / trillionths));
+    }
+    let thousandths = trillionths.div_ceil(ONE / 1_000);
+    format!("{}.{:03}", thousandths / 1_000, thousandths % 1_000)
+}
+
+/// What the house kept of each dollar staked, in hundredths of a percent, rounded half away from zero.
+pub(crate) fn hold(staked: i64, returned: i64) -> String {
+    if staked <= 0 {
+        return "-".to_owned();
+    }
+    let (staked, kept) = (i128::from(staked), i128::from(staked) - i128::from(returned));
+    let hundredths = (kept.abs() * 20_000 + staked) / (2 * staked);
+    let sign = if kept < 0 && hundredths > 0 { "-" } else { "" };
+    format!("{sign}{}.{:02} %", hundredths / 100, hundredths % 100)
+}
+
+/// Rounded to the cent, half away from zero: what is expected has more digits than anybody pays.
+pub(crate) const fn to_cents(micros: i128) -> i128 {
+    const CENT: i128 = 10_000;
+    let up = if micros < 0 { -CENT / 2 } else { CENT / 2 };
+    (micros + up) / CENT * CENT
+}
+
+/// What each side bet kept beside what was expected.
+pub(crate) fn kept(holds: &Holds) -> Option<String> {
+    let all = holds.groups.iter().filter(|group| group.dimension == Dimension::Wager);
+    let kept = all.map(|group| {
+        let [found, expected] = [group.returned_micros, group.expected_micros];
+        let [found, expected] = [found, expected].map(|of| hold(group.staked_micros, of));
+        format!("{} kept {found} where {expected} is expected", group.wager.title())
+    });
+    let kept: Vec<String> = kept.collect();
+    (!kept.is_empty()).then(|| format!("By the exact PAR sheets {}.", kept.join(", ")))
+}
+
+/// How many standard errors the excess is, to one place, towards zero: positive where players got more.
+pub(crate) fn distance(group: &HoldGroup) -> String {
+    let error = i128::from(group.error_micros);
+    if error <= 0 {
+        return "-".to_owned();
+    }
+    let tenths = group.excess_micros() * 10 / error;
+    let sign = if tenths < 0 { "-" } else { "+" };
+    let tenths = tenths.unsigned_abs();
+    format!("{sign}{}.{}", tenths / 10, tenths % 10)
+}
+
+/// Which groups it is of.
+pub(crate) fn subject(group: &HoldGroup) -> String {
+    match group.dimension {
+        Dimension::Table => format!("table {}", group.key),
+        Dimension::Dealer => {
+            format!("dealer {}", if group.key.is_empty() { "not named" } else { &group.key })
+        }
+        _ => "all".to_owned(),
+    }
+}
+
+/// What the test says of a group.
+pub(crate) fn answer(group: &HoldGroup) -> &'static str {
+    match group.adjusted {
+        None => "too few rounds",
+        Some(_) if group.is_larger() => "larger than chance explains",
+        Some(_) => "within chance",
+    }
+}
+
+/// A result that is larger than chance explains, in a sentence.
+pub(crate) fn in_words(group: &HoldGroup, tested: u64) -> String {
+    let p = group.adjusted.map_or_else(String::new, probability);
+    format!(
+        "{}, {}: {} more than expected in {}, larger than chance explains ({p} at most, adjusted for {} looked at).",
+        group.wager.title(),
+        subject(group),
+        dollars(to_cents(group.excess_micros())),
+        plural(group.rounds, "round"),
+        plural(tested, "group")
+    )
+}
+
+/// What the tests of results come to where none departs, in short.
+pub(crate) fn within_chance(holds: &Holds) -> String {
+    match (kept(holds), holds.tested) {
+        (None, _) => "No side bet with an expectation was made.".to_owned(),
+        (Some(kept), 0) => {
+            format!("{kept} No group has the {} rounds that a test needs.", Holds::ROUNDS_MIN)
+        }
+        (Some(kept), tested) => format!(
+            "{kept} None of {} departs from chance in favour of players (Chernoff's bound, Holm's method, 1 in 100).",
+            plural(tested, "group")
+        ),
+    }
+}
+
+/// What the tests of results come to.
+pub(crate) fn holds_said(holds: &Holds) -> Vec<String> {
+    let mut said = Vec::new();
+    if holds.groups.is_empty() {
+        said.push("No side bet with an expectation was made.".to_owned());
+    } else {
+        let larger = holds.larger().count() as u64;
+        let verdict = match larger {
+            0 => "none departs from chance in favour of players".to_owned(),
+            n => format!(
+                "{} more than chance explains; what explains it this test cannot tell",
+                if n == 1 { "one got".to_owned() } else { format!("{} got", grouped(n)) }
+            ),
+        };
+        said.push(format!(
+            "{} looked at (a group has {} rounds or more), and Holm's method adjusts for all of them: at 1 in 100 {verdict}.",
+            plural(holds.tested, "group"),
+            Holds::ROUNDS_MIN
+        ));
+    }
+    if holds.rounds_left_out > 0 {
+        said.push(format!(
+            "Left out: {} with a void or contradictory record, or a gap where a hand may be missing.",
+            plural(holds.rounds_left_out, "round")
+        ));
+    }
+    said.extend(holds.without.iter().map(|why| format!("No expectation of {why}.")));
+    said
+}
+
+/// What the tests of trends come to.
+pub(crate) fn trends_said(analysis: &Analysis) -> String {
+    let all = &analysis.trends;
+    if all.is_empty() {
+        return "There is one gaming day, so there is no trend.".to_owned();
+    }
+    let tested = all.iter().filter(|line| line.p.is_some()).count() as u64;
+    if tested == 0 {
+        return format!("Too few gaming days for a trend: {} are needed.", TrendLine::DAYS_MIN);
+    }
+    let found: Vec<String> =
+        all.iter().filter(|line| line.is_trend()).map(trend_in_words).collect();
+    let verdict =
+        if found.is_empty() { "none rises or falls".to_owned() } else { found.join("; ") };
+    format!(
+        "{} of {} gaming days or more, adjusted for all of them by Holm's method: at 1 in 20 {verdict}.",
+        plural(tested, "line"),
+        TrendLine::DAYS_MIN
+    )
+}
+
+/// Of whom a line is.
+pub(crate) fn line_of(line: &TrendLine) -> String {
+    match &line.of {
+        Some((dimension, key)) => format!("{} {key}", dimension.name()),
+        None => "the house".to_owned(),
+    }
+}
+
+/// Which way it goes.
+pub(crate) fn direction(line: &TrendLine) -> &'static str {
+    match line.adjusted {
+        None => "too few days",
+        Some(_) if !line.is_trend() => "no trend",
+        Some(_) if line.score > 0 => "rises",
+        Some(_) => "falls",
+    }
+}
+
+fn trend_in_words(line: &TrendLine) -> String {
+    let p = line.adjusted.map_or_else(String::new, probability);
+    format!("{} {} (p {p})", line_of(line), direction(line))
+}
+
+/// What seats of rounds are owed, in a sentence.
+pub(crate) fn restitution_said(all: &Restitution) -> String {
+    if all.owed_micros == 0 && all.overpaid_micros == 0 {
+        return "Nothing is owed to any seat, and none was paid too much.".to_owned();
+    }
+    let seats = |n: u64| format!("{} of a round", plural(n, "seat"));
+    let mut said = format!(
+        "{} owed to {}; {} paid too much to {}.",
+        dollars(all.owed_micros),
+        seats(all.seats_owed),
+        dollars(all.overpaid_micros),
+        seats(all.seats_overpaid)
+    );
+    if all.exceptions_beyond > 0 {
+        let beyond = plural(all.exceptions_beyond, "exception");
+        said.push_str(&format!(
+            " The money of {beyond} more is in it, whose seats are not counted."
+        ));
+    }
+    said
+}
+
+/// Where a seat is: its day, table, round and number, as far as they are told.
+pub(crate) fn place_of(owed: &SeatOwed) -> String {
+    let parts = [
+        owed.day.map(|day| day.to_string()),
+        owed.table.clone(),
+        owed.round.map(|round| format!("round {round}")),
+        Some(owed.seat.as_ref().map_or("all players".to_owned(), |seat| format!("seat {seat}"))),
+    ];
+    parts.into_iter().flatten().collect::<Vec<String>>().join(", ")
+}
+
+/// The share of a part, in tenths of a percent, rounded half up.
+pub(crate) fn share(part: i128, whole: i128) -> String {
+    if whole <= 0 {
+        return "-".to_owned();
+    }
+    let tenths = (part * 2_000 + whole) / (2 * whole);
+    format!("{}.{} %", tenths / 10, tenths % 10)
+}
+
+/// The table and the dealer with the largest parts of what a cause explains.
+pub(crate) fn largest(cause: &MoneyCause) -> String {
+    let part = |what: &str, part: &Option<(String, i128)>| {
+        part.as_ref().map(|(key, micros)| format!("{what} {key} {}", dollars(*micros)))
+    };
+    let parts = [part("table", &cause.table), part("dealer", &cause.dealer)];
+    parts.into_iter().flatten().collect::<Vec<String>>().join(", ")
+}
+
+/// All money between players and house, both directions together.
+pub(crate) fn money_of_all(causes: &[MoneyCause]) -> i128 {
+    causes.iter().map(MoneyCause::money).sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn probabilities_are_never_printed_smaller_than_they_are() {
+        for (p, text) in [
+            (1_000_000_000_000, "1.000"),
+            (500_000_000_001, "0.501"),
+            (1_000_000_001, "0.002"),
+            (1_000_000_000, "1 in 1,000"),
+            (3_000_000, "1 in 333,333"),
+            (1, "below 1 in 1,000,000,000,000"),
+        ] {
+            assert_eq!(probability(p), text, "{p}");
+        }
+    }
+
+    #[test]
+    fn holds_and_distances_are_rounded_in_integers() {
+        assert_eq!(hold(300, 200), "33.33 %");
+        assert_eq!(hold(300, 400), "-33.33 %");
+        assert_eq!(hold(0, 0), "-");
+        assert_eq!(
+            [14_999, 15_000, -15_000, -14_999].map(to_cents),
+            [10_000, 20_000, -20_000, -10_000]
+        );
+        assert_eq!(share(1, 3), "33.3 %");
+        assert_eq!(share(2, 3), "66.7 %");
+        assert_eq!(share(0, 0), "-");
+    }
+}
