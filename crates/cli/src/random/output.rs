@@ -124,10 +124,11 @@ fn write_all(
         file.keep()?;
     }
     let signed = if signer.is_some() { "signed" } else { "not signed" };
+    let plots: Vec<&str> = all.iter().skip(2).map(|(name, _)| name.as_str()).collect();
     let mut text = format!(
-        "Written to {}: randomness.pdf ({signed}), randomness.json, {} plots (.svg)\n",
+        "Written to {}: randomness.pdf ({signed}), randomness.json; plots: {}\n",
         out.display(),
-        all.len() - 2
+        plots.join(", ")
     );
     if let Some(found) = signer {
         text.push_str(&format!("Certificate: {}\n", found.certificate.display()));

@@ -7,6 +7,7 @@
 
 mod markup;
 mod meters;
+mod randomness;
 mod sections;
 mod telling;
 
@@ -43,6 +44,7 @@ const SCRIPT: &str = concat!(
 struct Input<'a> {
     w: &'a Workpaper,
     clock: Clock,
+    randomness: &'a [Randomness],
 }
 
 /// Writes the page: the parts that need no script, then as data what `tellings` say and the report, exceptions of `spool`
@@ -58,7 +60,7 @@ pub fn write_html<R: BufRead, W: Write>(
     mut out: W,
 ) -> Result<(), JsonError> {
     let clock = Clock::new(&w.engagement.time_zone);
-    let input = Input { w, clock };
+    let input = Input { w, clock, randomness };
     let told = telling::encoded(tellings, &Places::of(w))?;
     let begin = format!(
         "{}<script type=\"application/json\" id=\"told\">{told}</script>\n<script type=\"application/json\" id=\"report\">",
