@@ -18,6 +18,7 @@ mod found;
 mod init;
 mod input;
 mod inspect;
+mod markdown;
 mod matrix;
 mod opened;
 mod outputs;
@@ -36,6 +37,7 @@ mod workpaper;
 
 use clap::Parser;
 pub(crate) use ending::Ending;
+use std::io::Write;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
@@ -43,7 +45,8 @@ fn main() -> ExitCode {
     match cmd::run(cli) {
         Ok(ending) => ending.into(),
         Err(message) => {
-            eprintln!("feltproof: {message}");
+            // Whoever closed standard error cannot be told.
+            let _ = writeln!(std::io::stderr(), "feltproof: {message}");
             ExitCode::from(2)
         }
     }
