@@ -130,10 +130,24 @@ fn write_all(
         out.display(),
         plots.join(", ")
     );
+    let left = left_there(out, &plots);
+    if !left.is_empty() {
+        text.push_str(&format!("Not of this run, and left there: {}\n", left.join(", ")));
+    }
     if let Some(found) = signer {
         text.push_str(&format!("Certificate: {}\n", found.certificate.display()));
     }
     Ok(text)
+}
+
+/// Plots in the folder that this run did not write: of another run, or of somebody else.
+fn left_there(out: &Path, written: &[&str]) -> Vec<String> {
+    let entries = std::fs::read_dir(out).into_iter().flatten().flatten();
+    let names = entries.map(|entry| entry.file_name().to_string_lossy().into_owned());
+    let is_left = |name: &String| name.ends_with(".svg") && !written.contains(&name.as_str());
+    let mut left: Vec<String> = names.filter(is_left).collect();
+    left.sort();
+    left
 }
 
 /// The record is read-only: no output may take the place of an input.
