@@ -86,20 +86,91 @@ fn exists(folder: &Path, path: &str) -> bool {
     folders.iter().any(|f| f.join(&path).exists())
 }
 
+/// Every README of the project, and the page about releases.
+fn pages() -> Vec<PathBuf> {
+    let (mut found, mut folders) = (vec![root().join("RELEASING.md")], vec![root()]);
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            let name = path.file_name().unwrap().to_string_lossy().into_owned();
+            if path.is_dir() && !name.starts_with('.') && name != "target" {
+                folders.push(path);
+            } else if name == "README.md" {
+                found.push(path);
+            }
+        }
+    }
+    assert!(found.len() > 20, "{found:?}");
+    found
+}
+
+/// The headings of a page as links name them.
+fn headings(page: &Path) -> BTreeSet<String> {
+    let text = text(page);
+    let lines = text.lines().filter(|line| line.starts_with('#'));
+    let name = |line: &str| {
+        let words = line.trim_start_matches('#').trim().to_lowercase().replace(' ', "-");
+        words.chars().filter(|c| c.is_alphanumeric() || "-_".contains(*c)).collect()
+    };
+    lines.map(name).collect()
+}
+
+/// Every link of a page to another file of the project, and every file of a command that it shows: both from where the
+/// page says they are.
+#[test]
+fn every_link_and_every_fixture_that_a_readme_names_exists() {
+    let (mut tested, mut wrong) = (0, Vec::new());
+    for page in pages() {
+        let folder = page.parent().unwrap().to_owned();
+        let text = text(&page);
+        let links = text.split("](").skip(1).filter_map(|rest| rest.split(')').next());
+        let links: Vec<&str> = links.filter(|link| !link.contains("://")).collect();
+        for link in &links {
+            let (file, heading) = link.split_once('#').unwrap_or((*link, ""));
+            let to = if file.is_empty() { page.clone() } else { folder.join(file) };
+            if !heading.is_empty() && to.is_file() && !headings(&to).contains(heading) {
+                wrong.push(format!("{} links to no heading of {link}", page.display()));
+            }
+        }
+        let links = links.iter().filter_map(|link| link.split('#').next());
+        let links = links.filter(|link| !link.is_empty()).map(|link| folder.join(link));
+        let named = text.split(|c: char| c.is_whitespace() || "`()|,;".contains(c));
+        let named = named.filter(|word| {
+            ["fixtures/", "regulations/", "tests/", "crates/", ".ci/", "reports/img/"]
+                .iter()
+                .any(|start| word.starts_with(start))
+        });
+        let named = named.map(|word| word.trim_end_matches(['.', ':', '"', '\'']));
+        // A line of a file, a heading of a page; a name with a star or a placeholder.
+        let named = named.map(|word| word.split([':', '#']).next().unwrap_or(word));
+        let named = named.filter(|word| !word.contains(['*', '<', '{', '$', '\u{2026}']));
+        let from_root = |word: &str| {
+            let places = [root().join(word), folder.join(word)];
+            places.iter().find(|at| at.exists()).cloned().unwrap_or_else(|| root().join(word))
+        };
+        for path in links.chain(named.map(from_root)) {
+            tested += 1;
+            if !path.exists() {
+                wrong.push(format!("{} names {}", page.display(), path.display()));
+            }
+        }
+    }
+    assert!(tested > 100, "only {tested} were tested");
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
 #[test]
 fn every_path_that_a_readme_names_exists() {
-    let mut pages = vec![root().join("crates/README.md")];
-    for name in dependencies().keys() {
-        pages.push(root().join(format!("crates/{name}/README.md")));
-    }
     let (mut tested, mut wrong) = (0, Vec::new());
-    for page in pages {
+    for page in pages() {
         let folder = page.parent().unwrap().to_owned();
         for quoted in text(&page).split('`').skip(1).step_by(2) {
             let is_path = quoted.contains('/')
                 && (quoted.ends_with(".rs") || quoted.ends_with('/') || quoted.ends_with(".toml"))
                 && !quoted.contains([' ', '$', '`']);
-            if !is_path || quoted.starts_with("reports/") {
+            // Folders of the reader, and what a command writes.
+            let is_theirs = quoted.starts_with("reports/") || quoted.starts_with('~');
+            if !is_path || is_theirs || quoted.starts_with("day/") {
                 continue;
             }
             for path in expanded(quoted) {

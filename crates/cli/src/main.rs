@@ -19,6 +19,7 @@ mod found;
 mod init;
 mod input;
 mod inspect;
+mod markdown;
 mod matrix;
 mod opened;
 mod outputs;
@@ -37,6 +38,7 @@ mod workpaper;
 
 use clap::Parser;
 pub(crate) use ending::Ending;
+use std::io::Write;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
@@ -44,7 +46,8 @@ fn main() -> ExitCode {
     match cmd::run(cli) {
         Ok(ending) => ending.into(),
         Err(message) => {
-            eprintln!("feltproof: {message}");
+            // Whoever closed standard error cannot be told.
+            let _ = writeln!(std::io::stderr(), "feltproof: {message}");
             ExitCode::from(2)
         }
     }

@@ -6,7 +6,8 @@ use feltproof_report::Style;
 use serde_json::Value;
 use std::io::{IsTerminal, Write};
 
-/// Writes to standard output; a reader that has gone away is not an error.
+/// Writes to standard output. A reader that has gone away (`feltproof regs us-wa | head -1`) is no error: the command
+/// goes on and ends with the exit code that it would have had.
 pub(crate) fn print(bytes: &[u8]) -> Result<Ending, String> {
     let mut out = std::io::stdout().lock();
     match out.write_all(bytes).and_then(|()| out.flush()) {
@@ -29,8 +30,22 @@ pub(crate) fn print_as(
     print(text.as_bytes())
 }
 
-/// How a report is printed: coloured on a terminal, unless `NO_COLOR` is set.
+/// How lines are broken: at blanks alone, so that a code or an address is copied as it is.
+pub(crate) fn lines_of(width: usize) -> textwrap::Options<'static> {
+    textwrap::Options::new(width)
+        .word_splitter(textwrap::WordSplitter::NoHyphenation)
+        .wrap_algorithm(textwrap::WrapAlgorithm::FirstFit)
+}
+
+/// Columns of a line where nobody says how wide the terminal is, and the most that are used.
+const WIDTH: usize = 100;
+
+/// How text is printed: as wide as the terminal is, up to a limit, and coloured there unless `NO_COLOR` is set to
+/// something. Anywhere else it is the same text wherever it is made.
 pub(crate) fn style() -> Style {
-    let colour = std::io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none();
-    Style { colour, width: 100 }
+    if !std::io::stdout().is_terminal() {
+        return Style { colour: false, width: WIDTH };
+    }
+    let colour = std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
+    Style { colour, width: textwrap::termwidth().min(WIDTH) }
 }

@@ -1,7 +1,8 @@
 //! Writes what was read as a canonical journal: the other way round from [`crate::journal`].
 //!
 //! What is read from the result is what it was written from, but for the lines. As CSV: times with their
-//! offset from UTC, money in decimal dollars, an amount of nothing as an empty cell. As Parquet the same
+//! offset from UTC, money in decimal dollars, an amount of nothing as an empty cell, and a text that a spreadsheet would run
+//! behind an apostrophe, which is not read. As Parquet the same
 //! columns with types: times are instants, money is a decimal of six digits behind the point.
 
 use crate::journal::{Block, Columns, HandsBlock, Records, canonical_columns};
@@ -12,7 +13,7 @@ use feltproof_model::{
     Action, BankEvent, BankKind, Card, ControllerEvent, ControllerKind, Engagement, HandRow,
     ManagerEvent, ManagerKind, Money, Seat, ShufflerEvent, ShufflerKind, TableId, Timestamp, Wager,
 };
-use feltproof_sheets::{ColumnType, TableValue, TableWriter};
+use feltproof_sheets::{ColumnType, TableValue, TableWriter, guarded};
 use std::io::{self, Write};
 
 /// What a canonical journal is written as.
@@ -247,7 +248,7 @@ impl<'e, W: Write + Send> CanonicalWriter<'e, W> {
                 for cell in &self.row {
                     match cell {
                         Cell::Empty => csv.write_field("")?,
-                        Cell::Text(text) => csv.write_field(text)?,
+                        Cell::Text(text) => csv.write_field(guarded(text).as_ref())?,
                         Cell::Number(number) => csv.write_field(number.to_string())?,
                         Cell::Time(time) => csv.write_field(local(&self.zone, *time))?,
                         Cell::Amount(amount) => csv.write_field(amount.plain())?,

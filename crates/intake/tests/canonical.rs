@@ -71,3 +71,35 @@ fn an_in_meter_comes_back() {
     let is_written = |words: &&String| words.contains("in_meter: Some(");
     assert_eq!(words.iter().filter(is_written).count(), words.len() - words.len() / 3);
 }
+
+/// A text that a spreadsheet would run is written behind an apostrophe and read without it: names of dealers, of tables
+/// and of links alike.
+#[test]
+fn text_that_a_spreadsheet_would_run_comes_back() {
+    let (folder, mut engagement) = fixture("harbor-card-room");
+    let first = engagement.tables[0].id.clone();
+    engagement.tables[0].id = "=C4P-1".into();
+    for link in &mut engagement.links {
+        link.name = "@HARBOR".into();
+    }
+    let mut guarded = 0;
+    for (at, journal) in (0_u16..).zip(&engagement.journals) {
+        let text = fs::read_to_string(folder.join(&journal.file)).unwrap();
+        let (header, rows) = text.split_once('\n').unwrap();
+        let rows: String = rows.lines().take(400).map(|row| format!("{row}\n")).collect();
+        let rows =
+            rows.replace(&format!(",{first},"), ",=C4P-1,").replace(",HARBOR-1,", ",@HARBOR,");
+        let rows = rows.replace(",D01,", ",-D01,").replace("S. Park", "+S. Park");
+        let (words, written) = read(format!("{header}\n{rows}").as_bytes(), &engagement, at);
+        assert!(words.len() > 300, "{}: {}", journal.file, words.len());
+        let (again, _) = read(&written, &engagement, at);
+        assert_eq!(words, again, "{}", journal.file);
+        let cells = String::from_utf8(written).unwrap();
+        for cell in cells.lines().flat_map(|line| line.split(',')) {
+            let number = cell.trim_start_matches('-').parse::<f64>().is_ok();
+            assert!(number || !cell.starts_with(['=', '+', '-', '@']), "{}: {cell}", journal.file);
+            guarded += usize::from(cell.starts_with('\''));
+        }
+    }
+    assert!(guarded > 300, "{guarded}");
+}

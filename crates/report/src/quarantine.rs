@@ -1,10 +1,12 @@
 //! `quarantine.csv`: every record that could not be understood, with its raw text.
 //!
-//! Columns `file,line,reason,raw`, UTF-8, LF, fields quoted where they must be. `raw` is the record
-//! as it stands in the journal, so a cell may begin with `=`: open the file as text.
+//! Columns `file,line,reason,raw`, UTF-8, LF, fields quoted where they must be. `raw` is the record as it stands in the
+//! journal; a text that a spreadsheet would take for a formula has one apostrophe in front (`sheets::guarded`), and what
+//! begins with an apostrophe is the record's text behind the first of them.
 
 use crate::words::Places;
 use feltproof_model::{Engagement, Problem};
+use feltproof_sheets::guarded;
 use std::io::Write;
 
 /// Why the quarantine file could not be written.
@@ -47,7 +49,8 @@ impl<W: Write> QuarantineWriter<W> {
     pub fn push(&mut self, problem: &Problem) -> Result<(), QuarantineError> {
         let file = self.places.journal(problem.journal);
         let line = problem.line.to_string();
-        self.csv.write_record([&file, &line, &problem.reason, &problem.raw])?;
+        let (reason, raw) = (guarded(&problem.reason), guarded(&problem.raw));
+        self.csv.write_record([&*guarded(&file), &line, &reason, &raw])?;
         self.rows += 1;
         Ok(())
     }
@@ -69,6 +72,39 @@ impl<W: Write> QuarantineWriter<W> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use feltproof_sheets::unguarded;
+
+    /// No cell begins with what a spreadsheet runs, and each record is there to the letter.
+    #[test]
+    fn no_cell_is_a_formula_and_no_letter_is_lost() {
+        let places = Places::named("audit.toml", &["=hands.csv"]);
+        let mut writer =
+            QuarantineWriter { csv: csv::Writer::from_writer(Vec::new()), places, rows: 0 };
+        let raws = [
+            "=HYPERLINK(\"http://x\",\"y\"),1",
+            "+1",
+            "-1",
+            "@A1",
+            "\t=1",
+            "\r=1",
+            "'=1",
+            "''x",
+            "1,2",
+        ];
+        for raw in raws {
+            let (raw, reason) = (raw.to_owned(), "=no".to_owned());
+            writer.push(&Problem { journal: 0, line: 3, raw, reason }).unwrap();
+        }
+        let bytes = writer.finish().unwrap();
+        let mut read = csv::ReaderBuilder::new().has_headers(false).from_reader(&*bytes);
+        for (row, raw) in read.byte_records().map(Result::unwrap).zip(raws) {
+            for cell in &row {
+                assert!(!b"=+-@\t\r".contains(&cell[0]), "{raw}");
+            }
+            assert_eq!(unguarded(&row[3]), raw.as_bytes());
+            assert_eq!((unguarded(&row[0]), unguarded(&row[2])), (&b"=hands.csv"[..], &b"=no"[..]));
+        }
+    }
 
     #[test]
     fn raw_text_survives_quotes_commas_and_lines() {
@@ -86,7 +122,7 @@ mod tests {
         assert_eq!(
             text,
             "file,line,reason,raw\nhands.csv,3,no seat,\"1,\"\"x\"\",\n2\"\n\
-             journal number 7,3,no seat,=1+1\n"
+             journal number 7,3,no seat,'=1+1\n"
         );
     }
 }

@@ -3,13 +3,18 @@
 mod draws;
 mod init;
 mod inspect;
+mod known;
+mod man;
 mod random;
 mod regs;
+#[cfg(test)]
+mod tests;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 pub(crate) use draws::{DrawsAsked, Order};
 pub(crate) use init::Init;
 pub(crate) use inspect::Inspect;
+pub(crate) use man::Man;
 pub(crate) use random::{BitsWritten, Constants, InnerOrder, Judging, Rng, Shuffle, Word};
 pub(crate) use regs::{Regs, RegsChecklist, RegsCommand, RegsDiff};
 use std::path::PathBuf;
@@ -65,14 +70,18 @@ pub(crate) enum Command {
     /// Write a whole simulated engagement, with faults if asked
     Simulate(Simulate),
     /// Print shell completions
-    #[command(after_help = "Example:\n  feltproof completions bash > feltproof.bash")]
+    #[command(
+        after_help = "They offer commands, options, codes of checks and names of faults.\n\n\
+        Examples:\n  feltproof completions bash > ~/.local/share/bash-completion/completions/feltproof\n  \
+        feltproof completions zsh > ~/.zfunc/_feltproof\n  \
+        feltproof completions fish > ~/.config/fish/completions/feltproof.fish"
+    )]
     Completions {
         /// Which shell
         shell: clap_complete::Shell,
     },
-    /// Print the manual page
-    #[command(after_help = "Example:\n  feltproof man > feltproof.1")]
-    Man,
+    /// Print the manual page, or that of a command, or write all of them
+    Man(Man),
 }
 
 /// How something is printed.
@@ -253,6 +262,7 @@ pub(crate) struct Approve {
 #[command(after_help = "Example:\n  feltproof explain PAY-003")]
 pub(crate) struct Explain {
     /// Code of the check
+    #[arg(value_parser = known::codes(), hide_possible_values = true)]
     pub code: String,
 }
 
@@ -271,8 +281,8 @@ pub(crate) struct Checks {
 #[command(
     after_help = "The journals are audited in memory: no report is written. Of a line that could not be \
     understood the reason is said.\n\n\
-    Examples:\n  feltproof show fixtures/tampered-day/hands.csv:120\n  \
-    feltproof show fixtures/tampered-day/engagement.toml:40"
+    Examples:\n  feltproof show fixtures/tampered-day/hands.csv:5000\n  \
+    feltproof show fixtures/tampered-day/engagement.toml:34"
 )]
 pub(crate) struct Show {
     /// A journal, or the engagement file, and a line of it: FILE:LINE
@@ -480,11 +490,11 @@ pub(crate) struct Simulate {
     /// Seed of the generator; the same seed gives the same bytes
     #[arg(long, default_value_t = 1)]
     pub rng_seed: u64,
-    /// Game of the day: crazy4-wa, crazy4-ca, crazy4-v2, four-card-poker, four-card-frenzy
-    #[arg(long, value_name = "ID", default_value = "crazy4-wa")]
+    /// Game of the day
+    #[arg(long, value_name = "ID", default_value = "crazy4-wa", value_parser = known::games())]
     pub game: String,
-    /// Progressive system of the link: nexus-1, nexus-2, shfl
-    #[arg(long, value_name = "NAME", default_value = "nexus-1")]
+    /// Progressive system of the link
+    #[arg(long, value_name = "NAME", default_value = "nexus-1", value_parser = known::systems())]
     pub system: String,
     /// Rounds over all tables
     #[arg(long, default_value_t = 2000)]
@@ -496,7 +506,7 @@ pub(crate) struct Simulate {
     #[arg(long, default_value = "2026-10-31")]
     pub gaming_day: String,
     /// Fault to plant; may be repeated
-    #[arg(long, value_name = "NAME")]
+    #[arg(long, value_name = "NAME", value_parser = known::faults(), hide_possible_values = true)]
     pub fault: Vec<String>,
     /// Record every deck as it leaves its shuffler, and ask for tests of randomness; such a day has no
     /// prepared rounds

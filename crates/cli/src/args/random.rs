@@ -1,6 +1,6 @@
 //! The options of the commands `shuffle` and `rng`, as a user types them.
 
-use super::{DrawsAsked, Format, Signing};
+use super::{DrawsAsked, Format, Signing, known};
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{Args, ValueEnum};
 use feltproof_checks::standard;
@@ -11,9 +11,8 @@ use std::path::PathBuf;
 /// What both commands take.
 #[derive(Args)]
 pub(crate) struct Judging {
-    /// Choose level and tests by a standard: gli-11, gli-29, cfr-547, sd-48, wv-909, pa-810a, itech.
-    /// Its tests join the registered list; none is taken from it
-    #[arg(long, value_name = "STANDARD")]
+    /// Choose level and tests by a standard. Its tests join the registered list; none is taken from it
+    #[arg(long, value_name = "STANDARD", value_parser = known::profiles())]
     pub profile: Option<String>,
     /// Probability of a false alarm over the whole registered list, as one in so many
     #[arg(long, value_name = "N", conflicts_with = "profile", default_value_t = 100,

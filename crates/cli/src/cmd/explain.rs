@@ -1,31 +1,28 @@
-//! The command `explain`: prints the document of one check, such as PAY-003.
+//! The command `explain`: prints the document of one check, such as PAY-003, without the cases that test it.
 
 use crate::Ending;
 use crate::args::Explain;
-use crate::print::print;
+use crate::markdown::rendered;
+use crate::print::{print, style};
 use feltproof_checks::{ADVICE, CHECKS, by_code};
-
-/// How the cases are read.
-const MARGINS: &str = "In a case a line marked ! raises the check. A line that begins with = belongs to the \
-                       record above it: the amounts expected and recorded and whom the difference \
-                       favours, or another check that the record raises too.";
+use feltproof_toml::nearest;
 
 pub(super) fn run(args: &Explain) -> Result<Ending, String> {
-    let Some(check) = by_code(&args.code) else {
-        let prefix = args.code.get(..3).unwrap_or(&args.code).to_uppercase();
-        let near: Vec<&str> = CHECKS
-            .iter()
-            .chain(ADVICE)
-            .map(|c| c.code)
-            .filter(|c| c.starts_with(&prefix))
-            .collect();
-        let near = if near.is_empty() {
-            "`feltproof checks` lists all".to_owned()
-        } else {
-            near.join(", ")
-        };
-        return Err(format!("there is no check {}; did you mean one of these: {near}", args.code));
-    };
-    let text = format!("{}\n{MARGINS}\n", check.doc.trim_end());
-    print(text.as_bytes())
+    let Some(check) = by_code(&args.code) else { return Err(unknown(&args.code)) };
+    let text = format!("# {}: {}\n\n{}\n", check.code, check.title, check.prose());
+    print(rendered(&text, style()).as_bytes())
+}
+
+/// What is said of a code that there is not: the nearest, or those of its family.
+fn unknown(code: &str) -> String {
+    let codes = || CHECKS.iter().chain(ADVICE).map(|check| check.code);
+    let prefix = code.get(..3).unwrap_or(code).to_uppercase();
+    let family: Vec<&str> = codes().filter(|known| known.starts_with(&prefix)).collect();
+    match (family.is_empty(), nearest(code, codes())) {
+        (false, _) => {
+            format!("there is no check {code}; did you mean one of these: {}", family.join(", "))
+        }
+        (true, Some(near)) => format!("there is no check {code}; did you mean {near}?"),
+        (true, None) => format!("there is no check {code}; `feltproof checks` lists all"),
+    }
 }

@@ -3,11 +3,13 @@
 mod approve;
 mod audit;
 mod checks;
+mod completions;
 mod convert;
 mod explain;
 mod identity;
 mod init;
 mod inspect;
+mod man;
 mod par;
 mod read;
 mod regs;
@@ -19,8 +21,6 @@ mod verify;
 
 use crate::Ending;
 use crate::args::{Cli, Command};
-use crate::print::print;
-use clap::CommandFactory;
 
 pub(crate) fn run(cli: Cli) -> Result<Ending, String> {
     match cli.command {
@@ -40,17 +40,8 @@ pub(crate) fn run(cli: Cli) -> Result<Ending, String> {
         Command::Regs(args) => regs::run(&args),
         Command::Identity(args) => identity::run(&args),
         Command::Simulate(args) => simulate::run(&args),
-        Command::Completions { shell } => {
-            let mut script = Vec::new();
-            clap_complete::generate(shell, &mut Cli::command(), "feltproof", &mut script);
-            print(&script)
-        }
-        Command::Man => {
-            let mut page = Vec::new();
-            let rendered = clap_mangen::Man::new(Cli::command()).render(&mut page);
-            rendered.map_err(|e| format!("the manual page cannot be made: {e}"))?;
-            print(&page)
-        }
+        Command::Completions { shell } => completions::run(shell),
+        Command::Man(args) => man::run(&args),
     }
 }
 

@@ -6,6 +6,7 @@ use crate::{Ending, files};
 use feltproof_model::Date;
 use feltproof_simulate::referee::GameKind;
 use feltproof_simulate::{FAULTS, Fault, FaultKind, Output, Plan, System, simulate};
+use feltproof_toml::did_you_mean;
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 use std::fs::File;
@@ -23,16 +24,29 @@ pub(super) fn run(args: &Simulate) -> Result<Ending, String> {
     let mut faults = Vec::new();
     for name in &args.fault {
         faults.push(Fault::parse(name).ok_or_else(|| {
-            format!("there is no fault `{name}`; `feltproof simulate --list-faults` lists all")
+            let meant = did_you_mean(name, FAULTS.iter().map(|fault| fault.name));
+            format!(
+                "there is no fault `{name}`{meant}; `feltproof simulate --list-faults` lists all"
+            )
         })?);
     }
     let game = GameKind::from_id(&args.game).ok_or_else(|| {
         let known: Vec<&str> = GameKind::ALL.into_iter().map(GameKind::id).collect();
-        format!("--game is `{}`, but the games are {}", args.game, known.join(", "))
+        format!(
+            "--game is `{}`{}, but the games are {}",
+            args.game,
+            did_you_mean(&args.game, known.iter().copied()),
+            known.join(", ")
+        )
     })?;
     let system = System::parse(&args.system).ok_or_else(|| {
         let known: Vec<&str> = System::ALL.into_iter().map(System::name).collect();
-        format!("--system is `{}`, but the systems are {}", args.system, known.join(", "))
+        format!(
+            "--system is `{}`{}, but the systems are {}",
+            args.system,
+            did_you_mean(&args.system, known.iter().copied()),
+            known.join(", ")
+        )
     })?;
     files::make_folder(out)?;
     let plan = Plan {

@@ -1,8 +1,10 @@
 //! What was found, for people: at most a hundred characters a line.
 
 use super::{Looked, missing};
+use crate::print::lines_of;
 use feltproof_intake::ColumnGuess;
 use feltproof_sheets::Compression;
+use textwrap::core::display_width;
 
 const WIDTH: usize = 100;
 /// Of the table of columns: letters, name, examples, values, canonical column.
@@ -84,7 +86,7 @@ fn row(out: &mut String, cells: [String; 5]) {
         for (lines, width) in &cells {
             let text = lines.get(at).map_or("", String::as_str);
             line.push_str(text);
-            line.extend(std::iter::repeat_n(' ', width - text.chars().count()));
+            line.extend(std::iter::repeat_n(' ', width.saturating_sub(display_width(text))));
         }
         out.push_str(line.trim_end());
         out.push('\n');
@@ -135,24 +137,9 @@ fn clean(text: &str) -> String {
     text.chars().map(shown).collect()
 }
 
-/// The text in lines of at most so many characters, broken at blanks where there are any.
+/// The text in lines of at most so many columns.
 fn lines(text: &str, width: usize) -> Vec<String> {
-    let (mut lines, mut line) = (Vec::new(), String::new());
-    for word in text.split(' ') {
-        let mut word: Vec<char> = word.chars().collect();
-        if !line.is_empty() && line.chars().count() + 1 + word.len() > width {
-            lines.push(std::mem::take(&mut line));
-        }
-        if !line.is_empty() {
-            line.push(' ');
-        }
-        while word.len() > width {
-            lines.push(word.drain(..width).collect());
-        }
-        line.extend(word);
-    }
-    lines.push(line);
-    lines
+    textwrap::wrap(text, lines_of(width)).into_iter().map(Into::into).collect()
 }
 
 #[cfg(test)]
@@ -161,9 +148,10 @@ mod tests {
 
     #[test]
     fn lines_keep_to_their_width() {
-        assert_eq!(lines("one two three", 7), ["one two", "three"]);
-        assert_eq!(lines("abcdefghij kl", 4), ["abcd", "efgh", "ij", "kl"]);
-        assert_eq!(lines("", 4), [""]);
+        let mut out = String::new();
+        paragraph(&mut out, &format!("one two three {}", "x".repeat(120)), 4);
+        assert!(out.lines().all(|line| line.chars().count() <= WIDTH), "{out}");
+        assert!(out.starts_with("    one two three\n      xxx"), "{out}");
         assert_eq!(clean("a\u{1b}[31m\tb"), "a\\u{1b}[31m\\tb");
         let mut out = String::new();
         row(&mut out, ["A", "a name that is long", "x", "", "end"].map(str::to_owned));

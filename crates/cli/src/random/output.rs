@@ -129,15 +129,30 @@ fn write_all(
         file.keep()?;
     }
     let signed = if signer.is_some() { "signed" } else { "not signed" };
+    let plots: Vec<&str> = all.iter().skip(2).map(|(name, _)| name.as_str()).collect();
     let mut text = format!(
-        "Written to {}: randomness.pdf ({signed}), randomness.json, {} plots (.svg)\n",
+        "Written to {}: randomness.pdf ({signed}), randomness.json; plots: {}\n",
         out.display(),
-        all.len() - 2
+        plots.join(", ")
     );
+    let left = left_there(out, &plots);
+    if !left.is_empty() {
+        text.push_str(&format!("Not of this run, and left there: {}\n", left.join(", ")));
+    }
     if let Some(found) = signer {
         text.push_str(&format!("Certificate: {}\n", found.certificate.display()));
     }
     Ok(text)
+}
+
+/// Plots in the folder that this run did not write: of another run, or of somebody else.
+fn left_there(out: &Path, written: &[&str]) -> Vec<String> {
+    let entries = std::fs::read_dir(out).into_iter().flatten().flatten();
+    let names = entries.map(|entry| entry.file_name().to_string_lossy().into_owned());
+    let is_left = |name: &String| name.ends_with(".svg") && !written.contains(&name.as_str());
+    let mut left: Vec<String> = names.filter(is_left).collect();
+    left.sort();
+    left
 }
 
 /// The record is read-only: no output may take the place of an input.

@@ -1,5 +1,6 @@
 //! Lines of text for a terminal or a pipe, broken at 80 columns.
 
+use crate::print::lines_of;
 use feltproof_report::visible;
 
 /// Columns of a line.
@@ -31,21 +32,14 @@ impl Lines {
     /// As [`Self::wrapped`], with another lead for the lines below the first.
     pub(super) fn behind(&mut self, first: &str, below: &str, text: &str) {
         let text = visible(text);
-        let room = WIDTH.saturating_sub(first.chars().count().max(below.chars().count()));
-        let (mut line, mut lead) = (String::new(), first);
-        for word in text.split_whitespace() {
-            let wide = line.chars().count() + 1 + word.chars().count();
-            if !line.is_empty() && wide > room {
-                self.line(&format!("{lead}{line}"));
-                (line, lead) = (String::new(), below);
-            }
-            if !line.is_empty() {
-                line.push(' ');
-            }
-            line.push_str(word);
+        let words = text.split_whitespace().collect::<Vec<_>>().join(" ");
+        if words.is_empty() {
+            return;
         }
-        if !line.is_empty() {
-            self.line(&format!("{lead}{line}"));
+        let options = lines_of(WIDTH).break_words(false);
+        let options = options.initial_indent(first).subsequent_indent(below);
+        for line in textwrap::wrap(&words, options) {
+            self.line(&line);
         }
     }
 

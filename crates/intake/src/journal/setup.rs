@@ -5,6 +5,8 @@ use super::text;
 use crate::zone::Zone;
 use feltproof_model::engagement::{JournalKind, RepeatedHour, Sequence, TextEncoding};
 use feltproof_model::{Engagement, LinkId, TableId};
+use feltproof_sheets::guarded;
+use std::borrow::Cow;
 
 /// The journal's declarations and the names its records may use.
 pub(super) struct Setup {
@@ -58,15 +60,23 @@ impl Setup {
             zone: entry.time_zone.clone(),
         })?;
         // A name that the encoding cannot write cannot stand in the journal either.
-        let tables = engagement.tables.iter().zip(0..).filter_map(|(table, at)| {
-            Some((text::encode(&table.id, entry.encoding)?, TableId(at)))
+        let tables = engagement.tables.iter().zip(0..).flat_map(|(table, at)| {
+            let names = spellings(&table.id).into_iter();
+            names.filter_map(move |id| Some((text::encode(&id, entry.encoding)?, TableId(at))))
         });
         let links = engagement.links.iter().zip(0..).flat_map(|(link, at)| {
             let shares =
                 link.shares.iter().zip(0..).map(|((level, _), place)| (level, Some(place)));
-            [(&link.level, None)].into_iter().chain(shares).filter_map(move |(level, share)| {
-                let id = text::encode(&link.name, entry.encoding)?;
-                let level = text::encode(level, entry.encoding)?;
+            let levels = [(&link.level, None)].into_iter().chain(shares);
+            let spelt = levels.flat_map(|(level, share)| {
+                let names = spellings(&link.name).into_iter();
+                names.flat_map(move |id| {
+                    spellings(level).into_iter().map(move |l| (id.clone(), l, share))
+                })
+            });
+            spelt.filter_map(move |(id, level, share)| {
+                let id = text::encode(&id, entry.encoding)?;
+                let level = text::encode(&level, entry.encoding)?;
                 Some(LevelName { id, level, link: LinkId(at), share })
             })
         });
@@ -89,6 +99,14 @@ impl Setup {
             table_list: names(engagement.tables.iter().map(|t| t.id.to_string()).collect()),
             link_list: names(link_names(engagement)),
         })
+    }
+}
+
+/// A name as it stands in a journal: as it is, and behind an apostrophe where a spreadsheet would run it.
+fn spellings(name: &str) -> Vec<Cow<'_, str>> {
+    match guarded(name) {
+        same @ Cow::Borrowed(_) => vec![same],
+        other => vec![Cow::Borrowed(name), other],
     }
 }
 

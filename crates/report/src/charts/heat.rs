@@ -13,6 +13,10 @@ const HIGH: f32 = 400.0;
 const SIDE: usize = 416;
 /// Most squares in all.
 const SQUARES: usize = 44_000;
+/// Standard deviations within which a count lies nineteen times in twenty by chance alone.
+const CHANCE: f64 = 2.0;
+/// Share of squares beyond them by chance alone, where counts are large enough for a normal law.
+const BEYOND: f64 = 0.0455;
 /// Widest room for the names of rows.
 const NAMES: f32 = 84.0;
 /// Labels of columns and of the scale.
@@ -93,6 +97,12 @@ pub(super) fn heat<'f>(map: &HeatMap<'_>, fonts: &'f Fonts) -> Chart<'f> {
     d.finish(&caption)
 }
 
+/// The step of a square: what lies within what chance does in nineteen squares of twenty has the middle colour, so that
+/// the eye sees what is left.
+fn shade(z: f64) -> Option<i8> {
+    if z.abs() < CHANCE { Some(0) } else { step(z) }
+}
+
 fn largest(map: &HeatMap<'_>) -> Option<(usize, f64)> {
     let mut best: Option<(usize, f64)> = None;
     for (at, z) in map.heat.residuals.iter().enumerate().filter(|(_, z)| !z.is_nan()) {
@@ -111,8 +121,8 @@ fn paint(d: &mut Chart<'_>, squares: &Squares, grid: &Grid) {
         let y = grid.top + row as f32 * grid.high;
         let mut from = 0;
         while let Some(first) = values.get(from) {
-            let shade = step(*first);
-            let same = values.iter().skip(from).take_while(|z| step(**z) == shade).count();
+            let shade = shade(*first);
+            let same = values.iter().skip(from).take_while(|z| self::shade(**z) == shade).count();
             // The middle colour is there already.
             if shade != Some(0) {
                 let x = grid.left + from as f32 * grid.wide;
@@ -193,13 +203,13 @@ fn scale_bar(d: &mut Chart<'_>, left: f32) {
     d.text((left, y + 7.5), TINY, Anchor::Start, rarely);
     for at in -STEPS..=STEPS {
         let x = start + f32::from(at + STEPS) * WIDE;
-        d.page.rect(x, y + 1.0, WIDE, 8.0, colour(Some(at)));
+        let z = f64::from(at) / f64::from(STEPS) * CAP;
+        d.page.rect(x, y + 1.0, WIDE, 8.0, colour(shade(z)));
         if at % 4 == 0 {
-            let z = f64::from(at) / f64::from(STEPS) * CAP;
             let text = match at {
                 _ if at == -STEPS => "≤ -4".to_owned(),
                 _ if at == STEPS => "≥ +4".to_owned(),
-                0 => "as expected".to_owned(),
+                0 => "chance".to_owned(),
                 _ => format!("{z:+}"),
             };
             d.text((x + WIDE / 2.0, y + 17.0), LABEL, Anchor::Middle, &text);
@@ -208,6 +218,18 @@ fn scale_bar(d: &mut Chart<'_>, left: f32) {
     let end = start + f32::from(2 * STEPS + 1) * WIDE;
     d.text((end + 6.0, y + 7.5), TINY, Anchor::Start, "more than expected, in standard deviations");
     d.y += 24.0;
+}
+
+/// How many squares lie beyond the middle, and how many do by chance alone.
+fn beyond(map: &HeatMap<'_>, squares: &Squares) -> String {
+    let known = || map.heat.residuals.iter().filter(|z| !z.is_nan());
+    // Of blocks the most unusual cell is drawn, and of few cells a share says nothing.
+    if squares.block != (1, 1) || known().count() < 200 {
+        return String::new();
+    }
+    let seen = known().filter(|z| z.abs() >= CHANCE).count();
+    let expected = known().count() as f64 * BEYOND;
+    format!(" Beyond 2: {seen} squares; chance alone gives about {}.", figure(expected.round(), 4))
 }
 
 fn caption(map: &HeatMap<'_>, squares: &Squares, largest: Option<(usize, f64)>) -> String {
@@ -221,8 +243,9 @@ fn caption(map: &HeatMap<'_>, squares: &Squares, largest: Option<(usize, f64)>) 
         )
     };
     let mut text = format!(
-        "{each}: how far the count is from what chance alone gives, in standard deviations; beyond 4 \
-         either way the colour does not change."
+        "{each}: how far the count is from what chance alone gives, in standard deviations. Within 2 it has the colour of \
+         the middle; beyond 4 the colour does not change.{}",
+        beyond(map, squares)
     );
     if map.heat.rows.last().is_some_and(|row| row == "undealt") {
         text.push_str(" The last row counts cards that were not dealt.");

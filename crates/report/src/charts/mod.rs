@@ -22,14 +22,25 @@ pub(crate) use chart::{Chart, WIDTH};
 pub(crate) use meter::meter;
 
 use crate::draw::Fonts;
+use crate::randomness::departures::is_departing;
 use crate::randomness::plots::{heat_maps, unusual};
-use feltproof_stats::Randomness;
+use feltproof_stats::{Heat, Randomness};
 
-/// Every chart of a battery with the stem of its file, in the order of the report: the heat maps, the
-/// p-values, the drift, the most unusual statistic.
+/// Every chart of a battery with the stem of its file, in the order of the report: the heat maps whose tests depart
+/// (any other would show what chance looks like, which an eye takes for a pattern), the p-values, the drift, the most
+/// unusual statistic.
 pub(crate) fn randomness_charts<'f>(r: &Randomness, fonts: &'f Fonts) -> Vec<(String, Chart<'f>)> {
+    charts(r, fonts, |heat| is_departing(r, heat))
+}
+
+/// The same with the heat maps that are asked for.
+fn charts<'f>(
+    r: &Randomness,
+    fonts: &'f Fonts,
+    is_drawn: impl Fn(&Heat) -> bool,
+) -> Vec<(String, Chart<'f>)> {
     let mut out = Vec::new();
-    for (map, number) in heat_maps(r).zip(1_u32..) {
+    for (map, number) in heat_maps(r).zip(1_u32..).filter(|(map, _)| is_drawn(map.heat)) {
         out.push((format!("heat-{number}-{}", map.stem), heat::heat(&map, fonts)));
     }
     if r.battery.tests.iter().any(|t| t.figures().is_some()) {

@@ -2,7 +2,7 @@
 #![allow(clippy::float_arithmetic, reason = "coordinates of a drawing, never money")]
 
 use super::scale::{colour, step};
-use super::{Chart, WIDTH, law, randomness_charts};
+use super::{Chart, WIDTH, charts, law, randomness_charts};
 use crate::common::battery::battery;
 use crate::common::xml;
 use crate::draw::{Colour, Fonts, Mark, RED};
@@ -61,7 +61,7 @@ fn assert_tidy(d: &Chart<'_>) {
 }
 
 fn all_of(r: &Randomness) -> Vec<(String, Chart<'static>)> {
-    randomness_charts(r, fonts())
+    charts(r, fonts(), |_| true)
 }
 
 fn only<'d>(all: &'d [(String, Chart<'static>)], stem: &str) -> &'d Chart<'static> {
@@ -100,6 +100,30 @@ fn the_sample_is_tidy_and_every_plot_is_there_once() {
     // All fifty-two cards are named.
     let names = texts(&all[0].1).iter().filter(|(_, t)| t.ends_with(['♣', '♦', '♥', '♠'])).count();
     assert_eq!(names, 52);
+}
+
+/// A map is drawn where a test of what it shows departs, and nowhere else.
+#[test]
+fn a_map_without_a_departure_is_left_out() {
+    let mut r = battery("decks.csv", 0.0);
+    let stems = |r: &Randomness| {
+        let all = randomness_charts(r, fonts());
+        all.into_iter().map(|(stem, _)| stem).filter(|s| s.starts_with("heat")).collect::<Vec<_>>()
+    };
+    r.verdict.departures.clear();
+    assert!(stems(&r).is_empty());
+    let departs = |key: &str| Adjusted { key: key.to_owned(), ln_adjusted: -30.0 };
+    r.verdict.departures = vec![departs("fixed.position_max")];
+    assert_eq!(stems(&r), ["heat-1-place-by-card"]);
+    r.verdict.departures = vec![departs("fixed.cycles"), departs("previous.position_max")];
+    assert_eq!(stems(&r), ["heat-2-place-by-place-in-the-deck-before"]);
+    // What lies within two standard deviations has the colour of chance.
+    let drawn = randomness_charts(&r, fonts());
+    let map = only(&drawn, "heat-2");
+    let pale = (1..4).flat_map(|at| [colour(Some(at)), colour(Some(-at))]).collect::<Vec<_>>();
+    let is_pale = |m: &Mark| matches!(m, Mark::Rect { colour, .. } if pale.contains(colour));
+    assert!(!map.page.marks.iter().any(is_pale));
+    assert!(map.caption.contains("chance alone gives about 123."), "{}", map.caption);
 }
 
 /// Four cells: two colours, one of the background, one that is no number.
@@ -256,6 +280,8 @@ fn the_tail_of_a_count_starts_at_the_observed_value() {
 fn svg_is_well_formed_and_holds_the_same_marks() {
     let mut r = battery("a < b & \"c\" > d\u{7}", 1.0);
     r.battery.heats[0].rows[0] = "<script>1</script>".to_owned();
+    let departs = |key: &str| Adjusted { key: key.to_owned(), ln_adjusted: -30.0 };
+    r.verdict.departures = ["fixed.position_max", "previous.position_max"].map(departs).to_vec();
     let drawn = all_of(&r);
     let files = plots_svg(&r, fonts());
     assert_eq!(files, plots_svg(&r, fonts()));

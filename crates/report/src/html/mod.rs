@@ -8,6 +8,7 @@
 mod chance;
 mod markup;
 mod meters;
+mod randomness;
 mod sections;
 mod telling;
 
@@ -44,6 +45,7 @@ const SCRIPT: &str = concat!(
 struct Input<'a> {
     w: &'a Workpaper,
     clock: Clock,
+    randomness: &'a [Randomness],
 }
 
 /// Writes the page: the parts that need no script, then as data what `tellings` say and the report, exceptions of `spool`
@@ -59,7 +61,7 @@ pub fn write_html<R: BufRead, W: Write>(
     mut out: W,
 ) -> Result<(), JsonError> {
     let clock = Clock::new(&w.engagement.time_zone);
-    let input = Input { w, clock };
+    let input = Input { w, clock, randomness };
     let told = telling::encoded(tellings, &Places::of(w))?;
     let begin = format!(
         "{}<script type=\"application/json\" id=\"told\">{told}</script>\n<script type=\"application/json\" id=\"report\">",

@@ -3,7 +3,7 @@
 use super::Input;
 use super::chance;
 use super::markup::{Column, Markup, Table};
-use super::meters;
+use super::{meters, randomness};
 use crate::coverage::{self, Amount};
 use crate::words::{
     code_ranges, control_verdict, controls_sentence, dollars, grouped, not_run_by_reason, plural,
@@ -70,11 +70,13 @@ fn head(page: &mut Markup, Input { w, clock, .. }: &Input<'_>) {
     page.close("header");
 }
 
-fn summary(page: &mut Markup, Input { w, .. }: &Input<'_>) {
+fn summary(page: &mut Markup, input: &Input<'_>) {
+    let w = input.w;
     money(page, w);
     counts(page, w);
     controls(page, w);
     by_check(page, w);
+    randomness::part(page, input);
 }
 
 /// What the checks with exceptions add up to, by the party that a difference favours.

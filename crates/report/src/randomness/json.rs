@@ -4,6 +4,7 @@
 //! infinity nor not-a-number: such a figure is `null`, and `not_finite` says which it is.
 
 use super::RandomnessMeta;
+use super::departures::{Departure, departures};
 use super::plots::{heat_maps, unusual};
 use super::words::{
     Standing, is_rejected_alone, result_title, standing, state_key, verdict_sentence,
@@ -90,6 +91,7 @@ fn source(r: &Randomness) -> Value {
         "registration": r.registered.as_ref().map(registration),
         "refused": b.refused,
         "verdict": verdict(r),
+        "kinds": departures(r).iter().map(kind).collect::<Value>(),
         "tests": b.tests.iter().map(|t| test(r, t)).collect::<Value>(),
         "faults_total": b.faults_total,
         "faults": r.faults,
@@ -97,6 +99,17 @@ fn source(r: &Randomness) -> Value {
         "heats": heats.collect::<Value>(),
         "drifts": drifts.collect::<Value>(),
         "unusual": unusual,
+    })
+}
+
+/// A kind of departure, in plain words and with the number of the test that shows it most.
+fn kind(d: &Departure<'_>) -> Value {
+    json!({
+        "kind": d.kind,
+        "says": d.says,
+        "number": d.number,
+        "test": d.test.key,
+        "others": d.others,
     })
 }
 

@@ -90,6 +90,21 @@ pub(crate) fn in_words(p: Prob) -> String {
     format!("{figure} (about 1 in 10^{:.0})", -tens)
 }
 
+/// A count that is kept as a floating-point number: `1,242`.
+pub(crate) fn nearest(count: f64) -> String {
+    grouped(if count >= 0.0 { count.round() as u64 } else { 0 })
+}
+
+/// How many of so many trials chance alone brings, to the whole: `38`.
+pub(crate) fn expected(trials: u64, chance: f64) -> String {
+    nearest(trials as f64 * chance)
+}
+
+/// A share in percent: `5.50 %`.
+pub(crate) fn percent(share: f64) -> String {
+    format!("{} %", figure(share * 100.0, 3))
+}
+
 /// A level as a percentage: `1 %`, `0.1 %`, `5 %`.
 pub(crate) fn level(level: f64) -> String {
     let percent = figure(level * 100.0, 3);

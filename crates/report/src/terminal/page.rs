@@ -90,30 +90,13 @@ impl Page {
     }
 }
 
-/// Breaks at spaces; a word longer than the room is cut, never dropped.
+/// Breaks at spaces; a word longer than the room is cut, never dropped. Columns are those of a terminal: a wide
+/// character takes two.
 pub(super) fn wrap(text: &str, room: usize) -> Vec<String> {
-    let mut lines = Vec::new();
-    let mut line = String::new();
-    let mut used = 0_usize;
-    for word in text.split(' ') {
-        let mut word: Vec<char> = word.chars().collect();
-        if used > 0 && used + 1 + word.len() > room {
-            lines.push(std::mem::take(&mut line));
-            used = 0;
-        } else if used > 0 {
-            line.push(' ');
-            used += 1;
-        }
-        while word.len() > room {
-            let tail = word.split_off(room);
-            lines.push(word.into_iter().collect());
-            word = tail;
-        }
-        used += word.len();
-        line.extend(word);
-    }
-    lines.push(line);
-    lines
+    let options = textwrap::Options::new(room)
+        .word_splitter(textwrap::WordSplitter::NoHyphenation)
+        .wrap_algorithm(textwrap::WrapAlgorithm::FirstFit);
+    textwrap::wrap(text, options).into_iter().map(Into::into).collect()
 }
 
 #[cfg(test)]
@@ -132,5 +115,8 @@ mod tests {
         assert_eq!(wrap("", 10), [""]);
         assert_eq!(wrap("ab cd", 5), ["ab cd"]);
         assert_eq!(wrap("ab cd", 4), ["ab", "cd"]);
+        // A code stays whole, and a name in wide characters fits.
+        assert_eq!(wrap("of PAY-003 or WAC-001", 10), ["of PAY-003", "or WAC-001"]);
+        assert_eq!(wrap("賭場 監査", 6), ["賭場", "監査"]);
     }
 }

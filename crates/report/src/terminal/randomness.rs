@@ -2,6 +2,7 @@
 
 use super::Style;
 use super::page::{Ink, Page, wrap};
+use crate::randomness::departures::departures;
 use crate::randomness::number::level;
 use crate::randomness::printed::Printed;
 use crate::randomness::words::{
@@ -45,6 +46,9 @@ pub(super) fn summary(page: &mut Page, list: &[Randomness]) {
     for r in list {
         page.wrapped("  ", ink(r), &title(r));
         page.wrapped("    ", Ink::Plain, &verdict_sentence(r));
+        for departure in departures(r) {
+            page.wrapped("    - ", Ink::Plain, &departure.sentence());
+        }
     }
 }
 
@@ -71,6 +75,9 @@ fn verdicts(page: &mut Page, list: &[Randomness]) {
 fn battery(page: &mut Page, r: &Randomness) {
     page.heading(&visible(&r.source));
     page.wrapped("  ", Ink::Plain, &verdict_sentence(r));
+    for departure in departures(r) {
+        page.wrapped("  - ", ink(r), &departure.sentence());
+    }
     for sentence in rule(r) {
         page.wrapped("  ", Ink::Plain, &sentence);
     }

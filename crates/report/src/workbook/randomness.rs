@@ -3,6 +3,7 @@
 use super::cell::Cell;
 use super::error::WorkbookError;
 use super::sheet::{Column, Sheet};
+use crate::randomness::departures::departures;
 use crate::randomness::printed::Printed;
 use crate::randomness::words::{
     Standing, is_rejected_alone, result_title, standing, verdict_sentence, without_figures,
@@ -41,6 +42,16 @@ pub(super) fn write(sheet: &mut Sheet<'_>, list: &[Randomness]) -> Result<(), Wo
     Ok(())
 }
 
+/// The verdict, and each kind of departure in plain words.
+fn verdict(r: &Randomness) -> String {
+    let mut text = format!("{}. {}", result_title(r), verdict_sentence(r));
+    for departure in departures(r) {
+        text.push(' ');
+        text.push_str(&departure.sentence());
+    }
+    text
+}
+
 fn row(r: &Randomness, test: &Test) -> [Cell; 14] {
     let printed = match &test.outcome {
         Outcome::Ran(figures) => {
@@ -53,7 +64,7 @@ fn row(r: &Randomness, test: &Test) -> [Cell; 14] {
     let alone = |rejected: &bool| if *rejected { "rejected" } else { "not rejected" };
     [
         Cell::text(&r.source),
-        Cell::text(format!("{}. {}", result_title(r), verdict_sentence(r))),
+        Cell::text(verdict(r)),
         Cell::text(&test.name),
         Cell::text(test.catches),
         Cell::text(if test.registered { "yes" } else { "no" }),

@@ -38,7 +38,11 @@ pub(super) fn text(proof: &Proof) -> String {
     for (words, rate) in &proof.defects {
         let _ = writeln!(out, "{}: {words}", rate.what);
     }
-    let _ = writeln!(out, "\nWHAT STATISTICS CANNOT SEE\n\n{}", wrapped(BEYOND));
+    let _ = writeln!(
+        out,
+        "\nWHAT STATISTICS CANNOT SEE\n\n{}\n",
+        textwrap::fill(BEYOND, crate::print::lines_of(100))
+    );
     out.push_str(match proof.answer() {
         Answer::NotContradicted => {
             "Nothing here contradicts what the battery says: false alarms in 1 of 100 fair sources at \
@@ -64,19 +68,4 @@ fn line(out: &mut String, rate: &Rate, answer: Answer) {
     };
     let text = format!("{:<36}{share:>14}   {interval:<22}{mark}", rate.what);
     let _ = writeln!(out, "{}", text.trim_end());
-}
-
-/// Lines of at most 100 characters.
-fn wrapped(text: &str) -> String {
-    let mut lines = vec![String::new()];
-    for word in text.split_whitespace() {
-        match lines.last_mut() {
-            Some(line) if line.len() + word.len() < 100 => {
-                line.push_str(if line.is_empty() { "" } else { " " });
-                line.push_str(word);
-            }
-            _ => lines.push(word.to_owned()),
-        }
-    }
-    lines.join("\n") + "\n"
 }

@@ -7,6 +7,7 @@ use crate::draw::{ACCENT, AMBER, BODY, Colour, Face, GREY, RED, SMALL};
 use crate::pdf::flow::Flow;
 use crate::pdf::icons::Icon;
 use crate::pdf::table::{Cell, Column, PrintedTable, Row, row};
+use crate::randomness::departures::{departures, is_departing};
 use crate::randomness::number::count;
 use crate::randomness::printed::Printed;
 use crate::randomness::words::{
@@ -47,6 +48,10 @@ pub(super) const INTRODUCTION: &str = "A test counts, and says with what probabi
     effect that the test would have seen nine times in ten with this number of observations, at level \
     1 % for itself alone; a smaller effect may be there unseen.";
 
+/// Why a map is not there.
+const MAP_LEFT_OUT: &str = "A map of cards by position is drawn where a test of what it shows departs. Where none does it \
+    would show what chance looks like, in which an eye finds patterns; its figures are in the JSON.";
+
 /// One source: verdict, rule, faults, tests, notes, plots.
 pub(super) fn battery(flow: &mut Flow<'_>, r: &Randomness) {
     let (icon, colour) = sign(r);
@@ -54,6 +59,13 @@ pub(super) fn battery(flow: &mut Flow<'_>, r: &Randomness) {
     flow.need(150.0);
     verdict_box(flow, icon, colour, result_title(r), &verdict_sentence(r));
     flow.space(8.0);
+    let departures = departures(r);
+    for departure in &departures {
+        flow.bullet(BODY, &departure.sentence());
+    }
+    if !departures.is_empty() {
+        flow.space(6.0);
+    }
     for sentence in rule(r) {
         flow.paragraph(BODY, &sentence);
     }
@@ -76,6 +88,9 @@ pub(super) fn battery(flow: &mut Flow<'_>, r: &Randomness) {
         for note in &r.battery.notes {
             flow.bullet(BODY, note);
         }
+    }
+    if r.battery.heats.iter().any(|heat| !is_departing(r, heat)) {
+        flow.paragraph(BODY, MAP_LEFT_OUT);
     }
     let charts = randomness_charts(r, flow.fonts);
     if let Some((_, first)) = charts.first() {
