@@ -9,6 +9,7 @@
 mod args;
 mod clock;
 mod cmd;
+mod diff;
 mod ending;
 mod evidence;
 mod export;
@@ -28,6 +29,8 @@ mod print;
 mod progress;
 mod random;
 mod regs;
+mod reports;
+mod schemas;
 mod signing;
 mod tellings;
 mod totals;

@@ -1,17 +1,21 @@
 //! The command line as typed. Every command has an example in its help.
 
+mod diff;
 mod draws;
 mod init;
 mod inspect;
 mod random;
 mod regs;
+mod schema;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
+pub(crate) use diff::Diff;
 pub(crate) use draws::{DrawsAsked, Order};
 pub(crate) use init::Init;
 pub(crate) use inspect::Inspect;
 pub(crate) use random::{BitsWritten, Constants, InnerOrder, Judging, Rng, Shuffle, Word};
 pub(crate) use regs::{Regs, RegsChecklist, RegsCommand, RegsDiff};
+pub(crate) use schema::Schema;
 use std::path::PathBuf;
 
 /// Audits casino table games: replays every round, re-keeps every meter, judges by the regulation in
@@ -57,6 +61,10 @@ pub(crate) enum Command {
     Shuffle(Shuffle),
     /// Test a generator: a stream of integers or of bits, or draws without order
     Rng(Rng),
+    /// Compare two reports: findings new, gone and unchanged, and figures that moved
+    Diff(Diff),
+    /// Print the JSON Schema of what a command writes as JSON
+    Schema(Schema),
     /// Make or show the signing identity
     #[command(subcommand)]
     Identity(Identity),
@@ -95,6 +103,8 @@ pub(crate) enum Output {
     Json,
     /// settlements.parquet: every settled wager with its reason
     Parquet,
+    /// report.sarif: every exception as a result of SARIF 2.1.0, for programs that collect what tools find
+    Sarif,
 }
 
 impl Output {
@@ -106,6 +116,7 @@ impl Output {
             Self::Html => "report.html",
             Self::Json => "report.json",
             Self::Parquet => "settlements.parquet",
+            Self::Sarif => "report.sarif",
         }
     }
 }
@@ -114,14 +125,16 @@ impl Output {
 #[command(
     after_help = "Writes report.pdf (signed), workpapers.xlsx (a workbook with every exception), report.html (a page to explore \
     them, which asks no network), report.json and quarantine.csv \
-    (records that could not be understood) into the output folder, and settlements.parquet (every settled wager) where \
-    --report asks for it, all in one step: whoever looks sees the earlier \
+    (records that could not be understood) into the output folder, and settlements.parquet (every settled wager) and \
+    report.sarif (every exception as SARIF 2.1.0) where --report asks for them, all in one step: whoever looks sees the earlier \
     report or the new one. A folder that holds anything else is refused, and so is an earlier report of which a file \
     was changed since, unless --replace is given. The folder is made beside it under a hidden name first.\n\n\
     Exit codes: 0 nothing found and nothing left untested; 1 exceptions; 2 could not run; 3 incomplete: \
     nothing found, but something that the engagement asks for could not be tested (the report says what).\n\n\
     Examples:\n  feltproof audit fixtures/harbor-card-room/engagement.toml --out reports/out\n  \
     feltproof audit day/engagement.toml --out out --report xlsx,json --quiet\n  \
+    feltproof audit day/engagement.toml --out out --report pdf,sarif\n  \
+    feltproof audit day/engagement.toml --out again --previous out/report.json\n  \
     SOURCE_DATE_EPOCH=1793664000 feltproof audit day/engagement.toml --out out --identity lab.key.pem"
 )]
 pub(crate) struct Audit {
@@ -135,6 +148,10 @@ pub(crate) struct Audit {
     pub replace: bool,
     #[command(flatten)]
     pub signing: Signing,
+    /// An earlier report (report.json, its folder, or the PDF): findings that it has, too, are marked as repeated. As
+    /// [previous] in the engagement, without a digest; meters are carried over only where all its gaming days are before
+    #[arg(long, value_name = "REPORT")]
+    pub previous: Option<PathBuf>,
     /// What is written, with commas between; quarantine.csv always is
     #[arg(
         long,
@@ -191,6 +208,9 @@ pub(crate) struct Verify {
     /// Run the audit of this engagement again and compare everything but the signature's own value
     #[arg(long, value_name = "ENGAGEMENT")]
     pub against: Option<PathBuf>,
+    /// The earlier report that the audit was given with --previous
+    #[arg(long, value_name = "REPORT", requires = "against")]
+    pub previous: Option<PathBuf>,
     /// How the answer is printed
     #[arg(long, value_enum, default_value = "text")]
     pub format: Format,

@@ -67,8 +67,9 @@ impl Form {
         text.map_err(JsonError::Encode)
     }
 
-    fn encode_exception(self, exception: &ExceptionWire) -> Result<String, JsonError> {
-        let text = serde_json::to_string(exception).map_err(JsonError::Encode)?;
+    /// On one line.
+    pub(crate) fn encode_line(self, value: &impl Serialize) -> Result<String, JsonError> {
+        let text = serde_json::to_string(value).map_err(JsonError::Encode)?;
         Ok(if self == Self::Page { inert(&text) } else { text })
     }
 }
@@ -180,7 +181,7 @@ fn copy_exceptions<R: BufRead, W: Write>(
             }
             exception.cause = Some(wire::cause_id(of));
         }
-        let json = form.encode_exception(&exception)?;
+        let json = form.encode_line(&exception)?;
         write!(out, "{lead}{json}").map_err(JsonError::Write)?;
         lead = ",\n    ";
     }

@@ -19,6 +19,7 @@ fn arguments(game: &str, home: &Path) -> Arguments {
         replace: false,
         signing: Signing { identity: Some(home.join("lab.key.pem")), unsigned: false },
         report: vec![Output::Pdf, Output::Xlsx, Output::Json],
+        previous: None,
         format: Format::Text,
         quiet: false,
         threads: None,
