@@ -1,4 +1,4 @@
-//! `--previous`: findings that an earlier report has, too.
+//! `--previous`: findings that an earlier report has, too, and what is carried over.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by it")]
 

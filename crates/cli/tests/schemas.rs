@@ -40,10 +40,7 @@ const UNSEEN: &[(&str, &str)] = &[
         "feltproof-par/1#/properties/games/items/properties/side_bets/items/properties/lost_with_fold",
         "no built-in game's default ruling has it",
     ),
-    (
-        "feltproof-regs/1#/$defs/reason_version/properties/until",
-        "no built-in pack ends a reason on a day",
-    ),
+    ("#/$defs/reason_version/properties/until", "no built-in pack ends a reason on a day"),
     (
         "#/$defs/random_source/properties/refused",
         "a shuffler's journal that contradicts the engagement",
@@ -179,14 +176,23 @@ fn read(home: &Path) -> Vec<(String, Value)> {
     let hands = untidy.with_file_name("hands.csv");
     let text = fs::read_to_string(&hands).unwrap().replacen(",fold,", ",gone,", 1);
     fs::write(&hands, text.replacen("queens_up_returned", "qu", 1)).unwrap();
-    // A word that is not ours, so that words are listed.
+    // A word that is not ours, and no dealer, so that words and a missing column are listed.
     let words = home.join("words.csv");
     let rows = fs::read_to_string(fixtures().join("harbor-card-room/hands.csv")).unwrap();
-    fs::write(&words, rows.replace(",fold,", ",Folded,")).unwrap();
+    let undealt = rows.lines().map(|row| {
+        let cells: Vec<&str> = row.split(',').collect();
+        format!("{},{}\n", cells[..3].join(","), cells[4..].join(","))
+    });
+    fs::write(&words, undealt.collect::<String>().replace(",fold,", ",Folded,")).unwrap();
     let mut all = vec![
         printed(
             home,
-            &["inspect", &sheet, &at("shfl-game-manager/game-manager-activity.csv"), words.to_str().unwrap()],
+            &[
+                "inspect",
+                &sheet,
+                &at("shfl-game-manager/game-manager-activity.csv"),
+                words.to_str().unwrap(),
+            ],
         ),
         printed(home, &["read", &at("observation-sheet/engagement.toml")]),
         printed(home, &["read", untidy.to_str().unwrap()]),
@@ -370,8 +376,9 @@ impl<'s> Node<'s> {
     }
 }
 
+/// A part that has a name is the same in every schema, and seen wherever one of them has it.
 fn place(name: &str, path: &str) -> String {
-    if path.starts_with("/$defs/random_") { format!("#{path}") } else { format!("{name}#{path}") }
+    if path.starts_with("/$defs/") { format!("#{path}") } else { format!("{name}#{path}") }
 }
 
 fn walk(at: &Node<'_>, output: &Value, seen: &mut BTreeSet<String>) {

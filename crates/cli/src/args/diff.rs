@@ -1,4 +1,4 @@
-//! `diff` as typed.
+//! The command `diff` as typed: two reports, and how what differs is printed.
 
 use super::Format;
 use clap::Args;

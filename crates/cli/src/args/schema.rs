@@ -1,4 +1,4 @@
-//! `schema` as typed.
+//! The command `schema` as typed: the name of a form, or none for a list.
 
 use clap::Args;
 

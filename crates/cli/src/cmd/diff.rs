@@ -1,4 +1,4 @@
-//! `diff`: two reports compared.
+//! `diff`: two reports compared, and whether anything differs.
 
 use crate::Ending;
 use crate::args::Diff;

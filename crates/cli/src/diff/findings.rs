@@ -1,4 +1,4 @@
-//! What became of each finding.
+//! What became of each finding, and why it cannot be told of some.
 
 use super::report::Report;
 use feltproof_model::{FindingKey, Sum};

@@ -1,4 +1,4 @@
-//! A comparison for programs: schema `feltproof-diff/1`.
+//! A comparison of two reports for programs: schema `feltproof-diff/1`.
 
 use super::Comparison;
 use super::findings::{Figures, FindingChange, MONEYS, State};

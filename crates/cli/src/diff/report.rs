@@ -1,4 +1,4 @@
-//! One of the two reports.
+//! One of the two reports, and what a comparison asks of it.
 
 use crate::evidence::sha256_hex;
 use crate::reports::EarlierReport;

@@ -1,4 +1,4 @@
-//! A comparison for people.
+//! A comparison of two reports for people, the findings first.
 
 use super::findings::{FindingChange, State};
 use super::report::Report;

@@ -1,4 +1,4 @@
-//! Exceptions and advice as results.
+//! Exceptions and advice as results, each with its identity and its waiver.
 
 use super::artifacts::Artifacts;
 use super::rules::{Rules, level};
