@@ -128,6 +128,32 @@ fn what_was_mended_is_gone_or_moved_and_the_figures_say_by_how_much() {
     );
 }
 
+/// Rows that are not there any more were not tested again, which the same check over the same day shows by its count.
+#[test]
+fn a_row_that_was_taken_out_is_not_passed_over() {
+    let home = tempfile::tempdir().unwrap();
+    let tampered = audited(home.path(), &fixtures().join("tampered-day/engagement.toml"), "a");
+    let cut = copied("tampered-day", &home.path().join("cut"));
+    let hands = cut.with_file_name("hands.csv");
+    let text = fs::read_to_string(&hands).unwrap();
+    // The round of PAY-001.
+    let rows = text.lines().filter(|row| !(row.starts_with("206,") && row.contains(",C4P-4,")));
+    fs::write(&hands, rows.collect::<Vec<_>>().join("\n") + "\n").unwrap();
+    let (found, _) = diff(home.path(), &tampered, &audited(home.path(), &cut, "b"), 1);
+    let all = found["findings"].as_array().unwrap();
+    let lost = all.iter().find(|of| of["code"] == "PAY-001").unwrap();
+    assert!(["gone", "not_tested"].contains(&lost["state"].as_str().unwrap()), "{lost}");
+    let note = lost["note"].as_str().unwrap();
+    assert!(note.contains("tested") && note.contains("not known"), "{note}");
+    // And that a round is missing now is new.
+    assert!(
+        states(&found, "moved")
+            .iter()
+            .chain(&states(&found, "new"))
+            .any(|of| of["code"] == "RND-002")
+    );
+}
+
 /// Without the manager's journal nothing is known of meters and awards: not one of their findings is gone.
 #[test]
 fn what_was_not_tested_again_is_never_gone() {

@@ -101,7 +101,9 @@ fn every_exception_is_a_result_at_its_line_with_both_figures() {
         for key in ["expected", "recorded"] {
             assert!(text.contains(result["properties"][key].as_str().unwrap()), "{key}: {text}");
         }
-        let level = match severity[result["ruleId"].as_str().unwrap()] {
+        let severity = severity[result["ruleId"].as_str().unwrap()];
+        assert_eq!(result["properties"]["severity"], severity);
+        let level = match severity {
             "law" | "money" => "error",
             _ => "warning",
         };

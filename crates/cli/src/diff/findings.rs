@@ -167,8 +167,19 @@ fn gone(key: &FindingKey, own: &[&Value], a: &Report, b: &Report) -> (State, Opt
         .filter(|other| other.code == key.code)
         .map(|other| other.control.as_str())
         .collect();
-    let note = format!("what {} finds in B falls under {}", key.code, elsewhere.join("; "));
-    (State::Gone, (!elsewhere.is_empty()).then_some(note))
+    let elsewhere = (!elsewhere.is_empty())
+        .then(|| format!("what {} finds in B falls under {}", key.code, elsewhere.join("; ")));
+    let (before, after) = (a.check(&key.code).tested, b.check(&key.code).tested);
+    let fewer = (a.days() == b.days()).then(|| before.zip(after)).flatten();
+    let fewer = fewer.filter(|(before, after)| after < before);
+    let fewer = fewer.map(|(before, after)| {
+        format!(
+            "{} tested {after} in B and {before} in A: whether this was among them is not known",
+            key.code
+        )
+    });
+    let notes: Vec<String> = [elsewhere, fewer].into_iter().flatten().collect();
+    (State::Gone, (!notes.is_empty()).then(|| notes.join("; ")))
 }
 
 /// Why B could not find again all that A found.

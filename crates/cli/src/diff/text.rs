@@ -32,7 +32,10 @@ impl Comparison {
         if !self.basis.is_empty() {
             lines.extend([String::new(), "They do not rest on the same".to_owned()]);
             let basis = self.basis.iter();
-            lines.extend(basis.map(|of| format!("  {}: {}", of.what, two(&of.a, &of.b))));
+            lines.extend(basis.map(|of| {
+                let [a, b] = [&of.a, &of.b].map(|value| value.as_deref().map(short));
+                format!("  {}: {}", of.what, two(&a, &b))
+            }));
         }
         let count = |state: State| {
             let count = self.findings.iter().filter(|of| of.state == state).count();
@@ -87,6 +90,18 @@ fn head(which: &str, of: &Report) -> String {
 fn two(a: &Option<String>, b: &Option<String>) -> String {
     let shown = |of: &Option<String>| of.clone().unwrap_or_else(|| "none".to_owned());
     format!("{} -> {}", shown(a), shown(b))
+}
+
+/// A digest by its first digits; JSON has all of them.
+fn short(value: &str) -> String {
+    let digest = value.get(..64).filter(|digest| digest.bytes().all(|b| b.is_ascii_hexdigit()));
+    match digest {
+        Some(digest) => {
+            let (first, rest) = (digest.get(..12).unwrap_or_default(), value.get(64..));
+            format!("{first}...{}", rest.unwrap_or_default())
+        }
+        None => value.to_owned(),
+    }
 }
 
 fn finding(of: &FindingChange, lines: &mut Vec<String>) {

@@ -25,7 +25,7 @@ use serde::Serialize;
 use serde_json::json;
 pub(crate) use spool::{ExceptionWire, SpoolReader};
 use std::io::{BufRead, Write};
-pub(crate) use wire::cause_id;
+pub(crate) use wire::{cause_id, severity_key};
 
 /// Exceptions that one cause explains and that are listed with it; the rest is counted.
 pub(crate) const LISTED_OF_CAUSE_MAX: u64 = 100;

@@ -3,7 +3,7 @@
 use super::artifacts::Artifacts;
 use super::rules::{Rules, level};
 use crate::belongs::Belongs;
-use crate::json::{ExceptionWire, cause_id};
+use crate::json::{ExceptionWire, cause_id, severity_key};
 use crate::words::{Places, visible};
 use feltproof_model::waiver::WaiverUse;
 use feltproof_model::workpaper::{Finding, Severity, Workpaper};
@@ -47,7 +47,7 @@ impl Results<'_> {
             "locations": [{ "physicalLocation": place }],
             "fingerprints": { FINGERPRINT: fingerprint(e) },
             "properties": {
-                "severity": severity.name(),
+                "severity": severity_key(severity),
                 "expected": e.expected,
                 "recorded": e.recorded,
                 "difference_dollars": e.difference_dollars,
