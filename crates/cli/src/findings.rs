@@ -78,11 +78,8 @@ fn of_cause(
 pub(crate) fn answer(findings: &mut [Finding], engagement: &Engagement) -> Vec<String> {
     if let Some(previous) = &engagement.previous {
         for finding in findings.iter_mut() {
-            let is_it = |(code, control): &&(String, String)| {
-                *code == finding.code && *control == finding.control
-            };
-            let before = previous.findings.iter().find(is_it);
-            finding.repeated = before.map(|_| previous.report_id.clone());
+            let is_repeated = previous.findings.contains(&finding.key());
+            finding.repeated = is_repeated.then(|| previous.report_id.clone());
         }
     }
     let mut unmatched = Vec::new();

@@ -33,6 +33,8 @@ pub(crate) struct Known {
 pub(crate) struct Opened {
     /// Where the engagement file is.
     pub path: PathBuf,
+    /// The report before, where it is not the engagement that names it.
+    pub previous: Option<PathBuf>,
     pub known: Known,
     /// The engagement file, and the house file that it extends or nothing.
     pub texts: [String; 2],
@@ -59,6 +61,11 @@ impl Opened {
     /// An error is every contradiction of the engagement, each with its line; or the file that cannot be
     /// read.
     pub(crate) fn new(path: &Path) -> Result<Self, String> {
+        Self::after(path, None)
+    }
+
+    /// The same, with the report before named beside it.
+    pub(crate) fn after(path: &Path, previous: Option<&Path>) -> Result<Self, String> {
         let text = files::read_text(path)?;
         let name = path.file_name().map(|n| n.to_string_lossy().into_owned()).unwrap_or_default();
         let display = path.display().to_string();
@@ -66,7 +73,7 @@ impl Opened {
         let house = house(&text, &display, &folder)?;
         let (mut engagement, games, packs) =
             engagement(&text, &display, house.as_deref(), &folder)?;
-        previous::carry_over(&mut engagement, &folder, &display)?;
+        previous::carry_over(&mut engagement, &folder, &display, previous)?;
         parts::look_up(&mut engagement, &folder, &display)?;
         let bytes_read = Arc::new(AtomicU64::new(0));
         let open = |journal: &JournalEntry| {
@@ -128,7 +135,8 @@ impl Opened {
         let house_digest = house_name.zip(house.as_ref()).map(|(name, text)| digest(name, text));
         let known = Known { scope: Arc::new(scope), games: used, file, house: house_digest };
         let texts = [text, house.unwrap_or_default()];
-        Ok(Self { path: path.to_owned(), known, texts, profiles, readers, bytes_read, size_bytes })
+        let (path, previous) = (path.to_owned(), previous.map(Path::to_owned));
+        Ok(Self { path, previous, known, texts, profiles, readers, bytes_read, size_bytes })
     }
 }
 

@@ -1,20 +1,28 @@
-//! The report of the engagement before, read for what its meters carry over.
+//! The report before, read for the findings that it has and for what its meters carry over.
 
 use crate::evidence::sha256_hex;
 use crate::files;
-use feltproof_model::Engagement;
+use crate::reports::EarlierReport;
+
+use feltproof_model::{Engagement, EngagementLine, Previous};
 use feltproof_report::{carried_findings, carried_links};
+use serde_json::Value;
 use std::path::Path;
 
-/// Reads the report that the engagement names, if it names one, and notes what each link carries over.
+/// Reads the report that the engagement names, or the one `given` beside it, and notes its findings and what each link
+/// carries over. `file` is the engagement in messages.
 ///
 /// # Errors
-/// One sentence: the file cannot be opened, is not the one of the digest stated, or is no such report.
+/// One sentence: the file cannot be opened, is not the one of the digest stated, or is no such report; or two are named.
 pub(crate) fn carry_over(
     engagement: &mut Engagement,
     folder: &Path,
     file: &str,
+    given: Option<&Path>,
 ) -> Result<(), String> {
+    if let Some(given) = given {
+        return follow(engagement, file, given);
+    }
     let Some(previous) = &mut engagement.previous else { return Ok(()) };
     let wrong = |what: String| {
         format!(
@@ -34,4 +42,42 @@ pub(crate) fn carry_over(
     let (report_id, findings) = carried_findings(&bytes).map_err(wrong)?;
     (previous.links, previous.report_id, previous.findings) = (links, report_id, findings);
     Ok(())
+}
+
+/// Takes the report of `--previous`. Where the engagement names one, it must be the same.
+fn follow(engagement: &mut Engagement, file: &str, given: &Path) -> Result<(), String> {
+    let EarlierReport { name, bytes } = EarlierReport::read(given)?;
+    let sha256 = sha256_hex(&bytes);
+    if let Some(stated) = &engagement.previous
+        && stated.sha256 != sha256
+    {
+        return Err(format!(
+            "--previous is {}, but [previous] of {file}:{} names {}, which is another report; give one of them",
+            given.display(),
+            stated.line.number,
+            stated.report
+        ));
+    }
+    let wrong = |what: String| format!("--previous is {}, but {what}", given.display());
+    let (report_id, findings) = carried_findings(&bytes).map_err(wrong)?;
+    // A report of the same days closes its meters where this one does, not where it opens them.
+    let links = match is_before(&bytes, engagement) || engagement.previous.is_some() {
+        true => carried_links(&bytes).map_err(wrong)?,
+        false => Vec::new(),
+    };
+    let (report, line) = match engagement.previous.take() {
+        Some(stated) => (stated.report, stated.line),
+        None => (name, EngagementLine::default()),
+    };
+    engagement.previous = Some(Previous { report, sha256, line, links, report_id, findings });
+    Ok(())
+}
+
+/// Whether all gaming days of a report are before those of an engagement.
+fn is_before(report: &[u8], engagement: &Engagement) -> bool {
+    let report: Value = serde_json::from_slice(report).unwrap_or_default();
+    let days = report["engagement"]["gaming_days"].as_array();
+    let last = days.into_iter().flatten().filter_map(|day| day["date"].as_str()).max();
+    let first = engagement.days.iter().map(|day| day.date.to_string()).min();
+    last.zip(first).is_some_and(|(last, first)| last < first.as_str())
 }

@@ -23,11 +23,15 @@ const TOLD_MAX: usize = 400;
 const NEIGHBOURS: u32 = 3;
 
 /// The first exception of each finding, told. Nothing where the journals are large.
-pub(crate) fn tellings(engagement: &Path, workpaper: &Workpaper) -> Result<Vec<Telling>, String> {
+pub(crate) fn tellings(
+    engagement: &Path,
+    previous: Option<&Path>,
+    workpaper: &Workpaper,
+) -> Result<Vec<Telling>, String> {
     let of = |finding: &Finding| place(workpaper, finding);
     let places: BTreeSet<Locus> = workpaper.findings.iter().filter_map(of).take(TOLD_MAX).collect();
     let places: Vec<Locus> = places.into_iter().collect();
-    let mut opened = Opened::new(engagement)?;
+    let mut opened = Opened::after(engagement, previous)?;
     if places.is_empty() || opened.size_bytes > JOURNALS_BYTES_MAX {
         return Ok(Vec::new());
     }
@@ -36,7 +40,7 @@ pub(crate) fn tellings(engagement: &Path, workpaper: &Workpaper) -> Result<Vec<T
     let search = search.map_err(|e| e.to_string())?;
     let mut records = records(engagement, &opened, &places)?;
     // The journals are read from their beginning once more.
-    let Opened { known, mut readers, .. } = Opened::new(engagement)?;
+    let Opened { known, mut readers, .. } = Opened::after(engagement, previous)?;
     let found = Found::read(known.scope, search, &mut readers).map_err(|e| e.to_string())?;
     unchanged(workpaper, readers)?;
     let telling = |place: Locus| {

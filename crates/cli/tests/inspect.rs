@@ -180,10 +180,10 @@ fn canonical_journals_are_certain_and_a_guess_is_not() {
         let (out, _) = run(command.arg("inspect").arg(path).args(["--format", "json"]), 0);
         let found = json(&out);
         assert_eq!(
-            (&found[0]["kind"], &found[0]["certain"]),
+            (&found["files"][0]["kind"], &found["files"][0]["certain"]),
             (&Value::from(kind), &Value::from(true))
         );
-        let columns = found[0]["columns"].as_array().unwrap();
+        let columns = found["files"][0]["columns"].as_array().unwrap();
         assert!(columns.iter().all(|column| column["name"] == column["canonical"]), "{out}");
     }
     // No day above the twelfth: which is the month?
@@ -224,7 +224,7 @@ fn how_a_file_is_arranged_is_said() {
     fs::write(home.path().join("bare.csv"), rows).unwrap();
     let mut command = feltproof(home.path());
     command.current_dir(home.path()).args(["inspect", "bare.csv", "--format", "json"]);
-    let found = &json(&run(&mut command, 3).0)[0];
+    let found = &json(&run(&mut command, 3).0)["files"][0];
     assert_eq!(found["header_row"], 0);
     assert_eq!(found["shape"][1], "the columns have no names; they are called 1 to 4");
     assert_eq!(found["columns"][2]["canonical"], "seat");

@@ -375,7 +375,7 @@ fn explain_checks_and_show_speak() {
     assert!(text.contains("PAY-003") && text.contains("WAC-001"), "{text}");
     let (text, _) = run(feltproof(home.path()).args(["checks", "--format", "json"]), 0);
     let list: serde_json::Value = serde_json::from_str(&text).unwrap();
-    assert!(list.as_array().unwrap().len() >= 25);
+    assert!(list["checks"].as_array().unwrap().len() >= 25);
 
     let day = fixtures().join("tampered-day");
     let planted: Vec<csv::StringRecord> = csv::Reader::from_path(day.join("faults.csv"))

@@ -94,7 +94,7 @@ pub use falls_under::FallsUnder;
 pub use hand_rows::{HandRows, NewAmounts, RowHead, Rows};
 pub use law_stated::{Answer, COUNTED, Confirmed, ConfirmedPart, ConfirmedValue, Inspected, Means};
 pub use money::{Money, Sum};
-pub use previous::{CarriedLink, Previous, StandingAward};
+pub use previous::{CarriedLink, FindingKey, Previous, StandingAward};
 pub use rate::{Rate, Rounding};
 pub use register::{
     MeterDay, RegisterEntry, RegisteredAdjustment, RegisteredAward, RegisteredBackOut,

@@ -19,8 +19,17 @@ pub struct Previous {
     pub links: Vec<CarriedLink>,
     /// Id of that report; empty before the file is read.
     pub report_id: String,
-    /// Its findings: code of the check, and what it falls under.
-    pub findings: Vec<(String, String)>,
+    /// Its findings.
+    pub findings: Vec<FindingKey>,
+}
+
+/// What a finding is known by from one report to another.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct FindingKey {
+    /// Code of the check; of a cause, of the check that found most of its exceptions.
+    pub code: String,
+    /// What it falls under: a control, a rule pack or the approved rules, as printed.
+    pub control: String,
 }
 
 /// What a link carries over.

@@ -8,7 +8,7 @@ use crate::exception::Exception;
 use crate::extent::Extent;
 use crate::falls_under::FallsUnder;
 use crate::money::Money;
-use crate::previous::StandingAward;
+use crate::previous::{FindingKey, StandingAward};
 use crate::register::Registers;
 use crate::time::{Date, Timestamp};
 use crate::untested::{Recorded, UntestedPayments};
@@ -344,6 +344,13 @@ pub struct Finding {
     /// What its exceptions have in common beside their check: one of these each. Empty for a cause, whose exceptions
     /// carry its keys.
     pub of: Vec<FallsUnder>,
+}
+
+impl Finding {
+    /// What it is known by from one report to another.
+    pub fn key(&self) -> FindingKey {
+        FindingKey { code: self.code.to_owned(), control: self.control.clone() }
+    }
 }
 
 /// How much a finding matters, most first.

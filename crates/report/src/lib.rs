@@ -13,6 +13,7 @@
 //! | `workbook` | the same as a workbook that an auditor goes on working with, streamed |
 //! | `settlements` | every settled wager with its reason, as Parquet |
 //! | `html` | `report.html`: one page to explore it, with the JSON inside |
+//! | `sarif` | every exception as a result of SARIF 2.1.0, streamed |
 //! | `quarantine` | every record that could not be understood |
 //! | `pdf` | the report as pages, unsigned |
 //! | `checklist` | the blank form of a rule pack's controls that no log answers alone |
@@ -21,6 +22,7 @@
 //! | [`plots_svg`] | charts of randomness as files |
 
 mod along;
+mod belongs;
 mod chance;
 mod charts;
 mod checklist;
@@ -33,6 +35,7 @@ mod json;
 mod pdf;
 mod quarantine;
 mod randomness;
+mod sarif;
 mod settlements;
 mod svg;
 mod terminal;
@@ -54,8 +57,9 @@ pub use pdf::{
 };
 pub use quarantine::{QuarantineError, QuarantineWriter};
 pub use randomness::{RANDOMNESS_SCHEMA, RandomnessMeta, randomness_json};
+pub use sarif::{SarifRule, write_sarif};
 pub use settlements::{Settlement, SettlementError, SettlementWriter, Settlements};
 pub use svg::plots_svg;
 pub use terminal::{Style, randomness_text, terminal_summary};
-pub use words::visible;
+pub use words::{plain_dollars, visible};
 pub use workbook::{WorkbookError, write_workbook};

@@ -40,7 +40,7 @@ pub(crate) fn dollars(micros: i128) -> String {
 }
 
 /// Micro-dollars as `1234.50`, `-0.0125`: what a machine reads.
-pub(crate) fn plain_dollars(micros: i128) -> String {
+pub fn plain_dollars(micros: i128) -> String {
     let (sign, whole, fraction) = parts(micros);
     format!("{sign}{whole}.{fraction}")
 }

@@ -1,22 +1,28 @@
 //! The command line as typed. Every command has an example in its help.
 
+mod diff;
 mod draws;
 mod init;
 mod inspect;
 mod known;
 mod man;
+mod par;
 mod random;
 mod regs;
+mod schema;
 #[cfg(test)]
 mod tests;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
+pub(crate) use diff::Diff;
 pub(crate) use draws::{DrawsAsked, Order};
 pub(crate) use init::Init;
 pub(crate) use inspect::Inspect;
 pub(crate) use man::Man;
+pub(crate) use par::Par;
 pub(crate) use random::{BitsWritten, Constants, InnerOrder, Judging, Rng, Shuffle, Word};
 pub(crate) use regs::{Regs, RegsChecklist, RegsCommand, RegsDiff};
+pub(crate) use schema::Schema;
 use std::path::PathBuf;
 
 /// Audits casino table games: replays every round, re-keeps every meter, judges by the regulation in
@@ -64,6 +70,10 @@ pub(crate) enum Command {
     Shuffle(Shuffle),
     /// Test a generator: a stream of integers or of bits, or draws without order
     Rng(Rng),
+    /// Compare two reports: findings new, gone and unchanged, and figures that moved
+    Diff(Diff),
+    /// Print the JSON Schema of what a command writes as JSON
+    Schema(Schema),
     /// Make or show the signing identity
     #[command(subcommand)]
     Identity(Identity),
@@ -106,6 +116,8 @@ pub(crate) enum Output {
     Json,
     /// settlements.parquet: every settled wager with its reason
     Parquet,
+    /// report.sarif: every exception as a result of SARIF 2.1.0, for programs that collect what tools find
+    Sarif,
 }
 
 impl Output {
@@ -117,6 +129,7 @@ impl Output {
             Self::Html => "report.html",
             Self::Json => "report.json",
             Self::Parquet => "settlements.parquet",
+            Self::Sarif => "report.sarif",
         }
     }
 }
@@ -125,14 +138,16 @@ impl Output {
 #[command(
     after_help = "Writes report.pdf (signed), workpapers.xlsx (a workbook with every exception), report.html (a page to explore \
     them, which asks no network), report.json and quarantine.csv \
-    (records that could not be understood) into the output folder, and settlements.parquet (every settled wager) where \
-    --report asks for it, all in one step: whoever looks sees the earlier \
+    (records that could not be understood) into the output folder, and settlements.parquet (every settled wager) and \
+    report.sarif (every exception as SARIF 2.1.0) where --report asks for them, all in one step: whoever looks sees the earlier \
     report or the new one. A folder that holds anything else is refused, and so is an earlier report of which a file \
     was changed since, unless --replace is given. The folder is made beside it under a hidden name first.\n\n\
     Exit codes: 0 nothing found and nothing left untested; 1 exceptions; 2 could not run; 3 incomplete: \
     nothing found, but something that the engagement asks for could not be tested (the report says what).\n\n\
     Examples:\n  feltproof audit fixtures/harbor-card-room/engagement.toml --out reports/out\n  \
     feltproof audit day/engagement.toml --out out --report xlsx,json --quiet\n  \
+    feltproof audit day/engagement.toml --out out --report pdf,sarif\n  \
+    feltproof audit day/engagement.toml --out again --previous out/report.json\n  \
     SOURCE_DATE_EPOCH=1793664000 feltproof audit day/engagement.toml --out out --identity lab.key.pem"
 )]
 pub(crate) struct Audit {
@@ -146,6 +161,10 @@ pub(crate) struct Audit {
     pub replace: bool,
     #[command(flatten)]
     pub signing: Signing,
+    /// An earlier report (report.json, its folder, or the PDF): findings that it has, too, are marked as repeated. As
+    /// [previous] in the engagement, without a digest; meters are carried over only where all its gaming days are before
+    #[arg(long, value_name = "REPORT")]
+    pub previous: Option<PathBuf>,
     /// What is written, with commas between; quarantine.csv always is
     #[arg(
         long,
@@ -226,6 +245,9 @@ pub(crate) struct Verify {
     /// Run the audit of this engagement again and compare everything but the signature's own value
     #[arg(long, value_name = "ENGAGEMENT")]
     pub against: Option<PathBuf>,
+    /// The earlier report that the audit was given with --previous
+    #[arg(long, value_name = "REPORT", requires = "against")]
+    pub previous: Option<PathBuf>,
     /// How the answer is printed
     #[arg(long, value_enum, default_value = "text")]
     pub format: Format,
@@ -351,49 +373,6 @@ impl Convert {
     pub(crate) fn folder(&self) -> &std::path::Path {
         self.engagement.parent().unwrap_or(std::path::Path::new(""))
     }
-}
-
-#[derive(Args)]
-#[command(
-    after_help = "Every deal is counted; nothing is sampled. Without GAME all games are listed with \
-    the house edges of their paytables, without the base game of Four Card Poker, which takes \
-    seconds.\n\n\
-    Exit codes: 0; with --check 1 when a printed figure is wrong; 2 could not run, or a game file has \
-    errors (all are shown).\n\n\
-    Examples:\n  feltproof par\n  feltproof par crazy4-wa --paytable C4P-12\n  \
-    feltproof par four-card-poker --paytable CA-1 --hands 7\n  \
-    feltproof par crazy4-wa --paytable pays-1 --unit 5 --envy 3\n  \
-    feltproof par crazy4-v2 --strategy optimal --format json\n  \
-    feltproof par crazy4-wa --paytable BBB-01 --ruling bad_beat_on_tie=pushes\n  \
-    feltproof par games/our-game.toml\n  feltproof par --check"
-)]
-pub(crate) struct Par {
-    /// A built-in game, or a game definition by its path (ending in .toml)
-    pub game: Option<String>,
-    /// One paytable alone
-    #[arg(long, value_name = "ID", requires = "game")]
-    pub paytable: Option<String>,
-    /// How the player decides: optimal, a strategy of the game's data, or all [default: all]
-    #[arg(long, value_name = "ID", requires = "game")]
-    pub strategy: Option<String>,
-    /// Cover All for one number of hands, the dealer's among them [default: 2 to 7]
-    #[arg(long, value_name = "N", requires = "game", value_parser = clap::value_parser!(u8).range(2..=7))]
-    pub hands: Option<u8>,
-    /// Progressive wager in dollars; may be repeated [default: 1 and 5]
-    #[arg(long, value_name = "DOLLARS", requires = "game")]
-    pub unit: Vec<String>,
-    /// Other players whose hands bring envy [default: 0 to 6]
-    #[arg(long, value_name = "K", requires = "game", value_parser = clap::value_parser!(u8).range(0..=8))]
-    pub envy: Option<u8>,
-    /// A reading in place of the game's default; may be repeated
-    #[arg(long, value_name = "RULING=VALUE", requires = "game")]
-    pub ruling: Vec<String>,
-    /// Compute every figure that the documents print and say which are wrong
-    #[arg(long, conflicts_with_all = ["game", "paytable", "strategy", "hands", "unit", "envy", "ruling"])]
-    pub check: bool,
-    /// How it is printed
-    #[arg(long, value_enum, default_value = "text")]
-    pub format: Format,
 }
 
 #[derive(Subcommand)]

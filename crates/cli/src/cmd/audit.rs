@@ -13,12 +13,12 @@ use crate::tellings::tellings;
 use crate::totals::{Observed, Settled, Totals};
 use crate::workpaper::{Printed, assemble};
 use crate::{Ending, clock, files, progress};
-use feltproof_checks::{Audit, AuditOutcome, Step};
+use feltproof_checks::{ADVICE, Audit, AuditOutcome, CHECKS, Check, Step};
 use feltproof_intake::{JournalReader, Readable};
 use feltproof_model::workpaper::{InputSummary, Signer, Verdict, Workpaper};
 use feltproof_report::{
-    ExceptionSpool, Fonts, QuarantineWriter, RenderedPdf, SettlementWriter, Telling, render,
-    terminal_summary, write_html, write_json, write_workbook,
+    ExceptionSpool, Fonts, QuarantineWriter, RenderedPdf, SarifRule, SettlementWriter, Telling,
+    render, terminal_summary, write_html, write_json, write_sarif, write_workbook,
 };
 use feltproof_stats::Randomness;
 use std::fs::{self, File};
@@ -50,8 +50,8 @@ fn placed(args: &Arguments, disk: Arc<dyn Disk>) -> Result<(Audited, Option<Foun
         return Err("--format json prints report.json; add json to --report".to_owned());
     }
     let mut stage = Stage::new(Target::new(&args.out)?, disk)?;
-    let opened = Opened::new(&args.engagement)?;
-    spare_inputs(&opened, &args.engagement, stage.folder(), &args.out)?;
+    let opened = Opened::after(&args.engagement, args.previous.as_deref())?;
+    spare_inputs(&opened, args, stage.folder())?;
     stage.look(args.replace)?;
     let has_pdf = args.report.contains(&Output::Pdf);
     let signer = if has_pdf { signing::find(&args.signing, issued_unix)? } else { None };
@@ -70,12 +70,8 @@ fn placed(args: &Arguments, disk: Arc<dyn Disk>) -> Result<(Audited, Option<Foun
 }
 
 /// The record is read-only: no input may lie in the folder that the report replaces.
-fn spare_inputs(
-    opened: &Opened,
-    engagement: &Path,
-    out: &Path,
-    shown: &Path,
-) -> Result<(), String> {
+fn spare_inputs(opened: &Opened, args: &Arguments, out: &Path) -> Result<(), String> {
+    let (engagement, shown) = (&args.engagement, &args.out);
     let folder = engagement.parent().unwrap_or(Path::new(""));
     let journals = opened.known.scope.engagement.journals.iter().map(|j| folder.join(&j.file));
     let games = opened.known.scope.engagement.game_files.iter().map(|g| folder.join(g));
@@ -83,8 +79,9 @@ fn spare_inputs(
     let profiles = opened.known.scope.engagement.journals.iter();
     let profiles = profiles.filter_map(|j| Some(folder.join(j.profile.as_ref()?)));
     let house = opened.known.scope.engagement.house_file.iter().map(|house| folder.join(house));
-    let previous = opened.known.scope.engagement.previous.iter();
-    let previous = previous.map(|previous| folder.join(&previous.report));
+    let stated = opened.known.scope.engagement.previous.iter();
+    let stated = stated.map(|previous| folder.join(&previous.report));
+    let previous = stated.filter(|_| args.previous.is_none()).chain(args.previous.clone());
     let house = house.chain(previous);
     let described = house.chain([engagement.to_owned()]);
     for input in journals.chain(profiles).chain(games).chain(packs).chain(described) {
@@ -127,7 +124,7 @@ pub(super) fn audited(
     wanted: &Wanted<'_>,
     (issued_unix, signer): (i64, Option<Signer>),
 ) -> Result<Audited, String> {
-    let path = opened.path.clone();
+    let (path, previous) = (opened.path.clone(), opened.previous.clone());
     let writes = |output: Output| wanted.outputs.contains(&output);
     let run = if writes(Output::Parquet) {
         read_and_judge::<Settled>(opened, bench, wanted)
@@ -154,12 +151,16 @@ pub(super) fn audited(
         workpaper.outputs.push(workbook.finish()?);
     }
     if writes(Output::Html) {
-        let tellings = tellings(&path, &workpaper)?;
+        let tellings = tellings(&path, previous.as_deref(), &workpaper)?;
         let page = write_page(&workpaper, &randomness, &tellings, &mut spool, bench)?;
         workpaper.outputs.push(page.finish()?);
     }
     if let Some(settlements) = settlements {
         workpaper.outputs.push(settlements.finish()?);
+    }
+    if writes(Output::Sarif) {
+        let log = write_sarif_log(&workpaper, &mut spool, bench)?;
+        workpaper.outputs.push(log.finish()?);
     }
     let pdf = render_pdf_report(&workpaper, &randomness, &json)?;
     Ok(Audited { workpaper, randomness, json, pdf })
@@ -272,6 +273,24 @@ fn write_page(
     write_html(workpaper, randomness, tellings, from_start(spool)?, &mut html)
         .map_err(|e| format!("report.html: {e}"))?;
     Ok(html)
+}
+
+/// Every exception as a result of SARIF, with what the checks' documents say.
+fn write_sarif_log(
+    workpaper: &Workpaper,
+    spool: &mut File,
+    bench: &Bench,
+) -> Result<Pending, String> {
+    let mut log = bench.file("report.sarif")?;
+    let rule = |check: &&Check| SarifRule {
+        code: check.code,
+        prose: check.prose(),
+        criteria: check.criteria(),
+    };
+    let rules: Vec<SarifRule> = CHECKS.iter().chain(ADVICE).map(rule).collect();
+    write_sarif(workpaper, &rules, from_start(spool)?, &mut log)
+        .map_err(|e| format!("report.sarif: {e}"))?;
+    Ok(log)
 }
 
 fn write_workpapers(

@@ -4,11 +4,12 @@ use crate::Ending;
 use crate::args::Checks;
 use crate::print::print_as;
 use feltproof_checks::{ADVICE, CHECKS, Check};
-use serde_json::json;
+use serde_json::{Value, json};
 
 pub(super) fn run(args: &Checks) -> Result<Ending, String> {
     let wire = |c: &Check| json!({ "code": c.code, "title": c.title, "unit": c.unit });
-    print_as(args.format, text, || all().map(wire).collect())
+    let all = || all().map(wire).collect::<Value>();
+    print_as(args.format, text, || json!({ "schema": "feltproof-checks/1", "checks": all() }))
 }
 
 fn all() -> impl Iterator<Item = &'static Check> {

@@ -5,6 +5,7 @@ mod audit;
 mod checks;
 mod completions;
 mod convert;
+mod diff;
 mod explain;
 mod identity;
 mod init;
@@ -14,6 +15,7 @@ mod par;
 mod read;
 mod regs;
 mod rng;
+mod schema;
 mod show;
 mod shuffle;
 mod simulate;
@@ -38,6 +40,8 @@ pub(crate) fn run(cli: Cli) -> Result<Ending, String> {
         Command::Shuffle(args) => shuffle::run(&args),
         Command::Rng(args) => rng::run(&args),
         Command::Regs(args) => regs::run(&args),
+        Command::Diff(args) => diff::run(&args),
+        Command::Schema(args) => schema::run(&args),
         Command::Identity(args) => identity::run(&args),
         Command::Simulate(args) => simulate::run(&args),
         Command::Completions { shell } => completions::run(shell),

@@ -215,6 +215,7 @@ impl Found {
         let untested = self.untested.iter();
         let untested = untested.map(|(reason, codes)| json!({ "reason": reason, "checks": codes }));
         json!({
+            "schema": "feltproof-reading/1",
             "journals": journals.collect::<Vec<_>>(),
             "coverage": hours.collect::<Vec<_>>(),
             "would_not_be_tested": untested.collect::<Vec<_>>(),

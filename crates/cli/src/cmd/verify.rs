@@ -62,7 +62,9 @@ impl More {
             inside: &inside,
         };
         let against = match &args.against {
-            Some(engagement) => Some(against::against(engagement, &stated)?),
+            Some(engagement) => {
+                Some(against::against(engagement, args.previous.as_deref(), &stated)?)
+            }
             None => None,
         };
         let beside = outputs.map(|outputs| Beside::of(&args.report, outputs));

@@ -4,7 +4,8 @@ use super::text::{limits, shown, shown_of, state, statuses};
 use feltproof_checks::by_code;
 use feltproof_model::Date;
 use feltproof_regs::{
-    Applies, Control, ControlStatus, DatedValue, Decision, Limit, Pack, Quantity, Since, Version,
+    Applies, Control, ControlStatus, DatedValue, Decision, Limit, Pack, Quantity, Reason,
+    ReasonVersion, Since, Version,
 };
 use serde_json::{Value, json};
 

@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a helper of tests fails the test")]
 #![allow(dead_code, reason = "each test file uses some of them")]
 
+pub(crate) mod rich;
 pub(crate) mod rules;
 
 use std::fs;

@@ -26,7 +26,7 @@ use serde::Serialize;
 use serde_json::json;
 pub(crate) use spool::{ExceptionWire, SpoolReader};
 use std::io::{BufRead, Write};
-pub(crate) use wire::cause_id;
+pub(crate) use wire::{cause_id, severity_key};
 
 /// Exceptions that one cause explains and that are listed with it; the rest is counted.
 pub(crate) const LISTED_OF_CAUSE_MAX: u64 = 100;
@@ -68,8 +68,9 @@ impl Form {
         text.map_err(JsonError::Encode)
     }
 
-    fn encode_exception(self, exception: &ExceptionWire) -> Result<String, JsonError> {
-        let text = serde_json::to_string(exception).map_err(JsonError::Encode)?;
+    /// On one line.
+    pub(crate) fn encode_line(self, value: &impl Serialize) -> Result<String, JsonError> {
+        let text = serde_json::to_string(value).map_err(JsonError::Encode)?;
         Ok(if self == Self::Page { inert(&text) } else { text })
     }
 }
@@ -182,7 +183,7 @@ fn copy_exceptions<R: BufRead, W: Write>(
             }
             exception.cause = Some(wire::cause_id(of));
         }
-        let json = form.encode_exception(&exception)?;
+        let json = form.encode_line(&exception)?;
         write!(out, "{lead}{json}").map_err(JsonError::Write)?;
         lead = ",\n    ";
     }

@@ -1,6 +1,6 @@
 //! What the next engagement needs of a `report.json`: where its meters stood, and the awards that stood.
 
-use feltproof_model::{CarriedLink, Money, Seat, StandingAward, Timestamp};
+use feltproof_model::{CarriedLink, FindingKey, Money, Seat, StandingAward, Timestamp};
 use serde_json::Value;
 
 /// Reads what each link carries over from a report that [`super::write_json`] wrote.
@@ -34,17 +34,17 @@ pub fn carried_links(json: &[u8]) -> Result<Vec<CarriedLink>, String> {
         .collect()
 }
 
-/// Reads the id of a report that [`super::write_json`] wrote, and its findings: each by its check and what it falls
-/// under.
+/// Reads the id of a report that [`super::write_json`] wrote, and what each of its findings is known by, in their order.
 ///
 /// # Errors
 /// One sentence: the text is no JSON, or lacks one of them.
-pub fn carried_findings(json: &[u8]) -> Result<(String, Vec<(String, String)>), String> {
+pub fn carried_findings(json: &[u8]) -> Result<(String, Vec<FindingKey>), String> {
     let report: Value = serde_json::from_slice(json).map_err(|e| format!("it is no JSON: {e}"))?;
     let id = text(&report["report"], "id")?.to_owned();
     let findings = report["findings"].as_array().ok_or("it has no list `findings`")?;
-    let of = |finding: &Value| -> Result<(String, String), String> {
-        Ok((text(finding, "code")?.to_owned(), text(finding, "control")?.to_owned()))
+    let of = |finding: &Value| -> Result<FindingKey, String> {
+        let (code, control) = (text(finding, "code")?, text(finding, "control")?);
+        Ok(FindingKey { code: code.to_owned(), control: control.to_owned() })
     };
     Ok((id, findings.iter().map(of).collect::<Result<_, _>>()?))
 }
@@ -74,5 +74,5 @@ fn money(of: &Value, key: &str) -> Result<Money, String> {
 }
 
 fn lacks(key: &str) -> String {
-    format!("a meter or an award of it has no `{key}` that reads")
+    format!("a meter, an award or a finding of it has no `{key}` that reads")
 }

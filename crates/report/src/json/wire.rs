@@ -193,6 +193,15 @@ pub(super) fn causes(w: &Workpaper, places: &Places) -> Value {
     cause.collect()
 }
 
+/// How much a finding matters, for programs.
+pub(crate) const fn severity_key(severity: Severity) -> &'static str {
+    match severity {
+        Severity::Law => "law",
+        Severity::Money => "money",
+        Severity::Procedure => "procedure",
+    }
+}
+
 pub(super) fn findings(w: &Workpaper, clock: &Clock) -> Value {
     let places = Places::of(w);
     let finding = w.findings.iter().map(|f| {
@@ -204,11 +213,7 @@ pub(super) fn findings(w: &Workpaper, clock: &Clock) -> Value {
             "condition": f.condition,
             "criteria": f.criteria,
             "effect": f.effect,
-            "severity": match f.severity {
-                Severity::Law => "law",
-                Severity::Money => "money",
-                Severity::Procedure => "procedure",
-            },
+            "severity": severity_key(f.severity),
             "favours_players_dollars": plain_dollars(f.over_micros),
             "favours_house_dollars": plain_dollars(f.under_micros),
             "favours_fund_dollars": plain_dollars(f.fund_micros),

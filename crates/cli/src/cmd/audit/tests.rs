@@ -24,6 +24,7 @@ fn arguments(game: &str, home: &Path) -> Arguments {
             stamped: Stamped::default(),
         },
         report: vec![Output::Pdf, Output::Xlsx, Output::Json],
+        previous: None,
         format: Format::Text,
         quiet: false,
         threads: None,

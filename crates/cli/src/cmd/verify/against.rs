@@ -66,7 +66,11 @@ pub(super) struct Stated<'a> {
 }
 
 /// Runs the audit again at the time and for the signer that the report states, and compares everything.
-pub(super) fn against(engagement: &Path, stated: &Stated<'_>) -> Result<Against, String> {
+pub(super) fn against(
+    engagement: &Path,
+    previous: Option<&Path>,
+    stated: &Stated<'_>,
+) -> Result<Against, String> {
     let json = stated.inside.iter().find(|file| file.name == "report.json");
     let json = json.ok_or(
         "the report has no report.json inside, so that it cannot be compared with an audit; it was made by an earlier \
@@ -82,7 +86,7 @@ pub(super) fn against(engagement: &Path, stated: &Stated<'_>) -> Result<Against,
     let outputs: Vec<Output> =
         Output::value_variants().iter().copied().filter(|output| named(output.file())).collect();
     let wanted = Wanted { outputs: &outputs, quiet: true };
-    let opened = Opened::new(engagement)?;
+    let opened = Opened::after(engagement, previous)?;
     let found = audited(opened, &bench, &wanted, (issued, signer(&report)))?;
     let difference = compare(stated, &json.bytes, &report, &found)?;
     Ok(Against { engagement: engagement.to_owned(), difference })

@@ -15,8 +15,14 @@ pub(super) fn first_difference_of_reports(
     one: &Value,
     other: &Value,
 ) -> Option<(String, String, String)> {
-    let evidence =
-        ["/engagement/file_sha256", "/engagement/house_file", "/inputs", "/packs", "/games"];
+    let evidence = [
+        "/engagement/file_sha256",
+        "/engagement/house_file",
+        "/engagement/previous",
+        "/inputs",
+        "/packs",
+        "/games",
+    ];
     let of_evidence = evidence.into_iter().find_map(|pointer| {
         below(one.pointer(pointer), other.pointer(pointer), pointer.to_owned())
     });

@@ -159,7 +159,7 @@ impl Proof {
             value
         });
         json!({
-            "schema": "feltproof-self-test-2",
+            "schema": "feltproof-self-test/2",
             "replications": self.replications,
             "rng_seed": self.rng_seed,
             "level": LEVEL,

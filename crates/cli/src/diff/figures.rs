@@ -1,0 +1,132 @@
+//! Figures that moved: every number, amount and state of those parts of a report that sum something up.
+
+use super::report::Report;
+use serde_json::Value;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// A figure that is not the same in both; none where that report has no such row.
+pub(super) struct Moved {
+    /// Where it stands in `report.json`, rows by their keys.
+    pub figure: String,
+    pub a: Option<String>,
+    pub b: Option<String>,
+}
+
+/// Parts that are compared, in print order; of a list what tells its rows apart.
+const PARTS: &[(&str, &[&str])] = &[
+    ("verdict", &[]),
+    ("settled", &[]),
+    ("untested_payments", &[]),
+    ("exceptions_total", &[]),
+    ("exceptions_waived", &[]),
+    ("problems_total", &[]),
+    ("counts", &[]),
+    ("meters", &["link", "level", "account"]),
+    ("meter_days", &["link", "account", "gaming_day"]),
+    ("variance", &["dimension", "key"]),
+    ("checks", &["code"]),
+    ("advice", &["code"]),
+    ("hand_categories", &["category"]),
+];
+
+/// Of them what is compared elsewhere, or follows from the rest.
+const LEFT_OUT: &[&str] = &[
+    "ran",
+    "undecided",
+    "shown",
+    "series",
+    "awards_standing",
+    "adjustments",
+    "reservations",
+    "columns_missing",
+];
+
+pub(super) fn figures(a: &Report, b: &Report) -> Vec<Moved> {
+    let mut moved = Vec::new();
+    let in_one_alone = [a, b].into_iter().flat_map(Report::codes);
+    let in_one_alone = in_one_alone.filter(|code| a.check(code).ran != b.check(code).ran);
+    let in_one_alone: BTreeSet<String> =
+        in_one_alone.map(|code| format!("checks[{code}]")).collect();
+    for (part, keys) in PARTS {
+        let of = |report: &Report| {
+            let mut all = BTreeMap::new();
+            leaves(&report.value[*part], part, keys, &mut all);
+            // Of a check that ran in one alone that is what is said.
+            all.retain(|figure, _| !in_one_alone.iter().any(|code| figure.contains(code.as_str())));
+            all
+        };
+        moved.extend(different(&of(a), &of(b)));
+    }
+    let random = |report: &Report| -> BTreeMap<String, String> {
+        let state = |source: &Value| {
+            let name = source["source"].as_str()?;
+            let state = source.pointer("/verdict/state")?.as_str()?;
+            Some((format!("randomness[{name}].state"), state.to_owned()))
+        };
+        report.list("/randomness/sources").filter_map(state).collect()
+    };
+    moved.extend(different(&random(a), &random(b)));
+    moved
+}
+
+fn different(a: &BTreeMap<String, String>, b: &BTreeMap<String, String>) -> Vec<Moved> {
+    let mut all: Vec<&String> = a.keys().chain(b.keys()).collect();
+    all.sort();
+    all.dedup();
+    let (rows_a, rows_b) = (rows(a), rows(b));
+    let mut moved: Vec<Moved> = Vec::new();
+    for figure in all.into_iter().filter(|figure| a.get(*figure) != b.get(*figure)) {
+        let row = row(figure).unwrap_or(figure);
+        let there = |rows: &BTreeSet<&str>| rows.contains(row).then(|| "there".to_owned());
+        let next = match (rows_a.contains(row), rows_b.contains(row)) {
+            // A row that one of them has not is one difference.
+            (true, false) | (false, true) => {
+                Moved { figure: row.to_owned(), a: there(&rows_a), b: there(&rows_b) }
+            }
+            _ => Moved {
+                figure: figure.clone(),
+                a: a.get(figure).cloned(),
+                b: b.get(figure).cloned(),
+            },
+        };
+        if moved.last().is_none_or(|last| last.figure != next.figure) {
+            moved.push(next);
+        }
+    }
+    moved
+}
+
+/// The row of a list that a figure is of: `meters[HARBOR-1 grand meter]`.
+fn row(figure: &str) -> Option<&str> {
+    figure.get(..=figure.find("].")?)
+}
+
+fn rows(figures: &BTreeMap<String, String>) -> BTreeSet<&str> {
+    figures.keys().filter_map(|figure| row(figure)).collect()
+}
+
+/// Numbers, amounts, states and yes or no, by where they stand. Sentences are about them and are left out.
+fn leaves(value: &Value, path: &str, keys: &[&str], all: &mut BTreeMap<String, String>) {
+    match value {
+        Value::Number(number) => {
+            all.insert(path.to_owned(), number.to_string());
+        }
+        Value::Bool(is_so) => {
+            all.insert(path.to_owned(), if *is_so { "yes" } else { "no" }.to_owned());
+        }
+        Value::String(text) if path.ends_with("dollars") || path.ends_with(".outcome") => {
+            all.insert(path.to_owned(), text.clone());
+        }
+        Value::Object(object) => {
+            let compared = object.iter().filter(|(key, _)| !LEFT_OUT.contains(&key.as_str()));
+            compared.for_each(|(key, below)| leaves(below, &format!("{path}.{key}"), keys, all));
+        }
+        Value::Array(rows) => {
+            for row in rows {
+                let name: Vec<&str> = keys.iter().filter_map(|key| row[*key].as_str()).collect();
+                leaves(row, &format!("{path}[{}]", name.join(" ")), keys, all);
+            }
+        }
+        Value::Null | Value::String(_) => {}
+    }
+}

@@ -1,0 +1,48 @@
+//! Earlier reports, by whatever is at hand of them: `report.json`, the folder that holds it, or the PDF with it inside.
+
+use crate::files;
+use feltproof_report::{enclosed_files, is_as_rendered};
+use feltproof_seal::verify_pdf;
+use std::path::{Path, PathBuf};
+
+/// What the report is called in a folder and in the PDF.
+const NAME: &str = "report.json";
+
+/// The JSON of an earlier report.
+pub(crate) struct EarlierReport {
+    /// What its file is called.
+    pub name: String,
+    pub bytes: Vec<u8>,
+}
+
+impl EarlierReport {
+    /// # Errors
+    /// One sentence: nothing is there, or the PDF was altered or holds no report.
+    pub(crate) fn read(path: &Path) -> Result<Self, String> {
+        let place = if path.is_dir() { in_folder(path)? } else { path.to_owned() };
+        let bytes = files::read_bytes(&place)?;
+        if !bytes.starts_with(b"%PDF") {
+            let name = place.file_name().unwrap_or_default().to_string_lossy().into_owned();
+            return Ok(Self { name, bytes });
+        }
+        let shown = place.display();
+        // What an altered file says of itself is nothing to compare with. One without a signature has an identifier.
+        if let (Err(defect), false) = (verify_pdf(&bytes, &[]).intact, is_as_rendered(&bytes)) {
+            return Err(format!("{shown} is not intact: {defect} Ask its issuer for the original"));
+        }
+        let inside = enclosed_files(&bytes).map_err(|e| format!("{shown}: {e}"))?;
+        let report = inside.into_iter().find(|file| file.name == NAME);
+        let report = report.ok_or_else(|| {
+            format!("{shown} has no {NAME} inside; it is no audit report, or was made by an earlier version")
+        })?;
+        Ok(Self { name: report.name, bytes: report.bytes })
+    }
+}
+
+fn in_folder(folder: &Path) -> Result<PathBuf, String> {
+    let files = [NAME, "report.pdf"].map(|name| folder.join(name));
+    let there = files.into_iter().find(|file| file.exists());
+    there.ok_or_else(|| {
+        format!("{} holds neither {NAME} nor report.pdf; name an audit's output", folder.display())
+    })
+}
