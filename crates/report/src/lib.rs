@@ -28,6 +28,7 @@ mod charts;
 mod checklist;
 mod clock;
 mod coverage;
+mod directions;
 mod draw;
 mod error;
 mod html;

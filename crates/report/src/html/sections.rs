@@ -5,6 +5,7 @@ use super::chance;
 use super::markup::{Column, Markup, Table};
 use super::{meters, randomness};
 use crate::coverage::{self, Amount};
+use crate::directions::Directions;
 use crate::words::{
     code_ranges, control_verdict, controls_sentence, dollars, grouped, not_run_by_reason, plural,
     signer_sentences, verdict_sentence, verdict_title,
@@ -81,20 +82,14 @@ fn summary(page: &mut Markup, input: &Input<'_>) {
 
 /// What the checks with exceptions add up to, by the party that a difference favours.
 fn money(page: &mut Markup, w: &Workpaper) {
-    let sum = |of: fn(&feltproof_model::workpaper::CheckResult) -> i128| {
-        w.checks.iter().map(of).fold(0, i128::saturating_add)
-    };
+    let sums = Directions::of(w);
     let columns =
         vec![Column::Text("In favour of"), Column::Number("Amount"), Column::Text("Means")];
     let mut table = Table::new("Money of the exceptions by direction", columns).named("money");
     let rows = [
-        ("players", sum(|c| c.over_micros), "players got or kept more than is owed"),
-        ("the house", sum(|c| c.under_micros), "players are owed more than they got"),
-        (
-            "a progressive fund",
-            sum(|c| c.fund_micros),
-            "a meter or reserve holds more than it should",
-        ),
+        ("players", sums.players_micros, "players got or kept more than is owed"),
+        ("the house", sums.house_micros, "players are owed more than they got"),
+        ("a progressive fund", sums.fund_micros, "a meter or reserve holds more than it should"),
     ];
     for (party, micros, means) in rows {
         table.row(vec![party.to_owned(), dollars(micros), means.to_owned()]);

@@ -3,6 +3,7 @@
 
 use super::ReportInput;
 use super::leading::by_severity;
+use crate::directions::Directions;
 use crate::draw::{
     ACCENT, AMBER, BODY, BODY_WIDTH, Colour, Face, GREY, INK, MARGIN, PAGE_WIDTH, RED, RULE, SMALL,
     TextStyle, ZEBRA, wrap,
@@ -49,6 +50,13 @@ pub(super) fn cover(flow: &mut Flow<'_>, input: &ReportInput<'_>) {
     flow.block(MARGIN, BODY_WIDTH, BODY, &controls_sentence(w));
     if !w.findings.is_empty() {
         flow.block(MARGIN, BODY_WIDTH, BODY, &by_severity(w));
+    }
+    if let Some(money) = Directions::of(w).in_words() {
+        let money = format!(
+            "All exceptions with an amount, meters and awards among them, come to {money}; what two checks see of one \
+             event is in it twice."
+        );
+        flow.block(MARGIN, BODY_WIDTH, BODY, &money);
     }
     flow.y += 8.0;
     let scope = "This report states the procedures performed on the records supplied and the \
