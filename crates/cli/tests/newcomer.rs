@@ -108,8 +108,14 @@ fn completions_offer_the_codes_of_checks_and_the_names_of_faults() {
 fn an_explanation_is_text_without_markup_and_without_the_cases_of_the_tests() {
     let home = tempfile::tempdir().unwrap();
     let (list, _) = run(feltproof(home.path()).args(["checks", "--format", "json"]), 0);
-    let list: Vec<serde_json::Value> = serde_json::from_str(&list).unwrap();
-    for code in list.iter().map(|check| check["code"].as_str().unwrap()).step_by(7) {
+    let list: serde_json::Value = serde_json::from_str(&list).unwrap();
+    for code in list["checks"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|check| check["code"].as_str().unwrap())
+        .step_by(7)
+    {
         let (text, _) = run(feltproof(home.path()).args(["explain", code]), 0);
         assert!(text.starts_with(&format!("{code}: ")) && text.contains("\nCriteria\n"), "{text}");
         assert!(!text.contains("```") && !text.contains("\nCases") && !text.contains("--- hands"));
@@ -144,10 +150,11 @@ fn a_pipe_closed_early_changes_no_exit_code_and_says_nothing() {
     fs::copy(fixture("harbor-card-room/hands.csv"), at("logs/hands.csv")).unwrap();
     fs::write(at("numbers"), (0..6000_u32).map(|i| format!("{}\n", i * i % 7)).collect::<String>())
         .unwrap();
-    let (key, cert) = (at("lab.key.pem"), at("lab.cert.pem"));
+    let (key, cert, other) = (at("lab.key.pem"), at("lab.cert.pem"), at("other.key.pem"));
     // In this order: an identity, a report signed with it, what reads the report.
     let words: &[(&[&str], i32)] = &[
         (&["identity", "new", "--name", "A", "--out", &key], 0),
+        (&["identity", "new", "--name", "B", "--out", &other], 0),
         (&["identity", "show", &key], 0),
         (&["identity", "export", &key], 0),
         (&["identity", "request", &key], 0),
@@ -155,6 +162,11 @@ fn a_pipe_closed_early_changes_no_exit_code_and_says_nothing() {
         (&["audit", &day, "--identity", &key, "--out", &at("out")], 1),
         (&["audit", &day, "--unsigned", "--format", "json", "--out", &at("json")], 1),
         (&["verify", &at("out/report.pdf"), "--trust", &cert], 0),
+        (&["audit", &day, "--identity", &key, "--for-approval", "--out", &at("approvable")], 1),
+        (&["approve", &at("approvable/report.pdf"), "--identity", &other], 0),
+        (&["diff", &at("out"), &at("out")], 0),
+        (&["schema"], 0),
+        (&["schema", "feltproof-report/3"], 0),
         (&["inspect", &fixture("harbor-card-room/hands.csv")], 0),
         (&["init", &at("logs")], 0),
         (&["read", &day], 1),

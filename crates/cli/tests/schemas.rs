@@ -40,6 +40,35 @@ const UNSEEN: &[(&str, &str)] = &[
         "feltproof-par/1#/properties/games/items/properties/side_bets/items/properties/lost_with_fold",
         "no built-in game's default ruling has it",
     ),
+    (
+        "feltproof-report/3#/properties/analysis/properties/top_causes/items/properties/cause",
+        "a cause that explains money: crates/analysis/src/differences.rs",
+    ),
+    (
+        "feltproof-verification/1#/properties/timestamp",
+        "a timestamp needs an authority: tests/authorities.rs",
+    ),
+    ("feltproof-verification/1#/properties/approval/properties/timestamp", "the same"),
+    (
+        "feltproof-verification/1#/properties/approval/properties/timestamp/properties/authority_sha256",
+        "the same",
+    ),
+    (
+        "feltproof-verification/1#/properties/approval/properties/timestamp/properties/authority_subject",
+        "the same",
+    ),
+    (
+        "feltproof-verification/1#/properties/approval/properties/timestamp/properties/time_unix",
+        "the same",
+    ),
+    (
+        "feltproof-verification/1#/properties/approval/properties/timestamp/properties/trust",
+        "the same",
+    ),
+    (
+        "feltproof-verification/1#/properties/approval/properties/timestamp/properties/trust_reason",
+        "the same",
+    ),
     ("#/$defs/reason_version/properties/until", "no built-in pack ends a reason on a day"),
     (
         "#/$defs/random_source/properties/refused",
@@ -116,7 +145,7 @@ fn audits(home: &Path) -> Vec<(String, Value)> {
     let without = text.replace("[[journal]]\nkind = \"manager\"\nfile = \"manager.csv\"\n", "");
     assert_ne!(text, without);
     fs::write(&incomplete, without).unwrap();
-    engagements.extend([incomplete, rich_day(home)]);
+    engagements.extend([incomplete, rich_day(home), six_days(home)]);
     let out = home.join("out");
     let mut outcomes = BTreeSet::new();
     let reports: Vec<(String, Value)> = engagements
@@ -135,6 +164,27 @@ fn audits(home: &Path) -> Vec<(String, Value)> {
         .collect();
     assert_eq!(outcomes.len(), 3, "{outcomes:?}");
     reports
+}
+
+/// Six gaming days, a file of hands for each: enough for a trend.
+fn six_days(home: &Path) -> PathBuf {
+    let folder = home.join("six-days");
+    fs::create_dir(&folder).unwrap();
+    let (mut days, mut text) = (Vec::new(), String::new());
+    for day in (1..=6).map(|n| format!("2026-10-0{n}")) {
+        let one = folder.join(&day);
+        let words = ["simulate", "--game", "crazy4-v2", "--rounds", "60", "--gaming-day", &day];
+        run(feltproof(home).args(words).arg("--out").arg(&one), 0);
+        fs::rename(one.join("hands.csv"), folder.join(format!("hands-{day}.csv"))).unwrap();
+        text = fs::read_to_string(one.join("engagement.toml")).unwrap();
+        days.push(day);
+    }
+    let last = format!("gaming_days = {:?}", [days.last().unwrap()]);
+    assert!(text.contains(&last) && text.contains("file = \"hands.csv\""), "{text}");
+    let text = text.replace(&last, &format!("gaming_days = {days:?}"));
+    let engagement = folder.join("engagement.toml");
+    fs::write(&engagement, text.replace("\"hands.csv\"", "\"hands-*.csv\"")).unwrap();
+    engagement
 }
 
 /// What is inside a signed report and what `verify` says of it, intact, altered, without trust, and against its engagement.
@@ -156,6 +206,20 @@ fn signed(home: &Path) -> Vec<(String, Value)> {
     let key = home.join("other.key.pem");
     run(feltproof(home).args(["identity", "new", "--name", "Another", "--out"]).arg(&key), 0);
     let trusted = home.join("other.cert.pem");
+    let approvable = home.join("approvable");
+    let words = ["--report", "pdf,json", "--quiet", "--for-approval"];
+    run(audit(home, &engagement, &approvable).args(words), 0);
+    let approved = approvable.join("report.pdf");
+    let reason = ["--reason", "Reviewed"];
+    run(feltproof(home).arg("approve").arg(&approved).arg("--identity").arg(&key).args(reason), 0);
+    let words = ["--trust", trusted.to_str().unwrap()];
+    all.push(printed(home, &[&["verify", approved.to_str().unwrap()][..], &words].concat()));
+    // A stranger to both signatures.
+    let stranger = home.join("stranger.key.pem");
+    run(feltproof(home).args(["identity", "new", "--name", "C", "--out"]).arg(&stranger), 0);
+    let stranger = home.join("stranger.cert.pem");
+    let words = ["--trust", stranger.to_str().unwrap()];
+    all.push(printed(home, &[&["verify", approved.to_str().unwrap()][..], &words].concat()));
     all.push(printed(home, &["verify", place, "--trust", trusted.to_str().unwrap()]));
     fs::write(out.join("report.json"), "{}").unwrap();
     fs::remove_file(out.join("quarantine.csv")).unwrap();
