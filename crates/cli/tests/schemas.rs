@@ -48,6 +48,11 @@ const UNSEEN: &[(&str, &str)] = &[
         "feltproof-verification/1#/properties/timestamp",
         "a timestamp needs an authority: tests/authorities.rs",
     ),
+    ("feltproof-verification/1#/properties/timestamp/properties/authority_sha256", "the same"),
+    ("feltproof-verification/1#/properties/timestamp/properties/authority_subject", "the same"),
+    ("feltproof-verification/1#/properties/timestamp/properties/time_unix", "the same"),
+    ("feltproof-verification/1#/properties/timestamp/properties/trust", "the same"),
+    ("feltproof-verification/1#/properties/timestamp/properties/trust_reason", "the same"),
     ("feltproof-verification/1#/properties/approval/properties/timestamp", "the same"),
     (
         "feltproof-verification/1#/properties/approval/properties/timestamp/properties/authority_sha256",
