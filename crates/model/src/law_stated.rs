@@ -42,6 +42,13 @@ pub enum ConfirmedPart {
         /// Its demand, where the text is confirmed too.
         demand: Option<String>,
     },
+    /// A version of a reason for adjusting a meter.
+    Reason {
+        /// Code of the reason.
+        reason: String,
+        /// Its beginning as the pack has it, where the reason has several.
+        version_from: Option<String>,
+    },
 }
 
 /// A value of a limit as an engagement writes it.
@@ -70,13 +77,18 @@ impl ConfirmedPart {
         match self {
             Self::Value { limit, value } => format!("limit {limit}, {}", value.in_words()),
             Self::Version { control, version_from, demand } => {
-                let version = version_from.as_deref();
-                let version = version.map_or_else(String::new, |v| format!(", version of {v}"));
                 let text = if demand.is_some() { ", with its text" } else { "" };
-                format!("control {control}{version}{text}")
+                format!("control {control}{}{text}", of_version(version_from.as_deref()))
+            }
+            Self::Reason { reason, version_from } => {
+                format!("reason {reason}{}", of_version(version_from.as_deref()))
             }
         }
     }
+}
+
+fn of_version(from: Option<&str>) -> String {
+    from.map_or_else(String::new, |from| format!(", version of {from}"))
 }
 
 impl ConfirmedValue {

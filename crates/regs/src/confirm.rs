@@ -3,11 +3,12 @@
 //! Only what a pack leaves open can be confirmed: a date within its window, or a text. A pack that says otherwise is
 //! not overruled; the contradiction is an error.
 
-use crate::control::Control;
+use crate::control::{Control, Dated};
 use crate::evidence::Evidence;
 use crate::limit::Limit;
 use crate::pack::Pack;
 use crate::quantity::{Quantity, Since};
+use crate::reason::Reason;
 use feltproof_model::{Confirmed, ConfirmedPart, ConfirmedValue, Date};
 
 impl Pack {
@@ -45,6 +46,10 @@ impl Pack {
                 let Some(control) = found else { return Ok(()) };
                 control.confirm(version_from.as_deref(), demand.as_deref(), stated)
             }
+            ConfirmedPart::Reason { reason: code, version_from } => {
+                let found = self.reasons.iter_mut().find(|reason| reason.code == *code);
+                found.map_or(Ok(()), |reason| reason.confirm(version_from.as_deref(), stated))
+            }
         }
     }
 
@@ -68,7 +73,11 @@ impl Pack {
             }),
             ConfirmedPart::Version { control: id, .. } => {
                 let control = self.controls.iter().find(|control| control.id == *id)?;
-                disorder(&format!("control {id}"), &control.dated(), stated.from)
+                disorder(&format!("control {id}"), &dated(&control.versions), stated.from)
+            }
+            ConfirmedPart::Reason { reason: code, .. } => {
+                let reason = self.reasons.iter().find(|reason| reason.code == *code)?;
+                disorder(&format!("reason {code}"), &dated(&reason.versions), stated.from)
             }
         }
     }
@@ -125,28 +134,9 @@ impl Control {
         demand: Option<&str>,
         stated: &Confirmed,
     ) -> Result<(), String> {
-        let id = &self.id;
-        let begins: Vec<String> = self.versions.iter().map(|v| in_file(v.from)).collect();
-        let at = match version_from {
-            None if begins.len() == 1 => 0,
-            None => {
-                return Err(format!(
-                    "is of control {id}, which has versions from {}; add version_from with one of them",
-                    begins.join(", ")
-                ));
-            }
-            Some(from) => begins.iter().position(|begin| begin == from).ok_or_else(|| {
-                let all = begins.join(", ");
-                format!("is of the version from {from} of control {id}, but its versions are from {all}; correct it")
-            })?,
-        };
+        let what = format!("control {}", self.id);
+        let at = version_meant(&what, &self.versions, version_from, stated.from)?;
         let Some(version) = self.versions.get_mut(at) else { return Ok(()) };
-        if let Some(since) = version.from.filter(|since| !since.allows(stated.from)) {
-            return Err(outside(stated.from, &format!("control {id}"), &since.to_string()));
-        }
-        if let Some(until) = version.until.filter(|until| *until < stated.from) {
-            return Err(outside(stated.from, &format!("control {id}"), &format!("until {until}")));
-        }
         version.from = Some(Since::Day(stated.from));
         let mut what = format!("Its beginning, {},", stated.from);
         if let Some(demand) = demand {
@@ -158,12 +148,59 @@ impl Control {
         version.note.push_str(&format!("{space}{what} {}.", in_words(stated)));
         Ok(())
     }
+}
 
-    /// Each version with a known beginning: when that is, and in words.
-    fn dated(&self) -> Vec<(Since, String)> {
-        let known = self.versions.iter().filter_map(|version| version.from);
-        known.map(|since| (since, format!("a version {since}"))).collect()
+impl Reason {
+    /// Gives a version its day: from then on it was on the list.
+    fn confirm(&mut self, version_from: Option<&str>, stated: &Confirmed) -> Result<(), String> {
+        let what = format!("reason {}", self.code);
+        let at = version_meant(&what, &self.versions, version_from, stated.from)?;
+        let Some(version) = self.versions.get_mut(at) else { return Ok(()) };
+        if !matches!(version.from, Some(Since::Day(_))) {
+            version.evidence = Evidence::Stated;
+        }
+        version.from = Some(Since::Day(stated.from));
+        let space = if version.note.is_empty() { "" } else { " " };
+        let beginning = format!("{space}Its beginning, {}, {}.", stated.from, in_words(stated));
+        version.note.push_str(&beginning);
+        Ok(())
     }
+}
+
+/// The place of the version that is meant, which may have begun on that day.
+fn version_meant(
+    what: &str,
+    versions: &[impl Dated],
+    version_from: Option<&str>,
+    from: Date,
+) -> Result<usize, String> {
+    let begins: Vec<String> = versions.iter().map(|version| in_file(version.from())).collect();
+    let all = begins.join(", ");
+    let at = match version_from {
+        None if begins.len() == 1 => 0,
+        None => {
+            return Err(format!(
+                "is of {what}, which has versions from {all}; add version_from with one of them"
+            ));
+        }
+        Some(begin) => begins.iter().position(|other| other == begin).ok_or_else(|| {
+            format!("is of the version from {begin} of {what}, but its versions are from {all}; correct it")
+        })?,
+    };
+    let Some(version) = versions.get(at) else { return Ok(at) };
+    if let Some(since) = version.from().filter(|since| !since.allows(from)) {
+        return Err(outside(from, what, &since.to_string()));
+    }
+    match version.until().filter(|until| *until < from) {
+        Some(until) => Err(outside(from, what, &format!("until {until}"))),
+        None => Ok(at),
+    }
+}
+
+/// Each version with a known beginning: when that is, and in words.
+fn dated(versions: &[impl Dated]) -> Vec<(Since, String)> {
+    let known = versions.iter().filter_map(Dated::from);
+    known.map(|since| (since, format!("a version {since}"))).collect()
 }
 
 /// Why something that begins on a day does not stand in its place among others of its kind.

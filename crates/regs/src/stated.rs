@@ -113,11 +113,13 @@ fn pack_of(
     let (id, kind) = match what {
         ConfirmedPart::Value { limit, .. } => (limit, "limit"),
         ConfirmedPart::Version { control, .. } => (control, "control"),
+        ConfirmedPart::Reason { reason, .. } => (reason, "reason"),
     };
     let ids = |pack: &Pack| -> Vec<String> {
         match what {
             ConfirmedPart::Value { .. } => pack.limits.iter().map(|of| of.id.clone()).collect(),
             ConfirmedPart::Version { .. } => pack.controls.iter().map(|of| of.id.clone()).collect(),
+            ConfirmedPart::Reason { .. } => pack.reasons.iter().map(|of| of.code.clone()).collect(),
         }
     };
     let have: Vec<&str> =

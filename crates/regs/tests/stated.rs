@@ -7,7 +7,8 @@ use feltproof_model::{
     Means, Money,
 };
 use feltproof_regs::{
-    Applies, Decision, Evidence, Pack, Quantity, Role, Since, Unit, Verdict, builtin_packs, take_in,
+    Applies, Decision, Evidence, Pack, Permits, Quantity, Role, Since, Unit, Verdict,
+    builtin_packs, take_in,
 };
 
 /// A made-up law with everything that may be open: a year, a window with and without an end, a regime.
@@ -183,6 +184,41 @@ fn in_force(pack: &Pack, role: Role, on: &str) -> Option<(String, &'static str)>
     match pack.on(role, day(on)) {
         Decision::InForce { value, evidence, .. } => Some((value.to_string(), evidence.tag())),
         _ => None,
+    }
+}
+
+/// Whether seed money could be recovered before 2011 was not found; the day on which it came on the list decides it.
+#[test]
+fn a_confirmed_reason_is_on_the_list_from_its_day() {
+    let seed = |from: &str, begins: Option<&str>| {
+        let what = ConfirmedPart::Reason {
+            reason: "seed_recovery".to_owned(),
+            version_from: begins.map(str::to_owned),
+        };
+        let mut packs = builtin_packs();
+        let pack = packs.iter_mut().find(|pack| pack.id == "us-wa").unwrap();
+        let mut confirmed = vec![stated(1, what, from)];
+        let wrong = take_in(&mut [&mut *pack], &mut confirmed, &mut [], &[day("2026-01-01")]);
+        let said: Vec<String> = wrong.into_iter().map(|(_, why)| why).collect();
+        (pack.reason("seed_recovery").unwrap().clone(), said)
+    };
+    let (confirmed, wrong) = seed("2009-07-01", Some("2008-01-01"));
+    assert_eq!(wrong, [""; 0]);
+    assert_eq!(confirmed.permits(day("2009-06-30")), Permits::No);
+    assert_eq!(confirmed.permits(day("2009-07-01")), Permits::Yes);
+    assert_eq!(confirmed.versions[0].evidence.tag(), "E");
+    assert!(confirmed.versions[0].note.ends_with(
+        "Its beginning, 2009-07-01, stated by the engagement as confirmed by J. Doe on 2026-11-20: the order."
+    ));
+    // What the pack knows is not overruled, and then what it left open stays open.
+    for (from, begins, wanted) in [
+        ("2012-01-01", Some("2008-01-01"), "correct the day"),
+        ("2009-07-01", Some("2009-01-01"), "its versions are from 2008-01-01, 2021-06-14"),
+        ("2009-07-01", None, "add version_from with one of them"),
+    ] {
+        let (open, wrong) = seed(from, begins);
+        assert!(wrong.len() == 1 && wrong[0].contains(wanted), "{wrong:?}");
+        assert!(matches!(open.permits(day("2009-07-01")), Permits::NotDecidable { .. }));
     }
 }
 

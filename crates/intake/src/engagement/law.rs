@@ -30,14 +30,15 @@ fn one_confirmed(s: Section<'_>) -> Option<Confirmed> {
     })
 }
 
-/// A value of a limit, or a version of a control.
+/// A value of a limit, or a version of a control or of a reason.
 fn part(s: Section<'_>) -> Option<ConfirmedPart> {
-    let (limit, control) = (s.text_if("limit"), s.text_if("control"));
+    let (limit, control, reason) = (s.text_if("limit"), s.text_if("control"), s.text_if("reason"));
     let version_from = s.text_if("version_from");
     let demand = s.text_if("demand");
     let value = value(s);
-    match (limit, control) {
-        (Some(limit), None) => {
+    let owned = |text: Option<Found<'_, &str>>| text.map(|text| text.owned());
+    match (limit, control, reason) {
+        (Some(limit), None, None) => {
             for of_control in [version_from, demand].into_iter().flatten() {
                 of_control.wrong("is of a control, but this is of a limit; remove it");
             }
@@ -47,24 +48,37 @@ fn part(s: Section<'_>) -> Option<ConfirmedPart> {
             let Given::Value(value) = value else { return None };
             Some(ConfirmedPart::Value { limit: limit.owned(), value })
         }
-        (None, Some(control)) => {
+        (None, Some(control), None) => {
             if matches!(value, Given::Value(_)) {
-                control.wrong("is there with a value, which only a limit has; remove one of them");
+                control.wrong(NOT_A_LIMIT);
             }
-            let owned = |text: Option<Found<'_, &str>>| text.map(|text| text.owned());
             let (version_from, demand) = (owned(version_from), owned(demand));
             Some(ConfirmedPart::Version { control: control.owned(), version_from, demand })
         }
-        (Some(_), Some(control)) => {
-            control.wrong("is there beside limit; write one [[confirmed]] for each");
+        (None, None, Some(reason)) => {
+            if matches!(value, Given::Value(_)) {
+                reason.wrong(NOT_A_LIMIT);
+            }
+            if let Some(demand) = demand {
+                demand.wrong("is of a control, but this is of a reason; remove it");
+            }
+            let version_from = owned(version_from);
+            Some(ConfirmedPart::Reason { reason: reason.owned(), version_from })
+        }
+        (limit, Some(second), _) | (limit, None, Some(second)) => {
+            let first = if limit.is_some() { "limit" } else { "reason" };
+            second.wrong(format!("is there beside {first}; write one [[confirmed]] for each"));
             None
         }
-        (None, None) => {
-            s.missing("limit", "name the limit or the control of which something is confirmed");
+        (None, None, None) => {
+            let what = "name the limit, the control or the reason of which something is confirmed";
+            s.missing("limit", what);
             None
         }
     }
 }
+
+const NOT_A_LIMIT: &str = "is there with a value, which only a limit has; remove one of them";
 
 /// What to write where a limit has no value.
 const NO_VALUE: &str = "write the value that applies from then on as the pack does: dollars = \"400.00\", games = 4 or none = true";

@@ -99,18 +99,20 @@ fn equipment(q: &Equipment) -> Value {
 }
 
 fn confirmed(of: &Confirmed) -> Value {
-    let (limit, control, value) = match &of.what {
-        ConfirmedPart::Value { limit, value } => (Some(limit), None, Some(value.in_words())),
-        ConfirmedPart::Version { control, .. } => (None, Some(control), None),
-    };
-    let text = match &of.what {
-        ConfirmedPart::Version { demand, .. } => demand.as_deref(),
-        ConfirmedPart::Value { .. } => None,
+    let (limit, control, reason, value, text) = match &of.what {
+        ConfirmedPart::Value { limit, value } => {
+            (Some(limit), None, None, Some(value.in_words()), None)
+        }
+        ConfirmedPart::Version { control, demand, .. } => {
+            (None, Some(control), None, None, demand.as_deref())
+        }
+        ConfirmedPart::Reason { reason, .. } => (None, None, Some(reason), None, None),
     };
     json!({
         "pack": of.pack,
         "limit": limit,
         "control": control,
+        "reason": reason,
         "value": value,
         "text": text,
         "from": of.from.to_string(),

@@ -27,7 +27,7 @@ fn law_error(from: &str, to: &str, at: &str, message: &str) {
 fn what_it_says_of_the_law_reads_as_the_readme_says() {
     let text = with_law();
     let e = parse_engagement(&text, "e.toml").unwrap();
-    let [limit, control] = e.confirmed.as_slice() else { panic!("{:?}", e.confirmed) };
+    let [limit, control, reason] = e.confirmed.as_slice() else { panic!("{:?}", e.confirmed) };
     assert_eq!(
         limit.what,
         ConfirmedPart::Value {
@@ -48,6 +48,14 @@ fn what_it_says_of_the_law_reads_as_the_readme_says() {
             demand: Some("Accrued prize money is deposited at least weekly.".to_owned())
         }
     );
+    assert_eq!(
+        reason.what,
+        ConfirmedPart::Reason {
+            reason: "seed_recovery".to_owned(),
+            version_from: Some("2008-01-01".to_owned())
+        }
+    );
+    assert_eq!(reason.what.in_words(), "reason seed_recovery, version of 2008-01-01");
     let [inspected] = e.inspected.as_slice() else { panic!("{:?}", e.inspected) };
     assert_eq!((inspected.answer, inspected.by), (Answer::No, Means::Examination));
     assert_eq!(inspected.document.as_deref(), Some("binder 4"));
@@ -116,10 +124,28 @@ fn what_is_confirmed_is_one_thing_with_its_value_its_day_and_its_source() {
         "confirmed[1], control: is there with a value, which only a limit has; remove one of them",
     );
     law_error(
+        "reason = \"seed_recovery\"",
+        "reason = \"seed_recovery\"\ndemand = \"x\"",
+        "demand = \"x\"",
+        "confirmed[3], demand: is of a control, but this is of a reason; remove it",
+    );
+    law_error(
+        "reason = \"seed_recovery\"",
+        "reason = \"seed_recovery\"\nodds = 50",
+        "reason = \"seed_recovery\"",
+        "confirmed[3], reason: is there with a value, which only a limit has; remove one of them",
+    );
+    law_error(
+        "reason = \"seed_recovery\"",
+        "reason = \"seed_recovery\"\ncontrol = \"wac-230-15-140\"",
+        "control = \"wac-230-15-140\"",
+        "confirmed[3], control: is there beside reason; write one [[confirmed]] for each",
+    );
+    law_error(
         "limit = \"single-wager\"",
         "# no limit",
         "[[confirmed]]",
-        "confirmed[1], limit: is missing; name the limit or the control of which something is confirmed",
+        "confirmed[1], limit: is missing; name the limit, the control or the reason of which something is confirmed",
     );
 }
 
