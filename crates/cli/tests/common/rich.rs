@@ -23,6 +23,14 @@ source = "the order as filed"
 by = "J. Doe"
 date = "2026-11-20"
 
+[[confirmed]]
+reason = "seed_recovery"
+version_from = "2008-01-01"
+from = "2009-07-01"
+source = "the order as filed"
+by = "J. Doe"
+date = "2026-11-20"
+
 [[inspected]]
 control = "wac-230-15-730"
 answer = "yes"
