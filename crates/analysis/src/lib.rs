@@ -8,10 +8,12 @@
 //! This crate judges nothing and settles nothing: what is owed comes from the reference, what was
 //! paid from the record. It is the only one that knows polars, and only `frame.rs` does.
 
+mod contrast;
 mod differences;
 mod error;
 mod expected;
 mod frame;
+mod groups;
 mod holds;
 mod money;
 mod partial;

@@ -35,6 +35,8 @@ pub(crate) struct PlayedSums {
     pub(crate) staked: i128,
     pub(crate) returned: i128,
     pub(crate) overpaid: i128,
+    /// Rounds in which less came back than was staked: there is a lost wager on record.
+    pub(crate) lost: u64,
 }
 
 impl PlayedSums {
@@ -43,6 +45,7 @@ impl PlayedSums {
         self.staked += other.staked;
         self.returned += other.returned;
         self.overpaid += other.overpaid;
+        self.lost += other.lost;
     }
 }
 
@@ -62,6 +65,7 @@ impl Played {
             staked: round.staked.micros().into(),
             returned: round.returned.micros().into(),
             overpaid: round.overpaid.micros().into(),
+            lost: u64::from(round.returned < round.staked),
         });
     }
 
@@ -74,6 +78,7 @@ impl Played {
 }
 
 /// Rounds of one dealer at one table whose stakes are alike, with their sums.
+#[derive(Clone, Copy)]
 pub(crate) struct PlayedCell<'a> {
     pub(crate) table: TableId,
     pub(crate) dealer: &'a str,

@@ -125,6 +125,58 @@ fn arranged_hands_are_more_than_chance_explains() {
     assert_eq!(larger, [("dealer", "D03")]);
 }
 
+/// What becomes of a line of a journal.
+type Edit<'a> = &'a dyn Fn(&str) -> Option<String>;
+
+/// Other people's records of a clean day: side bets written down only where they won, everywhere or at one dealer's terminal,
+/// and a journal without the rows of those who got nothing. No table and no dealer is said to have got too much.
+#[test]
+fn a_journal_without_lost_wagers_names_nobody() {
+    let home = tempfile::tempdir().unwrap();
+    let day = home.path().join("day");
+    let mut simulate = feltproof(home.path());
+    simulate.args(["simulate", "--rng-seed", "5", "--rounds", "2500", "--out"]).arg(&day);
+    run(&mut simulate, 0);
+    let journal = fs::read_to_string(day.join("hands.csv")).unwrap();
+    let (header, rows) = journal.split_once('\n').unwrap();
+    let names: Vec<&str> = header.split(',').collect();
+    let at = |name: &str| names.iter().position(|n| *n == name).unwrap();
+    let (staked, returned, dealer) = (at("queens_up"), at("queens_up_returned"), at("dealer"));
+    let silent = |line: &str, whose: &str| {
+        let mut cells: Vec<&str> = line.split(',').collect();
+        if cells[returned].is_empty() && cells[dealer].contains(whose) {
+            cells[staked] = "";
+        }
+        Some(cells.join(","))
+    };
+    let won_something = |line: &str| {
+        let mut returns =
+            line.split(',').zip(&names).filter(|(_, name)| name.ends_with("returned"));
+        let keep = line.split(',').nth(at("seat")) == Some("D")
+            || returns.any(|(cell, _)| !cell.is_empty());
+        keep.then(|| line.to_owned())
+    };
+    let everywhere = |line: &str| silent(line, "");
+    let at_one = |line: &str| silent(line, "D03");
+    let edits: [(&str, Edit<'_>); 3] =
+        [("everywhere", &everywhere), ("D03", &at_one), ("rows", &won_something)];
+    for (what, edit) in edits {
+        let rows: Vec<String> = rows.lines().filter_map(edit).collect();
+        fs::write(day.join("hands.csv"), format!("{header}\n{}\n", rows.join("\n"))).unwrap();
+        let out = home.path().join(what);
+        let engagement = day.join("engagement.toml");
+        let mut audit = audit(home.path(), &engagement, &out);
+        let done = audit.args(["--report", "json"]).output().unwrap();
+        let report = json(&out.join("report.json"));
+        let groups = report["analysis"]["holds"]["groups"].as_array().unwrap();
+        let named = groups.iter().filter(|g| g["dimension"] != "wager");
+        assert!(named.clone().all(|g| g["larger_than_chance"] != true), "{what}: {groups:?}");
+        assert!(named.clone().any(|g| g["undecided"].is_string()), "{what}: {groups:?}");
+        let said = String::from_utf8(done.stdout).unwrap();
+        assert!(said.contains("it cannot be told whether players got too much"), "{what}: {said}");
+    }
+}
+
 /// Every cell of a sheet as text.
 fn sheet(book: &Path, name: &str) -> Vec<Vec<String>> {
     let file = Box::new(File::open(book).unwrap());

@@ -37,6 +37,10 @@ const UNSEEN: &[(&str, &str)] = &[
         "nor a document of an award",
     ),
     (
+        "feltproof-report/3#/properties/analysis/properties/holds/properties/groups/items/properties/undecided",
+        "a record that lacks lost wagers: analysis.rs",
+    ),
+    (
         "feltproof-par/1#/properties/games/items/properties/side_bets/items/properties/lost_with_fold",
         "no built-in game's default ruling has it",
     ),

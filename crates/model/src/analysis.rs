@@ -37,9 +37,14 @@ impl Holds {
     /// Adjusted probabilities up to this are larger than chance explains: one in a hundred, in trillionths.
     pub const LEVEL: u64 = 10_000_000_000;
 
-    /// Groups whose players got more than chance explains.
+    /// Groups whose players got more than chance explains, and which the record lets tell from the others.
     pub fn larger(&self) -> impl Iterator<Item = &HoldGroup> {
         self.groups.iter().filter(|group| group.is_larger())
+    }
+
+    /// Groups whose excess says nothing of them, each for its reason.
+    pub fn undecided(&self) -> impl Iterator<Item = (&HoldGroup, Undecided)> {
+        self.groups.iter().filter_map(|group| Some((group, group.undecided?)))
     }
 }
 
@@ -68,6 +73,18 @@ pub struct HoldGroup {
     pub p: Option<u64>,
     /// The same by Holm's method over all groups tested.
     pub adjusted: Option<u64>,
+    /// Why an excess that chance does not explain says nothing of this group.
+    pub undecided: Option<Undecided>,
+}
+
+/// Why an excess says nothing of the group that has it. A record from which lost wagers were left out shows the same
+/// excess as players who got too much; these two are told from each other by what else is on record.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Undecided {
+    /// It comes from rounds of a dealer at a table with no lost wager on record.
+    NoLostWagers,
+    /// The other tables or dealers have the excess too, or too few rounds to be compared with.
+    NotAlone,
 }
 
 impl HoldGroup {
@@ -76,9 +93,14 @@ impl HoldGroup {
         self.returned_micros as i128 - self.overpaid_micros as i128 - self.expected_micros as i128
     }
 
-    /// Whether the excess is larger than chance explains.
-    pub fn is_larger(&self) -> bool {
+    /// Whether the excess departs from chance, whatever that comes from.
+    pub fn departs(&self) -> bool {
         self.adjusted.is_some_and(|p| p <= Holds::LEVEL)
+    }
+
+    /// Whether the excess is larger than chance explains, and not one that a record lacking lost wagers would show.
+    pub fn is_larger(&self) -> bool {
+        self.departs() && self.undecided.is_none()
     }
 }
 

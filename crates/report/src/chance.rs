@@ -2,7 +2,7 @@
 
 use crate::words::{dollars, grouped, plural};
 use feltproof_model::analysis::{
-    Analysis, HoldGroup, Holds, MoneyCause, Restitution, SeatOwed, TrendLine,
+    Analysis, HoldGroup, Holds, MoneyCause, Restitution, SeatOwed, TrendLine, Undecided,
 };
 use feltproof_model::workpaper::Dimension;
 
@@ -11,7 +11,8 @@ pub(crate) const HOLDS: &str = "Side bets that the cards alone decide, beside wh
      own paytable expects. Assumed: fair cards, stakes made before any card is seen, a record from which nothing was \
      picked. The wagers of a round count as one of their sum, so that the standard error is the largest there can be. \
      The probability of as much or more by chance is an upper bound (Chernoff), which rare high awards cannot break. \
-     What was paid above what is owed is an exception already and is left out.";
+     What was paid above what is owed is an exception already and is left out. A record that lacks lost wagers shows \
+     the same excess, so nobody is named where no lost wager is on record or where the others depart as well.";
 
 /// What is not looked at.
 pub(crate) const NOT_LOOKED_AT: &str = "The base game, the bonuses that follow its showdown and the progressive are not \
@@ -90,10 +91,12 @@ pub(crate) fn subject(group: &HoldGroup) -> String {
 
 /// What the test says of a group.
 pub(crate) fn answer(group: &HoldGroup) -> &'static str {
-    match group.adjusted {
-        None => "too few rounds",
-        Some(_) if group.is_larger() => "larger than chance explains",
-        Some(_) => "within chance",
+    match (group.adjusted, group.undecided) {
+        (None, _) => "too few rounds",
+        (Some(_), Some(Undecided::NoLostWagers)) => "cannot be told: no lost wager on record",
+        (Some(_), Some(Undecided::NotAlone)) => "cannot be told: not it alone",
+        (Some(_), None) if group.is_larger() => "larger than chance explains",
+        (Some(_), None) => "within chance",
     }
 }
 
@@ -132,6 +135,9 @@ pub(crate) fn holds_said(holds: &Holds) -> Vec<String> {
     } else {
         let larger = holds.larger().count() as u64;
         let verdict = match larger {
+            0 if holds.undecided().next().is_some() => {
+                "none can be said to have got more than chance explains".to_owned()
+            }
             0 => "none departs from chance in favour of players".to_owned(),
             n => format!(
                 "{} more than chance explains; what explains it this test cannot tell",
@@ -143,6 +149,7 @@ pub(crate) fn holds_said(holds: &Holds) -> Vec<String> {
             plural(holds.tested, "group"),
             Holds::ROUNDS_MIN
         ));
+        said.extend(undecided_said(holds));
     }
     if holds.rounds_left_out > 0 {
         said.push(format!(
@@ -154,11 +161,49 @@ pub(crate) fn holds_said(holds: &Holds) -> Vec<String> {
     said
 }
 
+/// Groups that depart without it being theirs, a sentence for each reason.
+pub(crate) fn undecided_said(holds: &Holds) -> Vec<String> {
+    let why = |of: Undecided| match of {
+        Undecided::NoLostWagers => {
+            "their excess is of rounds of dealers at tables with no lost wager of that kind on record; ask \
+             whether lost wagers are written down"
+        }
+        Undecided::NotAlone => {
+            "the other tables or dealers depart as well or have too few rounds to compare with; look for what they \
+             share: cards, stakes made late, wagers left out of the record"
+        }
+    };
+    let all = [Undecided::NoLostWagers, Undecided::NotAlone].into_iter();
+    all.filter_map(|of| {
+        let groups = holds.undecided().filter(|(_, undecided)| *undecided == of);
+        let groups: Vec<String> = groups
+            .map(|(group, _)| format!("{} {}", group.wager.title(), subject(group)))
+            .collect();
+        let count = groups.len() as u64;
+        (count > 0).then(|| {
+            let listed = groups.iter().take(UNDECIDED_LISTED).cloned().collect::<Vec<_>>();
+            let more = groups.len().saturating_sub(UNDECIDED_LISTED);
+            let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+            format!(
+                "Of {} that {} it cannot be told whether players got too much ({}{more}): {}.",
+                plural(count, "group"),
+                if count == 1 { "departs" } else { "depart" },
+                listed.join(", "),
+                why(of)
+            )
+        })
+    })
+    .collect()
+}
+
+/// Groups named in the sentence about those that cannot be told: the workbook has all.
+const UNDECIDED_LISTED: usize = 8;
+
 /// What the tests of trends come to.
 pub(crate) fn trends_said(analysis: &Analysis) -> String {
     let all = &analysis.trends;
     if all.is_empty() {
-        return "There is one gaming day, so there is no trend.".to_owned();
+        return "No trend: that takes settled wagers on more than one gaming day.".to_owned();
     }
     let tested = all.iter().filter(|line| line.p.is_some()).count() as u64;
     if tested == 0 {

@@ -2,7 +2,7 @@
 
 use crate::words::plain_dollars;
 use feltproof_model::analysis::{
-    DayFigures, HoldGroup, Holds, MoneyCause, Restitution, SeatOwed, TrendLine,
+    DayFigures, HoldGroup, Holds, MoneyCause, Restitution, SeatOwed, TrendLine, Undecided,
 };
 use feltproof_model::workpaper::{Dimension, Workpaper};
 use serde_json::{Value, json};
@@ -54,7 +54,14 @@ fn hold(group: &HoldGroup) -> Value {
         "standard_error_dollars": money(group.error_micros),
         "p_at_most": group.p.map(probability),
         "p_adjusted_at_most": group.adjusted.map(probability),
-        "larger_than_chance": group.adjusted.map(|_| group.is_larger()),
+        "larger_than_chance": group.adjusted.and(match group.undecided {
+            Some(_) => None,
+            None => Some(group.is_larger()),
+        }),
+        "undecided": group.undecided.map(|why| match why {
+            Undecided::NoLostWagers => "no_lost_wager_on_record",
+            Undecided::NotAlone => "not_alone",
+        }),
     })
 }
 

@@ -19,6 +19,7 @@ use crate::words::{
     verdict_title, visible, whereabouts,
 };
 use feltproof_model::Exception;
+use feltproof_model::analysis::HoldGroup;
 use feltproof_model::workpaper::{Dimension, Outcome, Verdict, Workpaper};
 use feltproof_stats::Randomness;
 use page::{Ink, Page};
@@ -331,14 +332,17 @@ fn exception(page: &mut Page, places: &Places, e: &Exception) {
     page.wrapped("    ", Ink::Plain, &values);
 }
 
-/// Results larger than chance explains: no exceptions, and nothing where there are none.
+/// Results that depart from chance: no exceptions, and nothing where there are none.
 fn chance(page: &mut Page, w: &Workpaper) {
-    let mut larger = w.analysis.holds.larger().peekable();
-    if larger.peek().is_some() {
+    let holds = &w.analysis.holds;
+    if holds.groups.iter().any(HoldGroup::departs) {
         page.heading("Results and chance");
     }
-    for group in larger {
-        page.wrapped("  ", Ink::Amber, &chance::in_words(group, w.analysis.holds.tested));
+    for group in holds.larger() {
+        page.wrapped("  ", Ink::Amber, &chance::in_words(group, holds.tested));
+    }
+    for said in chance::undecided_said(holds) {
+        page.wrapped("  ", Ink::Plain, &said);
     }
 }
 

@@ -156,6 +156,7 @@ pub(super) fn analysis() -> Analysis {
         error_micros: 1_102_929_164,
         p,
         adjusted: p.map(|p| (3 * p).min(1_000_000_000_000)),
+        undecided: None,
     };
     let groups = vec![
         group(Dimension::Wager, "Queens Up", 700, 9_900_000_000, Some(613_000_000_000)),

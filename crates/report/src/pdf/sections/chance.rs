@@ -19,7 +19,7 @@ pub(super) fn chance(flow: &mut Flow<'_>, input: &ReportInput<'_>) {
     let analysis = &input.w.analysis;
     let holds = &analysis.holds;
     money(flow, &input.w.analysis);
-    if holds.larger().next().is_none() {
+    if !holds.groups.iter().any(HoldGroup::departs) {
         // Nothing departs: the workbook has every group, and how it was tested.
         let trend = chance::trends_said(analysis);
         flow.paragraph(SMALL, &format!("{} {trend}", chance::within_chance(holds)));
@@ -87,9 +87,9 @@ fn table(flow: &mut Flow<'_>, groups: &[HoldGroup]) {
         groups.iter().partition(|group| group.dimension == Dimension::Wager);
     others.retain(|group| group.adjusted.is_some());
     others.sort_by_key(|group| (group.adjusted, group.p));
-    let larger = others.iter().filter(|group| group.is_larger()).count();
+    let departing = others.iter().filter(|group| group.departs()).count();
     // Where nothing departs the figures of each wager say enough.
-    others.truncate(if larger == 0 { 0 } else { PRINTED });
+    others.truncate(if departing == 0 { 0 } else { PRINTED });
     for group in all.into_iter().chain(others) {
         let says = Cell::new(answer(group));
         table.row(row![
