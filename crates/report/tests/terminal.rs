@@ -3,8 +3,8 @@
 mod common;
 
 use feltproof_model::workpaper::{
-    CheckResult, Counts, Dimension, MeterReconciliation, Outcome, Signer, VarianceGroup, Verdict,
-    Workpaper,
+    CheckResult, Counts, Dimension, FileDigest, MeterReconciliation, Outcome, Signer,
+    VarianceGroup, Verdict, Workpaper,
 };
 use feltproof_model::{Exception, Locus, Money, Party, Seat};
 use feltproof_report::{Style, terminal_summary};
@@ -96,6 +96,9 @@ fn small() -> Workpaper {
             series: Vec::new(),
             ..sample.meters[0].clone()
         }],
+        outputs: ["quarantine.csv", "report.json", "report.pdf"]
+            .map(|file| FileDigest { file: file.to_owned(), sha256: String::new(), size_bytes: 1 })
+            .into(),
         variance: vec![
             underpaid_group(Dimension::Wager, "Queens Up", 1),
             underpaid_group(Dimension::Table, "C4P-1", 1),
@@ -170,9 +173,8 @@ Signature
 
 Files
   report.pdf      the report; check it with: feltproof verify report.pdf
-  report.json     everything, with the exceptions and how each was calculated
-  report.html     one page to explore it in a browser, without a network
   quarantine.csv  empty: no record was set aside
+  report.json     everything, with the exceptions and how each was calculated
 ";
     assert_eq!(terminal_summary(&small(), &[], Style { colour: false, width: 82 }), expected);
 }

@@ -57,15 +57,15 @@ fn placed(args: &Arguments, disk: Arc<dyn Disk>) -> Result<(Audited, Option<Foun
     let signer = if has_pdf { signing::find(&args.signing, issued_unix)? } else { None };
     let stated = signer.as_ref().map(signing::signer);
     let wanted = Wanted { outputs: &args.report, quiet: args.quiet };
-    let audited = audited(opened, stage.bench(), &wanted, (issued_unix, stated))?;
-    let mut outputs = audited.workpaper.outputs.clone();
+    let mut audited = audited(opened, stage.bench(), &wanted, (issued_unix, stated))?;
     if has_pdf {
         let reason = format!("Audit report {}", audited.workpaper.report_id);
         let claim = (issued_unix, reason);
         let pdf = signing::signed(&audited.pdf, signer.as_ref(), claim, &args.signing)?;
-        outputs.push(stage.bench().holding("report.pdf", &pdf)?.finish()?);
+        let pdf = stage.bench().holding("report.pdf", &pdf)?.finish()?;
+        audited.workpaper.outputs.push(pdf);
     }
-    stage.place(&outputs)?;
+    stage.place(&audited.workpaper.outputs)?;
     Ok((audited, signer))
 }
 
@@ -333,14 +333,7 @@ fn summarise(
         return Ok(());
     }
     let mut text = terminal_summary(workpaper, randomness, style());
-    let pdf = match (args.report.contains(&Output::Pdf), signer) {
-        (false, _) => None,
-        (true, Some(_)) => Some("report.pdf (signed)"),
-        (true, None) => Some("report.pdf (not signed)"),
-    };
-    let others = workpaper.outputs.iter().map(|file| file.file.as_str());
-    let names: Vec<&str> = pdf.into_iter().chain(others).collect();
-    text.push_str(&format!("Written to {}: {}\n", args.out.display(), names.join(", ")));
+    text.push_str(&format!("Written to {}\n", args.out.display()));
     if let Some(found) = signer {
         text.push_str(&format!("Certificate: {}\n", found.certificate.display()));
     }

@@ -54,7 +54,7 @@ pub fn terminal_summary(w: &Workpaper, randomness: &[Randomness], style: Style) 
     advisories(&mut page, w);
     quarantine(&mut page, w);
     signature(&mut page, w);
-    rest(&mut page, w);
+    written(&mut page, w);
     page.into_text()
 }
 
@@ -384,23 +384,30 @@ fn signature(page: &mut Page, w: &Workpaper) {
     }
 }
 
-fn rest(page: &mut Page, w: &Workpaper) {
+/// The files that were written, the report first, each with what it is for.
+fn written(page: &mut Page, w: &Workpaper) {
+    if w.outputs.is_empty() {
+        return;
+    }
     page.heading("Files");
-    let report = if w.signer.is_some() {
-        "the report; check it with: feltproof verify report.pdf"
-    } else {
-        "the report, not signed"
-    };
-    let quarantine = if w.problems_total > 0 {
-        "the records set aside"
-    } else {
-        "empty: no record was set aside"
-    };
-    let rows = [
-        ("report.pdf", report),
-        ("report.json", "everything, with the exceptions and how each was calculated"),
-        ("report.html", "one page to explore it in a browser, without a network"),
-        ("quarantine.csv", quarantine),
-    ];
-    page.pairs(&rows.map(|(file, text)| (file.to_owned(), Ink::Plain, text.to_owned())));
+    let (report, others): (Vec<_>, Vec<_>) =
+        w.outputs.iter().partition(|output| output.file == "report.pdf");
+    let rows = report.into_iter().chain(others).map(|output| {
+        let text = match output.file.as_str() {
+            "report.pdf" if w.signer.is_some() => {
+                "the report; check it with: feltproof verify report.pdf"
+            }
+            "report.pdf" => "the report, not signed",
+            "workpapers.xlsx" => "a workbook to work in: every exception, sums as formulas",
+            "report.html" => "one page to explore it in a browser, without a network",
+            "report.json" => "everything, with the exceptions and how each was calculated",
+            "settlements.parquet" => "every settled wager with its reason",
+            "report.sarif" => "every exception, for programs that read SARIF",
+            "quarantine.csv" if w.problems_total > 0 => "the records set aside",
+            "quarantine.csv" => "empty: no record was set aside",
+            _ => "",
+        };
+        (output.file.clone(), Ink::Plain, text.to_owned())
+    });
+    page.pairs(&rows.collect::<Vec<_>>());
 }
