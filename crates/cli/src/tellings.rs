@@ -1,5 +1,5 @@
-//! What the evidence holds around one exception of each finding, for the page: the round or meter in words, and the
-//! records beside it as they stand in the file.
+//! What the evidence holds around exceptions, for the page: the round or meter in words, and the records beside it as
+//! they stand in the file.
 
 use crate::opened::Opened;
 use feltproof_intake::{JournalReader, Profile};
@@ -16,21 +16,19 @@ use std::path::Path;
 /// Telling reads the journals twice more. Of larger ones the page names the command that tells a line.
 const JOURNALS_BYTES_MAX: u64 = 64 << 20;
 
-/// Exceptions told at most; there are not nearly as many checks.
+/// Places told at most, some 5 KB of the page each; there are not nearly as many findings.
 const TOLD_MAX: usize = 400;
 
 /// Records shown before and after the one that is told.
 const NEIGHBOURS: u32 = 3;
 
-/// The first exception of each finding, told. Nothing where the journals are large.
+/// Exceptions told: the first of each finding, then those of each check in turn. Nothing where the journals are large.
 pub(crate) fn tellings(
     engagement: &Path,
     previous: Option<&Path>,
     workpaper: &Workpaper,
 ) -> Result<Vec<Telling>, String> {
-    let of = |finding: &Finding| place(workpaper, finding);
-    let places: BTreeSet<Locus> = workpaper.findings.iter().filter_map(of).take(TOLD_MAX).collect();
-    let places: Vec<Locus> = places.into_iter().collect();
+    let places = places(workpaper);
     let mut opened = Opened::after(engagement, previous)?;
     if places.is_empty() || opened.size_bytes > JOURNALS_BYTES_MAX {
         return Ok(Vec::new());
@@ -48,6 +46,24 @@ pub(crate) fn tellings(
         Telling { place, text, records: records.remove(&place).unwrap_or_default() }
     };
     Ok(places.into_iter().map(telling).collect())
+}
+
+/// Where the exceptions stand that are told, ascending.
+fn places(w: &Workpaper) -> Vec<Locus> {
+    let mut by_check = BTreeMap::<&str, Vec<Locus>>::new();
+    for exception in &w.exceptions {
+        by_check.entry(exception.code).or_default().push(exception.locus);
+    }
+    let longest = by_check.values().map(Vec::len).max().unwrap_or(0);
+    let in_turn = (0..longest).flat_map(|n| by_check.values().filter_map(move |of| of.get(n)));
+    let firsts = w.findings.iter().filter_map(|finding| place(w, finding));
+    let mut places = BTreeSet::new();
+    for place in firsts.chain(in_turn.copied()) {
+        if places.len() < TOLD_MAX {
+            places.insert(place);
+        }
+    }
+    places.into_iter().collect()
 }
 
 /// Where the first exception of a finding stands, of those kept for print.
@@ -119,16 +135,18 @@ fn plain_text(folder: &Path, entry: &JournalEntry, profile: Option<&Profile>) ->
     (first.iter().all(is_text) && !first.starts_with(b"PAR1")).then_some(file)
 }
 
-/// The lines around each of those wanted, in one reading.
+/// The lines around each of those wanted, in one reading. Wanted are they ascending.
 fn near(
     lines: impl Iterator<Item = io::Result<Vec<u8>>>,
     wanted: &[u32],
 ) -> io::Result<BTreeMap<u32, Vec<(u32, String)>>> {
     let mut found = BTreeMap::<u32, Vec<(u32, String)>>::new();
-    let last = wanted.iter().max().map_or(0, |last| last.saturating_add(NEIGHBOURS));
+    let last = wanted.last().map_or(0, |last| last.saturating_add(NEIGHBOURS));
     for (number, line) in (1..=last).zip(lines) {
         let line = line?;
-        for of in wanted.iter().filter(|of| of.abs_diff(number) <= NEIGHBOURS) {
+        let passed = wanted.partition_point(|of| of.saturating_add(NEIGHBOURS) < number);
+        let rest = wanted.iter().skip(passed);
+        for of in rest.take_while(|of| **of <= number.saturating_add(NEIGHBOURS)) {
             let text = String::from_utf8_lossy(&line).trim_end().to_owned();
             found.entry(*of).or_default().push((number, excerpt(text, TEXT_CHARS_MAX)));
         }

@@ -12,12 +12,15 @@ const COLUMNS = [
 
 const partyInWords = (favours) => (favours === null ? null : `the ${favours}`);
 
+// A place of the evidence as a key.
+const placeKey = ({ file, line }) => `${line} ${file}`;
+
 // Everything that is known of one exception.
 const detail = (report, exception) => {
   const { file, line, round, seat } = exception;
   const beside = report.engagement.file;
   const others = exception.round === null ? [] : exception.companions();
-  const told = report.told.find((of) => of.file === file && of.line === line);
+  const told = report.told.get(placeKey(exception));
   return el('div', { class: 'detail' },
     pairs([
       ['Where', `${file}:${line}`],

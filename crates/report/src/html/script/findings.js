@@ -10,7 +10,7 @@ const FINDING_PARTS = [
 const findingOf = (report, finding, number, matching, choose) => {
   const cause = report.causes.find((of) => of.id === finding.cause);
   // One that is told, where there is one.
-  const isTold = (e) => report.told.some((of) => of.file === e.file && of.line === e.line);
+  const isTold = (e) => report.told.has(placeKey(e));
   const one = matching.find(isTold) || matching[0];
   const listed = matching.length;
   const rest = cause && cause.exceptions_not_listed > 0

@@ -85,7 +85,7 @@ const explore = (report) => {
 
 const start = () => {
   const report = JSON.parse(byId('report').textContent);
-  report.told = JSON.parse(byId('told').textContent);
+  report.told = new Map(JSON.parse(byId('told').textContent).map((of) => [placeKey(of), of]));
   explore(report);
   const plots = byId('plots');
   if (plots !== null) {
