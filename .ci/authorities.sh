@@ -31,8 +31,15 @@ default_policy=1.2.3.4
 digests=sha256
 ess_cert_id_alg=sha256
 CONFIG
+  # The kinds of keys that authorities have.
   for name in root intermediate tsa_root tsa; do
-    openssl genpkey -quiet -algorithm EC -pkeyopt ec_paramgen_curve:P-256 -out $name.key
+    case $name in
+    root) kind="EC -pkeyopt ec_paramgen_curve:P-384" ;;
+    intermediate) kind="EC -pkeyopt ec_paramgen_curve:P-256" ;;
+    *) kind="RSA -pkeyopt rsa_keygen_bits:3072" ;;
+    esac
+    # shellcheck disable=SC2086
+    openssl genpkey -quiet -algorithm $kind -out $name.key
     openssl req -new -config openssl.cnf -key $name.key -subj "/O=Continuous integration/CN=$name" -out $name.csr
   done
   for name in root tsa_root; do

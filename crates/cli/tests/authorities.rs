@@ -58,10 +58,14 @@ impl Home {
         assert!(ended.status.success(), "{words}: {}", String::from_utf8_lossy(&ended.stderr));
     }
 
+    /// Roots on P-384, the authority for timestamps and its root on RSA: as such authorities have them.
     fn key(&self, name: &str) {
-        self.openssl(&format!(
-            "genpkey -algorithm EC -pkeyopt ec_paramgen_curve:P-256 -out {name}.key"
-        ));
+        let kind = match name {
+            "root" | "other_root" => "EC -pkeyopt ec_paramgen_curve:P-384",
+            "tsa" | "tsa_root" => "RSA -pkeyopt rsa_keygen_bits:3072",
+            _ => "EC -pkeyopt ec_paramgen_curve:P-256",
+        };
+        self.openssl(&format!("genpkey -algorithm {kind} -out {name}.key"));
     }
 
     fn root(&self, name: &str) {

@@ -8,6 +8,7 @@ use x509_cert::ext::pkix::name::DirectoryString;
 use x509_cert::ext::pkix::{BasicConstraints, ExtendedKeyUsage, KeyUsage};
 use x509_cert::ext::{Extension, Extensions};
 
+use crate::issuer_key::{self, IssuerKey, Scheme};
 use crate::keys::PublicKey;
 use crate::text::{hex, printable, sha256_hex, shortened};
 use crate::{Algorithm, CertificateError};
@@ -27,12 +28,12 @@ const DOCUMENTS: [ObjectIdentifier; 5] = [
 const PEM_LABEL: &str = "CERTIFICATE";
 
 /// An X.509 certificate, kept with the exact bytes it came in. One that signs is of an Ed25519 or P-256 key; authorities
-/// may have others, of which this program can only say that it does not know them.
+/// may have RSA and P-384 as well, and of any other this program can only say that it does not know it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Certificate {
     der: Vec<u8>,
     parsed: x509_cert::Certificate,
-    key: Option<PublicKey>,
+    key: Option<IssuerKey>,
 }
 
 /// What a certificate says about its holder. The texts are safe to print.
@@ -54,6 +55,9 @@ pub struct CertificateInfo {
     pub key: String,
     /// SHA-256 of the DER certificate, lower-case hexadecimal.
     pub fingerprint: String,
+    /// SHA-256 of its public key with its algorithm (`SubjectPublicKeyInfo`), lower-case hexadecimal: two certificates of
+    /// one key have the same.
+    pub key_fingerprint: String,
     /// First second of the validity, unix time.
     pub not_before_unix: i64,
     /// Last second of the validity, unix time.
@@ -80,14 +84,8 @@ impl Certificate {
             return Err(bad("its encoding is not the canonical one".to_owned()));
         }
         let info = parsed.tbs_certificate().subject_public_key_info();
-        let key = match Algorithm::of_identifier(&info.algorithm) {
-            None => None,
-            Some(algorithm) => {
-                let bytes = info.subject_public_key.as_bytes();
-                let key = bytes.and_then(|bytes| PublicKey::from_bytes(algorithm, bytes));
-                Some(key.ok_or(CertificateError::BadKey { algorithm })?)
-            }
-        };
+        let key =
+            IssuerKey::of(info).map_err(|algorithm| CertificateError::BadKey { algorithm })?;
         Ok(Self { der: again, parsed, key })
     }
 
@@ -154,6 +152,13 @@ impl Certificate {
         sha256_hex(&self.der)
     }
 
+    /// SHA-256 of its `SubjectPublicKeyInfo`, lower-case hexadecimal.
+    pub(crate) fn key_fingerprint(&self) -> String {
+        let info = self.parsed.tbs_certificate().subject_public_key_info();
+        // What was read can be written again.
+        info.to_der().map(|bytes| sha256_hex(&bytes)).unwrap_or_default()
+    }
+
     /// What the certificate says.
     #[must_use]
     pub fn info(&self) -> CertificateInfo {
@@ -170,9 +175,10 @@ impl Certificate {
             organisation: text(tbs.subject().organization()),
             issuer: printable(&tbs.issuer().to_string()),
             serial: hex(tbs.serial_number().as_bytes()),
-            algorithm: self.key.as_ref().map(PublicKey::algorithm),
+            algorithm: self.key().map(PublicKey::algorithm),
             key: self.key_name(),
             fingerprint: self.fingerprint(),
+            key_fingerprint: self.key_fingerprint(),
             not_before_unix: seconds(tbs.validity().not_before),
             not_after_unix: seconds(tbs.validity().not_after),
             signs_documents: self.may_sign_documents(),
@@ -188,17 +194,21 @@ impl Certificate {
         info(self) == info(other)
     }
 
-    /// The key, where this program knows its algorithm.
+    /// The key, where this program signs with its algorithm.
     pub(crate) fn key(&self) -> Option<&PublicKey> {
+        self.issuer_key()?.own()
+    }
+
+    /// The key, where this program can check what it signed.
+    pub(crate) fn issuer_key(&self) -> Option<&IssuerKey> {
         self.key.as_ref()
     }
 
     /// What kind of key it is.
     pub(crate) fn key_name(&self) -> String {
-        let identifier = &self.parsed.tbs_certificate().subject_public_key_info().algorithm;
-        match &self.key {
+        match self.key() {
             Some(key) => key.algorithm().to_string(),
-            None => names::of_identifier(identifier),
+            None => issuer_key::kind(self.parsed.tbs_certificate().subject_public_key_info()),
         }
     }
 
@@ -225,8 +235,7 @@ impl Certificate {
     /// The algorithm of its issuer's signature, where this program does not know it.
     pub(crate) fn unknown_signature(&self) -> Option<String> {
         let found = self.parsed.tbs_certificate().signature();
-        let known = [Algorithm::Ed25519, Algorithm::EcdsaP256].map(Algorithm::signature);
-        (!known.contains(found)).then(|| names::of_identifier(found))
+        Scheme::of_identifier(found).is_none().then(|| names::of_identifier(found))
     }
 
     /// Why `issuer` cannot have signed this certificate with its key; `None`
@@ -236,27 +245,34 @@ impl Certificate {
         if !self.names_as_issuer(issuer) {
             return Some(format!("it was issued by {}", printable(&tbs.issuer().to_string())));
         }
-        let Some(key) = issuer.key else {
+        let Some(key) = issuer.issuer_key() else {
             return Some(format!(
                 "{} has a key of {}, with which this program cannot check a signature",
                 issuer.named(),
                 issuer.key_name()
             ));
         };
-        let algorithms = [tbs.signature(), self.parsed.signature_algorithm()];
-        let expected = key.algorithm();
-        if algorithms.iter().any(|found| **found != expected.signature()) {
-            let found = names::of_identifier(tbs.signature());
-            return Some(format!(
-                "it is signed with {found}, but the key of {} is of {expected}",
-                issuer.named()
-            ));
-        }
-        let valid = match (tbs.to_der(), self.parsed.signature().as_bytes()) {
-            (Ok(message), Some(signature)) => key.is_signed(&message, signature),
-            _ => false,
+        // The algorithm stands there twice, once in what is signed.
+        let is_one = tbs.signature() == self.parsed.signature_algorithm();
+        let scheme = Scheme::of_identifier(tbs.signature()).filter(|_| is_one);
+        let is_signed = match (tbs.to_der(), self.parsed.signature().as_bytes()) {
+            (Ok(message), Some(signature)) => {
+                scheme.and_then(|scheme| key.is_signed(scheme, &message, signature))
+            }
+            _ => Some(false),
         };
-        (!valid).then(|| format!("the signature on it is not by the key of {}", issuer.named()))
+        match is_signed {
+            Some(true) => None,
+            Some(false) => {
+                Some(format!("the signature on it is not by the key of {}", issuer.named()))
+            }
+            None => Some(format!(
+                "it is signed with {}, but the key of {} is of {}",
+                names::of_identifier(tbs.signature()),
+                issuer.named(),
+                issuer.key_name()
+            )),
+        }
     }
 
     fn is_authority(&self) -> bool {

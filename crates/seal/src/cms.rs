@@ -26,7 +26,7 @@ use crate::signer::Signer;
 use crate::{Algorithm, Certificate};
 
 /// `id-aa-CMSAlgorithmProtection` (RFC 6211).
-const ALGORITHM_PROTECTION: ObjectIdentifier =
+pub(crate) const ALGORITHM_PROTECTION: ObjectIdentifier =
     ObjectIdentifier::new_unwrap("1.2.840.113549.1.9.52");
 
 /// Names the algorithms inside the signed part, so that they cannot be exchanged.

@@ -202,7 +202,7 @@ pub enum NotTrusted {
     /// A signature in the chain is of an algorithm that this program does not know.
     #[error(
         "the certificate {certificate} is signed by {issuer} with {algorithm}, which this program cannot check (it knows \
-         Ed25519, and ECDSA P-256 with SHA-256): check it with another program, then trust that certificate itself"
+         RSA of 2048 bits and more, ECDSA on P-256 and P-384, each over SHA-256, SHA-384 or SHA-512, and Ed25519): check it with another program, then trust that certificate itself"
     )]
     NotCheckable {
         /// Which certificate.
@@ -293,7 +293,7 @@ pub enum SignError {
     #[error("the report is approved already; there is one approval")]
     ApprovedAlready,
     /// The approver is the signer.
-    #[error("the report was signed with this certificate; an approval is that of somebody else")]
+    #[error("the report was signed with this key; an approval is that of somebody else")]
     OwnReport,
     /// No timestamp could be had.
     #[error("the timestamp: {reason}")]

@@ -52,6 +52,7 @@ mod ecdsa;
 mod error;
 mod identity;
 mod issue;
+mod issuer_key;
 mod key_file;
 mod keys;
 mod names;

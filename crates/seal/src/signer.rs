@@ -6,10 +6,42 @@ use crate::{Algorithm, Certificate, CertificateError};
 
 /// A signer's certificate and the authorities that are sent along, the nearest first.
 #[derive(Clone)]
-pub(crate) struct Signer {
+pub(crate) struct Carried {
     certificate: Certificate,
-    key: PublicKey,
     authorities: Vec<Certificate>,
+}
+
+impl Carried {
+    /// Fails where the chain is too long.
+    pub(crate) fn new(
+        certificate: Certificate,
+        authorities: Vec<Certificate>,
+    ) -> Result<Self, CertificateError> {
+        if authorities.len() > AUTHORITIES_MAX {
+            return Err(CertificateError::LongChain { at_most: AUTHORITIES_MAX });
+        }
+        Ok(Self { certificate, authorities })
+    }
+
+    pub(crate) fn certificate(&self) -> &Certificate {
+        &self.certificate
+    }
+
+    pub(crate) fn authorities(&self) -> &[Certificate] {
+        &self.authorities
+    }
+
+    /// The certificate first, then the authorities.
+    pub(crate) fn all(&self) -> impl Iterator<Item = &Certificate> {
+        core::iter::once(&self.certificate).chain(&self.authorities)
+    }
+}
+
+/// Whoever signs a document: the key is of a kind with which this program signs.
+#[derive(Clone)]
+pub(crate) struct Signer {
+    carried: Carried,
+    key: PublicKey,
 }
 
 impl Signer {
@@ -21,14 +53,15 @@ impl Signer {
         let Some(key) = certificate.key().copied() else {
             return Err(CertificateError::UnknownAlgorithm { algorithm: certificate.key_name() });
         };
-        if authorities.len() > AUTHORITIES_MAX {
-            return Err(CertificateError::LongChain { at_most: AUTHORITIES_MAX });
-        }
-        Ok(Self { certificate, key, authorities })
+        Ok(Self { carried: Carried::new(certificate, authorities)?, key })
+    }
+
+    pub(crate) fn carried(&self) -> &Carried {
+        &self.carried
     }
 
     pub(crate) fn certificate(&self) -> &Certificate {
-        &self.certificate
+        self.carried.certificate()
     }
 
     pub(crate) fn key(&self) -> &PublicKey {
@@ -39,12 +72,8 @@ impl Signer {
         self.key.algorithm()
     }
 
-    pub(crate) fn authorities(&self) -> &[Certificate] {
-        &self.authorities
-    }
-
     /// The certificate first, then the authorities.
     pub(crate) fn all(&self) -> impl Iterator<Item = &Certificate> {
-        core::iter::once(&self.certificate).chain(&self.authorities)
+        self.carried.all()
     }
 }

@@ -138,44 +138,89 @@ fn validity_is_judged_at_the_time_of_signing_at_both_edges() {
     }
 }
 
+/// Most authorities sign with RSA, some on P-384: a signer under one is trusted by it, as by any.
+#[test]
+fn authorities_on_rsa_and_p384_are_checked() {
+    for (leaf, root) in [
+        (include_str!("data/chain/leaf_rsa.pem"), include_str!("data/chain/rsa_root.pem")),
+        (include_str!("data/chain/leaf_under_rsa.pem"), include_str!("data/chain/rsa_root.pem")),
+        (
+            include_str!("data/chain/leaf_rsa_long.pem"),
+            include_str!("data/chain/rsa_long_root.pem"),
+        ),
+        (include_str!("data/chain/leaf_p384.pem"), include_str!("data/chain/p384_root.pem")),
+    ] {
+        let found = judged(leaf, root);
+        assert_eq!(found.trust, Trust::Trusted { by: certificates(root)[0].fingerprint() });
+        assert!(certificates(root)[0].info().self_signed);
+    }
+    // One of that name and kind, which did not sign it.
+    let (_, said) = refusal(include_str!("data/chain/leaf_rsa.pem"), ROOT);
+    assert!(said.contains("was issued by CN=RSA Root"), "{said}");
+}
+
+/// One byte of the signature on a certificate is another: of every kind of key it is refused.
+#[test]
+fn a_signature_of_an_authority_that_is_damaged_is_refused() {
+    for pem in [
+        include_str!("data/chain/rsa_root.pem"),
+        include_str!("data/chain/rsa_long_root.pem"),
+        include_str!("data/chain/p384_root.pem"),
+        ROOT,
+    ] {
+        let whole = certificates(pem)[0].der().to_vec();
+        assert!(Certificate::from_der(&whole).unwrap().info().self_signed);
+        // The last byte of the number, the first ones, and one of the name that is signed.
+        let name = whole.windows(9).position(|text| text == b"Authority").unwrap();
+        for at in [whole.len() - 1, whole.len() - 40, name] {
+            let mut bytes = whole.clone();
+            bytes[at] ^= 1;
+            let still = Certificate::from_der(&bytes).is_ok_and(|one| one.info().self_signed);
+            assert!(!still, "byte {at}");
+        }
+    }
+}
+
 #[test]
 fn an_algorithm_that_cannot_be_checked_is_named_with_its_certificate() {
     for (leaf, root, certificate, algorithm) in [
         (
-            include_str!("data/chain/leaf_rsa.pem"),
+            include_str!("data/chain/leaf_rsa_pss.pem"),
             include_str!("data/chain/rsa_root.pem"),
             "CN=C. Auditor",
-            "RSA with SHA-256",
+            "with RSA-PSS, which this program cannot check",
         ),
         (
-            include_str!("data/chain/leaf_under_rsa.pem"),
+            include_str!("data/chain/leaf_rsa_sha1.pem"),
             include_str!("data/chain/rsa_root.pem"),
-            "CN=Intermediate under RSA",
-            "RSA with SHA-256",
+            "CN=C. Auditor",
+            "with RSA with SHA-1, which this program cannot check",
         ),
         (
-            include_str!("data/chain/leaf_p384.pem"),
-            include_str!("data/chain/p384_root.pem"),
-            "CN=C. Auditor",
-            "CN=P-384 Root",
+            include_str!("data/chain/leaf_rsa_short.pem"),
+            include_str!("data/chain/rsa_short_root.pem"),
+            "CN=RSA Root of 1024",
+            "has a key of RSA of 1024 bits, with which this program cannot check a signature",
+        ),
+        (
+            include_str!("data/chain/leaf_p521.pem"),
+            include_str!("data/chain/p521_root.pem"),
+            "CN=P-521 Root",
+            "has a key of ECDSA P-521, with which this program cannot check a signature",
         ),
         // Also where that authority was not given: it would not help.
-        (include_str!("data/chain/leaf_rsa.pem"), ROOT, "CN=C. Auditor", "RSA with SHA-256"),
+        (
+            include_str!("data/chain/leaf_rsa_pss.pem"),
+            ROOT,
+            "is signed by CN=RSA Root,O=Example Authority",
+            "RSA-PSS",
+        ),
     ] {
-        let (_, said) = refusal(leaf, root);
+        let (reason, said) = refusal(leaf, root);
         assert!(said.contains(certificate) && said.contains(algorithm), "{said}");
+        let is_named = matches!(reason, NotTrusted::NotCheckable { .. });
+        assert_eq!(is_named, said.contains(", which this program cannot check"), "{said}");
     }
-    let (reason, said) = refusal(
-        include_str!("data/chain/leaf_under_rsa.pem"),
-        include_str!("data/chain/rsa_root.pem"),
-    );
-    assert!(matches!(reason, NotTrusted::NotCheckable { .. }));
-    assert!(said.contains("is signed by CN=RSA Root,O=Example Authority with RSA with SHA-256, which this program cannot check"), "{said}");
-    // What stands below it can be trusted by itself.
-    assert!(is_accepted(&judged(
-        include_str!("data/chain/leaf_under_rsa.pem"),
-        include_str!("data/chain/under_rsa.pem")
-    )));
 }
 
 #[test]
@@ -213,7 +258,6 @@ fn the_authorities_that_are_sent_along_are_those_above_in_order_without_the_root
     assert_eq!(deep[0].authorities_among(&mixed).unwrap(), deep[1..]);
     let root = certificates(ROOT)[0].clone();
     assert_eq!(root.authorities_among(&mixed).unwrap(), []);
-    // One whose signature cannot be checked here is taken by its name.
     let under_rsa = certificates(include_str!("data/chain/leaf_under_rsa.pem"));
     let rsa_root = certificates(include_str!("data/chain/rsa_root.pem"));
     let all = [under_rsa.clone(), rsa_root].concat();

@@ -7,7 +7,7 @@
 mod authority;
 mod common;
 
-use authority::{Answering, TSA, TSA_INTERMEDIATE, TSA_ROOT, asked};
+use authority::{Answering, By, TSA, TSA_INTERMEDIATE, TSA_P384, TSA_ROOT, TSA_RSA, asked};
 use common::{BOTH, claim, contents, identity_of, is_accepted, trusted, unsigned};
 use feltproof_seal::{
     Algorithm, Certificate, Defect, SignError, SigningClaim, Stamping, Trust, Verification,
@@ -119,6 +119,28 @@ fn the_authority_is_trusted_by_a_chain_or_not_at_all() {
     assert!(matches!(found.trust, Trust::NotTrusted { .. }));
 }
 
+/// Authorities on other keys than this program signs with: trusted over their chain, each byte of the token fixed. The two
+/// identifiers of RSA lead to one token, unless the signed part states one of them.
+#[test]
+fn authorities_on_rsa_and_p384_are_checked() {
+    let both = format!("{TSA_ROOT}{TSA_INTERMEDIATE}");
+    let by = |by, certificate: &str, protected| {
+        let certificates = vec![certificate.to_owned()];
+        stamped(&Answering { by, certificates, protected, ..Answering::default() })
+    };
+    for (of, certificate) in [(By::Rsa, TSA_RSA), (By::RsaSha256, TSA_RSA), (By::P384, TSA_P384)] {
+        for protected in [false, true] {
+            let bytes = by(of, certificate, protected);
+            let timestamp = judged(&bytes, &both).timestamp.unwrap();
+            let above = certificates(TSA_INTERMEDIATE)[0].fingerprint();
+            assert_eq!(timestamp.trust, Trust::Trusted { by: above });
+            assert_eq!(timestamp.time_unix, YEAR_2030 + 60);
+        }
+    }
+    assert_eq!(by(By::Rsa, TSA_RSA, false), by(By::RsaSha256, TSA_RSA, false));
+    assert_ne!(by(By::Rsa, TSA_RSA, true), by(By::RsaSha256, TSA_RSA, true));
+}
+
 #[test]
 fn a_chain_is_judged_at_the_time_of_a_trusted_authority() {
     // The intermediate authority of this signer ends in 2028; the claim says 2027, the authority 2030.
@@ -160,7 +182,14 @@ fn answers_that_are_no_timestamp_are_refused_and_said_why() {
             "the authority refused: rejection; not today; the request is not permitted",
         ),
         (Answering { status: 3, ..right() }, "the authority refused: waiting"),
-        (Answering { rsa: true, ..right() }, "is signed with RSA, which this program cannot check"),
+        (
+            Answering { by: By::P256AsRsa, ..right() },
+            "is signed with RSA, but the key of its certificate is of ECDSA P-256",
+        ),
+        (
+            Answering { by: By::RsaAsSha512, certificates: tsa(TSA_RSA), ..right() },
+            "is signed with RSA with SHA-512, which this program cannot check",
+        ),
         (
             Answering { names_another: true, ..right() },
             "does not hold the certificate that its signature names",
@@ -175,11 +204,11 @@ fn answers_that_are_no_timestamp_are_refused_and_said_why() {
         ),
         (
             Answering { certificates: tsa(include_str!("data/chain/leaf.pem")), ..right() },
-            "is signed with ECDSA with SHA-256, which",
+            "the key of its certificate is of Ed25519",
         ),
         (
-            Answering { certificates: tsa(include_str!("data/chain/tsa_rsa.pem")), ..right() },
-            "which this program cannot check",
+            Answering { certificates: tsa(TSA_RSA), ..right() },
+            "is signed with ECDSA with SHA-256, but the key of its certificate is of RSA of 2048 bits",
         ),
         (
             Answering { certificates: tsa(include_str!("data/chain/intermediate.pem")), ..right() },
@@ -250,9 +279,9 @@ fn a_token_is_put_into_one_form() {
 
 /// Every byte is changed, and in the signature's place every digit to another digit as well: a change with a mask seldom
 /// gives one. Of the zeros after the container, which are many and alike, one in a hundred.
-fn every_byte_is_fixed(algorithm: Algorithm, certificates: &[&str]) {
+fn every_byte_is_fixed(algorithm: Algorithm, by: By, certificates: &[&str]) {
     let certificates = certificates.iter().map(|pem| (*pem).to_owned()).collect();
-    let answering = Answering { certificates, ..Answering::default() };
+    let answering = Answering { by, certificates, ..Answering::default() };
     let original = stamped_by(algorithm, YEAR_2030, &answering).unwrap();
     let refused = |bytes: &[u8]| verify_pdf(bytes, &[]).intact.is_err();
     assert!(!refused(&original));
@@ -274,12 +303,26 @@ fn every_byte_is_fixed(algorithm: Algorithm, certificates: &[&str]) {
 
 #[test]
 fn every_byte_of_a_stamped_file_is_fixed() {
-    every_byte_is_fixed(Algorithm::Ed25519, &[TSA]);
+    every_byte_is_fixed(Algorithm::Ed25519, By::P256, &[TSA]);
 }
 
 #[test]
 fn every_byte_of_a_stamped_file_is_fixed_with_the_authority_s_chain() {
-    every_byte_is_fixed(Algorithm::EcdsaP256, &[TSA, TSA_INTERMEDIATE, TSA_ROOT]);
+    every_byte_is_fixed(Algorithm::EcdsaP256, By::P256, &[TSA, TSA_INTERMEDIATE, TSA_ROOT]);
+}
+
+#[test]
+fn every_byte_of_a_file_stamped_by_rsa_is_fixed_and_its_identifier_is() {
+    every_byte_is_fixed(Algorithm::Ed25519, By::RsaSha256, &[TSA_RSA]);
+    // The other identifier of the same thing verifies as well, but is not the one form.
+    let certificates = vec![TSA_RSA.to_owned()];
+    let bytes = stamped(&Answering { by: By::Rsa, certificates, ..Answering::default() });
+    let rsa = [6, 9, 0x2a, 0x86, 0x48, 0x86, 0xf7, 0x0d, 0x01, 0x01];
+    let mut changed = container(&bytes);
+    let found = changed.windows(10).rposition(|window| window == rsa).unwrap();
+    assert_eq!(std::mem::replace(&mut changed[found + 10], 0x0b), 1);
+    let defect = verify_pdf(&with_container(&bytes, &changed), &[]).intact.unwrap_err();
+    assert!(defect.to_string().contains("not in its only permitted form"), "{defect}");
 }
 
 #[test]

@@ -25,7 +25,8 @@ pub fn approve_pdf(
     if !verified.awaits_approval {
         return Err(SignError::NotAwaited);
     }
-    if verified.certificate.is_some_and(|signer| signer.fingerprint == identity.fingerprint()) {
+    let own = identity.certificate().key_fingerprint();
+    if verified.certificate.is_some_and(|signer| signer.key_fingerprint == own) {
         return Err(SignError::OwnReport);
     }
     let name = claim.name.clone().or_else(|| identity.certificate().info().name);

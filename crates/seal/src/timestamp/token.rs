@@ -6,11 +6,8 @@
 use const_oid::db::rfc5911::{
     ID_AA_SIGNING_CERTIFICATE_V_2, ID_CONTENT_TYPE, ID_MESSAGE_DIGEST, ID_SIGNED_DATA,
 };
-use const_oid::db::rfc5912::{
-    ECDSA_WITH_SHA_256, ECDSA_WITH_SHA_384, ECDSA_WITH_SHA_512, ID_SHA_256, ID_SHA_384, ID_SHA_512,
-};
+use const_oid::db::rfc5912::{ID_SHA_256, RSA_ENCRYPTION};
 use der::{DateTime, Encode as _};
-use sha2::{Digest as _, Sha256, Sha384, Sha512};
 use spki::ObjectIdentifier;
 
 use crate::asn1::{
@@ -18,13 +15,13 @@ use crate::asn1::{
     element,
 };
 use crate::chain::AUTHORITIES_MAX;
-use crate::keys::PublicKey;
-use crate::signer::Signer;
+use crate::cms::ALGORITHM_PROTECTION;
+use crate::issuer_key::{Hash, Scheme};
+use crate::signer::Carried;
 use crate::{Certificate, names};
 
 /// `id-ct-TSTInfo`.
 const TST_INFO: ObjectIdentifier = ObjectIdentifier::new_unwrap("1.2.840.113549.1.9.16.1.4");
-const ED25519: ObjectIdentifier = ed25519_dalek::pkcs8::ALGORITHM_OID;
 
 /// A token whose signature is right.
 pub(crate) struct Token {
@@ -35,7 +32,7 @@ pub(crate) struct Token {
     /// The nonce of the question, as the content of an integer.
     pub nonce: Option<Vec<u8>>,
     /// The authority, and those above it.
-    pub authority: Signer,
+    pub authority: Carried,
     /// The token in its one form.
     pub canonical: Vec<u8>,
 }
@@ -55,6 +52,8 @@ struct Signed<'a> {
     digest: &'a [u8],
     /// Algorithm and digest of the authority's certificate, then of others.
     named: Vec<(ObjectIdentifier, &'a [u8])>,
+    /// The algorithm of the signature, where it is stated there as well (RFC 6211).
+    algorithm: Option<ObjectIdentifier>,
 }
 
 /// Reads a token and checks all that can be without knowing whom to trust.
@@ -73,8 +72,8 @@ pub(crate) fn read(bytes: &[u8]) -> Result<Token, String> {
     let others = parts.certificates.iter().filter(|one| **one != own).cloned().collect();
     let is_named = |one: &Certificate| signed.named.iter().any(|named| is_named(one, named));
     let authority =
-        Signer::new(own, checkable(others, is_named)).map_err(|_| not_checkable(&parts))?;
-    let signature = checked_signature(&parts, authority.key())?;
+        Carried::new(own, checkable(others, is_named)).map_err(|error| error.to_string())?;
+    let signature = checked_signature(&parts, &signed, authority.certificate())?;
     let certificate = authority.certificate();
     let described = tst_info(parts.info)?;
     if let Some(why) = certificate.stamping_refusal() {
@@ -89,7 +88,8 @@ pub(crate) fn read(bytes: &[u8]) -> Result<Token, String> {
             "the certificate {name} was not valid at its time {time} (unix seconds)"
         ));
     }
-    let canonical = canonical(&parts, &authority, &signature)
+    let algorithm = written_algorithm(&parts, &signed);
+    let canonical = canonical(&parts, &algorithm, &authority, &signature)
         .map_err(|error| format!("it cannot be encoded ({error})"))?;
     let TstInfo { imprint, time_unix, nonce } = described;
     Ok(Token { imprint, time_unix, nonce, authority, canonical })
@@ -163,41 +163,71 @@ fn signed(attributes: &[u8]) -> Result<Signed<'_>, String> {
         let by = id.take_if(SEQUENCE).map_or(Ok(ID_SHA_256), |by| algorithm(by.content))?;
         named.push((by, id.take(OCTET_STRING, "certificate digest")?));
     }
-    Ok(Signed { digest, named })
+    let algorithm = match found.iter().any(|(oid, _)| *oid == ALGORITHM_PROTECTION) {
+        true => Some(protected(only(ALGORITHM_PROTECTION, "protection of algorithms")?)?),
+        false => None,
+    };
+    Ok(Signed { digest, named, algorithm })
+}
+
+/// The algorithm of the signature in `CMSAlgorithmProtection`: after that of the digest, under the tag 1.
+fn protected(mut value: Elements<'_>) -> Result<ObjectIdentifier, String> {
+    let mut parts = Elements::of(value.take(SEQUENCE, "protection of algorithms")?);
+    parts.take(SEQUENCE, "protected digest algorithm")?;
+    algorithm(parts.take(context(1), "protected signature algorithm")?)
 }
 
 /// Checks the signature, and gives it in its one form: of ECDSA the smaller s.
-fn checked_signature(parts: &Parts<'_>, key: &PublicKey) -> Result<Vec<u8>, String> {
-    use p256::ecdsa::signature::hazmat::PrehashVerifier as _;
+fn checked_signature(
+    parts: &Parts<'_>,
+    signed: &Signed<'_>,
+    authority: &Certificate,
+) -> Result<Vec<u8>, String> {
+    if signed.algorithm.is_some_and(|stated| stated != parts.algorithm) {
+        return Err("it is signed with another algorithm than its signature states".to_owned());
+    }
+    // RSA may name the digest beside it (RFC 3370), and then it is that of everything signed.
+    let named = match parts.algorithm {
+        RSA_ENCRYPTION => Hash::of(parts.digest).map(Scheme::Rsa),
+        other => Scheme::of(other),
+    };
+    let scheme = match named {
+        Some(Scheme::Rsa(hash)) if Hash::of(parts.digest) != Some(hash) => None,
+        other => other,
+    };
+    let name = names::of(parts.algorithm);
+    let Some(scheme) = scheme else { return Err(not_checkable(&name)) };
+    let Some(key) = authority.issuer_key() else {
+        return Err(not_checkable(&authority.key_name()));
+    };
     let message = element(SET, &[parts.signed]);
-    let wrong = || "its signature is not by the key of its certificate".to_owned();
-    match (key, parts.algorithm) {
-        (PublicKey::Ed25519(_), ED25519) => {
-            let is_right = key.is_signed(&message, parts.signature);
-            is_right.then(|| parts.signature.to_vec()).ok_or_else(wrong)
-        }
-        (
-            PublicKey::EcdsaP256(key),
-            ECDSA_WITH_SHA_256 | ECDSA_WITH_SHA_384 | ECDSA_WITH_SHA_512,
-        ) => {
-            let by = match parts.algorithm {
-                ECDSA_WITH_SHA_256 => ID_SHA_256,
-                ECDSA_WITH_SHA_384 => ID_SHA_384,
-                _ => ID_SHA_512,
-            };
-            let found = p256::ecdsa::Signature::from_der(parts.signature).map_err(|_| wrong())?;
-            key.verify_prehash(&digest(by, &message)?, &found).map_err(|_| wrong())?;
-            Ok(found.normalize_s().to_der().as_bytes().to_vec())
-        }
-        _ => Err(not_checkable(parts)),
+    match key.is_signed(scheme, &message, parts.signature) {
+        Some(true) => Ok(key.one_form(parts.signature)),
+        Some(false) => Err("its signature is not by the key of its certificate".to_owned()),
+        None => Err(format!(
+            "it is signed with {name}, but the key of its certificate is of {}",
+            authority.key_name()
+        )),
     }
 }
 
-fn not_checkable(parts: &Parts<'_>) -> String {
+/// The algorithm of the signature as it is written in the one form. RSA has two identifiers for one thing: the one that
+/// is stated in the signed part, else the one without the digest.
+fn written_algorithm(parts: &Parts<'_>, signed: &Signed<'_>) -> Vec<u8> {
+    let is_rsa = parts.algorithm == RSA_ENCRYPTION
+        || matches!(Scheme::of(parts.algorithm), Some(Scheme::Rsa(_)));
+    let oid = |oid: ObjectIdentifier| element(OID, &[oid.as_bytes()]);
+    if is_rsa {
+        let written = signed.algorithm.unwrap_or(RSA_ENCRYPTION);
+        return element(SEQUENCE, &[&oid(written), &element(NULL, &[])]);
+    }
+    element(SEQUENCE, &[&oid(parts.algorithm)])
+}
+
+fn not_checkable(what: &str) -> String {
     format!(
-        "it is signed with {}, which this program cannot check (it knows Ed25519 and ECDSA P-256); ask an authority \
-         that signs with one of these",
-        names::of(parts.algorithm)
+        "it is signed with {what}, which this program cannot check (it knows RSA of 2048 bits and more, ECDSA on P-256 \
+         and P-384, each over SHA-256, SHA-384 or SHA-512, and Ed25519); ask an authority that signs with one of these"
     )
 }
 
@@ -220,7 +250,12 @@ fn checkable(
 }
 
 /// The token as a function of what the authority signed, its signature, and the certificates.
-fn canonical(parts: &Parts<'_>, authority: &Signer, signature: &[u8]) -> der::Result<Vec<u8>> {
+fn canonical(
+    parts: &Parts<'_>,
+    written: &[u8],
+    authority: &Carried,
+    signature: &[u8],
+) -> der::Result<Vec<u8>> {
     let oid = |oid: ObjectIdentifier| element(OID, &[oid.as_bytes()]);
     let algorithm = |of: ObjectIdentifier| element(SEQUENCE, &[&oid(of)]);
     let tbs = authority.certificate().parsed().tbs_certificate();
@@ -233,7 +268,7 @@ fn canonical(parts: &Parts<'_>, authority: &Signer, signature: &[u8]) -> der::Re
             &name,
             &digest,
             &element(context(0), &[parts.signed]),
-            &algorithm(parts.algorithm),
+            written,
             &element(OCTET_STRING, &[signature]),
         ],
     );
@@ -322,10 +357,6 @@ fn expect(found: &[u8], expected: ObjectIdentifier, name: &str) -> Result<(), St
 }
 
 fn digest(by: ObjectIdentifier, bytes: &[u8]) -> Result<Vec<u8>, String> {
-    match by {
-        ID_SHA_256 => Ok(Sha256::digest(bytes).to_vec()),
-        ID_SHA_384 => Ok(Sha384::digest(bytes).to_vec()),
-        ID_SHA_512 => Ok(Sha512::digest(bytes).to_vec()),
-        other => Err(format!("it has a digest by {other}, expected SHA-256, SHA-384 or SHA-512")),
-    }
+    let wrong = || format!("it has a digest by {by}, expected SHA-256, SHA-384 or SHA-512");
+    Hash::of(by).map(|hash| hash.digest(bytes)).ok_or_else(wrong)
 }

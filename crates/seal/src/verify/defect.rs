@@ -202,6 +202,16 @@ pub enum Defect {
         /// Offset of the first byte that differs.
         offset: usize,
     },
+    /// The approver is the signer.
+    #[error(
+        "the approval is by the key that signed the report (certificate {}); it must be somebody else's: ask the issuer \
+         who approved it",
+        shortened(fingerprint)
+    )]
+    OwnApproval {
+        /// Fingerprint of the approver's certificate, all digits.
+        fingerprint: String,
+    },
     /// The timestamp over the signature is none, or was changed.
     #[error(
         "the timestamp in the signature at byte {offset} does not hold ({reason}): it was changed or exchanged after \

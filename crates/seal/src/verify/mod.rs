@@ -127,6 +127,13 @@ pub fn verify_pdf(bytes: &[u8], trusted: &[Certificate]) -> Verification {
         verification.intact = check_approval(bytes, revisions, &mut approver).map(|located| {
             claims = Some(located.claims);
         });
+        if verification.intact.is_ok()
+            && let (Some(signer), Some(approver)) = (&found.signer, &approver.signer)
+            && signer.key() == approver.key()
+        {
+            let fingerprint = approver.certificate().fingerprint();
+            verification.intact = Err(Defect::OwnApproval { fingerprint });
+        }
     }
     let is_intact = verification.intact.is_ok();
     let judged = judged(&found, is_intact, trusted, verification.claimed_time_unix);
@@ -184,7 +191,7 @@ fn judged(
     });
     let stamped = timestamp.as_ref().filter(|t| matches!(t.trust, Trust::Trusted { .. }));
     let at = stamped.map(|timestamp| timestamp.time_unix).or(claimed_unix);
-    let signer = found.signer.as_ref();
+    let signer = found.signer.as_ref().map(Signer::carried);
     let (trust, chain) = trust::judge(signer, is_intact, trusted, at, Purpose::Documents);
     Judged { trust, chain, timestamp }
 }

@@ -3,7 +3,7 @@
 use thiserror::Error;
 
 use crate::chain::{self, Purpose};
-use crate::signer::Signer;
+use crate::signer::Carried;
 use crate::{Certificate, NotTrusted};
 
 /// Seconds by which two clocks may differ that are both right.
@@ -69,7 +69,7 @@ pub enum Warning {
 
 /// Judges the signer, or the authority of a timestamp, by the time `at`; the chain above it where it is trusted.
 pub(super) fn judge(
-    signer: Option<&Signer>,
+    signer: Option<&Carried>,
     intact: bool,
     trusted: &[Certificate],
     at: Option<i64>,

@@ -10,7 +10,11 @@ use sha2::{Digest as _, Sha256};
 pub(crate) const TSA: &str = include_str!("../data/chain/tsa.pem");
 pub(crate) const TSA_INTERMEDIATE: &str = include_str!("../data/chain/tsa_intermediate.pem");
 pub(crate) const TSA_ROOT: &str = include_str!("../data/chain/tsa_root.pem");
+pub(crate) const TSA_RSA: &str = include_str!("../data/chain/tsa_rsa.pem");
+pub(crate) const TSA_P384: &str = include_str!("../data/chain/tsa_p384.pem");
 const KEY: &str = include_str!("../data/chain/tsa_key.pem");
+const RSA_KEY: &str = include_str!("../data/chain/tsa_rsa_key.pem");
+const P384_KEY: &str = include_str!("../data/chain/tsa_p384_key.pem");
 
 const SHA256: &[u8] = &[0x60, 0x86, 0x48, 0x01, 0x65, 0x03, 0x04, 0x02, 0x01];
 const SIGNED_DATA: &[u8] = &[0x2a, 0x86, 0x48, 0x86, 0xf7, 0x0d, 0x01, 0x07, 0x02];
@@ -19,7 +23,62 @@ const CONTENT_TYPE: &[u8] = &[0x2a, 0x86, 0x48, 0x86, 0xf7, 0x0d, 0x01, 0x09, 0x
 const DIGEST: &[u8] = &[0x2a, 0x86, 0x48, 0x86, 0xf7, 0x0d, 0x01, 0x09, 0x04];
 const CERTIFICATE_V2: &[u8] = &[0x2a, 0x86, 0x48, 0x86, 0xf7, 0x0d, 0x01, 0x09, 0x10, 0x02, 0x2f];
 const ECDSA_SHA256: &[u8] = &[0x2a, 0x86, 0x48, 0xce, 0x3d, 0x04, 0x03, 0x02];
+const ECDSA_SHA384: &[u8] = &[0x2a, 0x86, 0x48, 0xce, 0x3d, 0x04, 0x03, 0x03];
 const RSA: &[u8] = &[0x2a, 0x86, 0x48, 0x86, 0xf7, 0x0d, 0x01, 0x01, 0x01];
+const RSA_SHA256: &[u8] = &[0x2a, 0x86, 0x48, 0x86, 0xf7, 0x0d, 0x01, 0x01, 0x0b];
+const RSA_SHA512: &[u8] = &[0x2a, 0x86, 0x48, 0x86, 0xf7, 0x0d, 0x01, 0x01, 0x0d];
+/// `id-aa-CMSAlgorithmProtection` (RFC 6211).
+const PROTECTION: &[u8] = &[0x2a, 0x86, 0x48, 0x86, 0xf7, 0x0d, 0x01, 0x09, 0x34];
+
+/// How a token is signed, and what it says of that.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum By {
+    P256,
+    /// Over SHA-384.
+    P384,
+    /// With the identifier that names no digest.
+    Rsa,
+    /// With the one that names SHA-256.
+    RsaSha256,
+    /// By P-256, and saying that it is RSA.
+    P256AsRsa,
+    /// By RSA over SHA-256, and saying SHA-512.
+    RsaAsSha512,
+}
+
+impl By {
+    fn identifier(self) -> &'static [u8] {
+        match self {
+            Self::P256 => ECDSA_SHA256,
+            Self::P384 => ECDSA_SHA384,
+            Self::Rsa | Self::P256AsRsa => RSA,
+            Self::RsaSha256 => RSA_SHA256,
+            Self::RsaAsSha512 => RSA_SHA512,
+        }
+    }
+
+    fn sign(self, message: &[u8], larger_s: bool) -> Vec<u8> {
+        match self {
+            Self::P256 | Self::P256AsRsa => {
+                let key = p256::ecdsa::SigningKey::from_pkcs8_pem(KEY).unwrap();
+                let signature: p256::ecdsa::Signature = key.sign(message);
+                let normal = signature.normalize_s();
+                let signature = if larger_s { with_larger_s(&normal) } else { normal };
+                signature.to_der().as_bytes().to_vec()
+            }
+            Self::P384 => {
+                let key = p384::ecdsa::SigningKey::from_pkcs8_pem(P384_KEY).unwrap();
+                let signature: p384::ecdsa::Signature = key.sign(message);
+                signature.to_der().as_bytes().to_vec()
+            }
+            Self::Rsa | Self::RsaSha256 | Self::RsaAsSha512 => {
+                let key = rsa::PrivateKey::from_pkcs8_pem(RSA_KEY).unwrap();
+                let padding = rsa::Pkcs1v15Sign::new::<Sha256>();
+                key.sign(padding, &Sha256::digest(message)).unwrap()
+            }
+        }
+    }
+}
 
 /// What the authority does, which is right unless a test says otherwise.
 pub(crate) struct Answering {
@@ -31,7 +90,9 @@ pub(crate) struct Answering {
     pub other_nonce: bool,
     pub no_nonce: bool,
     pub larger_s: bool,
-    pub rsa: bool,
+    pub by: By,
+    /// States its algorithm in the signed part.
+    pub protected: bool,
     pub names_another: bool,
     /// Rubbish as an unsigned attribute, of so many bytes.
     pub unsigned: usize,
@@ -47,7 +108,8 @@ impl Default for Answering {
             other_nonce: false,
             no_nonce: false,
             larger_s: false,
-            rsa: false,
+            by: By::P256,
+            protected: false,
             names_another: false,
             unsigned: 0,
         }
@@ -131,31 +193,31 @@ impl Answering {
         let certificates: Vec<Vec<u8>> = self.certificates.iter().map(|pem| der(pem)).collect();
         let named = if self.names_another { b"other".to_vec() } else { certificates[0].clone() };
         let id = sequence(&[&tlv(4, &Sha256::digest(named))]);
-        let mut attributes = [
+        let mut attributes = vec![
             attribute(CONTENT_TYPE, &tlv(6, TST_INFO)),
             attribute(DIGEST, &tlv(4, &Sha256::digest(&info))),
             attribute(CERTIFICATE_V2, &sequence(&[&sequence(&[&id])])),
         ];
+        if self.protected {
+            let algorithm = tlv(0xa1, &tlv(6, self.by.identifier()));
+            attributes.push(attribute(PROTECTION, &sequence(&[&sha256, &algorithm])));
+        }
         attributes.sort();
         let attributes = attributes.concat();
-        let key = p256::ecdsa::SigningKey::from_pkcs8_pem(KEY).unwrap();
-        let signature: p256::ecdsa::Signature = key.sign(&tlv(0x31, &attributes));
-        let signature =
-            if self.larger_s { with_larger_s(&signature) } else { signature.normalize_s() };
+        let signature = self.by.sign(&tlv(0x31, &attributes), self.larger_s);
 
         let unsigned = match self.unsigned {
             0 => Vec::new(),
             len => tlv(0xa1, &attribute(&[0x2a, 3, 9], &tlv(4, &vec![7; len]))),
         };
-        let algorithm = if self.rsa { RSA } else { ECDSA_SHA256 };
         // By its key identifier, which is another form than the one that reports hold.
         let signer = sequence(&[
             &[2, 1, 3],
             &tlv(0x80, b"whoever"),
             &sha256,
             &tlv(0xa0, &attributes),
-            &sequence(&[&tlv(6, algorithm)]),
-            &tlv(4, signature.to_der().as_bytes()),
+            &sequence(&[&tlv(6, self.by.identifier())]),
+            &tlv(4, &signature),
             &unsigned,
         ]);
         let wrapped = sequence(&[&tlv(6, TST_INFO), &tlv(0xa0, &tlv(4, &info))]);

@@ -77,14 +77,17 @@ impl Forger<'_> {
 }
 
 fn forged(change: fn(&mut Forger<'_>)) -> Vec<u8> {
+    forged_by(&identity(2), change)
+}
+
+fn forged_by(forger: &Identity, change: fn(&mut Forger<'_>)) -> Vec<u8> {
     let report = report();
-    let forger = identity(2);
     let before = Document::load_mem(&report).unwrap();
     let (id, mut field) = document::reserved_field(&before).unwrap();
     let page = *before.get_pages().get(&1).unwrap();
     let catalog = before.trailer.get(b"Root").unwrap().as_reference().unwrap();
     let mut pdf = IncrementalDocument::create_from(report.clone(), before);
-    let container_len = container_len(&forger, false).unwrap();
+    let container_len = container_len(forger, false).unwrap();
     let mut value = document::signature(&claim(), container_len).unwrap();
     document::say(&mut value, &claim());
     field.set("V", pdf.new_document.add_object(value));
@@ -95,7 +98,7 @@ fn forged(change: fn(&mut Forger<'_>)) -> Vec<u8> {
     bytes.push(b'\n');
     let gap = placeholder::find(&bytes, report.len(), container_len).unwrap();
     gap.fill_byte_range(&mut bytes).unwrap();
-    fill(&mut bytes, &gap, &forger, container_len, None).unwrap();
+    fill(&mut bytes, &gap, forger, container_len, None).unwrap();
     bytes
 }
 
@@ -162,4 +165,26 @@ fn an_approval_with_anything_else_in_its_revision_is_refused() {
             other => panic!("{what}: {other:?}"),
         }
     }
+}
+
+/// The signer's own key under a certificate of another name: approved by nobody else.
+#[test]
+fn the_key_that_signed_approves_nothing() {
+    let until = FROM + 1_000_000_000;
+    let again = Identity::generate(
+        Algorithm::Ed25519,
+        "Somebody Else",
+        None,
+        FROM,
+        until,
+        &[1; 32],
+        [7; 16],
+    );
+    let again = again.unwrap();
+    assert_ne!(again.fingerprint(), identity(1).fingerprint());
+    let found = verify_pdf(&forged_by(&again, |_| ()), &[]);
+    assert!(matches!(found.intact, Err(Defect::OwnApproval { .. })), "{:?}", found.intact);
+    assert!(verify_pdf(&forged_by(&identity(2), |_| ()), &[]).intact.is_ok());
+    let refused = approve_pdf(&report(), &again, &claim(), None).unwrap_err();
+    assert_eq!(refused, SignError::OwnReport);
 }
