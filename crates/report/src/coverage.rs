@@ -113,6 +113,18 @@ pub(crate) fn wagers_left_out(w: &Workpaper) -> Option<String> {
     ))
 }
 
+/// Wagers compared that are none of those with a stake or a payment: something was owed and nothing is on record.
+pub(crate) fn compared_without_money(w: &Workpaper) -> Option<String> {
+    let compared = settled_totals(w, Dimension::Wager)?.wagers;
+    let others = (compared + w.counts.wagers_untested).checked_sub(w.counts.wagers)?;
+    (others > 0).then(|| {
+        format!(
+            "Compared are also {} with neither a stake nor a payment on record, such as an envy that was owed.",
+            plural(others, "wager")
+        )
+    })
+}
+
 /// Hands that the table of categories counts, of all on record: players', dealers'.
 pub(crate) fn hands_ranked(w: &Workpaper) -> [u64; 2] {
     let sum = |of: fn(&feltproof_model::workpaper::CategoryCount) -> u64| {
@@ -256,6 +268,10 @@ mod tests {
         assert!(said.starts_with("924 of 22,464 wagers with a stake or a payment no check tested"));
         assert!(said.ends_with("The hands journal has no column queens_up_returned."), "{said}");
         assert_eq!(wagers_compared(&w), "21,540 wagers; no check tested 924 others");
+        assert_eq!(compared_without_money(&w), None);
+        w.counts.wagers = 22_463;
+        let said = compared_without_money(&w).unwrap_or_default();
+        assert!(said.starts_with("Compared are also 1 wager with neither a stake"), "{said}");
     }
 
     #[test]

@@ -80,8 +80,8 @@ fn tiles(flow: &mut Flow<'_>, w: &Workpaper) {
     let controls = if applying == 0 { AMBER } else { ACCENT };
     let exceptions = if w.exceptions_total > 0 { RED } else { ACCENT };
     let figures = [
-        (over, "wagers paid beyond what was owed", over_colour),
-        (under, "wagers paid short of it", under_colour),
+        (over, "wagers paid above what is owed", over_colour),
+        (under, "wagers paid below what is owed", under_colour),
         (format!("{tested} of {applying}"), "controls that apply, tested", controls),
         (grouped(w.exceptions_total), "exceptions", exceptions),
     ];

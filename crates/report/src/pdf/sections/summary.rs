@@ -95,6 +95,9 @@ fn money(flow: &mut Flow<'_>, w: &Workpaper) {
         .strong(),
     );
     table.draw(flow);
+    if let Some(text) = coverage::compared_without_money(w) {
+        flow.paragraph(SMALL, &text);
+    }
     left_out(flow, w);
 }
 
