@@ -124,7 +124,7 @@ fn what_cannot_be_approved_is_left_as_it_is() {
         let (_, said) = home.run(&[&["approve"], words].concat(), 2);
         assert!(said.contains(why) && said.trim_end().lines().count() == 1, "{said}");
     };
-    refused(&["out/report.pdf", "--identity", "lab.key.pem"], "was signed with this certificate");
+    refused(&["out/report.pdf", "--identity", "lab.key.pem"], "was signed with this key");
     home.audit("plain", &[]);
     refused(
         &["plain/report.pdf", "--identity", "chief.key.pem"],
