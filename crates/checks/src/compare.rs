@@ -88,7 +88,14 @@ fn lacks_its_bonus(case: &RoundCase<'_>, row: usize, paid: Money) -> bool {
 
 /// How a wager of a row was settled, in words, with what the engagement or the journal adds to it.
 pub fn explained(case: &RoundCase<'_>, row: usize, wager: Wager, owed: Money) -> String {
-    let mut why = case.explained(row, wager);
+    let mut why = String::new();
+    explain(case, row, wager, owed, &mut why);
+    why
+}
+
+/// As [`explained`], into a text that is there already.
+pub fn explain(case: &RoundCase<'_>, row: usize, wager: Wager, owed: Money, why: &mut String) {
+    case.explain(row, wager, why);
     if wager == Wager::Progressive && case.settled[row].meter_share.is_some() {
         why.push_str(&award_in_words(case, owed));
     }
@@ -99,12 +106,11 @@ pub fn explained(case: &RoundCase<'_>, row: usize, wager: Wager, owed: Money) ->
         ));
     }
     if wager == Wager::Ante && case.bonus_stands_with_ante() {
-        why.push_str(&format!(
-            "; the journal has no column for the automatic bonus, so it counts to the Ante: {}",
-            case.explained(row, Wager::AnteBonus)
-        ));
+        why.push_str(
+            "; the journal has no column for the automatic bonus, so it counts to the Ante: ",
+        );
+        case.explain(row, Wager::AnteBonus, why);
     }
-    why
 }
 
 /// The posted aggregate limit of a wager that cuts nothing.

@@ -56,7 +56,7 @@ pub use audit::{Audit, AuditOutcome, Step};
 pub use cards::CATEGORIES_OF_FIVE;
 pub use case::{Case, RoundCase};
 pub use check::Check;
-pub use compare::{explained, open_limit};
+pub use compare::{explain, explained, open_limit};
 pub use law::Law;
 pub use list::{ADVICE, CHECKS, by_code, read_pack};
 pub use named::unknown_names;

@@ -4,7 +4,7 @@ use feltproof_analysis::{
     DealerTotals, Differences, Explainer, Names, Partial, PlayedRound, Sheets, holds, trends,
     variance,
 };
-use feltproof_checks::{Observer, Scope, SettledWager, SettledWagers, by_code, explained};
+use feltproof_checks::{Observer, Scope, SettledWager, SettledWagers, by_code, explain};
 use feltproof_engine::{HandRank, RoundState};
 use feltproof_model::analysis::Analysis;
 use feltproof_model::engagement::JournalKind;
@@ -118,8 +118,8 @@ impl Observer for Settled {
         self.order.sort_unstable();
         for (_, at) in &self.order {
             let Some(w) = all.wagers.get(*at) else { continue };
-            let reason = explained(all.round, w.row, w.wager, w.owed);
-            self.settlements.push(settlement(all, w), &reason);
+            let reason = |text: &mut String| explain(all.round, w.row, w.wager, w.owed, text);
+            self.settlements.push(settlement(all, w), reason);
         }
     }
 

@@ -2,7 +2,7 @@
 //! what follows from them.
 //!
 //! A decision is made once, by the family's function, from facts without money (`hand::decide`).
-//! Settlement turns it into an amount, `explain` into words, PAR sheets into counts.
+//! Settlement turns it into an amount, `Explainer` into words, PAR sheets into counts.
 
 use crate::pay::{pay, winnings};
 use crate::paytable::{Odds, Payout, Paytable, Prize, Row, Steps};

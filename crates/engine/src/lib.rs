@@ -40,7 +40,7 @@ mod version;
 pub use account::Account;
 pub use builtin::builtin_games;
 pub use decision::{Decided, Decision, Effect, Facts, Line, Missing, Place, Rule, Showdown, Terms};
-pub use explain::explain;
+pub use explain::Explainer;
 pub use family::Family;
 pub use game::{Banked, Game};
 pub use ledger::{Ledger, LedgerError};

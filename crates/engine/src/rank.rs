@@ -135,29 +135,43 @@ impl HandRank {
     /// The hand in words, from the rank alone: `a pair of aces with K and Q`,
     /// `an ace-high straight flush (A K Q J)`.
     pub fn describe(self) -> String {
+        let mut text = String::new();
+        self.write_name(&mut text);
+        let d = self.detail();
+        let ranks = match self.category() {
+            Category::HighCard | Category::Flush => letters(d),
+            Category::Straight | Category::StraightFlush => run_letters(d & 15),
+            _ => return text,
+        };
+        text.push_str(&format!(" ({ranks})"));
+        text
+    }
+
+    /// What [`Self::describe`] says, without the ranks in brackets that the cards beside it say too: `an ace-high
+    /// straight flush`. Into a text that is there already.
+    pub(crate) fn write_name(self, text: &mut String) {
         let d = self.detail();
         let (a, b, c) = (d >> 8 & 15, d >> 4 & 15, d & 15);
-        match self.category() {
-            Category::HighCard => {
-                let high = top_bit(d);
-                format!("{}-high ({})", RANKS[high], letters(d))
-            }
+        let plural = |rank: u16| PLURALS.get(usize::from(rank)).copied().unwrap_or_default();
+        // Writing to a string cannot fail.
+        let _ = match self.category() {
+            Category::HighCard => write!(text, "{}-high", RANKS[top_bit(d)]),
             Category::Flush => {
                 let high = top_bit(d);
-                format!("{} {}-high flush ({})", article(high), RANKS[high], letters(d))
+                write!(text, "{} {}-high flush", article(high), RANKS[high])
             }
             Category::Pair => {
-                format!("a pair of {} with {} and {}", plural(a), letter(b), letter(c))
+                write!(text, "a pair of {} with {} and {}", plural(a), letter(b), letter(c))
             }
-            Category::TwoPair => format!("two pair, {} and {}", plural(b), plural(c)),
-            Category::ThreeOfAKind => format!("three {} with {}", plural(b), letter(c)),
-            Category::FourOfAKind => format!("four {}", plural(c)),
+            Category::TwoPair => write!(text, "two pair, {} and {}", plural(b), plural(c)),
+            Category::ThreeOfAKind => write!(text, "three {} with {}", plural(b), letter(c)),
+            Category::FourOfAKind => write!(text, "four {}", plural(c)),
             Category::Straight | Category::StraightFlush => {
                 let high = usize::from(c).min(12);
                 let kind = self.category().title();
-                format!("{} {}-high {kind} ({})", article(high), RANKS[high], run_letters(c))
+                write!(text, "{} {}-high {kind}", article(high), RANKS[high])
             }
-        }
+        };
     }
 }
 
@@ -166,16 +180,13 @@ const RANKS: [&str; 13] = [
     "king", "ace",
 ];
 
-fn letter(rank: u16) -> char {
-    "23456789TJQKA".chars().nth(usize::from(rank)).unwrap_or('?')
-}
+const PLURALS: [&str; 13] = [
+    "twos", "threes", "fours", "fives", "sixes", "sevens", "eights", "nines", "tens", "jacks",
+    "queens", "kings", "aces",
+];
 
-fn plural(rank: u16) -> String {
-    match RANKS.get(usize::from(rank)) {
-        Some(&"six") => "sixes".to_owned(),
-        Some(name) => format!("{name}s"),
-        None => String::new(),
-    }
+fn letter(rank: u16) -> char {
+    b"23456789TJQKA".get(usize::from(rank)).map_or('?', |letter| char::from(*letter))
 }
 
 fn article(rank: usize) -> &'static str {

@@ -24,8 +24,8 @@ pub struct Ranking {
     pub(crate) lowest: Outcome,
     /// The name of a hand: `four aces`.
     pub(crate) name: fn(HandRank, &[Card]) -> String,
-    /// The cards of a hand and what they are: `A♠ K♠ Q♠ J♠ is an ace-high straight flush`.
-    pub(crate) words: fn(HandRank, &CardList) -> String,
+    /// Writes the cards of a hand and what they are: `A♠ K♠ Q♠ J♠ is an ace-high straight flush`.
+    pub(crate) words: fn(HandRank, &CardList, &mut String),
     /// Whether it tells red suits from black ones.
     pub colours: bool,
 }

@@ -4,7 +4,7 @@
 mod common;
 
 use common::{money, rules};
-use feltproof_engine::{Outcome, RoundState, SettledHand, TableRules, settle};
+use feltproof_engine::{Explainer, Outcome, RoundState, SettledHand, TableRules, settle};
 use feltproof_model::event::{Action, Extras, HandRow};
 use feltproof_model::{Card, CardList, Money, Seat, Timestamp, Wager, WagerMap};
 use proptest::prelude::*;
@@ -194,10 +194,13 @@ proptest! {
             let mut out = Vec::new();
             let outcome = settle(rules, &rows, &mut out);
             prop_assert_eq!(out.len(), rows.len());
+            let explainer = Explainer::new(rules, &rows, &out, outcome);
             for (i, hand) in out.iter().enumerate() {
                 for wager in Wager::ALL {
                     prop_assert!(hand.owed[wager] >= Money::ZERO);
-                    prop_assert!(!feltproof_engine::explain(rules, &rows, &out, &outcome, i, wager).is_empty());
+                    let mut text = String::new();
+                    explainer.write(i, wager, &mut text);
+                    prop_assert!(!text.is_empty());
                 }
             }
         }

@@ -84,11 +84,15 @@ impl Card {
 
     /// With the suit's sign, as an explanation shows it: `A♠`.
     pub fn pretty(self) -> String {
-        format!(
-            "{}{}",
-            char::from(RANKS[usize::from(self.rank())]),
-            SUIT_SIGNS[usize::from(self.suit())]
-        )
+        let mut text = String::new();
+        self.write_pretty(&mut text);
+        text
+    }
+
+    /// As [`Self::pretty`], into a text that is there already.
+    fn write_pretty(self, text: &mut String) {
+        text.push(char::from(RANKS[usize::from(self.rank())]));
+        text.push(SUIT_SIGNS[usize::from(self.suit())]);
     }
 }
 
@@ -226,7 +230,19 @@ impl CardList {
 
     /// With suit signs: `A♠ K♠ Q♠ J♠ 2♦`.
     pub fn pretty(&self) -> String {
-        self.as_slice().iter().map(|c| c.pretty()).collect::<Vec<_>>().join(" ")
+        let mut text = String::new();
+        write_pretty(self.as_slice(), &mut text);
+        text
+    }
+}
+
+/// Cards with suit signs, a space between them, into a text that is there already.
+pub fn write_pretty(cards: &[Card], text: &mut String) {
+    for (place, card) in cards.iter().enumerate() {
+        if place > 0 {
+            text.push(' ');
+        }
+        card.write_pretty(text);
     }
 }
 

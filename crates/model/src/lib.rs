@@ -75,7 +75,7 @@ mod wager_set;
 pub mod waiver;
 pub mod workpaper;
 
-pub use card::{Card, CardList};
+pub use card::{Card, CardList, write_pretty};
 pub use cause::{Cause, Explained};
 pub use cause_key::{AmountColumn, CauseKey, Place};
 pub use check_family::CheckFamily;

@@ -292,6 +292,9 @@ impl std::ops::Neg for Sum {
 impl fmt::Display for Sum {
     /// `$1,234.50`, `-$0.0125`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(amount) = self.money() {
+            return amount.fmt(f);
+        }
         let magnitude = self.0.unsigned_abs();
         let dollars = (magnitude / 1_000_000).to_string();
         let mut grouped = String::with_capacity(dollars.len() + dollars.len() / 3);
@@ -307,10 +310,47 @@ impl fmt::Display for Sum {
 }
 
 impl fmt::Display for Money {
-    /// `$1,234.50`, `-$0.0125`.
+    /// `$1,234.50`, `-$0.0125`. Every settled wager is said with several amounts, so nothing is allocated: the
+    /// characters are written from the last to the first.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        Sum::from(*self).fmt(f)
+        let magnitude = self.0.unsigned_abs();
+        let (mut dollars, mut micros) = (magnitude / 1_000_000, magnitude % 1_000_000);
+        let mut text = [0; "-$9,223,372,036,854.775808".len()];
+        let mut start = text.len();
+        let mut put = |character: u8| {
+            start -= 1;
+            text[start] = character;
+        };
+        let mut places = 6;
+        while places > 2 && micros.is_multiple_of(10) {
+            (micros, places) = (micros / 10, places - 1);
+        }
+        for _ in 0..places {
+            put(digit(micros));
+            micros /= 10;
+        }
+        put(b'.');
+        for place in 0.. {
+            if place > 0 && place % 3 == 0 {
+                put(b',');
+            }
+            put(digit(dollars));
+            dollars /= 10;
+            if dollars == 0 {
+                break;
+            }
+        }
+        put(b'$');
+        if self.0 < 0 {
+            put(b'-');
+        }
+        f.pad(std::str::from_utf8(&text[start..]).map_err(|_| fmt::Error)?)
     }
+}
+
+/// The last decimal digit of a number.
+const fn digit(number: u64) -> u8 {
+    b'0' + (number % 10) as u8
 }
 
 #[cfg(test)]
@@ -333,6 +373,31 @@ mod tests {
         ] {
             assert_eq!(Money::parse(text.as_bytes()), Ok(Money::from_micros(micros)), "{text}");
         }
+    }
+
+    /// An amount and a sum beyond the range of amounts are written by different code: the digits of one are those of
+    /// the other, which has more before them.
+    #[test]
+    fn an_amount_reads_as_the_end_of_a_sum_does() {
+        let beyond = 1_000_000_000_000_000_i128 * i128::from(MICROS_PER_DOLLAR);
+        let steps =
+            (0..19).flat_map(|n| [10_i64.pow(n), 10_i64.pow(n) - 1, 3 * 10_i64.pow(n.min(18)) / 7]);
+        for micros in steps.chain([0, 12_345_678_901_234, 999_999_500_000, 1_000_000_050_000]) {
+            let amount = Money::from_micros(micros);
+            let text = amount.to_string();
+            let sum = (Sum::from(amount) + Sum::from_micros(beyond)).to_string();
+            let (long, short) = (sum.replace(['$', ','], ""), text.replace(['$', ','], ""));
+            assert_eq!(long, format!("1{short:0>width$}", width = long.len() - 1), "{micros}");
+            assert_eq!(
+                (-Sum::from(amount)).to_string(),
+                if micros == 0 { text } else { format!("-{text}") }
+            );
+        }
+        assert_eq!(Money::from_micros(i64::MIN).to_string(), "-$9,223,372,036,854.775808");
+        assert_eq!(
+            format!("{:>8}|{:<8}|", Money::from_micros(500_000), Money::ZERO),
+            "   $0.50|$0.00   |"
+        );
     }
 
     /// All texts of up to eight of these characters: where the short way has an answer, it is that

@@ -7,12 +7,15 @@ use crate::procedure::Departure;
 use crate::round::{LinkHours, Round, ShufflerMode};
 use crate::subject::Subject;
 use crate::tenure::Tenure;
-use feltproof_engine::{Banked, RoundSettlement, RoundState, SettledHand, TableRules, settle_void};
+use feltproof_engine::{
+    Banked, Explainer, RoundSettlement, RoundState, SettledHand, TableRules, settle_void,
+};
 use feltproof_model::engagement::{CalendarDay, Link, Table};
 use feltproof_model::{
     Action, CompactString, ControllerEvent, ControllerKind, HandRow, LinkId, ManagerEvent,
     ManagerKind, Money, Seat, SeatSet, ShufflerEvent, TableId, Timestamp, Wager, WagerSet,
 };
+use std::cell::OnceCell;
 
 /// One round with what all journals say of it, and its settlement.
 pub struct SettledRound<'a> {
@@ -70,6 +73,8 @@ pub struct SettledRound<'a> {
     /// True for a second instance of a round number: its controller and manager events, if any,
     /// belong to the first.
     pub repeated: bool,
+    /// How its wagers were settled, once somebody wants it in words.
+    explainer: OnceCell<Explainer<'a>>,
 }
 
 /// Settles a round of the record: by the engine, unless the controller declared it void; and with what
@@ -145,6 +150,7 @@ pub fn settled_round<'a>(
         without_row,
         // A round that only stands too late has the events of its number; a repetition has none.
         repeated: round.repeated && round.controller.is_empty() && round.manager.is_empty(),
+        explainer: OnceCell::new(),
     }
 }
 
@@ -253,7 +259,17 @@ impl SettledRound<'_> {
 
     /// How a wager of a row was settled, in words.
     pub fn explained(&self, row: usize, wager: Wager) -> String {
-        feltproof_engine::explain(self.rules, self.rows, self.settled, &self.outcome, row, wager)
+        let mut text = String::new();
+        self.explain(row, wager, &mut text);
+        text
+    }
+
+    /// As [`Self::explained`], into a text that is there already.
+    pub fn explain(&self, row: usize, wager: Wager, text: &mut String) {
+        let explainer = self
+            .explainer
+            .get_or_init(|| Explainer::new(self.rules, self.rows, self.settled, self.outcome));
+        explainer.write(row, wager, text);
     }
 
     /// Rows of players, with their settlement and place.

@@ -40,34 +40,47 @@ pub struct Settlement {
     pub locus: Locus,
 }
 
-/// Settled wagers in their order, each with its reason. The reasons stand in one text: millions of them are made by
-/// several threads, and an allocation for each would cost more than all else.
+/// Settled wagers in their order, each with its reason.
 #[derive(Debug, Default)]
 pub struct Settlements {
+    parts: Vec<Part>,
+}
+
+/// What one thread gave. The reasons stand in one text: millions of them are made, and an allocation for each would cost
+/// more than all else.
+#[derive(Debug, Default)]
+struct Part {
+    /// Each with where its reason ends.
     all: Vec<(Settlement, usize)>,
     reasons: String,
 }
 
 impl Settlements {
-    /// One more, with how it was settled in words.
-    pub fn push(&mut self, settlement: Settlement, reason: &str) {
-        self.reasons.push_str(reason);
-        self.all.push((settlement, reason.len()));
+    /// One more; `reason` writes how it was settled in words.
+    pub fn push(&mut self, settlement: Settlement, reason: impl FnOnce(&mut String)) {
+        if self.parts.is_empty() {
+            self.parts.push(Part::default());
+        }
+        if let Some(part) = self.parts.last_mut() {
+            reason(&mut part.reasons);
+            part.all.push((settlement, part.reasons.len()));
+        }
     }
 
     /// Takes in what another part of the record gave.
     pub fn append(&mut self, mut other: Self) {
-        self.all.append(&mut other.all);
-        self.reasons.push_str(&other.reasons);
+        self.parts.append(&mut other.parts);
     }
 
     /// Each with its reason.
     fn iter(&self) -> impl Iterator<Item = (&Settlement, &str)> {
-        let mut start = 0;
-        self.all.iter().map(move |(settlement, length)| {
-            let range = start..start + length;
-            start = range.end;
-            (settlement, self.reasons.get(range).unwrap_or_default())
+        self.parts.iter().flat_map(|part| {
+            let mut start = 0;
+            part.all.iter().map(move |(settlement, end)| {
+                let reason = part.reasons.get(start..*end).unwrap_or_default();
+                start = *end;
+                (settlement, reason)
+            })
         })
     }
 }
@@ -173,7 +186,7 @@ impl<W: Write + Send> SettlementWriter<W> {
         let paytable = table.and_then(|of| of.paytables.iter().find(|(w, _)| *w == s.wager));
         let (file, line) = self.places.file_and_line(s.locus);
         let difference = s.paid.checked_sub(s.owed).map(Money::micros);
-        let seat = s.seat.to_string();
+        let seat = seat(s.seat);
         self.table
             .push(&[
                 number(self.days.get(usize::from(s.day)).copied().flatten()),
@@ -181,7 +194,7 @@ impl<W: Write + Send> SettlementWriter<W> {
                 text(table.map(|of| of.id.as_str())),
                 text(table.map(|of| of.game.as_str())),
                 number(Some(s.round.into())),
-                text(Some(&seat)),
+                text(Some(seat)),
                 text(Some(&s.dealer)),
                 text(Some(s.wager.key())),
                 text(paytable.map(|(_, id)| id.as_str())),
@@ -205,6 +218,17 @@ impl<W: Write + Send> SettlementWriter<W> {
     /// When the writer refuses.
     pub fn finish(self) -> Result<W, SettlementError> {
         self.table.finish().map_err(refused)
+    }
+}
+
+/// As journals write it: a row for each wager is no place for an allocation.
+const fn seat(seat: Seat) -> &'static str {
+    const NUMBERS: [&str; 10] = ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9"];
+    const BANKERS: [&str; 10] = ["B", "B1", "B2", "B3", "B4", "B5", "B6", "B7", "B8", "B9"];
+    match seat {
+        Seat::Dealer => "D",
+        Seat::Player(n) => NUMBERS[n as usize % NUMBERS.len()],
+        Seat::Banker(n) => BANKERS[n as usize % BANKERS.len()],
     }
 }
 
@@ -237,6 +261,15 @@ fn refused(why: impl std::fmt::Display) -> SettlementError {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use feltproof_model::SEAT_MAX;
+
+    #[test]
+    fn a_seat_is_written_as_in_journals() {
+        let all = (0..=SEAT_MAX).flat_map(|n| [Seat::Player(n), Seat::Banker(n)]);
+        for of in all.chain([Seat::Dealer]) {
+            assert_eq!(seat(of), of.to_string());
+        }
+    }
 
     #[test]
     fn days_are_counted_from_1970() {

@@ -6,6 +6,7 @@ use feltproof_model::workpaper::{
     Workpaper,
 };
 use feltproof_model::{Engagement, EngagementLine, Exception, Locus, Party};
+use std::borrow::Cow;
 
 /// What advisories are.
 pub(crate) const ADVICE: &str = "Advice of the source documents that the settings do not follow. An advisory is no \
@@ -120,17 +121,17 @@ impl Places {
     }
 
     /// The journal's file; a number the engagement does not have is printed as such.
-    pub(crate) fn journal(&self, journal: u16) -> String {
+    pub(crate) fn journal(&self, journal: u16) -> Cow<'_, str> {
         let known = self.journals.get(usize::from(journal));
-        known.cloned().unwrap_or_else(|| format!("journal number {journal}"))
+        known.map_or_else(|| format!("journal number {journal}").into(), Cow::from)
     }
 
     /// File name and line.
-    pub(crate) fn file_and_line(&self, locus: Locus) -> (String, u32) {
+    pub(crate) fn file_and_line(&self, locus: Locus) -> (Cow<'_, str>, u32) {
         match locus {
             Locus::Engagement { line } => {
                 let file = if line.of_house { &self.house_file } else { &self.engagement_file };
-                (file.clone(), line.number)
+                (file.into(), line.number)
             }
             Locus::Journal { journal, line } => (self.journal(journal), line),
         }

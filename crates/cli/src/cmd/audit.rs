@@ -17,8 +17,8 @@ use feltproof_checks::{ADVICE, Audit, AuditOutcome, CHECKS, Check, Step};
 use feltproof_intake::{JournalReader, Readable};
 use feltproof_model::workpaper::{InputSummary, Signer, Verdict, Workpaper};
 use feltproof_report::{
-    ExceptionSpool, Fonts, QuarantineWriter, RenderedPdf, SarifRule, SettlementWriter, Telling,
-    render, terminal_summary, write_html, write_json, write_sarif, write_workbook,
+    ExceptionSpool, Fonts, QuarantineWriter, RenderedPdf, SarifRule, SettlementWriter, Settlements,
+    Telling, render, terminal_summary, write_html, write_json, write_sarif, write_workbook,
 };
 use feltproof_stats::Randomness;
 use std::fs::{self, File};
@@ -218,11 +218,12 @@ fn read_and_judge<O: Observed>(
         }
         Ok(())
     };
-    let drain = |observer: &mut O| {
+    let write = |seen: Settlements| {
         let Some(writer) = &mut settlements else { return Ok(()) };
-        writer.write(&observer.settlements()).map_err(|e| e.to_string())
+        writer.write(&seen).map_err(|e| e.to_string())
     };
-    let outcome = Audit::<O>::run_draining(scope, &mut readers, next, take, drain)?;
+    let drained = (O::settlements, write);
+    let outcome = Audit::<O>::run_draining(scope, &mut readers, next, take, drained)?;
     let outcome = outcome.map_observer(O::totals);
     bar.finish_and_clear();
     if let Some(refusal) = readable.refusal() {

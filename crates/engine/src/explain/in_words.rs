@@ -2,6 +2,13 @@
 
 use feltproof_model::Seat;
 
+/// Writes into a string, which cannot fail.
+macro_rules! say {
+    ($out:expr, $($text:tt)*) => {{
+        let _ = std::fmt::Write::write_fmt($out, format_args!($($text)*));
+    }};
+}
+
 pub(super) fn seat(seat: Seat) -> String {
     match seat {
         Seat::Player(n) => format!("seat {n}"),

@@ -2,37 +2,39 @@
 
 use super::Story;
 use crate::decision::{Decision, Effect, Line, Rule};
-use crate::game::{Banked, Odds, Payout, Row};
+use crate::game::{Banked, Odds, Row};
 use crate::hand::line_of;
-use crate::rank::HandRank;
-use feltproof_model::event::HandRow;
+use crate::readings::OpenPoint;
 use feltproof_model::{Money, Wager};
 use std::cmp::Ordering;
 
 impl Story<'_> {
     /// A wager that was decided.
-    pub(super) fn wager(&self, wager: Wager, decision: Decision<'_>) -> String {
+    pub(super) fn wager(&self, wager: Wager, decision: Decision<'_>, out: &mut String) {
         match (decision.rule, wager) {
-            (Rule::Folded, Wager::AnteBonus) => "the hand was folded: no bonus is owed".to_owned(),
-            (Rule::Folded, _) => {
-                let ruling = self.ruling(decision);
-                format!("the hand was folded: {wager} of {} is lost{ruling}", self.stake(wager))
+            (Rule::Folded, Wager::AnteBonus) => {
+                out.push_str("the hand was folded: no bonus is owed");
             }
-            (_, Wager::Ante) => self.base(wager, decision),
-            _ if wager.is_raise() => self.base(wager, decision),
-            (Rule::Showdown, Wager::SuperBonus) => self.below_a_straight(decision),
-            (_, Wager::Odds) => self.odds(decision),
-            (_, Wager::BadBeat) => self.bad_beat(decision),
-            (_, Wager::CoverAll) => self.cover_all(decision),
-            (_, Wager::AnteBonus) => self.ante_bonus(decision),
-            _ => self.side_bet(wager, decision),
+            (Rule::Folded, _) => {
+                say!(out, "the hand was folded: {wager} of {} is lost", self.stake(wager));
+                self.ruling(decision, out);
+            }
+            (_, Wager::Ante) => self.base(wager, decision, out),
+            _ if wager.is_raise() => self.base(wager, decision, out),
+            (Rule::Showdown, Wager::SuperBonus) => self.below_a_straight(decision, out),
+            (_, Wager::Odds) => self.odds(decision, out),
+            (_, Wager::BadBeat) => self.bad_beat(decision, out),
+            (_, Wager::CoverAll) => self.cover_all(decision, out),
+            (_, Wager::AnteBonus) => self.ante_bonus(decision, out),
+            _ => self.side_bet(wager, decision, out),
         }
     }
 
     /// ` (ruling queens_up_on_fold: loses)`, where an open point decided.
-    pub(super) fn ruling(&self, decision: Decision<'_>) -> String {
-        let named = |id| format!(" (ruling {id}: {})", self.rules.ruling(id));
-        decision.ruling.map_or_else(String::new, |point| named(point.key()))
+    pub(super) fn ruling(&self, decision: Decision<'_>, out: &mut String) {
+        if let Some(id) = decision.ruling.map(OpenPoint::key) {
+            say!(out, " (ruling {id}: {})", self.rules.ruling(id));
+        }
     }
 
     pub(super) const fn opponent_name(&self) -> &'static str {
@@ -43,23 +45,15 @@ impl Story<'_> {
     }
 
     /// `dealer K♣ Q♦ 8♠ 4♥ is king-high and qualifies (king high or better)`.
-    pub(super) fn dealer(&self) -> String {
-        let row = self.rows.iter().find(|r| self.rules.is_opponent(r.seat));
-        let hand = row
-            .zip(self.outcome.dealer)
-            .map_or_else(String::new, |(r, d)| self.hand_in_words(r, d));
-        let who = self.opponent_name().trim_start_matches("the ");
-        let Some(qualifier) = &self.rules.family().qualifies else {
-            return format!("{who} {hand}");
-        };
-        let [yes, no] = qualifier.words;
-        let verb = if self.outcome.dealer_qualifies { yes } else { no };
-        format!("{who} {hand} and {verb} ({})", qualifier.from_in_words)
-    }
-
-    /// A hand as the showdown ranks it.
-    pub(super) fn hand_in_words(&self, row: &HandRow, rank: HandRank) -> String {
-        (self.rules.family().ranking.words)(rank, &row.cards)
+    fn dealer(&self, out: &mut String) {
+        out.push_str(self.opponent_name().trim_start_matches("the "));
+        out.push(' ');
+        out.push_str(self.words.of_opponent());
+        if let Some(qualifier) = &self.rules.family().qualifies {
+            let [yes, no] = qualifier.words;
+            let verb = if self.outcome.dealer_qualifies { yes } else { no };
+            say!(out, " and {verb} ({})", qualifier.from_in_words);
+        }
     }
 
     /// The player's hand against the dealer's: `beats it`.
@@ -71,85 +65,87 @@ impl Story<'_> {
         }
     }
 
-    pub(super) fn own(&self) -> String {
-        self.hand.rank.map_or_else(String::new, |rank| self.hand_in_words(self.record, rank))
-    }
-
-    fn base(&self, wager: Wager, decision: Decision<'_>) -> String {
+    fn base(&self, wager: Wager, decision: Decision<'_>, out: &mut String) {
         let stake = self.record.stake[wager];
-        let dealer = self.dealer();
-        let comparison = match decision.rule {
-            Rule::NotQualified => String::new(),
-            _ => format!("; player {} and {}", self.own(), self.against()),
-        };
-        let result = match decision.effect {
-            Effect::Pays(_) => format!("{wager} wins {}", self.paid(wager, decision)),
-            Effect::Pushes => format!("{wager} pushes: {stake} returned"),
-            _ => format!("{wager} of {stake} is lost"),
-        };
-        format!("{dealer}{comparison}; {result}")
+        self.dealer(out);
+        if decision.rule != Rule::NotQualified {
+            say!(out, "; player {} and {}", self.own, self.against());
+        }
+        match decision.effect {
+            Effect::Pays(_) => {
+                say!(out, "; {wager} wins ");
+                self.paid(wager, decision, out);
+            }
+            Effect::Pushes => say!(out, "; {wager} pushes: {stake} returned"),
+            _ => say!(out, "; {wager} of {stake} is lost"),
+        }
     }
 
     /// Super Bonus that no row pays.
-    fn below_a_straight(&self, decision: Decision<'_>) -> String {
+    fn below_a_straight(&self, decision: Decision<'_>, out: &mut String) {
         let wager = Wager::SuperBonus;
         let pushes = decision.effect == Effect::Pushes;
         let (result, tail) = if pushes { ("pushes", "returned") } else { ("loses", "lost") };
-        format!(
-            "player {}, below a straight; {}; the player's hand {}, so {wager} {result}{}: {} {tail}",
-            self.own(),
-            self.dealer(),
-            self.against(),
-            self.ruling(decision),
-            self.record.stake[wager]
-        )
+        say!(out, "player {}, below a straight; ", self.own);
+        self.dealer(out);
+        say!(out, "; the player's hand {}, so {wager} {result}", self.against());
+        self.ruling(decision, out);
+        say!(out, ": {} {tail}", self.record.stake[wager]);
     }
 
     /// Both hands and which is better.
-    fn compared(&self) -> String {
-        format!("player {}; {}; the player's hand {}", self.own(), self.dealer(), self.against())
+    fn compared(&self, out: &mut String) {
+        say!(out, "player {}; ", self.own);
+        self.dealer(out);
+        say!(out, "; the player's hand {}", self.against());
     }
 
-    fn odds(&self, decision: Decision<'_>) -> String {
+    fn odds(&self, decision: Decision<'_>, out: &mut String) {
         let wager = Wager::Odds;
         let stake = self.record.stake[wager];
-        let result = match (decision.rule, decision.effect) {
-            (Rule::Beaten, Effect::Pays(_)) => {
-                format!("beaten, {wager} pays {}", self.paid(wager, decision))
+        self.compared(out);
+        match (decision.rule, decision.effect) {
+            (rule, Effect::Pays(_)) => {
+                let beaten = if rule == Rule::Beaten { "beaten, " } else { "" };
+                say!(out, "; {beaten}{wager} pays ");
+                self.paid(wager, decision, out);
             }
-            (_, Effect::Pays(_)) => format!("{wager} pays {}", self.paid(wager, decision)),
             (Rule::Tie, _) => {
-                format!("{wager} pushes on a tie{}: {stake} returned", self.ruling(decision))
+                say!(out, "; {wager} pushes on a tie");
+                self.ruling(decision, out);
+                say!(out, ": {stake} returned");
             }
-            (_, Effect::Pushes) => format!("below a straight {wager} pushes: {stake} returned"),
-            _ => format!("below a straight {wager} of {stake} is lost"),
-        };
-        format!("{}; {result}", self.compared())
+            (_, Effect::Pushes) => {
+                say!(out, "; below a straight {wager} pushes: {stake} returned");
+            }
+            _ => say!(out, "; below a straight {wager} of {stake} is lost"),
+        }
     }
 
-    fn bad_beat(&self, decision: Decision<'_>) -> String {
+    fn bad_beat(&self, decision: Decision<'_>, out: &mut String) {
         let wager = Wager::BadBeat;
         let stake = self.record.stake[wager];
-        match (decision.rule, decision.effect) {
-            (Rule::OwnHand, _) => format!(
+        if decision.rule == Rule::OwnHand {
+            return say!(
+                out,
                 "player {}, below two pair: no two pair or better is beaten, {wager} of {stake} is lost",
-                self.own()
-            ),
+                self.own
+            );
+        }
+        self.compared(out);
+        match (decision.rule, decision.effect) {
             (Rule::Tie, effect) => {
                 let result = if effect == Effect::Pushes { "returned" } else { "lost" };
-                let ruling = self.ruling(decision);
-                format!("{}; {wager} on a tie{ruling}: {stake} {result}", self.compared())
+                say!(out, "; {wager} on a tie");
+                self.ruling(decision, out);
+                say!(out, ": {stake} {result}");
             }
-            (_, Effect::Pays(_)) => format!(
-                "{}; {} is beaten, {wager} pays {}",
-                self.compared(),
-                self.row(wager, decision).map_or("", |row| row.hand.title()),
-                self.paid(wager, decision)
-            ),
-            _ => format!(
-                "{}; no two pair or better is beaten: {wager} of {stake} is lost",
-                self.compared()
-            ),
+            (_, Effect::Pays(_)) => {
+                let beaten = self.row(wager, decision).map_or("", |row| row.hand.title());
+                say!(out, "; {beaten} is beaten, {wager} pays ");
+                self.paid(wager, decision, out);
+            }
+            _ => say!(out, "; no two pair or better is beaten: {wager} of {stake} is lost"),
         }
     }
 
@@ -158,70 +154,72 @@ impl Story<'_> {
         self.rules.terms(wager).row_at(decision.row?)
     }
 
-    fn ante_bonus(&self, decision: Decision<'_>) -> String {
+    fn ante_bonus(&self, decision: Decision<'_>, out: &mut String) {
         let wager = Wager::AnteBonus;
         match decision.effect {
-            Effect::PaysBeside(_) => format!(
-                "{}; the automatic bonus pays {} on the Ante of {}: {} paid, whatever \
+            Effect::PaysBeside(payout) => say!(
+                out,
+                "{}; the automatic bonus pays {payout} on the Ante of {}: {} paid, whatever \
                  the dealer holds",
-                self.own(),
-                payout(decision),
+                self.own,
                 self.record.stake[Wager::Ante],
                 self.hand.owed[wager]
             ),
-            _ => format!("{}; no automatic bonus is owed", self.own()),
+            _ => say!(out, "{}; no automatic bonus is owed", self.own),
         }
     }
 
     /// A wager that the player's own hand decided.
-    fn side_bet(&self, wager: Wager, decision: Decision<'_>) -> String {
+    fn side_bet(&self, wager: Wager, decision: Decision<'_>, out: &mut String) {
         let stake = self.record.stake[wager];
         let table = self.rules.paytable(wager);
-        let own = match (table, self.hand.rank) {
-            (Some(table), Some(rank)) => (table.ranking.words)(rank, &self.record.cards),
-            _ => self.own(),
-        };
-        let folded = line_of(self.rules, self.record) == Line::Folded;
-        let own = if folded { format!("{own} (folded)") } else { own };
+        let showdown = self.rules.family().ranking;
+        match (table, self.hand.rank) {
+            (Some(table), Some(rank)) if !std::ptr::eq(table.ranking, showdown) => {
+                (table.ranking.words)(rank, &self.record.cards, out);
+            }
+            _ => out.push_str(self.own),
+        }
+        if line_of(self.rules, self.record) == Line::Folded {
+            out.push_str(" (folded)");
+        }
         match decision.effect {
-            Effect::Meter(share) => format!(
-                "{own}; {wager} wins {} of the displayed meter; the stake of {stake} is not returned",
+            Effect::Meter(share) => say!(
+                out,
+                "; {wager} wins {} of the displayed meter; the stake of {stake} is not returned",
                 share.percent()
             ),
-            Effect::Pays(_) => format!("{own}; {wager} pays {}", self.paid(wager, decision)),
+            Effect::Pays(_) => {
+                say!(out, "; {wager} pays ");
+                self.paid(wager, decision, out);
+            }
             _ => {
                 let least = table.and_then(|t| t.rows.last()).map_or("", |r| r.hand.title());
-                format!("{own}; {wager} pays nothing below {least}: {stake} lost")
+                say!(out, "; {wager} pays nothing below {least}: {stake} lost");
             }
         }
     }
 
     /// `15 to 1 on $10.00: $150.00 won, $160.00 returned`; before any limit.
-    pub(super) fn paid(&self, wager: Wager, decision: Decision<'_>) -> String {
+    pub(super) fn paid(&self, wager: Wager, decision: Decision<'_>, out: &mut String) {
         let stake = self.record.stake[wager];
         let terms = self.rules.terms(wager);
         let owed = terms.amount(&decision, stake).unwrap_or(self.hand.owed[wager]);
-        let rounded = match self.rules.readings.rounding {
-            Some((rounding, unit)) => format!(" (rounded {} to {unit})", rounding.name()),
-            None => String::new(),
-        };
-        let amounts = match decision.effect {
-            Effect::Pays(Payout { odds: Odds::For, .. }) => {
-                format!("{owed} paid{rounded}, the stake is not returned")
-            }
-            _ => {
-                let won = owed.checked_sub(stake).unwrap_or(Money::ZERO);
-                format!("{won} won{rounded}, {owed} returned")
-            }
-        };
-        format!("{} on {stake}: {amounts}", payout(decision))
-    }
-}
-
-/// `15 to 1`.
-fn payout(decision: Decision<'_>) -> String {
-    match decision.effect {
-        Effect::Pays(payout) | Effect::PaysBeside(payout) => payout.to_string(),
-        _ => String::new(),
+        let Effect::Pays(payout) = decision.effect else { return };
+        say!(out, "{payout} on {stake}: ");
+        let paid_for = payout.odds == Odds::For;
+        if paid_for {
+            say!(out, "{owed} paid");
+        } else {
+            say!(out, "{} won", owed.checked_sub(stake).unwrap_or(Money::ZERO));
+        }
+        if let Some((rounding, unit)) = self.rules.readings.rounding {
+            say!(out, " (rounded {} to {unit})", rounding.name());
+        }
+        if paid_for {
+            out.push_str(", the stake is not returned");
+        } else {
+            say!(out, ", {owed} returned");
+        }
     }
 }

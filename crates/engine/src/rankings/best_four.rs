@@ -4,7 +4,7 @@ use crate::rank::{Category, HandRank, rank_of_ranks};
 use crate::rank_six::{best_four_of_six, best_four_six_cards};
 use crate::rank_tables::{best_four, best_four_of_five};
 use crate::ranking::{Kind, Outcome, Ranking};
-use feltproof_model::{Card, CardList};
+use feltproof_model::{Card, CardList, write_pretty};
 
 /// The best four cards of a hand.
 pub static BEST_FOUR: Ranking = Ranking {
@@ -112,30 +112,27 @@ fn kinds() -> Vec<Kind> {
     kinds
 }
 
-fn words(rank: HandRank, cards: &CardList) -> String {
+fn words(rank: HandRank, cards: &CardList, text: &mut String) {
     let four = match (cards.exactly(), cards.exactly()) {
         (Some(five), _) => best_four(five),
         (_, Some(six)) => best_four_six_cards(six),
-        _ => return rank.describe(),
+        _ => return text.push_str(&rank.describe()),
     };
-    let cards: Vec<String> = in_order(four, rank).iter().map(|c| c.pretty()).collect();
-    let text = rank.describe();
-    let name = text.split_once(" (").map_or(text.as_str(), |(name, _)| name);
-    format!("{} is {name}", cards.join(" "))
+    write_pretty(&in_order(four, rank), text);
+    text.push_str(" is ");
+    rank.write_name(text);
 }
 
 /// What decides first stands first.
 fn in_order(mut four: [Card; 4], rank: HandRank) -> [Card; 4] {
-    let count = |r: u8| four.iter().filter(|card| card.rank() == r).count();
-    let counts: [usize; 13] = std::array::from_fn(|r| u8::try_from(r).map_or(0, count));
+    let mut counts = [0; 13];
+    for card in four {
+        counts[usize::from(card.rank())] += 1;
+    }
     four.sort_by_key(|card| {
         let r = card.rank();
         let worth = if rank.has_low_ace() && r == 12 { 0 } else { r + 1 };
-        (
-            std::cmp::Reverse(counts.get(usize::from(r)).copied()),
-            std::cmp::Reverse(worth),
-            card.suit(),
-        )
+        (std::cmp::Reverse(counts[usize::from(r)]), std::cmp::Reverse(worth), card.suit())
     });
     four
 }

@@ -1,7 +1,7 @@
 //! The ranking by colours: how many cards of a hand are of one colour.
 
 use crate::ranking::{Kind, Outcome, Ranking};
-use feltproof_model::Card;
+use feltproof_model::{Card, write_pretty};
 
 /// How many cards are of one colour.
 pub(crate) static COLOURS: Ranking = Ranking {
@@ -15,9 +15,10 @@ pub(crate) static COLOURS: Ranking = Ranking {
     kinds,
     lowest: Outcome::FOUR_OF_ONE_COLOUR,
     name: |rank, _| rank.describe(),
-    words: |_, cards| {
+    words: |_, cards, text| {
         let most = most_of_one_colour(cards.as_slice());
-        format!("{} has {most} cards of one colour", cards.pretty())
+        write_pretty(cards.as_slice(), text);
+        text.push_str(&format!(" has {most} cards of one colour"));
     },
     colours: true,
 };

@@ -3,7 +3,7 @@
 //! Not here: comparing two such hands, which no game of this toolkit does.
 
 use crate::ranking::{Kind, Outcome, Ranking};
-use feltproof_model::Card;
+use feltproof_model::{Card, write_pretty};
 
 /// All five cards as an ordinary poker hand.
 pub(crate) static ALL_FIVE: Ranking = Ranking {
@@ -27,11 +27,13 @@ pub(crate) static ALL_FIVE: Ranking = Ranking {
         Ok(cards) => five_card_category(cards).title().to_owned(),
         Err(_) => rank.describe(),
     },
-    words: |rank, cards| match cards.exactly() {
+    words: |rank, cards, text| match cards.exactly() {
         Some(five) => {
-            format!("{} is a five-card {}", cards.pretty(), five_card_category(five).title())
+            write_pretty(&five, text);
+            text.push_str(" is a five-card ");
+            text.push_str(five_card_category(five).title());
         }
-        None => rank.describe(),
+        None => text.push_str(&rank.describe()),
     },
     colours: false,
 };

@@ -2,7 +2,7 @@
 #![allow(dead_code)] // each test file uses its own part
 
 use feltproof_engine::{
-    Game, RoundSettlement, SettledHand, TableRules, builtin_games, explain, settle,
+    Explainer, Game, RoundSettlement, SettledHand, TableRules, builtin_games, settle,
 };
 use feltproof_model::engagement::{
     AwardTerms, LevelSettings, Link, LinkId, Overflow, RulingChoice, Table, TableTerms,
@@ -178,6 +178,9 @@ impl Round {
     }
 
     pub(crate) fn explain(&self, row: usize, wager: Wager) -> String {
-        explain(&self.rules, &self.rows, &self.hands, &self.outcome, row, wager)
+        let mut text = String::new();
+        Explainer::new(&self.rules, &self.rows, &self.hands, self.outcome)
+            .write(row, wager, &mut text);
+        text
     }
 }

@@ -100,7 +100,7 @@ impl ExceptionWire {
         let (file, line) = places.file_and_line(e.locus);
         Self {
             code: e.code.to_owned(),
-            file,
+            file: file.into_owned(),
             line,
             time: e.time.map(|time| clock.rfc3339(time)),
             table: e.table.as_ref().map(ToString::to_string),

@@ -2,11 +2,13 @@
 
 use bytes::Bytes;
 use parquet::basic::{Compression, LogicalType, Repetition, TimeUnit, Type as Physical};
+use parquet::column::writer::{ColumnCloseResult, get_column_writer, get_typed_column_writer};
 use parquet::data_type::{ByteArray, ByteArrayType, DataType, Int32Type, Int64Type};
 use parquet::errors::{ParquetError, Result};
-use parquet::file::properties::WriterProperties;
-use parquet::file::writer::{SerializedFileWriter, SerializedRowGroupWriter};
-use parquet::schema::types::{ColumnPath, Type};
+use parquet::file::properties::{WriterProperties, WriterPropertiesPtr};
+use parquet::file::writer::{SerializedFileWriter, SerializedPageWriter, TrackedWrite};
+use parquet::schema::types::{ColumnDescPtr, ColumnPath, Type};
+use rayon::prelude::*;
 use std::io::Write;
 use std::ops::Range;
 use std::sync::Arc;
@@ -77,6 +79,47 @@ impl Column {
         let text = Bytes::from(std::mem::replace(&mut self.text, Vec::with_capacity(room)));
         self.texts.drain(..).map(|range| ByteArray::from(text.slice(range))).collect()
     }
+
+    /// Its bytes in a file, and what the file's directory says of them. It is empty then.
+    fn encoded(&mut self, place: &ColumnPlace) -> Result<(Bytes, ColumnCloseResult)> {
+        let encoded = match self.of {
+            ColumnType::Text | ColumnType::Prose => {
+                let texts = self.take_texts();
+                encode::<ByteArrayType>(place, &texts, &self.levels)
+            }
+            ColumnType::Day => {
+                let days = self.numbers.iter().map(|day| i32::try_from(*day));
+                let days = days.collect::<std::result::Result<Vec<i32>, _>>();
+                let days = days.map_err(|e| ParquetError::General(format!("a day: {e}")))?;
+                encode::<Int32Type>(place, &days, &self.levels)
+            }
+            _ => encode::<Int64Type>(place, &self.numbers, &self.levels),
+        };
+        self.levels.clear();
+        self.numbers.clear();
+        encoded
+    }
+}
+
+/// What a column is in the file, and how files of this kind are written.
+struct ColumnPlace {
+    column: ColumnDescPtr,
+    properties: WriterPropertiesPtr,
+}
+
+/// The values of a column as they stand in a file. `levels`: 1 where there is a value.
+fn encode<T: DataType>(
+    place: &ColumnPlace,
+    values: &[T::T],
+    levels: &[i16],
+) -> Result<(Bytes, ColumnCloseResult)> {
+    let mut bytes = TrackedWrite::new(Vec::new());
+    let pages = Box::new(SerializedPageWriter::new(&mut bytes));
+    let writer = get_column_writer(place.column.clone(), place.properties.clone(), pages);
+    let mut writer = get_typed_column_writer::<T>(writer);
+    writer.write_batch(values, Some(levels), None)?;
+    let closed = writer.close()?;
+    Ok((bytes.into_inner()?.into(), closed))
 }
 
 impl ColumnType {
@@ -164,41 +207,25 @@ impl<W: Write + Send> TableWriter<W> {
         self.file.into_inner()
     }
 
+    /// Writes the rows so far as a row group. Its columns are encoded side by side.
     fn write_group(&mut self) -> Result<()> {
+        let (schema, properties) = (self.file.schema_descr(), self.file.properties());
+        let places = schema
+            .columns()
+            .iter()
+            .map(|column| ColumnPlace { column: column.clone(), properties: properties.clone() });
+        let places: Vec<ColumnPlace> = places.collect();
+        let encoded = self.columns.par_iter_mut().zip(&places);
+        let encoded = encoded.map(|(column, place)| column.encoded(place));
+        let encoded = encoded.collect::<Result<Vec<_>>>()?;
         let mut group = self.file.next_row_group()?;
-        for column in &mut self.columns {
-            match column.of {
-                ColumnType::Text | ColumnType::Prose => {
-                    let texts = column.take_texts();
-                    write::<ByteArrayType, W>(&mut group, &texts, column)?;
-                }
-                ColumnType::Day => {
-                    let days = column.numbers.iter().map(|day| i32::try_from(*day));
-                    let days = days.collect::<std::result::Result<Vec<i32>, _>>();
-                    let days = days.map_err(|e| ParquetError::General(format!("a day: {e}")))?;
-                    write::<Int32Type, W>(&mut group, &days, column)?;
-                }
-                _ => write::<Int64Type, W>(&mut group, &column.numbers, column)?,
-            }
+        for (bytes, closed) in encoded {
+            group.append_column(&bytes, closed)?;
         }
         group.close()?;
-        for column in &mut self.columns {
-            column.levels.clear();
-            column.numbers.clear();
-        }
         self.rows = 0;
         Ok(())
     }
-}
-
-fn write<T: DataType, W: Write + Send>(
-    group: &mut SerializedRowGroupWriter<'_, W>,
-    values: &[T::T],
-    column: &Column,
-) -> Result<()> {
-    let Some(mut out) = group.next_column()? else { return Ok(()) };
-    out.typed::<T>().write_batch(values, Some(&column.levels), None)?;
-    out.close()
 }
 
 fn field(name: &str, of: ColumnType) -> Result<Type> {
