@@ -2,8 +2,8 @@
 //!
 //! Whichever journal is furthest behind in time is read next, before the manager those that tell of wagers up to the end of
 //! its block; what is found is handed on at once, so
-//! nothing grows with the log. Four things go on side by side: one block is followed in order, the
-//! rounds of the block before are judged, what was judged before is written, and the block after is read. Results do not depend on the
+//! nothing grows with the log. Three things go on side by side: one block is followed in order, the
+//! rounds of the block before are judged, and the block after is read. Results do not depend on the
 //! number of threads: blocks and batches have fixed sizes and are merged in order.
 
 use crate::cards::{Cards, Dealt, Dispensed, SourceCase, sources};
@@ -129,20 +129,19 @@ impl<O: Observer> Audit<O> {
         next: impl Fn(&mut R) -> Result<Option<Block>, E> + Sync,
         take: impl FnMut(Step<'_>) -> Result<(), E>,
     ) -> Result<AuditOutcome<O>, E> {
-        Self::run_draining(scope, readers, next, take, (|_: &mut O| (), |()| Ok(())))
+        Self::run_draining(scope, readers, next, take, |_| Ok(()))
     }
 
-    /// As [`Self::run`]; `drain` takes from the observer after every block what it saw, so that it need not keep it,
-    /// and `write` gets that while the next block is judged.
+    /// As [`Self::run`]; `drain` gets the observer after every block, so that it need not keep what it saw.
     ///
     /// # Errors
-    /// The first of `next`, `take` or `write`.
-    pub fn run_draining<R: Send, D: Send, E: Send>(
+    /// The first of `next`, `take` or `drain`.
+    pub fn run_draining<R: Send, E: Send>(
         scope: Arc<Scope>,
         readers: &mut [R],
         next: impl Fn(&mut R) -> Result<Option<Block>, E> + Sync,
         mut take: impl FnMut(Step<'_>) -> Result<(), E>,
-        (mut drain, mut write): (impl FnMut(&mut O) -> D, impl FnMut(D) -> Result<(), E> + Send),
+        mut drain: impl FnMut(&mut O) -> Result<(), E>,
     ) -> Result<AuditOutcome<O>, E> {
         let mut audit = Self::new(scope);
         let mut ahead = readers.iter_mut().map(&next).collect::<Result<Vec<_>, E>>()?;
@@ -156,11 +155,10 @@ impl<O: Observer> Audit<O> {
                 continue;
             };
             take(Step::Block(&block))?;
-            let seen = drain(&mut audit.sum.observer);
-            let other = || rayon::join(|| next(&mut readers[at]), || write(seen));
-            let (exceptions, (block, written)) = audit.feed_while(block, other);
-            (ahead[at], ()) = (block?, written?);
+            let (exceptions, block) = audit.feed_while(block, || next(&mut readers[at]));
+            ahead[at] = block?;
             take(Step::Exceptions(exceptions))?;
+            drain(&mut audit.sum.observer)?;
             take(Step::Rounds(&audit.pending))?;
         }
         audit.judge_pending();
@@ -168,7 +166,7 @@ impl<O: Observer> Audit<O> {
         take(Step::Rounds(&audit.pending))?;
         let (mut outcome, exceptions) = audit.finish();
         take(Step::Exceptions(exceptions))?;
-        write(drain(&mut outcome.observer))?;
+        drain(&mut outcome.observer)?;
         Ok(outcome)
     }
 

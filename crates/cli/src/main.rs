@@ -8,6 +8,7 @@
 
 mod args;
 mod authority;
+mod beside;
 mod clock;
 mod cmd;
 mod diff;

@@ -203,11 +203,11 @@ pub(crate) fn ranks_of_suit<const N: usize>(cards: [Card; N], suit: u32) -> usiz
     (bits >> (13 * suit) & 0x1FFF) as usize
 }
 
-/// The four cards that make the best hand, in the order given; for explanations, not for speed.
+/// The four of five different cards that make the best hand, in the order given: the first four that are worth as much.
 pub fn best_four(cards: [Card; 5]) -> [Card; 4] {
-    let [first, rest @ ..] = subsets(cards);
-    rest.into_iter()
-        .fold(first, |best, four| if rank_four(four) > rank_four(best) { four } else { best })
+    let best = best_four_of_five(cards);
+    let all = subsets(cards);
+    all.into_iter().find(|four| rank_four(*four) == best).unwrap_or(all[0])
 }
 
 #[cfg(test)]

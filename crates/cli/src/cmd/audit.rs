@@ -4,6 +4,7 @@
 mod tests;
 
 use crate::args::{Audit as Arguments, Format, Output};
+use crate::beside::Beside;
 use crate::input::Input;
 use crate::opened::{Known, Opened};
 use crate::outputs::{Bench, Disk, Pending, Real, Stage, Target};
@@ -32,7 +33,7 @@ pub(super) fn run(args: &Arguments) -> Result<Ending, String> {
 }
 
 fn audit(args: &Arguments) -> Result<Ending, String> {
-    let (Audited { workpaper, randomness, json, .. }, signer) = placed(args, Arc::new(Real))?;
+    let (Audited { workpaper, randomness, json }, signer) = placed(args, Arc::new(Real))?;
     if !args.quiet {
         summarise(&workpaper, &randomness, &json, args, signer.as_ref())?;
     }
@@ -61,7 +62,7 @@ fn placed(args: &Arguments, disk: Arc<dyn Disk>) -> Result<(Audited, Option<Foun
     if has_pdf {
         let reason = format!("Audit report {}", audited.workpaper.report_id);
         let claim = (issued_unix, reason);
-        let pdf = signing::signed(&audited.pdf, signer.as_ref(), claim, &args.signing)?;
+        let pdf = signing::signed(&audited.pdf()?, signer.as_ref(), claim, &args.signing)?;
         let pdf = stage.bench().holding("report.pdf", &pdf)?.finish()?;
         audited.workpaper.outputs.push(pdf);
     }
@@ -108,7 +109,16 @@ pub(super) struct Audited {
     pub(super) workpaper: Workpaper,
     pub(super) randomness: Vec<Randomness>,
     pub(super) json: Vec<u8>,
-    pub(super) pdf: RenderedPdf,
+}
+
+impl Audited {
+    /// The pages, to be signed, with `report.json` inside.
+    pub(super) fn pdf(&self) -> Result<RenderedPdf, String> {
+        let Self { workpaper, randomness, json } = self;
+        let fonts = Fonts::embedded().map_err(|e| e.to_string())?;
+        let pdf = render(workpaper, randomness, &fonts).map_err(|e| e.to_string())?;
+        pdf.enclose(workpaper, json).map_err(|e| e.to_string())
+    }
 }
 
 /// What a run is to write beside quarantine.csv, and whether it shows how far it is.
@@ -162,8 +172,7 @@ pub(super) fn audited(
         let log = write_sarif_log(&workpaper, &mut spool, bench)?;
         workpaper.outputs.push(log.finish()?);
     }
-    let pdf = render_pdf_report(&workpaper, &randomness, &json)?;
-    Ok(Audited { workpaper, randomness, json, pdf })
+    Ok(Audited { workpaper, randomness, json })
 }
 
 /// What reading and judging leave behind.
@@ -218,12 +227,16 @@ fn read_and_judge<O: Observed>(
         }
         Ok(())
     };
-    let write = |seen: Settlements| {
-        let Some(writer) = &mut settlements else { return Ok(()) };
-        writer.write(&seen).map_err(|e| e.to_string())
-    };
-    let drained = (O::settlements, write);
-    let outcome = Audit::<O>::run_draining(scope, &mut readers, next, take, drained)?;
+    let beside = Beside::new(|seen: Settlements| match &mut settlements {
+        Some(writer) => writer.write(&seen).map_err(|e| e.to_string()),
+        None => Ok(()),
+    });
+    let outcome = rayon::in_place_scope(|threads| {
+        let drain = |observer: &mut O| beside.hand_over(threads, observer.settlements());
+        let outcome = Audit::<O>::run_draining(scope, &mut readers, next, take, drain)?;
+        beside.finish().map(|()| outcome)
+    })?;
+    drop(beside);
     let outcome = outcome.map_observer(O::totals);
     bar.finish_and_clear();
     if let Some(refusal) = readable.refusal() {
@@ -310,16 +323,6 @@ fn write_workpapers(
 fn from_start(spool: &mut File) -> Result<BufReader<&mut File>, String> {
     spool.rewind().map_err(|e| format!("the spool of exceptions cannot be read back: {e}"))?;
     Ok(BufReader::with_capacity(1 << 18, spool))
-}
-
-fn render_pdf_report(
-    workpaper: &Workpaper,
-    randomness: &[Randomness],
-    json: &[u8],
-) -> Result<RenderedPdf, String> {
-    let fonts = Fonts::embedded().map_err(|e| e.to_string())?;
-    let pdf = render(workpaper, randomness, &fonts).map_err(|e| e.to_string())?;
-    pdf.enclose(workpaper, json).map_err(|e| e.to_string())
 }
 
 fn summarise(

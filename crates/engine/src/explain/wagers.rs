@@ -46,8 +46,10 @@ impl Story<'_> {
 
     /// `dealer K♣ Q♦ 8♠ 4♥ is king-high and qualifies (king high or better)`.
     fn dealer(&self, out: &mut String) {
-        out.push_str(self.opponent_name().trim_start_matches("the "));
-        out.push(' ');
+        out.push_str(match self.rules.banked() {
+            Banked::House => "dealer ",
+            Banked::Player => "banker ",
+        });
         out.push_str(self.words.of_opponent());
         if let Some(qualifier) = &self.rules.family().qualifies {
             let [yes, no] = qualifier.words;

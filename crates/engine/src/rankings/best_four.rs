@@ -124,15 +124,18 @@ fn words(rank: HandRank, cards: &CardList, text: &mut String) {
 }
 
 /// What decides first stands first.
-fn in_order(mut four: [Card; 4], rank: HandRank) -> [Card; 4] {
-    let mut counts = [0; 13];
+fn in_order(four: [Card; 4], rank: HandRank) -> [Card; 4] {
+    let mut counts = [0_u8; 13];
     for card in four {
         counts[usize::from(card.rank())] += 1;
     }
-    four.sort_by_key(|card| {
+    let ace_is_low = rank.has_low_ace();
+    let mut keyed = four.map(|card| {
         let r = card.rank();
-        let worth = if rank.has_low_ace() && r == 12 { 0 } else { r + 1 };
-        (std::cmp::Reverse(counts[usize::from(r)]), std::cmp::Reverse(worth), card.suit())
+        let worth = if ace_is_low && r == 12 { 0 } else { r + 1 };
+        let last_first = [counts[usize::from(r)], worth].map(|worth| u8::MAX - worth);
+        (last_first, card.suit(), card)
     });
-    four
+    keyed.sort_unstable_by_key(|(last_first, suit, _)| (*last_first, *suit));
+    keyed.map(|(.., card)| card)
 }

@@ -1,11 +1,11 @@
 //! Rows written as Parquet, each column with its type, so that other programs need not guess.
 
 use bytes::Bytes;
-use parquet::basic::{Compression, LogicalType, Repetition, TimeUnit, Type as Physical};
+use parquet::basic::{Compression, Encoding, LogicalType, Repetition, TimeUnit, Type as Physical};
 use parquet::column::writer::{ColumnCloseResult, get_column_writer, get_typed_column_writer};
 use parquet::data_type::{ByteArray, ByteArrayType, DataType, Int32Type, Int64Type};
 use parquet::errors::{ParquetError, Result};
-use parquet::file::properties::{WriterProperties, WriterPropertiesPtr};
+use parquet::file::properties::{EnabledStatistics, WriterProperties, WriterPropertiesPtr};
 use parquet::file::writer::{SerializedFileWriter, SerializedPageWriter, TrackedWrite};
 use parquet::schema::types::{ColumnDescPtr, ColumnPath, Type};
 use rayon::prelude::*;
@@ -62,8 +62,9 @@ struct Column {
 
 impl Column {
     fn push_text(&mut self, text: &str) {
-        // A table, a dealer and a file stand in many rows one after another.
-        let last = self.texts.last().cloned();
+        // A table, a dealer and a file stand in many rows one after another. A text that hardly ever repeats is not
+        // looked for.
+        let last = self.texts.last().filter(|_| self.of != ColumnType::Prose).cloned();
         let last = last.filter(|last| self.text.get(last.clone()) == Some(text.as_bytes()));
         let range = last.unwrap_or_else(|| {
             let start = self.text.len();
@@ -156,9 +157,25 @@ impl<W: Write + Send> TableWriter<W> {
         let fields = columns.iter().map(|(name, of)| field(name, *of).map(Arc::new));
         let fields = fields.collect::<Result<Vec<_>>>()?;
         let schema = Type::group_type_builder("schema").with_fields(fields).build()?;
-        let mut properties = WriterProperties::builder().set_compression(packing);
-        for (name, _) in columns.iter().filter(|(_, of)| *of == ColumnType::Prose) {
-            properties = properties.set_column_dictionary_enabled(ColumnPath::from(*name), false);
+        let mut properties = WriterProperties::builder()
+            .set_compression(packing)
+            .set_statistics_enabled(EnabledStatistics::Chunk);
+        for (name, of) in columns {
+            let column = ColumnPath::from(*name);
+            properties = match of {
+                // The least and the greatest text of a row group leave hardly any out, and cost more than the texts.
+                ColumnType::Text => {
+                    properties.set_column_statistics_enabled(column, EnabledStatistics::None)
+                }
+                ColumnType::Prose => properties
+                    .set_column_statistics_enabled(column.clone(), EnabledStatistics::None)
+                    .set_column_dictionary_enabled(column, false),
+                // Lines, rounds and times go up by little from row to row.
+                ColumnType::Integer | ColumnType::Instant | ColumnType::LocalTime => properties
+                    .set_column_dictionary_enabled(column.clone(), false)
+                    .set_column_encoding(column, Encoding::DELTA_BINARY_PACKED),
+                ColumnType::Day | ColumnType::Millionths => properties,
+            };
         }
         let properties = Arc::new(properties.build());
         let file = SerializedFileWriter::new(output, Arc::new(schema), properties)?;

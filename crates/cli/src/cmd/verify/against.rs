@@ -133,12 +133,13 @@ fn compare(
     if let Some(difference) = outputs(stated.outputs, &found.workpaper.outputs) {
         return Ok(Some(difference));
     }
-    let at = found.pdf.signature_box;
+    let pdf = found.pdf()?;
+    let at = pdf.signature_box;
     let widget = Widget { page_index: at.page_index, rectangle: at.rectangle };
     let byte =
-        first_difference(stated.pdf, &found.pdf.bytes, Some(&widget)).map_err(|e| e.to_string())?;
+        first_difference(stated.pdf, &pdf.bytes, Some(&widget)).map_err(|e| e.to_string())?;
     let Some(byte) = byte else { return Ok(None) };
-    let page = page_that_differs(stated.pdf, &found.pdf.bytes)?;
+    let page = page_that_differs(stated.pdf, &pdf.bytes)?;
     let place =
         page.map_or_else(|| format!("byte {byte} of the PDF"), |page| format!("page {page}"));
     Ok(Some(Difference { place, stated: "one content".into(), found: "another".into() }))

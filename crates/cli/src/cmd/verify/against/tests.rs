@@ -74,14 +74,12 @@ fn compared(algorithm: Algorithm) {
         created_now: false,
         local: false,
     };
-    let mut found = {
+    let found = {
         let outputs = [Output::Json, Output::Xlsx];
         let wanted = Wanted { outputs: &outputs, quiet: true };
         audited(opened, &bench, &wanted, (ISSUED, Some(signer))).unwrap()
     };
     let w = found.workpaper.clone();
-    let pdf = render(&w, &found.randomness, &Fonts::embedded().unwrap()).unwrap();
-    found.pdf = pdf.enclose(&w, &found.json).unwrap();
     assert_eq!(place(&found, &w, 7), None);
 
     // Signed by another than the one whom the report names.
