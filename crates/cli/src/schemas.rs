@@ -19,7 +19,7 @@ pub(crate) const FORMS: &[Form] = &[
     },
     Form {
         name: "feltproof-manifest/1",
-        of: "manifest.json inside report.pdf",
+        of: "manifest.json inside report.pdf and randomness.pdf",
         schema: include_str!("../../../schemas/feltproof-manifest-1.json"),
     },
     Form {

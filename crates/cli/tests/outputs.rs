@@ -80,7 +80,9 @@ fn nothing_of_somebody_elses_is_lost() {
     run(&mut audit(home.path(), &engagement(OLD), &out), 0);
     assert_eq!(stands(&out), before);
     // Outputs that were changed since, in one byte: each by name.
-    for name in ["report.json", "report.html", "quarantine.csv", "report.pdf"] {
+    for name in
+        ["report.json", "report.html", "quarantine.csv", "settlements.parquet", "report.pdf"]
+    {
         let whole = fs::read(out.join(name)).unwrap();
         fs::write(out.join(name), [whole.as_slice(), b"\n"].concat()).unwrap();
         let said = refused(&[]);
@@ -91,12 +93,13 @@ fn nothing_of_somebody_elses_is_lost() {
         fs::write(out.join(name), whole).unwrap();
     }
     // An output that the report there does not name, and outputs without their report.
-    fs::write(out.join("workpapers.xlsx"), "of another run").unwrap();
-    assert!(refused(&[]).contains("holds workpapers.xlsx, changed"));
-    fs::remove_file(out.join("workpapers.xlsx")).unwrap();
+    fs::write(out.join("report.sarif"), "of another run").unwrap();
+    assert!(refused(&[]).contains("holds report.sarif, changed"));
+    fs::remove_file(out.join("report.sarif")).unwrap();
     fs::remove_file(out.join("report.pdf")).unwrap();
     assert!(refused(&[]).contains(
-        "holds quarantine.csv, report.html, report.json, of which no report.pdf there states"
+        "holds quarantine.csv, report.html, report.json, settlements.parquet, workpapers.xlsx, of which no report.pdf \
+         there states"
     ));
     run(audit(home.path(), &engagement(NEW), &out).arg("--replace"), 0);
     assert_ne!(stands(&out), before);
@@ -144,7 +147,7 @@ fn a_place_that_cannot_be_a_report_is_said_at_once() {
     // The folder of the inputs.
     let day = copied_day(home.path());
     let (_, said) = run(&mut audit(home.path(), &day.join("engagement.toml"), &day), 2);
-    assert!(said.contains("hands.csv is an input of this audit"), "{said}");
+    assert!(said.contains("hands.csv is an input of this run"), "{said}");
     // A wrong engagement makes no folder.
     let deep = home.path().join("a/b/out");
     run(&mut audit(home.path(), &day.join("none.toml"), &deep), 2);

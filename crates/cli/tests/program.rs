@@ -356,7 +356,14 @@ fn a_run_that_fails_leaves_the_earlier_report_whole() {
     let day = copied_day(home.path());
     let (engagement, out) = (day.join("engagement.toml"), home.path().join("out"));
     run(&mut audit(home.path(), &engagement, &out), 0);
-    let names = ["report.pdf", "report.json", "report.html", "workpapers.xlsx", "quarantine.csv"];
+    let names = [
+        "report.pdf",
+        "report.json",
+        "report.html",
+        "workpapers.xlsx",
+        "settlements.parquet",
+        "quarantine.csv",
+    ];
     let before = names.map(|f| fs::read(out.join(f)).unwrap());
     let mut bad_clock = audit(home.path(), &engagement, &out);
     run(bad_clock.env("SOURCE_DATE_EPOCH", "253402300800"), 2);

@@ -279,16 +279,74 @@ fn what_is_written_is_the_same_on_one_and_two_threads_and_verifies() {
     assert_eq!(verified.status.code(), Some(0), "{}", String::from_utf8_lossy(&verified.stdout));
 }
 
-/// A plot that another run left in the folder is named, since it is not of the report beside it.
+/// The outputs are one: the signed PDF names the others and holds the JSON, a later run replaces all of them, and nothing of
+/// somebody else's is lost.
 #[test]
-fn a_plot_of_another_run_is_named() {
-    let folder = tempfile::tempdir().unwrap();
-    let golden = fixture(GOLDEN[0].1);
-    let args = ["shuffle", "--unsigned", "--raw", golden.to_str().unwrap(), "--out", "out"];
-    let said = || String::from_utf8(run(folder.path(), &args).stdout).unwrap();
-    assert!(!said().contains("left there"));
-    fs::write(folder.path().join("out/heat-1-place-by-card.svg"), "earlier").unwrap();
-    assert!(said().contains("Not of this run, and left there: heat-1-place-by-card.svg\n"));
+fn the_outputs_are_one() {
+    let home = tempfile::tempdir().unwrap();
+    let (at, out) = (|name: &str| home.path().join(name), home.path().join("out"));
+    let golden = |n: usize| fixture(GOLDEN[n].1).to_str().unwrap().to_owned();
+    let shuffle = |n: usize, words: &[&str], code: i32| {
+        let golden = golden(n);
+        let all = [&["shuffle", "--raw", &golden, "--out", "out"], words].concat();
+        let ran = run(home.path(), &all);
+        let said = String::from_utf8([ran.stdout, ran.stderr].concat()).unwrap();
+        assert_eq!(ran.status.code(), Some(code), "{said}");
+        said
+    };
+    let names = || {
+        let there = fs::read_dir(&out).unwrap().map(|e| e.unwrap().file_name());
+        let mut names: Vec<_> = there.map(|name| name.into_string().unwrap()).collect();
+        names.sort();
+        names
+    };
+    let bytes = || names().into_iter().map(|name| fs::read(out.join(name)).unwrap());
+    // The riffled decks have another plot than the uniform ones.
+    shuffle(1, &[], 1);
+    let of_one = names();
+    shuffle(0, &[], 0);
+    assert!(names().contains(&"randomness.pdf".to_owned()));
+    let (verified, report) = json(home.path(), &["verify", "out/randomness.pdf"]);
+    assert_eq!((verified, &report["beside"]["sound"]), (0, &true.into()), "{report}");
+    let files = report["beside"]["files"].as_array().unwrap();
+    assert_eq!(files.len() + 1, names().len());
+    assert!(files.iter().all(|file| file["state"] == "unaltered"));
+    // What is inside is what lies beside it.
+    run(home.path(), &["verify", "out/randomness.pdf", "--extract", "inside"]);
+    assert!(
+        fs::read(at("inside/randomness.json")).unwrap()
+            == fs::read(at("out/randomness.json")).unwrap()
+    );
+    let manifest = common::json(&at("inside/manifest.json"));
+    assert_eq!(manifest["inputs"][0]["file"], golden(0));
+    assert_eq!(manifest["report"], Value::Null);
+    // A plot that was edited, one of another run, a note of somebody else's: each by name, and nothing is written.
+    let whole = fs::read(at("out/drift.svg")).unwrap();
+    let before: Vec<_> = bytes().collect();
+    fs::write(at("out/drift.svg"), "edited").unwrap();
+    assert!(shuffle(1, &[], 2).contains("out holds drift.svg, changed since"));
+    assert_eq!(json(home.path(), &["verify", "out/randomness.pdf"]).0, 1);
+    fs::write(at("out/drift.svg"), whole).unwrap();
+    fs::write(at("out/heat-1-place-by-card.svg"), "earlier").unwrap();
+    let report = json(home.path(), &["verify", "out/randomness.pdf"]).1;
+    assert_eq!(report["beside"]["not_of_this_report"][0], "heat-1-place-by-card.svg");
+    assert!(shuffle(1, &[], 2).contains("holds heat-1-place-by-card.svg, changed since"));
+    fs::remove_file(at("out/heat-1-place-by-card.svg")).unwrap();
+    fs::write(at("out/plan.svg"), "mine").unwrap();
+    let said = shuffle(1, &["--replace"], 2);
+    assert!(said.contains("holds plan.svg, which no test of randomness writes"), "{said}");
+    fs::remove_file(at("out/plan.svg")).unwrap();
+    assert_eq!(bytes().collect::<Vec<_>>(), before);
+    // What is tested does not lie in the folder that is replaced.
+    let ran = refused(home.path(), &["shuffle", "--raw", "out/drift.svg", "--out", "out"]);
+    assert!(ran.contains("out/drift.svg is an input of this run and lies in out"), "{ran}");
+    // A run that cannot come through leaves the earlier report, and nothing beside it.
+    fs::write(at("short.bin"), [0; 51]).unwrap();
+    refused(home.path(), &["shuffle", "--raw", "short.bin", "--out", "out"]);
+    assert_eq!(bytes().collect::<Vec<_>>(), before);
+    assert!(!at(".out.feltproof").exists());
+    shuffle(1, &[], 1);
+    assert_eq!(names(), of_one);
 }
 
 /// One replication says nothing of a rate, and no defect is looked for that was not asked for.

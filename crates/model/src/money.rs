@@ -309,13 +309,27 @@ impl fmt::Display for Sum {
     }
 }
 
+/// The longest text of an amount.
+const TEXT_MAX: usize = "-$9,223,372,036,854.775808".len();
+
 impl fmt::Display for Money {
+    /// `$1,234.50`, `-$0.0125`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.text(&mut [0; TEXT_MAX]))
+    }
+}
+
+impl Money {
+    /// Writes `$1,234.50`, `-$0.0125` behind a text that is there already.
+    pub fn write_to(self, text: &mut String) {
+        text.push_str(self.text(&mut [0; TEXT_MAX]));
+    }
+
     /// `$1,234.50`, `-$0.0125`. Every settled wager is said with several amounts, so nothing is allocated: the
     /// characters are written from the last to the first.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    fn text(self, text: &mut [u8; TEXT_MAX]) -> &str {
         let magnitude = self.0.unsigned_abs();
         let (mut dollars, mut micros) = (magnitude / 1_000_000, magnitude % 1_000_000);
-        let mut text = [0; "-$9,223,372,036,854.775808".len()];
         let mut start = text.len();
         let mut put = |character: u8| {
             start -= 1;
@@ -344,7 +358,7 @@ impl fmt::Display for Money {
         if self.0 < 0 {
             put(b'-');
         }
-        f.pad(std::str::from_utf8(&text[start..]).map_err(|_| fmt::Error)?)
+        std::str::from_utf8(&text[start..]).unwrap_or_default()
     }
 }
 

@@ -137,16 +137,15 @@ impl Output {
 #[derive(Args)]
 #[command(
     after_help = "Writes report.pdf (signed), workpapers.xlsx (a workbook with every exception), report.html (a page to explore \
-    them, which asks no network), report.json and quarantine.csv \
-    (records that could not be understood) into the output folder, and settlements.parquet (every settled wager) and \
-    report.sarif (every exception as SARIF 2.1.0) where --report asks for them, all in one step: whoever looks sees the earlier \
-    report or the new one. A folder that holds anything else is refused, and so is an earlier report of which a file \
+    them, which asks no network), report.json, settlements.parquet (every settled wager with its reason) and quarantine.csv \
+    (records that could not be understood) into the output folder, and report.sarif (every exception as SARIF 2.1.0) where \
+    --report asks for it, all in one step: whoever looks sees the earlier report or the new one. A folder that holds anything else is refused, and so is an earlier report of which a file \
     was changed since, unless --replace is given. The folder is made beside it under a hidden name first.\n\n\
     Exit codes: 0 nothing found and nothing left untested; 1 exceptions; 2 could not run; 3 incomplete: \
     nothing found, but something that the engagement asks for could not be tested (the report says what).\n\n\
     Examples:\n  feltproof audit fixtures/harbor-card-room/engagement.toml --out reports/out\n  \
     feltproof audit day/engagement.toml --out out --report xlsx,json --quiet\n  \
-    feltproof audit day/engagement.toml --out out --report pdf,sarif\n  \
+    feltproof audit day/engagement.toml --out out --report pdf,xlsx,html,json,parquet,sarif\n  \
     feltproof audit day/engagement.toml --out again --previous out/report.json\n  \
     SOURCE_DATE_EPOCH=1793664000 feltproof audit day/engagement.toml --out out --identity lab.key.pem"
 )]
@@ -171,7 +170,7 @@ pub(crate) struct Audit {
         value_enum,
         value_name = "LIST",
         value_delimiter = ',',
-        default_value = "pdf,xlsx,html,json"
+        default_value = "pdf,xlsx,html,json,parquet"
     )]
     pub report: Vec<Output>,
     /// How the summary is printed; json prints report.json

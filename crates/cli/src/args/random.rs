@@ -21,9 +21,13 @@ pub(crate) struct Judging {
     /// A file that fixed list and level before the data were seen: date, level_one_in and tests in TOML
     #[arg(long, value_name = "FILE", conflicts_with = "self_test")]
     pub registration: Option<PathBuf>,
-    /// Write randomness.pdf (signed), randomness.json and every plot as SVG into this folder
+    /// Write randomness.pdf (signed), randomness.json and every plot as SVG into this folder, which is replaced as a whole
+    /// where it holds an earlier report of this kind
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
+    /// Replace an earlier report even where one of its files was changed since it was written
+    #[arg(long, requires = "out")]
+    pub replace: bool,
     #[command(flatten)]
     pub signing: Signing,
     /// How the results are printed; json has every figure at full precision

@@ -7,7 +7,7 @@ use crate::args::{Audit as Arguments, Format, Output};
 use crate::beside::Beside;
 use crate::input::Input;
 use crate::opened::{Known, Opened};
-use crate::outputs::{Bench, Disk, Pending, Real, Stage, Target};
+use crate::outputs::{Bench, Disk, Kind, Pending, Real, Stage, Target};
 use crate::print::{print, style};
 use crate::signing::{self, Found};
 use crate::tellings::tellings;
@@ -24,7 +24,7 @@ use feltproof_report::{
 use feltproof_stats::Randomness;
 use std::fs::{self, File};
 use std::io::{BufReader, Seek};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
@@ -50,9 +50,9 @@ fn placed(args: &Arguments, disk: Arc<dyn Disk>) -> Result<(Audited, Option<Foun
     if args.format == Format::Json && !args.report.contains(&Output::Json) {
         return Err("--format json prints report.json; add json to --report".to_owned());
     }
-    let mut stage = Stage::new(Target::new(&args.out)?, disk)?;
+    let mut stage = Stage::new(&Kind::AUDIT, Target::new(&args.out)?, disk)?;
     let opened = Opened::after(&args.engagement, args.previous.as_deref())?;
-    spare_inputs(&opened, args, stage.folder())?;
+    spare_inputs(&opened, args, &stage)?;
     stage.look(args.replace)?;
     let has_pdf = args.report.contains(&Output::Pdf);
     let signer = if has_pdf { signing::find(&args.signing, issued_unix)? } else { None };
@@ -71,8 +71,8 @@ fn placed(args: &Arguments, disk: Arc<dyn Disk>) -> Result<(Audited, Option<Foun
 }
 
 /// The record is read-only: no input may lie in the folder that the report replaces.
-fn spare_inputs(opened: &Opened, args: &Arguments, out: &Path) -> Result<(), String> {
-    let (engagement, shown) = (&args.engagement, &args.out);
+fn spare_inputs(opened: &Opened, args: &Arguments, stage: &Stage) -> Result<(), String> {
+    let engagement = &args.engagement;
     let folder = engagement.parent().unwrap_or(Path::new(""));
     let journals = opened.known.scope.engagement.journals.iter().map(|j| folder.join(&j.file));
     let games = opened.known.scope.engagement.game_files.iter().map(|g| folder.join(g));
@@ -85,23 +85,8 @@ fn spare_inputs(opened: &Opened, args: &Arguments, out: &Path) -> Result<(), Str
     let previous = stated.filter(|_| args.previous.is_none()).chain(args.previous.clone());
     let house = house.chain(previous);
     let described = house.chain([engagement.to_owned()]);
-    for input in journals.chain(profiles).chain(games).chain(packs).chain(described) {
-        // Where it is, and where its name is: either would go with the folder.
-        let is_in = |place: Option<PathBuf>| place.is_some_and(|place| place.starts_with(out));
-        let name = input.parent().and_then(|parent| {
-            let parent = if parent.as_os_str().is_empty() { Path::new(".") } else { parent };
-            Some(parent.canonicalize().ok()?.join(input.file_name()?))
-        });
-        if is_in(input.canonicalize().ok()) || is_in(name) {
-            return Err(format!(
-                "{} is an input of this audit and lies in {}, which the report would replace as a whole; choose \
-                 another --out",
-                input.display(),
-                shown.display()
-            ));
-        }
-    }
-    Ok(())
+    let mut inputs = journals.chain(profiles).chain(games).chain(packs).chain(described);
+    inputs.try_for_each(|input| stage.spare(&input))
 }
 
 /// What an audit found and wrote, but for the signature: the workpaper names every file that was written beside the PDF.

@@ -21,18 +21,18 @@ use std::path::Path;
 pub(super) fn run(args: &Rng) -> Result<Ending, String> {
     super::on_threads(args.judging.threads, || {
         let Some(file) = &args.file else { return self_test::streams(args) };
-        output::prepare(&args.judging)?;
+        let stage = output::prepare(&args.judging, file)?;
+        let report = |(input, result)| {
+            output::report(&args.judging, stage, &declared(args), vec![input], vec![result])
+        };
         if args.bits {
-            let (input, result) = bit_stream(args, file)?;
-            return output::report(&args.judging, &declared(args), vec![input], vec![result]);
+            return report(bit_stream(args, file)?);
         }
         if args.without_order.draws.is_some() {
-            let (input, result) = without_order(args, file)?;
-            return output::report(&args.judging, &declared(args), vec![input], vec![result]);
+            return report(without_order(args, file)?);
         }
         let range = Range::parse(args.range.as_deref().unwrap_or_default())?;
-        let (input, result) = integers(args, file, range)?;
-        output::report(&args.judging, &declared(args), vec![input], vec![result])
+        report(integers(args, file, range)?)
     })
 }
 

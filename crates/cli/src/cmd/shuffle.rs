@@ -16,11 +16,12 @@ use feltproof_stats::deal::{Deals, Options};
 pub(super) fn run(args: &Shuffle) -> Result<Ending, String> {
     super::on_threads(args.judging.threads, || {
         let Some(file) = &args.file else { return self_test::decks(args) };
-        output::prepare(&args.judging)?;
+        let stage = output::prepare(&args.judging, file)?;
         if !args.raw && journal::is_one(file) {
             journal::refuse_options(file, args)?;
             let (input, results) = journal::judged(file, args)?;
-            return output::report(&args.judging, &journal::declared(args), vec![input], results);
+            let declared = journal::declared(args);
+            return output::report(&args.judging, stage, &declared, vec![input], results);
         }
         if args.table.is_some() {
             return Err(format!(
@@ -31,7 +32,7 @@ pub(super) fn run(args: &Shuffle) -> Result<Ending, String> {
         let reading = reading(args)?;
         let input = Input::open(file, "Counting")?;
         let (input, result) = counted(input, args, reading)?;
-        output::report(&args.judging, &declared(args, reading), vec![input], vec![result])
+        output::report(&args.judging, stage, &declared(args, reading), vec![input], vec![result])
     })
 }
 

@@ -1,6 +1,6 @@
 //! What the output folder holds before a run: nothing, an earlier report as it was written, or what must not be lost.
 
-use super::OUTPUTS;
+use super::Kind;
 use crate::evidence;
 use feltproof_model::workpaper::FileDigest;
 use feltproof_report::{enclosed_outputs, is_as_rendered};
@@ -44,13 +44,18 @@ pub(super) fn look(folder: &Path) -> Result<Held, String> {
 
 impl Held {
     /// The sentence that refuses to replace what is there.
-    pub(super) fn refusal(&self, folder: &Path, shown: &Path, replace: bool) -> Option<String> {
+    pub(super) fn refusal(
+        &self,
+        kind: &Kind,
+        (folder, shown): (&Path, &Path),
+        replace: bool,
+    ) -> Option<String> {
         let names = || self.0.iter().map(|(name, ..)| name.as_str());
-        let foreign: Vec<&str> = names().filter(|name| !OUTPUTS.contains(name)).collect();
-        let shown = shown.display();
+        let foreign: Vec<&str> = names().filter(|name| !kind.writes(name)).collect();
+        let (shown, run, pdf) = (shown.display(), kind.run, kind.pdf);
         if !foreign.is_empty() {
             return Some(format!(
-                "{shown} holds {}, which no audit writes; the folder of a report is replaced as a whole, so \
+                "{shown} holds {}, which no {run} writes; the folder of a report is replaced as a whole, so \
                  nothing was written: choose another --out, or move that away",
                 listed(&foreign)
             ));
@@ -58,19 +63,19 @@ impl Held {
         if replace {
             return None;
         }
-        let own: Vec<&str> = names().filter(|name| OUTPUTS.contains(name)).collect();
-        let (changed, untold) = changed(folder, &own);
+        let own: Vec<&str> = names().collect();
+        let (changed, untold) = changed(folder, pdf, &own);
         let remedy = "nothing was written: choose another --out, keep that elsewhere, or let it be replaced with \
                       --replace";
         if !changed.is_empty() {
             return Some(format!(
-                "{shown} holds {}, changed since the audit that wrote it; {remedy}",
+                "{shown} holds {}, changed since the {run} that wrote it; {remedy}",
                 listed(&changed)
             ));
         }
         (!untold.is_empty()).then(|| {
             format!(
-                "{shown} holds {}, of which no report.pdf there states the SHA-256, so that it may have been \
+                "{shown} holds {}, of which no {pdf} there states the SHA-256, so that it may have been \
                  changed since it was written; {remedy}",
                 listed(&untold)
             )
@@ -87,15 +92,15 @@ fn listed(names: &[&str]) -> String {
 }
 
 /// Of the outputs in a folder those that are not as they were written, and those of which that cannot be told.
-fn changed<'n>(folder: &Path, own: &[&'n str]) -> (Vec<&'n str>, Vec<&'n str>) {
-    let pdf = fs::read(folder.join("report.pdf")).ok();
+fn changed<'n>(folder: &Path, report: &str, own: &[&'n str]) -> (Vec<&'n str>, Vec<&'n str>) {
+    let pdf = fs::read(folder.join(report)).ok();
     let stated = pdf.as_deref().and_then(|pdf| enclosed_outputs(pdf).ok().flatten());
     let (mut changed, mut untold) = (Vec::new(), Vec::new());
     for name in own {
         let stated = stated.as_ref().map(|all| all.iter().find(|output| output.file == *name));
         match (*name, stated) {
-            ("report.pdf", _) if pdf.as_deref().is_some_and(is_as_written) => {}
-            ("report.pdf", _) => changed.push(*name),
+            (name, _) if name == report && pdf.as_deref().is_some_and(is_as_written) => {}
+            (name, _) if name == report => changed.push(name),
             (_, None) => untold.push(*name),
             (_, Some(Some(stated))) if is_stated(&folder.join(name), stated) => {}
             (_, Some(_)) => changed.push(*name),

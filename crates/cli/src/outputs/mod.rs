@@ -15,6 +15,7 @@ mod disk;
 #[cfg(test)]
 mod failing;
 mod held;
+mod kind;
 mod lock;
 mod pending;
 mod target;
@@ -25,6 +26,7 @@ pub(crate) use disk::{Disk, Real};
 #[cfg(test)]
 pub(crate) use failing::Failing;
 pub(crate) use held::digest;
+pub(crate) use kind::Kind;
 pub(crate) use pending::{Bench, Pending};
 pub(crate) use target::Target;
 
@@ -36,19 +38,9 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// What an audit writes, of this version and of those before it. Files of other names are never removed.
-pub(crate) const OUTPUTS: [&str; 7] = [
-    "report.pdf",
-    "report.json",
-    "report.html",
-    "report.sarif",
-    "quarantine.csv",
-    "workpapers.xlsx",
-    "settlements.parquet",
-];
-
 /// A run that holds its output folder, and makes its files beside it.
 pub(crate) struct Stage {
+    kind: &'static Kind,
     target: Target,
     disk: Arc<dyn Disk>,
     bench: Bench,
@@ -60,7 +52,11 @@ pub(crate) struct Stage {
 
 impl Stage {
     /// Takes hold of an output folder. Nothing in it is touched before [`Stage::place`].
-    pub(crate) fn new(mut target: Target, disk: Arc<dyn Disk>) -> Result<Self, String> {
+    pub(crate) fn new(
+        kind: &'static Kind,
+        mut target: Target,
+        disk: Arc<dyn Disk>,
+    ) -> Result<Self, String> {
         let made = target.make_parents()?;
         let beside = target.beside();
         let lock = Lock::take(&beside).map_err(|refused| {
@@ -77,7 +73,7 @@ impl Stage {
             }
         })?;
         let bench = Bench::new(beside.join("new"), disk.clone());
-        let stage = Self { target, disk, bench, made, earlier: None, lock: Some(lock) };
+        let stage = Self { kind, target, disk, bench, made, earlier: None, lock: Some(lock) };
         stage.recover().map_err(|e| stage.trouble(&e))?;
         Ok(stage)
     }
@@ -103,7 +99,7 @@ impl Stage {
             return Ok(());
         }
         let held = held::look(folder)?;
-        match held.refusal(folder, self.target.shown(), replace) {
+        match held.refusal(self.kind, (folder, self.target.shown()), replace) {
             Some(refusal) => Err(refusal),
             None => {
                 self.earlier = Some(held);
@@ -117,9 +113,23 @@ impl Stage {
         &self.bench
     }
 
-    /// The folder that the run replaces.
-    pub(crate) fn folder(&self) -> &Path {
-        self.target.folder()
+    /// The record is read-only: refuses an input that lies in the folder that the run replaces.
+    pub(crate) fn spare(&self, input: &Path) -> Result<(), String> {
+        // Where it is, and where its name is: either would go with the folder.
+        let is_in =
+            |place: Option<PathBuf>| place.is_some_and(|p| p.starts_with(self.target.folder()));
+        let name = input.parent().and_then(|parent| {
+            let parent = if parent.as_os_str().is_empty() { Path::new(".") } else { parent };
+            Some(parent.canonicalize().ok()?.join(input.file_name()?))
+        });
+        if is_in(input.canonicalize().ok()) || is_in(name) {
+            return Err(format!(
+                "{} is an input of this run and lies in {}, which the report would replace as a whole; choose another --out",
+                input.display(),
+                self.target.shown().display()
+            ));
+        }
+        Ok(())
     }
 
     /// Puts the finished files in place, all in one step.
@@ -130,8 +140,8 @@ impl Stage {
             Some(earlier) if folder.exists() => {
                 if held::look(folder)? != *earlier {
                     return Err(format!(
-                        "{} was changed while the audit ran, and is left as it is; look what was changed there, \
-                         and run the audit again",
+                        "{} was changed meanwhile, and is left as it is; look what was changed there, and run this \
+                         again",
                         self.target.shown().display()
                     ));
                 }
@@ -166,7 +176,7 @@ impl Stage {
         if there == files.len() {
             return Ok(());
         }
-        Err(format!("{} files were made and {there} are there; run the audit again", files.len()))
+        Err(format!("{} files were made and {there} are there; run this again", files.len()))
     }
 
     /// The new folder in place of the one that is there.

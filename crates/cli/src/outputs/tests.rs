@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on must fail")]
 
 use super::failing::Failing;
-use super::{Disk, Real, Stage, Target};
+use super::{Disk, Kind, Real, Stage, Target};
 use std::fs;
 use std::io::Write as _;
 use std::path::Path;
@@ -11,7 +11,7 @@ use std::sync::Arc;
 
 /// A run that writes two files.
 fn run(out: &Path, text: &str, disk: Arc<dyn Disk>) -> Result<(), String> {
-    let mut stage = Stage::new(Target::new(out)?, disk)?;
+    let mut stage = Stage::new(&Kind::AUDIT, Target::new(out)?, disk)?;
     stage.look(true)?;
     let mut first = stage.bench().file("report.json")?;
     first.write_all(text.as_bytes()).map_err(|e| e.to_string())?;
@@ -77,7 +77,8 @@ fn every_operation(
         }
         // The next run on a sound disk finds what was there, clears it and comes through.
         {
-            let stage = Stage::new(Target::new(&out).unwrap(), Arc::new(Real)).unwrap();
+            let stage =
+                Stage::new(&Kind::AUDIT, Target::new(&out).unwrap(), Arc::new(Real)).unwrap();
             assert!(stands(&out) == earlier || stands(&out).as_deref() == Some("new"));
             drop(stage);
         }
@@ -134,7 +135,7 @@ fn a_reader_sees_one_report_or_the_other() {
 fn a_second_run_is_told_who_holds_the_folder() {
     let home = tempfile::tempdir().unwrap();
     let out = home.path().join("out");
-    let first = Stage::new(Target::new(&out).unwrap(), Arc::new(Real)).unwrap();
+    let first = Stage::new(&Kind::AUDIT, Target::new(&out).unwrap(), Arc::new(Real)).unwrap();
     let said = run(&out, "second", Arc::new(Real)).unwrap_err();
     assert!(said.contains(&format!("process {}, since 20", std::process::id())), "{said}");
     let other = home.path().join("other");
@@ -153,7 +154,7 @@ fn a_folder_that_changes_during_the_run_is_left_alone() {
     let home = tempfile::tempdir().unwrap();
     let out = home.path().join("out");
     run(&out, "old", Arc::new(Real)).unwrap();
-    let mut stage = Stage::new(Target::new(&out).unwrap(), Arc::new(Real)).unwrap();
+    let mut stage = Stage::new(&Kind::AUDIT, Target::new(&out).unwrap(), Arc::new(Real)).unwrap();
     stage.look(true).unwrap();
     let file = stage.bench().holding("report.json", b"new").unwrap().finish().unwrap();
     fs::write(out.join("notes.txt"), "mine").unwrap();
@@ -201,7 +202,8 @@ fn a_folder_that_comes_or_goes_during_the_run_is_no_loss() {
     let home = tempfile::tempdir().unwrap();
     let out = home.path().join("out");
     let staged = || {
-        let mut stage = Stage::new(Target::new(&out).unwrap(), Arc::new(Real)).unwrap();
+        let mut stage =
+            Stage::new(&Kind::AUDIT, Target::new(&out).unwrap(), Arc::new(Real)).unwrap();
         stage.look(false).unwrap();
         let json = stage.bench().holding("report.json", b"new").unwrap().finish().unwrap();
         let csv = stage.bench().holding("quarantine.csv", b"new").unwrap().finish().unwrap();

@@ -1,7 +1,7 @@
 //! What the commands `shuffle` and `rng` print on the terminal and write into files.
 
-use crate::args::{Format, Judging, Signing};
-use crate::files::{self, Pending};
+use crate::args::{Format, Judging};
+use crate::outputs::{Kind, Real, Stage, Target};
 use crate::print::{print, style};
 use crate::random::registration;
 use crate::signing::Found;
@@ -12,6 +12,7 @@ use feltproof_report::{
 };
 use feltproof_stats::{Randomness, State};
 use std::path::Path;
+use std::sync::Arc;
 
 /// What was tested and how, for the report's head.
 pub(crate) struct Declared {
@@ -21,11 +22,16 @@ pub(crate) struct Declared {
     pub parameters: Vec<(String, String)>,
 }
 
-/// Makes the folder and finds the key before anything is counted, so that a wrong name costs no work.
-pub(crate) fn prepare(judging: &Judging) -> Result<(), String> {
-    let Some(out) = &judging.out else { return Ok(()) };
-    files::make_folder(out)?;
-    signing::find(&judging.signing, clock::now_unix()?).map(|_| ())
+/// Takes hold of the output folder and finds the key before anything is counted, so that a wrong name costs no work.
+pub(crate) fn prepare(judging: &Judging, input: &Path) -> Result<Option<Stage>, String> {
+    let Some(out) = &judging.out else { return Ok(None) };
+    let mut stage = Stage::new(&Kind::RANDOMNESS, Target::new(out)?, Arc::new(Real))?;
+    for input in [Some(input), judging.registration.as_deref()].into_iter().flatten() {
+        stage.spare(input)?;
+    }
+    stage.look(judging.replace)?;
+    signing::find(&judging.signing, clock::now_unix()?)?;
+    Ok(Some(stage))
 }
 
 impl Declared {
@@ -42,6 +48,7 @@ impl Declared {
 /// Prints results, writes them into the folder if there is one, and says how it ended.
 pub(crate) fn report(
     judging: &Judging,
+    stage: Option<Stage>,
     declared: &Declared,
     inputs: Vec<FileDigest>,
     mut results: Vec<Randomness>,
@@ -51,7 +58,7 @@ pub(crate) fn report(
     }
     let results = results.as_slice();
     let issued_unix = clock::now_unix()?;
-    let signer = match &judging.out {
+    let signer = match &stage {
         Some(_) => signing::find(&judging.signing, issued_unix)?,
         None => None,
     };
@@ -63,20 +70,17 @@ pub(crate) fn report(
         signer: signer.as_ref().map(signing::signer),
     };
     let json = randomness_json(results, &meta).map_err(|e| e.to_string())?;
-    let mut after = String::new();
-    if let Some(out) = &judging.out {
-        files::make_folder(out)?;
-        after = write_all(
-            out,
-            (declared.title, results),
-            &meta,
-            (signer.as_ref(), &judging.signing),
-            json.as_bytes(),
-        )?;
-    }
+    let written = match stage {
+        Some(stage) => {
+            let written =
+                Written { title: declared.title, results, meta: &meta, json: json.as_bytes() };
+            written.into_folder(stage, signer.as_ref(), judging)?
+        }
+        None => String::new(),
+    };
     match judging.format {
         Format::Json => print(json.as_bytes())?,
-        Format::Text => print((randomness_text(results, style()) + &after).as_bytes())?,
+        Format::Text => print((randomness_text(results, style()) + &written).as_bytes())?,
     };
     Ok(ending(results))
 }
@@ -94,74 +98,51 @@ fn ending(results: &[Randomness]) -> Ending {
     }
 }
 
-/// Writes PDF, JSON and plots; all or none. Returns what to say of it.
-fn write_all(
-    out: &Path,
-    (title, results): (&str, &[Randomness]),
-    meta: &RandomnessMeta,
-    (signer, signing): (Option<&Found>, &Signing),
-    json: &[u8],
-) -> Result<String, String> {
-    let fonts = Fonts::embedded().map_err(|e| e.to_string())?;
-    let rendered = render_randomness(title, meta, results, &fonts).map_err(|e| e.to_string())?;
-    let reason = format!("Randomness report: {title}");
-    let pdf = signing::signed(&rendered, signer, (meta.issued_unix, reason), signing)?;
-    let mut all =
-        vec![("randomness.pdf".to_owned(), pdf), ("randomness.json".to_owned(), json.to_vec())];
-    for (index, result) in results.iter().enumerate() {
-        for (stem, svg) in plots_svg(result, &fonts) {
-            let name = if results.len() == 1 {
-                format!("{stem}.svg")
-            } else {
-                format!("{}-{stem}.svg", index + 1)
-            };
-            all.push((name, svg.into_bytes()));
+/// What is written into the folder.
+struct Written<'a> {
+    title: &'a str,
+    results: &'a [Randomness],
+    meta: &'a RandomnessMeta,
+    json: &'a [u8],
+}
+
+impl Written<'_> {
+    /// Writes JSON, plots and the PDF, which names the others, and puts them in place in one step. Returns what to say of it.
+    fn into_folder(
+        &self,
+        stage: Stage,
+        signer: Option<&Found>,
+        judging: &Judging,
+    ) -> Result<String, String> {
+        let Self { title, results, meta, json } = *self;
+        let fonts = Fonts::embedded().map_err(|e| e.to_string())?;
+        let mut files = vec![stage.bench().holding("randomness.json", json)?.finish()?];
+        for (index, result) in results.iter().enumerate() {
+            let of = if results.len() == 1 { String::new() } else { format!("{}-", index + 1) };
+            for (stem, svg) in plots_svg(result, &fonts) {
+                let plot = stage.bench().holding(&format!("{of}{stem}.svg"), svg.as_bytes())?;
+                files.push(plot.finish()?);
+            }
         }
-    }
-    let mut pending = Vec::new();
-    for (name, bytes) in &all {
-        let path = out.join(name);
-        spare(&path, &meta.inputs)?;
-        spare(&out.join(format!("{name}.part")), &meta.inputs)?;
-        pending.push(Pending::holding(&path, bytes)?);
-    }
-    for file in pending {
-        file.keep()?;
-    }
-    let signed = if signer.is_some() { "signed" } else { "not signed" };
-    let plots: Vec<&str> = all.iter().skip(2).map(|(name, _)| name.as_str()).collect();
-    let mut text = format!(
-        "Written to {}: randomness.pdf ({signed}), randomness.json; plots: {}\n",
-        out.display(),
-        plots.join(", ")
-    );
-    let left = left_there(out, &plots);
-    if !left.is_empty() {
-        text.push_str(&format!("Not of this run, and left there: {}\n", left.join(", ")));
-    }
-    if let Some(found) = signer {
-        text.push_str(&format!("Certificate: {}\n", found.certificate.display()));
-    }
-    Ok(text)
-}
-
-/// Plots in the folder that this run did not write: of another run, or of somebody else.
-fn left_there(out: &Path, written: &[&str]) -> Vec<String> {
-    let entries = std::fs::read_dir(out).into_iter().flatten().flatten();
-    let names = entries.map(|entry| entry.file_name().to_string_lossy().into_owned());
-    let is_left = |name: &String| name.ends_with(".svg") && !written.contains(&name.as_str());
-    let mut left: Vec<String> = names.filter(is_left).collect();
-    left.sort();
-    left
-}
-
-/// The record is read-only: no output may take the place of an input.
-fn spare(output: &Path, inputs: &[FileDigest]) -> Result<(), String> {
-    match inputs.iter().find(|input| files::same(Path::new(&input.file), output)) {
-        None => Ok(()),
-        Some(input) => Err(format!(
-            "{} is what is tested, and a result would take its place; choose another --out",
-            input.file
-        )),
+        let rendered =
+            render_randomness(title, meta, results, &fonts).map_err(|e| e.to_string())?;
+        let rendered =
+            rendered.enclose_randomness(meta, &files, json).map_err(|e| e.to_string())?;
+        let claim = (meta.issued_unix, format!("Randomness report: {title}"));
+        let pdf = signing::signed(&rendered, signer, claim, &judging.signing)?;
+        let plots: Vec<&str> = files.iter().skip(1).map(|plot| plot.file.as_str()).collect();
+        let out = judging.out.as_deref().unwrap_or(Path::new(""));
+        let mut said = format!(
+            "Written to {}: randomness.pdf ({}), randomness.json; plots: {}\n",
+            out.display(),
+            if signer.is_some() { "signed" } else { "not signed" },
+            plots.join(", ")
+        );
+        files.push(stage.bench().holding("randomness.pdf", &pdf)?.finish()?);
+        stage.place(&files)?;
+        if let Some(found) = signer {
+            said.push_str(&format!("Certificate: {}\n", found.certificate.display()));
+        }
+        Ok(said)
     }
 }

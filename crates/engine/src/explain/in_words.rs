@@ -1,4 +1,4 @@
-//! Seats in words, as explanations of a settlement name them.
+//! What explanations of a settlement are written with; seats in words.
 
 use feltproof_model::Seat;
 
@@ -7,6 +7,11 @@ macro_rules! say {
     ($out:expr, $($text:tt)*) => {{
         let _ = std::fmt::Write::write_fmt($out, format_args!($($text)*));
     }};
+}
+
+/// Writes texts one after another: what nearly every wager says goes this way, which costs a third of formatting.
+pub(super) fn put(out: &mut String, texts: &[&str]) {
+    texts.iter().for_each(|text| out.push_str(text));
 }
 
 pub(super) fn seat(seat: Seat) -> String {

@@ -1,6 +1,7 @@
 //! The wagers that one hand and the dealer's decide, in words.
 
 use super::Story;
+use super::in_words::put;
 use crate::decision::{Decision, Effect, Line, Rule};
 use crate::game::{Banked, Odds, Row};
 use crate::hand::line_of;
@@ -54,7 +55,7 @@ impl Story<'_> {
         if let Some(qualifier) = &self.rules.family().qualifies {
             let [yes, no] = qualifier.words;
             let verb = if self.outcome.dealer_qualifies { yes } else { no };
-            say!(out, " and {verb} ({})", qualifier.from_in_words);
+            put(out, &[" and ", verb, " (", qualifier.from_in_words, ")"]);
         }
     }
 
@@ -71,15 +72,23 @@ impl Story<'_> {
         let stake = self.record.stake[wager];
         self.dealer(out);
         if decision.rule != Rule::NotQualified {
-            say!(out, "; player {} and {}", self.own, self.against());
+            put(out, &["; player ", self.own, " and ", self.against()]);
         }
         match decision.effect {
             Effect::Pays(_) => {
-                say!(out, "; {wager} wins ");
+                put(out, &["; ", wager.title(), " wins "]);
                 self.paid(wager, decision, out);
             }
-            Effect::Pushes => say!(out, "; {wager} pushes: {stake} returned"),
-            _ => say!(out, "; {wager} of {stake} is lost"),
+            Effect::Pushes => {
+                put(out, &["; ", wager.title(), " pushes: "]);
+                stake.write_to(out);
+                out.push_str(" returned");
+            }
+            _ => {
+                put(out, &["; ", wager.title(), " of "]);
+                stake.write_to(out);
+                out.push_str(" is lost");
+            }
         }
     }
 
@@ -88,11 +97,13 @@ impl Story<'_> {
         let wager = Wager::SuperBonus;
         let pushes = decision.effect == Effect::Pushes;
         let (result, tail) = if pushes { ("pushes", "returned") } else { ("loses", "lost") };
-        say!(out, "player {}, below a straight; ", self.own);
+        put(out, &["player ", self.own, ", below a straight; "]);
         self.dealer(out);
-        say!(out, "; the player's hand {}, so {wager} {result}", self.against());
+        put(out, &["; the player's hand ", self.against(), ", so ", wager.title(), " ", result]);
         self.ruling(decision, out);
-        say!(out, ": {} {tail}", self.record.stake[wager]);
+        out.push_str(": ");
+        self.record.stake[wager].write_to(out);
+        put(out, &[" ", tail]);
     }
 
     /// Both hands and which is better.
@@ -192,12 +203,14 @@ impl Story<'_> {
                 share.percent()
             ),
             Effect::Pays(_) => {
-                say!(out, "; {wager} pays ");
+                put(out, &["; ", wager.title(), " pays "]);
                 self.paid(wager, decision, out);
             }
             _ => {
                 let least = table.and_then(|t| t.rows.last()).map_or("", |r| r.hand.title());
-                say!(out, "; {wager} pays nothing below {least}: {stake} lost");
+                put(out, &["; ", wager.title(), " pays nothing below ", least, ": "]);
+                stake.write_to(out);
+                out.push_str(" lost");
             }
         }
     }
@@ -208,20 +221,25 @@ impl Story<'_> {
         let terms = self.rules.terms(wager);
         let owed = terms.amount(&decision, stake).unwrap_or(self.hand.owed[wager]);
         let Effect::Pays(payout) = decision.effect else { return };
-        say!(out, "{payout} on {stake}: ");
+        say!(out, "{payout} on ");
+        stake.write_to(out);
+        out.push_str(": ");
         let paid_for = payout.odds == Odds::For;
-        if paid_for {
-            say!(out, "{owed} paid");
+        let (amount, word) = if paid_for {
+            (owed, " paid")
         } else {
-            say!(out, "{} won", owed.checked_sub(stake).unwrap_or(Money::ZERO));
-        }
+            (owed.checked_sub(stake).unwrap_or(Money::ZERO), " won")
+        };
+        amount.write_to(out);
+        out.push_str(word);
         if let Some((rounding, unit)) = self.rules.readings.rounding {
             say!(out, " (rounded {} to {unit})", rounding.name());
         }
         if paid_for {
-            out.push_str(", the stake is not returned");
-        } else {
-            say!(out, ", {owed} returned");
+            return out.push_str(", the stake is not returned");
         }
+        out.push_str(", ");
+        owed.write_to(out);
+        out.push_str(" returned");
     }
 }

@@ -7,6 +7,7 @@ use super::RenderedPdf;
 use super::finish::write_with_id;
 use super::objects::{pdf_date, text, write_error};
 use crate::error::PdfError;
+use crate::randomness::RandomnessMeta;
 use feltproof_model::Timestamp;
 use feltproof_model::workpaper::{FileDigest, Workpaper};
 use lopdf::{Dictionary, Document, Object, ObjectId, Stream, dictionary};
@@ -19,6 +20,8 @@ const SCHEMA: &str = "feltproof-manifest/1";
 const MANIFEST: &str = "manifest.json";
 /// What the whole report as JSON is called.
 const REPORT: &str = "report.json";
+/// The same of a randomness report.
+const RANDOMNESS: &str = "randomness.json";
 /// A file inside a report is not read beyond this: a small PDF may unpack to more than there is memory.
 const BYTES_MAX: usize = 1 << 30;
 
@@ -37,16 +40,40 @@ impl RenderedPdf {
     /// # Errors
     /// When the PDF library refuses.
     pub fn enclose(self, w: &Workpaper, report_json: &[u8]) -> Result<Self, PdfError> {
+        let files = [&w.engagement_file].into_iter().chain(&w.house_file);
+        let journals = w.inputs.iter().flat_map(|input| {
+            [&input.digest].into_iter().chain(input.export.as_ref().map(|export| &export.profile))
+        });
+        let report = json!({ "id": w.report_id, "evidence_sha256": w.evidence_sha256 });
+        let manifest = manifest(&report, files.chain(journals), &w.outputs)?;
+        self.with_files(w.issued_unix, &manifest, (REPORT, report_json))
+    }
+
+    /// The same pages of a randomness report with `randomness.json` and the manifest in them, which names `outputs`.
+    ///
+    /// # Errors
+    /// When the PDF library refuses.
+    pub fn enclose_randomness(
+        self,
+        meta: &RandomnessMeta,
+        outputs: &[FileDigest],
+        json: &[u8],
+    ) -> Result<Self, PdfError> {
+        let manifest = manifest(&Value::Null, meta.inputs.iter(), outputs)?;
+        self.with_files(meta.issued_unix, &manifest, (RANDOMNESS, json))
+    }
+
+    fn with_files(
+        self,
+        issued_unix: i64,
+        manifest: &[u8],
+        (name, json): (&str, &[u8]),
+    ) -> Result<Self, PdfError> {
         let mut pdf = Document::load_mem(&self.bytes).map_err(|e| write_error(&e))?;
-        let issued = pdf_date(Timestamp::from_seconds(w.issued_unix));
-        let manifest = manifest(w)?;
+        let issued = pdf_date(Timestamp::from_seconds(issued_unix));
         let files = [
-            (
-                MANIFEST,
-                "What the report rests on and what was written with it",
-                manifest.as_slice(),
-            ),
-            (REPORT, "The whole report for programs", report_json),
+            (MANIFEST, "What the report rests on and what was written with it", manifest),
+            (name, "The whole report for programs", json),
         ];
         let (mut names, mut associated) = (Vec::new(), Vec::new());
         for (name, description, bytes) in files {
@@ -97,17 +124,17 @@ fn add(
 }
 
 /// What the report rests on and what was written with it, each by its SHA-256. It has no time of its own.
-fn manifest(w: &Workpaper) -> Result<Vec<u8>, PdfError> {
+fn manifest<'f>(
+    report: &Value,
+    inputs: impl Iterator<Item = &'f FileDigest>,
+    outputs: &[FileDigest],
+) -> Result<Vec<u8>, PdfError> {
     let file = |file: &FileDigest| json!({ "file": file.file, "sha256": file.sha256, "size_bytes": file.size_bytes });
-    let files = [&w.engagement_file].into_iter().chain(&w.house_file);
-    let journals = w.inputs.iter().flat_map(|input| {
-        [&input.digest].into_iter().chain(input.export.as_ref().map(|export| &export.profile))
-    });
-    let inputs: Vec<Value> = files.chain(journals).map(file).collect();
-    let outputs: Vec<Value> = w.outputs.iter().map(file).collect();
+    let inputs: Vec<Value> = inputs.map(file).collect();
+    let outputs: Vec<Value> = outputs.iter().map(file).collect();
     let manifest = json!({
         "schema": SCHEMA,
-        "report": { "id": w.report_id, "evidence_sha256": w.evidence_sha256 },
+        "report": report,
         "inputs": inputs,
         "outputs": outputs,
     });

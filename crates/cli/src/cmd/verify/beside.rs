@@ -1,15 +1,16 @@
 //! The files beside a report: are they those that were written with it?
 
-use crate::outputs::{OUTPUTS, digest};
+use crate::outputs::{Kind, digest};
 use feltproof_model::workpaper::FileDigest;
 use serde_json::{Value, json};
+use std::fs;
 use std::io::ErrorKind;
 use std::path::Path;
 
 /// What stands beside a report.
 pub(super) struct Beside {
     outputs: Vec<(FileDigest, State)>,
-    /// Files of names that an audit writes, and that this report does not list.
+    /// Files of names that a run of its kind writes, and that this report does not list.
     unlisted: Vec<String>,
 }
 
@@ -51,9 +52,13 @@ impl Beside {
         let own = report.file_name().unwrap_or_default().to_string_lossy().into_owned();
         let is_stated = |name: &str| name == own || stated.iter().any(|file| file.file == name);
         // Another report is judged by itself.
-        let unlisted = OUTPUTS.into_iter().filter(|name| *name != "report.pdf" && !is_stated(name));
-        let unlisted =
-            unlisted.filter(|name| folder.join(name).exists()).map(str::to_owned).collect();
+        let kind = Kind::beside(stated.iter().map(|file| file.file.as_str()));
+        let is_unlisted =
+            |name: &String| kind.writes(name) && *name != kind.pdf && !is_stated(name);
+        let there = fs::read_dir(folder).into_iter().flatten().flatten();
+        let names = there.map(|entry| entry.file_name().to_string_lossy().into_owned());
+        let mut unlisted: Vec<String> = names.filter(is_unlisted).collect();
+        unlisted.sort();
         let look = |file: FileDigest| {
             let state = State::of(folder, &file);
             (file, state)
