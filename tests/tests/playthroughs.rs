@@ -5,7 +5,7 @@
 #![allow(clippy::unwrap_used, reason = "a helper of tests fails the test")]
 
 use feltproof_checks::CHECKS;
-use feltproof_engine::{RoundState, explain, settle};
+use feltproof_engine::{Explainer, RoundState, settle};
 use feltproof_intake::{JournalReader, Records, parse_engagement};
 use feltproof_model::workpaper::Outcome;
 use feltproof_model::{HandRow, Locus, Money, Seat, Wager};
@@ -157,7 +157,7 @@ fn the_reference_owes_every_amount_documented() {
                     if !expected {
                         continue;
                     }
-                    let why = || explain(&rules, round, &hands, &outcome, at, wager);
+                    let why = || Explainer::new(&rules, round, &hands, outcome).text(at, wager);
                     let place = format!("{folder}/hands.csv:{} {wager}", row.line);
                     assert!(hand.testable.contains(wager), "{place}: {}", why());
                     let amounts = documented.get(&(row.line, wager.key()));

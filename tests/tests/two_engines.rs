@@ -4,7 +4,9 @@
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-use feltproof_engine::{Game, RoundState, SettledHand, TableRules, builtin_games, explain, settle};
+use feltproof_engine::{
+    Explainer, Game, RoundState, SettledHand, TableRules, builtin_games, settle,
+};
 use feltproof_model::engagement::{
     AwardTerms, LevelSettings, Link, LinkId, Overflow, RulingChoice, Table, TableTerms,
 };
@@ -104,7 +106,7 @@ fn compare(rules: &TableRules, house: &House, rows: &[HandRow]) -> u64 {
         };
         for wager in wagers {
             let (ours, theirs) = (by_engine(hand, *wager), by_referee(owed, *wager));
-            let why = || explain(rules, rows, &hands, &outcome, at, *wager);
+            let why = || Explainer::new(rules, rows, &hands, outcome).text(at, *wager);
             assert_eq!(
                 ours,
                 theirs,

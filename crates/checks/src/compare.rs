@@ -95,7 +95,7 @@ pub fn explained(case: &RoundCase<'_>, row: usize, wager: Wager, owed: Money) ->
 
 /// As [`explained`], into a text that is there already.
 pub fn explain(case: &RoundCase<'_>, row: usize, wager: Wager, owed: Money, why: &mut String) {
-    case.explain(row, wager, why);
+    case.explainer().write(row, wager, why);
     if wager == Wager::Progressive && case.settled[row].meter_share.is_some() {
         why.push_str(&award_in_words(case, owed));
     }
@@ -109,7 +109,7 @@ pub fn explain(case: &RoundCase<'_>, row: usize, wager: Wager, owed: Money, why:
         why.push_str(
             "; the journal has no column for the automatic bonus, so it counts to the Ante: ",
         );
-        case.explain(row, Wager::AnteBonus, why);
+        case.explainer().write(row, Wager::AnteBonus, why);
     }
 }
 

@@ -198,9 +198,7 @@ proptest! {
             for (i, hand) in out.iter().enumerate() {
                 for wager in Wager::ALL {
                     prop_assert!(hand.owed[wager] >= Money::ZERO);
-                    let mut text = String::new();
-                    explainer.write(i, wager, &mut text);
-                    prop_assert!(!text.is_empty());
+                    prop_assert!(!explainer.text(i, wager).is_empty());
                 }
             }
         }

@@ -259,17 +259,13 @@ impl SettledRound<'_> {
 
     /// How a wager of a row was settled, in words.
     pub fn explained(&self, row: usize, wager: Wager) -> String {
-        let mut text = String::new();
-        self.explain(row, wager, &mut text);
-        text
+        self.explainer().text(row, wager)
     }
 
-    /// As [`Self::explained`], into a text that is there already.
-    pub fn explain(&self, row: usize, wager: Wager, text: &mut String) {
-        let explainer = self
-            .explainer
-            .get_or_init(|| Explainer::new(self.rules, self.rows, self.settled, self.outcome));
-        explainer.write(row, wager, text);
+    /// How its wagers were settled, in words.
+    pub fn explainer(&self) -> &Explainer<'_> {
+        self.explainer
+            .get_or_init(|| Explainer::new(self.rules, self.rows, self.settled, self.outcome))
     }
 
     /// Rows of players, with their settlement and place.

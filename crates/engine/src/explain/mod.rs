@@ -44,6 +44,13 @@ impl<'a> Explainer<'a> {
         Self { rules, rows, settled, outcome, words }
     }
 
+    /// As [`Self::write`], as a text of its own.
+    pub fn text(&self, row: usize, wager: Wager) -> String {
+        let mut text = String::new();
+        self.write(row, wager, &mut text);
+        text
+    }
+
     /// Writes how one wager of one row was settled: the hand, the rule, the odds, the stake and what is
     /// returned, or why that cannot be told. `row` is a place in the rows of the round.
     pub fn write(&self, row: usize, wager: Wager, out: &mut String) {

@@ -178,9 +178,6 @@ impl Round {
     }
 
     pub(crate) fn explain(&self, row: usize, wager: Wager) -> String {
-        let mut text = String::new();
-        Explainer::new(&self.rules, &self.rows, &self.hands, self.outcome)
-            .write(row, wager, &mut text);
-        text
+        Explainer::new(&self.rules, &self.rows, &self.hands, self.outcome).text(row, wager)
     }
 }

@@ -1,6 +1,8 @@
 //! Hands up to the names of the suits: one of each class, with the number of hands it stands for.
 
+use feltproof_engine::{HandRank, best_four_of_five};
 use feltproof_model::Card;
+use std::sync::LazyLock;
 
 /// Ranks in a suit; a set of them is a mask of as many bits.
 const RANKS: usize = 13;
@@ -38,6 +40,14 @@ pub fn suit_classes<const N: usize>() -> Vec<SuitClass<N>> {
     let mut classes = Vec::new();
     add_suit(&masks, &mut Vec::with_capacity(4), N, &mut classes);
     classes
+}
+
+/// Every suit class of five cards with its rank. They are put together once: every sheet asks for them.
+pub(crate) fn ranked_classes() -> &'static [(HandRank, SuitClass<5>)] {
+    static RANKED: LazyLock<Vec<(HandRank, SuitClass<5>)>> = LazyLock::new(|| {
+        suit_classes().into_iter().map(|class| (best_four_of_five(class.cards), class)).collect()
+    });
+    &RANKED
 }
 
 /// Gives the next suit every set of ranks not above that of the suit before, until `left` cards

@@ -1,8 +1,8 @@
 //! Player five cards, dealer five of the other 47: Crazy 4 Poker, Four Card Frenzy.
 
-use super::classes::{SuitClass, suit_classes};
+use super::classes::{SuitClass, ranked_classes};
 use super::forms::{Forms, SCALE};
-use feltproof_engine::{HandRank, best_four_of_five};
+use feltproof_engine::HandRank;
 use feltproof_model::Card;
 
 /// The subsets of five cards that have a form: all but the hand itself. Bit k stands for card k.
@@ -77,8 +77,7 @@ pub fn five_against_five(mut visit: impl FnMut(&FiveAgainstFive)) {
 
 /// The suit classes by rank, the lowest first.
 fn hands(forms: &Forms) -> Vec<Hand> {
-    let mut ranked: Vec<(HandRank, SuitClass<5>)> =
-        suit_classes().into_iter().map(|class| (best_four_of_five(class.cards), class)).collect();
+    let mut ranked = ranked_classes().to_vec();
     ranked.sort_by_key(|(rank, _)| *rank);
     let hand = |(rank, SuitClass { cards, weight }): (HandRank, SuitClass<5>)| {
         let mut ids = [0; SUBSETS];

@@ -21,6 +21,7 @@ mod five;
 mod forms;
 mod six;
 
+pub(crate) use classes::ranked_classes;
 pub use classes::{SuitClass, suit_classes};
 pub use five::{FiveAgainstFive, five_against_five};
 pub use six::{FiveAgainstSix, SIX_DEALS, five_against_six};

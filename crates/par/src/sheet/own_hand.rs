@@ -62,9 +62,8 @@ impl OwnHand {
 
     /// Counts all 2,598,960 hands, none of them folded.
     pub(crate) fn add_all(&mut self) {
-        for class in crate::count::suit_classes::<5>() {
-            let rank = feltproof_engine::best_four_of_five(class.cards);
-            self.add(rank, class.cards, class.weight.into(), false);
+        for (rank, class) in crate::count::ranked_classes() {
+            self.add(*rank, class.cards, class.weight.into(), false);
         }
     }
 

@@ -9,10 +9,10 @@ use super::readings::Readings;
 use super::tally::{BaseTally, Decisions, Sight};
 use super::{Request, SheetError, Which, paytables};
 use crate::count::{
-    FiveAgainstFive, FiveAgainstSix, five_against_five, five_against_six, suit_classes,
+    FiveAgainstFive, FiveAgainstSix, five_against_five, five_against_six, ranked_classes,
 };
 use feltproof_engine::game::{HANDS_MAX, Paytable};
-use feltproof_engine::{BEST_FOUR, Game, best_four_of_five};
+use feltproof_engine::{BEST_FOUR, Game};
 use feltproof_model::Wager;
 
 /// A side bet whose count is under way.
@@ -168,10 +168,9 @@ pub(crate) fn run(plans: &mut [Plan<'_>]) {
     if sides.is_empty() {
         return;
     }
-    for class in suit_classes::<5>() {
-        let rank = best_four_of_five(class.cards);
+    for (rank, class) in ranked_classes() {
         for side in &mut sides {
-            side.count.add(rank, class.cards, class.weight.into(), false);
+            side.count.add(*rank, class.cards, class.weight.into(), false);
         }
     }
 }
