@@ -74,7 +74,7 @@ pub(crate) fn report(
         Some(stage) => {
             let written =
                 Written { title: declared.title, results, meta: &meta, json: json.as_bytes() };
-            written.into_folder(stage, signer.as_ref(), judging)?
+            written.put_in_place(stage, signer.as_ref(), judging)?
         }
         None => String::new(),
     };
@@ -108,7 +108,7 @@ struct Written<'a> {
 
 impl Written<'_> {
     /// Writes JSON, plots and the PDF, which names the others, and puts them in place in one step. Returns what to say of it.
-    fn into_folder(
+    fn put_in_place(
         &self,
         stage: Stage,
         signer: Option<&Found>,
