@@ -5,7 +5,6 @@ use crate::input::{Counted, Input};
 use feltproof_intake::{ColumnNames, Content, Evidence, Export, Profile};
 use feltproof_model::engagement::JournalEntry;
 use feltproof_sheets::{Digest, Format, Opened, Part};
-use std::io::{BufRead, BufReader};
 use std::path::Path;
 
 /// The mapping profile of a journal; `None`: it is canonical. `name` is the journal in messages.
@@ -88,34 +87,4 @@ pub(crate) fn rows(part: Part, format: &Format) -> Export<Input> {
         (false, row) => ColumnNames::Row(row.unwrap_or(1)),
     };
     Export { content, names, evidence: None }
-}
-
-/// A row of an export as it stands in the file, cells with tabs between them where it is no text.
-pub(crate) fn raw_row(
-    path: &Path,
-    journal: &JournalEntry,
-    profile: &Profile,
-    line: u32,
-) -> Result<String, String> {
-    let trouble = |e: std::io::Error| format!("{} cannot be read: {e}", path.display());
-    let none = || format!("{} has no row {line}", journal.file_and_sheet());
-    let file = std::fs::File::open(path).map_err(trouble)?;
-    let opened = feltproof_sheets::open(&journal.file, Box::new(file), &profile.file);
-    let mut parts = opened.map_err(|e| e.to_string())?.parts.into_iter();
-    match parts.find(|part| part.sheet == journal.sheet).ok_or_else(none)?.content {
-        feltproof_sheets::Content::Text { text, .. } => {
-            let wanted = usize::try_from(line).ok().and_then(|line| line.checked_sub(1));
-            let mut lines = BufReader::new(text).split(b'\n');
-            let found = wanted.and_then(|at| lines.nth(at)).ok_or_else(none)?.map_err(trouble)?;
-            Ok(String::from_utf8_lossy(&found).trim_end().to_owned())
-        }
-        feltproof_sheets::Content::Rows(mut rows) => {
-            while let Some(some) = rows.next_rows()? {
-                if let Some((_, row)) = some.iter().find(|(number, _)| *number == line) {
-                    return Ok(String::from_utf8_lossy(row.raw()).into_owned());
-                }
-            }
-            Err(none())
-        }
-    }
 }

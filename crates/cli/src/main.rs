@@ -31,6 +31,7 @@ mod previous;
 mod print;
 mod progress;
 mod random;
+mod raw;
 mod regs;
 mod reports;
 mod schemas;

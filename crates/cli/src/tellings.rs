@@ -2,19 +2,19 @@
 //! they stand in the file.
 
 use crate::opened::Opened;
-use feltproof_intake::{JournalReader, Profile};
-use feltproof_model::engagement::JournalEntry;
+use crate::raw;
+use feltproof_intake::JournalReader;
 use feltproof_model::workpaper::{Finding, Workpaper};
 use feltproof_model::{Exception, Locus, TEXT_CHARS_MAX, excerpt};
 use feltproof_report::Telling;
 use feltproof_show::{Found, Search};
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs::File;
-use std::io::{self, BufRead as _, BufReader, Read as _, Seek as _};
+use std::io;
 use std::path::Path;
 
-/// Telling reads the journals twice more. Of larger ones the page names the command that tells a line.
-const JOURNALS_BYTES_MAX: u64 = 64 << 20;
+/// Journals are read three times more, which takes half as long as the audit: of larger ones the page names the command
+/// that explains a line.
+const JOURNALS_BYTES_MAX: u64 = 256 << 20;
 
 /// Places told at most, some 5 KB of the page each; there are not nearly as many findings.
 const TOLD_MAX: usize = 400;
@@ -101,70 +101,22 @@ fn records(engagement: &Path, opened: &Opened, places: &[Locus]) -> Result<Recor
         match *place {
             Locus::Engagement { line } => {
                 let text = &opened.texts[usize::from(line.of_house)];
-                let lines = text.lines().map(|text| Ok(text.as_bytes().to_vec()));
-                let near = near(lines, &[line.number]).unwrap_or_default();
-                all.insert(*place, near.into_values().flatten().collect());
+                let near = |n: u32| n.abs_diff(line.number) <= NEIGHBOURS;
+                let lines = (1..).zip(text.lines()).filter(|(n, _)| near(*n));
+                let records = lines.map(|(n, text)| (n, excerpt(text.to_owned(), TEXT_CHARS_MAX)));
+                all.insert(*place, records.collect());
             }
             Locus::Journal { journal, line } => wanted.entry(journal).or_default().push(line),
         }
     }
     let journals = &opened.known.scope.engagement.journals;
     for (journal, lines) in wanted {
-        let entry = journals.get(usize::from(journal));
-        let profile = opened.profiles.get(usize::from(journal));
-        let Some(file) = entry.and_then(|entry| plain_text(folder, entry, profile?.as_ref()))
-        else {
-            continue;
-        };
-        let trouble = |e: io::Error| format!("journal number {journal} cannot be read again: {e}");
-        for (line, records) in near(BufReader::new(file).split(b'\n'), &lines).map_err(trouble)? {
-            all.insert(Locus::Journal { journal, line }, records);
-        }
+        let at = usize::from(journal);
+        let Some(entry) = journals.get(at) else { continue };
+        let export = opened.profiles.get(at).and_then(Option::as_ref).map(|by| (entry, by));
+        let found = raw::records_around(&folder.join(&entry.file), export, &lines, NEIGHBOURS)?;
+        let place = |line| Locus::Journal { journal, line };
+        all.extend(found.into_iter().map(|(line, records)| (place(line), records)));
     }
     Ok(all)
-}
-
-/// The file of a journal whose lines are its records: no export, no workbook, not compressed.
-fn plain_text(folder: &Path, entry: &JournalEntry, profile: Option<&Profile>) -> Option<File> {
-    let mut file = File::open(folder.join(&entry.file)).ok().filter(|_| profile.is_none())?;
-    let mut first = Vec::new();
-    io::Read::by_ref(&mut file).take(512).read_to_end(&mut first).ok()?;
-    file.rewind().ok()?;
-    // Text has none of the control characters that begin every other kind of file.
-    let is_text = |byte: &u8| *byte >= b' ' || b"\t\r\n".contains(byte);
-    (first.iter().all(is_text) && !first.starts_with(b"PAR1")).then_some(file)
-}
-
-/// The lines around each of those wanted, in one reading. Wanted are they ascending.
-fn near(
-    lines: impl Iterator<Item = io::Result<Vec<u8>>>,
-    wanted: &[u32],
-) -> io::Result<BTreeMap<u32, Vec<(u32, String)>>> {
-    let mut found = BTreeMap::<u32, Vec<(u32, String)>>::new();
-    let last = wanted.last().map_or(0, |last| last.saturating_add(NEIGHBOURS));
-    for (number, line) in (1..=last).zip(lines) {
-        let line = line?;
-        let passed = wanted.partition_point(|of| of.saturating_add(NEIGHBOURS) < number);
-        let rest = wanted.iter().skip(passed);
-        for of in rest.take_while(|of| **of <= number.saturating_add(NEIGHBOURS)) {
-            let text = String::from_utf8_lossy(&line).trim_end().to_owned();
-            found.entry(*of).or_default().push((number, excerpt(text, TEXT_CHARS_MAX)));
-        }
-    }
-    Ok(found)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::near;
-
-    #[test]
-    fn lines_are_found_with_their_neighbours() {
-        let lines = || (1..=9).map(|n| Ok(format!("line {n}\r").into_bytes()));
-        let found = near(lines(), &[1, 8]).unwrap();
-        let numbers = |of: u32| found[&of].iter().map(|(n, _)| *n).collect::<Vec<_>>();
-        assert_eq!((numbers(1), numbers(8)), (vec![1, 2, 3, 4], vec![5, 6, 7, 8, 9]));
-        assert_eq!(found[&8][3].1, "line 8");
-        assert!(near(lines(), &[40]).unwrap().is_empty());
-    }
 }

@@ -4,13 +4,11 @@ use crate::args::Show;
 use crate::input::Input;
 use crate::opened::Opened;
 use crate::print::print;
-use crate::{Ending, export, files};
+use crate::{Ending, files, raw};
 use feltproof_intake::{CanonicalForm, CanonicalWriter, JournalReader, Profile};
 use feltproof_model::engagement::JournalEntry;
 use feltproof_model::{Engagement, EngagementLine, Locus};
 use feltproof_show::{Found, Search};
-use std::fs::File;
-use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 
 pub(super) fn run(args: &Show) -> Result<Ending, String> {
@@ -30,13 +28,11 @@ pub(super) fn run(args: &Show) -> Result<Ending, String> {
             several.iter().copied().find(|place| has_record(&mut readers, *place)).unwrap_or(first)
         }
     };
-    let raw = match mapped(&opened, locus) {
-        Some((entry, profile)) => {
-            let row = export::raw_row(&file, entry, profile, line)?;
-            format!("{row}\n\n{}", read_as(&engagement, locus)?)
-        }
-        None => raw_line(&file, line)?,
-    };
+    let export = mapped(&opened, locus);
+    let mut raw = raw::record(&file, export, line)?;
+    if export.is_some() {
+        raw.push_str(&format!("\n\n{}", read_as(&engagement, locus)?));
+    }
     let texts = opened.texts.each_ref().map(String::as_str);
     let search = Search::new(&opened.known.scope, texts, &mut opened.readers, &[locus])
         .map_err(|e| e.to_string())?;
@@ -90,25 +86,6 @@ fn place(text: &str) -> Result<(PathBuf, u32), String> {
         .parse()
         .map_err(|_| format!("`{line}` in `{text}` is not a line number, such as hands.csv:120"))?;
     Ok((PathBuf::from(file), line))
-}
-
-/// The line as it stands in the file; what is not text is replaced.
-fn raw_line(file: &Path, line: u32) -> Result<String, String> {
-    let trouble = |e: std::io::Error| format!("{} cannot be read: {e}", file.display());
-    let input = BufReader::new(File::open(file).map_err(trouble)?);
-    let mut lines = 0;
-    for raw in input.split(b'\n').take_while(|_| line > 0) {
-        let raw = raw.map_err(trouble)?;
-        lines += 1;
-        if lines == line {
-            return Ok(String::from_utf8_lossy(&raw).trim_end().to_owned());
-        }
-    }
-    let count = match line {
-        0 => "lines are counted from 1".to_owned(),
-        _ => format!("it has {lines}"),
-    };
-    Err(format!("{} has no line {line}: {count}", file.display()))
 }
 
 /// A file and, as in `day.xlsx[Hands]`, the sheet of it.

@@ -13,7 +13,8 @@ pub struct Telling {
     pub place: Locus,
     /// What is around it, in lines.
     pub text: String,
-    /// Records with their line numbers, as they stand in the file; none where they are no lines of text.
+    /// Records with their line numbers, as they stand in the file; cells with tabs between them where
+    /// that is no text.
     pub records: Vec<(u32, String)>,
 }
 
