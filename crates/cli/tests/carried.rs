@@ -77,7 +77,7 @@ fn the_opening_is_compared_with_the_report_before_and_that_with_its_digest() {
     let named = format!("{text}\n[previous]\nreport = \"report.json\"\nsha256 = \"{sha256}\"\n");
     fs::write(&engagement, named).unwrap();
     let (_, said) = run(audit(home.path(), &engagement, &day).arg("--unsigned"), 2);
-    assert!(said.contains("is an input of this audit"), "{said}");
+    assert!(said.contains("is an input of this run"), "{said}");
     assert_eq!(fs::read_to_string(day.join("report.json")).unwrap(), report);
 }
 

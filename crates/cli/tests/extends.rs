@@ -137,7 +137,7 @@ fn a_house_file_that_is_not_there_or_would_be_replaced_is_said() {
     let text = fs::read_to_string(&engagement).unwrap().replace("house.toml", "report.json");
     fs::write(&engagement, text).unwrap();
     let (_, err) = run(&mut audit(home.path(), &engagement, home.path()), 2);
-    assert!(err.contains("is an input of this audit"), "{err}");
+    assert!(err.contains("is an input of this run"), "{err}");
 }
 
 /// Every command that opens an engagement names all its blanks, in both files, and nothing else.

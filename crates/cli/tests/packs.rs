@@ -265,6 +265,6 @@ fn a_pack_file_is_an_input() {
     std::os::unix::fs::symlink(out.join("report.json"), day.join("our-casino.toml")).unwrap();
     name_packs(&engagement, "\"our-casino.toml\"");
     let (_, err) = run(audit(home.path(), &engagement, &out).arg("--unsigned"), 2);
-    assert!(err.contains("our-casino.toml is an input of this audit"), "{err}");
+    assert!(err.contains("our-casino.toml is an input of this run"), "{err}");
     assert_eq!(fs::read_to_string(out.join("report.json")).unwrap(), example());
 }

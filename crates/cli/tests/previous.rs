@@ -117,7 +117,7 @@ fn the_report_before_is_an_input() {
     run(audit(home.path(), &engagement, &first).args(["--report", "pdf,json", "-q"]), 0);
     let mut over = audit(home.path(), &engagement, &first);
     let (_, said) = run(over.arg("--previous").arg(first.join("report.json")), 2);
-    assert!(said.contains("is an input of this audit"), "{said}");
+    assert!(said.contains("is an input of this run"), "{said}");
 
     let out = home.path().join("out");
     let mut again = audit(home.path(), &engagement, &out);

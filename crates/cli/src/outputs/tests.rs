@@ -159,7 +159,7 @@ fn a_folder_that_changes_during_the_run_is_left_alone() {
     let file = stage.bench().holding("report.json", b"new").unwrap().finish().unwrap();
     fs::write(out.join("notes.txt"), "mine").unwrap();
     let said = stage.place(&[file]).unwrap_err();
-    assert!(said.contains("changed while the audit ran"), "{said}");
+    assert!(said.contains("was changed meanwhile"), "{said}");
     assert_eq!(fs::read_to_string(out.join("notes.txt")).unwrap(), "mine");
     let said = run(&out, "new", Arc::new(Real)).unwrap_err();
     assert!(said.contains("holds notes.txt, which no audit writes"), "{said}");
