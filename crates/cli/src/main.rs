@@ -12,6 +12,7 @@ mod beside;
 mod clock;
 mod cmd;
 mod diff;
+mod difference;
 mod ending;
 mod evidence;
 mod export;

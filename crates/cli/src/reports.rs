@@ -1,12 +1,15 @@
 //! Earlier reports, by whatever is at hand of them: `report.json`, the folder that holds it, or the PDF with it inside.
 
+use crate::evidence::sha256_hex;
 use crate::files;
-use feltproof_report::{enclosed_files, is_as_rendered};
+use feltproof_report::{enclosed_files, enclosed_outputs, is_as_rendered};
 use feltproof_seal::verify_pdf;
 use std::path::{Path, PathBuf};
 
 /// What the report is called in a folder and in the PDF.
 const NAME: &str = "report.json";
+/// The report that states what belongs to it.
+const PDF: &str = "report.pdf";
 
 /// The JSON of an earlier report.
 pub(crate) struct EarlierReport {
@@ -23,6 +26,7 @@ impl EarlierReport {
         let bytes = files::read_bytes(&place)?;
         if !bytes.starts_with(b"%PDF") {
             let name = place.file_name().unwrap_or_default().to_string_lossy().into_owned();
+            as_stated_beside(&place, &name, &bytes)?;
             return Ok(Self { name, bytes });
         }
         let shown = place.display();
@@ -39,8 +43,25 @@ impl EarlierReport {
     }
 }
 
+/// A report.json is the one that report.pdf beside it states, if there is such a PDF.
+fn as_stated_beside(place: &Path, name: &str, bytes: &[u8]) -> Result<(), String> {
+    let beside = place.with_file_name(PDF);
+    let stated = std::fs::read(&beside).ok().and_then(|pdf| enclosed_outputs(&pdf).ok().flatten());
+    let stated = stated.and_then(|all| all.into_iter().find(|output| output.file == name));
+    let here = sha256_hex(bytes);
+    match stated {
+        Some(stated) if stated.sha256 != here => Err(format!(
+            "{} is not the one that {PDF} beside it states: SHA-256 {} there, {here} here; name {PDF} itself, which has \
+             the original inside",
+            place.display(),
+            stated.sha256
+        )),
+        _ => Ok(()),
+    }
+}
+
 fn in_folder(folder: &Path) -> Result<PathBuf, String> {
-    let files = [NAME, "report.pdf"].map(|name| folder.join(name));
+    let files = [NAME, PDF].map(|name| folder.join(name));
     let there = files.into_iter().find(|file| file.exists());
     there.ok_or_else(|| {
         format!("{} holds neither {NAME} nor report.pdf; name an audit's output", folder.display())

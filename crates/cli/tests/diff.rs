@@ -280,3 +280,45 @@ fn what_cannot_be_compared_is_refused_in_a_sentence() {
     pdf[at] ^= 1;
     assert!(refused(&file("altered.pdf", &pdf)).contains("altered.pdf is not intact"));
 }
+
+/// Whatever of a report differs is said, also where no list of figures has it; a report.json that its own PDF disowns is
+/// no report to compare with.
+#[test]
+fn nothing_that_differs_is_called_the_same() {
+    let home = tempfile::tempdir().unwrap();
+    let engagement = fixtures().join("tampered-day/engagement.toml");
+    let out = audited(home.path(), &engagement, "a");
+    let original = json(&out.join("report.json"));
+    let edits = [
+        ("/analysis/restitution/owed_dollars", "analysis.restitution.owed_dollars"),
+        (
+            "/analysis/holds/groups/0/excess_dollars",
+            "analysis.holds.groups[queens_up wager Queens Up].excess_dollars",
+        ),
+        ("/analysis/restitution/shown/0/seat", "/analysis/restitution/shown/0/seat"),
+        ("/registers/awards/0/amount_dollars", "/registers/awards/0/amount_dollars"),
+        ("/exceptions/0/recorded", "/exceptions/0/recorded"),
+        ("/engagement/tables/0/id", "/engagement/tables/0/id"),
+    ];
+    let edited = home.path().join("edited.json");
+    for (pointer, figure) in edits {
+        let mut report = original.clone();
+        *report.pointer_mut(pointer).unwrap() = "1.23".into();
+        fs::write(&edited, report.to_string()).unwrap();
+        let (found, text) = diff(home.path(), &out, &edited, 1);
+        let figures: Vec<&str> = found["figures"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|of| of["figure"].as_str().unwrap())
+            .collect();
+        assert_eq!(figures, [figure], "{found}");
+        assert!(text.contains(figure) && !text.contains("The same"), "{text}");
+    }
+    let signed = home.path().join("signed");
+    run(audit(home.path(), &engagement, &signed).args(["--report", "pdf,json", "-q"]), 1);
+    fs::copy(&edited, signed.join("report.json")).unwrap();
+    let mut typed = feltproof(home.path());
+    let (_, said) = run(typed.arg("diff").arg(&out).arg(&signed), 2);
+    assert!(said.contains("is not the one that report.pdf beside it states"), "{said}");
+}

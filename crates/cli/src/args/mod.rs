@@ -82,7 +82,7 @@ pub(crate) enum Command {
     /// Print shell completions
     #[command(
         after_help = "They offer commands, options, codes of checks and names of faults.\n\n\
-        Examples:\n  feltproof completions bash > ~/.local/share/bash-completion/completions/feltproof\n  \
+        Examples:\n  mkdir -p ~/.local/share/bash-completion/completions\n  feltproof completions bash > ~/.local/share/bash-completion/completions/feltproof\n  \
         feltproof completions zsh > ~/.zfunc/_feltproof\n  \
         feltproof completions fish > ~/.config/fish/completions/feltproof.fish"
     )]
@@ -140,11 +140,11 @@ impl Output {
     them, which asks no network), report.json, settlements.parquet (every settled wager with its reason) and quarantine.csv \
     (records that could not be understood) into the output folder, and report.sarif (every exception as SARIF 2.1.0) where \
     --report asks for it, all in one step: whoever looks sees the earlier report or the new one. A folder that holds anything else is refused, and so is an earlier report of which a file \
-    was changed since, unless --replace is given. The folder is made beside it under a hidden name first.\n\n\
+    was changed since, or of which no report.pdf states the files, unless --replace is given. The folder is made beside it under a hidden name first.\n\n\
     Exit codes: 0 nothing found and nothing left untested; 1 exceptions; 2 could not run; 3 incomplete: \
     nothing found, but something that the engagement asks for could not be tested (the report says what).\n\n\
     Examples:\n  feltproof audit fixtures/harbor-card-room/engagement.toml --out reports/out\n  \
-    feltproof audit day/engagement.toml --out out --report xlsx,json --quiet\n  \
+    feltproof audit day/engagement.toml --out figures --report xlsx,json --quiet\n  \
     feltproof audit day/engagement.toml --out out --report pdf,xlsx,html,json,parquet,sarif\n  \
     feltproof audit day/engagement.toml --out again --previous out/report.json\n  \
     SOURCE_DATE_EPOCH=1793664000 feltproof audit day/engagement.toml --out out --identity lab.key.pem"
@@ -155,7 +155,8 @@ pub(crate) struct Audit {
     /// Folder for the report; made if it does not exist, and replaced as a whole where it holds an earlier report
     #[arg(long, value_name = "DIR")]
     pub out: PathBuf,
-    /// Replace an earlier report even where one of its files was changed since it was written
+    /// Replace an earlier report even where one of its files was changed since it was written, or may have been: without a
+    /// report.pdf nothing says what it was
     #[arg(long)]
     pub replace: bool,
     #[command(flatten)]
@@ -382,7 +383,7 @@ pub(crate) enum Identity {
         viewer is to say that the signature is valid: many cannot check Ed25519 yet and call such a file unsigned or \
         corrupted.\n\n\
         Examples:\n  feltproof identity new --name \"A. Auditor\" --organisation \
-        \"Example Gaming Laboratory\" --out lab.key.pem --passphrase\n  \
+        \"Lab\" --out lab.key.pem --passphrase\n  \
         feltproof identity new --name \"A. Auditor\" --algorithm ecdsa-p256 --out lab.key.pem"
     )]
     New(IdentityNew),
@@ -461,8 +462,8 @@ pub(crate) struct IdentityNew {
 
 #[derive(Args)]
 #[command(after_help = "Examples:\n  feltproof simulate --out day\n  \
-    feltproof simulate --rng-seed 7 --rounds 2000 --fault ante-underpaid --fault award-without-hand --out day\n  \
-    feltproof simulate --game crazy4-ca --rounds 5000 --out day\n  \
+    feltproof simulate --rng-seed 7 --rounds 2000 --fault ante-underpaid --out faulty\n  \
+    feltproof simulate --game crazy4-ca --rounds 5000 --out banked\n  \
     feltproof simulate --list-faults")]
 pub(crate) struct Simulate {
     /// Seed of the generator; the same seed gives the same bytes

@@ -18,7 +18,7 @@ pub(crate) struct Judging {
     #[arg(long, value_name = "N", conflicts_with = "profile", default_value_t = 100,
           value_parser = clap::value_parser!(u32).range(2..=1_000_000))]
     pub level_one_in: u32,
-    /// A file that fixed list and level before the data were seen: date, level_one_in and tests in TOML
+    /// A file that fixed list and level before the data were seen: schema = 1, date, level_one_in and tests in TOML
     #[arg(long, value_name = "FILE", conflicts_with = "self_test")]
     pub registration: Option<PathBuf>,
     /// Write randomness.pdf (signed), randomness.json and every plot as SVG into this folder, which is replaced as a whole

@@ -3,7 +3,6 @@
 
 mod against;
 mod beside;
-mod difference;
 mod extract;
 
 use crate::args::Verify;

@@ -1,6 +1,7 @@
 //! Figures that moved: every number, amount and state of those parts of a report that sum something up.
 
 use super::report::Report;
+use crate::difference::first_difference_of;
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -12,7 +13,7 @@ pub(super) struct Moved {
     pub b: Option<String>,
 }
 
-/// Parts that are compared, in print order; of a list what tells its rows apart.
+/// Parts that are compared by their places, in print order; of a list what tells its rows apart.
 const PARTS: &[(&str, &[&str])] = &[
     ("verdict", &[]),
     ("settled", &[]),
@@ -24,6 +25,8 @@ const PARTS: &[(&str, &[&str])] = &[
     ("meters", &["link", "level", "account"]),
     ("meter_days", &["link", "account", "gaming_day"]),
     ("variance", &["dimension", "key"]),
+    ("analysis/restitution", &[]),
+    ("analysis/holds/groups", &["wager", "dimension", "key"]),
     ("checks", &["code"]),
     ("advice", &["code"]),
     ("hand_categories", &["category"]),
@@ -41,6 +44,10 @@ const LEFT_OUT: &[&str] = &[
     "columns_missing",
 ];
 
+/// Keys of what two audits of the same need not have in common.
+const NOT_COMPARED: &[&str] =
+    &["report", "signer", "previous", "repeated", "responses", "responses_unmatched"];
+
 pub(super) fn figures(a: &Report, b: &Report) -> Vec<Moved> {
     let mut moved = Vec::new();
     let in_one_alone = [a, b].into_iter().flat_map(Report::codes);
@@ -50,7 +57,8 @@ pub(super) fn figures(a: &Report, b: &Report) -> Vec<Moved> {
     for (part, keys) in PARTS {
         let of = |report: &Report| {
             let mut all = BTreeMap::new();
-            leaves(&report.value[*part], part, keys, &mut all);
+            let value = report.value.pointer(&format!("/{part}")).unwrap_or(&Value::Null);
+            leaves(value, &part.replace('/', "."), keys, &mut all);
             // Of a check that ran in one alone that is what is said.
             all.retain(|figure, _| !in_one_alone.iter().any(|code| figure.contains(code.as_str())));
             all
@@ -67,6 +75,30 @@ pub(super) fn figures(a: &Report, b: &Report) -> Vec<Moved> {
     };
     moved.extend(different(&random(a), &random(b)));
     moved
+}
+
+/// Of two reports that rest on the same and of which nothing above differs: the first place where they differ all the
+/// same, by its JSON pointer.
+pub(super) fn anything_else(a: &Report, b: &Report) -> Option<Moved> {
+    let [a, b] = [a, b].map(|report| {
+        let mut value = report.value.clone();
+        without_what_is_not_compared(&mut value);
+        value
+    });
+    let (figure, a, b) = first_difference_of(&a, &b)?;
+    Some(Moved { figure, a: Some(a), b: Some(b) })
+}
+
+/// Takes out when and by whom it was issued, what was answered, and which report was the one before.
+fn without_what_is_not_compared(value: &mut Value) {
+    match value {
+        Value::Object(object) => {
+            NOT_COMPARED.iter().for_each(|key| drop(object.remove(*key)));
+            object.values_mut().for_each(without_what_is_not_compared);
+        }
+        Value::Array(rows) => rows.iter_mut().for_each(without_what_is_not_compared),
+        _ => {}
+    }
 }
 
 fn different(a: &BTreeMap<String, String>, b: &BTreeMap<String, String>) -> Vec<Moved> {

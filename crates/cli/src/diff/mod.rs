@@ -8,7 +8,7 @@ mod report;
 mod text;
 
 use basis::{Basis, basis, warnings};
-use figures::{Moved, figures};
+use figures::{Moved, anything_else, figures};
 use findings::{FindingChange, findings};
 pub(crate) use report::Report;
 use report::{CheckState, verdicts};
@@ -45,14 +45,18 @@ struct ControlChange {
 
 impl Comparison {
     pub(crate) fn of(a: &Report, b: &Report) -> Self {
-        Self {
+        let mut found = Self {
             warnings: warnings(a, b),
             basis: basis(a, b),
             findings: findings(a, b),
             figures: figures(a, b),
             checks: checks(a, b),
             controls: controls(a, b),
+        };
+        if found.is_same() {
+            found.figures.extend(anything_else(a, b));
         }
+        found
     }
 
     /// Whether nothing differs.

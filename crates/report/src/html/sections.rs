@@ -88,7 +88,11 @@ fn money(page: &mut Markup, w: &Workpaper) {
     let mut table = Table::new("Money of the exceptions by direction", columns).named("money");
     let rows = [
         ("players", sums.players_micros, "players got or kept more than is owed"),
-        ("the house", sums.house_micros, "players are owed more than they got"),
+        (
+            "the house",
+            sums.house_micros,
+            "players got less than is owed, or a meter or reserve holds less than it should",
+        ),
         ("a progressive fund", sums.fund_micros, "a meter or reserve holds more than it should"),
     ];
     for (party, micros, means) in rows {

@@ -109,8 +109,13 @@ fn money(page: &mut Page<'_>, w: &Workpaper, totals: &Totals) -> Result<(), Work
     page.pair("Player hands", &Cell::Count(w.counts.hands))?;
     page.pair("Wagers", &Cell::Count(w.counts.wagers))?;
     page.pair("Of them not tested", &Cell::Count(w.counts.wagers_untested))?;
-    page.pair("Staked", &Cell::text(Amount::Staked.in_words(w)))?;
-    page.pair("Returned", &Cell::text(Amount::Returned.in_words(w)))
+    page.pair("Staked", &amount(Amount::Staked, w))?;
+    page.pair("Returned", &amount(Amount::Returned, w))
+}
+
+/// A number where the record has all of it, else what it has in words.
+fn amount(of: Amount, w: &Workpaper) -> Cell {
+    of.whole(w).map_or_else(|| Cell::text(of.in_words(w)), Cell::Money)
 }
 
 fn contents(page: &mut Page<'_>, sheets: &[Written]) -> Result<(), WorkbookError> {

@@ -4,8 +4,8 @@
 mod tests;
 
 use super::super::audit::{Audited, Wanted, audited};
-use super::difference::first_difference_of_reports;
 use crate::args::Output;
+use crate::difference::first_difference_of_reports;
 use crate::opened::Opened;
 use crate::outputs::{Bench, Real};
 use clap::ValueEnum as _;

@@ -103,8 +103,8 @@ pub(super) fn compliance(flow: &mut Flow<'_>, input: &ReportInput<'_>) {
     let text = "Every control of the rule packs used, in each version that applied on an audited day, whether or not it \
                 could be tested. A law is applied from the first moment of its calendar day at the property: what was \
                 played after midnight is judged by the law of the new day, though it belongs to the gaming day before. \
-                What stands for a whole gaming day, such as a posting, is judged by the day that the gaming day is named \
-                after. Days are calendar days.";
+                What stands for days on end, such as a posting, is judged on each of them, counted as tested on each, and \
+                is one exception at most by one law. Days are calendar days.";
     flow.paragraph(BODY, text);
     flow.paragraph(BODY, &controls_sentence(w));
     let mut packs: Vec<&str> = Vec::new();
