@@ -246,7 +246,7 @@ fn trend_in_words(line: &TrendLine) -> String {
 /// What seats of rounds are owed, in a sentence.
 pub(crate) fn restitution_said(all: &Restitution) -> String {
     if all.owed_micros == 0 && all.overpaid_micros == 0 {
-        return "Nothing is owed to any seat, and none was paid too much.".to_owned();
+        return "By no exception is a seat owed money, or was paid too much.".to_owned();
     }
     let seats = |n: u64| format!("{} of a round", plural(n, "seat"));
     let mut said = format!(

@@ -4,6 +4,7 @@ use super::Input;
 use super::chance;
 use super::markup::{Column, Markup, Table};
 use super::{meters, randomness};
+use crate::chance::restitution_said;
 use crate::coverage::{self, Amount};
 use crate::directions::Directions;
 use crate::words::{
@@ -99,6 +100,7 @@ fn money(page: &mut Markup, w: &Workpaper) {
         table.row(vec![party.to_owned(), dollars(micros), means.to_owned()]);
     }
     page.table(&table);
+    page.paragraph(&restitution_said(&w.analysis.restitution));
 }
 
 fn counts(page: &mut Markup, w: &Workpaper) {

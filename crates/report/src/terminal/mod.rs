@@ -146,6 +146,11 @@ fn settled(page: &mut Page, w: &Workpaper) {
             .map(|(name, differs, text)| (name, if differs { Ink::Red } else { Ink::Plain }, text)),
     );
     page.pairs(&rows);
+    let seats = &w.analysis.restitution;
+    if seats.owed_micros > 0 || seats.overpaid_micros > 0 {
+        let said = format!("With awards: {}", chance::restitution_said(seats));
+        page.wrapped("  ", Ink::Red, &said);
+    }
     if let Some(text) = coverage::wagers_left_out(w) {
         page.wrapped("  ", Ink::Amber, &text);
     }

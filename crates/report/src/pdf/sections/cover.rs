@@ -3,6 +3,8 @@
 
 use super::ReportInput;
 use super::leading::by_severity;
+use super::titles::PAID_AGAINST_OWED;
+use crate::chance::restitution_said;
 use crate::directions::Directions;
 use crate::draw::{
     ACCENT, AMBER, BODY, BODY_WIDTH, Colour, Face, GREY, INK, MARGIN, PAGE_WIDTH, RED, RULE, SMALL,
@@ -52,9 +54,10 @@ pub(super) fn cover(flow: &mut Flow<'_>, input: &ReportInput<'_>) {
         flow.block(MARGIN, BODY_WIDTH, BODY, &by_severity(w));
     }
     if let Some(money) = Directions::of(w).in_words() {
+        let seats = restitution_said(&w.analysis.restitution);
         let money = format!(
-            "All exceptions with an amount, meters and awards among them, come to {money}; what two checks see of one \
-             event is in it twice."
+            "{seats} Seat by seat: section {PAID_AGAINST_OWED}. All exceptions with an amount, those of meters among \
+             them, come to {money}. What two checks see of one event is counted twice."
         );
         flow.block(MARGIN, BODY_WIDTH, BODY, &money);
     }
@@ -69,19 +72,21 @@ pub(super) fn cover(flow: &mut Flow<'_>, input: &ReportInput<'_>) {
 fn tiles(flow: &mut Flow<'_>, w: &Workpaper) {
     const GAP: f32 = 9.0;
     const HEIGHT: f32 = 48.0;
-    let money = settled_totals(w, Dimension::Wager);
-    let amount = |micros: Option<i128>| match micros {
-        Some(micros) => (dollars(micros), if micros > 0 { RED } else { ACCENT }),
-        None => ("not tested".to_owned(), AMBER),
+    // Where no wager was compared, nothing found is nothing tested.
+    let is_compared = settled_totals(w, Dimension::Wager).is_some();
+    let amount = |micros: i128| match micros {
+        0 if !is_compared => ("not tested".to_owned(), AMBER),
+        micros => (dollars(micros), if micros > 0 { RED } else { ACCENT }),
     };
-    let (over, over_colour) = amount(money.as_ref().map(|of| of.over_micros));
-    let (under, under_colour) = amount(money.as_ref().map(|of| of.under_micros));
+    let seats = &w.analysis.restitution;
+    let (over, over_colour) = amount(seats.overpaid_micros);
+    let (under, under_colour) = amount(seats.owed_micros);
     let (tested, applying) = controls_tested(w);
     let controls = if applying == 0 { AMBER } else { ACCENT };
     let exceptions = if w.exceptions_total > 0 { RED } else { ACCENT };
     let figures = [
-        (over, "wagers paid above what is owed", over_colour),
-        (under, "wagers paid below what is owed", under_colour),
+        (over, "paid to players too much", over_colour),
+        (under, "owed to players", under_colour),
         (format!("{tested} of {applying}"), "controls that apply, tested", controls),
         (grouped(w.exceptions_total), "exceptions", exceptions),
     ];
