@@ -114,6 +114,9 @@ fn counts(page: &mut Markup, w: &Workpaper) {
         ("Returned, as recorded", Amount::Returned.in_words(w)),
         ("Records not understood", grouped(w.problems_total)),
     ]);
+    if let Some(text) = coverage::compared_without_money(w) {
+        page.paragraph(&text);
+    }
 }
 
 fn controls(page: &mut Markup, w: &Workpaper) {

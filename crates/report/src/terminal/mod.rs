@@ -154,6 +154,9 @@ fn settled(page: &mut Page, w: &Workpaper) {
     if let Some(text) = coverage::wagers_left_out(w) {
         page.wrapped("  ", Ink::Amber, &text);
     }
+    if let Some(text) = coverage::compared_without_money(w) {
+        page.wrapped("  ", Ink::Plain, &text);
+    }
 }
 
 fn meters(page: &mut Page, w: &Workpaper) {
