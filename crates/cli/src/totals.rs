@@ -4,7 +4,7 @@ use feltproof_analysis::{
     DealerTotals, Differences, Explainer, Names, Partial, PlayedRound, Sheets, holds, trends,
     variance,
 };
-use feltproof_checks::{Observer, Scope, SettledWager, SettledWagers, by_code, explain};
+use feltproof_checks::{Observer, RoundCase, Scope, SettledWager, SettledWagers, by_code, explain};
 use feltproof_engine::{HandRank, RoundState};
 use feltproof_model::analysis::Analysis;
 use feltproof_model::engagement::JournalKind;
@@ -118,8 +118,9 @@ impl Observer for Settled {
         self.order.sort_unstable();
         for (_, at) in &self.order {
             let Some(w) = all.wagers.get(*at) else { continue };
+            let w = SettledWager { owed: owed(all.round, w), ..*w };
             let reason = |text: &mut String| explain(all.round, w.row, w.wager, w.owed, text);
-            self.settlements.push(settlement(all, w), reason);
+            self.settlements.push(settlement(all, &w), reason);
         }
     }
 
@@ -137,6 +138,13 @@ impl Observed for Settled {
     fn totals(self) -> Totals {
         self.totals
     }
+}
+
+/// What is owed for a wager by itself. A hand of a void round is compared as a whole: in the sums, what one of its wagers
+/// got too much makes up for what another got too little.
+fn owed(round: &RoundCase<'_>, w: &SettledWager) -> Money {
+    let alone = round.settled.get(w.row).filter(|_| round.is_void());
+    alone.map_or(w.owed, |settled| settled.owed[w.wager])
 }
 
 fn settlement(all: &SettledWagers<'_>, w: &SettledWager) -> Settlement {

@@ -361,6 +361,9 @@ fn a_self_test_of_few_replications_claims_nothing() {
     assert_eq!(defects[0]["interval_95"][1], 1.0);
     let text = String::from_utf8(run(folder.path(), &few).stdout).unwrap();
     assert!(text.contains("can tell nothing") && !text.contains("Nothing here"), "{text}");
+    // A self-test writes no report, and says so.
+    let nowhere = run(folder.path(), &["shuffle", "--self-test", "--out", "out"]);
+    assert_eq!(nowhere.status.code(), Some(2));
     let unknown = run(folder.path(), &["rng", "--self-test", "--defect", "riffle-7"]);
     assert_eq!(unknown.status.code(), Some(2));
     let text = String::from_utf8(unknown.stderr).unwrap();

@@ -4,6 +4,7 @@
 
 mod common;
 
+use common::rich::copied;
 use common::{audit, feltproof, fixtures, json, run};
 use feltproof_sheets::{Content, Format, open};
 use std::collections::BTreeMap;
@@ -182,4 +183,52 @@ fn what_is_written_is_what_was_chosen() {
     wrong.arg("audit").arg(&engagement).arg("--out").arg(&out).args(["--report", "docx"]);
     let (_, said) = run(&mut wrong, 2);
     assert!(said.contains("pdf, xlsx, html, json, parquet"), "{said}");
+}
+
+/// What goes back in a void round is each stake, whatever another wager of the hand got; the hand is compared as a whole.
+#[test]
+fn a_wager_of_a_void_round_stands_by_itself() {
+    let home = tempfile::tempdir().unwrap();
+    let engagement = copied("tampered-day", &home.path().join("day"));
+    let hands = engagement.with_file_name("hands.csv");
+    let text = fs::read_to_string(&hands).unwrap();
+    let old = "void,15.00,15.00,15.00,15.00,,,5.00,5.00,,,";
+    assert_eq!(text.matches(old).count(), 1);
+    // Of the Ante 5 dollars too few, of the Super Bonus 5 too many.
+    let new = "void,15.00,10.00,15.00,20.00,,,5.00,5.00,,,";
+    fs::write(&hands, text.replace(old, new)).unwrap();
+    let line = text.lines().position(|row| row.ends_with(old)).unwrap() + 1;
+    let out = home.path().join("out");
+    run(audit(home.path(), &engagement, &out).args(["--unsigned", "--report", "json,parquet"]), 1);
+    let all = rows(&out.join("settlements.parquet"));
+    let of_hand = all.iter().filter(|row| row["line"] == line.to_string());
+    let cells = ["wager", "stake", "paid", "owed", "difference", "result"];
+    let found: Vec<[&str; 6]> = of_hand
+        .map(|row| cells.map(|name| row[name].trim_end_matches("0000").trim_end_matches(".00")))
+        .collect();
+    let expected = [
+        ["ante", "15", "10", "15", "-5", "returned"],
+        ["super_bonus", "15", "20", "15", "5", "returned"],
+        ["queens_up", "5", "5", "5", "0", "returned"],
+    ];
+    assert_eq!(found, expected);
+    let report = json(&out.join("report.json"));
+    let here = |e: &serde_json::Value| e["file"] == "hands.csv" && e["line"] == line;
+    assert!(!report["exceptions"].as_array().unwrap().iter().any(here));
+}
+
+/// Control characters of a record move no cursor.
+#[test]
+fn a_record_is_shown_without_its_control_characters() {
+    let home = tempfile::tempdir().unwrap();
+    let engagement = copied("tampered-day", &home.path().join("day"));
+    let hands = engagement.with_file_name("hands.csv");
+    let mut rows: Vec<String> =
+        fs::read_to_string(&hands).unwrap().lines().map(str::to_owned).collect();
+    rows.insert(3, "9,\u{1b}]0;title\u{7}\u{1b}[2Jbad,,,".to_owned());
+    fs::write(&hands, rows.join("\n") + "\n").unwrap();
+    let place = format!("{}:4", hands.display());
+    let (text, _) = run(feltproof(home.path()).args(["show", &place]), 0);
+    assert!(text.contains("9,\\x1B]0;title\\x07\\x1B[2Jbad"), "{text}");
+    assert!(!text.chars().any(|c| c.is_control() && c != '\n'), "{text}");
 }

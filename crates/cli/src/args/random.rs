@@ -23,7 +23,7 @@ pub(crate) struct Judging {
     pub registration: Option<PathBuf>,
     /// Write randomness.pdf (signed), randomness.json and every plot as SVG into this folder, which is replaced as a whole
     /// where it holds an earlier report of this kind
-    #[arg(long, value_name = "DIR")]
+    #[arg(long, value_name = "DIR", conflicts_with = "self_test")]
     pub out: Option<PathBuf>,
     /// Replace an earlier report even where one of its files was changed since it was written
     #[arg(long, requires = "out")]

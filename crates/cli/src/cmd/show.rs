@@ -8,6 +8,7 @@ use crate::{Ending, files, raw};
 use feltproof_intake::{CanonicalForm, CanonicalWriter, JournalReader, Profile};
 use feltproof_model::engagement::JournalEntry;
 use feltproof_model::{Engagement, EngagementLine, Locus};
+use feltproof_report::visible;
 use feltproof_show::{Found, Search};
 use std::path::{Path, PathBuf};
 
@@ -33,6 +34,7 @@ pub(super) fn run(args: &Show) -> Result<Ending, String> {
     if export.is_some() {
         raw.push_str(&format!("\n\n{}", read_as(&engagement, locus)?));
     }
+    let raw = printable(&raw);
     let texts = opened.texts.each_ref().map(String::as_str);
     let search = Search::new(&opened.known.scope, texts, &mut opened.readers, &[locus])
         .map_err(|e| e.to_string())?;
@@ -41,6 +43,12 @@ pub(super) fn run(args: &Show) -> Result<Ending, String> {
     let found = Found::read(known.scope, search, &mut readers).map_err(|e| e.to_string())?;
     let text = found.describe(locus).text();
     print(format!("{}:{line}\n  {raw}\n\n{text}", file.display()).as_bytes())
+}
+
+/// What stands in a record moves no cursor of a terminal and hides nothing; its lines and the tabs between cells stay.
+fn printable(text: &str) -> String {
+    let cells = |line: &str| line.split('\t').map(visible).collect::<Vec<String>>().join("\t");
+    text.split('\n').map(cells).collect::<Vec<String>>().join("\n")
 }
 
 /// The journal of a place and its profile, where it is an export.
@@ -134,8 +142,9 @@ fn loci(
     if loci.is_empty() {
         let known: Vec<String> =
             engagement.journals.iter().map(JournalEntry::file_and_sheet).collect();
+        let sheet = sheet.map(|sheet| format!("[{sheet}]")).unwrap_or_default();
         return Err(format!(
-            "{} is neither {} nor one of its journals, which are {}",
+            "{}{sheet} is neither {} nor one of its journals, which are {}",
             file.display(),
             path.display(),
             known.join(", ")

@@ -52,11 +52,17 @@ impl Kind {
 
 /// `heat-1-place-by-card.svg`; of several sources `2-p-values.svg`.
 fn is_plot(name: &str) -> bool {
-    let of_source = name.split_once('-').filter(|(n, _)| n.parse::<u32>().is_ok());
+    let of_source = name.split_once('-').filter(|(n, _)| is_number(n));
     let stem = of_source.map_or(name, |(_, rest)| rest).strip_suffix(".svg");
     stem.is_some_and(|stem| {
-        ["drift", "p-values", "unusual"].contains(&stem) || stem.starts_with("heat-")
+        let heat = stem.strip_prefix("heat-").and_then(|rest| rest.split_once('-'));
+        ["drift", "p-values", "unusual"].contains(&stem) || heat.is_some_and(|(n, _)| is_number(n))
     })
+}
+
+/// A number as plots are numbered: from 1.
+fn is_number(text: &str) -> bool {
+    !text.starts_with('0') && !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 #[cfg(test)]
@@ -73,7 +79,18 @@ mod tests {
         {
             assert!(Kind::RANDOMNESS.writes(name) && !Kind::AUDIT.writes(name), "{name}");
         }
-        for name in ["plan.svg", "a-drift.svg", "heat.svg", "drift.png", "notes.txt", "", "1-"] {
+        for name in [
+            "plan.svg",
+            "a-drift.svg",
+            "+3-drift.svg",
+            "0-drift.svg",
+            "heat-map-of-floor.svg",
+            "heat.svg",
+            "drift.png",
+            "notes.txt",
+            "",
+            "1-",
+        ] {
             assert!(!Kind::RANDOMNESS.writes(name) && !Kind::AUDIT.writes(name), "{name}");
         }
     }
