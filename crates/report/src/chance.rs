@@ -246,11 +246,11 @@ fn trend_in_words(line: &TrendLine) -> String {
 /// What seats of rounds are owed, in a sentence.
 pub(crate) fn restitution_said(all: &Restitution) -> String {
     if all.owed_micros == 0 && all.overpaid_micros == 0 {
-        return "By no exception is a seat owed money, or was paid too much.".to_owned();
+        return "By no exception found is a seat owed money, or was one paid too much.".to_owned();
     }
     let seats = |n: u64| format!("{} of a round", plural(n, "seat"));
     let mut said = format!(
-        "{} owed to {}; {} paid too much to {}.",
+        "By the exceptions found, {} owed to {}; {} paid too much to {}.",
         dollars(all.owed_micros),
         seats(all.seats_owed),
         dollars(all.overpaid_micros),

@@ -145,8 +145,8 @@ Settled wagers
   by table       C4P-1 $7.50 under
   by dealer      all 2 paid as owed
   by gaming day  2026-10-31 paid as owed
-  With awards: $25.00 owed to 1 seat of a round; $2,630.42 paid too much to 1 seat
-  of a round.
+  By the exceptions found, $25.00 owed to 1 seat of a round; $2,630.42 paid too
+  much to 1 seat of a round.
 
 Meters
   HARBOR-1 grand meter  joins up at $2,926.44 over 9,876 events

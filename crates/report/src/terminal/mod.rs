@@ -148,8 +148,7 @@ fn settled(page: &mut Page, w: &Workpaper) {
     page.pairs(&rows);
     let seats = &w.analysis.restitution;
     if seats.owed_micros > 0 || seats.overpaid_micros > 0 {
-        let said = format!("With awards: {}", chance::restitution_said(seats));
-        page.wrapped("  ", Ink::Red, &said);
+        page.wrapped("  ", Ink::Red, &chance::restitution_said(seats));
     }
     if let Some(text) = coverage::wagers_left_out(w) {
         page.wrapped("  ", Ink::Amber, &text);

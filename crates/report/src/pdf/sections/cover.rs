@@ -72,10 +72,11 @@ pub(super) fn cover(flow: &mut Flow<'_>, input: &ReportInput<'_>) {
 fn tiles(flow: &mut Flow<'_>, w: &Workpaper) {
     const GAP: f32 = 9.0;
     const HEIGHT: f32 = 48.0;
-    // Where no wager was compared, nothing found is nothing tested.
+    // Where no wager was compared, nothing found is nothing tested; where some were not, it is nothing of the others.
     let is_compared = settled_totals(w, Dimension::Wager).is_some();
     let amount = |micros: i128| match micros {
         0 if !is_compared => ("not tested".to_owned(), AMBER),
+        0 if w.counts.wagers_untested > 0 => (dollars(0), AMBER),
         micros => (dollars(micros), if micros > 0 { RED } else { ACCENT }),
     };
     let seats = &w.analysis.restitution;
@@ -85,8 +86,8 @@ fn tiles(flow: &mut Flow<'_>, w: &Workpaper) {
     let controls = if applying == 0 { AMBER } else { ACCENT };
     let exceptions = if w.exceptions_total > 0 { RED } else { ACCENT };
     let figures = [
-        (over, "paid to players too much", over_colour),
-        (under, "owed to players", under_colour),
+        (over, "found paid to players too much", over_colour),
+        (under, "found owed to players", under_colour),
         (format!("{tested} of {applying}"), "controls that apply, tested", controls),
         (grouped(w.exceptions_total), "exceptions", exceptions),
     ];
