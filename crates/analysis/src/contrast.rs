@@ -6,17 +6,21 @@
 
 use crate::expected::Known;
 use crate::groups::{Group, together};
-use crate::played::{GroupRow, PlayedCell};
+use crate::played::{GroupRow, PlayedCell, PlayedSums};
 use feltproof_model::Wager;
 use feltproof_model::analysis::{HoldGroup, Holds, Undecided};
 use feltproof_model::workpaper::Dimension;
 use std::collections::BTreeSet;
 
-/// The cells of dealers at tables with at least one lost wager of that kind on record.
+/// The cells of dealers at tables with at least one lost wager of that kind on record; of the base game one that was folded
+/// and one that was beaten.
 pub(crate) fn with_lost_wagers(mut cells: Vec<PlayedCell<'_>>) -> Vec<PlayedCell<'_>> {
     let of = |cell: &PlayedCell<'_>| (cell.key.wager, cell.table, cell.dealer.to_owned());
-    let lost: BTreeSet<_> = cells.iter().filter(|cell| cell.sums.lost > 0).map(of).collect();
-    cells.retain(|cell| lost.contains(&of(cell)));
+    let with = |lost: fn(&PlayedSums) -> u64| -> BTreeSet<_> {
+        cells.iter().filter(|cell| lost(&cell.sums) > 0).map(of).collect()
+    };
+    let (folded, beaten) = (with(|sums| sums.folded), with(|sums| sums.beaten));
+    cells.retain(|cell| folded.contains(&of(cell)) && beaten.contains(&of(cell)));
     cells
 }
 

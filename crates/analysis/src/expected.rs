@@ -1,23 +1,26 @@
-//! What a side bet returns by its PAR sheet: exact, for every table at which no decision of the player bears on it.
+//! What a side bet returns by its PAR sheet: exact, for every table at which no decision of the player bears on it. What the
+//! base game returns at best play, with a bound of what it can gain however it is played.
 
 use feltproof_engine::game::Banked;
 use feltproof_engine::{Game, TableRules};
 use feltproof_model::engagement::Table;
 use feltproof_model::{TableId, Wager};
-use feltproof_par::sheet::{Distribution, Line, Ratio, side_without_decisions};
+use feltproof_par::sheet::{
+    BestGains, Distribution, Line, Ratio, best_gains, side_without_decisions,
+};
 use feltproof_stats::GainLaw;
 use num_traits::ToPrimitive;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-/// One side bet by its PAR sheet.
+/// One side bet by its PAR sheet, or the base game at best play.
 #[derive(Clone, Debug)]
 pub(crate) struct Expected {
-    /// What each dollar staked gains on average: below zero.
+    /// What each dollar staked (of the Ante in the base game) gains on average: below zero.
     pub(crate) gain: Ratio,
     /// Its variance.
     pub(crate) variance: Ratio,
-    /// The whole law.
+    /// The whole law; of the base game a bound above that of every way to play.
     pub(crate) law: GainLaw,
 }
 
@@ -101,16 +104,22 @@ impl<'a> Known<'a> {
         let (Some(table), Some(rules)) = (self.of.tables.get(at), self.of.rules.get(at)) else {
             return Err("the table has no rules".to_owned());
         };
-        if self.of.unrecorded.contains(&wager) {
-            return Err("the hands journal lacks its stake or what it returned".to_owned());
+        let is_base = wager == Wager::Ante;
+        let base = rules.family().base_wagers();
+        let wagers = if is_base { &base[..] } else { std::slice::from_ref(&wager) };
+        if let Some(lacking) = wagers.iter().find(|wager| self.of.unrecorded.contains(wager)) {
+            let stake =
+                if is_base { format!("the stake of {lacking}") } else { "its stake".to_owned() };
+            return Err(format!("the hands journal lacks {stake} or what it returned"));
         }
-        if self.of.misread.contains(&wager) {
+        if wagers.iter().any(|wager| self.of.misread.contains(wager)) {
             return Err("its amounts are recorded in another unit, which is a finding".to_owned());
         }
         if rules.banked() != Banked::House {
             return Err("a player banker pays no more than the bank holds".to_owned());
         }
-        let paytable = table.paytable(wager).ok_or("the table names no paytable for it")?;
+        let of_paytable = if is_base { rules.family().needs_paytable } else { wager };
+        let paytable = table.paytable(of_paytable).ok_or("the table names no paytable for it")?;
         let rounding = rules.ruling("payout_rounding");
         if rounding.contains("up") {
             return Err("payouts are rounded up, so that they may exceed the paytable".to_owned());
@@ -125,6 +134,10 @@ impl<'a> Known<'a> {
 type ByHands = Vec<(u8, Result<Expected, String>)>;
 
 fn expected(game: &Game, key: &SheetKey) -> Result<ByHands, String> {
+    if key.wager == Wager::Ante {
+        let gains = best_gains(game, &key.rulings, &key.paytable).map_err(|e| e.to_string())?;
+        return Ok(vec![(0, at_best(gains))]);
+    }
     let sheets = side_without_decisions(game, &key.rulings, key.wager, &key.paytable);
     let sheets = sheets.map_err(|e| e.to_string())?;
     let sheets =
@@ -134,6 +147,15 @@ fn expected(game: &Game, key: &SheetKey) -> Result<ByHands, String> {
         Ok(Expected { gain: sheet.expectation(), variance: sheet.variance(), law })
     };
     Ok(sheets.iter().map(|side| (side.hands.unwrap_or(0), one(&side.distribution))).collect())
+}
+
+/// The base game: expectation and variance of best play, and the bound of every way to play.
+fn at_best(gains: BestGains) -> Result<Expected, String> {
+    let (most, mean) = (gains.most.to_f64(), gains.expectation.to_f64());
+    let law =
+        most.zip(mean).and_then(|(most, mean)| GainLaw::bounded_by(&gains.cumulants, most, mean));
+    let law = law.ok_or("its PAR sheet has gains that are no plain numbers")?;
+    Ok(Expected { gain: gains.expectation, variance: gains.variance, law })
 }
 
 /// The lines of a sheet in integers of 128 bits: where the deals are more than that, each line loses what is below one

@@ -229,7 +229,7 @@ pub(crate) struct RoundFrame {
 pub(crate) type RoundGroup = (u32, u32, Vec<GroupRow>);
 
 impl RoundFrame {
-    const SUMS: [&str; 4] = ["rounds", "staked", "returned", "overpaid"];
+    const SUMS: [&str; 5] = ["rounds", "unit", "staked", "returned", "overpaid"];
 
     pub(crate) fn build(
         cells: &[PlayedCell<'_>],
@@ -254,6 +254,7 @@ impl RoundFrame {
         let sums = cells.iter().map(|cell| &cell.sums);
         let values = [
             narrowed("rounds", sums.clone().map(|s| s.rounds.into()))?,
+            narrowed("unit", sums.clone().map(|s| s.unit))?,
             narrowed("staked", sums.clone().map(|s| s.staked))?,
             narrowed("returned", sums.clone().map(|s| s.returned))?,
             narrowed("overpaid", sums.map(|s| s.overpaid))?,
@@ -274,13 +275,14 @@ impl RoundFrame {
             rows.into_iter().map(|(keys, sums)| (keyed(keys), sums)).collect()
         };
         let mut groups: Vec<RoundGroup> = Vec::new();
-        for ([wager, subject, table, hands, scale], [rounds, staked, returned, overpaid]) in rows {
+        for ([wager, subject, table, hands, scale], sums) in rows {
+            let [rounds, unit, staked, returned, overpaid] = sums;
             // Everywhere is one group of the wager, by its own number.
             let key = if dimension == Dimension::Wager { wager } else { subject };
             let scale = self.scales.get(usize::try_from(scale).unwrap_or(usize::MAX));
             let scale =
                 *scale.ok_or_else(|| AnalysisError::Frame("a scale is missing".to_owned()))?;
-            let row = GroupRow { table, hands, scale, rounds, staked, returned, overpaid };
+            let row = GroupRow { table, hands, scale, rounds, unit, staked, returned, overpaid };
             match groups.last_mut() {
                 Some((of, last, rows)) if (*of, *last) == (wager, key) => rows.push(row),
                 _ => groups.push((wager, key, vec![row])),

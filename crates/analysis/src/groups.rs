@@ -1,4 +1,4 @@
-//! Side bets summed along each dimension, each group with its expectation and its test.
+//! Side bets and the base game summed along each dimension, each group with its expectation and its test.
 //!
 //! What is tested is what players got as far as it was owed or cannot be told: what a check found overpaid is an
 //! exception already. Rounds are independent of one another; the wagers of one round are not, since they share a deck,
@@ -9,7 +9,7 @@ use crate::expected::{Expected, Known};
 use crate::frame::RoundFrame;
 use crate::played::{GroupRow, PlayedCell};
 use crate::variance::Names;
-use feltproof_model::analysis::{HoldGroup, Holds};
+use feltproof_model::analysis::{HoldGroup, Holds, title_of_played};
 use feltproof_model::workpaper::Dimension;
 use feltproof_model::{TableId, Wager};
 use feltproof_par::sheet::Ratio;
@@ -46,7 +46,7 @@ pub(crate) fn summed_up(
             let key = match dimension {
                 Dimension::Table => names.tables.get(place(key)).cloned(),
                 Dimension::Dealer => dealers.get(place(key)).map(|name| (*name).to_owned()),
-                _ => Some(wager.title().to_owned()),
+                _ => Some(title_of_played(wager).to_owned()),
             };
             let key = key.unwrap_or_default();
             let (held, p) = tested(&rows, HoldGroup { dimension, key, ..empty(wager) }, known);
@@ -107,7 +107,7 @@ fn tested(
         group.staked_micros += row.staked;
         group.returned_micros += row.returned;
         group.overpaid_micros += row.overpaid;
-        expected += Ratio::from_integer(row.staked.into()) + &of.gain * BigInt::from(row.staked);
+        expected += Ratio::from_integer(row.staked.into()) + &of.gain * BigInt::from(row.unit);
         let scale = BigInt::from(row.scale);
         variance += &of.variance * (&scale * &scale * BigInt::from(row.rounds));
     }
@@ -136,7 +136,7 @@ fn gained(all: &[(GroupRow, Rc<Expected>)], group: &HoldGroup) -> i128 {
         .iter()
         .map(|(row, of)| {
             let scaled = BigInt::from(row.scale) * BigInt::from(row.rounds);
-            &of.gain * (scaled - BigInt::from(row.staked))
+            &of.gain * (scaled - BigInt::from(row.unit))
         })
         .sum();
     let counted = [group.returned_micros, -group.overpaid_micros, -group.staked_micros];

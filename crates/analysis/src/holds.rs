@@ -1,4 +1,4 @@
-//! Results of side bets beside what their PAR sheets expect, by wager, by table and by dealer.
+//! Results of side bets and the base game beside what their PAR sheets expect, by wager, by table and by dealer.
 
 use crate::contrast::{decide, with_lost_wagers};
 use crate::error::AnalysisError;
@@ -8,10 +8,10 @@ use crate::partial::Partial;
 use crate::played::PlayedCell;
 use crate::variance::Names;
 use feltproof_model::Wager;
-use feltproof_model::analysis::{HoldGroup, Holds};
+use feltproof_model::analysis::{HoldGroup, Holds, title_of_played};
 use std::collections::BTreeMap;
 
-/// The results of every side bet that has an expectation. Nothing made is no groups.
+/// The results of every side bet that has an expectation, and of the base game. Nothing made is no groups.
 ///
 /// # Errors
 /// As [`crate::variance`].
@@ -52,7 +52,7 @@ fn with_expectation<'a>(
         }
     }
     let said = |((wager, why), tables): ((Wager, String), Vec<String>)| {
-        format!("{} at {}: {why}", wager.title(), tables.join(", "))
+        format!("{} at {}: {why}", title_of_played(wager), tables.join(", "))
     };
     (cells, without.into_iter().map(said).collect())
 }

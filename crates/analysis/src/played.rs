@@ -1,22 +1,36 @@
-//! Side bets added up round by round: what a test of their results needs, in memory that grows with the number of
-//! different stakes and not of rounds.
+//! Side bets and the base game added up round by round: what a test of their results needs, in memory that grows with the
+//! number of different stakes and not of rounds.
 
 use feltproof_model::{Money, TableId, Wager};
 use std::collections::BTreeMap;
 
-/// The wagers of one side bet in one round.
+/// Which ways to lose a wager are on record. A record that keeps silent about one of them shows players who got too much.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct LostOnRecord {
+    /// A seat that folded and got nothing of its base wagers; of a side bet a lost one.
+    pub folded: bool,
+    /// A seat that raised and got nothing of its base wagers; of a side bet a lost one.
+    pub beaten: bool,
+}
+
+/// The wagers of one side bet in one round, or those of the base game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PlayedRound {
-    /// Which side bet.
+    /// Which side bet; the Ante stands for the base game.
     pub wager: Wager,
     /// Hands dealt, the dealer's among them, where the bet pays by that; else 0.
     pub hands: u8,
+    /// What gains are counted in: the stakes of a side bet, the Antes of the base game, of all seats together.
+    pub unit: Money,
     /// Staked by all seats together.
     pub staked: Money,
     /// Returned to them in the record.
     pub returned: Money,
-    /// Of this, what a check found above what is owed.
+    /// Of this, what a check found above what is owed; and where the stakes of the base game are not those of the rules, as
+    /// much more as makes that seat one that lost all it could have staked.
     pub overpaid: Money,
+    /// Which ways to lose it are on record in this round.
+    pub lost: LostOnRecord,
 }
 
 /// Rounds of which the stakes are alike.
@@ -24,7 +38,7 @@ pub struct PlayedRound {
 pub(crate) struct PlayedKey {
     pub(crate) wager: Wager,
     pub(crate) hands: u8,
-    /// What the stakes of the round add up to, rounded up to four digits.
+    /// What the units of the round add up to, rounded up to four digits.
     pub(crate) scale: i64,
 }
 
@@ -32,24 +46,28 @@ pub(crate) struct PlayedKey {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct PlayedSums {
     pub(crate) rounds: u64,
+    pub(crate) unit: i128,
     pub(crate) staked: i128,
     pub(crate) returned: i128,
     pub(crate) overpaid: i128,
-    /// Rounds in which less came back than was staked: there is a lost wager on record.
-    pub(crate) lost: u64,
+    /// Rounds with a seat that folded and lost all on record, and with one that was beaten.
+    pub(crate) folded: u64,
+    pub(crate) beaten: u64,
 }
 
 impl PlayedSums {
     pub(crate) fn merge(&mut self, other: &Self) {
         self.rounds += other.rounds;
+        self.unit += other.unit;
         self.staked += other.staked;
         self.returned += other.returned;
         self.overpaid += other.overpaid;
-        self.lost += other.lost;
+        self.folded += other.folded;
+        self.beaten += other.beaten;
     }
 }
 
-/// Sums of side bets by stake, and the rounds that were left out.
+/// Sums by stake, and the rounds that were left out.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Played {
     pub(crate) sums: BTreeMap<PlayedKey, PlayedSums>,
@@ -58,14 +76,16 @@ pub(crate) struct Played {
 
 impl Played {
     pub(crate) fn add(&mut self, round: &PlayedRound) {
-        let scale = up_to_four_digits(round.staked.micros());
+        let scale = up_to_four_digits(round.unit.micros());
         let key = PlayedKey { wager: round.wager, hands: round.hands, scale };
         self.sums.entry(key).or_default().merge(&PlayedSums {
             rounds: 1,
+            unit: round.unit.micros().into(),
             staked: round.staked.micros().into(),
             returned: round.returned.micros().into(),
             overpaid: round.overpaid.micros().into(),
-            lost: u64::from(round.returned < round.staked),
+            folded: round.lost.folded.into(),
+            beaten: round.lost.beaten.into(),
         });
     }
 
@@ -93,6 +113,7 @@ pub(crate) struct GroupRow {
     pub(crate) hands: u32,
     pub(crate) scale: i64,
     pub(crate) rounds: i64,
+    pub(crate) unit: i64,
     pub(crate) staked: i64,
     pub(crate) returned: i64,
     pub(crate) overpaid: i64,

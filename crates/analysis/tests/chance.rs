@@ -4,7 +4,7 @@
 #![allow(clippy::unwrap_used)] // a test may fail
 #![allow(clippy::float_arithmetic, reason = "a second way to a probability")]
 
-use feltproof_analysis::{Names, Partial, PlayedRound, Sheets, holds, trends};
+use feltproof_analysis::{LostOnRecord, Names, Partial, PlayedRound, Sheets, holds, trends};
 use feltproof_engine::{Game, TableRules, builtin_games};
 use feltproof_model::analysis::{HoldGroup, Holds, TrendLine, Undecided};
 use feltproof_model::engagement::{Authority, RulingChoice, Table, TableTerms};
@@ -120,9 +120,11 @@ fn round(stakes: &[i64], gains: &[i64]) -> PlayedRound {
     PlayedRound {
         wager: Wager::QueensUp,
         hands: 0,
+        unit: dollars(staked),
         staked: dollars(staked),
         returned: dollars(staked + gained),
         overpaid: Money::ZERO,
+        lost: LostOnRecord { folded: gains.contains(&-1), beaten: gains.contains(&-1) },
     }
 }
 

@@ -28,6 +28,7 @@ mod opened;
 mod outputs;
 mod packs;
 mod parts;
+mod played;
 mod previous;
 mod print;
 mod progress;

@@ -1,62 +1,18 @@
 //! Carries the wagers that checks tested, and those that none did, from the audit to `analysis`.
 
-use feltproof_analysis::{
-    DealerTotals, Differences, Explainer, Names, Partial, PlayedRound, Sheets, holds, trends,
-    variance,
-};
+use crate::played;
+use feltproof_analysis::{Differences, Explainer, Names, Partial, Sheets, holds, trends, variance};
 use feltproof_checks::{Observer, RoundCase, Scope, SettledWager, SettledWagers, by_code, explain};
-use feltproof_engine::{HandRank, RoundState};
+use feltproof_engine::HandRank;
 use feltproof_model::analysis::Analysis;
 use feltproof_model::engagement::JournalKind;
 use feltproof_model::workpaper::VarianceGroup;
-use feltproof_model::{AmountColumn, Cause, CauseKey, Engagement, Money, Recorded, Seat, Wager};
+use feltproof_model::{AmountColumn, Cause, CauseKey, Engagement, Money, Recorded, Wager};
 use feltproof_report::{Settlement, Settlements};
 
 /// Totals of paid against owed, as they come.
 #[derive(Default)]
 pub(crate) struct Totals(Partial);
-
-/// Side bets whose result the cards alone decide: those that a PAR sheet may have an expectation of.
-const SIDE_BETS: [Wager; 6] = [
-    Wager::QueensUp,
-    Wager::AcesUp,
-    Wager::BadBeat,
-    Wager::FourCardBonus,
-    Wager::Prime,
-    Wager::CoverAll,
-];
-
-/// Adds one side bet of a round, of all seats together, whether or not a check compared it: what was compared is no
-/// fair part, since hands that won are the likelier to be on record.
-fn play(block: &mut DealerTotals, all: &SettledWagers<'_>, wager: Wager) {
-    let round = all.round;
-    let (mut staked, mut returned) = (0_i64, 0_i64);
-    for row in round.rows.iter().filter(|row| matches!(row.seat, Seat::Player(_))) {
-        let stake = row.stake[wager].micros();
-        if stake > 0 {
-            staked = staked.saturating_add(stake);
-            returned = returned.saturating_add(row.returned[wager].micros());
-        }
-    }
-    if staked == 0 {
-        return;
-    }
-    let is_whole = round.holes.hands.is_none() && round.without_row.is_empty();
-    if round.outcome.state != RoundState::Settled || !is_whole || round.repeated {
-        return block.leave_out();
-    }
-    let of = all.wagers.iter().filter(|w| w.wager == wager && !w.staked.is_zero());
-    let overpaid = of.map(|w| w.paid.micros().saturating_sub(w.owed.micros()).max(0)).sum();
-    // Its paytable has a column for each number of hands.
-    let hands = if wager == Wager::CoverAll { round.rows.len() } else { 0 };
-    block.add_played(&PlayedRound {
-        wager,
-        hands: u8::try_from(hands).unwrap_or(u8::MAX),
-        staked: Money::from_micros(staked),
-        returned: Money::from_micros(returned),
-        overpaid: Money::from_micros(overpaid),
-    });
-}
 
 impl Observer for Totals {
     fn settled(&mut self, round: &SettledWagers<'_>) {
@@ -67,9 +23,7 @@ impl Observer for Totals {
         for (seat, wager) in round.untested {
             block.add_untested(*seat, *wager);
         }
-        for wager in SIDE_BETS {
-            play(block, round, wager);
-        }
+        played::add(block, round);
     }
 
     fn merge(&mut self, other: Self) {
@@ -169,7 +123,7 @@ fn settlement(all: &SettledWagers<'_>, w: &SettledWager) -> Settlement {
 }
 
 impl Totals {
-    /// Results of side bets beside their expectation, and trends.
+    /// Results of wagers beside their expectation, and trends.
     pub(crate) fn analysis(
         &self,
         scope: &Scope,
@@ -179,11 +133,13 @@ impl Totals {
     ) -> Result<Analysis, String> {
         let names = Names::of(&scope.engagement);
         let lacking = recorded.stakes_missing.iter().chain(&recorded.returned_missing);
+        // What is paid beside the Ante without a stake of its own.
+        let bonus = Some(Wager::AnteBonus).filter(|bonus| !scope.has_returned(*bonus));
         let sheets = Sheets {
             tables: &scope.engagement.tables,
             rules: &scope.rules,
             games: &scope.games,
-            unrecorded: &lacking.copied().collect::<Vec<_>>(),
+            unrecorded: &lacking.copied().chain(bonus).collect::<Vec<_>>(),
             misread: &misread(causes),
         };
         let holds = holds(&self.0, &names, sheets).map_err(|e| e.to_string())?;
@@ -223,7 +179,7 @@ fn misread(causes: &[Cause]) -> Vec<Wager> {
         _ => None,
     });
     let wagers = columns.flat_map(|column| match column {
-        AmountColumn::AllOfHands => SIDE_BETS.to_vec(),
+        AmountColumn::AllOfHands => Wager::ALL.to_vec(),
         AmountColumn::Stake(wager) | AmountColumn::Returned(wager) => vec![wager],
         AmountColumn::Amount | AmountColumn::Display | AmountColumn::Reserve => Vec::new(),
     });

@@ -67,6 +67,11 @@ impl Family {
         self.needs_paytable == Wager::AnteBonus
     }
 
+    /// The wagers of the base game: Ante, second wager or automatic bonus, Play (Raise).
+    pub const fn base_wagers(&self) -> [Wager; 3] {
+        [Wager::Ante, self.needs_paytable, self.raise]
+    }
+
     /// The wagers for which definitions of this family have paytables.
     pub(crate) fn paytable_wagers(&self) -> Vec<Wager> {
         self.paytables.iter().map(|(wager, ..)| *wager).collect()

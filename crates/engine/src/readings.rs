@@ -155,7 +155,8 @@ impl Readings {
         }
     }
 
-    pub(crate) const fn play_multiples(&self) -> &'static [i64] {
+    /// The multiples of the Ante that a Play (Raise) may be with the best hands, ascending.
+    pub const fn play_multiples(&self) -> &'static [i64] {
         if self.twice_is_a_multiple { &[1, 2, 3] } else { &[1, 3] }
     }
 

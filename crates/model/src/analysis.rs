@@ -8,7 +8,7 @@ use crate::wager::Wager;
 /// What the settled wagers say when they are looked at together. Probabilities are in trillionths (1e-12), rounded up.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Analysis {
-    /// Results of side bets beside what their PAR sheets expect.
+    /// Results of side bets and the base game beside what their PAR sheets expect.
     pub holds: Holds,
     /// Paid minus owed for each dollar staked, day by day.
     pub trends: Vec<TrendLine>,
@@ -18,7 +18,7 @@ pub struct Analysis {
     pub causes: Vec<MoneyCause>,
 }
 
-/// Results of side bets beside what their PAR sheets expect.
+/// Results of side bets and the base game beside what their PAR sheets expect.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Holds {
     /// By wager, then by table and by dealer for each wager.
@@ -48,10 +48,10 @@ impl Holds {
     }
 }
 
-/// The results of one side bet at one table, by one dealer, or everywhere.
+/// The results of one side bet, or of the base game, at one table, by one dealer, or everywhere.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HoldGroup {
-    /// Which side bet.
+    /// Which side bet; the Ante stands for the base game: Ante, second wager or automatic bonus, Play (Raise).
     pub wager: Wager,
     /// Along what: `Wager` is everywhere.
     pub dimension: Dimension,
@@ -63,11 +63,13 @@ pub struct HoldGroup {
     pub staked_micros: i64,
     /// Returned in the record.
     pub returned_micros: i64,
-    /// Of this, what was paid above what is owed: exceptions already, and no part of the test.
+    /// Of this, what was paid above what is owed: exceptions already, and no part of the test. A seat whose base wagers are
+    /// not those of the rules counts as one that lost all it could have staked; what makes it so is in here.
     pub overpaid_micros: i64,
-    /// What its PAR sheets expect to be returned, rounded to the micro-dollar.
+    /// What its PAR sheets expect to be returned, rounded to the micro-dollar; of the base game at best play.
     pub expected_micros: i64,
-    /// Standard error of what is returned, at most: all wagers of a round count as one of their sum.
+    /// Standard error of what is returned, at most: all wagers of a round count as one of their sum. Of the base game at
+    /// best play.
     pub error_micros: i64,
     /// Upper bound of the probability of as much or more by chance; none with fewer rounds than are tested.
     pub p: Option<u64>,
@@ -75,6 +77,14 @@ pub struct HoldGroup {
     pub adjusted: Option<u64>,
     /// Why an excess that chance does not explain says nothing of this group.
     pub undecided: Option<Undecided>,
+}
+
+/// Name in text of what a group is of: the Ante stands for the base game.
+pub const fn title_of_played(wager: Wager) -> &'static str {
+    match wager {
+        Wager::Ante => "Base game",
+        wager => wager.title(),
+    }
 }
 
 /// Why an excess says nothing of the group that has it. A record from which lost wagers were left out shows the same
@@ -88,6 +98,19 @@ pub enum Undecided {
 }
 
 impl HoldGroup {
+    /// Name of the wager in text.
+    pub const fn title(&self) -> &'static str {
+        title_of_played(self.wager)
+    }
+
+    /// Name of the wager in data: its key, or `base_game`.
+    pub const fn key_of_wager(&self) -> &'static str {
+        match self.wager {
+            Wager::Ante => "base_game",
+            wager => wager.key(),
+        }
+    }
+
     /// Returned as far as it was owed or cannot be told, less what was expected.
     pub const fn excess_micros(&self) -> i128 {
         self.returned_micros as i128 - self.overpaid_micros as i128 - self.expected_micros as i128

@@ -7,16 +7,20 @@ use feltproof_model::analysis::{
 use feltproof_model::workpaper::Dimension;
 
 /// What is looked at and what it assumes.
-pub(crate) const HOLDS: &str = "Side bets that the cards alone decide, beside what the exact PAR sheet of the table's \
-     own paytable expects. Assumed: fair cards, stakes made before any card is seen, a record from which nothing was \
-     picked. The wagers of a round count as one of their sum, so that the standard error is the largest there can be. \
-     The probability of as much or more by chance is an upper bound (Chernoff), which rare high awards cannot break. \
-     What was paid above what is owed is an exception already and is left out. A record that lacks lost wagers shows \
-     the same excess, so nobody is named where no lost wager is on record or where the others depart as well.";
+pub(crate) const HOLDS: &str = "Side bets that the cards alone decide, and the base game, beside what the exact PAR sheet \
+     of the table's own paytable expects; of the base game at best play, which players mostly fall short of. Assumed: fair \
+     cards, stakes made before any card is seen, decisions by the player's own hand and the dealer's card face up, a record \
+     from which nothing was picked. The wagers of a round count as one of their sum, so that the standard error is the \
+     largest there can be. The probability of as much or more by chance is an upper bound (Chernoff), which rare high \
+     awards cannot break; of the base game one that holds however it is played. What was paid above what is owed is an \
+     exception already and is left out, and a seat whose base wagers are not those of the rules counts as lost whole. A \
+     record that lacks lost wagers shows the same excess, so nobody is named where no lost wager is on record or where \
+     the others depart as well.";
 
 /// What is not looked at.
-pub(crate) const NOT_LOOKED_AT: &str = "The base game, the bonuses that follow its showdown and the progressive are not \
-     tested: players' decisions and the meter bear on what they return.";
+pub(crate) const NOT_LOOKED_AT: &str = "The progressive is not tested: its meter bears on what it returns. Of the base game \
+     Ante, Super Bonus, Odds or automatic bonus, and Play (Raise) are tested together, not one by one: what a player decides \
+     moves money from one to the other.";
 
 /// How trends are tested.
 pub(crate) const TRENDS: &str = "Paid minus owed for each dollar staked, from gaming day to gaming day: Mann's test by \
@@ -54,13 +58,13 @@ pub(crate) const fn to_cents(micros: i128) -> i128 {
     (micros + up) / CENT * CENT
 }
 
-/// What each side bet kept beside what was expected.
+/// What each side bet and the base game kept beside what was expected.
 pub(crate) fn kept(holds: &Holds) -> Option<String> {
     let all = holds.groups.iter().filter(|group| group.dimension == Dimension::Wager);
     let kept = all.map(|group| {
         let [found, expected] = [group.returned_micros, group.expected_micros];
         let [found, expected] = [found, expected].map(|of| hold(group.staked_micros, of));
-        format!("{} kept {found} where {expected} is expected", group.wager.title())
+        format!("{} kept {found} where {expected} is expected", group.title())
     });
     let kept: Vec<String> = kept.collect();
     (!kept.is_empty()).then(|| format!("By the exact PAR sheets {}.", kept.join(", ")))
@@ -105,7 +109,7 @@ pub(crate) fn in_words(group: &HoldGroup, tested: u64) -> String {
     let p = group.adjusted.map_or_else(String::new, probability);
     format!(
         "{}, {}: {} more than expected in {}, larger than chance explains ({p} at most, adjusted for {} looked at).",
-        group.wager.title(),
+        group.title(),
         subject(group),
         dollars(to_cents(group.excess_micros())),
         plural(group.rounds, "round"),
@@ -116,7 +120,7 @@ pub(crate) fn in_words(group: &HoldGroup, tested: u64) -> String {
 /// What the tests of results come to where none departs, in short.
 pub(crate) fn within_chance(holds: &Holds) -> String {
     match (kept(holds), holds.tested) {
-        (None, _) => "No side bet with an expectation was made.".to_owned(),
+        (None, _) => "No wager with an expectation was made.".to_owned(),
         (Some(kept), 0) => {
             format!("{kept} No group has the {} rounds that a test needs.", Holds::ROUNDS_MIN)
         }
@@ -131,7 +135,7 @@ pub(crate) fn within_chance(holds: &Holds) -> String {
 pub(crate) fn holds_said(holds: &Holds) -> Vec<String> {
     let mut said = Vec::new();
     if holds.groups.is_empty() {
-        said.push("No side bet with an expectation was made.".to_owned());
+        said.push("No wager with an expectation was made.".to_owned());
     } else {
         let larger = holds.larger().count() as u64;
         let verdict = match larger {
@@ -176,9 +180,8 @@ pub(crate) fn undecided_said(holds: &Holds) -> Vec<String> {
     let all = [Undecided::NoLostWagers, Undecided::NotAlone].into_iter();
     all.filter_map(|of| {
         let groups = holds.undecided().filter(|(_, undecided)| *undecided == of);
-        let groups: Vec<String> = groups
-            .map(|(group, _)| format!("{} {}", group.wager.title(), subject(group)))
-            .collect();
+        let groups: Vec<String> =
+            groups.map(|(group, _)| format!("{} {}", group.title(), subject(group))).collect();
         let count = groups.len() as u64;
         (count > 0).then(|| {
             let listed = groups.iter().take(UNDECIDED_LISTED).cloned().collect::<Vec<_>>();

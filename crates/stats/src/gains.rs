@@ -14,16 +14,28 @@
 //! Trials that are not independent are put together as one with the sum of their scales: of all ways in
 //! which trials of one law can depend on one another, that they all gain the same gives `E exp` its largest value,
 //! since `exp` is convex. The bound then holds however they depend.
+//!
+//! Where a player decides, no one law says what a trial brings. Then the law is given by points of a function that
+//! `ln E exp(x * gain)` stays below whatever is decided; a convex function, so that straight lines between its points lie
+//! above it.
 
 use crate::special::Prob;
 
 /// What one trial can bring for each unit of its scale.
 #[derive(Clone, Debug)]
 pub struct GainLaw {
-    /// Gain and natural logarithm of its probability; those that cannot happen are left out.
-    gains: Vec<(f64, f64)>,
+    exponentials: Exponentials,
     most: f64,
     mean: f64,
+}
+
+/// How `E exp(x * gain)` is found.
+#[derive(Clone, Debug)]
+enum Exponentials {
+    /// From gains with the natural logarithms of their probabilities; those that cannot happen are left out.
+    Gains(Vec<(f64, f64)>),
+    /// From points of an upper bound of `ln E exp(x * (gain - most))`, by x, the first at zero.
+    Points(Vec<(f64, f64)>),
 }
 
 impl GainLaw {
@@ -40,18 +52,49 @@ impl GainLaw {
             .collect();
         let most = gains.iter().map(|(gain, _)| *gain).fold(f64::NEG_INFINITY, f64::max);
         let mean = gains.iter().map(|(gain, ln)| gain * ln.exp()).sum();
-        Some(Self { gains, most, mean })
+        Some(Self { exponentials: Exponentials::Gains(gains), most, mean })
     }
 
-    /// `ln E exp(x * (gain - most))` and its derivative by `x`: every exponent is zero or below for `x >= 0`.
+    /// From points of a convex function that `ln E exp(x * (gain - most))` stays below, as (x, value) with ascending x
+    /// above zero, the largest gain and the largest mean. `None` where there is no point, they do not ascend, or a number
+    /// is not finite.
+    pub fn bounded_by(points: &[(f64, f64)], most: f64, mean: f64) -> Option<Self> {
+        let ascend = points.windows(2).all(|two| two[0].0 < two[1].0);
+        let numbers = points.iter().flat_map(|(x, value)| [*x, *value]).chain([most, mean]);
+        let is_sound = ascend && points.first()?.0 > 0.0 && numbers.into_iter().all(f64::is_finite);
+        let points = [(0.0, 0.0)].into_iter().chain(points.iter().copied()).collect();
+        is_sound.then_some(Self { exponentials: Exponentials::Points(points), most, mean })
+    }
+
+    /// `ln E exp(x * (gain - most))`, or a bound above it, and its derivative by `x`, for `x >= 0`.
     fn below_most(&self, x: f64) -> (f64, f64) {
-        let (mut sum, mut slope) = (0.0, 0.0);
-        for (gain, ln) in &self.gains {
-            let term = (ln + x * (gain - self.most)).exp();
-            sum += term;
-            slope += term * (gain - self.most);
+        match &self.exponentials {
+            Exponentials::Gains(gains) => {
+                // Every exponent is zero or below.
+                let (mut sum, mut slope) = (0.0, 0.0);
+                for (gain, ln) in gains {
+                    let term = (ln + x * (gain - self.most)).exp();
+                    sum += term;
+                    slope += term * (gain - self.most);
+                }
+                (sum.ln(), slope / sum)
+            }
+            Exponentials::Points(points) => line_through(points, x),
         }
-        (sum.ln(), slope / sum)
+    }
+}
+
+/// The straight line between the two points about `x`, with its slope. Behind the last one the function falls no further
+/// that is known: it never rises.
+fn line_through(points: &[(f64, f64)], x: f64) -> (f64, f64) {
+    let next = points.partition_point(|(of, _)| *of <= x);
+    match (points.get(next.saturating_sub(1)), points.get(next)) {
+        (Some((from, low)), Some((to, high))) => {
+            let slope = (high - low) / (to - from);
+            (low + (x - from) * slope, slope)
+        }
+        (Some((_, last)), None) => (*last, 0.0),
+        _ => (0.0, 0.0),
     }
 }
 
@@ -239,6 +282,63 @@ mod tests {
         assert_eq!(bound(&SKEWED, &[(0, 7)], 0), 1.0);
         assert!(GainLaw::new(&[((1, 1), 0)]).is_none());
         assert!(GainLaw::new(&[((1, 0), 1)]).is_none());
+    }
+
+    /// Two ways to play: the points are of the better one for each exponent. No mixture of the two exceeds the bound, and
+    /// one way alone comes close to what its own law says.
+    #[test]
+    fn points_bound_every_way_to_play() {
+        let ways: [&[((i64, i64), u128)]; 2] =
+            [&[((1, 1), 49), ((-1, 1), 51)], &[((9, 1), 1), ((0, 1), 7), ((-2, 1), 5)]];
+        let laws = ways.map(|way| GainLaw::new(way).unwrap());
+        let most = 9.0;
+        let of = |x: f64| {
+            let ways = laws.iter().map(|law| law.below_most(x).0 + x * (law.most - most));
+            ways.fold(f64::NEG_INFINITY, f64::max)
+        };
+        let points: Vec<(f64, f64)> =
+            (1..=400).map(|n| f64::from(n) * 0.01).map(|x| (x, of(x))).collect();
+        let mean = laws.iter().map(|law| law.mean).fold(f64::NEG_INFINITY, f64::max);
+        let both = GainLaw::bounded_by(&points, most, mean).unwrap();
+        let bound = |gained: i128| at_least(&[Trials { law: &both, scale: 1, count: 12 }], gained);
+        let mut tested = 0;
+        for first in 0..=12_u64 {
+            // The first trials are played one way, the others the other.
+            let mut law = BTreeMap::from([(0_i128, 1.0)]);
+            for trial in 0..12 {
+                let way = ways[usize::from(trial >= first)];
+                let total: u128 = way.iter().map(|(_, weight)| weight).sum();
+                let mut next = BTreeMap::new();
+                for (sum, p) in &law {
+                    for ((gain, _), weight) in way {
+                        *next.entry(sum + i128::from(*gain)).or_insert(0.0) +=
+                            p * *weight as f64 / total as f64;
+                    }
+                }
+                law = next;
+            }
+            let mut tail = 0.0;
+            for (sum, p) in law.iter().rev() {
+                tail += p;
+                let bound = bound(*sum).p();
+                assert!(bound >= tail * (1.0 - 1e-9), "{first} {sum}: {bound} below {tail}");
+                tested += 1;
+            }
+        }
+        assert!(tested > 500, "{tested}");
+        let alone = at_least(&[Trials { law: &laws[1], scale: 1, count: 12 }], 30);
+        assert!(bound(30).p() / alone.p() < 1.01, "{} {}", bound(30).p(), alone.p());
+        assert_eq!(bound(109).p(), 0.0, "more than can be gained");
+    }
+
+    #[test]
+    fn points_that_are_none_are_refused() {
+        let law = |points: &[(f64, f64)], most| GainLaw::bounded_by(points, most, 0.0);
+        assert!(law(&[(1.0, -1.0), (2.0, -1.5)], 3.0).is_some());
+        for points in [&[][..], &[(0.0, 0.0)], &[(2.0, -1.0), (1.0, -1.0)], &[(1.0, f64::NAN)]] {
+            assert!(law(points, 3.0).is_none(), "{points:?}");
+        }
+        assert!(law(&[(1.0, -1.0)], f64::INFINITY).is_none());
     }
 
     #[test]

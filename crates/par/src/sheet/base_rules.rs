@@ -60,6 +60,10 @@ fn nets(bet: &Bet, own: Place) -> Result<Nets, SheetError> {
     Ok(nets)
 }
 
+fn ends(multiples: &[i64]) -> [i64; 2] {
+    [multiples.first(), multiples.last()].map(|multiple| multiple.copied().unwrap_or(1))
+}
+
 impl BaseRules {
     /// From the game's data.
     ///
@@ -114,5 +118,16 @@ impl BaseRules {
     /// The multiples of the Ante that a Play (Raise) may be with this hand, ascending.
     pub(crate) fn multiples_for(&self, rank: HandRank) -> &'static [i64] {
         self.family.play_multiples(self.readings.rules(), rank)
+    }
+
+    /// The least and the largest multiple with the best hands.
+    pub(crate) fn ends_of_multiples(&self) -> [i64; 2] {
+        ends(self.readings.rules().play_multiples())
+    }
+
+    /// The least and the largest multiple with this hand: between them no decision is ever the best alone, since what a
+    /// hand comes to goes up or down with the multiple in one line.
+    pub(crate) fn ends_of_multiples_for(&self, rank: HandRank) -> [i64; 2] {
+        ends(self.multiples_for(rank))
     }
 }

@@ -10,6 +10,8 @@
 mod bad_beat;
 mod base;
 mod base_rules;
+mod best_gains;
+mod best_gains_data;
 mod bet;
 mod blind;
 mod cover;
@@ -31,6 +33,7 @@ mod text;
 mod waiting;
 
 pub use base::BaseSheet;
+pub use best_gains::{BestGains, best_gains};
 pub(crate) use blind::base_without_up_card;
 pub use distribution::{Distribution, Line};
 pub use dry::{Drained, Dry};

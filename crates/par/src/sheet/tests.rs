@@ -3,6 +3,7 @@
 
 use super::bad_beat::BadBeat;
 use super::base_rules::BaseRules;
+use super::best_gains::BestGainsCount;
 use super::bet::Bet;
 use super::distribution::Distribution;
 use super::plan::{five, six};
@@ -17,6 +18,7 @@ use feltproof_model::engagement::{RulingChoice, Table, TableTerms};
 use feltproof_model::event::{Action, Extras, HandRow};
 use feltproof_model::{Card, CardList, Money, Seat, Timestamp, Wager, WagerMap};
 use num_bigint::BigUint;
+use num_traits::ToPrimitive;
 use rand_chacha::ChaCha20Rng;
 use rand_core::{Rng, SeedableRng};
 use std::collections::BTreeMap;
@@ -177,13 +179,16 @@ fn compare<const N: usize>(
     let mut permitted = vec![0_i64];
     permitted.extend(setting.rules.play_multiples_for(sight.rank));
     let mut best: Option<(Ratio, i64)> = None;
+    let mut in_all: BTreeMap<i64, Nets> = BTreeMap::new();
     let mut expected: BTreeMap<i64, Vec<Nets>> = BTreeMap::new();
     for multiple in permitted {
         let mut sum = ratio(0, 1);
         let nets = expected.entry(multiple).or_insert_with(|| vec![Nets::new(); 4]);
         for (dealer, count) in against.values() {
             let settled = settled(setting, sight.cards, dealer, multiple);
-            sum += settled.iter().take(3).sum::<Ratio>() * ratio(*count, 1);
+            let net = settled.iter().take(3).sum::<Ratio>();
+            sum += &net * ratio(*count, 1);
+            *in_all.entry(multiple).or_default().entry(net).or_default() += *count;
             for (wager, net) in nets.iter_mut().zip(settled) {
                 *wager.entry(net).or_default() += *count;
             }
@@ -202,8 +207,33 @@ fn compare<const N: usize>(
     let deals: u64 = against.values().map(|(_, count)| count).sum();
     assert_eq!(sheet.result.total(), BigUint::from(deals));
     assert_eq!(sheet.result.expectation(), sum / ratio(deals, 1), "{:?}", sight.cards);
+    gains_no_more(setting, &sight, &in_all);
     if let Some(bad_beat) = bad_beat {
         assert_eq!(by_net(bad_beat), expected[&multiple][3], "Bad Beat Bonus of {:?}", sight.cards);
+    }
+}
+
+/// The best gains of one hand are those of the decision with the largest E exp(x * net), whatever x.
+#[allow(clippy::float_arithmetic, reason = "a second way to a bound on a probability")]
+fn gains_no_more(setting: &Setting, sight: &Sight, nets: &BTreeMap<i64, Nets>) {
+    let chosen: Vec<(String, String)> =
+        setting.readings.all().iter().map(|r| (r.id.clone(), r.applied.clone())).collect();
+    let mut count = BestGainsCount::new(&setting.game, &chosen, setting.second).unwrap();
+    count.add(sight);
+    let gains = count.finish();
+    let most = nets.values().flat_map(Nets::keys).max().unwrap();
+    assert_eq!(gains.most, *most);
+    let float = |of: &Ratio| of.to_f64().unwrap();
+    for (x, value) in gains.cumulants.iter().step_by(24) {
+        let of = nets.values().map(|nets| {
+            let terms = nets
+                .iter()
+                .map(|(net, deals)| (deals.to_f64().unwrap(), (x * float(&(net - most))).exp()));
+            let (deals, sum) = terms.fold((0.0, 0.0), |(n, sum), (k, exp)| (n + k, sum + k * exp));
+            sum / deals
+        });
+        let best = of.fold(f64::NEG_INFINITY, f64::max).ln();
+        assert!((value - best).abs() < 1e-9, "{:?} at {x}: {value} {best}", sight.cards);
     }
 }
 

@@ -1,4 +1,4 @@
-//! Results of side bets beside what their PAR sheets expect, and trends.
+//! Results of wagers beside what their PAR sheets expect, and trends.
 
 use super::Input;
 use super::markup::{Column, Markup, Table};
@@ -82,7 +82,7 @@ fn money(page: &mut Markup, w: &Workpaper) {
 
 fn holds(page: &mut Markup, w: &Workpaper) {
     let holds = &w.analysis.holds;
-    page.leaf("h3", &[], "Results of side bets beside their exact expectation");
+    page.leaf("h3", &[], "Results beside their exact expectation");
     if !holds.groups.is_empty() {
         page.paragraph(chance::HOLDS);
         page.paragraph(chance::NOT_LOOKED_AT);
@@ -109,7 +109,7 @@ fn holds(page: &mut Markup, w: &Workpaper) {
     groups.sort_by_key(|group| (group.adjusted.is_none(), group.adjusted, group.p));
     for group in groups.into_iter().take(LISTED) {
         table.row(vec![
-            group.wager.title().to_owned(),
+            group.title().to_owned(),
             subject(group),
             grouped(group.rounds),
             dollars(group.staked_micros.into()),

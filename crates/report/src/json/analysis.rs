@@ -42,7 +42,7 @@ pub(super) fn analysis(w: &Workpaper) -> Value {
 fn hold(group: &HoldGroup) -> Value {
     let money = |micros: i64| plain_dollars(micros.into());
     json!({
-        "wager": group.wager.key(),
+        "wager": group.key_of_wager(),
         "dimension": dimension(group.dimension),
         "key": group.key,
         "rounds": group.rounds,

@@ -1,4 +1,4 @@
-//! Results of side bets beside what their PAR sheets expect, and what is paid beyond what is owed day by day.
+//! Results of wagers beside what their PAR sheets expect, and what is paid beyond what is owed day by day.
 
 use super::cell::Cell;
 use super::error::WorkbookError;
@@ -92,7 +92,7 @@ pub(super) fn causes(sheet: &mut Sheet<'_>, w: &Workpaper) -> Result<(), Workboo
 fn result(group: &HoldGroup, excess: String) -> [Cell; 15] {
     let money = |micros: i64| Cell::Money(micros.into());
     [
-        Cell::text(group.wager.title()),
+        Cell::text(group.title()),
         Cell::text(group.dimension.name()),
         Cell::number(Some(&group.key)),
         Cell::Count(group.rounds),

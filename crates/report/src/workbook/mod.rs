@@ -61,7 +61,7 @@ const CONTENTS: [(&str, &str); 18] = [
     (chance::CAUSES, "What explains most of the money between players and house"),
     (
         chance::RESULTS,
-        "Results of side bets beside what their PAR sheets expect, by wager, table and dealer",
+        "Results of side bets and the base game beside what their PAR sheets expect, by wager, table and dealer",
     ),
     (chance::TRENDS, "Paid against owed from gaming day to gaming day, by table and dealer"),
     (randomness::RANDOMNESS, "Every test of randomness of each source of cards"),

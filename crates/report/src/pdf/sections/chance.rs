@@ -1,4 +1,4 @@
-//! Results of side bets beside what their PAR sheets expect, and trends, in short: the workbook has every group.
+//! Results of wagers beside what their PAR sheets expect, and trends, in short: the workbook has every group.
 
 use super::ReportInput;
 use crate::chance::{
@@ -93,7 +93,7 @@ fn table(flow: &mut Flow<'_>, groups: &[HoldGroup]) {
     for group in all.into_iter().chain(others) {
         let says = Cell::new(answer(group));
         table.row(row![
-            group.wager.title(),
+            group.title(),
             subject(group),
             grouped(group.rounds),
             dollars(group.staked_micros.into()),

@@ -1,0 +1,226 @@
+//! The base game beside its PAR sheet: expectation, error and probability against the sheet of document 004's game, and the
+//! exact law of several ways to play added up round by round.
+
+#![allow(clippy::unwrap_used)] // a test may fail
+#![allow(clippy::float_arithmetic, reason = "a second way to a probability")]
+
+use feltproof_analysis::{LostOnRecord, Names, Partial, PlayedRound, Sheets, holds};
+use feltproof_engine::{Game, TableRules, builtin_games};
+use feltproof_model::analysis::{HoldGroup, Holds, Undecided};
+use feltproof_model::engagement::{Table, TableTerms};
+use feltproof_model::workpaper::Dimension;
+use feltproof_model::{Money, TableId, Wager};
+use feltproof_par::sheet::{BaseSheet, Request, Which, sheets};
+use num_traits::ToPrimitive;
+use std::collections::BTreeMap;
+
+/// The tables of a house, each with a game and the paytable of its second wager or bonus.
+struct House {
+    tables: Vec<Table>,
+    rules: Vec<TableRules>,
+    games: Vec<Game>,
+}
+
+impl House {
+    fn new(of: &[(&str, &str)]) -> Self {
+        let games = builtin_games();
+        let game = |id: &str| games.iter().find(|game| game.id == id).unwrap();
+        let table = |(at, (id, paytable)): (usize, &(&str, &str))| Table {
+            id: format!("T{}", at + 1).into(),
+            game: (*id).to_owned(),
+            seats: 6,
+            links: Vec::new(),
+            paytables: vec![(game(id).family.needs_paytable, (*paytable).to_owned())],
+            posted: vec![],
+            aggregate: vec![],
+            shuffler: None,
+            decks_in_use: 1,
+            terms: TableTerms::default(),
+            unit: None,
+            line: 1.into(),
+        };
+        let tables: Vec<Table> = of.iter().enumerate().map(table).collect();
+        let rules =
+            tables.iter().map(|t| TableRules::resolve(game(&t.game), t, None, &[]).unwrap());
+        Self { rules: rules.collect(), tables, games }
+    }
+
+    fn holds(&self, partial: &Partial, unrecorded: &[Wager], misread: &[Wager]) -> Holds {
+        let (tables, rules, games) = (&*self.tables, &*self.rules, &*self.games);
+        let names = Names {
+            tables: tables.iter().map(|table| table.id.to_string()).collect(),
+            days: vec!["2026-10-31".to_owned()],
+        };
+        holds(partial, &names, Sheets { tables, rules, games, unrecorded, misread }).unwrap()
+    }
+}
+
+/// The base sheets of a game with a paytable, under every way to decide that its data know: the optimal one first.
+fn ways(game: &str, paytable: &str) -> Vec<BaseSheet> {
+    let game = builtin_games().into_iter().find(|g| g.id == game).unwrap();
+    let request = Request {
+        wager: Some(Wager::Ante),
+        paytable: Some(paytable.to_owned()),
+        decisions: Which::All,
+        ..Request::default()
+    };
+    sheets(&game, &request).unwrap().bases
+}
+
+/// A round of so many dollars of Antes, of which all together gain so many.
+fn round(ante: i64, gained: i64) -> PlayedRound {
+    let dollars = |n: i64| Money::from_dollars(n).unwrap();
+    PlayedRound {
+        wager: Wager::Ante,
+        hands: 0,
+        unit: dollars(ante),
+        staked: dollars(4 * ante),
+        returned: dollars(4 * ante + gained),
+        overpaid: Money::ZERO,
+        lost: LostOnRecord { folded: gained < 0, beaten: gained < 0 },
+    }
+}
+
+fn add(partial: &mut Partial, table: u16, dealer: &str, played: &PlayedRound) {
+    partial.block(TableId(table), 0, dealer).add_played(played);
+}
+
+fn of(found: &Holds, dimension: Dimension) -> Vec<&HoldGroup> {
+    found.groups.iter().filter(|group| group.dimension == dimension).collect()
+}
+
+/// 3.42 % of every Ante is what document 004 prints for the base game of Crazy 4 Poker; the standard deviation of the
+/// sheet is its own root.
+#[test]
+fn expectation_and_error_are_those_of_best_play() {
+    let house = House::new(&[("crazy4-wa", "SB")]);
+    let mut partial = Partial::new();
+    for n in 0..200_i64 {
+        add(&mut partial, 0, "D1", &round(10 + 5 * (n % 3), -n % 7));
+    }
+    let found = house.holds(&partial, &[], &[]);
+    assert_eq!((found.groups.len(), found.tested, found.without.len()), (3, 3, 0));
+    let antes: i64 = (0..200).map(|n| 10 + 5 * (n % 3)).sum();
+    let squares: i64 = (0..200).map(|n| (10_i64 + 5 * (n % 3)).pow(2)).sum();
+    let sheet = &ways("crazy4-wa", "SB")[0];
+    let edge = sheet.house_edge().to_f64().unwrap();
+    assert!((edge - 0.0342).abs() < 0.00005, "{edge}");
+    let variance = sheet.result.variance().to_f64().unwrap();
+    for group in &found.groups {
+        assert_eq!((group.title(), group.key_of_wager()), ("Base game", "base_game"));
+        let staked = 4 * antes * 1_000_000;
+        assert_eq!(group.staked_micros, staked);
+        let kept = (staked - group.expected_micros) as f64 / 1e6;
+        assert!((kept - edge * antes as f64).abs() < 1e-6, "{group:?}");
+        let error = group.error_micros as f64 / 1e6;
+        assert!((error - (variance * squares as f64).sqrt()).abs() < 3e-6, "{group:?}");
+    }
+}
+
+/// The law of so many rounds at one Ante in halves of it, added up one by one.
+fn added_up(sheet: &BaseSheet, rounds: usize) -> BTreeMap<i64, f64> {
+    let one: Vec<(i64, f64)> = (sheet.result.lines.iter())
+        .map(|line| {
+            let halves = &line.net * num_bigint::BigInt::from(2);
+            assert!(halves.is_integer(), "a flush pays 3 to 2, nothing has smaller parts");
+            (halves.to_i64().unwrap(), sheet.result.probability(line).to_f64().unwrap())
+        })
+        .collect();
+    let mut law = BTreeMap::from([(0, 1.0)]);
+    for _ in 0..rounds {
+        let mut next = BTreeMap::new();
+        for (sum, p) in &law {
+            one.iter().for_each(|(net, of)| *next.entry(sum + net).or_insert(0.0) += p * of);
+        }
+        next.retain(|_, p| *p > 1e-18);
+        law = next;
+    }
+    law
+}
+
+/// Of every game and every way to play: never below the exact probability, and for best play not far above it.
+#[test]
+fn the_probability_bounds_the_exact_law_of_every_way_to_play() {
+    let mut ways_seen = 0;
+    for (game, paytable) in
+        [("crazy4-wa", "SB"), ("four-card-poker", "AB-1"), ("four-card-frenzy", "ODDS-1")]
+    {
+        let house = House::new(&[(game, paytable)]);
+        let bound = |gained: i64| {
+            let mut partial = Partial::new();
+            (0..119).for_each(|_| add(&mut partial, 0, "D1", &round(5, 0)));
+            // One round brings all of it: only the sum is looked at.
+            add(&mut partial, 0, "D1", &round(5, 5 * gained));
+            house.holds(&partial, &[], &[]).groups[0].p.unwrap() as f64 / 1e12
+        };
+        let bounds: Vec<(i64, f64)> =
+            [-10, 20, 40, 80, 150, 250].map(|gained| (gained, bound(gained))).into();
+        for (at, sheet) in ways(game, paytable).iter().enumerate() {
+            let law = added_up(sheet, 120);
+            for (gained, bound) in &bounds {
+                let exact: f64 = law.range(2 * gained..).map(|(_, p)| p).sum();
+                let name = sheet.decisions.id();
+                assert!(*bound >= exact * 0.999_999, "{game} {name} {gained}: {bound} {exact}");
+                // Far out other decisions than the best on average gain so much the likeliest.
+                if at == 0 && *gained <= 80 {
+                    assert!(*bound <= 40.0 * exact, "{game} {gained}: {bound} far above {exact}");
+                }
+            }
+            ways_seen += 1;
+        }
+    }
+    assert!(ways_seen >= 5, "{ways_seen}");
+}
+
+/// Where no lost wager of one kind is on record, the excess says nothing: folded hands alone that are missing make players
+/// look as lucky as a cheat.
+#[test]
+fn both_ways_to_lose_must_be_on_record() {
+    let house = House::new(&[("crazy4-wa", "SB"), ("crazy4-wa", "SB")]);
+    for (lost, undecided) in [
+        (LostOnRecord { folded: true, beaten: true }, None),
+        (LostOnRecord { folded: true, beaten: false }, Some(Undecided::NoLostWagers)),
+        (LostOnRecord { folded: false, beaten: true }, Some(Undecided::NoLostWagers)),
+    ] {
+        let mut partial = Partial::new();
+        for n in 0..400 {
+            add(&mut partial, 0, "D1", &PlayedRound { lost, ..round(5, 15) });
+            add(&mut partial, 1, "D2", &round(5, if n % 2 == 0 { 5 } else { -5 }));
+        }
+        let found = house.holds(&partial, &[], &[]);
+        let dealers = of(&found, Dimension::Dealer);
+        assert!(dealers[0].departs() && !dealers[1].departs(), "{found:?}");
+        assert_eq!(dealers[0].undecided, undecided);
+        assert_eq!(dealers[0].is_larger(), undecided.is_none());
+    }
+}
+
+/// One missing column of the three, or one in another unit, and there is no expectation; other wagers do not matter.
+#[test]
+fn every_base_wager_must_be_on_record() {
+    let house =
+        House::new(&[("four-card-poker", "AB-1"), ("crazy4-wa", "SB"), ("crazy4-ca", "SB")]);
+    let mut partial = Partial::new();
+    for table in 0..3 {
+        (0..100).for_each(|_| add(&mut partial, table, "D1", &round(5, -5)));
+    }
+    let without = |unrecorded: &[Wager], misread: &[Wager]| {
+        house.holds(&partial, unrecorded, misread).without.join("; ")
+    };
+    let banked = "Base game at T3: a player banker pays no more than the bank holds";
+    assert_eq!(without(&[Wager::AcesUp], &[Wager::Progressive]), banked);
+    let lacks =
+        |wager: &str| format!("the hands journal lacks the stake of {wager} or what it returned");
+    let bonus = without(&[Wager::AnteBonus], &[]);
+    assert_eq!(
+        bonus,
+        format!("{banked}; Base game at T1: {}", lacks(&Wager::AnteBonus.to_string()))
+    );
+    let play = without(&[Wager::Play], &[]);
+    assert!(play.contains(&format!("Base game at T1, T2, T3: {}", lacks("Play"))), "{play}");
+    let unit = without(&[], &[Wager::SuperBonus]);
+    assert!(
+        unit.contains("Base game at T2, T3: its amounts are recorded in another unit"),
+        "{unit}"
+    );
+}

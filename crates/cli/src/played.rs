@@ -1,0 +1,124 @@
+//! The wagers of a round put together for the test of their results: each side bet, and the base game as one.
+
+use feltproof_analysis::{DealerTotals, LostOnRecord, PlayedRound};
+use feltproof_checks::{RoundCase, SettledWagers};
+use feltproof_engine::{HandRank, RoundState};
+use feltproof_model::event::{Action, HandRow};
+use feltproof_model::{Money, Seat, Wager};
+
+/// Side bets whose result the cards alone decide: those that a PAR sheet may have an expectation of.
+const SIDE_BETS: [Wager; 6] = [
+    Wager::QueensUp,
+    Wager::AcesUp,
+    Wager::BadBeat,
+    Wager::FourCardBonus,
+    Wager::Prime,
+    Wager::CoverAll,
+];
+
+/// Adds what a round has of them, of all seats together, whether or not a check compared it: what was compared is no fair
+/// part, since hands that won are the likelier to be on record.
+pub(crate) fn add(block: &mut DealerTotals, all: &SettledWagers<'_>) {
+    let round = all.round;
+    let sides = SIDE_BETS.into_iter().filter_map(|wager| side_bet(all, wager));
+    let played = sides.chain(base_game(all));
+    let is_whole = round.holes.hands.is_none() && round.without_row.is_empty();
+    if round.outcome.state == RoundState::Settled && is_whole && !round.repeated {
+        played.for_each(|played| block.add_played(&played));
+    } else if played.count() > 0 {
+        block.leave_out();
+    }
+}
+
+/// Rows of players with the place of each.
+fn players<'a>(round: &RoundCase<'a>) -> impl Iterator<Item = (usize, &'a HandRow)> {
+    let rows = round.rows.iter().enumerate();
+    rows.filter(|(_, row)| matches!(row.seat, Seat::Player(_)))
+}
+
+/// A side bet of a round; none where nobody made it.
+fn side_bet(all: &SettledWagers<'_>, wager: Wager) -> Option<PlayedRound> {
+    let (mut staked, mut returned, mut is_lost) = (0_i64, 0_i64, false);
+    for (_, row) in players(all.round) {
+        let stake = row.stake[wager].micros();
+        if stake > 0 {
+            staked = staked.saturating_add(stake);
+            returned = returned.saturating_add(row.returned[wager].micros());
+            is_lost |= row.returned[wager].is_zero();
+        }
+    }
+    if staked == 0 {
+        return None;
+    }
+    let of = all.wagers.iter().filter(|w| w.wager == wager && !w.staked.is_zero());
+    let overpaid = of.map(|w| w.paid.micros().saturating_sub(w.owed.micros()).max(0)).sum();
+    // Its paytable has a column for each number of hands.
+    let hands = if wager == Wager::CoverAll { all.round.rows.len() } else { 0 };
+    let hands = u8::try_from(hands).unwrap_or(u8::MAX);
+    let staked = Money::from_micros(staked);
+    let [returned, overpaid] = [returned, overpaid].map(Money::from_micros);
+    let lost = LostOnRecord { folded: is_lost, beaten: is_lost };
+    Some(PlayedRound { wager, hands, unit: staked, staked, returned, overpaid, lost })
+}
+
+/// The base game of a round, by its Antes; none where nobody played it.
+fn base_game(all: &SettledWagers<'_>) -> Option<PlayedRound> {
+    let round = all.round;
+    let wagers = round.rules.family().base_wagers();
+    let (mut sums, mut lost) = ([0_i64; 4], LostOnRecord::default());
+    for (place, row) in players(round) {
+        let sum_of = |of: &dyn Fn(Wager) -> Money| {
+            wagers.iter().fold(0_i64, |sum, wager| sum.saturating_add(of(*wager).micros()))
+        };
+        let staked = sum_of(&|wager| row.stake[wager]);
+        if staked == 0 {
+            continue;
+        }
+        let returned = sum_of(&|wager| row.returned[wager]);
+        let is_raised = !row.stake[round.rules.raise()].is_zero();
+        lost.folded |= returned == 0 && !is_raised;
+        lost.beaten |= returned == 0 && is_raised;
+        let rank = round.settled.get(place).and_then(|settled| settled.rank);
+        let (ante, set_aside) = if is_as_allowed(round, row, rank, returned) {
+            let of = all.wagers.iter().filter(|w| w.row == place && wagers.contains(&w.wager));
+            let over = of.map(|w| w.paid.micros().saturating_sub(w.owed.micros()).max(0)).sum();
+            (row.stake[Wager::Ante].micros(), over)
+        } else {
+            // Nothing is known of what such a seat may gain: it counts as one that lost all it could have staked.
+            let unit = wagers.map(|wager| row.stake[wager].micros()).into_iter().max().unwrap_or(0);
+            let lost = unit.saturating_mul(most_staked(round));
+            (unit, returned.saturating_sub(staked).saturating_add(lost))
+        };
+        for (sum, more) in sums.iter_mut().zip([ante, staked, returned, set_aside]) {
+            *sum = sum.saturating_add(more);
+        }
+    }
+    let [unit, staked, returned, overpaid] = sums.map(Money::from_micros);
+    let wager = Wager::Ante;
+    let played = PlayedRound { wager, hands: 0, unit, staked, returned, overpaid, lost };
+    (!staked.is_zero()).then_some(played)
+}
+
+/// Whether the stakes of a seat are those of the rules: a second wager of an Ante's size where there is one, and a Play
+/// (Raise) that the hand allows, or none where it is not said to have stayed in and got nothing.
+fn is_as_allowed(
+    round: &RoundCase<'_>,
+    row: &HandRow,
+    rank: Option<HandRank>,
+    returned: i64,
+) -> bool {
+    let (rules, ante) = (round.rules, row.stake[Wager::Ante]);
+    let second = rules.family().second.is_none_or(|second| row.stake[second] == ante);
+    let raise = row.stake[rules.raise()];
+    let allowed = rank.map_or(rules.play_multiples(), |rank| rules.play_multiples_for(rank));
+    let folds = raise.is_zero() && row.action != Action::Play && returned == 0;
+    let fits = folds || allowed.iter().any(|m| ante.checked_mul(*m) == Some(raise));
+    !ante.is_zero() && second && fits
+}
+
+/// The most Antes that a seat may stake on the base game.
+fn most_staked(round: &RoundCase<'_>) -> i64 {
+    let rules = round.rules;
+    let raise = rules.play_multiples().iter().copied().max().unwrap_or(1);
+    1 + i64::from(rules.family().second.is_some()) + raise
+}
