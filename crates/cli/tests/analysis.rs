@@ -32,37 +32,61 @@ fn audited(day: &Path, code: i32, home: &Path) -> Value {
 /// Rounds, staked and returned of one group.
 type Sums = [i128; 3];
 
-/// Queens Up of the journal by table and by dealer, and the rounds declared void in which somebody made it.
-fn queens_up(day: &Path) -> (BTreeMap<(&'static str, String), Sums>, usize) {
+/// What a group of a report is of: the wager, the dimension and its key.
+type Of = (&'static str, &'static str, String);
+
+/// Queens Up and the base game of the journal by table and by dealer with the Antes, and the rounds declared void in which
+/// somebody made one of them.
+fn played(day: &Path) -> (BTreeMap<Of, (Sums, i128)>, usize) {
     let text = fs::read_to_string(day.join("hands.csv")).unwrap();
     let mut lines = text.lines();
     let names: Vec<&str> = lines.next().unwrap().split(',').collect();
     let at = |name: &str| names.iter().position(|n| *n == name).unwrap();
-    let mut rounds: BTreeMap<(String, String), (String, Sums, bool)> = BTreeMap::new();
+    let mut rounds: BTreeMap<(String, String), (String, [Sums; 2], i128, bool)> = BTreeMap::new();
     for line in lines {
         let cells: Vec<&str> = line.split(',').collect();
         let cell = |name: &str| cells[at(name)].to_owned();
         let round = rounds.entry((cell("table"), cell("round"))).or_default();
         round.0 = cell("dealer");
-        round.1[1] += micros(&cell("queens_up"));
-        round.1[2] += micros(&cell("queens_up_returned"));
-        round.2 |= cell("action") == "void";
+        let base = ["ante", "super_bonus", "play"];
+        for (at, wagers) in [&["queens_up"][..], &base].into_iter().enumerate() {
+            for wager in wagers {
+                round.1[at][1] += micros(&cell(wager));
+                round.1[at][2] += micros(&cell(&format!("{wager}_returned")));
+            }
+        }
+        round.2 += micros(&cell("ante"));
+        round.3 |= cell("action") == "void";
     }
-    let (mut sums, mut void) = (BTreeMap::<_, Sums>::new(), 0);
-    for ((table, _), (dealer, [_, staked, returned], is_void)) in rounds {
-        if staked == 0 {
-            continue;
-        }
-        if is_void {
-            void += 1;
-            continue;
-        }
-        for key in [("wager", "Queens Up".to_owned()), ("table", table), ("dealer", dealer)] {
-            let sum = sums.entry(key).or_default();
-            sum.iter_mut().zip([1, staked, returned]).for_each(|(sum, more)| *sum += more);
+    let (mut sums, mut void) = (BTreeMap::<_, (Sums, i128)>::new(), 0);
+    for ((table, _), (dealer, of, antes, is_void)) in rounds {
+        void += usize::from(is_void && of.iter().any(|[_, staked, _]| *staked > 0));
+        for ((wager, title), [_, staked, returned]) in WAGERS.into_iter().zip(of) {
+            if staked == 0 || is_void {
+                continue;
+            }
+            let keys = [("wager", title), ("table", &table), ("dealer", &dealer)];
+            for (dimension, key) in keys {
+                let sum = sums.entry((wager, dimension, key.to_owned())).or_default();
+                sum.0.iter_mut().zip([1, staked, returned]).for_each(|(sum, more)| *sum += more);
+                sum.1 += antes;
+            }
         }
     }
     (sums, void)
+}
+
+const WAGERS: [(&str, &str); 2] = [("queens_up", "Queens Up"), ("base_game", "Base game")];
+
+/// What they expect to be returned by document 004, in micro-dollars rounded down: C4P-09 by its 2,598,960 hands, what they win
+/// less what they lose; the base game by its house edge of 4,543/132,888 of an Ante at best play, all deals counted.
+fn by_hand(wager: &str, staked: i128, antes: i128) -> i128 {
+    if wager == "base_game" {
+        return staked - antes * 264_142_729 / 7_726_058_340;
+    }
+    let won = 50 * 624 + 30 * 2_072 + 9 * 58_656 + 4 * 114_616 + 3 * 101_808 + 2 * 123_552;
+    let lost = 2_598_960 - 644_244;
+    staked + staked * (won + 242_916 - lost) / 2_598_960
 }
 
 #[test]
@@ -90,21 +114,21 @@ fn what_no_check_compared_counts_too() {
 
 fn are_those_of_the_journal(report: &Value, day: &Path) {
     let holds = &report["analysis"]["holds"];
-    let (expected, void) = queens_up(day);
+    let (expected, void) = played(day);
     assert_eq!(holds["rounds_left_out"], void);
     let groups = holds["groups"].as_array().unwrap();
     assert_eq!(groups.len(), expected.len());
     for group in groups {
         let dimension = group["dimension"].as_str().unwrap();
-        let of = expected.iter().find(|((d, key), _)| *d == dimension && group["key"] == **key);
-        let (_, [rounds, staked, returned]) = of.unwrap_or_else(|| panic!("{group}"));
+        let wager = group["wager"].as_str().unwrap();
+        let of = expected
+            .iter()
+            .find(|((w, d, key), _)| (*w, *d) == (wager, dimension) && group["key"] == **key);
+        let (_, ([rounds, staked, returned], antes)) = of.unwrap_or_else(|| panic!("{group}"));
         assert_eq!(i128::from(group["rounds"].as_u64().unwrap()), *rounds, "{group}");
         assert_eq!(money(group, "staked_dollars"), *staked, "{group}");
         assert_eq!(money(group, "returned_dollars"), *returned, "{group}");
-        // C4P-09 by document 004: 2,598,960 hands, what they win less what they lose.
-        let won = 50 * 624 + 30 * 2_072 + 9 * 58_656 + 4 * 114_616 + 3 * 101_808 + 2 * 123_552;
-        let lost = 2_598_960 - 644_244;
-        let by_hand = staked + staked * (won + 242_916 - lost) / 2_598_960;
+        let by_hand = by_hand(wager, *staked, *antes);
         assert!((money(group, "expected_dollars") - by_hand).abs() <= 1, "{group} {by_hand}");
         assert_eq!(group["larger_than_chance"], false, "{group}");
     }
@@ -118,6 +142,7 @@ fn arranged_hands_are_more_than_chance_explains() {
     let home = tempfile::tempdir().unwrap();
     let report = audited(&fixtures().join("tampered-day"), 1, home.path());
     let groups = report["analysis"]["holds"]["groups"].as_array().unwrap();
+    assert!(groups.iter().any(|group| group["wager"] == "base_game"));
     let larger = groups.iter().filter(|group| group["larger_than_chance"] == true);
     let larger: Vec<(&str, &str)> = larger
         .map(|group| (group["dimension"].as_str().unwrap(), group["key"].as_str().unwrap()))
@@ -158,8 +183,30 @@ fn a_journal_without_lost_wagers_names_nobody() {
     };
     let everywhere = |line: &str| silent(line, "");
     let at_one = |line: &str| silent(line, "D03");
-    let edits: [(&str, Edit<'_>); 3] =
-        [("everywhere", &everywhere), ("D03", &at_one), ("rows", &won_something)];
+    // Second wager and Play are written down only where something came back, with every Ante; at one terminal hands that
+    // folded are not.
+    let base = [at("super_bonus"), at("play")];
+    let base_returned = [at("super_bonus_returned"), at("play_returned")];
+    let silent_base = |line: &str| {
+        let mut cells: Vec<&str> = line.split(',').collect();
+        for (staked, returned) in base.into_iter().zip(base_returned) {
+            if cells[returned].is_empty() && cells[dealer].contains("D03") {
+                cells[staked] = "";
+            }
+        }
+        Some(cells.join(","))
+    };
+    let folds_missing = |line: &str| {
+        let cells: Vec<&str> = line.split(',').collect();
+        (cells[at("action")] != "fold" || cells[dealer] != "D03").then(|| line.to_owned())
+    };
+    let edits: [(&str, Edit<'_>); 5] = [
+        ("everywhere", &everywhere),
+        ("D03", &at_one),
+        ("rows", &won_something),
+        ("base", &silent_base),
+        ("folds", &folds_missing),
+    ];
     for (what, edit) in edits {
         let rows: Vec<String> = rows.lines().filter_map(edit).collect();
         fs::write(day.join("hands.csv"), format!("{header}\n{}\n", rows.join("\n"))).unwrap();
@@ -171,6 +218,17 @@ fn a_journal_without_lost_wagers_names_nobody() {
         let groups = report["analysis"]["holds"]["groups"].as_array().unwrap();
         let named = groups.iter().filter(|g| g["dimension"] != "wager");
         assert!(named.clone().all(|g| g["larger_than_chance"] != true), "{what}: {groups:?}");
+        // Base wagers that are not written down are stakes against the rules: such a seat counts as lost, nothing departs.
+        if what == "base" {
+            assert!(!groups.iter().any(|g| g["undecided"].is_string()), "{groups:?}");
+            let of = groups.iter().find(|g| g["key"] == "D03" && g["wager"] == "base_game");
+            assert!(money(of.unwrap(), "overpaid_dollars") > 0, "{of:?}");
+            continue;
+        }
+        // Without a quarter of one dealer's hands, all lost, the base game is not far enough from its sheet to depart.
+        if what == "folds" {
+            continue;
+        }
         assert!(named.clone().any(|g| g["undecided"].is_string()), "{what}: {groups:?}");
         let said = String::from_utf8(done.stdout).unwrap();
         assert!(said.contains("it cannot be told whether players got too much"), "{what}: {said}");
@@ -247,7 +305,11 @@ fn money_owed_is_that_of_the_exceptions_and_of_the_workbook() {
     let rows = sheet(&book, "Results and chance");
     for group in groups {
         let of = |row: &&Vec<String>| {
-            row.len() > 7 && group["key"] == row[2] && group["dimension"] == row[1]
+            let wager = WAGERS.into_iter().find(|(key, _)| group["wager"] == *key).unwrap().1;
+            row.len() > 7
+                && row[0] == wager
+                && group["key"] == row[2]
+                && group["dimension"] == row[1]
         };
         let row = rows.iter().find(of).unwrap_or_else(|| panic!("{group}"));
         assert_eq!(micros(&row[4]), money(group, "staked_dollars"));
