@@ -1,13 +1,12 @@
 //! What a side bet returns by its PAR sheet: exact, for every table at which no decision of the player bears on it. What the
 //! base game returns at best play, with a bound of what it can gain however it is played.
 
+use crate::best_play::{BestPlay, best_play};
 use feltproof_engine::game::Banked;
 use feltproof_engine::{Game, TableRules};
 use feltproof_model::engagement::Table;
 use feltproof_model::{TableId, Wager};
-use feltproof_par::sheet::{
-    BestGains, Distribution, Line, Ratio, best_gains, side_without_decisions,
-};
+use feltproof_par::sheet::{Distribution, Line, Ratio, side_without_decisions};
 use feltproof_stats::GainLaw;
 use num_traits::ToPrimitive;
 use std::collections::BTreeMap;
@@ -135,8 +134,8 @@ type ByHands = Vec<(u8, Result<Expected, String>)>;
 
 fn expected(game: &Game, key: &SheetKey) -> Result<ByHands, String> {
     if key.wager == Wager::Ante {
-        let gains = best_gains(game, &key.rulings, &key.paytable).map_err(|e| e.to_string())?;
-        return Ok(vec![(0, at_best(gains))]);
+        let play = best_play(game, &key.rulings, &key.paytable).map_err(|e| e.to_string())?;
+        return Ok(vec![(0, at_best(play))]);
     }
     let sheets = side_without_decisions(game, &key.rulings, key.wager, &key.paytable);
     let sheets = sheets.map_err(|e| e.to_string())?;
@@ -150,12 +149,9 @@ fn expected(game: &Game, key: &SheetKey) -> Result<ByHands, String> {
 }
 
 /// The base game: expectation and variance of best play, and the bound of every way to play.
-fn at_best(gains: BestGains) -> Result<Expected, String> {
-    let (most, mean) = (gains.most.to_f64(), gains.expectation.to_f64());
-    let law =
-        most.zip(mean).and_then(|(most, mean)| GainLaw::bounded_by(&gains.cumulants, most, mean));
-    let law = law.ok_or("its PAR sheet has gains that are no plain numbers")?;
-    Ok(Expected { gain: gains.expectation, variance: gains.variance, law })
+fn at_best(play: BestPlay) -> Result<Expected, String> {
+    let law = play.law().ok_or("its PAR sheet has gains that are no plain numbers")?;
+    Ok(Expected { gain: play.expectation, variance: play.variance, law })
 }
 
 /// The lines of a sheet in integers of 128 bits: where the deals are more than that, each line loses what is below one

@@ -8,6 +8,7 @@
 //! This crate judges nothing and settles nothing: what is owed comes from the reference, what was
 //! paid from the record. It is the only one that knows polars, and only `frame.rs` does.
 
+mod best_play;
 mod contrast;
 mod differences;
 mod error;

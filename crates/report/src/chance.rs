@@ -1,6 +1,7 @@
 //! How results beside their expectation, and trends, are put into words and figures.
 
 use crate::words::{dollars, grouped, plural};
+use feltproof_model::Wager;
 use feltproof_model::analysis::{
     Analysis, HoldGroup, Holds, MoneyCause, Restitution, SeatOwed, TrendLine, Undecided,
 };
@@ -64,10 +65,11 @@ pub(crate) fn kept(holds: &Holds) -> Option<String> {
     let kept = all.map(|group| {
         let [found, expected] = [group.returned_micros, group.expected_micros];
         let [found, expected] = [found, expected].map(|of| hold(group.staked_micros, of));
-        format!("{} kept {found} where {expected} is expected", group.title())
+        let play = if group.wager == Wager::Ante { " at best play" } else { "" };
+        format!("{} kept {found} where {expected} is expected{play}", group.title())
     });
     let kept: Vec<String> = kept.collect();
-    (!kept.is_empty()).then(|| format!("By the exact PAR sheets {}.", kept.join(", ")))
+    (!kept.is_empty()).then(|| format!("By the exact PAR sheets: {}.", kept.join(", ")))
 }
 
 /// How many standard errors the excess is, to one place, towards zero: positive where players got more.

@@ -16,9 +16,9 @@
 //! since `exp` is convex. The bound then holds however they depend.
 //!
 //! Where a player decides, no one law says what a trial brings. Then the law is given by points of a function that
-//! `ln E exp(x * gain)` stays below whatever is decided; a convex function, so that straight lines between its points lie
-//! above it.
+//! `ln E exp(x * gain)` stays below whatever is decided (`choices`).
 
+use crate::choices;
 use crate::special::Prob;
 
 /// What one trial can bring for each unit of its scale.
@@ -55,15 +55,12 @@ impl GainLaw {
         Some(Self { exponentials: Exponentials::Gains(gains), most, mean })
     }
 
-    /// From points of a convex function that `ln E exp(x * (gain - most))` stays below, as (x, value) with ascending x
-    /// above zero, the largest gain and the largest mean. `None` where there is no point, they do not ascend, or a number
-    /// is not finite.
-    pub fn bounded_by(points: &[(f64, f64)], most: f64, mean: f64) -> Option<Self> {
-        let ascend = points.windows(2).all(|two| two[0].0 < two[1].0);
-        let numbers = points.iter().flat_map(|(x, value)| [*x, *value]).chain([most, mean]);
-        let is_sound = ascend && points.first()?.0 > 0.0 && numbers.into_iter().all(f64::is_finite);
-        let points = [(0.0, 0.0)].into_iter().chain(points.iter().copied()).collect();
-        is_sound.then_some(Self { exponentials: Exponentials::Points(points), most, mean })
+    /// From a table that [`cumulants`](crate::cumulants) made, the largest gain and the largest mean, as (numerator,
+    /// denominator). `None` where it has another number of entries or a denominator is not above zero.
+    pub fn bounded_by(cumulants: &[i64], most: (i64, i64), mean: (i64, i64)) -> Option<Self> {
+        let of = |(n, d): (i64, i64)| (d > 0).then(|| n as f64 / d as f64);
+        let points = [(0.0, 0.0)].into_iter().chain(choices::points(cumulants)?).collect();
+        Some(Self { exponentials: Exponentials::Points(points), most: of(most)?, mean: of(mean)? })
     }
 
     /// `ln E exp(x * (gain - most))`, or a bound above it, and its derivative by `x`, for `x >= 0`.
@@ -282,63 +279,6 @@ mod tests {
         assert_eq!(bound(&SKEWED, &[(0, 7)], 0), 1.0);
         assert!(GainLaw::new(&[((1, 1), 0)]).is_none());
         assert!(GainLaw::new(&[((1, 0), 1)]).is_none());
-    }
-
-    /// Two ways to play: the points are of the better one for each exponent. No mixture of the two exceeds the bound, and
-    /// one way alone comes close to what its own law says.
-    #[test]
-    fn points_bound_every_way_to_play() {
-        let ways: [&[((i64, i64), u128)]; 2] =
-            [&[((1, 1), 49), ((-1, 1), 51)], &[((9, 1), 1), ((0, 1), 7), ((-2, 1), 5)]];
-        let laws = ways.map(|way| GainLaw::new(way).unwrap());
-        let most = 9.0;
-        let of = |x: f64| {
-            let ways = laws.iter().map(|law| law.below_most(x).0 + x * (law.most - most));
-            ways.fold(f64::NEG_INFINITY, f64::max)
-        };
-        let points: Vec<(f64, f64)> =
-            (1..=400).map(|n| f64::from(n) * 0.01).map(|x| (x, of(x))).collect();
-        let mean = laws.iter().map(|law| law.mean).fold(f64::NEG_INFINITY, f64::max);
-        let both = GainLaw::bounded_by(&points, most, mean).unwrap();
-        let bound = |gained: i128| at_least(&[Trials { law: &both, scale: 1, count: 12 }], gained);
-        let mut tested = 0;
-        for first in 0..=12_u64 {
-            // The first trials are played one way, the others the other.
-            let mut law = BTreeMap::from([(0_i128, 1.0)]);
-            for trial in 0..12 {
-                let way = ways[usize::from(trial >= first)];
-                let total: u128 = way.iter().map(|(_, weight)| weight).sum();
-                let mut next = BTreeMap::new();
-                for (sum, p) in &law {
-                    for ((gain, _), weight) in way {
-                        *next.entry(sum + i128::from(*gain)).or_insert(0.0) +=
-                            p * *weight as f64 / total as f64;
-                    }
-                }
-                law = next;
-            }
-            let mut tail = 0.0;
-            for (sum, p) in law.iter().rev() {
-                tail += p;
-                let bound = bound(*sum).p();
-                assert!(bound >= tail * (1.0 - 1e-9), "{first} {sum}: {bound} below {tail}");
-                tested += 1;
-            }
-        }
-        assert!(tested > 500, "{tested}");
-        let alone = at_least(&[Trials { law: &laws[1], scale: 1, count: 12 }], 30);
-        assert!(bound(30).p() / alone.p() < 1.01, "{} {}", bound(30).p(), alone.p());
-        assert_eq!(bound(109).p(), 0.0, "more than can be gained");
-    }
-
-    #[test]
-    fn points_that_are_none_are_refused() {
-        let law = |points: &[(f64, f64)], most| GainLaw::bounded_by(points, most, 0.0);
-        assert!(law(&[(1.0, -1.0), (2.0, -1.5)], 3.0).is_some());
-        for points in [&[][..], &[(0.0, 0.0)], &[(2.0, -1.0), (1.0, -1.0)], &[(1.0, f64::NAN)]] {
-            assert!(law(points, 3.0).is_none(), "{points:?}");
-        }
-        assert!(law(&[(1.0, -1.0)], f64::INFINITY).is_none());
     }
 
     #[test]

@@ -19,6 +19,7 @@
 
 pub mod battery;
 pub mod bits;
+mod choices;
 pub mod curve;
 pub mod deal;
 pub mod defects;
@@ -35,6 +36,7 @@ mod tuples;
 pub mod verdict;
 
 pub use battery::{Battery, Drift, Effect, Fault, Figures, Heat, Law, Outcome, Part, Test};
+pub use choices::{Choice, ENDS, cumulants};
 pub use gains::{GainLaw, Trials, at_least};
 pub use randomness::{DemandAnswer, Randomness, Registered, Standard, StandardDemand};
 pub use special::Prob;

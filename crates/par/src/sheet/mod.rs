@@ -10,10 +10,9 @@
 mod bad_beat;
 mod base;
 mod base_rules;
-mod best_gains;
-mod best_gains_data;
 mod bet;
 mod blind;
+mod choices;
 mod cover;
 mod distribution;
 mod dry;
@@ -33,8 +32,8 @@ mod text;
 mod waiting;
 
 pub use base::BaseSheet;
-pub use best_gains::{BestGains, best_gains};
 pub(crate) use blind::base_without_up_card;
+pub use choices::{BaseChoices, ChoiceGroup, ChoicesCount, choices};
 pub use distribution::{Distribution, Line};
 pub use dry::{Drained, Dry};
 pub use error::SheetError;

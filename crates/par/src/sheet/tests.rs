@@ -3,8 +3,8 @@
 
 use super::bad_beat::BadBeat;
 use super::base_rules::BaseRules;
-use super::best_gains::BestGainsCount;
 use super::bet::Bet;
+use super::choices::ChoicesCount;
 use super::distribution::Distribution;
 use super::plan::{five, six};
 use super::readings::Readings;
@@ -18,7 +18,6 @@ use feltproof_model::engagement::{RulingChoice, Table, TableTerms};
 use feltproof_model::event::{Action, Extras, HandRow};
 use feltproof_model::{Card, CardList, Money, Seat, Timestamp, Wager, WagerMap};
 use num_bigint::BigUint;
-use num_traits::ToPrimitive;
 use rand_chacha::ChaCha20Rng;
 use rand_core::{Rng, SeedableRng};
 use std::collections::BTreeMap;
@@ -207,34 +206,35 @@ fn compare<const N: usize>(
     let deals: u64 = against.values().map(|(_, count)| count).sum();
     assert_eq!(sheet.result.total(), BigUint::from(deals));
     assert_eq!(sheet.result.expectation(), sum / ratio(deals, 1), "{:?}", sight.cards);
-    gains_no_more(setting, &sight, &in_all);
+    are_its_choices(setting, &sight, &in_all);
     if let Some(bad_beat) = bad_beat {
         assert_eq!(by_net(bad_beat), expected[&multiple][3], "Bad Beat Bonus of {:?}", sight.cards);
     }
 }
 
-/// The best gains of one hand are those of the decision with the largest E exp(x * net), whatever x.
-#[allow(clippy::float_arithmetic, reason = "a second way to a bound on a probability")]
-fn gains_no_more(setting: &Setting, sight: &Sight, nets: &BTreeMap<i64, Nets>) {
+/// The choices of one hand are the decisions that the engine settles: folding, the least Play and the largest; a Play
+/// between them gains no more than the larger of the two, whatever the dealer holds.
+fn are_its_choices(setting: &Setting, sight: &Sight, nets: &BTreeMap<i64, Nets>) {
     let chosen: Vec<(String, String)> =
         setting.readings.all().iter().map(|r| (r.id.clone(), r.applied.clone())).collect();
-    let mut count = BestGainsCount::new(&setting.game, &chosen, setting.second).unwrap();
+    let mut count = ChoicesCount::new(&setting.game, &chosen, setting.second).unwrap();
     count.add(sight);
-    let gains = count.finish();
-    let most = nets.values().flat_map(Nets::keys).max().unwrap();
-    assert_eq!(gains.most, *most);
-    let float = |of: &Ratio| of.to_f64().unwrap();
-    for (x, value) in gains.cumulants.iter().step_by(24) {
-        let of = nets.values().map(|nets| {
-            let terms = nets
-                .iter()
-                .map(|(net, deals)| (deals.to_f64().unwrap(), (x * float(&(net - most))).exp()));
-            let (deals, sum) = terms.fold((0.0, 0.0), |(n, sum), (k, exp)| (n + k, sum + k * exp));
-            sum / deals
-        });
-        let best = of.fold(f64::NEG_INFINITY, f64::max).ln();
-        assert!((value - best).abs() < 1e-9, "{:?} at {x}: {value} {best}", sight.cards);
+    let choices = count.finish();
+    let [group] = &choices.groups[..] else { panic!("one hand is one group") };
+    let (counts, hands) = group.met[0];
+    assert_eq!((group.met.len(), hands), (1, 1));
+    let (folds, stays) = (&nets[&0], nets.iter().filter(|(multiple, _)| **multiple > 0));
+    let stays: Vec<&Nets> = stays.map(|(_, nets)| nets).collect();
+    let settled = [folds, stays[0], stays[stays.len() - 1]];
+    for (gains, settled) in group.gains.iter().zip(settled) {
+        let mut found = Nets::new();
+        for (gain, count) in gains.iter().zip(counts).filter(|(_, count)| *count > 0) {
+            *found.entry(ratio(*gain, choices.scale)).or_default() += count;
+        }
+        assert_eq!(found, *settled, "{:?}", sight.cards);
     }
+    let most = nets.values().flat_map(Nets::keys).max().unwrap();
+    assert_eq!(ratio(choices.most, choices.scale), *most);
 }
 
 /// Places in the order of a visit, the same for every run.
