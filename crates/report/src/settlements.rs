@@ -131,24 +131,30 @@ type Fill = fn(&Facts, &[Piece<'_>], &mut ColumnValues);
 const COLUMNS: [(&str, ColumnType, Fill); 19] = [
     ("gaming_day", ColumnType::Day, |of, rows, out| each(rows, out, |s| number(of.day(s)))),
     ("time", ColumnType::LocalTime, times),
-    ("table", ColumnType::Text, |of, rows, out| each(rows, out, |s| text(of.table(s)))),
-    ("game", ColumnType::Text, |of, rows, out| each(rows, out, |s| text(of.game(s)))),
+    ("table", ColumnType::Text, |of, rows, out| {
+        numbered(rows, out, |s| s.table.0.into(), |s| of.table(s).map(|table| table.id.as_str()))
+    }),
+    ("game", ColumnType::Text, |of, rows, out| {
+        numbered(rows, out, |s| s.table.0.into(), |s| of.table(s).map(|table| table.game.as_str()))
+    }),
     ("round", ColumnType::Integer, |_, rows, out| {
         each(rows, out, |s| number(Some(s.round.into())))
     }),
-    ("seat", ColumnType::Text, |_, rows, out| each(rows, out, |s| text(Some(seat(s.seat))))),
+    ("seat", ColumnType::Text, |_, rows, out| words(rows, out, |s| Some(seat(s.seat)))),
     ("dealer", ColumnType::Text, |_, rows, out| each(rows, out, |s| text(Some(&s.dealer)))),
-    ("wager", ColumnType::Text, |_, rows, out| each(rows, out, |s| text(Some(s.wager.key())))),
-    ("paytable", ColumnType::Text, |of, rows, out| each(rows, out, |s| text(of.paytable(s)))),
+    ("wager", ColumnType::Text, |_, rows, out| words(rows, out, |s| Some(s.wager.key()))),
+    ("paytable", ColumnType::Text, |of, rows, out| {
+        numbered(rows, out, of_table_and_wager, |s| of.paytable(s))
+    }),
     ("stake", ColumnType::Millionths, |_, rows, out| each(rows, out, |s| money(s.staked))),
     ("paid", ColumnType::Millionths, |_, rows, out| each(rows, out, |s| money(s.paid))),
     ("owed", ColumnType::Millionths, |_, rows, out| each(rows, out, |s| money(s.owed))),
     ("difference", ColumnType::Millionths, |_, rows, out| {
         each(rows, out, |s| number(s.difference()))
     }),
-    ("result", ColumnType::Text, |_, rows, out| each(rows, out, |s| text(Some(s.result())))),
-    ("hand", ColumnType::Text, |_, rows, out| each(rows, out, |s| text(s.hand))),
-    ("against", ColumnType::Text, |_, rows, out| each(rows, out, |s| text(s.against))),
+    ("result", ColumnType::Text, |_, rows, out| words(rows, out, |s| Some(s.result()))),
+    ("hand", ColumnType::Text, |_, rows, out| words(rows, out, |s| s.hand)),
+    ("against", ColumnType::Text, |_, rows, out| words(rows, out, |s| s.against)),
     ("reason", ColumnType::Prose, reasons),
     ("file", ColumnType::Text, files),
     ("line", ColumnType::Integer, |of, rows, out| each(rows, out, |s| number(Some(of.line(s))))),
@@ -160,6 +166,34 @@ fn each<'a>(
     value: impl Fn(&'a Settlement) -> TableValue<'a>,
 ) {
     rows.iter().flat_map(|piece| piece.settlements()).for_each(|s| out.push(value(s)));
+}
+
+/// Words of our own; none where there is nothing to say.
+fn words(
+    rows: &[Piece<'_>],
+    out: &mut ColumnValues,
+    word: impl Fn(&Settlement) -> Option<&'static str>,
+) {
+    rows.iter().flat_map(|piece| piece.settlements()).for_each(|s| match word(s) {
+        Some(word) => out.push_static(word),
+        None => out.push(TableValue::Empty),
+    });
+}
+
+/// Texts that are the same wherever the number is; it is nothing where there is none.
+fn numbered<'a>(
+    rows: &[Piece<'a>],
+    out: &mut ColumnValues,
+    of: impl Fn(&Settlement) -> usize,
+    text: impl Fn(&'a Settlement) -> Option<&'a str>,
+) {
+    for s in rows.iter().flat_map(|piece| piece.settlements()) {
+        out.push_numbered(of(s), || text(s).filter(|text| !text.is_empty()));
+    }
+}
+
+fn of_table_and_wager(s: &Settlement) -> usize {
+    usize::from(s.table.0) * Wager::ALL.len() + s.wager as usize
 }
 
 /// The rows of a round share a time.
@@ -225,17 +259,12 @@ impl Facts {
         self.days.get(usize::from(s.day)).copied().flatten()
     }
 
-    fn table(&self, s: &Settlement) -> Option<&str> {
-        self.tables.get(usize::from(s.table.0)).map(|of| of.id.as_str())
-    }
-
-    fn game(&self, s: &Settlement) -> Option<&str> {
-        self.tables.get(usize::from(s.table.0)).map(|of| of.game.as_str())
+    fn table(&self, s: &Settlement) -> Option<&Table> {
+        self.tables.get(usize::from(s.table.0))
     }
 
     fn paytable(&self, s: &Settlement) -> Option<&str> {
-        let table = self.tables.get(usize::from(s.table.0))?;
-        let (_, id) = table.paytables.iter().find(|(wager, _)| *wager == s.wager)?;
+        let (_, id) = self.table(s)?.paytables.iter().find(|(wager, _)| *wager == s.wager)?;
         Some(id)
     }
 

@@ -25,7 +25,7 @@ fn nth(n: u32) -> Settlement {
         staked: usd(500),
         paid: usd(i64::from(n) - 300),
         owed: usd(i64::from(n % 7)),
-        hand: (n % 11 != 0).then_some("Flush"),
+        hand: (!n.is_multiple_of(11)).then_some("Flush"),
         against: None,
         locus: Locus::Journal { journal: 0, line: n + 2 },
     }

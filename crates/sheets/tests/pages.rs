@@ -209,3 +209,41 @@ fn a_column_that_is_filled_wrongly_is_refused() {
     let mut table = TableWriter::new(Vec::new(), &COLUMNS[5..6]).unwrap();
     assert!(table.push(&[TableValue::Number(i64::from(i32::MAX) + 1)]).is_err());
 }
+
+/// A text that is known by a number or by where it stands in the program makes the bytes that it makes by itself.
+#[test]
+fn what_is_known_is_written_as_what_is_compared() {
+    const WORDS: [&str; 4] = ["won", "lost", "returned", "returned in part"];
+    let columns = [("numbered", ColumnType::Text), ("static", ColumnType::Text)];
+    // A text each of more numbers than are kept in mind, none for some; and in the second row group texts that grow
+    // beyond what a dictionary is for.
+    let number = |row: usize| if row.is_multiple_of(5) { row % 3 } else { row * 7 % 1_009 };
+    let text = |row: usize| match number(row) {
+        n if n % 17 == 3 => None,
+        n if row > 110_000 => Some(format!("{n}").repeat(800)),
+        n => Some(format!("{n}")),
+    };
+    let word = |row: usize| (row % 6 != 5).then(|| WORDS[row / 3 % WORDS.len()]);
+    let texts: Vec<Option<String>> = (0..130_000).map(text).collect();
+    // The long ones have numbers of their own.
+    let key = |row: usize| number(row) + if row > 110_000 { 5_000 } else { 0 };
+    let written = |is_known: bool| {
+        let mut table = TableWriter::packed(Vec::new(), &columns).unwrap();
+        for from in (0..texts.len()).step_by(10_000) {
+            let rows = from..from + 10_000;
+            let fill = |at: usize, out: &mut feltproof_sheets::ColumnValues| {
+                for row in rows.clone() {
+                    let text = if at == 0 { texts[row].as_deref() } else { word(row) };
+                    match (is_known, at, word(row)) {
+                        (true, 0, _) => out.push_numbered(key(row), || text),
+                        (true, _, Some(word)) => out.push_static(word),
+                        _ => out.push(text.map_or(TableValue::Empty, TableValue::Text)),
+                    }
+                }
+            };
+            table.fill(10_000, fill).unwrap();
+        }
+        table.finish().unwrap()
+    };
+    assert!(written(true) == written(false), "the bytes differ");
+}

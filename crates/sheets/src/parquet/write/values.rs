@@ -11,6 +11,16 @@ const PAGE_BYTES: usize = 1 << 20;
 /// Bytes of a dictionary beyond which it saves nothing; the values that come later stand for themselves.
 const DICTIONARY_BYTES: usize = 1 << 20;
 
+/// Texts whose place is known without looking at them.
+const KNOWN: usize = 256;
+
+/// What a text is known by, and its place in the dictionary; none of what is empty. No text is known by noughts.
+#[derive(Clone, Copy, Default)]
+struct Known {
+    key: (usize, usize),
+    place: Option<u32>,
+}
+
 /// A page as the file has it, without its header.
 pub(super) struct DataPage {
     pub(super) bytes: Vec<u8>,
@@ -56,7 +66,10 @@ pub struct ColumnValues {
     /// Those that repeat; one of the two is used.
     texts: Texts,
     amounts: Numbers,
+    known: Box<[Known; KNOWN]>,
     without_dictionary: bool,
+    /// The dictionary has grown beyond what it saves.
+    is_crowded: bool,
     pub(super) pages: Vec<DataPage>,
     pub(super) packer: Packer,
     /// Rows of the row group so far, and those without a value.
@@ -79,7 +92,9 @@ impl ColumnValues {
             plain: Vec::new(),
             texts: Texts::default(),
             amounts: Numbers::default(),
+            known: Box::new([Known::default(); KNOWN]),
             without_dictionary: !of.repeats(),
+            is_crowded: false,
             pages: Vec::new(),
             packer: Packer::new(packed),
             rows: 0,
@@ -91,6 +106,7 @@ impl ColumnValues {
     }
 
     /// The value of the next row.
+    #[inline]
     pub fn push(&mut self, value: TableValue<'_>) {
         match value {
             TableValue::Empty => self.empty += 1,
@@ -98,16 +114,56 @@ impl ColumnValues {
             TableValue::Number(number) if !self.of.is_text() => self.number(number),
             _ => self.refuse(value),
         }
-        self.levels.push(u8::from(value != TableValue::Empty));
+        self.end_row(value != TableValue::Empty);
+    }
+
+    /// The text of the next row, which is the program's own: it is not compared once its place is known.
+    #[inline]
+    pub fn push_static(&mut self, text: &'static str) {
+        self.push_known((text.as_ptr() as usize, text.len()), || Some(text));
+    }
+
+    /// The text of the next row, for which a number stands: the same in every row of this number, and asked for once in a
+    /// while.
+    #[inline]
+    pub fn push_numbered<'a>(&mut self, number: usize, text: impl FnOnce() -> Option<&'a str>) {
+        self.push_known((number, usize::MAX), text);
+    }
+
+    #[inline]
+    fn push_known<'a>(&mut self, key: (usize, usize), text: impl FnOnce() -> Option<&'a str>) {
+        let slot = (key.0 ^ key.0 >> 8 ^ key.1.wrapping_mul(5)) % KNOWN;
+        match self.known.get(slot) {
+            Some(Known { key: of, place }) if *of == key && !self.without_dictionary => {
+                if let Some(place) = place {
+                    self.places.push(*place);
+                }
+                let is_there = place.is_some();
+                self.empty += u64::from(!is_there);
+                self.end_row(is_there);
+            }
+            _ => self.get_to_know(slot, key, text()),
+        }
+    }
+
+    fn get_to_know(&mut self, slot: usize, key: (usize, usize), text: Option<&str>) {
+        if self.of == ColumnType::Text && !self.without_dictionary {
+            let place = text.map(|text| self.texts.place(text));
+            if let Some(known) = self.known.get_mut(slot) {
+                *known = Known { key, place };
+            }
+        }
+        self.push(text.map_or(TableValue::Empty, TableValue::Text));
+    }
+
+    #[inline]
+    fn end_row(&mut self, is_there: bool) {
+        self.levels.push(u8::from(is_there));
         self.rows += 1;
-        let is_crowded = self.texts.plain().len() >= DICTIONARY_BYTES
-            || self.amounts.in_order().len() >= DICTIONARY_BYTES / size_of::<i64>();
-        if self.levels.len() == PAGE_ROWS
-            || self.plain.len() >= PAGE_BYTES
-            || (is_crowded && !self.without_dictionary)
-        {
+        if self.levels.len() == PAGE_ROWS || self.plain.len() >= PAGE_BYTES || self.is_crowded {
             self.end_page();
-            self.without_dictionary |= is_crowded;
+            self.without_dictionary |= self.is_crowded;
+            self.is_crowded = false;
         }
     }
 
@@ -116,9 +172,11 @@ impl ColumnValues {
             put_text(text, &mut self.plain);
         } else {
             self.places.push(self.texts.place(text));
+            self.is_crowded = self.texts.plain().len() >= DICTIONARY_BYTES;
         }
     }
 
+    #[inline]
     fn number(&mut self, number: i64) {
         let (least, greatest) = self.range.unwrap_or((number, number));
         self.range = Some((least.min(number), greatest.max(number)));
@@ -128,6 +186,8 @@ impl ColumnValues {
             put_number(self.of, number, &mut self.plain);
         } else {
             self.places.push(self.amounts.place(number));
+            let bytes = size_of_val(self.amounts.in_order());
+            self.is_crowded = bytes >= DICTIONARY_BYTES;
         }
     }
 
@@ -213,6 +273,7 @@ impl ColumnValues {
     pub(super) fn clear(&mut self) {
         self.texts.clear();
         self.amounts.clear();
+        self.known.fill(Known::default());
         self.pages.clear();
         self.without_dictionary = !self.of.repeats();
         self.rows = 0;
