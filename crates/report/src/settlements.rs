@@ -59,7 +59,7 @@ impl Settlements {
     /// One more; `reason` writes how it was settled in words.
     pub fn push(&mut self, settlement: Settlement, reason: impl FnOnce(&mut String)) {
         if self.parts.is_empty() {
-            self.parts.push(Part::default());
+            self.parts.push(Part::roomy());
         }
         if let Some(part) = self.parts.last_mut() {
             reason(&mut part.reasons);
@@ -73,7 +73,17 @@ impl Settlements {
     }
 }
 
+/// Wagers that a thread gives at a time, more or less, and the bytes of a reason.
+const PART: usize = 8_192;
+const REASON: usize = 192;
+
 impl Part {
+    /// With room for what a thread mostly gives, which is not moved as it grows then.
+    fn roomy() -> Self {
+        let (all, reasons) = (Vec::with_capacity(PART), String::with_capacity(PART * REASON));
+        Self { all, reasons }
+    }
+
     fn piece(&self) -> Piece<'_> {
         Piece { all: &self.all, start: 0, reasons: &self.reasons }
     }
