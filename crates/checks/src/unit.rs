@@ -49,10 +49,7 @@ pub(crate) fn explain(
         .collect();
     let mut best: Option<(usize, CauseKey, Vec<Raising>)> = None;
     for trial in columns().flat_map(|(column, larger)| trials((round, rows), column, larger)) {
-        let left = left_by(scope, runnable, &trial);
-        if left.iter().any(|exception| !found.contains(exception)) {
-            continue;
-        }
+        let Some(left) = left_by(scope, runnable, &trial, &found) else { continue };
         let explained = found.len() - found.iter().filter(|e| left.contains(e)).count();
         if explained > best.as_ref().map_or(0, |(most, ..)| *most) {
             let table = TableId(round.table);
@@ -75,8 +72,14 @@ pub(crate) fn explain(
     }
 }
 
-/// What is raised in a trial.
-fn left_by(scope: &Scope, runnable: &Runnable, trial: &Trial) -> Vec<Raising> {
+/// What is raised in a trial; `None` where that is anything that was not `found` before. Most trials end so, at one of the
+/// first checks.
+fn left_by(
+    scope: &Scope,
+    runnable: &Runnable,
+    trial: &Trial,
+    found: &[Raising],
+) -> Option<Vec<Raising>> {
     let mut hands = Vec::new();
     let settled = settled_round(scope, &trial.round, &trial.rows, &mut hands);
     let case = RoundCase { scope, of: &settled };
@@ -84,9 +87,15 @@ fn left_by(scope: &Scope, runnable: &Runnable, trial: &Trial) -> Vec<Raising> {
     for (at, run) in &runnable.rounds {
         let mut tally = Tally::of(CHECKS[*at].code);
         run(&case, &mut tally);
-        left.extend(tally.exceptions.iter().map(|exception| (exception.code, exception.locus)));
+        for exception in &tally.exceptions {
+            let raising = (exception.code, exception.locus);
+            if !found.contains(&raising) {
+                return None;
+            }
+            left.push(raising);
+        }
     }
-    left
+    Some(left)
 }
 
 /// Every column that may be in another unit, either way.

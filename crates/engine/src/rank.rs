@@ -153,25 +153,24 @@ impl HandRank {
         let d = self.detail();
         let (a, b, c) = (d >> 8 & 15, d >> 4 & 15, d & 15);
         let plural = |rank: u16| PLURALS.get(usize::from(rank)).copied().unwrap_or_default();
-        // Writing to a string cannot fail.
-        let _ = match self.category() {
-            Category::HighCard => write!(text, "{}-high", RANKS[top_bit(d)]),
+        let mut put = |texts: &[&str]| texts.iter().for_each(|part| text.push_str(part));
+        match self.category() {
+            Category::HighCard => put(&[RANKS[top_bit(d)], "-high"]),
             Category::Flush => {
                 let high = top_bit(d);
-                write!(text, "{} {}-high flush", article(high), RANKS[high])
+                put(&[article(high), " ", RANKS[high], "-high flush"]);
             }
             Category::Pair => {
-                write!(text, "a pair of {} with {} and {}", plural(a), letter(b), letter(c))
+                put(&["a pair of ", plural(a), " with ", letter(b), " and ", letter(c)]);
             }
-            Category::TwoPair => write!(text, "two pair, {} and {}", plural(b), plural(c)),
-            Category::ThreeOfAKind => write!(text, "three {} with {}", plural(b), letter(c)),
-            Category::FourOfAKind => write!(text, "four {}", plural(c)),
+            Category::TwoPair => put(&["two pair, ", plural(b), " and ", plural(c)]),
+            Category::ThreeOfAKind => put(&["three ", plural(b), " with ", letter(c)]),
+            Category::FourOfAKind => put(&["four ", plural(c)]),
             Category::Straight | Category::StraightFlush => {
                 let high = usize::from(c).min(12);
-                let kind = self.category().title();
-                write!(text, "{} {}-high {kind}", article(high), RANKS[high])
+                put(&[article(high), " ", RANKS[high], "-high ", self.category().title()]);
             }
-        };
+        }
     }
 }
 
@@ -185,8 +184,9 @@ const PLURALS: [&str; 13] = [
     "queens", "kings", "aces",
 ];
 
-fn letter(rank: u16) -> char {
-    b"23456789TJQKA".get(usize::from(rank)).map_or('?', |letter| char::from(*letter))
+fn letter(rank: u16) -> &'static str {
+    let from = usize::from(rank);
+    "23456789TJQKA".get(from..from + 1).unwrap_or("?")
 }
 
 fn article(rank: usize) -> &'static str {

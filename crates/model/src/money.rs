@@ -336,6 +336,10 @@ impl Money {
             text[start] = character;
         };
         let mut places = 6;
+        if micros.is_multiple_of(10_000) {
+            // Whole cents, as nearly all are.
+            (micros, places) = (micros / 10_000, 2);
+        }
         while places > 2 && micros.is_multiple_of(10) {
             (micros, places) = (micros / 10, places - 1);
         }

@@ -5,7 +5,7 @@ use crate::words::Places;
 use feltproof_model::{
     CompactString, Date, Engagement, Locus, Money, Seat, TableId, Timestamp, Wager,
 };
-use feltproof_sheets::{ColumnType, TableValue, TableWriter};
+use feltproof_sheets::{ColumnType, ColumnValues, TableValue, TableWriter};
 use jiff::civil;
 use std::io::Write;
 
@@ -59,7 +59,7 @@ impl Settlements {
     /// One more; `reason` writes how it was settled in words.
     pub fn push(&mut self, settlement: Settlement, reason: impl FnOnce(&mut String)) {
         if self.parts.is_empty() {
-            self.parts.push(Part::default());
+            self.parts.push(Part::roomy());
         }
         if let Some(part) = self.parts.last_mut() {
             reason(&mut part.reasons);
@@ -71,17 +71,48 @@ impl Settlements {
     pub fn append(&mut self, mut other: Self) {
         self.parts.append(&mut other.parts);
     }
+}
 
-    /// Each with its reason.
-    fn iter(&self) -> impl Iterator<Item = (&Settlement, &str)> {
-        self.parts.iter().flat_map(|part| {
-            let mut start = 0;
-            part.all.iter().map(move |(settlement, end)| {
-                let reason = part.reasons.get(start..*end).unwrap_or_default();
-                start = *end;
-                (settlement, reason)
-            })
-        })
+/// Wagers that a thread gives at a time, more or less, and the bytes of a reason.
+const PART: usize = 8_192;
+const REASON: usize = 192;
+
+impl Part {
+    /// With room for what a thread mostly gives, which is not moved as it grows then.
+    fn roomy() -> Self {
+        let (all, reasons) = (Vec::with_capacity(PART), String::with_capacity(PART * REASON));
+        Self { all, reasons }
+    }
+
+    fn piece(&self) -> Piece<'_> {
+        Piece { all: &self.all, start: 0, reasons: &self.reasons }
+    }
+}
+
+/// Some settlements one after another; `start` is where the reason of the first starts.
+#[derive(Clone, Copy)]
+struct Piece<'a> {
+    all: &'a [(Settlement, usize)],
+    start: usize,
+    reasons: &'a str,
+}
+
+impl<'a> Piece<'a> {
+    /// So many at most, and the rest.
+    fn split(self, most: usize) -> (Self, Self) {
+        let (some, rest) = self.all.split_at(most.min(self.all.len()));
+        let start = some.last().map_or(self.start, |(_, end)| *end);
+        (Self { all: some, ..self }, Self { all: rest, start, ..self })
+    }
+
+    fn settlements(self) -> impl Iterator<Item = &'a Settlement> {
+        self.all.iter().map(|(settlement, _)| settlement)
+    }
+
+    fn reasons(self) -> impl Iterator<Item = &'a str> {
+        let starts = std::iter::once(self.start).chain(self.all.iter().map(|(_, end)| *end));
+        let reasons = starts.zip(self.all);
+        reasons.map(move |(start, (_, end))| self.reasons.get(start..*end).unwrap_or_default())
     }
 }
 
@@ -96,41 +127,120 @@ impl Settlement {
             _ => "won",
         }
     }
+
+    /// What was paid beyond what is owed, in micro-dollars.
+    fn difference(&self) -> Option<i64> {
+        self.paid.checked_sub(self.owed).map(Money::micros)
+    }
 }
 
+/// What gives a column its values, one for each row.
+type Fill = fn(&Facts, &[Piece<'_>], &mut ColumnValues);
+
 /// The columns in their order.
-const COLUMNS: [(&str, ColumnType); 19] = [
-    ("gaming_day", ColumnType::Day),
-    ("time", ColumnType::LocalTime),
-    ("table", ColumnType::Text),
-    ("game", ColumnType::Text),
-    ("round", ColumnType::Integer),
-    ("seat", ColumnType::Text),
-    ("dealer", ColumnType::Text),
-    ("wager", ColumnType::Text),
-    ("paytable", ColumnType::Text),
-    ("stake", ColumnType::Millionths),
-    ("paid", ColumnType::Millionths),
-    ("owed", ColumnType::Millionths),
-    ("difference", ColumnType::Millionths),
-    ("result", ColumnType::Text),
-    ("hand", ColumnType::Text),
-    ("against", ColumnType::Text),
-    ("reason", ColumnType::Prose),
-    ("file", ColumnType::Text),
-    ("line", ColumnType::Integer),
+const COLUMNS: [(&str, ColumnType, Fill); 19] = [
+    ("gaming_day", ColumnType::Day, |of, rows, out| each(rows, out, |s| number(of.day(s)))),
+    ("time", ColumnType::LocalTime, times),
+    ("table", ColumnType::Text, |of, rows, out| {
+        numbered(rows, out, |s| s.table.0.into(), |s| of.table(s).map(|table| table.id.as_str()))
+    }),
+    ("game", ColumnType::Text, |of, rows, out| {
+        numbered(rows, out, |s| s.table.0.into(), |s| of.table(s).map(|table| table.game.as_str()))
+    }),
+    ("round", ColumnType::Integer, |_, rows, out| {
+        each(rows, out, |s| number(Some(s.round.into())))
+    }),
+    ("seat", ColumnType::Text, |_, rows, out| words(rows, out, |s| Some(seat(s.seat)))),
+    ("dealer", ColumnType::Text, |_, rows, out| each(rows, out, |s| text(Some(&s.dealer)))),
+    ("wager", ColumnType::Text, |_, rows, out| words(rows, out, |s| Some(s.wager.key()))),
+    ("paytable", ColumnType::Text, |of, rows, out| {
+        numbered(rows, out, of_table_and_wager, |s| of.paytable(s))
+    }),
+    ("stake", ColumnType::Millionths, |_, rows, out| each(rows, out, |s| money(s.staked))),
+    ("paid", ColumnType::Millionths, |_, rows, out| each(rows, out, |s| money(s.paid))),
+    ("owed", ColumnType::Millionths, |_, rows, out| each(rows, out, |s| money(s.owed))),
+    ("difference", ColumnType::Millionths, |_, rows, out| {
+        each(rows, out, |s| number(s.difference()))
+    }),
+    ("result", ColumnType::Text, |_, rows, out| words(rows, out, |s| Some(s.result()))),
+    ("hand", ColumnType::Text, |_, rows, out| words(rows, out, |s| s.hand)),
+    ("against", ColumnType::Text, |_, rows, out| words(rows, out, |s| s.against)),
+    ("reason", ColumnType::Prose, reasons),
+    ("file", ColumnType::Text, files),
+    ("line", ColumnType::Integer, |of, rows, out| each(rows, out, |s| number(Some(of.line(s))))),
 ];
+
+fn each<'a>(
+    rows: &[Piece<'a>],
+    out: &mut ColumnValues,
+    value: impl Fn(&'a Settlement) -> TableValue<'a>,
+) {
+    rows.iter().flat_map(|piece| piece.settlements()).for_each(|s| out.push(value(s)));
+}
+
+/// Words of our own; none where there is nothing to say.
+fn words(
+    rows: &[Piece<'_>],
+    out: &mut ColumnValues,
+    word: impl Fn(&Settlement) -> Option<&'static str>,
+) {
+    rows.iter().flat_map(|piece| piece.settlements()).for_each(|s| match word(s) {
+        Some(word) => out.push_static(word),
+        None => out.push(TableValue::Empty),
+    });
+}
+
+/// Texts that are the same wherever the number is; it is nothing where there is none.
+fn numbered<'a>(
+    rows: &[Piece<'a>],
+    out: &mut ColumnValues,
+    of: impl Fn(&Settlement) -> usize,
+    text: impl Fn(&'a Settlement) -> Option<&'a str>,
+) {
+    for s in rows.iter().flat_map(|piece| piece.settlements()) {
+        out.push_numbered(of(s), || text(s).filter(|text| !text.is_empty()));
+    }
+}
+
+fn of_table_and_wager(s: &Settlement) -> usize {
+    usize::from(s.table.0) * Wager::ALL.len() + s.wager as usize
+}
+
+/// The rows of a round share a time.
+fn times(of: &Facts, rows: &[Piece<'_>], out: &mut ColumnValues) {
+    let mut last: Option<(Timestamp, Option<i64>)> = None;
+    for s in rows.iter().flat_map(|piece| piece.settlements()) {
+        let local = last.filter(|(time, _)| *time == s.time);
+        let local = local.map_or_else(|| of.clock.local_micros(s.time), |(_, local)| local);
+        last = Some((s.time, local));
+        out.push(number(local));
+    }
+}
+
+fn reasons(_: &Facts, rows: &[Piece<'_>], out: &mut ColumnValues) {
+    rows.iter().flat_map(|piece| piece.reasons()).for_each(|reason| out.push(text(Some(reason))));
+}
+
+fn files(of: &Facts, rows: &[Piece<'_>], out: &mut ColumnValues) {
+    for s in rows.iter().flat_map(|piece| piece.settlements()) {
+        let (file, _) = of.places.file_and_line(s.locus);
+        out.push(text(Some(&file)));
+    }
+}
 
 /// Writes settlements in the order in which they come.
 pub struct SettlementWriter<W: Write + Send> {
     table: TableWriter<W>,
+    facts: Facts,
+}
+
+/// What the rows say besides what their settlements say.
+struct Facts {
     places: Places,
     clock: Clock,
     /// Of each gaming day the days since 1970.
     days: Vec<Option<i64>>,
     tables: Vec<Table>,
-    /// The last time with its local one: the rows of a round share it.
-    time: (Timestamp, Option<i64>),
 }
 
 /// What a row says of its table.
@@ -138,6 +248,39 @@ struct Table {
     id: String,
     game: String,
     paytables: Vec<(Wager, String)>,
+}
+
+impl Facts {
+    fn new(engagement: &Engagement, engagement_file: &str) -> Self {
+        let table = |table: &feltproof_model::engagement::Table| Table {
+            id: table.id.to_string(),
+            game: table.game.clone(),
+            paytables: table.paytables.clone(),
+        };
+        Self {
+            places: Places::new(engagement, engagement_file),
+            clock: Clock::new(&engagement.time_zone),
+            days: engagement.days.iter().map(|day| days_since_1970(day.date)).collect(),
+            tables: engagement.tables.iter().map(table).collect(),
+        }
+    }
+
+    fn day(&self, s: &Settlement) -> Option<i64> {
+        self.days.get(usize::from(s.day)).copied().flatten()
+    }
+
+    fn table(&self, s: &Settlement) -> Option<&Table> {
+        self.tables.get(usize::from(s.table.0))
+    }
+
+    fn paytable(&self, s: &Settlement) -> Option<&str> {
+        let (_, id) = self.table(s)?.paytables.iter().find(|(wager, _)| *wager == s.wager)?;
+        Some(id)
+    }
+
+    fn line(&self, s: &Settlement) -> i64 {
+        self.places.file_and_line(s.locus).1.into()
+    }
 }
 
 impl<W: Write + Send> SettlementWriter<W> {
@@ -150,19 +293,9 @@ impl<W: Write + Send> SettlementWriter<W> {
         engagement_file: &str,
         out: W,
     ) -> Result<Self, SettlementError> {
-        let table = |table: &feltproof_model::engagement::Table| Table {
-            id: table.id.to_string(),
-            game: table.game.clone(),
-            paytables: table.paytables.clone(),
-        };
-        Ok(Self {
-            table: TableWriter::packed(out, &COLUMNS).map_err(refused)?,
-            places: Places::new(engagement, engagement_file),
-            clock: Clock::new(&engagement.time_zone),
-            days: engagement.days.iter().map(|day| days_since_1970(day.date)).collect(),
-            tables: engagement.tables.iter().map(table).collect(),
-            time: (Timestamp::default(), None),
-        })
+        let columns = COLUMNS.map(|(name, of, _)| (name, of));
+        let table = TableWriter::packed(out, &columns).map_err(refused)?;
+        Ok(Self { table, facts: Facts::new(engagement, engagement_file) })
     }
 
     /// All of these.
@@ -170,46 +303,32 @@ impl<W: Write + Send> SettlementWriter<W> {
     /// # Errors
     /// When the writer refuses.
     pub fn write(&mut self, all: &Settlements) -> Result<(), SettlementError> {
-        all.iter().try_for_each(|(settlement, reason)| self.push(settlement, reason))
-    }
-
-    fn local(&mut self, time: Timestamp) -> Option<i64> {
-        if self.time.0 != time || self.time.1.is_none() {
-            self.time = (time, self.clock.local_micros(time));
+        let (mut rows, mut taken) = (Vec::new(), 0);
+        for part in &all.parts {
+            let mut rest = part.piece();
+            while !rest.all.is_empty() {
+                if taken == self.table.room() {
+                    self.fill(&rows, taken)?;
+                    (rows, taken) = (Vec::new(), 0);
+                }
+                let (some, later) = rest.split(self.table.room() - taken);
+                taken += some.all.len();
+                rows.push(some);
+                rest = later;
+            }
         }
-        self.time.1
+        self.fill(&rows, taken)
     }
 
-    fn push(&mut self, s: &Settlement, reason: &str) -> Result<(), SettlementError> {
-        let time = self.local(s.time);
-        let table = self.tables.get(usize::from(s.table.0));
-        let paytable = table.and_then(|of| of.paytables.iter().find(|(w, _)| *w == s.wager));
-        let (file, line) = self.places.file_and_line(s.locus);
-        let difference = s.paid.checked_sub(s.owed).map(Money::micros);
-        let seat = seat(s.seat);
-        self.table
-            .push(&[
-                number(self.days.get(usize::from(s.day)).copied().flatten()),
-                number(time),
-                text(table.map(|of| of.id.as_str())),
-                text(table.map(|of| of.game.as_str())),
-                number(Some(s.round.into())),
-                text(Some(seat)),
-                text(Some(&s.dealer)),
-                text(Some(s.wager.key())),
-                text(paytable.map(|(_, id)| id.as_str())),
-                number(Some(s.staked.micros())),
-                number(Some(s.paid.micros())),
-                number(Some(s.owed.micros())),
-                number(difference),
-                text(Some(s.result())),
-                text(s.hand),
-                text(s.against),
-                text(Some(reason)),
-                text(Some(&file)),
-                number(Some(line.into())),
-            ])
-            .map_err(refused)
+    /// So many rows, the columns side by side.
+    fn fill(&mut self, rows: &[Piece<'_>], count: usize) -> Result<(), SettlementError> {
+        let facts = &self.facts;
+        let fill = |at: usize, out: &mut ColumnValues| {
+            if let Some((_, _, fill)) = COLUMNS.get(at) {
+                fill(facts, rows, out);
+            }
+        };
+        self.table.fill(count, fill).map_err(refused)
     }
 
     /// Writes what is still to be written and gives the writer back.
@@ -234,6 +353,10 @@ const fn seat(seat: Seat) -> &'static str {
 
 fn text(text: Option<&str>) -> TableValue<'_> {
     text.filter(|text| !text.is_empty()).map_or(TableValue::Empty, TableValue::Text)
+}
+
+fn money(amount: Money) -> TableValue<'static> {
+    TableValue::Number(amount.micros())
 }
 
 fn number(number: Option<i64>) -> TableValue<'static> {

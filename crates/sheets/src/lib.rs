@@ -30,7 +30,7 @@ pub use fields::{Fields, Splitter};
 pub use format::{Encoding, FixedColumn, Format, Kind, Quote, fits};
 pub use guard::{guarded, unguarded};
 pub use open::{Content, Opened, Part, Reading, open};
-pub use parquet::{ColumnType, TableValue, TableWriter};
+pub use parquet::{ColumnType, ColumnValues, TableValue, TableWriter};
 pub use rows::{RowSource, Rows};
 pub use sniff::{SheetFound, Sniffed, sniff};
 pub use source::{Digest, Source};

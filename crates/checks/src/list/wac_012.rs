@@ -6,11 +6,16 @@ use feltproof_model::ManagerKind;
 use feltproof_record::meter::settings::changed;
 
 pub(super) fn run(case: &MeterCase<'_>, tally: &mut Tally) {
+    // Of the millions of events of a meter hardly any is one of the two.
+    let begins = case.first && case.event.kind == ManagerKind::Reading;
+    if !begins && case.event.kind != ManagerKind::Config {
+        return;
+    }
     let Some((pack, citation)) = case.scope.law.that_ask_for(tally.code, case.date()).next() else {
         return;
     };
     let jackpot = case.event.display;
-    if case.first && case.event.kind == ManagerKind::Reading {
+    if begins {
         // A maximum with which the record begins was imposed before it.
         let Some(limit) = case.settings.limit else { return };
         tally.tested += 1;
@@ -19,9 +24,6 @@ pub(super) fn run(case: &MeterCase<'_>, tally: &mut Tally) {
                 format!("Whether the maximum of {limit} of link {} was below the jackpot when it was imposed", case.link.id)
             });
         }
-        return;
-    }
-    if case.event.kind != ManagerKind::Config {
         return;
     }
     // A change that cannot be read is CFG-006's.

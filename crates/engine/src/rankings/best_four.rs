@@ -130,12 +130,13 @@ fn in_order(four: [Card; 4], rank: HandRank) -> [Card; 4] {
         counts[usize::from(card.rank())] += 1;
     }
     let ace_is_low = rank.has_low_ace();
+    // One number to compare: how many of the rank, what it is worth, the suit.
     let mut keyed = four.map(|card| {
         let r = card.rank();
         let worth = if ace_is_low && r == 12 { 0 } else { r + 1 };
         let last_first = [counts[usize::from(r)], worth].map(|worth| u8::MAX - worth);
-        (last_first, card.suit(), card)
+        (u32::from_be_bytes([0, last_first[0], last_first[1], card.suit()]), card)
     });
-    keyed.sort_unstable_by_key(|(last_first, suit, _)| (*last_first, *suit));
+    keyed.sort_unstable_by_key(|(key, _)| *key);
     keyed.map(|(.., card)| card)
 }

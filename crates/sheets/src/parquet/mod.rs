@@ -7,7 +7,7 @@ mod pages;
 mod value;
 mod write;
 
-pub use write::{ColumnType, TableValue, TableWriter};
+pub use write::{ColumnType, ColumnValues, TableValue, TableWriter};
 
 use crate::bounds::{BATCH_CELLS, BATCH_ROWS, COLUMNS_MAX};
 use crate::error::EXPORT_AGAIN;

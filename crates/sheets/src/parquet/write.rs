@@ -1,16 +1,23 @@
 //! Rows written as Parquet, each column with its type, so that other programs need not guess.
+//!
+//! The schema and the directory are the `parquet` crate's. Pages are made here: its column writers take a text as a
+//! counted reference, look every value up by a hash and keep a level for each, which costs several times what a column of a
+//! few values that come again and again needs.
 
-use bytes::Bytes;
-use parquet::basic::{Compression, Encoding, LogicalType, Repetition, TimeUnit, Type as Physical};
-use parquet::column::writer::{ColumnCloseResult, get_column_writer, get_typed_column_writer};
-use parquet::data_type::{ByteArray, ByteArrayType, DataType, Int32Type, Int64Type};
+mod bits;
+mod chunk;
+mod distinct;
+mod values;
+
+pub use values::ColumnValues;
+
+use chunk::chunk;
+use parquet::basic::{Compression, LogicalType, Repetition, TimeUnit, Type as Physical};
 use parquet::errors::{ParquetError, Result};
-use parquet::file::properties::{EnabledStatistics, WriterProperties, WriterPropertiesPtr};
-use parquet::file::writer::{SerializedFileWriter, SerializedPageWriter, TrackedWrite};
-use parquet::schema::types::{ColumnDescPtr, ColumnPath, Type};
+use parquet::file::writer::SerializedFileWriter;
+use parquet::schema::types::Type;
 use rayon::prelude::*;
 use std::io::Write;
-use std::ops::Range;
 use std::sync::Arc;
 
 /// Rows of a row group: memory is bounded by them.
@@ -49,90 +56,25 @@ pub enum TableValue<'a> {
     Number(i64),
 }
 
-/// The values of one column of a row group.
-struct Column {
-    of: ColumnType,
-    /// 1 where there is a value.
-    levels: Vec<i16>,
-    numbers: Vec<i64>,
-    /// All texts, one after another, and where each ends: an allocation for each would cost more than writing them.
-    text: Vec<u8>,
-    texts: Vec<Range<usize>>,
-}
-
-impl Column {
-    fn push_text(&mut self, text: &str) {
-        // A table, a dealer and a file stand in many rows one after another. A text that hardly ever repeats is not
-        // looked for.
-        let last = self.texts.last().filter(|_| self.of != ColumnType::Prose).cloned();
-        let last = last.filter(|last| self.text.get(last.clone()) == Some(text.as_bytes()));
-        let range = last.unwrap_or_else(|| {
-            let start = self.text.len();
-            self.text.extend_from_slice(text.as_bytes());
-            start..self.text.len()
-        });
-        self.texts.push(range);
-    }
-
-    /// The texts, which are taken out.
-    fn take_texts(&mut self) -> Vec<ByteArray> {
-        let room = self.text.len();
-        let text = Bytes::from(std::mem::replace(&mut self.text, Vec::with_capacity(room)));
-        self.texts.drain(..).map(|range| ByteArray::from(text.slice(range))).collect()
-    }
-
-    /// Its bytes in a file, and what the file's directory says of them. It is empty then.
-    fn encoded(&mut self, place: &ColumnPlace) -> Result<(Bytes, ColumnCloseResult)> {
-        let encoded = match self.of {
-            ColumnType::Text | ColumnType::Prose => {
-                let texts = self.take_texts();
-                encode::<ByteArrayType>(place, &texts, &self.levels)
-            }
-            ColumnType::Day => {
-                let days = self.numbers.iter().map(|day| i32::try_from(*day));
-                let days = days.collect::<std::result::Result<Vec<i32>, _>>();
-                let days = days.map_err(|e| ParquetError::General(format!("a day: {e}")))?;
-                encode::<Int32Type>(place, &days, &self.levels)
-            }
-            _ => encode::<Int64Type>(place, &self.numbers, &self.levels),
-        };
-        self.levels.clear();
-        self.numbers.clear();
-        encoded
-    }
-}
-
-/// What a column is in the file, and how files of this kind are written.
-struct ColumnPlace {
-    column: ColumnDescPtr,
-    properties: WriterPropertiesPtr,
-}
-
-/// The values of a column as they stand in a file. `levels`: 1 where there is a value.
-fn encode<T: DataType>(
-    place: &ColumnPlace,
-    values: &[T::T],
-    levels: &[i16],
-) -> Result<(Bytes, ColumnCloseResult)> {
-    let mut bytes = TrackedWrite::new(Vec::new());
-    let pages = Box::new(SerializedPageWriter::new(&mut bytes));
-    let writer = get_column_writer(place.column.clone(), place.properties.clone(), pages);
-    let mut writer = get_typed_column_writer::<T>(writer);
-    writer.write_batch(values, Some(levels), None)?;
-    let closed = writer.close()?;
-    Ok((bytes.into_inner()?.into(), closed))
-}
-
 impl ColumnType {
     const fn is_text(self) -> bool {
         matches!(self, Self::Text | Self::Prose)
+    }
+
+    /// True where values come again, so that each is written once. Lines, rounds and times go up by little from row to
+    /// row, and differences are written of them.
+    const fn repeats(self) -> bool {
+        matches!(self, Self::Text | Self::Day | Self::Millionths)
     }
 }
 
 /// Writes rows as Parquet.
 pub struct TableWriter<W: Write + Send> {
     file: SerializedFileWriter<W>,
-    columns: Vec<Column>,
+    columns: Vec<ColumnValues>,
+    types: Vec<ColumnType>,
+    packing: Compression,
+    /// Rows of the row group so far.
     rows: usize,
 }
 
@@ -157,36 +99,11 @@ impl<W: Write + Send> TableWriter<W> {
         let fields = columns.iter().map(|(name, of)| field(name, *of).map(Arc::new));
         let fields = fields.collect::<Result<Vec<_>>>()?;
         let schema = Type::group_type_builder("schema").with_fields(fields).build()?;
-        let mut properties = WriterProperties::builder()
-            .set_compression(packing)
-            .set_statistics_enabled(EnabledStatistics::Chunk);
-        for (name, of) in columns {
-            let column = ColumnPath::from(*name);
-            properties = match of {
-                // The least and the greatest text of a row group leave hardly any out, and cost more than the texts.
-                ColumnType::Text => {
-                    properties.set_column_statistics_enabled(column, EnabledStatistics::None)
-                }
-                ColumnType::Prose => properties
-                    .set_column_statistics_enabled(column.clone(), EnabledStatistics::None)
-                    .set_column_dictionary_enabled(column, false),
-                // Lines, rounds and times go up by little from row to row.
-                ColumnType::Integer | ColumnType::Instant | ColumnType::LocalTime => properties
-                    .set_column_dictionary_enabled(column.clone(), false)
-                    .set_column_encoding(column, Encoding::DELTA_BINARY_PACKED),
-                ColumnType::Day | ColumnType::Millionths => properties,
-            };
-        }
-        let properties = Arc::new(properties.build());
-        let file = SerializedFileWriter::new(output, Arc::new(schema), properties)?;
-        let column = |of: &(&str, ColumnType)| Column {
-            of: of.1,
-            levels: Vec::new(),
-            numbers: Vec::new(),
-            text: Vec::new(),
-            texts: Vec::new(),
-        };
-        Ok(Self { file, columns: columns.iter().map(column).collect(), rows: 0 })
+        let file = SerializedFileWriter::new(output, Arc::new(schema), Arc::default())?;
+        let types: Vec<ColumnType> = columns.iter().map(|(_, of)| *of).collect();
+        let packed = packing == Compression::SNAPPY;
+        let columns = types.iter().map(|of| ColumnValues::new(*of, packed)).collect();
+        Ok(Self { file, columns, types, packing, rows: 0 })
     }
 
     /// Writes a row, a value for each column.
@@ -199,17 +116,40 @@ impl<W: Write + Send> TableWriter<W> {
             return Err(ParquetError::General(format!("{values} values for {columns} columns")));
         }
         for (column, value) in self.columns.iter_mut().zip(row) {
-            match (value, column.of) {
-                (TableValue::Empty, _) => {}
-                (TableValue::Text(text), of) if of.is_text() => column.push_text(text),
-                (TableValue::Number(number), of) if !of.is_text() => {
-                    column.numbers.push(*number);
-                }
-                _ => return Err(ParquetError::General(format!("{value:?} in {:?}", column.of))),
-            }
-            column.levels.push(i16::from(*value != TableValue::Empty));
+            column.push(*value);
+            column.checked().map_err(ParquetError::General)?;
         }
-        self.rows += 1;
+        self.count(1)
+    }
+
+    /// Rows that [`Self::fill`] takes at most: those up to the end of the row group.
+    pub const fn room(&self) -> usize {
+        GROUP_ROWS - self.rows
+    }
+
+    /// Writes so many rows column by column, the columns side by side: `fill` gets the place of a column and gives it a
+    /// value for each row.
+    ///
+    /// # Errors
+    /// When it cannot be written, a value is not of its column's type, or a column has not as many values.
+    pub fn fill<F>(&mut self, rows: usize, fill: F) -> Result<()>
+    where
+        F: Fn(usize, &mut ColumnValues) + Sync,
+    {
+        let columns = self.columns.par_iter_mut().enumerate().with_max_len(1);
+        columns.for_each(|(at, column)| fill(at, column));
+        for column in &self.columns {
+            column.checked().map_err(ParquetError::General)?;
+            if column.rows != self.rows + rows || rows > self.room() {
+                let values = column.rows.saturating_sub(self.rows);
+                return Err(ParquetError::General(format!("{values} values for {rows} rows")));
+            }
+        }
+        self.count(rows)
+    }
+
+    fn count(&mut self, rows: usize) -> Result<()> {
+        self.rows += rows;
         if self.rows == GROUP_ROWS { self.write_group() } else { Ok(()) }
     }
 
@@ -224,19 +164,16 @@ impl<W: Write + Send> TableWriter<W> {
         self.file.into_inner()
     }
 
-    /// Writes the rows so far as a row group. Its columns are encoded side by side.
+    /// Writes the rows so far as a row group.
     fn write_group(&mut self) -> Result<()> {
-        let (schema, properties) = (self.file.schema_descr(), self.file.properties());
-        let places = schema
-            .columns()
-            .iter()
-            .map(|column| ColumnPlace { column: column.clone(), properties: properties.clone() });
-        let places: Vec<ColumnPlace> = places.collect();
-        let encoded = self.columns.par_iter_mut().zip(&places);
-        let encoded = encoded.map(|(column, place)| column.encoded(place));
-        let encoded = encoded.collect::<Result<Vec<_>>>()?;
+        let columns = self.file.schema_descr().columns().to_vec();
+        let places = columns.into_iter().zip(&self.types);
+        let places: Vec<_> = places.map(|(column, of)| (*of, column, self.packing)).collect();
+        let chunks = self.columns.par_iter_mut().zip(places);
+        let chunks = chunks.map(|(values, place)| chunk(values, place));
+        let chunks = chunks.collect::<Result<Vec<_>>>()?;
         let mut group = self.file.next_row_group()?;
-        for (bytes, closed) in encoded {
+        for (bytes, closed) in chunks {
             group.append_column(&bytes, closed)?;
         }
         group.close()?;
