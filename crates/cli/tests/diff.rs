@@ -293,7 +293,7 @@ fn nothing_that_differs_is_called_the_same() {
         ("/analysis/restitution/owed_dollars", "analysis.restitution.owed_dollars"),
         (
             "/analysis/holds/groups/0/excess_dollars",
-            "analysis.holds.groups[queens_up wager Queens Up].excess_dollars",
+            "analysis.holds.groups[base_game wager Base game].excess_dollars",
         ),
         ("/analysis/restitution/shown/0/seat", "/analysis/restitution/shown/0/seat"),
         ("/registers/awards/0/amount_dollars", "/registers/awards/0/amount_dollars"),
