@@ -109,7 +109,7 @@ impl<'a> Known<'a> {
         if let Some(lacking) = wagers.iter().find(|wager| self.of.unrecorded.contains(wager)) {
             let stake =
                 if is_base { format!("the stake of {lacking}") } else { "its stake".to_owned() };
-            return Err(format!("the hands journal lacks {stake} or what it returned"));
+            return Err(format!("a hands journal lacks {stake} or what it returned"));
         }
         if wagers.iter().any(|wager| self.of.misread.contains(wager)) {
             return Err("its amounts are recorded in another unit, which is a finding".to_owned());

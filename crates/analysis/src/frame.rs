@@ -6,7 +6,7 @@
 use crate::error::AnalysisError;
 use crate::money::{MoneyGroup, MoneySums};
 use crate::partial::Cell;
-use crate::played::{GroupRow, PlayedCell};
+use crate::played::{GroupRow, Part, PlayedCell};
 use crate::totals::Totals;
 use feltproof_model::workpaper::{Dimension, VarianceGroup};
 use polars::prelude::{ChunkAgg, Column as FrameColumn, DataFrame, PolarsError};
@@ -229,7 +229,8 @@ pub(crate) struct RoundFrame {
 pub(crate) type RoundGroup = (u32, u32, Vec<GroupRow>);
 
 impl RoundFrame {
-    const SUMS: [&str; 5] = ["rounds", "unit", "staked", "returned", "overpaid"];
+    const SUMS: [&str; 7] =
+        ["rounds", "unit", "staked", "returned", "overpaid", "seats_aside", "staked_aside"];
 
     pub(crate) fn build(
         cells: &[PlayedCell<'_>],
@@ -242,11 +243,12 @@ impl RoundFrame {
         let scale = |cell: &PlayedCell<'_>| {
             place(scales.binary_search(&cell.key.scale).unwrap_or(usize::MAX))
         };
-        let keys: [(&str, Vec<u32>); 5] = [
+        let keys: [(&str, Vec<u32>); 6] = [
             ("table", cells.iter().map(|c| c.table.0.into()).collect()),
             ("dealer", cells.iter().map(|c| place(dealer(c.dealer))).collect()),
             ("wager", cells.iter().map(|c| c.key.wager as u32).collect()),
             ("hands", cells.iter().map(|c| c.key.hands.into()).collect()),
+            ("part", cells.iter().map(|c| c.key.part as u32).collect()),
             ("scale", cells.iter().map(scale).collect()),
         ];
         let mut columns: Vec<FrameColumn> =
@@ -257,7 +259,9 @@ impl RoundFrame {
             narrowed("unit", sums.clone().map(|s| s.unit))?,
             narrowed("staked", sums.clone().map(|s| s.staked))?,
             narrowed("returned", sums.clone().map(|s| s.returned))?,
-            narrowed("overpaid", sums.map(|s| s.overpaid))?,
+            narrowed("overpaid", sums.clone().map(|s| s.overpaid))?,
+            narrowed("seats_aside", sums.clone().map(|s| s.seats_aside.into()))?,
+            narrowed("staked_aside", sums.map(|s| s.staked_aside))?,
         ];
         let values = Self::SUMS.into_iter().zip(values);
         columns.extend(values.map(|(name, values)| FrameColumn::new(name.into(), values)));
@@ -267,22 +271,37 @@ impl RoundFrame {
     /// The groups of every side bet along a dimension, ascending by wager and key.
     pub(crate) fn groups(&self, dimension: Dimension) -> Result<Vec<RoundGroup>, AnalysisError> {
         let rows = if dimension == Dimension::Dealer {
-            summed(&self.frame, ["wager", "dealer", "table", "hands", "scale"], Self::SUMS)?
+            summed(&self.frame, ["wager", "dealer", "table", "hands", "part", "scale"], Self::SUMS)?
         } else {
-            let rows = summed(&self.frame, ["wager", "table", "hands", "scale"], Self::SUMS)?;
-            let keyed =
-                |[wager, table, hands, scale]: [u32; 4]| [wager, table, table, hands, scale];
+            let rows =
+                summed(&self.frame, ["wager", "table", "hands", "part", "scale"], Self::SUMS)?;
+            let keyed = |[wager, table, hands, part, scale]: [u32; 5]| {
+                [wager, table, table, hands, part, scale]
+            };
             rows.into_iter().map(|(keys, sums)| (keyed(keys), sums)).collect()
         };
         let mut groups: Vec<RoundGroup> = Vec::new();
-        for ([wager, subject, table, hands, scale], sums) in rows {
-            let [rounds, unit, staked, returned, overpaid] = sums;
+        for ([wager, subject, table, hands, part, scale], sums) in rows {
+            let [rounds, unit, staked, returned, overpaid, seats_aside, staked_aside] = sums;
+            let part = Part::ALL.into_iter().find(|of| *of as u32 == part).unwrap_or_default();
             // Everywhere is one group of the wager, by its own number.
             let key = if dimension == Dimension::Wager { wager } else { subject };
             let scale = self.scales.get(usize::try_from(scale).unwrap_or(usize::MAX));
             let scale =
                 *scale.ok_or_else(|| AnalysisError::Frame("a scale is missing".to_owned()))?;
-            let row = GroupRow { table, hands, scale, rounds, unit, staked, returned, overpaid };
+            let row = GroupRow {
+                table,
+                hands,
+                part,
+                scale,
+                rounds,
+                unit,
+                staked,
+                returned,
+                overpaid,
+                seats_aside,
+                staked_aside,
+            };
             match groups.last_mut() {
                 Some((of, last, rows)) if (*of, *last) == (wager, key) => rows.push(row),
                 _ => groups.push((wager, key, vec![row])),

@@ -7,9 +7,9 @@
 use crate::error::AnalysisError;
 use crate::expected::{Expected, Known};
 use crate::frame::RoundFrame;
-use crate::played::{GroupRow, PlayedCell};
+use crate::played::{GroupRow, Part, PlayedCell};
 use crate::variance::Names;
-use feltproof_model::analysis::{HoldGroup, Holds, title_of_played};
+use feltproof_model::analysis::{HoldGroup, Holds, Undecided, title_of_played};
 use feltproof_model::workpaper::Dimension;
 use feltproof_model::{TableId, Wager};
 use feltproof_par::sheet::Ratio;
@@ -31,7 +31,7 @@ pub(crate) fn summed_up(
     names: &Names,
     known: &mut Known<'_>,
 ) -> Result<Vec<Group>, AnalysisError> {
-    let (mut all, mut ps) = (Vec::new(), Vec::new());
+    let (mut all, mut ps, mut without) = (Vec::new(), Vec::new(), Vec::new());
     if cells.is_empty() {
         return Ok(all);
     }
@@ -50,20 +50,25 @@ pub(crate) fn summed_up(
             };
             let key = key.unwrap_or_default();
             let (held, p) = tested(&rows, HoldGroup { dimension, key, ..empty(wager) }, known);
-            ps.extend(p);
+            ps.extend(p.map(|both| both.0));
+            without.extend(p.map(|both| both.1));
             all.push(Group { held, rows });
         }
     }
-    let mut adjusted = adjusted(&ps).into_iter();
-    for group in all.iter_mut().filter(|group| group.held.p.is_some()) {
-        group.held.adjusted = adjusted.next().map(Prob::trillionths);
+    let both = adjusted(&ps).into_iter().zip(adjusted(&without));
+    for (group, (p, without)) in all.iter_mut().filter(|group| group.held.p.is_some()).zip(both) {
+        group.held.adjusted = Some(p.trillionths());
+        let departs_without = without.trillionths() <= Holds::LEVEL;
+        group.held.undecided =
+            Some(Undecided::SetAside).filter(|_| departs_without && !group.held.departs());
     }
     Ok(all)
 }
 
-/// The bound of the probability of rows taken together, in trillionths; none where they are too few rounds.
+/// The bound of the probability of rows taken together without the seats set aside, in trillionths; none where they are too
+/// few rounds.
 pub(crate) fn together(wager: Wager, rows: &[GroupRow], known: &mut Known<'_>) -> Option<u64> {
-    tested(rows, empty(wager), known).0.p
+    tested(rows, empty(wager), known).1.map(|(_, without)| without.trillionths())
 }
 
 fn place(key: u32) -> usize {
@@ -79,6 +84,8 @@ const fn empty(wager: Wager) -> HoldGroup {
         staked_micros: 0,
         returned_micros: 0,
         overpaid_micros: 0,
+        seats_set_aside: 0,
+        set_aside_micros: 0,
         expected_micros: 0,
         error_micros: 0,
         p: None,
@@ -87,12 +94,13 @@ const fn empty(wager: Wager) -> HoldGroup {
     }
 }
 
-/// A group with its sums, and the bound of its probability where it is tested.
+/// A group with its sums, and where it is tested the bound of its probability with the seats set aside as lost, and without
+/// them.
 fn tested(
     rows: &[GroupRow],
     mut group: HoldGroup,
     known: &mut Known<'_>,
-) -> (HoldGroup, Option<Prob>) {
+) -> (HoldGroup, Option<(Prob, Prob)>) {
     let mut all: Vec<(GroupRow, Rc<Expected>)> = Vec::new();
     for row in rows {
         let table = TableId(u16::try_from(row.table).unwrap_or(u16::MAX));
@@ -100,9 +108,11 @@ fn tested(
         // Only rows that have one are in the frame.
         let Ok(expected) = known.at(table, group.wager, hands) else { continue };
         all.push((*row, expected));
+        group.seats_set_aside += row.seats_aside.unsigned_abs();
+        group.set_aside_micros += row.staked_aside;
     }
     let (mut expected, mut variance) = (Ratio::zero(), Ratio::zero());
-    for (row, of) in &all {
+    for (row, of) in all.iter().filter(|(row, _)| row.part != Part::With) {
         group.rounds += row.rounds.unsigned_abs();
         group.staked_micros += row.staked;
         group.returned_micros += row.returned;
@@ -118,28 +128,28 @@ fn tested(
     if group.rounds < Holds::ROUNDS_MIN {
         return (group, None);
     }
-    let trials = all.iter().map(|(row, of)| Trials {
+    let (p, without) = (bound(&all, Part::Without), bound(&all, Part::With));
+    group.p = Some(p.trillionths());
+    (group, Some((p, without)))
+}
+
+/// The bound of the probability of rows but those of a part.
+fn bound(all: &[(GroupRow, Rc<Expected>)], but: Part) -> Prob {
+    let rows = || all.iter().filter(move |(row, _)| row.part != but);
+    let trials = rows().map(|(row, of)| Trials {
         law: &of.law,
         scale: row.scale,
         count: row.rounds.unsigned_abs(),
     });
     let trials: Vec<Trials<'_>> = trials.collect();
-    let p = at_least(&trials, gained(&all, &group));
-    group.p = Some(p.trillionths());
-    (group, Some(p))
-}
-
-/// What players gained, moved by as much as the rounding of stakes moves the expectation: the bound is one on the
-/// distance from the expectation. Rounded down.
-fn gained(all: &[(GroupRow, Rc<Expected>)], group: &HoldGroup) -> i128 {
-    let moved: Ratio = all
-        .iter()
-        .map(|(row, of)| {
-            let scaled = BigInt::from(row.scale) * BigInt::from(row.rounds);
-            &of.gain * (scaled - BigInt::from(row.unit))
-        })
-        .sum();
-    let counted = [group.returned_micros, -group.overpaid_micros, -group.staked_micros];
-    let counted: i128 = counted.into_iter().map(i128::from).sum();
-    counted + moved.floor().to_integer().to_i128().unwrap_or(0)
+    // What players gained, moved by as much as the rounding of units moves the expectation: the bound is one on the
+    // distance from the expectation. Rounded down.
+    let gained = rows().map(|(row, _)| [row.returned, -row.overpaid, -row.staked].map(i128::from));
+    let gained: i128 = gained.flatten().sum();
+    let moved = rows().map(|(row, of)| {
+        let scaled = BigInt::from(row.scale) * BigInt::from(row.rounds);
+        &of.gain * (scaled - BigInt::from(row.unit))
+    });
+    let moved = moved.sum::<Ratio>().floor().to_integer().to_i128().unwrap_or(0);
+    at_least(&trials, gained + moved)
 }

@@ -28,7 +28,7 @@ pub use error::AnalysisError;
 pub use expected::Sheets;
 pub use holds::holds;
 pub use partial::{Cell, DealerTotals, Partial};
-pub use played::{LostOnRecord, PlayedRound};
+pub use played::{LostOnRecord, PlayedRound, SetAside};
 pub use totals::Totals;
 pub use trends::trends;
 pub use variance::{Names, variance};

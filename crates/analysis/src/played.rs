@@ -26,11 +26,50 @@ pub struct PlayedRound {
     pub staked: Money,
     /// Returned to them in the record.
     pub returned: Money,
-    /// Of this, what a check found above what is owed; and where the stakes of the base game are not those of the rules, as
-    /// much more as makes that seat one that lost all it could have staked.
+    /// Of this, what a check found above what is owed.
     pub overpaid: Money,
     /// Which ways to lose it are on record in this round.
     pub lost: LostOnRecord,
+    /// Seats that are in none of these sums.
+    pub aside: SetAside,
+}
+
+/// Seats of a round of which nothing bounds what they may have gained: their base wagers are not those of the rules.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct SetAside {
+    /// How many.
+    pub seats: u64,
+    unit: i64,
+    staked: i64,
+    lost: i64,
+}
+
+impl SetAside {
+    /// A seat with the largest of its base wagers, what it staked on them, and what it could have staked at most on any
+    /// Ante up to that, all in micro-dollars.
+    pub const fn add(&mut self, unit: i64, staked: i64, lost: i64) {
+        self.seats += 1;
+        self.unit = self.unit.saturating_add(unit);
+        self.staked = self.staked.saturating_add(staked);
+        self.lost = self.lost.saturating_add(lost);
+    }
+}
+
+/// What of a round sums are of. A round with seats set aside stands in two: without them, and with them as seats that lost
+/// all they could have staked. Whatever they gained in truth, the second gained no more than the round did.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Part {
+    /// All of it: no seat is set aside.
+    #[default]
+    Whole,
+    /// The seats that are not set aside.
+    Without,
+    /// All seats, those set aside as lost.
+    With,
+}
+
+impl Part {
+    pub(crate) const ALL: [Self; 3] = [Self::Whole, Self::Without, Self::With];
 }
 
 /// Rounds of which the stakes are alike.
@@ -38,6 +77,7 @@ pub struct PlayedRound {
 pub(crate) struct PlayedKey {
     pub(crate) wager: Wager,
     pub(crate) hands: u8,
+    pub(crate) part: Part,
     /// What the units of the round add up to, rounded up to four digits.
     pub(crate) scale: i64,
 }
@@ -53,6 +93,9 @@ pub(crate) struct PlayedSums {
     /// Rounds with a seat that folded and lost all on record, and with one that was beaten.
     pub(crate) folded: u64,
     pub(crate) beaten: u64,
+    /// Seats set aside, and what they staked.
+    pub(crate) seats_aside: u64,
+    pub(crate) staked_aside: i128,
 }
 
 impl PlayedSums {
@@ -64,6 +107,8 @@ impl PlayedSums {
         self.overpaid += other.overpaid;
         self.folded += other.folded;
         self.beaten += other.beaten;
+        self.seats_aside += other.seats_aside;
+        self.staked_aside += other.staked_aside;
     }
 }
 
@@ -76,17 +121,34 @@ pub(crate) struct Played {
 
 impl Played {
     pub(crate) fn add(&mut self, round: &PlayedRound) {
-        let scale = up_to_four_digits(round.unit.micros());
-        let key = PlayedKey { wager: round.wager, hands: round.hands, scale };
-        self.sums.entry(key).or_default().merge(&PlayedSums {
+        let (wager, hands, aside) = (round.wager, round.hands, round.aside);
+        let mut put = |part: Part, unit: i64, sums: PlayedSums| {
+            let key = PlayedKey { wager, hands, part, scale: up_to_four_digits(unit) };
+            self.sums.entry(key).or_default().merge(&PlayedSums { unit: unit.into(), ..sums });
+        };
+        let (unit, staked) = (round.unit.micros(), round.staked.micros());
+        let sums = PlayedSums {
             rounds: 1,
-            unit: round.unit.micros().into(),
-            staked: round.staked.micros().into(),
+            staked: staked.into(),
             returned: round.returned.micros().into(),
             overpaid: round.overpaid.micros().into(),
             folded: round.lost.folded.into(),
             beaten: round.lost.beaten.into(),
-        });
+            ..PlayedSums::default()
+        };
+        if aside.seats == 0 {
+            return put(Part::Whole, unit, sums);
+        }
+        if unit > 0 {
+            put(Part::Without, unit, sums);
+        }
+        let with = PlayedSums {
+            staked: i128::from(staked) + i128::from(aside.lost),
+            seats_aside: aside.seats,
+            staked_aside: aside.staked.into(),
+            ..sums
+        };
+        put(Part::With, unit.saturating_add(aside.unit), with);
     }
 
     pub(crate) fn merge(&mut self, other: &Self) {
@@ -111,12 +173,15 @@ pub(crate) struct PlayedCell<'a> {
 pub(crate) struct GroupRow {
     pub(crate) table: u32,
     pub(crate) hands: u32,
+    pub(crate) part: Part,
     pub(crate) scale: i64,
     pub(crate) rounds: i64,
     pub(crate) unit: i64,
     pub(crate) staked: i64,
     pub(crate) returned: i64,
     pub(crate) overpaid: i64,
+    pub(crate) seats_aside: i64,
+    pub(crate) staked_aside: i64,
 }
 
 /// The next amount of which only the first four digits are not zero. A larger stake than the true one only ever

@@ -4,7 +4,7 @@
 #![allow(clippy::unwrap_used)] // a test may fail
 #![allow(clippy::float_arithmetic, reason = "a second way to a probability")]
 
-use feltproof_analysis::{LostOnRecord, Names, Partial, PlayedRound, Sheets, holds};
+use feltproof_analysis::{LostOnRecord, Names, Partial, PlayedRound, SetAside, Sheets, holds};
 use feltproof_engine::{Game, TableRules, builtin_games};
 use feltproof_model::analysis::{HoldGroup, Holds, Undecided};
 use feltproof_model::engagement::{Table, TableTerms};
@@ -78,6 +78,7 @@ fn round(ante: i64, gained: i64) -> PlayedRound {
         returned: dollars(4 * ante + gained),
         overpaid: Money::ZERO,
         lost: LostOnRecord { folded: gained < 0, beaten: gained < 0 },
+        aside: SetAside::default(),
     }
 }
 
@@ -195,6 +196,59 @@ fn both_ways_to_lose_must_be_on_record() {
     }
 }
 
+/// A dealer whose players gain too much, with seats set aside: a few leave the excess what it is, many of them could have
+/// lost it all, and then it cannot be told. None of them moves a sum, and by itself none makes an excess.
+#[test]
+fn seats_set_aside_count_as_lost_and_hide_nothing() {
+    let house = House::new(&[("crazy4-wa", "SB"), ("crazy4-wa", "SB")]);
+    let found = |rounds: i64, gained: i64, aside: i64| {
+        let mut partial = Partial::new();
+        for n in 0..400 {
+            let lucky = if n % 2 == 0 { gained } else { -5 };
+            let mut played = round(5, lucky);
+            if n < rounds {
+                played.aside.add(aside * 1_000_000, 15_000_000, 5 * aside * 1_000_000);
+            }
+            add(&mut partial, 0, "D1", &played);
+            add(&mut partial, 1, "D2", &round(5, if n % 2 == 0 { 5 } else { -5 }));
+        }
+        house.holds(&partial, &[], &[])
+    };
+    let d1 = |found: &Holds| of(found, Dimension::Dealer)[0].clone();
+    let [plain, few, many, huge] = [(0, 5), (4, 5), (300, 5), (1, 40_000)]
+        .map(|(rounds, aside)| d1(&found(rounds, 25, aside)));
+    assert!(plain.is_larger() && few.is_larger());
+    for hidden in [&many, &huge] {
+        assert_eq!((hidden.undecided, hidden.departs()), (Some(Undecided::SetAside), false));
+    }
+    for (group, seats) in [(&few, 4), (&many, 300), (&huge, 1)] {
+        assert_eq!(
+            (group.seats_set_aside, group.set_aside_micros),
+            (seats, 15_000_000 * seats as i64)
+        );
+        let sums = |g: &HoldGroup| [g.staked_micros, g.returned_micros, g.expected_micros];
+        assert_eq!((group.rounds, sums(group)), (400, sums(&plain)));
+    }
+    let fair = d1(&found(300, 5, 5));
+    assert_eq!((fair.undecided, fair.departs(), fair.seats_set_aside), (None, false, 300));
+}
+
+/// Rounds of which every seat is set aside are counted, and nothing is tested.
+#[test]
+fn nothing_but_seats_set_aside_is_no_test() {
+    let house = House::new(&[("crazy4-wa", "SB")]);
+    let mut partial = Partial::new();
+    for _ in 0..200 {
+        let mut played = PlayedRound { unit: Money::ZERO, staked: Money::ZERO, ..round(5, 0) };
+        played.returned = Money::ZERO;
+        played.aside.add(5_000_000, 5_000_000, 25_000_000);
+        add(&mut partial, 0, "D1", &played);
+    }
+    let found = house.holds(&partial, &[], &[]);
+    assert_eq!((found.groups.len(), found.tested), (3, 0));
+    assert!(found.groups.iter().all(|g| (g.rounds, g.seats_set_aside, g.p) == (0, 200, None)));
+}
+
 /// One missing column of the three, or one in another unit, and there is no expectation; other wagers do not matter.
 #[test]
 fn every_base_wager_must_be_on_record() {
@@ -210,11 +264,11 @@ fn every_base_wager_must_be_on_record() {
     let banked = "Base game at T3: a player banker pays no more than the bank holds";
     assert_eq!(without(&[Wager::AcesUp], &[Wager::Progressive]), banked);
     let lacks =
-        |wager: &str| format!("the hands journal lacks the stake of {wager} or what it returned");
+        |wager: &str| format!("a hands journal lacks the stake of {wager} or what it returned");
     let bonus = without(&[Wager::AnteBonus], &[]);
     assert_eq!(
         bonus,
-        format!("{banked}; Base game at T1: {}", lacks(&Wager::AnteBonus.to_string()))
+        format!("Base game at T1: {}; {banked}", lacks(&Wager::AnteBonus.to_string()))
     );
     let play = without(&[Wager::Play], &[]);
     assert!(play.contains(&format!("Base game at T1, T2, T3: {}", lacks("Play"))), "{play}");

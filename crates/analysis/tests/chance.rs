@@ -4,7 +4,9 @@
 #![allow(clippy::unwrap_used)] // a test may fail
 #![allow(clippy::float_arithmetic, reason = "a second way to a probability")]
 
-use feltproof_analysis::{LostOnRecord, Names, Partial, PlayedRound, Sheets, holds, trends};
+use feltproof_analysis::{
+    LostOnRecord, Names, Partial, PlayedRound, SetAside, Sheets, holds, trends,
+};
 use feltproof_engine::{Game, TableRules, builtin_games};
 use feltproof_model::analysis::{HoldGroup, Holds, TrendLine, Undecided};
 use feltproof_model::engagement::{Authority, RulingChoice, Table, TableTerms};
@@ -125,6 +127,7 @@ fn round(stakes: &[i64], gains: &[i64]) -> PlayedRound {
         returned: dollars(staked + gained),
         overpaid: Money::ZERO,
         lost: LostOnRecord { folded: gains.contains(&-1), beaten: gains.contains(&-1) },
+        aside: SetAside::default(),
     }
 }
 
@@ -373,7 +376,7 @@ fn what_rests_on_decisions_has_no_expectation() {
     );
     let whole = House::new(tables(), &[]);
     let lacking = said(&whole, &[Wager::AcesUp], &[]);
-    assert_eq!(lacking, "Aces Up at T1: the hands journal lacks its stake or what it returned");
+    assert_eq!(lacking, "Aces Up at T1: a hands journal lacks its stake or what it returned");
     let misread = said(&whole, &[], &[Wager::AcesUp]);
     assert_eq!(
         misread,

@@ -1,10 +1,10 @@
 //! The wagers of a round put together for the test of their results: each side bet, and the base game as one.
 
-use feltproof_analysis::{DealerTotals, LostOnRecord, PlayedRound};
+use feltproof_analysis::{DealerTotals, LostOnRecord, PlayedRound, SetAside};
 use feltproof_checks::{RoundCase, SettledWagers};
 use feltproof_engine::{HandRank, RoundState};
 use feltproof_model::event::{Action, HandRow};
-use feltproof_model::{Money, Seat, Wager};
+use feltproof_model::{ControllerKind, Money, Seat, Wager};
 
 /// Side bets whose result the cards alone decide: those that a PAR sheet may have an expectation of.
 const SIDE_BETS: [Wager; 6] = [
@@ -23,11 +23,25 @@ pub(crate) fn add(block: &mut DealerTotals, all: &SettledWagers<'_>) {
     let sides = SIDE_BETS.into_iter().filter_map(|wager| side_bet(all, wager));
     let played = sides.chain(base_game(all));
     let is_whole = round.holes.hands.is_none() && round.without_row.is_empty();
-    if round.outcome.state == RoundState::Settled && is_whole && !round.repeated {
+    let is_settled = round.outcome.state == RoundState::Settled || is_folded_by_all(round);
+    if is_settled && is_whole && !round.repeated {
         played.for_each(|played| block.add_played(&played));
     } else if played.count() > 0 {
         block.leave_out();
     }
+}
+
+/// Whether every seat folded and lost: then the dealer need not show a hand, and many do not. Such rounds are the worst of
+/// all, so that without them the others would look like luck.
+fn is_folded_by_all(round: &RoundCase<'_>) -> bool {
+    let is_declared_void = round.controller.iter().any(|e| e.kind == ControllerKind::Void)
+        || round.rows.iter().any(|row| row.action == Action::Void);
+    let wagers = round.rules.family().base_wagers();
+    let mut lost = players(round).map(|(_, row)| {
+        row.stake[round.rules.raise()].is_zero()
+            && wagers.iter().all(|wager| row.returned[*wager].is_zero())
+    });
+    !is_declared_void && lost.all(|is_lost| is_lost)
 }
 
 /// Rows of players with the place of each.
@@ -44,7 +58,7 @@ fn side_bet(all: &SettledWagers<'_>, wager: Wager) -> Option<PlayedRound> {
         if stake > 0 {
             staked = staked.saturating_add(stake);
             returned = returned.saturating_add(row.returned[wager].micros());
-            is_lost |= row.returned[wager].is_zero();
+            is_lost |= got_nothing(row);
         }
     }
     if staked == 0 {
@@ -53,19 +67,29 @@ fn side_bet(all: &SettledWagers<'_>, wager: Wager) -> Option<PlayedRound> {
     let of = all.wagers.iter().filter(|w| w.wager == wager && !w.staked.is_zero());
     let overpaid = of.map(|w| w.paid.micros().saturating_sub(w.owed.micros()).max(0)).sum();
     // Its paytable has a column for each number of hands.
-    let hands = if wager == Wager::CoverAll { all.round.rows.len() } else { 0 };
+    let has_dealer = all.round.rows.iter().any(|row| !matches!(row.seat, Seat::Player(_)));
+    let dealt = all.round.rows.len() + usize::from(!has_dealer);
+    let hands = if wager == Wager::CoverAll { dealt } else { 0 };
     let hands = u8::try_from(hands).unwrap_or(u8::MAX);
     let staked = Money::from_micros(staked);
     let [returned, overpaid] = [returned, overpaid].map(Money::from_micros);
     let lost = LostOnRecord { folded: is_lost, beaten: is_lost };
-    Some(PlayedRound { wager, hands, unit: staked, staked, returned, overpaid, lost })
+    let aside = SetAside::default();
+    Some(PlayedRound { wager, hands, unit: staked, staked, returned, overpaid, lost, aside })
+}
+
+/// Whether a row is on record though nothing at all came back. A row on which another wager won says nothing of whether
+/// lost ones are written down.
+fn got_nothing(row: &HandRow) -> bool {
+    Wager::ALL.into_iter().all(|wager| row.returned[wager].is_zero())
 }
 
 /// The base game of a round, by its Antes; none where nobody played it.
 fn base_game(all: &SettledWagers<'_>) -> Option<PlayedRound> {
     let round = all.round;
     let wagers = round.rules.family().base_wagers();
-    let (mut sums, mut lost) = ([0_i64; 4], LostOnRecord::default());
+    let (mut sums, mut lost, mut aside) =
+        ([0_i64; 4], LostOnRecord::default(), SetAside::default());
     for (place, row) in players(round) {
         let sum_of = |of: &dyn Fn(Wager) -> Money| {
             wagers.iter().fold(0_i64, |sum, wager| sum.saturating_add(of(*wager).micros()))
@@ -76,27 +100,29 @@ fn base_game(all: &SettledWagers<'_>) -> Option<PlayedRound> {
         }
         let returned = sum_of(&|wager| row.returned[wager]);
         let is_raised = !row.stake[round.rules.raise()].is_zero();
-        lost.folded |= returned == 0 && !is_raised;
-        lost.beaten |= returned == 0 && is_raised;
+        // A row that another wager keeps open says nothing of those that have none.
+        let others = Wager::ALL.into_iter().filter(|wager| !wagers.contains(wager));
+        let is_alone = others.map(|wager| row.stake[wager]).all(|stake| stake.is_zero());
+        lost.folded |= is_alone && got_nothing(row) && !is_raised;
+        lost.beaten |= is_alone && got_nothing(row) && is_raised;
         let rank = round.settled.get(place).and_then(|settled| settled.rank);
-        let (ante, set_aside) = if is_as_allowed(round, row, rank, returned) {
-            let of = all.wagers.iter().filter(|w| w.row == place && wagers.contains(&w.wager));
-            let over = of.map(|w| w.paid.micros().saturating_sub(w.owed.micros()).max(0)).sum();
-            (row.stake[Wager::Ante].micros(), over)
-        } else {
-            // Nothing is known of what such a seat may gain: it counts as one that lost all it could have staked.
+        if !is_as_allowed(round, row, rank, returned) {
             let unit = wagers.map(|wager| row.stake[wager].micros()).into_iter().max().unwrap_or(0);
             let lost = unit.saturating_mul(most_staked(round));
-            (unit, returned.saturating_sub(staked).saturating_add(lost))
-        };
-        for (sum, more) in sums.iter_mut().zip([ante, staked, returned, set_aside]) {
+            aside.add(unit, staked, lost);
+            continue;
+        }
+        let of = all.wagers.iter().filter(|w| w.row == place && wagers.contains(&w.wager));
+        let over = of.map(|w| w.paid.micros().saturating_sub(w.owed.micros()).max(0)).sum();
+        let ante = row.stake[Wager::Ante].micros();
+        for (sum, more) in sums.iter_mut().zip([ante, staked, returned, over]) {
             *sum = sum.saturating_add(more);
         }
     }
     let [unit, staked, returned, overpaid] = sums.map(Money::from_micros);
     let wager = Wager::Ante;
-    let played = PlayedRound { wager, hands: 0, unit, staked, returned, overpaid, lost };
-    (!staked.is_zero()).then_some(played)
+    let played = PlayedRound { wager, hands: 0, unit, staked, returned, overpaid, lost, aside };
+    (!staked.is_zero() || aside.seats > 0).then_some(played)
 }
 
 /// Whether the stakes of a seat are those of the rules: a second wager of an Ante's size where there is one, and a Play

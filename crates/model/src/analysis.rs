@@ -63,9 +63,13 @@ pub struct HoldGroup {
     pub staked_micros: i64,
     /// Returned in the record.
     pub returned_micros: i64,
-    /// Of this, what was paid above what is owed: exceptions already, and no part of the test. A seat whose base wagers are
-    /// not those of the rules counts as one that lost all it could have staked; what makes it so is in here.
+    /// Of this, what was paid above what is owed: exceptions already, and no part of the test.
     pub overpaid_micros: i64,
+    /// Seats of a round whose base wagers are not those of the rules, which are exceptions: in no figure of this group but
+    /// this and the next. The test counts each as one that lost all it could have staked.
+    pub seats_set_aside: u64,
+    /// What they staked on the base game.
+    pub set_aside_micros: i64,
     /// What its PAR sheets expect to be returned, rounded to the micro-dollar; of the base game at best play.
     pub expected_micros: i64,
     /// Standard error of what is returned, at most: all wagers of a round count as one of their sum. Of the base game at
@@ -95,6 +99,8 @@ pub enum Undecided {
     NoLostWagers,
     /// The other tables or dealers have the excess too, or too few rounds to be compared with.
     NotAlone,
+    /// It departs only if the seats set aside are not counted as lost.
+    SetAside,
 }
 
 impl HoldGroup {

@@ -11,11 +11,11 @@ use feltproof_model::workpaper::Dimension;
 pub(crate) const HOLDS: &str = "Side bets that the cards alone decide, and the base game, beside what the exact PAR sheet \
      of the table's own paytable expects; of the base game at best play, which players mostly fall short of. Assumed: fair \
      cards, stakes made before any card is seen, decisions by the player's own hand and the dealer's card face up, a record \
-     from which nothing was picked. The wagers of a round count as one of their sum, so that the standard error is the \
-     largest there can be. The probability of as much or more by chance is an upper bound (Chernoff), which rare high \
+     from which nothing was picked. The wagers of a round count as one of their sum, the worst that dependence can do to \
+     the standard error, which in the base game is that of best play. The probability of as much or more by chance is an upper bound (Chernoff), which rare high \
      awards cannot break; of the base game one that holds however it is played. What was paid above what is owed is an \
-     exception already and is left out, and a seat whose base wagers are not those of the rules counts as lost whole. A \
-     record that lacks lost wagers shows the same excess, so nobody is named where no lost wager is on record or where \
+     exception already and is left out. So is a seat whose base wagers are not those of the rules: it is in no figure, and \
+     in the test it counts as one that lost all it could have staked. A record that lacks lost wagers shows the same excess, so nobody is named where no lost wager is on record or where \
      the others depart as well.";
 
 /// What is not looked at.
@@ -59,9 +59,25 @@ pub(crate) const fn to_cents(micros: i128) -> i128 {
     (micros + up) / CENT * CENT
 }
 
+/// Seats that are in no figure, in a sentence.
+pub(crate) fn set_aside_said(holds: &Holds) -> Option<String> {
+    let all = holds.groups.iter().filter(|group| group.dimension == Dimension::Wager);
+    let (seats, micros) = all.fold((0, 0), |(seats, micros), group| {
+        (seats + group.seats_set_aside, micros + i128::from(group.set_aside_micros))
+    });
+    (seats > 0).then(|| {
+        format!(
+            "Set aside: {} of a round with base wagers against the rules ({} staked), in no figure of the base game; the \
+             test counts each as lost whole.",
+            plural(seats, "seat"),
+            dollars(micros)
+        )
+    })
+}
+
 /// What each side bet and the base game kept beside what was expected.
 pub(crate) fn kept(holds: &Holds) -> Option<String> {
-    let all = holds.groups.iter().filter(|group| group.dimension == Dimension::Wager);
+    let all = holds.groups.iter().filter(|g| g.dimension == Dimension::Wager && g.rounds > 0);
     let kept = all.map(|group| {
         let [found, expected] = [group.returned_micros, group.expected_micros];
         let [found, expected] = [found, expected].map(|of| hold(group.staked_micros, of));
@@ -99,7 +115,8 @@ pub(crate) fn subject(group: &HoldGroup) -> String {
 pub(crate) fn answer(group: &HoldGroup) -> &'static str {
     match (group.adjusted, group.undecided) {
         (None, _) => "too few rounds",
-        (Some(_), Some(Undecided::NoLostWagers)) => "cannot be told: no lost wager on record",
+        (Some(_), Some(Undecided::NoLostWagers)) => "cannot be told: lost wagers not on record",
+        (Some(_), Some(Undecided::SetAside)) => "cannot be told: seats set aside",
         (Some(_), Some(Undecided::NotAlone)) => "cannot be told: not it alone",
         (Some(_), None) if group.is_larger() => "larger than chance explains",
         (Some(_), None) => "within chance",
@@ -121,7 +138,7 @@ pub(crate) fn in_words(group: &HoldGroup, tested: u64) -> String {
 
 /// What the tests of results come to where none departs, in short.
 pub(crate) fn within_chance(holds: &Holds) -> String {
-    match (kept(holds), holds.tested) {
+    let said = match (kept(holds), holds.tested) {
         (None, _) => "No wager with an expectation was made.".to_owned(),
         (Some(kept), 0) => {
             format!("{kept} No group has the {} rounds that a test needs.", Holds::ROUNDS_MIN)
@@ -130,7 +147,8 @@ pub(crate) fn within_chance(holds: &Holds) -> String {
             "{kept} None of {} departs from chance in favour of players (Chernoff's bound, Holm's method, 1 in 100).",
             plural(tested, "group")
         ),
-    }
+    };
+    set_aside_said(holds).map_or_else(|| said.clone(), |aside| format!("{said} {aside}"))
 }
 
 /// What the tests of results come to.
@@ -156,6 +174,7 @@ pub(crate) fn holds_said(holds: &Holds) -> Vec<String> {
             Holds::ROUNDS_MIN
         ));
         said.extend(undecided_said(holds));
+        said.extend(set_aside_said(holds));
     }
     if holds.rounds_left_out > 0 {
         said.push(format!(
@@ -171,15 +190,18 @@ pub(crate) fn holds_said(holds: &Holds) -> Vec<String> {
 pub(crate) fn undecided_said(holds: &Holds) -> Vec<String> {
     let why = |of: Undecided| match of {
         Undecided::NoLostWagers => {
-            "their excess is of rounds of dealers at tables with no lost wager of that kind on record; ask \
-             whether lost wagers are written down"
+            "their excess is of rounds of dealers at tables without lost wagers of that kind on record (of the base game: \
+             none folded or none beaten, with no other wager and nothing back); ask whether lost wagers are written down"
+        }
+        Undecided::SetAside => {
+            "they depart only if seats with base wagers against the rules are not counted as lost; look at those seats first"
         }
         Undecided::NotAlone => {
             "the other tables or dealers depart as well or have too few rounds to compare with; look for what they \
              share: cards, stakes made late, wagers left out of the record"
         }
     };
-    let all = [Undecided::NoLostWagers, Undecided::NotAlone].into_iter();
+    let all = [Undecided::NoLostWagers, Undecided::NotAlone, Undecided::SetAside].into_iter();
     all.filter_map(|of| {
         let groups = holds.undecided().filter(|(_, undecided)| *undecided == of);
         let groups: Vec<String> =
@@ -190,9 +212,8 @@ pub(crate) fn undecided_said(holds: &Holds) -> Vec<String> {
             let more = groups.len().saturating_sub(UNDECIDED_LISTED);
             let more = if more > 0 { format!(" and {more} more") } else { String::new() };
             format!(
-                "Of {} that {} it cannot be told whether players got too much ({}{more}): {}.",
+                "Of {} it cannot be told whether players got too much ({}{more}): {}.",
                 plural(count, "group"),
-                if count == 1 { "departs" } else { "depart" },
                 listed.join(", "),
                 why(of)
             )

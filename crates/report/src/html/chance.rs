@@ -99,7 +99,7 @@ fn holds(page: &mut Markup, w: &Workpaper) {
         Column::Number("Hold"),
         Column::Number("Expected hold"),
         Column::Number("Excess for players"),
-        Column::Number("Standard error, at most"),
+        Column::Number("Standard error"),
         Column::Number("Errors"),
         Column::Number("Probability at most, adjusted"),
         Column::Text("Says"),

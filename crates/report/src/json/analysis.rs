@@ -49,6 +49,8 @@ fn hold(group: &HoldGroup) -> Value {
         "staked_dollars": money(group.staked_micros),
         "returned_dollars": money(group.returned_micros),
         "overpaid_dollars": money(group.overpaid_micros),
+        "seats_set_aside": group.seats_set_aside,
+        "set_aside_dollars": money(group.set_aside_micros),
         "expected_dollars": money(group.expected_micros),
         "excess_dollars": plain_dollars(group.excess_micros()),
         "standard_error_dollars": money(group.error_micros),
@@ -61,6 +63,7 @@ fn hold(group: &HoldGroup) -> Value {
         "undecided": group.undecided.map(|why| match why {
             Undecided::NoLostWagers => "no_lost_wager_on_record",
             Undecided::NotAlone => "not_alone",
+            Undecided::SetAside => "seats_set_aside",
         }),
     })
 }

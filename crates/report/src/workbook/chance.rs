@@ -28,7 +28,7 @@ pub(super) const CAUSE_COLUMNS: [Column; 10] = [
     Column::money("Of it"),
 ];
 
-pub(super) const RESULT_COLUMNS: [Column; 15] = [
+pub(super) const RESULT_COLUMNS: [Column; 17] = [
     Column::new("Wager", 16),
     Column::new("By", 10),
     Column::new("Which", 16),
@@ -38,12 +38,14 @@ pub(super) const RESULT_COLUMNS: [Column; 15] = [
     Column::money("Of this overpaid"),
     Column::money("Expected"),
     Column::money("Excess for players"),
-    Column::money("Standard error, at most"),
+    Column::money("Standard error"),
     Column::new("Errors", 9),
     Column::new("Hold", 10),
     Column::new("Expected hold", 14),
     Column::wrapped("Probability at most, adjusted", 24),
     Column::wrapped("Says", 26),
+    Column::new("Seats set aside", 14),
+    Column::money("Staked by them"),
 ];
 
 pub(super) const TREND_COLUMNS: [Column; 11] = [
@@ -89,7 +91,7 @@ pub(super) fn causes(sheet: &mut Sheet<'_>, w: &Workpaper) -> Result<(), Workboo
     Ok(())
 }
 
-fn result(group: &HoldGroup, excess: String) -> [Cell; 15] {
+fn result(group: &HoldGroup, excess: String) -> [Cell; 17] {
     let money = |micros: i64| Cell::Money(micros.into());
     [
         Cell::text(group.title()),
@@ -107,6 +109,8 @@ fn result(group: &HoldGroup, excess: String) -> [Cell; 15] {
         Cell::text(chance::hold(group.staked_micros, group.expected_micros)),
         Cell::maybe(group.adjusted.map(chance::probability)),
         Cell::text(chance::answer(group)),
+        Cell::Count(group.seats_set_aside),
+        money(group.set_aside_micros),
     ]
 }
 

@@ -152,6 +152,8 @@ pub(super) fn analysis() -> Analysis {
         staked_micros: 10_000_000_000,
         returned_micros,
         overpaid_micros: 20_000_000,
+        seats_set_aside: 0,
+        set_aside_micros: 0,
         expected_micros: 9_693_921_655,
         error_micros: 1_102_929_164,
         p,

@@ -19,7 +19,7 @@ pub(super) fn chance(flow: &mut Flow<'_>, input: &ReportInput<'_>) {
     let analysis = &input.w.analysis;
     let holds = &analysis.holds;
     money(flow, &input.w.analysis);
-    if !holds.groups.iter().any(HoldGroup::departs) {
+    if !holds.groups.iter().any(|group| group.departs() || group.undecided.is_some()) {
         // Nothing departs: the workbook has every group, and how it was tested.
         let trend = chance::trends_said(analysis);
         flow.paragraph(SMALL, &format!("{} {trend}", chance::within_chance(holds)));
