@@ -4,55 +4,26 @@
 #![allow(clippy::unwrap_used)] // a test may fail
 #![allow(clippy::float_arithmetic, reason = "a second way to a probability")]
 
-use feltproof_analysis::{LostOnRecord, Names, Partial, PlayedRound, SetAside, Sheets, holds};
-use feltproof_engine::{Game, TableRules, builtin_games};
+mod common;
+
+use common::{House, table};
+use feltproof_analysis::{LostOnRecord, Partial, PlayedRound, SetAside};
+use feltproof_engine::builtin_games;
 use feltproof_model::analysis::{HoldGroup, Holds, Undecided};
-use feltproof_model::engagement::{Table, TableTerms};
 use feltproof_model::workpaper::Dimension;
 use feltproof_model::{Money, TableId, Wager};
 use feltproof_par::sheet::{BaseSheet, Request, Which, sheets};
 use num_traits::ToPrimitive;
 use std::collections::BTreeMap;
 
-/// The tables of a house, each with a game and the paytable of its second wager or bonus.
-struct House {
-    tables: Vec<Table>,
-    rules: Vec<TableRules>,
-    games: Vec<Game>,
-}
-
-impl House {
-    fn new(of: &[(&str, &str)]) -> Self {
-        let games = builtin_games();
-        let game = |id: &str| games.iter().find(|game| game.id == id).unwrap();
-        let table = |(at, (id, paytable)): (usize, &(&str, &str))| Table {
-            id: format!("T{}", at + 1).into(),
-            game: (*id).to_owned(),
-            seats: 6,
-            links: Vec::new(),
-            paytables: vec![(game(id).family.needs_paytable, (*paytable).to_owned())],
-            posted: vec![],
-            aggregate: vec![],
-            shuffler: None,
-            decks_in_use: 1,
-            terms: TableTerms::default(),
-            unit: None,
-            line: 1.into(),
-        };
-        let tables: Vec<Table> = of.iter().enumerate().map(table).collect();
-        let rules =
-            tables.iter().map(|t| TableRules::resolve(game(&t.game), t, None, &[]).unwrap());
-        Self { rules: rules.collect(), tables, games }
-    }
-
-    fn holds(&self, partial: &Partial, unrecorded: &[Wager], misread: &[Wager]) -> Holds {
-        let (tables, rules, games) = (&*self.tables, &*self.rules, &*self.games);
-        let names = Names {
-            tables: tables.iter().map(|table| table.id.to_string()).collect(),
-            days: vec!["2026-10-31".to_owned()],
-        };
-        holds(partial, &names, Sheets { tables, rules, games, unrecorded, misread }).unwrap()
-    }
+/// A house of tables, each with a game and the paytable of its second wager or bonus.
+fn house(of: &[(&str, &str)]) -> House {
+    let games = builtin_games();
+    let second = |id: &str| games.iter().find(|game| game.id == id).unwrap().family.needs_paytable;
+    let tables = of.iter().enumerate().map(|(at, (game, paytable))| {
+        table(&format!("T{}", at + 1), game, &[(second(game), *paytable)])
+    });
+    House::new(tables.collect(), &[])
 }
 
 /// The base sheets of a game with a paytable, under every way to decide that its data know: the optimal one first.
@@ -94,7 +65,7 @@ fn of(found: &Holds, dimension: Dimension) -> Vec<&HoldGroup> {
 /// sheet is its own root.
 #[test]
 fn expectation_and_error_are_those_of_best_play() {
-    let house = House::new(&[("crazy4-wa", "SB")]);
+    let house = house(&[("crazy4-wa", "SB")]);
     let mut partial = Partial::new();
     for n in 0..200_i64 {
         add(&mut partial, 0, "D1", &round(10 + 5 * (n % 3), -n % 7));
@@ -146,7 +117,7 @@ fn the_probability_bounds_the_exact_law_of_every_way_to_play() {
     for (game, paytable) in
         [("crazy4-wa", "SB"), ("four-card-poker", "AB-1"), ("four-card-frenzy", "ODDS-1")]
     {
-        let house = House::new(&[(game, paytable)]);
+        let house = house(&[(game, paytable)]);
         let bound = |gained: i64| {
             let mut partial = Partial::new();
             (0..119).for_each(|_| add(&mut partial, 0, "D1", &round(5, 0)));
@@ -177,7 +148,7 @@ fn the_probability_bounds_the_exact_law_of_every_way_to_play() {
 /// look as lucky as a cheat.
 #[test]
 fn both_ways_to_lose_must_be_on_record() {
-    let house = House::new(&[("crazy4-wa", "SB"), ("crazy4-wa", "SB")]);
+    let house = house(&[("crazy4-wa", "SB"), ("crazy4-wa", "SB")]);
     for (lost, undecided) in [
         (LostOnRecord { folded: true, beaten: true }, None),
         (LostOnRecord { folded: true, beaten: false }, Some(Undecided::NoLostWagers)),
@@ -200,7 +171,7 @@ fn both_ways_to_lose_must_be_on_record() {
 /// lost it all, and then it cannot be told. None of them moves a sum, and by itself none makes an excess.
 #[test]
 fn seats_set_aside_count_as_lost_and_hide_nothing() {
-    let house = House::new(&[("crazy4-wa", "SB"), ("crazy4-wa", "SB")]);
+    let house = house(&[("crazy4-wa", "SB"), ("crazy4-wa", "SB")]);
     let found = |rounds: i64, gained: i64, aside: i64| {
         let mut partial = Partial::new();
         for n in 0..400 {
@@ -236,7 +207,7 @@ fn seats_set_aside_count_as_lost_and_hide_nothing() {
 /// Rounds of which every seat is set aside are counted, and nothing is tested.
 #[test]
 fn nothing_but_seats_set_aside_is_no_test() {
-    let house = House::new(&[("crazy4-wa", "SB")]);
+    let house = house(&[("crazy4-wa", "SB")]);
     let mut partial = Partial::new();
     for _ in 0..200 {
         let mut played = PlayedRound { unit: Money::ZERO, staked: Money::ZERO, ..round(5, 0) };
@@ -252,8 +223,7 @@ fn nothing_but_seats_set_aside_is_no_test() {
 /// One missing column of the three, or one in another unit, and there is no expectation; other wagers do not matter.
 #[test]
 fn every_base_wager_must_be_on_record() {
-    let house =
-        House::new(&[("four-card-poker", "AB-1"), ("crazy4-wa", "SB"), ("crazy4-ca", "SB")]);
+    let house = house(&[("four-card-poker", "AB-1"), ("crazy4-wa", "SB"), ("crazy4-ca", "SB")]);
     let mut partial = Partial::new();
     for table in 0..3 {
         (0..100).for_each(|_| add(&mut partial, table, "D1", &round(5, -5)));

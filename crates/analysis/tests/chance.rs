@@ -4,12 +4,12 @@
 #![allow(clippy::unwrap_used)] // a test may fail
 #![allow(clippy::float_arithmetic, reason = "a second way to a probability")]
 
-use feltproof_analysis::{
-    LostOnRecord, Names, Partial, PlayedRound, SetAside, Sheets, holds, trends,
-};
-use feltproof_engine::{Game, TableRules, builtin_games};
+mod common;
+
+use common::{House, table};
+use feltproof_analysis::{LostOnRecord, Names, Partial, PlayedRound, SetAside, trends};
+use feltproof_engine::builtin_games;
 use feltproof_model::analysis::{HoldGroup, Holds, TrendLine, Undecided};
-use feltproof_model::engagement::{Authority, RulingChoice, Table, TableTerms};
 use feltproof_model::workpaper::Dimension;
 use feltproof_model::{Money, Seat, TableId, Wager};
 use std::collections::BTreeMap;
@@ -50,60 +50,9 @@ impl Sequence {
     }
 }
 
-fn table(id: &str, game: &str, paytables: &[(Wager, &str)]) -> Table {
-    Table {
-        id: id.into(),
-        game: game.to_owned(),
-        seats: 6,
-        links: Vec::new(),
-        paytables: paytables.iter().map(|(wager, id)| (*wager, (*id).to_owned())).collect(),
-        posted: vec![],
-        aggregate: vec![],
-        shuffler: None,
-        decks_in_use: 1,
-        terms: TableTerms::default(),
-        unit: None,
-        line: 1.into(),
-    }
-}
-
-struct House {
-    tables: Vec<Table>,
-    rules: Vec<TableRules>,
-    games: Vec<Game>,
-}
-
-impl House {
-    fn new(tables: Vec<Table>, rulings: &[(&str, &str, &str)]) -> Self {
-        let games = builtin_games();
-        let choices = rulings.iter().map(|(game, ruling, value)| RulingChoice {
-            game: (*game).to_owned(),
-            ruling: (*ruling).to_owned(),
-            value: (*value).to_owned(),
-            authority: Authority::default(),
-            source: "test".to_owned(),
-            line: 1.into(),
-        });
-        let choices: Vec<RulingChoice> = choices.collect();
-        let game = |table: &Table| games.iter().find(|game| game.id == table.game).unwrap();
-        let rules = tables.iter().map(|t| TableRules::resolve(game(t), t, None, &choices).unwrap());
-        Self { rules: rules.collect(), tables, games }
-    }
-
-    fn crazy4() -> Self {
-        let paytables = [(Wager::SuperBonus, "SB"), (Wager::QueensUp, "C4P-09")];
-        Self::new(["T1", "T2"].map(|id| table(id, "crazy4-wa", &paytables)).into(), &[])
-    }
-
-    fn holds(&self, partial: &Partial) -> Holds {
-        self.holds_but(partial, &[], &[])
-    }
-
-    fn holds_but(&self, partial: &Partial, unrecorded: &[Wager], misread: &[Wager]) -> Holds {
-        let (tables, rules, games) = (&*self.tables, &*self.rules, &*self.games);
-        let sheets = Sheets { tables, rules, games, unrecorded, misread };
-        holds(partial, &names(), sheets).unwrap()
-    }
+fn crazy4() -> House {
+    let paytables = [(Wager::SuperBonus, "SB"), (Wager::QueensUp, "C4P-09")];
+    House::new(["T1", "T2"].map(|id| table(id, "crazy4-wa", &paytables)).into(), &[])
 }
 
 fn names() -> Names {
@@ -158,7 +107,7 @@ fn sums_are_those_of_plain_maps() {
         }
     }
     let partial = parts.into_iter().reduce(Partial::merge).unwrap();
-    let found = House::crazy4().holds(&partial);
+    let found = crazy4().holds(&partial, &[], &[]);
     assert_eq!((found.groups.len(), found.tested, found.without.len()), (6, 6, 0));
     let order =
         |d| [Dimension::Wager, Dimension::Table, Dimension::Dealer].iter().position(|o| *o == d);
@@ -189,7 +138,7 @@ fn sums_are_those_of_plain_maps() {
 /// factor that costs little; and Holm's method by hand over the three groups of one probability.
 #[test]
 fn the_probability_is_bounded_by_the_exact_law() {
-    let house = House::crazy4();
+    let house = crazy4();
     let mut law = BTreeMap::from([(0_i64, 1.0)]);
     for _ in 0..150 {
         let mut next = BTreeMap::new();
@@ -210,7 +159,7 @@ fn the_probability_is_bounded_by_the_exact_law() {
         let mut last = round(&[5], &[0]);
         last.returned = dollars(5 + 5 * gained);
         block.add_played(&last);
-        let found = house.holds(&partial);
+        let found = house.holds(&partial, &[], &[]);
         let group = &found.groups[0];
         let p = group.p.unwrap() as f64 / 1e12;
         assert!(p >= exact * 0.999_999, "{gained}: {p} below {exact}");
@@ -229,7 +178,7 @@ fn the_probability_is_bounded_by_the_exact_law() {
 /// dealer whose players get an award more in 50 rounds is.
 #[test]
 fn the_fair_are_not_accused_and_the_lucky_dealer_is() {
-    let house = House::crazy4();
+    let house = crazy4();
     let day = |rng_seed: u64, alike: bool, lucky: bool| {
         let (mut s, mut partial) = (Sequence(rng_seed), Partial::new());
         for n in 0..1_200 {
@@ -243,7 +192,7 @@ fn the_fair_are_not_accused_and_the_lucky_dealer_is() {
             }
             partial.block(TableId((n % 2) as u16), 0, dealer).add_played(&round(&stakes, &gains));
         }
-        let found = house.holds(&partial);
+        let found = house.holds(&partial, &[], &[]);
         found.larger().map(|group| group.key.clone()).collect::<Vec<String>>()
     };
     let accused: usize = (0..60).map(|i| day(i, i % 2 == 0, false).len()).sum();
@@ -266,7 +215,7 @@ fn floor(rng_seed: u64, told: impl Fn(&str, usize, i64) -> Option<i64>) -> Holds
             partial.block(TableId((n % 2) as u16), 0, dealer).add_played(&round(&stakes, &gains));
         }
     }
-    House::crazy4().holds(&partial)
+    crazy4().holds(&partial, &[], &[])
 }
 
 /// Groups that are said to have got more than chance explains, and those undecided for a reason.
@@ -316,7 +265,7 @@ fn too_few_rounds_are_shown_and_not_tested() {
         let gain = if n % 10 == 0 { -1 } else { 50 };
         partial.block(TableId(0), 0, dealer).add_played(&round(&[5], &[gain]));
     }
-    let found = House::crazy4().holds(&partial);
+    let found = crazy4().holds(&partial, &[], &[]);
     let of = |d: Dimension| {
         found.groups.iter().filter(move |g| g.dimension == d).collect::<Vec<&HoldGroup>>()
     };
@@ -342,7 +291,7 @@ fn what_rests_on_decisions_has_no_expectation() {
             .for_each(|_| block.add_played(&PlayedRound { wager, hands, ..round(&[5], &[-1]) }));
     }
     block.leave_out();
-    let free = House::new(tables(), &[]).holds(&partial);
+    let free = House::new(tables(), &[]).holds(&partial, &[], &[]);
     assert_eq!((free.groups.len(), free.rounds_left_out), (6, 1));
     assert_eq!(free.without, Vec::<String>::new());
     // Cover All of 4 hands by its sheet: what 200 rounds of $5 lose on average.
@@ -365,7 +314,7 @@ fn what_rests_on_decisions_has_no_expectation() {
     );
 
     let said = |house: &House, unrecorded: &[Wager], misread: &[Wager]| {
-        let found = house.holds_but(&partial, unrecorded, misread);
+        let found = house.holds(&partial, unrecorded, misread);
         assert!(found.groups.iter().all(|g| g.wager == Wager::CoverAll));
         found.without.join("\n")
     };
@@ -383,7 +332,7 @@ fn what_rests_on_decisions_has_no_expectation() {
         "Aces Up at T1: its amounts are recorded in another unit, which is a finding"
     );
     let up = House::new(tables(), &[("four-card-poker", "payout_rounding", "up-1.00")]);
-    let found = up.holds(&partial);
+    let found = up.holds(&partial, &[], &[]);
     assert!(found.groups.is_empty() && found.without.len() == 2, "{found:?}");
 }
 
