@@ -5,7 +5,7 @@
 
 mod common;
 
-use common::{audit, fixtures, run};
+use common::{audit, feltproof, fixtures, run};
 use lopdf::{Dictionary, Document, Object, ObjectId};
 use std::fs;
 
@@ -124,17 +124,31 @@ fn references(element: &Dictionary) -> Vec<ObjectId> {
     kids.iter().filter_map(|kid| kid.as_reference().ok()).collect()
 }
 
-/// A clean day on 14 pages, one with 42 exceptions on 30, at most: what a reader does not need on paper stands elsewhere.
+/// A clean day on 14 pages, one with 42 exceptions on 30, at most, signed or not: what a reader does not need on paper stands
+/// elsewhere.
 #[test]
 fn a_day_is_short_on_paper() {
     let home = tempfile::tempdir().unwrap();
-    for (day, code, most) in [("harbor-card-room", 0, 14), ("tampered-day", 1, 30)] {
-        let out = home.path().join(day);
+    let key = home.path().join("lab.key.pem");
+    run(feltproof(home.path()).args(["identity", "new", "--name", "Lab", "--out"]).arg(&key), 0);
+    let days = [("harbor-card-room", 0, 14), ("tampered-day", 1, 30)];
+    let ways: [&[&str]; 3] = [
+        &["--unsigned"],
+        &["--identity", key.to_str().unwrap()],
+        &["--identity", key.to_str().unwrap(), "--for-approval"],
+    ];
+    for (at, ((day, code, most), way)) in
+        days.into_iter().flat_map(|day| ways.map(|way| (day, way))).enumerate()
+    {
+        let out = home.path().join(format!("{day}-{at}"));
         let engagement = fixtures().join(day).join("engagement.toml");
-        run(audit(home.path(), &engagement, &out).arg("--unsigned"), code);
+        run(
+            feltproof(home.path()).arg("audit").arg(&engagement).arg("--out").arg(&out).args(way),
+            code,
+        );
         let bytes = fs::read(out.join("report.pdf")).unwrap();
         let pages = Document::load_mem(&bytes).unwrap().get_pages().len();
-        assert!(pages <= most, "{day}: {pages} pages");
-        assert!(bytes.len() < 1_000_000, "{day}: {} bytes", bytes.len());
+        assert!(pages <= most, "{day} {way:?}: {pages} pages");
+        assert!(bytes.len() < 1_000_000, "{day} {way:?}: {} bytes", bytes.len());
     }
 }

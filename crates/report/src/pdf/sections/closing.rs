@@ -171,7 +171,7 @@ pub(super) fn signature(
     name: &str,
     file: &str,
 ) -> SignatureBox {
-    flow.space(8.0);
+    flow.space(2.0);
     flow.part("Digital signature");
     for sentence in signer_sentences(signer) {
         flow.paragraph(BODY, &sentence);
@@ -193,13 +193,13 @@ pub(super) fn signature(
 
 /// Lines for the name, signature and date of one role.
 pub(super) fn person(flow: &mut Flow<'_>, role: &str, whom: &str) {
-    const ROW: f32 = 50.0;
+    const ROW: f32 = 46.0;
     flow.need(ROW);
     let top = flow.y;
     flow.text_at(MARGIN, top + 12.0, BODY.face(Face::Bold).colour(ACCENT), role);
     flow.y = top + 1.0;
     flow.block(MARGIN + 150.0, BODY_WIDTH - 150.0, BODY, whom);
-    let line = flow.y.max(top + 14.0) + 26.0;
+    let line = flow.y.max(top + 14.0) + 20.0;
     let mut x = MARGIN;
     for (name, width) in [("Name and role", 200.0), ("Signature", 190.0), ("Date", 90.0)] {
         flow.on_paper(Role::ToWrite(format!("{name}: {role}")), |page| {
@@ -208,7 +208,7 @@ pub(super) fn person(flow: &mut Flow<'_>, role: &str, whom: &str) {
         flow.text_at(x, line + 10.0, SMALL, name);
         x += width + 12.0;
     }
-    flow.y = line + 18.0;
+    flow.y = line + 16.0;
 }
 
 /// The box of the visible signature; its place goes to the signer.
@@ -224,8 +224,8 @@ fn signature_room(flow: &mut Flow<'_>, signer: Option<&Signer>, name: &str) -> S
         let wrapped = wrap(flow.fonts, style, &text, WIDTH - 20.0);
         lines.extend(wrapped.into_iter().map(|line| (style, line)));
     }
-    let height = (lines.len() as f32 * SMALL.leading + 20.0).max(66.0);
-    flow.space(8.0);
+    let height = (lines.len() as f32 * SMALL.leading + 20.0).max(52.0);
+    flow.space(4.0);
     flow.need(height + 4.0);
     let (left, top) = (MARGIN, flow.y);
     flow.page().rect(left, top, WIDTH, height, ZEBRA);
