@@ -7,9 +7,10 @@ use std::collections::BTreeMap;
 /// Which ways to lose a wager are on record. A record that keeps silent about one of them shows players who got too much.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct LostOnRecord {
-    /// A seat that folded and got nothing of its base wagers; of a side bet a lost one.
+    /// A seat that folded, with no wager but those of the base game and nothing back; of a side bet a lost one on a row on
+    /// which nothing came back.
     pub folded: bool,
-    /// A seat that raised and got nothing of its base wagers; of a side bet a lost one.
+    /// A seat that raised, with no wager but those of the base game and nothing back; of a side bet as before.
     pub beaten: bool,
 }
 
@@ -34,7 +35,7 @@ pub struct PlayedRound {
     pub aside: SetAside,
 }
 
-/// Seats of a round of which nothing bounds what they may have gained: their base wagers are not those of the rules.
+/// Seats of a round of which nothing bounds what they may have gained: their base wagers on record do not fit the rules.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct SetAside {
     /// How many.

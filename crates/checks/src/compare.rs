@@ -178,7 +178,7 @@ pub(crate) fn compare_multiple(case: &RoundCase<'_>, raise: Wager, tally: &mut T
         let all = case.rules.play_multiples();
         // Without the cards only what no hand at all may play can be known.
         let allowed = settled.rank.map_or(all, |rank| case.rules.play_multiples_for(rank));
-        let fits = allowed.iter().any(|m| ante.checked_mul(*m) == Some(made));
+        let fits = case.rules.allows_play(ante, made, settled.rank);
         let any_hand = case.rules.family().any_hand_raises;
         if fits && settled.rank.is_none() && made != ante && !any_hand {
             continue;

@@ -2,7 +2,7 @@
 
 use feltproof_analysis::{DealerTotals, LostOnRecord, PlayedRound, SetAside};
 use feltproof_checks::{RoundCase, SettledWagers};
-use feltproof_engine::{HandRank, RoundState};
+use feltproof_engine::{HandRank, RoundState, Why};
 use feltproof_model::event::{Action, HandRow};
 use feltproof_model::{ControllerKind, Money, Seat, Wager};
 
@@ -31,9 +31,13 @@ pub(crate) fn add(block: &mut DealerTotals, all: &SettledWagers<'_>) {
     }
 }
 
-/// Whether every seat folded and lost: then the dealer need not show a hand, and many do not. Such rounds are the worst of
-/// all, so that without them the others would look like luck.
+/// Whether every seat folded and lost, and the dealer has no hand or not all of one: he need not show it then, and many do
+/// not. Such rounds are the worst of all, so that without them the others would look like luck.
 fn is_folded_by_all(round: &RoundCase<'_>) -> bool {
+    let lacks_a_hand = matches!(
+        round.outcome.state,
+        RoundState::Void | RoundState::Unsettleable(Why::NoDealerHand)
+    );
     let is_declared_void = round.controller.iter().any(|e| e.kind == ControllerKind::Void)
         || round.rows.iter().any(|row| row.action == Action::Void);
     let wagers = round.rules.family().base_wagers();
@@ -41,7 +45,7 @@ fn is_folded_by_all(round: &RoundCase<'_>) -> bool {
         row.stake[round.rules.raise()].is_zero()
             && wagers.iter().all(|wager| row.returned[*wager].is_zero())
     });
-    !is_declared_void && lost.all(|is_lost| is_lost)
+    lacks_a_hand && !is_declared_void && lost.all(|is_lost| is_lost)
 }
 
 /// Rows of players with the place of each.
@@ -136,10 +140,8 @@ fn is_as_allowed(
     let (rules, ante) = (round.rules, row.stake[Wager::Ante]);
     let second = rules.family().second.is_none_or(|second| row.stake[second] == ante);
     let raise = row.stake[rules.raise()];
-    let allowed = rank.map_or(rules.play_multiples(), |rank| rules.play_multiples_for(rank));
     let folds = raise.is_zero() && row.action != Action::Play && returned == 0;
-    let fits = folds || allowed.iter().any(|m| ante.checked_mul(*m) == Some(raise));
-    !ante.is_zero() && second && fits
+    !ante.is_zero() && second && (folds || rules.allows_play(ante, raise, rank))
 }
 
 /// The most Antes that a seat may stake on the base game.

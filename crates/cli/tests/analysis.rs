@@ -334,6 +334,35 @@ fn rounds_that_all_fold_count_without_a_hand_of_the_dealer() {
     assert!(without.get() > 100 && left_out <= without.get() + 4, "{left_out} {without:?}");
 }
 
+/// A round that contradicts itself is left out, all folded or not: in one the dealer holds a card of the player's.
+#[test]
+fn a_round_that_contradicts_itself_is_left_out_when_all_fold() {
+    let home = tempfile::tempdir().unwrap();
+    let day = home.path().join("day");
+    let mut simulate = feltproof(home.path());
+    run(
+        simulate.args(["simulate", "--game", "crazy4-v2", "--rounds", "300", "--out"]).arg(&day),
+        0,
+    );
+    let left_out = |twice: bool| {
+        let edited = Cell::new(0);
+        let holds = holds_of(&day, home.path(), |mut rows| {
+            let seat = rows[0]["seat"].clone();
+            rows.retain(|row| row["seat"] == seat || row["seat"] == "D");
+            if twice && rows[0]["action"] == "fold" && edited.get() == 0 {
+                let (dealt, cards) = (rows[0]["cards"][..2].to_owned(), &rows[1]["cards"][2..]);
+                let cards = format!("{dealt}{cards}");
+                rows[1].insert("cards".to_owned(), cards);
+                edited.set(1);
+            }
+            rows
+        });
+        (holds["rounds_left_out"].as_u64().unwrap(), edited.get())
+    };
+    let (before, _) = left_out(false);
+    assert_eq!(left_out(true), (before + 1, 1));
+}
+
 /// Every cell of a sheet as text.
 fn sheet(book: &Path, name: &str) -> Vec<Vec<String>> {
     let file = Box::new(File::open(book).unwrap());

@@ -196,6 +196,12 @@ impl TableRules {
         self.family.play_multiples(&self.readings, rank)
     }
 
+    /// Whether a Play (Raise) is a multiple of the Ante that the hand allows; of a hand that is not known, that some hand does.
+    pub fn allows_play(&self, ante: Money, play: Money, rank: Option<HandRank>) -> bool {
+        let allowed = rank.map_or(self.play_multiples(), |rank| self.play_multiples_for(rank));
+        allowed.iter().any(|multiple| ante.checked_mul(*multiple) == Some(play))
+    }
+
     /// The hand that the progressive goes by, in words: `four aces`, or `royal flush` where all five
     /// cards count.
     pub fn progressive_hand_in_words(&self, rank: HandRank, cards: &[Card]) -> String {

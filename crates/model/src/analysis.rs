@@ -65,8 +65,7 @@ pub struct HoldGroup {
     pub returned_micros: i64,
     /// Of this, what was paid above what is owed: exceptions already, and no part of the test.
     pub overpaid_micros: i64,
-    /// Seats of a round whose base wagers are not those of the rules, which are exceptions: in no figure of this group but
-    /// this and the next. The test counts each as one that lost all it could have staked.
+    /// Seats of a round whose base wagers on record do not fit the rules: in no figure of this group but this and the next. The test counts each as one that lost all it could have staked.
     pub seats_set_aside: u64,
     /// What they staked on the base game.
     pub set_aside_micros: i64,

@@ -12,11 +12,12 @@ pub(crate) const HOLDS: &str = "Side bets that the cards alone decide, and the b
      of the table's own paytable expects; of the base game at best play, which players mostly fall short of. Assumed: fair \
      cards, stakes made before any card is seen, decisions by the player's own hand and the dealer's card face up, a record \
      from which nothing was picked. The wagers of a round count as one of their sum, the worst that dependence can do to \
-     the standard error, which in the base game is that of best play. The probability of as much or more by chance is an upper bound (Chernoff), which rare high \
-     awards cannot break; of the base game one that holds however it is played. What was paid above what is owed is an \
-     exception already and is left out. So is a seat whose base wagers are not those of the rules: it is in no figure, and \
-     in the test it counts as one that lost all it could have staked. A record that lacks lost wagers shows the same excess, so nobody is named where no lost wager is on record or where \
-     the others depart as well.";
+     the standard error, which in the base game is that of best play. The probability of as much or more by chance is an \
+     upper bound (Chernoff), which rare high awards cannot break; of the base game one that holds however it is played. \
+     What was paid above what is owed is an exception already and is left out. A seat whose base wagers on record do not \
+     fit the rules is in no figure, and in the test it counts as one that lost all it could have staked. A record that \
+     lacks lost wagers shows the same excess, so nobody is named where no lost wager is on record or where the others \
+     depart as well.";
 
 /// What is not looked at.
 pub(crate) const NOT_LOOKED_AT: &str = "The progressive is not tested: its meter bears on what it returns. Of the base game \
@@ -67,8 +68,8 @@ pub(crate) fn set_aside_said(holds: &Holds) -> Option<String> {
     });
     (seats > 0).then(|| {
         format!(
-            "Set aside: {} of a round with base wagers against the rules ({} staked), in no figure of the base game; the \
-             test counts each as lost whole.",
+            "Set aside: {} of a round whose base wagers on record do not fit the rules ({} staked), in no figure of the base \
+             game; the test counts each as lost whole.",
             plural(seats, "seat"),
             dollars(micros)
         )
@@ -194,7 +195,8 @@ pub(crate) fn undecided_said(holds: &Holds) -> Vec<String> {
              none folded or none beaten, with no other wager and nothing back); ask whether lost wagers are written down"
         }
         Undecided::SetAside => {
-            "they depart only if seats with base wagers against the rules are not counted as lost; look at those seats first"
+            "they depart only if seats whose base wagers on record do not fit the rules are not counted as lost; look at those \
+             seats first"
         }
         Undecided::NotAlone => {
             "the other tables or dealers depart as well or have too few rounds to compare with; look for what they \
