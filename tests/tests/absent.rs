@@ -1,8 +1,6 @@
 //! What is absent though its record is whole in form: a cell, a setting, the first event. Nobody is accused of
 //! it, and what could not be tested is said.
 
-#![allow(clippy::unwrap_used, reason = "a helper of tests fails the test")]
-
 use feltproof_simulate::Plan;
 use feltproof_simulate::referee::GameKind;
 use feltproof_tests::{Audited, Day, audit};

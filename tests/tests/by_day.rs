@@ -1,7 +1,5 @@
 //! Meters by gaming day, and the registers, against plain sums over the rows of the manager journal.
 
-#![allow(clippy::unwrap_used, reason = "a helper of tests fails the test")]
-
 use feltproof_model::{MeterDay, Money, Rate, Seat, Sum};
 use feltproof_simulate::{Fault, Plan};
 use feltproof_tests::{Audited, Day, audit};

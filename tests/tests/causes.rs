@@ -1,8 +1,6 @@
 //! One cause of many exceptions is named once: a meter at another rate, a column in cents, one amount a
 //! hundred times too large, a table without its link. Each is made from an untouched day.
 
-#![allow(clippy::unwrap_used, reason = "a helper of tests fails the test")]
-
 use feltproof_model::{Date, Money};
 use feltproof_simulate::{FAULTS, Plan};
 use feltproof_tests::{Audited, Day, audit, day_of};

@@ -1,8 +1,6 @@
 //! No two files of a crate need each other, but for a module and the files below it: what is needed by
 //! both belongs in a third.
 
-#![allow(clippy::unwrap_used, reason = "a helper of tests fails the test")]
-
 use feltproof_tests::modules::Files;
 use std::fmt::Write;
 use std::fs;

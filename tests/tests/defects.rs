@@ -1,6 +1,5 @@
 //! Every source of the laboratory, and every one that users can name, has the law that its definition
 //! says, found by a second way: exact laws of the literature, or a case worked by hand.
-#![allow(clippy::unwrap_used, reason = "a failed unwrap fails the test")]
 #![allow(clippy::float_arithmetic, reason = "probabilities, never money")]
 
 use feltproof_stats::defects::numbers::{BITS, DRAWS, SYMBOLS};

@@ -4,8 +4,6 @@
 //! Each variant of a day is audited beside the whole one. What is raised in addition must be a root
 //! (a record that cannot be read, numbers that are missing) or stand at the cut itself.
 
-#![allow(clippy::unwrap_used, reason = "a helper of tests fails the test")]
-
 use feltproof_model::Locus;
 use feltproof_simulate::Plan;
 use feltproof_tests::{Audited, Day, audit};

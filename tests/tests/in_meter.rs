@@ -1,7 +1,5 @@
 //! MTR-013 against a plain running sum over the rows of manager journals in which counts and coin-ins were changed.
 
-#![allow(clippy::unwrap_used, reason = "a helper of tests fails the test")]
-
 use feltproof_model::{Locus, Money, Sum};
 use feltproof_simulate::Plan;
 use feltproof_tests::{Audited, Day, audit};

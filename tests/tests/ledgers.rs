@@ -1,8 +1,6 @@
 //! Meters of links by two programs over random histories: the ledger of the audit against the meter of the simulator,
 //! event by event, and by what moved over the whole record.
 
-#![allow(clippy::unwrap_used, reason = "a helper of tests fails the test")]
-
 use feltproof_model::Money;
 use feltproof_model::workpaper::MeterReconciliation;
 use feltproof_simulate::meter::{Meter, Settings};

@@ -1,8 +1,6 @@
 //! Several meters fed by one wager: simulated days to which these tests add the meter of a second level, kept by
 //! their own arithmetic.
 
-#![allow(clippy::unwrap_used, reason = "a helper of tests fails the test")]
-
 use feltproof_engine::Game;
 use feltproof_model::Money;
 use feltproof_simulate::Plan;

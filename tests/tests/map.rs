@@ -1,8 +1,6 @@
 //! The map in `crates/README.md` is the project: its table names every crate with what it stands on, its
 //! picture draws each above those, and every path that a README names exists.
 
-#![allow(clippy::unwrap_used, reason = "a helper of tests fails the test")]
-
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};

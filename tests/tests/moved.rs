@@ -1,8 +1,6 @@
 //! Blocks of a large journal that were moved, exchanged or doubled: larger than what is held, and long after
 //! their rounds were judged. They are named, and nobody is accused of what stands elsewhere.
 
-#![allow(clippy::unwrap_used, reason = "a helper of tests fails the test")]
-
 use feltproof_simulate::Plan;
 use feltproof_tests::{Day, audit};
 use std::collections::BTreeSet;

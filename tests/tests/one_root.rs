@@ -1,7 +1,5 @@
 //! One thing wrong is one finding: a lost card, a row at the wrong table, a wrong figure on a display.
 
-#![allow(clippy::unwrap_used, reason = "a helper of tests fails the test")]
-
 use feltproof_simulate::Plan;
 use feltproof_tests::{Day, audit};
 use std::path::Path;

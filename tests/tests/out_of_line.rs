@@ -1,8 +1,6 @@
 //! One wrong field in a whole simulated day: a time, a running number or a round number that does not
 //! stand in line. Whatever it says and wherever it stands, it is found, and it moves nothing else.
 
-#![allow(clippy::unwrap_used, reason = "a helper of tests fails the test")]
-
 use feltproof_model::Date;
 use feltproof_simulate::Plan;
 use feltproof_tests::{Audited, Day, audit};

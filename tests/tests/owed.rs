@@ -1,8 +1,6 @@
 //! What winners were owed, by two programs: the amounts that an audit says against those of the simulator, whose
 //! meter is its own.
 
-#![allow(clippy::unwrap_used, reason = "a helper of tests fails the test")]
-
 use feltproof_model::Money;
 use feltproof_simulate::{Fault, Plan};
 use feltproof_tests::{Day, audit};

@@ -1,8 +1,6 @@
 //! One journal in several files, and running numbers of each table: the audit says what it says of the whole.
 //! Where a part is cut, missing or wrong, it says the same or leaves open, and accuses nobody else.
 
-#![allow(clippy::unwrap_used, reason = "a helper of tests fails the test")]
-
 use feltproof_model::Locus;
 use feltproof_model::workpaper::Outcome;
 use feltproof_tests::{Audited, Day, audit};

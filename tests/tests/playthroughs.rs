@@ -2,8 +2,6 @@
 //! journal records and what the reference owes, the audit finds nothing, and a cent more or less
 //! anywhere is found at its line.
 
-#![allow(clippy::unwrap_used, reason = "a helper of tests fails the test")]
-
 use feltproof_checks::CHECKS;
 use feltproof_engine::{Explainer, RoundState, settle};
 use feltproof_intake::{JournalReader, Records, parse_engagement};

@@ -3,7 +3,6 @@
 //!
 //! By default a short version runs; `CALIBRATION_REPLICATIONS=2000` makes it the whole (release build).
 #![allow(clippy::float_arithmetic, reason = "probabilities, never money")]
-#![allow(clippy::unwrap_used, reason = "a failed unwrap fails the test")]
 
 use feltproof_stats::defects::numbers::{self, SYMBOLS};
 use feltproof_stats::defects::{Chance, fair_decks};

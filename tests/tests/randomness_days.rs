@@ -3,7 +3,6 @@
 //! are not tested and never passed.
 
 #![allow(clippy::float_arithmetic, reason = "plain counts of cards")]
-#![allow(clippy::unwrap_used, reason = "a helper of tests fails the test")]
 
 use feltproof_model::workpaper::Outcome;
 use feltproof_simulate::referee::GameKind;

@@ -3,7 +3,6 @@
 //! plain counts.
 
 #![allow(clippy::float_arithmetic, reason = "plain counts of cards")]
-#![allow(clippy::unwrap_used, reason = "a helper of tests fails the test")]
 
 use feltproof_checks::CHECKS;
 use feltproof_model::workpaper::Outcome;

@@ -1,8 +1,6 @@
 //! The shape of the project, tested: layers, words, sizes, documents. Prose in `crates/README.md`
 //! says why; this file says whether.
 
-#![allow(clippy::unwrap_used, reason = "a helper of tests fails the test")]
-
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -1,8 +1,6 @@
 //! Figures of daily records against plain sums over the rows of the journals: the right ones pass, a cent beside them does
 //! not.
 
-#![allow(clippy::unwrap_used, reason = "a helper of tests fails the test")]
-
 use feltproof_model::workpaper::CheckResult;
 use feltproof_model::{Money, Rate};
 use feltproof_tests::{Audited, Day, audit};

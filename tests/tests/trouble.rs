@@ -1,8 +1,6 @@
 //! A clean record with one thing wrong at a time: nothing panics, nobody is accused outside what was
 //! touched, one cause is at most three findings, and silence is never taken for a test.
 
-#![allow(clippy::unwrap_used, reason = "a helper of tests fails the test")]
-
 use feltproof_model::workpaper::Outcome;
 use feltproof_model::{Date, Money};
 use feltproof_simulate::Plan;

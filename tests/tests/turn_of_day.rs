@@ -1,8 +1,6 @@
 //! A whole simulated day cut in two gaming days wherever a round is under way: between any two of its
 //! records. Numbers start anew with the second day, or run on. Nothing is found, as in the day itself.
 
-#![allow(clippy::unwrap_used, reason = "a helper of tests fails the test")]
-
 use feltproof_model::Date;
 use feltproof_simulate::Plan;
 use feltproof_tests::{Day, audit};

@@ -2,8 +2,6 @@
 //! alone: random rounds of every game, random paytables, random readings of every open point, wager
 //! by wager.
 
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
-
 use feltproof_engine::{
     Explainer, Game, RoundState, SettledHand, TableRules, builtin_games, settle,
 };

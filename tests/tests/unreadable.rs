@@ -1,8 +1,6 @@
 //! One record of the manager journal that cannot be read is one exception (LOG-001), whatever it was: what others would
 //! say for want of it is left open.
 
-#![allow(clippy::unwrap_used, reason = "a helper of tests fails the test")]
-
 use feltproof_model::Money;
 use feltproof_simulate::Plan;
 use feltproof_simulate::referee::GameKind;

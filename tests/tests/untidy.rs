@@ -1,8 +1,6 @@
 //! Honest days that are recorded in other forms: what a system never records, writes otherwise or shows in a coarser unit
 //! accuses nobody, and what could not be tested for it is said.
 
-#![allow(clippy::unwrap_used, reason = "a helper of tests fails the test")]
-
 use feltproof_model::Money;
 use feltproof_model::workpaper::Outcome;
 use feltproof_simulate::Plan;

@@ -1,7 +1,5 @@
 //! What is public is what another crate names, and no function is in the product for tests alone.
 
-#![allow(clippy::unwrap_used, reason = "a helper of tests fails the test")]
-
 use feltproof_tests::visible::unneeded;
 use std::fs;
 use std::path::Path;

@@ -4,8 +4,6 @@
 //! The simulator settles rounds and keeps meters with its own second implementation, so agreement
 //! here is agreement of two programs.
 
-#![allow(clippy::unwrap_used, reason = "a helper of tests fails the test")]
-
 use feltproof_engine::{Game, RoundSettlement, SettledHand, TableRules, settle};
 use feltproof_model::workpaper::{CheckResult, Outcome};
 use feltproof_model::{HandRow, Money, Wager};

@@ -1,12 +1,9 @@
 //! The base game beside its PAR sheet: expectation, error and probability against the sheet of document 004's game, and the
 //! exact law of several ways to play added up round by round.
 
-#![allow(clippy::unwrap_used)] // a test may fail
 #![allow(clippy::float_arithmetic, reason = "a second way to a probability")]
 
-mod common;
-
-use common::{House, table};
+use crate::common::{House, table};
 use feltproof_analysis::{LostOnRecord, Partial, PlayedRound, SetAside};
 use feltproof_engine::builtin_games;
 use feltproof_model::analysis::{HoldGroup, Holds, Undecided};

@@ -1,12 +1,9 @@
 //! Results beside their expectation and trends, against plain sums, a PAR sheet worked by hand, and a law added up trial
 //! by trial.
 
-#![allow(clippy::unwrap_used)] // a test may fail
 #![allow(clippy::float_arithmetic, reason = "a second way to a probability")]
 
-mod common;
-
-use common::{House, table};
+use crate::common::{House, table};
 use feltproof_analysis::{LostOnRecord, Names, Partial, PlayedRound, SetAside, trends};
 use feltproof_engine::builtin_games;
 use feltproof_model::analysis::{HoldGroup, Holds, TrendLine, Undecided};

@@ -1,7 +1,5 @@
 //! Money owed and what explains it, against plain sums over the same exceptions.
 
-#![allow(clippy::unwrap_used)] // a test may fail
-
 use feltproof_analysis::{Differences, Explainer};
 use feltproof_model::analysis::Restitution;
 use feltproof_model::{Exception, Locus, Money, Party, Seat};

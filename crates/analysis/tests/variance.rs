@@ -1,8 +1,6 @@
 //! The sums against a second method: one plain ordered map for each dimension, filled wager by
 //! wager in 128 bits, without cells, blocks, merging or a frame.
 
-#![allow(clippy::unwrap_used)] // a test may fail
-
 use feltproof_analysis::{AnalysisError, Cell, Names, Partial, variance};
 use feltproof_model::workpaper::{Dimension, VarianceGroup};
 use feltproof_model::{Money, Seat, TableId, Wager};

@@ -3,12 +3,8 @@
 //! How a case is written stands in `bench/mod.rs`. The whole path is run: the engagement is parsed, the
 //! journals are read, rounds assembled and settled.
 
-#![allow(clippy::unwrap_used)] // in helpers too: a test may stop
-
-mod bench;
-
-use bench::claim::{Row, said};
-use bench::{Case, Opened, cases};
+use crate::bench::claim::{Row, said};
+use crate::bench::{Case, Opened, cases};
 use feltproof_checks::{ADVICE, Audit, CHECKS, Check, Step, read_pack};
 use feltproof_intake::JournalReader;
 use feltproof_model::Locus;

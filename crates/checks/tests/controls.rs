@@ -1,11 +1,7 @@
 //! Every control that a check answers, one by one: each check of each of its versions has a case in which it tests something
 //! and nothing is found, and one in which it finds something. Both are run here.
 
-#![allow(clippy::unwrap_used)] // in helpers too: a test may stop
-
-mod bench;
-
-use bench::{Case, Opened, cases};
+use crate::bench::{Case, Opened, cases};
 use feltproof_checks::{Audit, by_code};
 use feltproof_intake::JournalReader;
 use feltproof_model::workpaper::Outcome;

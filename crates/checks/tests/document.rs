@@ -1,7 +1,5 @@
 //! The table of document 001: each numbered sentence once, each code one of the list, each row with an answer.
 
-#![allow(clippy::unwrap_used)] // in helpers too: a test may stop
-
 use feltproof_checks::by_code;
 use std::collections::BTreeSet;
 

@@ -1,10 +1,6 @@
 //! What a check leaves open is counted and said: the cases of a document show only that nothing is raised.
 
-#![allow(clippy::unwrap_used)] // in helpers too: a test may stop
-
-mod bench;
-
-use bench::{Opened, cases};
+use crate::bench::{Opened, cases};
 use feltproof_checks::{Audit, by_code};
 use feltproof_intake::JournalReader;
 

@@ -1,7 +1,5 @@
 //! Meters re-kept over a whole record: what the reconciliation says, and a ledger that gives up.
 
-#![allow(clippy::unwrap_used)] // in helpers too: a test may stop
-
 use feltproof_checks::{Audit, AuditOutcome, Scope, Step};
 use feltproof_engine::{builtin_games, builtin_systems};
 use feltproof_intake::{JournalReader, parse_engagement};

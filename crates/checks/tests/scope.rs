@@ -1,8 +1,6 @@
 //! What an audit makes of its engagement before the first record: what cannot be resolved, which checks
 //! have nothing to do, which lack an input.
 
-#![allow(clippy::unwrap_used)] // in helpers too: a test may stop
-
 use feltproof_checks::games_judge::GamesJudge;
 use feltproof_checks::runnable::{is_of_nothing, missing, not_run};
 use feltproof_checks::{Scope, by_code};

@@ -1,10 +1,6 @@
 //! What the report says of settled wagers together, against plain sums of the journal and of the exceptions.
 
-#![allow(clippy::unwrap_used, reason = "a test fails by it")]
-
-mod common;
-
-use common::{audit, feltproof, fixtures, json, run};
+use crate::common::{audit, feltproof, fixtures, json, run};
 use feltproof_sheets::{Content, Format, open};
 use serde_json::Value;
 use std::cell::{Cell, RefCell};

@@ -1,10 +1,6 @@
 //! A report approved by a second person: on the command line from the audit to `verify`, and what is refused.
 
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on must fail")]
-
-mod common;
-
-use common::{audit, feltproof, fixtures, run};
+use crate::common::{audit, feltproof, fixtures, run};
 use serde_json::Value;
 use std::fs;
 use std::path::{Path, PathBuf};

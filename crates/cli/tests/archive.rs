@@ -1,11 +1,7 @@
 //! The signed report keeps what the unsigned one keeps of PDF/A-3 and PDF/UA-1 (`crates/report/CONFORMANCE.md`), and the
 //! signature's own objects do too.
 
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on must fail")]
-
-mod common;
-
-use common::{audit, feltproof, fixtures, run};
+use crate::common::{audit, feltproof, fixtures, run};
 use lopdf::{Dictionary, Document, Object, ObjectId};
 use std::fs;
 

@@ -1,11 +1,7 @@
 //! Every known attack on a signed PDF, on a real report: each is refused by its name. Where an attack works on viewers that
 //! follow later revisions, a control shows that it does, so that none is refused merely because it is broken.
 
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on must fail")]
-
-mod common;
-
-use common::{audit, feltproof, fixtures, run};
+use crate::common::{audit, feltproof, fixtures, run};
 use feltproof_report::{enclosed_files, page_that_differs};
 use feltproof_seal::{
     Algorithm, Certificate, Defect, Identity, SigningClaim, Trust, sign_pdf, verify_pdf,

@@ -1,11 +1,7 @@
 //! Reports signed by whom an authority certified, and timestamped by another: both made by OpenSSL on this machine, where it
 //! is installed; where it is not, these tests say so and test nothing.
 
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on must fail")]
-
-mod common;
-
-use common::{feltproof, fixtures, run};
+use crate::common::{feltproof, fixtures, run};
 use serde_json::Value;
 use std::fs;
 use std::io::{Read as _, Write as _};

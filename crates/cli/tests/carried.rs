@@ -1,10 +1,6 @@
 //! Meters carried over from the report of the engagement before, at the command line.
 
-#![allow(clippy::unwrap_used, reason = "a test fails by it")]
-
-mod common;
-
-use common::{audit, copied_day, json, run};
+use crate::common::{audit, copied_day, json, run};
 use sha2::{Digest, Sha256};
 use std::fs;
 

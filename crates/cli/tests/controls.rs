@@ -1,10 +1,6 @@
 //! The controls of the rule packs in a report: each with its own word, and judged by every audited day.
 
-#![allow(clippy::unwrap_used, reason = "a test fails by it")]
-
-mod common;
-
-use common::{audit, copied_day, json, run};
+use crate::common::{audit, copied_day, json, run};
 use feltproof_model::Date;
 use feltproof_regs::builtin_packs;
 use serde_json::{Value, json as value};

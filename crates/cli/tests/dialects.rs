@@ -1,11 +1,7 @@
 //! Dialects of one day of hands, written by other software (`tests/dialects/make.py`): the profile that
 //! `inspect` writes, with at most ten lines edited by the user, reads each as the canonical journal.
 
-#![allow(clippy::unwrap_used, reason = "a test fails by it")]
-
-mod common;
-
-use common::{audit, feltproof, fixtures, json};
+use crate::common::{audit, feltproof, fixtures, json};
 use std::fs;
 use std::path::{Path, PathBuf};
 

@@ -1,11 +1,7 @@
 //! Two reports compared: what became of each finding, and what cannot be told.
 
-#![allow(clippy::unwrap_used, reason = "a test fails by it")]
-
-mod common;
-
-use common::rich::{copied, rich_day};
-use common::{audit, feltproof, fixtures, json, run};
+use crate::common::rich::{copied, rich_day};
+use crate::common::{audit, feltproof, fixtures, json, run};
 use serde_json::Value;
 use std::collections::BTreeSet;
 use std::fs;

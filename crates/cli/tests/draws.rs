@@ -1,10 +1,8 @@
 //! `rng --draws` as typed: archives of draws without order, read in one command each.
 
-#![allow(clippy::unwrap_used, reason = "a failed unwrap fails the test")]
 #![allow(clippy::float_arithmetic, reason = "probabilities, never money")]
 
-mod common;
-
+use crate::common;
 use serde_json::Value;
 use std::fmt::Write as _;
 use std::fs;

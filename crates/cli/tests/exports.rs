@@ -1,10 +1,6 @@
 //! Exports of other programs at the command line: read, converted, shown, and what does not fit.
 
-#![allow(clippy::unwrap_used, reason = "a test fails by it")]
-
-mod common;
-
-use common::{copied_day, feltproof, fixtures, run};
+use crate::common::{copied_day, feltproof, fixtures, run};
 use std::fs;
 use std::path::{Path, PathBuf};
 

@@ -1,10 +1,6 @@
 //! A house file and the engagement of a day that extends it, at the command line.
 
-#![allow(clippy::unwrap_used, reason = "a test fails by it")]
-
-mod common;
-
-use common::{audit, feltproof, fixtures, json, run};
+use crate::common::{audit, feltproof, fixtures, json, run};
 use sha2::{Digest, Sha256};
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -1,11 +1,7 @@
 //! `init`: the engagement of a folder, filled in from what is known, is audited as the known one; and folders
 //! of every other sort.
 
-#![allow(clippy::unwrap_used, reason = "a test fails by it")]
-
-mod common;
-
-use common::{audit, feltproof, fixtures, json, run};
+use crate::common::{audit, feltproof, fixtures, json, run};
 use serde_json::Value;
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -1,10 +1,6 @@
 //! `init` and links with several meters: a level that wagers feed is a meter, another may be a share of one.
 
-#![allow(clippy::unwrap_used, reason = "a test fails by it")]
-
-mod common;
-
-use common::{feltproof, run};
+use crate::common::{feltproof, run};
 use std::fs;
 
 const HEAD: &str = "seq,time,link,level,event,table,round,seat,amount,display,reserve,actor,reason,document,value\n";

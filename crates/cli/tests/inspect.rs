@@ -1,10 +1,6 @@
 //! `inspect` as a user meets it: a messy export looked at, its profile written, and read by it.
 
-#![allow(clippy::unwrap_used, reason = "a helper of tests fails the test")]
-
-mod common;
-
-use common::{feltproof, fixtures, run};
+use crate::common::{feltproof, fixtures, run};
 use serde_json::Value;
 use std::fs;
 use std::path::Path;

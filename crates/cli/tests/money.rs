@@ -1,8 +1,6 @@
 //! Money in a report comes only from wagers that a check tested: whatever column, journal or link a day
 //! lacks, the tables of over- and underpaid wagers say what the checks say, and no more.
 
-#![allow(clippy::unwrap_used, reason = "a helper of tests fails the test")]
-
 use serde_json::Value;
 use std::fs;
 use std::path::{Path, PathBuf};

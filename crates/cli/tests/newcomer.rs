@@ -1,11 +1,7 @@
 //! What somebody meets who types the first commands: manual pages that can be made, completions that know the words,
 //! explanations to read, and a reader that goes away before the end.
 
-#![allow(clippy::unwrap_used, reason = "a helper of tests fails the test")]
-
-mod common;
-
-use common::{audit, feltproof, fixtures, run};
+use crate::common::{audit, feltproof, fixtures, run};
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;

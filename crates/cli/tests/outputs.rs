@@ -1,10 +1,6 @@
 //! The outputs of an audit are one: they appear together or not at all, whatever happens to the run.
 
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on must fail")]
-
-mod common;
-
-use common::{audit, copied_day, feltproof, fixtures, json, run};
+use crate::common::{audit, copied_day, feltproof, fixtures, json, run};
 use feltproof_report::enclosed_outputs;
 use feltproof_seal::verify_pdf;
 use sha2::{Digest as _, Sha256};

@@ -1,10 +1,6 @@
 //! A rule pack of one's own, which an engagement names by its path.
 
-#![allow(clippy::unwrap_used, reason = "a test fails by it")]
-
-mod common;
-
-use common::{audit, copied_day, feltproof, json, run};
+use crate::common::{audit, copied_day, feltproof, json, run};
 use sha2::{Digest, Sha256};
 use std::fs;
 use std::path::Path;

@@ -1,7 +1,5 @@
 //! `feltproof par` as a user runs it: a sheet, a list, a game file with errors, the printed figures.
 
-#![allow(clippy::unwrap_used, reason = "a helper of tests fails the test")]
-
 use std::process::{Command, Output};
 
 fn par(arguments: &[&str], code: i32) -> (String, String) {

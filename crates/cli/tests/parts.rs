@@ -1,10 +1,6 @@
 //! Journals of several files at the command line: patterns, sheets, one file that holds two journals.
 
-#![allow(clippy::unwrap_used, reason = "a test fails by it")]
-
-mod common;
-
-use common::{audit, copied_day, feltproof, fixtures, json, run};
+use crate::common::{audit, copied_day, feltproof, fixtures, json, run};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::io::{Cursor, Write};

@@ -1,11 +1,7 @@
 //! `--previous`: findings that an earlier report has, too, and what is carried over.
 
-#![allow(clippy::unwrap_used, reason = "a test fails by it")]
-
-mod common;
-
-use common::rich::copied;
-use common::{audit, feltproof, fixtures, json, run};
+use crate::common::rich::copied;
+use crate::common::{audit, feltproof, fixtures, json, run};
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 use std::fs;

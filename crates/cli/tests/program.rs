@@ -1,11 +1,7 @@
 //! The program as a user runs it: the fixtures, verification, identities, and what happens when
 //! something is wrong.
 
-#![allow(clippy::unwrap_used, reason = "a helper of tests fails the test")]
-
-mod common;
-
-use common::{audit, copied_day, feltproof, fixtures, json, run};
+use crate::common::{audit, copied_day, feltproof, fixtures, json, run};
 use std::collections::BTreeSet;
 use std::fs;
 

@@ -1,11 +1,9 @@
 //! `shuffle` and `rng` as typed: what is read, what is refused, and that figures come out as an
 //! independent program computed them.
 
-#![allow(clippy::unwrap_used, reason = "a failed unwrap fails the test")]
 #![allow(clippy::float_arithmetic, reason = "probabilities, never money")]
 
-mod common;
-
+use crate::common;
 use serde_json::Value;
 use std::fs;
 use std::io::Write;

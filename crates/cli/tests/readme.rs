@@ -1,11 +1,8 @@
 //! The commands of the project's README, typed one after the other in a folder that holds what they name.
 
-#![allow(clippy::unwrap_used, reason = "a helper of tests fails the test")]
 #![cfg(unix)]
 
-mod common;
-
-use common::feltproof;
+use crate::common::feltproof;
 use std::fs;
 use std::path::Path;
 

@@ -1,13 +1,9 @@
 //! The command `regs`: what it prints against the pack files read a second way, and what it refuses.
 
-#![allow(clippy::unwrap_used, reason = "a test fails by it")]
-
-mod common;
-
-use common::rules::{
+use crate::common::rules::{
     OURS, applies, begins, files, list, narrow, ours, regs, text, versions, wire, words,
 };
-use common::{feltproof, run};
+use crate::common::{feltproof, run};
 use serde_json::{Value, json};
 use std::fs;
 

@@ -1,11 +1,7 @@
 //! `regs checklist`: what it asks after on a day, as blocks that can be pasted and as PDF.
 
-#![allow(clippy::unwrap_used, reason = "a test fails by it")]
-
-mod common;
-
-use common::rules::{OURS, applies, files, list, narrow, ours, regs, text, versions, words};
-use common::{feltproof, run};
+use crate::common::rules::{OURS, applies, files, list, narrow, ours, regs, text, versions, words};
+use crate::common::{feltproof, run};
 use std::fs;
 
 /// The values of the blocks, read as TOML: none is filled in.

@@ -1,10 +1,6 @@
 //! `regs diff`: changes of law written by hand, and those of every pack file.
 
-#![allow(clippy::unwrap_used, reason = "a test fails by it")]
-
-mod common;
-
-use common::rules::{OURS, begins, files, list, narrow, ours, regs, text, versions, wire};
+use crate::common::rules::{OURS, begins, files, list, narrow, ours, regs, text, versions, wire};
 use serde_json::{Value, json};
 
 /// The changes of limits in JSON: day, id, what was possible and what is.

@@ -1,11 +1,7 @@
 //! The example reports in `reports/tampered-day` are, byte for byte, what this program writes of that day, and the README's
 //! pictures are of them. `reports/make` makes all of them anew.
 
-#![allow(clippy::unwrap_used, reason = "a helper of tests fails the test")]
-
-mod common;
-
-use common::{audit, feltproof, fixtures, run};
+use crate::common::{audit, feltproof, fixtures, run};
 use sha2::{Digest as _, Sha256};
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -1,11 +1,7 @@
 //! `report.sarif`: valid by the schema of the standard, and the same exceptions as in `report.json`.
 
-#![allow(clippy::unwrap_used, reason = "a test fails by it")]
-
-mod common;
-
-use common::rich::{copied, rich_day};
-use common::{audit, feltproof, fixtures, json, run};
+use crate::common::rich::{copied, rich_day};
+use crate::common::{audit, feltproof, fixtures, json, run};
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 use std::collections::{BTreeMap, BTreeSet};

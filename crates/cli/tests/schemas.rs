@@ -1,11 +1,7 @@
 //! Every JSON that the program writes is what its schema says, key by key; and no schema says what is never written.
 
-#![allow(clippy::unwrap_used, reason = "a test fails by it")]
-
-mod common;
-
-use common::rich::{copied, rich_day};
-use common::{audit, feltproof, fixtures, json, run};
+use crate::common::rich::{copied, rich_day};
+use crate::common::{audit, feltproof, fixtures, json, run};
 use jsonschema::Validator;
 use serde_json::{Value, json as value};
 use std::collections::{BTreeMap, BTreeSet};

@@ -1,11 +1,7 @@
 //! `settlements.parquet`, read back by our own reader of exports: what its rows add up to is what the report says.
 
-#![allow(clippy::unwrap_used, reason = "a test fails by it")]
-
-mod common;
-
-use common::rich::copied;
-use common::{audit, feltproof, fixtures, json, run};
+use crate::common::rich::copied;
+use crate::common::{audit, feltproof, fixtures, json, run};
 use feltproof_sheets::{Content, Format, open};
 use std::collections::BTreeMap;
 use std::fs::{self, File};

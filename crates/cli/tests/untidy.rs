@@ -1,11 +1,7 @@
 //! Records that are not tidy, as the program reports them: gaps, causes of many exceptions, texts of
 //! megabytes, journals that cannot be read.
 
-#![allow(clippy::unwrap_used, reason = "a helper of tests fails the test")]
-
-mod common;
-
-use common::{audit, copied_day, feltproof, json, run};
+use crate::common::{audit, copied_day, feltproof, json, run};
 use std::collections::BTreeSet;
 use std::fs;
 

@@ -1,11 +1,7 @@
 //! An audit of the exports in `fixtures/vendors` finds what an audit of the canonical journals finds that
 //! they were made from: the same verdict, counts, checks, exceptions and meters, but for the places cited.
 
-#![allow(clippy::unwrap_used, reason = "a test fails by it")]
-
-mod common;
-
-use common::{audit, fixtures, json, run};
+use crate::common::{audit, fixtures, json, run};
 use serde_json::Value;
 use std::path::Path;
 

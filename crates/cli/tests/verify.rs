@@ -1,10 +1,6 @@
 //! `verify` of a report with what lies beside it, with what is inside it, and against the audit run again.
 
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on must fail")]
-
-mod common;
-
-use common::{audit, copied_day, feltproof, json, run};
+use crate::common::{audit, copied_day, feltproof, json, run};
 use serde_json::Value;
 use sha2::{Digest as _, Sha256};
 use std::fs;

@@ -1,10 +1,6 @@
 //! Waivers and answers of inspection, through the whole program: on the tampered day, whose exceptions are known.
 
-#![allow(clippy::unwrap_used, reason = "a test fails by it")]
-
-mod common;
-
-use common::{audit, fixtures, json};
+use crate::common::{audit, fixtures, json};
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 use std::fs;

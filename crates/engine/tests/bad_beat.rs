@@ -1,11 +1,8 @@
 //! The Bad Beat Bonus of document 001, worked by hand. It wins when the player loses with two pair or
 //! better, paid by the player's own beaten hand, and when the player beats the dealer's two pair or
 //! better, paid by the dealer's.
-#![allow(clippy::unwrap_used)] // in helpers too: a test may stop
 
-mod common;
-
-use common::{Round, rules_of};
+use crate::common::{Round, rules_of};
 use feltproof_engine::TableRules;
 use feltproof_model::Wager;
 

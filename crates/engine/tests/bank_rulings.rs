@@ -1,11 +1,8 @@
 //! What document 000 leaves open of a player's bank and of an aggregate limit, every reading worked by
 //! hand. Amounts owed stand in the order Ante, Super Bonus, Play, Queens Up; the Queens Up paytable is
 //! C4P-09. The banker sits at seat 4: seat 1 is settled first, then 6, 2, 5, 3.
-#![allow(clippy::unwrap_used)] // in helpers too: a test may stop
 
-mod common;
-
-use common::{Round, rules_of};
+use crate::common::{Round, rules_of};
 use feltproof_model::Wager;
 
 const WAGERS: [Wager; 4] = [Wager::Ante, Wager::SuperBonus, Wager::Play, Wager::QueensUp];

@@ -1,10 +1,7 @@
 //! The Cover All Bonus, worked by hand from document 002: the highest hand dealt pays everybody who
 //! made the wager, in the column of the number of hands, the dealer's among them.
-#![allow(clippy::unwrap_used)] // in helpers too: a test may stop
 
-mod common;
-
-use common::{Round, money, rules_of};
+use crate::common::{Round, money, rules_of};
 use feltproof_engine::TableRules;
 use feltproof_model::Wager;
 

@@ -1,6 +1,5 @@
 //! The built-in definitions read without error; every kind of mistake in one is reported with its
 //! file, line and key.
-#![allow(clippy::unwrap_used)] // in helpers too: a test may stop
 
 use feltproof_engine::{Game, System, builtin_games, builtin_systems};
 use feltproof_model::Wager;

@@ -1,6 +1,5 @@
 //! Mistakes in the definitions of the other games: each is reported with its file, line and key, and all
 //! of a file at once. (What every definition has in common: `definitions.rs`.)
-#![allow(clippy::unwrap_used)] // in helpers too: a test may stop
 
 use feltproof_engine::{Banked, Game, builtin_games};
 use feltproof_model::engagement::Authority;

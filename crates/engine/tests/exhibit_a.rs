@@ -1,10 +1,7 @@
 //! Rounds of Crazy 4 Poker version 2, worked by hand from document 004 (Exhibit A). Amounts owed stand
 //! in the order Ante, Super Bonus, Play, Queens Up.
-#![allow(clippy::unwrap_used)] // in helpers too: a test may stop
 
-mod common;
-
-use common::{Round, money, rules_of};
+use crate::common::{Round, money, rules_of};
 use feltproof_engine::{RoundState, TableRules, Why};
 use feltproof_model::Wager;
 

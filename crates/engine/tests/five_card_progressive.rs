@@ -1,10 +1,7 @@
 //! The five-card progressive of the Multi-Game Link, worked by hand from document 001: all five cards
 //! as an ordinary poker hand, whatever the best four are. The unit is $5.
-#![allow(clippy::unwrap_used)] // in helpers too: a test may stop
 
-mod common;
-
-use common::{Round, rules_of};
+use crate::common::{Round, rules_of};
 use feltproof_engine::TableRules;
 use feltproof_model::{SeatSet, Wager};
 

@@ -1,11 +1,8 @@
 //! Rounds of Four Card Poker, worked by hand from the public descriptions that the definition names:
 //! five cards against the dealer's six, no qualification, ties win, an automatic bonus on the Ante.
 //! Cover All has its own file. Amounts owed stand in the order Ante, Play, Ante Bonus, Aces Up.
-#![allow(clippy::unwrap_used)] // in helpers too: a test may stop
 
-mod common;
-
-use common::{Round, money, rules_of};
+use crate::common::{Round, money, rules_of};
 use feltproof_engine::{RoundState, TableRules, Why};
 use feltproof_model::Wager;
 

@@ -1,10 +1,7 @@
 //! Rounds of Four Card Frenzy, worked by hand from document 003; its pays are those of the definition's
 //! unverified source. Amounts owed stand in the order Ante, Odds, Raise, 4 Card Bonus, Prime.
-#![allow(clippy::unwrap_used)] // in helpers too: a test may stop
 
-mod common;
-
-use common::{Round, money, rules_of};
+use crate::common::{Round, money, rules_of};
 use feltproof_engine::{RoundState, TableRules, Why};
 use feltproof_model::Wager;
 

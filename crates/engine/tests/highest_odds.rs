@@ -1,7 +1,5 @@
 //! The highest odds of a paytable, by hand: odds for 1 count the stake, columns by the hands that can be dealt.
 
-#![allow(clippy::unwrap_used)] // a test may fail
-
 use feltproof_engine::builtin_games;
 use feltproof_engine::game::{Odds, Payout, Prize};
 use feltproof_model::{Rate, Wager};

@@ -1,9 +1,6 @@
 //! Ledgers kept by hand, and against a second bookkeeping in naive fractions.
-#![allow(clippy::unwrap_used)] // in helpers too: a test may stop
 
-mod common;
-
-use common::{money, settings};
+use crate::common::{money, settings};
 use feltproof_engine::{Account, Ledger, LedgerError};
 use feltproof_model::engagement::{LevelSettings, Overflow};
 use feltproof_model::{Money, Rate};

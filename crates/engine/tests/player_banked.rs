@@ -1,11 +1,8 @@
 //! Rounds of Crazy 4 Poker with a Player Banker, worked by hand from document 000. Amounts owed stand
 //! in the order Ante, Super Bonus, Play, Queens Up; the Queens Up paytable is C4P-09. The banker sits
 //! at seat 4, so seats 1 and 6 are three and two seats away.
-#![allow(clippy::unwrap_used)] // in helpers too: a test may stop
 
-mod common;
-
-use common::{Round, rules_of};
+use crate::common::{Round, rules_of};
 use feltproof_engine::{RoundState, TableRules, Why};
 use feltproof_model::Wager;
 

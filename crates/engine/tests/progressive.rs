@@ -1,10 +1,7 @@
 //! Progressive wagers and envy worked by hand from document 001. Stakes and amounts owed stand in
 //! the order Ante, Super Bonus, Play, Queens Up, Progressive, Envy; the unit is $5.
-#![allow(clippy::unwrap_used)] // in helpers too: a test may stop
 
-mod common;
-
-use common::{Round, rules};
+use crate::common::{Round, rules};
 use feltproof_model::{SeatSet, Wager};
 
 fn round(text: &str) -> Round {

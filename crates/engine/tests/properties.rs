@@ -1,9 +1,6 @@
 //! What must hold of every round that can be dealt.
-#![allow(clippy::unwrap_used)] // in helpers too: a test may stop
 
-mod common;
-
-use common::{money, rules};
+use crate::common::{money, rules};
 use feltproof_engine::{Explainer, Outcome, RoundState, SettledHand, TableRules, settle};
 use feltproof_model::event::{Action, Extras, HandRow};
 use feltproof_model::{Card, CardList, Money, Seat, Timestamp, Wager, WagerMap};

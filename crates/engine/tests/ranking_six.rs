@@ -1,8 +1,6 @@
 //! Every one of the 20,358,520 six-card hands, ranked twice: by the six-card tables, and as the
 //! best of the six five-card hands in it, whose ranks `ranking.rs` proves against a slow evaluator.
 
-#![allow(clippy::unwrap_used, reason = "a helper of tests fails the test")]
-
 use feltproof_engine::{HandRank, best_four_of_five, best_four_of_six, best_four_six_cards};
 use feltproof_model::Card;
 

@@ -1,9 +1,7 @@
 //! A game resolved for a table: what is refused, and what is printed of the rulings.
-#![allow(clippy::unwrap_used)] // in helpers too: a test may stop
 
-mod common;
-
-use common::{Round, choice, game, link, table};
+use crate::common;
+use crate::common::{Round, choice, game, link, table};
 use feltproof_engine::TableRules;
 use feltproof_model::{Seat, Wager};
 

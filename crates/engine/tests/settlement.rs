@@ -1,10 +1,8 @@
 //! Rounds worked by hand from document 001. Stakes and amounts owed stand in the order Ante, Super
 //! Bonus, Play, Queens Up, Progressive, Envy; the Queens Up paytable is C4P-09, the unit $5.
-#![allow(clippy::unwrap_used)] // in helpers too: a test may stop
 
-mod common;
-
-use common::{Round, game, rules, table};
+use crate::common;
+use crate::common::{Round, game, rules, table};
 use feltproof_engine::{RoundState, TableRules, Why};
 use feltproof_model::{Seat, Wager};
 

@@ -2,11 +2,7 @@
 //! with columns for each seat, and no header at all. The profile that looking at them writes reads them as
 //! the canonical journal; where something is asked, it stands as a comment until it is answered.
 
-#![allow(clippy::unwrap_used, reason = "a test fails by it")]
-
-mod common;
-
-use common::{Journal, engagement, journal, read_by, read_text};
+use crate::common::{Journal, engagement, journal, read_by, read_text};
 use feltproof_intake::{ColumnNames, Content, Export, Guess, Profile, Sample};
 use feltproof_model::engagement::JournalKind;
 use feltproof_sheets::{Format, Opened};

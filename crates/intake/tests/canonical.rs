@@ -1,10 +1,6 @@
 //! What is written as a canonical journal reads as what it was written from.
 
-#![allow(clippy::unwrap_used, reason = "a test fails by it")]
-
-mod common;
-
-use common::in_words;
+use crate::common::in_words;
 use feltproof_intake::{CanonicalForm, CanonicalWriter, JournalReader, parse_engagement};
 use feltproof_model::Engagement;
 use std::fs;

@@ -1,11 +1,7 @@
 //! One day of hands in many dialects, written by other software (`tests/dialects/make.py`): each says
 //! through its profile what the canonical journal says.
 
-#![allow(clippy::unwrap_used, reason = "a test fails by it")]
-
-mod common;
-
-use common::{Journal, engagement, journal, mapped};
+use crate::common::{Journal, engagement, journal, mapped};
 use std::fs;
 use std::path::{Path, PathBuf};
 

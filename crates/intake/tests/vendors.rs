@@ -1,11 +1,7 @@
 //! The exports in `fixtures/vendors`, read through their profiles, say what the canonical journals say
 //! that they were made from.
 
-#![allow(clippy::unwrap_used, reason = "a test fails by it")]
-
-mod common;
-
-use common::{engagement, journal};
+use crate::common::{engagement, journal};
 use std::path::{Path, PathBuf};
 
 fn folder(name: &str) -> PathBuf {

@@ -1,7 +1,5 @@
 //! Counting by classes, inclusion and exclusion against counting hand by hand.
 
-#![allow(clippy::unwrap_used, reason = "a helper of tests fails the test")]
-
 use feltproof_engine::{HandRank, Outcome, best_four_of_five, best_four_of_six};
 use feltproof_model::Card;
 use feltproof_par::count::{

@@ -1,6 +1,5 @@
 //! The highest hand of a deal against four other ways to know it: closed forms, a direct count of
 //! two-hand deals, counts rank by rank and suit by suit without signs, and dealt cards.
-#![allow(clippy::unwrap_used, reason = "a helper of tests fails the test")]
 
 use feltproof_par::high_hand::{GAME_ORDER, HighHand, HighHandCounter, HighHands};
 use num_bigint::{BigInt, BigUint};

@@ -1,7 +1,5 @@
 //! The printed figures: which are right, which are wrong, and that none is passed over.
 
-#![allow(clippy::unwrap_used, reason = "a helper of tests fails the test")]
-
 use feltproof_par::printed::{FigureResult, Printing, Verdict, check, json, text};
 use feltproof_par::sheet::percent;
 

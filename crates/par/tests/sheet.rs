@@ -1,7 +1,6 @@
 //! Whole sheets: against the counts of document 004, against sums by hand and formula, and against
 //! rounds dealt by a seeded generator and settled by the engine.
 
-#![allow(clippy::unwrap_used, reason = "a helper of tests fails the test")]
 #![allow(clippy::float_arithmetic, reason = "standard errors are of no other use")]
 
 use feltproof_engine::{Game, builtin_games};

@@ -3,12 +3,9 @@
 //! optimal decisions. Each average and each hit frequency lies within four standard errors of the
 //! exact figure.
 
-#![allow(clippy::unwrap_used, reason = "a helper of tests fails the test")]
 #![allow(clippy::float_arithmetic, reason = "standard errors are of no other use")]
 
-mod common;
-
-use common::{Decider, Sums, exact};
+use crate::common::{Decider, Sums, exact};
 use feltproof_engine::game::Prize;
 use feltproof_engine::{Game, builtin_games};
 use feltproof_model::event::{Action, Extras, HandRow};

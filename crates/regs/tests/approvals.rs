@@ -1,7 +1,5 @@
 //! Approvals of progressive systems: of which links and days each is, and what is refused.
 
-#![allow(clippy::unwrap_used)] // a test may fail
-
 use feltproof_model::Date;
 use feltproof_regs::{KnownChecks, Pack, Since, builtin_packs};
 

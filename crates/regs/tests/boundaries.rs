@@ -5,11 +5,7 @@
 //! day; the value in force is then simply the last one that has started. A verdict must be what
 //! all worlds agree on.
 
-#![allow(clippy::unwrap_used)] // a test may fail
-
-mod days;
-
-use days::{around_edge, day_after, ymd};
+use crate::days::{around_edge, day_after, ymd};
 use feltproof_model::{Date, Money};
 use feltproof_regs::{Decision, Limit, Quantity, Role, Since, Verb, Verdict, builtin_packs};
 

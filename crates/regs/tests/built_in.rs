@@ -1,8 +1,6 @@
 //! The packs that come with the program, as they should be: which section was in force when, what answers it, and that no
 //! damage to their files breaks the reader.
 
-#![allow(clippy::unwrap_used)] // a test may fail
-
 use feltproof_model::Date;
 use feltproof_regs::{Applies, ControlStatus, Evidence, Pack, Role, builtin_packs};
 use std::collections::{BTreeMap, BTreeSet};

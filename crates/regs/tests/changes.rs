@@ -1,7 +1,5 @@
 //! What changed between two days: day after day over many years for every pack, and by hand for a made-up one.
 
-#![allow(clippy::unwrap_used)] // a test may fail
-
 use feltproof_model::Date;
 use feltproof_regs::{Applies, Changed, Decision, Pack, Quantity, builtin_packs};
 

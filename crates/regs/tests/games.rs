@@ -3,8 +3,6 @@
 //! The built-in pack reads every wager one way or the other; a pack with an open group is made of it
 //! where open readings are tested.
 
-#![allow(clippy::unwrap_used)] // a test may fail
-
 use feltproof_model::engagement::Placard;
 use feltproof_model::{Date, Money, Wager};
 use feltproof_regs::{GameCount, Pack, Verdict, builtin_packs};

@@ -1,11 +1,7 @@
 //! The two pages of `regulations/` that are written from the packs: what each demands, and what its limits say around
 //! each of their values and dates. `LAW_PAGES=write` before the command writes them again.
 
-#![allow(clippy::unwrap_used)] // a test may fail
-
-mod days;
-
-use days::around_edge;
+use crate::days::around_edge;
 use feltproof_model::{Date, Money};
 use feltproof_regs::{
     Control, ControlStatus, DatedValue, Evidence, Limit, Pack, Quantity, Verdict, Version,

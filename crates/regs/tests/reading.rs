@@ -1,7 +1,5 @@
 //! Reading packs: what a version is on a day, and every error of a wrong pack at once.
 
-#![allow(clippy::unwrap_used)] // a test may fail
-
 use feltproof_model::Date;
 use feltproof_regs::{Applies, ControlStatus, Evidence, Pack, Role, builtin_packs};
 

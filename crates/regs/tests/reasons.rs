@@ -1,11 +1,7 @@
 //! On which days a reason permits a reduction of a meter: against a list worked by hand, a second way for every reason of every
 //! pack, and every error of wrong dates.
 
-#![allow(clippy::unwrap_used)] // a test may fail
-
-mod days;
-
-use days::{around_edge, ymd};
+use crate::days::{around_edge, ymd};
 use feltproof_model::Date;
 use feltproof_regs::{Pack, Permits, Reason, ReasonVersion, builtin_packs};
 

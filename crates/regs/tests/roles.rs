@@ -1,7 +1,5 @@
 //! Limits by role: what a pack limits it says itself, so a second pack is judged without new code.
 
-#![allow(clippy::unwrap_used)] // a test may fail
-
 use feltproof_model::{Date, Money};
 use feltproof_regs::{KnownChecks, Pack, Role, Verdict, builtin_packs, limits_by_role};
 

@@ -1,7 +1,5 @@
 //! What an engagement states of the law: it fills what a pack leaves open, and never overrules it.
 
-#![allow(clippy::unwrap_used)] // a test may fail
-
 use feltproof_model::{
     Answer, COUNTED, Confirmed, ConfirmedPart, ConfirmedValue, Date, EngagementLine, Inspected,
     Means, Money,

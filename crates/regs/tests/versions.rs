@@ -1,11 +1,7 @@
 //! Which version of a control applies around each of its changes, a second way: a list of possible worlds, in each of which
 //! every version has begun by the day or has not. Days are compared as text, so that nothing is shared with the program.
 
-#![allow(clippy::unwrap_used)] // a test may fail
-
-mod days;
-
-use days::{around_edge, ymd};
+use crate::days::{around_edge, ymd};
 use feltproof_model::Date;
 use feltproof_regs::{Applies, Control, Pack, Since, Version, builtin_packs};
 

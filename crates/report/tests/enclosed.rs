@@ -1,9 +1,6 @@
 //! What is inside the report, read by another way than its own reader; and what that reader refuses.
 
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on must fail")]
-
-mod common;
-
+use crate::common;
 use feltproof_model::workpaper::FileDigest;
 use feltproof_report::{
     Fonts, enclosed_files, enclosed_outputs, is_as_rendered, page_that_differs, render,

@@ -1,9 +1,6 @@
 //! `report.html`: well-formed, closed to scripts and networks of others, with every exception; hostile text stays text.
 
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
-
-mod common;
-
+use crate::common;
 use feltproof_model::workpaper::Workpaper;
 use feltproof_model::{Exception, Locus, Money, Party};
 use feltproof_report::{ExceptionSpool, JsonError, Telling, write_html, write_json};

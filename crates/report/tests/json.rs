@@ -1,9 +1,6 @@
 //! `report.json`: parses, keeps its order, reconciles, and refuses a spool that does not agree.
 
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
-
-mod common;
-
+use crate::common;
 use feltproof_model::workpaper::Workpaper;
 use feltproof_model::{Exception, Money, Seat, StandingAward, Timestamp};
 use feltproof_report::{ExceptionSpool, JsonError, SCHEMA, carried_links, write_json};

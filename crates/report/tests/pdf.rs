@@ -1,9 +1,6 @@
 //! `report.pdf`: the same bytes always, readable text, embedded subsets, repeated table heads.
 
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
-
-mod common;
-
+use crate::common;
 use feltproof_model::workpaper::FileDigest;
 use feltproof_model::workpaper::Workpaper;
 use feltproof_model::{EngagementLine, Locus, Wager};

@@ -1,12 +1,10 @@
 //! Randomness in text, JSON and PDF: a text written by hand, figures that read back equal, words
 //! that must not occur.
 
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 #![allow(clippy::float_arithmetic, reason = "made-up probabilities, never money")]
 
-mod common;
-
-use common::battery::battery;
+use crate::common;
+use crate::common::battery::battery;
 use feltproof_model::workpaper::FileDigest;
 use feltproof_report::{
     Fonts, RANDOMNESS_SCHEMA, RandomnessMeta, Style, plots_svg, randomness_json, randomness_text,

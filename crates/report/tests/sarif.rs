@@ -1,10 +1,7 @@
 //! `report.sarif`: written as the spool is read, and refused where the spool does not agree. Its form is tested by the
 //! schema of the standard in `crates/cli/tests/sarif.rs`.
 
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
-
-mod common;
-
+use crate::common;
 use feltproof_report::{ExceptionSpool, JsonError, SarifRule, write_sarif};
 use serde_json::Value;
 use std::cell::Cell;

@@ -1,10 +1,6 @@
 //! Settled wagers, however they come in parts, stand in the file in their order, each with its own reason.
 
-#![allow(clippy::unwrap_used, reason = "a helper of tests fails the test")]
-
-mod common;
-
-use common::{at, sample, usd};
+use crate::common::{at, sample, usd};
 use feltproof_model::{Locus, Seat, TableId, Wager};
 use feltproof_report::{Settlement, SettlementWriter, Settlements};
 use feltproof_sheets::{Content, Format, open};

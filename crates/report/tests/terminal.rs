@@ -1,7 +1,6 @@
 //! The terminal summary against a text written by hand.
 
-mod common;
-
+use crate::common;
 use feltproof_model::workpaper::{
     CheckResult, Counts, Dimension, FileDigest, MeterReconciliation, Outcome, Signer,
     VarianceGroup, Verdict, Workpaper,

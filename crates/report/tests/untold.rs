@@ -1,9 +1,6 @@
 //! A meter whose day cannot be told, and whose check accuses nothing, differs in no output; one that it accuses does in all.
 
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
-
-mod common;
-
+use crate::common;
 use feltproof_model::Exception;
 use feltproof_model::workpaper::{Outcome, Workpaper};
 use feltproof_report::{ExceptionSpool, Fonts, Style, render, terminal_summary, write_json};

@@ -1,18 +1,14 @@
 //! `workpapers.xlsx`, read back by another library: amounts, links, formulas worked out again, hostile text.
 
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
-
-mod common;
-#[path = "read_back/mod.rs"]
-mod xlsx;
-
+use crate::common;
+use crate::xlsx;
+use crate::xlsx::Book;
 use calamine::{Data, Range, Reader, Xlsx};
 use feltproof_model::workpaper::{Finding, Workpaper};
 use feltproof_model::{Date, Exception, FallsUnder, Party};
 use feltproof_report::{ExceptionSpool, JsonError, WorkbookError, write_workbook};
 use std::collections::BTreeMap;
 use std::io::{Cursor, Read};
-use xlsx::Book;
 
 fn written(w: &Workpaper, exceptions: &[Exception]) -> Vec<u8> {
     let mut spool = ExceptionSpool::new(&w.engagement, &w.engagement_file.file, Vec::new());

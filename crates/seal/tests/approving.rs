@@ -1,14 +1,9 @@
 //! An approver's signature in the field that the signer reserved: what it says, and that nothing else can come with it.
 //! Forgeries with a signature that is right are made in `src/sign/approve/tests.rs`.
 
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on must fail")]
-
-#[path = "common/authority.rs"]
-mod authority;
-mod common;
-
-use authority::{Answering, TSA};
-use common::{BOTH, claim, contents, identity_of, trusted, unsigned};
+use crate::authority::{Answering, TSA};
+use crate::common;
+use crate::common::{BOTH, claim, contents, identity_of, trusted, unsigned};
 use feltproof_seal::{
     Algorithm, Certificate, Defect, Identity, SignError, SigningClaim, Stamping, Trust,
     approve_pdf, first_difference, sign_pdf, verify_pdf,

@@ -1,10 +1,6 @@
 //! Chains from a signer over intermediate authorities to a root, made by OpenSSL (`data/chain/make.sh`).
 
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on must fail")]
-
-mod common;
-
-use common::{bytes_of, claim, contents, document, is_accepted};
+use crate::common::{bytes_of, claim, contents, document, is_accepted};
 use feltproof_seal::{
     Certificate, Identity, NotTrusted, SigningClaim, Trust, Verification, sign_pdf, verify_pdf,
 };

@@ -3,11 +3,8 @@
 //! names, and Ed25519 over the signed attributes as RFC 5652 wants them; of P-256
 //! even the arithmetic of the curve, from its formulas in whole numbers.
 
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on must fail")]
-
-mod common;
-
-use common::{claim, contents, identity, identity_of, signed, signed_with};
+use crate::common;
+use crate::common::{claim, contents, identity, identity_of, signed, signed_with};
 use ed25519_dalek::{Signature, VerifyingKey};
 use feltproof_seal::{Algorithm, Identity, Widget, sign_pdf};
 use num_bigint::BigUint;

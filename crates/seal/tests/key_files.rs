@@ -1,11 +1,7 @@
 //! Key files of OpenSSL are read, ours are of the kind that OpenSSL reads, and
 //! every wrong pair of files is told apart.
 
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on must fail")]
-
-mod common;
-
-use common::{BOTH, NOT_AFTER, NOT_BEFORE, identity, identity_of};
+use crate::common::{BOTH, NOT_AFTER, NOT_BEFORE, identity, identity_of};
 use feltproof_seal::{
     Algorithm, Certificate, CertificateError, Identity, IdentityError, Passphrase,
     key_needs_passphrase,

@@ -1,11 +1,8 @@
 //! What is signed verifies, the same input gives the same bytes, and what
 //! cannot be signed is refused with its reason.
 
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on must fail")]
-
-mod common;
-
-use common::{bytes_of, claim, document, identity, signed, trusted, unsigned};
+use crate::common;
+use crate::common::{bytes_of, claim, document, identity, signed, trusted, unsigned};
 use feltproof_seal::{SignError, SigningClaim, Widget, sign_pdf, verify_pdf};
 use lopdf::{Document, Object, Stream, StringFormat, dictionary};
 

@@ -1,11 +1,8 @@
 //! A change anywhere in a signed file is refused, and no input makes the
 //! verifier panic.
 
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on must fail")]
-
-mod common;
-
-use common::{BOTH, contents, signed_with};
+use crate::common;
+use crate::common::{BOTH, contents, signed_with};
 use feltproof_seal::{Defect, verify_pdf};
 use proptest::prelude::*;
 

@@ -1,14 +1,9 @@
 //! Timestamps over signatures: what is asked, which answers are taken, what is said of them, and that none can be changed,
 //! exchanged or removed.
 
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on must fail")]
-
-#[path = "common/authority.rs"]
-mod authority;
-mod common;
-
-use authority::{Answering, By, TSA, TSA_INTERMEDIATE, TSA_P384, TSA_ROOT, TSA_RSA, asked};
-use common::{BOTH, claim, contents, identity_of, is_accepted, trusted, unsigned};
+use crate::authority::{Answering, By, TSA, TSA_INTERMEDIATE, TSA_P384, TSA_ROOT, TSA_RSA, asked};
+use crate::common;
+use crate::common::{BOTH, claim, contents, identity_of, is_accepted, trusted, unsigned};
 use feltproof_seal::{
     Algorithm, Certificate, Defect, SignError, SigningClaim, Stamping, Trust, Verification,
     Warning, first_difference, sign_pdf, sign_pdf_with_timestamp, verify_pdf,

@@ -1,10 +1,7 @@
 //! Each kind of defect, trust and warning is told apart from the others.
 
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on must fail")]
-
-mod common;
-
-use common::{claim, identity, signed, trusted, unsigned};
+use crate::common;
+use crate::common::{claim, identity, signed, trusted, unsigned};
 use feltproof_seal::{
     Algorithm, Certificate, Defect, Identity, NotTrusted, SigningClaim, Trust, Warning, sign_pdf,
     verify_pdf,

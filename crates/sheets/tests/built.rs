@@ -1,11 +1,7 @@
 //! Workbooks built here part by part, for what no writer at hand writes: every kind of cell of XLSX,
 //! links and macros, and XLSB.
 
-#![allow(clippy::unwrap_used, reason = "a helper of tests fails the test")]
-
-mod common;
-
-use common::{Table, package, rows_of};
+use crate::common::{Table, package, rows_of};
 use feltproof_sheets::{Content, Format, open};
 use std::io::Cursor;
 

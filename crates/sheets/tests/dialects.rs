@@ -1,10 +1,6 @@
 //! What the `csv` crate writes in any dialect, encoding and compression is read back.
 
-#![allow(clippy::unwrap_used, reason = "a helper of tests fails the test")]
-
-mod common;
-
-use common::split;
+use crate::common::split;
 use feltproof_sheets::{Content, Encoding, Format, Kind, Quote, open, sniff};
 use flate2::write::GzEncoder;
 use proptest::prelude::*;

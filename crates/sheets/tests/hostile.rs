@@ -1,11 +1,7 @@
 //! Files that were made to do harm, or that broke on the way: each is refused in one sentence or
 //! read as far as it goes, in little memory, and none ends the program.
 
-#![allow(clippy::unwrap_used, reason = "a helper of tests fails the test")]
-
-mod common;
-
-use common::{Table, package, rows_of};
+use crate::common::{Table, package, rows_of};
 use feltproof_sheets::{Content, Format, open, sniff};
 use std::fs;
 use std::io::Cursor;

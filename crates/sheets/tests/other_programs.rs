@@ -1,12 +1,8 @@
 //! Files that other programs wrote (`files/make.py`): the same twelve rows in every format, and what
 //! is odd about each.
 
-#![allow(clippy::unwrap_used, reason = "a helper of tests fails the test")]
-
-mod common;
-
+use crate::common::{Table, rows_of, split};
 use calamine::{Data, Reader};
-use common::{Table, rows_of, split};
 use feltproof_sheets::{Content, Encoding, Format, Kind, Opened, Quote, open, sniff};
 use std::collections::BTreeMap;
 use std::fs::{self, File};

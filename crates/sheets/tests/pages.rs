@@ -1,7 +1,5 @@
 //! Whatever the values of a column are, the `parquet` crate reads the pages that are made here as these values.
 
-#![allow(clippy::unwrap_used, reason = "a helper of tests fails the test")]
-
 use bytes::Bytes;
 use feltproof_sheets::{ColumnType, TableValue, TableWriter};
 use parquet::basic::Encoding;

@@ -1,10 +1,6 @@
 //! What is written as Parquet reads back: every type, nothing, and more rows than a row group holds.
 
-#![allow(clippy::unwrap_used, reason = "a helper of tests fails the test")]
-
-mod common;
-
-use common::rows_of;
+use crate::common::rows_of;
 use feltproof_sheets::{ColumnType, Content, Format, TableValue, TableWriter, open};
 use std::io::Cursor;
 

@@ -1,12 +1,8 @@
 //! What `show` says of any line is what the audit finds there, no more and no less: for every line of the
 //! tampered day and of every case of the checks' documents.
 
-#![allow(clippy::unwrap_used)] // in helpers too: a test may stop
-
-#[path = "../../checks/tests/bench/mod.rs"]
-mod bench;
-
-use bench::{Opened, cases};
+use crate::bench;
+use crate::bench::{Opened, cases};
 use feltproof_checks::{Audit, CHECKS, Need, Scope, Step};
 use feltproof_engine::{builtin_games, builtin_systems};
 use feltproof_intake::{JournalReader, parse_engagement};

@@ -1,13 +1,10 @@
 //! Whole days: the same bytes for the same plan, every showcase in the clean day, every fault where
 //! the list of faults says it is. The day of the multi-game link has a file of its own.
 
-#[path = "common/memory.rs"]
-mod memory;
-
+use crate::common::memory::{Memory, day, with_fault};
 use feltproof_model::Date;
 use feltproof_simulate::referee::GameKind;
 use feltproof_simulate::{FAULTS, Fault, Plan, simulate};
-use memory::{Memory, day, with_fault};
 use std::collections::BTreeMap;
 
 #[test]

@@ -1,12 +1,9 @@
 //! The day of the multi-game link: its meter, its awards of a tenth, its pays and envies.
 
-#[path = "common/memory.rs"]
-mod memory;
-
+use crate::common::memory::{Memory, day};
 use feltproof_model::Money;
 use feltproof_simulate::Plan;
 use feltproof_simulate::referee::GameKind;
-use memory::{Memory, day};
 
 /// In micro-dollars: 21.25 % of $5 is 1,062,500, 4 % is 200,000. An award of a tenth is a tenth of
 /// the display before it, cut to a cent; what is cut off stays, and no reseed follows.

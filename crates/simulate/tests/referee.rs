@@ -1,10 +1,8 @@
 //! The second implementation against rounds of Crazy 4 Poker, and of what all games share, worked by
 //! hand from the documents.
 
-mod common;
-
-use common::{ACES, EIGHTS, FOUR_ACES, KINGS, QUEEN_HIGH, TENS, TO_TWO_PAIR, check_table};
-use common::{house, one, returned};
+use crate::common::{ACES, EIGHTS, FOUR_ACES, KINGS, QUEEN_HIGH, TENS, TO_TWO_PAIR, check_table};
+use crate::common::{house, one, returned};
 use feltproof_simulate::referee::GameKind::{
     Crazy4California, Crazy4Version2, Crazy4Washington, FourCardFrenzy, FourCardPoker,
 };

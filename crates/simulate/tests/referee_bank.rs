@@ -1,11 +1,8 @@
 //! The player's bank (document 000), worked by hand: the order of settlement, the posted aggregate
 //! limit of a side bet, and a bank that runs out.
 
-#![allow(clippy::unwrap_used, reason = "a helper of tests fails the test")]
-
-mod common;
-
-use common::{house, returned};
+use crate::common;
+use crate::common::{house, returned};
 use feltproof_model::{Money, Wager};
 use feltproof_simulate::referee::GameKind::Crazy4California;
 use feltproof_simulate::referee::House;

@@ -1,10 +1,8 @@
 //! The second implementation against rounds of Four Card Poker and Four Card Frenzy, worked by hand
 //! from documents 002 and 003 and the published descriptions.
 
-mod common;
-
-use common::{ACES, EIGHTS, FOUR_ACES, KINGS, QUEEN_HIGH, TENS, TO_TWO_PAIR, check_table};
-use common::{house, one, returned};
+use crate::common::{ACES, EIGHTS, FOUR_ACES, KINGS, QUEEN_HIGH, TENS, TO_TWO_PAIR, check_table};
+use crate::common::{house, one, returned};
 use feltproof_simulate::referee::GameKind::{FourCardFrenzy, FourCardPoker};
 use feltproof_simulate::referee::House;
 

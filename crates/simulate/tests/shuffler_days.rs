@@ -1,12 +1,7 @@
 //! Days with the decks on record: every hand is dealt from the deck of its round, and each fault of a
 //! shuffler is what it says. The journals are read here as plain text.
-#![allow(clippy::unwrap_used)] // in helpers too: a test may stop
 
-mod common {
-    pub(crate) mod memory;
-}
-
-use common::memory::{Memory, day, with_fault};
+use crate::common::memory::{Memory, day, with_fault};
 use feltproof_simulate::referee::GameKind;
 use feltproof_simulate::{Fault, Plan, simulate};
 use std::collections::{BTreeMap, BTreeSet};

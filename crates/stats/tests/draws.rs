@@ -2,17 +2,14 @@
 //! named fault are seen.
 //!
 //! By default a short version runs; `CALIBRATION_REPLICATIONS=2000` makes it the whole (release build).
-#![allow(clippy::unwrap_used, reason = "a failed unwrap fails the test")]
 #![allow(clippy::float_arithmetic, reason = "probabilities")]
 
-mod level;
-
+use crate::level::Sizes;
 use feltproof_stats::defects::Chance;
 use feltproof_stats::defects::moves::fisher_yates;
 use feltproof_stats::draws::{Bonus, Draws, Game};
 use feltproof_stats::verdict::judge;
 use feltproof_stats::{Battery, Rule};
-use level::Sizes;
 
 const TAKE_5: Game = Game { numbers: 39, drawn: 5, bonus: Some(Bonus::Rest) };
 const KENO: Game = Game { numbers: 80, drawn: 20, bonus: None };

@@ -1,7 +1,6 @@
 //! No fair machine is accused by the way its cards were written down, and no bad one is excused by it.
 //!
 //! By default twenty data sets of each way; `CALIBRATION_REPLICATIONS=200` is the whole (release build).
-#![allow(clippy::unwrap_used, reason = "a failed unwrap fails the test")]
 
 use feltproof_stats::Battery;
 use feltproof_stats::deal::{Deals, Layout, Options};

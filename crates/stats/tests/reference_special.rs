@@ -2,7 +2,6 @@
 //! further out `data/special.txt` (mpmath 1.3 with 60 digits, from series and finite sums of its own).
 //!
 //! statrs meets the same values, so that what the documentation of `special` says of it is checked.
-#![allow(clippy::unwrap_used)]
 #![allow(clippy::float_arithmetic, reason = "probabilities")]
 
 use feltproof_stats::special::*;

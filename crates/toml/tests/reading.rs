@@ -1,7 +1,5 @@
 //! Every kind of error, each once, with its line and key; all together; and what is not TOML.
 
-#![allow(clippy::unwrap_used)] // a test may fail
-
 use feltproof_model::Money;
 use feltproof_toml::{Found, Names, Section, TomlErrors, read};
 use proptest::prelude::*;

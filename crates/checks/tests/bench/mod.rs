@@ -14,9 +14,8 @@
 
 #![allow(dead_code, reason = "each test that reads cases needs a part of this")]
 
+use crate::dealing;
 pub(crate) mod claim;
-#[path = "../dealing/mod.rs"]
-mod dealing;
 
 use claim::{Margin, Row};
 

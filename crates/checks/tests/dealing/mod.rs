@@ -7,8 +7,6 @@
 //! dealer, a minute apart from 10:00:00; in a shuffler journal it is their decks. The same line in both
 //! gives hands that come from those decks.
 
-#![allow(clippy::unwrap_used)] // in helpers too: a test may stop
-
 use feltproof_model::Card;
 
 fn name(number: usize) -> String {

@@ -1,6 +1,5 @@
 //! The program run as a user runs it: a home of its own, a fixed clock, a copied day.
 
-#![allow(clippy::unwrap_used, reason = "a helper of tests fails the test")]
 #![allow(dead_code, reason = "each test file uses some of them")]
 
 pub(crate) mod rich;

@@ -1,6 +1,5 @@
 //! For simulated rounds: how a hand is played, and whether an average is near enough.
 
-#![allow(clippy::unwrap_used, reason = "a helper of tests fails the test")]
 #![allow(clippy::float_arithmetic, reason = "standard errors are of no other use")]
 
 use feltproof_engine::game::{Payout, Prize, Strategy};

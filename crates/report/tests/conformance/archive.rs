@@ -1,6 +1,6 @@
 //! PDF/A-3: the file, its colours, metadata, annotations, and the files inside it.
 
-use crate::read::{Made, dictionary, documents, text};
+use crate::conformance::read::{Made, dictionary, documents, text};
 use lopdf::{Dictionary, Object};
 use quick_xml::Reader;
 use quick_xml::events::Event;

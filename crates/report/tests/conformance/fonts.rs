@@ -1,6 +1,6 @@
 //! Fonts: embedded, with widths and glyph lists that are those of the program inside, every code readable as text.
 
-use crate::read::{Made, codes, documents};
+use crate::conformance::read::{Made, codes, documents};
 use lopdf::{Dictionary, Object};
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -1,6 +1,6 @@
 //! PDF/UA-1: everything is an element or decoration, in reading order, with the words a reader needs who does not see.
 
-use crate::read::{Made, dictionary, documents, text};
+use crate::conformance::read::{Made, dictionary, documents, text};
 use lopdf::{Dictionary, Object, ObjectId};
 use std::collections::{BTreeMap, BTreeSet};
 

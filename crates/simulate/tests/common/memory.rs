@@ -1,10 +1,7 @@
 //! A simulated day whose files are kept in memory for a test.
 #![allow(dead_code)] // each test file uses its own part
 
-#[allow(unreachable_pub, reason = "the whole-program tests lend it")]
-#[path = "../../../../tests/src/fault_day.rs"]
-mod fault_day;
-
+use crate::fault_day;
 use feltproof_simulate::{Fault, Output, Plan, Summary, simulate};
 use std::collections::BTreeMap;
 use std::io;

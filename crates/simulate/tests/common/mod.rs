@@ -1,6 +1,8 @@
 //! Rounds in few words for the tests of the second implementation.
 
-#![allow(clippy::unwrap_used, dead_code, reason = "a helper of tests fails the test")]
+#![allow(dead_code, reason = "a helper of tests fails the test")]
+
+pub(crate) mod memory;
 
 use feltproof_model::{HandRow, Wager};
 use feltproof_simulate::referee::{GameKind, House, Owed, hand_row, settle_round};

@@ -15,8 +15,8 @@ use feltproof_stats::special::{chi2_sf, normal_two_sided};
 use rand_chacha::ChaCha20Rng;
 use rand_core::{Rng, SeedableRng};
 
-use crate::expansions::{digits, packed};
-use crate::plain;
+use crate::nist::expansions::{digits, packed};
+use crate::nist::plain;
 
 /// Random bits, of which about `share` 256ths are ones.
 pub(crate) fn random(seed: u64, n: usize, share: u32) -> Vec<u8> {

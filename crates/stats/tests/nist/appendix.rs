@@ -2,8 +2,8 @@
 
 use feltproof_stats::bits::{Params, SpectralVariance, UniversalVariance, sequence};
 
-use crate::expansions::{E, PI, SQRT2, SQRT3, packed};
-use crate::streams::{part, parts};
+use crate::nist::expansions::{E, PI, SQRT2, SQRT3, packed};
+use crate::nist::streams::{part, parts};
 
 /// The published p-values, except where `errata.txt` names a rounded constant: longest run and linear
 /// complexity are as another implementation prints them with exact class chances, and overlapping

@@ -7,9 +7,9 @@ use feltproof_stats::verdict::{Rule, State, judge};
 use rand_chacha::ChaCha20Rng;
 use rand_core::{Rng, SeedableRng};
 
-use crate::expansions::{E, packed};
 use crate::level::Sizes;
-use crate::worked::reference;
+use crate::nist::expansions::{E, packed};
+use crate::nist::worked::reference;
 
 fn bytes(seed: u64, count: usize) -> Vec<u8> {
     let mut bytes = vec![0; count];

@@ -15,8 +15,8 @@ use feltproof_stats::bits::{Sequence, SpectralVariance, block, linear, overlappi
 use feltproof_stats::special::{chi2_sf, normal_two_sided};
 use serde_json::Value;
 
-use crate::expansions::{E, digits, packed};
-use crate::plain;
+use crate::nist::expansions::{E, digits, packed};
+use crate::nist::plain;
 
 const REFERENCE: &str = include_str!("../../../../fixtures/randomness/reference.json");
 

@@ -2,7 +2,7 @@
 //! defects is measured in the laboratory (`tests/tests/power.rs` at the root).
 
 use crate::level::Sizes;
-use crate::{battery, stream};
+use crate::symbols::{battery, stream};
 
 use feltproof_stats::Battery;
 use feltproof_stats::defects::Chance;

@@ -1,10 +1,8 @@
 //! Integer streams: sizes under chance, power against known defects, and a second way to every
 //! count.
-#![allow(clippy::unwrap_used, clippy::float_arithmetic, missing_docs)]
+#![allow(clippy::float_arithmetic, missing_docs)]
 
 mod law;
-#[path = "../level/mod.rs"]
-mod level;
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -2,11 +2,7 @@
 //! `CONFORMANCE.md`. The files are read with lopdf and with small readers of their own in `read.rs`, never with the
 //! code that wrote them.
 
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
-
 mod archive;
-#[path = "../common/mod.rs"]
-mod common;
 mod fonts;
 mod read;
 mod structure;

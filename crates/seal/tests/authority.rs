@@ -7,14 +7,14 @@ use p256::ecdsa::signature::Signer as _;
 use p256::pkcs8::DecodePrivateKey as _;
 use sha2::{Digest as _, Sha256};
 
-pub(crate) const TSA: &str = include_str!("../data/chain/tsa.pem");
-pub(crate) const TSA_INTERMEDIATE: &str = include_str!("../data/chain/tsa_intermediate.pem");
-pub(crate) const TSA_ROOT: &str = include_str!("../data/chain/tsa_root.pem");
-pub(crate) const TSA_RSA: &str = include_str!("../data/chain/tsa_rsa.pem");
-pub(crate) const TSA_P384: &str = include_str!("../data/chain/tsa_p384.pem");
-const KEY: &str = include_str!("../data/chain/tsa_key.pem");
-const RSA_KEY: &str = include_str!("../data/chain/tsa_rsa_key.pem");
-const P384_KEY: &str = include_str!("../data/chain/tsa_p384_key.pem");
+pub(crate) const TSA: &str = include_str!("data/chain/tsa.pem");
+pub(crate) const TSA_INTERMEDIATE: &str = include_str!("data/chain/tsa_intermediate.pem");
+pub(crate) const TSA_ROOT: &str = include_str!("data/chain/tsa_root.pem");
+pub(crate) const TSA_RSA: &str = include_str!("data/chain/tsa_rsa.pem");
+pub(crate) const TSA_P384: &str = include_str!("data/chain/tsa_p384.pem");
+const KEY: &str = include_str!("data/chain/tsa_key.pem");
+const RSA_KEY: &str = include_str!("data/chain/tsa_rsa_key.pem");
+const P384_KEY: &str = include_str!("data/chain/tsa_p384_key.pem");
 
 const SHA256: &[u8] = &[0x60, 0x86, 0x48, 0x01, 0x65, 0x03, 0x04, 0x02, 0x01];
 const SIGNED_DATA: &[u8] = &[0x2a, 0x86, 0x48, 0x86, 0xf7, 0x0d, 0x01, 0x07, 0x02];

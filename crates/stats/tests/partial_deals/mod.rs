@@ -7,7 +7,7 @@
 //! | `parts` | any splitting of a stream into parts gives the same counts; certain faults |
 //! | `traps` | the usual wrong null laws reject fair deals; ours do not |
 //! | `sizes` | no test rejects fair deals more often than it says |
-#![allow(clippy::unwrap_used, clippy::float_arithmetic)]
+#![allow(clippy::float_arithmetic)]
 
 mod definitions;
 mod over_time;

@@ -1,0 +1,5 @@
+//! The tests of `toml` from outside, one program: each file is a module.
+
+#![allow(clippy::unwrap_used, reason = "a helper of tests fails the test")]
+
+mod reading;
