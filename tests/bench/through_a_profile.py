@@ -104,12 +104,17 @@ def in_turns(commands, clean):
     return {name: cpu for name, (cpu, _) in best.items()}
 
 
-def text(program, other, day, rounds, folder):
+def export(day, folder):
+    """The day with its hands as delimited text of another program, and the profile that reads them."""
     os.makedirs(folder, exist_ok=True)
     with open(f"{folder}/hands.txt", "w", newline="") as out:
         csv.writer(out, delimiter=";", lineterminator="\n").writerows(rows_of(f"{day}/hands.csv"))
     profile(day, folder, "delimited", 'delimiter = ";"\n')
     engagement(day, folder, "hands.txt")
+
+
+def text(program, other, day, rounds, folder):
+    export(day, folder)
     report = f"{folder}/report"
     audit = lambda binary, of: [binary, "audit", f"{of}/engagement.toml", "--unsigned", "--out", report]
     commands = {"canonical": audit(program, day), "through a profile": audit(program, folder)}
@@ -163,4 +168,5 @@ def main():
     workbook(program, day, f"{folder}/workbook")
 
 
-main()
+if __name__ == "__main__":
+    main()

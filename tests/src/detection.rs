@@ -45,9 +45,9 @@ const UNPLANTED: &[(&str, &str)] = &[
 const HEAD: &str = "\
 # What finds each planted fault
 
-Kept true by `cargo test -p feltproof-tests --test whole_days`: every fault is planted alone, its day is audited,
+Kept true by `cargo test -p feltproof-tests --test integration whole_days::`: every fault is planted alone, its day is audited,
 and this page is what was raised. `DETECTION_PAGE=write` before that command writes it again. Faults of the decks are
-audited by `--test randomness_days`; on the other systems each fault of a link raises the same.
+audited by `--test integration randomness_days::`; on the other systems each fault of a link raises the same.
 
 ## Faults
 

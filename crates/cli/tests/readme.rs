@@ -19,6 +19,7 @@ fn commands() -> Vec<String> {
         Some((command, _)) => command.trim().to_owned(),
         None => line,
     });
+    let lines = lines.map(|line| line.replace("cargo run --release -- ", "feltproof "));
     lines.filter(|line| line.starts_with("feltproof ")).collect()
 }
 
@@ -76,7 +77,7 @@ fn every_command_of_the_readme_runs() {
         if slow.iter().any(|words| command.contains(words)) {
             continue;
         }
-        // The tests of a build without optimisation: fewer rounds, and into the day that is there.
+        // Fewer rounds, and into the day that is there.
         let command = command
             .replace("--rounds 2000", "--rounds 300")
             .replace("--rounds 5000", "--rounds 300");

@@ -14,7 +14,7 @@ use std::path::Path;
 const COVERAGE: &str = "\
 # What the rule packs demand, and what answers it
 
-Written from the packs, and kept true by `cargo test -p feltproof-regs --test pages`; `LAW_PAGES=write` before that command
+Written from the packs, and kept true by `cargo test -p feltproof-regs --test integration pages::`; `LAW_PAGES=write` before that command
 writes it again. A row for each version of each control, as its period says. *automated*: its checks answer it;
 *partial*: they do in part, inspection does the rest; *manual*: by inspection only. The tags stand in `README.md`; *read* is
 the day on which the text was read where the pack says, and *never* means that it was not. What the checks do not see, and
@@ -24,10 +24,10 @@ what else is not known, stands in the note of each control in its pack, and in t
 const BOUNDARIES: &str = "\
 # What the limits say at their boundaries
 
-Written from the packs, and kept true by `cargo test -p feltproof-regs --test pages`; `LAW_PAGES=write` before that command
+Written from the packs, and kept true by `cargo test -p feltproof-regs --test integration pages::`; `LAW_PAGES=write` before that command
 writes it again. For every limit: the day before, of and after each change, and on each of them one step below, at and above
 each value (a cent, a game, a seat), with the verdict and the sentence that goes with it. That the verdicts are right is shown
-by `--test boundaries`, which finds them a second way.
+by `--test integration boundaries::`, which finds them a second way.
 ";
 
 #[test]

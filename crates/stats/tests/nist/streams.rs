@@ -283,7 +283,7 @@ fn fair_sequences_fail_as_often_as_they_should() {
 /// The claims of `levels` about a million bits, over 2,000 and 10,000 fair sequences: minutes on
 /// one core.
 ///
-///     FAIR_SEQUENCES=2000 cargo test --release -p feltproof-stats --test nist fair_sequences
+///     FAIR_SEQUENCES=2000 cargo test -p feltproof-stats --test integration fair_sequences
 ///
 /// Without the variable a stream of sixty, just enough for the second level.
 #[test]
