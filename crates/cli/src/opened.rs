@@ -1,6 +1,5 @@
 //! An engagement with everything it names opened: games, packs, journals.
 
-use crate::evidence::sha256_hex;
 use crate::input::{Counted, Input};
 use crate::packs::Packs;
 use crate::{export, files, parts, previous};
@@ -13,21 +12,11 @@ use feltproof_model::Engagement;
 use feltproof_model::engagement::{JournalEntry, JournalKind};
 use feltproof_model::workpaper::FileDigest;
 use feltproof_regs::{Pack, standards};
+use feltproof_verdict::{Known, sha256_hex};
 use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
-
-/// What is known before the first record.
-pub(crate) struct Known {
-    pub scope: Arc<Scope>,
-    /// Game definitions in use.
-    pub games: Vec<Game>,
-    /// The engagement file as evidence.
-    pub file: FileDigest,
-    /// The house file that it extends, as evidence.
-    pub house: Option<FileDigest>,
-}
 
 /// An engagement with everything it names opened.
 pub(crate) struct Opened {

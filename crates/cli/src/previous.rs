@@ -1,11 +1,11 @@
 //! The report before, read for the findings that it has and for what its meters carry over.
 
-use crate::evidence::sha256_hex;
 use crate::files;
 use crate::reports::EarlierReport;
 
 use feltproof_model::{Engagement, EngagementLine, Previous};
 use feltproof_report::{carried_findings, carried_links};
+use feltproof_verdict::sha256_hex;
 use serde_json::Value;
 use std::path::Path;
 

@@ -1,9 +1,9 @@
 //! Earlier reports, by whatever is at hand of them: `report.json`, the folder that holds it, or the PDF with it inside.
 
-use crate::evidence::sha256_hex;
 use crate::files;
 use feltproof_report::{enclosed_files, enclosed_outputs, is_as_rendered};
 use feltproof_seal::verify_pdf;
+use feltproof_verdict::sha256_hex;
 use std::path::{Path, PathBuf};
 
 /// What the report is called in a folder and in the PDF.

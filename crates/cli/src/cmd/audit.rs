@@ -6,13 +6,12 @@ mod tests;
 use crate::args::{Audit as Arguments, Format, Output};
 use crate::beside::Beside;
 use crate::input::Input;
-use crate::opened::{Known, Opened};
+use crate::opened::Opened;
 use crate::outputs::{Bench, Disk, Kind, Pending, Real, Stage, Target};
 use crate::print::{print, style};
+use crate::settled::{Observed, Settled};
 use crate::signing::{self, Found};
 use crate::tellings::tellings;
-use crate::totals::{Observed, Settled, Totals};
-use crate::workpaper::{Printed, assemble};
 use crate::{Ending, clock, files, progress};
 use feltproof_checks::{ADVICE, Audit, AuditOutcome, CHECKS, Check, Step};
 use feltproof_intake::{JournalReader, Readable};
@@ -22,6 +21,7 @@ use feltproof_report::{
     Telling, render, terminal_summary, write_html, write_json, write_sarif, write_workbook,
 };
 use feltproof_stats::Randomness;
+use feltproof_verdict::{Known, Printed, Totals, assemble};
 use std::fs::{self, File};
 use std::io::{BufReader, Seek};
 use std::path::Path;
@@ -128,7 +128,8 @@ pub(super) fn audited(
     };
     let Run { known, mut outcome, inputs, printed, spool, quarantine, settlements } = run?;
     let randomness = std::mem::take(&mut outcome.randomness);
-    let mut workpaper = assemble(outcome, known, inputs, printed, issued_unix, signer)?;
+    let mut workpaper = assemble(outcome, known, inputs, printed, issued_unix, signer)
+        .map_err(|e| e.to_string())?;
     let mut spool = spool.into_spool()?;
     // Each output is finished before the PDF, which names them all.
     let report = write_json_report(&workpaper, &randomness, &mut spool, bench)?.finish()?;

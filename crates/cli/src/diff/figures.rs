@@ -1,7 +1,7 @@
 //! Figures that moved: every number, amount and state of those parts of a report that sum something up.
 
 use super::report::Report;
-use crate::difference::first_difference_of;
+use feltproof_verdict::first_difference_of;
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 

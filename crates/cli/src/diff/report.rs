@@ -1,9 +1,9 @@
 //! One of the two reports, and what a comparison asks of it.
 
-use crate::evidence::sha256_hex;
 use crate::reports::EarlierReport;
 use feltproof_model::FindingKey;
 use feltproof_report::{SCHEMA, carried_findings};
+use feltproof_verdict::sha256_hex;
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::path::Path;

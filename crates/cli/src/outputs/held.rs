@@ -1,7 +1,6 @@
 //! What the output folder holds before a run: nothing, an earlier report as it was written, or what must not be lost.
 
 use super::Kind;
-use crate::evidence;
 use feltproof_model::workpaper::FileDigest;
 use feltproof_report::{enclosed_outputs, is_as_rendered};
 use feltproof_seal::{Defect, verify_pdf};
@@ -128,7 +127,7 @@ fn is_stated(path: &Path, stated: &FileDigest) -> bool {
 pub(crate) fn digest(path: &Path) -> io::Result<(u64, String)> {
     let mut hash = Hash(Sha256::new());
     let bytes = io::copy(&mut File::open(path)?, &mut hash)?;
-    Ok((bytes, evidence::hex(&hash.0.finalize())))
+    Ok((bytes, feltproof_verdict::hex(&hash.0.finalize())))
 }
 
 struct Hash(Sha256);

@@ -1,7 +1,6 @@
 //! A file in the making, in a folder that nobody reads yet.
 
 use super::disk::Disk;
-use crate::evidence;
 use feltproof_model::workpaper::FileDigest;
 use sha2::{Digest as _, Sha256};
 use std::fs::File;
@@ -65,7 +64,7 @@ impl Pending {
         self.out.flush().map_err(|e| cannot(&self.name, &e))?;
         let bytes = self.out.get_ref();
         bytes.disk.sync(&bytes.file).map_err(|e| cannot(&self.name, &e))?;
-        let sha256 = evidence::hex(&bytes.hash.clone().finalize());
+        let sha256 = feltproof_verdict::hex(&bytes.hash.clone().finalize());
         Ok(FileDigest { file: self.name, sha256, size_bytes: bytes.count })
     }
 

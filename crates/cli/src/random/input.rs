@@ -1,7 +1,7 @@
 //! One input read once, in blocks: hashed on the way, whatever its length, from a file or from
 //! standard input (`-`).
 
-use crate::{evidence, progress};
+use crate::progress;
 use feltproof_model::workpaper::FileDigest;
 use indicatif::ProgressBar;
 use sha2::{Digest, Sha256};
@@ -69,7 +69,7 @@ impl Input {
 
     pub(crate) fn finish(self) -> FileDigest {
         self.bar.finish_and_clear();
-        let sha256 = evidence::hex(&self.hasher.finalize());
+        let sha256 = feltproof_verdict::hex(&self.hasher.finalize());
         FileDigest { file: self.name, sha256, size_bytes: self.bytes }
     }
 }

@@ -7,7 +7,6 @@
 use crate::args::{InnerOrder, Shuffle};
 use crate::random::decks::Faults;
 use crate::random::output::Declared;
-use crate::totals::Totals;
 use feltproof_checks::{Audit, Scope, Step};
 use feltproof_engine::{builtin_games, builtin_systems};
 use feltproof_intake::{JournalReader, parse_engagement};
@@ -190,7 +189,7 @@ pub(crate) fn judged(path: &Path, args: &Shuffle) -> Result<(FileDigest, Vec<Ran
             .map_err(|e| e.to_string())?;
     let (mut faults, mut unread) = (Noted::default(), Faults::default());
     let (scope, next) = (Arc::new(scope), |reader: &mut JournalReader<File>| reader.next_block());
-    let outcome = Audit::<Totals>::run(scope, slice::from_mut(&mut reader), next, |step| {
+    let outcome = Audit::<()>::run(scope, slice::from_mut(&mut reader), next, |step| {
         match step {
             Step::Block(block) => {
                 for problem in &block.problems {

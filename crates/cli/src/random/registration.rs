@@ -1,10 +1,10 @@
 //! A registration that the user brings: only with it does a report say that list and level were fixed before
 //! the data were seen.
 
-use crate::evidence::sha256_hex;
 use crate::files;
 use feltproof_regs::{Registration, read_registration};
 use feltproof_stats::{Randomness, Registered};
+use feltproof_verdict::sha256_hex;
 use std::path::Path;
 
 /// Puts the registration on every result.

@@ -5,13 +5,13 @@ mod tests;
 
 use super::super::audit::{Audited, Wanted, audited};
 use crate::args::Output;
-use crate::difference::first_difference_of_reports;
 use crate::opened::Opened;
 use crate::outputs::{Bench, Real};
 use clap::ValueEnum as _;
 use feltproof_model::workpaper::{FileDigest, Signer};
 use feltproof_report::{EnclosedFile, page_that_differs};
 use feltproof_seal::{Widget, first_difference};
+use feltproof_verdict::first_difference_of_reports;
 use serde_json::{Value, json};
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -4,21 +4,33 @@ use crate::evidence;
 use crate::findings::{Under, answer, findings};
 use crate::found::Found as UnderLaw;
 use crate::matrix::{matrix, rows};
-use crate::opened::Known;
 use crate::totals::Totals;
-use feltproof_analysis::Differences;
+use feltproof_analysis::{AnalysisError, Differences};
 use feltproof_checks::runnable::missing;
 use feltproof_checks::{AuditOutcome, CHECKS, Scope};
 use feltproof_engine::Game;
 use feltproof_model::workpaper::{
-    GameSummary, InputSummary, PackSummary, RulingSummary, Signer, Verdict, Workpaper,
+    FileDigest, GameSummary, InputSummary, PackSummary, RulingSummary, Signer, Verdict, Workpaper,
 };
 use feltproof_model::{Cause, CauseKey, Engagement, Exception, Problem};
 use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// What is known before the first record.
+pub struct Known {
+    /// What the audit knows.
+    pub scope: Arc<Scope>,
+    /// Game definitions in use.
+    pub games: Vec<Game>,
+    /// The engagement file as evidence.
+    pub file: FileDigest,
+    /// The house file that it extends, as evidence.
+    pub house: Option<FileDigest>,
+}
 
 /// Exceptions and problems for print; the full lists are in the JSON and quarantine files.
 #[derive(Default)]
-pub(crate) struct Printed {
+pub struct Printed {
     exceptions: BTreeMap<(&'static str, Option<CauseKey>), Vec<Exception>>,
     exceptions_total: u64,
     differences: Differences,
@@ -37,7 +49,8 @@ const EXCEPTIONS_PER_CAUSE: usize = 5;
 const PROBLEMS_PRINTED: usize = 200;
 
 impl Printed {
-    pub(crate) fn exception(&mut self, engagement: &Engagement, exception: Exception) {
+    /// Takes in an exception as it comes.
+    pub fn exception(&mut self, engagement: &Engagement, exception: Exception) {
         if exception.waived.is_some() {
             self.waived_total += 1;
             if self.waived.len() < EXCEPTIONS_PER_CHECK {
@@ -57,7 +70,8 @@ impl Printed {
         }
     }
 
-    pub(crate) fn problem(&mut self, problem: &Problem) {
+    /// Takes in an unreadable record.
+    pub fn problem(&mut self, problem: &Problem) {
         self.problems_total += 1;
         if self.problems.len() < PROBLEMS_PRINTED {
             self.problems.push(problem.clone());
@@ -106,14 +120,18 @@ impl Printed {
     }
 }
 
-pub(crate) fn assemble(
+/// Puts together what the audit of the record came to.
+///
+/// # Errors
+/// Totals that do not fit the frame in which they are summed.
+pub fn assemble(
     outcome: AuditOutcome<Totals>,
     known: Known,
     inputs: Vec<InputSummary>,
     mut printed: Printed,
     issued_unix: i64,
     signer: Option<Signer>,
-) -> Result<Workpaper, String> {
+) -> Result<Workpaper, AnalysisError> {
     let Known { scope, games, file, house } = known;
     let packs = pack_summaries(&scope);
     let games = game_summaries(&games);

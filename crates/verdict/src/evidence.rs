@@ -5,12 +5,12 @@ use feltproof_model::workpaper::{FileDigest, GameSummary, InputSummary, PackSumm
 use sha2::{Digest, Sha256};
 
 /// SHA-256 of some bytes, lower hex.
-pub(crate) fn sha256_hex(bytes: &[u8]) -> String {
+pub fn sha256_hex(bytes: &[u8]) -> String {
     hex(&Sha256::digest(bytes))
 }
 
 /// Bytes in lower hex.
-pub(crate) fn hex(bytes: &[u8]) -> String {
+pub fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|b| format!("{b:02x}")).collect()
 }
 

@@ -6,15 +6,12 @@ use serde_json::Value;
 const SHOWN: usize = 200;
 
 /// Where two documents first differ, as a JSON pointer (RFC 6901), and both values there.
-pub(crate) fn first_difference_of(one: &Value, other: &Value) -> Option<(String, String, String)> {
+pub fn first_difference_of(one: &Value, other: &Value) -> Option<(String, String, String)> {
     at(one, other, String::new())
 }
 
 /// The same for two reports. What they rest on is compared first: where that differs, everything else may.
-pub(crate) fn first_difference_of_reports(
-    one: &Value,
-    other: &Value,
-) -> Option<(String, String, String)> {
+pub fn first_difference_of_reports(one: &Value, other: &Value) -> Option<(String, String, String)> {
     let evidence = [
         "/engagement/file_sha256",
         "/engagement/house_file",
