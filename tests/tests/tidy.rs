@@ -106,9 +106,10 @@ fn below_the_cli_there_is_no_clock_environment_randomness_file_or_terminal() {
 
 #[test]
 fn money_meets_no_floating_point() {
-    for name in
-        ["model", "intake", "engine", "record", "par", "regs", "checks", "analysis", "simulate"]
-    {
+    for name in [
+        "model", "intake", "engine", "record", "par", "regs", "checks", "analysis", "verdict",
+        "simulate",
+    ] {
         for (path, text) in sources(&format!("crates/{name}/src")) {
             for (i, line) in code_of(&text).lines().enumerate() {
                 let float =

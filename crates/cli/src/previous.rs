@@ -5,8 +5,7 @@ use crate::reports::EarlierReport;
 
 use feltproof_model::{Engagement, EngagementLine, Previous};
 use feltproof_report::{carried_findings, carried_links};
-use feltproof_verdict::sha256_hex;
-use serde_json::Value;
+use feltproof_verdict::{is_before, sha256_hex};
 use std::path::Path;
 
 /// Reads the report that the engagement names, or the one `given` beside it, and notes its findings and what each link
@@ -60,24 +59,14 @@ fn follow(engagement: &mut Engagement, file: &str, given: &Path) -> Result<(), S
     }
     let wrong = |what: String| format!("--previous is {}, but {what}", given.display());
     let (report_id, findings) = carried_findings(&bytes).map_err(wrong)?;
-    // A report of the same days closes its meters where this one does, not where it opens them.
-    let links = match is_before(&bytes, engagement) || engagement.previous.is_some() {
-        true => carried_links(&bytes).map_err(wrong)?,
-        false => Vec::new(),
-    };
+    let report =
+        serde_json::from_slice(&bytes).map_err(|e| wrong(format!("it is no JSON: {e}")))?;
+    let carries_meters = engagement.previous.is_some() || is_before(&report, engagement);
+    let links = if carries_meters { carried_links(&bytes).map_err(wrong)? } else { Vec::new() };
     let (report, line) = match engagement.previous.take() {
         Some(stated) => (stated.report, stated.line),
         None => (name, EngagementLine::default()),
     };
     engagement.previous = Some(Previous { report, sha256, line, links, report_id, findings });
     Ok(())
-}
-
-/// Whether all gaming days of a report are before those of an engagement.
-fn is_before(report: &[u8], engagement: &Engagement) -> bool {
-    let report: Value = serde_json::from_slice(report).unwrap_or_default();
-    let days = report["engagement"]["gaming_days"].as_array();
-    let last = days.into_iter().flatten().filter_map(|day| day["date"].as_str()).max();
-    let first = engagement.days.iter().map(|day| day.date.to_string()).min();
-    last.zip(first).is_some_and(|(last, first)| last < first.as_str())
 }

@@ -4,11 +4,12 @@
 use crate::opened::Opened;
 use crate::raw;
 use feltproof_intake::JournalReader;
-use feltproof_model::workpaper::{Finding, Workpaper};
-use feltproof_model::{Exception, Locus, TEXT_CHARS_MAX, excerpt};
+use feltproof_model::workpaper::Workpaper;
+use feltproof_model::{Locus, TEXT_CHARS_MAX, excerpt};
 use feltproof_report::Telling;
 use feltproof_show::{Found, Search};
-use std::collections::{BTreeMap, BTreeSet};
+use feltproof_verdict::places_to_explain;
+use std::collections::BTreeMap;
 use std::io;
 use std::path::Path;
 
@@ -16,19 +17,16 @@ use std::path::Path;
 /// that explains a line.
 const JOURNALS_BYTES_MAX: u64 = 256 << 20;
 
-/// Places told at most, some 5 KB of the page each; there are not nearly as many findings.
-const TOLD_MAX: usize = 400;
-
-/// Records shown before and after the one that is told.
+/// Records shown before and after the one that is explained.
 const NEIGHBOURS: u32 = 3;
 
-/// Exceptions told: the first of each finding, then those of each check in turn. Nothing where the journals are large.
+/// Of the exceptions that `verdict` chooses. Nothing where the journals are large.
 pub(crate) fn tellings(
     engagement: &Path,
     previous: Option<&Path>,
     workpaper: &Workpaper,
 ) -> Result<Vec<Telling>, String> {
-    let places = places(workpaper);
+    let places = places_to_explain(workpaper);
     let mut opened = Opened::after(engagement, previous)?;
     if places.is_empty() || opened.size_bytes > JOURNALS_BYTES_MAX {
         return Ok(Vec::new());
@@ -48,37 +46,7 @@ pub(crate) fn tellings(
     Ok(places.into_iter().map(telling).collect())
 }
 
-/// Where the exceptions stand that are told, ascending.
-fn places(w: &Workpaper) -> Vec<Locus> {
-    let mut by_check = BTreeMap::<&str, Vec<Locus>>::new();
-    for exception in &w.exceptions {
-        by_check.entry(exception.code).or_default().push(exception.locus);
-    }
-    let longest = by_check.values().map(Vec::len).max().unwrap_or(0);
-    let in_turn = (0..longest).flat_map(|n| by_check.values().filter_map(move |of| of.get(n)));
-    let firsts = w.findings.iter().filter_map(|finding| place(w, finding));
-    let mut places = BTreeSet::new();
-    for place in firsts.chain(in_turn.copied()) {
-        if places.len() < TOLD_MAX {
-            places.insert(place);
-        }
-    }
-    places.into_iter().collect()
-}
-
-/// Where the first exception of a finding stands, of those kept for print.
-fn place(w: &Workpaper, finding: &Finding) -> Option<Locus> {
-    if let Some(cause) = finding.cause.and_then(|at| w.causes.get(at)) {
-        return Some(cause.first);
-    }
-    let is_of = |e: &&Exception| {
-        let explained = e.cause.is_some_and(|key| w.causes.iter().any(|of| of.keys.contains(&key)));
-        e.code == finding.code && e.waived.is_none() && !explained
-    };
-    w.exceptions.iter().find(is_of).map(|e| e.locus)
-}
-
-/// What is told must be of the journals that were audited.
+/// What is explained must be of the journals that were audited.
 fn unchanged<R: io::Read>(w: &Workpaper, readers: Vec<JournalReader<R>>) -> Result<(), String> {
     let now = readers.into_iter().map(JournalReader::finish);
     match now.zip(&w.inputs).find(|(now, then)| now.digest.sha256 != then.digest.sha256) {

@@ -2,7 +2,7 @@
 //! version of their day, that they fall under.
 
 use crate::found::{Found, Of, Worth};
-use crate::matrix::Row;
+use crate::rows::Row;
 use crate::totals::Totals;
 use feltproof_checks::{AuditOutcome, CHECKS, Check, Scope, by_code};
 use feltproof_model::workpaper::{Finding, Outcome, Severity};
@@ -37,7 +37,7 @@ pub(crate) fn findings<'e>(
             let unexplained = under.found.unexplained(check.code, &outcome.causes);
             let shared =
                 unexplained.filter(|(of, _)| under.places(check.code, of).contains(&place));
-            let shared: BTreeSet<FallsUnder> = shared.map(|(of, _)| of.falls_under()).collect();
+            let shared: BTreeSet<FallsUnder> = shared.map(|(of, _)| of.under.clone()).collect();
             let finding = under.finding(check, of, (place, worth), (tested, example));
             all.push(Finding { of: shared.into_iter().collect(), ..finding });
         }
@@ -175,17 +175,18 @@ impl Under<'_> {
 
     /// Everything that exceptions fall under.
     fn places(&self, code: &str, of: &Of) -> Vec<Place> {
-        let by = |pack: &str| of.pack.as_deref().is_none_or(|only| only == pack);
+        let FallsUnder { day, pack, control } = &of.under;
+        let by = |id: &str| pack.as_deref().is_none_or(|only| only == id);
         let rows = self.rows.iter().enumerate();
-        let asks = |row: &Row<'_>| match &of.control {
+        let is_of = |row: &Row<'_>| match control {
             Some(control) => row.id() == control,
-            None => row.asks(code),
+            None => row.is_answered_by(code),
         };
-        let rows = rows.filter(|(_, row)| asks(row) && by(&row.pack.id) && row.covers(of.day));
+        let rows = rows.filter(|(_, row)| is_of(row) && by(&row.pack.id) && row.covers(*day));
         let mut all: Vec<Place> = rows.map(|(at, _)| Place::Row(at)).collect();
         if all.is_empty() {
-            let named = of.pack.as_deref();
-            let pack = self.scope.law.packs.iter().position(|pack| Some(pack.id.as_str()) == named);
+            let mut packs = self.scope.law.packs.iter();
+            let pack = packs.position(|of| pack.as_ref().is_some_and(|id| *id == of.id));
             all.push(pack.map_or(Place::Rules, Place::Pack));
         }
         all
@@ -209,7 +210,7 @@ impl Under<'_> {
         sums.sort_by_key(|(place, _)| match place {
             Place::Row(at) => *at,
             Place::Pack(at) => self.rows.len() + at,
-            Place::Rules => usize::MAX,
+            Place::Rules => self.rows.len() + self.scope.law.packs.len(),
         });
         sums
     }

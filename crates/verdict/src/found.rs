@@ -1,23 +1,8 @@
 //! What every exception falls under: the day by whose law it is one, the pack whose limit it breaks, what may have
 //! caused it.
 
-use feltproof_model::{
-    Cause, CauseKey, CompactString, Date, Exception, Explained, Extent, FallsUnder, Party,
-};
+use feltproof_model::{Cause, CauseKey, Exception, Explained, Extent, FallsUnder, Party};
 use std::collections::BTreeMap;
-
-impl Of {
-    /// What an exception has in common with others.
-    pub(crate) fn shared(exception: &Exception) -> Self {
-        let Exception { day, pack, control, cause, .. } = exception;
-        Self { day: *day, pack: pack.clone(), control: control.clone(), cause: *cause }
-    }
-
-    /// The same without the cause.
-    pub(crate) fn falls_under(&self) -> FallsUnder {
-        FallsUnder { day: self.day, pack: self.pack.clone(), control: self.control.clone() }
-    }
-}
 
 /// What was found, check by check.
 #[derive(Default)]
@@ -43,14 +28,17 @@ impl Worth {
 /// What exceptions of a check have in common.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Of {
-    /// The calendar day; none for what stands for the whole audit.
-    pub(crate) day: Option<Date>,
-    /// The pack by whose limit they are exceptions; none where they are by every pack that asks.
-    pub(crate) pack: Option<CompactString>,
-    /// The one control that they fall under, where they are of one.
-    pub(crate) control: Option<CompactString>,
+    /// What decides under which controls they fall.
+    pub(crate) under: FallsUnder,
     /// What may have caused them.
     pub(crate) cause: Option<CauseKey>,
+}
+
+impl Of {
+    /// What an exception has in common with others.
+    pub(crate) fn shared(exception: &Exception) -> Self {
+        Self { under: FallsUnder::of(exception), cause: exception.cause }
+    }
 }
 
 impl Found {
@@ -75,7 +63,7 @@ impl Found {
     pub(crate) fn of_control(&self, pack: &str, control: &str) -> u64 {
         let all = self.0.values().flatten();
         let own = all.filter(|(of, _)| {
-            of.pack.as_deref() == Some(pack) && of.control.as_deref() == Some(control)
+            of.under.pack.as_deref() == Some(pack) && of.under.control.as_deref() == Some(control)
         });
         own.map(|(_, worth)| worth.sum.exceptions).sum()
     }
@@ -104,5 +92,92 @@ impl Found {
     ) -> impl Iterator<Item = (&'f Of, &'f Worth)> {
         let all = self.0.get(code).into_iter().flatten();
         all.filter(move |(of, _)| of.cause.is_some_and(|key| cause.keys.contains(&key)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use feltproof_model::{EngagementLine, Locus, Money, TableId};
+
+    fn exception(code: &'static str, micros: i64, favours: Party) -> Exception {
+        Exception {
+            code,
+            locus: Locus::Engagement { line: EngagementLine::default() },
+            time: None,
+            table: Some("T1".into()),
+            link: None,
+            round: None,
+            seat: None,
+            dealer: None,
+            expected: String::new(),
+            recorded: String::new(),
+            difference: Some(Money::from_micros(micros)),
+            favours: Some(favours),
+            explanation: String::new(),
+            cause: None,
+            day: None,
+            control: None,
+            stands: Box::default(),
+            waived: None,
+            pack: None,
+        }
+    }
+
+    /// Whatever causes hold, each exception is explained by one of them or stands for itself.
+    #[test]
+    fn what_is_explained_and_what_is_not_are_together_what_was_found() {
+        let [one, other] = [1, 2].map(|n| CauseKey::Cards { table: TableId(n) });
+        let mut found = Found::default();
+        for (cause, micros, favours) in [
+            (None, 5, Party::Player),
+            (Some(one), -7, Party::House),
+            (Some(one), 11, Party::Player),
+            (Some(other), 13, Party::Fund),
+        ] {
+            found.count(&Exception { cause, ..exception("PAY-001", micros, favours) });
+        }
+        found.count(&exception("PAY-002", 17, Party::House));
+        let cause = Cause {
+            keys: vec![one],
+            title: String::new(),
+            evidence: String::new(),
+            remedy: String::new(),
+            first: Locus::Engagement { line: EngagementLine::default() },
+            last: Locus::Engagement { line: EngagementLine::default() },
+            explains: Vec::new(),
+        };
+        let sum = |all: &mut dyn Iterator<Item = (&Of, &Worth)>| {
+            let (mut sum, mut count) = ([0; 3], 0);
+            for (_, Worth { sum: of, extent }) in all {
+                assert!(extent.tables.contains("T1"));
+                count += of.exceptions;
+                for (sum, more) in
+                    sum.iter_mut().zip([of.over_micros, of.under_micros, of.fund_micros])
+                {
+                    *sum += more;
+                }
+            }
+            (count, sum)
+        };
+        let causes = [cause];
+        assert_eq!(sum(&mut found.explained("PAY-001", &causes[0])), (2, [11, 7, 0]));
+        assert_eq!(sum(&mut found.unexplained("PAY-001", &causes)), (2, [5, 0, 13]));
+        assert_eq!(sum(&mut found.unexplained("PAY-001", &[])), (4, [16, 7, 13]));
+        assert_eq!(sum(&mut found.unexplained("PAY-002", &causes)), (1, [0, 17, 0]));
+        let all: u64 = found.all().map(|(.., worth)| worth.sum.exceptions).sum();
+        assert_eq!(all, 5);
+    }
+
+    #[test]
+    fn of_a_control_is_what_names_it_and_its_pack() {
+        let mut found = Found::default();
+        for (pack, control) in [(Some("a"), Some("1")), (Some("b"), Some("1")), (Some("a"), None)] {
+            let [pack, control] = [pack, control].map(|id| id.map(Into::into));
+            found.count(&Exception { pack, control, ..exception("INS-001", 0, Party::House) });
+        }
+        assert_eq!(found.of_control("a", "1"), 1);
+        assert_eq!(found.of_control("b", "1"), 1);
+        assert_eq!(found.of_control("b", "2"), 0);
     }
 }

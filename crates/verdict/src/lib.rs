@@ -1,16 +1,24 @@
 //! What was found comes to what: the verdict of every control, findings with their severity, what exceptions are worth,
 //! what a later report makes of an earlier one.
 
-mod difference;
+mod coverage;
+pub mod diff;
 mod evidence;
+mod explained;
 mod findings;
 mod found;
 mod matrix;
 mod played;
+mod previous;
+mod rows;
 mod totals;
+mod untested;
 mod workpaper;
 
-pub use difference::{first_difference_of, first_difference_of_reports};
+pub use coverage::{Coverage, TableDay};
 pub use evidence::{hex, sha256_hex};
+pub use explained::places_to_explain;
+pub use previous::is_before;
 pub use totals::Totals;
+pub use untested::{Untested, untested, untested_without};
 pub use workpaper::{Known, Printed, assemble};

@@ -1,10 +1,10 @@
 //! The wagers of a round put together for the test of their results: each side bet, and the base game as one.
 
 use feltproof_analysis::{DealerTotals, LostOnRecord, PlayedRound, SetAside};
-use feltproof_checks::{RoundCase, SettledWagers};
+use feltproof_checks::{RoundCase, SettledWager, SettledWagers};
 use feltproof_engine::{HandRank, RoundState, Why};
 use feltproof_model::event::{Action, HandRow};
-use feltproof_model::{ControllerKind, Money, Seat, Wager};
+use feltproof_model::{ControllerKind, Money, Seat, Sum, Wager};
 
 /// Side bets whose result the cards alone decide: those that a PAR sheet may have an expectation of.
 const SIDE_BETS: [Wager; 6] = [
@@ -16,17 +16,55 @@ const SIDE_BETS: [Wager; 6] = [
     Wager::CoverAll,
 ];
 
+/// Amounts of a round that do not fit its totals: a slip of the record, far beyond what a table can pay.
+struct TooLarge;
+
+/// The sums of a play, as wide as no record can overflow them; micro-dollars.
+#[derive(Default)]
+struct Sums {
+    unit: i128,
+    staked: i128,
+    returned: i128,
+    overpaid: i128,
+}
+
+impl Sums {
+    /// A play of them, with `hands` dealt.
+    fn played(
+        &self,
+        wager: Wager,
+        hands: usize,
+        lost: LostOnRecord,
+        aside: SetAside,
+    ) -> Result<PlayedRound, TooLarge> {
+        let money = |micros: i128| Sum::from_micros(micros).money().ok_or(TooLarge);
+        Ok(PlayedRound {
+            wager,
+            hands: u8::try_from(hands).map_err(|_| TooLarge)?,
+            unit: money(self.unit)?,
+            staked: money(self.staked)?,
+            returned: money(self.returned)?,
+            overpaid: money(self.overpaid)?,
+            lost,
+            aside,
+        })
+    }
+}
+
 /// Adds what a round has of them, of all seats together, whether or not a check compared it: what was compared is no fair
 /// part, since hands that won are the likelier to be on record.
 pub(crate) fn add(block: &mut DealerTotals, all: &SettledWagers<'_>) {
     let round = all.round;
-    let sides = SIDE_BETS.into_iter().filter_map(|wager| side_bet(all, wager));
-    let played = sides.chain(base_game(all));
+    let sides = SIDE_BETS.into_iter().map(|wager| side_bet(all, wager));
+    let mut plays = sides.chain([base_game(all)]).filter_map(Result::transpose);
     let is_whole = round.holes.hands.is_none() && round.without_row.is_empty();
     let is_settled = round.outcome.state == RoundState::Settled || is_folded_by_all(round);
     if is_settled && is_whole && !round.repeated {
-        played.for_each(|played| block.add_played(&played));
-    } else if played.count() > 0 {
+        plays.for_each(|play| match play {
+            Ok(played) => block.add_played(&played),
+            Err(TooLarge) => block.leave_out(),
+        });
+    } else if plays.next().is_some() {
         block.leave_out();
     }
 }
@@ -55,31 +93,37 @@ fn players<'a>(round: &RoundCase<'a>) -> impl Iterator<Item = (usize, &'a HandRo
 }
 
 /// A side bet of a round; none where nobody made it.
-fn side_bet(all: &SettledWagers<'_>, wager: Wager) -> Option<PlayedRound> {
-    let (mut staked, mut returned, mut is_lost) = (0_i64, 0_i64, false);
+fn side_bet(all: &SettledWagers<'_>, wager: Wager) -> Result<Option<PlayedRound>, TooLarge> {
+    let (mut sums, mut is_lost) = (Sums::default(), false);
     for (_, row) in players(all.round) {
-        let stake = row.stake[wager].micros();
+        let stake = micros(row.stake[wager]);
         if stake > 0 {
-            staked = staked.saturating_add(stake);
-            returned = returned.saturating_add(row.returned[wager].micros());
+            sums.staked += stake;
+            sums.returned += micros(row.returned[wager]);
             is_lost |= got_nothing(row);
         }
     }
-    if staked == 0 {
-        return None;
+    if sums.staked == 0 {
+        return Ok(None);
     }
+    sums.unit = sums.staked;
     let of = all.wagers.iter().filter(|w| w.wager == wager && !w.staked.is_zero());
-    let overpaid = of.map(|w| w.paid.micros().saturating_sub(w.owed.micros()).max(0)).sum();
+    sums.overpaid = overpaid(of);
     // Its paytable has a column for each number of hands.
     let has_dealer = all.round.rows.iter().any(|row| !matches!(row.seat, Seat::Player(_)));
     let dealt = all.round.rows.len() + usize::from(!has_dealer);
     let hands = if wager == Wager::CoverAll { dealt } else { 0 };
-    let hands = u8::try_from(hands).unwrap_or(u8::MAX);
-    let staked = Money::from_micros(staked);
-    let [returned, overpaid] = [returned, overpaid].map(Money::from_micros);
     let lost = LostOnRecord { folded: is_lost, beaten: is_lost };
-    let aside = SetAside::default();
-    Some(PlayedRound { wager, hands, unit: staked, staked, returned, overpaid, lost, aside })
+    sums.played(wager, hands, lost, SetAside::default()).map(Some)
+}
+
+fn micros(amount: Money) -> i128 {
+    amount.micros().into()
+}
+
+/// What was paid for some wagers above what is owed for each.
+fn overpaid<'w>(wagers: impl Iterator<Item = &'w SettledWager>) -> i128 {
+    wagers.map(|w| (micros(w.paid) - micros(w.owed)).max(0)).sum()
 }
 
 /// Whether a row is on record though nothing at all came back. A row on which another wager won says nothing of whether
@@ -89,20 +133,17 @@ fn got_nothing(row: &HandRow) -> bool {
 }
 
 /// The base game of a round, by its Antes; none where nobody played it.
-fn base_game(all: &SettledWagers<'_>) -> Option<PlayedRound> {
+fn base_game(all: &SettledWagers<'_>) -> Result<Option<PlayedRound>, TooLarge> {
     let round = all.round;
     let wagers = round.rules.family().base_wagers();
     let (mut sums, mut lost, mut aside) =
-        ([0_i64; 4], LostOnRecord::default(), SetAside::default());
+        (Sums::default(), LostOnRecord::default(), SetAside::default());
     for (place, row) in players(round) {
-        let sum_of = |of: &dyn Fn(Wager) -> Money| {
-            wagers.iter().fold(0_i64, |sum, wager| sum.saturating_add(of(*wager).micros()))
-        };
-        let staked = sum_of(&|wager| row.stake[wager]);
+        let staked: i128 = wagers.iter().map(|wager| micros(row.stake[*wager])).sum();
         if staked == 0 {
             continue;
         }
-        let returned = sum_of(&|wager| row.returned[wager]);
+        let returned: i128 = wagers.iter().map(|wager| micros(row.returned[*wager])).sum();
         let is_raised = !row.stake[round.rules.raise()].is_zero();
         // A row that another wager keeps open says nothing of those that have none.
         let others = Wager::ALL.into_iter().filter(|wager| !wagers.contains(wager));
@@ -110,23 +151,21 @@ fn base_game(all: &SettledWagers<'_>) -> Option<PlayedRound> {
         lost.folded |= is_alone && got_nothing(row) && !is_raised;
         lost.beaten |= is_alone && got_nothing(row) && is_raised;
         let rank = round.settled.get(place).and_then(|settled| settled.rank);
-        if !is_as_allowed(round, row, rank, returned) {
-            let unit = wagers.map(|wager| row.stake[wager].micros()).into_iter().max().unwrap_or(0);
-            let lost = unit.saturating_mul(most_staked(round));
-            aside.add(unit, staked, lost);
-            continue;
-        }
-        let of = all.wagers.iter().filter(|w| w.row == place && wagers.contains(&w.wager));
-        let over = of.map(|w| w.paid.micros().saturating_sub(w.owed.micros()).max(0)).sum();
-        let ante = row.stake[Wager::Ante].micros();
-        for (sum, more) in sums.iter_mut().zip([ante, staked, returned, over]) {
-            *sum = sum.saturating_add(more);
+        if is_as_allowed(round, row, rank, returned) {
+            let of = all.wagers.iter().filter(|w| w.row == place && wagers.contains(&w.wager));
+            sums.unit += micros(row.stake[Wager::Ante]);
+            sums.staked += staked;
+            sums.returned += returned;
+            sums.overpaid += overpaid(of);
+        } else {
+            let [ante, second, raise] = wagers.map(|wager| row.stake[wager].micros());
+            let unit = ante.max(second).max(raise);
+            let lost = unit.checked_mul(most_staked(round)).ok_or(TooLarge)?;
+            aside.add(unit, i64::try_from(staked).map_err(|_| TooLarge)?, lost);
         }
     }
-    let [unit, staked, returned, overpaid] = sums.map(Money::from_micros);
-    let wager = Wager::Ante;
-    let played = PlayedRound { wager, hands: 0, unit, staked, returned, overpaid, lost, aside };
-    (!staked.is_zero() || aside.seats > 0).then_some(played)
+    let is_played = sums.staked != 0 || aside.seats > 0;
+    is_played.then(|| sums.played(Wager::Ante, 0, lost, aside)).transpose()
 }
 
 /// Whether the stakes of a seat are those of the rules: a second wager of an Ante's size where there is one, and a Play
@@ -135,7 +174,7 @@ fn is_as_allowed(
     round: &RoundCase<'_>,
     row: &HandRow,
     rank: Option<HandRank>,
-    returned: i64,
+    returned: i128,
 ) -> bool {
     let (rules, ante) = (round.rules, row.stake[Wager::Ante]);
     let second = rules.family().second.is_none_or(|second| row.stake[second] == ante);
@@ -147,6 +186,37 @@ fn is_as_allowed(
 /// The most Antes that a seat may stake on the base game.
 fn most_staked(round: &RoundCase<'_>) -> i64 {
     let rules = round.rules;
-    let raise = rules.play_multiples().iter().copied().max().unwrap_or(1);
+    let raise = rules.play_multiples().iter().copied().fold(1, i64::max);
     1 + i64::from(rules.family().second.is_some()) + raise
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_play_beyond_the_range_of_money_is_left_out_and_never_cut() {
+        let most = i128::from(i64::MAX);
+        let of = |staked: i128, hands: usize| {
+            let sums = Sums { unit: 1, staked, returned: 2, overpaid: 3 };
+            let played =
+                sums.played(Wager::CoverAll, hands, Default::default(), Default::default());
+            played.ok().map(|of| (of.staked.micros(), of.hands))
+        };
+        assert_eq!(of(most, 255), Some((i64::MAX, 255)));
+        assert_eq!(of(most + 1, 7), None);
+        assert_eq!(of(most, 256), None);
+    }
+
+    /// What one wager got too little makes up for nothing that another got too much.
+    #[test]
+    fn what_is_overpaid_is_summed_wager_by_wager() {
+        let wager = |owed: i64, paid: i64| {
+            let [staked, owed, paid] = [5, owed, paid].map(Money::from_micros);
+            SettledWager { row: 0, seat: Seat::Player(1), wager: Wager::Ante, staked, owed, paid }
+        };
+        let all = [wager(10, 12), wager(10, 3), wager(0, 1), wager(i64::MIN, i64::MAX)];
+        assert_eq!(overpaid(all[..3].iter()), 3);
+        assert_eq!(overpaid(all.iter()), 3 + i128::from(u64::MAX));
+    }
 }

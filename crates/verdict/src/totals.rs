@@ -88,7 +88,12 @@ fn explainer(causes: &[Cause], code: &'static str, key: Option<CauseKey>) -> Exp
 fn misread(causes: &[Cause]) -> Vec<Wager> {
     let columns = causes.iter().flat_map(|cause| &cause.keys).filter_map(|key| match key {
         CauseKey::Unit { column, .. } => Some(*column),
-        _ => None,
+        CauseKey::Rate { .. }
+        | CauseKey::Paytable { .. }
+        | CauseKey::Feeds { .. }
+        | CauseKey::Overflow { .. }
+        | CauseKey::Award { .. }
+        | CauseKey::Cards { .. } => None,
     });
     let wagers = columns.flat_map(|column| match column {
         AmountColumn::AllOfHands => Wager::ALL.to_vec(),

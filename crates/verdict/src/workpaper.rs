@@ -3,7 +3,8 @@
 use crate::evidence;
 use crate::findings::{Under, answer, findings};
 use crate::found::Found as UnderLaw;
-use crate::matrix::{matrix, rows};
+use crate::matrix::matrix;
+use crate::rows::rows;
 use crate::totals::Totals;
 use feltproof_analysis::{AnalysisError, Differences};
 use feltproof_checks::runnable::missing;

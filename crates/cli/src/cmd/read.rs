@@ -5,17 +5,14 @@ use crate::args::Read as Arguments;
 use crate::opened::Opened;
 use crate::print::print_as;
 use crate::{Ending, progress};
-use feltproof_checks::{CHECKS, Scope, missing};
-use feltproof_intake::{Block, JournalReader, Readable, Records};
-use feltproof_model::engagement::JournalEntry;
+use feltproof_intake::{JournalReader, Readable};
+use feltproof_model::Engagement;
 use feltproof_model::workpaper::InputSummary;
-use feltproof_model::{Engagement, TableId, Timestamp};
+use feltproof_verdict::{Coverage, TableDay, Untested, untested};
 use serde_json::{Value, json};
-use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::sync::atomic::Ordering;
 
-const MICROS_PER_HOUR: i64 = 3_600_000_000;
 /// Reasons printed of each journal; JSON has all that are told apart.
 const REASONS_PRINTED: usize = 12;
 
@@ -50,81 +47,18 @@ struct Found {
     inputs: Vec<InputSummary>,
     readable: Readable,
     coverage: Coverage,
-    /// Why checks would not run for want of an input, and which.
-    untested: Vec<(String, Vec<&'static str>)>,
-}
-
-/// Checks that concern the engagement and lack an input, by what they lack.
-fn untested(scope: &Scope) -> Vec<(String, Vec<&'static str>)> {
-    let mut reasons: Vec<(String, Vec<&'static str>)> = Vec::new();
-    for (check, reason) in CHECKS.iter().filter_map(|c| Some((c, missing(scope, c)?))) {
-        match reasons.iter_mut().find(|(known, _)| *known == reason) {
-            Some((_, codes)) => codes.push(check.code),
-            None => reasons.push((reason, vec![check.code])),
-        }
-    }
-    reasons
-}
-
-/// Rounds, or events of a table, in each hour of each gaming day.
-#[derive(Default)]
-struct Coverage {
-    /// By journal, gaming day and table: one count for each hour since the day began.
-    hours: BTreeMap<(u16, u16, u16), Vec<u64>>,
-    /// Records of no gaming day, by journal.
-    outside: BTreeMap<u16, u64>,
-}
-
-impl Coverage {
-    fn count(&mut self, engagement: &Engagement, block: &Block) {
-        let journal = block.journal;
-        let mut add = |table: Option<TableId>, time| self.add(engagement, journal, table, time);
-        match &block.records {
-            Records::Hands(hands) => {
-                hands.fragments.iter().for_each(|round| add(Some(round.table), round.time));
-            }
-            Records::Controller(events) => {
-                events.iter().for_each(|event| add(Some(event.table), event.time));
-            }
-            Records::Manager(events) => {
-                events.iter().for_each(|event| add(event.table, event.time))
-            }
-            Records::Bank(events) => events.iter().for_each(|event| add(None, event.time)),
-            Records::Shuffler(events) => {
-                events.iter().for_each(|event| add(Some(event.table), event.time));
-            }
-        }
-    }
-
-    fn add(&mut self, of: &Engagement, journal: u16, table: Option<TableId>, time: Timestamp) {
-        let Some(day) = of.day_of(time) else {
-            *self.outside.entry(journal).or_default() += 1;
-            return;
-        };
-        let Some(table) = table else { return };
-        let start = of.days.get(usize::from(day)).map_or(time, |day| day.start);
-        let hour = (time.0 - start.0).div_euclid(MICROS_PER_HOUR);
-        let hour = usize::try_from(hour).unwrap_or_default();
-        let hours = self.hours.entry((journal, day, table.0)).or_default();
-        if hours.len() <= hour {
-            hours.resize(hour + 1, 0);
-        }
-        if let Some(count) = hours.get_mut(hour) {
-            *count += 1;
-        }
-    }
+    untested: Vec<Untested>,
 }
 
 impl Found {
     fn text(&self, engagement: &Engagement) -> String {
         let mut text = String::new();
-        for (at, input) in self.inputs.iter().enumerate() {
-            let file = engagement.journals.get(at).map(JournalEntry::file_and_sheet);
-            self.journal(at, input, &file.unwrap_or_default(), &mut text);
+        for ((at, input), journal) in (0..).zip(&self.inputs).zip(&engagement.journals) {
+            self.journal(at, input, &journal.file_and_sheet(), &mut text);
         }
         self.hours(engagement, &mut text);
         text.push_str("\nWhat an audit would not test for want of an input\n");
-        for (reason, codes) in &self.untested {
+        for Untested { reason, codes } in &self.untested {
             put(&mut text, format_args!("  {reason}\n    {}\n", codes.join(" ")));
         }
         if self.untested.is_empty() {
@@ -133,7 +67,7 @@ impl Found {
         text
     }
 
-    fn journal(&self, at: usize, input: &InputSummary, file: &str, text: &mut String) {
+    fn journal(&self, at: u16, input: &InputSummary, file: &str, text: &mut String) {
         let InputSummary { kind, records, problems, .. } = input;
         put(text, format_args!("{kind}: {file}\n  {records} records, {problems} problems"));
         if let Some(export) = &input.export {
@@ -143,14 +77,14 @@ impl Found {
                 put(text, format_args!("\n  {note}"));
             }
         }
-        if let Some(outside) = self.coverage.outside.get(&u16::try_from(at).unwrap_or(u16::MAX)) {
+        if let Some(outside) = self.coverage.outside.get(&at) {
             put(text, format_args!("\n  {outside} outside the gaming days of the engagement"));
         }
         if !input.unmapped_columns.is_empty() {
             put(text, format_args!("\n  not read: {}", input.unmapped_columns.join(", ")));
         }
         text.push('\n');
-        let reasons = self.readable.reasons(at);
+        let reasons = self.readable.reasons(at.into());
         for (records, line, words) in reasons.iter().take(REASONS_PRINTED) {
             let s = if *records == 1 { "" } else { "s" };
             put(text, format_args!("  {records} record{s}, the first line {line}: {words}\n"));
@@ -163,7 +97,7 @@ impl Found {
     /// A line for each table and gaming day, a column for each hour.
     fn hours(&self, engagement: &Engagement, text: &mut String) {
         let mut heading = None;
-        for ((journal, day, table), hours) in &self.coverage.hours {
+        for (TableDay { journal, day, table }, hours) in &self.coverage.hours {
             if heading != Some((journal, day)) {
                 let kind = self.inputs.get(usize::from(*journal)).map_or("", |input| input.kind);
                 let several = self.inputs.iter().filter(|input| input.kind == kind).count() > 1;
@@ -181,7 +115,7 @@ impl Found {
                 heading = Some((journal, day));
             }
             let counts: Vec<String> = hours.iter().map(|count| format!("{count:>5}")).collect();
-            let id = &engagement.table(TableId(*table)).id;
+            let id = &engagement.table(*table).id;
             put(text, format_args!("  {id:<12}{}\n", counts.concat()));
         }
     }
@@ -204,16 +138,17 @@ impl Found {
                 "reasons": reasons.collect::<Vec<_>>(),
             })
         });
-        let hours = self.coverage.hours.iter().map(|((journal, day, table), hours)| {
+        let hours = self.coverage.hours.iter().map(|(TableDay { journal, day, table }, hours)| {
             json!({
                 "kind": self.inputs.get(usize::from(*journal)).map(|input| input.kind),
                 "day": engagement.days.get(usize::from(*day)).map(|day| day.date.to_string()),
-                "table": engagement.table(TableId(*table)).id.as_str(),
+                "table": engagement.table(*table).id.as_str(),
                 "by_hour": hours,
             })
         });
         let untested = self.untested.iter();
-        let untested = untested.map(|(reason, codes)| json!({ "reason": reason, "checks": codes }));
+        let untested =
+            untested.map(|Untested { reason, codes }| json!({ "reason": reason, "checks": codes }));
         json!({
             "schema": "feltproof-reading/1",
             "journals": journals.collect::<Vec<_>>(),

@@ -1,6 +1,6 @@
 //! What `inspect` found out about a file, for programs: JSON.
 
-use super::{Looked, missing};
+use super::Looked;
 use serde_json::{Value, json as value};
 
 pub(crate) fn json(looked: &Looked) -> Value {
@@ -32,7 +32,7 @@ pub(crate) fn json(looked: &Looked) -> Value {
             value!({
                 "column": column,
                 "needed": is_needed,
-                "checks": missing::checks(guess.kind, column),
+                "checks": feltproof_verdict::untested_without(guess.kind, column),
             })
         };
         columns.iter().map(one).collect()

@@ -1,7 +1,6 @@
 //! Exports looked at: a file opened as it would be for an audit, a sample of its rows, and what they are.
 
 mod json;
-mod missing;
 mod text;
 
 pub(crate) use json::json;

@@ -1,9 +1,11 @@
 //! What was found, for people: at most a hundred characters a line.
 
-use super::{Looked, missing};
+use super::Looked;
 use crate::print::lines_of;
 use feltproof_intake::ColumnGuess;
+use feltproof_model::engagement::JournalKind;
 use feltproof_sheets::Compression;
+use feltproof_verdict::untested_without;
 use textwrap::core::display_width;
 
 const WIDTH: usize = 100;
@@ -34,11 +36,21 @@ pub(crate) fn text(looked: &Looked) -> String {
     looked.guess.columns.iter().for_each(|column| row(&mut out, cells(column)));
     words(&mut out, looked);
     let guess = &looked.guess;
-    let needed = guess.needed.iter().map(|c| missing::in_words(guess.kind, c, true));
-    let optional = guess.optional.iter().map(|c| missing::in_words(guess.kind, c, false));
+    let needed = guess.needed.iter().map(|c| missing(guess.kind, c, true));
+    let optional = guess.optional.iter().map(|c| missing(guess.kind, c, false));
     list(&mut out, "Missing", &needed.chain(optional).collect::<Vec<_>>());
     list(&mut out, "Asked", &guess.asked);
     out
+}
+
+/// What a column that is missing comes to, in words.
+fn missing(kind: Option<JournalKind>, column: &str, is_needed: bool) -> String {
+    let codes = untested_without(kind, column);
+    match (is_needed, codes.is_empty()) {
+        (true, _) => format!("{column}: every record needs it; without it nothing is read"),
+        (false, true) => format!("{column}: it stays empty, and nothing is said by it"),
+        (false, false) => format!("{column}: without it these do not run: {}", codes.join(" ")),
+    }
 }
 
 fn what(looked: &Looked) -> String {

@@ -11,23 +11,16 @@ use clap::ValueEnum as _;
 use feltproof_model::workpaper::{FileDigest, Signer};
 use feltproof_report::{EnclosedFile, page_that_differs};
 use feltproof_seal::{Widget, first_difference};
-use feltproof_verdict::first_difference_of_reports;
+use feltproof_verdict::diff::{Difference, first_difference_of_reports};
 use serde_json::{Value, json};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// The first place at which a report is not what the audit comes to.
-pub(super) struct Difference {
-    /// A JSON pointer into `report.json`, the name of an output, or `page N`.
-    pub place: String,
-    pub stated: String,
-    pub found: String,
-}
-
 /// What running the audit again said.
 pub(super) struct Against {
     pub engagement: PathBuf,
+    /// The first place, of `report.json`, an output or a page, at which the report is not what the audit comes to.
     pub difference: Option<Difference>,
 }
 
@@ -38,16 +31,15 @@ impl Against {
             None => format!(
                 "{engagement} audited again: every byte of the report but the signature's own is the same"
             ),
-            Some(Difference { place, stated, found }) => format!(
-                "{engagement} audited again: NOT THE SAME. First difference: {place}: the report has {stated}, the audit \
-                 {found}"
+            Some(Difference { place, one, other }) => format!(
+                "{engagement} audited again: NOT THE SAME. First difference: {place}: the report has {one}, the audit {other}"
             ),
         }
     }
 
     pub(super) fn wire(&self) -> Value {
         let difference =
-            |d: &Difference| json!({ "place": d.place, "report": d.stated, "audit": d.found });
+            |d: &Difference| json!({ "place": d.place, "report": d.one, "audit": d.other });
         json!({
             "engagement": self.engagement.display().to_string(),
             "same": self.difference.is_none(),
@@ -113,18 +105,19 @@ fn compare(
 ) -> Result<Option<Difference>, String> {
     if json != found.json {
         let again: Value = serde_json::from_slice(&found.json).map_err(|e| e.to_string())?;
-        let (place, stated, found) =
-            first_difference_of_reports(report, &again).unwrap_or_else(|| {
-                ("the way report.json is written".into(), "one".into(), "another".into())
-            });
-        return Ok(Some(Difference { place, stated, found }));
+        let difference = first_difference_of_reports(report, &again);
+        return Ok(Some(difference.unwrap_or_else(|| Difference {
+            place: "the way report.json is written".into(),
+            one: "one".into(),
+            other: "another".into(),
+        })));
     }
     let named = report["signer"]["certificate_sha256"].as_str();
     if named != stated.fingerprint {
         return Ok(Some(Difference {
             place: "/signer/certificate_sha256".to_owned(),
-            stated: named.unwrap_or("none").to_owned(),
-            found: format!(
+            one: named.unwrap_or("none").to_owned(),
+            other: format!(
                 "is compared with the signature, which is by {}",
                 stated.fingerprint.unwrap_or("none")
             ),
@@ -142,7 +135,7 @@ fn compare(
     let page = page_that_differs(stated.pdf, &pdf.bytes)?;
     let place =
         page.map_or_else(|| format!("byte {byte} of the PDF"), |page| format!("page {page}"));
-    Ok(Some(Difference { place, stated: "one content".into(), found: "another".into() }))
+    Ok(Some(Difference { place, one: "one content".into(), other: "another".into() }))
 }
 
 /// The first output that is not the same.
@@ -155,13 +148,12 @@ fn outputs(stated: &[FileDigest], found: &[FileDigest]) -> Option<Difference> {
         )
     };
     let names = stated.iter().chain(found).map(|file| file.file.as_str());
-    let both = names.map(|name| (name, of(stated, name), of(found, name)));
-    let mut different = both.filter(|(_, stated, found)| stated != found);
-    different.next().map(|(name, stated, found)| Difference {
+    let mut both = names.map(|name| Difference {
         place: name.to_owned(),
-        stated,
-        found,
-    })
+        one: of(stated, name),
+        other: of(found, name),
+    });
+    both.find(|of| of.one != of.other)
 }
 
 /// A folder of this run alone, removed with all in it.

@@ -1,15 +1,17 @@
 //! Figures that moved: every number, amount and state of those parts of a report that sum something up.
 
-use super::report::Report;
-use feltproof_verdict::first_difference_of;
+use super::first::{Difference, first_difference_of};
+use super::report::{Report, ReportedCheck};
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A figure that is not the same in both; none where that report has no such row.
-pub(super) struct Moved {
+pub struct Moved {
     /// Where it stands in `report.json`, rows by their keys.
     pub figure: String,
+    /// In A.
     pub a: Option<String>,
+    /// In B.
     pub b: Option<String>,
 }
 
@@ -50,8 +52,8 @@ const NOT_COMPARED: &[&str] =
 
 pub(super) fn figures(a: &Report, b: &Report) -> Vec<Moved> {
     let mut moved = Vec::new();
-    let in_one_alone = [a, b].into_iter().flat_map(Report::codes);
-    let in_one_alone = in_one_alone.filter(|code| a.check(code).ran != b.check(code).ran);
+    let all = a.checks.iter().chain(&b.checks).map(|ReportedCheck { code, .. }| code);
+    let in_one_alone = all.filter(|code| a.check(code).ran != b.check(code).ran);
     let in_one_alone: BTreeSet<String> =
         in_one_alone.map(|code| format!("checks[{code}]")).collect();
     for (part, keys) in PARTS {
@@ -85,8 +87,8 @@ pub(super) fn anything_else(a: &Report, b: &Report) -> Option<Moved> {
         without_what_is_not_compared(&mut value);
         value
     });
-    let (figure, a, b) = first_difference_of(&a, &b)?;
-    Some(Moved { figure, a: Some(a), b: Some(b) })
+    let Difference { place, one, other } = first_difference_of(&a, &b)?;
+    Some(Moved { figure: place, a: Some(one), b: Some(other) })
 }
 
 /// Takes out when and by whom it was issued, what was answered, and which report was the one before.
@@ -97,7 +99,7 @@ fn without_what_is_not_compared(value: &mut Value) {
             object.values_mut().for_each(without_what_is_not_compared);
         }
         Value::Array(rows) => rows.iter_mut().for_each(without_what_is_not_compared),
-        _ => {}
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {}
     }
 }
 
@@ -115,7 +117,7 @@ fn different(a: &BTreeMap<String, String>, b: &BTreeMap<String, String>) -> Vec<
             (true, false) | (false, true) => {
                 Moved { figure: row.to_owned(), a: there(&rows_a), b: there(&rows_b) }
             }
-            _ => Moved {
+            (true, true) | (false, false) => Moved {
                 figure: figure.clone(),
                 a: a.get(figure).cloned(),
                 b: b.get(figure).cloned(),

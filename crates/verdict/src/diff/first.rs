@@ -5,13 +5,24 @@ use serde_json::Value;
 /// Characters of a value that a sentence has.
 const SHOWN: usize = 200;
 
-/// Where two documents first differ, as a JSON pointer (RFC 6901), and both values there.
-pub fn first_difference_of(one: &Value, other: &Value) -> Option<(String, String, String)> {
+/// The first place where two documents differ, and both values there in words.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Difference {
+    /// A JSON pointer (RFC 6901), or what the place is called.
+    pub place: String,
+    /// What the first has there.
+    pub one: String,
+    /// What the second has there.
+    pub other: String,
+}
+
+/// Where two documents first differ.
+pub(super) fn first_difference_of(one: &Value, other: &Value) -> Option<Difference> {
     at(one, other, String::new())
 }
 
 /// The same for two reports. What they rest on is compared first: where that differs, everything else may.
-pub fn first_difference_of_reports(one: &Value, other: &Value) -> Option<(String, String, String)> {
+pub fn first_difference_of_reports(one: &Value, other: &Value) -> Option<Difference> {
     let evidence = [
         "/engagement/file_sha256",
         "/engagement/house_file",
@@ -26,7 +37,7 @@ pub fn first_difference_of_reports(one: &Value, other: &Value) -> Option<(String
     of_evidence.or_else(|| first_difference_of(one, other))
 }
 
-fn at(one: &Value, other: &Value, pointer: String) -> Option<(String, String, String)> {
+fn at(one: &Value, other: &Value, pointer: String) -> Option<Difference> {
     if one == other {
         return None;
     }
@@ -38,25 +49,22 @@ fn at(one: &Value, other: &Value, pointer: String) -> Option<(String, String, St
         }
         (Value::Array(a), Value::Array(b)) => (0..a.len().max(b.len()))
             .find_map(|index| below(a.get(index), b.get(index), format!("{pointer}/{index}"))),
-        _ => Some((
-            if pointer.is_empty() { "the document".to_owned() } else { pointer },
-            shown(one),
-            shown(other),
-        )),
+        // A value, or values of two kinds.
+        _ => Some(Difference {
+            place: if pointer.is_empty() { "the document".to_owned() } else { pointer },
+            one: shown(one),
+            other: shown(other),
+        }),
     }
 }
 
-fn below(
-    one: Option<&Value>,
-    other: Option<&Value>,
-    pointer: String,
-) -> Option<(String, String, String)> {
+fn below(one: Option<&Value>, other: Option<&Value>, pointer: String) -> Option<Difference> {
     match (one, other) {
         (Some(one), Some(other)) => at(one, other, pointer),
         (None, None) => None,
         (one, other) => {
             let shown = |value: Option<&Value>| value.map_or_else(|| "nothing".to_owned(), shown);
-            Some((pointer, shown(one), shown(other)))
+            Some(Difference { place: pointer, one: shown(one), other: shown(other) })
         }
     }
 }
@@ -71,21 +79,15 @@ fn shown(value: &Value) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{first_difference_of, first_difference_of_reports};
+    use super::{Difference, first_difference_of as place, first_difference_of_reports};
     use serde_json::json;
-
-    fn place(
-        one: &serde_json::Value,
-        other: &serde_json::Value,
-    ) -> Option<(String, String, String)> {
-        first_difference_of(one, other)
-    }
 
     #[test]
     fn the_first_place_is_named_with_both_values() {
         let one = json!({ "a": [1, { "b/c": "x", "~": 1 }], "d": null });
-        let named =
-            |place: &str, one: &str, other: &str| Some((place.into(), one.into(), other.into()));
+        let named = |place: &str, one: &str, other: &str| {
+            Some(Difference { place: place.into(), one: one.into(), other: other.into() })
+        };
         assert_eq!(place(&one, &one), None);
         let other = json!({ "a": [1, { "b/c": "y", "~": 2 }], "d": 1 });
         assert_eq!(place(&one, &other), named("/a/1/b~1c", "\"x\"", "\"y\""));
@@ -108,6 +110,6 @@ mod tests {
         let other = json!({ "report": { "id": 2 }, "inputs": [{ "file": "a", "sha256": "x" }] });
         assert_eq!(first_difference_of_reports(&one, &other), named("/report/id", "1", "2"));
         let long = json!("ä".repeat(500));
-        assert_eq!(place(&long, &json!(1)).unwrap().1.chars().count(), 203);
+        assert_eq!(place(&long, &json!(1)).unwrap().one.chars().count(), 203);
     }
 }

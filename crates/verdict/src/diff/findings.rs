@@ -1,29 +1,34 @@
-//! What became of each finding, and why it cannot be told of some.
+//! What became of each finding, and why it cannot be known of some.
 
-use super::report::Report;
-use feltproof_model::{FindingKey, Sum};
-use feltproof_report::plain_dollars;
+use super::report::{Figures, Report, ReportedFinding};
+use feltproof_model::FindingKey;
 use serde_json::Value;
 use std::collections::BTreeSet;
 
 /// What became of a finding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum State {
+pub enum State {
+    /// Only B has it.
     New,
+    /// Only A has it, and B could have found it.
     Gone,
-    /// Nobody knows whether it is gone.
+    /// Only A has it, and nobody knows whether it is gone.
     NotTested,
+    /// Only A has it, and B waives exceptions of its check.
     Waived,
+    /// Both have it, with other figures.
     Moved,
+    /// Both have it with the same figures.
     Unchanged,
 }
 
 impl State {
-    pub(super) const ALL: [Self; 6] =
+    /// All, in print order.
+    pub const ALL: [Self; 6] =
         [Self::New, Self::Gone, Self::NotTested, Self::Waived, Self::Moved, Self::Unchanged];
 
     /// For programs.
-    pub(super) const fn key(self) -> &'static str {
+    pub const fn key(self) -> &'static str {
         match self {
             Self::New => "new",
             Self::Gone => "gone",
@@ -35,7 +40,7 @@ impl State {
     }
 
     /// For people.
-    pub(super) const fn words(self) -> &'static str {
+    pub const fn words(self) -> &'static str {
         match self {
             Self::New => "new",
             Self::Gone => "gone",
@@ -48,52 +53,27 @@ impl State {
 }
 
 /// A finding of either report.
-pub(super) struct FindingChange {
+pub struct FindingChange {
+    /// What it is known by.
     pub key: FindingKey,
+    /// As B has it, or A where B has it not.
     pub title: String,
+    /// Likewise.
     pub severity: String,
+    /// What became of it.
     pub state: State,
+    /// What it comes to in A.
     pub a: Option<Figures>,
+    /// What it comes to in B.
     pub b: Option<Figures>,
+    /// Why it is so, where that is not plain.
     pub note: Option<String>,
-}
-
-impl FindingChange {
-    pub(super) fn is_unchanged(&self) -> bool {
-        self.state == State::Unchanged
-    }
-}
-
-/// What all findings of one key come to.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Figures {
-    pub exceptions: u64,
-    /// Micro-dollars in favour of players, house and fund.
-    pub micros: [i128; 3],
-}
-
-pub(super) const MONEYS: [&str; 3] =
-    ["favours_players_dollars", "favours_house_dollars", "favours_fund_dollars"];
-
-impl Figures {
-    /// As decimal strings, in the order of [`MONEYS`].
-    pub(super) fn dollars(&self) -> [String; 3] {
-        self.micros.map(plain_dollars)
-    }
-
-    pub(super) fn in_words(&self) -> String {
-        let s = if self.exceptions == 1 { "" } else { "s" };
-        let sides = ["in favour of players", "in favour of the house", "in favour of the fund"];
-        let some = self.micros.iter().zip(sides).filter(|(micros, _)| **micros != 0);
-        let some = some.map(|(micros, side)| format!(", {} {side}", Sum::from_micros(*micros)));
-        format!("{} exception{s}{}", self.exceptions, some.collect::<String>())
-    }
 }
 
 /// Those of B by their rank, then those that only A has.
 pub(super) fn findings(a: &Report, b: &Report) -> Vec<FindingChange> {
     let mut keys: Vec<&FindingKey> = Vec::new();
-    for key in b.keys.iter().chain(&a.keys) {
+    for ReportedFinding { key, .. } in b.findings.iter().chain(&a.findings) {
         if !keys.contains(&key) {
             keys.push(key);
         }
@@ -109,42 +89,33 @@ fn change(key: &FindingKey, a: &Report, b: &Report) -> FindingChange {
         (Some(_), None) => gone(key, &of_a, a, b),
         (Some(before), Some(after)) if before == after => (State::Unchanged, None),
         (Some(_), Some(_)) => {
-            let notes = [untested(key, &of_a, a, b), waived_note(key, b)];
-            let notes: Vec<String> = notes.into_iter().flatten().collect();
-            (State::Moved, (!notes.is_empty()).then(|| notes.join("; ")))
+            (State::Moved, joined([untested(key, &of_a, a, b), waived_note(key, b)]))
         }
     };
+    // The key is of one of them.
     let shown = of_b.first().or(of_a.first());
-    let text = |name: &str| {
-        shown.and_then(|finding| finding[name].as_str()).unwrap_or_default().to_owned()
-    };
-    let (title, severity) = (text("title"), text("severity"));
+    let (title, severity) =
+        shown.map(|of| (of.title.clone(), of.severity.clone())).unwrap_or_default();
     FindingChange { key: key.clone(), title, severity, state, a: sum_a, b: sum_b, note }
 }
 
 /// The findings of a key: several where causes explain some of its exceptions.
-fn of<'r>(report: &'r Report, key: &FindingKey) -> Vec<&'r Value> {
-    let all = report.list("/findings").zip(&report.keys);
-    all.filter(|(_, other)| *other == key).map(|(finding, _)| finding).collect()
+fn of<'r>(report: &'r Report, key: &FindingKey) -> Vec<&'r ReportedFinding> {
+    report.findings.iter().filter(|of| of.key == *key).collect()
 }
 
-fn sum(findings: &[&Value]) -> Option<Figures> {
+fn sum(findings: &[&ReportedFinding]) -> Option<Figures> {
     let mut sum = Figures::default();
-    for finding in findings {
-        sum.exceptions += finding["exceptions"].as_u64().unwrap_or_default();
-        for (micros, name) in sum.micros.iter_mut().zip(MONEYS) {
-            *micros += micros_of(finding[name].as_str().unwrap_or_default());
-        }
+    for ReportedFinding { figures, .. } in findings {
+        sum.exceptions += figures.exceptions;
+        sum.micros.iter_mut().zip(figures.micros).for_each(|(sum, more)| *sum += more);
     }
     (!findings.is_empty()).then_some(sum)
 }
 
-/// Micro-dollars of an amount as reports write it.
-fn micros_of(dollars: &str) -> i128 {
-    let (sign, amount) = dollars.strip_prefix('-').map_or((1, dollars), |rest| (-1, rest));
-    let (whole, fraction) = amount.split_once('.').unwrap_or((amount, ""));
-    let digits = format!("{whole}{fraction:0<6}");
-    sign * digits.parse::<i128>().unwrap_or_default()
+fn joined(notes: [Option<String>; 2]) -> Option<String> {
+    let notes: Vec<String> = notes.into_iter().flatten().collect();
+    (!notes.is_empty()).then(|| notes.join("; "))
 }
 
 fn note_of_new(key: &FindingKey, a: &Report) -> Option<String> {
@@ -154,19 +125,20 @@ fn note_of_new(key: &FindingKey, a: &Report) -> Option<String> {
 }
 
 /// What is only in A is gone where B could have found it.
-fn gone(key: &FindingKey, own: &[&Value], a: &Report, b: &Report) -> (State, Option<String>) {
+fn gone(
+    key: &FindingKey,
+    own: &[&ReportedFinding],
+    a: &Report,
+    b: &Report,
+) -> (State, Option<String>) {
     if let Some(why) = untested(key, own, a, b) {
         return (State::NotTested, Some(why));
     }
     if let Some(note) = waived_note(key, b) {
         return (State::Waived, Some(note));
     }
-    let elsewhere: Vec<&str> = b
-        .keys
-        .iter()
-        .filter(|other| other.code == key.code)
-        .map(|other| other.control.as_str())
-        .collect();
+    let same_code = b.findings.iter().map(|of| &of.key).filter(|other| other.code == key.code);
+    let elsewhere: Vec<&str> = same_code.map(|other| other.control.as_str()).collect();
     let elsewhere = (!elsewhere.is_empty())
         .then(|| format!("what {} finds in B falls under {}", key.code, elsewhere.join("; ")));
     let (before, after) = (a.check(&key.code).tested, b.check(&key.code).tested);
@@ -178,12 +150,11 @@ fn gone(key: &FindingKey, own: &[&Value], a: &Report, b: &Report) -> (State, Opt
             key.code
         )
     });
-    let notes: Vec<String> = [elsewhere, fewer].into_iter().flatten().collect();
-    (State::Gone, (!notes.is_empty()).then(|| notes.join("; ")))
+    (State::Gone, joined([elsewhere, fewer]))
 }
 
 /// Why B could not find again all that A found.
-fn untested(key: &FindingKey, own: &[&Value], a: &Report, b: &Report) -> Option<String> {
+fn untested(key: &FindingKey, own: &[&ReportedFinding], a: &Report, b: &Report) -> Option<String> {
     for code in codes(key, own, a) {
         let (before, after) = (a.check(&code), b.check(&code));
         if !after.ran {
@@ -219,9 +190,9 @@ fn has_journal(of: &Report, kind: &str) -> bool {
 }
 
 /// The checks of a finding: of a cause, all whose exceptions it explains.
-fn codes(key: &FindingKey, own: &[&Value], a: &Report) -> Vec<String> {
+fn codes(key: &FindingKey, own: &[&ReportedFinding], a: &Report) -> Vec<String> {
     let mut codes = vec![key.code.clone()];
-    for id in own.iter().filter_map(|finding| finding["cause"].as_str()) {
+    for id in own.iter().filter_map(|finding| finding.cause.as_deref()) {
         let cause = a.list("/causes").find(|cause| cause["id"] == id);
         let explains = cause.and_then(|cause| cause["explains"].as_array()).into_iter().flatten();
         codes.extend(explains.filter_map(|of| Some(of["code"].as_str()?.to_owned())));
@@ -230,18 +201,13 @@ fn codes(key: &FindingKey, own: &[&Value], a: &Report) -> Vec<String> {
 }
 
 /// The first table or link of a finding that B does not audit.
-fn missing(own: &[&Value], b: &Report) -> Option<String> {
-    for (list, pointer, what) in
-        [("tables", "/engagement/tables", "table"), ("links", "/engagement/links", "link")]
-    {
-        let named = own.iter().flat_map(|finding| finding[list].as_array().into_iter().flatten());
-        for id in named.filter_map(Value::as_str) {
-            if !b.list(pointer).any(|of| of["id"] == id) {
-                return Some(format!("some of it is of {what} {id}, which B does not audit"));
-            }
-        }
-    }
-    None
+fn missing(own: &[&ReportedFinding], b: &Report) -> Option<String> {
+    let has = |pointer: &str, id: &String| b.list(pointer).any(|of| of["id"] == id.as_str());
+    let tables = own.iter().flat_map(|finding| &finding.tables).map(|id| ("table", id));
+    let links = own.iter().flat_map(|finding| &finding.links).map(|id| ("link", id));
+    let (what, id) =
+        tables.chain(links).find(|(what, id)| !has(&format!("/engagement/{what}s"), id))?;
+    Some(format!("some of it is of {what} {id}, which B does not audit"))
 }
 
 fn waived_note(key: &FindingKey, b: &Report) -> Option<String> {
@@ -249,22 +215,4 @@ fn waived_note(key: &FindingKey, b: &Report) -> Option<String> {
     let waived = b.list("/exceptions").filter(is_waived).count();
     let s = if waived == 1 { "is" } else { "are" };
     (waived > 0).then(|| format!("{waived} of {} {s} waived in B", key.code))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::micros_of;
-
-    #[test]
-    fn amounts_are_read_exactly() {
-        for (text, micros) in [
-            ("0.00", 0),
-            ("65.00", 65_000_000),
-            ("-0.0125", -12_500),
-            ("6166.400001", 6_166_400_001),
-            ("123456789012345.67", 123_456_789_012_345_670_000),
-        ] {
-            assert_eq!(micros_of(text), micros, "{text}");
-        }
-    }
 }

@@ -5,9 +5,12 @@ use serde_json::Value;
 use std::collections::BTreeMap;
 
 /// A part of what they rest on that is not the same.
-pub(super) struct Basis {
+pub struct Basis {
+    /// What it is.
     pub what: String,
+    /// In A, where it has one.
     pub a: Option<String>,
+    /// In B, where it has one.
     pub b: Option<String>,
 }
 
