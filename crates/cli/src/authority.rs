@@ -12,7 +12,7 @@ use std::time::Duration;
 const PATIENCE: Duration = Duration::from_secs(30);
 
 /// Longest answer that is read; timestamps have some thousand bytes.
-const ANSWER_BYTES_MAX: usize = 1 << 20;
+const ANSWER_BYTES_MAX: u64 = 1 << 20;
 
 /// Where timestamps come from.
 pub(crate) enum Authority<'a> {
@@ -37,7 +37,7 @@ impl Authority<'_> {
             Self::Url(url) => posted(url, question)?,
             Self::Command(command) => piped(command, question)?,
         };
-        if answer.len() > ANSWER_BYTES_MAX {
+        if answer.len() as u64 > ANSWER_BYTES_MAX {
             return Err(format!(
                 "the answer has more than {ANSWER_BYTES_MAX} bytes; no timestamp is as long"
             ));
@@ -69,8 +69,7 @@ fn posted(url: &str, question: &[u8]) -> Result<Vec<u8>, String> {
     if status.as_u16() != 200 {
         return Err(format!("the authority {url} answers with HTTP status {status}, expected 200"));
     }
-    let limit = u64::try_from(ANSWER_BYTES_MAX).unwrap_or(u64::MAX);
-    response.body_mut().with_config().limit(limit).read_to_vec().map_err(trouble)
+    response.body_mut().with_config().limit(ANSWER_BYTES_MAX).read_to_vec().map_err(trouble)
 }
 
 fn piped(command: &str, question: &[u8]) -> Result<Vec<u8>, String> {

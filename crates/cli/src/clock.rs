@@ -18,8 +18,8 @@ pub(crate) fn now_unix() -> Result<i64, String> {
     let since = SystemTime::now()
         .duration_since(UNIX_EPOCH)
         .map_err(|_| "the system clock stands before 1970; set it".to_owned())?;
-    i64::try_from(since.as_secs())
-        .map_err(|_| "the system clock is out of range; set it".to_owned())
+    let now = i64::try_from(since.as_secs()).ok().filter(|now| *now <= LAST);
+    now.ok_or_else(|| "the system clock stands after the year 9999; set it".to_owned())
 }
 
 /// A time as `2026-11-20 17:04:46 UTC`.

@@ -81,9 +81,10 @@ impl Pending {
         let part = PathBuf::from(name);
         let trouble = |e: std::io::Error| format!("{} cannot be written: {e}", part.display());
         // What an earlier run left, or a link that somebody put there, is never written through.
-        match fs::remove_file(&part) {
-            Err(e) if e.kind() != std::io::ErrorKind::NotFound => return Err(trouble(e)),
-            _ => {}
+        if let Err(e) = fs::remove_file(&part)
+            && e.kind() != std::io::ErrorKind::NotFound
+        {
+            return Err(trouble(e));
         }
         let file = File::options().write(true).create_new(true).open(&part);
         let file = file.map_err(trouble)?;

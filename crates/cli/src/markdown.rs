@@ -33,9 +33,12 @@ impl Page {
                 self.lists += 1;
             }
             Event::Start(Tag::TableCell) if self.column > 0 => self.block.push_str(" | "),
-            Event::Text(text) | Event::Html(text) | Event::InlineHtml(text) => {
-                self.block.push_str(&text);
-            }
+            Event::Text(text)
+            | Event::Html(text)
+            | Event::InlineHtml(text)
+            | Event::InlineMath(text)
+            | Event::DisplayMath(text)
+            | Event::FootnoteReference(text) => self.block.push_str(&text),
             Event::Code(code) => {
                 let (before, after) =
                     if self.style.colour { ("\x1b[1m", "\x1b[22m") } else { ("'", "'") };
@@ -43,7 +46,8 @@ impl Page {
             }
             Event::SoftBreak | Event::HardBreak => self.block.push(' '),
             Event::End(end) => self.ended(end),
-            _ => {}
+            // What begins says nothing by itself; a line drawn and a box to tick have no words.
+            Event::Start(_) | Event::Rule | Event::TaskListMarker(_) => {}
         }
     }
 
@@ -69,7 +73,21 @@ impl Page {
                 self.end("");
                 self.blank();
             }
-            _ => {}
+            // Of these only the words count.
+            TagEnd::Emphasis
+            | TagEnd::Strong
+            | TagEnd::Strikethrough
+            | TagEnd::Superscript
+            | TagEnd::Subscript
+            | TagEnd::Link
+            | TagEnd::Image
+            | TagEnd::BlockQuote(_)
+            | TagEnd::HtmlBlock
+            | TagEnd::FootnoteDefinition
+            | TagEnd::DefinitionList
+            | TagEnd::DefinitionListTitle
+            | TagEnd::DefinitionListDefinition
+            | TagEnd::MetadataBlock(_) => {}
         }
     }
 

@@ -40,10 +40,10 @@ pub(crate) struct Opened {
 /// A reader for each journal.
 type Readers = Vec<JournalReader<Input>>;
 
-/// What a journal is read from.
+/// What a journal is read from: a profile is what makes an export of a file.
 enum Source {
     Canonical(Counted),
-    Export(Export<Input>),
+    Export(Box<Profile>, Export<Input>),
 }
 
 impl Opened {
@@ -78,7 +78,7 @@ impl Opened {
             let name = format!("{display}:{}: [[journal]]", journal.line);
             let Some(profile) = export::profile(journal, &folder, &name)? else {
                 journals.push(journal.clone());
-                inputs.push((None, Source::Canonical(input)));
+                inputs.push(Source::Canonical(input));
                 continue;
             };
             let mut file = Some(export::open(input, journal, &profile)?);
@@ -90,7 +90,7 @@ impl Opened {
                 };
                 let export = file.part(&sheet).map_err(|e| format!("{}: {e}", journal.file))?;
                 journals.push(JournalEntry { sheet, ..journal.clone() });
-                inputs.push((Some(profile.clone()), Source::Export(export)));
+                inputs.push(Source::Export(Box::new(profile.clone()), export));
             }
         }
         if journals.len() > parts::FILES_MAX {
@@ -131,21 +131,19 @@ impl Opened {
 
 /// A reader for each journal, with its profile.
 fn readers(
-    inputs: Vec<(Option<Profile>, Source)>,
+    inputs: Vec<Source>,
     engagement: &Engagement,
     folder: &Path,
 ) -> Result<(Readers, Vec<Option<Profile>>), String> {
     let (mut readers, mut profiles) = (Vec::new(), Vec::new());
-    for (i, (profile, input)) in inputs.into_iter().enumerate() {
-        let reader = match (&profile, input) {
-            (Some(profile), Source::Export(export)) => {
-                JournalReader::mapped(export, profile, engagement, place(i))
+    for (place, input) in (0_u16..).zip(inputs) {
+        let (reader, profile) = match input {
+            Source::Export(profile, export) => {
+                (JournalReader::mapped(export, &profile, engagement, place), Some(*profile))
             }
-            (None, Source::Canonical(input)) => {
-                JournalReader::new(Box::new(input) as Input, engagement, place(i))
+            Source::Canonical(input) => {
+                (JournalReader::new(Box::new(input) as Input, engagement, place), None)
             }
-            // A profile is what makes an export of a file.
-            _ => continue,
         };
         readers.push(reader.map_err(|e| in_folder(folder, &e.to_string()))?);
         profiles.push(profile);
@@ -159,8 +157,7 @@ fn in_folder(folder: &Path, sentence: &str) -> String {
 }
 
 fn digest(file: String, text: &str) -> FileDigest {
-    let size_bytes = u64::try_from(text.len()).unwrap_or(u64::MAX);
-    FileDigest { file, sha256: sha256_hex(text.as_bytes()), size_bytes }
+    FileDigest { file, sha256: sha256_hex(text.as_bytes()), size_bytes: text.len() as u64 }
 }
 
 /// The text of the house file that an engagement extends, if it extends one.
@@ -221,11 +218,6 @@ fn games(files: &[String], folder: &Path) -> Result<Vec<Game>, String> {
         games.push(game);
     }
     Ok(games)
-}
-
-/// A journal's place among those of the engagement, of which there are few.
-fn place(journal: usize) -> u16 {
-    u16::try_from(journal).unwrap_or(u16::MAX)
 }
 
 fn open_journal(file: &Path, journal: &str, name: &str) -> Result<File, String> {

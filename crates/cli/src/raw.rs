@@ -49,14 +49,14 @@ pub(crate) fn records_around(
     beside: u32,
 ) -> Result<BTreeMap<u32, Vec<(u32, String)>>, String> {
     let mut found = BTreeMap::<u32, Vec<(u32, String)>>::new();
-    let last = places.last().map_or(0, |last| last.saturating_add(beside));
+    let is_near = |of: u32, number: u32| of.abs_diff(number) <= beside;
     each(path, export, |number, text| {
-        let passed = places.partition_point(|of| of.saturating_add(beside) < number);
+        let passed = places.partition_point(|of| *of < number && !is_near(*of, number));
         let here = places.iter().skip(passed);
-        for of in here.take_while(|of| **of <= number.saturating_add(beside)) {
+        for of in here.take_while(|of| is_near(**of, number)) {
             found.entry(*of).or_default().push((number, excerpt(as_text(text), TEXT_CHARS_MAX)));
         }
-        number < last
+        places.last().is_some_and(|last| number < *last || number - last < beside)
     })?;
     Ok(found)
 }

@@ -37,7 +37,7 @@ pub(crate) fn signer(found: &Found) -> Signer {
 }
 
 /// Years a certificate of the local identity is valid.
-const LOCAL_YEARS: i64 = 5;
+const LOCAL_YEARS: u8 = 5;
 const YEAR_SECONDS: i64 = 31_556_952;
 
 /// The certificate beside a key file: `lab.key.pem` -> `lab.cert.pem`.
@@ -160,13 +160,14 @@ pub(crate) struct Subject<'a> {
 pub(crate) fn make(
     subject: &Subject<'_>,
     now_unix: i64,
-    years: i64,
+    years: u8,
     key: &Path,
     passphrase: Option<&str>,
 ) -> Result<Identity, String> {
     let mut secret = Zeroizing::new([0; 32]);
     fill(secret.as_mut())?;
-    let until = now_unix.saturating_add(years.saturating_mul(YEAR_SECONDS));
+    // The clock says no year beyond 9999, and the years are at most 255.
+    let until = now_unix + i64::from(years) * YEAR_SECONDS;
     let serial = random::<16>()?;
     let Subject { algorithm, name, organisation } = *subject;
     let identity =

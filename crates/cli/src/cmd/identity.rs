@@ -45,7 +45,7 @@ fn new(args: &IdentityNew) -> Result<Ending, String> {
     signing::make(
         &subject,
         clock::now_unix()?,
-        i64::from(args.years),
+        args.years,
         &args.out,
         passphrase.as_deref().map(String::as_str),
     )?;

@@ -155,7 +155,7 @@ fn feeds(out: &mut Out, id: &str, table: &TableSeen, seen: &Seen) {
     let stakes = table.stakes.get(&Wager::Progressive).map_or(0, |stakes| stakes.count);
     let most = of.values().copied().max().unwrap_or_default();
     // One wager feeds all meters of its table: their coin-ins are as many.
-    let as_many = of.len() > 1 && of.values().all(|count| count.saturating_mul(2) > most);
+    let as_many = of.len() > 1 && of.values().all(|count| *count > most - count);
     let is_linked = !of.is_empty() || stakes > 0;
     match (of.iter().next(), of.len()) {
         (Some(_), _) if as_many => {
@@ -179,7 +179,7 @@ fn feeds(out: &mut Out, id: &str, table: &TableSeen, seen: &Seen) {
             ));
             out.blank("link", "id of the link that its progressive wagers feed");
         }
-        _ => {}
+        (None, _) => {}
     }
     if is_linked {
         out.comment("placard = 4  # if the layout or a placard says that players may wager on four games; false: if none does");

@@ -36,9 +36,10 @@ impl Lock {
         const TRIES: usize = 100;
         let path = folder.join("lock");
         for _ in 0..TRIES {
-            match fs::create_dir(folder) {
-                Err(e) if e.kind() != io::ErrorKind::AlreadyExists => return Err(e.into()),
-                _ => {}
+            if let Err(e) = fs::create_dir(folder)
+                && e.kind() != io::ErrorKind::AlreadyExists
+            {
+                return Err(e.into());
             }
             // Never through a link that somebody put there.
             if !fs::symlink_metadata(folder).is_ok_and(|found| found.is_dir()) {
