@@ -5,7 +5,7 @@ use crate::opened::Opened;
 use crate::raw;
 use feltproof_intake::JournalReader;
 use feltproof_model::workpaper::{Finding, Workpaper};
-use feltproof_model::{Exception, Locus, TEXT_CHARS_MAX, excerpt};
+use feltproof_model::{Locus, TEXT_CHARS_MAX, excerpt};
 use feltproof_report::Telling;
 use feltproof_show::{Found, Search};
 use std::collections::{BTreeMap, BTreeSet};
@@ -71,11 +71,7 @@ fn place(w: &Workpaper, finding: &Finding) -> Option<Locus> {
     if let Some(cause) = finding.cause.and_then(|at| w.causes.get(at)) {
         return Some(cause.first);
     }
-    let is_of = |e: &&Exception| {
-        let explained = e.cause.is_some_and(|key| w.causes.iter().any(|of| of.keys.contains(&key)));
-        e.code == finding.code && e.waived.is_none() && !explained
-    };
-    w.exceptions.iter().find(is_of).map(|e| e.locus)
+    finding.first.as_ref().map(|e| e.locus)
 }
 
 /// What is told must be of the journals that were audited.
