@@ -160,7 +160,7 @@ for (const width of [1280, 390]) {
 { // 10,000 exceptions.
   const text = withData((data) => {
     const some = data.exceptions;
-    data.exceptions = Array.from({ length: 10000 }, (_, at) => ({ ...some[at % some.length], line: at, round: at }));
+    data.exceptions = Array.from({ length: 10000 }, (_, at) => ({ ...some[at % some.length], number: at + 1, line: at, round: at }));
   });
   const begin = Date.now();
   const page = await opened(text);

@@ -48,7 +48,7 @@ wanted = [e for e in report["exceptions"] if e["cause"] is None]
 assert len(rows) == report["exceptions_total"] + report["exceptions_waived"], len(rows)
 assert len(listed) == len(wanted), (len(listed), len(wanted))
 for row, e in zip(listed, wanted):
-    assert (row["Check"], row["File"], row["Line"]) == (e["code"], e["file"], e["line"]), (row, e)
+    assert (row["No."], row["Check"], row["File"], row["Line"]) == (e["number"], e["code"], e["file"], e["line"]), (row, e)
     assert amount(row["Recorded minus expected"]) == Decimal(e["difference_dollars"] or 0), (row, e)
 
 # The money between players and house, summed by plain sums.
@@ -66,7 +66,7 @@ if not report["causes"]:
     assert amount(summary["Paid to players too much"]) == over, (summary, over)
     assert amount(summary["Owed to players"]) == under, (summary, under)
     owed, _, _ = table(stored, "Money owed")
-    net = {(r["Table"], r["Round"], None if r["Seat"] is None else str(r["Seat"])): amount(r["Net, owed if positive"]) for r in owed}
+    net = {(r["Table"], r["Round"], None if r["Seat"] is None else str(r["Seat"])): amount(r["Of this seat net, owed if positive"]) for r in owed}
     assert net == dict(seats), (net, dict(seats))
 
 # Each gaming day of a meter, opening to closing.

@@ -56,7 +56,7 @@ impl Differences {
 
     /// Adds an exception of a gaming day, if it says of money between players and house, and no waiver covers it.
     pub fn add(&mut self, day: Option<Date>, exception: &Exception) {
-        let Some((over, under)) = exception.between_players_and_house() else { return };
+        let Some((over, under)) = exception.money().between_players_and_house() else { return };
         let key = SeatOfRound {
             day,
             table: exception.table.clone(),

@@ -183,7 +183,9 @@ pub(crate) struct Categories([[u64; 2]; 8]);
 
 fn count(round: &SettledRound<'_>, counts: &mut Counts) {
     counts.rounds += 1;
-    counts.rounds_void += u64::from(round.outcome.state == RoundState::Void);
+    let is_void = round.outcome.state == RoundState::Void;
+    counts.rounds_void += u64::from(is_void);
+    counts.rounds_declared_void += u64::from(is_void && round.is_declared_void());
     for (_, row, _) in round.players() {
         counts.hands += 1;
         counts.hands_folded += u64::from(row.action == Action::Fold);
@@ -267,6 +269,7 @@ fn sort_out<O>(case: &RoundCase<'_>, runnable: &Runnable, room: &mut Room, judge
 fn add_counts(sum: &mut Counts, more: &Counts) {
     sum.rounds += more.rounds;
     sum.rounds_void += more.rounds_void;
+    sum.rounds_declared_void += more.rounds_declared_void;
     sum.hands += more.hands;
     sum.hands_folded += more.hands_folded;
     sum.hands_untestable += more.hands_untestable;

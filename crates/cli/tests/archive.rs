@@ -128,8 +128,10 @@ fn a_day_is_short_on_paper() {
     let key = home.path().join("lab.key.pem");
     run(feltproof(home.path()).args(["identity", "new", "--name", "Lab", "--out"]).arg(&key), 0);
     let days = [("harbor-card-room", 0, 14), ("tampered-day", 1, 30)];
-    let ways: [&[&str]; 3] = [
+    // Without an identity a local one is made for the first, and used for the second.
+    let ways: [&[&str]; 4] = [
         &["--unsigned"],
+        &[],
         &["--identity", key.to_str().unwrap()],
         &["--identity", key.to_str().unwrap(), "--for-approval"],
     ];

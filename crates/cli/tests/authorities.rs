@@ -2,6 +2,7 @@
 //! is installed; where it is not, these tests say so and test nothing.
 
 use crate::common::{feltproof, fixtures, run};
+use lopdf::Document;
 use serde_json::Value;
 use std::fs;
 use std::io::{Read as _, Write as _};
@@ -25,6 +26,9 @@ const CONFIG: &str = "\
 [here]\nserial=serial\nsigner_cert=tsa.pem\nsigner_key=tsa.key\ncerts=tsa_root.pem\nsigner_digest=sha256\n\
 default_policy=1.2.3.4\ndigests=sha256\naccuracy=secs:1\ness_cert_id_alg=sha256\nordering=no\ntsa_name=no\n\
 ess_cert_id_chain=no\n";
+
+/// Answers a question for a timestamp.
+const STAMP: &str = "openssl ts -reply -config openssl.cnf -queryfile /dev/stdin";
 
 impl Home {
     /// `None` where OpenSSL is not installed.
@@ -229,6 +233,17 @@ fn a_certificate_with_its_chain_is_imported_and_followed_to_the_root() {
     let engagement = engagement();
     let words = ["--against", engagement.to_str().unwrap()];
     assert_eq!(home.verified("out/report.pdf", &words, 0).1["against"]["same"], true);
+    // A clean day stands on fourteen pages with chain and timestamp too.
+    if cfg!(unix) {
+        let mut clean = home.feltproof();
+        clean.arg("audit").arg(fixtures().join("harbor-card-room/engagement.toml"));
+        clean.args(["--out", "clean", "--identity", "lab.key.pem", "--timestamp-command", STAMP]);
+        run(&mut clean, 0);
+        let found = home.verified("clean/report.pdf", &["--trust", "root.pem"], 0).1;
+        assert_eq!(found["timestamp"]["authority_subject"], "CN=tsa");
+        let pages = Document::load(home.at("clean/report.pdf")).unwrap().get_pages().len();
+        assert!(pages <= 14, "{pages} pages");
+    }
 }
 
 #[test]
@@ -279,9 +294,8 @@ fn a_report_is_timestamped_by_an_authority_over_http() {
 #[test]
 fn a_command_can_carry_the_question_for_every_signed_report() {
     let Some(home) = Home::new() else { return };
-    let command = "openssl ts -reply -config openssl.cnf -queryfile /dev/stdin";
     if cfg!(unix) {
-        home.signed("out", &["--timestamp-command", command], 0);
+        home.signed("out", &["--timestamp-command", STAMP], 0);
         assert_eq!(
             home.verified("out/report.pdf", &["--trust", "tsa.pem"], 1).1["timestamp"]["trust"],
             "trusted"
@@ -289,9 +303,7 @@ fn a_command_can_carry_the_question_for_every_signed_report() {
         // The report on a generator is signed by the same rules, and a variable does as the option.
         let golden = fixtures().join("randomness/golden_uniform_1000.bin");
         let mut shuffle = home.feltproof();
-        shuffle
-            .env("FELTPROOF_TIMESTAMP_COMMAND", command)
-            .env("FELTPROOF_IDENTITY", "lab.key.pem");
+        shuffle.env("FELTPROOF_TIMESTAMP_COMMAND", STAMP).env("FELTPROOF_IDENTITY", "lab.key.pem");
         run(shuffle.args(["shuffle", "--raw", "--out", "shuffle"]).arg(golden), 0);
         let found = home.verified("shuffle/randomness.pdf", &["--trust", "tsa.pem"], 1).1;
         assert_eq!(found["timestamp"]["authority_subject"], "CN=tsa");

@@ -15,6 +15,7 @@ mod diff;
 mod draws;
 mod exports;
 mod extends;
+mod figures;
 mod init;
 mod init_meters;
 mod inspect;

@@ -36,6 +36,11 @@ pub enum Party {
 }
 
 impl Party {
+    /// The one of this name.
+    pub fn named(name: &str) -> Option<Self> {
+        [Self::Player, Self::House, Self::Fund].into_iter().find(|party| party.name() == name)
+    }
+
     /// In words.
     pub const fn name(self) -> &'static str {
         match self {
@@ -46,22 +51,75 @@ impl Party {
     }
 }
 
-/// Checks whose money is that of meters, reserves and the account of the prizes: no debt to a seat.
-pub fn is_of_funds(code: &str) -> bool {
-    ["MTR", "ADJ", "BNK", "RND"].iter().any(|family| code.starts_with(family))
+/// What exceptions come to, in micro-dollars: each direction by itself, since none makes up for another, and what stands
+/// between players and house apart from what meters, reserves and the account of the prizes hold, which is no debt to a seat.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct MoneyFound {
+    /// Players got or kept too much.
+    pub overpaid_micros: i128,
+    /// Players got or kept too little.
+    pub owed_micros: i128,
+    /// Funds hold too much.
+    pub funds_over_micros: i128,
+    /// Funds hold too little.
+    pub funds_short_micros: i128,
+}
+
+impl MoneyFound {
+    /// What one exception comes to, of the check with this code; nothing where no money is attached to it.
+    pub fn of(code: &str, difference_micros: Option<i128>, favours: Option<Party>) -> Self {
+        let mut found = Self::default();
+        let (Some(micros), Some(party)) = (difference_micros.map(i128::abs), favours) else {
+            return found;
+        };
+        let is_of_funds = ["MTR", "ADJ", "BNK", "RND"].iter().any(|of| code.starts_with(of));
+        match (party, is_of_funds) {
+            (Party::Player, false) => found.overpaid_micros = micros,
+            (Party::House, false) => found.owed_micros = micros,
+            (Party::House, true) => found.funds_short_micros = micros,
+            (Party::Fund, _) | (Party::Player, true) => found.funds_over_micros = micros,
+        }
+        found
+    }
+
+    /// Adds what others come to.
+    pub fn add(&mut self, more: Self) {
+        self.overpaid_micros += more.overpaid_micros;
+        self.owed_micros += more.owed_micros;
+        self.funds_over_micros += more.funds_over_micros;
+        self.funds_short_micros += more.funds_short_micros;
+    }
+
+    /// What players got or kept too much, and too little; `None` where no money stands between players and house.
+    pub fn between_players_and_house(self) -> Option<(i128, i128)> {
+        let both = (self.overpaid_micros, self.owed_micros);
+        (both != (0, 0)).then_some(both)
+    }
 }
 
 impl Exception {
-    /// What players got or kept too much, and too little; `None` where no money stands between players and house, or
-    /// where a waiver covers it.
-    pub fn between_players_and_house(&self) -> Option<(i128, i128)> {
-        let is_one = self.waived.is_none() && !is_of_funds(self.code);
-        let money = i128::from(self.difference.filter(|_| is_one)?.micros()).abs();
-        match self.favours? {
-            Party::Player => Some((money, 0)),
-            Party::House => Some((0, money)),
-            Party::Fund => None,
-        }
+    /// What it comes to; nothing where a waiver covers it.
+    pub fn money(&self) -> MoneyFound {
+        let difference = self.difference.map(|difference| i128::from(difference.micros()));
+        let favours = self.favours.filter(|_| self.waived.is_none());
+        MoneyFound::of(self.code, difference, favours)
+    }
+}
+
+/// An exception with the number by which every output names it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ListedException {
+    /// Its place in the order of the run, from 1; those that a waiver covers have theirs among the others.
+    pub number: u64,
+    /// The exception.
+    pub exception: Exception,
+}
+
+impl std::ops::Deref for ListedException {
+    type Target = Exception;
+
+    fn deref(&self) -> &Exception {
+        &self.exception
     }
 }
 

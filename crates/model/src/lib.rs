@@ -49,6 +49,7 @@ mod cause_key;
 mod check_family;
 mod control;
 mod daily_figure;
+mod departures;
 pub mod engagement;
 mod engagement_line;
 pub mod event;
@@ -81,13 +82,14 @@ pub use cause_key::{AmountColumn, CauseKey, Place};
 pub use check_family::CheckFamily;
 pub use compact_str::CompactString;
 pub use daily_figure::{DailyFigure, FigureOf};
+pub use departures::{Departure, Departures};
 pub use engagement::{Engagement, LinkId, TableId};
 pub use engagement_line::{EngagementLine, beside};
 pub use event::{
     Action, BankEvent, BankKind, ControllerEvent, ControllerKind, Extras, HAND_BUTTONS, HandRow,
     ManagerEvent, ManagerKind, Problem, ShufflerEvent, ShufflerKind,
 };
-pub use exception::{Exception, Locus, Party};
+pub use exception::{Exception, ListedException, Locus, Party};
 pub use excerpt::{TEXT_CHARS_MAX, excerpt};
 pub use extent::Extent;
 pub use falls_under::FallsUnder;

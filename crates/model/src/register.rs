@@ -73,22 +73,19 @@ pub struct RegisteredAward {
     pub is_backed_out: bool,
 }
 
-/// The reseed after an award.
+/// The reseed after an award: what it added is the seed and what came from the reserve, less what is missing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RegisteredReseed {
     /// What it added to the meter.
     pub added: Money,
+    /// The seed of the settings.
+    pub seed: Money,
+    /// What of seed and reserve it did not add, as its check says; negative where it added more.
+    pub missing: Sum,
     /// By how much the recorded reserve went down with it.
     pub reserve: Money,
     /// And at most, where the reserve may be recorded rounded down as displayed.
     pub reserve_most: Money,
-}
-
-impl RegisteredReseed {
-    /// The seed that the house put in, at most: what did not come from the reserve.
-    pub fn seed(&self) -> Sum {
-        Sum::from(self.added) - self.reserve
-    }
 }
 
 /// One adjustment by hand.

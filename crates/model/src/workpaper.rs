@@ -2,9 +2,11 @@
 
 use crate::analysis::Analysis;
 use crate::cause::Cause;
+use crate::check_family::CheckFamily;
+use crate::departures::Departures;
 use crate::engagement::Engagement;
 use crate::event::Problem;
-use crate::exception::Exception;
+use crate::exception::{Exception, ListedException, MoneyFound};
 use crate::extent::Extent;
 use crate::falls_under::FallsUnder;
 use crate::money::Money;
@@ -52,9 +54,13 @@ pub struct Workpaper {
     /// Every check in registry order, with its outcome.
     pub checks: Vec<CheckResult>,
     /// Exceptions kept for print, by code, then locus.
-    pub exceptions: Vec<Exception>,
+    pub exceptions: Vec<ListedException>,
     /// Exceptions found in all that no waiver covers; the full list is in the JSON report.
     pub exceptions_total: u64,
+    /// Of these, those that fall under no control of a rule pack.
+    pub exceptions_of_no_control: u64,
+    /// What all of them come to.
+    pub money: MoneyFound,
     /// What became of each advice of the sources.
     pub advice: Vec<CheckResult>,
     /// Advice that is not followed: no exceptions, and no part of the verdict.
@@ -64,7 +70,7 @@ pub struct Workpaper {
     /// What became of each waiver.
     pub waivers: Vec<WaiverUse>,
     /// Exceptions that a waiver covers, kept for print, by code, then locus.
-    pub waived: Vec<Exception>,
+    pub waived: Vec<ListedException>,
     /// Exceptions that a waiver covers, in all.
     pub waived_total: u64,
     /// Findings: exceptions of a cause, or of a check under a control.
@@ -208,6 +214,8 @@ pub struct Counts {
     pub rounds: u64,
     /// Of these, void.
     pub rounds_void: u64,
+    /// Of those, declared void; the others are void by the number of their cards, and nobody said so.
+    pub rounds_declared_void: u64,
     /// Player hands.
     pub hands: u64,
     /// Of these, folded.
@@ -328,7 +336,7 @@ pub struct Finding {
     /// In favour of the progressive fund, micro-dollars.
     pub fund_micros: i128,
     /// The first of its exceptions.
-    pub first: Option<Exception>,
+    pub first: Option<ListedException>,
     /// How far they reach.
     pub extent: Extent,
     /// Things tested.
@@ -368,6 +376,15 @@ impl Severity {
     /// All, most first.
     pub const ALL: [Self; 3] = [Self::Law, Self::Money, Self::Procedure];
 
+    /// Of what a check finds, with an amount attached to it or none.
+    pub fn of(code: &str, has_money: bool) -> Self {
+        match CheckFamily::of(code).is_some_and(CheckFamily::is_of_the_law) {
+            true => Self::Law,
+            false if has_money => Self::Money,
+            false => Self::Procedure,
+        }
+    }
+
     /// In words.
     pub const fn name(self) -> &'static str {
         match self {
@@ -393,14 +410,18 @@ pub struct MeterReconciliation {
     pub contributions: Money,
     /// Awards deducted.
     pub awards: Money,
-    /// Added by reseeds (for a reserve: drawn, negative).
+    /// What reseeds should have added (for a reserve: drawn, negative).
     pub reseeds: Money,
+    /// What they added on record; what is missing of it is among the departures.
+    pub reseeds_recorded: Money,
     /// Manual adjustments, signed, back-outs included.
     pub adjustments: Money,
     /// Opening plus all that moved: what the display should show at the end.
     pub expected: Money,
     /// Last display in the record.
     pub recorded: Money,
+    /// What recorded minus expected is made of.
+    pub departures: Departures,
     /// Events re-kept.
     pub events: u64,
     /// The awards that stand at the end, in the manager's order (of a meter; a reserve has none).

@@ -57,7 +57,7 @@ impl Settled {
             self.reversals.iter().filter(|of| of.is_back_out()).collect();
         back_outs.sort_by_key(|of| of.event.line);
         Registers {
-            awards: (1..).zip(&awards).map(|(n, (of, e))| award(subject, n, of, e)).collect(),
+            awards: (1..).zip(&awards).map(|(n, of)| award((subject, links), n, *of)).collect(),
             adjustments: (1..)
                 .zip(adjustments)
                 .map(|(n, made)| self.adjustment(subject, n, (made, links, &awards)))
@@ -203,11 +203,19 @@ fn level_of<'a>(subject: &'a Subject, event: &ManagerEvent) -> &'a CompactString
     share.map_or(&link.level, |(level, _)| level)
 }
 
-fn award(subject: &Subject, number: usize, of: &Award, event: &ManagerEvent) -> RegisteredAward {
+fn award(
+    (subject, links): (&Subject, &[LinkMeters]),
+    number: usize,
+    (of, event): (&Award, &ManagerEvent),
+) -> RegisteredAward {
     let hand = of.hand.as_ref();
     let (taken, drawn) = (of.reserve_taken, of.reserve_drawn);
     let reseed = of.reseeded.map(|added| RegisteredReseed {
         added,
+        seed: links[usize::from(event.link.0)]
+            .settings_at(subject, of.due.reseed_seq.unwrap_or(event.seq))
+            .seed,
+        missing: drawn.missing,
         reserve: taken,
         // Only what was drawn as it should be tells of the fraction that a display hides.
         reserve_most: if drawn.least == taken { drawn.most } else { taken },

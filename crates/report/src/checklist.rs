@@ -60,13 +60,19 @@ pub struct ChecklistText {
 }
 
 impl Checklist {
-    /// What the form leaves out, as a sentence.
-    pub fn by_checks_alone(&self) -> String {
-        match self.automated {
+    /// What checks answer of the form and beside it, in sentences.
+    pub fn by_checks(&self) -> String {
+        let is_unchecked = |item: &&ChecklistItem| item.texts.iter().all(|t| t.checks.is_empty());
+        let none = self.items.iter().filter(is_unchecked).count();
+        let more = match self.automated {
             0 => "No other is answered by checks of the log alone.".to_owned(),
             1 => "1 more is answered by checks of the log alone.".to_owned(),
             more => format!("{more} more are answered by checks of the log alone."),
-        }
+        };
+        format!(
+            "{none} no check answers, {} checks answer in part. {more}",
+            self.items.len() - none
+        )
     }
 }
 

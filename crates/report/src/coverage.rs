@@ -1,9 +1,12 @@
 //! What each figure of a report rests on: how many wagers, which columns, which checks. A figure that its
 //! record or its check does not bear says so, alike in terminal, JSON and PDF.
 
-use crate::words::{dollars, grouped, meter_difference, plain_dollars, plural, settled_totals};
+use crate::words::{
+    Places, dollars, grouped, meter_difference, plain_dollars, plural, settled_totals,
+    signed_dollars,
+};
 use feltproof_model::workpaper::{CheckResult, Dimension, MeterReconciliation, Outcome, Workpaper};
-use feltproof_model::{MeterDay, UntestedPayment, Wager};
+use feltproof_model::{Departure, ListedException, MeterDay, Sum, UntestedPayment, Wager};
 
 /// Where no wager was compared.
 pub(crate) const NOT_COMPARED: &str =
@@ -82,7 +85,13 @@ pub(crate) fn by_action(w: &Workpaper, number: u64) -> String {
 /// Void rounds: without actions, only those that a controller or the cards show.
 pub(crate) fn rounds_void(w: &Workpaper) -> String {
     let rest = if w.recorded.actions { "" } else { ", as far as shown: no actions on record" };
-    format!("{}{rest}", grouped(w.counts.rounds_void))
+    let (void, declared) = (w.counts.rounds_void, w.counts.rounds_declared_void);
+    let undeclared = match void - declared {
+        0 => String::new(),
+        1 => ", of which 1 was not declared void (CRD-002)".to_owned(),
+        more => format!(", of which {} were not declared void (CRD-002)", grouped(more)),
+    };
+    format!("{}{undeclared}{rest}", grouped(void))
 }
 
 /// How many wagers the money over- and underpaid comes from: `924 of 1,200 wagers`.
@@ -197,6 +206,40 @@ pub(crate) fn closing<'a>(w: &'a Workpaper, m: &MeterReconciliation) -> Closing<
     let mut days = w.registers.days.iter().filter(of);
     let untold = days.find_map(|day| day.untold.as_deref());
     untold.filter(|_| !is_accused(w, m)).map_or(Closing::Differs(difference), Closing::Untold)
+}
+
+/// What the closing difference of an account is made of, part by part to the last fraction, as a sentence; `None` where it
+/// has none.
+pub(crate) fn closing_made_of(
+    w: &Workpaper,
+    places: &Places,
+    m: &MeterReconciliation,
+) -> Option<String> {
+    let Closing::Differs(difference) = closing(w, m) else { return None };
+    let of = &m.departures;
+    let part = |departure: &Departure| {
+        let is_its = |e: &&ListedException| e.locus == departure.locus && e.code.starts_with("MTR");
+        let listed = w.exceptions.iter().find(is_its).filter(|_| !departure.follows);
+        let why = match listed {
+            Some(e) => format!(" (No. {}, {})", e.number, e.code),
+            None if departure.follows => " (it goes on from what was recorded before)".to_owned(),
+            None => String::new(),
+        };
+        let amount = signed_dollars(departure.amount.micros());
+        format!("{amount} at {}{why}", places.place(departure.locus))
+    };
+    let mut parts: Vec<String> = of.listed.iter().map(part).collect();
+    let listed = of.listed.iter().fold(Sum::ZERO, |sum, departure| sum + departure.amount);
+    let more = of.total - of.listed.len() as u64;
+    if more > 0 {
+        let rest = signed_dollars((of.sum - listed).micros());
+        parts.push(format!("{rest} at {} more", plural(more, "record")));
+    }
+    if of.fractions != Sum::ZERO {
+        let fractions = signed_dollars(of.fractions.micros());
+        parts.push(format!("{fractions} of fractions that its display does not show"));
+    }
+    Some(format!("{} is made of {}.", signed_dollars(difference), parts.join(", ")))
 }
 
 /// Whether the check of an account raised an exception at its link; of those that are not kept for print none is known.

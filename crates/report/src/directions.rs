@@ -1,37 +1,29 @@
-//! What the exceptions add up to, by the party that a difference favours.
+//! What the exceptions add up to: each direction by itself, and players apart from funds.
 
 use crate::words::dollars;
-use feltproof_model::workpaper::{CheckResult, Workpaper};
+use feltproof_model::exception::MoneyFound;
 
-/// Sums over all checks, in micro-dollars. What two checks see of one event stands in both.
-pub(crate) struct Directions {
-    pub(crate) players_micros: i128,
-    pub(crate) house_micros: i128,
-    pub(crate) fund_micros: i128,
+/// What is said of each sum, and what it means.
+pub(crate) const DIRECTIONS: [(&str, &str); 4] = [
+    ("Paid to players too much", "players got or kept more than is owed"),
+    ("Owed to players", "players got or kept less than is owed"),
+    ("Funds over", "a meter, a reserve or the account of the prizes holds more than it should"),
+    ("Funds short", "a meter, a reserve or the account of the prizes holds less than it should"),
+];
+
+/// The sums in the same order, in micro-dollars.
+pub(crate) const fn in_order(of: MoneyFound) -> [i128; 4] {
+    [of.overpaid_micros, of.owed_micros, of.funds_over_micros, of.funds_short_micros]
 }
 
-impl Directions {
-    pub(crate) fn of(w: &Workpaper) -> Self {
-        let sum =
-            |of: fn(&CheckResult) -> i128| w.checks.iter().map(of).fold(0, i128::saturating_add);
-        Self {
-            players_micros: sum(|check| check.over_micros),
-            house_micros: sum(|check| check.under_micros),
-            fund_micros: sum(|check| check.fund_micros),
-        }
-    }
-
-    /// `$2,695.42 in favour of players, $283.67 in favour of the house`; `None` where there is no money.
-    pub(crate) fn in_words(&self) -> Option<String> {
-        let parties = [
-            (self.players_micros, "players"),
-            (self.house_micros, "the house"),
-            (self.fund_micros, "progressive funds"),
-        ];
-        let some = parties.iter().filter(|(micros, _)| *micros != 0);
-        let some: Vec<String> = some
-            .map(|(micros, party)| format!("{} in favour of {party}", dollars(*micros)))
-            .collect();
-        (!some.is_empty()).then(|| some.join(", "))
-    }
+/// What funds hold too much or too little, as a sentence; `None` where there is nothing of the kind.
+pub(crate) fn funds_said(of: MoneyFound) -> Option<String> {
+    let (over, short) = (of.funds_over_micros, of.funds_short_micros);
+    (over != 0 || short != 0).then(|| {
+        format!(
+            "Meters, reserves and the account of the prizes: {} over and {} short.",
+            dollars(over),
+            dollars(short)
+        )
+    })
 }

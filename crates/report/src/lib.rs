@@ -33,6 +33,7 @@ mod draw;
 mod error;
 mod html;
 mod json;
+mod listed;
 mod pdf;
 mod quarantine;
 mod randomness;

@@ -7,6 +7,7 @@ use feltproof_model::workpaper::{
 };
 use feltproof_model::{Engagement, EngagementLine, Exception, Locus, Party};
 use std::borrow::Cow;
+use std::collections::BTreeSet;
 
 /// What advisories are.
 pub(crate) const ADVICE: &str = "Advice of the source documents that the settings do not follow. An advisory is no \
@@ -44,6 +45,18 @@ pub(crate) fn dollars(micros: i128) -> String {
 pub fn plain_dollars(micros: i128) -> String {
     let (sign, whole, fraction) = parts(micros);
     format!("{sign}{whole}.{fraction}")
+}
+
+/// Micro-dollars of a decimal of dollars: `-0.0125`.
+pub(crate) fn micros(text: &str) -> Option<i128> {
+    let (negative, text) = text.strip_prefix('-').map_or((false, text), |rest| (true, rest));
+    let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));
+    let is_number = |text: &str| text.bytes().all(|b| b.is_ascii_digit());
+    if whole.is_empty() || !is_number(whole) || !is_number(fraction) || fraction.len() > 6 {
+        return None;
+    }
+    let magnitude: i128 = format!("{whole}{fraction:0<6}").parse().ok()?;
+    Some(if negative { -magnitude } else { magnitude })
 }
 
 /// Micro-dollars with a sign unless zero: `+$12.50`.
@@ -368,13 +381,60 @@ pub(crate) fn controls_sentence(w: &Workpaper) -> String {
     let others = ControlVerdict::ALL.into_iter().filter(|verdict| {
         !verdict.is_tested() && *verdict != ControlVerdict::NotApplicable && count(*verdict) > 0
     });
-    let others: Vec<String> =
-        others.map(|of| format!("{}: {}", control_verdict(of), count(of))).collect();
+    let name = |of| match of {
+        ControlVerdict::ByInspection => "by inspection alone",
+        of => control_verdict(of),
+    };
+    let others: Vec<String> = others.map(|of| format!("{}: {}", name(of), count(of))).collect();
     let others = match others.is_empty() {
         true => String::new(),
         false => format!(" ({})", others.join(", ")),
     };
     format!("{tested} of {apply} regulatory controls that apply were tested{others}.")
+}
+
+/// What the checklist of inspection asks after, beside what inspection alone answers, as a sentence.
+pub(crate) fn inspection_sentence(w: &Workpaper) -> String {
+    let of = |is_such: &dyn Fn(&ControlResult) -> bool| {
+        let such = w.controls.iter().filter(|c| c.days > 0 && c.status != "automated");
+        let such = such.filter(|c| is_such(c));
+        such.map(|c| (&c.pack, &c.id)).collect::<BTreeSet<_>>().len()
+    };
+    let (all, none) = (of(&|_| true), of(&|c| c.checks.is_empty()));
+    let lacking = of(&|c| {
+        let inspected = [ControlVerdict::ByInspection, ControlVerdict::MetByInspection];
+        !c.checks.is_empty() && inspected.contains(&c.verdict)
+    });
+    let lacking = match lacking {
+        0 => String::new(),
+        some => format!("; of {some} of these the audit has nothing for them to look at"),
+    };
+    format!(
+        "No log answers {all} controls alone, and feltproof regs checklist asks after them: {none} no check answers, \
+         {} checks answer in part{lacking}.",
+        all - none
+    )
+}
+
+/// How many exceptions fall under controls, as a sentence.
+pub(crate) fn exceptions_under_controls(w: &Workpaper) -> String {
+    let (all, none) = (w.exceptions_total, w.exceptions_of_no_control);
+    let rows: u64 = w.controls.iter().map(|control| control.found).sum();
+    let again = rows + none - all;
+    let again = match again {
+        0 => String::new(),
+        again => format!(
+            " Some fall under several controls, so that the controls have {} together, {} more.",
+            grouped(rows),
+            grouped(again)
+        ),
+    };
+    format!(
+        "Of {}, {} fall under these controls; {} fall under none (approved rules of play).{again}",
+        plural(all, "exception"),
+        grouped(all - none),
+        grouped(none)
+    )
 }
 
 /// What waivers cover, as a sentence; none where they cover nothing.

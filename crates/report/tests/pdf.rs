@@ -123,18 +123,20 @@ fn ten_thousand_exceptions_take_less_than_three_megabytes() {
     let all: Vec<_> = (0..10_000_u32)
         .map(|n| {
             let mut e = w.exceptions[usize::try_from(n % 72).unwrap()].clone();
-            e.code = format!("PAY-{:03}", n / 200).leak();
-            e.locus = Locus::Journal { journal: 0, line: n + 2 };
+            e.number = u64::from(n) + 1;
+            e.exception.code = format!("PAY-{:03}", n / 200).leak();
+            e.exception.locus = Locus::Journal { journal: 0, line: n + 2 };
             e
         })
         .collect();
     w.exceptions = all;
     w.exceptions_total = 10_000;
+    w.exceptions_of_no_control = 10_000;
     let pdf = render(&w, &[], &Fonts::embedded().unwrap()).unwrap();
     let pdf = pdf.enclose(&w, &[b' '; 10_000]).unwrap();
     assert!(pdf.bytes.len() < 3_000_000, "{}", pdf.bytes.len());
     let text = page_texts(&pdf.bytes).concat();
-    assert!(text.contains("800 of 10,000 exceptions, by code"));
+    assert!(text.contains("800 of 10,000 exceptions (the law first"));
 }
 
 #[test]
@@ -158,8 +160,8 @@ fn a_house_file_is_listed_and_cited() {
         Some(FileDigest { file: "house.toml".to_owned(), sha256, ..engagement_file.clone() });
     w.engagement.house_file = Some("house.toml".to_owned());
     let line = |of_house| Locus::Engagement { line: EngagementLine { of_house, number: 4321 } };
-    w.exceptions[0].locus = line(true);
-    w.exceptions[1].locus = line(false);
+    w.exceptions[0].exception.locus = line(true);
+    w.exceptions[1].exception.locus = line(false);
     let pdf = render(&w, &[], &Fonts::embedded().unwrap()).unwrap();
     let all = page_texts(&pdf.bytes).concat();
     for part in ["house.toml house file", "house.toml:4321", "audit.toml:4321"] {

@@ -70,6 +70,7 @@ fn small() -> Workpaper {
         counts: Counts {
             rounds: 10,
             rounds_void: 1,
+            rounds_declared_void: 1,
             hands: 1_042,
             hands_folded: 12,
             hands_untestable: 0,
@@ -87,7 +88,7 @@ fn small() -> Workpaper {
                 Outcome::NotRun { reason: "There is no controller journal.".to_owned() },
             ),
         ],
-        exceptions: vec![underpaid()],
+        exceptions: common::listed(&[underpaid()]),
         exceptions_total: 1,
         meters: vec![MeterReconciliation {
             recorded: common::usd(292_644),
@@ -129,10 +130,10 @@ Gaming day 2026-10-31, starting 06:00 America/Los_Angeles
   EXCEPTIONS FOUND
   1 exception was found by 1 of 3 checks. 1 check did not run; what it would have
   tested is not covered.
-  5 of 6 regulatory controls that apply were tested (by inspection: 1).
+  5 of 6 regulatory controls that apply were tested (by inspection alone: 1).
 
 Counted
-  rounds        10 (1 void)
+  rounds        10, of these void: 1
   player hands  1,042 (12 folded)
   staked        $1,234.50
   returned      $1,200.00

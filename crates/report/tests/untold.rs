@@ -26,7 +26,9 @@ fn said(w: &Workpaper) -> (String, Value, String) {
     let one_line = |text: String| text.split_whitespace().collect::<Vec<_>>().join(" ");
     let terminal = terminal_summary(w, &[], Style { colour: true, width: 200 });
     let mut spool = ExceptionSpool::new(&w.engagement, &w.engagement_file.file, Vec::new());
-    w.exceptions.iter().for_each(|exception| spool.push(exception).unwrap());
+    for exception in &w.exceptions {
+        spool.push(exception).unwrap();
+    }
     let mut json = Vec::new();
     write_json(w, &[], &*spool.finish().unwrap(), &mut json).unwrap();
     let json: Value = serde_json::from_slice(&json).unwrap();
@@ -72,7 +74,7 @@ fn a_difference_that_a_check_accuses_is_one() {
     // Of another link it accuses nobody here.
     let mut of_other = sample(|e| e.locus == one.locus);
     for e in of_other.exceptions.iter_mut().filter(|e| e.code == "MTR-001") {
-        e.link = Some("BAY-1".into());
+        e.exception.link = Some("BAY-1".into());
     }
     let text = terminal_summary(&of_other, &[], Style { colour: false, width: 200 });
     assert!(text.contains(&format!("cannot be told: {WHY}")), "{text}");

@@ -12,7 +12,9 @@ use std::io::{Cursor, Read};
 
 fn written(w: &Workpaper, exceptions: &[Exception]) -> Vec<u8> {
     let mut spool = ExceptionSpool::new(&w.engagement, &w.engagement_file.file, Vec::new());
-    exceptions.iter().for_each(|exception| spool.push(exception).unwrap());
+    for exception in exceptions {
+        spool.push(exception).unwrap();
+    }
     let spool = spool.finish().unwrap();
     let mut out = Vec::new();
     let sources = [common::battery::battery("Shuffler of C4P-1", 0.0)];
@@ -61,14 +63,14 @@ fn amounts_and_totals_are_those_of_the_exceptions() {
     let sum = |rows: &[BTreeMap<String, Data>], name: &str| -> i128 {
         rows.iter().map(|row| micros(&row[name])).sum()
     };
-    assert_eq!(sum(&settlements, "Too much for players"), 2_400_000_000);
-    assert_eq!(sum(&settlements, "Too little for players"), 180_000_000);
+    assert_eq!(sum(&settlements, "Paid to players too much"), 2_400_000_000);
+    assert_eq!(sum(&settlements, "Owed to players"), 180_000_000);
     assert_eq!(sum(&settlements, "Recorded minus owed"), 2_220_000_000);
     let owed = table(&mut book, "Money owed");
     assert_eq!(owed.len(), 48);
-    assert_eq!(sum(&owed, "Owed to the player"), 180_000_000);
-    assert_eq!(sum(&owed, "Paid too much"), 2_400_000_000);
-    assert_eq!(sum(&owed, "Net, owed if positive"), -2_220_000_000);
+    assert_eq!(sum(&owed, "Owed to players"), 180_000_000);
+    assert_eq!(sum(&owed, "Paid to players too much"), 2_400_000_000);
+    assert_eq!(sum(&owed, "Of this seat net, owed if positive"), -2_220_000_000);
     let first = &rows[0];
     assert_eq!(first["UTC offset"], Data::String("-07:00".into()));
     // 2026-10-31 06:32:10.25 is 46326 days and 23530.25 seconds after day 0.
@@ -121,6 +123,7 @@ fn findings_and_exceptions_lead_to_each_other() {
     own.next().unwrap().day = Some(day);
     drop(own);
     (w.exceptions_total, w.waived_total) = (w.exceptions_total - 1, 1);
+    w.money = common::money(&all);
     let book = Book::open(&written(&w, &all));
     let (findings, exceptions) = (&book.sheets["Findings"], &book.sheets["Exceptions"]);
     let mut led = 0;
@@ -140,11 +143,11 @@ fn findings_and_exceptions_lead_to_each_other() {
     assert!(led >= 3, "{led}");
     let waived: Vec<&String> = exceptions
         .iter()
-        .filter(|(place, cell)| place.starts_with('T') && cell.value == "1")
+        .filter(|(place, cell)| place.starts_with('X') && cell.value == "1")
         .map(|(place, _)| place)
         .collect();
     assert_eq!(waived.len(), 1);
-    assert!(!exceptions.contains_key(&waived[0].replace('T', "B")), "it is of no finding");
+    assert!(!exceptions.contains_key(&waived[0].replace('X', "B")), "it is of no finding");
     // 23 of the check are left, of which one is of the second finding; the waived one is owed by nobody.
     assert_eq!(xlsx::cells_with_formula(&book.sheets["Settlements that differ"], "ROUND(J"), 47);
     // Every sheet stands in the contents, and every link leads to a cell that is there.
@@ -192,6 +195,8 @@ fn text_of_the_record_never_becomes_a_formula() {
         })
         .collect();
     w.exceptions_total = all.len() as u64;
+    w.exceptions_of_no_control = w.exceptions_total;
+    w.money = common::money(&all);
     w.report_id = "=A&B".to_owned();
     w.engagement.property = "=cmd|' /C calc'!A0".to_owned();
     w.gaps = vec!["=1".to_owned()];
@@ -207,7 +212,7 @@ fn text_of_the_record_never_becomes_a_formula() {
         }
     }
     let why: Vec<String> = (5..15)
-        .map(|row| book.sheets["Exceptions"][&format!("R{row}")].clone())
+        .map(|row| book.sheets["Exceptions"][&format!("V{row}")].clone())
         .inspect(|cell| assert!(cell.is_text && cell.formula.is_none()))
         .map(|cell| cell.value)
         .collect();
@@ -223,6 +228,8 @@ fn what_no_cell_holds_is_cut_with_a_word() {
     let long =
         Exception { explanation: "\u{1}é".repeat(20_000), ..common::exceptions().remove(0) };
     w.exceptions_total = 1;
+    w.exceptions_of_no_control = 1;
+    w.money = common::money(std::slice::from_ref(&long));
     let mut book = Xlsx::new(Cursor::new(written(&w, &[long]))).unwrap();
     let rows = table(&mut book, "Exceptions");
     let why = rows[0]["Why"].to_string();
@@ -262,7 +269,9 @@ fn a_spool_that_lacks_an_exception_makes_no_workbook() {
     let mut w = common::sample();
     w.exceptions_total += 1;
     let mut spool = ExceptionSpool::new(&w.engagement, "audit.toml", Vec::new());
-    common::exceptions().iter().for_each(|exception| spool.push(exception).unwrap());
+    for exception in common::exceptions() {
+        spool.push(&exception).unwrap();
+    }
     let spool = spool.finish().unwrap();
     let error = write_workbook(&w, &[], &*spool, &std::env::temp_dir(), Vec::new()).unwrap_err();
     let expected = JsonError::Count { expected: 73, found: 72 };

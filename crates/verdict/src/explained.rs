@@ -1,7 +1,7 @@
 //! Which exceptions the page explains, with the round or the meter around them and the records beside them.
 
+use feltproof_model::Locus;
 use feltproof_model::workpaper::{Finding, Workpaper};
-use feltproof_model::{Exception, Locus};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Places at most, some 5 KB of the page each; there are not nearly as many findings.
@@ -30,9 +30,5 @@ fn first_place(w: &Workpaper, finding: &Finding) -> Option<Locus> {
     if let Some(cause) = finding.cause.and_then(|at| w.causes.get(at)) {
         return Some(cause.first);
     }
-    let is_of = |e: &&Exception| {
-        let explained = e.cause.is_some_and(|key| w.causes.iter().any(|of| of.keys.contains(&key)));
-        e.code == finding.code && e.waived.is_none() && !explained
-    };
-    w.exceptions.iter().find(is_of).map(|e| e.locus)
+    finding.first.as_ref().map(|e| e.locus)
 }

@@ -6,7 +6,7 @@ use crate::rows::Row;
 use crate::totals::Totals;
 use feltproof_checks::{AuditOutcome, CHECKS, Check, Scope, by_code};
 use feltproof_model::workpaper::{Finding, Outcome, Severity};
-use feltproof_model::{Cause, CheckFamily, Engagement, Exception, Explained, FallsUnder, Sum};
+use feltproof_model::{Cause, Engagement, Exception, Explained, FallsUnder, ListedException, Sum};
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
@@ -14,7 +14,7 @@ use std::collections::BTreeSet;
 pub(crate) fn findings<'e>(
     outcome: &AuditOutcome<Totals>,
     under: &Under<'_>,
-    first: impl Fn(&'static str, &dyn Fn(&Exception) -> bool) -> Option<&'e Exception>,
+    first: impl Fn(&'static str, &dyn Fn(&Exception) -> bool) -> Option<&'e ListedException>,
 ) -> Vec<Finding> {
     let causes = outcome.causes.iter().enumerate();
     let of_causes = causes.filter_map(|(at, cause)| {
@@ -57,7 +57,7 @@ fn of_cause(
     outcome: &AuditOutcome<Totals>,
     under: &Under<'_>,
     (at, cause): (usize, &Cause),
-    example: Option<&Exception>,
+    example: Option<&ListedException>,
 ) -> Option<Finding> {
     let code = cause.explains.first()?.code;
     let check = by_code(code)?;
@@ -132,23 +132,27 @@ impl Under<'_> {
         all
     }
 
+    /// How many exceptions fall under no control.
+    pub(crate) fn of_no_control(&self) -> u64 {
+        let all = self.found.all();
+        let is_alone = |code: &str, of: &Of| {
+            self.places(code, of).iter().all(|place| !matches!(place, Place::Row(_)))
+        };
+        all.filter(|(code, of, _)| is_alone(code, of)).map(|(.., worth)| worth.sum.exceptions).sum()
+    }
+
     /// The finding of what falls under one place.
     fn finding(
         &self,
         check: &Check,
         (title, condition): (String, String),
         (place, worth): (Place, Worth),
-        (tested, first): (u64, Option<&Exception>),
+        (tested, first): (u64, Option<&ListedException>),
     ) -> Finding {
         let (control, demand) = self.words(place);
         let Worth { sum, extent } = worth;
         let money = sum.over_micros != 0 || sum.under_micros != 0 || sum.fund_micros != 0;
-        let of_the_law = CheckFamily::of(check.code).is_some_and(CheckFamily::is_of_the_law);
-        let severity = match (of_the_law, money) {
-            (true, _) => Severity::Law,
-            (false, true) => Severity::Money,
-            (false, false) => Severity::Procedure,
-        };
+        let severity = Severity::of(check.code, money);
         Finding {
             code: check.code,
             title,
@@ -156,7 +160,7 @@ impl Under<'_> {
             control,
             condition,
             // Of the law its own demand; of everything that a control of approved play takes in, the rule that is broken.
-            criteria: if of_the_law { demand } else { check.criteria() },
+            criteria: if severity == Severity::Law { demand } else { check.criteria() },
             effect: effect(&sum),
             severity,
             over_micros: sum.over_micros,

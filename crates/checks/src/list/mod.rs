@@ -237,7 +237,7 @@ pub static CHECKS: &[&Check] = checks! {
         [Cards] => Round;
     "CRD-003" crd_003 "Hand that stayed in has no cards on record", "hand":
         [Cards, Actions] => Round;
-    "CRD-004" crd_004 "Round was voided without a cause on record", "void round":
+    "CRD-004" crd_004 "Round was voided without a cause on record", "declared void round":
         [Cards, Actions] => Round;
 
     "WGR-001" wgr_001 "Ante and Super Bonus differ", "hand":
@@ -363,7 +363,7 @@ pub static CHECKS: &[&Check] = checks! {
         [Manager, Links, Staff] => Meter;
     "ADJ-003" adj_003 "Back-out does not restore meter and reserve", "back-out":
         [Manager, Links] => Reversal;
-    "ADJ-004" adj_004 "Contribution of a void round was not reversed", "void round":
+    "ADJ-004" adj_004 "Contribution of a void round was not reversed", "counted-in void round":
         [Manager, Hands, Links] => Reversal;
     "ADJ-005" adj_005 "Reason of a reduction is not borne out by the record", "reduction":
         [Manager, Links] => Reduction;

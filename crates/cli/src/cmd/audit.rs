@@ -15,6 +15,7 @@ use crate::tellings::tellings;
 use crate::{Ending, clock, files, progress};
 use feltproof_checks::{ADVICE, Audit, AuditOutcome, CHECKS, Check, Step};
 use feltproof_intake::{JournalReader, Readable};
+use feltproof_model::ListedException;
 use feltproof_model::workpaper::{InputSummary, Signer, Verdict, Workpaper};
 use feltproof_report::{
     ExceptionSpool, Fonts, QuarantineWriter, RenderedPdf, SarifRule, SettlementWriter, Settlements,
@@ -204,7 +205,8 @@ fn read_and_judge<O: Observed>(
             }
             Step::Exceptions(exceptions) => {
                 for exception in exceptions {
-                    spool.push(&exception).map_err(|e| e.to_string())?;
+                    let number = spool.push(&exception).map_err(|e| e.to_string())?;
+                    let exception = ListedException { number, exception };
                     printed.exception(&known.scope.engagement, exception);
                 }
                 bar.set_position(bytes_read.load(Ordering::Relaxed));

@@ -96,10 +96,7 @@ pub(crate) fn text(form: &Checklist) -> String {
         |on| format!("that apply on {on}, or may"),
     );
     let asked = plural(form.items.len(), "control");
-    comment(
-        &mut out,
-        &format!("What no log answers alone: {asked} {on}. {}", form.by_checks_alone()),
-    );
+    comment(&mut out, &format!("What no log answers alone: {asked} {on}. {}", form.by_checks()));
     if !form.items.is_empty() {
         let how = "Paste it into the engagement and fill in every value that begins with";
         comment(&mut out, &format!("{how} {BLANK}. A block left out is reported as open work."));

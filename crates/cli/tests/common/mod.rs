@@ -2,6 +2,7 @@
 
 #![allow(dead_code, reason = "each test file uses some of them")]
 
+pub(crate) mod outputs;
 pub(crate) mod rich;
 pub(crate) mod rules;
 

@@ -3,7 +3,7 @@
 use super::claims::{Claims, stood_before};
 use super::days::Days;
 use super::doubt::{Doubt, Gaps};
-use super::flow::{Flow, movements};
+use super::flow::Flows;
 use super::hours::Hours;
 use super::in_meter::InMeter;
 use super::joined::{Joined, shows_a_wager};
@@ -73,8 +73,7 @@ pub(crate) struct LinkMeters {
     pub(crate) claims: Claims,
     /// Awards and adjustments, which name a document or should.
     pub(crate) documented: Vec<Documented>,
-    meter: Flow,
-    reserve: Flow,
+    flows: Flows,
     days: Days,
     /// The meter kept from the opening reading alone, never set back to the record, and where it stands.
     through: Option<(Kept, Standing)>,
@@ -89,12 +88,6 @@ pub(crate) struct LinkMeters {
 pub(crate) struct Documented {
     pub(crate) event: ManagerEvent,
     pub(crate) before: Option<Standing>,
-}
-
-/// Adds an amount to a sum of the reconciliation.
-fn add(sum: &mut Money, amount: Money) -> Result<(), LedgerError> {
-    *sum = sum.checked_add(amount).ok_or(LedgerError::TooLarge)?;
-    Ok(())
 }
 
 impl LinkMeters {
@@ -203,7 +196,11 @@ impl LinkMeters {
         let causes = self.causes((event, known, link), &settings, live.passed(), departs);
         let fits = live.fits(known).map_err(fault)?;
         let hole = self.doubt.values.or(uncounted);
-        let drawn = reseed_owed.map(|of| drawn_by(event, (of, before.reserve), &settings, link));
+        let mut drawn =
+            reseed_owed.map(|of| drawn_by(event, (of, before.reserve), &settings, link));
+        let is_open = hole.or(self.doubt.reseed).is_some() || !self.is_reseed_due(before);
+        drawn.iter_mut().filter(|_| is_open).for_each(|drawn| drawn.missing = Sum::ZERO);
+        let unit = settings.display_unit;
         let is_known = !first && hole.is_none() && self.hours.open && self.counted.is_empty();
         let still = self.still.take((event, link), before, gaps.staked, (&settings, is_known));
         self.joined.take(gaps.in_time, fits && hole.is_none() && shows_a_wager(link, &settings));
@@ -244,7 +241,7 @@ impl LinkMeters {
             self.note(subject, event, day, (before, drawn));
         }
         self.note_award(event, (doubt.values, uncounted), unawarded);
-        self.note_point(event);
+        self.note_point(subject, event, (after, unit));
         self.live = Some(live);
         Ok(())
     }
@@ -323,7 +320,11 @@ impl LinkMeters {
             applied = (kept, stood, owed);
         }
         if let Some((through, standing)) = &mut self.through {
+            let held = through.balances();
             through.apply(event)?;
+            if event.kind == ManagerKind::Reseed {
+                self.flows.reseed(held, through.balances())?;
+            }
             through.learn(event, false)?;
             *standing = through.standing()?;
         }
@@ -351,7 +352,7 @@ impl LinkMeters {
     /// exception of its own).
     fn begin(&mut self, subject: &Subject, event: &ManagerEvent) -> Result<Kept, LedgerError> {
         self.latest = Standing { display: event.display, reserve: event.reserve };
-        (self.meter.opening, self.reserve.opening) = (event.display, event.reserve);
+        self.flows.open(self.latest);
         self.claims.begin(subject.link(self.link).running.seed);
         let kept = Kept::open(subject.link(self.link), self.latest)?;
         self.through = Some((kept.clone(), kept.standing()?));
@@ -377,16 +378,7 @@ impl LinkMeters {
         if self.events == 0 {
             return Ok(());
         }
-        match event.kind {
-            ManagerKind::Award => add(&mut self.meter.awards, event.amount),
-            ManagerKind::Reseed => {
-                add(&mut self.meter.reseeds, event.amount)?;
-                add(&mut self.reserve.reseeds, before.reserve.negated())
-            }
-            ManagerKind::Adjustment => add(&mut self.meter.adjustments, event.amount),
-            ManagerKind::ReserveAdjustment => add(&mut self.reserve.adjustments, event.amount),
-            _ => Ok(()),
-        }?;
+        self.flows.add(event, before)?;
         match &self.through {
             Some((through, _)) => self.days.after(event, through),
             None => Ok(()),
@@ -412,13 +404,19 @@ impl LinkMeters {
     }
 
     /// What the reconciliation and its chart need to know of where the meter stands.
-    fn note_point(&mut self, event: &ManagerEvent) {
+    fn note_point(
+        &mut self,
+        subject: &Subject,
+        event: &ManagerEvent,
+        (after, unit): (Standing, Money),
+    ) {
         self.events += 1;
         self.latest_at = Some(event.time);
-        let kept = self.through.as_ref().map(|(_, standing)| *standing);
-        let [meter, reserve] = movements(event.kind);
-        self.meter.point((event, meter), event.display, kept.map(|kept| kept.display));
-        self.reserve.point((event, reserve), event.reserve, kept.map(|kept| kept.reserve));
+        let Some((_, kept)) = &self.through else { return };
+        let kept = *kept;
+        let locus = subject.locus(JournalKind::Manager, event.line);
+        let reserve_unit = subject.link(self.link).reserve_unit.map_or(unit, |own| own.max(unit));
+        self.flows.point((event, locus), [after, kept], [unit, reserve_unit]);
     }
 
     /// What is said of an overflow of which nobody says where it goes.
@@ -572,11 +570,10 @@ impl LinkMeters {
     pub(crate) fn reconcile(&self, subject: &Subject) -> Vec<MeterReconciliation> {
         let Some(through) = &self.through else { return Vec::new() };
         let (through, kept) = through;
-        let (to_meter, to_reserve) = through.contributions();
         let of = (subject.link(self.link), self.events);
-        let mut meter = self.meter.reconcile(of, "meter", kept.display, to_meter);
+        let [mut meter, reserve] = self.flows.reconcile(of, *kept, through.contributions());
         meter.standing = self.standing(subject);
-        vec![meter, self.reserve.reconcile(of, "reserve", kept.reserve, to_reserve)]
+        vec![meter, reserve]
     }
 }
 

@@ -3,7 +3,7 @@
 use super::fraction::{Fraction, money};
 use feltproof_engine::{Account, Ledger, LedgerError};
 use feltproof_model::engagement::{LevelSettings, Link};
-use feltproof_model::{ManagerEvent, Money};
+use feltproof_model::{ManagerEvent, Money, Sum};
 
 /// What a reseed should have added: the seed and the whole reserve. Where the record does not show
 /// the last fraction of the reserve, anything from `least` to `most`, both included.
@@ -33,11 +33,13 @@ pub(super) fn reseed_owed(ledger: &Ledger, reserve: Fraction) -> Result<ReseedOw
 pub(crate) struct Drawn {
     pub(crate) least: Money,
     pub(crate) most: Money,
+    /// What of seed and reserve was not added.
+    pub(crate) missing: Sum,
 }
 
 impl Drawn {
     pub(super) const fn exactly(amount: Money) -> Self {
-        Self { least: amount, most: amount }
+        Self { least: amount, most: amount, missing: Sum::ZERO }
     }
 }
 
@@ -61,11 +63,15 @@ pub(super) fn drawn_by(
         (true, None) => Drawn::exactly(drawn),
         (true, Some(unit)) => {
             let most = drawn.checked_add(below(unit)).unwrap_or(drawn);
-            Drawn { least: drawn, most: of_reserve(owed.most).min(most) }
+            Drawn { most: of_reserve(owed.most).min(most), ..Drawn::exactly(drawn) }
         }
         (false, Some(_)) if drawn == before => {
-            Drawn { least: before, most: of_reserve(owed.most).max(before) }
+            Drawn { most: of_reserve(owed.most).max(before), ..Drawn::exactly(before) }
         }
-        (false, _) => Drawn::exactly(before),
+        (false, None) if drawn == before => Drawn::exactly(before),
+        (false, _) => {
+            let missing = Sum::from(owed.least) - reseed.amount;
+            Drawn { missing, ..Drawn::exactly(before) }
+        }
     }
 }

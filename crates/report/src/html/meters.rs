@@ -3,7 +3,7 @@
 use super::Input;
 use super::markup::{Column, Markup, Table};
 use crate::coverage::{self, Closing};
-use crate::words::{dollars, grouped, signed_dollars};
+use crate::words::{Places, dollars, grouped, signed_dollars};
 use feltproof_model::MeterDay;
 use feltproof_model::workpaper::{MeterReconciliation, Workpaper};
 
@@ -34,7 +34,8 @@ fn reconciliation(w: &Workpaper) -> Table<'static> {
         Column::Number("Opening"),
         Column::Number("Contributions"),
         Column::Number("Awards"),
-        Column::Number("Reseeds"),
+        Column::Number("Reseeds due"),
+        Column::Number("Reseeds on record"),
         Column::Number("Adjustments"),
         Column::Number("Expected"),
         Column::Number("Recorded"),
@@ -55,6 +56,7 @@ fn reconciliation(w: &Workpaper) -> Table<'static> {
             signed(m.contributions.micros()),
             signed(-m.awards.micros()),
             signed(m.reseeds.micros()),
+            signed(m.reseeds_recorded.micros()),
             signed(m.adjustments.micros()),
             m.expected.to_string(),
             m.recorded.to_string(),
@@ -70,8 +72,14 @@ fn notes(w: &Workpaper, m: &MeterReconciliation) -> Vec<String> {
         Closing::Untold(why) => Some(format!("the difference cannot be told, since {why}.")),
         _ => None,
     };
+    let made_of = coverage::closing_made_of(w, &Places::of(w), m);
     let reservations = coverage::meter_reservations(w, m);
-    untold.into_iter().chain(reservations).map(|note| format!("{}: {note}", name(m))).collect()
+    untold
+        .into_iter()
+        .chain(made_of)
+        .chain(reservations)
+        .map(|note| format!("{}: {note}", name(m)))
+        .collect()
 }
 
 fn days(w: &Workpaper) -> Table<'static> {

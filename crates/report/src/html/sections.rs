@@ -6,10 +6,11 @@ use super::markup::{Column, Markup, Table};
 use super::{meters, randomness};
 use crate::chance::restitution_said;
 use crate::coverage::{self, Amount};
-use crate::directions::Directions;
+use crate::directions::{DIRECTIONS, in_order};
 use crate::words::{
-    code_ranges, control_verdict, controls_sentence, dollars, grouped, not_run_by_reason, plural,
-    signer_sentences, verdict_sentence, verdict_title,
+    code_ranges, control_verdict, controls_sentence, dollars, exceptions_under_controls, grouped,
+    inspection_sentence, not_run_by_reason, plural, signer_sentences, verdict_sentence,
+    verdict_title,
 };
 use feltproof_model::Timestamp;
 use feltproof_model::workpaper::{ControlVerdict, Outcome, Verdict, Workpaper};
@@ -83,21 +84,11 @@ fn summary(page: &mut Markup, input: &Input<'_>) {
 
 /// What the checks with exceptions add up to, by the party that a difference favours.
 fn money(page: &mut Markup, w: &Workpaper) {
-    let sums = Directions::of(w);
     let columns =
-        vec![Column::Text("In favour of"), Column::Number("Amount"), Column::Text("Means")];
+        vec![Column::Text("By the exceptions"), Column::Number("Amount"), Column::Text("Means")];
     let mut table = Table::new("Money of the exceptions by direction", columns).named("money");
-    let rows = [
-        ("players", sums.players_micros, "players got or kept more than is owed"),
-        (
-            "the house",
-            sums.house_micros,
-            "players got less than is owed, or a meter or reserve holds less than it should",
-        ),
-        ("a progressive fund", sums.fund_micros, "a meter or reserve holds more than it should"),
-    ];
-    for (party, micros, means) in rows {
-        table.row(vec![party.to_owned(), dollars(micros), means.to_owned()]);
+    for ((name, means), micros) in DIRECTIONS.into_iter().zip(in_order(w.money)) {
+        table.row(vec![name.to_owned(), dollars(micros), means.to_owned()]);
     }
     page.table(&table);
     page.paragraph(&restitution_said(&w.analysis.restitution));
@@ -121,6 +112,7 @@ fn counts(page: &mut Markup, w: &Workpaper) {
 
 fn controls(page: &mut Markup, w: &Workpaper) {
     page.paragraph(&controls_sentence(w));
+    page.paragraph(&inspection_sentence(w));
     let columns = vec![Column::Text("Result"), Column::Number("Controls")];
     let mut table = Table::new("Controls of the law by result", columns);
     for verdict in ControlVerdict::ALL {
@@ -249,6 +241,9 @@ fn matrix(page: &mut Markup, Input { w, .. }: &Input<'_>) {
         table.row_of(verdict, cells);
     }
     page.table(&table);
+    if w.exceptions_total > 0 {
+        page.paragraph(&exceptions_under_controls(w));
+    }
 }
 
 fn inputs(page: &mut Markup, Input { w, clock, .. }: &Input<'_>) {

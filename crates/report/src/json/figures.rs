@@ -4,10 +4,10 @@ use super::analysis::dimension;
 use crate::clock::Clock;
 use crate::coverage::{self, Amount, Closing};
 use crate::words::{Places, meter_difference, plain_dollars, settled_totals};
-use feltproof_model::StandingAward;
 use feltproof_model::workpaper::{
     Dimension, MeterReconciliation, Movement, VarianceGroup, Workpaper,
 };
+use feltproof_model::{Departures, StandingAward};
 use serde_json::{Value, json};
 
 fn money(micros: i64) -> String {
@@ -25,6 +25,7 @@ pub(super) fn counts(w: &Workpaper) -> Value {
     json!({
         "rounds": c.rounds,
         "rounds_void": c.rounds_void,
+        "rounds_declared_void": c.rounds_declared_void,
         "hands": c.hands,
         "hands_folded": acted.then_some(c.hands_folded),
         "hands_untestable": acted.then_some(c.hands_untestable),
@@ -55,7 +56,27 @@ pub(super) fn settled(w: &Workpaper) -> Value {
     })
 }
 
+/// What the closing difference is made of.
+fn departures(of: &Departures, places: &Places) -> Value {
+    let listed = of.listed.iter().map(|departure| {
+        let (file, line) = places.file_and_line(departure.locus);
+        json!({
+            "file": file,
+            "line": line,
+            "dollars": plain_dollars(departure.amount.micros()),
+            "follows": departure.follows,
+        })
+    });
+    json!({
+        "total": of.total,
+        "dollars": plain_dollars(of.sum.micros()),
+        "fractions_dollars": plain_dollars(of.fractions.micros()),
+        "listed": listed.collect::<Value>(),
+    })
+}
+
 pub(super) fn meters(w: &Workpaper, clock: &Clock) -> Value {
+    let places = Places::of(w);
     let meter = |m: &MeterReconciliation| {
         let untold = match coverage::closing(w, m) {
             Closing::Untold(why) => Some(why),
@@ -77,10 +98,12 @@ pub(super) fn meters(w: &Workpaper, clock: &Clock) -> Value {
             "contributions_dollars": m.contributions.plain(),
             "awards_dollars": m.awards.plain(),
             "reseeds_dollars": m.reseeds.plain(),
+            "reseeds_recorded_dollars": m.reseeds_recorded.plain(),
             "adjustments_dollars": m.adjustments.plain(),
             "expected_dollars": m.expected.plain(),
             "recorded_dollars": m.recorded.plain(),
             "difference_dollars": untold.is_none().then(|| plain_dollars(meter_difference(m))),
+            "departures": departures(&m.departures, &places),
             "untold": untold,
             "tested": coverage::is_meter_tested(w, m),
             "reservations": coverage::meter_reservations(w, m),

@@ -15,16 +15,17 @@ mod wire;
 pub use previous::{carried_findings, carried_links};
 pub use spool::ExceptionSpool;
 
+use crate::belongs::Belongs;
 use crate::clock::Clock;
 use crate::error::JsonError;
 use crate::randomness::randomness_member;
 use crate::words::Places;
-use feltproof_model::Cause;
 use feltproof_model::workpaper::Workpaper;
 use feltproof_stats::Randomness;
 use serde::Serialize;
 use serde_json::json;
 pub(crate) use spool::{ExceptionWire, SpoolReader};
+use std::collections::BTreeMap;
 use std::io::{BufRead, Write};
 pub(crate) use wire::{cause_id, severity_key};
 
@@ -149,7 +150,7 @@ pub(crate) fn write_report<R: BufRead, W: Write>(
     // The object stays open for the exceptions.
     let head = head.strip_suffix('}').unwrap_or(&head).trim_end();
     out.write_all(head.as_bytes()).map_err(JsonError::Write)?;
-    let found = copy_exceptions(spool, &w.causes, &mut out, form)?;
+    let found = copy_exceptions(spool, &Belongs::new(w), &mut out, form)?;
     out.write_all(b"}\n").map_err(JsonError::Write)?;
     out.flush().map_err(JsonError::Write)?;
     let expected = w.exceptions_total + w.waived_total;
@@ -163,25 +164,23 @@ pub(crate) fn write_report<R: BufRead, W: Write>(
 /// cause explains the first [`LISTED_OF_CAUSE_MAX`] of each cause. Gives how many the spool holds.
 fn copy_exceptions<R: BufRead, W: Write>(
     spool: R,
-    causes: &[Cause],
+    belongs: &Belongs,
     out: &mut W,
     form: Form,
 ) -> Result<u64, JsonError> {
     out.write_all(b",\n  \"exceptions\": [").map_err(JsonError::Write)?;
-    let causes_of = |cause: &Cause| cause.keys.iter().map(ToString::to_string).collect();
-    let keys: Vec<Vec<String>> = causes.iter().map(causes_of).collect();
-    let mut listed = vec![0; causes.len()];
+    let mut listed = BTreeMap::new();
     let (mut spool, mut lead) = (SpoolReader::new(spool), "\n    ");
     while let Some(mut exception) = spool.next()? {
-        exception.under = None;
-        let of =
-            exception.cause.take().and_then(|key| keys.iter().position(|of| of.contains(&key)));
+        exception.findings = belongs.findings(&exception).iter().map(|at| at + 1).collect();
+        let of = belongs.cause(&exception);
+        (exception.under, exception.cause) = (None, of.map(wire::cause_id));
         if let Some(of) = of {
-            listed[of] += 1;
-            if listed[of] > LISTED_OF_CAUSE_MAX {
+            let number = listed.entry(of).or_insert(0);
+            *number += 1;
+            if *number > LISTED_OF_CAUSE_MAX {
                 continue;
             }
-            exception.cause = Some(wire::cause_id(of));
         }
         let json = form.encode_line(&exception)?;
         write!(out, "{lead}{json}").map_err(JsonError::Write)?;

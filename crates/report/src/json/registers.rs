@@ -63,7 +63,8 @@ impl Wire<'_> {
         let reseed = a.reseed.map(|reseed| {
             json!({
                 "added_dollars": reseed.added.plain(),
-                "seed_dollars": plain(reseed.seed()),
+                "seed_dollars": reseed.seed.plain(),
+                "missing_dollars": plain(reseed.missing),
                 "reserve_dollars": reseed.reserve.plain(),
                 "reserve_most_dollars": reseed.reserve_most.plain(),
             })

@@ -3,8 +3,9 @@
 
 use crate::clock::Clock;
 use crate::error::JsonError;
-use crate::words::{Places, plain_dollars};
-use feltproof_model::{CompactString, Date, Engagement, Exception, FallsUnder};
+use crate::words::{Places, micros, plain_dollars};
+use feltproof_model::exception::MoneyFound;
+use feltproof_model::{CompactString, Date, Engagement, Exception, FallsUnder, Party};
 use serde::{Deserialize, Serialize};
 use std::io::{BufRead, Write};
 
@@ -12,6 +13,8 @@ use std::io::{BufRead, Write};
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ExceptionWire {
+    /// What every output calls it.
+    pub(crate) number: u64,
     pub(crate) code: String,
     pub(crate) file: String,
     pub(crate) line: u32,
@@ -28,6 +31,9 @@ pub(crate) struct ExceptionWire {
     pub(crate) explanation: String,
     /// In the spool the key of what may have caused it; in the report the id of the cause that did.
     pub(crate) cause: Option<String>,
+    /// In the report the findings that it belongs to, by their numbers.
+    #[serde(default)]
+    pub(crate) findings: Vec<usize>,
     /// The waiver that covers it, by its number.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) waiver: Option<u16>,
@@ -96,9 +102,17 @@ impl<R: BufRead> SpoolReader<R> {
 }
 
 impl ExceptionWire {
-    fn new(e: &Exception, places: &Places, clock: &Clock) -> Self {
+    /// What it comes to; nothing where a waiver covers it.
+    pub(crate) fn money(&self) -> MoneyFound {
+        let favours = self.favours.as_deref().filter(|_| self.waiver.is_none());
+        let difference = self.difference_dollars.as_deref().and_then(micros);
+        MoneyFound::of(&self.code, difference, favours.and_then(Party::named))
+    }
+
+    fn new(number: u64, e: &Exception, places: &Places, clock: &Clock) -> Self {
         let (file, line) = places.file_and_line(e.locus);
         Self {
+            number,
             code: e.code.to_owned(),
             file: file.into_owned(),
             line,
@@ -114,6 +128,7 @@ impl ExceptionWire {
             favours: e.favours.map(|party| party.name().to_owned()),
             explanation: e.explanation.clone(),
             cause: e.cause.map(|key| key.to_string()),
+            findings: Vec::new(),
             waiver: e.waived.map(|at| at + 1),
             under: UnderWire::new(FallsUnder::of(e)),
         }
@@ -140,17 +155,18 @@ impl<W: Write> ExceptionSpool<W> {
         }
     }
 
-    /// One exception.
+    /// The next exception; gives the number by which every output names it.
     ///
     /// # Errors
     /// When the writer refuses.
-    pub fn push(&mut self, exception: &Exception) -> Result<(), JsonError> {
-        let wire = ExceptionWire::new(exception, &self.places, &self.clock);
+    pub fn push(&mut self, exception: &Exception) -> Result<u64, JsonError> {
+        let number = self.count + 1;
+        let wire = ExceptionWire::new(number, exception, &self.places, &self.clock);
         serde_json::to_writer(&mut self.out, &wire)
             .map_err(|error| JsonError::Write(error.into()))?;
         self.out.write_all(b"\n").map_err(JsonError::Write)?;
-        self.count += 1;
-        Ok(())
+        self.count = number;
+        Ok(number)
     }
 
     /// Exceptions pushed so far: what [`feltproof_model::workpaper::Workpaper::exceptions_total`]

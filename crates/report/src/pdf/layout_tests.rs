@@ -207,7 +207,7 @@ fn a_hostile_workpaper_is_tidy() {
     w.engagement_file.file = format!("{long}.toml");
     w.counts.rounds = u64::MAX;
     w.counts.staked_micros = i128::MAX;
-    w.exceptions_total = u64::MAX;
+    (w.exceptions_total, w.exceptions_of_no_control) = (u64::MAX, u64::MAX);
     for table in &mut w.engagement.tables {
         table.id = long.as_str().into();
         table.paytables.iter_mut().for_each(|(_, id)| id.push_str(&long));
@@ -223,7 +223,8 @@ fn a_hostile_workpaper_is_tidy() {
             reason.push_str(&words);
         }
     }
-    for (at, e) in w.exceptions.iter_mut().enumerate() {
+    for (at, listed) in w.exceptions.iter_mut().enumerate() {
+        let e = &mut listed.exception;
         e.expected = if at % 2 == 0 { long.clone() } else { words.clone() };
         e.difference = Some(Money::from_micros(i64::MIN));
         e.dealer = Some(long.as_str().into());

@@ -5,9 +5,9 @@ use super::rules::{Rules, level};
 use crate::belongs::Belongs;
 use crate::json::{ExceptionWire, cause_id, severity_key};
 use crate::words::{Places, visible};
+use feltproof_model::Exception;
 use feltproof_model::waiver::WaiverUse;
 use feltproof_model::workpaper::{Finding, Severity, Workpaper};
-use feltproof_model::{CheckFamily, Exception};
 use serde_json::{Value, json};
 use sha2::{Digest as _, Sha256};
 
@@ -26,7 +26,8 @@ impl Results<'_> {
         let findings = self.belongs.findings(e);
         let own: Vec<&Finding> =
             findings.iter().filter_map(|at| self.w.findings.get(*at)).collect();
-        let severity = own.first().map_or_else(|| severity(e), |finding| finding.severity);
+        let alone = || Severity::of(&e.code, e.difference_dollars.is_some());
+        let severity = own.first().map_or_else(alone, |finding| finding.severity);
         let mut text = format!(
             "{}: expected {}, recorded {}.",
             self.rules.title(&e.code),
@@ -47,6 +48,7 @@ impl Results<'_> {
             "locations": [{ "physicalLocation": place }],
             "fingerprints": { FINGERPRINT: fingerprint(e) },
             "properties": {
+                "number": e.number,
                 "severity": severity_key(severity),
                 "expected": e.expected,
                 "recorded": e.recorded,
@@ -98,16 +100,6 @@ impl Results<'_> {
                 "link": e.link.as_deref(),
             },
         })
-    }
-}
-
-/// How much an exception without a finding matters, as its finding would say.
-fn severity(e: &ExceptionWire) -> Severity {
-    let of_the_law = CheckFamily::of(&e.code).is_some_and(CheckFamily::is_of_the_law);
-    match (of_the_law, &e.difference_dollars) {
-        (true, _) => Severity::Law,
-        (false, Some(_)) => Severity::Money,
-        (false, None) => Severity::Procedure,
     }
 }
 

@@ -13,12 +13,13 @@ use crate::along;
 use crate::chance;
 use crate::coverage::{self, Amount, Closing};
 use crate::json::LISTED_OF_CAUSE_MAX;
+use crate::listed::{ORDER, chosen};
 use crate::words::{
     ADVICE, Places, check_counts, controls_sentence, dollars, favours, grouped, in_groups,
     not_run_by_reason, plural, settled_totals, signed_dollars, signer_sentences, verdict_sentence,
     verdict_title, visible, whereabouts,
 };
-use feltproof_model::Exception;
+use feltproof_model::ListedException;
 use feltproof_model::analysis::HoldGroup;
 use feltproof_model::workpaper::{Dimension, Outcome, Verdict, Workpaper};
 use feltproof_stats::Randomness;
@@ -110,7 +111,7 @@ fn counted(page: &mut Page, w: &Workpaper) {
         (
             "rounds".to_owned(),
             Ink::Plain,
-            format!("{} ({} void)", grouped(c.rounds), coverage::rounds_void(w)),
+            format!("{}, of these void: {}", grouped(c.rounds), coverage::rounds_void(w)),
         ),
         ("player hands".to_owned(), Ink::Plain, hands),
         amount("staked", Amount::Staked),
@@ -186,6 +187,13 @@ fn meters(page: &mut Page, w: &Workpaper) {
     };
     let rows: Vec<_> = w.meters.iter().map(row).collect();
     page.pairs(&rows);
+    let places = Places::of(w);
+    for m in &w.meters {
+        if let Some(parts) = coverage::closing_made_of(w, &places, m) {
+            let said = format!("{} {}: {parts}", m.name(), m.account);
+            page.wrapped("  ", Ink::Red, &visible(&said));
+        }
+    }
     let mut said = Vec::new();
     for reservation in w.meters.iter().flat_map(|m| coverage::meter_reservations(w, m)) {
         if !said.contains(&reservation) {
@@ -275,16 +283,17 @@ fn exceptions(page: &mut Page, w: &Workpaper) {
     if w.exceptions_total == 0 {
         return;
     }
-    let some = some_of_each(&w.exceptions);
-    let printed = u64::try_from(some.len()).unwrap_or(u64::MAX);
+    let some = chosen(&w.exceptions, EXCEPTIONS_PRINTED);
+    let printed = some.len() as u64;
     let all = grouped(w.exceptions_total);
     page.heading(&if printed == w.exceptions_total {
         format!("Exceptions ({all})")
     } else {
-        format!("Exceptions ({printed} of {all}, some of each check)")
+        format!("Exceptions ({printed} of {all})")
     });
+    page.wrapped("  ", Ink::Plain, &format!("In this order: {ORDER}."));
     let places = Places::of(w);
-    for e in some {
+    for (_, e) in some {
         exception(page, &places, e);
     }
     if printed < w.exceptions_total {
@@ -297,33 +306,9 @@ fn exceptions(page: &mut Page, w: &Workpaper) {
     }
 }
 
-/// The exceptions to list, in the workpaper's order: when there are too many, each check gets its
-/// turn, so that one that found a thousand does not hide one that found a single one.
-fn some_of_each(all: &[Exception]) -> Vec<&Exception> {
-    let mut turns: Vec<(usize, usize)> = Vec::with_capacity(all.len());
-    let mut seen: Vec<(&str, usize)> = Vec::new();
-    for (at, e) in all.iter().enumerate() {
-        let turn = match seen.iter_mut().find(|(code, _)| *code == e.code) {
-            Some((_, turn)) => {
-                *turn += 1;
-                *turn
-            }
-            None => {
-                seen.push((e.code, 0));
-                0
-            }
-        };
-        turns.push((turn, at));
-    }
-    turns.sort_unstable();
-    let mut places: Vec<usize> =
-        turns.into_iter().take(EXCEPTIONS_PRINTED).map(|(_, at)| at).collect();
-    places.sort_unstable();
-    places.into_iter().filter_map(|at| all.get(at)).collect()
-}
-
-fn exception(page: &mut Page, places: &Places, e: &Exception) {
-    let mut head = vec![e.code.to_owned(), places.place(e.locus)];
+fn exception(page: &mut Page, places: &Places, e: &ListedException) {
+    let number = format!("No. {}", grouped(e.number));
+    let mut head = vec![number, e.code.to_owned(), places.place(e.locus)];
     let at = whereabouts(e);
     if !at.is_empty() {
         head.push(at);

@@ -17,6 +17,16 @@ pub enum WorkbookError {
          some space or choose another output folder"
     )]
     Scratch,
+    /// The spooled exceptions are not those of the workpaper.
+    #[error(
+        "the exceptions of the workbook come to {found} micro-dollars where the report has {expected}; run the audit again"
+    )]
+    Money {
+        /// Of the report.
+        expected: i128,
+        /// Of the sheet.
+        found: i128,
+    },
     /// The spooled exceptions could not be read back.
     #[error(transparent)]
     Spool(#[from] JsonError),

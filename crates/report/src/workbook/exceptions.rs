@@ -5,16 +5,20 @@ use super::cell::{Cell, Place};
 use super::error::WorkbookError;
 use super::index::Index;
 use super::owed::Owed;
-use super::paid::Paid;
 use super::sheet::{Column, Sheet};
+use crate::directions::{DIRECTIONS, in_order};
 use crate::json::{ExceptionWire, SpoolReader, cause_id};
+use crate::words::micros;
 use feltproof_model::{Date, Engagement, Timestamp};
 use std::io::BufRead;
 
 pub(super) const EXCEPTIONS: &str = "Exceptions";
 pub(super) const SETTLEMENTS: &str = "Settlements that differ";
 
-pub(super) const EXCEPTION_COLUMNS: [Column; 20] = [
+/// The first column of money by direction.
+pub(super) const MONEY: usize = 17;
+
+pub(super) const EXCEPTION_COLUMNS: [Column; 24] = [
     Column::new("No.", 7),
     Column::new("Finding", 10),
     Column::new("Check", 10),
@@ -30,8 +34,12 @@ pub(super) const EXCEPTION_COLUMNS: [Column; 20] = [
     Column::new("Dealer", 10),
     Column::wrapped("Expected", 20),
     Column::wrapped("Recorded", 20),
-    Column::summed("Recorded minus expected"),
+    Column::money("Recorded minus expected"),
     Column::wrapped("In favour of", 11),
+    Column::summed(DIRECTIONS[0].0),
+    Column::summed(DIRECTIONS[1].0),
+    Column::summed(DIRECTIONS[2].0),
+    Column::summed(DIRECTIONS[3].0),
     Column::wrapped("Why", 54),
     Column::new("Cause", 7),
     Column::new("Waiver", 7),
@@ -48,9 +56,9 @@ pub(super) const SETTLEMENT_COLUMNS: [Column; 16] = [
     Column::new("Dealer", 10),
     Column::money("Owed"),
     Column::money("Recorded"),
-    Column::summed("Recorded minus owed"),
-    Column::summed("Too much for players"),
-    Column::summed("Too little for players"),
+    Column::money("Recorded minus owed"),
+    Column::summed(DIRECTIONS[0].0),
+    Column::summed(DIRECTIONS[1].0),
     Column::wrapped("File", 15),
     Column::new("Line", 8),
     Column::wrapped("Why", 54),
@@ -70,19 +78,21 @@ impl Register<'_, '_> {
     pub(super) fn read<R: BufRead>(&mut self, spool: R) -> Result<u64, WorkbookError> {
         let mut spool = SpoolReader::new(spool);
         while let Some(exception) = spool.next()? {
-            self.push(&exception, spool.read())?;
+            self.push(&exception)?;
         }
         Ok(spool.read())
     }
 
-    fn push(&mut self, e: &ExceptionWire, number: u64) -> Result<(), WorkbookError> {
+    fn push(&mut self, e: &ExceptionWire) -> Result<(), WorkbookError> {
         let place = self.exceptions.next();
         let finding = self.index.link(e, place);
         let difference = e.difference_dollars.as_deref().and_then(micros);
         let day = self.gaming_day(e);
         let [time, offset] = Cell::local(e.time.as_deref());
+        let [overpaid, owed, over, short] =
+            in_order(e.money()).map(|micros| Cell::money((micros != 0).then_some(micros)));
         self.exceptions.push(&[
-            Cell::Count(number),
+            Cell::Count(e.number),
             finding,
             Cell::text(&e.code),
             Cell::text(&e.file),
@@ -99,40 +109,42 @@ impl Register<'_, '_> {
             Cell::text(&e.recorded),
             Cell::money(difference),
             Cell::maybe(e.favours.as_deref()),
+            overpaid,
+            owed,
+            over,
+            short,
             Cell::text(&e.explanation),
             Cell::maybe(self.index.cause(e).map(cause_id)),
             e.waiver.map_or(Cell::Empty, |waiver| Cell::Count(waiver.into())),
         ])?;
-        let Some(paid) = Paid::of(e, difference) else { return Ok(()) };
-        self.owed.add(e, day, &paid, place);
-        self.settle(e, (number, place), (day, time), &paid)
+        let paid = e.money().between_players_and_house().zip(difference);
+        let Some((paid, difference)) = paid else { return Ok(()) };
+        self.owed.add(e, day, paid, place);
+        self.settle(e, place, (day, time), (paid, difference))
     }
 
     /// A row of the settlements that differ.
     fn settle(
         &mut self,
         e: &ExceptionWire,
-        (number, place): (u64, Option<Place>),
+        place: Option<Place>,
         (day, time): (Option<Date>, Cell),
-        paid: &Paid,
+        ((over, under), micros): ((i128, i128), i128),
     ) -> Result<(), WorkbookError> {
         let (owed, recorded) = (amount(&e.expected), amount(&e.recorded));
-        let adds_up = owed.zip(recorded).is_some_and(|(o, r)| r - o == paid.difference);
+        let adds_up = owed.zip(recorded).is_some_and(|(o, r)| r - o == micros);
         let cell = |column: usize| self.settlements.cell(column);
         let difference = match adds_up {
-            true => Cell::Sum {
-                formula: format!("ROUND({}-{},6)", cell(9), cell(8)),
-                micros: paid.difference,
-            },
-            false => Cell::Money(paid.difference),
+            true => Cell::Sum { formula: format!("ROUND({}-{},6)", cell(9), cell(8)), micros },
+            false => Cell::Money(micros),
         };
         let in_words = |amount: Option<i128>, text: &str| match amount {
             Some(micros) => Cell::Money(micros),
             None => Cell::text(text),
         };
         let exception = match place {
-            Some(to) => Cell::Link { to, text: format!("No. {number}") },
-            None => Cell::Count(number),
+            Some(to) => Cell::Link { to, text: format!("No. {}", e.number) },
+            None => Cell::Count(e.number),
         };
         self.settlements.push(&[
             exception,
@@ -146,8 +158,8 @@ impl Register<'_, '_> {
             in_words(owed, &e.expected),
             in_words(recorded, &e.recorded),
             difference,
-            Cell::money((paid.over > 0).then_some(paid.over)),
-            Cell::money((paid.under > 0).then_some(paid.under)),
+            Cell::money((over > 0).then_some(over)),
+            Cell::money((under > 0).then_some(under)),
             Cell::text(&e.file),
             Cell::Count(e.line.into()),
             Cell::text(&e.explanation),
@@ -159,18 +171,6 @@ impl Register<'_, '_> {
         let day = self.engagement.day_of(Timestamp(time.as_microsecond()))?;
         self.engagement.days.get(usize::from(day)).map(|day| day.date)
     }
-}
-
-/// Micro-dollars of a decimal of dollars: `-0.0125`.
-fn micros(text: &str) -> Option<i128> {
-    let (negative, text) = text.strip_prefix('-').map_or((false, text), |rest| (true, rest));
-    let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));
-    let is_number = |text: &str| text.bytes().all(|b| b.is_ascii_digit());
-    if whole.is_empty() || !is_number(whole) || !is_number(fraction) || fraction.len() > 6 {
-        return None;
-    }
-    let magnitude: i128 = format!("{whole}{fraction:0<6}").parse().ok()?;
-    Some(if negative { -magnitude } else { magnitude })
 }
 
 /// The same of an amount in words: `$1,234.50`, `-$0.0125`; `None` for any other words.

@@ -3,12 +3,14 @@
 use super::cell::Cell;
 use super::error::WorkbookError;
 use super::sheet::{Column, Sheet};
-use feltproof_model::workpaper::Workpaper;
+use crate::coverage;
+use crate::words::Places;
+use feltproof_model::workpaper::{MeterReconciliation, Workpaper};
 use feltproof_model::{MeterDay, Sum};
 
 pub(super) const METERS: &str = "Meter reconciliation";
 
-pub(super) const COLUMNS: [Column; 20] = [
+pub(super) const COLUMNS: [Column; 21] = [
     Column::new("Link", 14),
     Column::new("Account", 9),
     Column::new("Gaming day", 11),
@@ -18,30 +20,46 @@ pub(super) const COLUMNS: [Column; 20] = [
     Column::money("Opening"),
     Column::summed("Contributions"),
     Column::summed("Awards"),
-    Column::summed("Reseeds"),
-    Column::summed("Back-outs"),
-    Column::summed("Other adjustments"),
+    Column::money("Reseeds due"),
+    Column::money("Back-outs"),
+    Column::money("Other adjustments"),
     Column::money("Closing by this row"),
     Column::money("Closing as kept"),
     Column::money("Rounding of shares"),
     Column::money("To be displayed"),
     Column::money("Reading"),
-    Column::summed("Variance"),
+    Column::money("Variance"),
+    Column::wrapped("What the closing difference is made of", 40),
     Column::wrapped("Cannot be told", 40),
     Column::new("Events", 9),
 ];
 
-pub(super) const NOTES: [&str; 2] = [
-    "Closing by this row = opening + contributions - awards + reseeds + back-outs + other adjustments. Contributions \
+pub(super) const NOTES: [&str; 3] = [
+    "Closing by this row = opening + contributions - awards + reseeds due + back-outs + other adjustments. Contributions \
      are rounded down to a micro-dollar in this row; the closing as kept is exact, and their difference is rounding.",
     "Variance = reading - what is to be displayed; none where the record does not tell it.",
+    "Reseeds due are what they should have added (of a reserve: drawn); what they did add stands in the sheet of awards.",
 ];
 
-pub(super) fn write(sheet: &mut Sheet<'_>, w: &Workpaper) -> Result<(), WorkbookError> {
-    w.registers.days.iter().try_for_each(|day| sheet.push(&row(sheet, day)))
+pub(super) fn write(
+    sheet: &mut Sheet<'_>,
+    w: &Workpaper,
+    places: &Places,
+) -> Result<(), WorkbookError> {
+    let days = &w.registers.days;
+    days.iter().enumerate().try_for_each(|(at, day)| {
+        let is_same = |of: &MeterDay| of.link == day.link && of.account == day.account;
+        let is_of =
+            |m: &&MeterReconciliation| m.link == day.link.as_str() && m.account == day.account;
+        // The difference at the end is that of the last day.
+        let is_last = !days[at + 1..].iter().any(is_same);
+        let of = w.meters.iter().find(is_of).filter(|_| is_last);
+        let made_of = of.and_then(|m| coverage::closing_made_of(w, places, m));
+        sheet.push(&row(sheet, day, made_of))
+    })
 }
 
-fn row(sheet: &Sheet<'_>, d: &MeterDay) -> [Cell; 20] {
+fn row(sheet: &Sheet<'_>, d: &MeterDay, made_of: Option<String>) -> [Cell; 21] {
     let cell = |column: usize| sheet.cell(column);
     let money = |sum: Sum| Cell::Money(sum.micros());
     let moved = d.contributions - d.awards + d.reseeds + d.back_outs() + d.other_adjustments();
@@ -85,6 +103,7 @@ fn row(sheet: &Sheet<'_>, d: &MeterDay) -> [Cell; 20] {
         Cell::Money(shown),
         Cell::Money(reading),
         variance,
+        Cell::maybe(made_of),
         Cell::maybe(d.untold.as_deref()),
         Cell::Count(d.events),
     ]

@@ -13,7 +13,6 @@ mod inputs;
 mod law;
 mod meters;
 mod owed;
-mod paid;
 mod randomness;
 mod registers;
 mod rulings;
@@ -25,6 +24,7 @@ pub use error::WorkbookError;
 
 use crate::chance as report_chance;
 use crate::clock::Clock;
+use crate::directions::in_order;
 use crate::error::JsonError;
 use crate::words::Places;
 use exceptions::{EXCEPTIONS, Register, SETTLEMENTS};
@@ -39,7 +39,7 @@ use sheet::{Column, Frame, ROWS_MAX, Sheet, Written};
 use std::io::{BufRead, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
-use summary::{Totals, write_summary};
+use summary::write_summary;
 
 /// The first sheet.
 const SUMMARY: &str = "Summary";
@@ -166,11 +166,9 @@ impl<'a> Papers<'a> {
         let checks = self.sheet(checks::CHECKS, &[], &checks::CHECK_COLUMNS, |sheet| {
             checks::write(sheet, self.w)
         })?;
-        let totals = Totals {
-            owed_to_players: settlements.total(12),
-            paid_too_much: settlements.total(11),
-            fund: checks.total(10),
-        };
+        let sums = in_order(self.w.money);
+        let total = |at: usize| exceptions.total(exceptions::MONEY + at, sums[at]);
+        let totals = [total(0)?, total(1)?, total(2)?, total(3)?];
         let mut sheets = vec![findings, exceptions, owed, settlements];
         self.registers(&mut sheets)?;
         sheets.push(self.sheet(law::LAW, &[], &law::COLUMNS, |s| law::write(s, self.w))?);
@@ -215,7 +213,7 @@ impl<'a> Papers<'a> {
         let w = self.w;
         let of = registers::Writer { w, clock: self.clock, places: self.places };
         sheets.push(self.sheet(meters::METERS, &meters::NOTES, &meters::COLUMNS, |sheet| {
-            meters::write(sheet, w)
+            meters::write(sheet, w, self.places)
         })?);
         sheets.push(
             self.sheet(registers::AWARDS, &[], &registers::AWARD_COLUMNS, |sheet| {
@@ -285,7 +283,9 @@ mod tests {
     fn what_does_not_fit_is_said() {
         let (w, all) = (common::sample(), common::exceptions());
         let mut spool = crate::ExceptionSpool::new(&w.engagement, "audit.toml", Vec::new());
-        all.iter().for_each(|exception| spool.push(exception).unwrap());
+        for exception in &all {
+            spool.push(exception).unwrap();
+        }
         let spool = spool.finish().unwrap();
         let mut out = Vec::new();
         write_bounded(&w, &[], &*spool, (&std::env::temp_dir(), 50), &mut out).unwrap();

@@ -2,8 +2,8 @@
 
 use super::cell::{Cell, Place};
 use super::error::WorkbookError;
-use super::paid::Paid;
 use super::sheet::{Column, Sheet};
+use crate::directions::DIRECTIONS;
 use crate::json::ExceptionWire;
 use feltproof_model::Date;
 use std::collections::{BTreeMap, BTreeSet};
@@ -16,9 +16,9 @@ pub(super) const COLUMNS: [Column; 11] = [
     Column::new("Round", 8),
     Column::new("Seat", 6),
     Column::new("Dealer", 10),
-    Column::summed("Owed to the player"),
-    Column::summed("Paid too much"),
-    Column::summed("Net, owed if positive"),
+    Column::summed(DIRECTIONS[1].0),
+    Column::summed(DIRECTIONS[0].0),
+    Column::money("Of this seat net, owed if positive"),
     Column::new("Exceptions", 10),
     Column::wrapped("Checks", 20),
     Column::new("First place", 22),
@@ -61,15 +61,15 @@ impl Owed {
         &mut self,
         e: &ExceptionWire,
         day: Option<Date>,
-        paid: &Paid,
+        (over, under): (i128, i128),
         place: Option<Place>,
     ) {
         let (table, seat) = (e.table.clone(), e.seat.clone());
         let key = SeatOfRound { day, table, round: e.round, seat };
         let is_full = self.seats.len() >= SEATS_MAX && !self.seats.contains_key(&key);
         let sum = if is_full { &mut self.others } else { self.seats.entry(key).or_default() };
-        sum.over += paid.over;
-        sum.under += paid.under;
+        sum.over += over;
+        sum.under += under;
         if sum.exceptions == 0 {
             sum.first = format!("{}:{}", e.file, e.line);
             sum.place = place;

@@ -15,7 +15,7 @@ pub(super) const BACK_OUTS: &str = "Back-outs";
 /// What every register begins with.
 const ENTRY: usize = 9;
 
-pub(super) const AWARD_COLUMNS: [Column; 23] = [
+pub(super) const AWARD_COLUMNS: [Column; 25] = [
     Column::new("No.", 6),
     Column::new("Manager's no.", 10),
     Column::new("Local time", 22),
@@ -35,8 +35,10 @@ pub(super) const AWARD_COLUMNS: [Column; 23] = [
     Column::summed("Award"),
     Column::money("Meter before"),
     Column::money("Meter after"),
-    Column::summed("Reseed"),
-    Column::summed("Of it from the reserve"),
+    Column::summed("Added by the reseed"),
+    Column::summed("Seed of the settings"),
+    Column::summed("Drawn from the reserve"),
+    Column::money("Of seed and reserve not added"),
     Column::wrapped("Steps at the controller", 30),
     Column::new("Backed out", 10),
 ];
@@ -53,7 +55,7 @@ pub(super) const ADJUSTMENT_COLUMNS: [Column; 15] = [
     Column::new("Line", 8),
     Column::new("Account", 9),
     Column::new("Reason", 22),
-    Column::summed("Amount"),
+    Column::money("Amount"),
     Column::money("Before"),
     Column::money("After"),
     Column::wrapped("What the record holds of the reason", 44),
@@ -118,7 +120,7 @@ impl Writer<'_> {
         Ok(())
     }
 
-    fn award(&self, a: &RegisteredAward) -> [Cell; 14] {
+    fn award(&self, a: &RegisteredAward) -> [Cell; 16] {
         let steps = a.steps.iter().map(|(step, actor)| format!("{step}: {actor}"));
         [
             Cell::text(&a.level),
@@ -132,7 +134,9 @@ impl Writer<'_> {
             money(a.before),
             money(Some(a.after)),
             money(a.reseed.map(|reseed| reseed.added)),
+            money(a.reseed.map(|reseed| reseed.seed)),
             money(a.reseed.map(|reseed| reseed.reserve)),
+            sum(a.reseed.map(|reseed| reseed.missing)),
             Cell::text(steps.collect::<Vec<_>>().join("; ")),
             Cell::text(if a.is_backed_out { "yes" } else { "no" }),
         ]

@@ -102,17 +102,21 @@ pub(super) struct Written {
 }
 
 impl Written {
-    /// The total of a column, by a formula that no filter changes.
-    pub(super) fn total(&self, column: usize) -> Cell {
-        match self.totals.get(column).copied() {
-            Some(Total { micros, has_text: false }) if self.rows > 0 => {
-                let (first, last) = (name(self.first, column), name(self.last, column));
-                let formula = format!("ROUND(SUM('{}'!{first}:{last}),6)", self.name);
-                Cell::Sum { formula, micros }
-            }
-            Some(Total { micros, .. }) => Cell::Money(micros),
-            None => Cell::Empty,
+    /// What a column comes to, by a formula that no filter changes where all of it stands on the sheet as numbers.
+    ///
+    /// # Errors
+    /// Where that is not what the workpaper says.
+    pub(super) fn total(&self, column: usize, expected: i128) -> Result<Cell, WorkbookError> {
+        let of = &self.totals[column];
+        if self.left_out > 0 || self.rows == 0 || of.has_text {
+            return Ok(Cell::Money(expected));
         }
+        if of.micros != expected {
+            return Err(WorkbookError::Money { expected, found: of.micros });
+        }
+        let (first, last) = (name(self.first, column), name(self.last, column));
+        let formula = format!("ROUND(SUM('{}'!{first}:{last}),6)", self.name);
+        Ok(Cell::Sum { formula, micros: expected })
     }
 }
 

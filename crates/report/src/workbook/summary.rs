@@ -5,18 +5,12 @@ use super::error::WorkbookError;
 use super::sheet::{Frame, Written, link, write};
 use super::{CONTENTS, SUMMARY};
 use crate::clock::Clock;
-use crate::coverage::Amount;
+use crate::coverage::{self, Amount};
+use crate::directions::DIRECTIONS;
 use crate::words::{grouped, signer_sentences, verdict_sentence, verdict_title};
 use feltproof_model::Timestamp;
 use feltproof_model::workpaper::Workpaper;
 use rust_xlsxwriter::Worksheet;
-
-/// The totals that the first sheet shows.
-pub(super) struct Totals {
-    pub(super) owed_to_players: Cell,
-    pub(super) paid_too_much: Cell,
-    pub(super) fund: Cell,
-}
 
 struct Page<'a> {
     sheet: Worksheet,
@@ -44,7 +38,7 @@ impl Page<'_> {
 pub(super) fn write_summary(
     w: &Workpaper,
     clock: &Clock,
-    (totals, sheets): (&Totals, &[Written]),
+    (money_found, sheets): (&[Cell; 4], &[Written]),
     frame: &Frame<'_>,
 ) -> Result<Worksheet, WorkbookError> {
     let mut sheet = Worksheet::new();
@@ -61,7 +55,7 @@ pub(super) fn write_summary(
     sheet.set_repeat_rows(0, 1)?;
     let mut page = Page { sheet, frame, row: 3 };
     scope(&mut page, w, clock)?;
-    money(&mut page, w, totals)?;
+    money(&mut page, w, money_found)?;
     contents(&mut page, sheets)?;
     reading(&mut page, clock)?;
     Ok(page.sheet)
@@ -96,16 +90,17 @@ fn scope(page: &mut Page<'_>, w: &Workpaper, clock: &Clock) -> Result<(), Workbo
     Ok(())
 }
 
-fn money(page: &mut Page<'_>, w: &Workpaper, totals: &Totals) -> Result<(), WorkbookError> {
+fn money(page: &mut Page<'_>, w: &Workpaper, found: &[Cell; 4]) -> Result<(), WorkbookError> {
     page.heading("What was found")?;
     page.pair("Exceptions", &Cell::Count(w.exceptions_total))?;
     page.pair("Exceptions that a waiver covers", &Cell::Count(w.waived_total))?;
     page.pair("Findings", &Cell::Count(u64::try_from(w.findings.len()).unwrap_or(u64::MAX)))?;
-    page.pair("Owed to players", &totals.owed_to_players)?;
-    page.pair("Paid to players too much", &totals.paid_too_much)?;
-    page.pair("In favour of progressive funds", &totals.fund)?;
+    for ((name, _), amount) in DIRECTIONS.iter().zip(found) {
+        page.pair(name, amount)?;
+    }
     page.heading("What was looked at")?;
     page.pair("Rounds", &Cell::Count(w.counts.rounds))?;
+    page.pair("Of them void", &Cell::text(coverage::rounds_void(w)))?;
     page.pair("Player hands", &Cell::Count(w.counts.hands))?;
     page.pair("Wagers", &Cell::Count(w.counts.wagers))?;
     page.pair("Of them not tested", &Cell::Count(w.counts.wagers_untested))?;

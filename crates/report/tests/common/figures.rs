@@ -7,7 +7,7 @@ use feltproof_model::analysis::{
 use feltproof_model::workpaper::{
     CategoryCount, Dimension, MeterPoint, MeterReconciliation, Movement, VarianceGroup,
 };
-use feltproof_model::{Money, Wager};
+use feltproof_model::{Departures, Money, Wager};
 
 /// A reseed at the drop, and an adjustment later.
 fn moved(n: i64) -> Option<Movement> {
@@ -64,6 +64,8 @@ pub(super) fn meters() -> Vec<MeterReconciliation> {
         contributions: Money::from_micros(612_347_500),
         awards: usd(371_140),
         reseeds: usd(271_350),
+        reseeds_recorded: usd(271_350),
+        departures: Departures { sum: usd(1).into(), total: 1, ..Departures::default() },
         adjustments: Money::ZERO,
         expected: usd(292_644),
         recorded: usd(292_645),
@@ -77,6 +79,8 @@ pub(super) fn meters() -> Vec<MeterReconciliation> {
         contributions: usd(15_309),
         awards: Money::ZERO,
         reseeds: usd(-21_350),
+        reseeds_recorded: usd(-21_350),
+        departures: Departures::default(),
         expected: usd(12_079),
         recorded: usd(12_079),
         standing: Vec::new(),

@@ -10,9 +10,11 @@ mod registers;
 mod scope;
 pub(crate) mod xml;
 
+use feltproof_model::exception::MoneyFound;
 use feltproof_model::workpaper::{Counts, FileDigest, Signer, Verdict, Workpaper};
 use feltproof_model::{
-    Exception, Locus, Money, Party, Problem, Recorded, Seat, Timestamp, UntestedPayments,
+    Exception, ListedException, Locus, Money, Party, Problem, Recorded, Seat, Timestamp,
+    UntestedPayments,
 };
 
 /// 2026-10-31 06:00 in Los Angeles.
@@ -100,6 +102,20 @@ pub(crate) fn exceptions() -> Vec<Exception> {
     all
 }
 
+/// The same, numbered as a spool numbers them.
+pub(crate) fn listed(all: &[Exception]) -> Vec<ListedException> {
+    let listed = (1..).zip(all).map(|(number, e)| ListedException { number, exception: e.clone() });
+    listed.collect()
+}
+
+/// What they come to.
+pub(crate) fn money(all: &[Exception]) -> MoneyFound {
+    all.iter().fold(MoneyFound::default(), |mut sum, e| {
+        sum.add(e.money());
+        sum
+    })
+}
+
 fn problems() -> Vec<Problem> {
     let problem = |line, raw: &str, reason: &str| Problem {
         journal: 0,
@@ -143,6 +159,7 @@ pub(crate) fn sample() -> Workpaper {
         counts: Counts {
             rounds: 1_234,
             rounds_void: 2,
+            rounds_declared_void: 2,
             hands: 6_170,
             hands_folded: 812,
             hands_untestable: 3,
@@ -154,8 +171,10 @@ pub(crate) fn sample() -> Workpaper {
         recorded: Recorded { hands: true, cards: true, actions: true, ..Recorded::default() },
         untested_payments: UntestedPayments::default(),
         checks: judgement::checks(),
-        exceptions: exceptions(),
+        exceptions: listed(&exceptions()),
         exceptions_total: u64::from(EXCEPTIONS),
+        exceptions_of_no_control: u64::from(EXCEPTIONS),
+        money: money(&exceptions()),
         advice: Vec::new(),
         waivers: Vec::new(),
         responses_unmatched: Vec::new(),

@@ -33,6 +33,8 @@ fn award(number: usize, line: u32, is_backed_out: bool) -> RegisteredAward {
         after: usd(0),
         reseed: (!is_backed_out).then_some(RegisteredReseed {
             added: usd(271_350),
+            seed: usd(250_000),
+            missing: Sum::ZERO,
             reserve: usd(21_350),
             reserve_most: usd(21_350),
         }),

@@ -33,7 +33,7 @@ const detail = (report, exception) => {
       ['Calculation', exception.explanation],
       ['Explained by', exception.cause === null ? null : `cause ${exception.cause}`],
       ['Waived by', exception.waiver === undefined ? null : `waiver ${exception.waiver}`],
-      ['Others of the round', others.map((e) => `No. ${e.number + 1} ${e.code}`).join(', ')],
+      ['Others of the round', others.map((e) => `No. ${e.number} ${e.code}`).join(', ')],
     ]),
     told ? tellingOf(told) : el('p', {}, 'The round, card by card, and the records around it: ',
       el('code', {}, `feltproof show ${quoted(`${file}:${line}`)} --engagement ${quoted(beside)}`)));
@@ -82,9 +82,9 @@ const exceptionsOf = (report, host) => {
   const rowsOf = (exception) => {
     const id = `detail-${exception.number}`;
     const isOpen = state.open.has(exception.number);
-    const look = { 'aria-expanded': String(isOpen), 'aria-label': `Exception ${exception.number + 1}, details` };
+    const look = { 'aria-expanded': String(isOpen), 'aria-label': `Exception ${exception.number}, details` };
     if (isOpen) look['aria-controls'] = id;
-    const opener = button(String(exception.number + 1), () => {
+    const opener = button(grouped(exception.number), () => {
       if (!state.open.delete(exception.number)) state.open.add(exception.number);
       const now = rowsOf(exception);
       const next = row.nextElementSibling;

@@ -53,24 +53,16 @@ const prepared = (report) => {
   const days = report.engagement.gaming_days.map((day) => ({
     date: day.date, start: moment(day.start), end: moment(day.end),
   }));
-  const causes = new Map();
-  const codes = new Map();
-  report.findings.forEach((finding, number) => {
-    const [map, key] = finding.cause === null ? [codes, finding.code] : [causes, finding.cause];
-    map.set(key, (map.get(key) || []).concat(number));
-  });
-  return report.exceptions.map((exception, number) => {
+  return report.exceptions.map((exception) => {
     const time = moment(exception.time);
     const day = time && days.find((of) => time.at >= of.start.at && time.at < of.end.at);
-    const own = exception.cause === null ? codes.get(exception.code) : causes.get(exception.cause);
     return {
       ...exception,
-      number,
       at: time ? time.at : null,
       day: day ? day.date : null,
       place: exception.table === null ? exception.link : exception.table,
       micros: micros(exception.difference_dollars),
-      findings: exception.waiver === undefined && own ? own : [],
+      findings: exception.findings.map((number) => number - 1),
       words: null,
     };
   });

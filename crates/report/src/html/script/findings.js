@@ -16,8 +16,9 @@ const findingOf = (report, finding, number, matching, choose) => {
   const rest = cause && cause.exceptions_not_listed > 0
     ? ` Of the exceptions that this cause explains, ${grouped(cause.exceptions_not_listed)} more are counted and not listed.`
     : '';
-  const money = moneyInWords(tally(matching));
-  const sums = `${plural(listed, 'exception')} that the filter leaves: ${money}.${rest}`;
+  const sums = `${plural(listed, 'exception')} that the filter leaves: ${moneyInWords(tally(matching))}.${rest}`;
+  // Of the whole finding, whatever is listed of it.
+  const money = moneyInWords({ money: ['players', 'house', 'fund'].map((of) => micros(finding[`favours_${of}_dollars`])) });
   return el('details', { id: `finding-${number + 1}` },
     el('summary', {},
       el('span', { class: 'code' }, finding.code), ' ', el('strong', {}, finding.title), ' ',
@@ -26,7 +27,7 @@ const findingOf = (report, finding, number, matching, choose) => {
       .concat(cause ? [['Cause', `${cause.title}. ${cause.evidence}`], ['Remedy', cause.remedy]] : [])
       .concat((finding.responses || []).map((text) => ['The licensee says', text]))),
     el('p', {}, sums),
-    one ? el('div', {}, el('h4', {}, `One of them: No. ${one.number + 1}`), detail(report, one)) : null,
+    one ? el('div', {}, el('h4', {}, `One of them: No. ${one.number}`), detail(report, one)) : null,
     listed > 0 ? button(`List its exceptions (${grouped(listed)})`, () => choose(number)) : null);
 };
 

@@ -14,14 +14,15 @@ pub(super) fn advice(flow: &mut Flow<'_>, input: &ReportInput<'_>) {
     }
     flow.section(titles::ADVISORIES, false);
     flow.paragraph(BODY, ADVICE);
-    listed(flow, input, &input.w.advisories, ["Advised", "Set to"]);
+    let found = input.w.advisories.iter().map(|e| (e.code.to_owned(), e));
+    listed(flow, input, found, ["Advised", "Set to"]);
 }
 
-/// What was found at lines of the engagement or of journals, with what it is called on either side.
-pub(super) fn listed(
+/// What was found at lines of the engagement or of journals, each with its name, and what it is called on either side.
+pub(super) fn listed<'e>(
     flow: &mut Flow<'_>,
     input: &ReportInput<'_>,
-    found: &[Exception],
+    found: impl Iterator<Item = (String, &'e Exception)>,
     [expected, recorded]: [&'static str; 2],
 ) {
     let mut table = PrintedTable::new(vec![
@@ -32,12 +33,12 @@ pub(super) fn listed(
         Column::share(recorded, 1.0),
     ])
     .notes_from(1);
-    for e in found {
+    for (name, e) in found {
         let whose = [e.link.as_deref(), e.table.as_deref()];
         let whose: Vec<&str> = whose.into_iter().flatten().collect();
         table.row(
             row![
-                Cell::new(e.code).face(Face::Bold),
+                Cell::new(name).face(Face::Bold),
                 input.places.place(e.locus),
                 whose.join(", "),
                 &*e.expected,

@@ -67,7 +67,7 @@ fn first_page(flow: &mut Flow<'_>, form: &Checklist) {
         None => "any: each control is listed with its period".to_owned(),
     };
     fact(flow, "Day", &day);
-    fact(flow, "To be answered", &format!("{asked}. {}", form.by_checks_alone()));
+    fact(flow, "To be answered", &format!("{asked}. {}", form.by_checks()));
     flow.y += 10.0;
     for label in ["Property", "Licence", "Gaming days"] {
         flow.need(WRITTEN + 2.0);

@@ -7,6 +7,7 @@ use crate::draw::{
     ZEBRA, wrap,
 };
 use crate::json::LISTED_OF_CAUSE_MAX;
+use crate::listed::chosen;
 use crate::pdf::SignatureBox;
 use crate::pdf::flow::Flow;
 use crate::pdf::structure::Role;
@@ -127,8 +128,7 @@ fn particular(w: &Workpaper) -> Vec<String> {
             input.unmapped_columns.join(", ")
         ));
     }
-    let listed = register::printed(&w.exceptions, register::PRINTED).len();
-    let listed = u64::try_from(listed).unwrap_or(u64::MAX);
+    let listed = chosen(&w.exceptions, register::PRINTED).len() as u64;
     if listed < w.exceptions_total {
         out.push(format!(
             "The register prints {} of {} exceptions; the JSON report holds all{}.",

@@ -7,7 +7,10 @@ use crate::pdf::flow::Flow;
 use crate::pdf::icons::Icon;
 use crate::pdf::links::Target;
 use crate::pdf::table::{Cell, Column, PrintedTable, Row, row};
-use crate::words::{code_ranges, control_verdict, controls_sentence, grouped};
+use crate::words::{
+    code_ranges, control_verdict, controls_sentence, exceptions_under_controls, grouped,
+    inspection_sentence,
+};
 use feltproof_model::Inspected;
 use feltproof_model::workpaper::{ControlDay, ControlResult, ControlVerdict};
 
@@ -91,6 +94,7 @@ pub(super) fn short(flow: &mut Flow<'_>, input: &ReportInput<'_>) {
     if let Some(more) = named.len().checked_sub(NAMED).filter(|more| *more > 0) {
         flow.paragraph(BODY, &format!("{more} more in the compliance matrix."));
     }
+    flow.paragraph(BODY, &exceptions_under_controls(w));
 }
 
 pub(super) fn compliance(flow: &mut Flow<'_>, input: &ReportInput<'_>) {
@@ -106,7 +110,7 @@ pub(super) fn compliance(flow: &mut Flow<'_>, input: &ReportInput<'_>) {
                 What stands for days on end, such as a posting, is judged on each of them, counted as tested on each, and \
                 is one exception at most by one law. Days are calendar days.";
     flow.paragraph(BODY, text);
-    flow.paragraph(BODY, &controls_sentence(w));
+    flow.paragraph(BODY, &format!("{} {}", controls_sentence(w), inspection_sentence(w)));
     let mut packs: Vec<&str> = Vec::new();
     for control in &w.controls {
         if !packs.contains(&control.pack.as_str()) {

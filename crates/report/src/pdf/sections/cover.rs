@@ -5,7 +5,7 @@ use super::ReportInput;
 use super::leading::by_severity;
 use super::titles::PAID_AGAINST_OWED;
 use crate::chance::restitution_said;
-use crate::directions::Directions;
+use crate::directions::funds_said;
 use crate::draw::{
     ACCENT, AMBER, BODY, BODY_WIDTH, Colour, Face, GREY, INK, MARGIN, PAGE_WIDTH, RED, RULE, SMALL,
     TextStyle, ZEBRA, wrap,
@@ -19,6 +19,7 @@ use crate::words::{
 };
 use feltproof_model::Timestamp;
 use feltproof_model::engagement::Engagement;
+use feltproof_model::exception::MoneyFound;
 use feltproof_model::workpaper::{Dimension, Verdict, Workpaper};
 
 const TITLE: TextStyle = TextStyle { face: Face::Bold, size: 27.0, leading: 32.0, colour: ACCENT };
@@ -53,11 +54,12 @@ pub(super) fn cover(flow: &mut Flow<'_>, input: &ReportInput<'_>) {
     if !w.findings.is_empty() {
         flow.block(MARGIN, BODY_WIDTH, BODY, &by_severity(w));
     }
-    if let Some(money) = Directions::of(w).in_words() {
+    if w.money != MoneyFound::default() {
         let seats = restitution_said(&w.analysis.restitution);
+        let funds = funds_said(w.money).map_or_else(String::new, |said| format!(" {said}"));
         let money = format!(
-            "{seats} Seat by seat: section {PAID_AGAINST_OWED}. All exceptions with an amount, those of meters among \
-             them, come to {money}. What two checks see of one event is counted twice."
+            "{seats} Seat by seat: section {PAID_AGAINST_OWED}.{funds} Neither direction makes up for the other. What \
+             two checks see of one event is counted twice."
         );
         flow.block(MARGIN, BODY_WIDTH, BODY, &money);
     }

@@ -59,7 +59,7 @@ fn awards(flow: &mut Flow<'_>, input: &ReportInput<'_>, all: &[RegisteredAward])
         Column::share("Hand", 1.4),
         Column::number("Award"),
         Column::number("Meter before, after"),
-        Column::number("Reseed: seed, reserve"),
+        Column::number("Reseed: added, of seed, of reserve"),
     ])
     .notes_from(1);
     for award in all.iter().take(PRINTED) {
@@ -78,17 +78,20 @@ fn award_row(input: &ReportInput<'_>, a: &RegisteredAward) -> Row {
     let share = a.share.map(|share| format!("\n{} of {}", share.percent(), a.level));
     let reseed = a.reseed.map_or_else(
         || Cell::new("none").colour(GREY),
-        |reseed| {
-            let drawn = dollars(reseed.reserve.micros().into());
-            Cell::new(format!("{}\n{drawn}", dollars(reseed.seed().micros())))
-        },
+        |reseed| Cell::new(format!("{}\n{}\n{}", reseed.added, reseed.seed, reseed.reserve)),
     );
+    let missing = a.reseed.map(|reseed| reseed.missing).filter(|missing| *missing != Sum::ZERO);
+    let missing = missing.map(|missing| match missing < Sum::ZERO {
+        true => format!("{} more than seed and reserve was added", -missing),
+        false => format!("of seed and reserve {missing} was not added"),
+    });
     let steps = a
         .steps
         .iter()
         .map(|(step, actor)| format!("{} {}", step.replace('_', " "), visible(actor)));
     let back_out = a.is_backed_out.then(|| "backed out".to_owned());
-    let notes: Vec<String> = steps.chain([source(input, &a.entry)]).chain(back_out).collect();
+    let notes = steps.chain([source(input, &a.entry)]).chain(missing).chain(back_out);
+    let notes: Vec<String> = notes.collect();
     row![
         Cell::new(a.entry.number.to_string()).colour(GREY),
         input.clock.on_two_lines(a.entry.time),

@@ -55,9 +55,10 @@ fn finding(flow: &mut Flow<'_>, input: &ReportInput<'_>, (at, f): (usize, &Findi
         .iter()
         .position(|c| Some(&c.id) == f.control_id.as_ref() && c.citation == f.control);
     let link = SMALLER.colour(ACCENT);
-    let register = f.first.as_ref().and_then(|first| {
-        w.exceptions.iter().position(|e| e.code == first.code && e.locus == first.locus)
-    });
+    let register = f
+        .first
+        .as_ref()
+        .and_then(|first| w.exceptions.iter().position(|e| e.number == first.number));
     let mut rows: Vec<Line<'_>> = vec![
         ("Extent", extent(input, f), SMALLER.face(Face::Bold).colour(RED), None),
         ("Control", f.control.clone(), link, control.map(Target::Control)),

@@ -31,6 +31,9 @@ pub(super) fn meters(flow: &mut Flow<'_>, input: &ReportInput<'_>) {
             flow.paragraph(BODY.colour(AMBER), &reservation);
         }
         statement(flow, m, unit(w, m), coverage::closing(w, m));
+        if let Some(parts) = coverage::closing_made_of(w, &input.places, m) {
+            flow.paragraph(BODY, &parts);
+        }
         by_day(flow, w, m, coverage::is_meter_tested(w, m));
         let chart = charts::meter(&m.series, &input.clock, flow.fonts);
         match chart.filter(|_| m.series.len() >= 2) {
@@ -117,11 +120,7 @@ fn remainder(m: &MeterReconciliation, unit: i128) -> Option<(&'static str, &'sta
             "carried in the meter, below the unit of the display",
             rest,
         )),
-        _ => Some((
-            "Other movements",
-            "overflow above the limit, or readings that do not join up",
-            rest,
-        )),
+        _ => Some(("Overflow", "contributions above the limit of the meter", rest)),
     }
 }
 
@@ -132,11 +131,14 @@ fn statement(flow: &mut Flow<'_>, m: &MeterReconciliation, unit: i128, closing: 
         Column::share("From", 1.0),
         Column::money("Amount"),
     ]);
-    let reserve = m.account == "reserve";
-    let reseeds = if reserve {
-        "drawn for reseeds"
-    } else {
-        "seed plus the whole reserve after a 100 % award"
+    let reseeds = match m.account {
+        "reserve" => "the whole reserve at each",
+        _ => "seed plus the whole reserve after a 100 % award",
+    };
+    let missed = i128::from(m.reseeds_recorded.micros()) - i128::from(m.reseeds.micros());
+    let reseeds = match missed {
+        0 => reseeds.to_owned(),
+        _ => format!("{reseeds}; on record {}, {}", m.reseeds_recorded, signed_dollars(missed)),
     };
     let rows = [
         ("Opening reading", "first reading on record".to_owned(), m.opening.to_string()),
@@ -146,7 +148,7 @@ fn statement(flow: &mut Flow<'_>, m: &MeterReconciliation, unit: i128, closing: 
             signed_dollars(i128::from(m.contributions.micros())),
         ),
         ("Awards", "won and deducted".to_owned(), signed_dollars(-i128::from(m.awards.micros()))),
-        ("Reseeds", reseeds.to_owned(), signed_dollars(i128::from(m.reseeds.micros()))),
+        ("Reseeds due", reseeds, signed_dollars(i128::from(m.reseeds.micros()))),
         (
             "Manual adjustments",
             "documented, back-outs included".to_owned(),

@@ -4,35 +4,16 @@
 use super::{ReportInput, titles};
 use crate::draw::{BODY, Face, GREY, SMALL};
 use crate::json::LISTED_OF_CAUSE_MAX;
+use crate::listed::{ORDER, chosen, cut};
 use crate::pdf::flow::Flow;
 use crate::pdf::links::Target;
 use crate::pdf::table::{Cell, Column, PrintedTable, Row, row};
 use crate::words::{grouped, signed_dollars};
-use feltproof_model::Exception;
 use feltproof_model::workpaper::Finding;
-use std::collections::BTreeMap;
+use feltproof_model::{Exception, ListedException};
 
-/// Exceptions printed at most, so that a file of very many stays small enough to be sent. The first of each check always
-/// are, and of each check as many as of any other that has them.
+/// Exceptions printed at most, so that a file of very many stays small enough to be sent.
 pub(super) const PRINTED: usize = 800;
-
-/// What the register prints, each with its place in the workpaper.
-pub(super) fn printed(all: &[Exception], most: usize) -> Vec<(usize, &Exception)> {
-    let mut of_check = BTreeMap::<&str, usize>::new();
-    for e in all {
-        *of_check.entry(e.code).or_default() += 1;
-    }
-    let with = |each: usize| of_check.values().map(|number| each.min(*number)).sum::<usize>();
-    let largest = of_check.values().copied().max().unwrap_or(0);
-    let each = (1..=largest).rev().find(|each| with(*each) <= most).unwrap_or(1);
-    let mut so_far = BTreeMap::<&str, usize>::new();
-    let is_printed = |(_, e): &(usize, &Exception)| {
-        let number = so_far.entry(e.code).or_default();
-        *number += 1;
-        *number <= each
-    };
-    all.iter().enumerate().filter(is_printed).collect()
-}
 
 pub(super) fn register(flow: &mut Flow<'_>, input: &ReportInput<'_>) {
     let w = input.w;
@@ -40,20 +21,25 @@ pub(super) fn register(flow: &mut Flow<'_>, input: &ReportInput<'_>) {
         return;
     }
     flow.section(titles::REGISTER, false);
-    let shown = printed(&w.exceptions, PRINTED);
-    let listed = u64::try_from(shown.len()).unwrap_or(u64::MAX);
+    let mut shown = chosen(&w.exceptions, PRINTED);
+    let listed = shown.len() as u64;
     let text = if listed == w.exceptions_total {
-        format!("All {} exceptions, by code, then place in the evidence.", grouped(listed))
+        format!(
+            "All {} exceptions, by the numbers that they have in every output.",
+            grouped(listed)
+        )
     } else {
         format!(
-            "{} of {} exceptions, by code, then place in the evidence. The JSON report made with \
-             this one holds all of them, but for those that a cause explains: of each cause the first {}.",
+            "{} of {} exceptions ({ORDER}), by the numbers that they have in every output; of these checks not all: {}. \
+             The JSON report made with this one holds all of them, but for those that a cause explains: of each cause \
+             the first {LISTED_OF_CAUSE_MAX}.",
             grouped(listed),
             grouped(w.exceptions_total),
-            LISTED_OF_CAUSE_MAX
+            cut(w, &shown).join(", ")
         )
     };
     flow.paragraph(BODY, &text);
+    shown.sort_by_key(|(_, e)| e.number);
     let mut table = PrintedTable::new(vec![
         Column::number("No."),
         Column::fit("Code", 50.0),
@@ -65,17 +51,16 @@ pub(super) fn register(flow: &mut Flow<'_>, input: &ReportInput<'_>) {
         Column::number("Difference, in favour of"),
     ])
     .notes_from(1);
-    for (number, (at, e)) in shown.into_iter().enumerate() {
-        table.row(row(input, number + 1, e).target(Target::Exception(at)));
+    for (at, e) in shown {
+        table.row(row(input, e).target(Target::Exception(at)));
     }
     table.draw(flow);
 }
 
-fn row(input: &ReportInput<'_>, number: usize, e: &Exception) -> Row {
+fn row(input: &ReportInput<'_>, e: &ListedException) -> Row {
     let is_first = |f: &Finding| {
         let first = f.first.as_ref();
-        f.cause.is_none()
-            && first.is_some_and(|first| first.code == e.code && first.locus == e.locus)
+        f.cause.is_none() && first.is_some_and(|first| first.number == e.number)
     };
     // Its calculation is the condition of that finding, and is not printed twice.
     let finding = input.w.findings.iter().position(is_first);
@@ -87,7 +72,7 @@ fn row(input: &ReportInput<'_>, number: usize, e: &Exception) -> Row {
     });
     let code = near.map_or_else(|| code.clone(), |at| code.clone().to(Target::Finding(at)));
     let row = row![
-        Cell::new(number.to_string()).colour(GREY),
+        Cell::new(grouped(e.number)).colour(GREY),
         code.face(Face::Bold),
         input.places.place(e.locus),
         e.time.map_or_else(String::new, |t| input.clock.on_two_lines(t)),
@@ -126,36 +111,4 @@ fn position(e: &Exception) -> String {
         lines.push(both.join(", "));
     }
     lines.join("\n")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::printed;
-    use feltproof_model::{Exception, Locus};
-
-    fn of(codes: &[(&'static str, usize)]) -> Vec<Exception> {
-        let one = crate::common::exceptions().remove(0);
-        let list = |(code, number): &(&'static str, usize)| {
-            let e =
-                Exception { code, locus: Locus::Journal { journal: 0, line: 2 }, ..one.clone() };
-            std::iter::repeat_n(e, *number)
-        };
-        codes.iter().flat_map(list).collect()
-    }
-
-    #[test]
-    fn every_check_has_its_share_of_the_register() {
-        let of_each = |all: &[Exception], most: usize| -> Vec<usize> {
-            printed(all, most).into_iter().map(|(at, _)| at).collect()
-        };
-        let all = of(&[("A", 1), ("B", 5), ("C", 4)]);
-        assert_eq!(of_each(&all, 10), [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
-        // 1 + 4 + 4 are nine.
-        assert_eq!(of_each(&all, 9), [0, 1, 2, 3, 4, 6, 7, 8, 9]);
-        // 1 + 3 + 3 would be too many for six: two of each remain.
-        assert_eq!(of_each(&all, 6), [0, 1, 2, 6, 7]);
-        // The first of each check always stands there.
-        assert_eq!(of_each(&all, 1), [0, 1, 6]);
-        assert!(printed(&[], 5).is_empty());
-    }
 }

@@ -6,6 +6,7 @@ use crate::draw::{AMBER, BODY, SMALL};
 use crate::pdf::flow::Flow;
 use crate::pdf::table::{Cell, Column, PrintedTable, row};
 use crate::words::grouped;
+use feltproof_model::ListedException;
 
 /// Printed where there is a waiver.
 pub(super) fn waivers(flow: &mut Flow<'_>, input: &ReportInput<'_>) {
@@ -43,7 +44,9 @@ pub(super) fn waivers(flow: &mut Flow<'_>, input: &ReportInput<'_>) {
     if w.waived.is_empty() {
         return;
     }
-    listed(flow, input, &w.waived, ["Expected", "Recorded"]);
+    let named = |e: &ListedException| format!("{}\nNo. {}", e.code, grouped(e.number));
+    let found = w.waived.iter().map(|e| (named(e), &e.exception));
+    listed(flow, input, found, ["Expected", "Recorded"]);
     let printed = w.waived.len() as u64;
     if printed < w.waived_total {
         let (printed, all) = (grouped(printed), grouped(w.waived_total));
