@@ -178,3 +178,30 @@ fn only_a_report_with_everything_tested_says_that_nothing_was_found() {
     assert_eq!((without.exceptions_total, without.verdict), (0, Verdict::Incomplete));
     assert_ne!(without.report_id, clean.report_id, "another evidence, another report");
 }
+
+/// A response is of every finding of its check, or of that under its control alone; one without a finding is said.
+#[test]
+fn a_response_stands_at_its_findings_or_is_named() {
+    let response = |check: &str, control: &str| {
+        format!(
+            "\n[[response]]\ncheck = \"{check}\"\n{control}response = \"Paid back.\"\nby = \"Kim\"\n\
+             date = \"2026-11-10\"\n"
+        )
+    };
+    let of_law = tampered().workpaper.findings.into_iter().find(|of| of.code == "WAC-001");
+    let control = of_law.unwrap().control_id.unwrap();
+    let w = fixture::<()>("tampered-day", |text| {
+        let own = response("WAC-001", &format!("control = \"{control}\"\n"));
+        let other = response("WAC-001", "control = \"wac-230-15-035\"\n");
+        format!("{text}{own}{other}{}{}", response("RND-002", ""), response("WAC-002", ""))
+    });
+    let w = w.workpaper;
+    assert_ne!(control, "wac-230-15-035");
+    for finding in &w.findings {
+        let is_own = finding.code == "WAC-001" && finding.control_id.as_ref() == Some(&control);
+        let count = usize::from(is_own) + usize::from(finding.code == "RND-002");
+        assert_eq!(finding.responses.len(), count, "{} {}", finding.code, finding.control);
+    }
+    assert!(w.findings.iter().any(|of| of.code == "RND-002"));
+    assert_eq!(w.responses_unmatched, ["WAC-001", "WAC-002"]);
+}

@@ -5,5 +5,6 @@
 mod conclusion;
 mod day;
 mod diff;
+mod evidence;
 mod previous;
 mod totals;
