@@ -35,16 +35,7 @@ impl Coverage {
             Records::Hands(hands) => {
                 hands.fragments.iter().for_each(|round| add(Some(round.table), round.time));
             }
-            Records::Controller(events) => {
-                events.iter().for_each(|event| add(Some(event.table), event.time));
-            }
-            Records::Manager(events) => {
-                events.iter().for_each(|event| add(event.table, event.time));
-            }
-            Records::Bank(events) => events.iter().for_each(|event| add(None, event.time)),
-            Records::Shuffler(events) => {
-                events.iter().for_each(|event| add(Some(event.table), event.time));
-            }
+            other => other.events().for_each(|event| add(event.table, event.time)),
         }
     }
 

@@ -12,8 +12,8 @@ use super::out::{Out, quoted};
 use super::vocabulary::word;
 use super::words::{self, Word};
 use super::{Found, Guess};
+use crate::journal::kinds::{Value, columns, value};
 use crate::journal::text::printable;
-use crate::profile::{Value, targets, value};
 use feltproof_model::engagement::JournalKind;
 use feltproof_sheets::{Encoding, Format, Kind, Quote};
 
@@ -204,7 +204,8 @@ impl Found {
             ));
         }
         let by_seat = |target: &&str| self.wide.is_some() && *target == "seat";
-        for target in targets(fit.kind).into_iter().filter(|target| !by_seat(target)) {
+        let targets = || columns(fit.kind).iter().map(|column| column.name);
+        for target in targets().filter(|target| !by_seat(target)) {
             if let Some(source) = fit.certain(target) {
                 let has_stake =
                     !source.is_net || fit.certain(target.trim_end_matches("_returned")).is_some();
@@ -252,7 +253,7 @@ impl Found {
     }
 
     fn words(&self, out: &mut Out, fit: &Fit) {
-        for target in targets(fit.kind) {
+        for target in columns(fit.kind).iter().map(|column| column.name) {
             let words = words::of(fit, target, &self.columns);
             if words.is_empty() {
                 continue;

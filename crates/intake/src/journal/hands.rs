@@ -1,7 +1,6 @@
 //! One record of a hands journal into a row, and rows into fragments.
 
-use super::header::HandsColumns;
-use super::record_reader::RecordReader;
+use super::kinds::{HandsColumns, RecordReader};
 use super::setup::Setup;
 use super::text::{decode, printable};
 use super::times::{Stamp, StampReader, Times};

@@ -4,23 +4,20 @@
 //! sizes, pieces are read in parallel and joined in order, and whatever depends on the order of the
 //! records is decided at the join.
 
-mod bank;
-mod controller;
+mod columns;
 mod error;
 mod export;
 mod hands;
 mod header;
-mod manager;
+pub(crate) mod kinds;
 mod meant;
 mod piece;
 mod raised;
 mod readable;
 mod reader;
-mod record_reader;
 mod records;
 mod rows;
 mod setup;
-mod shuffler;
 mod source;
 pub(crate) mod text;
 mod times;
@@ -28,17 +25,16 @@ mod usual;
 mod values;
 mod whole_records;
 
+pub use columns::Columns;
 pub use error::ReadError;
 pub use export::{ColumnNames, Content, Export};
-pub use header::Columns;
-pub(crate) use header::{canonical_columns, needed as needed_columns};
 pub use readable::Readable;
 pub use reader::JournalReader;
-pub use records::Records;
+pub use records::{EventHead, Records};
 pub use source::Evidence;
 pub(crate) use source::sha256_hex;
 
-use feltproof_model::{CompactString, HandRows, Problem, TableId, Timestamp};
+use feltproof_model::{CompactString, HandRow, HandRows, Problem, TableId, Timestamp};
 
 /// Some consecutive records of one journal, in file order.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -58,21 +54,7 @@ impl Block {
     /// The records that stand in one line or row, and no others.
     #[must_use]
     pub fn at_line(&self, line: u32) -> Self {
-        let records = match &self.records {
-            Records::Hands(hands) => Records::Hands(hands.at_line(line)),
-            Records::Controller(all) => {
-                Records::Controller(all.iter().filter(|e| e.line == line).cloned().collect())
-            }
-            Records::Manager(all) => {
-                Records::Manager(all.iter().filter(|e| e.line == line).cloned().collect())
-            }
-            Records::Shuffler(all) => {
-                Records::Shuffler(all.iter().filter(|e| e.line == line).cloned().collect())
-            }
-            Records::Bank(all) => {
-                Records::Bank(all.iter().filter(|e| e.line == line).cloned().collect())
-            }
-        };
+        let records = self.records.at_line(line);
         let problems: Vec<Problem> =
             self.problems.iter().filter(|problem| problem.line == line).cloned().collect();
         let records_seen = u64::try_from(records.len() + problems.len()).unwrap_or(u64::MAX);
@@ -81,27 +63,13 @@ impl Block {
 
     /// The last line of its records and problems.
     pub(crate) fn last_line(&self) -> u32 {
-        let last = match &self.records {
-            Records::Hands(hands) => hands.rows.as_rows().heads().last().map(|row| row.line),
-            Records::Controller(all) => all.last().map(|e| e.line),
-            Records::Manager(all) => all.last().map(|e| e.line),
-            Records::Shuffler(all) => all.last().map(|e| e.line),
-            Records::Bank(all) => all.last().map(|e| e.line),
-        };
+        let last = self.records.last_line();
         last.max(self.problems.last().map(|problem| problem.line)).unwrap_or(0)
     }
 
     /// Counts its lines from so many on.
     pub fn move_lines(&mut self, by: u32) {
-        match &mut self.records {
-            Records::Hands(hands) => {
-                hands.rows.heads_mut().iter_mut().for_each(|row| row.line += by)
-            }
-            Records::Controller(all) => all.iter_mut().for_each(|e| e.line += by),
-            Records::Manager(all) => all.iter_mut().for_each(|e| e.line += by),
-            Records::Shuffler(all) => all.iter_mut().for_each(|e| e.line += by),
-            Records::Bank(all) => all.iter_mut().for_each(|e| e.line += by),
-        }
+        self.records.lines_mut().for_each(|line| *line += by);
         self.problems.iter_mut().for_each(|problem| problem.line += by);
     }
 
@@ -112,6 +80,18 @@ impl Block {
 }
 
 impl HandsBlock {
+    /// Hands `take` each row with the run that it is of.
+    fn each_row<E>(
+        &self,
+        mut take: impl FnMut(&Fragment, &HandRow) -> Result<(), E>,
+    ) -> Result<(), E> {
+        for run in &self.fragments {
+            let rows = self.rows.as_rows().range(run.rows.start as usize..run.rows.end as usize);
+            rows.iter().try_for_each(|row| take(run, &row))?;
+        }
+        Ok(())
+    }
+
     fn at_line(&self, line: u32) -> Self {
         let mut found = Self::default();
         let heads = self.rows.as_rows().heads();

@@ -2,8 +2,7 @@
 
 use super::export::Layout;
 use super::hands::HandsReader;
-use super::header::Places;
-use super::record_reader::{EventReader, RecordReader};
+use super::kinds::{EventReader, Places, RecordReader, event_kinds};
 use super::setup::Setup;
 use super::times::Times;
 use super::whole_records::{RecordAt, WholeRecords};
@@ -45,29 +44,24 @@ pub(super) fn read(
     let mut times = Times::default();
     let (problems, seen, left_out) = (Vec::new(), 0, 0);
     let mut walk = Walk { setup, layout, problems, seen, left_out, other_header: None };
-    match (&layout.header.places, &mut records) {
-        (Places::Hands(columns), Records::Hands(out)) => {
-            if let Piece::Text(text) = piece {
-                // A row is rarely shorter than this; a guess that is off costs one more allocation.
-                out.rows.reserve(text.rest().len() / 64, 4);
+    macro_rules! read_kind {
+        ($($kind:ident $module:ident $event:ident,)*) => {
+            match (&layout.header.places, &mut records) {
+                (Places::Hands(columns), Records::Hands(out)) => {
+                    if let Piece::Text(text) = piece {
+                        // A row is rarely shorter than this; a guess that is off costs one more allocation.
+                        out.rows.reserve(text.rest().len() / 64, 4);
+                    }
+                    walk.each(piece, HandsReader::new(setup, columns), &mut times, out);
+                }
+                $((Places::$kind(at), Records::$kind(out)) => {
+                    walk.each(piece, EventReader::new(setup, at), &mut times, out);
+                })*
+                _ => panic!("the header is that of the journal's kind, and so are the records"),
             }
-            walk.each(piece, HandsReader::new(setup, columns), &mut times, out);
-        }
-        (Places::Controller(columns), Records::Controller(out)) => {
-            walk.each(piece, EventReader::new(setup, columns), &mut times, out);
-        }
-        (Places::Manager(columns), Records::Manager(out)) => {
-            walk.each(piece, EventReader::new(setup, columns), &mut times, out);
-        }
-        (Places::Shuffler(columns), Records::Shuffler(out)) => {
-            walk.each(piece, EventReader::new(setup, columns), &mut times, out);
-        }
-        (Places::Bank(columns), Records::Bank(out)) => {
-            walk.each(piece, EventReader::new(setup, columns), &mut times, out);
-        }
-        // The header is that of the journal's kind, and so are the records.
-        _ => {}
+        };
     }
+    event_kinds!(read_kind);
     let Walk { problems, seen, left_out, other_header, .. } = walk;
     PieceRecords { records, problems, times, seen, left_out, other_header }
 }

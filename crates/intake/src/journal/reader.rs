@@ -2,13 +2,13 @@
 //! pieces and joined in file order.
 
 use super::export::{ColumnNames, Content, EvidenceAtEnd, Export, Layout, RowsFeed, named};
-use super::header::{self, Columns};
+use super::header;
 use super::piece::{self, Piece, PieceRecords};
 use super::setup::Setup;
 use super::source::{Evidence, Source};
 use super::times::{RecordOrder, Span};
 use super::whole_records::WholeRecords;
-use super::{Block, ReadError, Records};
+use super::{Block, Columns, ReadError, Records};
 use crate::profile::{Plan, Profile};
 use feltproof_model::Engagement;
 use feltproof_model::engagement::{JournalKind, RepeatedHour};

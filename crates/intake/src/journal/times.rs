@@ -11,10 +11,8 @@
 use super::setup::Setup;
 use super::text::printable;
 use crate::zone::{Reading, ZoneClock};
+use feltproof_model::Timestamp;
 use feltproof_model::engagement::RepeatedHour;
-use feltproof_model::{
-    BankEvent, ControllerEvent, ManagerEvent, RowHead, ShufflerEvent, Timestamp,
-};
 use std::collections::BTreeMap;
 
 const MICROS_PER_HOUR: i64 = 3_600_000_000;
@@ -131,41 +129,6 @@ impl Times {
     }
 }
 
-/// A record whose time may still be moved to its second reading.
-pub(super) trait Timed {
-    fn time_mut(&mut self) -> &mut Timestamp;
-}
-
-impl Timed for RowHead {
-    fn time_mut(&mut self) -> &mut Timestamp {
-        &mut self.time
-    }
-}
-
-impl Timed for ControllerEvent {
-    fn time_mut(&mut self) -> &mut Timestamp {
-        &mut self.time
-    }
-}
-
-impl Timed for ShufflerEvent {
-    fn time_mut(&mut self) -> &mut Timestamp {
-        &mut self.time
-    }
-}
-
-impl Timed for BankEvent {
-    fn time_mut(&mut self) -> &mut Timestamp {
-        &mut self.time
-    }
-}
-
-impl Timed for ManagerEvent {
-    fn time_mut(&mut self) -> &mut Timestamp {
-        &mut self.time
-    }
-}
-
 /// Tells repeated times apart by the order of the records; carried from piece to piece.
 #[derive(Clone, Debug)]
 pub(super) struct RecordOrder {
@@ -183,8 +146,13 @@ impl RecordOrder {
         Self { disorder_micros, latest: BTreeMap::new(), last: None, step: None }
     }
 
-    /// Decides the open times of the next piece and completes its span.
-    pub(super) fn resolve<T: Timed>(&mut self, times: &mut Times, records: &mut [T]) {
+    /// Decides the open times of the next piece and completes its span; `time_of` is where a record has its time.
+    pub(super) fn resolve<T>(
+        &mut self,
+        times: &mut Times,
+        records: &mut [T],
+        time_of: impl Fn(&mut T) -> &mut Timestamp,
+    ) {
         if times.open.is_empty() {
             for (hour, latest, records) in &times.hours {
                 self.see(*hour, *latest, *records);
@@ -193,7 +161,7 @@ impl RecordOrder {
         }
         let mut open = times.open.iter().peekable();
         for (place, record) in records.iter_mut().enumerate() {
-            let time = record.time_mut();
+            let time = time_of(record);
             if let Some((_, second)) = open.next_if(|(at, _)| *at == place) {
                 *time = self.decide(*time, *second);
                 times.span.add(*time);

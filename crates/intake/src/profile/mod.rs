@@ -8,12 +8,10 @@ mod builtin;
 mod file;
 mod plan;
 mod read;
-mod targets;
 mod translate;
 mod values;
 
 pub(crate) use plan::Plan;
-pub(crate) use targets::{Value, may_be_left_out, targets, value};
 pub(crate) use translate::{Cells, InText, Translation, letters};
 pub(crate) use values::{CardForm, MoneyForm, Negative, TimeForm, trimmed};
 

@@ -1,10 +1,9 @@
 //! A profile and the header of one file: which cell becomes what.
 
-use super::targets::{Value, may_be_left_out, targets, value};
 use super::values::trimmed;
 use super::{Column, From, Part, Profile, Raised, RowRule};
+use crate::journal::kinds::{self, Presence, Value};
 use crate::journal::text::printable_list;
-use feltproof_model::engagement::JournalKind;
 use feltproof_toml::did_you_mean;
 
 /// Where a canonical cell comes from.
@@ -108,8 +107,8 @@ impl Plan {
         let mut header =
             Header { path: &profile.digest.file, names, used: Vec::new(), faults: Vec::new() };
         header.used = vec![false; header.names.len()];
-        let canonical = given(profile);
-        let slots = slots(profile, &canonical, &mut header);
+        let given = given(profile);
+        let slots = slots(profile, &given, &mut header);
         refuse_of_no_seat(profile, &slots, &mut header);
         let ignore = header.rules(&profile.ignore);
         let only = header.rules(&profile.only);
@@ -128,7 +127,7 @@ impl Plan {
             slots,
             ignore,
             only,
-            canonical,
+            canonical: given.iter().map(|column| column.name).collect(),
             first_row,
             names: header.names,
         })
@@ -151,31 +150,23 @@ impl Plan {
 }
 
 /// The canonical columns that the profile gives or that may be empty, in canonical order.
-fn given(profile: &Profile) -> Vec<&'static str> {
-    let is_given = |name: &str| {
-        let mapped = profile.columns.iter().any(|c| c.target == name);
-        mapped || name == "seat" && profile.wide.is_some() || is_filled(profile.kind, name)
-    };
-    targets(profile.kind).into_iter().filter(|name| is_given(name)).collect()
+fn given(profile: &Profile) -> Vec<&'static kinds::Column> {
+    let is_given = |column: &&kinds::Column| has(profile, column.name) || column.is_filled();
+    kinds::columns(profile.kind).iter().filter(is_given).collect()
 }
 
-/// An event journal has all its columns, and a hands journal names its dealer: empty where the export
-/// does not say.
-fn is_filled(kind: JournalKind, name: &str) -> bool {
-    match kind {
-        JournalKind::Hands => name == "dealer",
-        _ => may_be_left_out(name),
-    }
+/// Whether the profile says what stands in a column.
+fn has(profile: &Profile, name: &str) -> bool {
+    profile.columns.iter().any(|column| column.target == name)
+        || name == "seat" && profile.wide.is_some()
 }
 
 fn refuse_missing(profile: &Profile, header: &mut Header<'_>) {
-    let has = |name: &str| profile.columns.iter().any(|column| column.target == name);
-    let needed = crate::journal::needed_columns(profile.kind).iter().filter(|name| {
-        let by_seat = **name == "seat" && profile.wide.is_some();
+    let needed = kinds::columns(profile.kind).iter().filter(|column| {
         // Whether records have running numbers is the engagement's to say; the header is asked for them.
-        !has(name) && !by_seat && **name != "seq" && !is_filled(profile.kind, name)
+        column.presence == Presence::Needed && column.name != "seq" && !has(profile, column.name)
     });
-    for name in needed {
+    for name in needed.map(|column| column.name) {
         header.faults.push(format!(
             "{}: [columns] gives no column for `{name}`, which every record of a {} journal needs; \
              name the column, or give it a constant",
@@ -204,15 +195,19 @@ fn refuse_of_no_seat(profile: &Profile, slots: &[Slot], header: &mut Header<'_>)
     }
 }
 
-fn slots(profile: &Profile, canonical: &[&'static str], header: &mut Header<'_>) -> Vec<Slot> {
+fn slots(
+    profile: &Profile,
+    given: &[&'static kinds::Column],
+    header: &mut Header<'_>,
+) -> Vec<Slot> {
     let Some(wide) = &profile.wide else {
-        let targets = canonical.iter().map(|name| target(profile, name, None, header));
+        let targets = given.iter().map(|column| target(profile, column, None, header));
         return vec![Slot::new(None, targets.collect())];
     };
     let slot = |(seat, shown): &(String, String)| {
         let present = header.place(&wide.present.replace("{seat}", shown), "present", wide.line);
         let mut targets: Vec<Target> =
-            canonical.iter().map(|name| target(profile, name, Some(shown), header)).collect();
+            given.iter().map(|column| target(profile, column, Some(shown), header)).collect();
         for target in targets.iter_mut().filter(|target| target.name == "seat") {
             target.op = Op::Constant(seat.clone().into_bytes());
         }
@@ -223,7 +218,7 @@ fn slots(profile: &Profile, canonical: &[&'static str], header: &mut Header<'_>)
 
 fn target(
     profile: &Profile,
-    name: &'static str,
+    &kinds::Column { name, value, .. }: &kinds::Column,
     seat: Option<&str>,
     header: &mut Header<'_>,
 ) -> Target {
@@ -231,7 +226,7 @@ fn target(
     let words = profile.words.iter().find(|words| words.target == name);
     Target {
         name,
-        value: value(profile.kind, name),
+        value,
         op: column.map_or(Op::Empty, |column| op(profile, column, seat, header)),
         words: words.map(|words| bytes(&words.words)).unwrap_or_default(),
         line: column.map_or(0, |column| column.line),

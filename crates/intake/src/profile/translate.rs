@@ -1,8 +1,8 @@
 //! The cells of a row into those of canonical records.
 
 use super::plan::{Op, Pairs, Plan, Slot, Target};
-use super::targets::Value;
 use super::values::{MoneyForm, trimmed};
+use crate::journal::kinds::Value;
 use crate::journal::text::printable;
 use feltproof_model::Money;
 use feltproof_sheets::Fields;
@@ -315,7 +315,9 @@ impl Plan {
                 out.text.extend_from_slice(out.value.as_bytes());
                 written.map_err(|why| self.refused(target, cell, at, &why))
             }
-            (Value::Word | Value::Money, _) => self.copy(target, cell, at, out),
+            (Value::Text | Value::Name | Value::Whole { .. } | Value::Money, _) => {
+                self.copy(target, cell, at, out)
+            }
         }
     }
 

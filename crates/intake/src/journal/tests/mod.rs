@@ -7,6 +7,7 @@ mod doubtful;
 mod guessed;
 mod hands;
 mod header;
+mod kinds;
 mod manager;
 mod mapped;
 mod order;

@@ -3,42 +3,82 @@
 //! A deck with a card too many, too few or twice is what the shuffler recorded, and reads: whether it
 //! is a deck is for the checks. Only what is no list of cards at all is a problem.
 
-use super::header::ShufflerColumns;
-use super::record_reader::{EventColumns, EventStart};
-use super::setup::Setup;
-use super::text::{decode, printable};
-use super::values;
+use super::column::{CARDS, Column, EVENT, ROUND, SEQ, TABLE, TIME, VALUE, Value};
+use super::event::{Event, Start, columns};
+use super::{Cell, Sign};
+use crate::journal::setup::Setup;
+use crate::journal::text::{decode, printable};
+use crate::journal::values;
 use feltproof_model::card::CARDS_MAX;
 use feltproof_model::event::DECK_CARDS_MAX;
-use feltproof_model::{Card, CompactString, ShufflerEvent, ShufflerKind};
+use feltproof_model::{Card, CompactString, Engagement, ShufflerEvent, ShufflerKind, TableId};
 use feltproof_sheets::Fields;
 
 /// The most packets of one deck: more than any table has hands.
 const PACKET_MAX: u8 = 26;
 
-impl EventColumns for ShufflerColumns {
-    type Event = ShufflerEvent;
+pub(super) const SIGN: Sign = Sign::Events(&["cards"]);
 
-    fn start(&self) -> [usize; 2] {
-        [self.seq, self.time]
+columns! {
+    seq: SEQ,
+    time: TIME,
+    table: TABLE,
+    round: ROUND,
+    event: EVENT.only(ShufflerKind::NAMES, &[]),
+    packet: Column::new(Value::Whole { least: 1, most: PACKET_MAX as u64 })
+        .called(&["packet", "packet number"])
+        .may_be_empty()
+        .missed(),
+    cards: CARDS,
+    value: VALUE,
+}
+
+impl Event for ShufflerEvent {
+    type Places = Places;
+
+    fn start(at: &Places) -> [Option<usize>; 2] {
+        [at.seq, at.time]
     }
 
-    fn event(
-        &self,
-        EventStart { line, seq, time }: EventStart,
+    fn read(
+        at: &Places,
+        Start { line, seq, time }: Start,
         fields: Fields<'_>,
         setup: &Setup,
-    ) -> Result<ShufflerEvent, String> {
-        let table = values::table(fields.get(self.table), setup)?;
-        let round = match fields.get(self.round) {
+    ) -> Result<Self, String> {
+        let table = values::table(fields.optional(at.table), setup)?;
+        let round = match fields.optional(at.round) {
             b"" => None,
             field => Some(values::round(field)?),
         };
-        let kind = event(fields.get(self.event))?;
-        let packet = packet(kind, fields.get(self.packet))?;
-        let cards = cards(kind, fields.get(self.cards))?;
-        let value = said(kind, decode("value", fields.get(self.value), setup.encoding)?)?;
-        Ok(ShufflerEvent { line, seq, time, table, round, kind, packet, cards, value })
+        let kind = event(fields.optional(at.event))?;
+        let packet = packet(kind, fields.optional(at.packet))?;
+        let cards = cards(kind, fields.optional(at.cards))?;
+        let value = decode("value", fields.optional(at.value), setup.encoding)?;
+        let value = said(kind, value)?;
+        Ok(Self { line, seq, time, table, round, kind, packet, cards, value })
+    }
+
+    fn of_round(&self) -> (Option<TableId>, Option<u32>) {
+        (Some(self.table), self.round)
+    }
+
+    fn write(&self, of: &Engagement, row: &mut Vec<Cell>) {
+        let packet = match self.kind {
+            ShufflerKind::Packet => Cell::Number(self.packet.into()),
+            ShufflerKind::Deck | ShufflerKind::Mode | ShufflerKind::Fault => Cell::Empty,
+        };
+        let cells: [Cell; COLUMNS.len()] = [
+            Cell::Number(self.seq),
+            Cell::Time(self.time),
+            Cell::table(of, self.table),
+            Cell::round_if(self.round),
+            Cell::text(&self.kind.name()),
+            packet,
+            Cell::cards(&self.cards),
+            Cell::text(&self.value),
+        ];
+        row.extend(cells);
     }
 }
 
