@@ -169,7 +169,7 @@ impl Asked {
                 "all amounts are whole numbers without a sign: are they dollars, cents or credits?"
                     .to_owned(),
             ),
-            _ => {}
+            Some(Amounts { rival: None, unit_is_open: false, .. }) | None => {}
         }
         if found.notation == Some(Notation::Numbers) {
             self.0.push("cards are numbers: which number is which card?".to_owned());
@@ -185,7 +185,7 @@ impl Asked {
                 .take(NAMED)
                 .map(|word| format!("`{}` ({})", printable(word.written.as_bytes()), word.count))
                 .collect();
-            let more = open.count().saturating_sub(shown.len());
+            let more = open.count() - shown.len();
             let more = if more > 0 { format!(" and {more} more") } else { String::new() };
             if !shown.is_empty() {
                 self.0.push(format!(

@@ -47,10 +47,13 @@ pub(super) fn seat(written: &str) -> Option<&'static str> {
     if Seat::parse(written.as_bytes()).is_some() {
         return known(written);
     }
-    match spelled.as_str() {
-        "dlr" | "dealer" => return Some("D"),
-        "banker" | "player_banker" => return Some("B"),
-        _ => {}
+    let by_name = match spelled.as_str() {
+        "dlr" | "dealer" => Some("D"),
+        "banker" | "player_banker" => Some("B"),
+        _ => None,
+    };
+    if by_name.is_some() {
+        return by_name;
     }
     let (place, number) =
         spelled.split_at(spelled.trim_end_matches(|c: char| c.is_ascii_digit()).len());

@@ -7,6 +7,7 @@
 mod columns;
 mod error;
 mod export;
+pub(crate) mod fault;
 mod hands;
 mod header;
 pub(crate) mod kinds;
@@ -34,6 +35,7 @@ pub use records::{EventHead, Records};
 pub use source::Evidence;
 pub(crate) use source::sha256_hex;
 
+use fault::Fault;
 use feltproof_model::{CompactString, HandRow, HandRows, Problem, TableId, Timestamp};
 
 /// Some consecutive records of one journal, in file order.
@@ -45,6 +47,8 @@ pub struct Block {
     pub records: Records,
     /// The records not understood, in file order.
     pub problems: Vec<Problem>,
+    /// Why each of them is not, in the same order.
+    faults: Vec<Fault>,
     /// Records in this block: those understood and the problems. Rows of a seat that an export keeps
     /// apart and its profile joins count each.
     pub records_seen: u64,
@@ -55,10 +59,11 @@ impl Block {
     #[must_use]
     pub fn at_line(&self, line: u32) -> Self {
         let records = self.records.at_line(line);
-        let problems: Vec<Problem> =
-            self.problems.iter().filter(|problem| problem.line == line).cloned().collect();
-        let records_seen = u64::try_from(records.len() + problems.len()).unwrap_or(u64::MAX);
-        Self { journal: self.journal, records, problems, records_seen }
+        let pairs = self.problems.iter().zip(&self.faults).filter(|(p, _)| p.line == line);
+        let (problems, faults): (Vec<_>, Vec<_>) =
+            pairs.map(|(problem, fault)| (problem.clone(), fault.clone())).unzip();
+        let records_seen = (records.len() + problems.len()) as u64;
+        Self { journal: self.journal, records, problems, faults, records_seen }
     }
 
     /// The last line of its records and problems.
@@ -96,13 +101,13 @@ impl HandsBlock {
         let mut found = Self::default();
         let heads = self.rows.as_rows().heads();
         for fragment in &self.fragments {
-            let start = u32::try_from(found.rows.len()).unwrap_or(u32::MAX);
+            let start = hands::place_of(found.rows.len());
             for at in fragment.rows.start as usize..fragment.rows.end as usize {
                 if heads.get(at).is_some_and(|head| head.line == line) {
                     found.rows.extend(self.rows.as_rows().range(at..at + 1));
                 }
             }
-            let end = u32::try_from(found.rows.len()).unwrap_or(u32::MAX);
+            let end = hands::place_of(found.rows.len());
             if end > start {
                 found.fragments.push(Fragment { rows: start..end, ..fragment.clone() });
             }

@@ -93,7 +93,8 @@ impl Setup {
             disorder_micros: entry.disorder_micros,
             encoding: entry.encoding,
             is_numbered: entry.sequence != Sequence::None,
-            parts: u32::try_from(same.count()).unwrap_or(u32::MAX),
+            parts: u32::try_from(same.count())
+                .expect("a place of a journal is a number of 16 bits"),
             tables: tables.collect(),
             links: links.collect(),
             table_list: names(engagement.tables.iter().map(|t| t.id.to_string()).collect()),

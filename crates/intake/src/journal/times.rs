@@ -8,8 +8,8 @@
 //! not decide; and where records go on in the hour from which others jumped ahead, those others do not
 //! count either: they were moved there, or their clock was wrong.
 
+use super::fault::{Fault, Shown, Understood};
 use super::setup::Setup;
-use super::text::printable;
 use crate::zone::{Reading, ZoneClock};
 use feltproof_model::Timestamp;
 use feltproof_model::engagement::RepeatedHour;
@@ -43,7 +43,7 @@ impl<'a> StampReader<'a> {
         Self { clock: ZoneClock::new(&setup.zone), policy: setup.repeated_hour, last: None }
     }
 
-    pub(super) fn read(&mut self, field: &[u8]) -> Result<Stamp, String> {
+    pub(super) fn read(&mut self, field: &[u8]) -> Understood<Stamp> {
         if let Some((text, stamp)) = &self.last
             && text == field
         {
@@ -61,10 +61,9 @@ impl<'a> StampReader<'a> {
         Ok(stamp)
     }
 
-    fn read_new(&mut self, field: &[u8]) -> Result<Stamp, String> {
-        let reading = self.clock.read(field).map_err(|fault| {
-            format!("time `{}` {fault}; correct the record or the journal's zone", printable(field))
-        })?;
+    fn read_new(&mut self, field: &[u8]) -> Understood<Stamp> {
+        let fault = |fault| Fault::Time { time: Shown::of(field), fault };
+        let reading = self.clock.read(field).map_err(fault)?;
         let once = |time| Ok(Stamp { time, second: None });
         match (reading, self.policy) {
             (Reading::Once(time), _) => once(time),
@@ -73,11 +72,9 @@ impl<'a> StampReader<'a> {
             (Reading::Twice { first, second }, RepeatedHour::RecordOrder) => {
                 Ok(Stamp { time: first, second: Some(second) })
             }
-            (Reading::Twice { .. }, RepeatedHour::Refuse) => Err(format!(
-                "time `{}` happened twice, since the clock was set back; export times with an \
-                 offset or declare repeated_hour for this journal",
-                printable(field)
-            )),
+            (Reading::Twice { .. }, RepeatedHour::Refuse) => {
+                Err(Fault::TimeTwice(Shown::of(field)))?
+            }
         }
     }
 }

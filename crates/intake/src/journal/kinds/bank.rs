@@ -4,8 +4,9 @@
 use super::column::{AMOUNT, Column, DOCUMENT, EVENT, TIME, Value};
 use super::event::{Event, Start, columns};
 use super::{Cell, Sign};
+use crate::journal::fault::{Fault, Shown, Understood};
 use crate::journal::setup::Setup;
-use crate::journal::text::{decode, printable};
+use crate::journal::text::decode;
 use crate::journal::values;
 use feltproof_model::{BankEvent, BankKind, Engagement, Money, TableId};
 use feltproof_sheets::Fields;
@@ -34,19 +35,15 @@ impl Event for BankEvent {
         Start { line, time, .. }: Start,
         fields: Fields<'_>,
         setup: &Setup,
-    ) -> Result<Self, String> {
-        let text = |name: &str, at| decode(name, fields.optional(at), setup.encoding);
-        let kind = event(fields.optional(at.event))?;
+    ) -> Understood<Self> {
+        let text = |name: &'static str, at| decode(name, fields.optional(at), setup.encoding);
+        let of = ("bank account", BankKind::NAMES);
+        let kind = values::event(fields.optional(at.event), BankKind::parse, of)?;
         let amount = amount(kind, fields.optional(at.amount))?;
         let balance = match fields.optional(at.balance) {
-            b"" if kind == BankKind::Balance => {
-                return Err("balance is empty, and event `balance` says nothing else; add the dollar amount"
-                    .to_owned());
-            }
+            b"" if kind == BankKind::Balance => return Err(Fault::NoBalance)?,
             b"" => None,
-            field => {
-                Some(values::signed_amount(field).map_err(|fault| format!("balance {fault}"))?)
-            }
+            field => Some(values::signed_amount("balance", field)?),
         };
         let (document, note) = (text("document", at.document)?, text("note", at.note)?);
         Ok(Self { line, time, kind, amount, balance, document, note })
@@ -71,28 +68,13 @@ impl Event for BankEvent {
     }
 }
 
-fn event(field: &[u8]) -> Result<BankKind, String> {
-    std::str::from_utf8(field).ok().and_then(BankKind::parse).ok_or_else(|| {
-        format!(
-            "event is `{}`, but the events of a bank account are {}; correct the record",
-            printable(field),
-            BankKind::ALL.map(BankKind::name).join(", ")
-        )
-    })
-}
-
 /// Without sign: the event says which way it went.
-fn amount(kind: BankKind, field: &[u8]) -> Result<Money, String> {
+fn amount(kind: BankKind, field: &[u8]) -> Understood<Money> {
+    let event = kind.name();
     match (kind, field) {
         (BankKind::Balance, b"") => Ok(Money::ZERO),
-        (BankKind::Balance, _) => Err(format!(
-            "amount is `{}`, but event `balance` moves no money; empty the field or correct the event",
-            printable(field)
-        )),
-        (_, b"") => Err(format!(
-            "amount is empty, and event `{}` needs it; add the dollar amount",
-            kind.name()
-        )),
-        _ => values::amount(field).map_err(|fault| format!("amount {fault}")),
+        (BankKind::Balance, _) => Err(Fault::MovesNoMoney { event, amount: Shown::of(field) })?,
+        (_, b"") => Err(Fault::NoAmount { event })?,
+        _ => values::amount("amount", field),
     }
 }

@@ -3,8 +3,9 @@
 use super::column::{ACTOR, EVENT, ROUND, SEAT, SEQ, TABLE, TIME, VALUE};
 use super::event::{Event, Start, columns};
 use super::{Cell, Sign};
+use crate::journal::fault::{Fault, Shown, Understood};
 use crate::journal::setup::Setup;
-use crate::journal::text::{decode, printable};
+use crate::journal::text::decode;
 use crate::journal::values;
 use feltproof_model::{
     CompactString, ControllerEvent, ControllerKind, Engagement, HAND_BUTTONS, Seat, SeatSet,
@@ -48,10 +49,11 @@ impl Event for ControllerEvent {
         Start { line, seq, time }: Start,
         fields: Fields<'_>,
         setup: &Setup,
-    ) -> Result<Self, String> {
+    ) -> Understood<Self> {
         let table = values::table(fields.optional(at.table), setup)?;
         let round = values::round(fields.optional(at.round))?;
-        let kind = event(fields.optional(at.event))?;
+        let of = ("controller", ControllerKind::NAMES);
+        let kind = values::event(fields.optional(at.event), ControllerKind::parse, of)?;
         let seat = seat(kind, fields.optional(at.seat))?;
         let value = decode("value", fields.optional(at.value), setup.encoding)?;
         let actor = decode("actor", fields.optional(at.actor), setup.encoding)?;
@@ -83,17 +85,7 @@ impl Event for ControllerEvent {
     }
 }
 
-fn event(field: &[u8]) -> Result<ControllerKind, String> {
-    std::str::from_utf8(field).ok().and_then(ControllerKind::parse).ok_or_else(|| {
-        format!(
-            "event is `{}`, but the events of a controller are {}; correct the record",
-            printable(field),
-            ControllerKind::ALL.map(ControllerKind::name).join(", ")
-        )
-    })
-}
-
-fn seat(kind: ControllerKind, field: &[u8]) -> Result<Option<Seat>, String> {
+fn seat(kind: ControllerKind, field: &[u8]) -> Understood<Option<Seat>> {
     if kind == ControllerKind::HandButton {
         values::player_seat(field, kind.name()).map(Some)
     } else {
@@ -101,41 +93,27 @@ fn seat(kind: ControllerKind, field: &[u8]) -> Result<Option<Seat>, String> {
     }
 }
 
-fn no_hand(value: &str) -> String {
-    let hands = HAND_BUTTONS.join(", ");
-    if value.is_empty() {
-        return format!(
-            "value of hand_button is empty, so the hand selected is not known; write which of {hands}"
-        );
+fn no_hand(hand: &str) -> Fault {
+    let known = Shown::as_is(HAND_BUTTONS.join(", "));
+    if hand.is_empty() {
+        return Fault::NoHand { known };
     }
-    format!(
-        "value of hand_button is `{}`{}, but the hands that a progressive pays are {hands}; correct the \
-         record",
-        printable(value.as_bytes()),
-        did_you_mean(value, HAND_BUTTONS.into_iter())
-    )
+    let near = Shown::as_is(did_you_mean(hand, HAND_BUTTONS.into_iter()));
+    Fault::Hand { hand: Shown::of(hand.as_bytes()), near, known }
 }
 
 /// Lit sensors of a coin-in (its value is nothing else), or the value as it stands; some events say
 /// nothing without one.
-fn detail(kind: ControllerKind, value: CompactString) -> Result<(SeatSet, CompactString), String> {
+fn detail(kind: ControllerKind, value: CompactString) -> Understood<(SeatSet, CompactString)> {
     match kind {
         ControllerKind::CoinIn => match SeatSet::parse(value.as_bytes()) {
             Some(lit) => Ok((lit, CompactString::default())),
-            None => Err(format!(
-                "value of coin_in is `{}`, which is not a list of seats 1 to 9, each once, with \
-                 spaces between; write the lit sensors as in 1 3 6",
-                printable(value.as_bytes())
-            )),
+            None => Err(Fault::Lit(Shown::of(value.as_bytes())))?,
         },
         ControllerKind::HandButton if !HAND_BUTTONS.contains(&value.as_str()) => {
-            Err(no_hand(&value))
+            Err(no_hand(&value))?
         }
-        ControllerKind::ShufflerMode if value.is_empty() => {
-            Err("value of shuffler_mode is empty, so the mode set is not known; write it as the \
-                 engagement does, as in Four Card Poker"
-                .to_owned())
-        }
+        ControllerKind::ShufflerMode if value.is_empty() => Err(Fault::NoMode)?,
         _ => Ok((SeatSet::EMPTY, value)),
     }
 }

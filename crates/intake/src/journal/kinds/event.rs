@@ -1,6 +1,7 @@
 //! Journals of events: what an event is as a record, and how the records of a piece are read.
 
 use super::Cell;
+use crate::journal::fault::Understood;
 use crate::journal::setup::Setup;
 use crate::journal::times::{StampReader, Times};
 use crate::journal::values;
@@ -38,12 +39,8 @@ pub(in crate::journal) trait Event: Sized {
     /// The places of the running number and of the time.
     fn start(at: &Self::Places) -> [Option<usize>; 2];
 
-    fn read(
-        at: &Self::Places,
-        start: Start,
-        fields: Fields<'_>,
-        setup: &Setup,
-    ) -> Result<Self, String>;
+    fn read(at: &Self::Places, start: Start, fields: Fields<'_>, setup: &Setup)
+    -> Understood<Self>;
 
     /// The table and the round that it names.
     fn of_round(&self) -> (Option<TableId>, Option<u32>);
@@ -85,7 +82,7 @@ pub(in crate::journal) trait RecordReader {
         fields: Fields<'_>,
         times: &mut Times,
         out: &mut Self::Out,
-    ) -> Result<(), String>;
+    ) -> Understood<()>;
 }
 
 /// Reads the events of one piece.
@@ -110,7 +107,7 @@ impl<E: Event> RecordReader for EventReader<'_, E> {
         fields: Fields<'_>,
         times: &mut Times,
         out: &mut Vec<E>,
-    ) -> Result<(), String> {
+    ) -> Understood<()> {
         let [seq, time] = E::start(self.at);
         let seq = match seq {
             Some(at) if self.setup.is_numbered => values::seq(fields.get(at))?,

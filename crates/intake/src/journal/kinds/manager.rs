@@ -5,6 +5,7 @@ use super::column::{
 };
 use super::event::{Event, Start, columns};
 use super::{Cell, Sign};
+use crate::journal::fault::{Fault, Shown, Understood};
 use crate::journal::setup::{LevelName, Setup};
 use crate::journal::text::{decode, printable};
 use crate::journal::values;
@@ -93,19 +94,15 @@ impl Event for ManagerEvent {
         Start { line, seq, time }: Start,
         fields: Fields<'_>,
         setup: &Setup,
-    ) -> Result<Self, String> {
-        let text = |name: &str, at| decode(name, fields.optional(at), setup.encoding);
-        let money = |name: &str, at| {
-            values::amount(fields.optional(at)).map_err(|fault| format!("{name} {fault}"))
-        };
-        let kind = event(fields.optional(at.event))?;
+    ) -> Understood<Self> {
+        let text = |name: &'static str, at| decode(name, fields.optional(at), setup.encoding);
+        let money = |name: &'static str, at| values::amount(name, fields.optional(at));
+        let of = ("manager", ManagerKind::NAMES);
+        let kind = values::event(fields.optional(at.event), ManagerKind::parse, of)?;
         let link = level(kind, (fields.optional(at.link), fields.optional(at.level)), setup)?;
         let value = text("value", at.value)?;
         if kind == ManagerKind::Config && !value.contains('=') {
-            return Err(format!(
-                "value of config is `{value}`, which does not say setting=new value; write it as \
-                 in seed=3000.00"
-            ));
+            return Err(Fault::Config(Shown::as_is(&value)))?;
         }
         Ok(Self {
             line,
@@ -124,7 +121,7 @@ impl Event for ManagerEvent {
             reason: text("reason", at.reason)?,
             document: text("document", at.document)?,
             value,
-            in_meter: in_meter(fields.optional(at.in_meter))?,
+            in_meter: values::optional_amount("in_meter", fields.optional(at.in_meter))?,
         })
     }
 
@@ -144,7 +141,7 @@ impl Event for ManagerEvent {
             self.table.map_or(Cell::Empty, |table| Cell::table(of, table)),
             Cell::round_if(self.round),
             Cell::text_if(self.seat),
-            Cell::amount_if(moves_money(self.kind).then_some(self.amount)),
+            Cell::amount_if((moves(self.kind) != Moves::Nothing).then_some(self.amount)),
             Cell::Amount(self.display),
             Cell::Amount(self.reserve),
             Cell::text(&self.actor),
@@ -157,22 +154,12 @@ impl Event for ManagerEvent {
     }
 }
 
-fn event(field: &[u8]) -> Result<ManagerKind, String> {
-    std::str::from_utf8(field).ok().and_then(ManagerKind::parse).ok_or_else(|| {
-        format!(
-            "event is `{}`, but the events of a manager are {}; correct the record",
-            printable(field),
-            ManagerKind::ALL.map(ManagerKind::name).join(", ")
-        )
-    })
-}
-
 /// The level that a record is of.
 fn level<'a>(
     kind: ManagerKind,
     (link, field): (&[u8], &[u8]),
     setup: &'a Setup,
-) -> Result<&'a LevelName, String> {
+) -> Understood<&'a LevelName> {
     let found = setup.links.iter().find(|level| level.id == link && level.level == field);
     let is_of_meter = |level: &&LevelName| level.share.is_none() || kind == ManagerKind::Award;
     if let Some(level) = found.filter(is_of_meter) {
@@ -180,51 +167,35 @@ fn level<'a>(
     }
     let own = setup.links.iter().filter(|level| level.id == link);
     let names: Vec<String> = own.map(|level| printable(&level.level)).collect();
-    if names.is_empty() {
-        return Err(values::unknown_link(link, setup));
-    }
-    let (name, field) = (printable(link), printable(field));
-    if found.is_some() {
-        return Err(format!(
-            "level is `{field}`, which is a share of a meter of link {name}: event `{}` is of the meter; name \
-             the meter's level or correct the event",
-            kind.name()
-        ));
-    }
-    let are = if names.len() == 1 { "level of link" } else { "levels of link" };
-    let verb = if names.len() == 1 { "is" } else { "are" };
-    Err(format!(
-        "level is `{field}`, but the {are} {name} {verb} {}; correct the record or the engagement",
-        names.join(", ")
-    ))
+    let (link, level, known) = (Shown::of(link), Shown::of(field), Shown::as_is(names.join(", ")));
+    Err(match (names.len(), found) {
+        (0, _) => Fault::Link { link, known: Shown::as_is(&setup.link_list) },
+        (_, Some(_)) => Fault::LevelOfShare { level, link, event: kind.name() },
+        (1, None) => Fault::OneLevel { level, link, known },
+        (_, None) => Fault::Level { level, link, known },
+    })?
 }
 
 /// Coin-ins, awards and tray pays belong to a round at a table; other events may name one.
-const fn needs_round(kind: ManagerKind) -> bool {
-    matches!(kind, ManagerKind::CoinIn | ManagerKind::Award | ManagerKind::TrayPay)
-}
-
-fn missing(kind: ManagerKind, column: &str) -> String {
-    format!("event `{}` needs a {column}, and {column} is empty; add it", kind.name())
-}
-
-fn table(kind: ManagerKind, field: &[u8], setup: &Setup) -> Result<Option<TableId>, String> {
-    match (field.is_empty(), needs_round(kind)) {
-        (true, true) => Err(missing(kind, "table")),
-        (true, false) => Ok(None),
-        (false, _) => values::table(field, setup).map(Some),
+fn refuse_unnamed(kind: ManagerKind, column: &'static str, field: &[u8]) -> Understood<()> {
+    let needs = matches!(kind, ManagerKind::CoinIn | ManagerKind::Award | ManagerKind::TrayPay);
+    match needs && field.is_empty() {
+        true => Err(Fault::NotNamed { event: kind.name(), column })?,
+        false => Ok(()),
     }
 }
 
-fn round(kind: ManagerKind, field: &[u8]) -> Result<Option<u32>, String> {
-    match (field.is_empty(), needs_round(kind)) {
-        (true, true) => Err(missing(kind, "round")),
-        (true, false) => Ok(None),
-        (false, _) => values::round(field).map(Some),
-    }
+fn table(kind: ManagerKind, field: &[u8], setup: &Setup) -> Understood<Option<TableId>> {
+    refuse_unnamed(kind, "table", field)?;
+    if field.is_empty() { Ok(None) } else { values::table(field, setup).map(Some) }
 }
 
-fn seat(kind: ManagerKind, field: &[u8]) -> Result<Option<Seat>, String> {
+fn round(kind: ManagerKind, field: &[u8]) -> Understood<Option<u32>> {
+    refuse_unnamed(kind, "round", field)?;
+    values::optional_round(field)
+}
+
+fn seat(kind: ManagerKind, field: &[u8]) -> Understood<Option<Seat>> {
     if matches!(kind, ManagerKind::Award | ManagerKind::TrayPay) {
         values::player_seat(field, kind.name()).map(Some)
     } else {
@@ -232,47 +203,38 @@ fn seat(kind: ManagerKind, field: &[u8]) -> Result<Option<Seat>, String> {
     }
 }
 
-const fn moves_money(kind: ManagerKind) -> bool {
+/// What an event does to a meter.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Moves {
+    Nothing,
+    Amount,
+    /// Up or down, as the sign says.
+    Signed,
+}
+
+const fn moves(kind: ManagerKind) -> Moves {
     match kind {
         ManagerKind::CoinIn
         | ManagerKind::Award
         | ManagerKind::TrayPay
         | ManagerKind::Reseed
-        | ManagerKind::Overflow
-        | ManagerKind::Adjustment
-        | ManagerKind::ReserveAdjustment => true,
+        | ManagerKind::Overflow => Moves::Amount,
+        ManagerKind::Adjustment | ManagerKind::ReserveAdjustment => Moves::Signed,
         ManagerKind::Reading | ManagerKind::Open | ManagerKind::Close | ManagerKind::Config => {
-            false
+            Moves::Nothing
         }
     }
 }
 
-fn amount(kind: ManagerKind, field: &[u8]) -> Result<Money, String> {
-    if !moves_money(kind) {
-        return no_amount(kind, field);
+fn amount(kind: ManagerKind, field: &[u8]) -> Understood<Money> {
+    match moves(kind) {
+        Moves::Amount => values::amount("amount", field),
+        Moves::Signed => values::signed_amount("amount", field),
+        Moves::Nothing if field.is_empty() || Money::parse(field) == Ok(Money::ZERO) => {
+            Ok(Money::ZERO)
+        }
+        Moves::Nothing => {
+            Err(Fault::MovesNoMoney { event: kind.name(), amount: Shown::of(field) })?
+        }
     }
-    let amount = match kind {
-        ManagerKind::Adjustment | ManagerKind::ReserveAdjustment => values::signed_amount(field),
-        _ => values::amount(field),
-    };
-    amount.map_err(|fault| format!("amount {fault}"))
-}
-
-/// Empty where the system does not write it at every event.
-fn in_meter(field: &[u8]) -> Result<Option<Money>, String> {
-    if field.is_empty() {
-        return Ok(None);
-    }
-    values::amount(field).map(Some).map_err(|fault| format!("in_meter {fault}"))
-}
-
-fn no_amount(kind: ManagerKind, field: &[u8]) -> Result<Money, String> {
-    if field.is_empty() || Money::parse(field) == Ok(Money::ZERO) {
-        return Ok(Money::ZERO);
-    }
-    Err(format!(
-        "amount is `{}`, but event `{}` moves no money; empty the field or correct the event",
-        printable(field),
-        kind.name()
-    ))
 }

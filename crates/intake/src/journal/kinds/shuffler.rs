@@ -6,8 +6,9 @@
 use super::column::{CARDS, Column, EVENT, ROUND, SEQ, TABLE, TIME, VALUE, Value};
 use super::event::{Event, Start, columns};
 use super::{Cell, Sign};
+use crate::journal::fault::{Fault, Shown, Understood};
 use crate::journal::setup::Setup;
-use crate::journal::text::{decode, printable};
+use crate::journal::text::decode;
 use crate::journal::values;
 use feltproof_model::card::CARDS_MAX;
 use feltproof_model::event::DECK_CARDS_MAX;
@@ -45,13 +46,11 @@ impl Event for ShufflerEvent {
         Start { line, seq, time }: Start,
         fields: Fields<'_>,
         setup: &Setup,
-    ) -> Result<Self, String> {
+    ) -> Understood<Self> {
         let table = values::table(fields.optional(at.table), setup)?;
-        let round = match fields.optional(at.round) {
-            b"" => None,
-            field => Some(values::round(field)?),
-        };
-        let kind = event(fields.optional(at.event))?;
+        let round = values::optional_round(fields.optional(at.round))?;
+        let of = ("shuffler", ShufflerKind::NAMES);
+        let kind = values::event(fields.optional(at.event), ShufflerKind::parse, of)?;
         let packet = packet(kind, fields.optional(at.packet))?;
         let cards = cards(kind, fields.optional(at.cards))?;
         let value = decode("value", fields.optional(at.value), setup.encoding)?;
@@ -82,88 +81,54 @@ impl Event for ShufflerEvent {
     }
 }
 
-fn event(field: &[u8]) -> Result<ShufflerKind, String> {
-    std::str::from_utf8(field).ok().and_then(ShufflerKind::parse).ok_or_else(|| {
-        format!(
-            "event is `{}`, but the events of a shuffler are {}; correct the record",
-            printable(field),
-            ShufflerKind::ALL.map(ShufflerKind::name).join(", ")
-        )
-    })
-}
-
 /// The number of a packet; nothing else has one.
-fn packet(kind: ShufflerKind, field: &[u8]) -> Result<u8, String> {
+fn packet(kind: ShufflerKind, field: &[u8]) -> Understood<u8> {
+    let packet = || Shown::of(field);
     if kind != ShufflerKind::Packet {
         return match field {
             b"" => Ok(0),
-            _ => Err(format!(
-                "packet is `{}`, but event `{}` is of no packet; empty the field or correct the event",
-                printable(field),
-                kind.name()
-            )),
+            _ => Err(Fault::OfNoPacket { event: kind.name(), packet: packet() })?,
         };
     }
     let number = std::str::from_utf8(field).ok().filter(|text| !text.starts_with('+'));
     match number.and_then(|text| text.parse().ok()) {
         Some(number) if (1..=PACKET_MAX).contains(&number) => Ok(number),
-        _ => Err(format!(
-            "packet is `{}`, not a whole number from 1 to {PACKET_MAX}; give the place of the packet \
-             in its deck, 1 for the first dispensed",
-            printable(field)
-        )),
+        Some(_) | None => Err(Fault::Packet { packet: packet(), most: PACKET_MAX })?,
     }
 }
 
-fn cards(kind: ShufflerKind, field: &[u8]) -> Result<Box<[Card]>, String> {
+fn cards(kind: ShufflerKind, field: &[u8]) -> Understood<Box<[Card]>> {
+    let event = kind.name();
     let most = match kind {
         ShufflerKind::Deck => DECK_CARDS_MAX,
         ShufflerKind::Packet => CARDS_MAX,
         ShufflerKind::Mode | ShufflerKind::Fault if field.is_empty() => return Ok(Box::default()),
         ShufflerKind::Mode | ShufflerKind::Fault => {
-            return Err(format!(
-                "cards are `{}`, but event `{}` has none; empty the field or correct the event",
-                printable(field),
-                kind.name()
-            ));
+            return Err(Fault::OfNoCards { event, cards: Shown::of(field) })?;
         }
     };
     // Two characters and a space a card: near enough to the number of cards to be the right room.
     let mut cards = Vec::with_capacity(field.len().min(4 * DECK_CARDS_MAX) / 3 + 1);
     for word in field.split(|byte| *byte == b' ').filter(|word| !word.is_empty()) {
-        let card = Card::parse(word).ok_or_else(|| {
-            format!(
-                "cards of the {} have `{}`, which is not a card such as As or Td; write cards as in \
-                 As Ks Qs Js 2d",
-                kind.name(),
-                printable(word)
-            )
-        })?;
-        cards.push(card);
+        let no_card = || Fault::NoCard { event, word: Shown::of(word) };
+        cards.push(Card::parse(word).ok_or_else(no_card)?);
     }
     match cards.len() {
-        0 => Err(format!(
-            "cards of the {} are empty, so what left the shuffler is not known; add them",
-            kind.name()
-        )),
-        count if count > most => Err(format!(
-            "the {} has {count} cards, and a record of one has at most {most}; write one {} a record",
-            kind.name(),
-            kind.name()
-        )),
+        0 => Err(Fault::NoCards { event })?,
+        count if count > most => Err(Fault::ManyCards { event, count: Shown::as_is(count), most })?,
         _ => Ok(cards.into_boxed_slice()),
     }
 }
 
 /// The value, which a mode and a fault need, and which says nothing of cards.
-fn said(kind: ShufflerKind, value: CompactString) -> Result<CompactString, String> {
-    let needs = matches!(kind, ShufflerKind::Mode | ShufflerKind::Fault);
-    if needs && value.trim().is_empty() {
-        return Err(format!(
-            "value of {} is empty, so it is not known which; write it as in {}",
-            kind.name(),
-            if kind == ShufflerKind::Mode { "Four Card Poker" } else { "card jam" }
-        ));
+fn said(kind: ShufflerKind, value: CompactString) -> Understood<CompactString> {
+    let such_as = match kind {
+        ShufflerKind::Deck | ShufflerKind::Packet => return Ok(value),
+        ShufflerKind::Mode => "Four Card Poker",
+        ShufflerKind::Fault => "card jam",
+    };
+    if value.trim().is_empty() {
+        return Err(Fault::Unsaid { event: kind.name(), such_as })?;
     }
     Ok(value)
 }
