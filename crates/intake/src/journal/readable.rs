@@ -154,10 +154,10 @@ mod tests {
             lines[0].starts_with("hands.csv: 20 of its 24 records could be read"),
             "{sentence}"
         );
-        let first = |line: &str| line.split([',', ';']).take(2).collect::<Vec<_>>().join(",");
-        let told: Vec<String> = lines[1..].iter().map(|line| first(line)).collect();
+        let start = |line: &str| line.split([',', ';']).take(2).collect::<Vec<_>>().join(",");
+        let first: Vec<String> = lines[1..].iter().map(|line| start(line)).collect();
         assert_eq!(
-            told,
+            first,
             [
                 "  2 records, the first hands.csv:3: seat is `x`",
                 "  1 record, the first hands.csv:2: the record has 3 fields",

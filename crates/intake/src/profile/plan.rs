@@ -13,8 +13,8 @@ pub(super) enum Op {
     Constant(Vec<u8>),
     /// The cells at these places, joined with a space.
     Cells(Vec<usize>),
-    /// The same, each by its own words first.
-    Worded(Vec<(usize, Pairs)>),
+    /// Cells and constants, joined with a space.
+    Joined(Vec<Joined>),
     /// What was won beyond the stake; the stake, and the words it is written in.
     Net {
         net: usize,
@@ -29,9 +29,18 @@ impl Op {
         match self {
             Self::Empty | Self::Constant(_) => Some(&[]),
             Self::Cells(places) => Some(places),
-            Self::Worded(_) | Self::Net { .. } => None,
+            Self::Joined(_) | Self::Net { .. } => None,
         }
     }
+}
+
+/// What is joined with others.
+#[derive(Clone, Debug)]
+pub(super) enum Joined {
+    /// The cell at this place, by its own words first.
+    Cell(usize, Pairs),
+    /// What stands beside cells that are not empty.
+    Constant(Vec<u8>),
 }
 
 /// As the export writes it, as it is meant.
@@ -249,12 +258,20 @@ fn op(profile: &Profile, column: &Column, seat: Option<&str>, header: &mut Heade
     match &column.from {
         From::Constant(text) => Op::Constant(text.clone().into_bytes()),
         From::Columns(parts) => {
-            let placed = |part: &Part| Some((place(&part.column)?, bytes(&part.words)));
-            let places: Vec<(usize, Pairs)> = parts.iter().filter_map(placed).collect();
-            match places.iter().all(|(_, words)| words.is_empty()) {
-                true if places.is_empty() => Op::Empty,
-                true => Op::Cells(places.into_iter().map(|(at, _)| at).collect()),
-                false => Op::Worded(places),
+            let placed = |part: &Part| match part {
+                Part::Column { column, words } => Some(Joined::Cell(place(column)?, bytes(words))),
+                Part::Constant(text) => Some(Joined::Constant(text.clone().into_bytes())),
+            };
+            let joined: Vec<Joined> = parts.iter().filter_map(placed).collect();
+            let plain = |part: &Joined| match part {
+                Joined::Cell(at, words) if words.is_empty() => Some(*at),
+                Joined::Cell(..) | Joined::Constant(_) => None,
+            };
+            let has_cell = joined.iter().any(|part| matches!(part, Joined::Cell(..)));
+            match joined.iter().map(plain).collect() {
+                _ if !has_cell => Op::Empty,
+                Some(places) => Op::Cells(places),
+                None => Op::Joined(joined),
             }
         }
         From::Net(name) => {
@@ -262,7 +279,7 @@ fn op(profile: &Profile, column: &Column, seat: Option<&str>, header: &mut Heade
             let stake = profile.columns.iter().find(|c| c.target == stake_of);
             let stake = stake.and_then(|stake| match &stake.from {
                 From::Columns(parts) => match &parts[..] {
-                    [part] if part.words.is_empty() => Some(&part.column),
+                    [Part::Column { column, words }] if words.is_empty() => Some(column),
                     _ => None,
                 },
                 _ => None,

@@ -86,9 +86,7 @@ fn columns(section: &Section<'_>, kind: JournalKind) -> Vec<Column> {
         let target = known(&entry, kind)?;
         let from = match entry.value {
             value if value.as_str().is_some() => From::Columns(vec![part(section, &entry)?]),
-            value if value.as_array().is_some() => From::Columns(
-                entry.list()?.iter().map(|item| part(section, item)).collect::<Option<_>>()?,
-            ),
+            value if value.as_array().is_some() => From::Columns(joined(section, &entry)?),
             _ => made(&section.table(entry)?, target, kind)?,
         };
         Some(Column { target, from, line: entry.line })
@@ -96,15 +94,29 @@ fn columns(section: &Section<'_>, kind: JournalKind) -> Vec<Column> {
     section.entries().into_iter().filter_map(column).collect()
 }
 
-/// A column by its name, or with words of its own.
+/// What is joined: a column at least.
+fn joined(section: &Section<'_>, entry: &Raw<'_>) -> Option<Vec<Part>> {
+    let parts: Vec<Part> =
+        entry.list()?.iter().map(|item| part(section, item)).collect::<Option<_>>()?;
+    if parts.iter().all(|part| part.column().is_none()) {
+        entry.wrong("names no column; add one, or write the constant without a list");
+        return None;
+    }
+    Some(parts)
+}
+
+/// A column by its name, or with words of its own, or a constant beside columns.
 fn part(section: &Section<'_>, item: &Raw<'_>) -> Option<Part> {
     if item.value.as_table().is_none() {
-        return Some(Part { column: item.text()?.owned(), words: Vec::new() });
+        return Some(Part::Column { column: item.text()?.owned(), words: Vec::new() });
     }
     let table = section.table(*item)?;
+    if let Some(constant) = table.get("constant") {
+        return Some(Part::Constant(constant.as_written()?.owned()));
+    }
     let column = table.text("column");
     let words = table.section("words").map(|words| pairs(&words));
-    Some(Part { column: column?.owned(), words: words? })
+    Some(Part::Column { column: column?.owned(), words: words? })
 }
 
 /// Words of an export, each with what it means.

@@ -1,6 +1,6 @@
 //! The cells of a row into those of canonical records.
 
-use super::plan::{Op, Pairs, Plan, Slot, Target};
+use super::plan::{Joined, Op, Pairs, Plan, Slot, Target};
 use super::values::{MoneyForm, trimmed};
 use crate::journal::fault::{Fault, Line, Origin, Shown, Understood};
 use crate::journal::kinds::Value;
@@ -230,13 +230,18 @@ impl Plan {
                 [at] => self.value(target, cell(at), Some(at), out),
                 _ => self.joined(target, places.first(), places.iter().map(|at| cell(*at)), out),
             },
-            Op::Worded(places) => {
-                let meant = |(at, words): &'p (usize, Pairs)| {
-                    let word = words.iter().find(|(from, _)| from == cell(*at));
-                    word.map_or(cell(*at), |(_, to)| to)
+            Op::Joined(parts) => {
+                let meant = |part: &'p Joined| match part {
+                    Joined::Cell(at, words) => {
+                        let word = words.iter().find(|(from, _)| from == cell(*at));
+                        word.map_or(cell(*at), |(_, to)| to)
+                    }
+                    Joined::Constant(text) => text,
                 };
-                let first = places.first().map(|(at, _)| at);
-                self.joined(target, first, places.iter().map(meant), out)
+                let is_cell = |part: &&Joined| matches!(part, Joined::Cell(..));
+                let says = parts.iter().filter(is_cell).any(|part| !meant(part).is_empty());
+                let parts = parts.iter().filter(|part| says || is_cell(part));
+                self.joined(target, first_cell(&target.op).as_ref(), parts.map(meant), out)
             }
             Op::Net { net, stake, stake_words } => {
                 self.net(target, row, (*net, &target.words), (*stake, stake_words), out)
@@ -420,15 +425,22 @@ impl Plan {
         let targets = self.slots.get(slot).map_or(&[][..], |slot| &slot.targets);
         let target = fault.column().and_then(|name| targets.iter().find(|t| t.name == name));
         let Some(target) = target else { return fault };
-        let at = match &target.op {
-            Op::Cells(places) => places.first().copied(),
-            Op::Worded(places) => places.first().map(|(at, _)| *at),
-            Op::Net { net, .. } => Some(*net),
-            Op::Empty | Op::Constant(_) => None,
-        };
-        let Some(at) = at else { return fault };
+        let Some(at) = first_cell(&target.op) else { return fault };
         let (from, by) = (self.column(at), self.line(target));
         Box::new(Fault::Translated { fault, target: target.name, from, by })
+    }
+}
+
+/// The first cell that a value comes from.
+fn first_cell(op: &Op) -> Option<usize> {
+    match op {
+        Op::Cells(places) => places.first().copied(),
+        Op::Joined(parts) => parts.iter().find_map(|part| match part {
+            Joined::Cell(at, _) => Some(*at),
+            Joined::Constant(_) => None,
+        }),
+        Op::Net { net, .. } => Some(*net),
+        Op::Empty | Op::Constant(_) => None,
     }
 }
 
