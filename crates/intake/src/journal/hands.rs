@@ -1,17 +1,16 @@
 //! One record of a hands journal into a row, and rows into fragments.
 
 use super::fault::{Fault, Shown, Understood};
+use super::hands_block::{Fragment, HandsBlock, place_of};
 use super::kinds::{HandsColumns, RecordReader};
 use super::setup::Setup;
 use super::text::decode;
 use super::times::{Stamp, StampReader, Times};
-use super::{Fragment, HandsBlock};
 use super::{usual, values};
 use feltproof_model::{
     Action, CardList, Extras, Money, NewAmounts, RowHead, Seat, Timestamp, Wager, WagerSet,
 };
 use feltproof_sheets::Fields;
-use std::borrow::BorrowMut;
 
 /// Reads the rows of one piece.
 pub(super) struct HandsReader<'a> {
@@ -295,52 +294,4 @@ fn refused(column: &'static str, field: &[u8], seat: Seat) -> Box<Fault> {
     };
     let (seat, amount) = (Shown::as_is(seat), Shown::of(field));
     Box::new(Fault::MoneyOfSeat { column, seat, amount, why })
-}
-
-/// The place of a row in a block: a block has far fewer rows than that counts.
-pub(super) fn place_of(rows: usize) -> u32 {
-    u32::try_from(rows).expect("a block is bounded, and a row has some bytes")
-}
-
-impl HandsBlock {
-    /// Appends what follows in the file; a fragment that goes on is joined. A block that is only lent
-    /// is left empty, so that its memory can be used again.
-    pub(super) fn append(&mut self, mut more: impl BorrowMut<Self>) {
-        let more = more.borrow_mut();
-        let shift = place_of(self.rows.len());
-        self.rows.extend(more.rows.as_rows());
-        more.rows.clear();
-        for mut fragment in more.fragments.drain(..) {
-            fragment.rows.start += shift;
-            fragment.rows.end += shift;
-            match self.fragments.last_mut() {
-                Some(last)
-                    if last.rows.end == fragment.rows.start
-                        && last.table == fragment.table
-                        && last.round == fragment.round
-                        && last.dealer == fragment.dealer =>
-                {
-                    last.rows.end = fragment.rows.end;
-                }
-                _ => self.fragments.push(fragment),
-            }
-        }
-    }
-
-    /// Takes away the last fragment: its round may go on in the block after this one.
-    pub(super) fn take_last(&mut self) -> Option<Self> {
-        let mut fragment = self.fragments.pop()?;
-        let rows = self.rows.split_off(fragment.rows.start as usize);
-        fragment.rows = 0..fragment.rows.end - fragment.rows.start;
-        Some(Self { rows, fragments: vec![fragment] })
-    }
-
-    /// Gives each fragment the time of its first row, after repeated times were decided.
-    pub(super) fn settle_times(&mut self) {
-        for fragment in &mut self.fragments {
-            if let Some(row) = self.rows.as_rows().heads().get(fragment.rows.start as usize) {
-                fragment.time = row.time;
-            }
-        }
-    }
 }

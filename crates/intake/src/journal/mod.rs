@@ -9,6 +9,7 @@ mod error;
 mod export;
 pub(crate) mod fault;
 mod hands;
+mod hands_block;
 mod header;
 pub(crate) mod kinds;
 mod meant;
@@ -29,6 +30,7 @@ mod whole_records;
 pub use columns::Columns;
 pub use error::ReadError;
 pub use export::{ColumnNames, Content, Export};
+pub use hands_block::{Fragment, HandsBlock};
 pub use readable::Readable;
 pub use reader::JournalReader;
 pub use records::{EventHead, Records};
@@ -36,7 +38,7 @@ pub use source::Evidence;
 pub(crate) use source::sha256_hex;
 
 use fault::Fault;
-use feltproof_model::{CompactString, HandRow, HandRows, Problem, TableId, Timestamp};
+use feltproof_model::Problem;
 
 /// Some consecutive records of one journal, in file order.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -82,64 +84,6 @@ impl Block {
     pub fn is_empty(&self) -> bool {
         self.records.len() == 0 && self.problems.is_empty()
     }
-}
-
-impl HandsBlock {
-    /// Hands `take` each row with the run that it is of.
-    fn each_row<E>(
-        &self,
-        mut take: impl FnMut(&Fragment, &HandRow) -> Result<(), E>,
-    ) -> Result<(), E> {
-        for run in &self.fragments {
-            let rows = self.rows.as_rows().range(run.rows.start as usize..run.rows.end as usize);
-            rows.iter().try_for_each(|row| take(run, &row))?;
-        }
-        Ok(())
-    }
-
-    fn at_line(&self, line: u32) -> Self {
-        let mut found = Self::default();
-        let heads = self.rows.as_rows().heads();
-        for fragment in &self.fragments {
-            let start = hands::place_of(found.rows.len());
-            for at in fragment.rows.start as usize..fragment.rows.end as usize {
-                if heads.get(at).is_some_and(|head| head.line == line) {
-                    found.rows.extend(self.rows.as_rows().range(at..at + 1));
-                }
-            }
-            let end = hands::place_of(found.rows.len());
-            if end > start {
-                found.fragments.push(Fragment { rows: start..end, ..fragment.clone() });
-            }
-        }
-        found
-    }
-}
-
-/// The rows of a hands block, and which of them belong together.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct HandsBlock {
-    /// The rows, in file order.
-    pub rows: HandRows,
-    /// Runs of rows, in file order; together they cover all rows.
-    pub fragments: Vec<Fragment>,
-}
-
-/// A longest run of consecutive rows with the same table, round and dealer. A round may go on in the
-/// first fragment of the next block. Two runs of one round with different dealers stay apart, since
-/// a row does not name its dealer.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Fragment {
-    /// Table.
-    pub table: TableId,
-    /// Number of the round at its table in its gaming day.
-    pub round: u32,
-    /// Time of its first row.
-    pub time: Timestamp,
-    /// Dealer, possibly empty.
-    pub dealer: CompactString,
-    /// Its rows, as places in [`HandsBlock::rows`].
-    pub rows: std::ops::Range<u32>,
 }
 
 #[cfg(test)]

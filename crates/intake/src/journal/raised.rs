@@ -1,7 +1,6 @@
 //! Rows of one seat in one round, of an export that records a stake once and what is raised later.
 
-use super::HandsBlock;
-use super::hands::place_of;
+use super::hands_block::{HandsBlock, place_of};
 use crate::profile::Raised;
 use feltproof_model::{HandRow, HandRows, Money, NewAmounts, RowHead, Wager, WagerMap};
 

@@ -61,8 +61,8 @@ macro_rules! records {
                 }
             }
 
-            /// The events of a journal of events, one after the other.
-            pub fn events(&self) -> Box<dyn Iterator<Item = EventHead> + '_> {
+            /// What each event says of itself.
+            fn heads(&self) -> Box<dyn Iterator<Item = EventHead> + '_> {
                 match self {
                     Self::Hands(_) => Box::new(std::iter::empty()),
                     $(Self::$kind(events) => Box::new(events.iter().map(|event| {
@@ -141,6 +141,19 @@ macro_rules! records {
 event_kinds!(records);
 
 impl Records {
+    /// The rows of a hands journal.
+    pub const fn hands(&self) -> Option<&HandsBlock> {
+        match self {
+            Self::Hands(hands) => Some(hands),
+            _ => None,
+        }
+    }
+
+    /// The events of a journal of events, one after the other.
+    pub fn events(&self) -> Box<dyn Iterator<Item = EventHead> + '_> {
+        self.heads()
+    }
+
     /// Takes away what the block after this one may go on with: the rows of the last round.
     pub(super) fn take_last_round(&mut self) -> Option<Self> {
         match self {

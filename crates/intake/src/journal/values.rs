@@ -1,4 +1,4 @@
-//! One field into one value.
+//! One field of a record into one value, or what is wrong with it.
 
 use super::fault::{AmountFault, Fault, Shown, Understood};
 use super::setup::Setup;
