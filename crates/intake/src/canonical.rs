@@ -5,14 +5,11 @@
 //! behind an apostrophe, which is not read. As Parquet the same
 //! columns with types: times are instants, money is a decimal of six digits behind the point.
 
-use crate::journal::{Block, Columns, HandsBlock, Records, canonical_columns};
-use crate::profile::{Value, value};
+use crate::journal::kinds::{self, Cell, Value};
+use crate::journal::{Block, Columns};
 use crate::zone::Zone;
 use feltproof_model::engagement::JournalKind;
-use feltproof_model::{
-    Action, BankEvent, BankKind, Card, ControllerEvent, ControllerKind, Engagement, HandRow,
-    ManagerEvent, ManagerKind, Money, Seat, ShufflerEvent, ShufflerKind, TableId, Timestamp, Wager,
-};
+use feltproof_model::{Engagement, Timestamp};
 use feltproof_sheets::{ColumnType, TableValue, TableWriter, guarded};
 use std::io::{self, Write};
 
@@ -32,21 +29,11 @@ pub struct CanonicalWriter<'e, W: Write + Send> {
     zone: Zone,
     columns: Columns,
     names: Vec<&'static str>,
-    row: Vec<Cell>,
 }
 
 enum Output<W: Write + Send> {
     Csv(Box<csv::Writer<W>>),
     Parquet(Box<TableWriter<W>>),
-}
-
-/// One cell of a record.
-enum Cell {
-    Empty,
-    Text(String),
-    Number(u64),
-    Time(Timestamp),
-    Amount(Money),
 }
 
 impl<'e, W: Write + Send> CanonicalWriter<'e, W> {
@@ -64,8 +51,9 @@ impl<'e, W: Write + Send> CanonicalWriter<'e, W> {
         let unknown = || io::Error::other("the engagement has no such journal or time zone");
         let entry = engagement.journals.get(usize::from(journal)).ok_or_else(unknown)?;
         let zone = Zone::new(&engagement.time_zone).ok_or_else(unknown)?;
-        let mut names = canonical_columns(entry.kind);
-        names.retain(|name| has(entry.kind, columns, name));
+        let has = |name: &str| entry.kind != JournalKind::Hands || columns.has(name);
+        let written: Vec<_> = kinds::columns(entry.kind).iter().filter(|c| has(c.name)).collect();
+        let names: Vec<&'static str> = written.iter().map(|column| column.name).collect();
         let output = match form {
             CanonicalForm::Csv => {
                 let mut csv = csv::Writer::from_writer(output);
@@ -74,13 +62,13 @@ impl<'e, W: Write + Send> CanonicalWriter<'e, W> {
             }
             CanonicalForm::Parquet => {
                 let types: Vec<_> =
-                    names.iter().map(|name| (*name, column_type(entry.kind, name))).collect();
+                    written.iter().map(|column| (column.name, column_type(column.value))).collect();
                 Output::Parquet(Box::new(
                     TableWriter::new(output, &types).map_err(io::Error::other)?,
                 ))
             }
         };
-        Ok(Self { output, engagement, zone, columns: columns.clone(), names, row: Vec::new() })
+        Ok(Self { output, engagement, zone, columns: columns.clone(), names })
     }
 
     /// The columns that are written, in order.
@@ -93,13 +81,8 @@ impl<'e, W: Write + Send> CanonicalWriter<'e, W> {
     /// # Errors
     /// When it cannot be written.
     pub fn push(&mut self, block: &Block) -> io::Result<()> {
-        match &block.records {
-            Records::Hands(hands) => self.hands(hands),
-            Records::Controller(events) => events.iter().try_for_each(|e| self.controller(e)),
-            Records::Manager(events) => events.iter().try_for_each(|e| self.manager(e)),
-            Records::Shuffler(events) => events.iter().try_for_each(|e| self.shuffler(e)),
-            Records::Bank(events) => events.iter().try_for_each(|e| self.bank(e)),
-        }
+        let Self { output, engagement, zone, columns, .. } = self;
+        block.records.write(engagement, columns, |row| write_row(output, zone, row))
     }
 
     /// Writes what is still to be written, and gives the output back.
@@ -112,163 +95,29 @@ impl<'e, W: Write + Send> CanonicalWriter<'e, W> {
             Output::Parquet(table) => table.finish().map_err(io::Error::other),
         }
     }
+}
 
-    fn hands(&mut self, hands: &HandsBlock) -> io::Result<()> {
-        for fragment in &hands.fragments {
-            let range = fragment.rows.start as usize..fragment.rows.end as usize;
-            for row in hands.rows.as_rows().range(range).iter() {
-                let table = self.table(fragment.table);
-                let first = [
-                    Cell::Number(fragment.round.into()),
-                    Cell::Time(row.time),
-                    table,
-                    text(&fragment.dealer),
-                    text(&row.seat),
-                ];
-                self.row.extend(first);
-                self.what_was_done(&row);
-                self.write_row()?;
-            }
-        }
-        Ok(())
-    }
-
-    fn what_was_done(&mut self, row: &HandRow) {
-        if self.columns.has_cards {
-            self.row.push(cards(row.cards.as_slice()));
-        }
-        if self.columns.has_action {
-            self.row.push(text(&action(row.action)));
-        }
-        let (stake, returned) = (self.columns.stake, self.columns.returned);
-        let stakes = Wager::ALL.into_iter().zip(stake).filter(|(_, has)| *has);
-        self.row.extend(stakes.map(|(wager, _)| amount(row.stake[wager])));
-        let returned = Wager::ALL.into_iter().zip(returned).filter(|(_, has)| *has);
-        self.row.extend(returned.map(|(wager, _)| amount(row.returned[wager])));
-        if self.columns.has_offered {
-            self.row.push(text(&offered(row.extras.offered)));
-        }
-        if self.columns.has_fee {
-            self.row.push(row.extras.fee.map_or(Cell::Empty, Cell::Amount));
-        }
-    }
-
-    fn controller(&mut self, event: &ControllerEvent) -> io::Result<()> {
-        let value = match event.kind {
-            ControllerKind::CoinIn if event.lit.iter().next().is_none() => Cell::Empty,
-            ControllerKind::CoinIn => text(&event.lit),
-            _ => text(&event.value),
-        };
-        let cells = [
-            Cell::Number(event.seq),
-            Cell::Time(event.time),
-            self.table(event.table),
-            Cell::Number(event.round.into()),
-            text(&event.kind.name()),
-            seat(event.seat),
-            value,
-            text(&event.actor),
-        ];
-        self.row.extend(cells);
-        self.write_row()
-    }
-
-    fn manager(&mut self, event: &ManagerEvent) -> io::Result<()> {
-        let link = self.engagement.link(event.link);
-        let has_amount = !matches!(
-            event.kind,
-            ManagerKind::Reading | ManagerKind::Open | ManagerKind::Close | ManagerKind::Config
-        );
-        let cells = [
-            Cell::Number(event.seq),
-            Cell::Time(event.time),
-            text(&link.name),
-            text(
-                event
-                    .share
-                    .and_then(|at| link.shares.get(usize::from(at)))
-                    .map_or(&link.level, |(level, _)| level),
-            ),
-            text(&event.kind.name()),
-            event.table.map_or(Cell::Empty, |table| self.table(table)),
-            event.round.map_or(Cell::Empty, |round| Cell::Number(round.into())),
-            seat(event.seat),
-            if has_amount { Cell::Amount(event.amount) } else { Cell::Empty },
-            Cell::Amount(event.display),
-            Cell::Amount(event.reserve),
-            text(&event.actor),
-            text(&event.reason),
-            text(&event.document),
-            text(&event.value),
-            event.in_meter.map_or(Cell::Empty, Cell::Amount),
-        ];
-        self.row.extend(cells);
-        self.write_row()
-    }
-
-    fn shuffler(&mut self, event: &ShufflerEvent) -> io::Result<()> {
-        let packet = match event.kind {
-            ShufflerKind::Packet => Cell::Number(event.packet.into()),
-            _ => Cell::Empty,
-        };
-        let cells = [
-            Cell::Number(event.seq),
-            Cell::Time(event.time),
-            self.table(event.table),
-            event.round.map_or(Cell::Empty, |round| Cell::Number(round.into())),
-            text(&event.kind.name()),
-            packet,
-            cards(&event.cards),
-            text(&event.value),
-        ];
-        self.row.extend(cells);
-        self.write_row()
-    }
-
-    fn bank(&mut self, event: &BankEvent) -> io::Result<()> {
-        let amount = match event.kind {
-            BankKind::Balance => Cell::Empty,
-            _ => Cell::Amount(event.amount),
-        };
-        let cells = [
-            Cell::Time(event.time),
-            text(&event.kind.name()),
-            amount,
-            event.balance.map_or(Cell::Empty, Cell::Amount),
-            text(&event.document),
-            text(&event.note),
-        ];
-        self.row.extend(cells);
-        self.write_row()
-    }
-
-    fn write_row(&mut self) -> io::Result<()> {
-        match &mut self.output {
-            Output::Csv(csv) => {
-                for cell in &self.row {
-                    match cell {
-                        Cell::Empty => csv.write_field("")?,
-                        Cell::Text(text) => csv.write_field(guarded(text).as_ref())?,
-                        Cell::Number(number) => csv.write_field(number.to_string())?,
-                        Cell::Time(time) => csv.write_field(local(&self.zone, *time))?,
-                        Cell::Amount(amount) => csv.write_field(amount.plain())?,
-                    }
+fn write_row<W: Write + Send>(output: &mut Output<W>, zone: &Zone, row: &[Cell]) -> io::Result<()> {
+    match output {
+        Output::Csv(csv) => {
+            for cell in row {
+                match cell {
+                    Cell::Empty => csv.write_field("")?,
+                    Cell::Text(text) => csv.write_field(guarded(text).as_ref())?,
+                    Cell::Number(number) => csv.write_field(number.to_string())?,
+                    Cell::Time(time) => csv.write_field(local(zone, *time))?,
+                    Cell::Amount(amount) => csv.write_field(amount.plain())?,
                 }
-                csv.write_record(None::<&[u8]>)?;
             }
-            Output::Parquet(table) => {
-                let values: Vec<TableValue<'_>> =
-                    self.row.iter().map(table_value).collect::<io::Result<_>>()?;
-                table.push(&values).map_err(io::Error::other)?;
-            }
+            csv.write_record(None::<&[u8]>)?;
         }
-        self.row.clear();
-        Ok(())
+        Output::Parquet(table) => {
+            let values: Vec<TableValue<'_>> =
+                row.iter().map(table_value).collect::<io::Result<_>>()?;
+            table.push(&values).map_err(io::Error::other)?;
+        }
     }
-
-    fn table(&self, table: TableId) -> Cell {
-        text(&self.engagement.table(table).id)
-    }
+    Ok(())
 }
 
 /// `2026-10-31T18:03:22-07:00`.
@@ -279,29 +128,12 @@ fn local(zone: &Zone, time: Timestamp) -> String {
     [date.unwrap_or_default(), "T", clock.unwrap_or_default(), offset.unwrap_or_default()].concat()
 }
 
-/// Whether the journal has a column; all journals of events have all of theirs.
-fn has(kind: JournalKind, columns: &Columns, name: &str) -> bool {
-    if kind != JournalKind::Hands {
-        return true;
-    }
-    let at = |of: fn(Wager) -> &'static str| Wager::ALL.iter().position(|w| of(*w) == name);
-    match (name, at(Wager::key), at(Wager::key_returned)) {
-        ("cards", ..) => columns.has_cards,
-        ("action", ..) => columns.has_action,
-        ("offered", ..) => columns.has_offered,
-        ("fee", ..) => columns.has_fee,
-        (_, Some(at), _) => columns.stake[at],
-        (_, _, Some(at)) => columns.returned[at],
-        _ => true,
-    }
-}
-
-fn column_type(kind: JournalKind, name: &str) -> ColumnType {
-    match (value(kind, name), name) {
-        (Value::Time, _) => ColumnType::Instant,
-        (Value::Money, _) => ColumnType::Millionths,
-        (Value::Word, "seq" | "round" | "packet") => ColumnType::Integer,
-        (Value::Word | Value::Cards, _) => ColumnType::Text,
+const fn column_type(value: Value) -> ColumnType {
+    match value {
+        Value::Time => ColumnType::Instant,
+        Value::Money => ColumnType::Millionths,
+        Value::Whole { .. } => ColumnType::Integer,
+        Value::Text | Value::Name | Value::Cards => ColumnType::Text,
     }
 }
 
@@ -317,38 +149,4 @@ fn table_value(cell: &Cell) -> io::Result<TableValue<'_>> {
         Cell::Time(time) => TableValue::Number(time.0),
         Cell::Amount(amount) => TableValue::Number(amount.micros()),
     })
-}
-
-fn cards(cards: &[Card]) -> Cell {
-    Cell::Text(cards.iter().map(Card::to_string).collect::<Vec<_>>().join(" "))
-}
-
-const fn action(action: Action) -> &'static str {
-    match action {
-        Action::Play => "play",
-        Action::Fold => "fold",
-        Action::Deal => "deal",
-        Action::Void => "void",
-        Action::Unrecorded => "",
-    }
-}
-
-const fn offered(offered: Option<bool>) -> &'static str {
-    match offered {
-        Some(true) => "yes",
-        Some(false) => "no",
-        None => "",
-    }
-}
-
-fn amount(amount: Money) -> Cell {
-    if amount.is_zero() { Cell::Empty } else { Cell::Amount(amount) }
-}
-
-fn seat(seat: Option<Seat>) -> Cell {
-    seat.map_or(Cell::Empty, |seat| text(&seat))
-}
-
-fn text(shown: &impl std::fmt::Display) -> Cell {
-    Cell::Text(shown.to_string())
 }

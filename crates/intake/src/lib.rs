@@ -14,8 +14,8 @@
 //! | `profile/` | exports of other programs: which column holds what, and how it writes values |
 //! | `guess/` | what an export is, by looking at it, and a profile for it |
 //! | `seen/` | what the records say of the engagement they belong to, before there is one |
+//! | `journal/kinds/` | what each kind of journal is: its columns, a record into one `model` value, and back |
 //! | `journal/header` | which column is what |
-//! | `journal/hands`, `controller`, `manager` | one record into one `model` value |
 //! | `journal/readable` | whether enough of each journal could be read |
 
 mod canonical;
@@ -31,8 +31,8 @@ pub use engagement::{Defined, house_file, parse_engagement, parse_engagement_wit
 pub use feltproof_toml::{BLANK, members, peek};
 pub use guess::{ColumnGuess, Guess, Sample, Word, quoted};
 pub use journal::{
-    Block, ColumnNames, Columns, Content, Evidence, Export, Fragment, HandsBlock, JournalReader,
-    ReadError, Readable, Records,
+    Block, ColumnNames, Columns, Content, EventHead, Evidence, Export, Fragment, HandsBlock,
+    JournalReader, ReadError, Readable, Records,
 };
 pub use profile::Profile;
 pub use seen::{Clock, LinkSeen, Quiet, Seen, Stakes, TableSeen};

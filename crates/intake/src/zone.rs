@@ -11,7 +11,8 @@ use std::fmt::Write as _;
 
 mod text;
 
-use text::{MICROS_PER_SECOND, Offset, TimeFault, WrittenTime};
+pub(crate) use text::TimeFault;
+use text::{MICROS_PER_SECOND, Offset, WrittenTime};
 
 /// A time zone by its IANA name.
 #[derive(Clone, Debug)]

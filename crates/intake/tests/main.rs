@@ -6,4 +6,5 @@ mod arranged;
 mod canonical;
 mod common;
 mod dialects;
+mod readme;
 mod vendors;

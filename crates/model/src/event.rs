@@ -6,6 +6,7 @@ use crate::money::Money;
 use crate::seat::{Seat, SeatSet};
 use crate::time::Timestamp;
 use crate::wager::WagerMap;
+use crate::words::words;
 use compact_str::CompactString;
 
 /// What a seat did.
@@ -53,73 +54,33 @@ pub struct HandRow {
     pub returned: WagerMap,
 }
 
-/// What a controller event is. The closed list of `crates/intake/README.md`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ControllerKind {
-    /// COIN IN or START GAME: the lit sensors are the progressive wagers.
-    CoinIn,
-    /// The hand button of a seat: pressed once selects, pressed again undoes.
-    HandButton,
-    /// The supervisor's key turned to JPH.
-    KeyJph,
-    /// The J-POT button.
-    JPot,
-    /// The key turned back to RUN (SHFL).
-    KeyRun,
-    /// CONFIRM (Nexus).
-    Confirm,
-    /// A Supervisor card swiped.
-    SupervisorCard,
-    /// An Executive card swiped.
-    ExecutiveCard,
-    /// GAME OVER or END GAME.
-    EndGame,
-    /// The round was declared void.
-    Void,
-    /// A communication, sensor or power fault.
-    Fault,
-    /// The shuffler was set to the mode in `value`, from this round on.
-    ShufflerMode,
-}
-
-impl ControllerKind {
-    /// All, in the order of the list.
-    pub const ALL: [Self; 12] = [
-        Self::CoinIn,
-        Self::HandButton,
-        Self::KeyJph,
-        Self::JPot,
-        Self::KeyRun,
-        Self::Confirm,
-        Self::SupervisorCard,
-        Self::ExecutiveCard,
-        Self::EndGame,
-        Self::Void,
-        Self::Fault,
-        Self::ShufflerMode,
-    ];
-
-    /// The name in the journal.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::CoinIn => "coin_in",
-            Self::HandButton => "hand_button",
-            Self::KeyJph => "key_jph",
-            Self::JPot => "j_pot",
-            Self::KeyRun => "key_run",
-            Self::Confirm => "confirm",
-            Self::SupervisorCard => "supervisor_card",
-            Self::ExecutiveCard => "executive_card",
-            Self::EndGame => "end_game",
-            Self::Void => "void",
-            Self::Fault => "fault",
-            Self::ShufflerMode => "shuffler_mode",
-        }
-    }
-
-    /// From the name in the journal.
-    pub fn parse(text: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|k| k.name() == text)
+words! {
+    /// What a controller event is. The closed list of `crates/intake/README.md`.
+    pub enum ControllerKind {
+        /// COIN IN or START GAME: the lit sensors are the progressive wagers.
+        CoinIn = "coin_in",
+        /// The hand button of a seat: pressed once selects, pressed again undoes.
+        HandButton = "hand_button",
+        /// The supervisor's key turned to JPH.
+        KeyJph = "key_jph",
+        /// The J-POT button.
+        JPot = "j_pot",
+        /// The key turned back to RUN (SHFL).
+        KeyRun = "key_run",
+        /// CONFIRM (Nexus).
+        Confirm = "confirm",
+        /// A Supervisor card swiped.
+        SupervisorCard = "supervisor_card",
+        /// An Executive card swiped.
+        ExecutiveCard = "executive_card",
+        /// GAME OVER or END GAME.
+        EndGame = "end_game",
+        /// The round was declared void.
+        Void = "void",
+        /// A communication, sensor or power fault.
+        Fault = "fault",
+        /// The shuffler was set to the mode in `value`, from this round on.
+        ShufflerMode = "shuffler_mode",
     }
 }
 
@@ -169,69 +130,31 @@ pub struct ControllerEvent {
     pub actor: CompactString,
 }
 
-/// What a manager event is. The closed list of `crates/intake/README.md`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ManagerKind {
-    /// The meters were read; nothing changed.
-    Reading,
-    /// The link was opened for play.
-    Open,
-    /// The link was closed.
-    Close,
-    /// Progressive wagers of one round; the amount is the money wagered.
-    CoinIn,
-    /// A share of the meter was won; the amount is the prize.
-    Award,
-    /// A fixed prize was paid from the tray; the amount is the prize. The meter stays as it is.
-    TrayPay,
-    /// The meter went back to its base; the amount is what was added.
-    Reseed,
-    /// A manual adjustment of the meter; the amount has its sign.
-    Adjustment,
-    /// A manual adjustment of the reserve; the amount has its sign.
-    ReserveAdjustment,
-    /// What a full meter of another link passed on to this one; the amount is what was added.
-    Overflow,
-    /// A setting was changed; `value` says `setting=new value`.
-    Config,
-}
-
-impl ManagerKind {
-    /// All, in the order of the list.
-    pub const ALL: [Self; 11] = [
-        Self::Reading,
-        Self::Open,
-        Self::Close,
-        Self::CoinIn,
-        Self::Award,
-        Self::TrayPay,
-        Self::Reseed,
-        Self::Adjustment,
-        Self::ReserveAdjustment,
-        Self::Overflow,
-        Self::Config,
-    ];
-
-    /// The name in the journal.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Reading => "reading",
-            Self::Open => "open",
-            Self::Close => "close",
-            Self::CoinIn => "coin_in",
-            Self::Award => "award",
-            Self::TrayPay => "tray_pay",
-            Self::Reseed => "reseed",
-            Self::Adjustment => "adjustment",
-            Self::ReserveAdjustment => "reserve_adjustment",
-            Self::Overflow => "overflow",
-            Self::Config => "config",
-        }
-    }
-
-    /// From the name in the journal.
-    pub fn parse(text: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|k| k.name() == text)
+words! {
+    /// What a manager event is. The closed list of `crates/intake/README.md`.
+    pub enum ManagerKind {
+        /// The meters were read; nothing changed.
+        Reading = "reading",
+        /// The link was opened for play.
+        Open = "open",
+        /// The link was closed.
+        Close = "close",
+        /// Progressive wagers of one round; the amount is the money wagered.
+        CoinIn = "coin_in",
+        /// A share of the meter was won; the amount is the prize.
+        Award = "award",
+        /// A fixed prize was paid from the tray; the amount is the prize. The meter stays as it is.
+        TrayPay = "tray_pay",
+        /// The meter went back to its base; the amount is what was added.
+        Reseed = "reseed",
+        /// A manual adjustment of the meter; the amount has its sign.
+        Adjustment = "adjustment",
+        /// A manual adjustment of the reserve; the amount has its sign.
+        ReserveAdjustment = "reserve_adjustment",
+        /// What a full meter of another link passed on to this one; the amount is what was added.
+        Overflow = "overflow",
+        /// A setting was changed; `value` says `setting=new value`.
+        Config = "config",
     }
 }
 
@@ -274,36 +197,17 @@ pub struct ManagerEvent {
     pub in_meter: Option<Money>,
 }
 
-/// What a shuffler event is. The closed list of `crates/intake/README.md`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ShufflerKind {
-    /// A whole deck, in the order in which it leaves the shuffler.
-    Deck,
-    /// One packet of a deck, in the order of dispensing.
-    Packet,
-    /// The shuffler was set to the mode in `value`.
-    Mode,
-    /// The shuffler reported the fault in `value`.
-    Fault,
-}
-
-impl ShufflerKind {
-    /// All, in the order of the list.
-    pub const ALL: [Self; 4] = [Self::Deck, Self::Packet, Self::Mode, Self::Fault];
-
-    /// The name in the journal.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Deck => "deck",
-            Self::Packet => "packet",
-            Self::Mode => "mode",
-            Self::Fault => "fault",
-        }
-    }
-
-    /// From the name in the journal.
-    pub fn parse(text: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|k| k.name() == text)
+words! {
+    /// What a shuffler event is. The closed list of `crates/intake/README.md`.
+    pub enum ShufflerKind {
+        /// A whole deck, in the order in which it leaves the shuffler.
+        Deck = "deck",
+        /// One packet of a deck, in the order of dispensing.
+        Packet = "packet",
+        /// The shuffler was set to the mode in `value`.
+        Mode = "mode",
+        /// The shuffler reported the fault in `value`.
+        Fault = "fault",
     }
 }
 
@@ -335,40 +239,19 @@ pub struct ShufflerEvent {
     pub value: CompactString,
 }
 
-/// What a record of a bank account is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum BankKind {
-    /// Money put in.
-    Deposit,
-    /// Money taken out, for awards as a rule.
-    Withdrawal,
-    /// Interest that the bank paid.
-    Interest,
-    /// A fee that the bank took.
-    Fee,
-    /// What the account held; nothing moved.
-    Balance,
-}
-
-impl BankKind {
-    /// All, in the order of the list.
-    pub const ALL: [Self; 5] =
-        [Self::Deposit, Self::Withdrawal, Self::Interest, Self::Fee, Self::Balance];
-
-    /// The name in the journal.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Deposit => "deposit",
-            Self::Withdrawal => "withdrawal",
-            Self::Interest => "interest",
-            Self::Fee => "fee",
-            Self::Balance => "balance",
-        }
-    }
-
-    /// From the name in the journal.
-    pub fn parse(text: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|k| k.name() == text)
+words! {
+    /// What a record of a bank account is.
+    pub enum BankKind {
+        /// Money put in.
+        Deposit = "deposit",
+        /// Money taken out, for awards as a rule.
+        Withdrawal = "withdrawal",
+        /// Interest that the bank paid.
+        Interest = "interest",
+        /// A fee that the bank took.
+        Fee = "fee",
+        /// What the account held; nothing moved.
+        Balance = "balance",
     }
 }
 

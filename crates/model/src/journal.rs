@@ -1,131 +1,61 @@
 //! The journals of an engagement: which log each is, and how its files are read.
 
+use crate::words::words;
 use compact_str::CompactString;
 
-/// Which log a journal is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum JournalKind {
-    /// One seat in one round a record.
-    Hands,
-    /// Table controller events.
-    Controller,
-    /// Game Manager events.
-    Manager,
-    /// Decks and packets as they left the shufflers.
-    Shuffler,
-    /// The bank account of the progressive prizes.
-    Bank,
-}
-
-impl JournalKind {
-    /// The name in engagement files and messages.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Hands => "hands",
-            Self::Controller => "controller",
-            Self::Manager => "manager",
-            Self::Shuffler => "shuffler",
-            Self::Bank => "bank",
-        }
-    }
-
-    /// All kinds.
-    pub const ALL: [Self; 5] =
-        [Self::Hands, Self::Controller, Self::Manager, Self::Shuffler, Self::Bank];
-
-    /// From the name in engagement files.
-    pub fn parse(text: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|k| k.name() == text)
+words! {
+    /// Which log a journal is.
+    pub enum JournalKind {
+        /// One seat in one round a record.
+        Hands = "hands",
+        /// Table controller events.
+        Controller = "controller",
+        /// Game Manager events.
+        Manager = "manager",
+        /// Decks and packets as they left the shufflers.
+        Shuffler = "shuffler",
+        /// The bank account of the progressive prizes.
+        Bank = "bank",
     }
 }
 
-/// What a local time means when the clock is set back and the hour is repeated.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum RepeatedHour {
-    /// Refuse: the record is a problem, since its time cannot be told.
-    Refuse,
-    /// It is always the first pass (summer time).
-    First,
-    /// It is always the second pass (standard time).
-    Second,
-    /// The order of the records tells: the second pass starts when the clock runs backwards.
-    RecordOrder,
-}
-
-impl RepeatedHour {
-    /// The name in engagement files and reports.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Refuse => "refuse",
-            Self::First => "first",
-            Self::Second => "second",
-            Self::RecordOrder => "record-order",
-        }
-    }
-
-    /// From the name in engagement files.
-    pub fn parse(text: &str) -> Option<Self> {
-        [Self::Refuse, Self::First, Self::Second, Self::RecordOrder]
-            .into_iter()
-            .find(|k| k.name() == text)
+words! {
+    /// What a local time means when the clock is set back and the hour is repeated.
+    pub enum RepeatedHour {
+        /// Refuse: the record is a problem, since its time cannot be told.
+        Refuse = "refuse",
+        /// It is always the first pass (summer time).
+        First = "first",
+        /// It is always the second pass (standard time).
+        Second = "second",
+        /// The order of the records tells: the second pass starts when the clock runs backwards.
+        RecordOrder = "record-order",
     }
 }
 
-/// How the bytes of free text are to be read.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum TextEncoding {
-    /// UTF-8.
-    Utf8,
-    /// Windows-1252.
-    Windows1252,
-}
-
-impl TextEncoding {
-    /// The name in engagement files and reports.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Utf8 => "utf-8",
-            Self::Windows1252 => "windows-1252",
-        }
-    }
-
-    /// From the name in engagement files.
-    pub fn parse(text: &str) -> Option<Self> {
-        [Self::Utf8, Self::Windows1252].into_iter().find(|k| k.name() == text)
+words! {
+    /// How the bytes of free text are to be read.
+    pub enum TextEncoding {
+        /// UTF-8.
+        Utf8 = "utf-8",
+        /// Windows-1252.
+        Windows1252 = "windows-1252",
     }
 }
 
-/// Which records of a journal share one line of running numbers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Sequence {
-    /// All records of the file.
-    Journal,
-    /// Those of each table.
-    Table,
-    /// Those of each link, of all its levels together; a table's records count to its link.
-    Link,
-    /// Those of each meter: a level of a link, or a link with one.
-    Level,
-    /// None: the journal has no running numbers.
-    None,
-}
-
-impl Sequence {
-    /// The name in engagement files and reports.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Journal => "journal",
-            Self::Table => "table",
-            Self::Link => "link",
-            Self::Level => "level",
-            Self::None => "none",
-        }
-    }
-
-    /// From the name in engagement files.
-    pub fn parse(text: &str) -> Option<Self> {
-        let all = [Self::Journal, Self::Table, Self::Link, Self::Level, Self::None];
-        all.into_iter().find(|sequence| sequence.name() == text)
+words! {
+    /// Which records of a journal share one line of running numbers.
+    pub enum Sequence {
+        /// All records of the file.
+        Journal = "journal",
+        /// Those of each table.
+        Table = "table",
+        /// Those of each link, of all its levels together; a table's records count to its link.
+        Link = "link",
+        /// None: the journal has no running numbers.
+        None = "none",
+        /// Those of each meter: a level of a link, or a link with one.
+        Level = "level",
     }
 }
 

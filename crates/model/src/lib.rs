@@ -74,6 +74,7 @@ mod variance;
 pub mod wager;
 mod wager_set;
 pub mod waiver;
+mod words;
 pub mod workpaper;
 
 pub use card::{Card, CardList, write_pretty};

@@ -34,23 +34,24 @@ pub(crate) fn each(
                 }
             }
         }
-        Records::Controller(events) => {
-            for e in events {
-                hear(e.line, Some((e.table, e.round, day(e.time))), Content::OfRound);
-            }
-        }
         Records::Manager(events) => {
             for e in events {
                 let key = e.table.zip(e.round).map(|(table, round)| (table, round, day(e.time)));
                 hear(e.line, key, Content::Manager(e));
             }
         }
-        // The bank account knows no round.
-        Records::Bank(_) => {}
         Records::Shuffler(events) => {
             for e in events {
                 let key = e.round.map(|round| (e.table, round, day(e.time)));
                 hear(e.line, key, Content::Shuffler(e));
+            }
+        }
+        // A record that is of no round, as those of the bank account, is not explained.
+        other => {
+            for e in other.events() {
+                if let Some((table, round)) = e.table.zip(e.round) {
+                    hear(e.line, Some((table, round, day(e.time))), Content::OfRound);
+                }
             }
         }
     }

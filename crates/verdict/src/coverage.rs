@@ -1,6 +1,6 @@
 //! Which hours of which tables the records cover, before anything is judged.
 
-use feltproof_intake::{Block, Records};
+use feltproof_intake::Block;
 use feltproof_model::{Engagement, TableId, Timestamp};
 use std::collections::BTreeMap;
 
@@ -31,21 +31,9 @@ impl Coverage {
     pub fn count(&mut self, engagement: &Engagement, block: &Block) {
         let journal = block.journal;
         let mut add = |table: Option<TableId>, time| self.add(engagement, journal, table, time);
-        match &block.records {
-            Records::Hands(hands) => {
-                hands.fragments.iter().for_each(|round| add(Some(round.table), round.time));
-            }
-            Records::Controller(events) => {
-                events.iter().for_each(|event| add(Some(event.table), event.time));
-            }
-            Records::Manager(events) => {
-                events.iter().for_each(|event| add(event.table, event.time));
-            }
-            Records::Bank(events) => events.iter().for_each(|event| add(None, event.time)),
-            Records::Shuffler(events) => {
-                events.iter().for_each(|event| add(Some(event.table), event.time));
-            }
-        }
+        let rounds = block.records.hands().into_iter().flat_map(|hands| &hands.fragments);
+        rounds.for_each(|round| add(Some(round.table), round.time));
+        block.records.events().for_each(|event| add(event.table, event.time));
     }
 
     fn add(&mut self, of: &Engagement, journal: u16, table: Option<TableId>, time: Timestamp) {

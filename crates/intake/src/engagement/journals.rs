@@ -1,6 +1,7 @@
 //! `[[journal]]`: the logs and how they are to be read.
 
 use super::{refuse_in_house, scope};
+use crate::journal::kinds;
 use feltproof_model::CompactString;
 use feltproof_model::engagement::{
     JournalEntry, JournalKind, RepeatedHour, Sequence, TextEncoding,
@@ -80,8 +81,7 @@ fn journal<'d>(
     property_zone: Option<&str>,
     links: &[&str],
 ) -> Option<(Vec<Found<'d, &'d str>>, JournalEntry)> {
-    let words = ["hands", "controller", "manager", "shuffler", "bank"];
-    let kind = s.word("kind", &words, JournalKind::parse).map(|found| found.value);
+    let kind = s.word("kind", JournalKind::NAMES, JournalKind::parse).map(|found| found.value);
     if let Some(kind) = kind {
         s.rename(format!("{} journal", kind.name()));
     }
@@ -92,30 +92,29 @@ fn journal<'d>(
         Some(name) => scope::zone(&name).map(|zone| zone.name().to_owned()),
         None => property_zone.filter(|_| !s.has("time_zone")).map(str::to_owned),
     };
-    let words = ["refuse", "first", "second", "record-order"];
-    let refuse = RepeatedHour::Refuse;
-    let repeated_hour = s.word_or("repeated_hour", &words, RepeatedHour::parse, refuse);
-    let words = ["utf-8", "windows-1252"];
-    let encoding = s.word_or("encoding", &words, TextEncoding::parse, TextEncoding::Utf8);
+    let (words, refuse) = (RepeatedHour::NAMES, RepeatedHour::Refuse);
+    let repeated_hour = s.word_or("repeated_hour", words, RepeatedHour::parse, refuse);
+    let (words, utf8) = (TextEncoding::NAMES, TextEncoding::Utf8);
+    let encoding = s.word_or("encoding", words, TextEncoding::parse, utf8);
     if profile.is_some() && s.has("encoding") {
         // The text of an export is decoded once, by its profile.
         s.wrong("encoding", "is there beside `profile`; state it in [file] of the profile instead");
     }
     let disorder = s.integer_if("disorder_seconds", 0..=DISORDER_SECONDS_MAX);
     // A key that is not taken is reported as unknown: these belong to journals of some kinds.
-    let has_numbers = kind.is_none_or(|k| !matches!(k, JournalKind::Hands | JournalKind::Bank));
-    // Records of the manager alone name a level.
-    let words = ["journal", "table", "link", "none", "level"];
-    let words = &words[..if kind == Some(JournalKind::Manager) { 5 } else { 4 }];
+    let has = |column| kind.is_none_or(|kind| kinds::column(kind, column).is_some());
+    let has_numbers = has("seq");
+    let words = Sequence::NAMES.iter().copied();
+    let names_level = kind.is_some() && has("level");
+    let words: Vec<&str> = words.filter(|word| names_level || *word != "level").collect();
     let taken = |word: &str| Sequence::parse(word).filter(|_| words.contains(&word));
     let sequence = if has_numbers {
-        s.word_or("sequence", words, taken, Sequence::Journal)
+        s.word_or("sequence", &words, taken, Sequence::Journal)
     } else {
         Some(Sequence::Journal)
     };
-    let has_cards = kind.is_none_or(|k| matches!(k, JournalKind::Hands | JournalKind::Shuffler));
     let cards =
-        if has_cards { choice(s, "cards", ["any-order", "dealt-order"]) } else { Some(false) };
+        if has("cards") { choice(s, "cards", ["any-order", "dealt-order"]) } else { Some(false) };
     let has_awards = kind.is_none_or(|k| k == JournalKind::Hands);
     let meter_award =
         if has_awards { choice(s, "meter_award", ["manager", "hands"]) } else { Some(false) };

@@ -4,12 +4,9 @@ use super::facts::{Facts, WORDS_MAX};
 use super::moments::Part;
 use super::names::Sure;
 use super::notations::Notation;
-use super::vocabulary::{is_closed, word};
-use crate::profile::{Value, value};
+use super::vocabulary::{self, word};
+use crate::journal::kinds::{Value, Words, value};
 use feltproof_model::engagement::JournalKind;
-
-/// Packets of a deck that a journal may number.
-const PACKETS_MAX: u64 = 26;
 
 /// Why not, otherwise.
 pub(super) fn agrees(
@@ -28,13 +25,11 @@ pub(super) fn agrees(
         Value::Money => amounts(facts),
         Value::Cards => cards(facts),
         Value::Time => Ok(()),
-        Value::Word => match target {
-            "round" => whole(facts, 1..=u64::from(u32::MAX)),
-            "seq" => whole(facts, 0..=u64::MAX),
-            "packet" => whole(facts, 1..=PACKETS_MAX),
-            _ if is_closed(kind, target) => words(kind, target, facts),
-            "table" | "dealer" | "actor" | "link" | "level" => names(facts),
-            _ => Ok(()),
+        Value::Whole { least, most } => whole(facts, least..=most),
+        Value::Name => names(facts),
+        Value::Text => match vocabulary::words(kind, target) {
+            Some(Words { is_closed: true, .. }) => words(kind, target, facts),
+            Some(_) | None => Ok(()),
         },
     }
 }

@@ -7,6 +7,7 @@ use super::notations::Notation;
 use super::unfold::Wide;
 use super::words;
 use super::{Found, Ignored};
+use crate::journal::kinds::{self, Value};
 use crate::journal::text::printable;
 use feltproof_model::engagement::JournalKind;
 use feltproof_sheets::Kind;
@@ -57,7 +58,7 @@ impl Asked {
     }
 
     fn kind(&mut self, may_be: &[JournalKind]) {
-        let kinds = JournalKind::ALL.map(JournalKind::name).join(", ");
+        let kinds = JournalKind::NAMES.join(", ");
         match may_be {
             [] => self.0.push(format!(
                 "it is not certain to be any journal that is known ({kinds}); say which it is"
@@ -112,7 +113,7 @@ impl Asked {
     }
 
     fn columns(&mut self, found: &Found, fit: &Fit, needed: &[&'static str]) {
-        for target in crate::profile::targets(fit.kind) {
+        for target in kinds::columns(fit.kind).iter().map(|column| column.name) {
             if fit.certain(target).is_some() {
                 continue;
             }
@@ -148,11 +149,8 @@ impl Asked {
     }
 
     fn money(&mut self, amounts: Option<&Amounts>, found: &Found, fit: &Fit) {
-        let value = |target| crate::profile::value(fit.kind, target);
-        let money = fit
-            .sources
-            .iter()
-            .filter(|s| s.agrees && value(s.target) == crate::profile::Value::Money);
+        let value = |target| kinds::value(fit.kind, target);
+        let money = fit.sources.iter().filter(|s| s.agrees && value(s.target) == Value::Money);
         let filled = |at: &usize| found.columns.get(*at).is_some_and(|c| c.facts.amounts.is_some());
         let has_amounts = money.flat_map(|source| &source.columns).any(filled);
         match amounts {
@@ -171,7 +169,7 @@ impl Asked {
                 "all amounts are whole numbers without a sign: are they dollars, cents or credits?"
                     .to_owned(),
             ),
-            _ => {}
+            Some(Amounts { rival: None, unit_is_open: false, .. }) | None => {}
         }
         if found.notation == Some(Notation::Numbers) {
             self.0.push("cards are numbers: which number is which card?".to_owned());
@@ -179,7 +177,7 @@ impl Asked {
     }
 
     fn words(&mut self, found: &Found, fit: &Fit) {
-        for target in crate::profile::targets(fit.kind) {
+        for target in kinds::columns(fit.kind).iter().map(|column| column.name) {
             let words = words::of(fit, target, &found.columns);
             let open = words.iter().filter(|word| !word.is_certain);
             let shown: Vec<String> = open
@@ -187,7 +185,7 @@ impl Asked {
                 .take(NAMED)
                 .map(|word| format!("`{}` ({})", printable(word.written.as_bytes()), word.count))
                 .collect();
-            let more = open.count().saturating_sub(shown.len());
+            let more = open.count() - shown.len();
             let more = if more > 0 { format!(" and {more} more") } else { String::new() };
             if !shown.is_empty() {
                 self.0.push(format!(

@@ -14,6 +14,7 @@ use super::names::{self, Sure};
 use super::notations::Notation;
 use super::payments::{self, Paid};
 use super::sample::Row;
+use crate::journal::kinds;
 use feltproof_model::Wager;
 use feltproof_model::engagement::JournalKind;
 
@@ -330,8 +331,8 @@ impl Fit {
                 Ok(()) if others > 1 => (false, Err(format!("{others} columns may be `{target}`"))),
                 Ok(()) => of_side(*side, is_negative, paid),
             };
-            let known = crate::profile::targets(JournalKind::Hands);
-            let Some(target) = known.into_iter().find(|known| *known == target) else { continue };
+            let Some(known) = kinds::column(JournalKind::Hands, target) else { continue };
+            let target = known.name;
             self.push(target, vec![*at], outcome);
             if let Some(source) = self.sources.last_mut() {
                 (source.is_net, source.agrees) = (is_net, agreed);

@@ -54,7 +54,7 @@ pub(super) fn is_record(names: &[String], rows: &[&[String]]) -> Option<String> 
 /// Whether a name is one that exports use.
 fn is_known(name: &str) -> bool {
     let speaks = |kind: JournalKind| {
-        let mut targets = names::plain_targets(kind).into_iter();
+        let mut targets = names::plain_targets(kind);
         targets.any(|target| names::speaks_of(name, target) >= Some(Sure::Synonym))
     };
     names::is_date(name)

@@ -9,6 +9,7 @@ use super::fit::{Column, Fit};
 use super::sample::Row;
 use super::unnamed::{self, are_unnamed};
 use super::vocabulary::word;
+use crate::journal::kinds::{self, Sign, Value, value};
 use feltproof_model::Wager;
 use feltproof_model::engagement::JournalKind;
 
@@ -41,17 +42,18 @@ fn fit(kind: JournalKind, columns: &[Column], rows: &[&Row]) -> Fit {
 
 fn is_kind(fit: &Fit, columns: &[Column]) -> bool {
     let has = |target: &str| fit.likely(target).is_some();
-    match fit.kind {
-        JournalKind::Hands => {
+    match kinds::sign(fit.kind) {
+        Sign::Rounds => {
             let stake = Wager::ALL.into_iter().any(|wager| has(wager.key()));
             // Which number is the round's no value tells.
             (has("round") || are_unnamed(columns)) && has("seat") && (has("cards") || stake)
         }
-        JournalKind::Controller => own(fit, columns),
-        JournalKind::Manager => own(fit, columns) && (has("display") || are_unnamed(columns)),
-        JournalKind::Shuffler => own(fit, columns) && has("cards"),
-        // Columns of dates and amounts are those of many books: the user says which is the account.
-        JournalKind::Bank => false,
+        Sign::Events(beside) => {
+            // Which of columns without names is an amount's no value tells either.
+            let is_open = |target| are_unnamed(columns) && value(fit.kind, target) == Value::Money;
+            own(fit, columns) && beside.iter().all(|target| has(target) || is_open(target))
+        }
+        Sign::Unknown => false,
     }
 }
 

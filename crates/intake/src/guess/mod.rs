@@ -46,6 +46,7 @@ pub use out::quoted;
 pub use sample::Sample;
 pub use words::Word;
 
+use crate::journal::kinds::{self, Presence, Value};
 use amounts::Amounts;
 use asked::Asked;
 use facts::Facts;
@@ -234,18 +235,13 @@ fn title(name: &str, kind: Option<Kind>) -> &str {
 impl Fit {
     /// Columns without a certain source that every record needs.
     fn needed(&self) -> impl Iterator<Item = &'static str> {
-        let may_lack = |target: &str| match self.kind {
-            JournalKind::Hands => target == "dealer",
-            _ => crate::profile::may_be_left_out(target),
-        };
-        let needed = crate::journal::needed_columns(self.kind).iter().copied();
-        needed.filter(move |target| self.certain(target).is_none() && !may_lack(target))
+        let needed = kinds::columns(self.kind).iter().filter(|c| c.presence == Presence::Needed);
+        needed.map(|column| column.name).filter(|target| self.certain(target).is_none())
     }
 
     /// How all amounts are written.
     fn amounts(&self, columns: &[Column]) -> Option<Amounts> {
-        let is_money =
-            |target| crate::profile::value(self.kind, target) == crate::profile::Value::Money;
+        let is_money = |target| kinds::value(self.kind, target) == Value::Money;
         let money = self.sources.iter().filter(|s| s.agrees && is_money(s.target));
         let places = money.flat_map(|source| &source.columns).filter_map(|at| columns.get(*at));
         // Which is which is not told, but how they are written is.
@@ -335,14 +331,10 @@ impl Found {
     fn lacks(&self) -> (Vec<&'static str>, Vec<&'static str>) {
         let Some(fit) = &self.fit else { return (Vec::new(), Vec::new()) };
         let lacks = |target: &&'static str| fit.certain(target).is_none();
-        let mut optional: Vec<&'static str> = match fit.kind {
-            JournalKind::Hands => vec!["dealer", "cards", "action", "ante", "ante_returned"],
-            JournalKind::Controller => vec!["seat", "value", "actor"],
-            JournalKind::Manager => vec!["seat", "reserve", "actor", "reason", "document"],
-            JournalKind::Shuffler => vec!["packet"],
-            JournalKind::Bank => vec!["document", "note"],
-        };
+        let missed = kinds::columns(fit.kind).iter().filter(|column| column.is_missed);
+        let mut optional: Vec<&'static str> = missed.map(|column| column.name).collect();
         if fit.kind == JournalKind::Hands {
+            optional.extend(["ante", "ante_returned"]);
             let staked =
                 feltproof_model::Wager::ALL.into_iter().filter(|w| fit.certain(w.key()).is_some());
             let returned = staked.map(feltproof_model::Wager::key_returned);

@@ -2,10 +2,11 @@
 //!
 //! A name is taken apart at blanks, signs and capitals, usual short forms are written out (`Tbl` table,
 //! `Rnd` round, `Pos` position, `Amt` amount, `#` number), and the words are looked up in the list of
-//! those that exports use for a canonical column. What is on the list speaks of that column; a name that
+//! those that exports use for a canonical column (`journal/kinds/`). What is on the list speaks of that column; a name that
 //! only has all words of an entry among others perhaps does. A gaming or business date is none: it is not
 //! that of the calendar after midnight.
 
+use crate::journal::kinds;
 use feltproof_model::Wager;
 use feltproof_model::engagement::JournalKind;
 
@@ -20,145 +21,6 @@ pub(super) enum Sure {
     Canonical,
 }
 
-/// What a canonical column is called, each as [`words_of`] gives it.
-const SYNONYMS: [(&str, &[&str]); 20] = [
-    (
-        "round",
-        &[
-            "round",
-            "round number",
-            "round id",
-            "game number",
-            "game id",
-            "hand id",
-            "deal number",
-            "coup number",
-            "coup",
-        ],
-    ),
-    ("table", &["table", "table number", "table id", "table name"]),
-    ("dealer", PEOPLE),
-    (
-        "seat",
-        &[
-            "seat",
-            "seat number",
-            "seat id",
-            "position",
-            "position number",
-            "spot",
-            "spot number",
-            "box",
-            "box number",
-            "player position",
-            "seat position",
-        ],
-    ),
-    ("cards", &["cards", "hand", "hand cards", "cards dealt", "player cards"]),
-    (
-        "action",
-        &["action", "decision", "player action", "player decision", "play fold", "fold play"],
-    ),
-    (
-        "seq",
-        &[
-            "sequence",
-            "sequence number",
-            "record number",
-            "record id",
-            "event number",
-            "event id",
-            "entry number",
-            "entry id",
-            "log number",
-            "log id",
-            "transaction number",
-            "transaction id",
-        ],
-    ),
-    (
-        "event",
-        &["event", "event type", "event name", "event description", "type", "transaction type"],
-    ),
-    ("actor", PEOPLE),
-    (
-        "value",
-        &["value", "data", "detail", "details", "event data", "event detail", "event details"],
-    ),
-    (
-        "link",
-        &[
-            "link",
-            "link id",
-            "link name",
-            "progressive link",
-            "progressive id",
-            "progressive group",
-        ],
-    ),
-    ("level", &["level", "level name", "meter level", "progressive level", "jackpot level"]),
-    ("amount", &["amount", "event amount", "transaction amount"]),
-    (
-        "display",
-        &[
-            "display",
-            "meter",
-            "display meter",
-            "meter display",
-            "displayed meter",
-            "displayed",
-            "meter value",
-            "meter amount",
-            "progressive meter",
-            "display amount",
-            "display value",
-        ],
-    ),
-    ("reserve", &["reserve", "reserve meter", "reserve amount", "reserve value"]),
-    ("in_meter", &["in meter", "coin in meter"]),
-    ("reason", &["reason", "reason code"]),
-    ("document", &["document", "document number", "document id", "form number", "slip number"]),
-    ("packet", &["packet", "packet number"]),
-    (
-        "time",
-        &[
-            "time",
-            "timestamp",
-            "time stamp",
-            "date time",
-            "time date",
-            "date and time",
-            "event time",
-            "event date time",
-            "round time",
-            "game time",
-            "settled at",
-            "logged at",
-            "recorded at",
-            "played at",
-            "occurred at",
-            "local time",
-            "when",
-            "ts",
-        ],
-    ),
-];
-const PEOPLE: &[&str] = &[
-    "dealer",
-    "dealer id",
-    "dealer number",
-    "dealer name",
-    "dealer badge",
-    "employee",
-    "employee id",
-    "employee number",
-    "badge",
-    "badge number",
-    "badge id",
-];
-/// Names of who did something, beside the dealers.
-const ACTORS: &[&str] =
-    &["actor", "user", "user id", "operator", "operator id", "staff", "staff id", "card holder"];
 const DATES: &[&str] =
     &["date", "event date", "game date", "round date", "local date", "calendar date"];
 
@@ -228,17 +90,14 @@ pub(super) fn speaks_of(name: &str, target: &str) -> Option<Sure> {
         return Some(Sure::Canonical);
     }
     let words = words_of(name);
-    let known =
-        SYNONYMS.iter().find(|(known, _)| *known == target).map_or(&[][..], |(_, list)| list);
-    let further = if target == "actor" { ACTORS } else { &[] };
-    let mut synonyms = known.iter().chain(further);
-    if synonyms.clone().any(|synonym| *synonym == words) {
+    let synonyms = kinds::called(target);
+    if synonyms.contains(&&*words) {
         return Some(Sure::Synonym);
     }
     let own: Vec<&str> = words.split(' ').collect();
     let has_all = |synonym: &&str| synonym.split(' ').all(|word| own.contains(&word));
     // A name of many words speaks of many things.
-    (own.len() <= 3 && synonyms.any(has_all)).then_some(Sure::Perhaps)
+    (own.len() <= 3 && synonyms.iter().any(has_all)).then_some(Sure::Perhaps)
 }
 
 /// Whether a name is that of a date of the calendar.
@@ -255,13 +114,12 @@ pub(super) fn card_number(name: &str) -> Option<usize> {
 }
 
 /// The canonical columns of an event journal or of a hands journal that are no wager's, in their order.
-pub(super) fn plain_targets(kind: JournalKind) -> Vec<&'static str> {
-    let all = crate::profile::targets(kind).into_iter();
-    let is_wager = |target: &&str| {
+pub(super) fn plain_targets(kind: JournalKind) -> impl Iterator<Item = &'static str> {
+    let is_wager = move |target: &&str| {
         kind == JournalKind::Hands
             && Wager::from_key(target.strip_suffix("_returned").unwrap_or(target)).is_some()
     };
-    all.filter(|target| !is_wager(target)).collect()
+    kinds::columns(kind).iter().map(|column| column.name).filter(move |target| !is_wager(target))
 }
 
 #[cfg(test)]

@@ -15,8 +15,8 @@ use super::names::{self, Sure};
 use super::sample::{Row, Sample};
 use super::wide::{self, SEAT, SeatColumns};
 use super::{amounts::is_dash, facts::Facts, title};
+use crate::journal::kinds::{Value, value};
 use crate::journal::text::printable;
-use crate::profile::{Value, value};
 use feltproof_model::engagement::JournalKind;
 use feltproof_sheets::Format;
 use std::collections::BTreeSet;
@@ -64,7 +64,8 @@ pub(super) fn of(
     }
     let common: Vec<usize> = (0..plain.len()).filter(|place| !found.has(*place)).collect();
     let width = common.len() + 1 + found.columns.len();
-    if records.len().saturating_mul(width).saturating_mul(found.seats.len()) > CELLS_MAX {
+    // Some thousand rows, of as many cells as a record has bytes at most, and some twenty seats.
+    if records.len() * width * found.seats.len() > CELLS_MAX {
         return None;
     }
     let rows = rows(records, &found, &common);

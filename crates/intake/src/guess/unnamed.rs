@@ -9,6 +9,7 @@ use super::fit::{Column, Fit, Source};
 use super::moments::{self, Part};
 use super::sample::Row;
 use super::vocabulary::{seat, word};
+use crate::journal::kinds;
 use feltproof_model::engagement::JournalKind;
 use std::collections::BTreeSet;
 
@@ -38,7 +39,7 @@ impl Fit {
             let kind = self.kind;
             self.only("event", columns, "words of events", |c| knows(c, kind, "event"));
         }
-        if hands || self.kind == JournalKind::Shuffler {
+        if kinds::column(self.kind, "cards").is_some() {
             self.only("cards", columns, "cards", |c| c.facts.are_hands());
         }
         if hands {

@@ -7,8 +7,8 @@
 use super::amounts::is_dash;
 use super::facts::WORDS_MAX;
 use super::fit::{Column, Fit};
-use super::vocabulary::{is_closed, perhaps, word};
-use crate::profile::{Value, value};
+use super::vocabulary::{perhaps, word, words};
+use crate::journal::kinds::{Value, Words, value};
 use feltproof_model::Seat;
 use feltproof_model::engagement::JournalKind;
 
@@ -31,31 +31,22 @@ pub(super) fn of(fit: &Fit, target: &'static str, columns: &[Column]) -> Vec<Wor
         return Vec::new();
     };
     let Some(facts) = columns.get(*at).map(|column| &column.facts) else { return Vec::new() };
-    let mut words: Vec<Word> = match value(fit.kind, target) {
-        Value::Money => {
+    let mut words: Vec<Word> = match (value(fit.kind, target), words(fit.kind, target)) {
+        (Value::Money, _) => {
             let dashes = facts.values.iter().filter(|(value, _)| is_dash(value));
             dashes.map(|(value, count)| certain(value, *count, "")).collect()
         }
-        Value::Word if is_closed(fit.kind, target) || has_list(fit.kind, target) => {
-            let closed = is_closed(fit.kind, target);
-            facts
-                .values
-                .iter()
-                .filter_map(|(value, n)| one(fit.kind, target, closed, value, *n))
-                .collect()
+        (_, Some(Words { is_closed, .. })) => {
+            let values = facts.values.iter();
+            values.filter_map(|(value, n)| one(fit.kind, target, is_closed, value, *n)).collect()
         }
-        _ => Vec::new(),
+        (_, None) => Vec::new(),
     };
     if target == "seat" {
         seats_alike(&mut words);
     }
     words.truncate(WORDS_MAX);
     words
-}
-
-/// A column of free text where some words mean what the list of them says.
-fn has_list(kind: JournalKind, target: &str) -> bool {
-    matches!((kind, target), (JournalKind::Manager, "reason") | (JournalKind::Controller, "value"))
 }
 
 fn certain(written: &str, count: usize, canonical: &'static str) -> Word {

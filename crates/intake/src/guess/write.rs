@@ -12,8 +12,8 @@ use super::out::{Out, quoted};
 use super::vocabulary::word;
 use super::words::{self, Word};
 use super::{Found, Guess};
+use crate::journal::kinds::{Value, columns, value};
 use crate::journal::text::printable;
-use crate::profile::{Value, targets, value};
 use feltproof_model::engagement::JournalKind;
 use feltproof_sheets::{Encoding, Format, Kind, Quote};
 
@@ -109,15 +109,17 @@ fn file(
             Some(Quote::Byte(byte)) if byte != b'"' => {
                 out.line(format_args!("quote = {}", quoted(&char::from(byte).to_string())));
             }
-            _ => {}
+            Some(Quote::Byte(_)) | None => {}
         }
     }
-    match (kind, header_row, format.header_row) {
-        ("delimited" | "workbook", Some(row), _) => out.line(format_args!("header_row = {row}")),
-        ("delimited" | "workbook", None, _) => out.line(format_args!("header_row = 0")),
-        ("fixed-width", _, Some(_)) if !has_names => out.line(format_args!("header_row = 0")),
-        ("fixed-width", _, Some(row)) => out.line(format_args!("header_row = {row}")),
-        _ => {}
+    let row = match (kind, format.header_row) {
+        ("delimited" | "workbook", _) => Some(header_row.unwrap_or(0)),
+        ("fixed-width", Some(row)) => Some(if has_names { row.into() } else { 0 }),
+        // What is not stated is looked for, and other formats have no such row.
+        _ => None,
+    };
+    if let Some(row) = row {
+        out.line(format_args!("header_row = {row}"));
     }
     if let Some(sheet) = sheet {
         out.line(format_args!("sheets = [{}]", quoted(sheet)));
@@ -161,7 +163,9 @@ impl Found {
     fn named_at(&self, place: usize) -> String {
         let name = self.names.get(place).map_or("", String::as_str);
         let same = self.names.iter().filter(|other| *other == name).count();
-        if name.is_empty() || same > 1 { quoted(&format!("#{}", place + 1)) } else { quoted(name) }
+        // A profile holds no control characters.
+        let is_nameless = name.is_empty() || same > 1 || name.contains(char::is_control);
+        if is_nameless { quoted(&format!("#{}", place + 1)) } else { quoted(name) }
     }
 
     fn rows(&self, out: &mut Out, fit: &Fit, may_be: &[JournalKind]) {
@@ -204,7 +208,8 @@ impl Found {
             ));
         }
         let by_seat = |target: &&str| self.wide.is_some() && *target == "seat";
-        for target in targets(fit.kind).into_iter().filter(|target| !by_seat(target)) {
+        let targets = || columns(fit.kind).iter().map(|column| column.name);
+        for target in targets().filter(|target| !by_seat(target)) {
             if let Some(source) = fit.certain(target) {
                 let has_stake =
                     !source.is_net || fit.certain(target.trim_end_matches("_returned")).is_some();
@@ -252,7 +257,7 @@ impl Found {
     }
 
     fn words(&self, out: &mut Out, fit: &Fit) {
-        for target in targets(fit.kind) {
+        for target in columns(fit.kind).iter().map(|column| column.name) {
             let words = words::of(fit, target, &self.columns);
             if words.is_empty() {
                 continue;

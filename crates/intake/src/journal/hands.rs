@@ -1,17 +1,16 @@
 //! One record of a hands journal into a row, and rows into fragments.
 
-use super::header::HandsColumns;
-use super::record_reader::RecordReader;
+use super::fault::{Fault, Shown, Understood};
+use super::hands_block::{Fragment, HandsBlock, place_of};
+use super::kinds::{HandsColumns, RecordReader};
 use super::setup::Setup;
-use super::text::{decode, printable};
+use super::text::decode;
 use super::times::{Stamp, StampReader, Times};
-use super::{Fragment, HandsBlock};
 use super::{usual, values};
 use feltproof_model::{
     Action, CardList, Extras, Money, NewAmounts, RowHead, Seat, Timestamp, Wager, WagerSet,
 };
 use feltproof_sheets::Fields;
-use std::borrow::BorrowMut;
 
 /// Reads the rows of one piece.
 pub(super) struct HandsReader<'a> {
@@ -64,8 +63,8 @@ impl<'a> HandsReader<'a> {
         round: Option<Round<'_>>,
         times: &mut Times,
         out: &mut HandsBlock,
-    ) -> Result<(), String> {
-        let place = u32::try_from(out.rows.len()).map_err(|_| "block too large".to_owned())?;
+    ) -> Understood<()> {
+        let place = place_of(out.rows.len());
         match (round, out.fragments.last_mut()) {
             (None, Some(fragment)) => fragment.rows.end = place + 1,
             (None, None) => {}
@@ -83,7 +82,7 @@ impl<'a> HandsReader<'a> {
         round: &Round<'_>,
         place: u32,
         fragments: &mut Vec<Fragment>,
-    ) -> Result<(), String> {
+    ) -> Understood<()> {
         match fragments.last_mut() {
             Some(last)
                 if last.round == round.number
@@ -111,7 +110,7 @@ impl<'a> HandsReader<'a> {
         &mut self,
         [number, time, table, dealer]: [&'f [u8]; 4],
         repeated: &'f [u8],
-    ) -> Result<Round<'f>, String> {
+    ) -> Understood<Round<'f>> {
         let (number, stamp) = (values::round(number)?, self.stamps.read(time)?);
         Ok(Round { number, stamp, table, dealer, repeated })
     }
@@ -165,7 +164,7 @@ impl RecordReader for HandsReader<'_> {
         fields: Fields<'_>,
         times: &mut Times,
         out: &mut HandsBlock,
-    ) -> Result<(), String> {
+    ) -> Understood<()> {
         let c = self.columns;
         // Most rows go on with the round of the row before: where round, time, table and dealer are
         // the same bytes, one comparison finds that they are understood, and whose fragment goes on.
@@ -181,12 +180,12 @@ impl RecordReader for HandsReader<'_> {
         let seat = values::seat(fields.get(c.seat))?;
         let action = action(seat, c.action.map(|at| fields.get(at)))?;
         let cards = cards(fields.optional(c.cards))?;
-        amounts(&c.stakes, "", fields, seat, &mut self.stakes)?;
-        amounts(&c.returned, "_returned", fields, seat, &mut self.returned)?;
+        amounts((&c.stakes, Wager::key), fields, seat, &mut self.stakes)?;
+        amounts((&c.returned, Wager::key_returned), fields, seat, &mut self.returned)?;
         let mut head = RowHead::new(line, Timestamp(0), seat, action, cards);
         head.extras = Extras {
             offered: offered(seat, c.offered.map(|at| fields.get(at)))?,
-            fee: fee(fields.optional(c.fee))?,
+            fee: values::optional_amount("fee", fields.optional(c.fee))?,
         };
         self.add(head, round, times, out)
     }
@@ -198,87 +197,78 @@ fn replace(bytes: &mut Vec<u8>, by: &[u8]) {
 }
 
 /// What a seat did; `None` when the journal has no such column.
-fn action(seat: Seat, field: Option<&[u8]>) -> Result<Action, String> {
+fn action(seat: Seat, field: Option<&[u8]>) -> Understood<Action> {
     let own_row = seat.player().is_none();
     let Some(field) = field else {
         return Ok(if own_row { Action::Deal } else { Action::Unrecorded });
     };
+    let fault = || (Shown::as_is(seat), Shown::of(field));
     match (field, own_row) {
         (b"", true) | (b"deal", true) => Ok(Action::Deal),
         (b"play", false) => Ok(Action::Play),
         (b"fold", false) => Ok(Action::Fold),
         (b"void", _) => Ok(Action::Void),
-        (_, true) => Err(format!(
-            "action of seat {seat} is `{}`, but a dealer or banker has `deal` or `void`; correct \
-             the seat or the action",
-            printable(field)
-        )),
-        (_, false) => Err(format!(
-            "action of seat {seat} is `{}`, which is none of `play`, `fold` and `void`; correct \
-             the record",
-            printable(field)
-        )),
+        (_, true) => {
+            let (seat, action) = fault();
+            Err(Fault::ActionOfHouse { seat, action })?
+        }
+        (_, false) => {
+            let (seat, action) = fault();
+            Err(Fault::ActionOfPlayer { seat, action })?
+        }
     }
 }
 
 /// Whether the bank was offered to the other players before the round; an empty field does not say.
-fn offered(seat: Seat, field: Option<&[u8]>) -> Result<Option<bool>, String> {
+fn offered(seat: Seat, field: Option<&[u8]>) -> Understood<Option<bool>> {
     match (field, seat.is_banker()) {
         (None | Some(b""), _) => Ok(None),
         (Some(b"yes"), true) => Ok(Some(true)),
         (Some(b"no"), true) => Ok(Some(false)),
-        (Some(field), true) => Err(format!(
-            "offered of seat {seat} is `{}`, which is neither `yes` nor `no`; correct the record, or leave the \
-             field empty where it is not known",
-            printable(field)
-        )),
-        (Some(field), false) => Err(format!(
-            "offered of seat {seat} is `{}`, but only the row of a player banker says whether the bank was \
-             offered; correct the seat or empty the field",
-            printable(field)
-        )),
+        (Some(field), true) => {
+            Err(Fault::Offered { seat: Shown::as_is(seat), offered: Shown::of(field) })?
+        }
+        (Some(field), false) => {
+            Err(Fault::OfferedToPlayer { seat: Shown::as_is(seat), offered: Shown::of(field) })?
+        }
     }
 }
 
-/// The collection fee that a seat paid; an empty field does not say.
-fn fee(field: &[u8]) -> Result<Option<Money>, String> {
-    if field.is_empty() {
-        return Ok(None);
-    }
-    values::amount(field).map(Some).map_err(|fault| format!("fee {fault}"))
-}
-
-fn cards(field: &[u8]) -> Result<CardList, String> {
-    CardList::parse(field)
-        .map_err(|e| format!("cards `{}` {e}; write cards as in As Ks Qs Js 2d", printable(field)))
+fn cards(field: &[u8]) -> Understood<CardList> {
+    let fault = |what| Fault::Cards { cards: Shown::of(field), what: Shown::as_is(what) };
+    Ok(CardList::parse(field).map_err(fault)?)
 }
 
 /// The amounts of these columns; an empty field is no wager, or nothing returned.
 fn amounts(
-    columns: &[(Wager, usize)],
-    suffix: &str,
+    (columns, name): (&[(Wager, usize)], fn(Wager) -> &'static str),
     fields: Fields<'_>,
     seat: Seat,
     amounts: &mut NewAmounts,
-) -> Result<(), String> {
+) -> Understood<()> {
     amounts.clear();
     for (wager, at) in columns {
         let field = fields.get(*at);
         if !field.is_empty() {
-            amounts.set(*wager, money(*wager, suffix, field, seat)?);
+            amounts.set(*wager, money(*wager, name, field, seat)?);
         }
     }
     Ok(())
 }
 
-/// The amount of a field that is not empty.
-fn money(wager: Wager, suffix: &str, field: &[u8], seat: Seat) -> Result<Money, String> {
+/// The amount of a field that is not empty, in the column that `name` gives.
+fn money(
+    wager: Wager,
+    name: fn(Wager) -> &'static str,
+    field: &[u8],
+    seat: Seat,
+) -> Understood<Money> {
     let is_signed = field.first() == Some(&b'-');
     match Money::parse(field) {
         Ok(amount) if !is_signed && (wagers_of(seat).contains(wager) || amount.is_zero()) => {
             Ok(amount)
         }
-        _ => Err(refused(wager, suffix, field, seat)),
+        Ok(_) | Err(_) => Err(refused(name(wager), field, seat)),
     }
 }
 
@@ -295,59 +285,13 @@ const fn wagers_of(seat: Seat) -> WagerSet {
 
 /// Why an amount is not accepted: it is no amount without sign, or it stands in a row that has none.
 #[cold]
-fn refused(wager: Wager, suffix: &str, field: &[u8], seat: Seat) -> String {
-    let key = wager.key();
-    let why = match (values::amount(field), seat) {
-        (Err(fault), _) => return format!("{key}{suffix} {fault}"),
+fn refused(column: &'static str, field: &[u8], seat: Seat) -> Box<Fault> {
+    let why = match (values::amount(column, field), seat) {
+        (Err(fault), _) => return fault,
         (Ok(_), Seat::Dealer) => "the house dealer makes no wager",
         (Ok(_), Seat::Banker(_)) => "a player banker puts up a bank and makes no wager",
         (Ok(_), Seat::Player(_)) => "only a player banker, B or B1 to B9, puts up a bank",
     };
-    format!(
-        "{key}{suffix} of seat {seat} is `{}`, but {why}; correct the seat or empty the field",
-        printable(field)
-    )
-}
-
-impl HandsBlock {
-    /// Appends what follows in the file; a fragment that goes on is joined. A block that is only lent
-    /// is left empty, so that its memory can be used again.
-    pub(super) fn append(&mut self, mut more: impl BorrowMut<Self>) {
-        let more = more.borrow_mut();
-        let shift = u32::try_from(self.rows.len()).unwrap_or(u32::MAX);
-        self.rows.extend(more.rows.as_rows());
-        more.rows.clear();
-        for mut fragment in more.fragments.drain(..) {
-            fragment.rows.start = fragment.rows.start.saturating_add(shift);
-            fragment.rows.end = fragment.rows.end.saturating_add(shift);
-            match self.fragments.last_mut() {
-                Some(last)
-                    if last.rows.end == fragment.rows.start
-                        && last.table == fragment.table
-                        && last.round == fragment.round
-                        && last.dealer == fragment.dealer =>
-                {
-                    last.rows.end = fragment.rows.end;
-                }
-                _ => self.fragments.push(fragment),
-            }
-        }
-    }
-
-    /// Takes away the last fragment: its round may go on in the block after this one.
-    pub(super) fn take_last(&mut self) -> Option<Self> {
-        let mut fragment = self.fragments.pop()?;
-        let rows = self.rows.split_off(fragment.rows.start as usize);
-        fragment.rows = 0..fragment.rows.end - fragment.rows.start;
-        Some(Self { rows, fragments: vec![fragment] })
-    }
-
-    /// Gives each fragment the time of its first row, after repeated times were decided.
-    pub(super) fn settle_times(&mut self) {
-        for fragment in &mut self.fragments {
-            if let Some(row) = self.rows.as_rows().heads().get(fragment.rows.start as usize) {
-                fragment.time = row.time;
-            }
-        }
-    }
+    let (seat, amount) = (Shown::as_is(seat), Shown::of(field));
+    Box::new(Fault::MoneyOfSeat { column, seat, amount, why })
 }

@@ -4,23 +4,22 @@
 //! sizes, pieces are read in parallel and joined in order, and whatever depends on the order of the
 //! records is decided at the join.
 
-mod bank;
-mod controller;
+mod columns;
 mod error;
 mod export;
+pub(crate) mod fault;
 mod hands;
+mod hands_block;
 mod header;
-mod manager;
+pub(crate) mod kinds;
 mod meant;
 mod piece;
 mod raised;
 mod readable;
 mod reader;
-mod record_reader;
 mod records;
 mod rows;
 mod setup;
-mod shuffler;
 mod source;
 pub(crate) mod text;
 mod times;
@@ -28,17 +27,18 @@ mod usual;
 mod values;
 mod whole_records;
 
+pub use columns::Columns;
 pub use error::ReadError;
 pub use export::{ColumnNames, Content, Export};
-pub use header::Columns;
-pub(crate) use header::{canonical_columns, needed as needed_columns};
+pub use hands_block::{Fragment, HandsBlock};
 pub use readable::Readable;
 pub use reader::JournalReader;
-pub use records::Records;
+pub use records::{EventHead, Records};
 pub use source::Evidence;
 pub(crate) use source::sha256_hex;
 
-use feltproof_model::{CompactString, HandRows, Problem, TableId, Timestamp};
+use fault::Fault;
+use feltproof_model::Problem;
 
 /// Some consecutive records of one journal, in file order.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -49,6 +49,8 @@ pub struct Block {
     pub records: Records,
     /// The records not understood, in file order.
     pub problems: Vec<Problem>,
+    /// Why each of them is not, in the same order.
+    faults: Vec<Fault>,
     /// Records in this block: those understood and the problems. Rows of a seat that an export keeps
     /// apart and its profile joins count each.
     pub records_seen: u64,
@@ -58,50 +60,23 @@ impl Block {
     /// The records that stand in one line or row, and no others.
     #[must_use]
     pub fn at_line(&self, line: u32) -> Self {
-        let records = match &self.records {
-            Records::Hands(hands) => Records::Hands(hands.at_line(line)),
-            Records::Controller(all) => {
-                Records::Controller(all.iter().filter(|e| e.line == line).cloned().collect())
-            }
-            Records::Manager(all) => {
-                Records::Manager(all.iter().filter(|e| e.line == line).cloned().collect())
-            }
-            Records::Shuffler(all) => {
-                Records::Shuffler(all.iter().filter(|e| e.line == line).cloned().collect())
-            }
-            Records::Bank(all) => {
-                Records::Bank(all.iter().filter(|e| e.line == line).cloned().collect())
-            }
-        };
-        let problems: Vec<Problem> =
-            self.problems.iter().filter(|problem| problem.line == line).cloned().collect();
-        let records_seen = u64::try_from(records.len() + problems.len()).unwrap_or(u64::MAX);
-        Self { journal: self.journal, records, problems, records_seen }
+        let records = self.records.at_line(line);
+        let pairs = self.problems.iter().zip(&self.faults).filter(|(p, _)| p.line == line);
+        let (problems, faults): (Vec<_>, Vec<_>) =
+            pairs.map(|(problem, fault)| (problem.clone(), fault.clone())).unzip();
+        let records_seen = (records.len() + problems.len()) as u64;
+        Self { journal: self.journal, records, problems, faults, records_seen }
     }
 
     /// The last line of its records and problems.
     pub(crate) fn last_line(&self) -> u32 {
-        let last = match &self.records {
-            Records::Hands(hands) => hands.rows.as_rows().heads().last().map(|row| row.line),
-            Records::Controller(all) => all.last().map(|e| e.line),
-            Records::Manager(all) => all.last().map(|e| e.line),
-            Records::Shuffler(all) => all.last().map(|e| e.line),
-            Records::Bank(all) => all.last().map(|e| e.line),
-        };
+        let last = self.records.last_line();
         last.max(self.problems.last().map(|problem| problem.line)).unwrap_or(0)
     }
 
     /// Counts its lines from so many on.
     pub fn move_lines(&mut self, by: u32) {
-        match &mut self.records {
-            Records::Hands(hands) => {
-                hands.rows.heads_mut().iter_mut().for_each(|row| row.line += by)
-            }
-            Records::Controller(all) => all.iter_mut().for_each(|e| e.line += by),
-            Records::Manager(all) => all.iter_mut().for_each(|e| e.line += by),
-            Records::Shuffler(all) => all.iter_mut().for_each(|e| e.line += by),
-            Records::Bank(all) => all.iter_mut().for_each(|e| e.line += by),
-        }
+        self.records.lines_mut().for_each(|line| *line += by);
         self.problems.iter_mut().for_each(|problem| problem.line += by);
     }
 
@@ -109,52 +84,6 @@ impl Block {
     pub fn is_empty(&self) -> bool {
         self.records.len() == 0 && self.problems.is_empty()
     }
-}
-
-impl HandsBlock {
-    fn at_line(&self, line: u32) -> Self {
-        let mut found = Self::default();
-        let heads = self.rows.as_rows().heads();
-        for fragment in &self.fragments {
-            let start = u32::try_from(found.rows.len()).unwrap_or(u32::MAX);
-            for at in fragment.rows.start as usize..fragment.rows.end as usize {
-                if heads.get(at).is_some_and(|head| head.line == line) {
-                    found.rows.extend(self.rows.as_rows().range(at..at + 1));
-                }
-            }
-            let end = u32::try_from(found.rows.len()).unwrap_or(u32::MAX);
-            if end > start {
-                found.fragments.push(Fragment { rows: start..end, ..fragment.clone() });
-            }
-        }
-        found
-    }
-}
-
-/// The rows of a hands block, and which of them belong together.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct HandsBlock {
-    /// The rows, in file order.
-    pub rows: HandRows,
-    /// Runs of rows, in file order; together they cover all rows.
-    pub fragments: Vec<Fragment>,
-}
-
-/// A longest run of consecutive rows with the same table, round and dealer. A round may go on in the
-/// first fragment of the next block. Two runs of one round with different dealers stay apart, since
-/// a row does not name its dealer.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Fragment {
-    /// Table.
-    pub table: TableId,
-    /// Number of the round at its table in its gaming day.
-    pub round: u32,
-    /// Time of its first row.
-    pub time: Timestamp,
-    /// Dealer, possibly empty.
-    pub dealer: CompactString,
-    /// Its rows, as places in [`HandsBlock::rows`].
-    pub rows: std::ops::Range<u32>,
 }
 
 #[cfg(test)]

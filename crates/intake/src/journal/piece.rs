@@ -1,9 +1,9 @@
 //! One piece of a block: its records one after another, each understood or a problem.
 
 use super::export::Layout;
+use super::fault::{Fault, Understood};
 use super::hands::HandsReader;
-use super::header::Places;
-use super::record_reader::{EventReader, RecordReader};
+use super::kinds::{EventReader, Places, RecordReader, event_kinds};
 use super::setup::Setup;
 use super::times::Times;
 use super::whole_records::{RecordAt, WholeRecords};
@@ -26,6 +26,8 @@ pub(super) enum Piece<'a> {
 pub(super) struct PieceRecords {
     pub(super) records: Records,
     pub(super) problems: Vec<Problem>,
+    /// Why each of the problems is one.
+    pub(super) faults: Vec<Fault>,
     pub(super) times: Times,
     /// Records understood and problems.
     pub(super) seen: u64,
@@ -43,39 +45,35 @@ pub(super) fn read(
     mut records: Records,
 ) -> PieceRecords {
     let mut times = Times::default();
-    let (problems, seen, left_out) = (Vec::new(), 0, 0);
-    let mut walk = Walk { setup, layout, problems, seen, left_out, other_header: None };
-    match (&layout.header.places, &mut records) {
-        (Places::Hands(columns), Records::Hands(out)) => {
-            if let Piece::Text(text) = piece {
-                // A row is rarely shorter than this; a guess that is off costs one more allocation.
-                out.rows.reserve(text.rest().len() / 64, 4);
+    let (problems, faults, seen, left_out) = (Vec::new(), Vec::new(), 0, 0);
+    let mut walk = Walk { setup, layout, problems, faults, seen, left_out, other_header: None };
+    macro_rules! read_kind {
+        ($($kind:ident $module:ident $event:ident,)*) => {
+            match (&layout.header.places, &mut records) {
+                (Places::Hands(columns), Records::Hands(out)) => {
+                    if let Piece::Text(text) = piece {
+                        // A row is rarely shorter than this; a guess that is off costs one more allocation.
+                        out.rows.reserve(text.rest().len() / 64, 4);
+                    }
+                    walk.each(piece, HandsReader::new(setup, columns), &mut times, out);
+                }
+                $((Places::$kind(at), Records::$kind(out)) => {
+                    walk.each(piece, EventReader::new(setup, at), &mut times, out);
+                })*
+                _ => panic!("the header is that of the journal's kind, and so are the records"),
             }
-            walk.each(piece, HandsReader::new(setup, columns), &mut times, out);
-        }
-        (Places::Controller(columns), Records::Controller(out)) => {
-            walk.each(piece, EventReader::new(setup, columns), &mut times, out);
-        }
-        (Places::Manager(columns), Records::Manager(out)) => {
-            walk.each(piece, EventReader::new(setup, columns), &mut times, out);
-        }
-        (Places::Shuffler(columns), Records::Shuffler(out)) => {
-            walk.each(piece, EventReader::new(setup, columns), &mut times, out);
-        }
-        (Places::Bank(columns), Records::Bank(out)) => {
-            walk.each(piece, EventReader::new(setup, columns), &mut times, out);
-        }
-        // The header is that of the journal's kind, and so are the records.
-        _ => {}
+        };
     }
-    let Walk { problems, seen, left_out, other_header, .. } = walk;
-    PieceRecords { records, problems, times, seen, left_out, other_header }
+    event_kinds!(read_kind);
+    let Walk { problems, faults, seen, left_out, other_header, .. } = walk;
+    PieceRecords { records, problems, faults, times, seen, left_out, other_header }
 }
 
 struct Walk<'a> {
     setup: &'a Setup,
     layout: &'a Layout,
     problems: Vec<Problem>,
+    faults: Vec<Fault>,
     seen: u64,
     left_out: u64,
     other_header: Option<u64>,
@@ -100,9 +98,9 @@ impl Walk<'_> {
         out: &mut R::Out,
     ) {
         let Some(plan) = &self.layout.plan else {
-            // Only a profile opens anything else than text.
-            if let Piece::Text(text) = piece {
-                self.canonical(text, reader, times, out);
+            match piece {
+                Piece::Text(text) => self.canonical(text, reader, times, out),
+                Piece::Rows(_) => panic!("only a profile opens anything else than text"),
             }
             return;
         };
@@ -143,8 +141,8 @@ impl Walk<'_> {
                 .map(|()| splitter.split(record.bytes, record.quoted))
                 .and_then(|fields| record.of_width(self.layout.header.width, fields))
                 .and_then(|fields| reader.read(line, fields, times, out));
-            if let Err(reason) = outcome {
-                self.problem(line, record.bytes, reason);
+            if let Err(fault) = outcome {
+                self.problem(line, record.bytes, *fault);
             }
         }
     }
@@ -159,9 +157,9 @@ impl Walk<'_> {
                     let text = InText { is_cut_off: record.cut_off };
                     self.row(to, record.line, row, (record.bytes, Some(text)));
                 }
-                Err(reason) => {
+                Err(fault) => {
                     self.seen += 1;
-                    self.problem(number(record.line), record.bytes, reason);
+                    self.problem(number(record.line), record.bytes, *fault);
                 }
             }
         }
@@ -183,9 +181,9 @@ impl Walk<'_> {
             self.other_header.get_or_insert(line);
             return;
         }
-        if let Err(reason) = to.plan.refuse(row, text) {
+        if let Err(fault) = to.plan.refuse(row, text) {
             self.seen += 1;
-            self.problem(number(line), raw, reason);
+            self.problem(number(line), raw, *fault);
             return;
         }
         let (number, seen_before) = (number(line), self.seen);
@@ -199,14 +197,14 @@ impl Walk<'_> {
                         None => to
                             .reader
                             .read(number, to.cells.fields(), to.times, to.out)
-                            .map_err(|reason| to.plan.explained(slot, reason)),
+                            .map_err(|fault| to.plan.explained(slot, fault)),
                     }
                 }
-                Err(reason) => Err(reason),
+                Err(fault) => Err(fault),
             };
             self.seen += 1;
-            if let Err(reason) = outcome {
-                self.problem(number, raw, reason);
+            if let Err(fault) = outcome {
+                self.problem(number, raw, *fault);
             }
         }
         // A round in which nobody took part.
@@ -215,20 +213,21 @@ impl Walk<'_> {
         }
     }
 
-    fn problem(&mut self, line: u32, raw: &[u8], reason: String) {
+    fn problem(&mut self, line: u32, raw: &[u8], fault: Fault) {
         let raw = text::raw(raw, self.setup.encoding);
-        self.problems.push(Problem { journal: self.setup.journal, line, raw, reason });
+        let (journal, reason) = (self.setup.journal, fault.to_string());
+        self.problems.push(Problem { journal, line, raw, reason });
+        self.faults.push(fault);
     }
 }
 
-/// The reader of the block has checked that every line of the piece has a number.
 #[inline]
 fn number(line: u64) -> u32 {
-    u32::try_from(line).unwrap_or(u32::MAX)
+    u32::try_from(line).expect("the reader of the block has checked that every line has a number")
 }
 
 /// Why a record as a whole is damaged.
-fn sound(record: &mut RecordAt<'_>, has_nul: bool) -> Result<(), String> {
+fn sound(record: &mut RecordAt<'_>, has_nul: bool) -> Understood<()> {
     match record.fault.take() {
         Some(fault) => Err(fault),
         None if has_nul => record.refuse_nul(),

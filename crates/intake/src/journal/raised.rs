@@ -1,13 +1,16 @@
 //! Rows of one seat in one round, of an export that records a stake once and what is raised later.
 
-use super::HandsBlock;
+use super::hands_block::{HandsBlock, place_of};
 use crate::profile::Raised;
 use feltproof_model::{HandRow, HandRows, Money, NewAmounts, RowHead, Wager, WagerMap};
 
 impl HandsBlock {
     /// Joins the rows of each seat within its round: amounts as the profile says, action and cards as
     /// the last row has them that has any. The row stands where the first of them stood.
-    pub(super) fn join_seats(&mut self, how: Raised) {
+    ///
+    /// # Errors
+    /// The line of a row with which amounts come to more than a record can hold.
+    pub(super) fn join_seats(&mut self, how: Raised) -> Result<(), u32> {
         let mut joined = HandRows::default();
         let (mut stakes, mut returned) = (NewAmounts::default(), NewAmounts::default());
         let mut seats: Vec<HandRow> = Vec::new();
@@ -16,12 +19,11 @@ impl HandsBlock {
             seats.clear();
             for row in self.rows.as_rows().range(range).iter() {
                 match seats.iter_mut().find(|seat| seat.seat == row.seat) {
-                    Some(seat) => add(seat, &row, how),
+                    Some(seat) => add(seat, &row, how).ok_or(row.line)?,
                     None => seats.push(row),
                 }
             }
-            let place = |rows: &HandRows| u32::try_from(rows.len()).unwrap_or(u32::MAX);
-            fragment.rows.start = place(&joined);
+            fragment.rows.start = place_of(joined.len());
             for row in &seats {
                 let HandRow { line, time, seat, action, cards, extras, stake, returned: back } =
                     row;
@@ -31,39 +33,37 @@ impl HandsBlock {
                 head.extras = *extras;
                 joined.push(head, &stakes, &returned);
             }
-            fragment.rows.end = place(&joined);
+            fragment.rows.end = place_of(joined.len());
         }
         self.rows = joined;
+        Ok(())
     }
 }
 
-fn add(seat: &mut HandRow, later: &HandRow, how: Raised) {
+/// `None` where an amount comes to more than a record can hold.
+fn add(seat: &mut HandRow, later: &HandRow, how: Raised) -> Option<()> {
     for wager in Wager::ALL {
-        put(&mut seat.stake, &later.stake, wager, how);
-        put(&mut seat.returned, &later.returned, wager, how);
+        seat.stake[wager] = joined(seat.stake[wager], later.stake[wager], how)?;
+        seat.returned[wager] = joined(seat.returned[wager], later.returned[wager], how)?;
     }
     let (before, more) = (&mut seat.extras, later.extras);
     before.offered = more.offered.or(before.offered);
     before.fee = match (before.fee, more.fee) {
-        (Some(before), Some(more)) => Some(joined(before, more, how)),
+        (Some(before), Some(more)) => Some(joined(before, more, how)?),
         (before, more) => more.or(before),
     };
     seat.action = later.action;
     if !later.cards.is_empty() {
         seat.cards = later.cards;
     }
+    Some(())
 }
 
-fn put(amounts: &mut WagerMap, later: &WagerMap, wager: Wager, how: Raised) {
-    amounts[wager] = joined(amounts[wager], later[wager], how);
-}
-
-fn joined(before: Money, more: Money, how: Raised) -> Money {
+fn joined(before: Money, more: Money, how: Raised) -> Option<Money> {
     match how {
-        _ if more.is_zero() => before,
-        // Two amounts that a record can hold never overflow together.
-        Raised::Add => before.checked_add(more).unwrap_or(Money::RECORDED_MAX),
-        Raised::Last => more,
+        _ if more.is_zero() => Some(before),
+        Raised::Add => before.checked_add(more).filter(|sum| *sum <= Money::RECORDED_MAX),
+        Raised::Last => Some(more),
     }
 }
 

@@ -2,8 +2,8 @@
 //! with its first line and its remedy.
 
 use super::Block;
-use feltproof_model::{Engagement, Problem};
-use std::collections::BTreeMap;
+use super::fault::Fault;
+use feltproof_model::Engagement;
 
 /// A journal with fewer records than this is read as it stands.
 const SEEN_MIN: u64 = 20;
@@ -24,8 +24,8 @@ struct Journal {
     file: String,
     seen: u64,
     problems: u64,
-    /// By the reason without its values.
-    reasons: BTreeMap<String, Reason>,
+    /// In the order in which they were first met.
+    reasons: Vec<Reason>,
 }
 
 /// Records that could not be read for one reason.
@@ -33,6 +33,7 @@ struct Journal {
 struct Reason {
     records: u64,
     line: u32,
+    fault: Fault,
     /// As the first record has it, with its value and the remedy.
     words: String,
 }
@@ -48,7 +49,8 @@ impl Readable {
     pub fn count(&mut self, block: &Block) {
         if let Some(journal) = self.journals.get_mut(usize::from(block.journal)) {
             journal.seen += block.records_seen;
-            block.problems.iter().for_each(|problem| journal.problem(problem));
+            let pairs = block.problems.iter().zip(&block.faults);
+            pairs.for_each(|(problem, fault)| journal.problem(problem.line, fault));
         }
     }
 
@@ -69,75 +71,71 @@ impl Readable {
 }
 
 impl Journal {
-    fn problem(&mut self, problem: &Problem) {
+    fn problem(&mut self, line: u32, fault: &Fault) {
         self.problems += 1;
-        let key = without_values(&problem.reason);
-        if let Some(reason) = self.reasons.get_mut(&key) {
+        if let Some(reason) = self.reasons.iter_mut().find(|reason| reason.fault == *fault) {
             reason.records += 1;
         } else if self.reasons.len() < REASONS_MAX {
-            let words = problem.reason.clone();
-            self.reasons.insert(key, Reason { records: 1, line: problem.line, words });
+            let (fault, words) = (fault.clone(), fault.to_string());
+            self.reasons.push(Reason { records: 1, line, fault, words });
         }
     }
 
     fn by_frequency(&self) -> Vec<&Reason> {
-        let mut reasons: Vec<&Reason> = self.reasons.values().collect();
+        let mut reasons: Vec<&Reason> = self.reasons.iter().collect();
         reasons.sort_by_key(|reason| (std::cmp::Reverse(reason.records), reason.line));
         reasons
     }
 
+    const fn read(&self) -> u64 {
+        self.seen.checked_sub(self.problems).expect("every problem is a record seen")
+    }
+
     const fn is_unreadable(&self) -> bool {
-        let read = self.seen.saturating_sub(self.problems);
-        self.seen >= SEEN_MIN && read.saturating_mul(READ_ONE_IN) <= self.seen
+        self.seen >= SEEN_MIN && self.read() <= self.seen / READ_ONE_IN
     }
 
     fn sentence(&self) -> String {
         let Self { file, seen, problems, .. } = self;
-        let read = seen.saturating_sub(*problems);
+        let read = self.read();
         let mut text = format!(
             "{file}: {read} of its {seen} records could be read, too few to audit; nothing was \
              written or signed. Why, most frequent first:"
         );
-        let mut told = 0;
-        for Reason { records, line, words } in self.by_frequency().into_iter().take(REASONS_PRINTED)
+        let mut printed = 0;
+        for Reason { records, line, words, .. } in
+            self.by_frequency().into_iter().take(REASONS_PRINTED)
         {
-            told += records;
+            printed += records;
             let s = if *records == 1 { "" } else { "s" };
             text.push_str(&format!("\n  {records} record{s}, the first {file}:{line}: {words}"));
         }
-        if told < *problems {
-            text.push_str(&format!("\n  {} more for other reasons", problems - told));
+        if printed < *problems {
+            text.push_str(&format!("\n  {} more for other reasons", problems - printed));
         }
         text
     }
 }
 
-/// A reason with its values left out, so that one kind of damage is one reason: what stands after
-/// "is" in quotes, and digits.
-fn without_values(reason: &str) -> String {
-    let (before, rest) = reason.split_once(" is `").unwrap_or((reason, ""));
-    let after = rest.split_once('`').map_or(rest, |(_, after)| after);
-    let letters = before.chars().chain(after.chars());
-    letters.filter(|c| !c.is_ascii_digit()).collect()
-}
-
 #[cfg(test)]
 mod tests {
+    use super::super::fault::Shown;
     use super::*;
 
-    fn counted(seen: u64, reasons: &[&str]) -> Journal {
+    fn counted(seen: u64, faults: &[Fault]) -> Journal {
         let file = "hands.csv".to_owned();
         let mut journal = Journal { file, seen, ..Journal::default() };
-        for (line, reason) in (2..).zip(reasons) {
-            let raw = String::new();
-            journal.problem(&Problem { journal: 0, line, raw, reason: (*reason).to_owned() });
-        }
+        (2..).zip(faults).for_each(|(line, fault)| journal.problem(line, fault));
         journal
+    }
+
+    fn seat(value: &str) -> Fault {
+        Fault::Seat(Shown::as_is(value))
     }
 
     #[test]
     fn a_tenth_read_is_too_little_and_a_record_more_is_enough() {
-        let bad = ["seat is `x`, which is none; correct the record"; 60];
+        let bad = [(); 60].map(|()| seat("x"));
         assert!(counted(20, &bad[..18]).is_unreadable());
         assert!(!counted(20, &bad[..17]).is_unreadable());
         assert!(counted(60, &bad[..54]).is_unreadable());
@@ -148,35 +146,36 @@ mod tests {
 
     #[test]
     fn reasons_are_counted_whatever_their_values() {
-        let mut reasons = vec!["the record has 3 fields, but the header has 8 columns; quote"];
-        reasons.extend([
-            "seat is `x`, which is none; correct",
-            "seat is `y2`, which is none; correct",
-        ]);
-        reasons.push("round is `x`, not a whole number; give it");
-        let sentence = counted(24, &reasons).sentence();
+        let width = Fault::Width { fields: Shown::as_is(3), columns: Shown::as_is(8) };
+        let faults = [width, seat("x"), seat("y2"), Fault::Round(Shown::as_is("x"))];
+        let sentence = counted(24, &faults).sentence();
         let lines: Vec<&str> = sentence.lines().collect();
         assert!(
             lines[0].starts_with("hands.csv: 20 of its 24 records could be read"),
             "{sentence}"
         );
+        let start = |line: &str| line.split([',', ';']).take(2).collect::<Vec<_>>().join(",");
+        let first: Vec<String> = lines[1..].iter().map(|line| start(line)).collect();
         assert_eq!(
-            lines[1..],
+            first,
             [
-                "  2 records, the first hands.csv:3: seat is `x`, which is none; correct",
-                "  1 record, the first hands.csv:2: the record has 3 fields, but the header has 8 \
-                 columns; quote",
-                "  1 record, the first hands.csv:5: round is `x`, not a whole number; give it",
+                "  2 records, the first hands.csv:3: seat is `x`",
+                "  1 record, the first hands.csv:2: the record has 3 fields",
+                "  1 record, the first hands.csv:5: round is `x`",
             ]
         );
     }
 
     #[test]
     fn endless_forms_of_damage_stay_a_short_message() {
-        let damage = |n: usize| format!("damage {}; export it again", "y".repeat(n % 2000));
-        let texts: Vec<String> = (0..5000).map(damage).collect();
-        let reasons: Vec<&str> = texts.iter().map(String::as_str).collect();
-        let sentence = counted(5000, &reasons).sentence();
+        let damage = |n: usize| Fault::TookNoPart {
+            present: "y".repeat(n % 2000),
+            target: "action",
+            value: Shown::as_is(n),
+            profile: String::new(),
+        };
+        let faults: Vec<Fault> = (0..5000).map(damage).collect();
+        let sentence = counted(5000, &faults).sentence();
         assert_eq!(sentence.lines().count(), 2 + REASONS_PRINTED, "{sentence}");
         assert!(sentence.ends_with("more for other reasons"));
     }

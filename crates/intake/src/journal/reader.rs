@@ -2,17 +2,17 @@
 //! pieces and joined in file order.
 
 use super::export::{ColumnNames, Content, EvidenceAtEnd, Export, Layout, RowsFeed, named};
-use super::header::{self, Columns};
+use super::header;
 use super::piece::{self, Piece, PieceRecords};
 use super::setup::Setup;
 use super::source::{Evidence, Source};
 use super::times::{RecordOrder, Span};
 use super::whole_records::WholeRecords;
-use super::{Block, ReadError, Records};
+use super::{Block, Columns, ReadError, Records};
 use crate::profile::{Plan, Profile};
-use feltproof_model::Engagement;
 use feltproof_model::engagement::{JournalKind, RepeatedHour};
 use feltproof_model::workpaper::{ExportSummary, FileDigest, InputSummary};
+use feltproof_model::{Engagement, Money};
 use feltproof_sheets::{Cuts, Dialect, Rows, Splitter, Step, cut, step};
 use memchr::{memchr, memchr_iter};
 use rayon::prelude::*;
@@ -183,7 +183,7 @@ impl<R: Read> JournalReader<R> {
                 },
             };
             self.refuse_other_header(&read)?;
-            let block = self.join(read);
+            let block = self.join(read)?;
             if block.last_line() > self.setup.lines_max() {
                 let (file, limit) = (self.setup.place.clone(), self.setup.lines_max());
                 return Err(ReadError::TooManyLines { file, limit });
@@ -241,11 +241,11 @@ impl<R: Read> JournalReader<R> {
             }
             return Ok(None);
         };
-        let records_seen = u64::try_from(records.len()).unwrap_or(u64::MAX);
+        let records_seen = records.len() as u64;
         self.records += records_seen;
-        self.join_seats(&mut records);
-        let (journal, problems) = (self.setup.journal, Vec::new());
-        Ok(Some(Block { journal, records, problems, records_seen }))
+        self.join_seats(&mut records)?;
+        let (journal, problems, faults) = (self.setup.journal, Vec::new(), Vec::new());
+        Ok(Some(Block { journal, records, problems, faults, records_seen }))
     }
 
     /// Rows under another header would be read by the first one.
@@ -279,23 +279,30 @@ impl<R: Read> JournalReader<R> {
     }
 
     /// Where an export records a stake once and what is raised later, a seat's rows become one.
-    fn join_seats(&self, records: &mut Records) {
+    fn join_seats(&self, records: &mut Records) -> Result<(), ReadError> {
         let how = self.layout.plan.as_ref().and_then(Plan::raised);
-        if let (Some(how), Records::Hands(hands)) = (how, records) {
-            hands.join_seats(how);
-        }
+        let (Some(how), Records::Hands(hands)) = (how, records) else { return Ok(()) };
+        hands.join_seats(how).map_err(|line| ReadError::NotRead {
+            file: self.setup.place.clone(),
+            what: format!(
+                "line {line}: with this row the amounts that [merge] adds come to more than {} dollars; correct \
+                 the rows of this seat",
+                Money::RECORDED_MAX.plain()
+            ),
+        })
     }
 
     /// Joins pieces in order and decides what only the order can tell.
-    fn join(&mut self, pieces: Vec<PieceRecords>) -> Block {
+    fn join(&mut self, pieces: Vec<PieceRecords>) -> Result<Block, ReadError> {
         let count = pieces.iter().map(|piece| piece.records.len()).sum();
         let mut block = Block {
             journal: self.setup.journal,
             records: Records::with_capacity(self.setup.kind, count),
             problems: Vec::new(),
+            faults: Vec::new(),
             records_seen: 0,
         };
-        let seen = |records: &Records| u64::try_from(records.len()).unwrap_or(u64::MAX);
+        let seen = |records: &Records| records.len() as u64;
         if let Some(mut last_round) = self.last_round.take() {
             block.records_seen += seen(&last_round);
             block.records.append(&mut last_round);
@@ -308,17 +315,19 @@ impl<R: Read> JournalReader<R> {
             block.records_seen += piece.seen;
             self.left_out += piece.left_out;
             block.problems.append(&mut piece.problems);
+            block.faults.append(&mut piece.faults);
             block.records.append(&mut piece.records);
             self.rooms.push(piece.records);
         }
         // A block ends with a whole round, so that what a round is does not depend on where blocks end.
         self.last_round = block.records.take_last_round();
         block.records_seen -= self.last_round.as_ref().map_or(0, seen);
-        self.join_seats(&mut block.records);
-        let problems = u64::try_from(block.problems.len()).unwrap_or(u64::MAX);
+        self.join_seats(&mut block.records)?;
+        let problems = block.problems.len() as u64;
+        assert!(problems <= block.records_seen, "every problem is a record seen");
         self.problems += problems;
-        self.records += block.records_seen.saturating_sub(problems);
-        block
+        self.records += block.records_seen - problems;
+        Ok(block)
     }
 }
 
@@ -411,7 +420,7 @@ fn extents<R: Read>(
     let mut pieces = Vec::with_capacity(spans.len());
     for ((start, end), count) in spans.into_iter().zip(counts) {
         pieces.push(Extent { start, end, line });
-        line += u64::try_from(count).unwrap_or(u64::MAX);
+        line += count as u64;
     }
     let limit = setup.lines_max();
     if line > u64::from(limit) {
@@ -450,7 +459,7 @@ fn read_header<R: Read>(
         }
         let record = source.pending().get(..end).unwrap_or_default();
         let whole = source.pending().get(..next).unwrap_or_default();
-        let lines = u64::try_from(memchr_iter(b'\n', whole).count()).unwrap_or(u64::MAX);
+        let lines = memchr_iter(b'\n', whole).count() as u64;
         let layout = if record.is_empty() {
             None
         } else {

@@ -20,7 +20,7 @@ pub(super) struct Setup {
     pub(super) repeated_hour: RepeatedHour,
     pub(super) disorder_micros: i64,
     pub(super) encoding: TextEncoding,
-    /// Its records have running numbers.
+    /// Its records have running numbers, where journals of its kind have any.
     pub(super) is_numbered: bool,
     /// Files of the same kind, itself among them.
     pub(super) parts: u32,
@@ -92,8 +92,9 @@ impl Setup {
             repeated_hour: entry.repeated_hour,
             disorder_micros: entry.disorder_micros,
             encoding: entry.encoding,
-            is_numbered: entry.kind != JournalKind::Bank && entry.sequence != Sequence::None,
-            parts: u32::try_from(same.count()).unwrap_or(u32::MAX),
+            is_numbered: entry.sequence != Sequence::None,
+            parts: u32::try_from(same.count())
+                .expect("a place of a journal is a number of 16 bits"),
             tables: tables.collect(),
             links: links.collect(),
             table_list: names(engagement.tables.iter().map(|t| t.id.to_string()).collect()),

@@ -62,7 +62,11 @@ impl<R: Read> Source<R> {
 
     /// Makes sure that a whole block is pending, or all that is left.
     pub(super) fn fill_block(&mut self) -> Result<(), ReadError> {
-        self.read_more(self.block_bytes.saturating_sub(self.pending().len()))
+        match self.block_bytes.checked_sub(self.pending().len()) {
+            Some(bytes) => self.read_more(bytes),
+            // A record longer than a block is pending.
+            None => Ok(()),
+        }
     }
 
     /// Reads on when not even one record is whole. What is pending about doubles, so that a long
@@ -86,14 +90,13 @@ impl<R: Read> Source<R> {
         self.hash_rest();
         self.buffer.drain(..self.start);
         self.start = 0;
-        let limit = u64::try_from(bytes).unwrap_or(u64::MAX);
-        let outcome = self.input.by_ref().take(limit).read_to_end(&mut self.buffer);
+        let outcome = self.input.by_ref().take(bytes as u64).read_to_end(&mut self.buffer);
         let count = outcome.map_err(|source| ReadError::Io {
             file: self.file.clone(),
             line: self.line,
             source,
         })?;
-        self.size_bytes += u64::try_from(count).unwrap_or(u64::MAX);
+        self.size_bytes += count as u64;
         self.at_end = count < bytes;
         Ok(())
     }

@@ -53,13 +53,13 @@ fn windows_1252(byte: u8) -> Option<char> {
 /// Free text. `column` is for the message. The apostrophe by which a CSV keeps a text from becoming a formula is no part of it.
 ///
 /// # Errors
-/// When a byte is not a character of the declared encoding: a sentence with byte and remedy.
+/// When a byte is not a character of the declared encoding.
 #[inline]
 pub(super) fn decode(
-    column: &str,
+    column: &'static str,
     bytes: &[u8],
     encoding: TextEncoding,
-) -> Result<CompactString, String> {
+) -> Result<CompactString, NotText> {
     // Most texts of most events are empty.
     if bytes.is_empty() {
         Ok(CompactString::default())
@@ -68,34 +68,34 @@ pub(super) fn decode(
     }
 }
 
+/// A byte of a column that is no character of the declared encoding, and its place, from 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct NotText {
+    pub(super) column: &'static str,
+    pub(super) byte: u8,
+    pub(super) place: usize,
+    pub(super) encoding: TextEncoding,
+}
+
 #[inline(never)]
 fn decode_some(
-    column: &str,
+    column: &'static str,
     bytes: &[u8],
     encoding: TextEncoding,
-) -> Result<CompactString, String> {
+) -> Result<CompactString, NotText> {
     let bytes = feltproof_sheets::unguarded(bytes);
+    let not_text = |at: usize| {
+        let byte = bytes.get(at).copied().expect("the place is that of a byte");
+        NotText { column, byte, place: at + 1, encoding }
+    };
     match encoding {
-        TextEncoding::Utf8 => std::str::from_utf8(bytes).map(CompactString::from).map_err(|e| {
-            let at = e.valid_up_to();
-            let byte = bytes.get(at).copied().unwrap_or_default();
-            format!(
-                "column `{column}` has the byte \\x{byte:02X} as number {}, which is not UTF-8; \
-                 declare encoding = \"windows-1252\" for this journal or export it as UTF-8",
-                at + 1
-            )
-        }),
+        TextEncoding::Utf8 => std::str::from_utf8(bytes)
+            .map(CompactString::from)
+            .map_err(|e| not_text(e.valid_up_to())),
         TextEncoding::Windows1252 => {
             let mut text = CompactString::with_capacity(bytes.len());
             for (at, byte) in bytes.iter().enumerate() {
-                text.push(windows_1252(*byte).ok_or_else(|| {
-                    format!(
-                        "column `{column}` has the byte \\x{byte:02X} as number {}, which is not a \
-                         character of Windows-1252; declare encoding = \"utf-8\" for this journal \
-                         or correct the record",
-                        at + 1
-                    )
-                })?);
+                text.push(windows_1252(*byte).ok_or_else(|| not_text(at))?);
             }
             Ok(text)
         }

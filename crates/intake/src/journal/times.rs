@@ -8,13 +8,11 @@
 //! not decide; and where records go on in the hour from which others jumped ahead, those others do not
 //! count either: they were moved there, or their clock was wrong.
 
+use super::fault::{Fault, Shown, Understood};
 use super::setup::Setup;
-use super::text::printable;
 use crate::zone::{Reading, ZoneClock};
+use feltproof_model::Timestamp;
 use feltproof_model::engagement::RepeatedHour;
-use feltproof_model::{
-    BankEvent, ControllerEvent, ManagerEvent, RowHead, ShufflerEvent, Timestamp,
-};
 use std::collections::BTreeMap;
 
 const MICROS_PER_HOUR: i64 = 3_600_000_000;
@@ -45,7 +43,7 @@ impl<'a> StampReader<'a> {
         Self { clock: ZoneClock::new(&setup.zone), policy: setup.repeated_hour, last: None }
     }
 
-    pub(super) fn read(&mut self, field: &[u8]) -> Result<Stamp, String> {
+    pub(super) fn read(&mut self, field: &[u8]) -> Understood<Stamp> {
         if let Some((text, stamp)) = &self.last
             && text == field
         {
@@ -63,10 +61,9 @@ impl<'a> StampReader<'a> {
         Ok(stamp)
     }
 
-    fn read_new(&mut self, field: &[u8]) -> Result<Stamp, String> {
-        let reading = self.clock.read(field).map_err(|fault| {
-            format!("time `{}` {fault}; correct the record or the journal's zone", printable(field))
-        })?;
+    fn read_new(&mut self, field: &[u8]) -> Understood<Stamp> {
+        let fault = |fault| Fault::Time { time: Shown::of(field), fault };
+        let reading = self.clock.read(field).map_err(fault)?;
         let once = |time| Ok(Stamp { time, second: None });
         match (reading, self.policy) {
             (Reading::Once(time), _) => once(time),
@@ -75,11 +72,9 @@ impl<'a> StampReader<'a> {
             (Reading::Twice { first, second }, RepeatedHour::RecordOrder) => {
                 Ok(Stamp { time: first, second: Some(second) })
             }
-            (Reading::Twice { .. }, RepeatedHour::Refuse) => Err(format!(
-                "time `{}` happened twice, since the clock was set back; export times with an \
-                 offset or declare repeated_hour for this journal",
-                printable(field)
-            )),
+            (Reading::Twice { .. }, RepeatedHour::Refuse) => {
+                Err(Fault::TimeTwice(Shown::of(field)))?
+            }
         }
     }
 }
@@ -131,41 +126,6 @@ impl Times {
     }
 }
 
-/// A record whose time may still be moved to its second reading.
-pub(super) trait Timed {
-    fn time_mut(&mut self) -> &mut Timestamp;
-}
-
-impl Timed for RowHead {
-    fn time_mut(&mut self) -> &mut Timestamp {
-        &mut self.time
-    }
-}
-
-impl Timed for ControllerEvent {
-    fn time_mut(&mut self) -> &mut Timestamp {
-        &mut self.time
-    }
-}
-
-impl Timed for ShufflerEvent {
-    fn time_mut(&mut self) -> &mut Timestamp {
-        &mut self.time
-    }
-}
-
-impl Timed for BankEvent {
-    fn time_mut(&mut self) -> &mut Timestamp {
-        &mut self.time
-    }
-}
-
-impl Timed for ManagerEvent {
-    fn time_mut(&mut self) -> &mut Timestamp {
-        &mut self.time
-    }
-}
-
 /// Tells repeated times apart by the order of the records; carried from piece to piece.
 #[derive(Clone, Debug)]
 pub(super) struct RecordOrder {
@@ -183,8 +143,13 @@ impl RecordOrder {
         Self { disorder_micros, latest: BTreeMap::new(), last: None, step: None }
     }
 
-    /// Decides the open times of the next piece and completes its span.
-    pub(super) fn resolve<T: Timed>(&mut self, times: &mut Times, records: &mut [T]) {
+    /// Decides the open times of the next piece and completes its span; `time_of` is where a record has its time.
+    pub(super) fn resolve<T>(
+        &mut self,
+        times: &mut Times,
+        records: &mut [T],
+        time_of: impl Fn(&mut T) -> &mut Timestamp,
+    ) {
         if times.open.is_empty() {
             for (hour, latest, records) in &times.hours {
                 self.see(*hour, *latest, *records);
@@ -193,7 +158,7 @@ impl RecordOrder {
         }
         let mut open = times.open.iter().peekable();
         for (place, record) in records.iter_mut().enumerate() {
-            let time = record.time_mut();
+            let time = time_of(record);
             if let Some((_, second)) = open.next_if(|(at, _)| *at == place) {
                 *time = self.decide(*time, *second);
                 times.span.add(*time);

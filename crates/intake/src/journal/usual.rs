@@ -4,7 +4,7 @@
 //! What has any other form is left to the general way (`fields`, `hands`), which alone knows what is
 //! wrong with a record. A test reads the same records both ways.
 
-use super::header::Cell;
+use super::kinds::HandsCell;
 use feltproof_model::{CardList, Money, NewAmounts, Seat};
 
 /// The fields of a row that other rows of its round do not repeat; its amounts lie apart.
@@ -43,7 +43,7 @@ pub(super) fn first_four(bytes: &[u8]) -> Option<([&[u8]; 4], usize)> {
 pub(super) fn row<'a>(
     bytes: &'a [u8],
     mut at: usize,
-    cells: &[Cell],
+    cells: &[HandsCell],
     stakes: &mut NewAmounts,
     returned: &mut NewAmounts,
 ) -> Option<UsualRow<'a>> {
@@ -58,26 +58,26 @@ pub(super) fn row<'a>(
         }
         at += 1;
         match cell {
-            Cell::Stake(wager) => {
+            HandsCell::Stake(wager) => {
                 let (amount, end) = amount(bytes, at)?;
                 if !amount.is_zero() {
                     stakes.set(*wager, amount);
                 }
                 at = end;
             }
-            Cell::Returned(wager) => {
+            HandsCell::Returned(wager) => {
                 let (amount, end) = amount(bytes, at)?;
                 if !amount.is_zero() {
                     returned.set(*wager, amount);
                 }
                 at = end;
             }
-            Cell::Seat => {
+            HandsCell::Seat => {
                 let end = if bytes.get(at + 1) == Some(&b',') { at + 1 } else { ended(bytes, at)? };
                 seat = Some(Seat::parse(bytes.get(at..end)?)?);
                 at = end;
             }
-            Cell::Cards => {
+            HandsCell::Cards => {
                 let five = bytes.get(at..at + 15).filter(|five| five.last() == Some(&b','));
                 let end = match five {
                     Some([b',', ..]) => at,
@@ -87,17 +87,17 @@ pub(super) fn row<'a>(
                 cards = CardList::parse(bytes.get(at..end)?).ok()?;
                 at = end;
             }
-            Cell::Action => {
+            HandsCell::Action => {
                 let end = if bytes.get(at + 4) == Some(&b',') { at + 4 } else { ended(bytes, at)? };
                 action = Some(bytes.get(at..end)?);
                 at = end;
             }
-            Cell::Offered => {
+            HandsCell::Offered => {
                 let end = ended(bytes, at)?;
                 offered = Some(bytes.get(at..end)?);
                 at = end;
             }
-            Cell::Fee => {
+            HandsCell::Fee => {
                 let (paid, end) = amount(bytes, at)?;
                 fee = (end > at).then_some(paid);
                 at = end;

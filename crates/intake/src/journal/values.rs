@@ -1,7 +1,7 @@
-//! One field into one value; each failure is a sentence with the value and the remedy.
+//! One field of a record into one value, or what is wrong with it.
 
+use super::fault::{AmountFault, Fault, Shown, Understood};
 use super::setup::Setup;
-use super::text::printable;
 use feltproof_model::{Money, Seat, TableId};
 
 /// A number of digits only; `None` when it is not one or does not fit.
@@ -20,102 +20,92 @@ fn digits(field: &[u8]) -> Option<u64> {
 }
 
 /// A round number.
-pub(super) fn round(field: &[u8]) -> Result<u32, String> {
+pub(super) fn round(field: &[u8]) -> Understood<u32> {
     match digits(field).and_then(|n| u32::try_from(n).ok()) {
         Some(number) if number >= 1 => Ok(number),
-        _ => Err(format!(
-            "round is `{}`, not a whole number from 1 to 4294967295; give the number of the round \
-             at its table",
-            printable(field)
-        )),
+        Some(_) | None => Err(Fault::Round(Shown::of(field)))?,
     }
 }
 
+/// A round number that may be left out.
+pub(super) fn optional_round(field: &[u8]) -> Understood<Option<u32>> {
+    if field.is_empty() { Ok(None) } else { round(field).map(Some) }
+}
+
 /// A sequence number.
-pub(super) fn seq(field: &[u8]) -> Result<u64, String> {
-    digits(field).ok_or_else(|| {
-        format!(
-            "seq is `{}`, not a whole number from 0 to 18446744073709551615; give the source's own \
-             running number",
-            printable(field)
-        )
-    })
+pub(super) fn seq(field: &[u8]) -> Understood<u64> {
+    Ok(digits(field).ok_or_else(|| Fault::Seq(Shown::of(field)))?)
 }
 
 /// A seat.
-pub(super) fn seat(field: &[u8]) -> Result<Seat, String> {
-    Seat::parse(field).ok_or_else(|| {
-        format!(
-            "seat is `{}`, which is none of 1 to 9, D (dealer), B1 to B9 (player banker at a seat) \
-             or B (player banker); correct the record",
-            printable(field)
-        )
-    })
+pub(super) fn seat(field: &[u8]) -> Understood<Seat> {
+    Ok(Seat::parse(field).ok_or_else(|| Fault::Seat(Shown::of(field)))?)
 }
 
 /// A seat that may be left out.
-pub(super) fn optional_seat(field: &[u8]) -> Result<Option<Seat>, String> {
+pub(super) fn optional_seat(field: &[u8]) -> Understood<Option<Seat>> {
     if field.is_empty() { Ok(None) } else { seat(field).map(Some) }
 }
 
 /// The seat of a player, which this event needs.
-pub(super) fn player_seat(field: &[u8], event: &str) -> Result<Seat, String> {
+pub(super) fn player_seat(field: &[u8], event: &'static str) -> Understood<Seat> {
     if field.is_empty() {
-        return Err(format!(
-            "event `{event}` needs the seat of a player, and seat is empty; add it"
-        ));
+        return Err(Fault::NoSeat { event })?;
     }
     match seat(field)? {
         Seat::Player(number) => Ok(Seat::Player(number)),
-        Seat::Dealer | Seat::Banker(_) => Err(format!(
-            "event `{event}` needs the seat of a player, 1 to 9, and seat is `{}`; correct the \
-             record",
-            printable(field)
-        )),
+        Seat::Dealer | Seat::Banker(_) => Err(Fault::NoPlayer { event, seat: Shown::of(field) })?,
     }
 }
 
 /// A table of the engagement.
-pub(super) fn table(field: &[u8], setup: &Setup) -> Result<TableId, String> {
-    setup.tables.iter().find(|(name, _)| name == field).map(|(_, table)| *table).ok_or_else(|| {
-        format!(
-            "table is `{}`, but the tables of the engagement are {}; correct the record or declare \
-             the table",
-            printable(field),
-            setup.table_list
-        )
-    })
+pub(super) fn table(field: &[u8], setup: &Setup) -> Understood<TableId> {
+    let found = setup.tables.iter().find(|(name, _)| name == field).map(|(_, table)| *table);
+    let fault = || Fault::Table { table: Shown::of(field), known: Shown::as_is(&setup.table_list) };
+    Ok(found.ok_or_else(fault)?)
 }
 
-/// What is wrong with a link that the engagement does not have.
-pub(super) fn unknown_link(field: &[u8], setup: &Setup) -> String {
-    format!(
-        "link is `{}`, but the links of the engagement are {}; correct the record or declare the link",
-        printable(field),
-        setup.link_list
-    )
+/// One of the events of a kind of journal.
+pub(super) fn event<E>(
+    field: &[u8],
+    parse: impl Fn(&str) -> Option<E>,
+    (of, known): (&'static str, &'static [&'static str]),
+) -> Understood<E> {
+    let found = std::str::from_utf8(field).ok().and_then(parse);
+    Ok(found.ok_or_else(|| Fault::Event { event: Shown::of(field), of, known })?)
 }
 
-/// An amount without sign. The caller names the column before the sentence.
-pub(super) fn amount(field: &[u8]) -> Result<Money, String> {
+/// An amount without sign.
+pub(super) fn amount(column: &'static str, field: &[u8]) -> Understood<Money> {
+    match unsigned(field) {
+        Ok(amount) => Ok(amount),
+        Err(fault) => Err(Fault::Amount { column, fault })?,
+    }
+}
+
+/// The same, of a field that may be empty.
+pub(super) fn optional_amount(column: &'static str, field: &[u8]) -> Understood<Option<Money>> {
+    if field.is_empty() { Ok(None) } else { amount(column, field).map(Some) }
+}
+
+/// An amount that may have a minus sign.
+pub(super) fn signed_amount(column: &'static str, field: &[u8]) -> Understood<Money> {
+    match signed(field) {
+        Ok(amount) => Ok(amount),
+        Err(fault) => Err(Fault::Amount { column, fault })?,
+    }
+}
+
+fn unsigned(field: &[u8]) -> Result<Money, AmountFault> {
     if field.first() == Some(&b'-') {
-        return Err(format!(
-            "is `{}`, and an amount here has no sign; correct the record",
-            printable(field)
-        ));
+        return Err(AmountFault::Signed(Shown::of(field)));
     }
-    signed_amount(field)
+    signed(field)
 }
 
-/// An amount that may have a minus sign. The caller names the column before the sentence.
-pub(super) fn signed_amount(field: &[u8]) -> Result<Money, String> {
+fn signed(field: &[u8]) -> Result<Money, AmountFault> {
     if field.is_empty() {
-        return Err("is empty, and this record needs it; add the dollar amount".to_owned());
+        return Err(AmountFault::Empty);
     }
-    Money::parse(field).map_err(|fault| {
-        format!(
-            "is `{}`, which {fault}; write decimal dollars without separators",
-            printable(field)
-        )
-    })
+    Money::parse(field).map_err(|fault| AmountFault::NotMoney(Shown::of(field), fault))
 }

@@ -1,6 +1,7 @@
 //! Whole records of a buffer, one after another.
 
-use feltproof_sheets::{Dialect, Fields, QUOTED_BYTES_MAX, QuoteFault, Step, step};
+use super::fault::{Fault, Shown, Understood};
+use feltproof_sheets::{Dialect, Fields, QuoteFault, Step, step};
 use memchr::{memchr, memchr_iter};
 
 /// Whole records of a buffer.
@@ -28,7 +29,7 @@ pub(super) struct RecordAt<'a> {
     pub(super) line: u64,
     pub(super) quoted: bool,
     /// Why it cannot be cut into fields.
-    pub(super) fault: Option<String>,
+    pub(super) fault: Option<Box<Fault>>,
     /// It ends with the file, without a line end.
     pub(super) cut_off: bool,
 }
@@ -56,10 +57,9 @@ impl<'a> WholeRecords<'a> {
         let (end, next, quoted, fault) = match self.step() {
             Step::Record { end, next, quoted } => (end, next, quoted, None),
             Step::Faulty { end, next, open, fault } => {
-                (end, next, true, Some(self.quote_sentence(open, fault)))
+                (end, next, true, Some(Box::new(self.quote_fault(open, fault))))
             }
-            // Pieces are cut at records, so this does not happen.
-            Step::NeedMore => return None,
+            Step::NeedMore => panic!("pieces are cut at records"),
         };
         self.line += if quoted { self.lines(start, next) } else { 1 };
         self.start = next;
@@ -87,56 +87,33 @@ impl<'a> WholeRecords<'a> {
     }
 
     fn lines(&self, from: usize, to: usize) -> u64 {
-        u64::try_from(memchr_iter(b'\n', self.bytes(from, to)).count()).unwrap_or(u64::MAX)
+        memchr_iter(b'\n', self.bytes(from, to)).count() as u64
     }
 
-    fn quote_sentence(&self, open: usize, fault: QuoteFault) -> String {
+    fn quote_fault(&self, open: usize, how: QuoteFault) -> Fault {
         let opened = self.line + self.lines(self.start, open);
-        let what = match fault {
-            QuoteFault::NotClosed => "is not closed before the end of the file".to_owned(),
-            QuoteFault::TooLong => format!("is not closed within {QUOTED_BYTES_MAX} bytes"),
-            QuoteFault::TextAfter => {
-                "is closed in the middle of its field, with more text after it".to_owned()
-            }
-        };
-        format!(
-            "the quote opened on line {opened} {what}; close it at the end of its field and double \
-             quotes within (reading goes on at line {})",
-            opened + 1
-        )
+        Fault::Quote { opened: Shown::as_is(opened), how, next: Shown::as_is(opened + 1) }
     }
 }
 
 impl RecordAt<'_> {
     /// Why the record as a whole is damaged.
-    pub(super) fn refuse_nul(&self) -> Result<(), String> {
+    pub(super) fn refuse_nul(&self) -> Understood<()> {
         match memchr(0, self.bytes) {
             None => Ok(()),
-            Some(at) => Err(format!(
-                "byte {} of the record is NUL, so the file was damaged or is not UTF-8 or \
-                 Windows-1252; export it again",
-                at + 1
-            )),
+            Some(at) => Err(Fault::Nul { byte: Shown::as_is(at + 1) })?,
         }
     }
 
     /// The fields, if there is one for each column.
-    pub(super) fn of_width<'f>(
-        &self,
-        width: usize,
-        fields: Fields<'f>,
-    ) -> Result<Fields<'f>, String> {
-        if fields.count() == width {
-            return Ok(fields);
+    pub(super) fn of_width<'f>(&self, width: usize, found: Fields<'f>) -> Understood<Fields<'f>> {
+        if found.count() == width {
+            return Ok(found);
         }
-        Err(format!(
-            "the record has {} fields, but the header has {width} columns; {}",
-            fields.count(),
-            if self.cut_off {
-                "the file ends here without a line end and may be cut off, export it again"
-            } else {
-                "quote fields that hold commas, and give every column its field"
-            }
-        ))
+        let (fields, columns) = (Shown::as_is(found.count()), Shown::as_is(width));
+        Err(match self.cut_off {
+            true => Fault::CutOff { fields, columns },
+            false => Fault::Width { fields, columns },
+        })?
     }
 }

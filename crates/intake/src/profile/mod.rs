@@ -8,12 +8,10 @@ mod builtin;
 mod file;
 mod plan;
 mod read;
-mod targets;
 mod translate;
 mod values;
 
 pub(crate) use plan::Plan;
-pub(crate) use targets::{Value, may_be_left_out, targets, value};
 pub(crate) use translate::{Cells, InText, Translation, letters};
 pub(crate) use values::{CardForm, MoneyForm, Negative, TimeForm, trimmed};
 
@@ -57,7 +55,7 @@ impl Profile {
         let digest = FileDigest {
             file: path.to_owned(),
             sha256: sha256_hex(text.as_bytes()),
-            size_bytes: u64::try_from(text.len()).unwrap_or(u64::MAX),
+            size_bytes: text.len() as u64,
         };
         feltproof_toml::read(text, path, SCHEMA, |top| read::profile(&top, digest))
     }
@@ -86,7 +84,9 @@ impl Column {
     /// Each seat has a column of its own.
     fn is_of_seats(&self) -> bool {
         match &self.from {
-            From::Columns(parts) => parts.iter().any(|part| part.column.contains("{seat}")),
+            From::Columns(parts) => {
+                parts.iter().filter_map(Part::column).any(|column| column.contains("{seat}"))
+            }
             From::Net(name) => name.contains("{seat}"),
             From::Constant(_) => false,
         }
@@ -95,19 +95,32 @@ impl Column {
 
 #[derive(Clone, Debug)]
 enum From {
-    /// These columns, joined with a space.
+    /// These, joined with a space.
     Columns(Vec<Part>),
     Constant(String),
     /// What was won beyond the stake of the same wager, or lost of it.
     Net(String),
 }
 
-/// One of the columns of a canonical one.
+/// One of the values that are joined to that of a canonical column.
 #[derive(Clone, Debug)]
-struct Part {
-    column: String,
-    /// What its cells mean, before they are joined with those of the others.
-    words: Vec<(String, String)>,
+enum Part {
+    Column {
+        column: String,
+        /// What its cells mean, before they are joined with those of the others.
+        words: Vec<(String, String)>,
+    },
+    /// Stands beside what the columns say.
+    Constant(String),
+}
+
+impl Part {
+    fn column(&self) -> Option<&str> {
+        match self {
+            Self::Column { column, .. } => Some(column),
+            Self::Constant(_) => None,
+        }
+    }
 }
 
 /// A rule that holds for rows with one of these values in a column.

@@ -1,10 +1,9 @@
 //! A profile and the header of one file: which cell becomes what.
 
-use super::targets::{Value, may_be_left_out, targets, value};
 use super::values::trimmed;
 use super::{Column, From, Part, Profile, Raised, RowRule};
+use crate::journal::kinds::{self, Presence, Value};
 use crate::journal::text::printable_list;
-use feltproof_model::engagement::JournalKind;
 use feltproof_toml::did_you_mean;
 
 /// Where a canonical cell comes from.
@@ -14,8 +13,8 @@ pub(super) enum Op {
     Constant(Vec<u8>),
     /// The cells at these places, joined with a space.
     Cells(Vec<usize>),
-    /// The same, each by its own words first.
-    Worded(Vec<(usize, Pairs)>),
+    /// Cells and constants, joined with a space.
+    Joined(Vec<Joined>),
     /// What was won beyond the stake; the stake, and the words it is written in.
     Net {
         net: usize,
@@ -30,9 +29,18 @@ impl Op {
         match self {
             Self::Empty | Self::Constant(_) => Some(&[]),
             Self::Cells(places) => Some(places),
-            Self::Worded(_) | Self::Net { .. } => None,
+            Self::Joined(_) | Self::Net { .. } => None,
         }
     }
+}
+
+/// What is joined with others.
+#[derive(Clone, Debug)]
+pub(super) enum Joined {
+    /// The cell at this place, by its own words first.
+    Cell(usize, Pairs),
+    /// What stands beside cells that are not empty.
+    Constant(Vec<u8>),
 }
 
 /// As the export writes it, as it is meant.
@@ -108,8 +116,8 @@ impl Plan {
         let mut header =
             Header { path: &profile.digest.file, names, used: Vec::new(), faults: Vec::new() };
         header.used = vec![false; header.names.len()];
-        let canonical = given(profile);
-        let slots = slots(profile, &canonical, &mut header);
+        let given = given(profile);
+        let slots = slots(profile, &given, &mut header);
         refuse_of_no_seat(profile, &slots, &mut header);
         let ignore = header.rules(&profile.ignore);
         let only = header.rules(&profile.only);
@@ -128,7 +136,7 @@ impl Plan {
             slots,
             ignore,
             only,
-            canonical,
+            canonical: given.iter().map(|column| column.name).collect(),
             first_row,
             names: header.names,
         })
@@ -151,31 +159,23 @@ impl Plan {
 }
 
 /// The canonical columns that the profile gives or that may be empty, in canonical order.
-fn given(profile: &Profile) -> Vec<&'static str> {
-    let is_given = |name: &str| {
-        let mapped = profile.columns.iter().any(|c| c.target == name);
-        mapped || name == "seat" && profile.wide.is_some() || is_filled(profile.kind, name)
-    };
-    targets(profile.kind).into_iter().filter(|name| is_given(name)).collect()
+fn given(profile: &Profile) -> Vec<&'static kinds::Column> {
+    let is_given = |column: &&kinds::Column| has(profile, column.name) || column.is_filled();
+    kinds::columns(profile.kind).iter().filter(is_given).collect()
 }
 
-/// An event journal has all its columns, and a hands journal names its dealer: empty where the export
-/// does not say.
-fn is_filled(kind: JournalKind, name: &str) -> bool {
-    match kind {
-        JournalKind::Hands => name == "dealer",
-        _ => may_be_left_out(name),
-    }
+/// Whether the profile says what stands in a column.
+fn has(profile: &Profile, name: &str) -> bool {
+    profile.columns.iter().any(|column| column.target == name)
+        || name == "seat" && profile.wide.is_some()
 }
 
 fn refuse_missing(profile: &Profile, header: &mut Header<'_>) {
-    let has = |name: &str| profile.columns.iter().any(|column| column.target == name);
-    let needed = crate::journal::needed_columns(profile.kind).iter().filter(|name| {
-        let by_seat = **name == "seat" && profile.wide.is_some();
+    let needed = kinds::columns(profile.kind).iter().filter(|column| {
         // Whether records have running numbers is the engagement's to say; the header is asked for them.
-        !has(name) && !by_seat && **name != "seq" && !is_filled(profile.kind, name)
+        column.presence == Presence::Needed && column.name != "seq" && !has(profile, column.name)
     });
-    for name in needed {
+    for name in needed.map(|column| column.name) {
         header.faults.push(format!(
             "{}: [columns] gives no column for `{name}`, which every record of a {} journal needs; \
              name the column, or give it a constant",
@@ -204,15 +204,19 @@ fn refuse_of_no_seat(profile: &Profile, slots: &[Slot], header: &mut Header<'_>)
     }
 }
 
-fn slots(profile: &Profile, canonical: &[&'static str], header: &mut Header<'_>) -> Vec<Slot> {
+fn slots(
+    profile: &Profile,
+    given: &[&'static kinds::Column],
+    header: &mut Header<'_>,
+) -> Vec<Slot> {
     let Some(wide) = &profile.wide else {
-        let targets = canonical.iter().map(|name| target(profile, name, None, header));
+        let targets = given.iter().map(|column| target(profile, column, None, header));
         return vec![Slot::new(None, targets.collect())];
     };
     let slot = |(seat, shown): &(String, String)| {
         let present = header.place(&wide.present.replace("{seat}", shown), "present", wide.line);
         let mut targets: Vec<Target> =
-            canonical.iter().map(|name| target(profile, name, Some(shown), header)).collect();
+            given.iter().map(|column| target(profile, column, Some(shown), header)).collect();
         for target in targets.iter_mut().filter(|target| target.name == "seat") {
             target.op = Op::Constant(seat.clone().into_bytes());
         }
@@ -223,7 +227,7 @@ fn slots(profile: &Profile, canonical: &[&'static str], header: &mut Header<'_>)
 
 fn target(
     profile: &Profile,
-    name: &'static str,
+    &kinds::Column { name, value, .. }: &kinds::Column,
     seat: Option<&str>,
     header: &mut Header<'_>,
 ) -> Target {
@@ -231,7 +235,7 @@ fn target(
     let words = profile.words.iter().find(|words| words.target == name);
     Target {
         name,
-        value: value(profile.kind, name),
+        value,
         op: column.map_or(Op::Empty, |column| op(profile, column, seat, header)),
         words: words.map(|words| bytes(&words.words)).unwrap_or_default(),
         line: column.map_or(0, |column| column.line),
@@ -254,12 +258,20 @@ fn op(profile: &Profile, column: &Column, seat: Option<&str>, header: &mut Heade
     match &column.from {
         From::Constant(text) => Op::Constant(text.clone().into_bytes()),
         From::Columns(parts) => {
-            let placed = |part: &Part| Some((place(&part.column)?, bytes(&part.words)));
-            let places: Vec<(usize, Pairs)> = parts.iter().filter_map(placed).collect();
-            match places.iter().all(|(_, words)| words.is_empty()) {
-                true if places.is_empty() => Op::Empty,
-                true => Op::Cells(places.into_iter().map(|(at, _)| at).collect()),
-                false => Op::Worded(places),
+            let placed = |part: &Part| match part {
+                Part::Column { column, words } => Some(Joined::Cell(place(column)?, bytes(words))),
+                Part::Constant(text) => Some(Joined::Constant(text.clone().into_bytes())),
+            };
+            let joined: Vec<Joined> = parts.iter().filter_map(placed).collect();
+            let plain = |part: &Joined| match part {
+                Joined::Cell(at, words) if words.is_empty() => Some(*at),
+                Joined::Cell(..) | Joined::Constant(_) => None,
+            };
+            let has_cell = joined.iter().any(|part| matches!(part, Joined::Cell(..)));
+            match joined.iter().map(plain).collect() {
+                _ if !has_cell => Op::Empty,
+                Some(places) => Op::Cells(places),
+                None => Op::Joined(joined),
             }
         }
         From::Net(name) => {
@@ -267,7 +279,7 @@ fn op(profile: &Profile, column: &Column, seat: Option<&str>, header: &mut Heade
             let stake = profile.columns.iter().find(|c| c.target == stake_of);
             let stake = stake.and_then(|stake| match &stake.from {
                 From::Columns(parts) => match &parts[..] {
-                    [part] if part.words.is_empty() => Some(&part.column),
+                    [Part::Column { column, words }] if words.is_empty() => Some(column),
                     _ => None,
                 },
                 _ => None,

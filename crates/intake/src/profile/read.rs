@@ -1,8 +1,8 @@
 //! The sections of a profile: columns, words, forms of values, rows, seats.
 
-use super::targets::{Value, target, targets, value};
 use super::values::{CardForm, MoneyForm, Negative, TimeForm};
 use super::{Column, From, Part, Profile, Raised, RowRule, Wide, Words, file};
+use crate::journal::kinds::{self, Value};
 use feltproof_model::engagement::JournalKind;
 use feltproof_model::workpaper::FileDigest;
 use feltproof_model::{Card, Seat};
@@ -11,8 +11,7 @@ use feltproof_toml::{Found, Raw, Section};
 
 pub(super) fn profile(top: &Section<'_>, digest: FileDigest) -> Option<Profile> {
     let name = top.text("name");
-    let words = ["hands", "controller", "manager", "shuffler"];
-    let kind = top.word("kind", &words, JournalKind::parse);
+    let kind = top.word("kind", JournalKind::NAMES, JournalKind::parse);
     let file = top.section_if("file").map(file::read);
     let rows = top.section_if("rows");
     let [ignore, only] = ["ignore", "only"].map(|key| rows.as_ref().map(|s| rules(s, key)));
@@ -71,15 +70,15 @@ fn as_written(found: Raw<'_>) -> Option<Vec<String>> {
 
 /// The canonical column that a key names; one that is none is reported.
 fn known(entry: &Raw<'_>, kind: JournalKind) -> Option<&'static str> {
-    let found = target(kind, entry.key());
+    let found = kinds::column(kind, entry.key());
     if found.is_none() {
         let key = entry.with(entry.key());
         key.unlisted(
             &format!("the columns of a {} journal are", kind.name()),
-            targets(kind).into_iter(),
+            kinds::columns(kind).iter().map(|column| column.name),
         );
     }
-    found
+    found.map(|column| column.name)
 }
 
 fn columns(section: &Section<'_>, kind: JournalKind) -> Vec<Column> {
@@ -87,9 +86,7 @@ fn columns(section: &Section<'_>, kind: JournalKind) -> Vec<Column> {
         let target = known(&entry, kind)?;
         let from = match entry.value {
             value if value.as_str().is_some() => From::Columns(vec![part(section, &entry)?]),
-            value if value.as_array().is_some() => From::Columns(
-                entry.list()?.iter().map(|item| part(section, item)).collect::<Option<_>>()?,
-            ),
+            value if value.as_array().is_some() => From::Columns(joined(section, &entry)?),
             _ => made(&section.table(entry)?, target, kind)?,
         };
         Some(Column { target, from, line: entry.line })
@@ -97,15 +94,29 @@ fn columns(section: &Section<'_>, kind: JournalKind) -> Vec<Column> {
     section.entries().into_iter().filter_map(column).collect()
 }
 
-/// A column by its name, or with words of its own.
+/// What is joined: a column at least.
+fn joined(section: &Section<'_>, entry: &Raw<'_>) -> Option<Vec<Part>> {
+    let parts: Vec<Part> =
+        entry.list()?.iter().map(|item| part(section, item)).collect::<Option<_>>()?;
+    if parts.iter().all(|part| part.column().is_none()) {
+        entry.wrong("names no column; add one, or write the constant without a list");
+        return None;
+    }
+    Some(parts)
+}
+
+/// A column by its name, or with words of its own, or a constant beside columns.
 fn part(section: &Section<'_>, item: &Raw<'_>) -> Option<Part> {
     if item.value.as_table().is_none() {
-        return Some(Part { column: item.text()?.owned(), words: Vec::new() });
+        return Some(Part::Column { column: item.text()?.owned(), words: Vec::new() });
     }
     let table = section.table(*item)?;
+    if let Some(constant) = table.get("constant") {
+        return Some(Part::Constant(constant.as_written()?.owned()));
+    }
     let column = table.text("column");
     let words = table.section("words").map(|words| pairs(&words));
-    Some(Part { column: column?.owned(), words: words? })
+    Some(Part::Column { column: column?.owned(), words: words? })
 }
 
 /// Words of an export, each with what it means.
@@ -121,7 +132,8 @@ fn made(s: &Section<'_>, target: &str, kind: JournalKind) -> Option<From> {
     match (constant, net) {
         (Some(constant), None) => Some(From::Constant(constant.as_written()?.owned())),
         (None, Some(net)) => {
-            let is_payment = target.ends_with("_returned") && value(kind, target) == Value::Money;
+            let is_payment =
+                target.ends_with("_returned") && kinds::value(kind, target) == Value::Money;
             net.only_if(is_payment, |_| {
                 "is there, but a net result is of a wager's `..._returned`; name the column itself"
                     .to_owned()

@@ -1,9 +1,9 @@
 //! The cells of a row into those of canonical records.
 
-use super::plan::{Op, Pairs, Plan, Slot, Target};
-use super::targets::Value;
+use super::plan::{Joined, Op, Pairs, Plan, Slot, Target};
 use super::values::{MoneyForm, trimmed};
-use crate::journal::text::printable;
+use crate::journal::fault::{Fault, Line, Origin, Shown, Understood};
+use crate::journal::kinds::Value;
 use feltproof_model::Money;
 use feltproof_sheets::Fields;
 
@@ -130,40 +130,36 @@ impl Plan {
     ///
     /// In delimited text a cell too many, even an empty one, comes of a delimiter within a value, which moves
     /// all cells after it; and a last row that ends with the file in the middle is cut off.
-    pub(crate) fn refuse(&self, row: Fields<'_>, text: Option<InText>) -> Result<(), String> {
+    pub(crate) fn refuse(&self, row: Fields<'_>, text: Option<InText>) -> Understood<()> {
         let is_beyond = |at: &usize| text.is_some() || !trimmed(row.get(*at)).is_empty();
         let beyond = (self.names.len()..row.count()).find(is_beyond);
         match beyond {
             None if row.count() < self.names.len() && text.is_some_and(|text| text.is_cut_off) => {
-                Err(format!(
-                    "the row has {} cells, but the header has {} columns, and the file ends in it without a \
-                     line end: it may be cut off, export it again",
-                    row.count(),
-                    self.names.len()
-                ))
+                Err(Fault::RowCutOff {
+                    cells: Shown::as_is(row.count()),
+                    columns: Shown::as_is(self.names.len()),
+                })?
             }
             None => Ok(()),
-            Some(at) => Err(format!(
-                "the row has `{}` as cell {}, but the header has {} columns; quote cells that hold the \
-                 delimiter, or correct [file] of {}",
-                printable(row.get(at)),
-                at + 1,
-                self.names.len(),
-                self.profile.digest.file
-            )),
+            Some(at) => Err(Fault::CellBeyond {
+                cell: Shown::of(row.get(at)),
+                place: Shown::as_is(at + 1),
+                columns: Shown::as_is(self.names.len()),
+                profile: self.profile.digest.file.clone(),
+            })?,
         }
     }
 
     /// Writes the cells of one of the records that the row may be.
     ///
     /// # Errors
-    /// A cell that is not as the profile says: one sentence with column, value and line of the profile.
+    /// A cell that is not as the profile says.
     pub(crate) fn translate(
         &self,
         row: Fields<'_>,
         slot: usize,
         out: &mut Cells,
-    ) -> Result<Translation, String> {
+    ) -> Understood<Translation> {
         let Some(slot) = self.slots.get(slot) else { return Ok(Translation::Absent) };
         if slot.present.is_some_and(|at| trimmed(row.get(at)).is_empty()) {
             self.refuse_absent(slot, row, out)?;
@@ -187,7 +183,7 @@ impl Plan {
         Ok(Translation::Ready)
     }
 
-    fn put_all(&self, targets: &[Target], row: Fields<'_>, out: &mut Cells) -> Result<(), String> {
+    fn put_all(&self, targets: &[Target], row: Fields<'_>, out: &mut Cells) -> Understood<()> {
         for target in targets {
             if !out.spans.is_empty() {
                 out.text.push(b',');
@@ -200,7 +196,7 @@ impl Plan {
     }
 
     /// A seat that took no part has nothing in its own columns but zeros.
-    fn refuse_absent(&self, slot: &Slot, row: Fields<'_>, out: &mut Cells) -> Result<(), String> {
+    fn refuse_absent(&self, slot: &Slot, row: Fields<'_>, out: &mut Cells) -> Understood<()> {
         // Its cells take the place of those kept.
         out.round.source.clear();
         for target in slot.targets.iter().filter(|target| target.is_own) {
@@ -211,25 +207,19 @@ impl Plan {
                 _ => false,
             };
             if !out.text.is_empty() && !is_nothing {
-                return Err(format!(
-                    "column `{}` is empty, so the seat took no part, but its `{}` is `{}`; correct \
-                     `present` of {}, or the record",
-                    slot.present.and_then(|at| self.names.get(at)).map_or("", String::as_str),
-                    target.name,
-                    printable(&out.text),
-                    self.profile.digest.file
-                ));
+                let present = slot.present.and_then(|at| self.names.get(at));
+                return Err(Fault::TookNoPart {
+                    present: present.cloned().unwrap_or_default(),
+                    target: target.name,
+                    value: Shown::of(&out.text),
+                    profile: self.profile.digest.file.clone(),
+                })?;
             }
         }
         Ok(())
     }
 
-    fn put<'p>(
-        &'p self,
-        target: &'p Target,
-        row: Fields<'p>,
-        out: &mut Cells,
-    ) -> Result<(), String> {
+    fn put<'p>(&'p self, target: &'p Target, row: Fields<'p>, out: &mut Cells) -> Understood<()> {
         let cell = |at: usize| trimmed(row.get(at));
         match &target.op {
             Op::Empty => Ok(()),
@@ -240,13 +230,18 @@ impl Plan {
                 [at] => self.value(target, cell(at), Some(at), out),
                 _ => self.joined(target, places.first(), places.iter().map(|at| cell(*at)), out),
             },
-            Op::Worded(places) => {
-                let meant = |(at, words): &'p (usize, Pairs)| {
-                    let word = words.iter().find(|(from, _)| from == cell(*at));
-                    word.map_or(cell(*at), |(_, to)| to)
+            Op::Joined(parts) => {
+                let meant = |part: &'p Joined| match part {
+                    Joined::Cell(at, words) => {
+                        let word = words.iter().find(|(from, _)| from == cell(*at));
+                        word.map_or(cell(*at), |(_, to)| to)
+                    }
+                    Joined::Constant(text) => text,
                 };
-                let first = places.first().map(|(at, _)| at);
-                self.joined(target, first, places.iter().map(meant), out)
+                let is_cell = |part: &&Joined| matches!(part, Joined::Cell(..));
+                let says = parts.iter().filter(is_cell).any(|part| !meant(part).is_empty());
+                let parts = parts.iter().filter(|part| says || is_cell(part));
+                self.joined(target, first_cell(&target.op).as_ref(), parts.map(meant), out)
             }
             Op::Net { net, stake, stake_words } => {
                 self.net(target, row, (*net, &target.words), (*stake, stake_words), out)
@@ -261,7 +256,7 @@ impl Plan {
         first: Option<&usize>,
         cells: impl Iterator<Item = &'c [u8]>,
         out: &mut Cells,
-    ) -> Result<(), String> {
+    ) -> Understood<()> {
         let mut joined = std::mem::take(&mut out.joined);
         joined.clear();
         let mut count = 0;
@@ -291,7 +286,7 @@ impl Plan {
         cell: &[u8],
         at: Option<usize>,
         out: &mut Cells,
-    ) -> Result<(), String> {
+    ) -> Understood<()> {
         if let Some((_, word)) = target.words.iter().find(|(from, _)| from == cell) {
             return self.copy(target, word, at, out);
         }
@@ -315,7 +310,9 @@ impl Plan {
                 out.text.extend_from_slice(out.value.as_bytes());
                 written.map_err(|why| self.refused(target, cell, at, &why))
             }
-            (Value::Word | Value::Money, _) => self.copy(target, cell, at, out),
+            (Value::Text | Value::Name | Value::Whole { .. } | Value::Money, _) => {
+                self.copy(target, cell, at, out)
+            }
         }
     }
 
@@ -325,7 +322,7 @@ impl Plan {
         cell: &[u8],
         at: Option<usize>,
         out: &mut Cells,
-    ) -> Result<(), String> {
+    ) -> Understood<()> {
         if cell == feltproof_sheets::NOT_CALCULATED.as_bytes() {
             let why = "is not calculated; open the workbook in its program and save it";
             return Err(self.refused(target, cell, at, why));
@@ -344,7 +341,7 @@ impl Plan {
         cell: &[u8],
         at: Option<usize>,
         out: &mut Cells,
-    ) -> Result<(), String> {
+    ) -> Understood<()> {
         if out.time.0 != cell {
             let (written, text) = (&mut out.time.0, &mut out.time.1);
             text.clear();
@@ -368,7 +365,7 @@ impl Plan {
         (net_at, net_words): (usize, &Pairs),
         (stake_at, stake_words): (usize, &Pairs),
         out: &mut Cells,
-    ) -> Result<(), String> {
+    ) -> Understood<()> {
         let default = MoneyForm::default();
         let form = self.profile.money.as_ref().unwrap_or(&default);
         let read = |at: usize, words: &Pairs| {
@@ -403,53 +400,47 @@ impl Plan {
         Ok(())
     }
 
-    /// `column 6 (F) `Ante Bet` is `x`, which is no amount ...; correct line 24 of profile.toml or the
-    /// record`.
     #[cold]
-    fn refused(&self, target: &Target, cell: &[u8], at: Option<usize>, why: &str) -> String {
-        let column = match at {
-            Some(at) => format!(
-                "column {} ({}) `{}` is",
-                at + 1,
-                letters(at),
-                self.names.get(at).map_or("", String::as_str)
-            ),
-            None => "the constant is".to_owned(),
-        };
-        format!(
-            "{column} `{}`, which {why}; correct line {} of {}, by which it is `{}`, or the record",
-            printable(cell),
-            target.line,
-            self.profile.digest.file,
-            target.name
-        )
+    fn refused(&self, target: &Target, cell: &[u8], at: Option<usize>, why: &str) -> Box<Fault> {
+        Box::new(Fault::Cell {
+            from: at.map_or(Origin::Constant, |at| self.column(at)),
+            value: Shown::of(cell),
+            why: why.to_owned(),
+            by: self.line(target),
+            target: target.name,
+        })
     }
 
-    /// A sentence about the value of a canonical column, with where that comes from.
-    pub(crate) fn explained(&self, slot: usize, reason: String) -> String {
-        let word = reason.split([' ', '`']).find(|word| !word.is_empty());
-        match word.and_then(|name| self.origin(slot, name)) {
-            Some(origin) => format!("{reason} ({origin})"),
-            None => reason,
-        }
+    fn column(&self, at: usize) -> Origin {
+        let name = self.names.get(at).cloned().unwrap_or_default();
+        Origin::Column { number: at + 1, letters: letters(at), name }
     }
 
-    fn origin(&self, slot: usize, canonical: &str) -> Option<String> {
-        let target = self.slots.get(slot)?.targets.iter().find(|t| t.name == canonical)?;
-        let at = match &target.op {
-            Op::Cells(places) => *places.first()?,
-            Op::Worded(places) => places.first()?.0,
-            Op::Net { net, .. } => *net,
-            Op::Empty | Op::Constant(_) => return None,
-        };
-        Some(format!(
-            "`{canonical}` comes from column {} ({}) `{}` by line {} of {}",
-            at + 1,
-            letters(at),
-            self.names.get(at)?,
-            target.line,
-            self.profile.digest.file
-        ))
+    fn line(&self, target: &Target) -> Line {
+        Line { line: target.line, profile: self.profile.digest.file.clone() }
+    }
+
+    /// The fault of the value of a canonical column, with where that comes from.
+    pub(crate) fn explained(&self, slot: usize, fault: Box<Fault>) -> Box<Fault> {
+        let targets = self.slots.get(slot).map_or(&[][..], |slot| &slot.targets);
+        let target = fault.column().and_then(|name| targets.iter().find(|t| t.name == name));
+        let Some(target) = target else { return fault };
+        let Some(at) = first_cell(&target.op) else { return fault };
+        let (from, by) = (self.column(at), self.line(target));
+        Box::new(Fault::Translated { fault, target: target.name, from, by })
+    }
+}
+
+/// The first cell that a value comes from.
+fn first_cell(op: &Op) -> Option<usize> {
+    match op {
+        Op::Cells(places) => places.first().copied(),
+        Op::Joined(parts) => parts.iter().find_map(|part| match part {
+            Joined::Cell(at, _) => Some(*at),
+            Joined::Constant(_) => None,
+        }),
+        Op::Net { net, .. } => Some(*net),
+        Op::Empty | Op::Constant(_) => None,
     }
 }
 

@@ -9,6 +9,7 @@ mod rows;
 pub use clock::{Clock, Quiet};
 
 use crate::journal::Export;
+use crate::journal::kinds;
 use crate::profile::Profile;
 use feltproof_model::engagement::JournalKind;
 use feltproof_model::{Money, Seat, Wager};
@@ -145,26 +146,24 @@ impl Seen {
     fn take(&mut self, kind: JournalKind, record: &Record<'_>, money: &[(Wager, bool, usize)]) {
         self.records += 1;
         self.clock.take(&record.cell("time"));
-        let name = record.cell("table");
+        // A column of the file that is none of the journal's says nothing.
+        let cell = |name: &str| match kinds::column(kind, name) {
+            Some(_) => record.cell(name),
+            None => String::new(),
+        };
+        let name = cell("table");
         if let Some(table) = self.table(&name) {
             table.records += 1;
             if kind == JournalKind::Hands {
                 table.hand(record, money);
             }
         }
-        match kind {
-            JournalKind::Hands => self.person(&record.cell("dealer"), "dealer", 1),
-            JournalKind::Controller => self.person(&record.cell("actor"), &event(record), 1),
-            JournalKind::Manager => {
-                self.person(&record.cell("actor"), &event(record), 1);
-                self.meter(record, name);
-            }
-            JournalKind::Shuffler | JournalKind::Bank => {}
-        }
+        self.person(&cell("dealer"), "dealer", 1);
+        self.person(&cell("actor"), &event(record), 1);
+        self.meter((cell("link"), cell("level")), record, name);
     }
 
-    fn meter(&mut self, record: &Record<'_>, table: String) {
-        let (link, level) = (record.cell("link"), record.cell("level"));
+    fn meter(&mut self, (link, level): (String, String), record: &Record<'_>, table: String) {
         if link.is_empty() {
             return;
         }

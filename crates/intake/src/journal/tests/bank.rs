@@ -55,3 +55,21 @@ fn an_account_serves_links_that_there_are() {
     let wrong = std::panic::catch_unwind(|| engagement("manager", "links = [\"HARBOR-1\"]"));
     assert!(wrong.is_err(), "a manager journal names its links itself");
 }
+
+#[test]
+fn a_statement_of_dates_alone_is_given_a_time_by_its_profile() {
+    let profile = "schema = 1\nname = \"Bank\"\nkind = \"bank\"\n[columns]\n\
+         time = [\"Date\", { constant = \"12:00:00\" }]\nevent = \"What\"\namount = \"Amount\"\n\
+         note = [{ constant = \"see\" }, \"Note\"]\n[time]\nformat = \"%m/%d/%Y %H:%M:%S\"\n";
+    let text = "Date,What,Amount,Note\n11/02/2026,deposit,712.50,week 44\n,deposit,1.00,\n\
+         11/03/2026,deposit,1.00,\n";
+    let whole = super::mapped::mapped(profile, b',', text);
+    let read: Vec<_> = whole.bank.iter().map(|e| (e.line, e.time, e.note.as_str())).collect();
+    let noon = super::at("2026-11-02T12:00:00-08:00");
+    assert_eq!(read, [(2, noon, "see week 44"), (4, noon.plus_micros(86_400_000_000), "")]);
+    let [problem] = &whole.problems[..] else { panic!("{:?}", whole.problems) };
+    assert!(
+        problem.line == 3 && problem.reason.starts_with("time `` is not a time"),
+        "{problem:?}"
+    );
+}

@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::Profile;
+use feltproof_model::{Money, Wager};
 use feltproof_sheets::{Dialect, RowSource, Rows};
 
 /// The same rounds in canonical form.
@@ -304,6 +305,22 @@ fn rows_of_a_seat_that_is_raised_later_become_one() {
     let last = mapped(&profile.replace("\"add\"", "\"last\""), b',', text);
     let canonical = canonical.replace("5,15,10", "5,10,10");
     assert_eq!(said(&last), said(&read("hands", "", canonical)));
+}
+
+#[test]
+fn stakes_that_are_added_come_to_no_more_than_a_record_can_hold() {
+    let profile = "schema = 1\nname = \"Raised\"\nkind = \"hands\"\n[columns]\nround = \"R\"\n\
+         time = { constant = \"2026-10-31 18:00:00\" }\ntable = { constant = \"C4P-1\" }\nseat = \"S\"\n\
+         play = \"Play\"\n[merge]\nstakes = \"add\"\n";
+    let first = "R,S,Play\n1,1,600000000\n1,2,1\n";
+    let whole = mapped(profile, b',', &format!("{first}1,1,400000000\n"));
+    assert_eq!(whole.row(0).stake[Wager::Play], Money::RECORDED_MAX);
+    let refused = refused(profile, b',', &format!("{first}1,1,400000000.000001\n"));
+    assert_eq!(
+        refused,
+        "hands.csv: line 4: with this row the amounts that [merge] adds come to more than \
+         1000000000.00 dollars; correct the rows of this seat"
+    );
 }
 
 #[test]

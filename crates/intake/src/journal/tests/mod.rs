@@ -7,6 +7,7 @@ mod doubtful;
 mod guessed;
 mod hands;
 mod header;
+mod kinds;
 mod manager;
 mod mapped;
 mod order;
@@ -17,7 +18,7 @@ use super::*;
 use crate::parse_engagement;
 use feltproof_model::workpaper::InputSummary;
 use feltproof_model::{BankEvent, ControllerEvent, ManagerEvent, ShufflerEvent};
-use feltproof_model::{Engagement, HandRow};
+use feltproof_model::{Engagement, HandRow, TableId, Timestamp};
 
 pub(super) const HANDS: &str = "round,time,table,dealer,seat,cards,action,ante,super_bonus,play,queens_up,progressive,\
      ante_returned,super_bonus_returned,play_returned,queens_up_returned,progressive_returned,\

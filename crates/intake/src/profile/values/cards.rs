@@ -67,7 +67,8 @@ impl CardForm {
                     let number = word.parse::<u8>().ok().and_then(|n| n.checked_sub(*first));
                     let card = number.and_then(|n| order.get(usize::from(n)));
                     put(card.ok_or_else(|| {
-                        let last = usize::from(*first) + order.len().saturating_sub(1);
+                        // A profile lists all 52.
+                        let last = usize::from(*first) + order.len() - 1;
                         format!("has `{word}`, and the cards have the numbers {first} to {last}")
                     })?);
                 }

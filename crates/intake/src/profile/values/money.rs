@@ -123,13 +123,11 @@ impl MoneyForm {
             None => (text, ""),
         };
         let has_digit = text.bytes().any(|b| b.is_ascii_digit());
-        let count = u32::try_from(decimals.len()).unwrap_or(u32::MAX);
+        let count = u32::try_from(decimals.len()).ok().filter(|count| *count <= DECIMALS_MAX);
         if !has_digit || text.ends_with(self.decimal) && whole.is_empty() {
             return Err(NOT);
         }
-        if count > DECIMALS_MAX {
-            return Err("is finer than a millionth of a dollar");
-        }
+        let count = count.ok_or("is finer than a millionth of a dollar")?;
         let mut number = 0_i64;
         let mut take = |byte: u8| -> Result<(), &'static str> {
             let digit = byte.is_ascii_digit().then(|| i64::from(byte - b'0')).ok_or(NOT)?;
