@@ -5,7 +5,7 @@ use feltproof_model::workpaper::{
     ControlResult, ControlVerdict, Dimension, MeterReconciliation, Outcome, Signer, Verdict,
     Workpaper,
 };
-use feltproof_model::{Engagement, EngagementLine, Exception, Locus, Party};
+use feltproof_model::{Engagement, EngagementLine, Exception, Locus, Party, Sum};
 use std::borrow::Cow;
 
 /// What advisories are.
@@ -42,8 +42,7 @@ pub(crate) fn dollars(micros: i128) -> String {
 
 /// Micro-dollars as `1234.50`, `-0.0125`: what a machine reads.
 pub fn plain_dollars(micros: i128) -> String {
-    let (sign, whole, fraction) = parts(micros);
-    format!("{sign}{whole}.{fraction}")
+    Sum::from_micros(micros).plain()
 }
 
 /// Micro-dollars with a sign unless zero: `+$12.50`.
