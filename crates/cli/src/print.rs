@@ -3,7 +3,7 @@
 use crate::Ending;
 use crate::args::Format;
 use feltproof_report::Style;
-use serde_json::Value;
+use serde::Serialize;
 use std::io::{IsTerminal, Write};
 
 /// Writes to standard output. A reader that has gone away (`feltproof regs us-wa | head -1`) is no error: the command
@@ -18,10 +18,10 @@ pub(crate) fn print(bytes: &[u8]) -> Result<Ending, String> {
 }
 
 /// Prints for people or for programs.
-pub(crate) fn print_as(
+pub(crate) fn print_as<J: Serialize>(
     format: Format,
     text: impl FnOnce() -> String,
-    json: impl FnOnce() -> Value,
+    json: impl FnOnce() -> J,
 ) -> Result<Ending, String> {
     let text = match format {
         Format::Text => text(),

@@ -1,87 +1,53 @@
-//! The JSON Schemas of everything that this program writes as JSON, which are part of it.
+//! The forms of everything that this program writes as JSON, each with the JSON Schema derived from its type.
 
-/// A form of JSON.
-pub(crate) struct Form {
+use crate::cmd::{CheckList, JournalReading, VerificationOf};
+use crate::diff::ReportDiff;
+use crate::inspect::Inspection;
+use crate::random::self_test::SelfTest;
+use crate::regs::{LawChanges, RulePacks};
+use feltproof_par::printed::PrintedFigures;
+use feltproof_par::sheet::ParSheets;
+use feltproof_report::{AuditReport, Manifest, RandomnessReport};
+use feltproof_wire::Form;
+
+/// A form of JSON, as `schema` lists it.
+pub(crate) struct Listed {
     /// What stands under the key `schema`.
     pub name: &'static str,
     /// What is written in it.
     pub of: &'static str,
     /// Its JSON Schema.
-    pub schema: &'static str,
+    pub schema: fn() -> String,
+}
+
+impl Listed {
+    const fn new<F: Form>(of: &'static str) -> Self {
+        Self { name: F::NAME, of, schema: F::schema }
+    }
 }
 
 /// All of them.
-pub(crate) const FORMS: &[Form] = &[
-    Form {
-        name: "feltproof-report/3",
-        of: "report.json of `audit`, and its --format json",
-        schema: include_str!("../../../schemas/feltproof-report-3.json"),
-    },
-    Form {
-        name: "feltproof-manifest/1",
-        of: "manifest.json inside report.pdf and randomness.pdf",
-        schema: include_str!("../../../schemas/feltproof-manifest-1.json"),
-    },
-    Form {
-        name: "feltproof-diff/1",
-        of: "`diff --format json`: two reports compared",
-        schema: include_str!("../../../schemas/feltproof-diff-1.json"),
-    },
-    Form {
-        name: "feltproof-randomness/1",
-        of: "randomness.json of `shuffle` and `rng`, and their --format json",
-        schema: include_str!("../../../schemas/feltproof-randomness-1.json"),
-    },
-    Form {
-        name: "feltproof-self-test/2",
-        of: "`shuffle --self-test` and `rng --self-test`, --format json",
-        schema: include_str!("../../../schemas/feltproof-self-test-2.json"),
-    },
-    Form {
-        name: "feltproof-par/1",
-        of: "`par --format json`",
-        schema: include_str!("../../../schemas/feltproof-par-1.json"),
-    },
-    Form {
-        name: "feltproof-par-check/1",
-        of: "`par --check --format json`",
-        schema: include_str!("../../../schemas/feltproof-par-check-1.json"),
-    },
-    Form {
-        name: "feltproof-verification/1",
-        of: "`verify --format json`",
-        schema: include_str!("../../../schemas/feltproof-verification-1.json"),
-    },
-    Form {
-        name: "feltproof-regs/1",
-        of: "`regs --json`",
-        schema: include_str!("../../../schemas/feltproof-regs-1.json"),
-    },
-    Form {
-        name: "feltproof-regs-diff/1",
-        of: "`regs diff --json`",
-        schema: include_str!("../../../schemas/feltproof-regs-diff-1.json"),
-    },
-    Form {
-        name: "feltproof-reading/1",
-        of: "`read --format json`",
-        schema: include_str!("../../../schemas/feltproof-reading-1.json"),
-    },
-    Form {
-        name: "feltproof-inspection/1",
-        of: "`inspect --format json`",
-        schema: include_str!("../../../schemas/feltproof-inspection-1.json"),
-    },
-    Form {
-        name: "feltproof-checks/1",
-        of: "`checks --format json`",
-        schema: include_str!("../../../schemas/feltproof-checks-1.json"),
-    },
+pub(crate) const FORMS: &[Listed] = &[
+    Listed::new::<AuditReport>("report.json of `audit`, and its --format json"),
+    Listed::new::<Manifest>("manifest.json inside report.pdf and randomness.pdf"),
+    Listed::new::<ReportDiff>("`diff --format json`: two reports compared"),
+    Listed::new::<RandomnessReport>(
+        "randomness.json of `shuffle` and `rng`, and their --format json",
+    ),
+    Listed::new::<SelfTest>("`shuffle --self-test` and `rng --self-test`, --format json"),
+    Listed::new::<ParSheets>("`par --format json`"),
+    Listed::new::<PrintedFigures>("`par --check --format json`"),
+    Listed::new::<VerificationOf>("`verify --format json`"),
+    Listed::new::<RulePacks>("`regs --json`"),
+    Listed::new::<LawChanges>("`regs diff --json`"),
+    Listed::new::<JournalReading>("`read --format json`"),
+    Listed::new::<Inspection>("`inspect --format json`"),
+    Listed::new::<CheckList>("`checks --format json`"),
 ];
 
 /// The form of a name, with or without program and version.
-pub(crate) fn form(name: &str) -> Option<&'static Form> {
-    let is_it = |form: &&Form| {
+pub(crate) fn form(name: &str) -> Option<&'static Listed> {
+    let is_it = |form: &&Listed| {
         let short = form.name.strip_prefix("feltproof-").and_then(|rest| rest.split('/').next());
         form.name == name || short == Some(name)
     };

@@ -251,6 +251,12 @@ impl Sum {
     pub fn money(self) -> Option<Money> {
         i64::try_from(self.0).ok().map(Money)
     }
+
+    /// Decimal dollars without separators, as [`Money::plain`] of any size.
+    pub fn plain(self) -> String {
+        let (magnitude, sign) = (self.0.unsigned_abs(), if self.0 < 0 { "-" } else { "" });
+        format!("{sign}{}.{}", magnitude / 1_000_000, fraction_text(magnitude % 1_000_000))
+    }
 }
 
 impl From<Money> for Sum {
@@ -406,6 +412,7 @@ mod tests {
             let sum = (Sum::from(amount) + Sum::from_micros(beyond)).to_string();
             let (long, short) = (sum.replace(['$', ','], ""), text.replace(['$', ','], ""));
             assert_eq!(long, format!("1{short:0>width$}", width = long.len() - 1), "{micros}");
+            assert_eq!(amount.plain(), Sum::from(amount).plain());
             assert_eq!(
                 (-Sum::from(amount)).to_string(),
                 if micros == 0 { text } else { format!("-{text}") }

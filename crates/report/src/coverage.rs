@@ -2,8 +2,7 @@
 //! record or its check does not bear says so, alike in terminal, JSON and PDF.
 
 use crate::words::{
-    Places, dollars, grouped, meter_difference, plain_dollars, plural, settled_totals,
-    signed_dollars,
+    Places, dollars, grouped, meter_difference, plural, settled_totals, signed_dollars,
 };
 use feltproof_model::workpaper::{CheckResult, Dimension, MeterReconciliation, Outcome, Workpaper};
 use feltproof_model::{Departure, ListedException, MeterDay, Sum, UntestedPayment, Wager};
@@ -38,7 +37,7 @@ impl Amount {
     }
 
     /// The sum, where the journal has a column for the Ante at least.
-    fn sum(self, w: &Workpaper) -> Option<i128> {
+    pub(crate) fn sum(self, w: &Workpaper) -> Option<i128> {
         let held = w.recorded.hands && !self.missing(w).contains(&Wager::Ante);
         held.then_some(match self {
             Self::Staked => w.counts.staked_micros,
@@ -59,11 +58,6 @@ impl Amount {
     /// The sum in micro-dollars, where nothing is missing from it.
     pub(crate) fn whole(self, w: &Workpaper) -> Option<i128> {
         self.sum(w).filter(|_| self.missing(w).is_empty())
-    }
-
-    /// The sum as a machine reads it; `None` where it is not on record.
-    pub(crate) fn plain(self, w: &Workpaper) -> Option<String> {
-        self.sum(w).map(plain_dollars)
     }
 
     /// The sum in words, with what it leaves out.

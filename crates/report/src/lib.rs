@@ -52,13 +52,16 @@ pub use checklist::{Checklist, ChecklistItem, ChecklistText};
 pub use draw::Fonts;
 pub use error::{JsonError, PdfError};
 pub use html::{Telling, write_html};
-pub use json::{ExceptionSpool, SCHEMA, carried_findings, carried_links, write_json};
+pub use json::{
+    AuditReport, ControlVerdictName, ExceptionSpool, OutcomeName, SCHEMA, SeverityName,
+    carried_findings, carried_links, write_json,
+};
 pub use pdf::{
-    EnclosedFile, RenderedPdf, SignatureBox, enclosed_files, enclosed_outputs, is_as_rendered,
-    page_that_differs, render, render_checklist, render_randomness,
+    EnclosedFile, Manifest, RenderedPdf, SignatureBox, enclosed_files, enclosed_outputs,
+    is_as_rendered, page_that_differs, render, render_checklist, render_randomness,
 };
 pub use quarantine::{QuarantineError, QuarantineWriter};
-pub use randomness::{RANDOMNESS_SCHEMA, RandomnessMeta, randomness_json};
+pub use randomness::{RandomnessMeta, RandomnessReport, randomness_json};
 pub use sarif::{SarifRule, write_sarif};
 pub use settlements::{Settlement, SettlementError, SettlementWriter, Settlements};
 pub use svg::plots_svg;

@@ -5,7 +5,7 @@ use feltproof_model::workpaper::{
     ControlResult, ControlVerdict, Dimension, MeterReconciliation, Outcome, Signer, Verdict,
     Workpaper,
 };
-use feltproof_model::{Engagement, EngagementLine, Exception, Locus, Party};
+use feltproof_model::{Engagement, EngagementLine, Exception, Locus, Party, Sum};
 use std::borrow::Cow;
 use std::collections::BTreeSet;
 
@@ -43,8 +43,7 @@ pub(crate) fn dollars(micros: i128) -> String {
 
 /// Micro-dollars as `1234.50`, `-0.0125`: what a machine reads.
 pub fn plain_dollars(micros: i128) -> String {
-    let (sign, whole, fraction) = parts(micros);
-    format!("{sign}{whole}.{fraction}")
+    Sum::from_micros(micros).plain()
 }
 
 /// Micro-dollars of a decimal of dollars: `-0.0125`.

@@ -7,8 +7,8 @@ use crate::common;
 use crate::common::battery::battery;
 use feltproof_model::workpaper::FileDigest;
 use feltproof_report::{
-    Fonts, RANDOMNESS_SCHEMA, RandomnessMeta, Style, plots_svg, randomness_json, randomness_text,
-    render, render_randomness, terminal_summary, write_json,
+    Fonts, RandomnessMeta, Style, plots_svg, randomness_json, randomness_text, render,
+    render_randomness, terminal_summary, write_json,
 };
 use feltproof_stats::deal::{Deals, Options};
 use feltproof_stats::verdict::{Adjusted, judge};
@@ -211,7 +211,7 @@ fn json_figures_read_back_to_the_same_bits() {
     same("smallest_seen", all.iter().map(|f| f.effect.smallest_seen).collect());
 
     let value: Value = serde_json::from_str(&json).unwrap();
-    assert_eq!(value["schema"], RANDOMNESS_SCHEMA);
+    assert_eq!(value["schema"], "feltproof-randomness/1");
     assert_eq!(value["inputs"][0]["size_bytes"], 52_000);
     assert_eq!(value["parameters"][0]["value"], "52");
     let source = &value["sources"][0];
@@ -257,7 +257,7 @@ fn the_audit_report_has_the_same_object() {
     write_json(&w, &list, &b""[..], &mut out).unwrap();
     let report: Value = serde_json::from_slice(&out).unwrap();
     let alone: Value = serde_json::from_str(&randomness_json(&list, &meta()).unwrap()).unwrap();
-    assert_eq!(report["randomness"]["schema"], RANDOMNESS_SCHEMA);
+    assert_eq!(report["randomness"]["schema"], "feltproof-randomness/1");
     assert_eq!(report["randomness"]["sources"], alone["sources"]);
     let summary = terminal_summary(&w, &list, Style { colour: false, width: 100 });
     assert!(summary.contains("\nRandomness\n  Departure from chance: C4P-1, 10,000 decks\n"));

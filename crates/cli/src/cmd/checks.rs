@@ -4,12 +4,30 @@ use crate::Ending;
 use crate::args::Checks;
 use crate::print::print_as;
 use feltproof_checks::{ADVICE, CHECKS, Check};
-use serde_json::{Value, json};
+use feltproof_wire::{Code, Text, form, list, object};
+
+form! {
+    /// `feltproof checks --format json`: every check, and every piece of advice.
+    #[schemars(title = "Feltproof checks")]
+    pub(crate) CheckList as "feltproof-checks/1"(checks: Vec<&Check>) {
+        /// In the order of their list.
+        checks: Vec<CheckEntry> = list(checks),
+    }
+}
+
+object! {
+    /// A check.
+    CheckEntry(check: &Check) {
+        code: Code = check.code.into(),
+        /// The fault that it looks for.
+        title: Text = check.title.into(),
+        /// What one tested thing is, singular.
+        unit: Text = check.unit.into(),
+    }
+}
 
 pub(super) fn run(args: &Checks) -> Result<Ending, String> {
-    let wire = |c: &Check| json!({ "code": c.code, "title": c.title, "unit": c.unit });
-    let all = || all().map(wire).collect::<Value>();
-    print_as(args.format, text, || json!({ "schema": "feltproof-checks/1", "checks": all() }))
+    print_as(args.format, text, || CheckList::from(all().collect::<Vec<_>>()))
 }
 
 fn all() -> impl Iterator<Item = &'static Check> {

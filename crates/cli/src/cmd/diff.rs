@@ -2,7 +2,7 @@
 
 use crate::Ending;
 use crate::args::Diff;
-use crate::diff::{text, wire};
+use crate::diff::{ReportDiff, text};
 use crate::print::print_as;
 use crate::reports::EarlierReport;
 use feltproof_report::{SCHEMA, carried_findings};
@@ -14,7 +14,7 @@ use std::path::Path;
 pub(super) fn run(args: &Diff) -> Result<Ending, String> {
     let (a, b) = (report(&args.a)?, report(&args.b)?);
     let found = Comparison::of(&a, &b);
-    print_as(args.format, || text(&found, &a, &b), || wire(&found, &a, &b))?;
+    print_as(args.format, || text(&found, &a, &b), || ReportDiff::new(&found, &a, &b))?;
     Ok(if found.is_same() { Ending::Nothing } else { Ending::Found })
 }
 

@@ -1,10 +1,9 @@
 //! `inspect`: what an export is, and a mapping profile for it.
 
 use crate::args::Inspect;
-use crate::inspect::{Looked, json, text};
+use crate::inspect::{Inspection, Looked, text};
 use crate::print::print_as;
 use crate::{Ending, files};
-use serde_json::{Value, json as value};
 use std::path::{Path, PathBuf};
 
 pub(super) fn run(args: &Inspect) -> Result<Ending, String> {
@@ -17,10 +16,7 @@ pub(super) fn run(args: &Inspect) -> Result<Ending, String> {
     // Where one file has no profile, none is written.
     let profiles: Vec<Option<String>> = looked.iter().map(Looked::profile).collect();
     let whole = || looked.iter().map(text).collect::<Vec<_>>().join("\n");
-    let list = || {
-        let files: Value = looked.iter().map(json).collect();
-        value!({ "schema": "feltproof-inspection/1", "files": files })
-    };
+    let list = || Inspection::from(looked.as_slice());
     if let Some(at) = profiles.iter().position(Option::is_none).filter(|_| args.write_profile) {
         print_as(args.format, whole, list)?;
         let file = args.files.get(at).map(|file| file.display().to_string()).unwrap_or_default();

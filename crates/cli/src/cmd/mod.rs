@@ -21,6 +21,10 @@ mod shuffle;
 mod simulate;
 mod verify;
 
+pub(crate) use checks::CheckList;
+pub(crate) use read::JournalReading;
+pub(crate) use verify::VerificationOf;
+
 use crate::Ending;
 use crate::args::{Cli, Command};
 

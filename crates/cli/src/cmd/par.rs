@@ -5,8 +5,8 @@ use crate::print::print_as;
 use crate::{Ending, files};
 use feltproof_engine::{Game, builtin_games};
 use feltproof_model::Money;
-use feltproof_par::printed;
-use feltproof_par::sheet::{self, Displayed, GameSheets, Request, Which};
+use feltproof_par::printed::{self, PrintedFigures};
+use feltproof_par::sheet::{self, Displayed, GameSheets, ParSheets, Request, Which};
 use std::path::Path;
 
 /// Progressive wagers printed unless others are chosen, in dollars.
@@ -29,7 +29,9 @@ pub(super) fn run(args: &Par) -> Result<Ending, String> {
             let sheets = sheet::sheets(&game(name)?, &request).map_err(|e| e.to_string())?;
             idle(args, &sheets)?;
             let text = || sheet::text(&sheets, &displayed);
-            print_as(args.format, text, || sheet::json(std::slice::from_ref(&sheets), &displayed))
+            print_as(args.format, text, || {
+                ParSheets::new(std::slice::from_ref(&sheets), &displayed)
+            })
         }
         None => {
             let games = builtin_games();
@@ -39,7 +41,7 @@ pub(super) fn run(args: &Par) -> Result<Ending, String> {
             let hint = "`feltproof par GAME` prints every outcome; it also counts the base game of \
                         four-card-poker, which is left out here.\n";
             let text = || sheet::overview_text(&sheets) + hint;
-            print_as(args.format, text, || sheet::json(&sheets, &displayed))
+            print_as(args.format, text, || ParSheets::new(&sheets, &displayed))
         }
     }
 }
@@ -71,7 +73,7 @@ fn idle(args: &Par, sheets: &GameSheets) -> Result<(), String> {
 
 fn check(format: Format) -> Result<Ending, String> {
     let results = printed::check().map_err(|e| e.to_string())?;
-    print_as(format, || printed::text(&results), || printed::json(&results))?;
+    print_as(format, || printed::text(&results), || PrintedFigures::from(results.as_slice()))?;
     let wrong = results.iter().any(|result| result.verdict.is_wrong());
     Ok(if wrong { Ending::Found } else { Ending::Nothing })
 }

@@ -9,7 +9,7 @@ use feltproof_intake::{JournalReader, Readable};
 use feltproof_model::Engagement;
 use feltproof_model::workpaper::InputSummary;
 use feltproof_verdict::{Coverage, TableDay, Untested, untested};
-use serde_json::{Value, json};
+use feltproof_wire::{Code, Day, JournalName, Line, Sha256Hex, Text, form, list, object};
 use std::fmt::Write as _;
 use std::sync::atomic::Ordering;
 
@@ -37,7 +37,11 @@ fn read(args: &Arguments) -> Result<Ending, String> {
     bar.finish_and_clear();
     let inputs: Vec<InputSummary> = readers.into_iter().map(JournalReader::finish).collect();
     let found = Found { untested: untested(&scope), inputs, readable, coverage };
-    print_as(args.format, || found.text(&scope.engagement), || found.json(&scope.engagement))?;
+    print_as(
+        args.format,
+        || found.text(&scope.engagement),
+        || JournalReading::new(&found, &scope.engagement),
+    )?;
     let has_problems = found.inputs.iter().any(|input| input.problems > 0);
     Ok(if has_problems { Ending::Found } else { Ending::Nothing })
 }
@@ -119,42 +123,85 @@ impl Found {
             put(text, format_args!("  {id:<12}{}\n", counts.concat()));
         }
     }
+}
 
-    fn json(&self, engagement: &Engagement) -> Value {
-        let journals = self.inputs.iter().enumerate().map(|(at, input)| {
-            let reasons = self.readable.reasons(at);
-            let reasons = reasons.iter().map(|(records, line, words)| {
-                json!({ "records": records, "first_line": line, "reason": words })
-            });
-            json!({
-                "kind": input.kind,
-                "file": input.digest.file,
-                "sha256": input.digest.sha256,
-                "records": input.records,
-                "problems": input.problems,
-                "rows_left_out": input.export.as_ref().map(|export| export.rows_left_out),
-                "notes": input.export.as_ref().map(|export| export.notes.clone()),
-                "columns_not_read": input.unmapped_columns,
-                "reasons": reasons.collect::<Vec<_>>(),
-            })
-        });
-        let hours = self.coverage.hours.iter().map(|(TableDay { journal, day, table }, hours)| {
-            json!({
-                "kind": self.inputs.get(usize::from(*journal)).map(|input| input.kind),
-                "day": engagement.days.get(usize::from(*day)).map(|day| day.date.to_string()),
-                "table": engagement.table(*table).id.as_str(),
-                "by_hour": hours,
-            })
-        });
-        let untested = self.untested.iter();
-        let untested =
-            untested.map(|Untested { reason, codes }| json!({ "reason": reason, "checks": codes }));
-        json!({
-            "schema": "feltproof-reading/1",
-            "journals": journals.collect::<Vec<_>>(),
-            "coverage": hours.collect::<Vec<_>>(),
-            "would_not_be_tested": untested.collect::<Vec<_>>(),
-        })
+form! {
+    /// `feltproof read --format json`: what was understood, and what an audit could not test.
+    #[schemars(title = "Feltproof reading of journals")]
+    pub(crate) JournalReading as "feltproof-reading/1"(
+        found: &Found, engagement: &Engagement;
+        kind_of = |journal: u16| found.inputs.get(usize::from(journal)).map(|input| input.kind)
+    ) {
+        /// Journals.
+        journals: Vec<JournalRead> = found
+            .inputs
+            .iter()
+            .enumerate()
+            .map(|(at, input)| JournalRead::new(input, &found.readable.reasons(at)))
+            .collect(),
+        /// Hours that the record covers.
+        coverage: Vec<HoursOf> = found
+            .coverage
+            .hours
+            .iter()
+            .map(|(of, hours)| HoursOf::new(kind_of(of.journal), of, hours, engagement))
+            .collect(),
+        /// What an audit would not test for want of an input.
+        would_not_be_tested: Vec<UntestedFor> = list(&found.untested),
+    }
+}
+
+object! {
+    /// A journal.
+    JournalRead(input: &InputSummary, reasons: &[(u64, u32, &str)]) {
+        /// Which journal.
+        #[schemars(with = "JournalName")]
+        kind: &'static str = input.kind,
+        /// File.
+        file: Text = (&input.digest.file).into(),
+        /// Digest.
+        sha256: Sha256Hex = (&input.digest.sha256).into(),
+        /// Records read.
+        records: u64 = input.records,
+        /// Records that could not be.
+        problems: u64 = input.problems,
+        /// Rows that are no records; null where no profile reads the file.
+        rows_left_out: Option<u64> = input.export.as_ref().map(|export| export.rows_left_out),
+        /// What is remarkable; null where no profile reads the file.
+        notes: Option<Vec<Text>> = input.export.as_ref().map(|export| list(&export.notes)),
+        /// Columns that are not read.
+        columns_not_read: Vec<String> = input.unmapped_columns.clone(),
+        /// Why records could not be read.
+        reasons: Vec<Reason> = list(reasons),
+    }
+
+    /// A reason.
+    Reason(of: &(u64, u32, &str)) {
+        /// How many.
+        records: u64 = of.0,
+        first_line: Line = Line(of.1),
+        /// Why, with the remedy.
+        reason: Text = of.2.into(),
+    }
+
+    /// A table on a gaming day.
+    HoursOf(kind: Option<&'static str>, of: &TableDay, hours: &[u64], engagement: &Engagement) {
+        /// Which journal.
+        #[schemars(with = "Option<JournalName>")]
+        kind: Option<&'static str> = kind,
+        day: Option<Day> = engagement.days.get(usize::from(of.day)).map(|day| day.date.into()),
+        /// Table.
+        table: Text = (&engagement.table(of.table).id).into(),
+        /// Rounds, or records, in each hour since the gaming day began.
+        by_hour: Vec<u64> = hours.to_vec(),
+    }
+
+    /// Checks that lack an input.
+    UntestedFor(of: &Untested) {
+        /// What is missing.
+        reason: Text = (&of.reason).into(),
+        /// Checks.
+        checks: Vec<Code> = list(&of.codes),
     }
 }
 

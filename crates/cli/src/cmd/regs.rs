@@ -2,7 +2,7 @@
 
 use crate::args::{Regs, RegsChecklist, RegsCommand, RegsDiff};
 use crate::print::{print, print_as};
-use crate::regs::{changes, form, json, text};
+use crate::regs::{LawChanges, changes, form, json, text};
 use crate::{Ending, files, packs};
 use feltproof_model::Date;
 use feltproof_regs::{Pack, builtin_packs};
@@ -38,7 +38,7 @@ fn diff(args: &RegsDiff) -> Result<Ending, String> {
         None => builtin_packs(),
     };
     let format = args.printed.format();
-    print_as(format, || changes::text(&packs, from, to), || changes::wire(&packs, from, to))
+    print_as(format, || changes::text(&packs, from, to), || LawChanges::new(&packs, from, to))
 }
 
 fn checklist(args: &RegsChecklist) -> Result<Ending, String> {

@@ -11,7 +11,7 @@ pub(super) fn run(args: &Schema) -> Result<Ending, String> {
         let names: Vec<&str> = FORMS.iter().map(|form| form.name).collect();
         return Err(format!("there is no schema {name}; there are {}", names.join(", ")));
     };
-    print(form.schema.as_bytes())
+    print((form.schema)().as_bytes())
 }
 
 fn list() -> String {

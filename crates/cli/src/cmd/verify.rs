@@ -4,6 +4,7 @@
 mod against;
 mod beside;
 mod extract;
+mod json;
 
 use crate::args::Verify;
 use crate::print::print_as;
@@ -12,7 +13,7 @@ use against::{Against, Stated};
 use beside::Beside;
 use feltproof_report::{EnclosedFile, enclosed_files, enclosed_outputs};
 use feltproof_seal::{Approval, Timestamp, Trust, Verification, fingerprint_in_groups, verify_pdf};
-use serde_json::{Value, json};
+pub(crate) use json::VerificationOf;
 use std::path::PathBuf;
 
 pub(super) fn run(args: &Verify) -> Result<Ending, String> {
@@ -25,7 +26,11 @@ pub(super) fn run(args: &Verify) -> Result<Ending, String> {
     // What a file that was changed says of others proves nothing: it is not looked at.
     let more = if found.intact.is_ok() { More::of(args, &bytes, &found)? } else { More::default() };
     let name = args.report.display().to_string();
-    print_as(args.format, || text(&name, &found, &more), || wire(&name, &found, &more))?;
+    print_as(
+        args.format,
+        || text(&name, &found, &more),
+        || VerificationOf::new(&name, &found, &more),
+    )?;
     let is_refused = |trust: &Trust| matches!(trust, Trust::NotTrusted { .. });
     let refused = is_refused(&found.trust)
         || found.approval.as_ref().is_some_and(|approval| is_refused(&approval.trust));
@@ -186,63 +191,4 @@ fn trusted(trust: &Trust) -> String {
         Trust::NotTrusted { reason } => format!("Trusted:      NO: {reason}"),
         Trust::NoTrustGiven => "Trusted:      not judged: give the signer's certificate with --trust CERT, or compare the fingerprint with the one its issuer published".to_owned(),
     }
-}
-
-/// A word for programs, and why.
-fn trust_of(trust: &Trust) -> (&'static str, Option<String>) {
-    match trust {
-        Trust::Trusted { .. } => ("trusted", None),
-        Trust::NotTrusted { reason } => ("not_trusted", Some(reason.to_string())),
-        Trust::NoTrustGiven => ("not_judged", None),
-    }
-}
-
-fn wire_of(timestamp: &Timestamp) -> Value {
-    let (trust, why) = trust_of(&timestamp.trust);
-    json!({
-        "time_unix": timestamp.time_unix,
-        "authority_subject": timestamp.authority.subject,
-        "authority_sha256": timestamp.authority.fingerprint,
-        "trust": trust,
-        "trust_reason": why,
-    })
-}
-
-fn wire(name: &str, found: &Verification, more: &More) -> Value {
-    let (trust, why) = trust_of(&found.trust);
-    let approval = found.approval.as_ref().map(|approval| {
-        let (trust, why) = trust_of(&approval.trust);
-        json!({
-            "certificate_subject": approval.certificate.subject,
-            "certificate_sha256": approval.certificate.fingerprint,
-            "trust": trust,
-            "trust_reason": why,
-            "claimed_time_unix": approval.claimed_time_unix,
-            "claimed_reason": approval.claimed_reason,
-            "timestamp": approval.timestamp.as_ref().map(wire_of),
-        })
-    });
-    json!({
-        "schema": "feltproof-verification/1",
-        "file": name,
-        "intact": found.intact.is_ok(),
-        "defect": found.intact.as_ref().err().map(ToString::to_string),
-        "certificate_subject": found.certificate.as_ref().map(|c| c.subject.clone()),
-        "certificate_algorithm": found.certificate.as_ref().map(|c| c.key.clone()),
-        "certificate_sha256": found.certificate.as_ref().map(|c| c.fingerprint.clone()),
-        "trust": trust,
-        "trust_reason": why,
-        "chain": found.chain.iter().map(|c| c.subject.as_str()).collect::<Vec<_>>(),
-        "timestamp": found.timestamp.as_ref().map(wire_of),
-        "awaits_approval": found.awaits_approval,
-        "approval": approval,
-        "claimed_time_unix": found.claimed_time_unix,
-        "claimed_reason": found.claimed_reason,
-        "warnings": found.warnings.iter().map(ToString::to_string).collect::<Vec<_>>(),
-        "file_sha256": found.file_sha256,
-        "file_bytes": found.bytes_len,
-        "beside": more.beside.as_ref().map(Beside::wire),
-        "extracted": more.extracted.iter().map(|path| path.display().to_string()).collect::<Vec<_>>(),
-        "against": more.against.as_ref().map(Against::wire),
-    })
 }

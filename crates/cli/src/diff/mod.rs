@@ -3,5 +3,5 @@
 mod json;
 mod text;
 
-pub(crate) use json::wire;
+pub(crate) use json::ReportDiff;
 pub(crate) use text::text;

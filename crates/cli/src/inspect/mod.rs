@@ -3,7 +3,7 @@
 mod json;
 mod text;
 
-pub(crate) use json::json;
+pub(crate) use json::Inspection;
 pub(crate) use text::text;
 
 use crate::export;

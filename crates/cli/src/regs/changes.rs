@@ -1,11 +1,15 @@
-//! What changed in rule packs between two days, as text and as JSON (schema `feltproof-regs-diff/1`).
+//! What changed in rule packs between two days, as text and as JSON.
 
-use super::json;
 use super::lines::Lines;
 use super::text::{amount, permission};
+use super::versions::{ControlVersionOf, LimitValue, PackHead, ReasonVersionOf, VerbName};
 use feltproof_model::Date;
-use feltproof_regs::{Applies, Change, Changed, Control, Limit, Open, Pack, Possible, Reason};
-use serde_json::{Value, json};
+use feltproof_regs::{
+    Applies, Change, Changed, Control, Kind, Limit, Open, Pack, Possible, Reason,
+};
+use feltproof_wire::{Day, Text, form, list, object, words};
+use schemars::JsonSchema;
+use serde::Serialize;
 
 /// Versions of a control by their places, with whether they apply.
 type Versions = [(usize, Applies)];
@@ -137,68 +141,141 @@ fn open(out: &mut Lines, pack: &Pack, day: Date) {
     }
 }
 
-/// What changed in each pack, as JSON.
-pub(crate) fn wire(packs: &[Pack], from: Date, to: Date) -> Value {
-    let of_pack = |pack: &Pack| {
-        let open = |day| pack.open_on(day).iter().map(wire_of_open).collect::<Vec<_>>();
-        json!({
-            "pack": json::head(pack),
-            "changes": pack.changes(from, to).iter().map(wire_of_change).collect::<Vec<_>>(),
-            "not_decidable": { "from": open(from), "to": open(to) },
-        })
-    };
-    json!({
-        "schema": "feltproof-regs-diff/1",
-        "from": from.to_string(),
-        "to": to.to_string(),
-        "packs": packs.iter().map(of_pack).collect::<Vec<_>>(),
-    })
+form! {
+    /// `feltproof regs diff --json`.
+    #[schemars(title = "Feltproof changes of law")]
+    pub(crate) LawChanges as "feltproof-regs-diff/1"(packs: &[Pack], from: Date, to: Date) {
+        from: Day = from.into(),
+        to: Day = to.into(),
+        /// Each pack.
+        packs: Vec<PackChanges> = packs.iter().map(|pack| PackChanges::new(pack, from, to)).collect(),
+    }
 }
 
-fn wire_of_open(open: &Open<'_>) -> Value {
-    json!({ "kind": open.kind.name(), "id": open.id, "why": open.why })
+object! {
+    /// What changed in a pack.
+    PackChanges(pack: &Pack, from: Date, to: Date) {
+        pack: PackHead = pack.into(),
+        /// Changes after `from`, up to and with `to`.
+        changes: Vec<ChangeOf> = list(&pack.changes(from, to)),
+        /// What is not decidable.
+        not_decidable: NotDecidable = NotDecidable::new(pack, from, to),
+    }
+
+    /// What is not decidable on both days.
+    NotDecidable(pack: &Pack, from: Date, to: Date) {
+        /// On the first day.
+        from: Vec<OpenPoint> = list(&pack.open_on(from)),
+        /// On the last.
+        to: Vec<OpenPoint> = list(&pack.open_on(to)),
+    }
+
+    /// What is not decidable.
+    OpenPoint(open: &Open<'_>) {
+        kind: KindName = open.kind.into(),
+        /// Id.
+        id: Text = open.id.into(),
+        /// Why.
+        why: Text = (&open.why).into(),
+    }
+
+    /// A change of a control.
+    ControlChanged(
+        day: Date, control: &Control, before: &Versions, after: &Versions;
+        all = |versions: &Versions| {
+            let of = |(at, applies): &(usize, Applies)| {
+                Some(ControlVersionOf::new(control, *at, control.versions.get(*at)?, Some(*applies)))
+            };
+            versions.iter().filter_map(of).collect()
+        }
+    ) {
+        day: Day = day.into(),
+        /// Which.
+        #[schemars(extend("const" = "control"))]
+        kind: &'static str = "control",
+        /// Id.
+        id: Text = (&control.id).into(),
+        /// Versions before.
+        before: Vec<ControlVersionOf> = all(before),
+        /// Versions from then on.
+        after: Vec<ControlVersionOf> = all(after),
+    }
+
+    /// A change of a reason for adjusting a meter.
+    ReasonChanged(
+        day: Date, reason: &Reason, before: &Versions, after: &Versions;
+        all = |versions: &Versions| {
+            let of = |(at, applies): &(usize, Applies)| {
+                Some(ReasonVersionOf::new(reason, *at, reason.versions.get(*at)?, Some(*applies)))
+            };
+            versions.iter().filter_map(of).collect()
+        }
+    ) {
+        day: Day = day.into(),
+        /// Which.
+        #[schemars(extend("const" = "reason"))]
+        kind: &'static str = "reason",
+        /// Its name.
+        id: Text = (&reason.code).into(),
+        /// Versions before.
+        before: Vec<ReasonVersionOf> = all(before),
+        /// Versions from then on.
+        after: Vec<ReasonVersionOf> = all(after),
+    }
+
+    /// A change of a limit.
+    LimitChanged(day: Date, limit: &Limit, before: &Possible<'_>, after: &Possible<'_>) {
+        day: Day = day.into(),
+        /// Which.
+        #[schemars(extend("const" = "limit"))]
+        kind: &'static str = "limit",
+        /// Id.
+        id: Text = (&limit.id).into(),
+        /// Citation.
+        citation: Text = (&limit.citation).into(),
+        /// What is limited.
+        subject: Text = (&limit.subject).into(),
+        verb: VerbName = limit.verb.into(),
+        before: PossibleValues = before.into(),
+        after: PossibleValues = after.into(),
+    }
+
+    /// What may be in force.
+    PossibleValues(possible: &Possible<'_>) {
+        /// Whether an earlier value that is not known may be.
+        earlier_unknown: bool = possible.earlier_unknown,
+        /// Values that may be.
+        values: Vec<LimitValue> = list(possible.values),
+    }
 }
 
-fn wire_of_change(change: &Change<'_>) -> Value {
-    let day = change.day.to_string();
-    match &change.of {
-        Changed::Control { control, before, after } => {
-            let all = |versions: &Versions| {
-                let of = |(at, applies): &(usize, Applies)| {
-                    let version = control.versions.get(*at)?;
-                    Some(json::version(control, *at, version, Some(*applies)))
-                };
-                versions.iter().filter_map(of).collect::<Vec<_>>()
-            };
-            json!({
-                "day": day, "kind": "control", "id": control.id,
-                "before": all(before), "after": all(after),
-            })
-        }
-        Changed::Limit { limit, before, after } => {
-            let all = |possible: &Possible<'_>| {
-                json!({
-                    "earlier_unknown": possible.earlier_unknown,
-                    "values": possible.values.iter().map(json::value).collect::<Vec<_>>(),
-                })
-            };
-            json!({
-                "day": day, "kind": "limit", "id": limit.id, "citation": limit.citation,
-                "subject": limit.subject, "verb": limit.verb.words(),
-                "before": all(before), "after": all(after),
-            })
-        }
-        Changed::Reason { reason, before, after } => {
-            let all = |versions: &Versions| {
-                let of = |(at, applies): &(usize, Applies)| {
-                    Some(json::reading(reason, *at, reason.versions.get(*at)?, Some(*applies)))
-                };
-                versions.iter().filter_map(of).collect::<Vec<_>>()
-            };
-            json!({
-                "day": day, "kind": "reason", "id": reason.code,
-                "before": all(before), "after": all(after),
-            })
+words! {
+    /// What of a pack it is.
+    KindName: Kind = Kind::name { Control, Limit, Reason }
+}
+
+/// A change of a control, a limit or a reason.
+#[derive(Serialize, JsonSchema)]
+#[serde(untagged)]
+enum ChangeOf {
+    Control(ControlChanged),
+    Limit(LimitChanged),
+    Reason(ReasonChanged),
+}
+
+impl From<&Change<'_>> for ChangeOf {
+    fn from(change: &Change<'_>) -> Self {
+        let day = change.day;
+        match &change.of {
+            Changed::Control { control, before, after } => {
+                Self::Control(ControlChanged::new(day, control, before, after))
+            }
+            Changed::Limit { limit, before, after } => {
+                Self::Limit(LimitChanged::new(day, limit, before, after))
+            }
+            Changed::Reason { reason, before, after } => {
+                Self::Reason(ReasonChanged::new(day, reason, before, after))
+            }
         }
     }
 }

@@ -5,3 +5,7 @@ pub(crate) mod form;
 pub(crate) mod json;
 mod lines;
 pub(crate) mod text;
+mod versions;
+
+pub(crate) use changes::LawChanges;
+pub(crate) use json::RulePacks;

@@ -1,8 +1,6 @@
 //! The figures with their verdicts, as text for people and as JSON.
 
 use super::verdict::{FigureResult, Tried, Verdict};
-use crate::sheet::number;
-use serde_json::{Value, json as value};
 use std::fmt::Write as _;
 
 /// Places shown beyond those printed.
@@ -82,42 +80,4 @@ fn tried_line(result: &FigureResult, tried: &Tried, is_cause: bool) -> String {
         (false, false) => "tried: ",
     };
     format!("{word}{}: {exact}", tried.reading)
-}
-
-/// Schema `feltproof-par-check/1`.
-pub fn json(results: &[FigureResult]) -> Value {
-    let figures: Vec<Value> = results.iter().map(figure).collect();
-    value!({ "schema": "feltproof-par-check/1", "figures": figures })
-}
-
-fn figure(result: &FigureResult) -> Value {
-    let tried = result.tried.iter().map(|tried| {
-        value!({
-            "reading": tried.reading,
-            "sound": tried.sound,
-            "exact": number(&tried.exact),
-            "gives": tried.gives.map(|printing| printing.word()),
-        })
-    });
-    let (how, cause) = match result.verdict {
-        Verdict::Reproduced(printing) => (Some(printing.word()), None),
-        Verdict::OtherReading(at, printing) => (Some(printing.word()), Some(at)),
-        Verdict::Wrong(cause) => (None, cause),
-        Verdict::WithinRounding | Verdict::NotDecidable => (None, None),
-    };
-    let cause = cause.and_then(|at| result.tried.get(at)).map(|tried| tried.reading.clone());
-    value!({
-        "id": result.id,
-        "source": result.source,
-        "label": result.label,
-        "printed": result.printed,
-        "reading": result.reading,
-        "exact": result.exact.as_ref().map(number),
-        "difference": result.difference().map(|difference| number(&difference)),
-        "verdict": result.verdict.key(),
-        "printed_by": how,
-        "explained_by": cause,
-        "tried": tried.collect::<Vec<_>>(),
-        "note": result.note,
-    })
 }

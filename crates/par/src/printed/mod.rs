@@ -8,12 +8,14 @@
 mod data;
 mod error;
 mod in_words;
+mod json;
 mod mistakes;
 mod quantity;
 mod verdict;
 
 pub use error::PrintedError;
-pub use in_words::{json, text};
+pub use in_words::text;
+pub use json::PrintedFigures;
 pub use verdict::{FigureResult, Printing, Tried, Verdict};
 
 use quantity::Workings;

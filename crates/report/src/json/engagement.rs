@@ -1,240 +1,250 @@
-//! The engagement (property, tables, links, journals) as `report.json` has it.
+//! The engagement as `report.json` has it: property, days, tables, journals, people and equipment.
 
+use super::link::LinkTerms;
+use super::named::{
+    AuthorityName, EncodingName, FigureName, RepeatedHourName, RoleName, SequenceName,
+};
+use super::stated::{ConfirmedPoint, FigureOfDay, Inspection};
 use crate::clock::Clock;
-use feltproof_model::engagement::JournalKind;
 use feltproof_model::engagement::{
-    Equipment, LevelSettings, Link, Overflow, Program, RulingChoice, StatedFigure, Table,
+    Equipment, GamingDay, JournalEntry, JournalKind, PostedLimit, Program, RandomnessRequest,
+    RulingChoice, Shuffler, Staff, StatedFigure, Table,
 };
 use feltproof_model::workpaper::Workpaper;
-use feltproof_model::{
-    Confirmed, ConfirmedPart, DailyFigure, FigureOf, Inspected, LinkId, Money, Rate,
+use feltproof_model::{Money, Previous, Wager};
+use feltproof_wire::{
+    Day, Dollars, FileOf, Fraction, JournalName, Sha256Hex, Text, Time, list, object,
 };
-use serde_json::{Value, json};
 
-pub(super) fn engagement(w: &Workpaper, clock: &Clock) -> Value {
-    let e = &w.engagement;
-    let days = e.days.iter().map(|d| {
-        json!({
-            "date": d.date.to_string(),
-            "start": clock.rfc3339(d.start),
-            "end": clock.rfc3339(d.end),
-        })
-    });
-    let journals = e.journals.iter().map(|j| {
-        json!({
-            "kind": j.kind.name(),
-            "file": j.file,
-            "time_zone": j.time_zone,
-            "repeated_hour": j.repeated_hour.name(),
-            "encoding": j.encoding.name(),
-            "sequence": (j.kind != JournalKind::Hands).then(|| j.sequence.name()),
-            "disorder_micros": j.disorder_micros,
-            "cards_in_dealt_order": j.cards_in_dealt_order,
-            "meter_award_in_hands": j.meter_award_in_hands,
-            "bonus_with_ante": j.bonus_with_ante,
-        })
-    });
-    let staff = e.staff.iter().map(|s| json!({ "id": s.id.as_str(), "role": s.role.name() }));
-    // What the engagement demands of the tests of randomness.
-    let randomness = e.randomness.as_ref();
-    let randomness = randomness
-        .map(|demands| json!({ "level": demands.level.percent(), "profile": demands.profile }));
-    json!({
-        "id": e.id,
-        "property": e.property,
-        "licence": e.licence,
-        "location": e.location,
-        "prepared_for": e.prepared_for,
-        "prepared_by": e.prepared_by,
-        "file": w.engagement_file.file,
-        "file_sha256": w.engagement_file.sha256,
-        "file_size_bytes": w.engagement_file.size_bytes,
-        "previous": e.previous.as_ref().map(|previous| json!({
-            "report": previous.report,
-            "sha256": previous.sha256,
-        })),
-        "house_file": w.house_file.as_ref().map(|house| json!({
-            "file": house.file,
-            "sha256": house.sha256,
-            "size_bytes": house.size_bytes,
-        })),
-        "time_zone": e.time_zone,
-        "gaming_day_start": e.gaming_day_start,
-        "gaming_days": days.collect::<Value>(),
-        "packs": e.packs,
-        "game_files": e.game_files,
-        "tables": e.tables.iter().map(|t| table(t, w)).collect::<Value>(),
-        "links": e.links.iter().map(link).collect::<Value>(),
-        "journals": journals.collect::<Value>(),
-        "equipment": e.equipment.iter().map(equipment).collect::<Value>(),
-        "staff": staff.collect::<Value>(),
-        "rulings_chosen": e.rulings.iter().map(ruling).collect::<Value>(),
-        "stated": e.stated.iter().map(stated).collect::<Value>(),
-        "randomness": randomness,
-        "confirmed": e.confirmed.iter().map(confirmed).collect::<Value>(),
-        "daily_figures": e.daily_figures.iter().map(|of| daily_figure(of, w)).collect::<Value>(),
-        "inspected": e.inspected.iter().map(inspected).collect::<Value>(),
-    })
-}
+object! {
+    /// The scope, as the engagement states it.
+    pub(super) Scope(w: &Workpaper, clock: &Clock; e = &w.engagement) {
+        /// Id of the engagement.
+        id: Text = (&e.id).into(),
+        /// The property.
+        property: String = e.property.clone(),
+        /// Its licence.
+        licence: String = e.licence.clone(),
+        /// Where it is.
+        location: String = e.location.clone(),
+        /// For whom.
+        prepared_for: String = e.prepared_for.clone(),
+        /// By whom.
+        prepared_by: String = e.prepared_by.clone(),
+        /// The engagement file.
+        file: Text = (&w.engagement_file.file).into(),
+        /// Its digest.
+        file_sha256: Sha256Hex = (&w.engagement_file.sha256).into(),
+        /// Its size in bytes.
+        file_size_bytes: u64 = w.engagement_file.size_bytes,
+        /// The report before; null where none is named.
+        previous: Option<ReportBefore> = e.previous.as_ref().map(ReportBefore::from),
+        /// The house file that it extends; null where it extends none.
+        house_file: Option<FileOf> = w.house_file.as_ref().map(FileOf::from),
+        /// IANA name of the property's zone.
+        time_zone: Text = (&e.time_zone).into(),
+        /// When a gaming day begins, HH:MM.
+        #[schemars(regex(pattern = "^[0-9]{2}:[0-9]{2}$"))]
+        gaming_day_start: String = e.gaming_day_start.clone(),
+        /// The days audited.
+        gaming_days: Vec<AuditedDay> = e.days.iter().map(|day| AuditedDay::new(day, clock)).collect(),
+        /// Ids of the rule packs.
+        packs: Vec<Text> = list(&e.packs),
+        /// Game definitions that the engagement brings.
+        game_files: Vec<Text> = list(&e.game_files),
+        /// The tables.
+        tables: Vec<TableTerms> = e.tables.iter().map(|table| TableTerms::new(table, w)).collect(),
+        /// The progressive links.
+        links: Vec<LinkTerms> = list(&e.links),
+        /// The journals and how they are read.
+        journals: Vec<Journal> = list(&e.journals),
+        /// Equipment.
+        equipment: Vec<Component> = list(&e.equipment),
+        /// Staff.
+        staff: Vec<Person> = list(&e.staff),
+        /// Open points that the engagement decides.
+        rulings_chosen: Vec<ChosenRuling> = list(&e.rulings),
+        /// Figures of the odds that are stated to players.
+        stated: Vec<StatedOdds> = list(&e.stated),
+        /// What is demanded of tests of randomness; null where nothing is.
+        randomness: Option<RandomnessDemand> = e.randomness.as_ref().map(RandomnessDemand::from),
+        /// Dates and texts of the law that the engagement has confirmed.
+        confirmed: Vec<ConfirmedPoint> = list(&e.confirmed),
+        /// Amounts of the house's daily records.
+        daily_figures: Vec<FigureOfDay> = e.daily_figures.iter().map(|of| FigureOfDay::new(of, e)).collect(),
+        /// Answers of inspection.
+        inspected: Vec<Inspection> = list(&e.inspected),
+    }
 
-fn ruling(r: &RulingChoice) -> Value {
-    json!({
-        "game": r.game,
-        "ruling": r.ruling,
-        "value": r.value,
-        "authority": r.authority.name(),
-        "source": r.source,
-    })
-}
+    /// A report of an earlier engagement.
+    ReportBefore(previous: &Previous) {
+        /// Its file.
+        report: Text = (&previous.report).into(),
+        /// Its digest.
+        sha256: Sha256Hex = (&previous.sha256).into(),
+    }
 
-fn equipment(q: &Equipment) -> Value {
-    let program =
-        |p: &Program| json!({ "file": p.file, "sha256": p.sha256, "approved_sha256": p.approved });
-    json!({
-        "component": q.component,
-        "version": q.version,
-        "place": q.place,
-        "programs": q.programs.iter().map(program).collect::<Value>(),
-    })
-}
+    /// A gaming day.
+    AuditedDay(day: &GamingDay, clock: &Clock) {
+        date: Day = day.date.into(),
+        start: Time = clock.rfc3339(day.start).into(),
+        end: Time = clock.rfc3339(day.end).into(),
+    }
 
-fn confirmed(of: &Confirmed) -> Value {
-    let (limit, control, reason, value, text) = match &of.what {
-        ConfirmedPart::Value { limit, value } => {
-            (Some(limit), None, None, Some(value.in_words()), None)
-        }
-        ConfirmedPart::Version { control, demand, .. } => {
-            (None, Some(control), None, None, demand.as_deref())
-        }
-        ConfirmedPart::Reason { reason, .. } => (None, None, Some(reason), None, None),
-    };
-    json!({
-        "pack": of.pack,
-        "limit": limit,
-        "control": control,
-        "reason": reason,
-        "value": value,
-        "text": text,
-        "from": of.from.to_string(),
-        "source": of.source,
-        "by": of.by,
-        "date": of.date.to_string(),
-        "line": of.line.number,
-        "in_house_file": of.line.of_house,
-    })
-}
+    /// A table.
+    TableTerms(
+        t: &Table, w: &Workpaper;
+        links = t.links.iter().filter_map(|id| w.engagement.links.get(usize::from(id.0))).map(|link| &link.id)
+    ) {
+        /// Its id.
+        id: Text = (&t.id).into(),
+        /// Id of its game.
+        game: Text = (&t.game).into(),
+        /// Seats for players.
+        #[schemars(range(min = 1))]
+        seats: u8 = t.seats,
+        /// Its first link; null where it has none.
+        link: Option<String> = links.clone().next().map(ToString::to_string),
+        /// Its links.
+        links: Vec<Text> = list(links),
+        /// Paytable of each wager.
+        paytables: Vec<PaytableOf> = t.paytables.iter().map(|(wager, id)| PaytableOf::new(*wager, id)).collect(),
+        /// Posted limits.
+        posted: Vec<Posted> = list(&t.posted),
+        /// Posted aggregate limits.
+        aggregate: Vec<PostedAggregate> =
+            t.aggregate.iter().map(|(wager, limit)| PostedAggregate::new(*wager, *limit)).collect(),
+        /// Its shuffler; null where none is stated.
+        shuffler: Option<ShufflerOf> = t.shuffler.as_ref().map(ShufflerOf::from),
+        /// Decks that are used by turns.
+        #[schemars(range(min = 1))]
+        decks_in_use: u8 = t.decks_in_use,
+        /// Progressive wager of this table; null where it is the link's.
+        unit_dollars: Option<Dollars> = t.unit.map(Dollars::from),
+    }
 
-fn inspected(of: &Inspected) -> Value {
-    json!({
-        "pack": of.pack,
-        "control": of.control,
-        "answer": of.answer.name(),
-        "reason": of.reason,
-        "by": of.by.name(),
-        "initials": of.initials,
-        "date": of.date.to_string(),
-        "document": of.document,
-        "line": of.line.number,
-    })
-}
+    /// The paytable of a wager.
+    PaytableOf(wager: Wager, id: &String) {
+        /// The wager.
+        wager: Text = wager.key().into(),
+        /// Id of the paytable.
+        paytable: Text = id.into(),
+    }
 
-fn daily_figure(of: &DailyFigure, w: &Workpaper) -> Value {
-    let e = &w.engagement;
-    let link = |id: LinkId| e.links.get(usize::from(id.0)).map(|link| link.id.as_str());
-    let (table, link) = match of.of {
-        FigureOf::TableWin(id) => (e.tables.get(usize::from(id.0)).map(|t| t.id.as_str()), None),
-        FigureOf::Accrued(id) | FigureOf::Paid(id) => (None, link(id)),
-    };
-    json!({
-        "kind": of.of.name(),
-        "table": table,
-        "link": link,
-        "day": e.days.get(usize::from(of.day)).map(|day| day.date.to_string()),
-        "amount_dollars": of.amount.plain(),
-        "rounding": of.rounding.name(),
-        "document": of.document,
-        "line": of.line.number,
-    })
-}
+    /// The posted limits of a wager.
+    Posted(limit: &PostedLimit) {
+        /// The wager.
+        wager: Text = limit.wager.key().into(),
+        /// Least stake.
+        min_dollars: Dollars = limit.min.into(),
+        /// Greatest stake.
+        max_dollars: Dollars = limit.max.into(),
+    }
 
-fn stated(s: &StatedFigure) -> Value {
-    json!({
-        "game": s.game,
-        "wager": s.wager.key(),
-        "paytable": (!s.paytable.is_empty()).then_some(s.paytable.as_str()),
-        "hands": s.hands,
-        "figure": s.figure.key(),
-        "value": s.value.to_string(),
-        "decimals": s.decimals,
-        "source": s.source,
-    })
-}
+    /// The posted aggregate limit of a wager.
+    PostedAggregate(wager: Wager, limit: Money) {
+        /// The wager.
+        wager: Text = wager.key().into(),
+        /// Most paid for one hand or round.
+        limit_dollars: Dollars = limit.into(),
+    }
 
-fn table(t: &Table, w: &Workpaper) -> Value {
-    let links = t.links.iter().filter_map(|id| w.engagement.links.get(usize::from(id.0)));
-    let links: Vec<&str> = links.map(|link| link.id.as_str()).collect();
-    let paytables = t.paytables.iter();
-    let paytables = paytables.map(|(wager, id)| json!({ "wager": wager.key(), "paytable": id }));
-    let posted = t.posted.iter().map(|p| {
-        json!({
-            "wager": p.wager.key(),
-            "min_dollars": p.min.plain(),
-            "max_dollars": p.max.plain(),
-        })
-    });
-    let aggregate = t.aggregate.iter();
-    let aggregate = aggregate
-        .map(|(wager, limit)| json!({ "wager": wager.key(), "limit_dollars": limit.plain() }));
-    let shuffler = t.shuffler.as_ref();
-    json!({
-        "id": t.id.as_str(),
-        "game": t.game,
-        "seats": t.seats,
-        "link": links.first(),
-        "links": links,
-        "paytables": paytables.collect::<Value>(),
-        "posted": posted.collect::<Value>(),
-        "aggregate": aggregate.collect::<Value>(),
-        "shuffler": shuffler.map(|s| json!({ "model": s.model, "mode": s.mode })),
-        "decks_in_use": t.decks_in_use,
-        "unit_dollars": t.unit.map(Money::plain),
-    })
-}
+    /// A shuffler.
+    ShufflerOf(shuffler: &Shuffler) {
+        /// Model.
+        model: Text = (&shuffler.model).into(),
+        /// Mode that it runs in.
+        mode: Text = (&shuffler.mode).into(),
+    }
 
-fn link(l: &Link) -> Value {
-    json!({
-        "id": l.id.as_str(),
-        "system": l.system,
-        "paytable": l.paytable,
-        "location": l.location,
-        "level": l.level.as_str(),
-        "shares": l.shares.iter().map(|(level, share)| json!({ "level": level.as_str(), "share": share.to_string() })).collect::<Value>(),
-        "unit_dollars": l.unit.plain(),
-        "executive_from_dollars": l.executive_from.plain(),
-        "longest_odds": l.longest_odds.to_string(),
-        "award_unit_dollars": l.awards.unit.plain(),
-        "award_rounding": l.awards.rounding.name(),
-        "reserve_unit_dollars": l.reserve_unit.map(Money::plain),
-        "fixed_awards": if l.awards.deducts_fixed { "meter" } else { "tray" },
-        "preconfigured_contribution": l.preconfigured_contribution.as_ref().map(Rate::to_string),
-        "approved": settings(&l.approved),
-        "running": settings(&l.running),
-    })
-}
+    /// A journal.
+    Journal(j: &JournalEntry) {
+        kind: JournalName = j.kind.into(),
+        /// Its file.
+        file: Text = (&j.file).into(),
+        /// IANA name of the zone of its times.
+        time_zone: Text = (&j.time_zone).into(),
+        repeated_hour: RepeatedHourName = j.repeated_hour.into(),
+        encoding: EncodingName = j.encoding.into(),
+        /// Whose running numbers it has; null for hands.
+        sequence: Option<SequenceName> = (j.kind != JournalKind::Hands).then(|| j.sequence.into()),
+        /// How far a time may lie behind the one before, in microseconds.
+        #[schemars(range(min = 0))]
+        disorder_micros: i64 = j.disorder_micros,
+        /// Whether cards stand as dealt.
+        cards_in_dealt_order: bool = j.cards_in_dealt_order,
+        /// Whether awards of the meter are in the hands.
+        meter_award_in_hands: bool = j.meter_award_in_hands,
+        /// Whether the bonus stands with the Ante.
+        bonus_with_ante: bool = j.bonus_with_ante,
+    }
 
-fn settings(s: &LevelSettings) -> Value {
-    json!({
-        "seed_dollars": s.seed.plain(),
-        "contribution": s.contribution.to_string(),
-        "reserve": s.reserve.to_string(),
-        "limit_dollars": s.limit.map(Money::plain),
-        "overflow": match &s.overflow {
-            Overflow::Undeclared => None,
-            Overflow::Reserve => Some("reserve"),
-            Overflow::House => Some("house"),
-            Overflow::Meter(link) => Some(link.as_str()),
-        },
-        "contribution_unit_dollars": s.contribution_unit.map(Money::plain),
-        "display_unit_dollars": s.display_unit.plain(),
-    })
+    /// A component of the equipment.
+    Component(q: &Equipment) {
+        /// What it is.
+        component: Text = (&q.component).into(),
+        /// Its version.
+        version: String = q.version.clone(),
+        /// Where.
+        place: String = q.place.clone(),
+        /// Its programs.
+        programs: Vec<ProgramOf> = list(&q.programs),
+    }
+
+    /// A program.
+    ProgramOf(p: &Program) {
+        /// Its file.
+        file: Text = (&p.file).into(),
+        /// Digest found.
+        sha256: Sha256Hex = (&p.sha256).into(),
+        /// Digest approved.
+        approved_sha256: Sha256Hex = (&p.approved).into(),
+    }
+
+    /// A person.
+    Person(staff: &Staff) {
+        /// Badge.
+        id: Text = (&staff.id).into(),
+        role: RoleName = staff.role.into(),
+    }
+
+    /// An open point that the engagement decides.
+    ChosenRuling(r: &RulingChoice) {
+        /// Game.
+        game: Text = (&r.game).into(),
+        /// Which.
+        ruling: Text = (&r.ruling).into(),
+        /// The reading chosen.
+        value: Text = (&r.value).into(),
+        authority: AuthorityName = r.authority.into(),
+        /// Where that stands.
+        source: Text = (&r.source).into(),
+    }
+
+    /// A figure of the odds that is stated to players.
+    StatedOdds(s: &StatedFigure) {
+        /// Game.
+        game: Text = (&s.game).into(),
+        /// Wager.
+        wager: Text = s.wager.key().into(),
+        /// Paytable; null for the base game.
+        paytable: Option<String> = (!s.paytable.is_empty()).then(|| s.paytable.clone()),
+        /// Hands of Cover All; null elsewhere.
+        hands: Option<u8> = s.hands,
+        figure: FigureName = s.figure.into(),
+        /// As a fraction of one.
+        value: Fraction = s.value.to_string().into(),
+        /// Decimals stated of it.
+        decimals: u8 = s.decimals,
+        /// Where it is stated.
+        source: Text = (&s.source).into(),
+    }
+
+    /// What is demanded of the tests of randomness.
+    RandomnessDemand(demands: &RandomnessRequest) {
+        /// Level of the verdict.
+        level: Text = demands.level.percent().into(),
+        /// Standard; null where none is.
+        profile: Option<String> = demands.profile.clone(),
+    }
 }

@@ -1,178 +1,252 @@
-//! The figures of `report.json`: totals, meters, groups, hand categories. Money as decimal strings.
+//! The figures of `report.json`: totals, meters, groups, hand categories.
 
-use super::analysis::dimension;
+use super::named::{AccountName, DimensionName, MovementName};
+use super::wire::place;
 use crate::clock::Clock;
 use crate::coverage::{self, Amount, Closing};
-use crate::words::{Places, meter_difference, plain_dollars, settled_totals};
+use crate::words::{Places, SettledTotals, meter_difference, settled_totals};
 use feltproof_model::workpaper::{
-    Dimension, MeterReconciliation, Movement, VarianceGroup, Workpaper,
+    CategoryCount, Dimension, MeterPoint, MeterReconciliation, VarianceGroup, Workpaper,
 };
-use feltproof_model::{Departures, StandingAward};
-use serde_json::{Value, json};
+use feltproof_model::{Departure, Departures, StandingAward, UntestedPayment, Wager};
+use feltproof_wire::{Dollars, Place, Text, Time, list, object};
 
-fn money(micros: i64) -> String {
-    plain_dollars(i128::from(micros))
+object! {
+    /// What was counted.
+    pub(super) Counted(
+        w: &Workpaper;
+        (c, has_actions) = (&w.counts, w.recorded.actions),
+        [players, dealers] = coverage::hands_ranked(w)
+    ) {
+        /// Rounds.
+        rounds: u64 = c.rounds,
+        /// Of these, void.
+        rounds_void: u64 = c.rounds_void,
+        /// Of those, declared void; the others are void by the number of their cards.
+        rounds_declared_void: u64 = c.rounds_declared_void,
+        /// Players' hands.
+        hands: u64 = c.hands,
+        /// Of these, folded; null where the journal has no actions.
+        hands_folded: Option<u64> = has_actions.then_some(c.hands_folded),
+        /// Folded without cards on record; null where the journal has no actions.
+        hands_untestable: Option<u64> = has_actions.then_some(c.hands_untestable),
+        /// Players' hands ranked.
+        hands_ranked: u64 = players,
+        /// Dealers' hands ranked.
+        dealer_hands_ranked: u64 = dealers,
+        /// Wagers with a stake or a payment.
+        wagers: u64 = c.wagers,
+        /// Of these, tested by no check.
+        wagers_untested: u64 = c.wagers_untested,
+        /// Staked as recorded; null where nothing is.
+        staked_dollars: Option<Dollars> = Amount::Staked.sum(w).map(Dollars::from),
+        /// Returned as recorded; null where nothing is.
+        returned_dollars: Option<Dollars> = Amount::Returned.sum(w).map(Dollars::from),
+        /// Columns that the tables need and the hands journal lacks, which these sums leave out.
+        columns_missing: Vec<Text> = columns_missing(w),
+    }
+
+    /// Totals over the wagers that a check compared.
+    pub(super) Settled(w: &Workpaper; totals = settled_totals(w, Dimension::Wager)) {
+        /// False: no check compared a wager, and the rest is zero.
+        compared: bool = totals.is_some(),
+        #[serde(flatten)]
+        sums: Sums = Sums::new(totals.unwrap_or_default(), w.counts.wagers_untested),
+    }
+
+    /// Paid against owed.
+    Sums(t: SettledTotals, untested: u64) {
+        /// Wagers compared.
+        wagers: u64 = t.wagers,
+        /// Wagers in none of these sums.
+        untested_wagers: u64 = untested,
+        /// Staked.
+        staked_dollars: Dollars = t.staked_micros.into(),
+        /// Owed.
+        owed_dollars: Dollars = t.owed_micros.into(),
+        /// Paid.
+        paid_dollars: Dollars = t.paid_micros.into(),
+        /// Wagers paid too much.
+        overpaid_wagers: u64 = t.overpaid,
+        /// By how much.
+        over_dollars: Dollars = t.over_micros.into(),
+        /// Wagers paid too little.
+        underpaid_wagers: u64 = t.underpaid,
+        /// By how much, positive.
+        under_dollars: Dollars = t.under_micros.into(),
+    }
+
+    /// A group of wagers, paid against owed.
+    pub(super) Group(g: &VarianceGroup) {
+        /// Along what.
+        dimension: DimensionName = g.dimension.into(),
+        /// Which one.
+        key: Text = (&g.key).into(),
+        #[serde(flatten)]
+        sums: Sums = Sums::new(g.into(), g.untested),
+    }
+
+    /// What was paid and no check could test.
+    pub(super) UntestedPaid(w: &Workpaper, places: &Places; all = &w.untested_payments) {
+        /// How many.
+        total: u64 = all.total,
+        /// How much.
+        dollars: Dollars = all.micros.into(),
+        /// The first 1,000.
+        shown: Vec<UntestedOne> = all.listed.iter().map(|paid| UntestedOne::new(paid, places)).collect(),
+    }
+
+    /// A payment that no check could test.
+    UntestedOne(p: &UntestedPayment, places: &Places) {
+        #[serde(flatten)]
+        place: Place = place(places, p.locus),
+        /// Table.
+        table: Text = (&p.table).into(),
+        /// Round.
+        round: u32 = p.round,
+        /// Seat.
+        seat: Text = p.seat.to_string().into(),
+        /// A wager, or `award` of the meter.
+        paid_for: Text = p.wager.map_or("award", Wager::key).into(),
+        /// Amount.
+        amount_dollars: Dollars = p.amount.into(),
+        /// Why it could not be tested.
+        reason: Text = (&p.reason).into(),
+    }
+
+    /// A meter or reserve as logged against as re-kept.
+    pub(super) Meter(
+        w: &Workpaper, m: &MeterReconciliation, clock: &Clock, places: &Places;
+        unknown = match coverage::closing(w, m) {
+            Closing::Untold(why) => Some(why),
+            Closing::NotTested | Closing::JoinsUp | Closing::Differs(_) => None,
+        }
+    ) {
+        /// Link.
+        link: Text = (&m.link).into(),
+        /// Level.
+        level: Text = (&m.level).into(),
+        account: AccountName = AccountName(m.account),
+        /// First reading.
+        opening_dollars: Dollars = m.opening.into(),
+        /// Contributions as re-kept.
+        contributions_dollars: Dollars = m.contributions.into(),
+        /// Awards deducted.
+        awards_dollars: Dollars = m.awards.into(),
+        /// What reseeds should have added; of a reserve drawn, negative.
+        reseeds_dollars: Dollars = m.reseeds.into(),
+        /// What they added on record.
+        reseeds_recorded_dollars: Dollars = m.reseeds_recorded.into(),
+        /// Adjustments by hand, signed.
+        adjustments_dollars: Dollars = m.adjustments.into(),
+        /// Opening plus all that moved.
+        expected_dollars: Dollars = m.expected.into(),
+        /// Last display.
+        recorded_dollars: Dollars = m.recorded.into(),
+        /// Recorded minus expected; null where that proves nothing.
+        difference_dollars: Option<Dollars> = unknown.is_none().then(|| meter_difference(m).into()),
+        departures: MadeOf = MadeOf::new(&m.departures, places),
+        /// Why it proves nothing: a day of it is not known, and its check accuses no event of it; else null.
+        #[serde(rename = "untold")]
+        unknown: Option<String> = unknown.map(str::to_owned),
+        /// Whether its check ran.
+        tested: bool = coverage::is_meter_tested(w, m),
+        /// Checks of its movements that did not run or left something open.
+        reservations: Vec<Text> = list(coverage::meter_reservations(w, m)),
+        /// Events re-kept.
+        events: u64 = m.events,
+        /// Awards not backed out, as the next engagement reads them.
+        awards_standing: Vec<AwardStanding> =
+            m.standing.iter().map(|award| AwardStanding::new(award, clock)).collect(),
+        /// Thinned points.
+        series: Vec<Point> = m.series.iter().map(|point| Point::new(point, clock)).collect(),
+    }
+
+    /// What recorded minus expected is made of.
+    MadeOf(of: &Departures, places: &Places) {
+        /// Records at which the account departs from where it is kept.
+        total: u64 = of.total,
+        /// What all of them come to.
+        dollars: Dollars = of.sum.into(),
+        /// Fractions that its display does not show: with the departures they come to recorded minus expected.
+        fractions_dollars: Dollars = of.fractions.into(),
+        /// The first of them.
+        listed: Vec<DepartureAt> = of.listed.iter().map(|one| DepartureAt::new(one, places)).collect(),
+    }
+
+    /// A record at which an account departs.
+    DepartureAt(d: &Departure, places: &Places) {
+        #[serde(flatten)]
+        place: Place = place(places, d.locus),
+        /// By how much more is recorded.
+        dollars: Dollars = d.amount.into(),
+        /// Whether the record only goes on from a departure before it.
+        follows: bool = d.follows,
+    }
+
+    /// An award that was not backed out.
+    AwardStanding(a: &StandingAward, clock: &Clock) {
+        time: Time = clock.rfc3339(a.time).into(),
+        /// The same in microseconds since 1970-01-01T00:00:00Z.
+        time_micros: i64 = a.time.0,
+        /// Table.
+        table: Text = (&a.table).into(),
+        /// Round.
+        round: u32 = a.round,
+        /// Seat.
+        seat: Text = a.seat.to_string().into(),
+        /// Taken from the meter.
+        amount_dollars: Dollars = a.amount.into(),
+        /// Added by the reseed after it.
+        reseeded_dollars: Dollars = a.reseeded.into(),
+        /// Of that drawn from the reserve, at least.
+        reserve_drawn_dollars: Dollars = a.reserve_drawn.into(),
+        /// And at most, where the record does not show the last fraction.
+        reserve_drawn_most_dollars: Dollars = a.reserve_drawn_most.into(),
+    }
+
+    /// A point of a meter.
+    Point(p: &MeterPoint, clock: &Clock) {
+        time: Time = clock.rfc3339(p.time).into(),
+        /// Display.
+        recorded_dollars: Dollars = p.recorded.into(),
+        /// As re-kept.
+        expected_dollars: Dollars = p.kept.into(),
+        /// What moved it there beside wagers.
+        moved_by: Option<MovementName> = p.moved_by.map(MovementName::from),
+    }
+
+    /// How often a category was dealt.
+    pub(super) CategoryDealt(c: &CategoryCount) {
+        /// Category.
+        category: Text = c.category.into(),
+        /// Players' hands.
+        player_hands: u64 = c.players,
+        /// Dealers' hands.
+        dealer_hands: u64 = c.dealers,
+    }
 }
 
-pub(super) fn counts(w: &Workpaper) -> Value {
-    let (c, acted) = (&w.counts, w.recorded.actions);
-    let [players, dealers] = coverage::hands_ranked(w);
+fn columns_missing(w: &Workpaper) -> Vec<Text> {
     let lacks = |held: bool, column: &str| (!held).then(|| column.to_owned());
     let missing = lacks(w.recorded.cards, "cards").into_iter();
-    let missing = missing.chain(lacks(acted, "action"));
+    let missing = missing.chain(lacks(w.recorded.actions, "action"));
     let missing = missing.chain(Amount::Staked.missing_columns(w));
-    let missing = missing.chain(Amount::Returned.missing_columns(w));
-    json!({
-        "rounds": c.rounds,
-        "rounds_void": c.rounds_void,
-        "rounds_declared_void": c.rounds_declared_void,
-        "hands": c.hands,
-        "hands_folded": acted.then_some(c.hands_folded),
-        "hands_untestable": acted.then_some(c.hands_untestable),
-        "hands_ranked": players,
-        "dealer_hands_ranked": dealers,
-        "wagers": c.wagers,
-        "wagers_untested": c.wagers_untested,
-        "staked_dollars": Amount::Staked.plain(w),
-        "returned_dollars": Amount::Returned.plain(w),
-        "columns_missing": missing.collect::<Value>(),
-    })
+    list(missing.chain(Amount::Returned.missing_columns(w)))
 }
 
-pub(super) fn settled(w: &Workpaper) -> Value {
-    let totals = settled_totals(w, Dimension::Wager);
-    let t = totals.unwrap_or_default();
-    json!({
-        "compared": totals.is_some(),
-        "wagers": t.wagers,
-        "untested_wagers": w.counts.wagers_untested,
-        "staked_dollars": plain_dollars(t.staked_micros),
-        "owed_dollars": plain_dollars(t.owed_micros),
-        "paid_dollars": plain_dollars(t.paid_micros),
-        "overpaid_wagers": t.overpaid,
-        "over_dollars": plain_dollars(t.over_micros),
-        "underpaid_wagers": t.underpaid,
-        "under_dollars": plain_dollars(t.under_micros),
-    })
-}
-
-/// What the closing difference is made of.
-fn departures(of: &Departures, places: &Places) -> Value {
-    let listed = of.listed.iter().map(|departure| {
-        let (file, line) = places.file_and_line(departure.locus);
-        json!({
-            "file": file,
-            "line": line,
-            "dollars": plain_dollars(departure.amount.micros()),
-            "follows": departure.follows,
-        })
-    });
-    json!({
-        "total": of.total,
-        "dollars": plain_dollars(of.sum.micros()),
-        "fractions_dollars": plain_dollars(of.fractions.micros()),
-        "listed": listed.collect::<Value>(),
-    })
-}
-
-pub(super) fn meters(w: &Workpaper, clock: &Clock) -> Value {
-    let places = Places::of(w);
-    let meter = |m: &MeterReconciliation| {
-        let untold = match coverage::closing(w, m) {
-            Closing::Untold(why) => Some(why),
-            _ => None,
-        };
-        let series = m.series.iter().map(|p| {
-            json!({
-                "time": clock.rfc3339(p.time),
-                "recorded_dollars": p.recorded.plain(),
-                "expected_dollars": p.kept.plain(),
-                "moved_by": p.moved_by.map(Movement::name),
-            })
-        });
-        json!({
-            "link": m.link,
-            "level": m.level,
-            "account": m.account,
-            "opening_dollars": m.opening.plain(),
-            "contributions_dollars": m.contributions.plain(),
-            "awards_dollars": m.awards.plain(),
-            "reseeds_dollars": m.reseeds.plain(),
-            "reseeds_recorded_dollars": m.reseeds_recorded.plain(),
-            "adjustments_dollars": m.adjustments.plain(),
-            "expected_dollars": m.expected.plain(),
-            "recorded_dollars": m.recorded.plain(),
-            "difference_dollars": untold.is_none().then(|| plain_dollars(meter_difference(m))),
-            "departures": departures(&m.departures, &places),
-            "untold": untold,
-            "tested": coverage::is_meter_tested(w, m),
-            "reservations": coverage::meter_reservations(w, m),
-            "events": m.events,
-            "awards_standing": m.standing.iter().map(|a| standing(a, clock)).collect::<Value>(),
-            "series": series.collect::<Value>(),
-        })
-    };
-    w.meters.iter().map(meter).collect()
-}
-
-fn standing(a: &StandingAward, clock: &Clock) -> Value {
-    json!({
-        "time": clock.rfc3339(a.time),
-        "time_micros": a.time.0,
-        "table": a.table.as_str(),
-        "round": a.round,
-        "seat": a.seat.to_string(),
-        "amount_dollars": a.amount.plain(),
-        "reseeded_dollars": a.reseeded.plain(),
-        "reserve_drawn_dollars": a.reserve_drawn.plain(),
-        "reserve_drawn_most_dollars": a.reserve_drawn_most.plain(),
-    })
-}
-
-pub(super) fn variance(w: &Workpaper) -> Value {
-    let group = |g: &VarianceGroup| {
-        json!({
-            "dimension": dimension(g.dimension),
-            "key": g.key,
-            "wagers": g.wagers,
-            "untested_wagers": g.untested,
-            "staked_dollars": money(g.staked_micros),
-            "owed_dollars": money(g.owed_micros),
-            "paid_dollars": money(g.paid_micros),
-            "overpaid_wagers": g.overpaid,
-            "over_dollars": money(g.over_micros),
-            "underpaid_wagers": g.underpaid,
-            "under_dollars": money(g.under_micros),
-        })
-    };
-    w.variance.iter().map(group).collect()
-}
-
-pub(super) fn categories(w: &Workpaper) -> Value {
-    let category = w.categories.iter().map(
-        |c| json!({ "category": c.category, "player_hands": c.players, "dealer_hands": c.dealers }),
-    );
-    category.collect()
-}
-
-pub(super) fn untested_payments(w: &Workpaper, places: &Places) -> Value {
-    let all = &w.untested_payments;
-    let shown = all.listed.iter().map(|p| {
-        let (file, line) = places.file_and_line(p.locus);
-        json!({
-            "file": file,
-            "line": line,
-            "table": p.table.as_str(),
-            "round": p.round,
-            "seat": p.seat.to_string(),
-            "paid_for": p.wager.map_or("award", feltproof_model::Wager::key),
-            "amount_dollars": p.amount.plain(),
-            "reason": p.reason,
-        })
-    });
-    json!({
-        "total": all.total,
-        "dollars": plain_dollars(all.micros),
-        "shown": shown.collect::<Value>(),
-    })
+impl From<&VarianceGroup> for SettledTotals {
+    fn from(g: &VarianceGroup) -> Self {
+        Self {
+            wagers: g.wagers,
+            untested: g.untested,
+            staked_micros: g.staked_micros.into(),
+            owed_micros: g.owed_micros.into(),
+            paid_micros: g.paid_micros.into(),
+            overpaid: g.overpaid,
+            over_micros: g.over_micros.into(),
+            underpaid: g.underpaid,
+            under_micros: g.under_micros.into(),
+        }
+    }
 }

@@ -2,14 +2,18 @@
 //!
 //! The run writes exceptions one by one into an [`ExceptionSpool`] (JSON lines, bounded memory); at
 //! the end [`write_json`] writes the workpaper and copies the spool into the `exceptions` array.
-//! The schema is described key by key in this crate's README.
+//! Its schema is derived from the types of its parts, which say what each key means.
 
 mod analysis;
 mod engagement;
 mod figures;
+mod findings;
+mod link;
+mod named;
 mod previous;
 mod registers;
 mod spool;
+mod stated;
 mod wire;
 
 pub use previous::{carried_findings, carried_links};
@@ -18,22 +22,32 @@ pub use spool::ExceptionSpool;
 use crate::belongs::Belongs;
 use crate::clock::Clock;
 use crate::error::JsonError;
-use crate::randomness::randomness_member;
+use crate::randomness::RandomnessPart;
 use crate::words::Places;
+use analysis::Results;
+use engagement::Scope;
 use feltproof_model::workpaper::Workpaper;
 use feltproof_stats::Randomness;
+use feltproof_wire::{Code, Form as _, Text, form, list};
+use figures::{CategoryDealt, Counted, Group, Meter, Settled, UntestedPaid};
+use findings::{ControlVersion, ListedFinding, ListedWaiver, ShownProblem, SignedBy};
+pub(crate) use named::severity_key;
+pub use named::{ControlVerdictName, OutcomeName, SeverityName};
+use registers::{DayOfMeter, Registered};
 use serde::Serialize;
-use serde_json::json;
 pub(crate) use spool::{ExceptionWire, SpoolReader};
 use std::collections::BTreeMap;
 use std::io::{BufRead, Write};
-pub(crate) use wire::{cause_id, severity_key};
+pub(crate) use wire::cause_id;
+use wire::{
+    Advisory, CheckOutcome, Game, Input, Issued, ListedCause, OverallVerdict, Pack, Ruling,
+};
 
 /// Exceptions that one cause explains and that are listed with it; the rest is counted.
 pub(crate) const LISTED_OF_CAUSE_MAX: u64 = 100;
 
 /// Name and version of the schema; the number changes when a reader would have to.
-pub const SCHEMA: &str = "feltproof-report/3";
+pub const SCHEMA: &str = AuditReport::NAME;
 
 /// Writes the whole report as one JSON object: the workpaper's keys in a fixed order, among them the
 /// randomness of each source that was tested, then the exceptions of `spool` (one a line, in the order
@@ -101,6 +115,86 @@ pub(crate) fn inert(json: &str) -> String {
     out
 }
 
+form! {
+    /// report.json of `feltproof audit`: everything the report says, and the exceptions.
+    #[schemars(title = "Feltproof audit report")]
+    pub AuditReport as "feltproof-report/3"(
+        w: &Workpaper, randomness: &[Randomness];
+        (clock, places) = (Clock::new(&w.engagement.time_zone), Places::of(w))
+    ) {
+        /// Which report.
+        report: Issued = Issued::new(w, &clock),
+        /// The verdict.
+        verdict: OverallVerdict = w.into(),
+        /// The scope, as the engagement states it.
+        engagement: Scope = Scope::new(w, &clock),
+        /// Each journal as read.
+        inputs: Vec<Input> = w.inputs.iter().map(|input| Input::new(input, &clock)).collect(),
+        /// Rule packs.
+        packs: Vec<Pack> = w.packs.iter().map(|pack| Pack::new(w, pack)).collect(),
+        /// Game definitions.
+        games: Vec<Game> = list(&w.games),
+        /// Open points of the documents and the readings applied.
+        rulings: Vec<Ruling> = list(&w.rulings),
+        /// What was counted.
+        counts: Counted = w.into(),
+        /// Totals over the wagers that a check compared.
+        settled: Settled = w.into(),
+        /// What was paid and no check could test.
+        untested_payments: UntestedPaid = UntestedPaid::new(w, &places),
+        /// Every check, in the order of their list.
+        checks: Vec<CheckOutcome> = list(&w.checks),
+        /// What the record does not cover: silent days, tables and links, records cut off, wagers that could not be
+        /// decided.
+        gaps: Vec<Text> = list(&w.gaps),
+        /// What a source advises, in the form of checks; advice that is not followed counts under `exceptions`.
+        advice: Vec<CheckOutcome> = list(&w.advice),
+        /// Advice that is not followed: no exception, no part of the verdict.
+        advisories: Vec<Advisory> = w.advisories.iter().map(|e| Advisory::new(e, &places)).collect(),
+        /// What explains many exceptions at once.
+        causes: Vec<ListedCause> =
+            w.causes.iter().enumerate().map(|(at, cause)| ListedCause::new(at, cause, &places)).collect(),
+        /// How many exceptions of one cause are listed; the rest is counted.
+        explained_exceptions_listed_max: u64 = LISTED_OF_CAUSE_MAX,
+        /// Waivers.
+        waivers: Vec<ListedWaiver> = (1..).zip(&w.waivers).map(|(number, of)| ListedWaiver::new(number, of)).collect(),
+        /// Findings, by rank: one for each cause, then one for each check with exceptions that no cause explains and each
+        /// control that it falls under.
+        findings: Vec<ListedFinding> = w.findings.iter().map(|f| ListedFinding::new(f, &places, &clock)).collect(),
+        /// Checks of responses to which there is no finding.
+        responses_unmatched: Vec<Code> = list(&w.responses_unmatched),
+        /// The compliance matrix: each version of a control that applied on an audited day.
+        controls: Vec<ControlVersion> = list(&w.controls),
+        /// Meters and reserves as logged against as re-kept.
+        meters: Vec<Meter> = w.meters.iter().map(|m| Meter::new(w, m, &clock, &places)).collect(),
+        /// Meters and reserves by gaming day.
+        meter_days: Vec<DayOfMeter> = list(&w.registers.days),
+        /// Registers of the manager journal, in its order.
+        registers: Registered = Registered::new(w, &clock, &places),
+        /// Paid against owed. A hand of a void round is compared as a whole; a wager that did not occur has no entry, nor
+        /// has the bank of a player banker.
+        variance: Vec<Group> = list(&w.variance),
+        /// Results beside their expectation, trends, what is owed to whom, and what explains most of the money.
+        analysis: Results = (&w.analysis).into(),
+        /// How often each category was dealt.
+        hand_categories: Vec<CategoryDealt> = list(&w.categories),
+        /// Tests of randomness, in the form feltproof-randomness/1.
+        randomness: RandomnessPart = randomness.into(),
+        /// Records that could not be understood; all are in quarantine.csv.
+        problems_total: u64 = w.problems_total,
+        /// Those that the PDF prints.
+        problems_shown: Vec<ShownProblem> = w.problems.iter().map(|p| ShownProblem::new(p, &places)).collect(),
+        /// Who signs; null when unsigned.
+        signer: Option<SignedBy> = w.signer.as_ref().map(SignedBy::from),
+        /// Exceptions that no waiver covers: those listed, and of each cause those not listed.
+        exceptions_total: u64 = w.exceptions_total,
+        /// Exceptions that a waiver covers.
+        exceptions_waived: u64 = w.waived_total,
+        /// All that no cause explains, and the first of each cause, in the order of the run.
+        exceptions: Vec<ExceptionWire> = Vec::new(),
+    }
+}
+
 /// Writes the report in one of its forms.
 pub(crate) fn write_report<R: BufRead, W: Write>(
     w: &Workpaper,
@@ -109,46 +203,9 @@ pub(crate) fn write_report<R: BufRead, W: Write>(
     mut out: W,
     form: Form,
 ) -> Result<(), JsonError> {
-    let clock = Clock::new(&w.engagement.time_zone);
-    let places = Places::of(w);
-    let head = json!({
-        "schema": SCHEMA,
-        "report": wire::report(w, &clock),
-        "verdict": wire::verdict(w),
-        "engagement": engagement::engagement(w, &clock),
-        "inputs": wire::inputs(w, &clock),
-        "packs": wire::packs(w),
-        "games": wire::games(w),
-        "rulings": wire::rulings(w),
-        "counts": figures::counts(w),
-        "settled": figures::settled(w),
-        "untested_payments": figures::untested_payments(w, &places),
-        "checks": wire::checks(&w.checks),
-        "gaps": w.gaps,
-        "advice": wire::checks(&w.advice),
-        "advisories": wire::advisories(w, &places),
-        "causes": wire::causes(w, &places),
-        "explained_exceptions_listed_max": LISTED_OF_CAUSE_MAX,
-        "waivers": wire::waivers(w),
-        "findings": wire::findings(w, &clock),
-        "responses_unmatched": w.responses_unmatched,
-        "controls": wire::controls(w),
-        "meters": figures::meters(w, &clock),
-        "meter_days": registers::days(w),
-        "registers": registers::registers(w, &clock, &places),
-        "variance": figures::variance(w),
-        "analysis": analysis::analysis(w),
-        "hand_categories": figures::categories(w),
-        "randomness": randomness_member(randomness),
-        "problems_total": w.problems_total,
-        "problems_shown": wire::problems(w, &places),
-        "signer": wire::signer(w),
-        "exceptions_total": w.exceptions_total,
-        "exceptions_waived": w.waived_total,
-    });
-    let head = form.encode(&head)?;
-    // The object stays open for the exceptions.
-    let head = head.strip_suffix('}').unwrap_or(&head).trim_end();
+    let head = form.encode(&AuditReport::new(w, randomness))?;
+    // The last key is the list of exceptions, empty so far: they are streamed out of the spool in its place.
+    let head = head.rfind(',').and_then(|at| head.get(..at)).unwrap_or(&head);
     out.write_all(head.as_bytes()).map_err(JsonError::Write)?;
     let found = copy_exceptions(spool, &Belongs::new(w), &mut out, form)?;
     out.write_all(b"}\n").map_err(JsonError::Write)?;

@@ -1,44 +1,74 @@
 //! The spool: exceptions as JSON lines, written while the audit runs, so that memory stays bounded
 //! however many there are.
 
+use super::named::PartyName;
+use super::wire::CauseId;
 use crate::clock::Clock;
 use crate::error::JsonError;
 use crate::words::{Places, micros, plain_dollars};
 use feltproof_model::exception::MoneyFound;
 use feltproof_model::{CompactString, Date, Engagement, Exception, FallsUnder, Party};
+use feltproof_wire::{Code, Dollars, Line, Time};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::io::{BufRead, Write};
 
-/// One exception as `report.json` has it.
-#[derive(Debug, Serialize, Deserialize)]
+/// One departure of the record from what should be.
+#[derive(Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ExceptionWire {
-    /// What every output calls it.
+    /// Its number in every output, in the order of the run.
+    #[schemars(range(min = 1))]
     pub(crate) number: u64,
+    #[schemars(with = "Code")]
     pub(crate) code: String,
+    /// The journal or engagement file.
+    #[schemars(length(min = 1))]
     pub(crate) file: String,
+    #[schemars(with = "Line")]
     pub(crate) line: u32,
+    /// When; null where the record does not say.
+    #[schemars(with = "Option<Time>")]
     pub(crate) time: Option<String>,
+    /// Id of the table.
     pub(crate) table: Option<String>,
+    /// Id of the progressive link.
     pub(crate) link: Option<String>,
+    /// Number of the round.
     pub(crate) round: Option<u32>,
+    /// The seat.
     pub(crate) seat: Option<String>,
+    /// Id of the dealer.
     pub(crate) dealer: Option<String>,
+    /// What should be, in words or as an amount.
     pub(crate) expected: String,
+    /// What is recorded.
     pub(crate) recorded: String,
+    /// Recorded minus expected, where both are money; else null.
+    #[schemars(with = "Option<Dollars>")]
     pub(crate) difference_dollars: Option<String>,
+    /// Whom the difference favours; null where it is no money.
+    #[schemars(with = "Option<PartyName>")]
     pub(crate) favours: Option<String>,
+    /// The calculation in words.
+    #[schemars(length(min = 1))]
     pub(crate) explanation: String,
-    /// In the spool the key of what may have caused it; in the report the id of the cause that did.
+    /// Id of the cause that explains it; null where none does.
+    // In the spool it is the key of what may have caused it.
+    #[schemars(with = "Option<CauseId>")]
     pub(crate) cause: Option<String>,
-    /// In the report the findings that it belongs to, by their numbers.
+    /// The findings that it belongs to, by their places, from 1.
+    // In the spool there are none yet.
     #[serde(default)]
+    #[schemars(inner(range(min = 1)))]
     pub(crate) findings: Vec<usize>,
-    /// The waiver that covers it, by its number.
+    /// Number of the waiver that covers it; absent where none does.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "u16", range(min = 1))]
     pub(crate) waiver: Option<u16>,
-    /// What decides under which findings it falls; in the spool alone.
+    // What decides under which findings it falls; in the spool alone.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(skip)]
     pub(crate) under: Option<UnderWire>,
 }
 

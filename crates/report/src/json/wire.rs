@@ -1,160 +1,251 @@
-//! The workpaper's parts as `report.json` has them: keys in print order, money as decimal strings of
-//! dollars, rates as exact fractions, times as RFC 3339.
+//! The parts of `report.json` that say what was audited and what came of it: report, verdict, inputs, packs, games,
+//! rulings, checks, advice and causes.
 
 use super::LISTED_OF_CAUSE_MAX;
+use super::named::OutcomeName;
 use crate::clock::Clock;
 use crate::words::{
-    CheckCounts, Places, check_counts, control_verdict, controls_sentence, controls_tested,
-    plain_dollars, verdict_sentence,
+    CheckCounts, Places, check_counts, controls_sentence, controls_tested, verdict_sentence,
 };
 use feltproof_model::workpaper::{
-    CheckResult, FileDigest, InputSummary, Outcome, Severity, Verdict, Workpaper,
+    CheckResult, ExportSummary, GameSummary, InputSummary, Outcome, PackSummary, RulingSummary,
+    Workpaper,
 };
-use feltproof_model::{Explained, TEXT_CHARS_MAX, Timestamp, excerpt};
-use serde_json::{Value, json};
+use feltproof_model::{Cause, Exception, Explained, Locus, Timestamp};
+use feltproof_wire::{
+    Code, Dollars, FileOf, JournalName, Place, Sha256Hex, Text, Time, list, object,
+};
+use schemars::JsonSchema;
+use serde::Serialize;
 
-pub(super) fn report(w: &Workpaper, clock: &Clock) -> Value {
-    json!({
-        "id": w.report_id,
-        "issued": clock.rfc3339(Timestamp::from_seconds(w.issued_unix)),
-        "issued_unix": w.issued_unix,
-        "tool": "feltproof",
-        "tool_version": w.tool_version,
-        "evidence_sha256": w.evidence_sha256,
-    })
-}
+object! {
+    /// Which report.
+    pub(super) Issued(w: &Workpaper, clock: &Clock) {
+        /// Its id.
+        id: Text = (&w.report_id).into(),
+        issued: Time = clock.rfc3339(Timestamp::from_seconds(w.issued_unix)).into(),
+        /// The same in seconds since 1970-01-01T00:00:00Z.
+        issued_unix: i64 = w.issued_unix,
+        /// What wrote it.
+        #[schemars(extend("const" = "feltproof"))]
+        tool: &'static str = "feltproof",
+        /// Its version.
+        tool_version: Text = (&w.tool_version).into(),
+        /// Digest over everything that the report rests on.
+        evidence_sha256: Sha256Hex = (&w.evidence_sha256).into(),
+    }
 
-pub(super) fn verdict(w: &Workpaper) -> Value {
-    let CheckCounts { clean, found, not_run, undecided } = check_counts(w);
-    let outcome = match w.verdict {
-        Verdict::NothingFound => "nothing_found",
-        Verdict::Incomplete => "incomplete",
-        Verdict::Exceptions => "exceptions",
-    };
-    json!({
-        "outcome": outcome,
-        "sentence": verdict_sentence(w),
-        "checks_clean": clean,
-        "checks_with_exceptions": found,
-        "checks_not_decidable": undecided,
-        "checks_not_run": not_run,
-        "controls_tested": controls_tested(w).0,
-        "controls_applicable": controls_tested(w).1,
-        "controls_sentence": controls_sentence(w),
-    })
-}
+    /// The verdict.
+    pub(super) OverallVerdict(
+        w: &Workpaper;
+        CheckCounts { clean, found, not_run, undecided } = check_counts(w),
+        (tested, applicable) = controls_tested(w)
+    ) {
+        /// nothing_found: no exception and nothing left untested; incomplete: no exception, but something was not
+        /// tested; exceptions otherwise.
+        outcome: OutcomeName = w.verdict.into(),
+        /// As printed.
+        sentence: Text = verdict_sentence(w).into(),
+        /// Checks that ran and found nothing.
+        checks_clean: u64 = clean,
+        /// Checks that found something.
+        checks_with_exceptions: u64 = found,
+        /// Checks that left something undecided.
+        checks_not_decidable: u64 = undecided,
+        /// Checks that did not run.
+        checks_not_run: u64 = not_run,
+        /// Controls tested.
+        controls_tested: usize = tested,
+        /// Of so many that apply.
+        controls_applicable: usize = applicable,
+        /// The same in words.
+        controls_sentence: Text = controls_sentence(w).into(),
+    }
 
-pub(super) fn inputs(w: &Workpaper, clock: &Clock) -> Value {
-    let input = |i: &InputSummary| {
-        let mut input = json!({
-            "file": i.digest.file,
-            "kind": i.kind,
-            "sha256": i.digest.sha256,
-            "size_bytes": i.digest.size_bytes,
-            "records": i.records,
-            "problems": i.problems,
-            "unmapped_columns": i.unmapped_columns,
-            "first": i.first.map(|t| clock.rfc3339(t)),
-            "last": i.last.map(|t| clock.rfc3339(t)),
-        });
-        // Only an export of another program is read by a profile.
-        if let (Some(export), Some(input)) = (&i.export, input.as_object_mut()) {
-            input.insert("sheet".to_owned(), json!(export.sheet));
-            input.insert("rows_left_out".to_owned(), json!(export.rows_left_out));
-            input.insert("notes".to_owned(), json!(export.notes));
-            let FileDigest { file, sha256, size_bytes } = &export.profile;
-            let profile = json!({
-                "name": export.name,
-                "file": file,
-                "sha256": sha256,
-                "size_bytes": size_bytes,
-            });
-            input.insert("profile".to_owned(), profile);
-        }
-        input
-    };
-    w.inputs.iter().map(input).collect()
-}
+    /// A journal as read.
+    pub(super) Input(input: &InputSummary, clock: &Clock) {
+        /// Its file.
+        file: Text = (&input.digest.file).into(),
+        /// Which journal.
+        #[schemars(with = "JournalName")]
+        kind: &'static str = input.kind,
+        /// Digest of its bytes.
+        sha256: Sha256Hex = (&input.digest.sha256).into(),
+        /// Size in bytes.
+        size_bytes: u64 = input.digest.size_bytes,
+        /// Records read.
+        records: u64 = input.records,
+        /// Records that could not be understood.
+        problems: u64 = input.problems,
+        /// Columns that are not read.
+        unmapped_columns: Vec<String> = input.unmapped_columns.clone(),
+        first: Option<Time> = input.first.map(|time| clock.rfc3339(time).into()),
+        last: Option<Time> = input.last.map(|time| clock.rfc3339(time).into()),
+        #[serde(flatten)]
+        export: Option<Export> = input.export.as_ref().map(Export::from),
+    }
 
-pub(super) fn packs(w: &Workpaper) -> Value {
-    let pack = w.packs.iter().map(|p| {
-        let mut pack = json!({
-            "id": p.id,
-            "title": p.title,
-            "authority": p.authority,
-            "version": p.version,
-            "sha256": p.sha256,
-        });
-        // Only a pack that does not come with the program has a file.
-        if let Some(file) = w.engagement.pack_files.get(&p.id) {
-            pack["file"] = json!(file);
-        }
-        pack
-    });
-    pack.collect()
-}
+    /// What is said of a file that a profile reads.
+    Export(export: &ExportSummary) {
+        /// Sheet of a workbook; only where a profile reads the file.
+        sheet: Option<String> = export.sheet.clone(),
+        /// Rows that are no records; only where a profile reads the file.
+        rows_left_out: u64 = export.rows_left_out,
+        /// What is remarkable about the file; only where a profile reads it.
+        notes: Vec<Text> = list(&export.notes),
+        /// The mapping profile; only where one reads the file.
+        profile: Profile = export.into(),
+    }
 
-pub(super) fn games(w: &Workpaper) -> Value {
-    let game = w
-        .games
-        .iter()
-        .map(|g| json!({ "id": g.id, "title": g.title, "source": g.source, "sha256": g.sha256 }));
-    game.collect()
-}
+    /// A mapping profile.
+    Profile(export: &ExportSummary) {
+        /// Title.
+        name: Text = (&export.name).into(),
+        #[serde(flatten)]
+        file: FileOf = (&export.profile).into(),
+    }
 
-pub(super) fn rulings(w: &Workpaper) -> Value {
-    let ruling = w.rulings.iter().map(|r| {
-        json!({
-            "game": r.game,
-            "id": r.id,
-            "question": r.question,
-            "applied": r.applied,
-            "chosen": r.chosen,
-            "source": r.source,
-        })
-    });
-    ruling.collect()
-}
+    /// A rule pack.
+    pub(super) Pack(w: &Workpaper, pack: &PackSummary) {
+        /// Id.
+        id: Text = (&pack.id).into(),
+        /// Title.
+        title: Text = (&pack.title).into(),
+        /// Whose law.
+        authority: Text = (&pack.authority).into(),
+        /// Version.
+        version: Text = (&pack.version).into(),
+        /// Digest.
+        sha256: Sha256Hex = (&pack.sha256).into(),
+        /// File, of a pack that does not come with the program.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        #[schemars(with = "Text")]
+        file: Option<Text> = w.engagement.pack_files.get(&pack.id).map(Text::from),
+    }
 
-pub(super) fn checks(list: &[CheckResult]) -> Value {
-    let check = |c: &CheckResult| {
-        let (tested, exceptions, reason_not_run) = match &c.outcome {
+    /// A game definition.
+    pub(super) Game(game: &GameSummary) {
+        /// Id.
+        id: Text = (&game.id).into(),
+        /// Title.
+        title: Text = (&game.title).into(),
+        /// Source document.
+        source: Text = (&game.source).into(),
+        /// Digest.
+        sha256: Sha256Hex = (&game.sha256).into(),
+    }
+
+    /// An open point of the documents and the reading applied.
+    pub(super) Ruling(ruling: &RulingSummary) {
+        /// Game.
+        game: Text = (&ruling.game).into(),
+        /// Which.
+        id: Text = (&ruling.id).into(),
+        /// The question.
+        question: Text = (&ruling.question).into(),
+        /// The reading applied.
+        applied: Text = (&ruling.applied).into(),
+        /// Whether the engagement chose it.
+        chosen: bool = ruling.chosen,
+        /// Who says so.
+        source: Text = (&ruling.source).into(),
+    }
+
+    /// Money that went where it should not, by whom it favours.
+    pub(super) Favours(over_micros: i128, under_micros: i128, fund_micros: i128) {
+        /// What is paid or kept beyond what was owed, in favour of players.
+        favours_players_dollars: Dollars = over_micros.into(),
+        /// The same in favour of the house.
+        favours_house_dollars: Dollars = under_micros.into(),
+        /// What a meter or reserve holds beyond what it should.
+        favours_fund_dollars: Dollars = fund_micros.into(),
+    }
+
+    /// A check and what it came to. Not run is never passed.
+    pub(super) CheckOutcome(
+        c: &CheckResult;
+        (tested, exceptions, reason_not_run) = match &c.outcome {
             Outcome::Ran { tested, exceptions } => (Some(*tested), Some(*exceptions), None),
-            Outcome::NotRun { reason } => (None, None, Some(reason.as_str())),
-        };
-        json!({
-            "code": c.code,
-            "title": c.title,
-            "unit": c.unit,
-            "ran": tested.is_some(),
-            "reason_not_run": reason_not_run,
-            "tested": tested,
-            "exceptions": exceptions,
-            "undecided": c.undecided,
-            "undecided_reason": (c.undecided > 0).then_some(c.undecided_reason.as_str()),
-            "favours_players_dollars": plain_dollars(c.over_micros),
-            "favours_house_dollars": plain_dollars(c.under_micros),
-            "favours_fund_dollars": plain_dollars(c.fund_micros),
-        })
-    };
-    list.iter().map(check).collect()
+            Outcome::NotRun { reason } => (None, None, Some(reason.clone())),
+        }
+    ) {
+        code: Code = c.code.into(),
+        /// The fault that it looks for.
+        title: Text = c.title.into(),
+        /// What one tested thing is, singular.
+        unit: Text = c.unit.into(),
+        /// Whether it ran: tested one thing at least.
+        ran: bool = tested.is_some(),
+        /// Why it did not; null where it ran.
+        reason_not_run: Option<String> = reason_not_run,
+        /// Things tested; null where it did not run.
+        #[schemars(range(min = 1))]
+        tested: Option<u64> = tested,
+        /// Exceptions that no waiver covers; null where it did not run.
+        exceptions: Option<u64> = exceptions,
+        /// Things that the law or the record leaves undecided: neither exceptions nor passed.
+        undecided: u64 = c.undecided,
+        /// Why the first of them is; null where none is.
+        undecided_reason: Option<String> = (c.undecided > 0).then(|| c.undecided_reason.clone()),
+        #[serde(flatten)]
+        favours: Favours = Favours::new(c.over_micros, c.under_micros, c.fund_micros),
+    }
+
+    /// Advice that is not followed: no exception, no part of the verdict.
+    pub(super) Advisory(e: &Exception, places: &Places) {
+        code: Code = e.code.into(),
+        #[serde(flatten)]
+        place: Place = place(places, e.locus),
+        /// Link.
+        link: Option<String> = e.link.as_ref().map(ToString::to_string),
+        /// Table.
+        table: Option<String> = e.table.as_ref().map(ToString::to_string),
+        /// What is advised.
+        advised: String = e.expected.clone(),
+        /// What is set.
+        set_to: String = e.recorded.clone(),
+        /// In words.
+        explanation: Text = (&e.explanation).into(),
+    }
+
+    /// What explains many exceptions at once.
+    pub(super) ListedCause(number: usize, cause: &Cause, places: &Places; all = cause.exceptions()) {
+        id: CauseId = CauseId::of(number),
+        /// In a few words.
+        title: Text = (&cause.title).into(),
+        /// Why it is taken for one.
+        evidence: Text = (&cause.evidence).into(),
+        /// What to do.
+        remedy: Text = (&cause.remedy).into(),
+        first: Place = place(places, cause.first),
+        last: Place = place(places, cause.last),
+        /// Exceptions that it explains.
+        exceptions: u64 = all,
+        /// Of these, not in `exceptions`.
+        exceptions_not_listed: u64 = all.checked_sub(LISTED_OF_CAUSE_MAX).unwrap_or_default(),
+        /// By check.
+        explains: Vec<ExplainedOf> = list(&cause.explains),
+    }
+
+    /// What a cause explains of one check.
+    ExplainedOf(of: &Explained) {
+        code: Code = of.code.into(),
+        /// How many.
+        exceptions: u64 = of.exceptions,
+        #[serde(flatten)]
+        favours: Favours = Favours::new(of.over_micros, of.under_micros, of.fund_micros),
+    }
 }
 
-pub(super) fn advisories(w: &Workpaper, places: &Places) -> Value {
-    let advisory = w.advisories.iter().map(|e| {
-        let (file, line) = places.file_and_line(e.locus);
-        json!({
-            "code": e.code,
-            "file": file,
-            "line": line,
-            "link": e.link.as_deref(),
-            "table": e.table.as_deref(),
-            "advised": e.expected,
-            "set_to": e.recorded,
-            "explanation": e.explanation,
-        })
-    });
-    advisory.collect()
+/// Id of a cause.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct CauseId(#[schemars(regex(pattern = "^C[1-9][0-9]*$"))] String);
+
+impl CauseId {
+    /// By its place: `C1` is the first.
+    pub(super) fn of(at: usize) -> Self {
+        Self(cause_id(at))
+    }
 }
 
 /// The id of a cause, by its place: `C1`.
@@ -162,149 +253,8 @@ pub(crate) fn cause_id(at: usize) -> String {
     format!("C{}", at + 1)
 }
 
-pub(super) fn causes(w: &Workpaper, places: &Places) -> Value {
-    let at = |locus| {
-        let (file, line) = places.file_and_line(locus);
-        json!({ "file": file, "line": line })
-    };
-    let of_check = |of: &Explained| {
-        json!({
-            "code": of.code,
-            "exceptions": of.exceptions,
-            "favours_players_dollars": plain_dollars(of.over_micros),
-            "favours_house_dollars": plain_dollars(of.under_micros),
-            "favours_fund_dollars": plain_dollars(of.fund_micros),
-        })
-    };
-    let cause = w.causes.iter().enumerate().map(|(number, cause)| {
-        let (all, most) = (cause.exceptions(), LISTED_OF_CAUSE_MAX);
-        json!({
-            "id": cause_id(number),
-            "title": cause.title,
-            "evidence": cause.evidence,
-            "remedy": cause.remedy,
-            "first": at(cause.first),
-            "last": at(cause.last),
-            "exceptions": all,
-            "exceptions_not_listed": all.saturating_sub(most),
-            "explains": cause.explains.iter().map(of_check).collect::<Value>(),
-        })
-    });
-    cause.collect()
-}
-
-/// How much a finding matters, for programs.
-pub(crate) const fn severity_key(severity: Severity) -> &'static str {
-    match severity {
-        Severity::Law => "law",
-        Severity::Money => "money",
-        Severity::Procedure => "procedure",
-    }
-}
-
-pub(super) fn findings(w: &Workpaper, clock: &Clock) -> Value {
-    let places = Places::of(w);
-    let finding = w.findings.iter().map(|f| {
-        json!({
-            "code": f.code,
-            "title": f.title,
-            "cause": f.cause.map(cause_id),
-            "control": f.control,
-            "condition": f.condition,
-            "criteria": f.criteria,
-            "effect": f.effect,
-            "severity": severity_key(f.severity),
-            "favours_players_dollars": plain_dollars(f.over_micros),
-            "favours_house_dollars": plain_dollars(f.under_micros),
-            "favours_fund_dollars": plain_dollars(f.fund_micros),
-            "first": f.first.as_ref().map(|e| places.place(e.locus)),
-            "since": f.extent.since.map(|t| clock.rfc3339(t)),
-            "until": f.extent.until.map(|t| clock.rfc3339(t)),
-            "tables": f.extent.tables.iter().map(|name| name.as_str()).collect::<Vec<_>>(),
-            "links": f.extent.links.iter().map(|name| name.as_str()).collect::<Vec<_>>(),
-            "dealers": f.extent.dealers.iter().map(|name| name.as_str()).collect::<Vec<_>>(),
-            "tested": f.tested,
-            "exceptions": f.exceptions,
-            "repeated": f.repeated,
-            "responses": f.responses,
-        })
-    });
-    finding.collect()
-}
-
-pub(super) fn waivers(w: &Workpaper) -> Value {
-    let waiver = w.waivers.iter().zip(1..).map(|(of, number)| {
-        json!({
-            "number": number,
-            "of": of.of,
-            "approver": of.approver,
-            "justification": of.justification,
-            "document": of.document,
-            "expires": of.expires.to_string(),
-            "exceptions": of.waived,
-        })
-    });
-    waiver.collect()
-}
-
-pub(super) fn controls(w: &Workpaper) -> Value {
-    let control = w.controls.iter().map(|c| {
-        json!({
-            "pack": c.pack,
-            "citation": c.citation,
-            "title": c.title,
-            "status": c.status,
-            "evidence": c.evidence,
-            "id": c.id,
-            "demand": c.demand,
-            "address": c.address,
-            "read": c.read.map(|day| day.to_string()),
-            "period": c.period,
-            "values": c.values,
-            "days": c.days,
-            "tested": c.tested,
-            "exceptions": c.found,
-            "inspected": c.inspected.as_ref().map(|of| json!({
-                "answer": of.answer.name(),
-                "reason": of.reason,
-                "by": of.by.name(),
-                "initials": of.initials,
-                "date": of.date.to_string(),
-                "document": of.document,
-            })),
-            "checks": c.checks,
-            "verdict": control_verdict(c.verdict),
-            "by_day": c.by_day.iter().map(|day| json!({
-                "date": day.date.to_string(),
-                "verdict": control_verdict(day.verdict),
-                "tested": day.tested,
-                "exceptions": day.found,
-            })).collect::<Value>(),
-            "note": c.note,
-        })
-    });
-    control.collect()
-}
-
-pub(super) fn problems(w: &Workpaper, places: &Places) -> Value {
-    let problem = w.problems.iter().map(|p| {
-        json!({
-            "file": places.journal(p.journal),
-            "line": p.line,
-            "reason": p.reason,
-            "raw": excerpt(p.raw.clone(), TEXT_CHARS_MAX),
-        })
-    });
-    problem.collect()
-}
-
-pub(super) fn signer(w: &Workpaper) -> Option<Value> {
-    w.signer.as_ref().map(|s| {
-        json!({
-            "subject": s.subject,
-            "certificate_sha256": s.fingerprint,
-            "created_now": s.created_now,
-            "local": s.local,
-        })
-    })
+/// A place in the evidence.
+pub(super) fn place(places: &Places, locus: Locus) -> Place {
+    let (file, line) = places.file_and_line(locus);
+    Place::new(file.into_owned(), line)
 }

@@ -10,12 +10,11 @@ use crate::error::PdfError;
 use crate::randomness::RandomnessMeta;
 use feltproof_model::Timestamp;
 use feltproof_model::workpaper::{FileDigest, Workpaper};
+use feltproof_wire::{FileOf, Form as _, Sha256Hex, Text, form, list, object};
 use lopdf::{Dictionary, Document, Object, ObjectId, Stream, dictionary};
-use serde_json::{Value, json};
+use serde_json::Value;
 use sha2::{Digest as _, Sha256};
 
-/// Name and version of the manifest's form.
-const SCHEMA: &str = "feltproof-manifest/1";
 /// What the manifest is called.
 const MANIFEST: &str = "manifest.json";
 /// What the whole report as JSON is called.
@@ -44,8 +43,7 @@ impl RenderedPdf {
         let journals = w.inputs.iter().flat_map(|input| {
             [&input.digest].into_iter().chain(input.export.as_ref().map(|export| &export.profile))
         });
-        let report = json!({ "id": w.report_id, "evidence_sha256": w.evidence_sha256 });
-        let manifest = manifest(&report, files.chain(journals), &w.outputs)?;
+        let manifest = Manifest::new(Some(w.into()), list(files.chain(journals)), &w.outputs);
         self.with_files(w.issued_unix, &manifest, (REPORT, report_json))
     }
 
@@ -59,20 +57,27 @@ impl RenderedPdf {
         outputs: &[FileDigest],
         json: &[u8],
     ) -> Result<Self, PdfError> {
-        let manifest = manifest(&Value::Null, meta.inputs.iter(), outputs)?;
+        let manifest = Manifest::new(None, list(&meta.inputs), outputs);
         self.with_files(meta.issued_unix, &manifest, (RANDOMNESS, json))
     }
 
     fn with_files(
         self,
         issued_unix: i64,
-        manifest: &[u8],
+        manifest: &Manifest,
         (name, json): (&str, &[u8]),
     ) -> Result<Self, PdfError> {
         let mut pdf = Document::load_mem(&self.bytes).map_err(|e| write_error(&e))?;
+        let written = serde_json::to_vec_pretty(manifest);
+        let mut manifest = written.map_err(|e| PdfError::Write { reason: e.to_string() })?;
+        manifest.push(b'\n');
         let issued = pdf_date(Timestamp::from_seconds(issued_unix));
         let files = [
-            (MANIFEST, "What the report rests on and what was written with it", manifest),
+            (
+                MANIFEST,
+                "What the report rests on and what was written with it",
+                manifest.as_slice(),
+            ),
             (name, "The whole report for programs", json),
         ];
         let (mut names, mut associated) = (Vec::new(), Vec::new());
@@ -123,25 +128,30 @@ fn add(
     }))
 }
 
-/// What the report rests on and what was written with it, each by its SHA-256. It has no time of its own.
-fn manifest<'f>(
-    report: &Value,
-    inputs: impl Iterator<Item = &'f FileDigest>,
-    outputs: &[FileDigest],
-) -> Result<Vec<u8>, PdfError> {
-    let file = |file: &FileDigest| json!({ "file": file.file, "sha256": file.sha256, "size_bytes": file.size_bytes });
-    let inputs: Vec<Value> = inputs.map(file).collect();
-    let outputs: Vec<Value> = outputs.iter().map(file).collect();
-    let manifest = json!({
-        "schema": SCHEMA,
-        "report": report,
-        "inputs": inputs,
-        "outputs": outputs,
-    });
-    let written = serde_json::to_vec_pretty(&manifest);
-    let mut bytes = written.map_err(|e| PdfError::Write { reason: e.to_string() })?;
-    bytes.push(b'\n');
-    Ok(bytes)
+form! {
+    /// manifest.json inside report.pdf or randomness.pdf: what the report rests on and what was written with it.
+    // It has no time of its own.
+    #[schemars(title = "Feltproof manifest")]
+    pub Manifest as "feltproof-manifest/1"(
+        report: Option<ManifestReport>, inputs: Vec<FileOf>, outputs: &[FileDigest]
+    ) {
+        /// Which report; null in a report of shuffle or rng.
+        report: Option<ManifestReport> = report,
+        /// Engagement file, house file, then each journal and its profile; of shuffle and rng the file that was tested.
+        inputs: Vec<FileOf> = inputs,
+        /// Every file written with the PDF.
+        outputs: Vec<FileOf> = list(outputs),
+    }
+}
+
+object! {
+    /// Which report a manifest is of.
+    ManifestReport(w: &Workpaper) {
+        /// Its id.
+        id: Text = (&w.report_id).into(),
+        /// Digest over everything that it rests on.
+        evidence_sha256: Sha256Hex = (&w.evidence_sha256).into(),
+    }
 }
 
 /// The files inside a report. A PDF that was not made here may have none, or some in another way; those are not seen.
@@ -199,9 +209,9 @@ fn is_plain(name: &str) -> bool {
 pub fn enclosed_outputs(pdf: &[u8]) -> Result<Option<Vec<FileDigest>>, String> {
     let files = enclosed_files(pdf)?;
     let Some(manifest) = files.iter().find(|file| file.name == MANIFEST) else { return Ok(None) };
-    let unread = || format!("{MANIFEST} inside the PDF is not of the form {SCHEMA}");
+    let unread = || format!("{MANIFEST} inside the PDF is not of the form {}", Manifest::NAME);
     let manifest: Value = serde_json::from_slice(&manifest.bytes).map_err(|_| unread())?;
-    let outputs = manifest["outputs"].as_array().filter(|_| manifest["schema"] == SCHEMA);
+    let outputs = manifest["outputs"].as_array().filter(|_| manifest["schema"] == Manifest::NAME);
     let output = |output: &Value| {
         let text = |key: &str| output[key].as_str().map(str::to_owned);
         let (file, size_bytes) = (text("file")?, output["size_bytes"].as_u64()?);

@@ -24,7 +24,7 @@ mod tags;
 mod layout_tests;
 
 pub use enclosed::{
-    EnclosedFile, enclosed_files, enclosed_outputs, is_as_rendered, page_that_differs,
+    EnclosedFile, Manifest, enclosed_files, enclosed_outputs, is_as_rendered, page_that_differs,
 };
 pub use rendered::{RenderedPdf, SignatureBox};
 

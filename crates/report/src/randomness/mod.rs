@@ -10,8 +10,8 @@ pub(crate) mod plots;
 pub(crate) mod printed;
 pub(crate) mod words;
 
-pub(crate) use json::randomness_member;
-pub use json::{RANDOMNESS_SCHEMA, randomness_json};
+pub(crate) use json::RandomnessPart;
+pub use json::{RandomnessReport, randomness_json};
 
 use feltproof_model::workpaper::{FileDigest, Signer};
 

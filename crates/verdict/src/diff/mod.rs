@@ -13,7 +13,7 @@ use figures::{anything_else, figures};
 use findings::findings;
 pub use findings::{FindingChange, State};
 pub use first::{Difference, first_difference_of_reports};
-pub use report::{CheckState, Figures, MONEYS, Report};
+pub use report::{CheckState, Figures, Report};
 use std::collections::BTreeSet;
 
 /// What differs between two reports.

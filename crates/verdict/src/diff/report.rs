@@ -24,7 +24,7 @@ pub struct Figures {
 }
 
 /// The keys of [`Figures::micros`] in JSON.
-pub const MONEYS: [&str; 3] =
+const MONEYS: [&str; 3] =
     ["favours_players_dollars", "favours_house_dollars", "favours_fund_dollars"];
 
 /// A finding as a report has it.

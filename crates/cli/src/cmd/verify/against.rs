@@ -12,7 +12,8 @@ use feltproof_model::workpaper::{FileDigest, Signer};
 use feltproof_report::{EnclosedFile, page_that_differs};
 use feltproof_seal::{Widget, first_difference};
 use feltproof_verdict::diff::{Difference, first_difference_of_reports};
-use serde_json::{Value, json};
+use feltproof_wire::{Text, object};
+use serde_json::Value;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -36,15 +37,27 @@ impl Against {
             ),
         }
     }
+}
 
-    pub(super) fn wire(&self) -> Value {
-        let difference =
-            |d: &Difference| json!({ "place": d.place, "report": d.one, "audit": d.other });
-        json!({
-            "engagement": self.engagement.display().to_string(),
-            "same": self.difference.is_none(),
-            "first_difference": self.difference.as_ref().map(difference),
-        })
+object! {
+    /// The audit run again.
+    pub(super) AuditAgain(against: &Against) {
+        /// The engagement.
+        engagement: Text = against.engagement.display().to_string().into(),
+        /// Whether everything but the signature is the same.
+        same: bool = against.difference.is_none(),
+        /// The first difference; null where there is none.
+        first_difference: Option<FirstDifference> = against.difference.as_ref().map(FirstDifference::from),
+    }
+
+    /// The first difference.
+    FirstDifference(d: &Difference) {
+        /// A JSON pointer, a file or a page.
+        place: Text = (&d.place).into(),
+        /// What the report has.
+        report: String = d.one.clone(),
+        /// What the audit has.
+        audit: String = d.other.clone(),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::outputs::{Kind, digest};
 use feltproof_model::workpaper::FileDigest;
-use serde_json::{Value, json};
+use feltproof_wire::{Sha256Hex, Text, list, object};
 use std::fs;
 use std::io::ErrorKind;
 use std::path::Path;
@@ -98,29 +98,44 @@ impl Beside {
         lines.extend(self.unlisted.iter().map(foreign));
         lines
     }
+}
 
-    pub(super) fn wire(&self) -> Value {
-        let output = |(file, state): &(FileDigest, State)| {
-            let (size_bytes, sha256) = match state {
-                State::Unaltered => (Some(file.size_bytes), Some(&file.sha256)),
-                State::Altered { size_bytes, sha256 } => (Some(*size_bytes), Some(sha256)),
-                _ => (None, None),
-            };
-            json!({
-                "file": file.file,
-                "state": state.name(),
-                "stated_sha256": file.sha256,
-                "stated_bytes": file.size_bytes,
-                "found_sha256": sha256,
-                "found_bytes": size_bytes,
-            })
-        };
-        json!({
-            "alone": self.is_alone(),
-            "sound": self.is_sound(),
-            "files": self.outputs.iter().map(output).collect::<Vec<_>>(),
-            "not_of_this_report": self.unlisted,
-        })
+object! {
+    /// The files written with a report.
+    pub(super) FilesBeside(beside: &Beside) {
+        /// Whether none of them is beside it.
+        alone: bool = beside.is_alone(),
+        /// Whether what is beside it is what was written.
+        sound: bool = beside.is_sound(),
+        /// Each.
+        files: Vec<FileBeside> = list(&beside.outputs),
+        /// Outputs beside it that it does not name.
+        not_of_this_report: Vec<Text> = list(&beside.unlisted),
+    }
+
+    /// A file.
+    FileBeside(
+        output: &(FileDigest, State);
+        (file, state) = output,
+        (size_bytes, sha256) = match state {
+            State::Unaltered => (Some(file.size_bytes), Some(&file.sha256)),
+            State::Altered { size_bytes, sha256 } => (Some(*size_bytes), Some(sha256)),
+            State::Missing | State::Unread(_) => (None, None),
+        }
+    ) {
+        /// Name.
+        file: Text = (&file.file).into(),
+        /// What became of it.
+        #[schemars(extend("enum" = ["unaltered", "altered", "missing", "not readable"]))]
+        state: &'static str = state.name(),
+        /// Digest stated in the report.
+        stated_sha256: Sha256Hex = (&file.sha256).into(),
+        /// Size stated, in bytes.
+        stated_bytes: u64 = file.size_bytes,
+        /// Digest found; null where it could not be taken.
+        found_sha256: Option<Sha256Hex> = sha256.map(Sha256Hex::from),
+        /// Size found, in bytes.
+        found_bytes: Option<u64> = size_bytes,
     }
 }
 

@@ -18,9 +18,9 @@ use feltproof_stats::defects::numbers::{self, SYMBOLS};
 use feltproof_stats::defects::{self, Chance, Defect};
 use feltproof_stats::symbols::Symbols;
 use feltproof_stats::{Battery, Rule, State, verdict};
-use rate::{Answer, Rate};
+use feltproof_wire::{Text, form, object};
+use rate::{Answer, AnswerName, Rate, RateSeen, Share};
 use rayon::prelude::*;
-use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
 /// Level of the verdict that is tested.
@@ -139,37 +139,64 @@ impl Proof {
     }
 
     fn report(&self, judging: &Judging) -> Result<Ending, String> {
-        print_as(judging.format, || text::text(self), || self.wire())?;
+        print_as(judging.format, || text::text(self), || SelfTest::from(self))?;
         Ok(match self.answer() {
             Answer::NotContradicted => Ending::Nothing,
             Answer::SaysNothing => Ending::Untested,
             Answer::Contradicted => Ending::Found,
         })
     }
+}
 
-    fn wire(&self) -> Value {
-        let looks = self.looks();
-        let fair = |rate: &Rate| rate.wire(rate.at_most(LEVEL, looks));
-        let tests = self.tests.iter().map(|(what, rates)| {
-            json!({ "source": what, "tests": rates.iter().map(fair).collect::<Value>() })
-        });
-        let defects = self.defects.iter().map(|(words, rate)| {
-            let mut value = rate.wire(rate.at_least(SEEN_AT_LEAST, looks));
-            value["words"] = json!(words);
-            value
-        });
-        json!({
-            "schema": "feltproof-self-test/2",
-            "replications": self.replications,
-            "rng_seed": self.rng_seed,
-            "level": LEVEL,
-            "answer": self.answer().words(),
-            "false_alarms": self.fair.iter().map(fair).collect::<Value>(),
-            "false_alarms_of_tests": tests.collect::<Value>(),
-            "seen_at_least": SEEN_AT_LEAST,
-            "defects": defects.collect::<Value>(),
-            "beyond_statistics": text::BEYOND,
-        })
+form! {
+    /// `feltproof shuffle --self-test` and `feltproof rng --self-test` with --format json.
+    #[schemars(title = "Feltproof self-test")]
+    pub(crate) SelfTest as "feltproof-self-test/2"(
+        proof: &Proof;
+        looks = proof.looks(),
+        fair = |rate: &Rate| RateSeen::new(rate, rate.at_most(LEVEL, looks))
+    ) {
+        /// Replications.
+        #[schemars(range(min = 1))]
+        replications: u64 = proof.replications,
+        /// Seed of the generator.
+        rng_seed: u64 = proof.rng_seed,
+        /// Level of the verdict.
+        level: Share = Share(LEVEL),
+        answer: AnswerName = proof.answer().into(),
+        /// Verdicts on sound sources.
+        false_alarms: Vec<RateSeen> = proof.fair.iter().map(fair).collect(),
+        /// The same test by test.
+        false_alarms_of_tests: Vec<SourceTests> = proof
+            .tests
+            .iter()
+            .map(|(source, rates)| SourceTests::new(source, rates.iter().map(fair).collect()))
+            .collect(),
+        /// How often a defect must be seen.
+        seen_at_least: Share = Share(SEEN_AT_LEAST),
+        /// Defects that were planted.
+        defects: Vec<DefectSeen> =
+            proof.defects.iter().map(|(words, rate)| DefectSeen::new(words, rate, looks)).collect(),
+        /// What no test of this kind sees.
+        beyond_statistics: Text = text::BEYOND.into(),
+    }
+}
+
+object! {
+    /// A source.
+    SourceTests(source: &str, tests: Vec<RateSeen>) {
+        /// Which.
+        source: Text = source.into(),
+        /// Tests.
+        tests: Vec<RateSeen> = tests,
+    }
+
+    /// A defect.
+    DefectSeen(words: &str, rate: &Rate, looks: usize) {
+        #[serde(flatten)]
+        rate: RateSeen = RateSeen::new(rate, rate.at_least(SEEN_AT_LEAST, looks)),
+        /// In words.
+        words: Text = words.into(),
     }
 }
 

@@ -1,7 +1,9 @@
 //! A share of replications with its exact interval, and what it can say of a claimed rate.
 
 use feltproof_stats::special::{binomial_cdf, binomial_sf};
-use serde_json::{Value, json};
+use feltproof_wire::{Text, object, words};
+use schemars::JsonSchema;
+use serde::Serialize;
 
 /// Probability of calling a sound battery wrong, over all counts of one self-test.
 const FALSE_ALARM: f64 = 1e-3;
@@ -64,13 +66,32 @@ impl Rate {
         let best = Self { what: String::new(), seen: self.of, of: self.of };
         answer(p, looks, best.interval().0 >= claimed)
     }
+}
 
-    pub(super) fn wire(&self, answer: Answer) -> Value {
-        let (low, high) = self.interval();
-        json!({ "name": self.what, "seen": self.seen, "of": self.of,
-                "interval_95": [low, high], "answer": answer.words() })
+object! {
+    /// A rate.
+    pub(super) RateSeen(rate: &Rate, answer: Answer; (low, high) = rate.interval()) {
+        /// Of what.
+        name: Text = (&rate.what).into(),
+        /// How often it was seen.
+        seen: u64 = rate.seen,
+        /// Of so many replications.
+        #[schemars(range(min = 1))]
+        of: u64 = rate.of,
+        /// Clopper and Pearson's interval, 95 percent.
+        interval_95: (Share, Share) = (Share(low), Share(high)),
+        answer: AnswerName = answer.into(),
     }
 }
+
+words! {
+    /// What the count says of what was to be expected.
+    pub(super) AnswerName: Answer = Answer::words { NotContradicted, SaysNothing, Contradicted }
+}
+
+/// A probability.
+#[derive(Serialize, JsonSchema)]
+pub(super) struct Share(#[schemars(range(min = 0.0, max = 1.0))] pub f64);
 
 /// Probability of at least so many.
 fn at_least(seen: u64, of: u64, p: f64) -> f64 {

@@ -1,0 +1,188 @@
+//! What the JSON of rule packs and of their changes share: heads of packs, versions, values of limits.
+
+use feltproof_checks::by_code;
+use feltproof_regs::{
+    Applies, Control, ControlStatus, DatedValue, Fewer, Pack, Quantity, Reason, ReasonVersion,
+    Since, Verb, Version,
+};
+use feltproof_wire::{Code, Day, Dollars, Evidence, Sha256Hex, Text, list, object, words};
+use schemars::JsonSchema;
+use serde::Serialize;
+
+object! {
+    /// A rule pack.
+    pub(super) PackHead(pack: &Pack) {
+        /// Id.
+        id: Text = (&pack.id).into(),
+        /// Title.
+        title: Text = (&pack.title).into(),
+        /// Whose law.
+        authority: Text = (&pack.authority).into(),
+        /// Version.
+        version: Text = (&pack.version).into(),
+        /// File.
+        file: Text = (&pack.file).into(),
+        /// Digest.
+        sha256: Sha256Hex = (&pack.sha256).into(),
+    }
+
+    /// A version of a control.
+    pub(super) ControlVersionOf(control: &Control, at: usize, version: &Version, applies: Option<Applies>) {
+        /// Its number, earliest first.
+        #[schemars(range(min = 1))]
+        version: usize = at + 1,
+        from: Option<SinceDay> = version.from.map(SinceDay::from),
+        /// Its last day; null where another version follows or none ends it.
+        until: Option<Day> = version.until.map(Day::from),
+        /// In words.
+        period: Text = control.period(at).into(),
+        /// Citation.
+        citation: Text = (&version.citation).into(),
+        /// Title.
+        title: Text = (&version.title).into(),
+        status: StatusName = version.status.into(),
+        evidence: Evidence = version.evidence.tag().into(),
+        /// Where its text stands.
+        address: String = version.address.clone(),
+        /// When that was read; null: never.
+        read: Option<Day> = version.read.map(Day::from),
+        /// Checks that answer it.
+        checks: Vec<AnsweringCheck> = list(&version.checks),
+        /// What it demands.
+        demand: Text = (&version.demand).into(),
+        /// What is known and what is not.
+        note: String = version.note.clone(),
+        #[serde(skip_serializing_if = "Option::is_none")]
+        #[schemars(with = "AppliesName")]
+        applies: Option<AppliesName> = applies.and_then(AppliesName::of),
+    }
+
+    /// A check that answers a control.
+    AnsweringCheck(code: &String) {
+        code: Code = code.into(),
+        /// The fault that it looks for.
+        title: Option<String> = by_code(code).map(|check| check.title.to_owned()),
+    }
+
+    /// A version of a reason.
+    pub(super) ReasonVersionOf(reason: &Reason, at: usize, version: &ReasonVersion, applies: Option<Applies>) {
+        /// Its number.
+        #[schemars(range(min = 1))]
+        version: usize = at + 1,
+        from: Option<SinceDay> = version.from.map(SinceDay::from),
+        until: Option<Day> = version.until.map(Day::from),
+        /// In words.
+        period: Text = reason.period(at).into(),
+        /// Citation.
+        citation: Text = (&version.subsection).into(),
+        /// Whether a meter may be reduced for it.
+        permits_reduction: bool = version.permits_reduction,
+        evidence: Evidence = version.evidence.tag().into(),
+        /// A note.
+        note: String = version.note.clone(),
+        #[serde(skip_serializing_if = "Option::is_none")]
+        #[schemars(with = "AppliesName")]
+        applies: Option<AppliesName> = applies.and_then(AppliesName::of),
+    }
+
+    /// A value with its period.
+    pub(super) LimitValue(value: &DatedValue) {
+        /// The value; null where there is no such limit from then on.
+        value: Option<QuantityOf> = value.value.map(QuantityOf::from),
+        /// Values where fewer tables are authorised.
+        fewer: Vec<FewerTables> = list(&value.fewer),
+        from: SinceDay = value.since.into(),
+        evidence: Evidence = value.evidence.tag().into(),
+        /// Where it stands.
+        source: String = value.source.clone(),
+        /// Name of the regime that it belongs to; may be empty.
+        regime: String = value.regime.clone(),
+        /// A note; may be empty.
+        note: String = value.note.clone(),
+    }
+
+    /// A value where few tables are authorised.
+    FewerTables(of: &Fewer) {
+        /// Up to so many tables.
+        authorised: u32 = of.authorised,
+        value: QuantityOf = of.value.into(),
+    }
+
+    /// From when.
+    SinceDay(since: Since) {
+        /// The first day on which it may apply.
+        earliest: Day = since.earliest().into(),
+        /// The first on which it certainly does; null where that is not known.
+        certain: Option<Day> = since.certain().map(Day::from),
+        /// In words.
+        words: Text = since.to_string().into(),
+    }
+}
+
+words! {
+    /// How a control is answered.
+    StatusName: ControlStatus = ControlStatus::name { Automated, Partial, Manual }
+    /// How a value limits.
+    pub(super) VerbName: Verb = Verb::words { MustNotExceed, MustBeLessThan, MustBeAtLeast, MustExceed, MustEqual }
+}
+
+/// Whether it applies on the day; only where one is given.
+#[derive(Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+enum AppliesName {
+    Yes,
+    Perhaps,
+}
+
+impl AppliesName {
+    /// None of a version that does not apply: none is shown.
+    const fn of(applies: Applies) -> Option<Self> {
+        match applies {
+            Applies::Yes => Some(Self::Yes),
+            Applies::Perhaps => Some(Self::Perhaps),
+            Applies::No => None,
+        }
+    }
+}
+
+/// A value with its unit, as pack files write it: one of these keys.
+#[derive(Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub(super) enum QuantityOf {
+    Dollars(Dollars),
+    Games(u32),
+    Progressives(u32),
+    Odds(u32),
+    Players(u32),
+    Tables(u32),
+    Rounds(u32),
+    Rates(u32),
+}
+
+impl From<Quantity> for QuantityOf {
+    fn from(of: Quantity) -> Self {
+        match of {
+            Quantity::Dollars(money) => Self::Dollars(money.into()),
+            Quantity::Games(count) => Self::Games(count),
+            Quantity::Progressives(count) => Self::Progressives(count),
+            Quantity::Odds(count) => Self::Odds(count),
+            Quantity::Players(count) => Self::Players(count),
+            Quantity::Tables(count) => Self::Tables(count),
+            Quantity::Rounds(count) => Self::Rounds(count),
+            Quantity::Rates(count) => Self::Rates(count),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use feltproof_regs::Evidence;
+
+    /// Reports and packs write one list of tags.
+    #[test]
+    fn every_tag_of_evidence_is_in_the_schema() {
+        let schema = schemars::schema_for!(feltproof_wire::Evidence);
+        let tags: Vec<&str> = Evidence::ALL.into_iter().map(Evidence::tag).collect();
+        assert_eq!(schema.get("enum"), Some(&tags.into()));
+    }
+}
