@@ -334,7 +334,7 @@ const REFUSED: &[(&[&str], &str)] = &[
     (&["date.csv", "--draws", "5/39"], "date.csv:3: `soon` in `Draw Date` is no date"),
     (
         &["two.csv", "--draws", "5/39"],
-        "two.csv:3: `26/09/2024` has day and month the other way round",
+        "two.csv:3: `26/09/2024` in `Draw Date` is written in another way than the dates before it (%m/%d/%Y)",
     ),
     (
         &["which.csv", "--draws", "5/39"],

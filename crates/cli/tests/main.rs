@@ -33,6 +33,7 @@ mod regs;
 mod regs_checklist;
 mod regs_diff;
 mod reports;
+mod samples;
 mod sarif;
 mod schemas;
 mod settlements;

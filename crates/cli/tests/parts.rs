@@ -100,7 +100,7 @@ fn a_pattern_that_fits_nothing_and_a_file_that_is_read_twice_are_refused() {
 }
 
 /// A workbook with these sheets, all cells text.
-fn workbook(sheets: &[(String, Vec<String>)]) -> Vec<u8> {
+pub(crate) fn workbook(sheets: &[(String, Vec<String>)]) -> Vec<u8> {
     let mut parts = vec![(
         "[Content_Types].xml".to_owned(),
         "<Types xmlns=\"http://schemas.openxmlformats.org/package/2006/content-types\"/>"

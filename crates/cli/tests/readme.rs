@@ -3,6 +3,7 @@
 #![cfg(unix)]
 
 use crate::common::feltproof;
+use crate::parts::workbook;
 use std::fs;
 use std::path::Path;
 
@@ -46,6 +47,17 @@ fn reader_s_files(home: &Path) {
     };
     file("decks.txt", lines(52).as_bytes());
     file("deals.txt", lines(35).as_bytes());
+    let short = |(deck, at): (&[u8], u32)| {
+        let cards = deck.iter().filter(|card| *card % 13 >= 4).map(|card| {
+            let (ranks, suits) = (b"6789TJQKA", b"cdhs");
+            let rank = char::from(ranks[usize::from(card % 13 - 4)]);
+            format!("{rank}{}", char::from(suits[usize::from(card / 13)]))
+        });
+        format!("{at},{}", cards.collect::<Vec<_>>().join(" "))
+    };
+    let rows = decks.chunks(52).take(200).zip(1..).map(short);
+    let rows = std::iter::once("Deck,Cards".to_owned()).chain(rows).collect();
+    file("decks.xlsx", &workbook(&[("Decks".to_owned(), rows)]));
     let numbers: String = decks.iter().map(|card| format!("{}\n", card + 1)).collect();
     file("draws.txt", numbers.as_bytes());
     file("words.bin", &decks.iter().map(|card| card.wrapping_mul(41)).collect::<Vec<u8>>());

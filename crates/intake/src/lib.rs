@@ -13,6 +13,7 @@
 //! | `journal/reader` | blocks of bytes in, blocks of records out, in order |
 //! | `profile/` | exports of other programs: which column holds what, and how it writes values |
 //! | `guess/` | what an export is, by looking at it, and a profile for it |
+//! | `samples/` | decks, numbers and draws for the tests of randomness |
 //! | `seen/` | what the records say of the engagement they belong to, before there is one |
 //! | `journal/kinds/` | what each kind of journal is: its columns, a record into one `model` value, and back |
 //! | `journal/header` | which column is what |
@@ -23,6 +24,7 @@ pub mod engagement;
 mod guess;
 pub mod journal;
 mod profile;
+pub mod samples;
 mod seen;
 mod zone;
 

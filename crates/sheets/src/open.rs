@@ -158,7 +158,7 @@ fn wanted(
     for pattern in patterns {
         if !found.sheets.iter().any(|sheet| fits(pattern, &sheet.name)) {
             return Err(fail(format!(
-                "no sheet is called `{pattern}`; mend `sheets` under [file], it has {}",
+                "no sheet is called `{pattern}`; name one that it has: {}",
                 names()
             )));
         }
@@ -190,7 +190,7 @@ fn wanted(
     }
     if parts.is_empty() {
         return Err(fail(format!(
-            "none of its visible sheets has rows; name one as `sheets` under [file], it has {}",
+            "none of its visible sheets has rows; name the one to be read, it has {}",
             names()
         )));
     }

@@ -2,19 +2,15 @@
 
 use clap::{Args, ValueEnum};
 
-#[derive(Args)]
-pub(crate) struct DrawsAsked {
+#[derive(Args, Clone)]
+pub(crate) struct WithoutOrder {
     /// Draws without order, K different numbers of 1 to N, as 5/39: lotteries, Keno. FILE is lines of
-    /// numbers, or the CSV of an archive
+    /// numbers, or the table of an archive
     #[arg(long, value_name = "K/N", conflicts_with_all = ["bits", "range", "self_test"])]
     pub draws: Option<String>,
     /// How many numbers there are, where --draws says K alone
     #[arg(long, value_name = "N", requires = "draws", value_parser = clap::value_parser!(u8).range(2..=90))]
     pub cards: Option<u8>,
-    /// Columns with the numbers, by heading or by place from 1, with commas between [default: by their
-    /// headings, and said]
-    #[arg(long, value_name = "COLUMNS", requires = "draws")]
-    pub columns: Option<String>,
     /// A bonus number belongs to each draw: drawn from the `rest` of the numbers, or from a wheel of 1 to M
     #[arg(long, value_name = "rest|M", requires = "draws")]
     pub bonus: Option<String>,
@@ -32,6 +28,9 @@ pub(crate) struct DrawsAsked {
     /// said]
     #[arg(long, value_enum, requires = "draws")]
     pub order: Option<Order>,
+    /// The format of dates that several formats read, as "%m/%d/%Y" [default: asked, where it matters]
+    #[arg(long, value_name = "FORMAT", requires = "draws")]
+    pub date_format: Option<String>,
 }
 
 /// In which order draws were made.

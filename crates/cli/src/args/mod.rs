@@ -15,7 +15,7 @@ mod tests;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 pub(crate) use diff::Diff;
-pub(crate) use draws::{DrawsAsked, Order};
+pub(crate) use draws::{Order, WithoutOrder};
 pub(crate) use init::Init;
 pub(crate) use inspect::Inspect;
 pub(crate) use man::Man;

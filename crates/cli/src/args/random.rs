@@ -1,9 +1,10 @@
 //! The options of the commands `shuffle` and `rng`, as a user types them.
 
-use super::{DrawsAsked, Format, Signing, known};
+use super::{Format, Signing, WithoutOrder, known};
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{Args, ValueEnum};
 use feltproof_checks::standard;
+use feltproof_intake::samples::{Pack, TableOptions};
 use feltproof_regs::Standard;
 use feltproof_stats::defects::{DECKS, Defect, numbers};
 use std::path::PathBuf;
@@ -73,17 +74,92 @@ impl Judging {
     }
 }
 
+/// The table that a file of samples is.
+#[derive(Args)]
+pub(crate) struct Tabular {
+    /// Columns that are read, by heading or by place from 1, as 2-53, with commas between [default: by what stands in them
+    /// and their headings, and said; asked where that is not plain]
+    #[arg(long, value_name = "COLUMNS")]
+    pub columns: Option<String>,
+    /// The row of the column names; 0 where there is none [default: looked for, and asked where it may be a record]
+    #[arg(long, value_name = "ROW")]
+    pub header_row: Option<u32>,
+    /// The sheet of a workbook [default: the first that has rows, the others said]
+    #[arg(long, value_name = "NAME")]
+    pub sheet: Option<String>,
+}
+
+impl Tabular {
+    /// Refuses these options where the input is none of rows.
+    pub(crate) fn refused(&self, what: &str) -> Result<(), String> {
+        let given = [self.columns.is_some(), self.header_row.is_some(), self.sheet.is_some()];
+        match given.contains(&true) {
+            true => Err(format!(
+                "--columns, --header-row and --sheet are for rows of cells, and {what} has none; leave them out"
+            )),
+            false => Ok(()),
+        }
+    }
+
+    pub(crate) fn options(&self, deck_column: Option<&String>) -> TableOptions {
+        let (columns, deck_column) = (self.columns.clone(), deck_column.cloned());
+        TableOptions { columns, deck_column, header_row: self.header_row }
+    }
+
+    /// As they are declared in a report.
+    pub(crate) fn declared(&self) -> [(&'static str, Option<String>); 3] {
+        [
+            ("Columns", self.columns.clone()),
+            ("Row of the column names", self.header_row.map(|row| row.to_string())),
+            ("Sheet", self.sheet.clone()),
+        ]
+    }
+}
+
+/// The cards of a full deck: how many, or which.
+#[derive(Clone)]
+pub(crate) enum Cards {
+    Count(u8),
+    Named(Pack),
+}
+
+impl Cards {
+    fn parse(text: &str) -> Result<Self, String> {
+        match text.parse() {
+            Ok(count) if (2..=64).contains(&count) => Ok(Self::Count(count)),
+            Ok(count) => Err(format!("{count} is not in 2..=64")),
+            Err(_) => Pack::parse(text).map(Self::Named),
+        }
+    }
+
+    pub(crate) fn count(&self) -> u8 {
+        match self {
+            Self::Count(count) => *count,
+            // A pack has 52 cards at most.
+            Self::Named(pack) => pack.cards().iter().fold(0, |count, _| count + 1),
+        }
+    }
+
+    pub(crate) fn pack(&self) -> Option<&Pack> {
+        match self {
+            Self::Count(_) => None,
+            Self::Named(pack) => Some(pack),
+        }
+    }
+}
+
 #[derive(Args)]
 #[command(
-    after_help = "FILE is a shuffler journal, text (a deck a line, cards as As or 0 to 51, ?? for one not seen, # begins a remark), \
-    or with --raw one byte a card. The registered list of tests and Holm's method give the verdict; a \
+    after_help = "FILE is a shuffler journal, rows of cells (text, workbook, Parquet, JSON lines, plain or compressed), or with \
+    --raw one byte a card. A row is a deck, its cards in one cell or in many, or one card beside the number of its deck. Cards \
+    are As, A\u{2660}, 10h, Ace of Spades, or 0 to 51; ?? is one not seen, and # begins a remark in plain text. The registered list of tests and Holm's method give the verdict; a \
     statute's test by test result stands beside it. Too few data is insufficient, never passed and never \
     failed.\n\n\
     Exit codes: 0 no departure found; 1 a departure or a certain fault; 2 could not run; 3 too few data for \
     some of the tests, and none of the others departs.\n\n\
     Examples:\n  feltproof shuffle --raw --cards 52 fixtures/randomness/golden_riffle7_chained_1000.bin\n  \
     feltproof shuffle decks.txt --profile gli-29 --out reports/shuffler\n  \
-    feltproof shuffle deals.txt --dealt 35\n  feltproof shuffle hands.txt --packets 5 --inner-order unknown\n  \
+    feltproof shuffle deals.txt --dealt 35\n  feltproof shuffle decks.xlsx --columns Cards --cards 6..A\n  feltproof shuffle hands.txt --packets 5 --inner-order unknown\n  \
     feltproof shuffle decks.txt --dealer 31-35\n  feltproof shuffle --self-test"
 )]
 pub(crate) struct Shuffle {
@@ -93,12 +169,13 @@ pub(crate) struct Shuffle {
     /// One byte a card, 0 to one less than --cards
     #[arg(long)]
     pub raw: bool,
-    /// Cards of a full deck (numbers without order, up to 90 of them, are for `feltproof rng --draws`)
-    #[arg(long, value_name = "N", default_value_t = 52, value_parser = clap::value_parser!(u8).range(2..=64))]
-    pub cards: u8,
-    /// The number of the first card where cards are numbers: 0 or 1
-    #[arg(long, value_name = "0|1", default_value_t = 0, value_parser = clap::value_parser!(u8).range(0..=1))]
-    pub first: u8,
+    /// Cards of a full deck, 2 to 64, or which they are: ranks as 6..A, or every card (numbers without order, up to 90 of
+    /// them, are for `feltproof rng --draws`)
+    #[arg(long, value_name = "N|CARDS", default_value = "52", value_parser = Cards::parse)]
+    pub cards: Cards,
+    /// The number of the first card where cards are numbers: 0 or 1 [default: 0, and asked where no card is 0]
+    #[arg(long, value_name = "0|1", value_parser = clap::value_parser!(u8).range(0..=1))]
+    pub first: Option<u8>,
     /// Only the first cards of each deck are recorded, in order: so many, or `any` (text only)
     /// where their number must not depend on the cards, as it does in a game that stops at some card
     #[arg(long, value_name = "K|any")]
@@ -125,6 +202,11 @@ pub(crate) struct Shuffle {
     /// Look only for this defect in the self-test; may be given more than once
     #[arg(long, value_name = "NAME", requires = "self_test", value_parser = defects_of_decks())]
     pub defect: Vec<String>,
+    /// The column with the number of the deck, where a row is one card [default: by its heading, and said]
+    #[arg(long, value_name = "COLUMN", conflicts_with_all = ["raw", "self_test"])]
+    pub deck_column: Option<String>,
+    #[command(flatten)]
+    pub tabular: Tabular,
     #[command(flatten)]
     pub judging: Judging,
 }
@@ -140,9 +222,10 @@ pub(crate) enum InnerOrder {
 
 #[derive(Args)]
 #[command(
-    after_help = "Integers are text, separated by white space or commas, or binary with --word. Bits are packed \
+    after_help = "Integers are text, separated by white space or commas, columns of a table (text, workbook, Parquet, JSON lines, \
+    plain or compressed), or binary with --word. Bits are packed \
     bytes (most significant bit first) or the characters 0 and 1 with white space. Draws without order \
-    (--draws) are lines of numbers or the CSV of an archive; in which order the numbers of a draw are written \
+    (--draws) are lines of numbers or the table of an archive; in which order the numbers of a draw are written \
     touches none of their tests.\n\n\
     Exit codes: 0 no departure found; 1 a departure or a certain fault; 2 could not run; 3 too few data for \
     some of the tests, and none of the others departs.\n\n\
@@ -161,6 +244,9 @@ pub(crate) struct Rng {
     /// Integers are binary words of this form, not text
     #[arg(long, value_enum, requires = "range")]
     pub word: Option<Word>,
+    /// What `00` is among integers that have fewer digits: 0, or a number of its own, as 37 with --range 0..37 in roulette
+    #[arg(long, value_name = "N", requires = "range", conflicts_with = "word")]
+    pub double_zero: Option<u64>,
     /// Draws of one play: adds tests of each position, of positions within a play, and with the play before
     #[arg(long, value_name = "K", requires = "range", conflicts_with = "bits",
           value_parser = clap::value_parser!(u16).range(2..=64))]
@@ -191,7 +277,9 @@ pub(crate) struct Rng {
     #[arg(long, value_name = "NAME", requires = "self_test", value_parser = defects_of_numbers())]
     pub defect: Vec<String>,
     #[command(flatten)]
-    pub without_order: DrawsAsked,
+    pub without_order: WithoutOrder,
+    #[command(flatten)]
+    pub tabular: Tabular,
     #[command(flatten)]
     pub judging: Judging,
 }

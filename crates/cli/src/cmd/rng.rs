@@ -5,12 +5,13 @@ use crate::args::{BitsWritten, Constants, Rng};
 use crate::random::bits::{self, Filling};
 use crate::random::decks::Faults;
 use crate::random::draws;
-use crate::random::input::Input;
-use crate::random::numbers::{self, Range};
+use crate::random::input::{Input, Table};
+use crate::random::numbers;
 use crate::random::output::{self, Declared};
 use crate::random::paper::{Paper, paper};
 use crate::random::self_test;
 use feltproof_checks::standard::SampleKind;
+use feltproof_intake::samples::{IntegerForm, ValueRange, read_integers};
 use feltproof_model::workpaper::FileDigest;
 use feltproof_stats::Randomness;
 use feltproof_stats::bits::{Bits, Params, SpectralVariance, UniversalVariance};
@@ -20,6 +21,13 @@ use std::path::Path;
 
 pub(super) fn run(args: &Rng) -> Result<Ending, String> {
     super::on_threads(args.judging.threads, || {
+        let without_rows = match (&args.file, args.bits, args.word) {
+            (None, _, _) => Some("a self-test"),
+            (Some(_), true, _) => Some("--bits"),
+            (Some(_), _, Some(_)) => Some("--word"),
+            (Some(_), false, None) => None,
+        };
+        without_rows.map_or(Ok(()), |what| args.tabular.refused(what))?;
         let Some(file) = &args.file else { return self_test::streams(args) };
         let stage = output::prepare(&args.judging, file)?;
         let report = |(input, result)| {
@@ -31,14 +39,17 @@ pub(super) fn run(args: &Rng) -> Result<Ending, String> {
         if args.without_order.draws.is_some() {
             return report(without_order(args, file)?);
         }
-        let range = Range::parse(args.range.as_deref().unwrap_or_default())?;
+        let range = ValueRange::parse(args.range.as_deref().unwrap_or_default())?;
         report(integers(args, file, range)?)
     })
 }
 
-fn integers(args: &Rng, file: &Path, range: Range) -> Result<(FileDigest, Randomness), String> {
+fn integers(
+    args: &Rng,
+    file: &Path,
+    range: ValueRange,
+) -> Result<(FileDigest, Randomness), String> {
     let standard = args.judging.standard()?;
-    let mut input = Input::open(file, "Counting")?;
     let symbols = match args.per_play {
         None => Symbols::new(range.symbols()),
         Some(draws) => Symbols::new_grouped(range.symbols(), draws.into()),
@@ -48,8 +59,23 @@ fn integers(args: &Rng, file: &Path, range: Range) -> Result<(FileDigest, Random
         false => symbols,
     };
     let mut symbols = symbols.map_err(|e| e.to_string())?;
-    numbers::read(&mut input, range, args.word, args.limit, |some| symbols.push_all(some))?;
-    let input = input.finish();
+    let take = |some: &[u32]| symbols.push_all(some);
+    let (input, notes) = match args.word {
+        Some(word) => {
+            let mut input = Input::open(file, "Counting")?;
+            numbers::read(&mut input, range, word, args.limit, take)?;
+            (input.finish()?, Vec::new())
+        }
+        None => {
+            let Table { export, place, end } = open(args, file)?;
+            let form = IntegerForm { range, double_zero: args.double_zero, limit: args.limit };
+            let mut notes =
+                read_integers(export, &place, &form, &args.tabular.options(None), take)?;
+            let (input, more) = end.finish()?;
+            notes.extend(more);
+            (input, notes)
+        }
+    };
     let battery = symbols.battery();
     let faults = battery.faults.iter();
     let faults = faults.map(|f| format!("{}: {}", input.file, f.placed(battery.unit)));
@@ -58,25 +84,30 @@ fn integers(args: &Rng, file: &Path, range: Range) -> Result<(FileDigest, Random
         source: input.file.clone(),
         level_one_in: args.judging.level_one_in,
         standard: standard.as_ref().map(|s| (s, SampleKind::Draws)),
-        labels: (range.from..=range.to).map(|value| value.to_string()).collect(),
+        labels: range.values().map(|value| value.to_string()).collect(),
         faults: Faults { total: kept.len() as u64, kept },
-        notes: Vec::new(),
+        notes,
     };
     Ok((input, paper(battery, paper_of)))
 }
 
+fn open(args: &Rng, file: &Path) -> Result<Table, String> {
+    Table::open(file, args.tabular.sheet.as_deref(), "Counting")
+}
+
 fn without_order(args: &Rng, file: &Path) -> Result<(FileDigest, Randomness), String> {
     let standard = args.judging.standard()?;
-    let mut input = Input::open(file, "Counting")?;
-    let read = draws::read(&mut input, &args.without_order, args.limit)?;
-    let input = input.finish();
+    let Table { export, place, end } = open(args, file)?;
+    let options = args.tabular.options(None);
+    let read = draws::read(export, &place, (&args.without_order, &options), args.limit)?;
+    let (input, more) = end.finish()?;
     let paper_of = Paper {
         source: input.file.clone(),
         level_one_in: args.judging.level_one_in,
         standard: standard.as_ref().map(|s| (s, SampleKind::Sets)),
         labels: Vec::new(),
         faults: read.faults,
-        notes: read.notes,
+        notes: [read.notes, more].concat(),
     };
     Ok((input, paper(read.draws.battery(), paper_of)))
 }
@@ -114,7 +145,7 @@ fn bit_stream(args: &Rng, file: &Path) -> Result<(FileDigest, Randomness), Strin
             let parts: Vec<Bits> = numbered.into_par_iter().map(judge).collect();
             parts.into_iter().for_each(|part| all.merge(part));
         })?;
-    let input = input.finish();
+    let input = input.finish()?;
     let form = match read.written {
         BitsWritten::Packed => "packed bits, eight a byte, the most significant first",
         BitsWritten::Characters => "the characters 0 and 1",
@@ -153,7 +184,8 @@ fn declared(args: &Rng) -> Declared {
         ("Range", args.range.clone()),
         ("A draw is", sets.draws.as_ref().map(of)),
         ("Bonus number", sets.bonus.as_ref().map(bonus)),
-        ("Columns", sets.columns.clone()),
+        ("What 00 is", args.double_zero.map(|n| n.to_string())),
+        ("Format of dates", sets.date_format.clone()),
         ("Columns of bonus numbers", sets.bonus_columns.clone()),
         ("From", sets.from.clone()),
         ("To", sets.to.clone()),
@@ -171,5 +203,5 @@ fn declared(args: &Rng) -> Declared {
         ("At most", args.limit.map(|n| n.to_string())),
         ("Standard", args.judging.profile.clone()),
     ];
-    Declared::new("Random numbers", rows)
+    Declared::new("Random numbers", rows.into_iter().chain(args.tabular.declared()))
 }

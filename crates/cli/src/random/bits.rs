@@ -40,13 +40,13 @@ pub(crate) fn read(
     limit: Option<u64>,
     mut take: impl FnMut(Vec<Filling>),
 ) -> Result<Read, String> {
-    let mut room = limit.unwrap_or(u64::MAX);
+    let mut bits = 0_u64;
     let (mut written, mut line) = (declared, 1_u64);
     let (mut filling, mut ready) = (Filling::default(), Vec::new());
     let many = rayon::current_num_threads() * 2;
     let mut taken = false;
     let mut block = Vec::new();
-    while room > 0 {
+    while limit != Some(bits) {
         block.clear();
         input.fill(&mut block, BLOCK_BYTES)?;
         let ended = block.len() < BLOCK_BYTES;
@@ -56,17 +56,17 @@ pub(crate) fn read(
         };
         let mut bit = |bit: u64| {
             filling.push(bit);
-            room -= 1;
+            bits += 1;
             if filling.bits == sequence {
                 ready.push(std::mem::take(&mut filling));
             }
-            room > 0
+            limit != Some(bits)
         };
         match form {
             BitsWritten::Packed => packed(&block, &mut bit),
             BitsWritten::Characters => characters(&block, &mut line, input.name(), &mut bit)?,
         }
-        if ready.len() >= many || ended || room == 0 {
+        if ready.len() >= many || ended || limit == Some(bits) {
             taken |= !ready.is_empty();
             take(std::mem::take(&mut ready));
         }

@@ -1,8 +1,9 @@
 //! The counters that records of a file are given to.
 
 use crate::args::Shuffle;
-use crate::random::decks::{Counter, Shape};
+use crate::random::decks::Counter;
 use crate::random::hands;
+use feltproof_intake::samples::Shape;
 use feltproof_stats::Test;
 use feltproof_stats::deal::{Contrast, Deals, Layout, Options};
 use feltproof_stats::symbols::Symbols;
@@ -38,15 +39,17 @@ pub(crate) struct Records {
 }
 
 impl Records {
-    fn layout(&self, cards: usize) -> Layout {
-        let cards = u8::try_from(cards).unwrap_or(u8::MAX);
-        match self.shape {
-            Shape::Packets { size, last, ordered } => {
-                let packets = cards.saturating_sub(last) / size + 1;
+    fn layout(&self, cards: usize) -> Result<Layout, String> {
+        // Whoever reads records refuses those of more cards than a deck has, and those that are no whole hands.
+        let cards =
+            u8::try_from(cards).map_err(|_| format!("{cards} cards, more than any deck"))?;
+        Ok(match self.shape {
+            Shape::Packets { size, last, ordered, hands_max: _ } => {
+                let packets = (cards - last) / size + 1;
                 Layout::Packets { packets, size, last, ordered }
             }
-            _ => Layout::Ordered { dealt: cards },
-        }
+            Shape::Full | Shape::First(_) => Layout::Ordered { dealt: cards },
+        })
     }
 }
 
@@ -56,7 +59,7 @@ impl Counter for Records {
     }
 
     fn take(&mut self, cards: &[u8]) -> Result<(), String> {
-        let layout = self.layout(cards.len());
+        let layout = self.layout(cards.len())?;
         let categories: Vec<u8> = match self.categories {
             true => cards.chunks(5).filter_map(hands::category).collect(),
             false => Vec::new(),
@@ -85,7 +88,7 @@ impl<C: Counter> Played<C> {
             standard.demands.iter().any(|d| d.decks.iter().any(|key| key.starts_with("play.")))
         });
         let plays = || {
-            let plays = Symbols::new_grouped(args.cards.into(), dealt);
+            let plays = Symbols::new_grouped(args.cards.count().into(), dealt);
             plays.and_then(Symbols::without_replacement)
         };
         let plays = (requested && dealt >= 2).then(plays).transpose();

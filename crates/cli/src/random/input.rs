@@ -1,45 +1,89 @@
-//! One input read once, in blocks: hashed on the way, whatever its length, from a file or from
-//! standard input (`-`).
+//! One input, from a file or from standard input (`-`): as rows of cells, or as bytes read once, in blocks, and hashed on the
+//! way, whatever their length.
 
-use crate::progress;
+use crate::input::Input as Text;
+use crate::{export, progress};
+use feltproof_intake::Export;
 use feltproof_model::workpaper::FileDigest;
+use feltproof_sheets::{Digest, Format, Kind, Opened, Reading, Source};
 use indicatif::ProgressBar;
-use sha2::{Digest, Sha256};
+use sha2::{Digest as _, Sha256};
 use std::fs::File;
-use std::io::{ErrorKind, Read};
-use std::path::Path;
+use std::io::{self, ErrorKind, Read, Seek, SeekFrom};
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// Bytes that are read at a time and given to one thread.
 pub(crate) const BLOCK_BYTES: usize = 1 << 21;
+/// Blocks that are read at a time.
+const BLOCKS: usize = 8;
+
+/// Bytes of a pipe that are kept, so that its beginning can be looked at before it is read.
+const HEAD_BYTES: usize = 1 << 20;
+/// What is said of the size of a pipe: nobody knows it.
+const PIPE_BYTES: u64 = u64::MAX >> 1;
 
 pub(crate) struct Input {
     name: String,
-    reader: Box<dyn Read>,
+    reader: Box<dyn Source>,
+    is_file: bool,
     hasher: Sha256,
     bytes: u64,
     bar: ProgressBar,
 }
 
+/// Where an input comes from.
+struct Origin {
+    name: String,
+    path: PathBuf,
+    /// Of a file.
+    size: Option<u64>,
+    /// Of standard input (`-`), or of what is no file that can be read twice.
+    pipe: Pipe,
+}
+
+impl Origin {
+    fn of(path: &Path) -> Result<Self, String> {
+        let path = path.to_owned();
+        if path == Path::new("-") {
+            let (name, pipe) = ("standard input".to_owned(), Pipe::of(Box::new(io::stdin())));
+            return Ok(Self { name, path, size: None, pipe });
+        }
+        let name = path.display().to_string();
+        let trouble = |e: io::Error| format!("{name} cannot be read: {e}");
+        let file = File::open(&path).map_err(trouble)?;
+        let about = file.metadata().map_err(trouble)?;
+        if about.is_dir() {
+            return Err(format!("{name} is a folder; name a file, or - for standard input"));
+        }
+        let size = about.is_file().then_some(about.len());
+        Ok(Self { name, path, size, pipe: Pipe::of(Box::new(file)) })
+    }
+
+    fn source(&self) -> Result<Box<dyn Source>, String> {
+        match self.size {
+            Some(_) => match File::open(&self.path) {
+                Ok(file) => Ok(Box::new(file)),
+                Err(e) => Err(format!("{} cannot be read: {e}", self.name)),
+            },
+            None => Ok(Box::new(self.pipe.clone())),
+        }
+    }
+
+    fn bar(&self, doing: &'static str) -> ProgressBar {
+        let bar = progress::over_bytes(self.size.unwrap_or(0));
+        bar.set_message(doing);
+        bar
+    }
+}
+
 impl Input {
     /// Opens a file, or standard input for `-`.
     pub(crate) fn open(path: &Path, doing: &'static str) -> Result<Self, String> {
-        let trouble = |e: std::io::Error| format!("{} cannot be read: {e}", path.display());
-        let (name, reader, size): (_, Box<dyn Read>, u64) = if path == Path::new("-") {
-            ("standard input".to_owned(), Box::new(std::io::stdin()), 0)
-        } else {
-            let file = File::open(path).map_err(trouble)?;
-            let about = file.metadata().map_err(trouble)?;
-            if about.is_dir() {
-                return Err(format!(
-                    "{} is a folder; name a file, or - for standard input",
-                    path.display()
-                ));
-            }
-            (path.display().to_string(), Box::new(file), about.len())
-        };
-        let bar = progress::over_bytes(size);
-        bar.set_message(doing);
-        Ok(Self { name, reader, hasher: Sha256::new(), bytes: 0, bar })
+        let origin = Origin::of(path)?;
+        let (reader, bar) = (origin.source()?, origin.bar(doing));
+        let Origin { name, size, .. } = origin;
+        Ok(Self { name, reader, is_file: size.is_some(), hasher: Sha256::new(), bytes: 0, bar })
     }
 
     pub(crate) fn name(&self) -> &str {
@@ -67,9 +111,164 @@ impl Input {
         Ok(())
     }
 
-    pub(crate) fn finish(self) -> FileDigest {
+    /// The next blocks of whole records of so many bytes, each with the place of its first byte; the last may be cut off.
+    /// None at the end.
+    pub(crate) fn blocks(&mut self, record: usize) -> Result<Vec<(Vec<u8>, u64)>, String> {
+        let want = (BLOCK_BYTES / record).max(1) * record;
+        let mut blocks = Vec::with_capacity(BLOCKS);
+        while blocks.len() < BLOCKS {
+            let (mut block, from) = (Vec::new(), self.bytes);
+            self.fill(&mut block, want)?;
+            if block.is_empty() {
+                break;
+            }
+            blocks.push((block, from));
+        }
+        Ok(blocks)
+    }
+
+    /// The digest of a whole file; of a pipe that of what was read of it.
+    pub(crate) fn finish(mut self) -> Result<FileDigest, String> {
+        let mut rest = Vec::new();
+        while self.is_file {
+            rest.clear();
+            self.fill(&mut rest, BLOCK_BYTES)?;
+            self.is_file = !rest.is_empty();
+        }
         self.bar.finish_and_clear();
         let sha256 = feltproof_verdict::hex(&self.hasher.finalize());
-        FileDigest { file: self.name, sha256, size_bytes: self.bytes }
+        Ok(FileDigest { file: self.name, sha256, size_bytes: self.bytes })
+    }
+}
+
+/// An input opened as rows of cells.
+pub(crate) struct Table {
+    pub export: Export<Text>,
+    /// File and sheet, for messages.
+    pub place: String,
+    pub end: TableEnd,
+}
+
+/// What is left of it when its rows are read.
+pub(crate) struct TableEnd {
+    name: String,
+    reading: Reading,
+    pipe: Pipe,
+    bar: ProgressBar,
+}
+
+impl Table {
+    /// Opens a file, or standard input for `-`. Text whose columns stand under each other is read as any other text.
+    pub(crate) fn open(
+        path: &Path,
+        sheet: Option<&str>,
+        doing: &'static str,
+    ) -> Result<Self, String> {
+        let origin = Origin::of(path)?;
+        let bar = origin.bar(doing);
+        let open = |format: &Format| {
+            let file = Box::new(bar.wrap_read(origin.source()?));
+            feltproof_sheets::open(&origin.name, file, format).map_err(|e| e.to_string())
+        };
+        let sheets = sheet.map(str::to_owned).into_iter().collect();
+        let looked_for = Format { sheets, header_row: Some(0), ..Format::default() };
+        let mut opened = open(&looked_for)?;
+        if opened.format.kind == Some(Kind::FixedWidth) {
+            opened = open(&Format { kind: Some(Kind::Delimited), ..looked_for })?;
+        }
+        let (Opened { parts, reading, format }, Origin { name, pipe, .. }) = (opened, origin);
+        let Ok([part]) = <[_; 1]>::try_from(parts) else {
+            return Err(format!(
+                "{name} has several sheets of that name; write the whole name of one (--sheet)"
+            ));
+        };
+        let place = match (&part.sheet, sheet) {
+            (Some(sheet), _) => format!("{name}[{sheet}]"),
+            (None, None) => name.clone(),
+            (None, Some(sheet)) => {
+                return Err(format!(
+                    "{name} is no workbook, so it has no sheet `{sheet}`; leave out --sheet"
+                ));
+            }
+        };
+        let end = TableEnd { name, reading, pipe, bar };
+        Ok(Self { export: export::rows(part, &format), place, end })
+    }
+}
+
+impl TableEnd {
+    /// The digest of a whole file, of a pipe that of what was read of it; and what is remarkable about it.
+    pub(crate) fn finish(self) -> Result<(FileDigest, Vec<String>), String> {
+        self.pipe.lock().is_closed = true;
+        let Digest { sha256, bytes } = self.reading.digest().map_err(|e| e.to_string())?;
+        self.bar.finish_and_clear();
+        let sentence = |note: String| note[..1].to_uppercase() + &note[1..] + ".";
+        let notes = self.reading.notes().into_iter().map(sentence).collect();
+        Ok((FileDigest { file: self.name, sha256, size_bytes: bytes }, notes))
+    }
+}
+
+/// What is read once, from its beginning to its end, by whoever shares it: each from the beginning on, which is kept.
+#[derive(Clone)]
+struct Pipe {
+    passed: Arc<Mutex<Passed>>,
+    at: u64,
+}
+
+struct Passed {
+    reader: Text,
+    head: Vec<u8>,
+    bytes: u64,
+    /// Nothing more is read.
+    is_closed: bool,
+}
+
+impl Pipe {
+    fn of(reader: Text) -> Self {
+        let passed = Passed { reader, head: Vec::new(), bytes: 0, is_closed: false };
+        Self { passed: Arc::new(Mutex::new(passed)), at: 0 }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Passed> {
+        self.passed.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Read for Pipe {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let mut passed = self.passed.lock().unwrap_or_else(PoisonError::into_inner);
+        let Passed { reader, head, bytes, is_closed } = &mut *passed;
+        let kept = usize::try_from(self.at).ok().and_then(|at| head.get(at..));
+        let read = match kept.filter(|kept| !kept.is_empty()) {
+            Some(mut kept) => kept.read(buffer)?,
+            None if *is_closed => 0,
+            None if self.at == *bytes => {
+                let read = reader.read(buffer)?;
+                if head.len() < HEAD_BYTES && head.len() as u64 == *bytes {
+                    head.extend_from_slice(&buffer[..read]);
+                }
+                *bytes += read as u64;
+                read
+            }
+            None => {
+                return Err(io::Error::other(
+                    "a pipe is read from its beginning to its end; give a workbook or Parquet as a file",
+                ));
+            }
+        };
+        self.at += read as u64;
+        Ok(read)
+    }
+}
+
+impl Seek for Pipe {
+    fn seek(&mut self, to: SeekFrom) -> io::Result<u64> {
+        let at = match to {
+            SeekFrom::Start(at) => Some(at),
+            SeekFrom::End(by) => PIPE_BYTES.checked_add_signed(by),
+            SeekFrom::Current(by) => self.at.checked_add_signed(by),
+        };
+        self.at = at.ok_or(ErrorKind::InvalidInput)?;
+        Ok(self.at)
     }
 }

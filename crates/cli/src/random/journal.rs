@@ -42,8 +42,12 @@ pub(crate) fn is_one(path: &Path) -> bool {
 /// Refuses options that say what the records of a journal say themselves.
 pub(crate) fn refuse_options(path: &Path, args: &Shuffle) -> Result<(), String> {
     for (given, option) in [
-        (args.cards != 52, "--cards"),
-        (args.first != 0, "--first"),
+        (args.cards.count() != 52, "--cards"),
+        (args.first.is_some(), "--first"),
+        (args.deck_column.is_some(), "--deck-column"),
+        (args.tabular.columns.is_some(), "--columns"),
+        (args.tabular.header_row.is_some(), "--header-row"),
+        (args.tabular.sheet.is_some(), "--sheet"),
         (args.dealt.is_some(), "--dealt"),
         (args.packets.is_some(), "--packets"),
         (args.last_packet.is_some(), "--last-packet"),
@@ -167,12 +171,11 @@ fn note(file: &str, exceptions: Vec<Exception>, noted: &mut Noted) {
             Locus::Engagement { .. } => String::new(),
         };
         let sentence = format!("{place}{}", exception.explanation);
-        match (exception.code, exception.table) {
-            ("STA-001", Some(table)) => {
-                noted.by_table.entry(table.to_string()).or_default().push(sentence);
-            }
-            (code, _) if code.starts_with("LOG") => noted.order.push(sentence),
-            _ => {}
+        // What else is found is of the engagement, which nobody stated.
+        if let ("STA-001", Some(table)) = (exception.code, &exception.table) {
+            noted.by_table.entry(table.to_string()).or_default().push(sentence);
+        } else if exception.code.starts_with("LOG") {
+            noted.order.push(sentence);
         }
     }
 }

@@ -6,7 +6,6 @@
 )]
 
 pub(crate) mod bits;
-pub(crate) mod blocks;
 pub(crate) mod count;
 pub(crate) mod decks;
 pub(crate) mod draws;
@@ -18,4 +17,3 @@ pub(crate) mod output;
 pub(crate) mod paper;
 pub(crate) mod registration;
 pub(crate) mod self_test;
-pub(crate) mod text;

@@ -28,7 +28,7 @@ mod forms;
 mod header;
 mod kind;
 mod lines;
-mod moments;
+pub(crate) mod moments;
 mod names;
 mod notations;
 mod out;

@@ -10,7 +10,7 @@ use crate::Zone;
 use crate::profile::TimeForm;
 use crate::zone::ZoneClock;
 
-const DATES: [&str; 26] = [
+const DATES: [&str; 28] = [
     "%Y-%m-%d",
     "%Y/%m/%d",
     "%Y.%m.%d",
@@ -33,6 +33,8 @@ const DATES: [&str; 26] = [
     "%d-%b-%y",
     "%d %b %Y",
     "%b %d, %Y",
+    "%b-%d-%Y",
+    "%Y-%b-%d",
     "%d %B %Y",
     "%B %d, %Y",
     "%a, %d %b %Y",
@@ -61,7 +63,7 @@ const BOTH_DIGITS: usize = 5;
 
 /// What a column tells of a time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Part {
+pub(crate) enum Part {
     /// Date and time of day.
     Both,
     Date,
@@ -70,11 +72,11 @@ pub(super) enum Part {
 
 /// How the times of a column are written.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Moments {
-    pub(super) part: Part,
+pub(crate) struct Moments {
+    pub(crate) part: Part,
     /// Each reads every value, and each as other times; `format` of a profile, empty: as a canonical
     /// journal.
-    pub(super) formats: Vec<String>,
+    pub(crate) formats: Vec<String>,
 }
 
 impl Moments {
@@ -97,7 +99,7 @@ impl Moments {
 }
 
 /// How these values are written, if they are times; `values` are different from each other.
-pub(super) fn of(values: &[&str]) -> Option<Moments> {
+pub(crate) fn of(values: &[&str]) -> Option<Moments> {
     let first = values.first()?;
     if !first.bytes().any(|byte| byte.is_ascii_digit()) {
         return None;
@@ -161,20 +163,8 @@ fn both(values: &[&str]) -> Vec<String> {
 fn reading(values: &[&str], formats: &[String], part: Part) -> Vec<String> {
     let (mut found, mut outcomes) = (Vec::new(), Vec::new());
     for format in formats {
-        let whole = match part {
-            Part::Both => format.clone(),
-            Part::Date => format!("{format} %H:%M"),
-            Part::TimeOfDay => format!("%Y-%m-%d {format}"),
-        };
-        let form = TimeForm::Format(whole);
-        let read = |value: &&str| -> Option<String> {
-            let text = match part {
-                Part::Both => (*value).to_owned(),
-                Part::Date => format!("{value} 00:00"),
-                Part::TimeOfDay => format!("2026-10-31 {value}"),
-            };
-            let mut out = String::new();
-            form.write(text.as_bytes(), &mut out).ok()?;
+        let read = |value: &&str| {
+            let out = read(format, part, value)?;
             let year: u16 = out.get(..4)?.parse().ok()?;
             (1970..=2100).contains(&year).then_some(out)
         };
@@ -187,6 +177,31 @@ fn reading(values: &[&str], formats: &[String], part: Part) -> Vec<String> {
         }
     }
     found
+}
+
+/// The time that a value is in a format of these, as a canonical journal writes it: a date alone at midnight, a time of day
+/// alone on some day.
+pub(crate) fn read(format: &str, part: Part, value: &str) -> Option<String> {
+    let form = match format {
+        "" => TimeForm::Canonical,
+        "excel-serial" => TimeForm::Serial { from_1904: false },
+        "excel-serial-1904" => TimeForm::Serial { from_1904: true },
+        "unix-seconds" => TimeForm::Unix { per_second: 1 },
+        "unix-millis" => TimeForm::Unix { per_second: 1000 },
+        format => TimeForm::Format(match part {
+            Part::Both => format.to_owned(),
+            Part::Date => format!("{format} %H:%M"),
+            Part::TimeOfDay => format!("%Y-%m-%d {format}"),
+        }),
+    };
+    let text = match part {
+        Part::Both => value.to_owned(),
+        Part::Date => format!("{value} 00:00"),
+        Part::TimeOfDay => format!("2026-10-31 {value}"),
+    };
+    let mut out = String::new();
+    form.write(text.as_bytes(), &mut out).ok()?;
+    Some(out)
 }
 
 /// In which order day, month and year stand. Where two orders read every value alike (`11/11/2026`), the

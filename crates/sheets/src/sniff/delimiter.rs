@@ -59,7 +59,8 @@ struct Fit {
 impl Fit {
     fn is_better_than(&self, other: &Self) -> bool {
         let faults = other.faults.cmp(&self.faults);
-        let key = |fit: &Self| (fit.share, fit.width, fit.quoted);
+        // Quotes that close in all rows are no accident: what they hold is one field.
+        let key = |fit: &Self| (fit.share, fit.quoted, fit.width);
         if self.share == 0 || other.share == 0 {
             return (self.share != 0, faults, key(self))
                 > (other.share != 0, std::cmp::Ordering::Equal, key(other));

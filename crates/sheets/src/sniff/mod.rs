@@ -187,8 +187,11 @@ fn look_at_text(head: &[u8], found: &mut Sniffed) -> Result<(), String> {
 fn look_at_rows(text: &str, found: &mut Sniffed) -> Result<(), String> {
     let delimited = delimiter::of(text, found.format.delimiter, found.format.quote);
     // A comma in the one text of every row divides it in two as well.
-    let fixed = fixed::columns(text);
-    if found.format.kind.is_none() && fixed >= 2 && fixed > delimited.width {
+    let is_fixed = || {
+        let columns = fixed::columns(text);
+        columns >= 2 && columns > delimited.width
+    };
+    if found.format.kind.is_none() && is_fixed() {
         found.format.kind = Some(Kind::FixedWidth);
         return fixed::complete(text, &mut found.format, &mut found.reasons);
     }

@@ -40,69 +40,106 @@ impl CardForm {
     /// What are no cards in this form.
     pub(crate) fn write(&self, cell: &[u8], out: &mut String) -> Result<(), String> {
         let text = std::str::from_utf8(cell).map_err(|_| "is not text".to_owned())?;
+        if *self == Self::Canonical {
+            out.push_str(text);
+        }
         let start = out.len();
-        let mut put = |card: &dyn std::fmt::Display| {
+        let put = |card| {
             let gap = if out.len() > start { " " } else { "" };
             // Writing to a string cannot fail.
             let _ = write!(out, "{gap}{card}");
         };
-        match self {
-            Self::Canonical => out.push_str(text),
-            Self::Ranks => {
-                let mut rest = text;
-                while let Some(card) = ranked(&mut rest)? {
-                    put(&card);
-                }
-            }
+        self.read(text, put).map_err(|rest| match self {
+            Self::Canonical | Self::Ranks => format!("has no card at `{}`", start_of(rest)),
             Self::Names => {
-                let mut words = text.split([' ', ',', ';', '/', '|']).filter(|w| !w.is_empty());
-                while let Some(rank) = words.next() {
-                    let after = words.next().unwrap_or_default();
-                    let of = after.eq_ignore_ascii_case("of");
-                    put(&named(rank, if of { words.next().unwrap_or_default() } else { after })?);
-                }
+                format!("has `{}`, which is no card such as Ace of Spades", start_of(rest))
             }
             Self::Numbers { first, order } => {
-                for word in text.split([' ', ',', ';', '/', '|', '-']).filter(|w| !w.is_empty()) {
-                    let number = word.parse::<u8>().ok().and_then(|n| n.checked_sub(*first));
-                    let card = number.and_then(|n| order.get(usize::from(n)));
-                    put(card.ok_or_else(|| {
-                        // A profile lists all 52.
-                        let last = usize::from(*first) + order.len() - 1;
-                        format!("has `{word}`, and the cards have the numbers {first} to {last}")
-                    })?);
-                }
+                let word = rest.split(is_between_numbers).next().unwrap_or_default();
+                let last = usize::from(*first) + order.len() - 1;
+                format!("has `{word}`, and the cards have the numbers {first} to {last}")
             }
-        }
-        let has_cards = out.len() > start || text.trim().is_empty();
+        })?;
+        let has_cards = out.len() > start || text.trim().is_empty() || *self == Self::Canonical;
         if has_cards { Ok(()) } else { Err("holds no card".to_owned()) }
+    }
+
+    /// Hands over the cards of a text, one after the other. Those of a canonical journal need no reading.
+    ///
+    /// # Errors
+    /// The text from where no card stands.
+    pub(crate) fn read<'t>(&self, text: &'t str, mut put: impl FnMut(Card)) -> Result<(), &'t str> {
+        let mut rest = text;
+        loop {
+            rest = match self {
+                Self::Canonical => return Ok(()),
+                Self::Ranks => rest.trim_start_matches(is_between_ranks),
+                Self::Names => rest.trim_start_matches(is_between_names),
+                Self::Numbers { .. } => rest.trim_start_matches(is_between_numbers),
+            };
+            if rest.is_empty() {
+                return Ok(());
+            }
+            let next = match self {
+                Self::Canonical => None,
+                Self::Ranks => ranked(rest),
+                Self::Names => named(rest),
+                Self::Numbers { first, order } => {
+                    let (word, behind) = word_of(rest, is_between_numbers);
+                    let place = word.parse::<u8>().ok().and_then(|n| n.checked_sub(*first));
+                    place.and_then(|n| order.get(usize::from(n))).map(|card| (*card, behind))
+                }
+            };
+            let (card, behind) = next.ok_or(rest)?;
+            put(card);
+            rest = behind;
+        }
     }
 }
 
-/// The next card of a text, which then goes on behind it; `None` at its end.
-fn ranked(rest: &mut &str) -> Result<Option<Card>, String> {
-    let here = rest.trim_start_matches([' ', ',', ';', '/', '|', '-', '_']);
-    let mut characters = here.chars();
-    let Some(first) = characters.next() else { return Ok(None) };
-    let rank = match first {
+fn is_between_names(c: char) -> bool {
+    c.is_whitespace() || matches!(c, ',' | ';' | '/' | '|')
+}
+
+fn is_between_numbers(c: char) -> bool {
+    is_between_names(c) || c == '-'
+}
+
+fn is_between_ranks(c: char) -> bool {
+    is_between_numbers(c) || c == '_'
+}
+
+/// The first word of a text, and what stands behind it.
+fn word_of(text: &str, is_between: fn(char) -> bool) -> (&str, &str) {
+    text.split_at(text.find(is_between).unwrap_or(text.len()))
+}
+
+/// The card with which a text begins, and what stands behind it.
+fn ranked(text: &str) -> Option<(Card, &str)> {
+    // Nearly all are two letters.
+    if let Some((letters, behind)) = text.split_at_checked(2)
+        && let Some(card) = Card::parse(letters.as_bytes())
+    {
+        return Some((card, behind));
+    }
+    let mut characters = text.chars();
+    let rank = match characters.next()? {
         '1' if characters.as_str().starts_with('0') => {
             characters.next();
             'T'
         }
-        other => other.to_ascii_uppercase(),
+        other => other,
     };
-    let suit = match characters.next().map(|c| c.to_ascii_lowercase()) {
-        Some('♠' | '♤') => 's',
-        Some('♥' | '♡') => 'h',
-        Some('♦' | '♢') => 'd',
-        Some('♣' | '♧') => 'c',
-        Some(letter) => letter,
-        None => ' ',
+    let suit = match characters.next()? {
+        '♠' | '♤' => 's',
+        '♥' | '♡' => 'h',
+        '♦' | '♢' => 'd',
+        '♣' | '♧' => 'c',
+        letter => letter,
     };
     // Some fonts are asked for a coloured sign by an invisible mark behind it.
-    *rest = characters.as_str().trim_start_matches(['\u{fe0e}', '\u{fe0f}']);
-    let card = card(rank, suit);
-    card.map(Some).ok_or_else(|| format!("has no card at `{}`", start_of(here)))
+    let behind = characters.as_str().trim_start_matches(['\u{fe0e}', '\u{fe0f}']);
+    Some((card(rank, suit)?, behind))
 }
 
 fn card(rank: char, suit: char) -> Option<Card> {
@@ -110,27 +147,28 @@ fn card(rank: char, suit: char) -> Option<Card> {
     Card::parse(&bytes)
 }
 
-fn named(rank: &str, suit: &str) -> Result<Card, String> {
+/// As [`ranked`], of `Ace of Spades`.
+fn named(text: &str) -> Option<(Card, &str)> {
+    let next = |text| word_of(text, is_between_names);
+    let (rank, rest) = next(text);
+    let (mut suit, mut behind) = next(rest.trim_start_matches(is_between_names));
+    if suit.eq_ignore_ascii_case("of") {
+        (suit, behind) = next(behind.trim_start_matches(is_between_names));
+    }
     let lower = rank.to_ascii_lowercase();
     let by_name = RANKS.iter().find(|(word, _)| *word == lower).map(|(_, letter)| *letter);
     let letter = by_name.or(match rank {
         "10" => Some('T'),
-        _ => rank.chars().next().filter(|_| rank.len() == 1).map(|c| c.to_ascii_uppercase()),
-    });
-    let letter_of_suit = match &*suit.to_ascii_lowercase() {
-        "spades" | "spade" => Some('s'),
-        "hearts" | "heart" => Some('h'),
-        "diamonds" | "diamond" => Some('d'),
-        "clubs" | "club" => Some('c'),
-        _ => None,
+        _ => rank.chars().next().filter(|_| rank.len() == 1),
+    })?;
+    let suit = match &*suit.to_ascii_lowercase() {
+        "spades" | "spade" => 's',
+        "hearts" | "heart" => 'h',
+        "diamonds" | "diamond" => 'd',
+        "clubs" | "club" => 'c',
+        _ => return None,
     };
-    let card = letter.zip(letter_of_suit).and_then(|(rank, suit)| card(rank, suit));
-    card.ok_or_else(|| {
-        format!(
-            "has `{}`, which is no card such as Ace of Spades",
-            start_of(&format!("{rank} {suit}"))
-        )
-    })
+    Some((card(letter, suit)?, behind))
 }
 
 fn start_of(text: &str) -> String {

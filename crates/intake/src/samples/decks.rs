@@ -1,0 +1,367 @@
+//! Decks and deals: a record a row, or a card a row with the number of its deck.
+
+use super::cards::{CardCells, Pack, Seen, Way};
+use super::feed::{self, Feed, Lot, Text};
+use super::layout::{self, Layout};
+use super::numbers::{Padding, excerpt};
+use super::shape::{DeckForm, Shape};
+use super::table::{Kind, Table, TableOptions};
+use crate::journal::Export;
+use feltproof_model::Card;
+use feltproof_sheets::Fields;
+use rayon::prelude::*;
+use std::ops::Range;
+
+/// Some consecutive records.
+#[derive(Default)]
+pub struct Deals {
+    /// Their cards, as labels from 0.
+    pub cards: Vec<u8>,
+    /// The cards of each record, and its row.
+    pub records: Vec<(Range<usize>, u64)>,
+}
+
+/// Decks or deals of a file, read in lots.
+pub struct DeckReader {
+    feed: Feed,
+    rows: DeckRows,
+    records: u64,
+    /// Of cards that are numbers: whether a 0 was seen, and how many digits they have.
+    zero: bool,
+    padding: Padding,
+    /// One card a row: the deck that goes on.
+    open: Option<Run>,
+}
+
+/// What is known of the rows.
+struct DeckRows {
+    table: Table,
+    layout: Layout,
+    form: DeckForm,
+    pack: Pack,
+}
+
+/// Consecutive rows with a card of one deck.
+#[derive(Default)]
+struct Run {
+    deck: u64,
+    /// The place of the first card that its row states.
+    first: Option<u64>,
+    row: u64,
+    cards: Vec<u8>,
+    unseen: usize,
+}
+
+/// What a lot holds.
+#[derive(Default)]
+struct Part {
+    deals: Deals,
+    runs: Vec<Run>,
+    seen: Seen,
+}
+
+impl DeckReader {
+    /// Looks at a file of decks. `place` is file and sheet, for messages.
+    ///
+    /// # Errors
+    /// What cannot be read, or be read in two ways: one sentence with the remedy.
+    pub fn new(
+        export: Export<Text>,
+        place: String,
+        form: DeckForm,
+        options: &TableOptions,
+    ) -> Result<Self, String> {
+        let (feed, mut table) = Table::of(export, place, options, Kind::Cards)?;
+        if let Some(what) = journal(&table) {
+            return Err(format!("{}:{}: {what}", table.place, table.heading_row));
+        }
+        let layout = layout::find(&mut table, (form.shape, form.cards), options)?;
+        let pack = form.pack.clone().filter(|_| layout.way != Way::Numbers);
+        let pack = match pack {
+            Some(pack) => pack,
+            None => Pack::full(),
+        };
+        let mut rows = DeckRows { table, layout, form, pack };
+        rows.find_pack()?;
+        let (zero, padding) = (false, Padding::default());
+        Ok(Self { feed, rows, records: 0, zero, padding, open: None })
+    }
+
+    /// The names of the labels: numbers as the file has them, unless they are of the pack of 52.
+    pub fn names(&self) -> Vec<String> {
+        let (form, pack) = (&self.rows.form, &self.rows.pack);
+        match (self.rows.layout.way, form.cards) {
+            (Way::Numbers, cards) if cards != Card::PACK => {
+                let first = form.first.unwrap_or(0);
+                (first..cards + first).map(|number| number.to_string()).collect()
+            }
+            _ => pack.cards().iter().map(Card::to_string).collect(),
+        }
+    }
+
+    /// The next lots of records, in the order of the file; none after the last.
+    ///
+    /// # Errors
+    /// What is no card or no record of the size that is stated: one sentence with its row.
+    pub fn next_deals(&mut self) -> Result<Option<Vec<Deals>>, String> {
+        let lots = self.feed.lots()?;
+        if lots.is_empty() {
+            let Some(last) = self.open.take() else { return Ok(None) };
+            let mut deals = Deals::default();
+            self.close(last, &mut deals)?;
+            return Ok(Some(vec![deals]));
+        }
+        let (rows, is_first) = (&self.rows, self.records == 0);
+        let read = |(at, lot): (usize, &Lot)| rows.lot(lot, is_first && at == 0);
+        let parts: Vec<Result<Part, String>> = lots.par_iter().enumerate().map(read).collect();
+        let mut all = Vec::with_capacity(parts.len());
+        for part in parts {
+            let Part { mut deals, runs, seen } = part?;
+            self.zero |= seen.zero;
+            self.padding.join(&seen.padding, 1);
+            self.padding
+                .checked(&self.rows.table.place, "write 0, or all numbers with as many digits")?;
+            self.records += deals.records.len() as u64;
+            for run in runs {
+                self.join(run, &mut deals)?;
+            }
+            all.push(deals);
+        }
+        Ok(Some(all))
+    }
+
+    /// Joins rows with the deck that goes on, or closes that.
+    fn join(&mut self, run: Run, deals: &mut Deals) -> Result<(), String> {
+        let at = |what: String| format!("{}:{}: {what}", self.rows.table.place, run.row);
+        match self.open.take() {
+            Some(mut open) if open.deck == run.deck => {
+                let row = run.row;
+                open.join(run)
+                    .map_err(|what| format!("{}:{row}: {what}", self.rows.table.place))?;
+                self.open = Some(open);
+                Ok(())
+            }
+            Some(open) if open.deck > run.deck => Err(at(format!(
+                "deck {} stands after deck {}; put the rows in the order of the decks, and number them in the order in which \
+                 they came",
+                run.deck, open.deck
+            ))),
+            before => {
+                if run.first.is_some_and(|first| first > 1) {
+                    return Err(at(format!(
+                        "deck {} begins with place {}; put its cards in order",
+                        run.deck,
+                        run.first.unwrap_or(0)
+                    )));
+                }
+                self.open = Some(run);
+                before.map_or(Ok(()), |before| self.close(before, deals))
+            }
+        }
+    }
+
+    /// Adds a deck all of whose rows were read.
+    fn close(&mut self, run: Run, deals: &mut Deals) -> Result<(), String> {
+        let found = (run.cards.len(), run.unseen);
+        self.rows.form.checked(found, self.records == 0).map_err(|what| {
+            format!("{}:{}: deck {}: {what}", self.rows.table.place, run.row, run.deck)
+        })?;
+        self.records += 1;
+        let from = deals.cards.len();
+        deals.cards.extend(run.cards);
+        deals.records.push((from..deals.cards.len(), run.row));
+        Ok(())
+    }
+
+    /// What there is to say of how the file was read, once it was read to its end.
+    ///
+    /// # Errors
+    /// Where it holds nothing, or nothing in it says from which number cards are counted.
+    pub fn finish(mut self) -> Result<Vec<String>, String> {
+        let place = &self.rows.table.place;
+        if self.records == 0 {
+            return Err(format!(
+                "{place} holds no deck; each row is one deck, its cards written As Kd ... or as numbers"
+            ));
+        }
+        if self.rows.layout.way == Way::Numbers && self.rows.form.first.is_none() && !self.zero {
+            return Err(format!(
+                "{place}: no card is 0, so cards may be counted from 0 or from 1; say --first 0 or --first 1"
+            ));
+        }
+        Ok(self.rows.table.notes())
+    }
+}
+
+impl DeckRows {
+    /// Of a short deck that is named, and of which it is not declared which cards it has, the first whole deck says it.
+    fn find_pack(&mut self) -> Result<(), String> {
+        let (cards, table) = (self.form.cards, &self.table);
+        let Some((row, _)) = table.rows.first().filter(|_| self.layout.way != Way::Numbers) else {
+            return Ok(());
+        };
+        let place = format!("{}:{row}", table.place);
+        if self.form.first == Some(1) {
+            return Err(format!(
+                "{place}: cards are named, and --first is for cards that are numbers; leave it out"
+            ));
+        }
+        if usize::from(cards) == self.pack.cards().len() {
+            return Ok(());
+        }
+        let (mut found, mut deck) = (Vec::new(), None);
+        for (line, row) in &table.rows {
+            let of = self.layout.deck.and_then(|(deck, _)| row.get(deck));
+            if deck.is_some_and(|deck| deck != of) || (deck.is_some() && self.layout.deck.is_none())
+            {
+                break;
+            }
+            deck = Some(of);
+            let is_ours = |at: &usize| {
+                self.layout.columns.as_ref().is_none_or(|columns| columns.contains(at))
+            };
+            for (_, cell) in row.iter().enumerate().filter(|(at, _)| is_ours(at)) {
+                let read = self.cells().read(cell, *line, &mut Seen::default(), &mut found);
+                read.map_err(|what| format!("{}:{line}: {what}", table.place))?;
+            }
+        }
+        let pack = Pack::of(found.into_iter().filter_map(Card::new).collect());
+        if self.form.shape != Shape::Full || pack.cards().len() != usize::from(cards) {
+            return Err(format!(
+                "{place}: cards are named, and that there are {cards} (--cards) does not say which; say --cards with the lowest \
+                 and the highest rank, as 6..A, or with every card, unless the first record is a whole deck (it names {})",
+                pack.cards().len()
+            ));
+        }
+        let names: Vec<String> = pack.cards().iter().map(Card::to_string).collect();
+        self.table.notes.push(format!(
+            "The {cards} cards are those of the deck in row {row}: {}.",
+            names.join(" ")
+        ));
+        self.pack = pack;
+        Ok(())
+    }
+
+    fn cells(&self) -> CardCells<'_> {
+        let (cards, first) = (self.form.cards, self.form.first.unwrap_or(0));
+        CardCells { way: self.layout.way, pack: &self.pack, cards, first }
+    }
+
+    fn lot(&self, lot: &Lot, is_first: bool) -> Result<Part, String> {
+        let (cells, mut part) = (self.cells(), Part::default());
+        // A remark may end a line of a plain list.
+        let has_remarks = self.layout.columns.is_none() && self.table.is_text;
+        self.table.each(lot, |number, row| {
+            let (from, mut seen) = (part.deals.cards.len(), std::mem::take(&mut part.seen));
+            seen.unseen = 0;
+            match &self.layout.columns {
+                Some(columns) => {
+                    for column in columns {
+                        let cell = feed::text(row.get(*column))?;
+                        cells.read(cell, number, &mut seen, &mut part.deals.cards)?;
+                    }
+                }
+                None => {
+                    for at in 0..row.count() {
+                        let cell = feed::text(row.get(at))?;
+                        let remark = cell.find('#').filter(|_| has_remarks);
+                        let cell = cell.get(..remark.unwrap_or(cell.len())).unwrap_or_default();
+                        cells.read(cell, number, &mut seen, &mut part.deals.cards)?;
+                        if remark.is_some() {
+                            break;
+                        }
+                    }
+                }
+            }
+            if self.layout.deck.is_some() {
+                let cards = part.deals.cards.split_off(from);
+                self.put(&mut part.runs, (number, row), cards, seen.unseen)?;
+            } else {
+                let cards = part.deals.cards.len() - from;
+                let is_first = is_first && part.deals.records.is_empty();
+                self.form.checked((cards, seen.unseen), is_first)?;
+                part.deals.records.push((from..part.deals.cards.len(), number));
+            }
+            part.seen = seen;
+            Ok(true)
+        })?;
+        Ok(part)
+    }
+
+    /// Adds the card of a row to its deck.
+    fn put(
+        &self,
+        runs: &mut Vec<Run>,
+        (number, row): (u64, Fields<'_>),
+        cards: Vec<u8>,
+        unseen: usize,
+    ) -> Result<(), String> {
+        let Some((deck, place)) = self.layout.deck else { return Ok(()) };
+        let whole = |column: usize| {
+            let cell = feed::text(row.get(column))?.trim();
+            let number = cell.parse::<u64>().ok().filter(|_| !cell.starts_with('+'));
+            number.ok_or_else(|| {
+                format!(
+                    "`{}` in {} is no whole number of 0 or more; correct it",
+                    excerpt(cell),
+                    self.table.name(column)
+                )
+            })
+        };
+        if cards.len() + unseen != 1 {
+            return Err(format!(
+                "{} cards, where a row is one card; correct it",
+                cards.len() + unseen
+            ));
+        }
+        let run = Run {
+            deck: whole(deck)?,
+            first: place.map(whole).transpose()?,
+            row: number,
+            cards,
+            unseen,
+        };
+        match runs.last_mut() {
+            Some(last) if last.deck == run.deck => last.join(run)?,
+            _ => runs.push(run),
+        }
+        Ok(())
+    }
+}
+
+impl Run {
+    /// Adds the rows that follow.
+    fn join(&mut self, next: Self) -> Result<(), String> {
+        let wanted = self.first.map(|first| first + (self.cards.len() + self.unseen) as u64);
+        if next.first != wanted {
+            return Err(format!(
+                "place {} of deck {}, where place {} is the next; put the cards of each deck in order",
+                next.first.unwrap_or(0),
+                self.deck,
+                wanted.unwrap_or(0)
+            ));
+        }
+        if self.unseen > 0 && !next.cards.is_empty() {
+            return Err("a card stands after one that was not seen (`??`); leave out what follows the first `??` of a deck".to_owned());
+        }
+        self.cards.extend(next.cards);
+        self.unseen += next.unseen;
+        Ok(())
+    }
+}
+
+/// A journal is not a list of decks, and its columns say more than its cards.
+fn journal(table: &Table) -> Option<&'static str> {
+    let has = |name| {
+        table.headings.as_ref().is_some_and(|h| h.iter().any(|column| column.trim() == name))
+    };
+    if has("seq") && has("event") && has("packet") {
+        return Some(
+            "this is a shuffler journal; it is read twice, so give it as a file, not as a pipe, with commas and in UTF-8",
+        );
+    }
+    (has("round") && has("seat") && has("cards")).then_some(
+        "this is a hands journal; its hands are tested by `feltproof audit` with an engagement, which says in what order cards \
+         are dealt and leaves out what play selects",
+    )
+}

@@ -1,0 +1,61 @@
+//! Which of the first rows holds the names of the columns. None is taken for them that may be a record.
+
+use super::feed::Row;
+use crate::profile::CardForm;
+use csv::StringRecord;
+
+/// A row of so many cells that count up from 0 or 1 may be one of names.
+const COUNTING_MIN: usize = 5;
+
+/// The row of the names among the first rows, by looking; or why that must be said, with the row.
+pub(super) fn looked_for(rows: &[Row]) -> (Option<usize>, Option<String>) {
+    let headings = rows.iter().take_while(|(_, row)| is_heading(row)).count();
+    if headings > 0 && headings < rows.len() {
+        return (Some(headings - 1), None);
+    }
+    let Some(((line, first), (_, next))) = rows.first().zip(rows.get(1)) else {
+        return (None, None);
+    };
+    if first.len() < COUNTING_MIN || !counts(first.iter().map(str::trim)) {
+        return (None, None);
+    }
+    // Numbers of places above cards that are named.
+    if next.iter().any(|cell| cell.contains(char::is_alphabetic)) {
+        return (Some(0), None);
+    }
+    let why = format!(
+        "{line}: the row counts from {} to {}: it may number the columns or be a record like those under it; say \
+         --header-row {line} if it numbers them, or --header-row 0 if it does not",
+        first.get(0).unwrap_or_default(),
+        first.get(first.len() - 1).unwrap_or_default()
+    );
+    (None, Some(why))
+}
+
+/// Whether these are 0, 1, 2, .. or 1, 2, 3, ..; also where there are none.
+fn counts<'w>(words: impl Iterator<Item = &'w str>) -> bool {
+    let numbers: Option<Vec<u64>> = words.map(|word| word.parse().ok()).collect();
+    numbers.is_some_and(|numbers| {
+        numbers.first().is_none_or(|first| *first < 2)
+            && numbers.windows(2).all(|two| two[0].checked_add(1) == Some(two[1]))
+    })
+}
+
+/// Whether a row can only hold names: words that begin with no digit and are neither card nor suit, and at most the numbers
+/// of columns beside them.
+fn is_heading(row: &StringRecord) -> bool {
+    const NONE: [&str; 9] =
+        ["spades", "hearts", "diamonds", "clubs", "spade", "heart", "diamond", "club", "??"];
+    let is_card = |word: &str| {
+        let lower = word.to_lowercase();
+        CardForm::Ranks.read(word, |_| {}).is_ok() || NONE.iter().any(|none| lower.contains(none))
+    };
+    let is_name = |cell: &&str| {
+        cell.contains(char::is_alphabetic)
+            && !cell.starts_with(|c: char| c.is_ascii_digit())
+            && !cell.split_whitespace().any(is_card)
+            && !super::dates::is_date(cell)
+    };
+    let cells = || row.iter().map(str::trim).filter(|cell| !cell.is_empty());
+    cells().any(|cell| is_name(&cell)) && counts(cells().filter(|cell| !is_name(cell)))
+}

@@ -1,0 +1,180 @@
+//! Which columns of a file of decks hold the cards: as named, or by what stands in them. What is not plain is asked.
+
+use super::cards::{Way, way_of};
+use super::shape::Shape;
+use super::table::{Column, Table, TableOptions};
+
+/// Where the cards of a record stand.
+pub(super) struct Layout {
+    pub(super) way: Way,
+    /// None: in all cells.
+    pub(super) columns: Option<Vec<Column>>,
+    /// One card a row: the columns of the number of its deck, and of its place there.
+    pub(super) deck: Option<(Column, Option<Column>)>,
+}
+
+/// A column that reads as cards.
+#[derive(Clone, Copy)]
+struct Found {
+    column: Column,
+    way: Way,
+    /// The most cards in a cell.
+    most: usize,
+}
+
+fn found(table: &Table, column: Column) -> Option<Found> {
+    let ways: Vec<Option<(Way, usize)>> =
+        table.cells(column).filter(|cell| !cell.starts_with("??")).map(way_of).collect();
+    let way = ways.iter().flatten().next()?.0;
+    let cards: Vec<usize> =
+        ways.iter().flatten().filter(|found| found.0 == way).map(|found| found.1).collect();
+    // A wrong card in a few rows is said with its row.
+    let most = cards.iter().max().filter(|_| cards.len() * 2 > ways.len())?;
+    Some(Found { column, way, most: *most })
+}
+
+/// How many cards of a record are seen, where that is known.
+fn wanted(shape: Shape, cards: u8) -> Option<usize> {
+    match shape {
+        Shape::Full => Some(cards.into()),
+        Shape::First(dealt) => dealt.map(usize::from),
+        Shape::Packets { .. } => None,
+    }
+}
+
+/// Finds the columns, and says in notes which were chosen where others were left out.
+pub(super) fn find(
+    table: &mut Table,
+    (shape, cards): (Shape, u8),
+    options: &TableOptions,
+) -> Result<Layout, String> {
+    let place = table.place.clone();
+    let deck = options.deck_column.as_deref().map(|text| table.named(text, "--deck-column"));
+    let deck = match deck.transpose()?.as_deref() {
+        None => None,
+        Some([one]) => Some(*one),
+        Some(_) => return Err("--deck-column is one column".to_owned()),
+    };
+    let stated =
+        options.columns.as_deref().map(|text| table.named(text, "--columns")).transpose()?;
+    let width = table.width();
+    let every: Vec<Column> = (0..width).filter(|column| Some(*column) != deck).collect();
+    let mut all: Vec<Found> = every.iter().filter_map(|column| found(table, *column)).collect();
+    let way = match all.iter().find(|found| found.way != Way::Numbers).or(all.first()) {
+        Some(found) => found.way,
+        None => table.rows.first().and_then(|(_, row)| first_way(row.iter())).unwrap_or(Way::Ranks),
+    };
+    all.retain(|found| found.way == way);
+    let is_all = stated.is_none() && deck.is_none() && table.headings.is_none();
+    if is_all && (all.is_empty() || all.len() == width) {
+        table.refuse_rising("a card")?;
+        return Ok(Layout { way, columns: None, deck: None });
+    }
+    let chosen = match &stated {
+        Some(columns) => Some(columns.clone()),
+        None => choose(table, &all, way, (shape, cards)),
+    };
+    let columns = chosen.ok_or_else(|| {
+        format!(
+            "{place}: which columns hold the cards is not plain: say --columns with their headings or places (and --deck-column \
+             with that of the deck's number where a row is one card); there are {}",
+            table.all()
+        )
+    })?;
+    let way = match &stated {
+        Some(columns) => {
+            columns.iter().find_map(|c| found(table, *c)).map_or(way, |found| found.way)
+        }
+        None => way,
+    };
+    let is_one_card = match columns[..] {
+        [column] => all.iter().any(|found| found.column == column && found.most == 1),
+        _ => false,
+    };
+    let deck = match deck {
+        None if is_one_card && wanted(shape, cards) != Some(1) => {
+            Some(deck_column(table, columns[0])?)
+        }
+        stated => stated,
+    };
+    let headed =
+        table.headed(&[&["position"], &["pos"], &["place"], &["order"], &["seq"], &["index"]]);
+    let place =
+        headed.into_iter().find(|column| Some(*column) != deck && !columns.contains(column));
+    let place = place.filter(|_| deck.is_some());
+    let how = if stated.is_some() {
+        "as --columns says"
+    } else {
+        "by what stands in them; --columns names others"
+    };
+    table.notes.push(format!("Cards are read from {} ({how}).", table.name_all(&columns)));
+    if let Some(deck) = deck {
+        let order = place
+            .map_or(String::new(), |place| format!(", its place in it in {}", table.name(place)));
+        table
+            .notes
+            .push(format!("A row is one card; its deck stands in {}{order}.", table.name(deck)));
+    }
+    let used: Vec<Column> = columns.iter().copied().chain(deck).chain(place).collect();
+    table.notes.extend(table.left_out(&used));
+    Ok(Layout { way, columns: Some(columns), deck: deck.map(|deck| (deck, place)) })
+}
+
+fn first_way<'c>(mut cells: impl Iterator<Item = &'c str>) -> Option<Way> {
+    cells.find_map(|cell| {
+        let word = cell.split_whitespace().next()?;
+        match word.bytes().all(|b| b.is_ascii_digit()) {
+            true => Some(Way::Numbers),
+            false => way_of(word).map(|found| found.0),
+        }
+    })
+}
+
+/// Of columns that read as cards those that are the record's.
+fn choose(
+    table: &Table,
+    all: &[Found],
+    way: Way,
+    (shape, cards): (Shape, u8),
+) -> Option<Vec<Column>> {
+    let columns = |some: &[Found]| some.iter().map(|found| found.column).collect::<Vec<_>>();
+    let sum = |some: &[Found]| some.iter().map(|found| found.most).sum::<usize>();
+    let is_whole = |some: &[Found]| wanted(shape, cards).map(|wanted| wanted == sum(some));
+    let several: Vec<Found> = all.iter().copied().filter(|found| found.most > 1).collect();
+    match (&several[..], all) {
+        ([one], _) => Some(vec![one.column]),
+        ([_, ..], _) if several.len() == all.len() && is_whole(&several) != Some(false) => {
+            Some(columns(&several))
+        }
+        ([_, ..], _) | (_, []) => None,
+        ([], [one]) => Some(vec![one.column]),
+        ([], _) => {
+            let counted = table.counted(wanted(shape, cards));
+            let named =
+                || (way != Way::Numbers && is_whole(all) != Some(false)).then(|| columns(all));
+            let headed = || {
+                let cards = table.headed(&[&["card"]]);
+                (cards.len() == 1 && is_whole(all) != Some(true)).then_some(cards)
+            };
+            let whole = || (is_whole(all) == Some(true)).then(|| columns(all));
+            let is_among =
+                |some: &Vec<Column>| some.iter().all(|c| all.iter().any(|f| f.column == *c));
+            counted.or_else(whole).or_else(named).or_else(headed).filter(is_among)
+        }
+    }
+}
+
+/// The column that numbers the decks, where a row is one card.
+fn deck_column(table: &Table, card: Column) -> Result<Column, String> {
+    let mut decks = table.headed(&[&["deck"], &["shuffle"], &["round"]]);
+    decks.retain(|column| *column != card);
+    match decks[..] {
+        [deck] => Ok(deck),
+        _ => Err(format!(
+            "{}: a row holds one card ({}): say --deck-column with the column of its deck's number; there are {}",
+            table.place,
+            table.name(card),
+            table.all()
+        )),
+    }
+}

@@ -1,0 +1,33 @@
+//! Samples for the tests of randomness: decks, whole numbers and draws without order out of any file that `sheets` opens, the
+//! values in every way that profiles know. Sentences name the options of the commands `shuffle` and `rng`, where a user states
+//! what a file does not say. Nothing is guessed where two readings are possible.
+//!
+//! | file | what |
+//! |---|---|
+//! | `feed` | rows in lots, read in parallel, joined in order |
+//! | `table`, `header` | columns as named and as headed, the row of their names |
+//! | `numbers`, `cards`, `dates` | values of cells |
+//! | `layout`, `shape`, `decks` | which columns hold cards, what a record is, decks |
+//! | `integers` | a stream of whole numbers |
+//! | `draws/` | draws without order, of archives |
+
+mod cards;
+mod dates;
+mod decks;
+mod draws;
+mod feed;
+mod header;
+mod integers;
+mod layout;
+mod numbers;
+mod shape;
+mod table;
+#[cfg(test)]
+mod tests;
+
+pub use cards::Pack;
+pub use decks::{Deals, DeckReader};
+pub use draws::{Draw, DrawForm, DrawOptions, DrawOrder, read_draws};
+pub use integers::{IntegerForm, ValueRange, read_integers};
+pub use shape::{DeckForm, Shape};
+pub use table::TableOptions;

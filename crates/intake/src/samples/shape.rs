@@ -1,0 +1,128 @@
+//! What a record of decks is, and whether its number of cards fits.
+
+use super::cards::Pack;
+
+/// What one record of a file is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shape {
+    /// A full deck.
+    Full,
+    /// The first cards of a deck in order: so many, or any number.
+    First(Option<u8>),
+    /// Hands of so many cards in dealing order, their inner order known or not.
+    Packets {
+        /// Cards of a hand.
+        size: u8,
+        /// Cards of the last hand.
+        last: u8,
+        /// Whether the cards of a hand are in the order dealt.
+        ordered: bool,
+        /// Hands of a record at most.
+        hands_max: u8,
+    },
+}
+
+/// What the decks of a file are.
+#[derive(Clone, Debug)]
+pub struct DeckForm {
+    /// Cards of a full deck, at most 64.
+    pub cards: u8,
+    /// Those that are named, where they are declared.
+    pub pack: Option<Pack>,
+    /// What a record is.
+    pub shape: Shape,
+    /// The number of the first card, where cards are numbers and that is stated: 0 or 1.
+    pub first: Option<u8>,
+}
+
+/// Cards that may be missing from a full deck, or be too many, before its row is no deck of that size at all.
+const NEARLY: usize = 3;
+
+impl DeckForm {
+    /// Refuses a record of so many cards, and of so many at its end that were not seen. A full deck that has nearly as many as
+    /// it should is a fault of the deck, and none of the file, unless it is the first.
+    pub(super) fn checked(
+        &self,
+        (seen, unseen): (usize, usize),
+        is_first: bool,
+    ) -> Result<(), String> {
+        if unseen > 0 {
+            return self.checked_unseen(seen, unseen);
+        }
+        let (found, cards) = (seen, usize::from(self.cards));
+        Err(match self.shape {
+            Shape::Full if found == cards || !is_first && found.abs_diff(cards) <= NEARLY => {
+                return Ok(());
+            }
+            Shape::Full if is_first && (2..=64).contains(&found) => format!(
+                "{found} cards, where a full deck has {cards}; say --cards {found} if that is the deck, --dealt for the first \
+                 cards of each deck, --columns if a column is no card, or --deck-column if a row is one card"
+            ),
+            Shape::Full if is_first => {
+                format!(
+                    "{found} cards, where a full deck has {cards}; decks have 2 to 64 (--cards)"
+                )
+            }
+            Shape::Full => format!(
+                "{found} cards, where the lines before have {cards}; a file holds decks of one size: split it, or say --dealt \
+                 any if lines are the first cards of a deck"
+            ),
+            Shape::First(Some(dealt)) if found == usize::from(dealt) => return Ok(()),
+            Shape::First(Some(dealt)) => {
+                format!(
+                    "{found} cards, where --dealt says {dealt}; say --dealt any if their number varies"
+                )
+            }
+            Shape::First(None) if (1..=cards).contains(&found) => return Ok(()),
+            Shape::First(None) => format!("{found} cards, and a deck has {cards} (--cards)"),
+            Shape::Packets { size, .. } if found > cards => {
+                format!("{found} cards in hands of {size}, and a deck has {cards} (--cards)")
+            }
+            Shape::Packets { size, hands_max, .. }
+                if found > usize::from(size) * usize::from(hands_max) =>
+            {
+                format!(
+                    "{found} cards are more than {hands_max} hands of {size} (--packets {size})"
+                )
+            }
+            Shape::Packets { size, last, .. }
+                if found
+                    .checked_sub(last.into())
+                    .is_some_and(|others| others.is_multiple_of(size.into())) =>
+            {
+                return Ok(());
+            }
+            Shape::Packets { size, last, .. } if last == size => {
+                format!("{found} cards, which are not hands of {size} (--packets {size})")
+            }
+            Shape::Packets { size, last, .. } => {
+                format!(
+                    "{found} cards, which are not hands of {size} and one of {last} (--packets, --last-packet)"
+                )
+            }
+        })
+    }
+
+    /// Cards that were not seen at the end of a row are what `--dealt any` leaves out of a deck; nothing else has room for
+    /// them.
+    fn checked_unseen(&self, seen: usize, unseen: usize) -> Result<(), String> {
+        let cards = usize::from(self.cards);
+        Err(match self.shape {
+            _ if seen == 0 => "no card of this deck was seen (`??`); leave the line out".to_owned(),
+            Shape::First(None) if seen + unseen > cards => {
+                format!(
+                    "{} cards with those not seen (`??`), and a deck has {cards} (--cards)",
+                    seen + unseen
+                )
+            }
+            Shape::First(None) => return Ok(()),
+            Shape::Packets { .. } => format!(
+                "{unseen} cards were not seen (`??`), and a hand is tested whole: leave out the hands at the end of a line that \
+                 were not seen, if that did not depend on their cards"
+            ),
+            Shape::Full | Shape::First(Some(_)) => format!(
+                "{unseen} cards were not seen (`??`); say --dealt any, or --dealt and how many are seen of every deck"
+            ),
+        })
+    }
+}

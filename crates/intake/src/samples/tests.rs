@@ -1,0 +1,275 @@
+//! Cells, names of columns and rows, by small files.
+
+use super::cards::{CardCells, Pack, Seen, Way, way_of};
+use super::dates::{Dates, is_date};
+use super::*;
+use crate::journal::{ColumnNames, Content, Export};
+use feltproof_sheets::Dialect;
+use std::io::Cursor;
+
+fn file(text: &str) -> Export<feed::Text> {
+    let text: feed::Text = Box::new(Cursor::new(text.as_bytes().to_vec()));
+    let content = Content::Text(text, Dialect::CSV);
+    Export { content, names: ColumnNames::None, evidence: None }
+}
+
+fn columns(names: &str) -> TableOptions {
+    TableOptions { columns: Some(names.to_owned()), ..TableOptions::default() }
+}
+
+fn cell(text: &str, first: u8) -> Result<(Vec<u8>, usize), String> {
+    let (pack, way) = (Pack::full(), way_of(text).map_or(Way::Ranks, |found| found.0));
+    let (mut cards, mut seen) = (Vec::new(), Seen::default());
+    let cells = CardCells { way, pack: &pack, cards: 52, first };
+    cells.read(text, 1, &mut seen, &mut cards).map(|()| (cards, seen.unseen))
+}
+
+#[test]
+fn cards_in_every_way_people_write_them() {
+    // 2c is 0, As is 51, Td is 13 + 8.
+    for text in [
+        "2c As Td",
+        "2cAs10d",
+        "2c,As;10d",
+        "2♣ A♠ 10♦",
+        "2♣\u{fe0f}A♠\u{fe0f}T♦\u{fe0f}",
+        "Two of Clubs, Ace of Spades, Ten of Diamonds",
+        "2 of clubs ace of spades 10 of diamonds",
+        "0 51\t21",
+    ] {
+        assert_eq!(cell(text, 0), Ok((vec![0, 51, 21], 0)), "{text}");
+    }
+    assert_eq!(cell("1, 52, 22", 1), Ok((vec![0, 51, 21], 0)));
+}
+
+#[test]
+fn what_is_no_card_is_said_with_the_remedy() {
+    for (text, first, said) in [
+        ("0 52", 0, "cards are 0 to 51; if the file counts from 1, say --first 1"),
+        ("0 1", 1, "say --first 0"),
+        ("As Kx", 0, "`Kx` is not a card"),
+        ("As ?", 0, "`?` is not a card"),
+        ("7 99999999999999999999", 0, "`7` is not a card"),
+        ("Seven of Clubs Joker", 0, "`Seven` is not a card"),
+    ] {
+        let found = cell(text, first).unwrap_err();
+        assert!(found.contains(said), "{text}: {found}");
+    }
+}
+
+/// Unseen cards are counted where they end a row, and refused where a seen one follows.
+#[test]
+fn cards_that_were_not_seen_end_a_row() {
+    assert_eq!(cell("2c As ?? ??", 0), Ok((vec![0, 51], 2)));
+    assert_eq!(cell("2cAs????", 0), Ok((vec![0, 51], 2)));
+    assert_eq!(cell("0,51,??", 0), Ok((vec![0, 51], 1)));
+    assert_eq!(cell("?? ??", 0), Ok((vec![], 2)));
+    for text in ["As ?? Kd", "?? 7", "As??Kd"] {
+        assert!(cell(text, 0).unwrap_err().contains("not seen"), "{text}");
+    }
+}
+
+#[test]
+fn a_short_deck_is_named_by_its_ranks_or_its_cards() {
+    assert_eq!(Pack::parse("6..A").map(|pack| pack.cards().len()), Ok(36));
+    assert_eq!(Pack::parse("10..A").map(|pack| pack.cards().len()), Ok(20));
+    assert_eq!(Pack::parse("Ac Kd 2s").map(|pack| pack.cards().len()), Ok(3));
+    for text in ["A..6", "As As", "As", "six", "6..B"] {
+        assert!(Pack::parse(text).is_err(), "{text}");
+    }
+}
+
+#[test]
+fn dates_in_every_way_archives_write_them() {
+    for text in [
+        "2024-09-25",
+        "2024/09/25",
+        "2024-09-25T00:00:00.000",
+        "09/25/2024",
+        "9/25/2024",
+        "Wed 9/25/2024",
+        "25.09.2024",
+        "25/09/2024",
+        "Sep 25, 2024",
+        "Sept. 25, 2024",
+        "Wednesday, September 25, 2024",
+        "25-Sep-2024",
+        "2024-Sep-25",
+        "25 September 2024",
+        "09/25/24",
+    ] {
+        let day = Dates::of(&[text]).map(|dates| dates.read(text));
+        assert_eq!(day, Ok(Some((20_240_925, 0))), "{text}");
+        assert_eq!(is_date(text), text != "09/25/24", "{text}");
+    }
+    let read = |text| Dates::of(&[text]).map(|dates| dates.read(text));
+    assert_eq!(read("09/25/2024 9:30 PM"), Ok(Some((20_240_925, 213_000))));
+    assert_eq!(read("12:05 AM"), Ok(Some((0, 500))));
+    for text in [
+        "05 11 14 23 37",
+        "5 11 14",
+        "13/13/2024",
+        "Midday",
+        "1 2 2024 3",
+        ":",
+        "2024-00-10",
+        "2024",
+        "9",
+    ] {
+        assert!(!is_date(text), "{text}");
+    }
+    // One of the two decides for the other.
+    let both = Dates::of(&["03/04/2024", "25/04/2024"]).map(|dates| dates.read("03/04/2024"));
+    assert_eq!(both, Ok(Some((20_240_403, 0))));
+    let wrong = Dates::of(&["09/26/2024", "26/09/2024"]).map(|_| ());
+    assert_eq!(wrong, Err((1, Some("%m/%d/%Y".to_owned()))));
+}
+
+fn integers(
+    text: &str,
+    options: &TableOptions,
+    double_zero: Option<u64>,
+) -> Result<Vec<u32>, String> {
+    let range = ValueRange::parse("0..37").unwrap();
+    let mut all = Vec::new();
+    let form = IntegerForm { range, double_zero, limit: None };
+    read_integers(file(text), "f", &form, options, |some| all.extend_from_slice(some)).map(|_| all)
+}
+
+/// `00` is 0 where every number has two digits, and asked where one has fewer; both remedies read.
+#[test]
+fn two_zeros_are_not_one() {
+    let none = TableOptions::default();
+    assert_eq!(integers("00 07 36", &none, None), Ok(vec![0, 7, 36]));
+    let question = integers("00 12\n7 36", &none, None).unwrap_err();
+    assert!(
+        question.starts_with("f:1: `00` may be 0 or a number of its own, since in line 2"),
+        "{question}"
+    );
+    assert_eq!(integers("00 12\n7 36", &none, Some(0)), Ok(vec![0, 12, 7, 36]));
+    assert_eq!(integers("00 12\n7 36", &none, Some(37)), Ok(vec![37, 12, 7, 36]));
+    assert!(integers("0 00", &none, None).is_err());
+}
+
+/// What stands beside the numbers is left out where that is plain, and asked where it may be one of them.
+#[test]
+fn columns_beside_the_numbers() {
+    let none = TableOptions::default();
+    let rows = |separator: &str| {
+        (0..12).map(|n| format!("{}{separator}{}\n", n + 1, (n * 7) % 37)).collect::<String>()
+    };
+    let expected: Vec<u32> = (0..12).map(|n| (n * 7) % 37).collect();
+    for separator in [",", " "] {
+        let question = integers(&rows(separator), &none, None).unwrap_err();
+        assert!(
+            question
+                .contains("say --columns 2 if it numbers them, or --columns 1-2 if it does not"),
+            "{question}"
+        );
+        assert_eq!(integers(&rows(separator), &columns("2"), None), Ok(expected.clone()));
+        assert_eq!(integers(&rows(separator), &columns("1-2"), None).map(|all| all.len()), Ok(24));
+    }
+    let headed = format!("No,Value\n{}", rows(","));
+    assert!(integers(&headed, &none, None).unwrap_err().contains("there are `No`, `Value`"));
+    assert_eq!(integers(&headed, &columns("value"), None), Ok(expected.clone()));
+    let dated: String = expected.iter().map(|n| format!("2026-01-01,{n}\n")).collect();
+    assert_eq!(integers(&dated, &none, None), Ok(expected.clone()));
+    assert_eq!(integers(&format!("Time,Value\n{dated}"), &none, None), Ok(expected));
+}
+
+fn decks(text: &str, form: &DeckForm, options: &TableOptions) -> Result<Vec<Vec<u8>>, String> {
+    let mut reader = DeckReader::new(file(text), "f".to_owned(), form.clone(), options)?;
+    let mut all = Vec::new();
+    while let Some(lots) = reader.next_deals()? {
+        for lot in lots {
+            all.extend(lot.records.into_iter().map(|(cards, _)| lot.cards[cards].to_vec()));
+        }
+    }
+    reader.finish().map(|_| all)
+}
+
+const FOUR: DeckForm = DeckForm { cards: 4, pack: None, shape: Shape::Full, first: None };
+
+/// One card a row, with or without its place; rows out of order are refused.
+#[test]
+fn a_card_a_row() {
+    let none = TableOptions::default();
+    let text = "Deck,Place,Card\n1,1,2c\n1,2,As\n1,3,Kd\n1,4,9h\n2,1,9h\n2,2,Kd\n2,3,As\n2,4,2c\n";
+    assert_eq!(decks(text, &FOUR, &none), Ok(vec![vec![0, 3, 1, 2], vec![2, 1, 3, 0]]));
+    for (from, to, said) in [
+        ("1,2,As\n1,3,Kd", "1,3,Kd\n1,2,As", "f:3: place 3 of deck 1, where place 2 is the next"),
+        ("2,1,9h", "0,1,9h", "f:6: deck 0 stands after deck 1"),
+        ("2,1,9h", "x,1,9h", "f:6: `x` in `Deck` is no whole number"),
+        ("2,1,9h", "2,1,Qh", "f:6: Qh is none of the 4 cards"),
+        ("2,1,9h\n", "", "f:6: deck 2 begins with place 2"),
+        (
+            "Deck,",
+            "Set,",
+            "say --deck-column with the column of its deck's number; there are `Set`",
+        ),
+    ] {
+        let said_now = decks(&text.replace(from, to), &FOUR, &none).unwrap_err();
+        assert!(said_now.contains(said), "{said_now}");
+    }
+    let stated = TableOptions { deck_column: Some("set".to_owned()), ..TableOptions::default() };
+    assert_eq!(decks(&text.replace("Deck,", "Set,"), &FOUR, &stated).map(|all| all.len()), Ok(2));
+}
+
+/// A row that counts above rows of numbers names columns or is a record: both answers read.
+#[test]
+fn a_row_that_counts_is_a_question() {
+    let form = DeckForm { cards: 6, first: Some(1), ..FOUR };
+    let text = "1,2,3,4,5,6\n6,5,4,3,2,1\n2,1,3,4,5,6\n";
+    let question = decks(text, &form, &TableOptions::default()).unwrap_err();
+    assert!(question.contains("f:1: the row counts from 1 to 6"), "{question}");
+    for (row, records) in [(1, 2), (0, 3)] {
+        let stated = TableOptions { header_row: Some(row), ..TableOptions::default() };
+        assert_eq!(decks(text, &form, &stated).map(|all| all.len()), Ok(records));
+    }
+    // Above cards that are named it can only be places.
+    let form = DeckForm { cards: 5, first: None, ..FOUR };
+    let named = "1,2,3,4,5\n2c,3c,4c,5c,6c\n6c,5c,4c,3c,2c\n";
+    assert_eq!(decks(named, &form, &TableOptions::default()).map(|all| all.len()), Ok(2));
+}
+
+/// A typing error in the first record does not make it the row of the names.
+#[test]
+fn a_record_is_never_lost_as_the_names() {
+    let named = "Two of Clubs, Ace of Spades, King of Hearts, Nine of Hearts";
+    for (right, wrong) in [("2c As Kd 9h", "9x"), ("2c,As,Kd,9h", "9x"), (named, "Nine of Heartz")]
+    {
+        let last = right.rfind(['9', 'N']).unwrap();
+        let text = format!("{}{wrong}\n{right}\n{right}\n", &right[..last]);
+        let said = decks(&text, &FOUR, &TableOptions::default()).unwrap_err();
+        assert!(said.starts_with("f:1: ") && said.contains("is not a card"), "{said}");
+    }
+}
+
+#[test]
+fn from_which_number_cards_count_is_a_question() {
+    let form = DeckForm { shape: Shape::First(None), ..FOUR };
+    let none = TableOptions::default();
+    assert_eq!(decks("0 3\n1 2\n", &form, &none).map(|all| all.len()), Ok(2));
+    let question = decks("1 3\n1 2\n", &form, &none).unwrap_err();
+    assert!(question.contains("say --first 0 or --first 1"), "{question}");
+    for first in [0, 1] {
+        let form = DeckForm { first: Some(first), ..form.clone() };
+        assert_eq!(
+            decks("1 3\n1 2\n", &form, &none).map(|all| all[0].clone()),
+            Ok(vec![1 - first, 3 - first])
+        );
+    }
+}
+
+#[test]
+fn remarks_hold_nothing_and_quotes_must_close() {
+    let form = DeckForm { cards: 2, ..FOUR };
+    let none = TableOptions::default();
+    assert_eq!(
+        decks("# a \"remark\"\n\n0 1 # by hand\n  # more\n1 0\n", &form, &none)
+            .map(|all| all.len()),
+        Ok(2)
+    );
+    let said = decks("0 1\n\"0 1\n", &form, &none).unwrap_err();
+    assert!(said.starts_with("f:2: a quoted cell does not close"), "{said}");
+}
