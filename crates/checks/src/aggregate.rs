@@ -99,13 +99,16 @@ fn judge_by(pack: &Pack, odds: &Limit, posted: Posted<'_>, date: Date) -> Lawful
         said => return Lawful::Open(said.to_string()),
     };
     // Every seat and the dealer.
-    let hands = table.seats.saturating_add(1);
+    let hands = table.seats + 1;
     let paytable = rules.paytable(wager);
     let Some((paytable, highest)) = paytable.and_then(|p| Some((p, p.highest_odds(hands)?))) else {
         return Lawful::Open(format!("no odds of {wager} at table {} are known", table.id));
     };
     let least = pack.on(Role::AggregateHighestOdds, date);
-    let whole = u32::try_from(highest.numerator() / highest.denominator()).unwrap_or(u32::MAX);
+    let beyond = || Lawful::Open(format!("the odds of {} are beyond what is counted", paytable.id));
+    let Ok(whole) = u32::try_from(highest.numerator() / highest.denominator()) else {
+        return beyond();
+    };
     match least.judge(Quantity::Odds(whole)) {
         Verdict::Violates => {
             let of = &paytable.id;
@@ -131,8 +134,8 @@ fn judge_by(pack: &Pack, odds: &Limit, posted: Posted<'_>, date: Date) -> Lawful
         ));
     };
     let floor = Floor { bounds, highest, factor, players };
-    let (floor_micros, denominator) = floor.micros();
-    if i128::from(posted.limit.micros()).saturating_mul(denominator) >= floor_micros {
+    let Some((floor_micros, denominator)) = floor.micros() else { return beyond() };
+    if i128::from(posted.limit.micros()) * denominator >= floor_micros {
         return Lawful::Yes;
     }
     let least = Rounding::Up.divide(floor_micros, denominator).unwrap_or(floor_micros);
@@ -157,15 +160,16 @@ struct Floor<'a> {
 }
 
 impl Floor<'_> {
-    /// Micro-dollars, as numerator and denominator.
-    fn micros(&self) -> (i128, i128) {
+    /// Micro-dollars, as numerator and denominator; `None` beyond 128 bits.
+    fn micros(&self) -> Option<(i128, i128)> {
         let [num, den] = [self.highest.numerator(), self.highest.denominator()].map(i128::from);
         let [max, min] = [self.bounds.max, self.bounds.min].map(|m| i128::from(m.micros()));
         let of_largest = max * num.min(i128::from(self.factor) * den);
-        let floor = self.players.map_or(of_largest, |players| {
-            of_largest.max(min * num).saturating_mul(i128::from(players))
-        });
-        (floor, den)
+        let floor = match self.players {
+            None => of_largest,
+            Some(players) => of_largest.max(min * num).checked_mul(players.into())?,
+        };
+        Some((floor, den))
     }
 
     fn in_words(&self) -> String {
@@ -188,4 +192,28 @@ impl Floor<'_> {
 /// `50 to 1`, `3 to 2`.
 fn to_one(odds: Rate) -> String {
     format!("{} to {}", odds.numerator(), odds.denominator())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// By hand: $100.00 at 50 to 1 is $5,000.00, of six players $30,000.00. Odds as large as a number may be are beyond
+    /// what 128 bits count, and no floor is made up for them.
+    #[test]
+    fn a_floor_beyond_128_bits_is_none() {
+        let money = |text: &str| Money::parse(text.as_bytes()).unwrap();
+        let odds = |of| Rate::new(of, 1).unwrap();
+        let floor = |[min, max]: [&str; 2], highest, factor, players| {
+            let [min, max] = [min, max].map(money);
+            let bounds = PostedLimit { wager: Wager::QueensUp, min, max };
+            Floor { bounds: &bounds, highest, factor, players }.micros()
+        };
+        let posted = ["5", "100"];
+        assert_eq!(floor(posted, odds(50), 50, Some(6)), Some((30_000_000_000, 1)));
+        assert_eq!(floor(posted, odds(50), 40, None), Some((4_000_000_000, 1)));
+        let largest = ["1000000000"; 2];
+        assert_eq!(floor(largest, odds(i64::MAX), u32::MAX, Some(u32::MAX)), None);
+        assert!(floor(largest, odds(i64::MAX), u32::MAX, None).is_some());
+    }
 }

@@ -112,7 +112,7 @@ impl Law {
     }
 
     fn at(&self, day: CalendarDay) -> usize {
-        self.places.get(day.place()).copied().unwrap_or(usize::MAX)
+        self.places[day.place()]
     }
 
     /// The limits on a single wager at a table that are in force on a calendar day.

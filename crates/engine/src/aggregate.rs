@@ -64,11 +64,11 @@ impl<'a> Aggregates<'a> {
         let first = self.shares.len();
         let mut left = pool;
         for win in wins {
-            // No more than was won, so never beyond the range of money.
             let chips = Rounding::Down.divide(i128::from(win.won) * pool, total * i128::from(chip));
-            let share = chips.unwrap_or(0) * i128::from(chip);
+            let share = chips.expect("a chip is worth something") * i128::from(chip);
             left -= share;
-            self.shares.push((wager, win.row, i64::try_from(share).unwrap_or(win.won)));
+            let share = i64::try_from(share).expect("a share is no more than was won");
+            self.shares.push((wager, win.row, share));
         }
         if self.rules.readings.shortfall != Shortfall::ProRataInOrder {
             return;
@@ -88,13 +88,13 @@ impl<'a> Aggregates<'a> {
             return share.map_or(win.won, |(_, _, share)| *share);
         }
         let Some(left) = self.left[wager as usize] else { return win.won };
-        win.won.min(left.saturating_sub(self.beside(win.stake)).max(0))
+        win.won.min((left - self.beside(win.stake)).max(0))
     }
 
     /// Takes what was paid of a win from the limit: what a bank cannot pay is paid to nobody.
     pub(crate) fn paid(&mut self, wager: Wager, win: Win, paid: i64) {
-        let counted = paid.saturating_add(self.beside(win.stake));
+        let counted = paid + self.beside(win.stake);
         let left = &mut self.left[wager as usize];
-        *left = left.map(|left| left.saturating_sub(counted).max(0));
+        *left = left.map(|left| (left - counted).max(0));
     }
 }

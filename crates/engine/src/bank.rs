@@ -3,16 +3,16 @@
 
 use crate::readings::{Collects, Forfeits, Readings};
 
-/// Amounts in micro-dollars.
+/// Sums of micro-dollars, as wide as no round can overflow them.
 #[derive(Clone)]
 pub(crate) struct Bank<'a> {
     readings: &'a Readings,
     /// What bounds it; `None` without limit.
-    put_up: Option<i64>,
-    paid: i64,
-    collected: i64,
+    put_up: Option<i128>,
+    paid: i128,
+    collected: i128,
     /// What of the collected counts against what may be collected.
-    counted: i64,
+    counted: i128,
 }
 
 /// What all wagers of a round come to against a bank without limit.
@@ -32,7 +32,7 @@ impl<'a> Bank<'a> {
     /// assumed.
     pub(crate) fn new(readings: &'a Readings, put_up: i64) -> Self {
         let limited = put_up > 0 && !readings.bank_is_unlimited;
-        let put_up = limited.then_some(put_up);
+        let put_up = limited.then_some(put_up.into());
         Self { readings, put_up, paid: 0, collected: 0, counted: 0 }
     }
 
@@ -42,40 +42,40 @@ impl<'a> Bank<'a> {
 
     /// What is left of an amount put up; below nothing where a bank without limit paid more.
     pub(crate) fn left_of(&self, put_up: i64) -> Option<i64> {
-        put_up.checked_sub(self.paid)?.checked_add(self.collected)
+        i64::try_from(i128::from(put_up) - self.paid + self.collected).ok()
     }
 
     /// What it can still pay.
-    fn reach(&self) -> Option<i64> {
+    fn reach(&self) -> Option<i128> {
         let put_up = self.put_up?;
         let fed = if self.readings.collections_extend_bank { self.collected } else { 0 };
-        Some(put_up.saturating_sub(self.paid).saturating_add(fed))
+        Some(put_up - self.paid + fed)
     }
 
     /// What it can still collect of a wager.
-    fn grasp(&self) -> Option<i64> {
+    fn grasp(&self) -> Option<i128> {
         let (put_up, reach) = (self.put_up?, self.reach()?);
         let most = match self.readings.collects {
             Collects::WholeWagers => return None,
             Collects::AsCovered => return Some(reach),
             Collects::UpToStake => put_up,
-            Collects::UpToStakeAndPayments => put_up.saturating_add(self.paid),
+            Collects::UpToStakeAndPayments => put_up + self.paid,
         };
-        Some(reach.min(most.saturating_sub(self.counted)).max(0))
+        Some(reach.min(most - self.counted).max(0))
     }
 
     /// Pays a win as far as it reaches.
     pub(crate) fn pay(&mut self, won: i64) -> i64 {
-        let paid = self.reach().map_or(won, |reach| won.min(reach));
-        self.paid = self.paid.saturating_add(paid);
+        let paid = up_to(won, self.reach());
+        self.paid += i128::from(paid);
         paid
     }
 
     /// Collects a losing wager as far as it may.
     pub(crate) fn collect(&mut self, lost: i64) -> i64 {
-        let collected = self.grasp().map_or(lost, |grasp| lost.min(grasp));
-        self.collected = self.collected.saturating_add(collected);
-        self.counted = self.counted.saturating_add(collected);
+        let collected = up_to(lost, self.grasp());
+        self.collected += i128::from(collected);
+        self.counted += i128::from(collected);
         collected
     }
 
@@ -86,8 +86,8 @@ impl<'a> Bank<'a> {
             Forfeits::Whole => lost,
             Forfeits::WholeUncounted => 0,
         };
-        self.collected = self.collected.saturating_add(lost);
-        self.counted = self.counted.saturating_add(counts);
+        self.collected += i128::from(lost);
+        self.counted += i128::from(counts);
         lost
     }
 
@@ -98,7 +98,7 @@ impl<'a> Bank<'a> {
 
     /// True when it covers all this in any order.
     pub(crate) fn covers(&self, all: &Totals) -> bool {
-        let Some(put_up) = self.put_up.map(i128::from) else { return true };
+        let Some(put_up) = self.put_up else { return true };
         let takes_whole = self.readings.collects == Collects::WholeWagers;
         let most = if takes_whole { all.won } else { all.won + all.largest_loss };
         most <= put_up && (!self.caps_collections() || all.lost <= put_up)
@@ -106,13 +106,13 @@ impl<'a> Bank<'a> {
 
     /// True when what is forfeited, if it is, changes nothing of what is paid before.
     pub(crate) fn pays_without(&self, all: &Totals) -> bool {
-        let Some(put_up) = self.put_up.map(i128::from) else { return true };
+        let Some(put_up) = self.put_up else { return true };
         all.unclear == 0 || !self.readings.collections_extend_bank || all.won <= put_up
     }
 
     /// True when it changes nothing of what is collected before either.
     pub(crate) fn collects_without(&self, all: &Totals) -> bool {
-        let Some(put_up) = self.put_up.map(i128::from) else { return true };
+        let Some(put_up) = self.put_up else { return true };
         let fed = self.readings.collections_extend_bank;
         let covered = !fed || all.won + all.largest_loss <= put_up;
         let uncapped = !self.caps_collections() || all.lost + all.unclear <= put_up;
@@ -122,5 +122,33 @@ impl<'a> Bank<'a> {
     /// True when the sum of what it collects has a limit.
     fn caps_collections(&self) -> bool {
         [Collects::UpToStake, Collects::UpToStakeAndPayments].contains(&self.readings.collects)
+    }
+}
+
+/// An amount as far as a limit allows, which is never below nothing.
+fn up_to(amount: i64, most: Option<i128>) -> i64 {
+    most.and_then(|most| i64::try_from(most).ok()).map_or(amount, |most| amount.min(most))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Without a limit nothing bounds what a bank pays and collects but the round: no sum of it is cut.
+    #[test]
+    fn sums_beyond_the_range_of_money_are_kept() {
+        let readings = Readings::new(|_| String::new());
+        let mut bank = Bank::new(&readings, 0);
+        for _ in 0..3 {
+            assert_eq!(bank.pay(i64::MAX), i64::MAX);
+        }
+        assert_eq!(bank.left_of(5), None);
+        for left in [None, Some(5 - i64::MAX), Some(5)] {
+            assert_eq!(bank.collect(i64::MAX), i64::MAX);
+            assert_eq!(bank.left_of(5), left);
+        }
+        // With one it pays no more than was put up.
+        let mut bank = Bank::new(&readings, i64::MAX);
+        assert_eq!([bank.pay(i64::MAX - 7), bank.pay(i64::MAX), bank.pay(1)], [i64::MAX - 7, 7, 0]);
     }
 }

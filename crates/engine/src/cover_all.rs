@@ -24,10 +24,8 @@ pub(crate) fn decide<'a>(rules: &'a TableRules, hands: &[SettledHand]) -> Decide
     if row != Some(0) && hands.iter().any(|hand| hand.rank.is_none()) {
         return Err(Missing::HighestHand);
     }
-    let dealt = u8::try_from(hands.len()).unwrap_or(u8::MAX);
-    if !(2..=HANDS_MAX).contains(&dealt) {
-        return Err(Missing::Column);
-    }
+    let dealt = u8::try_from(hands.len()).ok().filter(|dealt| (2..=HANDS_MAX).contains(dealt));
+    let dealt = dealt.ok_or(Missing::Column)?;
     let effect = match row.and_then(|place| rows.get(place)) {
         Some(row) => Effect::Pays(row.prize.payout(dealt).ok_or(Missing::Payout)?),
         None => Effect::Loses,

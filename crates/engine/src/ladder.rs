@@ -46,7 +46,8 @@ pub(crate) fn check(
                 let lowest = lowest.key();
                 section.wrong("", format!("pays {name}, but {wager} pays nothing below {lowest}"));
             }
-            _ => {}
+            // It pays what it should, or nothing where it should pay nothing.
+            None | Some(_) => {}
         }
     }
 }

@@ -72,6 +72,7 @@ impl Ledger {
             .and_then(|b| {
                 b.moved(Account::Correction, Account::Reserve, micros(opening_reserve) * units)
             });
+        let opened = opened.filter(|b| b.within(most(settings, units)));
         Ok(Self {
             settings: settings.clone(),
             units,
@@ -113,23 +114,32 @@ impl Ledger {
             // What another meter takes in, its own ledger says.
             Overflow::Undeclared | Overflow::Meter(_) => (Account::Overflow, 0, 0),
         };
-        self.commit(
+        self.commit_wager(
             self.balances
                 .moved(Account::Player, Account::Meter, to_meter)
                 .and_then(|b| b.moved(Account::Player, destination, over))
                 .and_then(|b| b.moved(Account::Player, Account::Reserve, reserve))
                 .and_then(|b| b.moved(Account::Player, Account::House, kept)),
+            [to_meter, reserve + over_to_reserve, kept + over_to_house],
         )?;
-        self.count([to_meter, reserve + over_to_reserve, kept + over_to_house]);
         Ok(over)
     }
 
-    /// Counts what of the wagers went to meter and reserve and was left to the house: totals for the reader, never an
-    /// input of a balance.
-    fn count(&mut self, parts: [i128; 3]) {
-        for (sum, units) in self.contributed.iter_mut().zip(parts) {
-            *sum = sum.saturating_add(units);
+    /// Commits balances, and counts what of the wagers went to meter and reserve and was left to the house: totals for
+    /// the reader, never an input of a balance.
+    fn commit_wager(
+        &mut self,
+        balances: Option<Balances>,
+        parts: [i128; 3],
+    ) -> Result<(), LedgerError> {
+        let mut contributed = self.contributed;
+        for (sum, units) in contributed.iter_mut().zip(parts) {
+            let more = sum.checked_add(units).filter(|sum| self.floored(*sum).is_some());
+            *sum = more.ok_or(LedgerError::TooLarge)?;
         }
+        self.commit(balances)?;
+        self.contributed = contributed;
+        Ok(())
     }
 
     /// What a full meter of another level passed on to this one: a recorded amount, whatever the limit.
@@ -138,9 +148,8 @@ impl Ledger {
     /// [`LedgerError::Negative`], [`LedgerError::TooLarge`].
     pub fn take_in(&mut self, amount: Money) -> Result<(), LedgerError> {
         let units = self.positive(amount)?;
-        self.commit(self.balances.moved(Account::Overflow, Account::Meter, units))?;
-        self.count([units, 0, 0]);
-        Ok(())
+        let balances = self.balances.moved(Account::Overflow, Account::Meter, units);
+        self.commit_wager(balances, [units, 0, 0])
     }
 
     /// What overflowed to where it cannot be told is found in the reserve: so many exact parts.
@@ -148,9 +157,8 @@ impl Ledger {
     /// # Errors
     /// [`LedgerError::TooLarge`].
     pub fn find_in_reserve(&mut self, parts: i128) -> Result<(), LedgerError> {
-        self.commit(self.balances.moved(Account::Overflow, Account::Reserve, parts))?;
-        self.count([0, parts, 0]);
-        Ok(())
+        let balances = self.balances.moved(Account::Overflow, Account::Reserve, parts);
+        self.commit_wager(balances, [0, parts, 0])
     }
 
     /// An award of a share of the *displayed* meter, rounded down to a cent; what the display does
@@ -220,8 +228,8 @@ impl Ledger {
     pub fn display(&self) -> Money {
         let unit = micros(self.settings.display_unit);
         let units = self.balances.of(Account::Meter).div_euclid(self.units * unit);
-        let money = units.checked_mul(unit).and_then(|m| i64::try_from(m).ok());
-        money.map_or(Money::from_micros(i64::MIN), Money::from_micros)
+        let money = i64::try_from(units * unit);
+        Money::from_micros(money.expect("a balance leaves room for the display unit"))
     }
 
     /// The reserve, rounded down to a micro-dollar.
@@ -238,7 +246,11 @@ impl Ledger {
         let units = common_units(self.units, settings)?;
         let factor = units / self.units;
         let balances = self.balances.scaled(factor).ok_or(LedgerError::RatesTooFine)?;
-        self.contributed = self.contributed.map(|units| units.saturating_mul(factor));
+        if !balances.within(most(settings, units)) {
+            return Err(LedgerError::TooLarge);
+        }
+        // Sums within the range of money fit, as balances do.
+        self.contributed = self.contributed.map(|units| units * factor);
         self.balances = balances;
         self.units = units;
         self.settings = settings.clone();
@@ -252,8 +264,7 @@ impl Ledger {
 
     /// What an account holds, rounded down to a micro-dollar.
     pub fn balance(&self, account: Account) -> Money {
-        // Every committed balance is within the range of money.
-        self.floored(self.balances.of(account)).unwrap_or(Money::ZERO)
+        self.total(self.balances.of(account))
     }
 
     /// What an account holds, exactly: a whole number of parts, [`Self::parts_per_micro`] of them
@@ -281,11 +292,11 @@ impl Ledger {
     }
 
     fn total(&self, units: i128) -> Money {
-        self.floored(units).unwrap_or(Money::from_micros(i64::MAX))
+        self.floored(units).expect("balances and totals are kept within the range of money")
     }
 
     fn commit(&mut self, balances: Option<Balances>) -> Result<(), LedgerError> {
-        let most = i128::from(i64::MAX) * self.units;
+        let most = most(&self.settings, self.units);
         self.balances = balances.filter(|b| b.within(most)).ok_or(LedgerError::TooLarge)?;
         Ok(())
     }
@@ -308,6 +319,11 @@ impl Ledger {
     fn floored(&self, units: i128) -> Option<Money> {
         i64::try_from(units.div_euclid(self.units)).ok().map(Money::from_micros)
     }
+}
+
+/// The largest balance: the range of money, but for the display unit, to which a display is rounded down.
+fn most(settings: &LevelSettings, units: i128) -> i128 {
+    (i128::from(i64::MAX) - micros(settings.display_unit)) * units
 }
 
 const fn micros(amount: Money) -> i128 {

@@ -135,7 +135,11 @@ fn order(rules: &TableRules, banker: Option<u8>, rows: &[HandRow]) -> Vec<usize>
 
 /// Winnings (positive) or loss (negative) of a wager in micro-dollars.
 fn result(row: &HandRow, hand: &SettledHand, wager: Wager) -> i64 {
-    hand.owed[wager].micros().saturating_sub(row.stake[wager].micros())
+    let result = hand.owed[wager].checked_sub(row.stake[wager]);
+    // Odds give what is owed the sign of its stake, and what is not by odds is no larger than a stake may be.
+    result
+        .expect("what is owed for a wager is no further from its stake than from nothing")
+        .micros()
 }
 
 /// The wagers of a row in the order of settlement.
@@ -201,9 +205,9 @@ impl Limits<'_> {
             if result > 0 {
                 self.bank.pay(result);
             } else if self.is_forfeited(row, wager) {
-                self.bank.collect_forfeit(result.saturating_neg());
+                self.bank.collect_forfeit(-result);
             } else {
-                self.bank.collect(result.saturating_neg());
+                self.bank.collect(-result);
             }
         }
         self.tell_bank(decided, rows, out);
@@ -264,7 +268,7 @@ impl Limits<'_> {
                 if !hand.testable.contains(wager) || !self.is_forfeited(row, wager) {
                     continue;
                 }
-                let lost = result(row, hand, wager).saturating_neg();
+                let lost = -result(row, hand, wager);
                 let collected = self.bank.collect_forfeit(lost);
                 if !known {
                     open(hand, wager);
@@ -351,9 +355,9 @@ impl Limits<'_> {
                 hand.cut_by_bank = hand.cut_by_bank.with(wager);
             }
             self.aggregates.paid(wager, win, paid);
-            hand.owed[wager] = Money::from_micros(stake.saturating_add(paid));
+            hand.owed[wager] = Money::from_micros(stake + paid);
         } else {
-            let lost = result.saturating_neg();
+            let lost = -result;
             let collected = self.bank.collect(lost);
             if collected < lost {
                 collect_part(row, hand, wager, collected);
@@ -365,5 +369,5 @@ impl Limits<'_> {
 /// Of a wager that loses all, a bank collects this much.
 fn collect_part(row: &HandRow, hand: &mut SettledHand, wager: Wager, collected: i64) {
     hand.cut_by_bank = hand.cut_by_bank.with(wager);
-    hand.owed[wager] = Money::from_micros(row.stake[wager].micros().saturating_sub(collected));
+    hand.owed[wager] = Money::from_micros(row.stake[wager].micros() - collected);
 }

@@ -109,15 +109,13 @@ impl Paytable {
             Prize::Fixed(payout) => vec![payout],
             Prize::Meter(_) => Vec::new(),
             Prize::ByHands(columns) => {
-                columns.into_iter().take(usize::from(hands.saturating_sub(1))).collect()
+                columns.into_iter().take(usize::from(hands).max(1) - 1).collect()
             }
         };
         let payouts = self.rows.iter().flat_map(|row| by_hands(row).into_iter().chain(row.beaten));
         let to_one = payouts.filter_map(|Payout { pays, odds }| match odds {
             Odds::To => Some(pays),
-            Odds::For => {
-                Rate::new(pays.numerator().saturating_sub(pays.denominator()), pays.denominator())
-            }
+            Odds::For => Rate::new(pays.numerator() - pays.denominator(), pays.denominator()),
         });
         to_one.reduce(|most, odds| if odds.is_greater_than(most) { odds } else { most })
     }
@@ -148,7 +146,7 @@ impl Paytable {
         for (first, step) in (0..=u16::MAX).step_by(1 << 13).zip(&mut steps) {
             let last = first | ((1 << 13) - 1);
             let ends = self.rows.iter().map(|row| row.hand.range());
-            let cuts = ends.flat_map(|(from, to)| [from, to.saturating_add(1)]);
+            let cuts = ends.flat_map(|(from, to)| [Some(from), to.checked_add(1)]).flatten();
             let mut cuts = cuts.filter(|cut| first < *cut && *cut <= last);
             let from = cuts.find(|cut| place(*cut) != place(cut - 1)).unwrap_or(first);
             if cuts.any(|cut| cut != from && place(cut) != place(cut - 1)) {

@@ -110,13 +110,13 @@ fn fold<const ROWS: usize, const PLACES: usize>(
         let fits = |at: &usize| {
             rows[row].iter().all(|(place, _)| table.get(at + place).is_none_or(Option::is_none))
         };
-        let at = (latest.saturating_sub(look_back)..=table.len()).find(fits);
+        let at = (latest - latest.min(look_back)..=table.len()).find(fits);
         let at = at.unwrap_or(table.len());
         table.resize(table.len().max(at + ROW_LEN), None);
         for (place, rank) in &rows[row] {
             table[at + place] = Some(*rank);
         }
-        start[row] = u16::try_from(at).unwrap_or(u16::MAX);
+        start[row] = u16::try_from(at).expect("the table is shorter than 2^16");
         latest = latest.max(at);
     }
     let mut places = [UNUSED; PLACES];
@@ -148,7 +148,10 @@ fn best_flushes() -> [HandRank; FLUSHES] {
         let mut ranks = (0..13).filter(|rank| mask >> rank & 1 == 1);
         table[mask] = match mask.count_ones() {
             0..=3 => UNUSED,
-            4 => rank_of_ranks([0; 4].map(|_| ranks.next().unwrap_or(0)), true),
+            4 => rank_of_ranks(
+                [0; 4].map(|_| ranks.next().expect("four ranks are in the mask")),
+                true,
+            ),
             // The best without one of them: a smaller number, so it is in the table already.
             _ => ranks.map(|rank| table[mask ^ 1 << rank]).max().unwrap_or(UNUSED),
         };

@@ -219,6 +219,29 @@ fn what_cannot_be_kept_is_refused_and_changes_nothing() {
     assert_eq!(new(&huge).unwrap().coin_in(most), Err(LedgerError::TooLarge));
 }
 
+/// A balance may be as large as a display can be rounded down from: a cent short of the range, either way.
+#[test]
+fn a_balance_leaves_room_for_the_display_unit() {
+    let most = Money::from_micros(i64::MAX - 10_000);
+    let one = Money::from_micros(1);
+    let new = |opening| Ledger::new(&third(), opening, Money::ZERO);
+    assert_eq!(new(most.checked_add(one).unwrap()), Err(LedgerError::TooLarge));
+    let mut ledger = new(Money::ZERO).unwrap();
+    for (to, shown) in [(most, "$9,223,372,036,854.76"), (most.negated(), "-$9,223,372,036,854.77")]
+    {
+        ledger.adjust_meter(to, Account::House).unwrap();
+        assert_eq!(ledger.display().to_string(), shown);
+        let more = if to > Money::ZERO { one } else { one.negated() };
+        assert_eq!(ledger.adjust_meter(more, Account::House), Err(LedgerError::TooLarge));
+        // A coarser display would not fit.
+        let coarse = LevelSettings { display_unit: money("1.00"), ..third() };
+        assert_eq!(ledger.set_settings(&coarse), Err(LedgerError::TooLarge));
+        assert_eq!(ledger.balance(Account::Meter), to);
+        ledger.adjust_meter(to.negated(), Account::House).unwrap();
+    }
+    assert!(is_balanced(&ledger));
+}
+
 /// A fraction in lowest terms; the second bookkeeping, with nothing in common but the arithmetic of
 /// school.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

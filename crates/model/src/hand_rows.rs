@@ -71,7 +71,7 @@ impl RowHead {
 
     #[inline]
     fn fill(&self, row: &mut HandRow, amounts: &[Money]) {
-        let mut amounts = amounts.get(self.start as usize..).unwrap_or_default().iter();
+        let mut amounts = amounts[self.start as usize..].iter();
         for (wager, amount) in self.staked.iter().zip(&mut amounts) {
             row.stake[wager] = *amount;
         }
@@ -124,7 +124,7 @@ impl<'a> Rows<'a> {
     /// the former and then of the latter.
     #[inline]
     pub fn amounts(self, head: &RowHead) -> (WagerSet, WagerSet, &'a [Money]) {
-        (head.staked, head.returned, self.amounts.get(head.amounts()).unwrap_or_default())
+        (head.staked, head.returned, &self.amounts[head.amounts()])
     }
 
     /// The same into `rows`, which is emptied first: a row is so large that it is made where it stays.
@@ -147,11 +147,11 @@ impl<'a> Rows<'a> {
         self.heads.chunk_by(same).map(move |heads| Self { heads, amounts })
     }
 
-    /// The rows at these places; none where there are not so many.
+    /// The rows at these places.
     #[inline]
     #[must_use]
     pub fn range(self, places: Range<usize>) -> Self {
-        Self { heads: self.heads.get(places).unwrap_or_default(), ..self }
+        Self { heads: &self.heads[places], ..self }
     }
 }
 
@@ -197,7 +197,7 @@ impl HandRows {
     /// Makes room for so many rows more, of about so many amounts each.
     pub fn reserve(&mut self, rows: usize, amounts_each: usize) {
         self.heads.reserve(rows);
-        self.amounts.reserve(rows.saturating_mul(amounts_each));
+        self.amounts.reserve(rows * amounts_each);
     }
 
     /// Adds a row.
@@ -216,7 +216,7 @@ impl HandRows {
         let (Some(first), Some(last)) = (rows.heads.first(), rows.heads.last()) else { return };
         let (from, to) = (first.start, self.next_start());
         let places = first.amounts().start..last.amounts().end;
-        self.amounts.extend_from_slice(rows.amounts.get(places).unwrap_or_default());
+        self.amounts.extend_from_slice(&rows.amounts[places]);
         let moved = |head: &RowHead| RowHead { start: head.start - from + to, ..*head };
         self.heads.extend(rows.heads.iter().map(moved));
     }
@@ -248,7 +248,7 @@ impl HandRows {
     /// Takes away so many rows at the beginning.
     pub fn cut_first(&mut self, rows: usize) {
         let amounts = self.heads.get(rows).map_or(self.amounts.len(), |head| head.start as usize);
-        self.heads.drain(..rows.min(self.heads.len()));
+        self.heads.drain(..rows);
         self.amounts.drain(..amounts);
         for head in &mut self.heads {
             head.start -= amounts as u32;

@@ -6,7 +6,8 @@
 
 use std::fmt::{self, Write as _};
 
-/// An amount of money in micro-dollars. Negative amounts are owed the other way.
+/// An amount of money in micro-dollars. Negative amounts are owed the other way. The least number of 64 bits is the
+/// result of no operation here, so an amount has a magnitude and can be turned round.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Money(i64);
 
@@ -77,40 +78,38 @@ impl Money {
     /// Sum; `None` on overflow.
     #[inline]
     pub const fn checked_add(self, other: Self) -> Option<Self> {
-        match self.0.checked_add(other.0) {
-            Some(m) => Some(Self(m)),
-            None => None,
-        }
+        Self::within(self.0.checked_add(other.0))
     }
 
     /// Difference; `None` on overflow.
     #[inline]
     pub const fn checked_sub(self, other: Self) -> Option<Self> {
-        match self.0.checked_sub(other.0) {
-            Some(m) => Some(Self(m)),
-            None => None,
-        }
+        Self::within(self.0.checked_sub(other.0))
     }
 
     /// Whole multiple; `None` on overflow.
     #[inline]
     pub const fn checked_mul(self, times: i64) -> Option<Self> {
-        match self.0.checked_mul(times) {
-            Some(m) => Some(Self(m)),
-            None => None,
+        Self::within(self.0.checked_mul(times))
+    }
+
+    const fn within(micros: Option<i64>) -> Option<Self> {
+        match micros {
+            None | Some(i64::MIN) => None,
+            Some(micros) => Some(Self(micros)),
         }
     }
 
-    /// The amount without its sign (saturating at the end of the range).
+    /// The amount without its sign.
     #[inline]
     pub const fn abs(self) -> Self {
-        Self(self.0.saturating_abs())
+        Self(self.0.checked_abs().expect("an amount is above the least number of 64 bits"))
     }
 
-    /// The other way round (saturating at the end of the range).
+    /// The other way round.
     #[inline]
     pub const fn negated(self) -> Self {
-        Self(0_i64.saturating_sub(self.0))
+        Self(self.0.checked_neg().expect("an amount is above the least number of 64 bits"))
     }
 
     /// Rounded down (towards minus infinity) to whole cents, as a meter display shows it.
@@ -368,7 +367,7 @@ impl Money {
         if self.0 < 0 {
             put(b'-');
         }
-        std::str::from_utf8(&text[start..]).unwrap_or_default()
+        std::str::from_utf8(&text[start..]).expect("digits and signs are ASCII")
     }
 }
 
@@ -472,6 +471,16 @@ mod tests {
         assert_eq!(Money::from_micros(-12_500).to_string(), "-$0.0125");
         assert_eq!(Money::ZERO.to_string(), "$0.00");
         assert_eq!(Money::from_micros(-12_500).plain(), "-0.0125");
+    }
+
+    #[test]
+    fn every_amount_has_its_opposite() {
+        let (most, one) = (Money::from_micros(i64::MAX), Money::from_micros(1));
+        assert_eq!(most.negated().checked_sub(one), None, "the least number of 64 bits");
+        assert_eq!(most.negated().checked_add(one.negated()), None);
+        assert_eq!(Money::from_micros(i64::MIN / 2).checked_mul(2), None);
+        assert_eq!(most.checked_add(one), None);
+        assert_eq!((most.negated().negated(), most.negated().abs()), (most, most));
     }
 
     #[test]

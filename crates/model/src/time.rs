@@ -7,10 +7,18 @@ use std::fmt;
 pub struct Timestamp(pub i64);
 
 impl Timestamp {
-    /// From whole seconds since 1970, saturating.
+    /// Before every time of a calendar.
+    pub const EARLIEST: Self = Self(i64::MIN);
+    /// After every time of a calendar.
+    pub const LATEST: Self = Self(i64::MAX);
+
+    /// From whole seconds since 1970; what no calendar reaches is [`Self::EARLIEST`] or [`Self::LATEST`].
     #[inline]
     pub const fn from_seconds(seconds: i64) -> Self {
-        Self(seconds.saturating_mul(1_000_000))
+        match seconds.checked_mul(1_000_000) {
+            Some(micros) => Self(micros),
+            None => Self::end(seconds > 0),
+        }
     }
 
     /// Whole seconds since 1970, rounded down.
@@ -19,11 +27,24 @@ impl Timestamp {
         self.0.div_euclid(1_000_000)
     }
 
-    /// Later by this many microseconds, saturating.
+    /// Later by this many microseconds; what no calendar reaches is [`Self::EARLIEST`] or [`Self::LATEST`].
     #[inline]
     #[must_use]
     pub const fn plus_micros(self, micros: i64) -> Self {
-        Self(self.0.saturating_add(micros))
+        match self.0.checked_add(micros) {
+            Some(sum) => Self(sum),
+            None => Self::end(micros > 0),
+        }
+    }
+
+    const fn end(is_late: bool) -> Self {
+        if is_late { Self::LATEST } else { Self::EARLIEST }
+    }
+
+    /// Microseconds that passed since an earlier time; below nothing where that is the later one.
+    #[inline]
+    pub fn micros_since(self, earlier: Self) -> i128 {
+        i128::from(self.0) - i128::from(earlier.0)
     }
 }
 
@@ -79,6 +100,24 @@ impl fmt::Display for Date {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// Every operation against the same one in wider integers, at the ends of the range and around zero.
+    #[test]
+    fn time_stops_at_its_ends() {
+        let numbers =
+            [i64::MIN, i64::MIN + 1, -3_000_000, -1, 0, 1, 999_999, i64::MAX - 1, i64::MAX];
+        let within = |wide: i128| {
+            Timestamp(wide.clamp(i64::MIN.into(), i64::MAX.into()).try_into().unwrap())
+        };
+        for a in numbers {
+            assert_eq!(Timestamp::from_seconds(a), within(i128::from(a) * 1_000_000), "{a} s");
+            for b in numbers {
+                let (wide_a, wide_b) = (i128::from(a), i128::from(b));
+                assert_eq!(Timestamp(a).plus_micros(b), within(wide_a + wide_b), "{a} + {b}");
+                assert_eq!(Timestamp(a).micros_since(Timestamp(b)), wide_a - wide_b, "{a} - {b}");
+            }
+        }
+    }
 
     #[test]
     fn only_days_of_the_calendar_are_dates() {

@@ -74,7 +74,7 @@ impl UntestedPayments {
     pub fn merge(&mut self, other: Self) {
         self.total += other.total;
         self.micros += other.micros;
-        let room = Self::LISTED_MAX.saturating_sub(self.listed.len());
+        let room = Self::LISTED_MAX - self.listed.len();
         self.listed.extend(other.listed.into_iter().take(room));
     }
 }

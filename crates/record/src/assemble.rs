@@ -142,7 +142,7 @@ impl Assembler {
             Some(number)
         } else if let Some(latest) = state.unfinished(number, &moment) {
             // Two rounds of a table are not settled at once: this is a part of the round before it.
-            let records = u64::try_from(rows.len()).unwrap_or(u64::MAX);
+            let records = rows.len() as u64;
             let unit = Unit { line: first.line, value: number, records, unreadable: 0 };
             let of = OutOfLine { run: Run::of(&unit, 0), before: Some(latest), after: None };
             let (taken_as, time) = (Some(latest), moment.time);

@@ -364,7 +364,7 @@ impl<'a> Book<'a> {
     /// late; nothing where none was.
     fn deposited_with(&self, at: usize, late: Sum) -> Sum {
         let day = &self.days[at];
-        let later = self.account.sum(BankKind::Deposit, day.deadline(), Timestamp(i64::MAX));
+        let later = self.account.sum(BankKind::Deposit, day.deadline(), Timestamp::LATEST);
         if late > Sum::ZERO { day.by_house.min(later - late).max(Sum::ZERO) } else { Sum::ZERO }
     }
 

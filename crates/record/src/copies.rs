@@ -47,8 +47,8 @@ impl Kept {
     #[inline]
     fn line_of(&mut self, number: u64, digest: u64, line: u32) -> (Option<u32>, bool) {
         // The number is the same already: half of the digest tells another content from a copy.
-        let digest = u32::try_from(digest >> 32).unwrap_or(u32::MAX);
-        let at = usize::try_from(number).unwrap_or(usize::MAX) % KEPT_MAX;
+        let digest = (digest >> 32) as u32;
+        let at = (number % KEPT_MAX as u64) as usize;
         if self.0.len() <= at {
             // In numbers that ascend one by one this is the next place or the one after it.
             self.0.resize(at + 1, (0, 0));
@@ -123,8 +123,9 @@ impl Copies {
         let identity = of_rows(table, (round, time), dealer, rows, &mut self.read);
         let (earlier, is_copy) = self.line_of(identity, first.line);
         if let (Some(earlier), true) = (earlier, is_copy) {
-            let records = u64::try_from(rows.len()).unwrap_or(u64::MAX);
-            let to = earlier.saturating_add(last.line - first.line);
+            let records = rows.len() as u64;
+            let to = earlier.checked_add(last.line - first.line);
+            let to = to.expect("lines are numbered in 32 bits");
             self.repeat(part, (first.line, last.line), (earlier, to), records);
             return Runs::new();
         }
@@ -152,11 +153,11 @@ impl Copies {
 
     /// The line, from one on, of a row that says the same as that of a later line.
     fn kept_at(&self, from: u32, line: u32, digest: u32) -> Option<u32> {
-        let is_near = line.checked_sub(from).is_some_and(|n| (n as usize) < LINES_MAX);
-        let mut lines = from..from.saturating_add(ROWS_MAX).min(line);
+        let near = line.checked_sub(from).filter(|n| (*n as usize) < LINES_MAX)?;
+        let mut lines = from..from + near.min(ROWS_MAX);
         let is_kept =
             |at: &u32| self.rows.get(*at as usize % LINES_MAX).is_some_and(|row| *row == digest);
-        lines.find(is_kept).filter(|_| is_near)
+        lines.find(is_kept)
     }
 
     /// The line that the last copy of a file repeats, while its run goes on.
@@ -183,8 +184,8 @@ pub(crate) struct Identity {
 impl Identity {
     /// The same where numbers begin anew for each table or link: this one's place, and how many there are.
     pub(crate) fn of_one(self, at: u16, of: usize) -> Self {
-        let of = u64::try_from(of.max(1)).unwrap_or(u64::MAX);
-        Self { number: self.number.wrapping_mul(of).wrapping_add(at.into()), ..self }
+        // Only where a record is kept depends on it: numbers beyond 64 bits may as well begin anew.
+        Self { number: self.number.wrapping_mul(of.max(1) as u64).wrapping_add(at.into()), ..self }
     }
 
     /// The same where numbers begin anew in each file, perhaps each hour: the whole time counts.
@@ -272,7 +273,7 @@ fn of_rows(
         row.add(u64::from(staked.bits()) << 32 | u64::from(returned.bits()));
         amounts.iter().for_each(|amount| row.add(amount.micros().cast_unsigned()));
         digest.add(row.0);
-        read.push((head.line, u32::try_from(row.0 >> 32).unwrap_or(u32::MAX)));
+        read.push((head.line, (row.0 >> 32) as u32));
     }
     // Numbers start anew each day: rounds of two days take two places.
     let day = time.0.div_euclid(24 * HOUR_MICROS).cast_unsigned();

@@ -46,18 +46,10 @@ pub struct Follower {
     settled: Settled,
     /// What stopped part of the audit.
     troubles: Vec<String>,
-    sequences: Vec<JournalSequence>,
+    /// Each file of the journals.
+    files: Vec<FollowedFile>,
     /// Of each kind of journal what may stand in it again.
     copies: [Copies; JournalKind::ALL.len()],
-    /// Of a journal that is one of several files, when its first block begins: until it is followed.
-    begins: Vec<Option<Timestamp>>,
-    /// Of each journal the records whose time is not in line, until it is known what is.
-    held: Vec<HeldRecords>,
-    /// How far a journal came by records that another file has, too.
-    copied: Vec<Option<Timestamp>>,
-    done: Vec<bool>,
-    /// Of each journal its last block was followed.
-    read_whole: Vec<bool>,
     /// Blocks of others that were read on with before one of the manager.
     waited: u8,
     assembler: Assembler,
@@ -66,14 +58,34 @@ pub struct Follower {
     /// Wagers of links of which none was counted in so far.
     staked: Staked,
     coverage: Coverage,
-    /// The order of the events of the manager, of each file.
-    managed: Vec<InTime>,
     /// Of each link the file of its latest event, and how far that file was followed then.
     metered: Vec<Option<(u16, Timestamp)>>,
-    /// Of each table the packets of its latest deck: the last one's number, its round, the cards.
-    packets: Vec<(u8, Option<u32>, u64)>,
-    /// Of each table who keeps its bank.
-    banks: Vec<Keeper>,
+    tables: Vec<FollowedTable>,
+}
+
+/// One file of a journal, as far as it was followed.
+struct FollowedFile {
+    sequence: JournalSequence,
+    /// Where it is one of several files, when its first block begins: until it is followed.
+    begins: Option<Timestamp>,
+    /// The records whose time is not in line, until it is known what is.
+    held: HeldRecords,
+    /// How far it came by records that another file has, too.
+    copied: Option<Timestamp>,
+    done: bool,
+    /// Its last block was followed.
+    read_whole: bool,
+    /// The order of its events, where it is of the manager.
+    managed: InTime,
+}
+
+/// One table, from round to round.
+#[derive(Clone, Default)]
+struct FollowedTable {
+    /// The packets of its latest deck: the last one's number, its round, the cards.
+    packets: (u8, Option<u32>, u64),
+    /// Who keeps its bank.
+    bank: Keeper,
 }
 
 /// Whether the link of a round was open when its wagers were registered.
@@ -99,47 +111,53 @@ fn hours_of(subject: &Subject, links: &[LinkMeters], holes: &Holes, round: &Roun
         .unwrap_or_default()
 }
 
+impl FollowedFile {
+    fn new(disorder_micros: i64) -> Self {
+        Self {
+            sequence: JournalSequence::new(disorder_micros),
+            begins: None,
+            held: HeldRecords::default(),
+            copied: None,
+            done: false,
+            read_whole: false,
+            managed: InTime::default(),
+        }
+    }
+}
+
 impl Follower {
     /// Before the first record.
     pub fn new(subject: &Subject) -> Self {
         let entries = &subject.engagement.journals;
-        let journals = entries.len();
         let links = (0_u16..).zip(&subject.engagement.links);
         Self {
             links: links.map(|(i, _)| LinkMeters::new(LinkId(i))).collect(),
             bank: Account::default(),
             settled: Settled::default(),
             troubles: Vec::new(),
-            sequences: entries.iter().map(|j| JournalSequence::new(j.disorder_micros)).collect(),
+            files: entries.iter().map(|entry| FollowedFile::new(entry.disorder_micros)).collect(),
             copies: JournalKind::ALL.map(|kind| Copies::of_parts(subject.parts.of(kind).len())),
-            begins: vec![None; journals],
-            copied: vec![None; journals],
-            held: entries.iter().map(|_| HeldRecords::default()).collect(),
-            done: vec![false; journals],
-            read_whole: vec![false; journals],
             waited: 0,
             assembler: Assembler::new(subject.engagement.tables.len()),
             holes: Holes::new(subject),
             staked: Staked::new(subject),
             coverage: Coverage::default(),
-            managed: vec![InTime::default(); journals],
             metered: vec![None; subject.engagement.links.len()],
-            packets: vec![(0, None, 0); subject.engagement.tables.len()],
-            banks: vec![Keeper::default(); subject.engagement.tables.len()],
+            tables: vec![FollowedTable::default(); subject.engagement.tables.len()],
         }
     }
 
     /// The journal that is furthest behind in time; `None` when all are at their end. One of several files
     /// waits until the others have come to where it begins.
     pub fn wants(&self) -> Option<u16> {
-        let open = (0_u16..).zip(&self.done).filter(|(_, done)| !**done).map(|(i, _)| i);
+        let open = (0_u16..).zip(&self.files).filter(|(_, file)| !file.done).map(|(i, _)| i);
         open.min_by_key(|i| (self.reached(*i), *i))
     }
 
     /// How far a journal was followed.
     fn reached(&self, journal: u16) -> Option<Timestamp> {
         let at = usize::from(journal);
-        self.sequences[at].latest().max(self.copied[at]).or(self.begins[at])
+        self.files[at].sequence.latest().max(self.files[at].copied).or(self.files[at].begins)
     }
 
     /// Shows the first block of a journal, before any block is followed.
@@ -147,19 +165,19 @@ impl Follower {
         let first = self.holes.begin(subject, block);
         let kind = subject.kind(block.journal);
         if subject.parts.has_several(kind) {
-            self.begins[usize::from(block.journal)] = first;
+            self.files[usize::from(block.journal)].begins = first;
         }
     }
 
     /// Says that a journal is at its end; `listener` hears what that tells of its last records.
     pub fn end_of(&mut self, subject: &Subject, listener: &mut impl Listener, journal: u16) {
         let at = usize::from(journal);
-        self.done[at] = true;
+        self.files[at].done = true;
         self.end_of_copies(subject, listener, journal);
-        let mut verdicts = self.held[at].take_verdicts();
-        let others = self.sequences.iter().enumerate().filter(|(other, _)| *other != at);
-        let other = others.filter_map(|(_, sequence)| sequence.read_last()).max();
-        self.sequences[at].end(other, &mut verdicts, |line, fact| {
+        let mut verdicts = self.files[at].held.take_verdicts();
+        let others = self.files.iter().enumerate().filter(|(other, _)| *other != at);
+        let other = others.filter_map(|(_, other)| other.sequence.read_last()).max();
+        self.files[at].sequence.end(other, &mut verdicts, |line, fact| {
             listener.record(&JournalRecord { journal, line, fact });
         });
         self.judge_held(subject, listener, journal, verdicts);
@@ -181,7 +199,7 @@ impl Follower {
         if base > 0 {
             block.move_lines(base);
         }
-        self.sequences[at].problems(block.problems.iter().map(|p| p.line));
+        self.files[at].sequence.problems(block.problems.iter().map(|p| p.line));
         self.holes.unreadable(journal, &block.problems);
         for problem in &block.problems {
             listener.record(&JournalRecord {
@@ -255,7 +273,7 @@ impl Follower {
         passed: Option<Timestamp>,
     ) -> ClosedRounds {
         let hands = subject.parts.of(JournalKind::Hands);
-        let has_more_rows = hands.iter().any(|at| !self.done[usize::from(*at)]);
+        let has_more_rows = hands.iter().any(|at| !self.files[usize::from(*at)].done);
         let mut closed = self.assembler.close(subject, passed, has_more_rows);
         self.tell_of_rounds(subject, listener);
         // Where a record of theirs may be missing.
@@ -275,7 +293,7 @@ impl Follower {
             let table = TableId(round.table);
             if subject.rules(table).banked() == Banked::Player {
                 let is_out_of_line = round.repeated || round.moved || round.late.is_some();
-                let bank = &mut self.banks[usize::from(table.0)];
+                let bank = &mut self.tables[usize::from(table.0)].bank;
                 let place = (round.day, round.round);
                 round.tenure = bank.next(place, is_out_of_line, own.heads());
             }
@@ -290,10 +308,10 @@ impl Follower {
 
     /// The earliest time that some journal may still tell of.
     fn passed(&self, subject: &Subject) -> Option<Timestamp> {
-        let journals = (0_u16..).zip(&subject.engagement.journals).zip(&self.done);
-        let times = journals.filter(|(_, done)| !**done).map(|((journal, entry), _)| {
+        let journals = (0_u16..).zip(&subject.engagement.journals).zip(&self.files);
+        let times = journals.filter(|(_, file)| !file.done).map(|((journal, entry), _)| {
             self.reached(journal)
-                .map_or(Timestamp(i64::MIN), |t| t.plus_micros(-entry.disorder_micros))
+                .map_or(Timestamp::EARLIEST, |t| t.plus_micros(-entry.disorder_micros))
         });
         times.min()
     }
@@ -332,15 +350,13 @@ impl Follower {
         let Some(first) = rows.heads().first() else { return };
         self.holes.so_far.rows(fragment.table, rows);
         self.staked.rows(fragment.table, fragment.round, rows);
-        let records = u64::try_from(rows.len()).unwrap_or(u64::MAX);
-        let sequence = &self.sequences[usize::from(journal)];
+        let records = rows.len() as u64;
+        let sequence = &self.files[usize::from(journal)].sequence;
         // A row with a time of its own is a matter of its round: the round stands where most of it does.
         let latest = sequence.read_last();
         let (mut time, mut most) = (first.time, 0);
         for run in rows.chunk_by(|a, b| a.time == b.time) {
-            let (Some(row), Ok(records)) = (run.heads().first(), u64::try_from(run.len())) else {
-                continue;
-            };
+            let (row, records) = (&run.heads()[0], run.len() as u64);
             let is_audited = subject.engagement.day_of(row.time).is_some();
             let fact = RecordFact::Time { is_audited, records };
             listener.record(&JournalRecord { journal, line: row.line, fact });
@@ -414,7 +430,7 @@ impl Follower {
 
     /// The cards of the packets of the same deck before this one.
     fn packets_before(&mut self, event: &ShufflerEvent) -> u64 {
-        let Some(latest) = self.packets.get_mut(usize::from(event.table.0)) else { return 0 };
+        let latest = &mut self.tables[usize::from(event.table.0)].packets;
         let (last, round, cards) = *latest;
         let goes_on =
             event.kind == ShufflerKind::Packet && event.round == round && event.packet > last;
@@ -482,13 +498,14 @@ impl Follower {
         let before = self.metered[at].replace((journal, latest));
         // Another file, still to be followed, that begins before and has events of the link.
         let beside = |other: &u16| {
-            let is_done = self.done[usize::from(*other)];
+            let is_done = self.files[usize::from(*other)].done;
             *other != journal && !is_done && self.holes.shows(*other, event.link)
         };
         let mut beside =
             subject.parts.of(JournalKind::Manager).iter().filter(|other| beside(other));
         let overlaps = before.is_some_and(|(other, time)| other != journal && latest < time)
-            || beside.any(|other| self.begins[usize::from(*other)].is_some_and(|b| b < latest));
+            || beside
+                .any(|other| self.files[usize::from(*other)].begins.is_some_and(|b| b < latest));
         if overlaps && self.links[at].give_up(self.holes.whole_file(journal)) {
             let line = subject.line(JournalKind::Manager, event.line);
             self.troubles.push(format!(

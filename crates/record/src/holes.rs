@@ -223,7 +223,7 @@ impl Holes {
         let before = last.replace((lines.1, to));
         self.begins_within |= before.is_none() && to.1 > 1;
         let Some((line, from)) = before.filter(|(_, from)| from.0 < to.0) else { return };
-        if to.1 > 1 && to.1 != from.1.saturating_add(1) {
+        if to.1 > 1 && from.1.checked_add(1) != Some(to.1) {
             self.skip_between(table, (from, to), (line, lines.0));
         }
     }
@@ -250,7 +250,7 @@ impl Holes {
             if self.unfinished.len() == REMEMBERED_MAX {
                 self.unfinished.pop_front();
             }
-            let (from, to) = (first.time, Timestamp(i64::MAX));
+            let (from, to) = (first.time, Timestamp::LATEST);
             let unfinished = Unfinished { journal, table, round, next: None, from, to };
             self.unfinished.push_back(unfinished);
         }

@@ -69,11 +69,14 @@ impl Register {
         let from = self.voids.len();
         let counted = |e: &&ManagerEvent| e.kind == ManagerKind::CoinIn && !e.amount.is_zero();
         for event in round.manager.iter().filter(counted) {
-            let own = self.voids[from..].iter_mut().find(|void| void.coin_in.link == event.link);
-            if let Some(void) = own {
-                void.coin_ins.push((event.seq, event.amount));
+            // Sums beyond the range of money stay apart.
+            let own = self.voids[from..].iter_mut().find_map(|void| {
                 let sum = void.coin_in.amount.checked_add(event.amount);
-                void.coin_in.amount = sum.unwrap_or(void.coin_in.amount);
+                sum.filter(|_| void.coin_in.link == event.link).map(|sum| (void, sum))
+            });
+            if let Some((void, sum)) = own {
+                void.coin_ins.push((event.seq, event.amount));
+                void.coin_in.amount = sum;
                 continue;
             }
             self.voids.push(VoidRound {
@@ -225,7 +228,7 @@ impl Register {
             mark_misnamed(subject, link_id, meters, unpaid.collect());
         }
         for (link_id, meters) in (0_u16..).map(LinkId).zip(links.iter()) {
-            for award in &meters.awards {
+            for award in &meters.awards.all {
                 listener.award(award);
             }
             for unpaid in self.unpaid(link_id) {
@@ -267,7 +270,7 @@ impl Register {
     /// Gives each award the round that its event was put to, whatever number and day it bears. One that
     /// was put to none and lies outside the audited days is not tested.
     fn place_awards(&self, subject: &Subject, meters: &mut LinkMeters) {
-        meters.awards.retain_mut(|award| {
+        meters.awards.all.retain_mut(|award| {
             if let Some((day, round, coin_ins)) = self.rounds.get(&award.line()) {
                 (award.day, award.round) = (*day, *round);
                 award.due.coin_ins.clone_from(coin_ins);
@@ -282,7 +285,7 @@ impl Register {
     /// of one link does not settle a hand of another.
     fn attach_hands(&mut self, subject: &Subject, meters: &mut LinkMeters) {
         let mut claimed = vec![false; self.hands.len()];
-        for award in &mut meters.awards {
+        for award in &mut meters.awards.all {
             let table = subject.table(award.table);
             // An award of a link that the table does not feed is put beside the hands of the first that it does.
             let link = if table.feeds(award.link_id) { Some(award.link_id) } else { table.link() };
@@ -368,19 +371,20 @@ fn lacking(round: &SettledRound<'_>, seat: Seat) -> Option<Lack> {
 /// Marks awards for a hand that another award was recorded for, before or after.
 fn mark_repeated(meters: &mut LinkMeters, holes: &Holes) {
     let mut seen = BTreeMap::<HandKey, (usize, bool)>::new();
-    for at in 0..meters.awards.len() {
-        let award = &meters.awards[at];
+    for at in 0..meters.awards.all.len() {
+        let award = &meters.awards.all[at];
         let key = award.key();
         let stands = !award.backed_out;
         if let Some((earlier, one_stands)) = seen.get_mut(&key) {
-            meters.awards[*earlier].replaced = true;
-            meters.awards[at].repeats = *one_stands;
-            let lines = (meters.awards[*earlier].line(), meters.awards[at].line());
-            let unexplained = meters.awards[*earlier].unexplained;
-            meters.awards[at].since_repeated = holes.in_manager(lines.0, lines.1).or(unexplained);
+            meters.awards.all[*earlier].replaced = true;
+            meters.awards.all[at].repeats = *one_stands;
+            let lines = (meters.awards.all[*earlier].line(), meters.awards.all[at].line());
+            let unexplained = meters.awards.all[*earlier].unexplained;
+            meters.awards.all[at].since_repeated =
+                holes.in_manager(lines.0, lines.1).or(unexplained);
             if !*one_stands {
-                let before = meters.awards[*earlier].event.as_ref().map(|e| e.time);
-                meters.awards[at].anew_after = before;
+                let before = meters.awards.all[*earlier].event.as_ref().map(|e| e.time);
+                meters.awards.all[at].anew_after = before;
             }
             *earlier = at;
             *one_stands |= stands;
@@ -398,13 +402,16 @@ fn skew(round: &SettledRound<'_>) -> i64 {
     let manager = told.filter(|e| e.kind == ManagerKind::CoinIn).map(|e| e.time);
     let controller = round.controller.iter().find(|e| e.kind == ControllerKind::CoinIn);
     let times = manager.zip(controller.map(|e| e.time));
-    times.map_or(0, |(manager, controller)| manager.0.saturating_sub(controller.0))
+    times.map_or(0, |(manager, controller)| {
+        let skew = manager.micros_since(controller);
+        i64::try_from(skew).expect("times of a calendar are less than 20,000 years apart")
+    })
 }
 
 /// Marks where the events may be missing that should follow an award, and whose times are out of line.
 fn mark_holes(meters: &mut LinkMeters, holes: &Holes) {
     let unordered = meters.unordered();
-    for award in &mut meters.awards {
+    for award in &mut meters.awards.all {
         let own = holes.out_of_line(JournalKind::Manager, award.line());
         let others = award.controller.iter();
         let others = others.map(|e| holes.out_of_line(JournalKind::Controller, e.line));

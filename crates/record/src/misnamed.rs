@@ -53,7 +53,7 @@ pub(crate) fn mark_misnamed(
     meters: &mut LinkMeters,
     unpaid: Vec<(HandKey, Timestamp)>,
 ) {
-    let awards = &meters.awards;
+    let awards = &meters.awards.all;
     let of_nothing = meters.reversals.iter().filter(|e| {
         e.kind == ManagerKind::Adjustment
             && e.reason == "back_out"
@@ -80,6 +80,6 @@ pub(crate) fn mark_misnamed(
         })
         .collect();
     for (at, key) in meant {
-        meters.awards[at].meant = Some(key);
+        meters.awards.all[at].meant = Some(key);
     }
 }

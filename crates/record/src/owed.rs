@@ -17,8 +17,8 @@ pub(crate) fn mark_due(
     link: LinkId,
     (meters, holes): (&mut LinkMeters, &Holes),
 ) {
-    for at in 0..meters.awards.len() {
-        let award = &meters.awards[at];
+    for at in 0..meters.awards.all.len() {
+        let award = &meters.awards.all[at];
         let own = &award.due.coin_ins;
         let is_own =
             |late: &LateCoinIn| own.contains(&late.seq) && own.iter().all(|seq| *seq > award.seq());
@@ -32,15 +32,15 @@ pub(crate) fn mark_due(
             hole: late.hole.or_else(|| between(holes, late.of, line)),
             ..late
         });
-        let due = &mut meters.awards[at].due;
+        let due = &mut meters.awards.all[at].due;
         (due.coin_in, due.reseed) = (coin_in, reseed);
     }
     let terms = Terms { subject, link, holes };
-    let turned: Vec<(usize, Vec<Turn>, Option<Overtaken>)> = (0..meters.awards.len())
+    let turned: Vec<(usize, Vec<Turn>, Option<Overtaken>)> = (0..meters.awards.all.len())
         .map(|at| (at, terms.in_order(meters, at), terms.overtaken(meters, at)))
         .collect();
     for (at, in_order, overtaken) in turned {
-        let due = &mut meters.awards[at].due;
+        let due = &mut meters.awards.all[at].due;
         (due.in_order, due.overtaken) = (in_order, overtaken);
     }
 }
@@ -52,8 +52,8 @@ fn between(holes: &Holes, one: u32, other: u32) -> Option<Hole> {
 
 /// What was to be put back before the award at a place: the award before it took the whole meter.
 fn late_reseed(subject: &Subject, meters: &LinkMeters, at: usize) -> Option<LateReseed> {
-    let award = &meters.awards[at];
-    let before = meters.awards[..at].iter().rfind(|a| !a.partial)?;
+    let award = &meters.awards.all[at];
+    let before = meters.awards.all[..at].iter().rfind(|a| !a.partial)?;
     let event = before.event.as_ref()?;
     let is_whole = before.standing_share() == Some(Rate::ONE) || event.display.is_zero();
     if !is_whole || before.due.reseed_seq.is_some_and(|seq| seq < award.seq()) {
@@ -61,9 +61,9 @@ fn late_reseed(subject: &Subject, meters: &LinkMeters, at: usize) -> Option<Late
     }
     let of = event.line;
     if before.backed_out {
-        let place = meters.awards[..at].iter().rposition(|a| !a.partial)?;
+        let place = meters.awards.all[..at].iter().rposition(|a| !a.partial)?;
         let back_outs = meters.reversals.iter().filter(|e| e.reason == "back_out");
-        let mut its = back_outs.filter(|e| backed_out_by(e, &meters.awards).contains(&place));
+        let mut its = back_outs.filter(|e| backed_out_by(e, &meters.awards.all).contains(&place));
         let is_later = its.all(|e| e.seq > award.seq());
         let late =
             LateReseed { of, adds: event.amount, is_back_out: true, hole: before.before_reseed };
@@ -90,31 +90,31 @@ struct Terms<'a> {
 impl Terms<'_> {
     /// The awards of the round of an award, as the procedure orders them, where it was taken out of order.
     fn in_order(&self, meters: &LinkMeters, at: usize) -> Vec<Turn> {
-        let award = &meters.awards[at];
+        let award = &meters.awards.all[at];
         if award.previous_seat.is_none_or(|seat| seat >= award.seat) {
             return Vec::new();
         }
         let round = |a: &Award| (a.day, a.table, a.round);
-        let places: Vec<usize> = (0..meters.awards.len())
-            .filter(|i| round(&meters.awards[*i]) == round(award))
+        let places: Vec<usize> = (0..meters.awards.all.len())
+            .filter(|i| round(&meters.awards.all[*i]) == round(award))
             .collect();
         let mut order = places.clone();
-        order.sort_by_key(|i| std::cmp::Reverse(meters.awards[*i].seat));
+        order.sort_by_key(|i| std::cmp::Reverse(meters.awards.all[*i].seat));
         self.turns(meters, &places, &order).unwrap_or_default()
     }
 
     /// The award of another table that was taken before that at a place, and completed after it.
     fn overtaken(&self, meters: &LinkMeters, at: usize) -> Option<Overtaken> {
-        let award = &meters.awards[at];
+        let award = &meters.awards.all[at];
         award.standing_share()?;
         let own = completed(self.subject, award)?;
         let place = (0..at).find(|i| {
-            let other = &meters.awards[*i];
+            let other = &meters.awards.all[*i];
             other.table != award.table
                 && other.standing_share().is_some()
                 && completed(self.subject, other).is_some_and(|theirs| own.is_before(theirs))
         })?;
-        let first = &meters.awards[place];
+        let first = &meters.awards.all[place];
         let theirs = completed(self.subject, first)?;
         // What it met is known where nothing was counted in since it was completed.
         let is_known = first.due.met_since.is_some_and(|since| since <= own.corrected);
@@ -130,7 +130,7 @@ impl Terms<'_> {
     /// record does not say it: another award stands between them, a hand or a display is not known, or
     /// one of them was not the share of what it met.
     fn turns(&self, meters: &LinkMeters, places: &[usize], order: &[usize]) -> Option<Vec<Turn>> {
-        let of = |i: &usize| &meters.awards[*i];
+        let of = |i: &usize| &meters.awards.all[*i];
         let is_run = places.windows(2).all(|pair| pair[1] == pair[0] + 1);
         let terms = &self.subject.link(self.link).awards;
         let is_plain = |a: &Award| {
@@ -198,8 +198,8 @@ const CLOCKS_MICROS: i64 = 2_000_000;
 impl Completed {
     /// True where no reading of the clocks puts it after the other.
     fn is_before(self, other: Self) -> bool {
-        let later = other.corrected.0.saturating_sub(self.corrected.0);
-        self.recorded < other.recorded && later > CLOCKS_MICROS
+        let later = other.corrected.micros_since(self.corrected);
+        self.recorded < other.recorded && later > CLOCKS_MICROS.into()
     }
 }
 

@@ -28,7 +28,8 @@ impl Parts {
         let links = engagement.tables.iter().map(|table| table.links.clone()).collect();
         let all = &engagement.links;
         let first = |link: &Link| all.iter().position(|other| other.name == link.name);
-        let firsts = all.iter().map(|link| first(link).unwrap_or_default()).collect();
+        let firsts =
+            all.iter().map(|link| first(link).expect("a link bears its own name")).collect();
         let places = |kind| (0_u16..).zip(journals).filter(move |(_, j)| j.kind == kind);
         let of = JournalKind::ALL.map(|kind| places(kind).map(|(at, _)| at).collect::<Vec<_>>());
         let sequences = journals.iter().map(|journal| journal.sequence).collect();
@@ -36,9 +37,9 @@ impl Parts {
         let mut parts = Self { of, bases, positions, sequences, links, firsts };
         for kind in JournalKind::ALL {
             let share = parts.share(kind);
-            for (at, place) in (0_u32..).zip(&parts.of[kind as usize]) {
-                parts.bases[usize::from(*place)] = at.saturating_mul(share);
-                parts.positions[usize::from(*place)] = usize::try_from(at).unwrap_or(usize::MAX);
+            for (at, place) in (0_u16..).zip(&parts.of[kind as usize]) {
+                parts.bases[usize::from(*place)] = u32::from(at) * share;
+                parts.positions[usize::from(*place)] = at.into();
             }
         }
         parts
@@ -62,7 +63,8 @@ impl Parts {
 
     /// Line numbers that each file of a kind has to itself.
     fn share(&self, kind: JournalKind) -> u32 {
-        u32::MAX / u32::try_from(self.of(kind).len().max(1)).unwrap_or(u32::MAX)
+        let files = u32::try_from(self.of(kind).len()).expect("files are numbered in 16 bits");
+        u32::MAX / files.max(1)
     }
 
     /// What the lines of a file are counted from.
@@ -78,7 +80,8 @@ impl Parts {
             [] => None,
             [one] => Some((*one, line)),
             several => {
-                let at = usize::try_from(line / self.share(kind)).unwrap_or(usize::MAX);
+                let at = (line / self.share(kind)) as usize;
+                // The line after all others, which stands for an end, is beyond the share of the last one.
                 let journal = *several.get(at).or(several.last())?;
                 Some((journal, line - self.base(journal)))
             }
@@ -121,5 +124,49 @@ impl Parts {
     /// A file without running numbers.
     pub(crate) fn is_unnumbered(&self, journal: u16) -> bool {
         self.sequences[usize::from(journal)] == Sequence::None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use feltproof_intake::parse_engagement;
+
+    /// Of so many files of each kind, and a table and a link that they name.
+    fn parts(files: &[(&str, usize)]) -> Parts {
+        let mut text = include_str!("../tests/engagement.toml").to_owned();
+        for (kind, count) in files {
+            for at in 0..*count {
+                text += &format!("[[journal]]\nkind = \"{kind}\"\nfile = \"{kind}-{at}.csv\"\n");
+            }
+        }
+        Parts::new(&parse_engagement(&text, "parts.toml").unwrap())
+    }
+
+    /// Every file has lines of its own, from its first one to its last.
+    #[test]
+    fn a_line_leads_back_to_its_file() {
+        let parts = parts(&[("controller", 1), ("hands", 3), ("manager", 2)]);
+        for (journal, kind, at) in [
+            (0, JournalKind::Controller, 0),
+            (1, JournalKind::Hands, 0),
+            (3, JournalKind::Hands, 2),
+            (4, JournalKind::Manager, 0),
+            (5, JournalKind::Manager, 1),
+        ] {
+            assert_eq!(parts.position(journal), at);
+            let most =
+                if kind == JournalKind::Controller { u32::MAX } else { parts.share(kind) - 1 };
+            for line in [1, 2, 1_000_000_000, most] {
+                let named = parts.base(journal) + line;
+                assert_eq!(parts.place(kind, named), Some((journal, line)), "{kind:?} {line}");
+            }
+        }
+        // What stands for the end, behind all lines, is of the last file.
+        assert_eq!(parts.place(JournalKind::Hands, u32::MAX).map(|(journal, _)| journal), Some(3));
+        assert_eq!(parts.place(JournalKind::Shuffler, 1), None);
+        assert!(
+            parts.has_several(JournalKind::Hands) && !parts.has_several(JournalKind::Controller)
+        );
     }
 }

@@ -123,7 +123,7 @@ pub(crate) fn reductions(
     mut hear: impl FnMut(&Reduction<'_>),
 ) {
     let mut wins = unpaid;
-    wins.extend(meters.awards.iter().filter_map(short));
+    wins.extend(meters.awards.all.iter().filter_map(short));
     // What earlier claims have used up of the facts.
     let (mut recovered, mut corrected) = (Sum::ZERO, [Sum::ZERO; 2]);
     for claim in &meters.claims.made {
@@ -247,7 +247,7 @@ fn taken_back(meters: &LinkMeters, until: u64) -> Sum {
         };
         award.backed_out && meters.reversals.iter().any(|e| reversed(&e))
     };
-    let seeds = meters.awards.iter().filter(backed_out);
+    let seeds = meters.awards.all.iter().filter(backed_out);
     let seed = |a: &Award| Sum::from(a.reseeded.unwrap_or(Money::ZERO)) - a.reserve_drawn.least;
     seeds.map(seed).fold(Sum::ZERO, |sum, seed| sum + seed)
 }

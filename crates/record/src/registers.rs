@@ -159,7 +159,7 @@ impl Reversed {
 
 /// The awards on record in the order of the journal.
 fn awards(links: &[LinkMeters]) -> Vec<(&Award, &ManagerEvent)> {
-    let all = links.iter().flat_map(|link| &link.awards);
+    let all = links.iter().flat_map(|link| &link.awards.all);
     let mut all: Vec<_> = all.filter_map(|award| Some((award, award.event.as_ref()?))).collect();
     all.sort_by_key(|(_, event)| event.line);
     all
@@ -172,8 +172,8 @@ fn numbers(
     awards: &[(&Award, &ManagerEvent)],
 ) -> Vec<usize> {
     let Some(link) = links.get(usize::from(event.link.0)) else { return Vec::new() };
-    let named = backed_out_by(event, &link.awards);
-    let lines = named.iter().filter_map(|at| link.awards.get(*at)).map(Award::line);
+    let named = backed_out_by(event, &link.awards.all);
+    let lines = named.iter().filter_map(|at| link.awards.all.get(*at)).map(Award::line);
     let number = |line| awards.iter().position(|(_, award)| award.line == line);
     let mut all: Vec<usize> = lines.filter_map(number).map(|at| at + 1).collect();
     all.sort_unstable();

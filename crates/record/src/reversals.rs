@@ -208,16 +208,16 @@ pub(crate) fn back_outs(
 ) {
     let carried = subject.engagement.carried(link_id).map(|link| Carried { subject, link });
     let reversed = by_round(meters, "back_out", |e| {
-        backed_out_by(e, &meters.awards).first().map(|i| meters.awards[*i].day)
+        backed_out_by(e, &meters.awards.all).first().map(|i| meters.awards.all[*i].day)
     });
     // What is not backed out as it should: an adjustment that lacks its table or round may belong to it.
     let mut open: Vec<_> =
-        meters.awards.iter().filter(|a| !a.backed_out).filter_map(Reversible::award).collect();
+        meters.awards.all.iter().filter(|a| !a.backed_out).filter_map(Reversible::award).collect();
     for (key, made) in reversed.iter().filter(|((day, ..), _)| day.is_some()) {
         let Some(first) = made.first() else { continue };
         let awards = || {
             let key_of = |a: &Award| (Some(a.day), Some(a.table), Some(a.round));
-            meters.awards.iter().filter(move |a| a.backed_out && key_of(a) == *key)
+            meters.awards.all.iter().filter(move |a| a.backed_out && key_of(a) == *key)
         };
         let (mut meter_owed, mut reserve_owed) = (Sum::ZERO, Sum::ZERO);
         let (mut hole, mut hidden) = (None, Sum::ZERO);
@@ -239,7 +239,7 @@ pub(crate) fn back_outs(
         if let (None, Some(first)) = (day, made.first()) {
             let hole =
                 holes.before_first_of(first.line).or_else(|| holes.before_manager(first.line));
-            let cause = of_back_out(&meters.awards, first);
+            let cause = of_back_out(&meters.awards.all, first);
             let unowed = |matter| unowed(link_id, matter, first, made);
             let may_be_on_record = may_be_of_any(&open, made);
             if let Some(award) =
@@ -442,7 +442,7 @@ fn drawn_since(
     let drew = |award: &Award| {
         award.reseeded.is_some() && award.event.as_ref().is_some_and(|event| between(event.seq))
     };
-    held + of_reserve + unit <= Sum::ZERO && meters.awards.iter().any(drew)
+    held + of_reserve + unit <= Sum::ZERO && meters.awards.all.iter().any(drew)
 }
 
 /// The awards a back-out reverses, by their places: those of the round (and the seat, if it names
@@ -469,12 +469,12 @@ pub(crate) fn backed_out_by(event: &ManagerEvent, awards: &[Award]) -> SmallVec<
 /// Marks the awards that were backed out, and those that may have been.
 pub(crate) fn mark_backed_out(meters: &mut LinkMeters) {
     for event in meters.reversals.iter().filter(|e| e.reason == "back_out") {
-        for at in backed_out_by(event, &meters.awards) {
-            meters.awards[at].backed_out = true;
+        for at in backed_out_by(event, &meters.awards.all) {
+            meters.awards.all[at].backed_out = true;
         }
     }
     let reversals = &meters.reversals;
-    for award in &mut meters.awards {
+    for award in &mut meters.awards.all {
         award.unexplained = Reversible::award(award).and_then(|of| of.perhaps_in(reversals));
     }
 }

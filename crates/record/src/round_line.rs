@@ -372,7 +372,7 @@ impl<T: OfRound> RoundLine<T> {
                 Verdict::Jump { held, run, previous, is_last } => {
                     let time = self.held.front().map(|first| first.moment.time);
                     let (round, skipped) =
-                        (run.first, previous.map(|p| run.first.saturating_sub(p)));
+                        (run.first, previous.map(|p| run.first.checked_sub(p).unwrap_or(0)));
                     let next = previous.and_then(|p| p.checked_add(1));
                     let is_elsewhere = next.is_some() && next == self.other && next != Some(round);
                     if is_last && (is_elsewhere || self.is_faster_than_played(skipped, time)) {
@@ -399,7 +399,7 @@ impl<T: OfRound> RoundLine<T> {
         let (Some(skipped), Some(time), Some((_, latest, _))) = (skipped, time, self.latest) else {
             return false;
         };
-        i64::from(skipped) > time.0.saturating_sub(latest.0) / ROUND_MICROS + 1
+        i128::from(skipped) > time.micros_since(latest) / i128::from(ROUND_MICROS) + 1
     }
 
     fn leave_out(&mut self, table: TableId, held: u32, of: OutOfLine<u32>, out: &mut Ready<T>) {
@@ -407,12 +407,7 @@ impl<T: OfRound> RoundLine<T> {
         let time = first.map(|f| f.moment.time).or(self.latest.map(|(_, time, _)| time));
         let Some(time) = time else { return };
         let before = self.latest.filter(|(number, ..)| of.before == Some(*number));
-        let mut left = held;
-        let next = self.held.iter().find(|next| {
-            let counts = u32::from(!next.joins);
-            left = left.wrapping_sub(counts);
-            left == u32::MAX && counts == 1
-        });
+        let next = self.held.iter().filter(|next| !next.joins).nth(held as usize);
         let after = next.map(|n| (n.number, n.moment.time)).filter(|(n, _)| of.after == Some(*n));
         let in_time =
             before.is_none_or(|(_, at, _)| at <= time) && after.is_none_or(|(_, at)| time <= at);

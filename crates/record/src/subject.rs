@@ -294,7 +294,7 @@ impl Subject {
 
     /// What a line of a file is called among all lines of its kind.
     pub fn line_of(&self, journal: u16, line: u32) -> u32 {
-        self.parts.base(journal).saturating_add(line)
+        self.parts.base(journal) + line
     }
 
     /// The number of a line in words: `7`, or `7 (hands-2.csv)` where the journal has several files.
@@ -330,7 +330,7 @@ impl Subject {
         self.engagement.day_of(time).unwrap_or_else(|| {
             let days = &self.engagement.days;
             let after = days.partition_point(|d| d.end <= time);
-            u16::try_from(after.min(days.len() - 1)).unwrap_or(u16::MAX)
+            u16::try_from(after.min(days.len() - 1)).expect("days are numbered in 16 bits")
         })
     }
 

@@ -11,8 +11,8 @@ use feltproof_model::{Action, RowHead, Seat};
 pub struct Tenure {
     /// So many certainly, this round among them.
     pub fewest: u32,
-    /// So many at the most.
-    pub most: u32,
+    /// So many at the most; `None` where who kept it before is not on record.
+    pub most: Option<u32>,
     /// Whether the bank was offered to the other players before this round, where the journal says.
     pub offered: Option<bool>,
     /// Line of the banker's row in the first of the certain rounds.
@@ -68,9 +68,9 @@ impl Keeper {
 
     fn tenure(&self, (day, round): (u16, u32), seat: u8, row: &RowHead) -> Tenure {
         let offered = row.extras.offered;
-        let anew = Tenure { fewest: 1, most: 1, offered, since: row.line };
+        let anew = Tenure { fewest: 1, most: Some(1), offered, since: row.line };
         // Who kept the bank in the rounds before is not on record.
-        let unknown = Tenure { most: u32::MAX, ..anew };
+        let unknown = Tenure { most: None, ..anew };
         let latest = self.latest.filter(|latest| latest.day == day);
         let Latest { round: last, seat: before, tenure, .. } = match latest {
             _ if offered == Some(true) => return anew,
@@ -86,11 +86,11 @@ impl Keeper {
         if is_known && seat != before {
             return anew;
         }
-        let most = tenure.most.saturating_add(1);
+        // Each number is a round's, and the next one's is one more: neither passes 32 bits.
+        let most = tenure.most.map(|most| most + 1);
         match offered {
             Some(false) if is_known => {
-                let fewest = tenure.fewest.saturating_add(1);
-                Tenure { fewest, most, offered, since: tenure.since }
+                Tenure { fewest: tenure.fewest + 1, most, offered, since: tenure.since }
             }
             _ => Tenure { most, ..anew },
         }
@@ -110,7 +110,7 @@ mod tests {
     use feltproof_model::{CardList, Timestamp};
 
     /// One round after the other: number, seat of the banker, what the journal says of an offer, void.
-    fn followed(rounds: &[(u32, u8, Option<bool>, bool)]) -> Vec<Option<(u32, u32)>> {
+    fn followed(rounds: &[(u32, u8, Option<bool>, bool)]) -> Vec<Option<(u32, Option<u32>)>> {
         let mut bank = Keeper::default();
         let each = rounds.iter().map(|(number, seat, offered, void)| {
             let action = if *void { Action::Void } else { Action::Deal };
@@ -135,12 +135,18 @@ mod tests {
                 (4, 4, yes, false),
                 (5, 4, no, false)
             ]),
-            [Some((1, 1)), Some((2, 2)), Some((3, 3)), Some((1, 1)), Some((2, 2))]
+            [
+                Some((1, Some(1))),
+                Some((2, Some(2))),
+                Some((3, Some(3))),
+                Some((1, Some(1))),
+                Some((2, Some(2)))
+            ]
         );
         // Another seat begins anew.
         assert_eq!(
             followed(&[(1, 4, no, false), (2, 4, no, false), (3, 5, no, false)]),
-            [Some((1, 1)), Some((2, 2)), Some((1, 1))]
+            [Some((1, Some(1))), Some((2, Some(2))), Some((1, Some(1)))]
         );
         // Nothing said of the third: it may have been offered then, and the two after it are certain again.
         assert_eq!(
@@ -150,7 +156,7 @@ mod tests {
                 (3, 4, no, false),
                 (4, 4, no, false)
             ]),
-            [Some((1, 1)), Some((1, 2)), Some((2, 3)), Some((3, 4))]
+            [Some((1, Some(1))), Some((1, Some(2))), Some((2, Some(3))), Some((3, Some(4)))]
         );
     }
 
@@ -160,7 +166,7 @@ mod tests {
         // A void round neither counts nor ends anything.
         assert_eq!(
             followed(&[(1, 4, no, false), (2, 4, no, true), (3, 4, no, false)]),
-            [Some((1, 1)), None, Some((2, 2))]
+            [Some((1, Some(1))), None, Some((2, Some(2)))]
         );
         // A round without a banker's row ends what is known until the next offer, or another gaming day.
         let mut bank = Keeper::default();
@@ -169,26 +175,26 @@ mod tests {
             row.extras.offered = offered;
             bank.next((day, number), false, &[row]).map(|tenure| (tenure.fewest, tenure.most))
         };
-        assert_eq!(next(1, 0, Seat::Banker(4), no), Some((1, 1)));
+        assert_eq!(next(1, 0, Seat::Banker(4), no), Some((1, Some(1))));
         assert_eq!(next(2, 0, Seat::Dealer, None), None);
-        assert_eq!(next(3, 0, Seat::Banker(4), no), Some((1, u32::MAX)));
-        assert_eq!(next(4, 0, Seat::Banker(4), Some(true)), Some((1, 1)));
+        assert_eq!(next(3, 0, Seat::Banker(4), no), Some((1, None)));
+        assert_eq!(next(4, 0, Seat::Banker(4), Some(true)), Some((1, Some(1))));
         assert_eq!(next(5, 0, Seat::Dealer, None), None);
-        assert_eq!(next(1, 1, Seat::Banker(4), no), Some((1, 1)));
+        assert_eq!(next(1, 1, Seat::Banker(4), no), Some((1, Some(1))));
         // A round out of line, too.
         let mut bank = Keeper::default();
         let row = RowHead::new(1, Timestamp(0), Seat::Banker(4), Action::Deal, CardList::EMPTY);
         assert!(bank.next((0, 1), false, &[row]).is_some());
         assert_eq!(bank.next((0, 2), true, &[row]), None);
-        assert_eq!(bank.next((0, 3), false, &[row]).map(|tenure| tenure.most), Some(u32::MAX));
+        assert_eq!(bank.next((0, 3), false, &[row]).map(|tenure| tenure.most), Some(None));
         // A round that is missing, and a seat that is not recorded.
         assert_eq!(
             followed(&[(1, 4, no, false), (3, 4, no, false), (4, 4, no, false)]),
-            [Some((1, 1)), Some((1, u32::MAX)), Some((2, u32::MAX))]
+            [Some((1, Some(1))), Some((1, None)), Some((2, None))]
         );
         assert_eq!(
             followed(&[(1, 4, no, false), (2, 0, no, false), (3, 4, no, false)]),
-            [Some((1, 1)), Some((1, 2)), Some((1, 3))]
+            [Some((1, Some(1))), Some((1, Some(2))), Some((1, Some(3)))]
         );
     }
 }

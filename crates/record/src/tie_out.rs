@@ -50,7 +50,7 @@ struct TableWin {
     won: Sum,
     /// Lowest and highest number of a round, and how many there are.
     numbers: (u32, u32),
-    rounds: u32,
+    rounds: u64,
     hole: Option<Hole>,
     /// A round of which the hands journal does not have all, or whose number comes twice.
     unclear: Option<u32>,
@@ -95,7 +95,7 @@ impl TableWins {
                 win.won = win.won + more.won;
                 let (low, high) = (more.numbers.0, more.numbers.1);
                 win.numbers = (win.numbers.0.min(low), win.numbers.1.max(high));
-                win.rounds = win.rounds.saturating_add(more.rounds);
+                win.rounds += more.rounds;
                 win.hole = win.hole.or(more.hole);
                 win.unclear = win.unclear.or(more.unclear);
             }
@@ -137,7 +137,7 @@ impl TableWins {
         let (first, last) = win.numbers;
         let before = day.checked_sub(1).and_then(|before| self.0.get(&(table, before)));
         let goes_on = before.is_some_and(|of| first.checked_sub(1) == Some(of.numbers.1));
-        if win.rounds != (last - first).saturating_add(1) {
+        if win.rounds != u64::from(last - first) + 1 {
             return Err(format!("of rounds {first} to {last} only {} are on record", win.rounds));
         }
         if first > 1 && !goes_on {

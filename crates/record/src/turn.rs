@@ -15,7 +15,7 @@ const AFTER_END_MICROS: i64 = 60 * 1_000_000;
 /// Gives the oldest open round, when it is the last of its gaming day, what the next day has of it.
 pub(crate) fn take_back(open: &mut OpenRounds<Round>) {
     let Some((first, second)) = open.first_two() else { return };
-    let next_day = first.0.saturating_add(1);
+    let Some(next_day) = first.0.checked_add(1) else { return };
     let same = (next_day, first.1, 0);
     if first.2 != 0 || second.0 != next_day || open.get(same).is_none() {
         return;
@@ -85,7 +85,7 @@ impl Limits {
             if settled.is_some() { rows(later) } else { second_rows },
             other,
         ];
-        let opens = again.into_iter().flatten().min().unwrap_or(Timestamp(i64::MAX));
+        let opens = again.into_iter().flatten().min().unwrap_or(Timestamp::LATEST);
         Self { opens, began, ended, settled }
     }
 
@@ -93,7 +93,7 @@ impl Limits {
     /// before it was settled and ended.
     fn is_coin_in(&self, time: Timestamp) -> bool {
         let near = self.began.is_none_or(|began| {
-            time.0.saturating_sub(began.0) <= LAG_MICROS
+            time.micros_since(began) <= LAG_MICROS.into()
                 && time.0.abs_diff(began.0) < time.0.abs_diff(self.opens.0)
         });
         near && time < self.opens

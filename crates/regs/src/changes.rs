@@ -184,10 +184,8 @@ fn day_after(date: Date) -> Option<Date> {
     let Date { year, month, day } = date;
     // Only days of the calendar read back.
     let calendar = |year, month, day| Date::parse(&Date { year, month, day }.to_string());
-    let in_month = calendar(year, month, day.saturating_add(1));
-    in_month
-        .or_else(|| calendar(year, month.saturating_add(1), 1))
-        .or_else(|| calendar(year.saturating_add(1), 1, 1))
+    let in_month = calendar(year, month, day + 1);
+    in_month.or_else(|| calendar(year, month + 1, 1)).or_else(|| calendar(year + 1, 1, 1))
 }
 
 /// Why it is not known whether a control applies on a day, or which of its versions.

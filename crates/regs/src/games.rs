@@ -239,10 +239,10 @@ impl<'a> Regime<'a> {
 }
 
 fn reading(min: u32, max: u32, holds: impl Fn(u32) -> bool) -> Reading {
-    let counts = max.saturating_sub(min).saturating_add(1);
-    match (min..=max).filter(|n| holds(*n)).count() {
+    let counts = min..=max;
+    match counts.clone().filter(|n| holds(*n)).count() {
         0 => Reading::Violates,
-        n if u32::try_from(n) == Ok(counts) => Reading::Holds,
+        n if n == counts.count() => Reading::Holds,
         _ => Reading::Either,
     }
 }

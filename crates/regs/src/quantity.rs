@@ -372,7 +372,7 @@ impl Since {
     pub fn certain(self) -> Option<Date> {
         match self {
             Self::Day(day) => Some(day),
-            Self::Year(year) => Some(Date { year: year.saturating_add(1), month: 1, day: 1 }),
+            Self::Year(year) => Some(Date { year: year + 1, month: 1, day: 1 }),
             Self::NotBefore { certain, .. } => certain,
         }
     }

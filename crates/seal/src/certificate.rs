@@ -167,7 +167,8 @@ impl Certificate {
             value.ok().flatten().map(|value| printable(&value.value()))
         };
         let seconds = |time: x509_cert::time::Time| {
-            i64::try_from(time.to_unix_duration().as_secs()).unwrap_or(i64::MAX)
+            let seconds = time.to_unix_duration().as_secs();
+            i64::try_from(seconds).expect("years of certificates have four digits")
         };
         CertificateInfo {
             subject: printable(&tbs.subject().to_string()),

@@ -195,6 +195,6 @@ pub(crate) fn kind(info: &SubjectPublicKeyInfoOwned) -> String {
     };
     let modulus = numbers.modulus.as_bytes();
     let zeros = modulus.first().map_or(0, |first| first.leading_zeros());
-    let bits = u32::try_from(8 * modulus.len()).unwrap_or(u32::MAX).saturating_sub(zeros);
+    let bits = 8 * modulus.len() - zeros as usize;
     format!("{name} of {bits} bits")
 }

@@ -134,10 +134,10 @@ fn reasonable_cost(info: &EncryptedPrivateKeyInfoRef<'_>) -> Result<(), Identity
         return Ok(());
     };
     let cost = scrypt.cost_parameter;
-    let memory = cost.saturating_mul(128).saturating_mul(scrypt.block_size.into());
+    let memory = cost.checked_mul(128).and_then(|size| size.checked_mul(scrypt.block_size.into()));
     if cost < 2
         || !cost.is_power_of_two()
-        || memory > SCRYPT_MEMORY_MAX
+        || memory.is_none_or(|memory| memory > SCRYPT_MEMORY_MAX)
         || scrypt.parallelization > 16
     {
         let reason = format!(

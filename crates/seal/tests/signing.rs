@@ -91,25 +91,48 @@ fn existing_annotations_and_forms_are_kept() {
     assert!(form.has(b"DA"));
 }
 
+/// A document of one tagged paragraph.
+fn tagged(split_kids: bool) -> Document {
+    let mut pdf = document(1);
+    let page = pdf.get_pages()[&1];
+    let root = pdf.new_object_id();
+    let element = pdf.new_object_id();
+    let paragraph = dictionary! { "Type" => "StructElem", "S" => "P", "P" => element,
+    "Pg" => page, "K" => 0 };
+    let paragraph = pdf.add_object(paragraph);
+    let only = Object::from(paragraph);
+    let kids = if split_kids { vec![only.clone()].into() } else { only };
+    let body = dictionary! { "Type" => "StructElem", "S" => "Document", "P" => root, "K" => kids };
+    pdf.objects.insert(element, body.into());
+    let tree = dictionary! { "Nums" => vec![0.into(), vec![paragraph.into()].into()] };
+    let top = dictionary! { "Type" => "StructTreeRoot", "K" => element, "ParentTree" => tree };
+    pdf.objects.insert(root, top.into());
+    pdf.catalog_mut().unwrap().set("StructTreeRoot", root);
+    pdf
+}
+
+/// A parent tree that says it has used the largest number of PDF has no key left for the widget.
+#[test]
+fn a_parent_tree_without_another_key_is_refused() {
+    let mut pdf = tagged(false);
+    let root = pdf.catalog().unwrap().get(b"StructTreeRoot").unwrap().as_reference().unwrap();
+    let tree = pdf.get_dictionary(root).unwrap().clone();
+    for used in [i64::MAX, i64::MAX - 1] {
+        let mut full = tree.clone();
+        full.set("ParentTreeNextKey", used);
+        pdf.objects.insert(root, full.into());
+        let signed = sign_pdf(&bytes_of(pdf.clone()), &identity(), &claim(), None);
+        let why = signed.err().map(|why| why.to_string());
+        let no_key = "the input cannot be read as a PDF (its parent tree has the key 9223372036854775807, \
+                      after which there is none)";
+        assert_eq!(why.as_deref(), (used == i64::MAX).then_some(no_key));
+    }
+}
+
 #[test]
 fn the_widget_of_a_tagged_document_is_tagged() {
     for split_kids in [false, true] {
-        let mut pdf = document(1);
-        let page = pdf.get_pages()[&1];
-        let root = pdf.new_object_id();
-        let element = pdf.new_object_id();
-        let paragraph = dictionary! { "Type" => "StructElem", "S" => "P", "P" => element,
-        "Pg" => page, "K" => 0 };
-        let paragraph = pdf.add_object(paragraph);
-        let only = Object::from(paragraph);
-        let kids = if split_kids { vec![only.clone()].into() } else { only };
-        let body =
-            dictionary! { "Type" => "StructElem", "S" => "Document", "P" => root, "K" => kids };
-        pdf.objects.insert(element, body.into());
-        let tree = dictionary! { "Nums" => vec![0.into(), vec![paragraph.into()].into()] };
-        let top = dictionary! { "Type" => "StructTreeRoot", "K" => element, "ParentTree" => tree };
-        pdf.objects.insert(root, top.into());
-        pdf.catalog_mut().unwrap().set("StructTreeRoot", root);
+        let pdf = tagged(split_kids);
         let bytes = sign_pdf(&bytes_of(pdf), &identity(), &claim(), None).unwrap();
 
         let pdf = Document::load_mem(&bytes).unwrap();

@@ -37,7 +37,8 @@ impl Fixed {
         notes: Notes,
     ) -> Self {
         let columns = format.columns.clone();
-        let is_boundary = |from: &u32| columns.iter().any(|c| c.width != 0 && end(c) == *from);
+        let is_boundary =
+            |from: &u32| columns.iter().any(|c| c.width != 0 && end(c) == u64::from(*from));
         let boundaries = columns.iter().map(|c| c.from).filter(is_boundary).collect();
         let (outside, header_row) = (outside(&columns), format.header_row.unwrap_or(0));
         let places = Places { columns, outside, boundaries, header_row, notes };
@@ -102,31 +103,32 @@ impl RowSource for Fixed {
 }
 
 /// The first character behind a column.
-const fn end(column: &FixedColumn) -> u32 {
-    column.from.saturating_add(column.width)
+fn end(column: &FixedColumn) -> u64 {
+    u64::from(column.from) + u64::from(column.width)
 }
 
 /// First character and width of what no column takes, up to the end of any line.
 fn outside(columns: &[FixedColumn]) -> Vec<(u32, u32)> {
     let mut sorted: Vec<&FixedColumn> = columns.iter().collect();
     sorted.sort_by_key(|column| column.from);
-    let (mut outside, mut from) = (Vec::new(), 1);
+    let (mut outside, mut from) = (Vec::new(), 1_u64);
     for column in sorted {
-        if column.from > from {
-            outside.push((from, column.from - from));
+        if let Some(width) = u64::from(column.from).checked_sub(from).filter(|width| *width > 0) {
+            outside.push((from as u32, width as u32));
         }
         from = from.max(end(column));
     }
-    outside.push((from, u32::MAX));
+    // Behind the last character that has a number there is nothing.
+    outside.extend(u32::try_from(from).map(|from| (from, u32::MAX)));
     outside
 }
 
 /// Characters of a line, the first counted from 1. A byte that continues a character of UTF-8 is no
 /// character of its own.
 fn characters(line: &[u8], from: u32, width: u32) -> &[u8] {
-    let (skip, width) = (from.saturating_sub(1) as usize, width as usize);
+    let (skip, width) = ((from.max(1) - 1) as usize, width as usize);
     if line.is_ascii() {
-        let end = skip.saturating_add(width).min(line.len());
+        let end = (skip + width).min(line.len());
         return line.get(skip..end).unwrap_or_default();
     }
     let starts = line.iter().enumerate().filter(|(_, b)| **b & 0xC0 != 0x80).map(|(at, _)| at);
@@ -155,6 +157,17 @@ mod tests {
         let text = Box::new(std::io::Cursor::new(text.as_bytes().to_vec()));
         let format = Format { columns, header_row: Some(header_row), ..Format::default() };
         table(&mut Fixed::new("f", text, &format, notes.clone()))
+    }
+
+    /// A column may be stated to begin, or to end, behind the last character that has a number.
+    #[test]
+    fn columns_beyond_every_line_are_empty() {
+        for (from, width) in [(u32::MAX, 1), (u32::MAX, u32::MAX), (2, u32::MAX)] {
+            assert_eq!(outside(&[column("x", from, width)])[0], (1, from - 1));
+            assert_eq!(characters(b"12", from, width), if from == 2 { &b"2"[..] } else { b"" });
+        }
+        assert_eq!(outside(&[column("x", 2, u32::MAX)]).len(), 1, "nothing is left behind it");
+        assert_eq!(outside(&[column("x", 2, 3)]), [(1, 1), (5, u32::MAX)]);
     }
 
     #[test]

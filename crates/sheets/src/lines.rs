@@ -22,7 +22,7 @@ impl Lines {
         if Read::by_ref(&mut self.text).take(most).read_until(b'\n', &mut self.line)? == 0 {
             return Ok(None);
         }
-        self.number = self.number.saturating_add(1);
+        self.number = self.number.checked_add(1).ok_or_else(too_many)?;
         if self.line.len() > LINE_MAX {
             return Err(io::Error::other(format!(
                 "line {} is longer than {LINE_MAX} bytes, as no row is; check that the file is text \
@@ -32,5 +32,23 @@ impl Lines {
         }
         let line = self.line.strip_suffix(b"\n").unwrap_or(&self.line);
         Ok(Some((self.number, line.strip_suffix(b"\r").unwrap_or(line))))
+    }
+}
+
+fn too_many() -> io::Error {
+    io::Error::other(format!("it has more than {} lines; cut it into several files", u32::MAX))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_that_no_number_is_left_for_are_refused() {
+        let mut lines = Lines::new(Box::new("a\nb\n".as_bytes()));
+        lines.number = u32::MAX - 1;
+        assert_eq!(lines.next_line().unwrap(), Some((u32::MAX, "a".as_bytes())));
+        let why = lines.next_line().unwrap_err().to_string();
+        assert_eq!(why, "it has more than 4294967295 lines; cut it into several files");
     }
 }

@@ -69,7 +69,7 @@ pub(crate) struct Window {
 
 impl Read for Window {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let left = usize::try_from(self.to - self.at).unwrap_or(usize::MAX).min(buffer.len());
+        let left = (self.to - self.at).min(buffer.len() as u64) as usize;
         let Some(buffer) = buffer.get_mut(..left).filter(|b| !b.is_empty()) else { return Ok(0) };
         let mut file = self.file.lock();
         file.seek(SeekFrom::Start(self.at))?;

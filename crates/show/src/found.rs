@@ -98,7 +98,8 @@ impl Found {
         let journal = block.journal;
         for problem in &block.problems {
             let more = problem.raw.trim_end().matches('\n').count();
-            let last = problem.line.saturating_add(u32::try_from(more).unwrap_or(u32::MAX));
+            let more = u32::try_from(more).expect("a record ends on a line of its file");
+            let last = problem.line + more;
             let at = |line| Locus::Journal { journal, line };
             if self.search.near.range(at(problem.line)..=at(last)).next().is_some() {
                 self.search.lines.insert(at(problem.line));
@@ -120,7 +121,8 @@ impl Found {
                     let event = ShufflerEvent { line, ..e.clone() };
                     self.beside.entry(key).or_default().shuffler.push(event);
                 }
-                _ => {}
+                // Its round or its meter has it.
+                Content::OfRound | Content::Manager(_) | Content::Shuffler(_) => {}
             }
         });
     }

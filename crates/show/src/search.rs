@@ -100,8 +100,8 @@ impl Search {
     /// True when a round of this key may be, or may be part of, one that is wanted: a round under way
     /// when the gaming day changes has records in both days.
     pub(crate) fn wants(&self, (table, number, day): RoundKey) -> bool {
-        let days = (table, number, day.saturating_sub(1))..=(table, number, day.saturating_add(1));
-        self.rounds.range(days).next().is_some()
+        let (before, after) = (day.max(1) - 1, day.checked_add(1).unwrap_or(day));
+        self.rounds.range((table, number, before)..=(table, number, after)).next().is_some()
     }
 }
 

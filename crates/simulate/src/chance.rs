@@ -48,7 +48,7 @@ impl Chance {
 
     /// One of a list that is not empty.
     pub(crate) fn pick<T: Copy>(&mut self, list: &[T], otherwise: T) -> T {
-        let n = u32::try_from(list.len()).unwrap_or(0);
+        let n = u32::try_from(list.len()).expect("a short list");
         list.get(self.below(n) as usize).copied().unwrap_or(otherwise)
     }
 
@@ -57,7 +57,7 @@ impl Chance {
         let mut cards: Vec<Card> =
             (0..Card::PACK).filter_map(Card::new).filter(|c| !taken.contains(c)).collect();
         for last in (1..cards.len()).rev() {
-            let other = self.below(u32::try_from(last + 1).unwrap_or(0)) as usize;
+            let other = self.below(u32::try_from(last + 1).expect("a pack of cards")) as usize;
             cards.swap(last, other);
         }
         cards

@@ -137,7 +137,8 @@ impl<'a> Day<'a> {
         let scripted = self.places.scripts.values().filter(|place| place.1.is_none()).count();
         Ok(Summary {
             rounds: self.plan.rounds,
-            scripted: u32::try_from(scripted).unwrap_or(u32::MAX),
+            scripted: u32::try_from(scripted)
+                .expect("a script takes a round, and rounds are numbered in 32 bits"),
             hands,
             controller,
             manager,

@@ -492,7 +492,7 @@ impl<'a> EngagementFile<'a> {
         self.mark(Fault::DailyRecordWrong, "what the table won", "0.00");
         self.put("kind", "table-win");
         self.put("day", &self.plan.gaming_day.to_string());
-        self.put("table", &table_name(self.plan, self.plan.tables.saturating_sub(1)));
+        self.put("table", &table_name(self.plan, self.plan.tables - 1));
         self.put("amount", "0.00");
         self.put("document", "master games report");
     }

@@ -57,7 +57,8 @@ impl File {
     /// Its next sequence number is wrong by so much: the right one and the wrong one.
     pub(crate) fn misnumber(&mut self, by: i64) -> (u64, u64) {
         let right = self.seq;
-        self.seq = right.saturating_add_signed(by);
+        self.seq =
+            right.checked_add_signed(by).expect("a fault does not come before the second record");
         (right, self.seq)
     }
 

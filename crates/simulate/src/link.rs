@@ -284,7 +284,8 @@ impl<'a> Link<'a> {
                 marks.push(Mark::words(f, "the key back at RUN before the reseed", "at JPH"));
             }
             Some(f @ Fault::NoReseed) => marks.push(Mark::words(f, "a reseed", "none")),
-            _ => {}
+            // Every other fault is planted elsewhere.
+            None | Some(_) => {}
         }
         marks
     }
@@ -337,7 +338,8 @@ impl<'a> Link<'a> {
             Some(f @ Fault::ReseedAfterShare) => {
                 marks.push(Mark::money(f, Money::ZERO, added.0));
             }
-            _ => {}
+            // Every other fault is planted elsewhere.
+            None | Some(_) => {}
         }
         (added, marks)
     }

@@ -45,12 +45,13 @@ fn ticks(amount: Money) -> i128 {
 }
 
 fn money(ticks: i128) -> Money {
-    Money::from_micros(i64::try_from(ticks.div_euclid(TICKS)).unwrap_or(i64::MAX))
+    let micros = i64::try_from(ticks.div_euclid(TICKS));
+    Money::from_micros(micros.expect("amounts of a day are far inside the range of money"))
 }
 
 /// The sum of two amounts of a day, which are far inside the range of money.
 pub(crate) fn more(a: Money, b: Money) -> Money {
-    a.checked_add(b).unwrap_or(a)
+    a.checked_add(b).expect("amounts of a day are far inside the range of money")
 }
 
 impl Meter {

@@ -50,7 +50,12 @@ impl Places {
             match fault.kind().place {
                 Place::HostAt(script, per_mille) => fixed.push((*fault, script, per_mille)),
                 Place::Host(script) => spread.push((*fault, script)),
-                _ => {}
+                Place::Link(_)
+                | Place::Hands(_)
+                | Place::LinkFile
+                | Place::File(_)
+                | Place::Deck(_)
+                | Place::Machine => {}
             }
         }
         let count = spread.len() as u64 + 1;
@@ -108,7 +113,7 @@ impl Places {
     /// Puts a script on the free round of the right kind of table that is nearest to its place.
     fn put(&mut self, script: Script, fault: Option<Fault>, per_mille: u64) -> bool {
         let ideal = u64::from(self.rounds) * per_mille / 1_000;
-        let ideal = i64::try_from(ideal).unwrap_or(0);
+        let ideal = i64::try_from(ideal).expect("rounds are numbered in 32 bits");
         for distance in 0..i64::from(self.rounds) {
             for at in [ideal + distance, ideal - distance] {
                 let Ok(round) = u32::try_from(at) else { continue };

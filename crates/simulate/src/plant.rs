@@ -43,6 +43,7 @@ pub(crate) fn before(fault: Fault, round: &mut Round) {
             }
             mark_last(round, Mark::words(fault, "not void", "void"));
         }
+        // Every other fault is planted elsewhere.
         _ => {}
     }
 }
@@ -88,7 +89,7 @@ fn rewrite(fault: Fault, round: &mut Round) {
             mark_first(round, Mark::words(fault, "a new number", &round.number.to_string()));
         }
         Fault::RoundNumberMissing => {
-            let expected = round.number.saturating_sub(1).to_string();
+            let expected = (round.number - 1).to_string();
             mark_first(round, Mark::words(fault, expected, &round.number.to_string()));
         }
         Fault::RoundNotOnController => {
@@ -153,6 +154,7 @@ fn rewrite_bank(fault: Fault, round: &mut Round) {
                 hand_back(fault, row, Wager::QueensUp, |right| right.checked_add(TWENTY));
             }
         }
+        // Every other fault is planted elsewhere.
         _ => {}
     }
 }

@@ -70,7 +70,8 @@ impl Table {
                     *slot = Some(new_player(chance));
                     seated += 1;
                 }
-                _ => {}
+                // Nobody leaves, or nobody joins.
+                Some(_) | None => {}
             }
         }
     }

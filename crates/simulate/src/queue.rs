@@ -93,7 +93,8 @@ impl Hours {
         // i128: microseconds of a day times a million rounds exceed 64 bits.
         let start = i128::from(self.span()) * i128::from(index) / i128::from(self.rounds);
         let jitter = self.slot() * i64::from(chance.below(300)) / 1_000;
-        let start = self.open + i64::try_from(start).unwrap_or(0) + jitter;
+        let start =
+            self.open + i64::try_from(start).expect("a round begins within its day") + jitter;
         let usual = i64::from(45 + chance.below(30)) * SECOND;
         (self.whole(start), usual.min(self.slot() * self.tables * 6 / 10))
     }

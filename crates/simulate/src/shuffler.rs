@@ -102,10 +102,10 @@ pub(crate) fn twice(fault: Fault, round: &mut Round) {
 
 /// The first card dealt is not the first of the deck on record.
 pub(crate) fn not_dispensed(fault: Fault, round: &mut Round) {
-    let last = round.deck.len().saturating_sub(1);
-    let (Some(first), Some(row)) = (round.deck.get(last).copied(), round.rows.first_mut()) else {
+    let (Some(first), Some(row)) = (round.deck.last().copied(), round.rows.first_mut()) else {
         return;
     };
+    let last = round.deck.len() - 1;
     let recorded = row.hand.cards.as_slice().first().map(ToString::to_string).unwrap_or_default();
     row.marks.push(Mark::words(fault, first.to_string(), &recorded));
     round.deck.swap(0, last);

@@ -204,7 +204,7 @@ impl Battery {
 impl Fault {
     /// The sentence with its place, counted from one in this unit: `deck 7: card 3 stands twice`.
     pub fn placed(&self, unit: &str) -> String {
-        let (one, place) = (unit.trim_end_matches('s'), self.at.saturating_add(1));
+        let (one, place) = (unit.trim_end_matches('s'), self.at + 1);
         format!("{one} {place}: {}", self.what)
     }
 }

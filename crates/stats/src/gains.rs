@@ -85,7 +85,7 @@ impl GainLaw {
 /// that is known: it never rises.
 fn line_through(points: &[(f64, f64)], x: f64) -> (f64, f64) {
     let next = points.partition_point(|(of, _)| *of <= x);
-    match (points.get(next.saturating_sub(1)), points.get(next)) {
+    match (points.get(next.max(1) - 1), points.get(next)) {
         (Some((from, low)), Some((to, high))) => {
             let slope = (high - low) / (to - from);
             (low + (x - from) * slope, slope)

@@ -196,7 +196,7 @@ impl Standing {
 impl Recorded {
     /// Whether hardly a unit stands in another order.
     pub(crate) fn are_nearly_all(&self) -> bool {
-        self.found.saturating_mul(10) >= self.units.saturating_mul(9)
+        self.found * 10 >= self.units * 9
     }
 
     /// The cause, as the rest of a sentence; what the units are called in the plural.

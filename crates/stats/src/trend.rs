@@ -32,7 +32,7 @@ pub fn trend<T: Ord>(figures: &[T]) -> Trend {
         }
     }
     let ties = ties(figures);
-    let pairs = |n: usize| (n * n.saturating_sub(1) / 2) as i64;
+    let pairs = |n: usize| ((n * n - n) / 2) as i64;
     let most = pairs(figures.len()) - ties.iter().map(|n| pairs(*n)).sum::<i64>();
     let exact = figures.len() <= EXACT_MAX;
     let p = if score == 0 {

@@ -20,7 +20,7 @@ pub struct Rule {
 
 impl Rule {
     /// The rule of a level given as a fraction, as a document states it.
-    pub fn of_fraction(numerator: u64, denominator: u64) -> Self {
+    pub fn of_fraction(numerator: u64, denominator: u128) -> Self {
         Self::at(numerator as f64 / denominator as f64)
     }
 

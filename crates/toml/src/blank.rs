@@ -46,7 +46,7 @@ fn of_value(
             }
         }
         DeValue::Table(table) => of_table(table, path, found),
-        _ => {}
+        DeValue::Integer(_) | DeValue::Float(_) | DeValue::Boolean(_) | DeValue::Datetime(_) => {}
     }
 }
 

@@ -70,7 +70,7 @@ impl<'a> Lines<'a> {
 
     fn of(&self, byte: usize) -> u32 {
         let before = self.feeds.partition_point(|at| *at < byte);
-        u32::try_from(before).unwrap_or(u32::MAX).saturating_add(1)
+        u32::try_from(before + 1).expect("a file of TOML has fewer than 2^32 lines")
     }
 
     fn error(&self, line: u32, key: String, message: String) -> TomlError {
@@ -286,7 +286,8 @@ fn join<'a>(first: &mut DeTable<'a>, other: DeTable<'a>) {
                     other.into_iter().chain(own).collect()
                 };
             }
-            _ => {}
+            // The first has a value of its own, or one of another kind, at which a reader finds fault.
+            (_, _) => {}
         }
     }
 }

@@ -42,7 +42,7 @@ impl Dispensed {
 
     /// Records of any table are missing here.
     pub(crate) fn gap() -> Self {
-        let time = Timestamp(i64::MIN);
+        let time = Timestamp::EARLIEST;
         Self { table: None, day: 0, round: None, time, what: What::Break }
     }
 
@@ -138,7 +138,7 @@ impl PacketSource {
             self.sizes.push(0);
         }
         (self.of, self.number) = (now, number);
-        self.sizes.push(u8::try_from(cards.len()).unwrap_or(u8::MAX));
+        self.sizes.push(u8::try_from(cards.len()).expect("a packet holds a deck at most"));
         self.cards.extend_from_slice(cards);
     }
 

@@ -83,7 +83,7 @@ fn level(scope: &Scope) -> Rate {
 /// The rule of a level shared by so many sources.
 fn rule(level: Rate, sources: u64) -> Rule {
     let part = |n: i64| u64::try_from(n).unwrap_or(1).max(1);
-    let under = part(level.denominator()).saturating_mul(sources.max(1));
+    let under = u128::from(part(level.denominator())) * u128::from(sources.max(1));
     Rule::of_fraction(part(level.numerator()), under)
 }
 
@@ -106,7 +106,7 @@ pub(crate) fn sources(scope: &Scope, cards: Cards) -> Vec<SourceCase<'_>> {
             .for_each(|c| standard::register(&mut c.battery, profile, c.kind.sample()));
     }
     let is_tested = |c: &&Counted| c.battery.tests.iter().any(|t| t.registered && has_run(t));
-    let tested = u64::try_from(counted.iter().filter(is_tested).count()).unwrap_or(u64::MAX);
+    let tested = counted.iter().filter(is_tested).count() as u64;
     let (rule, level) = (rule(level(scope), tested), level_in_words(scope, tested));
     let judged = counted.into_iter().map(|c| SourceCase {
         scope,
@@ -193,7 +193,7 @@ impl SourceCase<'_> {
         let mut all: Vec<u64> = tests().filter_map(needs).collect();
         all.sort_unstable();
         // The middle one of the list: what is needed for half of them.
-        match all.get(all.len().saturating_sub(1) / 2) {
+        match all.len().checked_sub(1).and_then(|last| all.get(last / 2)) {
             Some(0) => None,
             Some(needs) => {
                 let (n, unit) = (self.battery.n, self.battery.unit);
@@ -235,7 +235,7 @@ impl SourceCase<'_> {
                 format!("round {round} of {}", self.scope.date(day))
             }
             Some((_, round)) => format!("round {round}"),
-            None => format!("number {}", at.saturating_add(1)),
+            None => format!("number {}", at + 1),
         }
     }
 

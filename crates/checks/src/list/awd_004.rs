@@ -94,7 +94,7 @@ pub(super) fn until(case: &AwardCase<'_>, time: Timestamp) -> Timestamp {
     // Where they differ by more, the coin-in of the round says by how much.
     // A coin-in that was booked late looks like a clock that is slow: it shortens nothing.
     let skew = if case.skew_micros < -window { case.skew_micros } else { 0 };
-    time.plus_micros(window.saturating_sub(skew))
+    time.plus_micros(window).plus_micros(-skew)
 }
 
 /// Whether the steps that an award needs stand in its round, in their order and in time.

@@ -18,8 +18,8 @@ pub(super) fn run(case: &RoundCase<'_>, tally: &mut Tally) {
     let unnamed = confirmed.iter().filter(|of| of.button.is_none()).count();
     let tray = case.manager.iter().filter(|e| e.kind == ManagerKind::TrayPay).count();
     let tray = tray.min(unnamed);
-    confirmed.truncate(confirmed.len().saturating_sub(tray));
-    tally.tested += u64::try_from(confirmed.len()).unwrap_or(u64::MAX);
+    confirmed.truncate(confirmed.len() - tray);
+    tally.tested += confirmed.len() as u64;
     if let Some(of) = confirmed.get(awards) {
         // Without hand buttons on record it may have been paid out of the tray.
         let unnamed =
@@ -50,7 +50,7 @@ fn of_each_meter(case: &RoundCase<'_>, all: &[Confirmed<'_>], tray: usize, tally
         let mut unnamed = all.iter().filter(|of| wins(of).is_none());
         if let Some(of) = named.get(awards) {
             lacking.push((of, link));
-        } else if unnamed.clone().count().saturating_sub(tray) > awards - named.len() {
+        } else if unnamed.clone().count() > awards - named.len() + tray {
             untold = untold.or(unnamed.next());
         }
     }

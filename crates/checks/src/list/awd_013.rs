@@ -34,7 +34,7 @@ pub(super) fn run(case: &AwardCase<'_>, tally: &mut Tally) {
         "On its controller the award of table {} was completed {} second(s) before that of line {}; the \
          manager took that of line {} first. In the order in which they were completed: {}.",
         case.scope.table(case.table).id,
-        seconds_in_words(second.0.saturating_sub(first.0)),
+        seconds_in_words(second.micros_since(first)),
         line(overtaken.by),
         line(overtaken.by),
         turns_in_words(case.scope, &overtaken.turns)

@@ -12,14 +12,16 @@ pub(super) fn run(case: &RoundCase<'_>, tally: &mut Tally) {
     // Where every round needs an offer of its own, the first round of a player needs one, too: it is judged as one
     // more than a single offer gives.
     let fewest = if tenure.offered == Some(false) { tenure.fewest.max(2) } else { tenure.fewest };
-    let most = if tenure.offered == Some(true) { tenure.most } else { tenure.most.max(2) };
+    let at_least = if tenure.offered == Some(true) { 1 } else { 2 };
+    let most = tenure.most.map(|most| most.max(at_least));
     let (mut is_in_force, mut open) = (false, None);
     for (limit, said) in case.scope.law.said_of(Role::RoundsWithTheBank, case.date()) {
         is_in_force = true;
         match said.judge(Quantity::Rounds(fewest)) {
             Verdict::NotDecidable { reason } => open = open.or(Some(reason)),
             Verdict::Holds => {
-                if said.judge(Quantity::Rounds(most)) != Verdict::Holds {
+                let holds = |most| said.judge(Quantity::Rounds(most)) == Verdict::Holds;
+                if !most.is_some_and(holds) {
                     open = open.or_else(|| Some(untold(case)));
                 }
             }

@@ -1,6 +1,6 @@
 //! CAL-003: schedule of collection fees is not lawful. The procedure is described in `cal_003.md`.
 
-use super::{Fill, Scope, Tally, at_line, law_in_words, limit_in_words};
+use super::{Fill, Scope, Tally, at_line, law_in_words, limit_in_words, listed};
 use crate::standing::Broken;
 use feltproof_model::Wager;
 use feltproof_model::engagement::{Charge, Table};
@@ -55,7 +55,7 @@ fn rates(scope: &Scope, table: &Table, tally: &mut Tally) {
         }
         fees.len()
     };
-    let count = |number: usize| Quantity::Rates(u32::try_from(number).unwrap_or(u32::MAX));
+    let count = |number: usize| Quantity::Rates(listed(number));
     let fewest = count(Wager::ALL.into_iter().map(of).max().unwrap_or(0));
     let most = count(schedule.len());
     let (mut broken, mut open) = (Broken::default(), None);

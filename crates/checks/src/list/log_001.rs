@@ -13,6 +13,14 @@ pub(super) fn run(case: &RecordCase<'_>, tally: &mut Tally) {
                     .because(problem.reason.clone()),
             );
         }
-        _ => {}
+        RecordFact::Number
+        | RecordFact::NumbersMissing { .. }
+        | RecordFact::NumbersOutOfLine(_)
+        | RecordFact::Copied(_)
+        | RecordFact::TimesOutOfLine(_)
+        | RecordFact::Outside(_)
+        | RecordFact::RoundStart { .. }
+        | RecordFact::RoundsMissing { .. }
+        | RecordFact::RoundsOutOfLine { .. } => {}
     }
 }

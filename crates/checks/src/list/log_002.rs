@@ -12,9 +12,10 @@ pub(super) fn run(case: &RecordCase<'_>, tally: &mut Tally) {
         _ => return,
     };
     let seq = run.first;
-    let missing = seq.saturating_sub(previous).saturating_sub(1);
+    // Of two numbers that follow one another none is missing.
+    let missing = seq.checked_sub(previous).and_then(|step| step.checked_sub(1)).unwrap_or(0);
     if missing > run.unreadable {
-        let first = previous.saturating_add(1);
+        let first = previous + 1;
         let lost = missing - run.unreadable;
         let unreadable = if run.unreadable == 0 {
             String::new()

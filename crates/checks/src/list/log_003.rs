@@ -27,7 +27,8 @@ pub(super) fn run(case: &RecordCase<'_>, tally: &mut Tally) {
             format!("number {}", before + 1)
         }
         (Some(before), _) => format!("a number above {before}"),
-        (None, after) => format!("a number below {}", after.unwrap_or(u64::MAX)),
+        (None, Some(after)) => format!("a number below {after}"),
+        (None, None) => "another number".to_owned(),
     };
     let neighbours = neighbours_in_words(of, |number| format!("number {number}"));
     tally.push(case.exception().words(expected, numbers.clone()).because(format!(

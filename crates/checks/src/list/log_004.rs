@@ -21,13 +21,13 @@ pub(super) fn run(case: &RecordCase<'_>, tally: &mut Tally) {
     ) else {
         return;
     };
-    let seconds = |other: Timestamp| seconds_in_words(time.0.saturating_sub(other.0));
+    let seconds = |other: Timestamp| seconds_in_words(time.micros_since(other));
     let side = |other: Timestamp| if time < other { "earlier" } else { "later" };
     let neighbours = neighbours_in_words(of, |other| {
         let side = if other < time { "earlier" } else { "later" };
         format!("one {} s {side} than it", seconds(other))
     });
-    let window = seconds_in_words(window);
+    let window = seconds_in_words(window.into());
     let mut exception = case
         .exception()
         .words(

@@ -6,7 +6,7 @@ use feltproof_model::engagement::GamingDay;
 
 /// How far outside the audited days a time is, in words.
 fn outside(days: &[GamingDay], time: Timestamp) -> String {
-    let distance = |from: Timestamp, to: Timestamp| seconds_in_words(to.0.saturating_sub(from.0));
+    let distance = |from: Timestamp, to: Timestamp| seconds_in_words(to.micros_since(from));
     match (days.first(), days.last()) {
         (Some(first), _) if time < first.start => {
             format!("{} s before the audited time begins", distance(time, first.start))

@@ -22,9 +22,9 @@ use feltproof_regs::{KnownChecks, Pack, Role};
 use words::{
     after_a_hole, buttons_on, compare_reversal, copied_in_words, departures, event_in_words,
     hand_without_cards, hands_awarded, has_stray, hundredfold, is_adjustment, is_reading,
-    lacks_hand, lines_in_words, neighbours_in_words, of_accounts, owed_of_met, reseed_is_as_owed,
-    seconds_in_words, stray_row, turns_in_words, unnamed_reversal, void_by_count_alone,
-    wins_in_manager,
+    lacks_hand, lines_in_words, listed, neighbours_in_words, of_accounts, owed_of_met,
+    reseed_is_as_owed, seconds_in_words, stray_row, turns_in_words, unnamed_reversal,
+    void_by_count_alone, wins_in_manager,
 };
 
 mod adj_001;

@@ -93,7 +93,7 @@ fn as_stated(stated: &StatedFigure, of: i64, decimals: u8) -> String {
 
 /// The same as a percentage: `3.40%`.
 fn in_percent(stated: &StatedFigure) -> String {
-    format!("{}%", as_stated(stated, 100, stated.decimals.saturating_sub(2)))
+    format!("{}%", as_stated(stated, 100, stated.decimals.max(2) - 2))
 }
 
 /// What a figure is of, in words: `Queens Up (C4P-09) in crazy4-wa`.

@@ -31,7 +31,8 @@ pub(super) fn run(case: &RecordCase<'_>, tally: &mut Tally) {
     let expected = match (taken_as, of.before, of.after) {
         (Some(number), ..) => format!("round {number}"),
         (None, Some(before), _) => format!("a round above {before}"),
-        (None, None, after) => format!("a round below {}", after.unwrap_or(u32::MAX)),
+        (None, None, Some(after)) => format!("a round below {after}"),
+        (None, None, None) => "another round".to_owned(),
     };
     let neighbours = neighbours_in_words(&of, |number| format!("round {number}"));
     let taken = taken_as.map_or_else(

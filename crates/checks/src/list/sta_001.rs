@@ -8,8 +8,10 @@ const NAMED: usize = 6;
 
 fn list(cards: &[Card]) -> String {
     let names: Vec<String> = cards.iter().take(NAMED).map(|card| card.pretty()).collect();
-    let more = cards.len().saturating_sub(NAMED);
-    if more > 0 { format!("{} and {more} more", names.join(" ")) } else { names.join(" ") }
+    match cards.len() - names.len() {
+        0 => names.join(" "),
+        more => format!("{} and {more} more", names.join(" ")),
+    }
 }
 
 pub(super) fn run(case: &ShufflerCase<'_>, tally: &mut Tally) {

@@ -78,7 +78,7 @@ pub(super) fn run(case: &RoundCase<'_>, tally: &mut Tally) {
     if candidates.is_empty() {
         return;
     }
-    tally.tested += u64::try_from(with_cards).unwrap_or(u64::MAX);
+    tally.tested += with_cards as u64;
     if !packets.is_empty() && packets.len() != hands.len() {
         let (n, m) = (packets.len(), hands.len());
         tally.push(case.at_round().words(format!("{n} hands"), format!("{m} hands")).because(

@@ -1,6 +1,6 @@
 //! WAC-007: more progressives on a game linked with others than allowed. The procedure is described in `wac_007.md`.
 
-use super::{Fill, Scope, Tally, at_line, cfg_012, judge_standing};
+use super::{Fill, Scope, Tally, at_line, cfg_012, judge_standing, listed};
 use feltproof_model::engagement::Table;
 use feltproof_regs::{Quantity, Role};
 
@@ -14,7 +14,7 @@ pub(super) fn run(scope: &Scope, tally: &mut Tally) {
 
 /// A table is one matter, however many days it is judged on.
 fn judge(scope: &Scope, table: &Table, tally: &mut Tally) {
-    let count = u32::try_from(table.links.len()).unwrap_or(u32::MAX);
+    let count = listed(table.links.len());
     let names: Vec<&str> = table.links.iter().map(|link| scope.link(*link).id.as_str()).collect();
     let limited = (Role::ProgressivesOnLinkedGame, Quantity::Progressives(count));
     judge_standing(scope, limited, tally, |allowed, law| {

@@ -1,6 +1,6 @@
 //! WAC-013: different games share a progressive. The procedure is described in `wac_013.md`.
 
-use super::{Fill, Scope, Tally, at_line, judge_standing};
+use super::{Fill, Scope, Tally, at_line, judge_standing, listed};
 use feltproof_regs::{Quantity, Role};
 use std::collections::BTreeSet;
 
@@ -11,7 +11,7 @@ pub(super) fn run(scope: &Scope, tally: &mut Tally) {
         if games.is_empty() {
             continue;
         }
-        let count = Quantity::Games(u32::try_from(games.len()).unwrap_or(u32::MAX));
+        let count = Quantity::Games(listed(games.len()));
         let names = games.into_iter().collect::<Vec<_>>().join(", ");
         judge_standing(scope, (Role::GamesOnLink, count), tally, |allowed, law| {
             at_line(link.line).of_link(link).words(allowed, names.clone()).because(format!(

@@ -1,6 +1,6 @@
 //! WAC-014: more tables with the higher cap than allowed. The procedure is described in `wac_014.md`.
 
-use super::{Fill, Scope, Tally, at_line};
+use super::{Fill, Scope, Tally, at_line, listed};
 use crate::law::{law_in_words, limit_in_words};
 use crate::standing::Broken;
 use feltproof_model::Date;
@@ -11,7 +11,7 @@ pub(super) fn run(scope: &Scope, tally: &mut Tally) {
     let tables = &scope.engagement.tables;
     let have: Vec<&Table> = tables.iter().filter(|t| t.terms.higher_limit == Some(true)).collect();
     let untold = tables.iter().filter(|t| t.terms.higher_limit.is_none()).count();
-    let counted = |count: usize| Quantity::Tables(u32::try_from(count).unwrap_or(u32::MAX));
+    let counted = |count: usize| Quantity::Tables(listed(count));
     let (least, most) = (counted(have.len()), counted(have.len() + untold));
     let (mut is_in_force, mut open, mut broken) = (false, None, Broken::default());
     for date in tally.standing_days().iter().copied() {

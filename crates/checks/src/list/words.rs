@@ -20,14 +20,19 @@ pub(super) fn hundredfold(
     recorded: impl Into<Sum>,
 ) -> Option<CauseKey> {
     let (expected, recorded) = (expected.into().micros(), recorded.into().micros());
-    let larger = recorded != 0 && expected.saturating_mul(100) == recorded;
-    let smaller = recorded != 0 && recorded.saturating_mul(100) == expected;
+    let larger = recorded != 0 && expected.checked_mul(100) == Some(recorded);
+    let smaller = recorded != 0 && recorded.checked_mul(100) == Some(expected);
     let place = Place::Link(link);
     (larger || smaller).then_some(CauseKey::Unit { place, column: AmountColumn::Amount, larger })
 }
 
+/// How many there are of what an engagement lists.
+pub(super) fn listed(count: usize) -> u32 {
+    u32::try_from(count).expect("an engagement lists fewer than 2^32 entries")
+}
+
 /// Seconds as a message shows them, exact: `120`, `120.5`.
-pub(super) fn seconds_in_words(micros: i64) -> String {
+pub(super) fn seconds_in_words(micros: i128) -> String {
     let magnitude = micros.unsigned_abs();
     let fraction = format!("{:06}", magnitude % 1_000_000);
     let fraction = fraction.trim_end_matches('0');

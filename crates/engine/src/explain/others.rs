@@ -6,7 +6,7 @@ use crate::decision::{Decision, Effect, Missing, Rule};
 use crate::envy::Envy;
 use crate::rank::HandRank;
 use crate::settlement::RoundState;
-use feltproof_model::{Money, Wager};
+use feltproof_model::{Sum, Wager};
 
 impl Story<'_> {
     pub(super) fn envy(&self, out: &mut String) {
@@ -126,17 +126,15 @@ impl Story<'_> {
                 );
             }
             RoundState::Settled => {
-                let (mut paid, mut collected) = (Money::ZERO, Money::ZERO);
+                let (mut paid, mut collected) = (Sum::ZERO, Sum::ZERO);
                 for (row, hand) in self.rows.iter().zip(self.settled) {
                     for wager in Wager::ALL.into_iter().filter(|w| w.is_staked()) {
-                        let (stake, owed) = (row.stake[wager], hand.owed[wager]);
-                        let sum = if owed > stake { &mut paid } else { &mut collected };
-                        let part = if owed > stake {
-                            owed.checked_sub(stake)
+                        let won = Sum::from(hand.owed[wager]) - row.stake[wager];
+                        if won > Sum::ZERO {
+                            paid = paid + won;
                         } else {
-                            stake.checked_sub(owed)
-                        };
-                        *sum = part.and_then(|p| sum.checked_add(p)).unwrap_or(*sum);
+                            collected = collected - won;
+                        }
                     }
                 }
                 say!(
@@ -144,8 +142,8 @@ impl Story<'_> {
                     "the bank of {stake} pays {paid} and collects {collected}: {owed} is left"
                 );
                 // Only a bank without limit pays more than it holds.
-                let short = stake.checked_add(collected).and_then(|held| paid.checked_sub(held));
-                if let Some(short) = short.filter(|short| *short > Money::ZERO) {
+                let short = paid - collected - stake;
+                if short > Sum::ZERO {
                     say!(
                         out,
                         ", and the banker owes another {short} (ruling bank_limit: {})",

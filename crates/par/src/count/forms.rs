@@ -77,7 +77,8 @@ impl Forms {
                 let (mut form, symmetries, standard) = form_of(&set);
                 form.id = *id_of_set[set_number(&standard)].get_or_insert_with(|| {
                     forms.symmetries.push(symmetries);
-                    u16::try_from(forms.symmetries.len() - 1).unwrap_or(u16::MAX)
+                    u16::try_from(forms.symmetries.len() - 1)
+                        .expect("the forms are fewer than 2^16")
                 });
                 forms.of_set.push(form);
                 if !next_set(&mut set) {

@@ -89,8 +89,8 @@ impl Packing {
     /// Lays all pieces of the patterns.
     pub(super) fn new(deal: Deal, patterns: Patterns) -> Self {
         let patterns = patterns.all(deal.pack);
-        let shape =
-            Shape { span: deal.player_cards.saturating_sub(SMALLEST_PIECE), players: deal.players };
+        let span = deal.player_cards.max(SMALLEST_PIECE) - SMALLEST_PIECE;
+        let shape = Shape { span, players: deal.players };
         let for_players = pieces(&patterns, deal.player_cards);
         let for_dealer = pieces(&patterns, deal.dealer_cards);
         let mut sums = vec![0; shape.len()];
@@ -204,7 +204,7 @@ fn step(states: &States, moves: &[Move], dealer_max: usize, shape: Shape, passed
 
 /// Ways to give `chosen` of `places` places, in order.
 fn arrangements(places: usize, chosen: usize) -> i128 {
-    (0..chosen).map(|taken| places.saturating_sub(taken) as i128).product()
+    (0..chosen).map(|taken| places as i128 - taken as i128).product()
 }
 
 fn factorial(n: usize) -> BigUint {

@@ -216,7 +216,8 @@ fn of_distribution(
         ("return", true) => return Ok(distribution.expectation()),
         ("combinations", true) => return Ok(ratio(BigInt::from(total), 1)),
         ("probability", true) => return Ok(ratio(1, 1)),
-        _ => {}
+        // Of some of the lines; what is no quantity is refused there.
+        (_, _) => {}
     }
     let net = of.net.as_deref().and_then(parse_printed).map(|printed| printed.number());
     let named: Vec<&String> = of.events.iter().flatten().chain(&of.event).collect();

@@ -110,7 +110,7 @@ const fn by_word(net: i64) -> (usize, &'static str, i64) {
 fn play(tally: &BaseTally) -> Distribution {
     let mut events: BTreeMap<(i64, String), (String, u64)> = BTreeMap::new();
     for (multiple, _, showdown, count) in tally.cells() {
-        let times = i64::try_from(multiple).unwrap_or(0);
+        let times = i64::try_from(multiple).expect("a multiple is a small number");
         let net = tally.rules.play[showdown] * times;
         let (key, title) = match multiple {
             0 => ("none".to_owned(), "folded: no wager".to_owned()),
@@ -202,7 +202,7 @@ fn result(tally: &BaseTally) -> Distribution {
     let rules = &tally.rules;
     let mut nets: BTreeMap<i64, u64> = BTreeMap::new();
     for (multiple, row, showdown, count) in tally.cells() {
-        let times = i64::try_from(multiple).unwrap_or(0);
+        let times = i64::try_from(multiple).expect("a multiple is a small number");
         let net = match multiple {
             0 => rules.folded,
             _ => {

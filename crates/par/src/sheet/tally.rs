@@ -109,7 +109,7 @@ impl BaseTally {
             Decisions::Named(_) => most,
             Decisions::Optimal => self.best(sight, row, permitted),
         };
-        chosen.and_then(|m| usize::try_from(m).ok()).unwrap_or(0)
+        chosen.map_or(0, |m| usize::try_from(m).expect("a multiple is above nothing"))
     }
 
     /// The permitted multiple of the largest expectation; `None` when folding loses no more.

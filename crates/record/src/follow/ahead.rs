@@ -21,8 +21,8 @@ impl Follower {
     ) -> Option<u16> {
         /// Blocks waited for at most.
         const WAITED_MAX: u8 = 8;
-        for (whole, next) in self.read_whole.iter_mut().zip(ahead) {
-            *whole = next.is_none();
+        for (file, next) in self.files.iter_mut().zip(ahead) {
+            file.read_whole = next.is_none();
         }
         let block = ahead.get(usize::from(journal))?.as_ref()?;
         let Records::Manager(events) = &block.records else { return None };
@@ -46,7 +46,7 @@ impl Follower {
     /// Whether a journal was read up to a time.
     fn is_read_to(&self, journal: u16, time: Timestamp) -> bool {
         let at = usize::from(journal);
-        self.read_whole[at] || self.sequences[at].read_last() >= Some(time)
+        self.files[at].read_whole || self.files[at].sequence.read_last() >= Some(time)
     }
 
     /// Where wagers of a table of the link of an event may not be recorded: none was counted in so far, though it may have

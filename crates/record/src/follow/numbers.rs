@@ -57,22 +57,26 @@ pub(super) struct InTime {
 }
 
 impl InTime {
-    /// Bits for events of the same time.
-    const TIE_BITS: u32 = 12;
+    /// Numbers for events of the same microsecond; of whole seconds there are a million times as many.
+    const TIES: u64 = 1 << 12;
 
-    /// The number of the next event, which stands at this time.
+    /// The latest time that is told from later ones, in 2112: room is left for as many ties as a file has lines.
+    const TIME_MAX: u64 = (u64::MAX - u32::MAX as u64) / Self::TIES;
+
+    /// The number of the next event, which stands at this time. Times before 1970 or after 2112 stand together at the
+    /// ends.
     pub(super) fn next(&mut self, at: Timestamp) -> u64 {
-        let time = u64::try_from(at.0).unwrap_or(0);
+        let time = u64::try_from(at.0).map_or(0, |time| time.min(Self::TIME_MAX));
         self.ties = if time == self.time { self.ties + 1 } else { 0 };
         self.time = time;
-        (time << Self::TIE_BITS).saturating_add(self.ties)
+        time * Self::TIES + self.ties
     }
 }
 
 impl Follower {
     /// True when records are missing, or could not be read, before this one.
     pub(super) fn is_gap(&mut self, of: &Numbered) -> bool {
-        let sequence = &mut self.sequences[usize::from(of.journal)];
+        let sequence = &mut self.files[usize::from(of.journal)].sequence;
         match of.stream {
             Some(stream) => sequence.is_gap(stream, of.line, of.seq),
             None => sequence.pass(of.line),
@@ -89,7 +93,7 @@ impl Follower {
     ) -> bool {
         let journal = of.journal;
         let Some(stream) = of.stream else {
-            self.sequences[usize::from(journal)].pass(of.line);
+            self.files[usize::from(journal)].sequence.pass(of.line);
             return true;
         };
         let (kind, part) = subject.part(journal);
@@ -109,9 +113,14 @@ impl Follower {
             self.end_of_copies(subject, listener, journal);
         }
         if repeated.is_none() || is_elsewhere {
-            self.sequences[usize::from(journal)].number(stream, of.line, of.seq, |line, fact| {
-                listener.record(&JournalRecord { journal, line, fact });
-            });
+            self.files[usize::from(journal)].sequence.number(
+                stream,
+                of.line,
+                of.seq,
+                |line, fact| {
+                    listener.record(&JournalRecord { journal, line, fact });
+                },
+            );
         }
         if is_elsewhere {
             self.pass_copy(subject, journal, of.time);
@@ -126,7 +135,34 @@ impl Follower {
         let of = self.copies[kind as usize].repeated(part);
         let other = of.and_then(|line| subject.parts.place(kind, line)).map(|(other, _)| other);
         let reached = other.filter(|other| *other != journal).and_then(|other| self.reached(other));
-        let own = &mut self.copied[usize::from(journal)];
+        let own = &mut self.files[usize::from(journal)].copied;
         *own = (*own).max(reached.map(|reached| reached.min(time)));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Times of whole seconds and of all centuries, each three times: the numbers ascend as the times do, and those of the
+    /// same time one by one.
+    #[test]
+    fn numbers_ascend_with_the_times() {
+        let year = 31_556_952_000_000_i64;
+        let times = (-1_969..8_000).step_by(7).map(|years| Timestamp(years * year));
+        let (mut in_time, mut latest) = (InTime::default(), None);
+        for time in times {
+            let [first, second, third] = [0; 3].map(|_| in_time.next(time));
+            assert_eq!((second, third), (first + 1, first + 2), "{time:?}");
+            assert!(latest.is_none_or(|latest| first > latest), "{time:?}");
+            latest = Some(third);
+        }
+        // Within 1970 to 2112 the order is that of the times, in whatever order the files are read.
+        let [early, late] =
+            [5, 6].map(|second| InTime::default().next(Timestamp::from_seconds(second)));
+        assert!(early < late);
+        let [last, beyond] =
+            [142, 143].map(|years| InTime::default().next(Timestamp(years * year)));
+        assert!(last < beyond && beyond == InTime::default().next(Timestamp::LATEST));
     }
 }

@@ -28,7 +28,7 @@ impl Follower {
         unit: &Unit<Timestamp>,
     ) -> Option<Moment> {
         let at = usize::from(journal);
-        let sequence = &mut self.sequences[at];
+        let sequence = &mut self.files[at].sequence;
         if let Some(day) = subject.engagement.day_of(unit.value) {
             let in_line = sequence.fits(unit);
             let latest = sequence.latest().unwrap_or(unit.value);
@@ -42,7 +42,10 @@ impl Follower {
             });
         }
         sequence.outside(unit);
-        self.held[at].is_empty().then(|| outside(subject, &self.sequences[at], unit.value))
+        self.files[at]
+            .held
+            .is_empty()
+            .then(|| outside(subject, &self.files[at].sequence, unit.value))
     }
 
     /// Keeps a record until others tell where it stands.
@@ -56,12 +59,12 @@ impl Follower {
     ) {
         let at = usize::from(journal);
         let is_audited = subject.engagement.day_of(unit.value).is_some();
-        self.held[at].push(Held { time: unit.value, is_audited, record });
-        let mut verdicts = self.held[at].take_verdicts();
+        self.files[at].held.push(Held { time: unit.value, is_audited, record });
+        let mut verdicts = self.files[at].held.take_verdicts();
         if is_audited {
-            self.sequences[at].hold(unit, &mut verdicts);
-        } else if self.held[at].is_full() {
-            self.sequences[at].end_of_held(&mut verdicts);
+            self.files[at].sequence.hold(unit, &mut verdicts);
+        } else if self.files[at].held.is_full() {
+            self.files[at].sequence.end_of_held(&mut verdicts);
         }
         self.judge_held(subject, listener, journal, verdicts);
     }
@@ -87,28 +90,28 @@ impl Follower {
                     (held, of.before.or(of.after), true)
                 }
             };
-            let taken = self.held[at].take(units);
+            let taken = self.files[at].held.take(units);
             if units > 0 {
-                let goes_on = place.is_none() && self.held[at].are_moved;
+                let goes_on = place.is_none() && self.files[at].held.are_moved;
                 let are_moved =
                     is_out && (goes_on || self.are_moved(subject, journal, place, &taken));
-                self.held[at].are_moved = are_moved;
+                self.files[at].held.are_moved = are_moved;
             }
             for held in taken {
                 let moment = if held.is_audited {
-                    let is_moved = self.held[at].are_moved;
+                    let is_moved = self.files[at].held.are_moved;
                     let time = place.filter(|_| !is_moved).unwrap_or(held.time);
                     // What others tell of many rounds stands where their own times are.
                     let at = if units <= PLACED_MAX { time } else { time.max(held.time) };
                     let day = subject.nearest_day(time);
                     Moment { at, time, day, is_before: false, is_moved }
                 } else {
-                    outside(subject, &self.sequences[at], held.time)
+                    outside(subject, &self.files[at].sequence, held.time)
                 };
                 self.place(subject, listener, journal, moment, held.record);
             }
         }
-        self.held[at].give_back(verdicts);
+        self.files[at].held.give_back(verdicts);
     }
 
     /// True where records whose times are out of line were moved there: their numbers are out of line, too.
@@ -126,7 +129,7 @@ impl Follower {
             return last.is_some_and(|last| last.checked_add(1) != Some(seq));
         }
         // A number that the next record brings again was not there before.
-        let next = self.held[usize::from(journal)].first();
+        let next = self.files[usize::from(journal)].held.first();
         let hands = records.iter().chain(next).filter_map(|held| match &held.record {
             Record::Hands(rows) => Some((held.time, rows)),
             _ => None,
@@ -145,7 +148,7 @@ impl Follower {
 
     /// Says that a run of records outside the audited days is over.
     pub(super) fn end_of_outside(&mut self, listener: &mut impl Listener, journal: u16) {
-        if let Some(run) = self.sequences[usize::from(journal)].end_of_outside() {
+        if let Some(run) = self.files[usize::from(journal)].sequence.end_of_outside() {
             let (line, fact) = (run.line, RecordFact::Outside(run));
             listener.record(&JournalRecord { journal, line, fact });
         }
@@ -160,7 +163,7 @@ impl Follower {
         moment: Moment,
         record: Record,
     ) {
-        let latest = self.sequences[usize::from(journal)].latest().map(|_| moment.at);
+        let latest = self.files[usize::from(journal)].sequence.latest().map(|_| moment.at);
         let number = record.number(subject, journal);
         match record {
             Record::Hands(held) => {
@@ -188,7 +191,7 @@ impl Follower {
                 self.holes.so_far.manager(subject, &event);
                 if !subject.parts.is_in_order(JournalKind::Manager) {
                     // What follows what at a meter is told by the numbers.
-                    event.seq = self.managed[usize::from(journal)].next(moment.at);
+                    event.seq = self.files[usize::from(journal)].managed.next(moment.at);
                 }
                 self.refuse_overlap(subject, journal, &event, latest);
                 if moment.is_before {
@@ -223,7 +226,7 @@ impl Follower {
         if moment.is_before {
             return;
         }
-        let latest = self.sequences[usize::from(journal)].latest().map(|_| moment.at);
+        let latest = self.files[usize::from(journal)].sequence.latest().map(|_| moment.at);
         if moment.is_moved {
             self.assembler.moved_rows(moment, fragment, rows);
             self.tell_of_rounds(subject, listener);

@@ -101,7 +101,7 @@ impl Holes {
         let begins = |of: &OfJournal| of.times.map(|times| times.first);
         let ends = |of: &OfJournal| match of.is_done {
             true => of.times.map(|times| times.last.plus_micros(-self.slack)),
-            false => Some(Timestamp(i64::MAX)),
+            false => Some(Timestamp::LATEST),
         };
         begins(one) < ends(other) && begins(other) < ends(one)
     }

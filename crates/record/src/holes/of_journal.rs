@@ -119,8 +119,8 @@ impl OfJournal {
     pub(super) fn unreadable(&mut self, problems: &[Problem]) {
         self.pending.extend(problems.iter().map(|problem| {
             let more = problem.raw.trim_end().matches('\n').count();
-            let more = u32::try_from(more).unwrap_or(u32::MAX);
-            (problem.line, problem.line.saturating_add(more))
+            let more = u32::try_from(more).expect("a record ends on a line of its file");
+            (problem.line, problem.line + more)
         }));
     }
 
@@ -133,12 +133,13 @@ impl OfJournal {
         latest: Option<Timestamp>,
     ) {
         let unreadable = self.pending.partition_point(|(line, _)| *line <= last);
-        self.passed += u64::try_from(unreadable).unwrap_or(u64::MAX);
+        self.passed += unreadable as u64;
         let before = number.and_then(|(stream, _)| self.stream(stream).copied());
         let (missing, steps_back) = match (before, number) {
             (Some(before), Some((_, seq))) => {
                 let counted = self.passed - before.passed;
-                (seq.saturating_sub(before.last).saturating_sub(1) > counted, seq <= before.last)
+                let step = seq.checked_sub(before.last).filter(|step| *step > 0);
+                (step.is_some_and(|step| step - 1 > counted), step.is_none())
             }
             _ => (false, false),
         };
@@ -151,12 +152,12 @@ impl OfJournal {
                 None if moved => self.hole(Why::Moved, first, first),
                 None => self.hole(Why::StepsBack, first, last),
             };
-            self.push(hole, first, last, latest.unwrap_or(Timestamp(i64::MAX)));
+            self.push(hole, first, last, latest.unwrap_or(Timestamp::LATEST));
             // What is missing of one line of numbers may stand anywhere after its last record.
             let after = before.filter(|_| missing && self.streams.len() > 1);
             if let (Some(before), Some(span)) = (after, self.spans.last_mut()) {
                 span.after = span.after.min(before.at.0);
-                span.from = span.from.min(before.at.1.unwrap_or(Timestamp(i64::MIN)));
+                span.from = span.from.min(before.at.1.unwrap_or(Timestamp::EARLIEST));
             }
         }
         if let Some((stream, seq)) = number {
@@ -235,7 +236,7 @@ impl OfJournal {
     /// round. They say nothing of where the journal begins and ends.
     pub(super) fn moved(&mut self, (first, last): (u32, u32)) {
         if !self.after_moved {
-            let latest = self.times.map_or(Timestamp(i64::MIN), |times| times.last);
+            let latest = self.times.map_or(Timestamp::EARLIEST, |times| times.last);
             self.push(self.hole(Why::Moved, first, first), first, last, latest);
         }
         self.after_moved = true;
@@ -264,7 +265,7 @@ impl OfJournal {
     fn push(&mut self, hole: Hole, first: u32, last: u32, to: Timestamp) {
         let (after, from) = match self.times {
             Some(times) if times.last_line >= times.first_line => (times.last_line, times.last),
-            _ => (0, Timestamp(i64::MIN)),
+            _ => (0, Timestamp::EARLIEST),
         };
         let before = if hole.last < first { first } else { last };
         self.spans.push(Span { hole, from, to, after, before });
@@ -305,7 +306,7 @@ impl OfJournal {
         self.is_done = true;
         if let Some((first, last)) = self.pending.drain(..).reduce(|all, next| (all.0, next.1)) {
             let hole = self.hole(Why::Unreadable, first, last);
-            self.push(hole, u32::MAX, u32::MAX, Timestamp(i64::MAX));
+            self.push(hole, u32::MAX, u32::MAX, Timestamp::LATEST);
         }
     }
 

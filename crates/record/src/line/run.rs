@@ -51,7 +51,7 @@ pub struct Run<V> {
     pub records: u64,
     /// Unreadable records between the line and it.
     pub unreadable: u64,
-    /// How many values.
+    /// How many values; each has a line of its own, and lines are numbered in 32 bits.
     pub(super) units: u32,
     /// Unreadable records among its own.
     within: u64,
@@ -75,7 +75,7 @@ impl<V: Copy> Run<V> {
         self.last_line = unit.line;
         self.last = unit.value;
         self.records += unit.records;
-        self.units = self.units.saturating_add(1);
+        self.units += 1;
         self.within += unit.unreadable;
     }
 
@@ -84,7 +84,7 @@ impl<V: Copy> Run<V> {
         self.last_line = later.last_line;
         self.last = later.last;
         self.records += later.records;
-        self.units = self.units.saturating_add(later.units);
+        self.units += later.units;
         self.within += later.unreadable + later.within;
     }
 

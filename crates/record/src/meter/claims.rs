@@ -74,7 +74,15 @@ impl Claims {
                 let seed = of_house.max(Sum::from(settings.seed)).min(Sum::from(event.amount));
                 self.put_in = self.put_in + seed;
             }
-            _ => {}
+            ManagerKind::Reading
+            | ManagerKind::Open
+            | ManagerKind::Close
+            | ManagerKind::Award
+            | ManagerKind::TrayPay
+            | ManagerKind::Adjustment
+            | ManagerKind::ReserveAdjustment
+            | ManagerKind::Overflow
+            | ManagerKind::Config => {}
         }
         if event.display < before.display {
             self.peaks.push((event.seq, before.display));
@@ -96,7 +104,11 @@ impl Claims {
 
 /// How meter and reserve stood before the first event on record, as far as that event tells.
 pub(super) fn stood_before(event: &ManagerEvent) -> Standing {
-    let before = |account: Money| account.checked_sub(event.amount).unwrap_or(account);
+    let before = |account: Money| {
+        account
+            .checked_sub(event.amount)
+            .expect("recorded amounts are far within the range of money")
+    };
     let Standing { display, reserve } = Standing { display: event.display, reserve: event.reserve };
     match event.kind {
         ManagerKind::Adjustment => Standing { display: before(display), reserve },

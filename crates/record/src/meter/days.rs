@@ -172,7 +172,12 @@ impl Days {
             }
             ManagerKind::Adjustment => last.meter.adjust(event),
             ManagerKind::ReserveAdjustment => last.reserve.adjust(event),
-            _ => {}
+            ManagerKind::Reading
+            | ManagerKind::Open
+            | ManagerKind::Close
+            | ManagerKind::TrayPay
+            | ManagerKind::Overflow
+            | ManagerKind::Config => {}
         }
         Ok(())
     }

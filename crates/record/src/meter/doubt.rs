@@ -53,7 +53,13 @@ impl Doubt {
             }
             ManagerKind::Open | ManagerKind::Close => self.hours = None,
             ManagerKind::Reseed => self.reseed = None,
-            _ => {}
+            ManagerKind::Reading
+            | ManagerKind::Award
+            | ManagerKind::TrayPay
+            | ManagerKind::Adjustment
+            | ManagerKind::ReserveAdjustment
+            | ManagerKind::Overflow
+            | ManagerKind::Config => {}
         }
     }
 }

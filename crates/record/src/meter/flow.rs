@@ -61,7 +61,13 @@ impl Flows {
             }
             ManagerKind::Adjustment => add(&mut self.meter.adjustments, event.amount),
             ManagerKind::ReserveAdjustment => add(&mut self.reserve.adjustments, event.amount),
-            _ => Ok(()),
+            ManagerKind::Reading
+            | ManagerKind::Open
+            | ManagerKind::Close
+            | ManagerKind::CoinIn
+            | ManagerKind::TrayPay
+            | ManagerKind::Overflow
+            | ManagerKind::Config => Ok(()),
         }
     }
 

@@ -96,7 +96,15 @@ impl Hours {
                     (self.open, self.closed) = (true, None);
                 }
             }
-            _ => {}
+            ManagerKind::Reading
+            | ManagerKind::CoinIn
+            | ManagerKind::Award
+            | ManagerKind::TrayPay
+            | ManagerKind::Reseed
+            | ManagerKind::Adjustment
+            | ManagerKind::ReserveAdjustment
+            | ManagerKind::Overflow
+            | ManagerKind::Config => {}
         }
     }
 

@@ -1,24 +1,21 @@
 //! One link's meter followed through the manager journal, event by event in the manager's order.
 
+use super::awards::Awards;
 use super::claims::{Claims, stood_before};
-use super::days::Days;
 use super::doubt::{Doubt, Gaps};
-use super::flow::Flows;
 use super::hours::Hours;
 use super::in_meter::InMeter;
 use super::joined::{Joined, shows_a_wager};
 use super::kept::{Cut, Kept, Passed};
 use super::overflow::{Overflowed, Overflows, kept_from_reserve, overflowed};
-use super::partial::is_partial;
 use super::past::Past;
 use super::rate::RateFit;
 use super::reserve::{Drawn, drawn_by};
 use super::still::Stillness;
 use super::suspects::{Suspects, read_in_unit};
+use super::through::Through;
 use super::uncounted::{departs, may_have_gained};
 use super::{MeterEvent, ReseedOwed, Standing};
-use crate::award::Award;
-use crate::due::LateCoinIn;
 use crate::hole::Hole;
 use crate::subject::Subject;
 use crate::unexplained::{is_documented, is_without_reason};
@@ -26,7 +23,7 @@ use feltproof_engine::LedgerError;
 use feltproof_model::engagement::{JournalKind, LevelSettings, Link};
 use feltproof_model::workpaper::MeterReconciliation;
 use feltproof_model::{
-    CauseKey, LinkId, ManagerEvent, ManagerKind, MeterDay, Money, Seat, Sum, TableId, Timestamp,
+    CauseKey, LinkId, ManagerEvent, ManagerKind, MeterDay, Sum, TableId, Timestamp,
 };
 use smallvec::SmallVec;
 
@@ -55,33 +52,23 @@ pub(crate) struct LinkMeters {
     past: Past,
     /// What its limit cut off, and what others passed on to it.
     overflows: Overflows,
-    /// Tables that took wagers since the last award.
-    since_award: SmallVec<[TableId; 4]>,
     /// True once the ledger could not hold the amounts: from there on nothing is judged.
     broken: bool,
     /// Its events stand in files that overlap: their order is not known.
     unordered: Option<Hole>,
-    /// Awards so far.
-    pub(crate) awards: Vec<Award>,
-    /// The meter before each award, until the coin-in of its round is met: the place of the award.
-    before_awards: Vec<(usize, Kept)>,
-    /// When the latest event was recorded.
-    latest_at: Option<Timestamp>,
+    pub(crate) awards: Awards,
     /// Manual adjustments with a reason that reverses something, or with none.
     pub(crate) reversals: Vec<ManagerEvent>,
     /// Reductions by hand, and what is known of the reasons that they give.
     pub(crate) claims: Claims,
     /// Awards and adjustments, which name a document or should.
     pub(crate) documented: Vec<Documented>,
-    flows: Flows,
-    days: Days,
-    /// The meter kept from the opening reading alone, never set back to the record, and where it stands.
-    through: Option<(Kept, Standing)>,
+    /// The meter kept from the opening reading alone.
+    through: Through,
     /// What the latest event recorded.
     latest: Standing,
     /// What may cause departures of it together.
     suspects: Suspects,
-    events: u64,
 }
 
 /// An award or adjustment, and where meter and reserve stood before it; `None` for the first record of the link.
@@ -126,9 +113,10 @@ impl LinkMeters {
             if self.broken { Ok(()) } else { self.judge_event(subject, day, (event, gaps), judge) };
         self.broken |= judged.is_err();
         if self.broken {
-            self.days.cut_short();
-            self.note(subject, event, day, (self.latest, None));
-            if let (Some(_), Some(award)) = (self.unordered, self.awards.last_mut()) {
+            self.through.cut_short();
+            let noted = self.note(subject, event, day, (self.latest, None));
+            noted.expect("recorded amounts are far within the range of money");
+            if let (Some(_), Some(award)) = (self.unordered, self.awards.all.last_mut()) {
                 award.before = self.unordered;
             }
             self.past.note_cut(event.seq, None);
@@ -157,10 +145,7 @@ impl LinkMeters {
         self.in_meter.enter_hole(hole);
         self.after_hole = true;
         self.unmoved = None;
-        let award = self.awards.iter_mut().rfind(|a| !a.partial);
-        if let Some(award) = award.filter(|a| a.reseeded.is_none() && !a.played_on) {
-            award.before_reseed.get_or_insert(hole);
-        }
+        self.awards.enter_hole(hole);
     }
 
     /// Judges an event and learns from it; when it fails, the event is not yet noted.
@@ -178,11 +163,11 @@ impl LinkMeters {
         let (mut before, mut reseed_owed) = (self.latest, None);
         let settings = live.settings().clone();
         let unawarded = (!first && event.kind == ManagerKind::Award).then(|| live.clone());
-        self.turn_day(event, day, gaps.before).map_err(fault)?;
+        self.through.turn_day((event, day), gaps.before, self.latest).map_err(fault)?;
         if !first || event.kind == ManagerKind::Config {
             (live, before, reseed_owed) = self.apply(live, event).map_err(fault)?;
         }
-        self.add(event, before).map_err(fault)?;
+        self.through.add(event, before).map_err(fault)?;
         let after = live.expected(event).map_err(fault)?;
         let carried = if first { self.carried(subject, event).map_err(fault)? } else { None };
         let read = read_in_unit(event, after);
@@ -198,7 +183,8 @@ impl LinkMeters {
         let hole = self.doubt.values.or(uncounted);
         let mut drawn =
             reseed_owed.map(|of| drawn_by(event, (of, before.reserve), &settings, link));
-        let is_open = hole.or(self.doubt.reseed).is_some() || !self.is_reseed_due(before);
+        let reseed_due = before.display.is_zero() || self.awards.lacks_reseed();
+        let is_open = hole.or(self.doubt.reseed).is_some() || !reseed_due;
         drawn.iter_mut().filter(|_| is_open).for_each(|drawn| drawn.missing = Sum::ZERO);
         let unit = settings.display_unit;
         let is_known = !first && hole.is_none() && self.hours.open && self.counted.is_empty();
@@ -229,7 +215,7 @@ impl LinkMeters {
             before_reseed: self.doubt.reseed,
             hours: self.doubt.hours,
             strangers: gaps.strangers,
-            reseed_due: self.is_reseed_due(before),
+            reseed_due,
         });
         self.unmoved = (!fits && hole.is_none()).then(|| (live.clone(), after));
         self.learn(&mut live, known).map_err(fault)?;
@@ -238,10 +224,15 @@ impl LinkMeters {
         self.hours.note(event, first, doubt.hours, gaps.slack);
         self.note_moved((event, day), &live).map_err(fault)?;
         if !first {
-            self.note(subject, event, day, (before, drawn));
+            self.note(subject, event, day, (before, drawn)).map_err(fault)?;
         }
-        self.note_award(event, (doubt.values, uncounted), unawarded);
-        self.note_point(subject, event, (after, unit));
+        if event.kind == ManagerKind::Award {
+            self.awards.met(doubt.values, uncounted, unawarded);
+        }
+        let locus = subject.locus(JournalKind::Manager, event.line);
+        let reserve_unit = subject.link(self.link).reserve_unit.map_or(unit, |own| own.max(unit));
+        self.through.note((event, locus), after, [unit, reserve_unit]);
+        self.awards.note(event);
         self.live = Some(live);
         Ok(())
     }
@@ -249,7 +240,7 @@ impl LinkMeters {
     /// What the meter gained before an event is left open.
     fn leave_open(&mut self, hole: Hole) {
         self.has_gained = true;
-        self.days.leave_open(hole);
+        self.through.leave_open(hole);
         self.suspects.interrupt();
     }
 
@@ -280,18 +271,20 @@ impl LinkMeters {
                 self.counted.extend(table.filter(|_| !event.amount.is_zero()));
                 self.past.note_cut(event.seq, live.cut());
                 self.overflows.cut(event, live.passed(), live.settings().display_unit);
-                self.note_late(event, day)?;
+                self.awards.coin_in(event, day)?;
             }
             ManagerKind::Overflow => self.overflows.take(event),
             ManagerKind::Config => self.past.note_settings(event.seq, live.settings()),
-            _ => {}
+            ManagerKind::Reading
+            | ManagerKind::Open
+            | ManagerKind::Close
+            | ManagerKind::Award
+            | ManagerKind::TrayPay
+            | ManagerKind::Reseed
+            | ManagerKind::Adjustment
+            | ManagerKind::ReserveAdjustment => {}
         }
         Ok(())
-    }
-
-    /// The meter is empty, or its latest emptying has no reseed yet.
-    fn is_reseed_due(&self, before: Standing) -> bool {
-        before.display.is_zero() || self.emptying().is_some_and(|a| a.reseeded.is_none())
     }
 
     /// Takes in what an event records.
@@ -319,15 +312,7 @@ impl LinkMeters {
         {
             applied = (kept, stood, owed);
         }
-        if let Some((through, standing)) = &mut self.through {
-            let held = through.balances();
-            through.apply(event)?;
-            if event.kind == ManagerKind::Reseed {
-                self.flows.reseed(held, through.balances())?;
-            }
-            through.learn(event, false)?;
-            *standing = through.standing()?;
-        }
+        self.through.apply(event)?;
         Ok(applied)
     }
 
@@ -352,10 +337,9 @@ impl LinkMeters {
     /// exception of its own).
     fn begin(&mut self, subject: &Subject, event: &ManagerEvent) -> Result<Kept, LedgerError> {
         self.latest = Standing { display: event.display, reserve: event.reserve };
-        self.flows.open(self.latest);
         self.claims.begin(subject.link(self.link).running.seed);
         let kept = Kept::open(subject.link(self.link), self.latest)?;
-        self.through = Some((kept.clone(), kept.standing()?));
+        self.through.begin(event, &kept)?;
         Ok(kept)
     }
 
@@ -371,52 +355,6 @@ impl LinkMeters {
         let mut kept = Kept::open(subject.link(self.link), at)?;
         kept.apply(event)?;
         kept.expected(event).map(Some)
-    }
-
-    /// Adds an event, but for the first, to the sums of the reconciliation, of the whole period and of its gaming day.
-    fn add(&mut self, event: &ManagerEvent, before: Standing) -> Result<(), LedgerError> {
-        if self.events == 0 {
-            return Ok(());
-        }
-        self.flows.add(event, before)?;
-        match &self.through {
-            Some((through, _)) => self.days.after(event, through),
-            None => Ok(()),
-        }
-    }
-
-    /// Tells the gaming days of the next event, before any ledger takes it in.
-    fn turn_day(
-        &mut self,
-        event: &ManagerEvent,
-        day: u16,
-        hole: Option<Hole>,
-    ) -> Result<(), LedgerError> {
-        match &self.through {
-            Some((through, _)) if self.events > 0 => {
-                self.days.before((event, day), hole, through, self.latest)
-            }
-            _ => {
-                self.days.begin(day, self.latest);
-                Ok(())
-            }
-        }
-    }
-
-    /// What the reconciliation and its chart need to know of where the meter stands.
-    fn note_point(
-        &mut self,
-        subject: &Subject,
-        event: &ManagerEvent,
-        (after, unit): (Standing, Money),
-    ) {
-        self.events += 1;
-        self.latest_at = Some(event.time);
-        let Some((_, kept)) = &self.through else { return };
-        let kept = *kept;
-        let locus = subject.locus(JournalKind::Manager, event.line);
-        let reserve_unit = subject.link(self.link).reserve_unit.map_or(unit, |own| own.max(unit));
-        self.flows.point((event, locus), [after, kept], [unit, reserve_unit]);
     }
 
     /// What is said of an overflow of which nobody says where it goes.
@@ -444,45 +382,6 @@ impl LinkMeters {
         self.past.cut_at(seq)
     }
 
-    /// What an award, entered last, met: where an event before it may be missing, and the meter as kept.
-    fn note_award(
-        &mut self,
-        event: &ManagerEvent,
-        (before, uncounted): (Option<Hole>, Option<Hole>),
-        unawarded: Option<Kept>,
-    ) {
-        let Some(award) = self.awards.last_mut().filter(|_| event.kind == ManagerKind::Award)
-        else {
-            return;
-        };
-        award.before = before;
-        award.uncounted = uncounted;
-        award.due.met_since = self.latest_at;
-        let place = self.awards.len() - 1;
-        self.before_awards.extend(unawarded.map(|kept| (place, kept)));
-    }
-
-    /// A coin-in of the round of an award before it: what the meter would have shown with it.
-    fn note_late(&mut self, coin_in: &ManagerEvent, day: u16) -> Result<(), LedgerError> {
-        let of_round = |award: &Award| {
-            (award.day, Some(award.table), Some(award.round)) == (day, coin_in.table, coin_in.round)
-        };
-        for (at, kept) in &self.before_awards {
-            let Some(award) = self.awards.get_mut(*at) else { continue };
-            if of_round(award) && award.due.coin_in.is_none() {
-                let display = kept.display_with(coin_in)?;
-                let (line, seq) = (coin_in.line, coin_in.seq);
-                award.due.coin_in = Some(LateCoinIn { line, display, hole: None, seq });
-            }
-        }
-        // Once its table plays another round, the coin-in of an award's own is not awaited any more.
-        let awards = &self.awards;
-        self.before_awards.retain(|(at, _)| {
-            awards.get(*at).is_some_and(|a| a.day == day && Some(a.table) != coin_in.table)
-        });
-        Ok(())
-    }
-
     /// See [`Hours::at`].
     pub(crate) fn hours_at(&self, time: Timestamp, slack: i64) -> Option<Option<(u32, u32)>> {
         self.hours.at(time, slack, self.last_line)
@@ -490,98 +389,46 @@ impl LinkMeters {
 
     /// What later events and the matching of awards need to know of this one.
     /// `drawn` is what a reseed drew from the reserve.
+    ///
+    /// # Errors
+    /// When what it took from the reserve is no amount.
     fn note(
         &mut self,
         subject: &Subject,
         event: &ManagerEvent,
         day: u16,
         (before, drawn): (Standing, Option<Drawn>),
-    ) {
+    ) -> Result<(), LedgerError> {
         match event.kind {
-            ManagerKind::Award => {
-                self.enter_award(subject, event, day, before);
-            }
-            ManagerKind::Reseed => {
-                let award = self.awards.iter_mut().rfind(|a| !a.partial);
-                if let Some(award) = award.filter(|a| a.reseeded.is_none()) {
-                    award.reseeded = Some(event.amount);
-                    award.reseeded_at = Some(event.time);
-                    award.reserve_taken =
-                        before.reserve.checked_sub(event.reserve).unwrap_or_default();
-                    award.reserve_drawn = drawn.unwrap_or(Drawn::exactly(before.reserve));
-                    award.due.reseed_seq = Some(event.seq);
-                }
-            }
+            ManagerKind::Award => self.awards.enter((subject, self.link), (event, day), before),
+            ManagerKind::Reseed => self.awards.reseed(event, before, drawn)?,
             ManagerKind::Adjustment | ManagerKind::ReserveAdjustment
                 if matches!(event.reason.as_str(), "back_out" | "void_round")
                     || is_without_reason(event) =>
             {
                 self.reversals.push(event.clone());
             }
-            ManagerKind::CoinIn => self.note_play(event),
-            _ => {}
+            ManagerKind::CoinIn => self.awards.play(event),
+            ManagerKind::Reading
+            | ManagerKind::Open
+            | ManagerKind::Close
+            | ManagerKind::TrayPay
+            | ManagerKind::Adjustment
+            | ManagerKind::ReserveAdjustment
+            | ManagerKind::Overflow
+            | ManagerKind::Config => {}
         }
-    }
-
-    /// Whether the link plays on without the reseed that the last award needs: its own table in
-    /// another round, or any table for the second time. A round of another table may begin in the
-    /// moment between award and reseed.
-    fn note_play(&mut self, event: &ManagerEvent) {
-        let award = self.awards.iter_mut().rfind(|a| !a.partial);
-        let Some(award) = award.filter(|a| a.reseeded.is_none()) else { return };
-        let Some(table) = event.table else { return };
-        let next_round = table == award.table && event.round != Some(award.round);
-        award.played_on |= next_round || self.since_award.contains(&table);
-        if !award.played_on {
-            self.since_award.push(table);
-        }
-    }
-
-    /// The last award after which the meter is reseeded.
-    fn emptying(&self) -> Option<&Award> {
-        self.awards.iter().rfind(|a| !a.partial)
-    }
-
-    fn enter_award(&mut self, subject: &Subject, event: &ManagerEvent, day: u16, before: Standing) {
-        let (Some(table), Some(round), Some(seat)) = (event.table, event.round, event.seat) else {
-            return;
-        };
-        let previous_seat: Option<Seat> = self
-            .awards
-            .iter()
-            .rev()
-            // Another table of the link may have an award between two of this round.
-            .find(|a| (a.day, a.table, a.round) == (day, table, round))
-            .map(|a| a.seat);
-        let partial = is_partial(subject, self.link, event.amount, before.display);
-        if !partial {
-            self.since_award.clear();
-        }
-        self.awards.push(Award {
-            event: Some(event.clone()),
-            display_before: before.display,
-            partial,
-            previous_seat,
-            ..Award::new(self.link, (day, table, round, seat))
-        });
+        Ok(())
     }
 
     /// Meter and reserve reconciled from the opening reading to the last event.
     pub(crate) fn reconcile(&self, subject: &Subject) -> Vec<MeterReconciliation> {
-        let Some(through) = &self.through else { return Vec::new() };
-        let (through, kept) = through;
-        let of = (subject.link(self.link), self.events);
-        let [mut meter, reserve] = self.flows.reconcile(of, *kept, through.contributions());
-        meter.standing = self.standing(subject);
-        vec![meter, reserve]
+        self.through.reconcile((subject, self.link), self.standing(subject))
     }
-}
 
-impl LinkMeters {
     /// Meter and reserve by gaming day.
     pub(crate) fn by_day(&self, subject: &Subject) -> Vec<MeterDay> {
-        let through = self.through.as_ref();
-        through.map_or_else(Vec::new, |(kept, _)| self.days.rows(subject, self.link, kept))
+        self.through.by_day(subject, self.link)
     }
 }
 

@@ -3,6 +3,7 @@
 //! Each event is computed from the record of the event before it. Where the two differ, it is said once
 //! and the next segment starts at the recorded values, so that one fault is one fact.
 
+mod awards;
 mod behind;
 mod claims;
 mod days;
@@ -24,6 +25,7 @@ pub mod settings;
 mod standing;
 mod still;
 mod suspects;
+mod through;
 mod uncounted;
 
 pub(crate) use claims::Claim;

@@ -18,7 +18,7 @@ impl LinkMeters {
 
     /// The awards that stand, as the next engagement needs them.
     pub(super) fn standing(&self, subject: &Subject) -> Vec<StandingAward> {
-        let stands = self.awards.iter().filter(|award| !award.backed_out);
+        let stands = self.awards.all.iter().filter(|award| !award.backed_out);
         let standing = stands.filter_map(|award| {
             let event = award.event.as_ref()?;
             Some(StandingAward {

@@ -133,9 +133,9 @@ fn are_cents(event: &ManagerEvent, before: Money, (now, expected): (Money, Money
     // No wager is less than fifty cents.
     const AMOUNT_MIN: Money = Money::from_micros(50 * DOLLAR);
     let is_whole = |amount: Money| amount.micros() % DOLLAR == 0;
-    let off = now.checked_sub(expected).map_or(i64::MAX, |off| off.abs().micros());
+    let is_near = now.checked_sub(expected).is_some_and(|off| off.abs().micros() < DOLLAR);
     let figures = [before, now, event.amount, event.display, event.reserve];
-    off < DOLLAR && event.amount >= AMOUNT_MIN && figures.into_iter().all(is_whole)
+    is_near && event.amount >= AMOUNT_MIN && figures.into_iter().all(is_whole)
 }
 
 /// What an event adds to the meter or the reserve, and its share of that; and whether its own figures show

@@ -108,7 +108,7 @@ fn read_version(s: &Layers<'_>, answers: &Answers<'_>) -> Option<Version> {
         Some(ControlStatus::Automated | ControlStatus::Partial) if codes.is_empty() => {
             s.own.wrong("checks", "is empty; name the checks or make the control manual");
         }
-        _ => {}
+        None | Some(ControlStatus::Manual | ControlStatus::Automated | ControlStatus::Partial) => {}
     }
     Some(Version {
         from: from?,

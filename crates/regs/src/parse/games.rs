@@ -28,7 +28,8 @@ pub(super) fn read(
             top.missing("game_group", "say which wagers are a game, one [[game_group]] for each");
         }
         (Some(all), Some(over)) => refuse_loose_regimes(top, all, over),
-        _ => {}
+        // No games are counted, or all alike.
+        (None | Some(_), None) => {}
     }
     let mut wagers = Names::default();
     let mut ids = Names::default();

@@ -30,7 +30,7 @@ pub(super) fn read(sections: Vec<Section<'_>>, pack: &str, answers: &Answers<'_>
                     format!("is `{}`, and that of {} is `{}`", higher.verb, all.id, all.verb);
                 section.wrong("verb", format!("{message}; give both the same"));
             }
-            _ => {}
+            None | Some(_) => {}
         }
     }
     read.into_iter().map(|(_, limit)| limit).collect()

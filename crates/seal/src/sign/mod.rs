@@ -148,7 +148,7 @@ pub fn first_difference(
         awaits_approval: located.awaits_approval,
     };
     // Two hexadecimal digits a byte, between angle brackets.
-    let container_len = located.contents.len().saturating_sub(2) / 2;
+    let container_len = (located.contents.len() - 2) / 2;
     let (bytes, _) = prepared(unsigned, &claim, widget, container_len)?;
     let is_value = |at: &usize| located.contents.contains(at);
     let longer = bytes.len().max(signed.len());

@@ -40,7 +40,7 @@ pub(crate) struct Gap {
 pub(crate) fn find(bytes: &[u8], from: usize, container_len: usize) -> Result<Gap, SignError> {
     let lost = || SignError::Encoding { reason: "the placeholder was not written".to_owned() };
     let range = format!("[0 {UNKNOWN} {UNKNOWN} {UNKNOWN}]");
-    let zeros = "0".repeat(container_len.saturating_mul(2));
+    let zeros = "0".repeat(container_len * 2);
     let written = format!("/ByteRange{range}/Contents<{zeros}>");
     let rest = bytes.get(from..).unwrap_or_default();
     let key = from + memmem::find(rest, written.as_bytes()).ok_or_else(lost)?;
@@ -57,7 +57,7 @@ pub(crate) fn find(bytes: &[u8], from: usize, container_len: usize) -> Result<Ga
 impl Gap {
     /// Writes which bytes are signed: all but `/Contents`.
     pub(crate) fn fill_byte_range(&self, bytes: &mut [u8]) -> Result<(), SignError> {
-        let rest = bytes.len().saturating_sub(self.contents.end);
+        let rest = bytes.len() - self.contents.end;
         let text = format!(
             "[0 {:<DIGITS$} {:<DIGITS$} {rest:<DIGITS$}]",
             self.contents.start, self.contents.end

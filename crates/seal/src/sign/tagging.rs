@@ -37,7 +37,7 @@ pub(super) fn tag(
     let mut set = |owner: ObjectId, name: &str, value: Object| {
         pdf.get_dictionary_mut(owner).map(|dict| dict.set(name, value)).map_err(not_readable)
     };
-    set(root, "ParentTreeNextKey", key.saturating_add(1).into())?;
+    set(root, "ParentTreeNextKey", after(key)?.into())?;
     set(widget, "StructParent", key.into())?;
     // With annotations on a tagged page, the order of structure is the tab order.
     set(page, "Tabs", Object::Name(b"S".to_vec()))
@@ -55,7 +55,12 @@ fn next_key(pdf: &Document, root: ObjectId, parent_tree: ObjectId) -> Result<i64
         .and_then(|root| root.get(b"ParentTreeNextKey"))
         .and_then(Object::as_i64)
         .unwrap_or(0);
-    Ok(announced.max(used.saturating_add(1)))
+    Ok(announced.max(after(used)?))
+}
+
+fn after(key: i64) -> Result<i64, SignError> {
+    let reason = || format!("its parent tree has the key {key}, after which there is none");
+    key.checked_add(1).ok_or_else(|| SignError::NotReadable { reason: reason() })
 }
 
 /// The `Document` element that usually is the root's only kid.

@@ -9,11 +9,10 @@ use crate::{asn1, cms};
 
 /// Decodes `<…>`: lower-case digits, an even number, nothing else.
 pub(super) fn decode(bytes: &[u8], contents: &Range<usize>) -> Result<Vec<u8>, Defect> {
-    let start = contents.start.saturating_add(1);
-    let digits = bytes.get(start..contents.end.saturating_sub(1)).unwrap_or_default();
+    let start = contents.start + 1;
+    let digits = &bytes[start..contents.end - 1];
     if let Some(index) = digits.iter().position(|digit| lower_hex_digit(*digit).is_none()) {
-        let found = digits.get(index).copied().unwrap_or_default();
-        return Err(Defect::NotLowerHex { offset: start + index, found });
+        return Err(Defect::NotLowerHex { offset: start + index, found: digits[index] });
     }
     if digits.is_empty() || digits.len() % 2 != 0 {
         return Err(Defect::ContentsLength { offset: start, found: digits.len() });

@@ -125,6 +125,7 @@ impl Lexer<'_> {
                     text.push(escaped);
                     continue;
                 }
+                // Every other byte stands for itself.
                 _ => {}
             }
             text.push(byte);

@@ -48,7 +48,7 @@ pub(crate) fn locate(bytes: &[u8]) -> Result<Located, Defect> {
     }
     let mut keys = memmem::find_iter(bytes, BYTE_RANGE);
     let Some(first) = keys.next() else {
-        let tail = bytes.get(bytes_len.saturating_sub(TAIL_LEN)..).unwrap_or_default();
+        let tail = bytes.get(bytes_len.max(TAIL_LEN) - TAIL_LEN..).unwrap_or_default();
         return Err(match memmem::find(tail, b"%%EOF") {
             Some(_) => Defect::Unsigned { bytes_len },
             None => Defect::UnsignedAndCutShort { bytes_len },
@@ -92,16 +92,14 @@ fn located(
 pub(super) fn check_byte_range(bytes: &[u8], located: &Located) -> Result<(), Defect> {
     let bytes_len = bytes.len();
     let [start, first_len, second_start, second_len] = located.byte_range;
-    let signed_end = second_start.saturating_add(second_len);
-    let file_end = u64::try_from(bytes_len).unwrap_or(u64::MAX);
+    // The numbers are read in 63 bits, so two of them add up in 64.
+    let signed_end = second_start + second_len;
+    let file_end = bytes_len as u64;
     let Range { start: gap_start, end: gap_end } = located.contents;
     let wrong = || Defect::WrongRange {
         offset: located.byte_range_at,
         expected: format!("0..{gap_start} and {gap_end}..{bytes_len}"),
-        found: format!(
-            "{start}..{} and {second_start}..{signed_end}",
-            start.saturating_add(first_len)
-        ),
+        found: format!("{start}..{} and {second_start}..{signed_end}", start + first_len),
     };
     // Two ranges that are not in order, or not apart, say nothing about where the file ended.
     if start != 0 || second_start < first_len {
@@ -121,7 +119,7 @@ pub(super) fn check_byte_range(bytes: &[u8], located: &Located) -> Result<(), De
 /// What was added after the signed bytes: a revision of the file that shows other content, or just bytes.
 fn added(bytes: &[u8], signed_end: u64) -> Defect {
     let bytes_len = bytes.len();
-    let extra = u64::try_from(bytes_len).unwrap_or(u64::MAX).saturating_sub(signed_end);
+    let extra = bytes_len as u64 - signed_end;
     let (signed, tail) =
         bytes.split_at(usize::try_from(signed_end).map_or(bytes_len, |end| end.min(bytes_len)));
     let known: BTreeSet<u32> = objects(signed).into_iter().collect();
@@ -141,7 +139,7 @@ fn added(bytes: &[u8], signed_end: u64) -> Defect {
 /// The numbers of the objects that begin in some bytes: digits, a generation, ` obj`.
 fn objects(bytes: &[u8]) -> Vec<u32> {
     let number = |at: usize| {
-        let line = bytes.get(at.saturating_sub(20)..at)?;
+        let line = bytes.get(at.max(20) - 20..at)?;
         let mut words = line.rsplit(|byte| !byte.is_ascii_digit());
         // The generation stands directly before; one space further, the number.
         let (_generation, number) = (words.next()?, words.next()?);

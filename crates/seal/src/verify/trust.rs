@@ -109,7 +109,7 @@ pub(super) fn warnings(
         Some(_) => {}
     }
     if let (Some(claimed_unix), Some(stamped_unix)) = (claimed_unix, stamped_unix)
-        && claimed_unix.saturating_sub(stamped_unix) > CLOCKS_DIFFER_MAX
+        && claimed_unix - stamped_unix > CLOCKS_DIFFER_MAX
     {
         warnings.push(Warning::StampedBefore { claimed_unix, stamped_unix });
     }

@@ -16,7 +16,7 @@ pub(super) fn check(file: &Shared) -> io::Result<()> {
     let breaks_off = || io::Error::other(format!("it breaks off; {EXPORT_AGAIN}"));
     let end = file.bytes();
     let mut tail = [0; 8];
-    file.window(end.saturating_sub(8), end).read_exact(&mut tail).map_err(|_| breaks_off())?;
+    file.window(end.max(8) - 8, end).read_exact(&mut tail).map_err(|_| breaks_off())?;
     let [size @ .., _, _, _, _] = tail;
     match tail {
         [.., a, b, c, d] if [a, b, c, d] == MAGIC => {}
@@ -26,7 +26,7 @@ pub(super) fn check(file: &Shared) -> io::Result<()> {
         _ => return Err(breaks_off()),
     }
     let size = u64::from(u32::from_le_bytes(size));
-    let from = end.saturating_sub(8).checked_sub(size).ok_or_else(breaks_off)?;
+    let from = end.checked_sub(8 + size).ok_or_else(breaks_off)?;
     if size > FOOTER_MAX {
         return Err(io::Error::other(format!(
             "its footer has {size} bytes, more than {FOOTER_MAX}; cut it into several files"

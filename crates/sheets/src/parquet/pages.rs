@@ -48,7 +48,10 @@ impl ChunkReader for File {
             return Err(large());
         }
         let mut bytes = Vec::new();
-        self.0.window(start, start.saturating_add(length as u64)).read_to_end(&mut bytes)?;
+        let Some(end) = start.checked_add(length as u64) else {
+            return Err(error("it breaks off"));
+        };
+        self.0.window(start, end).read_to_end(&mut bytes)?;
         if bytes.len() == length { Ok(bytes.into()) } else { Err(error("it breaks off")) }
     }
 }
@@ -112,7 +115,7 @@ impl Pages {
             }
             Codec::LZ4_RAW => {
                 // No block of LZ4 grows by more than 255.
-                let most = stored.len().saturating_mul(255).clamp(64, PAGE_MAX);
+                let most = (stored.len() * 255).clamp(64, PAGE_MAX);
                 lz4_flex::block::decompress(stored, most).map_err(|e| error(e.to_string()))?
             }
             Codec::GZIP(_) => all_of(stored, Compression::Gzip)?,

@@ -141,7 +141,7 @@ impl<W: Write + Send> TableWriter<W> {
         for column in &self.columns {
             column.checked().map_err(ParquetError::General)?;
             if column.rows != self.rows + rows || rows > self.room() {
-                let values = column.rows.saturating_sub(self.rows);
+                let values = column.rows - self.rows;
                 return Err(ParquetError::General(format!("{values} values for {rows} rows")));
             }
         }

@@ -91,7 +91,7 @@ fn try_dialect(text: &str, dialect: Dialect) -> (Fit, Delimited) {
             rows.push((number, texts.collect()));
         }
         // A record of several lines is one row, numbered by its first line.
-        number += u32::try_from(lines.saturating_sub(1)).unwrap_or(0);
+        number += u32::try_from(lines.max(1) - 1).expect("the head of a file is short");
         at = next;
     }
     let (usual, count) = usual_width(&rows);

@@ -10,6 +10,7 @@ pub(super) fn of(head: &[u8], cut: bool) -> Result<(Encoding, &'static str), Str
         [0xFE, 0xFF, ..] => {
             return Ok((Encoding::Utf16BigEndian, "UTF-16, by its byte order mark"));
         }
+        // Without a mark, what the bytes are tells.
         _ => {}
     }
     // Most characters of a table are below 256: in UTF-16 every other byte is nought.

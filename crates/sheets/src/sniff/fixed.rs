@@ -90,7 +90,7 @@ fn starts(text: &str) -> (Vec<usize>, usize) {
     let mut best = (Vec::new(), 0);
     for without in 0..=TITLES + TOTALS {
         for top in 0..=without.min(TITLES) {
-            let end = lines.len().saturating_sub(without - top);
+            let end = lines.len().max(without - top) - (without - top);
             let rows = lines.get(top..end).unwrap_or_default();
             if without - top > TOTALS || rows.len() < 3 || rows.len() * 2 < lines.len() {
                 continue;

@@ -130,7 +130,7 @@ fn damaged() -> io::Error {
 }
 
 fn entry(bytes: &[u8]) -> Entry {
-    let length = usize::from(word(bytes, 64)).saturating_sub(2).min(64);
+    let length = usize::from(word(bytes, 64)).clamp(2, 66) - 2;
     let units = bytes.get(..length).unwrap_or_default().chunks_exact(2).map(|u| word(u, 0));
     let name = char::decode_utf16(units).map(|c| c.unwrap_or('\u{FFFD}')).collect();
     Entry { name, start: long(bytes, 116), bytes: long(bytes, 120) as usize }

@@ -52,8 +52,13 @@ impl Package {
                 // A part that is never read may be compressed in any way.
                 _ => continue,
             };
-            let from = entry.data_start().unwrap_or(u64::MAX);
-            let to = from.saturating_add(entry.compressed_size());
+            let from = entry.data_start();
+            let to = from.and_then(|from| from.checked_add(entry.compressed_size()));
+            let (Some(from), Some(to)) = (from, to) else {
+                return Err(broken(zip::result::ZipError::InvalidArchive(
+                    "a part stands outside".into(),
+                )));
+            };
             parts.insert(name.trim_start_matches('/').to_owned(), Part { from, to, is_deflated });
         }
         Ok(Self { file: file.clone(), parts })

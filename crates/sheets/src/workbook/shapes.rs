@@ -42,6 +42,7 @@ pub(crate) fn of_code(code: &str) -> Option<Shape> {
             'm' => month_or_minute = true,
             // `General`, `Standard` and scientific notation are of numbers.
             'g' | 'e' | '0' | '#' | '?' if !date && !time && !month_or_minute => return None,
+            // What stands between them says nothing of the shape.
             _ => {}
         }
     }

@@ -61,8 +61,8 @@ fn cells_of_xls(workbook: &mut Xls<Window>, sheet: &str, notes: &Notes) -> io::R
     let range = workbook.worksheet_range(sheet).map_err(|e| damaged(&e))?;
     let (top, left) = range.start().unwrap_or((0, 0));
     let place = |(row, column, value): (usize, usize, &Data)| {
-        let row = top.saturating_add(u32::try_from(row).unwrap_or(u32::MAX));
-        (row, left.saturating_add(u32::try_from(column).unwrap_or(u32::MAX)), value.clone())
+        // Rows and columns of XLS are numbered in 16 bits.
+        (top + row as u32, left + column as u32, value.clone())
     };
     let cells = range.used_cells().map(place).collect();
     let formulas = workbook.worksheet_formula(sheet).map_err(|e| damaged(&e))?;
@@ -163,7 +163,7 @@ impl Whole {
                 if rows.is_full() {
                     batches.push_back(std::mem::take(&mut rows));
                 }
-                rows.begin(in_row.saturating_add(1));
+                rows.begin(in_row + 1);
                 (row, column, from) = (Some(*in_row), 0, rows.bytes());
             }
             if *in_column as usize >= COLUMNS_MAX {

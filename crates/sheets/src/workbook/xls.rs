@@ -12,7 +12,7 @@ use std::io;
 const FILE_MAX: u64 = 512 << 20;
 /// Places from the first cell of each sheet to its last, all sheets together; each takes up to 32
 /// bytes. One full sheet has 16,777,216.
-const PLACES_MAX: u64 = 32 << 20;
+const PLACES_MAX: u128 = 32 << 20;
 /// Columns of a sheet of this format.
 const COLUMNS_MAX: u16 = 256;
 
@@ -63,7 +63,7 @@ struct Found {
 /// Walks the records of a workbook and refuses cells that would be laid out into more memory than
 /// there is ([MS-XLS] 2.4; the numbers are those of the records).
 fn look(stream: &[u8]) -> io::Result<Found> {
-    let (mut at, mut found, mut places) = (0, Found::default(), 0_u64);
+    let (mut at, mut found, mut places) = (0, Found::default(), 0_u128);
     let mut extent: Option<[u16; 4]> = None;
     while let Some(header) = stream.get(at..at + 4) {
         let (kind, length) = (word(header, 0), usize::from(word(header, 2)));
@@ -78,11 +78,11 @@ fn look(stream: &[u8]) -> io::Result<Found> {
             // BOF and EOF of a sheet.
             0x0009 | 0x0209 | 0x0409 | 0x0809 | 0x000A => {
                 places += extent.take().map_or(0, |[top, bottom, left, right]| {
-                    (u64::from(bottom - top) + 1) * (u64::from(right - left) + 1)
+                    (u128::from(bottom - top) + 1) * (u128::from(right - left) + 1)
                 });
             }
             // Dimensions: room is made for them, whatever they are.
-            0x0200 => places = places.saturating_add(stated(data)),
+            0x0200 => places += u128::from(stated(data)),
             // Cells: blank, number, label, boolean or error, formula, RK, shared string, rich text.
             0x0001..=0x0006
             | 0x0201
@@ -97,10 +97,14 @@ fn look(stream: &[u8]) -> io::Result<Found> {
             // Several in a row: blank, RK.
             0x00BE | 0x00BD => {
                 let size = if kind == 0x00BE { 2 } else { 6 };
-                let cells = u16::try_from(length.saturating_sub(6) / size).unwrap_or(u16::MAX);
-                let last = column.saturating_add(cells.saturating_sub(1));
-                widen(&mut extent, row, column, last.max(word(data, length.saturating_sub(2))))?;
+                let cells = (length.max(6) - 6) / size;
+                let last = usize::from(column) + cells.max(1) - 1;
+                let stated = usize::from(word(data, length.max(2) - 2));
+                let last =
+                    u16::try_from(last.max(stated)).map_err(|_| no_column(last.max(stated)))?;
+                widen(&mut extent, row, column, last)?;
             }
+            // What else a workbook holds takes up no places.
             _ => {}
         }
     }
@@ -126,19 +130,51 @@ fn stated(data: &[u8]) -> u64 {
         return 1;
     }
     let rows = u64::from(bottom.wrapping_sub(top));
-    rows.saturating_mul(u64::from(u32::from(right).wrapping_sub(u32::from(left))))
+    rows * u64::from(u32::from(right).wrapping_sub(u32::from(left)))
+}
+
+fn no_column(at: usize) -> io::Error {
+    io::Error::other(format!(
+        "it has a cell in column {}, where no XLS sheet has one; save it again with the program that wrote it",
+        at + 1
+    ))
 }
 
 fn widen(extent: &mut Option<[u16; 4]>, row: u16, first: u16, last: u16) -> io::Result<()> {
     if last >= COLUMNS_MAX {
-        return Err(io::Error::other(format!(
-            "it has a cell in column {}, where no XLS sheet has one; save it again with the program \
-             that wrote it",
-            u32::from(last) + 1
-        )));
+        return Err(no_column(last.into()));
     }
     let [top, bottom, left, right] = extent.get_or_insert([row, row, first, last]);
     (*top, *bottom) = ((*top).min(row), (*bottom).max(row));
     (*left, *right) = ((*left).min(first), (*right).max(last));
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn record(kind: u16, data: &[u16]) -> Vec<u8> {
+        let length = u16::try_from(data.len() * 2).unwrap();
+        [kind, length].iter().chain(data).flat_map(|word| word.to_le_bytes()).collect()
+    }
+
+    /// Several blanks that begin in one of the last columns a number names, and dimensions of more places than any
+    /// number counts.
+    #[test]
+    fn cells_and_dimensions_beyond_every_sheet_are_refused() {
+        let blanks = [&[3, 0xFFFE], &[0; 20][..], &[7]].concat();
+        let why = look(&record(0x00BE, &blanks)).unwrap_err().to_string();
+        assert!(
+            why.starts_with("it has a cell in column 65554, where no XLS sheet has one"),
+            "{why}"
+        );
+        let why = look(&record(0x00BE, &[3, 1, 0, 0xFFFF])).unwrap_err().to_string();
+        assert!(why.starts_with("it has a cell in column 65536,"), "{why}");
+        // From row 1 on to row 0, which `calamine` takes for 2^32 less one, in 65,535 columns, and that three times.
+        let vast = record(0x0200, &[2, 0, 1, 0, 0, 0xFFFF, 0]);
+        let why = look(&vast.repeat(3)).unwrap_err().to_string();
+        let places = 3 * u128::from(u32::MAX) * 0xFFFF;
+        assert!(why.starts_with(&format!("its sheets have {places} places for cells")), "{why}");
+    }
 }

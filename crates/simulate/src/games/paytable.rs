@@ -37,7 +37,7 @@ impl PaidHand {
 /// The larger number of black and of red cards. Clubs (0) and spades (3) are black.
 fn of_one_colour(cards: &CardList) -> u8 {
     let black = cards.as_slice().iter().filter(|card| matches!(card.suit(), 0 | 3)).count();
-    u8::try_from(black.max(cards.len() - black)).unwrap_or(0)
+    u8::try_from(black.max(cards.len() - black)).expect("a hand has a few cards")
 }
 
 pub(super) const QUADS: PaidHand = PaidHand::Is(Kind::Quads);

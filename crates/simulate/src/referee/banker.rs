@@ -244,7 +244,7 @@ fn share(house: &House, wager: Wager, limit: i64, bets: &mut [Bet]) {
     };
     for bet in &mut winners {
         let part = i128::from(bet.result) * purse / all;
-        bet.share = i64::try_from(part).unwrap_or(0) / chip * chip;
+        bet.share = i64::try_from(part).expect("a share is no more than was won") / chip * chip;
     }
     let given: i128 = winners.iter().map(|bet| i128::from(bet.share)).sum();
     let mut over = purse - given;

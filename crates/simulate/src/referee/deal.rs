@@ -46,7 +46,7 @@ impl Deck {
                 continue;
             }
             for i in next..end {
-                let rest = u32::try_from(self.pack.len() - i).unwrap_or(0);
+                let rest = u32::try_from(self.pack.len() - i).expect("a pack of cards");
                 self.pack.swap(i, i + self.chance.below(rest) as usize);
             }
             let numbers = self.pack.get(next..end).unwrap_or_default();

@@ -96,7 +96,7 @@ impl Deck {
                 let short = row.cards.as_slice().split_last().and_then(|s| CardList::new(s.1));
                 row.cards = short.unwrap_or_default();
             }
-            _ => {}
+            2.. => {}
         }
     }
 
@@ -131,11 +131,11 @@ impl Deck {
     }
 
     fn small(&mut self, n: u32) -> u8 {
-        u8::try_from(self.below(n)).unwrap_or(0)
+        u8::try_from(self.below(n)).expect("a small number")
     }
 
     fn one_of<T: Copy>(&mut self, list: &[T]) -> Option<T> {
-        list.get(self.below(u32::try_from(list.len()).unwrap_or(0)) as usize).copied()
+        list.get(self.below(u32::try_from(list.len()).expect("a short list")) as usize).copied()
     }
 }
 

@@ -18,8 +18,8 @@ pub(super) fn cover_all(round: &Showdown<'_>, owed: &mut [Owed]) {
     let hands: Option<Vec<Hand>> = round.hands.iter().copied().collect();
     let dealt = round.rows.len();
     let is_printed = (2..=7).contains(&dealt) && round.opponent.is_some();
-    let column = dealt.saturating_sub(2);
     let pay = hands.filter(|_| is_printed).map(|hands| {
+        let column = dealt - 2;
         // Which hand is the highest where a royal flush and four of a kind meet is an open point:
         // the matrix prints the royal flush above, the ranking of hands has it below.
         if house.reads(COVER_ALL_ROYAL, "hand-ranking") {

@@ -10,6 +10,7 @@ const UNIT: f64 = (1u64 << 40) as f64;
 
 impl Sums for Fixed {
     fn add(&mut self, more: &Self) {
+        // What is beyond all numbers stays there.
         self.0 = self.0.saturating_add(more.0);
     }
 }

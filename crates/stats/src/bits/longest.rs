@@ -53,7 +53,8 @@ pub fn counted(sequence: &Sequence, classes: &Classes) -> Vec<u64> {
     let mut counts = vec![0; classes.chances.len()];
     for block in 0..sequence.bits() / classes.length {
         let longest = longest_run(sequence, block * classes.length, classes.length);
-        counts[longest.saturating_sub(classes.first).min(classes.chances.len() - 1)] += 1;
+        let class = longest.max(classes.first) - classes.first;
+        counts[class.min(classes.chances.len() - 1)] += 1;
     }
     counts
 }

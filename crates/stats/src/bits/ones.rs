@@ -57,7 +57,7 @@ impl Ones {
             return None;
         }
         let mixed = share * (1.0 - share);
-        let further = self.sequences.saturating_sub(1) as f64 / 2.0;
+        let further = (self.sequences - 1) as f64 / 2.0;
         let z = (self.runs as f64 - further - 2.0 * n * mixed) / (2.0 * n.sqrt() * mixed);
         let measure = "share of bits that differ from the bit before, less chance";
         z.is_finite().then(|| Score::normal(z, 0.5 / n.sqrt(), measure))

@@ -42,7 +42,7 @@ impl Patterns {
         self.bits += bits as u64;
         sequence.count_windows(0, bits, length, &mut self.counts);
         // Those that go on at the beginning.
-        for position in (bits + 1).saturating_sub(length)..bits {
+        for position in (bits + 1).max(length) - length..bits {
             self.counts[sequence.window_around(position, length) as usize] += 1;
         }
     }

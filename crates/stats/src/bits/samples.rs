@@ -86,7 +86,7 @@ impl Samples {
     /// Counts one sequence, of which the first whole sample begins `skip` bits in.
     pub(super) fn count(&mut self, sequence: &Sequence, skip: usize) {
         let width = self.width;
-        let count = sequence.bits().saturating_sub(skip) / width;
+        let count = (sequence.bits().max(skip) - skip) / width;
         let sample = |i: usize| sequence.word(skip + i * width) >> (64 - width);
         let mut ones = Positions::new();
         (0..count).for_each(|i| ones.add(sample(i)));
@@ -95,7 +95,7 @@ impl Samples {
         for (at, lag) in LAGS.into_iter().enumerate() {
             let mut changes = Positions::new();
             (lag..count).for_each(|i| changes.add(sample(i) ^ sample(i - lag)));
-            self.pairs[at] += count.saturating_sub(lag) as u64;
+            self.pairs[at] += (count.max(lag) - lag) as u64;
             self.changes[at].add(&changes.totals(width));
         }
         if let Some(birthdays) = &mut self.birthdays {

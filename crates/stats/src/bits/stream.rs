@@ -114,7 +114,7 @@ impl Bits {
         self.lost += next.lost;
         if next.params != self.params {
             let length = next.params.length as u64;
-            self.lost += next.sequences.saturating_mul(length);
+            self.lost += next.sequences * length;
             return;
         }
         self.sequences += next.sequences;

@@ -75,7 +75,7 @@ impl Universal {
     /// With blocks of `length` bits (1 to 16), of which `first` fill the table.
     pub fn new(length: usize, first: usize, bits: usize, variance: UniversalVariance) -> Self {
         let length = length.clamp(1, 16);
-        let measured = (bits / length).saturating_sub(first);
+        let measured = (bits / length).max(first) - first;
         let law = Distances::new(length);
         let k = measured.max(1) as f64;
         let deviation = match variance {

@@ -11,7 +11,7 @@ pub struct Sequence<'a> {
 impl<'a> Sequence<'a> {
     /// The first `bits` bits of `words`, or all there are if that is fewer.
     pub fn new(words: &'a [u64], bits: usize) -> Self {
-        Self { words, bits: bits.min(words.len().saturating_mul(64)) }
+        Self { words, bits: bits.min(words.len() * 64) }
     }
 
     /// Number of bits.
@@ -38,7 +38,7 @@ impl<'a> Sequence<'a> {
             let low = self.words.get(index + 1).copied().unwrap_or(0);
             high << shift | low >> (64 - shift)
         };
-        word & mask(self.bits.saturating_sub(i))
+        word & mask(self.bits.max(i) - i)
     }
 
     /// The `len` bits from bit `i` on as a number, the first one highest, going on at the beginning
@@ -55,7 +55,7 @@ impl<'a> Sequence<'a> {
         length: usize,
         counts: &mut [u64],
     ) {
-        let end = start + (bits + 1).saturating_sub(length);
+        let end = start + (bits + 1).max(length) - length;
         // A word holds several windows.
         for from in (start..end).step_by(65 - length) {
             let mut word = self.word(from);
@@ -68,7 +68,7 @@ impl<'a> Sequence<'a> {
 
     /// Ones among the `len` bits from bit `start` on.
     pub fn ones(&self, start: usize, len: usize) -> u64 {
-        let end = self.bits.min(start.saturating_add(len));
+        let end = self.bits.min(start + len);
         let mut ones = 0;
         let mut i = start;
         while i < end {

@@ -85,7 +85,7 @@ impl Drifts {
         if at >> self.level >= BLOCKS_MAX {
             self.reach(at);
         }
-        let block = self.block((at >> self.level).saturating_sub(self.first) as usize);
+        let block = self.block(((at >> self.level) - self.first) as usize);
         for (own, (value, moments)) in block.iter_mut().skip(from).zip(figures) {
             own.add(&Cell { sum: i64::from(*value), moments: *moments });
         }
@@ -123,7 +123,7 @@ impl Drifts {
         self.reach(at);
         next.reach(at);
         for (number, cells) in (next.first..).zip(&next.blocks) {
-            let block = self.block(number.saturating_sub(self.first) as usize);
+            let block = self.block((number - self.first) as usize);
             block.iter_mut().zip(cells).for_each(|(own, cell)| own.add(cell));
         }
     }

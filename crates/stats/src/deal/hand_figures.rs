@@ -243,7 +243,7 @@ pub(super) fn goodness(counts: &[u64], chances: &[f64], deals: u64) -> (f64, f64
         }
     }
     let off = |(expected, count): &(f64, u64)| (*count as f64 - expected).powi(2) / expected;
-    (cells.iter().map(off).sum(), cells.len().saturating_sub(1) as f64)
+    (cells.iter().map(off).sum(), (cells.len().max(1) - 1) as f64)
 }
 
 /// Marked cards in the last packet: hypergeometric in every deal.

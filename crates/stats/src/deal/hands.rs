@@ -102,7 +102,7 @@ impl HandsBefore {
             for (old, cell) in before.zones().zip(&mut cells) {
                 let both = (zone & old).count_ones();
                 *cell += u64::from(both);
-                kept += both * both.saturating_sub(1) / 2;
+                kept += (both * both - both) / 2;
             }
         }
         self.kept_together += u64::from(kept);

@@ -61,7 +61,7 @@ impl Layout {
         match self {
             Self::Ordered { dealt } => usize::from(dealt),
             Self::Packets { packets, size, last, .. } => {
-                usize::from(packets.saturating_sub(1)) * usize::from(size) + usize::from(last)
+                usize::from(packets.max(1) - 1) * usize::from(size) + usize::from(last)
             }
         }
     }

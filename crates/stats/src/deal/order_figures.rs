@@ -133,7 +133,7 @@ pub(super) fn fixed_points(n: usize, k: usize, known: usize) -> Moments {
 /// Successions in the first `k` positions among the first `known` labels. As
 /// [`crate::laws::successions_in_block`], of which this is the oblong form.
 pub(super) fn successions(n: usize, k: usize, known: usize) -> Moments {
-    let falling = |x: usize, r: usize| (0..r).map(|i| x.saturating_sub(i) as f64).product::<f64>();
+    let falling = |x: usize, r: usize| (0..r).map(|i| (x.max(i) - i) as f64).product::<f64>();
     if k < 2 || known < 2 {
         return Moments { mean: 0.0, variance: 0.0 };
     }

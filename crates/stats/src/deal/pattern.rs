@@ -341,6 +341,7 @@ fn turns(lower: Marks, m: usize) -> [u16; 3] {
 /// its rank, the one next below one less, and a step down is a step to a smaller digit.
 #[inline(always)]
 fn guesses(digits: &Row, last: &Row, down: Marks, m: usize, left_first: usize) -> [u16; 2] {
+    // Nothing is below the lowest digit: one instruction of a vector each.
     let left: Row = std::array::from_fn(|i| (left_first as u8).saturating_sub(i as u8));
     // Where no label above is left the lowest is guessed; before the first label nothing was seen.
     let up = marks(|i| digits[i] == if less(last[i], left[i]) { last[i] } else { 0 });

@@ -100,7 +100,7 @@ pub(super) fn contrast(order: &Order, n: usize, contrast: &Contrast) -> Outcome 
     let seen: u64 = places.clone().flat_map(row).map(|(p, label)| cells[p * 64 + label]).sum();
     let share = f64::from(contrast.labels.count_ones()) / size;
     let moments = |(k, _, deals)| {
-        let dealt = places.end.min(k).saturating_sub(places.start) as f64;
+        let dealt = (places.end.min(k).max(places.start) - places.start) as f64;
         let mean = dealt * share;
         (deals, Moments { mean, variance: mean * (1.0 - share) * (size - dealt) / (size - 1.0) })
     };

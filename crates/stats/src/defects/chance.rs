@@ -43,7 +43,7 @@ impl Chance {
 
     /// The same as an index.
     pub fn index(&mut self, n: usize) -> usize {
-        self.below(u32::try_from(n).unwrap_or(u32::MAX)) as usize
+        self.below(u32::try_from(n).expect("a list shorter than 2^32")) as usize
     }
 
     /// True `ppm` times in a million.

@@ -21,13 +21,13 @@ pub struct Graph {
 impl Graph {
     /// Neighbours in the first `k` positions.
     pub fn path(k: u64) -> Self {
-        Self { edges: k.saturating_sub(1), wedges: k.saturating_sub(2) }
+        Self { edges: k.max(1) - 1, wedges: k.max(2) - 2 }
     }
 
     /// Cards of one hand, `hands` hands of `size` cards.
     pub fn hands(hands: u64, size: u64) -> Self {
-        let pairs = size * size.saturating_sub(1) / 2;
-        Self { edges: hands * pairs, wedges: hands * pairs * size.saturating_sub(2) }
+        let pairs = (size * size - size) / 2;
+        Self { edges: hands * pairs, wedges: hands * pairs * (size.max(2) - 2) }
     }
 }
 

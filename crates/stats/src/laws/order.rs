@@ -18,7 +18,7 @@ pub(crate) fn descents(n: usize) -> CountLaw {
         pmf = next.collect();
     }
     let variance = if n < 2 { 0.0 } else { (n + 1) as f64 / 12.0 };
-    CountLaw { mean: n.saturating_sub(1) as f64 / 2.0, variance, pmf }
+    CountLaw { mean: (n.max(1) - 1) as f64 / 2.0, variance, pmf }
 }
 
 /// Interior peaks: labels larger than both neighbours. Interior valleys have the same law.
@@ -40,5 +40,5 @@ pub(crate) fn peaks(n: usize) -> CountLaw {
         3 => 2.0 / 9.0,
         _ => 2.0 * (n + 1) as f64 / 45.0,
     };
-    CountLaw { mean: n.saturating_sub(2) as f64 / 3.0, variance, pmf }
+    CountLaw { mean: (n.max(2) - 2) as f64 / 3.0, variance, pmf }
 }

@@ -128,6 +128,7 @@ impl Cells {
             Some((self.pearson(self.blocks, self.squares), self.blocks as f64 * df))
         });
         let law = self.stretch_law();
+        // What can never be stays so.
         let needs = report::pooled_needs(&law, 10.0).saturating_mul(d);
         let measure = "rms relative deviation of a count's frequency";
         say.law("stream.poisson", &self.hits, &law, (10.0, 0.0), needs, measure);

@@ -118,7 +118,7 @@ impl Grams {
     }
 
     pub(super) fn report(&self, say: &mut Report) {
-        let n = (self.n + 1).saturating_sub(self.length as u64);
+        let n = (self.n + 1).max(self.length as u64) - self.length as u64;
         let needs = self.length as u64 + 100;
         say.test("stream.repeated_stretches", n, needs, || {
             // Pairs looked at, and the chance of each: equal draws, or equal hashes of different

@@ -83,7 +83,7 @@ impl Lags {
         let needs = 100;
         let unit = 1.0 / (self.n.max(1) as f64).sqrt();
         for (lag, key) in NAMED_LAGS {
-            say.test(key, self.n.saturating_sub(lag as u64), needs, || {
+            say.test(key, self.n.max(lag as u64) - lag as u64, needs, || {
                 Some(report::normal(self.z(lag), unit, "correlation"))
             });
         }

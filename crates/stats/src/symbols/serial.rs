@@ -46,7 +46,7 @@ impl Tuples {
             let symbols = tuple.iter().step_by(self.step);
             self.counts[symbols.fold(0, |code, x| code * self.base + usize::from(*x))] += 1;
         }
-        self.tail.drain(..self.tail.len().saturating_sub(span));
+        self.tail.drain(..self.tail.len().max(span) - span);
     }
 
     /// The counts of the ring that is the stream read in steps: places 0, k, 2k..., then 1, k + 1

@@ -84,7 +84,7 @@ impl Buffer {
     /// Drops the counted draws, all but the history.
     pub(super) fn drop_counted(&mut self) {
         self.past = self.after;
-        let drop = self.all.len().saturating_sub(HISTORY);
+        let drop = self.all.len().max(HISTORY) - HISTORY;
         self.all.copy_within(drop.., 0);
         self.all.truncate(self.all.len() - drop);
         self.from = self.all.len();

@@ -76,7 +76,7 @@ pub(super) fn put_text(text: &str, out: &mut Vec<u8>) {
 /// Texts that differ in length, or in the first, middle or last letter, mostly stand in different slots.
 fn slot_of_text(text: &[u8]) -> usize {
     let at = |place: usize| usize::from(text.get(place).copied().unwrap_or_default());
-    let (first, middle, last) = (at(0), at(text.len() / 2), at(text.len().saturating_sub(1)));
+    let (first, middle, last) = (at(0), at(text.len() / 2), at(text.len().max(1) - 1));
     (text.len() * 59 + first + middle * 17 + last * 261) % RECENT
 }
 

@@ -256,7 +256,7 @@ impl ColumnValues {
         if self.of.repeats() && !self.without_dictionary {
             let known = self.texts.len().max(self.amounts.in_order().len());
             // Of a single value as well, since not every reader knows a width of nothing.
-            let width = width(known.saturating_sub(1) as u64).max(1);
+            let width = width((known.max(1) - 1) as u64).max(1);
             body.push(width as u8);
             hybrid(&self.places, width, body);
             Encoding::RLE_DICTIONARY

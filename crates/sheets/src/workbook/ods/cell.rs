@@ -89,6 +89,7 @@ impl Attributes {
                 "table:number-columns-spanned" | "table:number-rows-spanned" => {
                     of.is_merged |= &*attribute.value != "1";
                 }
+                // What else stands here is no value of a cell.
                 _ => {}
             }
         }
@@ -124,7 +125,7 @@ fn read_paragraphs(xml: &mut Xml, closing: &str) -> io::Result<(String, u32)> {
                     if paragraphs != 0 {
                         text.push('\n');
                     }
-                    (paragraphs, in_paragraph) = (paragraphs.saturating_add(1), true);
+                    (paragraphs, in_paragraph) = (paragraphs + 1, true);
                 }
                 "text:s" => {
                     let blanks = attribute(&e, "text:c")?.map_or(1, |c| count(&c)).min(32_767);
@@ -132,17 +133,22 @@ fn read_paragraphs(xml: &mut Xml, closing: &str) -> io::Result<(String, u32)> {
                 }
                 "text:tab" => text.push('\t'),
                 "text:line-break" => text.push('\n'),
+                // What else stands here is no value of a cell.
                 _ => {}
             },
             Event::End(e) => match e.name().as_ref() {
-                "office:annotation" => pinned = pinned.saturating_sub(1),
+                "office:annotation" => {
+                    pinned = pinned.checked_sub(1).ok_or_else(|| xml.breaks_off())?;
+                }
                 "text:p" if pinned == 0 => in_paragraph = false,
                 name if name == closing => return Ok((text, paragraphs)),
+                // What else stands here is no value of a cell.
                 _ => {}
             },
             Event::Text(t) if in_paragraph && pinned == 0 => text.push_str(&t.xml10_content()),
             Event::GeneralRef(r) if in_paragraph && pinned == 0 => push_reference(&mut text, &r)?,
             Event::Eof => return Err(xml.breaks_off()),
+            // What else stands here is no value of a cell.
             _ => {}
         }
         if text.len() > crate::bounds::LINE_MAX {

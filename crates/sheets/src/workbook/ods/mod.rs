@@ -50,6 +50,7 @@ fn is_encrypted(package: &Package) -> io::Result<bool> {
         match xml.next()? {
             Event::Start(e) if e.local_name().as_ref() == "encryption-data" => return Ok(true),
             Event::Eof => return Ok(false),
+            // What else stands here is no sheet.
             _ => {}
         }
     }
@@ -78,10 +79,14 @@ fn list(package: &Package, notes: &Notes) -> io::Result<Vec<(String, bool)>> {
                     depth += 1;
                 }
                 "table:table-source" => links += 1,
+                // What else stands here is no sheet.
                 _ => {}
             },
-            Event::End(e) if e.name().as_ref() == "table:table" => depth = depth.saturating_sub(1),
+            Event::End(e) if e.name().as_ref() == "table:table" => {
+                depth = depth.checked_sub(1).ok_or_else(|| xml.breaks_off())?;
+            }
             Event::Eof => break,
+            // What else stands here is no sheet.
             _ => {}
         }
     }

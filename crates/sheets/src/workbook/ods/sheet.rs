@@ -48,9 +48,10 @@ impl SheetRows {
                     depth += 1;
                 }
                 Event::End(e) if e.name().as_ref() == "table:table" => {
-                    depth = depth.saturating_sub(1);
+                    depth = depth.checked_sub(1).ok_or_else(|| xml.breaks_off())?;
                 }
                 Event::Eof => return Err(xml.breaks_off()),
+                // What else stands here is no sheet.
                 _ => {}
             }
         }
@@ -88,7 +89,8 @@ impl SheetRows {
             };
             self.read_cells()?;
             let first = self.row + 1;
-            let last = u32::try_from(repeated).unwrap_or(u32::MAX).saturating_add(self.row);
+            // More than any sheet has are refused below, however many they are.
+            let last = self.row + repeated.min(ROWS_MAX as usize + 1) as u32;
             if self.cells.is_empty() {
                 self.row = last.min(ROWS_MAX);
                 continue;
@@ -104,7 +106,7 @@ impl SheetRows {
                 let more = u64::from(self.left);
                 self.notes.count(Noted::HiddenRows, more, || format!("row {first}"));
             }
-            self.repeated += (repeated - 1).saturating_mul(self.cells.len());
+            self.repeated += (repeated - 1) * self.cells.len();
             if self.repeated > REPEATED_MAX {
                 return Err(io::Error::other(format!(
                     "its rows are repeated into more than {REPEATED_MAX} cells, as only a \
@@ -140,21 +142,22 @@ impl SheetRows {
             for (_, noted) in flags.into_iter().filter(|(is, _)| *is) {
                 self.notes.count(noted, 1, || format!("row {row}"));
             }
+            // Columns beyond any sheet's may be empty, as many as they are.
+            let end = passed + cell.repeated.min(COLUMNS_MAX + 1);
             if !cell.text.is_empty() {
-                bytes += cell.text.len().saturating_mul(cell.repeated);
-                let end = passed.saturating_add(cell.repeated);
                 if end > COLUMNS_MAX {
                     return Err(io::Error::other(format!(
                         "row {row} has more than {COLUMNS_MAX} columns; save it as delimited text"
                     )));
                 }
+                bytes += cell.text.len() * cell.repeated;
                 if bytes > ROW_MAX {
                     return Err(too_long(row));
                 }
                 self.cells.resize(passed, String::new());
                 self.cells.resize(end, cell.text);
             }
-            passed = passed.saturating_add(cell.repeated);
+            passed = end;
         }
     }
 }

@@ -83,6 +83,7 @@ fn relationships(package: &Package, part: &str) -> io::Result<BTreeMap<String, R
                 }
             }
             Event::Eof => return Ok(related),
+            // What else stands here is neither a sheet nor a style.
             _ => {}
         }
     }
@@ -129,9 +130,11 @@ fn read_workbook(
                         sheets.push(Listed { name, part: related.part.clone(), hidden });
                     }
                 }
+                // What else stands here is neither a sheet nor a style.
                 _ => {}
             },
             Event::Eof => return Ok((sheets, is_1904)),
+            // What else stands here is neither a sheet nor a style.
             _ => {}
         }
     }
@@ -155,10 +158,12 @@ fn read_shapes(mut xml: Xml) -> io::Result<Vec<Option<Shape>>> {
                     let id = number(attribute(&e, "numFmtId")?);
                     shapes.push(codes.get(&id).copied().unwrap_or_else(|| shapes::built_in(id)));
                 }
+                // What else stands here is neither a sheet nor a style.
                 _ => {}
             },
             Event::End(e) if e.local_name().as_ref() == "cellXfs" => in_cell_formats = false,
             Event::Eof => return Ok(shapes),
+            // What else stands here is neither a sheet nor a style.
             _ => {}
         }
     }

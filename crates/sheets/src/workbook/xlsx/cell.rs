@@ -46,6 +46,7 @@ impl Cell {
                         _ => CellKind::Number,
                     }
                 }
+                // What else is said of a cell changes no value.
                 _ => {}
             }
         }
@@ -90,11 +91,11 @@ impl Cell {
 
 /// The column of a reference such as `AB12`, the first 0.
 fn column(reference: &str) -> io::Result<usize> {
-    let letters = reference.bytes().take_while(u8::is_ascii_alphabetic);
-    let number = letters.fold(0_usize, |n, letter| {
-        n.saturating_mul(26).saturating_add(usize::from(letter.to_ascii_uppercase() - b'A') + 1)
+    let mut letters = reference.bytes().take_while(u8::is_ascii_alphabetic);
+    let number = letters.try_fold(0_usize, |n, letter| {
+        n.checked_mul(26)?.checked_add(usize::from(letter.to_ascii_uppercase() - b'A') + 1)
     });
-    match number.checked_sub(1) {
+    match number.and_then(|n| n.checked_sub(1)) {
         Some(column) if column < COLUMNS_MAX => Ok(column),
         _ => Err(io::Error::other(format!(
             "it has a cell at `{reference}`, where no sheet has one; save it again with the program \

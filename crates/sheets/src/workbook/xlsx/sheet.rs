@@ -4,7 +4,7 @@ use super::book::Book;
 use super::cell::{Cell, CellKind, column_name, row_number};
 use super::strings::{push_rich, push_text};
 use crate::bounds::too_long;
-use crate::bounds::{COLUMNS_MAX, ROW_MAX, ROWS_MAX};
+use crate::bounds::{COLUMNS_MAX, ROW_MAX};
 use crate::notes::{Noted, Notes, Tally};
 use crate::rows::{RowSource, Rows};
 use crate::workbook::xml::{NOT_CALCULATED, Xml, attribute};
@@ -67,6 +67,7 @@ impl SheetRows {
                     }
                     "sheetData" => sheet.in_data = true,
                     "mergeCell" => sheet.notes.count(Noted::MergedCells, 1, String::new),
+                    // What else stands here is no cell.
                     _ => {}
                 },
                 Event::End(e) => match e.local_name().as_ref() {
@@ -76,9 +77,11 @@ impl SheetRows {
                         self.at_end = true;
                         return Ok(());
                     }
+                    // What else stands here is no cell.
                     _ => {}
                 },
                 Event::Eof => return Err(xml.breaks_off()),
+                // What else stands here is no cell.
                 _ => {}
             }
         }
@@ -90,9 +93,7 @@ impl Sheet {
     fn next_row(&mut self, stated: Option<&str>, hidden: bool) -> io::Result<()> {
         self.row = match stated {
             Some(stated) => row_number(stated, self.row)?,
-            None => {
-                row_number(&self.row.saturating_add(1).min(ROWS_MAX + 1).to_string(), self.row)?
-            }
+            None => row_number(&(self.row + 1).to_string(), self.row)?,
         };
         (self.begun, self.cells, self.passed) = (false, 0, 0);
         if hidden {
@@ -130,10 +131,12 @@ impl Sheet {
                         is_formula = true;
                         skip(xml, "f")?;
                     }
+                    // What else stands here is no cell.
                     _ => {}
                 },
                 Event::End(e) if e.local_name().as_ref() == "c" => break,
                 Event::Eof => return Err(xml.breaks_off()),
+                // What else stands here is no cell.
                 _ => {}
             }
         }
@@ -197,6 +200,7 @@ fn skip(xml: &mut Xml, closing: &str) -> io::Result<()> {
         match xml.next()? {
             Event::End(e) if e.local_name().as_ref() == closing => return Ok(()),
             Event::Eof => return Err(xml.breaks_off()),
+            // What else stands here is no cell.
             _ => {}
         }
     }

@@ -36,9 +36,11 @@ pub(crate) fn read_strings(mut xml: Xml) -> io::Result<Strings> {
                         STRINGS_MAX >> 20
                     )));
                 }
-                strings.ends.push(u32::try_from(strings.text.len()).unwrap_or(u32::MAX));
+                let end = u32::try_from(strings.text.len());
+                strings.ends.push(end.expect("STRINGS_MAX is less than 2^32"));
             }
             Event::Eof => return Ok(strings),
+            // What else stands here is no text.
             _ => {}
         }
     }
@@ -60,11 +62,13 @@ pub(crate) fn push_rich(xml: &mut Xml, closing: &str, text: &mut String) -> io::
                     }
                     unescape(text, from);
                 }
+                // What else stands here is no text.
                 _ => {}
             },
             Event::End(e) if e.local_name().as_ref() == "rPh" => in_phonetic = false,
             Event::End(e) if e.local_name().as_ref() == closing => return Ok(()),
             Event::Eof => return Err(xml.breaks_off()),
+            // What else stands here is no text.
             _ => {}
         }
     }
@@ -87,6 +91,7 @@ fn push_characters(xml: &mut Xml, closing: &str, text: &mut String) -> io::Resul
             Event::GeneralRef(r) => push_reference(text, &r)?,
             Event::End(e) if e.local_name().as_ref() == closing => return Ok(()),
             Event::Eof => return Err(xml.breaks_off()),
+            // What else stands here is no text.
             _ => {}
         }
     }
