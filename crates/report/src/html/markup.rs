@@ -100,18 +100,24 @@ impl Markup {
         self.close("dl");
     }
 
-    pub(super) fn table(&mut self, table: &Table<'_>) {
-        // What is wider than the screen is scrolled by itself, with the keyboard too.
-        let around = [
-            ("class", "scroll"),
-            ("role", "group"),
-            ("aria-label", table.caption),
-            ("tabindex", "0"),
-        ];
+    /// Begins a table with its caption. What is wider than the screen is scrolled by itself, with the keyboard too.
+    pub(super) fn open_table(&mut self, id: &str, caption: &str) {
+        let around =
+            [("class", "scroll"), ("role", "group"), ("aria-label", caption), ("tabindex", "0")];
         self.open("div", &around);
-        let id = [("id", table.id)];
-        self.open("table", if table.id.is_empty() { &[] } else { &id });
-        self.leaf("caption", &[], table.caption);
+        let id = [("id", id)];
+        self.open("table", if id[0].1.is_empty() { &[] } else { &id });
+        self.leaf("caption", &[], caption);
+    }
+
+    /// Ends it.
+    pub(super) fn close_table(&mut self) {
+        self.raw("</tbody></table>");
+        self.close("div");
+    }
+
+    pub(super) fn table(&mut self, table: &Table<'_>) {
+        self.open_table(table.id, table.caption);
         self.raw("<thead><tr>");
         for column in &table.columns {
             self.leaf("th", &[("scope", "col"), ("class", column.class())], column.title());
@@ -128,8 +134,7 @@ impl Markup {
             }
             self.close("tr");
         }
-        self.raw("</tbody></table>");
-        self.close("div");
+        self.close_table();
     }
 }
 

@@ -1,7 +1,7 @@
 //! The parts of the page that stand without a script.
 
 use super::Input;
-use super::chance;
+use super::document;
 use super::markup::{Column, Markup, Table};
 use super::{meters, randomness};
 use crate::chance::restitution_said;
@@ -13,6 +13,7 @@ use crate::words::{
 };
 use feltproof_model::Timestamp;
 use feltproof_model::workpaper::{ControlVerdict, Outcome, Verdict, Workpaper};
+use feltproof_paper::money;
 
 /// Every section with its place in the page, in print order.
 const CONTENTS: [(&str, &str); 7] = [
@@ -39,7 +40,7 @@ pub(super) fn all(page: &mut Markup, input: &Input<'_>) {
     page.close("nav");
     page.open("main", &[("id", "main"), ("tabindex", "-1")]);
     let sections: [fn(&mut Markup, &Input<'_>); 7] =
-        [summary, explore, meters::section, chance::section, matrix, inputs, untested];
+        [summary, explore, meters::section, money_and_chance, matrix, inputs, untested];
     for ((id, title), section) in CONTENTS.into_iter().zip(sections) {
         page.section(id, title);
         section(page, input);
@@ -79,6 +80,10 @@ fn summary(page: &mut Markup, input: &Input<'_>) {
     controls(page, w);
     by_check(page, w);
     randomness::part(page, input);
+}
+
+fn money_and_chance(page: &mut Markup, input: &Input<'_>) {
+    document::blocks(page, &money::section(input.w), &input.clock);
 }
 
 /// What the checks with exceptions add up to, by the party that a difference favours.

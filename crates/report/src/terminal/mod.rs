@@ -3,6 +3,7 @@
 //! Plain lines, wrapped to the width given, colour only where wanted. Text of the record is made
 //! safe to print first, so that a journal cannot send commands to the terminal.
 
+mod document;
 mod page;
 mod randomness;
 mod untested;
@@ -11,6 +12,7 @@ pub use randomness::randomness_text;
 
 use crate::along;
 use crate::chance;
+use crate::clock::Clock;
 use crate::coverage::{self, Amount, Closing};
 use crate::json::LISTED_OF_CAUSE_MAX;
 use crate::words::{
@@ -19,8 +21,8 @@ use crate::words::{
     verdict_title, visible, whereabouts,
 };
 use feltproof_model::Exception;
-use feltproof_model::analysis::HoldGroup;
 use feltproof_model::workpaper::{Dimension, Outcome, Verdict, Workpaper};
+use feltproof_paper::money;
 use feltproof_stats::Randomness;
 use page::{Ink, Page};
 
@@ -50,7 +52,7 @@ pub fn terminal_summary(w: &Workpaper, randomness: &[Randomness], style: Style) 
     untested::payments(&mut page, w);
     causes(&mut page, w);
     exceptions(&mut page, w);
-    chance(&mut page, w);
+    document::blocks(&mut page, &money::section(w), &Clock::new(&w.engagement.time_zone));
     advisories(&mut page, w);
     quarantine(&mut page, w);
     signature(&mut page, w);
@@ -337,20 +339,6 @@ fn exception(page: &mut Page, places: &Places, e: &Exception) {
     page.wrapped("  ", Ink::Red, &head.join("  "));
     let values = format!("expected {}, recorded {}", e.expected, e.recorded);
     page.wrapped("    ", Ink::Plain, &values);
-}
-
-/// Results that depart from chance: no exceptions, and nothing where there are none.
-fn chance(page: &mut Page, w: &Workpaper) {
-    let holds = &w.analysis.holds;
-    if holds.groups.iter().any(HoldGroup::departs) {
-        page.heading("Results and chance");
-    }
-    for group in holds.larger() {
-        page.wrapped("  ", Ink::Amber, &chance::in_words(group, holds.tested));
-    }
-    for said in chance::undecided_said(holds) {
-        page.wrapped("  ", Ink::Plain, &said);
-    }
 }
 
 fn advisories(page: &mut Page, w: &Workpaper) {

@@ -2,7 +2,6 @@
 //! amounts and dates, and formulas where a sum is followed. Long sheets stream from the spool of exceptions.
 
 mod cell;
-mod chance;
 mod checks;
 mod error;
 mod exceptions;
@@ -19,16 +18,17 @@ mod registers;
 mod rulings;
 mod sheet;
 mod summary;
+mod table;
 mod untested;
 
 pub use error::WorkbookError;
 
-use crate::chance as report_chance;
 use crate::clock::Clock;
 use crate::error::JsonError;
 use crate::words::Places;
 use exceptions::{EXCEPTIONS, Register, SETTLEMENTS};
 use feltproof_model::workpaper::Workpaper;
+use feltproof_paper::money;
 use feltproof_stats::Randomness;
 use findings::FINDINGS;
 use formats::Formats;
@@ -45,7 +45,7 @@ use summary::{Totals, write_summary};
 const SUMMARY: &str = "Summary";
 
 /// The other sheets in their order, each with what it holds.
-const CONTENTS: [(&str, &str); 18] = [
+const CONTENTS: [(&str, &str); 14] = [
     (FINDINGS, "Every finding with its control, condition, criteria and effect"),
     (EXCEPTIONS, "Every exception, with its place in the evidence and its calculation"),
     (OWED, "What is owed to a seat of a round, or was paid to it too much"),
@@ -57,13 +57,6 @@ const CONTENTS: [(&str, &str); 18] = [
     (law::LAW, "Every control of the rule packs with its verdict and the limits applied"),
     (rulings::RULINGS, "Every open point of the source documents, with the reading applied"),
     (checks::CHECKS, "Every check: what it tested, what it found"),
-    (checks::PAID, "Paid against owed by table, dealer, seat, gaming day and wager"),
-    (chance::CAUSES, "What explains most of the money between players and house"),
-    (
-        chance::RESULTS,
-        "Results of side bets and the base game beside what their PAR sheets expect, by wager, table and dealer",
-    ),
-    (chance::TRENDS, "Paid against owed from gaming day to gaming day, by table and dealer"),
     (randomness::RANDOMNESS, "Every test of randomness of each source of cards"),
     (inputs::INPUTS, "Every file that the report rests on, with its SHA-256"),
     (untested::UNTESTED, "What was not tested, and why"),
@@ -233,20 +226,7 @@ impl<'a> Papers<'a> {
     /// What comes behind the law.
     fn others(&self, sheets: &mut Vec<Written>) -> Result<(), WorkbookError> {
         let (w, clock, places) = (self.w, self.clock, self.places);
-        sheets.push(self.sheet(
-            checks::PAID,
-            &checks::PAID_NOTES,
-            &checks::PAID_COLUMNS,
-            |sheet| checks::paid(sheet, w),
-        )?);
-        let (notes, columns) = (&chance::CAUSE_NOTES, &chance::CAUSE_COLUMNS);
-        sheets.push(self.sheet(chance::CAUSES, notes, columns, |s| chance::causes(s, w))?);
-        let notes = [report_chance::HOLDS, report_chance::NOT_LOOKED_AT];
-        sheets.push(self.sheet(chance::RESULTS, &notes, &chance::RESULT_COLUMNS, |sheet| {
-            chance::results(sheet, w)
-        })?);
-        let (notes, columns) = ([report_chance::TRENDS], &chance::TREND_COLUMNS);
-        sheets.push(self.sheet(chance::TRENDS, &notes, columns, |sheet| chance::trends(sheet, w))?);
+        sheets.extend(table::sheets(&money::section(w), clock, self.frame)?);
         let columns = &randomness::COLUMNS;
         sheets.push(self.sheet(randomness::RANDOMNESS, &randomness::NOTES, columns, |sheet| {
             randomness::write(sheet, self.randomness)

@@ -2,7 +2,6 @@
 
 mod advice;
 mod basis;
-mod chance;
 mod checklist;
 mod closing;
 mod compliance;
@@ -22,13 +21,13 @@ mod stated;
 mod summary;
 mod titles;
 mod untested;
-mod variance;
 mod waivers;
 
 pub(super) use checklist::lay_out_checklist;
 pub(super) use standalone::lay_out_randomness;
 
 use super::SignatureBox;
+use super::document;
 use super::flow::{Flow, OutlineEntry};
 use super::links::Links;
 use super::structure::Structure;
@@ -36,6 +35,7 @@ use crate::clock::Clock;
 use crate::draw::{Fonts, Page};
 use crate::words::Places;
 use feltproof_model::workpaper::Workpaper;
+use feltproof_paper::money;
 use feltproof_stats::Randomness;
 
 /// What every section reads.
@@ -91,9 +91,10 @@ fn with_contents_of(
     advice::advice(&mut flow, &source);
     meters::meters(&mut flow, &source);
     entries::entries(&mut flow, &source);
-    variance::variance(&mut flow, &source);
-    self::chance::chance(&mut flow, &source);
-    variance::categories(&mut flow, &source);
+    document::section(&mut flow, &money::section(w), &source.clock);
+    if let Some(categories) = money::categories(w) {
+        document::section(&mut flow, &categories, &source.clock);
+    }
     self::randomness::randomness(&mut flow, &source);
     closing::quarantine(&mut flow, &source);
     closing::limitations(&mut flow, &source);

@@ -5,22 +5,23 @@ use feltproof_stats::curve::{Curve, curve};
 use feltproof_stats::{Figures, Heat, Randomness, Test};
 
 /// A table of residuals with the words around it.
-pub(crate) struct HeatMap<'a> {
-    pub(crate) heat: &'a Heat,
+pub struct HeatMap<'a> {
+    /// The table.
+    pub heat: &'a Heat,
     /// Which reference.
-    pub(crate) title: &'static str,
+    pub title: &'static str,
     /// The title as part of a file's name.
-    pub(crate) stem: &'static str,
+    pub stem: &'static str,
     /// What a row is: `position`, or `packet`; a last row may be the cards not dealt.
-    pub(crate) row_is: &'static str,
+    pub row_is: &'static str,
     /// What a column is: `card`, `position in the deck before`, `packet of the deal before`.
-    pub(crate) column_is: &'static str,
+    pub column_is: &'static str,
     /// Names of the columns: the labels, or what the rows are.
-    pub(crate) columns: Vec<String>,
+    pub columns: Vec<String>,
 }
 
 /// Every table of a battery.
-pub(crate) fn heat_maps(r: &Randomness) -> impl Iterator<Item = HeatMap<'_>> {
+pub fn heat_maps(r: &Randomness) -> impl Iterator<Item = HeatMap<'_>> {
     r.battery.heats.iter().map(|heat| {
         let is_fixed = heat.reference == "fixed";
         // Rows are named `packet 1`, `position 1` or `1`.
@@ -53,14 +54,17 @@ fn columns(heat: &Heat, names: &[String], is_fixed: bool) -> Vec<String> {
 }
 
 /// A test with its law as a curve.
-pub(crate) struct Unusual<'a> {
-    pub(crate) test: &'a Test,
-    pub(crate) figures: &'a Figures,
-    pub(crate) curve: Curve,
+pub struct Unusual<'a> {
+    /// The test.
+    pub test: &'a Test,
+    /// Its figures.
+    pub figures: &'a Figures,
+    /// Its law.
+    pub curve: Curve,
 }
 
 /// The most unusual test that has a curve to draw: among the registered, if any of them ran.
-pub(crate) fn unusual(r: &Randomness) -> Option<Unusual<'_>> {
+pub fn unusual(r: &Randomness) -> Option<Unusual<'_>> {
     let least = |registered: bool| {
         let tests = r.battery.tests.iter().filter(|t| t.registered == registered);
         let drawn = tests.filter_map(|test| {

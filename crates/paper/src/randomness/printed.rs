@@ -4,21 +4,26 @@ use super::number::{count, figure, probability};
 use feltproof_stats::{Figures, Prob, Randomness, Test};
 
 /// One row of a table of tests.
-pub(crate) struct Printed {
-    pub(crate) n: String,
-    pub(crate) statistic: String,
-    pub(crate) p: String,
+pub struct Printed {
+    /// Observations.
+    pub n: String,
+    /// The statistic.
+    pub statistic: String,
+    /// Its probability by chance alone.
+    pub p: String,
     /// Adjusted by Holm's method; a dash for a test that does not count.
-    pub(crate) adjusted: String,
-    pub(crate) effect: String,
+    pub adjusted: String,
+    /// The effect.
+    pub effect: String,
     /// The smallest effect that would have been seen; a dash where it is not known.
-    pub(crate) seen: String,
+    pub seen: String,
     /// Probability of a fit at least as good, where that has a meaning.
-    pub(crate) too_good: Option<String>,
+    pub too_good: Option<String>,
 }
 
 impl Printed {
-    pub(crate) fn new(r: &Randomness, test: &Test, f: &Figures) -> Self {
+    /// Those of a test that ran.
+    pub fn new(r: &Randomness, test: &Test, f: &Figures) -> Self {
         let or_dash = |text: Option<String>| text.unwrap_or_else(|| "-".to_owned());
         let adjusted = r.verdict.ln_adjusted(&test.key);
         Self {

@@ -7,7 +7,7 @@ use jiff::tz::{TimeZone, TimeZoneDatabase};
 
 /// The property's clock.
 #[derive(Clone, Debug)]
-pub(crate) struct Clock {
+pub struct Clock {
     zone: TimeZone,
     name: String,
 }
@@ -15,7 +15,7 @@ pub(crate) struct Clock {
 impl Clock {
     /// The clock of an IANA zone; UTC, and named so, when the zone is unknown (`intake` refuses
     /// such an engagement, so this is a second fence and still no lie).
-    pub(crate) fn new(zone: &str) -> Self {
+    pub fn new(zone: &str) -> Self {
         match TimeZoneDatabase::bundled().get(zone) {
             Ok(found) => Self { zone: found, name: zone.to_owned() },
             Err(_) => Self { zone: TimeZone::UTC, name: "UTC".to_owned() },
@@ -23,7 +23,7 @@ impl Clock {
     }
 
     /// Name of the zone in which times are printed.
-    pub(crate) fn name(&self) -> &str {
+    pub fn name(&self) -> &str {
         &self.name
     }
 
@@ -40,55 +40,55 @@ impl Clock {
     }
 
     /// `2026-10-31 18:03:22.25 PDT`; the abbreviation tells the two passes of a repeated hour apart.
-    pub(crate) fn full(&self, time: Timestamp) -> String {
+    pub fn full(&self, time: Timestamp) -> String {
         let fraction = if time.0.rem_euclid(1_000_000) == 0 { "" } else { "%.f" };
         self.format(time, &format!("%Y-%m-%d %H:%M:%S{fraction} %Z"))
     }
 
     /// As [`Self::full`], the day on a line of its own.
-    pub(crate) fn on_two_lines(&self, time: Timestamp) -> String {
+    pub fn on_two_lines(&self, time: Timestamp) -> String {
         self.full(time).replacen(' ', "\n", 1)
     }
 
     /// `2026-10-31 18:03 PDT`, for the time a report claims to be made.
-    pub(crate) fn minute(&self, time: Timestamp) -> String {
+    pub fn minute(&self, time: Timestamp) -> String {
         self.format(time, "%Y-%m-%d %H:%M %Z")
     }
 
     /// RFC 3339 with the offset of the zone, microseconds only where there are any.
-    pub(crate) fn rfc3339(&self, time: Timestamp) -> String {
+    pub fn rfc3339(&self, time: Timestamp) -> String {
         let fraction = if time.0.rem_euclid(1_000_000) == 0 { "" } else { "%.f" };
         self.format(time, &format!("%Y-%m-%dT%H:%M:%S{fraction}%:z"))
     }
 
     /// Local civil time as microseconds since 1970-01-01 00:00 of the same clock.
-    pub(crate) fn local_micros(&self, time: Timestamp) -> Option<i64> {
+    pub fn local_micros(&self, time: Timestamp) -> Option<i64> {
         let offset = i64::from(self.zoned(time)?.offset().seconds());
         time.0.checked_add(offset.checked_mul(1_000_000)?)
     }
 
     /// `D:20261101150000Z`, as PDF writes a time; for a UTC clock.
-    pub(crate) fn pdf(&self, time: Timestamp) -> String {
+    pub fn pdf(&self, time: Timestamp) -> String {
         self.format(time, "D:%Y%m%d%H%M%SZ")
     }
 
     /// `2026-11-01T15:00:00Z`, as XMP writes a time; for a UTC clock.
-    pub(crate) fn xmp(&self, time: Timestamp) -> String {
+    pub fn xmp(&self, time: Timestamp) -> String {
         self.format(time, "%Y-%m-%dT%H:%M:%SZ")
     }
 
     /// `18:00`, for the axis of a plot.
-    pub(crate) fn hour(&self, time: Timestamp) -> String {
+    pub fn hour(&self, time: Timestamp) -> String {
         self.format(time, "%H:%M")
     }
 
     /// `Oct 31`, for the axis of a plot.
-    pub(crate) fn day(&self, time: Timestamp) -> String {
+    pub fn day(&self, time: Timestamp) -> String {
         self.format(time, "%b %-d")
     }
 
     /// Local wall time in minutes since local midnight, to find round hours.
-    pub(crate) fn minute_of_day(&self, time: Timestamp) -> Option<i64> {
+    pub fn minute_of_day(&self, time: Timestamp) -> Option<i64> {
         let zoned = self.zoned(time)?;
         Some(i64::from(zoned.hour()) * 60 + i64::from(zoned.minute()))
     }

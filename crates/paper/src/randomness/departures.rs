@@ -10,24 +10,24 @@ use feltproof_stats::{Figures, Heat, Law, Randomness, Test};
 
 /// One kind of departure of a source, as it is printed.
 #[derive(Debug, PartialEq)]
-pub(crate) struct Departure<'a> {
+pub struct Departure<'a> {
     /// Its key in the JSON.
-    pub(crate) kind: &'static str,
+    pub kind: &'static str,
     /// What was seen and what does such a thing, without a full stop.
-    pub(crate) says: String,
+    pub says: String,
     /// The number, in words: `Rising sequences: 2.31 fewer a deck than chance gives`.
-    pub(crate) number: String,
+    pub number: String,
     /// How seldom chance alone goes so far, for the test that shows it most.
-    pub(crate) chance: String,
+    pub chance: String,
     /// The test that shows it most.
-    pub(crate) test: &'a Test,
+    pub test: &'a Test,
     /// Keys of the others of the kind.
-    pub(crate) others: Vec<&'a str>,
+    pub others: Vec<&'a str>,
 }
 
 impl Departure<'_> {
     /// All of it as sentences.
-    pub(crate) fn sentence(&self) -> String {
+    pub fn sentence(&self) -> String {
         let others = match self.others.len() {
             0 => String::new(),
             1 => " 1 more test shows it.".to_owned(),
@@ -38,7 +38,7 @@ impl Departure<'_> {
 }
 
 /// What departs, kind by kind, that of the most unusual test first.
-pub(crate) fn departures(r: &Randomness) -> Vec<Departure<'_>> {
+pub fn departures(r: &Randomness) -> Vec<Departure<'_>> {
     let rejected = ordered(r).rejected;
     let mut out: Vec<Departure<'_>> = Vec::new();
     for test in &rejected {
@@ -72,7 +72,7 @@ pub(crate) fn departures(r: &Randomness) -> Vec<Departure<'_>> {
 }
 
 /// Whether a test of what this table shows departs.
-pub(crate) fn is_departing(r: &Randomness, heat: &Heat) -> bool {
+pub fn is_departing(r: &Randomness, heat: &Heat) -> bool {
     departures(r).iter().any(|departure| {
         let reference = departure.test.key.split('.').next();
         reference == Some(heat.reference) && IN_THE_TABLE.contains(&departure.kind)

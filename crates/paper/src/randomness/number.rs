@@ -14,7 +14,7 @@ const LEAST: f64 = 1e-300;
 
 /// A value with so many significant digits: plain from a thousandth up to ten million, with an
 /// exponent beyond: `0.01234`, `2492.1`, `1.2e-7`.
-pub(crate) fn figure(value: f64, digits: usize) -> String {
+pub fn figure(value: f64, digits: usize) -> String {
     if value.is_nan() {
         return NOT_A_NUMBER.to_owned();
     }
@@ -39,7 +39,7 @@ pub(crate) fn figure(value: f64, digits: usize) -> String {
 }
 
 /// As [`figure`], without zeros at its end: for the ticks of an axis.
-pub(crate) fn tick(value: f64) -> String {
+pub fn tick(value: f64) -> String {
     if (1000.0..1e10).contains(&value) && value.fract() == 0.0 {
         return grouped(value as u64);
     }
@@ -52,13 +52,13 @@ fn trimmed(text: &str) -> &str {
 }
 
 /// A count: in full up to nine digits, then with an exponent.
-pub(crate) fn count(n: u64) -> String {
+pub fn count(n: u64) -> String {
     if n < 1_000_000_000 { grouped(n) } else { figure(n as f64, 3) }
 }
 
 /// A probability: four decimals down to a thousandth, then two digits and an exponent, and where it
 /// is smaller than any tail that can be computed with confidence `< 1e-300`.
-pub(crate) fn probability(p: Prob) -> String {
+pub fn probability(p: Prob) -> String {
     match p.p() {
         p if p.is_nan() => NOT_A_NUMBER.to_owned(),
         1.0 => "1".to_owned(),
@@ -70,12 +70,12 @@ pub(crate) fn probability(p: Prob) -> String {
 }
 
 /// Logarithm to base ten of a probability; `None` for one that is zero or no number.
-pub(crate) fn powers_of_ten(p: Prob) -> Option<f64> {
+pub fn powers_of_ten(p: Prob) -> Option<f64> {
     p.ln().is_finite().then(|| (p.ln() / LN_10).min(0.0))
 }
 
 /// A probability in words: `0.4200`, `0.0312 (about 1 in 32)`, `3.1e-86 (about 1 in 10^86)`, `< 1e-300`.
-pub(crate) fn in_words(p: Prob) -> String {
+pub fn in_words(p: Prob) -> String {
     let figure = probability(p);
     let Some(tens) = powers_of_ten(p) else { return figure };
     if tens > -1.0 || p.p() < LEAST {
@@ -91,22 +91,22 @@ pub(crate) fn in_words(p: Prob) -> String {
 }
 
 /// A count that is kept as a floating-point number: `1,242`.
-pub(crate) fn nearest(count: f64) -> String {
+pub fn nearest(count: f64) -> String {
     grouped(if count >= 0.0 { count.round() as u64 } else { 0 })
 }
 
 /// How many of so many trials chance alone brings, to the whole: `38`.
-pub(crate) fn expected(trials: u64, chance: f64) -> String {
+pub fn expected(trials: u64, chance: f64) -> String {
     nearest(trials as f64 * chance)
 }
 
 /// A share in percent: `5.50 %`.
-pub(crate) fn percent(share: f64) -> String {
+pub fn percent(share: f64) -> String {
     format!("{} %", figure(share * 100.0, 3))
 }
 
 /// A level as a percentage: `1 %`, `0.1 %`, `5 %`.
-pub(crate) fn level(level: f64) -> String {
+pub fn level(level: f64) -> String {
     let percent = figure(level * 100.0, 3);
     format!("{} %", if percent.contains('e') { &*percent } else { trimmed(&percent) })
 }

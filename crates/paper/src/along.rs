@@ -8,7 +8,7 @@ const DIMENSIONS: [Dimension; 4] =
     [Dimension::Table, Dimension::Dealer, Dimension::Seat, Dimension::GamingDay];
 
 /// For each dimension with settled wagers: its name, whether anything differs, and what.
-pub(crate) fn lines(w: &Workpaper) -> Vec<(String, bool, String)> {
+pub fn lines(w: &Workpaper) -> Vec<(String, bool, String)> {
     DIMENSIONS.into_iter().filter_map(|dimension| line(w, dimension)).collect()
 }
 

@@ -14,7 +14,7 @@ use feltproof_stats::{
 const NAMED: usize = 4;
 
 /// The state in print.
-pub(crate) const fn state_title(state: State) -> &'static str {
+pub const fn state_title(state: State) -> &'static str {
     match state {
         State::Fault => "Certain fault",
         State::Departure => "Departure from chance",
@@ -24,7 +24,7 @@ pub(crate) const fn state_title(state: State) -> &'static str {
 }
 
 /// The state as machines read it.
-pub(crate) const fn state_key(state: State) -> &'static str {
+pub const fn state_key(state: State) -> &'static str {
     match state {
         State::Fault => "fault",
         State::Departure => "departure",
@@ -35,7 +35,7 @@ pub(crate) const fn state_key(state: State) -> &'static str {
 
 /// How one test stands in the verdict.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Standing {
+pub enum Standing {
     /// Registered and rejected by Holm's method.
     Departs,
     /// Registered, and its fit is too good.
@@ -49,7 +49,7 @@ pub(crate) enum Standing {
 }
 
 /// How a test of this battery stands.
-pub(crate) fn standing(r: &Randomness, test: &Test) -> Standing {
+pub fn standing(r: &Randomness, test: &Test) -> Standing {
     match &test.outcome {
         Outcome::Insufficient { .. } => Standing::Insufficient,
         Outcome::NotRun { .. } => Standing::NotRun,
@@ -62,17 +62,17 @@ pub(crate) fn standing(r: &Randomness, test: &Test) -> Standing {
 }
 
 /// The tests in the order of a report.
-pub(crate) struct Ordered<'a> {
+pub struct Ordered<'a> {
     /// Registered and rejected, the most unusual first; those that fit too well after the others.
-    pub(crate) rejected: Vec<&'a Test>,
+    pub rejected: Vec<&'a Test>,
     /// The other registered ones, in registered order.
-    pub(crate) registered: Vec<&'a Test>,
+    pub registered: Vec<&'a Test>,
     /// Those that do not count to the verdict, in their order.
-    pub(crate) others: Vec<&'a Test>,
+    pub others: Vec<&'a Test>,
 }
 
 /// Sorts the tests for print; each appears once.
-pub(crate) fn ordered(r: &Randomness) -> Ordered<'_> {
+pub fn ordered(r: &Randomness) -> Ordered<'_> {
     let mut rejected: Vec<&Test> = Vec::new();
     for Adjusted { key, .. } in r.verdict.departures.iter().chain(&r.verdict.too_good) {
         for test in r.battery.tests.iter().filter(|t| t.key == *key) {
@@ -88,7 +88,7 @@ pub(crate) fn ordered(r: &Randomness) -> Ordered<'_> {
 }
 
 /// `1,000 decks`.
-pub(crate) fn observations(r: &Randomness) -> String {
+pub fn observations(r: &Randomness) -> String {
     format!("{} {}", grouped(r.battery.n), r.battery.unit)
 }
 
@@ -108,12 +108,12 @@ fn named(r: &Randomness, tests: &[Adjusted]) -> String {
 }
 
 /// `1 does not apply`, `3 do not apply`.
-pub(crate) fn not_applicable(number: usize) -> String {
+pub fn not_applicable(number: usize) -> String {
     format!("{number} {} not apply", if number == 1 { "does" } else { "do" })
 }
 
 /// `43 registered tests`.
-pub(crate) fn tests(number: usize) -> String {
+pub fn tests(number: usize) -> String {
     plural(u64::try_from(number).unwrap_or(u64::MAX), "registered test")
 }
 
@@ -145,7 +145,7 @@ fn departures(r: &Randomness) -> Vec<String> {
 }
 
 /// What heads a result: that a standard's reading is against the source stands beside the verdict.
-pub(crate) fn result_title(r: &Randomness) -> &'static str {
+pub fn result_title(r: &Randomness) -> &'static str {
     match r.verdict.state {
         State::NothingFound if is_demand_rejected(r) => {
             "No departure over the whole list; rejected test by test"
@@ -155,12 +155,12 @@ pub(crate) fn result_title(r: &Randomness) -> &'static str {
 }
 
 /// Whether a test taken alone is rejected: what a statute asks that judges each test by itself.
-pub(crate) fn is_rejected_alone(r: &Randomness, f: &Figures) -> bool {
+pub fn is_rejected_alone(r: &Randomness, f: &Figures) -> bool {
     f.p.ln() <= r.level_alone.ln()
 }
 
 /// True where a demand of the standard is rejected by its tests taken alone.
-pub(crate) fn is_demand_rejected(r: &Randomness) -> bool {
+pub fn is_demand_rejected(r: &Randomness) -> bool {
     let demands = r.profile.iter().flat_map(|standard| &standard.demands);
     demands.into_iter().any(|demand| matches!(demand.answer, DemandAnswer::Rejected(_)))
 }
@@ -194,7 +194,7 @@ fn test_by_test(r: &Randomness) -> Option<String> {
 }
 
 /// The verdict on one source, as plain sentences; a standard's reading test by test stands beside it.
-pub(crate) fn verdict_sentence(r: &Randomness) -> String {
+pub fn verdict_sentence(r: &Randomness) -> String {
     let over_the_list = over_the_list(r);
     match test_by_test(r) {
         Some(alone) => format!("{over_the_list} {alone}"),
@@ -273,7 +273,7 @@ fn ended(sentence: &str) -> String {
 }
 
 /// How the verdict is reached, as sentences.
-pub(crate) fn rule(r: &Randomness) -> Vec<String> {
+pub fn rule(r: &Randomness) -> Vec<String> {
     let v = &r.verdict;
     let mut out = vec![
         format!(
@@ -314,7 +314,7 @@ fn fixed_by(r: &Randomness) -> String {
 }
 
 /// The standard whose level and tests were chosen, and how its text is known.
-pub(crate) fn standard(profile: Option<&Standard>) -> String {
+pub fn standard(profile: Option<&Standard>) -> String {
     match profile {
         None => "No standard was chosen: tests and level are this program's own.".to_owned(),
         Some(s) => {
@@ -326,7 +326,7 @@ pub(crate) fn standard(profile: Option<&Standard>) -> String {
 }
 
 /// Why a test has no figures; `None` for one that ran.
-pub(crate) fn without_figures(test: &Test) -> Option<String> {
+pub fn without_figures(test: &Test) -> Option<String> {
     match &test.outcome {
         Outcome::Ran(_) => None,
         Outcome::Insufficient { needs } => {
@@ -337,7 +337,7 @@ pub(crate) fn without_figures(test: &Test) -> Option<String> {
 }
 
 /// Where to look next, or `None` where nothing is worth a look beyond what is rejected.
-pub(crate) fn explore(r: &Randomness) -> Option<String> {
+pub fn explore(r: &Randomness) -> Option<String> {
     if r.verdict.explore.is_empty() {
         return None;
     }
@@ -349,7 +349,7 @@ pub(crate) fn explore(r: &Randomness) -> Option<String> {
 }
 
 /// Faults that there were beyond those listed.
-pub(crate) fn faults_beyond(r: &Randomness) -> Option<String> {
+pub fn faults_beyond(r: &Randomness) -> Option<String> {
     let listed = u64::try_from(r.faults.len()).unwrap_or(u64::MAX);
     let more = r.battery.faults_total.checked_sub(listed).filter(|more| *more > 0)?;
     Some(format!("{} more, {} in all.", grouped(more), grouped(r.battery.faults_total)))
@@ -357,7 +357,7 @@ pub(crate) fn faults_beyond(r: &Randomness) -> Option<String> {
 
 /// The demands of a standard, each with the answer of its tests taken alone at its level: sentence by
 /// sentence, and whether one of its tests is rejected.
-pub(crate) fn demands(r: &Randomness) -> Vec<(String, bool)> {
+pub fn demands(r: &Randomness) -> Vec<(String, bool)> {
     let Some(standard) = &r.profile else { return Vec::new() };
     let named =
         |keys: &[String]| keys.iter().map(|key| name(r, key)).collect::<Vec<_>>().join("; ");
@@ -377,6 +377,6 @@ pub(crate) fn demands(r: &Randomness) -> Vec<(String, bool)> {
 }
 
 /// What the list of demands is.
-pub(crate) const DEMANDS: &str = "What the standard demands, each test taken alone at the standard's level, \
+pub const DEMANDS: &str = "What the standard demands, each test taken alone at the standard's level, \
     as a statute reads. Judged one by one, some test of a fair source is rejected more often than the \
     level says; the verdict above is over the whole list.";

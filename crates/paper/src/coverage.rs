@@ -6,22 +6,23 @@ use feltproof_model::workpaper::{CheckResult, Dimension, MeterReconciliation, Ou
 use feltproof_model::{MeterDay, UntestedPayment, Wager};
 
 /// Where no wager was compared.
-pub(crate) const NOT_COMPARED: &str =
-    "Not compared: no check tested a wager against what is owed for it.";
+pub const NOT_COMPARED: &str = "Not compared: no check tested a wager against what is owed for it.";
 
 /// A figure that the record does not hold.
 const NOT_ON_RECORD: &str = "not on record";
 
 /// Which of two amounts that every wager has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Amount {
+pub enum Amount {
+    /// What was staked.
     Staked,
+    /// What was returned.
     Returned,
 }
 
 impl Amount {
     /// Wagers of the tables whose amounts the hands journal has no column for.
-    pub(crate) fn missing(self, w: &Workpaper) -> &[Wager] {
+    pub fn missing(self, w: &Workpaper) -> &[Wager] {
         match self {
             Self::Staked => &w.recorded.stakes_missing,
             Self::Returned => &w.recorded.returned_missing,
@@ -29,7 +30,7 @@ impl Amount {
     }
 
     /// The columns that are missing, by their names in the journal.
-    pub(crate) fn missing_columns(self, w: &Workpaper) -> Vec<String> {
+    pub fn missing_columns(self, w: &Workpaper) -> Vec<String> {
         let end = if self == Self::Staked { "" } else { "_returned" };
         self.missing(w).iter().map(|wager| format!("{}{end}", wager.key())).collect()
     }
@@ -54,17 +55,17 @@ impl Amount {
     }
 
     /// The sum in micro-dollars, where nothing is missing from it.
-    pub(crate) fn whole(self, w: &Workpaper) -> Option<i128> {
+    pub fn whole(self, w: &Workpaper) -> Option<i128> {
         self.sum(w).filter(|_| self.missing(w).is_empty())
     }
 
     /// The sum as a machine reads it; `None` where it is not on record.
-    pub(crate) fn plain(self, w: &Workpaper) -> Option<String> {
+    pub fn plain(self, w: &Workpaper) -> Option<String> {
         self.sum(w).map(plain_dollars)
     }
 
     /// The sum in words, with what it leaves out.
-    pub(crate) fn in_words(self, w: &Workpaper) -> String {
+    pub fn in_words(self, w: &Workpaper) -> String {
         let Some(sum) = self.sum(w) else { return NOT_ON_RECORD.to_owned() };
         let missing: Vec<&str> = self.missing(w).iter().map(|wager| wager.title()).collect();
         if missing.is_empty() {
@@ -75,18 +76,18 @@ impl Amount {
 }
 
 /// A count of hands that rests on the column of actions.
-pub(crate) fn by_action(w: &Workpaper, number: u64) -> String {
+pub fn by_action(w: &Workpaper, number: u64) -> String {
     if w.recorded.actions { grouped(number) } else { NOT_ON_RECORD.to_owned() }
 }
 
 /// Void rounds: without actions, only those that a controller or the cards show.
-pub(crate) fn rounds_void(w: &Workpaper) -> String {
+pub fn rounds_void(w: &Workpaper) -> String {
     let rest = if w.recorded.actions { "" } else { ", as far as shown: no actions on record" };
     format!("{}{rest}", grouped(w.counts.rounds_void))
 }
 
 /// How many wagers the money over- and underpaid comes from: `924 of 1,200 wagers`.
-pub(crate) fn wagers_compared(w: &Workpaper) -> String {
+pub fn wagers_compared(w: &Workpaper) -> String {
     let compared = settled_totals(w, Dimension::Wager).map_or(0, |t| t.wagers);
     let untested = w.counts.wagers_untested;
     if untested == 0 {
@@ -96,7 +97,7 @@ pub(crate) fn wagers_compared(w: &Workpaper) -> String {
 }
 
 /// What the tables of paid against owed leave out, as a sentence; `None` where they have every wager.
-pub(crate) fn wagers_left_out(w: &Workpaper) -> Option<String> {
+pub fn wagers_left_out(w: &Workpaper) -> Option<String> {
     let untested = w.counts.wagers_untested;
     if untested == 0 {
         return None;
@@ -119,7 +120,7 @@ pub(crate) fn wagers_left_out(w: &Workpaper) -> Option<String> {
 }
 
 /// Wagers compared that are none of those with a stake or a payment: something was owed and nothing is on record.
-pub(crate) fn compared_without_money(w: &Workpaper) -> Option<String> {
+pub fn compared_without_money(w: &Workpaper) -> Option<String> {
     let compared = settled_totals(w, Dimension::Wager)?.wagers;
     let others = (compared + w.counts.wagers_untested).checked_sub(w.counts.wagers)?;
     (others > 0).then(|| {
@@ -131,7 +132,7 @@ pub(crate) fn compared_without_money(w: &Workpaper) -> Option<String> {
 }
 
 /// Hands that the table of categories counts, of all on record: players', dealers'.
-pub(crate) fn hands_ranked(w: &Workpaper) -> [u64; 2] {
+pub fn hands_ranked(w: &Workpaper) -> [u64; 2] {
     let sum = |of: fn(&feltproof_model::workpaper::CategoryCount) -> u64| {
         w.categories.iter().map(of).fold(0, u64::saturating_add)
     };
@@ -139,7 +140,7 @@ pub(crate) fn hands_ranked(w: &Workpaper) -> [u64; 2] {
 }
 
 /// What was paid and not tested, as a sentence; `None` where there is nothing of the kind.
-pub(crate) fn untested_payments(w: &Workpaper) -> Option<String> {
+pub fn untested_payments(w: &Workpaper) -> Option<String> {
     let all = &w.untested_payments;
     (all.total > 0).then(|| {
         format!(
@@ -151,7 +152,7 @@ pub(crate) fn untested_payments(w: &Workpaper) -> Option<String> {
 }
 
 /// What an untested payment was for: `Queens Up`, `award of the meter`.
-pub(crate) fn paid_for(payment: &UntestedPayment) -> &'static str {
+pub fn paid_for(payment: &UntestedPayment) -> &'static str {
     payment.wager.map_or("award of the meter", Wager::title)
 }
 
@@ -166,13 +167,13 @@ fn compares(m: &MeterReconciliation) -> &'static str {
 
 /// Whether the check that compares an account with its display ran; a workpaper without that check
 /// (of another registry) says nothing of it.
-pub(crate) fn is_meter_tested(w: &Workpaper, m: &MeterReconciliation) -> bool {
+pub fn is_meter_tested(w: &Workpaper, m: &MeterReconciliation) -> bool {
     check(w, compares(m)).is_none_or(|check| matches!(check.outcome, Outcome::Ran { .. }))
 }
 
 /// What the record bears of how an account stands at the end, against where it was kept to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Closing<'a> {
+pub enum Closing<'a> {
     /// No check compared it.
     NotTested,
     /// Recorded as expected.
@@ -185,7 +186,7 @@ pub(crate) enum Closing<'a> {
 }
 
 /// How an account stands at the end.
-pub(crate) fn closing<'a>(w: &'a Workpaper, m: &MeterReconciliation) -> Closing<'a> {
+pub fn closing<'a>(w: &'a Workpaper, m: &MeterReconciliation) -> Closing<'a> {
     let difference = meter_difference(m);
     if !is_meter_tested(w, m) {
         return Closing::NotTested;
@@ -212,7 +213,7 @@ fn is_accused(w: &Workpaper, m: &MeterReconciliation) -> bool {
 
 /// What the reconciliation of an account cannot vouch for: checks of its movements that did not run for
 /// want of an input, or that left something open. A check with nothing to test in the record is none.
-pub(crate) fn meter_reservations(w: &Workpaper, m: &MeterReconciliation) -> Vec<String> {
+pub fn meter_reservations(w: &Workpaper, m: &MeterReconciliation) -> Vec<String> {
     // Contributions rest on the progressive wagers, awards on the hands that won them.
     let codes = [compares(m), "MTR-003", "MTR-005", "MTR-006", "AWD-002", "AWD-003"];
     codes.into_iter().filter_map(|code| reservation(check(w, code)?)).collect()

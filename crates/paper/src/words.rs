@@ -1,5 +1,6 @@
 //! The words and figures every presentation shares, so that terminal, JSON and PDF never disagree.
 
+use crate::cell::Value;
 use feltproof_model::engagement::JournalEntry;
 use feltproof_model::workpaper::{
     ControlResult, ControlVerdict, Dimension, MeterReconciliation, Outcome, Signer, Verdict,
@@ -9,11 +10,11 @@ use feltproof_model::{Engagement, EngagementLine, Exception, Locus, Party};
 use std::borrow::Cow;
 
 /// What advisories are.
-pub(crate) const ADVICE: &str = "Advice of the source documents that the settings do not follow. An advisory is no \
+pub const ADVICE: &str = "Advice of the source documents that the settings do not follow. An advisory is no \
                                  exception: no rule is broken, and it has no part in the verdict.";
 
 /// `1,234,567`.
-pub(crate) fn grouped(number: u64) -> String {
+pub fn grouped(number: u64) -> String {
     group_digits(&number.to_string())
 }
 
@@ -29,13 +30,13 @@ fn group_digits(digits: &str) -> String {
 }
 
 /// `1 exception`, `2 exceptions`.
-pub(crate) fn plural(number: u64, noun: &str) -> String {
+pub fn plural(number: u64, noun: &str) -> String {
     let s = if number == 1 { "" } else { "s" };
     format!("{} {noun}{s}", grouped(number))
 }
 
 /// Micro-dollars as `$1,234.50`, `-$0.0125`.
-pub(crate) fn dollars(micros: i128) -> String {
+pub fn dollars(micros: i128) -> String {
     let (sign, whole, fraction) = parts(micros);
     format!("{sign}${}.{fraction}", group_digits(&whole))
 }
@@ -47,7 +48,7 @@ pub fn plain_dollars(micros: i128) -> String {
 }
 
 /// Micro-dollars with a sign unless zero: `+$12.50`.
-pub(crate) fn signed_dollars(micros: i128) -> String {
+pub fn signed_dollars(micros: i128) -> String {
     let plus = if micros > 0 { "+" } else { "" };
     format!("{plus}{}", dollars(micros))
 }
@@ -86,14 +87,14 @@ pub fn visible(text: &str) -> String {
 }
 
 /// A digest in groups of four, as people compare them.
-pub(crate) fn in_groups(hex: &str) -> String {
+pub fn in_groups(hex: &str) -> String {
     let chars: Vec<char> = hex.chars().collect();
     chars.chunks(4).map(|group| group.iter().collect::<String>()).collect::<Vec<_>>().join(" ")
 }
 
 /// File and line of a locus, by the names of the engagement.
 #[derive(Clone, Debug)]
-pub(crate) struct Places {
+pub struct Places {
     engagement_file: String,
     house_file: String,
     /// File of each journal, with the sheet.
@@ -101,7 +102,8 @@ pub(crate) struct Places {
 }
 
 impl Places {
-    pub(crate) fn new(engagement: &Engagement, engagement_file: &str) -> Self {
+    /// By the journals of an engagement, and the name of its file.
+    pub fn new(engagement: &Engagement, engagement_file: &str) -> Self {
         let of_house = EngagementLine { of_house: true, number: 0 };
         Self {
             engagement_file: engagement_file.to_owned(),
@@ -110,24 +112,19 @@ impl Places {
         }
     }
 
-    #[cfg(test)]
-    pub(crate) fn named(engagement_file: &str, journals: &[&str]) -> Self {
-        let journals = journals.iter().map(|j| (*j).to_owned()).collect();
-        Self { engagement_file: engagement_file.to_owned(), house_file: String::new(), journals }
-    }
-
-    pub(crate) fn of(w: &Workpaper) -> Self {
+    /// Those of a workpaper.
+    pub fn of(w: &Workpaper) -> Self {
         Self::new(&w.engagement, &w.engagement_file.file)
     }
 
     /// The journal's file; a number the engagement does not have is printed as such.
-    pub(crate) fn journal(&self, journal: u16) -> Cow<'_, str> {
+    pub fn journal(&self, journal: u16) -> Cow<'_, str> {
         let known = self.journals.get(usize::from(journal));
         known.map_or_else(|| format!("journal number {journal}").into(), Cow::from)
     }
 
     /// File name and line.
-    pub(crate) fn file_and_line(&self, locus: Locus) -> (Cow<'_, str>, u32) {
+    pub fn file_and_line(&self, locus: Locus) -> (Cow<'_, str>, u32) {
         match locus {
             Locus::Engagement { line } => {
                 let file = if line.of_house { &self.house_file } else { &self.engagement_file };
@@ -137,15 +134,21 @@ impl Places {
         }
     }
 
+    /// The same as the value of a cell.
+    pub fn line(&self, locus: Locus) -> Value {
+        let (file, line) = self.file_and_line(locus);
+        Value::Line { file: file.into_owned(), line }
+    }
+
     /// `hands.csv:412`.
-    pub(crate) fn place(&self, locus: Locus) -> String {
+    pub fn place(&self, locus: Locus) -> String {
         let (file, line) = self.file_and_line(locus);
         format!("{file}:{line}")
     }
 }
 
 /// Where at the property: `C4P-1 round 57 seat 3`, `HARBOR-1`; empty when the record says nothing.
-pub(crate) fn whereabouts(e: &Exception) -> String {
+pub fn whereabouts(e: &Exception) -> String {
     let mut words = Vec::new();
     if let Some(table) = &e.table {
         words.push(table.to_string());
@@ -162,21 +165,25 @@ pub(crate) fn whereabouts(e: &Exception) -> String {
 }
 
 /// `for the player`, `for the house`, `for the progressive fund`.
-pub(crate) fn favours(party: Party) -> String {
+pub fn favours(party: Party) -> String {
     format!("for the {}", party.name())
 }
 
 /// How many checks ran clean, found something, and did not run.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct CheckCounts {
-    pub(crate) clean: u64,
-    pub(crate) found: u64,
-    pub(crate) not_run: u64,
+pub struct CheckCounts {
+    /// Ran and found nothing, and left nothing open.
+    pub clean: u64,
+    /// Found something.
+    pub found: u64,
+    /// Did not run.
+    pub not_run: u64,
     /// Ran and found nothing, but the law or the record leaves something undecided.
-    pub(crate) undecided: u64,
+    pub undecided: u64,
 }
 
-pub(crate) fn check_counts(w: &Workpaper) -> CheckCounts {
+/// How the checks of a workpaper came out.
+pub fn check_counts(w: &Workpaper) -> CheckCounts {
     let mut counts = CheckCounts::default();
     for check in &w.checks {
         match check.outcome {
@@ -190,7 +197,7 @@ pub(crate) fn check_counts(w: &Workpaper) -> CheckCounts {
 }
 
 /// Reasons why checks did not run, each with its codes; in the order of the registry.
-pub(crate) fn not_run_by_reason(w: &Workpaper) -> Vec<(&str, Vec<&str>)> {
+pub fn not_run_by_reason(w: &Workpaper) -> Vec<(&str, Vec<&str>)> {
     let mut groups: Vec<(&str, Vec<&str>)> = Vec::new();
     for check in &w.checks {
         if let Outcome::NotRun { reason } = &check.outcome {
@@ -205,21 +212,30 @@ pub(crate) fn not_run_by_reason(w: &Workpaper) -> Vec<(&str, Vec<&str>)> {
 
 /// Paid too much and too little over all wagers that were compared.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct SettledTotals {
-    pub(crate) wagers: u64,
-    pub(crate) untested: u64,
-    pub(crate) staked_micros: i128,
-    pub(crate) owed_micros: i128,
-    pub(crate) paid_micros: i128,
-    pub(crate) overpaid: u64,
-    pub(crate) over_micros: i128,
-    pub(crate) underpaid: u64,
-    pub(crate) under_micros: i128,
+pub struct SettledTotals {
+    /// Wagers compared.
+    pub wagers: u64,
+    /// Wagers that no check tested.
+    pub untested: u64,
+    /// Staked, micro-dollars.
+    pub staked_micros: i128,
+    /// Owed, micro-dollars.
+    pub owed_micros: i128,
+    /// Paid, micro-dollars.
+    pub paid_micros: i128,
+    /// Wagers paid too much.
+    pub overpaid: u64,
+    /// By how much, micro-dollars.
+    pub over_micros: i128,
+    /// Wagers paid too little.
+    pub underpaid: u64,
+    /// By how much, micro-dollars.
+    pub under_micros: i128,
 }
 
 /// Totals along one dimension; `None` when nothing was compared: no money in the record, or no check
 /// of it ran.
-pub(crate) fn settled_totals(w: &Workpaper, dimension: Dimension) -> Option<SettledTotals> {
+pub fn settled_totals(w: &Workpaper, dimension: Dimension) -> Option<SettledTotals> {
     let mut totals = SettledTotals::default();
     let mut any = false;
     for group in w.variance.iter().filter(|g| g.dimension == dimension) {
@@ -238,12 +254,12 @@ pub(crate) fn settled_totals(w: &Workpaper, dimension: Dimension) -> Option<Sett
 }
 
 /// Recorded minus expected at the end of a meter, in micro-dollars.
-pub(crate) fn meter_difference(m: &MeterReconciliation) -> i128 {
+pub fn meter_difference(m: &MeterReconciliation) -> i128 {
     i128::from(m.recorded.micros()) - i128::from(m.expected.micros())
 }
 
 /// The verdict in two or three words.
-pub(crate) const fn verdict_title(verdict: Verdict) -> &'static str {
+pub const fn verdict_title(verdict: Verdict) -> &'static str {
     match verdict {
         Verdict::NothingFound => "NO EXCEPTIONS FOUND",
         Verdict::Incomplete => "INCOMPLETE",
@@ -252,7 +268,7 @@ pub(crate) const fn verdict_title(verdict: Verdict) -> &'static str {
 }
 
 /// The verdict as plain sentences. Not run is never called passed.
-pub(crate) fn verdict_sentence(w: &Workpaper) -> String {
+pub fn verdict_sentence(w: &Workpaper) -> String {
     let waived = waived_sentence(w).map_or_else(String::new, |said| format!(" {said}"));
     outcome_sentence(w) + &waived
 }
@@ -315,7 +331,7 @@ fn was(number: u64, noun: &str) -> String {
 }
 
 /// The verdict on one control, in words.
-pub(crate) const fn control_verdict(verdict: ControlVerdict) -> &'static str {
+pub const fn control_verdict(verdict: ControlVerdict) -> &'static str {
     match verdict {
         ControlVerdict::NothingFound => "nothing found",
         ControlVerdict::Exceptions => "exceptions",
@@ -330,7 +346,7 @@ pub(crate) const fn control_verdict(verdict: ControlVerdict) -> &'static str {
 }
 
 /// Codes of checks in their order, runs of numbers as one: `PAY-001 to PAY-016, WGR-002`.
-pub(crate) fn code_ranges(codes: &[String]) -> String {
+pub fn code_ranges(codes: &[String]) -> String {
     let number = |code: &str| code.get(4..).and_then(|digits| digits.parse::<u16>().ok());
     let follows = |last: &str, next: &str| {
         let numbers = number(last).zip(number(next));
@@ -352,14 +368,14 @@ pub(crate) fn code_ranges(codes: &[String]) -> String {
 }
 
 /// How many controls of the rule packs were tested, and how many apply.
-pub(crate) fn controls_tested(w: &Workpaper) -> (usize, usize) {
+pub fn controls_tested(w: &Workpaper) -> (usize, usize) {
     let is_applied = |c: &&ControlResult| c.verdict != ControlVerdict::NotApplicable;
     let tested = w.controls.iter().filter(|c| c.verdict.is_tested()).count();
     (tested, w.controls.iter().filter(is_applied).count())
 }
 
 /// The same in a sentence, with what became of the others.
-pub(crate) fn controls_sentence(w: &Workpaper) -> String {
+pub fn controls_sentence(w: &Workpaper) -> String {
     if w.controls.is_empty() {
         return "No rule pack was applied: nothing was judged by a law.".to_owned();
     }
@@ -378,7 +394,7 @@ pub(crate) fn controls_sentence(w: &Workpaper) -> String {
 }
 
 /// What waivers cover, as a sentence; none where they cover nothing.
-pub(crate) fn waived_sentence(w: &Workpaper) -> Option<String> {
+pub fn waived_sentence(w: &Workpaper) -> Option<String> {
     let covering = w.waivers.iter().filter(|waiver| waiver.waived > 0).count();
     (w.waived_total > 0).then(|| {
         format!(
@@ -390,7 +406,7 @@ pub(crate) fn waived_sentence(w: &Workpaper) -> Option<String> {
 }
 
 /// Who signs, in sentences. A local identity proves the file, never the person.
-pub(crate) fn signer_sentences(signer: Option<&Signer>) -> Vec<String> {
+pub fn signer_sentences(signer: Option<&Signer>) -> Vec<String> {
     let Some(signer) = signer else {
         return vec![
             "This report is not signed. Nothing shows whether it was changed after it was made."

@@ -4,14 +4,18 @@ use crate::words::dollars;
 use feltproof_model::workpaper::{CheckResult, Workpaper};
 
 /// Sums over all checks, in micro-dollars. What two checks see of one event stands in both.
-pub(crate) struct Directions {
-    pub(crate) players_micros: i128,
-    pub(crate) house_micros: i128,
-    pub(crate) fund_micros: i128,
+pub struct Directions {
+    /// In favour of players.
+    pub players_micros: i128,
+    /// In favour of the house.
+    pub house_micros: i128,
+    /// In favour of progressive funds.
+    pub fund_micros: i128,
 }
 
 impl Directions {
-    pub(crate) fn of(w: &Workpaper) -> Self {
+    /// Of a workpaper.
+    pub fn of(w: &Workpaper) -> Self {
         let sum =
             |of: fn(&CheckResult) -> i128| w.checks.iter().map(of).fold(0, i128::saturating_add);
         Self {
@@ -22,7 +26,7 @@ impl Directions {
     }
 
     /// `$2,695.42 in favour of players, $283.67 in favour of the house`; `None` where there is no money.
-    pub(crate) fn in_words(&self) -> Option<String> {
+    pub fn in_words(&self) -> Option<String> {
         let parties = [
             (self.players_micros, "players"),
             (self.house_micros, "the house"),
