@@ -12,6 +12,7 @@
 pub mod along;
 mod cell;
 pub mod chance;
+pub mod checks;
 pub mod clock;
 pub mod coverage;
 pub mod directions;

@@ -12,8 +12,8 @@ use crate::words::{
     signer_sentences, verdict_sentence, verdict_title,
 };
 use feltproof_model::Timestamp;
-use feltproof_model::workpaper::{ControlVerdict, Outcome, Verdict, Workpaper};
-use feltproof_paper::money;
+use feltproof_model::workpaper::{ControlVerdict, Verdict, Workpaper};
+use feltproof_paper::{checks, money};
 
 /// Every section with its place in the page, in print order.
 const CONTENTS: [(&str, &str); 7] = [
@@ -78,7 +78,7 @@ fn summary(page: &mut Markup, input: &Input<'_>) {
     money(page, w);
     counts(page, w);
     controls(page, w);
-    by_check(page, w);
+    document::blocks(page, &checks::kinds(w), &input.clock);
     randomness::part(page, input);
 }
 
@@ -134,42 +134,6 @@ fn controls(page: &mut Markup, w: &Workpaper) {
             table.row(vec![control_verdict(verdict).to_owned(), number.to_string()]);
         }
     }
-    page.table(&table);
-}
-
-fn by_check(page: &mut Markup, w: &Workpaper) {
-    let columns = vec![
-        Column::Code("Check"),
-        Column::Text("Exceptions of what kind"),
-        Column::Number("Tested"),
-        Column::Number("Exceptions"),
-        Column::Number("For players"),
-        Column::Number("For the house"),
-        Column::Number("For a fund"),
-    ];
-    let mut table = Table::new("Exceptions by kind", columns).named("kinds");
-    let (mut found, mut sums) = (0_u64, [0_i128; 3]);
-    for check in &w.checks {
-        let Outcome::Ran { tested, exceptions: exceptions @ 1.. } = check.outcome else { continue };
-        found += exceptions;
-        let amounts = [check.over_micros, check.under_micros, check.fund_micros];
-        sums.iter_mut().zip(amounts).for_each(|(sum, of)| *sum += of);
-        let mut row = vec![
-            check.code.to_owned(),
-            check.title.to_owned(),
-            plural(tested, check.unit),
-            grouped(exceptions),
-        ];
-        row.extend(amounts.map(dollars));
-        table.row(row);
-    }
-    if found == 0 {
-        page.paragraph("No check found an exception that no waiver covers.");
-        return;
-    }
-    let mut row = vec!["All".to_owned(), String::new(), String::new(), grouped(found)];
-    row.extend(sums.map(dollars));
-    table.row(row);
     page.table(&table);
 }
 

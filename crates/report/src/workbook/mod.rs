@@ -2,7 +2,6 @@
 //! amounts and dates, and formulas where a sum is followed. Long sheets stream from the spool of exceptions.
 
 mod cell;
-mod checks;
 mod error;
 mod exceptions;
 mod findings;
@@ -26,9 +25,10 @@ pub use error::WorkbookError;
 use crate::clock::Clock;
 use crate::error::JsonError;
 use crate::words::Places;
+use cell::Cell;
 use exceptions::{EXCEPTIONS, Register, SETTLEMENTS};
 use feltproof_model::workpaper::Workpaper;
-use feltproof_paper::money;
+use feltproof_paper::{checks, money};
 use feltproof_stats::Randomness;
 use findings::FINDINGS;
 use formats::Formats;
@@ -45,7 +45,7 @@ use summary::{Totals, write_summary};
 const SUMMARY: &str = "Summary";
 
 /// The other sheets in their order, each with what it holds.
-const CONTENTS: [(&str, &str); 14] = [
+const CONTENTS: [(&str, &str); 13] = [
     (FINDINGS, "Every finding with its control, condition, criteria and effect"),
     (EXCEPTIONS, "Every exception, with its place in the evidence and its calculation"),
     (OWED, "What is owed to a seat of a round, or was paid to it too much"),
@@ -56,7 +56,6 @@ const CONTENTS: [(&str, &str); 14] = [
     (registers::BACK_OUTS, "Every back-out of awards"),
     (law::LAW, "Every control of the rule packs with its verdict and the limits applied"),
     (rulings::RULINGS, "Every open point of the source documents, with the reading applied"),
-    (checks::CHECKS, "Every check: what it tested, what it found"),
     (randomness::RANDOMNESS, "Every test of randomness of each source of cards"),
     (inputs::INPUTS, "Every file that the report rests on, with its SHA-256"),
     (untested::UNTESTED, "What was not tested, and why"),
@@ -156,13 +155,11 @@ impl<'a> Papers<'a> {
             findings::write(sheet, self.w, (self.clock, self.places), &index)
         })?;
         let owed = self.sheet(OWED, &OWED_NOTES, &owed::COLUMNS, |sheet| owed.write(sheet))?;
-        let checks = self.sheet(checks::CHECKS, &[], &checks::CHECK_COLUMNS, |sheet| {
-            checks::write(sheet, self.w)
-        })?;
+        let checks = table::sheets(&checks::results(self.w), self.clock, self.frame)?;
         let totals = Totals {
             owed_to_players: settlements.total(12),
             paid_too_much: settlements.total(11),
-            fund: checks.total(10),
+            fund: checks.first().map_or(Cell::Empty, |sheet| sheet.total(10)),
         };
         let mut sheets = vec![findings, exceptions, owed, settlements];
         self.registers(&mut sheets)?;
@@ -170,7 +167,7 @@ impl<'a> Papers<'a> {
         sheets.push(self.sheet(rulings::RULINGS, &[], &rulings::COLUMNS, |sheet| {
             rulings::write(sheet, self.w)
         })?);
-        sheets.push(checks);
+        sheets.extend(checks);
         self.others(&mut sheets)?;
         let summary = write_summary(self.w, self.clock, (&totals, &sheets), self.frame)?;
         Ok((summary, sheets))

@@ -14,6 +14,7 @@ use crate::pdf::table::{Column, PrintedTable, row};
 use crate::words::{check_counts, grouped, in_groups, plural, signer_sentences};
 use feltproof_model::workpaper::{ControlVerdict, Signer, Workpaper};
 use feltproof_model::{TEXT_CHARS_MAX, excerpt};
+use feltproof_paper::checks::RESULTS_BY_AREA;
 
 /// The records that could not be understood.
 pub(super) fn quarantine(flow: &mut Flow<'_>, input: &ReportInput<'_>) {
@@ -69,7 +70,7 @@ pub(super) fn limitations(flow: &mut Flow<'_>, input: &ReportInput<'_>) {
         let text = format!(
             "Randomness was not tested: the records supplied hold no source of cards that these tests could judge. {} \
              says why.",
-            titles::RESULTS_BY_AREA
+            RESULTS_BY_AREA
         );
         flow.bullet(BODY, &text);
     }
@@ -86,7 +87,7 @@ fn particular(w: &Workpaper) -> Vec<String> {
         out.push(format!(
             "{} did not run: {}, at its end, says why.",
             plural(not_run, "check"),
-            titles::RESULTS_BY_AREA
+            RESULTS_BY_AREA
         ));
     }
     out.extend(w.gaps.iter().map(|gap| format!("Not covered: {gap}")));

@@ -13,7 +13,6 @@ mod leading;
 mod meters;
 mod randomness;
 mod register;
-mod results;
 mod running;
 mod scope;
 mod standalone;
@@ -35,7 +34,7 @@ use crate::clock::Clock;
 use crate::draw::{Fonts, Page};
 use crate::words::Places;
 use feltproof_model::workpaper::Workpaper;
-use feltproof_paper::money;
+use feltproof_paper::{checks, money};
 use feltproof_stats::Randomness;
 
 /// What every section reads.
@@ -83,7 +82,7 @@ fn with_contents_of(
     compliance::compliance(&mut flow, &source);
     scope::scope(&mut flow, &source);
     basis::basis(&mut flow, &source);
-    results::results(&mut flow, &source);
+    document::section(&mut flow, &checks::results(w), &source.clock);
     findings::findings(&mut flow, &source);
     register::register(&mut flow, &source);
     untested::payments(&mut flow, &source);

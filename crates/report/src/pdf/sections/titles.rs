@@ -5,7 +5,6 @@ pub(super) const IN_SHORT: &str = "Controls in short";
 pub(super) const SUMMARY: &str = "Summary";
 pub(super) const SCOPE: &str = "Scope";
 pub(super) const BASIS: &str = "Rule packs, games and rulings";
-pub(super) const RESULTS_BY_AREA: &str = "Results by area";
 pub(super) const RESULTS: &str = "Results";
 pub(super) const FINDINGS: &str = "Findings";
 pub(super) const REGISTER: &str = "Exceptions register";
