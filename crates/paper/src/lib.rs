@@ -16,6 +16,7 @@ pub mod checks;
 pub mod clock;
 pub mod coverage;
 pub mod directions;
+pub mod law;
 pub mod money;
 mod outputs;
 

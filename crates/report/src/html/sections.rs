@@ -13,7 +13,7 @@ use crate::words::{
 };
 use feltproof_model::Timestamp;
 use feltproof_model::workpaper::{ControlVerdict, Verdict, Workpaper};
-use feltproof_paper::{checks, money};
+use feltproof_paper::{checks, law, money};
 
 /// Every section with its place in the page, in print order.
 const CONTENTS: [(&str, &str); 7] = [
@@ -77,7 +77,7 @@ fn summary(page: &mut Markup, input: &Input<'_>) {
     let w = input.w;
     money(page, w);
     counts(page, w);
-    controls(page, w);
+    document::blocks(page, &law::short(w), &input.clock);
     document::blocks(page, &checks::kinds(w), &input.clock);
     randomness::part(page, input);
 }
@@ -122,19 +122,6 @@ fn counts(page: &mut Markup, w: &Workpaper) {
     if let Some(text) = coverage::compared_without_money(w) {
         page.paragraph(&text);
     }
-}
-
-fn controls(page: &mut Markup, w: &Workpaper) {
-    page.paragraph(&controls_sentence(w));
-    let columns = vec![Column::Text("Result"), Column::Number("Controls")];
-    let mut table = Table::new("Controls of the law by result", columns);
-    for verdict in ControlVerdict::ALL {
-        let number = w.controls.iter().filter(|c| c.verdict == verdict).count();
-        if number > 0 {
-            table.row(vec![control_verdict(verdict).to_owned(), number.to_string()]);
-        }
-    }
-    page.table(&table);
 }
 
 /// Findings as a plain table, in place of which the script puts what can be filtered.
@@ -182,42 +169,12 @@ fn findings(w: &Workpaper) -> Table<'static> {
     table
 }
 
-fn matrix(page: &mut Markup, Input { w, .. }: &Input<'_>) {
-    if w.controls.is_empty() {
-        page.paragraph("No rule pack was used: the law was not part of this audit.");
-        return;
+fn matrix(page: &mut Markup, input: &Input<'_>) {
+    if !input.w.controls.is_empty() {
+        page.open("div", &[("id", "matrix-filter"), ("hidden", "hidden")]);
+        page.close("div");
     }
-    page.open("div", &[("id", "matrix-filter"), ("hidden", "hidden")]);
-    page.close("div");
-    let columns = vec![
-        Column::Code("Citation"),
-        Column::Text("Control"),
-        Column::Text("Result"),
-        Column::Number("Tested"),
-        Column::Number("Exceptions"),
-        Column::Text("Checks"),
-        Column::Text("Period and limits applied"),
-        Column::Text("Note"),
-    ];
-    let mut table =
-        Table::new("Every control of every rule pack, with its result", columns).named("matrix");
-    for c in &w.controls {
-        let verdict = control_verdict(c.verdict);
-        let mut applied = vec![c.period.clone()];
-        applied.extend(c.values.iter().cloned());
-        let cells = vec![
-            c.citation.clone(),
-            c.title.clone(),
-            verdict.to_owned(),
-            grouped(c.tested),
-            grouped(c.found),
-            code_ranges(&c.checks),
-            applied.join("; "),
-            c.note.clone(),
-        ];
-        table.row_of(verdict, cells);
-    }
-    page.table(&table);
+    document::blocks(page, &law::matrix(input.w), &input.clock);
 }
 
 fn inputs(page: &mut Markup, Input { w, clock, .. }: &Input<'_>) {

@@ -8,7 +8,6 @@ mod findings;
 mod formats;
 mod index;
 mod inputs;
-mod law;
 mod meters;
 mod owed;
 mod paid;
@@ -28,7 +27,7 @@ use crate::words::Places;
 use cell::Cell;
 use exceptions::{EXCEPTIONS, Register, SETTLEMENTS};
 use feltproof_model::workpaper::Workpaper;
-use feltproof_paper::{checks, money};
+use feltproof_paper::{checks, law, money};
 use feltproof_stats::Randomness;
 use findings::FINDINGS;
 use formats::Formats;
@@ -45,7 +44,7 @@ use summary::{Totals, write_summary};
 const SUMMARY: &str = "Summary";
 
 /// The other sheets in their order, each with what it holds.
-const CONTENTS: [(&str, &str); 13] = [
+const CONTENTS: [(&str, &str); 12] = [
     (FINDINGS, "Every finding with its control, condition, criteria and effect"),
     (EXCEPTIONS, "Every exception, with its place in the evidence and its calculation"),
     (OWED, "What is owed to a seat of a round, or was paid to it too much"),
@@ -54,7 +53,6 @@ const CONTENTS: [(&str, &str); 13] = [
     (registers::AWARDS, "Every award"),
     (registers::ADJUSTMENTS, "Every adjustment by hand"),
     (registers::BACK_OUTS, "Every back-out of awards"),
-    (law::LAW, "Every control of the rule packs with its verdict and the limits applied"),
     (rulings::RULINGS, "Every open point of the source documents, with the reading applied"),
     (randomness::RANDOMNESS, "Every test of randomness of each source of cards"),
     (inputs::INPUTS, "Every file that the report rests on, with its SHA-256"),
@@ -163,7 +161,7 @@ impl<'a> Papers<'a> {
         };
         let mut sheets = vec![findings, exceptions, owed, settlements];
         self.registers(&mut sheets)?;
-        sheets.push(self.sheet(law::LAW, &[], &law::COLUMNS, |s| law::write(s, self.w))?);
+        sheets.extend(table::sheets(&law::matrix(self.w), self.clock, self.frame)?);
         sheets.push(self.sheet(rulings::RULINGS, &[], &rulings::COLUMNS, |sheet| {
             rulings::write(sheet, self.w)
         })?);

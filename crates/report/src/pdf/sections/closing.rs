@@ -15,6 +15,7 @@ use crate::words::{check_counts, grouped, in_groups, plural, signer_sentences};
 use feltproof_model::workpaper::{ControlVerdict, Signer, Workpaper};
 use feltproof_model::{TEXT_CHARS_MAX, excerpt};
 use feltproof_paper::checks::RESULTS_BY_AREA;
+use feltproof_paper::law::COMPLIANCE;
 
 /// The records that could not be understood.
 pub(super) fn quarantine(flow: &mut Flow<'_>, input: &ReportInput<'_>) {
@@ -118,7 +119,7 @@ fn particular(w: &Workpaper) -> Vec<String> {
         match citations.len() {
             0 => {}
             few @ ..=12 => out.push(format!("{words} ({few}): {}.", citations.join("; "))),
-            many => out.push(format!("{words}: {many}, each in {}.", titles::COMPLIANCE)),
+            many => out.push(format!("{words}: {many}, each in {}.", COMPLIANCE)),
         }
     }
     for input in w.inputs.iter().filter(|i| !i.unmapped_columns.is_empty()) {

@@ -4,7 +4,6 @@ mod advice;
 mod basis;
 mod checklist;
 mod closing;
-mod compliance;
 mod cover;
 mod days;
 mod entries;
@@ -34,7 +33,7 @@ use crate::clock::Clock;
 use crate::draw::{Fonts, Page};
 use crate::words::Places;
 use feltproof_model::workpaper::Workpaper;
-use feltproof_paper::{checks, money};
+use feltproof_paper::{checks, law, money};
 use feltproof_stats::Randomness;
 
 /// What every section reads.
@@ -74,12 +73,12 @@ fn with_contents_of(
     cover::cover(&mut flow, &source);
     flow.new_page();
     leading::leading(&mut flow, &source);
-    compliance::short(&mut flow, &source);
+    document::section(&mut flow, &law::short(w), &source.clock);
     flow.need(running::contents_height(sections));
     let contents_at = running::contents_here(&mut flow);
     running::after_contents(&mut flow, sections);
     summary::summary(&mut flow, &source);
-    compliance::compliance(&mut flow, &source);
+    document::section(&mut flow, &law::matrix(w), &source.clock);
     scope::scope(&mut flow, &source);
     basis::basis(&mut flow, &source);
     document::section(&mut flow, &checks::results(w), &source.clock);

@@ -1,7 +1,6 @@
 //! Titles of the sections, for their heads and wherever a sentence sends the reader to one.
 
 pub(super) const LEADING: &str = "Findings that matter";
-pub(super) const IN_SHORT: &str = "Controls in short";
 pub(super) const SUMMARY: &str = "Summary";
 pub(super) const SCOPE: &str = "Scope";
 pub(super) const BASIS: &str = "Rule packs, games and rulings";
@@ -15,7 +14,6 @@ pub(super) const METERS: &str = "Meter reconciliation";
 pub(super) const ENTRIES: &str = "Awards, adjustments and back-outs";
 pub(super) const PAID_AGAINST_OWED: &str = "Money and chance";
 pub(super) const RANDOMNESS: &str = "Randomness";
-pub(super) const COMPLIANCE: &str = "Compliance matrix";
 pub(super) const QUARANTINE: &str = "Quarantine";
 pub(super) const LIMITATIONS: &str = "Limitations";
 pub(super) const SIGN_OFF: &str = "Sign-off";
