@@ -10,6 +10,7 @@
 //! | [`money`], [`chance`], [`randomness`] | topics |
 
 pub mod along;
+pub mod basis;
 mod cell;
 pub mod chance;
 pub mod checks;

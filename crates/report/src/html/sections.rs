@@ -13,7 +13,7 @@ use crate::words::{
 };
 use feltproof_model::Timestamp;
 use feltproof_model::workpaper::{ControlVerdict, Verdict, Workpaper};
-use feltproof_paper::{checks, law, money};
+use feltproof_paper::{basis, checks, law, money};
 
 /// Every section with its place in the page, in print order.
 const CONTENTS: [(&str, &str); 7] = [
@@ -177,60 +177,8 @@ fn matrix(page: &mut Markup, input: &Input<'_>) {
     document::blocks(page, &law::matrix(input.w), &input.clock);
 }
 
-fn inputs(page: &mut Markup, Input { w, clock, .. }: &Input<'_>) {
-    let columns = vec![
-        Column::Code("File"),
-        Column::Text("What"),
-        Column::Number("Bytes"),
-        Column::Number("Records"),
-        Column::Number("Not understood"),
-        Column::Text("From"),
-        Column::Text("To"),
-        Column::Code("SHA-256"),
-    ];
-    let mut table = Table::new("Files that were audited", columns);
-    let descriptions = [
-        Some(("engagement", &w.engagement_file)),
-        w.house_file.as_ref().map(|of| ("house file", of)),
-    ];
-    let profiles =
-        w.inputs.iter().filter_map(|i| Some(("mapping profile", &i.export.as_ref()?.profile)));
-    for (what, of) in descriptions.into_iter().flatten().chain(profiles) {
-        let mut row = vec![of.file.clone(), what.to_owned(), grouped(of.size_bytes)];
-        row.extend(std::iter::repeat_n(String::new(), 4));
-        row.push(of.sha256.clone());
-        table.row(row);
-    }
-    let time = |t: Option<Timestamp>| t.map_or_else(String::new, |t| clock.full(t));
-    for i in &w.inputs {
-        table.row(vec![
-            i.digest.file.clone(),
-            format!("{} journal", i.kind),
-            grouped(i.digest.size_bytes),
-            grouped(i.records),
-            grouped(i.problems),
-            time(i.first),
-            time(i.last),
-            i.digest.sha256.clone(),
-        ]);
-    }
-    page.table(&table);
-    let columns = vec![
-        Column::Code("Id"),
-        Column::Text("What"),
-        Column::Text("Title"),
-        Column::Code("SHA-256"),
-    ];
-    let mut table = Table::new("Rule packs and game definitions", columns);
-    for p in &w.packs {
-        let what = format!("rule pack, version {}", p.version);
-        table.row(vec![p.id.clone(), what, p.title.clone(), p.sha256.clone()]);
-    }
-    for g in &w.games {
-        table.row(vec![g.id.clone(), "game".to_owned(), g.title.clone(), g.sha256.clone()]);
-    }
-    page.table(&table);
-    page.pairs(&[("Digest of all of them", w.evidence_sha256.clone())]);
+fn inputs(page: &mut Markup, input: &Input<'_>) {
+    document::blocks(page, &basis::inputs(input.w), &input.clock);
 }
 
 fn untested(page: &mut Markup, Input { w, .. }: &Input<'_>) {

@@ -7,13 +7,11 @@ mod exceptions;
 mod findings;
 mod formats;
 mod index;
-mod inputs;
 mod meters;
 mod owed;
 mod paid;
 mod randomness;
 mod registers;
-mod rulings;
 mod sheet;
 mod summary;
 mod table;
@@ -27,7 +25,7 @@ use crate::words::Places;
 use cell::Cell;
 use exceptions::{EXCEPTIONS, Register, SETTLEMENTS};
 use feltproof_model::workpaper::Workpaper;
-use feltproof_paper::{checks, law, money};
+use feltproof_paper::{basis, checks, law, money};
 use feltproof_stats::Randomness;
 use findings::FINDINGS;
 use formats::Formats;
@@ -44,7 +42,7 @@ use summary::{Totals, write_summary};
 const SUMMARY: &str = "Summary";
 
 /// The other sheets in their order, each with what it holds.
-const CONTENTS: [(&str, &str); 12] = [
+const CONTENTS: [(&str, &str); 10] = [
     (FINDINGS, "Every finding with its control, condition, criteria and effect"),
     (EXCEPTIONS, "Every exception, with its place in the evidence and its calculation"),
     (OWED, "What is owed to a seat of a round, or was paid to it too much"),
@@ -53,9 +51,7 @@ const CONTENTS: [(&str, &str); 12] = [
     (registers::AWARDS, "Every award"),
     (registers::ADJUSTMENTS, "Every adjustment by hand"),
     (registers::BACK_OUTS, "Every back-out of awards"),
-    (rulings::RULINGS, "Every open point of the source documents, with the reading applied"),
     (randomness::RANDOMNESS, "Every test of randomness of each source of cards"),
-    (inputs::INPUTS, "Every file that the report rests on, with its SHA-256"),
     (untested::UNTESTED, "What was not tested, and why"),
 ];
 
@@ -162,9 +158,7 @@ impl<'a> Papers<'a> {
         let mut sheets = vec![findings, exceptions, owed, settlements];
         self.registers(&mut sheets)?;
         sheets.extend(table::sheets(&law::matrix(self.w), self.clock, self.frame)?);
-        sheets.push(self.sheet(rulings::RULINGS, &[], &rulings::COLUMNS, |sheet| {
-            rulings::write(sheet, self.w)
-        })?);
+        sheets.extend(table::sheets(&basis::rules_and_rulings(self.w), self.clock, self.frame)?);
         sheets.extend(checks);
         self.others(&mut sheets)?;
         let summary = write_summary(self.w, self.clock, (&totals, &sheets), self.frame)?;
@@ -226,9 +220,7 @@ impl<'a> Papers<'a> {
         sheets.push(self.sheet(randomness::RANDOMNESS, &randomness::NOTES, columns, |sheet| {
             randomness::write(sheet, self.randomness)
         })?);
-        sheets.push(self.sheet(inputs::INPUTS, &[], &inputs::COLUMNS, |sheet| {
-            inputs::write(sheet, w, clock)
-        })?);
+        sheets.extend(table::sheets(&basis::inputs(w), clock, self.frame)?);
         let notes = ["Not run is never passed. Controls that inspection answers are open work."];
         sheets.push(self.sheet(untested::UNTESTED, &notes, &untested::COLUMNS, |sheet| {
             untested::write(sheet, w, places)

@@ -1,7 +1,6 @@
 //! The report's sections in print order; one file each.
 
 mod advice;
-mod basis;
 mod checklist;
 mod closing;
 mod cover;
@@ -33,7 +32,7 @@ use crate::clock::Clock;
 use crate::draw::{Fonts, Page};
 use crate::words::Places;
 use feltproof_model::workpaper::Workpaper;
-use feltproof_paper::{checks, law, money};
+use feltproof_paper::{basis, checks, law, money};
 use feltproof_stats::Randomness;
 
 /// What every section reads.
@@ -80,7 +79,7 @@ fn with_contents_of(
     summary::summary(&mut flow, &source);
     document::section(&mut flow, &law::matrix(w), &source.clock);
     scope::scope(&mut flow, &source);
-    basis::basis(&mut flow, &source);
+    document::section(&mut flow, &basis::rules_and_rulings(w), &source.clock);
     document::section(&mut flow, &checks::results(w), &source.clock);
     findings::findings(&mut flow, &source);
     register::register(&mut flow, &source);

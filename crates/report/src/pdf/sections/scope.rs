@@ -3,12 +3,14 @@
 
 use super::{ReportInput, titles};
 use crate::draw::{BODY, Face, GREY, MONO, RED, SMALL};
+use crate::pdf::document;
 use crate::pdf::flow::Flow;
 use crate::pdf::table::{Cell, Column, PrintedTable, row};
 use crate::words::{dollars, grouped, in_groups};
 use feltproof_model::engagement::{JournalKind, LevelSettings, Link, Overflow, Sequence};
-use feltproof_model::workpaper::{ExportSummary, FileDigest, Workpaper};
+use feltproof_model::workpaper::{FileDigest, Workpaper};
 use feltproof_model::{LinkId, Money};
+use feltproof_paper::basis;
 
 pub(super) fn scope(flow: &mut Flow<'_>, input: &ReportInput<'_>) {
     let w = input.w;
@@ -22,7 +24,7 @@ pub(super) fn scope(flow: &mut Flow<'_>, input: &ReportInput<'_>) {
         input.clock.name()
     );
     flow.paragraph(BODY, &text);
-    inputs(flow, input);
+    document::blocks(flow, &basis::inputs(w), &input.clock);
     outputs(flow, w);
     reading(flow, w);
     tables(flow, w);
@@ -35,49 +37,6 @@ pub(super) fn scope(flow: &mut Flow<'_>, input: &ReportInput<'_>) {
 
 fn digest_note(digest: &FileDigest) -> String {
     format!("SHA-256 {}", digest.sha256)
-}
-
-fn inputs(flow: &mut Flow<'_>, input: &ReportInput<'_>) {
-    let w = input.w;
-    flow.part("Files");
-    let mut table = PrintedTable::new(vec![
-        Column::share("File", 1.0).face(Face::Mono),
-        Column::fit("Journal", 60.0),
-        Column::number("Bytes"),
-        Column::number("Records"),
-        Column::number("Problems"),
-        Column::fit("First", 76.0),
-        Column::fit("Last", 76.0),
-    ]);
-    let house = w.house_file.as_ref().map(|house| (house, "house file"));
-    for (file, what) in [(&w.engagement_file, "engagement")].into_iter().chain(house) {
-        table.row(row![&*file.file, what, grouped(file.size_bytes)].note(MONO, digest_note(file)));
-    }
-    for journal in &w.inputs {
-        let time = |t: Option<feltproof_model::Timestamp>| {
-            t.map_or_else(|| "none".to_owned(), |t| input.clock.on_two_lines(t))
-        };
-        let problems = Cell::new(grouped(journal.problems));
-        let mut row = row![
-            &*journal.digest.file,
-            journal.kind,
-            grouped(journal.digest.size_bytes),
-            grouped(journal.records),
-            if journal.problems > 0 { problems.colour(RED) } else { problems },
-            time(journal.first),
-            time(journal.last)
-        ]
-        .note(MONO, digest_note(&journal.digest));
-        if !journal.unmapped_columns.is_empty() {
-            let text = format!("Columns not read: {}", journal.unmapped_columns.join(", "));
-            row = row.note(SMALL, text);
-        }
-        for note in journal.export.iter().flat_map(export_notes) {
-            row = row.note(SMALL, note);
-        }
-        table.row(row);
-    }
-    table.draw(flow);
 }
 
 /// What was written with this report. Its manifest has the same list.
@@ -100,22 +59,6 @@ fn outputs(flow: &mut Flow<'_>, w: &Workpaper) {
         "report.json and this list (manifest.json) are also inside this file, so that they are covered by its \
          signature. Run beside these files, feltproof verify says which of them were altered or are missing.",
     );
-}
-
-/// How an export of another program was read.
-fn export_notes(export: &ExportSummary) -> Vec<String> {
-    let mut notes = Vec::new();
-    if let Some(sheet) = &export.sheet {
-        notes.push(format!("Sheet: {sheet}"));
-    }
-    notes.push(format!("Read by the mapping profile {}: {}", export.profile.file, export.name));
-    notes.push(format!("Profile: {}", digest_note(&export.profile)));
-    if export.rows_left_out > 0 {
-        let rows = grouped(export.rows_left_out);
-        notes.push(format!("Rows left out by the profile, blank rows and headers: {rows}"));
-    }
-    notes.extend(export.notes.iter().map(|note| format!("In the file: {note}")));
-    notes
 }
 
 /// How the declared properties of each journal were applied.

@@ -3,7 +3,6 @@
 pub(super) const LEADING: &str = "Findings that matter";
 pub(super) const SUMMARY: &str = "Summary";
 pub(super) const SCOPE: &str = "Scope";
-pub(super) const BASIS: &str = "Rule packs, games and rulings";
 pub(super) const RESULTS: &str = "Results";
 pub(super) const FINDINGS: &str = "Findings";
 pub(super) const REGISTER: &str = "Exceptions register";
