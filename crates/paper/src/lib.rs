@@ -24,6 +24,7 @@ mod outputs;
 pub mod randomness;
 mod section;
 mod table;
+pub mod untested;
 pub mod words;
 
 #[cfg(test)]

@@ -13,7 +13,7 @@ use crate::words::{
 };
 use feltproof_model::Timestamp;
 use feltproof_model::workpaper::{ControlVerdict, Verdict, Workpaper};
-use feltproof_paper::{basis, checks, law, money};
+use feltproof_paper::{basis, checks, law, money, untested};
 
 /// Every section with its place in the page, in print order.
 const CONTENTS: [(&str, &str); 7] = [
@@ -181,54 +181,8 @@ fn inputs(page: &mut Markup, input: &Input<'_>) {
     document::blocks(page, &basis::inputs(input.w), &input.clock);
 }
 
-fn untested(page: &mut Markup, Input { w, .. }: &Input<'_>) {
-    let before = page.len();
-    if !w.gaps.is_empty() {
-        page.leaf("h3", &[], "Gaps of the record");
-        page.list(w.gaps.iter().cloned());
-    }
-    let not_run = not_run_by_reason(w);
-    if !not_run.is_empty() {
-        let columns = vec![Column::Code("Checks"), Column::Text("Why they did not run")];
-        let mut table = Table::new("Checks that did not run", columns);
-        for (reason, codes) in not_run {
-            table.row(vec![codes.join(", "), reason.to_owned()]);
-        }
-        page.table(&table);
-    }
-    undecided(page, w);
-    let left_out = coverage::wagers_left_out(w);
-    for sentence in coverage::untested_payments(w).into_iter().chain(left_out) {
-        page.paragraph(&sentence);
-    }
-    if w.problems_total > 0 {
-        page.paragraph(&format!(
-            "{} could not be understood and took no part; quarantine.csv, written beside this page, has each.",
-            plural(w.problems_total, "record")
-        ));
-    }
-    if page.len() == before {
-        page.paragraph("Every check ran, and nothing on record was left untested.");
-    }
-}
-
-fn undecided(page: &mut Markup, w: &Workpaper) {
-    let columns = vec![
-        Column::Code("Check"),
-        Column::Text("Title"),
-        Column::Number("Undecided"),
-        Column::Text("Why the first of them is"),
-    ];
-    let mut table = Table::new("Tested, and neither an exception nor passed", columns);
-    let mut any = false;
-    for c in w.checks.iter().filter(|c| c.undecided > 0) {
-        any = true;
-        let (code, title) = (c.code.to_owned(), c.title.to_owned());
-        table.row(vec![code, title, grouped(c.undecided), c.undecided_reason.clone()]);
-    }
-    if any {
-        page.table(&table);
-    }
+fn untested(page: &mut Markup, input: &Input<'_>) {
+    document::blocks(page, &untested::untested(input.w, &Places::of(input.w)), &input.clock);
 }
 
 fn foot(page: &mut Markup, Input { w, clock, .. }: &Input<'_>) {

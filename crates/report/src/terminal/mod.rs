@@ -6,7 +6,6 @@
 mod document;
 mod page;
 mod randomness;
-mod untested;
 
 pub use randomness::randomness_text;
 
@@ -22,7 +21,7 @@ use crate::words::{
 };
 use feltproof_model::Exception;
 use feltproof_model::workpaper::{Dimension, Outcome, Verdict, Workpaper};
-use feltproof_paper::money;
+use feltproof_paper::{money, untested};
 use feltproof_stats::Randomness;
 use page::{Ink, Page};
 
@@ -41,6 +40,7 @@ const EXCEPTIONS_PRINTED: usize = 20;
 /// The summary of a workpaper and of the randomness of each source that was tested, with a line end after each line.
 pub fn terminal_summary(w: &Workpaper, randomness: &[Randomness], style: Style) -> String {
     let mut page = Page::new(style);
+    let clock = Clock::new(&w.engagement.time_zone);
     title(&mut page, w);
     verdict(&mut page, w);
     counted(&mut page, w);
@@ -48,11 +48,13 @@ pub fn terminal_summary(w: &Workpaper, randomness: &[Randomness], style: Style) 
     meters(&mut page, w);
     checks(&mut page, w);
     self::randomness::summary(&mut page, randomness);
-    gaps(&mut page, w);
-    untested::payments(&mut page, w);
+    document::blocks(&mut page, &untested::gaps(w), &clock);
+    if let Some(payments) = untested::payments(w, &Places::of(w)) {
+        document::blocks(&mut page, &payments, &clock);
+    }
     causes(&mut page, w);
     exceptions(&mut page, w);
-    document::blocks(&mut page, &money::section(w), &Clock::new(&w.engagement.time_zone));
+    document::blocks(&mut page, &money::section(w), &clock);
     advisories(&mut page, w);
     quarantine(&mut page, w);
     signature(&mut page, w);
@@ -238,22 +240,6 @@ fn checks(page: &mut Page, w: &Workpaper) {
     for (reason, codes) in not_run_by_reason(w) {
         page.wrapped("  not run: ", Ink::Amber, &codes.join(", "));
         page.wrapped("           ", Ink::Plain, reason);
-    }
-}
-
-/// What the record does not cover.
-fn gaps(page: &mut Page, w: &Workpaper) {
-    /// More are in the report.
-    const PRINTED: usize = 8;
-    if w.gaps.is_empty() {
-        return;
-    }
-    page.heading("Gaps in the record");
-    for gap in w.gaps.iter().take(PRINTED) {
-        page.wrapped("  ", Ink::Amber, gap);
-    }
-    if w.gaps.len() > PRINTED {
-        page.wrapped("  ", Ink::Plain, &format!("{} more in the report.", w.gaps.len() - PRINTED));
     }
 }
 

@@ -15,7 +15,6 @@ mod registers;
 mod sheet;
 mod summary;
 mod table;
-mod untested;
 
 pub use error::WorkbookError;
 
@@ -25,7 +24,7 @@ use crate::words::Places;
 use cell::Cell;
 use exceptions::{EXCEPTIONS, Register, SETTLEMENTS};
 use feltproof_model::workpaper::Workpaper;
-use feltproof_paper::{basis, checks, law, money};
+use feltproof_paper::{basis, checks, law, money, untested};
 use feltproof_stats::Randomness;
 use findings::FINDINGS;
 use formats::Formats;
@@ -42,7 +41,7 @@ use summary::{Totals, write_summary};
 const SUMMARY: &str = "Summary";
 
 /// The other sheets in their order, each with what it holds.
-const CONTENTS: [(&str, &str); 10] = [
+const CONTENTS: [(&str, &str); 9] = [
     (FINDINGS, "Every finding with its control, condition, criteria and effect"),
     (EXCEPTIONS, "Every exception, with its place in the evidence and its calculation"),
     (OWED, "What is owed to a seat of a round, or was paid to it too much"),
@@ -52,7 +51,6 @@ const CONTENTS: [(&str, &str); 10] = [
     (registers::ADJUSTMENTS, "Every adjustment by hand"),
     (registers::BACK_OUTS, "Every back-out of awards"),
     (randomness::RANDOMNESS, "Every test of randomness of each source of cards"),
-    (untested::UNTESTED, "What was not tested, and why"),
 ];
 
 /// Writes the workbook. `spool` holds every exception, in the order of the run; `scratch` is a folder in which two
@@ -221,10 +219,7 @@ impl<'a> Papers<'a> {
             randomness::write(sheet, self.randomness)
         })?);
         sheets.extend(table::sheets(&basis::inputs(w), clock, self.frame)?);
-        let notes = ["Not run is never passed. Controls that inspection answers are open work."];
-        sheets.push(self.sheet(untested::UNTESTED, &notes, &untested::COLUMNS, |sheet| {
-            untested::write(sheet, w, places)
-        })?);
+        sheets.extend(table::sheets(&untested::untested(w, places), clock, self.frame)?);
         Ok(())
     }
 }

@@ -17,7 +17,6 @@ mod standalone;
 mod stated;
 mod summary;
 mod titles;
-mod untested;
 mod waivers;
 
 pub(super) use checklist::lay_out_checklist;
@@ -32,7 +31,7 @@ use crate::clock::Clock;
 use crate::draw::{Fonts, Page};
 use crate::words::Places;
 use feltproof_model::workpaper::Workpaper;
-use feltproof_paper::{basis, checks, law, money};
+use feltproof_paper::{Section, basis, checks, law, money, untested};
 use feltproof_stats::Randomness;
 
 /// What every section reads.
@@ -69,6 +68,9 @@ fn with_contents_of(
     let clock = Clock::new(&w.engagement.time_zone);
     let source = ReportInput { w, randomness, clock, places: Places::of(w) };
     let mut flow = Flow::new(fonts);
+    let optional = |flow: &mut Flow<'_>, section: Option<Section>| {
+        section.iter().for_each(|section| document::section(flow, section, &source.clock));
+    };
     cover::cover(&mut flow, &source);
     flow.new_page();
     leading::leading(&mut flow, &source);
@@ -83,15 +85,13 @@ fn with_contents_of(
     document::section(&mut flow, &checks::results(w), &source.clock);
     findings::findings(&mut flow, &source);
     register::register(&mut flow, &source);
-    untested::payments(&mut flow, &source);
+    optional(&mut flow, untested::payments(w, &source.places));
     waivers::waivers(&mut flow, &source);
     advice::advice(&mut flow, &source);
     meters::meters(&mut flow, &source);
     entries::entries(&mut flow, &source);
     document::section(&mut flow, &money::section(w), &source.clock);
-    if let Some(categories) = money::categories(w) {
-        document::section(&mut flow, &categories, &source.clock);
-    }
+    optional(&mut flow, money::categories(w));
     self::randomness::randomness(&mut flow, &source);
     closing::quarantine(&mut flow, &source);
     closing::limitations(&mut flow, &source);

@@ -6,7 +6,6 @@ pub(super) const SCOPE: &str = "Scope";
 pub(super) const RESULTS: &str = "Results";
 pub(super) const FINDINGS: &str = "Findings";
 pub(super) const REGISTER: &str = "Exceptions register";
-pub(super) const UNTESTED_PAYMENTS: &str = "Paid and not tested";
 pub(super) const WAIVERS: &str = "Waivers";
 pub(super) const ADVISORIES: &str = "Advisories";
 pub(super) const METERS: &str = "Meter reconciliation";
