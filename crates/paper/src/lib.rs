@@ -10,6 +10,7 @@
 //! | [`money`], [`chance`], [`randomness`] | topics |
 
 pub mod along;
+pub mod asides;
 pub mod basis;
 mod cell;
 pub mod chance;

@@ -15,13 +15,13 @@ use crate::clock::Clock;
 use crate::coverage::{self, Amount, Closing};
 use crate::json::LISTED_OF_CAUSE_MAX;
 use crate::words::{
-    ADVICE, Places, check_counts, controls_sentence, dollars, favours, grouped, in_groups,
+    Places, check_counts, controls_sentence, dollars, favours, grouped, in_groups,
     not_run_by_reason, plural, settled_totals, signed_dollars, signer_sentences, verdict_sentence,
     verdict_title, visible, whereabouts,
 };
 use feltproof_model::Exception;
 use feltproof_model::workpaper::{Dimension, Outcome, Verdict, Workpaper};
-use feltproof_paper::{money, untested};
+use feltproof_paper::{asides, money, untested};
 use feltproof_stats::Randomness;
 use page::{Ink, Page};
 
@@ -55,7 +55,9 @@ pub fn terminal_summary(w: &Workpaper, randomness: &[Randomness], style: Style) 
     causes(&mut page, w);
     exceptions(&mut page, w);
     document::blocks(&mut page, &money::section(w), &clock);
-    advisories(&mut page, w);
+    if let Some(advice) = asides::advice(w, &Places::of(w)) {
+        document::blocks(&mut page, &advice, &clock);
+    }
     quarantine(&mut page, w);
     signature(&mut page, w);
     written(&mut page, w);
@@ -325,20 +327,6 @@ fn exception(page: &mut Page, places: &Places, e: &Exception) {
     page.wrapped("  ", Ink::Red, &head.join("  "));
     let values = format!("expected {}, recorded {}", e.expected, e.recorded);
     page.wrapped("    ", Ink::Plain, &values);
-}
-
-fn advisories(page: &mut Page, w: &Workpaper) {
-    if w.advisories.is_empty() {
-        return;
-    }
-    page.heading("Advisories");
-    page.wrapped("  ", Ink::Plain, ADVICE);
-    let places = Places::of(w);
-    for e in &w.advisories {
-        let head = format!("{}  {}  {}", e.code, places.place(e.locus), whereabouts(e));
-        page.wrapped("  ", Ink::Plain, head.trim_end());
-        page.wrapped("    ", Ink::Plain, &e.explanation);
-    }
 }
 
 fn quarantine(page: &mut Page, w: &Workpaper) {

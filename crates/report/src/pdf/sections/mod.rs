@@ -1,6 +1,5 @@
 //! The report's sections in print order; one file each.
 
-mod advice;
 mod checklist;
 mod closing;
 mod cover;
@@ -17,7 +16,6 @@ mod standalone;
 mod stated;
 mod summary;
 mod titles;
-mod waivers;
 
 pub(super) use checklist::lay_out_checklist;
 pub(super) use standalone::lay_out_randomness;
@@ -31,7 +29,7 @@ use crate::clock::Clock;
 use crate::draw::{Fonts, Page};
 use crate::words::Places;
 use feltproof_model::workpaper::Workpaper;
-use feltproof_paper::{Section, basis, checks, law, money, untested};
+use feltproof_paper::{Section, asides, basis, checks, law, money, untested};
 use feltproof_stats::Randomness;
 
 /// What every section reads.
@@ -86,8 +84,8 @@ fn with_contents_of(
     findings::findings(&mut flow, &source);
     register::register(&mut flow, &source);
     optional(&mut flow, untested::payments(w, &source.places));
-    waivers::waivers(&mut flow, &source);
-    advice::advice(&mut flow, &source);
+    optional(&mut flow, asides::waivers(w, &source.places));
+    optional(&mut flow, asides::advice(w, &source.places));
     meters::meters(&mut flow, &source);
     entries::entries(&mut flow, &source);
     document::section(&mut flow, &money::section(w), &source.clock);
