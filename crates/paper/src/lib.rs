@@ -19,6 +19,7 @@ pub mod clock;
 pub mod coverage;
 pub mod directions;
 pub mod law;
+pub mod limits;
 pub mod money;
 mod outputs;
 

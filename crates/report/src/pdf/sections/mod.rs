@@ -29,7 +29,7 @@ use crate::clock::Clock;
 use crate::draw::{Fonts, Page};
 use crate::words::Places;
 use feltproof_model::workpaper::Workpaper;
-use feltproof_paper::{Section, asides, basis, checks, law, money, untested};
+use feltproof_paper::{Section, asides, basis, checks, law, limits, money, untested};
 use feltproof_stats::Randomness;
 
 /// What every section reads.
@@ -91,7 +91,7 @@ fn with_contents_of(
     document::section(&mut flow, &money::section(w), &source.clock);
     optional(&mut flow, money::categories(w));
     self::randomness::randomness(&mut flow, &source);
-    closing::quarantine(&mut flow, &source);
+    optional(&mut flow, limits::quarantine(w, &source.places));
     closing::limitations(&mut flow, &source);
     let signature_box = closing::sign_off(&mut flow, &source);
 

@@ -10,6 +10,5 @@ pub(super) const METERS: &str = "Meter reconciliation";
 pub(super) const ENTRIES: &str = "Awards, adjustments and back-outs";
 pub(super) const PAID_AGAINST_OWED: &str = "Money and chance";
 pub(super) const RANDOMNESS: &str = "Randomness";
-pub(super) const QUARANTINE: &str = "Quarantine";
 pub(super) const LIMITATIONS: &str = "Limitations";
 pub(super) const SIGN_OFF: &str = "Sign-off";
