@@ -24,6 +24,7 @@ pub mod money;
 mod outputs;
 
 pub mod randomness;
+pub mod scope;
 mod section;
 mod table;
 pub mod untested;

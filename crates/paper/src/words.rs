@@ -147,6 +147,18 @@ impl Places {
     }
 }
 
+/// `Gaming day 2026-10-31, from 06:00 (America/Los_Angeles)`.
+pub fn gaming_days(e: &Engagement) -> String {
+    let days = match e.days.as_slice() {
+        [] => "no gaming day".to_owned(),
+        [one] => format!("gaming day {}", one.date),
+        [first, .., last] => {
+            format!("{} gaming days, {} to {}", e.days.len(), first.date, last.date)
+        }
+    };
+    format!("{days}, starting at {} ({})", e.gaming_day_start, e.time_zone)
+}
+
 /// Where at the property: `C4P-1 round 57 seat 3`, `HARBOR-1`; empty when the record says nothing.
 pub fn whereabouts(e: &Exception) -> String {
     let mut words = Vec::new();

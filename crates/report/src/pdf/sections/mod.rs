@@ -11,9 +11,7 @@ mod meters;
 mod randomness;
 mod register;
 mod running;
-mod scope;
 mod standalone;
-mod stated;
 mod summary;
 mod titles;
 
@@ -29,7 +27,7 @@ use crate::clock::Clock;
 use crate::draw::{Fonts, Page};
 use crate::words::Places;
 use feltproof_model::workpaper::Workpaper;
-use feltproof_paper::{Section, asides, basis, checks, law, limits, money, untested};
+use feltproof_paper::{Section, asides, basis, checks, law, limits, money, scope, untested};
 use feltproof_stats::Randomness;
 
 /// What every section reads.
@@ -78,7 +76,7 @@ fn with_contents_of(
     running::after_contents(&mut flow, sections);
     summary::summary(&mut flow, &source);
     document::section(&mut flow, &law::matrix(w), &source.clock);
-    scope::scope(&mut flow, &source);
+    document::section(&mut flow, &scope::scope(w, &source.clock), &source.clock);
     document::section(&mut flow, &basis::rules_and_rulings(w), &source.clock);
     document::section(&mut flow, &checks::results(w), &source.clock);
     findings::findings(&mut flow, &source);
