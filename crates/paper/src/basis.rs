@@ -92,7 +92,7 @@ fn rules(w: &Workpaper) -> Vec<Input<'_>> {
 fn table<'a>(caption: &'static str, inputs: Vec<Input<'a>>) -> Table {
     let of = |input: &Input<'a>, number: fn(&InputSummary) -> u64| input.journal.map(number);
     Table::of("", caption, inputs)
-        .column(Column::name("What").wide(18), |i| &i.what)
+        .column(Column::name("What").wide(18), |i| i.what.clone())
         .column(Column::file("Name"), |i| i.name)
         .column(Column::count("Bytes").wide(14), |i| i.bytes)
         .column(Column::count("Records").wide(12), |i| of(i, |j| j.records))
@@ -102,11 +102,11 @@ fn table<'a>(caption: &'static str, inputs: Vec<Input<'a>>) -> Table {
         .column(Column::time("First"), |i| i.journal.and_then(|j| j.first))
         .column(Column::time("Last"), |i| i.journal.and_then(|j| j.last))
         .column(Column::file("SHA-256").note("SHA-256 ").wide(68), |i| i.sha256)
-        .column(Column::prose("Version, or how it was read").note(""), |i| &i.read)
+        .column(Column::prose("Version, or how it was read").note(""), |i| i.read.clone())
         .column(Column::prose("Columns not read").note("Columns not read: ").wide(36), |i| {
             i.journal.map(|j| j.unmapped_columns.join(", "))
         })
-        .column(Column::prose("Title or remarks").note("").wide(50), |i| &i.remarks)
+        .column(Column::prose("Title or remarks").note("").wide(50), |i| i.remarks.clone())
         .done()
 }
 
@@ -136,10 +136,10 @@ pub fn rules_and_rulings(w: &Workpaper) -> Section {
     let rules = rules(w);
     if !rules.is_empty() {
         let table = Table::of("", "Rule packs and game definitions", rules)
-            .column(Column::name("What"), |i| &i.what)
+            .column(Column::name("What"), |i| i.what.clone())
             .column(Column::name("Id"), |i| i.name)
-            .column(Column::name("Version"), |i| &i.read)
-            .column(Column::prose("Title, and whose"), |i| &i.remarks)
+            .column(Column::name("Version"), |i| i.read.clone())
+            .column(Column::prose("Title, and whose"), |i| i.remarks.clone())
             .column(Column::file("SHA-256").note("SHA-256 "), |i| i.sha256);
         section.table(table.done()).only(PRINT);
     }

@@ -160,7 +160,7 @@ fn settings(link: &Link) -> Table {
     let rows = setting_rows(&link.approved).into_iter().zip(setting_rows(&link.running));
     Table::of("", "Settings", rows)
         .column(Column::prose("Setting").share(14), |((name, _), _)| *name)
-        .column(Column::prose("Approved"), |((_, approved), _)| approved)
+        .column(Column::prose("Approved"), |((_, approved), _)| approved.clone())
         .column(Column::prose("Running"), |((_, approved), (_, running))| {
             let cell = Cell::from(running);
             if approved == running { cell } else { cell.tone(Tone::Bad) }
@@ -209,8 +209,8 @@ fn equipment(section: &mut Section, w: &Workpaper) {
         std::iter::once(own).chain(q.programs.iter().map(program))
     });
     let table = Table::of("", "Equipment and software", rows)
-        .column(Column::prose("Component").share(20), |(component, ..)| component)
-        .column(Column::prose("Version found"), |(_, version, _)| version)
+        .column(Column::prose("Component").share(20), |(component, ..)| component.clone())
+        .column(Column::prose("Version found"), |(_, version, _)| version.clone())
         .column(Column::prose("Place"), |(.., place)| *place);
     section.table(table.done());
 }

@@ -41,11 +41,11 @@ pub fn untested(w: &Workpaper, places: &Places) -> Section {
     let shown = if all.is_empty() { Outputs::BOOK } else { Outputs::PAGE.and(Outputs::BOOK) };
     let name = |of: &Untested<'_>, name: fn(&UntestedPayment) -> String| of.payment.map(name);
     let table = Table::of("", "What was not tested, and why", all)
-        .column(Column::name("What").wide(24), |of| &of.what)
+        .column(Column::name("What").wide(24), |of| of.what.clone())
         .column(Column::prose("Which").wide(26), |of| of.which)
         .column(Column::prose("In words").wide(44), |of| of.words)
         .column(Column::count("How many"), |of| of.many)
-        .column(Column::prose("Why").wide(70), |of| &of.why)
+        .column(Column::prose("Why").wide(70), |of| of.why.clone())
         .column(Column::line("Place"), |of| of.payment.map(|p| places.line(p.locus)))
         .column(Column::name("Table").wide(10), |of| name(of, |p| p.table.to_string()))
         .column(Column::name("Round").wide(8), |of| name(of, |p| p.round.to_string()))

@@ -6,4 +6,5 @@ mod kinds;
 pub mod number;
 pub mod plots;
 pub mod printed;
+pub mod tests;
 pub mod words;

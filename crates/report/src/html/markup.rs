@@ -31,11 +31,6 @@ impl Markup {
         self.out
     }
 
-    /// Bytes so far.
-    pub(super) fn len(&self) -> usize {
-        self.out.len()
-    }
-
     /// What is markup already: blocks of our own.
     pub(super) fn raw(&mut self, markup: &str) {
         self.out.push_str(markup);
@@ -124,9 +119,8 @@ impl Markup {
         }
         self.raw("</tr></thead>\n<tbody>\n");
         for row in &table.rows {
-            let result = [("data-result", row.result.as_str())];
-            self.open("tr", if row.result.is_empty() { &[] } else { &result });
-            for (at, (column, cell)) in table.columns.iter().zip(&row.cells).enumerate() {
+            self.open("tr", &[]);
+            for (at, (column, cell)) in table.columns.iter().zip(row).enumerate() {
                 match at {
                     0 => self.leaf("th", &[("scope", "row"), ("class", column.class())], cell),
                     _ => self.leaf("td", &[("class", column.class())], cell),
@@ -162,19 +156,13 @@ impl Column {
     }
 }
 
-/// A row; the first cell is its head.
-pub(super) struct Row {
-    cells: Vec<String>,
-    /// What the script filters by; empty where it does not.
-    result: String,
-}
-
 /// Rows under a caption.
 pub(super) struct Table<'a> {
     caption: &'a str,
     id: &'static str,
     columns: Vec<Column>,
-    rows: Vec<Row>,
+    /// The first cell of a row is its head.
+    rows: Vec<Vec<String>>,
 }
 
 impl<'a> Table<'a> {
@@ -188,11 +176,7 @@ impl<'a> Table<'a> {
     }
 
     pub(super) fn row(&mut self, cells: Vec<String>) {
-        self.rows.push(Row { cells, result: String::new() });
-    }
-
-    pub(super) fn row_of(&mut self, result: &str, cells: Vec<String>) {
-        self.rows.push(Row { cells, result: result.to_owned() });
+        self.rows.push(cells);
     }
 }
 

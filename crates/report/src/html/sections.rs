@@ -7,12 +7,9 @@ use super::{meters, randomness};
 use crate::chance::restitution_said;
 use crate::coverage::{self, Amount};
 use crate::directions::Directions;
-use crate::words::{
-    code_ranges, control_verdict, controls_sentence, dollars, grouped, not_run_by_reason, plural,
-    signer_sentences, verdict_sentence, verdict_title,
-};
+use crate::words::{Places, dollars, grouped, signer_sentences, verdict_sentence, verdict_title};
 use feltproof_model::Timestamp;
-use feltproof_model::workpaper::{ControlVerdict, Verdict, Workpaper};
+use feltproof_model::workpaper::{Verdict, Workpaper};
 use feltproof_paper::{basis, checks, law, money, untested};
 
 /// Every section with its place in the page, in print order.

@@ -62,7 +62,8 @@ const fn colour(tone: Tone) -> Option<Colour> {
     }
 }
 
-fn table(of: &paper::Table, clock: &Clock) -> PrintedTable {
+/// A table as it is printed.
+pub(super) fn table(of: &paper::Table, clock: &Clock) -> PrintedTable {
     let shown = of.columns_in(Outputs::PRINT);
     let columns: Vec<(usize, &paper::Column)> =
         shown.filter(|(_, column)| !matches!(column.print, Print::Note(_))).collect();

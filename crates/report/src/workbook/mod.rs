@@ -10,7 +10,6 @@ mod index;
 mod meters;
 mod owed;
 mod paid;
-mod randomness;
 mod registers;
 mod sheet;
 mod summary;
@@ -41,7 +40,7 @@ use summary::{Totals, write_summary};
 const SUMMARY: &str = "Summary";
 
 /// The other sheets in their order, each with what it holds.
-const CONTENTS: [(&str, &str); 9] = [
+const CONTENTS: [(&str, &str); 8] = [
     (FINDINGS, "Every finding with its control, condition, criteria and effect"),
     (EXCEPTIONS, "Every exception, with its place in the evidence and its calculation"),
     (OWED, "What is owed to a seat of a round, or was paid to it too much"),
@@ -50,7 +49,6 @@ const CONTENTS: [(&str, &str); 9] = [
     (registers::AWARDS, "Every award"),
     (registers::ADJUSTMENTS, "Every adjustment by hand"),
     (registers::BACK_OUTS, "Every back-out of awards"),
-    (randomness::RANDOMNESS, "Every test of randomness of each source of cards"),
 ];
 
 /// Writes the workbook. `spool` holds every exception, in the order of the run; `scratch` is a folder in which two
@@ -214,10 +212,8 @@ impl<'a> Papers<'a> {
     fn others(&self, sheets: &mut Vec<Written>) -> Result<(), WorkbookError> {
         let (w, clock, places) = (self.w, self.clock, self.places);
         sheets.extend(table::sheets(&money::section(w), clock, self.frame)?);
-        let columns = &randomness::COLUMNS;
-        sheets.push(self.sheet(randomness::RANDOMNESS, &randomness::NOTES, columns, |sheet| {
-            randomness::write(sheet, self.randomness)
-        })?);
+        let tests = feltproof_paper::randomness::tests::all(self.randomness);
+        sheets.extend(table::sheets(&tests, clock, self.frame)?);
         sheets.extend(table::sheets(&basis::inputs(w), clock, self.frame)?);
         sheets.extend(table::sheets(&untested::untested(w, places), clock, self.frame)?);
         Ok(())

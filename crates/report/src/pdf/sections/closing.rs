@@ -3,8 +3,8 @@
 
 use super::{ReportInput, register, titles};
 use crate::draw::{
-    ACCENT, BODY, BODY_WIDTH, Face, GREY, INK, MARGIN, MONO, PAGE_HEIGHT, RULE, SMALL, TextStyle,
-    ZEBRA, wrap,
+    ACCENT, BODY, BODY_WIDTH, Face, INK, MARGIN, MONO, PAGE_HEIGHT, RULE, SMALL, TextStyle, ZEBRA,
+    wrap,
 };
 use crate::json::LISTED_OF_CAUSE_MAX;
 use crate::pdf::SignatureBox;
