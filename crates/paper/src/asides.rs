@@ -1,9 +1,10 @@
 //! What has no part in the verdict: advice that is not followed, and what an authority waived.
 
 use crate::cell::{Cell, Tone};
+use crate::column::Column;
 use crate::outputs::Outputs;
 use crate::section::Section;
-use crate::table::{Column, Table};
+use crate::table::Table;
 use crate::words::{ADVICE, Places, grouped, whereabouts};
 use feltproof_model::Exception;
 use feltproof_model::workpaper::Workpaper;

@@ -1,9 +1,10 @@
 //! What the report rests on: files with their digests, rule packs and games, and how open points were read.
 
 use crate::cell::{Cell, Tone};
+use crate::column::Column;
 use crate::outputs::Outputs;
 use crate::section::Section;
-use crate::table::{Column, Table};
+use crate::table::Table;
 use feltproof_model::workpaper::{ExportSummary, FileDigest, InputSummary, Workpaper};
 
 const PRINT: Outputs = Outputs::PRINT;

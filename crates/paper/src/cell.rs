@@ -1,7 +1,7 @@
 //! What stands in a cell: a value of a known kind, how much it matters, and where it leads.
 
 use crate::clock::Clock;
-use crate::words::{dollars, grouped, signed_dollars};
+use crate::print::{dollars, grouped, signed_dollars};
 use feltproof_model::{CompactString, Date, Money, Sum, Timestamp};
 
 /// A value. Each output writes it in its own way, and all of them the same digits.

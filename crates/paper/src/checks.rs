@@ -1,9 +1,10 @@
 //! Every check of the registry with its outcome, none left out; and what was found of each kind.
 
 use crate::cell::{Anchor, Cell, Sign, Tone, Value};
+use crate::column::Column;
 use crate::outputs::Outputs;
 use crate::section::Section;
-use crate::table::{Column, Table};
+use crate::table::Table;
 use crate::words::{check_counts, code_ranges, grouped, not_run_by_reason, plural};
 use feltproof_model::workpaper::{CheckResult, Outcome, Workpaper};
 

@@ -1,9 +1,10 @@
 //! The law: every control of every rule pack with its verdict, the standing of its text and the limits applied.
 
 use crate::cell::{Anchor, Cell, Sign, Tone};
+use crate::column::Column;
 use crate::outputs::Outputs;
 use crate::section::Section;
-use crate::table::{Column, Table};
+use crate::table::Table;
 use crate::words::{code_ranges, control_verdict, controls_sentence};
 use feltproof_model::Inspected;
 use feltproof_model::workpaper::{ControlDay, ControlResult, ControlVerdict, Workpaper};

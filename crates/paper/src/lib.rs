@@ -7,7 +7,7 @@
 //! |---|---|
 //! | `section`, `table`, `cell` | what a document is made of |
 //! | [`words`], [`coverage`], [`clock`] | how figures, verdicts and times are put into words |
-//! | [`money`], [`chance`], [`randomness`] | topics |
+//! | [`money`], [`chance`], [`checks`], [`law`], [`scope`], [`basis`], [`untested`], [`limits`], [`asides`], [`randomness`] | topics |
 
 pub mod along;
 pub mod asides;
@@ -16,12 +16,14 @@ mod cell;
 pub mod chance;
 pub mod checks;
 pub mod clock;
+mod column;
 pub mod coverage;
 pub mod directions;
 pub mod law;
 pub mod limits;
 pub mod money;
 mod outputs;
+mod print;
 
 pub mod randomness;
 pub mod scope;
@@ -37,6 +39,7 @@ extern crate self as feltproof_paper;
 mod common;
 
 pub use cell::{Anchor, Cell, Sign, Tone, Value, point};
+pub use column::{Column, Kind, Print};
 pub use outputs::Outputs;
 pub use section::{Block, Content, Figure, Section};
-pub use table::{Column, Kind, Print, Row, Sheet, Table};
+pub use table::{Row, Sheet, Table};

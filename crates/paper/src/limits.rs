@@ -2,9 +2,10 @@
 
 use crate::cell::Value;
 use crate::checks::RESULTS_BY_AREA;
+use crate::column::Column;
 use crate::law::COMPLIANCE;
 use crate::section::Section;
-use crate::table::{Column, Table};
+use crate::table::Table;
 use crate::words::{Places, check_counts, grouped, plural};
 use feltproof_model::workpaper::{ControlVerdict, Workpaper};
 use feltproof_model::{TEXT_CHARS_MAX, excerpt};

@@ -1,10 +1,11 @@
 //! Paid against owed by table, dealer, seat, gaming day and wager; and the hand categories dealt.
 
 use crate::cell::{Tone, Value};
+use crate::column::Column;
 use crate::coverage;
 use crate::outputs::Outputs;
 use crate::section::{Figure, Section};
-use crate::table::{Column, Table};
+use crate::table::Table;
 use crate::words::{grouped, settled_totals, signed_dollars};
 use feltproof_model::workpaper::{Dimension, VarianceGroup, Workpaper};
 

@@ -4,9 +4,10 @@
 use crate::basis;
 use crate::cell::{Cell, Tone};
 use crate::clock::Clock;
+use crate::column::Column;
 use crate::outputs::Outputs;
 use crate::section::Section;
-use crate::table::{Column, Table};
+use crate::table::Table;
 use crate::words::{gaming_days, in_groups};
 use feltproof_model::engagement::{
     Figure, JournalEntry, JournalKind, LevelSettings, Link, Overflow, Sequence, StatedFigure,

@@ -1,10 +1,11 @@
 //! What was not tested, and why: not run is never passed.
 
 use crate::cell::{Cell, Tone, Value};
+use crate::column::Column;
 use crate::coverage::{paid_for, untested_payments, wagers_left_out};
 use crate::outputs::Outputs;
 use crate::section::Section;
-use crate::table::{Column, Table};
+use crate::table::Table;
 use crate::words::{Places, control_verdict, grouped};
 use feltproof_model::UntestedPayment;
 use feltproof_model::workpaper::{ControlVerdict, Outcome, Workpaper};

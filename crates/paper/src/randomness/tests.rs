@@ -6,9 +6,10 @@ use super::words::{
     Standing, is_rejected_alone, ordered, result_title, standing, verdict_sentence, without_figures,
 };
 use crate::cell::{Cell, Sign, Tone};
+use crate::column::Column;
 use crate::outputs::Outputs;
 use crate::section::Section;
-use crate::table::{Column, Table};
+use crate::table::Table;
 use feltproof_stats::{Outcome, Randomness, Test, curve};
 
 /// A test with its source and the title that it stands under.

@@ -138,13 +138,19 @@ fn printed(of: &paper::Table, row: &paper::Row, cells: Vec<Cell>, clock: &Clock)
         Some(title) => Row::band(title.as_str()),
         None => Row::new(cells),
     };
+    // A digest has a line of its own; what else stands below is one text.
+    let mut below: Vec<String> = Vec::new();
     for (at, column) in of.columns_in(Outputs::PRINT) {
         let (Print::Note(words), Some(cell)) = (column.print, row.cells.get(at)) else { continue };
-        if cell.value != Value::Empty {
-            let style = if column.kind == Kind::File { MONO } else { SMALL };
-            let text = format!("{words}{}", column.text(cell, clock));
-            out = out.note(toned(style, column.tone(cell)), text);
+        let text = format!("{words}{}", column.text(cell, clock));
+        match column.kind {
+            _ if cell.value == Value::Empty => {}
+            Kind::File => out = out.note(toned(MONO, column.tone(cell)), text),
+            _ => below.push(text),
         }
+    }
+    if !below.is_empty() {
+        out = out.note(SMALL, below.join("; "));
     }
     for (tone, text) in &row.notes {
         out =
