@@ -212,7 +212,7 @@ impl<'a> Papers<'a> {
     fn others(&self, sheets: &mut Vec<Written>) -> Result<(), WorkbookError> {
         let (w, clock, places) = (self.w, self.clock, self.places);
         sheets.extend(table::sheets(&money::section(w), clock, self.frame)?);
-        let tests = feltproof_paper::randomness::tests::all(self.randomness);
+        let tests = feltproof_paper::randomness::battery::all(self.randomness);
         sheets.extend(table::sheets(&tests, clock, self.frame)?);
         sheets.extend(table::sheets(&basis::inputs(w), clock, self.frame)?);
         sheets.extend(table::sheets(&untested::untested(w, places), clock, self.frame)?);

@@ -13,7 +13,7 @@ use crate::randomness::words::{
     DEMANDS, demands, explore, faults_beyond, is_demand_rejected, result_title, rule, standard,
     verdict_sentence,
 };
-use feltproof_paper::randomness::tests;
+use feltproof_paper::randomness::battery::table;
 use feltproof_stats::{Randomness, State};
 
 /// Sign and colour of a verdict on randomness.
@@ -126,5 +126,5 @@ fn tests(flow: &mut Flow<'_>, r: &Randomness, clock: &Clock) {
         flow.nothing("None.");
         return;
     }
-    document::table(&tests::table(&[r]), clock).draw(flow);
+    document::table(&table(&[r]), clock).draw(flow);
 }
