@@ -530,7 +530,7 @@ fn two_zeros_are_a_question() {
 fn pipes_and_digests() {
     let folder = tempfile::tempdir().unwrap();
     let files = deck_files();
-    let mut piped = |name: &str| {
+    let piped = |name: &str| {
         let bytes = &files.iter().find(|file| file.0 == name).unwrap().1;
         fs::write(folder.path().join(name), bytes).unwrap();
         let mut command = common::feltproof(folder.path());

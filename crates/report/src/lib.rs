@@ -21,14 +21,9 @@
 //! | `draw`, `charts` | marks, and every chart made of them |
 //! | [`plots_svg`] | charts of randomness as files |
 
-mod along;
 mod belongs;
-mod chance;
 mod charts;
 mod checklist;
-mod clock;
-mod coverage;
-mod directions;
 mod draw;
 mod error;
 mod html;
@@ -41,8 +36,9 @@ mod sarif;
 mod settlements;
 mod svg;
 mod terminal;
-mod words;
 mod workbook;
+
+use feltproof_paper::{along, chance, clock, coverage, directions, words};
 
 #[cfg(test)]
 #[path = "../tests/common/mod.rs"]
@@ -51,6 +47,7 @@ mod common;
 pub use checklist::{Checklist, ChecklistItem, ChecklistText};
 pub use draw::Fonts;
 pub use error::{JsonError, PdfError};
+pub use feltproof_paper::words::{plain_dollars, visible};
 pub use html::{Telling, write_html};
 pub use json::{
     AuditReport, ControlVerdictName, ExceptionSpool, OutcomeName, SCHEMA, SeverityName,
@@ -66,5 +63,4 @@ pub use sarif::{SarifRule, write_sarif};
 pub use settlements::{Settlement, SettlementError, SettlementWriter, Settlements};
 pub use svg::plots_svg;
 pub use terminal::{Style, randomness_text, terminal_summary};
-pub use words::{plain_dollars, visible};
 pub use workbook::{WorkbookError, write_workbook};

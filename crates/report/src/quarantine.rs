@@ -72,12 +72,21 @@ impl<W: Write> QuarantineWriter<W> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::common;
     use feltproof_sheets::unguarded;
+
+    /// The places of an engagement with one journal.
+    fn places(journal: &str) -> Places {
+        let mut engagement = common::sample().engagement;
+        engagement.journals.truncate(1);
+        engagement.journals[0].file = journal.to_owned();
+        Places::new(&engagement, "audit.toml")
+    }
 
     /// No cell begins with what a spreadsheet runs, and each record is there to the letter.
     #[test]
     fn no_cell_is_a_formula_and_no_letter_is_lost() {
-        let places = Places::named("audit.toml", &["=hands.csv"]);
+        let places = places("=hands.csv");
         let mut writer =
             QuarantineWriter { csv: csv::Writer::from_writer(Vec::new()), places, rows: 0 };
         let raws = [
@@ -108,7 +117,7 @@ mod tests {
 
     #[test]
     fn raw_text_survives_quotes_commas_and_lines() {
-        let places = Places::named("audit.toml", &["hands.csv"]);
+        let places = places("hands.csv");
         let mut csv = csv::Writer::from_writer(Vec::new());
         csv.write_record(["file", "line", "reason", "raw"]).unwrap();
         let mut writer = QuarantineWriter { csv, places, rows: 0 };

@@ -164,7 +164,7 @@ fn a_house_file_is_listed_and_cited() {
     w.exceptions[1].exception.locus = line(false);
     let pdf = render(&w, &[], &Fonts::embedded().unwrap()).unwrap();
     let all = page_texts(&pdf.bytes).concat();
-    for part in ["house.toml house file", "house.toml:4321", "audit.toml:4321"] {
+    for part in ["House file house.toml", "house.toml:4321", "audit.toml:4321"] {
         assert!(all.contains(part), "{part}");
     }
     assert!(all.contains(&w.house_file.unwrap().sha256) && all.contains(&engagement_file.sha256));

@@ -3,7 +3,7 @@
 use feltproof_checks::{Audit, Observer, Scope, Step};
 use feltproof_engine::{builtin_games, builtin_systems};
 use feltproof_intake::{Columns, JournalReader, parse_engagement};
-use feltproof_model::Exception;
+use feltproof_model::{Exception, ListedException};
 use feltproof_model::engagement::JournalKind;
 use feltproof_model::workpaper::{FileDigest, Workpaper};
 use feltproof_regs::builtin_packs;
@@ -61,7 +61,8 @@ pub(crate) fn fixture<O: Observer>(name: &str, change: impl Fn(String) -> String
         if let Step::Exceptions(all) = step {
             for exception in all {
                 exceptions.push(exception.clone());
-                printed.exception(&scope.engagement, exception);
+                let number = exceptions.len() as u64;
+                printed.exception(&scope.engagement, ListedException { number, exception });
             }
         }
         Ok(())

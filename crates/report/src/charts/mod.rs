@@ -17,7 +17,7 @@ mod scale;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use bars::{Bar, bars};
+pub(crate) use bars::bars;
 pub(crate) use chart::{Chart, WIDTH};
 pub(crate) use meter::meter;
 

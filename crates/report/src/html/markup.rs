@@ -31,11 +31,6 @@ impl Markup {
         self.out
     }
 
-    /// Bytes so far.
-    pub(super) fn len(&self) -> usize {
-        self.out.len()
-    }
-
     /// What is markup already: blocks of our own.
     pub(super) fn raw(&mut self, markup: &str) {
         self.out.push_str(markup);
@@ -100,27 +95,32 @@ impl Markup {
         self.close("dl");
     }
 
-    pub(super) fn table(&mut self, table: &Table<'_>) {
-        // What is wider than the screen is scrolled by itself, with the keyboard too.
-        let around = [
-            ("class", "scroll"),
-            ("role", "group"),
-            ("aria-label", table.caption),
-            ("tabindex", "0"),
-        ];
+    /// Begins a table with its caption. What is wider than the screen is scrolled by itself, with the keyboard too.
+    pub(super) fn open_table(&mut self, id: &str, caption: &str) {
+        let around =
+            [("class", "scroll"), ("role", "group"), ("aria-label", caption), ("tabindex", "0")];
         self.open("div", &around);
-        let id = [("id", table.id)];
-        self.open("table", if table.id.is_empty() { &[] } else { &id });
-        self.leaf("caption", &[], table.caption);
+        let id = [("id", id)];
+        self.open("table", if id[0].1.is_empty() { &[] } else { &id });
+        self.leaf("caption", &[], caption);
+    }
+
+    /// Ends it.
+    pub(super) fn close_table(&mut self) {
+        self.raw("</tbody></table>");
+        self.close("div");
+    }
+
+    pub(super) fn table(&mut self, table: &Table<'_>) {
+        self.open_table(table.id, table.caption);
         self.raw("<thead><tr>");
         for column in &table.columns {
             self.leaf("th", &[("scope", "col"), ("class", column.class())], column.title());
         }
         self.raw("</tr></thead>\n<tbody>\n");
         for row in &table.rows {
-            let result = [("data-result", row.result.as_str())];
-            self.open("tr", if row.result.is_empty() { &[] } else { &result });
-            for (at, (column, cell)) in table.columns.iter().zip(&row.cells).enumerate() {
+            self.open("tr", &[]);
+            for (at, (column, cell)) in table.columns.iter().zip(row).enumerate() {
                 match at {
                     0 => self.leaf("th", &[("scope", "row"), ("class", column.class())], cell),
                     _ => self.leaf("td", &[("class", column.class())], cell),
@@ -128,8 +128,7 @@ impl Markup {
             }
             self.close("tr");
         }
-        self.raw("</tbody></table>");
-        self.close("div");
+        self.close_table();
     }
 }
 
@@ -157,19 +156,13 @@ impl Column {
     }
 }
 
-/// A row; the first cell is its head.
-pub(super) struct Row {
-    cells: Vec<String>,
-    /// What the script filters by; empty where it does not.
-    result: String,
-}
-
 /// Rows under a caption.
 pub(super) struct Table<'a> {
     caption: &'a str,
     id: &'static str,
     columns: Vec<Column>,
-    rows: Vec<Row>,
+    /// The first cell of a row is its head.
+    rows: Vec<Vec<String>>,
 }
 
 impl<'a> Table<'a> {
@@ -183,11 +176,7 @@ impl<'a> Table<'a> {
     }
 
     pub(super) fn row(&mut self, cells: Vec<String>) {
-        self.rows.push(Row { cells, result: String::new() });
-    }
-
-    pub(super) fn row_of(&mut self, result: &str, cells: Vec<String>) {
-        self.rows.push(Row { cells, result: result.to_owned() });
+        self.rows.push(cells);
     }
 }
 

@@ -5,7 +5,7 @@
 //! `report.json` holds, and adds filters, every exception and the plots. Text from the record reaches the page as
 //! text only: escaped here, by `textContent` there. The page's own policy lets no other script or style run.
 
-mod chance;
+mod document;
 mod markup;
 mod meters;
 mod randomness;

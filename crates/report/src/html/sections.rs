@@ -1,19 +1,16 @@
 //! The parts of the page that stand without a script.
 
 use super::Input;
-use super::chance;
+use super::document;
 use super::markup::{Column, Markup, Table};
 use super::{meters, randomness};
 use crate::chance::restitution_said;
 use crate::coverage::{self, Amount};
 use crate::directions::{DIRECTIONS, in_order};
-use crate::words::{
-    code_ranges, control_verdict, controls_sentence, dollars, exceptions_under_controls, grouped,
-    inspection_sentence, not_run_by_reason, plural, signer_sentences, verdict_sentence,
-    verdict_title,
-};
+use crate::words::{Places, dollars, grouped, signer_sentences, verdict_sentence, verdict_title};
 use feltproof_model::Timestamp;
-use feltproof_model::workpaper::{ControlVerdict, Outcome, Verdict, Workpaper};
+use feltproof_model::workpaper::{Verdict, Workpaper};
+use feltproof_paper::{basis, checks, law, money, untested};
 
 /// Every section with its place in the page, in print order.
 const CONTENTS: [(&str, &str); 7] = [
@@ -40,7 +37,7 @@ pub(super) fn all(page: &mut Markup, input: &Input<'_>) {
     page.close("nav");
     page.open("main", &[("id", "main"), ("tabindex", "-1")]);
     let sections: [fn(&mut Markup, &Input<'_>); 7] =
-        [summary, explore, meters::section, chance::section, matrix, inputs, untested];
+        [summary, explore, meters::section, money_and_chance, matrix, inputs, untested];
     for ((id, title), section) in CONTENTS.into_iter().zip(sections) {
         page.section(id, title);
         section(page, input);
@@ -77,9 +74,13 @@ fn summary(page: &mut Markup, input: &Input<'_>) {
     let w = input.w;
     money(page, w);
     counts(page, w);
-    controls(page, w);
-    by_check(page, w);
+    document::blocks(page, &law::short(w), &input.clock);
+    document::blocks(page, &checks::kinds(w), &input.clock);
     randomness::part(page, input);
+}
+
+fn money_and_chance(page: &mut Markup, input: &Input<'_>) {
+    document::blocks(page, &money::section(input.w), &input.clock);
 }
 
 /// What the checks with exceptions add up to, by the party that a difference favours.
@@ -108,56 +109,6 @@ fn counts(page: &mut Markup, w: &Workpaper) {
     if let Some(text) = coverage::compared_without_money(w) {
         page.paragraph(&text);
     }
-}
-
-fn controls(page: &mut Markup, w: &Workpaper) {
-    page.paragraph(&controls_sentence(w));
-    page.paragraph(&inspection_sentence(w));
-    let columns = vec![Column::Text("Result"), Column::Number("Controls")];
-    let mut table = Table::new("Controls of the law by result", columns);
-    for verdict in ControlVerdict::ALL {
-        let number = w.controls.iter().filter(|c| c.verdict == verdict).count();
-        if number > 0 {
-            table.row(vec![control_verdict(verdict).to_owned(), number.to_string()]);
-        }
-    }
-    page.table(&table);
-}
-
-fn by_check(page: &mut Markup, w: &Workpaper) {
-    let columns = vec![
-        Column::Code("Check"),
-        Column::Text("Exceptions of what kind"),
-        Column::Number("Tested"),
-        Column::Number("Exceptions"),
-        Column::Number("For players"),
-        Column::Number("For the house"),
-        Column::Number("For a fund"),
-    ];
-    let mut table = Table::new("Exceptions by kind", columns).named("kinds");
-    let (mut found, mut sums) = (0_u64, [0_i128; 3]);
-    for check in &w.checks {
-        let Outcome::Ran { tested, exceptions: exceptions @ 1.. } = check.outcome else { continue };
-        found += exceptions;
-        let amounts = [check.over_micros, check.under_micros, check.fund_micros];
-        sums.iter_mut().zip(amounts).for_each(|(sum, of)| *sum += of);
-        let mut row = vec![
-            check.code.to_owned(),
-            check.title.to_owned(),
-            plural(tested, check.unit),
-            grouped(exceptions),
-        ];
-        row.extend(amounts.map(dollars));
-        table.row(row);
-    }
-    if found == 0 {
-        page.paragraph("No check found an exception that no waiver covers.");
-        return;
-    }
-    let mut row = vec!["All".to_owned(), String::new(), String::new(), grouped(found)];
-    row.extend(sums.map(dollars));
-    table.row(row);
-    page.table(&table);
 }
 
 /// Findings as a plain table, in place of which the script puts what can be filtered.
@@ -205,151 +156,20 @@ fn findings(w: &Workpaper) -> Table<'static> {
     table
 }
 
-fn matrix(page: &mut Markup, Input { w, .. }: &Input<'_>) {
-    if w.controls.is_empty() {
-        page.paragraph("No rule pack was used: the law was not part of this audit.");
-        return;
+fn matrix(page: &mut Markup, input: &Input<'_>) {
+    if !input.w.controls.is_empty() {
+        page.open("div", &[("id", "matrix-filter"), ("hidden", "hidden")]);
+        page.close("div");
     }
-    page.open("div", &[("id", "matrix-filter"), ("hidden", "hidden")]);
-    page.close("div");
-    let columns = vec![
-        Column::Code("Citation"),
-        Column::Text("Control"),
-        Column::Text("Result"),
-        Column::Number("Tested"),
-        Column::Number("Exceptions"),
-        Column::Text("Checks"),
-        Column::Text("Period and limits applied"),
-        Column::Text("Note"),
-    ];
-    let mut table =
-        Table::new("Every control of every rule pack, with its result", columns).named("matrix");
-    for c in &w.controls {
-        let verdict = control_verdict(c.verdict);
-        let mut applied = vec![c.period.clone()];
-        applied.extend(c.values.iter().cloned());
-        let cells = vec![
-            c.citation.clone(),
-            c.title.clone(),
-            verdict.to_owned(),
-            grouped(c.tested),
-            grouped(c.found),
-            code_ranges(&c.checks),
-            applied.join("; "),
-            c.note.clone(),
-        ];
-        table.row_of(verdict, cells);
-    }
-    page.table(&table);
-    if w.exceptions_total > 0 {
-        page.paragraph(&exceptions_under_controls(w));
-    }
+    document::blocks(page, &law::matrix(input.w), &input.clock);
 }
 
-fn inputs(page: &mut Markup, Input { w, clock, .. }: &Input<'_>) {
-    let columns = vec![
-        Column::Code("File"),
-        Column::Text("What"),
-        Column::Number("Bytes"),
-        Column::Number("Records"),
-        Column::Number("Not understood"),
-        Column::Text("From"),
-        Column::Text("To"),
-        Column::Code("SHA-256"),
-    ];
-    let mut table = Table::new("Files that were audited", columns);
-    let descriptions = [
-        Some(("engagement", &w.engagement_file)),
-        w.house_file.as_ref().map(|of| ("house file", of)),
-    ];
-    let profiles =
-        w.inputs.iter().filter_map(|i| Some(("mapping profile", &i.export.as_ref()?.profile)));
-    for (what, of) in descriptions.into_iter().flatten().chain(profiles) {
-        let mut row = vec![of.file.clone(), what.to_owned(), grouped(of.size_bytes)];
-        row.extend(std::iter::repeat_n(String::new(), 4));
-        row.push(of.sha256.clone());
-        table.row(row);
-    }
-    let time = |t: Option<Timestamp>| t.map_or_else(String::new, |t| clock.full(t));
-    for i in &w.inputs {
-        table.row(vec![
-            i.digest.file.clone(),
-            format!("{} journal", i.kind),
-            grouped(i.digest.size_bytes),
-            grouped(i.records),
-            grouped(i.problems),
-            time(i.first),
-            time(i.last),
-            i.digest.sha256.clone(),
-        ]);
-    }
-    page.table(&table);
-    let columns = vec![
-        Column::Code("Id"),
-        Column::Text("What"),
-        Column::Text("Title"),
-        Column::Code("SHA-256"),
-    ];
-    let mut table = Table::new("Rule packs and game definitions", columns);
-    for p in &w.packs {
-        let what = format!("rule pack, version {}", p.version);
-        table.row(vec![p.id.clone(), what, p.title.clone(), p.sha256.clone()]);
-    }
-    for g in &w.games {
-        table.row(vec![g.id.clone(), "game".to_owned(), g.title.clone(), g.sha256.clone()]);
-    }
-    page.table(&table);
-    page.pairs(&[("Digest of all of them", w.evidence_sha256.clone())]);
+fn inputs(page: &mut Markup, input: &Input<'_>) {
+    document::blocks(page, &basis::inputs(input.w), &input.clock);
 }
 
-fn untested(page: &mut Markup, Input { w, .. }: &Input<'_>) {
-    let before = page.len();
-    if !w.gaps.is_empty() {
-        page.leaf("h3", &[], "Gaps of the record");
-        page.list(w.gaps.iter().cloned());
-    }
-    let not_run = not_run_by_reason(w);
-    if !not_run.is_empty() {
-        let columns = vec![Column::Code("Checks"), Column::Text("Why they did not run")];
-        let mut table = Table::new("Checks that did not run", columns);
-        for (reason, codes) in not_run {
-            table.row(vec![codes.join(", "), reason.to_owned()]);
-        }
-        page.table(&table);
-    }
-    undecided(page, w);
-    let left_out = coverage::wagers_left_out(w);
-    for sentence in coverage::untested_payments(w).into_iter().chain(left_out) {
-        page.paragraph(&sentence);
-    }
-    if w.problems_total > 0 {
-        page.paragraph(&format!(
-            "{} could not be understood and took no part; quarantine.csv, written beside this page, has each.",
-            plural(w.problems_total, "record")
-        ));
-    }
-    if page.len() == before {
-        page.paragraph("Every check ran, and nothing on record was left untested.");
-    }
-}
-
-fn undecided(page: &mut Markup, w: &Workpaper) {
-    let columns = vec![
-        Column::Code("Check"),
-        Column::Text("Title"),
-        Column::Number("Undecided"),
-        Column::Text("Why the first of them is"),
-    ];
-    let mut table = Table::new("Tested, and neither an exception nor passed", columns);
-    let mut any = false;
-    for c in w.checks.iter().filter(|c| c.undecided > 0) {
-        any = true;
-        let (code, title) = (c.code.to_owned(), c.title.to_owned());
-        table.row(vec![code, title, grouped(c.undecided), c.undecided_reason.clone()]);
-    }
-    if any {
-        page.table(&table);
-    }
+fn untested(page: &mut Markup, input: &Input<'_>) {
+    document::blocks(page, &untested::untested(input.w, &Places::of(input.w)), &input.clock);
 }
 
 fn foot(page: &mut Markup, Input { w, clock, .. }: &Input<'_>) {

@@ -234,19 +234,3 @@ fn columns_missing(w: &Workpaper) -> Vec<Text> {
     let missing = missing.chain(Amount::Staked.missing_columns(w));
     list(missing.chain(Amount::Returned.missing_columns(w)))
 }
-
-impl From<&VarianceGroup> for SettledTotals {
-    fn from(g: &VarianceGroup) -> Self {
-        Self {
-            wagers: g.wagers,
-            untested: g.untested,
-            staked_micros: g.staked_micros.into(),
-            owed_micros: g.owed_micros.into(),
-            paid_micros: g.paid_micros.into(),
-            overpaid: g.overpaid,
-            over_micros: g.over_micros.into(),
-            underpaid: g.underpaid,
-            under_micros: g.under_micros.into(),
-        }
-    }
-}

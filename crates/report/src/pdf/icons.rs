@@ -3,45 +3,7 @@
 
 use crate::draw::{ACCENT, AMBER, GREY, Page, RED, WHITE};
 
-/// Sign of an outcome.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Icon {
-    /// Ran, nothing found.
-    Clear,
-    /// Exceptions.
-    Found,
-    /// Not run, not tested.
-    NotRun,
-    /// Partly tested.
-    Partly,
-    /// Not decidable.
-    Open,
-    /// Nothing there to test.
-    Nothing,
-    /// Met by inspection.
-    Met,
-    /// By inspection.
-    Seen,
-    /// Not applicable.
-    Off,
-}
-
-impl Icon {
-    /// What it says, for a reader who does not see it.
-    pub(super) const fn meaning(self) -> &'static str {
-        match self {
-            Self::Clear => "Nothing found",
-            Self::Found => "Exceptions",
-            Self::NotRun => "Not tested",
-            Self::Partly => "Partly tested",
-            Self::Open => "Not decidable",
-            Self::Nothing => "Nothing to test",
-            Self::Met => "Met by inspection",
-            Self::Seen => "By inspection",
-            Self::Off => "Not applicable",
-        }
-    }
-}
+pub(super) use feltproof_paper::Sign as Icon;
 
 /// Draws the sign centred at a point; `diameter` in points.
 pub(super) fn draw(page: &mut Page, icon: Icon, (x, y): (f32, f32), diameter: f32) {

@@ -5,6 +5,7 @@ use super::objects::text;
 use super::structure::Element;
 use crate::draw::PAGE_HEIGHT;
 use crate::error::PdfError;
+use feltproof_paper::Anchor;
 use lopdf::{Dictionary, Document, Object, ObjectId};
 use std::collections::BTreeMap;
 
@@ -19,6 +20,16 @@ pub(super) enum Target {
     Exception(usize),
     /// A control in one version, by its place in the workpaper.
     Control(usize),
+}
+
+impl From<Anchor> for Target {
+    fn from(anchor: Anchor) -> Self {
+        match anchor {
+            Anchor::Finding(at) => Self::Finding(at),
+            Anchor::Exception(at) => Self::Exception(at),
+            Anchor::Control(at) => Self::Control(at),
+        }
+    }
 }
 
 /// A place that leads somewhere: page, and left, top, right, bottom in points from the top left.

@@ -7,6 +7,7 @@
 
 mod archive;
 mod backend;
+mod document;
 mod enclosed;
 mod finish;
 mod flow;

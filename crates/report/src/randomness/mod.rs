@@ -2,13 +2,9 @@
 //! and PDF share. Nothing is computed here: every figure comes from
 //! [`feltproof_stats::Randomness`].
 
-pub(crate) mod departures;
 mod json;
-mod kinds;
-pub(crate) mod number;
-pub(crate) mod plots;
-pub(crate) mod printed;
-pub(crate) mod words;
+
+pub(crate) use feltproof_paper::randomness::{departures, number, plots, printed, words};
 
 pub(crate) use json::RandomnessPart;
 pub use json::{RandomnessReport, randomness_json};

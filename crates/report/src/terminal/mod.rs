@@ -3,25 +3,26 @@
 //! Plain lines, wrapped to the width given, colour only where wanted. Text of the record is made
 //! safe to print first, so that a journal cannot send commands to the terminal.
 
+mod document;
 mod page;
 mod randomness;
-mod untested;
 
 pub use randomness::randomness_text;
 
 use crate::along;
 use crate::chance;
+use crate::clock::Clock;
 use crate::coverage::{self, Amount, Closing};
 use crate::json::LISTED_OF_CAUSE_MAX;
 use crate::listed::{ORDER, chosen};
 use crate::words::{
-    ADVICE, Places, check_counts, controls_sentence, dollars, favours, grouped, in_groups,
+    Places, check_counts, controls_sentence, dollars, favours, grouped, in_groups,
     not_run_by_reason, plural, settled_totals, signed_dollars, signer_sentences, verdict_sentence,
     verdict_title, visible, whereabouts,
 };
 use feltproof_model::ListedException;
-use feltproof_model::analysis::HoldGroup;
 use feltproof_model::workpaper::{Dimension, Outcome, Verdict, Workpaper};
+use feltproof_paper::{asides, money, untested};
 use feltproof_stats::Randomness;
 use page::{Ink, Page};
 
@@ -40,6 +41,7 @@ const EXCEPTIONS_PRINTED: usize = 20;
 /// The summary of a workpaper and of the randomness of each source that was tested, with a line end after each line.
 pub fn terminal_summary(w: &Workpaper, randomness: &[Randomness], style: Style) -> String {
     let mut page = Page::new(style);
+    let clock = Clock::new(&w.engagement.time_zone);
     title(&mut page, w);
     verdict(&mut page, w);
     counted(&mut page, w);
@@ -47,12 +49,16 @@ pub fn terminal_summary(w: &Workpaper, randomness: &[Randomness], style: Style) 
     meters(&mut page, w);
     checks(&mut page, w);
     self::randomness::summary(&mut page, randomness);
-    gaps(&mut page, w);
-    untested::payments(&mut page, w);
+    document::blocks(&mut page, &untested::gaps(w), &clock);
+    if let Some(payments) = untested::payments(w, &Places::of(w)) {
+        document::blocks(&mut page, &payments, &clock);
+    }
     causes(&mut page, w);
     exceptions(&mut page, w);
-    chance(&mut page, w);
-    advisories(&mut page, w);
+    document::blocks(&mut page, &money::section(w), &clock);
+    if let Some(advice) = asides::advice(w, &Places::of(w)) {
+        document::blocks(&mut page, &advice, &clock);
+    }
     quarantine(&mut page, w);
     signature(&mut page, w);
     written(&mut page, w);
@@ -247,22 +253,6 @@ fn checks(page: &mut Page, w: &Workpaper) {
     }
 }
 
-/// What the record does not cover.
-fn gaps(page: &mut Page, w: &Workpaper) {
-    /// More are in the report.
-    const PRINTED: usize = 8;
-    if w.gaps.is_empty() {
-        return;
-    }
-    page.heading("Gaps in the record");
-    for gap in w.gaps.iter().take(PRINTED) {
-        page.wrapped("  ", Ink::Amber, gap);
-    }
-    if w.gaps.len() > PRINTED {
-        page.wrapped("  ", Ink::Plain, &format!("{} more in the report.", w.gaps.len() - PRINTED));
-    }
-}
-
 /// What explains many exceptions at once.
 fn causes(page: &mut Page, w: &Workpaper) {
     if w.causes.is_empty() {
@@ -322,34 +312,6 @@ fn exception(page: &mut Page, places: &Places, e: &ListedException) {
     page.wrapped("  ", Ink::Red, &head.join("  "));
     let values = format!("expected {}, recorded {}", e.expected, e.recorded);
     page.wrapped("    ", Ink::Plain, &values);
-}
-
-/// Results that depart from chance: no exceptions, and nothing where there are none.
-fn chance(page: &mut Page, w: &Workpaper) {
-    let holds = &w.analysis.holds;
-    if holds.groups.iter().any(HoldGroup::departs) {
-        page.heading("Results and chance");
-    }
-    for group in holds.larger() {
-        page.wrapped("  ", Ink::Amber, &chance::in_words(group, holds.tested));
-    }
-    for said in chance::undecided_said(holds) {
-        page.wrapped("  ", Ink::Plain, &said);
-    }
-}
-
-fn advisories(page: &mut Page, w: &Workpaper) {
-    if w.advisories.is_empty() {
-        return;
-    }
-    page.heading("Advisories");
-    page.wrapped("  ", Ink::Plain, ADVICE);
-    let places = Places::of(w);
-    for e in &w.advisories {
-        let head = format!("{}  {}  {}", e.code, places.place(e.locus), whereabouts(e));
-        page.wrapped("  ", Ink::Plain, head.trim_end());
-        page.wrapped("    ", Ink::Plain, &e.explanation);
-    }
 }
 
 fn quarantine(page: &mut Page, w: &Workpaper) {

@@ -37,6 +37,11 @@ pub(super) enum Cell {
     Count(u64),
     /// Micro-dollars.
     Money(i128),
+    /// A percentage without its point, and the digits behind it.
+    Percent {
+        scaled: i128,
+        digits: u8,
+    },
     Day(Date),
     /// Local civil time, to the microsecond.
     Time(civil::DateTime),
@@ -70,8 +75,9 @@ impl Cell {
     /// A number where the text is one (a round, a seat), so that it sorts as such.
     pub(super) fn number(text: Option<&str>) -> Self {
         match text.map(|text| (text, text.parse::<u32>())) {
-            Some((_, Ok(number))) => Self::Count(number.into()),
-            Some((text, Err(_))) => Self::text(text),
+            // A name such as 007 keeps its noughts.
+            Some((text, Ok(number))) if number.to_string() == text => Self::Count(number.into()),
+            Some((text, _)) => Self::text(text),
             None => Self::Empty,
         }
     }

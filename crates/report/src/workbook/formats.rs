@@ -15,6 +15,8 @@ pub(super) struct Formats {
     pub(super) money: Format,
     /// An amount with more digits than a number keeps, as text.
     pub(super) money_text: Format,
+    /// Percentages with no, one and two digits behind the point.
+    pub(super) percent: [Format; 3],
     pub(super) day: Format,
     pub(super) time: Format,
     pub(super) link: Format,
@@ -49,6 +51,7 @@ impl Formats {
             count: plain.clone().set_num_format("#,##0"),
             money: plain.clone().set_num_format(MONEY),
             money_text: plain.clone().set_align(FormatAlign::Right),
+            percent: ["0 %", "0.0 %", "0.00 %"].map(|format| plain.clone().set_num_format(format)),
             day: plain.clone().set_num_format("yyyy-mm-dd"),
             time: plain.clone().set_num_format("yyyy-mm-dd hh:mm:ss.000"),
             link: text.clone().set_font_color(BLUE).set_underline(FormatUnderline::Single),

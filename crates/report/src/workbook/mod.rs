@@ -2,33 +2,27 @@
 //! amounts and dates, and formulas where a sum is followed. Long sheets stream from the spool of exceptions.
 
 mod cell;
-mod chance;
-mod checks;
 mod error;
 mod exceptions;
 mod findings;
 mod formats;
 mod index;
-mod inputs;
-mod law;
 mod meters;
 mod owed;
-mod randomness;
 mod registers;
-mod rulings;
 mod sheet;
 mod summary;
-mod untested;
+mod table;
 
 pub use error::WorkbookError;
 
-use crate::chance as report_chance;
 use crate::clock::Clock;
 use crate::directions::in_order;
 use crate::error::JsonError;
 use crate::words::Places;
 use exceptions::{EXCEPTIONS, Register, SETTLEMENTS};
 use feltproof_model::workpaper::Workpaper;
+use feltproof_paper::{basis, checks, law, money, untested};
 use feltproof_stats::Randomness;
 use findings::FINDINGS;
 use formats::Formats;
@@ -45,7 +39,7 @@ use summary::write_summary;
 const SUMMARY: &str = "Summary";
 
 /// The other sheets in their order, each with what it holds.
-const CONTENTS: [(&str, &str); 18] = [
+const CONTENTS: [(&str, &str); 8] = [
     (FINDINGS, "Every finding with its control, condition, criteria and effect"),
     (EXCEPTIONS, "Every exception, with its place in the evidence and its calculation"),
     (OWED, "What is owed to a seat of a round, or was paid to it too much"),
@@ -54,19 +48,6 @@ const CONTENTS: [(&str, &str); 18] = [
     (registers::AWARDS, "Every award"),
     (registers::ADJUSTMENTS, "Every adjustment by hand"),
     (registers::BACK_OUTS, "Every back-out of awards"),
-    (law::LAW, "Every control of the rule packs with its verdict and the limits applied"),
-    (rulings::RULINGS, "Every open point of the source documents, with the reading applied"),
-    (checks::CHECKS, "Every check: what it tested, what it found"),
-    (checks::PAID, "Paid against owed by table, dealer, seat, gaming day and wager"),
-    (chance::CAUSES, "What explains most of the money between players and house"),
-    (
-        chance::RESULTS,
-        "Results of side bets and the base game beside what their PAR sheets expect, by wager, table and dealer",
-    ),
-    (chance::TRENDS, "Paid against owed from gaming day to gaming day, by table and dealer"),
-    (randomness::RANDOMNESS, "Every test of randomness of each source of cards"),
-    (inputs::INPUTS, "Every file that the report rests on, with its SHA-256"),
-    (untested::UNTESTED, "What was not tested, and why"),
 ];
 
 /// Writes the workbook. `spool` holds every exception, in the order of the run; `scratch` is a folder in which two
@@ -163,19 +144,15 @@ impl<'a> Papers<'a> {
             findings::write(sheet, self.w, (self.clock, self.places), &index)
         })?;
         let owed = self.sheet(OWED, &OWED_NOTES, &owed::COLUMNS, |sheet| owed.write(sheet))?;
-        let checks = self.sheet(checks::CHECKS, &[], &checks::CHECK_COLUMNS, |sheet| {
-            checks::write(sheet, self.w)
-        })?;
+        let checks = table::sheets(&checks::results(self.w), self.clock, self.frame)?;
         let sums = in_order(self.w.money);
         let total = |at: usize| exceptions.total(exceptions::MONEY + at, sums[at]);
         let totals = [total(0)?, total(1)?, total(2)?, total(3)?];
         let mut sheets = vec![findings, exceptions, owed, settlements];
         self.registers(&mut sheets)?;
-        sheets.push(self.sheet(law::LAW, &[], &law::COLUMNS, |s| law::write(s, self.w))?);
-        sheets.push(self.sheet(rulings::RULINGS, &[], &rulings::COLUMNS, |sheet| {
-            rulings::write(sheet, self.w)
-        })?);
-        sheets.push(checks);
+        sheets.extend(table::sheets(&law::matrix(self.w), self.clock, self.frame)?);
+        sheets.extend(table::sheets(&basis::rules_and_rulings(self.w), self.clock, self.frame)?);
+        sheets.extend(checks);
         self.others(&mut sheets)?;
         let summary = write_summary(self.w, self.clock, (&totals, &sheets), self.frame)?;
         Ok((summary, sheets))
@@ -231,31 +208,11 @@ impl<'a> Papers<'a> {
     /// What comes behind the law.
     fn others(&self, sheets: &mut Vec<Written>) -> Result<(), WorkbookError> {
         let (w, clock, places) = (self.w, self.clock, self.places);
-        sheets.push(self.sheet(
-            checks::PAID,
-            &checks::PAID_NOTES,
-            &checks::PAID_COLUMNS,
-            |sheet| checks::paid(sheet, w),
-        )?);
-        let (notes, columns) = (&chance::CAUSE_NOTES, &chance::CAUSE_COLUMNS);
-        sheets.push(self.sheet(chance::CAUSES, notes, columns, |s| chance::causes(s, w))?);
-        let notes = [report_chance::HOLDS, report_chance::NOT_LOOKED_AT];
-        sheets.push(self.sheet(chance::RESULTS, &notes, &chance::RESULT_COLUMNS, |sheet| {
-            chance::results(sheet, w)
-        })?);
-        let (notes, columns) = ([report_chance::TRENDS], &chance::TREND_COLUMNS);
-        sheets.push(self.sheet(chance::TRENDS, &notes, columns, |sheet| chance::trends(sheet, w))?);
-        let columns = &randomness::COLUMNS;
-        sheets.push(self.sheet(randomness::RANDOMNESS, &randomness::NOTES, columns, |sheet| {
-            randomness::write(sheet, self.randomness)
-        })?);
-        sheets.push(self.sheet(inputs::INPUTS, &[], &inputs::COLUMNS, |sheet| {
-            inputs::write(sheet, w, clock)
-        })?);
-        let notes = ["Not run is never passed. Controls that inspection answers are open work."];
-        sheets.push(self.sheet(untested::UNTESTED, &notes, &untested::COLUMNS, |sheet| {
-            untested::write(sheet, w, places)
-        })?);
+        sheets.extend(table::sheets(&money::section(w), clock, self.frame)?);
+        let tests = feltproof_paper::randomness::battery::all(self.randomness);
+        sheets.extend(table::sheets(&tests, clock, self.frame)?);
+        sheets.extend(table::sheets(&basis::inputs(w), clock, self.frame)?);
+        sheets.extend(table::sheets(&untested::untested(w, places), clock, self.frame)?);
         Ok(())
     }
 }

@@ -4,6 +4,7 @@ use super::cell::{Cell, Place, civil_day, day_number, dollars, time_number};
 use super::error::WorkbookError;
 use super::formats::Formats;
 use crate::words::{grouped, plain_dollars};
+use feltproof_paper::point;
 use rust_xlsxwriter::{Format, Formula, Worksheet};
 
 /// Rows of a table: below what a sheet holds (1,048,576), so that head, totals and a sentence have room.
@@ -91,6 +92,8 @@ struct Total {
 pub(super) struct Written {
     pub(super) sheet: Worksheet,
     pub(super) name: &'static str,
+    /// What it holds.
+    pub(super) about: &'static str,
     /// Rows of its table.
     pub(super) rows: u64,
     /// Rows that did not fit.
@@ -240,6 +243,7 @@ impl<'a> Sheet<'a> {
         Ok(Written {
             sheet: self.sheet,
             name: self.name,
+            about: "",
             rows,
             left_out,
             first,
@@ -327,6 +331,17 @@ pub(super) fn write(
         },
         Cell::Money(_) | Cell::Sum { .. } => {
             money(sheet, (row, column), cell, &formats.money, formats)?;
+        }
+        Cell::Percent { scaled, digits } => {
+            let number: Option<f64> = point(*scaled, digits + 2).parse().ok();
+            match number.zip(formats.percent.get(usize::from(*digits))) {
+                Some((number, format)) => {
+                    sheet.write_number_with_format(row, column, number, format)?;
+                }
+                None => {
+                    sheet.write_string_with_format(row, column, point(*scaled, *digits), text)?;
+                }
+            }
         }
         Cell::Day(day) => match civil_day(*day).and_then(day_number) {
             Some(number) => {

@@ -133,7 +133,7 @@ fn contents(page: &mut Page<'_>, sheets: &[Written]) -> Result<(), WorkbookError
         };
         write(&mut page.sheet, (page.row, 1), &rows, false, formats)?;
         let about = CONTENTS.iter().find(|(name, _)| *name == sheet.name);
-        let about = Cell::text(about.map_or("", |(_, about)| about));
+        let about = Cell::text(about.map_or(sheet.about, |(_, about)| about));
         write(&mut page.sheet, (page.row, 2), &about, true, formats)?;
         page.row += 1;
     }

@@ -4,6 +4,7 @@
 #![allow(dead_code, reason = "each test and the example use a part of it")]
 
 pub(crate) mod battery;
+pub(crate) mod document;
 mod figures;
 mod judgement;
 mod registers;

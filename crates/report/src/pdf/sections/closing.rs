@@ -1,151 +1,39 @@
-//! The last sections of a report: records set aside, limitations, and the sign-off.
+//! The end of a report: lines for names and dates, and the room of the signature; how much of the register is printed.
 #![allow(clippy::float_arithmetic, reason = "page coordinates are drawing, never money")]
 
 use super::{ReportInput, register, titles};
 use crate::draw::{
-    ACCENT, BODY, BODY_WIDTH, Face, GREY, INK, MARGIN, MONO, PAGE_HEIGHT, RULE, SMALL, TextStyle,
-    ZEBRA, wrap,
+    ACCENT, BODY, BODY_WIDTH, Face, INK, MARGIN, MONO, PAGE_HEIGHT, RULE, SMALL, TextStyle, ZEBRA,
+    wrap,
 };
 use crate::json::LISTED_OF_CAUSE_MAX;
 use crate::listed::chosen;
 use crate::pdf::SignatureBox;
+use crate::pdf::document;
 use crate::pdf::flow::Flow;
 use crate::pdf::structure::Role;
-use crate::pdf::table::{Column, PrintedTable, row};
-use crate::words::{check_counts, grouped, in_groups, plural, signer_sentences};
-use feltproof_model::workpaper::{ControlVerdict, Signer, Workpaper};
-use feltproof_model::{TEXT_CHARS_MAX, excerpt};
-
-/// The records that could not be understood.
-pub(super) fn quarantine(flow: &mut Flow<'_>, input: &ReportInput<'_>) {
-    let w = input.w;
-    if w.problems_total == 0 {
-        return;
-    }
-    flow.section(titles::QUARANTINE, false);
-    let listed = u64::try_from(w.problems.len()).unwrap_or(u64::MAX);
-    let rest = if listed == w.problems_total {
-        String::new()
-    } else {
-        format!(" The first {} are listed.", grouped(listed))
-    };
-    let text = format!(
-        "{} could not be understood and took no part in any check. Each is an exception; the \
-         quarantine file made with this report holds all of them.{rest}",
-        plural(w.problems_total, "record")
-    );
-    flow.paragraph(BODY, &text);
-    let mut table = PrintedTable::new(vec![
-        Column::fit("File and line", 150.0).face(Face::Mono),
-        Column::share("Why", 1.0),
-    ]);
-    for p in &w.problems {
-        let place = format!("{}:{}", input.places.journal(p.journal), p.line);
-        table.row(
-            row![place, &*p.reason].note(MONO.colour(GREY), excerpt(p.raw.clone(), TEXT_CHARS_MAX)),
-        );
-    }
-    table.draw(flow);
-}
+use crate::words::{in_groups, signer_sentences};
+use feltproof_model::workpaper::{Signer, Workpaper};
+use feltproof_paper::limits;
 
 /// What this report does not say.
 pub(super) fn limitations(flow: &mut Flow<'_>, input: &ReportInput<'_>) {
     let w = input.w;
-    flow.section(titles::LIMITATIONS, false);
-    for text in [
-        "This report states procedures performed on the files listed under Scope and the exceptions \
-         they found. It gives no opinion on fairness and certifies no random number generator.",
-        "Whether the procedures suffice is for the reader to decide. Events that left no record, and \
-         records that were not supplied, are outside it.",
-        "The engagement file is the property's own statement of its tables, links, settings, limits \
-         and people; what it states was compared with the journals, not with the floor.",
-        "Times are those of the journals, read by the policies listed under Scope.",
-    ] {
-        flow.bullet(BODY, text);
-    }
-    if w.problems_total == 0 {
-        flow.bullet(BODY, "Every record of the files was understood; none was set aside.");
-    }
-    if input.randomness.is_empty() {
-        let text = format!(
-            "Randomness was not tested: the records supplied hold no source of cards that these tests could judge. {} \
-             says why.",
-            titles::RESULTS_BY_AREA
-        );
-        flow.bullet(BODY, &text);
-    }
-    for text in particular(w) {
-        flow.bullet(BODY, &text);
-    }
+    let printed = chosen(&w.exceptions, register::PRINTED).len() as u64;
+    let is_random_tested = !input.randomness.is_empty();
+    let section = limits::limitations(w, is_random_tested, printed, &all_in_json(w));
+    document::section(flow, &section, &input.clock);
 }
 
-/// The limits that come from this audit's own figures.
-fn particular(w: &Workpaper) -> Vec<String> {
-    let mut out = Vec::new();
-    let not_run = check_counts(w).not_run;
-    if not_run > 0 {
-        out.push(format!(
-            "{} did not run: {}, at its end, says why.",
-            plural(not_run, "check"),
-            titles::RESULTS_BY_AREA
-        ));
-    }
-    out.extend(w.gaps.iter().map(|gap| format!("Not covered: {gap}")));
-    if w.counts.hands_untestable > 0 {
-        out.push(format!(
-            "{} folded without recorded cards: what was owed on them could not be tested.",
-            plural(w.counts.hands_untestable, "hand")
-        ));
-    }
-    if w.problems_total > 0 {
-        out.push(format!(
-            "{} could not be understood; the rounds and meters they belong to may be incomplete.",
-            plural(w.problems_total, "record")
-        ));
-    }
-    let of = |verdict: ControlVerdict| -> Vec<&str> {
-        w.controls.iter().filter(|c| c.verdict == verdict).map(|c| c.citation.as_str()).collect()
-    };
-    for (verdict, words) in [
-        (ControlVerdict::ByInspection, "Open work: controls that inspection alone answers"),
-        (ControlVerdict::InputMissing, "Controls not tested for lack of an input"),
-        (ControlVerdict::NothingToTest, "Controls with nothing to test in the record"),
-        (ControlVerdict::NotApplicable, "Controls that do not apply"),
-        (ControlVerdict::PartlyTested, "Controls tested in part"),
-        (ControlVerdict::NotDecidable, "Controls not decidable on the text known"),
-    ] {
-        let citations = of(verdict);
-        match citations.len() {
-            0 => {}
-            few @ ..=12 => out.push(format!("{words} ({few}): {}.", citations.join("; "))),
-            many => out.push(format!("{words}: {many}, each in {}.", titles::COMPLIANCE)),
+/// Where all exceptions are, and what is left out there too.
+fn all_in_json(w: &Workpaper) -> String {
+    let of_causes = match w.causes.is_empty() {
+        true => String::new(),
+        false => {
+            format!(", but of those that a cause explains the first {LISTED_OF_CAUSE_MAX} of each")
         }
-    }
-    for input in w.inputs.iter().filter(|i| !i.unmapped_columns.is_empty()) {
-        out.push(format!(
-            "Columns of {} not read: {}.",
-            input.digest.file,
-            input.unmapped_columns.join(", ")
-        ));
-    }
-    let listed = chosen(&w.exceptions, register::PRINTED).len() as u64;
-    if listed < w.exceptions_total {
-        out.push(format!(
-            "The register prints {} of {} exceptions; the JSON report holds all{}.",
-            grouped(listed),
-            grouped(w.exceptions_total),
-            of_causes(w)
-        ));
-    }
-    out
-}
-
-/// What the JSON report leaves out, where a cause explains many exceptions.
-fn of_causes(w: &Workpaper) -> String {
-    if w.causes.is_empty() {
-        return String::new();
-    }
-    format!(", but of those that a cause explains the first {LISTED_OF_CAUSE_MAX} of each")
+    };
+    format!("the JSON report holds all{of_causes}")
 }
 
 /// Lines for names and dates, and room for the visible signature.

@@ -14,11 +14,10 @@ use crate::pdf::flow::Flow;
 use crate::pdf::icons::{self, Icon};
 use crate::pdf::structure::Role;
 use crate::words::{
-    controls_sentence, controls_tested, dollars, grouped, settled_totals, verdict_sentence,
-    verdict_title,
+    controls_sentence, controls_tested, dollars, gaming_days, grouped, settled_totals,
+    verdict_sentence, verdict_title,
 };
 use feltproof_model::Timestamp;
-use feltproof_model::engagement::Engagement;
 use feltproof_model::exception::MoneyFound;
 use feltproof_model::workpaper::{Dimension, Verdict, Workpaper};
 
@@ -171,18 +170,6 @@ pub(super) fn fact(flow: &mut Flow<'_>, label: &str, value: &str) {
     flow.y += 3.0;
     let y = flow.y;
     flow.page().line((MARGIN, y), (MARGIN + BODY_WIDTH, y), 0.4, RULE);
-}
-
-/// `Gaming day 2026-10-31, from 06:00 (America/Los_Angeles)`.
-pub(super) fn gaming_days(e: &Engagement) -> String {
-    let days = match e.days.as_slice() {
-        [] => "no gaming day".to_owned(),
-        [one] => format!("gaming day {}", one.date),
-        [first, .., last] => {
-            format!("{} gaming days, {} to {}", e.days.len(), first.date, last.date)
-        }
-    };
-    format!("{days}, starting at {} ({})", e.gaming_day_start, e.time_zone)
 }
 
 /// A verdict with its sign and its sentence, in a box.

@@ -1,11 +1,7 @@
 //! The report's sections in print order; one file each.
 
-mod advice;
-mod basis;
-mod chance;
 mod checklist;
 mod closing;
-mod compliance;
 mod cover;
 mod days;
 mod entries;
@@ -14,21 +10,16 @@ mod leading;
 mod meters;
 mod randomness;
 mod register;
-mod results;
 mod running;
-mod scope;
 mod standalone;
-mod stated;
 mod summary;
 mod titles;
-mod untested;
-mod variance;
-mod waivers;
 
 pub(super) use checklist::lay_out_checklist;
 pub(super) use standalone::lay_out_randomness;
 
 use super::SignatureBox;
+use super::document;
 use super::flow::{Flow, OutlineEntry};
 use super::links::Links;
 use super::structure::Structure;
@@ -36,6 +27,7 @@ use crate::clock::Clock;
 use crate::draw::{Fonts, Page};
 use crate::words::Places;
 use feltproof_model::workpaper::Workpaper;
+use feltproof_paper::{Section, asides, basis, checks, law, limits, money, scope, untested};
 use feltproof_stats::Randomness;
 
 /// What every section reads.
@@ -72,30 +64,32 @@ fn with_contents_of(
     let clock = Clock::new(&w.engagement.time_zone);
     let source = ReportInput { w, randomness, clock, places: Places::of(w) };
     let mut flow = Flow::new(fonts);
+    let optional = |flow: &mut Flow<'_>, section: Option<Section>| {
+        section.iter().for_each(|section| document::section(flow, section, &source.clock));
+    };
     cover::cover(&mut flow, &source);
     flow.new_page();
     leading::leading(&mut flow, &source);
-    compliance::short(&mut flow, &source);
+    document::section(&mut flow, &law::short(w), &source.clock);
     flow.need(running::contents_height(sections));
     let contents_at = running::contents_here(&mut flow);
     running::after_contents(&mut flow, sections);
     summary::summary(&mut flow, &source);
-    compliance::compliance(&mut flow, &source);
-    scope::scope(&mut flow, &source);
-    basis::basis(&mut flow, &source);
-    results::results(&mut flow, &source);
+    document::section(&mut flow, &law::matrix(w), &source.clock);
+    document::section(&mut flow, &scope::scope(w, &source.clock), &source.clock);
+    document::section(&mut flow, &basis::rules_and_rulings(w), &source.clock);
+    document::section(&mut flow, &checks::results(w), &source.clock);
     findings::findings(&mut flow, &source);
     register::register(&mut flow, &source);
-    untested::payments(&mut flow, &source);
-    waivers::waivers(&mut flow, &source);
-    advice::advice(&mut flow, &source);
+    optional(&mut flow, untested::payments(w, &source.places));
+    optional(&mut flow, asides::waivers(w, &source.places));
+    optional(&mut flow, asides::advice(w, &source.places));
     meters::meters(&mut flow, &source);
     entries::entries(&mut flow, &source);
-    variance::variance(&mut flow, &source);
-    self::chance::chance(&mut flow, &source);
-    variance::categories(&mut flow, &source);
+    document::section(&mut flow, &money::section(w), &source.clock);
+    optional(&mut flow, money::categories(w));
     self::randomness::randomness(&mut flow, &source);
-    closing::quarantine(&mut flow, &source);
+    optional(&mut flow, limits::quarantine(w, &source.places));
     closing::limitations(&mut flow, &source);
     let signature_box = closing::sign_off(&mut flow, &source);
 

@@ -3,18 +3,18 @@
 use super::cover::verdict_box;
 use super::{ReportInput, titles};
 use crate::charts::randomness_charts;
-use crate::draw::{ACCENT, AMBER, BODY, Colour, Face, GREY, RED, SMALL};
+use crate::clock::Clock;
+use crate::draw::{ACCENT, AMBER, BODY, Colour, RED};
+use crate::pdf::document;
 use crate::pdf::flow::Flow;
 use crate::pdf::icons::Icon;
-use crate::pdf::table::{Cell, Column, PrintedTable, Row, row};
 use crate::randomness::departures::{departures, is_departing};
-use crate::randomness::number::count;
-use crate::randomness::printed::Printed;
 use crate::randomness::words::{
-    DEMANDS, Standing, demands, explore, faults_beyond, is_demand_rejected, is_rejected_alone,
-    ordered, result_title, rule, standard, standing, verdict_sentence, without_figures,
+    DEMANDS, demands, explore, faults_beyond, is_demand_rejected, result_title, rule, standard,
+    verdict_sentence,
 };
-use feltproof_stats::{Outcome, Randomness, State, Test, curve};
+use feltproof_paper::randomness::battery::table;
+use feltproof_stats::{Randomness, State};
 
 /// Sign and colour of a verdict on randomness.
 pub(super) fn sign(r: &Randomness) -> (Icon, Colour) {
@@ -36,7 +36,7 @@ pub(super) fn randomness(flow: &mut Flow<'_>, input: &ReportInput<'_>) {
     flow.section(titles::RANDOMNESS, false);
     flow.paragraph(BODY, INTRODUCTION);
     for r in list {
-        battery(flow, r);
+        battery(flow, r, &input.clock);
     }
 }
 
@@ -53,7 +53,7 @@ const MAP_LEFT_OUT: &str = "A map of cards by position is drawn where a test of 
     would show what chance looks like, in which an eye finds patterns; its figures are in the JSON.";
 
 /// One source: verdict, rule, faults, tests, notes, plots.
-pub(super) fn battery(flow: &mut Flow<'_>, r: &Randomness) {
+pub(super) fn battery(flow: &mut Flow<'_>, r: &Randomness, clock: &Clock) {
     let (icon, colour) = sign(r);
     flow.part(&r.source);
     flow.need(150.0);
@@ -79,7 +79,7 @@ pub(super) fn battery(flow: &mut Flow<'_>, r: &Randomness) {
         flow.bullet(BODY, sentence);
     }
     faults(flow, r);
-    tests(flow, r);
+    tests(flow, r, clock);
     if let Some(text) = explore(r) {
         flow.paragraph(BODY, &text);
     }
@@ -120,76 +120,11 @@ fn faults(flow: &mut Flow<'_>, r: &Randomness) {
     }
 }
 
-fn tests(flow: &mut Flow<'_>, r: &Randomness) {
+fn tests(flow: &mut Flow<'_>, r: &Randomness, clock: &Clock) {
     flow.part(&format!("Tests: {}", r.source));
     if r.battery.tests.is_empty() {
         flow.nothing("None.");
         return;
     }
-    let mut table = PrintedTable::new(vec![
-        Column::share("Test", 1.0),
-        Column::number("n"),
-        Column::number("Statistic"),
-        Column::fit("Law", 92.0),
-        Column::number("p"),
-        Column::number("p, adjusted"),
-        Column::fit("Alone", 40.0),
-        Column::number("Effect"),
-        Column::number("Could have seen"),
-    ]);
-    let all = ordered(r);
-    let alone = |t: &&&Test| without_figures(t).is_some();
-    let without: Vec<&&Test> = all.registered.iter().filter(alone).collect();
-    let bands = [
-        ("Registered, rejected", all.rejected.iter().collect::<Vec<_>>()),
-        ("Registered", all.registered.iter().filter(|t| !alone(t)).collect()),
-        ("Registered, without figures: neither passed nor failed", without),
-        ("Not counted to the verdict", all.others.iter().collect()),
-    ];
-    for (title, tests) in bands {
-        if !tests.is_empty() {
-            table.row(Row::band(title));
-        }
-        for test in tests {
-            table.row(row(r, test));
-        }
-    }
-    table.draw(flow);
-}
-
-fn row(r: &Randomness, test: &Test) -> Row {
-    let (icon, colour) = match standing(r, test) {
-        Standing::Departs | Standing::TooGood => (Icon::Found, Some(RED)),
-        Standing::Stands => (Icon::Clear, None),
-        Standing::Insufficient => (Icon::NotRun, Some(AMBER)),
-        Standing::NotRun => (Icon::Partly, Some(GREY)),
-    };
-    let name = Cell::icon(icon, &*test.name);
-    let Outcome::Ran(f) = &test.outcome else {
-        let why = without_figures(test).unwrap_or_default();
-        return row![name, count(test.n)]
-            .note(SMALL.colour(colour.unwrap_or(GREY)), format!("{}: {why}", test.key));
-    };
-    let printed = Printed::new(r, test, f);
-    let good =
-        printed.too_good.map_or_else(String::new, |p| format!(" A fit at least as good: p = {p}."));
-    let note =
-        format!("{}. Sees best: {}. Effect: {}.{good}", test.key, test.catches, f.effect.measure);
-    let p = Cell::new(printed.p);
-    let p = match colour {
-        Some(colour) => p.colour(colour).face(Face::Bold),
-        None => p,
-    };
-    row![
-        name,
-        printed.n,
-        printed.statistic,
-        curve::words(&f.law),
-        p,
-        printed.adjusted,
-        if is_rejected_alone(r, f) { "rejected" } else { "no" },
-        printed.effect,
-        printed.seen
-    ]
-    .note(SMALL, note)
+    document::table(&table(&[r]), clock).draw(flow);
 }

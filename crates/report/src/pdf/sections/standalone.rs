@@ -190,7 +190,7 @@ fn results(flow: &mut Flow<'_>, list: &[Randomness]) {
     }
     flow.paragraph(BODY, INTRODUCTION);
     for r in list {
-        battery(flow, r);
+        battery(flow, r, &Clock::new("UTC"));
     }
 }
 

@@ -1,23 +1,14 @@
 //! Titles of the sections, for their heads and wherever a sentence sends the reader to one.
 
 pub(super) const LEADING: &str = "Findings that matter";
-pub(super) const IN_SHORT: &str = "Controls in short";
 pub(super) const SUMMARY: &str = "Summary";
 pub(super) const SCOPE: &str = "Scope";
-pub(super) const BASIS: &str = "Rule packs, games and rulings";
-pub(super) const RESULTS_BY_AREA: &str = "Results by area";
 pub(super) const RESULTS: &str = "Results";
 pub(super) const FINDINGS: &str = "Findings";
 pub(super) const REGISTER: &str = "Exceptions register";
-pub(super) const UNTESTED_PAYMENTS: &str = "Paid and not tested";
-pub(super) const WAIVERS: &str = "Waivers";
-pub(super) const ADVISORIES: &str = "Advisories";
 pub(super) const METERS: &str = "Meter reconciliation";
 pub(super) const ENTRIES: &str = "Awards, adjustments and back-outs";
-pub(super) const PAID_AGAINST_OWED: &str = "Money owed: paid against owed";
-pub(super) const CATEGORIES: &str = "Hand categories dealt";
+pub(super) const PAID_AGAINST_OWED: &str = "Money and chance";
 pub(super) const RANDOMNESS: &str = "Randomness";
-pub(super) const COMPLIANCE: &str = "Compliance matrix";
-pub(super) const QUARANTINE: &str = "Quarantine";
 pub(super) const LIMITATIONS: &str = "Limitations";
 pub(super) const SIGN_OFF: &str = "Sign-off";

@@ -68,6 +68,16 @@ impl Column {
     pub(super) const fn face(self, face: Face) -> Self {
         Self { style: self.style.face(face), ..self }
     }
+
+    /// Ends at the right.
+    pub(super) const fn right(self) -> Self {
+        Self { align: Align::Right, ..self }
+    }
+
+    /// Decimal points below one another.
+    pub(super) const fn decimal(self) -> Self {
+        Self { align: Align::Decimal, ..self }
+    }
 }
 
 /// One cell.
@@ -83,6 +93,12 @@ pub(super) struct Cell {
 impl Cell {
     pub(super) fn new(text: impl Into<String>) -> Self {
         Self { text: text.into(), ..Self::default() }
+    }
+
+    /// With a sign before it.
+    pub(super) const fn sign(mut self, icon: Icon) -> Self {
+        self.icon = Some(icon);
+        self
     }
 
     pub(super) fn icon(icon: Icon, text: impl Into<String>) -> Self {

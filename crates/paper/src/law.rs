@@ -1,0 +1,275 @@
+//! The law: every control of every rule pack with its verdict, the standing of its text and the limits applied.
+
+use crate::cell::{Anchor, Cell, Sign, Tone};
+use crate::column::Column;
+use crate::outputs::Outputs;
+use crate::section::Section;
+use crate::table::Table;
+use crate::words::{
+    code_ranges, control_verdict, controls_sentence, exceptions_under_controls, inspection_sentence,
+};
+use feltproof_model::Inspected;
+use feltproof_model::workpaper::{ControlDay, ControlResult, ControlVerdict, Workpaper};
+
+/// What an evidence tag says about the text of a control.
+const EVIDENCE: [(&str, &str); 8] = [
+    ("V", "text read on a copy of the official page"),
+    ("E", "stated by the engagement as confirmed, with its source"),
+    ("V-part", "only the opening, a title or a table of contents was readable"),
+    ("S", "secondary source, such as news or a third-party summary"),
+    ("R", "recalled; not verified"),
+    ("C", "computed"),
+    ("SEED", "from the source documents of the games"),
+    ("I", "inference or design advice"),
+];
+
+/// Results in the order in which they matter.
+const FIRST_TO_LAST: [ControlVerdict; 9] = [
+    ControlVerdict::Exceptions,
+    ControlVerdict::NotDecidable,
+    ControlVerdict::InputMissing,
+    ControlVerdict::PartlyTested,
+    ControlVerdict::NothingFound,
+    ControlVerdict::NothingToTest,
+    ControlVerdict::MetByInspection,
+    ControlVerdict::ByInspection,
+    ControlVerdict::NotApplicable,
+];
+
+/// Title of the section of all controls.
+pub const COMPLIANCE: &str = "Compliance matrix";
+/// Rows of the short matrix named one by one.
+const NAMED: usize = 9;
+const PRINT: Outputs = Outputs::PRINT;
+const PAGE: Outputs = Outputs::PAGE;
+const BOOK: Outputs = Outputs::BOOK;
+
+/// The matrix in short: how many controls came to which result, and those with exceptions or open points by name.
+pub fn short(w: &Workpaper) -> Section {
+    let mut section = Section::new("", "Controls in short");
+    section.say(controls_sentence(w));
+    if w.controls.is_empty() {
+        return section;
+    }
+    section.say(inspection_sentence(w)).only(PAGE);
+    let count = |of: ControlVerdict| w.controls.iter().filter(|c| c.verdict == of).count() as u64;
+    let results = FIRST_TO_LAST.into_iter().filter(|of| count(*of) > 0);
+    let table = Table::of("", "Controls of the law by result", results)
+        .column(Column::name("Result").fit(110), |of| {
+            Cell::from(control_verdict(*of)).sign(sign(*of).0)
+        })
+        .column(Column::count("Controls"), |of| count(*of))
+        .column(Column::prose("Meaning"), |of| meaning(*of));
+    section.table(table.done());
+    let matters =
+        [ControlVerdict::Exceptions, ControlVerdict::NotDecidable, ControlVerdict::InputMissing];
+    let all = || w.controls.iter().enumerate();
+    let named = matters.iter().flat_map(|of| all().filter(move |(_, c)| c.verdict == *of));
+    let named: Vec<(usize, &ControlResult)> = named.collect();
+    if let (false, more) = (named.is_empty(), named.len().max(NAMED) - NAMED) {
+        let table = Table::of("", "Controls that matter most", named.into_iter().take(NAMED))
+            .column(Column::code("Citation").fit(130), |(at, c)| {
+                let cell = Cell::from(&c.citation).sign(sign(c.verdict).0);
+                cell.to(Some(Anchor::Control(*at)))
+            })
+            .column(Column::prose("Control"), |(_, c)| &c.title)
+            .column(Column::count("Exceptions"), |(_, c)| c.found)
+            .column(Column::name("Result").fit(70), |(_, c)| result(c));
+        section.table(table.done()).only(PRINT);
+        if more > 0 {
+            section.say(format!("{more} more in the compliance matrix.")).only(PRINT);
+        }
+    }
+    section.say(exceptions_under_controls(w)).only(PRINT);
+    section
+}
+
+fn result(c: &ControlResult) -> Cell {
+    Cell::from(control_verdict(c.verdict)).tone(sign(c.verdict).1)
+}
+
+/// The whole matrix.
+pub fn matrix(w: &Workpaper) -> Section {
+    let mut section = Section::new("controls", COMPLIANCE);
+    if w.controls.is_empty() {
+        let none = "No rule pack was applied: the law was not part of this audit.";
+        section.say(none).tone(Tone::Quiet).only(PRINT.and(PAGE));
+    } else {
+        section.say(MATRIX).only(PRINT.and(PAGE));
+        let counted = format!("{} {}", controls_sentence(w), inspection_sentence(w));
+        section.say(counted).only(PRINT.and(PAGE));
+    }
+    let shown = if w.controls.is_empty() { BOOK } else { Outputs::ALL.without(Outputs::TERMINAL) };
+    section.table(table(w)).only(shown);
+    if !w.controls.is_empty() {
+        let tags = EVIDENCE.iter().map(|(tag, meaning)| format!("{tag}: {meaning}"));
+        let tags = tags.collect::<Vec<_>>().join("; ");
+        section
+            .say(format!("How the text of a control is known. {tags}."))
+            .small()
+            .only(PRINT.and(PAGE));
+        section.say(exceptions_under_controls(w)).only(PAGE);
+    }
+    section
+}
+
+const MATRIX: &str = "Every control of the rule packs used, in each version that applied on an audited day, whether or not it \
+    could be tested. A law is applied from the first moment of its calendar day at the property: what was played after \
+    midnight is judged by the law of the new day, though it belongs to the gaming day before. What stands for days on end, \
+    such as a posting, is judged on each of them, counted as tested on each, and is one exception at most by one law. Days \
+    are calendar days.";
+
+fn table(w: &Workpaper) -> Table {
+    // Pack by pack, in the order in which they come.
+    let mut packs: Vec<&str> = Vec::new();
+    for control in &w.controls {
+        if !packs.contains(&control.pack.as_str()) {
+            packs.push(&control.pack);
+        }
+    }
+    let of = |pack: &'_ str| {
+        let pack = pack.to_owned();
+        w.controls.iter().enumerate().filter(move |(_, c)| c.pack == pack)
+    };
+    let rows: Vec<(usize, &ControlResult)> = packs.into_iter().flat_map(of).collect();
+    let pack_title = |c: &ControlResult| {
+        let pack = w.packs.iter().find(|p| p.id == c.pack);
+        format!("{} ({})", pack.map_or(&c.pack, |p| &p.title), c.pack)
+    };
+    Table::of("matrix", "Every control of every rule pack, with its result", rows)
+        .column(Column::name("").key("pack").only(Outputs::NONE), |(_, c)| pack_title(c))
+        .column(Column::code("Pack").only(BOOK).wide(9), |(_, c)| &c.pack)
+        .column(Column::code("Citation").fit(118).wide(26), |(_, c)| {
+            Cell::from(&c.citation).sign(sign(c.verdict).0)
+        })
+        .column(Column::prose("Title").wide(30), |(_, c)| &c.title)
+        .column(Column::name("Verdict").fit(70).wide(18), |(_, c)| result(c).strong())
+        .column(Column::prose("Applies").not(PRINT).wide(28), |(_, c)| &c.period)
+        .column(Column::count("Days").wide(7), |(_, c)| c.days)
+        .column(Column::count("Tested"), |(_, c)| c.tested)
+        .column(Column::count("Exceptions"), |(_, c)| c.found)
+        .column(
+            Column::prose("Limits applied, each with the tag of its evidence").not(PRINT).wide(46),
+            |(_, c)| c.values.join("; "),
+        )
+        .column(Column::prose("Demand").only(BOOK).wide(60), |(_, c)| &c.demand)
+        .column(Column::name("Answered").fit(52).not(PAGE).wide(11), |(_, c)| &c.status)
+        .column(Column::prose("Checks").not(PRINT).wide(30), |(_, c)| code_ranges(&c.checks))
+        .column(Column::prose("Answered by inspection").only(BOOK).wide(36), |(_, c)| {
+            c.inspected.as_ref().map(inspected)
+        })
+        .column(Column::prose("Note").not(PRINT).wide(50), |(_, c)| &c.note)
+        .column(Column::name("Evidence of its text").fit(38).not(PAGE).wide(9), |(_, c)| {
+            &c.evidence
+        })
+        .column(Column::prose("Where it stands").only(BOOK), |(_, c)| &c.address)
+        .column(Column::day("Read on").only(BOOK), |(_, c)| c.read)
+        .column(Column::name("Control").only(BOOK).wide(26), |(_, c)| &c.id)
+        .each(|(at, c), row| {
+            let of_same = w.controls.iter().filter(|o| o.pack == c.pack && o.id == c.id);
+            row.notes.push((Tone::Quiet, particulars(c, of_same.count() > 1)));
+            (row.at, row.result) = (Some(Anchor::Control(*at)), control_verdict(c.verdict));
+        })
+        .done()
+        .notes_from(1)
+        .banded("pack")
+        .sheet(
+            "Limits and law",
+            "Every control of the rule packs with its verdict and the limits applied",
+        )
+}
+
+/// What paper has no columns for: the demand, when it applies, how it was tested, by which values, on which days what.
+fn particulars(c: &ControlResult, is_of_several: bool) -> String {
+    let mut parts = vec![c.demand.clone()];
+    if is_of_several || c.verdict == ControlVerdict::NotDecidable {
+        parts.push(format!("Applies {}.", c.period));
+    }
+    if !c.checks.is_empty() {
+        parts.push(format!("Tested by {}.", code_ranges(&c.checks)));
+    }
+    parts.extend(c.values.iter().map(|value| format!("Applied: {value}.")));
+    parts.extend(days_in_words(&c.by_day));
+    parts.extend(c.inspected.as_ref().map(|of| format!("Inspection: {}.", inspected(of))));
+    // What is known of a text that nothing was found under stands in the workbook and in the JSON.
+    if matches!(
+        c.verdict,
+        ControlVerdict::Exceptions
+            | ControlVerdict::NotDecidable
+            | ControlVerdict::InputMissing
+            | ControlVerdict::PartlyTested
+    ) {
+        parts.push(c.note.clone());
+    }
+    parts.retain(|part| !part.is_empty());
+    parts.join(" ")
+}
+
+/// What inspection answered: `yes by inquiry, AB on 2026-11-03, reason, kept in binder 4`.
+fn inspected(of: &Inspected) -> String {
+    let reason = of.reason.as_ref().map(|reason| format!(", {reason}")).unwrap_or_default();
+    let document = of.document.as_ref().map(|kept| format!(", kept in {kept}")).unwrap_or_default();
+    let (answer, by) = (of.answer.name(), of.by.name());
+    format!("{answer} by {by}, {} on {}{reason}{document}", of.initials, of.date)
+}
+
+/// Which days came to what, where they differ.
+fn days_in_words(days: &[ControlDay]) -> Option<String> {
+    let mut runs: Vec<(&ControlDay, &ControlDay)> = Vec::new();
+    for day in days {
+        match runs.last_mut() {
+            Some((_, last)) if last.verdict == day.verdict => *last = day,
+            _ => runs.push((day, day)),
+        }
+    }
+    let run = |(first, last): &(&ControlDay, &ControlDay)| {
+        let word = control_verdict(first.verdict);
+        if first.date == last.date {
+            format!("{} {word}", first.date)
+        } else {
+            format!("{} to {} {word}", first.date, last.date)
+        }
+    };
+    let said: Vec<String> = runs.iter().map(run).collect();
+    (runs.len() > 1).then(|| format!("By day: {}.", said.join(", ")))
+}
+
+const fn sign(verdict: ControlVerdict) -> (Sign, Tone) {
+    match verdict {
+        ControlVerdict::NothingFound => (Sign::Clear, Tone::Plain),
+        ControlVerdict::Exceptions => (Sign::Found, Tone::Bad),
+        ControlVerdict::PartlyTested => (Sign::Partly, Tone::Open),
+        ControlVerdict::NotDecidable => (Sign::Open, Tone::Open),
+        ControlVerdict::InputMissing => (Sign::NotRun, Tone::Open),
+        ControlVerdict::NothingToTest => (Sign::Nothing, Tone::Quiet),
+        ControlVerdict::MetByInspection => (Sign::Met, Tone::Plain),
+        ControlVerdict::ByInspection => (Sign::Seen, Tone::Plain),
+        ControlVerdict::NotApplicable => (Sign::Off, Tone::Quiet),
+    }
+}
+
+const fn meaning(verdict: ControlVerdict) -> &'static str {
+    match verdict {
+        ControlVerdict::NothingFound => "its checks ran and found nothing",
+        ControlVerdict::Exceptions => "at least one of its checks found an exception",
+        ControlVerdict::PartlyTested => "some of its checks did not run",
+        ControlVerdict::NotDecidable => {
+            "the law's own value on the day is not known for some of what was tested"
+        }
+        ControlVerdict::InputMissing => {
+            "none of its checks ran: the audit lacks an input of theirs"
+        }
+        ControlVerdict::NothingToTest => {
+            "the record, or the law on these days, holds nothing for its checks to test"
+        }
+        ControlVerdict::MetByInspection => {
+            "inspection alone answers it, and found it met: the engagement's word"
+        }
+        ControlVerdict::ByInspection => {
+            "inspection alone answers it, and has not: open work, outside this report"
+        }
+        ControlVerdict::NotApplicable => {
+            "it was not in force on any audited day, or is about what the property does not have"
+        }
+    }
+}

@@ -1,0 +1,136 @@
+//! Numbers, money and text of the record as they are printed: one function each, for every output.
+
+/// `1,234,567`.
+pub fn grouped(number: u64) -> String {
+    group_digits(&number.to_string())
+}
+
+fn group_digits(digits: &str) -> String {
+    let mut out = String::with_capacity(digits.len() + digits.len() / 3);
+    for (at, c) in digits.chars().enumerate() {
+        if at > 0 && (digits.len() - at).is_multiple_of(3) {
+            out.push(',');
+        }
+        out.push(c);
+    }
+    out
+}
+
+/// `1 exception`, `2 exceptions`.
+pub fn plural(number: u64, noun: &str) -> String {
+    let s = if number == 1 { "" } else { "s" };
+    format!("{} {noun}{s}", grouped(number))
+}
+
+/// Micro-dollars as `$1,234.50`, `-$0.0125`.
+pub fn dollars(micros: i128) -> String {
+    let (sign, whole, fraction) = parts(micros);
+    format!("{sign}${}.{fraction}", group_digits(&whole))
+}
+
+/// Micro-dollars as `1234.50`, `-0.0125`: what a machine reads.
+pub fn plain_dollars(micros: i128) -> String {
+    let (sign, whole, fraction) = parts(micros);
+    format!("{sign}{whole}.{fraction}")
+}
+
+/// Micro-dollars of a decimal of dollars: `-0.0125`; `None` of any other text.
+pub fn micros(text: &str) -> Option<i128> {
+    let (negative, text) = text.strip_prefix('-').map_or((false, text), |rest| (true, rest));
+    let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));
+    let is_number = |text: &str| text.bytes().all(|b| b.is_ascii_digit());
+    if whole.is_empty() || !is_number(whole) || !is_number(fraction) || fraction.len() > 6 {
+        return None;
+    }
+    let magnitude: i128 = format!("{whole}{fraction:0<6}").parse().ok()?;
+    Some(if negative { -magnitude } else { magnitude })
+}
+
+/// Micro-dollars with a sign unless zero: `+$12.50`.
+pub fn signed_dollars(micros: i128) -> String {
+    let plus = if micros > 0 { "+" } else { "" };
+    format!("{plus}{}", dollars(micros))
+}
+
+/// Sign, whole dollars, and the fraction with at least two digits and no further trailing zeros.
+fn parts(micros: i128) -> (&'static str, String, String) {
+    let magnitude = micros.unsigned_abs();
+    let mut fraction = format!("{:06}", magnitude % 1_000_000);
+    while fraction.len() > 2 && fraction.ends_with('0') {
+        fraction.pop();
+    }
+    let sign = if micros < 0 { "-" } else { "" };
+    (sign, (magnitude / 1_000_000).to_string(), fraction)
+}
+
+/// Text of the record made safe to print: control characters (which could move a terminal's
+/// cursor or hide text) become visible `\xNN`; line ends and tabs become spaces.
+pub fn visible(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '\n' | '\r' | '\t' | '\u{2028}' | '\u{2029}' => out.push(' '),
+            // Direction marks and letters without width would let a record rearrange or hide text.
+            '\u{61c}'
+            | '\u{200b}'..='\u{200f}'
+            | '\u{202a}'..='\u{202e}'
+            | '\u{2060}'..='\u{2069}'
+            | '\u{feff}' => {
+                out.push_str(&format!("\\u{{{:x}}}", u32::from(c)));
+            }
+            c if c.is_control() => out.push_str(&format!("\\x{:02x}", u32::from(c))),
+            c => out.push(c),
+        }
+    }
+    out
+}
+
+/// A digest in groups of four, as people compare them.
+pub fn in_groups(hex: &str) -> String {
+    let chars: Vec<char> = hex.chars().collect();
+    chars.chunks(4).map(|group| group.iter().collect::<String>()).collect::<Vec<_>>().join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn money_beyond_64_bits_is_printed_exactly() {
+        assert_eq!(dollars(1_234_567_500_000), "$1,234,567.50");
+        assert_eq!(dollars(-12_500), "-$0.0125");
+        assert_eq!(dollars(0), "$0.00");
+        assert_eq!(plain_dollars(-1), "-0.000001");
+        assert_eq!(signed_dollars(12_500_000), "+$12.50");
+        assert_eq!(signed_dollars(-1_000_000), "-$1.00");
+        assert_eq!(signed_dollars(0), "$0.00");
+        // 10^20 dollars: more than an i64 of micro-dollars holds.
+        assert_eq!(plain_dollars(100_000_000_000_000_000_000_000_000), "100000000000000000000.00");
+    }
+
+    #[test]
+    fn numbers_are_grouped_and_nouns_counted() {
+        assert_eq!(grouped(0), "0");
+        assert_eq!(grouped(999), "999");
+        assert_eq!(grouped(1000), "1,000");
+        assert_eq!(grouped(1_234_567), "1,234,567");
+        assert_eq!(plural(1, "round"), "1 round");
+        assert_eq!(plural(0, "round"), "0 rounds");
+    }
+
+    #[test]
+    fn nothing_of_the_record_can_move_the_cursor() {
+        assert_eq!(visible("a\x1b[2Jb"), "a\\x1b[2Jb");
+        assert_eq!(visible("a\r\nb\tc"), "a  b c");
+        assert_eq!(visible("A♠ — ü"), "A♠ — ü");
+        assert_eq!(visible("x\u{202e}y"), "x\\u{202e}y");
+        assert_eq!(visible("\u{9b}"), "\\x9b");
+        assert_eq!(visible("a\u{200b}b\u{2028}c"), "a\\u{200b}b c");
+    }
+
+    #[test]
+    fn digests_stand_in_groups_of_four() {
+        assert_eq!(in_groups("0123456789"), "0123 4567 89");
+        assert_eq!(in_groups(""), "");
+    }
+}

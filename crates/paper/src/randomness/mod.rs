@@ -1,0 +1,11 @@
+//! What a battery of randomness tests says, in words and figures. Nothing is computed here: every figure comes from
+//! [`feltproof_stats::Randomness`].
+
+pub mod battery;
+pub mod departures;
+mod kinds;
+pub mod number;
+pub mod plots;
+pub mod printed;
+
+pub mod words;

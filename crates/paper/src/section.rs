@@ -1,0 +1,129 @@
+//! A section: blocks of sentences, tables and figures in one order, each with the outputs that show it.
+
+use crate::cell::{Cell, Tone};
+use crate::outputs::Outputs;
+use crate::table::Table;
+
+/// A section of a document.
+#[derive(Clone, Debug)]
+pub struct Section {
+    /// Its name within a page.
+    pub id: &'static str,
+    /// Its title.
+    pub title: &'static str,
+    /// What it says, in order.
+    pub blocks: Vec<Block>,
+}
+
+/// A piece of a section.
+#[derive(Clone, Debug)]
+pub struct Block {
+    /// Which outputs show it.
+    pub shown: Outputs,
+    /// What it is.
+    pub content: Content,
+    /// How much it matters.
+    pub tone: Tone,
+    /// Whether it is set smaller.
+    pub is_small: bool,
+}
+
+/// What a piece of a section is.
+#[derive(Clone, Debug)]
+pub enum Content {
+    /// The title of a part.
+    Part(String),
+    /// A paragraph.
+    Text(String),
+    /// A point of a list.
+    Point(String),
+    /// Names with their values.
+    Facts(Vec<(&'static str, Cell)>),
+    /// A table.
+    Table(Table),
+    /// A drawing.
+    Figure(Figure),
+}
+
+/// A drawing, with what it shows in words.
+#[derive(Clone, Debug)]
+pub enum Figure {
+    /// Amounts left and right of zero.
+    Bars {
+        /// What the left side is, and the right side.
+        sides: [&'static str; 2],
+        /// The name of each bar and its micro-dollars.
+        bars: Vec<(String, i128)>,
+        /// What it shows.
+        shows: String,
+    },
+}
+
+impl Section {
+    /// A section that says nothing yet.
+    pub const fn new(id: &'static str, title: &'static str) -> Self {
+        Self { id, title, blocks: Vec::new() }
+    }
+
+    fn push(&mut self, content: Content) -> &mut Block {
+        let at = self.blocks.len();
+        let (shown, tone) = (Outputs::ALL, Tone::Plain);
+        self.blocks.push(Block { shown, content, tone, is_small: false });
+        &mut self.blocks[at]
+    }
+
+    /// The title of a part.
+    pub fn part(&mut self, title: impl Into<String>) -> &mut Block {
+        self.push(Content::Part(title.into()))
+    }
+
+    /// A paragraph.
+    pub fn say(&mut self, text: impl Into<String>) -> &mut Block {
+        self.push(Content::Text(text.into()))
+    }
+
+    /// A point of a list.
+    pub fn point(&mut self, text: impl Into<String>) -> &mut Block {
+        self.push(Content::Point(text.into()))
+    }
+
+    /// Names with their values.
+    pub fn facts(&mut self, facts: Vec<(&'static str, Cell)>) -> &mut Block {
+        self.push(Content::Facts(facts))
+    }
+
+    /// A table.
+    pub fn table(&mut self, table: Table) -> &mut Block {
+        self.push(Content::Table(table))
+    }
+
+    /// A drawing.
+    pub fn figure(&mut self, figure: Figure) -> &mut Block {
+        self.push(Content::Figure(figure))
+    }
+
+    /// What an output shows of it.
+    pub fn blocks_in(&self, output: Outputs) -> impl Iterator<Item = &Block> {
+        self.blocks.iter().filter(move |block| block.shown.has(output))
+    }
+}
+
+impl Block {
+    /// Shown in these outputs alone.
+    pub const fn only(&mut self, shown: Outputs) -> &mut Self {
+        self.shown = shown;
+        self
+    }
+
+    /// Set smaller.
+    pub const fn small(&mut self) -> &mut Self {
+        self.is_small = true;
+        self
+    }
+
+    /// It matters so much.
+    pub const fn tone(&mut self, tone: Tone) -> &mut Self {
+        self.tone = tone;
+        self
+    }
+}
