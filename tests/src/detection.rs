@@ -64,7 +64,7 @@ audited by `--test integration randomness_days::`; on the other systems each fau
 pub fn is_as_found(found: &[(&FaultKind, Vec<String>)]) {
     let page = page(found);
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../crates/simulate/detection.md");
-    if std::env::var("DETECTION_PAGE").is_ok_and(|asked| asked == "write") {
+    if std::env::var("DETECTION_PAGE").is_ok_and(|requested| requested == "write") {
         std::fs::write(&path, &page).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
     }
     let written = std::fs::read_to_string(&path).unwrap_or_default();

@@ -16,8 +16,8 @@ use feltproof_tests::laboratory::{accused, looked_at};
 use rayon::prelude::*;
 
 fn replications(otherwise: u64) -> u64 {
-    let asked = std::env::var("CALIBRATION_REPLICATIONS").ok().and_then(|n| n.parse().ok());
-    asked.unwrap_or(otherwise)
+    let requested = std::env::var("CALIBRATION_REPLICATIONS").ok().and_then(|n| n.parse().ok());
+    requested.unwrap_or(otherwise)
 }
 
 /// Whether this test departs by Holm's method over the whole registered list at one in a hundred.

@@ -281,12 +281,16 @@ fn a_departure_stays_in_the_variance_and_a_missing_record_leaves_its_day_open() 
     let (day, _) = spread(clean, 3, Some(left_out));
     let audited = audit(&day, |_| {});
     let days = &audited.outcome.registers.days;
-    let told: Vec<_> = days.iter().map(MeterDay::variance).collect();
+    let indicated: Vec<_> = days.iter().map(MeterDay::variance).collect();
     let zero = Some(Sum::ZERO);
-    assert_eq!(told, [zero, zero, None, None, zero, zero]);
+    assert_eq!(indicated, [zero, zero, None, None, zero, zero]);
     let by_display: Vec<_> = days.iter().map(|day| day.is_opened_by_display).collect();
     assert_eq!(by_display, [true, true, false, false, true, true]);
-    assert!(days[2].untold.as_ref().unwrap().contains("records are missing"), "{:?}", days[2]);
+    assert!(
+        days[2].undetermined.as_ref().unwrap().contains("records are missing"),
+        "{:?}",
+        days[2]
+    );
     assert_eq!((days[4].opening, days[5].opening), (days[2].reading, days[3].reading));
     // Of every wager on record meter, reserve and house have all, beside a missing record too.
     for pair in days.chunks(2) {

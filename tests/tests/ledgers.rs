@@ -350,7 +350,7 @@ fn agrees(level: &Level, meter: &MeterReconciliation, what: &str) {
 
 #[test]
 fn the_meters_of_random_histories_are_those_of_the_simulator() {
-    let (mut overflowed, mut untold) = (0, 0);
+    let (mut overflowed, mut undetermined) = (0, 0);
     for rng_seed in 0..120 {
         let history = history(rng_seed);
         let what =
@@ -367,13 +367,14 @@ fn the_meters_of_random_histories_are_those_of_the_simulator() {
             );
         }
         overflowed += usize::from(history.journal.contains(",overflow,"));
-        let is_untold = audited.outcome.gaps.iter().any(|gap| gap.contains("it cannot be told"));
+        let is_undetermined =
+            audited.outcome.gaps.iter().any(|gap| gap.contains("it cannot be told"));
         let is_declared =
             !matches!(history.overflow, Overflow::Undeclared | Overflow::UndeclaredReserve);
-        assert!(!(is_untold && is_declared), "{what}");
-        untold += usize::from(is_untold);
+        assert!(!(is_undetermined && is_declared), "{what}");
+        undetermined += usize::from(is_undetermined);
     }
-    assert!(overflowed > 10 && untold > 5, "{overflowed} {untold}");
+    assert!(overflowed > 10 && undetermined > 5, "{overflowed} {undetermined}");
 }
 
 /// A display that is one unit short at one wager of a history is found at that wager, and at none before it.

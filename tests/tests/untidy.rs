@@ -104,7 +104,7 @@ fn coin_ins_of_a_table_that_are_never_recorded_accuse_nobody() {
                     assert!(undecided(&audited, code) > 0, "{code} without {table}");
                 }
                 let days = &audited.outcome.registers.days;
-                assert!(!days.is_empty() && days.iter().all(|day| day.untold.is_some()));
+                assert!(!days.is_empty() && days.iter().all(|day| day.undetermined.is_some()));
             }
             let audited = audit(&without_coin_ins(&day, table, |seen| seen < 20), |_| {});
             let raised = |code| audited.exceptions.iter().any(|e| e.code == code);

@@ -201,11 +201,11 @@ fn the_fair_are_not_accused_and_the_lucky_dealer_is() {
 
 /// A floor of four dealers at two tables. What becomes of a gain is up to `told`: the gain to record, or nothing where
 /// the wager is not written down. A round without any wager is not on record.
-fn floor(rng_seed: u64, told: impl Fn(&str, usize, i64) -> Option<i64>) -> Holds {
+fn floor(rng_seed: u64, indicated: impl Fn(&str, usize, i64) -> Option<i64>) -> Holds {
     let (mut s, mut partial) = (Sequence(rng_seed), Partial::new());
     for n in 0..2_400 {
         let dealer = ["D1", "D2", "D3", "D4"][n / 30 % 4];
-        let gains = (0..3).filter_map(|seat| told(dealer, 3 * n + seat, s.gain()));
+        let gains = (0..3).filter_map(|seat| indicated(dealer, 3 * n + seat, s.gain()));
         let gains: Vec<i64> = gains.collect();
         if !gains.is_empty() {
             let stakes = vec![5; gains.len()];

@@ -14,7 +14,7 @@ use feltproof_regs::{Decision, Limit, Pack, Quantity, Role, Verdict, limits_by_r
 /// What the law makes of a posted aggregate limit on a gaming day; the later ones outweigh the others.
 pub(crate) enum Lawful {
     /// No pack speaks of it: it cuts what is owed as it is posted.
-    NotAsked,
+    NotRequested,
     /// It is.
     Yes,
     /// It cannot be told, with the reason.
@@ -33,7 +33,7 @@ pub(crate) enum Lawful {
 impl Lawful {
     const fn weight(&self) -> u8 {
         match self {
-            Self::NotAsked => 0,
+            Self::NotRequested => 0,
             Self::Yes => 1,
             Self::Open(_) => 2,
             Self::No { .. } => 3,
@@ -63,12 +63,12 @@ pub(crate) fn posted<'a>(
 /// player does, document 000 has limits of its own.
 pub(crate) fn judge(packs: &[Pack], posted: Posted<'_>, date: Date) -> Lawful {
     if posted.rules.banked() == Banked::Player {
-        return Lawful::NotAsked;
+        return Lawful::NotRequested;
     }
     limits_by_role(packs, Role::AggregateOdds)
         .map(|(pack, odds)| judge_by(pack, odds, posted, date))
         .fold(
-            Lawful::NotAsked,
+            Lawful::NotRequested,
             |most, next| if next.weight() > most.weight() { next } else { most },
         )
 }
@@ -78,7 +78,7 @@ pub(crate) fn cuts(packs: &[Pack], table: &Table, rules: &TableRules, date: Date
     let mut cuts = Cuts::default();
     for posted in posted(table, rules) {
         match judge(packs, posted, date) {
-            Lawful::NotAsked | Lawful::Yes => {}
+            Lawful::NotRequested | Lawful::Yes => {}
             Lawful::Open(_) => cuts.open = cuts.open.with(posted.wager),
             Lawful::No { .. } => cuts.none = cuts.none.with(posted.wager),
         }
@@ -94,7 +94,7 @@ fn judge_by(pack: &Pack, odds: &Limit, posted: Posted<'_>, date: Date) -> Lawful
         Decision::NotInForce { .. }
             if odds.values.first().is_some_and(|first| first.since.earliest() <= date) =>
         {
-            return Lawful::NotAsked;
+            return Lawful::NotRequested;
         }
         said => return Lawful::Open(said.to_string()),
     };

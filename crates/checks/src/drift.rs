@@ -134,7 +134,7 @@ pub(crate) struct Drift(BTreeMap<(TableId, u8, bool), Since>);
 impl Drift {
     /// Takes in what rounds show, in their order, and tells their exceptions which suspicion they belong to.
     pub(crate) fn take(&mut self, shown: &[Shown], tallies: &mut [Tally]) {
-        let mut told: BTreeMap<(TableId, u8, bool, u32), u32> = BTreeMap::new();
+        let mut indicated: BTreeMap<(TableId, u8, bool, u32), u32> = BTreeMap::new();
         for of in shown {
             for paytable in &of.against {
                 if let Some(since) = self.0.get_mut(&(of.table, *paytable, of.envy)) {
@@ -154,7 +154,7 @@ impl Drift {
                 };
                 let mut since = before.filter(|since| since.is_standing).unwrap_or(begun);
                 since.rounds += 1;
-                told.insert((of.table, *paytable, of.envy, of.round), since.segment);
+                indicated.insert((of.table, *paytable, of.envy, of.round), since.segment);
                 self.0.insert(key, since);
             }
         }
@@ -162,7 +162,7 @@ impl Drift {
             if let Some(CauseKey::Paytable { table, paytable, envy, segment }) =
                 &mut exception.cause
                 && let Some(round) = exception.round
-                && let Some(of) = told.get(&(*table, *paytable, *envy, round))
+                && let Some(of) = indicated.get(&(*table, *paytable, *envy, round))
             {
                 *segment = *of;
             }

@@ -80,8 +80,9 @@ impl Law {
         dates.dedup();
         let places = engagement.calendar().map(|date| dates.partition_point(|other| *other < date));
         let places = places.collect();
-        let caps = HIGHER_LIMIT
-            .map(|told| dates.iter().map(|date| Cap::new(&chosen, *date, told)).collect());
+        let caps = HIGHER_LIMIT.map(|indicated| {
+            dates.iter().map(|date| Cap::new(&chosen, *date, indicated)).collect()
+        });
         let stakes = columns.map_or([false; Wager::COUNT], |c| c.stake);
         let games = limits_by_role(&chosen, Role::GamesOnOneHand).map(|(pack, limit)| {
             let judges = dates.iter().map(|date| GamesJudge::new(pack, *date, &stakes));
@@ -117,8 +118,9 @@ impl Law {
 
     /// The limits on a single wager at a table that are in force on a calendar day.
     pub(crate) fn cap(&self, day: CalendarDay, terms: &TableTerms) -> Option<&Cap> {
-        let told = HIGHER_LIMIT.iter().position(|told| *told == terms.higher_limit)?;
-        self.caps.get(told)?.get(self.at(day)).filter(|cap| !cap.limits.is_empty())
+        let indicated =
+            HIGHER_LIMIT.iter().position(|indicated| *indicated == terms.higher_limit)?;
+        self.caps.get(indicated)?.get(self.at(day)).filter(|cap| !cap.limits.is_empty())
     }
 
     /// The same on a day, whichever wager it is compared with.
@@ -127,8 +129,8 @@ impl Law {
         date: Date,
         terms: &TableTerms,
     ) -> impl Iterator<Item = (&Limit, Decision)> {
-        let told = terms.higher_limit;
-        let said = self.packs.iter().filter_map(move |pack| pack.single_wager(date, told));
+        let indicated = terms.higher_limit;
+        let said = self.packs.iter().filter_map(move |pack| pack.single_wager(date, indicated));
         said.filter(|(_, said)| said.is_in_force())
     }
 

@@ -102,7 +102,7 @@ fn days(scope: &Scope, exception: &Exception) -> Vec<Date> {
 
 /// Why what a waiver waives could not have been found: the check, or one of the control, did not run.
 pub(crate) fn not_run(scope: &Scope, waiver: &Waiver) -> Option<String> {
-    let is_asked = |code: &str| match &waiver.of {
+    let is_requested = |code: &str| match &waiver.of {
         Waived::Check(of) => of == code,
         Waived::Control(id) => {
             let controls = scope.law.packs.iter().flat_map(|pack| &pack.controls);
@@ -110,7 +110,7 @@ pub(crate) fn not_run(scope: &Scope, waiver: &Waiver) -> Option<String> {
             versions.flat_map(|version| &version.checks).any(|of| of == code)
         }
     };
-    CHECKS.iter().filter(|check| is_asked(check.code)).find_map(|check| {
+    CHECKS.iter().filter(|check| is_requested(check.code)).find_map(|check| {
         let why = missing(scope, check)?;
         Some(format!("{} did not run, {why}", check.code))
     })

@@ -192,7 +192,7 @@ pub(crate) fn make(
 fn ask_passphrase(prompt: &str) -> Result<Zeroizing<String>, String> {
     match passphrase_given() {
         Some(text) => Ok(text),
-        None => asked(prompt),
+        None => requested(prompt),
     }
 }
 
@@ -200,7 +200,7 @@ fn passphrase_given() -> Option<Zeroizing<String>> {
     std::env::var("FELTPROOF_PASSPHRASE").ok().map(Zeroizing::new)
 }
 
-fn asked(prompt: &str) -> Result<Zeroizing<String>, String> {
+fn requested(prompt: &str) -> Result<Zeroizing<String>, String> {
     rpassword::prompt_password(prompt).map(Zeroizing::new).map_err(|e| {
         format!("the passphrase cannot be asked for: {e}; set FELTPROOF_PASSPHRASE, or run in a terminal")
     })
@@ -211,11 +211,11 @@ fn asked(prompt: &str) -> Result<Zeroizing<String>, String> {
 pub(crate) fn ask_new_passphrase() -> Result<Zeroizing<String>, String> {
     match passphrase_given() {
         Some(text) => Ok(text),
-        None => asked_twice(asked),
+        None => requested_twice(requested),
     }
 }
 
-fn asked_twice(
+fn requested_twice(
     mut ask: impl FnMut(&str) -> Result<Zeroizing<String>, String>,
 ) -> Result<Zeroizing<String>, String> {
     let first = ask("Passphrase for the new key: ")?;
@@ -251,19 +251,19 @@ mod tests {
     fn a_new_passphrase_is_asked_for_twice() {
         let answers = |given: &'static [&'static str]| {
             let mut rest = given.iter();
-            let mut asked = 0;
-            let got = asked_twice(|_| {
-                asked += 1;
+            let mut requested = 0;
+            let got = requested_twice(|_| {
+                requested += 1;
                 Ok(Zeroizing::new((*rest.next().unwrap()).to_owned()))
             });
-            (got.map(|text| text.to_string()), asked)
+            (got.map(|text| text.to_string()), requested)
         };
         assert_eq!(answers(&["correct horse", "correct horse"]), (Ok("correct horse".into()), 2));
-        let (refused, asked) = answers(&["correct horse", "correct hrose"]);
-        assert!(asked == 2 && refused.unwrap_err().contains("not the same; no key was made"));
-        let (refused, asked) = answers(&[""]);
-        assert!(asked == 1 && refused.unwrap_err().contains("empty"));
-        let none = asked_twice(|_| Err("no terminal".to_owned()));
+        let (refused, requested) = answers(&["correct horse", "correct hrose"]);
+        assert!(requested == 2 && refused.unwrap_err().contains("not the same; no key was made"));
+        let (refused, requested) = answers(&[""]);
+        assert!(requested == 1 && refused.unwrap_err().contains("empty"));
+        let none = requested_twice(|_| Err("no terminal".to_owned()));
         assert_eq!(none.unwrap_err(), "no terminal");
     }
 }

@@ -83,7 +83,7 @@ fn completions_offer_the_codes_of_checks_and_the_names_of_faults() {
     // What bash itself offers behind `explain PAY-00`, if there is a bash.
     let script = home.path().join("feltproof.bash");
     fs::write(&script, run(feltproof(home.path()).args(["completions", "bash"]), 0).0).unwrap();
-    let asked = |words: &str| {
+    let requested = |words: &str| {
         let count = words.split(' ').count() - 1;
         let ask = format!(
             "source {}; COMP_WORDS=({words}); COMP_CWORD={count}; _feltproof feltproof \"${{COMP_WORDS[{count}]}}\" \
@@ -93,10 +93,10 @@ fn completions_offer_the_codes_of_checks_and_the_names_of_faults() {
         );
         Command::new("bash").args(["-c", &ask]).output()
     };
-    let Ok(offered) = asked("feltproof explain PAY-00") else { return };
+    let Ok(offered) = requested("feltproof explain PAY-00") else { return };
     let offered = String::from_utf8(offered.stdout).unwrap();
     assert!(offered.contains("PAY-003") && !offered.contains("WAC-001"), "{offered}");
-    let offered = asked("feltproof simulate --fault ante-un").unwrap();
+    let offered = requested("feltproof simulate --fault ante-un").unwrap();
     assert_eq!(String::from_utf8(offered.stdout).unwrap().trim(), "ante-underpaid");
 }
 

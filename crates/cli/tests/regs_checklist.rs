@@ -25,16 +25,16 @@ fn the_checklist_asks_after_what_no_log_answers_alone_on_the_day() {
             let mut expected = Vec::new();
             for control in list(&file, "control") {
                 let versions = versions(&control);
-                let is_asked = |at: usize| {
+                let is_requested = |at: usize| {
                     applies(&versions, at, day).is_some()
                         && text(&versions[at], "status") != "automated"
                 };
-                if (0..versions.len()).any(is_asked) {
+                if (0..versions.len()).any(is_requested) {
                     expected.push(text(&control, "id").to_owned());
                 }
                 let said = words(&form.replace("\n# ", " "));
                 for version in
-                    (0..versions.len()).filter(|at| is_asked(*at)).map(|at| &versions[at])
+                    (0..versions.len()).filter(|at| is_requested(*at)).map(|at| &versions[at])
                 {
                     for key in ["citation", "title", "demand", "note", "address"] {
                         assert!(said.contains(&words(text(version, key))), "{key}\n{form}");

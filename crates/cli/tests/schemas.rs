@@ -11,72 +11,34 @@ use std::sync::OnceLock;
 
 /// Keys that none of the outputs below has with a value, each with why.
 const UNSEEN: &[(&str, &str)] = &[
+    ("#/$defs/Advisory/properties/link", "advice about links needs a link set against it"),
+    ("#/$defs/StatedOdds/properties/hands", "Cover All alone has a number of hands"),
     (
-        "feltproof-report/3#/properties/advisories/items/properties/link",
-        "advice about links needs a link set against it",
+        "#/$defs/Meter/properties/untold",
+        "a meter of which nothing is known: crates/report/tests/undetermined.rs",
     ),
+    ("#/$defs/DayOfMeter/properties/untold", "the same"),
+    ("#/$defs/Award/properties/actor", "no fixture's manager records who awarded"),
+    ("#/$defs/Award/properties/document", "nor a document of an award"),
+    ("#/$defs/Hold/properties/undecided", "a record that lacks lost wagers: analysis.rs"),
+    ("#/$defs/SideOdds/properties/lost_with_fold", "no built-in game's default ruling has it"),
     (
-        "feltproof-report/3#/properties/engagement/properties/stated/items/properties/hands",
-        "Cover All alone has a number of hands",
-    ),
-    (
-        "feltproof-report/3#/properties/meters/items/properties/untold",
-        "a meter that cannot be told: crates/report/tests/untold.rs",
-    ),
-    ("feltproof-report/3#/properties/meter_days/items/properties/untold", "the same"),
-    (
-        "feltproof-report/3#/properties/registers/properties/awards/items/properties/actor",
-        "no fixture's manager records who awarded",
-    ),
-    (
-        "feltproof-report/3#/properties/registers/properties/awards/items/properties/document",
-        "nor a document of an award",
-    ),
-    (
-        "feltproof-report/3#/properties/analysis/properties/holds/properties/groups/items/properties/undecided",
-        "a record that lacks lost wagers: analysis.rs",
-    ),
-    (
-        "feltproof-par/1#/properties/games/items/properties/side_bets/items/properties/lost_with_fold",
-        "no built-in game's default ruling has it",
-    ),
-    (
-        "feltproof-report/3#/properties/analysis/properties/top_causes/items/properties/cause",
+        "#/$defs/TopCause/properties/cause",
         "a cause that explains money: crates/analysis/src/differences.rs",
     ),
     (
         "feltproof-verification/1#/properties/timestamp",
         "a timestamp needs an authority: tests/authorities.rs",
     ),
-    ("feltproof-verification/1#/properties/timestamp/properties/authority_sha256", "the same"),
-    ("feltproof-verification/1#/properties/timestamp/properties/authority_subject", "the same"),
-    ("feltproof-verification/1#/properties/timestamp/properties/time_unix", "the same"),
-    ("feltproof-verification/1#/properties/timestamp/properties/trust", "the same"),
-    ("feltproof-verification/1#/properties/timestamp/properties/trust_reason", "the same"),
-    ("feltproof-verification/1#/properties/approval/properties/timestamp", "the same"),
+    ("#/$defs/ApprovalOf/properties/timestamp", "the same"),
+    ("#/$defs/Stamp/properties/authority_sha256", "the same"),
+    ("#/$defs/Stamp/properties/authority_subject", "the same"),
+    ("#/$defs/Stamp/properties/time_unix", "the same"),
+    ("#/$defs/Stamp/properties/trust", "the same"),
+    ("#/$defs/Stamp/properties/trust_reason", "the same"),
+    ("#/$defs/ReasonVersionOf/properties/until", "no built-in pack ends a reason on a day"),
     (
-        "feltproof-verification/1#/properties/approval/properties/timestamp/properties/authority_sha256",
-        "the same",
-    ),
-    (
-        "feltproof-verification/1#/properties/approval/properties/timestamp/properties/authority_subject",
-        "the same",
-    ),
-    (
-        "feltproof-verification/1#/properties/approval/properties/timestamp/properties/time_unix",
-        "the same",
-    ),
-    (
-        "feltproof-verification/1#/properties/approval/properties/timestamp/properties/trust",
-        "the same",
-    ),
-    (
-        "feltproof-verification/1#/properties/approval/properties/timestamp/properties/trust_reason",
-        "the same",
-    ),
-    ("#/$defs/reason_version/properties/until", "no built-in pack ends a reason on a day"),
-    (
-        "#/$defs/random_source/properties/refused",
+        "#/$defs/RandomSource/properties/refused",
         "a shuffler's journal that contradicts the engagement",
     ),
 ];

@@ -84,7 +84,7 @@ fn an_audit_of_an_export_finds_what_one_of_the_canonical_journals_finds() {
 #[test]
 fn the_page_has_the_rows_of_an_export_around_an_exception() {
     let home = tempfile::tempdir().unwrap();
-    let told = |system: &str, cites: &str| {
+    let indicated = |system: &str, cites: &str| {
         let out = home.path().join(system);
         let engagement = fixtures().join("vendors").join(system).join("engagement.toml");
         run(audit(home.path(), &engagement, &out).args(["--report", "html"]), 1);
@@ -95,7 +95,7 @@ fn the_page_has_the_rows_of_an_export_around_an_exception() {
         all.into_iter().find(|place| place["file"] == cites).unwrap()
     };
     // A text with bars: the lines as they stand in the file.
-    let place = told("nexus-command-2", "gm2-transactions.psv");
+    let place = indicated("nexus-command-2", "gm2-transactions.psv");
     let file = fixtures().join("vendors/nexus-command-2/gm2-transactions.psv");
     let lines = std::fs::read_to_string(file).unwrap();
     let lines: Vec<&str> = lines.lines().collect();
@@ -107,7 +107,7 @@ fn the_page_has_the_rows_of_an_export_around_an_exception() {
         assert_eq!(record["text"], lines[number - 1].trim_end());
     }
     // A sheet of a workbook: cells with tabs between them, under the numbers that the sheet shows.
-    let place = told("observation-sheet", "table-observation.xlsx[Hands 12 Sep]");
+    let place = indicated("observation-sheet", "table-observation.xlsx[Hands 12 Sep]");
     let records = place["records"].as_array().unwrap();
     assert_eq!(records.len(), 7);
     assert_eq!((records[3]["line"].as_u64(), place["line"].as_u64()), (Some(121), Some(121)));

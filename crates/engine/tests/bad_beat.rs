@@ -115,12 +115,12 @@ fn the_bet_is_settled_beside_the_others() {
     let r = round("BBB-01", &[], "9s 8h 7d 6c 2h", "5s 5h 5d Kc 2c");
     let wagers = [Wager::Ante, Wager::SuperBonus, Wager::Play, Wager::BadBeat];
     assert_eq!(r.owed_of(0, &wagers), "0.00 20.00 0.00 155.00");
-    let told = r.explain(0, Wager::BadBeat);
+    let indicated = r.explain(0, Wager::BadBeat);
     assert!(
-        told.ends_with(
+        indicated.ends_with(
             "straight is beaten, Bad Beat Bonus pays 30 to 1 on $5.00: $150.00 won, $155.00 returned"
         ),
-        "{told}"
+        "{indicated}"
     );
 }
 
@@ -147,10 +147,10 @@ fn the_words_agree_with_the_amount_on_a_tie() {
         r.explain(0, Wager::BadBeat).ends_with("(ruling bad_beat_on_tie: pushes): $5.00 returned")
     );
     let r = round("BBB-01", &pushes, "As Ah Kd 9c 2h", "Ac Ad Ks 9h 3c");
-    let told = r.explain(0, Wager::BadBeat);
+    let indicated = r.explain(0, Wager::BadBeat);
     assert!(
-        told.ends_with("$5.00 is lost"),
-        "owed {} but: {told}",
+        indicated.ends_with("$5.00 is lost"),
+        "owed {} but: {indicated}",
         r.owed_of(0, &[Wager::BadBeat])
     );
 }

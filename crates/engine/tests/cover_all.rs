@@ -147,9 +147,9 @@ fn a_missing_hand_leaves_the_wager_open_unless_four_aces_show() {
         let r = ruled(&[], &text);
         assert_eq!(owed(&r, 0), want, "{high}");
         assert_eq!(owed(&r, 1), "0.00", "no wager was made");
-        let told = r.explain(0, Wager::CoverAll);
+        let indicated = r.explain(0, Wager::CoverAll);
         assert_eq!(
-            told.contains("seat 2 has no cards on record, and every hand dealt"),
+            indicated.contains("seat 2 has no cards on record, and every hand dealt"),
             want == "?"
         );
     }

@@ -69,9 +69,9 @@ fn a_four_card_hand_is_not_a_five_card_hand() {
     }
     let r =
         round(0, &[], "1 | As 9s 5s 3s Kh | play | ante=10 super_bonus=10 play=10 progressive=5");
-    let told = r.explain(0, Wager::Progressive);
-    assert!(told.starts_with("A♠ 9♠ 5♠ 3♠ K♥ is a five-card"), "{told}");
-    assert!(told.ends_with("nothing below three of a kind: $5.00 lost"), "{told}");
+    let indicated = r.explain(0, Wager::Progressive);
+    assert!(indicated.starts_with("A♠ 9♠ 5♠ 3♠ K♥ is a five-card"), "{indicated}");
+    assert!(indicated.ends_with("nothing below three of a kind: $5.00 lost"), "{indicated}");
 }
 
 /// A royal flush at seat 1 and a straight flush at seat 3; seats 2 and 5 wagered 5 and 10, seat 6

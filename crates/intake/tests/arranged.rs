@@ -198,7 +198,7 @@ fn canonical_of(rows: &[Row]) -> Vec<String> {
 #[track_caller]
 fn certain(text: &str) -> String {
     let guess = looked(text.as_bytes());
-    assert_eq!(guess.asked, [""; 0]);
+    assert_eq!(guess.requested, [""; 0]);
     guess.profile("wide", None).unwrap()
 }
 
@@ -283,7 +283,7 @@ fn the_dialect_with_a_bank_asks_whose_it_is() {
     let bytes = fs::read(folder().join("files/22-wide.csv")).unwrap();
     let guess = looked(&bytes);
     // That P1 is a seat the values tell: rounds leave numbers out.
-    assert_eq!(guess.asked, ["is `Bank` the dealer (D), or a player banker (B)?"]);
+    assert_eq!(guess.requested, ["is `Bank` the dealer (D), or a player banker (B)?"]);
     let shape = "a row for each round, with columns for each of 7 seats: 1 (P1), 2 (P2), 3 (P3), 4 (P4), 5 (P5), \
                  6 (P6), D (Bank)";
     assert_eq!(guess.shape, [shape]);
@@ -307,7 +307,7 @@ fn what_names_and_values_do_not_tell_of_seats_is_asked() {
     }
     let text = wide(&Style { seat: &players, ..plain() }, counted);
     let guess = looked(text.as_bytes());
-    assert!(guess.asked[0].starts_with("are `P1`, `P2`, "), "{:?}", guess.asked);
+    assert!(guess.requested[0].starts_with("are `P1`, `P2`, "), "{:?}", guess.requested);
     let profile = guess.profile("wide", None).unwrap();
     assert!(profile.contains("[wide]\n# seats = ["), "{profile}");
 
@@ -319,8 +319,8 @@ fn what_names_and_values_do_not_tell_of_seats_is_asked() {
     let has = |seat: &str, key: &str| (seat == "D") == matches!(key, "cards" | "action");
     let text = wide(&Style { has: &has, ..plain() }, rows());
     let guess = looked(text.as_bytes());
-    let asked = "whose cards are `Dealer Cards`? Its name is not like those of the seats, so [wide] cannot name it";
-    assert!(guess.asked.iter().any(|a| a == asked), "{:?}", guess.asked);
+    let requested = "whose cards are `Dealer Cards`? Its name is not like those of the seats, so [wide] cannot name it";
+    assert!(guess.requested.iter().any(|a| a == requested), "{:?}", guess.requested);
     let profile = guess.profile("wide", None).unwrap();
     assert!(profile.contains("\n# seats = [") && !profile.contains("\ncards ="), "{profile}");
 
@@ -328,9 +328,9 @@ fn what_names_and_values_do_not_tell_of_seats_is_asked() {
     let text = wide(&plain(), rows()).replacen("Seat 3 Ante,", "SEAT 3 Ante,", 1);
     let guess = looked(text.as_bytes());
     assert!(
-        guess.asked.iter().any(|a| a.contains("not like the others: `SEAT 3 Ante`")),
+        guess.requested.iter().any(|a| a.contains("not like the others: `SEAT 3 Ante`")),
         "{:?}",
-        guess.asked
+        guess.requested
     );
 
     // One column of cards in a round is nobody's of the seats.
@@ -385,10 +385,14 @@ fn without_a_header_only_values_tell_and_no_record_is_lost() {
         .map(|column| (column.name.as_str(), column.target.unwrap()))
         .collect();
     assert_eq!(certain, [("2", "time"), ("5", "seat"), ("6", "cards"), ("7", "action")]);
-    assert!(guess.asked[0].starts_with("the columns have no names, and"), "{:?}", guess.asked);
+    assert!(
+        guess.requested[0].starts_with("the columns have no names, and"),
+        "{:?}",
+        guess.requested
+    );
     assert!(
         guess
-            .asked
+            .requested
             .iter()
             .any(|a| a.starts_with("is `table` `3` (the same in all rows of a round"))
     );
@@ -420,9 +424,9 @@ fn a_first_record_of_words_alone_is_not_taken_for_the_names() {
     ]
     .concat();
     let guess = looked(text.as_bytes());
-    let told = "row 1 is a record and holds no column names: `R-a` stands under it again, and `T-A` stands under it \
+    let indicated = "row 1 is a record and holds no column names: `R-a` stands under it again, and `T-A` stands under it \
                 again";
-    assert_eq!(guess.shape, [told, "the columns have no names; they are called 1 to 5"]);
+    assert_eq!(guess.shape, [indicated, "the columns have no names; they are called 1 to 5"]);
     let action = &guess.columns[4];
     assert_eq!((action.target, action.is_certain, action.filled), (Some("action"), true, 5));
     assert!(guess.profile("words", None).unwrap().contains("header_row = 0"));
@@ -462,8 +466,8 @@ fn each_of_two_journals_in_one_file_leaves_out_the_rows_of_the_other() {
     let manager = looked_as(text.as_bytes(), Some(JournalKind::Manager));
     assert_eq!(manager.left_out, ["1 of another journal"]);
     assert!(
-        manager.asked.iter().any(|a| a == "are rows with `COIN IN` in `Type` records?"),
+        manager.requested.iter().any(|a| a == "are rows with `COIN IN` in `Type` records?"),
         "{:?}",
-        manager.asked
+        manager.requested
     );
 }

@@ -167,7 +167,7 @@ pub struct MeterDay {
     /// Records of the link in the day.
     pub events: u64,
     /// Why the sum cannot be told, where a record may be missing: a clause.
-    pub untold: Option<String>,
+    pub undetermined: Option<String>,
 }
 
 /// The progressive wagers of a link in one gaming day. What reversals of void rounds gave back is not taken off.
@@ -196,6 +196,6 @@ impl MeterDay {
 
     /// The reading less what should be shown; `None` where that cannot be told.
     pub fn variance(&self) -> Option<Sum> {
-        self.untold.is_none().then(|| Sum::from(self.reading) - self.shown)
+        self.undetermined.is_none().then(|| Sum::from(self.reading) - self.shown)
     }
 }

@@ -185,7 +185,7 @@ pub enum Closing<'a> {
     Differs(i128),
     /// Recorded otherwise, which proves nothing: why the sum of one of its days cannot be told, a clause. Its check accuses
     /// no event of it.
-    Untold(&'a str),
+    Undetermined(&'a str),
 }
 
 /// How an account stands at the end.
@@ -199,8 +199,10 @@ pub fn closing<'a>(w: &'a Workpaper, m: &MeterReconciliation) -> Closing<'a> {
     }
     let of = |day: &&MeterDay| day.link == m.link && day.account == m.account;
     let mut days = w.registers.days.iter().filter(of);
-    let untold = days.find_map(|day| day.untold.as_deref());
-    untold.filter(|_| !is_accused(w, m)).map_or(Closing::Differs(difference), Closing::Untold)
+    let undetermined = days.find_map(|day| day.undetermined.as_deref());
+    undetermined
+        .filter(|_| !is_accused(w, m))
+        .map_or(Closing::Differs(difference), Closing::Undetermined)
 }
 
 /// What the closing difference of an account is made of, part by part to the last fraction, as a sentence; `None` where it

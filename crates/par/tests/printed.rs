@@ -1,6 +1,6 @@
 //! The printed figures: which are right, which are wrong, and that none is passed over.
 
-use feltproof_par::printed::{FigureResult, Printing, Verdict, check, json, text};
+use feltproof_par::printed::{FigureResult, PrintedFigures, Printing, Verdict, check, text};
 use feltproof_par::sheet::percent;
 
 #[test]
@@ -63,7 +63,8 @@ fn every_figure_has_its_verdict() {
     assert_eq!(of("fcp-bad-beat-maker").verdict, Verdict::NotDecidable);
 
     // Both forms tell every figure, and the same one each time.
-    let (words, data) = (text(&results), json(&results));
+    let data = serde_json::to_value(PrintedFigures::from(results.as_slice())).unwrap();
+    let words = text(&results);
     assert_eq!(data["figures"].as_array().unwrap().len(), results.len());
     assert!(words.contains(&format!("{} figures: ", results.len())));
     assert_eq!(

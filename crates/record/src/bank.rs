@@ -252,7 +252,7 @@ struct BookDay {
     /// Meters and reserves as last displayed.
     shown: Sum,
     /// Why what accrued up to here is not known.
-    untold: Option<String>,
+    undetermined: Option<String>,
     /// Why it may be more than that, and more be shown.
     unknown: Option<String>,
 }
@@ -277,7 +277,7 @@ impl<'a> Book<'a> {
             .flat_map(|link| ["meter", "reserve"].map(|account| (link.id.as_str(), account)))
             .collect();
         let mut days = Vec::new();
-        let (mut accrued, mut awarded, mut untold) = (Sum::ZERO, Sum::ZERO, None::<String>);
+        let (mut accrued, mut awarded, mut undetermined) = (Sum::ZERO, Sum::ZERO, None::<String>);
         let (mut opening, mut by_house) = (Sum::ZERO, Sum::ZERO);
         let mut last: Vec<Option<Money>> = vec![None; accounts.len()];
         for day in &subject.engagement.days {
@@ -301,7 +301,7 @@ impl<'a> Book<'a> {
                     .iter()
                     .filter(|(reason, amount)| reason != "back_out" && *amount > Sum::ZERO);
                 by_house = added.fold(by_house + row.reseeds, |sum, (_, amount)| sum + *amount);
-                untold = untold.or_else(|| row.untold.clone());
+                undetermined = undetermined.or_else(|| row.undetermined.clone());
                 *last = Some(row.reading);
             }
             // Before the first event of a link its meter is not known.
@@ -310,8 +310,17 @@ impl<'a> Book<'a> {
                 .map(|((link, _), _)| format!("link {link} has no event on record up to then"));
             let (date, end) = (day.date, day.end);
             let shown = last.iter().flatten().copied().sum();
-            let untold = untold.clone();
-            days.push(BookDay { date, end, accrued, awarded, by_house, shown, untold, unknown });
+            let undetermined = undetermined.clone();
+            days.push(BookDay {
+                date,
+                end,
+                accrued,
+                awarded,
+                by_house,
+                shown,
+                undetermined,
+                unknown,
+            });
         }
         let begin = subject.engagement.days.first()?.start;
         let early = if account.is_of_dates() { begin.plus_micros(-DAY_MICROS) } else { begin };
@@ -341,7 +350,10 @@ impl<'a> Book<'a> {
         let right = BankDays::right(day.date, self.account.line_before(deadline));
         let missing = day.accrued - made;
         if missing <= Sum::ZERO {
-            return BankDays { open: day.untold.clone().or_else(|| day.unknown.clone()), ..right };
+            return BankDays {
+                open: day.undetermined.clone().or_else(|| day.unknown.clone()),
+                ..right
+            };
         }
         // An award that was not withdrawn may have been paid out of money on its way to the bank.
         let paid = (day.awarded - of(BankKind::Withdrawal)).max(Sum::ZERO);
@@ -351,7 +363,7 @@ impl<'a> Book<'a> {
                 .then(|| "awards that were not withdrawn may have been paid out of it".to_owned())
         };
         let open = day
-            .untold
+            .undetermined
             .clone()
             .or_else(|| self.open(deadline))
             .or_else(|| self.surplus.is_none().then(|| unknown.to_owned()))
@@ -384,7 +396,7 @@ impl<'a> Book<'a> {
         if missing <= Sum::ZERO {
             return Some(BankDays { open: day.unknown.clone(), ..right });
         }
-        let open = day.untold.clone().or_else(|| self.open(day.deadline()));
+        let open = day.undetermined.clone().or_else(|| self.open(day.deadline()));
         let missing =
             if open.is_some() { Sum::ZERO } else { (missing - undeposited).max(Sum::ZERO) };
         Some(BankDays { owed: day.shown, made: held, missing, open, ..right })

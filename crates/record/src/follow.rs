@@ -466,8 +466,8 @@ impl Follower {
         let unread = self.holes.before_first_of(event.line);
         let (first, slack) = (self.holes.before_first(event), self.holes.slack());
         let strangers = self.holes.strangers(JournalKind::Manager, Named::Adjustment);
-        let asked = link.still.span(event, slack);
-        let staked = asked.map(|(from, to)| self.staked.between(event.link, from, to));
+        let requested = link.still.span(event, slack);
+        let staked = requested.map(|(from, to)| self.staked.between(event.link, from, to));
         let staked = staked.unwrap_or_default();
         let clock = self.holes.out_of_line(JournalKind::Manager, event.line);
         let in_time = clock.is_none().then_some(event.time);
@@ -535,7 +535,7 @@ impl Follower {
     pub fn gaps(&self, subject: &Subject) -> Vec<String> {
         let mut gaps = self.coverage.gaps(subject);
         gaps.extend_from_slice(&self.troubles);
-        gaps.extend(self.links.iter().filter_map(|link| link.untold_overflow(subject)));
+        gaps.extend(self.links.iter().filter_map(|link| link.undetermined_overflow(subject)));
         gaps.extend(subject.journal(JournalKind::Bank).and_then(|_| self.bank.gap()));
         gaps
     }

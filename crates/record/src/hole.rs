@@ -47,7 +47,7 @@ pub(crate) enum Why {
     /// An adjustment that does not say what it reverses: it may be the record that is missed.
     Unexplained,
     /// A progressive wager of which the record does not decide what it wins.
-    Untold,
+    Undetermined,
     /// An adjustment that names no document.
     Undocumented,
 }
@@ -56,7 +56,7 @@ pub(crate) enum Why {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Never {
     /// The table.
-    Told,
+    Indicated,
     /// A lit sensor of the table.
     Lit,
     /// A wager of the link.
@@ -95,7 +95,7 @@ impl Named {
 impl Never {
     fn in_words(self, f: &mut fmt::Formatter<'_>, subject: &Subject) -> fmt::Result {
         let what = match self {
-            Self::Told => "said nothing of the table",
+            Self::Indicated => "said nothing of the table",
             Self::Lit => "named no lit sensor of the table",
             Self::Counted => "counted in no wager of the link",
             Self::CountedOf(table) => {
@@ -187,7 +187,7 @@ impl fmt::Display for HoleOf<'_> {
                     "the adjustment of line {first} of the {journal} journal names no document"
                 )
             }
-            Why::Untold => write!(
+            Why::Undetermined => write!(
                 f,
                 "what the progressive wager of line {first} of the {journal} journal won is not decided"
             ),

@@ -7,8 +7,8 @@
 //! rows of one round stand together, so a hole in the hands journal is an interval of lines.
 
 mod among;
+mod indicated;
 mod of_journal;
-mod told;
 mod wagers;
 
 use crate::assemble::is_of_round;
@@ -19,10 +19,10 @@ use crate::subject::Subject;
 use feltproof_intake::{Block, Records};
 use feltproof_model::engagement::JournalKind;
 use feltproof_model::{ControllerKind, LinkId, ManagerEvent, Problem, RowHead, TableId, Timestamp};
+use indicated::Indicated;
 use of_journal::{OfJournal, Times};
 use std::collections::VecDeque;
 use std::sync::Arc;
-use told::Told;
 
 /// Rounds of a table that the hands journal skips.
 struct Skipped {
@@ -73,7 +73,7 @@ pub(crate) struct Holes {
     /// Its first round of some table is not the first one.
     begins_within: bool,
     /// What was told so far.
-    pub(crate) so_far: Told,
+    pub(crate) so_far: Indicated,
 }
 
 impl Holes {
@@ -91,7 +91,7 @@ impl Holes {
             unfinished: VecDeque::new(),
             tables: vec![None; tables],
             begins_within: false,
-            so_far: Told::new(subject),
+            so_far: Indicated::new(subject),
         }
     }
 
@@ -160,8 +160,8 @@ impl Holes {
     }
 
     /// Notes that the latest record tells of a round.
-    pub(crate) fn told(&mut self, journal: u16, table: TableId, round: u32) {
-        self.journals[usize::from(journal)].told(table, round);
+    pub(crate) fn indicated(&mut self, journal: u16, table: TableId, round: u32) {
+        self.journals[usize::from(journal)].indicated(table, round);
     }
 
     /// That a journal names those who make a step otherwise than the staff list.
@@ -170,9 +170,9 @@ impl Holes {
     }
 
     /// What a journal may not record at all, where it told of nothing of the sort so far.
-    fn never(&self, kind: JournalKind, is_told: bool, what: Never) -> Option<Hole> {
+    fn never(&self, kind: JournalKind, is_indicated: bool, what: Never) -> Option<Hole> {
         let why = Why::Never(what);
-        self.files(kind).next().filter(|_| !is_told).map(|of| of.hole(why, 0, 0))
+        self.files(kind).next().filter(|_| !is_indicated).map(|of| of.hole(why, 0, 0))
     }
 
     /// Notes rows of one round.
@@ -190,7 +190,7 @@ impl Holes {
         self.turn_of_day(table, (day, round), lines);
         let of = &mut self.journals[usize::from(journal)];
         of.record(lines, None, latest);
-        of.told(table, round);
+        of.indicated(table, round);
         of.day(day);
     }
 
@@ -289,19 +289,19 @@ impl Holes {
         joins_up: impl Fn(LinkId, Timestamp, Timestamp) -> bool,
     ) -> RoundHoles {
         let table = TableId(round.table);
-        let told = round.controller.iter().map(|e| e.time);
-        let told = told.chain(round.manager.iter().map(|e| e.time));
-        let (from, to) =
-            told.fold((round.time, round.time), |(from, to), time| (from.min(time), to.max(time)));
+        let indicated = round.controller.iter().map(|e| e.time);
+        let indicated = indicated.chain(round.manager.iter().map(|e| e.time));
+        let (from, to) = indicated
+            .fold((round.time, round.time), |(from, to), time| (from.min(time), to.max(time)));
         let links: &[LinkId] = &subject.table(table).links;
         let near = |kind| self.near(kind, (table, links), (from, round.time, to));
         // A release that is missed may stand anywhere since the round before.
         let since = round.departure.as_ref().and_then(|d| d.since.as_ref());
         let since = since.map_or(from, |event| event.time.min(from));
-        let tells = |kind| self.files(kind).any(|of| of.has_told(table));
+        let tells = |kind| self.files(kind).any(|of| of.mentions(table));
         let stream = |journal| subject.parts.stream(journal, Some(table), None);
         let own = self.so_far.of(table);
-        let never = |kind, is_told, what| self.never(kind, is_told, what);
+        let never = |kind, is_indicated, what| self.never(kind, is_indicated, what);
         let joins_up = |link| {
             let is_started = round.controller.iter().any(|e| e.kind == ControllerKind::CoinIn);
             let margin = self.slack + if is_started { 0 } else { MARGIN_MICROS };
@@ -312,7 +312,7 @@ impl Holes {
         let mut uncounted = links.iter().map(|link| never_counted(link).map(Hole::uncounted));
         let manager = near(JournalKind::Manager);
         // Coin-ins of a table of which the manager says nothing are a matter of its meters.
-        let is_silent = |hole: &Hole| hole.why == Why::Never(Never::Told);
+        let is_silent = |hole: &Hole| hole.why == Why::Never(Never::Indicated);
         let beside = || self.near(JournalKind::Manager, (table, &[]), (from, round.time, to));
         RoundHoles {
             hands: match (rows.iter().map(|r| r.line).min(), rows.iter().map(|r| r.line).max()) {
@@ -422,7 +422,7 @@ impl Holes {
         if of.is_done && is_later {
             return Some(of.ends());
         }
-        if must_tell && !of.has_told(table) {
+        if must_tell && !of.mentions(table) {
             return Some(of.silent());
         }
         let mut streams = self.parts.streams_of(journal, table);

@@ -11,7 +11,7 @@ use crate::listener::Listener;
 use crate::meter::LinkMeters;
 use crate::misnamed::mark_misnamed;
 use crate::owed::mark_due;
-use crate::reductions::{Owed, Told, Win, reductions};
+use crate::reductions::{Indicated, Owed, Win, reductions};
 use crate::registers::Settled;
 use crate::reversals::{Reversal, VoidRound, back_outs, mark_backed_out, void_rounds};
 use crate::settled::SettledRound;
@@ -53,7 +53,7 @@ pub struct Register {
     /// The round that each award on record was put to, by its line.
     rounds: BTreeMap<u32, RoundOfAward>,
     voids: Vec<VoidRound>,
-    told: Told,
+    indicated: Indicated,
     wins: TableWins,
 }
 
@@ -97,7 +97,7 @@ impl Register {
         self.hands.extend(other.hands);
         self.rounds.extend(other.rounds);
         self.voids.extend(other.voids);
-        self.told.merge(other.told);
+        self.indicated.merge(other.indicated);
         self.wins.merge(other.wins);
     }
 
@@ -191,12 +191,12 @@ impl Register {
     fn tell(&mut self, round: &SettledRound<'_>) {
         for (link, settled) in round.meters() {
             for fault in round.controller.iter().filter(|e| e.kind == ControllerKind::Fault) {
-                self.told.fault(link, round.day, fault.time);
+                self.indicated.fault(link, round.day, fault.time);
             }
             for (at, row, _) in round.players().filter(|_| !round.is_void()) {
-                let is_told = settled[at].testable.contains(Wager::Progressive);
-                if !is_told && !row.stake[Wager::Progressive].is_zero() {
-                    self.told.untold(link, row.time, row.line);
+                let is_indicated = settled[at].testable.contains(Wager::Progressive);
+                if !is_indicated && !row.stake[Wager::Progressive].is_zero() {
+                    self.indicated.undetermined(link, row.time, row.line);
                 }
             }
         }
@@ -246,8 +246,8 @@ impl Register {
             };
             back_outs(subject, link_id, meters, holes, &mut hear);
             void_rounds(&self.voids, subject, link_id, (meters, holes), &mut hear);
-            let told = (&self.told, self.wins(link_id));
-            reductions((subject, link_id), (meters, holes), told, |reduction| {
+            let indicated = (&self.indicated, self.wins(link_id));
+            reductions((subject, link_id), (meters, holes), indicated, |reduction| {
                 if subject.engagement.day_of(reduction.event.time).is_some() {
                     settled.reduction(reduction);
                     listener.reduction(reduction);
@@ -356,8 +356,8 @@ fn fixed_award(
 fn lacking(round: &SettledRound<'_>, seat: Seat) -> Option<Lack> {
     let mut coin_ins = round.manager.iter().filter(|e| e.kind == ManagerKind::CoinIn);
     if round.rows.is_empty() {
-        let is_told = !round.controller.is_empty() || coin_ins.next().is_some();
-        return is_told.then_some(Lack::Round);
+        let is_indicated = !round.controller.is_empty() || coin_ins.next().is_some();
+        return is_indicated.then_some(Lack::Round);
     }
     let seat = seat.player().filter(|seat| round.without_row.contains(*seat))?;
     let is_counted_in = || {
@@ -397,9 +397,9 @@ fn mark_repeated(meters: &mut LinkMeters, holes: &Holes) {
 /// What the clocks of manager and controller differ by, as the coin-in of a round shows: one that was
 /// counted in after an award of the round shows nothing.
 fn skew(round: &SettledRound<'_>) -> i64 {
-    let told =
+    let indicated =
         round.manager.iter().find(|e| matches!(e.kind, ManagerKind::CoinIn | ManagerKind::Award));
-    let manager = told.filter(|e| e.kind == ManagerKind::CoinIn).map(|e| e.time);
+    let manager = indicated.filter(|e| e.kind == ManagerKind::CoinIn).map(|e| e.time);
     let controller = round.controller.iter().find(|e| e.kind == ControllerKind::CoinIn);
     let times = manager.zip(controller.map(|e| e.time));
     times.map_or(0, |(manager, controller)| {

@@ -72,21 +72,21 @@ pub(crate) enum Owed {
 
 /// What rounds tell of the claims of a link.
 #[derive(Default)]
-pub(crate) struct Told {
+pub(crate) struct Indicated {
     /// The first fault on the controllers of its tables, by gaming day.
     faults: BTreeMap<(LinkId, u16), Timestamp>,
     /// The first progressive wager of which the record does not decide what it wins: when, and its line.
-    untold: BTreeMap<LinkId, (Timestamp, u32)>,
+    undetermined: BTreeMap<LinkId, (Timestamp, u32)>,
 }
 
-impl Told {
+impl Indicated {
     pub(crate) fn fault(&mut self, link: LinkId, day: u16, time: Timestamp) {
         let first = self.faults.entry((link, day)).or_insert(time);
         *first = time.min(*first);
     }
 
-    pub(crate) fn untold(&mut self, link: LinkId, time: Timestamp, line: u32) {
-        let first = self.untold.entry(link).or_insert((time, line));
+    pub(crate) fn undetermined(&mut self, link: LinkId, time: Timestamp, line: u32) {
+        let first = self.undetermined.entry(link).or_insert((time, line));
         *first = (time, line).min(*first);
     }
 
@@ -94,8 +94,8 @@ impl Told {
         for ((link, day), time) in other.faults {
             self.fault(link, day, time);
         }
-        for (link, (time, line)) in other.untold {
-            self.untold(link, time, line);
+        for (link, (time, line)) in other.undetermined {
+            self.undetermined(link, time, line);
         }
     }
 
@@ -107,9 +107,9 @@ impl Told {
     }
 
     /// The line of a wager before a claim that may have won.
-    fn untold_before(&self, link: LinkId, until: Timestamp) -> Option<Hole> {
-        let (_, line) = self.untold.get(&link).filter(|(time, _)| *time <= until)?;
-        let (journal, why) = (JournalKind::Hands, Why::Untold);
+    fn undetermined_before(&self, link: LinkId, until: Timestamp) -> Option<Hole> {
+        let (_, line) = self.undetermined.get(&link).filter(|(time, _)| *time <= until)?;
+        let (journal, why) = (JournalKind::Hands, Why::Undetermined);
         Some(Hole { journal, why, first: *line, last: *line })
     }
 }
@@ -119,7 +119,7 @@ impl Told {
 pub(crate) fn reductions(
     (subject, link_id): (&Subject, LinkId),
     (meters, holes): (&LinkMeters, &Holes),
-    (told, unpaid): (&Told, Vec<Win>),
+    (indicated, unpaid): (&Indicated, Vec<Win>),
     mut hear: impl FnMut(&Reduction<'_>),
 ) {
     let mut wins = unpaid;
@@ -134,12 +134,12 @@ pub(crate) fn reductions(
         let anything = || meters.unordered().or(holes.any_before(event)).or_else(before_play);
         let (claimed, borne, hole) = match event.reason.as_str() {
             "won" => {
-                let hole = || anything().or_else(|| told.untold_before(link_id, until));
+                let hole = || anything().or_else(|| indicated.undetermined_before(link_id, until));
                 (Claimed::Won, won(meters, claim, &mut wins, until), hole())
             }
             "malfunction" => {
                 let corrected = &mut corrected[usize::from(is_of_reserve(event))];
-                let borne = match told.has_fault(link_id, claim, until) {
+                let borne = match indicated.has_fault(link_id, claim, until) {
                     true => taken,
                     false => claim.departed - *corrected,
                 };

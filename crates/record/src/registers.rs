@@ -252,14 +252,14 @@ fn back_out(
 ) -> RegisteredBackOut {
     let numbers = numbers(&of.event, links, awards);
     let amounts = numbers.iter().filter_map(|number| awards.get(number - 1));
-    let is_told = of.matter == Matter::BackOut;
+    let is_indicated = of.matter == Matter::BackOut;
     RegisteredBackOut {
         entry: entry(subject, number, &of.event),
         awarded: amounts.map(|(award, _)| award.amount()).sum(),
         awards: numbers,
         to_meter: of.made.0,
         to_reserve: of.made.1,
-        meter_owed: is_told.then_some(of.owed.0),
-        reserve_owed: is_told.then_some(of.owed.1),
+        meter_owed: is_indicated.then_some(of.owed.0),
+        reserve_owed: is_indicated.then_some(of.owed.1),
     }
 }

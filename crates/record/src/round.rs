@@ -103,9 +103,9 @@ impl Round {
         let lit = coin_ins.flat_map(|e| e.lit.iter());
         let awards = self.manager.iter().filter(|e| e.kind == ManagerKind::Award);
         let awarded = awards.filter(|e| table.feeds(e.link));
-        let told = lit.chain(awarded.filter_map(|e| e.seat.and_then(Seat::player)));
+        let indicated = lit.chain(awarded.filter_map(|e| e.seat.and_then(Seat::player)));
         // No hand is dealt to a seat that the table does not have (RND-006).
-        let can_play = told.filter(|seat| *seat <= table.seats);
+        let can_play = indicated.filter(|seat| *seat <= table.seats);
         let has_row = |seat: u8| seats.clone().any(|other| other.player() == Some(seat));
         can_play.filter(|seat| !has_row(*seat)).fold(SeatSet::EMPTY, SeatSet::with)
     }

@@ -61,8 +61,8 @@ impl TableWins {
     pub(crate) fn note(&mut self, round: &SettledRound<'_>) {
         let of = FigureOf::TableWin(round.table_id);
         // Of the other days too: numbers run on from the day before.
-        let is_asked = |figure: &DailyFigure| figure.of == of;
-        if !round.subject.engagement.daily_figures.iter().any(is_asked) {
+        let is_requested = |figure: &DailyFigure| figure.of == of;
+        if !round.subject.engagement.daily_figures.iter().any(is_requested) {
             return;
         }
         let won = round.players().map(|(_, row, _)| {
@@ -206,7 +206,7 @@ fn of_link<'d>(
     if rows.is_empty() {
         return Err("the link has no event on record on that day".to_owned());
     }
-    if let Some(why) = rows.iter().find_map(|row| row.untold.clone()) {
+    if let Some(why) = rows.iter().find_map(|row| row.undetermined.clone()) {
         return Err(why);
     }
     let is_at = |end: Option<&&MeterDay>| end.is_some_and(|row| row.date == date);

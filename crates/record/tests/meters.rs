@@ -158,8 +158,8 @@ fn a_second_bookkeeping_agrees_at_every_rate() {
             .filter(|event| event.kept != event.recorded)
             .map(|event| event.line)
             .collect();
-        let told: Vec<u32> = wrong.iter().map(|at| *at as u32 + 2).collect();
-        assert_eq!(departs, told, "{rates}: {:?}", heard.meters);
+        let indicated: Vec<u32> = wrong.iter().map(|at| *at as u32 + 2).collect();
+        assert_eq!(departs, indicated, "{rates}: {:?}", heard.meters);
         assert_eq!(heard.reconciled[0].expected.plain(), cents(meter), "{rates}");
         // Of a reserve nothing is rounded: a tenth of a cent is a thousand micro-dollars.
         let exact = Money::from_micros(i64::try_from(reserve).unwrap() * 1_000);
@@ -179,12 +179,15 @@ fn amounts_beyond_the_books_are_told_with_their_line() {
         )
     }));
     let heard = Journals::new().manager(&rows).follow();
-    let told: Vec<&String> =
+    let indicated: Vec<&String> =
         heard.gaps.iter().filter(|gap| gap.contains("cannot be re-kept from here")).collect();
-    let [told] = told.as_slice() else { panic!("{:?}", heard.gaps) };
+    let [indicated] = indicated.as_slice() else { panic!("{:?}", heard.gaps) };
     // $2,000.00 and 9,223 times $1,000,000,000.00 are less than 2^63 micro-dollars, one more is not.
-    assert!(told.starts_with("manager journal line 9226: the meter of link L1"), "{told}");
-    assert!(told.contains("beyond 9223372036854.775807 dollars"), "{told}");
+    assert!(
+        indicated.starts_with("manager journal line 9226: the meter of link L1"),
+        "{indicated}"
+    );
+    assert!(indicated.contains("beyond 9223372036854.775807 dollars"), "{indicated}");
 }
 
 /// Documents numbered one after the other; a number that is skipped is told at the next, by both its ends.

@@ -152,7 +152,7 @@ pub(crate) fn judge_offered(
     };
     judge_by(all, over, date, count, |value, reading| match reading {
         Reading::Violates | Reading::Either if value.placard && tells(value) => Reading::Holds,
-        Reading::Violates | Reading::Either if value.placard => Reading::Untold,
+        Reading::Violates | Reading::Either if value.placard => Reading::Undetermined,
         reading => reading,
     })
 }
@@ -199,7 +199,7 @@ enum Reading {
     Violates,
     Either,
     /// It depends on a placard of which nothing is known, or that is not there.
-    Untold,
+    Undetermined,
 }
 
 impl<'a> Regime<'a> {
@@ -263,7 +263,7 @@ fn undecided(
                 Reading::Holds => "holds",
                 Reading::Violates => "violated",
                 Reading::Either => "open, since it depends on which wagers count as a game",
-                Reading::Untold => {
+                Reading::Undetermined => {
                     "open, since a table may offer more where a placard tells the players, and none is declared"
                 }
             };

@@ -237,15 +237,21 @@ fn the_higher_cap_of_2004_by_table_and_by_the_number_authorised() {
     };
     let dollars = |text: &str| Money::parse(text.as_bytes()).unwrap();
     for date in ["2004-07-01", "2005-06-15", "2007-12-31"] {
-        for (amount, no, untold, yes) in [
+        for (amount, no, undetermined, yes) in [
             ("100.00", "holds", "holds", "holds"),
             ("100.01", "violates", "open", "holds"),
             ("200.00", "violates", "open", "holds"),
             ("200.01", "violates", "violates", "violates"),
         ] {
-            for (told, expected) in [(Some(false), no), (None, untold), (Some(true), yes)] {
-                let (_, said) = pack.single_wager(day(date), told).unwrap();
-                assert_eq!(word(said.judge(dollars(amount))), expected, "{amount} {told:?} {date}");
+            for (indicated, expected) in
+                [(Some(false), no), (None, undetermined), (Some(true), yes)]
+            {
+                let (_, said) = pack.single_wager(day(date), indicated).unwrap();
+                assert_eq!(
+                    word(said.judge(dollars(amount))),
+                    expected,
+                    "{amount} {indicated:?} {date}"
+                );
             }
         }
         for authorised in 1..=15_u32 {
@@ -296,23 +302,24 @@ fn a_higher_cap_that_perhaps_ended_decides_only_what_both_caps_say() {
         "schema = 1\npack = { id = \"t\", title = \"t\", authority = \"t\", version = \"1\" }\n";
     let both = [limit("1", "single-wager", all), limit("2", "single-wager-at-higher-limit", some)];
     let pack = feltproof_regs::Pack::parse(&format!("{top}{}", both.concat()), "t.toml").unwrap();
-    let judged = |date: &str, told, dollars: i64| {
-        let (_, said) = pack.single_wager(Date::parse(date).unwrap(), told).unwrap();
+    let judged = |date: &str, indicated, dollars: i64| {
+        let (_, said) = pack.single_wager(Date::parse(date).unwrap(), indicated).unwrap();
         match said.judge(Money::from_micros(dollars * 1_000_000)) {
             Verdict::Holds => 'h',
             Verdict::Violates => 'v',
             Verdict::NotDecidable { .. } => 'o',
         }
     };
-    for (date, told, expected) in [
+    for (date, indicated, expected) in [
         ("2000-06-15", Some(true), "hvv"),
         ("2004-12-31", Some(true), "hhv"),
         ("2005-01-01", Some(true), "hov"),
         ("2005-01-01", None, "hov"),
         ("2005-01-01", Some(false), "hvv"),
     ] {
-        let found: String = [10, 30, 31].map(|amount| judged(date, told, amount)).iter().collect();
-        assert_eq!(found, expected, "{date} {told:?}");
+        let found: String =
+            [10, 30, 31].map(|amount| judged(date, indicated, amount)).iter().collect();
+        assert_eq!(found, expected, "{date} {indicated:?}");
     }
     let alone = feltproof_regs::Pack::parse(&format!("{top}{}", both[1]), "t.toml").unwrap_err();
     assert!(alone.to_string().contains("has nothing to stand beside"), "{alone}");

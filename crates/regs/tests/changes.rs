@@ -161,7 +161,7 @@ fn the_changes_are_those_of_the_days_one_by_one() {
 #[test]
 fn a_rewritten_a_repealed_and_a_timeless_section() {
     let pack = Pack::parse(MADE_UP, "made-up.toml").unwrap();
-    let told: Vec<String> = pack
+    let indicated: Vec<String> = pack
         .changes(day("2010-02-28"), day("2026-01-01"))
         .iter()
         .map(|change| {
@@ -185,7 +185,7 @@ fn a_rewritten_a_repealed_and_a_timeless_section() {
         })
         .collect();
     assert_eq!(
-        told,
+        indicated,
         [
             "2010-03-01 rewritten [] [(0, Yes)]",
             "2010-03-01 repealed [] [(0, Yes)]",
@@ -207,7 +207,7 @@ fn a_rewritten_a_repealed_and_a_timeless_section() {
 #[test]
 fn what_is_open_on_a_day_is_said_with_its_reason() {
     let pack = Pack::parse(MADE_UP, "made-up.toml").unwrap();
-    let told = |on: &str| -> Vec<String> {
+    let indicated = |on: &str| -> Vec<String> {
         let all = pack.open_on(day(on));
         all.iter().map(|o| format!("{} {} {}", o.id, o.kind.name(), o.why)).collect()
     };
@@ -216,9 +216,9 @@ fn what_is_open_on_a_day_is_said_with_its_reason() {
             "timeless control whether it applies on {on} is not known: Rule 3 (from a date that is not known)"
         )
     };
-    assert_eq!(told("2026-01-01"), [timeless("2026-01-01")]);
+    assert_eq!(indicated("2026-01-01"), [timeless("2026-01-01")]);
     assert_eq!(
-        told("2009-12-31"),
+        indicated("2009-12-31"),
         [
             timeless("2009-12-31"),
             "stake limit Rule 4 has no known value on 2009-12-31: the first known one applies from 2010-03-01"
@@ -226,7 +226,7 @@ fn what_is_open_on_a_day_is_said_with_its_reason() {
         ]
     );
     assert_eq!(
-        told("2012-03-04"),
+        indicated("2012-03-04"),
         [
             "rewritten control which version applies on 2012-03-04 is not known: Rule 1 (from 2010-03-01, replaced not \
              before 2012-02-29, certainly from 2012-03-05); or Rule 1 (not before 2012-02-29, certainly from 2012-03-05)"

@@ -46,7 +46,7 @@ fn the_page_of_the_boundaries_is_as_the_packs_are() {
 
 fn is_as_written(name: &str, page: &str) {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../regulations").join(name);
-    if std::env::var("LAW_PAGES").is_ok_and(|asked| asked == "write") {
+    if std::env::var("LAW_PAGES").is_ok_and(|requested| requested == "write") {
         fs::write(&path, page).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
     }
     let written = fs::read_to_string(&path).unwrap_or_default();

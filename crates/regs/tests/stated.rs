@@ -160,7 +160,7 @@ fn open() -> Pack {
 }
 
 /// The pack with all that is stated, and what was wrong with it.
-fn told(confirmed: Vec<Confirmed>) -> (Pack, Vec<String>) {
+fn indicated(confirmed: Vec<Confirmed>) -> (Pack, Vec<String>) {
     let mut pack = open();
     let mut confirmed = confirmed;
     let wrong = take_in(&mut [&mut pack], &mut confirmed, &mut [], &[day("2026-01-01")]);
@@ -170,7 +170,7 @@ fn told(confirmed: Vec<Confirmed>) -> (Pack, Vec<String>) {
 
 #[track_caller]
 fn refused(confirmed: Confirmed, wanted: &[&str]) {
-    let (_, said) = told(vec![confirmed]);
+    let (_, said) = indicated(vec![confirmed]);
     assert_eq!(said.len(), 1, "{said:?}");
     for wanted in wanted {
         assert!(said[0].contains(wanted), "{wanted} not in: {}", said[0]);
@@ -226,7 +226,7 @@ fn a_confirmed_day_decides_what_the_window_left_open() {
     let cap = |pack: &Pack, on| in_force(pack, Role::SingleWager, on);
     assert_eq!(cap(&before, "2020-04-30"), None);
     assert_eq!(cap(&before, "2020-05-01"), None);
-    let (pack, wrong) = told(vec![value(1, "cap", dollars("300"), "2020-05-01")]);
+    let (pack, wrong) = indicated(vec![value(1, "cap", dollars("300"), "2020-05-01")]);
     assert_eq!(wrong, [""; 0]);
     assert_eq!(cap(&pack, "2020-04-30"), Some(("$200.00".to_owned(), "S")));
     assert_eq!(cap(&pack, "2020-05-01"), Some(("$300.00".to_owned(), "E")));
@@ -242,10 +242,10 @@ fn a_confirmed_day_decides_what_the_window_left_open() {
     assert_eq!(said, "a wager must not exceed $300.00 (Rule 2, evidence E)");
     // Both ends of the window, and every day of a year.
     for from in ["2020-03-01", "2020-06-01"] {
-        assert_eq!(told(vec![value(1, "cap", dollars("300"), from)]).1, [""; 0]);
+        assert_eq!(indicated(vec![value(1, "cap", dollars("300"), from)]).1, [""; 0]);
     }
     for from in ["2015-01-01", "2015-12-31"] {
-        let (pack, wrong) = told(vec![value(1, "cap", dollars("200"), from)]);
+        let (pack, wrong) = indicated(vec![value(1, "cap", dollars("200"), from)]);
         assert_eq!(wrong, [""; 0]);
         assert_eq!(cap(&pack, from), Some(("$200.00".to_owned(), "E")));
     }
@@ -302,25 +302,25 @@ fn a_day_outside_the_window_is_a_contradiction_with_both_figures() {
 
 #[test]
 fn what_is_certain_already_keeps_the_better_of_two_tags() {
-    let (pack, wrong) = told(vec![value(1, "cap", dollars("100"), "2010-01-01")]);
+    let (pack, wrong) = indicated(vec![value(1, "cap", dollars("100"), "2010-01-01")]);
     assert_eq!(wrong, [""; 0]);
     assert_eq!(in_force(&pack, Role::SingleWager, "2012-01-01").unwrap().1, "V");
     assert_eq!(pack.limit(Role::SingleWager).unwrap().values[0].source, "made up");
     // The first word makes it certain; a second must agree.
     let first = value(1, "cap", dollars("300"), "2020-05-01");
     let second = value(2, "cap", dollars("300"), "2020-05-02");
-    let (_, wrong) = told(vec![first.clone(), second]);
+    let (_, wrong) = indicated(vec![first.clone(), second]);
     assert!(
         wrong.len() == 1 && wrong[0].starts_with("2: ") && wrong[0].contains("from 2020-05-01")
     );
-    assert_eq!(told(vec![first.clone(), first]).1, [""; 0]);
+    assert_eq!(indicated(vec![first.clone(), first]).1, [""; 0]);
 }
 
 #[test]
 fn values_stay_in_order_and_those_of_one_regime_together() {
     // Four games may have begun any day since 2012, so any day is possible, and the other limit began with it.
     let four = || ConfirmedValue::Count { unit: "games", number: 4 };
-    let (pack, wrong) = told(vec![value(1, "games", four(), "2013-05-01")]);
+    let (pack, wrong) = indicated(vec![value(1, "games", four(), "2013-05-01")]);
     assert_eq!(wrong, [""; 0]);
     let over = pack.limit(Role::GamesOnOneHandOver).unwrap();
     assert_eq!(over.values[1].since, Since::Day(day("2013-05-01")));
@@ -349,7 +349,7 @@ fn values_stay_in_order_and_those_of_one_regime_together() {
 
 #[test]
 fn a_version_gets_its_day_and_its_text() {
-    let (pack, wrong) = told(vec![version(1, "seen", Some("2020-03-01"), None, "2020-04-01")]);
+    let (pack, wrong) = indicated(vec![version(1, "seen", Some("2020-03-01"), None, "2020-04-01")]);
     assert_eq!(wrong, [""; 0]);
     let control = pack.control("seen").unwrap();
     assert_eq!(
@@ -366,7 +366,7 @@ fn a_version_gets_its_day_and_its_text() {
         "Its beginning, 2020-04-01, stated by the engagement as confirmed by J. Doe on 2026-11-20: the order."
     );
     let (pack, wrong) =
-        told(vec![version(1, "seen", Some("unknown"), Some("Read."), "2001-01-01")]);
+        indicated(vec![version(1, "seen", Some("unknown"), Some("Read."), "2001-01-01")]);
     assert_eq!(wrong, [""; 0]);
     let of = &pack.control("seen").unwrap().versions[0];
     assert_eq!((of.evidence, of.demand.as_str()), (Evidence::Stated, "Read."));

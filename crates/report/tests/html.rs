@@ -225,10 +225,10 @@ fn hostile_text_stays_text() {
         elements(&page(&w, &exceptions)).into_iter().map(|e| e.name).collect();
     for text in HOSTILE {
         let (w, exceptions) = with_text(text);
-        let mut told = tellings();
-        told[0].text = text.to_owned();
-        told[0].records = vec![(400, text.to_owned())];
-        let page = page_with(&w, &exceptions, &told);
+        let mut indicated = tellings();
+        indicated[0].text = text.to_owned();
+        indicated[0].records = vec![(400, text.to_owned())];
+        let page = page_with(&w, &exceptions, &indicated);
         let found = between(&page, "id=\"told\">", "</script>");
         let found: Value = serde_json::from_str(found).unwrap();
         assert_eq!(

@@ -12,6 +12,6 @@ mod randomness;
 mod sarif;
 mod settlements;
 mod terminal;
-mod untold;
+mod undetermined;
 mod workbook;
 mod xlsx;

@@ -141,7 +141,7 @@ fn der(pem: &str) -> Vec<u8> {
 }
 
 /// Imprint and nonce of a question, from the places that they have in it.
-pub(crate) fn asked(question: &[u8]) -> ([u8; 32], [u8; 16]) {
+pub(crate) fn requested(question: &[u8]) -> ([u8; 32], [u8; 16]) {
     // SEQUENCE, version, SEQUENCE { algorithm with NULL, 32 bytes }, nonce, TRUE.
     let head =
         [&[0x30, 75, 2, 1, 1, 0x30, 0x31, 0x30, 0x0d, 6, 9], SHA256, &[5, 0, 4, 32]].concat();
@@ -166,7 +166,7 @@ impl Answering {
             let status = sequence(&[&[2, 1, self.status], &sequence(&[&text]), &failed]);
             return sequence(&[&status]);
         }
-        let (mut imprint, mut nonce) = asked(question);
+        let (mut imprint, mut nonce) = requested(question);
         imprint[0] ^= u8::from(self.other_imprint);
         nonce[15] ^= u8::from(self.other_nonce);
         let token = self.token(&imprint, &nonce);

@@ -1,7 +1,9 @@
 //! Timestamps over signatures: what is asked, which answers are taken, what is said of them, and that none can be changed,
 //! exchanged or removed.
 
-use crate::authority::{Answering, By, TSA, TSA_INTERMEDIATE, TSA_P384, TSA_ROOT, TSA_RSA, asked};
+use crate::authority::{
+    Answering, By, TSA, TSA_INTERMEDIATE, TSA_P384, TSA_ROOT, TSA_RSA, requested,
+};
 use crate::common;
 use crate::common::{BOTH, claim, contents, identity_of, is_accepted, trusted, unsigned};
 use feltproof_seal::{
@@ -73,7 +75,7 @@ fn the_question_is_over_the_signature_and_the_answer_says_when() {
         let bytes =
             sign_pdf_with_timestamp(&unsigned(), &identity, &claim, None, stamping).unwrap();
         let [question] = &questions[..] else { panic!("{}", questions.len()) };
-        let (imprint, nonce) = asked(question);
+        let (imprint, nonce) = requested(question);
         assert_eq!(
             (nonce[0], &nonce[1..]),
             (0x7f, &[0xff; 15][..]),

@@ -47,8 +47,8 @@ fn draws(game: Game, seed: u64, many: u64, fault: Fault) -> Battery {
 fn fair(_: &mut Chance, _: &mut Vec<u8>, _: &[u8]) {}
 
 fn replications(otherwise: u64) -> u64 {
-    let asked = std::env::var("CALIBRATION_REPLICATIONS").ok().and_then(|n| n.parse().ok());
-    asked.unwrap_or(otherwise)
+    let requested = std::env::var("CALIBRATION_REPLICATIONS").ok().and_then(|n| n.parse().ok());
+    requested.unwrap_or(otherwise)
 }
 
 /// Tests whose law is exact or safe for any number of draws, and whose size lies below the level where

@@ -136,9 +136,9 @@ impl<'a> Document<'a> {
     }
 
     /// `line 12`, and which file it is of where somebody in the other file is told.
-    pub(crate) fn words(&self, place: Place, told_in_joined: bool) -> String {
+    pub(crate) fn words(&self, place: Place, indicated_in_joined: bool) -> String {
         let Place { joined, line } = place;
-        if joined == told_in_joined {
+        if joined == indicated_in_joined {
             format!("line {line}")
         } else {
             format!("line {line} of {}", self.lines_of(joined).file)

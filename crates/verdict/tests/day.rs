@@ -3,9 +3,9 @@
 use feltproof_checks::{Audit, Observer, Scope, Step};
 use feltproof_engine::{builtin_games, builtin_systems};
 use feltproof_intake::{Columns, JournalReader, parse_engagement};
-use feltproof_model::{Exception, ListedException};
 use feltproof_model::engagement::JournalKind;
 use feltproof_model::workpaper::{FileDigest, Workpaper};
+use feltproof_model::{Exception, ListedException};
 use feltproof_regs::builtin_packs;
 use feltproof_verdict::{Known, Printed, Totals, assemble, sha256_hex};
 use std::path::Path;

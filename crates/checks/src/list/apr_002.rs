@@ -17,16 +17,16 @@ fn judge(scope: &Scope, table: &Table, approved: &[Approved], tally: &mut Tally)
     let (mut stood, mut open, mut broken) = (false, None, Broken::default());
     for date in tally.standing_days().iter().copied() {
         let asks = |of: &&Approved| of.approval.placard && of.approval.may_be_of(date);
-        let mut asked = approved.iter().filter(asks).peekable();
-        if asked.peek().is_none() {
+        let mut requested = approved.iter().filter(asks).peekable();
+        if requested.peek().is_none() {
             continue;
         }
         stood = true;
         tally.stands_tested(date);
-        for of in asked {
+        for of in requested {
             match posted(table, of) {
                 Posted::AsApproved => {}
-                Posted::Untold(why) => {
+                Posted::Undetermined(why) => {
                     let reason = format!(
                         "Whether table {} tells its players that they may wager on {} games at most cannot be told: \
                          {why}.",
@@ -52,7 +52,7 @@ fn judge(scope: &Scope, table: &Table, approved: &[Approved], tally: &mut Tally)
 enum Posted {
     AsApproved,
     /// It is not declared, with what is missing.
-    Untold(&'static str),
+    Undetermined(&'static str),
     /// Something else, or nothing.
     Otherwise(String),
 }
@@ -63,9 +63,9 @@ fn posted(table: &Table, of: &Approved) -> Posted {
         Some(Placard::Games(games)) => Posted::Otherwise(format!("{games} games")),
         Some(Placard::Missing) => Posted::Otherwise("nothing".to_owned()),
         Some(Placard::Posted) => {
-            Posted::Untold("the engagement says that a number is posted, and not which")
+            Posted::Undetermined("the engagement says that a number is posted, and not which")
         }
-        None => Posted::Untold(
+        None => Posted::Undetermined(
             "the engagement does not say what is posted; placard at its [[table]] would, as in placard = 4",
         ),
     }

@@ -41,7 +41,7 @@ pub(super) fn run(case: &RoundCase<'_>, tally: &mut Tally) {
 /// without one were paid out of the tray.
 fn of_each_meter(case: &RoundCase<'_>, all: &[Confirmed<'_>], tray: usize, tally: &mut Tally) {
     let mut lacking: Vec<(&Confirmed<'_>, LinkId)> = Vec::new();
-    let mut untold = None;
+    let mut undetermined = None;
     for (link, rules) in case.scope.meters_of(case.table_id) {
         let is_own = |e: &&ManagerEvent| e.kind == ManagerKind::Award && e.link == link;
         let awards = case.manager.iter().filter(is_own).count();
@@ -51,7 +51,7 @@ fn of_each_meter(case: &RoundCase<'_>, all: &[Confirmed<'_>], tray: usize, tally
         if let Some(of) = named.get(awards) {
             lacking.push((of, link));
         } else if unnamed.clone().count() > awards - named.len() + tray {
-            untold = untold.or(unnamed.next());
+            undetermined = undetermined.or(unnamed.next());
         }
     }
     if let Some((of, _)) = lacking.first() {
@@ -66,7 +66,7 @@ fn of_each_meter(case: &RoundCase<'_>, all: &[Confirmed<'_>], tray: usize, tally
         );
         accuse(case, of, (&format!("an award of link {links}"), &counts), tally);
     } else if let Some(of) =
-        untold.filter(|_| case.rows.is_empty() || case.lacks_a_hand().is_some())
+        undetermined.filter(|_| case.rows.is_empty() || case.lacks_a_hand().is_some())
     {
         // A hand that is on record tells by itself: AWD-001.
         let hole = case.holes.manager.or(case.holes.no_button);

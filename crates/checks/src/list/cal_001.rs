@@ -22,7 +22,7 @@ pub(super) fn run(case: &RoundCase<'_>, tally: &mut Tally) {
             Verdict::Holds => {
                 let holds = |most| said.judge(Quantity::Rounds(most)) == Verdict::Holds;
                 if !most.is_some_and(holds) {
-                    open = open.or_else(|| Some(untold(case)));
+                    open = open.or_else(|| Some(undetermined(case)));
                 }
             }
             Verdict::Violates => {
@@ -56,7 +56,7 @@ pub(super) fn run(case: &RoundCase<'_>, tally: &mut Tally) {
 }
 
 /// Why it cannot be told whether the bank was kept for too long.
-fn untold(case: &RoundCase<'_>) -> String {
+fn undetermined(case: &RoundCase<'_>) -> String {
     let why = match &case.scope.hands_columns {
         Some(columns) if !columns.has_offered => "the hands journal has no offered column",
         _ => "the record does not say who kept it before, or whether it was offered",

@@ -64,7 +64,7 @@ fn rates(scope: &Scope, table: &Table, tally: &mut Tally) {
             let reason = match (said.judge(fewest), said.judge(most)) {
                 (Verdict::Holds, Verdict::Holds) => continue,
                 (Verdict::NotDecidable { reason }, _) => reason,
-                (Verdict::Holds, _) => untold(table, fewest, most),
+                (Verdict::Holds, _) => undetermined(table, fewest, most),
                 (Verdict::Violates, _) => {
                     let allowed = limit_in_words(&said);
                     broken.add(format!("{} {allowed}", limit.pack), date, || {
@@ -88,7 +88,7 @@ fn rates(scope: &Scope, table: &Table, tally: &mut Tally) {
     broken.push(tally);
 }
 
-fn untold(table: &Table, fewest: Quantity, most: Quantity) -> String {
+fn undetermined(table: &Table, fewest: Quantity, most: Quantity) -> String {
     format!(
         "Whether the schedule of collection fees of table {} has too many rates cannot be told: it has {fewest} for \
          one wager and {most} in all, and the text that says what one rate is was not found.",

@@ -26,7 +26,7 @@ fn reading<'s>(scope: &'s Scope, game: &Game) -> Option<&'s str> {
 
 /// A reading is one matter by each law, however many days it is the house's.
 fn judge(scope: &Scope, game: &Game, reading: &str, tally: &mut Tally) {
-    let (mut broken, mut is_asked) = (Broken::default(), false);
+    let (mut broken, mut is_requested) = (Broken::default(), false);
     for date in tally.standing_days().iter().copied() {
         let mut judged = false;
         for (pack, citation) in scope.law.that_ask_for(tally.code, date) {
@@ -43,9 +43,9 @@ fn judge(scope: &Scope, game: &Game, reading: &str, tally: &mut Tally) {
         if judged {
             tally.stands_tested(date);
         }
-        is_asked |= judged;
+        is_requested |= judged;
     }
-    if is_asked {
+    if is_requested {
         tally.stood();
     }
     broken.push(tally);

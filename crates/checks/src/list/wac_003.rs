@@ -17,7 +17,7 @@ pub(super) fn run(case: &MeterCase<'_>, tally: &mut Tally) {
             Permits::Yes => continue,
             Permits::No => {}
             Permits::NotDecidable { reason } => {
-                tally.undecided_by(&pack.id, || untold(case, &reason));
+                tally.undecided_by(&pack.id, || undetermined(case, &reason));
                 continue;
             }
         }
@@ -37,7 +37,7 @@ pub(super) fn run(case: &MeterCase<'_>, tally: &mut Tally) {
     }
 }
 
-fn untold(case: &MeterCase<'_>, why: &str) -> String {
+fn undetermined(case: &MeterCase<'_>, why: &str) -> String {
     let (kind, amount) = (case.event.kind.name().replace('_', " "), case.event.amount);
     format!(
         "Whether the {kind} of {amount} on link {} was lawful cannot be told: {why}.",

@@ -13,11 +13,11 @@ pub(super) fn run(scope: &Scope, tally: &mut Tally) {
 /// A posting is one matter by each law, however many days it hangs.
 fn judge_posted(scope: &Scope, posted: Posted<'_>, tally: &mut Tally) {
     let Posted { table, wager, limit, .. } = posted;
-    let (mut is_asked, mut open) = (false, None);
+    let (mut is_requested, mut open) = (false, None);
     let mut broken = Broken::default();
     for date in tally.standing_days().iter().copied() {
         match judge(&scope.law.packs, posted, date) {
-            Lawful::NotAsked => continue,
+            Lawful::NotRequested => continue,
             Lawful::Yes => {}
             Lawful::Open(reason) => {
                 let reason = format!(
@@ -38,10 +38,10 @@ fn judge_posted(scope: &Scope, posted: Posted<'_>, tally: &mut Tally) {
                 });
             }
         }
-        is_asked = true;
+        is_requested = true;
         tally.stands_tested(date);
     }
-    if is_asked {
+    if is_requested {
         tally.stood();
     }
     if let Some(reason) = open.filter(|_| broken.is_empty()) {

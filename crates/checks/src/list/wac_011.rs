@@ -20,8 +20,8 @@ fn judge(scope: &Scope, table: &Table, rules: &TableRules, tally: &mut Tally) {
         let mut judged = false;
         for (pack, limit) in limits_by_role(&scope.law.packs, Role::GamesOnOneHand) {
             // Of years in which the law spoke of what is wagered, and not of what is offered, no control asks.
-            let is_asked = pack.asking(tally.code, date).next().is_some();
-            if !is_asked || !limit.on(date).is_in_force() {
+            let is_requested = pack.asking(tally.code, date).next().is_some();
+            if !is_requested || !limit.on(date).is_in_force() {
                 continue;
             }
             judged = true;

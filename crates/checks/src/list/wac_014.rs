@@ -10,9 +10,9 @@ use feltproof_regs::{Decision, Limit, Quantity, Role, Verdict, limits_by_role};
 pub(super) fn run(scope: &Scope, tally: &mut Tally) {
     let tables = &scope.engagement.tables;
     let have: Vec<&Table> = tables.iter().filter(|t| t.terms.higher_limit == Some(true)).collect();
-    let untold = tables.iter().filter(|t| t.terms.higher_limit.is_none()).count();
+    let undetermined = tables.iter().filter(|t| t.terms.higher_limit.is_none()).count();
     let counted = |count: usize| Quantity::Tables(listed(count));
-    let (least, most) = (counted(have.len()), counted(have.len() + untold));
+    let (least, most) = (counted(have.len()), counted(have.len() + undetermined));
     let (mut is_in_force, mut open, mut broken) = (false, None, Broken::default());
     for date in tally.standing_days().iter().copied() {
         for (limit, said) in said_on(scope, date) {
@@ -41,7 +41,7 @@ pub(super) fn run(scope: &Scope, tally: &mut Tally) {
                     let reason = format!(
                         "the higher cap is declared at {least}, {} do not say whether they have it, and {} allows {}; \
                          write higher_limit at each table",
-                        counted(untold),
+                        counted(undetermined),
                         limit.citation_on(date),
                         limit_in_words(&said)
                     );

@@ -55,8 +55,8 @@ fn checklist(args: &RegsChecklist) -> Result<Ending, String> {
     let fonts = Fonts::embedded().map_err(|e| e.to_string())?;
     let pdf = render_checklist(&form, &fonts).map_err(|e| e.to_string())?;
     files::write(path, &pdf)?;
-    let asked = form::asked(&form);
-    print(format!("Written: {} ({asked})\n", path.display()).as_bytes())
+    let requested = form::requested(&form);
+    print(format!("Written: {} ({requested})\n", path.display()).as_bytes())
 }
 
 /// A day that was typed.

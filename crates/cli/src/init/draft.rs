@@ -186,10 +186,13 @@ fn write_journal(out: &mut Out, journal: &Journal, said: &mut Vec<String>) {
         }
         Mapping::New(name, _) => {
             out.comment("the profile was written by looking at the file");
-            journal.asked.iter().for_each(|asked| out.comment(&format!("  asked: {asked}")));
+            journal
+                .requested
+                .iter()
+                .for_each(|requested| out.comment(&format!("  asked: {requested}")));
             out.text("profile", name);
-            if !journal.asked.is_empty() && journal.seen.is_ok() {
-                said.push(clean(&format!("Asked by {name}: {}", journal.asked.join("; "))));
+            if !journal.requested.is_empty() && journal.seen.is_ok() {
+                said.push(clean(&format!("Asked by {name}: {}", journal.requested.join("; "))));
             }
         }
     }

@@ -31,7 +31,7 @@ pub(crate) struct Journal {
     /// What its records say, or why they cannot be read yet.
     pub(super) seen: Result<Seen, String>,
     /// What its profile asks.
-    pub(super) asked: Vec<String>,
+    pub(super) requested: Vec<String>,
     /// Other journals that the file may hold too.
     pub(super) may_be: Vec<JournalKind>,
     /// Other profiles that fit it.
@@ -56,8 +56,8 @@ impl Journal {
         profile: Mapping,
         seen: Result<Seen, String>,
     ) -> Self {
-        let (file, asked, also) = (file.name.to_owned(), Vec::new(), Vec::new());
-        Self { file, sheet, kind, profile, seen, asked, may_be: vec![kind], also }
+        let (file, requested, also) = (file.name.to_owned(), Vec::new(), Vec::new());
+        Self { file, sheet, kind, profile, seen, requested, may_be: vec![kind], also }
     }
 
     fn unread(&self) -> u64 {
@@ -266,7 +266,7 @@ fn inspected(
 ) -> Result<Vec<Journal>, String> {
     let looked = Inspected::at(file.path, sheet, None)?;
     let Some(kind) = looked.guess.kind else {
-        return Err(format!("no journal that is known; {}", looked.guess.asked.join("; ")));
+        return Err(format!("no journal that is known; {}", looked.guess.requested.join("; ")));
     };
     let may_be = looked.guess.may_be.clone();
     if may_be.len() < 2 || may_be.contains(&JournalKind::Hands) {
@@ -309,7 +309,7 @@ fn of_kind(
         false => Mapping::New(profile_file, text),
     };
     let mut journal = Journal::of(file, looked.sheet.clone(), kind, profile, seen);
-    journal.asked.clone_from(&looked.guess.asked);
+    journal.requested.clone_from(&looked.guess.requested);
     journal.may_be.clone_from(&looked.guess.may_be);
     Ok(journal)
 }

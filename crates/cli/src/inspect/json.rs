@@ -55,7 +55,7 @@ object! {
             .collect(),
         /// What only the user can say.
         #[serde(rename = "asked")]
-        questions: Vec<Text> = list(&guess.asked),
+        questions: Vec<Text> = list(&guess.requested),
         /// Whether there is no question and nothing is missing.
         certain: bool = guess.is_certain(),
     }

@@ -39,7 +39,7 @@ pub(crate) fn text(looked: &Looked) -> String {
     let needed = guess.needed.iter().map(|c| missing(guess.kind, c, true));
     let optional = guess.optional.iter().map(|c| missing(guess.kind, c, false));
     list(&mut out, "Missing", &needed.chain(optional).collect::<Vec<_>>());
-    list(&mut out, "Asked", &guess.asked);
+    list(&mut out, "Asked", &guess.requested);
     out
 }
 

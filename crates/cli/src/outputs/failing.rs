@@ -20,7 +20,7 @@ impl Failing {
     }
 
     /// What it was asked for, in order.
-    pub(crate) fn asked(&self) -> Vec<&'static str> {
+    pub(crate) fn requested(&self) -> Vec<&'static str> {
         self.done.lock().unwrap().clone()
     }
 

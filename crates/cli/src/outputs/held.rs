@@ -63,7 +63,7 @@ impl Held {
             return None;
         }
         let own: Vec<&str> = names().collect();
-        let (changed, untold) = changed(folder, pdf, &own);
+        let (changed, undetermined) = changed(folder, pdf, &own);
         let remedy = "nothing was written: choose another --out, keep that elsewhere, or let it be replaced with \
                       --replace";
         if !changed.is_empty() {
@@ -72,11 +72,11 @@ impl Held {
                 listed(&changed)
             ));
         }
-        (!untold.is_empty()).then(|| {
+        (!undetermined.is_empty()).then(|| {
             format!(
                 "{shown} holds {}, of which no {pdf} there states the SHA-256, so that it may have been \
                  changed since it was written; {remedy}",
-                listed(&untold)
+                listed(&undetermined)
             )
         })
     }
@@ -94,18 +94,18 @@ fn listed(names: &[&str]) -> String {
 fn changed<'n>(folder: &Path, report: &str, own: &[&'n str]) -> (Vec<&'n str>, Vec<&'n str>) {
     let pdf = fs::read(folder.join(report)).ok();
     let stated = pdf.as_deref().and_then(|pdf| enclosed_outputs(pdf).ok().flatten());
-    let (mut changed, mut untold) = (Vec::new(), Vec::new());
+    let (mut changed, mut undetermined) = (Vec::new(), Vec::new());
     for name in own {
         let stated = stated.as_ref().map(|all| all.iter().find(|output| output.file == *name));
         match (*name, stated) {
             (name, _) if name == report && pdf.as_deref().is_some_and(is_as_written) => {}
             (name, _) if name == report => changed.push(name),
-            (_, None) => untold.push(*name),
+            (_, None) => undetermined.push(*name),
             (_, Some(Some(stated))) if is_stated(&folder.join(name), stated) => {}
             (_, Some(_)) => changed.push(*name),
         }
     }
-    (changed, untold)
+    (changed, undetermined)
 }
 
 /// Whether a report is the one that was written: by its signature, or by the identifier of one that has none. One that was

@@ -52,24 +52,24 @@ fn every_operation(
         }
         let disk = Arc::new(Failing::new(at, from_there_on, can_exchange));
         let ended = run(&out, "new", disk.clone());
-        if disk.asked().len() <= at {
+        if disk.requested().len() <= at {
             ended.unwrap();
             assert_eq!(stands(&out).as_deref(), Some("new"));
             assert!(!beside(&out).exists());
-            return disk.asked();
+            return disk.requested();
         }
-        let asked = disk.asked().get(at).copied();
+        let requested = disk.requested().get(at).copied();
         let found = stands(&out);
         let is_set_aside = found.is_none() && beside(&out).join("old").exists();
-        assert!(ended.is_err() || found.as_deref() == Some("new"), "{at} {asked:?}: {ended:?}");
+        assert!(ended.is_err() || found.as_deref() == Some("new"), "{at} {requested:?}: {ended:?}");
         if is_set_aside {
             // Only where a folder cannot be exchanged, and the disk has gone in between.
-            assert!(!can_exchange && from_there_on, "{at} {asked:?}");
+            assert!(!can_exchange && from_there_on, "{at} {requested:?}");
             assert_eq!(stands(&beside(&out).join("old")), earlier);
         } else {
             assert!(
                 found == earlier || found.as_deref() == Some("new"),
-                "{at} {asked:?} {found:?}"
+                "{at} {requested:?} {found:?}"
             );
         }
         if let Err(said) = ended {
@@ -84,7 +84,7 @@ fn every_operation(
         }
         run(&out, "next", Arc::new(Real)).unwrap();
         assert_eq!(stands(&out).as_deref(), Some("next"));
-        assert_eq!(fs::read_dir(home.path()).unwrap().count(), 1, "{at} {asked:?}");
+        assert_eq!(fs::read_dir(home.path()).unwrap().count(), 1, "{at} {requested:?}");
     }
     Vec::new()
 }

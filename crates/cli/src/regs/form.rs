@@ -15,13 +15,14 @@ pub(crate) fn form(pack: &Pack, others: &[Pack], on: Option<Date>) -> Result<Che
     if on.is_none() {
         same_on_any_day(pack)?;
     }
-    let asked = |control: &&Control| shown(control, on).any(|(_, version, _)| is_asked(version));
+    let requested =
+        |control: &&Control| shown(control, on).any(|(_, version, _)| is_requested(version));
     let item = |control: &Control| {
         let twin = |pack: &Pack| pack.controls.iter().any(|other| other.id == control.id);
-        let is_told_apart = others.iter().any(|other| other.id != pack.id && twin(other));
+        let is_distinct = others.iter().any(|other| other.id != pack.id && twin(other));
         ChecklistItem {
             control: control.id.clone(),
-            pack: is_told_apart.then(|| pack.id.clone()),
+            pack: is_distinct.then(|| pack.id.clone()),
             texts: shown(control, on)
                 .map(|(at, v, applies)| text_of(control, at, v, applies))
                 .collect(),
@@ -29,7 +30,7 @@ pub(crate) fn form(pack: &Pack, others: &[Pack], on: Option<Date>) -> Result<Che
     };
     let applying =
         pack.controls.iter().filter(|control| shown(control, on).next().is_some()).count();
-    let items: Vec<ChecklistItem> = pack.controls.iter().filter(asked).map(item).collect();
+    let items: Vec<ChecklistItem> = pack.controls.iter().filter(requested).map(item).collect();
     Ok(Checklist {
         pack: format!("{} {}", pack.id, pack.version),
         title: pack.title.clone(),
@@ -44,22 +45,22 @@ pub(crate) fn form(pack: &Pack, others: &[Pack], on: Option<Date>) -> Result<Che
 }
 
 /// How many controls are asked after.
-pub(crate) fn asked(form: &Checklist) -> String {
+pub(crate) fn requested(form: &Checklist) -> String {
     plural(form.items.len(), "control")
 }
 
-fn is_asked(version: &Version) -> bool {
+fn is_requested(version: &Version) -> bool {
     version.status != ControlStatus::Automated
 }
 
 /// A form without a day is the same whenever it is printed, and says nothing that was true on some days only.
 fn same_on_any_day(pack: &Pack) -> Result<(), String> {
-    let asked = |control: &&Control| control.versions.iter().any(is_asked);
+    let requested = |control: &&Control| control.versions.iter().any(is_requested);
     let differs = |control: &&Control| match control.versions.as_slice() {
         [only] => only.until.is_some(),
         _ => true,
     };
-    let Some(control) = pack.controls.iter().filter(asked).find(differs) else { return Ok(()) };
+    let Some(control) = pack.controls.iter().filter(requested).find(differs) else { return Ok(()) };
     let why = match control.versions.len() {
         1 => "does not apply on every day".to_owned(),
         several => format!("has {several} versions"),
@@ -95,8 +96,11 @@ pub(crate) fn text(form: &Checklist) -> String {
         || "on any day, each with its period".to_owned(),
         |on| format!("that apply on {on}, or may"),
     );
-    let asked = plural(form.items.len(), "control");
-    comment(&mut out, &format!("What no log answers alone: {asked} {on}. {}", form.by_checks()));
+    let requested = plural(form.items.len(), "control");
+    comment(
+        &mut out,
+        &format!("What no log answers alone: {requested} {on}. {}", form.by_checks()),
+    );
     if !form.items.is_empty() {
         let how = "Paste it into the engagement and fill in every value that begins with";
         comment(&mut out, &format!("{how} {BLANK}. A block left out is reported as open work."));

@@ -12,21 +12,22 @@ pub(super) fn read(s: Section<'_>) -> TableTerms {
     if collection.len() == sections.len() {
         refuse_overlap(&collection, &sections);
     }
-    let higher_limit = s.flag_if("higher_limit").map(|told| told.value);
+    let higher_limit = s.flag_if("higher_limit").map(|indicated| indicated.value);
     TableTerms { collection, placard: placard(s), higher_limit }
 }
 
 /// Whether it is posted on how many games a player may wager, or the number that is.
 fn placard(s: Section<'_>) -> Option<Placard> {
-    let told = s.get("placard")?;
-    match told.value.as_bool() {
+    let indicated = s.get("placard")?;
+    match indicated.value.as_bool() {
         Some(true) => Some(Placard::Posted),
         Some(false) => Some(Placard::Missing),
-        None if told.value.as_integer().is_some() => {
-            told.integer(1..=99).map(|games| Placard::Games(games.value))
+        None if indicated.value.as_integer().is_some() => {
+            indicated.integer(1..=99).map(|games| Placard::Games(games.value))
         }
         None => {
-            told.wrong("must be the number of games that is posted, or true or false; correct it");
+            indicated
+                .wrong("must be the number of games that is posted, or true or false; correct it");
             None
         }
     }

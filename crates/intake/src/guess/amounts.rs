@@ -136,8 +136,8 @@ mod tests {
             (&["1'250.00"], "", Some('\''), '.', Negative::Minus),
         ] {
             let form = found(values).unwrap().form;
-            let told = (form.sign.as_str(), form.thousands, form.decimal, form.negative);
-            assert_eq!(told, (sign, thousands, decimal, negative), "{values:?}");
+            let indicated = (form.sign.as_str(), form.thousands, form.decimal, form.negative);
+            assert_eq!(indicated, (sign, thousands, decimal, negative), "{values:?}");
         }
         for values in [&["five"][..], &["-"], &[], &["1,250.00", "1.250,00"], &["10/31/2026"]] {
             assert_eq!(found(values), None, "{values:?}");

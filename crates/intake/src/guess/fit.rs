@@ -284,7 +284,7 @@ impl Fit {
         };
         let ante = of(Wager::Ante, Side::Stake).zip(of(Wager::Ante, Side::Paid));
         let paid =
-            ante.map_or(Paid::NotTold, |(stake, paid)| payments::of_ante(rows, [stake, paid]));
+            ante.map_or(Paid::NotIndicated, |(stake, paid)| payments::of_ante(rows, [stake, paid]));
         let ante_word = ante.and_then(|(_, (at, _))| columns.get(at)).map(|c| last_word(&c.title));
         let ante_word = ante_word.unwrap_or_default();
         let returned = of(Wager::Ante, Side::Stake).zip(of(Wager::Ante, Side::Returned));
@@ -308,7 +308,8 @@ impl Fit {
             let values = agrees(JournalKind::Hands, target, &column.facts, *sure);
             let agreed = values.is_ok();
             let is_negative = column.facts.amounts.as_ref().is_some_and(|a| a.has_negative);
-            let paid = if last_word(&column.title) == ante_word { paid } else { Paid::NotTold };
+            let paid =
+                if last_word(&column.title) == ante_word { paid } else { Paid::NotIndicated };
             let amounts = column.facts.amounts.as_ref();
             let is_bare = amounts.is_some_and(|a| a.unit_is_open)
                 && has_written
@@ -376,7 +377,7 @@ fn of_side(side: Side, is_negative: bool, paid: Paid) -> (bool, Result<String, S
         (Side::Paid, false, Paid::Net) => {
             (true, Err("the Ante is a net result: is this one too?".to_owned()))
         }
-        (Side::Paid, false, Paid::NotTold) => {
+        (Side::Paid, false, Paid::NotIndicated) => {
             (false, Err("nothing says whether the stake is in it".to_owned()))
         }
     }

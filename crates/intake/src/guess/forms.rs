@@ -47,8 +47,8 @@ pub(super) fn money(out: &mut Out, amounts: Option<&Amounts>) {
     out.section("money");
     form_lines(form).iter().for_each(|line| out.line(format_args!("{line}")));
     if amounts.unit_is_open {
-        let asked = "all amounts are whole numbers; \"0.01\" if they are cents";
-        out.line(format_args!("unit = \"1.00\"  # guess: dollars, as {asked}"));
+        let requested = "all amounts are whole numbers; \"0.01\" if they are cents";
+        out.line(format_args!("unit = \"1.00\"  # guess: dollars, as {requested}"));
     }
     if form.thousands.is_none() && !form.sign.is_empty() {
         let separator = if form.decimal == '.' { ',' } else { '.' };

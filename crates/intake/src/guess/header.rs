@@ -84,8 +84,8 @@ mod tests {
         let sample = of_text(&format!("a,b,c,d,e\n{under}"));
         let rows = cells(&sample);
         let first = ["R1", "T1", "Seat 1", "2C 3C", "play"].map(str::to_owned);
-        let told = is_record(&first, &rows).unwrap();
-        assert_eq!(told, "`R1` stands under it again, and `T1` stands under it again");
+        let indicated = is_record(&first, &rows).unwrap();
+        assert_eq!(indicated, "`R1` stands under it again, and `T1` stands under it again");
         let other = ["R0", "T0", "Seat 1", "2C 3C", "fold"].map(str::to_owned);
         assert!(is_record(&other, &rows).unwrap().contains("`Seat 1` is what stands under it"));
         // One sign alone.

@@ -19,7 +19,6 @@
 
 mod agree;
 mod amounts;
-mod asked;
 mod backward;
 mod bets;
 mod facts;
@@ -33,6 +32,7 @@ mod names;
 mod notations;
 mod out;
 mod payments;
+mod requested;
 mod sample;
 mod split;
 mod unfold;
@@ -48,13 +48,13 @@ pub use words::Word;
 
 use crate::journal::kinds::{self, Presence, Value};
 use amounts::Amounts;
-use asked::Asked;
 use facts::Facts;
 use feltproof_model::engagement::JournalKind;
 use feltproof_sheets::{Format, Kind};
 use fit::{Column, Fit};
 use lines::Lines;
 use notations::Notation;
+use requested::Requested;
 use sample::Row;
 use unfold::{Unfolded, Wide};
 
@@ -72,7 +72,7 @@ pub struct Guess {
     /// Rows that are no records, in words.
     pub left_out: Vec<String>,
     /// What only the user can say, each a sentence.
-    pub asked: Vec<String>,
+    pub requested: Vec<String>,
     /// Canonical columns without a source: those that the journal needs.
     pub needed: Vec<&'static str>,
     /// Canonical columns without a source that may be missing, though something is not tested then.
@@ -119,7 +119,7 @@ struct Found {
     amounts: Option<Amounts>,
     notation: Option<Notation>,
     left_out: Vec<Ignored>,
-    asked: Asked,
+    requested: Requested,
     header_row: Option<u64>,
     has_names: bool,
 }
@@ -188,18 +188,18 @@ impl Guess {
             amounts,
             notation,
             left_out,
-            asked: Asked::default(),
+            requested: Requested::default(),
             header_row: sample.header_row,
             has_names: sample.has_names(),
         };
         let lacks = found.lacks();
-        found.asked = Asked::of(&found, &may_be, &lines, &lacks.0);
+        found.requested = Requested::of(&found, &may_be, &lines, &lacks.0);
         Self {
             kind,
             columns: found.columns(),
             shape: found.shape(sample),
             left_out: in_words(&lines, lines.records.len() - records.len()),
-            asked: found.asked.sentences(),
+            requested: found.requested.sentences(),
             needed: lacks.0,
             optional: lacks.1,
             may_be,
@@ -209,7 +209,7 @@ impl Guess {
 
     /// True when nothing is asked and nothing that is looked for is missing.
     pub fn is_certain(&self) -> bool {
-        self.asked.is_empty() && self.needed.is_empty() && self.optional.is_empty()
+        self.requested.is_empty() && self.needed.is_empty() && self.optional.is_empty()
     }
 }
 
@@ -292,10 +292,10 @@ fn ignored(fit: &Fit, columns: &[Column], lines: &Lines<'_>) -> Vec<Ignored> {
         let value = row.cell(*column).to_owned();
         let lacks = needed.iter().any(|at| at == column || row.cell(*at).is_empty());
         let elsewhere = lines.records.iter().any(|record| record.cell(*column) == value);
-        let is_told = is_total
+        let is_indicated = is_total
             || has_words(&value)
                 && !lines.records.iter().any(|record| has_words(record.cell(*column)));
-        let is_certain = lacks && is_told && !elsewhere;
+        let is_certain = lacks && is_indicated && !elsewhere;
         match found.iter_mut().find(|i| (i.column, &i.value) == (*column, &value)) {
             Some(known) => known.is_certain &= is_certain,
             None => found.push(Ignored { column: *column, value, is_certain }),
@@ -354,13 +354,13 @@ impl Found {
     }
 
     /// Columns without names that nothing is taken from, by their places.
-    fn untold(&self) -> Vec<usize> {
+    fn undetermined(&self) -> Vec<usize> {
         let Some(fit) = self.fit.as_ref().filter(|_| !self.has_names) else { return Vec::new() };
-        let is_told = |at: &usize| {
+        let is_indicated = |at: &usize| {
             fit.sources.iter().any(|source| source.is_certain && source.columns.contains(at))
         };
         let filled = self.columns.iter().enumerate().filter(|(_, column)| column.facts.filled > 0);
-        filled.map(|(at, _)| at).filter(|at| !is_told(at)).collect()
+        filled.map(|(at, _)| at).filter(|at| !is_indicated(at)).collect()
     }
 
     fn columns(&self) -> Vec<ColumnGuess> {

@@ -16,7 +16,7 @@ use super::sample::Row;
 pub(super) enum Paid {
     WithStake,
     Net,
-    NotTold,
+    NotIndicated,
 }
 
 /// What the payments of the Ante say: `stake` and `paid` are its columns.
@@ -27,15 +27,15 @@ pub(super) fn of_ante(rows: &[&Row], [stake, paid]: [(usize, &Amounts); 2]) -> P
     let (mut doubled, mut alone) = (0, 0);
     for row in rows {
         let (Some(staked), Some(back)) = (amount(row, stake), amount(row, paid)) else {
-            return Paid::NotTold;
+            return Paid::NotIndicated;
         };
         doubled += usize::from(staked > 0 && back == 2 * staked);
         alone += usize::from(staked > 0 && back == staked);
         if back != 0 && back != staked && back != 2 * staked {
-            return Paid::NotTold;
+            return Paid::NotIndicated;
         }
     }
-    if doubled > alone { Paid::WithStake } else { Paid::NotTold }
+    if doubled > alone { Paid::WithStake } else { Paid::NotIndicated }
 }
 
 /// Wins that would show the stake in what came back: so many alone are no accident.
@@ -68,7 +68,7 @@ mod tests {
     use super::super::sample::tests::of_text;
     use super::*;
 
-    fn told(rows: &str) -> Paid {
+    fn indicated(rows: &str) -> Paid {
         let sample = of_text(&format!("Ante,Pay\n{rows}"));
         let facts = [0, 1].map(|at| Facts::of(at, sample.rows.iter()).amounts.unwrap());
         let rows: Vec<&Row> = sample.rows.iter().collect();
@@ -84,12 +84,12 @@ mod tests {
 
     #[test]
     fn the_ante_tells_where_it_can() {
-        assert_eq!(told("5.00,10.00\n5.00,0.00\n10.00,20.00\n10.00,10.00\n"), Paid::WithStake);
-        assert_eq!(told("5.00,5.00\n5.00,0.00\n"), Paid::NotTold);
+        assert_eq!(indicated("5.00,10.00\n5.00,0.00\n10.00,20.00\n10.00,10.00\n"), Paid::WithStake);
+        assert_eq!(indicated("5.00,5.00\n5.00,0.00\n"), Paid::NotIndicated);
         // A bonus of twice the stake, here and there.
-        assert_eq!(told("5.00,5.00\n5.00,5.00\n5.00,10.00\n"), Paid::NotTold);
-        assert_eq!(told("5.00,-5.00\n5.00,5.00\n"), Paid::Net);
-        assert_eq!(told("5.00,10.00\n5.00,35.00\n"), Paid::NotTold);
+        assert_eq!(indicated("5.00,5.00\n5.00,5.00\n5.00,10.00\n"), Paid::NotIndicated);
+        assert_eq!(indicated("5.00,-5.00\n5.00,5.00\n"), Paid::Net);
+        assert_eq!(indicated("5.00,10.00\n5.00,35.00\n"), Paid::NotIndicated);
         assert!(denied(&"5.00,5.00\n5.00,0.00\n".repeat(5)));
         assert!(!denied(&"5.00,5.00\n5.00,0.00\n".repeat(4)));
         assert!(!denied(&("5.00,5.00\n".repeat(9) + "5.00,10.00\n")));

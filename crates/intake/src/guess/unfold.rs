@@ -81,14 +81,16 @@ pub(super) fn of(
     let is_of_seats = |source: &Source| {
         let is_own =
             source.columns.iter().all(|at| columns.get(*at).is_some_and(Column::is_of_seats));
-        let is_told = source.target == "cards" || value(hands.kind, source.target) == Value::Money;
-        source.agrees && is_own && is_told
+        let is_indicated =
+            source.target == "cards" || value(hands.kind, source.target) == Value::Money;
+        source.agrees && is_own && is_indicated
     };
     if !kinds.may_be.contains(&JournalKind::Hands) || !hands.sources.iter().any(is_of_seats) {
         return None;
     }
     let present = present(hands, &columns, &rows, &found);
-    let doubts = doubts(&found, plain, present.map(|at| told(&rows, at, common.len(), &found)));
+    let doubts =
+        doubts(&found, plain, present.map(|at| indicated(&rows, at, common.len(), &found)));
     let wide = Wide { found, present, doubts };
     Some(Unfolded { wide, columns, rows, kinds })
 }
@@ -208,7 +210,7 @@ fn is_zero(cell: &str) -> bool {
 
 /// Whether the values tell that numbers are seats: some round has players at once, and some a free number
 /// below one that plays. `seat` is the place of the seat in the rows.
-fn told(rows: &[Row], present: usize, seat: usize, found: &SeatColumns) -> bool {
+fn indicated(rows: &[Row], present: usize, seat: usize, found: &SeatColumns) -> bool {
     let players: Vec<&str> = found.seats.iter().map(|s| s.seat).filter(|s| is_player(s)).collect();
     let (mut has_several, mut has_gap) = (false, false);
     for round in rows.chunk_by(|a, b| a.number == b.number) {
@@ -226,13 +228,13 @@ fn is_player(seat: &str) -> bool {
     seat.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// Why the seats are not certain; `is_told`: the values tell that numbers are seats, if anything does.
-fn doubts(found: &SeatColumns, plain: &[Column], is_told: Option<bool>) -> Vec<String> {
+/// Why the seats are not certain; `is_indicated`: the values tell that numbers are seats, if anything does.
+fn doubts(found: &SeatColumns, plain: &[Column], is_indicated: Option<bool>) -> Vec<String> {
     let mut doubts = Vec::new();
     let shown = |name: &str| format!("`{}`", printable(name.as_bytes()));
     let players = found.seats.iter().filter(|s| is_player(s.seat)).map(|s| shown(&s.shown));
     let players: Vec<String> = players.collect();
-    if !found.is_by_word && is_told != Some(true) {
+    if !found.is_by_word && is_indicated != Some(true) {
         doubts.push(format!(
             "are {} seats, or the players of a round as they are counted? The values do not tell",
             players.join(", ")

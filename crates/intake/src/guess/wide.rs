@@ -168,8 +168,8 @@ impl<'n> Family<'n> {
     fn others(&self, word: &str, names: &[String]) -> Vec<SeatName> {
         let mut others: Vec<SeatName> = Vec::new();
         // `Dealer` alone is rather who deals, unless `Seat 1` alone is all that a seat has.
-        let is_told = |ends: &&Ends<'_>| **ends != ("", "") || self.columns.len() == 1;
-        for (before, behind) in self.columns.keys().filter(is_told) {
+        let is_indicated = |ends: &&Ends<'_>| **ends != ("", "") || self.columns.len() == 1;
+        for (before, behind) in self.columns.keys().filter(is_indicated) {
             let shown = names.iter().filter_map(|name| {
                 let shown = name.strip_prefix(before)?.strip_suffix(behind)?;
                 other(shown, word)
@@ -353,9 +353,9 @@ mod tests {
                 &["{seat} Hand", "{seat} Act"],
             ),
         ] {
-            let told = found(names).unwrap_or_else(|| panic!("{names:?}"));
-            assert_eq!(told.0, seats, "{names:?}");
-            assert_eq!(told.1, columns, "{names:?}");
+            let indicated = found(names).unwrap_or_else(|| panic!("{names:?}"));
+            assert_eq!(indicated.0, seats, "{names:?}");
+            assert_eq!(indicated.1, columns, "{names:?}");
         }
     }
 

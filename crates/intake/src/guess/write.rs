@@ -39,8 +39,8 @@ impl Guess {
             times(&mut out, fit.moments.as_ref());
         }
         let is_money = |s: &Source| s.is_certain && value(fit.kind, s.target) == Value::Money;
-        let is_untold = !self.found.has_names && self.found.amounts.is_some();
-        if is_untold || fit.sources.iter().any(is_money) {
+        let is_undetermined = !self.found.has_names && self.found.amounts.is_some();
+        if is_undetermined || fit.sources.iter().any(is_money) {
             money(&mut out, self.found.amounts.as_ref());
         }
         cards(&mut out, self.found.notation);
@@ -200,11 +200,12 @@ impl Found {
 
     fn sources(&self, out: &mut Out, fit: &Fit, needed: &[&str], optional: &[&str]) {
         out.section("columns");
-        let untold: Vec<String> = self.untold().into_iter().map(|at| self.named(at)).collect();
-        if !untold.is_empty() {
-            let untold = untold.join(", ");
+        let undetermined: Vec<String> =
+            self.undetermined().into_iter().map(|at| self.named(at)).collect();
+        if !undetermined.is_empty() {
+            let undetermined = undetermined.join(", ");
             out.line(format_args!(
-                "# asked: what are these columns? Their values do not tell: {untold}"
+                "# asked: what are these columns? Their values do not tell: {undetermined}"
             ));
         }
         let by_seat = |target: &&str| self.wide.is_some() && *target == "seat";

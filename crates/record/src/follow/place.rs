@@ -176,7 +176,7 @@ impl Follower {
                 if moment.is_before {
                     return;
                 }
-                self.holes.told(journal, event.table, event.round);
+                self.holes.indicated(journal, event.table, event.round);
                 let is_tray = event.kind == ControllerKind::HandButton
                     && subject.rules(event.table).is_paid_from_the_tray(&event.value);
                 self.holes.so_far.controller(subject, &event, is_tray);
@@ -199,7 +199,7 @@ impl Follower {
                 }
                 let of_round = event.table.zip(event.round).filter(|_| is_of_round(event.kind));
                 if let Some((table, round)) = of_round {
-                    self.holes.told(journal, table, round);
+                    self.holes.indicated(journal, table, round);
                 }
                 self.meter(subject, listener, moment.day, &event);
                 self.assembler.manager(subject, moment, event);
@@ -208,7 +208,7 @@ impl Follower {
             Record::Shuffler(event, after_gap) => {
                 self.holes.record(journal, event.line, number, latest);
                 if let Some(round) = event.round {
-                    self.holes.told(journal, event.table, round);
+                    self.holes.indicated(journal, event.table, round);
                 }
                 self.shuffler(listener, moment.day, event, after_gap);
             }

@@ -32,7 +32,7 @@ impl Holes {
             several => several,
         };
         let files: Vec<File<'_>> = several.iter().map(|at| own(*at)).collect();
-        if linked && !files.iter().any(|(_, of)| of.has_told(table)) {
+        if linked && !files.iter().any(|(_, of)| of.mentions(table)) {
             return files.first().map(|(_, of)| of.silent());
         }
         // Where meters have files of their own, those of one do not tell what those of another lack.
@@ -51,20 +51,20 @@ impl Holes {
         times: (Timestamp, Timestamp, Timestamp),
     ) -> Option<Hole> {
         let within = |file: File<'_>| self.near_in(file, (table, false), times);
-        let mut told: Vec<File<'_>> =
-            files.iter().copied().filter(|(_, of)| of.has_told(table)).collect();
-        if told.is_empty() {
-            told = files.to_vec();
+        let mut indicated: Vec<File<'_>> =
+            files.iter().copied().filter(|(_, of)| of.mentions(table)).collect();
+        if indicated.is_empty() {
+            indicated = files.to_vec();
         }
-        let holes: Vec<Option<Hole>> = told.iter().map(|file| within(*file)).collect();
-        let pairs = || told.iter().zip(&holes);
+        let holes: Vec<Option<Hole>> = indicated.iter().map(|file| within(*file)).collect();
+        let pairs = || indicated.iter().zip(&holes);
         let covers = pairs().find(|(_, hole)| hole.is_none()).map(|((_, of), _)| *of);
         match covers {
             // A file that was kept beside it may have had the record.
             Some(of) => pairs()
                 .filter(|((_, other), _)| self.are_side_by_side(of, other))
                 .find_map(|(_, hole)| *hole),
-            None if self.is_joined(&told, &holes) => None,
+            None if self.is_joined(&indicated, &holes) => None,
             None => {
                 // That of the file that is nearest in time.
                 let (_, _, to) = times;
@@ -77,10 +77,10 @@ impl Holes {
     }
 
     /// True where one file ends within the time asked for, and the numbers of another go on from there.
-    fn is_joined(&self, told: &[File<'_>], holes: &[Option<Hole>]) -> bool {
+    fn is_joined(&self, indicated: &[File<'_>], holes: &[Option<Hole>]) -> bool {
         let with = |why| {
             let has = move |hole: &Option<Hole>| hole.is_some_and(|hole| hole.why == why);
-            told.iter().zip(holes).filter(move |(_, hole)| has(hole)).map(|((_, of), _)| *of)
+            indicated.iter().zip(holes).filter(move |(_, hole)| has(hole)).map(|((_, of), _)| *of)
         };
         with(Why::Ends).any(|before| with(Why::Begins).any(|of| self.goes_on(of, before)))
     }
@@ -116,7 +116,7 @@ impl Holes {
         let several = self.parts.has_several(JournalKind::Controller);
         self.parts.of(JournalKind::Controller).iter().find_map(|at| {
             let of = &self.journals[usize::from(*at)];
-            if several && !of.has_told(table) {
+            if several && !of.mentions(table) {
                 return None;
             }
             let unread = of.spans.first().filter(|span| span.is_at_start()).map(|span| span.hole);

@@ -280,7 +280,7 @@ impl OfJournal {
     }
 
     /// Notes that the latest record tells of a round.
-    pub(super) fn told(&mut self, table: TableId, round: u32) {
+    pub(super) fn indicated(&mut self, table: TableId, round: u32) {
         self.tables[usize::from(table.0)] = true;
         let latest = self.times.map(|times| (table, round, times.last));
         let [last, _] = self.rounds;
@@ -293,7 +293,7 @@ impl OfJournal {
         self.rounds[1].map(|(.., time)| time)
     }
 
-    pub(super) fn has_told(&self, table: TableId) -> bool {
+    pub(super) fn mentions(&self, table: TableId) -> bool {
         self.tables[usize::from(table.0)]
     }
 
@@ -351,7 +351,7 @@ impl OfJournal {
     }
 
     pub(super) fn silent(&self) -> Hole {
-        self.hole(Why::Never(Never::Told), 0, 0)
+        self.hole(Why::Never(Never::Indicated), 0, 0)
     }
 
     pub(super) fn unnumbered(&self) -> Option<Hole> {

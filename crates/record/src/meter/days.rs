@@ -96,7 +96,7 @@ impl LinkDay {
         Ok(())
     }
 
-    fn is_untold(&self) -> bool {
+    fn is_undetermined(&self) -> bool {
         self.hole.is_some() || self.is_cut_short
     }
 }
@@ -124,7 +124,7 @@ impl Days {
         if day > last.day {
             let kept = self.anew.as_ref().unwrap_or(through);
             last.close(kept, self.contributed, self.left_to_house)?;
-            let is_anew = last.is_untold();
+            let is_anew = last.is_undetermined();
             let closing = Standing { display: last.meter.closing, reserve: last.reserve.closing };
             if is_anew {
                 self.anew = Some(through.reopened(latest)?);
@@ -242,6 +242,6 @@ fn row(
         shown: account.shown,
         reading: account.reading,
         events: day.events,
-        untold: missing.or(cut_short),
+        undetermined: missing.or(cut_short),
     }
 }

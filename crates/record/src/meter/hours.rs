@@ -14,7 +14,7 @@ pub(super) struct Hours {
     /// The latest closing, its line and when, where it is not open; `None` also before either is on record.
     closed: Option<(u32, Timestamp)>,
     /// A wager was counted in since that closing.
-    is_told: bool,
+    is_indicated: bool,
     /// The first wager of a record that has had neither opening nor closing, and where one may be missing.
     early: Option<(ManagerEvent, Option<Hole>)>,
     /// When it was opened and closed on record: time, line, whether it is open from there on.
@@ -45,7 +45,7 @@ impl Hours {
     ) -> Option<Shut<'a>> {
         let has_openings = self.has_opened || event.kind == ManagerKind::Open;
         match event.kind {
-            ManagerKind::CoinIn if !self.is_told => {
+            ManagerKind::CoinIn if !self.is_indicated => {
                 let (line, _) = self.closed.filter(|(_, at)| at.plus_micros(slack) < event.time)?;
                 Some(Shut { coin_in: event, closed: Some(line), hole, has_openings })
             }
@@ -79,7 +79,7 @@ impl Hours {
                 }
                 self.has_opened |= self.open;
                 self.closed = (!self.open).then_some((event.line, event.time));
-                (self.is_told, self.early) = (false, None);
+                (self.is_indicated, self.early) = (false, None);
             }
             // Wagers show that a link is open whose opening is not on record.
             ManagerKind::CoinIn if self.closed.is_none() && !self.open => {
@@ -91,7 +91,7 @@ impl Hours {
             ManagerKind::CoinIn
                 if self.closed.is_some_and(|(_, at)| at.plus_micros(slack) < event.time) =>
             {
-                self.is_told = true;
+                self.is_indicated = true;
                 if hole.is_some() {
                     (self.open, self.closed) = (true, None);
                 }

@@ -358,8 +358,8 @@ impl LinkMeters {
     }
 
     /// What is said of an overflow of which nobody says where it goes.
-    pub(crate) fn untold_overflow(&self, subject: &Subject) -> Option<String> {
-        self.overflows.untold(subject, self.link)
+    pub(crate) fn undetermined_overflow(&self, subject: &Subject) -> Option<String> {
+        self.overflows.undetermined(subject, self.link)
     }
 
     /// What other links passed on to this one, beside what it took in.

@@ -87,7 +87,7 @@ impl Overflows {
     }
 
     /// What is said of an overflow of which the engagement does not say where it goes.
-    pub(super) fn untold(&self, subject: &Subject, link: LinkId) -> Option<String> {
+    pub(super) fn undetermined(&self, subject: &Subject, link: LinkId) -> Option<String> {
         let link = subject.link(link);
         self.cut.as_ref().filter(|_| link.running.overflow == Overflow::Undeclared)?;
         let least = self.least;

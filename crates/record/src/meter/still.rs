@@ -34,8 +34,8 @@ impl Stillness {
     /// From when to when rounds count that end with an event; `slack` is by how much clocks may differ.
     pub(crate) fn span(&self, event: &ManagerEvent, slack: i64) -> Option<(Timestamp, Timestamp)> {
         let margin = MARGIN + slack;
-        let is_asked = matches!(event.kind, ManagerKind::Reading | ManagerKind::Close);
-        let since = self.since.filter(|_| is_asked && !self.is_said)?;
+        let is_requested = matches!(event.kind, ManagerKind::Reading | ManagerKind::Close);
+        let since = self.since.filter(|_| is_requested && !self.is_said)?;
         Some((since.plus_micros(margin), event.time.plus_micros(-margin)))
     }
 

@@ -18,11 +18,11 @@ pub(super) fn may_have_gained(
     after: Standing,
 ) -> Option<Hole> {
     let hole = of_link.or(of_table)?;
-    let is_told = match event.kind {
+    let is_indicated = match event.kind {
         ManagerKind::CoinIn => of_table.is_none(),
         kind => kind == ManagerKind::Reseed,
     };
-    (!is_told && are_explained((event, link), settings, after)).then_some(hole)
+    (!is_indicated && are_explained((event, link), settings, after)).then_some(hole)
 }
 
 /// Whether meter or reserve do not stand where they should.

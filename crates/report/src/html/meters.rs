@@ -48,7 +48,7 @@ fn reconciliation(w: &Workpaper) -> Table<'static> {
             Closing::NotTested => "not tested".to_owned(),
             Closing::JoinsUp => dollars(0),
             Closing::Differs(by) => signed_dollars(by),
-            Closing::Untold(_) => "cannot be told".to_owned(),
+            Closing::Undetermined(_) => "cannot be told".to_owned(),
         };
         table.row(vec![
             name(m),
@@ -68,13 +68,13 @@ fn reconciliation(w: &Workpaper) -> Table<'static> {
 
 /// What a reader must know before a meter is relied on.
 fn notes(w: &Workpaper, m: &MeterReconciliation) -> Vec<String> {
-    let untold = match coverage::closing(w, m) {
-        Closing::Untold(why) => Some(format!("the difference cannot be told, since {why}.")),
+    let undetermined = match coverage::closing(w, m) {
+        Closing::Undetermined(why) => Some(format!("the difference cannot be told, since {why}.")),
         _ => None,
     };
     let made_of = coverage::closing_made_of(w, &Places::of(w), m);
     let reservations = coverage::meter_reservations(w, m);
-    untold
+    undetermined
         .into_iter()
         .chain(made_of)
         .chain(reservations)
@@ -114,7 +114,7 @@ fn days(w: &Workpaper) -> Table<'static> {
             day.reading.to_string(),
             variance(w, day),
             grouped(day.events),
-            day.untold.clone().unwrap_or_default(),
+            day.undetermined.clone().unwrap_or_default(),
         ]);
     }
     table

@@ -62,9 +62,9 @@ pub fn write_html<R: BufRead, W: Write>(
 ) -> Result<(), JsonError> {
     let clock = Clock::new(&w.engagement.time_zone);
     let input = Input { w, clock, randomness };
-    let told = telling::encoded(tellings, &Places::of(w))?;
+    let indicated = telling::encoded(tellings, &Places::of(w))?;
     let begin = format!(
-        "{}<script type=\"application/json\" id=\"told\">{told}</script>\n<script type=\"application/json\" id=\"report\">",
+        "{}<script type=\"application/json\" id=\"told\">{indicated}</script>\n<script type=\"application/json\" id=\"report\">",
         before_data(&input)
     );
     out.write_all(begin.as_bytes()).map_err(JsonError::Write)?;

@@ -118,7 +118,7 @@ object! {
     pub(super) Meter(
         w: &Workpaper, m: &MeterReconciliation, clock: &Clock, places: &Places;
         unknown = match coverage::closing(w, m) {
-            Closing::Untold(why) => Some(why),
+            Closing::Undetermined(why) => Some(why),
             Closing::NotTested | Closing::JoinsUp | Closing::Differs(_) => None,
         }
     ) {

@@ -170,7 +170,7 @@ object! {
         variance_dollars: Option<Dollars> = d.variance().map(Dollars::from),
         /// Why it cannot be known; else null.
         #[serde(rename = "untold")]
-        unknown: Option<String> = d.untold.clone(),
+        unknown: Option<String> = d.undetermined.clone(),
         /// Events.
         events: u64 = d.events,
     }

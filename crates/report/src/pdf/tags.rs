@@ -168,12 +168,12 @@ impl Writer {
                 element.set("Alt", text(says));
                 element.set("A", drawn_at(*area));
             }
-            Role::ToTick(asked) => {
-                let mut field = on_paper("cb", asked);
+            Role::ToTick(requested) => {
+                let mut field = on_paper("cb", requested);
                 field.set("checked", "off");
                 element.set("A", field);
             }
-            Role::ToWrite(asked) => element.set("A", on_paper("tv", asked)),
+            Role::ToWrite(requested) => element.set("A", on_paper("tv", requested)),
             Role::Head(columns) => element.set("A", self.attributes(pdf, true, *columns)),
             Role::Cell(columns) if *columns > 1 => {
                 element.set("A", self.attributes(pdf, false, *columns));
@@ -199,8 +199,8 @@ impl Writer {
 }
 
 /// A place on paper to tick or to write on.
-fn on_paper(role: &str, asked: &str) -> Dictionary {
-    dictionary! { "O" => "PrintField", "Role" => role, "Desc" => text(asked) }
+fn on_paper(role: &str, requested: &str) -> Dictionary {
+    dictionary! { "O" => "PrintField", "Role" => role, "Desc" => text(requested) }
 }
 
 /// Where a drawing stands, as PDF counts it.

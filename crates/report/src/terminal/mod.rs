@@ -179,7 +179,9 @@ fn meters(page: &mut Page, w: &Workpaper) {
                 Ink::Plain,
                 format!("joins up at {} over {}", m.recorded, plural(m.events, "event")),
             ),
-            Closing::Untold(why) => (name, Ink::Amber, visible(&format!("cannot be told: {why}"))),
+            Closing::Undetermined(why) => {
+                (name, Ink::Amber, visible(&format!("cannot be told: {why}")))
+            }
             Closing::Differs(difference) => {
                 let text = format!(
                     "DOES NOT JOIN UP: expected {}, recorded {}, difference {}",

@@ -104,7 +104,7 @@ fn row(sheet: &Sheet<'_>, d: &MeterDay, made_of: Option<String>) -> [Cell; 21] {
         Cell::Money(reading),
         variance,
         Cell::maybe(made_of),
-        Cell::maybe(d.untold.as_deref()),
+        Cell::maybe(d.undetermined.as_deref()),
         Cell::Count(d.events),
     ]
 }

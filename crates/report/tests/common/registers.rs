@@ -55,7 +55,7 @@ fn adjustment(number: usize, line: u32, reason: &str, cents: i64) -> RegisteredA
     }
 }
 
-fn day(account: &'static str, date: Date, untold: Option<&str>) -> MeterDay {
+fn day(account: &'static str, date: Date, undetermined: Option<&str>) -> MeterDay {
     let is_reserve = account == "reserve";
     let opening = usd(if is_reserve { 18_120 } else { 331_200 });
     MeterDay {
@@ -76,7 +76,7 @@ fn day(account: &'static str, date: Date, untold: Option<&str>) -> MeterDay {
         shown: usd(292_644),
         reading: usd(292_645),
         events: 9_876,
-        untold: untold.map(str::to_owned),
+        undetermined: undetermined.map(str::to_owned),
     }
 }
 

@@ -281,7 +281,7 @@ fn figures_say_what_they_show_and_where() {
 fn places_to_fill_in_by_hand_say_what_is_asked() {
     for made in documents() {
         let tree = tree(made);
-        let asked: Vec<(String, String)> = tree
+        let requested: Vec<(String, String)> = tree
             .all()
             .into_iter()
             .filter(|e| e.kind == "Form")
@@ -293,12 +293,13 @@ fn places_to_fill_in_by_hand_say_what_is_asked() {
             })
             .collect();
         // Name, signature and date of each of three persons, or of two at the end of the form.
-        let signatures = asked.iter().filter(|(_, what)| what.starts_with("Signature: ")).count();
+        let signatures =
+            requested.iter().filter(|(_, what)| what.starts_with("Signature: ")).count();
         assert_eq!(signatures, if made.name == "form" { 2 } else { 3 });
-        let boxes = asked.iter().filter(|(role, _)| role == "cb").count();
+        let boxes = requested.iter().filter(|(role, _)| role == "cb").count();
         // Three answers and three ways to it for each of five controls.
         assert_eq!(boxes, if made.name == "form" { 30 } else { 0 });
-        assert!(asked.iter().all(|(_, what)| !what.is_empty()));
+        assert!(requested.iter().all(|(_, what)| !what.is_empty()));
     }
 }
 

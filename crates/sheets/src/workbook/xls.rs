@@ -54,7 +54,7 @@ pub(crate) fn sheets(file: &Shared, notes: &Notes) -> io::Result<Vec<Sheet>> {
     whole::sheets_of_xls(file)
 }
 
-#[derive(Default)]
+#[derive(Debug, Default)]
 struct Found {
     is_encrypted: bool,
     links: u32,

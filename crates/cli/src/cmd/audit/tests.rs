@@ -58,7 +58,7 @@ fn whatever_fails_the_report_is_one_or_the_other_and_verifies() {
     let disk = never();
     placed(&arguments(after, home.path()), disk.clone()).unwrap();
     let new = stands(&home.path().join("out"));
-    assert!(disk.asked().len() >= 14, "{:?}", disk.asked());
+    assert!(disk.requested().len() >= 14, "{:?}", disk.requested());
     placed(&arguments(before, home.path()), never()).unwrap();
     let old = stands(&home.path().join("out"));
     assert_ne!(old, new);
@@ -66,7 +66,7 @@ fn whatever_fails_the_report_is_one_or_the_other_and_verifies() {
         let disk = Arc::new(Failing::new(at, false, true));
         let ended = placed(&arguments(after, home.path()), disk.clone());
         let now = stands(&home.path().join("out"));
-        let Some(failed) = disk.asked().get(at).copied() else {
+        let Some(failed) = disk.requested().get(at).copied() else {
             assert!(ended.is_ok());
             assert_eq!(now, new);
             break;

@@ -102,11 +102,11 @@ impl Proof {
     fn look_for<T>(
         &mut self,
         list: &[Defect<T>],
-        asked: &[String],
+        requested: &[String],
         make: impl Fn(&Defect<T>, u64) -> Result<Battery, String> + Sync,
     ) -> Result<(), String> {
         let many = (self.replications / SHARE).max(1);
-        let wanted = |d: &&Defect<T>| asked.is_empty() || asked.iter().any(|a| a == d.name);
+        let wanted = |d: &&Defect<T>| requested.is_empty() || requested.iter().any(|a| a == d.name);
         for defect in list.iter().filter(wanted) {
             let seen = self.each(many, |seed| Ok(accused(&make(defect, seed)?)))?;
             let seen = seen.into_iter().filter(|seen| *seen).count() as u64;
@@ -261,10 +261,11 @@ pub(crate) fn streams(args: &Rng) -> Result<Ending, String> {
         Ok(sequence(|| chance.double_word(), bits))
     })?;
     bar.inc(1);
-    let asked = &args.defect;
-    proof.look_for(&numbers::DRAWS, asked, |d, seed| drawn(d.source(seed), faulty_draws))?;
+    let requested = &args.defect;
+    proof.look_for(&numbers::DRAWS, requested, |d, seed| drawn(d.source(seed), faulty_draws))?;
     bar.inc(1);
-    proof.look_for(&numbers::BITS, asked, |d, seed| Ok(sequence(d.source(seed), faulty_bits)))?;
+    proof
+        .look_for(&numbers::BITS, requested, |d, seed| Ok(sequence(d.source(seed), faulty_bits)))?;
     bar.finish_and_clear();
     proof.report(&args.judging)
 }

@@ -82,9 +82,9 @@ fn contribution_and_reserve_leave_something_of_the_wager() {
 fn a_rule_pack_in_a_file_goes_by_its_id() {
     let read = |packs: &str, files: &[(&str, Result<&str, &str>)]| {
         let text = example().replacen("packs = [\"us-wa\"]", &format!("packs = [{packs}]"), 1);
-        let mut asked = Vec::new();
+        let mut requested = Vec::new();
         let e = parse_engagement_with(&text, "e.toml", None, |_, names| {
-            asked = names.to_vec();
+            requested = names.to_vec();
             let owned = |said: &Result<&str, &str>| said.map(Into::into).map_err(Into::into);
             let pack_files = files.iter().map(|(file, said)| ((*file).into(), owned(said)));
             Defined { pack_files: pack_files.collect(), ..defined() }
@@ -93,12 +93,13 @@ fn a_rule_pack_in_a_file_goes_by_its_id() {
             assert!(errors.0.iter().all(|e| e.line == line_of(&text, "packs =")), "{errors}");
             errors.0.into_iter().map(|e| e.message).collect()
         };
-        (asked, e.map(|e| (e.packs, e.pack_files)).map_err(errors))
+        (requested, e.map(|e| (e.packs, e.pack_files)).map_err(errors))
     };
-    let (asked, found) = read("\"law/own.toml\", \"us-wa\"", &[("law/own.toml", Ok("our-casino"))]);
+    let (requested, found) =
+        read("\"law/own.toml\", \"us-wa\"", &[("law/own.toml", Ok("our-casino"))]);
     let (packs, files) = found.unwrap();
     assert_eq!(
-        (asked, packs),
+        (requested, packs),
         (vec!["law/own.toml".to_owned()], vec!["our-casino".to_owned(), "us-wa".to_owned()])
     );
     assert_eq!(files, BTreeMap::from([("our-casino".to_owned(), "law/own.toml".to_owned())]));

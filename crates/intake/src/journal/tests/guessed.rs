@@ -238,7 +238,7 @@ proptest! {
         pushed.skip(won - 1).for_each(|round| round.outcome = 0);
         let text = style.export(&rounds);
         let guess = guess(&text, None);
-        prop_assert!(guess.is_certain(), "{:?} {:?}\n{text}", guess.asked, guess.optional);
+        prop_assert!(guess.is_certain(), "{:?} {:?}\n{text}", guess.requested, guess.optional);
         let whole = through(&text, &guess);
         prop_assert_eq!(&whole.problems, &vec![]);
         prop_assert_eq!(said(&whole), said(&read("hands", "", canonical(&rounds))));
@@ -302,7 +302,7 @@ fn what_is_only_perhaps_so_is_a_comment() {
     }
     let live = |start: &str| lines.iter().any(|line| line.starts_with(start));
     assert!(!live("ante_returned") && !live("format = \"%") && !live("thousands"));
-    assert_eq!(guess.asked.len(), 4, "{:?}", guess.asked);
+    assert_eq!(guess.requested.len(), 4, "{:?}", guess.requested);
     assert_eq!(guess.columns.iter().filter(|c| c.target.is_none()).count(), 1);
     assert_eq!(guess.optional, ["dealer", "action", "ante_returned"]);
     // It is a profile all the same, and reads nothing that is not certain.
@@ -316,14 +316,14 @@ fn a_date_that_is_printed_as_midnight_is_joined_with_its_time_of_day() {
          1;2026-10-31 00:00:00;18:03:22;C4P-1;1;As Ks Qs Js 2d\n\
          1;2026-10-31 00:00:00;18:03:22;C4P-1;D;Th 9h 8h 7h 2c\n";
     let found = guess(text, None);
-    assert_eq!(found.asked, Vec::<String>::new());
+    assert_eq!(found.requested, Vec::<String>::new());
     let whole = through(text, &found);
     let canonical = "round,time,table,dealer,seat,cards\n\
          1,2026-10-31T18:03:22,C4P-1,,1,As Ks Qs Js 2d\n\
          1,2026-10-31T18:03:22,C4P-1,,D,Th 9h 8h 7h 2c\n";
     assert_eq!(said(&whole), said(&read("hands", "", canonical)));
     let alone = text.replace(";Time;", ";Pit;");
-    assert!(guess(&alone, None).asked[0].contains("where is the time of day"));
+    assert!(guess(&alone, None).requested[0].contains("where is the time of day"));
 }
 
 #[test]
@@ -335,7 +335,7 @@ fn a_record_that_is_cut_off_is_not_left_out() {
          3;2026-10-31 18:04:22;C4P-1;D;Th 9h 8h 7h 2c\n\
          2;;;;\nPrinted by the cage;;;;\nTotal:;;;;\n";
     let found = guess(text, None);
-    assert_eq!(found.asked, ["are rows with `2` in `Round` records?"]);
+    assert_eq!(found.requested, ["are rows with `2` in `Round` records?"]);
     let whole = through(text, &found);
     assert_eq!((whole.hands.rows.len(), whole.problems.len()), (4, 1));
     assert_eq!(whole.summary.export.unwrap().rows_left_out, 2);
@@ -352,7 +352,7 @@ fn events_are_told_by_their_words() {
         (found.kind, found.is_certain()),
         (Some(JournalKind::Controller), true),
         "{:?}",
-        found.asked
+        found.requested
     );
     let whole = through(controller, &found);
     let canonical = "seq,time,table,round,event,seat,value,actor\n\
@@ -366,7 +366,7 @@ fn events_are_told_by_their_words() {
          2;2026-10-31 18:01:00;HARBOR-1;grand;Coin In;C4P-1;1;;$5.00;$14,019.25;$387.00;;;\n";
     let found = guess(manager, None);
     assert_eq!(found.kind, Some(JournalKind::Manager));
-    assert_eq!((&*found.asked, found.may_be.len()), (&[][..], 1));
+    assert_eq!((&*found.requested, found.may_be.len()), (&[][..], 1));
     let whole = through(manager, &found);
     assert_eq!((whole.manager.len(), whole.problems.len()), (2, 0));
     assert_eq!(whole.manager[1].display.plain(), "14019.25");
@@ -377,7 +377,7 @@ fn events_are_told_by_their_words() {
     );
     let found = guess(&both, None);
     assert_eq!(found.may_be, [JournalKind::Controller, JournalKind::Manager]);
-    assert!(!found.is_certain() && found.asked[0].contains("several journals"));
+    assert!(!found.is_certain() && found.requested[0].contains("several journals"));
     assert!(
         lines_of(&found).1.iter().any(|line| line.starts_with("# only = [{ column = \"type\""))
     );
@@ -388,13 +388,15 @@ fn events_are_told_by_their_words() {
         (None, Some("round"), false)
     );
     assert!(
-        near.asked[1].ends_with(
+        near.requested[1].ends_with(
             "nearest to a hands journal; columns that are not certain there: time, seat"
         )
     );
     // What has no name behind a column may be the rest of it.
     let cut = guess("Rnd #;Tbl;Pos;Hand;\n1;T1;1;As;Kh\n", None);
     assert!(
-        cut.asked.iter().any(|asked| asked.starts_with("is `cards` `Hand` (the column behind"))
+        cut.requested
+            .iter()
+            .any(|requested| requested.starts_with("is `cards` `Hand` (the column behind"))
     );
 }

@@ -59,7 +59,7 @@ fn nothing(form: &Checklist) -> String {
 
 fn first_page(flow: &mut Flow<'_>, form: &Checklist) {
     head(flow, "Inspection checklist", &form.title);
-    let asked = plural(u64::try_from(form.items.len()).unwrap_or(u64::MAX), "control");
+    let requested = plural(u64::try_from(form.items.len()).unwrap_or(u64::MAX), "control");
     fact(flow, "Rule pack", &format!("{}\n{}\nSHA-256 {}", form.pack, form.file, form.sha256));
     fact(flow, "Authority", &form.authority);
     let day = match &form.on {
@@ -67,7 +67,7 @@ fn first_page(flow: &mut Flow<'_>, form: &Checklist) {
         None => "any: each control is listed with its period".to_owned(),
     };
     fact(flow, "Day", &day);
-    fact(flow, "To be answered", &format!("{asked}. {}", form.by_checks()));
+    fact(flow, "To be answered", &format!("{requested}. {}", form.by_checks()));
     flow.y += 10.0;
     for label in ["Property", "Licence", "Gaming days"] {
         flow.need(WRITTEN + 2.0);
@@ -160,13 +160,18 @@ fn tick(flow: &mut Flow<'_>, word: &str, x: f32, baseline: f32) -> f32 {
 /// A label and a line to write on, which begins so far from the left end.
 fn blank(flow: &mut Flow<'_>, label: &str, left: f32, right: f32, from: f32, baseline: f32) {
     flow.text_at(left, baseline, SMALL, label);
-    let asked = if label.is_empty() { "as above, continued" } else { label };
-    line_to_write_on(flow, asked, (left + from, right), baseline);
+    let requested = if label.is_empty() { "as above, continued" } else { label };
+    line_to_write_on(flow, requested, (left + from, right), baseline);
 }
 
-fn line_to_write_on(flow: &mut Flow<'_>, asked: &str, (left, right): (f32, f32), baseline: f32) {
+fn line_to_write_on(
+    flow: &mut Flow<'_>,
+    requested: &str,
+    (left, right): (f32, f32),
+    baseline: f32,
+) {
     let y = baseline + 1.5;
-    flow.on_paper(Role::ToWrite(asked.to_owned()), |page| {
+    flow.on_paper(Role::ToWrite(requested.to_owned()), |page| {
         page.line((left, y), (right, y), 0.6, RULE);
     });
 }

@@ -89,12 +89,12 @@ fn notes(day: &MeterDay) -> Vec<String> {
         let reason = if reason.trim().is_empty() { "no reason recorded" } else { reason };
         format!("{} {}", visible(reason), signed(*amount))
     });
-    let hidden = (day.untold.is_none() && day.shown != day.closing).then(|| {
+    let hidden = (day.undetermined.is_none() && day.shown != day.closing).then(|| {
         format!(
             "{} is displayed of the closing, with what the display hid at the opening",
             day.shown
         )
     });
-    let untold = day.untold.iter().map(|why| format!("not tellable, since {why}"));
-    wagered.into_iter().chain(kinds).chain(hidden).chain(untold).collect()
+    let undetermined = day.undetermined.iter().map(|why| format!("not tellable, since {why}"));
+    wagered.into_iter().chain(kinds).chain(hidden).chain(undetermined).collect()
 }

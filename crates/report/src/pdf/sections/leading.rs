@@ -58,8 +58,8 @@ pub(super) fn by_severity(w: &Workpaper) -> String {
     });
     let counts: Vec<String> = counts.into_iter().flatten().collect();
     let findings = u64::try_from(w.findings.len()).unwrap_or(u64::MAX);
-    let told: u64 = w.findings.iter().map(|f| f.exceptions).sum();
-    let twice = if told == w.exceptions_total {
+    let indicated: u64 = w.findings.iter().map(|f| f.exceptions).sum();
+    let twice = if indicated == w.exceptions_total {
         ""
     } else {
         " An exception that breaks two demands of the law counts to both."

@@ -69,7 +69,7 @@ fn overview(flow: &mut Flow<'_>, w: &Workpaper) {
         let icon = match closing {
             Closing::NotTested => Icon::NotRun,
             Closing::JoinsUp if !reserved => Icon::Clear,
-            Closing::JoinsUp | Closing::Untold(_) => Icon::Partly,
+            Closing::JoinsUp | Closing::Undetermined(_) => Icon::Partly,
             Closing::Differs(_) => Icon::Found,
         };
         table.row(row![
@@ -94,7 +94,7 @@ fn difference_cell(closing: Closing<'_>) -> Cell {
     match closing {
         Closing::NotTested => Cell::new("not tested").colour(GREY),
         Closing::JoinsUp => Cell::new(signed_dollars(0)),
-        Closing::Untold(_) => Cell::new("not tellable").colour(AMBER),
+        Closing::Undetermined(_) => Cell::new("not tellable").colour(AMBER),
         Closing::Differs(difference) => Cell::new(signed_dollars(difference)).colour(RED),
     }
 }
@@ -167,7 +167,7 @@ fn statement(flow: &mut Flow<'_>, m: &MeterReconciliation, unit: i128, closing: 
     table.row(row!["Recorded", "last display on record", m.recorded.to_string()]);
     table.row(row!["Difference", "recorded minus expected", difference_cell(closing)].strong());
     table.draw(flow);
-    if let Closing::Untold(why) = closing {
+    if let Closing::Undetermined(why) = closing {
         flow.paragraph(BODY.colour(AMBER), &format!("The difference cannot be told: {why}."));
     }
 }

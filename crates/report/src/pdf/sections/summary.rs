@@ -144,12 +144,12 @@ fn outcome(flow: &mut Flow<'_>, input: &ReportInput<'_>) {
             Closing::NotTested => (Icon::NotRun, Cell::new("not tested")),
             Closing::JoinsUp if reserved => (Icon::Partly, Cell::new(signed_dollars(0))),
             Closing::JoinsUp => (Icon::Clear, Cell::new(signed_dollars(0))),
-            Closing::Untold(_) => (Icon::Partly, Cell::new("not tellable").colour(AMBER)),
+            Closing::Undetermined(_) => (Icon::Partly, Cell::new("not tellable").colour(AMBER)),
             Closing::Differs(difference) => (Icon::Found, Cell::new(signed_dollars(difference))),
         };
         let row = row![Cell::icon(icon, name), cell];
         table.row(match closing {
-            Closing::Untold(why) => row.note(SMALL, format!("cannot be told: {why}")),
+            Closing::Undetermined(why) => row.note(SMALL, format!("cannot be told: {why}")),
             _ => row,
         });
     }

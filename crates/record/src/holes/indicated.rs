@@ -8,14 +8,14 @@ use feltproof_model::{
 };
 
 /// What was told so far.
-pub(crate) struct Told {
+pub(crate) struct Indicated {
     tables: Vec<OfTable>,
     links: Vec<OfLink>,
     /// Of each kind of step: somebody of the staff list was named who made one.
     listed: [bool; Named::COUNT],
 }
 
-impl Told {
+impl Indicated {
     /// Before the first record.
     pub(super) fn new(subject: &Subject) -> Self {
         let of_link = |link| OfLink {

@@ -19,38 +19,38 @@ const COLUMNS_NAMED: usize = 30;
 
 /// All that is asked.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Asked(Vec<String>);
+pub(super) struct Requested(Vec<String>);
 
-impl Asked {
+impl Requested {
     pub(super) fn of(
         found: &Found,
         may_be: &[JournalKind],
         lines: &Lines<'_>,
         needed: &[&'static str],
     ) -> Self {
-        let mut asked = Self::default();
-        asked.kind(may_be);
+        let mut requested = Self::default();
+        requested.kind(may_be);
         if let Some(near) =
             found.nearest.as_ref().filter(|near| near.sources.iter().any(|s| s.is_certain))
         {
-            asked.nearest(near);
+            requested.nearest(near);
         }
-        let Some(fit) = &found.fit else { return asked };
+        let Some(fit) = &found.fit else { return requested };
         if found.format.kind == Some(Kind::FixedWidth) {
-            asked.0.push(
+            requested.0.push(
                 "are the columns cut at the right places? They are where blanks stand under each other in \
                  all lines looked at"
                     .to_owned(),
             );
         }
-        found.wide.iter().for_each(|wide| asked.wide(wide));
-        asked.unnamed(found);
-        asked.columns(found, fit, needed);
-        asked.times(fit);
-        asked.money(found.amounts.as_ref(), found, fit);
-        asked.words(found, fit);
-        asked.rows(found, lines);
-        asked
+        found.wide.iter().for_each(|wide| requested.wide(wide));
+        requested.unnamed(found);
+        requested.columns(found, fit, needed);
+        requested.times(fit);
+        requested.money(found.amounts.as_ref(), found, fit);
+        requested.words(found, fit);
+        requested.rows(found, lines);
+        requested
     }
 
     pub(super) fn sentences(&self) -> Vec<String> {
@@ -85,13 +85,13 @@ impl Asked {
 
     /// What no value tells of columns without names.
     fn unnamed(&mut self, found: &Found) {
-        let untold = found.untold();
-        let shown = untold.iter().take(COLUMNS_NAMED).filter_map(|at| {
+        let undetermined = found.undetermined();
+        let shown = undetermined.iter().take(COLUMNS_NAMED).filter_map(|at| {
             let column = found.columns.get(*at)?;
             Some(format!("`{}` ({})", found.shown(*at), column.facts.in_words()))
         });
         let shown: Vec<String> = shown.collect();
-        let more = untold.len() - shown.len();
+        let more = undetermined.len() - shown.len();
         let more = if more > 0 { format!(" and {more} more") } else { String::new() };
         if !shown.is_empty() {
             self.0.push(format!(
