@@ -88,149 +88,107 @@ fn sheet(lines: Vec<String>) -> Vec<u8> {
     workbook(&[("Shuffles".to_owned(), lines), notes])
 }
 
-/// A row for each deck, or one for each card: each form of file with what must be said of it.
-fn deck_files() -> Vec<(&'static str, Vec<u8>, &'static [&'static str])> {
-    let decks = decks();
-    let numbered = |line: &dyn Fn(usize, &[u8]) -> String| -> Vec<String> {
-        decks.iter().zip(1..).map(|(deck, at)| line(at, deck)).collect()
+/// A file: its name, its bytes, and what must be said of it.
+type Form = (&'static str, Vec<u8>, &'static [&'static str]);
+
+fn form(name: &'static str, bytes: impl Into<Vec<u8>>, options: &'static [&'static str]) -> Form {
+    (name, bytes.into(), options)
+}
+
+/// A line for each deck, which gets its number and its cards.
+fn numbered(line: &dyn Fn(usize, &[u8]) -> String) -> Vec<String> {
+    (1..).zip(decks()).map(|(at, deck): (usize, Vec<u8>)| line(at, &deck)).collect()
+}
+
+/// The same under a line of names, where there is one.
+fn lines(head: &str, line: &dyn Fn(usize, &[u8]) -> String) -> String {
+    let head = (!head.is_empty()).then(|| head.to_owned());
+    head.into_iter().chain(numbered(line)).collect::<Vec<_>>().join("\n") + "\n"
+}
+
+/// A line for each card, which gets the number of its deck.
+fn cards(head: &str, line: &dyn Fn(usize, u8) -> String) -> String {
+    lines(head, &|at, deck| deck.iter().map(|c| line(at, *c)).collect::<Vec<_>>().join("\n"))
+}
+
+fn number(card: u8) -> String {
+    card.to_string()
+}
+
+fn one_cell(at: usize, deck: &[u8]) -> String {
+    format!("{at},{}", joined(deck, &short, " "))
+}
+
+/// Text with the cards of a deck in one cell.
+fn text_files() -> Vec<Form> {
+    let noted = |at: usize, d: &[u8]| {
+        format!("{at},2026-01-01 08:{:02},\"{}\",ok #{at}", at % 60, joined(d, &short, ", "))
     };
-    let lines = |head: &str, line: &dyn Fn(usize, &[u8]) -> String| {
-        let head = if head.is_empty() { String::new() } else { format!("{head}\n") };
-        head + &numbered(line).join("\n") + "\n"
-    };
-    let cards = |head: &str, between: &str, card: &dyn Fn(usize, usize, u8) -> String| {
-        let deck = |at: usize, deck: &[u8]| {
-            deck.iter()
-                .zip(1..)
-                .map(|(c, place)| card(at, place, *c))
-                .collect::<Vec<_>>()
-                .join("\n")
-        };
-        lines(head, &deck).replace('|', between)
-    };
-    let one = |at: usize, deck: &[u8]| format!("{at},{}", joined(deck, &short, " "));
-    let heads: Vec<String> = (1..=52).map(|n| format!("C{n}")).collect();
-    let rows: Vec<Vec<String>> = decks
-        .iter()
-        .zip(1..)
-        .map(|(deck, at): (_, u32)| vec![at.to_string(), joined(deck, &short, " ")])
-        .collect();
-    let long: Vec<Vec<String>> = decks
-        .iter()
-        .zip(1..)
-        .flat_map(|(deck, at): (_, u32)| {
-            deck.iter().zip(1..).map(move |(c, place): (_, u32)| {
-                vec![at.to_string(), place.to_string(), c.to_string()]
-            })
-        })
-        .collect();
-    let sheet_lines =
-        [vec!["Made 2026-11-01,".to_owned(), "Deck,Cards".to_owned()], numbered(&one)].concat();
+    let signs = |at: usize, d: &[u8]| format!("{at}\t{}", joined(d, &signed, " "));
+    let latin = lines("Num\u{e9}ro;Cartes", &|at, d| format!("{at};{}", joined(d, &short, " ")));
+    let latin: Vec<u8> = latin.chars().map(|c| u8::try_from(u32::from(c)).unwrap()).collect();
+    let names = |at: usize, d: &[u8]| format!("{at},\"{}\"", joined(d, &named, ", "));
+    let from_one = |c: u8| (c + 1).to_string();
     vec![
-        ("headed.csv", lines("Deck,Cards", &one).into(), &[]),
-        (
-            "noted.csv",
-            lines("Deck,Time,Cards,Note", &|at, d| {
-                format!(
-                    "{at},2026-01-01 08:{:02},\"{}\",ok #{at}",
-                    at % 60,
-                    joined(d, &short, ", ")
-                )
-            })
-            .into(),
-            &[],
-        ),
-        ("ids.csv", lines("", &|at, d| format!("{at};{}", joined(d, &signed, " "))).into(), &[]),
-        (
-            "signs.txt",
-            utf16(&lines("Deck\tCards", &|at, d| format!("{at}\t{}", joined(d, &signed, " ")))),
-            &[],
-        ),
-        ("emoji.txt", lines("", &|_, d| joined(d, &|c| signed(c) + "\u{fe0f}", "")).into(), &[]),
-        ("dashes.txt", lines("", &|_, d| joined(d, &signed, "-")).into(), &[]),
-        (
-            "names.csv",
-            lines("Numero,Cards", &|at, d| format!("{at},\"{}\"", joined(d, &named, ", "))).into(),
-            &[],
-        ),
-        ("names.txt", lines("", &|_, d| joined(d, &named, " ")).into(), &[]),
-        (
-            "latin.csv",
-            {
-                let text = lines("Num\u{e9}ro;Cartes", &|at, d| {
-                    format!("{at};{}", joined(d, &short, " "))
-                });
-                text.chars().map(|c| u8::try_from(u32::from(c)).unwrap()).collect()
-            },
-            &[],
-        ),
-        (
-            "wide.csv",
-            lines(&format!("Deck;{};Table", heads.join(";")), &|at, d| {
-                format!("{at};{};7", joined(d, &|c| c.to_string(), ";"))
-            })
-            .into(),
-            &[],
-        ),
-        (
-            "places.csv",
-            lines(&(1..=52).map(|n| n.to_string()).collect::<Vec<_>>().join(","), &|_, d| {
-                joined(d, &named, ",")
-            })
-            .into(),
-            &[],
-        ),
-        (
+        form("headed.csv", lines("Deck,Cards", &one_cell), &[]),
+        form("noted.csv", lines("Deck,Time,Cards,Note", &noted), &[]),
+        form("ids.csv", lines("", &|at, d| format!("{at};{}", joined(d, &signed, " "))), &[]),
+        form("signs.txt", utf16(&lines("Deck\tCards", &signs)), &[]),
+        form("emoji.txt", lines("", &|_, d| joined(d, &|c| signed(c) + "\u{fe0f}", "")), &[]),
+        form("dashes.txt", lines("", &|_, d| joined(d, &signed, "-")), &[]),
+        form("names.csv", lines("Numero,Cards", &names), &[]),
+        form("names.txt", lines("", &|_, d| joined(d, &named, " ")), &[]),
+        form("latin.csv", latin, &[]),
+        form(
             "one.csv",
-            lines("Deck,Cards", &|at, d| {
-                format!("{at},{}", joined(d, &|c| (c + 1).to_string(), " "))
-            })
-            .into(),
+            lines("Deck,Cards", &|at, d| format!("{at},{}", joined(d, &from_one, " "))),
             &["--first", "1"],
         ),
-        (
-            "stated.csv",
-            lines("", &|at, d| format!("{at},{},{at}", joined(d, &|c| c.to_string(), ","))).into(),
-            &["--columns", "2-53"],
-        ),
-        ("book.xlsx", sheet(sheet_lines), &[]),
-        (
-            "rows.parquet",
-            parquet(&[("deck", ColumnType::Integer), ("cards", ColumnType::Text)], &rows),
-            &[],
-        ),
-        (
-            "cards.parquet",
-            parquet(&["deck", "position", "card"].map(|name| (name, ColumnType::Integer)), &long),
-            &[],
-        ),
-        (
-            "rows.jsonl",
-            lines("", &|at, d| {
-                format!(
-                    "{{\"deck\": {at}, \"cards\": [{}]}}",
-                    joined(d, &|c| format!("\"{}\"", short(c)), ",")
-                )
-            })
-            .into(),
-            &[],
-        ),
-        (
-            "cards.csv",
-            cards("Shuffle,Card", ",", &|at, _, c| format!("{at}|{}", short(c))).into(),
-            &[],
-        ),
-        (
-            "fixed.txt",
-            cards("Deck Card", "     ", &|at, _, c| format!("{:<4} {}", at, short(c))).into(),
-            &[],
-        ),
-        (
+    ]
+}
+
+/// Cells of their own, other formats, and a card a row.
+fn other_files() -> Vec<Form> {
+    let heads = |name: &str, between: &str| {
+        (1..=52).map(|n| format!("{name}{n}")).collect::<Vec<_>>().join(between)
+    };
+    let wide = |at: usize, d: &[u8]| format!("{at};{};7", joined(d, &number, ";"));
+    let stated = |at: usize, d: &[u8]| format!("{at},{},{at}", joined(d, &number, ","));
+    let object = |at: usize, d: &[u8]| {
+        let list = joined(d, &|c| format!("\"{}\"", short(c)), ",");
+        format!("{{\"deck\": {at}, \"cards\": [{list}]}}")
+    };
+    let cells = |row: String| row.split(',').map(str::to_owned).collect::<Vec<String>>();
+    let rows: Vec<Vec<String>> = numbered(&one_cell).into_iter().map(cells).collect();
+    let placed = |at: usize, d: &[u8]| {
+        let card = |(place, c): (usize, &u8)| format!("{at},{place},{c}");
+        (1..).zip(d).map(card).collect::<Vec<_>>().join("\n")
+    };
+    let placed: Vec<Vec<String>> =
+        lines("", &placed).lines().map(|row| cells(row.to_owned())).collect();
+    let titles = ["Made 2026-11-01,", "Deck,Cards"].map(str::to_owned).to_vec();
+    let (integer, text) = (ColumnType::Integer, ColumnType::Text);
+    let three = [("deck", integer), ("position", integer), ("card", integer)];
+    vec![
+        form("wide.csv", lines(&format!("Deck;{};Table", heads("C", ";")), &wide), &[]),
+        form("places.csv", lines(&heads("", ","), &|_, d| joined(d, &named, ",")), &[]),
+        form("stated.csv", lines("", &stated), &["--columns", "2-53"]),
+        form("book.xlsx", sheet([titles, numbered(&one_cell)].concat()), &[]),
+        form("rows.parquet", parquet(&[("deck", integer), ("cards", text)], &rows), &[]),
+        form("cards.parquet", parquet(&three, &placed), &[]),
+        form("rows.jsonl", lines("", &object), &[]),
+        form("cards.csv", cards("Shuffle,Card", &|at, c| format!("{at},{}", short(c))), &[]),
+        form("fixed.txt", cards("Deck Card", &|at, c| format!("{at:<4} {}", short(c))), &[]),
+        form(
             "set.csv",
-            cards("Set,Card", ",", &|at, _, c| format!("{at}|{}", short(c))).into(),
+            cards("Set,Card", &|at, c| format!("{at},{}", short(c))),
             &["--deck-column", "set"],
         ),
     ]
+}
+
+fn deck_files() -> Vec<Form> {
+    [text_files(), other_files()].concat()
 }
 
 #[test]
@@ -272,78 +230,71 @@ fn the_same_decks_in_every_form_of_file_give_the_same_figures() {
     assert!(said.contains("are for rows of cells, and --raw has none; leave them out"), "{said}");
 }
 
+/// Files of which something must be said.
+fn questionable_files() -> Vec<(&'static str, String)> {
+    let after = |c: u8| (c + 1).to_string();
+    let low =
+        |d: &[u8]| d.iter().copied().filter(|c| (1..52).contains(c)).take(30).collect::<Vec<_>>();
+    let two = |_: usize, d: &[u8]| {
+        format!("{},{}", joined(&d[..3], &short, " "), joined(&d[3..38], &short, " "))
+    };
+    let places = (1..=52).map(|n| n.to_string()).collect::<Vec<_>>().join(",");
+    let pair = "Set,Card\n1,As\n1,Kd\n1,2c\n1,3c\n2,5c\n2,6c\n2,7c\n2,8c\n";
+    vec![
+        ("deals.txt", lines("", &|_, d| joined(&d[..35], &number, " "))),
+        ("ids.txt", lines("", &|at, d| format!("{at} {}", joined(&d[..35], &number, " ")))),
+        ("above.csv", lines(&places, &|_, d| joined(d, &after, ","))),
+        ("low.txt", lines("", &|_, d| joined(&low(d), &number, " "))),
+        ("two.csv", lines("Burned,Cards", &two)),
+        ("pair.csv", pair.to_owned()),
+    ]
+}
+
+/// What is typed, what is said, and the answers that it names.
+type Question = (&'static [&'static str], &'static str, &'static [[&'static str; 2]]);
+
+const QUESTIONS: [Question; 5] = [
+    (
+        &["ids.txt", "--dealt", "any"],
+        "say --columns 2-36 if it numbers them, or --columns 1-36 if it does not",
+        &[["--columns", "2-36"]],
+    ),
+    (
+        &["above.csv", "--first", "1"],
+        "say --header-row 1 if it numbers them, or --header-row 0 if it does not",
+        &[["--header-row", "1"], ["--header-row", "0"]],
+    ),
+    (
+        &["low.txt", "--dealt", "30"],
+        "say --first 0 or --first 1",
+        &[["--first", "0"], ["--first", "1"]],
+    ),
+    (
+        &["two.csv", "--dealt", "35"],
+        "say --columns with their headings or places (and --deck-column with that of the deck's number where a row is one card); \
+         there are `Burned`, `Cards`",
+        &[["--columns", "Cards"], ["--columns", "2"]],
+    ),
+    (
+        &["pair.csv", "--dealt", "4"],
+        "say --deck-column with the column of its deck's number; there are `Set`, `Card`",
+        &[["--deck-column", "Set"], ["--deck-column", "1"]],
+    ),
+];
+
 /// What is asked of a file, and each answer as it is written there.
 #[test]
 fn what_reads_in_two_ways_is_a_question_and_each_answer_reads() {
     let folder = tempfile::tempdir().unwrap();
-    let decks = decks();
-    let lines = |line: &dyn Fn(usize, &[u8]) -> String| {
-        decks.iter().zip(1..).map(|(deck, at)| line(at, deck)).collect::<Vec<_>>().join("\n")
-    };
-    let (number, after) = (|c: u8| c.to_string(), |c: u8| (c + 1).to_string());
-    let places = (1..=52).map(|n| n.to_string()).collect::<Vec<_>>().join(",");
-    for (name, text) in [
-        ("deals.txt", lines(&|_, d| joined(&d[..35], &number, " "))),
-        ("ids.txt", lines(&|at, d| format!("{} {}", at, joined(&d[..35], &number, " ")))),
-        ("above.csv", format!("{places}\n{}", lines(&|_, d| joined(d, &after, ",")))),
-        (
-            "low.txt",
-            lines(&|_, d| {
-                joined(
-                    &d.iter().copied().filter(|c| (1..52).contains(c)).take(30).collect::<Vec<_>>(),
-                    &number,
-                    " ",
-                )
-            }),
-        ),
-        (
-            "two.csv",
-            format!(
-                "Burned,Cards\n{}",
-                lines(&|_, d| format!(
-                    "{},{}",
-                    joined(&d[..3], &short, " "),
-                    joined(&d[3..38], &short, " ")
-                ))
-            ),
-        ),
-        ("pair.csv", "Set,Card\n1,As\n1,Kd\n1,2c\n1,3c\n2,5c\n2,6c\n2,7c\n2,8c\n".to_owned()),
-    ] {
+    for (name, text) in questionable_files() {
         fs::write(folder.path().join(name), text).unwrap();
     }
-    for (args, said, answers) in [
-        (
-            &["ids.txt", "--dealt", "any"][..],
-            "say --columns 2-36 if it numbers them, or --columns 1-36 if it does not",
-            &[&["--columns", "2-36"][..]][..],
-        ),
-        (
-            &["above.csv", "--first", "1"],
-            "say --header-row 1 if it numbers them, or --header-row 0 if it does not",
-            &[&["--header-row", "1"], &["--header-row", "0"]],
-        ),
-        (
-            &["low.txt", "--dealt", "30"],
-            "say --first 0 or --first 1",
-            &[&["--first", "0"], &["--first", "1"]],
-        ),
-        (
-            &["two.csv", "--dealt", "35"],
-            "say --columns with their headings or places (and --deck-column with that of the deck's number where a row is one \
-             card); there are `Burned`, `Cards`",
-            &[&["--columns", "Cards"], &["--columns", "2"]],
-        ),
-        (
-            &["pair.csv", "--dealt", "4"],
-            "say --deck-column with the column of its deck's number; there are `Set`, `Card`",
-            &[&["--deck-column", "Set"], &["--deck-column", "1"]],
-        ),
-    ] {
+    for (args, said, answers) in QUESTIONS {
         let args = [&["shuffle"], args].concat();
         let sentence = refused(folder.path(), &args);
         assert!(sentence.contains(said), "{args:?}: {sentence}");
         for answer in answers {
-            let (_, source) = judged(folder.path(), &[&args[..], answer].concat());
+            let (_, source) = judged(folder.path(), &[&args[..], &answer[..]].concat());
             assert!(source["observations"].as_u64().unwrap() > 0, "{args:?} {answer:?}");
         }
     }
@@ -505,8 +456,10 @@ fn two_zeros_are_a_question() {
         .map(|n| if *n % 38 == 37 { "00".to_owned() } else { (n % 38).to_string() })
         .collect();
     fs::write(folder.path().join("spins.txt"), spins.join("\n")).unwrap();
-    let plain: Vec<String> =
-        spins.iter().map(|spin| if spin == "00" { "37" } else { spin }.to_owned()).collect();
+    let plain: Vec<String> = spins
+        .iter()
+        .map(|spin| if spin == "00" { "37".to_owned() } else { spin.clone() })
+        .collect();
     fs::write(folder.path().join("plain.txt"), plain.join("\n")).unwrap();
     let said = refused(folder.path(), &["rng", "spins.txt", "--range", "0..36"]);
     assert!(
