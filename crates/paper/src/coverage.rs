@@ -286,7 +286,7 @@ mod tests {
         w.recorded.hands = false;
         w.counts.staked_micros = 0;
         assert_eq!(Amount::Staked.in_words(&w), NOT_ON_RECORD);
-        assert_eq!(Amount::Staked.plain(&w), None);
+        assert_eq!(Amount::Staked.sum(&w), None);
     }
 
     #[test]
