@@ -51,7 +51,7 @@ fn along_each(section: &mut Section, w: &Workpaper) {
     for of in ALONG {
         let groups = groups(of);
         let is_always = matches!(of, Dimension::Table | Dimension::Wager);
-        if !is_always && !(differs && groups.len() > 1) {
+        if !(is_always || differs && groups.len() > 1) {
             left.push(of.name());
             continue;
         }

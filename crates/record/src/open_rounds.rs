@@ -93,7 +93,7 @@ impl<T> OpenRounds<T> {
         }
         if last.0 == key.0 {
             // Where more numbers are missing than rounds are open, it would stand before the first.
-            let guess = all.checked_sub((last.1 - key.1) as usize).unwrap_or(0);
+            let guess = all.saturating_sub((last.1 - key.1) as usize);
             if guess == 0 || self.0[guess - 1].0 <= key {
                 let after = self.0.range(guess..).take(GAPS).position(|(next, _)| *next > key);
                 if let Some(gaps) = after {

@@ -372,7 +372,7 @@ impl<T: OfRound> RoundLine<T> {
                 Verdict::Jump { held, run, previous, is_last } => {
                     let time = self.held.front().map(|first| first.moment.time);
                     let (round, skipped) =
-                        (run.first, previous.map(|p| run.first.checked_sub(p).unwrap_or(0)));
+                        (run.first, previous.map(|p| run.first.saturating_sub(p)));
                     let next = previous.and_then(|p| p.checked_add(1));
                     let is_elsewhere = next.is_some() && next == self.other && next != Some(round);
                     if is_last && (is_elsewhere || self.is_faster_than_played(skipped, time)) {

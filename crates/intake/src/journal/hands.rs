@@ -180,8 +180,8 @@ impl RecordReader for HandsReader<'_> {
         let seat = values::seat(fields.get(c.seat))?;
         let action = action(seat, c.action.map(|at| fields.get(at)))?;
         let cards = cards(fields.optional(c.cards))?;
-        amounts((&c.stakes, Wager::key), fields, seat, &mut self.stakes)?;
-        amounts((&c.returned, Wager::key_returned), fields, seat, &mut self.returned)?;
+        amounts(&c.stakes, Wager::key, fields, seat, &mut self.stakes)?;
+        amounts(&c.returned, Wager::key_returned, fields, seat, &mut self.returned)?;
         let mut head = RowHead::new(line, Timestamp(0), seat, action, cards);
         head.extras = Extras {
             offered: offered(seat, c.offered.map(|at| fields.get(at)))?,
@@ -241,7 +241,8 @@ fn cards(field: &[u8]) -> Understood<CardList> {
 
 /// The amounts of these columns; an empty field is no wager, or nothing returned.
 fn amounts(
-    (columns, name): (&[(Wager, usize)], fn(Wager) -> &'static str),
+    columns: &[(Wager, usize)],
+    name: fn(Wager) -> &'static str,
     fields: Fields<'_>,
     seat: Seat,
     amounts: &mut NewAmounts,

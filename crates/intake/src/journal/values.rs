@@ -50,7 +50,7 @@ pub(super) fn optional_seat(field: &[u8]) -> Understood<Option<Seat>> {
 /// The seat of a player, which this event needs.
 pub(super) fn player_seat(field: &[u8], event: &'static str) -> Understood<Seat> {
     if field.is_empty() {
-        return Err(Fault::NoSeat { event })?;
+        Err(Fault::NoSeat { event })?;
     }
     match seat(field)? {
         Seat::Player(number) => Ok(Seat::Player(number)),

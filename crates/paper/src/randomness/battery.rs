@@ -32,10 +32,7 @@ fn of_source(r: &Randomness) -> Vec<OfSource<'_>> {
         ("Not counted to the verdict", all.others),
     ];
     let of = |band: &'static str, test| {
-        let figures = match &Test::figures(test) {
-            Some(figures) => Some(Printed::new(r, test, figures)),
-            None => None,
-        };
+        let figures = Test::figures(test).as_ref().map(|figures| Printed::new(r, test, figures));
         OfSource { source: r, test, band, figures }
     };
     bands

@@ -222,7 +222,7 @@ object! {
         /// Exceptions that it explains.
         exceptions: u64 = all,
         /// Of these, not in `exceptions`.
-        exceptions_not_listed: u64 = all.checked_sub(LISTED_OF_CAUSE_MAX).unwrap_or_default(),
+        exceptions_not_listed: u64 = all.saturating_sub(LISTED_OF_CAUSE_MAX),
         /// By check.
         explains: Vec<ExplainedOf> = list(&cause.explains),
     }

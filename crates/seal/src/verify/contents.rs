@@ -14,7 +14,7 @@ pub(super) fn decode(bytes: &[u8], contents: &Range<usize>) -> Result<Vec<u8>, D
     if let Some(index) = digits.iter().position(|digit| lower_hex_digit(*digit).is_none()) {
         return Err(Defect::NotLowerHex { offset: start + index, found: digits[index] });
     }
-    if digits.is_empty() || digits.len() % 2 != 0 {
+    if digits.is_empty() || !digits.len().is_multiple_of(2) {
         return Err(Defect::ContentsLength { offset: start, found: digits.len() });
     }
     let value = |digit: u8| lower_hex_digit(digit).unwrap_or_default();

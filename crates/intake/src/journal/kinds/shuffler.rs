@@ -128,7 +128,7 @@ fn said(kind: ShufflerKind, value: CompactString) -> Understood<CompactString> {
         ShufflerKind::Fault => "card jam",
     };
     if value.trim().is_empty() {
-        return Err(Fault::Unsaid { event: kind.name(), such_as })?;
+        Err(Fault::Unsaid { event: kind.name(), such_as })?;
     }
     Ok(value)
 }

@@ -70,7 +70,7 @@ impl Chooser<'_> {
         let found = |words: &[&[&str]]| self.table.headed(words).first().copied();
         let date = match self.table.headings {
             Some(_) => found(&[&["date"]]),
-            None => self.first.iter().position(|cell| dates::is_date(cell)),
+            None => self.first.iter().position(dates::is_date),
         };
         let sequence = found(&[&["draw", "number"], &["draw", "#"], &["draw", "no"]])
             .filter(|column| !numbers.contains(column) && Some(*column) != date);
@@ -91,7 +91,7 @@ impl Chooser<'_> {
     /// The columns of the numbers where none are named.
     fn by_rule(&self) -> Result<(Vec<Column>, &'static str), String> {
         if self.table.headings.is_none() {
-            let date = self.first.iter().position(|cell| dates::is_date(cell));
+            let date = self.first.iter().position(dates::is_date);
             let count = |c: Column| numbers_of(self.first.get(c)?).map(|numbers| numbers.len());
             let others = || (0..self.first.len()).filter(|c| Some(*c) != date);
             let whole: Vec<Column> =
