@@ -80,7 +80,9 @@ pub fn short(w: &Workpaper) -> Section {
             section.say(format!("{more} more in the compliance matrix.")).only(PRINT);
         }
     }
-    section.say(exceptions_under_controls(w)).only(PRINT);
+    if w.exceptions_total > 0 {
+        section.say(exceptions_under_controls(w)).only(PRINT);
+    }
     section
 }
 
@@ -108,7 +110,9 @@ pub fn matrix(w: &Workpaper) -> Section {
             .say(format!("How the text of a control is known. {tags}."))
             .small()
             .only(PRINT.and(PAGE));
-        section.say(exceptions_under_controls(w)).only(PAGE);
+        if w.exceptions_total > 0 {
+            section.say(exceptions_under_controls(w)).only(PAGE);
+        }
     }
     section
 }

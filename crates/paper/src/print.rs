@@ -1,5 +1,7 @@
 //! Numbers, money and text of the record as they are printed: one function each, for every output.
 
+use feltproof_model::Sum;
+
 /// `1,234,567`.
 pub fn grouped(number: u64) -> String {
     group_digits(&number.to_string())
@@ -24,14 +26,12 @@ pub fn plural(number: u64, noun: &str) -> String {
 
 /// Micro-dollars as `$1,234.50`, `-$0.0125`.
 pub fn dollars(micros: i128) -> String {
-    let (sign, whole, fraction) = parts(micros);
-    format!("{sign}${}.{fraction}", group_digits(&whole))
+    Sum::from_micros(micros).to_string()
 }
 
 /// Micro-dollars as `1234.50`, `-0.0125`: what a machine reads.
 pub fn plain_dollars(micros: i128) -> String {
-    let (sign, whole, fraction) = parts(micros);
-    format!("{sign}{whole}.{fraction}")
+    Sum::from_micros(micros).plain()
 }
 
 /// Micro-dollars of a decimal of dollars: `-0.0125`; `None` of any other text.
@@ -50,17 +50,6 @@ pub fn micros(text: &str) -> Option<i128> {
 pub fn signed_dollars(micros: i128) -> String {
     let plus = if micros > 0 { "+" } else { "" };
     format!("{plus}{}", dollars(micros))
-}
-
-/// Sign, whole dollars, and the fraction with at least two digits and no further trailing zeros.
-fn parts(micros: i128) -> (&'static str, String, String) {
-    let magnitude = micros.unsigned_abs();
-    let mut fraction = format!("{:06}", magnitude % 1_000_000);
-    while fraction.len() > 2 && fraction.ends_with('0') {
-        fraction.pop();
-    }
-    let sign = if micros < 0 { "-" } else { "" };
-    (sign, (magnitude / 1_000_000).to_string(), fraction)
 }
 
 /// Text of the record made safe to print: control characters (which could move a terminal's
