@@ -1,6 +1,8 @@
 //! Writes the report, the plots, the JSON and the terminal text of made-up randomness tests into a
 //! folder, to look at them: `cargo run --example sample_randomness -p feltproof-report -- OUTDIR`.
 
+#![allow(clippy::unwrap_used, reason = "what cannot go on stops")]
+
 #[path = "../tests/common/mod.rs"]
 mod common;
 

@@ -1,6 +1,8 @@
 //! Writes the report of a made-up workpaper into a folder, to look at the pages:
 //! `cargo run --example sample_report -p feltproof-report -- OUTDIR`.
 
+#![allow(clippy::unwrap_used, reason = "what cannot go on stops")]
+
 #[path = "../tests/common/mod.rs"]
 mod common;
 

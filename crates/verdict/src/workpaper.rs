@@ -153,14 +153,9 @@ pub fn assemble(
     let Known { scope, games, file, house } = known;
     let packs = pack_summaries(&scope);
     let games = game_summaries(&games);
-    let evidence_sha256 = evidence::digest(
-        &file,
-        house.as_ref(),
-        scope.engagement.previous.as_ref(),
-        &inputs,
-        &packs,
-        &games,
-    );
+    let previous = scope.engagement.previous.as_ref();
+    let evidence_sha256 =
+        evidence::digest(&file, house.as_ref(), previous, &inputs, &packs, &games);
     let short = evidence_sha256.get(..12).unwrap_or_default();
     let report_id = format!("{}-{short}", scope.engagement.id);
     let rows = rows(&scope, &outcome);

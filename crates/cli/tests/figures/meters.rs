@@ -1,5 +1,7 @@
 //! Meters and reserves: their movements, their closing and the reseeds of their awards.
 
+#![allow(clippy::too_many_lines, reason = "figures of six outputs, one after the other")]
+
 use super::*;
 
 /// One account of a link: `HARBOR-1 grand, meter`.

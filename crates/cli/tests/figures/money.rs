@@ -1,5 +1,7 @@
 //! Money by direction, and the counts of rounds, hands and wagers.
 
+#![allow(clippy::too_many_lines, reason = "figures of six outputs, one after the other")]
+
 use super::*;
 
 /// Each direction by itself, players apart from funds, and none of them lost: by plain sums over the exceptions.

@@ -77,6 +77,19 @@ pub(crate) struct Documented {
     pub(crate) before: Option<Standing>,
 }
 
+/// A meter that an event has entered.
+struct Entered {
+    live: Kept,
+    /// Where it stood.
+    before: Standing,
+    /// By which settings.
+    settings: LevelSettings,
+    /// What a reseed should have added.
+    reseed_owed: Option<ReseedOwed>,
+    /// The meter without an award.
+    unawarded: Option<Kept>,
+}
+
 impl LinkMeters {
     /// Before the first event of a link.
     pub(crate) fn new(link: LinkId) -> Self {
@@ -148,6 +161,27 @@ impl LinkMeters {
         self.awards.enter_hole(hole);
     }
 
+    /// The meter with the settings before an event, and as that leaves it.
+    fn enter(
+        &mut self,
+        subject: &Subject,
+        day: u16,
+        event: &ManagerEvent,
+        hole: Option<Hole>,
+    ) -> Result<Entered, LedgerError> {
+        let first = self.live.is_none();
+        let live = self.live.take().map_or_else(|| self.begin(subject, event), Ok)?;
+        let settings = live.settings().clone();
+        let unawarded = (!first && event.kind == ManagerKind::Award).then(|| live.clone());
+        self.through.turn_day((event, day), hole, self.latest)?;
+        let (live, before, reseed_owed) = match !first || event.kind == ManagerKind::Config {
+            true => self.apply(live, event)?,
+            false => (live, self.latest, None),
+        };
+        self.through.add(event, before)?;
+        Ok(Entered { live, before, settings, reseed_owed, unawarded })
+    }
+
     /// Judges an event and learns from it; when it fails, the event is not yet noted.
     fn judge_event(
         &mut self,
@@ -158,16 +192,8 @@ impl LinkMeters {
     ) -> Result<(), String> {
         let fault = |e: LedgerError| trouble(subject, event, &e.to_string());
         let first = self.live.is_none();
-        let live = self.live.take();
-        let mut live = live.map_or_else(|| self.begin(subject, event), Ok).map_err(fault)?;
-        let (mut before, mut reseed_owed) = (self.latest, None);
-        let settings = live.settings().clone();
-        let unawarded = (!first && event.kind == ManagerKind::Award).then(|| live.clone());
-        self.through.turn_day((event, day), gaps.before, self.latest).map_err(fault)?;
-        if !first || event.kind == ManagerKind::Config {
-            (live, before, reseed_owed) = self.apply(live, event).map_err(fault)?;
-        }
-        self.through.add(event, before).map_err(fault)?;
+        let entered = self.enter(subject, day, event, gaps.before).map_err(fault)?;
+        let Entered { mut live, before, settings, reseed_owed, unawarded } = entered;
         let after = live.expected(event).map_err(fault)?;
         let carried = if first { self.carried(subject, event).map_err(fault)? } else { None };
         let read = read_in_unit(event, after);
@@ -181,11 +207,10 @@ impl LinkMeters {
         let causes = self.causes((event, known, link), &settings, live.passed(), departs);
         let fits = live.fits(known).map_err(fault)?;
         let hole = self.doubt.values.or(uncounted);
-        let mut drawn =
-            reseed_owed.map(|of| drawn_by(event, (of, before.reserve), &settings, link));
         let reseed_due = before.display.is_zero() || self.awards.lacks_reseed();
-        let is_open = hole.or(self.doubt.reseed).is_some() || !reseed_due;
-        drawn.iter_mut().filter(|_| is_open).for_each(|drawn| drawn.missing = Sum::ZERO);
+        let is_sure = hole.or(self.doubt.reseed).is_none() && reseed_due;
+        let drawn = |of| drawn_by(event, (of, before.reserve), &settings, link).missing_if(is_sure);
+        let drawn = reseed_owed.map(drawn);
         let unit = settings.display_unit;
         let is_known = !first && hole.is_none() && self.hours.open && self.counted.is_empty();
         let still = self.still.take((event, link), before, gaps.staked, (&settings, is_known));

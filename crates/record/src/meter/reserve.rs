@@ -41,6 +41,11 @@ impl Drawn {
     pub(super) const fn exactly(amount: Money) -> Self {
         Self { least: amount, most: amount, missing: Sum::ZERO }
     }
+
+    /// With what is missing where that is sure, else with nothing missing.
+    pub(super) const fn missing_if(self, is_sure: bool) -> Self {
+        Self { missing: if is_sure { self.missing } else { Sum::ZERO }, ..self }
+    }
 }
 
 /// What a reseed drew from a reserve that was recorded as `before`, where `owed` is what it should have added. One of
