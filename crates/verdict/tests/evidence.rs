@@ -20,7 +20,7 @@ fn the_digest_is_of_one_line_for_each_piece_of_evidence() {
     assert_eq!(w.inputs.len(), 3);
 }
 
-/// Rounds in each hour, counted again from the cells: the gaming day begins at 06:00.
+/// Rounds in each hour that passed, counted again from the cells: the gaming day begins at 06:00.
 #[test]
 fn the_hours_covered_are_those_of_the_rounds() {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../fixtures/harbor-card-room");
@@ -32,14 +32,21 @@ fn the_hours_covered_are_those_of_the_rounds() {
     while let Some(block) = reader.next_block().unwrap() {
         coverage.count(&engagement, &block);
     }
-    let mut rounds = BTreeMap::<(&str, &str), u64>::new();
+    // The clock is set back at 02:00: where the times of a table go back, an hour more has passed.
+    let (mut rounds, mut last) = (BTreeMap::<(&str, &str), u64>::new(), BTreeMap::new());
+    let mut set_back = BTreeSet::new();
     for row in hands.lines().skip(1) {
         let cells: Vec<&str> = row.split(',').collect();
-        let (date, time) = cells[1].split_once('T').unwrap();
+        let (round, at, table) = (cells[0], cells[1], cells[2]);
+        if last.insert(table, at).is_some_and(|before| at < before) {
+            set_back.insert(table);
+        }
+        let (date, time) = at.split_once('T').unwrap();
         let hour: u64 = time[..2].parse().unwrap();
         let since = if date == "2026-10-31" { hour - 6 } else { hour + 18 };
-        rounds.entry((cells[2], cells[0])).or_insert(since);
+        rounds.entry((table, round)).or_insert(since + u64::from(set_back.contains(table)));
     }
+    assert!(!set_back.is_empty(), "the night of the fixture has the repeated hour");
     let mut expected = BTreeMap::<TableDay, Vec<u64>>::new();
     for ((table, _), hour) in rounds {
         let table = engagement.tables.iter().position(|of| of.id == table).unwrap();
