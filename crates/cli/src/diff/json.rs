@@ -97,7 +97,7 @@ object! {
         title: Text = (&of.title).into(),
         #[schemars(with = "SeverityName")]
         severity: String = of.severity.clone(),
-        state: StateName = of.state.into(),
+        state: ChangeStateName = of.state.into(),
         /// Exceptions in both; null where it is not there.
         exceptions: CountOfBoth = of.into(),
         favours_players_dollars: AmountOfBoth = money(0),
@@ -172,5 +172,5 @@ object! {
 
 words! {
     /// What became of a finding.
-    StateName: State = State::key { New, Gone, NotTested, Waived, Moved, Unchanged }
+    ChangeStateName: State = State::key { New, Gone, NotTested, Waived, Moved, Unchanged }
 }

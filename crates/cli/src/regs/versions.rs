@@ -40,7 +40,7 @@ object! {
         citation: Text = (&version.citation).into(),
         /// Title.
         title: Text = (&version.title).into(),
-        status: StatusName = version.status.into(),
+        status: ControlStatusName = version.status.into(),
         evidence: Evidence = version.evidence.tag().into(),
         /// Where its text stands.
         address: String = version.address.clone(),
@@ -121,7 +121,7 @@ object! {
 
 words! {
     /// How a control is answered.
-    StatusName: ControlStatus = ControlStatus::name { Automated, Partial, Manual }
+    ControlStatusName: ControlStatus = ControlStatus::name { Automated, Partial, Manual }
     /// How a value limits.
     pub(super) VerbName: Verb = Verb::words { MustNotExceed, MustBeLessThan, MustBeAtLeast, MustExceed, MustEqual }
 }
@@ -149,13 +149,21 @@ impl AppliesName {
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub(super) enum QuantityOf {
+    /// An amount.
     Dollars(Dollars),
+    /// So many games.
     Games(u32),
+    /// So many progressives.
     Progressives(u32),
+    /// Odds of so many to one.
     Odds(u32),
+    /// So many players.
     Players(u32),
+    /// So many tables.
     Tables(u32),
+    /// So many rounds.
     Rounds(u32),
+    /// So many rates.
     Rates(u32),
 }
 

@@ -19,7 +19,7 @@ use feltproof_stats::defects::{self, Chance, Defect};
 use feltproof_stats::symbols::Symbols;
 use feltproof_stats::{Battery, Rule, State, verdict};
 use feltproof_wire::{Text, form, object};
-use rate::{Answer, AnswerName, Rate, RateSeen, Share};
+use rate::{Answer, CountAnswerName, Rate, RateSeen, Share};
 use rayon::prelude::*;
 use std::collections::BTreeMap;
 
@@ -163,7 +163,7 @@ form! {
         rng_seed: u64 = proof.rng_seed,
         /// Level of the verdict.
         level: Share = Share(LEVEL),
-        answer: AnswerName = proof.answer().into(),
+        answer: CountAnswerName = proof.answer().into(),
         /// Verdicts on sound sources.
         false_alarms: Vec<RateSeen> = proof.fair.iter().map(fair).collect(),
         /// The same test by test.

@@ -80,13 +80,13 @@ object! {
         of: u64 = rate.of,
         /// Clopper and Pearson's interval, 95 percent.
         interval_95: (Share, Share) = (Share(low), Share(high)),
-        answer: AnswerName = answer.into(),
+        answer: CountAnswerName = answer.into(),
     }
 }
 
 words! {
     /// What the count says of what was to be expected.
-    pub(super) AnswerName: Answer = Answer::words { NotContradicted, SaysNothing, Contradicted }
+    pub(super) CountAnswerName: Answer = Answer::words { NotContradicted, SaysNothing, Contradicted }
 }
 
 /// A probability.
