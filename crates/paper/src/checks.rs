@@ -123,11 +123,9 @@ fn table(w: &Workpaper, checks: Vec<&CheckResult>) -> Table {
         })
         .column(Column::count("Left open").only(book), |c| c.undecided)
         .column(Column::count("Waived").only(book), |c| c.waived)
-        .column(Column::money("In favour of players").summed(), |c| amount(c.over_micros))
-        .column(Column::money("In favour of the house").summed(), |c| amount(c.under_micros))
-        .column(Column::money("In favour of the progressive fund").summed(), |c| {
-            amount(c.fund_micros)
-        })
+        .column(Column::money("For players").summed(), |c| amount(c.over_micros))
+        .column(Column::money("For the house").summed(), |c| amount(c.under_micros))
+        .column(Column::money("For a fund").summed(), |c| amount(c.fund_micros))
         .each(|c, row| {
             if c.undecided > 0 {
                 let what = plural(c.undecided, c.unit);

@@ -99,7 +99,7 @@ pub fn matrix(w: &Workpaper) -> Section {
     } else {
         section.say(MATRIX).only(PRINT.and(PAGE));
         let counted = format!("{} {}", controls_sentence(w), inspection_sentence(w));
-        section.say(counted).only(PRINT.and(PAGE));
+        section.say(counted).only(PRINT);
     }
     let shown = if w.controls.is_empty() { BOOK } else { Outputs::ALL.without(Outputs::TERMINAL) };
     section.table(table(w)).only(shown);
@@ -163,9 +163,7 @@ fn table(w: &Workpaper) -> Table {
             c.inspected.as_ref().map(inspected)
         })
         .column(Column::prose("Note").not(PRINT).wide(50), |(_, c)| &c.note)
-        .column(Column::name("Evidence of its text").fit(38).not(PAGE).wide(9), |(_, c)| {
-            &c.evidence
-        })
+        .column(Column::name("Evidence").fit(38).not(PAGE).wide(9), |(_, c)| &c.evidence)
         .column(Column::prose("Where it stands").only(BOOK), |(_, c)| &c.address)
         .column(Column::day("Read on").only(BOOK), |(_, c)| c.read)
         .column(Column::name("Control").only(BOOK).wide(26), |(_, c)| &c.id)

@@ -209,7 +209,7 @@ fn what_is_stated_wrongly_is_refused_with_a_remedy() {
         (
             "book.xlsx",
             Format { sheets: vec!["Days*".to_owned()], ..Format::default() },
-            "it has `Lookup`, `Hands 31`, `Odd & ends`, `Empty`",
+            "name one that it has: `Lookup`, `Hands 31`, `Odd & ends`, `Empty`",
         ),
         ("book.xlsx", Format { sheets: vec!["Empty".to_owned()], ..Format::default() }, ""),
     ] {

@@ -20,18 +20,18 @@ fn exceptions_of_controls_add_up() {
             let label = format!("{at} {}", cell(row, "Citation"));
             figures.note(label, "workbook", format!("{found} {tested} {}", cell(row, "Verdict")));
         }
-        for (at, row) in of.page.rows(&["Citation", "Control", "Result"]).iter().enumerate() {
-            let [found, tested] = [4, 3].map(|at: usize| row[at].replace(',', ""));
+        for (at, row) in of.page.rows(&["Citation", "Title", "Verdict"]).iter().enumerate() {
+            let [found, tested] = [6, 5].map(|at: usize| row[at].replace(',', ""));
             figures.note(
                 format!("{at} {}", row[0]),
                 "page",
                 format!("{found} {tested} {}", row[2]),
             );
         }
-        let matrix = of.pdf.rows(&["Citation", "Control", "Answered"]);
+        let matrix = of.pdf.rows(&["Citation", "Title", "Verdict"]);
         for (at, row) in matrix.iter().filter(|row| row.len() > 7).enumerate() {
-            let [found, tested] = [6, 5].map(|at: usize| row[at].replace(',', ""));
-            figures.note(format!("{at} {}", row[0]), "pdf", format!("{found} {tested} {}", row[7]));
+            let [found, tested] = [5, 4].map(|at: usize| row[at].replace(',', ""));
+            figures.note(format!("{at} {}", row[0]), "pdf", format!("{found} {tested} {}", row[2]));
         }
         let all = list(&of.json["controls"]).len();
         assert_eq!(figures.agree(name, 4), all, "{name}");

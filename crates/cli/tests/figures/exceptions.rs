@@ -72,13 +72,13 @@ fn checks_have_found_as_many_everywhere() {
             figures.note(code, output, format!("{} of {}", number(found), number(tested)));
         };
         for row in
-            of.pdf.rows(&["Code", "Check", "Tested", "Unit"]).iter().filter(|row| row.len() > 4)
+            of.pdf.rows(&["Check", "Title", "Unit", "Tested"]).iter().filter(|row| row.len() > 4)
         {
-            note(&row[0], "pdf", &row[2], &row[4]);
+            note(&row[0], "pdf", &row[3], &row[4]);
         }
-        for row in of.page.rows(&["Check", "Exceptions of what kind"]) {
+        for row in of.page.rows(&["Check", "Title", "Unit", "Tested"]) {
             if row[0] != "All" {
-                note(&row[0], "page", row[2].split(' ').next().unwrap(), &row[3]);
+                note(&row[0], "page", &row[3], &row[4]);
             }
         }
         for row in of.book["Checks"].rows.iter().filter(|row| !cell(row, "Exceptions").is_empty()) {

@@ -65,7 +65,7 @@ fn money_is_the_same_and_never_netted() {
         assert_eq!(figures.agree(name, 3), 4, "{name}");
         // What favours the house is owed to players or lacks in funds.
         let checks = &of.book["Checks"].total;
-        assert_eq!(micros(&checks["In favour of the house"]), of_house, "{name}");
+        assert_eq!(micros(&checks["For the house"]), of_house, "{name}");
         // No total nets what has two signs.
         for (sheet, columns) in [
             ("Exceptions", &["Recorded minus expected"][..]),
