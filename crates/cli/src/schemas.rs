@@ -17,7 +17,7 @@ pub(crate) struct Listed {
     /// What is written in it.
     pub of: &'static str,
     /// Its JSON Schema.
-    pub schema: fn() -> String,
+    pub schema: fn() -> serde_json::Result<String>,
 }
 
 impl Listed {

@@ -147,7 +147,7 @@ fn keys_stand_in_the_order_of_the_schema_and_bytes_repeat() {
     assert_eq!(bytes, written(&w, &spool));
     let json: Value = serde_json::from_slice(&bytes).unwrap();
     let keys: Vec<&str> = json.as_object().unwrap().keys().map(String::as_str).collect();
-    let schema: Value = serde_json::from_str(&AuditReport::schema()).unwrap();
+    let schema: Value = serde_json::from_str(&AuditReport::schema().unwrap()).unwrap();
     let described: Vec<&str> =
         schema["properties"].as_object().unwrap().keys().map(String::as_str).collect();
     assert_eq!(keys, described);

@@ -1,7 +1,9 @@
 //! A form and its JSON Schema, derived from its type: draft 2020-12, the same text every time.
 
-use schemars::JsonSchema;
 use schemars::generate::SchemaSettings;
+use schemars::transform::RecursiveTransform;
+use schemars::{JsonSchema, Schema};
+use serde_json::Value;
 
 /// A form of JSON, written by [`crate::form!`].
 pub trait Form: JsonSchema {
@@ -9,10 +11,21 @@ pub trait Form: JsonSchema {
     const NAME: &'static str;
 
     /// Its schema as text, with a line end.
-    fn schema() -> String {
-        let generator = SchemaSettings::draft2020_12().for_serialize().into_generator();
-        let mut schema = generator.into_root_schema_for::<Self>();
+    ///
+    /// # Errors
+    /// When the schema cannot be written as JSON; no type of ours causes that.
+    fn schema() -> serde_json::Result<String> {
+        let settings = SchemaSettings::draft2020_12().for_serialize();
+        let settings = settings.with_transform(RecursiveTransform(join_lines));
+        let mut schema = settings.into_generator().into_root_schema_for::<Self>();
         schema.insert("$id".to_owned(), format!("urn:feltproof:schema:{}", Self::NAME).into());
-        format!("{:#}\n", schema.as_value())
+        Ok(serde_json::to_string_pretty(&schema)? + "\n")
+    }
+}
+
+/// A description is broken into lines where its comment is, which says nothing.
+fn join_lines(schema: &mut Schema) {
+    if let Some(Value::String(text)) = schema.get_mut("description") {
+        *text = text.replace('\n', " ");
     }
 }

@@ -11,7 +11,8 @@ pub(super) fn run(args: &Schema) -> Result<Ending, String> {
         let names: Vec<&str> = FORMS.iter().map(|form| form.name).collect();
         return Err(format!("there is no schema {name}; there are {}", names.join(", ")));
     };
-    print((form.schema)().as_bytes())
+    let text = (form.schema)().map_err(|e| e.to_string())?;
+    print(text.as_bytes())
 }
 
 fn list() -> String {
