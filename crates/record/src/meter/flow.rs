@@ -71,13 +71,19 @@ impl Flows {
         }
     }
 
-    /// Adds what a reseed should have moved, by where the accounts were kept before it and after it.
+    /// Adds what a reseed should have moved: what was due to the meter, and what left the reserve by where that was kept
+    /// before it and after it.
     ///
     /// # Errors
     /// When a sum cannot hold the amounts.
-    pub(super) fn reseed(&mut self, held: Standing, now: Standing) -> Result<(), LedgerError> {
-        add(&mut self.meter.reseeds, moved(held.display, now.display)?)?;
-        add(&mut self.reserve.reseeds, moved(held.reserve, now.reserve)?)
+    pub(super) fn reseed(
+        &mut self,
+        due: Money,
+        held: Money,
+        now: Money,
+    ) -> Result<(), LedgerError> {
+        add(&mut self.meter.reseeds, due)?;
+        add(&mut self.reserve.reseeds, moved(held, now)?)
     }
 
     /// Takes in where the accounts stand after an event: by the record before it, and as kept from the opening reading.

@@ -15,6 +15,13 @@ pub struct ReseedOwed {
     pub most: Money,
 }
 
+impl ReseedOwed {
+    /// What was due, where `added` was added: that, where it may be right, else the least.
+    pub(super) fn due(self, added: Money) -> Money {
+        if (self.least..=self.most).contains(&added) { added } else { self.least }
+    }
+}
+
 /// What a reseed adds that draws the whole reserve, with this fraction behind it.
 ///
 /// # Errors

@@ -9,7 +9,7 @@ use crate::hole::Hole;
 use crate::subject::Subject;
 use feltproof_engine::LedgerError;
 use feltproof_model::workpaper::MeterReconciliation;
-use feltproof_model::{LinkId, Locus, ManagerEvent, ManagerKind, MeterDay, Money, StandingAward};
+use feltproof_model::{LinkId, Locus, ManagerEvent, MeterDay, Money, StandingAward};
 
 /// The books from the opening reading on, with what is said of them in the end.
 #[derive(Default)]
@@ -33,9 +33,9 @@ impl Through {
     pub(super) fn apply(&mut self, event: &ManagerEvent) -> Result<(), LedgerError> {
         if let Some((kept, standing)) = &mut self.kept {
             let held = kept.balances();
-            kept.apply(event)?;
-            if event.kind == ManagerKind::Reseed {
-                self.flows.reseed(held, kept.balances())?;
+            if let Some(owed) = kept.apply(event)? {
+                let due = owed.due(event.amount);
+                self.flows.reseed(due, held.reserve, kept.balances().reserve)?;
             }
             kept.learn(event, false)?;
             *standing = kept.standing()?;

@@ -7,7 +7,7 @@ use crate::samples::feed::Row;
 use crate::samples::numbers::excerpt;
 use crate::samples::table::{Column, Table};
 use csv::StringRecord;
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 
 /// The numbers of a draw and its bonus number.
 type Numbers = (Vec<u8>, Option<u8>);
@@ -157,7 +157,7 @@ impl Reader<'_> {
             end.map(Some).map_err(|what| format!("{option} {text} {what}"))
         };
         let (from, to) = (end(&self.options.from, "--from")?, end(&self.options.to, "--to")?);
-        let (mut found, mut seen) = (Vec::new(), HashMap::new());
+        let (mut found, mut seen) = (Vec::new(), BTreeMap::new());
         let (mut empty, mut copies, mut outside) = (0_u64, Vec::new(), 0_u64);
         for (line, row) in rows {
             let cell = |column: Column| row.get(column).map(str::trim).unwrap_or_default();
