@@ -9,7 +9,7 @@ use crate::words::{check_counts, code_ranges, grouped, not_run_by_reason, plural
 use feltproof_model::workpaper::{CheckResult, Outcome, Workpaper};
 
 /// Title of the section of all checks.
-pub const RESULTS_BY_AREA: &str = "Results by area";
+pub(crate) const RESULTS_BY_AREA: &str = "Results by area";
 const PRINT: Outputs = Outputs::PRINT;
 
 /// Results by area.

@@ -179,7 +179,7 @@ impl Column {
     }
 
     /// So many characters wide in a workbook.
-    pub const fn wide(self, wide: u16) -> Self {
+    pub(crate) const fn wide(self, wide: u16) -> Self {
         Self { wide, ..self }
     }
 
@@ -199,7 +199,7 @@ impl Column {
     }
 
     /// Its amounts are read to the cent; a workbook keeps all digits.
-    pub const fn to_cents(self) -> Self {
+    pub(crate) const fn to_cents(self) -> Self {
         Self { is_to_cents: true, ..self }
     }
 

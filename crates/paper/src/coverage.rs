@@ -155,7 +155,7 @@ pub fn untested_payments(w: &Workpaper) -> Option<String> {
 }
 
 /// What an untested payment was for: `Queens Up`, `award of the meter`.
-pub fn paid_for(payment: &UntestedPayment) -> &'static str {
+pub(crate) fn paid_for(payment: &UntestedPayment) -> &'static str {
     payment.wager.map_or("award of the meter", Wager::title)
 }
 

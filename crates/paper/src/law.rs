@@ -37,7 +37,7 @@ const FIRST_TO_LAST: [ControlVerdict; 9] = [
 ];
 
 /// Title of the section of all controls.
-pub const COMPLIANCE: &str = "Compliance matrix";
+pub(crate) const COMPLIANCE: &str = "Compliance matrix";
 /// Rows of the short matrix named one by one.
 const NAMED: usize = 9;
 const PRINT: Outputs = Outputs::PRINT;

@@ -6,7 +6,7 @@ pub struct Outputs(u8);
 
 impl Outputs {
     /// None: what is needed for other columns alone.
-    pub const NONE: Self = Self(0);
+    pub(crate) const NONE: Self = Self(0);
     /// The PDF.
     pub const PRINT: Self = Self(1);
     /// The page for browsers.
@@ -24,7 +24,7 @@ impl Outputs {
     }
 
     /// These without those.
-    pub const fn without(self, those: Self) -> Self {
+    pub(crate) const fn without(self, those: Self) -> Self {
         Self(self.0 & !those.0)
     }
 

@@ -97,13 +97,13 @@ impl Table {
     }
 
     /// On paper the values of the column of this key are titles over the rows that share them.
-    pub fn banded(mut self, key: &str) -> Self {
+    pub(crate) fn banded(mut self, key: &str) -> Self {
         self.band_by = Some(self.place(key));
         self
     }
 
     /// On paper two rows stand side by side.
-    pub fn twofold(mut self) -> Self {
+    pub(crate) fn twofold(mut self) -> Self {
         self.is_twofold = true;
         self
     }

@@ -299,7 +299,7 @@ pub const fn control_verdict(verdict: ControlVerdict) -> &'static str {
 }
 
 /// Codes of checks in their order, runs of numbers as one: `PAY-001 to PAY-016, WGR-002`.
-pub fn code_ranges(codes: &[String]) -> String {
+pub(crate) fn code_ranges(codes: &[String]) -> String {
     let number = |code: &str| code.get(4..).and_then(|digits| digits.parse::<u16>().ok());
     let follows = |last: &str, next: &str| {
         let numbers = number(last).zip(number(next));
@@ -350,7 +350,7 @@ pub fn controls_sentence(w: &Workpaper) -> String {
 }
 
 /// What the checklist of inspection asks after, beside what inspection alone answers, as a sentence.
-pub fn inspection_sentence(w: &Workpaper) -> String {
+pub(crate) fn inspection_sentence(w: &Workpaper) -> String {
     let of = |is_such: &dyn Fn(&ControlResult) -> bool| {
         let such = w.controls.iter().filter(|c| c.days > 0 && c.status != "automated");
         let such = such.filter(|c| is_such(c));
@@ -373,7 +373,7 @@ pub fn inspection_sentence(w: &Workpaper) -> String {
 }
 
 /// How many exceptions fall under controls, as a sentence.
-pub fn exceptions_under_controls(w: &Workpaper) -> String {
+pub(crate) fn exceptions_under_controls(w: &Workpaper) -> String {
     let (all, none) = (w.exceptions_total, w.exceptions_of_no_control);
     let rows: u64 = w.controls.iter().map(|control| control.found).sum();
     let again = rows + none - all;
@@ -394,7 +394,7 @@ pub fn exceptions_under_controls(w: &Workpaper) -> String {
 }
 
 /// What waivers cover, as a sentence; none where they cover nothing.
-pub fn waived_sentence(w: &Workpaper) -> Option<String> {
+pub(crate) fn waived_sentence(w: &Workpaper) -> Option<String> {
     let covering = w.waivers.iter().filter(|waiver| waiver.waived > 0).count();
     (w.waived_total > 0).then(|| {
         format!(

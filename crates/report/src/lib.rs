@@ -47,7 +47,7 @@ mod common;
 pub use checklist::{Checklist, ChecklistItem, ChecklistText};
 pub use draw::Fonts;
 pub use error::{JsonError, PdfError};
-pub use feltproof_paper::words::{plain_dollars, visible};
+pub use feltproof_paper::words::visible;
 pub use html::{Telling, write_html};
 pub use json::{
     AuditReport, ControlVerdictName, ExceptionSpool, OutcomeName, SCHEMA, SeverityName,

@@ -13,6 +13,7 @@ fn sample(keeps: impl Fn(&Exception) -> bool) -> Workpaper {
     let mut w = common::sample();
     w.exceptions.retain(|e| e.code != "MTR-001" || keeps(e));
     w.exceptions_total = w.exceptions.len().try_into().unwrap();
+    w.exceptions_of_no_control = w.exceptions_total;
     let accused = w.exceptions.iter().filter(|e| e.code == "MTR-001").count();
     for check in w.checks.iter_mut().filter(|check| check.code == "MTR-001") {
         let exceptions = accused.try_into().unwrap();

@@ -123,6 +123,7 @@ fn findings_and_exceptions_lead_to_each_other() {
     own.next().unwrap().day = Some(day);
     drop(own);
     (w.exceptions_total, w.waived_total) = (w.exceptions_total - 1, 1);
+    w.exceptions_of_no_control = w.exceptions_total;
     w.money = common::money(&all);
     let book = Book::open(&written(&w, &all));
     let (findings, exceptions) = (&book.sheets["Findings"], &book.sheets["Exceptions"]);

@@ -96,12 +96,12 @@ pub fn nearest(count: f64) -> String {
 }
 
 /// How many of so many trials chance alone brings, to the whole: `38`.
-pub fn expected(trials: u64, chance: f64) -> String {
+pub(crate) fn expected(trials: u64, chance: f64) -> String {
     nearest(trials as f64 * chance)
 }
 
 /// A share in percent: `5.50 %`.
-pub fn percent(share: f64) -> String {
+pub(crate) fn percent(share: f64) -> String {
     format!("{} %", figure(share * 100.0, 3))
 }
 

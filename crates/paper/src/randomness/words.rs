@@ -14,7 +14,7 @@ use feltproof_stats::{
 const NAMED: usize = 4;
 
 /// The state in print.
-pub const fn state_title(state: State) -> &'static str {
+pub(crate) const fn state_title(state: State) -> &'static str {
     match state {
         State::Fault => "Certain fault",
         State::Departure => "Departure from chance",

@@ -226,7 +226,7 @@ fn a_hostile_workpaper_is_tidy() {
     for (at, listed) in w.exceptions.iter_mut().enumerate() {
         let e = &mut listed.exception;
         e.expected = if at % 2 == 0 { long.clone() } else { words.clone() };
-        e.difference = Some(Money::from_micros(i64::MIN));
+        e.difference = Some(Money::from_micros(-i64::MAX));
         e.dealer = Some(long.as_str().into());
         if at == 3 {
             // Taller than a page: it must go on on the next ones.
@@ -242,9 +242,9 @@ fn a_hostile_workpaper_is_tidy() {
     for meter in &mut w.meters {
         meter.link = long.clone();
         meter.recorded = Money::from_micros(i64::MAX);
-        meter.awards = Money::from_micros(i64::MIN);
+        meter.awards = Money::from_micros(-i64::MAX);
         for (at, p) in meter.series.iter_mut().enumerate() {
-            p.recorded = Money::from_micros(if at % 2 == 0 { i64::MAX } else { i64::MIN });
+            p.recorded = Money::from_micros(if at % 2 == 0 { i64::MAX } else { -i64::MAX });
         }
     }
     long_registers(&mut w.registers, (&long, &words));
@@ -264,7 +264,7 @@ fn a_hostile_workpaper_is_tidy() {
 
 /// Registers with the longest texts and the largest amounts, and more of each than is printed.
 fn long_registers(r: &mut Registers, (long, words): (&str, &str)) {
-    let most = Money::from_micros(i64::MIN);
+    let most = Money::from_micros(-i64::MAX);
     for award in &mut r.awards {
         (award.cards, award.hand) = (Some(long.to_owned()), Some(words.to_owned()));
         (award.amount, award.before, award.after) = (most, Some(most), most);
