@@ -162,7 +162,7 @@ fn a_pipe_closed_early_changes_no_exit_code_and_says_nothing() {
         (&["approve", &at("approvable/report.pdf"), "--identity", &other], 0),
         (&["diff", &at("out"), &at("out")], 0),
         (&["schema"], 0),
-        (&["schema", "feltproof-report/3"], 0),
+        (&["schema", "feltproof-report/4"], 0),
         (&["inspect", &fixture("harbor-card-room/hands.csv")], 0),
         (&["init", &at("logs")], 0),
         (&["read", &day], 1),

@@ -15,7 +15,7 @@ fn the_clean_day_has_no_exceptions_and_a_report_that_verifies() {
     assert!(text.contains("a local one was made"), "{text}");
     let report = json(&out.join("report.json"));
     assert_eq!(report["exceptions"].as_array().unwrap().len(), 0);
-    assert_eq!(report["schema"], "feltproof-report/3");
+    assert_eq!(report["schema"], "feltproof-report/4");
     assert_eq!(fs::read_to_string(out.join("quarantine.csv")).unwrap().lines().count(), 1);
 
     let pdf = out.join("report.pdf");

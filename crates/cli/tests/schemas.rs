@@ -103,7 +103,7 @@ fn what_is_not_in_the_schema_is_refused() {
     }
     assert!(refused > 200, "{refused}");
     let report = &outputs().iter().find(|(from, _)| from.contains("tampered-day")).unwrap().1;
-    let validator = validator("feltproof-report/3");
+    let validator = validator("feltproof-report/4");
     for (pointer, wrong) in [
         ("/verdict/outcome", "passed"),
         ("/findings/0/severity", "grave"),
@@ -267,7 +267,7 @@ fn the_program_prints_its_schemas() {
         assert!(schema["title"].is_string() && schema["description"].is_string(), "{name}");
     }
     let (_, said) = run(feltproof(home.path()).args(["schema", "reports"]), 2);
-    assert!(said.contains("there is no schema reports; there are feltproof-report/3, "), "{said}");
+    assert!(said.contains("there is no schema reports; there are feltproof-report/4, "), "{said}");
 }
 
 /// Keys that stand in some outputs only; every other key is required wherever it may stand.

@@ -7,7 +7,7 @@ use feltproof_report::{
 };
 use lopdf::{Dictionary, Document, Object, Stream, dictionary};
 
-const JSON: &[u8] = b"{\"schema\": \"feltproof-report/3\"}\n";
+const JSON: &[u8] = b"{\"schema\": \"feltproof-report/4\"}\n";
 
 fn outputs() -> Vec<FileDigest> {
     let output = |file: &str, digit: &str, size_bytes| FileDigest {

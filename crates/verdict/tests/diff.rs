@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 /// A report with one finding of PAY-001 under WAC 1, of which a table is T1.
 fn whole() -> Value {
     json!({
-        "schema": "feltproof-report/3",
+        "schema": "feltproof-report/4",
         "report": { "id": "r", "tool_version": "1", "issued": "2026" },
         "engagement": {
             "property": "House", "id": "E", "file_sha256": "e",

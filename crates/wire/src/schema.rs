@@ -7,7 +7,7 @@ use serde_json::Value;
 
 /// A form of JSON, written by [`crate::form!`].
 pub trait Form: JsonSchema {
-    /// Name and version, as `feltproof-report/3`: what stands under the key `schema`.
+    /// Name and version, as `feltproof-report/4`: what stands under the key `schema`.
     const NAME: &'static str;
 
     /// Its schema as text, with a line end.

@@ -12,6 +12,6 @@ use clap::Args;
     feltproof schema feltproof-par/1"
 )]
 pub(crate) struct Schema {
-    /// Name of a form, such as report or feltproof-report/3
+    /// Name of a form, such as report or feltproof-report/4
     pub name: Option<String>,
 }

@@ -118,7 +118,7 @@ pub(crate) fn inert(json: &str) -> String {
 form! {
     /// report.json of `feltproof audit`: everything the report says, and the exceptions.
     #[schemars(title = "Feltproof audit report")]
-    pub AuditReport as "feltproof-report/3"(
+    pub AuditReport as "feltproof-report/4"(
         w: &Workpaper, randomness: &[Randomness];
         (clock, places) = (Clock::new(&w.engagement.time_zone), Places::of(w))
     ) {
