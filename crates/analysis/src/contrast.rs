@@ -4,6 +4,7 @@
 //! excess as players who were dealt or paid too much. Two things on record tell these apart: whether lost wagers are
 //! written down at all, and whether the others have the excess as well.
 
+use crate::error::AnalysisError;
 use crate::expected::Known;
 use crate::groups::{Group, together};
 use crate::played::{GroupRow, PlayedCell, PlayedSums};
@@ -26,20 +27,28 @@ pub(crate) fn with_lost_wagers(mut cells: Vec<PlayedCell<'_>>) -> Vec<PlayedCell
 
 /// Says of each group that departs why that is undecided, if it is. `on_record` are the groups of the rounds of dealers
 /// at tables with lost wagers on record.
-pub(crate) fn decide(groups: &mut [HoldGroup], on_record: &[Group], known: &mut Known<'_>) {
+///
+/// # Errors
+/// Amounts beyond the range of a sum.
+pub(crate) fn decide(
+    groups: &mut [HoldGroup],
+    on_record: &[Group],
+    known: &mut Known<'_>,
+) -> Result<(), AnalysisError> {
     let departing: Vec<Identity> = groups.iter().filter(|g| g.departs()).map(identity).collect();
     for group in groups.iter_mut().filter(|group| group.departs()) {
         let same = |of: &&Group| identity(&of.held) == identity(group);
         group.undecided = if !on_record.iter().find(same).is_some_and(|of| of.held.departs()) {
             Some(Undecided::NoLostWagers)
         } else if group.dimension == Dimension::Wager
-            || others_are_in_order(group, on_record, &departing, known)
+            || others_are_in_order(group, on_record, &departing, known)?
         {
             None
         } else {
             Some(Undecided::NotAlone)
         };
     }
+    Ok(())
 }
 
 /// Whether the tables or dealers that do not depart by themselves have enough rounds to be compared with, and do not
@@ -49,14 +58,14 @@ fn others_are_in_order(
     on_record: &[Group],
     departing: &[Identity],
     known: &mut Known<'_>,
-) -> bool {
+) -> Result<bool, AnalysisError> {
     let is_other = |other: &&Group| {
         (other.held.wager, other.held.dimension) == (of.wager, of.dimension)
             && !departing.contains(&identity(&other.held))
     };
     let rows = on_record.iter().filter(is_other).flat_map(|other| other.rows.iter().copied());
-    let p = together(of.wager, &rows.collect::<Vec<GroupRow>>(), known);
-    p.is_some_and(|p| p > Holds::LEVEL)
+    let p = together(of.wager, &rows.collect::<Vec<GroupRow>>(), known)?;
+    Ok(p.is_some_and(|p| p > Holds::LEVEL))
 }
 
 /// What a group is of.

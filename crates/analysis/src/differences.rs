@@ -126,7 +126,8 @@ impl Differences {
         let mut all = of.clone();
         all.sort_unstable();
         all.dedup();
-        let place = |one: &Explainer| all.binary_search(one).unwrap_or(usize::MAX);
+        let place =
+            |one: &Explainer| all.binary_search(one).expect("all explainers are in the list");
         let groups = self.groups.iter().zip(&of).map(|((key, sums), of)| MoneyGroup {
             explainer: place(of),
             table: key.table.as_deref(),

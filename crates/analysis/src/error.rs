@@ -24,7 +24,7 @@ pub enum AnalysisError {
         /// Dimension.
         dimension: &'static str,
         /// The requested place, from 0.
-        place: u16,
+        place: u32,
         /// Names given.
         known: usize,
     },

@@ -158,7 +158,7 @@ fn at_best(play: BestPlay) -> Result<Expected, String> {
 /// part in 2^100 of them all.
 fn law(sheet: &Distribution) -> Option<GainLaw> {
     const BITS: u64 = 100;
-    let shift = sheet.total().bits().saturating_sub(BITS);
+    let shift = sheet.total().bits().max(BITS) - BITS;
     let gain = |line: &Line| Some((line.net.numer().to_i64()?, line.net.denom().to_i64()?));
     let lines = sheet.lines.iter().map(|l| Some((gain(l)?, (&l.combinations >> shift).to_u128()?)));
     GainLaw::new(&lines.collect::<Option<Vec<_>>>()?)

@@ -158,6 +158,12 @@ fn narrowed(
     values.map(|value| i64::try_from(value).map_err(|_| too_large())).collect()
 }
 
+/// A place in a list as a key of a frame.
+pub(crate) fn place(at: usize) -> u32 {
+    u32::try_from(at)
+        .expect("whatever is named stands on a line, and lines are numbered in 32 bits")
+}
+
 /// Keys, and the sums of the rows that have them.
 type Summed<const K: usize, const S: usize> = ([u32; K], [i64; S]);
 
@@ -239,9 +245,8 @@ impl RoundFrame {
         let mut scales: Vec<i64> = cells.iter().map(|cell| cell.key.scale).collect();
         scales.sort_unstable();
         scales.dedup();
-        let place = |found: usize| u32::try_from(found).unwrap_or(u32::MAX);
         let scale = |cell: &PlayedCell<'_>| {
-            place(scales.binary_search(&cell.key.scale).unwrap_or(usize::MAX))
+            place(scales.binary_search(&cell.key.scale).expect("all scales are in the list"))
         };
         let keys: [(&str, Vec<u32>); 6] = [
             ("table", cells.iter().map(|c| c.table.0.into()).collect()),
@@ -283,12 +288,10 @@ impl RoundFrame {
         let mut groups: Vec<RoundGroup> = Vec::new();
         for ([wager, subject, table, hands, part, scale], sums) in rows {
             let [rounds, unit, staked, returned, overpaid, seats_aside, staked_aside] = sums;
-            let part = Part::ALL.into_iter().find(|of| *of as u32 == part).unwrap_or_default();
+            let part = Part::ALL[part as usize];
             // Everywhere is one group of the wager, by its own number.
             let key = if dimension == Dimension::Wager { wager } else { subject };
-            let scale = self.scales.get(usize::try_from(scale).unwrap_or(usize::MAX));
-            let scale =
-                *scale.ok_or_else(|| AnalysisError::Frame("a scale is missing".to_owned()))?;
+            let scale = self.scales[scale as usize];
             let row = GroupRow {
                 table,
                 hands,
@@ -326,15 +329,14 @@ impl MoneyFrame {
         let mut names: Vec<String> = named.flatten().map(str::to_owned).collect();
         names.sort_unstable();
         names.dedup();
-        let number = |place: usize| u32::try_from(place).unwrap_or(u32::MAX);
-        let place = |name: Option<&str>| {
+        let named = |name: Option<&str>| {
             let found = name.and_then(|name| names.binary_search_by(|n| n.as_str().cmp(name)).ok());
-            found.map_or(0, |place| number(place + 1))
+            found.map_or(0, |at| place(at + 1))
         };
         let keys: [(&str, Vec<u32>); 3] = [
-            ("explainer", groups.iter().map(|group| number(group.explainer)).collect()),
-            ("table", groups.iter().map(|group| place(group.table)).collect()),
-            ("dealer", groups.iter().map(|group| place(group.dealer)).collect()),
+            ("explainer", groups.iter().map(|group| place(group.explainer)).collect()),
+            ("table", groups.iter().map(|group| named(group.table)).collect()),
+            ("dealer", groups.iter().map(|group| named(group.dealer)).collect()),
         ];
         let mut columns: Vec<FrameColumn> =
             keys.into_iter().map(|(name, keys)| FrameColumn::new(name.into(), keys)).collect();
@@ -357,7 +359,7 @@ impl MoneyFrame {
             under: under.into(),
             exceptions: exceptions.unsigned_abs(),
         };
-        Ok(rows.map(|([at], of)| (usize::try_from(at).unwrap_or(usize::MAX), sums(of))).collect())
+        Ok(rows.map(|([at], of)| (at as usize, sums(of))).collect())
     }
 
     /// Of each explainer the table or the dealer with the most money, and how much; of equal ones the first by name.
@@ -372,7 +374,7 @@ impl MoneyFrame {
             let place = usize::try_from(place).ok().and_then(|place| place.checked_sub(1));
             let Some(name) = place.and_then(|place| self.names.get(place)) else { continue };
             let money = i128::from(over) + i128::from(under);
-            let at = usize::try_from(at).unwrap_or(usize::MAX);
+            let at = at as usize;
             if found.get(&at).is_none_or(|(_, most)| money > *most) {
                 found.insert(at, (name.clone(), money));
             }

@@ -15,7 +15,7 @@ use feltproof_model::{TableId, Wager};
 use feltproof_par::sheet::Ratio;
 use feltproof_stats::{Prob, Trials, adjusted, at_least};
 use num_bigint::BigInt;
-use num_traits::{ToPrimitive, Zero};
+use num_traits::{Signed, ToPrimitive, Zero};
 use std::rc::Rc;
 
 /// A group and its rows.
@@ -38,18 +38,18 @@ pub(crate) fn summed_up(
     let mut dealers: Vec<&str> = cells.iter().map(|cell| cell.dealer).collect();
     dealers.sort_unstable();
     dealers.dedup();
-    let dealer = |name: &str| dealers.binary_search(&name).unwrap_or(usize::MAX);
+    let dealer = |name: &str| dealers.binary_search(&name).expect("all dealers are in the list");
     let frame = RoundFrame::build(cells, dealer)?;
     for dimension in [Dimension::Wager, Dimension::Table, Dimension::Dealer] {
         for (wager, key, rows) in frame.groups(dimension)? {
-            let Some(wager) = Wager::ALL.get(place(wager)).copied() else { continue };
+            let Some(wager) = Wager::ALL.get(wager as usize).copied() else { continue };
             let key = match dimension {
-                Dimension::Table => names.tables.get(place(key)).cloned(),
-                Dimension::Dealer => dealers.get(place(key)).map(|name| (*name).to_owned()),
+                Dimension::Table => names.tables.get(key as usize).cloned(),
+                Dimension::Dealer => dealers.get(key as usize).map(|name| (*name).to_owned()),
                 _ => Some(title_of_played(wager).to_owned()),
             };
             let key = key.unwrap_or_default();
-            let (held, p) = tested(&rows, HoldGroup { dimension, key, ..empty(wager) }, known);
+            let (held, p) = tested(&rows, HoldGroup { dimension, key, ..empty(wager) }, known)?;
             ps.extend(p.map(|both| both.0));
             without.extend(p.map(|both| both.1));
             all.push(Group { held, rows });
@@ -67,12 +67,12 @@ pub(crate) fn summed_up(
 
 /// The bound of the probability of rows taken together without the seats set aside, in trillionths; none where they are too
 /// few rounds.
-pub(crate) fn together(wager: Wager, rows: &[GroupRow], known: &mut Known<'_>) -> Option<u64> {
-    tested(rows, empty(wager), known).1.map(|(_, without)| without.trillionths())
-}
-
-fn place(key: u32) -> usize {
-    usize::try_from(key).unwrap_or(usize::MAX)
+pub(crate) fn together(
+    wager: Wager,
+    rows: &[GroupRow],
+    known: &mut Known<'_>,
+) -> Result<Option<u64>, AnalysisError> {
+    Ok(tested(rows, empty(wager), known)?.1.map(|(_, without)| without.trillionths()))
 }
 
 const fn empty(wager: Wager) -> HoldGroup {
@@ -100,11 +100,11 @@ fn tested(
     rows: &[GroupRow],
     mut group: HoldGroup,
     known: &mut Known<'_>,
-) -> (HoldGroup, Option<(Prob, Prob)>) {
+) -> Result<(HoldGroup, Option<(Prob, Prob)>), AnalysisError> {
     let mut all: Vec<(GroupRow, Rc<Expected>)> = Vec::new();
     for row in rows {
-        let table = TableId(u16::try_from(row.table).unwrap_or(u16::MAX));
-        let hands = u8::try_from(row.hands).unwrap_or(u8::MAX);
+        let table = TableId(u16::try_from(row.table).expect("tables are numbered in 16 bits"));
+        let hands = u8::try_from(row.hands).expect("hands are counted in 8 bits");
         // Only rows that have one are in the frame.
         let Ok(expected) = known.at(table, group.wager, hands) else { continue };
         all.push((*row, expected));
@@ -121,16 +121,21 @@ fn tested(
         let scale = BigInt::from(row.scale);
         variance += &of.variance * (&scale * &scale * BigInt::from(row.rounds));
     }
-    group.expected_micros = expected.round().to_integer().to_i64().unwrap_or(i64::MAX);
+    group.expected_micros = narrowed("expected", &expected.round().to_integer())?;
     // Rounded up: the error is at most this.
     let error = variance.ceil().to_integer().sqrt() + BigInt::from(u8::from(!variance.is_zero()));
-    group.error_micros = error.to_i64().unwrap_or(i64::MAX);
+    group.error_micros = narrowed("expected", &error)?;
     if group.rounds < Holds::ROUNDS_MIN {
-        return (group, None);
+        return Ok((group, None));
     }
     let (p, without) = (bound(&all, Part::Without), bound(&all, Part::With));
     group.p = Some(p.trillionths());
-    (group, Some((p, without)))
+    Ok((group, Some((p, without))))
+}
+
+fn narrowed(column: &'static str, amount: &BigInt) -> Result<i64, AnalysisError> {
+    let magnitude = amount.abs().to_i128().unwrap_or(i128::MAX);
+    amount.to_i64().ok_or(AnalysisError::TooLarge { column, magnitude, limit: i64::MAX })
 }
 
 /// The bound of the probability of rows but those of a part.
@@ -150,6 +155,24 @@ fn bound(all: &[(GroupRow, Rc<Expected>)], but: Part) -> Prob {
         let scaled = BigInt::from(row.scale) * BigInt::from(row.rounds);
         &of.gain * (scaled - BigInt::from(row.unit))
     });
-    let moved = moved.sum::<Ratio>().floor().to_integer().to_i128().unwrap_or(0);
-    at_least(&trials, gained + moved)
+    let moved = moved.sum::<Ratio>().floor().to_integer().to_i128();
+    at_least(
+        &trials,
+        gained + moved.expect("units are rounded by a thousandth of themselves at most"),
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn amounts_beyond_the_range_of_a_sum_are_refused() {
+        let most = BigInt::from(i64::MAX);
+        assert_eq!(narrowed("expected", &most).unwrap(), i64::MAX);
+        for beyond in [most + 1, BigInt::from(i64::MIN) - 1] {
+            let why = narrowed("expected", &beyond).unwrap_err().to_string();
+            assert!(why.contains("under expected") && why.contains("9223372036854775807"), "{why}");
+        }
+    }
 }

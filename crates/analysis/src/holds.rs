@@ -25,7 +25,7 @@ pub fn holds(partial: &Partial, names: &Names, sheets: Sheets<'_>) -> Result<Hol
     holds.groups = all.into_iter().map(|group: Group| group.held).collect();
     if holds.groups.iter().any(HoldGroup::departs) {
         let on_record = summed_up(&with_lost_wagers(cells), names, &mut known)?;
-        decide(&mut holds.groups, &on_record, &mut known);
+        decide(&mut holds.groups, &on_record, &mut known)?;
     }
     Ok(holds)
 }
@@ -42,8 +42,7 @@ fn with_expectation<'a>(
         match known.at(cell.table, cell.key.wager, cell.key.hands) {
             Ok(_) => cells.push(cell),
             Err(why) => {
-                let table =
-                    names.tables.get(usize::from(cell.table.0)).cloned().unwrap_or_default();
+                let table = names.tables[usize::from(cell.table.0)].clone();
                 let tables = without.entry((cell.key.wager, why)).or_default();
                 if !tables.contains(&table) {
                     tables.push(table);

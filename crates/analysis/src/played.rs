@@ -40,19 +40,19 @@ pub struct PlayedRound {
 pub struct SetAside {
     /// How many.
     pub seats: u64,
-    unit: i64,
-    staked: i64,
-    lost: i64,
+    unit: i128,
+    staked: i128,
+    lost: i128,
 }
 
 impl SetAside {
     /// A seat with the largest of its base wagers, what it staked on them, and what it could have staked at most on any
     /// Ante up to that, all in micro-dollars.
-    pub const fn add(&mut self, unit: i64, staked: i64, lost: i64) {
+    pub fn add(&mut self, unit: i64, staked: i64, lost: i64) {
         self.seats += 1;
-        self.unit = self.unit.saturating_add(unit);
-        self.staked = self.staked.saturating_add(staked);
-        self.lost = self.lost.saturating_add(lost);
+        self.unit += i128::from(unit);
+        self.staked += i128::from(staked);
+        self.lost += i128::from(lost);
     }
 }
 
@@ -123,14 +123,14 @@ pub(crate) struct Played {
 impl Played {
     pub(crate) fn add(&mut self, round: &PlayedRound) {
         let (wager, hands, aside) = (round.wager, round.hands, round.aside);
-        let mut put = |part: Part, unit: i64, sums: PlayedSums| {
+        let mut put = |part: Part, unit: i128, sums: PlayedSums| {
             let key = PlayedKey { wager, hands, part, scale: up_to_four_digits(unit) };
-            self.sums.entry(key).or_default().merge(&PlayedSums { unit: unit.into(), ..sums });
+            self.sums.entry(key).or_default().merge(&PlayedSums { unit, ..sums });
         };
-        let (unit, staked) = (round.unit.micros(), round.staked.micros());
+        let [unit, staked] = [round.unit, round.staked].map(|sum| i128::from(sum.micros()));
         let sums = PlayedSums {
             rounds: 1,
-            staked: staked.into(),
+            staked,
             returned: round.returned.micros().into(),
             overpaid: round.overpaid.micros().into(),
             folded: round.lost.folded.into(),
@@ -144,12 +144,12 @@ impl Played {
             put(Part::Without, unit, sums);
         }
         let with = PlayedSums {
-            staked: i128::from(staked) + i128::from(aside.lost),
+            staked: staked + aside.lost,
             seats_aside: aside.seats,
-            staked_aside: aside.staked.into(),
+            staked_aside: aside.staked,
             ..sums
         };
-        put(Part::With, unit.saturating_add(aside.unit), with);
+        put(Part::With, unit + aside.unit, with);
     }
 
     pub(crate) fn merge(&mut self, other: &Self) {
@@ -187,13 +187,15 @@ pub(crate) struct GroupRow {
 
 /// The next amount of which only the first four digits are not zero. A larger stake than the true one only ever
 /// raises the bound on what chance explains, and there are no more than 9,000 of them to each power of ten.
-fn up_to_four_digits(micros: i64) -> i64 {
-    let mut step = 1_i64;
+fn up_to_four_digits(micros: i128) -> i64 {
+    let mut step = 1_i128;
     while micros / step >= 10_000 {
         step *= 10;
     }
-    let above = i64::from(micros % step != 0);
-    (micros / step).saturating_add(above).saturating_mul(step)
+    let above = i128::from(micros % step != 0);
+    let up = (micros / step + above) * step;
+    // Units beyond 64 bits are refused with their sum, before anything is computed of them.
+    i64::try_from(up.min(i64::MAX.into())).expect("at most the largest number of 64 bits")
 }
 
 #[cfg(test)]
@@ -203,12 +205,12 @@ mod tests {
     #[test]
     fn whole_dollars_stay_and_no_stake_shrinks() {
         for dollars in [1, 5, 15, 125, 300, 9_999] {
-            assert_eq!(up_to_four_digits(dollars * 1_000_000), dollars * 1_000_000);
+            assert_eq!(up_to_four_digits((dollars * 1_000_000).into()), dollars * 1_000_000);
         }
         for (micros, up) in
             [(123_456, 123_500), (99_999_999, 100_000_000), (7, 7), (0, 0), (i64::MAX, i64::MAX)]
         {
-            assert_eq!(up_to_four_digits(micros), up, "{micros}");
+            assert_eq!(up_to_four_digits(micros.into()), up, "{micros}");
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Paid against owed along each dimension, in the order a report lists it.
 
 use crate::error::AnalysisError;
-use crate::frame::{COLUMNS, DIMENSIONS, Frame, Group};
+use crate::frame::{COLUMNS, DIMENSIONS, Frame, Group, place};
 use crate::partial::{Cell, Partial};
 use crate::totals::Totals;
 use feltproof_model::workpaper::{Dimension, VarianceGroup};
@@ -96,9 +96,7 @@ impl<'a> Keys<'a> {
 
     pub(crate) fn number(&self, dimension: Dimension, cell: &Cell<'_>) -> u32 {
         // A cell's dealer and seat are in the lists, which were made of all cells.
-        let place = |found: Result<usize, usize>| {
-            u32::try_from(found.unwrap_or_else(|place| place)).unwrap_or(u32::MAX)
-        };
+        let place = |found: Result<usize, usize>| place(found.expect("all cells are in the lists"));
         match dimension {
             Dimension::Table => u32::from(cell.table.0),
             Dimension::Dealer => place(self.dealers.binary_search(&cell.dealer)),
@@ -114,7 +112,7 @@ impl<'a> Keys<'a> {
         number: u32,
         names: &Names,
     ) -> Result<String, AnalysisError> {
-        let place = usize::try_from(number).unwrap_or(usize::MAX);
+        let place = number as usize;
         let (found, known) = match dimension {
             Dimension::Table => (names.tables.get(place).cloned(), names.tables.len()),
             Dimension::Dealer => {
@@ -126,7 +124,7 @@ impl<'a> Keys<'a> {
         };
         found.ok_or_else(|| AnalysisError::NoName {
             dimension: dimension.name(),
-            place: u16::try_from(number).unwrap_or(u16::MAX),
+            place: number,
             known,
         })
     }
