@@ -147,7 +147,7 @@ fn table(w: &Workpaper) -> Table {
             Cell::from(&c.citation).sign(sign(c.verdict).0)
         })
         .column(Column::prose("Title").wide(30), |(_, c)| &c.title)
-        .column(Column::name("Verdict").fit(70).wide(18), |(_, c)| result(c).strong())
+        .column(Column::name("Verdict").fit(70).wide(18), |(_, c)| result(c))
         .column(Column::prose("Applies").not(PRINT).wide(28), |(_, c)| &c.period)
         .column(Column::count("Days").wide(7), |(_, c)| c.days)
         .column(Column::count("Tested"), |(_, c)| c.tested)
