@@ -12,7 +12,7 @@ use feltproof_model::Timestamp;
 use feltproof_model::workpaper::{MeterPoint, Movement};
 
 /// Height of the upper panel with the two lines.
-const PANEL: f32 = 74.0;
+const PANEL: f32 = 62.0;
 /// Height of the lower panel with the difference.
 const BAND: f32 = 20.0;
 /// The expected line is wide and light, the recorded one thin and dark upon it: where they agree both

@@ -34,9 +34,9 @@ pub(crate) const BODY_WIDTH: f32 = PAGE_WIDTH - 2.0 * MARGIN;
 /// Right end of the text column.
 pub(crate) const BODY_RIGHT: f32 = PAGE_WIDTH - MARGIN;
 /// Where the text column starts below the header.
-pub(crate) const BODY_TOP: f32 = 64.0;
+pub(crate) const BODY_TOP: f32 = 60.0;
 /// Where it ends above the footer.
-pub(crate) const BODY_BOTTOM: f32 = PAGE_HEIGHT - 56.0;
+pub(crate) const BODY_BOTTOM: f32 = PAGE_HEIGHT - 50.0;
 /// Baseline of the running header.
 pub(crate) const HEADER_BASELINE: f32 = 44.0;
 /// Baseline of the running footer.

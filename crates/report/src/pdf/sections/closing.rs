@@ -40,7 +40,7 @@ fn all_in_json(w: &Workpaper) -> String {
 pub(super) fn sign_off(flow: &mut Flow<'_>, input: &ReportInput<'_>) -> SignatureBox {
     let w = input.w;
     // Names, dates and the visible signature stand on one page.
-    flow.section(titles::SIGN_OFF, flow.remaining() < 410.0);
+    flow.section(titles::SIGN_OFF, flow.remaining() < 350.0);
     for (role, whom) in [
         ("Prepared by", w.engagement.prepared_by.as_str()),
         ("Reviewed by", ""),
@@ -81,7 +81,7 @@ pub(super) fn signature(
 
 /// Lines for the name, signature and date of one role.
 pub(super) fn person(flow: &mut Flow<'_>, role: &str, whom: &str) {
-    const ROW: f32 = 46.0;
+    const ROW: f32 = 40.0;
     flow.need(ROW);
     let top = flow.y;
     flow.text_at(MARGIN, top + 12.0, BODY.face(Face::Bold).colour(ACCENT), role);

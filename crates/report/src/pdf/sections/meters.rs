@@ -25,8 +25,8 @@ pub(super) fn meters(flow: &mut Flow<'_>, input: &ReportInput<'_>) {
     overview(flow, w);
     for m in &w.meters {
         flow.part(&format!("{}: {}", m.name(), m.account));
-        // Statement and plot are read together.
-        flow.need(290.0);
+        // The statement is whole on one page; its plot may stand on the next.
+        flow.need(165.0);
         for reservation in coverage::meter_reservations(w, m) {
             flow.paragraph(BODY.colour(AMBER), &reservation);
         }

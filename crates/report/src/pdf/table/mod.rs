@@ -217,7 +217,7 @@ impl PrintedTable {
 
     /// Writes the table where the flow stands. A small table is kept whole.
     pub(super) fn draw(&self, flow: &mut Flow<'_>) {
-        const SMALL: f32 = 160.0;
+        const SMALL: f32 = 110.0;
         let widths = self.widths(flow);
         let layout = TableLayout::new(self, flow, &widths);
         let rows: Vec<Prepared<'_>> =
