@@ -40,7 +40,7 @@ pub(crate) const BODY_BOTTOM: f32 = PAGE_HEIGHT - 50.0;
 /// Baseline of the running header.
 pub(crate) const HEADER_BASELINE: f32 = 44.0;
 /// Baseline of the running footer.
-pub(crate) const FOOTER_BASELINE: f32 = PAGE_HEIGHT - 36.0;
+pub(crate) const FOOTER_BASELINE: f32 = PAGE_HEIGHT - 30.0;
 
 /// Running text.
 pub(crate) const INK: Colour = Colour(0x1d, 0x24, 0x2c);
