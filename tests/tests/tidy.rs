@@ -1,6 +1,7 @@
 //! The shape of the project, tested: layers, words, sizes, documents. Prose in `crates/README.md`
 //! says why; this file says whether.
 
+use proc_macro2::{TokenStream, TokenTree};
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -144,6 +145,60 @@ fn each_crate_keeps_to_its_own_words() {
             }
         }
     }
+}
+
+/// Identifiers of a piece of source, in words; the names of tests are sentences of their own.
+fn identifiers(tokens: TokenStream, found: &mut Vec<(usize, String)>) {
+    let tokens: Vec<TokenTree> = tokens.into_iter().collect();
+    let is_test = |fn_at: usize| {
+        let before = fn_at.checked_sub(1).and_then(|at| tokens.get(at));
+        matches!(before, Some(TokenTree::Group(g)) if g.stream().to_string() == "test")
+    };
+    for (at, token) in tokens.iter().enumerate() {
+        match token {
+            TokenTree::Group(group) => identifiers(group.stream(), found),
+            TokenTree::Ident(name) => {
+                let after_fn = at.checked_sub(1).filter(|fn_at| tokens[*fn_at].to_string() == "fn");
+                if !after_fn.is_some_and(is_test) {
+                    found.push((name.span().start().line, name.to_string()));
+                }
+            }
+            TokenTree::Punct(_) | TokenTree::Literal(_) => {}
+        }
+    }
+}
+
+/// The words of a name: `of_AskedFor` are "of", "asked" and "for".
+fn words_of(name: &str) -> Vec<String> {
+    let mut spaced = String::new();
+    for c in name.chars() {
+        if c.is_uppercase() {
+            spaced.push('_');
+        }
+        spaced.extend(c.to_lowercase());
+    }
+    spaced.split('_').map(str::to_owned).collect()
+}
+
+fn unclear(source: &str) -> Vec<(usize, String)> {
+    let mut found = Vec::new();
+    identifiers(source.parse().unwrap(), &mut found);
+    let unclear = |word: &String| ["told", "asked", "untold", "felt"].contains(&word.as_str());
+    found.into_iter().filter(|(_, name)| words_of(name).iter().any(unclear)).collect()
+}
+
+/// A record *indicates*, an engagement *requests*, a question is *undetermined*.
+#[test]
+fn identifiers_say_who_states_what() {
+    for (path, text) in ["crates", "tests"].into_iter().flat_map(sources) {
+        if let Some((line, name)) = unclear(&text).first() {
+            panic!("{}:{line}: `{name}`: say indicated, requested, undetermined", path.display());
+        }
+    }
+    let source = "#[test] fn it_is_told() { let foretold = \"asked\"; }\n mod a { struct Untold; }
+        impl AskedFor { fn felt_it(&self) {} } // told";
+    let names: Vec<String> = unclear(source).into_iter().map(|(_, name)| name).collect();
+    assert_eq!(names, ["Untold", "AskedFor", "felt_it"]);
 }
 
 #[test]
