@@ -174,7 +174,7 @@ proptest! {
 /// Values beyond what a dictionary is for, more of them than a page and a row group have.
 #[test]
 fn a_dictionary_that_grows_too_large_is_left() {
-    let rows = 210_000;
+    let rows = 110_000;
     let cell = |(_, of): (&str, ColumnType)| {
         let number = move |row: i64| (row % 11 != 3).then_some(row * 1_000_003);
         (0..rows).map(|row| Cell::of(of, number(row))).collect::<Vec<_>>()
@@ -183,7 +183,7 @@ fn a_dictionary_that_grows_too_large_is_left() {
     let file = written(&cells, true);
     assert!(read(&file) == cells, "it reads back as something else");
     let group = file.metadata().row_group(0);
-    assert_eq!((file.num_row_groups(), group.num_rows()), (3, 100_000));
+    assert_eq!((file.num_row_groups(), group.num_rows()), (3, 50_000));
     let encodings = |at: usize| group.column(at).encodings().collect::<Vec<_>>();
     let has = |at: usize, encoding| encodings(at).contains(&encoding);
     assert!(has(0, Encoding::RLE_DICTIONARY) && has(0, Encoding::PLAIN));

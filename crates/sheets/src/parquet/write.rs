@@ -21,7 +21,7 @@ use std::io::Write;
 use std::sync::Arc;
 
 /// Rows of a row group: memory is bounded by them.
-const GROUP_ROWS: usize = 100_000;
+const GROUP_ROWS: usize = 50_000;
 /// Digits of a decimal: all that 64 bits can hold.
 const DECIMAL_DIGITS: i32 = 18;
 const DECIMAL_SCALE: i32 = 6;
