@@ -6,27 +6,7 @@ use feltproof_model::{Exception, Locus, Money, Party, Seat};
 use std::collections::{BTreeMap, BTreeSet};
 
 fn exception(code: &'static str) -> Exception {
-    Exception {
-        code,
-        locus: Locus::Journal { journal: 0, line: 2 },
-        time: None,
-        table: None,
-        link: None,
-        round: None,
-        seat: None,
-        dealer: None,
-        expected: String::new(),
-        recorded: String::new(),
-        difference: None,
-        favours: None,
-        explanation: String::new(),
-        cause: None,
-        day: None,
-        control: None,
-        stands: Box::default(),
-        waived: None,
-        pack: None,
-    }
+    Exception::at(code, Locus::Journal { journal: 0, line: 2 })
 }
 
 /// A few thousand exceptions of all kinds, by a fixed sequence.

@@ -5,27 +5,7 @@ use feltproof_model::{CauseKey, Date, EngagementLine, Exception, Locus, Money, P
 
 /// An exception with nothing but its place; its code is that of the tally it goes to.
 pub(crate) fn exception(locus: Locus) -> Exception {
-    Exception {
-        code: "",
-        locus,
-        time: None,
-        table: None,
-        link: None,
-        round: None,
-        seat: None,
-        dealer: None,
-        expected: String::new(),
-        recorded: String::new(),
-        difference: None,
-        favours: None,
-        explanation: String::new(),
-        cause: None,
-        day: None,
-        control: None,
-        stands: Box::default(),
-        waived: None,
-        pack: None,
-    }
+    Exception::at("", locus)
 }
 
 /// An exception at a line of the engagement file.

@@ -98,6 +98,32 @@ impl MoneyFound {
 }
 
 impl Exception {
+    /// One of which nothing is known yet but its code and place.
+    #[must_use]
+    pub fn at(code: &'static str, locus: Locus) -> Self {
+        Self {
+            code,
+            locus,
+            time: None,
+            table: None,
+            link: None,
+            round: None,
+            seat: None,
+            dealer: None,
+            expected: String::new(),
+            recorded: String::new(),
+            difference: None,
+            favours: None,
+            explanation: String::new(),
+            cause: None,
+            day: None,
+            control: None,
+            stands: Box::default(),
+            waived: None,
+            pack: None,
+        }
+    }
+
     /// What it comes to; nothing where a waiver covers it.
     pub fn money(&self) -> MoneyFound {
         let difference = self.difference.map(|difference| i128::from(difference.micros()));

@@ -10,25 +10,14 @@ use feltproof_report::{Style, terminal_summary};
 
 fn underpaid() -> Exception {
     Exception {
-        code: "PAY-004",
-        locus: Locus::Journal { journal: 0, line: 412 },
-        time: None,
         table: Some("C4P-1".into()),
-        link: None,
         round: Some(57),
         seat: Seat::parse(b"3"),
-        dealer: None,
         expected: "$45.00".to_owned(),
         recorded: "$37.50\u{1b}[2J".to_owned(),
         difference: Some(Money::from_micros(-7_500_000)),
         favours: Some(Party::House),
-        explanation: String::new(),
-        cause: None,
-        day: None,
-        control: None,
-        stands: Box::default(),
-        waived: None,
-        pack: None,
+        ..Exception::at("PAY-004", Locus::Journal { journal: 0, line: 412 })
     }
 }
 

@@ -102,25 +102,10 @@ mod tests {
 
     fn exception(code: &'static str, micros: i64, favours: Party) -> Exception {
         Exception {
-            code,
-            locus: Locus::Engagement { line: EngagementLine::default() },
-            time: None,
             table: Some("T1".into()),
-            link: None,
-            round: None,
-            seat: None,
-            dealer: None,
-            expected: String::new(),
-            recorded: String::new(),
             difference: Some(Money::from_micros(micros)),
             favours: Some(favours),
-            explanation: String::new(),
-            cause: None,
-            day: None,
-            control: None,
-            stands: Box::default(),
-            waived: None,
-            pack: None,
+            ..Exception::at(code, Locus::Engagement { line: EngagementLine::default() })
         }
     }
 

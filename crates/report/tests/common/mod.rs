@@ -74,8 +74,6 @@ fn exception(n: u32) -> Exception {
     };
     let on_table = n % 3 != 2;
     Exception {
-        code,
-        locus: Locus::Journal { journal: if on_table { 0 } else { 2 }, line: 400 + n * 7 },
         time: Some(at(i64::from(n) * 900 + 130).plus_micros(250_000)),
         table: on_table.then(|| format!("C4P-{}", 1 + n % 2).into()),
         link: (!on_table).then(|| "HARBOR-1".into()),
@@ -87,12 +85,10 @@ fn exception(n: u32) -> Exception {
         difference: cents.map(usd),
         favours,
         explanation: explanation.to_owned(),
-        cause: None,
-        day: None,
-        control: None,
-        stands: Box::default(),
-        waived: None,
-        pack: None,
+        ..Exception::at(
+            code,
+            Locus::Journal { journal: if on_table { 0 } else { 2 }, line: 400 + n * 7 },
+        )
     }
 }
 
