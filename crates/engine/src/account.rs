@@ -36,19 +36,6 @@ impl Account {
         Self::Winner,
         Self::Correction,
     ];
-
-    /// The name in reports.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Player => "player",
-            Self::House => "house",
-            Self::Meter => "meter",
-            Self::Reserve => "reserve",
-            Self::Overflow => "overflow",
-            Self::Winner => "winner",
-            Self::Correction => "correction",
-        }
-    }
 }
 
 /// One balance for each account, in exact units of the ledger.
@@ -61,28 +48,20 @@ impl Balances {
     }
 
     /// The balances after moving `units` from one account to another; `None` on overflow.
-    pub(crate) const fn moved(mut self, from: Account, to: Account, units: i128) -> Option<Self> {
-        let (Some(less), Some(_)) =
-            (self.of(from).checked_sub(units), self.of(to).checked_add(units))
-        else {
-            return None;
-        };
-        self.0[from as usize] = less;
-        // After the first half, since both may be one account.
-        self.0[to as usize] = match self.of(to).checked_add(units) {
-            Some(more) => more,
-            None => return None,
-        };
+    pub(crate) fn moved(mut self, from: Account, to: Account, units: i128) -> Option<Self> {
+        for (account, units) in [(from, units.checked_neg()?), (to, units)] {
+            let balance = &mut self.0[account as usize];
+            *balance = balance.checked_add(units)?;
+        }
         Some(self)
     }
 
     /// Every balance times `factor`; `None` on overflow.
-    pub(crate) fn scaled(self, factor: i128) -> Option<Self> {
-        let mut balances = self.0;
-        for balance in &mut balances {
+    pub(crate) fn scaled(mut self, factor: i128) -> Option<Self> {
+        for balance in &mut self.0 {
             *balance = balance.checked_mul(factor)?;
         }
-        Some(Self(balances))
+        Some(self)
     }
 
     /// True when no balance is larger than `most` either way.

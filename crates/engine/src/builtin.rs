@@ -1,19 +1,7 @@
-//! The games that come with the toolkit, and reading a game from the text of its definition.
+//! The games that come with the toolkit.
 
-use crate::definition;
 use crate::families::FAMILIES;
 use crate::game::Game;
-use feltproof_toml::TomlErrors;
-
-impl Game {
-    /// Reads a definition. `file` is the name used in messages.
-    ///
-    /// # Errors
-    /// Every error of the text at once, each with its line and key.
-    pub fn parse(text: &str, file: &str) -> Result<Self, TomlErrors> {
-        definition::parse(text, file)
-    }
-}
 
 /// The games that come with the toolkit, family by family. A test proves that each definition reads
 /// without error.

@@ -140,18 +140,16 @@ impl Terms {
         table: Option<Paytable>,
         decide: Decide,
     ) -> Self {
-        let lost_with_fold = readings.lost_with_fold(wager);
         let steps = table.as_ref().map_or(Some(Default::default()), Paytable::steps);
-        let times = Vec::new();
         let mut terms = Self {
             wager,
             readings: *readings,
-            lost_with_fold,
+            lost_with_fold: readings.lost_with_fold(wager),
             payout,
             table,
             decide,
             steps: steps.unwrap_or_default(),
-            times,
+            times: Vec::new(),
         };
         if steps.is_some() && !terms.reads_dealers() {
             terms.times = terms.settled_ahead();
@@ -194,9 +192,8 @@ impl Terms {
         let times = |own: Place| {
             let mut times = [UNSETTLED; COLUMNS];
             for (column, times) in times.iter_mut().enumerate() {
-                let facts = Facts::of_column(column, own);
-                let decision = self.decide(&facts);
-                *times = decision.ok().and_then(|d| self.whole(&d)).unwrap_or(UNSETTLED);
+                let decided = self.decide(&Facts::of_column(column, own));
+                *times = decided.ok().and_then(|d| self.whole(&d)).unwrap_or(UNSETTLED);
             }
             times
         };

@@ -13,8 +13,14 @@ use feltproof_model::{Card, Wager};
 use feltproof_toml::{Names, Section, TomlErrors};
 use sha2::{Digest, Sha256};
 
-pub(crate) fn parse(text: &str, file: &str) -> Result<Game, TomlErrors> {
-    feltproof_toml::read(text, file, 1, |top| game(top, text))
+impl Game {
+    /// Reads a definition. `file` is the name used in messages.
+    ///
+    /// # Errors
+    /// Every error of the text at once, each with its line and key.
+    pub fn parse(text: &str, file: &str) -> Result<Self, TomlErrors> {
+        feltproof_toml::read(text, file, 1, |top| game(top, text))
+    }
 }
 
 fn game(top: Section<'_>, text: &str) -> Option<Game> {
@@ -42,14 +48,10 @@ fn game(top: Section<'_>, text: &str) -> Option<Game> {
         return None;
     };
     let raise = family.raise.key();
-    let base = top.section("base");
-    let (ante, play) = match base {
-        Some(base) => {
-            base.text("source");
-            (base_payout(base, "ante"), base_payout(base, raise))
-        }
-        None => (None, None),
-    };
+    let (ante, play) = top.section("base").map_or((None, None), |base| {
+        base.text("source");
+        (base_payout(base, "ante"), base_payout(base, raise))
+    });
     let paytables = paytables(top, family);
     if let Some((_, most)) = players
         && most >= HANDS_MAX
@@ -103,10 +105,8 @@ fn banked(word: &str) -> Option<Banked> {
 fn players(top: Section<'_>) -> Option<(u8, u8)> {
     let Some(found) = top.get("players") else { return Some((1, SEAT_MAX)) };
     let text = found.text()?;
-    let range = text
-        .value
-        .split_once('-')
-        .and_then(|(fewest, most)| Some((fewest.parse::<u8>().ok()?, most.parse::<u8>().ok()?)));
+    let read = |(fewest, most): (&str, &str)| Some((fewest.parse().ok()?, most.parse().ok()?));
+    let range: Option<(u8, u8)> = text.value.split_once('-').and_then(read);
     let range = range.filter(|(fewest, most)| 1 <= *fewest && fewest <= most && *most <= SEAT_MAX);
     if range.is_none() {
         text.wrong(format!(
@@ -166,8 +166,7 @@ fn strategy<'d>(section: Section<'d>, names: &mut Names<'d>) -> Option<Strategy>
     let title = section.text("title");
     let source = section.text("source");
     let (play_from, raise_from) =
-        (threshold(section, "play_from"), threshold(section, "raise_from"));
-    let (play_from, raise_from) = (play_from?, raise_from?);
+        (threshold(section, "play_from")?, threshold(section, "raise_from")?);
     if raise_from < play_from {
         section.wrong("raise_from", "is a lower hand than play_from; exchange them");
     }
@@ -187,8 +186,7 @@ fn threshold(section: Section<'_>, key: &'static str) -> Option<HandRank> {
     let ranks: Option<Vec<u16>> = text.value.split_whitespace().map(rank).collect();
     let four: Option<[u16; 4]> = ranks.and_then(|r| r.try_into().ok());
     if four.is_none() {
-        let found = text.value;
-        text.wrong(format!("is {found}; write the ranks of four cards, as in \"K Q 8 4\""));
+        text.wrong(format!("is {}; write the ranks of four cards, as in \"K Q 8 4\"", text.value));
     }
     four.map(|four| rank_of_ranks(four, false))
 }

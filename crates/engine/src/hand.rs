@@ -25,7 +25,7 @@ pub(crate) fn line_of(rules: &TableRules, row: &HandRow) -> Line {
 /// Whether a hand without a Play (Raise) wager is known to have made none.
 fn stakes_tell(rules: &TableRules, row: &HandRow) -> bool {
     let is_paid = |wager: Wager| !row.returned[wager].is_zero();
-    rules.staked() == [true; 2] && !rules.forfeited().iter().any(is_paid)
+    rules.staked == [true; 2] && !rules.forfeited.iter().any(is_paid)
 }
 
 /// One player's row of a round with all that decides its wagers.

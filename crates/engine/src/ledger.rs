@@ -8,40 +8,29 @@
 use crate::account::{Account, Balances};
 use feltproof_model::engagement::{LevelSettings, Overflow};
 use feltproof_model::{Money, Rate, Rounding};
-use std::fmt;
 
 /// Why an event could not be posted. The ledger is then as it was before.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum LedgerError {
     /// An amount or balance beyond ±9.2 trillion dollars.
+    #[error("the amount or a balance is beyond 9223372036854.775807 dollars")]
     TooLarge,
     /// The denominators of the rates have no common multiple the ledger can hold.
+    #[error(
+        "the contribution and reserve rates have denominators too large to keep exactly together; \
+         write them as short percentages"
+    )]
     RatesTooFine,
     /// A display or contribution unit, or a limit, that is not above nothing.
+    #[error("a display unit, contribution unit or limit must be more than nothing")]
     UnitNotPositive,
     /// A negative amount where only a positive one has a meaning (a wager, an award).
+    #[error("a wager or award cannot be negative")]
     Negative,
     /// More than the whole meter was asked for.
+    #[error("an award cannot be more than 100% of the meter")]
     ShareAboveWhole,
 }
-
-impl fmt::Display for LedgerError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::TooLarge => "the amount or a balance is beyond 9223372036854.775807 dollars",
-            Self::RatesTooFine => {
-                "the contribution and reserve rates have denominators too large to keep exactly together; write them as short percentages"
-            }
-            Self::UnitNotPositive => {
-                "a display unit, contribution unit or limit must be more than nothing"
-            }
-            Self::Negative => "a wager or award cannot be negative",
-            Self::ShareAboveWhole => "an award cannot be more than 100% of the meter",
-        })
-    }
-}
-
-impl std::error::Error for LedgerError {}
 
 /// The books of one level.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -67,10 +56,10 @@ impl Ledger {
         opening_reserve: Money,
     ) -> Result<Self, LedgerError> {
         let units = common_units(1, settings)?;
-        let opened = Balances::default()
-            .moved(Account::Correction, Account::Meter, micros(opening_display) * units)
-            .and_then(|b| {
-                b.moved(Account::Correction, Account::Reserve, micros(opening_reserve) * units)
+        let opening = [(Account::Meter, opening_display), (Account::Reserve, opening_reserve)];
+        let opened =
+            opening.into_iter().try_fold(Balances::default(), |books, (account, money)| {
+                books.moved(Account::Correction, account, micros(money) * units)
             });
         let opened = opened.filter(|b| b.within(most(settings, units)));
         Ok(Self {
@@ -89,10 +78,7 @@ impl Ledger {
     /// # Errors
     /// [`LedgerError::Negative`], [`LedgerError::TooLarge`].
     pub fn coin_in(&mut self, amount: Money) -> Result<i128, LedgerError> {
-        if amount < Money::ZERO {
-            return Err(LedgerError::Negative);
-        }
-        let wagered = self.exact(amount)?;
+        let wagered = self.positive(amount)?;
         let mut contribution = self.part(wagered, self.settings.contribution)?;
         if let Some(unit) = self.settings.contribution_unit {
             contribution -= contribution % (micros(unit) * self.units);
@@ -108,19 +94,24 @@ impl Ledger {
         let kept = wagered.checked_sub(contribution).and_then(|k| k.checked_sub(reserve));
         let kept = kept.ok_or(LedgerError::TooLarge)?;
         let over = contribution - to_meter;
-        let (destination, over_to_reserve, over_to_house) = match self.settings.overflow {
-            Overflow::Reserve => (Account::Reserve, over, 0),
-            Overflow::House => (Account::House, 0, over),
+        let over_to = match self.settings.overflow {
+            Overflow::Reserve => Account::Reserve,
+            Overflow::House => Account::House,
             // What another meter takes in, its own ledger says.
-            Overflow::Undeclared | Overflow::Meter(_) => (Account::Overflow, 0, 0),
+            Overflow::Undeclared | Overflow::Meter(_) => Account::Overflow,
         };
+        let over_if = |to| if over_to == to { over } else { 0 };
+        let shares = [
+            (Account::Meter, to_meter),
+            (over_to, over),
+            (Account::Reserve, reserve),
+            (Account::House, kept),
+        ];
         self.commit_wager(
-            self.balances
-                .moved(Account::Player, Account::Meter, to_meter)
-                .and_then(|b| b.moved(Account::Player, destination, over))
-                .and_then(|b| b.moved(Account::Player, Account::Reserve, reserve))
-                .and_then(|b| b.moved(Account::Player, Account::House, kept)),
-            [to_meter, reserve + over_to_reserve, kept + over_to_house],
+            shares.into_iter().try_fold(self.balances, |books, (account, units)| {
+                books.moved(Account::Player, account, units)
+            }),
+            [to_meter, reserve + over_if(Account::Reserve), kept + over_if(Account::House)],
         )?;
         Ok(over)
     }

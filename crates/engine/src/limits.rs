@@ -69,7 +69,7 @@ pub(crate) fn apply(rules: &TableRules, rows: &[HandRow], out: &mut [SettledHand
     }
     let whole = out.to_vec();
     let is_beyond = |row: &HandRow| match row.seat {
-        Seat::Player(seat) | Seat::Banker(seat) => seat > rules.seats(),
+        Seat::Player(seat) | Seat::Banker(seat) => seat > rules.seats,
         Seat::Dealer => false,
     };
     let seats: Vec<Option<u8>> = match (rules.banked(), banker.map(|r| r.seat)) {
@@ -78,7 +78,7 @@ pub(crate) fn apply(rules: &TableRules, rows: &[HandRow], out: &mut [SettledHand
         (Banked::Player, Some(Seat::Banker(seat))) if seat > 0 => vec![Some(seat)],
         (Banked::Player, _) => {
             let free = |n: &u8| rows.iter().all(|r| r.seat != Seat::Player(*n));
-            (1..=rules.seats()).filter(free).map(Some).collect()
+            (1..=rules.seats).filter(free).map(Some).collect()
         }
         (Banked::House, _) => vec![None],
     };
@@ -164,7 +164,7 @@ impl Limits<'_> {
 
     /// True when the wager went with a folded hand: no card is needed to tell.
     fn is_forfeited(&self, row: &HandRow, wager: Wager) -> bool {
-        line_of(self.rules, row) == Line::Folded && self.rules.forfeited().contains(wager)
+        line_of(self.rules, row) == Line::Folded && self.rules.forfeited.contains(wager)
     }
 
     /// Adds up the round; true when no limit is reached, whatever the order.

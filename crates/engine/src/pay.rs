@@ -22,20 +22,18 @@ pub(crate) fn winnings(
     payout: Payout,
     rounding: Option<(Rounding, Money)>,
 ) -> Option<Money> {
-    match rounding {
+    let Some((rounding, unit)) = rounding else {
         // Nearly every payout: no division, let alone one of 128 bits.
-        None if payout.pays.denominator() == 1 => stake.checked_mul(payout.pays.numerator()),
+        if payout.pays.denominator() == 1 {
+            return stake.checked_mul(payout.pays.numerator());
+        }
         // Without a smallest chip the payment must come out in whole micro-dollars.
-        None => payout.pays.of(stake, Rounding::Exact),
-        Some((rounding, unit)) => rounded(stake, payout, rounding, unit),
-    }
-}
-
-/// `stake` at `payout` in whole multiples of the smallest chip, in one division so that nothing is
-/// rounded twice.
-fn rounded(stake: Money, payout: Payout, rounding: Rounding, unit: Money) -> Option<Money> {
+        return payout.pays.of(stake, Rounding::Exact);
+    };
+    // In whole multiples of the smallest chip, in one division so that nothing is rounded twice.
+    let unit = i128::from(unit.micros());
     let product = i128::from(stake.micros()) * i128::from(payout.pays.numerator());
-    let step = i128::from(payout.pays.denominator()) * i128::from(unit.micros());
-    let micros = rounding.divide(product, step)?.checked_mul(i128::from(unit.micros()))?;
+    let step = i128::from(payout.pays.denominator()) * unit;
+    let micros = rounding.divide(product, step)?.checked_mul(unit)?;
     i64::try_from(micros).ok().map(Money::from_micros)
 }

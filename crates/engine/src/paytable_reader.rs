@@ -66,11 +66,8 @@ fn paytable(
     let ranking = ranking(section, family, wager);
     let reserve = if section.has("reserve") { share(section, "reserve") } else { None };
     let envy_times_wager = section.flag_if("envy_times_wager").is_some_and(|flag| flag.value);
-    let linked = if section.has("linked") {
-        section.word("linked", &["same-game", "multi-game"], linked).map(|found| found.value)
-    } else {
-        None
-    };
+    let linked = section.has("linked").then(|| section.word("linked", &LINKED, linked));
+    let linked = linked.flatten().map(|found| found.value);
     let of_progressive = [
         ("reserve", reserve.is_some()),
         ("envy_times_wager", envy_times_wager),
@@ -84,10 +81,9 @@ fn paytable(
     let rows = rows(section, family, wager.zip(ranking));
     let (id, wager) = (id?, wager?);
     if before.iter().any(|t| t.id == id.value && t.wager == wager) {
-        id.wrong(format!(
-            "is {}, which an earlier paytable for {wager} has; choose another",
-            id.value
-        ));
+        let message =
+            format!("is {}, which an earlier paytable for {wager} has; choose another", id.value);
+        id.wrong(message);
     }
     Some(Paytable {
         id: id.owned(),
@@ -101,12 +97,10 @@ fn paytable(
     })
 }
 
+const LINKED: [&str; 2] = ["same-game", "multi-game"];
+
 fn linked(word: &str) -> Option<Linked> {
-    match word {
-        "same-game" => Some(Linked::SameGame),
-        "multi-game" => Some(Linked::MultiGame),
-        _ => None,
-    }
+    [Linked::SameGame, Linked::MultiGame].into_iter().zip(LINKED).find(|l| l.1 == word).map(|l| l.0)
 }
 
 fn wager(section: Section<'_>, family: &'static Family) -> Option<Wager> {
@@ -140,13 +134,11 @@ fn ranking(
         }
         return ranking;
     }
-    match wager {
-        Wager::Progressive => {
-            section.missing("cards", "write \"best-four\" or \"all-five\"");
-            None
-        }
-        _ => family.lowest_paid(wager).and_then(rankings::of),
+    if wager == Wager::Progressive {
+        section.missing("cards", "write \"best-four\" or \"all-five\"");
+        return None;
     }
+    family.lowest_paid(wager).and_then(rankings::of)
 }
 
 fn rows(
@@ -163,10 +155,8 @@ fn rows(
     let read = sections.iter().filter_map(|s| Some((*s, row(*s, wager, ranking)?)));
     let rows: Vec<(Section<'_>, Row)> = read.collect();
     // Rows that could not be read would look like gaps.
-    if rows.len() == sections.len()
-        && !rows.is_empty()
-        && let Some(lowest) = lowest(family, wager, ranking)
-    {
+    let all_read = rows.len() == sections.len() && !rows.is_empty();
+    if let Some(lowest) = lowest(family, wager, ranking).filter(|_| all_read) {
         ladder::check(table, (wager, lowest), ranking, &rows);
     }
     rows.into_iter().map(|(_, row)| row).collect()

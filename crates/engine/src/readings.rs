@@ -25,20 +25,23 @@ pub enum OpenPoint {
     VoidRound,
 }
 
+/// The names of the rulings, by open point.
+const KEYS: [&str; 9] = [
+    "super_bonus_vs_unqualified",
+    "queens_up_on_fold",
+    "aces_up_on_fold",
+    "bad_beat_on_fold",
+    "bad_beat_on_tie",
+    "odds_on_tie",
+    "progressive_on_fold",
+    "envy_to_folded",
+    "void_round",
+];
+
 impl OpenPoint {
     /// The name of its ruling.
     pub const fn key(self) -> &'static str {
-        match self {
-            Self::SuperBonusVsUnqualified => "super_bonus_vs_unqualified",
-            Self::QueensUpOnFold => "queens_up_on_fold",
-            Self::AcesUpOnFold => "aces_up_on_fold",
-            Self::BadBeatOnFold => "bad_beat_on_fold",
-            Self::BadBeatOnTie => "bad_beat_on_tie",
-            Self::OddsOnTie => "odds_on_tie",
-            Self::ProgressiveOnFold => "progressive_on_fold",
-            Self::EnvyToFolded => "envy_to_folded",
-            Self::VoidRound => "void_round",
-        }
+        KEYS[self as usize]
     }
 }
 

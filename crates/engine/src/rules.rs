@@ -2,7 +2,7 @@
 
 use crate::decision::{Facts, Line, Rule, Terms};
 use crate::family::Family;
-use crate::game::{Banked, Game, Payout, Paytable, Prize};
+use crate::game::{Banked, Game, Payout, Paytable, Prize, Row, Ruling};
 use crate::pay::pay;
 use crate::rank::HandRank;
 use crate::readings::Readings;
@@ -32,16 +32,17 @@ pub struct TableRules {
     family: &'static Family,
     banked: Banked,
     players: (u8, u8),
-    seats: u8,
+    /// Seats for players at the table, a player banker's among them.
+    pub(crate) seats: u8,
     rulings: Vec<AppliedRuling>,
     /// What each wager is settled by, by `Wager as usize`.
     terms: [Terms; Wager::COUNT],
     aggregate: Vec<(Wager, Money)>,
     unit: Option<Money>,
     /// The record has the stakes of the Ante, and of the Play (Raise).
-    staked: [bool; 2],
+    pub(crate) staked: [bool; 2],
     /// What goes with a folded hand, whatever its cards.
-    forfeited: WagerSet,
+    pub(crate) forfeited: WagerSet,
     pub(crate) readings: Readings,
 }
 
@@ -106,11 +107,6 @@ impl TableRules {
         Ok(rules)
     }
 
-    /// The wagers that go with a folded hand, whatever its cards.
-    pub(crate) const fn forfeited(&self) -> WagerSet {
-        self.forfeited
-    }
-
     /// Id of the game.
     pub fn game(&self) -> &str {
         &self.game
@@ -131,22 +127,12 @@ impl TableRules {
         self.players
     }
 
-    /// Seats for players at the table, a player banker's among them.
-    pub(crate) const fn seats(&self) -> u8 {
-        self.seats
-    }
-
     /// The rules for a record that may lack the stakes of the Ante, or of the Play (Raise): there they
     /// do not tell who folded.
     #[must_use]
     pub const fn for_record(mut self, has_ante: bool, has_raise: bool) -> Self {
         self.staked = [has_ante, has_raise];
         self
-    }
-
-    /// Whether the record has the stakes of the Ante, and of the Play (Raise).
-    pub(crate) const fn staked(&self) -> [bool; 2] {
-        self.staked
     }
 
     /// The wager made after seeing the cards: Play or Raise.
@@ -178,11 +164,14 @@ impl TableRules {
 
     /// What each row of the progressive's paytable with a fixed prize pays on the fixed wager.
     pub fn fixed_awards(&self) -> impl Iterator<Item = Money> {
-        let rows = self.paytable(Wager::Progressive).map_or(&[][..], |paytable| &paytable.rows);
-        rows.iter().filter_map(|row| match row.prize {
+        self.progressive_rows().iter().filter_map(|row| match row.prize {
             Prize::Fixed(payout) => self.pay(self.unit?, payout),
             Prize::Meter(_) | Prize::ByHands(_) => None,
         })
+    }
+
+    fn progressive_rows(&self) -> &[Row] {
+        self.paytable(Wager::Progressive).map_or(&[], |paytable| &paytable.rows)
     }
 
     /// The multiples of the Ante that a Play (Raise) may be, ascending; where some hands may play
@@ -211,8 +200,7 @@ impl TableRules {
 
     /// Whether a hand of the progressive's paytable, by its key, is paid from the tray: not from the meter.
     pub fn is_paid_from_the_tray(&self, hand: &str) -> bool {
-        let rows = self.paytable(Wager::Progressive).map_or(&[][..], |paytable| &paytable.rows);
-        let row = rows.iter().find(|row| row.hand.key() == hand);
+        let row = self.progressive_rows().iter().find(|row| row.hand.key() == hand);
         row.is_some_and(|row| !matches!(row.prize, Prize::Meter(_)))
     }
 
@@ -264,9 +252,7 @@ impl TableRules {
         match wager {
             Wager::Ante => true,
             _ if wager.is_raise() => wager == self.raise(),
-            Wager::Envy => self
-                .paytable(Wager::Progressive)
-                .is_some_and(|p| p.rows.iter().any(|r| r.envy.is_some())),
+            Wager::Envy => self.progressive_rows().iter().any(|row| row.envy.is_some()),
             Wager::Bank => self.banked == Banked::Player,
             _ => self.paytable(wager).is_some(),
         }
@@ -366,19 +352,17 @@ pub fn applied_rulings(
     game: &Game,
     choices: &[RulingChoice],
 ) -> Result<Vec<AppliedRuling>, String> {
-    let mut rulings: Vec<AppliedRuling> = game
-        .rulings
-        .iter()
-        .map(|r| AppliedRuling {
-            id: r.id.clone(),
-            question: r.question.clone(),
-            applied: r.default.clone(),
-            chosen: false,
-            source: r.source.clone(),
-        })
-        .collect();
+    let default = |r: &Ruling| AppliedRuling {
+        id: r.id.clone(),
+        question: r.question.clone(),
+        applied: r.default.clone(),
+        chosen: false,
+        source: r.source.clone(),
+    };
+    let mut rulings: Vec<AppliedRuling> = game.rulings.iter().map(default).collect();
     for choice in choices.iter().filter(|c| c.game == game.id) {
-        let Some(known) = game.ruling(&choice.ruling) else {
+        let mut all = game.rulings.iter().zip(&mut rulings);
+        let Some((known, ruling)) = all.find(|(known, _)| known.id == choice.ruling) else {
             let ids: Vec<&str> = game.rulings.iter().map(|r| r.id.as_str()).collect();
             return Err(format!(
                 "ruling {} of game {} does not exist; its rulings are {}",
@@ -396,7 +380,6 @@ pub fn applied_rulings(
                 known.values.join(", ")
             ));
         }
-        let Some(ruling) = rulings.iter_mut().find(|r| r.id == choice.ruling) else { continue };
         if ruling.chosen {
             return Err(format!(
                 "ruling {} of game {} is chosen twice, as {} and as {}; keep one",

@@ -60,7 +60,7 @@ fn a_month_of_thirds_loses_nothing() {
         // Opening 10 + 2, adjustments -2.67 + 1.50.
         (Account::Correction, "-10.83"),
     ] {
-        assert_eq!(ledger.balance(account), money(amount), "{}", account.name());
+        assert_eq!(ledger.balance(account), money(amount), "{account:?}");
     }
     // 4/3 and 4/6, both rounded down.
     assert_eq!(ledger.contributions(), (money("1.333333"), money("0.666666")));

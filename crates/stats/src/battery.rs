@@ -75,6 +75,12 @@ pub enum Outcome {
     },
 }
 
+impl Outcome {
+    /// A test that does not apply, and why.
+    pub(crate) fn not_run(why: impl Into<String>) -> Self {
+        Self::NotRun { why: why.into() }
+    }
+}
 /// The figures of a test that ran.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Figures {
@@ -91,6 +97,12 @@ pub struct Figures {
     pub effect: Effect,
 }
 
+impl Figures {
+    /// Of a test that no fit can be too good for.
+    pub(crate) fn new(statistic: f64, law: Law, p: Prob, effect: Effect) -> Self {
+        Self { statistic, law, p, too_good: None, effect }
+    }
+}
 /// The size of a departure in words and numbers.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Effect {
@@ -103,6 +115,15 @@ pub struct Effect {
     pub smallest_seen: Option<f64>,
 }
 
+impl Effect {
+    pub(crate) fn new(
+        measure: &'static str,
+        observed: f64,
+        smallest_seen: impl Into<Option<f64>>,
+    ) -> Self {
+        Self { measure, observed, smallest_seen: smallest_seen.into() }
+    }
+}
 /// The null law of a statistic.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Law {

@@ -15,7 +15,7 @@
 //! unless half of all units stand in order.
 
 use crate::special::{Prob, binomial_sf};
-use crate::sums::{Sums, sums};
+use crate::sums::sums;
 
 /// Cards of a unit that are looked at: the first ones.
 const CARDS_MAX: usize = 20;
@@ -67,6 +67,7 @@ pub(crate) struct Orders {
     rest: Vec<(i64, u64)>,
 }
 
+sums!(Orders: standing, rest);
 /// An order of recording that was found.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Recorded {
@@ -136,12 +137,6 @@ impl Orders {
             rest.0 += rising;
             rest.1 += rising.unsigned_abs().pow(2);
         }
-    }
-
-    /// Adds the counts of other units.
-    pub(crate) fn merge(&mut self, next: &Self) {
-        self.standing.add(&next.standing);
-        self.rest.add(&next.rest);
     }
 
     /// The order in which units were recorded, if they were.

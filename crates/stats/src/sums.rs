@@ -6,15 +6,22 @@ pub(crate) trait Sums {
     fn add(&mut self, more: &Self);
 }
 
-impl Sums for u64 {
-    fn add(&mut self, more: &Self) {
-        *self += more;
-    }
+macro_rules! numbers {
+    ($($number:ty)*) => {$(
+        impl Sums for $number {
+            fn add(&mut self, more: &Self) {
+                *self += more;
+            }
+        }
+    )*};
 }
 
-impl Sums for u128 {
+numbers!(u64 u128 i64);
+
+/// Something is so in the whole if it is in a part.
+impl Sums for bool {
     fn add(&mut self, more: &Self) {
-        *self += more;
+        *self |= more;
     }
 }
 
@@ -22,12 +29,6 @@ impl<A: Sums, B: Sums> Sums for (A, B) {
     fn add(&mut self, more: &Self) {
         self.0.add(&more.0);
         self.1.add(&more.1);
-    }
-}
-
-impl Sums for i64 {
-    fn add(&mut self, more: &Self) {
-        *self += more;
     }
 }
 
@@ -54,13 +55,15 @@ impl<T: Sums> Sums for Option<T> {
     }
 }
 
-/// The fields that add up; of `largest`, such as a length that all parts share, the larger counts.
+/// The fields that add up; of `largest`, such as a length of which some parts know nothing, the larger
+/// counts; `same` is the same in all parts that have it.
 macro_rules! sums {
-    ($of:ty: $($sum:ident),* $(; largest $($most:ident),*)?) => {
+    ($of:ty: $($sum:ident),* $(; largest $($most:ident),*)? $(; same $($same:ident),*)?) => {
         impl $crate::sums::Sums for $of {
             fn add(&mut self, more: &Self) {
                 $($crate::sums::Sums::add(&mut self.$sum, &more.$sum);)*
                 $($(self.$most = self.$most.max(more.$most);)*)?
+                $($(self.$same = more.$same;)*)?
             }
         }
     };

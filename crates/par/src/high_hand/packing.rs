@@ -188,13 +188,14 @@ fn step(states: &States, moves: &[Move], dealer_max: usize, shape: Shape, passed
                 continue;
             }
             let taken = Pack::with_suits_sorted((state.taken | m.cells) & !passed);
-            let target =
-                next.entry(State { dealer_cards, taken }).or_insert_with(|| vec![0; shape.len()]);
+            let state = State { dealer_cards, taken };
+            let target = next.entry(state).or_insert_with(|| vec![0; shape.len()]);
             for players in 0..=shape.players - m.players {
-                let from = shape.start(players);
+                let from = &sums[shape.start(players)..][..shape.width(players)];
                 let to = shape.start(players + m.players) + m.more;
-                for place in 0..shape.width(players) {
-                    target[to + place] += m.weight * sums[from + place];
+                // They fit: see [`Sums`].
+                for (sum, count) in target[to..].iter_mut().zip(from) {
+                    *sum = sum.wrapping_add(m.weight.wrapping_mul(*count));
                 }
             }
         }

@@ -1,6 +1,8 @@
 //! `figures.toml`: what is printed where, and which quantity it is read as.
 
+use super::error::PrintedError;
 use feltproof_toml::{Names, Section, TomlErrors};
+use std::collections::BTreeMap;
 
 const FILE: &str = include_str!("figures.toml");
 
@@ -18,20 +20,26 @@ pub(super) struct Other {
 /// A quantity, given by its parts; which of them are needed depends on the first.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Quantity {
-    pub quantity: Option<String>,
-    pub game: Option<String>,
-    pub wager: Option<String>,
-    pub paytable: Option<String>,
-    pub event: Option<String>,
+    /// The [`PARTS`] that there are.
+    parts: BTreeMap<&'static str, String>,
     pub events: Option<Vec<String>>,
-    pub net: Option<String>,
-    pub hand: Option<String>,
-    pub but: Option<String>,
-    pub ties: Option<String>,
-    pub play_from: Option<String>,
-    pub raise_from: Option<String>,
     pub terms: Option<Vec<String>>,
 }
+
+/// The parts that are one text.
+const PARTS: [&str; 11] = [
+    "quantity",
+    "game",
+    "wager",
+    "paytable",
+    "event",
+    "net",
+    "hand",
+    "but",
+    "ties",
+    "play_from",
+    "raise_from",
+];
 
 /// A figure with its quantity in full.
 #[derive(Clone, Debug)]
@@ -51,50 +59,38 @@ impl Quantity {
     /// The parts in the table `of` of a section; none where there is no such table.
     fn read(section: Section<'_>) -> Self {
         let Some(s) = section.section_if("of") else { return Self::default() };
-        let text = |key| s.text_if(key).map(|text| text.owned());
+        let part = |key| Some((key, s.text_if(key)?.owned()));
         let texts = |key: &'static str| {
             s.has(key).then(|| s.texts(key).iter().map(|text| text.owned()).collect())
         };
-        Self {
-            quantity: text("quantity"),
-            game: text("game"),
-            wager: text("wager"),
-            paytable: text("paytable"),
-            event: text("event"),
-            events: texts("events"),
-            net: text("net"),
-            hand: text("hand"),
-            but: text("but"),
-            ties: text("ties"),
-            play_from: text("play_from"),
-            raise_from: text("raise_from"),
-            terms: texts("terms"),
-        }
+        let parts = PARTS.into_iter().filter_map(part).collect();
+        Self { parts, events: texts("events"), terms: texts("terms") }
+    }
+
+    /// One of the [`PARTS`].
+    pub(super) fn get(&self, part: &str) -> Option<&str> {
+        debug_assert!(PARTS.contains(&part), "{part}");
+        self.parts.get(part).map(String::as_str)
+    }
+
+    /// The same where it must be there.
+    pub(super) fn need(&self, part: &'static str) -> Result<&str, PrintedError> {
+        self.get(part).ok_or(PrintedError::Lacks(part))
     }
 
     /// These parts, and those of `base` where there is none here.
     pub(super) fn over(&self, base: &Self) -> Self {
-        let pick = |mine: &Option<String>, theirs: &Option<String>| {
-            mine.clone().or_else(|| theirs.clone())
-        };
         // An event, events or a net choose lines; one choice takes the place of another.
-        let chooses = self.event.is_some() || self.events.is_some() || self.net.is_some();
-        let lines = if chooses { self } else { base };
-        Self {
-            quantity: pick(&self.quantity, &base.quantity),
-            game: pick(&self.game, &base.game),
-            wager: pick(&self.wager, &base.wager),
-            paytable: pick(&self.paytable, &base.paytable),
-            event: lines.event.clone(),
-            events: lines.events.clone(),
-            net: lines.net.clone(),
-            hand: pick(&self.hand, &base.hand),
-            but: pick(&self.but, &base.but),
-            ties: pick(&self.ties, &base.ties),
-            play_from: pick(&self.play_from, &base.play_from),
-            raise_from: pick(&self.raise_from, &base.raise_from),
-            terms: self.terms.clone().or_else(|| base.terms.clone()),
+        let chosen = ["event", "net"];
+        let chooses = self.events.is_some() || chosen.iter().any(|part| self.get(part).is_some());
+        let mut all = base.clone();
+        if chooses {
+            all.parts.retain(|part, _| !chosen.contains(part));
+            all.events = None;
         }
+        all.parts.extend(self.parts.clone());
+        let Self { events, terms, .. } = self.clone();
+        Self { parts: all.parts, events: events.or(all.events), terms: terms.or(all.terms) }
     }
 }
 

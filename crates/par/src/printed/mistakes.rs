@@ -1,11 +1,9 @@
 //! Ways to count that do not give what the rules say, or play without what the player may know,
 //! computed to see whether a printed figure may have come about so. A match proves nothing by itself.
 
-use crate::count::five_against_six;
-use crate::sheet::{BaseSheet, Distribution, SheetError, base_without_up_card, ratio};
+use crate::sheet::{Distribution, ratio};
 use feltproof_engine::game::{Odds, Paytable, Prize};
-use feltproof_engine::{Category, Game, HandRank};
-use feltproof_model::Card;
+use feltproof_engine::{Category, HandRank};
 use num_bigint::BigUint;
 use std::collections::BTreeMap;
 
@@ -50,36 +48,4 @@ pub(super) fn separate_packs(
     }
     counted.push(("loss", "loss"), ratio(-1, 1), rest);
     counted
-}
-
-/// The base game of Four Card Poker for a player who decides as well as can be without looking at
-/// the dealer's card.
-pub(super) fn blind(game: &Game, paytable: &str) -> Result<BaseSheet, SheetError> {
-    let mut seen: Option<([Card; 5], HandRank, u32, [u32; 3])> = None;
-    let mut blind = base_without_up_card(game, paytable)?;
-    let mut done = |hand: &([Card; 5], HandRank, u32, [u32; 3])| {
-        let (cards, rank, weight, counts) = *hand;
-        blind.add(cards, rank, weight, counts);
-    };
-    five_against_six(|hand| {
-        // The cards that may lie face up follow one another for each hand of the player's.
-        match &mut seen {
-            Some((cards, _, _, [above, equal, below])) if *cards == hand.cards => {
-                *above += hand.above;
-                *equal += hand.equal;
-                *below += hand.below;
-            }
-            before => {
-                if let Some(before) = before {
-                    done(before);
-                }
-                let counts = [hand.above, hand.equal, hand.below];
-                *before = Some((hand.cards, hand.rank, hand.weight, counts));
-            }
-        }
-    });
-    if let Some(last) = &seen {
-        done(last);
-    }
-    Ok(blind.finish())
 }

@@ -5,13 +5,14 @@ use super::error::PrintedError;
 use super::mistakes;
 use crate::count::suit_classes;
 use crate::sheet::{
-    BaseSheet, Distribution, Ratio, Request, SheetError, Which, parse_printed, ratio, sheets,
+    BaseSheet, Distribution, Ratio, Request, SheetError, Which, base_without_up_card,
+    parse_printed, ratio, sheets,
 };
 use feltproof_engine::game::Strategy;
 use feltproof_engine::{
     BEST_FOUR, Game, HandRank, Outcome, best_four_of_five, best_four_of_six, builtin_games,
 };
-use feltproof_model::{CardList, Wager};
+use feltproof_model::{Card, CardList, Wager};
 use num_bigint::BigInt;
 use std::collections::BTreeMap;
 
@@ -41,7 +42,7 @@ impl Workings {
     /// # Errors
     /// When a part is missing or names nothing; a test proves that none is.
     pub(super) fn value(&mut self, of: &Quantity) -> Result<Ratio, PrintedError> {
-        let quantity = need(&of.quantity, "quantity")?;
+        let quantity = of.need("quantity")?;
         match quantity {
             "house_edge" | "return" | "hit_frequency" | "combinations" | "probability" => {
                 self.of_wager(quantity, of)
@@ -63,7 +64,7 @@ impl Workings {
     }
 
     fn game(&self, of: &Quantity) -> Result<&Game, PrintedError> {
-        let id = need(&of.game, "game")?;
+        let id = of.need("game")?;
         self.games.iter().find(|g| g.id == id).ok_or_else(|| PrintedError::unknown("game", id))
     }
 
@@ -74,21 +75,20 @@ impl Workings {
             self.side(wager, of)?.clone()
         } else {
             let base = self.base(of)?;
-            match (wager, quantity) {
-                // The house edge of the Ante is that of the whole base game.
-                (Wager::Ante, "house_edge") => base.result.clone(),
-                _ if of.event.as_deref() == Some("all_wagers") => base.result.clone(),
-                _ => base
-                    .wager(wager)
-                    .cloned()
-                    .ok_or_else(|| PrintedError::unknown("wager of the base game", wager.key()))?,
+            // The house edge of the Ante is that of the whole base game.
+            let edge = (wager, quantity) == (Wager::Ante, "house_edge");
+            if edge || of.get("event") == Some("all_wagers") {
+                base.result.clone()
+            } else {
+                let unknown = || PrintedError::unknown("wager of the base game", wager.key());
+                base.wager(wager).cloned().ok_or_else(unknown)?
             }
         };
         of_distribution(quantity, &distribution, of)
     }
 
     fn side(&mut self, wager: Wager, of: &Quantity) -> Result<&Distribution, PrintedError> {
-        let paytable = need(&of.paytable, "paytable")?;
+        let paytable = of.need("paytable")?;
         let game = self.game(of)?;
         let key = format!("{}/{}/{paytable}", game.id, wager.key());
         if !self.sides.contains_key(&key) {
@@ -103,12 +103,12 @@ impl Workings {
 
     fn base(&mut self, of: &Quantity) -> Result<&BaseSheet, PrintedError> {
         let game = self.game(of)?;
-        let decisions = match (&of.play_from, &of.raise_from) {
+        let decisions = match (of.get("play_from"), of.get("raise_from")) {
             (Some(from), Some(raise)) => Which::Given(strategy(from, raise)?),
             _ => Which::Optimal,
         };
         let wager = wager_of(of).unwrap_or(Wager::Ante);
-        let paytable = of.paytable.clone().filter(|_| !wager.is_side_bet());
+        let paytable = of.get("paytable").filter(|_| !wager.is_side_bet()).map(str::to_owned);
         let key = format!("{}/{paytable:?}/{decisions:?}", game.id);
         if !self.bases.contains_key(&key) {
             let wager = Some(Wager::Ante);
@@ -122,27 +122,15 @@ impl Workings {
 
     fn blind(&mut self, of: &Quantity) -> Result<&BaseSheet, PrintedError> {
         if self.blind.is_none() {
-            let paytable = need(&of.paytable, "paytable")?;
-            self.blind = Some(mistakes::blind(self.game(of)?, paytable)?);
+            let counted = base_without_up_card(self.game(of)?, of.need("paytable")?)?;
+            self.blind = Some(counted);
         }
         self.blind.as_ref().ok_or_else(|| nothing("the base game".to_owned()))
     }
 
     fn ranks(&mut self, which: usize) -> &BTreeMap<HandRank, u64> {
         self.hands[which].get_or_insert_with(|| {
-            let mut hands = BTreeMap::new();
-            if which == 0 {
-                for class in suit_classes::<5>() {
-                    *hands.entry(best_four_of_five(class.cards)).or_default() +=
-                        u64::from(class.weight);
-                }
-            } else {
-                for class in suit_classes::<6>() {
-                    *hands.entry(best_four_of_six(class.cards)).or_default() +=
-                        u64::from(class.weight);
-                }
-            }
-            hands
+            if which == 0 { by_rank(best_four_of_five) } else { by_rank(best_four_of_six) }
         })
     }
 
@@ -154,8 +142,8 @@ impl Workings {
             }
             BEST_FOUR.outcome(key).ok_or_else(|| PrintedError::unknown("hand", key))
         };
-        let wanted = need(&of.hand, "hand")?;
-        let but = of.but.as_deref().map(outcome).transpose()?;
+        let wanted = of.need("hand")?;
+        let but = of.get("but").map(outcome).transpose()?;
         let all = wanted == "any";
         let wanted = if all { None } else { Some(outcome(wanted)?) };
         let counted = self.ranks(which).iter().filter(|(rank, _)| {
@@ -165,11 +153,11 @@ impl Workings {
     }
 
     fn separate_packs(&mut self, quantity: &str, of: &Quantity) -> Result<Ratio, PrintedError> {
-        let paytable = need(&of.paytable, "paytable")?.to_owned();
+        let paytable = of.need("paytable")?.to_owned();
         let game = self.game(of)?;
         let table = game.paytable(Wager::BadBeat, &paytable).cloned();
         let table = table.ok_or_else(|| PrintedError::unknown("paytable", paytable))?;
-        let tie_pays = of.ties.as_deref() == Some("paid");
+        let tie_pays = of.get("ties") == Some("paid");
         let counted = mistakes::separate_packs(self.ranks(0), &table, tie_pays);
         Ok(match quantity {
             "separate_packs_house_edge" => counted.house_edge(),
@@ -183,6 +171,15 @@ impl Workings {
         let own = counted.lines.iter().filter(|l| l.event.ends_with("_of_player"));
         Ok(own.map(|line| counted.probability(line)).sum())
     }
+}
+
+/// All hands of `N` cards by rank.
+fn by_rank<const N: usize>(rank: fn([Card; N]) -> HandRank) -> BTreeMap<HandRank, u64> {
+    let mut hands = BTreeMap::new();
+    for class in suit_classes() {
+        *hands.entry(rank(class.cards)).or_default() += u64::from(class.weight);
+    }
+    hands
 }
 
 /// A way to play that no game's data holds, by the lowest hands of five cards it plays and raises.
@@ -206,9 +203,9 @@ fn of_distribution(
     distribution: &Distribution,
     of: &Quantity,
 ) -> Result<Ratio, PrintedError> {
-    let whole = of.net.is_none()
+    let whole = of.get("net").is_none()
         && of.events.is_none()
-        && of.event.as_deref().is_none_or(|event| event == "all_wagers");
+        && of.get("event").is_none_or(|event| event == "all_wagers");
     let total = distribution.total();
     match (quantity, whole) {
         ("house_edge", _) => return Ok(distribution.house_edge()),
@@ -219,13 +216,14 @@ fn of_distribution(
         // Of some of the lines; what is no quantity is refused there.
         (_, _) => {}
     }
-    let net = of.net.as_deref().and_then(parse_printed).map(|printed| printed.number());
-    let named: Vec<&String> = of.events.iter().flatten().chain(&of.event).collect();
+    let net = of.get("net").and_then(parse_printed).map(|printed| printed.number());
+    let events = of.events.iter().flatten().map(String::as_str);
+    let named: Vec<&str> = events.chain(of.get("event")).collect();
     for event in &named {
         distribution.line(event).ok_or_else(|| PrintedError::unknown("event", *event))?;
     }
     let lines = distribution.lines.iter().filter(|line| {
-        net.as_ref().map_or_else(|| named.contains(&&line.event), |net| line.net == *net)
+        net.as_ref().map_or_else(|| named.contains(&&*line.event), |net| line.net == *net)
     });
     Ok(match quantity {
         "return" => lines.map(|line| distribution.part(line)).sum(),
@@ -239,10 +237,6 @@ fn nothing(what: String) -> PrintedError {
 }
 
 fn wager_of(of: &Quantity) -> Result<Wager, PrintedError> {
-    let key = need(&of.wager, "wager")?;
+    let key = of.need("wager")?;
     Wager::from_key(key).ok_or_else(|| PrintedError::unknown("wager", key))
-}
-
-fn need<'a>(part: &'a Option<String>, name: &'static str) -> Result<&'a str, PrintedError> {
-    part.as_deref().ok_or(PrintedError::Lacks(name))
 }

@@ -133,7 +133,7 @@ pub(super) fn judge(
         Some(terms) => sum(terms, all).map_err(of_figure),
         None => workings.value(of).map_err(of_figure),
     };
-    let exact = figure.of.quantity.as_ref().map(|_| compute(&figure.of)).transpose()?;
+    let exact = figure.of.get("quantity").map(|_| compute(&figure.of)).transpose()?;
     let mut tried = Vec::with_capacity(figure.tried.len());
     for other in &figure.tried {
         let exact = compute(&other.of)?;

@@ -32,18 +32,15 @@ impl BadBeat {
     pub(crate) fn new(bet: Bet) -> Result<Self, SheetError> {
         let mut row_of: [Place; 8] = [None; 8];
         for (place, row) in (0_u8..).zip(&bet.table.rows) {
-            let whole = Category::ALL.into_iter().filter(|c| row.hand.covers(Outcome::of(*c)));
-            let whole: Vec<Category> = whole.collect();
-            if whole.is_empty() {
-                return Err(SheetError::NotCounted {
-                    paytable: bet.table.id.clone(),
-                    row: row.hand.key(),
-                    counted: "the Bad Beat Bonus knows whole categories and \
-                              straight_flush_or_higher",
-                });
-            }
-            for category in whole {
+            let mut is_whole = false;
+            for category in Category::ALL.into_iter().filter(|c| row.hand.covers(Outcome::of(*c))) {
                 row_of[category as usize].get_or_insert(place);
+                is_whole = true;
+            }
+            if !is_whole {
+                let counted =
+                    "the Bad Beat Bonus knows whole categories and straight_flush_or_higher";
+                return Err(SheetError::NotCounted(bet.table.id.clone(), row.hand.key(), counted));
             }
         }
         let beaten = vec![[0; 2]; bet.table.rows.len()];

@@ -95,15 +95,12 @@ fn ante(tally: &BaseTally) -> Distribution {
     let mut events = Events::new();
     for (multiple, _, showdown, count) in tally.cells() {
         let net = tally.rules.ante[showdown];
-        let event = if multiple == 0 { (3, "fold", -tally.rules.scale) } else { by_word(net) };
+        let won = (1 - net.signum()) as usize;
+        let event =
+            if multiple == 0 { (3, "fold", -tally.rules.scale) } else { (won, word(net), net) };
         *events.entry(event).or_default() += count;
     }
     lines(&events, tally.rules.scale, |_, word| (word.to_owned(), word.to_owned()))
-}
-
-/// Wins, pushes, losses in this order.
-const fn by_word(net: i64) -> (usize, &'static str, i64) {
-    ((1 - net.signum()) as usize, word(net), net)
 }
 
 /// Play (Raise): the largest wins first, then pushes, no wager at all, losses.
@@ -131,14 +128,9 @@ fn second_wager(tally: &BaseTally) -> Distribution {
     let rows = rules.table.rows.len();
     let mut events = Events::new();
     for row in 0..rows {
-        for showdown in 0..SHOWDOWNS {
-            let net = rules.second[row][showdown];
-            // A row that no deal reaches is listed, unless it is only a column of the Odds.
-            let is_listed = showdown == 5;
-            if is_listed {
-                events.entry((row, end(rules.table.wager, showdown), net)).or_default();
-            }
-        }
+        // A row that no deal reaches is listed, unless it is only a column of the Odds.
+        let won = SHOWDOWNS - 1;
+        events.entry((row, end(rules.table.wager, won), rules.second[row][won])).or_default();
     }
     for (multiple, row, showdown, count) in tally.cells() {
         let event = match (multiple, row < rows) {

@@ -27,7 +27,9 @@ pub(crate) struct BaseRules {
     pub family: &'static Family,
     /// Units per Ante.
     pub scale: i64,
-    /// The paytable of the second wager.
+    /// The wager that the paytable is for: the second wager or automatic bonus.
+    second_bet: Bet,
+    /// Its paytable.
     pub table: Paytable,
     /// Net of the Ante of a hand that stayed in, by showdown.
     pub ante: [i64; SHOWDOWNS],
@@ -84,7 +86,7 @@ impl BaseRules {
         let folds = [ante.net(&facts(None, None))?, second.net(&facts(None, None))?];
         let all = seconds.iter().flatten().chain(&ante_nets).chain(&play_nets).chain(&folds);
         let scale = all.fold(BigInt::from(1), |scale, net| scale.lcm(net.denom()));
-        let too_fine = || SheetError::TooFine { paytable: table.id.clone(), game: game.id.clone() };
+        let too_fine = || SheetError::TooFine(table.id.clone(), game.id.clone());
         let bounded = |whole: &BigInt| {
             i64::try_from(whole).ok().filter(|n| n.abs() <= NET_MAX).ok_or_else(too_fine)
         };
@@ -100,6 +102,7 @@ impl BaseRules {
         Ok(Self {
             family: game.family,
             scale: bounded(&scale)?,
+            second_bet: second,
             table: table.clone(),
             ante: scaled(&ante_nets)?,
             play: scaled(&play_nets)?,
@@ -112,7 +115,7 @@ impl BaseRules {
 
     /// The second wager's row for a hand, as a place in [`Self::second`].
     pub(crate) fn row_of(&self, rank: HandRank) -> usize {
-        self.table.place(rank, &[]).map_or(self.table.rows.len(), usize::from)
+        self.second_bet.place(rank, &[]).map_or(self.table.rows.len(), usize::from)
     }
 
     /// The multiples of the Ante that a Play (Raise) may be with this hand, ascending.

@@ -5,8 +5,8 @@ use super::SheetError;
 use super::exact::{Ratio, ratio};
 use super::readings::Readings;
 use feltproof_engine::game::{Game, Odds, Payout, Paytable};
-use feltproof_engine::{Decision, Effect, Facts, Terms, envy_as_ruled};
-use feltproof_model::Wager;
+use feltproof_engine::{Decision, Effect, Facts, HandRank, Place, Terms, envy_as_ruled};
+use feltproof_model::{Card, Wager};
 
 /// What one unit at a payout brings beside itself: 3 to 1 brings 3, 3 for 1 brings 2.
 pub(crate) fn net_of(payout: Payout) -> Ratio {
@@ -44,6 +44,11 @@ impl Bet {
         Self { wager, table: table.clone(), terms }
     }
 
+    /// See [`Paytable::place`].
+    pub(crate) fn place(&self, rank: HandRank, cards: &[Card]) -> Place {
+        self.terms.place(rank, cards)
+    }
+
     /// Whether it goes with a folded hand.
     pub(crate) const fn is_lost_with_fold(&self) -> bool {
         self.terms.is_lost_with_fold()
@@ -65,16 +70,12 @@ impl Bet {
             Some(Effect::PaysBeside(payout)) => Ok(net_of(Payout { odds: Odds::To, ..*payout })),
             Some(Effect::Pushes | Effect::Nothing) => Ok(ratio(0, 1)),
             Some(Effect::Loses) => Ok(ratio(-1, 1)),
-            Some(Effect::Meter(_) | Effect::Owes(_)) | None => Err(SheetError::NoFixedPayout {
-                paytable: self.table.id.clone(),
-                row: self.row_of(facts),
-                wager: self.wager,
-            }),
+            Some(Effect::Meter(_) | Effect::Owes(_)) | None => {
+                let place = facts.own.flatten().or(facts.dealers);
+                let row = place.and_then(|p| self.table.rows.get(usize::from(p)));
+                let row = row.map_or("", |row| row.hand.key());
+                Err(SheetError::NoFixedPayout(self.table.id.clone(), row, self.wager))
+            }
         }
-    }
-
-    fn row_of(&self, facts: &Facts) -> &'static str {
-        let place = facts.own.flatten().or(facts.dealers);
-        place.and_then(|p| self.table.rows.get(usize::from(p))).map_or("", |row| row.hand.key())
     }
 }

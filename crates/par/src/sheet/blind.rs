@@ -4,34 +4,38 @@
 use super::SheetError;
 use super::base::{self, BaseSheet};
 use super::base_rules::BaseRules;
+use super::plan::six;
 use super::readings::Readings;
 use super::tally::{BaseTally, Decisions, Sight};
-use feltproof_engine::{Game, HandRank};
-use feltproof_model::Card;
+use crate::count::five_against_six;
+use feltproof_engine::Game;
 
-/// A count under way.
-pub(crate) struct Blind(BaseTally);
-
+/// The sheet under the best decisions that such a player can take.
+///
 /// # Errors
 /// No such paytable, or one that cannot be counted.
-pub(crate) fn base_without_up_card(game: &Game, paytable: &str) -> Result<Blind, SheetError> {
+pub(crate) fn base_without_up_card(game: &Game, paytable: &str) -> Result<BaseSheet, SheetError> {
     let readings = Readings::new(game, &[])?;
     let table = super::paytables::paytable(game, game.family.needs_paytable, paytable)?;
     let rules = BaseRules::new(game, &readings, table)?;
-    Ok(Blind(BaseTally::new(rules, Decisions::Optimal)))
-}
-
-impl Blind {
-    /// One hand of the player's with the dealer's hands above, equal and below, for all cards face
-    /// up together.
-    pub(crate) fn add(&mut self, cards: [Card; 5], rank: HandRank, weight: u32, counts: [u32; 3]) {
-        let [above, equal, below] = counts;
-        let counts = [0, 0, 0, above, equal, below];
-        self.0.add(&Sight { rank, cards, weight, counts });
+    let mut tally = BaseTally::new(rules, Decisions::Optimal);
+    let mut seen: Option<Sight> = None;
+    five_against_six(|hand| {
+        let sight = six(hand);
+        // The cards that may lie face up follow one another for each hand of the player's.
+        match &mut seen {
+            Some(before) if before.cards == sight.cards => {
+                before.counts.iter_mut().zip(sight.counts).for_each(|(sum, more)| *sum += more);
+            }
+            before => {
+                if let Some(done) = before.replace(sight) {
+                    tally.add(&done);
+                }
+            }
+        }
+    });
+    if let Some(last) = &seen {
+        tally.add(last);
     }
-
-    /// The sheet.
-    pub(crate) fn finish(&self) -> BaseSheet {
-        base::sheet(&self.0)
-    }
+    Ok(base::sheet(&tally))
 }

@@ -24,11 +24,8 @@ fn ladder(table: &Paytable) -> Result<Vec<HighHand>, SheetError> {
     ];
     let counted = |hand: Outcome| {
         let found = known.iter().find(|(outcome, _)| *outcome == hand).map(|(_, counted)| *counted);
-        found.ok_or_else(|| SheetError::NotCounted {
-            paytable: table.id.clone(),
-            row: hand.key(),
-            counted: COUNTED,
-        })
+        let table = || table.id.clone();
+        found.ok_or_else(|| SheetError::NotCounted(table(), hand.key(), COUNTED))
     };
     let rows = table.rows.iter().map(|row| counted(row.hand)).collect::<Result<Vec<_>, _>>()?;
     let place = |hand: HighHand| rows.iter().position(|r| *r == hand);
@@ -41,7 +38,7 @@ fn ladder(table: &Paytable) -> Result<Vec<HighHand>, SheetError> {
     for (first, then) in before {
         let in_order = place(first).zip(place(then)).is_some_and(|(a, b)| a < b);
         if !in_order {
-            return Err(SheetError::RowOrder { paytable: table.id.clone(), known: KNOWN });
+            return Err(SheetError::RowOrder(table.id.clone(), KNOWN));
         }
     }
     Ok(rows)
@@ -71,12 +68,8 @@ pub(crate) fn distribution(
     for (outcome, row) in rows.iter().zip(&table.rows) {
         let payout = row.prize.payout(hands).ok_or(SheetError::NoColumn(hands))?;
         // The parts of a kind that have no row of their own go with the kind.
-        let deals = counted
-            .counts
-            .iter()
-            .filter(|(counted, _)| row_for(*counted, &rows) == Some(*outcome))
-            .map(|(_, deals)| deals)
-            .sum::<num_bigint::BigUint>();
+        let of_row = counted.counts.iter().filter(|(of, _)| row_for(*of, &rows) == Some(*outcome));
+        let deals = of_row.map(|(_, deals)| deals).sum::<num_bigint::BigUint>();
         all.push((row.hand.key(), row.hand.title()), net_of(*payout), deals);
     }
     all.push(("loss", "loss"), ratio(-1, 1), counted.nothing);

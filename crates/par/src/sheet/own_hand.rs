@@ -9,38 +9,27 @@ use feltproof_model::Card;
 /// Deals by row of a paytable of the player's own cards.
 pub(crate) struct OwnHand {
     pub bet: Bet,
-    /// By row, the last for no row; once for each of `names`.
+    /// By row, the last for no row; each deal once for each of [`COLOURINGS`].
     rows: Vec<u64>,
     folded: u64,
-    /// Ways to name the suits that are looked at. Suit classes take hands together whose suits have
-    /// other names; only a paytable that asks for colours can tell them apart, so that for it every
-    /// hand of the class is looked at, through all 24 ways.
-    names: Vec<[u8; 4]>,
 }
 
-/// All ways to name the four suits.
-fn renamings() -> Vec<[u8; 4]> {
-    let mut all = Vec::with_capacity(24);
-    for code in 0..=u8::MAX {
-        let names = [code & 3, code >> 2 & 3, code >> 4 & 3, code >> 6];
-        if names.iter().fold(0_u8, |seen, name| seen | 1 << name) == 0b1111 {
-            all.push(names);
-        }
-    }
-    all
-}
+/// Ways to name the four suits that give them different colours: 0 and 3 are black, 1 and 2 red. A suit
+/// class takes hands together whose suits have other names, and a paytable that asks for colours tells some
+/// of those apart. Each of these stands for four ways of 24.
+const COLOURINGS: [[u8; 4]; 6] =
+    [[0, 1, 2, 3], [0, 1, 3, 2], [0, 3, 1, 2], [1, 0, 2, 3], [1, 0, 3, 2], [1, 2, 0, 3]];
 
 /// The card of the same rank in the suit of the new name.
 fn renamed(card: Card, names: &[u8; 4]) -> Card {
     const SUIT: u8 = Card::PACK / 4;
-    let suit = names.get(usize::from(card.suit())).copied().unwrap_or(0);
-    Card::new(suit * SUIT + card.rank()).unwrap_or(card)
+    let suit = names[usize::from(card.suit())];
+    Card::new(suit * SUIT + card.rank()).expect("a suit and a rank are a card")
 }
 
 impl OwnHand {
     pub(crate) fn new(bet: Bet) -> Self {
-        let names = if bet.table.ranking.colours { renamings() } else { vec![[0, 1, 2, 3]] };
-        Self { rows: vec![0; bet.table.rows.len() + 1], folded: 0, names, bet }
+        Self { rows: vec![0; bet.table.rows.len() + 1], folded: 0, bet }
     }
 
     /// Counts so many deals of a suit class with these cards; `folded` when the bet went with a
@@ -51,12 +40,13 @@ impl OwnHand {
             return;
         }
         let none = self.bet.table.rows.len();
-        for names in &self.names {
-            let cards = cards.map(|card| renamed(card, names));
-            let at = self.bet.table.place(rank, &cards).map_or(none, usize::from);
-            if let Some(sum) = self.rows.get_mut(at) {
-                *sum += deals;
-            }
+        let place = |cards: &[Card]| self.bet.place(rank, cards).map_or(none, usize::from);
+        if !self.bet.table.ranking.colours {
+            self.rows[place(&cards)] += deals * COLOURINGS.len() as u64;
+            return;
+        }
+        for names in &COLOURINGS {
+            self.rows[place(&cards.map(|card| renamed(card, names)))] += deals;
         }
     }
 
@@ -69,9 +59,7 @@ impl OwnHand {
 
     /// Deals by row, the last for no row.
     fn counts(&self) -> impl Iterator<Item = u64> {
-        // Every hand of a class was met as often as there are ways to name suits over hands.
-        let times = self.names.len() as u64;
-        self.rows.iter().map(move |count| count / times)
+        self.rows.iter().map(|count| count / COLOURINGS.len() as u64)
     }
 
     /// Deals of each row, from the top.

@@ -20,7 +20,7 @@ pub(crate) fn paytable<'a>(
             [] => "it has none".to_owned(),
             all => format!("choose {}", ids(all)),
         };
-        SheetError::NoPaytableFor { game: game.id.clone(), paytable: id.to_owned(), wager, known }
+        SheetError::NoPaytableFor(game.id.clone(), id.to_owned(), wager, known)
     })
 }
 
@@ -33,7 +33,7 @@ pub(crate) fn any_paytable(game: &Game, id: &str) -> Result<(), SheetError> {
         return Ok(());
     }
     let known = ids(&game.paytables.iter().collect::<Vec<_>>());
-    Err(SheetError::NoPaytable { game: game.id.clone(), paytable: id.to_owned(), known })
+    Err(SheetError::NoPaytable(game.id.clone(), id.to_owned(), known))
 }
 
 fn ids(tables: &[&Paytable]) -> String {

@@ -139,8 +139,7 @@ fn decisions(game: &Game, which: &Which) -> Result<Vec<Decisions>, SheetError> {
         Which::Named(id) => named(id).map(|d| vec![d]).ok_or_else(|| {
             let mut known = vec!["optimal", "all"];
             known.extend(game.strategies.iter().map(|s| s.id.as_str()));
-            let (game, strategy) = (game.id.clone(), id.clone());
-            SheetError::NoStrategy { game, strategy, known: known.join(", ") }
+            SheetError::NoStrategy(game.id.clone(), id.clone(), known.join(", "))
         }),
     }
 }

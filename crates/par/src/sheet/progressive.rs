@@ -175,5 +175,5 @@ pub fn jackpot(game: &Game, paytable: &str) -> Result<Jackpot, SheetError> {
             best = Some(Jackpot { combinations, total: counted.total(), hand: row.hand, share });
         }
     }
-    best.ok_or_else(|| SheetError::NoShare { paytable: table.id.clone(), game: game.id.clone() })
+    best.ok_or_else(|| SheetError::NoShare(table.id.clone(), game.id.clone()))
 }

@@ -35,13 +35,9 @@ impl Displayed {
 pub fn text(sheets: &GameSheets, displayed: &Displayed) -> String {
     let mut out = format!("{}  {}\nSource: {}\n", sheets.game, sheets.title, sheets.source);
     let _ = writeln!(out, "Definition: sha256 {}", sheets.sha256);
-    let chosen: Vec<String> = sheets
-        .readings
-        .all()
-        .iter()
-        .filter(|r| r.chosen)
-        .map(|r| format!("{} = {}", r.id, r.applied))
-        .collect();
+    let all = sheets.readings.all().iter();
+    let chosen: Vec<String> =
+        all.filter(|r| r.chosen).map(|r| format!("{} = {}", r.id, r.applied)).collect();
     if !chosen.is_empty() {
         let _ = writeln!(out, "Chosen in place of the game's defaults: {}", chosen.join(", "));
     }
@@ -85,9 +81,7 @@ fn base_text(out: &mut String, base: &BaseSheet) {
         ("standard deviation, in Antes", square_root(&result.variance(), PLACES)),
     ];
     out.push_str("\n  All wagers together\n");
-    for (name, value) in figures {
-        let _ = writeln!(out, "    {name:<48} {value:>16}");
-    }
+    figures_text(out, &figures);
     let border = [
         ("best hand folded", base.border.highest_folded),
         ("worst hand that stays in", base.border.lowest_played),
@@ -99,34 +93,31 @@ fn base_text(out: &mut String, base: &BaseSheet) {
     }
 }
 
+/// A table of figures: name, value.
+fn figures_text(out: &mut String, figures: &[(&str, String)]) {
+    for (name, value) in figures {
+        let _ = writeln!(out, "    {name:<48} {value:>16}");
+    }
+}
+
 fn lines(out: &mut String, distribution: &Distribution) {
-    let total = distribution.total();
-    let width = grouped(&total).len();
-    let _ = writeln!(
-        out,
-        "    {:<40} {:>7}  {:>width$}  {:>11}  {:>10}",
-        "event", "net", "combinations", "probability", "return"
-    );
-    for line in &distribution.lines {
+    let total = grouped(&distribution.total());
+    let width = total.len();
+    let mut row = |[event, net, combinations, probability, part]: [&str; 5]| {
         let _ = writeln!(
             out,
-            "    {:<40} {:>7}  {:>width$}  {:>11}  {:>10}",
-            line.title,
-            line.net.to_string(),
-            grouped(&line.combinations),
-            decimal(&distribution.probability(line), PLACES),
-            decimal(&distribution.part(line), PLACES)
+            "    {event:<40} {net:>7}  {combinations:>width$}  {probability:>11}  {part:>10}"
         );
+    };
+    row(["event", "net", "combinations", "probability", "return"]);
+    for line in &distribution.lines {
+        let (net, combinations) = (line.net.to_string(), grouped(&line.combinations));
+        let probability = decimal(&distribution.probability(line), PLACES);
+        let part = decimal(&distribution.part(line), PLACES);
+        row([&line.title, &net, &combinations, &probability, &part]);
     }
-    let _ = writeln!(
-        out,
-        "    {:<40} {:>7}  {:>width$}  {:>11}  {:>10}",
-        "total",
-        "",
-        grouped(&total),
-        decimal(&super::ratio(1, 1), PLACES),
-        decimal(&distribution.expectation(), PLACES)
-    );
+    let part = decimal(&distribution.expectation(), PLACES);
+    row(["total", "", &total, &decimal(&super::ratio(1, 1), PLACES), &part]);
 }
 
 fn side_text(out: &mut String, side: &SideSheet) {
@@ -138,53 +129,37 @@ fn side_text(out: &mut String, side: &SideSheet) {
     let _ = writeln!(out, "\n{} {}{hands}{fold}", side.wager, side.paytable);
     lines(out, &side.distribution);
     let variance = side.distribution.variance();
-    for (name, value) in [
+    let figures = [
         ("house edge", percent(&side.distribution.house_edge(), PLACES)),
         ("hit frequency", percent(&side.distribution.hit_frequency(), PLACES)),
         ("variance", decimal(&variance, PLACES)),
         ("standard deviation", square_root(&variance, PLACES)),
-    ] {
-        let _ = writeln!(out, "    {name:<48} {value:>16}");
-    }
+    ];
+    figures_text(out, &figures);
 }
 
 fn progressive_text(out: &mut String, sheet: &ProgressiveSheet, displayed: &Displayed) {
     let _ = writeln!(out, "\nProgressive {}", sheet.paytable);
-    let _ = writeln!(
-        out,
-        "    {:<20} {:>14} {:>10}  {:>12}  {:>12}",
-        "hand", "pays", "envy", "combinations", "probability"
-    );
-    for row in &sheet.rows {
-        let envy = row.envy.map_or_else(String::new, |envy| envy.to_string());
-        let _ = writeln!(
-            out,
-            "    {:<20} {:>14} {envy:>10}  {:>12}  {:>12}",
-            row.hand.title(),
-            prize(row.prize),
-            grouped(&row.combinations.into()),
-            decimal(&sheet.probability(row), PLACES + 2)
-        );
+    let mut row = |[hand, pays, envy, combinations]: [&str; 4], probability: &str| {
+        let line = format!("    {hand:<20} {pays:>14} {envy:>10}  {combinations:>12}");
+        let _ = writeln!(out, "{line}{probability}");
+    };
+    row(["hand", "pays", "envy", "combinations"], &format!("  {:>12}", "probability"));
+    for paid in &sheet.rows {
+        let envy = paid.envy.map_or_else(String::new, |envy| envy.to_string());
+        let (pays, combinations) = (prize(paid.prize), grouped(&paid.combinations.into()));
+        let probability = format!("  {:>12}", decimal(&sheet.probability(paid), PLACES + 2));
+        row([paid.hand.title(), &pays, &envy, &combinations], &probability);
     }
-    let _ = writeln!(
-        out,
-        "    {:<20} {:>14} {:>10}  {:>12}",
-        "nothing",
-        "",
-        "",
-        grouped(&sheet.unpaid.into())
-    );
-    for (name, value) in [
+    row(["nothing", "", "", &grouped(&sheet.unpaid.into())], "");
+    let mut figures = vec![
         ("returned by the fixed prizes", percent(&sheet.fixed_return(), PLACES)),
         ("worth of each dollar on the meter", decimal(&sheet.meter_value(), PLACES + 4)),
         ("hit frequency", percent(&sheet.hit_frequency(), PLACES)),
-    ] {
-        let _ = writeln!(out, "    {name:<48} {value:>16}");
-    }
-    if let Some(reserve) = sheet.reserve {
-        let _ =
-            writeln!(out, "    {:<48} {:>16}", "to the reserve, of each wager", reserve.percent());
-    }
+    ];
+    let reserve = sheet.reserve.map(|reserve| ("to the reserve, of each wager", reserve.percent()));
+    figures.extend(reserve);
+    figures_text(out, &figures);
     for unit in &displayed.units {
         let _ = writeln!(out, "    The meter at which a wager of {unit} breaks even");
         for others in displayed.others() {

@@ -78,19 +78,14 @@ impl Birthdays {
             return Outcome::Insufficient { needs };
         }
         let mean = self.mean() * self.groups as f64;
-        Outcome::Ran(Figures {
-            statistic: self.repeated as f64,
-            law: Law::Poisson { mean },
-            p: poisson_at_least(self.repeated, mean),
-            too_good: Some(poisson_cdf(self.repeated, mean)),
-            effect: Effect {
-                measure: "repeated spacings beyond chance, relative",
-                observed: (self.repeated as f64 / mean - 1.0).max(0.0),
-                smallest_seen: Some(
-                    (normal_isf(super::common::LEVEL) + normal_isf(0.1)) / mean.sqrt(),
-                ),
-            },
-        })
+        let measure = "repeated spacings beyond chance, relative";
+        let observed = (self.repeated as f64 / mean - 1.0).max(0.0);
+        let seen = (normal_isf(super::common::LEVEL) + normal_isf(0.1)) / mean.sqrt();
+        let effect = Effect::new(measure, observed, seen);
+        let p = poisson_at_least(self.repeated, mean);
+        let figures = Figures::new(self.repeated as f64, Law::Poisson { mean }, p, effect);
+        let too_good = Some(poisson_cdf(self.repeated, mean));
+        Outcome::Ran(Figures { too_good, ..figures })
     }
 }
 

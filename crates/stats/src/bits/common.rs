@@ -89,17 +89,10 @@ impl Score {
         let judged = matches!(self.law, Law::ChiSquare { .. }) && self.df >= 5.0;
         let level = -((-LEVEL).ln_1p() / self.looks as f64).exp_m1();
         let needed = special::needed_noncentrality(self.df, level, POWER);
-        Outcome::Ran(Figures {
-            statistic: self.statistic,
-            law: self.law,
-            p: self.p,
-            too_good: judged.then(|| special::chi2_cdf(self.statistic, self.df)),
-            effect: Effect {
-                measure: self.measure,
-                observed: effect(self.excess),
-                smallest_seen: Some(effect(needed)),
-            },
-        })
+        let too_good = judged.then(|| special::chi2_cdf(self.statistic, self.df));
+        let effect = Effect::new(self.measure, effect(self.excess), effect(needed));
+        let figures = Figures::new(self.statistic, self.law, self.p, effect);
+        Outcome::Ran(Figures { too_good, ..figures })
     }
 }
 
@@ -117,9 +110,4 @@ pub fn pearson(counts: &[u64], chances: &[f64]) -> f64 {
 /// Index and value of the smallest probability; the first of equal ones.
 pub(super) fn most_unusual(ps: &[Prob]) -> Option<(usize, Prob)> {
     ps.iter().copied().enumerate().min_by(|a, b| a.1.ln().total_cmp(&b.1.ln()).then(a.0.cmp(&b.0)))
-}
-
-/// A test that does not apply.
-pub(super) fn not_run(why: impl Into<String>) -> Outcome {
-    Outcome::NotRun { why: why.into() }
 }

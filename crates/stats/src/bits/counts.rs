@@ -2,7 +2,7 @@
 
 use super::block::Blocks;
 use super::catalogue::Kind;
-use super::common::{Score, not_run};
+use super::common::Score;
 use super::excursions::{Cycles, Excursions, FAR_STATES, NEAR_STATES};
 use super::ones::Ones;
 use super::params::Plan;
@@ -118,13 +118,13 @@ impl Counts {
         match kind {
             Kind::CusumForward => self.forward.outcome(),
             Kind::CusumBackward => self.backward.outcome(),
-            Kind::Runs => not_run(
+            Kind::Runs => Outcome::not_run(
                 "the share of ones is so far from one half that runs say nothing more; \
                  see bits.frequency",
             ),
-            Kind::Excursions => not_run(self.excursions.too_few()),
-            Kind::ExcursionsVariant => not_run(self.variant.too_few()),
-            _ => not_run("the sequence is too short for anything to be counted"),
+            Kind::Excursions => Outcome::not_run(self.excursions.too_few()),
+            Kind::ExcursionsVariant => Outcome::not_run(self.variant.too_few()),
+            _ => Outcome::not_run("the sequence is too short for anything to be counted"),
         }
     }
 
@@ -172,14 +172,13 @@ impl Counts {
     /// A name with what only the data tell: the most unusual template or state.
     pub(super) fn detail(&self, kind: Kind, plan: &Plan) -> String {
         let m = plan.params.template;
+        let state = |at: Option<usize>, states: &[i64]| Some(format!("{:+}", states[at?]));
         let worst = match kind {
             Kind::Template => {
                 self.templates.worst(m).map(|(at, _)| template::bits_of(plan.templates[at], m))
             }
-            Kind::Excursions => self.excursions.worst().map(|at| format!("{:+}", NEAR_STATES[at])),
-            Kind::ExcursionsVariant => {
-                self.variant.worst().map(|at| format!("{:+}", FAR_STATES[at]))
-            }
+            Kind::Excursions => state(self.excursions.worst(), &NEAR_STATES),
+            Kind::ExcursionsVariant => state(self.variant.worst(), &FAR_STATES),
             _ => None,
         };
         worst.map(|worst| format!(", most unusual {worst}")).unwrap_or_default()

@@ -8,7 +8,7 @@
 //! uniformity is not judged over more than [`MOST_UNIFORM`] sequences. A test of many templates or
 //! states keeps one tally for each and is judged by the most unusual, with Šidák's correction.
 
-use super::common::{LEVEL, Score, most_unusual, not_run, pearson};
+use super::common::{LEVEL, Score, most_unusual, pearson};
 use crate::battery::{Effect, Figures, Law, Outcome};
 use crate::special::{Prob, binomial_at_least, chi2_sf, detectable_excess, sidak};
 use crate::sums::{Sums, sums};
@@ -42,12 +42,12 @@ pub(super) struct Tally {
 impl Tally {
     /// The p-values of sequence number `sequence`.
     pub(super) fn count(&mut self, sequence: u64, ps: &[Prob]) {
-        self.lines.resize(self.lines.len().max(ps.len()), Line::default());
-        for (line, p) in self.lines.iter_mut().zip(ps) {
-            line.ran += 1;
-            line.failed += u64::from(p.p() < LEVEL);
-            line.classes[((p.p() * 10.0) as usize).min(9)] += 1;
-        }
+        let line = |p: &Prob| {
+            let mut classes = [0; 10];
+            classes[((p.p() * 10.0) as usize).min(9)] = 1;
+            Line { ran: 1, failed: u64::from(p.p() < LEVEL), classes }
+        };
+        self.lines.add(&ps.iter().map(line).collect());
         if let Some((at, p)) = most_unusual(ps) {
             self.see((p.ln(), sequence, at));
         }
@@ -58,14 +58,6 @@ impl Tally {
             |old: &(f64, u64, usize)| found.0.total_cmp(&old.0).then(found.1.cmp(&old.1)).is_lt();
         if self.smallest.as_ref().is_none_or(smaller) {
             self.smallest = Some(found);
-        }
-    }
-
-    /// Adds another part of the stream.
-    pub(super) fn add(&mut self, other: &Self) {
-        self.lines.add(&other.lines);
-        if let Some(found) = other.smallest {
-            self.see(found);
         }
     }
 
@@ -89,20 +81,14 @@ impl Tally {
             return Outcome::Insufficient { needs: FEWEST * length };
         }
         let Some((line, p)) = self.worst(p) else {
-            return not_run("no sequence was judged");
+            return Outcome::not_run("no sequence was judged");
         };
-        Outcome::Ran(Figures {
-            statistic: line.failed as f64,
-            law: Law::Named("binomial at .0125, upper tail; largest over templates or states"),
-            p,
-            too_good: None,
-            effect: Effect {
-                measure: "share of sequences below .01, less .01",
-                observed: (line.failed as f64 / line.ran.max(1) as f64 - LEVEL).max(0.0),
-                smallest_seen: detectable_excess(ran, TOLERATED, LEVEL / lines as f64, 0.9)
-                    .map(|excess| TOLERATED * (1.0 + excess) - LEVEL),
-            },
-        })
+        let observed = (line.failed as f64 / line.ran.max(1) as f64 - LEVEL).max(0.0);
+        let seen = detectable_excess(ran, TOLERATED, LEVEL / lines as f64, 0.9);
+        let seen = seen.map(|excess| TOLERATED * (1.0 + excess) - LEVEL);
+        let effect = Effect::new("share of sequences below .01, less .01", observed, seen);
+        let law = Law::Named("binomial at .0125, upper tail; largest over templates or states");
+        Outcome::Ran(Figures::new(line.failed as f64, law, p, effect))
     }
 
     /// Whether the p-values are uniform.
@@ -113,7 +99,7 @@ impl Tally {
         }
         let most = MOST_UNIFORM.min(MOST_UNIFORM * length / 1_000_000);
         if ran > most {
-            return not_run(format!(
+            return Outcome::not_run(format!(
                 "over more than {most} sequences of {length} bits the approximations behind the \
                  p-values, and how few different ones there are, would show; the counts of all \
                  sequences are judged as one instead"
@@ -121,7 +107,7 @@ impl Tally {
         }
         let statistic = |line: &Line| pearson(&line.classes, &[0.1; 10]);
         let Some((line, p)) = self.worst(|line| chi2_sf(statistic(line), 9.0)) else {
-            return not_run("no sequence was judged");
+            return Outcome::not_run("no sequence was judged");
         };
         let measure = "rms relative deviation of a class of p-values";
         let alone = Score::chi_square(statistic(line), 9.0, ran as f64, measure);
@@ -137,17 +123,19 @@ impl Tally {
         let (ln, sequence, _) = self.smallest?;
         let looks = self.lines.iter().map(|line| line.ran).sum();
         let p = Prob::from_ln(ln);
-        let outcome = Outcome::Ran(Figures {
-            statistic: p.p(),
-            law: Law::Named("smallest of independent uniform values"),
-            p: sidak(p, looks),
-            too_good: None,
-            effect: Effect {
-                measure: "powers of ten of the smallest p-value",
-                observed: -ln / std::f64::consts::LN_10,
-                smallest_seen: None,
-            },
-        });
+        let law = Law::Named("smallest of independent uniform values");
+        let powers = -ln / std::f64::consts::LN_10;
+        let effect = Effect::new("powers of ten of the smallest p-value", powers, None);
+        let outcome = Outcome::Ran(Figures::new(p.p(), law, sidak(p, looks), effect));
         Some((sequence, outcome))
+    }
+}
+
+impl Sums for Tally {
+    fn add(&mut self, other: &Self) {
+        self.lines.add(&other.lines);
+        if let Some(found) = other.smallest {
+            self.see(found);
+        }
     }
 }

@@ -179,21 +179,17 @@ impl Samples {
 fn worst_cell(cells: &[(u64, u64)]) -> Outcome {
     let ps: Vec<Prob> = cells.iter().map(|cell| binomial_both(cell.0, cell.1, 0.5)).collect();
     let Some((at, smallest)) = super::common::most_unusual(&ps) else {
-        return super::common::not_run("no position was looked at");
+        return Outcome::not_run("no position was looked at");
     };
     let (count, trials) = cells[at];
     let n = trials.max(1) as f64;
     let looks = cells.len() as u64;
     let critical = normal_isf(super::common::LEVEL / (2.0 * looks as f64));
-    Outcome::Ran(Figures {
-        statistic: count as f64,
-        law: Law::ExtremeCell { cells: looks, trials, chance: 0.5 },
-        p: sidak(smallest, looks),
-        too_good: None,
-        effect: Effect {
-            measure: "share at the worst position, less one half",
-            observed: (count as f64 / n - 0.5).abs(),
-            smallest_seen: Some((critical + normal_isf(0.1)) * 0.5 / n.sqrt()),
-        },
-    })
+    let effect = Effect::new(
+        "share at the worst position, less one half",
+        (count as f64 / n - 0.5).abs(),
+        (critical + normal_isf(0.1)) * 0.5 / n.sqrt(),
+    );
+    let law = Law::ExtremeCell { cells: looks, trials, chance: 0.5 };
+    Outcome::Ran(Figures::new(count as f64, law, sidak(smallest, looks), effect))
 }

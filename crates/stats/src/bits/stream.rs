@@ -120,7 +120,7 @@ impl Bits {
         self.sequences += next.sequences;
         self.counts.add(&next.counts);
         self.patterns.add(&next.patterns);
-        self.tallies.iter_mut().zip(&next.tallies).for_each(|(a, b)| a.add(b));
+        self.tallies.add(&next.tallies);
         self.samples.add(&next.samples);
     }
 

@@ -78,17 +78,16 @@ impl Universal {
         let measured = (bits / length).max(first) - first;
         let law = Distances::new(length);
         let k = measured.max(1) as f64;
-        let deviation = match variance {
-            UniversalVariance::Exact => (law.variance / k + 2.0 * law.covariances(k)).sqrt(),
-            UniversalVariance::Published => {
-                let l = length as f64;
-                let factor = 0.7 - 0.8 / l + (4.0 + 32.0 / l) * k.powf(-3.0 / l) / 15.0;
-                factor * (PUBLISHED[length - 1].1 / k).sqrt()
+        let l = length as f64;
+        let (mean, deviation) = match variance {
+            UniversalVariance::Exact => {
+                (law.mean, (law.variance / k + 2.0 * law.covariances(k)).sqrt())
             }
-        };
-        let mean = match variance {
-            UniversalVariance::Exact => law.mean,
-            UniversalVariance::Published => PUBLISHED[length - 1].0,
+            UniversalVariance::Published => {
+                let factor = 0.7 - 0.8 / l + (4.0 + 32.0 / l) * k.powf(-3.0 / l) / 15.0;
+                let (mean, variance) = PUBLISHED[length - 1];
+                (mean, factor * (variance / k).sqrt())
+            }
         };
         Self { length, first, measured, mean, deviation }
     }
@@ -189,12 +188,8 @@ impl Maurer {
             }
             last[value] = block;
         }
-        let near: f64 = distances
-            .iter()
-            .enumerate()
-            .filter(|(_, count)| **count > 0)
-            .map(|(distance, count)| *count as f64 * (distance as f64).log2())
-            .sum();
+        let came = distances.iter().zip(0_u32..).filter(|(count, _)| **count > 0);
+        let near: f64 = came.map(|(count, at)| *count as f64 * f64::from(at).log2()).sum();
         Self { sequences: 1, sum: Fixed::new((near + far) / shape.measured as f64) }
     }
 

@@ -120,16 +120,11 @@ impl Largest {
         // A steady drift must carry the walk this far: the critical distance of one sequence (2.807
         // at one in a hundred) and 1.28 for nine times in ten. Several sequences see less.
         let reach = 2.807_033_768 + normal_isf(0.1);
-        Outcome::Ran(Figures {
-            statistic,
-            law,
-            p: self.p().unwrap_or(Prob::new(1.0)),
-            too_good: None,
-            effect: Effect {
-                measure: "largest excess of one bit over the other, as a share of a sequence",
-                observed: self.largest as f64 / n,
-                smallest_seen: (self.sequences == 1).then_some(reach / n.sqrt()),
-            },
-        })
+        let effect = Effect::new(
+            "largest excess of one bit over the other, as a share of a sequence",
+            self.largest as f64 / n,
+            (self.sequences == 1).then_some(reach / n.sqrt()),
+        );
+        Outcome::Ran(Figures::new(statistic, law, self.p().unwrap_or(Prob::new(1.0)), effect))
     }
 }

@@ -1,5 +1,7 @@
 //! Counters that cost little: square tables, and how often each of a few kinds came.
 
+use crate::sums::Sums;
+
 /// Small cells: rows of 64.
 pub(super) type Small = [[u8; 64]; 64];
 
@@ -20,11 +22,13 @@ pub(super) struct Square {
     large: Box<[u64; 64 * 64]>,
 }
 
-impl Square {
-    pub(super) fn new() -> Self {
+impl Default for Square {
+    fn default() -> Self {
         Self { small: Box::new([[0; 64]; 64]), since: 0, large: Box::new([0; 64 * 64]) }
     }
+}
 
+impl Square {
     #[inline(always)]
     pub(super) fn pour(&mut self) {
         for (large, small) in self.large.iter_mut().zip(self.small.as_flattened()) {
@@ -38,8 +42,10 @@ impl Square {
     pub(super) fn cells(&self) -> Vec<u64> {
         self.large.iter().zip(self.small.as_flattened()).map(|(l, s)| l + u64::from(*s)).collect()
     }
+}
 
-    pub(super) fn merge(&mut self, next: &Self) {
+impl Sums for Square {
+    fn add(&mut self, next: &Self) {
         self.pour();
         super::add(&mut *self.large, &next.cells());
     }
@@ -94,14 +100,16 @@ impl<K: Copy + Ord, V> Kinds<K, V> {
     }
 }
 
+impl<K: Copy + Ord, V: Default + Sums> Sums for Kinds<K, V> {
+    fn add(&mut self, next: &Self) {
+        next.iter().for_each(|(kind, more)| self.of(*kind, V::default).add(more));
+    }
+}
+
 impl<K: Copy + Ord> Tally<K> {
     #[inline(always)]
     pub(super) fn one(&mut self, kind: K) {
         *self.of(kind, || 0) += 1;
-    }
-
-    pub(super) fn merge(&mut self, next: &Self) {
-        next.iter().for_each(|(kind, times)| *self.of(*kind, || 0) += times);
     }
 
     /// How often any kind came.

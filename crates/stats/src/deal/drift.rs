@@ -5,6 +5,7 @@
 
 use crate::battery::Drift;
 use crate::laws::Moments;
+use crate::sums::{Sums, sums};
 
 /// Blocks at most.
 const BLOCKS_MAX: u64 = 512;
@@ -52,13 +53,8 @@ struct Cell {
     moments: Fixed,
 }
 
-impl Cell {
-    fn add(&mut self, other: &Self) {
-        self.sum += other.sum;
-        self.moments.mean += other.moments.mean;
-        self.moments.variance += other.moments.variance;
-    }
-}
+sums!(Fixed: mean, variance);
+sums!(Cell: sum, moments);
 
 /// The sums of one block.
 type Block = [Cell; SERIES.len()];
@@ -81,7 +77,7 @@ impl Drifts {
 
     /// Adds figures of the deal at index `at` to the series from `from` on.
     #[inline(always)]
-    pub(super) fn add(&mut self, at: u64, from: usize, figures: &[(u32, Fixed)]) {
+    pub(super) fn push(&mut self, at: u64, from: usize, figures: &[(u32, Fixed)]) {
         if at >> self.level >= BLOCKS_MAX {
             self.reach(at);
         }
@@ -107,24 +103,10 @@ impl Drifts {
             let old = std::mem::take(&mut self.blocks);
             let first = self.first / 2;
             for (number, cells) in (self.first..).zip(&old) {
-                let block = self.block((number / 2 - first) as usize);
-                block.iter_mut().zip(cells).for_each(|(own, cell)| own.add(cell));
+                self.block((number / 2 - first) as usize).add(cells);
             }
             self.first = first;
             self.level += 1;
-        }
-    }
-
-    /// Adds the blocks of the part that follows.
-    pub(super) fn merge(&mut self, mut next: Self) {
-        let least = self.level.max(next.level);
-        // The smallest index that needs blocks of that length.
-        let at = if least == 0 { 0 } else { BLOCKS_MAX << (least - 1) };
-        self.reach(at);
-        next.reach(at);
-        for (number, cells) in (next.first..).zip(&next.blocks) {
-            let block = self.block((number - self.first) as usize);
-            block.iter_mut().zip(cells).for_each(|(own, cell)| own.add(cell));
         }
     }
 
@@ -144,5 +126,19 @@ impl Drifts {
         };
         let all = SERIES.iter().enumerate().map(of);
         all.filter(|drift| !drift.blocks.is_empty()).collect()
+    }
+}
+
+impl Sums for Drifts {
+    fn add(&mut self, next: &Self) {
+        let least = self.level.max(next.level);
+        // The smallest index that needs blocks of that length.
+        let at = if least == 0 { 0 } else { BLOCKS_MAX << (least - 1) };
+        let mut next = next.clone();
+        self.reach(at);
+        next.reach(at);
+        for (number, cells) in (next.first..).zip(&next.blocks) {
+            self.block((number - self.first) as usize).add(cells);
+        }
     }
 }

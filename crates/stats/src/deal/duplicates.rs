@@ -9,6 +9,7 @@ use super::figures::ran;
 use super::layout::Layout;
 use crate::battery::{Effect, Law, Outcome};
 use crate::special::{Prob, poisson_sf};
+use crate::sums::Sums;
 
 /// Deals held at most; 16 bytes each.
 const HELD_MAX: usize = 1 << 22;
@@ -97,7 +98,7 @@ pub(super) struct Sought<'a> {
 }
 
 /// A sample of all deals by their digests: identical deals are kept or dropped together.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 pub(super) struct Sample {
     /// Digest above, index in the stream below; only digests whose first `halved` bits are zero.
     held: Vec<u128>,
@@ -110,6 +111,23 @@ pub(super) struct Sample {
     last: Option<(Layout, bool)>,
     /// Logarithms of the number of possible deals of a layout from which on it is held, and up to which.
     ln_ways: [f64; 2],
+}
+
+/// Whatever the order: at the seam of two parts a few come later.
+impl PartialEq for Sample {
+    fn eq(&self, other: &Self) -> bool {
+        (self.halved, self.sorted()) == (other.halved, other.sorted())
+    }
+}
+
+impl Sums for Sample {
+    fn add(&mut self, next: &Self) {
+        while self.halved < next.halved {
+            self.halve();
+        }
+        next.held.iter().for_each(|record| self.hold(*record));
+        self.last = next.last.or(self.last);
+    }
 }
 
 impl Sample {
@@ -158,18 +176,17 @@ impl Sample {
         };
         self.last = Some((layout, held));
         if held {
-            self.add(digest(deal), deal.at);
+            self.push_digest(digest(deal), deal.at);
         }
     }
 
     /// Adds a digest with its index in the stream.
     #[inline(always)]
-    pub(super) fn add(&mut self, digest: u128, at: u64) {
+    pub(super) fn push_digest(&mut self, digest: u128, at: u64) {
         self.hold(digest << PLACE_BITS | u128::from(at) & ((1 << PLACE_BITS) - 1));
     }
 
-    /// What is held, whatever the order in which it came.
-    pub(super) fn sorted(&self) -> Vec<u128> {
+    fn sorted(&self) -> Vec<u128> {
         let mut sorted = self.held.clone();
         sorted.sort_unstable();
         sorted
@@ -186,17 +203,7 @@ impl Sample {
 
     fn halve(&mut self) {
         self.halved += 1;
-        let halved = self.halved;
-        self.held.retain(|record| record.leading_zeros() >= halved);
-    }
-
-    /// Adds the part of the stream that follows.
-    pub(super) fn merge(&mut self, next: Self) {
-        while self.halved < next.halved {
-            self.halve();
-        }
-        next.held.into_iter().for_each(|record| self.hold(record));
-        self.last = next.last.or(self.last);
+        self.held.retain(|record| record.leading_zeros() >= self.halved);
     }
 
     /// The test, and what a reader needs beside its figures. `layouts` gives the deals of each layout.
@@ -205,27 +212,26 @@ impl Sample {
         layouts: impl Iterator<Item = (Layout, u64)>,
         sought: &Sought<'_>,
     ) -> (Answer, Vec<String>) {
-        let key = sought.key;
         let (held, others): (Vec<_>, Vec<_>) = layouts.partition(|(layout, _)| self.holds(*layout));
         let deals = held.iter().map(|(_, count)| count).sum();
-        if held.is_empty() && !others.is_empty() {
-            let outcome = Outcome::NotRun { why: sought.none.to_owned() };
-            return (Answer { key, deals, outcome }, Vec::new());
-        }
-        if deals < 2 {
-            let outcome = Outcome::Insufficient { needs: 2 };
-            return (Answer { key, deals, outcome }, Vec::new());
-        }
-        let mean = self.expected(held.into_iter());
-        let (pairs, mut notes) = self.pairs(sought.identical, sought.things);
-        if self.halved > 0 {
+        let mut notes = Vec::new();
+        let outcome = if held.is_empty() && !others.is_empty() {
+            Outcome::not_run(sought.none)
+        } else if deals < 2 {
+            Outcome::Insufficient { needs: 2 }
+        } else {
+            let pairs;
+            (pairs, notes) = self.pairs(sought.identical, sought.things);
+            found(pairs, self.expected(held.into_iter()), sought.measure)
+        };
+        if self.halved > 0 && matches!(outcome, Outcome::Ran(_)) {
             notes.push(format!(
                 "{} are looked for among one in {} of all possible ones.",
                 sought.identical,
                 1_u64 << self.halved.min(63)
             ));
         }
-        (Answer { key, deals, outcome: found(pairs, mean, sought.measure) }, notes)
+        (Answer { key: sought.key, deals, outcome }, notes)
     }
 
     /// Pairs that chance alone makes identical in the sample, of these deals of each layout.
@@ -270,8 +276,7 @@ impl Sample {
 /// The figures of so many identical pairs, where chance alone makes `mean` of them.
 fn found(pairs: u64, mean: f64, measure: &'static str) -> Outcome {
     let p = if pairs == 0 { Prob::new(1.0) } else { poisson_sf(pairs - 1, mean) };
-    let observed = (pairs as f64 - mean).max(0.0);
-    let effect = Effect { measure, observed, smallest_seen: Some(smallest_seen(mean)) };
+    let effect = Effect::new(measure, (pairs as f64 - mean).max(0.0), smallest_seen(mean));
     ran(pairs as f64, Law::Poisson { mean }, p, effect)
 }
 
@@ -293,7 +298,7 @@ fn smallest_seen(mean: f64) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::super::tests::{Fair, seen, seen_as};
-    use super::{DIGEST_BITS, Layout, Sample, Seen, digest};
+    use super::{DIGEST_BITS, Layout, Sample, Seen, Sums, digest};
 
     const LAYOUT: Layout = Layout::Ordered { dealt: 12 };
 
@@ -324,7 +329,7 @@ mod tests {
     fn a_full_sample_is_the_same_in_parts() {
         for cut in [0, 1, 90, 300, 599] {
             let mut left = sample(0..cut, 250);
-            left.merge(sample(cut..600, 250));
+            left.add(&sample(cut..600, 250));
             assert_eq!(left, sample(0..600, 250), "{cut}");
         }
     }

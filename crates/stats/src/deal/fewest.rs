@@ -10,6 +10,7 @@ use super::pattern::Count;
 use crate::battery::{Effect, Law, Outcome};
 use crate::laws::CountLaw;
 use crate::special::Prob;
+use crate::sums::Sums;
 
 /// The lowest count of each length of an order, and how many orders there were.
 #[derive(Clone, Debug, PartialEq)]
@@ -33,13 +34,6 @@ impl Fewest {
         *orders += 1;
     }
 
-    /// Adds the counts of other deals.
-    pub(super) fn merge(&mut self, next: &Self) {
-        for (own, other) in self.of_length.iter_mut().zip(next.of_length) {
-            *own = (own.0.min(other.0), own.1 + other.1);
-        }
-    }
-
     /// The test, with the orders it looks at.
     ///
     /// Each order is as unusual as the probability F of no more rising sequences at its length (Eulerian
@@ -55,22 +49,28 @@ impl Fewest {
             return Answer { key, deals, outcome: Outcome::Insufficient { needs: 1 } };
         };
         let none = |f: f64| -> f64 {
-            let of = |(m, of): (usize, &(u16, u64))| {
-                of.1 as f64 * (-attained(Count::Rises.law(m), f)).ln_1p()
-            };
-            lengths().map(of).sum()
+            let of = |m| (-attained(Count::Rises.law(m), f)).ln_1p();
+            lengths().map(|(m, (_, orders))| *orders as f64 * of(m)).sum()
         };
         let p = |f: f64| Prob::new(-none(f).exp_m1());
         let law = Count::Rises.law(m);
         let unusual = |rises: &u16| p(no_more(law, *rises)).p() <= LEVEL;
         let seen = (0..m as u16).take_while(unusual).last();
-        let effect = Effect {
-            measure: "rising sequences that the most unusual order lacks to the mean",
-            observed: law.mean - f64::from(lowest),
-            smallest_seen: seen.map(|rises| law.mean - f64::from(rises)),
-        };
+        let effect = Effect::new(
+            "rising sequences that the most unusual order lacks to the mean",
+            law.mean - f64::from(lowest),
+            seen.map(|rises| law.mean - f64::from(rises)),
+        );
         let name = Law::Named("the fewest rising sequences of any order of its length, exact");
         Answer { key, deals, outcome: ran(f64::from(lowest) + 1.0, name, p(least), effect) }
+    }
+}
+
+impl Sums for Fewest {
+    fn add(&mut self, next: &Self) {
+        for (own, other) in self.of_length.iter_mut().zip(next.of_length) {
+            *own = (own.0.min(other.0), own.1 + other.1);
+        }
     }
 }
 

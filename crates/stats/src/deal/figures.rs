@@ -3,9 +3,10 @@
 use crate::battery::{Effect, Figures, Law, Outcome};
 use crate::laws::{CountLaw, Moments};
 use crate::special::{
-    Prob, binomial_cdf, binomial_sf, chi2_cdf, chi2_sf, detectable_excess, gamma_p, gamma_q,
+    Prob, binomial_at_least, binomial_cdf, chi2_cdf, chi2_sf, detectable_excess, gamma_p, gamma_q,
     needed_noncentrality, normal_two_sided, sidak,
 };
+use crate::symbols::report::pooled_needs;
 use std::sync::OnceLock;
 
 /// Level and power for which the smallest visible effect is given.
@@ -39,24 +40,17 @@ const LEAST_TOO_GOOD: f64 = 15.0;
 
 /// What ran, where nothing can fit too well.
 pub(super) fn ran(statistic: f64, law: Law, p: Prob, effect: Effect) -> Outcome {
-    Outcome::Ran(Figures { statistic, law, p, too_good: None, effect })
+    Outcome::Ran(Figures::new(statistic, law, p, effect))
 }
 
 /// A chi-square test. `information` is the non-centrality that an effect of one would have.
 pub(super) fn chi_square(q: f64, df: f64, measure: &'static str, information: f64) -> Outcome {
-    let smallest = (needed(df) / information).sqrt();
-    Outcome::Ran(Figures {
-        statistic: q,
-        law: Law::ChiSquare { df },
-        p: chi2_sf(q, df),
-        // Of few degrees of freedom an exact fit is common: the counts are whole numbers.
-        too_good: (df >= LEAST_TOO_GOOD).then(|| chi2_cdf(q, df)),
-        effect: Effect {
-            measure,
-            observed: ((q - df).max(0.0) / information).sqrt(),
-            smallest_seen: Some(smallest),
-        },
-    })
+    let observed = ((q - df).max(0.0) / information).sqrt();
+    let effect = Effect::new(measure, observed, (needed(df) / information).sqrt());
+    // Of few degrees of freedom an exact fit is common: the counts are whole numbers.
+    let too_good = (df >= LEAST_TOO_GOOD).then(|| chi2_cdf(q, df));
+    let figures = Figures::new(q, Law::ChiSquare { df }, chi2_sf(q, df), effect);
+    Outcome::Ran(Figures { too_good, ..figures })
 }
 
 /// A sum over deals of a count, with its exact mean and variance.
@@ -100,12 +94,8 @@ impl Sum {
     /// Effect: what the mean of one deal departs by, in the count's own unit.
     fn effect(&self, measure: &'static str) -> Effect {
         let deals = self.deals as f64;
-        let needed = needed(1.0);
-        Effect {
-            measure,
-            observed: (self.sum - self.mean) / deals,
-            smallest_seen: Some((needed * self.variance).sqrt() / deals),
-        }
+        let smallest = (needed(1.0) * self.variance).sqrt() / deals;
+        Effect::new(measure, (self.sum - self.mean) / deals, smallest)
     }
 
     /// The standardised sum, both ways.
@@ -175,10 +165,7 @@ impl Extreme {
             return;
         }
         self.cells += cells;
-        let upper = match max {
-            0 => Prob::new(1.0),
-            _ => binomial_sf(max - 1, trials, chance),
-        };
+        let upper = binomial_at_least(max, trials, chance);
         let lower = binomial_cdf(min, trials, chance);
         for (count, p) in [(max, upper), (min, lower)] {
             if self.worst.is_none_or(|worst| p.ln() < worst.p.ln()) {
@@ -193,11 +180,11 @@ impl Extreme {
         let expected = worst.trials as f64 * worst.chance;
         let one = LEVEL / self.cells as f64 / 2.0;
         let Cell { count, trials, chance, p } = worst;
-        let effect = Effect {
-            measure: "relative excess of the most unusual cell",
-            observed: count as f64 / expected - 1.0,
-            smallest_seen: detectable_excess(trials, chance, one, POWER),
-        };
+        let effect = Effect::new(
+            "relative excess of the most unusual cell",
+            count as f64 / expected - 1.0,
+            detectable_excess(trials, chance, one, POWER),
+        );
         let law = Law::ExtremeCell { cells: self.cells, trials, chance };
         ran(count as f64, law, sidak(p.times(2.0), self.cells), effect)
     }
@@ -206,7 +193,7 @@ impl Extreme {
 /// Goodness of fit of a histogram of whole decks to a law.
 pub(super) fn whole_law(histogram: &[u64], law: &CountLaw, least: u64) -> Outcome {
     let deals = histogram.iter().sum::<u64>();
-    let needs = needed_for_law(law).max(least);
+    let needs = pooled_needs(&law.pmf, POOLED).max(least);
     if deals < needs {
         return Outcome::Insufficient { needs };
     }
@@ -237,15 +224,4 @@ fn pooled(histogram: &[u64], pmf: &[f64], n: u64) -> Vec<(u64, f64)> {
         last.1 += open.1;
     }
     cells
-}
-
-/// Decks needed for two cells of five expected.
-fn needed_for_law(law: &CountLaw) -> u64 {
-    let mut below = 0.0;
-    let best = law.pmf.iter().map(|p| {
-        below += p;
-        f64::min(below, 1.0 - below)
-    });
-    let best = best.fold(0.0, f64::max);
-    if best > 0.0 { (POOLED / best).ceil() as u64 } else { u64::MAX }
 }

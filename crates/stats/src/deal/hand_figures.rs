@@ -1,6 +1,6 @@
 //! From counts to figures: the tests of deals in packets.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::CATEGORIES_MAX;
 use super::figures::{Extreme, LEVEL, POWER, SHIFT, Sum, chi_square, ran};
@@ -32,10 +32,8 @@ fn free_zones(layout: Layout, n: usize) -> impl Iterator<Item = Zone> {
 
 /// A row for every zone of these layouts.
 fn rows<'a>(layouts: impl Iterator<Item = &'a Layout>, n: usize) -> BTreeMap<Zone, usize> {
-    let mut zones: BTreeMap<Zone, usize> =
-        layouts.flat_map(|layout| free_zones(*layout, n)).map(|zone| (zone, 0)).collect();
-    zones.values_mut().enumerate().for_each(|(i, row)| *row = i);
-    zones
+    let zones: BTreeSet<Zone> = layouts.flat_map(|layout| free_zones(*layout, n)).collect();
+    zones.into_iter().zip(0..).collect()
 }
 
 /// (row, places) of each free zone of a layout.
@@ -220,11 +218,11 @@ fn categories_outcome(hands: &Hands, chances: &[f64]) -> Outcome {
     }
     let Some((q, df, deals, p)) = worst else { return Outcome::Insufficient { needs } };
     let needed = needed_noncentrality(df, LEVEL / zones as f64, POWER);
-    let effect = Effect {
-        measure: "rms relative deviation of a category in the most unusual packet",
-        observed: ((q - df).max(0.0) / deals as f64).sqrt(),
-        smallest_seen: Some((needed / deals as f64).sqrt()),
-    };
+    let effect = Effect::new(
+        "rms relative deviation of a category in the most unusual packet",
+        ((q - df).max(0.0) / deals as f64).sqrt(),
+        (needed / deals as f64).sqrt(),
+    );
     ran(q, Law::Named("the most unusual packet, chi-square each"), sidak(p, zones), effect)
 }
 

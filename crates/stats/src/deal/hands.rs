@@ -3,8 +3,9 @@
 use super::chain::Seen;
 use super::counters::Kinds;
 use super::layout::Layout;
-use super::{CATEGORIES_MAX, PACKETS_MAX, add};
+use super::{CATEGORIES_MAX, PACKETS_MAX};
 use crate::laws::{Moments, graph};
+use crate::sums::sums;
 
 /// Counts of deals in packets against the cards themselves.
 #[derive(Clone, Debug, PartialEq)]
@@ -29,7 +30,7 @@ pub(super) struct HandsBefore {
 }
 
 /// Counts of the deals of one layout.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Group {
     /// Deals.
     pub deals: u64,
@@ -39,6 +40,9 @@ pub(super) struct Group {
     pub pairs: Moments,
 }
 
+sums!(Hands: groups, together, neighbours, categories);
+sums!(HandsBefore: groups, kept_together);
+sums!(Group: deals, counts; same pairs);
 impl Hands {
     pub(super) fn new() -> Self {
         Self {
@@ -53,9 +57,9 @@ impl Hands {
     pub(super) fn push(&mut self, n: usize, deal: &Seen) -> (u32, Moments) {
         let layout = deal.layout;
         let group = self.groups.of(layout, || Group {
-            deals: 0,
             counts: vec![0; layout.zones() * 64],
             pairs: graph::overlap(n, layout.hands(), graph::Graph::path(n as u64)),
+            ..Group::default()
         });
         group.deals += 1;
         let mut neighbours = 0;
@@ -76,14 +80,6 @@ impl Hands {
         self.neighbours += u64::from(neighbours);
         (neighbours, group.pairs)
     }
-
-    /// Adds the counts of other deals.
-    pub(super) fn merge(&mut self, next: &Self) {
-        merge_groups(&mut self.groups, &next.groups);
-        add(&mut self.together, &next.together);
-        add(&mut self.categories, &next.categories);
-        self.neighbours += next.neighbours;
-    }
 }
 
 impl HandsBefore {
@@ -91,9 +87,9 @@ impl HandsBefore {
     pub(super) fn push(&mut self, n: usize, now: &Seen, before: &Seen) -> (u32, Moments) {
         let (layout, other) = (now.layout, before.layout);
         let group = self.groups.of((layout, other), || Group {
-            deals: 0,
             counts: vec![0; layout.zones() * other.zones()],
             pairs: graph::overlap(n, layout.hands(), other.hands()),
+            ..Group::default()
         });
         group.deals += 1;
         let mut kept = 0;
@@ -107,20 +103,5 @@ impl HandsBefore {
         }
         self.kept_together += u64::from(kept);
         (kept, group.pairs)
-    }
-
-    /// Adds the counts of other deals.
-    pub(super) fn merge(&mut self, next: &Self) {
-        merge_groups(&mut self.groups, &next.groups);
-        self.kept_together += next.kept_together;
-    }
-}
-
-fn merge_groups<K: Copy + Ord>(own: &mut Kinds<K, Group>, next: &Kinds<K, Group>) {
-    for (kind, group) in next.iter() {
-        let empty = || Group { deals: 0, counts: vec![0; group.counts.len()], pairs: group.pairs };
-        let own = own.of(*kind, empty);
-        own.deals += group.deals;
-        add(&mut own.counts, &group.counts);
     }
 }

@@ -32,23 +32,19 @@ impl Layout {
     }
 
     /// The same packets, the order of the cards inside each being known.
-    pub fn in_order(self) -> Self {
-        match self {
-            Self::Packets { packets, size, last, .. } => {
-                Self::Packets { packets, size, last, ordered: true }
-            }
-            ordered => ordered,
+    pub fn in_order(mut self) -> Self {
+        if let Self::Packets { ordered, .. } = &mut self {
+            *ordered = true;
         }
+        self
     }
 
     /// The same packets, but `cards` cards in the last.
-    pub fn with_last(self, cards: u8) -> Self {
-        match self {
-            Self::Packets { packets, size, ordered, .. } => {
-                Self::Packets { packets, size, last: cards, ordered }
-            }
-            ordered => ordered,
+    pub fn with_last(mut self, cards: u8) -> Self {
+        if let Self::Packets { last, .. } = &mut self {
+            *last = cards;
         }
+        self
     }
 
     /// Whether the place of every card is known, not its packet alone.
@@ -56,59 +52,54 @@ impl Layout {
         !matches!(self, Self::Packets { ordered: false, .. })
     }
 
+    /// How many packets, cards of each but the last, and cards of the last; nothing where only an order is
+    /// known.
+    fn packed(self) -> (usize, usize, usize) {
+        match self {
+            Self::Ordered { .. } => (0, 0, 0),
+            Self::Packets { packets, size, last, .. } => (packets.into(), size.into(), last.into()),
+        }
+    }
+
     /// Cards seen.
     pub fn cards(self) -> usize {
+        let (packets, size, last) = self.packed();
         match self {
-            Self::Ordered { dealt } => usize::from(dealt),
-            Self::Packets { packets, size, last, .. } => {
-                usize::from(packets.max(1) - 1) * usize::from(size) + usize::from(last)
-            }
+            Self::Ordered { dealt } => dealt.into(),
+            Self::Packets { .. } => (packets.max(1) - 1) * size + last,
         }
     }
 
     /// Packets; none where only an order is known.
     pub fn zones(self) -> usize {
-        match self {
-            Self::Ordered { .. } => 0,
-            Self::Packets { packets, .. } => usize::from(packets),
-        }
+        self.packed().0
     }
 
     /// Cards of packet `zone`.
     pub(super) fn zone_size(self, zone: usize) -> usize {
-        match self {
-            Self::Ordered { .. } => 0,
-            Self::Packets { packets, size, last, .. } => {
-                usize::from(if zone + 1 == usize::from(packets) { last } else { size })
-            }
-        }
+        let (packets, size, last) = self.packed();
+        if zone + 1 == packets { last } else { size }
     }
 
     /// Index of the first card of packet `zone`.
     pub(super) fn zone_start(self, zone: usize) -> usize {
-        match self {
-            Self::Ordered { .. } => 0,
-            Self::Packets { size, .. } => zone * usize::from(size),
-        }
+        zone * self.packed().1
     }
 
     /// The packet of the card at `index` in dealing order.
     pub(super) fn zone_of(self, index: usize) -> usize {
-        match self {
-            Self::Ordered { .. } => 0,
-            Self::Packets { packets, size, .. } => {
-                (index / usize::from(size)).min(usize::from(packets) - 1)
-            }
-        }
+        let (packets, size, _) = self.packed();
+        index.checked_div(size).map_or(0, |zone| zone.min(packets - 1))
     }
 
     /// Pairs of cards of one packet, as a graph of the places.
     pub(super) fn hands(self) -> Graph {
-        let hand = |zone| Graph::hands(1, self.zone_size(zone) as u64);
-        (0..self.zones()).map(hand).fold(Graph { edges: 0, wedges: 0 }, |all, hand| Graph {
-            edges: all.edges + hand.edges,
-            wedges: all.wedges + hand.wedges,
-        })
+        let mut all = Graph { edges: 0, wedges: 0 };
+        for zone in 0..self.zones() {
+            let hand = Graph::hands(1, self.zone_size(zone) as u64);
+            all = Graph { edges: all.edges + hand.edges, wedges: all.wedges + hand.wedges };
+        }
+        all
     }
 
     /// Why this cannot be seen of a deck of `n` cards.

@@ -13,6 +13,8 @@ use crate::special::{needed_noncentrality, normal_two_sided, sidak};
 /// How far the skewness of a sum may be from nought: at z = 3.7, the tail of one card in 52 at 1 %, the
 /// first term of Edgeworth's series moves a tail by z^3 / 6 of it, one fifth.
 const SKEWNESS_MAX: f64 = 0.02;
+/// What the mean places of classes measure.
+const CLASS_SHIFT: &str = "rms shift of the mean place of a card by its class";
 
 /// Sums over deals of the place of each card.
 struct Places {
@@ -70,11 +72,11 @@ pub(super) fn most_unusual(order: &Order, n: usize) -> Outcome {
     let z = furthest / deviation;
     let deals = places.deals as f64;
     let level = LEVEL / n as f64;
-    let effect = Effect {
-        measure: "shift of the mean place of the most unusual card",
-        observed: furthest / deals,
-        smallest_seen: Some(needed_noncentrality(1.0, level, POWER).sqrt() * deviation / deals),
-    };
+    let effect = Effect::new(
+        "shift of the mean place of the most unusual card",
+        furthest / deals,
+        needed_noncentrality(1.0, level, POWER).sqrt() * deviation / deals,
+    );
     let law = Law::Named("the most unusual mean place of any card, each normal");
     ran(z, law, sidak(normal_two_sided(z), n as u64), effect)
 }
@@ -99,12 +101,7 @@ pub(super) fn classes(order: &Order, n: usize, class: &[u8]) -> Outcome {
     let q = live.iter().map(|(sum, cards)| sum * sum / (cards * one)).sum();
     // All cards of the deck shifted by d: sums of b deals d, q = n (deals d)^2 / one.
     let information = n as f64 * (places.deals as f64).powi(2) / one;
-    chi_square(
-        q,
-        live.len() as f64 - 1.0,
-        "rms shift of the mean place of a card by its class",
-        information,
-    )
+    chi_square(q, live.len() as f64 - 1.0, CLASS_SHIFT, information)
 }
 
 #[cfg(test)]

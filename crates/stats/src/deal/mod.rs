@@ -33,7 +33,7 @@
 //! | `registered` | the list of tests, fixed beforehand |
 //! | `report`, `heat` | the battery |
 //!
-//! One more statistic is a file with its counts (`new`, `push`, `merge`) and its null law, a field of
+//! One more statistic is a file with its counts (`new`, `push`, `Sums`) and its null law, a field of
 //! [`Fixed`] or [`Before`], its answers in `report`, and its line in `registered`.
 //!
 //! ## Whole decks: valid from
@@ -89,6 +89,7 @@ pub use layout::Layout;
 pub use options::{Classes, Contrast, Options};
 
 use crate::battery::{Fault, Outcome};
+use crate::sums::{Sums, sums};
 use chain::{Chain, Seen};
 use drift::Drifts;
 use duplicates::Sample;
@@ -98,7 +99,6 @@ use order::{Old, Order};
 use other_lag::{OtherLag, besides};
 use pattern::{Count, Labels, Values};
 use recorded::Record;
-use replayed::Replayed;
 use whole::{Again, Whole};
 
 /// The most packets one deal may have.
@@ -155,8 +155,12 @@ struct Before {
     whole: Again,
     order: Order,
     hands: HandsBefore,
-    replayed: Replayed,
+    /// The permutations from whole deck to whole deck.
+    replayed: Sample,
 }
+
+sums!(Fixed: whole, order, hands);
+sums!(Before: whole, order, hands, replayed);
 
 /// Counts of a stream of deals; bounded, whatever the length of the stream.
 #[derive(Clone, Debug, PartialEq)]
@@ -183,6 +187,8 @@ pub struct Deals {
     /// without order.
     sets: Option<(Box<Record>, Box<Self>)>,
 }
+
+sums!(Deals: observed, fault_count, fixed, before, other_lags, drifts, sample, short);
 
 /// Counting one deal, compiled once for each set of instructions a processor may have.
 struct Push<'a> {
@@ -237,7 +243,7 @@ impl Deals {
                 whole: Again::default(),
                 order: Order::new(),
                 hands: HandsBefore::default(),
-                replayed: Replayed::new(n),
+                replayed: Sample::new(n),
             },
             other_lags: besides(lag),
             drifts: Drifts::starting_at(start),
@@ -365,25 +371,18 @@ impl Deals {
             (_, Some((record, sets))) => {
                 self.keep_sets();
                 if let Some((own, own_sets)) = &mut self.sets {
-                    own.merge(record);
+                    own.add(record);
                     own_sets.merge((**sets).clone())?;
                 }
             }
         }
-        self.observed += next.observed;
-        self.fault_count += next.fault_count;
         let room = FAULTS_MAX - self.faults.len();
-        self.faults.extend(next.faults.into_iter().take(room));
-        self.fixed.merge(&next.fixed);
-        self.before.merge(next.before);
-        self.drifts.merge(next.drifts);
-        self.sample.merge(next.sample);
-        self.short.merge(next.short);
+        self.faults.extend(next.faults.iter().take(room).cloned());
+        self.add(&next);
         for (now, before) in self.chain.seam(&next.chain, self.before.lag) {
             self.before.count(self.n, now, before, &self.followed, &mut self.drifts);
         }
-        for (other, next_other) in self.other_lags.iter_mut().zip(&next.other_lags) {
-            other.merge(next_other);
+        for other in &mut self.other_lags {
             for (now, before) in self.chain.seam(&next.chain, other.lag) {
                 other.push(self.n, now, before);
             }
@@ -428,18 +427,12 @@ impl Fixed {
         if deal.layout.is_ordered() {
             let values = self.order.push(&Labels::fixed(n, deal));
             let followed = followed(&values, &moments.part, deal.layout.cards());
-            drifts.add(deal.at, drift::FIXED, &followed);
+            drifts.push(deal.at, drift::FIXED, &followed);
         }
         if deal.layout.zones() > 0 {
             let (neighbours, moments) = self.hands.push(n, deal);
-            drifts.add(deal.at, drift::FIXED_PAIRS, &[(neighbours, moments.into())]);
+            drifts.push(deal.at, drift::FIXED_PAIRS, &[(neighbours, moments.into())]);
         }
-    }
-
-    fn merge(&mut self, next: &Self) {
-        self.whole.merge(&next.whole);
-        self.order.merge(&next.order);
-        self.hands.merge(&next.hands);
     }
 }
 
@@ -458,20 +451,13 @@ impl Before {
             let old = Old::places(now, before);
             let labels = Labels::previous(now, before, &old);
             let values = self.order.push(&labels);
-            self.replayed.push(n, now, &labels);
+            self.replayed.push_shuffle(n, now, &labels);
             let m = labels.unseen.count_ones() as usize;
-            drifts.add(now.at, drift::PREVIOUS, &followed(&values, &moments.whole, m));
+            drifts.push(now.at, drift::PREVIOUS, &followed(&values, &moments.whole, m));
         }
         if now.layout.zones() > 0 && before.layout.zones() > 0 {
             let (kept, moments) = self.hands.push(n, now, before);
-            drifts.add(now.at, drift::PREVIOUS_PAIRS, &[(kept, moments.into())]);
+            drifts.push(now.at, drift::PREVIOUS_PAIRS, &[(kept, moments.into())]);
         }
-    }
-
-    fn merge(&mut self, next: Self) {
-        self.whole.merge(&next.whole);
-        self.order.merge(&next.order);
-        self.hands.merge(&next.hands);
-        self.replayed.merge(next.replayed);
     }
 }

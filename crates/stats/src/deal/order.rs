@@ -8,6 +8,7 @@ use super::counters::{Kinds, Square, Tally};
 use super::fewest::Fewest;
 use super::pattern::{self, COUNTS, Count, Labels, Row, Tables, Values, lowest};
 use super::slow::{Slow, VALUES};
+use crate::sums::Sums;
 
 /// Counts of deals in order.
 #[derive(Clone, Debug, PartialEq)]
@@ -82,11 +83,11 @@ impl Order {
     pub(super) fn new() -> Self {
         Self {
             shapes: Tally::default(),
-            table: Square::new(),
+            table: Square::default(),
             followed: Kinds::default(),
             chains: Tally::default(),
             lengths: Tally::default(),
-            lehmer: Square::new(),
+            lehmer: Square::default(),
             histograms: Box::new([[0; VALUES]; COUNTS - 1]),
             inversions: 0,
             slow: Slow::new(),
@@ -109,7 +110,7 @@ impl Order {
         self.lengths.one((labels.labelled.count_ones() as u8, labels.unseen.count_ones() as u8));
         let tables = Tables {
             position: &mut self.table.small,
-            followed: &mut self.followed.of(known, Square::new).small,
+            followed: &mut self.followed.of(known, Square::default).small,
             lehmer: &mut self.lehmer.small,
         };
         let values = pattern::count(labels, tables);
@@ -137,8 +138,7 @@ impl Order {
 
     /// Deals by value of a count; nothing of the inversions.
     pub(super) fn histogram(&self, count: Count) -> [u64; VALUES] {
-        let slow = (count as usize).checked_sub(Count::Increasing as usize);
-        match slow {
+        match (count as usize).checked_sub(Count::Increasing as usize) {
             Some(slow) => self.slow.histograms()[slow],
             None => self.histograms.get(count as usize).copied().unwrap_or([0; VALUES]),
         }
@@ -150,23 +150,21 @@ impl Order {
         let sum: u64 = histogram.map(|(times, value)| times * value).sum();
         if count == Count::Inversions { self.inversions } else { sum }
     }
+}
 
-    /// Adds the counts of other deals.
-    pub(super) fn merge(&mut self, next: &Self) {
+impl Sums for Order {
+    fn add(&mut self, next: &Self) {
+        // All tables have as many deals in their small cells.
         self.pour();
-        self.shapes.merge(&next.shapes);
-        self.chains.merge(&next.chains);
-        self.lengths.merge(&next.lengths);
-        for (known, counts) in next.followed.iter() {
-            self.followed.of(*known, Square::new).merge(counts);
-        }
-        self.table.merge(&next.table);
-        self.lehmer.merge(&next.lehmer);
-        for (own, other) in self.histograms.iter_mut().zip(next.histograms.iter()) {
-            super::add(own, other);
-        }
+        self.shapes.add(&next.shapes);
+        self.table.add(&next.table);
+        self.followed.add(&next.followed);
+        self.chains.add(&next.chains);
+        self.lengths.add(&next.lengths);
+        self.lehmer.add(&next.lehmer);
+        self.histograms.add(&next.histograms);
         self.inversions += next.inversions;
-        self.slow.merge(&next.slow);
-        self.fewest.merge(&next.fewest);
+        self.slow.add(&next.slow);
+        self.fewest.add(&next.fewest);
     }
 }

@@ -8,7 +8,7 @@ use super::pattern::Count;
 use super::positions::{dealt_again, displacement, position_max, positions};
 use super::table::table_outcome;
 use crate::battery::Outcome;
-use crate::laws::Moments;
+use crate::laws::{Moments, fixed_points_seen, successions_seen};
 
 /// Expected count of a digit from which on it is tested.
 const DIGIT_MIN: f64 = 5.0;
@@ -58,8 +58,8 @@ fn mean(order: &Order, n: usize, count: Count) -> Outcome {
         Sum::over(sum, groups).rare(SHIFT)
     };
     match count {
-        Count::FixedPoints => block(fixed_points),
-        Count::Successions | Count::ReverseSuccessions => block(successions),
+        Count::FixedPoints => block(fixed_points_seen),
+        Count::Successions | Count::ReverseSuccessions => block(successions_seen),
         _ => over_lengths(order, sum, count).normal(SHIFT),
     }
 }
@@ -89,7 +89,7 @@ fn law_of_decks(order: &Order, n: usize, count: Count) -> Outcome {
 }
 
 fn always_the_same(n: usize) -> Outcome {
-    Outcome::NotRun { why: format!("with {n} cards this count is always the same") }
+    Outcome::not_run(format!("with {n} cards this count is always the same"))
 }
 
 /// A permutation is even if n less its cycles is; half of all are.
@@ -123,25 +123,4 @@ fn lehmer(order: &Order, n: usize, whole: bool) -> Outcome {
         return Outcome::Insufficient { needs: needs.max(5 * n as u64) };
     }
     chi_square(q, df, "rms relative deviation of a digit", information)
-}
-
-/// Fixed points seen: positions and labels below the lesser of `k` and `known`.
-pub(super) fn fixed_points(n: usize, k: usize, known: usize) -> Moments {
-    crate::laws::fixed_points_in_block(n, k.min(known))
-}
-
-/// Successions in the first `k` positions among the first `known` labels. As
-/// [`crate::laws::successions_in_block`], of which this is the oblong form.
-pub(super) fn successions(n: usize, k: usize, known: usize) -> Moments {
-    let falling = |x: usize, r: usize| (0..r).map(|i| (x.max(i) - i) as f64).product::<f64>();
-    if k < 2 || known < 2 {
-        return Moments { mean: 0.0, variance: 0.0 };
-    }
-    let mean = (k - 1) as f64 * (known - 1) as f64 / falling(n, 2);
-    // Ordered pairs of successions: side by side, which share a label, or apart.
-    let beside = 2.0 * (k - 2) as f64 * (known - 2) as f64;
-    let apart = falling(k - 2, 2) * falling(known - 2, 2);
-    let share = |ways: f64, r| if ways > 0.0 { ways / falling(n, r) } else { 0.0 };
-    let second = mean + share(beside, 3) + share(apart, 4);
-    Moments { mean, variance: second - mean * mean }
 }

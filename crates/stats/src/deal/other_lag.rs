@@ -10,10 +10,11 @@ use super::counters::Tally;
 use super::fewest::Fewest;
 use super::figures::{SHIFT, Sum};
 use super::hands::HandsBefore;
-use super::order_figures::{fixed_points, successions};
 use super::pattern::{Count, few};
 use super::whole::Again;
 use super::whole_figures;
+use crate::laws::{Moments, fixed_points_seen, successions_seen};
+use crate::sums::sums;
 
 /// Counts against the deal so many before.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -30,16 +31,15 @@ pub(super) struct OtherLag {
     hands: HandsBefore,
 }
 
+sums!(OtherLag: whole, shapes, lengths, fewest, sums, hands);
+
 /// Those of the lags 1 and 2 that are not `declared`.
 pub(super) fn besides(declared: usize) -> Vec<OtherLag> {
-    [1, 2].into_iter().filter(|lag| *lag != declared).map(OtherLag::new).collect()
+    let all = [1, 2].into_iter().filter(|lag| *lag != declared);
+    all.map(|lag| OtherLag { lag, ..OtherLag::default() }).collect()
 }
 
 impl OtherLag {
-    fn new(lag: usize) -> Self {
-        Self { lag, ..Self::default() }
-    }
-
     /// Counts one deal.
     #[inline(always)]
     pub(super) fn push(&mut self, n: usize, now: &Seen, before: &Seen) {
@@ -64,58 +64,49 @@ impl OtherLag {
         }
     }
 
-    /// Adds the counts of other deals.
-    pub(super) fn merge(&mut self, next: &Self) {
-        self.whole.merge(&next.whole);
-        self.shapes.merge(&next.shapes);
-        self.lengths.merge(&next.lengths);
-        self.fewest.merge(&next.fewest);
-        super::add(&mut self.sums, &next.sums);
-        self.hands.merge(&next.hands);
-    }
-
     /// The tests, by whole keys.
     pub(super) fn answers(&self, n: usize) -> Vec<Answer> {
-        let keys = |one: &'static str, two: &'static str| if self.lag == 1 { one } else { two };
         let deals = self.shapes.total();
         let lengths = self.lengths.iter().map(|(m, deals)| {
             let m = usize::from(*m);
             (*deals, Count::Rises.moments(m, m))
         });
-        let shapes = |moments: fn(usize, usize, usize) -> crate::laws::Moments| {
+        let shapes = |moments: fn(usize, usize, usize) -> Moments| {
             self.shapes.sizes().map(move |(k, known, deals)| (deals, moments(n, k, known)))
         };
         let [rises, fixed, succeeded] = self.sums.map(|sum| sum as f64);
         let rises = Sum::over(rises, lengths).normal(SHIFT);
-        let fixed = Sum::over(fixed, shapes(fixed_points)).rare(SHIFT);
-        let succeeded = Sum::over(succeeded, shapes(successions)).rare(SHIFT);
-        let mut all = vec![
-            Answer { key: keys("lag_1.rises", "lag_2.rises"), deals, outcome: rises },
-            self.fewest.answer(keys("lag_1.rises_min", "lag_2.rises_min")),
-            Answer { key: keys("lag_1.fixed_points", "lag_2.fixed_points"), deals, outcome: fixed },
-            Answer {
-                key: keys("lag_1.successions", "lag_2.successions"),
-                deals,
-                outcome: succeeded,
-            },
-        ];
-        for answer in whole_figures::previous(&self.whole, n) {
-            let key = match answer.key {
-                "trend" => keys("lag_1.trend", "lag_2.trend"),
-                "overlap" => keys("lag_1.overlap", "lag_2.overlap"),
-                _ => continue,
-            };
-            all.push(Answer { key, ..answer });
-        }
+        let fixed = Sum::over(fixed, shapes(fixed_points_seen)).rare(SHIFT);
+        let succeeded = Sum::over(succeeded, shapes(successions_seen)).rare(SHIFT);
         let groups = || self.hands.groups.iter();
-        let deals = groups().map(|(_, group)| group.deals).sum();
+        let packets = groups().map(|(_, group)| group.deals).sum();
         let kept = groups().map(|(_, group)| (group.deals, group.pairs));
         let kept = Sum::over(self.hands.kept_together as f64, kept).rare(SHIFT);
-        let key = keys("lag_1.kept_together", "lag_2.kept_together");
-        all.push(Answer { key, deals, outcome: kept });
-        all
+        let mut all = vec![
+            Answer { key: "rises", deals, outcome: rises },
+            self.fewest.answer("rises_min"),
+            Answer { key: "fixed_points", deals, outcome: fixed },
+            Answer { key: "successions", deals, outcome: succeeded },
+            Answer { key: "kept_together", deals: packets, outcome: kept },
+        ];
+        all.extend(whole_figures::previous(&self.whole, n));
+        let whole_key = |key| KEYS.iter().find(|(part, _)| *part == key).map(|(_, keys)| keys);
+        let own =
+            |answer: Answer| Some(Answer { key: whole_key(answer.key)?[self.lag - 1], ..answer });
+        all.into_iter().filter_map(own).collect()
     }
 }
+
+/// The keys of the tests against the deal one before and two before, by their last part.
+const KEYS: [(&str, [&str; 2]); 7] = [
+    ("rises", ["lag_1.rises", "lag_2.rises"]),
+    ("rises_min", ["lag_1.rises_min", "lag_2.rises_min"]),
+    ("fixed_points", ["lag_1.fixed_points", "lag_2.fixed_points"]),
+    ("successions", ["lag_1.successions", "lag_2.successions"]),
+    ("trend", ["lag_1.trend", "lag_2.trend"]),
+    ("overlap", ["lag_1.overlap", "lag_2.overlap"]),
+    ("kept_together", ["lag_1.kept_together", "lag_2.kept_together"]),
+];
 
 #[cfg(test)]
 mod tests {

@@ -95,10 +95,6 @@ impl Count {
     /// labels may come, of which `m` do. What depends on places in the deck has them in whole decks.
     pub(super) fn moments(self, m: usize, unseen: usize) -> Moments {
         match self {
-            Self::Descents | Self::Rises => laws::descents(m).moments(),
-            Self::Peaks | Self::Valleys | Self::InversePeaks | Self::InverseValleys => {
-                laws::peaks(m).moments()
-            }
             Self::Inversions => {
                 // The closed form: the whole law of the inversions is never needed here.
                 let m = m as f64;
@@ -109,15 +105,12 @@ impl Count {
             Self::Guess | Self::GuessDirection => {
                 // Whatever is guessed is right with one chance in as many as are left unseen.
                 let chances = (0..m.min(unseen)).map(|j| 1.0 / (unseen - j) as f64);
-                let zero = Moments { mean: 0.0, variance: 0.0 };
-                chances.fold(zero, |all, p| Moments {
+                chances.fold(Moments::default(), |all, p| Moments {
                     mean: all.mean + p,
                     variance: all.variance + p * (1.0 - p),
                 })
             }
-            Self::FixedPoints => laws::fixed_points(m).moments(),
-            Self::Successions | Self::ReverseSuccessions => laws::successions(m).moments(),
-            Self::Cycles => laws::cycles(m).moments(),
+            _ => self.law(m).moments(),
         }
     }
 

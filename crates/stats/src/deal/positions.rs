@@ -91,9 +91,7 @@ pub(super) fn position_max(order: &Order, n: usize) -> Outcome {
 
 /// Marked cards at positions: hypergeometric in every deal.
 pub(super) fn contrast(order: &Order, n: usize, contrast: &Contrast) -> Outcome {
-    let Some(places) = &contrast.places else {
-        return Outcome::NotRun { why: "no positions are given".to_owned() };
-    };
+    let Some(places) = &contrast.places else { return Outcome::not_run("no positions are given") };
     let (cells, size) = (order.table.cells(), n as f64);
     let marked = |label: &usize| contrast.labels >> label & 1 == 1;
     let row = |place: usize| (0..n).filter(marked).map(move |label| (place, label));

@@ -11,6 +11,7 @@ use super::options::Options;
 use super::stopped::Stops;
 use crate::battery::{Battery, Outcome};
 use crate::recorded::{By, Key, Orders};
+use crate::sums::sums;
 
 /// Why a test of order does not apply to packets without.
 pub(super) const NO_ORDER: &str = "the order of the cards is not known";
@@ -32,6 +33,7 @@ pub(super) struct Record {
     divided: bool,
 }
 
+sums!(Record: hands, rows, stems, stops, divided);
 impl Record {
     pub(super) fn new(n: usize, options: &Options) -> Self {
         let orders = Orders::new(keys(n, options));
@@ -58,14 +60,6 @@ impl Record {
             let start = layout.zone_start(zone);
             self.hands.push(numbers(&cards[start..start + layout.zone_size(zone)]));
         }
-    }
-
-    pub(super) fn merge(&mut self, next: &Self) {
-        self.hands.merge(&next.hands);
-        self.rows.merge(&next.rows);
-        self.stems.merge(&next.stems);
-        self.stops.merge(&next.stops);
-        self.divided |= next.divided;
     }
 }
 
@@ -148,7 +142,7 @@ fn refused(mut battery: Battery, why: String, named: impl Fn(&str) -> bool) -> B
     for test in &mut battery.tests {
         let order = matches!(&test.outcome, Outcome::NotRun { why } if why == NO_ORDER);
         if order || named(&test.key) {
-            test.outcome = Outcome::NotRun { why: why.clone() };
+            test.outcome = Outcome::not_run(&why);
             test.n = 0;
         }
         all &= !matches!(test.outcome, Outcome::Ran(_));

@@ -10,48 +10,29 @@ use super::duplicates::{Sample, Sought, digest_of};
 use super::layout::Layout;
 use super::pattern::Labels;
 
-/// The permutations from whole deck to whole deck, by their digests.
-#[derive(Clone, Debug)]
-pub(super) struct Replayed(Sample);
+const SOUGHT: Sought<'_> = Sought {
+    key: "replayed",
+    none: "of so few cards chance alone repeats whole shuffles",
+    measure: "pairs of identical shuffles beyond chance",
+    identical: "Decks shuffled in the very same way",
+    things: "shuffles",
+};
 
-/// Whatever the order: at the seam of two parts a few come later.
-impl PartialEq for Replayed {
-    fn eq(&self, other: &Self) -> bool {
-        self.0.sorted() == other.0.sorted()
+impl Sample {
+    /// Adds the permutation from the deck before, if both are whole decks of `n` cards.
+    #[inline(always)]
+    pub(super) fn push_shuffle(&mut self, n: usize, now: &Seen, labels: &Labels<'_>) {
+        let layout = Layout::Ordered { dealt: n as u8 };
+        if now.layout == layout && labels.known == n && self.holds(layout) {
+            self.push_digest(digest_of(layout, labels.of), now.at);
+        }
     }
 }
 
-impl Replayed {
-    /// Of decks of `n` cards.
-    pub(super) fn new(n: usize) -> Self {
-        Self(Sample::new(n))
-    }
-
-    /// Adds the permutation from the deck before, if both are whole decks of `n` cards.
-    #[inline(always)]
-    pub(super) fn push(&mut self, n: usize, now: &Seen, labels: &Labels<'_>) {
-        let layout = Layout::Ordered { dealt: n as u8 };
-        if now.layout == layout && labels.known == n && self.0.holds(layout) {
-            self.0.add(digest_of(layout, labels.of), now.at);
-        }
-    }
-
-    /// Adds those of the part of the stream that follows.
-    pub(super) fn merge(&mut self, next: Self) {
-        self.0.merge(next.0);
-    }
-
-    /// The test over so many `decks` that have one before them, and what a reader needs beside it.
-    pub(super) fn answer(&self, n: usize, decks: u64) -> (Answer, Vec<String>) {
-        let sought = Sought {
-            key: "replayed",
-            none: "of so few cards chance alone repeats whole shuffles",
-            measure: "pairs of identical shuffles beyond chance",
-            identical: "Decks shuffled in the very same way",
-            things: "shuffles",
-        };
-        self.0.answer([(Layout::Ordered { dealt: n as u8 }, decks)].into_iter(), &sought)
-    }
+/// The test of the permutations over so many `decks` that have one before them, and what a reader needs
+/// beside it.
+pub(super) fn answer(shuffles: &Sample, n: usize, decks: u64) -> (Answer, Vec<String>) {
+    shuffles.answer([(Layout::Ordered { dealt: n as u8 }, decks)].into_iter(), &SOUGHT)
 }
 
 #[cfg(test)]

@@ -11,7 +11,8 @@ use super::recorded::NO_ORDER;
 use super::registered::{BESIDE, Entry, Given, LIST, ORDER, PACKETS, WHOLE};
 use super::table::{left_out, table_outcome};
 use super::{
-    Answer, Contrast, Deals, hand_figures, heat, order_figures, short_deals, whole_figures,
+    Answer, Contrast, Deals, hand_figures, heat, order_figures, replayed, short_deals,
+    whole_figures,
 };
 use crate::battery::{Battery, Heat, Outcome, Test};
 
@@ -53,7 +54,7 @@ impl Deals {
         let layouts = self.fixed.whole.layouts.iter().copied();
         let short = short_deals::answer(&self.short, layouts);
         let decks = self.before.order.deals();
-        let (replayed, shuffles) = self.before.replayed.answer(self.n, decks);
+        let (replayed, shuffles) = replayed::answer(&self.before.replayed, self.n, decks);
         answers[0].insert(duplicates.key, duplicates);
         answers[0].insert(short.key, short);
         answers[1].insert(replayed.key, replayed);
@@ -155,9 +156,9 @@ impl Deals {
             return None;
         }
         let (n, outcome) = match (missing, answers.remove(entry.key)) {
-            (Some(why), _) => (0, Outcome::NotRun { why: why.to_owned() }),
+            (Some(why), _) => (0, Outcome::not_run(why)),
             (None, Some(answer)) => (answer.deals, answer.outcome),
-            (None, None) => (0, Outcome::NotRun { why: "nothing was counted".to_owned() }),
+            (None, None) => (0, Outcome::not_run("nothing was counted")),
         };
         let mut name = entry.name.to_owned();
         if let (Given::Contrast, Some(contrast)) = (entry.given, &self.options.contrast) {

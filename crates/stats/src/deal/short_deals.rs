@@ -16,26 +16,26 @@ const FILLED_MAX: f64 = 0.05;
 /// they are too many for a law of rare events.
 const PAIRS_MAX: f64 = 300.0;
 
+const SOUGHT: Sought<'_> = Sought {
+    key: "short_duplicates",
+    none: "no deals are so short that chance repeats a few, and no more",
+    measure: "pairs of identical short deals beyond chance",
+    identical: "Identical short deals",
+    things: "short deals",
+};
+
 /// The test, of all deals that the sample of short deals holds. `layouts` gives the deals of each layout.
 pub(super) fn answer(
     sample: &Sample,
     layouts: impl Iterator<Item = (Layout, u64)> + Clone,
 ) -> Answer {
-    let sought = Sought {
-        key: "short_duplicates",
-        none: "no deals are so short that chance repeats a few, and no more",
-        measure: "pairs of identical short deals beyond chance",
-        identical: "Identical short deals",
-        things: "short deals",
-    };
     let held = || layouts.clone().filter(|(layout, _)| sample.holds(*layout));
     let filled = |(layout, deals): (Layout, u64)| deals as f64 * (-sample.ln_ways(layout)).exp();
     if held().any(|one| filled(one) > FILLED_MAX) || sample.expected(held()) > PAIRS_MAX {
         let why = "there are so many short deals that chance alone repeats hundreds of them";
-        let outcome = Outcome::NotRun { why: why.to_owned() };
-        return Answer { key: sought.key, deals: 0, outcome };
+        return Answer { key: SOUGHT.key, deals: 0, outcome: Outcome::not_run(why) };
     }
-    sample.answer(layouts.clone(), &sought).0
+    sample.answer(layouts.clone(), &SOUGHT).0
 }
 
 #[cfg(test)]

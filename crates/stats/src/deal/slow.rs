@@ -3,6 +3,7 @@
 
 use super::chain::NO_LABEL;
 use super::pattern::{Labels, Row, lowest};
+use crate::sums::Sums;
 
 /// Orders followed at once.
 const LANES: usize = 8;
@@ -70,11 +71,11 @@ impl Slow {
         }
         all
     }
+}
 
-    pub(super) fn merge(&mut self, next: &Self) {
-        for (own, next) in self.counted.iter_mut().zip(next.histograms()) {
-            super::add(own, &next);
-        }
+impl Sums for Slow {
+    fn add(&mut self, next: &Self) {
+        self.counted.add(&next.histograms());
     }
 }
 

@@ -9,6 +9,7 @@
 
 use super::options::Classes;
 use crate::special::{binomial_cdf, binomial_sf};
+use crate::sums::sums;
 
 /// Probability under which rows are called stopped by their cards.
 const CALLED: f64 = 1e-6;
@@ -27,6 +28,8 @@ pub(super) struct Stops {
     first: Vec<u64>,
 }
 
+sums!(Stops: lengths, at, last, first);
+
 impl Stops {
     pub(super) fn push(&mut self, cards: &[u8]) {
         let (Some(first), Some(last)) = (cards.first(), cards.last()) else { return };
@@ -43,17 +46,6 @@ impl Stops {
         }
         self.last[row * SIDE + usize::from(last % 64)] += 1;
         self.first[row * SIDE + usize::from(first % 64)] += 1;
-    }
-
-    pub(super) fn merge(&mut self, next: &Self) {
-        if self.lengths.is_empty() {
-            *self = next.clone();
-        } else if !next.lengths.is_empty() {
-            super::add(&mut self.lengths, &next.lengths);
-            super::add(&mut self.at, &next.at);
-            super::add(&mut self.last, &next.last);
-            super::add(&mut self.first, &next.first);
-        }
     }
 
     /// Whether rows have different numbers of cards.

@@ -9,7 +9,7 @@
 //! (statistics.md 3b). To take df (I-1)(J-1) with the undealt zone left out, or (n-1)/n left out,
 //! is wrong (traps 1, 2, 4).
 
-use super::figures::chi_square;
+use super::figures::{DEALS_MIN, chi_square};
 use crate::battery::Outcome;
 
 /// What a chi-square test of cells measures.
@@ -70,8 +70,6 @@ pub(super) struct Form {
     pub deals: u64,
 }
 
-/// Deals below which no table is tested.
-const DEALS_MIN: u64 = 30;
 /// Cells from which on an expectation of 100/52 is enough: statistics.md 3, "E=2 is enough".
 const CELLS_MANY: usize = 500;
 

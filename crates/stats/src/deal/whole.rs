@@ -1,10 +1,10 @@
 //! Counts of a deal as a whole, whatever its layout: which cards stay undealt, how many are dealt
 //! again, and whether cards drift to the front or the back.
 
-use super::add;
 use super::chain::Seen;
 use super::counters::Tally;
 use super::layout::Layout;
+use crate::sums::sums;
 
 /// Counts of deals against the cards themselves.
 #[derive(Clone, Debug, PartialEq)]
@@ -28,6 +28,8 @@ pub(super) struct Again {
     pub trend: i64,
 }
 
+sums!(Whole: layouts, undealt, trend);
+sums!(Again: layouts, both, trend);
 impl Whole {
     pub(super) fn new() -> Self {
         Self { layouts: Tally::default(), undealt: [0; 64], trend: 0 }
@@ -45,13 +47,6 @@ impl Whole {
         let number = |card: usize| 2 * card as i16 - (n as i16 - 1);
         self.trend += deal.trend(&std::array::from_fn(number));
     }
-
-    /// Adds the counts of other deals.
-    pub(super) fn merge(&mut self, next: &Self) {
-        self.layouts.merge(&next.layouts);
-        add(&mut self.undealt, &next.undealt);
-        self.trend += next.trend;
-    }
 }
 
 impl Again {
@@ -61,12 +56,5 @@ impl Again {
         self.layouts.one((now.layout, before.layout));
         self.both += u64::from((now.mask & before.mask).count_ones());
         self.trend += now.trend(&before.scores);
-    }
-
-    /// Adds the counts of other deals.
-    pub(super) fn merge(&mut self, next: &Self) {
-        self.layouts.merge(&next.layouts);
-        self.both += next.both;
-        self.trend += next.trend;
     }
 }

@@ -71,7 +71,7 @@ pub(super) fn previous(again: &Again, n: usize) -> Vec<Answer> {
 }
 
 fn all_dealt() -> Outcome {
-    Outcome::NotRun { why: "every card of the deck is dealt".to_owned() }
+    Outcome::not_run("every card of the deck is dealt")
 }
 
 /// Deals that leave cards undealt.

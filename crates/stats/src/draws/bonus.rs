@@ -2,16 +2,13 @@
 //! the same chance, and independent from draw to draw.
 
 use super::numbers::most_unusual;
-use super::{Bonus, Draw, Game};
+use super::{Draw, Game};
 use crate::symbols::report::{self, Report};
 
 /// The tests; none where the game has no bonus number.
 pub(super) fn report(game: Game, all: &[Draw], say: &mut Report) {
     let Some(from) = game.bonus else { return };
-    let there = match from {
-        Bonus::Rest => game.numbers,
-        Bonus::Wheel(last) => last,
-    };
+    let there = game.bonus_numbers(from);
     let mut counts = vec![0_u64; usize::from(there)];
     all.iter().filter(|d| d.bonus != 0).for_each(|d| counts[usize::from(d.bonus) - 1] += 1);
     let drawn: u64 = counts.iter().sum();
@@ -32,6 +29,6 @@ pub(super) fn report(game: Game, all: &[Draw], say: &mut Report) {
     say.test_of("draws.bonus_again", pairs, needs, || {
         let again = both().filter(|(a, b)| a.bonus == b.bonus).count() as u64;
         let measure = "relative deviation of how often the bonus number comes again";
-        Some(report::binomial(again, pairs, chance, measure))
+        report::extreme(&[(again, pairs, chance)], measure)
     });
 }

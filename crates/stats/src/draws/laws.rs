@@ -1,7 +1,6 @@
 //! Exact laws of one draw, and of one number over time.
 
-use super::Game;
-use crate::laws::CountLaw;
+use super::{Bonus, Game};
 use crate::special::{Prob, ln_choose};
 
 /// Draws at the beginning with fewer numbers are spoken of below this chance.
@@ -17,6 +16,14 @@ impl Game {
     pub(super) fn pair_chance(self) -> f64 {
         let (n, k) = self.sizes();
         k * (k - 1.0) / (n * (n - 1.0))
+    }
+
+    /// The numbers that a bonus number is one of: 1 to this.
+    pub(super) fn bonus_numbers(self, from: Bonus) -> u8 {
+        match from {
+            Bonus::Rest => self.numbers,
+            Bonus::Wheel(last) => last,
+        }
     }
 
     /// Numbers there are and numbers drawn.
@@ -63,12 +70,6 @@ impl Game {
         let all: u128 = ways[k].iter().sum();
         ways[k].iter().map(|w| *w as f64 / all as f64).collect()
     }
-}
-
-/// Mean and variance of a law over 0, 1, 2, ...
-pub(super) fn moments(law: &[f64]) -> (f64, f64) {
-    let law = CountLaw::from_pmf(law.to_vec());
-    (law.mean, law.variance)
 }
 
 /// P(an event of this chance stays away for `length` draws in a row, somewhere in `draws`).

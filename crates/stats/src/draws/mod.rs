@@ -13,20 +13,24 @@
 //! | `order` | what a draw has of the draws before |
 //! | `shape` | sums and neighbours within a draw |
 //! | `bonus` | the bonus number |
-//! | `registered` | the list of tests, fixed beforehand |
 
 mod bonus;
 mod laws;
 mod numbers;
 mod order;
-mod registered;
 mod shape;
 #[cfg(test)]
 mod tests;
 
 use crate::battery::Battery;
+use crate::symbols::Entry;
 use crate::symbols::report::Report;
-use registered::ENTRIES;
+use std::sync::LazyLock;
+
+/// All tests, in the order of a report, written down before any data are seen: key, name, what it sees, why
+/// it counts.
+static ENTRIES: LazyLock<Vec<Entry>> =
+    LazyLock::new(|| Entry::table(include_str!("registered.txt")));
 
 /// The most numbers a draw can be of.
 const NUMBERS_MAX: u8 = 90;
@@ -71,7 +75,7 @@ pub enum DrawsError {
 }
 
 /// One draw. Nothing is known of one that could not be used.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Draw {
     /// Number i is bit i - 1; zero where the draw could not be used.
     set: u128,
@@ -112,11 +116,14 @@ impl Draws {
     /// One sentence on what is certainly wrong with it; it is left out, and the draw after it has none
     /// before it.
     pub fn push(&mut self, numbers: &[u8], bonus: Option<u8>) -> Result<(), String> {
-        let read = self.set_of(numbers).and_then(|set| Ok((set, self.bonus_of(set, bonus)?)));
-        let draw =
-            read.as_ref().map_or(Draw { set: 0, bonus: 0 }, |r| Draw { set: r.0, bonus: r.1 });
-        self.all.push(draw);
+        let read = self.read(numbers, bonus);
+        self.all.push(read.clone().unwrap_or_default());
         read.map(|_| ())
+    }
+
+    fn read(&self, numbers: &[u8], bonus: Option<u8>) -> Result<Draw, String> {
+        let set = self.set_of(numbers)?;
+        Ok(Draw { set, bonus: self.bonus_of(set, bonus)? })
     }
 
     fn set_of(&self, numbers: &[u8]) -> Result<u128, String> {
@@ -140,10 +147,7 @@ impl Draws {
 
     fn bonus_of(&self, set: u128, bonus: Option<u8>) -> Result<u8, String> {
         let Some((from, number)) = self.game.bonus.zip(bonus) else { return Ok(0) };
-        let last = match from {
-            Bonus::Rest => self.game.numbers,
-            Bonus::Wheel(last) => last,
-        };
+        let last = self.game.bonus_numbers(from);
         if !(1..=last).contains(&number) {
             return Err(format!("bonus number {number} is not among 1 to {last}"));
         }

@@ -1,8 +1,9 @@
 //! What a draw has of the draws before: numbers shared, how long ago each number came, identical draws.
 
-use super::laws::{self, moments};
+use super::laws;
 use super::{Draw, Game, members};
 use crate::battery::{Effect, Figures, Law};
+use crate::laws::CountLaw;
 use crate::special;
 use crate::symbols::report::{self, Report};
 
@@ -38,7 +39,7 @@ pub(super) fn mean_and_law(
     say: &mut Report,
 ) {
     let seen: u64 = counts.iter().sum();
-    let (mean, variance) = moments(law);
+    let CountLaw { mean, variance, .. } = CountLaw::from_pmf(law.to_vec());
     // So many that the sum is near enough to normal also where a count is rarely above zero.
     let needs = (25.0 / variance).ceil().max(30.0) as u64;
     say.test_of(keys[0], seen, needs, || {
@@ -151,17 +152,13 @@ fn absence_figures(game: Game, sets: &[u128]) -> Figures {
     let longest = longest_absence(game, sets);
     let unusual = |length: u64| p(length).p() <= 0.01;
     let shortest = special::first(0, draws, unusual);
-    Figures {
-        statistic: longest as f64,
-        law: Law::Named("the longest absence of any number, exact for each, Bonferroni"),
-        p: p(longest),
-        too_good: None,
-        effect: Effect {
-            measure: "draws without one number",
-            observed: longest as f64,
-            smallest_seen: unusual(shortest).then_some(shortest as f64),
-        },
-    }
+    let effect = Effect::new(
+        "draws without one number",
+        longest as f64,
+        unusual(shortest).then_some(shortest as f64),
+    );
+    let law = Law::Named("the longest absence of any number, exact for each, Bonferroni");
+    Figures::new(longest as f64, law, p(longest), effect)
 }
 
 /// Identical draws: pairs of them, Poisson, where draws are many more than were made; a table of all
@@ -181,17 +178,13 @@ fn repeats(game: Game, sets: &[u128], say: &mut Report) {
         let equal: u64 = runs.map(|times| times * (times - 1) / 2).sum();
         if !dense {
             let mean = (2.0 * ln_each + game.ln_draws()).exp() / 2.0 * (1.0 - 1.0 / draws as f64);
-            return Some(Figures {
-                p: special::poisson_at_least(equal, mean),
-                effect: Effect {
-                    measure: "pairs of identical draws, times what is expected",
-                    observed: equal as f64 / mean,
-                    smallest_seen: special::detectable_times(mean, 0.01, 0.9),
-                },
-                statistic: equal as f64,
-                law: Law::Poisson { mean },
-                too_good: None,
-            });
+            let effect = Effect::new(
+                "pairs of identical draws, times what is expected",
+                equal as f64 / mean,
+                special::detectable_times(mean, 0.01, 0.9),
+            );
+            let p = special::poisson_at_least(equal, mean);
+            return Some(Figures::new(equal as f64, Law::Poisson { mean }, p, effect));
         }
         let expected = ln_each.exp();
         let q = (2 * equal + draws) as f64 / expected - draws as f64;

@@ -58,7 +58,7 @@ pub fn path_antisymmetric_eigenvalue(n: usize, arcs: u64, consecutive: u64) -> f
 /// `second` too: pairs that stay together from one deal to the next.
 pub fn overlap(n: usize, first: Graph, second: Graph) -> Moments {
     if n < 2 {
-        return Moments { mean: 0.0, variance: 0.0 };
+        return Moments::default();
     }
     let both = |f: fn(Graph) -> f64| f(first) * f(second);
     let mean = both(|g| g.edges as f64) / (falling(n, 2) / 2.0);

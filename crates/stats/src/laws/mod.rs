@@ -15,7 +15,7 @@ mod places;
 pub use longest::longest_increasing;
 pub(crate) use order::{descents, peaks};
 pub use places::{cycles, fixed_points_in_block, successions_in_block};
-pub(crate) use places::{fixed_points, successions};
+pub(crate) use places::{fixed_points, fixed_points_seen, successions, successions_seen};
 
 #[cfg(test)]
 pub(crate) mod tests;
@@ -32,7 +32,7 @@ pub struct CountLaw {
 }
 
 /// The first two moments of a count whose whole law is not needed.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Moments {
     /// Mean.
     pub mean: f64,

@@ -70,21 +70,31 @@ pub(crate) fn successions(n: usize) -> CountLaw {
 /// Successions seen in the first `k` positions between labels below `k`: the cards of two deals of
 /// `k`, of which the rest of the deck stays unseen.
 pub fn successions_in_block(n: usize, k: usize) -> Moments {
-    let k = k.min(n);
-    if k < 2 {
-        return Moments { mean: 0.0, variance: 0.0 };
+    successions_seen(n, k.min(n), k.min(n))
+}
+
+/// Successions seen in the first `k` positions among the first `known` labels.
+pub(crate) fn successions_seen(n: usize, k: usize, known: usize) -> Moments {
+    if k < 2 || known < 2 {
+        return Moments::default();
     }
-    let mean = ((k - 1) as f64).powi(2) / falling(n, 2);
-    // Two places side by side, then two places apart.
-    let chained = ratio(2.0 * ((k - 2) as f64).powi(2), falling(n, 3));
-    let apart = ratio(falling(k - 2, 2).powi(2), falling(n, 4));
-    Moments::from_factorial(mean, chained + apart)
+    let mean = (k - 1) as f64 * (known - 1) as f64 / falling(n, 2);
+    // Ordered pairs of successions: side by side, which share a label, or apart.
+    let beside = 2.0 * (k - 2) as f64 * (known - 2) as f64;
+    let apart = falling(k - 2, 2) * falling(known - 2, 2);
+    let second = mean + ratio(beside, falling(n, 3)) + ratio(apart, falling(n, 4));
+    Moments { mean, variance: second - mean * mean }
 }
 
 /// Fixed points among the first `k` positions.
 pub fn fixed_points_in_block(n: usize, k: usize) -> Moments {
     let k = k.min(n);
     Moments::from_factorial(ratio(k as f64, n as f64), ratio(falling(k, 2), falling(n, 2)))
+}
+
+/// Fixed points seen: positions and labels below the lesser of `k` and `known`.
+pub(crate) fn fixed_points_seen(n: usize, k: usize, known: usize) -> Moments {
+    fixed_points_in_block(n, k.min(known))
 }
 
 /// `of / all`, zero where there is nothing of anything.

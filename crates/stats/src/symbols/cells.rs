@@ -128,8 +128,7 @@ impl Cells {
             Some((self.pearson(self.blocks, self.squares), self.blocks as f64 * df))
         });
         let law = self.stretch_law();
-        // What can never be stays so.
-        let needs = report::pooled_needs(&law, 10.0).saturating_mul(d);
+        let needs = report::pooled_needs(&law, 10.0) * d;
         let measure = "rms relative deviation of a count's frequency";
         say.law("stream.poisson", &self.hits, &law, (10.0, 0.0), needs, measure);
         self.runs.report(say, &counts);
@@ -175,14 +174,13 @@ impl Cells {
 fn split(counts: &[u64]) -> Option<Figures> {
     let (n, d) = (counts.iter().sum(), counts.len() as u32);
     let step = (d / SPLITS).max(1);
-    let mut below = 0;
-    let mut cells = Vec::new();
-    for (symbol, count) in (1..d).zip(counts) {
-        below += count;
-        if symbol % step == 0 {
-            cells.push((below, n, f64::from(symbol) / f64::from(d)));
-        }
-    }
+    let ends = (1..d).zip(counts).scan(0, |below, (symbol, count)| {
+        *below += count;
+        Some((symbol, *below))
+    });
+    let at_step = ends.filter(|(symbol, _)| symbol % step == 0);
+    let cells: Vec<(u64, u64, f64)> =
+        at_step.map(|(symbol, below)| (below, n, f64::from(symbol) / f64::from(d))).collect();
     let mut figures =
         report::extreme(&cells, "relative deviation of the frequency of the low symbols")?;
     let alone = cells.iter().map(|(count, n, chance)| special::binomial_both(*count, *n, *chance));
@@ -235,17 +233,14 @@ impl SymbolRuns {
             };
             let all = counts.iter().zip(&self.same).filter_map(tail);
             let worst = all.min_by(|a, b| a.1.ln().total_cmp(&b.1.ln()))?;
-            Some(Figures {
-                statistic: worst.0,
-                law: Law::Named("the most unusual of the symbols, exact law of runs"),
-                p: special::sidak(worst.1, d),
-                too_good: None,
-                effect: Effect {
-                    measure: "relative deviation of the number of runs of one symbol",
-                    observed: worst.0,
-                    smallest_seen: Some(report::deviations_seen(d) * worst.2),
-                },
-            })
+            let law = Law::Named("the most unusual of the symbols, exact law of runs");
+            let smallest = report::deviations_seen(d) * worst.2;
+            let effect = Effect::new(
+                "relative deviation of the number of runs of one symbol",
+                worst.0,
+                smallest,
+            );
+            Some(Figures::new(worst.0, law, special::sidak(worst.1, d), effect))
         });
     }
 }

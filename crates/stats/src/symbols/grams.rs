@@ -5,7 +5,7 @@
 //! generator of short period, repeats thousands of them.
 
 use super::report::Report;
-use super::window::Window;
+use super::window::{Window, scramble};
 use crate::battery::{Effect, Figures, Law};
 use crate::special::Prob;
 
@@ -59,10 +59,7 @@ impl Grams {
         for x in window.block() {
             let scrambled = scramble(u64::from(*x) + 1);
             let gone = std::mem::replace(&mut self.ring[self.next], scrambled);
-            self.next += 1;
-            if self.next == self.length {
-                self.next = 0;
-            }
+            self.next = if self.next + 1 == self.length { 0 } else { self.next + 1 };
             self.code = self
                 .code
                 .wrapping_mul(MULTIPLIER)
@@ -130,26 +127,15 @@ impl Grams {
                 0 => Prob::new(1.0),
                 _ => Prob::from_ln(ln_mean.min(0.0)),
             };
-            Some(Figures {
-                statistic: self.repeats as f64,
-                law: Law::Poisson { mean: ln_mean.exp() },
-                p,
-                too_good: None,
-                effect: Effect {
-                    measure: "share of stretches that were there before",
-                    observed: self.repeats as f64 / kept.max(1.0),
-                    smallest_seen: Some(1.0 / kept.max(1.0)),
-                },
-            })
+            let effect = Effect::new(
+                "share of stretches that were there before",
+                self.repeats as f64 / kept.max(1.0),
+                1.0 / kept.max(1.0),
+            );
+            let law = Law::Poisson { mean: ln_mean.exp() };
+            Some(Figures::new(self.repeats as f64, law, p, effect))
         });
     }
-}
-
-/// The finaliser of splitmix64: a permutation of 64-bit words.
-fn scramble(word: u64) -> u64 {
-    let z = (word ^ (word >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-    let z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-    z ^ (z >> 31)
 }
 
 #[cfg(test)]

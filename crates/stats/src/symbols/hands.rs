@@ -152,8 +152,7 @@ fn from_distribution(d: u32, below: fn(f64) -> f64) -> Vec<f64> {
 }
 
 fn needs_hands(law: &[f64], least: f64) -> u64 {
-    // What can never be stays so.
-    report::pooled_needs(law, least).saturating_mul(5).max(100)
+    (5 * report::pooled_needs(law, least)).max(100)
 }
 
 /// The 24 codes of [`Hands::order`] that can happen.

@@ -7,23 +7,9 @@ use crate::battery::Figures;
 /// Lags looked at one by one.
 pub(super) const LAGS: usize = 32;
 /// Lags whose differences are counted.
-const DIFFERENCES: [(usize, &str); 4] = [
-    (1, "stream.difference_1"),
-    (2, "stream.difference_2"),
-    (3, "stream.difference_3"),
-    (5, "stream.difference_5"),
-];
+const DIFFERENCES: [usize; 4] = [1, 2, 3, 5];
 /// Lags that have a line of their own.
-const NAMED_LAGS: [(usize, &str); 8] = [
-    (1, "stream.serial_correlation"),
-    (2, "stream.lag_2"),
-    (3, "stream.lag_3"),
-    (4, "stream.lag_4"),
-    (5, "stream.lag_5"),
-    (6, "stream.lag_6"),
-    (7, "stream.lag_7"),
-    (8, "stream.lag_8"),
-];
+const NAMED_LAGS: usize = 8;
 
 /// Sums over all pairs of draws at lags 1 to [`LAGS`].
 #[derive(Clone, Debug)]
@@ -51,18 +37,17 @@ impl Lags {
 
     pub(super) fn feed(&mut self, window: &Window) {
         self.n += window.block().len() as u64;
+        // The draws of the block that have one `lag` before, and where those begin.
+        let start = |lag: usize| window.from.max(lag).min(window.all.len());
         for lag in 1..=LAGS {
-            let start = window.from.max(lag).min(window.all.len());
-            let (now, before) = (&window.all[start..], &window.all[start - lag.min(start)..]);
-            self.matches[lag - 1] += u64::from(equal(now, before));
-            let (now, before) =
-                (&window.centred[start..], &window.centred[start - lag.min(start)..]);
-            self.products[lag - 1] += i128::from(products(self.d, now, before));
+            let (now, before) = (start(lag), start(lag) - lag.min(start(lag)));
+            self.matches[lag - 1] += u64::from(equal(&window.all[now..], &window.all[before..]));
+            let products = products(self.d, &window.centred[now..], &window.centred[before..]);
+            self.products[lag - 1] += i128::from(products);
         }
-        for ((lag, _), counts) in DIFFERENCES.iter().zip(&mut self.differences) {
-            let start = window.from.max(*lag).min(window.all.len());
-            let before = &window.all[start - lag.min(&start)..];
-            for (now, before) in window.all[start..].iter().zip(before) {
+        for (lag, counts) in DIFFERENCES.iter().zip(&mut self.differences) {
+            let before = &window.all[start(*lag) - lag.min(&start(*lag))..];
+            for (now, before) in window.all[start(*lag)..].iter().zip(before) {
                 let (now, before) = (u32::from(*now), u32::from(*before));
                 let wrap = if now < before { self.d } else { 0 };
                 counts[(now + wrap - before) as usize] += 1;
@@ -82,8 +67,12 @@ impl Lags {
     pub(super) fn report(&self, say: &mut Report) {
         let needs = 100;
         let unit = 1.0 / (self.n.max(1) as f64).sqrt();
-        for (lag, key) in NAMED_LAGS {
-            say.test(key, self.n.max(lag as u64) - lag as u64, needs, || {
+        for lag in 1..=NAMED_LAGS {
+            let key = match lag {
+                1 => "stream.serial_correlation".to_owned(),
+                _ => format!("stream.lag_{lag}"),
+            };
+            say.test(&key, self.n.max(lag as u64) - lag as u64, needs, || {
                 Some(report::normal(self.z(lag), unit, "correlation"))
             });
         }
@@ -93,9 +82,10 @@ impl Lags {
             Some(report::largest_normal(worst, LAGS as u64, unit, "largest correlation"))
         });
         say.test("stream.repeats", self.n, needs, || self.repeats());
-        for ((lag, key), counts) in DIFFERENCES.iter().zip(&self.differences) {
+        for (lag, counts) in DIFFERENCES.iter().zip(&self.differences) {
             let needs = (5 * u64::from(self.d)).max(100) + *lag as u64;
-            say.uniform(key, counts, needs, "rms relative deviation of a difference's frequency");
+            let measure = "rms relative deviation of a difference's frequency";
+            say.uniform(&format!("stream.difference_{lag}"), counts, needs, measure);
         }
     }
 

@@ -95,9 +95,7 @@ impl Symbols {
     /// correlation is then -1/(d - 1) by right, a symbol twice in one play is a fault, and the
     /// tests of independent draws do not apply. To be said before the first draw.
     pub fn without_replacement(mut self) -> Result<Self, SymbolsError> {
-        let Some((group, _)) = self.plays else {
-            return Err(SymbolsError::NoPlays);
-        };
+        let Some((group, _)) = self.plays else { return Err(SymbolsError::NoPlays) };
         if group > self.d as usize {
             return Err(SymbolsError::TooMany { group, d: self.d });
         }
@@ -218,11 +216,11 @@ impl Symbols {
             ));
         }
         if let Some((group, plays)) = &self.plays {
-            if plays.left_out() > 0 {
+            if plays.left_out > 0 {
                 notes.push(format!(
                     "{} plays are left out of the tests of positions because a draw of theirs \
                      cannot be used.",
-                    plays.left_out()
+                    plays.left_out
                 ));
             }
             let open = self.given % *group as u64;
@@ -260,7 +258,7 @@ const OF_CONTENTS: [&str; 2] = ["stream.frequency", "stream.max_symbol"];
 /// A battery of plays that were sorted when written: the tests of order are not run.
 fn without_order(mut battery: Battery, why: String) -> Battery {
     for test in battery.tests.iter_mut().filter(|t| !OF_CONTENTS.contains(&t.key.as_str())) {
-        test.outcome = Outcome::NotRun { why: why.clone() };
+        test.outcome = Outcome::not_run(&why);
     }
     battery.drifts.clear();
     battery.parts.clear();

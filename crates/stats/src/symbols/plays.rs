@@ -24,7 +24,8 @@ pub(super) struct Plays {
     /// A symbol of the open play lay outside the range: the play is left out.
     broken: bool,
     plays: u64,
-    left_out: u64,
+    /// Plays left out of the statistics.
+    pub(super) left_out: u64,
     counts: Vec<u64>,
     /// Sums of products of the symbols of two positions of one play, by pairs i < j.
     within: Vec<i128>,
@@ -84,11 +85,6 @@ impl Plays {
         self.orders.recognised().map(|found| found.why("plays"))
     }
 
-    /// Plays left out of the statistics.
-    pub(super) fn left_out(&self) -> u64 {
-        self.left_out
-    }
-
     fn count(&mut self, play: Vec<u16>) {
         self.plays += 1;
         if self.group <= SORTED_MAX {
@@ -124,24 +120,16 @@ impl Plays {
             if self.plays < needs_plays {
                 return None;
             }
-            let parts: Vec<_> = self
-                .counts
-                .chunks(self.d as usize)
-                .map(|c| (report::uniform(c), f64::from(self.d - 1), self.plays))
-                .collect();
+            let chunks = self.counts.chunks(self.d as usize);
+            let part = |c: &[u64]| (report::uniform(c), f64::from(self.d - 1), self.plays);
+            let law = "the largest of the positions' chi-squares, Sidak";
             let measure = "rms relative deviation of a symbol's frequency at one position";
-            report::largest_chi_square(
-                &parts,
-                "the largest of the positions' chi-squares, Sidak",
-                measure,
-            )
+            report::largest_chi_square(&chunks.map(part).collect::<Vec<_>>(), law, measure)
         });
         say.test("play.runs", self.plays, 100 * group, || {
             let cells: Option<Vec<_>> = self.sides.iter().map(Sides::cell).collect();
-            report::extreme(
-                &cells?,
-                "relative deviation of the runs about the median at one position",
-            )
+            let measure = "relative deviation of the runs about the median at one position";
+            report::extreme(&cells?, measure)
         });
         let key = "play.correlation";
         if self.group < 2 {

@@ -35,7 +35,7 @@ impl Report {
     /// that what the test counts hardly ever happened; the frequencies then say what is wrong.
     pub(crate) fn test(
         &mut self,
-        key: &'static str,
+        key: &str,
         n: u64,
         needs: u64,
         figures: impl FnOnce() -> Option<Figures>,
@@ -46,7 +46,7 @@ impl Report {
     /// The same where the test needs so many of the observations that it counts itself.
     pub(crate) fn test_of(
         &mut self,
-        key: &'static str,
+        key: &str,
         n: u64,
         needs: u64,
         figures: impl FnOnce() -> Option<Figures>,
@@ -57,7 +57,7 @@ impl Report {
     /// A chi-square over `n` observations: statistic and degrees of freedom.
     pub(crate) fn chi(
         &mut self,
-        key: &'static str,
+        key: &str,
         n: u64,
         needs: u64,
         measure: &'static str,
@@ -67,13 +67,7 @@ impl Report {
     }
 
     /// Counts that are all equally likely.
-    pub(crate) fn uniform(
-        &mut self,
-        key: &'static str,
-        counts: &[u64],
-        needs: u64,
-        measure: &'static str,
-    ) {
+    pub(crate) fn uniform(&mut self, key: &str, counts: &[u64], needs: u64, measure: &'static str) {
         let df = counts.len() as f64 - 1.0;
         self.chi(key, counts.iter().sum(), needs, measure, || Some((uniform(counts), df)));
     }
@@ -81,7 +75,7 @@ impl Report {
     /// Counts of this law, [`pooled`] until each cell expects `least` or that share of all.
     pub(crate) fn law(
         &mut self,
-        key: &'static str,
+        key: &str,
         counts: &[u64],
         law: &[f64],
         least: (f64, f64),
@@ -96,39 +90,34 @@ impl Report {
     fn test_where(
         &mut self,
         enough: bool,
-        key: &'static str,
+        key: &str,
         n: u64,
         needs: u64,
         figures: impl FnOnce() -> Option<Figures>,
     ) {
-        let outcome = if !enough {
-            Outcome::Insufficient { needs }
+        let outcome = if enough {
+            let why = "what this test counts hardly ever happened in this stream; the frequency tests say \
+                       why";
+            figures().map_or_else(|| Outcome::not_run(why), Outcome::Ran)
         } else {
-            figures().map_or_else(
-                || Outcome::NotRun {
-                    why: "what this test counts hardly ever happened in this stream; \
-                          the frequency tests say why"
-                        .to_owned(),
-                },
-                Outcome::Ran,
-            )
+            Outcome::Insufficient { needs }
         };
         self.add(key, n, needs <= REGISTER_WITHIN_DRAWS, outcome);
     }
 
     /// One test that does not apply to the declared range.
-    pub(crate) fn not_run(&mut self, key: &'static str, why: impl Into<String>) {
-        self.add(key, 0, false, Outcome::NotRun { why: why.into() });
+    pub(crate) fn not_run(&mut self, key: &str, why: impl Into<String>) {
+        self.add(key, 0, false, Outcome::not_run(why));
     }
 
-    fn add(&mut self, key: &'static str, n: u64, may_register: bool, outcome: Outcome) {
-        let entry = self.list.iter().find(|e| e.key == key);
+    fn add(&mut self, key: &str, n: u64, may_register: bool, outcome: Outcome) {
+        let entry = self.list.iter().find(|e| e.key == key).expect("a test stands in its list");
         self.tests.push(Test {
             key: key.to_owned(),
-            name: entry.map_or(key, |e| e.name).to_owned(),
-            catches: entry.map_or("", |e| e.catches),
+            name: entry.name.to_owned(),
+            catches: entry.catches,
             n,
-            registered: may_register && entry.is_some_and(|e| e.registered.is_some()),
+            registered: may_register && entry.registered.is_some(),
             outcome,
         });
     }
@@ -151,14 +140,11 @@ pub(crate) fn deviations_seen(cells: u64) -> f64 {
 /// Figures of a chi-square over `n` observations whose noncentrality is n times the mean square of
 /// the relative deviations of its cells.
 pub(crate) fn chi_square(q: f64, df: f64, n: u64, measure: &'static str) -> Figures {
-    Figures {
-        statistic: q,
-        law: Law::ChiSquare { df },
-        p: special::chi2_sf(q, df),
-        // With few cells equal counts are no rarity, and the lower tail of the law of no use.
-        too_good: (df >= TOO_GOOD_DF).then(|| special::chi2_cdf(q, df)),
-        effect: rms_effect(q, df, n, 1, measure),
-    }
+    let effect = rms_effect(q, df, n, 1, measure);
+    // With few cells equal counts are no rarity, and the lower tail of the law of no use.
+    let too_good = (df >= TOO_GOOD_DF).then(|| special::chi2_cdf(q, df));
+    let figures = Figures::new(q, Law::ChiSquare { df }, special::chi2_sf(q, df), effect);
+    Figures { too_good, ..figures }
 }
 
 /// Figures of the most unusual of several chi-squares, each with its own degrees of freedom:
@@ -171,58 +157,28 @@ pub(crate) fn largest_chi_square(
     let p_of = |part: &(f64, f64, u64)| special::chi2_sf(part.0, part.1);
     let worst = parts.iter().min_by(|a, b| p_of(a).ln().total_cmp(&p_of(b).ln()))?;
     let cells = parts.len() as u64;
-    Some(Figures {
-        statistic: worst.0,
-        law: Law::Named(law),
-        p: special::sidak(p_of(worst), cells),
-        too_good: None,
-        effect: rms_effect(worst.0, worst.1, worst.2, cells, measure),
-    })
+    let effect = rms_effect(worst.0, worst.1, worst.2, cells, measure);
+    let p = special::sidak(p_of(worst), cells);
+    Some(Figures::new(worst.0, Law::Named(law), p, effect))
 }
 
 fn rms_effect(q: f64, df: f64, n: u64, cells: u64, measure: &'static str) -> Effect {
     let n = n.max(1) as f64;
     let needed = special::needed_noncentrality(df, SEEN_LEVEL / cells as f64, SEEN_POWER);
-    Effect {
-        measure,
-        observed: ((q - df).max(0.0) / n).sqrt(),
-        smallest_seen: Some((needed / n).sqrt()),
-    }
+    Effect::new(measure, ((q - df).max(0.0) / n).sqrt(), (needed / n).sqrt())
 }
 
 /// Figures of a standardised sum; `unit` is the effect that moves it by one standard deviation.
 pub(crate) fn normal(z: f64, unit: f64, measure: &'static str) -> Figures {
-    Figures {
-        statistic: z,
-        law: Law::Normal,
-        p: special::normal_two_sided(z),
-        too_good: None,
-        effect: Effect {
-            measure,
-            observed: z * unit,
-            smallest_seen: Some(deviations_seen(1) * unit),
-        },
-    }
+    let effect = Effect::new(measure, z * unit, deviations_seen(1) * unit);
+    Figures::new(z, Law::Normal, special::normal_two_sided(z), effect)
 }
 
 /// Figures of the largest |z| among `cells` standardised sums.
 pub(crate) fn largest_normal(z: f64, cells: u64, unit: f64, measure: &'static str) -> Figures {
-    Figures {
-        statistic: z.abs(),
-        law: Law::Named("the largest of several half normals, Sidak"),
-        p: special::sidak(special::normal_two_sided(z), cells),
-        too_good: None,
-        effect: Effect {
-            measure,
-            observed: z * unit,
-            smallest_seen: Some(deviations_seen(cells) * unit),
-        },
-    }
-}
-
-/// Figures of one binomial count, both tails; the effect is the relative deviation of the count.
-pub(crate) fn binomial(k: u64, n: u64, chance: f64, measure: &'static str) -> Figures {
-    extreme(&[(k, n, chance)], measure).unwrap_or_else(|| normal(0.0, 0.0, measure))
+    let law = Law::Named("the largest of several half normals, Sidak");
+    let p = special::sidak(special::normal_two_sided(z), cells);
+    Figures::new(z.abs(), law, p, Effect::new(measure, z * unit, deviations_seen(cells) * unit))
 }
 
 /// Figures of the most unusual of several binomial counts (count, trials, chance).
@@ -247,32 +203,17 @@ pub(crate) fn extreme_of(
     } else {
         Law::ExtremeCell { cells: looked_at, trials, chance }
     };
-    Some(Figures {
-        statistic: count as f64,
-        law,
-        p: special::sidak(p, looked_at),
-        too_good: None,
-        effect: Effect {
-            measure,
-            observed: count as f64 / mean - 1.0,
-            smallest_seen: special::detectable_excess(trials, chance, level, SEEN_POWER),
-        },
-    })
+    let seen = special::detectable_excess(trials, chance, level, SEEN_POWER);
+    let effect = Effect::new(measure, count as f64 / mean - 1.0, seen);
+    Some(Figures::new(count as f64, law, special::sidak(p, looked_at), effect))
 }
 
 /// Figures of one Poisson count, both tails.
 pub(crate) fn poisson(k: u64, mean: f64, measure: &'static str) -> Figures {
-    Figures {
-        statistic: k as f64,
-        law: Law::Poisson { mean },
-        p: special::poisson_cdf(k, mean).either(special::poisson_at_least(k, mean)),
-        too_good: None,
-        effect: Effect {
-            measure,
-            observed: k as f64 / mean,
-            smallest_seen: special::detectable_times(mean, SEEN_LEVEL / 2.0, SEEN_POWER),
-        },
-    }
+    let p = special::poisson_cdf(k, mean).either(special::poisson_at_least(k, mean));
+    let seen = special::detectable_times(mean, SEEN_LEVEL / 2.0, SEEN_POWER);
+    let effect = Effect::new(measure, k as f64 / mean, seen);
+    Figures::new(k as f64, Law::Poisson { mean }, p, effect)
 }
 
 /// Pearson's statistic of `observed` against `expected` frequencies, and its degrees of freedom,

@@ -41,34 +41,21 @@ impl Scaled {
         let scale = 1.0 / (n.max(1) as f64).sqrt();
         say.test("stream.kolmogorov_smirnov", n, 100, || {
             let distance = self.distance(n);
-            Some(Figures {
-                statistic: distance,
-                law: Law::Kolmogorov { n },
-                p: special::kolmogorov_sf(n, distance),
-                too_good: None,
-                effect: Effect {
-                    measure: "largest distance from the uniform law",
-                    observed: distance,
-                    // 1.628 is the critical value at one in a hundred; a distance there is missed
-                    // at most as often as one normal value of deviation 1/2 falls short of it.
-                    smallest_seen: Some((1.628 + 0.5 * special::normal_isf(0.1)) * scale),
-                },
-            })
+            // 1.628 is the critical value at one in a hundred; a distance there is missed at most as
+            // often as one normal value of deviation 1/2 falls short of it.
+            let seen = (1.628 + 0.5 * special::normal_isf(0.1)) * scale;
+            let effect = Effect::new("largest distance from the uniform law", distance, seen);
+            let p = special::kolmogorov_sf(n, distance);
+            Some(Figures::new(distance, Law::Kolmogorov { n }, p, effect))
         });
         say.test("stream.anderson_darling", n, 100, || {
             let squared = self.squared_distance(n);
-            Some(Figures {
-                statistic: squared,
-                law: Law::Named("Anderson-Darling"),
-                p: special::anderson_darling_sf(n, squared),
-                too_good: None,
-                effect: Effect {
-                    measure: "relative shift of the mean of the values",
-                    observed: self.mean(n) - 1.0,
-                    // Of a shift the weighted distance sees about what the mean sees.
-                    smallest_seen: Some(report::deviations_seen(1) / 3_f64.sqrt() * scale),
-                },
-            })
+            // Of a shift the weighted distance sees about what the mean sees.
+            let seen = report::deviations_seen(1) / 3_f64.sqrt() * scale;
+            let measure = "relative shift of the mean of the values";
+            let effect = Effect::new(measure, self.mean(n) - 1.0, seen);
+            let p = special::anderson_darling_sf(n, squared);
+            Some(Figures::new(squared, Law::Named("Anderson-Darling"), p, effect))
         });
     }
 

@@ -154,11 +154,12 @@ impl Serial {
     fn report_pairs(&self, say: &mut Report) {
         let cells = u64::from(self.d).pow(2);
         let needs = (LEAST_EXPECTED * cells).max(100);
-        for (key, step) in [
-            ("stream.overlapping_pairs", 1),
-            ("stream.every_2nd_pairs", 2),
-            ("stream.every_3rd_pairs", 3),
-        ] {
+        for step in 1..=3 {
+            let key = match step {
+                1 => "stream.overlapping_pairs",
+                2 => "stream.every_2nd_pairs",
+                _ => "stream.every_3rd_pairs",
+            };
             let Some(pairs) = self.pairs.get(step - 1) else {
                 say.not_run(key, too_large(self.d, "pairs", cells));
                 continue;

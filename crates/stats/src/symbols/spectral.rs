@@ -71,18 +71,16 @@ impl Spectrum {
             let peak = self.power.iter().copied().fold(0.0, f64::max) / mean;
             let blocks = self.blocks as f64;
             let shift = special::normal_isf(0.01 / FREQUENCIES as f64) + special::normal_isf(0.1);
-            Some(Figures {
-                // Rounded: the last digits of sines are the machine's own.
-                statistic: (peak / blocks * 1e9).round() / 1e9,
-                law: Law::Named("largest of 511 means of exponentials, Sidak"),
-                p: special::sidak(special::gamma_q(blocks, peak), FREQUENCIES as u64),
-                too_good: None,
-                effect: Effect {
-                    measure: "power of the largest peak above the mean, as a share of it",
-                    observed: (peak / blocks - 1.0).max(0.0),
-                    smallest_seen: Some(shift / blocks.sqrt()),
-                },
-            })
+            // Rounded: the last digits of sines are the machine's own.
+            let statistic = (peak / blocks * 1e9).round() / 1e9;
+            let effect = Effect::new(
+                "power of the largest peak above the mean, as a share of it",
+                (peak / blocks - 1.0).max(0.0),
+                shift / blocks.sqrt(),
+            );
+            let law = Law::Named("largest of 511 means of exponentials, Sidak");
+            let p = special::sidak(special::gamma_q(blocks, peak), FREQUENCIES as u64);
+            Some(Figures::new(statistic, law, p, effect))
         });
     }
 }

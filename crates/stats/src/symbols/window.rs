@@ -96,8 +96,12 @@ impl Buffer {
 /// The bits of a draw come from all draws before it, so under chance they are independent of the
 /// draw itself and differ from stream to stream; the same stream always gives the same figures.
 fn scrambled(past: u64) -> u64 {
-    let z = past.wrapping_add(0x9E37_79B9_7F4A_7C15);
-    let z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    scramble(past.wrapping_add(0x9E37_79B9_7F4A_7C15))
+}
+
+/// The finaliser of splitmix64: a permutation of 64-bit words.
+pub(super) fn scramble(word: u64) -> u64 {
+    let z = (word ^ (word >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
     let z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
     z ^ (z >> 31)
 }

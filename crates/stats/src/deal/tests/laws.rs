@@ -3,13 +3,13 @@
 use super::super::chain::Seen;
 use super::super::figures::Extreme;
 use super::super::layout::Layout;
-use super::super::order_figures::successions;
 use super::super::pattern::{Count, Labels};
 use super::super::positions::displacement_covariance;
 use super::super::{hand_figures, pairs};
 use super::{All, all_close, close, counts_of, covariances, moments, permutations, seen, seen_as};
 use crate::battery::Outcome;
 use crate::laws::graph::{Graph, pair_eigenvalue, path_antisymmetric_eigenvalue};
+use crate::laws::successions_seen as successions;
 
 #[test]
 fn the_relative_order_of_any_part_has_the_laws_of_whole_permutations() {
