@@ -5,12 +5,14 @@ use crate::scope::Scope;
 use feltproof_model::engagement::{JournalKind, Link};
 use feltproof_model::waiver::Waiver;
 use feltproof_model::{
-    CauseKey, ControllerEvent, Date, Exception, HandRow, Locus, ManagerEvent, ManagerKind,
+    CauseKey, ControllerEvent, ControllerKind, Date, Exception, HandRow, Locus, ManagerEvent,
+    ManagerKind,
 };
 use feltproof_record::{
-    Award, BankFact, DocumentUse, JournalRecord, MeterEvent, Overflowed, Reduction, Reversal,
+    Award, BankFact, DocumentUse, Hole, JournalRecord, MeterEvent, Overflowed, Reduction, Reversal,
     SettledRound, ShufflerRecord, TieOut,
 };
+use std::fmt::Display;
 use std::ops::Deref;
 
 /// A fact of the record beside what the audit knows. What the fact holds is reached through it.
@@ -22,27 +24,17 @@ pub struct Case<'a, Fact> {
     pub of: &'a Fact,
 }
 
-/// A record of a journal.
 pub(crate) type RecordCase<'a> = Case<'a, JournalRecord<'a>>;
 /// A round.
 pub type RoundCase<'a> = Case<'a, SettledRound<'a>>;
-/// An event of a meter.
 pub(crate) type MeterCase<'a> = Case<'a, MeterEvent<'a>>;
-/// A deck or packet of a shuffler.
 pub(crate) type ShufflerCase<'a> = Case<'a, ShufflerRecord<'a>>;
-/// An award.
 pub(crate) type AwardCase<'a> = Case<'a, Award>;
-/// A reversal.
 pub(crate) type ReversalCase<'a> = Case<'a, Reversal<'a>>;
-/// A reduction by hand whose reason claims a fact.
 pub(crate) type ReductionCase<'a> = Case<'a, Reduction<'a>>;
-/// What limits passed on to a meter.
 pub(crate) type OverflowCase<'a> = Case<'a, Overflowed<'a>>;
-/// A fact of the bank account of the prizes.
 pub(crate) type BankCase<'a> = Case<'a, BankFact<'a>>;
-/// A use of a number of a series of documents.
 pub(crate) type DocumentCase<'a> = Case<'a, DocumentUse<'a>>;
-/// A figure of a daily record.
 pub(crate) type TieOutCase<'a> = Case<'a, TieOut<'a>>;
 
 /// A waiver with what became of it.
@@ -56,7 +48,6 @@ pub(crate) struct WaiverFact<'a> {
     /// Why what it waives could not have been found: the check, or one of the control, did not run.
     pub(crate) not_run: Option<String>,
 }
-/// A waiver.
 pub(crate) type WaiverCase<'a> = Case<'a, WaiverFact<'a>>;
 
 impl<Fact> Deref for Case<'_, Fact> {
@@ -67,9 +58,16 @@ impl<Fact> Deref for Case<'_, Fact> {
     }
 }
 
+impl<'a, Fact> Case<'a, Fact> {
+    /// Why something may be missing, where a hole is known.
+    pub(crate) fn why(&self, hole: Option<Hole>) -> Option<impl Display + use<'a, Fact>> {
+        hole.map(|hole| hole.of(self.scope))
+    }
+}
+
 impl RecordCase<'_> {
     /// An exception at this record.
-    pub fn exception(&self) -> Exception {
+    pub(crate) fn exception(&self) -> Exception {
         exception(self.scope.locus(self.kind(), self.line))
     }
 
@@ -79,7 +77,27 @@ impl RecordCase<'_> {
     }
 }
 
-impl RoundCase<'_> {
+impl<'a> RoundCase<'a> {
+    /// What it is called: `round 7 of table T1`.
+    pub(crate) fn name(&self) -> String {
+        format!("round {} of table {}", self.round, self.table.id)
+    }
+
+    /// The coin-ins that the manager has of it, of whatever meter.
+    pub(crate) fn coin_ins(&self) -> impl Iterator<Item = &'a ManagerEvent> + use<'a> {
+        self.manager.iter().filter(|e| e.kind == ManagerKind::CoinIn)
+    }
+
+    /// The COIN IN by which the controller started it.
+    pub(crate) fn start(&self) -> Option<&'a ControllerEvent> {
+        self.controller.iter().find(|e| e.kind == ControllerKind::CoinIn)
+    }
+
+    /// By how much the hands journal may stand out of order.
+    pub(crate) fn window_micros(&self) -> i64 {
+        self.scope.journal(JournalKind::Hands).map_or(0, |journal| journal.disorder_micros)
+    }
+
     /// The calendar day by whose law it is judged.
     pub(crate) fn date(&self) -> Date {
         self.scope.engagement.calendar_date(self.calendar_day)
@@ -106,15 +124,14 @@ impl RoundCase<'_> {
 
     /// That the table feeds a link which the engagement does not give it, where the manager says so.
     pub(crate) fn feeds_another(&self) -> Option<CauseKey> {
-        let coin_ins = self.manager.iter().filter(|e| e.kind == ManagerKind::CoinIn);
-        let other = coin_ins.map(|e| e.link).find(|link| !self.table.feeds(*link))?;
+        let other = self.coin_ins().map(|e| e.link).find(|link| !self.table.feeds(*link))?;
         Some(CauseKey::Feeds { table: self.table_id, link: other })
     }
 
     /// Why a hand of this round may not be on record, though others are; `None` where every hand is.
     pub fn lacks_a_hand(&self) -> Option<String> {
-        if let Some(hole) = self.holes.hands.filter(|_| !self.rows.is_empty()) {
-            return Some(hole.of(self.scope).to_string());
+        if let Some(why) = self.why(self.holes.hands.filter(|_| !self.rows.is_empty())) {
+            return Some(why.to_string());
         }
         (!self.without_row.is_empty()).then(|| {
             format!(
@@ -154,7 +171,7 @@ impl RoundCase<'_> {
 
 impl ShufflerCase<'_> {
     /// An exception at the record.
-    pub fn exception(&self) -> Exception {
+    pub(crate) fn exception(&self) -> Exception {
         Exception {
             time: Some(self.event.time),
             table: Some(self.scope.table(self.event.table).id.clone()),
@@ -165,7 +182,7 @@ impl ShufflerCase<'_> {
 }
 
 /// An exception at an event of the manager.
-fn at_event(scope: &Scope, event: &ManagerEvent) -> Exception {
+pub(crate) fn at_event(scope: &Scope, event: &ManagerEvent) -> Exception {
     Exception {
         time: Some(event.time),
         table: event.table.map(|t| scope.table(t).id.clone()),
@@ -182,42 +199,6 @@ impl MeterCase<'_> {
         let engagement = &self.scope.engagement;
         engagement.calendar_date(engagement.calendar_day(self.day, self.event.time))
     }
-
-    /// An exception at this event.
-    pub fn exception(&self) -> Exception {
-        at_event(self.scope, self.event)
-    }
-
-    /// An exception at an event before this one.
-    pub(crate) fn at(&self, event: &ManagerEvent) -> Exception {
-        at_event(self.scope, event)
-    }
-}
-
-impl ReversalCase<'_> {
-    /// An exception at the first adjustment, or at the coin-in of the void round.
-    pub fn exception(&self) -> Exception {
-        at_event(self.scope, self.event)
-    }
-
-    /// The link.
-    pub(crate) fn link(&self) -> &Link {
-        self.scope.link(self.link_id)
-    }
-}
-
-impl OverflowCase<'_> {
-    /// An exception at the last wager of which something was passed on.
-    pub fn exception(&self) -> Exception {
-        at_event(self.scope, self.event)
-    }
-}
-
-impl DocumentCase<'_> {
-    /// An exception at the record that names it.
-    pub fn exception(&self) -> Exception {
-        at_event(self.scope, self.event)
-    }
 }
 
 impl BankCase<'_> {
@@ -227,21 +208,19 @@ impl BankCase<'_> {
     }
 }
 
-impl ReductionCase<'_> {
-    /// An exception at the adjustment.
-    pub fn exception(&self) -> Exception {
-        at_event(self.scope, self.event)
-    }
-
-    /// The link.
-    pub(crate) fn link(&self) -> &Link {
-        self.scope.link(self.link_id)
-    }
-}
-
 impl AwardCase<'_> {
+    /// The round that it is of: `round 7 of table T1`.
+    pub(crate) fn name(&self) -> String {
+        format!("round {} of table {}", self.round, self.scope.table(self.table).id)
+    }
+
+    /// True where its table feeds its link.
+    pub(crate) fn is_fed(&self) -> bool {
+        self.scope.table(self.table).feeds(self.link_id)
+    }
+
     /// An exception at the award, or at the hand when there is no award.
-    pub fn exception(&self) -> Exception {
+    pub(crate) fn exception(&self) -> Exception {
         let locus = match (&self.event, &self.hand) {
             (Some(event), _) => self.scope.locus(JournalKind::Manager, event.line),
             (None, Some(hand)) => self.scope.locus(JournalKind::Hands, hand.line),

@@ -1,7 +1,10 @@
 //! Writing an exception: place, words, money, calculation, one after the other.
 
 use feltproof_model::engagement::{Link, Table};
-use feltproof_model::{CauseKey, Date, EngagementLine, Exception, Locus, Money, Party, Sum};
+use feltproof_model::{
+    CauseKey, Date, EngagementLine, Exception, Locus, Money, Party, Sum, Timestamp,
+};
+use std::fmt::Display;
 
 /// An exception with nothing but its place; its code is that of the tally it goes to.
 pub(crate) fn exception(locus: Locus) -> Exception {
@@ -19,8 +22,10 @@ pub(crate) trait Fill: Sized {
     fn of_link(self, link: &Link) -> Self;
     /// The table that it concerns.
     fn of_table(self, table: &Table) -> Self;
+    /// When it happened.
+    fn at(self, time: Timestamp) -> Self;
     /// What the reference says and what the log says, in words.
-    fn words(self, expected: impl Into<String>, recorded: impl Into<String>) -> Self;
+    fn words(self, expected: impl Display, recorded: impl Display) -> Self;
     /// What the reference says and what the log says, in money; `gains` when more was recorded than
     /// expected, the house when less was.
     fn money(self, expected: impl Into<Sum>, recorded: impl Into<Sum>, gains: Party) -> Self;
@@ -49,20 +54,20 @@ impl Fill for Exception {
         Self { table: Some(table.id.clone()), ..self }
     }
 
-    fn words(mut self, expected: impl Into<String>, recorded: impl Into<String>) -> Self {
-        self.expected = expected.into();
-        self.recorded = recorded.into();
-        self
+    fn at(self, time: Timestamp) -> Self {
+        Self { time: Some(time), ..self }
     }
 
-    fn money(mut self, expected: impl Into<Sum>, recorded: impl Into<Sum>, gains: Party) -> Self {
+    fn words(self, expected: impl Display, recorded: impl Display) -> Self {
+        Self { expected: expected.to_string(), recorded: recorded.to_string(), ..self }
+    }
+
+    fn money(self, expected: impl Into<Sum>, recorded: impl Into<Sum>, gains: Party) -> Self {
         let (expected, recorded) = (expected.into(), recorded.into());
-        self.expected = expected.to_string();
-        self.recorded = recorded.to_string();
+        let favours = Some(if recorded > expected { gains } else { Party::House });
         // A difference beyond the range of one amount stands in the words alone.
-        self.difference = (recorded - expected).money();
-        self.favours = Some(if recorded > expected { gains } else { Party::House });
-        self
+        let difference = (recorded - expected).money();
+        Self { difference, favours, ..self.words(expected, recorded) }
     }
 
     fn worth(self, amount: Money, gains: Party) -> Self {
@@ -89,8 +94,7 @@ impl Fill for Exception {
         Self { control: Some(control.into()), ..self }
     }
 
-    fn because(mut self, explanation: impl Into<String>) -> Self {
-        self.explanation = explanation.into();
-        self
+    fn because(self, explanation: impl Into<String>) -> Self {
+        Self { explanation: explanation.into(), ..self }
     }
 }

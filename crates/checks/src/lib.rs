@@ -6,8 +6,8 @@
 //! Where things are:
 //!
 //! - `list`: the list of all checks, in report order; the table of contents;
-//! - `list/`: their procedures and documents, `pay_006.rs` beside `pay_006.md`; the Markdown is the explanation, the
-//!   appendix of the report, and the test;
+//! - `list/`: their procedures by series and a document each, `pay_006` in `pay.rs` and `pay_006.md`; the Markdown is the
+//!   explanation, the appendix of the report, and the test;
 //! - `check`, `need`, `tally`, `exception`: what a check is, what it needs, what it counts, what it
 //!   finds;
 //! - `case`: what a check looks at: a fact of the record beside what the audit knows;

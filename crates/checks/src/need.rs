@@ -5,7 +5,7 @@ use crate::scope::Scope;
 use feltproof_engine::TableRules;
 use feltproof_intake::Columns;
 use feltproof_model::Wager;
-use feltproof_model::engagement::{JournalKind, Sequence, Table};
+use feltproof_model::engagement::{JournalKind, Link, Sequence, Table};
 use feltproof_regs::Role;
 
 /// What must be there for a check to run.
@@ -151,164 +151,152 @@ impl Need {
 }
 
 impl Scope {
-    /// Why a need is not met; `None` when it is.
+    /// Why a need is not met; `None` when it is. Each is answered for itself: a new one does not compile without its
+    /// answer.
     pub(crate) fn lacks(&self, need: Need) -> Option<String> {
-        (!self.meets(need)).then(|| self.lack_in_words(need))
+        use JournalKind::{Bank, Controller, Hands, Manager, Shuffler};
+        let engagement = &self.engagement;
+        let unless = |is_met: bool, why: &str| (!is_met).then(|| why.to_owned());
+        let has = |it: bool, what: &str| (!it).then(|| format!("the engagement has no {what}"));
+        let keeps = |kind| self.journal(kind).is_some();
+        let link = |has: fn(&Link) -> bool| engagement.links.iter().any(has);
+        let table = |has: fn(&Table) -> bool| engagement.tables.iter().any(has);
+        let stakes = |wager| self.has_stake(wager);
+        match need {
+            Need::Hands => has(keeps(Hands), "hands journal"),
+            Need::Controller => has(keeps(Controller), "controller journal"),
+            Need::Manager => has(keeps(Manager), "manager journal"),
+            Need::ShufflerJournal => has(keeps(Shuffler), "shuffler journal"),
+            Need::BankJournal => has(keeps(Bank), "bank journal"),
+            Need::Sequenced => {
+                let kinds = [Controller, Manager, Shuffler].into_iter();
+                let mut journals = kinds.flat_map(|kind| self.journals(kind));
+                let is_met = journals.any(|journal| journal.sequence != Sequence::None);
+                let why = match keeps(Controller) || keeps(Manager) {
+                    true => {
+                        "the engagement says of every journal that its records have no running numbers"
+                    }
+                    false => "the engagement has neither a controller nor a manager journal",
+                };
+                unless(is_met, why)
+            }
+            Need::Randomness => unless(
+                self.tests_randomness(),
+                "the engagement asks for no test of randomness; add [randomness] with the level of false alarms",
+            ),
+            Need::Cards => self.lacks_named(|c| c.has_cards, "cards"),
+            Need::Fees => self.lacks_named(|c| c.has_fee, "fee"),
+            Need::Actions => self.lacks_named(|c| c.has_action, "action"),
+            Need::StakeOf(wager) => self.lacks_named(|_| stakes(wager), wager.key()),
+            Need::ReturnedOf(wager) => {
+                self.lacks_named(|_| self.has_returned(wager), wager.key_returned())
+            }
+            Need::Stakes => self.lacks_column(stakes(Wager::Ante), "stake columns"),
+            Need::Returned => self.lacks_column(self.has_returned(Wager::Ante), "returned columns"),
+            Need::RaiseStakes => {
+                let raises = Wager::ALL.into_iter().filter(|wager| wager.is_raise());
+                self.lacks_column(raises.into_iter().any(stakes), "play or raise column")
+            }
+            Need::BonusApart => self.lacks_column(
+                self.has_returned(Wager::AnteBonus),
+                "ante_bonus_returned column; the automatic bonus counts to the Ante (PAY-001)",
+            ),
+            Need::Control(check) => {
+                unless(self.law.asks_for(check), "no rule pack of the engagement demands this")
+            }
+            Need::LimitOf(role) => (!self.law.limits(role))
+                .then(|| format!("no rule pack of the engagement limits {}", role.in_words())),
+            Need::ValueOf(role) => self.law.lacks_value(role),
+            Need::Links => has(link(|_| true), "progressive link"),
+            Need::Preconfigured => has(
+                link(|l| l.preconfigured_contribution.is_some()),
+                "preconfigured_contribution of any link",
+            ),
+            Need::AllFromMeter => {
+                has(link(|l| l.awards.deducts_fixed), "link whose fixed awards come off the meter")
+            }
+            Need::ShareLevels => {
+                has(link(|l| !l.shares.is_empty()), "link with levels that are shares of its meter")
+            }
+            Need::SeveralMeters => {
+                has(table(|t| t.links.len() > 1), "table that feeds several meters")
+            }
+            Need::Collection => {
+                has(table(|t| !t.terms.collection.is_empty()), "posted schedule of collection fees")
+            }
+            Need::Posted => has(table(|t| !t.posted.is_empty()), "posted limits"),
+            Need::Staff => has(!engagement.staff.is_empty(), "staff list"),
+            Need::Equipment => has(!engagement.equipment.is_empty(), "list of equipment"),
+            Need::Stated => has(!engagement.stated.is_empty(), "stated figure of the odds"),
+            Need::DailyFigure => has(
+                !engagement.daily_figures.is_empty(),
+                "figure of a daily record; [[record]] would be one",
+            ),
+            Need::Inspected => has(
+                !engagement.inspected.is_empty(),
+                "answer of inspection; [[inspected]] would be one",
+            ),
+            Need::Waivers => {
+                unless(!engagement.waivers.is_empty(), "the engagement declares no waiver")
+            }
+            Need::Previous => unless(
+                engagement.previous.is_some(),
+                "the engagement names no report of the one before; [previous] would",
+            ),
+            Need::Offered(wager) => unless(
+                self.rules.iter().any(|rules| rules.offers(wager)),
+                match wager {
+                    Wager::Bank => "at no table does a player keep the bank",
+                    // One sentence for all of them, so that a report lists their checks together.
+                    _ => "no table offers the wager",
+                },
+            ),
+            Need::Aggregate => unless(
+                self.rules.iter().any(TableRules::has_aggregate),
+                "no table posts an aggregate limit",
+            ),
+            Need::Approval => unless(
+                self.law.approvals().flatten().any(Approved::is_ever_in_force),
+                "no table runs on a progressive system whose approval in a rule pack of the engagement demands this                  on an audited day",
+            ),
+            Need::ModesNamed => unless(
+                self.tables_with_modes().next().is_some(),
+                "no table deals a game whose rules name the modes of a shuffler",
+            ),
+            Need::ApprovedShuffler => unless(
+                self.tables_with_modes().any(|t| t.shuffler.is_some()),
+                "no table of a game whose rules name the modes of a shuffler declares its own; shuffler and                  shuffler_mode at the [[table]] would",
+            ),
+            Need::Shuffler => unless(
+                self.tables()
+                    .any(|(t, rules)| rules.offers(Wager::CoverAll) && t.shuffler.is_some()),
+                "no table that offers Cover All declares its shuffler and its mode",
+            ),
+        }
+    }
+
+    /// That the hands journal has no such columns, where it does not.
+    fn lacks_column(&self, is_there: bool, what: &str) -> Option<String> {
+        (!is_there).then(|| match self.hands_columns {
+            None => "the engagement has no hands journal".to_owned(),
+            Some(_) => format!("the hands journal has no {what}"),
+        })
+    }
+
+    /// The same of one column by its name, with what may be meant by another name.
+    fn lacks_named(&self, has: impl Fn(&Columns) -> bool, name: &str) -> Option<String> {
+        let columns = self.hands_columns.as_ref();
+        if columns.is_some_and(has) {
+            return None;
+        }
+        let meant = columns.and_then(|columns| columns.perhaps(name));
+        let meant = meant.map(|m| format!(" (is `{m}` meant, which is not read?)"));
+        self.lacks_column(false, &format!("{name} column{}", meant.unwrap_or_default()))
     }
 
     /// The tables whose games' rules name the modes of a model of shuffler.
     fn tables_with_modes(&self) -> impl Iterator<Item = &Table> {
         let names = |table: &&Table| self.game(table).is_some_and(|game| game.shuffler.is_some());
         self.engagement.tables.iter().filter(names)
-    }
-
-    /// Whether a need is met. Each is answered for itself: a new one does not compile without its answer.
-    fn meets(&self, need: Need) -> bool {
-        use JournalKind::{Controller, Hands, Manager, Shuffler};
-        let engagement = &self.engagement;
-        let keeps = |kind| self.journal(kind).is_some();
-        let column = |has: &dyn Fn(&Columns) -> bool| self.hands_columns.as_ref().is_some_and(has);
-        match need {
-            Need::Hands => keeps(Hands),
-            Need::Controller => keeps(Controller),
-            Need::Manager => keeps(Manager),
-            Need::ShufflerJournal => keeps(Shuffler),
-            Need::BankJournal => keeps(JournalKind::Bank),
-            Need::Sequenced => [Controller, Manager, Shuffler]
-                .into_iter()
-                .flat_map(|kind| self.journals(kind))
-                .any(|journal| journal.sequence != Sequence::None),
-            Need::Randomness => self.tests_randomness(),
-            Need::Cards => column(&|c| c.has_cards),
-            Need::Fees => column(&|c| c.has_fee),
-            Need::Collection => engagement.tables.iter().any(|t| !t.terms.collection.is_empty()),
-            Need::Actions => column(&|c| c.has_action),
-            Need::Stakes => self.has_stake(Wager::Ante),
-            Need::Returned => self.has_returned(Wager::Ante),
-            Need::RaiseStakes => Wager::ALL.into_iter().any(|w| w.is_raise() && self.has_stake(w)),
-            Need::StakeOf(wager) => self.has_stake(wager),
-            Need::ReturnedOf(wager) => self.has_returned(wager),
-            Need::BonusApart => self.has_returned(Wager::AnteBonus),
-            Need::Control(check) => self.law.asks_for(check),
-            Need::Approval => self.law.approvals().flatten().any(Approved::is_ever_in_force),
-            Need::LimitOf(role) => self.law.limits(role),
-            Need::ValueOf(role) => self.law.lacks_value(role).is_none(),
-            Need::Links => !engagement.links.is_empty(),
-            Need::Posted => engagement.tables.iter().any(|t| !t.posted.is_empty()),
-            Need::Staff => !engagement.staff.is_empty(),
-            Need::Equipment => !engagement.equipment.is_empty(),
-            Need::Preconfigured => {
-                engagement.links.iter().any(|l| l.preconfigured_contribution.is_some())
-            }
-            Need::AllFromMeter => engagement.links.iter().any(|l| l.awards.deducts_fixed),
-            Need::ShareLevels => engagement.links.iter().any(|l| !l.shares.is_empty()),
-            Need::SeveralMeters => engagement.tables.iter().any(|t| t.links.len() > 1),
-            Need::Stated => !engagement.stated.is_empty(),
-            Need::Previous => engagement.previous.is_some(),
-            Need::Waivers => !engagement.waivers.is_empty(),
-            Need::Inspected => !engagement.inspected.is_empty(),
-            Need::DailyFigure => !engagement.daily_figures.is_empty(),
-            Need::Offered(wager) => self.rules.iter().any(|rules| rules.offers(wager)),
-            Need::Aggregate => self.rules.iter().any(TableRules::has_aggregate),
-            Need::ModesNamed => self.tables_with_modes().next().is_some(),
-            Need::ApprovedShuffler => self.tables_with_modes().any(|t| t.shuffler.is_some()),
-            Need::Shuffler => {
-                let declared = |table: &Table| table.shuffler.is_some();
-                self.tables().any(|(table, rules)| rules.offers(Wager::CoverAll) && declared(table))
-            }
-        }
-    }
-
-    /// Why a need is not met, where it is not.
-    fn lack_in_words(&self, need: Need) -> String {
-        let engagement = |what: &str| format!("the engagement has no {what}");
-        let column = |what: &str| match self.hands_columns {
-            None => engagement("hands journal"),
-            Some(_) => format!("the hands journal has no {what}"),
-        };
-        let named = |name: &str| {
-            let meant = self.hands_columns.as_ref().and_then(|columns| columns.perhaps(name));
-            let meant =
-                meant.map_or(String::new(), |m| format!(" (is `{m}` meant, which is not read?)"));
-            column(&format!("{name} column{meant}"))
-        };
-        match need {
-            Need::Hands => engagement("hands journal"),
-            Need::Controller => engagement("controller journal"),
-            Need::Manager => engagement("manager journal"),
-            Need::ShufflerJournal => engagement("shuffler journal"),
-            Need::BankJournal => engagement("bank journal"),
-            Need::Sequenced
-                if self.journal(JournalKind::Controller).is_none()
-                    && self.journal(JournalKind::Manager).is_none() =>
-            {
-                "the engagement has neither a controller nor a manager journal".to_owned()
-            }
-            Need::Sequenced => {
-                "the engagement says of every journal that its records have no running numbers"
-                    .to_owned()
-            }
-            Need::Randomness => "the engagement asks for no test of randomness; add [randomness] \
-                                 with the level of false alarms"
-                .to_owned(),
-            Need::Cards => named("cards"),
-            Need::Fees => named("fee"),
-            Need::Collection => engagement("posted schedule of collection fees"),
-            Need::Actions => named("action"),
-            Need::Stakes => column("stake columns"),
-            Need::Returned => column("returned columns"),
-            Need::RaiseStakes => column("play or raise column"),
-            Need::StakeOf(wager) => named(wager.key()),
-            Need::ReturnedOf(wager) => named(wager.key_returned()),
-            Need::BonusApart => column(
-                "ante_bonus_returned column; the automatic bonus counts to the Ante (PAY-001)",
-            ),
-            Need::Control(_) => "no rule pack of the engagement demands this".to_owned(),
-            Need::LimitOf(role) => {
-                format!("no rule pack of the engagement limits {}", role.in_words())
-            }
-            Need::ValueOf(role) => self.law.lacks_value(role).unwrap_or_default(),
-            Need::Links => engagement("progressive link"),
-            Need::Posted => engagement("posted limits"),
-            Need::Staff => engagement("staff list"),
-            Need::Equipment => engagement("list of equipment"),
-            Need::Preconfigured => engagement("preconfigured_contribution of any link"),
-            Need::AllFromMeter => engagement("link whose fixed awards come off the meter"),
-            Need::ShareLevels => engagement("link with levels that are shares of its meter"),
-            Need::SeveralMeters => engagement("table that feeds several meters"),
-            Need::Stated => engagement("stated figure of the odds"),
-            Need::Waivers => "the engagement declares no waiver".to_owned(),
-            Need::Previous => {
-                "the engagement names no report of the one before; [previous] would".to_owned()
-            }
-            Need::DailyFigure => engagement("figure of a daily record; [[record]] would be one"),
-            Need::Inspected => engagement("answer of inspection; [[inspected]] would be one"),
-            Need::Offered(_)
-            | Need::Aggregate
-            | Need::Approval
-            | Need::ModesNamed
-            | Need::ApprovedShuffler
-            | Need::Shuffler => no_table(need).to_owned(),
-        }
-    }
-}
-
-/// What no table has that a check needs of one at least.
-const fn no_table(need: Need) -> &'static str {
-    match need {
-        Need::Offered(Wager::Bank) => "at no table does a player keep the bank",
-        Need::Aggregate => "no table posts an aggregate limit",
-        Need::Approval => {
-            "no table runs on a progressive system whose approval in a rule pack of the engagement demands this on an \
-             audited day"
-        }
-        Need::ModesNamed => "no table deals a game whose rules name the modes of a shuffler",
-        Need::ApprovedShuffler => {
-            "no table of a game whose rules name the modes of a shuffler declares its own; shuffler and shuffler_mode \
-             at the [[table]] would"
-        }
-        Need::Shuffler => "no table that offers Cover All declares its shuffler and its mode",
-        // One sentence for all of them, so that a report lists their checks together.
-        _ => "no table offers the wager",
     }
 }

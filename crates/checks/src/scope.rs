@@ -6,6 +6,7 @@ use crate::law::Law;
 use crate::standard;
 use feltproof_engine::{Game, System};
 use feltproof_intake::Columns;
+use feltproof_model::engagement::{JournalKind, Link, LinkId};
 use feltproof_model::{Date, Engagement};
 use feltproof_record::{Subject, SubjectError};
 use feltproof_regs::{Pack, Standard, take_in};
@@ -58,6 +59,23 @@ impl Scope {
                 Err(SubjectError(all))
             }
         }
+    }
+}
+
+impl Scope {
+    /// A record in words: `line 7 of the manager journal`.
+    pub(crate) fn place(&self, kind: JournalKind, line: u32) -> String {
+        format!("line {} of the {} journal", self.line(kind, line), kind.name())
+    }
+
+    /// The links of the engagement, each level of one by itself.
+    pub(crate) fn links(&self) -> impl Iterator<Item = (LinkId, &Link)> {
+        (0_u16..).map(LinkId).zip(&self.engagement.links)
+    }
+
+    /// The progressive system on which a link runs, where it is known.
+    pub(crate) fn system_of(&self, link: &Link) -> Option<&System> {
+        self.systems.iter().find(|system| system.id == link.system)
     }
 }
 

@@ -80,12 +80,7 @@ pub(crate) fn open_award(case: &AwardCase<'_>) -> String {
     if let Some(lack) = needs.into_iter().find_map(|need| case.scope.lacks(need)) {
         return lack;
     }
-    let of = format!(
-        "round {} of table {}, seat {}",
-        case.round,
-        case.scope.table(case.table).id,
-        case.seat
-    );
+    let of = format!("{}, seat {}", case.name(), case.seat);
     match &case.hand {
         Some(hand) if hand.cards.is_empty() => format!("the cards of {of} are not on record"),
         Some(_) => format!("the record does not decide what the hand of {of} wins"),

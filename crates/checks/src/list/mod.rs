@@ -1,12 +1,12 @@
 //! The list of all checks, in report order, with their documents: the table of contents.
 //!
-//! A procedure is a function of the file named like its document, or one that several checks share
+//! A procedure is a function named like its document, in the file of its series, or one that several checks share
 //! (`compare`, `cards`).
 
 use crate::cards::{identical, of_hands, of_shuffler};
 use crate::case::{
     AwardCase, BankCase, DocumentCase, MeterCase, OverflowCase, RecordCase, ReductionCase,
-    ReversalCase, RoundCase, ShufflerCase, TieOutCase, WaiverCase,
+    ReversalCase, RoundCase, ShufflerCase, TieOutCase, WaiverCase, at_event,
 };
 use crate::check::{Check, Run};
 use crate::compare::{compare_mandatory, compare_multiple, compare_returned};
@@ -16,142 +16,47 @@ use crate::need::Need;
 use crate::scope::Scope;
 use crate::standing::{judge_posted, judge_standing};
 use crate::tally::Tally;
+use crate::untested::open_award;
 use feltproof_model::Wager;
 use feltproof_record::{Matter, RecordFact};
 use feltproof_regs::{KnownChecks, Pack, Role};
-use words::{
-    after_a_hole, buttons_on, compare_reversal, copied_in_words, departures, event_in_words,
-    hand_without_cards, hands_awarded, has_stray, hundredfold, is_adjustment, is_reading,
-    lacks_hand, lines_in_words, listed, neighbours_in_words, of_accounts, owed_of_met,
-    reseed_is_as_owed, seconds_in_words, stray_row, turns_in_words, unnamed_reversal,
-    void_by_count_alone, wins_in_manager,
+use {
+    adj::*, adv::*, apr::*, awd_amounts::*, awd_hands::*, awd_steps::*, bnk::*, cal::*,
+    cfg_equipment::*, cfg_settings::*, crd::*, env::*, ins::*, log::*, mtr_accounts::*,
+    mtr_wagers::*, par::*, pay::*, rec::*, rnd_rows::*, rnd_steps::*, sta::*, wac_play::*,
+    wac_posted::*, wgr::*, words::*, wvr::*,
 };
 
-mod adj_001;
-mod adj_002;
-mod adj_003;
-mod adj_004;
-mod adj_005;
-mod adj_006;
-mod adj_007;
-mod adv_001;
-mod adv_002;
-mod adv_003;
-mod adv_004;
-mod adv_005;
-mod adv_006;
-mod apr_001;
-mod apr_002;
-mod apr_003;
-mod awd_001;
-mod awd_002;
-mod awd_003;
-mod awd_004;
-mod awd_005;
-mod awd_006;
-mod awd_007;
-mod awd_008;
-mod awd_009;
-mod awd_010;
-mod awd_011;
-mod awd_012;
-mod awd_013;
-mod awd_014;
-mod awd_015;
-mod bnk_001;
-mod bnk_002;
-mod bnk_003;
-mod cal_001;
-mod cal_002;
-mod cal_003;
-mod cal_004;
-mod cfg_001;
-mod cfg_004;
-mod cfg_005;
-mod cfg_006;
-mod cfg_007;
-mod cfg_008;
-mod cfg_009;
-mod cfg_010;
-mod cfg_011;
-mod cfg_012;
-mod cfg_013;
-mod cfg_014;
-mod cfg_015;
-mod crd_001;
-mod crd_002;
-mod crd_003;
-mod crd_004;
-mod env_001;
-mod env_002;
-mod ins_001;
-mod log_001;
-mod log_002;
-mod log_003;
-mod log_004;
-mod log_005;
-mod mtr_001;
-mod mtr_002;
-mod mtr_003;
-mod mtr_004;
-mod mtr_005;
-mod mtr_006;
-mod mtr_007;
-mod mtr_008;
-mod mtr_009;
-mod mtr_010;
-mod mtr_011;
-mod mtr_012;
-mod mtr_013;
-mod par_001;
-mod par_002;
-mod par_003;
-mod par_004;
-mod par_005;
-mod pay_006;
-mod pay_010;
-mod pay_015;
-mod pay_016;
-mod rec_001;
-mod rnd_001;
-mod rnd_002;
-mod rnd_003;
-mod rnd_004;
-mod rnd_005;
-mod rnd_006;
-mod rnd_007;
-mod rnd_008;
-mod rnd_009;
-mod rnd_010;
-mod rnd_011;
-mod rnd_012;
-mod sta_001;
-mod sta_007;
-mod wac_001;
-mod wac_002;
-mod wac_003;
-mod wac_004;
-mod wac_005;
-mod wac_006;
-mod wac_007;
-mod wac_008;
-mod wac_009;
-mod wac_010;
-mod wac_011;
-mod wac_012;
-mod wac_013;
-mod wac_014;
-mod wgr_003;
-mod wgr_004;
-mod wgr_005;
-mod wgr_006;
+mod adj;
+mod adv;
+mod apr;
+mod awd_amounts;
+mod awd_hands;
+mod awd_steps;
+mod bnk;
+mod cal;
+mod cfg_equipment;
+mod cfg_settings;
+mod crd;
+mod env;
+mod ins;
+mod log;
+mod mtr_accounts;
+mod mtr_wagers;
+mod par;
+mod pay;
+mod rec;
+mod rnd_rows;
+mod rnd_steps;
+mod sta;
+mod wac_play;
+mod wac_posted;
+mod wgr;
 mod words;
-mod wvr_001;
-mod wvr_002;
-mod wvr_003;
+mod wvr;
 
 /// One check an entry: code, document, title, what one tested thing is, what the engagement must have,
-/// and what is looked at. The procedure is `run` of the document's file where none is named.
+/// and what is looked at. The procedure is named like the document where none is given.
 macro_rules! checks {
     ($($code:literal $document:ident $title:literal, $unit:literal:
         $needs:expr => $run:ident $(($procedure:expr))?;)*) => {{
@@ -168,10 +73,10 @@ macro_rules! checks {
     }};
 }
 
-/// The procedure named, or that of the document's file.
+/// The procedure given, or that named like the document.
 macro_rules! procedure {
     ($document:ident) => {
-        $document::run
+        $document
     };
     ($document:ident $procedure:expr) => {
         $procedure

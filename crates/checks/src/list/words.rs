@@ -1,16 +1,18 @@
-//! Words and questions that several checks share: seconds, accounts of a meter, its events.
+//! Words and questions that checks of several series share: seconds, lines, accounts of a meter, hands.
 
-use crate::case::{AwardCase, MeterCase, RecordCase, ReversalCase, RoundCase};
+use crate::case::{AwardCase, MeterCase, RecordCase, ReversalCase, RoundCase, at_event};
 use crate::exception::Fill;
 use crate::scope::Scope;
 use crate::tally::Tally;
-use feltproof_model::engagement::JournalKind;
+use feltproof_engine::SettledHand;
+use feltproof_model::engagement::JournalKind::Manager;
+use feltproof_model::engagement::Link;
 use feltproof_model::{
-    AmountColumn, CauseKey, ControllerEvent, ControllerKind, Exception, HandRow, LinkId,
-    ManagerKind, Money, Party, Place, Rate, Seat, Sum,
+    AmountColumn, CauseKey, Exception, HandRow, LinkId, ManagerEvent, ManagerKind, Money, Party,
+    Place, Rate, Seat, SeatSet, Sum,
 };
-use feltproof_record::meter::ReseedOwed;
 use feltproof_record::{Copied, OutOfLine, Run, Turn};
+use feltproof_regs::GameCount;
 
 /// That the amounts of a link are in another unit, where one is a hundred times what is expected, or a
 /// hundredth.
@@ -29,6 +31,11 @@ pub(super) fn hundredfold(
 /// How many there are of what an engagement lists.
 pub(super) fn listed(count: usize) -> u32 {
     u32::try_from(count).expect("an engagement lists fewer than 2^32 entries")
+}
+
+/// How many numbers are missing between two: of two that follow one another none is.
+pub(super) fn missing_between(before: u64, after: u64) -> u64 {
+    after.checked_sub(before).and_then(|step| step.checked_sub(1)).unwrap_or(0)
 }
 
 /// Seconds as a message shows them, exact: `120`, `120.5`.
@@ -58,15 +65,13 @@ pub(super) fn copied_in_words(case: &RecordCase<'_>, copied: &Copied) -> Excepti
         true => format!("line {}", line(first)),
         false => format!("lines {} to {}", line(first), line(last)),
     };
-    let (here, there) = (lines(copied.lines), lines(copied.of));
-    case.exception().words("each record once", format!("{} that stand twice", copied.records)).because(
-        format!(
-            "In the {} journal {here} repeat {there}: {} record(s) with the same numbers and the same \
-             content, exported or inserted twice. They are read once; export the journal again.",
-            case.kind().name(),
-            copied.records
-        ),
-    )
+    let (here, there, records) = (lines(copied.lines), lines(copied.of), copied.records);
+    let recorded = format!("{records} that stand twice");
+    case.exception().words("each record once", recorded).because(format!(
+        "In the {} journal {here} repeat {there}: {records} record(s) with the same numbers and the same \
+         content, exported or inserted twice. They are read once; export the journal again.",
+        case.kind().name()
+    ))
 }
 
 /// What stands on both sides of records out of line: `between number 7 and number 9`.
@@ -82,14 +87,21 @@ pub(super) fn neighbours_in_words<V: Copy>(
     }
 }
 
-/// True for events that only state the meter.
-pub(super) fn is_reading(case: &MeterCase<'_>) -> bool {
-    matches!(case.event.kind, ManagerKind::Reading | ManagerKind::Open | ManagerKind::Close)
-}
-
 /// True for manual adjustments.
 pub(super) fn is_adjustment(case: &MeterCase<'_>) -> bool {
     matches!(case.event.kind, ManagerKind::Adjustment | ManagerKind::ReserveAdjustment)
+}
+
+/// A change of a meter: `reserve adjustment of $5.00 on link L1`.
+pub(super) fn change_in_words(event: &ManagerEvent, link: &Link) -> String {
+    format!("{} of {} on link {}", event.kind.name().replace('_', " "), event.amount, link.id)
+}
+
+/// Names of what is lacking, as a record and as a sentence have them: `no table, no round`, `no table and no round`.
+pub(super) fn lacking_in_words(parts: &[(&str, bool)]) -> [String; 2] {
+    let lacking = parts.iter().filter(|(_, lacks)| *lacks).map(|(name, _)| *name);
+    let lacking: Vec<&str> = lacking.collect();
+    [", no ", " and no "].map(|and| format!("no {}", lacking.join(and)))
 }
 
 /// Of a meter and its reserve: the accounts that do not stand as they should.
@@ -119,6 +131,16 @@ pub(super) fn of_accounts(found: Exception, wrong: &[(&str, Sum, Sum)]) -> Excep
     found.words(in_words(|w| w.1), in_words(|w| w.2))
 }
 
+/// What is wrong with each account, in words.
+pub(super) fn in_each_account(
+    wrong: &[(&str, Sum, Sum)],
+    what: impl Fn(Sum, Sum) -> String,
+) -> String {
+    let each =
+        wrong.iter().map(|(account, owed, is)| format!("the {account} {}", what(*owed, *is)));
+    each.collect::<Vec<_>>().join("; ")
+}
+
 /// Reports a reversal of which meter or reserve does not stand as it should; `what` begins the sentence.
 pub(super) fn compare_reversal(case: &ReversalCase<'_>, tally: &mut Tally, what: &str) {
     let wrong =
@@ -126,64 +148,41 @@ pub(super) fn compare_reversal(case: &ReversalCase<'_>, tally: &mut Tally, what:
     if wrong.is_empty() {
         return;
     }
-    if let Some(hole) = case.hole {
-        let line = case.scope.line(JournalKind::Manager, case.event.line);
-        return tally.left_open(hole.of(case.scope), || {
-            format!("Whether line {line} of the manager journal is reversed as it should")
-        });
+    if let Some(why) = case.why(case.hole) {
+        let place = case.scope.place(Manager, case.event.line);
+        return tally.left_open(why, || format!("Whether {place} is reversed as it should"));
     }
-    let parts = wrong.iter().map(|(account, owed, made)| {
-        format!("the {account} needs adjustments of {owed}; they come to {made}")
+    let parts = in_each_account(&wrong, |owed, made| {
+        format!("needs adjustments of {owed}; they come to {made}")
     });
-    let parts = parts.collect::<Vec<_>>().join("; ");
     let cause = hundredfold(case.link_id, case.meter_owed, case.meter_made)
         .or_else(|| hundredfold(case.link_id, case.reserve_owed, case.reserve_made))
         .or(case.cause);
-    let found = of_accounts(case.exception(), &wrong).suspected(cause);
+    let found = of_accounts(at_event(case.scope, case.event), &wrong).suspected(cause);
     tally.push(found.because(format!("{what}, so {parts}.")));
 }
 
-/// Reports a reversal that lacks its table or round, without an amount: it may be that of `what`, which is on
+/// Tests and reports a reversal that lacks its table or round, without an amount: it may be that of `what`, which is on
 /// record, and nobody can tell of which.
 pub(super) fn unnamed_reversal(case: &ReversalCase<'_>, tally: &mut Tally, what: &str) {
+    tally.tested += 1;
     let e = case.event;
     let parts = [("table", e.table.is_none()), ("round", e.round.is_none())];
-    let missing: Vec<&str> =
-        parts.iter().filter(|(_, lacks)| *lacks).map(|(name, _)| *name).collect();
-    let found = case.exception().words("table and round", format!("no {}", missing.join(", no ")));
+    let [recorded, lacking] = lacking_in_words(&parts);
+    let found = at_event(case.scope, e).words("table and round", recorded);
     tally.push(found.because(format!(
-        "The {} of {} on link {} has the reason {} and no {}. It may be that of {what} on record, and does \
-         not say of which.",
-        e.kind.name().replace('_', " "),
-        e.amount,
-        case.link().id,
-        e.reason,
-        missing.join(" and no ")
+        "The {} has the reason {} and {lacking}. It may be that of {what} on record, and does not say of which.",
+        change_in_words(e, case.scope.link(case.link_id)),
+        e.reason
     )));
-}
-
-/// Whether a reseed added the seed and the whole reserve. A manager that shows its reserve rounded
-/// down may record the reseed as it is displayed.
-pub(super) fn reseed_is_as_owed(case: &MeterCase<'_>, owed: ReseedOwed) -> bool {
-    let added = case.event.amount;
-    let displayed = case.settings.seed.checked_add(case.before.reserve);
-    (owed.least..=owed.most).contains(&added) || Some(added) == displayed
 }
 
 /// Why a hand of a round may not be on record: a hole in the journal, or a round that is not whole.
 pub(super) fn lacks_hand(case: &RoundCase<'_>) -> Option<String> {
-    case.holes.hands.map(|hole| hole.of(case.scope).to_string()).or_else(|| {
+    case.why(case.holes.hands).map(|why| why.to_string()).or_else(|| {
         let is_whole = case.rows.is_empty() || case.opponent_row().is_some();
         (!is_whole).then(|| "the round is not whole on record (RND-003)".to_owned())
     })
-}
-
-/// A hand of which no cards are on record: a player's, or the one to play against.
-pub(super) fn hand_without_cards<'a>(case: &'a RoundCase<'_>) -> Option<&'a HandRow> {
-    let lacks = |row: &&HandRow| {
-        row.cards.is_empty() && (row.seat.player().is_some() || case.rules.is_opponent(row.seat))
-    };
-    case.rows.iter().find(lacks)
 }
 
 /// Why a round counts as void though nobody declared it: then a card may be missing from the record, and
@@ -196,11 +195,8 @@ pub(super) fn void_by_count_alone(is_declared: bool) -> Option<&'static str> {
 
 /// A row whose time is not that of its round: it may belong to another one.
 pub(super) fn stray_row<'a>(case: &'a RoundCase<'_>) -> Option<&'a HandRow> {
-    let last = case.rows.last()?;
-    let window =
-        case.scope.journal(JournalKind::Hands).map_or(0, |journal| journal.disorder_micros);
-    let apart = |row: &&HandRow| row.time.0.abs_diff(last.time.0) > window.unsigned_abs();
-    case.rows.iter().find(apart)
+    let (last, window) = (case.rows.last()?, case.window_micros().unsigned_abs());
+    case.rows.iter().find(|row| row.time.0.abs_diff(last.time.0) > window)
 }
 
 /// Why the rows of a round do not all speak of it: one of them may belong to another round.
@@ -209,10 +205,32 @@ pub(super) fn has_stray(case: &RoundCase<'_>) -> Option<String> {
     has.then(|| "one of its rows may belong to another round (RND-007)".to_owned())
 }
 
-/// What is left open where an event does not go on from the record before a hole.
-pub(super) fn after_a_hole(case: &MeterCase<'_>) -> String {
-    let line = case.scope.line(JournalKind::Manager, case.event.line);
-    format!("Whether line {line} of the manager journal goes on from the record before it")
+/// The seats of the players with a hand in the round.
+pub(super) fn player_seats(case: &RoundCase<'_>) -> SeatSet {
+    case.rows.iter().fold(SeatSet::EMPTY, |seats, row| match row.seat {
+        Seat::Player(seat) => seats.with(seat),
+        Seat::Dealer | Seat::Banker(_) => seats,
+    })
+}
+
+/// `4 games`, or `3 to 4 games` where it is not known which wagers count as one.
+pub(super) fn games_in_words(count: &GameCount) -> String {
+    match count.min == count.max {
+        true => format!("{} games", count.min),
+        false => format!("{} to {} games", count.min, count.max),
+    }
+}
+
+/// The wagers that a hand made, each with its stake.
+pub(super) fn wagers_in_words(row: &HandRow, settled: &SettledHand) -> String {
+    let made = settled.made.iter().map(|wager| format!("{wager} {}", row.stake[wager]));
+    made.collect::<Vec<_>>().join(", ")
+}
+
+/// True where tables of different games feed the link.
+pub(super) fn joins_games(scope: &Scope, link_id: LinkId) -> bool {
+    let mut games = scope.tables_on(link_id).map(|(_, table)| &table.game);
+    games.next().is_some_and(|first| games.any(|other| other != first))
 }
 
 /// The share of a standing award for a hand that won one, and what that share is of what its meter should
@@ -234,54 +252,6 @@ pub(super) fn turns_in_words(scope: &Scope, turns: &[Turn]) -> String {
         format!("seat {seat} of table {table} is owed {owed} and was awarded {paid}")
     });
     each.collect::<Vec<_>>().join(", then ")
-}
-
-/// What happened at an event, in words.
-pub(super) fn event_in_words(case: &MeterCase<'_>) -> String {
-    let e = case.event;
-    let running = &case.settings;
-    match e.kind {
-        ManagerKind::CoinIn => format!(
-            "wagers of {} add {} of them to the meter and {} to the reserve",
-            e.amount,
-            running.contribution.percent(),
-            running.reserve.percent()
-        ),
-        ManagerKind::Award => format!("an award of {} leaves the meter", e.amount),
-        ManagerKind::TrayPay => format!("a tray pay of {} leaves the meter as it is", e.amount),
-        ManagerKind::Reseed => format!("a reseed adds {}", e.amount),
-        ManagerKind::Adjustment => format!("an adjustment of {} is made to the meter", e.amount),
-        ManagerKind::ReserveAdjustment => {
-            format!("an adjustment of {} is made to the reserve", e.amount)
-        }
-        ManagerKind::Overflow => {
-            format!("an overflow of {} from the full meter of another link is added", e.amount)
-        }
-        ManagerKind::Config => "a change of settings leaves the meter as it is".to_owned(),
-        ManagerKind::Reading | ManagerKind::Open | ManagerKind::Close => {
-            format!("a {} leaves the meter as it is", e.kind.name())
-        }
-    }
-}
-
-/// The last press of each hand button that is on at the end of a round: pressed again it is off. One that is out of
-/// order is RND-005's, one that names another round RND-001's.
-pub(super) fn buttons_on<'a>(case: &RoundCase<'a>) -> Vec<&'a ControllerEvent> {
-    let in_order = case.departure.map_or(case.controller.len(), |departure| departure.at);
-    let mut on: Vec<(usize, &ControllerEvent)> = Vec::new();
-    for (at, event) in case.controller.iter().enumerate() {
-        if event.kind != ControllerKind::HandButton {
-            continue;
-        }
-        let same =
-            |e: &(usize, &ControllerEvent)| (e.1.seat, &e.1.value) == (event.seat, &event.value);
-        match on.iter().position(same) {
-            Some(at) => drop(on.remove(at)),
-            None => on.push((at, event)),
-        }
-    }
-    on.retain(|(at, event)| *at < in_order && event.round == case.round);
-    on.into_iter().map(|(_, event)| event).collect()
 }
 
 /// How many wins of the round the manager journal has: awards of the meter, and tray pays.

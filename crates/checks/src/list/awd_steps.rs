@@ -1,0 +1,310 @@
+//! AWD: the steps by which an award is verified and released, and whose card releases it.
+
+use super::{AwardCase, Fill, RoundCase, Scope, Tally, hundredfold};
+use feltproof_engine::Procedure;
+use feltproof_engine::game::Prize;
+use feltproof_model::engagement::JournalKind::{Controller, Manager};
+use feltproof_model::engagement::{Link, Role};
+use feltproof_model::{
+    ControllerEvent, ControllerKind, ManagerEvent, ManagerKind, Money, Seat, Timestamp, Wager,
+};
+use feltproof_record::confirmations;
+
+/// The two steps after the hand button: the events of which one begins an award, and those of which one
+/// completes it.
+type Steps = [Vec<ControllerKind>; 2];
+
+fn steps_of(scope: &Scope, link: &Link) -> Steps {
+    scope.procedure_of(link).map(Procedure::of_award).unwrap_or_default()
+}
+
+fn in_words(kinds: &[ControllerKind]) -> String {
+    kinds.iter().map(|kind| kind.name()).collect::<Vec<_>>().join(" or ")
+}
+
+/// The seat selected, and the hands of which one must be: none named where any will do.
+type Light<'a> = (Seat, &'a [&'a str]);
+
+/// The hands that win what the hand on record wins of the meter; none where the record does not say
+/// what the hand wins.
+fn hands_that_win(case: &AwardCase<'_>) -> Vec<&'static str> {
+    // Of several meters that one hand wins, the paytables may call it differently.
+    if case.scope.table(case.table).links.len() > 1 {
+        return Vec::new();
+    }
+    let hand = case.hand.as_ref().filter(|hand| hand.known && !hand.void);
+    let share = hand.and_then(|hand| hand.share);
+    let paytable = case.scope.rules(case.table).paytable(Wager::Progressive);
+    let rows = paytable.map_or(&[][..], |paytable| &paytable.rows);
+    let wins = |prize: &Prize| matches!(prize, Prize::Meter(of) if Some(*of) == share);
+    rows.iter().filter(|row| wins(&row.prize)).map(|row| row.hand.key()).collect()
+}
+
+/// The first step of the procedure that `events` lack, in order. Steps up to `from` belong to an
+/// award before, except that its light may still be on.
+fn missing_step(
+    events: &[&ControllerEvent],
+    from: usize,
+    (seat, hands): Light<'_>,
+    steps: &Steps,
+) -> Option<String> {
+    let selected = |e: &&ControllerEvent| {
+        let is_hand = hands.is_empty() || hands.contains(&e.value.as_str());
+        e.kind == ControllerKind::HandButton && e.seat == Some(seat) && is_hand
+    };
+    let own = events.get(from..).unwrap_or_default();
+    let presses = own.iter().filter(|e| selected(e)).count();
+    let all = events.iter().filter(|e| selected(e)).count();
+    // Pressing the button again undoes the selection; an award may leave the light on or off.
+    if all % 2 == 0 && presses % 2 == 0 {
+        return Some("the hand button of the seat".to_owned());
+    }
+    missing_after(own, own.iter().rposition(selected).map_or(0, |i| i + 1), steps)
+}
+
+/// The first of the two steps after the hand button that `own` lack from a place on, in order.
+fn missing_after(own: &[&ControllerEvent], mut at: usize, steps: &Steps) -> Option<String> {
+    for kinds in steps {
+        match own.iter().skip(at).position(|e| kinds.contains(&e.kind)) {
+            Some(next) => at += next + 1,
+            None => return Some(in_words(kinds)),
+        }
+    }
+    None
+}
+
+/// Where after `from` a procedure for the seat is complete: what happens to its light later, as
+/// when the dealer clears it, does not matter.
+fn completed<'a>(
+    events: &'a [&'a ControllerEvent],
+    from: usize,
+    light: Light<'a>,
+    steps: &'a Steps,
+) -> impl Iterator<Item = usize> + 'a {
+    (from + 1..=events.len()).filter(move |end| {
+        let last = events.get(end - 1).is_some_and(|e| steps[1].contains(&e.kind));
+        last && events.get(..*end).is_some_and(|e| missing_step(e, from, light, steps).is_none())
+    })
+}
+
+/// The latest time by the controller's clock that may have been before a time of the manager.
+fn until(case: &AwardCase<'_>, time: Timestamp) -> Timestamp {
+    // Controller and manager have clocks of their own: what they may differ by is declared.
+    let window = case.scope.engagement.journals.iter().map(|j| j.disorder_micros).max();
+    let window = window.unwrap_or(0);
+    // Where they differ by more, the coin-in of the round says by how much.
+    // A coin-in that was booked late looks like a clock that is slow: it shortens nothing.
+    let skew = if case.skew_micros < -window { case.skew_micros } else { 0 };
+    time.plus_micros(window).plus_micros(-skew)
+}
+
+/// Award was not authorised by the procedure.
+pub(super) fn awd_004(case: &AwardCase<'_>, tally: &mut Tally) {
+    let Some(event) = &case.event else { return };
+    tally.tested += 1;
+    let until = until(case, event.time);
+    let before: Vec<&ControllerEvent> =
+        case.controller.iter().filter(|e| e.time <= until).collect();
+    let (seat, steps) = (case.seat, &steps_of(case.scope, case.link()));
+    let hands = hands_that_win(case);
+    // An award in place of one that was backed out needs a procedure of its own.
+    let from = case.anew_after.and_then(|earlier| {
+        let is_earlier = |end: &usize| before.get(end - 1).is_some_and(|e| e.time <= earlier);
+        completed(&before, 0, (seat, &[]), steps).filter(is_earlier).last()
+    });
+    let from = from.unwrap_or(0);
+    if completed(&before, from, (seat, &hands), steps).next().is_some() {
+        return;
+    }
+    let award = || format!("the award of {}", case.scope.place(Manager, event.line));
+    if let Some(why) = case.why(case.holes.controller.or(case.clock)) {
+        return tally.left_open(why, || format!("Whether {} was authorised", award()));
+    }
+    if completed(&before, from, (seat, &[]), steps).next().is_some() {
+        return another_hand(case, event, &hands, &before, tally);
+    }
+    let Some(mut missing) = missing_step(&before, from, (seat, &[]), steps) else { return };
+    if let Some(why) = case.why(case.holes.no_button) {
+        let after = missing_after(before.get(from..).unwrap_or_default(), 0, steps);
+        let Some(after) = after else {
+            return tally.left_open(why, || format!("Which hand was selected for {}", award()));
+        };
+        missing = after;
+    }
+    let found = case.exception().words(&missing, "not on record").suspected(case.meant_for());
+    let [begins, completes] = steps;
+    tally.push(found.because(format!(
+        "Before an award leaves the meter the dealer presses the seat's hand button and a supervisor \
+         makes the steps {} and {}. Before the award of {} in {}, seat {seat}, {missing} is not on the \
+         controller's record in that order.",
+        in_words(begins),
+        in_words(completes),
+        event.amount,
+        case.name()
+    )));
+}
+
+/// The procedure is whole, but for another hand than the one that won.
+fn another_hand(
+    case: &AwardCase<'_>,
+    event: &ManagerEvent,
+    hands: &[&str],
+    before: &[&ControllerEvent],
+    tally: &mut Tally,
+) {
+    let pressed = before.iter().rev().find(|e| {
+        e.kind == ControllerKind::HandButton
+            && e.seat == Some(case.seat)
+            && !hands.contains(&e.value.as_str())
+    });
+    let pressed = pressed.map_or("another hand", |e| e.value.as_str());
+    let (hand, cards) = (hands.join(" or "), case.hand.as_ref().map_or("", |h| h.cards.as_str()));
+    tally.push(case.exception().words(&hand, pressed).because(format!(
+        "Before an award leaves the meter the dealer presses the button of the hand that won it. Round {} \
+         of table {}, seat {}, won the award of {} with {cards}: {hand}. On the controller's record {pressed} \
+         was selected for it.",
+        case.round,
+        case.scope.table(case.table).id,
+        case.seat,
+        event.amount,
+    )));
+}
+
+fn card_in_words(is_executive: bool) -> &'static str {
+    if is_executive { "an Executive card" } else { "a Supervisor card" }
+}
+
+/// The card that released the award of a seat: the last one that names the seat; else the last one
+/// between the seat's hand button and the button of another seat; else the last one of the round.
+fn card_for(events: &[ControllerEvent], seat: Seat) -> Option<&ControllerEvent> {
+    let is_card = |e: &&ControllerEvent| {
+        matches!(e.kind, ControllerKind::SupervisorCard | ControllerKind::ExecutiveCard)
+            && e.seat.is_none_or(|s| s == seat)
+    };
+    let button = |e: &ControllerEvent| e.kind == ControllerKind::HandButton;
+    let from = events.iter().rposition(|e| button(e) && e.seat == Some(seat)).map_or(0, |i| i + 1);
+    let own = events.iter().skip(from).take_while(|e| !button(e));
+    events
+        .iter()
+        .rfind(|e| is_card(e) && e.seat.is_some())
+        .or_else(|| own.filter(is_card).last())
+        .or_else(|| events.iter().rfind(is_card))
+}
+
+/// Card does not reach the level of the award.
+pub(super) fn awd_005(case: &AwardCase<'_>, tally: &mut Tally) {
+    let Some(event) = &case.event else { return };
+    // No card at all is AWD-004's.
+    let Some(card) = card_for(&case.controller, case.seat) else { return };
+    tally.tested += 1;
+    let (link, staff, actor) = (case.link(), &case.scope.engagement.staff, &card.actor);
+    let needed = event.amount >= link.executive_from;
+    let is_executive = card.kind == ControllerKind::ExecutiveCard;
+    let role = case.scope.engagement.person(actor).map(|s| s.role);
+    // An executive may hold either card; nobody else may hold another's.
+    let may_hold =
+        |role: Role| role == Role::Executive || !is_executive && role == Role::Supervisor;
+    let swiped = card_in_words(is_executive);
+    let is_too_low = needed && !is_executive;
+    let recorded = match role {
+        _ if is_too_low => format!("{swiped} ({actor})"),
+        Some(role) if !may_hold(role) => {
+            format!("{swiped}, swiped by {actor} whose role is {}", role.name())
+        }
+        None if !staff.is_empty() && !actor.trim().is_empty() => {
+            format!("{swiped}, swiped by {actor} who is not on the staff list")
+        }
+        _ => return,
+    };
+    // The card that released it may stand in a hole; who is nobody of the list may be written otherwise there.
+    let is_stranger = role.is_none() && !is_too_low;
+    let strangers = case.holes.strangers.filter(|_| is_stranger);
+    if let Some(why) = case.why(case.holes.controller.or(strangers)) {
+        let place = || case.scope.place(Manager, event.line);
+        return tally.left_open(why, || format!("Which card released the award of {}", place()));
+    }
+    // A hundredth of the amount would need a smaller card: it may be in another unit.
+    let hundredth = Money::from_micros(event.amount.micros() / 100);
+    let of_unit = needed && hundredth < link.executive_from;
+    let cause = of_unit.then(|| hundredfold(case.link_id, hundredth, event.amount)).flatten();
+    let found = case.exception().suspected(cause).words(card_in_words(needed), &recorded);
+    tally.push(found.because(format!(
+        "Awards of {} and more on link {} need an Executive card, smaller ones a Supervisor card. For the \
+         award of {} the record shows {recorded}.",
+        link.executive_from, link.id, event.amount
+    )));
+}
+
+/// One confirmation for two awards.
+pub(super) fn awd_008(case: &RoundCase<'_>, tally: &mut Tally) {
+    let Some(link) = case.link() else { return };
+    let awards = case.manager.iter().filter(|e| e.kind == ManagerKind::Award);
+    let mut own: Vec<&ManagerEvent> = Vec::new();
+    for award in awards.filter(|e| case.table.feeds(e.link)) {
+        tally.tested += 1;
+        // A second award for the same hand is AWD-002's, and one made anew AWD-004's; one confirmation releases what
+        // a hand wins of several meters.
+        if own.iter().all(|e| e.seat != award.seat) {
+            own.push(award);
+        }
+    }
+    if own.len() < 2 {
+        return;
+    }
+    // An award whose own steps are not on record in their order and in time is AWD-004's.
+    let (events, steps) = (case.controller.iter().collect::<Vec<_>>(), steps_of(case.scope, link));
+    let is_complete = |seat| completed(&events, 0, (seat, &[]), &steps).next().is_some();
+    own.retain(|award| award.seat.is_some_and(is_complete));
+    let confirmed = confirmations(case.scope.procedure(case.table_id), case.controller).len();
+    for award in own.into_iter().skip(confirmed) {
+        if let Some(why) = case.why(case.holes.controller) {
+            let line = case.scope.line(Manager, award.line);
+            tally.left_open(why, || {
+                format!("Whether the award of line {line} has a confirmation of its own")
+            });
+            continue;
+        }
+        let recorded = format!("{confirmed} for them all");
+        let found = case.at_manager(award).words("a confirmation for each award", recorded);
+        tally.push(found.because(format!(
+            "Each award is verified and released for itself. In {} the controller recorded {confirmed} \
+             completed confirmation(s), and the manager journal has more awards: that of {} to seat {} was \
+             released by the confirmation of another.",
+            case.name(),
+            award.amount,
+            award.seat.map_or_else(String::new, |seat| seat.to_string())
+        )));
+    }
+}
+
+/// Meter was reseeded before the award was released.
+pub(super) fn awd_010(case: &AwardCase<'_>, tally: &mut Tally) {
+    let (Some(event), Some(reseeded)) = (&case.event, case.reseeded_at) else { return };
+    let procedure = case.scope.procedure(case.table);
+    if procedure.is_none_or(|p| p.by(ControllerKind::KeyRun).is_empty()) {
+        return;
+    }
+    let won = case.controller.iter().position(|e| e.kind == ControllerKind::JPot);
+    let rest = won.and_then(|at| case.controller.get(at..)).unwrap_or_default();
+    // A key that never went back is RND-005's.
+    let Some(release) = rest.iter().find(|e| e.kind == ControllerKind::KeyRun) else { return };
+    tally.tested += 1;
+    if release.time <= until(case, reseeded) {
+        return;
+    }
+    if let Some(why) = case.why(case.holes.controller.or(case.clock)) {
+        let place = || case.scope.place(Manager, event.line);
+        return tally.left_open(why, || {
+            format!("Whether the award of {} was released before the reseed", place())
+        });
+    }
+    let found = case.exception().words("a reseed after key_run", "a reseed before it");
+    tally.push(found.because(format!(
+        "The meter of link {} is adjusted when the supervisor's key returns to RUN. For the award of {} in {} it \
+         was reseeded before that ({}), by more than the clocks may differ.",
+        case.link().id,
+        event.amount,
+        case.name(),
+        case.scope.place(Controller, release.line)
+    )));
+}
