@@ -1,6 +1,7 @@
 //! Closed lists of words: each an enum whose variants are the words of one column or key.
 
 /// An enum, each variant with its word in files and reports.
+#[macro_export]
 macro_rules! words {
     ($(#[$doc:meta])* pub enum $name:ident {
         $($(#[$of:meta])* $variant:ident = $word:literal,)+

@@ -5,7 +5,8 @@ use crate::limit::{Limit, Possible};
 use crate::pack::Pack;
 use crate::quantity::Since;
 use crate::reason::{Permits, Reason};
-use feltproof_model::Date;
+use feltproof_model::{Date, words};
+use std::collections::BTreeSet;
 
 /// What changed on a day.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -48,25 +49,15 @@ pub enum Changed<'p> {
     },
 }
 
-/// A kind of thing that changes, or is not decidable.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
-    /// A control.
-    Control,
-    /// A limit.
-    Limit,
-    /// A reason for adjusting a meter.
-    Reason,
-}
-
-impl Kind {
-    /// As text and JSON name it.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Control => "control",
-            Self::Limit => "limit",
-            Self::Reason => "reason",
-        }
+words! {
+    /// A kind of thing that changes, or is not decidable, as text and JSON name it.
+    pub enum Kind {
+        /// A control.
+        Control = "control",
+        /// A limit.
+        Limit = "limit",
+        /// A reason for adjusting a meter.
+        Reason = "reason",
     }
 }
 
@@ -86,31 +77,20 @@ impl Pack {
     /// change is not known, there is one on the first day on which it may have come and one on the first day on which it
     /// certainly had.
     pub fn changes(&self, after: Date, until: Date) -> Vec<Change<'_>> {
-        let within = |days: Vec<Date>| {
-            let mut days: Vec<Date> =
-                days.into_iter().filter(|day| after < *day && *day <= until).collect();
-            days.sort_unstable();
-            days.dedup();
-            days
-        };
         let mut changes = Vec::new();
         for control in &self.controls {
-            let on = |date| state(&control.versions, date);
             let of = |(before, after)| Changed::Control { control, before, after };
-            let days = within(control.versions.iter().flat_map(turns).collect());
-            changes.extend(turned(after, &days, on, |one, other| one == other, of));
+            changes.extend(turned_versions(&control.versions, (after, until), of));
         }
         for limit in &self.limits {
-            let on = |date| limit.possible_on(date);
             let of = |(before, after)| Changed::Limit { limit, before, after };
-            let days = within(limit.values.iter().flat_map(|value| days_of(value.since)).collect());
-            changes.extend(turned(after, &days, on, Possible::allows_the_same, of));
+            let days = limit.values.iter().flat_map(|value| days_of(value.since));
+            let on = |date| limit.possible_on(date);
+            changes.extend(turned((after, until), days, on, Possible::allows_the_same, of));
         }
         for reason in &self.reasons {
-            let on = |date| state(&reason.versions, date);
             let of = |(before, after)| Changed::Reason { reason, before, after };
-            let days = within(reason.versions.iter().flat_map(turns).collect());
-            changes.extend(turned(after, &days, on, |one, other| one == other, of));
+            changes.extend(turned_versions(&reason.versions, (after, until), of));
         }
         // Stable: of one day they stay in the order of the file.
         changes.sort_by_key(|change| change.day);
@@ -149,20 +129,31 @@ fn state(versions: &[impl Dated], date: Date) -> Vec<(usize, Applies)> {
     all.filter(|(_, applies)| *applies > Applies::No).collect()
 }
 
-/// The changes among states that can change on these days only, the first state being that of a day before all of them.
+/// The changes among versions after one day, up to another.
+fn turned_versions<'p>(
+    versions: &[impl Dated],
+    within: (Date, Date),
+    of: impl Fn((Vec<(usize, Applies)>, Vec<(usize, Applies)>)) -> Changed<'p>,
+) -> Vec<Change<'p>> {
+    let days = versions.iter().flat_map(turns);
+    turned(within, days, |date| state(versions, date), |one, other| one == other, of)
+}
+
+/// The changes after one day, up to another, among states that can change on these days only.
 fn turned<'p, S: Clone>(
-    start: Date,
-    days: &[Date],
+    (start, until): (Date, Date),
+    days: impl Iterator<Item = Date>,
     on: impl Fn(Date) -> S,
     same: impl Fn(&S, &S) -> bool,
     of: impl Fn((S, S)) -> Changed<'p>,
 ) -> Vec<Change<'p>> {
+    let days: BTreeSet<Date> = days.filter(|day| start < *day && *day <= until).collect();
     let mut before = on(start);
     let mut changes = Vec::new();
     for day in days {
-        let after = on(*day);
+        let after = on(day);
         if !same(&before, &after) {
-            changes.push(Change { day: *day, of: of((before, after.clone())) });
+            changes.push(Change { day, of: of((before, after.clone())) });
         }
         before = after;
     }

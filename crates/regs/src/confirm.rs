@@ -138,14 +138,13 @@ impl Control {
         let at = version_meant(&what, &self.versions, version_from, stated.from)?;
         let Some(version) = self.versions.get_mut(at) else { return Ok(()) };
         version.from = Some(Since::Day(stated.from));
-        let mut what = format!("Its beginning, {},", stated.from);
+        let mut text = "";
         if let Some(demand) = demand {
             demand.clone_into(&mut version.demand);
             version.evidence = Evidence::Stated;
-            what.push_str(" and its text,");
+            text = " and its text,";
         }
-        let space = if version.note.is_empty() { "" } else { " " };
-        version.note.push_str(&format!("{space}{what} {}.", in_words(stated)));
+        note_beginning(&mut version.note, text, stated);
         Ok(())
     }
 }
@@ -160,11 +159,16 @@ impl Reason {
             version.evidence = Evidence::Stated;
         }
         version.from = Some(Since::Day(stated.from));
-        let space = if version.note.is_empty() { "" } else { " " };
-        let beginning = format!("{space}Its beginning, {}, {}.", stated.from, in_words(stated));
-        version.note.push_str(&beginning);
+        note_beginning(&mut version.note, "", stated);
         Ok(())
     }
+}
+
+/// Adds to the note of a version that its beginning was confirmed, and its text where that was too.
+fn note_beginning(note: &mut String, text: &str, stated: &Confirmed) {
+    let space = if note.is_empty() { "" } else { " " };
+    let (from, by) = (stated.from, in_words(stated));
+    note.push_str(&format!("{space}Its beginning, {from},{text} {by}."));
 }
 
 /// The place of the version that is meant, which may have begun on that day.

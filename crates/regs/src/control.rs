@@ -2,35 +2,17 @@
 
 use crate::evidence::Evidence;
 use crate::quantity::Since;
-use feltproof_model::Date;
+use feltproof_model::{Date, words};
 
-/// How a control is answered.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ControlStatus {
-    /// By its checks.
-    Automated,
-    /// By its checks in part; the rest by inspection.
-    Partial,
-    /// By inspection only.
-    Manual,
-}
-
-impl ControlStatus {
-    /// All three.
-    pub const ALL: [Self; 3] = [Self::Automated, Self::Partial, Self::Manual];
-
-    /// The word in pack files and reports.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Automated => "automated",
-            Self::Partial => "partial",
-            Self::Manual => "manual",
-        }
-    }
-
-    /// From the word.
-    pub fn parse(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|s| s.name() == name)
+words! {
+    /// How a control is answered.
+    pub enum ControlStatus {
+        /// By its checks.
+        Automated = "automated",
+        /// By its checks in part; the rest by inspection.
+        Partial = "partial",
+        /// By inspection only.
+        Manual = "manual",
     }
 }
 

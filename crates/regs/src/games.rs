@@ -8,32 +8,17 @@ use crate::evidence::Evidence;
 use crate::limit::Limit;
 use crate::quantity::{DatedValue, Quantity};
 use feltproof_model::engagement::Placard;
-use feltproof_model::{Date, Money};
+use feltproof_model::{Date, Money, words};
 
-/// Whether a group of wagers is a game of its own.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Counts {
-    /// It is.
-    Always,
-    /// The law can be read either way.
-    Unclear,
-    /// It is not.
-    Never,
-}
-
-impl Counts {
-    /// The word in pack files.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Always => "always",
-            Self::Unclear => "unclear",
-            Self::Never => "never",
-        }
-    }
-
-    /// From the word.
-    pub fn parse(word: &str) -> Option<Self> {
-        [Self::Always, Self::Unclear, Self::Never].into_iter().find(|c| c.name() == word)
+words! {
+    /// Whether a group of wagers is a game of its own.
+    pub enum Counts {
+        /// It is.
+        Always = "always",
+        /// The law can be read either way.
+        Unclear = "unclear",
+        /// It is not.
+        Never = "never",
     }
 }
 
@@ -130,34 +115,24 @@ impl GamesPlan {
     }
 }
 
-/// Judges a count by every regime that may have been in force on a day: the limit on all games
-/// together with the limit on games over an amount that belongs to the same regime.
-pub(crate) fn judge(all: &Limit, over: Option<&Limit>, date: Date, count: &GameCount) -> Verdict {
-    judge_by(all, over, date, count, |_, reading| reading)
-}
-
-/// The same of what a table offers: where the law limits what is wagered and lets a placard tell of it, a table may
-/// offer more beside one.
-pub(crate) fn judge_offered(
-    all: &Limit,
-    over: Option<&Limit>,
-    date: Date,
-    count: &GameCount,
-    placard: Option<Placard>,
-) -> Verdict {
-    let tells = |value: &DatedValue| match placard {
+/// What a regime makes of what a table offers: where the law limits what is wagered and lets a placard tell of it, a
+/// table may offer more beside one.
+pub(crate) fn beside(placard: Option<Placard>, value: &DatedValue, reading: Reading) -> Reading {
+    let tells = match placard {
         Some(Placard::Posted) => true,
         Some(Placard::Games(games)) => value.value == Some(Quantity::Games(games)),
         Some(Placard::Missing) | None => false,
     };
-    judge_by(all, over, date, count, |value, reading| match reading {
-        Reading::Violates | Reading::Either if value.placard && tells(value) => Reading::Holds,
+    match reading {
+        Reading::Violates | Reading::Either if value.placard && tells => Reading::Holds,
         Reading::Violates | Reading::Either if value.placard => Reading::Undetermined,
         reading => reading,
-    })
+    }
 }
 
-fn judge_by(
+/// Judges a count by every regime that may have been in force on a day: the limit on all games together with the limit
+/// on games over an amount that belongs to the same regime. `read` says what a regime's reading comes to.
+pub(crate) fn judge(
     all: &Limit,
     over: Option<&Limit>,
     date: Date,
@@ -194,7 +169,7 @@ struct Regime<'a> {
 
 /// What one regime makes of a range.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Reading {
+pub(crate) enum Reading {
     Holds,
     Violates,
     Either,

@@ -3,9 +3,9 @@
 use crate::approval::Approval;
 use crate::control::{Control, Version};
 use crate::decision::{Decision, Verdict};
-use crate::games::{self, GameCount, GameGroup, GamesPlan};
+use crate::games::{self, GameCount, GameGroup, GamesPlan, Reading};
 use crate::limit::Limit;
-use crate::quantity::Role;
+use crate::quantity::{DatedValue, Role};
 use crate::reason::Reason;
 use feltproof_model::Date;
 use feltproof_model::engagement::Placard;
@@ -85,10 +85,7 @@ impl Pack {
 
     /// Judges a number of games by every regime that may have been in force on a day.
     pub fn judge_games(&self, date: Date, count: &GameCount) -> Verdict {
-        match self.limit(Role::GamesOnOneHand) {
-            Some(all) => games::judge(all, self.limit(Role::GamesOnOneHandOver), date, count),
-            None => self.on(Role::GamesOnOneHand, date).judge(count.max),
-        }
+        self.judge_by(date, count, |_, reading| reading)
     }
 
     /// The same of the games that a table offers; `placard` is what its layout or a placard tells the players of the
@@ -99,11 +96,17 @@ impl Pack {
         count: &GameCount,
         placard: Option<Placard>,
     ) -> Verdict {
+        self.judge_by(date, count, |value, reading| games::beside(placard, value, reading))
+    }
+
+    fn judge_by(
+        &self,
+        date: Date,
+        count: &GameCount,
+        read: impl Fn(&DatedValue, Reading) -> Reading,
+    ) -> Verdict {
         match self.limit(Role::GamesOnOneHand) {
-            Some(all) => {
-                let over = self.limit(Role::GamesOnOneHandOver);
-                games::judge_offered(all, over, date, count, placard)
-            }
+            Some(all) => games::judge(all, self.limit(Role::GamesOnOneHandOver), date, count, read),
             None => self.on(Role::GamesOnOneHand, date).judge(count.max),
         }
     }

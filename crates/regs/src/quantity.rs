@@ -1,50 +1,26 @@
 //! What a limit limits, with the law's own verb, in which unit, and its values with their dates.
 
 use crate::evidence::Evidence;
-use feltproof_model::{Date, Money};
+use feltproof_model::{Date, Money, words};
 use std::fmt;
 
-/// The law's own verb. "Must not exceed $300" allows $300; "must be less than $300" does not.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Verb {
-    /// At most the value.
-    MustNotExceed,
-    /// Below the value.
-    MustBeLessThan,
-    /// The value or more.
-    MustBeAtLeast,
-    /// Above the value.
-    MustExceed,
-    /// Exactly the value.
-    MustEqual,
+words! {
+    /// The law's own verb. "Must not exceed $300" allows $300; "must be less than $300" does not.
+    pub enum Verb {
+        /// At most the value.
+        MustNotExceed = "must not exceed",
+        /// Below the value.
+        MustBeLessThan = "must be less than",
+        /// The value or more.
+        MustBeAtLeast = "must be at least",
+        /// Above the value.
+        MustExceed = "must exceed",
+        /// Exactly the value.
+        MustEqual = "must equal",
+    }
 }
 
 impl Verb {
-    /// All five.
-    pub const ALL: [Self; 5] = [
-        Self::MustNotExceed,
-        Self::MustBeLessThan,
-        Self::MustBeAtLeast,
-        Self::MustExceed,
-        Self::MustEqual,
-    ];
-
-    /// The words, as in pack files and messages.
-    pub const fn words(self) -> &'static str {
-        match self {
-            Self::MustNotExceed => "must not exceed",
-            Self::MustBeLessThan => "must be less than",
-            Self::MustBeAtLeast => "must be at least",
-            Self::MustExceed => "must exceed",
-            Self::MustEqual => "must equal",
-        }
-    }
-
-    /// From the words.
-    pub fn parse(words: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|v| v.words() == words)
-    }
-
     /// True when the amount satisfies this verb with this value; both in the same unit.
     pub(crate) fn holds(self, amount: Quantity, value: Quantity) -> bool {
         let (a, v) = (amount.number(), value.number());
@@ -60,242 +36,154 @@ impl Verb {
 
 impl fmt::Display for Verb {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.words())
+        f.pad(self.name())
     }
 }
 
-/// What a limit limits: the questions that checks put to the law. Each is read by a check.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Role {
-    /// Each wager on its own, in dollars.
-    SingleWager,
-    /// The same at one of the few tables that have a higher cap, in dollars; read in the place of [`Self::SingleWager`].
-    SingleWagerAtHigherLimit,
-    /// Tables of an establishment that have that higher cap, by the number of tables authorised.
-    HigherLimitTables,
-    /// Separate games that a seat wagers on with one hand.
-    GamesOnOneHand,
-    /// Those of them with a wager over an amount that the limit names.
-    GamesOnOneHandOver,
-    /// Progressives on a card game whose progressive is linked with that of other games.
-    ProgressivesOnLinkedGame,
-    /// The odds by which the largest wager is multiplied for the floor of an aggregate payout limit.
-    AggregateOdds,
-    /// How many players' limits an aggregate payout limit of a table holds, while each player has one.
-    AggregatePlayers,
-    /// The highest odds of a prize that has an aggregate payout limit.
-    AggregateHighestOdds,
-    /// Tables of an establishment.
-    Tables,
-    /// Players at one table in one round.
-    PlayersAtTable,
-    /// Rounds for which one player keeps the bank on one offer of it.
-    RoundsWithTheBank,
-    /// Rates of a table's collection fees.
-    CollectionRates,
-    /// Different games whose tables share a progressive.
-    GamesOnLink,
-}
-
-impl Role {
-    /// All, in the order of the README of `regulations/`.
-    pub const ALL: [Self; 14] = [
-        Self::SingleWager,
-        Self::SingleWagerAtHigherLimit,
-        Self::HigherLimitTables,
-        Self::GamesOnOneHand,
-        Self::GamesOnOneHandOver,
-        Self::ProgressivesOnLinkedGame,
-        Self::AggregateOdds,
-        Self::AggregatePlayers,
-        Self::AggregateHighestOdds,
-        Self::Tables,
-        Self::PlayersAtTable,
-        Self::RoundsWithTheBank,
-        Self::CollectionRates,
-        Self::GamesOnLink,
-    ];
-
-    /// The word in pack files and messages.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::SingleWager => "single-wager",
-            Self::SingleWagerAtHigherLimit => "single-wager-at-higher-limit",
-            Self::HigherLimitTables => "higher-limit-tables",
-            Self::GamesOnOneHand => "games-on-one-hand",
-            Self::GamesOnOneHandOver => "games-on-one-hand-over",
-            Self::ProgressivesOnLinkedGame => "progressives-on-linked-game",
-            Self::AggregateOdds => "aggregate-odds",
-            Self::AggregatePlayers => "aggregate-players",
-            Self::AggregateHighestOdds => "aggregate-highest-odds",
-            Self::Tables => "tables",
-            Self::PlayersAtTable => "players-at-table",
-            Self::RoundsWithTheBank => "rounds-with-the-bank",
-            Self::CollectionRates => "collection-rates",
-            Self::GamesOnLink => "games-on-link",
+/// What a limit limits: its word, its unit, the noun phrase, and the roles whose values are read only beside its own.
+macro_rules! roles {
+    ($($(#[$doc:meta])* $role:ident $word:literal $unit:ident $phrase:literal $(beside $($other:ident)+)?;)+) => {
+        words! {
+            /// What a limit limits: the questions that checks put to the law. Each is read by a check.
+            pub enum Role { $($(#[$doc])* $role = $word,)+ }
         }
-    }
 
-    /// From the word.
-    pub fn parse(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|role| role.name() == name)
-    }
-
-    /// What it limits, as a noun phrase.
-    pub const fn in_words(self) -> &'static str {
-        match self {
-            Self::SingleWager => "a single wager",
-            Self::SingleWagerAtHigherLimit => "a single wager at a table with the higher cap",
-            Self::HigherLimitTables => "tables with the higher cap",
-            Self::GamesOnOneHand => "games on one hand",
-            Self::GamesOnOneHandOver => "games on one hand with a wager over an amount",
-            Self::ProgressivesOnLinkedGame => "progressives on a game that is linked with others",
-            Self::AggregateOdds => "how low an aggregate payout limit may be",
-            Self::AggregatePlayers => "how many players an aggregate payout limit holds",
-            Self::AggregateHighestOdds => "the odds of a prize with an aggregate payout limit",
-            Self::Tables => "tables of an establishment",
-            Self::PlayersAtTable => "players at a table",
-            Self::RoundsWithTheBank => "rounds for which a player keeps the bank",
-            Self::CollectionRates => "rates of collection fees at a table",
-            Self::GamesOnLink => "different games that share a progressive",
-        }
-    }
-
-    /// It, and the roles whose values are read only together with its own.
-    pub const fn read_together(self) -> &'static [Self] {
-        match self {
-            Self::SingleWager => &[Self::SingleWager, Self::SingleWagerAtHigherLimit],
-            Self::SingleWagerAtHigherLimit => &[Self::SingleWagerAtHigherLimit],
-            Self::HigherLimitTables => &[Self::HigherLimitTables],
-            Self::GamesOnOneHand => &[Self::GamesOnOneHand, Self::GamesOnOneHandOver],
-            Self::GamesOnOneHandOver => &[Self::GamesOnOneHandOver],
-            Self::ProgressivesOnLinkedGame => &[Self::ProgressivesOnLinkedGame],
-            Self::AggregateOdds => {
-                &[Self::AggregateOdds, Self::AggregatePlayers, Self::AggregateHighestOdds]
+        impl Role {
+            /// What it limits, as a noun phrase.
+            pub const fn in_words(self) -> &'static str {
+                match self { $(Self::$role => $phrase,)+ }
             }
-            Self::AggregatePlayers => &[Self::AggregatePlayers],
-            Self::AggregateHighestOdds => &[Self::AggregateHighestOdds],
-            Self::Tables => &[Self::Tables],
-            Self::PlayersAtTable => &[Self::PlayersAtTable],
-            Self::RoundsWithTheBank => &[Self::RoundsWithTheBank],
-            Self::CollectionRates => &[Self::CollectionRates],
-            Self::GamesOnLink => &[Self::GamesOnLink],
-        }
-    }
 
-    /// What its values count.
-    pub(crate) const fn unit(self) -> Unit {
-        match self {
-            Self::SingleWager | Self::SingleWagerAtHigherLimit => Unit::Dollars,
-            Self::GamesOnOneHand | Self::GamesOnOneHandOver | Self::GamesOnLink => Unit::Games,
-            Self::ProgressivesOnLinkedGame => Unit::Progressives,
-            Self::AggregateOdds | Self::AggregateHighestOdds => Unit::Odds,
-            Self::AggregatePlayers | Self::PlayersAtTable => Unit::Players,
-            Self::Tables | Self::HigherLimitTables => Unit::Tables,
-            Self::RoundsWithTheBank => Unit::Rounds,
-            Self::CollectionRates => Unit::Rates,
+            /// It, and the roles whose values are read only together with its own.
+            pub const fn read_together(self) -> &'static [Self] {
+                match self { $(Self::$role => &[Self::$role $($(, Self::$other)+)?],)+ }
+            }
+
+            /// What its values count.
+            pub(crate) const fn unit(self) -> Unit {
+                match self { $(Self::$role => Unit::$unit,)+ }
+            }
         }
-    }
+    };
 }
 
-/// What a limit counts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Unit {
-    /// Money.
-    Dollars,
+// In the order of the README of `regulations/`.
+roles! {
+    /// Each wager on its own, in dollars.
+    SingleWager "single-wager" Dollars "a single wager" beside SingleWagerAtHigherLimit;
+    /// The same at one of the few tables that have a higher cap, in dollars; read in the place of [`Self::SingleWager`].
+    SingleWagerAtHigherLimit "single-wager-at-higher-limit" Dollars "a single wager at a table with the higher cap";
+    /// Tables of an establishment that have that higher cap, by the number of tables authorised.
+    HigherLimitTables "higher-limit-tables" Tables "tables with the higher cap";
+    /// Separate games that a seat wagers on with one hand.
+    GamesOnOneHand "games-on-one-hand" Games "games on one hand" beside GamesOnOneHandOver;
+    /// Those of them with a wager over an amount that the limit names.
+    GamesOnOneHandOver "games-on-one-hand-over" Games "games on one hand with a wager over an amount";
+    /// Progressives on a card game whose progressive is linked with that of other games.
+    ProgressivesOnLinkedGame "progressives-on-linked-game" Progressives
+        "progressives on a game that is linked with others";
+    /// The odds by which the largest wager is multiplied for the floor of an aggregate payout limit.
+    AggregateOdds "aggregate-odds" Odds "how low an aggregate payout limit may be"
+        beside AggregatePlayers AggregateHighestOdds;
+    /// How many players' limits an aggregate payout limit of a table holds, while each player has one.
+    AggregatePlayers "aggregate-players" Players "how many players an aggregate payout limit holds";
+    /// The highest odds of a prize that has an aggregate payout limit.
+    AggregateHighestOdds "aggregate-highest-odds" Odds "the odds of a prize with an aggregate payout limit";
+    /// Tables of an establishment.
+    Tables "tables" Tables "tables of an establishment";
+    /// Players at one table in one round.
+    PlayersAtTable "players-at-table" Players "players at a table";
+    /// Rounds for which one player keeps the bank on one offer of it.
+    RoundsWithTheBank "rounds-with-the-bank" Rounds "rounds for which a player keeps the bank";
+    /// Rates of a table's collection fees.
+    CollectionRates "collection-rates" Rates "rates of collection fees at a table";
+    /// Different games whose tables share a progressive.
+    GamesOnLink "games-on-link" Games "different games that share a progressive";
+}
+
+/// What a limit counts beside money: its word, how one and more are said, and an example of its key.
+macro_rules! counted {
+    ($($(#[$doc:meta])* $unit:ident $word:literal $one:literal $more:literal $example:literal;)+) => {
+        words! {
+            /// What a limit counts.
+            pub enum Unit {
+                /// Money.
+                Dollars = "dollars",
+                $($(#[$doc])* $unit = $word,)+
+            }
+        }
+
+        impl Unit {
+            /// A key with a value of it, as a pack file writes it.
+            pub(crate) const fn example(self) -> &'static str {
+                match self {
+                    Self::Dollars => "dollars = \"300.00\"",
+                    $(Self::$unit => $example,)+
+                }
+            }
+
+            /// So many of it; `None` for money, which is not counted.
+            pub(crate) const fn counted(self, count: u32) -> Option<Quantity> {
+                match self {
+                    Self::Dollars => None,
+                    $(Self::$unit => Some(Quantity::$unit(count)),)+
+                }
+            }
+        }
+
+        /// An amount with its unit.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        pub enum Quantity {
+            /// Money.
+            Dollars(Money),
+            $($(#[$doc])* $unit(u32),)+
+        }
+
+        impl Quantity {
+            /// Its unit.
+            pub const fn unit(self) -> Unit {
+                match self {
+                    Self::Dollars(_) => Unit::Dollars,
+                    $(Self::$unit(_) => Unit::$unit,)+
+                }
+            }
+
+            /// The bare number: micro-dollars, or what is counted. Comparable within one unit only.
+            pub fn number(self) -> i64 {
+                match self {
+                    Self::Dollars(money) => money.micros(),
+                    $(Self::$unit(count) => i64::from(count),)+
+                }
+            }
+        }
+
+        impl fmt::Display for Quantity {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                match self {
+                    Self::Dollars(money) => write!(f, "{money}"),
+                    $(Self::$unit(1) => f.write_str($one),
+                    Self::$unit(count) => write!(f, $more, count),)+
+                }
+            }
+        }
+    };
+}
+
+counted! {
     /// Separate games on one hand.
-    Games,
+    Games "games" "1 game" "{} games" "games = 3";
     /// Progressive jackpots.
-    Progressives,
-    /// Odds to 1, in whole numbers.
-    Odds,
+    Progressives "progressives" "1 progressive" "{} progressives" "progressives = 1";
+    /// Odds of so many to 1, in whole numbers.
+    Odds "odds" "1 to 1" "{} to 1" "odds = 50";
     /// Players.
-    Players,
+    Players "players" "1 player" "{} players" "players = 2";
     /// Tables.
-    Tables,
+    Tables "tables" "1 table" "{} tables" "tables = 15";
     /// Rounds.
-    Rounds,
+    Rounds "rounds" "1 round" "{} rounds" "rounds = 2";
     /// Rates of a fee.
-    Rates,
-}
-
-impl Unit {
-    /// All.
-    pub(crate) const ALL: [Self; 8] = [
-        Self::Dollars,
-        Self::Games,
-        Self::Progressives,
-        Self::Odds,
-        Self::Players,
-        Self::Tables,
-        Self::Rounds,
-        Self::Rates,
-    ];
-
-    /// The word in pack files and messages.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Dollars => "dollars",
-            Self::Games => "games",
-            Self::Progressives => "progressives",
-            Self::Odds => "odds",
-            Self::Players => "players",
-            Self::Tables => "tables",
-            Self::Rounds => "rounds",
-            Self::Rates => "rates",
-        }
-    }
-}
-
-/// An amount with its unit.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Quantity {
-    /// Money.
-    Dollars(Money),
-    /// A number of separate games on one hand.
-    Games(u32),
-    /// A number of progressive jackpots.
-    Progressives(u32),
-    /// Odds of so many to 1.
-    Odds(u32),
-    /// A number of players.
-    Players(u32),
-    /// A number of tables.
-    Tables(u32),
-    /// A number of rounds.
-    Rounds(u32),
-    /// A number of rates.
-    Rates(u32),
-}
-
-impl Quantity {
-    /// Its unit.
-    pub const fn unit(self) -> Unit {
-        match self {
-            Self::Dollars(_) => Unit::Dollars,
-            Self::Games(_) => Unit::Games,
-            Self::Progressives(_) => Unit::Progressives,
-            Self::Odds(_) => Unit::Odds,
-            Self::Players(_) => Unit::Players,
-            Self::Tables(_) => Unit::Tables,
-            Self::Rounds(_) => Unit::Rounds,
-            Self::Rates(_) => Unit::Rates,
-        }
-    }
-
-    /// The bare number: micro-dollars, or what is counted. Comparable within one unit only.
-    pub fn number(self) -> i64 {
-        match self {
-            Self::Dollars(money) => money.micros(),
-            Self::Games(count)
-            | Self::Progressives(count)
-            | Self::Odds(count)
-            | Self::Players(count)
-            | Self::Tables(count)
-            | Self::Rounds(count)
-            | Self::Rates(count) => i64::from(count),
-        }
-    }
+    Rates "rates" "1 rate" "{} rates" "rates = 5";
 }
 
 impl From<Money> for Quantity {
@@ -307,27 +195,6 @@ impl From<Money> for Quantity {
 impl From<u32> for Quantity {
     fn from(games: u32) -> Self {
         Self::Games(games)
-    }
-}
-
-impl fmt::Display for Quantity {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Dollars(money) => write!(f, "{money}"),
-            Self::Games(1) => f.write_str("1 game"),
-            Self::Games(games) => write!(f, "{games} games"),
-            Self::Progressives(1) => f.write_str("1 progressive"),
-            Self::Progressives(count) => write!(f, "{count} progressives"),
-            Self::Odds(odds) => write!(f, "{odds} to 1"),
-            Self::Players(1) => f.write_str("1 player"),
-            Self::Players(count) => write!(f, "{count} players"),
-            Self::Tables(1) => f.write_str("1 table"),
-            Self::Tables(count) => write!(f, "{count} tables"),
-            Self::Rounds(1) => f.write_str("1 round"),
-            Self::Rounds(count) => write!(f, "{count} rounds"),
-            Self::Rates(1) => f.write_str("1 rate"),
-            Self::Rates(count) => write!(f, "{count} rates"),
-        }
     }
 }
 

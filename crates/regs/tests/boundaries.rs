@@ -74,7 +74,7 @@ fn satisfies(verb: Verb, amount: Quantity, value: Quantity) -> bool {
         | (Quantity::Games(a), Quantity::Games(v)) => i64::from(a) - i64::from(v),
         _ => panic!("units differ"),
     };
-    match verb.words() {
+    match verb.name() {
         "must not exceed" => difference <= 0,
         "must be less than" => difference < 0,
         "must be at least" => difference >= 0,
@@ -168,7 +168,7 @@ value = [
   {{ dollars = "15.00", not_before = "2008-01-01", evidence = "I", source = "d" }},
 ]
 "#,
-            verb.words()
+            verb.name()
         );
         let pack = feltproof_regs::Pack::parse(&text, "t.toml").unwrap_or_else(|e| panic!("{e}"));
         assert!(check_limit(&pack.limits[0]) > 100);

@@ -123,7 +123,7 @@ words! {
     /// How a control is answered.
     ControlStatusName: ControlStatus = ControlStatus::name { Automated, Partial, Manual }
     /// How a value limits.
-    pub(super) VerbName: Verb = Verb::words { MustNotExceed, MustBeLessThan, MustBeAtLeast, MustExceed, MustEqual }
+    pub(super) VerbName: Verb = Verb::name { MustNotExceed, MustBeLessThan, MustBeAtLeast, MustExceed, MustEqual }
 }
 
 /// Whether it applies on the day; only where one is given.

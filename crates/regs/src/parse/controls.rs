@@ -4,7 +4,7 @@
 //! the control every key that it does not have.
 
 use super::answers::Answers;
-use super::since::read_begin;
+use super::since::{read_begin, read_until};
 use super::{evidence, note};
 use crate::control::{Control, ControlStatus, Dated, Version};
 use feltproof_model::Date;
@@ -40,25 +40,33 @@ fn read_control<'d>(
     answers: &Answers<'_>,
 ) -> Option<Control> {
     let id = s.name("id", names);
-    let versions: Vec<Version> = if sections.is_empty() {
-        read_version(&Layers { own: s, shared: None }, answers).into_iter().collect()
-    } else {
-        refuse_shared_dates(s);
-        let read =
-            |own: &Section<'d>| read_version(&Layers { own: *own, shared: Some(s) }, answers);
-        let versions: Vec<Version> = sections.iter().filter_map(read).collect();
-        // One that could not be read would look like a gap.
-        if versions.len() == sections.len() {
-            refuse_overlap(&versions, &sections);
-        }
-        versions
-    };
-    let complete = versions.len() == sections.len().max(1);
-    Some(Control { id: id?.owned(), versions: complete.then_some(versions)?, line: s.line })
+    let versions = read_versions(s, &sections, |layers| read_version(layers, answers));
+    Some(Control { id: id?.owned(), versions: versions?, line: s.line })
+}
+
+/// Reads the versions of a control or a reason: itself alone, or each of its sections with what it takes from it. None is
+/// left out.
+pub(super) fn read_versions<'d, V: Dated>(
+    s: Section<'d>,
+    sections: &[Section<'d>],
+    read: impl Fn(&Layers<'d>) -> Option<V>,
+) -> Option<Vec<V>> {
+    if sections.is_empty() {
+        return Some(vec![read(&Layers { own: s, shared: None })?]);
+    }
+    refuse_shared_dates(s);
+    let read = |own: &Section<'d>| read(&Layers { own: *own, shared: Some(s) });
+    let versions: Vec<V> = sections.iter().filter_map(read).collect();
+    // One that could not be read would look like a gap.
+    if versions.len() < sections.len() {
+        return None;
+    }
+    refuse_overlap(&versions, sections);
+    Some(versions)
 }
 
 /// Dates are a version's own.
-pub(super) fn refuse_shared_dates(s: Section<'_>) {
+fn refuse_shared_dates(s: Section<'_>) {
     for key in ["from", "not_before", "certain_from", "until"] {
         if s.get(key).is_some() {
             s.wrong(key, "is there beside versions; move it to the version it is of");
@@ -88,15 +96,14 @@ impl<'d> Layers<'d> {
 fn read_version(s: &Layers<'_>, answers: &Answers<'_>) -> Option<Version> {
     let citation = s.text("citation");
     let title = s.text("title");
-    let statuses = ControlStatus::ALL.map(ControlStatus::name);
-    let status =
-        s.of("status").word("status", &statuses, ControlStatus::parse).map(|found| found.value);
+    let status = s.of("status").word("status", ControlStatus::NAMES, ControlStatus::parse);
+    let status = status.map(|found| found.value);
     let evidence = evidence(s.of("evidence"), "evidence");
     let address = s.text("address");
     let days = ["a day (2026-11-22)", "never"];
     let read = s.of("read").word("read", &days, parse_read);
     let from = read_begin(s.own);
-    let until = s.own.text_if("until").map(|text| text.date());
+    let until = read_until(s.own);
     let codes = checks(&s.of("checks"), answers);
     let demand = s.text("demand");
     let note = note(s.of("note"));
@@ -112,10 +119,7 @@ fn read_version(s: &Layers<'_>, answers: &Answers<'_>) -> Option<Version> {
     }
     Some(Version {
         from: from?,
-        until: match until {
-            Some(day) => Some(day?.value),
-            None => None,
-        },
+        until: until?,
         citation: citation?.owned(),
         title: title?.owned(),
         status: status?,

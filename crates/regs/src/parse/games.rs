@@ -45,7 +45,7 @@ fn read_group<'d>(
     let id = s.name("id", ids);
     let wagers = s.texts("wagers");
     wagers.iter().for_each(|wager| all_wagers.note(*wager));
-    let counts = s.word("counts", &["always", "unclear", "never"], Counts::parse);
+    let counts = s.word("counts", Counts::NAMES, Counts::parse);
     let evidence = evidence(s, "evidence");
     let note = note(s);
     Some(GameGroup {

@@ -47,13 +47,13 @@ fn read_limit<'d>(
     let word = s.text("limits");
     // One law has one limit of a kind at a time; its values have dates.
     word.iter().for_each(|word| roles.note(*word));
-    let role = word.and_then(|w| w.word(&Role::ALL.map(Role::name), Role::parse));
+    let role = word.and_then(|w| w.word(Role::NAMES, Role::parse));
     role.iter().for_each(|role| answers.refuse_unread(role));
     let role = role.map(|role| role.value);
     let subject = s.text("subject");
     let citation = s.text("citation");
     let former = read_former(s);
-    let verb = s.word("verb", &Verb::ALL.map(Verb::words), Verb::parse);
+    let verb = s.word("verb", Verb::NAMES, Verb::parse);
     // Without a role nothing says whether the key belongs here.
     let over = match role {
         Some(Role::GamesOnOneHandOver) => s.money("over"),
@@ -176,30 +176,14 @@ fn read_quantity(s: Section<'_>, unit: Option<Unit>) -> Option<Option<Quantity>>
         return Some(None);
     }
     if given != 1 || has_none || !s.has(unit.name()) {
-        let wanted = match unit {
-            Unit::Dollars => "dollars = \"300.00\"",
-            Unit::Games => "games = 3",
-            Unit::Progressives => "progressives = 1",
-            Unit::Odds => "odds = 50",
-            Unit::Players => "players = 2",
-            Unit::Tables => "tables = 15",
-            Unit::Rounds => "rounds = 2",
-            Unit::Rates => "rates = 5",
-        };
+        let wanted = unit.example();
         s.wrong("", format!("is missing; write exactly one of {wanted} and none = true"));
         return None;
     }
-    let count = || Some(s.integer(unit.name(), 0..=u32::MAX)?.value);
-    Some(Some(match unit {
-        Unit::Dollars => Quantity::Dollars(s.money("dollars")?.value),
-        Unit::Games => Quantity::Games(count()?),
-        Unit::Progressives => Quantity::Progressives(count()?),
-        Unit::Odds => Quantity::Odds(count()?),
-        Unit::Players => Quantity::Players(count()?),
-        Unit::Tables => Quantity::Tables(count()?),
-        Unit::Rounds => Quantity::Rounds(count()?),
-        Unit::Rates => Quantity::Rates(count()?),
-    }))
+    if unit == Unit::Dollars {
+        return Some(Some(Quantity::Dollars(s.money("dollars")?.value)));
+    }
+    unit.counted(s.integer(unit.name(), 0..=u32::MAX)?.value).map(Some)
 }
 
 /// Values stand earliest first, no two from one date; the first is a number, and two in a row

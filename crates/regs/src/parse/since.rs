@@ -53,6 +53,14 @@ pub(super) fn read_since(s: Section<'_>) -> Option<Since> {
     }
 }
 
+/// The last day, where one is stated; the outer `None` is an error reported.
+pub(super) fn read_until(s: Section<'_>) -> Option<Option<Date>> {
+    match s.text_if("until") {
+        Some(day) => Some(Some(day.date()?.value)),
+        None => Some(None),
+    }
+}
+
 /// A year of four digits.
 fn parse_year(text: &str) -> Option<u16> {
     (text.len() == 4).then(|| Date::parse(&format!("{text}-01-01")))?.map(|d| d.year)
