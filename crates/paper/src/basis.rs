@@ -12,6 +12,7 @@ const PAGE: Outputs = Outputs::PAGE;
 const BOOK: Outputs = Outputs::BOOK;
 
 /// A file, a pack or a game that the report rests on.
+#[derive(Default)]
 struct Input<'a> {
     what: String,
     name: &'a str,
@@ -26,9 +27,8 @@ struct Input<'a> {
 
 impl<'a> Input<'a> {
     fn file(what: impl Into<String>, of: &'a FileDigest) -> Self {
-        let (read, remarks) = (String::new(), String::new());
-        let (name, sha256, bytes) = (of.file.as_str(), of.sha256.as_str(), Some(of.size_bytes));
-        Self { what: what.into(), name, sha256, bytes, journal: None, read, remarks }
+        let (name, sha256, bytes) = (&of.file, &of.sha256, Some(of.size_bytes));
+        Self { what: what.into(), name, sha256, bytes, ..Self::default() }
     }
 
     fn journal(of: &'a InputSummary) -> Self {
@@ -73,19 +73,16 @@ fn rules(w: &Workpaper) -> Vec<Input<'_>> {
         what: "Rule pack".to_owned(),
         name: &p.id,
         sha256: &p.sha256,
-        bytes: None,
-        journal: None,
         read: p.version.clone(),
         remarks: pack(p),
+        ..Input::default()
     });
     let games = w.games.iter().map(|g| Input {
         what: "Game".to_owned(),
         name: &g.id,
         sha256: &g.sha256,
-        bytes: None,
-        journal: None,
-        read: String::new(),
         remarks: format!("{} ({})", g.title, g.source),
+        ..Input::default()
     });
     packs.chain(games).collect()
 }

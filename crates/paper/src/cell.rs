@@ -224,58 +224,26 @@ impl From<String> for Value {
     }
 }
 
-impl From<&str> for Value {
-    fn from(text: &str) -> Self {
-        text.to_owned().into()
-    }
+macro_rules! values {
+    ($($from:ty: $value:expr),+ $(,)?) => {$(
+        impl From<$from> for Value {
+            fn from(of: $from) -> Self {
+                let value: fn($from) -> Self = $value;
+                value(of)
+            }
+        }
+    )+};
 }
-
-impl From<&String> for Value {
-    fn from(text: &String) -> Self {
-        text.clone().into()
-    }
-}
-
-impl From<&CompactString> for Value {
-    fn from(text: &CompactString) -> Self {
-        text.as_str().into()
-    }
-}
-
-impl From<u64> for Value {
-    fn from(number: u64) -> Self {
-        Self::Count(number)
-    }
-}
-
-impl From<u32> for Value {
-    fn from(number: u32) -> Self {
-        Self::Count(number.into())
-    }
-}
-
-impl From<Money> for Value {
-    fn from(amount: Money) -> Self {
-        Self::Money(amount.micros().into())
-    }
-}
-
-impl From<Sum> for Value {
-    fn from(amount: Sum) -> Self {
-        Self::Money(amount.micros())
-    }
-}
-
-impl From<Date> for Value {
-    fn from(day: Date) -> Self {
-        Self::Day(day)
-    }
-}
-
-impl From<Timestamp> for Value {
-    fn from(time: Timestamp) -> Self {
-        Self::Time(time)
-    }
+values! {
+    &str: |text| text.to_owned().into(),
+    &String: |text| text.clone().into(),
+    &CompactString: |text| text.as_str().into(),
+    u64: Self::Count,
+    u32: |number| Self::Count(number.into()),
+    Money: |amount| Self::Money(amount.micros().into()),
+    Sum: |amount| Self::Money(amount.micros()),
+    Date: Self::Day,
+    Timestamp: Self::Time,
 }
 
 #[cfg(test)]

@@ -198,6 +198,11 @@ impl Column {
         Self { adds_up: true, ..self }
     }
 
+    /// An amount comes from others of its row where they come to it: keys with signs between them.
+    pub(crate) const fn follows(self, is: &'static str) -> Self {
+        Self { is, ..self }
+    }
+
     /// Its amounts are read to the cent; a workbook keeps all digits.
     pub(crate) const fn to_cents(self) -> Self {
         Self { is_to_cents: true, ..self }

@@ -37,23 +37,14 @@ impl Amount {
         self.missing(w).iter().map(|wager| format!("{}{end}", wager.key())).collect()
     }
 
-    /// The sum, where the journal has a column for the Ante at least.
+    /// The sum, where the journal has a column for the Ante, or there is something of other wagers.
     pub fn sum(self, w: &Workpaper) -> Option<i128> {
-        let held = w.recorded.hands && !self.missing(w).contains(&Wager::Ante);
-        held.then_some(match self {
-            Self::Staked => w.counts.staked_micros,
-            Self::Returned => w.counts.returned_micros,
-        })
-        .or_else(|| self.sum_of_others(w))
-    }
-
-    /// What other wagers come to, where there is something of them.
-    fn sum_of_others(self, w: &Workpaper) -> Option<i128> {
         let sum = match self {
             Self::Staked => w.counts.staked_micros,
             Self::Returned => w.counts.returned_micros,
         };
-        (sum != 0).then_some(sum)
+        let is_held = w.recorded.hands && !self.missing(w).contains(&Wager::Ante);
+        (is_held || sum != 0).then_some(sum)
     }
 
     /// The sum in micro-dollars, where nothing is missing from it.
@@ -105,14 +96,10 @@ pub fn wagers_left_out(w: &Workpaper) -> Option<String> {
     if untested == 0 {
         return None;
     }
-    let missing: Vec<String> = [Amount::Staked, Amount::Returned]
-        .into_iter()
-        .flat_map(|amount| amount.missing_columns(w))
-        .collect();
-    let columns = if missing.is_empty() {
-        String::new()
-    } else {
-        format!(" The hands journal has no column {}.", missing.join(", "))
+    let missing = [Amount::Staked, Amount::Returned].map(|amount| amount.missing_columns(w));
+    let columns = match missing.concat().join(", ").as_str() {
+        "" => String::new(),
+        missing => format!(" The hands journal has no column {missing}."),
     };
     Some(format!(
         "{} of {} with a stake or a payment no check tested: they are in no amount here, neither paid \
@@ -137,7 +124,7 @@ pub fn compared_without_money(w: &Workpaper) -> Option<String> {
 /// Hands that the table of categories counts, of all on record: players', dealers'.
 pub fn hands_ranked(w: &Workpaper) -> [u64; 2] {
     let sum = |of: fn(&feltproof_model::workpaper::CategoryCount) -> u64| {
-        w.categories.iter().map(of).fold(0, u64::saturating_add)
+        w.categories.iter().map(of).sum()
     };
     [sum(|c| c.players), sum(|c| c.dealers)]
 }
@@ -240,10 +227,10 @@ fn is_accused(w: &Workpaper, m: &MeterReconciliation) -> bool {
     let code = compares(m);
     let kept = || w.exceptions.iter().filter(|e| e.code == code);
     let found = match check(w, code).map(|check| &check.outcome) {
-        Some(Outcome::Ran { exceptions, .. }) => usize::try_from(*exceptions).unwrap_or(usize::MAX),
+        Some(Outcome::Ran { exceptions, .. }) => *exceptions,
         _ => 0,
     };
-    found > kept().count() || kept().any(|e| e.link.as_deref() == Some(&*m.link))
+    found > kept().count() as u64 || kept().any(|e| e.link.as_deref() == Some(&*m.link))
 }
 
 /// What the reconciliation of an account cannot vouch for: checks of its movements that did not run for

@@ -7,7 +7,7 @@
 //! |---|---|
 //! | `section`, `table`, `cell` | what a document is made of |
 //! | [`words`], [`coverage`], [`clock`] | how figures, verdicts and times are put into words |
-//! | [`money`], [`chance`], [`checks`], [`law`], [`scope`], [`basis`], [`untested`], [`limits`], [`asides`], [`randomness`] | topics |
+//! | [`money`], [`chance`], [`meters`], [`registers`], [`checks`], [`law`], [`scope`], [`basis`], [`untested`], [`limits`], [`asides`], [`randomness`] | topics |
 
 pub mod along;
 pub mod asides;
@@ -21,11 +21,13 @@ pub mod coverage;
 pub mod directions;
 pub mod law;
 pub mod limits;
+pub mod meters;
 pub mod money;
 mod outputs;
 mod print;
 
 pub mod randomness;
+pub mod registers;
 pub mod scope;
 mod section;
 mod table;

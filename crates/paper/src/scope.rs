@@ -45,12 +45,11 @@ fn outputs(section: &mut Section, w: &Workpaper) {
     if w.outputs.is_empty() {
         return;
     }
-    section.part("Files written with this report");
     let table = Table::of("", "Files written with this report", &w.outputs)
         .column(Column::file("File"), |f| &f.file)
         .column(Column::count("Bytes"), |f| f.size_bytes)
         .column(Column::file("SHA-256").note("SHA-256 "), |f| &f.sha256);
-    section.table(table.done());
+    section.titled(table.done());
     section.say(
         "report.json and this list (manifest.json) are also inside this file, so that they are covered by its signature. Run \
          beside these files, feltproof verify says which of them were altered or are missing.",
@@ -59,11 +58,8 @@ fn outputs(section: &mut Section, w: &Workpaper) {
 
 /// How the declared properties of each journal were applied.
 fn reading(section: &mut Section, journals: &[JournalEntry]) {
-    if journals.is_empty() {
-        return;
-    }
-    section.part("How the journals were read, as declared in the engagement");
-    let table = Table::of("", "How the journals were read", journals)
+    let title = "How the journals were read, as declared in the engagement";
+    let table = Table::of("", title, journals)
         .column(Column::file("Journal"), |j| j.file_and_sheet())
         .column(Column::name("Zone of local times").fit(110), |j| &*j.time_zone)
         .column(Column::name("Repeated hour").fit(70), |j| j.repeated_hour.name())
@@ -73,7 +69,7 @@ fn reading(section: &mut Section, journals: &[JournalEntry]) {
         })
         .column(Column::digits("Disorder window"), |j| seconds(j.disorder_micros))
         .column(Column::name("Cards; meter awards").fit(130), of_kind);
-    section.table(table.done());
+    section.titled(table.done());
 }
 
 fn of_kind(j: &&JournalEntry) -> String {
@@ -100,10 +96,6 @@ fn seconds(micros: i64) -> String {
 
 fn tables(section: &mut Section, w: &Workpaper) {
     let e = &w.engagement;
-    if e.tables.is_empty() {
-        return;
-    }
-    section.part("Tables");
     let table = Table::of("", "Tables", &e.tables)
         .column(Column::name("Table").fit(70), |t| t.id.as_str())
         .column(Column::name("Game"), |t| &*t.game)
@@ -133,7 +125,7 @@ fn tables(section: &mut Section, w: &Workpaper) {
                 row.notes.push((Tone::Plain, facts.join("; ")));
             }
         });
-    section.table(table.done());
+    section.titled(table.done());
 }
 
 fn links(section: &mut Section, w: &Workpaper) {
@@ -218,28 +210,20 @@ fn equipment(section: &mut Section, w: &Workpaper) {
 
 fn staff(section: &mut Section, w: &Workpaper) {
     let staff = &w.engagement.staff;
-    if staff.is_empty() {
-        return;
-    }
-    section.part("People named in the journals, by declared role");
     let mut roles: Vec<_> = staff.iter().map(|s| s.role).collect();
     roles.sort_unstable();
     roles.dedup();
-    let table = Table::of("", "People by role", roles)
+    let table = Table::of("", "People named in the journals, by declared role", roles)
         .column(Column::name("Role"), |role| role.name())
         .column(Column::prose("Identifiers"), |role| {
             let of = staff.iter().filter(|s| s.role == *role).map(|s| s.id.as_str());
             of.collect::<Vec<_>>().join(", ")
         });
-    section.table(table.done());
+    section.titled(table.done());
 }
 
 /// What the property states of the odds; what they are by count is with the check that compares.
 fn stated(section: &mut Section, w: &Workpaper) {
-    if w.engagement.stated.is_empty() {
-        return;
-    }
-    section.part("Figures of the odds, as stated");
     let table = Table::of("", "Figures of the odds, as stated", &w.engagement.stated)
         .column(Column::name("Game"), |s| &*s.game)
         .column(Column::prose("Wager"), |s| stated_of(s))
@@ -250,22 +234,18 @@ fn stated(section: &mut Section, w: &Workpaper) {
         })
         .column(Column::digits("Stated"), |s| share(s.value, s.decimals))
         .column(Column::prose("Source"), |s| &*s.source);
-    section.table(table.done());
+    section.titled(table.done());
 }
 
 /// What the engagement states of the law as confirmed: its word, with the source that it gives.
 fn confirmed(section: &mut Section, w: &Workpaper) {
-    if w.engagement.confirmed.is_empty() {
-        return;
-    }
-    section.part("Stated by the engagement as confirmed");
     let table = Table::of("", "Stated by the engagement as confirmed", &w.engagement.confirmed)
         .column(Column::name("Rule pack").fit(70), |of| of.pack.clone())
         .column(Column::prose("Limit or control"), |of| of.what.in_words())
         .column(Column::day("From"), |of| of.from)
         .column(Column::prose("Source"), |of| &*of.source)
         .column(Column::prose("Confirmed by").share(7), |of| format!("{}, {}", of.by, of.date));
-    section.table(table.done());
+    section.titled(table.done());
 }
 
 /// `Cover All CA-1, 5 hands`.

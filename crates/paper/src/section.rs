@@ -3,6 +3,7 @@
 use crate::cell::{Cell, Tone};
 use crate::outputs::Outputs;
 use crate::table::Table;
+use feltproof_model::workpaper::MeterPoint;
 
 /// A section of a document.
 #[derive(Clone, Debug)]
@@ -26,6 +27,8 @@ pub struct Block {
     pub tone: Tone,
     /// Whether it is set smaller.
     pub is_small: bool,
+    /// Points that must be free below it on its page.
+    pub room: u16,
 }
 
 /// What a piece of a section is.
@@ -57,6 +60,13 @@ pub enum Figure {
         /// What it shows.
         shows: String,
     },
+    /// A meter over time.
+    Meter {
+        /// Its displays.
+        series: Vec<MeterPoint>,
+        /// What it shows.
+        shows: String,
+    },
 }
 
 impl Section {
@@ -68,7 +78,7 @@ impl Section {
     fn push(&mut self, content: Content) -> &mut Block {
         let at = self.blocks.len();
         let (shown, tone) = (Outputs::ALL, Tone::Plain);
-        self.blocks.push(Block { shown, content, tone, is_small: false });
+        self.blocks.push(Block { shown, content, tone, is_small: false, room: 0 });
         &mut self.blocks[at]
     }
 
@@ -97,6 +107,14 @@ impl Section {
         self.push(Content::Table(table))
     }
 
+    /// A part with a table, its caption as the title; nothing where it has no row.
+    pub(crate) fn titled(&mut self, table: Table) {
+        if !table.rows.is_empty() {
+            self.part(table.caption);
+            self.table(table);
+        }
+    }
+
     /// A drawing.
     pub fn figure(&mut self, figure: Figure) -> &mut Block {
         self.push(Content::Figure(figure))
@@ -118,6 +136,12 @@ impl Block {
     /// Set smaller.
     pub const fn small(&mut self) -> &mut Self {
         self.is_small = true;
+        self
+    }
+
+    /// So many points are free below it on its page.
+    pub(crate) const fn room(&mut self, points: u16) -> &mut Self {
+        self.room = points;
         self
     }
 

@@ -210,7 +210,7 @@ impl<T> Over<T> {
 
     /// A column of amounts that come from others: keys with signs between them.
     pub fn sum(mut self, column: Column, is: &'static str) -> Self {
-        let column = Column { is, ..column };
+        let column = column.follows(is);
         let terms =
             column.terms().into_iter().map(|(is_taken, key)| (is_taken, self.table.place(key)));
         let terms: Vec<(bool, usize)> = terms.collect();

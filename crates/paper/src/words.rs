@@ -86,19 +86,10 @@ pub fn gaming_days(e: &Engagement) -> String {
 
 /// Where at the property: `C4P-1 round 57 seat 3`, `HARBOR-1`; empty when the record says nothing.
 pub fn whereabouts(e: &Exception) -> String {
-    let mut words = Vec::new();
-    if let Some(table) = &e.table {
-        words.push(table.to_string());
-    } else if let Some(link) = &e.link {
-        words.push(link.to_string());
-    }
-    if let Some(round) = e.round {
-        words.push(format!("round {round}"));
-    }
-    if let Some(seat) = e.seat {
-        words.push(format!("seat {seat}"));
-    }
-    words.join(" ")
+    let place = e.table.as_ref().or(e.link.as_ref()).map(ToString::to_string);
+    let round = e.round.map(|round| format!("round {round}"));
+    let seat = e.seat.map(|seat| format!("seat {seat}"));
+    [place, round, seat].into_iter().flatten().collect::<Vec<_>>().join(" ")
 }
 
 /// `for the player`, `for the house`, `for the progressive fund`.
@@ -170,40 +161,34 @@ pub struct SettledTotals {
     pub under_micros: i128,
 }
 
-impl From<&VarianceGroup> for SettledTotals {
-    fn from(g: &VarianceGroup) -> Self {
+impl SettledTotals {
+    fn with(self, g: &VarianceGroup) -> Self {
         Self {
-            wagers: g.wagers,
-            untested: g.untested,
-            staked_micros: g.staked_micros.into(),
-            owed_micros: g.owed_micros.into(),
-            paid_micros: g.paid_micros.into(),
-            overpaid: g.overpaid,
-            over_micros: g.over_micros.into(),
-            underpaid: g.underpaid,
-            under_micros: g.under_micros.into(),
+            wagers: self.wagers + g.wagers,
+            untested: self.untested + g.untested,
+            staked_micros: self.staked_micros + i128::from(g.staked_micros),
+            owed_micros: self.owed_micros + i128::from(g.owed_micros),
+            paid_micros: self.paid_micros + i128::from(g.paid_micros),
+            overpaid: self.overpaid + g.overpaid,
+            over_micros: self.over_micros + i128::from(g.over_micros),
+            underpaid: self.underpaid + g.underpaid,
+            under_micros: self.under_micros + i128::from(g.under_micros),
         }
+    }
+}
+
+impl From<&VarianceGroup> for SettledTotals {
+    fn from(group: &VarianceGroup) -> Self {
+        Self::default().with(group)
     }
 }
 
 /// Totals along one dimension; `None` when nothing was compared: no money in the record, or no check
 /// of it ran.
 pub fn settled_totals(w: &Workpaper, dimension: Dimension) -> Option<SettledTotals> {
-    let mut totals = SettledTotals::default();
-    let mut any = false;
-    for group in w.variance.iter().filter(|g| g.dimension == dimension) {
-        any |= group.wagers > 0;
-        totals.wagers = totals.wagers.saturating_add(group.wagers);
-        totals.untested = totals.untested.saturating_add(group.untested);
-        totals.staked_micros += i128::from(group.staked_micros);
-        totals.owed_micros += i128::from(group.owed_micros);
-        totals.paid_micros += i128::from(group.paid_micros);
-        totals.overpaid = totals.overpaid.saturating_add(group.overpaid);
-        totals.over_micros += i128::from(group.over_micros);
-        totals.underpaid = totals.underpaid.saturating_add(group.underpaid);
-        totals.under_micros += i128::from(group.under_micros);
-    }
-    any.then_some(totals)
+    let groups = || w.variance.iter().filter(|g| g.dimension == dimension);
+    let is_compared = groups().any(|g| g.wagers > 0);
+    is_compared.then(|| groups().fold(SettledTotals::default(), SettledTotals::with))
 }
 
 /// Recorded minus expected at the end of a meter, in micro-dollars.
@@ -230,21 +215,18 @@ fn outcome_sentence(w: &Workpaper) -> String {
     let counts = check_counts(w);
     let ran = counts.clean + counts.undecided + counts.found;
     let all = ran + counts.not_run;
+    let idle = plural(counts.not_run, "check");
+    let they = if counts.not_run == 1 { "it" } else { "they" };
     let not_run = match counts.not_run {
         0 => String::new(),
-        1 => " 1 check did not run; what it would have tested is not covered.".to_owned(),
-        n => format!(
-            " {} checks did not run; what they would have tested is not covered.",
-            grouped(n)
-        ),
+        _ => format!(" {idle} did not run; what {they} would have tested is not covered."),
     };
     match w.verdict {
         // Only a check with nothing to test in the record is not run here: no input was missing.
         Verdict::NothingFound => {
             let idle = match counts.not_run {
                 0 => String::new(),
-                1 => " 1 check had nothing to test in this record.".to_owned(),
-                n => format!(" {} checks had nothing to test in this record.", grouped(n)),
+                _ => format!(" {idle} had nothing to test in this record."),
             };
             let all = if counts.not_run == 0 { "All " } else { "The " };
             format!("{all}{} that ran found no exception.{idle}", plural(ran, "check"))
@@ -408,27 +390,22 @@ pub(crate) fn waived_sentence(w: &Workpaper) -> Option<String> {
 /// Who signs, in sentences. A local identity proves the file, never the person.
 pub fn signer_sentences(signer: Option<&Signer>) -> Vec<String> {
     let Some(signer) = signer else {
-        return vec![
-            "This report is not signed. Nothing shows whether it was changed after it was made."
-                .to_owned(),
-        ];
+        let unsigned =
+            "This report is not signed. Nothing shows whether it was changed after it was made.";
+        return vec![unsigned.to_owned()];
     };
-    let mut out = Vec::new();
-    if signer.created_now {
-        out.push(
-            "No signing identity was configured: a local one was made for this run. It proves \
-             that the file is unchanged, not who made it."
-                .to_owned(),
-        );
-    } else if signer.local {
-        out.push(
-            "No signing identity was configured: the local one of this installation was used. It \
-             proves that the file is unchanged, not who made it."
-                .to_owned(),
-        );
-    }
-    out.push(format!("Signed as {}.", visible(&signer.subject)));
-    out
+    let which = match (signer.created_now, signer.local) {
+        (true, _) => Some("a local one was made for this run"),
+        (false, true) => Some("the local one of this installation was used"),
+        (false, false) => None,
+    };
+    let local = which.map(|which| {
+        format!(
+            "No signing identity was configured: {which}. It proves that the file is unchanged, \
+             not who made it."
+        )
+    });
+    local.into_iter().chain([format!("Signed as {}.", visible(&signer.subject))]).collect()
 }
 
 #[cfg(test)]
