@@ -1,6 +1,7 @@
 //! The two macros by which a form of JSON is written down: an object key by key, and a closed list of words.
 
-/// Objects of JSON. What a key means, its type and its value stand in one place, in the order of the output:
+/// Objects of JSON. A key's type, its value and what it means stand in one place, in the order of the output; a
+/// meaning may also be a comment above its key:
 ///
 /// ```
 /// use feltproof_wire::{Dollars, Text, object};
@@ -10,10 +11,8 @@
 /// object! {
 ///     /// A posted limit.
 ///     pub(crate) Posted(limit: &Limit) {
-///         /// The wager.
-///         wager: Text = (&limit.wager).into(),
-///         /// Greatest stake.
-///         max_dollars: Dollars = limit.most_micros.into(),
+///         wager: Text = (&limit.wager).into() => "The wager.",
+///         max_dollars: Dollars = limit.most_micros.into() => "Greatest stake.",
 ///     }
 /// }
 /// let limit = Limit { wager: "ante".to_owned(), most_micros: 300_000_000 };
@@ -27,13 +26,13 @@
 #[macro_export]
 macro_rules! object {
     ($($(#[$about:meta])* $vis:vis $name:ident($($of:ident: $from:ty),+ $(; $($held:pat = $bound:expr),+)? $(,)?) {
-        $($(#[$meaning:meta])* $key:ident: $type:ty = $value:expr),+ $(,)?
+        $($(#[$meaning:meta])* $key:ident: $type:ty = $value:expr $(=> $says:literal)?),+ $(,)?
     })+) => {$(
         #[derive(serde::Serialize, schemars::JsonSchema)]
         #[serde(deny_unknown_fields)]
         $(#[$about])*
         $vis struct $name {
-            $($(#[$meaning])* $key: $type,)+
+            $($(#[$meaning])* $(#[doc = $says])? $key: $type,)+
         }
 
         $crate::object!(@made $vis $name ($($of: $from),+) {

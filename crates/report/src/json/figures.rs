@@ -18,100 +18,75 @@ object! {
         (c, has_actions) = (&w.counts, w.recorded.actions),
         [players, dealers] = coverage::hands_ranked(w)
     ) {
-        /// Rounds.
-        rounds: u64 = c.rounds,
-        /// Of these, void.
-        rounds_void: u64 = c.rounds_void,
-        /// Of those, declared void; the others are void by the number of their cards.
-        rounds_declared_void: u64 = c.rounds_declared_void,
-        /// Players' hands.
-        hands: u64 = c.hands,
-        /// Of these, folded; null where the journal has no actions.
-        hands_folded: Option<u64> = has_actions.then_some(c.hands_folded),
-        /// Folded without cards on record; null where the journal has no actions.
-        hands_untestable: Option<u64> = has_actions.then_some(c.hands_untestable),
-        /// Players' hands ranked.
-        hands_ranked: u64 = players,
-        /// Dealers' hands ranked.
-        dealer_hands_ranked: u64 = dealers,
-        /// Wagers with a stake or a payment.
-        wagers: u64 = c.wagers,
-        /// Of these, tested by no check.
-        wagers_untested: u64 = c.wagers_untested,
-        /// Staked as recorded; null where nothing is.
-        staked_dollars: Option<Dollars> = Amount::Staked.sum(w).map(Dollars::from),
-        /// Returned as recorded; null where nothing is.
-        returned_dollars: Option<Dollars> = Amount::Returned.sum(w).map(Dollars::from),
-        /// Columns that the tables need and the hands journal lacks, which these sums leave out.
-        columns_missing: Vec<Text> = columns_missing(w),
+        rounds: u64 = c.rounds => "Rounds.",
+        rounds_void: u64 = c.rounds_void => "Of these, void.",
+        rounds_declared_void: u64 = c.rounds_declared_void
+            => "Of those, declared void; the others are void by the number of their cards.",
+        hands: u64 = c.hands => "Players' hands.",
+        hands_folded: Option<u64> = has_actions.then_some(c.hands_folded)
+            => "Of these, folded; null where the journal has no actions.",
+        hands_untestable: Option<u64> = has_actions.then_some(c.hands_untestable)
+            => "Folded without cards on record; null where the journal has no actions.",
+        hands_ranked: u64 = players => "Players' hands ranked.",
+        dealer_hands_ranked: u64 = dealers => "Dealers' hands ranked.",
+        wagers: u64 = c.wagers => "Wagers with a stake or a payment.",
+        wagers_untested: u64 = c.wagers_untested => "Of these, tested by no check.",
+        staked_dollars: Option<Dollars> = Amount::Staked.sum(w).map(Dollars::from)
+            => "Staked as recorded; null where nothing is.",
+        returned_dollars: Option<Dollars> = Amount::Returned.sum(w).map(Dollars::from)
+            => "Returned as recorded; null where nothing is.",
+        columns_missing: Vec<Text> = columns_missing(w)
+            => "Columns that the tables need and the hands journal lacks, which these sums leave out.",
     }
 
     /// Totals over the wagers that a check compared.
     pub(super) Settled(w: &Workpaper; totals = settled_totals(w, Dimension::Wager)) {
-        /// False: no check compared a wager, and the rest is zero.
-        compared: bool = totals.is_some(),
+        compared: bool = totals.is_some()
+            => "False: no check compared a wager, and the rest is zero.",
         #[serde(flatten)]
         sums: Sums = Sums::new(totals.unwrap_or_default(), w.counts.wagers_untested),
     }
 
     /// Paid against owed.
     Sums(t: SettledTotals, untested: u64) {
-        /// Wagers compared.
-        wagers: u64 = t.wagers,
-        /// Wagers in none of these sums.
-        untested_wagers: u64 = untested,
-        /// Staked.
-        staked_dollars: Dollars = t.staked_micros.into(),
-        /// Owed.
-        owed_dollars: Dollars = t.owed_micros.into(),
-        /// Paid.
-        paid_dollars: Dollars = t.paid_micros.into(),
-        /// Wagers paid too much.
-        overpaid_wagers: u64 = t.overpaid,
-        /// By how much.
-        over_dollars: Dollars = t.over_micros.into(),
-        /// Wagers paid too little.
-        underpaid_wagers: u64 = t.underpaid,
-        /// By how much, positive.
-        under_dollars: Dollars = t.under_micros.into(),
+        wagers: u64 = t.wagers => "Wagers compared.",
+        untested_wagers: u64 = untested => "Wagers in none of these sums.",
+        staked_dollars: Dollars = t.staked_micros.into() => "Staked.",
+        owed_dollars: Dollars = t.owed_micros.into() => "Owed.",
+        paid_dollars: Dollars = t.paid_micros.into() => "Paid.",
+        overpaid_wagers: u64 = t.overpaid => "Wagers paid too much.",
+        over_dollars: Dollars = t.over_micros.into() => "By how much.",
+        underpaid_wagers: u64 = t.underpaid => "Wagers paid too little.",
+        under_dollars: Dollars = t.under_micros.into() => "By how much, positive.",
     }
 
     /// A group of wagers, paid against owed.
     pub(super) Group(g: &VarianceGroup) {
-        /// Along what.
-        dimension: DimensionName = g.dimension.into(),
-        /// Which one.
-        key: Text = (&g.key).into(),
+        dimension: DimensionName = g.dimension.into() => "Along what.",
+        key: Text = (&g.key).into() => "Which one.",
         #[serde(flatten)]
         sums: Sums = Sums::new(g.into(), g.untested),
     }
 
     /// What was paid and no check could test.
     pub(super) UntestedPaid(w: &Workpaper, places: &Places; all = &w.untested_payments) {
-        /// How many.
-        total: u64 = all.total,
-        /// How much.
-        dollars: Dollars = all.micros.into(),
-        /// The first 1,000.
-        shown: Vec<UntestedOne> = all.listed.iter().map(|paid| UntestedOne::new(paid, places)).collect(),
+        total: u64 = all.total => "How many.",
+        dollars: Dollars = all.micros.into() => "How much.",
+        shown: Vec<UntestedOne> = all.listed.iter().map(|paid| UntestedOne::new(paid, places)).collect()
+            => "The first 1,000.",
     }
 
     /// A payment that no check could test.
     UntestedOne(p: &UntestedPayment, places: &Places) {
         #[serde(flatten)]
         place: Place = place(places, p.locus),
-        /// Table.
-        table: Text = (&p.table).into(),
-        /// Round.
-        round: u32 = p.round,
-        /// Seat.
-        seat: Text = p.seat.to_string().into(),
-        /// A wager, or `award` of the meter.
-        paid_for: Text = p.wager.map_or("award", Wager::key).into(),
-        /// Amount.
-        amount_dollars: Dollars = p.amount.into(),
-        /// Why it could not be tested.
-        reason: Text = (&p.reason).into(),
+        table: Text = (&p.table).into() => "Table.",
+        round: u32 = p.round => "Round.",
+        seat: Text = p.seat.to_string().into() => "Seat.",
+        paid_for: Text = p.wager.map_or("award", Wager::key).into()
+            => "A wager, or `award` of the meter.",
+        amount_dollars: Dollars = p.amount.into() => "Amount.",
+        reason: Text = (&p.reason).into() => "Why it could not be tested.",
     }
 
     /// A meter or reserve as logged against as re-kept.
@@ -122,108 +97,83 @@ object! {
             Closing::NotTested | Closing::JoinsUp | Closing::Differs(_) => None,
         }
     ) {
-        /// Link.
-        link: Text = (&m.link).into(),
-        /// Level.
-        level: Text = (&m.level).into(),
+        link: Text = (&m.link).into() => "Link.",
+        level: Text = (&m.level).into() => "Level.",
         account: AccountName = AccountName(m.account),
-        /// First reading.
-        opening_dollars: Dollars = m.opening.into(),
-        /// Contributions as re-kept.
-        contributions_dollars: Dollars = m.contributions.into(),
-        /// Awards deducted.
-        awards_dollars: Dollars = m.awards.into(),
-        /// What reseeds should have added; of a reserve drawn, negative.
-        reseeds_dollars: Dollars = m.reseeds.into(),
-        /// What they added on record.
-        reseeds_recorded_dollars: Dollars = m.reseeds_recorded.into(),
-        /// Adjustments by hand, signed.
-        adjustments_dollars: Dollars = m.adjustments.into(),
-        /// Opening plus all that moved.
-        expected_dollars: Dollars = m.expected.into(),
-        /// Last display.
-        recorded_dollars: Dollars = m.recorded.into(),
-        /// Recorded minus expected; null where that proves nothing.
-        difference_dollars: Option<Dollars> = unknown.is_none().then(|| meter_difference(m).into()),
+        opening_dollars: Dollars = m.opening.into() => "First reading.",
+        contributions_dollars: Dollars = m.contributions.into() => "Contributions as re-kept.",
+        awards_dollars: Dollars = m.awards.into() => "Awards deducted.",
+        reseeds_dollars: Dollars = m.reseeds.into()
+            => "What reseeds should have added; of a reserve drawn, negative.",
+        reseeds_recorded_dollars: Dollars = m.reseeds_recorded.into()
+            => "What they added on record.",
+        adjustments_dollars: Dollars = m.adjustments.into() => "Adjustments by hand, signed.",
+        expected_dollars: Dollars = m.expected.into() => "Opening plus all that moved.",
+        recorded_dollars: Dollars = m.recorded.into() => "Last display.",
+        difference_dollars: Option<Dollars> = unknown.is_none().then(|| meter_difference(m).into())
+            => "Recorded minus expected; null where that proves nothing.",
         departures: MadeOf = MadeOf::new(&m.departures, places),
-        /// Why it proves nothing: a day of it is not known, and its check accuses no event of it; else null.
         #[serde(rename = "untold")]
-        unknown: Option<String> = unknown.map(str::to_owned),
-        /// Whether its check ran.
-        tested: bool = coverage::is_meter_tested(w, m),
-        /// Checks of its movements that did not run or left something open.
-        reservations: Vec<Text> = list(coverage::meter_reservations(w, m)),
-        /// Events re-kept.
-        events: u64 = m.events,
-        /// Awards not backed out, as the next engagement reads them.
+        unknown: Option<String> = unknown.map(str::to_owned)
+            => "Why it proves nothing: a day of it is not known, and its check accuses no event of it; else null.",
+        tested: bool = coverage::is_meter_tested(w, m) => "Whether its check ran.",
+        reservations: Vec<Text> = list(coverage::meter_reservations(w, m))
+            => "Checks of its movements that did not run or left something open.",
+        events: u64 = m.events => "Events re-kept.",
         awards_standing: Vec<AwardStanding> =
-            m.standing.iter().map(|award| AwardStanding::new(award, clock)).collect(),
-        /// Thinned points.
-        series: Vec<Point> = m.series.iter().map(|point| Point::new(point, clock)).collect(),
+            m.standing.iter().map(|award| AwardStanding::new(award, clock)).collect()
+            => "Awards not backed out, as the next engagement reads them.",
+        series: Vec<Point> = m.series.iter().map(|point| Point::new(point, clock)).collect()
+            => "Thinned points.",
     }
 
     /// What recorded minus expected is made of.
     MadeOf(of: &Departures, places: &Places) {
-        /// Records at which the account departs from where it is kept.
-        total: u64 = of.total,
-        /// What all of them come to.
-        dollars: Dollars = of.sum.into(),
-        /// Fractions that its display does not show: with the departures they come to recorded minus expected.
-        fractions_dollars: Dollars = of.fractions.into(),
-        /// The first of them.
-        listed: Vec<DepartureAt> = of.listed.iter().map(|one| DepartureAt::new(one, places)).collect(),
+        total: u64 = of.total => "Records at which the account departs from where it is kept.",
+        dollars: Dollars = of.sum.into() => "What all of them come to.",
+        fractions_dollars: Dollars = of.fractions.into()
+            => "Fractions that its display does not show: with the departures they come to recorded minus expected.",
+        listed: Vec<DepartureAt> = of.listed.iter().map(|one| DepartureAt::new(one, places)).collect()
+            => "The first of them.",
     }
 
     /// A record at which an account departs.
     DepartureAt(d: &Departure, places: &Places) {
         #[serde(flatten)]
         place: Place = place(places, d.locus),
-        /// By how much more is recorded.
-        dollars: Dollars = d.amount.into(),
-        /// Whether the record only goes on from a departure before it.
-        follows: bool = d.follows,
+        dollars: Dollars = d.amount.into() => "By how much more is recorded.",
+        follows: bool = d.follows => "Whether the record only goes on from a departure before it.",
     }
 
     /// An award that was not backed out.
     AwardStanding(a: &StandingAward, clock: &Clock) {
         time: Time = clock.rfc3339(a.time).into(),
-        /// The same in microseconds since 1970-01-01T00:00:00Z.
-        time_micros: i64 = a.time.0,
-        /// Table.
-        table: Text = (&a.table).into(),
-        /// Round.
-        round: u32 = a.round,
-        /// Seat.
-        seat: Text = a.seat.to_string().into(),
-        /// Taken from the meter.
-        amount_dollars: Dollars = a.amount.into(),
-        /// Added by the reseed after it.
-        reseeded_dollars: Dollars = a.reseeded.into(),
-        /// Of that drawn from the reserve, at least.
-        reserve_drawn_dollars: Dollars = a.reserve_drawn.into(),
-        /// And at most, where the record does not show the last fraction.
-        reserve_drawn_most_dollars: Dollars = a.reserve_drawn_most.into(),
+        time_micros: i64 = a.time.0 => "The same in microseconds since 1970-01-01T00:00:00Z.",
+        table: Text = (&a.table).into() => "Table.",
+        round: u32 = a.round => "Round.",
+        seat: Text = a.seat.to_string().into() => "Seat.",
+        amount_dollars: Dollars = a.amount.into() => "Taken from the meter.",
+        reseeded_dollars: Dollars = a.reseeded.into() => "Added by the reseed after it.",
+        reserve_drawn_dollars: Dollars = a.reserve_drawn.into()
+            => "Of that drawn from the reserve, at least.",
+        reserve_drawn_most_dollars: Dollars = a.reserve_drawn_most.into()
+            => "And at most, where the record does not show the last fraction.",
     }
 
     /// A point of a meter.
     Point(p: &MeterPoint, clock: &Clock) {
         time: Time = clock.rfc3339(p.time).into(),
-        /// Display.
-        recorded_dollars: Dollars = p.recorded.into(),
-        /// As re-kept.
-        expected_dollars: Dollars = p.kept.into(),
-        /// What moved it there beside wagers.
-        moved_by: Option<MovementName> = p.moved_by.map(MovementName::from),
+        recorded_dollars: Dollars = p.recorded.into() => "Display.",
+        expected_dollars: Dollars = p.kept.into() => "As re-kept.",
+        moved_by: Option<MovementName> = p.moved_by.map(MovementName::from)
+            => "What moved it there beside wagers.",
     }
 
     /// How often a category was dealt.
     pub(super) CategoryDealt(c: &CategoryCount) {
-        /// Category.
-        category: Text = c.category.into(),
-        /// Players' hands.
-        player_hands: u64 = c.players,
-        /// Dealers' hands.
-        dealer_hands: u64 = c.dealers,
+        category: Text = c.category.into() => "Category.",
+        player_hands: u64 = c.players => "Players' hands.",
+        dealer_hands: u64 = c.dealers => "Dealers' hands.",
     }
 }
 

@@ -122,76 +122,67 @@ form! {
         w: &Workpaper, randomness: &[Randomness];
         (clock, places) = (Clock::new(&w.engagement.time_zone), Places::of(w))
     ) {
-        /// Which report.
-        report: Issued = Issued::new(w, &clock),
-        /// The verdict.
-        verdict: OverallVerdict = w.into(),
-        /// The scope, as the engagement states it.
-        engagement: Scope = Scope::new(w, &clock),
-        /// Each journal as read.
-        inputs: Vec<Input> = w.inputs.iter().map(|input| Input::new(input, &clock)).collect(),
-        /// Rule packs.
-        packs: Vec<Pack> = w.packs.iter().map(|pack| Pack::new(w, pack)).collect(),
-        /// Game definitions.
-        games: Vec<Game> = list(&w.games),
-        /// Open points of the documents and the readings applied.
-        rulings: Vec<Ruling> = list(&w.rulings),
-        /// What was counted.
-        counts: Counted = w.into(),
-        /// Totals over the wagers that a check compared.
-        settled: Settled = w.into(),
-        /// What was paid and no check could test.
-        untested_payments: UntestedPaid = UntestedPaid::new(w, &places),
-        /// Every check, in the order of their list.
-        checks: Vec<CheckOutcome> = list(&w.checks),
-        /// What the record does not cover: silent days, tables and links, records cut off, wagers that could not be
-        /// decided.
-        gaps: Vec<Text> = list(&w.gaps),
-        /// What a source advises, in the form of checks; advice that is not followed counts under `exceptions`.
-        advice: Vec<CheckOutcome> = list(&w.advice),
-        /// Advice that is not followed: no exception, no part of the verdict.
-        advisories: Vec<Advisory> = w.advisories.iter().map(|e| Advisory::new(e, &places)).collect(),
-        /// What explains many exceptions at once.
+        report: Issued = Issued::new(w, &clock) => "Which report.",
+        verdict: OverallVerdict = w.into() => "The verdict.",
+        engagement: Scope = Scope::new(w, &clock) => "The scope, as the engagement states it.",
+        inputs: Vec<Input> = w.inputs.iter().map(|input| Input::new(input, &clock)).collect()
+            => "Each journal as read.",
+        packs: Vec<Pack> = w.packs.iter().map(|pack| Pack::new(w, pack)).collect() => "Rule packs.",
+        games: Vec<Game> = list(&w.games) => "Game definitions.",
+        rulings: Vec<Ruling> = list(&w.rulings)
+            => "Open points of the documents and the readings applied.",
+        counts: Counted = w.into() => "What was counted.",
+        settled: Settled = w.into() => "Totals over the wagers that a check compared.",
+        untested_payments: UntestedPaid = UntestedPaid::new(w, &places)
+            => "What was paid and no check could test.",
+        checks: Vec<CheckOutcome> = list(&w.checks) => "Every check, in the order of their list.",
+        gaps: Vec<Text> = list(&w.gaps)
+            => "What the record does not cover: silent days, tables and links, records cut off, \
+                wagers that could not be decided.",
+        advice: Vec<CheckOutcome> = list(&w.advice)
+            => "What a source advises, in the form of checks; advice that is not followed counts under `exceptions`.",
+        advisories: Vec<Advisory> = w.advisories.iter().map(|e| Advisory::new(e, &places)).collect()
+            => "Advice that is not followed: no exception, no part of the verdict.",
         causes: Vec<ListedCause> =
-            w.causes.iter().enumerate().map(|(at, cause)| ListedCause::new(at, cause, &places)).collect(),
-        /// How many exceptions of one cause are listed; the rest is counted.
-        explained_exceptions_listed_max: u64 = LISTED_OF_CAUSE_MAX,
-        /// Waivers.
-        waivers: Vec<ListedWaiver> = (1..).zip(&w.waivers).map(|(number, of)| ListedWaiver::new(number, of)).collect(),
-        /// Findings, by rank: one for each cause, then one for each check with exceptions that no cause explains and each
-        /// control that it falls under.
-        findings: Vec<ListedFinding> = w.findings.iter().map(|f| ListedFinding::new(f, &places, &clock)).collect(),
-        /// Checks of responses to which there is no finding.
-        responses_unmatched: Vec<Code> = list(&w.responses_unmatched),
-        /// The compliance matrix: each version of a control that applied on an audited day.
-        controls: Vec<ControlVersion> = list(&w.controls),
-        /// Meters and reserves as logged against as re-kept.
-        meters: Vec<Meter> = w.meters.iter().map(|m| Meter::new(w, m, &clock, &places)).collect(),
-        /// Meters and reserves by gaming day.
-        meter_days: Vec<DayOfMeter> = list(&w.registers.days),
-        /// Registers of the manager journal, in its order.
-        registers: Registered = Registered::new(w, &clock, &places),
-        /// Paid against owed. A hand of a void round is compared as a whole; a wager that did not occur has no entry, nor
-        /// has the bank of a player banker.
-        variance: Vec<Group> = list(&w.variance),
-        /// Results beside their expectation, trends, what is owed to whom, and what explains most of the money.
-        analysis: Results = (&w.analysis).into(),
-        /// How often each category was dealt.
-        hand_categories: Vec<CategoryDealt> = list(&w.categories),
-        /// Tests of randomness, in the form feltproof-randomness/1.
-        randomness: RandomnessPart = randomness.into(),
-        /// Records that could not be understood; all are in quarantine.csv.
-        problems_total: u64 = w.problems_total,
-        /// Those that the PDF prints.
-        problems_shown: Vec<ShownProblem> = w.problems.iter().map(|p| ShownProblem::new(p, &places)).collect(),
-        /// Who signs; null when unsigned.
-        signer: Option<SignedBy> = w.signer.as_ref().map(SignedBy::from),
-        /// Exceptions that no waiver covers: those listed, and of each cause those not listed.
-        exceptions_total: u64 = w.exceptions_total,
-        /// Exceptions that a waiver covers.
-        exceptions_waived: u64 = w.waived_total,
-        /// All that no cause explains, and the first of each cause, in the order of the run.
-        exceptions: Vec<ExceptionWire> = Vec::new(),
+            w.causes.iter().enumerate().map(|(at, cause)| ListedCause::new(at, cause, &places)).collect()
+            => "What explains many exceptions at once.",
+        explained_exceptions_listed_max: u64 = LISTED_OF_CAUSE_MAX
+            => "How many exceptions of one cause are listed; the rest is counted.",
+        waivers: Vec<ListedWaiver> = (1..).zip(&w.waivers).map(|(number, of)| ListedWaiver::new(number, of)).collect()
+            => "Waivers.",
+        findings: Vec<ListedFinding> = w.findings.iter().map(|f| ListedFinding::new(f, &places, &clock)).collect()
+            => "Findings, by rank: one for each cause, then one for each check with exceptions that \
+                no cause explains and each control that it falls under.",
+        responses_unmatched: Vec<Code> = list(&w.responses_unmatched)
+            => "Checks of responses to which there is no finding.",
+        controls: Vec<ControlVersion> = list(&w.controls)
+            => "The compliance matrix: each version of a control that applied on an audited day.",
+        meters: Vec<Meter> = w.meters.iter().map(|m| Meter::new(w, m, &clock, &places)).collect()
+            => "Meters and reserves as logged against as re-kept.",
+        meter_days: Vec<DayOfMeter> = list(&w.registers.days)
+            => "Meters and reserves by gaming day.",
+        registers: Registered = Registered::new(w, &clock, &places)
+            => "Registers of the manager journal, in its order.",
+        variance: Vec<Group> = list(&w.variance)
+            => "Paid against owed. A hand of a void round is compared as a whole; a wager that did \
+                not occur has no entry, nor has the bank of a player banker.",
+        analysis: Results = (&w.analysis).into()
+            => "Results beside their expectation, trends, what is owed to whom, and what explains most of the money.",
+        hand_categories: Vec<CategoryDealt> = list(&w.categories)
+            => "How often each category was dealt.",
+        randomness: RandomnessPart = randomness.into()
+            => "Tests of randomness, in the form feltproof-randomness/1.",
+        problems_total: u64 = w.problems_total
+            => "Records that could not be understood; all are in quarantine.csv.",
+        problems_shown: Vec<ShownProblem> = w.problems.iter().map(|p| ShownProblem::new(p, &places)).collect()
+            => "Those that the PDF prints.",
+        signer: Option<SignedBy> = w.signer.as_ref().map(SignedBy::from)
+            => "Who signs; null when unsigned.",
+        exceptions_total: u64 = w.exceptions_total
+            => "Exceptions that no waiver covers: those listed, and of each cause those not listed.",
+        exceptions_waived: u64 = w.waived_total => "Exceptions that a waiver covers.",
+        exceptions: Vec<ExceptionWire> = Vec::new()
+            => "All that no cause explains, and the first of each cause, in the order of the run.",
     }
 }
 

@@ -19,37 +19,27 @@ object! {
             ConfirmedPart::Reason { reason, .. } => (None, None, Some(reason), None, None),
         }
     ) {
-        /// Rule pack.
         #[schemars(with = "Text")]
-        pack: Option<Text> = of.pack.as_ref().map(Text::from),
-        /// Limit; null where it is another.
-        limit: Option<String> = limit.cloned(),
-        /// Control; null where it is another.
-        control: Option<String> = control.cloned(),
-        /// Reason for adjusting a meter; null where it is a limit or a control.
-        reason: Option<String> = reason.cloned(),
-        /// Value of the limit in words.
-        value: Option<String> = value,
-        /// Text of the control.
-        text: Option<String> = text,
+        pack: Option<Text> = of.pack.as_ref().map(Text::from) => "Rule pack.",
+        limit: Option<String> = limit.cloned() => "Limit; null where it is another.",
+        control: Option<String> = control.cloned() => "Control; null where it is another.",
+        reason: Option<String> = reason.cloned()
+            => "Reason for adjusting a meter; null where it is a limit or a control.",
+        value: Option<String> = value => "Value of the limit in words.",
+        text: Option<String> = text => "Text of the control.",
         from: Day = of.from.into(),
-        /// Source.
-        source: Text = (&of.source).into(),
-        /// Who confirmed it.
-        by: Text = (&of.by).into(),
+        source: Text = (&of.source).into() => "Source.",
+        by: Text = (&of.by).into() => "Who confirmed it.",
         date: Day = of.date.into(),
         line: Line = Line(of.line.number),
-        /// Whether that line is the house file's.
-        in_house_file: bool = of.line.of_house,
+        in_house_file: bool = of.line.of_house => "Whether that line is the house file's.",
     }
 
     /// An answer of inspection.
     pub(super) Inspection(of: &Inspected) {
-        /// Rule pack.
         #[schemars(with = "Text")]
-        pack: Option<Text> = of.pack.as_ref().map(Text::from),
-        /// Control.
-        control: Text = (&of.control).into(),
+        pack: Option<Text> = of.pack.as_ref().map(Text::from) => "Rule pack.",
+        control: Text = (&of.control).into() => "Control.",
         #[serde(flatten)]
         answer: AnswerOf = of.into(),
         line: Line = Line(of.line.number),
@@ -58,14 +48,13 @@ object! {
     /// What inspection answered.
     pub(super) AnswerOf(of: &Inspected) {
         answer: AnswerName = of.answer.into(),
-        /// Why it is not applicable, or another remark; null where none is given.
-        reason: Option<String> = of.reason.clone(),
+        reason: Option<String> = of.reason.clone()
+            => "Why it is not applicable, or another remark; null where none is given.",
         by: MeansName = of.by.into(),
-        /// Whose answer it is.
-        initials: Text = (&of.initials).into(),
+        initials: Text = (&of.initials).into() => "Whose answer it is.",
         date: Day = of.date.into(),
-        /// The document behind it; null where none is named.
-        document: Option<String> = of.document.clone(),
+        document: Option<String> = of.document.clone()
+            => "The document behind it; null where none is named.",
     }
 
     /// An amount of the house's daily records.
@@ -75,19 +64,14 @@ object! {
             (None, e.links.get(usize::from(id)).map(|link| link.id.to_string()))
         }
     }) {
-        /// Of what.
         #[schemars(extend("enum" = ["progressive-accrual", "progressive-paid", "table-win"]))]
-        kind: &'static str = of.of.name(),
-        /// Table; null for a link.
-        table: Option<String> = table,
-        /// Link; null for a table.
-        link: Option<String> = link,
+        kind: &'static str = of.of.name() => "Of what.",
+        table: Option<String> = table => "Table; null for a link.",
+        link: Option<String> = link => "Link; null for a table.",
         day: Option<Day> = e.days.get(usize::from(of.day)).map(|day| day.date.into()),
-        /// As recorded.
-        amount_dollars: Dollars = of.amount.into(),
+        amount_dollars: Dollars = of.amount.into() => "As recorded.",
         rounding: RoundingName = of.rounding.into(),
-        /// The record.
-        document: Text = (&of.document).into(),
+        document: Text = (&of.document).into() => "The record.",
         line: Line = Line(of.line.number),
     }
 }
