@@ -4,23 +4,20 @@
 #[derive(Debug, thiserror::Error)]
 pub enum PdfError {
     /// An embedded face cannot be parsed.
-    #[error("the embedded face {tag} cannot be read: this build is damaged; install it again")]
-    Font {
-        /// Its tag.
-        tag: &'static str,
-    },
+    #[error("the embedded face {0} cannot be read: this build is damaged; install it again")]
+    Font(&'static str),
     /// The PDF library reported an error it would have passed over.
-    #[error("the PDF library reported: {message}; no report was written")]
-    Library {
-        /// What it said.
-        message: String,
-    },
+    #[error("the PDF library reported: {0}; no report was written")]
+    Library(String),
     /// The PDF could not be written.
-    #[error("the PDF could not be written: {reason}; no report was written")]
-    Write {
-        /// Why.
-        reason: String,
-    },
+    #[error("the PDF could not be written: {0}; no report was written")]
+    Write(String),
+}
+
+impl From<lopdf::Error> for PdfError {
+    fn from(error: lopdf::Error) -> Self {
+        Self::Write(error.to_string())
+    }
 }
 
 /// Why the JSON report, or the page that holds it, could not be written.

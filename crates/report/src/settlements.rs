@@ -2,6 +2,7 @@
 
 use crate::clock::Clock;
 use crate::words::Places;
+use feltproof_model::engagement::Table;
 use feltproof_model::{
     CompactString, Date, Engagement, Locus, Money, Seat, TableId, Timestamp, Wager,
 };
@@ -98,7 +99,6 @@ struct Piece<'a> {
 }
 
 impl<'a> Piece<'a> {
-    /// So many at most, and the rest.
     fn split(self, most: usize) -> (Self, Self) {
         let (some, rest) = self.all.split_at(most.min(self.all.len()));
         let start = some.last().map_or(self.start, |(_, end)| *end);
@@ -137,7 +137,6 @@ impl Settlement {
 /// What gives a column its values, one for each row.
 type Fill = fn(&Facts, &[Piece<'_>], &mut ColumnValues);
 
-/// The columns in their order.
 const COLUMNS: [(&str, ColumnType, Fill); 19] = [
     ("gaming_day", ColumnType::Day, |of, rows, out| each(rows, out, |s| number(of.day(s)))),
     ("time", ColumnType::LocalTime, times),
@@ -243,25 +242,13 @@ struct Facts {
     tables: Vec<Table>,
 }
 
-/// What a row says of its table.
-struct Table {
-    id: String,
-    game: String,
-    paytables: Vec<(Wager, String)>,
-}
-
 impl Facts {
     fn new(engagement: &Engagement, engagement_file: &str) -> Self {
-        let table = |table: &feltproof_model::engagement::Table| Table {
-            id: table.id.to_string(),
-            game: table.game.clone(),
-            paytables: table.paytables.clone(),
-        };
         Self {
             places: Places::new(engagement, engagement_file),
             clock: Clock::new(&engagement.time_zone),
             days: engagement.days.iter().map(|day| days_since_1970(day.date)).collect(),
-            tables: engagement.tables.iter().map(table).collect(),
+            tables: engagement.tables.clone(),
         }
     }
 
@@ -320,7 +307,6 @@ impl<W: Write + Send> SettlementWriter<W> {
         self.fill(&rows, taken)
     }
 
-    /// So many rows, the columns side by side.
     fn fill(&mut self, rows: &[Piece<'_>], count: usize) -> Result<(), SettlementError> {
         let facts = &self.facts;
         let fill = |at: usize, out: &mut ColumnValues| {

@@ -6,7 +6,6 @@ use crate::draw::{Anchor, Colour, Face, Fonts, Mark};
 use feltproof_stats::Randomness;
 use std::fmt::Write as _;
 
-/// Free space around the chart.
 const EDGE: f32 = 10.0;
 
 /// Every chart of a battery as a file of its own: the stem of its name and the SVG. The same source

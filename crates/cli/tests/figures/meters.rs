@@ -44,7 +44,7 @@ fn meters_move_and_close_by_the_same_sums() {
                 ("contributions", "Contributions"),
                 ("awards", "Awards"),
                 ("reseeds due", "Reseeds due"),
-                ("recorded", "Reading"),
+                ("recorded", "Last display"),
                 ("difference", "Variance"),
             ] {
                 figures.note(label(figure), "workbook", number(cell(row, column)));

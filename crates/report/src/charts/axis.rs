@@ -10,9 +10,7 @@ use crate::randomness::number::tick;
 pub(super) struct Axis {
     pub(super) low: f64,
     pub(super) high: f64,
-    /// Where `low` stands.
     pub(super) from: f32,
-    /// Where `high` stands.
     pub(super) to: f32,
 }
 
@@ -26,7 +24,6 @@ impl Axis {
         self.from + (self.to - self.from) * share as f32
     }
 
-    /// Round values along the axis.
     pub(super) fn ticks(&self, about: u8) -> Vec<f64> {
         ticks(self.low, self.high, about)
     }
@@ -69,7 +66,6 @@ pub(super) struct Panel {
 }
 
 impl Panel {
-    /// Where a point stands.
     pub(super) fn at(&self, x: f64, y: f64) -> (f32, f32) {
         (self.x.at(x), self.y.at(y))
     }
@@ -134,7 +130,6 @@ impl Panel {
         }
     }
 
-    /// The left and the lower edge.
     pub(super) fn edges(&self, d: &mut Chart<'_>) {
         let (left, bottom) = (self.x.from, self.y.from);
         d.page.path(vec![(left, self.y.to), (left, bottom), (self.x.to, bottom)], 0.6, GREY);

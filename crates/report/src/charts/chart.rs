@@ -7,7 +7,6 @@ use crate::draw::{
 
 /// Width of every chart: the text column of the report.
 pub(crate) const WIDTH: f32 = BODY_WIDTH;
-/// Title of a chart.
 const TITLE: TextStyle = TextStyle { face: Face::Bold, size: 9.4, leading: 12.0, colour: ACCENT };
 /// Width of titles and captions: a viewer of the SVG may have a face with wider letters.
 const TEXT_WIDTH: f32 = WIDTH * 0.88;
@@ -15,7 +14,6 @@ const TEXT_WIDTH: f32 = WIDTH * 0.88;
 const WIDER: f32 = 1.14;
 /// Most lines a title takes; more are left out with an ellipsis.
 const TITLE_LINES: usize = 3;
-/// Most lines a caption takes.
 const CAPTION_LINES: usize = 12;
 
 /// A chart being drawn. Lengths are points from its top left corner, y growing downwards.
@@ -24,7 +22,6 @@ pub(crate) struct Chart<'f> {
     pub(crate) title: String,
     pub(crate) caption: String,
     pub(crate) height: f32,
-    /// The next free height.
     pub(crate) y: f32,
     pub(crate) page: Page,
     /// Boxes of the texts written so far: left, top, right, bottom.
@@ -81,7 +78,6 @@ impl<'f> Chart<'f> {
         self.lines(SMALL.colour(GREY), text, CAPTION_LINES);
     }
 
-    /// Width of a text as printed.
     pub(crate) fn width(&self, style: TextStyle, text: &str) -> f32 {
         self.fonts.text_width(style, text)
     }
@@ -144,7 +140,6 @@ impl<'f> Chart<'f> {
         free
     }
 
-    /// Keeps texts off a rectangle.
     pub(crate) fn keep_off(&mut self, area: [f32; 4]) {
         self.taken.push(area);
     }

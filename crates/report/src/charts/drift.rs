@@ -50,7 +50,6 @@ impl<'a> Path<'a> {
     }
 }
 
-/// The drift of the statistics of a source.
 pub(super) fn drift<'f>(r: &Randomness, fonts: &'f Fonts) -> Chart<'f> {
     let mut d = Chart::new(fonts, "Drift over time: cumulative standardised sums");
     let mut paths: Vec<Path<'_>> = r.battery.drifts.iter().map(Path::of).collect();
@@ -90,18 +89,11 @@ pub(super) fn drift<'f>(r: &Randomness, fonts: &'f Fonts) -> Chart<'f> {
 
 /// As many paths as there are colours: those that stray farthest, in their own order.
 fn keep_farthest(paths: &mut Vec<Path<'_>>) {
-    if paths.len() <= LINES.len() {
-        return;
-    }
-    let mut by_reach: Vec<(usize, f64)> =
-        paths.iter().enumerate().map(|(at, p)| (at, p.farthest)).collect();
-    by_reach.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
-    let kept: Vec<usize> = by_reach.into_iter().take(LINES.len()).map(|(at, _)| at).collect();
-    let mut at = 0;
-    paths.retain(|_| {
-        at += 1;
-        kept.contains(&(at - 1))
-    });
+    let mut kept: Vec<usize> = (0..paths.len()).collect();
+    kept.sort_by(|a, b| paths[*b].farthest.total_cmp(&paths[*a].farthest));
+    kept.truncate(LINES.len());
+    let mut at = 0..;
+    paths.retain(|_| at.next().is_some_and(|at| kept.contains(&at)));
 }
 
 fn line_colour(at: usize) -> Colour {

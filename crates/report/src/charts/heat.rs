@@ -17,7 +17,6 @@ const SQUARES: usize = 44_000;
 const CHANCE: f64 = 2.0;
 /// Share of squares beyond them by chance alone, where counts are large enough for a normal law.
 const BEYOND: f64 = 0.0455;
-/// Widest room for the names of rows.
 const NAMES: f32 = 84.0;
 /// Labels of columns and of the scale.
 const LABEL: TextStyle = TextStyle { size: 6.2, leading: 8.0, ..TINY };
@@ -69,7 +68,6 @@ struct Grid {
     high: f32,
 }
 
-/// The heat map of one reference.
 pub(super) fn heat<'f>(map: &HeatMap<'_>, fonts: &'f Fonts) -> Chart<'f> {
     let mut d = Chart::new(fonts, &format!("Cards by position: {}", map.title));
     let Some(squares) = Squares::of(map) else {

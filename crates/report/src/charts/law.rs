@@ -15,7 +15,6 @@ const TAIL: Colour = Colour(0xb3, 0x58, 0x06);
 /// An observed value at most so many spans of the law away is drawn in its place.
 const NEAR: f64 = 1.5;
 
-/// The null law of one statistic and what was observed.
 pub(super) fn law<'f>(r: &Randomness, u: &Unusual<'_>, fonts: &'f Fonts) -> Chart<'f> {
     let mut d = Chart::new(fonts, &format!("Most unusual statistic: {}", u.test.name));
     let (curve, value) = (&u.curve, u.figures.statistic);
@@ -152,7 +151,6 @@ fn area(d: &mut Chart<'_>, panel: &Panel, points: &[(f64, f64)], tail: Tail) {
     d.page.path(points.iter().map(|(x, y)| panel.at(*x, *y)).collect(), 1.0, ACCENT);
 }
 
-/// Height of the curve between two of its points.
 fn height_at(points: &[(f64, f64)], x: f64) -> Option<f64> {
     points.windows(2).find_map(|w| match w {
         [(a, low), (b, high)] if *a <= x && x <= *b && b > a => {

@@ -11,9 +11,7 @@ use crate::words::{dollars, signed_dollars};
 use feltproof_model::Timestamp;
 use feltproof_model::workpaper::{MeterPoint, Movement};
 
-/// Height of the upper panel with the two lines.
 const PANEL: f32 = 62.0;
-/// Height of the lower panel with the difference.
 const BAND: f32 = 20.0;
 /// The expected line is wide and light, the recorded one thin and dark upon it: where they agree both
 /// are seen.
@@ -65,7 +63,6 @@ pub(crate) fn meter<'f>(
     Some(d.finish(""))
 }
 
-/// Recorded minus expected.
 const fn difference(p: &MeterPoint) -> i64 {
     p.recorded.micros().saturating_sub(p.kept.micros())
 }

@@ -10,11 +10,10 @@ use feltproof_stats::{Prob, Randomness};
 const HIGH: f32 = 168.0;
 /// Powers of ten beyond which a point stands at the upper edge.
 const CAP: f64 = 16.0;
-/// Points with a name.
 const NAMED: usize = 8;
 const RADIUS: f32 = 1.9;
 
-/// One p-value.
+/// One p-value, and where its family of points puts it against the uniform line.
 struct Point<'a> {
     key: &'a str,
     p: Prob,
@@ -22,16 +21,10 @@ struct Point<'a> {
     tens: f64,
     rejected: bool,
     registered: bool,
-}
-
-/// How one family of points stands against the uniform line.
-struct Placed<'a> {
-    point: Point<'a>,
     /// Share of the family that chance alone puts below this point.
     expected: f64,
 }
 
-/// The p-values of all tests that ran.
 pub(super) fn pvalues<'f>(r: &Randomness, fonts: &'f Fonts) -> Chart<'f> {
     let mut d = Chart::new(fonts, "p-values of all tests against the uniform line");
     let mut points = placed(r, true);
@@ -51,19 +44,22 @@ pub(super) fn pvalues<'f>(r: &Randomness, fonts: &'f Fonts) -> Chart<'f> {
 }
 
 /// One family of tests, the most unusual first, each with its expected share.
-fn placed(r: &Randomness, registered: bool) -> Vec<Placed<'_>> {
-    let mut points: Vec<Point<'_>> = Vec::new();
-    for test in r.battery.tests.iter().filter(|t| t.registered == registered) {
-        let Some(p) = test.figures().map(|f| f.p).filter(|p| !p.p().is_nan()) else { continue };
+fn placed(r: &Randomness, registered: bool) -> Vec<Point<'_>> {
+    let tests = r.battery.tests.iter().filter(|t| t.registered == registered);
+    let points = tests.filter_map(|test| {
+        let p = test.figures().map(|f| f.p).filter(|p| !p.p().is_nan())?;
         // No logarithm at all means zero: beyond every power of ten.
         let tens = powers_of_ten(p).map_or(f64::MAX, |tens| -tens);
         let rejected = r.verdict.departs(&test.key);
-        points.push(Point { key: &test.key, p, tens, rejected, registered });
-    }
+        Some(Point { key: &test.key, p, tens, rejected, registered, expected: 0.0 })
+    });
+    let mut points: Vec<Point<'_>> = points.collect();
     points.sort_by(|a, b| b.tens.total_cmp(&a.tens));
     let all = points.len() as f64;
-    let place = |(at, point)| Placed { point, expected: (at as f64 + 0.5) / all };
-    points.into_iter().enumerate().map(place).collect()
+    for (at, point) in points.iter_mut().enumerate() {
+        point.expected = (at as f64 + 0.5) / all;
+    }
+    points
 }
 
 fn legend(d: &mut Chart<'_>, hollow: bool) {
@@ -89,23 +85,23 @@ fn dot(page: &mut Page, at: (f32, f32), colour: Colour, hollow: bool) {
 }
 
 /// The p-values as they are: uniform ones lie along the diagonal.
-fn shares(d: &mut Chart<'_>, points: &[Placed<'_>], (top, bottom): (f32, f32)) {
+fn shares(d: &mut Chart<'_>, points: &[Point<'_>], (top, bottom): (f32, f32)) {
     let panel = Panel {
         x: Axis { low: 0.0, high: 1.0, from: 26.0, to: 26.0 + HIGH },
         y: Axis { low: 0.0, high: 1.0, from: bottom, to: top },
     };
     panel.axes(d, "share expected below", "p-value");
     d.page.line(panel.at(0.0, 0.0), panel.at(1.0, 1.0), 0.8, GREY);
-    for Placed { point, expected } in in_painting_order(points) {
-        let at = panel.at(*expected, point.p.p());
+    for point in in_painting_order(points) {
+        let at = panel.at(point.expected, point.p.p());
         dot(&mut d.page, at, point_colour(point), !point.registered);
     }
 }
 
 /// Hollow points below filled ones, rejected ones on top.
-fn in_painting_order<'p, 'a>(points: &'p [Placed<'a>]) -> Vec<&'p Placed<'a>> {
-    let mut order: Vec<&Placed<'a>> = points.iter().collect();
-    order.sort_by_key(|p| (p.point.rejected, p.point.registered));
+fn in_painting_order<'p, 'a>(points: &'p [Point<'a>]) -> Vec<&'p Point<'a>> {
+    let mut order: Vec<&Point<'a>> = points.iter().collect();
+    order.sort_by_key(|p| (p.rejected, p.registered));
     order
 }
 
@@ -117,13 +113,13 @@ const fn point_colour(point: &Point<'_>) -> Colour {
 fn tens(
     d: &mut Chart<'_>,
     r: &Randomness,
-    points: &[Placed<'_>],
+    points: &[Point<'_>],
     (top, bottom): (f32, f32),
 ) -> usize {
     let listed = r.verdict.registered.max(1) as f64;
     let holm = -(r.verdict.rule.level / listed).log10();
     let holm = if holm.is_finite() { holm.clamp(0.0, CAP - 1.0) } else { 0.0 };
-    let most = points.iter().map(|p| p.point.tens).fold(holm + 1.0, f64::max).min(CAP);
+    let most = points.iter().map(|p| p.tens).fold(holm + 1.0, f64::max).min(CAP);
     let widest = points.iter().map(|p| -p.expected.log10()).fold(0.5, f64::max);
     let left = 26.0 + HIGH + 50.0;
     let panel = Panel {
@@ -135,8 +131,8 @@ fn tens(
     d.page.line(panel.at(0.0, 0.0), panel.at(reach, reach), 0.8, GREY);
     holm_line(d, r, &panel, points);
     let mut beyond = 0;
-    for Placed { point, expected } in in_painting_order(points) {
-        let (x, y) = panel.at(-expected.log10(), point.tens);
+    for point in in_painting_order(points) {
+        let (x, y) = panel.at(-point.expected.log10(), point.tens);
         if point.tens > most {
             beyond += 1;
             let shape = vec![(x, y - 3.0), (x - 2.8, y + 2.4), (x + 2.8, y + 2.4)];
@@ -165,16 +161,14 @@ fn power(tens: f64) -> String {
 }
 
 /// Below Holm's line a registered test is not rejected.
-fn holm_line(d: &mut Chart<'_>, r: &Randomness, panel: &Panel, points: &[Placed<'_>]) {
-    let ran: Vec<&Placed<'_>> = points.iter().filter(|p| p.point.registered).collect();
-    let mut line = Vec::new();
-    for (at, p) in ran.iter().enumerate() {
+fn holm_line(d: &mut Chart<'_>, r: &Randomness, panel: &Panel, points: &[Point<'_>]) {
+    let registered = points.iter().filter(|p| p.registered).enumerate();
+    let line = registered.filter_map(|(at, p)| {
         let left = r.verdict.registered.saturating_sub(at).max(1) as f64;
         let height = -(r.verdict.rule.level / left).log10();
-        if height.is_finite() {
-            line.push(panel.at(-p.expected.log10(), height));
-        }
-    }
+        height.is_finite().then(|| panel.at(-p.expected.log10(), height))
+    });
+    let mut line: Vec<(f32, f32)> = line.collect();
     if let (Some(first), Some(last)) = (line.first().copied(), line.last().copied()) {
         line.insert(0, (panel.x.to, first.1));
         line.push((panel.x.from, last.1));
@@ -183,10 +177,9 @@ fn holm_line(d: &mut Chart<'_>, r: &Randomness, panel: &Panel, points: &[Placed<
 }
 
 /// The names of the rejected, beside their points where there is room.
-fn names(d: &mut Chart<'_>, panel: &Panel, points: &[Placed<'_>]) {
-    let rejected = points.iter().filter(|p| p.point.rejected);
-    for Placed { point, expected } in rejected.take(NAMED) {
-        let (x, y) = panel.at(-expected.log10(), point.tens);
+fn names(d: &mut Chart<'_>, panel: &Panel, points: &[Point<'_>]) {
+    for point in points.iter().filter(|p| p.rejected).take(NAMED) {
+        let (x, y) = panel.at(-point.expected.log10(), point.tens);
         let text = format!("{} {}", point.key, probability(point.p));
         let text = d.cut(TINY, &text, x - panel.x.from - 10.0);
         for drop in 0..14_u8 {

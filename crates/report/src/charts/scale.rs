@@ -30,7 +30,6 @@ const MORE: [Colour; 6] = [
     Colour(0x7f, 0x3b, 0x08),
 ];
 
-/// Colours of lines.
 pub(super) const LINES: [Colour; 8] = [
     Colour(0x00, 0x72, 0xb2),
     Colour(0xd5, 0x5e, 0x00),
@@ -52,7 +51,6 @@ pub(super) fn step(z: f64) -> Option<i8> {
     Some((z / CAP * steps).round().clamp(-steps, steps) as i8)
 }
 
-/// The colour of a step.
 pub(super) fn colour(step: Option<i8>) -> Colour {
     let Some(step) = step else { return UNKNOWN };
     let side = if step < 0 { &LESS } else { &MORE };

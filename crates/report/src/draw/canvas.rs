@@ -16,7 +16,6 @@ pub(crate) enum Anchor {
     End,
 }
 
-/// One thing on a page.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Mark {
     /// A line of text; `x` is its left end, `baseline` the line it stands on. `anchor` says what
@@ -30,18 +29,34 @@ pub(crate) enum Mark {
         text: String,
         anchor: Anchor,
     },
-    /// A filled rectangle.
-    Rect { x: f32, y: f32, width: f32, height: f32, colour: Colour },
-    /// An outlined rectangle.
-    Border { x: f32, y: f32, width: f32, height: f32, thickness: f32, colour: Colour },
-    /// Straight lines through the points.
-    Path { points: Vec<(f32, f32)>, thickness: f32, colour: Colour, dash: bool },
-    /// A filled shape through the points.
-    Shape { points: Vec<(f32, f32)>, colour: Colour },
+    Rect {
+        x: f32,
+        y: f32,
+        width: f32,
+        height: f32,
+        colour: Colour,
+    },
+    Border {
+        x: f32,
+        y: f32,
+        width: f32,
+        height: f32,
+        thickness: f32,
+        colour: Colour,
+    },
+    Path {
+        points: Vec<(f32, f32)>,
+        thickness: f32,
+        colour: Colour,
+        dash: bool,
+    },
+    Shape {
+        points: Vec<(f32, f32)>,
+        colour: Colour,
+    },
 }
 
 impl Mark {
-    /// The same mark further right and down.
     pub(crate) fn moved(&self, dx: f32, dy: f32) -> Self {
         let shift = |points: &[(f32, f32)]| points.iter().map(|(x, y)| (x + dx, y + dy)).collect();
         let mut moved = self.clone();
@@ -60,9 +75,7 @@ pub(crate) enum Owner {
     /// Rules, frames, shades: nothing to read.
     #[default]
     Decoration,
-    /// The running head of every page.
     Header,
-    /// The running foot of every page.
     Footer,
     /// Content of this element of the document's structure.
     Element(usize),
@@ -72,7 +85,6 @@ pub(crate) enum Owner {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Page {
     pub(crate) marks: Vec<Mark>,
-    /// Whose the next marks are.
     pub(crate) owner: Owner,
     /// Each owner with the first of its marks; those before the first are decoration.
     runs: Vec<(usize, Owner)>,
@@ -97,7 +109,6 @@ pub(crate) fn text_box(
 }
 
 impl Page {
-    /// Adds a mark of the present owner.
     pub(crate) fn push(&mut self, mark: Mark) {
         if self.runs.last().map_or(Owner::Decoration, |(_, owner)| *owner) != self.owner {
             self.runs.push((self.marks.len(), self.owner));

@@ -38,7 +38,7 @@ impl Fonts {
     /// [`PdfError::Font`] when a face cannot be parsed, which means a damaged build.
     pub fn embedded() -> Result<Self, PdfError> {
         let load =
-            |(face, tag, bytes)| LoadedFace::new(face, tag, bytes).ok_or(PdfError::Font { tag });
+            |(face, tag, bytes)| LoadedFace::new(face, tag, bytes).ok_or(PdfError::Font(tag));
         Ok(Self { faces: FILES.into_iter().map(load).collect::<Result<_, _>>()? })
     }
 
@@ -58,7 +58,6 @@ impl Fonts {
         crate::words::visible(text).chars().map(known).collect()
     }
 
-    /// Width of one character in points.
     pub(crate) fn char_width(&self, face: Face, size: f32, c: char) -> f32 {
         let thousandths =
             self.width_of(face, c).or_else(|| self.width_of(face, '?')).unwrap_or(600);

@@ -4,10 +4,8 @@
 
 /// A page is US Letter, since the first jurisdiction served is Washington.
 pub(crate) const PAGE_WIDTH: f32 = 612.0;
-/// See [`PAGE_WIDTH`].
 pub(crate) const PAGE_HEIGHT: f32 = 792.0;
 
-/// One of the embedded faces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Face {
     /// Running text.
@@ -27,19 +25,12 @@ impl Face {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Colour(pub(crate) u8, pub(crate) u8, pub(crate) u8);
 
-/// Left and right margin.
 pub(crate) const MARGIN: f32 = 54.0;
-/// Width of the text column.
 pub(crate) const BODY_WIDTH: f32 = PAGE_WIDTH - 2.0 * MARGIN;
-/// Right end of the text column.
 pub(crate) const BODY_RIGHT: f32 = PAGE_WIDTH - MARGIN;
-/// Where the text column starts below the header.
 pub(crate) const BODY_TOP: f32 = 60.0;
-/// Where it ends above the footer.
 pub(crate) const BODY_BOTTOM: f32 = PAGE_HEIGHT - 50.0;
-/// Baseline of the running header.
 pub(crate) const HEADER_BASELINE: f32 = 44.0;
-/// Baseline of the running footer.
 pub(crate) const FOOTER_BASELINE: f32 = PAGE_HEIGHT - 30.0;
 
 /// Running text.
@@ -61,7 +52,6 @@ pub(crate) const AMBER: Colour = Colour(0xa8, 0x62, 0x00);
 /// On filled shapes.
 pub(crate) const WHITE: Colour = Colour(0xff, 0xff, 0xff);
 
-/// How a run of text looks.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct TextStyle {
     pub(crate) face: Face,
@@ -89,13 +79,9 @@ impl TextStyle {
 pub(crate) const BODY: TextStyle = TextStyle::new(Face::Regular, 9.2, 12.6, INK);
 /// Notes under tables and figures.
 pub(crate) const SMALL: TextStyle = TextStyle::new(Face::Regular, 8.0, 11.0, GREY);
-/// Cells of tables.
 pub(crate) const CELL: TextStyle = TextStyle::new(Face::Regular, 7.6, 9.5, INK);
-/// Heads of tables.
 pub(crate) const HEAD: TextStyle = TextStyle::new(Face::Bold, 7.4, 9.4, ACCENT);
-/// Title of a section.
 pub(crate) const SECTION: TextStyle = TextStyle::new(Face::Bold, 16.0, 20.0, ACCENT);
-/// Title of a part of a section.
 pub(crate) const PART: TextStyle = TextStyle::new(Face::Bold, 10.8, 14.0, ACCENT);
 /// Digests and raw records.
 pub(crate) const MONO: TextStyle = TextStyle::new(Face::Mono, 7.4, 10.0, INK);

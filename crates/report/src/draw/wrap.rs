@@ -5,7 +5,6 @@
 use super::fonts::Fonts;
 use super::style::{Face, TextStyle};
 
-/// Slack for sums of rounded widths.
 const EPSILON: f32 = 0.01;
 
 /// The lines of a text in printable characters; `\n` starts a new line. At least one line.

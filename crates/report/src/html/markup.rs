@@ -20,7 +20,6 @@ fn escaped(text: &str) -> String {
     out
 }
 
-/// A page in the making.
 #[derive(Default)]
 pub(super) struct Markup {
     out: String,
@@ -53,13 +52,11 @@ impl Markup {
         self.out.push_str(&format!("</{name}>\n"));
     }
 
-    /// An element that has no end of its own.
     pub(super) fn void(&mut self, name: &str, attributes: &[(&str, &str)]) {
         self.tag(name, attributes);
         self.out.push_str("/>\n");
     }
 
-    /// An element with nothing but text in it.
     pub(super) fn leaf(&mut self, name: &str, attributes: &[(&str, &str)], text: &str) {
         self.open(name, attributes);
         self.out.push_str(&escaped(text));

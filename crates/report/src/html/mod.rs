@@ -7,7 +7,6 @@
 
 mod document;
 mod markup;
-mod meters;
 mod randomness;
 mod sections;
 mod telling;
@@ -41,7 +40,6 @@ const SCRIPT: &str = concat!(
     "//]]>",
 );
 
-/// What everything that is written into the page needs.
 struct Input<'a> {
     w: &'a Workpaper,
     clock: Clock,

@@ -3,7 +3,7 @@
 use super::Input;
 use super::document;
 use super::markup::{Column, Markup, Table};
-use super::{meters, randomness};
+use super::randomness;
 use crate::chance::restitution_said;
 use crate::coverage::{self, Amount};
 use crate::directions::{DIRECTIONS, in_order};
@@ -37,7 +37,7 @@ pub(super) fn all(page: &mut Markup, input: &Input<'_>) {
     page.close("nav");
     page.open("main", &[("id", "main"), ("tabindex", "-1")]);
     let sections: [fn(&mut Markup, &Input<'_>); 7] =
-        [summary, explore, meters::section, money_and_chance, matrix, inputs, untested];
+        [summary, explore, meters, money_and_chance, matrix, inputs, untested];
     for ((id, title), section) in CONTENTS.into_iter().zip(sections) {
         page.section(id, title);
         section(page, input);
@@ -154,6 +154,16 @@ fn findings(w: &Workpaper) -> Table<'static> {
         ]);
     }
     table
+}
+
+/// The plots are the script's.
+fn meters(page: &mut Markup, input: &Input<'_>) {
+    let w = input.w;
+    if !w.meters.is_empty() {
+        page.open("div", &[("id", "plots"), ("hidden", "hidden")]);
+        page.close("div");
+    }
+    document::blocks(page, &feltproof_paper::meters::meters(w, &Places::of(w)), &input.clock);
 }
 
 fn matrix(page: &mut Markup, input: &Input<'_>) {

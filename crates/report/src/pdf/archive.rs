@@ -1,14 +1,12 @@
 //! What an archive asks of a file (PDF/A-3): colours that mean the same everywhere, metadata in the form of XMP, and
 //! fonts that say which glyphs they hold.
 
-use super::objects::write_error;
 use super::profile::srgb;
 use crate::error::PdfError;
 use crate::words::visible;
 use feltproof_model::Timestamp;
 use lopdf::{Document, Object, ObjectId, Stream, dictionary};
 
-/// What the document information says.
 pub(super) struct About<'a> {
     pub(super) title: &'a str,
     /// Left out when empty.
@@ -32,7 +30,7 @@ pub(super) fn add(pdf: &mut Document, about: &About<'_>) -> Result<(), PdfError>
         )
         .with_compression(false),
     );
-    let catalog = pdf.catalog_mut().map_err(|error| write_error(&error))?;
+    let catalog = pdf.catalog_mut()?;
     catalog.set("Metadata", metadata);
     catalog.set("OutputIntents", vec![Object::Reference(intent)]);
     Ok(())
@@ -144,7 +142,6 @@ const EXTENSION: &str = r#"  <rdf:Description rdf:about="" xmlns:pdfaExtension="
   </rdf:Description>
 "#;
 
-/// Text between tags.
 fn escaped(text: &str) -> String {
     visible(text).replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }

@@ -30,7 +30,7 @@ pub(super) fn document(
     let options = PdfSaveOptions { image_optimization: None, ..PdfSaveOptions::default() };
     let document = pdf.to_lopdf_document(&options, &mut warnings);
     match warnings.iter().find(|w| w.severity == printpdf::PdfParseErrorSeverity::Error) {
-        Some(error) => Err(PdfError::Library { message: error.msg.clone() }),
+        Some(error) => Err(PdfError::Library(error.msg.clone())),
         None => Ok(document),
     }
 }

@@ -3,13 +3,12 @@
 
 use super::flow::Flow;
 use super::table::{Cell, Column, PrintedTable, Row};
-use crate::charts::bars;
+use crate::charts::{bars, meter};
 use crate::clock::Clock;
 use crate::draw::{ACCENT, AMBER, BODY, CELL, Colour, Face, GREY, MONO, RED, SMALL, TextStyle};
 use feltproof_paper as paper;
 use feltproof_paper::{Block, Content, Figure, Kind, Outputs, Print, Section, Tone, Value};
 
-/// Writes a section with its title.
 pub(super) fn section(flow: &mut Flow<'_>, section: &Section, clock: &Clock) {
     flow.section(section.title, false);
     blocks(flow, section, clock);
@@ -23,7 +22,12 @@ pub(super) fn blocks(flow: &mut Flow<'_>, section: &Section, clock: &Clock) {
 fn block(flow: &mut Flow<'_>, block: &Block, clock: &Clock) {
     let style = toned(if block.is_small { SMALL } else { BODY }, block.tone);
     match &block.content {
-        Content::Part(title) => flow.part(title),
+        Content::Part(title) => {
+            flow.part(title);
+            if block.room > 0 {
+                flow.need(block.room.into());
+            }
+        }
         Content::Text(text) => flow.paragraph(style, text),
         Content::Point(text) => flow.bullet(style, text),
         Content::Facts(facts) => {
@@ -40,8 +44,14 @@ fn block(flow: &mut Flow<'_>, block: &Block, clock: &Clock) {
                 flow.paragraph(SMALL, &said);
             }
         }
-        Content::Figure(Figure::Bars { sides: [left, right], bars: all, shows }) => {
-            if let Some(chart) = bars(left, right, all, flow.fonts) {
+        Content::Figure(figure) => {
+            let (chart, shows) = match figure {
+                Figure::Bars { sides: [left, right], bars: all, shows } => {
+                    (bars(left, right, all, flow.fonts), shows)
+                }
+                Figure::Meter { series, shows } => (meter(series, clock, flow.fonts), shows),
+            };
+            if let Some(chart) = chart {
                 flow.chart(&chart, shows);
             }
         }
@@ -62,7 +72,6 @@ const fn colour(tone: Tone) -> Option<Colour> {
     }
 }
 
-/// A table as it is printed.
 pub(super) fn table(of: &paper::Table, clock: &Clock) -> PrintedTable {
     let shown = of.columns_in(Outputs::PRINT);
     let columns: Vec<(usize, &paper::Column)> =

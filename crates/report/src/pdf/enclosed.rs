@@ -5,7 +5,7 @@
 
 use super::RenderedPdf;
 use super::finish::write_with_id;
-use super::objects::{pdf_date, text, write_error};
+use super::objects::{pdf_date, text};
 use crate::error::PdfError;
 use crate::randomness::RandomnessMeta;
 use feltproof_model::Timestamp;
@@ -15,11 +15,8 @@ use lopdf::{Dictionary, Document, Object, ObjectId, Stream, dictionary};
 use serde_json::Value;
 use sha2::{Digest as _, Sha256};
 
-/// What the manifest is called.
 const MANIFEST: &str = "manifest.json";
-/// What the whole report as JSON is called.
 const REPORT: &str = "report.json";
-/// The same of a randomness report.
 const RANDOMNESS: &str = "randomness.json";
 /// A file inside a report is not read beyond this: a small PDF may unpack to more than there is memory.
 const BYTES_MAX: usize = 1 << 30;
@@ -67,9 +64,9 @@ impl RenderedPdf {
         manifest: &Manifest,
         (name, json): (&str, &[u8]),
     ) -> Result<Self, PdfError> {
-        let mut pdf = Document::load_mem(&self.bytes).map_err(|e| write_error(&e))?;
+        let mut pdf = Document::load_mem(&self.bytes)?;
         let written = serde_json::to_vec_pretty(manifest);
-        let mut manifest = written.map_err(|e| PdfError::Write { reason: e.to_string() })?;
+        let mut manifest = written.map_err(|e| PdfError::Write(e.to_string()))?;
         manifest.push(b'\n');
         let issued = pdf_date(Timestamp::from_seconds(issued_unix));
         let files = [
@@ -87,7 +84,7 @@ impl RenderedPdf {
             associated.push(Object::from(file));
         }
         let embedded = pdf.add_object(dictionary! { "Names" => names });
-        let catalog = pdf.catalog_mut().map_err(|e| write_error(&e))?;
+        let catalog = pdf.catalog_mut()?;
         let listed = catalog.get(b"Names").and_then(Object::as_dict).ok().cloned();
         let mut listed = listed.unwrap_or_default();
         listed.set("EmbeddedFiles", embedded);
@@ -97,7 +94,6 @@ impl RenderedPdf {
     }
 }
 
-/// Adds a file and what describes it.
 fn add(
     pdf: &mut Document,
     name: &str,
@@ -116,7 +112,7 @@ fn add(
         },
     };
     let mut stream = Stream::new(held, bytes.to_vec());
-    stream.compress().map_err(|e| write_error(&e))?;
+    stream.compress()?;
     let stream = pdf.add_object(stream);
     Ok(pdf.add_object(dictionary! {
         "Type" => "Filespec",
@@ -135,22 +131,21 @@ form! {
     pub Manifest as "feltproof-manifest/1"(
         report: Option<ManifestReport>, inputs: Vec<FileOf>, outputs: &[FileDigest]
     ) {
-        /// Which report; null in a report of shuffle or rng.
-        report: Option<ManifestReport> = report,
-        /// Engagement file, house file, then each journal and its profile; of shuffle and rng the file that was tested.
-        inputs: Vec<FileOf> = inputs,
-        /// Every file written with the PDF.
-        outputs: Vec<FileOf> = list(outputs),
+        report: Option<ManifestReport> = report
+            => "Which report; null in a report of shuffle or rng.",
+        inputs: Vec<FileOf> = inputs
+            => "Engagement file, house file, then each journal and its profile; of shuffle and rng \
+                the file that was tested.",
+        outputs: Vec<FileOf> = list(outputs) => "Every file written with the PDF.",
     }
 }
 
 object! {
     /// Which report a manifest is of.
     ManifestReport(w: &Workpaper) {
-        /// Its id.
-        id: Text = (&w.report_id).into(),
-        /// Digest over everything that it rests on.
-        evidence_sha256: Sha256Hex = (&w.evidence_sha256).into(),
+        id: Text = (&w.report_id).into() => "Its id.",
+        evidence_sha256: Sha256Hex = (&w.evidence_sha256).into()
+            => "Digest over everything that it rests on.",
     }
 }
 

@@ -4,17 +4,16 @@
 
 use super::archive::{self, About};
 use super::flow::OutlineEntry;
-use super::objects::{pdf_date, text, write_error};
+use super::objects::{destination, pdf_date, text};
 use super::sections::LaidOut;
 use super::tags;
 use crate::draw::PAGE_HEIGHT;
 use crate::error::PdfError;
 use crate::words::visible;
 use feltproof_model::Timestamp;
-use lopdf::{Dictionary, Document, Object, ObjectId, StringFormat};
+use lopdf::{Dictionary, Document, Object, ObjectId, StringFormat, dictionary};
 use sha2::{Digest as _, Sha256};
 
-/// Completes the document and writes it.
 pub(super) fn finish(
     mut pdf: Document,
     about: &About<'_>,
@@ -23,16 +22,15 @@ pub(super) fn finish(
     pdf.version = "1.7".to_owned();
     let pages: Vec<ObjectId> = pdf.get_pages().into_values().collect();
     for id in &pages {
-        remove_empty_annotations(&mut pdf, *id)?;
+        // The library writes an empty list.
+        pdf.get_dictionary_mut(*id)?.remove(b"Annots");
     }
     let info = pdf.add_object(information(about));
     pdf.trailer.set("Info", info);
     archive::add(&mut pdf, about)?;
-    let catalog = pdf.catalog_mut().map_err(|error| write_error(&error))?;
+    let catalog = pdf.catalog_mut()?;
     catalog.set("Lang", Object::string_literal("en-US"));
-    let mut viewer = Dictionary::new();
-    viewer.set("DisplayDocTitle", true);
-    catalog.set("ViewerPreferences", viewer);
+    catalog.set("ViewerPreferences", dictionary! { "DisplayDocTitle" => true });
     catalog.set("PageLayout", "SinglePage");
     pdf.prune_objects();
     pdf.renumber_objects();
@@ -41,7 +39,7 @@ pub(super) fn finish(
     let links = laid_out.links.write(&mut pdf, &pages)?;
     let outlines = add_outline(&mut pdf, &laid_out.outline, &pages);
     if let Some(root) = outlines {
-        let catalog = pdf.catalog_mut().map_err(|error| write_error(&error))?;
+        let catalog = pdf.catalog_mut()?;
         catalog.set("Outlines", root);
         catalog.set("PageMode", "UseOutlines");
     }
@@ -50,22 +48,16 @@ pub(super) fn finish(
     write_with_id(&mut pdf)
 }
 
-fn remove_empty_annotations(pdf: &mut Document, page: ObjectId) -> Result<(), PdfError> {
-    let page = pdf.get_dictionary_mut(page).map_err(|error| write_error(&error))?;
-    page.remove(b"Annots");
-    Ok(())
-}
-
 /// Title, author and dates. Every date is the time the report claims to be made.
 fn information(about: &About<'_>) -> Dictionary {
-    let mut info = Dictionary::new();
-    info.set("Title", text(&visible(about.title)));
+    let mut info = dictionary! { "Title" => text(&visible(about.title)) };
     if !about.author.is_empty() {
         info.set("Author", text(&visible(about.author)));
     }
     info.set("Subject", text(archive::SUBJECT));
-    info.set("Creator", text(&format!("Feltproof {}", about.tool_version)));
-    info.set("Producer", text(&format!("Feltproof {}", about.tool_version)));
+    for key in ["Creator", "Producer"] {
+        info.set(key, text(&format!("Feltproof {}", about.tool_version)));
+    }
     if let Some(issued) = about.issued_unix {
         let date = pdf_date(Timestamp::from_seconds(issued));
         info.set("CreationDate", Object::string_literal(date.clone()));
@@ -74,7 +66,6 @@ fn information(about: &About<'_>) -> Dictionary {
     info
 }
 
-/// One item of the outline.
 type Item<'a> = (ObjectId, &'a OutlineEntry);
 
 /// A two-level outline; `None` when there is nothing to list.
@@ -118,21 +109,9 @@ fn siblings(
 ) -> Option<Dictionary> {
     let (first, last) = (items.first()?.0, items.last()?.0);
     for (at, (id, entry)) in items.iter().enumerate() {
-        let mut item = Dictionary::new();
-        item.set("Title", text(&entry.title));
-        item.set("Parent", parent);
+        let mut item = dictionary! { "Title" => text(&entry.title), "Parent" => parent };
         if let Some(page) = pages.get(entry.page) {
-            let top = (PAGE_HEIGHT - entry.y + 8.0).round();
-            item.set(
-                "Dest",
-                vec![
-                    Object::Reference(*page),
-                    Object::from("XYZ"),
-                    Object::Null,
-                    Object::Real(top),
-                    Object::Null,
-                ],
-            );
+            item.set("Dest", destination(*page, (PAGE_HEIGHT - entry.y + 8.0).round()));
         }
         if let Some((before, _)) = at.checked_sub(1).and_then(|i| items.get(i)) {
             item.set("Prev", *before);
@@ -142,12 +121,12 @@ fn siblings(
         }
         pdf.set_object(*id, item);
     }
-    let mut links = Dictionary::new();
-    links.set("Type", "Outlines");
-    links.set("First", first);
-    links.set("Last", last);
-    links.set("Count", Object::Integer(i64::try_from(items.len()).unwrap_or(0)));
-    Some(links)
+    Some(dictionary! {
+        "Type" => "Outlines",
+        "First" => first,
+        "Last" => last,
+        "Count" => i64::try_from(items.len()).ok()?,
+    })
 }
 
 /// Writes the document with an `/ID` that is the digest of everything else.
@@ -165,6 +144,6 @@ fn set_id(pdf: &mut Document, id: &[u8]) {
 
 fn write(pdf: &mut Document) -> Result<Vec<u8>, PdfError> {
     let mut bytes = Vec::new();
-    pdf.save_to(&mut bytes).map_err(|error| PdfError::Write { reason: error.to_string() })?;
+    pdf.save_to(&mut bytes).map_err(|error| PdfError::Write(error.to_string()))?;
     Ok(bytes)
 }

@@ -16,9 +16,7 @@ pub(super) struct OutlineEntry {
     /// 1 for a section, 2 for a part of one.
     pub(super) level: u8,
     pub(super) title: String,
-    /// Page, counted from zero.
     pub(super) page: usize,
-    /// Height on the page.
     pub(super) y: f32,
 }
 
@@ -101,14 +99,12 @@ impl<'a> Flow<'a> {
         draw(self.page_for(Owner::Element(field)));
     }
 
-    /// A sign that is an element of its own.
     pub(super) fn sign(&mut self, figure: Element, icon: Icon, (x, y): (f32, f32), diameter: f32) {
         let r = diameter / 2.0;
         self.structure.place(figure, [x - r, y - r, x + r, y + r]);
         icons::draw(self.page_for(Owner::Element(figure)), icon, (x, y), diameter);
     }
 
-    /// Its number, counted from zero.
     pub(super) fn page_index(&self) -> usize {
         self.pages.len().saturating_sub(1)
     }
@@ -179,7 +175,6 @@ impl<'a> Flow<'a> {
         self.links.from.push(Link { page, area, to, element, text: text.to_owned() });
     }
 
-    /// A line of text that ends at a place.
     pub(super) fn text_ending(&mut self, right: f32, baseline: f32, style: TextStyle, text: &str) {
         self.anchored((right, baseline), style, Anchor::End, text);
     }
@@ -199,7 +194,6 @@ impl<'a> Flow<'a> {
         if wide <= width { style } else { TextStyle { size: style.size * width / wide, ..style } }
     }
 
-    /// Width of a text as printed.
     pub(super) fn width(&self, style: TextStyle, text: &str) -> f32 {
         self.fonts.text_width(style, text)
     }
@@ -234,7 +228,6 @@ impl<'a> Flow<'a> {
         self.outline.push(OutlineEntry { level, title: title.to_owned(), page, y });
     }
 
-    /// A paragraph over the whole column.
     pub(super) fn paragraph(&mut self, style: TextStyle, text: &str) {
         self.block(MARGIN, BODY_WIDTH, style, text);
         self.y += style.leading * 0.45;
@@ -258,7 +251,6 @@ impl<'a> Flow<'a> {
         }
     }
 
-    /// One point of a list.
     pub(super) fn bullet(&mut self, style: TextStyle, text: &str) {
         self.need(style.leading * 1.5);
         let centre = self.y + style.leading * 0.52;
@@ -287,7 +279,6 @@ impl<'a> Flow<'a> {
         self.y += chart.height + if chart.caption.is_empty() { 6.0 } else { 14.0 };
     }
 
-    /// A thin rule over the column.
     pub(super) fn rule(&mut self) {
         let y = self.y;
         self.page().line((MARGIN, y), (MARGIN + BODY_WIDTH, y), 0.5, RULE);

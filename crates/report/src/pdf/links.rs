@@ -1,15 +1,14 @@
 //! Links within the report: what a reader clicks on, and where that leads.
 #![allow(clippy::float_arithmetic, reason = "page coordinates are drawing, never money")]
 
-use super::objects::text;
+use super::objects::{destination, tenth, text};
 use super::structure::Element;
 use crate::draw::PAGE_HEIGHT;
 use crate::error::PdfError;
 use feltproof_paper::Anchor;
-use lopdf::{Dictionary, Document, Object, ObjectId};
+use lopdf::{Dictionary, Document, Object, ObjectId, dictionary};
 use std::collections::BTreeMap;
 
-/// What a link leads to.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Target {
     /// The heading of a section, by its place among the entries of the outline.
@@ -40,7 +39,6 @@ pub(super) struct Link {
     pub(super) to: Target,
     /// The element of the structure that it is part of.
     pub(super) element: Element,
-    /// What is written there.
     pub(super) text: String,
 }
 
@@ -57,7 +55,6 @@ impl Link {
     }
 }
 
-/// A link that stands in the file.
 pub(super) struct WrittenLink {
     pub(super) element: Element,
     pub(super) page: ObjectId,
@@ -100,8 +97,7 @@ impl Links {
         }
         for (page, notes) in of_page {
             let Some(id) = pages.get(page) else { continue };
-            let page = pdf.get_dictionary_mut(*id);
-            let page = page.map_err(|error| PdfError::Write { reason: error.to_string() })?;
+            let page = pdf.get_dictionary_mut(*id)?;
             page.set("Annots", notes);
             // With annotations on a tagged page, the order of structure is the tab order.
             page.set("Tabs", "S");
@@ -112,16 +108,13 @@ impl Links {
 
 /// A link without a border that is printed as it stands (flag 4), as archives ask.
 fn annotation([left, top, right, bottom]: [f32; 4], page: ObjectId, to: f32) -> Dictionary {
-    let real = |value: f32| Object::Real((value * 10.0).round() / 10.0);
-    let mut note = Dictionary::new();
-    note.set("Type", "Annot");
-    note.set("Subtype", "Link");
     let area = [left, PAGE_HEIGHT - bottom, right, PAGE_HEIGHT - top];
-    note.set("Rect", area.map(real).to_vec());
-    note.set("Border", vec![Object::Integer(0), Object::Integer(0), Object::Integer(0)]);
-    note.set("F", Object::Integer(4));
-    let top = real(PAGE_HEIGHT - to + 8.0);
-    let xyz = Object::from("XYZ");
-    note.set("Dest", vec![Object::Reference(page), xyz, Object::Null, top, Object::Null]);
-    note
+    dictionary! {
+        "Type" => "Annot",
+        "Subtype" => "Link",
+        "Rect" => area.map(tenth).map(Object::Real).to_vec(),
+        "Border" => vec![Object::Integer(0); 3],
+        "F" => 4,
+        "Dest" => destination(page, tenth(PAGE_HEIGHT - to + 8.0)),
+    }
 }

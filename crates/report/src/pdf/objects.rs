@@ -1,16 +1,22 @@
-//! Small objects that several files write: texts, dates, and what a refusal of the library becomes.
+//! Small objects that several files write: texts, dates, places.
 
-use crate::error::PdfError;
 use feltproof_model::Timestamp;
-use lopdf::{Object, StringFormat};
-
-pub(super) fn write_error(error: &lopdf::Error) -> PdfError {
-    PdfError::Write { reason: error.to_string() }
-}
+use lopdf::{Object, ObjectId, StringFormat};
 
 /// `D:20261101150000Z`.
 pub(super) fn pdf_date(time: Timestamp) -> String {
     crate::clock::Clock::new("UTC").pdf(time)
+}
+
+/// A length as the file states it.
+pub(super) fn tenth(points: f32) -> f32 {
+    (points * 10.0).round() / 10.0
+}
+
+/// A height on a page, with whatever zoom the reader has.
+pub(super) fn destination(page: ObjectId, top: f32) -> Object {
+    let none = Object::Null;
+    vec![page.into(), "XYZ".into(), none.clone(), top.into(), none].into()
 }
 
 /// A text string object: UTF-16 with a byte order mark, as PDF wants for anything beyond ASCII.

@@ -18,7 +18,6 @@ const WHITE: [u32; 3] = [0xf6d6, 0x0001_0000, 0xd32d];
 const NAME: &[u8] = b"sRGB IEC61966-2.1";
 const COPYRIGHT: &[u8] = b"No copyright is claimed in this profile.";
 
-/// The profile, always the same bytes.
 pub(super) fn srgb() -> Vec<u8> {
     let mut tags: Vec<(&[u8; 4], usize)> = Vec::new();
     let mut values: Vec<Vec<u8>> = vec![description(), copyright(), xyz(WHITE)];

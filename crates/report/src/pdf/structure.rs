@@ -23,9 +23,7 @@ pub(super) enum Role {
     Link,
     Table,
     Row,
-    /// A head over so many columns.
     Head(usize),
-    /// A cell over so many columns.
     Cell(usize),
     /// A drawing: what it says in words, and its left, top, right and bottom on the page.
     Figure(String, [f32; 4]),
@@ -35,7 +33,6 @@ pub(super) enum Role {
 }
 
 impl Role {
-    /// Its standard name.
     pub(super) const fn name(&self) -> &'static str {
         match self {
             Self::Document => "Document",
@@ -88,12 +85,10 @@ impl Structure {
         self.open.last().copied().unwrap_or(0)
     }
 
-    /// A new last kid of what is open.
     pub(super) fn add(&mut self, role: Role) -> Element {
         self.add_to(self.container(), role)
     }
 
-    /// A new last kid of an element.
     pub(super) fn add_to(&mut self, parent: Element, role: Role) -> Element {
         let element = self.nodes.len();
         self.nodes.push(Node { role, parent: Some(parent), kids: Vec::new() });
@@ -103,14 +98,12 @@ impl Structure {
         element
     }
 
-    /// Opens a new element for others to stand in.
     pub(super) fn open(&mut self, role: Role) -> Element {
         let element = self.add(role);
         self.open.push(element);
         element
     }
 
-    /// Closes what was opened last.
     pub(super) fn close(&mut self) {
         self.open.pop();
     }
@@ -134,7 +127,6 @@ impl Structure {
         self.owner.unwrap_or_else(|| Owner::Element(self.add(Role::Paragraph)))
     }
 
-    /// Where a drawing stands on its page.
     pub(super) fn place(&mut self, figure: Element, at: [f32; 4]) {
         if let Some(Node { role: Role::Figure(_, area), .. }) = self.nodes.get_mut(figure) {
             *area = at;

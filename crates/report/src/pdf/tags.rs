@@ -2,7 +2,7 @@
 #![allow(clippy::float_arithmetic, reason = "page coordinates are drawing, never money")]
 
 use super::links::WrittenLink;
-use super::objects::{text, write_error};
+use super::objects::{tenth, text};
 use super::structure::{Element, Node, Role, Structure};
 use crate::draw::{Owner, PAGE_HEIGHT, Page};
 use crate::error::PdfError;
@@ -30,7 +30,7 @@ pub(super) fn write(
     let next = i64::try_from(parents.len() / 2).unwrap_or(i64::MAX);
     let parents = pdf.add_object(dictionary! { "Nums" => parents });
     for (at, node) in structure.nodes.iter().enumerate() {
-        if let Some(id) = writer.ids.get(at).copied().flatten() {
+        if let Some(id) = writer.id(at) {
             let element = writer.element(pdf, root, at, node);
             pdf.set_object(id, element);
         }
@@ -40,23 +40,20 @@ pub(super) fn write(
         "ParentTree" => parents,
         "ParentTreeNextKey" => next,
     };
-    if let Some(document) = writer.ids.first().copied().flatten() {
+    if let Some(document) = writer.id(0) {
         tree.set("K", vec![Object::Reference(document)]);
     }
     pdf.set_object(root, tree);
-    let catalog = pdf.catalog_mut().map_err(|error| write_error(&error))?;
+    let catalog = pdf.catalog_mut()?;
     catalog.set("StructTreeRoot", root);
     catalog.set("MarkInfo", dictionary! { "Marked" => true });
     Ok(())
 }
 
-/// What is known of every element before the first is written.
 struct Writer {
     /// The objects of those that are written; an element that nothing belongs to is left out.
     ids: Vec<Option<ObjectId>>,
-    /// Page and number of each marked piece.
     pieces: Vec<Vec<(ObjectId, i64)>>,
-    /// Page and annotation of each link.
     annotations: BTreeMap<Element, Vec<(ObjectId, ObjectId)>>,
     /// Attributes that many cells have in common.
     shared: BTreeMap<(bool, usize), ObjectId>,
@@ -95,6 +92,10 @@ impl Writer {
         Self { ids, pieces: found, annotations, shared: BTreeMap::new() }
     }
 
+    fn id(&self, element: Element) -> Option<ObjectId> {
+        self.ids.get(element).copied().flatten()
+    }
+
     /// Which element each piece of each page, and each annotation, belongs to: keys and values in turn.
     fn parents(
         &self,
@@ -104,18 +105,17 @@ impl Writer {
         links: &[WrittenLink],
     ) -> Result<Vec<Object>, PdfError> {
         let mut parents = Vec::new();
-        let id = |element: Element| self.ids.get(element).copied().flatten().map(Object::Reference);
+        let id = |element| self.id(element).map_or(Object::Null, Object::Reference);
         for ((page, page_id), key) in pages.iter().zip(ids).zip(0_i64..) {
-            let of_page: Vec<Object> =
-                pieces(page).map(|element| id(element).unwrap_or(Object::Null)).collect();
+            let of_page: Vec<Object> = pieces(page).map(id).collect();
             parents.extend([Object::Integer(key), pdf.add_object(of_page).into()]);
-            let page = pdf.get_dictionary_mut(*page_id).map_err(|e| write_error(&e))?;
+            let page = pdf.get_dictionary_mut(*page_id)?;
             page.set("StructParents", key);
         }
         let first = i64::try_from(pages.len()).unwrap_or(i64::MAX);
         for (link, key) in links.iter().zip(first..) {
-            parents.extend([Object::Integer(key), id(link.element).unwrap_or(Object::Null)]);
-            let note = pdf.get_dictionary_mut(link.annotation).map_err(|e| write_error(&e))?;
+            parents.extend([Object::Integer(key), id(link.element)]);
+            let note = pdf.get_dictionary_mut(link.annotation)?;
             note.set("StructParent", key);
         }
         Ok(parents)
@@ -128,7 +128,7 @@ impl Writer {
         at: Element,
         node: &Node,
     ) -> Dictionary {
-        let parent = node.parent.and_then(|parent| self.ids.get(parent).copied().flatten());
+        let parent = node.parent.and_then(|parent| self.id(parent));
         let annotations = self.annotations.get(&at).map(Vec::as_slice).unwrap_or_default();
         // A link whose target is not in this report is plain text.
         let is_plain = node.role == Role::Link && annotations.is_empty();
@@ -150,7 +150,7 @@ impl Writer {
             let object = dictionary! { "Type" => "OBJR", "Obj" => *annotation, "Pg" => *on };
             kids.push(object.into());
         }
-        let below = node.kids.iter().filter_map(|kid| self.ids.get(*kid).copied().flatten());
+        let below = node.kids.iter().filter_map(|kid| self.id(*kid));
         kids.extend(below.map(Object::Reference));
         match (kids.len(), kids.pop()) {
             (1, Some(only)) => element.set("K", only),
@@ -205,7 +205,7 @@ fn on_paper(role: &str, requested: &str) -> Dictionary {
 
 /// Where a drawing stands, as PDF counts it.
 fn drawn_at([left, top, right, bottom]: [f32; 4]) -> Dictionary {
-    let real = |value: f32| Object::Real((value * 10.0).round() / 10.0);
     let area = [left, PAGE_HEIGHT - bottom, right, PAGE_HEIGHT - top];
-    dictionary! { "O" => "Layout", "Placement" => "Block", "BBox" => area.map(real).to_vec() }
+    let area = area.map(tenth).map(Object::Real).to_vec();
+    dictionary! { "O" => "Layout", "Placement" => "Block", "BBox" => area }
 }

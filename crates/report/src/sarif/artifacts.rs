@@ -5,7 +5,6 @@ use feltproof_model::workpaper::{FileDigest, Workpaper};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
-/// What relative addresses begin at.
 pub(super) const BASE: &str = "ENGAGEMENT";
 
 /// The files, and where each name that exceptions use stands among them.

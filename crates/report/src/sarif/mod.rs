@@ -67,7 +67,6 @@ pub fn write_sarif<R: BufRead, W: Write>(
     Ok(())
 }
 
-/// The run but for its results.
 fn run(w: &Workpaper, rules: &Rules<'_>, artifacts: &Artifacts) -> Value {
     let utc = Clock::new("UTC").rfc3339(Timestamp::from_seconds(w.issued_unix));
     let utc = utc.strip_suffix("+00:00").map_or_else(|| utc.clone(), |utc| format!("{utc}Z"));

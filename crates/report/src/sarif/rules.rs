@@ -31,12 +31,10 @@ impl<'a> Rules<'a> {
         Self { all, by_code }
     }
 
-    /// Where the rule of a code stands.
     pub(super) fn index(&self, code: &str) -> Option<usize> {
         self.by_code.get(code).copied()
     }
 
-    /// What the check of a code is called.
     pub(super) fn title(&self, code: &str) -> &str {
         self.index(code).and_then(|at| self.all.get(at)).map_or("", |(check, _)| check.title)
     }

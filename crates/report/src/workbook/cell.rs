@@ -11,7 +11,6 @@ const TEXT_MAX: usize = 32_767;
 const DIGITS_MAX: usize = 15;
 /// The day before the first that spreadsheets count rightly (they know a 29 February 1900).
 const FIRST_RIGHT: civil::Date = civil::date(1900, 3, 1);
-/// Their day 0.
 const DAY_ZERO: civil::Date = civil::date(1899, 12, 30);
 const MICROS_PER_DAY: f64 = 86_400_000_000.0;
 
@@ -29,7 +28,6 @@ impl Place {
     }
 }
 
-/// What stands in a cell.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Cell {
     Empty,

@@ -2,7 +2,6 @@
 
 use rust_xlsxwriter::{Color, Format, FormatAlign, FormatBorder, FormatUnderline};
 
-/// Every format of the workbook.
 pub(super) struct Formats {
     pub(super) title: Format,
     pub(super) note: Format,

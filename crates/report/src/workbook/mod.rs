@@ -7,9 +7,7 @@ mod exceptions;
 mod findings;
 mod formats;
 mod index;
-mod meters;
 mod owed;
-mod registers;
 mod sheet;
 mod summary;
 mod table;
@@ -22,7 +20,7 @@ use crate::error::JsonError;
 use crate::words::Places;
 use exceptions::{EXCEPTIONS, Register, SETTLEMENTS};
 use feltproof_model::workpaper::Workpaper;
-use feltproof_paper::{basis, checks, law, money, untested};
+use feltproof_paper::{basis, checks, law, meters, money, registers, untested};
 use feltproof_stats::Randomness;
 use findings::FINDINGS;
 use formats::Formats;
@@ -39,15 +37,11 @@ use summary::write_summary;
 const SUMMARY: &str = "Summary";
 
 /// The other sheets in their order, each with what it holds.
-const CONTENTS: [(&str, &str); 8] = [
+const CONTENTS: [(&str, &str); 4] = [
     (FINDINGS, "Every finding with its control, condition, criteria and effect"),
     (EXCEPTIONS, "Every exception, with its place in the evidence and its calculation"),
     (OWED, "What is owed to a seat of a round, or was paid to it too much"),
     (SETTLEMENTS, "Every settlement that differs from what is owed, with both amounts"),
-    (meters::METERS, "Each meter and reserve by gaming day, from opening to closing"),
-    (registers::AWARDS, "Every award"),
-    (registers::ADJUSTMENTS, "Every adjustment by hand"),
-    (registers::BACK_OUTS, "Every back-out of awards"),
 ];
 
 /// Writes the workbook. `spool` holds every exception, in the order of the run; `scratch` is a folder in which two
@@ -149,7 +143,11 @@ impl<'a> Papers<'a> {
         let total = |at: usize| exceptions.total(exceptions::MONEY + at, sums[at]);
         let totals = [total(0)?, total(1)?, total(2)?, total(3)?];
         let mut sheets = vec![findings, exceptions, owed, settlements];
-        self.registers(&mut sheets)?;
+        for section in
+            [meters::meters(self.w, self.places), registers::registers(self.w, self.places)]
+        {
+            sheets.extend(table::sheets(&section, self.clock, self.frame)?);
+        }
         sheets.extend(table::sheets(&law::matrix(self.w), self.clock, self.frame)?);
         sheets.extend(table::sheets(&basis::rules_and_rulings(self.w), self.clock, self.frame)?);
         sheets.extend(checks);
@@ -183,26 +181,6 @@ impl<'a> Papers<'a> {
         }
         let Register { exceptions, settlements, owed, index, .. } = register;
         Ok((exceptions.finish()?, settlements.finish()?, owed, index))
-    }
-
-    /// Meters and registers.
-    fn registers(&self, sheets: &mut Vec<Written>) -> Result<(), WorkbookError> {
-        let w = self.w;
-        let of = registers::Writer { w, clock: self.clock, places: self.places };
-        sheets.push(self.sheet(meters::METERS, &meters::NOTES, &meters::COLUMNS, |sheet| {
-            meters::write(sheet, w, self.places)
-        })?);
-        sheets.push(
-            self.sheet(registers::AWARDS, &[], &registers::AWARD_COLUMNS, |sheet| {
-                of.awards(sheet)
-            })?,
-        );
-        let columns = &registers::ADJUSTMENT_COLUMNS;
-        sheets
-            .push(self.sheet(registers::ADJUSTMENTS, &[], columns, |sheet| of.adjustments(sheet))?);
-        let columns = &registers::BACK_OUT_COLUMNS;
-        sheets.push(self.sheet(registers::BACK_OUTS, &[], columns, |sheet| of.back_outs(sheet))?);
-        Ok(())
     }
 
     /// What comes behind the law.

@@ -6,11 +6,11 @@ use super::formats::Formats;
 use crate::words::{grouped, plain_dollars};
 use feltproof_paper::point;
 use rust_xlsxwriter::{Format, Formula, Worksheet};
+use std::borrow::Cow;
 
 /// Rows of a table: below what a sheet holds (1,048,576), so that head, totals and a sentence have room.
 pub(super) const ROWS_MAX: u32 = 1_048_000;
 
-/// Characters of a link.
 const LINK_MAX: usize = 200;
 
 /// The columns that are the auditor's own, empty on every sheet.
@@ -22,7 +22,6 @@ const LINES_MAX: usize = 27;
 /// A sheet of more columns than this is printed on the larger paper.
 const LETTER_MAX: u32 = 150;
 
-/// A column of a table.
 #[derive(Clone, Copy)]
 pub(super) struct Column {
     name: &'static str,
@@ -61,11 +60,9 @@ impl Column {
 /// What every sheet has in head and foot.
 pub(super) struct Frame<'a> {
     pub(super) formats: &'a Formats,
-    /// Id of the report.
     pub(super) report: &'a str,
 }
 
-/// A sheet being written, row after row.
 pub(super) struct Sheet<'a> {
     sheet: Worksheet,
     name: &'static str,
@@ -73,14 +70,12 @@ pub(super) struct Sheet<'a> {
     frame: &'a Frame<'a>,
     /// Row of the names of the columns.
     head: u32,
-    /// The next row.
     next: u32,
     sums: Vec<Total>,
     rows_max: u32,
     left_out: u64,
 }
 
-/// The money of a column.
 #[derive(Clone, Copy, Debug, Default)]
 struct Total {
     micros: i128,
@@ -88,7 +83,6 @@ struct Total {
     has_text: bool,
 }
 
-/// A sheet as written.
 pub(super) struct Written {
     pub(super) sheet: Worksheet,
     pub(super) name: &'static str,
@@ -148,12 +142,11 @@ impl<'a> Sheet<'a> {
     ) -> Result<Self, WorkbookError> {
         let formats = frame.formats;
         sheet.set_name(name)?;
-        let all = columns.iter().map(|c| c.width).chain(OWN.map(|(_, width)| width));
-        for (at, width) in (0..).zip(all) {
+        let widths = || columns.iter().map(|c| c.width).chain(OWN.map(|(_, width)| width));
+        for (at, width) in (0..).zip(widths()) {
             sheet.set_column_width(at, width)?;
         }
-        let widths = columns.iter().map(|c| c.width).chain(OWN.map(|(_, width)| width));
-        frame.print_layout(&mut sheet, widths.map(u32::from).sum());
+        frame.print_layout(&mut sheet, widths().map(u32::from).sum());
         sheet.write_string_with_format(0, 0, title, &formats.title)?;
         let mut head = 1;
         for note in notes {
@@ -179,7 +172,6 @@ impl<'a> Sheet<'a> {
         Ok(Self { sheet, name, columns, frame, head, next, sums, rows_max, left_out: 0 })
     }
 
-    /// No more than so many rows.
     pub(super) fn at_most(self, rows_max: u32) -> Self {
         Self { rows_max, ..self }
     }
@@ -263,8 +255,7 @@ impl<'a> Sheet<'a> {
                 self.sheet.write_string_with_format(row, place, label, &formats.total)?;
                 continue;
             }
-            let letter = letters(at);
-            let range = format!("{letter}{}:{letter}{}", u64::from(first) + 1, u64::from(last) + 1);
+            let range = format!("{}:{}", name(first, at), name(last, at));
             let sum = match total.has_text || dollars(total.micros).is_none() {
                 true => Cell::Money(total.micros),
                 false => Cell::Sum {
@@ -316,51 +307,35 @@ pub(super) fn write(
     formats: &Formats,
 ) -> Result<(), WorkbookError> {
     let text = if wraps { &formats.wrapped } else { &formats.text };
-    match cell {
-        Cell::Empty => {}
-        Cell::Text(words) => {
-            sheet.write_string_with_format(row, column, words, text)?;
-        }
-        Cell::Count(count) => match u32::try_from(*count) {
-            Ok(count) => {
-                sheet.write_number_with_format(row, column, count, &formats.count)?;
-            }
-            Err(_) => {
-                sheet.write_string_with_format(row, column, count.to_string(), text)?;
-            }
-        },
+    // What a number cannot hold is text.
+    let (number, format, words): (Option<f64>, &Format, Cow<'_, str>) = match cell {
+        Cell::Empty => return Ok(()),
         Cell::Money(_) | Cell::Sum { .. } => {
-            money(sheet, (row, column), cell, &formats.money, formats)?;
+            return money(sheet, (row, column), cell, &formats.money, formats);
+        }
+        Cell::Link { to, text } => return link(sheet, (row, column), (*to, text), &formats.link),
+        Cell::Text(words) => (None, text, words.into()),
+        Cell::Count(count) => {
+            let number = u32::try_from(*count).ok().map(f64::from);
+            (number, &formats.count, count.to_string().into())
         }
         Cell::Percent { scaled, digits } => {
-            let number: Option<f64> = point(*scaled, digits + 2).parse().ok();
-            match number.zip(formats.percent.get(usize::from(*digits))) {
-                Some((number, format)) => {
-                    sheet.write_number_with_format(row, column, number, format)?;
-                }
-                None => {
-                    sheet.write_string_with_format(row, column, point(*scaled, *digits), text)?;
-                }
+            let number = point(*scaled, digits + 2).parse().ok();
+            match formats.percent.get(usize::from(*digits)) {
+                Some(format) => (number, format, Cow::default()),
+                None => (None, text, point(*scaled, *digits).into()),
             }
         }
-        Cell::Day(day) => match civil_day(*day).and_then(day_number) {
-            Some(number) => {
-                sheet.write_number_with_format(row, column, number, &formats.day)?;
-            }
-            None => {
-                sheet.write_string_with_format(row, column, day.to_string(), text)?;
-            }
-        },
-        Cell::Time(time) => match time_number(*time) {
-            Some(number) => {
-                sheet.write_number_with_format(row, column, number, &formats.time)?;
-            }
-            None => {
-                sheet.write_string_with_format(row, column, time.to_string(), text)?;
-            }
-        },
-        Cell::Link { to, text } => link(sheet, (row, column), (*to, text), &formats.link)?,
-    }
+        Cell::Day(day) => {
+            let number = civil_day(*day).and_then(day_number).map(f64::from);
+            (number, &formats.day, day.to_string().into())
+        }
+        Cell::Time(time) => (time_number(*time), &formats.time, time.to_string().into()),
+    };
+    match number {
+        Some(number) => sheet.write_number_with_format(row, column, number, format)?,
+        None => sheet.write_string_with_format(row, column, words, text)?,
+    };
     Ok(())
 }
 

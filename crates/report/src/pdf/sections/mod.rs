@@ -3,11 +3,8 @@
 mod checklist;
 mod closing;
 mod cover;
-mod days;
-mod entries;
 mod findings;
 mod leading;
-mod meters;
 mod randomness;
 mod register;
 mod running;
@@ -27,7 +24,9 @@ use crate::clock::Clock;
 use crate::draw::{Fonts, Page};
 use crate::words::Places;
 use feltproof_model::workpaper::Workpaper;
-use feltproof_paper::{Section, asides, basis, checks, law, limits, money, scope, untested};
+use feltproof_paper::{
+    Section, asides, basis, checks, law, limits, meters, money, registers, scope, untested,
+};
 use feltproof_stats::Randomness;
 
 /// What every section reads.
@@ -84,8 +83,9 @@ fn with_contents_of(
     optional(&mut flow, untested::payments(w, &source.places));
     optional(&mut flow, asides::waivers(w, &source.places));
     optional(&mut flow, asides::advice(w, &source.places));
-    meters::meters(&mut flow, &source);
-    entries::entries(&mut flow, &source);
+    document::section(&mut flow, &meters::meters(w, &source.places), &source.clock);
+    let has_meters = !w.meters.is_empty();
+    optional(&mut flow, has_meters.then(|| registers::registers(w, &source.places)));
     document::section(&mut flow, &money::section(w), &source.clock);
     optional(&mut flow, money::categories(w));
     self::randomness::randomness(&mut flow, &source);

@@ -11,10 +11,8 @@ use crate::pdf::flow::Flow;
 use crate::pdf::icons::Icon;
 use crate::pdf::structure::{Element, Role};
 
-/// A table on its way to the pages.
 pub(super) struct TableLayout<'a> {
     table: &'a PrintedTable,
-    /// Left end and width of each column.
     slots: Vec<(f32, f32)>,
     head_lines: Vec<Vec<String>>,
     pub(super) head_height: f32,

@@ -10,14 +10,11 @@ use super::structure::Role;
 use crate::draw::{ACCENT, BODY_WIDTH, CELL, Colour, Face, HEAD, TextStyle};
 use layout::{Prepared, TableLayout};
 
-/// Room left and right of the text in a cell.
 const PAD_X: f32 = 4.0;
-/// Room above and below the text of a row.
 const PAD_Y: f32 = 1.7;
 /// Width an icon takes before the text.
 const ICON: f32 = 11.0;
 
-/// How wide a column is.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Width {
     /// As wide as its widest cell, up to this.
@@ -26,7 +23,6 @@ pub(super) enum Width {
     Share(f32),
 }
 
-/// Where the text of a column stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Align {
     Left,
@@ -35,7 +31,6 @@ pub(super) enum Align {
     Decimal,
 }
 
-/// One column.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Column {
     head: &'static str,
@@ -55,7 +50,6 @@ impl Column {
         Self { head, width: Width::Share(share), align: Align::Left, style: CELL }
     }
 
-    /// Right-aligned numbers.
     pub(super) const fn number(head: &'static str) -> Self {
         Self { head, width: Width::Fit(80.0), align: Align::Right, style: CELL }
     }
@@ -69,7 +63,6 @@ impl Column {
         Self { style: self.style.face(face), ..self }
     }
 
-    /// Ends at the right.
     pub(super) const fn right(self) -> Self {
         Self { align: Align::Right, ..self }
     }
@@ -80,7 +73,6 @@ impl Column {
     }
 }
 
-/// One cell.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Cell {
     text: String,
@@ -191,7 +183,6 @@ impl Row {
     }
 }
 
-/// A table.
 #[derive(Clone, Debug)]
 pub(super) struct PrintedTable {
     columns: Vec<Column>,
