@@ -5,7 +5,7 @@ use crate::column::Column;
 use crate::outputs::Outputs;
 use crate::section::Section;
 use crate::table::Table;
-use crate::words::{ADVICE, Places, grouped, whereabouts};
+use crate::words::{ADVICE, Places, grouped, position};
 use feltproof_model::workpaper::Workpaper;
 use feltproof_model::{Exception, ListedException};
 
@@ -31,7 +31,7 @@ fn listed<'e>(
     Table::of("", "Advisories", found)
         .column(Column::code("Code").fit(50), |(name, _)| Cell::from(name).strong())
         .column(Column::line("Place"), |(_, e)| places.line(e.locus))
-        .column(Column::name("Link, table"), |(_, e)| whereabouts(e))
+        .column(Column::name("Link, table"), |(_, e)| position(e))
         .column(Column::prose(expected), |(_, e)| &*e.expected)
         .column(Column::prose(recorded), |(_, e)| &*e.recorded)
         .column(Column::prose("Why").note(""), |(_, e)| &*e.explanation)

@@ -117,7 +117,7 @@ pub fn inputs(w: &Workpaper) -> Section {
     let all = table("Everything that the report rests on", all)
         .sheet("Inputs", "Every file that the report rests on, with its SHA-256");
     section.table(all).only(PAGE.and(BOOK));
-    section.facts(vec![("Digest of all of them", w.evidence_sha256.as_str().into())]).only(PAGE);
+    section.facts("", vec![("Digest of all of them", (&w.evidence_sha256).into())]).only(PAGE);
     section
 }
 

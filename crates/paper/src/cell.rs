@@ -147,8 +147,8 @@ impl Sign {
 pub enum Anchor {
     /// A finding, by its place in the workpaper.
     Finding(usize),
-    /// An exception of the register, by its place there.
-    Exception(usize),
+    /// An exception, by its number.
+    Exception(u64),
     /// A control in one version, by its place in the workpaper.
     Control(usize),
 }
@@ -158,7 +158,7 @@ impl Anchor {
     pub fn name(self) -> String {
         match self {
             Self::Finding(at) => format!("finding-{}", at + 1),
-            Self::Exception(at) => format!("exception-{}", at + 1),
+            Self::Exception(number) => format!("exception-{number}"),
             Self::Control(at) => format!("control-{}", at + 1),
         }
     }

@@ -11,6 +11,7 @@ use feltproof_model::workpaper::{CheckResult, Outcome, Workpaper};
 /// Title of the section of all checks.
 pub(crate) const RESULTS_BY_AREA: &str = "Results by area";
 const PRINT: Outputs = Outputs::PRINT;
+const TERMINAL: Outputs = Outputs::TERMINAL;
 
 /// Results by area.
 pub fn results(w: &Workpaper) -> Section {
@@ -46,7 +47,6 @@ pub fn results(w: &Workpaper) -> Section {
     if !reasons.is_empty() {
         section.part("Checks that did not run").only(PRINT);
         let why = reasons.into_iter().map(|(reason, codes)| {
-            let codes: Vec<String> = codes.iter().map(ToString::to_string).collect();
             format!("{} {}", code_ranges(&codes), reason.trim_end_matches('.'))
         });
         section.say(format!("{}.", why.collect::<Vec<_>>().join("; "))).small().only(PRINT);
@@ -58,9 +58,20 @@ pub fn results(w: &Workpaper) -> Section {
     section
 }
 
-/// What was found, check by check.
+/// What was found, check by check; on a terminal also how many checks found nothing, and what did not run.
 pub fn kinds(w: &Workpaper) -> Section {
     let mut section = Section::new("", "Exceptions by kind");
+    let counts = check_counts(w);
+    let counted = [
+        ("nothing found", counts.clean, Tone::Plain),
+        ("with exceptions", counts.found, Tone::Bad),
+        ("not decidable", counts.undecided, Tone::Open),
+        ("not run", counts.not_run, Tone::Open),
+    ];
+    let fact = |(name, number, tone): (&'static str, u64, Tone)| {
+        (name, Cell::from(number).tone(if number > 0 { tone } else { Tone::Plain }))
+    };
+    section.facts("Checks", counted.map(fact)).only(TERMINAL);
     let found = |c: &&CheckResult| matches!(c.outcome, Outcome::Ran { exceptions: 1.., .. });
     let found: Vec<&CheckResult> = w.checks.iter().filter(found).collect();
     if found.is_empty() {
@@ -70,7 +81,20 @@ pub fn kinds(w: &Workpaper) -> Section {
         (table.id, table.caption) = ("kinds", "Exceptions by kind");
         section.table(table);
     }
+    for check in w.checks.iter().filter(|c| c.undecided > 0) {
+        let said = format!("Not decidable: {}, {}", check.code, undecided(check));
+        section.point(said).tone(Tone::Open).only(TERMINAL);
+    }
+    for (reason, codes) in not_run_by_reason(w) {
+        let said = format!("Not run: {}. {reason}", code_ranges(&codes));
+        section.point(said).tone(Tone::Open).only(TERMINAL);
+    }
     section
+}
+
+/// How many things a check leaves open, and why.
+fn undecided(check: &CheckResult) -> String {
+    format!("{}. {}", plural(check.undecided, check.unit), check.undecided_reason)
 }
 
 const fn is_clean(check: &CheckResult) -> bool {
@@ -128,9 +152,7 @@ fn table(w: &Workpaper, checks: Vec<&CheckResult>) -> Table {
         .column(Column::money("For a fund").summed(), |c| amount(c.fund_micros))
         .each(|c, row| {
             if c.undecided > 0 {
-                let what = plural(c.undecided, c.unit);
-                row.notes
-                    .push((Tone::Open, format!("Not decidable: {what}. {}", c.undecided_reason)));
+                row.notes.push((Tone::Open, format!("Not decidable: {}", undecided(c))));
             }
         })
         .done()

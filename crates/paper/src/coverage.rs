@@ -1,6 +1,7 @@
 //! What each figure of a report rests on: how many wagers, which columns, which checks. A figure that its
 //! record or its check does not bear says so, alike in terminal, JSON and PDF.
 
+use crate::cell::Cell;
 use crate::words::{
     Places, dollars, grouped, meter_difference, plural, settled_totals, signed_dollars,
 };
@@ -8,7 +9,8 @@ use feltproof_model::workpaper::{CheckResult, Dimension, MeterReconciliation, Ou
 use feltproof_model::{Departure, ListedException, MeterDay, Sum, UntestedPayment, Wager};
 
 /// Where no wager was compared.
-pub const NOT_COMPARED: &str = "Not compared: no check tested a wager against what is owed for it.";
+pub(crate) const NOT_COMPARED: &str =
+    "Not compared: no check tested a wager against what is owed for it.";
 
 /// A figure that the record does not hold.
 const NOT_ON_RECORD: &str = "not on record";
@@ -64,12 +66,12 @@ impl Amount {
 }
 
 /// A count of hands that rests on the column of actions.
-pub fn by_action(w: &Workpaper, number: u64) -> String {
-    if w.recorded.actions { grouped(number) } else { NOT_ON_RECORD.to_owned() }
+pub(crate) fn by_action(w: &Workpaper, number: u64) -> Cell {
+    if w.recorded.actions { number.into() } else { NOT_ON_RECORD.into() }
 }
 
 /// Void rounds: without actions, only those that a controller or the cards show.
-pub fn rounds_void(w: &Workpaper) -> String {
+pub(crate) fn rounds_void(w: &Workpaper) -> String {
     let rest = if w.recorded.actions { "" } else { ", as far as shown: no actions on record" };
     let (void, declared) = (w.counts.rounds_void, w.counts.rounds_declared_void);
     let undeclared = match void - declared {
@@ -81,7 +83,7 @@ pub fn rounds_void(w: &Workpaper) -> String {
 }
 
 /// How many wagers the money over- and underpaid comes from: `924 of 1,200 wagers`.
-pub fn wagers_compared(w: &Workpaper) -> String {
+pub(crate) fn wagers_compared(w: &Workpaper) -> String {
     let compared = settled_totals(w, Dimension::Wager).map_or(0, |t| t.wagers);
     let untested = w.counts.wagers_untested;
     if untested == 0 {
@@ -91,7 +93,7 @@ pub fn wagers_compared(w: &Workpaper) -> String {
 }
 
 /// What the tables of paid against owed leave out, as a sentence; `None` where they have every wager.
-pub fn wagers_left_out(w: &Workpaper) -> Option<String> {
+pub(crate) fn wagers_left_out(w: &Workpaper) -> Option<String> {
     let untested = w.counts.wagers_untested;
     if untested == 0 {
         return None;
@@ -110,7 +112,7 @@ pub fn wagers_left_out(w: &Workpaper) -> Option<String> {
 }
 
 /// Wagers compared that are none of those with a stake or a payment: something was owed and nothing is on record.
-pub fn compared_without_money(w: &Workpaper) -> Option<String> {
+pub(crate) fn compared_without_money(w: &Workpaper) -> Option<String> {
     let compared = settled_totals(w, Dimension::Wager)?.wagers;
     let others = (compared + w.counts.wagers_untested).checked_sub(w.counts.wagers)?;
     (others > 0).then(|| {
@@ -130,7 +132,7 @@ pub fn hands_ranked(w: &Workpaper) -> [u64; 2] {
 }
 
 /// What was paid and not tested, as a sentence; `None` where there is nothing of the kind.
-pub fn untested_payments(w: &Workpaper) -> Option<String> {
+pub(crate) fn untested_payments(w: &Workpaper) -> Option<String> {
     let all = &w.untested_payments;
     (all.total > 0).then(|| {
         format!(
@@ -279,9 +281,9 @@ mod tests {
     #[test]
     fn a_figure_of_actions_is_none_without_them() {
         let mut w = common::sample();
-        assert_eq!(by_action(&w, 1_812), "1,812");
+        assert_eq!(by_action(&w, 1_812), Cell::from(1_812_u64));
         w.recorded.actions = false;
-        assert_eq!(by_action(&w, 0), NOT_ON_RECORD);
+        assert_eq!(by_action(&w, 0), Cell::from(NOT_ON_RECORD));
         assert!(rounds_void(&w).ends_with("no actions on record"));
     }
 

@@ -7,9 +7,8 @@
 //! |---|---|
 //! | `section`, `table`, `cell` | what a document is made of |
 //! | [`words`], [`coverage`], [`clock`] | how figures, verdicts and times are put into words |
-//! | [`money`], [`chance`], [`meters`], [`registers`], [`checks`], [`law`], [`scope`], [`basis`], [`untested`], [`limits`], [`asides`], [`randomness`] | topics |
+//! | [`summary`], [`findings`], [`exceptions`], [`money`], [`chance`], [`meters`], [`registers`], [`checks`], [`law`], [`scope`], [`basis`], [`untested`], [`limits`], [`asides`], [`randomness`] | topics |
 
-pub mod along;
 pub mod asides;
 pub mod basis;
 mod cell;
@@ -19,17 +18,19 @@ pub mod clock;
 mod column;
 pub mod coverage;
 pub mod directions;
+pub mod exceptions;
+pub mod findings;
 pub mod law;
 pub mod limits;
 pub mod meters;
 pub mod money;
 mod outputs;
 mod print;
-
 pub mod randomness;
 pub mod registers;
 pub mod scope;
 mod section;
+pub mod summary;
 mod table;
 pub mod untested;
 pub mod words;

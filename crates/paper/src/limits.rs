@@ -3,7 +3,9 @@
 use crate::cell::Value;
 use crate::checks::RESULTS_BY_AREA;
 use crate::column::Column;
+use crate::exceptions;
 use crate::law::COMPLIANCE;
+use crate::outputs::Outputs;
 use crate::section::Section;
 use crate::table::Table;
 use crate::words::{Places, check_counts, grouped, plural};
@@ -34,6 +36,7 @@ pub fn quarantine(w: &Workpaper, places: &Places) -> Option<Section> {
         true => String::new(),
         false => format!(" The first {} are listed.", grouped(listed)),
     };
+    section.part(section.title).only(Outputs::TERMINAL);
     section.say(format!(
         "{} could not be understood and took no part in any check. Each is an exception; the quarantine file made with this \
          report holds all of them.{rest}",
@@ -46,12 +49,12 @@ pub fn quarantine(w: &Workpaper, places: &Places) -> Option<Section> {
         })
         .column(Column::prose("Why"), |p| &*p.reason)
         .column(Column::file("Record").note(""), |p| excerpt(p.raw.clone(), TEXT_CHARS_MAX));
-    section.table(table.done());
+    section.table(table.done()).only(Outputs::PRINT);
     Some(section)
 }
 
-/// What this report does not say; `printed` exceptions are in its register.
-pub fn limitations(w: &Workpaper, is_random_tested: bool, printed: u64, all_in: &str) -> Section {
+/// What this report does not say.
+pub fn limitations(w: &Workpaper, is_random_tested: bool) -> Section {
     let mut section = Section::new("limitations", "Limitations");
     ALWAYS.iter().for_each(|text| {
         section.point(*text);
@@ -66,12 +69,8 @@ pub fn limitations(w: &Workpaper, is_random_tested: bool, printed: u64, all_in: 
         ));
     }
     particular(&mut section, w);
-    if printed < w.exceptions_total {
-        section.point(format!(
-            "The register prints {} of {} exceptions; {all_in}.",
-            grouped(printed),
-            grouped(w.exceptions_total)
-        ));
+    if let Some(said) = exceptions::left_out(w) {
+        section.point(said);
     }
     section
 }

@@ -15,6 +15,7 @@ const PRINTED: usize = 40;
 const PRINT: Outputs = Outputs::PRINT;
 const PAGE: Outputs = Outputs::PAGE;
 const BOOK: Outputs = Outputs::BOOK;
+const TERMINAL: Outputs = Outputs::TERMINAL;
 /// Points that the statement of an account takes on paper: it is whole on one page, its plot may stand on the next.
 const STATEMENT: u16 = 165;
 
@@ -26,7 +27,8 @@ pub fn meters(w: &Workpaper, places: &Places) -> Section {
         section.say(none).tone(Tone::Quiet).only(PRINT.and(PAGE));
     } else {
         section.say(METERS).only(PRINT.and(PAGE));
-        section.table(overview(w)).only(PRINT.and(PAGE));
+        section.part("Meters").only(TERMINAL);
+        section.table(overview(w)).only(Outputs::ALL.without(BOOK));
     }
     for m in &w.meters {
         account(&mut section, w, places, m);
@@ -77,9 +79,9 @@ fn overview(w: &Workpaper) -> Table {
     Table::of("reconciliation", "Meter reconciliation", &w.meters)
         .column(Column::prose("Meter"), |m| Cell::from(name(m)).sign(sign(w, m)))
         .column(Column::count("Events").only(PRINT), |m| m.events)
-        .column(Column::money("Opening"), |m| m.opening)
-        .column(Column::money("Contributions"), |m| m.contributions)
-        .column(Column::money("Awards"), |m| m.awards)
+        .column(Column::money("Opening").not(TERMINAL), |m| m.opening)
+        .column(Column::money("Contributions").not(TERMINAL), |m| m.contributions)
+        .column(Column::money("Awards").not(TERMINAL), |m| m.awards)
         .column(Column::signed("Reseeds due").only(PAGE), |m| m.reseeds)
         .column(Column::signed("Reseeds on record").only(PAGE), |m| m.reseeds_recorded)
         .column(Column::signed("Adjustments").only(PAGE), |m| m.adjustments)
@@ -93,7 +95,8 @@ fn overview(w: &Workpaper) -> Table {
 fn account(section: &mut Section, w: &Workpaper, places: &Places, m: &MeterReconciliation) {
     section.part(format!("{}: {}", m.name(), m.account)).room(STATEMENT).only(PRINT);
     for reservation in coverage::meter_reservations(w, m) {
-        section.point(format!("{}: {reservation}", name(m))).only(PAGE);
+        let of = format!("{}: {reservation}", name(m));
+        section.point(of).tone(Tone::Open).only(PAGE.and(TERMINAL));
         section.say(reservation).tone(Tone::Open).only(PRINT);
     }
     section.table(statement(w, m)).only(PRINT);
@@ -104,7 +107,7 @@ fn account(section: &mut Section, w: &Workpaper, places: &Places, m: &MeterRecon
     let undetermined = undetermined.map(|said| (Tone::Open, said));
     let made_of = coverage::closing_made_of(w, places, m).map(|said| (Tone::Plain, said));
     for (tone, said) in undetermined.into_iter().chain(made_of) {
-        section.point(format!("{}: {said}", name(m))).only(PAGE);
+        section.point(format!("{}: {said}", name(m))).tone(tone).only(PAGE.and(TERMINAL));
         section.say(said).tone(tone).only(PRINT);
     }
     by_day(section, w, places, m);

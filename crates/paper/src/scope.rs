@@ -12,7 +12,7 @@ use crate::words::{gaming_days, in_groups};
 use feltproof_model::engagement::{
     Figure, JournalEntry, JournalKind, LevelSettings, Link, Overflow, Sequence, StatedFigure,
 };
-use feltproof_model::workpaper::Workpaper;
+use feltproof_model::workpaper::{FileDigest, Workpaper};
 use feltproof_model::{LinkId, Money, Rate, Rounding};
 
 /// All of it, for paper.
@@ -27,7 +27,7 @@ pub fn scope(w: &Workpaper, clock: &Clock) -> Section {
         clock.name()
     ));
     section.blocks.extend(basis::inputs(w).blocks);
-    outputs(&mut section, w);
+    section.blocks.extend(outputs(w).blocks);
     reading(&mut section, &e.journals);
     tables(&mut section, w);
     links(&mut section, w);
@@ -40,20 +40,42 @@ pub fn scope(w: &Workpaper, clock: &Clock) -> Section {
     section
 }
 
-/// What was written with this report. Its manifest has the same list.
-fn outputs(section: &mut Section, w: &Workpaper) {
+/// What was written, the report first. Its manifest has the same list.
+pub fn outputs(w: &Workpaper) -> Section {
+    let mut section = Section::new("", "Files written with this report");
     if w.outputs.is_empty() {
-        return;
+        return section;
     }
-    let table = Table::of("", "Files written with this report", &w.outputs)
+    section.part(section.title);
+    let is_report = |f: &&FileDigest| f.file == "report.pdf";
+    let (report, others): (Vec<_>, Vec<_>) = w.outputs.iter().partition(is_report);
+    let table = Table::of("", section.title, report.into_iter().chain(others))
         .column(Column::file("File"), |f| &f.file)
-        .column(Column::count("Bytes"), |f| f.size_bytes)
-        .column(Column::file("SHA-256").note("SHA-256 "), |f| &f.sha256);
-    section.titled(table.done());
-    section.say(
-        "report.json and this list (manifest.json) are also inside this file, so that they are covered by its signature. Run \
-         beside these files, feltproof verify says which of them were altered or are missing.",
-    );
+        .column(Column::prose("What it is").share(16), |f| what_it_is(w, f))
+        .column(Column::count("Bytes").only(Outputs::PRINT), |f| f.size_bytes)
+        .column(Column::file("SHA-256").note("SHA-256 ").only(Outputs::PRINT), |f| &f.sha256);
+    section.table(table.done());
+    let inside = "report.json and this list (manifest.json) are also inside this file, so that they are covered by its \
+         signature. Run beside these files, feltproof verify says which of them were altered or are missing.";
+    section.say(inside).only(Outputs::PRINT);
+    section
+}
+
+fn what_it_is(w: &Workpaper, of: &FileDigest) -> &'static str {
+    match of.file.as_str() {
+        "report.pdf" if w.signer.is_some() => {
+            "the report; check it with: feltproof verify report.pdf"
+        }
+        "report.pdf" => "the report, not signed",
+        "workpapers.xlsx" => "a workbook to work in: every exception, sums as formulas",
+        "report.html" => "one page to explore it in a browser, without a network",
+        "report.json" => "everything, with the exceptions and how each was calculated",
+        "settlements.parquet" => "every settled wager with its reason",
+        "report.sarif" => "every exception, for programs that read SARIF",
+        "quarantine.csv" if w.problems_total > 0 => "the records set aside",
+        "quarantine.csv" => "empty: no record was set aside",
+        _ => "",
+    }
 }
 
 /// How the declared properties of each journal were applied.

@@ -1,6 +1,6 @@
 //! A section: blocks of sentences, tables and figures in one order, each with the outputs that show it.
 
-use crate::cell::{Cell, Tone};
+use crate::cell::{Anchor, Cell, Tone};
 use crate::outputs::Outputs;
 use crate::table::Table;
 use feltproof_model::workpaper::MeterPoint;
@@ -40,8 +40,10 @@ pub enum Content {
     Text(String),
     /// A point of a list.
     Point(String),
-    /// Names with their values.
-    Facts(Vec<(&'static str, Cell)>),
+    /// Names with their values, under a title.
+    Facts(&'static str, Vec<(String, Cell)>),
+    /// Labels with what each says, which stay together, and what leads there.
+    Details(Anchor, Vec<(&'static str, Cell)>),
     /// A table.
     Table(Table),
     /// A drawing.
@@ -97,9 +99,19 @@ impl Section {
         self.push(Content::Point(text.into()))
     }
 
-    /// Names with their values.
-    pub fn facts(&mut self, facts: Vec<(&'static str, Cell)>) -> &mut Block {
-        self.push(Content::Facts(facts))
+    /// Names with their values, under a title.
+    pub fn facts<N: Into<String>>(
+        &mut self,
+        title: &'static str,
+        facts: impl IntoIterator<Item = (N, Cell)>,
+    ) -> &mut Block {
+        let facts = facts.into_iter().map(|(name, cell)| (name.into(), cell));
+        self.push(Content::Facts(title, facts.collect()))
+    }
+
+    /// Labels with what each says, which stay together, and what leads there.
+    pub fn details(&mut self, at: Anchor, lines: Vec<(&'static str, Cell)>) -> &mut Block {
+        self.push(Content::Details(at, lines))
     }
 
     /// A table.

@@ -9,12 +9,12 @@ use feltproof_model::workpaper::{
     ControlResult, ControlVerdict, Dimension, MeterReconciliation, Outcome, Signer, VarianceGroup,
     Verdict, Workpaper,
 };
-use feltproof_model::{Engagement, EngagementLine, Exception, Locus, Party};
+use feltproof_model::{Engagement, EngagementLine, Exception, Locus};
 use std::borrow::Cow;
 use std::collections::BTreeSet;
 
 /// What advisories are.
-pub const ADVICE: &str = "Advice of the source documents that the settings do not follow. An advisory is no \
+pub(crate) const ADVICE: &str = "Advice of the source documents that the settings do not follow. An advisory is no \
                                  exception: no rule is broken, and it has no part in the verdict.";
 
 /// File and line of a locus, by the names of the engagement.
@@ -84,17 +84,16 @@ pub fn gaming_days(e: &Engagement) -> String {
     format!("{days}, starting at {} ({})", e.gaming_day_start, e.time_zone)
 }
 
-/// Where at the property: `C4P-1 round 57 seat 3`, `HARBOR-1`; empty when the record says nothing.
-pub fn whereabouts(e: &Exception) -> String {
-    let place = e.table.as_ref().or(e.link.as_ref()).map(ToString::to_string);
-    let round = e.round.map(|round| format!("round {round}"));
-    let seat = e.seat.map(|seat| format!("seat {seat}"));
-    [place, round, seat].into_iter().flatten().collect::<Vec<_>>().join(" ")
-}
-
-/// `for the player`, `for the house`, `for the progressive fund`.
-pub fn favours(party: Party) -> String {
-    format!("for the {}", party.name())
+/// Where at the property: table, link and dealer, and on a line of its own round and seat, as far as the record says.
+pub(crate) fn position(e: &Exception) -> String {
+    let table = e.table.as_ref().map(ToString::to_string);
+    let link = e.link.as_ref().map(ToString::to_string);
+    let dealer = e.dealer.as_ref().map(|of| format!("dealer {of}"));
+    let round = e.round.map(|of| format!("round {of}"));
+    let seat = e.seat.map(|of| format!("seat {of}"));
+    let lines = [[table, link, dealer], [round, seat, None]];
+    let lines = lines.map(|line| line.into_iter().flatten().collect::<Vec<_>>().join(", "));
+    lines.into_iter().filter(|line| !line.is_empty()).collect::<Vec<_>>().join("\n")
 }
 
 /// How many checks ran clean, found something, and did not run.
@@ -125,7 +124,7 @@ pub fn check_counts(w: &Workpaper) -> CheckCounts {
 }
 
 /// Reasons why checks did not run, each with its codes; in the order of the registry.
-pub fn not_run_by_reason(w: &Workpaper) -> Vec<(&str, Vec<&str>)> {
+pub(crate) fn not_run_by_reason(w: &Workpaper) -> Vec<(&str, Vec<&str>)> {
     let mut groups: Vec<(&str, Vec<&str>)> = Vec::new();
     for check in &w.checks {
         if let Outcome::NotRun { reason } = &check.outcome {
@@ -281,14 +280,14 @@ pub const fn control_verdict(verdict: ControlVerdict) -> &'static str {
 }
 
 /// Codes of checks in their order, runs of numbers as one: `PAY-001 to PAY-016, WGR-002`.
-pub(crate) fn code_ranges(codes: &[String]) -> String {
+pub(crate) fn code_ranges<S: AsRef<str>>(codes: &[S]) -> String {
     let number = |code: &str| code.get(4..).and_then(|digits| digits.parse::<u16>().ok());
     let follows = |last: &str, next: &str| {
         let numbers = number(last).zip(number(next));
         last.get(..4) == next.get(..4) && numbers.is_some_and(|(a, b)| a + 1 == b)
     };
     let mut runs: Vec<(&str, &str, usize)> = Vec::new();
-    for code in codes {
+    for code in codes.iter().map(AsRef::as_ref) {
         match runs.last_mut() {
             Some((_, last, count)) if follows(last, code) => (*last, *count) = (code, *count + 1),
             _ => runs.push((code, code, 1)),

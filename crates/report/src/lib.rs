@@ -28,7 +28,6 @@ mod draw;
 mod error;
 mod html;
 mod json;
-mod listed;
 mod pdf;
 mod quarantine;
 mod randomness;
@@ -38,7 +37,7 @@ mod svg;
 mod terminal;
 mod workbook;
 
-use feltproof_paper::{along, chance, clock, coverage, directions, words};
+use feltproof_paper::{chance, clock, coverage, directions, words};
 
 #[cfg(test)]
 #[path = "../tests/common/mod.rs"]

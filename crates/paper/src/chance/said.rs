@@ -1,6 +1,6 @@
 //! How results beside their expectation, trends and what seats are owed are put into words and figures.
 
-use crate::cell::percent;
+use crate::cell::{percent, point};
 use crate::column::to_cents;
 use crate::words::{dollars, grouped, plural};
 use feltproof_model::Wager;
@@ -83,9 +83,7 @@ pub(super) fn distance(group: &HoldGroup) -> String {
         return "-".to_owned();
     }
     let tenths = group.excess_micros() * 10 / error;
-    let sign = if tenths < 0 { "-" } else { "+" };
-    let tenths = tenths.unsigned_abs();
-    format!("{sign}{}.{}", tenths / 10, tenths % 10)
+    format!("{}{}", if tenths < 0 { "" } else { "+" }, point(tenths, 1))
 }
 
 /// Which groups it is of.
@@ -136,7 +134,7 @@ pub(super) fn within_chance(holds: &Holds) -> String {
             plural(tested, "group")
         ),
     };
-    set_aside_said(holds).map_or_else(|| said.clone(), |aside| format!("{said} {aside}"))
+    std::iter::once(said).chain(set_aside_said(holds)).collect::<Vec<_>>().join(" ")
 }
 
 /// What the tests of results come to.
@@ -145,16 +143,14 @@ pub(super) fn holds_said(holds: &Holds) -> Vec<String> {
     if holds.groups.is_empty() {
         said.push("No wager with an expectation was made.".to_owned());
     } else {
-        let larger = holds.larger().count() as u64;
-        let verdict = match larger {
+        let got = "got more than chance explains; what explains it this test cannot tell";
+        let verdict = match holds.larger().count() as u64 {
             0 if holds.undecided().next().is_some() => {
                 "none can be said to have got more than chance explains".to_owned()
             }
             0 => "none departs from chance in favour of players".to_owned(),
-            n => format!(
-                "{} more than chance explains; what explains it this test cannot tell",
-                if n == 1 { "one got".to_owned() } else { format!("{} got", grouped(n)) }
-            ),
+            1 => format!("one {got}"),
+            n => format!("{} {got}", grouped(n)),
         };
         said.push(format!(
             "{} looked at (a group has {} rounds or more), and Holm's method adjusts for all of them: at 1 in 100 {verdict}.",
@@ -197,9 +193,11 @@ pub(super) fn undecided_said(holds: &Holds) -> Vec<String> {
             groups.map(|(group, _)| format!("{} {}", group.title(), subject(group))).collect();
         let count = groups.len() as u64;
         (count > 0).then(|| {
-            let listed = groups.iter().take(UNDECIDED_LISTED).cloned().collect::<Vec<_>>();
-            let more = groups.len().saturating_sub(UNDECIDED_LISTED);
-            let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+            let (listed, more) = groups.split_at(groups.len().min(UNDECIDED_LISTED));
+            let more = match more.len() {
+                0 => String::new(),
+                more => format!(" and {more} more"),
+            };
             format!(
                 "Of {} it cannot be told whether players got too much ({}{more}): {}.",
                 plural(count, "group"),
@@ -264,20 +262,20 @@ pub fn restitution_said(all: &Restitution) -> String {
         return "By no exception found is a seat owed money, or was one paid too much.".to_owned();
     }
     let seats = |n: u64| format!("{} of a round", plural(n, "seat"));
-    let mut said = format!(
-        "By the exceptions found, {} owed to {}; {} paid too much to {}.",
+    let beyond = match all.exceptions_beyond {
+        0 => String::new(),
+        some => {
+            let beyond = plural(some, "exception");
+            format!(" The money of {beyond} more is in it, whose seats are not counted.")
+        }
+    };
+    format!(
+        "By the exceptions found, {} owed to {}; {} paid too much to {}.{beyond}",
         dollars(all.owed_micros),
         seats(all.seats_owed),
         dollars(all.overpaid_micros),
         seats(all.seats_overpaid)
-    );
-    if all.exceptions_beyond > 0 {
-        let beyond = plural(all.exceptions_beyond, "exception");
-        said.push_str(&format!(
-            " The money of {beyond} more is in it, whose seats are not counted."
-        ));
-    }
-    said
+    )
 }
 
 /// The table and the dealer with the largest parts of what a cause explains.

@@ -1,16 +1,134 @@
-//! The tests of each source of cards, row by row: their figures, or why they have none.
+//! What is said of each source of cards, and its tests row by row: their figures, or why they have none.
 
-use super::departures::departures;
+use super::departures::{departures, is_departing};
+use super::number::{level, tick};
 use super::printed::Printed;
 use super::words::{
-    Standing, is_rejected_alone, ordered, result_title, standing, verdict_sentence, without_figures,
+    DEMANDS, Standing, demands, explore, faults_beyond, is_rejected_alone, ordered, result_title,
+    rule, source_sign, source_title, standard, standing, verdict_sentence, without_figures,
 };
 use crate::cell::{Cell, Sign, Tone};
 use crate::column::Column;
 use crate::outputs::Outputs;
 use crate::section::Section;
 use crate::table::Table;
-use feltproof_stats::{Outcome, Randomness, Test, curve};
+use feltproof_stats::{Figures, Law, Outcome, Randomness, Test, curve};
+
+const BOOK: Outputs = Outputs::BOOK;
+const PRINT: Outputs = Outputs::PRINT;
+const TERMINAL: Outputs = Outputs::TERMINAL;
+
+/// The verdict on each source, and what departs in plain words; nothing where none was tested.
+pub fn in_short(list: &[Randomness]) -> Section {
+    let mut section = Section::new("", "Randomness");
+    if !list.is_empty() {
+        section.part(section.title);
+    }
+    for r in list {
+        section.say(source_title(r)).tone(source_sign(r).1);
+        section.say(verdict_sentence(r));
+        for departure in departures(r) {
+            section.point(departure.sentence());
+        }
+    }
+    section
+}
+
+/// All that is said of one source; on paper its verdict stands above it, and its plots below.
+pub fn section(r: &Randomness) -> Section {
+    let mut section = Section::new("", "Randomness");
+    section.say(verdict_sentence(r)).only(TERMINAL);
+    for departure in departures(r) {
+        section.point(departure.sentence());
+    }
+    for sentence in rule(r) {
+        section.say(sentence);
+    }
+    section.say(standard(r.profile.as_ref()));
+    let demands = demands(r);
+    if !demands.is_empty() {
+        section.part("Demands of the standard");
+        section.say(DEMANDS);
+    }
+    for (sentence, is_rejected) in demands {
+        section.point(sentence).tone(if is_rejected { Tone::Bad } else { Tone::Plain });
+    }
+    if r.battery.faults_total > 0 {
+        section.part("Certain faults");
+        for fault in r.faults.iter().cloned().chain(faults_beyond(r)) {
+            section.point(fault).tone(Tone::Bad);
+        }
+    }
+    section.part("Tests");
+    if r.battery.tests.is_empty() {
+        section.say("None.").tone(Tone::Quiet);
+    } else {
+        section.table(table(&[r]));
+        legend(&mut section, r);
+    }
+    if let Some(text) = explore(r) {
+        section.say(text);
+    }
+    if !r.battery.notes.is_empty() {
+        section.part("Notes");
+        for note in &r.battery.notes {
+            section.point(note);
+        }
+    }
+    if r.battery.heats.iter().any(|heat| !is_departing(r, heat)) {
+        section.say(MAP_LEFT_OUT).only(PRINT);
+    }
+    section
+}
+
+/// Why a map is not there.
+const MAP_LEFT_OUT: &str = "A map of cards by position is drawn where a test of what it shows departs. Where none does it \
+    would show what chance looks like, in which an eye finds patterns; its figures are in the JSON.";
+
+/// What signs and letters of the table mean on a terminal, which has no room for sentences below each row.
+fn legend(section: &mut Section, r: &Randomness) {
+    let signs = format!(
+        "! departs or fits too well   ? insufficient data   - does not apply   * below {} by itself alone, which is no \
+         verdict",
+        level(r.verdict.rule.level)
+    );
+    section.say(signs).only(TERMINAL);
+    let seen = "Smallest effect seen: by nine tests in ten of this number of observations, at level 1 % for itself alone.";
+    section.say(seen).only(TERMINAL);
+    for (at, measure) in measures(r).into_iter().enumerate() {
+        section.say(format!("effect {}: {measure}", letter(at))).only(TERMINAL);
+    }
+}
+
+/// What the effects of a source measure, each once; a letter of the table stands for it.
+fn measures(r: &Randomness) -> Vec<&'static str> {
+    let mut measures = Vec::new();
+    for figures in r.battery.tests.iter().filter_map(Test::figures) {
+        if !measures.contains(&figures.effect.measure) {
+            measures.push(figures.effect.measure);
+        }
+    }
+    measures
+}
+
+/// `a` to `z`, then `aa`.
+fn letter(at: usize) -> String {
+    let last: String = ('a'..='z').nth(at % 26).into_iter().collect();
+    if at < 26 { last } else { format!("{}{last}", letter(at / 26 - 1)) }
+}
+
+/// The law in eleven characters; paper has it in full.
+fn short_law(law: &Law) -> String {
+    match law {
+        Law::ChiSquare { df } => format!("chi2 {}", tick(*df)),
+        Law::Normal => "normal".to_owned(),
+        Law::ExtremeCell { .. } => "extreme".to_owned(),
+        Law::Binomial { .. } => "binomial".to_owned(),
+        Law::Poisson { .. } => "Poisson".to_owned(),
+        Law::Kolmogorov { .. } => "Kolmogorov".to_owned(),
+        Law::Named(_) => "exact".to_owned(),
+    }
+}
 
 /// A test with its source and the title that it stands under.
 struct OfSource<'a> {
@@ -52,39 +170,56 @@ fn verdict(r: &Randomness) -> String {
 }
 
 /// The tests of some sources.
-pub fn table(list: &[&Randomness]) -> Table {
-    let book = Outputs::BOOK;
+fn table(list: &[&Randomness]) -> Table {
     let of = |t: &OfSource<'_>, figure: fn(&Printed) -> &String| {
         t.figures.as_ref().map(|p| figure(p).clone())
+    };
+    let is_alone = |t: &OfSource<'_>, f: &Figures| is_rejected_alone(t.source, f);
+    let p = |t: &OfSource<'_>, mark: &str| {
+        let cell = Cell::from(of(t, |p| &p.p).map(|p| p + mark));
+        match look(t).1 {
+            Tone::Plain => cell,
+            tone => cell.tone(tone).strong(),
+        }
     };
     let tests = list.iter().flat_map(|r| of_source(r));
     Table::of("", "Tests of randomness", tests)
         .column(Column::name("").key("band").only(Outputs::NONE), |t| t.band)
-        .column(Column::prose("Source").only(book).wide(24), |t| &t.source.source)
-        .column(Column::prose("Verdict on the source").only(book), |t| verdict(t.source))
+        .column(Column::prose("Source").only(BOOK).wide(24), |t| &t.source.source)
+        .column(Column::prose("Verdict on the source").only(BOOK), |t| verdict(t.source))
         .column(Column::prose("Test").wide(34), |t| Cell::from(&t.test.name).sign(look(t).0))
-        .column(Column::prose("What it sees best").only(book).wide(30), |t| t.test.catches)
-        .column(Column::name("Counts to the verdict").only(book), |t| {
+        .column(Column::prose("What it sees best").only(BOOK).wide(30), |t| t.test.catches)
+        .column(Column::name("Counts to the verdict").only(BOOK), |t| {
             if t.test.registered { "yes" } else { "no" }
         })
         .column(Column::count("Observations").wide(12), |t| t.test.n)
-        .column(Column::name("Outcome").only(book).wide(12), |t| {
+        .column(Column::name("Outcome").only(BOOK).wide(12), |t| {
             outcome(standing(t.source, t.test))
         })
         .column(Column::digits("Statistic"), |t| of(t, |p| &p.statistic))
-        .column(Column::prose("Law").fit(92), |t| t.test.figures().map(|f| curve::words(&f.law)))
-        .column(Column::digits("p"), |t| match look(t).1 {
-            Tone::Plain => Cell::from(of(t, |p| &p.p)),
-            tone => Cell::from(of(t, |p| &p.p)).tone(tone).strong(),
+        .column(Column::prose("Law").fit(92).not(TERMINAL), |t| {
+            t.test.figures().map(|f| curve::words(&f.law))
+        })
+        .column(Column::name("Law").only(TERMINAL), |t| t.test.figures().map(|f| short_law(&f.law)))
+        .column(Column::digits("p").not(TERMINAL), |t| p(t, ""))
+        .column(Column::digits("p").only(TERMINAL), |t| {
+            let is_marked = t.test.figures().is_some_and(|f| is_alone(t, f));
+            p(t, if is_marked { "*" } else { "" })
         })
         .column(Column::digits("p adjusted (Holm)"), |t| of(t, |p| &p.adjusted))
-        .column(Column::name("Alone").fit(40).wide(10), |t| {
-            let figures = t.test.figures();
-            figures.map(|f| if is_rejected_alone(t.source, f) { "rejected" } else { "no" })
+        .column(Column::name("Alone").fit(40).wide(10).not(TERMINAL), |t| {
+            t.test.figures().map(|f| if is_alone(t, f) { "rejected" } else { "no" })
         })
-        .column(Column::digits("Effect"), |t| of(t, |p| &p.effect))
+        .column(Column::digits("Effect").not(TERMINAL), |t| of(t, |p| &p.effect))
+        .column(Column::digits("Effect").only(TERMINAL), |t| {
+            let measure = t.test.figures()?.effect.measure;
+            let at = measures(t.source).iter().position(|of| *of == measure)?;
+            Some(format!("{} {}", t.figures.as_ref()?.effect, letter(at)))
+        })
         .column(Column::digits("Smallest effect seen"), |t| of(t, |p| &p.seen))
-        .column(Column::prose("Why it has no figures").only(book), |t| without_figures(t.test))
+        .column(Column::prose("Why it has no figures").note("").only(BOOK.and(TERMINAL)), |t| {
+            without_figures(t.test)
+        })
         .each(|t, row| row.notes.push(note(t)))
         .done()
         .banded("band")
@@ -131,4 +266,15 @@ pub fn all(list: &[Randomness]) -> Section {
     let tests = table(&list.iter().collect::<Vec<_>>());
     section.table(tests.sheet("Randomness", "Every test of randomness of each source of cards"));
     section
+}
+
+#[cfg(test)]
+mod tests {
+    use super::letter;
+
+    #[test]
+    fn letters_go_on_after_z() {
+        let first: Vec<String> = [0, 25, 26, 51, 52].into_iter().map(letter).collect();
+        assert_eq!(first, ["a", "z", "aa", "az", "ba"]);
+    }
 }

@@ -51,11 +51,6 @@ fn trimmed(text: &str) -> &str {
     if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.') } else { text }
 }
 
-/// A count: in full up to nine digits, then with an exponent.
-pub fn count(n: u64) -> String {
-    if n < 1_000_000_000 { grouped(n) } else { figure(n as f64, 3) }
-}
-
 /// A probability: four decimals down to a thousandth, then two digits and an exponent, and where it
 /// is smaller than any tail that can be computed with confidence `< 1e-300`.
 pub fn probability(p: Prob) -> String {
@@ -135,8 +130,6 @@ mod tests {
         assert_eq!(tick(-4.0), "-4");
         assert_eq!(tick(1_000_000.0), "1,000,000");
         assert_eq!(tick(2e19), "2e19");
-        assert_eq!(count(999_999_999), "999,999,999");
-        assert_eq!(count(u64::MAX), "1.84e19");
     }
 
     #[test]

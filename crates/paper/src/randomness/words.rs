@@ -4,6 +4,7 @@
 //! with what could have been seen.
 
 use super::number::{level, probability};
+use crate::cell::{Sign, Tone};
 use crate::words::{grouped, plural};
 use feltproof_stats::verdict::Adjusted;
 use feltproof_stats::{
@@ -14,7 +15,7 @@ use feltproof_stats::{
 const NAMED: usize = 4;
 
 /// The state in print.
-pub(crate) const fn state_title(state: State) -> &'static str {
+const fn state_title(state: State) -> &'static str {
     match state {
         State::Fault => "Certain fault",
         State::Departure => "Departure from chance",
@@ -62,28 +63,23 @@ pub fn standing(r: &Randomness, test: &Test) -> Standing {
 }
 
 /// The tests in the order of a report.
-pub struct Ordered<'a> {
+pub(super) struct Ordered<'a> {
     /// Registered and rejected, the most unusual first; those that fit too well after the others.
-    pub rejected: Vec<&'a Test>,
+    pub(super) rejected: Vec<&'a Test>,
     /// The other registered ones, in registered order.
-    pub registered: Vec<&'a Test>,
+    pub(super) registered: Vec<&'a Test>,
     /// Those that do not count to the verdict, in their order.
-    pub others: Vec<&'a Test>,
+    pub(super) others: Vec<&'a Test>,
 }
 
 /// Sorts the tests for print; each appears once.
-pub fn ordered(r: &Randomness) -> Ordered<'_> {
-    let mut rejected: Vec<&Test> = Vec::new();
-    for Adjusted { key, .. } in r.verdict.departures.iter().chain(&r.verdict.too_good) {
-        for test in r.battery.tests.iter().filter(|t| t.key == *key) {
-            if !rejected.iter().any(|t| std::ptr::eq(*t, test)) {
-                rejected.push(test);
-            }
-        }
-    }
-    let rest = || r.battery.tests.iter().filter(|t| !rejected.iter().any(|r| std::ptr::eq(*r, *t)));
-    let registered = rest().filter(|t| t.registered).collect();
-    let others = rest().filter(|t| !t.registered).collect();
+pub(super) fn ordered(r: &Randomness) -> Ordered<'_> {
+    let unusual = r.verdict.departures.iter().chain(&r.verdict.too_good).map(|of| &of.key);
+    let place = |test: &Test| unusual.clone().position(|key| *key == test.key);
+    let (mut rejected, rest): (Vec<&Test>, Vec<&Test>) =
+        r.battery.tests.iter().partition(|test| place(test).is_some());
+    rejected.sort_by_key(|test| place(test));
+    let (registered, others) = rest.into_iter().partition(|test| test.registered);
     Ordered { rejected, registered, others }
 }
 
@@ -99,49 +95,34 @@ fn name<'a>(r: &'a Randomness, key: &'a str) -> &'a str {
 
 /// Names of these tests, at most a few, then how many more.
 fn named(r: &Randomness, tests: &[Adjusted]) -> String {
-    let mut names: Vec<String> =
-        tests.iter().take(NAMED).map(|test| name(r, &test.key).to_owned()).collect();
-    if let Some(more) = tests.len().checked_sub(NAMED).filter(|more| *more > 0) {
-        names.push(format!("{more} more"));
-    }
-    names.join("; ")
+    let names = tests.iter().take(NAMED).map(|test| name(r, &test.key).to_owned());
+    let more = (tests.len() > NAMED).then(|| format!("{} more", tests.len() - NAMED));
+    names.chain(more).collect::<Vec<_>>().join("; ")
 }
 
 /// `1 does not apply`, `3 do not apply`.
-pub fn not_applicable(number: usize) -> String {
+pub(super) fn not_applicable(number: usize) -> String {
     format!("{number} {} not apply", if number == 1 { "does" } else { "do" })
 }
 
 /// `43 registered tests`.
-pub fn tests(number: usize) -> String {
-    plural(u64::try_from(number).unwrap_or(u64::MAX), "registered test")
+pub(super) fn tests(number: usize) -> String {
+    plural(number as u64, "registered test")
 }
 
 /// What departs and what fits too well, as sentences; empty when nothing does.
 fn departures(r: &Randomness) -> Vec<String> {
     let v = &r.verdict;
-    let mut out = Vec::new();
-    if !v.departures.is_empty() {
-        out.push(format!(
-            "{} of {} {} from what chance alone gives, at level {} over the whole list: {}.",
-            v.departures.len(),
-            tests(v.registered),
-            if v.departures.len() == 1 { "departs" } else { "depart" },
-            level(v.rule.level),
-            named(r, &v.departures)
-        ));
-    }
-    if !v.too_good.is_empty() {
-        out.push(format!(
-            "{} of {} {} better than chance alone would, at level {}: {}.",
-            v.too_good.len(),
-            tests(v.registered),
-            if v.too_good.len() == 1 { "fits" } else { "fit" },
-            level(v.rule.too_good_level),
-            named(r, &v.too_good)
-        ));
-    }
-    out
+    let at = (level(v.rule.level), level(v.rule.too_good_level));
+    let far = format!("from what chance alone gives, at level {} over the whole list", at.0);
+    let near = format!("better than chance alone would, at level {}", at.1);
+    let kinds = [(&v.departures, ["departs", "depart"], far), (&v.too_good, ["fits", "fit"], near)];
+    let some = kinds.into_iter().filter(|(of, ..)| !of.is_empty());
+    let said = some.map(|(of, [one, several], how)| {
+        let (number, all, names) = (of.len(), tests(v.registered), named(r, of));
+        format!("{number} of {all} {} {how}: {names}.", if number == 1 { one } else { several })
+    });
+    said.collect()
 }
 
 /// What heads a result: that a standard's reading is against the source stands beside the verdict.
@@ -154,13 +135,28 @@ pub fn result_title(r: &Randomness) -> &'static str {
     }
 }
 
+/// `Departure from chance: hands.csv, 1,000 decks`.
+pub fn source_title(r: &Randomness) -> String {
+    format!("{}: {}, {}", result_title(r), r.source, observations(r))
+}
+
+/// Sign and tone of a result.
+pub fn source_sign(r: &Randomness) -> (Sign, Tone) {
+    match r.verdict.state {
+        State::NothingFound if is_demand_rejected(r) => (Sign::Partly, Tone::Open),
+        State::Fault | State::Departure => (Sign::Found, Tone::Bad),
+        State::Insufficient => (Sign::NotRun, Tone::Open),
+        State::NothingFound => (Sign::Clear, Tone::Good),
+    }
+}
+
 /// Whether a test taken alone is rejected: what a statute asks that judges each test by itself.
 pub fn is_rejected_alone(r: &Randomness, f: &Figures) -> bool {
     f.p.ln() <= r.level_alone.ln()
 }
 
 /// True where a demand of the standard is rejected by its tests taken alone.
-pub fn is_demand_rejected(r: &Randomness) -> bool {
+fn is_demand_rejected(r: &Randomness) -> bool {
     let demands = r.profile.iter().flat_map(|standard| &standard.demands);
     demands.into_iter().any(|demand| matches!(demand.answer, DemandAnswer::Rejected(_)))
 }
@@ -168,19 +164,18 @@ pub fn is_demand_rejected(r: &Randomness) -> bool {
 /// What the demands of the standard come to, each of its tests taken alone.
 fn test_by_test(r: &Randomness) -> Option<String> {
     let standard = r.profile.as_ref()?;
-    let count = |of: fn(&DemandAnswer) -> bool| {
-        standard.demands.iter().filter(|demand| of(&demand.answer)).count()
-    };
-    let rejected =
-        standard.demands.iter().filter(|d| matches!(d.answer, DemandAnswer::Rejected(_)));
-    let rejected: Vec<&str> = rejected.map(|demand| demand.says.as_str()).collect();
-    let parts = [
-        (count(|a| matches!(a, DemandAnswer::NotRejected)), "not rejected"),
-        (count(|a| matches!(a, DemandAnswer::Insufficient(_))), "with too few data"),
-        (count(|a| matches!(a, DemandAnswer::NotRun(_))), "not run"),
-    ];
-    let parts: Vec<String> =
-        parts.into_iter().filter(|(n, _)| *n > 0).map(|(n, what)| format!("{n} {what}")).collect();
+    let (mut rejected, mut others) = (Vec::new(), [0, 0, 0]);
+    for demand in &standard.demands {
+        match demand.answer {
+            DemandAnswer::Rejected(_) => rejected.push(demand.says.as_str()),
+            DemandAnswer::NotRejected => others[0] += 1,
+            DemandAnswer::Insufficient(_) => others[1] += 1,
+            DemandAnswer::NotRun(_) => others[2] += 1,
+        }
+    }
+    let names = ["not rejected", "with too few data", "not run"];
+    let parts = others.into_iter().zip(names).filter(|(n, _)| *n > 0);
+    let parts: Vec<String> = parts.map(|(n, what)| format!("{n} {what}")).collect();
     let others = if parts.is_empty() { String::new() } else { format!("; {}", parts.join(", ")) };
     Some(match rejected.len() {
         0 => format!("Test by test, as {} reads: no demand rejected{others}.", standard.name),
@@ -195,71 +190,47 @@ fn test_by_test(r: &Randomness) -> Option<String> {
 
 /// The verdict on one source, as plain sentences; a standard's reading test by test stands beside it.
 pub fn verdict_sentence(r: &Randomness) -> String {
-    let over_the_list = over_the_list(r);
-    match test_by_test(r) {
-        Some(alone) => format!("{over_the_list} {alone}"),
-        None => over_the_list,
-    }
+    std::iter::once(over_the_list(r)).chain(test_by_test(r)).collect::<Vec<_>>().join(" ")
 }
 
 /// The verdict over the whole registered list.
 fn over_the_list(r: &Randomness) -> String {
     let v = &r.verdict;
-    let none = |ran: usize| {
-        format!(
-            "No departure was found at level {} over {}{}.",
-            level(v.rule.level),
-            tests(v.registered),
-            match v.not_applicable {
-                0 => String::new(),
-                n => format!(" ({ran} ran, {})", not_applicable(n)),
-            }
-        )
-    };
-    match v.state {
-        State::Fault => {
+    let (all, of, at) = (tests(v.registered), observations(r), level(v.rule.level));
+    match (v.state, &r.battery.refused) {
+        (State::Fault, _) => {
+            let faults = plural(r.battery.faults_total, "fault");
             let first = r.faults.first().map_or_else(String::new, |f| format!(" The first: {f}"));
-            let mut out = format!(
-                "{}: wrong with certainty, not with a probability; {} without one were tested.{}",
-                plural(r.battery.faults_total, "fault"),
-                observations(r),
-                ended(&first)
+            let first = ended(&first);
+            let said = format!(
+                "{faults}: wrong with certainty, not with a probability; {of} without one were tested.{first}"
             );
-            for sentence in departures(r) {
-                out.push(' ');
-                out.push_str(&sentence);
-            }
-            out
+            std::iter::once(said).chain(departures(r)).collect::<Vec<_>>().join(" ")
         }
-        State::Departure => departures(r).join(" "),
-        State::Insufficient if v.ran == 0 => format!(
-            "None of the {} could run on {}{}. This is not a pass.",
-            tests(v.registered),
-            observations(r),
-            r.battery.refused.as_ref().map_or_else(String::new, |why| format!(": {why}"))
-        ),
-        State::Insufficient if r.battery.refused.is_some() => format!(
-            "Part of what was declared was not tested: {}. The {} that ran on {} show no departure at level \
-             {}. This is not a pass.",
-            r.battery.refused.as_deref().unwrap_or_default(),
-            tests(v.ran),
-            observations(r),
-            level(v.rule.level)
-        ),
-        State::Insufficient => format!(
-            "{} of {} had too few data in {}; the {} that ran show no departure at level {}. This \
+        (State::Departure, _) => departures(r).join(" "),
+        (State::Insufficient, why) if v.ran == 0 => {
+            let why = why.as_ref().map_or_else(String::new, |why| format!(": {why}"));
+            format!("None of the {all} could run on {of}{why}. This is not a pass.")
+        }
+        (State::Insufficient, Some(why)) => format!(
+            "Part of what was declared was not tested: {why}. The {} that ran on {of} show no departure at level {at}. This \
              is not a pass.",
-            v.insufficient,
-            tests(v.registered),
-            observations(r),
-            v.ran,
-            level(v.rule.level)
+            tests(v.ran)
         ),
-        State::NothingFound => format!(
-            "{} What {} could have seen is in the last column of the table.",
-            none(v.ran),
-            observations(r)
+        (State::Insufficient, None) => format!(
+            "{} of {all} had too few data in {of}; the {} that ran show no departure at level {at}. This is not a pass.",
+            v.insufficient, v.ran
         ),
+        (State::NothingFound, _) => {
+            let ran = match v.not_applicable {
+                0 => String::new(),
+                n => format!(" ({} ran, {})", v.ran, not_applicable(n)),
+            };
+            format!(
+                "No departure was found at level {at} over {all}{ran}. What {of} could have seen is in the last column of the \
+                 table."
+            )
+        }
     }
 }
 
@@ -273,9 +244,15 @@ fn ended(sentence: &str) -> String {
 }
 
 /// How the verdict is reached, as sentences.
-pub fn rule(r: &Randomness) -> Vec<String> {
+pub(super) fn rule(r: &Randomness) -> Vec<String> {
     let v = &r.verdict;
-    let mut out = vec![
+    let together = v.combined.map(|combined| {
+        format!(
+            "All registered p-values in one by Cauchy's combination, for comparison only: {}.",
+            probability(Prob::new(combined))
+        )
+    });
+    let said = [
         format!(
             "Rule: {} by Holm's method at level {}, the probability of a false alarm over the whole list; \
              fits that are too good at level {} likewise. {}",
@@ -291,13 +268,7 @@ pub fn rule(r: &Randomness) -> Vec<String> {
             not_applicable(v.not_applicable)
         ),
     ];
-    if let Some(combined) = v.combined {
-        out.push(format!(
-            "All registered p-values in one by Cauchy's combination, for comparison only: {}.",
-            probability(Prob::new(combined))
-        ));
-    }
-    out
+    said.into_iter().chain(together).collect()
 }
 
 /// What is known of when list and level were fixed.
@@ -314,7 +285,7 @@ fn fixed_by(r: &Randomness) -> String {
 }
 
 /// The standard whose level and tests were chosen, and how its text is known.
-pub fn standard(profile: Option<&Standard>) -> String {
+pub(super) fn standard(profile: Option<&Standard>) -> String {
     match profile {
         None => "No standard was chosen: tests and level are this program's own.".to_owned(),
         Some(s) => {
@@ -326,7 +297,7 @@ pub fn standard(profile: Option<&Standard>) -> String {
 }
 
 /// Why a test has no figures; `None` for one that ran.
-pub fn without_figures(test: &Test) -> Option<String> {
+pub(super) fn without_figures(test: &Test) -> Option<String> {
     match &test.outcome {
         Outcome::Ran(_) => None,
         Outcome::Insufficient { needs } => {
@@ -337,46 +308,41 @@ pub fn without_figures(test: &Test) -> Option<String> {
 }
 
 /// Where to look next, or `None` where nothing is worth a look beyond what is rejected.
-pub fn explore(r: &Randomness) -> Option<String> {
-    if r.verdict.explore.is_empty() {
-        return None;
-    }
-    Some(format!(
-        "Worth a look by Benjamini and Hochberg's method over all tests that ran, which is no \
-         verdict: {}.",
-        r.verdict.explore.join(", ")
-    ))
+pub(super) fn explore(r: &Randomness) -> Option<String> {
+    let tests = r.verdict.explore.join(", ");
+    (!tests.is_empty()).then(|| {
+        format!(
+            "Worth a look by Benjamini and Hochberg's method over all tests that ran, which is no verdict: {tests}."
+        )
+    })
 }
 
 /// Faults that there were beyond those listed.
-pub fn faults_beyond(r: &Randomness) -> Option<String> {
-    let listed = u64::try_from(r.faults.len()).unwrap_or(u64::MAX);
-    let more = r.battery.faults_total.checked_sub(listed).filter(|more| *more > 0)?;
-    Some(format!("{} more, {} in all.", grouped(more), grouped(r.battery.faults_total)))
+pub(super) fn faults_beyond(r: &Randomness) -> Option<String> {
+    let (all, listed) = (r.battery.faults_total, r.faults.len() as u64);
+    (all > listed).then(|| format!("{} more, {} in all.", grouped(all - listed), grouped(all)))
 }
 
 /// The demands of a standard, each with the answer of its tests taken alone at its level: sentence by
 /// sentence, and whether one of its tests is rejected.
-pub fn demands(r: &Randomness) -> Vec<(String, bool)> {
+pub(super) fn demands(r: &Randomness) -> Vec<(String, bool)> {
     let Some(standard) = &r.profile else { return Vec::new() };
     let named =
         |keys: &[String]| keys.iter().map(|key| name(r, key)).collect::<Vec<_>>().join("; ");
-    let sentence = |demand: &StandardDemand| match &demand.answer {
-        DemandAnswer::NotRejected => {
-            (format!("{}: not rejected ({})", demand.says, named(&demand.keys)), false)
-        }
-        DemandAnswer::Rejected(keys) => {
-            (format!("{}: REJECTED by {}", demand.says, named(keys)), true)
-        }
-        DemandAnswer::Insufficient(keys) => {
-            (format!("{}: insufficient data for {}", demand.says, named(keys)), false)
-        }
-        DemandAnswer::NotRun(why) => (format!("{}: not run: {why}", demand.says), false),
+    let sentence = |demand: &StandardDemand| {
+        let said = match &demand.answer {
+            DemandAnswer::NotRejected => format!("not rejected ({})", named(&demand.keys)),
+            DemandAnswer::Rejected(keys) => format!("REJECTED by {}", named(keys)),
+            DemandAnswer::Insufficient(keys) => format!("insufficient data for {}", named(keys)),
+            DemandAnswer::NotRun(why) => format!("not run: {why}"),
+        };
+        let is_rejected = matches!(demand.answer, DemandAnswer::Rejected(_));
+        (format!("{}: {said}", demand.says), is_rejected)
     };
     standard.demands.iter().map(sentence).collect()
 }
 
 /// What the list of demands is.
-pub const DEMANDS: &str = "What the standard demands, each test taken alone at the standard's level, \
+pub(super) const DEMANDS: &str = "What the standard demands, each test taken alone at the standard's level, \
     as a statute reads. Judged one by one, some test of a fair source is rejected more often than the \
     level says; the verdict above is over the whole list.";

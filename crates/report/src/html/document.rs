@@ -2,7 +2,7 @@
 
 use super::markup::Markup;
 use crate::clock::Clock;
-use feltproof_paper::{Cell, Column, Content, Kind, Outputs, Row, Section, Table};
+use feltproof_paper::{Column, Content, Kind, Outputs, Row, Section, Table};
 
 /// Writes what a section says, without its title.
 pub(super) fn blocks(page: &mut Markup, section: &Section, clock: &Clock) {
@@ -19,10 +19,18 @@ pub(super) fn blocks(page: &mut Markup, section: &Section, clock: &Clock) {
             Content::Part(title) => page.leaf("h3", &[], title),
             Content::Text(text) => page.paragraph(text),
             Content::Point(text) => page.leaf("li", &[], text),
-            Content::Facts(facts) => {
-                let fact =
-                    |(name, cell): &(&'static str, Cell)| (*name, cell.value.text(false, clock));
-                page.pairs(&facts.iter().map(fact).collect::<Vec<_>>());
+            Content::Facts(title, facts) => {
+                if !title.is_empty() {
+                    page.leaf("h3", &[], title);
+                }
+                page.open("dl", &[]);
+                for (name, cell) in facts {
+                    page.open("div", &[]);
+                    page.leaf("dt", &[], name);
+                    page.leaf("dd", &[], &cell.value.text(false, clock));
+                    page.close("div");
+                }
+                page.close("dl");
             }
             Content::Table(of) => {
                 table(page, of, clock);
@@ -30,8 +38,8 @@ pub(super) fn blocks(page: &mut Markup, section: &Section, clock: &Clock) {
                     page.paragraph(&said);
                 }
             }
-            // The plots of a page are its script's.
-            Content::Figure(_) => {}
+            // The plots of a page, and what is said of each finding, are its script's.
+            Content::Figure(_) | Content::Details(..) => {}
         }
     }
     if is_list {

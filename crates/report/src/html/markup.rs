@@ -63,6 +63,11 @@ impl Markup {
         self.close(name);
     }
 
+    /// An empty place that the script fills.
+    pub(super) fn hidden(&mut self, id: &str) {
+        self.leaf("div", &[("id", id), ("hidden", "hidden")], "");
+    }
+
     pub(super) fn paragraph(&mut self, text: &str) {
         self.leaf("p", &[], text);
     }
@@ -78,18 +83,6 @@ impl Markup {
         self.open("ul", &[]);
         items.into_iter().for_each(|item| self.leaf("li", &[], &item));
         self.close("ul");
-    }
-
-    /// Names and values, such as a digest with its name.
-    pub(super) fn pairs(&mut self, pairs: &[(&str, String)]) {
-        self.open("dl", &[]);
-        for (name, value) in pairs {
-            self.open("div", &[]);
-            self.leaf("dt", &[], name);
-            self.leaf("dd", &[], value);
-            self.close("div");
-        }
-        self.close("dl");
     }
 
     /// Begins a table with its caption. What is wider than the screen is scrolled by itself, with the keyboard too.

@@ -7,7 +7,6 @@
 
 mod document;
 mod markup;
-mod randomness;
 mod sections;
 mod telling;
 
@@ -43,6 +42,7 @@ const SCRIPT: &str = concat!(
 struct Input<'a> {
     w: &'a Workpaper,
     clock: Clock,
+    places: Places,
     randomness: &'a [Randomness],
 }
 
@@ -59,8 +59,8 @@ pub fn write_html<R: BufRead, W: Write>(
     mut out: W,
 ) -> Result<(), JsonError> {
     let clock = Clock::new(&w.engagement.time_zone);
-    let input = Input { w, clock, randomness };
-    let indicated = telling::encoded(tellings, &Places::of(w))?;
+    let input = Input { w, clock, places: Places::of(w), randomness };
+    let indicated = telling::encoded(tellings, &input.places)?;
     let begin = format!(
         "{}<script type=\"application/json\" id=\"told\">{indicated}</script>\n<script type=\"application/json\" id=\"report\">",
         before_data(&input)

@@ -2,25 +2,28 @@
 
 use super::Input;
 use super::document;
-use super::markup::{Column, Markup, Table};
-use super::randomness;
-use crate::chance::restitution_said;
-use crate::coverage::{self, Amount};
-use crate::directions::{DIRECTIONS, in_order};
-use crate::words::{Places, dollars, grouped, signer_sentences, verdict_sentence, verdict_title};
+use super::markup::Markup;
+use crate::words::{gaming_days, verdict_sentence, verdict_title};
 use feltproof_model::Timestamp;
-use feltproof_model::workpaper::{Verdict, Workpaper};
-use feltproof_paper::{basis, checks, law, money, untested};
+use feltproof_model::workpaper::Verdict;
+use feltproof_paper::randomness::battery;
+use feltproof_paper::summary::{signature, summary};
+use feltproof_paper::{Section, basis, checks, findings, law, meters, money, untested};
+
+/// Writes a section, without its title.
+type Draw = fn(&mut Markup, &Input<'_>);
 
 /// Every section with its place in the page, in print order.
-const CONTENTS: [(&str, &str); 7] = [
-    ("summary", "Summary"),
-    ("explore", "Findings and exceptions"),
-    ("meters", "Meters"),
-    ("analysis", "Money and chance"),
-    ("controls", "Compliance matrix"),
-    ("inputs", "Inputs"),
-    ("untested", "What was not tested"),
+const CONTENTS: [(&str, &str, Draw); 7] = [
+    ("summary", "Summary", in_short),
+    ("explore", "Findings and exceptions", explore),
+    ("meters", "Meters", meters),
+    ("analysis", "Money and chance", |page, i| show(page, i, &money::section(i.w))),
+    ("controls", "Compliance matrix", matrix),
+    ("inputs", "Inputs", |page, i| show(page, i, &basis::inputs(i.w))),
+    ("untested", "What was not tested", |page, i| {
+        show(page, i, &untested::untested(i.w, &i.places));
+    }),
 ];
 
 pub(super) fn all(page: &mut Markup, input: &Input<'_>) {
@@ -28,7 +31,7 @@ pub(super) fn all(page: &mut Markup, input: &Input<'_>) {
     head(page, input);
     page.open("nav", &[("aria-label", "Contents")]);
     page.open("ul", &[]);
-    for (id, title) in CONTENTS {
+    for (id, title, _) in CONTENTS {
         page.open("li", &[]);
         page.leaf("a", &[("href", &format!("#{id}"))], title);
         page.close("li");
@@ -36,19 +39,43 @@ pub(super) fn all(page: &mut Markup, input: &Input<'_>) {
     page.close("ul");
     page.close("nav");
     page.open("main", &[("id", "main"), ("tabindex", "-1")]);
-    let sections: [fn(&mut Markup, &Input<'_>); 7] =
-        [summary, explore, meters, money_and_chance, matrix, inputs, untested];
-    for ((id, title), section) in CONTENTS.into_iter().zip(sections) {
+    for (id, title, draw) in CONTENTS {
         page.section(id, title);
-        section(page, input);
+        draw(page, input);
         page.close("section");
     }
     page.close("main");
     foot(page, input);
 }
 
+fn show(page: &mut Markup, input: &Input<'_>, section: &Section) {
+    document::blocks(page, section, &input.clock);
+}
+
+fn in_short(page: &mut Markup, input: &Input<'_>) {
+    let Input { w, randomness, .. } = input;
+    show(page, input, &summary(w, randomness));
+    show(page, input, &law::short(w));
+    show(page, input, &checks::kinds(w));
+    show(page, input, &battery::in_short(randomness));
+}
+
+/// The plots are the script's.
+fn meters(page: &mut Markup, input: &Input<'_>) {
+    if !input.w.meters.is_empty() {
+        page.hidden("plots");
+    }
+    show(page, input, &meters::meters(input.w, &input.places));
+}
+
+fn matrix(page: &mut Markup, input: &Input<'_>) {
+    if !input.w.controls.is_empty() {
+        page.hidden("matrix-filter");
+    }
+    show(page, input, &law::matrix(input.w));
+}
+
 fn head(page: &mut Markup, Input { w, clock, .. }: &Input<'_>) {
-    let e = &w.engagement;
     let verdict = match w.verdict {
         Verdict::NothingFound => "verdict nothing",
         Verdict::Incomplete => "verdict incomplete",
@@ -56,13 +83,10 @@ fn head(page: &mut Markup, Input { w, clock, .. }: &Input<'_>) {
     };
     page.open("header", &[]);
     page.leaf("h1", &[], &format!("Audit report {}", w.report_id));
-    let days: Vec<String> = e.days.iter().map(|day| day.date.to_string()).collect();
-    let days = match days.as_slice() {
-        [] => "no gaming day".to_owned(),
-        [one] => format!("gaming day {one}"),
-        [first, .., last] => format!("{} gaming days, {first} to {last}", days.len()),
-    };
-    page.paragraph(&format!("{}, {days}. Times are those of {}.", e.property, clock.name()));
+    let e = &w.engagement;
+    let zone = clock.name();
+    let days = gaming_days(e);
+    page.paragraph(&format!("{}, {days}. Times are those of {zone}.", e.property));
     page.open("div", &[("class", verdict)]);
     page.leaf("strong", &[], verdict_title(w.verdict));
     page.paragraph(&verdict_sentence(w));
@@ -70,49 +94,8 @@ fn head(page: &mut Markup, Input { w, clock, .. }: &Input<'_>) {
     page.close("header");
 }
 
-fn summary(page: &mut Markup, input: &Input<'_>) {
-    let w = input.w;
-    money(page, w);
-    counts(page, w);
-    document::blocks(page, &law::short(w), &input.clock);
-    document::blocks(page, &checks::kinds(w), &input.clock);
-    randomness::part(page, input);
-}
-
-fn money_and_chance(page: &mut Markup, input: &Input<'_>) {
-    document::blocks(page, &money::section(input.w), &input.clock);
-}
-
-/// What the checks with exceptions add up to, by the party that a difference favours.
-fn money(page: &mut Markup, w: &Workpaper) {
-    let columns =
-        vec![Column::Text("By the exceptions"), Column::Number("Amount"), Column::Text("Means")];
-    let mut table = Table::new("Money of the exceptions by direction", columns).named("money");
-    for ((name, means), micros) in DIRECTIONS.into_iter().zip(in_order(w.money)) {
-        table.row(vec![name.to_owned(), dollars(micros), means.to_owned()]);
-    }
-    page.table(&table);
-    page.paragraph(&restitution_said(&w.analysis.restitution));
-}
-
-fn counts(page: &mut Markup, w: &Workpaper) {
-    let c = &w.counts;
-    page.pairs(&[
-        ("Rounds", format!("{}, of these void: {}", grouped(c.rounds), coverage::rounds_void(w))),
-        ("Player hands", grouped(c.hands)),
-        ("Wagers", grouped(c.wagers)),
-        ("Compared with what is owed", coverage::wagers_compared(w)),
-        ("Staked, as recorded", Amount::Staked.in_words(w)),
-        ("Returned, as recorded", Amount::Returned.in_words(w)),
-        ("Records not understood", grouped(w.problems_total)),
-    ]);
-    if let Some(text) = coverage::compared_without_money(w) {
-        page.paragraph(&text);
-    }
-}
-
 /// Findings as a plain table, in place of which the script puts what can be filtered.
-fn explore(page: &mut Markup, Input { w, .. }: &Input<'_>) {
+fn explore(page: &mut Markup, input: &Input<'_>) {
     page.open("noscript", &[]);
     page.leaf(
         "p",
@@ -122,64 +105,11 @@ fn explore(page: &mut Markup, Input { w, .. }: &Input<'_>) {
          plots; a filter of the compliance matrix. report.json, written beside this page, holds all of it as data.",
     );
     page.close("noscript");
-    page.open("div", &[("id", "filters"), ("hidden", "hidden")]);
-    page.close("div");
+    page.hidden("filters");
     page.open("div", &[("id", "findings")]);
-    if w.findings.is_empty() {
-        page.paragraph("There is no finding.");
-    } else {
-        page.table(&findings(w));
-    }
+    show(page, input, &findings::by_rank(input.w, &input.places));
     page.close("div");
-    page.open("div", &[("id", "exceptions"), ("hidden", "hidden")]);
-    page.close("div");
-}
-
-fn findings(w: &Workpaper) -> Table<'static> {
-    let columns = vec![
-        Column::Code("Check"),
-        Column::Text("Finding"),
-        Column::Text("Falls under"),
-        Column::Number("Exceptions"),
-        Column::Text("Effect"),
-    ];
-    let mut table = Table::new("Findings", columns);
-    for f in &w.findings {
-        table.row(vec![
-            f.code.to_owned(),
-            f.title.clone(),
-            f.control.clone(),
-            grouped(f.exceptions),
-            f.effect.clone(),
-        ]);
-    }
-    table
-}
-
-/// The plots are the script's.
-fn meters(page: &mut Markup, input: &Input<'_>) {
-    let w = input.w;
-    if !w.meters.is_empty() {
-        page.open("div", &[("id", "plots"), ("hidden", "hidden")]);
-        page.close("div");
-    }
-    document::blocks(page, &feltproof_paper::meters::meters(w, &Places::of(w)), &input.clock);
-}
-
-fn matrix(page: &mut Markup, input: &Input<'_>) {
-    if !input.w.controls.is_empty() {
-        page.open("div", &[("id", "matrix-filter"), ("hidden", "hidden")]);
-        page.close("div");
-    }
-    document::blocks(page, &law::matrix(input.w), &input.clock);
-}
-
-fn inputs(page: &mut Markup, input: &Input<'_>) {
-    document::blocks(page, &basis::inputs(input.w), &input.clock);
-}
-
-fn untested(page: &mut Markup, input: &Input<'_>) {
-    document::blocks(page, &untested::untested(input.w, &Places::of(input.w)), &input.clock);
+    page.hidden("exceptions");
 }
 
 fn foot(page: &mut Markup, Input { w, clock, .. }: &Input<'_>) {
@@ -190,6 +120,6 @@ fn foot(page: &mut Markup, Input { w, clock, .. }: &Input<'_>) {
          SHA-256; `feltproof verify report.pdf` tells whether it was altered.",
         w.tool_version
     ));
-    signer_sentences(w.signer.as_ref()).iter().for_each(|sentence| page.paragraph(sentence));
+    document::blocks(page, &signature(w.signer.as_ref(), "report.pdf"), clock);
     page.close("footer");
 }

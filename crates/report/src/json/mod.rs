@@ -27,6 +27,8 @@ use crate::words::Places;
 use analysis::Results;
 use engagement::Scope;
 use feltproof_model::workpaper::Workpaper;
+use feltproof_paper::exceptions::LISTED_OF_CAUSE_MAX;
+use feltproof_paper::findings::cause_id;
 use feltproof_stats::Randomness;
 use feltproof_wire::{Code, Form as _, Text, form, list};
 use figures::{CategoryDealt, Counted, Group, Meter, Settled, UntestedPaid};
@@ -38,13 +40,9 @@ use serde::Serialize;
 pub(crate) use spool::{ExceptionWire, SpoolReader};
 use std::collections::BTreeMap;
 use std::io::{BufRead, Write};
-pub(crate) use wire::cause_id;
 use wire::{
     Advisory, CheckOutcome, Game, Input, Issued, ListedCause, OverallVerdict, Pack, Ruling,
 };
-
-/// Exceptions that one cause explains and that are listed with it; the rest is counted.
-pub(crate) const LISTED_OF_CAUSE_MAX: u64 = 100;
 
 /// Name and version of the schema; the number changes when a reader would have to.
 pub const SCHEMA: &str = AuditReport::NAME;
@@ -222,7 +220,7 @@ fn copy_exceptions<R: BufRead, W: Write>(
     while let Some(mut exception) = spool.next()? {
         exception.findings = belongs.findings(&exception).iter().map(|at| at + 1).collect();
         let of = belongs.cause(&exception);
-        (exception.under, exception.cause) = (None, of.map(wire::cause_id));
+        (exception.under, exception.cause) = (None, of.map(cause_id));
         if let Some(of) = of {
             let number = listed.entry(of).or_insert(0);
             *number += 1;

@@ -1,7 +1,6 @@
 //! The parts of `report.json` that say what was audited and what came of it: report, verdict, inputs, packs, games,
 //! rulings, checks, advice and causes.
 
-use super::LISTED_OF_CAUSE_MAX;
 use super::named::OutcomeName;
 use crate::clock::Clock;
 use crate::words::{
@@ -12,6 +11,8 @@ use feltproof_model::workpaper::{
     Workpaper,
 };
 use feltproof_model::{Cause, Exception, Explained, Locus, Timestamp};
+use feltproof_paper::exceptions::LISTED_OF_CAUSE_MAX;
+use feltproof_paper::findings::cause_id;
 use feltproof_wire::{
     Code, Dollars, FileOf, JournalName, Place, Sha256Hex, Text, Time, list, object,
 };
@@ -194,11 +195,6 @@ impl CauseId {
     pub(super) fn of(at: usize) -> Self {
         Self(cause_id(at))
     }
-}
-
-/// The id of a cause, by its place: `C1`.
-pub(crate) fn cause_id(at: usize) -> String {
-    format!("C{}", at + 1)
 }
 
 /// A place in the evidence.

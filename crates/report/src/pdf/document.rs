@@ -2,6 +2,7 @@
 #![allow(clippy::float_arithmetic, reason = "page coordinates are drawing, never money")]
 
 use super::flow::Flow;
+use super::labels;
 use super::table::{Cell, Column, PrintedTable, Row};
 use crate::charts::{bars, meter};
 use crate::clock::Clock;
@@ -30,14 +31,8 @@ fn block(flow: &mut Flow<'_>, block: &Block, clock: &Clock) {
         }
         Content::Text(text) => flow.paragraph(style, text),
         Content::Point(text) => flow.bullet(style, text),
-        Content::Facts(facts) => {
-            let mut table = PrintedTable::new(vec![Column::share("", 1.0), Column::number("")]);
-            for (name, cell) in facts {
-                let value = Cell::new(cell.value.text(false, clock));
-                table.row(Row::new(vec![Cell::new(*name), looking(value, cell, cell.tone)]));
-            }
-            table.draw(flow);
-        }
+        Content::Facts(title, facts) => self::facts(title, facts, clock).draw(flow),
+        Content::Details(at, lines) => labels::details(flow, *at, lines, clock),
         Content::Table(of) => {
             table(of, clock).draw(flow);
             if let Some(said) = of.left_out(Outputs::PRINT) {
@@ -58,11 +53,33 @@ fn block(flow: &mut Flow<'_>, block: &Block, clock: &Clock) {
     }
 }
 
-fn toned(style: TextStyle, tone: Tone) -> TextStyle {
+/// Names with their values, two side by side.
+fn facts(title: &'static str, facts: &[(String, paper::Cell)], clock: &Clock) -> PrintedTable {
+    let value = |head| Column::fit(head, 150.0).right();
+    let mut table = PrintedTable::new(vec![
+        Column::share(title, 1.0),
+        value(""),
+        Column::share("", 1.25),
+        value(""),
+    ]);
+    let pair = |(name, cell): &(String, paper::Cell)| {
+        let value = Cell::new(cell.value.text(false, clock));
+        [Cell::new(name), looking(value, cell, cell.tone)]
+    };
+    let (left, right) = facts.split_at(facts.len().div_ceil(2));
+    for (at, fact) in left.iter().enumerate() {
+        let beside = right.get(at).map(pair).unwrap_or_default();
+        table.row(Row::new(pair(fact).into_iter().chain(beside).collect()));
+    }
+    table
+}
+
+pub(super) fn toned(style: TextStyle, tone: Tone) -> TextStyle {
     colour(tone).map_or(style, |colour| style.colour(colour))
 }
 
-const fn colour(tone: Tone) -> Option<Colour> {
+/// The colour of a tone, where it has one.
+pub(super) const fn colour(tone: Tone) -> Option<Colour> {
     match tone {
         Tone::Plain => None,
         Tone::Quiet => Some(GREY),
@@ -72,7 +89,7 @@ const fn colour(tone: Tone) -> Option<Colour> {
     }
 }
 
-pub(super) fn table(of: &paper::Table, clock: &Clock) -> PrintedTable {
+fn table(of: &paper::Table, clock: &Clock) -> PrintedTable {
     let shown = of.columns_in(Outputs::PRINT);
     let columns: Vec<(usize, &paper::Column)> =
         shown.filter(|(_, column)| !matches!(column.print, Print::Note(_))).collect();

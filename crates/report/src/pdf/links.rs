@@ -15,8 +15,8 @@ pub(super) enum Target {
     Heading(usize),
     /// A finding, by its place in the workpaper.
     Finding(usize),
-    /// An exception of the register, by its place there.
-    Exception(usize),
+    /// An exception, by its number.
+    Exception(u64),
     /// A control in one version, by its place in the workpaper.
     Control(usize),
 }

@@ -12,6 +12,7 @@ mod enclosed;
 mod finish;
 mod flow;
 mod icons;
+mod labels;
 mod links;
 mod objects;
 mod profile;

@@ -4,7 +4,7 @@
 
 mod json;
 
-pub(crate) use feltproof_paper::randomness::{departures, number, plots, printed, words};
+pub(crate) use feltproof_paper::randomness::{departures, number, plots, words};
 
 pub(crate) use json::RandomnessPart;
 pub use json::{RandomnessReport, randomness_json};

@@ -3,11 +3,12 @@
 use super::artifacts::Artifacts;
 use super::rules::{Rules, level};
 use crate::belongs::Belongs;
-use crate::json::{ExceptionWire, cause_id, severity_key};
+use crate::json::{ExceptionWire, severity_key};
 use crate::words::{Places, visible};
 use feltproof_model::Exception;
 use feltproof_model::waiver::WaiverUse;
 use feltproof_model::workpaper::{Finding, Severity, Workpaper};
+use feltproof_paper::findings::cause_id;
 use serde_json::{Value, json};
 use sha2::{Digest as _, Sha256};
 

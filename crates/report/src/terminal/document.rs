@@ -1,16 +1,23 @@
-//! Sections of a document in lines of a terminal. A table that is too wide for it becomes a sentence a row.
+//! Sections of a document in lines of a terminal. Columns of words give way where a table is too wide; where that does not
+//! help, a row is a sentence.
 
-use super::page::{Ink, Page};
+use super::page::{Ink, Page, wrap};
 use crate::clock::Clock;
 use crate::words::visible;
-use feltproof_paper::{Block, Column, Content, Outputs, Row, Section, Table, Tone, Value};
+use feltproof_paper::{
+    Block, Column, Content, Kind, Outputs, Print, Row, Section, Sign, Table, Tone, Value,
+};
+
+const TERMINAL: Outputs = Outputs::TERMINAL;
+/// The least that a column of words is narrowed to.
+const LEAST: usize = 12;
 
 /// Writes what a section says, without its title.
 pub(super) fn blocks(page: &mut Page, section: &Section, clock: &Clock) {
-    section.blocks_in(Outputs::TERMINAL).for_each(|block| self::block(page, block, clock));
+    section.blocks_in(TERMINAL).for_each(|block| self::block(page, block, clock));
 }
 
-const fn ink(tone: Tone) -> Ink {
+pub(super) const fn ink(tone: Tone) -> Ink {
     match tone {
         Tone::Plain | Tone::Quiet => Ink::Plain,
         Tone::Good => Ink::Green,
@@ -24,69 +31,141 @@ fn block(page: &mut Page, block: &Block, clock: &Clock) {
         Content::Part(title) => page.heading(&visible(title)),
         Content::Text(text) => page.wrapped("  ", ink(block.tone), text),
         Content::Point(text) => page.wrapped("  - ", ink(block.tone), text),
-        Content::Facts(facts) => {
-            let fact = facts.iter().map(|(name, cell)| {
-                ((*name).to_owned(), ink(cell.tone), cell.value.text(false, clock))
-            });
+        Content::Facts(title, facts) => {
+            if !title.is_empty() {
+                page.heading(title);
+            }
+            let fact = facts
+                .iter()
+                .map(|(name, cell)| (name.clone(), ink(cell.tone), cell.value.text(false, clock)));
             page.pairs(&fact.collect::<Vec<_>>());
         }
         Content::Table(of) => {
             table(page, of, clock);
-            if let Some(said) = of.left_out(Outputs::TERMINAL) {
+            if let Some(said) = of.left_out(TERMINAL) {
                 page.wrapped("  ", Ink::Plain, &said);
             }
         }
-        // Nothing is drawn on a terminal; the figures stand in its tables.
-        Content::Figure(_) => {}
+        // Nothing is drawn on a terminal; the figures stand in its tables. Findings one by one stand in the report.
+        Content::Figure(_) | Content::Details(..) => {}
     }
 }
 
+/// A column with its place in the table.
+type Placed<'a> = (usize, &'a Column);
+
+const fn is_below((_, column): &Placed<'_>) -> bool {
+    matches!(column.print, Print::Note(_))
+}
+
 fn table(page: &mut Page, of: &Table, clock: &Clock) {
-    let columns: Vec<(usize, &Column)> = of.columns_in(Outputs::TERMINAL).collect();
-    let text = |row: &Row, (at, column): &(usize, &Column)| match row.cells.get(*at) {
-        Some(cell) if row.is_total && cell.value == Value::Empty => String::new(),
-        Some(cell) => visible(&column.text(cell, clock)),
-        None => String::new(),
+    let (below, columns): (Vec<Placed<'_>>, Vec<Placed<'_>>) =
+        of.columns_in(TERMINAL).partition(is_below);
+    let sums = of.sums_in(TERMINAL);
+    let rows: Vec<&Row> = of.rows_in(TERMINAL).iter().chain(&sums).collect();
+    let cells = |row: &Row| columns.iter().map(|of| text(row, of, clock)).collect::<Vec<_>>();
+    let texts: Vec<Vec<String>> = rows.iter().map(|row| cells(row)).collect();
+    let natural = |(at, (_, column)): (usize, &Placed<'_>)| {
+        let head = column.head.split(' ').map(|word| word.chars().count());
+        let lines = texts.iter().filter_map(|row| row.get(at)).flat_map(|text| text.split('\n'));
+        head.chain(lines.map(|line| line.chars().count())).max().unwrap_or(0)
     };
-    let sums = of.sums_in(Outputs::TERMINAL);
-    let rows: Vec<&Row> = of.rows_in(Outputs::TERMINAL).iter().chain(&sums).collect();
-    let widest = |of: &(usize, &Column)| {
-        let texts = rows.iter().map(|row| text(row, of).chars().count());
-        texts.chain([of.1.head.chars().count()]).max().unwrap_or(0)
-    };
-    let widths: Vec<usize> = columns.iter().map(widest).collect();
-    let is_table = widths.iter().map(|wide| wide + 2).sum::<usize>() <= page.width();
-    let line = |texts: Vec<String>| {
-        let mut line = String::new();
-        for ((text, wide), (_, column)) in texts.iter().zip(&widths).zip(&columns) {
-            line.push_str("  ");
-            line.push_str(&if column.kind.is_number() {
-                format!("{text:>wide$}")
-            } else {
-                format!("{text:<wide$}")
-            });
-        }
-        line.trim_end().to_owned()
-    };
-    if is_table {
-        page.line(Ink::Bold, &line(columns.iter().map(|(_, c)| c.head.to_owned()).collect()));
+    let natural: Vec<usize> = columns.iter().enumerate().map(natural).collect();
+    // Two spaces between columns, or one where room is short.
+    let fitting = [2, 1].into_iter().find_map(|gap| {
+        let room = page.width().checked_sub(2 + gap * columns.len().checked_sub(1)?)?;
+        Some((gap, widths(&columns, &natural, room)?))
+    });
+    if let Some((gap, widths)) = &fitting {
+        let heads: Vec<String> = columns.iter().map(|(_, of)| of.head.to_owned()).collect();
+        lines(page, ("  ", Ink::Bold), (&columns, widths, *gap), &heads);
     }
-    for row in rows {
-        if let Some(title) = &row.band {
-            page.wrapped("  ", Ink::Bold, title);
+    let mut band = String::new();
+    for (row, texts) in rows.into_iter().zip(&texts) {
+        let shared =
+            of.band_by.and_then(|by| Some(of.columns.get(by)?.text(row.cells.get(by)?, clock)));
+        if let Some(title) = row.band.clone().or(shared).filter(|title| *title != band) {
+            page.wrapped("  ", Ink::Bold, &title);
+            band = title;
+        }
+        if row.band.is_some() {
             continue;
         }
-        let tones =
-            columns.iter().filter_map(|(at, column)| Some(column.tone(row.cells.get(*at)?)));
-        let ink = tones.map(ink).find(|ink| *ink != Ink::Plain).unwrap_or(Ink::Plain);
-        if is_table {
-            page.line(ink, &line(columns.iter().map(|of| text(row, of)).collect()));
-            continue;
+        let (mark, ink) = look(row, &columns);
+        match &fitting {
+            Some((gap, widths)) => lines(page, (mark, ink), (&columns, widths, *gap), texts),
+            None => {
+                let said = columns.iter().zip(texts).filter(|(_, text)| !text.is_empty());
+                let said = said.map(|((_, of), text)| format!("{}: {text}", of.head));
+                page.wrapped(mark, ink, &said.collect::<Vec<_>>().join("; "));
+            }
         }
-        let said = columns.iter().map(|of| (of.1.head, text(row, of)));
-        let said = said.filter(|(_, text)| !text.is_empty());
-        let said: Vec<String> = said.map(|(head, text)| format!("{head}: {text}")).collect();
-        page.wrapped("  ", ink, &said.join("; "));
+        for of in &below {
+            let text = text(row, of, clock);
+            if let (Print::Note(words), false) = (of.1.print, text.is_empty()) {
+                page.wrapped("    ", Ink::Plain, &format!("{words}{text}"));
+            }
+        }
+    }
+}
+
+/// The mark that stands for the sign of a row, and its colour.
+fn look(row: &Row, columns: &[Placed<'_>]) -> (&'static str, Ink) {
+    let cells = || columns.iter().filter_map(|(at, column)| Some((column, row.cells.get(*at)?)));
+    let mark = match cells().find_map(|(_, cell)| cell.sign) {
+        Some(Sign::Found) => "! ",
+        Some(Sign::NotRun) => "? ",
+        Some(Sign::Partly) => "- ",
+        Some(_) | None => "  ",
+    };
+    let mut inks = cells().map(|(column, cell)| ink(column.tone(cell)));
+    (mark, inks.find(|ink| *ink != Ink::Plain).unwrap_or(Ink::Plain))
+}
+
+/// A cell as it is read. In a row of sums what is not added up stays empty.
+fn text(row: &Row, (at, column): &Placed<'_>, clock: &Clock) -> String {
+    let Some(cell) = row.cells.get(*at) else { return String::new() };
+    if cell.value == Value::Empty && (row.is_total || matches!(column.print, Print::Note(_))) {
+        return String::new();
+    }
+    column.text(cell, clock).split('\n').map(visible).collect::<Vec<_>>().join("\n")
+}
+
+/// The widths of columns in so much room: the widest column of words gives way; `None` where that is not enough.
+fn widths(columns: &[Placed<'_>], natural: &[usize], room: usize) -> Option<Vec<usize>> {
+    let mut widths = natural.to_vec();
+    while widths.iter().sum::<usize>() > room {
+        let is_words = |(_, of): &Placed<'_>| matches!(of.kind, Kind::Prose | Kind::Name);
+        let of_words = widths.iter_mut().zip(columns).filter(|(_, of)| is_words(of));
+        let (widest, _) = of_words.max_by_key(|(wide, _)| **wide)?;
+        *widest = widest.checked_sub(1).filter(|wide| *wide >= LEAST)?;
+    }
+    Some(widths)
+}
+
+/// The cells of a row side by side, each over as many lines as it needs.
+fn lines(
+    page: &mut Page,
+    (mark, ink): (&str, Ink),
+    (columns, widths, gap): (&[Placed<'_>], &[usize], usize),
+    texts: &[String],
+) {
+    let broken: Vec<Vec<String>> = texts
+        .iter()
+        .zip(widths)
+        .map(|(text, wide)| text.split('\n').flat_map(|line| wrap(line, *wide)).collect())
+        .collect();
+    for at in 0..broken.iter().map(Vec::len).max().unwrap_or(0) {
+        let cells = broken.iter().zip(widths).zip(columns).map(|((cell, wide), (_, column))| {
+            let text = cell.get(at).map_or("", String::as_str);
+            match column.kind.is_number() {
+                true => format!("{text:>wide$}"),
+                false => format!("{text:<wide$}"),
+            }
+        });
+        let lead = if at == 0 { mark } else { "  " };
+        let line = lead.to_owned() + &cells.collect::<Vec<_>>().join(&" ".repeat(gap));
+        page.line(ink, line.trim_end());
     }
 }
 
@@ -108,7 +187,7 @@ mod tests {
         let row = wide.lines().find(|line| line.contains("PAY-001")).unwrap();
         let cells: Vec<&str> = row.split("  ").map(str::trim).filter(|s| !s.is_empty()).collect();
         let expected = [
-            "PAY-001",
+            "! PAY-001",
             "Paid too much at the table by the door",
             "1,200",
             "$1,234,567.89",

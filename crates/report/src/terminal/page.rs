@@ -37,20 +37,17 @@ impl Page {
 
     /// One line as it stands; its text is safe to print and fits.
     pub(super) fn line(&mut self, ink: Ink, text: &str) {
-        let line = self.ink(ink, text);
-        self.out.push_str(&line);
-        self.out.push('\n');
-    }
-
-    fn ink(&self, ink: Ink, text: &str) -> String {
         let code = match ink {
-            Ink::Plain => return text.to_owned(),
-            Ink::Bold => "1",
-            Ink::Red => "1;31",
-            Ink::Amber => "1;33",
-            Ink::Green => "1;32",
+            Ink::Plain => None,
+            Ink::Bold => Some("1"),
+            Ink::Red => Some("1;31"),
+            Ink::Amber => Some("1;33"),
+            Ink::Green => Some("1;32"),
         };
-        if self.style.colour { format!("\x1b[{code}m{text}\x1b[0m") } else { text.to_owned() }
+        self.out.push_str(&match code.filter(|_| self.style.colour) {
+            Some(code) => format!("\x1b[{code}m{text}\x1b[0m\n"),
+            None => format!("{text}\n"),
+        });
     }
 
     pub(super) fn blank(&mut self) {
@@ -59,24 +56,17 @@ impl Page {
 
     pub(super) fn heading(&mut self, text: &str) {
         self.blank();
-        let line = self.ink(Ink::Bold, text);
-        self.out.push_str(&line);
-        self.out.push('\n');
+        self.line(Ink::Bold, text);
     }
 
     /// One line with a lead; what does not fit goes on, indented to the lead's width.
     pub(super) fn wrapped(&mut self, lead: &str, ink: Ink, text: &str) {
         let indent = lead.chars().count();
         let room = self.style.width.saturating_sub(indent).max(20);
-        for (at, line) in wrap(&visible(text), room).iter().enumerate() {
-            if at == 0 {
-                self.out.push_str(lead);
-            } else {
-                self.out.push_str(&" ".repeat(indent));
-            }
-            let line = self.ink(ink, line);
-            self.out.push_str(&line);
-            self.out.push('\n');
+        let leads = std::iter::once(lead.to_owned()).chain(std::iter::repeat(" ".repeat(indent)));
+        for (line, lead) in wrap(&visible(text), room).iter().zip(leads) {
+            self.out.push_str(&lead);
+            self.line(ink, line);
         }
     }
 
@@ -90,8 +80,7 @@ impl Page {
     }
 }
 
-/// Breaks at spaces; a word longer than the room is cut, never dropped. Columns are those of a terminal: a wide
-/// character takes two.
+/// Breaks at spaces; a word longer than the room is cut, never dropped. A wide character takes two columns.
 pub(super) fn wrap(text: &str, room: usize) -> Vec<String> {
     let options = textwrap::Options::new(room)
         .word_splitter(textwrap::WordSplitter::NoHyphenation)

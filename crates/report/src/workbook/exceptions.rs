@@ -7,9 +7,10 @@ use super::index::Index;
 use super::owed::Owed;
 use super::sheet::{Column, Sheet};
 use crate::directions::{DIRECTIONS, in_order};
-use crate::json::{ExceptionWire, SpoolReader, cause_id};
+use crate::json::{ExceptionWire, SpoolReader};
 use crate::words::micros;
 use feltproof_model::{Date, Engagement, Timestamp};
+use feltproof_paper::findings::cause_id;
 use std::io::BufRead;
 
 pub(super) const EXCEPTIONS: &str = "Exceptions";

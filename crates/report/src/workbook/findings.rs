@@ -5,10 +5,10 @@ use super::error::WorkbookError;
 use super::index::{Index, number};
 use super::sheet::{Column, Sheet};
 use crate::clock::Clock;
-use crate::json::cause_id;
 use crate::words::Places;
 use feltproof_model::workpaper::Workpaper;
 use feltproof_model::{Extent, Timestamp};
+use feltproof_paper::findings::cause_id;
 
 pub(super) const FINDINGS: &str = "Findings";
 

@@ -3,13 +3,15 @@
 use super::cell::{Cell, Place, safe};
 use super::error::WorkbookError;
 use super::sheet::{Frame, Written, link, write};
+use super::table::value;
 use super::{CONTENTS, SUMMARY};
 use crate::clock::Clock;
-use crate::coverage::{self, Amount};
 use crate::directions::DIRECTIONS;
 use crate::words::{grouped, signer_sentences, verdict_sentence, verdict_title};
-use feltproof_model::Timestamp;
 use feltproof_model::workpaper::Workpaper;
+use feltproof_paper as paper;
+use feltproof_paper::summary::{front, summary};
+use feltproof_paper::{Content, Outputs};
 use rust_xlsxwriter::Worksheet;
 
 struct Page<'a> {
@@ -43,7 +45,7 @@ pub(super) fn write_summary(
 ) -> Result<Worksheet, WorkbookError> {
     let mut sheet = Worksheet::new();
     sheet.set_name(SUMMARY)?;
-    for (at, width) in (0..).zip([34, 22, 70, 9, 30, 14]) {
+    for (at, width) in (0..).zip([40, 22, 70, 9, 30, 14]) {
         sheet.set_column_width(at, width)?;
     }
     frame.print_layout(&mut sheet, 0);
@@ -54,63 +56,28 @@ pub(super) fn write_summary(
     sheet.set_freeze_panes(2, 0)?;
     sheet.set_repeat_rows(0, 1)?;
     let mut page = Page { sheet, frame, row: 3 };
-    scope(&mut page, w, clock)?;
-    money(&mut page, w, money_found)?;
+    for (name, cell) in front(w, clock) {
+        page.pair(name, &of_fact(&cell, clock))?;
+    }
+    let signed = signer_sentences(w.signer.as_ref()).join(" ");
+    page.pair("Signature of report.pdf", &Cell::text(signed))?;
+    for block in summary(w, &[]).blocks_in(Outputs::BOOK) {
+        let Content::Facts(title, facts) = &block.content else { continue };
+        page.heading(title)?;
+        for (name, cell) in facts {
+            // What a sheet adds up, its formula says here.
+            let sum = DIRECTIONS.iter().zip(money_found).find(|((of, _), _)| of == name);
+            let cell = sum.map_or_else(|| of_fact(cell, clock), |(_, sum)| sum.clone());
+            page.pair(name, &cell)?;
+        }
+    }
     contents(&mut page, sheets)?;
     reading(&mut page, clock)?;
     Ok(page.sheet)
 }
 
-fn scope(page: &mut Page<'_>, w: &Workpaper, clock: &Clock) -> Result<(), WorkbookError> {
-    let e = &w.engagement;
-    let days = match (e.days.first(), e.days.last()) {
-        (Some(first), Some(last)) if first.date != last.date => {
-            format!("{} to {}", first.date, last.date)
-        }
-        (Some(first), _) => first.date.to_string(),
-        _ => String::new(),
-    };
-    let packs: Vec<String> = w.packs.iter().map(|p| format!("{} {}", p.id, p.version)).collect();
-    let issued = clock.rfc3339(Timestamp::from_seconds(w.issued_unix));
-    for (name, cell) in [
-        ("Report", Cell::text(&w.report_id)),
-        ("Property", Cell::text(&e.property)),
-        ("Licence", Cell::text(&e.licence)),
-        ("Gaming days", Cell::text(days)),
-        ("Rule packs", Cell::text(packs.join(", "))),
-        ("Prepared by", Cell::text(&e.prepared_by)),
-        ("Prepared for", Cell::text(&e.prepared_for)),
-        ("Issued", Cell::text(issued)),
-        ("Digest of the evidence", Cell::text(&w.evidence_sha256)),
-        ("Program", Cell::text(format!("feltproof {}", w.tool_version))),
-        ("Signature of report.pdf", Cell::text(signer_sentences(w.signer.as_ref()).join(" "))),
-    ] {
-        page.pair(name, &cell)?;
-    }
-    Ok(())
-}
-
-fn money(page: &mut Page<'_>, w: &Workpaper, found: &[Cell; 4]) -> Result<(), WorkbookError> {
-    page.heading("What was found")?;
-    page.pair("Exceptions", &Cell::Count(w.exceptions_total))?;
-    page.pair("Exceptions that a waiver covers", &Cell::Count(w.waived_total))?;
-    page.pair("Findings", &Cell::Count(u64::try_from(w.findings.len()).unwrap_or(u64::MAX)))?;
-    for ((name, _), amount) in DIRECTIONS.iter().zip(found) {
-        page.pair(name, amount)?;
-    }
-    page.heading("What was looked at")?;
-    page.pair("Rounds", &Cell::Count(w.counts.rounds))?;
-    page.pair("Of them void", &Cell::text(coverage::rounds_void(w)))?;
-    page.pair("Player hands", &Cell::Count(w.counts.hands))?;
-    page.pair("Wagers", &Cell::Count(w.counts.wagers))?;
-    page.pair("Of them not tested", &Cell::Count(w.counts.wagers_untested))?;
-    page.pair("Staked", &amount(Amount::Staked, w))?;
-    page.pair("Returned", &amount(Amount::Returned, w))
-}
-
-/// A number where the record has all of it, else what it has in words.
-fn amount(of: Amount, w: &Workpaper) -> Cell {
-    of.whole(w).map_or_else(|| Cell::text(of.in_words(w)), Cell::Money)
+fn of_fact(cell: &paper::Cell, clock: &Clock) -> Cell {
+    value(&paper::Column::prose(""), &cell.value, clock).swap_remove(0)
 }
 
 fn contents(page: &mut Page<'_>, sheets: &[Written]) -> Result<(), WorkbookError> {

@@ -21,7 +21,11 @@ pub(super) fn sheets(
             Content::Table(table) => {
                 sheets.extend(sheet(table, &std::mem::take(&mut notes), clock, frame)?);
             }
-            Content::Part(_) | Content::Point(_) | Content::Facts(_) | Content::Figure(_) => {}
+            Content::Part(_)
+            | Content::Point(_)
+            | Content::Facts(..)
+            | Content::Details(..)
+            | Content::Figure(_) => {}
         }
     }
     Ok(sheets)
@@ -102,7 +106,7 @@ fn formula(
     Some(Cell::Sum { formula: format!("ROUND({formula},6)"), micros })
 }
 
-fn value(column: &paper::Column, value: &Value, clock: &Clock) -> Vec<Cell> {
+pub(super) fn value(column: &paper::Column, value: &Value, clock: &Clock) -> Vec<Cell> {
     match value {
         Value::Time(time) => Cell::local(Some(&clock.rfc3339(*time))).to_vec(),
         Value::Line { file, line } => vec![Cell::text(file), Cell::Count((*line).into())],

@@ -71,7 +71,7 @@ pub(crate) fn made_up() -> Section {
     section.say("On paper alone.").small().only(Outputs::PRINT);
     section.point("The first point");
     section.point("The second point");
-    section.facts(vec![("Amount", Cell::money(5_000_000)), ("Hands", 1_000_u64.into())]);
+    section.facts("", vec![("Amount", Cell::money(5_000_000)), ("Hands", 1_000_u64.into())]);
     section.table(table());
     section
 }

@@ -1,7 +1,7 @@
 //! The blank form of a rule pack: every control that no log answers alone, with boxes to tick and lines to write on.
 #![allow(clippy::float_arithmetic, reason = "page coordinates are drawing, never money")]
 
-use super::cover::{fact, head};
+use super::cover::head;
 use super::{LaidOut, closing, running};
 use crate::checklist::{Checklist, ChecklistItem, ChecklistText};
 use crate::draw::{
@@ -9,6 +9,7 @@ use crate::draw::{
 };
 use crate::pdf::SignatureBox;
 use crate::pdf::flow::Flow;
+use crate::pdf::labels::fact;
 use crate::pdf::structure::Role;
 use crate::words::plural;
 
@@ -38,14 +39,12 @@ pub(in crate::pdf) fn lay_out_checklist(form: &Checklist, fonts: &Fonts) -> Laid
     for role in ["Filled in by", "Reviewed by"] {
         closing::person(&mut flow, role, "");
     }
-    let Flow { mut pages, outline, links, structure, .. } = flow;
     let heads = running::Heads {
         left: &format!("Checklist of {}", form.pack),
         right: &on_day(form),
         tool_version: &form.tool_version,
     };
-    running::running_heads(&mut pages, &heads, fonts);
-    LaidOut { pages, outline, links, structure, signature_box: SignatureBox::default() }
+    running::finished(flow, None, &heads, SignatureBox::default())
 }
 
 fn on_day(form: &Checklist) -> String {

@@ -1,81 +1,30 @@
-//! The end of a report: lines for names and dates, and the room of the signature; how much of the register is printed.
+//! The end of a report: lines for names and dates, and the room of the signature.
 #![allow(clippy::float_arithmetic, reason = "page coordinates are drawing, never money")]
 
-use super::{ReportInput, register, titles};
+use crate::clock::Clock;
 use crate::draw::{
-    ACCENT, BODY, BODY_WIDTH, Face, INK, MARGIN, MONO, PAGE_HEIGHT, RULE, SMALL, TextStyle, ZEBRA,
-    wrap,
+    ACCENT, BODY, BODY_WIDTH, Face, INK, MARGIN, PAGE_HEIGHT, RULE, SMALL, ZEBRA, wrap,
 };
-use crate::json::LISTED_OF_CAUSE_MAX;
-use crate::listed::chosen;
 use crate::pdf::SignatureBox;
 use crate::pdf::document;
 use crate::pdf::flow::Flow;
 use crate::pdf::structure::Role;
-use crate::words::{in_groups, signer_sentences};
-use feltproof_model::workpaper::{Signer, Workpaper};
-use feltproof_paper::limits;
+use feltproof_model::workpaper::Signer;
+use feltproof_paper::summary;
 
-/// What this report does not say.
-pub(super) fn limitations(flow: &mut Flow<'_>, input: &ReportInput<'_>) {
-    let w = input.w;
-    let printed = chosen(&w.exceptions, register::PRINTED).len() as u64;
-    let is_random_tested = !input.randomness.is_empty();
-    let section = limits::limitations(w, is_random_tested, printed, &all_in_json(w));
-    document::section(flow, &section, &input.clock);
-}
-
-/// Where all exceptions are, and what is left out there too.
-fn all_in_json(w: &Workpaper) -> String {
-    let of_causes = match w.causes.is_empty() {
-        true => String::new(),
-        false => {
-            format!(", but of those that a cause explains the first {LISTED_OF_CAUSE_MAX} of each")
-        }
-    };
-    format!("the JSON report holds all{of_causes}")
-}
-
-/// Lines for names and dates, and room for the visible signature.
-pub(super) fn sign_off(flow: &mut Flow<'_>, input: &ReportInput<'_>) -> SignatureBox {
-    let w = input.w;
-    // Names, dates and the visible signature stand on one page.
-    flow.section(titles::SIGN_OFF, flow.remaining() < 350.0);
-    for (role, whom) in [
-        ("Prepared by", w.engagement.prepared_by.as_str()),
-        ("Reviewed by", ""),
-        ("Received for the property", w.engagement.prepared_for.as_str()),
-    ] {
-        person(flow, role, whom);
-    }
-    signature(flow, w.signer.as_ref(), &format!("Report {}", w.report_id), "report.pdf")
-}
-
-/// Who signs, how to check it, and the room for the visible signature. `name` is that of the report,
-/// `file` that of its PDF.
-pub(super) fn signature(
+/// Lines for the names and dates of these people by their roles, who signs, how to check it, and the room for the visible
+/// signature. `name` is that of the report, `file` that of its PDF.
+pub(super) fn sign_off(
     flow: &mut Flow<'_>,
+    people: &[(&str, &str)],
     signer: Option<&Signer>,
-    name: &str,
-    file: &str,
+    (name, file): (&str, &str),
 ) -> SignatureBox {
+    // Names, dates and the visible signature stand on one page.
+    flow.section("Sign-off", flow.remaining() < 350.0);
+    people.iter().for_each(|(role, whom)| person(flow, role, whom));
     flow.space(2.0);
-    flow.part("Digital signature");
-    for sentence in signer_sentences(signer) {
-        flow.paragraph(BODY, &sentence);
-    }
-    if let Some(signer) = signer {
-        flow.paragraph(BODY, "SHA-256 fingerprint of the certificate, to be compared with one received by another way:");
-        let mono = TextStyle { size: 8.6, leading: 12.0, ..MONO };
-        flow.paragraph(mono, &in_groups(&signer.fingerprint));
-    }
-    flow.paragraph(
-        BODY,
-        "Anyone can check this file offline. The command says whether one byte was changed and by \
-         which certificate the file was signed:",
-    );
-    let command = format!("feltproof verify {file}");
-    flow.paragraph(TextStyle { size: 9.0, leading: 12.0, ..MONO }, &command);
+    document::blocks(flow, &summary::signature(signer, file), &Clock::new("UTC"));
     signature_room(flow, signer, name)
 }
 

@@ -3,14 +3,9 @@
 mod checklist;
 mod closing;
 mod cover;
-mod findings;
-mod leading;
 mod randomness;
-mod register;
 mod running;
 mod standalone;
-mod summary;
-mod titles;
 
 pub(super) use checklist::lay_out_checklist;
 pub(super) use standalone::lay_out_randomness;
@@ -25,14 +20,14 @@ use crate::draw::{Fonts, Page};
 use crate::words::Places;
 use feltproof_model::workpaper::Workpaper;
 use feltproof_paper::{
-    Section, asides, basis, checks, law, limits, meters, money, registers, scope, untested,
+    Section, asides, basis, checks, exceptions, findings, law, limits, meters, money, registers, scope,
+    summary, untested,
 };
 use feltproof_stats::Randomness;
 
 /// What every section reads.
 pub(super) struct ReportInput<'a> {
     pub(super) w: &'a Workpaper,
-    pub(super) randomness: &'a [Randomness],
     pub(super) clock: Clock,
     pub(super) places: Places,
 }
@@ -61,46 +56,53 @@ fn with_contents_of(
     fonts: &Fonts,
 ) -> LaidOut {
     let clock = Clock::new(&w.engagement.time_zone);
-    let source = ReportInput { w, randomness, clock, places: Places::of(w) };
-    let mut flow = Flow::new(fonts);
+    let source = ReportInput { w, clock, places: Places::of(w) };
+    let ReportInput { clock, places, .. } = &source;
+    let mut pages = Flow::new(fonts);
+    let flow = &mut pages;
+    let print = |flow: &mut Flow<'_>, section: Section| document::section(flow, &section, clock);
     let optional = |flow: &mut Flow<'_>, section: Option<Section>| {
-        section.iter().for_each(|section| document::section(flow, section, &source.clock));
+        section.into_iter().for_each(|section| print(flow, section));
     };
-    cover::cover(&mut flow, &source);
+    cover::cover(flow, &source);
     flow.new_page();
-    leading::leading(&mut flow, &source);
-    document::section(&mut flow, &law::short(w), &source.clock);
+    print(flow, findings::by_rank(w, places));
+    print(flow, law::short(w));
     flow.need(running::contents_height(sections));
-    let contents_at = running::contents_here(&mut flow);
-    running::after_contents(&mut flow, sections);
-    summary::summary(&mut flow, &source);
-    document::section(&mut flow, &law::matrix(w), &source.clock);
-    document::section(&mut flow, &scope::scope(w, &source.clock), &source.clock);
-    document::section(&mut flow, &basis::rules_and_rulings(w), &source.clock);
-    document::section(&mut flow, &checks::results(w), &source.clock);
-    findings::findings(&mut flow, &source);
-    register::register(&mut flow, &source);
-    optional(&mut flow, untested::payments(w, &source.places));
-    optional(&mut flow, asides::waivers(w, &source.places));
-    optional(&mut flow, asides::advice(w, &source.places));
-    document::section(&mut flow, &meters::meters(w, &source.places), &source.clock);
-    let has_meters = !w.meters.is_empty();
-    optional(&mut flow, has_meters.then(|| registers::registers(w, &source.places)));
-    document::section(&mut flow, &money::section(w), &source.clock);
-    optional(&mut flow, money::categories(w));
-    self::randomness::randomness(&mut flow, &source);
-    optional(&mut flow, limits::quarantine(w, &source.places));
-    closing::limitations(&mut flow, &source);
-    let signature_box = closing::sign_off(&mut flow, &source);
-
-    let Flow { mut pages, outline, mut links, mut structure, .. } = flow;
-    let document = (pages.as_mut_slice(), &mut structure);
-    running::contents(document, contents_at, &outline, fonts, &mut links);
+    let contents_at = running::contents_here(flow);
+    running::after_contents(flow, sections);
+    print(flow, summary::summary(w, randomness));
+    print(flow, law::matrix(w));
+    print(flow, scope::scope(w, clock));
+    print(flow, basis::rules_and_rulings(w));
+    print(flow, checks::results(w));
+    optional(flow, findings::one_by_one(w, places, clock));
+    optional(flow, exceptions::register(w, places));
+    optional(flow, untested::payments(w, places));
+    optional(flow, asides::waivers(w, places));
+    optional(flow, asides::advice(w, places));
+    print(flow, meters::meters(w, places));
+    optional(flow, (!w.meters.is_empty()).then(|| registers::registers(w, places)));
+    print(flow, money::section(w));
+    optional(flow, money::categories(w));
+    // That nothing was tested stands among the limitations.
+    if !randomness.is_empty() {
+        flow.section("Randomness", false);
+        self::randomness::sources(flow, randomness, clock);
+    }
+    optional(flow, limits::quarantine(w, places));
+    print(flow, limits::limitations(w, !randomness.is_empty()));
+    let people = [
+        ("Prepared by", w.engagement.prepared_by.as_str()),
+        ("Reviewed by", ""),
+        ("Received for the property", w.engagement.prepared_for.as_str()),
+    ];
+    let name = format!("Report {}", w.report_id);
+    let signature_box = closing::sign_off(flow, &people, w.signer.as_ref(), (&name, "report.pdf"));
     let heads = running::Heads {
-        left: &format!("Report {}", w.report_id),
+        left: &name,
         right: &w.engagement.property,
         tool_version: &w.tool_version,
     };
-    running::running_heads(&mut pages, &heads, fonts);
-    LaidOut { pages, outline, links, structure, signature_box }
+    running::finished(pages, Some(contents_at), &heads, signature_box)
 }

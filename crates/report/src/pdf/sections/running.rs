@@ -1,10 +1,12 @@
 //! What can be written only when the number of pages is known: contents, running heads and feet.
 #![allow(clippy::float_arithmetic, reason = "page coordinates are drawing, never money")]
 
+use super::LaidOut;
 use crate::draw::{
     ACCENT, Anchor, BODY, BODY_RIGHT, FOOTER_BASELINE, Fonts, GREY, HEADER_BASELINE, MARGIN, Owner,
     Page, RULE, SECTION, TINY,
 };
+use crate::pdf::SignatureBox;
 use crate::pdf::flow::{Flow, OutlineEntry};
 use crate::pdf::links::{Link, Links, Target};
 use crate::pdf::structure::{Element, Role, Structure};
@@ -41,8 +43,23 @@ pub(super) fn contents_here(flow: &mut Flow<'_>) -> ContentsPlace {
     ContentsPlace { page: flow.page_index(), top: flow.y, heading, list }
 }
 
+/// What can be written only at the end: the contents where they were left room, and the running heads.
+pub(super) fn finished(
+    flow: Flow<'_>,
+    contents_at: Option<ContentsPlace>,
+    heads: &Heads<'_>,
+    signature_box: SignatureBox,
+) -> LaidOut {
+    let Flow { fonts, mut pages, outline, mut links, mut structure, .. } = flow;
+    if let Some(place) = contents_at {
+        contents((&mut pages, &mut structure), place, &outline, fonts, &mut links);
+    }
+    running_heads(&mut pages, heads, fonts);
+    LaidOut { pages, outline, links, structure, signature_box }
+}
+
 /// The contents: every section with its page, from `top` on.
-pub(super) fn contents(
+fn contents(
     (pages, structure): (&mut [Page], &mut Structure),
     place: ContentsPlace,
     outline: &[OutlineEntry],
@@ -88,7 +105,7 @@ pub(super) struct Heads<'a> {
 }
 
 /// Report and property on top, page x of y and the tool's version below; the cover has only a foot.
-pub(super) fn running_heads(pages: &mut [Page], heads: &Heads<'_>, fonts: &Fonts) {
+fn running_heads(pages: &mut [Page], heads: &Heads<'_>, fonts: &Fonts) {
     let all = pages.len();
     let property = shortened(&visible(heads.right), fonts);
     let id = shortened(&visible(heads.left), fonts);

@@ -1,0 +1,117 @@
+//! Tests of randomness as a report of their own: which sources, by which files, and what it does not say.
+
+use super::words::{not_applicable, observations, result_title, source_sign, tests};
+use crate::cell::{Cell, Tone};
+use crate::column::Column;
+use crate::section::Section;
+use crate::table::Table;
+use feltproof_model::workpaper::FileDigest;
+use feltproof_stats::{Randomness, State};
+
+/// Where no source was tested.
+pub const NOTHING: &str = "Nothing was tested for randomness. This is not a pass.";
+
+/// Each source with its verdict, in numbers.
+pub fn summary(list: &[Randomness]) -> Section {
+    let mut section = Section::new("summary", "Summary");
+    if list.is_empty() {
+        section.say(NOTHING).tone(Tone::Quiet);
+        return section;
+    }
+    let table = Table::of("", section.title, list)
+        .column(Column::prose("Source"), |r| &r.source)
+        .column(Column::name("Observations").fit(100), |r| observations(r))
+        .column(Column::prose("Verdict"), |r| {
+            let (sign, tone) = source_sign(r);
+            let cell = Cell::from(result_title(r)).sign(sign).tone(tone);
+            if r.verdict.state == State::NothingFound { cell } else { cell.strong() }
+        })
+        .column(Column::count("Registered tests"), |r| r.verdict.registered as u64)
+        .column(Column::count("depart"), |r| r.verdict.departures.len() as u64)
+        .column(Column::count("fit too well"), |r| r.verdict.too_good.len() as u64)
+        .column(Column::count("too few data"), |r| r.verdict.insufficient as u64)
+        .column(Column::count("do not apply"), |r| r.verdict.not_applicable as u64)
+        .column(Column::count("Certain faults"), |r| r.battery.faults_total);
+    section.table(table.done());
+    section
+}
+
+/// The files, and what the command was given or assumed.
+pub fn scope(inputs: &[FileDigest], parameters: &[(String, String)]) -> Section {
+    let mut section = Section::new("scope", "Scope");
+    section.part("Files");
+    if inputs.is_empty() {
+        section.say("None declared.").tone(Tone::Quiet);
+    } else {
+        let table = Table::of("", "Files", inputs)
+            .column(Column::file("File"), |input| &input.file)
+            .column(Column::count("Bytes"), |input| input.size_bytes)
+            .column(Column::file("SHA-256").note("SHA-256 "), |input| &input.sha256);
+        section.table(table.done());
+    }
+    section.part("As declared to the command, or assumed by it");
+    if parameters.is_empty() {
+        section.say("Nothing.").tone(Tone::Quiet);
+        return section;
+    }
+    let table = Table::of("", "Parameters", parameters)
+        .column(Column::name("Parameter").fit(150), |of| &of.0)
+        .column(Column::prose("Value"), |of| &of.1);
+    section.table(table.done());
+    section
+}
+
+/// How to read the tables, before the first of them.
+pub const INTRODUCTION: &str = "A test counts, and says with what probability chance alone gives counts at least as unusual. \
+    One small probability among many tests is no departure: the verdict is over the whole registered list. The column Alone \
+    says what a rule would say that judges each test by itself. The last column is the smallest effect that the test would \
+    have seen nine times in ten with this number of observations, at level 1 % for itself alone; a smaller effect may be \
+    there unseen.";
+
+const ALWAYS: [&str; 4] = [
+    "This report states procedures performed on the files listed under Scope and what they found. It gives no opinion on \
+     fairness and certifies no random number generator.",
+    "A statistic sees only what departs from chance by more than the last column of the tables. A generator with a hidden \
+     rule, a known starting state or a bias below those figures can look like chance to every test here; that takes a review \
+     of its code and of the machine.",
+    "The files are taken as complete and in the order of play or dealing. Rounds that were left out by their outcome would \
+     make honest cards look unusual, or hide unusual ones.",
+    "A verdict holds for this one look at this number of observations. Testing again and again while data come in makes \
+     false alarms more likely than the level says.",
+];
+
+/// What such a report does not say.
+pub fn limitations(list: &[Randomness]) -> Section {
+    let mut section = Section::new("limitations", "Limitations");
+    for text in ALWAYS {
+        section.point(text);
+    }
+    for r in list {
+        let (source, v) = (&r.source, &r.verdict);
+        if v.insufficient > 0 {
+            let tests = tests(v.insufficient);
+            section.point(format!(
+                "{source}: {tests} had too few data; what they would have seen is not covered."
+            ));
+        }
+        if v.not_applicable > 0 {
+            let some = not_applicable(v.not_applicable);
+            section.point(format!(
+                "{source}: of the registered tests {some}; the reasons are in the table."
+            ));
+        }
+    }
+    section
+}
+
+/// The sources, the worst verdict first: what a cover has no room for is never worse than what stands there.
+pub fn worst_first(list: &[Randomness]) -> Vec<&Randomness> {
+    let mut sorted: Vec<&Randomness> = list.iter().collect();
+    sorted.sort_by_key(|r| match r.verdict.state {
+        State::Fault => 0,
+        State::Departure => 1,
+        State::Insufficient => 2,
+        State::NothingFound => 3,
+    });
+    sorted
+}
