@@ -13,8 +13,7 @@ pub struct Clock {
 }
 
 impl Clock {
-    /// The clock of an IANA zone; UTC, and named so, when the zone is unknown (`intake` refuses
-    /// such an engagement, so this is a second fence and still no lie).
+    /// The clock of an IANA zone; UTC, and named so, when it is unknown: a second fence behind `intake`.
     pub fn new(zone: &str) -> Self {
         match TimeZoneDatabase::bundled().get(zone) {
             Ok(found) => Self { zone: found, name: zone.to_owned() },

@@ -85,11 +85,11 @@ pub(crate) fn rounds_void(w: &Workpaper) -> String {
 /// How many wagers the money over- and underpaid comes from: `924 of 1,200 wagers`.
 pub(crate) fn wagers_compared(w: &Workpaper) -> String {
     let compared = settled_totals(w, Dimension::Wager).map_or(0, |t| t.wagers);
-    let untested = w.counts.wagers_untested;
-    if untested == 0 {
-        return plural(compared, "wager");
+    let compared = plural(compared, "wager");
+    match w.counts.wagers_untested {
+        0 => compared,
+        others => format!("{compared}; no check tested {} others", grouped(others)),
     }
-    format!("{}; no check tested {} others", plural(compared, "wager"), grouped(untested))
 }
 
 /// What the tables of paid against owed leave out, as a sentence; `None` where they have every wager.

@@ -230,7 +230,11 @@ fn place(f: &Finding, places: &Places, clock: &Clock) -> String {
 fn of_exception(e: &Exception, places: &Places, clock: &Clock) -> String {
     let time = e.time.map(|time| clock.full(time));
     let position = Some(position(e).replace('\n', ", ")).filter(|position| !position.is_empty());
-    [Some(places.place(e.locus)), time, position].into_iter().flatten().collect::<Vec<_>>().join(", ")
+    [Some(places.place(e.locus)), time, position]
+        .into_iter()
+        .flatten()
+        .collect::<Vec<_>>()
+        .join(", ")
 }
 
 /// A few tables, or links where it is of none.

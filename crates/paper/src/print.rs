@@ -4,10 +4,7 @@ use feltproof_model::Sum;
 
 /// `1,234,567`.
 pub fn grouped(number: u64) -> String {
-    group_digits(&number.to_string())
-}
-
-fn group_digits(digits: &str) -> String {
+    let digits = number.to_string();
     let mut out = String::with_capacity(digits.len() + digits.len() / 3);
     for (at, c) in digits.chars().enumerate() {
         if at > 0 && (digits.len() - at).is_multiple_of(3) {

@@ -10,8 +10,6 @@ use crate::print::grouped;
 pub struct Row {
     /// A cell for each column.
     pub cells: Vec<Cell>,
-    /// A title over the rows that follow, in place of cells.
-    pub band: Option<String>,
     /// What stands below the cells on paper.
     pub notes: Vec<(Tone, String)>,
     /// It is a sum of others.
@@ -32,7 +30,7 @@ pub struct Sheet {
 }
 
 /// A table.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Table {
     /// Its name within a page; empty for none.
     pub id: &'static str,
@@ -57,22 +55,6 @@ pub struct Table {
 }
 
 impl Table {
-    /// A table without columns or rows.
-    pub const fn new(id: &'static str, caption: &'static str) -> Self {
-        Self {
-            id,
-            caption,
-            columns: Vec::new(),
-            rows: Vec::new(),
-            sheet: None,
-            notes_from: 0,
-            is_twofold: false,
-            band_by: None,
-            most: Vec::new(),
-            total: None,
-        }
-    }
-
     /// A table with a row for each item.
     pub fn of<T>(
         id: &'static str,
@@ -80,8 +62,8 @@ impl Table {
         items: impl IntoIterator<Item = T>,
     ) -> Over<T> {
         let items: Vec<T> = items.into_iter().collect();
-        let rows = items.iter().map(|_| Row::default()).collect();
-        Over { items, table: Self { rows, ..Self::new(id, caption) } }
+        let rows = vec![Row::default(); items.len()];
+        Over { items, table: Self { id, caption, rows, ..Self::default() } }
     }
 
     /// In a workbook it is a sheet of this name, which holds that.
@@ -120,18 +102,6 @@ impl Table {
         self
     }
 
-    /// A row of its own.
-    pub fn push(&mut self, row: Row) {
-        assert!(
-            row.band.is_some() || row.cells.len() == self.columns.len(),
-            "a row of {} has {} cells for {} columns",
-            self.caption,
-            row.cells.len(),
-            self.columns.len()
-        );
-        self.rows.push(row);
-    }
-
     /// The columns that an output shows, each with its place.
     pub fn columns_in(&self, output: Outputs) -> impl Iterator<Item = (usize, &Column)> {
         self.columns.iter().enumerate().filter(move |(_, column)| column.shown.has(output))
@@ -146,35 +116,28 @@ impl Table {
 
     /// What an output leaves out, as a sentence.
     pub fn left_out(&self, output: Outputs) -> Option<String> {
-        let (some, all) = (self.rows_in(output).len(), self.rows.len());
+        let [some, all] = [self.rows_in(output), &self.rows].map(|rows| rows.len() as u64);
         let whole = if self.sheet.is_some() { "the workbook" } else { "report.json" };
-        (some < all)
-            .then(|| format!("The first {} of {}; {whole} has all.", number(some), number(all)))
+        let said = || format!("The first {} of {}; {whole} has all.", grouped(some), grouped(all));
+        (some < all).then(said)
     }
 
     /// The row of sums that an output shows: of all rows, whether it shows them or not.
     pub fn sums_in(&self, output: Outputs) -> Option<Row> {
         let (words, _) = self.total.filter(|(_, outputs)| outputs.has(output))?;
-        let sum = |at: usize| {
-            let cells = || self.rows.iter().filter_map(move |row| row.cells.get(at));
-            let is_money = self.columns.get(at).is_some_and(|column| column.kind.is_money());
-            let micros = cells().map(|cell| match cell.value {
+        let sum = |at: usize| -> i128 {
+            let values = self.rows.iter().filter_map(|row| row.cells.get(at));
+            let amounts = values.map(|cell| match cell.value {
                 Value::Money(micros) => micros,
+                Value::Count(number) => number.into(),
                 _ => 0,
             });
-            let counts = cells().map(|cell| match cell.value {
-                Value::Count(number) => u128::from(number),
-                _ => 0,
-            });
-            if is_money {
-                return Cell::money(micros.sum::<i128>());
-            }
-            let count: u128 = counts.sum();
-            u64::try_from(count).map_or_else(|_| count.to_string().into(), Cell::from)
+            amounts.sum()
         };
         let first = self.columns_in(output).next().map(|(at, _)| at);
         let cells = self.columns.iter().enumerate().map(|(at, column)| match column.adds_up {
-            true => sum(at),
+            true if column.kind.is_money() => Cell::money(sum(at)),
+            true => u64::try_from(sum(at)).map_or_else(|_| sum(at).to_string().into(), Cell::from),
             false if Some(at) == first => words.into(),
             false => Cell::default(),
         });
@@ -186,10 +149,6 @@ impl Table {
         let place = self.columns.iter().position(|column| column.key == key);
         place.unwrap_or_else(|| panic!("{} has no column {key}", self.caption))
     }
-}
-
-fn number(of: usize) -> String {
-    grouped(of as u64)
 }
 
 /// A table in the making, each column with the value that it has of an item.
@@ -236,12 +195,4 @@ impl<T> Over<T> {
     pub fn done(self) -> Table {
         self.table
     }
-}
-
-/// A row of values, and of cells with a look of their own.
-#[macro_export]
-macro_rules! row {
-    ($($cell:expr),* $(,)?) => {
-        $crate::Row { cells: vec![$($crate::Cell::from($cell)),*], ..$crate::Row::default() }
-    };
 }

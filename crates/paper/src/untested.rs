@@ -32,13 +32,11 @@ pub fn untested(w: &Workpaper, places: &Places) -> Section {
     let mut section = Section::new("untested", "What was not tested");
     let all = all(w);
     if all.is_empty() {
-        section
-            .say("Every check ran, and nothing on record was left untested.")
-            .only(Outputs::PAGE);
+        let none = "Every check ran, and nothing on record was left untested.";
+        section.say(none).only(Outputs::PAGE);
     }
-    section
-        .say("Not run is never passed. Controls that inspection answers are open work.")
-        .only(Outputs::BOOK);
+    let never = "Not run is never passed. Controls that inspection answers are open work.";
+    section.say(never).only(Outputs::BOOK);
     let shown = if all.is_empty() { Outputs::BOOK } else { Outputs::PAGE.and(Outputs::BOOK) };
     let name = |of: &Untested<'_>, name: fn(&UntestedPayment) -> String| of.payment.map(name);
     let table = Table::of("", "What was not tested, and why", all)
@@ -62,19 +60,16 @@ fn all(w: &Workpaper) -> Vec<Untested<'_>> {
     let mut all = Vec::new();
     let of = |what: &str| Untested { what: what.to_owned(), ..Untested::default() };
     for check in &w.checks {
-        let what = Untested { which: check.code, words: check.title, ..Untested::default() };
+        let (which, words) = (check.code, check.title);
         match &check.outcome {
             Outcome::NotRun { reason } => {
-                let what =
-                    Untested { what: "Check not run".to_owned(), why: reason.clone(), ..what };
-                all.push(what);
+                let why = reason.clone();
+                all.push(Untested { which, words, why, ..of("Check not run") });
             }
-            Outcome::Ran { .. } if check.undecided > 0 => all.push(Untested {
-                what: "Check left open".to_owned(),
-                many: Some(check.undecided),
-                why: check.undecided_reason.clone(),
-                ..what
-            }),
+            Outcome::Ran { .. } if check.undecided > 0 => {
+                let (many, why) = (Some(check.undecided), check.undecided_reason.clone());
+                all.push(Untested { which, words, many, why, ..of("Check left open") });
+            }
             Outcome::Ran { .. } => {}
         }
     }
@@ -88,22 +83,15 @@ fn all(w: &Workpaper) -> Vec<Untested<'_>> {
             "They could not be understood: quarantine.csv has each with its reason.".to_owned();
         all.push(Untested { many: Some(w.problems_total), why, ..of("Records not read") });
     }
-    for control in &w.controls {
-        let is_answered = matches!(
-            control.verdict,
-            ControlVerdict::NothingFound
-                | ControlVerdict::Exceptions
-                | ControlVerdict::MetByInspection
-        );
-        if !is_answered {
-            all.push(Untested {
-                what: format!("Control: {}", control_verdict(control.verdict)),
-                which: &control.citation,
-                words: &control.title,
-                why: control.note.clone(),
-                ..Untested::default()
-            });
-        }
+    let answered =
+        [ControlVerdict::NothingFound, ControlVerdict::Exceptions, ControlVerdict::MetByInspection];
+    for control in w.controls.iter().filter(|c| !answered.contains(&c.verdict)) {
+        all.push(Untested {
+            which: &control.citation,
+            words: &control.title,
+            why: control.note.clone(),
+            ..of(&format!("Control: {}", control_verdict(control.verdict)))
+        });
     }
     all.extend(payments_of(w));
     all

@@ -182,8 +182,7 @@ impl From<&VarianceGroup> for SettledTotals {
     }
 }
 
-/// Totals along one dimension; `None` when nothing was compared: no money in the record, or no check
-/// of it ran.
+/// Totals along one dimension; `None` when nothing was compared.
 pub fn settled_totals(w: &Workpaper, dimension: Dimension) -> Option<SettledTotals> {
     let groups = || w.variance.iter().filter(|g| g.dimension == dimension);
     let is_compared = groups().any(|g| g.wagers > 0);

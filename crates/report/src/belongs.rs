@@ -45,8 +45,7 @@ impl Belongs {
         if let Some((_, own)) = e.cause.as_deref().and_then(|key| self.by_cause.get(key)) {
             return own;
         }
-        let of = e.under.as_ref().map(|under| under.falls_under()).unwrap_or_default();
-        let own = self.by_check.get(&e.code).and_then(|by| by.get(&of));
+        let own = self.by_check.get(&e.code).and_then(|by| by.get(&e.falls_under()));
         own.map_or(&[], Vec::as_slice)
     }
 }

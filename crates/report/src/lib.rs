@@ -45,7 +45,7 @@ mod common;
 
 pub use checklist::{Checklist, ChecklistItem, ChecklistText};
 pub use draw::Fonts;
-pub use error::{JsonError, PdfError};
+pub use error::{JsonError, PdfError, WorkbookError};
 pub use feltproof_paper::words::visible;
 pub use html::{Telling, write_html};
 pub use json::{
@@ -62,4 +62,4 @@ pub use sarif::{SarifRule, write_sarif};
 pub use settlements::{Settlement, SettlementError, SettlementWriter, Settlements};
 pub use svg::plots_svg;
 pub use terminal::{Style, randomness_text, terminal_summary};
-pub use workbook::{WorkbookError, write_workbook};
+pub use workbook::write_workbook;

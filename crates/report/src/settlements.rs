@@ -47,8 +47,7 @@ pub struct Settlements {
     parts: Vec<Part>,
 }
 
-/// What one thread gave. The reasons stand in one text: millions of them are made, and an allocation for each would cost
-/// more than all else.
+/// What one thread gave. The reasons are one text: an allocation for each would cost more than all else.
 #[derive(Debug, Default)]
 struct Part {
     /// Each with where its reason ends.
@@ -62,10 +61,10 @@ impl Settlements {
         if self.parts.is_empty() {
             self.parts.push(Part::roomy());
         }
-        if let Some(part) = self.parts.last_mut() {
-            reason(&mut part.reasons);
-            part.all.push((settlement, part.reasons.len()));
-        }
+        let last = self.parts.len() - 1;
+        let part = &mut self.parts[last];
+        reason(&mut part.reasons);
+        part.all.push((settlement, part.reasons.len()));
     }
 
     /// Takes in what another part of the record gave.
@@ -85,36 +84,15 @@ impl Part {
         Self { all, reasons }
     }
 
-    fn piece(&self) -> Piece<'_> {
-        Piece { all: &self.all, start: 0, reasons: &self.reasons }
+    fn rows(&self) -> impl Iterator<Item = Row<'_>> {
+        let starts = std::iter::once(0).chain(self.all.iter().map(|(_, end)| *end));
+        let rows = starts.zip(&self.all);
+        rows.map(|(start, (settlement, end))| (settlement, &self.reasons[start..*end]))
     }
 }
 
-/// Some settlements one after another; `start` is where the reason of the first starts.
-#[derive(Clone, Copy)]
-struct Piece<'a> {
-    all: &'a [(Settlement, usize)],
-    start: usize,
-    reasons: &'a str,
-}
-
-impl<'a> Piece<'a> {
-    fn split(self, most: usize) -> (Self, Self) {
-        let (some, rest) = self.all.split_at(most.min(self.all.len()));
-        let start = some.last().map_or(self.start, |(_, end)| *end);
-        (Self { all: some, ..self }, Self { all: rest, start, ..self })
-    }
-
-    fn settlements(self) -> impl Iterator<Item = &'a Settlement> {
-        self.all.iter().map(|(settlement, _)| settlement)
-    }
-
-    fn reasons(self) -> impl Iterator<Item = &'a str> {
-        let starts = std::iter::once(self.start).chain(self.all.iter().map(|(_, end)| *end));
-        let reasons = starts.zip(self.all);
-        reasons.map(move |(start, (_, end))| self.reasons.get(start..*end).unwrap_or_default())
-    }
-}
+/// A settlement with its reason.
+type Row<'a> = (&'a Settlement, &'a str);
 
 impl Settlement {
     /// What it came to by the reference, as a word.
@@ -135,7 +113,7 @@ impl Settlement {
 }
 
 /// What gives a column its values, one for each row.
-type Fill = fn(&Facts, &[Piece<'_>], &mut ColumnValues);
+type Fill = fn(&Facts, &[Row<'_>], &mut ColumnValues);
 
 const COLUMNS: [(&str, ColumnType, Fill); 19] = [
     ("gaming_day", ColumnType::Day, |of, rows, out| each(rows, out, |s| number(of.day(s)))),
@@ -170,20 +148,20 @@ const COLUMNS: [(&str, ColumnType, Fill); 19] = [
 ];
 
 fn each<'a>(
-    rows: &[Piece<'a>],
+    rows: &[Row<'a>],
     out: &mut ColumnValues,
     value: impl Fn(&'a Settlement) -> TableValue<'a>,
 ) {
-    rows.iter().flat_map(|piece| piece.settlements()).for_each(|s| out.push(value(s)));
+    rows.iter().for_each(|(s, _)| out.push(value(s)));
 }
 
 /// Words of our own; none where there is nothing to say.
 fn words(
-    rows: &[Piece<'_>],
+    rows: &[Row<'_>],
     out: &mut ColumnValues,
     word: impl Fn(&Settlement) -> Option<&'static str>,
 ) {
-    rows.iter().flat_map(|piece| piece.settlements()).for_each(|s| match word(s) {
+    rows.iter().for_each(|(s, _)| match word(s) {
         Some(word) => out.push_static(word),
         None => out.push(TableValue::Empty),
     });
@@ -191,12 +169,12 @@ fn words(
 
 /// Texts that are the same wherever the number is; it is nothing where there is none.
 fn numbered<'a>(
-    rows: &[Piece<'a>],
+    rows: &[Row<'a>],
     out: &mut ColumnValues,
     of: impl Fn(&Settlement) -> usize,
     text: impl Fn(&'a Settlement) -> Option<&'a str>,
 ) {
-    for s in rows.iter().flat_map(|piece| piece.settlements()) {
+    for (s, _) in rows {
         out.push_numbered(of(s), || text(s).filter(|text| !text.is_empty()));
     }
 }
@@ -206,9 +184,9 @@ fn of_table_and_wager(s: &Settlement) -> usize {
 }
 
 /// The rows of a round share a time.
-fn times(of: &Facts, rows: &[Piece<'_>], out: &mut ColumnValues) {
+fn times(of: &Facts, rows: &[Row<'_>], out: &mut ColumnValues) {
     let mut last: Option<(Timestamp, Option<i64>)> = None;
-    for s in rows.iter().flat_map(|piece| piece.settlements()) {
+    for (s, _) in rows {
         let local = last.filter(|(time, _)| *time == s.time);
         let local = local.map_or_else(|| of.clock.local_micros(s.time), |(_, local)| local);
         last = Some((s.time, local));
@@ -216,12 +194,12 @@ fn times(of: &Facts, rows: &[Piece<'_>], out: &mut ColumnValues) {
     }
 }
 
-fn reasons(_: &Facts, rows: &[Piece<'_>], out: &mut ColumnValues) {
-    rows.iter().flat_map(|piece| piece.reasons()).for_each(|reason| out.push(text(Some(reason))));
+fn reasons(_: &Facts, rows: &[Row<'_>], out: &mut ColumnValues) {
+    rows.iter().for_each(|(_, reason)| out.push(text(Some(reason))));
 }
 
-fn files(of: &Facts, rows: &[Piece<'_>], out: &mut ColumnValues) {
-    for s in rows.iter().flat_map(|piece| piece.settlements()) {
+fn files(of: &Facts, rows: &[Row<'_>], out: &mut ColumnValues) {
+    for (s, _) in rows {
         let (file, _) = of.places.file_and_line(s.locus);
         out.push(text(Some(&file)));
     }
@@ -290,31 +268,21 @@ impl<W: Write + Send> SettlementWriter<W> {
     /// # Errors
     /// When the writer refuses.
     pub fn write(&mut self, all: &Settlements) -> Result<(), SettlementError> {
-        let (mut rows, mut taken) = (Vec::new(), 0);
-        for part in &all.parts {
-            let mut rest = part.piece();
-            while !rest.all.is_empty() {
-                if taken == self.table.room() {
-                    self.fill(&rows, taken)?;
-                    (rows, taken) = (Vec::new(), 0);
-                }
-                let (some, later) = rest.split(self.table.room() - taken);
-                taken += some.all.len();
-                rows.push(some);
-                rest = later;
+        let mut rows = Vec::new();
+        for row in all.parts.iter().flat_map(Part::rows) {
+            if rows.len() == self.table.room() {
+                self.fill(&rows)?;
+                rows.clear();
             }
+            rows.push(row);
         }
-        self.fill(&rows, taken)
+        self.fill(&rows)
     }
 
-    fn fill(&mut self, rows: &[Piece<'_>], count: usize) -> Result<(), SettlementError> {
+    fn fill(&mut self, rows: &[Row<'_>]) -> Result<(), SettlementError> {
         let facts = &self.facts;
-        let fill = |at: usize, out: &mut ColumnValues| {
-            if let Some((_, _, fill)) = COLUMNS.get(at) {
-                fill(facts, rows, out);
-            }
-        };
-        self.table.fill(count, fill).map_err(refused)
+        let fill = |at: usize, out: &mut ColumnValues| (COLUMNS[at].2)(facts, rows, out);
+        self.table.fill(rows.len(), fill).map_err(refused)
     }
 
     /// Writes what is still to be written and gives the writer back.

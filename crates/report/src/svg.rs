@@ -4,7 +4,6 @@
 use crate::charts::{Chart, WIDTH, randomness_charts};
 use crate::draw::{Anchor, Colour, Face, Fonts, Mark};
 use feltproof_stats::Randomness;
-use std::fmt::Write as _;
 
 const EDGE: f32 = 10.0;
 
@@ -21,85 +20,65 @@ pub fn plots_svg(r: &Randomness, fonts: &Fonts) -> Vec<(String, String)> {
 /// A chart as a file. `title` is what a viewer shows as its name.
 fn svg(chart: &Chart<'_>, title: &str) -> String {
     let (wide, high) = (number(WIDTH + 2.0 * EDGE), number(chart.height + 2.0 * EDGE));
-    let mut out = String::with_capacity(256 + chart.page.marks.len() * 80);
-    out.push_str("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
-    let _ = writeln!(
-        out,
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {wide} {high}\" width=\"{wide}pt\" \
+    let (title, caption, edge) = (escaped(title), escaped(&chart.caption), number(EDGE));
+    let marks: String = chart.page.marks.iter().map(|mark| drawn(chart.fonts, mark)).collect();
+    format!(
+        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n\
+         <svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {wide} {high}\" width=\"{wide}pt\" \
          height=\"{high}pt\" role=\"img\" aria-labelledby=\"title caption\" \
-         font-family=\"'Liberation Sans', Arial, Helvetica, sans-serif\">"
-    );
-    let _ = writeln!(out, "<title id=\"title\">{}</title>", escaped(title));
-    let _ = writeln!(out, "<desc id=\"caption\">{}</desc>", escaped(&chart.caption));
-    let _ = writeln!(out, "<rect width=\"{wide}\" height=\"{high}\" fill=\"#ffffff\"/>");
-    let _ = writeln!(out, "<g transform=\"translate({0} {0})\">", number(EDGE));
-    for mark in &chart.page.marks {
-        write_mark(&mut out, chart.fonts, mark);
-    }
-    out.push_str("</g>\n</svg>\n");
-    out
+         font-family=\"'Liberation Sans', Arial, Helvetica, sans-serif\">\n\
+         <title id=\"title\">{title}</title>\n<desc id=\"caption\">{caption}</desc>\n\
+         <rect width=\"{wide}\" height=\"{high}\" fill=\"#ffffff\"/>\n\
+         <g transform=\"translate({edge} {edge})\">\n{marks}</g>\n</svg>\n"
+    )
 }
 
-fn write_mark(out: &mut String, fonts: &Fonts, mark: &Mark) {
-    let _ = match mark {
+fn drawn(fonts: &Fonts, mark: &Mark) -> String {
+    let rect = |area: [f32; 4], look: &str| {
+        let [x, y, wide, high] = area.map(number);
+        format!("<rect x=\"{x}\" y=\"{y}\" width=\"{wide}\" height=\"{high}\" {look}/>\n")
+    };
+    match mark {
         Mark::Text { x, baseline, size, face, colour, text, anchor } => {
             let face_attribute = match face {
                 Face::Regular => "",
                 Face::Bold => " font-weight=\"bold\"",
                 Face::Mono => " font-family=\"'Liberation Mono', 'Courier New', monospace\"",
             };
-            // Whatever face the viewer has, the text takes the room it was measured for, or at least
-            // stands where it belongs.
+            // Whatever face the viewer has, the text takes the room it was measured for.
             let wide = fonts.width(*face, *size, text);
             let (x, anchored) = match anchor {
                 Anchor::Start => (*x, ""),
                 Anchor::Middle => (x + wide / 2.0, " text-anchor=\"middle\""),
                 Anchor::End => (x + wide, " text-anchor=\"end\""),
             };
-            writeln!(
-                out,
-                "<text x=\"{}\" y=\"{}\" font-size=\"{}\"{face_attribute}{anchored} fill=\"{}\" \
-                 textLength=\"{}\" lengthAdjust=\"spacingAndGlyphs\">{}</text>",
-                number(x),
-                number(*baseline),
-                number(*size),
-                hex(*colour),
-                number(wide),
-                escaped(text)
+            let [x, y, size, wide] = [x, *baseline, *size, wide].map(number);
+            let (colour, text) = (hex(*colour), escaped(text));
+            format!(
+                "<text x=\"{x}\" y=\"{y}\" font-size=\"{size}\"{face_attribute}{anchored} fill=\"{colour}\" \
+                 textLength=\"{wide}\" lengthAdjust=\"spacingAndGlyphs\">{text}</text>\n"
             )
         }
-        Mark::Rect { x, y, width, height, colour } => writeln!(
-            out,
-            "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" fill=\"{}\"/>",
-            number(*x),
-            number(*y),
-            number(*width),
-            number(*height),
-            hex(*colour)
-        ),
-        Mark::Border { x, y, width, height, thickness, colour } => writeln!(
-            out,
-            "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" fill=\"none\" stroke=\"{}\" \
-             stroke-width=\"{}\"/>",
-            number(*x),
-            number(*y),
-            number(*width),
-            number(*height),
-            hex(*colour),
-            number(*thickness)
-        ),
-        Mark::Path { points, thickness, colour, dash } => writeln!(
-            out,
-            "<polyline points=\"{}\" fill=\"none\" stroke=\"{}\" stroke-width=\"{}\"{}/>",
-            list(points),
-            hex(*colour),
-            number(*thickness),
-            if *dash { " stroke-dasharray=\"2 2\"" } else { "" }
-        ),
-        Mark::Shape { points, colour } => {
-            writeln!(out, "<polygon points=\"{}\" fill=\"{}\"/>", list(points), hex(*colour))
+        Mark::Rect { x, y, width, height, colour } => {
+            rect([*x, *y, *width, *height], &format!("fill=\"{}\"", hex(*colour)))
         }
-    };
+        Mark::Border { x, y, width, height, thickness, colour } => {
+            let (colour, thickness) = (hex(*colour), number(*thickness));
+            let look = format!("fill=\"none\" stroke=\"{colour}\" stroke-width=\"{thickness}\"");
+            rect([*x, *y, *width, *height], &look)
+        }
+        Mark::Path { points, thickness, colour, dash } => {
+            let (points, colour, thickness) = (list(points), hex(*colour), number(*thickness));
+            let dash = if *dash { " stroke-dasharray=\"2 2\"" } else { "" };
+            format!(
+                "<polyline points=\"{points}\" fill=\"none\" stroke=\"{colour}\" \
+                 stroke-width=\"{thickness}\"{dash}/>\n"
+            )
+        }
+        Mark::Shape { points, colour } => {
+            format!("<polygon points=\"{}\" fill=\"{}\"/>\n", list(points), hex(*colour))
+        }
+    }
 }
 
 fn list(points: &[(f32, f32)]) -> String {

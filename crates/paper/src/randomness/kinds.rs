@@ -3,8 +3,8 @@
 //! A sentence says what was seen and, behind the semicolon, what does such a thing; never that it was done. A test
 //! that looks both ways has a kind for each.
 
-/// One kind of departure: its key in the JSON, its sentence, and the tests that show it, with spaces between them. Behind a test `<` is fewer than
-/// chance gives and `>` more; `*` at the end is any ending.
+/// One kind of departure: its key in the JSON, its sentence, and the tests that show it, with spaces between. Behind a
+/// test `<` is fewer than chance gives and `>` more; `*` is anything.
 pub(super) struct Kind {
     pub(super) key: &'static str,
     pub(super) says: &'static str,

@@ -12,8 +12,7 @@ const NOT_A_NUMBER: &str = "not a number";
 /// Below this a probability is printed as smaller than it.
 const LEAST: f64 = 1e-300;
 
-/// A value with so many significant digits: plain from a thousandth up to ten million, with an
-/// exponent beyond: `0.01234`, `2492.1`, `1.2e-7`.
+/// A value with so many significant digits, with an exponent where small or large: `2492.1`, `1.2e-7`.
 pub fn figure(value: f64, digits: usize) -> String {
     if value.is_nan() {
         return NOT_A_NUMBER.to_owned();
@@ -51,8 +50,7 @@ fn trimmed(text: &str) -> &str {
     if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.') } else { text }
 }
 
-/// A probability: four decimals down to a thousandth, then two digits and an exponent, and where it
-/// is smaller than any tail that can be computed with confidence `< 1e-300`.
+/// A probability: four decimals, below a thousandth two digits and an exponent, at last `< 1e-300`.
 pub fn probability(p: Prob) -> String {
     match p.p() {
         p if p.is_nan() => NOT_A_NUMBER.to_owned(),

@@ -70,8 +70,7 @@ impl Panel {
         (self.x.at(x), self.y.at(y))
     }
 
-    /// Grid, ticks with their values, edges, and the names of the axes: that of x below, that of y
-    /// above the left edge.
+    /// Grid, ticks with their values, edges, and the names of the axes.
     pub(super) fn axes(&self, d: &mut Chart<'_>, name_x: &str, name_y: &str) {
         self.axes_with(d, name_x, name_y, tick);
     }
@@ -108,8 +107,7 @@ impl Panel {
         }
     }
 
-    /// A tick with its label below where it stands so many points clear of the one before; the places
-    /// of those that do.
+    /// A tick with its label below where it stands so many points clear; the places of those that do.
     pub(super) fn below(&self, d: &mut Chart<'_>, ticks: &[Tick], clear: f32) -> Vec<f32> {
         let bottom = self.y.from;
         let mut labelled = Vec::new();

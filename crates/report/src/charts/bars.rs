@@ -10,8 +10,7 @@ const ROW: f32 = 12.5;
 /// Widest room for the names.
 const NAMES: f32 = 140.0;
 
-/// The bars in the order given, each with its name and its micro-dollars; `left_means` and `right_means` say what each side is. Where all are
-/// zero there is nothing to draw.
+/// The bars in the order given, each with its micro-dollars; nothing where all are zero.
 pub(crate) fn bars<'f>(
     left_means: &str,
     right_means: &str,

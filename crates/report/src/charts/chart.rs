@@ -74,8 +74,9 @@ impl<'f> Chart<'f> {
     }
 
     /// A statement in place of a chart that has nothing to show.
-    pub(crate) fn nothing(&mut self, text: &str) {
+    pub(crate) fn nothing(mut self, text: &str, caption: &str) -> Self {
         self.lines(SMALL.colour(GREY), text, CAPTION_LINES);
+        self.finish(caption)
     }
 
     pub(crate) fn width(&self, style: TextStyle, text: &str) -> f32 {

@@ -57,8 +57,7 @@ pub(super) fn drift<'f>(r: &Randomness, fonts: &'f Fonts) -> Chart<'f> {
     let lost: usize = paths.iter().map(|p| p.lost).sum();
     paths.retain(|p| p.points.len() > 1);
     if paths.is_empty() {
-        d.nothing("Nothing to draw: no block of observations is complete.");
-        return d.finish("");
+        return d.nothing("Nothing to draw: no block of observations is complete.", "");
     }
     keep_farthest(&mut paths);
     let entries: Vec<String> =
@@ -83,8 +82,7 @@ pub(super) fn drift<'f>(r: &Randomness, fonts: &'f Fonts) -> Chart<'f> {
         d.page.path(points, 1.1, line_colour(at));
     }
     d.y = bottom + 26.0;
-    let caption = caption(all, paths.len(), lost);
-    d.finish(&caption)
+    d.finish(&caption(all, paths.len(), lost))
 }
 
 /// As many paths as there are colours: those that stray farthest, in their own order.

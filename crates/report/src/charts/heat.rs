@@ -71,8 +71,7 @@ struct Grid {
 pub(super) fn heat<'f>(map: &HeatMap<'_>, fonts: &'f Fonts) -> Chart<'f> {
     let mut d = Chart::new(fonts, &format!("Cards by position: {}", map.title));
     let Some(squares) = Squares::of(map) else {
-        d.nothing("Nothing to draw: the table is empty.");
-        return d.finish("");
+        return d.nothing("Nothing to draw: the table is empty.", "");
     };
     let names = map.heat.rows.iter().map(|r| d.width(TINY, r)).fold(20.0, f32::max).min(NAMES);
     let left = names + 8.0;
@@ -91,24 +90,18 @@ pub(super) fn heat<'f>(map: &HeatMap<'_>, fonts: &'f Fonts) -> Chart<'f> {
     }
     row_names(&mut d, map, &squares, &grid);
     column_names(&mut d, map, &squares, &grid);
-    let caption = caption(map, &squares, largest);
-    d.finish(&caption)
+    d.finish(&caption(map, &squares, largest))
 }
 
-/// The step of a square: what lies within what chance does in nineteen squares of twenty has the middle colour, so that
-/// the eye sees what is left.
+/// The step of a square: what chance does in nineteen squares of twenty has the middle colour.
 fn shade(z: f64) -> Option<i8> {
     if z.abs() < CHANCE { Some(0) } else { step(z) }
 }
 
 fn largest(map: &HeatMap<'_>) -> Option<(usize, f64)> {
-    let mut best: Option<(usize, f64)> = None;
-    for (at, z) in map.heat.residuals.iter().enumerate().filter(|(_, z)| !z.is_nan()) {
-        if best.is_none_or(|(_, b)| z.abs() > b.abs()) {
-            best = Some((at, *z));
-        }
-    }
-    best
+    let known = map.heat.residuals.iter().copied().enumerate().filter(|(_, z)| !z.is_nan());
+    // From the end, so that of equal ones it is the first.
+    known.rev().max_by(|(_, a), (_, b)| a.abs().total_cmp(&b.abs()))
 }
 
 fn paint(d: &mut Chart<'_>, squares: &Squares, grid: &Grid) {

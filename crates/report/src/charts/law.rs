@@ -22,18 +22,16 @@ pub(super) fn law<'f>(r: &Randomness, u: &Unusual<'_>, fonts: &'f Fonts) -> Char
     let mut points: Vec<(f64, f64)> = curve.points.iter().filter(finite).copied().collect();
     points.sort_by(|a, b| a.0.total_cmp(&b.0));
     let (Some(first), Some(last)) = (points.first(), points.last()) else {
-        d.nothing("Nothing to draw: the law has no points.");
-        return d.finish(&caption(r, u, false));
+        return d.nothing("Nothing to draw: the law has no points.", &caption(r, u, false));
     };
     let span = last.0 - first.0;
     let away = (first.0 - value).max(value - last.0);
     let near = away <= span * NEAR;
     let beyond = !near && !value.is_nan();
-    let (mut low, mut high) = (first.0, last.0);
-    if near {
-        low = low.min(value);
-        high = high.max(value);
-    }
+    let (low, high) = match near {
+        true => (first.0.min(value), last.0.max(value)),
+        false => (first.0, last.0),
+    };
     let edge = match span {
         _ if !(span > 0.0 && span.is_finite()) => 1.0,
         // Half a bar beyond the first and the last value.
@@ -64,8 +62,7 @@ pub(super) fn law<'f>(r: &Randomness, u: &Unusual<'_>, fonts: &'f Fonts) -> Char
         observed(&mut d, &panel, value);
     }
     d.y = bottom + 26.0;
-    let caption = caption(r, u, beyond);
-    d.finish(&caption)
+    d.finish(&caption(r, u, beyond))
 }
 
 /// The values at least as unusual as the observed one.
@@ -173,14 +170,8 @@ fn observed(d: &mut Chart<'_>, panel: &Panel, value: f64) {
         (Anchor::Start, x + 4.0)
     };
     d.text((place, top + 7.0), style, anchor, &text);
-    let tip = if value > panel.x.high {
-        Some(6.0)
-    } else if value < panel.x.low {
-        Some(-6.0)
-    } else {
-        None
-    };
-    if let Some(tip) = tip {
+    let tip = if value > panel.x.high { 6.0 } else { -6.0 };
+    if value > panel.x.high || value < panel.x.low {
         let y = bottom - 12.0;
         d.page.shape(vec![(x + tip, y), (x, y - 4.0), (x, y + 4.0)], RED);
     }

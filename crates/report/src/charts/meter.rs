@@ -13,8 +13,7 @@ use feltproof_model::workpaper::{MeterPoint, Movement};
 
 const PANEL: f32 = 62.0;
 const BAND: f32 = 20.0;
-/// The expected line is wide and light, the recorded one thin and dark upon it: where they agree both
-/// are seen.
+/// Wide and light, the recorded line thin and dark upon it: where they agree both are seen.
 const EXPECTED: (f32, Colour) = (3.6, Colour(0x9c, 0xba, 0xdc));
 const RECORDED: (f32, Colour) = (1.0, ACCENT);
 
@@ -110,9 +109,8 @@ fn legend(d: &mut Chart<'_>, movements: &[Movement]) {
         "re-kept from the opening reading",
         "difference, recorded minus re-kept",
     ];
-    let lines = lines.map(str::to_owned);
-    let all = movements.iter().map(|movement| movement.name().to_owned());
-    let entries: Vec<String> = lines.into_iter().chain(all).collect();
+    let names = movements.iter().map(|movement| movement.name());
+    let entries: Vec<String> = lines.into_iter().chain(names).map(str::to_owned).collect();
     d.legend(&entries, |page, at, (x, y)| match (at, at.checked_sub(3)) {
         (0, _) => page.path(vec![(x, y), (x + 16.0, y)], RECORDED.0, RECORDED.1),
         (1, _) => page.path(vec![(x, y), (x + 16.0, y)], EXPECTED.0, EXPECTED.1),
@@ -141,17 +139,13 @@ fn line(
     points: &[MeterPoint],
     value: impl Fn(&MeterPoint) -> i64,
 ) -> Vec<(f32, f32)> {
-    let mut line: Vec<(f32, f32)> = Vec::with_capacity(points.len() + 8);
-    let mut before: Option<i64> = None;
-    for p in points {
+    let before = std::iter::once(None).chain(points.iter().map(|p| Some(value(p))));
+    let line = points.iter().zip(before).flat_map(|(p, before)| {
         let (time, now) = (p.time.0 as f64, value(p));
-        if let Some(b) = before.filter(|b| now < *b) {
-            line.push(panel.at(time, b as f64));
-        }
-        line.push(panel.at(time, now as f64));
-        before = Some(now);
-    }
-    line
+        let drop = before.filter(|before| now < *before);
+        drop.into_iter().chain([now]).map(move |micros| panel.at(time, micros as f64))
+    });
+    line.collect()
 }
 
 /// The lower panel: recorded minus expected as a filled step from zero.

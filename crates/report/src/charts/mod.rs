@@ -26,14 +26,12 @@ use crate::randomness::departures::is_departing;
 use crate::randomness::plots::{heat_maps, unusual};
 use feltproof_stats::{Heat, Randomness};
 
-/// Every chart of a battery with the stem of its file, in the order of the report: the heat maps whose tests depart
-/// (any other would show what chance looks like, which an eye takes for a pattern), the p-values, the drift, the most
-/// unusual statistic.
+/// Every chart of a battery with the stem of its file, in the order of the report. Of heat maps those whose tests
+/// depart: any other would show what chance looks like, which an eye takes for a pattern.
 pub(crate) fn randomness_charts<'f>(r: &Randomness, fonts: &'f Fonts) -> Vec<(String, Chart<'f>)> {
     charts(r, fonts, |heat| is_departing(r, heat))
 }
 
-/// The same with the heat maps that are asked for.
 fn charts<'f>(
     r: &Randomness,
     fonts: &'f Fonts,

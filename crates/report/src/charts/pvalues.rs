@@ -31,8 +31,7 @@ pub(super) fn pvalues<'f>(r: &Randomness, fonts: &'f Fonts) -> Chart<'f> {
     let registered = points.len();
     points.extend(placed(r, false));
     if points.is_empty() {
-        d.nothing("Nothing to draw: no test gave a p-value.");
-        return d.finish("");
+        return d.nothing("Nothing to draw: no test gave a p-value.", "");
     }
     legend(&mut d, points.len() > registered);
     d.y += 14.0;

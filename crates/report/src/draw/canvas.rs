@@ -16,10 +16,10 @@ pub(crate) enum Anchor {
     End,
 }
 
+/// One thing on a page.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Mark {
-    /// A line of text; `x` is its left end, `baseline` the line it stands on. `anchor` says what
-    /// stays in its place where a viewer has a face of other widths.
+    /// `x` is its left end; `anchor` says what stays in place where a viewer has a face of other widths.
     Text {
         x: f32,
         baseline: f32,
@@ -29,34 +29,18 @@ pub(crate) enum Mark {
         text: String,
         anchor: Anchor,
     },
-    Rect {
-        x: f32,
-        y: f32,
-        width: f32,
-        height: f32,
-        colour: Colour,
-    },
-    Border {
-        x: f32,
-        y: f32,
-        width: f32,
-        height: f32,
-        thickness: f32,
-        colour: Colour,
-    },
-    Path {
-        points: Vec<(f32, f32)>,
-        thickness: f32,
-        colour: Colour,
-        dash: bool,
-    },
-    Shape {
-        points: Vec<(f32, f32)>,
-        colour: Colour,
-    },
+    /// A filled rectangle.
+    Rect { x: f32, y: f32, width: f32, height: f32, colour: Colour },
+    /// An outlined rectangle.
+    Border { x: f32, y: f32, width: f32, height: f32, thickness: f32, colour: Colour },
+    /// Straight lines through the points.
+    Path { points: Vec<(f32, f32)>, thickness: f32, colour: Colour, dash: bool },
+    /// A filled shape through the points.
+    Shape { points: Vec<(f32, f32)>, colour: Colour },
 }
 
 impl Mark {
+    /// The same mark further right and down.
     pub(crate) fn moved(&self, dx: f32, dy: f32) -> Self {
         let shift = |points: &[(f32, f32)]| points.iter().map(|(x, y)| (x + dx, y + dy)).collect();
         let mut moved = self.clone();

@@ -86,8 +86,7 @@ impl Wrapper<'_> {
         self.used = 0.0;
     }
 
-    /// Cuts a word that no line holds, after a separator where one stands in the second half of
-    /// what fits, else where the line is full.
+    /// Cuts a word that no line holds, after a separator if one stands in the second half of what fits.
     fn long_word(&mut self, word: &str) {
         let mut rest: Vec<char> = word.chars().collect();
         loop {

@@ -70,21 +70,16 @@ fn table(page: &mut Markup, of: &Table, clock: &Clock) {
 }
 
 fn row(page: &mut Markup, columns: &[(usize, &Column)], row: &Row, clock: &Clock) {
-    if let Some(title) = &row.band {
-        page.open("tr", &[]);
-        let wide = columns.len().to_string();
-        page.leaf("th", &[("scope", "colgroup"), ("colspan", &wide), ("class", "text")], title);
-        return page.close("tr");
-    }
     let id = row.at.map(feltproof_paper::Anchor::name).unwrap_or_default();
     let about = [("id", id.as_str()), ("data-result", row.result)];
     page.open("tr", &about.into_iter().filter(|(_, value)| !value.is_empty()).collect::<Vec<_>>());
     for (place, (at, column)) in columns.iter().enumerate() {
-        let cell = row.cells.get(*at).cloned().unwrap_or_default();
-        let (name, scope) = if place == 0 { ("th", Some(("scope", "row"))) } else { ("td", None) };
-        let about: Vec<(&str, &str)> =
-            scope.into_iter().chain([("class", class(column.kind))]).collect();
-        page.leaf(name, &about, &column.text(&cell, clock));
+        let text = row.cells.get(*at).map(|cell| column.text(cell, clock)).unwrap_or_default();
+        let class = ("class", class(column.kind));
+        match place {
+            0 => page.leaf("th", &[("scope", "row"), class], &text),
+            _ => page.leaf("td", &[class], &text),
+        }
     }
     page.close("tr");
 }

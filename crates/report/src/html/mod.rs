@@ -8,17 +8,16 @@
 mod document;
 mod markup;
 mod sections;
-mod telling;
-
-pub use telling::Telling;
 
 use crate::clock::Clock;
 use crate::error::JsonError;
-use crate::json::{Form, write_report};
+use crate::json::{Form, inert, write_report};
 use crate::words::Places;
+use feltproof_model::Locus;
 use feltproof_model::workpaper::Workpaper;
 use feltproof_stats::Randomness;
 use markup::Markup;
+use serde_json::{Value, json};
 use sha2::{Digest as _, Sha256};
 use std::io::{BufRead, Write};
 
@@ -60,7 +59,7 @@ pub fn write_html<R: BufRead, W: Write>(
 ) -> Result<(), JsonError> {
     let clock = Clock::new(&w.engagement.time_zone);
     let input = Input { w, clock, places: Places::of(w), randomness };
-    let indicated = telling::encoded(tellings, &input.places)?;
+    let indicated = encoded(tellings, &input.places)?;
     let begin = format!(
         "{}<script type=\"application/json\" id=\"told\">{indicated}</script>\n<script type=\"application/json\" id=\"report\">",
         before_data(&input)
@@ -70,6 +69,30 @@ pub fn write_html<R: BufRead, W: Write>(
     let end = format!("</script>\n<script>{SCRIPT}</script>\n</body>\n</html>\n");
     out.write_all(end.as_bytes()).map_err(JsonError::Write)?;
     out.flush().map_err(JsonError::Write)
+}
+
+/// One place of the evidence told: the round or meter around it, and its record with the neighbours.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Telling {
+    /// Which place.
+    pub place: Locus,
+    /// What is around it, in lines.
+    pub text: String,
+    /// Records with their line numbers, as they stand in the file; cells with tabs between them where
+    /// that is no text.
+    pub records: Vec<(u32, String)>,
+}
+
+/// All of them as data inside the page.
+fn encoded(tellings: &[Telling], places: &Places) -> Result<String, JsonError> {
+    let telling = |of: &Telling| {
+        let (file, line) = places.file_and_line(of.place);
+        let record = |(line, text): &(u32, String)| json!({ "line": line, "text": text });
+        let records: Value = of.records.iter().map(record).collect();
+        json!({ "file": file, "line": line, "text": of.text, "records": records })
+    };
+    let all: Value = tellings.iter().map(telling).collect();
+    Ok(inert(&serde_json::to_string(&all).map_err(JsonError::Encode)?))
 }
 
 fn before_data(input: &Input<'_>) -> String {

@@ -1,19 +1,22 @@
-//! The engagement as `report.json` has it: property, days, tables, journals, people and equipment.
+//! The engagement as `report.json` has it: property, days, tables, links, journals, people and equipment, and what it
+//! states of the law, of inspections and of the house's daily records.
 
-use super::link::LinkTerms;
 use super::named::{
-    AuthorityName, EncodingName, FigureName, RepeatedHourName, RoleName, SequenceName,
+    AnswerName, AuthorityName, EncodingName, FigureName, MeansName, RepeatedHourName, RoleName,
+    RoundingName, SequenceName,
 };
-use super::stated::{ConfirmedPoint, FigureOfDay, Inspection};
 use crate::clock::Clock;
 use feltproof_model::engagement::{
-    Equipment, GamingDay, JournalEntry, JournalKind, PostedLimit, Program, RandomnessRequest,
-    RulingChoice, Shuffler, Staff, StatedFigure, Table,
+    Engagement, Equipment, GamingDay, JournalEntry, JournalKind, LevelSettings, Link, Overflow,
+    PostedLimit, Program, RandomnessRequest, RulingChoice, Shuffler, Staff, StatedFigure, Table,
 };
 use feltproof_model::workpaper::Workpaper;
-use feltproof_model::{Money, Previous, Wager};
+use feltproof_model::{
+    CompactString, Confirmed, ConfirmedPart, DailyFigure, FigureOf, Inspected, LinkId, Money,
+    Previous, Rate, Wager,
+};
 use feltproof_wire::{
-    Day, Dollars, FileOf, Fraction, JournalName, Sha256Hex, Text, Time, list, object,
+    Day, Dollars, FileOf, Fraction, JournalName, Line, Sha256Hex, Text, Time, list, object,
 };
 
 object! {
@@ -188,5 +191,128 @@ object! {
     RandomnessDemand(demands: &RandomnessRequest) {
         level: Text = demands.level.percent().into() => "Level of the verdict.",
         profile: Option<String> = demands.profile.clone() => "Standard; null where none is.",
+    }
+
+    /// A progressive link.
+    LinkTerms(l: &Link) {
+        id: Text = (&l.id).into() => "Its id.",
+        system: Text = (&l.system).into() => "Its system.",
+        paytable: Text = (&l.paytable).into() => "Its paytable.",
+        location: String = l.location.clone() => "Where it runs.",
+        level: Text = (&l.level).into() => "Name of its level.",
+        shares: Vec<ShareOf> = list(&l.shares) => "Share of each other level.",
+        unit_dollars: Dollars = l.unit.into() => "One progressive wager.",
+        executive_from_dollars: Dollars = l.executive_from.into()
+            => "Awards from here on need an executive.",
+        #[schemars(regex(pattern = "^[0-9]+(/[0-9]+)?$"))]
+        longest_odds: String = l.longest_odds.to_string() => "The longest odds, one in so many.",
+        award_unit_dollars: Dollars = l.awards.unit.into() => "What an award is rounded to.",
+        award_rounding: RoundingName = l.awards.rounding.into() => "How.",
+        reserve_unit_dollars: Option<Dollars> = l.reserve_unit.map(Dollars::from)
+            => "What the reserve is rounded to; null where it is not.",
+        #[schemars(extend("enum" = ["meter", "tray"]))]
+        fixed_awards: &'static str = if l.awards.deducts_fixed { "meter" } else { "tray" }
+            => "What pays fixed awards.",
+        preconfigured_contribution: Option<Fraction> =
+            l.preconfigured_contribution.map(|rate| rate.to_string().into())
+            => "Contribution of the system as delivered; null where not stated.",
+        approved: Settings = (&l.approved).into() => "Settings as approved.",
+        running: Settings = (&l.running).into() => "Settings as they run.",
+    }
+
+    /// The share of a level.
+    ShareOf(of: &(CompactString, Rate)) {
+        level: Text = (&of.0).into() => "The level.",
+        share: Fraction = of.1.to_string().into(),
+    }
+
+    /// Settings of a progressive meter.
+    Settings(s: &LevelSettings) {
+        seed_dollars: Dollars = s.seed.into() => "What the meter begins with.",
+        contribution: Fraction = s.contribution.to_string().into()
+            => "Share of a wager that goes to the meter.",
+        reserve: Fraction = s.reserve.to_string().into()
+            => "Share of a wager that goes to the reserve.",
+        limit_dollars: Option<Dollars> = s.limit.map(Dollars::from)
+            => "Where the meter is cut off; null where it is not.",
+        overflow: Option<String> = match &s.overflow {
+            Overflow::Undeclared => None,
+            Overflow::Reserve => Some("reserve".to_owned()),
+            Overflow::House => Some("house".to_owned()),
+            Overflow::Meter(link) => Some(link.to_string()),
+        }
+            => "Where what is cut off goes: `reserve`, `house` or the id of a link; null where not declared.",
+        contribution_unit_dollars: Option<Dollars> = s.contribution_unit.map(Dollars::from)
+            => "What a contribution is rounded to; null where it is not.",
+        display_unit_dollars: Dollars = s.display_unit.into() => "What the display shows at least.",
+    }
+
+    /// A date or text of the law that the engagement has confirmed.
+    ConfirmedPoint(
+        of: &Confirmed;
+        (limit, control, reason, value, text) = match &of.what {
+            ConfirmedPart::Value { limit, value } => {
+                (Some(limit), None, None, Some(value.in_words()), None)
+            }
+            ConfirmedPart::Version { control, demand, .. } => {
+                (None, Some(control), None, None, demand.clone())
+            }
+            ConfirmedPart::Reason { reason, .. } => (None, None, Some(reason), None, None),
+        }
+    ) {
+        #[schemars(with = "Text")]
+        pack: Option<Text> = of.pack.as_ref().map(Text::from) => "Rule pack.",
+        limit: Option<String> = limit.cloned() => "Limit; null where it is another.",
+        control: Option<String> = control.cloned() => "Control; null where it is another.",
+        reason: Option<String> = reason.cloned()
+            => "Reason for adjusting a meter; null where it is a limit or a control.",
+        value: Option<String> = value => "Value of the limit in words.",
+        text: Option<String> = text => "Text of the control.",
+        from: Day = of.from.into(),
+        source: Text = (&of.source).into() => "Source.",
+        by: Text = (&of.by).into() => "Who confirmed it.",
+        date: Day = of.date.into(),
+        line: Line = Line(of.line.number),
+        in_house_file: bool = of.line.of_house => "Whether that line is the house file's.",
+    }
+
+    /// An answer of inspection.
+    Inspection(of: &Inspected) {
+        #[schemars(with = "Text")]
+        pack: Option<Text> = of.pack.as_ref().map(Text::from) => "Rule pack.",
+        control: Text = (&of.control).into() => "Control.",
+        #[serde(flatten)]
+        answer: AnswerOf = of.into(),
+        line: Line = Line(of.line.number),
+    }
+
+    /// What inspection answered.
+    pub(super) AnswerOf(of: &Inspected) {
+        answer: AnswerName = of.answer.into(),
+        reason: Option<String> = of.reason.clone()
+            => "Why it is not applicable, or another remark; null where none is given.",
+        by: MeansName = of.by.into(),
+        initials: Text = (&of.initials).into() => "Whose answer it is.",
+        date: Day = of.date.into(),
+        document: Option<String> = of.document.clone()
+            => "The document behind it; null where none is named.",
+    }
+
+    /// An amount of the house's daily records.
+    FigureOfDay(of: &DailyFigure, e: &Engagement; (table, link) = match of.of {
+        FigureOf::TableWin(id) => (e.tables.get(usize::from(id.0)).map(|table| table.id.to_string()), None),
+        FigureOf::Accrued(LinkId(id)) | FigureOf::Paid(LinkId(id)) => {
+            (None, e.links.get(usize::from(id)).map(|link| link.id.to_string()))
+        }
+    }) {
+        #[schemars(extend("enum" = ["progressive-accrual", "progressive-paid", "table-win"]))]
+        kind: &'static str = of.of.name() => "Of what.",
+        table: Option<String> = table => "Table; null for a link.",
+        link: Option<String> = link => "Link; null for a table.",
+        day: Option<Day> = e.days.get(usize::from(of.day)).map(|day| day.date.into()),
+        amount_dollars: Dollars = of.amount.into() => "As recorded.",
+        rounding: RoundingName = of.rounding.into(),
+        document: Text = (&of.document).into() => "The record.",
+        line: Line = Line(of.line.number),
     }
 }

@@ -1,7 +1,7 @@
 //! The findings, waivers and controls of `report.json`, with the records that could not be understood and the signer.
 
+use super::engagement::AnswerOf;
 use super::named::{ControlVerdictName, SeverityName, StatusName};
-use super::stated::AnswerOf;
 use super::wire::{CauseId, Favours, place};
 use crate::clock::Clock;
 use crate::words::Places;

@@ -8,12 +8,9 @@ mod analysis;
 mod engagement;
 mod figures;
 mod findings;
-mod link;
 mod named;
 mod previous;
-mod registers;
 mod spool;
-mod stated;
 mod wire;
 
 pub use previous::{carried_findings, carried_links};
@@ -31,11 +28,12 @@ use feltproof_paper::exceptions::LISTED_OF_CAUSE_MAX;
 use feltproof_paper::findings::cause_id;
 use feltproof_stats::Randomness;
 use feltproof_wire::{Code, Form as _, Text, form, list};
-use figures::{CategoryDealt, Counted, Group, Meter, Settled, UntestedPaid};
+use figures::{
+    CategoryDealt, Counted, DayOfMeter, Group, Meter, Registered, Settled, UntestedPaid,
+};
 use findings::{ControlVersion, ListedFinding, ListedWaiver, ShownProblem, SignedBy};
 pub(crate) use named::severity_key;
 pub use named::{ControlVerdictName, OutcomeName, SeverityName};
-use registers::{DayOfMeter, Registered};
 use serde::Serialize;
 pub(crate) use spool::{ExceptionWire, SpoolReader};
 use std::collections::BTreeMap;
@@ -74,11 +72,10 @@ pub(crate) enum Form {
 
 impl Form {
     fn encode(self, value: &impl Serialize) -> Result<String, JsonError> {
-        let text = match self {
-            Self::File => serde_json::to_string_pretty(value),
-            Self::Page => serde_json::to_string(value).map(|text| inert(&text)),
-        };
-        text.map_err(JsonError::Encode)
+        match self {
+            Self::File => serde_json::to_string_pretty(value).map_err(JsonError::Encode),
+            Self::Page => self.encode_line(value),
+        }
     }
 
     /// On one line.
@@ -206,8 +203,7 @@ pub(crate) fn write_report<R: BufRead, W: Write>(
     Ok(())
 }
 
-/// Copies the spool into the `exceptions` array, each line checked to be an exception; of those that a
-/// cause explains the first [`LISTED_OF_CAUSE_MAX`] of each cause. Gives how many the spool holds.
+/// Copies the spool, of those that a cause explains the first [`LISTED_OF_CAUSE_MAX`]; how many it holds.
 fn copy_exceptions<R: BufRead, W: Write>(
     spool: R,
     belongs: &Belongs,

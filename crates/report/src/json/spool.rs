@@ -66,38 +66,10 @@ pub(crate) struct ExceptionWire {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(with = "u16", range(min = 1))]
     pub(crate) waiver: Option<u16>,
-    // What decides under which findings it falls; in the spool alone.
+    // Day, rule pack and control, which decide under which findings it falls; in the spool alone.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(skip)]
-    pub(crate) under: Option<UnderWire>,
-}
-
-/// [`FallsUnder`] in the spool.
-#[derive(Debug, Default, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct UnderWire {
-    day: Option<String>,
-    pack: Option<String>,
-    control: Option<String>,
-}
-
-impl UnderWire {
-    fn new(of: FallsUnder) -> Option<Self> {
-        let FallsUnder { day, pack, control } = of;
-        let text = |text: Option<CompactString>| text.map(String::from);
-        let wire =
-            Self { day: day.map(|day| day.to_string()), pack: text(pack), control: text(control) };
-        (wire.day.is_some() || wire.pack.is_some() || wire.control.is_some()).then_some(wire)
-    }
-
-    /// As it was before it went into the spool.
-    pub(crate) fn falls_under(&self) -> FallsUnder {
-        FallsUnder {
-            day: self.day.as_deref().and_then(Date::parse),
-            pack: self.pack.as_deref().map(CompactString::from),
-            control: self.control.as_deref().map(CompactString::from),
-        }
-    }
+    pub(crate) under: Option<[Option<String>; 3]>,
 }
 
 /// The exceptions of a spool, one after the other.
@@ -139,8 +111,21 @@ impl ExceptionWire {
         MoneyFound::of(&self.code, difference, favours.and_then(Party::named))
     }
 
+    /// Under which findings it falls, as it was before it went into the spool.
+    pub(crate) fn falls_under(&self) -> FallsUnder {
+        let [day, pack, control] =
+            self.under.as_ref().map_or([None; 3], |under| under.each_ref().map(Option::as_deref));
+        FallsUnder {
+            day: day.and_then(Date::parse),
+            pack: pack.map(CompactString::from),
+            control: control.map(CompactString::from),
+        }
+    }
+
     fn new(number: u64, e: &Exception, places: &Places, clock: &Clock) -> Self {
         let (file, line) = places.file_and_line(e.locus);
+        let FallsUnder { day, pack, control } = FallsUnder::of(e);
+        let under = [day.map(|day| day.to_string()), pack.map(Into::into), control.map(Into::into)];
         Self {
             number,
             code: e.code.to_owned(),
@@ -160,7 +145,7 @@ impl ExceptionWire {
             cause: e.cause.map(|key| key.to_string()),
             findings: Vec::new(),
             waiver: e.waived.map(|at| at + 1),
-            under: UnderWire::new(FallsUnder::of(e)),
+            under: under.iter().any(Option::is_some).then_some(under),
         }
     }
 }
@@ -174,8 +159,7 @@ pub struct ExceptionSpool<W: Write> {
 }
 
 impl<W: Write> ExceptionSpool<W> {
-    /// A spool into `out` (a buffered temporary file, say). `engagement_file` is the name printed
-    /// for exceptions that stand in the engagement file.
+    /// A spool into `out`; exceptions that stand in the engagement file are printed with its name.
     pub fn new(engagement: &Engagement, engagement_file: &str, out: W) -> Self {
         Self {
             out,
@@ -199,8 +183,7 @@ impl<W: Write> ExceptionSpool<W> {
         Ok(number)
     }
 
-    /// Exceptions pushed so far: what [`feltproof_model::workpaper::Workpaper::exceptions_total`]
-    /// must be.
+    /// Exceptions pushed so far.
     pub const fn count(&self) -> u64 {
         self.count
     }

@@ -160,10 +160,7 @@ fn looking(mut cell: Cell, of: &paper::Cell, tone: Tone) -> Cell {
 
 /// The row with what stands below its cells, and what leads to it.
 fn printed(of: &paper::Table, row: &paper::Row, cells: Vec<Cell>, clock: &Clock) -> Row {
-    let mut out = match &row.band {
-        Some(title) => Row::band(title.as_str()),
-        None => Row::new(cells),
-    };
+    let mut out = Row::new(cells);
     // A digest has a line of its own; what else stands below is one text.
     let mut below: Vec<String> = Vec::new();
     for (at, column) in of.columns_in(Outputs::PRINT) {

@@ -34,7 +34,7 @@ pub(super) struct Flow<'a> {
 }
 
 impl<'a> Flow<'a> {
-    /// No page yet; the first piece starts one.
+    /// An empty page.
     pub(super) fn new(fonts: &'a Fonts) -> Self {
         Self {
             fonts,
@@ -55,10 +55,7 @@ impl<'a> Flow<'a> {
 
     /// The page being written; the next marks have this owner.
     fn page_for(&mut self, owner: Owner) -> &mut Page {
-        if self.pages.is_empty() {
-            self.pages.push(Page::default());
-        }
-        let last = self.pages.len() - 1;
+        let last = self.page_index();
         self.pages[last].owner = owner;
         &mut self.pages[last]
     }
@@ -106,7 +103,7 @@ impl<'a> Flow<'a> {
     }
 
     pub(super) fn page_index(&self) -> usize {
-        self.pages.len().saturating_sub(1)
+        self.pages.len() - 1
     }
 
     pub(super) fn new_page(&mut self) {
@@ -118,8 +115,7 @@ impl<'a> Flow<'a> {
         BODY_BOTTOM - self.y
     }
 
-    /// Starts a new page unless this much still fits, or the page is empty anyway. A title that
-    /// waits for its text is written first, and on the same page.
+    /// Starts a new page unless this much fits. A title that waits is written first, on the same page.
     pub(super) fn need(&mut self, height: f32) {
         let title = self.pending.take();
         let of = |(_, title): &(_, String)| wrap(self.fonts, PART, title, BODY_WIDTH);
@@ -198,8 +194,7 @@ impl<'a> Flow<'a> {
         self.fonts.text_width(style, text)
     }
 
-    /// Title of a section, numbered, with a rule. It starts a page of its own when `own_page` or
-    /// when too little room is left.
+    /// Title of a section, numbered, with a rule; on a new page if `own_page` or where room is short.
     pub(super) fn section(&mut self, title: &str, own_page: bool) {
         if own_page && self.y > BODY_TOP {
             self.new_page();

@@ -75,8 +75,7 @@ impl Links {
         self.targets.entry(target).or_insert((page, top));
     }
 
-    /// Writes those whose target is there; the others are plain text. Gives the element of each with its page and
-    /// annotation.
+    /// Writes those whose target is there; the others are plain text.
     pub(super) fn write(
         &self,
         pdf: &mut Document,

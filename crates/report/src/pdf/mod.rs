@@ -16,7 +16,6 @@ mod labels;
 mod links;
 mod objects;
 mod profile;
-mod rendered;
 mod sections;
 mod structure;
 mod table;
@@ -28,7 +27,6 @@ mod layout_tests;
 pub use enclosed::{
     EnclosedFile, Manifest, enclosed_files, enclosed_outputs, is_as_rendered, page_that_differs,
 };
-pub use rendered::{RenderedPdf, SignatureBox};
 
 use crate::checklist::Checklist;
 use crate::draw::Fonts;
@@ -37,6 +35,26 @@ use crate::randomness::RandomnessMeta;
 use feltproof_model::workpaper::Workpaper;
 use feltproof_stats::Randomness;
 use sections::LaidOut;
+
+/// The pages of a report as an unsigned PDF.
+#[derive(Clone, Debug, PartialEq)]
+pub struct RenderedPdf {
+    /// The file.
+    pub bytes: Vec<u8>,
+    /// Number of pages.
+    pub pages: usize,
+    /// Where the sign-off leaves room for a visible signature.
+    pub signature_box: SignatureBox,
+}
+
+/// A rectangle on a page, as PDF counts it. The default has no room: a form to be filled in by hand.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct SignatureBox {
+    /// Page, counted from zero.
+    pub page_index: usize,
+    /// Left, bottom, right, top in points from the lower left corner.
+    pub rectangle: [f32; 4],
+}
 
 /// Renders a workpaper and the randomness of each source that was tested.
 ///

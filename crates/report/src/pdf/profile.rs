@@ -19,35 +19,26 @@ const NAME: &[u8] = b"sRGB IEC61966-2.1";
 const COPYRIGHT: &[u8] = b"No copyright is claimed in this profile.";
 
 pub(super) fn srgb() -> Vec<u8> {
-    let mut tags: Vec<(&[u8; 4], usize)> = Vec::new();
-    let mut values: Vec<Vec<u8>> = vec![description(), copyright(), xyz(WHITE)];
-    tags.extend([(b"desc", 0), (b"cprt", 1), (b"wtpt", 2)]);
-    for (tag, primary) in PRIMARIES {
-        tags.push((tag, values.len()));
-        values.push(xyz(primary));
-    }
+    let one = |tag: &'static [u8; 4], value| (vec![tag], value);
+    let mut values: Vec<(Vec<&[u8; 4]>, Vec<u8>)> =
+        vec![one(b"desc", description()), one(b"cprt", copyright()), one(b"wtpt", xyz(WHITE))];
+    values.extend(PRIMARIES.map(|(tag, primary)| one(tag, xyz(primary))));
     // The three channels have one curve.
-    tags.extend([(b"rTRC", values.len()), (b"gTRC", values.len()), (b"bTRC", values.len())]);
-    values.push(curve());
+    values.push((vec![b"rTRC", b"gTRC", b"bTRC"], curve()));
 
-    let mut body = Vec::new();
-    let start = 128 + 4 + 12 * tags.len();
-    let mut places = Vec::new();
-    for value in values {
-        places.push((start + body.len(), value.len()));
+    let count = values.iter().map(|(tags, _)| tags.len()).sum();
+    let start = 128 + 4 + 12 * count;
+    let (mut table, mut body) = (long(count).to_vec(), Vec::new());
+    for (tags, value) in values {
+        for tag in tags {
+            table.extend(tag);
+            table.extend(long(start + body.len()));
+            table.extend(long(value.len()));
+        }
         body.extend(value);
         body.resize(body.len().next_multiple_of(4), 0);
     }
-    let mut profile = header(start + body.len());
-    profile.extend(long(tags.len()));
-    for (tag, value) in tags {
-        let (offset, size) = places.get(value).copied().unwrap_or_default();
-        profile.extend(tag);
-        profile.extend(long(offset));
-        profile.extend(long(size));
-    }
-    profile.extend(body);
-    profile
+    [header(start + body.len()), table, body].concat()
 }
 
 fn header(size: usize) -> Vec<u8> {

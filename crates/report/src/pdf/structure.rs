@@ -92,9 +92,7 @@ impl Structure {
     pub(super) fn add_to(&mut self, parent: Element, role: Role) -> Element {
         let element = self.nodes.len();
         self.nodes.push(Node { role, parent: Some(parent), kids: Vec::new() });
-        if let Some(parent) = self.nodes.get_mut(parent) {
-            parent.kids.push(element);
-        }
+        self.nodes[parent].kids.push(element);
         element
     }
 
@@ -110,8 +108,8 @@ impl Structure {
 
     /// Opens an item of the list that is being written, or of a new one.
     pub(super) fn open_item(&mut self) {
-        let last = self.nodes.get(self.container()).and_then(|node| node.kids.last()).copied();
-        let list = last.filter(|last| self.nodes.get(*last).is_some_and(|n| n.role == Role::List));
+        let last = self.nodes[self.container()].kids.last().copied();
+        let list = last.filter(|last| self.nodes[*last].role == Role::List);
         let list = list.unwrap_or_else(|| self.add(Role::List));
         let item = self.add_to(list, Role::Item);
         self.open.push(item);
@@ -128,7 +126,7 @@ impl Structure {
     }
 
     pub(super) fn place(&mut self, figure: Element, at: [f32; 4]) {
-        if let Some(Node { role: Role::Figure(_, area), .. }) = self.nodes.get_mut(figure) {
+        if let Role::Figure(_, area) = &mut self.nodes[figure].role {
             *area = at;
         }
     }

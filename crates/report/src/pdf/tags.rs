@@ -69,20 +69,15 @@ impl Writer {
         let mut found = vec![Vec::new(); structure.nodes.len()];
         for (page, id) in pages.iter().zip(ids) {
             for (element, number) in pieces(page).zip(0_i64..) {
-                if let Some(found) = found.get_mut(element) {
-                    found.push((*id, number));
-                }
+                found[element].push((*id, number));
             }
         }
         // A kid stands behind its parent, so going backwards every kid is known first.
         let mut is_written = vec![false; structure.nodes.len()];
         for (at, node) in structure.nodes.iter().enumerate().rev() {
-            let has_kid = node.kids.iter().any(|kid| is_written.get(*kid) == Some(&true));
-            let has_piece = found.get(at).is_some_and(|found| !found.is_empty());
+            let has_kid = node.kids.iter().any(|kid| is_written[*kid]);
             let is_cell = matches!(node.role, Role::Cell(_) | Role::Head(_));
-            if let Some(is_written) = is_written.get_mut(at) {
-                *is_written = has_kid || has_piece || is_cell;
-            }
+            is_written[at] = has_kid || is_cell || !found[at].is_empty();
         }
         let ids = is_written.into_iter().map(|is| is.then(|| pdf.new_object_id())).collect();
         let mut annotations = BTreeMap::<Element, Vec<(ObjectId, ObjectId)>>::new();

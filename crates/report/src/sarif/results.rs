@@ -116,8 +116,7 @@ fn suppression(number: u16, waiver: &WaiverUse) -> Value {
     json!({ "kind": "external", "status": "accepted", "justification": visible(&text) })
 }
 
-/// The same between runs, and also where other rows were added before it: the line counts only where neither time nor round
-/// is on record.
+/// The same wherever the row stands: its line counts only where neither time nor round is on record.
 fn fingerprint(e: &ExceptionWire) -> String {
     let line = (e.time.is_none() && e.round.is_none()).then_some(e.line);
     let of = json!([

@@ -84,12 +84,9 @@ fn table(page: &mut Page, of: &Table, clock: &Clock) {
     for (row, texts) in rows.into_iter().zip(&texts) {
         let shared =
             of.band_by.and_then(|by| Some(of.columns.get(by)?.text(row.cells.get(by)?, clock)));
-        if let Some(title) = row.band.clone().or(shared).filter(|title| *title != band) {
+        if let Some(title) = shared.filter(|title| *title != band) {
             page.wrapped("  ", Ink::Bold, &title);
             band = title;
-        }
-        if row.band.is_some() {
-            continue;
         }
         let (mark, ink) = look(row, &columns);
         match &fitting {

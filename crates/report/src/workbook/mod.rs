@@ -2,7 +2,6 @@
 //! amounts and dates, and formulas where a sum is followed. Long sheets stream from the spool of exceptions.
 
 mod cell;
-mod error;
 mod exceptions;
 mod findings;
 mod formats;
@@ -12,11 +11,9 @@ mod sheet;
 mod summary;
 mod table;
 
-pub use error::WorkbookError;
-
 use crate::clock::Clock;
 use crate::directions::in_order;
-use crate::error::JsonError;
+use crate::error::{self, JsonError, WorkbookError};
 use crate::words::Places;
 use exceptions::{EXCEPTIONS, Register, SETTLEMENTS};
 use feltproof_model::workpaper::Workpaper;

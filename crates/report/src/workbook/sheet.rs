@@ -1,8 +1,8 @@
 //! One sheet: a title, sentences, and a table with filters, a frozen head, totals and room for the auditor's notes.
 
 use super::cell::{Cell, Place, civil_day, day_number, dollars, time_number};
-use super::error::WorkbookError;
 use super::formats::Formats;
+use crate::error::WorkbookError;
 use crate::words::{grouped, plain_dollars};
 use feltproof_paper::point;
 use rust_xlsxwriter::{Format, Formula, Worksheet};

@@ -1,9 +1,9 @@
 //! Tables of a document as sheets: a time has its offset beside it, a place its file and its line, a sum its formula.
 
 use super::cell::Cell;
-use super::error::WorkbookError;
 use super::sheet::{Column, Frame, Sheet, Written};
 use crate::clock::Clock;
+use crate::error::WorkbookError;
 use feltproof_paper as paper;
 use feltproof_paper::{Content, Kind, Outputs, Section, Value};
 use rust_xlsxwriter::Worksheet;
@@ -47,7 +47,7 @@ fn sheet(
         }
     }
     let mut sheet = Sheet::new(Worksheet::new(), (of.name, of.name), notes, &columns, frame)?;
-    for row in table.rows_in(Outputs::BOOK).iter().filter(|row| row.band.is_none()) {
+    for row in table.rows_in(Outputs::BOOK) {
         let mut cells = Vec::with_capacity(columns.len());
         for (at, column) in table.columns_in(Outputs::BOOK) {
             let cell = row.cells.get(at).map(|cell| &cell.value).unwrap_or(&Value::Empty);

@@ -20,8 +20,8 @@ use crate::draw::{Fonts, Page};
 use crate::words::Places;
 use feltproof_model::workpaper::Workpaper;
 use feltproof_paper::{
-    Section, asides, basis, checks, exceptions, findings, law, limits, meters, money, registers, scope,
-    summary, untested,
+    Section, asides, basis, checks, exceptions, findings, law, limits, meters, money, registers,
+    scope, summary, untested,
 };
 use feltproof_stats::Randomness;
 

@@ -209,17 +209,14 @@ impl<'a> TableLayout<'a> {
         if let Some(target) = prepared.row.target.clone() {
             flow.target(target);
         }
-        if zebra {
-            flow.page().rect(MARGIN, top, BODY_WIDTH, height, ZEBRA);
-        }
-        if prepared.row.band {
+        if zebra || prepared.row.band {
             flow.page().rect(MARGIN, top, BODY_WIDTH, height, ZEBRA);
         }
         if prepared.row.strong {
             flow.page().line((MARGIN, top), (MARGIN + BODY_WIDTH, top), 0.6, ACCENT);
         }
         let baseline = |line: usize| {
-            let place = line.saturating_sub(lines.start) as f32;
+            let place = (line - lines.start) as f32;
             top + PAD_Y + place * CELL.leading + CELL.leading * 0.76
         };
         let of_cells = lines.start..lines.end.min(prepared.cell_lines);
@@ -229,13 +226,12 @@ impl<'a> TableLayout<'a> {
             }
         }
         for line in lines.start.max(prepared.cell_lines)..lines.end {
-            let note = prepared.notes.get(line - prepared.cell_lines);
-            if let (Some((style, text)), Some(element)) = (note, tags.notes) {
-                let left = self.note_left(prepared.row);
-                flow.owned(Owner::Element(element), |flow| {
-                    flow.text_at(left, baseline(line), *style, text);
-                });
-            }
+            let Some(element) = tags.notes else { continue };
+            let (style, text) = &prepared.notes[line - prepared.cell_lines];
+            let left = self.note_left(prepared.row);
+            flow.owned(Owner::Element(element), |flow| {
+                flow.text_at(left, baseline(line), *style, text);
+            });
         }
         flow.y = top + height;
     }
@@ -250,10 +246,7 @@ impl<'a> TableLayout<'a> {
     ) {
         let row = prepared.row;
         let (Some(cell), Some(lines)) = (row.cells.get(at), prepared.cells.get(at)) else { return };
-        let (Some(column), Some((x, width))) = (self.table.columns.get(at), self.slots.get(at))
-        else {
-            return;
-        };
+        let (column, (x, width)) = (&self.table.columns[at], self.slots[at]);
         if line == 0
             && let (Some(icon), Some(sign)) = (cell.icon, sign)
         {
@@ -292,7 +285,6 @@ impl<'a> TableLayout<'a> {
             return 0.0;
         }
         let (_, tail) = split_at_point(Align::Decimal, text);
-        let widest = self.fractions.get(at).copied().unwrap_or(0.0);
-        (widest - flow.width(style, tail)).max(0.0)
+        (self.fractions[at] - flow.width(style, tail)).max(0.0)
     }
 }

@@ -268,8 +268,7 @@ impl PrintedTable {
         widths
     }
 
-    /// Widest text of a column before and behind the decimal point; all of it is before the point
-    /// in a column that does not align points.
+    /// Widest text of a column before and behind the point; all is before it where none is aligned.
     fn widest(&self, flow: &Flow<'_>, at: usize, column: &Column) -> (f32, f32) {
         let mut widest = (0.0_f32, 0.0_f32);
         for row in &self.rows {
