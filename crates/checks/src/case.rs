@@ -30,7 +30,7 @@ pub type RoundCase<'a> = Case<'a, SettledRound<'a>>;
 pub(crate) type MeterCase<'a> = Case<'a, MeterEvent<'a>>;
 pub(crate) type ShufflerCase<'a> = Case<'a, ShufflerRecord<'a>>;
 pub(crate) type AwardCase<'a> = Case<'a, Award>;
-pub(crate) type ReversalCase<'a> = Case<'a, Reversal<'a>>;
+pub(crate) type ReversalCase<'a> = Case<'a, Reversal>;
 pub(crate) type ReductionCase<'a> = Case<'a, Reduction<'a>>;
 pub(crate) type OverflowCase<'a> = Case<'a, Overflowed<'a>>;
 pub(crate) type BankCase<'a> = Case<'a, BankFact<'a>>;
@@ -77,19 +77,19 @@ impl RecordCase<'_> {
     }
 }
 
-impl<'a> RoundCase<'a> {
+impl RoundCase<'_> {
     /// What it is called: `round 7 of table T1`.
     pub(crate) fn name(&self) -> String {
         format!("round {} of table {}", self.round, self.table.id)
     }
 
     /// The coin-ins that the manager has of it, of whatever meter.
-    pub(crate) fn coin_ins(&self) -> impl Iterator<Item = &'a ManagerEvent> + use<'a> {
+    pub(crate) fn coin_ins(&self) -> impl Iterator<Item = &ManagerEvent> {
         self.manager.iter().filter(|e| e.kind == ManagerKind::CoinIn)
     }
 
     /// The COIN IN by which the controller started it.
-    pub(crate) fn start(&self) -> Option<&'a ControllerEvent> {
+    pub(crate) fn start(&self) -> Option<&ControllerEvent> {
         self.controller.iter().find(|e| e.kind == ControllerKind::CoinIn)
     }
 

@@ -165,7 +165,7 @@ fn judge_round<O: Observer>(
         count(&round, &mut judged.counts);
         judged.categories.count(&round);
         sort_out(&case, runnable, room, judged);
-        let (table, day, dealer) = (round.table_id, round.day, round.dealer);
+        let (table, day, dealer) = (round.table_id, round.day, &round.dealer);
         let (wagers, untested) = (&room.wagers, &room.untested);
         let round = &case;
         judged.observer.settled(&SettledWagers { round, table, day, dealer, wagers, untested });

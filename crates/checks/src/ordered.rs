@@ -113,7 +113,7 @@ impl Listener for Judging<'_> {
         }
     }
 
-    fn reversal(&mut self, reversal: &Reversal<'_>) {
+    fn reversal(&mut self, reversal: &Reversal) {
         self.judge(&self.runnable.reversals, self.at(reversal.event.time), reversal);
     }
 

@@ -10,6 +10,7 @@ use crate::response::Response;
 use crate::time::{Date, Timestamp};
 use crate::wager::Wager;
 use crate::waiver::Waiver;
+use crate::words::words;
 use compact_str::CompactString;
 use std::collections::BTreeMap;
 
@@ -301,32 +302,15 @@ pub struct StatedFigure {
     pub line: EngagementLine,
 }
 
-/// A figure of a PAR sheet.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Figure {
-    /// What the house keeps of the wager on average.
-    HouseEdge,
-    /// How often the wager wins something.
-    HitFrequency,
-    /// What the house keeps of all money wagered.
-    ElementOfRisk,
-}
-
-impl Figure {
-    /// The name in engagement files and reports.
-    pub const fn key(self) -> &'static str {
-        match self {
-            Self::HouseEdge => "house_edge",
-            Self::HitFrequency => "hit_frequency",
-            Self::ElementOfRisk => "element_of_risk",
-        }
-    }
-
-    /// From the name in engagement files.
-    pub fn from_key(key: &str) -> Option<Self> {
-        [Self::HouseEdge, Self::HitFrequency, Self::ElementOfRisk]
-            .into_iter()
-            .find(|f| f.key() == key)
+words! {
+    /// A figure of a PAR sheet.
+    pub enum Figure {
+        /// What the house keeps of the wager on average.
+        HouseEdge = "house_edge",
+        /// How often the wager wins something.
+        HitFrequency = "hit_frequency",
+        /// What the house keeps of all money wagered.
+        ElementOfRisk = "element_of_risk",
     }
 }
 
@@ -367,35 +351,17 @@ pub struct Program {
     pub approved: String,
 }
 
-/// What a person named in a journal may do.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Role {
-    /// Deals.
-    Dealer,
-    /// Supervises tables; holds a Supervisor card or key.
-    Supervisor,
-    /// Holds an Executive card.
-    Executive,
-    /// Keeps the books; makes manual adjustments.
-    Accounting,
-}
-
-impl Role {
-    /// The name in engagement files and messages.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Dealer => "dealer",
-            Self::Supervisor => "supervisor",
-            Self::Executive => "executive",
-            Self::Accounting => "accounting",
-        }
-    }
-
-    /// From the name in engagement files.
-    pub fn parse(text: &str) -> Option<Self> {
-        [Self::Dealer, Self::Supervisor, Self::Executive, Self::Accounting]
-            .into_iter()
-            .find(|k| k.name() == text)
+words! {
+    /// What a person named in a journal may do.
+    pub enum Role {
+        /// Deals.
+        Dealer = "dealer",
+        /// Supervises tables; holds a Supervisor card or key.
+        Supervisor = "supervisor",
+        /// Holds an Executive card.
+        Executive = "executive",
+        /// Keeps the books; makes manual adjustments.
+        Accounting = "accounting",
     }
 }
 
@@ -427,30 +393,14 @@ pub struct RulingChoice {
     pub line: EngagementLine,
 }
 
-/// By what authority a reading of the rules of a game applies.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Authority {
-    /// The rules of the game as they were approved.
-    ApprovedRules,
-    /// The house's own, which may settle only what the approved rules leave open.
-    #[default]
-    HouseRules,
-}
-
-impl Authority {
-    /// Both, the higher first.
-    pub const ALL: [Self; 2] = [Self::ApprovedRules, Self::HouseRules];
-
-    /// The words in game and engagement files.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::ApprovedRules => "approved rules",
-            Self::HouseRules => "house rules",
-        }
-    }
-
-    /// From the words.
-    pub fn parse(words: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|authority| authority.name() == words)
+words! {
+    /// By what authority a reading of the rules of a game applies.
+    #[derive(Default)]
+    pub enum Authority {
+        /// The rules of the game as they were approved.
+        ApprovedRules = "approved rules",
+        /// The house's own, which may settle only what the approved rules leave open.
+        #[default]
+        HouseRules = "house rules",
     }
 }

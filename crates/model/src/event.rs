@@ -158,6 +158,13 @@ words! {
     }
 }
 
+impl ManagerKind {
+    /// True for what is changed by hand.
+    pub const fn is_adjustment(self) -> bool {
+        matches!(self, Self::Adjustment | Self::ReserveAdjustment)
+    }
+}
+
 /// One record of a manager journal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ManagerEvent {

@@ -5,6 +5,7 @@ use crate::engagement_line::EngagementLine;
 use crate::money::Money;
 use crate::seat::Seat;
 use crate::time::{Date, Timestamp};
+use crate::words::words;
 use compact_str::CompactString;
 
 /// A place in the evidence: a journal and a line, or a line of the engagement.
@@ -24,30 +25,15 @@ pub enum Locus {
     },
 }
 
-/// Whom a difference favours.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Party {
-    /// A player got or kept too much.
-    Player,
-    /// The house got or kept too much.
-    House,
-    /// The progressive fund (meter or reserve) holds too much.
-    Fund,
-}
-
-impl Party {
-    /// The one of this name.
-    pub fn named(name: &str) -> Option<Self> {
-        [Self::Player, Self::House, Self::Fund].into_iter().find(|party| party.name() == name)
-    }
-
-    /// In words.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Player => "player",
-            Self::House => "house",
-            Self::Fund => "progressive fund",
-        }
+words! {
+    /// Whom a difference favours.
+    pub enum Party {
+        /// A player got or kept too much.
+        Player = "player",
+        /// The house got or kept too much.
+        House = "house",
+        /// The progressive fund (meter or reserve) holds too much.
+        Fund = "progressive fund",
     }
 }
 

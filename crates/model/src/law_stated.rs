@@ -3,6 +3,7 @@
 use crate::engagement_line::EngagementLine;
 use crate::money::Money;
 use crate::time::Date;
+use crate::words::words;
 
 /// A date or a text of the law that an engagement states as confirmed, with its source.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -125,62 +126,26 @@ pub struct Inspected {
     pub line: EngagementLine,
 }
 
-/// Whether a control is met, by inspection.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Answer {
-    /// It is.
-    Yes,
-    /// It is not.
-    No,
-    /// The property has nothing that it is about.
-    NotApplicable,
-}
-
-impl Answer {
-    /// All three.
-    pub const ALL: [Self; 3] = [Self::Yes, Self::No, Self::NotApplicable];
-
-    /// The words in engagement files and reports.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Yes => "yes",
-            Self::No => "no",
-            Self::NotApplicable => "not applicable",
-        }
-    }
-
-    /// From the words.
-    pub fn parse(words: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|answer| answer.name() == words)
+words! {
+    /// Whether a control is met, by inspection.
+    pub enum Answer {
+        /// It is.
+        Yes = "yes",
+        /// It is not.
+        No = "no",
+        /// The property has nothing that it is about.
+        NotApplicable = "not applicable",
     }
 }
 
-/// How an answer was found out.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Means {
-    /// Documents or equipment were examined.
-    Examination,
-    /// People were asked.
-    Inquiry,
-    /// What is done was watched.
-    Observation,
-}
-
-impl Means {
-    /// All three.
-    pub const ALL: [Self; 3] = [Self::Examination, Self::Inquiry, Self::Observation];
-
-    /// The word in engagement files and reports.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Examination => "examination",
-            Self::Inquiry => "inquiry",
-            Self::Observation => "observation",
-        }
-    }
-
-    /// From the word.
-    pub fn parse(word: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|means| means.name() == word)
+words! {
+    /// How an answer was found out.
+    pub enum Means {
+        /// Documents or equipment were examined.
+        Examination = "examination",
+        /// People were asked.
+        Inquiry = "inquiry",
+        /// What is done was watched.
+        Observation = "observation",
     }
 }

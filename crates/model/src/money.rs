@@ -264,8 +264,8 @@ impl From<Money> for Sum {
     }
 }
 
-impl std::iter::Sum<Money> for Sum {
-    fn sum<I: Iterator<Item = Money>>(amounts: I) -> Self {
+impl<T: Into<Self>> std::iter::Sum<T> for Sum {
+    fn sum<I: Iterator<Item = T>>(amounts: I) -> Self {
         amounts.fold(Self::ZERO, |sum, amount| sum + amount)
     }
 }

@@ -1,6 +1,7 @@
 //! Exact rates: odds, contribution rates and shares as reduced fractions.
 
 use crate::money::Money;
+use crate::words::words;
 use std::fmt;
 
 /// A non-negative exact fraction in lowest terms.
@@ -10,41 +11,21 @@ pub struct Rate {
     denominator: i64,
 }
 
-/// What to do with the part of a division that does not fit. Every division names one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Rounding {
-    /// There must be no remainder; an inexact division has no answer.
-    Exact,
-    /// Towards zero: the player or the meter loses the fraction.
-    Down,
-    /// Away from zero.
-    Up,
-    /// To the nearest multiple; a half goes away from zero.
-    HalfUp,
+words! {
+    /// What to do with the part of a division that does not fit. Every division names one.
+    pub enum Rounding {
+        /// There must be no remainder; an inexact division has no answer.
+        Exact = "exact",
+        /// Towards zero: the player or the meter loses the fraction.
+        Down = "down",
+        /// Away from zero.
+        Up = "up",
+        /// To the nearest multiple; a half goes away from zero.
+        HalfUp = "half-up",
+    }
 }
 
 impl Rounding {
-    /// Reads the names used in game definitions and engagements.
-    pub fn parse(text: &str) -> Option<Self> {
-        Some(match text {
-            "exact" => Self::Exact,
-            "down" => Self::Down,
-            "up" => Self::Up,
-            "half-up" => Self::HalfUp,
-            _ => return None,
-        })
-    }
-
-    /// The name used in game definitions and engagements.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Exact => "exact",
-            Self::Down => "down",
-            Self::Up => "up",
-            Self::HalfUp => "half-up",
-        }
-    }
-
     /// `numerator / denominator` under this rounding; `None` when `Exact` leaves a remainder or the
     /// denominator is not positive.
     pub const fn divide(self, numerator: i128, denominator: i128) -> Option<i128> {

@@ -184,14 +184,27 @@ pub struct Wagered {
 impl MeterDay {
     /// Adjustments that back awards out.
     pub fn back_outs(&self) -> Sum {
-        let of = self.adjustments.iter().filter(|(reason, _)| reason == "back_out");
-        of.fold(Sum::ZERO, |sum, (_, amount)| sum + *amount)
+        self.adjusted(|reason, _| reason == "back_out")
+    }
+
+    fn adjusted(&self, is_meant: impl Fn(&str, Sum) -> bool) -> Sum {
+        let meant = self.adjustments.iter().filter(|(reason, sum)| is_meant(reason, *sum));
+        meant.map(|(_, sum)| *sum).sum()
+    }
+
+    /// What was taken off by hand and is not accrued any more, below zero. A back-out accrues nothing.
+    pub fn taken_off(&self) -> Sum {
+        self.adjusted(|reason, sum| reason != "back_out" && sum < Sum::ZERO)
+    }
+
+    /// What was added by hand; a back-out adds nothing.
+    pub fn added_by_hand(&self) -> Sum {
+        self.adjusted(|reason, sum| reason != "back_out" && sum > Sum::ZERO)
     }
 
     /// All other adjustments.
     pub fn other_adjustments(&self) -> Sum {
-        let all = self.adjustments.iter().fold(Sum::ZERO, |sum, (_, amount)| sum + *amount);
-        all - self.back_outs()
+        self.adjusted(|reason, _| reason != "back_out")
     }
 
     /// The reading less what should be shown; `None` where that cannot be told.

@@ -1,30 +1,20 @@
 //! Paid against owed along one dimension: the sums of one group of settled wagers.
 
-/// Along what paid and owed are summed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Dimension {
-    /// By table.
-    Table,
-    /// By dealer.
-    Dealer,
-    /// By seat.
-    Seat,
-    /// By gaming day.
-    GamingDay,
-    /// By wager.
-    Wager,
-}
+use crate::words::words;
 
-impl Dimension {
-    /// In words.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Table => "table",
-            Self::Dealer => "dealer",
-            Self::Seat => "seat",
-            Self::GamingDay => "gaming day",
-            Self::Wager => "wager",
-        }
+words! {
+    /// Along what paid and owed are summed.
+    pub enum Dimension {
+        /// By table.
+        Table = "table",
+        /// By dealer.
+        Dealer = "dealer",
+        /// By seat.
+        Seat = "seat",
+        /// By gaming day.
+        GamingDay = "gaming day",
+        /// By wager.
+        Wager = "wager",
     }
 }
 

@@ -16,6 +16,7 @@ use crate::time::{Date, Timestamp};
 use crate::untested::{Recorded, UntestedPayments};
 pub use crate::variance::{Dimension, VarianceGroup};
 use crate::waiver::WaiverUse;
+use crate::words::words;
 use compact_str::CompactString;
 
 pub use crate::control::{ControlDay, ControlResult, ControlVerdict};
@@ -361,21 +362,19 @@ impl Finding {
     }
 }
 
-/// How much a finding matters, most first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Severity {
-    /// A demand of the law itself is not kept: a limit, a location, a permitted reason.
-    Law,
-    /// Money went where it should not, or a meter holds what it should not.
-    Money,
-    /// Procedure, configuration or record differ from what is approved, and no amount is attached to it.
-    Procedure,
+words! {
+    /// How much a finding matters, most first.
+    pub enum Severity {
+        /// A demand of the law itself is not kept: a limit, a location, a permitted reason.
+        Law = "law",
+        /// Money went where it should not, or a meter holds what it should not.
+        Money = "money",
+        /// Procedure, configuration or record differ from what is approved, and no amount is attached to it.
+        Procedure = "procedure and record",
+    }
 }
 
 impl Severity {
-    /// All, most first.
-    pub const ALL: [Self; 3] = [Self::Law, Self::Money, Self::Procedure];
-
     /// Of what a check finds, with an amount attached to it or none.
     pub fn of(code: &str, has_money: bool) -> Self {
         match CheckFamily::of(code).is_some_and(CheckFamily::is_of_the_law) {
@@ -384,19 +383,10 @@ impl Severity {
             false => Self::Procedure,
         }
     }
-
-    /// In words.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Law => "law",
-            Self::Money => "money",
-            Self::Procedure => "procedure and record",
-        }
-    }
 }
 
 /// One meter as logged against as re-kept.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct MeterReconciliation {
     /// Link id.
     pub link: String,
@@ -454,25 +444,15 @@ pub struct MeterPoint {
     pub moved_by: Option<Movement>,
 }
 
-/// What moves a meter or a reserve beside the shares of wagers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Movement {
-    /// An award.
-    Award,
-    /// A reseed.
-    Reseed,
-    /// An adjustment by hand.
-    Adjustment,
-}
-
-impl Movement {
-    /// In one word.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Award => "award",
-            Self::Reseed => "reseed",
-            Self::Adjustment => "adjustment",
-        }
+words! {
+    /// What moves a meter or a reserve beside the shares of wagers.
+    pub enum Movement {
+        /// An award.
+        Award = "award",
+        /// A reseed.
+        Reseed = "reseed",
+        /// An adjustment by hand.
+        Adjustment = "adjustment",
     }
 }
 

@@ -1,13 +1,8 @@
-//! Puts rounds together: what the journals say of one round, each in its own file and at its own pace.
+//! Puts rounds together: what three journals say of one round, each in its own file and at its own pace.
 //!
-//! Three journals tell of the same rounds at their own pace. A round is kept open until every
-//! journal has moved past it, and then handed on. Two things keep that exact and small:
-//!
-//! - a round stays open while it is the latest of its table, however long an award takes to verify;
-//! - otherwise it closes once every journal has passed its last event by [`LAG_MICROS`].
-//!
-//! What is open is therefore bounded by the rounds of a few minutes, and by [`OPEN_MAX`], whatever the
-//! log's size.
+//! A round stays open while it is the latest of its table, however long an award takes to verify, and
+//! until every journal has passed its last event by [`LAG_MICROS`]. What is open is therefore bounded
+//! by the rounds of a few minutes, and by [`OPEN_MAX`], whatever the log's size.
 
 mod doubted;
 mod events;
@@ -17,7 +12,7 @@ use crate::line::{OutOfLine, Run, Unit};
 use crate::numbered::{HeldRows, pieces};
 use crate::open_rounds::Key;
 use crate::round::{ClosedRounds, LAG_MICROS, Round};
-use crate::round_line::{Moment, Ready, Standing};
+use crate::round_line::{Moment, Numbered, Ready, Standing};
 use crate::sequence::RecordFact;
 use crate::subject::Subject;
 use crate::turn;
@@ -27,8 +22,7 @@ use feltproof_model::engagement::JournalKind;
 use feltproof_model::{Rows, TableId, Timestamp};
 use table::TableState;
 
-/// Most rounds of one table that wait for the lag: more than any table deals in ten minutes, so that
-/// a record denser than any real one (a test bench, say) is held in bounded memory too.
+/// Most rounds of one table that wait for the lag: more than any table deals in ten minutes.
 pub(crate) const OPEN_MAX: usize = 256;
 
 /// Most rounds of one table that wait for rows: more than any table deals in a gaming day.
@@ -48,23 +42,20 @@ struct How {
 /// What the numbers of rounds tell: of which journal, at which line.
 pub(crate) type RoundFact = (JournalKind, u32, RecordFact<'static>);
 
-/// Puts rounds together.
 pub(crate) struct Assembler {
     tables: Vec<TableState>,
-    /// Facts not yet handed on.
-    facts: Vec<RoundFact>,
+    /// What the numbers of rounds tell, not yet handed on.
+    pub(crate) facts: Vec<RoundFact>,
     /// Memory of rounds already judged, to be used again.
     room: Vec<ClosedRounds>,
     spare: SpareRounds,
 }
 
-/// Memory of single rounds, to be used again.
 #[derive(Default)]
 #[allow(clippy::vec_box, reason = "a round keeps its place from its first record on")]
 struct SpareRounds(Vec<Box<Round>>);
 
 impl SpareRounds {
-    /// A round of no content.
     fn take(&mut self) -> Box<Round> {
         let mut round = self.0.pop().unwrap_or_default();
         // Whoever judges a round clears it, but that is not to be relied on.
@@ -76,16 +67,9 @@ impl SpareRounds {
 }
 
 impl Assembler {
-    /// For so many tables.
     pub(crate) fn new(tables: usize) -> Self {
-        let tables = (0..tables).map(|_| TableState::default()).collect();
+        let tables = (0_u16..).map(TableId).take(tables).map(TableState::new).collect();
         Self { tables, facts: Vec::new(), room: Vec::new(), spare: SpareRounds::default() }
-    }
-
-    /// What the numbers of rounds told since it was asked last.
-    #[inline]
-    pub(crate) fn drain_facts(&mut self) -> std::vec::Drain<'_, RoundFact> {
-        self.facts.drain(..)
     }
 
     /// Takes in a run of rows of one round, which stands at `moment`.
@@ -108,8 +92,7 @@ impl Assembler {
         }
     }
 
-    /// The last round number in line of a table in the hands journal, and whether that round goes on: the
-    /// hand to play against is not there yet.
+    /// The last number in line of a table in the hands journal; whether that round lacks the dealer's hand.
     pub(crate) fn last_of(&self, table: TableId, day: u16) -> Option<(u32, bool)> {
         let state = &self.tables[usize::from(table.0)];
         let last = state.hands.last_of(day)?;
@@ -122,8 +105,8 @@ impl Assembler {
         let state = &self.tables[usize::from(fragment.table.0)];
         let is_late = !state.is_ahead(&moment);
         let how = How { is_late, is_ahead: !is_late, goes_on: false };
-        let key = (moment.day, fragment.round, 0);
-        self.put_rows(moment, (key, fragment.round), fragment, rows, how);
+        let place = (moment.day, fragment.round, 0);
+        self.put_rows(moment, place, fragment.round, fragment, rows, how);
     }
 
     /// Takes in rows of one instance of a round.
@@ -132,8 +115,7 @@ impl Assembler {
         let (table, number) = (fragment.table, fragment.round);
         let state = &mut self.tables[usize::from(table.0)];
         let goes_on = || {
-            let another =
-                state.newest(moment.day, number, first).is_none_or(|(.., another)| another);
+            let another = state.newest(moment.day, number, first).is_none_or(|(.., other)| other);
             !another || state.hands.latest().is_some_and(|(_, time)| time == moment.time)
         };
         let is_same = state.hands.is_latest(number, moment.day) && goes_on();
@@ -142,8 +124,7 @@ impl Assembler {
             Some(number)
         } else if let Some(latest) = state.unfinished(number, &moment) {
             // Two rounds of a table are not settled at once: this is a part of the round before it.
-            let records = rows.len() as u64;
-            let unit = Unit { line: first.line, value: number, records, unreadable: 0 };
+            let unit = Unit { records: rows.len() as u64, ..Unit::one(first.line, number) };
             let of = OutOfLine { run: Run::of(&unit, 0), before: Some(latest), after: None };
             let (taken_as, time) = (Some(latest), moment.time);
             let fact = RecordFact::RoundsOutOfLine { table, of, taken_as, time };
@@ -153,18 +134,18 @@ impl Assembler {
             state.hands.fits(number, first.line, &moment, false).then_some(number)
         };
         if let Some(number) = put_under {
-            self.put_rows(moment, ((moment.day, number, 0), number), fragment, rows, how);
+            let place = (moment.day, number, 0);
+            self.put_rows(moment, place, number, fragment, rows, how);
             return;
         }
-        let held = HeldRows::new(fragment, rows);
-        let Some(held) = state.hands.join(number, first.line, moment, held) else { return };
-        let mut ready = Ready::default();
-        let record = (number, first.line, moment, held);
+        let held = Numbered::new(number, first.line, moment, HeldRows::new(fragment, rows));
+        let Some(held) = state.hands.join(held) else { return };
         if state.hands.is_part_of(number, &moment) {
-            state.hands.join_part(table, record, &mut ready);
+            state.hands.join_part(held);
         } else {
-            state.hands.hold(table, subject.day_start(moment.day), record, &mut ready);
+            state.hands.hold(subject.day_start(moment.day), held);
         }
+        let ready = state.hands.take_ready();
         self.put_ready_rows(ready);
     }
 
@@ -181,22 +162,21 @@ impl Assembler {
             let state = &self.tables[usize::from(fragment.table.0)];
             // What goes with the record before stands where that does.
             let key = match last {
-                Some(key) if record.joins() => key,
+                Some(key) if record.joins => key,
                 _ => state.key(record.moment.day, record.number, standing),
             };
             last = Some(key);
             let name = match standing {
                 Standing::TakenAs(number) => number,
-                _ => record.number,
+                Standing::InLine | Standing::Late | Standing::InsertedAfter(_) => record.number,
             };
             let is_late = matches!(standing, Standing::Late | Standing::InsertedAfter(_));
             let how = How { is_late, ..How::default() };
-            self.put_rows(record.moment, (key, name), fragment, rows.as_rows(), how);
+            self.put_rows(record.moment, key, name, fragment, rows.as_rows(), how);
         }
     }
 
-    /// True for rounds that are missing between two of their table, and stood all ahead of them. An event
-    /// of another journal alone is no row of a round.
+    /// True for rounds missing between two of their table that stood all ahead of them, with rows.
     fn has_all_between(&self, day: u16, fact: &RecordFact<'_>) -> bool {
         let RecordFact::RoundsMissing { table, round, previous, .. } = *fact else { return false };
         let state = &self.tables[usize::from(table.0)];
@@ -205,12 +185,12 @@ impl Assembler {
         (previous + 1..round).all(stands)
     }
 
-    /// Puts rows to their round, under this key and number; a second instance of it begins where the
-    /// dealer's hand is there already and a seat comes again.
+    /// Puts rows to their round; where it has the dealer's hand and a seat comes again, another begins.
     fn put_rows(
         &mut self,
         moment: Moment,
-        (place, name): (Key, u32),
+        place: Key,
+        name: u32,
         fragment: &Fragment,
         rows: Rows<'_>,
         How { is_late, is_ahead, goes_on }: How,
@@ -219,8 +199,7 @@ impl Assembler {
         let state = &mut self.tables[usize::from(table.0)];
         let mut rest = rows;
         while let Some(row) = rest.heads().first() {
-            let newest = state.newest(day, place.1, row);
-            let (key, starts, again) = match newest {
+            let (key, starts, again) = match state.newest(day, place.1, row) {
                 _ if place.2 > 0 && rest.len() == rows.len() => {
                     (place, state.open.get(place).is_none_or(|open| open.rows.is_empty()), false)
                 }
@@ -240,7 +219,7 @@ impl Assembler {
                 self.facts.push((JournalKind::Hands, row.line, fact));
                 // A round of the same moment cannot be told from a copy; the line has judged the rest.
                 if again && !is_late && (goes_on || rest.len() < rows.len()) {
-                    let unit = Unit { line: row.line, value: name, records: 1, unreadable: 0 };
+                    let unit = Unit::one(row.line, name);
                     let of = OutOfLine { run: Run::of(&unit, 0), before: Some(name), after: None };
                     let fact = RecordFact::RoundsOutOfLine { table, of, taken_as: None, time };
                     self.facts.push((JournalKind::Hands, row.line, fact));
@@ -278,31 +257,28 @@ impl Assembler {
     /// Gives the records that have waited for their place for long, or at the end, the place they have.
     fn place_held(&mut self, subject: &Subject, passed: Option<Timestamp>) {
         for (at, table) in (0..self.tables.len()).zip((0_u16..).map(TableId)) {
-            let state = &mut self.tables[at];
-            let waited =
-                |since: Timestamp| passed.is_none_or(|p| since.plus_micros(LAG_MICROS / 2) <= p);
-            if passed.is_some() && !state.held_since().is_some_and(waited) {
+            let since = self.tables[at].held_since();
+            let has_waited = |since: Timestamp, by| since.plus_micros(LAG_MICROS / 2) <= by;
+            if passed.is_some_and(|by| !since.is_some_and(|since| has_waited(since, by))) {
                 continue;
             }
-            if let Some((moment, doubted)) = state.doubted.take() {
+            if let Some((moment, doubted)) = self.tables[at].doubted.take() {
                 self.controller_in_line(subject, moment, doubted);
             }
             let state = &mut self.tables[at];
-            let (mut hands, mut controller) = (Ready::default(), Ready::default());
-            let mut manager = Ready::default();
-            state.controller.end(table, &mut controller);
+            state.controller.end(None);
             let played = state.controller.latest().map(|(number, _)| number);
-            state.hands.end_beside(table, played, &mut hands);
-            state.manager.end(table, &mut manager);
-            self.put_ready_rows(hands);
-            self.put_ready_controller(table, controller);
-            self.put_ready_manager(table, manager);
+            state.hands.end(played);
+            state.manager.end(None);
+            let ready = state.hands.take_ready();
+            self.put_ready_rows(ready);
+            self.put_ready_controller(table);
+            self.put_ready_manager(table);
         }
     }
 
-    /// Rounds that every journal has passed, by table and number. `passed` is the earliest time
-    /// that some journal may still tell of; `None` when all journals are at their end. `has_more_rows`
-    /// until the hands journal is.
+    /// Rounds that every journal has passed, by table and number. `passed` is the earliest time that may
+    /// still come; `None` at the end of all journals. `has_more_rows` until that of hands is at its end.
     pub(crate) fn close(
         &mut self,
         subject: &Subject,
@@ -335,7 +311,6 @@ impl Assembler {
         closed
     }
 
-    /// Takes back rounds already judged.
     pub(crate) fn recycle(&mut self, mut rounds: ClosedRounds) {
         self.spare.0.extend(rounds.empty());
         // One is being judged while the next is put together.

@@ -8,7 +8,7 @@ use feltproof_model::{
 };
 use smallvec::SmallVec;
 
-/// What is known of one award or meter-winning hand.
+/// What is known of one award, or of a hand that should have one.
 #[derive(Clone, Debug)]
 pub struct Award {
     /// Which link.
@@ -25,20 +25,13 @@ pub struct Award {
     pub event: Option<ManagerEvent>,
     /// The displayed meter just before the award.
     pub display_before: Money,
-    /// What the reseed after it added, if one followed.
-    pub reseeded: Option<Money>,
-    /// When that was.
-    pub reseeded_at: Option<Timestamp>,
-    /// By how much the recorded reserve went down with it.
-    pub(crate) reserve_taken: Money,
-    /// What that reseed drew from the reserve.
-    pub(crate) reserve_drawn: Drawn,
+    /// The reseed after it, if one followed.
+    pub reseed: Option<Reseed>,
     /// True when the link played on before that reseed, or without one.
     pub played_on: bool,
     /// Where records of its round may be missing.
     pub holes: RoundHoles,
-    /// Where an event of its meter may be missing just before it, so that what was displayed is not
-    /// known.
+    /// Where an event of its meter may be missing just before it, so that what was displayed is not known.
     pub before: Option<Hole>,
     /// Wagers may not be recorded at all: none of its link was counted in before it, and its meter gained some.
     pub(crate) uncounted: Option<Hole>,
@@ -52,8 +45,8 @@ pub struct Award {
     pub since_repeated: Option<Hole>,
     /// Its time, or that of a controller event of its round, is out of line.
     pub clock: Option<Hole>,
-    /// How much later, in micro-seconds, the manager told of the round's coin-in than the controller did:
-    /// what their clocks differ by. Zero where either does not tell of it.
+    /// By how many micro-seconds the manager told of the round's coin-in later than the controller,
+    /// which is what their clocks differ by; zero where either does not tell of it.
     pub skew_micros: i64,
     /// What the hands journal lacks of the round, so that no hand can be told for it.
     pub lacks: Option<Lack>,
@@ -79,13 +72,26 @@ pub struct Award {
     pub due: Due,
 }
 
+/// The reseed that followed an award.
+#[derive(Clone, Copy, Debug)]
+pub struct Reseed {
+    /// What it added.
+    pub added: Money,
+    /// When it was recorded.
+    pub at: Timestamp,
+    pub(crate) seq: u64,
+    /// By how much the recorded reserve went down with it.
+    pub(crate) taken: Money,
+    /// What it drew from the reserve.
+    pub(crate) drawn: Drawn,
+}
+
 /// What the hands journal lacks of the round of an award, as other records of that round tell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Lack {
     /// Every row of it: it was started, or its wagers were counted in.
     Round,
-    /// The row of the seat: it is lit at COIN IN, or where that is not on record, more was counted in than
-    /// the other hands wagered.
+    /// The row of the seat: it is lit at COIN IN, or more was counted in than the other hands wagered.
     Seat,
 }
 
@@ -132,10 +138,7 @@ impl Award {
             seat,
             event: None,
             display_before: Money::ZERO,
-            reseeded: None,
-            reseeded_at: None,
-            reserve_taken: Money::ZERO,
-            reserve_drawn: Drawn::default(),
+            reseed: None,
             played_on: false,
             holes: RoundHoles::default(),
             before: None,
@@ -160,14 +163,24 @@ impl Award {
         }
     }
 
+    /// What the reseed after it added; nothing where none followed.
+    pub(crate) fn added(&self) -> Money {
+        self.reseed.map_or(Money::ZERO, |reseed| reseed.added)
+    }
+
+    /// What that reseed drew from the reserve; nothing where none followed.
+    pub(crate) fn drawn(&self) -> Drawn {
+        self.reseed.map_or_else(Drawn::default, |reseed| reseed.drawn)
+    }
+
     /// What its meter should have displayed before it.
     pub fn met(&self) -> Option<Money> {
         let display = self.due.coin_in.map_or(self.display_before, |late| late.display);
         display.checked_add(self.due.reseed.map_or(Money::ZERO, |late| late.adds))
     }
 
-    /// Where an event may be missing that would explain an award of another amount than is owed; wagers that are not
-    /// recorded explain one that is higher.
+    /// Where an event may be missing that would explain an award of another amount than is owed; wagers
+    /// that are not recorded explain one that is higher.
     pub fn unknown_display(&self, owed: Money) -> Option<Hole> {
         self.before.or(self.uncounted.filter(|_| self.amount() > owed))
     }
@@ -179,17 +192,14 @@ impl Award {
         hand.share.filter(|_| stands && !hand.stake.is_zero())
     }
 
-    /// Its line.
     pub(crate) fn line(&self) -> u32 {
         self.event.as_ref().map_or(0, |event| event.line)
     }
 
-    /// Its running number.
     pub(crate) fn seq(&self) -> u64 {
         self.event.as_ref().map_or(0, |event| event.seq)
     }
 
-    /// What was awarded.
     pub(crate) fn amount(&self) -> Money {
         self.event.as_ref().map_or(Money::ZERO, |event| event.amount)
     }
@@ -199,7 +209,6 @@ impl Award {
         self.meant.map(|(day, table, round, _)| CauseKey::Award { day, table, round })
     }
 
-    /// Where the hand sat.
     pub(crate) const fn key(&self) -> HandKey {
         (self.day, self.table, self.round, self.seat)
     }

@@ -1,8 +1,8 @@
-//! The bank account of the prizes beside the meters: its running balance, whether what accrued was deposited within a week,
-//! and whether it holds what meters and reserves show.
+//! The bank account of the prizes beside the meters: its running balance, whether what accrued was
+//! deposited within a week, and whether it holds what meters and reserves show.
 //!
-//! Deposits come days after the wagers, by law up to a week. So what the account lacks at the end of a gaming day is put
-//! down to deposits that were on their way as far as those of the eight days after it go.
+//! By law deposits may come a week after the wagers: what the account lacks at the end of a gaming day
+//! was on its way as far as the deposits of the eight days after it go.
 
 use crate::hole::{Hole, Why};
 use crate::subject::Subject;
@@ -10,8 +10,8 @@ use feltproof_model::engagement::{JournalKind, Link};
 use feltproof_model::{BankEvent, BankKind, Date, MeterDay, Money, Sum, Timestamp};
 use std::cmp::Ordering;
 
-/// Within so many days what accrued on a gaming day is deposited: a week, and a day since "at least weekly" says how often
-/// and not after how many hours. Who deposits on a Monday and on the Tuesday of the next week deposits weekly.
+/// A week, and a day since "at least weekly" says how often and not after how many hours: who
+/// deposits on a Monday and on the Tuesday of the next week deposits weekly.
 const DAYS: i64 = 8;
 const DAY_MICROS: i64 = 86_400 * 1_000_000;
 
@@ -66,21 +66,11 @@ impl BankDays {
 
     /// One day of which nothing is missing.
     const fn right(date: Date, line: u32) -> Self {
-        let zero = Sum::ZERO;
-        Self {
-            first: date,
-            last: date,
-            days: 1,
-            line,
-            owed: zero,
-            made: zero,
-            missing: zero,
-            open: None,
-        }
+        let (owed, made, missing) = (Sum::ZERO, Sum::ZERO, Sum::ZERO);
+        Self { first: date, last: date, days: 1, line, owed, made, missing, open: None }
     }
 }
 
-/// The records of the account.
 #[derive(Default)]
 pub(crate) struct Account {
     events: Vec<BankEvent>,
@@ -89,7 +79,6 @@ pub(crate) struct Account {
 }
 
 impl Account {
-    /// Takes in records, and the lines of those that could not be read.
     pub(crate) fn read(&mut self, events: Vec<BankEvent>, unread: impl Iterator<Item = u32>) {
         self.events.extend(events);
         self.unread.extend(unread);
@@ -103,9 +92,8 @@ impl Account {
         mut hear: impl FnMut(&BankFact<'_>),
     ) {
         // Of one moment the order of the statement counts.
-        let file = |event: &BankEvent| {
-            subject.parts.place(JournalKind::Bank, event.line).map(|(file, _)| file)
-        };
+        let place = |event: &BankEvent| subject.parts.place(JournalKind::Bank, event.line);
+        let file = |event: &BankEvent| place(event).map(|(file, _)| file);
         for statement in self.events.chunk_by_mut(|one, next| file(one) == file(next)) {
             if is_newest_first(statement) {
                 statement.reverse();
@@ -147,12 +135,11 @@ impl Account {
     /// Where a record between two lines may be missing: one that could not be read, or another statement begins.
     fn hole(&self, subject: &Subject, one: u32, other: u32) -> Option<Hole> {
         let (from, to) = (one.min(other), one.max(other));
-        let hole = |why, line| Hole { journal: JournalKind::Bank, why, first: line, last: line };
         let file = |line| subject.parts.place(JournalKind::Bank, line).map(|(file, _)| file);
-        let unread = self.unread.iter().find(|line| (from..to).contains(*line));
-        unread
-            .map(|line| hole(Why::Unreadable, *line))
-            .or_else(|| (file(from) != file(to)).then(|| hole(Why::Begins, to)))
+        let at = |why, line| Hole::at(JournalKind::Bank, why, line);
+        let mut unread = self.unread.iter().filter(|line| (from..to).contains(*line));
+        let unread = unread.next().map(|line| at(Why::Unreadable, *line));
+        unread.or_else(|| (file(from) != file(to)).then(|| at(Why::Begins, to)))
     }
 
     /// True where every record stands at one time of its day: the statement tells dates alone.
@@ -175,33 +162,24 @@ impl Account {
         ))
     }
 
-    /// What moved one way from one moment on and before another.
     fn sum(&self, kind: BankKind, from: Timestamp, until: Timestamp) -> Sum {
-        let within =
-            self.events.iter().filter(|e| e.kind == kind && from <= e.time && e.time < until);
-        within.map(|e| e.amount).sum()
+        let within = |e: &&BankEvent| e.kind == kind && from <= e.time && e.time < until;
+        self.events.iter().filter(within).map(|e| e.amount).sum()
     }
 
     /// What the account held just before a moment; `None` where no balance tells.
     fn held(&self, at: Timestamp) -> Option<Sum> {
         let after = self.events.partition_point(|e| e.time < at);
         let (before, rest) = self.events.split_at(after);
-        let mut moved = Sum::ZERO;
-        for event in before.iter().rev() {
-            if let Some(balance) = event.balance {
-                return Some(moved + balance);
-            }
-            moved = moved + event.change();
+        let plus = |sum: Sum, event: &BankEvent| sum + event.change();
+        let last = before.iter().rposition(|event| event.balance.is_some());
+        if let Some((last, balance)) = last.and_then(|at| Some((at, before[at].balance?))) {
+            return Some(before[last + 1..].iter().fold(balance.into(), plus));
         }
         // The first balance after it tells as well, less all that moved from that moment on.
-        let mut moved = Sum::ZERO;
-        for event in rest {
-            moved = moved + event.change();
-            if let Some(balance) = event.balance {
-                return Some(Sum::from(balance) - moved);
-            }
-        }
-        None
+        let next = rest.iter().position(|event| event.balance.is_some())?;
+        let moved = rest[..=next].iter().fold(Sum::ZERO, plus);
+        Some(Sum::from(rest[next].balance?) - moved)
     }
 
     /// The last record before a moment, or the first of all.
@@ -265,8 +243,8 @@ impl BookDay {
 }
 
 impl<'a> Book<'a> {
-    /// `None` where no day or no record of the account is on record. A link without an event is not known: what the others
-    /// need is the least that the account must hold.
+    /// `None` where no day or no record is there. A link without an event is left out: what the others need
+    /// is the least that the account must hold.
     fn of(account: &'a Account, subject: &'a Subject, all: &[MeterDay]) -> Option<Self> {
         let entry = subject.journal(JournalKind::Bank)?;
         let is_served = |link: &&Link| {
@@ -288,19 +266,10 @@ impl<'a> Book<'a> {
                 if last.is_none() {
                     opening = opening + row.opening;
                 }
-                // What was taken off by hand is not accrued any more; a back-out accrues nothing.
-                let taken = row
-                    .adjustments
-                    .iter()
-                    .filter(|(reason, amount)| reason != "back_out" && amount.micros() < 0);
-                accrued = taken.fold(accrued + row.contributions, |sum, (_, amount)| sum + *amount);
+                accrued = accrued + row.contributions + row.taken_off();
                 awarded = awarded + row.awards;
                 // Of meter and reserve together a reseed adds the seed.
-                let added = row
-                    .adjustments
-                    .iter()
-                    .filter(|(reason, amount)| reason != "back_out" && *amount > Sum::ZERO);
-                by_house = added.fold(by_house + row.reseeds, |sum, (_, amount)| sum + *amount);
+                by_house = by_house + row.reseeds + row.added_by_hand();
                 undetermined = undetermined.or_else(|| row.undetermined.clone());
                 *last = Some(row.reading);
             }
@@ -331,12 +300,10 @@ impl<'a> Book<'a> {
 
     /// Why nothing can be told of a time up to a moment: a record that could not be read, or the end of the journal.
     fn open(&self, until: Timestamp) -> Option<String> {
-        let hole = |why, line| Hole { journal: JournalKind::Bank, why, first: line, last: line };
-        let ends = || {
-            let last = self.account.events.last().filter(|last| last.time < until)?;
-            Some(hole(Why::Ends, last.line))
-        };
-        let unread = self.account.unread.first().map(|line| hole(Why::Unreadable, *line));
+        let at = |why, line| Hole::at(JournalKind::Bank, why, line);
+        let last = self.account.events.last().filter(|last| last.time < until);
+        let ends = || last.map(|last| at(Why::Ends, last.line));
+        let unread = self.account.unread.first().map(|line| at(Why::Unreadable, *line));
         unread.or_else(ends).map(|hole| hole.of(self.subject).to_string())
     }
 
@@ -350,38 +317,32 @@ impl<'a> Book<'a> {
         let right = BankDays::right(day.date, self.account.line_before(deadline));
         let missing = day.accrued - made;
         if missing <= Sum::ZERO {
-            return BankDays {
-                open: day.undetermined.clone().or_else(|| day.unknown.clone()),
-                ..right
-            };
+            let open = day.undetermined.clone().or_else(|| day.unknown.clone());
+            return BankDays { open, ..right };
         }
         // An award that was not withdrawn may have been paid out of money on its way to the bank.
         let paid = (day.awarded - of(BankKind::Withdrawal)).max(Sum::ZERO);
         let unknown = "no balance tells what the account held beyond the meters before";
-        let may_be_paid = || {
-            (missing <= paid)
-                .then(|| "awards that were not withdrawn may have been paid out of it".to_owned())
-        };
+        let may_be_paid = "awards that were not withdrawn may have been paid out of it";
         let open = day
             .undetermined
             .clone()
             .or_else(|| self.open(deadline))
             .or_else(|| self.surplus.is_none().then(|| unknown.to_owned()))
-            .or_else(may_be_paid);
+            .or_else(|| (missing <= paid).then(|| may_be_paid.to_owned()));
         let missing = if open.is_some() { Sum::ZERO } else { missing - paid };
         BankDays { owed: day.accrued, made, missing, open, ..right }
     }
 
-    /// What the house added up to a day and deposited only after its time, together with accrued money of which so much was
-    /// late; nothing where none was.
+    /// What the house added up to a day and deposited too late with so much accrued money that was late.
     fn deposited_with(&self, at: usize, late: Sum) -> Sum {
         let day = &self.days[at];
         let later = self.account.sum(BankKind::Deposit, day.deadline(), Timestamp::LATEST);
         if late > Sum::ZERO { day.by_house.min(later - late).max(Sum::ZERO) } else { Sum::ZERO }
     }
 
-    /// Whether the account held at the end of a day what meters and reserves showed, `undeposited` being what is missing
-    /// of the deposits; `None` where no balance tells.
+    /// Whether the account held at the end of a day what meters and reserves showed, `undeposited` being
+    /// what is missing of the deposits; `None` where no balance tells.
     fn level(&self, at: usize, undeposited: Sum) -> Option<BankDays> {
         let day = &self.days[at];
         let at = |from| {

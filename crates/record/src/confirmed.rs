@@ -9,8 +9,7 @@ use smallvec::SmallVec;
 pub struct Confirmed<'a> {
     /// The event that completes it.
     pub event: &'a ControllerEvent,
-    /// The hand button that it is for: of the seat that the event names, else the latest one that no other
-    /// award was completed for. `None` where none was lit.
+    /// The hand button that it is for: of the event's seat, else the latest lit one not completed yet.
     pub button: Option<&'a ControllerEvent>,
 }
 

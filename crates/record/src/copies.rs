@@ -1,17 +1,16 @@
 //! Records that stand twice in a journal: a block or a whole file exported two times.
 //!
-//! What a record says is kept as a digest under its number, for the latest numbers of the journal. A record
-//! with the number and the digest of an earlier one is its copy: it is named and read once. One with the
-//! number alone is no copy, and is judged as every record out of line.
+//! Of the latest numbers a digest of what the record says is kept. A record with number and digest of an
+//! earlier one is its copy, named and read once; one with the number alone is judged as out of line.
 
+use feltproof_intake::Fragment;
 use feltproof_model::{
-    Card, ControllerEvent, ManagerEvent, RowHead, Rows, Seat, ShufflerEvent, TableId, Timestamp,
+    Card, ControllerEvent, ManagerEvent, RowHead, Rows, Seat, ShufflerEvent, Timestamp,
 };
 use smallvec::SmallVec;
 use std::ops::Range;
 
-/// Numbers kept of a numbered journal, and rounds of each table, eight bytes each: more than a gaming day
-/// has. A copy of what stands farther back is judged as any other record.
+/// Numbers kept of a journal, and rounds of each table, eight bytes each: more than a gaming day has.
 const KEPT_MAX: usize = 1 << 20;
 
 /// Lines of the hands journal whose rows are known one by one.
@@ -20,7 +19,6 @@ const LINES_MAX: usize = 1 << 20;
 /// Lines after the first of a round among which its other rows are looked for: seats, and some more.
 const ROWS_MAX: u32 = 16;
 
-/// One hour.
 const HOUR_MICROS: i64 = 3_600_000_000;
 
 /// Records that repeat earlier ones, one after the other.
@@ -34,16 +32,12 @@ pub struct Copied {
     pub records: u64,
 }
 
-/// Runs of the rows of a round, by their places.
-pub(crate) type Runs = SmallVec<[Range<usize>; 1]>;
-
 /// The digests of the latest numbers, each with its line.
 #[derive(Default)]
 struct Kept(Vec<(u32, u32)>);
 
 impl Kept {
-    /// The line of the record kept with this number, if any, and whether it has this digest; if not, it is
-    /// this record that is kept.
+    /// The line kept with this number, if any, and whether it has this digest; else this record is kept.
     #[inline]
     fn line_of(&mut self, number: u64, digest: u64, line: u32) -> (Option<u32>, bool) {
         // The number is the same already: half of the digest tells another content from a copy.
@@ -72,17 +66,15 @@ pub(crate) struct Copies {
     /// Lines and digests of the rows read now.
     read: Vec<(u32, u32)>,
     /// The copies under way in each file.
-    runs: Vec<Option<Copied>>,
+    pub(crate) runs: Vec<Option<Copied>>,
 }
 
 impl Copies {
-    /// Of so many files.
     pub(crate) fn of_parts(parts: usize) -> Self {
         Self { runs: vec![None; parts], ..Self::default() }
     }
 
-    /// The line of the record that one in this file repeats, if it does: the copy counts to the run of
-    /// copies under way.
+    /// The line of the record that one in this file repeats: the copy counts to the run of copies under way.
     #[inline]
     pub(crate) fn repeats(&mut self, part: usize, of: Identity, line: u32) -> Option<u32> {
         let (Some(earlier), true) = self.line_of(of, line) else { return None };
@@ -104,33 +96,29 @@ impl Copies {
         run.records += records;
     }
 
-    /// The runs of these rows of one round that repeat none before them; those that do count to the run of
-    /// copies under way: all of a copy, or some, since a block that stands twice begins and ends within
-    /// rounds. `end` hears of each run of copies that one of the others ends.
+    /// The runs of these rows that repeat none before them: a block that stands twice begins and ends
+    /// within rounds. Copies count to the run of them under way; `end` hears of each that is over.
     pub(crate) fn others(
         &mut self,
         part: usize,
-        table: TableId,
-        (round, time): (u32, Timestamp),
-        dealer: &str,
+        fragment: &Fragment,
         rows: Rows<'_>,
         mut end: impl FnMut(Copied),
-    ) -> Runs {
+    ) -> SmallVec<[Range<usize>; 1]> {
+        let mut runs = SmallVec::new();
         let (Some(first), Some(last)) = (rows.heads().first(), rows.heads().last()) else {
-            return Runs::new();
+            return runs;
         };
         self.read.clear();
-        let identity = of_rows(table, (round, time), dealer, rows, &mut self.read);
+        let identity = of_rows(fragment, rows, &mut self.read);
         let (earlier, is_copy) = self.line_of(identity, first.line);
         if let (Some(earlier), true) = (earlier, is_copy) {
-            let records = rows.len() as u64;
             let to = earlier.checked_add(last.line - first.line);
             let to = to.expect("lines are numbered in 32 bits");
-            self.repeat(part, (first.line, last.line), (earlier, to), records);
-            return Runs::new();
+            self.repeat(part, (first.line, last.line), (earlier, to), rows.len() as u64);
+            return runs;
         }
         self.rows.resize(LINES_MAX, 0);
-        let mut runs = Runs::new();
         for at in 0..self.read.len() {
             let (line, digest) = self.read[at];
             let own = self.read[..at].iter().find(|(_, row)| *row == digest).map(|(line, _)| *line);
@@ -144,7 +132,7 @@ impl Copies {
             }
             self.rows[line as usize % LINES_MAX] = digest;
             match runs.last_mut() {
-                Some(run) if run.end == at => run.end = at + 1,
+                Some(Range { end, .. }) if *end == at => *end = at + 1,
                 _ => runs.push(at..at + 1),
             }
         }
@@ -163,12 +151,6 @@ impl Copies {
     /// The line that the last copy of a file repeats, while its run goes on.
     pub(crate) fn repeated(&self, part: usize) -> Option<u32> {
         self.runs[part].map(|run| run.of.1)
-    }
-
-    /// The run of copies before a record that is none, or before the end.
-    #[inline]
-    pub(crate) fn end_of_run(&mut self, part: usize) -> Option<Copied> {
-        self.runs[part].take()
     }
 }
 
@@ -242,7 +224,6 @@ impl Digest {
     }
 }
 
-/// A number for each seat.
 const fn seat_number(seat: Seat) -> u64 {
     match seat {
         Seat::Player(at) => at as u64,
@@ -252,18 +233,14 @@ const fn seat_number(seat: Seat) -> u64 {
 }
 
 /// What the rows of a round are known by; `read` gets the line and the digest of each.
-fn of_rows(
-    table: TableId,
-    (round, time): (u32, Timestamp),
-    dealer: &str,
-    rows: Rows<'_>,
-    read: &mut Vec<(u32, u32)>,
-) -> Identity {
-    let mut digest = Digest::new(u64::from(round), time);
+fn of_rows(fragment: &Fragment, rows: Rows<'_>, read: &mut Vec<(u32, u32)>) -> Identity {
+    let Fragment { table, round, time, dealer, .. } = fragment;
+    let (table, round) = (table.0, u64::from(*round));
+    let mut digest = Digest::new(round, *time);
     digest.text(dealer);
     for head in rows.heads() {
         let RowHead { time, seat, action, cards, extras, .. } = head;
-        let mut row = Digest::new(u64::from(table.0) << 32 | u64::from(round), *time);
+        let mut row = Digest::new(u64::from(table) << 32 | round, *time);
         row.add(time.0.div_euclid(24 * HOUR_MICROS).cast_unsigned());
         let offered = extras.offered.map_or(0, |offered| 1 + u64::from(offered));
         row.add(offered << 32 | seat_number(*seat) << 8 | *action as u64);
@@ -277,7 +254,7 @@ fn of_rows(
     }
     // Numbers start anew each day: rounds of two days take two places.
     let day = time.0.div_euclid(24 * HOUR_MICROS).cast_unsigned();
-    digest.of(usize::from(table.0), u64::from(round).wrapping_add(day.wrapping_mul(8_191)))
+    digest.of(usize::from(table), round.wrapping_add(day.wrapping_mul(8_191)))
 }
 
 /// What an event of a table's controller is known by.
@@ -348,7 +325,7 @@ mod tests {
         let block = [(1, 7), (2, 7), (3, 9), (2, 7), (3, 9)];
         assert_eq!(heard(&mut copies, &block), [false, false, false, true, true]);
         let run = Copied { lines: (5, 6), of: (3, 4), records: 2 };
-        assert_eq!((copies.end_of_run(0), copies.end_of_run(0)), (Some(run), None));
+        assert_eq!((copies.runs[0].take(), copies.runs[0]), (Some(run), None));
     }
 
     #[test]

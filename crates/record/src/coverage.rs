@@ -1,53 +1,38 @@
-//! What the record does not cover: silent days, tables and links, and records cut off at either end.
-//!
-//! Nothing here is a departure from the reference, so none is an exception; but a report that has
-//! gaps never says that nothing was found.
+//! What the record does not cover, which is no exception: silent days, tables, links, and cut off ends.
 
 use crate::subject::Subject;
 use feltproof_model::engagement::{JournalKind, Sequence};
 use feltproof_model::{LinkId, ManagerKind, TableId, Wager};
 use std::collections::BTreeMap;
 
-/// Notes what the record covers as it is read.
 #[derive(Debug, Default)]
 pub(crate) struct Coverage {
     /// Lowest and highest round number by table and gaming day.
     rounds: BTreeMap<(u16, u16), (u32, u32)>,
-    /// By link.
     links: BTreeMap<u16, CoveredLink>,
 }
 
-/// How the record of a link begins and ends.
+/// How the record of a link begins and ends: by its first and last event, and whether the link is open then.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct CoveredLink {
-    /// Its first event.
     pub(crate) first: ManagerKind,
-    /// Its last event.
     pub(crate) last: ManagerKind,
-    /// The link is open after it.
     pub(crate) open: bool,
 }
 
 impl Coverage {
-    /// A round that starts.
     pub(crate) fn round(&mut self, table: TableId, day: u16, number: u32) {
         let (first, last) = self.rounds.entry((table.0, day)).or_insert((number, number));
         (*first, *last) = (number.min(*first), number.max(*last));
     }
 
-    /// An event of a link.
     pub(crate) fn link(&mut self, link: LinkId, kind: ManagerKind) {
         let first = CoveredLink { first: kind, last: kind, open: false };
         let covered = self.links.entry(link.0).or_insert(first);
         covered.last = kind;
-        covered.open = match kind {
-            ManagerKind::Open => true,
-            ManagerKind::Close => false,
-            _ => covered.open,
-        };
+        covered.open = kind == ManagerKind::Open || covered.open && kind != ManagerKind::Close;
     }
 
-    /// How the record of a link begins and ends; `None` where it has no event.
     pub(crate) fn of_link(&self, link: LinkId) -> Option<CoveredLink> {
         self.links.get(&link.0).copied()
     }
@@ -59,8 +44,7 @@ impl Coverage {
         undeclared_shufflers(subject, &mut gaps);
         unposted_wagers(subject, &mut gaps);
         if subject.journal(JournalKind::Hands).is_some() {
-            self.silent_days(subject, &mut gaps);
-            self.tables(subject, &mut gaps);
+            self.silent(subject, &mut gaps);
         }
         if subject.journal(JournalKind::Manager).is_some() {
             self.silent_links(subject, &mut gaps);
@@ -69,15 +53,12 @@ impl Coverage {
         gaps
     }
 
-    fn silent_days(&self, subject: &Subject, gaps: &mut Vec<String>) {
+    fn silent(&self, subject: &Subject, gaps: &mut Vec<String>) {
         for (at, day) in (0_u16..).zip(&subject.engagement.days) {
             if !self.rounds.keys().any(|(_, d)| *d == at) {
                 gaps.push(format!("Gaming day {} has no round on record.", day.date));
             }
         }
-    }
-
-    fn tables(&self, subject: &Subject, gaps: &mut Vec<String>) {
         for (at, table) in (0_u16..).zip(&subject.engagement.tables) {
             if !self.rounds.keys().any(|(t, _)| *t == at) {
                 gaps.push(format!("Table {} has no round on record.", table.id));
@@ -145,8 +126,7 @@ fn without_numbers(subject: &Subject, gaps: &mut Vec<String>) {
     }
 }
 
-/// A table whose payouts depend on its shuffler, of which nothing is declared, while that of another is:
-/// the mode of the others could be tested, not this table's.
+/// Tables with Cover All whose shuffler is not declared, while that of another is.
 fn undeclared_shufflers(subject: &Subject, gaps: &mut Vec<String>) {
     let covers = || subject.tables().filter(|(_, rules)| rules.offers(Wager::CoverAll));
     if covers().all(|(table, _)| table.shuffler.is_none()) {
@@ -161,8 +141,8 @@ fn undeclared_shufflers(subject: &Subject, gaps: &mut Vec<String>) {
     }
 }
 
-/// Wagers of a table for which it posts no limits, while something is posted: those could be tested, these not.
-/// What is made in a fixed proportion to the Ante is bounded by it, and the progressive wager is of one size.
+/// Wagers without posted limits while others have them. What goes in proportion to the Ante is bounded
+/// by it, and the progressive wager is of one size.
 fn unposted_wagers(subject: &Subject, gaps: &mut Vec<String>) {
     if subject.tables().all(|(table, _)| table.posted.is_empty()) {
         return;

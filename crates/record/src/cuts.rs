@@ -1,6 +1,6 @@
-//! Which posted aggregate limits cut what is owed on which calendar day. What decides it lies outside: a round is settled
-//! without a limit that cuts nothing, and both ways where it cannot be told: each limit is of one wager, so two ways tell
-//! of all of them.
+//! Which posted aggregate limits cut what is owed on which calendar day, as is decided elsewhere. A round
+//! is settled without those that cut nothing, and both ways where that cannot be told: each is of one
+//! wager, so two ways tell of all.
 
 use feltproof_engine::{SettledHand, TableRules};
 use feltproof_model::{Money, Wager, WagerSet};
@@ -14,18 +14,18 @@ pub struct Cuts {
     pub open: WagerSet,
 }
 
-/// Consecutive calendar days on which the limits of a table cut alike, with its rules then.
+/// Consecutive calendar days on which the limits of a table cut alike.
 pub(crate) struct Period {
     /// The first of them, by its place in the calendar of the audit.
     pub(crate) first: usize,
     pub(crate) cuts: Cuts,
-    /// The rules without the limits that cut nothing.
+    /// The rules of the table then, without the limits that cut nothing.
     pub(crate) rules: TableRules,
-    /// Those without the limits of which it cannot be told either; `None` where there are none.
+    /// The same without those of which it cannot be told either; `None` where there are none.
     pub(crate) without_open: Option<TableRules>,
 }
 
-/// The periods of a table, in order, by what `cuts` says of each calendar day; empty where every limit cuts on all of them.
+/// The periods of a table, in order, by what `cuts` says of each calendar day; empty where every limit cuts on all.
 pub(crate) fn periods(rules: &TableRules, cuts: impl Iterator<Item = Cuts>) -> Vec<Period> {
     let mut all: Vec<Period> = Vec::new();
     for (first, cuts) in cuts.enumerate() {
@@ -33,16 +33,16 @@ pub(crate) fn periods(rules: &TableRules, cuts: impl Iterator<Item = Cuts>) -> V
             continue;
         }
         let rules = rules.clone().without_aggregate(cuts.none);
-        let without_open =
-            (!cuts.open.is_empty()).then(|| rules.clone().without_aggregate(cuts.open));
+        let without = |cut| rules.clone().without_aggregate(cut);
+        let without_open = (!cuts.open.is_empty()).then(|| without(cuts.open));
         all.push(Period { first, cuts, rules, without_open });
     }
     let cut_always = all.iter().all(|period| period.cuts == Cuts::default());
     if cut_always { Vec::new() } else { all }
 }
 
-/// Leaves open in `hands` what is owed otherwise in `other`, the same round without the limits of which it cannot be
-/// told; says which wagers of each hand.
+/// Leaves open in `hands` what is owed otherwise in `other`, the same round without the limits in
+/// question; says which wagers of each hand.
 pub(crate) fn leave_open(hands: &mut [SettledHand], other: &[SettledHand]) -> Vec<WagerSet> {
     let opened = hands.iter_mut().zip(other).map(|(hand, other)| {
         let mut open = WagerSet::EMPTY;

@@ -1,5 +1,5 @@
-//! The numbers of the documents that adjustments and awards name: series of them, with what is missing in one and what
-//! stands there for two matters.
+//! The numbers of the documents that adjustments and awards name: what is missing in a series of them,
+//! and what stands there for two matters.
 
 use crate::hole::{Hole, Why};
 use crate::holes::Holes;
@@ -69,7 +69,6 @@ pub(crate) fn documents(
     }
 }
 
-/// The number at the beginning of what a document is called, what stands before its last digits, and those:
 /// `JP-0007, statement of ...` is `JP-0007`, `JP-` and 7.
 fn numbered(document: &str) -> Option<(&str, &str, u64)> {
     let ends = |c: char| c.is_whitespace() || matches!(c, ',' | ';' | ':' | '(');
@@ -87,8 +86,8 @@ fn like(text: &str, number: u64) -> String {
     format!("{prefix}{number:0width$}")
 }
 
-/// True where numbers follow one another: three of them do, and at most half as many are missing as are there. Others
-/// may be of a book that serves other matters, too.
+/// True where three numbers follow one another, and at most half as many are missing as are there:
+/// others may be of a book that serves other matters, too.
 fn is_series(numbers: &Numbers<'_>) -> bool {
     let all: Vec<u64> = numbers.keys().copied().collect();
     let (Some(first), Some(last)) = (all.first(), all.last()) else { return false };
@@ -103,8 +102,8 @@ fn other_matter<'a>(uses: &[(&'a ManagerEvent, &str)], at: usize) -> Option<&'a 
     uses[..at].iter().map(|(other, _)| *other).find(|other| are_two_matters(other, event))
 }
 
-/// True where a number of the series is of three matters or more, or more than one of several: then it is that of a log
-/// that is kept of many matters, of a shift or a night, and no paper of each.
+/// True where a number is of three matters or more, or several are of more than one: such a log is
+/// kept of many matters, of a shift or a night.
 fn is_of_logs(numbers: &Numbers<'_>) -> bool {
     let more = |uses: &Vec<(&ManagerEvent, &str)>| {
         (0..uses.len()).filter(|at| other_matter(uses, *at).is_some()).count()
@@ -128,8 +127,7 @@ fn is_of_dates(numbers: &Numbers<'_>) -> bool {
     numbers.values().flatten().all(|(_, text)| is_date(text))
 }
 
-/// True where two records with one document have nothing in common that it could be of: they change the same account of
-/// one link for different rounds, or both without naming one.
+/// True for records that change the same account of one link for different rounds, or without one.
 fn are_two_matters(one: &ManagerEvent, other: &ManagerEvent) -> bool {
     let round = |e: &ManagerEvent| e.table.zip(e.round);
     let differ = match (round(one), round(other)) {
@@ -145,8 +143,7 @@ fn between(holes: &Holes, blank: &[u32], (one, other): (u32, u32)) -> Option<Hol
     let (from, to) = (one.min(other), one.max(other));
     let undocumented = || {
         let line = *blank.iter().find(|line| (from..=to).contains(*line))?;
-        let (journal, why) = (JournalKind::Manager, Why::Undocumented);
-        Some(Hole { journal, why, first: line, last: line })
+        Some(Hole::at(JournalKind::Manager, Why::Undocumented, line))
     };
     holes.in_manager(from, to).or_else(undocumented)
 }

@@ -11,8 +11,7 @@ pub struct Due {
     pub coin_in: Option<LateCoinIn>,
     /// The meter had been emptied, and what should have been put back stands after it.
     pub reseed: Option<LateReseed>,
-    /// The awards of its round as the procedure orders them, where it was taken out of that order and
-    /// the record says what each is owed.
+    /// Where it was taken out of order, the awards of its round in the order of the procedure.
     pub in_order: Vec<Turn>,
     /// The award of another table of the link that was taken before it though it was completed later.
     pub overtaken: Option<Overtaken>,
@@ -20,8 +19,6 @@ pub struct Due {
     pub(crate) coin_ins: SmallVec<[u64; 2]>,
     /// When the event before it on its meter was recorded.
     pub(crate) met_since: Option<Timestamp>,
-    /// The running number of the reseed that followed it.
-    pub(crate) reseed_seq: Option<u64>,
 }
 
 /// The coin-in of the own round of an award, recorded after it.
@@ -69,7 +66,6 @@ pub struct Overtaken {
     pub by: u32,
     /// When each was completed on its controller: the one overtaken, and the one taken first.
     pub completed: (Timestamp, Timestamp),
-    /// Both in the order in which they were completed; empty where the record does not say what each is
-    /// owed.
+    /// Both in the order in which they were completed; empty where the record does not say what each is owed.
     pub turns: Vec<Turn>,
 }

@@ -1,5 +1,4 @@
-//! A hole in a journal: where a record may be missing, and how that is known, in words that a report can
-//! print.
+//! A hole in a journal: where a record may be missing, and how that is known, in words for a report.
 
 use crate::subject::Subject;
 use feltproof_model::engagement::JournalKind;
@@ -9,7 +8,6 @@ use std::fmt;
 /// Where a record may be missing, and how that is known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Hole {
-    /// Of which journal.
     pub(crate) journal: JournalKind,
     pub(crate) why: Why,
     /// First and last line that show it.
@@ -77,8 +75,7 @@ pub(crate) enum Never {
     Listed(Named),
 }
 
-/// Steps of which one check asks who made them. A system may write the people of one kind otherwise than those of
-/// another: a card reader the numbers of cards.
+/// Steps of which one check asks who made them: a system may name people by kind (a card's number).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Named {
     /// Who held a card.
@@ -88,39 +85,46 @@ pub(crate) enum Named {
 }
 
 impl Named {
-    /// How many there are.
     pub(crate) const COUNT: usize = 2;
 }
 
 impl Never {
-    fn in_words(self, f: &mut fmt::Formatter<'_>, subject: &Subject) -> fmt::Result {
+    /// What a journal has done nothing of, in words.
+    fn in_words(self, subject: &Subject) -> String {
         let what = match self {
             Self::Indicated => "said nothing of the table",
             Self::Lit => "named no lit sensor of the table",
             Self::Counted => "counted in no wager of the link",
             Self::CountedOf(table) => {
-                return write!(f, "counted in no wager of table {}", subject.table(table).id);
+                return format!("counted in no wager of table {}", subject.table(table).id);
             }
             Self::Ended => "ended no round of the table",
             Self::Button => "named no hand button of the table",
             Self::Undone => "named no hand button of the table that was pressed a second time",
             Self::TrayButton => "named no hand button of a tray pay at the table",
             Self::Named => "named nobody who made a step of this kind",
-            Self::Listed(Named::Card) => {
-                "named nobody of the staff list, by `id` or `name` of [[staff]], who held a card,"
-            }
-            Self::Listed(Named::Adjustment) => {
-                "named nobody of the staff list, by `id` or `name` of [[staff]], who made an adjustment,"
+            Self::Listed(step) => {
+                let did = match step {
+                    Named::Card => "held a card",
+                    Named::Adjustment => "made an adjustment",
+                };
+                return format!(
+                    "named nobody of the staff list, by `id` or `name` of [[staff]], who {did},"
+                );
             }
         };
-        f.write_str(what)
+        what.to_owned()
     }
 }
 
 impl Hole {
+    pub(crate) const fn at(journal: JournalKind, why: Why, line: u32) -> Self {
+        Self { journal, why, first: line, last: line }
+    }
+
     /// Of wagers that were not counted in so far.
     pub(crate) const fn uncounted(what: Never) -> Self {
-        Self { journal: JournalKind::Manager, why: Why::Never(what), first: 0, last: 0 }
+        Self::at(JournalKind::Manager, Why::Never(what), 0)
     }
 
     /// The hole in words.
@@ -140,61 +144,43 @@ impl fmt::Display for HoleOf<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Hole { journal, why, first, last } = self.hole;
         let is_one = first == last;
-        let line = |line| self.subject.line(journal, line);
-        let (journal, first, last) = (journal.name(), line(first), line(last));
+        let number = |line| self.subject.line(journal, line);
+        let (journal, first, last) = (journal.name(), number(first), number(last));
+        let line = format!("line {first} of the {journal} journal");
         let lines = match is_one {
-            true => format!("line {first}"),
-            false => format!("lines {first} to {last}"),
+            true => line.clone(),
+            false => format!("lines {first} to {last} of the {journal} journal"),
         };
         match why {
-            Why::Unreadable => write!(f, "{lines} of the {journal} journal could not be read"),
-            Why::Missing => {
-                write!(f, "records are missing before line {first} of the {journal} journal")
-            }
+            Why::Unreadable => write!(f, "{lines} could not be read"),
+            Why::Missing => write!(f, "records are missing before {line}"),
             Why::StepsBack => {
                 write!(f, "the numbers of the {journal} journal step back at line {first}")
             }
-            Why::Moved => {
-                write!(
-                    f,
-                    "records of another time begin or end at line {first} of the {journal} journal"
-                )
-            }
-            Why::Clock => write!(f, "times are out of line in {lines} of the {journal} journal"),
-            Why::Late => {
-                write!(f, "line {first} of the {journal} journal stands long after its round")
-            }
-            Why::Unfinished => {
-                write!(f, "the round before line {first} of the {journal} journal is not whole")
-            }
+            Why::Moved => write!(f, "records of another time begin or end at {line}"),
+            Why::Clock => write!(f, "times are out of line in {lines}"),
+            Why::Late => write!(f, "{line} stands long after its round"),
+            Why::Unfinished => write!(f, "the round before {line} is not whole"),
             Why::Begins => {
                 write!(f, "the record of the {journal} journal begins only with line {first}")
             }
             Why::Ends => write!(f, "the {journal} journal ends with line {last}"),
             Why::Empty => write!(f, "no record of the {journal} journal could be read"),
             Why::Never(what) => {
-                write!(f, "the {journal} journal has ")?;
-                what.in_words(f, self.subject)?;
-                f.write_str(" up to there")
+                let what = what.in_words(self.subject);
+                write!(f, "the {journal} journal has {what} up to there")
             }
             Why::Unnumbered => write!(
                 f,
                 "the {journal} journal has no running numbers, which would tell that a record is missing"
             ),
-            Why::Undocumented => {
-                write!(
-                    f,
-                    "the adjustment of line {first} of the {journal} journal names no document"
-                )
+            Why::Undocumented => write!(f, "the adjustment of {line} names no document"),
+            Why::Undetermined => {
+                write!(f, "what the progressive wager of {line} won is not decided")
             }
-            Why::Undetermined => write!(
-                f,
-                "what the progressive wager of line {first} of the {journal} journal won is not decided"
-            ),
-            Why::Unexplained => write!(
-                f,
-                "the adjustment of line {first} of the {journal} journal lacks its reason, table or round"
-            ),
+            Why::Unexplained => {
+                write!(f, "the adjustment of {line} lacks its reason, table or round")
+            }
         }
     }
 }
@@ -219,24 +205,22 @@ impl Buttons {
 }
 
 impl RoundHoles {
-    /// Where the hand button of a tray pay may be missing: it may never be pressed or recorded at all, where it was
-    /// not at its table so far.
+    /// Where the hand button of a tray pay may be missing: it was not at its table so far.
     pub fn of_button(&self, hand: &str) -> Option<Hole> {
         self.tray_buttons.filter(|_| !self.pressed.has(hand))
     }
 
-    /// Where coin-in of a round may be missing: in a hole of the record, or, where none of the round is on record, not
-    /// even one of nothing, where no wager of its link was counted in so far, or none of its table and the meter gained or
-    /// was not seen to join up without it. `is_first` of the first meter that the table feeds.
+    /// Where coin-in of a round may be missing: in a hole of the record, or, where none of the round is on
+    /// record, where no wager of its link was counted in so far, or none of its table and the meter was not
+    /// seen to join up without it. `is_first` of the first meter that the table feeds.
     pub fn of_coin_in(&self, is_first: bool, is_on_record: bool) -> Option<Hole> {
         let never = if is_first { self.uncounted } else { self.uncounted_further };
         self.coin_ins.or(never.filter(|_| !is_on_record))
     }
 
-    /// Of a round whose first record, of this line, came after the others were judged: those may stand
-    /// there.
+    /// Of a round whose first record, of this line, came after the others were judged: those may stand there.
     pub(crate) fn of_late(journal: JournalKind, line: u32) -> Self {
-        let hole = Some(Hole { journal, why: Why::Late, first: line, last: line });
+        let hole = Some(Hole::at(journal, Why::Late, line));
         Self {
             hands: hole,
             controller: hole,

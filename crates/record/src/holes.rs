@@ -1,10 +1,8 @@
-//! What each journal does not hold: records that could not be read, numbers that are missing, and what
-//! lies before its first record or after its last one.
+//! What each journal does not hold: unreadable records, missing numbers, what lies before and after it.
 //!
-//! Whoever would accuse somebody because a record is absent asks here first. Inside a hole the absence
-//! proves nothing: the record may be the one that was lost. Records of events lie in time, so a hole of
-//! theirs is an interval of time, widened by what the engagement declares clocks and order to differ by;
-//! rows of one round stand together, so a hole in the hands journal is an interval of lines.
+//! Whoever would accuse somebody because a record is absent asks here first: inside a hole that proves
+//! nothing. A hole of events is an interval of time, widened by what clocks and order may differ by; rows
+//! of one round stand together, so a hole in the hands journal is an interval of lines.
 
 mod among;
 mod indicated;
@@ -16,9 +14,9 @@ use crate::hole::{Hole, Named, Never, RoundHoles, Why};
 use crate::parts::Parts;
 use crate::round::Round;
 use crate::subject::Subject;
-use feltproof_intake::{Block, Records};
-use feltproof_model::engagement::JournalKind;
-use feltproof_model::{ControllerKind, LinkId, ManagerEvent, Problem, RowHead, TableId, Timestamp};
+use feltproof_intake::{Block, Fragment, Records};
+use feltproof_model::engagement::{JournalEntry, JournalKind};
+use feltproof_model::{ControllerKind, LinkId, ManagerEvent, RowHead, TableId, Timestamp};
 use indicated::Indicated;
 use of_journal::{OfJournal, Times};
 use std::collections::VecDeque;
@@ -27,10 +25,16 @@ use std::sync::Arc;
 /// Rounds of a table that the hands journal skips.
 struct Skipped {
     table: TableId,
-    /// Gaming days and numbers before and after.
+    /// The rounds before and after.
     between: (DayRound, DayRound),
     /// The lines before and after.
     lines: (u32, u32),
+}
+
+impl Skipped {
+    fn hole(&self) -> Hole {
+        Hole::at(JournalKind::Hands, Why::Missing, self.lines.1)
+    }
 }
 
 /// Gaming day and number of a round.
@@ -51,40 +55,46 @@ struct Unfinished {
 /// Most skipped and unfinished rounds that are remembered: those long closed are not asked for.
 const REMEMBERED_MAX: usize = 4096;
 
-/// So long before the first record of a round without COIN IN its wagers may have been made, in micro-seconds, by how much
-/// clocks and order may differ aside.
+/// So long before the first record of a round without COIN IN its wagers may have been made, in
+/// micro-seconds, by how much clocks and order may differ aside.
 const MARGIN_MICROS: i64 = 5 * 60 * 1_000_000;
 
-/// Most numbers missing before the first of a journal that are taken for records of its own days: one that runs
-/// on from earlier days begins far above.
+/// Most numbers missing at the start of a journal of its own days: one that runs on begins far above.
 const MISSING_AT_START_MAX: u64 = 64;
 
-/// What the journals do not hold.
+/// A round whose records are looked for: its meters, and when it began, was settled and ended. Of a
+/// table without meters nothing need be said.
+#[derive(Clone, Copy)]
+struct Sought<'a> {
+    table: TableId,
+    links: &'a [LinkId],
+    from: Timestamp,
+    settled: Timestamp,
+    to: Timestamp,
+}
+
 pub(crate) struct Holes {
-    /// Each file by its place in the engagement.
     journals: Vec<OfJournal>,
     parts: Arc<Parts>,
-    /// By how much clocks and order may differ.
-    slack: i64,
+    /// By how much clocks and order may differ, in micro-seconds.
+    pub(crate) slack: i64,
     skipped: VecDeque<Skipped>,
     unfinished: VecDeque<Unfinished>,
     /// The last line of each table in the hands journal, and its round.
     tables: Vec<Option<(u32, DayRound)>>,
     /// Its first round of some table is not the first one.
     begins_within: bool,
-    /// What was told so far.
     pub(crate) so_far: Indicated,
 }
 
 impl Holes {
-    /// Before the first record.
     pub(crate) fn new(subject: &Subject) -> Self {
         let (journals, tables) = (&subject.engagement.journals, subject.engagement.tables.len());
+        let file = |(at, j): (u16, &JournalEntry)| {
+            OfJournal::new(j.kind, tables, subject.parts.is_unnumbered(at))
+        };
         Self {
-            journals: (0..)
-                .zip(journals)
-                .map(|(at, j)| OfJournal::new(j.kind, tables, subject.parts.is_unnumbered(at)))
-                .collect(),
+            journals: (0..).zip(journals).map(file).collect(),
             parts: Arc::clone(&subject.parts),
             slack: journals.iter().map(|j| j.disorder_micros).max().unwrap_or(0),
             skipped: VecDeque::new(),
@@ -95,13 +105,16 @@ impl Holes {
         }
     }
 
-    /// By how much clocks and order may differ, in micro-seconds.
-    pub(crate) const fn slack(&self) -> i64 {
-        self.slack
+    pub(crate) fn file(&self, journal: u16) -> &OfJournal {
+        &self.journals[usize::from(journal)]
     }
 
-    /// Notes where a journal begins, from its first block, before any record is followed. The earliest
-    /// time counts: a first record with a wild clock must not make all others late. Gives that time.
+    pub(crate) fn file_mut(&mut self, journal: u16) -> &mut OfJournal {
+        &mut self.journals[usize::from(journal)]
+    }
+
+    /// Notes where a journal begins, from its first block: its earliest time, since the clock of the
+    /// first record may be wild. Gives that time.
     pub(crate) fn begin(&mut self, subject: &Subject, block: &Block) -> Option<Timestamp> {
         let earliest = |times: &mut dyn Iterator<Item = Timestamp>| {
             times.filter(|time| subject.engagement.day_of(*time).is_some()).min()
@@ -129,39 +142,12 @@ impl Holes {
             Records::Bank(_) => (None, None, None),
         };
         let line = line.map(|line| subject.line_of(block.journal, line));
-        let of = &mut self.journals[usize::from(block.journal)];
+        let of = self.file_mut(block.journal);
         of.begin(line.zip(first), first_round);
         if let Records::Manager(events) = &block.records {
             of.shown.extend(events.iter().map(|event| event.link));
         }
         first
-    }
-
-    /// Whether the first block of a file of the manager has events of a meter.
-    pub(crate) fn shows(&self, journal: u16, link: LinkId) -> bool {
-        self.journals[usize::from(journal)].shown.contains(&link)
-    }
-
-    /// Notes unreadable records of a block, by ascending line.
-    pub(crate) fn unreadable(&mut self, journal: u16, problems: &[Problem]) {
-        self.journals[usize::from(journal)].unreadable(problems);
-    }
-
-    /// Notes a record with its running number and the line of them, if it has one; `latest` is the latest
-    /// time of the journal up to it.
-    pub(crate) fn record(
-        &mut self,
-        journal: u16,
-        line: u32,
-        number: Option<(usize, u64)>,
-        latest: Option<Timestamp>,
-    ) {
-        self.journals[usize::from(journal)].record((line, line), number, latest);
-    }
-
-    /// Notes that the latest record tells of a round.
-    pub(crate) fn indicated(&mut self, journal: u16, table: TableId, round: u32) {
-        self.journals[usize::from(journal)].indicated(table, round);
     }
 
     /// That a journal names those who make a step otherwise than the staff list.
@@ -172,36 +158,27 @@ impl Holes {
     /// What a journal may not record at all, where it told of nothing of the sort so far.
     fn never(&self, kind: JournalKind, is_indicated: bool, what: Never) -> Option<Hole> {
         let why = Why::Never(what);
-        self.files(kind).next().filter(|_| !is_indicated).map(|of| of.hole(why, 0, 0))
+        self.files(kind).next().filter(|_| !is_indicated).map(|of| of.hole(why, 0))
     }
 
-    /// Notes rows of one round.
+    /// Notes rows of one round; `latest` is the latest time of the journal up to them.
     pub(crate) fn rows(
         &mut self,
         journal: u16,
-        (table, day, round): (TableId, u16, u32),
+        day: u16,
+        fragment: &Fragment,
         rows: &[RowHead],
         latest: Option<Timestamp>,
     ) {
         let (Some(first), Some(last)) = (rows.first(), rows.last()) else { return };
+        let (table, round) = (fragment.table, fragment.round);
         let lines = (first.line, last.line);
-        let is_whole = rows.iter().any(|row| row.seat.player().is_none());
-        self.finish(journal, (table, round), is_whole, first);
+        self.finish(journal, table, round, rows);
         self.turn_of_day(table, (day, round), lines);
-        let of = &mut self.journals[usize::from(journal)];
+        let of = self.file_mut(journal);
         of.record(lines, None, latest);
         of.indicated(table, round);
         of.day(day);
-    }
-
-    /// The running number of the latest record of a journal, of one line of them.
-    pub(crate) fn last_number(&self, journal: u16, stream: usize) -> Option<u64> {
-        self.journals[usize::from(journal)].stream(stream).map(|stream| stream.last)
-    }
-
-    /// Notes records whose times are out of line.
-    pub(crate) fn clock(&mut self, journal: u16, lines: (u32, u32)) {
-        self.journals[usize::from(journal)].clock(lines);
     }
 
     /// The run of records whose times are out of line to which this line belongs.
@@ -212,12 +189,12 @@ impl Holes {
     /// Notes rows that were moved there from elsewhere in the journal.
     pub(crate) fn moved(&mut self, journal: u16, rows: &[RowHead]) {
         if let (Some(first), Some(last)) = (rows.first(), rows.last()) {
-            self.journals[usize::from(journal)].moved((first.line, last.line));
+            self.file_mut(journal).moved((first.line, last.line));
         }
     }
 
-    /// Notes where the rounds of a gaming day begin at a table, and neither anew nor with the next number:
-    /// the last of the day before may be missing, too.
+    /// Notes where a gaming day of a table begins neither anew nor with the next number: the last rounds
+    /// of the day before may be missing, too.
     fn turn_of_day(&mut self, table: TableId, to: DayRound, lines: (u32, u32)) {
         let last = &mut self.tables[usize::from(table.0)];
         let before = last.replace((lines.1, to));
@@ -228,14 +205,10 @@ impl Holes {
         }
     }
 
-    /// Notes whether the rows from a line on have the hand to play against.
-    fn finish(
-        &mut self,
-        journal: u16,
-        (table, round): (TableId, u32),
-        is_whole: bool,
-        first: &RowHead,
-    ) {
+    /// Notes whether rows have the hand to play against.
+    fn finish(&mut self, journal: u16, table: TableId, round: u32, rows: &[RowHead]) {
+        let Some(first) = rows.first() else { return };
+        let is_whole = rows.iter().any(|row| row.seat.player().is_none());
         let waits = &mut self.journals[usize::from(journal)].waits;
         if std::mem::replace(waits, !is_whole) {
             let mut own = self.unfinished.iter_mut().rev().filter(|other| other.journal == journal);
@@ -257,30 +230,19 @@ impl Holes {
     }
 
     /// Notes that the hands journal skips rounds of a table between two, which begin at these lines.
-    pub(crate) fn skipped(
+    pub(crate) fn skip_between(
         &mut self,
         table: TableId,
-        day: u16,
-        between: (u32, u32),
+        between: (DayRound, DayRound),
         lines: (u32, u32),
     ) {
-        self.skip_between(table, ((day, between.0), (day, between.1)), lines);
-    }
-
-    fn skip_between(&mut self, table: TableId, between: (DayRound, DayRound), lines: (u32, u32)) {
         if self.skipped.len() == REMEMBERED_MAX {
             self.skipped.pop_front();
         }
         self.skipped.push_back(Skipped { table, between, lines });
     }
 
-    /// Notes that a journal is at its end.
-    pub(crate) fn end_of(&mut self, journal: u16) {
-        self.journals[usize::from(journal)].end();
-    }
-
-    /// The holes in which a record of this round may stand, once every journal has passed it. `rows`
-    /// are its rows of the hands journal.
+    /// The holes in which a record of this round may stand, once every journal has passed it.
     pub(crate) fn of_round(
         &self,
         subject: &Subject,
@@ -294,13 +256,14 @@ impl Holes {
         let (from, to) = indicated
             .fold((round.time, round.time), |(from, to), time| (from.min(time), to.max(time)));
         let links: &[LinkId] = &subject.table(table).links;
-        let near = |kind| self.near(kind, (table, links), (from, round.time, to));
+        let own = Sought { table, links, from, settled: round.time, to };
+        let near = |kind| self.near(kind, &own);
         // A release that is missed may stand anywhere since the round before.
         let since = round.departure.as_ref().and_then(|d| d.since.as_ref());
         let since = since.map_or(from, |event| event.time.min(from));
         let tells = |kind| self.files(kind).any(|of| of.mentions(table));
         let stream = |journal| subject.parts.stream(journal, Some(table), None);
-        let own = self.so_far.of(table);
+        let so_far = self.so_far.of(table);
         let never = |kind, is_indicated, what| self.never(kind, is_indicated, what);
         let joins_up = |link| {
             let is_started = round.controller.iter().any(|e| e.kind == ControllerKind::CoinIn);
@@ -312,8 +275,13 @@ impl Holes {
         let mut uncounted = links.iter().map(|link| never_counted(link).map(Hole::uncounted));
         let manager = near(JournalKind::Manager);
         // Coin-ins of a table of which the manager says nothing are a matter of its meters.
-        let is_silent = |hole: &Hole| hole.why == Why::Never(Never::Indicated);
-        let beside = || self.near(JournalKind::Manager, (table, &[]), (from, round.time, to));
+        let is_silent = manager.is_some_and(|hole| hole.why == Why::Never(Never::Indicated));
+        let beside = || self.near(JournalKind::Manager, &Sought { links: &[], ..own });
+        let unnamed = round.controller.iter().find(|e| {
+            e.actor.trim().is_empty()
+                && !so_far.named[e.kind as usize]
+                && subject.procedure(table).is_some_and(|p| !p.by(e.kind).is_empty())
+        });
         RoundHoles {
             hands: match (rows.iter().map(|r| r.line).min(), rows.iter().map(|r| r.line).max()) {
                 (Some(first), Some(last)) => {
@@ -322,46 +290,41 @@ impl Holes {
                 }
                 _ => self.skips(round).or_else(|| near(JournalKind::Hands)),
             },
-            controller: self.near(JournalKind::Controller, (table, links), (since, round.time, to)),
+            controller: self.near(JournalKind::Controller, &Sought { from: since, ..own }),
             manager,
-            coin_ins: if manager.is_some_and(|hole| is_silent(&hole)) { beside() } else { manager },
+            coin_ins: if is_silent { beside() } else { manager },
             shuffler: tells(JournalKind::Shuffler).then(|| near(JournalKind::Shuffler)).flatten(),
             mode: self.before_controller(table, stream),
-            sensors: never(JournalKind::Controller, own.is_lit, Never::Lit),
+            sensors: never(JournalKind::Controller, so_far.is_lit, Never::Lit),
             uncounted: uncounted.next().flatten(),
             uncounted_further: uncounted.flatten().next(),
-            unended: never(JournalKind::Controller, own.has_ended, Never::Ended),
-            no_button: never(JournalKind::Controller, own.has_button, Never::Button),
-            not_undone: never(JournalKind::Controller, own.has_undone, Never::Undone),
+            unended: never(JournalKind::Controller, so_far.has_ended, Never::Ended),
+            no_button: never(JournalKind::Controller, so_far.has_button, Never::Button),
+            not_undone: never(JournalKind::Controller, so_far.has_undone, Never::Undone),
             strangers: self.strangers(JournalKind::Controller, Named::Card),
             tray_buttons: never(JournalKind::Controller, false, Never::TrayButton),
-            pressed: own.tray,
-            actors: round
-                .controller
-                .iter()
-                .filter(|e| subject.procedure(table).is_some_and(|p| !p.by(e.kind).is_empty()))
-                .find(|e| e.actor.trim().is_empty() && !own.named[e.kind as usize])
-                .and_then(|e| {
-                    Some(self.at(JournalKind::Controller, e.line)?.hole(
-                        Why::Never(Never::Named),
-                        0,
-                        0,
-                    ))
-                }),
+            pressed: so_far.tray,
+            actors: unnamed.and_then(|e| {
+                let of = self.at(JournalKind::Controller, e.line)?;
+                Some(of.hole(Why::Never(Never::Named), 0))
+            }),
         }
     }
 
     /// Any hole before a record of the manager: what it refers to may stand there.
     pub(crate) fn any_before(&self, event: &ManagerEvent) -> Option<Hole> {
-        let until = event.time.plus_micros(self.slack);
-        let before = |of: &OfJournal| of.spans.first().filter(|s| s.from <= until).map(|s| s.hole);
-        let cut = |of: &OfJournal| self.is_cut_at_start(of).then(|| of.begins());
+        let until = self.reach(event.time);
         let kinds = [JournalKind::Hands, JournalKind::Controller, JournalKind::Manager];
-        let tells = |of: &&OfJournal| kinds.contains(&of.kind);
-        let followed = || self.journals.iter().filter(tells);
-        followed()
-            .find_map(|of| before(of).or_else(|| of.unnumbered()).or_else(|| cut(of)))
-            .or_else(|| self.skipped.front().map(|skipped| self.skip(skipped)))
+        let in_file = |of: &OfJournal| {
+            let before = of.spans.first().filter(|s| s.from <= until).map(|s| s.hole);
+            before
+                .or_else(|| of.unnumbered())
+                .or_else(|| self.is_cut_at_start(of).then(|| of.begins()))
+        };
+        let mut followed = self.journals.iter().filter(|of| kinds.contains(&of.kind));
+        followed
+            .find_map(in_file)
+            .or_else(|| self.skipped.front().map(Skipped::hole))
             .or_else(|| self.parted_before(&kinds, until))
     }
 
@@ -370,50 +333,36 @@ impl Holes {
         time.plus_micros(self.slack)
     }
 
-    /// The beginning of the manager journal, in the file of a line.
-    pub(crate) fn begin_of(&self, line: u32) -> Option<Hole> {
-        self.at(JournalKind::Manager, line).map(OfJournal::begins)
-    }
-
-    /// The files of a kind.
     fn files(&self, kind: JournalKind) -> impl Iterator<Item = &OfJournal> + Clone {
-        self.parts.of(kind).iter().map(|journal| &self.journals[usize::from(*journal)])
+        self.parts.of(kind).iter().map(|journal| self.file(*journal))
     }
 
-    /// The file of a line.
-    fn at(&self, kind: JournalKind, line: u32) -> Option<&OfJournal> {
-        let (journal, _) = self.parts.place(kind, line)?;
-        Some(&self.journals[usize::from(journal)])
+    pub(crate) fn at(&self, kind: JournalKind, line: u32) -> Option<&OfJournal> {
+        Some(self.file(self.parts.place(kind, line)?.0))
     }
 
-    /// The hole of a file in which a record of a round of a table, from one time to another, may stand;
-    /// `must_tell` where a table of which the file says nothing is one.
-    fn near_in(
-        &self,
-        (journal, of): (u16, &OfJournal),
-        (table, must_tell): (TableId, bool),
-        (from, settled, to): (Timestamp, Timestamp, Timestamp),
-    ) -> Option<Hole> {
+    /// The hole of a file in which a record of a round may stand; silence is one where it `must_tell`.
+    fn near_in(&self, journal: u16, must_tell: bool, sought: &Sought<'_>) -> Option<Hole> {
+        let Sought { table, from, settled, to, .. } = *sought;
+        let of = self.file(journal);
         let Some(Times { first, last, .. }) = of.times else {
-            return of.is_done.then(|| of.empty());
+            return of.is_done.then(|| of.hole(Why::Empty, 0));
         };
         let (early, late) = (from.plus_micros(-self.slack), to.plus_micros(self.slack));
         if let Some(span) = of.span_within(early, late) {
             return Some(span.hole);
         }
-        let lies = |other: &&Unfinished| other.from <= late && early <= other.to;
-        let of_hands = |other: &&Unfinished| other.journal == journal;
-        let unfinished = self.unfinished.iter().filter(of_hands).find(lies);
-        if let Some(other) = unfinished {
-            let line = other.next.map_or(of.ends(), |line| of.hole(Why::Unfinished, line, line));
-            return Some(line);
+        let lies = |other: &&Unfinished| {
+            other.journal == journal && other.from <= late && early <= other.to
+        };
+        if let Some(other) = self.unfinished.iter().find(lies) {
+            return Some(other.next.map_or(of.ends(), |line| of.hole(Why::Unfinished, line)));
         }
         // A journal that was cut may lack what stands a little within its first or last record, too.
         if (if self.is_cut_at_start(of) { early } else { from }) < first {
             return Some(of.begins());
         }
-        // A round that was settled after the last event is not in the record of events; one round more
-        // than the hands journal has is one round that it lacks.
+        // A round settled after the last event is in no record of events; one that hands lack is missing.
         let is_later = if self.is_cut_at_end(of) {
             late > last
         } else {
@@ -448,27 +397,25 @@ impl Holes {
         }
         let touches = |s: &&Skipped| self.touches(s.lines, (first, last));
         if let Some(skipped) = self.skipped.iter().find(touches) {
-            return Some(self.skip(skipped));
+            return Some(skipped.hole());
         }
         let follows = |other: &&Unfinished| {
             other.next == Some(first) && (other.table.0, other.round) != (round.table, round.round)
         };
         if let Some(line) = self.unfinished.iter().find(follows).and_then(|other| other.next) {
-            return Some(of.hole(Why::Unfinished, line, line));
+            return Some(of.hole(Why::Unfinished, line));
         }
         let Times { first_line, last_line, .. } = of.times?;
         if first <= first_line && is_cut() {
             return Some(of.begins());
         }
         let goes_on = |time: Timestamp| time > to.plus_micros(self.slack);
-        (of.is_done
-            && last >= last_line
-            && self.others_end(JournalKind::Hands).is_some_and(goes_on))
-        .then(|| of.ends())
+        let is_last = of.is_done && last >= last_line;
+        (is_last && self.others_end(JournalKind::Hands).is_some_and(goes_on)).then(|| of.ends())
     }
 
-    /// True where the first round of the hands journal may lack its first rows: its number is not the
-    /// first, it has no player, or other journals tell of a seat of which it has no row.
+    /// True where the first round of the hands journal may lack its first rows: it is not number 1, has
+    /// no player, or other journals tell of a seat of which it has no row.
     fn may_be_cut(&self, subject: &Subject, round: &Round, rows: &[RowHead]) -> bool {
         let seats = || rows.iter().map(|row| row.seat);
         let table = subject.table(TableId(round.table));
@@ -482,12 +429,7 @@ impl Holes {
         let number = (round.day, round.round);
         let lies =
             |s: &&Skipped| s.table.0 == round.table && s.between.0 < number && number < s.between.1;
-        self.skipped.iter().find(lies).map(|skipped| self.skip(skipped))
-    }
-
-    fn skip(&self, skipped: &Skipped) -> Hole {
-        let line = skipped.lines.1;
-        Hole { journal: JournalKind::Hands, why: Why::Missing, first: line, last: line }
+        self.skipped.iter().find(lies).map(Skipped::hole)
     }
 
     /// When the first of the other journals begins to tell of rounds.
@@ -495,8 +437,8 @@ impl Holes {
         self.journals.iter().filter(|of| of.kind != kind).filter_map(|of| of.first_round).min()
     }
 
-    /// When the last of the other journals tells of its last round but one: one round alone is one that
-    /// is missing, and what a shuffler dispenses may never be dealt.
+    /// When others tell of their last round but one: one alone is missing there, and what a shuffler
+    /// dispenses may never be dealt.
     fn others_end(&self, kind: JournalKind) -> Option<Timestamp> {
         let others =
             self.journals.iter().filter(|of| of.kind != kind && of.kind != JournalKind::Shuffler);

@@ -3,21 +3,7 @@
 //!
 //! Nothing here judges, and nothing here knows a law. The journals are followed once, in order
 //! ([`Follower`]); rounds come back and are settled ([`settled_round`]); everything else is heard by a
-//! [`Listener`] as it comes, or at the end.
-//!
-//! - `subject`: what is known before the first record: tables with their rules, journals, columns;
-//! - `assemble`, `open_rounds`, `row_queue`, `round`, `turn`: journals into rounds, with bounded memory;
-//! - `line`, `sequence`, `held`, `round_line`, `numbered`: what only the order of a journal tells;
-//!   `hole`, `holes`: where a record may be missing; `coverage`: what the record does not cover;
-//! - `settled`: a round with what is owed for every wager of it;
-//! - [`meter`]: meters kept from the manager journal beside those recorded;
-//! - `award`, `matching`, `reversals`, `unexplained`, `reductions`: awards matched with hands, reversals with what
-//!   they reverse, reductions with what their reasons claim; `documents`: the numbers that they name; `due`, `owed`:
-//!   what awards should have met; `confirmed`: awards completed on a controller; `registers`: all that in a list;
-//! - `tenure`: who keeps the bank of a table for how long, where players do;
-//! - `tie_out`: figures of daily records beside the journals;
-//! - `bank`: the bank account of the prizes beside the meters;
-//! - `listener`, `follow`: who hears of all that, and the walk over the journals itself.
+//! [`Listener`] as it comes, or at the end. What stands where: `README.md`.
 
 mod assemble;
 mod award;
@@ -58,7 +44,7 @@ mod turn;
 mod unexplained;
 
 pub use assemble::is_of_round;
-pub use award::{Award, AwardHand, Lack};
+pub use award::{Award, AwardHand, Lack, Reseed};
 pub use bank::{BankBalance, BankDays, BankFact};
 pub use confirmed::{Confirmed, confirmations};
 pub use copies::Copied;

@@ -8,32 +8,32 @@
 mod ahead;
 mod run;
 
-use ahead::Segments;
 pub use run::{OutOfLine, Run};
 pub(crate) use run::{Place, Rule, Unit, Verdict};
 
 /// What a line was at before a run ahead of it, and the run.
 type Jump<V> = (Option<V>, Run<V>);
 
-/// A line under way.
 #[derive(Debug)]
 pub(crate) struct Line<R: Rule> {
     rule: R,
     last: Option<R::Value>,
     /// Values that do not fit the last one, not yet judged.
     run: Option<Run<R::Value>>,
-    /// Values ahead of the line before those, not yet judged.
-    segments: Segments<R::Value>,
-    /// Where the line jumped ahead, and what it was at before, while the run says that it did not.
+    /// Values ahead of the line before those, not yet judged, the oldest first.
+    segments: Vec<Jump<R::Value>>,
+    /// Where the line jumped ahead, while the run says that it did not.
     jump: Option<Jump<R::Value>>,
     /// A step back under way, and what the line was at before it.
     back: Option<(R::Value, Run<R::Value>)>,
+    /// What is known of the records held, and not yet taken.
+    pub(crate) verdicts: Vec<Verdict<R::Value>>,
 }
 
 impl<R: Rule> Line<R> {
     pub(crate) fn new(rule: R) -> Self {
-        let segments = Segments::default();
-        Self { rule, last: None, run: None, segments, jump: None, back: None }
+        let (segments, verdicts) = (Vec::new(), Vec::new());
+        Self { rule, last: None, run: None, segments, jump: None, back: None, verdicts }
     }
 
     /// Begins at a value that needs no other to be believed.
@@ -54,18 +54,23 @@ impl<R: Rule> Line<R> {
         self.run.map_or(self.last, |run| Some(run.last))
     }
 
-    /// True when the value stands in line and nothing is held: nothing else is to be done.
+    /// True when the value stands in line and no record is held. Else its record must be held.
     #[inline]
     pub(crate) fn fits(&mut self, unit: &Unit<R::Value>) -> bool {
-        if self.run.is_some() || self.back.is_some() {
+        let Some(last) = self.last.filter(|_| self.run.is_none() && self.back.is_none()) else {
             return false;
-        }
-        let Some(last) = self.last else { return false };
-        let fits = self.rule.place(last, unit.value, unit.unreadable) == Place::Fits;
+        };
+        let fits = self.stands(last, unit) == Place::Fits;
         if fits {
             self.last = Some(last.max(unit.value));
         }
         fits
+    }
+
+    /// Where a value stands after another one.
+    #[inline]
+    fn stands(&self, last: R::Value, unit: &Unit<R::Value>) -> Place {
+        self.rule.place(last, unit.value, unit.unreadable)
     }
 
     /// Takes back the only value held.
@@ -73,58 +78,45 @@ impl<R: Rule> Line<R> {
         self.run.take()
     }
 
-    /// Takes in a value that does not fit, or that comes while others are held; its record counts to
-    /// those held.
-    pub(crate) fn hold(&mut self, unit: &Unit<R::Value>, out: &mut Vec<Verdict<R::Value>>) {
-        let Some(mut run) = self.run.take() else { return self.hold_first(unit, out) };
-        if self.segments.first().is_some()
-            && self.rule.place(run.last, unit.value, unit.unreadable) == Place::Behind
-        {
-            run = self.ahead_of(run, unit, out);
+    /// Takes in a value that does not fit, or that comes while others are held, with its record.
+    pub(crate) fn hold(&mut self, unit: &Unit<R::Value>) {
+        let Some(mut run) = self.run.take() else { return self.hold_first(unit) };
+        if !self.segments.is_empty() && self.stands(run.last, unit) == Place::Behind {
+            run = self.ahead_of(run, unit);
         }
         let since = run.unreadable_in_all() + unit.unreadable;
         // What stands again is no wrong value of one that stands once.
         let taken = if R::REPEATS && run.last == unit.value { 0 } else { u64::from(run.units) };
         let beside_line = self.last.map(|last| self.rule.place(last, unit.value, since + taken));
         if beside_line == Some(Place::Fits) {
-            if self.is_block(&run) && self.is_ahead(&run) && self.may_be_moved() {
+            if is_block::<R>(&run) && self.is_ahead(&run) && self.may_be_moved() {
                 self.steps_back_behind(run, unit);
             } else {
-                self.line_goes_on(run, unit, out);
+                self.line_goes_on(run, unit);
             }
-            return;
+        } else if !self.goes_on_before_jump(&run, unit) {
+            if self.is_after_back(unit) {
+                self.end_back(run, unit);
+            } else {
+                self.hold_beside(run, unit, beside_line, since);
+            }
         }
-        if self.goes_on_before_jump(&run, unit, out) {
-            return;
-        }
-        if self.is_after_back(unit) {
-            self.end_back(run, unit, out);
-            return;
-        }
-        self.hold_beside(run, unit, (beside_line, since), out);
     }
 
     /// Takes in a value that does not fit while no other is held.
-    fn hold_first(&mut self, unit: &Unit<R::Value>, out: &mut Vec<Verdict<R::Value>>) {
-        match self.last {
-            Some(last) if self.rule.place(last, unit.value, unit.unreadable) == Place::Fits => {
-                self.go_on(unit, out);
-            }
-            _ if self.is_after_back(unit) => {
-                self.last = self.back.map(|(before, _)| before);
-                self.go_on(unit, out);
-            }
-            _ => self.consider(Run::of(unit, 0), out),
+    fn hold_first(&mut self, unit: &Unit<R::Value>) {
+        if self.last.is_some_and(|last| self.stands(last, unit) == Place::Fits) {
+            self.go_on(unit);
+        } else if self.is_after_back(unit) {
+            self.last = self.back.map(|(before, _)| before);
+            self.go_on(unit);
+        } else {
+            self.consider(Run::of(unit, 0));
         }
     }
 
     /// Takes in the value with which a step back is over, after a run of others.
-    fn end_back(
-        &mut self,
-        run: Run<R::Value>,
-        unit: &Unit<R::Value>,
-        out: &mut Vec<Verdict<R::Value>>,
-    ) {
+    fn end_back(&mut self, run: Run<R::Value>, unit: &Unit<R::Value>) {
         match &mut self.back {
             // The last of the step back, after a silence.
             Some((before, back))
@@ -132,62 +124,61 @@ impl<R: Rule> Line<R> {
                     && self.rule.place(*before, run.last, 0) == Place::Behind =>
             {
                 back.absorb(&run);
-                out.push(Verdict::Back(run.units));
+                self.verdicts.push(Verdict::Back(run.units));
             }
-            _ => self.leave_out(run, Some(unit.value), out),
+            _ => self.leave_out(run, Some(unit.value)),
         }
         self.last = self.back.map(|(before, _)| before);
-        self.go_on(unit, out);
+        self.go_on(unit);
     }
 
-    /// Takes in a value that does not fit the line, beside a run that does not; `since` records may be
-    /// missing.
+    /// Takes in a value that fits neither the line nor a run beside it; `since` records may be missing.
     fn hold_beside(
         &mut self,
         mut run: Run<R::Value>,
         unit: &Unit<R::Value>,
-        (beside_line, since): (Option<Place>, u64),
-        out: &mut Vec<Verdict<R::Value>>,
+        beside_line: Option<Place>,
+        since: u64,
     ) {
-        match self.rule.place(run.last, unit.value, unit.unreadable) {
+        match self.stands(run.last, unit) {
             Place::Fits => {
                 let last = run.last.max(unit.value);
                 run.extend(unit);
                 run.last = last;
-                self.blame_jump(&mut run, out);
-                self.consider(run, out);
+                self.blame_jump(&mut run);
+                self.consider(run);
             }
             Place::Ahead if self.is_ahead(&run) && self.may_be_moved() => {
-                self.hold_segment(run, unit, out);
+                self.hold_segment(run, unit);
             }
             Place::Ahead if self.is_ahead(&run) => {
-                self.jump_to(run, false, out);
+                self.jump_to(run, false);
                 self.run = Some(Run::of(unit, 0));
             }
             Place::Ahead if beside_line == Some(Place::Ahead) => {
-                self.leave_out(run, Some(unit.value), out);
+                self.leave_out(run, Some(unit.value));
                 self.run = Some(Run::of(unit, since));
             }
             Place::Ahead if self.jump.is_some() => {
                 // Both below the jump, and ascending.
                 run.extend(unit);
-                self.blame_jump(&mut run, out);
-                self.consider(run, out);
+                self.blame_jump(&mut run);
+                self.consider(run);
             }
             Place::Behind if self.is_ahead(&run) && self.jump.is_none() => {
                 self.steps_back_behind(run, unit);
             }
             _ => {
                 run.extend(unit);
-                self.consider(run, out);
+                self.consider(run);
             }
         }
     }
 
-    /// Judges what is still held, at the end. `other` is where another journal ends that tells of the same:
-    /// what goes beyond it, and is followed by what does not, is out of line.
-    pub(crate) fn end(&mut self, other: Option<R::Value>, out: &mut Vec<Verdict<R::Value>>) {
-        self.believe_segments(usize::MAX, out);
+    /// Judges what is still held, at the end. `other` is where another journal of the same ends: what goes
+    /// beyond it, and is followed by what does not, is out of line.
+    pub(crate) fn end(&mut self, other: Option<R::Value>) {
+        self.believe_segments(usize::MAX);
         if let Some(mut run) = self.run.take() {
             if let (Some((before, wrong)), Some(other)) = (self.jump, other)
                 && wrong.units <= run.units
@@ -195,23 +186,22 @@ impl<R: Rule> Line<R> {
                 && run.last <= other
                 && self.is_past_jump(before, &run)
             {
-                self.blame(before, wrong, &mut run, out);
+                self.blame(before, wrong, &mut run);
             }
             if self.is_ahead(&run) {
-                self.jump_to(run, true, out);
+                self.jump_to(run, true);
             } else {
-                self.leave_out(run, None, out);
+                self.leave_out(run, None);
             }
         }
         if let Some((before, run)) = self.back.take() {
-            let of = OutOfLine { run, before: Some(before), after: None };
-            out.push(Verdict::OutOfLine { held: 0, of });
+            self.out_of_line(0, run, Some(before), None);
         }
     }
 
     fn is_ahead(&self, run: &Run<R::Value>) -> bool {
-        self.last
-            .is_none_or(|last| self.rule.place(last, run.first, run.unreadable) == Place::Ahead)
+        let ahead = |last| self.rule.place(last, run.first, run.unreadable) == Place::Ahead;
+        self.last.is_none_or(ahead)
     }
 
     /// Takes in a value behind a run ahead: either is out of line, and the next one tells which.
@@ -221,11 +211,6 @@ impl<R: Rule> Line<R> {
         self.run = Some(Run::of(unit, 0));
     }
 
-    /// True for values that may be a block moved there: that one value goes on past them is not enough.
-    fn is_block(&self, run: &Run<R::Value>) -> bool {
-        R::CONFIRM_AHEAD > R::CONFIRM && !run.is_alone()
-    }
-
     /// True where silences among values ahead are looked at: nothing else is in question.
     fn may_be_moved(&self) -> bool {
         R::CONFIRM_AHEAD > R::CONFIRM && self.jump.is_none() && self.back.is_none()
@@ -233,42 +218,26 @@ impl<R: Rule> Line<R> {
 
     /// True when a step back is over: the line goes on where it was before.
     fn is_after_back(&self, unit: &Unit<R::Value>) -> bool {
-        self.back.is_some_and(|(before, _)| {
-            self.rule.place(before, unit.value, unit.unreadable) == Place::Fits
-        })
+        self.back.is_some_and(|(before, _)| self.stands(before, unit) == Place::Fits)
     }
 
     /// Goes on where the line was before a jump, past the jump and a run after it.
-    fn goes_on_before_jump(
-        &mut self,
-        run: &Run<R::Value>,
-        unit: &Unit<R::Value>,
-        out: &mut Vec<Verdict<R::Value>>,
-    ) -> bool {
+    fn goes_on_before_jump(&mut self, run: &Run<R::Value>, unit: &Unit<R::Value>) -> bool {
         let Some((Some(before), wrong)) = self.jump else { return false };
-        if self.is_block(&wrong) {
-            return false;
-        }
         let between = u64::from(wrong.units + run.units) + unit.unreadable;
-        if self.rule.place(before, unit.value, between) != Place::Fits {
+        if is_block::<R>(&wrong) || self.rule.place(before, unit.value, between) != Place::Fits {
             return false;
         }
         self.jump = None;
         self.last = Some(before);
-        let of = OutOfLine { run: wrong, before: self.last, after: Some(unit.value) };
-        out.push(Verdict::OutOfLine { held: wrong.units, of });
-        self.leave_out(*run, Some(unit.value), out);
-        self.go_on(unit, out);
+        self.leave_out(wrong, Some(unit.value));
+        self.leave_out(*run, Some(unit.value));
+        self.go_on(unit);
         true
     }
 
     /// The line goes on at a value that fits it, past a run that does not.
-    fn line_goes_on(
-        &mut self,
-        run: Run<R::Value>,
-        unit: &Unit<R::Value>,
-        out: &mut Vec<Verdict<R::Value>>,
-    ) {
+    fn line_goes_on(&mut self, run: Run<R::Value>, unit: &Unit<R::Value>) {
         let next = |from, to| self.rule.place(from, to, 0) == Place::Fits;
         let are_swapped = !R::REPEATS
             && run.is_alone()
@@ -277,51 +246,42 @@ impl<R: Rule> Line<R> {
             && next(unit.value, run.first);
         if are_swapped {
             // The later of the two stands too late; nothing is missing before the other.
-            out.push(Verdict::InLine(1));
+            self.verdicts.push(Verdict::InLine(1));
             self.last = Some(run.first);
-            self.leave_out(Run::of(unit, 0), None, out);
+            self.leave_out(Run::of(unit, 0), None);
             return;
         }
-        self.leave_out(run, Some(unit.value), out);
-        self.go_on(unit, out);
+        self.leave_out(run, Some(unit.value));
+        self.go_on(unit);
     }
 
-    /// Takes in a value that fits the line.
-    fn go_on(&mut self, unit: &Unit<R::Value>, out: &mut Vec<Verdict<R::Value>>) {
+    fn go_on(&mut self, unit: &Unit<R::Value>) {
         self.last = Some(self.last.map_or(unit.value, |last| last.max(unit.value)));
-        let Some((before, mut run)) = self.back.take() else {
-            out.push(Verdict::InLine(1));
-            return;
-        };
-        if self.rule.place(before, unit.value, 0) == Place::Behind {
-            out.push(Verdict::Back(1));
+        let goes_on =
+            |(before, _): &(R::Value, _)| self.rule.place(*before, unit.value, 0) == Place::Behind;
+        if let Some((_, run)) = self.back.as_mut().filter(|back| goes_on(back)) {
             run.extend(unit);
-            self.back = Some((before, run));
-        } else {
-            out.push(Verdict::InLine(1));
-            self.end_of_back(before, run, unit.value, out);
+            self.verdicts.push(Verdict::Back(1));
+            return;
+        }
+        self.verdicts.push(Verdict::InLine(1));
+        if let Some((before, run)) = self.back.take() {
+            self.end_of_back(before, run, unit.value);
         }
     }
 
-    fn end_of_back(
-        &mut self,
-        before: R::Value,
-        run: Run<R::Value>,
-        after: R::Value,
-        out: &mut Vec<Verdict<R::Value>>,
-    ) {
+    fn end_of_back(&mut self, before: R::Value, run: Run<R::Value>, after: R::Value) {
         self.last = self.last.max(Some(before));
-        let of = OutOfLine { run, before: Some(before), after: Some(after) };
-        out.push(Verdict::OutOfLine { held: 0, of });
+        self.out_of_line(0, run, Some(before), Some(after));
     }
 
     /// Judges a run that may have become long enough to be a line.
-    fn consider(&mut self, run: Run<R::Value>, out: &mut Vec<Verdict<R::Value>>) {
+    fn consider(&mut self, run: Run<R::Value>) {
         let fits = |last| self.rule.place(last, run.first, run.unreadable) == Place::Fits;
         if self.jump.is_none() && self.back.is_none() && self.last.is_some_and(fits) {
             // What stood ahead of it was out of line.
             self.last = self.last.max(Some(run.last));
-            out.push(Verdict::InLine(run.units));
+            self.verdicts.push(Verdict::InLine(run.units));
             return;
         }
         let needed = match (self.last, self.jump) {
@@ -334,45 +294,35 @@ impl<R: Rule> Line<R> {
         if run.units < needed {
             self.run = Some(run);
         } else if self.is_ahead(&run) {
-            self.believe_segments(usize::MAX, out);
-            self.jump_to(run, false, out);
+            self.believe_segments(usize::MAX);
+            self.jump_to(run, false);
         } else {
-            self.believe_jump(out);
-            out.push(Verdict::Back(run.units));
-            self.back = match (self.back.take(), self.last) {
-                (Some((before, mut all)), _) => {
-                    all.absorb(&run);
-                    Some((before, all))
-                }
-                (None, last) => last.map(|before| (before, run)),
-            };
+            self.believe_jump();
+            self.verdicts.push(Verdict::Back(run.units));
+            match &mut self.back {
+                Some((_, all)) => all.absorb(&run),
+                None => self.back = self.last.map(|before| (before, run)),
+            }
             self.last = Some(run.last);
         }
     }
 
     /// More values stand against the jump ahead than for it: it is what is out of line.
-    fn blame_jump(&mut self, run: &mut Run<R::Value>, out: &mut Vec<Verdict<R::Value>>) {
+    fn blame_jump(&mut self, run: &mut Run<R::Value>) {
         if let Some((before, wrong)) = self.jump
             && run.units > wrong.units
             && self.is_past_jump(before, run)
         {
-            self.blame(before, wrong, run, out);
+            self.blame(before, wrong, run);
         }
     }
 
     /// What stands ahead is out of line; the line goes on from before it, with the run after it.
-    fn blame(
-        &mut self,
-        before: Option<R::Value>,
-        wrong: Run<R::Value>,
-        run: &mut Run<R::Value>,
-        out: &mut Vec<Verdict<R::Value>>,
-    ) {
+    fn blame(&mut self, before: Option<R::Value>, wrong: Run<R::Value>, run: &mut Run<R::Value>) {
         self.jump = None;
         self.last = before;
         run.unreadable += wrong.unreadable_in_all();
-        let of = OutOfLine { run: wrong, before, after: Some(run.first) };
-        out.push(Verdict::OutOfLine { held: wrong.units, of });
+        self.out_of_line(wrong.units, wrong, before, Some(run.first));
     }
 
     /// True for a run that stands after what the line was at before the jump.
@@ -380,37 +330,48 @@ impl<R: Rule> Line<R> {
         before.is_none_or(|before| self.rule.place(before, run.first, 0) != Place::Behind)
     }
 
-    fn believe_jump(&mut self, out: &mut Vec<Verdict<R::Value>>) {
+    fn believe_jump(&mut self) {
         if let Some((previous, run)) = self.jump.take() {
-            out.push(Verdict::Jump { held: run.units, run, previous, is_last: false });
+            let held = run.units;
+            self.verdicts.push(Verdict::Jump { held, run, previous, is_last: false });
         }
     }
 
     /// The line goes on from a run ahead of it.
-    fn jump_to(&mut self, run: Run<R::Value>, is_end: bool, out: &mut Vec<Verdict<R::Value>>) {
-        let is_last = is_end && run.is_alone();
-        out.push(Verdict::Jump { held: run.units, run, previous: self.last, is_last });
+    fn jump_to(&mut self, run: Run<R::Value>, is_end: bool) {
+        let (previous, is_last) = (self.last, is_end && run.is_alone());
+        self.verdicts.push(Verdict::Jump { held: run.units, run, previous, is_last });
         self.last = Some(run.last);
         if let Some((before, mut back)) = self.back.take() {
             if self.rule.place(before, run.first, 0) == Place::Behind {
                 back.absorb(&run);
                 self.back = Some((before, back));
             } else {
-                self.end_of_back(before, back, run.first, out);
+                self.end_of_back(before, back, run.first);
             }
         }
     }
 
-    fn leave_out(
-        &mut self,
-        run: Run<R::Value>,
-        after: Option<R::Value>,
-        out: &mut Vec<Verdict<R::Value>>,
-    ) {
-        self.believe_jump(out);
-        let of = OutOfLine { run, before: self.last, after };
-        out.push(Verdict::OutOfLine { held: run.units, of });
+    fn leave_out(&mut self, run: Run<R::Value>, after: Option<R::Value>) {
+        self.believe_jump();
+        self.out_of_line(run.units, run, self.last, after);
     }
+
+    fn out_of_line(
+        &mut self,
+        held: u32,
+        run: Run<R::Value>,
+        before: Option<R::Value>,
+        after: Option<R::Value>,
+    ) {
+        let of = OutOfLine { run, before, after };
+        self.verdicts.push(Verdict::OutOfLine { held, of });
+    }
+}
+
+/// True for values that may be a block moved there: that one value goes on past them is not enough.
+fn is_block<R: Rule>(run: &Run<R::Value>) -> bool {
+    R::CONFIRM_AHEAD > R::CONFIRM && !run.is_alone()
 }
 
 #[cfg(test)]

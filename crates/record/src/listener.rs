@@ -21,7 +21,7 @@ pub trait Listener {
     /// An award, or a hand that should have one; at the end.
     fn award(&mut self, award: &Award);
     /// A reversal, or what should have been reversed; at the end.
-    fn reversal(&mut self, reversal: &Reversal<'_>);
+    fn reversal(&mut self, reversal: &Reversal);
     /// A reduction by hand whose reason claims a fact; at the end.
     fn reduction(&mut self, reduction: &Reduction<'_>);
     /// What the limits of links passed on to the meter of another; at the end.

@@ -1,7 +1,4 @@
-//! Awards matched with the hands that won them, at the end of the record.
-//!
-//! Awards, void rounds and back-outs are rare, so they are kept until the end: accounting may back an
-//! award out hours after its round.
+//! Awards matched with the hands that won them, at the end: accounting may back one out hours later.
 
 use crate::award::{Award, AwardHand, HandKey, Lack};
 use crate::documents::documents;
@@ -27,8 +24,7 @@ use smallvec::SmallVec;
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-/// A hand that won a share of the meter, or was given an award; without a hand: an award at a seat
-/// that the hands journal does not have in that round.
+/// A hand that won a share of the meter, or was given an award; or an award at a seat without a hand.
 struct HandFacts {
     key: HandKey,
     /// Whose meter; none at a table that feeds no link.
@@ -54,17 +50,13 @@ pub struct Register {
     rounds: BTreeMap<u32, RoundOfAward>,
     voids: Vec<VoidRound>,
     indicated: Indicated,
-    wins: TableWins,
+    /// What tables won, where a daily record tells of it.
+    pub(crate) wins: TableWins,
 }
 
 impl Register {
-    /// What tables won, where a daily record tells of it.
-    pub(crate) fn take_wins(&mut self) -> TableWins {
-        std::mem::take(&mut self.wins)
-    }
-
-    /// Notes the wagers of a void round that were counted in, of each link together: some systems count each sensor by
-    /// a record of its own.
+    /// Notes the wagers of a void round that were counted in, of each link together: some systems count
+    /// each sensor by itself.
     fn note_void(&mut self, round: &SettledRound<'_>) {
         let from = self.voids.len();
         let counted = |e: &&ManagerEvent| e.kind == ManagerKind::CoinIn && !e.amount.is_zero();
@@ -101,8 +93,7 @@ impl Register {
         self.wins.merge(other.wins);
     }
 
-    /// Notes what awards and reversals will be matched with. Only a round of a link, or one that the
-    /// manager names, has anything to note.
+    /// Notes what awards and reversals will be matched with; only a round of a link, or one named, has it.
     pub fn note(&mut self, round: &SettledRound<'_>) {
         self.wins.note(round);
         if round.table.links.is_empty() && round.manager.is_empty() {
@@ -112,13 +103,13 @@ impl Register {
         if round.is_void() {
             self.note_void(round);
         }
-        let awards = || round.manager.iter().filter(|e| e.kind == ManagerKind::Award);
         let coin_ins = |link: LinkId| {
             let of_link = move |e: &&ManagerEvent| e.kind == ManagerKind::CoinIn && e.link == link;
             round.manager.iter().filter(of_link).map(|e| e.seq).collect()
         };
+        let awards = round.manager.iter().filter(|e| e.kind == ManagerKind::Award);
         let of = |e: &ManagerEvent| (e.line, (round.day, round.round, coin_ins(e.link)));
-        self.rounds.extend(awards().map(of));
+        self.rounds.extend(awards.map(of));
         for (link, settled) in round.meters() {
             self.note_hands(round, Some(link), settled);
         }
@@ -135,13 +126,11 @@ impl Register {
         settled: &[SettledHand],
     ) {
         let is_own = |e: &&ManagerEvent| Some(e.link) == link || !round.table.feeds(e.link);
-        let awards =
-            || round.manager.iter().filter(|e| e.kind == ManagerKind::Award).filter(is_own);
-        let mut awarded: SmallVec<[Seat; 2]> = awards().filter_map(|e| e.seat).collect();
+        let own = || round.manager.iter().filter(is_own);
+        let awards = own().filter(|e| e.kind == ManagerKind::Award);
+        let mut awarded: SmallVec<[Seat; 2]> = awards.filter_map(|e| e.seat).collect();
         let skew = skew(round);
-        let counted_in =
-            round.manager.iter().filter(is_own).find(|e| e.kind == ManagerKind::CoinIn);
-        let counted_in = counted_in.map_or(0, |e| e.seq);
+        let counted_in = own().find(|e| e.kind == ManagerKind::CoinIn).map_or(0, |e| e.seq);
         let rules = link.map_or(round.rules, |link| round.subject.rules_of(round.table_id, link));
         let facts = |seat: Seat, hand: Option<AwardHand>| HandFacts {
             skew,
@@ -157,7 +146,7 @@ impl Register {
             let settled = &settled[at];
             let is_awarded = awarded.contains(&row.seat);
             awarded.retain(|seat| *seat != row.seat);
-            let fixed = fixed_award(round, link, (row, settled));
+            let fixed = fixed_award(round, link, row, settled);
             if !is_awarded && settled.meter_share.is_none() && fixed.is_none() {
                 continue;
             }
@@ -186,8 +175,7 @@ impl Register {
         }
     }
 
-    /// Notes what the reasons of reductions may claim: faults on the controller, and wagers of which the record does
-    /// not decide what they win.
+    /// Notes what reductions may claim: faults, and wagers of which the record does not decide what they win.
     fn tell(&mut self, round: &SettledRound<'_>) {
         for (link, settled) in round.meters() {
             for fault in round.controller.iter().filter(|e| e.kind == ControllerKind::Fault) {
@@ -202,8 +190,7 @@ impl Register {
         }
     }
 
-    /// Matches everything; `listener` hears of every award, every hand that should have one, and every
-    /// reversal, link by link.
+    /// Matches everything; `listener` hears of each award, of hands without one, and of each reversal.
     pub(crate) fn settle_up(
         mut self,
         subject: &Subject,
@@ -220,13 +207,15 @@ impl Register {
             mark_backed_out(meters);
             mark_repeated(meters, holes);
             mark_holes(meters, holes);
-            mark_due(subject, link_id, (&mut *meters, holes));
+            mark_due(subject, link_id, meters, holes);
             let unpaid = self.unpaid(link_id).filter_map(|unpaid| {
                 let hand = unpaid.hand.as_ref().filter(|h| !h.void && !h.stake.is_zero())?;
                 Some((unpaid.key, hand.time))
             });
             mark_misnamed(subject, link_id, meters, unpaid.collect());
         }
+        // What no audited day has a part of is not tested.
+        let is_audited = |event: &ManagerEvent| subject.engagement.day_of(event.time).is_some();
         for (link_id, meters) in (0_u16..).map(LinkId).zip(links.iter()) {
             for award in &meters.awards.all {
                 listener.award(award);
@@ -236,39 +225,38 @@ impl Register {
                 let unknown = Award { holes: unpaid.holes, ..Award::new(link_id, unpaid.key) };
                 listener.award(&Award { hand, controller, ..unknown });
             }
-            let mut hear = |reversal: &Reversal<'_>| {
-                // What no audited day has a part of is not tested.
-                if subject.engagement.day_of(reversal.event.time).is_some() {
-                    let hole = reversal.hole.or(meters.unordered());
-                    settled.reversal(reversal);
+            let mut hear = |reversal: Reversal| {
+                if is_audited(&reversal.event) {
+                    let hole = reversal.hole.or(meters.unordered);
                     listener.reversal(&Reversal { hole, ..reversal.clone() });
+                    settled.reversals.push(reversal);
                 }
             };
             back_outs(subject, link_id, meters, holes, &mut hear);
-            void_rounds(&self.voids, subject, link_id, (meters, holes), &mut hear);
-            let indicated = (&self.indicated, self.wins(link_id));
-            reductions((subject, link_id), (meters, holes), indicated, |reduction| {
-                if subject.engagement.day_of(reduction.event.time).is_some() {
+            void_rounds(&self.voids, subject, link_id, meters, holes, &mut hear);
+            let wins = self.wins(link_id);
+            reductions(subject, link_id, meters, holes, &self.indicated, wins, |reduction| {
+                if is_audited(reduction.event) {
                     settled.reduction(reduction);
                     listener.reduction(reduction);
                 }
             });
         }
         for overflow in links.iter().filter_map(|meters| meters.overflowed(subject, links)) {
-            if subject.engagement.day_of(overflow.event.time).is_some() {
+            if is_audited(overflow.event) {
                 listener.overflow(&overflow);
             }
         }
         documents(links, holes, |document| {
-            if subject.engagement.day_of(document.event.time).is_some() {
+            if is_audited(document.event) {
                 listener.document(document);
             }
         });
         settled
     }
 
-    /// Gives each award the round that its event was put to, whatever number and day it bears. One that
-    /// was put to none and lies outside the audited days is not tested.
+    /// Gives each award the round that its event was put to, whatever it names. One that was put to none
+    /// and lies outside the audited days is not tested.
     fn place_awards(&self, subject: &Subject, meters: &mut LinkMeters) {
         meters.awards.all.retain_mut(|award| {
             if let Some((day, round, coin_ins)) = self.rounds.get(&award.line()) {
@@ -281,8 +269,7 @@ impl Register {
         });
     }
 
-    /// Gives each award the hand at its seat; a hand with an award is taken off the list. An award
-    /// of one link does not settle a hand of another.
+    /// Gives each award the hand at its seat, of its own link, and takes that off the list.
     fn attach_hands(&mut self, subject: &Subject, meters: &mut LinkMeters) {
         let mut claimed = vec![false; self.hands.len()];
         for award in &mut meters.awards.all {
@@ -291,8 +278,7 @@ impl Register {
             let link = if table.feeds(award.link_id) { Some(award.link_id) } else { table.link() };
             let all = self.at(award.key(), link);
             let facts = &self.hands[all.clone()];
-            // Manager events belong to the first instance of a round; where it has no hand, that may stand
-            // late.
+            // Manager events belong to the first instance of a round; where it has no hand, that may stand late.
             let Some(at) = facts.iter().position(|f| f.hand.is_some()).or(facts.first().map(|_| 0))
             else {
                 continue;
@@ -318,7 +304,6 @@ impl Register {
             .filter(move |h| h.link == Some(link) && h.hand.as_ref().is_some_and(AwardHand::wins))
     }
 
-    /// What those hands won.
     fn wins(&self, link: LinkId) -> Vec<Win> {
         let win = |unpaid: &HandFacts| {
             let (_, table, round, seat) = unpaid.key;
@@ -330,7 +315,6 @@ impl Register {
         self.unpaid(link).filter_map(win).collect()
     }
 
-    /// The places of this key and meter.
     fn at(&self, key: HandKey, link: Option<LinkId>) -> Range<usize> {
         let of = |h: &HandFacts| (h.key, h.link);
         let from = self.hands.partition_point(|h| of(h) < (key, link));
@@ -338,12 +322,12 @@ impl Register {
     }
 }
 
-/// What a hand wins of a meter from which fixed awards come, too; nothing where it wins none, or where they
-/// are paid out of the tray.
+/// What a hand wins of a meter from which fixed awards come, too, and not out of the tray.
 fn fixed_award(
     round: &SettledRound<'_>,
     link: Option<LinkId>,
-    (row, settled): (&HandRow, &SettledHand),
+    row: &HandRow,
+    settled: &SettledHand,
 ) -> Option<Money> {
     let deducts = link.is_some_and(|link| round.subject.link(link).awards.deducts_fixed);
     let is_known = settled.testable.contains(Wager::Progressive) && !round.is_void();
@@ -370,32 +354,28 @@ fn lacking(round: &SettledRound<'_>, seat: Seat) -> Option<Lack> {
 
 /// Marks awards for a hand that another award was recorded for, before or after.
 fn mark_repeated(meters: &mut LinkMeters, holes: &Holes) {
+    let all = &mut meters.awards.all;
     let mut seen = BTreeMap::<HandKey, (usize, bool)>::new();
-    for at in 0..meters.awards.all.len() {
-        let award = &meters.awards.all[at];
-        let key = award.key();
-        let stands = !award.backed_out;
-        if let Some((earlier, one_stands)) = seen.get_mut(&key) {
-            meters.awards.all[*earlier].replaced = true;
-            meters.awards.all[at].repeats = *one_stands;
-            let lines = (meters.awards.all[*earlier].line(), meters.awards.all[at].line());
-            let unexplained = meters.awards.all[*earlier].unexplained;
-            meters.awards.all[at].since_repeated =
-                holes.in_manager(lines.0, lines.1).or(unexplained);
-            if !*one_stands {
-                let before = meters.awards.all[*earlier].event.as_ref().map(|e| e.time);
-                meters.awards.all[at].anew_after = before;
-            }
-            *earlier = at;
-            *one_stands |= stands;
-        } else {
+    for at in 0..all.len() {
+        let (key, stands) = (all[at].key(), !all[at].backed_out);
+        let Some((earlier, one_stands)) = seen.get_mut(&key) else {
             seen.insert(key, (at, stands));
-        }
+            continue;
+        };
+        let before = &mut all[*earlier];
+        before.replaced = true;
+        let (line, unexplained) = (before.line(), before.unexplained);
+        let made = before.event.as_ref().map(|e| e.time);
+        let award = &mut all[at];
+        award.repeats = *one_stands;
+        award.since_repeated = holes.in_manager(line, award.line()).or(unexplained);
+        award.anew_after = made.filter(|_| !*one_stands);
+        *earlier = at;
+        *one_stands |= stands;
     }
 }
 
-/// What the clocks of manager and controller differ by, as the coin-in of a round shows: one that was
-/// counted in after an award of the round shows nothing.
+/// What the clocks of manager and controller differ by, as a coin-in before the round's awards shows.
 fn skew(round: &SettledRound<'_>) -> i64 {
     let indicated =
         round.manager.iter().find(|e| matches!(e.kind, ManagerKind::CoinIn | ManagerKind::Award));
@@ -410,14 +390,13 @@ fn skew(round: &SettledRound<'_>) -> i64 {
 
 /// Marks where the events may be missing that should follow an award, and whose times are out of line.
 fn mark_holes(meters: &mut LinkMeters, holes: &Holes) {
-    let unordered = meters.unordered();
+    let unordered = meters.unordered;
     for award in &mut meters.awards.all {
         let own = holes.out_of_line(JournalKind::Manager, award.line());
-        let others = award.controller.iter();
-        let others = others.map(|e| holes.out_of_line(JournalKind::Controller, e.line));
-        award.clock = std::iter::once(own).chain(others).flatten().next();
+        let of_step = |e: &ControllerEvent| holes.out_of_line(JournalKind::Controller, e.line);
+        award.clock = own.or_else(|| award.controller.iter().find_map(of_step));
         award.after = holes.manager_after(award.line()).or(unordered);
-        if award.reseeded.is_none() && !award.played_on {
+        if award.reseed.is_none() && !award.played_on {
             award.before_reseed = award.before_reseed.or(award.after);
         }
     }

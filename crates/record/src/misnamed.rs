@@ -1,14 +1,14 @@
 //! Awards whose record names another hand than the one they were made for: its table, round or seat is wrong.
 //!
-//! Such an award has no winning hand, and a winning hand (or the back-out of the award) has no award. Where
-//! one of each differ in one of the three alone, they are taken for one thing wrong.
+//! Such an award has no winning hand, and a winning hand (or the back-out) has no award. Where one of each
+//! differ in one of the three alone, they are taken for one thing wrong.
 
 use crate::award::{Award, HandKey};
 use crate::meter::LinkMeters;
 use crate::reversals::backed_out_by;
 use crate::round::LAG_MICROS;
 use crate::subject::Subject;
-use feltproof_model::{LinkId, ManagerEvent, ManagerKind, Money, Sum, Timestamp};
+use feltproof_model::{LinkId, ManagerEvent, ManagerKind, Sum, Timestamp};
 
 /// What lacks an award: a hand that won, by its time, or a back-out of an award that is not on record.
 pub(crate) enum Lacking<'a> {
@@ -22,8 +22,8 @@ impl Lacking<'_> {
         match self {
             Self::Hand(key, _) => *key,
             Self::BackOut(event) => {
-                let table = event.table.unwrap_or(award.table);
-                let seat = event.seat.unwrap_or(award.seat);
+                let (table, seat) = (event.table, event.seat.unwrap_or(award.seat));
+                let table = table.unwrap_or(award.table);
                 (award.day, table, event.round.unwrap_or(award.round), seat)
             }
         }
@@ -37,7 +37,7 @@ impl Lacking<'_> {
         let is_near = match self {
             Self::Hand(_, time) => time.0.abs_diff(event.time.0) <= LAG_MICROS.unsigned_abs(),
             Self::BackOut(back_out) => {
-                let taken = Sum::from(event.amount) - award.reseeded.unwrap_or(Money::ZERO);
+                let taken = Sum::from(event.amount) - award.added();
                 back_out.seq > event.seq && Sum::from(back_out.amount) == taken
             }
         };
@@ -45,8 +45,7 @@ impl Lacking<'_> {
     }
 }
 
-/// Marks the awards of a link that were made for another hand than they name; `unpaid` are the hands that won
-/// a share of its meter and have no award.
+/// Marks awards that were made for another hand; `unpaid` are winning hands without an award.
 pub(crate) fn mark_misnamed(
     subject: &Subject,
     link: LinkId,

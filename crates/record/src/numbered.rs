@@ -2,6 +2,7 @@
 
 use crate::round_line::{OfRound, Sides};
 use feltproof_intake::Fragment;
+use feltproof_model::engagement::JournalKind;
 use feltproof_model::{
     ControllerEvent, ControllerKind, HandRows, ManagerEvent, ManagerKind, Rows, Timestamp,
 };
@@ -13,7 +14,6 @@ pub(crate) struct HeldRows {
 }
 
 impl HeldRows {
-    /// A copy of rows that lie in a block.
     pub(crate) fn new(fragment: &Fragment, rows: Rows<'_>) -> Self {
         let mut held = HandRows::default();
         held.extend(rows);
@@ -21,8 +21,7 @@ impl HeldRows {
     }
 }
 
-/// The parts of a run of rows that are rounds of their own: after the dealer's hand, another time
-/// begins another round.
+/// The rounds of a run of rows: after the dealer's hand another time begins another.
 pub(crate) fn pieces(rows: Rows<'_>) -> impl Iterator<Item = Rows<'_>> {
     let heads = rows.heads();
     let mut from = 0;
@@ -46,26 +45,31 @@ pub(crate) fn pieces(rows: Rows<'_>) -> impl Iterator<Item = Rows<'_>> {
     })
 }
 
+impl Sides {
+    /// The one number that is missing between the two sides, or beside the only one.
+    fn missing(&self) -> Option<u32> {
+        match (self.before.map(|(number, ..)| number), self.after.map(|(number, _)| number)) {
+            (Some(before), after) => {
+                let missing = before.checked_add(1)?;
+                after.is_none_or(|after| missing.checked_add(1) == Some(after)).then_some(missing)
+            }
+            (None, after) => after?.checked_sub(1).filter(|number| *number > 0),
+        }
+    }
+}
+
 impl OfRound for HeldRows {
     const IS_EVERY: bool = true;
+    const KIND: JournalKind = JournalKind::Hands;
 
     fn taken_as(&self, time: Timestamp, sides: &Sides) -> Option<u32> {
         match (sides.before, sides.after) {
             (Some((before, at, _)), _) if at == time => Some(before),
             (_, Some((after, at))) if at == time => Some(after),
-            (Some((before, ..)), Some((after, _))) => {
-                let missing = before.checked_add(1)?;
-                (missing.checked_add(1) == Some(after)).then_some(missing)
-            }
             // A number that was there already may be a copy.
-            (Some((before, ..)), None) if self.fragment.round > before => before.checked_add(1),
-            (None, Some((after, _))) => after.checked_sub(1).filter(|number| *number > 0),
-            (_, None) => None,
+            (Some((before, ..)), None) if self.fragment.round <= before => None,
+            _ => sides.missing(),
         }
-    }
-
-    fn is_end(&self) -> bool {
-        false
     }
 
     fn is_part(&self) -> bool {
@@ -75,6 +79,7 @@ impl OfRound for HeldRows {
 
 impl OfRound for ControllerEvent {
     const IS_EVERY: bool = false;
+    const KIND: JournalKind = JournalKind::Controller;
 
     /// A round begins with its coin-in, and nothing of another follows before it ends.
     fn taken_as(&self, _: Timestamp, sides: &Sides) -> Option<u32> {
@@ -92,26 +97,14 @@ impl OfRound for ControllerEvent {
 
 impl OfRound for ManagerEvent {
     const IS_EVERY: bool = false;
+    const KIND: JournalKind = JournalKind::Manager;
 
     /// An award is of the round under way. A coin-in is of a round that has none; not every round has.
     fn taken_as(&self, _: Timestamp, sides: &Sides) -> Option<u32> {
-        let before = sides.before.map(|(number, ..)| number);
-        if self.kind == ManagerKind::Award {
-            return before;
+        match self.kind {
+            ManagerKind::Award => sides.before.map(|(number, ..)| number),
+            _ => sides.missing(),
         }
-        match (before, sides.after) {
-            (Some(before), Some((after, _))) => {
-                let missing = before.checked_add(1)?;
-                (missing.checked_add(1) == Some(after)).then_some(missing)
-            }
-            (Some(before), None) => before.checked_add(1),
-            (None, Some((after, _))) => after.checked_sub(1).filter(|number| *number > 0),
-            (None, None) => None,
-        }
-    }
-
-    fn is_end(&self) -> bool {
-        false
     }
 }
 

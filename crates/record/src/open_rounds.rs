@@ -1,14 +1,11 @@
-//! The rounds of one table that are still open, in the order the table played them.
-//!
-//! Rounds nearly always begin one after the other and are numbered without gaps, so a round is found
-//! by counting back from the latest; where that fails, by halving.
+//! The rounds of one table that are still open, in the order the table played them. They begin one after
+//! the other with the next number: one is found by counting back from the latest, else by halving.
 
 use std::collections::VecDeque;
 
 /// Gaming day, round number, instance: ascending as the table played them.
 pub(crate) type Key = (u16, u32, u32);
 
-/// Open rounds by their keys.
 pub(crate) struct OpenRounds<T>(
     /// In ascending order. A round is large and stays where it is, wherever its key moves.
     VecDeque<(Key, Box<T>)>,
@@ -21,12 +18,10 @@ impl<T> Default for OpenRounds<T> {
 }
 
 impl<T> OpenRounds<T> {
-    /// How many.
     pub(crate) fn len(&self) -> usize {
         self.0.len()
     }
 
-    /// All of them, the oldest first.
     pub(crate) fn iter(&self) -> impl Iterator<Item = &T> {
         self.0.iter().map(|(_, round)| &**round)
     }
@@ -42,17 +37,14 @@ impl<T> OpenRounds<T> {
         self.0.iter().map(|(key, round)| (*key, &**round))
     }
 
-    /// Takes out the oldest.
     pub(crate) fn pop_first(&mut self) -> Option<(Key, Box<T>)> {
         self.0.pop_front()
     }
 
-    /// The round with this key.
     pub(crate) fn get(&self, key: Key) -> Option<&T> {
         self.0.get(self.place(key).ok()?).map(|(_, round)| &**round)
     }
 
-    /// Takes out the round with this key.
     pub(crate) fn remove(&mut self, key: Key) -> Option<Box<T>> {
         self.0.remove(self.place(key).ok()?).map(|(_, round)| round)
     }
@@ -76,10 +68,7 @@ impl<T> OpenRounds<T> {
     /// The place of a key, or where it would stand.
     fn place(&self, key: Key) -> Result<usize, usize> {
         let after = self.up_to(key);
-        match after.checked_sub(1) {
-            Some(at) if self.0[at].0 == key => Ok(at),
-            _ => Err(after),
-        }
+        after.checked_sub(1).filter(|at| self.0[*at].0 == key).ok_or(after)
     }
 
     /// How many rounds stand up to and with this key.

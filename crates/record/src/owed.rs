@@ -1,5 +1,4 @@
-//! What awards should have met: the meter with the wagers of their own round counted in, reseeded after the
-//! award before, in the order of the procedure.
+//! What awards should have met: the meter with their own round's wagers, reseeded, in the right order.
 
 use crate::award::Award;
 use crate::confirmed::confirmations;
@@ -12,36 +11,28 @@ use crate::subject::Subject;
 use feltproof_model::{LinkId, Money, Rate, Timestamp};
 
 /// Marks the awards of a link that did not meet the meter which they should have met.
-pub(crate) fn mark_due(
-    subject: &Subject,
-    link: LinkId,
-    (meters, holes): (&mut LinkMeters, &Holes),
-) {
+pub(crate) fn mark_due(subject: &Subject, link: LinkId, meters: &mut LinkMeters, holes: &Holes) {
     for at in 0..meters.awards.all.len() {
         let award = &meters.awards.all[at];
-        let own = &award.due.coin_ins;
+        let (own, line) = (&award.due.coin_ins, award.line());
         let is_own =
             |late: &LateCoinIn| own.contains(&late.seq) && own.iter().all(|seq| *seq > award.seq());
         let coin_in = award.due.coin_in.filter(is_own);
-        let line = award.line();
         let coin_in =
             coin_in.map(|late| LateCoinIn { hole: between(holes, line, late.line), ..late });
-        let reseed = late_reseed(subject, meters, at);
-        // Records that were moved, or are missing, may hold what was to be put back.
-        let reseed = reseed.map(|late| LateReseed {
-            hole: late.hole.or_else(|| between(holes, late.of, line)),
-            ..late
-        });
+        let mut reseed = late_reseed(subject, meters, at);
+        if let Some(late) = &mut reseed {
+            // Records that were moved, or are missing, may hold what was to be put back.
+            late.hole = late.hole.or_else(|| between(holes, late.of, line));
+        }
         let due = &mut meters.awards.all[at].due;
         (due.coin_in, due.reseed) = (coin_in, reseed);
     }
-    let terms = Terms { subject, link, holes };
-    let turned: Vec<(usize, Vec<Turn>, Option<Overtaken>)> = (0..meters.awards.all.len())
-        .map(|at| (at, terms.in_order(meters, at), terms.overtaken(meters, at)))
-        .collect();
-    for (at, in_order, overtaken) in turned {
-        let due = &mut meters.awards.all[at].due;
-        (due.in_order, due.overtaken) = (in_order, overtaken);
+    let terms = Terms { subject, link, meters, holes };
+    let turned: Vec<(Vec<Turn>, Option<Overtaken>)> =
+        (0..meters.awards.all.len()).map(|at| (terms.in_order(at), terms.overtaken(at))).collect();
+    for (award, turned) in meters.awards.all.iter_mut().zip(turned) {
+        (award.due.in_order, award.due.overtaken) = turned;
     }
 }
 
@@ -52,26 +43,25 @@ fn between(holes: &Holes, one: u32, other: u32) -> Option<Hole> {
 
 /// What was to be put back before the award at a place: the award before it took the whole meter.
 fn late_reseed(subject: &Subject, meters: &LinkMeters, at: usize) -> Option<LateReseed> {
-    let award = &meters.awards.all[at];
-    let before = meters.awards.all[..at].iter().rfind(|a| !a.partial)?;
+    let (awards, award) = (&meters.awards.all, &meters.awards.all[at]);
+    let place = awards[..at].iter().rposition(|a| !a.partial)?;
+    let before = &awards[place];
     let event = before.event.as_ref()?;
     let is_whole = before.standing_share() == Some(Rate::ONE) || event.display.is_zero();
-    if !is_whole || before.due.reseed_seq.is_some_and(|seq| seq < award.seq()) {
+    if !is_whole || before.reseed.is_some_and(|reseed| reseed.seq < award.seq()) {
         return None;
     }
     let of = event.line;
     if before.backed_out {
-        let place = meters.awards.all[..at].iter().rposition(|a| !a.partial)?;
         let back_outs = meters.reversals.iter().filter(|e| e.reason == "back_out");
-        let mut its = back_outs.filter(|e| backed_out_by(e, &meters.awards.all).contains(&place));
+        let mut its = back_outs.filter(|e| backed_out_by(e, awards).contains(&place));
         let is_later = its.all(|e| e.seq > award.seq());
-        let late =
-            LateReseed { of, adds: event.amount, is_back_out: true, hole: before.before_reseed };
-        return is_later.then_some(late);
+        let (adds, hole) = (event.amount, before.before_reseed);
+        return is_later.then_some(LateReseed { of, adds, is_back_out: true, hole });
     }
     let seed = meters.settings_at(subject, award.seq()).seed;
-    let adds = match before.reseeded {
-        Some(added) => added,
+    let adds = match before.reseed {
+        Some(reseed) => reseed.added,
         None => seed.checked_add(event.reserve)?,
     };
     let hole = before.before_reseed.or(before.unexplained);
@@ -84,41 +74,41 @@ fn late_reseed(subject: &Subject, meters: &LinkMeters, at: usize) -> Option<Late
 struct Terms<'a> {
     subject: &'a Subject,
     link: LinkId,
+    meters: &'a LinkMeters,
     holes: &'a Holes,
 }
 
 impl Terms<'_> {
     /// The awards of the round of an award, as the procedure orders them, where it was taken out of order.
-    fn in_order(&self, meters: &LinkMeters, at: usize) -> Vec<Turn> {
-        let award = &meters.awards.all[at];
+    fn in_order(&self, at: usize) -> Vec<Turn> {
+        let all = &self.meters.awards.all;
+        let award = &all[at];
         if award.previous_seat.is_none_or(|seat| seat >= award.seat) {
             return Vec::new();
         }
         let round = |a: &Award| (a.day, a.table, a.round);
-        let places: Vec<usize> = (0..meters.awards.all.len())
-            .filter(|i| round(&meters.awards.all[*i]) == round(award))
-            .collect();
+        let places: Vec<usize> =
+            (0..all.len()).filter(|i| round(&all[*i]) == round(award)).collect();
         let mut order = places.clone();
-        order.sort_by_key(|i| std::cmp::Reverse(meters.awards.all[*i].seat));
-        self.turns(meters, &places, &order).unwrap_or_default()
+        order.sort_by_key(|i| std::cmp::Reverse(all[*i].seat));
+        self.turns(&places, &order).unwrap_or_default()
     }
 
     /// The award of another table that was taken before that at a place, and completed after it.
-    fn overtaken(&self, meters: &LinkMeters, at: usize) -> Option<Overtaken> {
-        let award = &meters.awards.all[at];
+    fn overtaken(&self, at: usize) -> Option<Overtaken> {
+        let all = &self.meters.awards.all;
+        let award = &all[at];
         award.standing_share()?;
         let own = completed(self.subject, award)?;
-        let place = (0..at).find(|i| {
-            let other = &meters.awards.all[*i];
-            other.table != award.table
-                && other.standing_share().is_some()
-                && completed(self.subject, other).is_some_and(|theirs| own.is_before(theirs))
+        let (place, theirs) = (0..at).find_map(|i| {
+            let is_other = all[i].table != award.table && all[i].standing_share().is_some();
+            let theirs = completed(self.subject, all.get(i).filter(|_| is_other)?)?;
+            own.is_before(theirs).then_some((i, theirs))
         })?;
-        let first = &meters.awards.all[place];
-        let theirs = completed(self.subject, first)?;
+        let first = &all[place];
         // What it met is known where nothing was counted in since it was completed.
         let is_known = first.due.met_since.is_some_and(|since| since <= own.corrected);
-        let turns = self.turns(meters, &[place, at], &[at, place]).filter(|_| is_known);
+        let turns = self.turns(&[place, at], &[at, place]).filter(|_| is_known);
         Some(Overtaken {
             by: first.event.as_ref()?.line,
             completed: (own.recorded, theirs.recorded),
@@ -126,11 +116,10 @@ impl Terms<'_> {
         })
     }
 
-    /// What awards, taken in the order of `places`, are owed in the order of `order`; `None` where the
-    /// record does not say it: another award stands between them, a hand or a display is not known, or
-    /// one of them was not the share of what it met.
-    fn turns(&self, meters: &LinkMeters, places: &[usize], order: &[usize]) -> Option<Vec<Turn>> {
-        let of = |i: &usize| &meters.awards.all[*i];
+    /// What awards, taken in the order of `places`, are owed in that of `order`; `None` where the record
+    /// does not say: another stands between them, a hand or a display is not known, or one was wrong.
+    fn turns(&self, places: &[usize], order: &[usize]) -> Option<Vec<Turn>> {
+        let of = |i: &usize| &self.meters.awards.all[*i];
         let is_run = places.windows(2).all(|pair| pair[1] == pair[0] + 1);
         let terms = &self.subject.link(self.link).awards;
         let is_plain = |a: &Award| {
@@ -140,17 +129,16 @@ impl Terms<'_> {
                 && a.due.reseed.is_none()
                 && owed == Some(a.amount())
         };
-        let ends = places.first().zip(places.last());
-        let hole =
-            ends.and_then(|(first, last)| between(self.holes, of(first).line(), of(last).line()));
+        let (first, last) = (of(places.first()?), of(places.last()?));
+        let hole = between(self.holes, first.line(), last.line());
         if hole.is_some() || !is_run || !places.iter().map(of).all(is_plain) {
             return None;
         }
         let mut drifts = Vec::new();
         for pair in places.windows(2) {
             let (one, next) = (of(&pair[0]), of(&pair[1]));
-            let is_between = one.due.reseed_seq.is_some_and(|seq| seq < next.seq());
-            let added = one.reseeded.filter(|_| is_between).unwrap_or(Money::ZERO);
+            let between = one.reseed.filter(|reseed| reseed.seq < next.seq());
+            let added = between.map_or(Money::ZERO, |reseed| reseed.added);
             let left = one.display_before.checked_sub(one.amount())?.checked_add(added)?;
             drifts.push(next.display_before.checked_sub(left)?);
         }
@@ -158,7 +146,7 @@ impl Terms<'_> {
         // What is counted in between two awards moves the reserve, too.
         let is_quiet = drifts.iter().all(|drift| drift.is_zero());
         let mut drifts = drifts.into_iter();
-        let mut display = Some(of(places.first()?).display_before);
+        let mut display = Some(first.display_before);
         let mut turns = Vec::new();
         for award in order.iter().map(of) {
             let share = award.standing_share()?;
@@ -166,7 +154,7 @@ impl Terms<'_> {
             turns.push(Turn { table: award.table, seat: award.seat, owed, paid: award.amount() });
             display = display.zip(owed).and_then(|(display, owed)| display.checked_sub(owed));
             if share == Rate::ONE {
-                let added = reseeds.next().and_then(|a| self.added(meters, a));
+                let added = reseeds.next().and_then(|a| self.added(a));
                 display =
                     display.zip(added).and_then(|(display, added)| display.checked_add(added));
                 display = display.filter(|_| is_quiet);
@@ -178,10 +166,11 @@ impl Terms<'_> {
     }
 
     /// What the reseed after an award added, or should have.
-    fn added(&self, meters: &LinkMeters, award: &Award) -> Option<Money> {
+    fn added(&self, award: &Award) -> Option<Money> {
         let event = award.event.as_ref()?;
-        let seed = meters.settings_at(self.subject, event.seq).seed;
-        award.reseeded.or_else(|| seed.checked_add(event.reserve))
+        let seed = self.meters.settings_at(self.subject, event.seq).seed;
+        let added = award.reseed.map(|reseed| reseed.added);
+        added.or_else(|| seed.checked_add(event.reserve))
     }
 }
 

@@ -1,12 +1,9 @@
-//! The files of each kind of journal: one, or several parts that are followed side by side.
-//!
-//! Records name their line alone. Of several parts each has a share of the line numbers, in the order of the
-//! engagement, so that a line of a kind tells its file, too.
+//! The files of each kind of journal: one, or several that are followed side by side. Each of several has
+//! a share of the line numbers, in the order of the engagement, so that a line of a kind tells its file.
 
 use feltproof_model::engagement::{JournalEntry, JournalKind, Link, Sequence};
 use feltproof_model::{Engagement, LinkId, TableId};
 
-/// The files of each kind of journal.
 #[derive(Debug)]
 pub(crate) struct Parts {
     /// Of each kind the places of its files in the engagement.
@@ -28,8 +25,8 @@ impl Parts {
         let links = engagement.tables.iter().map(|table| table.links.clone()).collect();
         let all = &engagement.links;
         let first = |link: &Link| all.iter().position(|other| other.name == link.name);
-        let firsts =
-            all.iter().map(|link| first(link).expect("a link bears its own name")).collect();
+        let firsts = all.iter().map(|link| first(link).expect("a link bears its own name"));
+        let firsts = firsts.collect();
         let places = |kind| (0_u16..).zip(journals).filter(move |(_, j)| j.kind == kind);
         let of = JournalKind::ALL.map(|kind| places(kind).map(|(at, _)| at).collect::<Vec<_>>());
         let sequences = journals.iter().map(|journal| journal.sequence).collect();
@@ -51,7 +48,6 @@ impl Parts {
         &self.of[kind as usize]
     }
 
-    /// The place of a file among those of its kind.
     #[inline]
     pub(crate) fn position(&self, journal: u16) -> usize {
         self.positions[usize::from(journal)]
@@ -88,8 +84,7 @@ impl Parts {
         }
     }
 
-    /// The line of running numbers that a record of a file belongs to: 0 where the file has one; `None` where
-    /// it has no running numbers.
+    /// The line of running numbers of a record: 0 where its file has one; `None` where it has none.
     #[inline]
     pub(crate) fn stream(
         &self,
@@ -116,7 +111,6 @@ impl Parts {
         streams.filter(|stream| *stream > 0)
     }
 
-    /// The running numbers of a kind order all its records: one file with one line of them.
     pub(crate) fn is_in_order(&self, kind: JournalKind) -> bool {
         matches!(self.of(kind), [one] if self.sequences[usize::from(*one)] == Sequence::Journal)
     }

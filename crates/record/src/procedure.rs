@@ -1,8 +1,7 @@
-//! Where each table stands in the procedure of its progressive system, from round to round.
+//! Where each table stands in the procedure of its progressive system: the one place that runs it.
 //!
-//! This is the one place that runs a procedure. Award and release may lie on both sides of the next COIN IN, so a
-//! table's machine goes on where the round before left it, and a round that begins within the round before meets the
-//! state of that moment.
+//! Award and release may lie on both sides of the next COIN IN, so a table goes on where the round before
+//! left it, and a round that begins within the one before meets the state of that moment.
 
 use feltproof_engine::{Procedure, ProcedureState};
 use feltproof_model::{ControllerEvent, ControllerKind, Timestamp};
@@ -28,7 +27,6 @@ struct Led {
     at: usize,
 }
 
-/// Where one table stands.
 #[derive(Default)]
 pub(crate) struct AtTable {
     /// The events of the latest round that was started; none where it was out of order.
@@ -38,23 +36,23 @@ pub(crate) struct AtTable {
 }
 
 impl AtTable {
-    /// Takes in the events of the next round of the table, and gives the first that is out of order. Rounds come as
-    /// the table played them, but for one that stands late.
+    /// Takes in the events of the next round that the table played, and gives the first out of order.
     pub(crate) fn follow(
         &mut self,
         procedure: &Procedure,
         events: &[ControllerEvent],
         is_late: bool,
     ) -> Option<Box<Departure>> {
-        // Without COIN IN it is RND-004's; what stands late was not played there.
-        let is_started = events.iter().any(|e| e.kind == ControllerKind::CoinIn);
-        if !is_started || is_late {
-            let apart = || Self::default().run(procedure, events, Procedure::START);
-            let departure = is_started.then(apart).flatten();
+        // Without COIN IN it is RND-004's.
+        if !events.iter().any(|e| e.kind == ControllerKind::CoinIn) {
             if !is_late && !events.is_empty() {
                 self.latest.clear();
             }
-            return departure;
+            return None;
+        }
+        // What stands late was not played there.
+        if is_late {
+            return Self::default().run(procedure, events, Procedure::START);
         }
         let at = events.iter().position(|e| is_step(e.kind)).unwrap_or(0);
         let before = events.get(at).and_then(|first| {
@@ -72,7 +70,6 @@ impl AtTable {
         Some(Box::new(Departure { at, in_order, since: since.map(Box::new) }))
     }
 
-    /// Goes through the events of one round.
     fn run(
         &mut self,
         procedure: &Procedure,
@@ -97,7 +94,6 @@ impl AtTable {
     }
 }
 
-/// True for what is a step of some procedure.
 const fn is_step(kind: ControllerKind) -> bool {
     !matches!(kind, ControllerKind::Fault | ControllerKind::ShufflerMode)
 }

@@ -62,7 +62,6 @@ pub(crate) struct Win {
     pub(crate) owed: Owed,
 }
 
-/// What a win is owed.
 pub(crate) enum Owed {
     /// A share of what the meter displayed when it was won, which no award says.
     Share(Rate),
@@ -109,20 +108,20 @@ impl Indicated {
     /// The line of a wager before a claim that may have won.
     fn undetermined_before(&self, link: LinkId, until: Timestamp) -> Option<Hole> {
         let (_, line) = self.undetermined.get(&link).filter(|(time, _)| *time <= until)?;
-        let (journal, why) = (JournalKind::Hands, Why::Undetermined);
-        Some(Hole { journal, why, first: *line, last: *line })
+        Some(Hole::at(JournalKind::Hands, Why::Undetermined, *line))
     }
 }
 
-/// Every reduction of the link whose reason claims a fact, in the order of the record; `unpaid` are the hands that
-/// won a share of its meter and have no award.
+/// Every reduction whose reason claims a fact; `wins` are winning hands without an award.
 pub(crate) fn reductions(
-    (subject, link_id): (&Subject, LinkId),
-    (meters, holes): (&LinkMeters, &Holes),
-    (indicated, unpaid): (&Indicated, Vec<Win>),
+    subject: &Subject,
+    link_id: LinkId,
+    meters: &LinkMeters,
+    holes: &Holes,
+    indicated: &Indicated,
+    mut wins: Vec<Win>,
     mut hear: impl FnMut(&Reduction<'_>),
 ) {
-    let mut wins = unpaid;
     wins.extend(meters.awards.all.iter().filter_map(short));
     // What earlier claims have used up of the facts.
     let (mut recovered, mut corrected) = (Sum::ZERO, [Sum::ZERO; 2]);
@@ -130,8 +129,11 @@ pub(crate) fn reductions(
         let event = &claim.event;
         let taken = Sum::ZERO - event.amount;
         let until = holes.reach(event.time);
-        let before_play = || (!claim.is_after_play).then(|| holes.begin_of(event.line)).flatten();
-        let anything = || meters.unordered().or(holes.any_before(event)).or_else(before_play);
+        let at_start = || {
+            let of = holes.at(JournalKind::Manager, event.line).filter(|_| !claim.is_after_play);
+            of.map(|of| of.begins())
+        };
+        let anything = || meters.unordered.or(holes.any_before(event)).or_else(at_start);
         let (claimed, borne, hole) = match event.reason.as_str() {
             "won" => {
                 let hole = || anything().or_else(|| indicated.undetermined_before(link_id, until));
@@ -225,8 +227,7 @@ fn short(award: &Award) -> Option<Win> {
     })
 }
 
-/// By how much the meter stood above its limit, with the part of a unit that its display may hide; the limit is of
-/// the meter alone.
+/// By how much the meter stood above its limit, with what its display may hide of a unit.
 fn above(claim: &Claim, limit: Option<Money>) -> Option<Sum> {
     let over = Sum::from(claim.before.display) - limit?;
     let taken = Sum::ZERO - claim.event.amount;
@@ -240,14 +241,12 @@ fn above(claim: &Claim, limit: Option<Money>) -> Option<Sum> {
 /// The seed that back-outs up to a running number took back out of the meter.
 fn taken_back(meters: &LinkMeters, until: u64) -> Sum {
     let backed_out = |award: &&Award| {
-        let reversed = |e: &&ManagerEvent| {
-            e.reason == "back_out"
-                && e.seq <= until
-                && (e.table, e.round) == (Some(award.table), Some(award.round))
-        };
-        award.backed_out && meters.reversals.iter().any(|e| reversed(&e))
+        let of = (Some(award.table), Some(award.round));
+        let reversed =
+            |e: &ManagerEvent| e.reason == "back_out" && e.seq <= until && (e.table, e.round) == of;
+        award.backed_out && meters.reversals.iter().any(reversed)
     };
     let seeds = meters.awards.all.iter().filter(backed_out);
-    let seed = |a: &Award| Sum::from(a.reseeded.unwrap_or(Money::ZERO)) - a.reserve_drawn.least;
+    let seed = |a: &Award| Sum::from(a.added()) - a.drawn().least;
     seeds.map(seed).fold(Sum::ZERO, |sum, seed| sum + seed)
 }

@@ -1,5 +1,4 @@
-//! Reversals: back-outs of awards and of the contributions of void rounds, each with what it should
-//! come to.
+//! Reversals: back-outs of awards and of the contributions of void rounds, each with what it should come to.
 
 use crate::award::Award;
 use crate::hole::Hole;
@@ -10,8 +9,7 @@ use crate::unexplained::{Reversible, is_unnamed};
 use feltproof_model::engagement::{LevelSettings, Overflow};
 use feltproof_model::money::MICROS_PER_CENT;
 use feltproof_model::{
-    CarriedLink, CauseKey, LinkId, ManagerEvent, ManagerKind, Money, Rate, StandingAward, Sum,
-    TableId,
+    CauseKey, LinkId, ManagerEvent, ManagerKind, Money, Rate, StandingAward, Sum, TableId,
 };
 use smallvec::SmallVec;
 use std::collections::BTreeMap;
@@ -21,13 +19,13 @@ const CENT: Money = Money::from_micros(MICROS_PER_CENT);
 
 /// One set of adjustments that belong together, and what they should come to.
 #[derive(Clone)]
-pub struct Reversal<'a> {
+pub struct Reversal {
     /// Which link.
     pub link_id: LinkId,
     /// What they reverse.
     pub matter: Matter,
     /// Where the matter stands: the first adjustment, or the coin-in of the void round.
-    pub event: &'a ManagerEvent,
+    pub event: ManagerEvent,
     /// What the meter adjustments should come to.
     pub meter_owed: Sum,
     /// What they come to.
@@ -38,14 +36,13 @@ pub struct Reversal<'a> {
     pub reserve_made: Sum,
     /// False for what belongs to a round that is void by a wrong number of cards alone.
     pub is_declared: bool,
-    /// The other rate at which the coin-in of a void round was taken and reversed; an award that names another
-    /// hand than it was made for.
+    /// The other rate at which the coin-in was taken and reversed; the award that names another hand.
     pub cause: Option<CauseKey>,
     /// Where one of them, or what they reverse, may be missing.
     pub hole: Option<Hole>,
 }
 
-impl Reversal<'_> {
+impl Reversal {
     /// True where meter and reserve are reversed as they should be.
     fn is_balanced(&self) -> bool {
         self.meter_owed == self.meter_made && self.reserve_owed == self.reserve_made
@@ -82,7 +79,6 @@ pub(crate) struct VoidRound {
     pub(crate) coin_in: ManagerEvent,
     /// Running number and amount of each; none is of nothing.
     pub(crate) coin_ins: SmallVec<[(u64, Money); 1]>,
-    /// Somebody declared it void.
     pub(crate) is_declared: bool,
     /// By ruling the wagers stay for the redeal, so nothing is to be reversed.
     pub(crate) stands: bool,
@@ -111,8 +107,9 @@ pub(crate) fn void_rounds(
     voids: &[VoidRound],
     subject: &Subject,
     link_id: LinkId,
-    (meters, holes): (&LinkMeters, &Holes),
-    mut hear: impl FnMut(&Reversal<'_>),
+    meters: &LinkMeters,
+    holes: &Holes,
+    mut hear: impl FnMut(Reversal),
 ) {
     let mine = || voids.iter().filter(|v| v.coin_in.link == link_id);
     // The round of that number last counted in before the reversal: numbers start anew each day.
@@ -130,13 +127,13 @@ pub(crate) fn void_rounds(
         let made = reversed.get(&key).map_or(&[][..], Vec::as_slice);
         let unowed = unowed(link_id, Matter::StandingRound, &void.coin_in, made);
         if void.stands {
-            hear(&unowed);
+            hear(unowed);
             continue;
         }
         let contributed = contributed_by(void, meters, subject);
         let of_reserve = contributed.owed_to_reserve(unowed.reserve_made);
         let unit = subject.link(link_id).reserve_unit.unwrap_or(CENT);
-        let reserve_owed = match drawn_since(void, meters, (made, of_reserve), unit) {
+        let reserve_owed = match drawn_since(void, meters, made, of_reserve, unit) {
             true => unowed.reserve_made.max(of_reserve).min(Sum::ZERO),
             false => of_reserve,
         };
@@ -161,25 +158,22 @@ pub(crate) fn void_rounds(
             ..unowed
         };
         reversal.cause = at_rate(&reversal, meters);
-        hear(&reversal);
         if !reversal.is_balanced() {
             open.push(void_round);
         }
+        hear(reversal);
     }
     for ((day, ..), made) in &reversed {
-        if let (None, Some(first)) = (day, made.first()) {
-            if came_over(voids, subject, link_id, first) {
-                continue;
-            }
-            let matter = if may_be_of_any(&open, made) {
-                Matter::VoidRoundUnnamed
-            } else {
-                Matter::VoidRoundOfNothing
-            };
-            let unowed = unowed(link_id, matter, first, made);
-            let hole = holes.any_before(first).or_else(|| meters.never_counted(first.table));
-            hear(&Reversal { hole, ..unowed });
+        let (None, Some(first)) = (day, made.first()) else { continue };
+        if came_over(voids, subject, link_id, first) {
+            continue;
         }
+        let matter = match may_be_of_any(&open, made) {
+            true => Matter::VoidRoundUnnamed,
+            false => Matter::VoidRoundOfNothing,
+        };
+        let hole = holes.any_before(first).or_else(|| meters.never_counted(first.table));
+        hear(Reversal { hole, ..unowed(link_id, matter, first, made) });
     }
 }
 
@@ -204,97 +198,85 @@ pub(crate) fn back_outs(
     link_id: LinkId,
     meters: &LinkMeters,
     holes: &Holes,
-    mut hear: impl FnMut(&Reversal<'_>),
+    mut hear: impl FnMut(Reversal),
 ) {
-    let carried = subject.engagement.carried(link_id).map(|link| Carried { subject, link });
-    let reversed = by_round(meters, "back_out", |e| {
-        backed_out_by(e, &meters.awards.all).first().map(|i| meters.awards.all[*i].day)
-    });
+    let carried = subject.engagement.carried(link_id);
+    let awards = &meters.awards.all;
+    let reversed =
+        by_round(meters, "back_out", |e| backed_out_by(e, awards).first().map(|i| awards[*i].day));
     // What is not backed out as it should: an adjustment that lacks its table or round may belong to it.
     let mut open: Vec<_> =
-        meters.awards.all.iter().filter(|a| !a.backed_out).filter_map(Reversible::award).collect();
+        awards.iter().filter(|a| !a.backed_out).filter_map(Reversible::award).collect();
     for (key, made) in reversed.iter().filter(|((day, ..), _)| day.is_some()) {
         let Some(first) = made.first() else { continue };
-        let awards = || {
-            let key_of = |a: &Award| (Some(a.day), Some(a.table), Some(a.round));
-            meters.awards.all.iter().filter(move |a| a.backed_out && key_of(a) == *key)
-        };
+        let key_of = |a: &Award| (Some(a.day), Some(a.table), Some(a.round));
+        let own = || awards.iter().filter(|a| a.backed_out && key_of(a) == *key);
         let (mut meter_owed, mut reserve_owed) = (Sum::ZERO, Sum::ZERO);
         let (mut hole, mut hidden) = (None, Sum::ZERO);
-        for award in awards() {
+        for award in own() {
             hole = hole.or(award.after).or(award.unexplained);
-            let amount = award.event.as_ref().map_or(Money::ZERO, |e| e.amount);
-            meter_owed = meter_owed + amount - award.reseeded.unwrap_or(Money::ZERO);
-            reserve_owed = reserve_owed + award.reserve_drawn.least;
-            hidden = hidden + award.reserve_drawn.most - award.reserve_drawn.least;
+            let drawn = award.drawn();
+            meter_owed = meter_owed + award.amount() - award.added();
+            reserve_owed = reserve_owed + drawn.least;
+            hidden = hidden + drawn.most - drawn.least;
         }
         let unowed = unowed(link_id, Matter::BackOut, first, made);
         let reversal = owing(unowed, (meter_owed, reserve_owed), hidden, hole);
-        hear(&reversal);
         if !reversal.is_balanced() {
-            open.extend(awards().filter_map(Reversible::award));
+            open.extend(own().filter_map(Reversible::award));
         }
+        hear(reversal);
     }
     for ((day, ..), made) in &reversed {
-        if let (None, Some(first)) = (day, made.first()) {
-            let hole =
-                holes.before_first_of(first.line).or_else(|| holes.before_manager(first.line));
-            let cause = of_back_out(&meters.awards.all, first);
-            let unowed = |matter| unowed(link_id, matter, first, made);
-            let may_be_on_record = may_be_of_any(&open, made);
-            if let Some(award) =
-                carried.filter(|_| !may_be_on_record).and_then(|of| of.award(first))
-            {
-                // It stood when the engagement before ended.
-                let meter_owed = Sum::from(award.amount) - award.reseeded;
-                let reserve_owed = Sum::from(award.reserve_drawn);
-                let hidden = Sum::from(award.reserve_drawn_most) - reserve_owed;
-                let owed = (meter_owed, reserve_owed);
-                hear(&owing(unowed(Matter::BackOut), owed, hidden, None));
-                continue;
-            }
-            let matter = if may_be_on_record {
-                Matter::BackOutUnnamed
-            } else if carried.is_some() || cause.is_some() || is_unnamed(first) {
-                Matter::BackOutOfNothing
-            } else {
-                Matter::BackOutOfEarlier
-            };
-            hear(&Reversal { hole, cause, ..unowed(matter) });
+        let (None, Some(first)) = (day, made.first()) else { continue };
+        let cause = of_back_out(awards, first);
+        let unowed = |matter| unowed(link_id, matter, first, made);
+        let may_be_on_record = may_be_of_any(&open, made);
+        let all = carried.filter(|_| !may_be_on_record).map(|link| &link.awards[..]);
+        if let Some(award) = all.and_then(|all| named_by(subject, all, first)) {
+            // It stood when the engagement before ended.
+            let reserve_owed = Sum::from(award.reserve_drawn);
+            let hidden = Sum::from(award.reserve_drawn_most) - reserve_owed;
+            let owed = (Sum::from(award.amount) - award.reseeded, reserve_owed);
+            hear(owing(unowed(Matter::BackOut), owed, hidden, None));
+            continue;
         }
+        let matter = if may_be_on_record {
+            Matter::BackOutUnnamed
+        } else if carried.is_some() || cause.is_some() || is_unnamed(first) {
+            Matter::BackOutOfNothing
+        } else {
+            Matter::BackOutOfEarlier
+        };
+        let hole = holes.before_first_of(first.line).or_else(|| holes.before_manager(first.line));
+        hear(Reversal { hole, cause, ..unowed(matter) });
     }
 }
 
-/// A back-out with what it owes to meter and reserve. What the reseed does not show of the reserve goes back to it
-/// out of the meter, or stays there.
-fn owing<'a>(
-    unowed: Reversal<'a>,
+/// A back-out with what it owes. What the reseed does not show of the reserve goes back to it out of
+/// the meter, or stays there.
+fn owing(
+    unowed: Reversal,
     (meter, reserve): (Sum, Sum),
     hidden: Sum,
     hole: Option<Hole>,
-) -> Reversal<'a> {
+) -> Reversal {
     let more = (unowed.reserve_made - reserve).max(Sum::ZERO).min(hidden);
     Reversal { meter_owed: meter - more, reserve_owed: reserve + more, hole, ..unowed }
 }
 
-/// What the engagement before left of a link.
-#[derive(Clone, Copy)]
-struct Carried<'a> {
-    subject: &'a Subject,
-    link: &'a CarriedLink,
-}
-
-impl<'a> Carried<'a> {
-    /// The award of the engagement before that a back-out names, the latest of them.
-    fn award(self, event: &ManagerEvent) -> Option<&'a StandingAward> {
-        let table = &self.subject.table(event.table?).id;
-        let is_named = |of: &&StandingAward| {
-            of.table == *table
-                && Some(of.round) == event.round
-                && event.seat.is_none_or(|seat| seat == of.seat)
-        };
-        self.link.awards.iter().rfind(is_named)
-    }
+/// The award of the engagement before that a back-out names, the latest of them.
+fn named_by<'a>(
+    subject: &Subject,
+    awards: &'a [StandingAward],
+    event: &ManagerEvent,
+) -> Option<&'a StandingAward> {
+    let table = &subject.table(event.table?).id;
+    awards.iter().rfind(|of| {
+        of.table == *table
+            && Some(of.round) == event.round
+            && event.seat.is_none_or(|seat| seat == of.seat)
+    })
 }
 
 /// The award whose back-out names nothing on record, where it was made for the round that this names.
@@ -307,37 +289,35 @@ fn of_back_out(awards: &[Award], event: &ManagerEvent) -> Option<CauseKey> {
 
 /// True where one of these reversals lacks its table or round, and may belong to something on record.
 fn may_be_of_any(all: &[Reversible<'_>], made: &[&ManagerEvent]) -> bool {
-    let may_be = |event: &&ManagerEvent| {
-        is_unnamed(event) && all.iter().any(|reversible| reversible.may_be_of(event))
-    };
-    made.iter().any(may_be)
+    let mut unnamed = made.iter().filter(|event| is_unnamed(event));
+    unnamed.any(|event| all.iter().any(|reversible| reversible.may_be_of(event)))
 }
 
-/// The other rate at which the coin-in of a void round was taken, where every account that was not reversed
-/// as it should be was reversed at that rate.
-fn at_rate(reversal: &Reversal<'_>, meters: &LinkMeters) -> Option<CauseKey> {
+/// The other rate of the coin-in of a void round, where all that is off was reversed at that rate.
+fn at_rate(reversal: &Reversal, meters: &LinkMeters) -> Option<CauseKey> {
     let accounts = [
         (false, reversal.meter_owed, reversal.meter_made),
         (true, reversal.reserve_owed, reversal.reserve_made),
     ];
     let off = accounts.into_iter().filter(|(_, owed, made)| owed != made);
-    let causes: Option<SmallVec<[CauseKey; 2]>> =
-        off.map(|(reserve, _, made)| meters.rate_at(reversal.event, reserve, -made)).collect();
-    causes?.first().copied()
+    let at = |(reserve, _, made): (bool, Sum, Sum)| {
+        meters.suspects.rate_at(&reversal.event, reserve, (-made).micros())
+    };
+    off.map(at).collect::<Option<SmallVec<[CauseKey; 2]>>>()?.first().copied()
 }
 
 /// A reversal of nothing: nothing was owed, whatever was made.
-fn unowed<'a>(
+fn unowed(
     link_id: LinkId,
     matter: Matter,
-    event: &'a ManagerEvent,
+    event: &ManagerEvent,
     made: &[&ManagerEvent],
-) -> Reversal<'a> {
+) -> Reversal {
     let total = |kind| made.iter().filter(|e| e.kind == kind).map(|e| e.amount).sum();
     Reversal {
         link_id,
         matter,
-        event,
+        event: event.clone(),
         meter_owed: Sum::ZERO,
         meter_made: total(ManagerKind::Adjustment),
         reserve_owed: Sum::ZERO,
@@ -375,8 +355,8 @@ impl Contributed<'_> {
         if (-self.most..=-self.least).contains(&made) { made } else { -self.least }
     }
 
-    /// What the reversal owes to the reserve, with what a limit cut off, where that goes there; where nobody says where
-    /// it went, either is right.
+    /// What the reversal owes to the reserve, with what a limit cut off, where that goes there; where
+    /// nobody says where it went, either is right.
     fn owed_to_reserve(&self, made: Sum) -> Sum {
         let of_reserve = -self.to_reserve;
         let Some(hidden) = self.hidden else { return of_reserve };
@@ -404,7 +384,7 @@ fn contributed_by<'a>(
     for (seq, amount) in &void.coin_ins {
         let settings = meters.settings_at(subject, *seq);
         let whole = contributed(*amount, settings);
-        let (least, most) = match meters.cut_at(*seq) {
+        let (least, most) = match meters.past.cut_at(*seq) {
             Some(cut) => {
                 all.hidden = Some(all.hidden.unwrap_or(Sum::ZERO) + Money::from_micros(1));
                 (Sum::from(cut.least), Sum::from(cut.most))
@@ -425,45 +405,39 @@ fn contributed(coin_in: Money, settings: &LevelSettings) -> Sum {
     Sum::from_micros(exact.micros().div_euclid(unit) * unit)
 }
 
-/// Whether what a void round put into the reserve is taken back from the meter, by ruling: a reseed after its coin-in
-/// drew the reserve into the meter, and as it is reversed the reserve holds less than its part, by what is shown in this
-/// unit.
+/// Whether by ruling the part of the reserve is taken back from the meter: a reseed since the coin-in
+/// drew the reserve, which as it is reversed holds less than its part, by what `unit` shows.
 fn drawn_since(
     void: &VoidRound,
     meters: &LinkMeters,
-    (made, of_reserve): (&[&ManagerEvent], Sum),
+    made: &[&ManagerEvent],
+    of_reserve: Sum,
     unit: Money,
 ) -> bool {
     let Some(first) = made.first().filter(|_| void.is_from_meter) else { return false };
     let moved =
         if first.kind == ManagerKind::ReserveAdjustment { first.amount } else { Money::ZERO };
     let held = Sum::from(first.reserve) - moved;
-    let between = |seq| void.coin_in.seq < seq && seq < first.seq;
-    let drew = |award: &Award| {
-        award.reseeded.is_some() && award.event.as_ref().is_some_and(|event| between(event.seq))
-    };
+    let is_between = |award: &Award| void.coin_in.seq < award.seq() && award.seq() < first.seq;
+    let drew = |award: &Award| award.reseed.is_some() && is_between(award);
     held + of_reserve + unit <= Sum::ZERO && meters.awards.all.iter().any(drew)
 }
 
-/// The awards a back-out reverses, by their places: those of the round (and the seat, if it names
-/// one) last played before it. With a seat it is the latest award alone, since an award may have
-/// been recorded anew after an earlier back-out.
+/// The awards a back-out reverses, by their places: those last played of the round, and of the seat
+/// that it names the latest alone, since one may have been recorded anew after a back-out.
 pub(crate) fn backed_out_by(event: &ManagerEvent, awards: &[Award]) -> SmallVec<[usize; 2]> {
-    let seq = |i: &usize| awards[*i].event.as_ref().map_or(0, |e| e.seq);
-    let named: SmallVec<[usize; 2]> = (0..awards.len())
-        .filter(|i| {
-            let award = &awards[*i];
-            (Some(award.table), Some(award.round)) == (event.table, event.round)
-                && (event.seat.is_none() || event.seat == Some(award.seat))
-                && seq(i) < event.seq
-        })
-        .collect();
-    let Some(latest) = named.iter().copied().max_by_key(seq) else { return named };
-    let day = awards[latest].day;
+    let is_named = |i: &usize| {
+        let award = &awards[*i];
+        (Some(award.table), Some(award.round)) == (event.table, event.round)
+            && (event.seat.is_none() || event.seat == Some(award.seat))
+            && award.seq() < event.seq
+    };
+    let mut named: SmallVec<[usize; 2]> = (0..awards.len()).filter(is_named).collect();
+    if let Some(latest) = named.iter().copied().max_by_key(|i| awards[*i].seq()) {
+        let day = awards[latest].day;
+        named.retain(|i| awards[*i].day == day && (event.seat.is_none() || *i == latest));
+    }
     named
-        .into_iter()
-        .filter(|i| awards[*i].day == day && (event.seat.is_none() || *i == latest))
-        .collect()
 }
 
 /// Marks the awards that were backed out, and those that may have been.

@@ -15,13 +15,12 @@ use std::sync::Arc;
 /// How far the journals may lag behind one another about the same round: ten minutes.
 pub(crate) const LAG_MICROS: i64 = 600 * 1_000_000;
 
-/// One hour.
 const HOUR_MICROS: u64 = 3_600_000_000;
 
 /// One round with what all journals say of it.
 #[derive(Clone, Debug, Default)]
 pub struct Round {
-    /// Which table.
+    /// Which table, by its place in the engagement.
     pub table: u16,
     /// Gaming day, by its place in the engagement.
     pub day: u16,
@@ -36,22 +35,21 @@ pub struct Round {
     /// The first row that names another dealer, and whom.
     pub other_dealer: Option<(u32, CompactString)>,
     /// Where a record of it may be missing.
-    pub(crate) holes: RoundHoles,
+    pub holes: RoundHoles,
     /// When it was settled, or its first event.
     pub time: Timestamp,
-    /// Places of its rows of the hands journal: in [`ClosedRounds`], or while it is open among the
-    /// rows of its table.
+    /// Places of its rows: in [`ClosedRounds`], or while it is open among those of its table.
     pub(crate) rows: Range<usize>,
     /// The hand to play against is among them: the house dealer's or the player banker's.
     pub(crate) has_dealer: bool,
     /// Controller events.
     pub controller: SmallVec<[ControllerEvent; 2]>,
     /// The first of them that was out of the procedure's order.
-    pub(crate) departure: Option<Box<Departure>>,
+    pub departure: Option<Box<Departure>>,
     /// Whether its link was open at COIN IN.
-    pub(crate) link_hours: LinkHours,
+    pub link_hours: LinkHours,
     /// How long its banker keeps the bank, where a player does.
-    pub(crate) tenure: Option<Tenure>,
+    pub tenure: Option<Tenure>,
     /// Manager events that name the round.
     pub manager: SmallVec<[ManagerEvent; 1]>,
     /// The mode the table's shuffler was set to, where an event said so before the round ended.
@@ -89,8 +87,8 @@ impl Round {
             || self.manager.iter().any(|e| e.kind == ManagerKind::CoinIn)
     }
 
-    /// Seats of which the other journals tell, and the hands journal has no row, though it has others of the
-    /// round; `seats` are those of its rows. Without a link nobody else tells of seats.
+    /// Seats of which other journals tell and that have no row, though others have (`seats`). Without a
+    /// link nobody else tells of seats.
     pub(crate) fn without_row(
         &self,
         table: &Table,
@@ -110,9 +108,8 @@ impl Round {
         can_play.filter(|seat| !has_row(*seat)).fold(SeatSet::EMPTY, SeatSet::with)
     }
 
-    /// True when a row with this round's number belongs to another instance of it: the dealer's
-    /// hand is there already, and the row repeats a seat or was settled at another time. `rows` are
-    /// those of this round so far.
+    /// True when a row with this round's number belongs to another instance: the dealer's hand is there,
+    /// and the row repeats a seat or was settled at another time. `rows` are those of it so far.
     #[inline]
     pub(crate) fn is_followed_by_another(&self, row: &RowHead, rows: &[RowHead]) -> bool {
         let hours = self.time.0.abs_diff(row.time.0);

@@ -1,10 +1,11 @@
 //! The round numbers that one journal names at one table, and the records that wait for their place.
 //!
 //! Numbers ascend within a gaming day and start anew with the next. The round that was under way when
-//! the day began keeps its number of the day before, whether its records stand before that or after.
+//! the day began keeps its number, whether its records stand before that or after.
 
-use crate::line::{Line, OutOfLine, Place, Rule, Unit, Verdict};
+use crate::line::{Line, OutOfLine, Place, Rule, Run, Unit, Verdict};
 use crate::sequence::RecordFact;
+use feltproof_model::engagement::JournalKind;
 use feltproof_model::{TableId, Timestamp};
 use std::collections::VecDeque;
 use std::marker::PhantomData;
@@ -51,17 +52,19 @@ pub(crate) struct Sides {
     pub(crate) after: Option<(u32, Timestamp)>,
 }
 
-/// A record of a round.
 pub(crate) trait OfRound {
-    /// True where a table's numbers leave out no round and where a number stands once: the rows of a
-    /// round. The other journals have several records of a round, and not of every one.
+    /// True for rows, where a number stands once and none is left out; other journals have several
+    /// records of a round, and not of every one.
     const IS_EVERY: bool;
+    const KIND: JournalKind;
 
     /// The number that its place gives it.
     fn taken_as(&self, time: Timestamp, sides: &Sides) -> Option<u32>;
 
     /// True when nothing but another round follows.
-    fn is_end(&self) -> bool;
+    fn is_end(&self) -> bool {
+        false
+    }
 
     /// True for rows that may be a part of a round: the hand to play against is not among them.
     fn is_part(&self) -> bool {
@@ -95,13 +98,12 @@ pub(crate) struct Numbered<T> {
     pub(crate) moment: Moment,
     pub(crate) what: T,
     /// It goes with the record before it.
-    joins: bool,
+    pub(crate) joins: bool,
 }
 
 impl<T> Numbered<T> {
-    /// True when it goes with the record before it.
-    pub(crate) const fn joins(&self) -> bool {
-        self.joins
+    pub(crate) const fn new(number: u32, line: u32, moment: Moment, what: T) -> Self {
+        Self { number, line, moment, what, joins: false }
     }
 }
 
@@ -119,6 +121,7 @@ impl<T> Default for Ready<T> {
 
 /// The numbers of one table in one journal.
 pub(crate) struct RoundLine<T: OfRound> {
+    table: TableId,
     line: Line<Rounds<T>>,
     day: Option<u16>,
     /// The latest number in line, its time, and whether the round ended.
@@ -128,27 +131,27 @@ pub(crate) struct RoundLine<T: OfRound> {
     /// The day's only number so far may be of a round that was under way when the day began.
     may_be_older: bool,
     held: VecDeque<Numbered<T>>,
-    /// The number that another journal has last, where that is asked.
-    other: Option<u32>,
-    verdicts: Vec<Verdict<u32>>,
+    ready: Ready<T>,
 }
 
-impl<T: OfRound> Default for RoundLine<T> {
-    fn default() -> Self {
+impl<T: OfRound> RoundLine<T> {
+    pub(crate) fn new(table: TableId) -> Self {
         Self {
+            table,
             line: Line::new(Rounds(PhantomData)),
             day: None,
             latest: None,
             latest_line: 0,
             may_be_older: false,
             held: VecDeque::new(),
-            other: None,
-            verdicts: Vec::new(),
+            ready: Ready::default(),
         }
     }
-}
 
-impl<T: OfRound> RoundLine<T> {
+    pub(crate) fn take_ready(&mut self) -> Ready<T> {
+        std::mem::take(&mut self.ready)
+    }
+
     /// Where the first of the records held stands.
     pub(crate) fn held_since(&self) -> Option<Timestamp> {
         self.held.front().map(|first| first.moment.at)
@@ -162,7 +165,6 @@ impl<T: OfRound> RoundLine<T> {
             && self.latest.is_some_and(|(latest, ..)| latest == number)
     }
 
-    /// The latest number in line with its time.
     pub(crate) fn latest(&self) -> Option<(u32, Timestamp)> {
         self.latest.map(|(number, time, _)| (number, time))
     }
@@ -192,8 +194,7 @@ impl<T: OfRound> RoundLine<T> {
         if self.day != Some(moment.day) || self.may_be_older {
             return false;
         }
-        let unit = Unit { line, value: number, records: 1, unreadable: 0 };
-        let fits = self.line.fits(&unit);
+        let fits = self.line.fits(&Unit::one(line, number));
         if fits {
             self.latest = Some((number, moment.time, is_end));
             self.latest_line = line;
@@ -206,46 +207,37 @@ impl<T: OfRound> RoundLine<T> {
         self.line.last().filter(|_| self.day == Some(day) && !self.may_be_older)
     }
 
-    /// Takes in a record that goes with the one held last: the next rows of its round.
-    pub(crate) fn join(&mut self, number: u32, line: u32, moment: Moment, what: T) -> Option<T> {
-        let last = self.held.back();
-        if last.is_none_or(|l| (l.number, l.moment.time) != (number, moment.time)) {
-            return Some(what);
+    /// Takes in a record that goes with the one held last, the next rows of its round; else gives it back.
+    pub(crate) fn join(&mut self, record: Numbered<T>) -> Option<Numbered<T>> {
+        let of = |record: &Numbered<T>| (record.number, record.moment.time);
+        if self.held.back().is_none_or(|last| of(last) != of(&record)) {
+            return Some(record);
         }
-        self.held.push_back(Numbered { number, line, moment, what, joins: true });
+        self.held.push_back(Numbered { joins: true, ..record });
         None
     }
 
     /// Takes in a record that does not fit, or that comes while others are held.
-    pub(crate) fn hold(
-        &mut self,
-        table: TableId,
-        day_start: Timestamp,
-        record: (u32, u32, Moment, T),
-        out: &mut Ready<T>,
-    ) {
-        let (number, line, moment, what) = record;
-        let record = Numbered { number, line, moment, what, joins: false };
+    pub(crate) fn hold(&mut self, day_start: Timestamp, record: Numbered<T>) {
+        let (number, moment) = (record.number, record.moment);
         if self.day.is_some_and(|day| moment.day < day) {
             // A late record of the day before: that day's numbers are behind us.
-            out.records.push((record, Standing::InLine));
+            self.ready.records.push((record, Standing::InLine));
             return;
         }
         if self.day == Some(moment.day) {
             if self.may_be_older && self.starts_anew(number, moment.time) {
-                self.end(table, out);
+                self.end(None);
                 self.begin_day(moment.day);
                 if number == 1 {
-                    self.accept(record, out);
-                    return;
+                    return self.accept(record);
                 }
             } else if self.may_be_older && !T::IS_EVERY && self.is_latest(number, moment.day) {
-                self.accept(record, out);
-                return;
+                return self.accept(record);
             }
             self.may_be_older = false;
         } else {
-            self.end(table, out);
+            self.end(None);
             let of_day_before =
                 self.latest.filter(|_| self.day.is_some_and(|d| d + 1 == moment.day));
             self.begin_day(moment.day);
@@ -253,29 +245,22 @@ impl<T: OfRound> RoundLine<T> {
                 .is_some_and(|(n, ..)| number == n || n.checked_add(1) == Some(number));
             self.may_be_older = moment.time <= day_start.plus_micros(UNDER_WAY_MICROS);
             if number == 1 || goes_on {
-                self.accept(record, out);
-                return;
+                return self.accept(record);
             }
         }
-        let unit = Unit { line, value: number, records: 1, unreadable: 0 };
+        let unit = Unit::one(record.line, number);
         if self.is_first_wrong(number) {
-            let wrong = self.line.take_first();
-            self.line.begin(number);
-            if let Some(run) = wrong {
-                let of = OutOfLine { run, before: None, after: Some(number) };
-                self.held.push_back(record);
-                self.leave_out(table, 1, of, out);
-                self.give_held(1, Standing::InLine, out);
-                return;
+            if let Some(wrong) = self.line.take_first() {
+                return self.begin_after(wrong, None, record);
             }
+            self.line.begin(number);
         }
         self.held.push_back(record);
-        self.line.hold(&unit, &mut self.verdicts);
-        self.release(table, out);
+        self.line.hold(&unit);
+        self.release(None);
     }
 
-    /// Gives the rows held last the number of the next ones of the same moment, which stand in line: a
-    /// part of that round bears another number.
+    /// True where the only rows held, of the same moment, are a part of the next round of another number.
     pub(crate) fn is_part_of(&self, number: u32, moment: &Moment) -> bool {
         let Some(only) = self.held.front().filter(|_| self.held.len() == 1) else { return false };
         let follows = self.line.last().is_some_and(|last| last.checked_add(1) == Some(number));
@@ -283,25 +268,22 @@ impl<T: OfRound> RoundLine<T> {
     }
 
     /// Takes in such rows and what is held before them.
-    pub(crate) fn join_part(
-        &mut self,
-        table: TableId,
-        record: (u32, u32, Moment, T),
-        out: &mut Ready<T>,
-    ) {
-        let (number, line, moment, what) = record;
-        let record = Numbered { number, line, moment, what, joins: false };
-        if let Some(run) = self.line.take_first() {
-            self.held.push_back(record);
-            let of = OutOfLine { run, before: self.line.last(), after: Some(number) };
-            self.line.begin(number);
-            self.leave_out(table, 1, of, out);
-            self.give_held(1, Standing::InLine, out);
+    pub(crate) fn join_part(&mut self, record: Numbered<T>) {
+        if let Some(wrong) = self.line.take_first() {
+            self.begin_after(wrong, self.line.last(), record);
         }
     }
 
-    /// True where the day's first number, the only one so far, is shown wrong by the next: the same stands
-    /// again, or the day only begins.
+    /// Leaves the only record held out, and begins at the one after it.
+    fn begin_after(&mut self, wrong: Run<u32>, before: Option<u32>, record: Numbered<T>) {
+        let of = OutOfLine { run: wrong, before, after: Some(record.number) };
+        self.line.begin(record.number);
+        self.held.push_back(record);
+        self.leave_out(1, of, None);
+        self.give_held(1, Standing::InLine);
+    }
+
+    /// True where the day's only number is shown wrong: the same stands again, or the day only begins.
     fn is_first_wrong(&self, number: u32) -> bool {
         let Some(first) = self.held.front().filter(|_| self.line.last().is_none()) else {
             return false;
@@ -311,17 +293,10 @@ impl<T: OfRound> RoundLine<T> {
         is_only && (is_again || number == 1 && first.number > 1)
     }
 
-    /// Judges what is still held, at the end of the journal or of a day, or when it has waited long.
-    pub(crate) fn end(&mut self, table: TableId, out: &mut Ready<T>) {
-        self.line.end(self.other, &mut self.verdicts);
-        self.release(table, out);
-    }
-
-    /// The same, where another journal has this number last at the table.
-    pub(crate) fn end_beside(&mut self, table: TableId, other: Option<u32>, out: &mut Ready<T>) {
-        self.other = other;
-        self.end(table, out);
-        self.other = None;
+    /// Judges what is still held; `other` is the last number of another journal at the table, if known.
+    pub(crate) fn end(&mut self, other: Option<u32>) {
+        self.line.end(other);
+        self.release(other);
     }
 
     fn begin_day(&mut self, day: u16) {
@@ -338,71 +313,76 @@ impl<T: OfRound> RoundLine<T> {
     }
 
     /// Takes in a record that needs no other to be believed.
-    fn accept(&mut self, record: Numbered<T>, out: &mut Ready<T>) {
+    fn accept(&mut self, record: Numbered<T>) {
         self.line.begin(record.number);
-        self.give(record, Standing::InLine, out);
+        self.give(record, Standing::InLine);
     }
 
-    fn give(&mut self, record: Numbered<T>, standing: Standing, out: &mut Ready<T>) {
+    fn give(&mut self, record: Numbered<T>, standing: Standing) {
         if standing == Standing::InLine {
             self.latest = Some((record.number, record.moment.time, record.what.is_end()));
             self.latest_line = record.line;
         }
-        out.records.push((record, standing));
+        self.ready.records.push((record, standing));
     }
 
     /// Gives so many of the held records, with those that go with them.
-    fn give_held(&mut self, units: u32, standing: Standing, out: &mut Ready<T>) {
+    fn give_held(&mut self, units: u32, standing: Standing) {
         for _ in 0..units {
             let mut is_first = true;
-            while self.held.front().is_some_and(|next| is_first || next.joins) {
-                let Some(record) = self.held.pop_front() else { break };
-                self.give(record, standing, out);
+            while let Some(record) = self.held.pop_front_if(|next| is_first || next.joins) {
+                self.give(record, standing);
                 is_first = false;
             }
         }
     }
 
-    fn release(&mut self, table: TableId, out: &mut Ready<T>) {
-        let mut verdicts = std::mem::take(&mut self.verdicts);
+    fn release(&mut self, other: Option<u32>) {
+        let mut verdicts = std::mem::take(&mut self.line.verdicts);
         for verdict in verdicts.drain(..) {
             match verdict {
-                Verdict::InLine(units) => self.give_held(units, Standing::InLine, out),
-                Verdict::Back(units) => self.give_held(units, Standing::Late, out),
+                Verdict::InLine(units) => self.give_held(units, Standing::InLine),
+                Verdict::Back(units) => self.give_held(units, Standing::Late),
                 Verdict::Jump { held, run, previous, is_last } => {
-                    let time = self.held.front().map(|first| first.moment.time);
-                    let (round, skipped) =
-                        (run.first, previous.map(|p| run.first.saturating_sub(p)));
+                    let (round, time) = (run.first, self.held.front().map(|f| f.moment.time));
                     let next = previous.and_then(|p| p.checked_add(1));
-                    let is_elsewhere = next.is_some() && next == self.other && next != Some(round);
-                    if is_last && (is_elsewhere || self.is_faster_than_played(skipped, time)) {
+                    let is_elsewhere = next.is_some() && next == other && next != Some(round);
+                    let is_too_fast = || self.is_faster_than_played(previous, round, time);
+                    if is_last && (is_elsewhere || is_too_fast()) {
                         let of = OutOfLine { run, before: previous, after: None };
-                        self.leave_out(table, held, of, out);
+                        self.leave_out(held, of, other);
                         continue;
                     }
                     if let (true, Some(previous), Some(time)) = (T::IS_EVERY, previous, time) {
-                        let after_line = self.latest_line;
+                        let (table, after_line) = (self.table, self.latest_line);
                         let fact =
                             RecordFact::RoundsMissing { table, round, previous, time, after_line };
-                        out.facts.push((run.line, fact));
+                        self.ready.facts.push((run.line, fact));
                     }
-                    self.give_held(held, Standing::InLine, out);
+                    self.give_held(held, Standing::InLine);
                 }
-                Verdict::OutOfLine { held, of } => self.leave_out(table, held, of, out),
+                Verdict::OutOfLine { held, of } => self.leave_out(held, of, other),
             }
         }
-        self.verdicts = verdicts;
+        self.line.verdicts = verdicts;
     }
 
     /// True when so many numbers cannot have been played since the latest.
-    fn is_faster_than_played(&self, skipped: Option<u32>, time: Option<Timestamp>) -> bool {
-        let (Some(skipped), Some(time), Some((_, latest, _))) = (skipped, time, self.latest) else {
+    fn is_faster_than_played(
+        &self,
+        previous: Option<u32>,
+        round: u32,
+        time: Option<Timestamp>,
+    ) -> bool {
+        let (Some(previous), Some(time), Some((_, latest, _))) = (previous, time, self.latest)
+        else {
             return false;
         };
-        i128::from(skipped) > time.micros_since(latest) / i128::from(ROUND_MICROS) + 1
+        let skipped = i128::from(round) - i128::from(previous);
+        skipped > time.micros_since(latest) / i128::from(ROUND_MICROS) + 1
     }
 
-    fn leave_out(&mut self, table: TableId, held: u32, of: OutOfLine<u32>, out: &mut Ready<T>) {
+    fn leave_out(&mut self, held: u32, of: OutOfLine<u32>, other: Option<u32>) {
         let first = self.held.front().filter(|_| held > 0);
         let time = first.map(|f| f.moment.time).or(self.latest.map(|(_, time, _)| time));
         let Some(time) = time else { return };
@@ -411,29 +391,23 @@ impl<T: OfRound> RoundLine<T> {
         let after = next.map(|n| (n.number, n.moment.time)).filter(|(n, _)| of.after == Some(*n));
         let in_time =
             before.is_none_or(|(_, at, _)| at <= time) && after.is_none_or(|(_, at)| time <= at);
-        let is_sure = T::IS_EVERY || of.run.is_alone() && held > 0 && in_time;
-        if !is_sure {
+        if !T::IS_EVERY && !(of.run.is_alone() && held > 0 && in_time) {
             // A late record of a journal that stands out of order belongs to the round it names.
-            self.give_held(held, Standing::InLine, out);
-            return;
+            return self.give_held(held, Standing::InLine);
         }
         let sides = Sides { before, after };
-        let taken_as = first
-            .filter(|_| of.run.is_alone())
-            .and_then(|f| {
-                let elsewhere = self.other.filter(|other| {
-                    of.after.is_none()
-                        && before.is_some_and(|(b, ..)| b.checked_add(1) == Some(*other))
-                });
-                f.what.taken_as(time, &sides).or(elsewhere)
-            })
-            .filter(|number| *number != of.run.first);
-        out.facts.push((of.run.line, RecordFact::RoundsOutOfLine { table, of, taken_as, time }));
+        let next = before.and_then(|(number, ..)| number.checked_add(1));
+        let elsewhere = other.filter(|other| of.after.is_none() && next == Some(*other));
+        let by_place = |f: &Numbered<T>| f.what.taken_as(time, &sides).or(elsewhere);
+        let taken_as = first.filter(|_| of.run.is_alone()).and_then(by_place);
+        let taken_as = taken_as.filter(|number| *number != of.run.first);
+        let fact = RecordFact::RoundsOutOfLine { table: self.table, of, taken_as, time };
+        self.ready.facts.push((of.run.line, fact));
         let standing = match (taken_as, before) {
             (Some(number), _) => Standing::TakenAs(number),
             (None, Some((before, ..))) if of.run.first > before => Standing::InsertedAfter(before),
             (None, _) => Standing::Late,
         };
-        self.give_held(held, standing, out);
+        self.give_held(held, standing);
     }
 }

@@ -1,7 +1,5 @@
-//! The rows of the open rounds of one table, in the order of the journal.
-//!
-//! Rows come and go in nearly the same order, so they lie in one run that grows at its end and is cut
-//! off at its beginning: nothing is allocated for a round, and what is read next lies next.
+//! The rows of the open rounds of one table, in the order of the journal. They come and go in nearly that
+//! order, so they lie in one run: nothing is allocated for a round, and what is read next lies next.
 
 use feltproof_model::{HandRows, Rows};
 use std::ops::Range;
@@ -9,7 +7,6 @@ use std::ops::Range;
 /// Places of rows, counted from the first row of the table; empty where there are none.
 pub(crate) type Places = Range<usize>;
 
-/// Rows in the order they came.
 #[derive(Default)]
 pub(crate) struct RowQueue {
     rows: HandRows,
@@ -18,7 +15,6 @@ pub(crate) struct RowQueue {
 }
 
 impl RowQueue {
-    /// The rows at these places.
     pub(crate) fn get(&self, places: &Places) -> Rows<'_> {
         // A round without rows has no place among them.
         let own = if places.is_empty() { 0..0 } else { self.own(places) };
@@ -61,7 +57,6 @@ impl RowQueue {
         place.checked_sub(self.passed).expect("rows that an open round has are not cut off")
     }
 
-    /// The place of the next row.
     pub(crate) fn end(&self) -> usize {
         self.passed + self.rows.len()
     }

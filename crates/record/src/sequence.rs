@@ -1,6 +1,4 @@
-//! What only the order of a journal tells: running numbers and times.
-//!
-//! Sequential and light: a few comparisons a record.
+//! What only the order of a journal tells, running numbers and times: a few comparisons a record.
 
 use crate::copies::Copied;
 use crate::line::{Line, OutOfLine, Place, Rule, Run, Unit, Verdict};
@@ -25,8 +23,7 @@ pub enum RecordFact<'a> {
     Problem(&'a Problem),
     /// It has a running number.
     Number,
-    /// Between the number before and the first of the run, which stands in line, numbers are missing,
-    /// but for as many records as could not be read.
+    /// Numbers are missing before the first of the run, but for records that could not be read.
     NumbersMissing {
         /// The records that follow.
         run: Run<u64>,
@@ -103,12 +100,12 @@ impl Rule for Numbers {
 
 /// Times ascend but for the disorder that is declared; a long silence is looked at twice.
 #[derive(Debug)]
-struct Times {
+pub(crate) struct Times {
     disorder_micros: i64,
 }
 
-/// A silence after which a time is believed only when others follow it: half of the time that rounds
-/// are kept open for, so that one wrong clock closes none.
+/// A silence after which a time is believed only when others follow: half of the time that rounds are
+/// kept open for, so that one wrong clock closes none.
 const SILENCE_MICROS: i64 = 300 * 1_000_000;
 
 impl Rule for Times {
@@ -128,18 +125,16 @@ impl Rule for Times {
     }
 }
 
-/// Follows one journal from record to record.
 #[derive(Debug)]
 pub(crate) struct JournalSequence {
     /// Its running numbers, by the line of them.
     streams: Vec<Stream>,
-    number_verdicts: Vec<Verdict<u64>>,
-    times: Line<Times>,
+    /// The times inside the audited days.
+    pub(crate) times: Line<Times>,
     /// Records outside the audited days, the last of which was read last.
-    outside: Option<Run<Timestamp>>,
-    /// Lines of unreadable records not yet passed.
-    pending: VecDeque<u32>,
-    /// How many were passed.
+    pub(crate) outside: Option<Run<Timestamp>>,
+    /// Lines of unreadable records not yet passed, ascending.
+    pub(crate) pending: VecDeque<u32>,
     passed: u64,
 }
 
@@ -156,33 +151,11 @@ struct Stream {
 impl JournalSequence {
     /// Of a journal that may stand out of order by so much.
     pub(crate) fn new(disorder_micros: i64) -> Self {
-        Self {
-            streams: Vec::new(),
-            number_verdicts: Vec::new(),
-            times: Line::new(Times { disorder_micros }),
-            outside: None,
-            pending: VecDeque::new(),
-            passed: 0,
-        }
+        let (streams, times) = (Vec::new(), Line::new(Times { disorder_micros }));
+        Self { streams, times, outside: None, pending: VecDeque::new(), passed: 0 }
     }
 
-    /// The latest time in line inside the audited days.
-    pub(crate) fn latest(&self) -> Option<Timestamp> {
-        self.times.last()
-    }
-
-    /// The time inside the audited days that was read last, in line or held.
-    pub(crate) fn read_last(&self) -> Option<Timestamp> {
-        self.times.read_last()
-    }
-
-    /// Notes unreadable records of a block, by ascending line.
-    pub(crate) fn problems(&mut self, lines: impl Iterator<Item = u32>) {
-        self.pending.extend(lines);
-    }
-
-    /// Takes in a running number of a line of them; `hear` gets what is then known of it and of those
-    /// before it.
+    /// Takes in a running number; `hear` gets what is then known of it and of those before it.
     pub(crate) fn number(
         &mut self,
         stream: usize,
@@ -196,10 +169,10 @@ impl JournalSequence {
         let unreadable = passed - of.passed;
         (of.passed, of.read) = (passed, Some(seq));
         hear(line, RecordFact::Number);
-        let unit = Unit { line, value: seq, records: 1, unreadable };
-        if !self.streams[stream].numbers.fits(&unit) {
-            self.streams[stream].numbers.hold(&unit, &mut self.number_verdicts);
-            tell_numbers(&mut self.number_verdicts, hear);
+        let unit = Unit { unreadable, ..Unit::one(line, seq) };
+        if !of.numbers.fits(&unit) {
+            of.numbers.hold(&unit);
+            of.hand_on(&mut hear);
         }
     }
 
@@ -231,18 +204,6 @@ impl JournalSequence {
         passed > of.passed || of.read.is_some_and(|read| Some(seq) != read.checked_add(1))
     }
 
-    /// True when a time inside the audited days stands in line and no record is held. It must be held
-    /// otherwise.
-    #[inline]
-    pub(crate) fn fits(&mut self, unit: &Unit<Timestamp>) -> bool {
-        self.times.fits(unit)
-    }
-
-    /// Takes in the time of a record that is held; gives what is then known of those held.
-    pub(crate) fn hold(&mut self, unit: &Unit<Timestamp>, out: &mut Vec<Verdict<Timestamp>>) {
-        self.times.hold(unit, out);
-    }
-
     /// Takes in a time outside the audited days: it says nothing about those inside.
     pub(crate) fn outside(&mut self, unit: &Unit<Timestamp>) {
         match &mut self.outside {
@@ -251,44 +212,33 @@ impl JournalSequence {
         }
     }
 
-    /// The records outside the audited days that a record inside them, or the end, follows.
-    #[inline]
-    pub(crate) fn end_of_outside(&mut self) -> Option<Run<Timestamp>> {
-        self.outside.take()
-    }
-
-    /// What is known of the records held, whatever follows.
-    pub(crate) fn end_of_held(&mut self, out: &mut Vec<Verdict<Timestamp>>) {
-        self.times.end(None, out);
-    }
-
-    /// At the end of the journal: what is known of its last records. `other` is the latest time that another
-    /// journal has.
+    /// At the end of the journal; `other` is the latest time that another journal has.
     pub(crate) fn end(
         &mut self,
         other: Option<Timestamp>,
-        out: &mut Vec<Verdict<Timestamp>>,
-        hear: impl FnMut(u32, RecordFact<'static>),
+        mut hear: impl FnMut(u32, RecordFact<'static>),
     ) {
-        self.times.end(other, out);
+        self.times.end(other);
         for stream in &mut self.streams {
-            stream.numbers.end(None, &mut self.number_verdicts);
+            stream.numbers.end(None);
+            stream.hand_on(&mut hear);
         }
-        tell_numbers(&mut self.number_verdicts, hear);
     }
 }
 
-/// What is known of running numbers, as facts.
-fn tell_numbers(verdicts: &mut Vec<Verdict<u64>>, mut hear: impl FnMut(u32, RecordFact<'static>)) {
-    for verdict in verdicts.drain(..) {
-        match verdict {
-            Verdict::Jump { run, previous: Some(previous), .. } => {
-                hear(run.line, RecordFact::NumbersMissing { run, previous });
+impl Stream {
+    /// Hands on what is known of its numbers, as facts.
+    fn hand_on(&mut self, hear: &mut impl FnMut(u32, RecordFact<'static>)) {
+        for verdict in self.numbers.verdicts.drain(..) {
+            match verdict {
+                Verdict::Jump { run, previous: Some(previous), .. } => {
+                    hear(run.line, RecordFact::NumbersMissing { run, previous });
+                }
+                Verdict::OutOfLine { of, .. } => {
+                    hear(of.run.line, RecordFact::NumbersOutOfLine(of));
+                }
+                Verdict::Jump { .. } | Verdict::InLine(_) | Verdict::Back(_) => {}
             }
-            Verdict::OutOfLine { of, .. } => {
-                hear(of.run.line, RecordFact::NumbersOutOfLine(of));
-            }
-            Verdict::Jump { .. } | Verdict::InLine(_) | Verdict::Back(_) => {}
         }
     }
 }

@@ -1,24 +1,24 @@
-//! A round with what the reference says every wager of it is owed: the one place where a round of the
-//! record is settled.
+//! A round with what the reference says every wager of it is owed: the one place where a round is settled.
 
 use crate::cuts::{self, Cuts};
-use crate::hole::{Hole, RoundHoles};
-use crate::procedure::Departure;
-use crate::round::{LinkHours, Round, ShufflerMode};
+use crate::hole::Hole;
+use crate::round::{LinkHours, Round};
 use crate::subject::Subject;
-use crate::tenure::Tenure;
 use feltproof_engine::{
     Banked, Explainer, RoundSettlement, RoundState, SettledHand, TableRules, settle_void,
 };
 use feltproof_model::engagement::{CalendarDay, Link, Table};
 use feltproof_model::{
-    Action, CompactString, ControllerEvent, ControllerKind, HandRow, LinkId, ManagerEvent,
-    ManagerKind, Money, Seat, SeatSet, ShufflerEvent, TableId, Timestamp, Wager, WagerSet,
+    Action, ControllerKind, HandRow, LinkId, ManagerEvent, ManagerKind, Money, Seat, SeatSet,
+    TableId, Wager, WagerSet,
 };
 use std::cell::OnceCell;
+use std::ops::Deref;
 
-/// One round with what all journals say of it, and its settlement.
+/// One round of the record with its settlement.
 pub struct SettledRound<'a> {
+    /// The round, with what all journals say of it.
+    record: &'a Round,
     /// What is audited.
     pub subject: &'a Subject,
     /// Rules of its table on its calendar day: without the posted aggregate limits that cut nothing.
@@ -31,16 +31,6 @@ pub struct SettledRound<'a> {
     pub table_id: TableId,
     /// The table.
     pub table: &'a Table,
-    /// Its number.
-    pub round: u32,
-    /// When it was settled (or began, where there are no hands).
-    pub time: Timestamp,
-    /// Who dealt.
-    pub dealer: &'a CompactString,
-    /// The first row that names another dealer, and whom.
-    pub other_dealer: Option<&'a (u32, CompactString)>,
-    /// Gaming day, by its place in the engagement.
-    pub day: u16,
     /// Calendar day, by whose law it is judged.
     pub calendar_day: CalendarDay,
     /// Rows of the hands journal; empty when it has none.
@@ -51,36 +41,25 @@ pub struct SettledRound<'a> {
     pub further: Vec<Vec<SettledHand>>,
     /// How the reference settled the round.
     pub outcome: RoundSettlement,
-    /// Controller events, in order.
-    pub controller: &'a [ControllerEvent],
-    /// The first of them that was out of the order of the system's procedure.
-    pub departure: Option<&'a Departure>,
-    /// Whether the link of its table was open when its wagers were registered.
-    pub link_hours: LinkHours,
-    /// How long its banker keeps the bank, where a player does.
-    pub tenure: Option<Tenure>,
-    /// Manager events that name this round (coin-ins and awards), in order.
-    pub manager: &'a [ManagerEvent],
-    /// The mode its table's shuffler was set to, where an event says so.
-    pub shuffler: Option<&'a ShufflerMode>,
-    /// What the shuffler dispensed for it, in the order of its journal.
-    pub dispensed: &'a [ShufflerEvent],
-    /// Where a record of it may be missing.
-    pub holes: RoundHoles,
-    /// Seats of which other journals tell, lit at COIN IN or given an award, and the hands journal has no
-    /// row, though it has others of the round.
+    /// Seats lit at COIN IN or given an award that have no row, though the round has others.
     pub without_row: SeatSet,
-    /// True for a second instance of a round number: its controller and manager events, if any,
-    /// belong to the first.
+    /// True for a second instance of a round number; any events belong to the first.
     pub repeated: bool,
     /// How its wagers were settled, once somebody wants it in words.
     explainer: OnceCell<Explainer<'a>>,
 }
 
-/// Settles a round of the record: by the engine, unless the controller declared it void; and with what
-/// depends on other hands left open where one of them may be unreadable. `rows` are its rows
-/// ([`Round::copy_rows`]); `hands` is room for the settlement, which is used again for the
-/// next round.
+impl Deref for SettledRound<'_> {
+    type Target = Round;
+
+    fn deref(&self) -> &Round {
+        self.record
+    }
+}
+
+/// Settles a round by the engine, unless the controller declared it void, and leaves open what depends on
+/// other hands where one may be unreadable. `rows` are its rows ([`Round::copy_rows`]); `hands` is room
+/// that is used again.
 pub fn settled_round<'a>(
     subject: &'a Subject,
     round: &'a Round,
@@ -123,30 +102,18 @@ pub fn settled_round<'a>(
     });
     let further = further.collect();
     SettledRound {
+        record: round,
         subject,
         rules,
         cuts: period.map_or_else(Cuts::default, |period| period.cuts),
         open_by_limit,
         table_id,
         table: subject.table(table_id),
-        round: round.round,
-        time: round.time,
-        dealer: &round.dealer,
-        other_dealer: round.other_dealer.as_ref(),
-        day: round.day,
         calendar_day,
         rows,
         settled: hands,
         further,
         outcome,
-        controller: &round.controller,
-        departure: round.departure.as_deref(),
-        link_hours: round.link_hours,
-        tenure: round.tenure,
-        manager: &round.manager,
-        shuffler: round.shuffler.as_ref(),
-        dispensed: &round.dispensed,
-        holes: round.holes,
         without_row,
         // A round that only stands too late has the events of its number; a repetition has none.
         repeated: round.repeated && round.controller.is_empty() && round.manager.is_empty(),
@@ -171,10 +138,9 @@ fn depends_on_others(rules: &TableRules, rows: &[HandRow], wager: Wager) -> bool
 }
 
 impl SettledRound<'_> {
-    /// What must be handed back for a wager of a row (by its place); `None` where the record does not
-    /// decide it. A meter award is owed from the meter: it counts here only when the engagement declares
-    /// that the hands journal holds it, and then with the amount of the manager journal. The automatic
-    /// bonus of Four Card Poker counts to the Ante where the journal has no column of its own for it.
+    /// What must be handed back for a wager of a row (by its place); `None` where the record does not decide
+    /// it. A meter award counts here only where the engagement declares that the hands journal holds it, with
+    /// the amount of the manager journal; the automatic bonus counts to the Ante without a column of its own.
     #[inline]
     pub fn owed(&self, row: usize, wager: Wager) -> Option<Money> {
         let settled = &self.settled[row];
@@ -200,8 +166,7 @@ impl SettledRound<'_> {
                         self.awards(row, link).last().map_or(Money::ZERO, |award| award.amount);
                     with_award = with_award.checked_add(last)?;
                 }
-                // An award without a winning hand is a fault of its own: paid out or held back, it is
-                // no second one.
+                // An award without a winning hand is a fault of its own, paid out or held back.
                 let is_as_awarded = self.rows[row].returned[wager] == with_award;
                 let is_won = self.wins_share(row) || is_as_awarded;
                 Some(if is_won { with_award } else { owed })
@@ -227,8 +192,7 @@ impl SettledRound<'_> {
         self.open_by_limit.get(row).is_some_and(|open| open.contains(wager))
     }
 
-    /// True when the hand of a row wins a share of the meter that belongs into the hands journal, and no
-    /// award says how much.
+    /// True when a row wins a share that belongs into the hands journal, and no award says how much.
     #[inline]
     pub fn lacks_award(&self, row: usize) -> bool {
         self.subject.meter_award_in_hands()
@@ -307,29 +271,25 @@ impl SettledRound<'_> {
         self.subject.bonus_stands_with_ante(self.rules)
     }
 
-    /// True when the round tells of nothing but the mode of the shuffler, set for the round that
-    /// would have come next: nothing was dealt.
+    /// True when the round tells only of the mode of the shuffler, set for the next: nothing was dealt.
     pub fn is_mode_alone(&self) -> bool {
-        let mode = |e: &ControllerEvent| e.kind == ControllerKind::ShufflerMode;
-        self.rows.is_empty()
-            && self.manager.is_empty()
-            && !self.controller.is_empty()
-            && self.controller.iter().all(mode)
+        !self.controller.is_empty() && self.is_nothing_but(&[ControllerKind::ShufflerMode])
     }
 
     /// True where all that is on record of it is that its controller failed.
     pub fn is_fault_alone(&self) -> bool {
-        let apart = |e: &ControllerEvent| {
-            matches!(e.kind, ControllerKind::Fault | ControllerKind::ShufflerMode)
-        };
-        self.rows.is_empty()
-            && self.manager.is_empty()
-            && self.controller.iter().any(|e| e.kind == ControllerKind::Fault)
-            && self.controller.iter().all(apart)
+        self.controller.iter().any(|e| e.kind == ControllerKind::Fault)
+            && self.is_nothing_but(&[ControllerKind::Fault, ControllerKind::ShufflerMode])
     }
 
-    /// Where its wagers were registered while a link was closed and the manager counted none in: which link, the
-    /// line that closed it, and where an opening may be missing.
+    fn is_nothing_but(&self, kinds: &[ControllerKind]) -> bool {
+        self.rows.is_empty()
+            && self.manager.is_empty()
+            && self.controller.iter().all(|e| kinds.contains(&e.kind))
+    }
+
+    /// Where wagers were registered while a link was closed and none counted in: which link, the line that
+    /// closed it, and where an opening may be missing.
     pub fn played_while_closed(&self) -> Option<(LinkId, u32, Option<Hole>)> {
         let LinkHours::Closed { link, line, hole } = self.link_hours else { return None };
         let mut coin_ins = self.manager.iter().filter(|e| e.kind == ManagerKind::CoinIn);

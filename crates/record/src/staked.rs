@@ -6,7 +6,6 @@ use feltproof_model::{Action, LinkId, Money, Rows, Sum, TableId, Timestamp, Wage
 /// Rounds kept of one link: more prove nothing more.
 const ROUNDS_MAX: usize = 4096;
 
-/// What was staked so far.
 pub(crate) struct Staked {
     /// Of each table the links that it feeds.
     tables: Vec<Vec<LinkId>>,
@@ -22,7 +21,6 @@ struct StakedRound {
 }
 
 impl Staked {
-    /// Before the first record.
     pub(crate) fn new(subject: &Subject) -> Self {
         let engagement = &subject.engagement;
         Self {

@@ -1,5 +1,4 @@
-//! What is audited: the tables with their rules, the links, the journals and their columns, known
-//! before the first record is read.
+//! What is audited, known before the first record is read: tables, rules, links, journals, columns.
 
 use crate::cuts::{Cuts, Period, periods};
 use crate::parts::Parts;
@@ -8,7 +7,7 @@ use feltproof_engine::{
     Banked, Game, Procedure, RoundSettlement, SettledHand, System, TableRules, settle,
 };
 use feltproof_intake::Columns;
-use feltproof_model::engagement::{CalendarDay, JournalEntry, JournalKind, Link, Table};
+use feltproof_model::engagement::{CalendarDay, GamingDay, JournalEntry, JournalKind, Link, Table};
 use feltproof_model::{
     Date, Engagement, HandRow, LinkId, Locus, TableId, Timestamp, Wager, WagerSet,
 };
@@ -20,7 +19,7 @@ pub struct Subject {
     pub engagement: Engagement,
     /// Rules of each table, in the order of the engagement's tables.
     pub rules: Vec<TableRules>,
-    /// Of each table the further meters that its progressive wagers feed, with its rules by the paytable of each.
+    /// Of each table the further meters that it feeds, with its rules by the paytable of each.
     further: Vec<Vec<(LinkId, TableRules)>>,
     /// Of each table the periods in which its posted aggregate limits cut differently; empty where all cut always.
     periods: Vec<Vec<Period>>,
@@ -30,20 +29,17 @@ pub struct Subject {
     pub systems: Vec<System>,
     /// Columns of the hands journal, if there is one.
     pub hands_columns: Option<Columns>,
-    /// How rounds are settled: the engine. Public so that a test can plant a bug in the engine's
-    /// result and see a right day fail.
+    /// How rounds are settled: the engine. Public so that a test can plant a bug and see a right day fail.
     pub settle: SettleFn,
     /// Of each table the wagers that it does not offer though the journal has what they returned.
     strange: Vec<WagerSet>,
-    /// The files of each kind of journal.
     pub(crate) parts: Arc<Parts>,
 }
 
 /// A settling function with the engine's contract.
 pub type SettleFn = fn(&TableRules, &[HandRow], &mut Vec<SettledHand>) -> RoundSettlement;
 
-/// Why an audit cannot start: what the engagement names and nothing defines, a sentence each with its
-/// line.
+/// Why an audit cannot start: what the engagement names and nothing defines, a sentence each with its line.
 #[derive(Debug, thiserror::Error)]
 #[error("{}", .0.join("\n"))]
 pub struct SubjectError(pub Vec<String>);
@@ -133,8 +129,7 @@ impl Subject {
         periods.get(after.checked_sub(1)?)
     }
 
-    /// Whether the cards are tested for randomness: where the engagement asks for it, or keeps the
-    /// journal of a shuffler.
+    /// Whether the cards are tested for randomness: on request, or where the journal of a shuffler is kept.
     pub fn tests_randomness(&self) -> bool {
         self.engagement.randomness.is_some() || self.journal(JournalKind::Shuffler).is_some()
     }
@@ -176,8 +171,7 @@ impl Subject {
         self.hands_columns.as_ref().is_some_and(|c| c.returned[wager as usize])
     }
 
-    /// Where a player keeps the bank, which covers all wagers in turn: the first wager of which the
-    /// journal lacks the stakes.
+    /// Where a player keeps the bank, which covers all wagers in turn: the first wager whose stakes the journal lacks.
     pub fn lacking_beside_bank(&self, table: TableId) -> Option<Wager> {
         let rules = self.rules(table);
         let is_covered = |w: &Wager| rules.offers(*w) && *w != Wager::Envy && !self.has_stake(*w);
@@ -185,15 +179,14 @@ impl Subject {
         wagers.into_iter().flatten().find(is_covered)
     }
 
-    /// The wagers that a table does not offer though the hands journal has a column of what they
-    /// returned. Envy is apart: it is compared at every table.
+    /// The wagers that a table does not offer though the hands journal has what they returned. Envy is
+    /// apart: it is compared at every table.
     #[inline]
     pub fn paid_but_not_offered(&self, table: TableId) -> WagerSet {
         self.strange[usize::from(table.0)]
     }
 
-    /// True when the automatic bonus stands in the returned column of the Ante, since it has none of
-    /// its own.
+    /// True when the automatic bonus stands in the returned column of the Ante, since it has none of its own.
     #[inline]
     pub fn bonus_stands_with_ante(&self, rules: &TableRules) -> bool {
         rules.family().has_ante_bonus() && !self.has_returned(Wager::AnteBonus)
@@ -245,14 +238,11 @@ impl Subject {
 
     /// Tables on a link.
     pub fn tables_on(&self, link: LinkId) -> impl Iterator<Item = (TableId, &Table)> {
-        (0_u16..)
-            .zip(&self.engagement.tables)
-            .filter(move |(_, t)| t.feeds(link))
-            .map(|(i, t)| (TableId(i), t))
+        let tables = (0_u16..).map(TableId).zip(&self.engagement.tables);
+        tables.filter(move |(_, table)| table.feeds(link))
     }
 
-    /// The journal of a kind; of several files the first: what is declared of their records as a whole is
-    /// declared alike.
+    /// The journal of a kind; of several files the first: what is declared of all records is declared alike.
     pub fn journal(&self, kind: JournalKind) -> Option<&JournalEntry> {
         self.journals(kind).next()
     }
@@ -274,22 +264,20 @@ impl Subject {
         files.map(|place| &self.engagement.journals[usize::from(*place)])
     }
 
-    /// Whether a running number of this file may go on in other files of its journal: there are some, and the
-    /// engagement does not say how they are numbered.
+    /// Whether running numbers may go on in other files of a journal: the engagement does not say.
     pub fn may_number_through_files(&self, journal: u16) -> bool {
         let entry = &self.engagement.journals[usize::from(journal)];
         !entry.is_sequence_stated && self.parts.has_several(entry.kind)
     }
 
-    /// Where a record of a kind of journal stands, by its line among those of the kind. A kind that the
-    /// engagement lacks has no lines, so the engagement itself stands in.
+    /// Where a record stands, by its line among those of the kind. A kind that the engagement lacks has no
+    /// lines, so the engagement itself stands in.
     #[inline]
     pub fn locus(&self, kind: JournalKind, line: u32) -> Locus {
-        let place = self.parts.place(kind, line);
-        place.map_or(Locus::Engagement { line: line.into() }, |(journal, line)| Locus::Journal {
-            journal,
-            line,
-        })
+        match self.parts.place(kind, line) {
+            Some((journal, line)) => Locus::Journal { journal, line },
+            None => Locus::Engagement { line: line.into() },
+        }
     }
 
     /// What a line of a file is called among all lines of its kind.
@@ -308,9 +296,13 @@ impl Subject {
         }
     }
 
+    fn gaming_day(&self, day: u16) -> &GamingDay {
+        &self.engagement.days[usize::from(day).min(self.engagement.days.len() - 1)]
+    }
+
     /// The date of a gaming day, by its place in the engagement.
     pub fn date(&self, day: u16) -> Date {
-        self.engagement.days[usize::from(day).min(self.engagement.days.len() - 1)].date
+        self.gaming_day(day).date
     }
 
     /// The calendar day of a time, by whose law what is told of it is judged.
@@ -319,13 +311,12 @@ impl Subject {
         self.engagement.calendar_date(self.engagement.calendar_day(day, time))
     }
 
-    /// The first moment of a gaming day, by its place in the engagement.
     pub(crate) fn day_start(&self, day: u16) -> Timestamp {
-        self.engagement.days[usize::from(day).min(self.engagement.days.len() - 1)].start
+        self.gaming_day(day).start
     }
 
-    /// The gaming day of a time, by its place in the engagement; a time outside the audited days
-    /// (reported as such) counts to the nearest of them, so that its round is still put together.
+    /// The gaming day of a time, by its place; outside the audited days (reported as such) the nearest, so
+    /// that its round is still put together.
     pub fn nearest_day(&self, time: Timestamp) -> u16 {
         self.engagement.day_of(time).unwrap_or_else(|| {
             let days = &self.engagement.days;
@@ -352,14 +343,11 @@ fn resolve_table(
     games: &[Game],
 ) -> Result<TableRules, String> {
     let game = games.iter().find(|g| g.id == table.game).ok_or_else(|| {
-        format!(
-            "game {} is not defined; the games are {}",
-            table.game,
-            names(games.iter().map(|g| g.id.as_str()))
-        )
+        let known = names(games.iter().map(|g| g.id.as_str()));
+        format!("game {} is not defined; the games are {known}", table.game)
     })?;
-    let choices: Vec<_> =
-        engagement.rulings.iter().filter(|c| c.game == table.game).cloned().collect();
+    let choices = engagement.rulings.iter().filter(|c| c.game == table.game);
+    let choices: Vec<_> = choices.cloned().collect();
     TableRules::resolve(game, table, link, &choices).map_err(|e| e.to_string())
 }
 
@@ -407,8 +395,7 @@ fn undefined_systems(
     }
 }
 
-/// A stated figure is of a paytable that its game has. (That the game is dealt at a table is known from
-/// reading the engagement.)
+/// A stated figure is of a paytable that its game has; that the game is dealt was known before.
 fn stated_figures(engagement: &Engagement, file: &str, games: &[Game], errors: &mut Vec<String>) {
     for stated in &engagement.stated {
         let Some(game) = games.iter().find(|g| g.id == stated.game) else { continue };
@@ -417,32 +404,28 @@ fn stated_figures(engagement: &Engagement, file: &str, games: &[Game], errors: &
             Wager::Ante => game.family.needs_paytable,
             wager => wager,
         };
-        let known = || game.paytables.iter().filter(|p| p.wager == of).map(|p| p.id.as_str());
-        let place = engagement.place_of(stated.line, file);
-        if known().next().is_none() {
-            errors.push(format!(
-                "{place}: a figure is stated of {} in {}, which has no paytable for it; correct \
-                 the wager or the game",
-                stated.wager.key(),
+        let paytables = game.paytables.iter().filter(|p| p.wager == of);
+        let known: Vec<&str> = paytables.map(|p| p.id.as_str()).collect();
+        let (wager, paytable) = (stated.wager.key(), stated.paytable.as_str());
+        let all = names(known.iter().copied());
+        let what = if known.is_empty() {
+            format!(
+                "of {wager} in {}, which has no paytable for it; correct the wager or the game",
                 stated.game
-            ));
-        } else if stated.paytable.is_empty() && known().nth(1).is_some() {
-            errors.push(format!(
-                "{place}: a figure is stated of {} in {} without its paytable; name one of {}",
-                stated.wager.key(),
-                stated.game,
-                names(known())
-            ));
-        } else if !stated.paytable.is_empty() && !known().any(|id| id == stated.paytable) {
-            errors.push(format!(
-                "{place}: a figure is stated of paytable {} for {} in {}, but its paytables are \
-                 {}; correct the paytable",
-                stated.paytable,
-                stated.wager.key(),
-                stated.game,
-                names(known())
-            ));
-        }
+            )
+        } else if paytable.is_empty() && known.len() > 1 {
+            format!("of {wager} in {} without its paytable; name one of {all}", stated.game)
+        } else if !paytable.is_empty() && !known.contains(&paytable) {
+            format!(
+                "of paytable {paytable} for {wager} in {}, but its paytables are {all}; correct \
+                 the paytable",
+                stated.game
+            )
+        } else {
+            continue;
+        };
+        let place = engagement.place_of(stated.line, file);
+        errors.push(format!("{place}: a figure is stated {what}"));
     }
 }
 

@@ -1,12 +1,9 @@
-//! How long one player keeps the bank of a table, and whether it was offered meanwhile: round after round, in
-//! the order in which the table played them.
+//! How long one player keeps the bank of a table, and whether it was offered meanwhile, round by round.
 
 use feltproof_model::{Action, RowHead, Seat};
 
-/// The bank of a table in one round: in how many rounds up to it the same player kept it on one offer.
-///
-/// The seat stands for the player. Where the journal does not say whether the bank was offered, or who keeps it, the
-/// number is a range.
+/// In how many rounds up to this one the same player, for whom the seat stands, kept the bank on one
+/// offer; a range where the journal does not say whether it was offered, or who keeps it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Tenure {
     /// So many certainly, this round among them.
@@ -19,7 +16,6 @@ pub struct Tenure {
     pub since: u32,
 }
 
-/// Follows the bank of one table.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Keeper {
     latest: Option<Latest>,
@@ -27,7 +23,6 @@ pub(crate) struct Keeper {
     lost: Option<u16>,
 }
 
-/// The latest round of a table.
 #[derive(Clone, Copy, Debug)]
 struct Latest {
     day: u16,
@@ -38,11 +33,12 @@ struct Latest {
 }
 
 impl Keeper {
-    /// The bank in the next round of the table, and in the rounds before it. A void round is none that was played:
-    /// it ends nothing and counts for nothing. A round out of line, or without a banker, ends what is known.
+    /// The bank in the next round of the table. A void round ends nothing and counts for nothing; one out
+    /// of line, or without a banker, ends what is known.
     pub(crate) fn next(
         &mut self,
-        (day, number): (u16, u32),
+        day: u16,
+        number: u32,
         is_out_of_line: bool,
         rows: &[RowHead],
     ) -> Option<Tenure> {
@@ -60,13 +56,13 @@ impl Keeper {
             }
             return None;
         }
-        let tenure = self.tenure((day, number), seat, row);
+        let tenure = self.tenure(day, number, seat, row);
         let latest = Some(Latest { day, round: number, seat, tenure });
         *self = Self { latest, lost: None };
         Some(tenure)
     }
 
-    fn tenure(&self, (day, round): (u16, u32), seat: u8, row: &RowHead) -> Tenure {
+    fn tenure(&self, day: u16, round: u32, seat: u8, row: &RowHead) -> Tenure {
         let offered = row.extras.offered;
         let anew = Tenure { fewest: 1, most: Some(1), offered, since: row.line };
         // Who kept the bank in the rounds before is not on record.
@@ -118,7 +114,7 @@ mod tests {
             let seat = Seat::Banker(*seat);
             let mut row = RowHead::new(line, time, seat, action, CardList::EMPTY);
             row.extras.offered = *offered;
-            bank.next((0, *number), false, &[row]).map(|tenure| (tenure.fewest, tenure.most))
+            bank.next(0, *number, false, &[row]).map(|tenure| (tenure.fewest, tenure.most))
         });
         each.collect()
     }
@@ -173,7 +169,7 @@ mod tests {
         let mut next = |number, day, seat, offered| {
             let mut row = RowHead::new(number, Timestamp(0), seat, Action::Deal, CardList::EMPTY);
             row.extras.offered = offered;
-            bank.next((day, number), false, &[row]).map(|tenure| (tenure.fewest, tenure.most))
+            bank.next(day, number, false, &[row]).map(|tenure| (tenure.fewest, tenure.most))
         };
         assert_eq!(next(1, 0, Seat::Banker(4), no), Some((1, Some(1))));
         assert_eq!(next(2, 0, Seat::Dealer, None), None);
@@ -184,9 +180,9 @@ mod tests {
         // A round out of line, too.
         let mut bank = Keeper::default();
         let row = RowHead::new(1, Timestamp(0), Seat::Banker(4), Action::Deal, CardList::EMPTY);
-        assert!(bank.next((0, 1), false, &[row]).is_some());
-        assert_eq!(bank.next((0, 2), true, &[row]), None);
-        assert_eq!(bank.next((0, 3), false, &[row]).map(|tenure| tenure.most), Some(None));
+        assert!(bank.next(0, 1, false, &[row]).is_some());
+        assert_eq!(bank.next(0, 2, true, &[row]), None);
+        assert_eq!(bank.next(0, 3, false, &[row]).map(|tenure| tenure.most), Some(None));
         // A round that is missing, and a seat that is not recorded.
         assert_eq!(
             followed(&[(1, 4, no, false), (3, 4, no, false), (4, 4, no, false)]),

@@ -8,7 +8,7 @@ use feltproof_model::engagement::{JournalKind, Sequence};
 use feltproof_model::{
     DailyFigure, FigureOf, LinkId, ManagerKind, MeterDay, Rounding, Sum, TableId, Wager,
 };
-use std::collections::BTreeMap;
+use std::collections::btree_map::{BTreeMap, Entry};
 
 /// A figure of a daily record, and what the journals say of it.
 pub struct TieOut<'a> {
@@ -44,7 +44,6 @@ const MICROS_OF_A_CENT: i128 = 10_000;
 #[derive(Default)]
 pub(crate) struct TableWins(BTreeMap<(TableId, u16), TableWin>);
 
-/// What one table won on one gaming day.
 struct TableWin {
     /// Staked less returned.
     won: Sum,
@@ -57,7 +56,6 @@ struct TableWin {
 }
 
 impl TableWins {
-    /// Takes in a round.
     pub(crate) fn note(&mut self, round: &SettledRound<'_>) {
         let of = FigureOf::TableWin(round.table_id);
         // Of the other days too: numbers run on from the day before.
@@ -69,31 +67,23 @@ impl TableWins {
             Sum::from_micros(row.stake.total_micros() - row.returned.total_micros())
         });
         let lacks = round.rows.is_empty() || !round.without_row.is_empty() || round.repeated;
-        self.add(
-            (round.table_id, round.day),
-            TableWin {
-                won: won.fold(Sum::ZERO, |sum, won| sum + won),
-                numbers: (round.round, round.round),
-                rounds: 1,
-                hole: round.holes.hands,
-                unclear: lacks.then_some(round.round),
-            },
-        );
+        let (number, won) = (round.round, won.fold(Sum::ZERO, |sum, won| sum + won));
+        let (numbers, hole) = ((number, number), round.holes.hands);
+        let win = TableWin { won, numbers, rounds: 1, hole, unclear: lacks.then_some(number) };
+        self.add((round.table_id, round.day), win);
     }
 
-    /// Takes in what another part of the record left.
     pub(crate) fn merge(&mut self, other: Self) {
         other.0.into_iter().for_each(|(key, win)| self.add(key, win));
     }
 
     fn add(&mut self, key: (TableId, u16), more: TableWin) {
-        match self.0.get_mut(&key) {
-            None => {
-                self.0.insert(key, more);
-            }
-            Some(win) => {
+        match self.0.entry(key) {
+            Entry::Vacant(entry) => drop(entry.insert(more)),
+            Entry::Occupied(entry) => {
+                let win = entry.into_mut();
                 win.won = win.won + more.won;
-                let (low, high) = (more.numbers.0, more.numbers.1);
+                let (low, high) = more.numbers;
                 win.numbers = (win.numbers.0.min(low), win.numbers.1.max(high));
                 win.rounds += more.rounds;
                 win.hole = win.hole.or(more.hole);
@@ -102,16 +92,15 @@ impl TableWins {
         }
     }
 
-    /// What a table won on a gaming day.
+    /// What a table won on a gaming day; or why that cannot be told.
     fn on(&self, subject: &Subject, table: TableId, day: u16) -> Result<Sum, String> {
         let rules = subject.rules(table);
         if subject.journal(JournalKind::Hands).is_none() {
             return Err("the engagement has no hands journal".to_owned());
         }
         if rules.offers(Wager::Bank) {
-            return Err(
-                "a player keeps the bank, so what the players lose is not the table's".to_owned()
-            );
+            let why = "a player keeps the bank, so what the players lose is not the table's";
+            return Err(why.to_owned());
         }
         let lacks = |wager: &Wager| {
             let staked = !wager.is_staked() || subject.has_stake(*wager);
@@ -120,14 +109,11 @@ impl TableWins {
             rules.offers(*wager) && !(staked && returned)
         };
         if let Some(wager) = Wager::ALL.into_iter().find(lacks) {
-            return Err(format!(
-                "the hands journal lacks stakes or returned amounts of {}",
-                wager.title()
-            ));
+            let title = wager.title();
+            return Err(format!("the hands journal lacks stakes or returned amounts of {title}"));
         }
-        let Some(win) = self.0.get(&(table, day)) else {
-            return Err("the table has no round on record on that day".to_owned());
-        };
+        let win = self.0.get(&(table, day));
+        let win = win.ok_or("the table has no round on record on that day")?;
         if let Some(hole) = win.hole {
             return Err(hole.of(subject).to_string());
         }
@@ -151,52 +137,42 @@ impl TableWins {
 pub(crate) fn tie_outs<'a>(
     subject: &'a Subject,
     days: &[MeterDay],
-    (wins, coverage): (&TableWins, &Coverage),
+    wins: &TableWins,
+    coverage: &Coverage,
     mut hear: impl FnMut(&TieOut<'a>),
 ) {
     for of in &subject.engagement.daily_figures {
+        let of_link = |link| of_link(subject, days, coverage, link, of.day);
         let recorded = match of.of {
             FigureOf::TableWin(table) => wins.on(subject, table, of.day),
-            FigureOf::Accrued(link) => {
-                of_link(subject, days, coverage, (link, of.day)).map(|rows| {
-                    rows.iter().fold(Sum::ZERO, |sum, row| sum + row.contributions + taken_off(row))
-                })
-            }
-            FigureOf::Paid(link) => {
-                of_link(subject, days, coverage, (link, of.day)).and_then(|rows| paid(&rows))
-            }
+            FigureOf::Accrued(link) => of_link(link).map(|rows| {
+                rows.iter().fold(Sum::ZERO, |sum, row| sum + row.contributions + row.taken_off())
+            }),
+            FigureOf::Paid(link) => of_link(link).and_then(|rows| paid(&rows)),
         };
         hear(&TieOut { of, recorded });
     }
 }
 
-/// What was taken off an account by hand is not accrued any more; a back-out accrues nothing.
-fn taken_off(row: &MeterDay) -> Sum {
-    let taken = row.adjustments.iter();
-    let taken = taken.filter(|(reason, amount)| reason != "back_out" && amount.micros() < 0);
-    taken.fold(Sum::ZERO, |sum, (_, amount)| sum + *amount)
-}
-
 /// The awards of a day. What a back-out puts back is not the award alone, so a day with one cannot be told.
 fn paid(rows: &[&MeterDay]) -> Result<Sum, String> {
-    let backed_out =
-        rows.iter().flat_map(|row| &row.adjustments).any(|(reason, _)| reason == "back_out");
-    if backed_out {
+    let mut adjustments = rows.iter().flat_map(|row| &row.adjustments);
+    if adjustments.any(|(reason, _)| reason == "back_out") {
         return Err("an award was backed out on that day".to_owned());
     }
     Ok(rows.iter().fold(Sum::ZERO, |sum, row| sum + row.awards))
 }
 
-/// Meter and reserve of a link on a day, where the record has all of it.
+/// Meter and reserve of a link on a day, where the record has all of it; or why it has not.
 fn of_link<'d>(
     subject: &Subject,
     days: &'d [MeterDay],
     coverage: &Coverage,
-    (link, day): (LinkId, u16),
+    link: LinkId,
+    day: u16,
 ) -> Result<Vec<&'d MeterDay>, String> {
-    let Some(journal) = subject.journal(JournalKind::Manager) else {
-        return Err("the engagement has no manager journal".to_owned());
-    };
+    let journal = subject.journal(JournalKind::Manager);
+    let journal = journal.ok_or("the engagement has no manager journal")?;
     if journal.sequence == Sequence::None {
         return Err("the records of the manager journal have no running numbers".to_owned());
     }

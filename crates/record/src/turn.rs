@@ -1,8 +1,7 @@
 //! The round that is under way when the gaming day turns: its records stand in both days.
 //!
-//! The new day may play a round of the same number a minute or hours later. A table plays one round at
-//! a time, so the records are told apart by their time: what stands before the next round opens belongs
-//! to the one under way. It counts to the day in which it began, whose number it bears.
+//! The new day may play the same number. What stands before the next round opens belongs to the one under
+//! way, since a table plays one at a time. It counts to the day in which it began, whose number it bears.
 
 use crate::numbered::is_end;
 use crate::open_rounds::OpenRounds;
@@ -58,9 +57,7 @@ struct Limits {
     opens: Timestamp,
     /// The controller's coin-in of the round under way, else the manager's.
     began: Option<Timestamp>,
-    /// When it ended.
     ended: Option<Timestamp>,
-    /// When its hands were settled.
     settled: Option<Timestamp>,
 }
 
@@ -76,12 +73,11 @@ impl Limits {
         let ended = old.controller.iter().filter(|e| is_end(e.kind)).map(|e| e.time).min();
         let settled = rows(old);
         // What the round under way has already, the next one of its number brings again.
-        let has = |has: bool| usize::from(!has);
         let own_coin_in = coin_ins(&old.controller).next().is_some() || ended.is_some();
+        let own_of_manager = manager_coin_ins(&old.manager).next().is_some();
         let again = [
-            coin_ins(&later.controller).nth(has(own_coin_in)),
-            manager_coin_ins(&later.manager)
-                .nth(has(manager_coin_ins(&old.manager).next().is_some())),
+            coin_ins(&later.controller).nth(usize::from(!own_coin_in)),
+            manager_coin_ins(&later.manager).nth(usize::from(!own_of_manager)),
             if settled.is_some() { rows(later) } else { second_rows },
             other,
         ];
@@ -89,8 +85,7 @@ impl Limits {
         Self { opens, began, ended, settled }
     }
 
-    /// True for a coin-in of the round under way: nearer to its beginning than to the next round, and
-    /// before it was settled and ended.
+    /// True for a coin-in of the round under way: nearer to its beginning than to the next, before its end.
     fn is_coin_in(&self, time: Timestamp) -> bool {
         let near = self.began.is_none_or(|began| {
             time.micros_since(began) <= LAG_MICROS.into()
@@ -117,21 +112,19 @@ fn manager_coin_ins(events: &[ManagerEvent]) -> impl Iterator<Item = Timestamp> 
 }
 
 fn give_events(old: &mut Round, later: &mut Round, limits: &Limits) {
+    let is_of_it = |is_coin_in, time| match is_coin_in {
+        true => limits.is_coin_in(time),
+        false => limits.is_of_it(time),
+    };
     for event in std::mem::take(&mut later.controller) {
-        let is_of_it = match event.kind {
-            ControllerKind::CoinIn => limits.is_coin_in(event.time),
-            _ => limits.is_of_it(event.time),
-        };
+        let is_of_it = is_of_it(event.kind == ControllerKind::CoinIn, event.time);
         let to = if is_of_it { &mut *old } else { &mut *later };
         to.sets_mode |= event.kind == ControllerKind::ShufflerMode;
         to.last = to.last.max(event.time);
         to.controller.push(event);
     }
     for event in std::mem::take(&mut later.manager) {
-        let is_of_it = match event.kind {
-            ManagerKind::CoinIn => limits.is_coin_in(event.time),
-            _ => limits.is_of_it(event.time),
-        };
+        let is_of_it = is_of_it(event.kind == ManagerKind::CoinIn, event.time);
         let to = if is_of_it { &mut *old } else { &mut *later };
         to.last = to.last.max(event.time);
         to.manager.push(event);

@@ -1,10 +1,9 @@
-//! Adjustments that do not say what they reverse: their reason, table or round is blank. Each may belong to an
-//! award or a void round of its link, so what that comes to is not known.
+//! Adjustments whose reason, table or round is blank: each may belong to an award or a void round.
 
 use crate::award::Award;
 use crate::hole::{Hole, Why};
 use feltproof_model::engagement::JournalKind;
-use feltproof_model::{ManagerEvent, ManagerKind, Money, Seat, Sum, TableId};
+use feltproof_model::{ManagerEvent, ManagerKind, Seat, Sum, TableId};
 
 /// What an adjustment may reverse.
 pub(crate) struct Reversible<'a> {
@@ -24,7 +23,6 @@ pub(crate) fn is_unnamed(event: &ManagerEvent) -> bool {
     event.table.is_none() || event.round.is_none()
 }
 
-/// True for an adjustment without a reason.
 pub(crate) fn is_without_reason(event: &ManagerEvent) -> bool {
     event.reason.trim().is_empty()
 }
@@ -42,19 +40,19 @@ impl<'a> Reversible<'a> {
     /// An award, where its event is on record.
     pub(crate) fn award(award: &'a Award) -> Option<Self> {
         let event = award.event.as_ref()?;
-        let reseeded = award.reseeded.unwrap_or(Money::ZERO);
+        let to_reserve = award.drawn().least;
         Some(Self {
             reason: "back_out",
             event,
             table: award.table,
             round: award.round,
             seat: Some(award.seat),
-            owed: (Sum::from(event.amount) - reseeded, Sum::from(award.reserve_drawn.least)),
+            owed: (Sum::from(event.amount) - award.added(), Sum::from(to_reserve)),
         })
     }
 
-    /// Whether an adjustment that lacks its reason, table or round may reverse this: what it does say fits.
-    /// One without a reason must name the round or bear the amount, since it may be no reversal at all.
+    /// Whether such an adjustment may reverse this: what it does say fits. One without a reason must name
+    /// the round or bear the amount, since it may be no reversal at all.
     pub(crate) fn may_be_of(&self, adjustment: &ManagerEvent) -> bool {
         let e = adjustment;
         let owed = if e.kind == ManagerKind::Adjustment { self.owed.0 } else { self.owed.1 };
@@ -72,8 +70,7 @@ impl<'a> Reversible<'a> {
 
     /// The first adjustment that may reverse this and does not say so, as a hole of the record.
     pub(crate) fn perhaps_in(&self, adjustments: &[ManagerEvent]) -> Option<Hole> {
-        let (journal, why) = (JournalKind::Manager, Why::Unexplained);
         let found = adjustments.iter().find(|e| self.may_be_of(e))?;
-        Some(Hole { journal, why, first: found.line, last: found.line })
+        Some(Hole::at(JournalKind::Manager, Why::Unexplained, found.line))
     }
 }

@@ -83,7 +83,7 @@ impl Listener for Heard {
         self.awards.push(award.clone());
     }
 
-    fn reversal(&mut self, _: &Reversal<'_>) {}
+    fn reversal(&mut self, _: &Reversal) {}
 
     fn reduction(&mut self, _: &Reduction<'_>) {}
 

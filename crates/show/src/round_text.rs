@@ -21,8 +21,8 @@ pub(crate) fn round<'a>(
         text.push_str(&format!(", dealer {}", case.dealer));
     }
     text.push('\n');
-    text.push_str(&list("Shuffler", case.dispensed, |e| clock.shuffler(e)));
-    text.push_str(&list("Table controller", case.controller, |e| clock.controller(e)));
+    text.push_str(&list("Shuffler", &case.dispensed, |e| clock.shuffler(e)));
+    text.push_str(&list("Table controller", &case.controller, |e| clock.controller(e)));
     if !case.rows.is_empty() {
         text.push_str(&hands(case));
         text.push_str(&settlement(case, found));

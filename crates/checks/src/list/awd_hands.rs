@@ -128,7 +128,7 @@ pub(super) fn awd_002(case: &AwardCase<'_>, tally: &mut Tally) {
 
 /// Award confirmed on the controller is not in the manager journal.
 pub(super) fn awd_007(case: &RoundCase<'_>, tally: &mut Tally) {
-    let mut confirmed = confirmations(case.scope.procedure(case.table_id), case.controller);
+    let mut confirmed = confirmations(case.scope.procedure(case.table_id), &case.controller);
     // A hand that is paid out of the tray is confirmed as well, and nothing leaves the meter.
     confirmed.retain(|of| !is_of_tray(case, of));
     let awards = hands_awarded(case);

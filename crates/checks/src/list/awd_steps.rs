@@ -255,7 +255,7 @@ pub(super) fn awd_008(case: &RoundCase<'_>, tally: &mut Tally) {
     let (events, steps) = (case.controller.iter().collect::<Vec<_>>(), steps_of(case.scope, link));
     let is_complete = |seat| completed(&events, 0, (seat, &[]), &steps).next().is_some();
     own.retain(|award| award.seat.is_some_and(is_complete));
-    let confirmed = confirmations(case.scope.procedure(case.table_id), case.controller).len();
+    let confirmed = confirmations(case.scope.procedure(case.table_id), &case.controller).len();
     for award in own.into_iter().skip(confirmed) {
         if let Some(why) = case.why(case.holes.controller) {
             let line = case.scope.line(Manager, award.line);
@@ -279,7 +279,7 @@ pub(super) fn awd_008(case: &RoundCase<'_>, tally: &mut Tally) {
 
 /// Meter was reseeded before the award was released.
 pub(super) fn awd_010(case: &AwardCase<'_>, tally: &mut Tally) {
-    let (Some(event), Some(reseeded)) = (&case.event, case.reseeded_at) else { return };
+    let (Some(event), Some(reseed)) = (&case.event, case.reseed) else { return };
     let procedure = case.scope.procedure(case.table);
     if procedure.is_none_or(|p| p.by(ControllerKind::KeyRun).is_empty()) {
         return;
@@ -289,7 +289,7 @@ pub(super) fn awd_010(case: &AwardCase<'_>, tally: &mut Tally) {
     // A key that never went back is RND-005's.
     let Some(release) = rest.iter().find(|e| e.kind == ControllerKind::KeyRun) else { return };
     tally.tested += 1;
-    if release.time <= until(case, reseeded) {
+    if release.time <= until(case, reseed.at) {
         return;
     }
     if let Some(why) = case.why(case.holes.controller.or(case.clock)) {

@@ -105,7 +105,7 @@ pub(super) fn cfg_010(case: &RoundCase<'_>, tally: &mut Tally) {
     if game.shuffler_modes.is_empty() {
         return;
     }
-    let Some(shuffler) = case.shuffler else {
+    let Some(shuffler) = &case.shuffler else {
         // Without any event the declared mode stands, unless the event may be missing.
         if let Some(why) = case.why(case.holes.mode) {
             tally.tested += 1;

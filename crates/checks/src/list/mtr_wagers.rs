@@ -17,7 +17,7 @@ fn of_lit(lit: SeatSet, unit: Money) -> Sum {
 }
 
 /// The coin-ins of a round that a meter was given.
-fn coin_ins_of<'a>(case: &RoundCase<'a>, link: LinkId) -> Vec<&'a ManagerEvent> {
+fn coin_ins_of<'a>(case: &'a RoundCase<'_>, link: LinkId) -> Vec<&'a ManagerEvent> {
     case.coin_ins().filter(|e| e.link == link).collect()
 }
 
@@ -164,7 +164,7 @@ pub(super) fn mtr_007(case: &AwardCase<'_>, tally: &mut Tally) {
     tally.tested += 1;
     // Nothing is left to reseed where an adjustment that does not say what it reverses was its back-out.
     let hole = case.before_reseed.or(case.unexplained);
-    let hole = hole.filter(|_| case.played_on || case.reseeded.is_none());
+    let hole = hole.filter(|_| case.played_on || case.reseed.is_none());
     if let Some(why) = case.why(hole) {
         let line = case.scope.line(Manager, event.line);
         return tally
@@ -176,7 +176,7 @@ pub(super) fn mtr_007(case: &AwardCase<'_>, tally: &mut Tally) {
     let of_unit = !whole && hundredth < case.display_before;
     let cause = of_unit.then(|| hundredfold(case.link_id, hundredth, took)).flatten();
     let found = || case.exception().suspected(cause);
-    if let Some(added) = case.reseeded.filter(|_| case.played_on) {
+    if let Some(added) = case.reseed.map(|reseed| reseed.added).filter(|_| case.played_on) {
         let expected = format!("a reseed of at least {seed} before the link plays on");
         let found = found().words(expected, format_args!("a reseed of {added} after more rounds"));
         tally.push(found.because(format!(
@@ -185,7 +185,7 @@ pub(super) fn mtr_007(case: &AwardCase<'_>, tally: &mut Tally) {
             link.id
         )));
     }
-    if case.reseeded.is_none() {
+    if case.reseed.is_none() {
         let found = found().words(format_args!("a reseed of at least {seed}"), "none");
         tally.push(found.because(format!(
             "The award of {took} took the whole meter of link {} and no reseed follows on record; the next \

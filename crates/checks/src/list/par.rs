@@ -127,7 +127,7 @@ pub(super) fn par_001(scope: &Scope, tally: &mut Tally) {
             "{} states a {} of {said} for {}; counted over every deal it is {exactly}, which neither rounded \
              nor cut off gives the stated figure.",
             stated.source,
-            stated.figure.key().replace('_', " "),
+            stated.figure.name().replace('_', " "),
             subject(stated)
         )));
     }

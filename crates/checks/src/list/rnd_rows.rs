@@ -247,9 +247,9 @@ pub(super) fn rnd_007(case: &RoundCase<'_>, tally: &mut Tally) {
             case.round, case.table.id, row.seat
         )));
     }
-    let Some((line, other)) = case.other_dealer else { return };
+    let Some((line, other)) = &case.other_dealer else { return };
     if let Some(row) = case.rows.iter().find(|r| r.line == *line) {
-        let (seat, dealer) = (row.seat, case.dealer);
+        let (seat, dealer) = (row.seat, &case.dealer);
         let found = case.at_row(row);
         let found = found.words(format_args!("dealer {dealer}"), format_args!("dealer {other}"));
         tally.push(found.because(format!(

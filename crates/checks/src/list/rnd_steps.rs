@@ -14,7 +14,7 @@ pub(super) fn rnd_005(case: &RoundCase<'_>, tally: &mut Tally) {
     let (Some(_), Some(link)) = (case.start(), case.link()) else { return };
     tally.tested += 1;
     let place = |line| case.scope.place(Controller, line);
-    let fault = fault_within(case).filter(|at| case.departure.is_none_or(|d| *at < d.at));
+    let fault = fault_within(case).filter(|at| case.departure.as_ref().is_none_or(|d| *at < d.at));
     if let Some(fault) = fault.and_then(|at| case.controller.get(at)) {
         let why = "no document says what a controller does after it";
         return tally.left_open(why, || {
@@ -22,7 +22,7 @@ pub(super) fn rnd_005(case: &RoundCase<'_>, tally: &mut Tally) {
             format!("Whether {name} went on in order after the fault `{}` of {place}", fault.value)
         });
     }
-    let Some(departure) = case.departure else { return };
+    let Some(departure) = &case.departure else { return };
     let Some(event) = case.controller.get(departure.at) else { return };
     // The step before it may stand in a hole.
     if let Some(why) = case.why(case.holes.controller) {
@@ -66,7 +66,7 @@ fn fault_within(case: &RoundCase<'_>) -> Option<usize> {
 pub(super) fn rnd_009(case: &RoundCase<'_>, tally: &mut Tally) {
     let Some(procedure) = case.scope.procedure(case.table_id) else { return };
     let has_award = awards(case).next().is_some();
-    for event in case.controller {
+    for event in &case.controller {
         let roles = procedure.by(event.kind);
         let is_card =
             matches!(event.kind, ControllerKind::SupervisorCard | ControllerKind::ExecutiveCard);
@@ -108,8 +108,8 @@ fn may_step(case: &RoundCase<'_>, event: &ControllerEvent, roles: &[Role], tally
 
 /// The last press of each hand button that is on at the end of a round: pressed again it is off. One that is out of
 /// order is RND-005's, one that names another round RND-001's.
-fn buttons_on<'a>(case: &RoundCase<'a>) -> Vec<&'a ControllerEvent> {
-    let in_order = case.departure.map_or(case.controller.len(), |departure| departure.at);
+fn buttons_on<'a>(case: &'a RoundCase<'_>) -> Vec<&'a ControllerEvent> {
+    let in_order = case.departure.as_ref().map_or(case.controller.len(), |departure| departure.at);
     let mut on: Vec<(usize, &ControllerEvent)> = Vec::new();
     for (at, event) in case.controller.iter().enumerate() {
         if event.kind != ControllerKind::HandButton {
@@ -126,14 +126,14 @@ fn buttons_on<'a>(case: &RoundCase<'a>) -> Vec<&'a ControllerEvent> {
     on.into_iter().map(|(_, event)| event).collect()
 }
 
-fn awards<'a>(case: &RoundCase<'a>) -> impl Iterator<Item = &'a ManagerEvent> {
+fn awards<'a>(case: &'a RoundCase<'_>) -> impl Iterator<Item = &'a ManagerEvent> {
     case.manager.iter().filter(|e| e.kind == ManagerKind::Award)
 }
 
 /// Whether more was confirmed than there are awards on record: that is AWD-007's, and where there is no manager journal
 /// it may be one.
 fn is_award_lost(case: &RoundCase<'_>) -> bool {
-    let confirmed = confirmations(case.scope.procedure(case.table_id), case.controller);
+    let confirmed = confirmations(case.scope.procedure(case.table_id), &case.controller);
     confirmed.len() > wins_in_manager(case)
 }
 

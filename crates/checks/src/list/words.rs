@@ -158,7 +158,7 @@ pub(super) fn compare_reversal(case: &ReversalCase<'_>, tally: &mut Tally, what:
     let cause = hundredfold(case.link_id, case.meter_owed, case.meter_made)
         .or_else(|| hundredfold(case.link_id, case.reserve_owed, case.reserve_made))
         .or(case.cause);
-    let found = of_accounts(at_event(case.scope, case.event), &wrong).suspected(cause);
+    let found = of_accounts(at_event(case.scope, &case.event), &wrong).suspected(cause);
     tally.push(found.because(format!("{what}, so {parts}.")));
 }
 
@@ -166,7 +166,7 @@ pub(super) fn compare_reversal(case: &ReversalCase<'_>, tally: &mut Tally, what:
 /// record, and nobody can tell of which.
 pub(super) fn unnamed_reversal(case: &ReversalCase<'_>, tally: &mut Tally, what: &str) {
     tally.tested += 1;
-    let e = case.event;
+    let e = &case.event;
     let parts = [("table", e.table.is_none()), ("round", e.round.is_none())];
     let [recorded, lacking] = lacking_in_words(&parts);
     let found = at_event(case.scope, e).words("table and round", recorded);

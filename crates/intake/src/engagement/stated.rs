@@ -22,7 +22,7 @@ pub(super) fn read(top: &Section<'_>, tables: &Tables<'_>) -> Vec<StatedFigure> 
             let message = format!(
                 "is the {} of {} in {}, stated again by `{}`; it was stated on {}; keep one of \
                  them",
-                stated.figure.key(),
+                stated.figure.name(),
                 stated.wager.key(),
                 stated.game,
                 stated.source,
@@ -48,7 +48,7 @@ fn stated(s: Section<'_>, tables: &Tables<'_>) -> Option<StatedFigure> {
     let paytable = s.text_if("paytable");
     let hands = hands(s, wager);
     let words = ["house_edge", "hit_frequency", "element_of_risk"];
-    let figure = s.word("figure", &words, Figure::from_key);
+    let figure = s.word("figure", &words, Figure::parse);
     let value = s.text("value").and_then(|text| share(&text));
     let source = s.text("source");
     let (value, decimals) = value?;

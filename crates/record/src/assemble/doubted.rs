@@ -1,8 +1,7 @@
 //! A controller event that names the next round while the one before it goes on: the event after it tells.
 //!
-//! At a table whose rounds begin with COIN IN, nothing is pressed, swiped, ended or declared void before it.
-//! An event that names the next number and is followed by that round's COIN IN, or by more of the round
-//! before, is of the round before.
+//! Where rounds begin with COIN IN, nothing is pressed, swiped, ended or declared void before it: what is
+//! followed by that round's COIN IN, or by more of the round before, is of the round before.
 
 use super::Assembler;
 use super::table::TableState;
@@ -31,12 +30,9 @@ impl Assembler {
         });
         let Some(before) = goes_on else { return Some((moment, doubted)) };
         state.controller.goes_on(is_end(doubted.kind));
-        let unit = Unit { line: doubted.line, value: doubted.round, records: 1, unreadable: 0 };
-        let of = OutOfLine {
-            run: Run::of(&unit, 0),
-            before: Some(before),
-            after: Some(event.round).filter(|after| *after != before),
-        };
+        let (unit, next) = (Unit::one(doubted.line, doubted.round), event.round);
+        let after = Some(next).filter(|after| *after != before);
+        let of = OutOfLine { run: Run::of(&unit, 0), before: Some(before), after };
         let (taken_as, time) = (Some(before), moment.time);
         let fact = RecordFact::RoundsOutOfLine { table: doubted.table, of, taken_as, time };
         self.facts.push((JournalKind::Controller, doubted.line, fact));

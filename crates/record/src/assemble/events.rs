@@ -4,7 +4,7 @@ use super::{Assembler, OPEN_MAX};
 use crate::numbered::is_end;
 use crate::open_rounds::Key;
 use crate::round::Round;
-use crate::round_line::{Moment, Ready};
+use crate::round_line::{Moment, Numbered, OfRound, Ready};
 use crate::subject::Subject;
 use feltproof_model::engagement::JournalKind;
 use feltproof_model::{
@@ -12,7 +12,6 @@ use feltproof_model::{
 };
 
 impl Assembler {
-    /// Takes in a controller event.
     pub(crate) fn controller(&mut self, subject: &Subject, moment: Moment, event: ControllerEvent) {
         let at = usize::from(event.table.0);
         if self.tables[at].doubted.is_some()
@@ -33,79 +32,78 @@ impl Assembler {
         moment: Moment,
         event: ControllerEvent,
     ) {
-        let (table, number) = (event.table, event.round);
-        let state = &mut self.tables[usize::from(table.0)];
-        if moment.is_moved || state.controller.fits(number, event.line, &moment, is_end(event.kind))
-        {
+        let (table, number, line) = (event.table, event.round, event.line);
+        let own = &mut self.tables[usize::from(table.0)].controller;
+        if moment.is_moved || own.fits(number, line, &moment, is_end(event.kind)) {
             self.put_controller(moment, (moment.day, number, 0), event);
-            return;
+        } else {
+            let record = Numbered::new(number, line, moment, event);
+            own.hold(subject.day_start(moment.day), record);
+            self.put_ready_controller(table);
         }
-        let mut ready = Ready::default();
-        let record = (number, event.line, moment, event);
-        state.controller.hold(table, subject.day_start(moment.day), record, &mut ready);
-        self.put_ready_controller(table, ready);
     }
 
-    pub(super) fn put_ready_controller(&mut self, table: TableId, ready: Ready<ControllerEvent>) {
-        let kind = JournalKind::Controller;
-        self.facts.extend(ready.facts.into_iter().map(|(line, f)| (kind, line, f)));
+    pub(super) fn put_ready_controller(&mut self, table: TableId) {
+        let ready = self.tables[usize::from(table.0)].controller.take_ready();
+        self.put_ready(table, ready, Self::put_controller);
+    }
+
+    /// Puts records to the rounds that they turned out to be of, and hands on what that tells.
+    fn put_ready<T: OfRound>(
+        &mut self,
+        table: TableId,
+        ready: Ready<T>,
+        put: impl Fn(&mut Self, Moment, Key, T),
+    ) {
+        self.facts.extend(ready.facts.into_iter().map(|(line, fact)| (T::KIND, line, fact)));
         for (record, standing) in ready.records {
             let state = &self.tables[usize::from(table.0)];
             let key = state.key(record.moment.day, record.number, standing);
-            self.put_controller(record.moment, key, record.what);
+            put(self, record.moment, key, record.what);
         }
     }
 
     pub(super) fn put_controller(&mut self, moment: Moment, key: Key, event: ControllerEvent) {
         let record = (JournalKind::Controller, event.line);
-        let round = self.round_of_event((event.table, event.round), key, moment, record);
+        let round = self.round_of_event(event.table, event.round, key, moment, record);
         round.sets_mode |= event.kind == ControllerKind::ShufflerMode;
         round.controller.push(event);
     }
 
-    /// Takes in a coin-in or an award of a round. Other events may name a round too, hours after it
-    /// (a reversal, say); they are matched at the end and open no round of their own.
+    /// Takes in a coin-in or an award of a round. What else names one, a reversal say, is matched at the end.
     pub(crate) fn manager(&mut self, subject: &Subject, moment: Moment, event: ManagerEvent) {
         if !is_of_round(event.kind) {
             return;
         }
         let (Some(table), Some(number)) = (event.table, event.round) else { return };
-        let state = &mut self.tables[usize::from(table.0)];
+        let own = &mut self.tables[usize::from(table.0)].manager;
         // An award may be made anew long after its round.
         let is_late_award = event.kind != ManagerKind::CoinIn
-            && state.manager.latest().is_some_and(|(latest, _)| number < latest);
-        if moment.is_moved
-            || is_late_award
-            || state.manager.fits(number, event.line, &moment, false)
-        {
+            && own.latest().is_some_and(|(latest, _)| number < latest);
+        if moment.is_moved || is_late_award || own.fits(number, event.line, &moment, false) {
             self.put_manager(table, moment, (moment.day, number, 0), event);
-            return;
+        } else {
+            let record = Numbered::new(number, event.line, moment, event);
+            own.hold(subject.day_start(moment.day), record);
+            self.put_ready_manager(table);
         }
-        let mut ready = Ready::default();
-        let record = (number, event.line, moment, event);
-        state.manager.hold(table, subject.day_start(moment.day), record, &mut ready);
-        self.put_ready_manager(table, ready);
     }
 
-    pub(super) fn put_ready_manager(&mut self, table: TableId, ready: Ready<ManagerEvent>) {
-        let kind = JournalKind::Manager;
-        self.facts.extend(ready.facts.into_iter().map(|(line, f)| (kind, line, f)));
-        for (record, standing) in ready.records {
-            let state = &self.tables[usize::from(table.0)];
-            let key = state.key(record.moment.day, record.number, standing);
-            self.put_manager(table, record.moment, key, record.what);
-        }
+    pub(super) fn put_ready_manager(&mut self, table: TableId) {
+        let ready = self.tables[usize::from(table.0)].manager.take_ready();
+        self.put_ready(table, ready, |all: &mut Self, moment, key, event| {
+            all.put_manager(table, moment, key, event);
+        });
     }
 
     fn put_manager(&mut self, table: TableId, moment: Moment, key: Key, event: ManagerEvent) {
         let number = event.round.unwrap_or(key.1);
         let record = (JournalKind::Manager, event.line);
-        let round = self.round_of_event((table, number), key, moment, record);
+        let round = self.round_of_event(table, number, key, moment, record);
         round.manager.push(event);
     }
 
-    /// Takes in what a shuffler dispensed for a round. It opens no round: a deck may be shuffled and
-    /// never dealt.
+    /// Takes in what a shuffler dispensed for a round, which may never be dealt: it opens none.
     pub(crate) fn shuffler(&mut self, day: u16, number: u32, event: ShufflerEvent) {
         let state = &mut self.tables[usize::from(event.table.0)];
         state.dispensed.entry((day, number)).or_default().push(event);
@@ -118,7 +116,8 @@ impl Assembler {
     /// The round with this key, opened if it is not; an instance that is only inserted keeps its number.
     fn round_of_event(
         &mut self,
-        (table, number): (TableId, u32),
+        table: TableId,
+        number: u32,
         key: Key,
         moment: Moment,
         record: (JournalKind, u32),

@@ -13,15 +13,13 @@ use feltproof_model::{
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// What a table's shuffler was set to last: by which event, for which round on, and whether a round
-/// was dealt in the mode yet.
+/// The event that set a table's shuffler last, from which round on, and whether one was dealt since.
 struct ModeSet {
     from: Key,
     event: Arc<ControllerEvent>,
     dealt: bool,
 }
 
-#[derive(Default)]
 pub(super) struct TableState {
     pub(super) open: OpenRounds<Round>,
     pub(super) rows: RowQueue,
@@ -33,26 +31,39 @@ pub(super) struct TableState {
     /// Rounds of the table begin with COIN IN.
     pub(super) counts_in: bool,
     mode: Option<ModeSet>,
-    /// Where the table stands in the procedure of its system.
     procedure: AtTable,
-    /// The last round that was closed.
     closed: Option<Key>,
     /// What the shuffler dispensed for rounds that did not close yet, and may never be dealt.
     pub(super) dispensed: BTreeMap<(u16, u32), Vec<ShufflerEvent>>,
 }
 
 impl TableState {
-    /// Notes the mode of the shuffler in which a closed round was dealt. Rounds close as the table
-    /// played them, so a mode holds from the round of its event on.
+    pub(super) fn new(table: TableId) -> Self {
+        Self {
+            open: OpenRounds::default(),
+            rows: RowQueue::default(),
+            hands: RoundLine::new(table),
+            controller: RoundLine::new(table),
+            manager: RoundLine::new(table),
+            doubted: None,
+            counts_in: false,
+            mode: None,
+            procedure: AtTable::default(),
+            closed: None,
+            dispensed: BTreeMap::new(),
+        }
+    }
+
+    /// Notes the mode in which a closed round was dealt: it holds from the round of its event on.
     pub(super) fn follow_mode(&mut self, key: Key, round: &mut Round) {
         if round.sets_mode {
             let set = round.controller.iter().rfind(|e| e.kind == ControllerKind::ShufflerMode);
-            let late = self.mode.as_ref().is_some_and(|m| m.from > key);
             // Set again to the mode it is in, it goes on in it.
-            let same = |e: &ControllerEvent| {
-                self.mode.as_ref().is_some_and(|m| m.event.value.trim() == e.value.trim())
+            let changes = |event: &&ControllerEvent| {
+                let is_other = |m: &ModeSet| m.event.value.trim() != event.value.trim();
+                self.mode.as_ref().is_none_or(|m| m.from <= key && is_other(m))
             };
-            if let Some(event) = set.filter(|e| !late && !same(e)) {
+            if let Some(event) = set.filter(changes) {
                 let event = Arc::new(event.clone());
                 self.mode = Some(ModeSet { from: key, event, dealt: false });
             }
@@ -64,15 +75,11 @@ impl TableState {
         round.shuffler = Some(ShufflerMode { event: Arc::clone(&mode.event), is_first });
     }
 
-    /// The newest open instance of a round number; whether it has rows; whether the row belongs to
-    /// another instance.
+    /// The newest open instance of a round; whether it has rows, and the row belongs to another.
     pub(super) fn newest(&self, day: u16, round: u32, row: &RowHead) -> Option<(Key, bool, bool)> {
         let (key, open) = self.open.newest(day, round)?;
-        Some((
-            key,
-            !open.rows.is_empty(),
-            open.is_followed_by_another(row, self.rows.get(&open.rows).heads()),
-        ))
+        let is_another = open.is_followed_by_another(row, self.rows.get(&open.rows).heads());
+        Some((key, !open.rows.is_empty(), is_another))
     }
 
     /// True for a round without rows that the hands journal has not passed at this table.
@@ -80,7 +87,6 @@ impl TableState {
         round.rows.is_empty() && !self.hands.has_passed(round.day, round.round)
     }
 
-    /// Takes out the oldest open round.
     pub(super) fn close_first(&mut self, subject: &Subject, closed: &mut ClosedRounds) {
         let Some((key, mut round)) = self.open.pop_first() else { return };
         self.closed = self.closed.max(Some(key));
@@ -106,8 +112,7 @@ impl TableState {
         }
     }
 
-    /// Gives a closed round what was dispensed for it. What was dispensed for an earlier one was never
-    /// dealt.
+    /// Gives a closed round what was dispensed for it; of earlier ones it was never dealt.
     pub(super) fn hand_out(&mut self, (day, number, instance): Key, round: &mut Round) {
         while let Some(first) = self.dispensed.first_entry() {
             if *first.key() > (day, number) {
@@ -120,8 +125,7 @@ impl TableState {
         }
     }
 
-    /// The number of the latest round, where rows of the same moment bear another and it has no dealer's
-    /// hand yet.
+    /// The number of the latest round, where rows of its moment bear another and it lacks a dealer's hand.
     pub(super) fn unfinished(&self, number: u32, moment: &Moment) -> Option<u32> {
         let (latest, time) = self.hands.latest()?;
         if latest == number || time != moment.time || !self.hands.is_latest(latest, moment.day) {
@@ -147,19 +151,17 @@ impl TableState {
         let doubted = self.doubted.as_ref().map(|(moment, _)| moment.at);
         let lines =
             [self.hands.held_since(), self.controller.held_since(), self.manager.held_since()];
-        let held = lines.into_iter().chain([doubted]);
-        held.flatten().min()
+        lines.into_iter().chain([doubted]).flatten().min()
     }
 
-    /// The key under which a record of this standing is put: where it is only inserted, beside the round
-    /// that it stands after.
+    /// The key for a record of this standing; what is only inserted goes beside the round before it.
     pub(super) fn key(&self, day: u16, number: u32, standing: Standing) -> Key {
         match standing {
-            Standing::TakenAs(number) => (day, number, 0),
             Standing::InsertedAfter(before) => {
                 let newest = self.open.newest(day, before).map_or(0, |((.., last), _)| last);
                 (day, before, newest + 1)
             }
+            Standing::TakenAs(number) => (day, number, 0),
             Standing::InLine | Standing::Late => (day, number, 0),
         }
     }

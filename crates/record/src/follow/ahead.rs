@@ -1,5 +1,4 @@
-//! How far the journals that tell of wagers were read when an event of a meter is judged: wagers that are not read yet may be
-//! what it gained.
+//! How far wagers were read when an event of a meter is judged: those to come may be what it gained.
 
 use super::Follower;
 use crate::hole::Hole;
@@ -9,17 +8,15 @@ use feltproof_model::engagement::JournalKind;
 use feltproof_model::{ManagerEvent, Timestamp, Wager};
 
 impl Follower {
-    /// The journal to be read on with before the next block of the manager, `ahead` being the next block of each: the
-    /// wagers up to its end tell what its meters may have gained. `None` where it is not the manager's turn, where they
-    /// are read, where there are several files of them, and where so many blocks were waited for that a time of the
-    /// manager's may be far ahead.
+    /// The journal of wagers to be read on with before the next block of the manager, which they may explain,
+    /// `ahead` being the next block of each. `None` where it is not the manager's turn, they are read, have
+    /// several files, or so many blocks were waited for that a time of the manager's may be far ahead.
     pub fn wants_before(
         &mut self,
         subject: &Subject,
         journal: u16,
         ahead: &[Option<Block>],
     ) -> Option<u16> {
-        /// Blocks waited for at most.
         const WAITED_MAX: u8 = 8;
         for (file, next) in self.files.iter_mut().zip(ahead) {
             file.read_whole = next.is_none();
@@ -43,14 +40,12 @@ impl Follower {
         kinds.into_iter().flatten().flat_map(|kind| subject.parts.of(kind)).copied()
     }
 
-    /// Whether a journal was read up to a time.
     fn is_read_to(&self, journal: u16, time: Timestamp) -> bool {
         let at = usize::from(journal);
-        self.files[at].read_whole || self.files[at].sequence.read_last() >= Some(time)
+        self.files[at].read_whole || self.files[at].sequence.times.read_last() >= Some(time)
     }
 
-    /// Where wagers of a table of the link of an event may not be recorded: none was counted in so far, though it may have
-    /// taken some by then.
+    /// Where wagers of a table of the link may not be recorded: none was counted in, though some may be made.
     pub(super) fn uncounted(&self, subject: &Subject, event: &ManagerEvent) -> Option<Hole> {
         self.holes.so_far.uncounted(event.link, self.holes.reach(event.time), || {
             let journals: Vec<u16> = self.tell_of_wagers(subject).collect();

@@ -1,50 +1,36 @@
-//! The running number of a record: which line of numbers it belongs to, and whether the record stands there
-//! for the first time.
+//! The running number of a record: to which line of them it belongs, and whether it stands there first.
 
-use super::Follower;
-use crate::copies::Identity;
+use super::{Follower, Walk};
+use crate::held::{EventHead, Record};
 use crate::listener::Listener;
 use crate::sequence::JournalRecord;
 use crate::subject::Subject;
-use feltproof_model::{ControllerEvent, LinkId, ManagerEvent, ShufflerEvent, TableId, Timestamp};
+use feltproof_model::Timestamp;
 
-/// A record with its place among running numbers.
+/// An event with its place among running numbers.
 pub(super) struct Numbered {
-    pub(super) journal: u16,
     pub(super) line: u32,
     pub(super) time: Timestamp,
     seq: u64,
     /// The line of numbers it belongs to, if there is any.
     stream: Option<usize>,
-    /// Its table or link, where others may have the same number, and how many there are.
+    /// Its link or table, where others may have the same number, and how many there are.
     one_of: (u16, usize),
 }
 
 impl Numbered {
-    pub(super) fn controller(subject: &Subject, journal: u16, e: &ControllerEvent) -> Self {
-        Self::of_table(subject, journal, e.table, (e.line, e.time, e.seq))
+    /// `None` for rows, which have no running number.
+    pub(super) fn of(subject: &Subject, journal: u16, record: &Record) -> Option<Self> {
+        let EventHead { line, time, seq, table, link } = record.head()?;
+        let stream = subject.parts.stream(journal, table, link);
+        let (tables, links) = (subject.engagement.tables.len(), subject.engagement.links.len());
+        let of_table = || (table.map_or(0, |table| table.0), tables);
+        let one_of = link.map_or_else(of_table, |link| (link.0, links));
+        Some(Self { line, time, seq, stream, one_of })
     }
 
-    pub(super) fn shuffler(subject: &Subject, journal: u16, e: &ShufflerEvent) -> Self {
-        Self::of_table(subject, journal, e.table, (e.line, e.time, e.seq))
-    }
-
-    fn of_table(
-        subject: &Subject,
-        journal: u16,
-        table: TableId,
-        (line, time, seq): (u32, Timestamp, u64),
-    ) -> Self {
-        let stream = subject.parts.stream(journal, Some(table), None);
-        let one_of = (table.0, subject.engagement.tables.len());
-        Self { journal, line, time, seq, stream, one_of }
-    }
-
-    pub(super) fn manager(subject: &Subject, journal: u16, e: &ManagerEvent) -> Self {
-        let stream = subject.parts.stream(journal, e.table, Some(e.link));
-        let LinkId(link) = e.link;
-        let one_of = (link, subject.engagement.links.len());
-        Self { journal, line: e.line, time: e.time, seq: e.seq, stream, one_of }
+    pub(super) fn number(&self) -> Option<(usize, u64)> {
+        Some((self.stream?, self.seq))
     }
 }
 
@@ -63,8 +49,7 @@ impl InTime {
     /// The latest time that is told from later ones, in 2112: room is left for as many ties as a file has lines.
     const TIME_MAX: u64 = (u64::MAX - u32::MAX as u64) / Self::TIES;
 
-    /// The number of the next event, which stands at this time. Times before 1970 or after 2112 stand together at the
-    /// ends.
+    /// The number of the next event, at this time; before 1970 and after 2112 all stand together.
     pub(super) fn next(&mut self, at: Timestamp) -> u64 {
         let time = u64::try_from(at.0).map_or(0, |time| time.min(Self::TIME_MAX));
         self.ties = if time == self.time { self.ties + 1 } else { 0 };
@@ -75,67 +60,58 @@ impl InTime {
 
 impl Follower {
     /// True when records are missing, or could not be read, before this one.
-    pub(super) fn is_gap(&mut self, of: &Numbered) -> bool {
-        let sequence = &mut self.files[usize::from(of.journal)].sequence;
+    pub(super) fn is_gap(&mut self, journal: u16, of: &Numbered) -> bool {
+        let sequence = &mut self.files[usize::from(journal)].sequence;
         match of.stream {
             Some(stream) => sequence.is_gap(stream, of.line, of.seq),
             None => sequence.pass(of.line),
         }
     }
+}
 
+impl<L: Listener> Walk<'_, L> {
     /// False for the copy of another record, which is read no further; takes in the number of any other.
-    pub(super) fn is_new(
-        &mut self,
-        subject: &Subject,
-        listener: &mut impl Listener,
-        of: &Numbered,
-        identity: impl FnOnce() -> Identity,
-    ) -> bool {
-        let journal = of.journal;
-        let Some(stream) = of.stream else {
-            self.files[usize::from(journal)].sequence.pass(of.line);
+    pub(super) fn is_new(&mut self, journal: u16, of: &Numbered, record: &Record) -> bool {
+        let (parts, at) = (&self.subject.parts, usize::from(journal));
+        let identity = of.stream.and_then(|stream| Some((stream, record.identity()?)));
+        let Some((stream, mut identity)) = identity else {
+            self.of.files[at].sequence.pass(of.line);
             return true;
         };
-        let (kind, part) = subject.part(journal);
-        let mut identity = identity();
-        if !subject.parts.is_in_order(kind) {
+        let (kind, part) = self.subject.part(journal);
+        if !parts.is_in_order(kind) {
             identity = identity.of_one(of.one_of.0, of.one_of.1);
         }
-        if subject.parts.has_several(kind) {
+        if parts.has_several(kind) {
             identity = identity.at(of.time);
         }
-        let repeated = self.copies[kind as usize].repeats(part, identity, of.line);
+        let repeated = self.of.copies[kind as usize].repeats(part, identity, of.line);
         // What repeats a record of its own file has no number of its own; of another file it has.
-        let is_elsewhere = repeated.is_some_and(|line| {
-            subject.parts.place(kind, line).is_some_and(|(other, _)| other != journal)
-        });
+        let place = repeated.and_then(|line| parts.place(kind, line));
+        let is_elsewhere = place.is_some_and(|(other, _)| other != journal);
         if repeated.is_none() {
-            self.end_of_copies(subject, listener, journal);
+            self.end_of_copies(journal);
         }
         if repeated.is_none() || is_elsewhere {
-            self.files[usize::from(journal)].sequence.number(
-                stream,
-                of.line,
-                of.seq,
-                |line, fact| {
-                    listener.record(&JournalRecord { journal, line, fact });
-                },
-            );
+            self.of.files[at].sequence.number(stream, of.line, of.seq, |line, fact| {
+                self.listener.record(&JournalRecord { journal, line, fact });
+            });
         }
         if is_elsewhere {
-            self.pass_copy(subject, journal, of.time);
-            self.holes.record(journal, of.line, Some((stream, of.seq)), None);
+            self.pass_copy(journal, of.time);
+            self.of.holes.file_mut(journal).record((of.line, of.line), of.number(), None);
         }
         repeated.is_none()
     }
 
     /// Goes on in a file with a copy: where another file has the record, the two have come as far as each other.
-    pub(super) fn pass_copy(&mut self, subject: &Subject, journal: u16, time: Timestamp) {
-        let (kind, part) = subject.part(journal);
-        let of = self.copies[kind as usize].repeated(part);
-        let other = of.and_then(|line| subject.parts.place(kind, line)).map(|(other, _)| other);
-        let reached = other.filter(|other| *other != journal).and_then(|other| self.reached(other));
-        let own = &mut self.files[usize::from(journal)].copied;
+    pub(super) fn pass_copy(&mut self, journal: u16, time: Timestamp) {
+        let (kind, part) = self.subject.part(journal);
+        let of = self.of.copies[kind as usize].repeated(part);
+        let place = of.and_then(|line| self.subject.parts.place(kind, line));
+        let other = place.map(|(other, _)| other).filter(|other| *other != journal);
+        let reached = other.and_then(|other| self.of.reached(other));
+        let own = &mut self.of.files[usize::from(journal)].copied;
         *own = (*own).max(reached.map(|reached| reached.min(time)));
     }
 }

@@ -1,88 +1,60 @@
-//! Holes among the files of one kind of journal: where each begins and ends, and which of them would have held a
-//! record.
+//! Holes among the files of one kind of journal: which of them would have held a record.
 //!
-//! Files may follow one another (one a day) or stand side by side (one a table), and each may have been cut. A
-//! record is missing for certain only where a file that tells of its table goes on through its time, and no other
-//! file that was kept beside it stops short. Where the running numbers of one file go on in the next, nothing is
-//! missing between the two.
+//! Files may follow one another (one a day) or stand side by side (one a table), and each may be cut.
+//! A record is missing for certain only where a file that tells of its table goes on through its time,
+//! and no other beside it stops short. Where numbers go on in the next file, nothing is missing between.
 
 use super::of_journal::OfJournal;
-use super::{Holes, MISSING_AT_START_MAX};
+use super::{Holes, MISSING_AT_START_MAX, Sought};
 use crate::hole::{Hole, Why};
 use feltproof_model::engagement::JournalKind;
 use feltproof_model::{LinkId, ManagerEvent, TableId, Timestamp};
 
-/// A file with its place in the engagement.
-type File<'a> = (u16, &'a OfJournal);
-
 impl Holes {
-    /// The hole in which a record of a round of a table, from one time to another, may stand; `links` are the meters
-    /// that the table feeds: one that feeds none need not be told of.
-    pub(super) fn near(
-        &self,
-        kind: JournalKind,
-        (table, links): (TableId, &[LinkId]),
-        times: (Timestamp, Timestamp, Timestamp),
-    ) -> Option<Hole> {
-        let linked = !links.is_empty();
-        let own = |at: u16| (at, &self.journals[usize::from(at)]);
-        let several = match self.parts.of(kind) {
+    /// The hole in which a record of a round may stand.
+    pub(super) fn near(&self, kind: JournalKind, sought: &Sought<'_>) -> Option<Hole> {
+        let must_tell = !sought.links.is_empty();
+        let files = match self.parts.of(kind) {
             [] => return None,
-            [one] => return self.near_in(own(*one), (table, linked), times),
+            [one] => return self.near_in(*one, must_tell, sought),
             several => several,
         };
-        let files: Vec<File<'_>> = several.iter().map(|at| own(*at)).collect();
-        if linked && !files.iter().any(|(_, of)| of.mentions(table)) {
-            return files.first().map(|(_, of)| of.silent());
+        if must_tell && !files.iter().any(|at| self.file(*at).mentions(sought.table)) {
+            return files.first().map(|at| self.file(*at).silent());
         }
         // Where meters have files of their own, those of one do not tell what those of another lack.
-        let of_meter = |link: &LinkId| -> Vec<File<'_>> {
-            files.iter().copied().filter(|(_, of)| of.shown.contains(link)).collect()
+        let of_meter = |link: &LinkId| -> Vec<u16> {
+            files.iter().copied().filter(|at| self.file(*at).shown.contains(link)).collect()
         };
-        let apart = links.iter().map(of_meter).filter(|own| own.len() < files.len());
-        let hole = apart.into_iter().find_map(|own| self.near_among(&own, table, times));
-        hole.or_else(|| self.near_among(&files, table, times))
+        let mut apart = sought.links.iter().map(of_meter).filter(|own| own.len() < files.len());
+        apart
+            .find_map(|own| self.near_among(&own, sought))
+            .or_else(|| self.near_among(files, sought))
     }
 
-    fn near_among(
-        &self,
-        files: &[File<'_>],
-        table: TableId,
-        times: (Timestamp, Timestamp, Timestamp),
-    ) -> Option<Hole> {
-        let within = |file: File<'_>| self.near_in(file, (table, false), times);
-        let mut indicated: Vec<File<'_>> =
-            files.iter().copied().filter(|(_, of)| of.mentions(table)).collect();
-        if indicated.is_empty() {
-            indicated = files.to_vec();
-        }
-        let holes: Vec<Option<Hole>> = indicated.iter().map(|file| within(*file)).collect();
-        let pairs = || indicated.iter().zip(&holes);
-        let covers = pairs().find(|(_, hole)| hole.is_none()).map(|((_, of), _)| *of);
-        match covers {
+    fn near_among(&self, files: &[u16], sought: &Sought<'_>) -> Option<Hole> {
+        let mentions = |at: &u16| self.file(*at).mentions(sought.table);
+        let has_any = files.iter().any(mentions);
+        let indicated = files.iter().copied().filter(|at| !has_any || mentions(at));
+        let all: Vec<(&OfJournal, Option<Hole>)> =
+            indicated.map(|at| (self.file(at), self.near_in(at, false, sought))).collect();
+        if let Some((of, _)) = all.iter().find(|(_, hole)| hole.is_none()) {
             // A file that was kept beside it may have had the record.
-            Some(of) => pairs()
-                .filter(|((_, other), _)| self.are_side_by_side(of, other))
-                .find_map(|(_, hole)| *hole),
-            None if self.is_joined(&indicated, &holes) => None,
-            None => {
-                // That of the file that is nearest in time.
-                let (_, _, to) = times;
-                let begins = |of: &OfJournal| of.times.map(|times| times.first);
-                let before = |((_, of), _): &(&File<'_>, &Option<Hole>)| begins(of) <= Some(to);
-                let nearest = pairs().filter(before).max_by_key(|((_, of), _)| begins(of));
-                nearest.or(pairs().next()).and_then(|(_, hole)| *hole)
-            }
+            let beside = all.iter().filter(|(other, _)| self.are_side_by_side(of, other));
+            return beside.into_iter().find_map(|(_, hole)| *hole);
         }
-    }
-
-    /// True where one file ends within the time asked for, and the numbers of another go on from there.
-    fn is_joined(&self, indicated: &[File<'_>], holes: &[Option<Hole>]) -> bool {
+        // One file ends within the time asked for, and the numbers of another go on from there.
         let with = |why| {
             let has = move |hole: &Option<Hole>| hole.is_some_and(|hole| hole.why == why);
-            indicated.iter().zip(holes).filter(move |(_, hole)| has(hole)).map(|((_, of), _)| *of)
+            all.iter().filter(move |(_, hole)| has(hole)).map(|(of, _)| *of)
         };
-        with(Why::Ends).any(|before| with(Why::Begins).any(|of| self.goes_on(of, before)))
+        if with(Why::Ends).any(|before| with(Why::Begins).any(|of| self.goes_on(of, before))) {
+            return None;
+        }
+        // That of the file that is nearest in time.
+        let begins = |of: &OfJournal| of.times.map(|times| times.first);
+        let before = all.iter().filter(|(of, _)| begins(of) <= Some(sought.to));
+        before.max_by_key(|(of, _)| begins(of)).or(all.first()).and_then(|(_, hole)| *hole)
     }
 
     /// True where the numbers of a file go on from another one before it.
@@ -106,8 +78,7 @@ impl Holes {
         begins(one) < ends(other) && begins(other) < ends(one)
     }
 
-    /// Where the first events of a table's controller are missing: they could not be read, or their numbers
-    /// tell.
+    /// Where the first events of a table's controller are missing, unread or by their numbers.
     pub(super) fn before_controller(
         &self,
         table: TableId,
@@ -115,7 +86,7 @@ impl Holes {
     ) -> Option<Hole> {
         let several = self.parts.has_several(JournalKind::Controller);
         self.parts.of(JournalKind::Controller).iter().find_map(|at| {
-            let of = &self.journals[usize::from(*at)];
+            let of = self.file(*at);
             if several && !of.mentions(table) {
                 return None;
             }
@@ -127,8 +98,8 @@ impl Holes {
         })
     }
 
-    /// Where a file begins up to some time and another one before it may have been cut: no numbers go on from one
-    /// to the other. Of hands the round numbers of the tables tell, but for those of a new gaming day.
+    /// Where one file begins up to some time and another before it may be cut: no numbers go on. Of
+    /// hands the round numbers of the tables tell, but for those of a new gaming day.
     pub(super) fn parted_before(&self, kinds: &[JournalKind], until: Timestamp) -> Option<Hole> {
         let several = kinds.iter().copied().filter(|kind| self.parts.has_several(*kind));
         several.flat_map(|kind| self.files(kind)).find_map(|of| {
@@ -138,15 +109,15 @@ impl Holes {
                     of.days.zip(other.days).is_some_and(|(own, other)| other.1 < own.0)
                 }
                 JournalKind::Controller => of.tells_as(other),
-                _ => true,
+                JournalKind::Manager | JournalKind::Shuffler | JournalKind::Bank => true,
             };
-            let before = |other: &&OfJournal| {
+            let is_before = |other: &OfJournal| {
                 let times = other.times.zip(of.times);
                 times.is_some_and(|(other, own)| other.first < own.first)
                     && !self.are_side_by_side(of, other)
                     && follows(other)
             };
-            let parted = self.files(of.kind).any(|other| before(&other));
+            let parted = self.files(of.kind).any(is_before);
             (parted && !self.goes_on_from_any(of)).then(|| of.begins())
         })
     }
@@ -167,8 +138,7 @@ impl Holes {
         self.at(JournalKind::Manager, line)?.between(0, line)
     }
 
-    /// The hole that the beginning of the manager journal is, where other journals tell of rounds
-    /// before it.
+    /// The hole that the beginning of the manager journal is, where other journals tell of rounds before it.
     pub(crate) fn before_manager(&self, line: u32) -> Option<Hole> {
         let manager = self.at(JournalKind::Manager, line)?;
         let first = manager.times?.first;
@@ -176,17 +146,15 @@ impl Holes {
         self.others_begin(JournalKind::Manager).is_some_and(earlier).then(|| manager.begins())
     }
 
-    /// What is missing before the first record of the manager journal, as its running numbers tell: they may run
-    /// on from an earlier record.
+    /// What its numbers tell is missing before the first record of the manager journal.
     pub(crate) fn before_first(&self, event: &ManagerEvent) -> Option<Hole> {
         let (journal, _) = self.parts.place(JournalKind::Manager, event.line)?;
-        let of = &self.journals[usize::from(journal)];
+        let of = self.file(journal);
         let (hole, _) = of.start(self.parts.stream(journal, event.table, Some(event.link))?)?;
         (!self.goes_on_from_any(of)).then_some(hole)
     }
 
-    /// The hole of the manager journal after a line, to its end and beyond, where other journals tell
-    /// of later rounds.
+    /// The hole of the manager journal after a line, and beyond its end where others tell of later rounds.
     pub(crate) fn manager_after(&self, line: u32) -> Option<Hole> {
         let own = self.at(JournalKind::Manager, line)?;
         let ends = |of: &OfJournal| of.times.map(|times| times.last);
@@ -200,11 +168,6 @@ impl Holes {
         });
         let last = later.max_by_key(|of| ends(of)).unwrap_or(own);
         hole.or_else(|| self.is_cut_at_end(last).then(|| last.ends()))
-    }
-
-    /// A file as a hole: it stands beside others, and which record comes first is not known.
-    pub(crate) fn whole_file(&self, journal: u16) -> Hole {
-        self.journals[usize::from(journal)].begins()
     }
 
     /// True for lines of the hands journal that stand in two files.

@@ -1,4 +1,4 @@
-//! What the journals have told of so far, of each table and link: what they never tell may not be recorded at all.
+//! What the journals have told of each table and link: what they never tell they may not record at all.
 
 use crate::hole::{Buttons, Hole, Named, Never};
 use crate::subject::Subject;
@@ -7,7 +7,6 @@ use feltproof_model::{
     SeatSet, TableId, Timestamp, Wager,
 };
 
-/// What was told so far.
 pub(crate) struct Indicated {
     tables: Vec<OfTable>,
     links: Vec<OfLink>,
@@ -16,7 +15,6 @@ pub(crate) struct Indicated {
 }
 
 impl Indicated {
-    /// Before the first record.
     pub(super) fn new(subject: &Subject) -> Self {
         let of_link = |link| OfLink {
             is_counted: false,
@@ -38,17 +36,21 @@ impl Indicated {
         }
     }
 
-    /// Takes in a coin-in.
-    pub(crate) fn coin_in(&mut self, event: &ManagerEvent) {
-        let Some(table) = event.table.filter(|_| !event.amount.is_zero()) else { return };
-        let link = &mut self.links[usize::from(event.link.0)];
-        link.is_counted = true;
-        link.uncounted.retain(|other| *other != table);
-        self.tables[usize::from(table.0)].is_counted = true;
+    /// Takes in a coin-in, and who made an adjustment.
+    pub(crate) fn manager(&mut self, subject: &Subject, event: &ManagerEvent) {
+        if matches!(event.kind, ManagerKind::Adjustment | ManagerKind::ReserveAdjustment) {
+            self.actor(subject, Named::Adjustment, &event.actor);
+        }
+        let wagered = event.kind == ManagerKind::CoinIn && !event.amount.is_zero();
+        if let Some(table) = event.table.filter(|_| wagered) {
+            let link = &mut self.links[usize::from(event.link.0)];
+            link.is_counted = true;
+            link.uncounted.retain(|other| *other != table);
+            self.tables[usize::from(table.0)].is_counted = true;
+        }
     }
 
-    /// Takes in rows of a round as they are read, which may be long before their place is known: when the first progressive
-    /// wager of their table was made.
+    /// Takes in rows as they are read, long before their place may be known: the first progressive wager.
     pub(crate) fn rows(&mut self, table: TableId, rows: Rows<'_>) {
         let of = &mut self.tables[usize::from(table.0)];
         if !of.is_counted {
@@ -66,7 +68,7 @@ impl Indicated {
         }
     }
 
-    /// Whether a wager of some table is on record so far.
+    /// Whether a progressive wager of some table is on record so far.
     pub(super) fn has_wagers(&self) -> bool {
         self.tables.iter().any(|table| table.first_wager.is_some())
     }
@@ -76,8 +78,8 @@ impl Indicated {
         self.links[usize::from(link.0)].has_gained = true;
     }
 
-    /// Where wagers of a table may not be recorded: the first of a link of which none was counted in so far, though it may
-    /// have taken some by then, since one is on record or the journals that would tell may lack it (`may_be_lacking`).
+    /// Where wagers of a table may not be recorded: the first of a link of which none was counted in, though
+    /// one is on record by then, or the journals that would tell may lack it (`may_be_lacking`).
     pub(crate) fn uncounted(
         &self,
         link: LinkId,
@@ -92,26 +94,17 @@ impl Indicated {
         Some(Hole::uncounted(Never::CountedOf(*table)))
     }
 
-    /// Takes in who made an adjustment.
-    pub(crate) fn manager(&mut self, subject: &Subject, event: &ManagerEvent) {
-        if matches!(event.kind, ManagerKind::Adjustment | ManagerKind::ReserveAdjustment) {
-            self.actor(subject, Named::Adjustment, &event.actor);
-        }
-    }
-
     fn actor(&mut self, subject: &Subject, step: Named, actor: &str) {
         let listed = &mut self.listed[step as usize];
         *listed = *listed || !actor.is_empty() && subject.engagement.person(actor).is_some();
     }
 
-    /// What was told of a table.
     pub(super) fn of(&self, table: TableId) -> &OfTable {
         &self.tables[usize::from(table.0)]
     }
 
-    /// What the manager may not record of a link, where no wager of a table that feeds it was counted in so far: any of
-    /// the link, or those of the table, where the meter gained what the others did not add, or did not join up without
-    /// them (`joins_up`).
+    /// What the manager may not record, where it counted in no wager of a table: any of the link, or those
+    /// of the table where the meter gained or did not join up without them (`joins_up`).
     pub(super) fn never_counted(
         &self,
         link: LinkId,
@@ -126,13 +119,11 @@ impl Indicated {
         }
     }
 
-    /// Whether somebody of the staff list was named who made such a step.
     pub(super) const fn is_listed(&self, step: Named) -> bool {
         self.listed[step as usize]
     }
 }
 
-/// What was told of a link.
 struct OfLink {
     /// A wager of it was counted in.
     is_counted: bool,
@@ -142,18 +133,14 @@ struct OfLink {
     has_gained: bool,
 }
 
-/// What was told of a table.
 #[derive(Clone, Default)]
 pub(super) struct OfTable {
-    /// A sensor was lit.
     pub(super) is_lit: bool,
     /// A wager was counted in, of whatever link.
     pub(super) is_counted: bool,
     /// When its first progressive wager was made, as far as it was read.
     first_wager: Option<Timestamp>,
-    /// A round was ended.
     pub(super) has_ended: bool,
-    /// A hand button was pressed.
     pub(super) has_button: bool,
     /// One was pressed for the second time in its round.
     pub(super) has_undone: bool,
@@ -161,18 +148,16 @@ pub(super) struct OfTable {
     pub(super) tray: Buttons,
     /// The kinds of steps of which it was said who made one.
     pub(super) named: [bool; ControllerKind::ALL.len()],
-    /// The latest round with hand buttons, and those of each seat in it, until one was pressed for the second time.
+    /// The latest round with hand buttons, and those of each seat in it, until one was pressed again.
     pressed: (u32, [Buttons; SEAT_MAX as usize + 1]),
 }
 
 impl OfTable {
-    /// Whether a moment is before its first progressive wager as it is known so far: one journal may lack what another
-    /// has.
+    /// Whether a moment is before its first progressive wager as it is known so far.
     fn is_before(&self, time: Timestamp) -> bool {
         self.first_wager.is_none_or(|first| time < first)
     }
 
-    /// Takes in an event of the controller.
     fn controller(&mut self, event: &ControllerEvent, is_tray: bool) {
         self.is_lit |= event.lit != SeatSet::EMPTY;
         self.has_ended |= event.kind == ControllerKind::EndGame;

@@ -15,7 +15,6 @@ pub(super) struct Span {
     /// The times of the two records.
     pub(super) from: Timestamp,
     pub(super) to: Timestamp,
-    /// Their lines.
     after: u32,
     before: u32,
 }
@@ -38,12 +37,11 @@ pub(super) struct Times {
 
 /// One line of running numbers of a journal.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Stream {
+pub(crate) struct Stream {
     /// The first number, with the line and the time of its record.
     pub(super) first: (u64, u32),
     begins: Option<Timestamp>,
-    /// The latest number.
-    pub(super) last: u64,
+    pub(crate) last: u64,
     /// Line and time of its record.
     at: (u32, Option<Timestamp>),
     /// Unreadable records of the journal before it.
@@ -51,7 +49,7 @@ pub(super) struct Stream {
 }
 
 /// One file of a journal.
-pub(super) struct OfJournal {
+pub(crate) struct OfJournal {
     pub(super) kind: JournalKind,
     pub(super) times: Option<Times>,
     /// When it first tells of a round.
@@ -59,9 +57,7 @@ pub(super) struct OfJournal {
     /// The last two rounds of which it tells, and when; the latest first.
     rounds: [Option<(TableId, u32, Timestamp)>; 2],
     pub(super) is_done: bool,
-    /// In the order of the journal.
     pub(super) spans: Vec<Span>,
-    /// Its running numbers, by the line of them.
     streams: Vec<Option<Stream>>,
     /// Unreadable records passed so far.
     passed: u64,
@@ -80,7 +76,7 @@ pub(super) struct OfJournal {
     /// The tables of which it has told.
     tables: Vec<bool>,
     /// Of a file of the manager, the meters of which its first block has events.
-    pub(super) shown: BTreeSet<LinkId>,
+    pub(crate) shown: BTreeSet<LinkId>,
 }
 
 impl OfJournal {
@@ -105,18 +101,18 @@ impl OfJournal {
         }
     }
 
-    /// Notes where it begins.
     pub(super) fn begin(&mut self, first: Option<(u32, Timestamp)>, round: Option<Timestamp>) {
-        self.times = first.map(|(line, time)| Times {
-            first: time,
-            last: time,
-            first_line: line,
-            last_line: line - 1,
+        self.times = first.map(|(first_line, first)| Times {
+            first,
+            last: first,
+            first_line,
+            last_line: first_line - 1,
         });
         self.first_round = round;
     }
 
-    pub(super) fn unreadable(&mut self, problems: &[Problem]) {
+    /// Notes unreadable records of a block, by ascending line.
+    pub(crate) fn unreadable(&mut self, problems: &[Problem]) {
         self.pending.extend(problems.iter().map(|problem| {
             let more = problem.raw.trim_end().matches('\n').count();
             let more = u32::try_from(more).expect("a record ends on a line of its file");
@@ -124,9 +120,9 @@ impl OfJournal {
         }));
     }
 
-    /// Notes a record, with its running number and the line of them, or the rows of one round; closes the
-    /// hole before it.
-    pub(super) fn record(
+    /// Notes a record, with its running number, or the rows of a round; closes the hole before it.
+    /// `latest` is the latest time of the journal up to it.
+    pub(crate) fn record(
         &mut self,
         (first, last): (u32, u32),
         number: Option<(usize, u64)>,
@@ -146,12 +142,13 @@ impl OfJournal {
         let moved = std::mem::take(&mut self.after_moved);
         if unreadable > 0 || missing || steps_back || moved {
             let lines = self.pending.drain(..unreadable).reduce(|all, next| (all.0, next.1));
-            let hole = match lines {
-                Some((first, last)) => self.hole(Why::Unreadable, first, last),
-                None if missing => self.hole(Why::Missing, first, last),
-                None if moved => self.hole(Why::Moved, first, first),
-                None => self.hole(Why::StepsBack, first, last),
+            let (why, (from, to)) = match lines {
+                Some(lines) => (Why::Unreadable, lines),
+                None if missing => (Why::Missing, (first, last)),
+                None if moved => (Why::Moved, (first, first)),
+                None => (Why::StepsBack, (first, last)),
             };
+            let hole = Hole { last: to, ..self.hole(why, from) };
             self.push(hole, first, last, latest.unwrap_or(Timestamp::LATEST));
             // What is missing of one line of numbers may stand anywhere after its last record.
             let after = before.filter(|_| missing && self.streams.len() > 1);
@@ -175,43 +172,31 @@ impl OfJournal {
             self.streams[stream] = Some(Stream { first, begins, ..own() });
         }
         if let Some(time) = latest {
-            let times = self.times.get_or_insert(Times {
-                first: time,
-                last: time,
-                first_line: first,
-                last_line: last,
-            });
-            times.last = time;
-            times.last_line = last;
+            let new = Times { first: time, last: time, first_line: first, last_line: last };
+            let times = self.times.get_or_insert(new);
+            (times.last, times.last_line) = (time, last);
         }
     }
 
-    /// One line of its running numbers.
-    pub(super) fn stream(&self, stream: usize) -> Option<&Stream> {
+    pub(crate) fn stream(&self, stream: usize) -> Option<&Stream> {
         self.streams.get(stream)?.as_ref()
     }
 
-    /// Notes that it has rows of a gaming day.
     pub(super) fn day(&mut self, day: u16) {
-        self.days =
-            Some(self.days.map_or((day, day), |(first, last)| (first.min(day), last.max(day))));
+        let (first, last) = self.days.unwrap_or((day, day));
+        self.days = Some((first.min(day), last.max(day)));
     }
 
     /// True where the running numbers of another file end, and those of this one go on with the next.
     pub(super) fn goes_on_from(&self, other: &Self) -> bool {
-        let follows = |stream: &Option<Stream>, other: Option<&Stream>| {
-            stream
-                .as_ref()
-                .zip(other)
-                .map(|(own, other)| other.last.checked_add(1) == Some(own.first.0))
-        };
-        let mut all = (self.streams.iter().enumerate())
-            .filter_map(|(at, stream)| follows(stream, other.stream(at)))
-            .peekable();
+        let numbers = self.streams.iter().enumerate().filter_map(|(at, own)| {
+            Some((other.stream(at)?.last.checked_add(1), own.as_ref()?.first.0))
+        });
+        let mut follows = numbers.map(|(next, first)| next == Some(first)).peekable();
         other.is_done
             && other.pending.is_empty()
-            && all.peek().is_some()
-            && all.all(|follows| follows)
+            && follows.peek().is_some()
+            && follows.all(|follows| follows)
     }
 
     /// Where a line of numbers begins after some time, and not with the first.
@@ -223,7 +208,7 @@ impl OfJournal {
     /// What is missing before the first record of a line of numbers, where they tell, and how many.
     pub(super) fn start(&self, stream: usize) -> Option<(Hole, u64)> {
         let (seq, line) = self.stream(stream)?.first;
-        (seq > 1).then(|| (self.hole(Why::Begins, line, line), seq - 1))
+        (seq > 1).then(|| (self.hole(Why::Begins, line), seq - 1))
     }
 
     /// Whether some line of its numbers lacks the first ones, so many at most.
@@ -232,12 +217,12 @@ impl OfJournal {
         starts.into_iter().any(|(_, missing)| missing <= most)
     }
 
-    /// Notes records that stood elsewhere: what stood beside them there, and here, may be parted from its
-    /// round. They say nothing of where the journal begins and ends.
+    /// Notes records that stood elsewhere: their neighbours there and here may be parted from their round.
+    /// They say nothing of where the journal begins and ends.
     pub(super) fn moved(&mut self, (first, last): (u32, u32)) {
         if !self.after_moved {
             let latest = self.times.map_or(Timestamp::EARLIEST, |times| times.last);
-            self.push(self.hole(Why::Moved, first, first), first, last, latest);
+            self.push(self.hole(Why::Moved, first), first, last, latest);
         }
         self.after_moved = true;
         if let Some(times) = &mut self.times {
@@ -245,8 +230,7 @@ impl OfJournal {
         }
     }
 
-    /// Notes records whose times are out of line.
-    pub(super) fn clock(&mut self, lines: (u32, u32)) {
+    pub(crate) fn clock(&mut self, lines: (u32, u32)) {
         if self.clocks.len() < SPANS_MAX {
             self.clocks.push(lines);
         } else if let Some(last) = self.clocks.last_mut() {
@@ -258,7 +242,7 @@ impl OfJournal {
     /// The run of records whose times are out of line to which this line belongs.
     pub(super) fn out_of_line(&self, line: u32) -> Option<Hole> {
         let run = self.clocks.iter().find(|(first, last)| (*first..=*last).contains(&line));
-        run.map(|(first, last)| self.hole(Why::Clock, *first, *last))
+        run.map(|(first, last)| Hole { last: *last, ..self.hole(Why::Clock, *first) })
     }
 
     /// A hole before the record of lines `first` to `last`, which may hold unreadable ones.
@@ -280,7 +264,7 @@ impl OfJournal {
     }
 
     /// Notes that the latest record tells of a round.
-    pub(super) fn indicated(&mut self, table: TableId, round: u32) {
+    pub(crate) fn indicated(&mut self, table: TableId, round: u32) {
         self.tables[usize::from(table.0)] = true;
         let latest = self.times.map(|times| (table, round, times.last));
         let [last, _] = self.rounds;
@@ -302,10 +286,10 @@ impl OfJournal {
         self.tables.iter().zip(&other.tables).any(|(own, other)| *own && *other)
     }
 
-    pub(super) fn end(&mut self) {
+    pub(crate) fn end(&mut self) {
         self.is_done = true;
         if let Some((first, last)) = self.pending.drain(..).reduce(|all, next| (all.0, next.1)) {
-            let hole = self.hole(Why::Unreadable, first, last);
+            let hole = Hole { last, ..self.hole(Why::Unreadable, first) };
             self.push(hole, u32::MAX, u32::MAX, Timestamp::LATEST);
         }
     }
@@ -316,8 +300,7 @@ impl OfJournal {
         self.one_of(at, |span| span.from <= to)
     }
 
-    /// The first hole from a place on that begins early enough: where the numbers are of several lines, a later
-    /// one may begin earlier.
+    /// The first hole from a place on that begins early enough: of several lines of numbers a later one may.
     fn one_of(&self, at: usize, begins: impl Fn(&Span) -> bool) -> Option<&Span> {
         let rest = self.spans.get(at..).unwrap_or_default();
         let looked_at = if self.streams.len() > 1 { rest.len() } else { rest.len().min(1) };
@@ -336,29 +319,23 @@ impl OfJournal {
         self.spans.get(at).filter(|span| span.after <= last).map(|span| span.hole)
     }
 
-    pub(super) fn hole(&self, why: Why, first: u32, last: u32) -> Hole {
-        Hole { journal: self.kind, why, first, last }
+    pub(super) const fn hole(&self, why: Why, line: u32) -> Hole {
+        Hole::at(self.kind, why, line)
     }
 
-    pub(super) fn begins(&self) -> Hole {
-        let line = self.times.map_or(0, |times| times.first_line);
-        self.hole(Why::Begins, line, line)
+    pub(crate) fn begins(&self) -> Hole {
+        self.hole(Why::Begins, self.times.map_or(0, |times| times.first_line))
     }
 
     pub(super) fn ends(&self) -> Hole {
-        let line = self.times.map_or(0, |times| times.last_line);
-        self.hole(Why::Ends, line, line)
+        self.hole(Why::Ends, self.times.map_or(0, |times| times.last_line))
     }
 
     pub(super) fn silent(&self) -> Hole {
-        self.hole(Why::Never(Never::Indicated), 0, 0)
+        self.hole(Why::Never(Never::Indicated), 0)
     }
 
     pub(super) fn unnumbered(&self) -> Option<Hole> {
-        self.is_unnumbered.then(|| self.hole(Why::Unnumbered, 0, 0))
-    }
-
-    pub(super) fn empty(&self) -> Hole {
-        self.hole(Why::Empty, 0, 0)
+        self.is_unnumbered.then(|| self.hole(Why::Unnumbered, 0))
     }
 }

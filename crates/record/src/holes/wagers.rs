@@ -6,11 +6,11 @@ use feltproof_model::Timestamp;
 use feltproof_model::engagement::JournalKind;
 
 impl Holes {
-    /// Whether some of the files that tell of wagers may lack one made up to some time, or none of them tells of any:
-    /// where a journal lacks records, another one that is whole need not tell of the same tables.
+    /// Whether files that tell of wagers may lack one made up to some time, or none tells of any: one that
+    /// is whole need not tell of the same tables.
     pub(crate) fn may_lack_wagers(&self, files: &[u16], by: Timestamp) -> bool {
         let until = self.reach(by);
-        let files = || files.iter().map(|journal| &self.journals[usize::from(*journal)]);
+        let files = || files.iter().map(|journal| self.file(*journal));
         let has_hands = files().any(|of| of.kind == JournalKind::Hands);
         // A system may record no lit sensors at all.
         (!has_hands && !self.so_far.has_wagers())

@@ -1,6 +1,5 @@
 //! Values of a line with their records: one, a run of them, and what is found out of those held.
 
-/// Where a value stands beside the one before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Place {
     Behind,
@@ -8,9 +7,7 @@ pub(crate) enum Place {
     Ahead,
 }
 
-/// What follows what.
 pub(crate) trait Rule {
-    /// What is compared.
     type Value: Copy + Ord;
     /// So many values that follow one another make a line of their own, wherever it begins.
     const CONFIRM: u32;
@@ -34,6 +31,13 @@ pub(crate) struct Unit<V> {
     pub(crate) records: u64,
     /// Unreadable records since the value before it.
     pub(crate) unreadable: u64,
+}
+
+impl<V> Unit<V> {
+    /// Of one record, with no unreadable one before it.
+    pub(crate) const fn one(line: u32, value: V) -> Self {
+        Self { line, value, records: 1, unreadable: 0 }
+    }
 }
 
 /// Values that stand together beside the line.
@@ -93,7 +97,6 @@ impl<V: Copy> Run<V> {
         self.unreadable + self.within
     }
 
-    /// True for one value alone.
     pub(crate) fn is_alone(&self) -> bool {
         self.units == 1
     }
@@ -115,8 +118,8 @@ pub struct OutOfLine<V> {
 pub(crate) enum Verdict<V> {
     /// So many of them stand in the line.
     InLine(u32),
-    /// So many of them stand in the line, which goes on from there; values between it and `previous`
-    /// may be missing. `is_last` where nothing after it says so.
+    /// So many stand in the line, which goes on from there: values after `previous` may be missing.
+    /// `is_last` where nothing after it says so.
     Jump { held: u32, run: Run<V>, previous: Option<V>, is_last: bool },
     /// So many of them stand out of line.
     OutOfLine { held: u32, of: OutOfLine<V> },

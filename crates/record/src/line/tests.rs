@@ -24,7 +24,7 @@ fn said(values: &[u64]) -> (String, u32) {
 
 fn said_by(rule: impl Rule<Value = u64>, values: &[u64]) -> (String, u32) {
     let mut line = Line::new(rule);
-    let (mut out, mut held, mut most) = (Vec::new(), 0_u32, 0);
+    let (mut held, mut most) = (0_u32, 0);
     let mut said = Vec::new();
     let mut hear = |out: &mut Vec<Verdict<u64>>, held: &mut u32| {
         for verdict in out.drain(..) {
@@ -54,18 +54,18 @@ fn said_by(rule: impl Rule<Value = u64>, values: &[u64]) -> (String, u32) {
         }
     };
     for (at, value) in (1_u32..).zip(values) {
-        let unit = Unit { line: at, value: *value, records: 1, unreadable: 0 };
+        let unit = Unit::one(at, *value);
         if line.fits(&unit) {
             assert_eq!(held, 0, "the order is kept: {values:?}");
             continue;
         }
         held += 1;
         most = most.max(held);
-        line.hold(&unit, &mut out);
-        hear(&mut out, &mut held);
+        line.hold(&unit);
+        hear(&mut line.verdicts, &mut held);
     }
-    line.end(None, &mut out);
-    hear(&mut out, &mut held);
+    line.end(None);
+    hear(&mut line.verdicts, &mut held);
     assert_eq!(held, 0, "{values:?}");
     (said.join(", "), most)
 }

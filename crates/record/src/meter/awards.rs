@@ -1,18 +1,17 @@
-//! The awards of one meter as its events come: what each met, whether a reseed followed, and whether the link played on
-//! without it.
+//! The awards of one meter as its events come: what each met, and whether a reseed followed in time.
 
 use super::kept::Kept;
-use super::partial::is_partial;
-use super::{Drawn, Standing};
-use crate::award::Award;
+use super::{Drawn, Recorded, Standing};
+use crate::award::{Award, Reseed};
 use crate::due::LateCoinIn;
 use crate::hole::Hole;
-use crate::subject::Subject;
-use feltproof_engine::LedgerError;
-use feltproof_model::{LinkId, ManagerEvent, Seat, TableId, Timestamp};
+use feltproof_engine::game::Prize;
+use feltproof_engine::{LedgerError, TableRules};
+use feltproof_model::{
+    LinkId, ManagerEvent, Money, Rate, Rounding, Seat, TableId, Timestamp, Wager,
+};
 use smallvec::SmallVec;
 
-/// Awards so far, in the manager's order.
 #[derive(Default)]
 pub(crate) struct Awards {
     pub(crate) all: Vec<Award>,
@@ -21,23 +20,14 @@ pub(crate) struct Awards {
     /// Tables that took wagers since the last award.
     played_since: SmallVec<[TableId; 4]>,
     /// When the latest event of the meter was recorded.
-    latest_at: Option<Timestamp>,
+    pub(super) latest_at: Option<Timestamp>,
 }
 
 impl Awards {
-    /// The last award after which the meter is reseeded.
-    fn emptying(&mut self) -> Option<&mut Award> {
-        self.all.iter_mut().rfind(|award| !award.partial)
-    }
-
-    /// The same, where no reseed followed.
-    fn unseeded(&mut self) -> Option<&mut Award> {
-        self.emptying().filter(|award| award.reseeded.is_none())
-    }
-
-    /// The latest emptying of the meter has no reseed yet.
-    pub(super) fn lacks_reseed(&mut self) -> bool {
-        self.unseeded().is_some()
+    /// The last award after which the meter is reseeded, where no reseed followed.
+    pub(super) fn unseeded(&mut self) -> Option<&mut Award> {
+        let emptying = self.all.iter_mut().rfind(|award| !award.partial);
+        emptying.filter(|award| award.reseed.is_none())
     }
 
     /// A hole before the next event: the reseed that the last award needs may stand in it.
@@ -48,19 +38,15 @@ impl Awards {
     }
 
     /// Notes an award; `before` is where the meter stood.
-    pub(super) fn enter(
-        &mut self,
-        (subject, link): (&Subject, LinkId),
-        (event, day): (&ManagerEvent, u16),
-        before: Standing,
-    ) {
+    pub(super) fn enter(&mut self, record: &Recorded<'_>, link: LinkId, before: Standing) {
+        let (event, day) = (record.event, record.day);
         let (Some(table), Some(round), Some(seat)) = (event.table, event.round, event.seat) else {
             return;
         };
         // Another table of the link may have an award between two of this round.
         let is_of_round = |a: &&Award| (a.day, a.table, a.round) == (day, table, round);
         let previous_seat: Option<Seat> = self.all.iter().rfind(is_of_round).map(|a| a.seat);
-        let partial = is_partial(subject, link, event.amount, before.display);
+        let partial = is_partial(record, link, before.display);
         if !partial {
             self.played_since.clear();
         }
@@ -73,8 +59,7 @@ impl Awards {
         });
     }
 
-    /// What the award entered last met: where an event before it may be missing, wagers that may not be recorded, and the
-    /// meter as kept.
+    /// What the last award met: where events before it or wagers may be missing, and the meter as kept.
     pub(super) fn met(
         &mut self,
         before: Option<Hole>,
@@ -89,9 +74,6 @@ impl Awards {
     }
 
     /// Notes a reseed: where the meter stood before it, and what it drew from the reserve.
-    ///
-    /// # Errors
-    /// When what it took from the reserve is no amount.
     pub(super) fn reseed(
         &mut self,
         event: &ManagerEvent,
@@ -99,11 +81,10 @@ impl Awards {
         drawn: Option<Drawn>,
     ) -> Result<(), LedgerError> {
         let Some(award) = self.unseeded() else { return Ok(()) };
-        let taken = before.reserve.checked_sub(event.reserve);
-        award.reserve_taken = taken.ok_or(LedgerError::TooLarge)?;
-        award.reserve_drawn = drawn.unwrap_or(Drawn::exactly(before.reserve));
-        (award.reseeded, award.reseeded_at) = (Some(event.amount), Some(event.time));
-        award.due.reseed_seq = Some(event.seq);
+        let taken = before.reserve.checked_sub(event.reserve).ok_or(LedgerError::TooLarge)?;
+        let drawn = drawn.unwrap_or(Drawn::exactly(before.reserve));
+        let (added, at, seq) = (event.amount, event.time, event.seq);
+        award.reseed = Some(Reseed { added, at, seq, taken, drawn });
         Ok(())
     }
 
@@ -121,29 +102,49 @@ impl Awards {
             }
         }
         // Once its table plays another round, the coin-in of an award's own is not awaited any more.
-        let awards = &self.all;
-        self.before
-            .retain(|(at, _)| awards[*at].day == day && Some(awards[*at].table) != coin_in.table);
+        let awaits = |award: &Award| award.day == day && Some(award.table) != coin_in.table;
+        self.before.retain(|(at, _)| awaits(&self.all[*at]));
         Ok(())
     }
 
-    /// Whether the link plays on without the reseed that the last award needs: its own table in
-    /// another round, or any table for the second time. A round of another table may begin in the
-    /// moment between award and reseed.
+    /// Whether the link plays on without the reseed that is due: its own table in another round, or any
+    /// for the second time, since another table may begin in the moment between award and reseed.
     pub(super) fn play(&mut self, event: &ManagerEvent) {
         let Some(table) = event.table else { return };
         let is_again = self.played_since.contains(&table);
         let Some(award) = self.unseeded() else { return };
         let is_next_round = table == award.table && event.round != Some(award.round);
         award.played_on |= is_next_round || is_again;
-        let is_new = !award.played_on;
-        if is_new {
+        if !award.played_on {
             self.played_since.push(table);
         }
     }
+}
 
-    /// Notes when the latest event of the meter was recorded.
-    pub(super) const fn note(&mut self, event: &ManagerEvent) {
-        self.latest_at = Some(event.time);
+/// True for an award of no more than the largest share below the whole that the paytable pays (10 % on
+/// the multi-game link), or than its largest fixed award, where those come off the meter too and leave
+/// something. A larger one is taken for the whole, so that a wrong amount is one exception and not two.
+/// One of nothing empties nothing.
+fn is_partial(record: &Recorded<'_>, link: LinkId, displayed: Money) -> bool {
+    let (subject, amount) = (record.subject, record.event.amount);
+    if amount.is_zero() {
+        return true;
     }
+    let rules = || subject.tables_on(link).map(|(table, _)| subject.rules_of(table, link));
+    let Some(paytable) = rules().find_map(|rules| rules.paytable(Wager::Progressive)) else {
+        return false;
+    };
+    let terms = &record.link.awards;
+    let unit = rules().filter_map(TableRules::unit).max();
+    paytable.rows.iter().any(|row| match row.prize {
+        Prize::Meter(share) if Rate::ONE.is_greater_than(share) => {
+            terms.owed(share, displayed).is_some_and(|most| amount <= most)
+        }
+        Prize::Fixed(payout) if terms.deducts_fixed => {
+            let Some(unit) = unit else { return false };
+            let most = payout.pays.of(unit, Rounding::Up).and_then(|won| won.checked_add(unit));
+            amount < displayed && most.is_some_and(|most| amount <= most)
+        }
+        _ => false,
+    })
 }

@@ -1,8 +1,6 @@
-//! The fraction behind a reserve, by the unit that it is shown in.
-//!
-//! Some managers record the reserve to the last fraction, some as the meter is displayed, some in the unit that the
-//! engagement states. Where it states none, all reserves of a link on record may be whole dollars though the kept
-//! one is not: what is less than a dollar is then not missing, and that it is shown so is said once.
+//! The fraction behind a reserve, by the unit that it is shown in: the last fraction, that of the
+//! meter, or that stated. Where none is stated, all on record may be whole dollars though the kept one
+//! is not: what is less is then not missing, and that it is shown so is said once.
 
 use super::fraction::{Fraction, parts};
 use feltproof_engine::Ledger;
@@ -10,7 +8,6 @@ use feltproof_model::Money;
 
 const DOLLAR: Money = Money::from_micros(1_000_000);
 
-/// What may stand behind a reserve.
 #[derive(Clone, Copy)]
 pub(super) struct Behind {
     /// The unit that the engagement states.
@@ -26,7 +23,6 @@ pub(super) struct Behind {
 }
 
 impl Behind {
-    /// Before the first record.
     pub(super) const fn new(stated: Option<Money>) -> Self {
         Self { stated, fine: Fraction::NONE, whole: None, has_cents: false, is_whole: false }
     }
@@ -87,7 +83,6 @@ impl Behind {
         whole.or(self.stated).unwrap_or(Money::from_micros(1))
     }
 
-    /// True where whole dollars alone explain the record.
     pub(super) const fn is_whole(self) -> bool {
         self.is_whole
     }
@@ -103,7 +98,6 @@ impl Behind {
         exact + self.fraction().ends().0
     }
 
-    /// What may stand behind it.
     pub(super) fn fraction(self) -> Fraction {
         self.whole.filter(|_| self.is_whole).unwrap_or(self.fine)
     }

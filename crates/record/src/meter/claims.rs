@@ -1,5 +1,5 @@
-//! What the record of a meter says of the reasons for which it was reduced by hand: what the house had put in as
-//! seed, by how much the meter had gone up without a cause, how high it had stood.
+//! What bears out the reasons for which a meter was reduced by hand: the seed that the house had put in,
+//! by how much the meter had gone up without a cause, how high it had stood.
 
 use super::Standing;
 use crate::hole::Hole;
@@ -8,13 +8,11 @@ use feltproof_model::{ManagerEvent, ManagerKind, Money, Sum};
 
 /// A reduction by hand, and how the meter stood then.
 pub(crate) struct Claim {
-    /// The adjustment.
     pub(crate) event: ManagerEvent,
     /// Its gaming day, by its place in the engagement.
     pub(crate) day: u16,
     /// Meter and reserve just before, as recorded.
     pub(crate) before: Standing,
-    /// The settings in force.
     pub(crate) settings: LevelSettings,
     /// What the house had put in as seed, that of the opening amount included.
     pub(crate) put_in: Sum,
@@ -29,7 +27,6 @@ pub(crate) struct Claim {
 /// The reductions of a meter and its reserve, and what is known for the next.
 #[derive(Default)]
 pub(crate) struct Claims {
-    /// In the order of the record.
     pub(crate) made: Vec<Claim>,
     put_in: Sum,
     /// Of meter and reserve.
@@ -45,16 +42,16 @@ impl Claims {
         self.put_in = Sum::from(seed);
     }
 
-    /// An event with the meter before it, as recorded, and after it, as kept; the settings in force, and where an
-    /// event before it may be missing.
+    /// An event with the meter before it, as recorded, and after it, as kept.
     pub(super) fn note(
         &mut self,
-        (event, day): (&ManagerEvent, u16),
-        (before, kept): (Standing, Standing),
+        event: &ManagerEvent,
+        day: u16,
+        [before, kept]: [Standing; 2],
         settings: &LevelSettings,
         hole: Option<Hole>,
     ) {
-        if is_reduction(event) {
+        if event.kind.is_adjustment() && event.amount < Money::ZERO {
             let account = usize::from(event.kind == ManagerKind::ReserveAdjustment);
             self.made.push(Claim {
                 event: event.clone(),
@@ -67,22 +64,11 @@ impl Claims {
                 hole,
             });
         }
-        match event.kind {
-            ManagerKind::CoinIn => self.has_play = true,
-            ManagerKind::Reseed => {
-                let of_house = Sum::from(event.amount) - before.reserve;
-                let seed = of_house.max(Sum::from(settings.seed)).min(Sum::from(event.amount));
-                self.put_in = self.put_in + seed;
-            }
-            ManagerKind::Reading
-            | ManagerKind::Open
-            | ManagerKind::Close
-            | ManagerKind::Award
-            | ManagerKind::TrayPay
-            | ManagerKind::Adjustment
-            | ManagerKind::ReserveAdjustment
-            | ManagerKind::Overflow
-            | ManagerKind::Config => {}
+        self.has_play |= event.kind == ManagerKind::CoinIn;
+        if event.kind == ManagerKind::Reseed {
+            let of_house = Sum::from(event.amount) - before.reserve;
+            let seed = of_house.max(Sum::from(settings.seed)).min(Sum::from(event.amount));
+            self.put_in = self.put_in + seed;
         }
         if event.display < before.display {
             self.peaks.push((event.seq, before.display));
@@ -105,20 +91,15 @@ impl Claims {
 /// How meter and reserve stood before the first event on record, as far as that event tells.
 pub(super) fn stood_before(event: &ManagerEvent) -> Standing {
     let before = |account: Money| {
-        account
-            .checked_sub(event.amount)
-            .expect("recorded amounts are far within the range of money")
+        let before = account.checked_sub(event.amount);
+        before.expect("recorded amounts are far within the range of money")
     };
-    let Standing { display, reserve } = Standing { display: event.display, reserve: event.reserve };
+    let recorded = Standing::recorded(event);
     match event.kind {
-        ManagerKind::Adjustment => Standing { display: before(display), reserve },
-        ManagerKind::ReserveAdjustment => Standing { display, reserve: before(reserve) },
-        _ => Standing { display, reserve },
+        ManagerKind::Adjustment => Standing { display: before(recorded.display), ..recorded },
+        ManagerKind::ReserveAdjustment => {
+            Standing { reserve: before(recorded.reserve), ..recorded }
+        }
+        _ => recorded,
     }
-}
-
-/// True for an adjustment by hand that lowers the meter or the reserve.
-fn is_reduction(event: &ManagerEvent) -> bool {
-    matches!(event.kind, ManagerKind::Adjustment | ManagerKind::ReserveAdjustment)
-        && event.amount < Money::ZERO
 }

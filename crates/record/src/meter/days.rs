@@ -1,18 +1,13 @@
-//! One link by gaming day: what moved its meter and its reserve, and where they stood at the end of each day.
-//!
-//! The closing of a day is the opening of the next. Where a record may be missing a day cannot be told; the day after it
-//! begins anew with the display.
+//! One link by gaming day: what moved its meter and its reserve, and where they stood at the end. The
+//! closing of a day is the opening of the next; after one that cannot be told the display is.
 
-use super::Standing;
 use super::kept::Kept;
+use super::{Recorded, Standing};
 use crate::hole::Hole;
 use crate::subject::Subject;
 use feltproof_engine::LedgerError;
-use feltproof_model::{
-    CompactString, LinkId, ManagerEvent, ManagerKind, MeterDay, Money, Sum, Wagered,
-};
+use feltproof_model::{LinkId, ManagerEvent, ManagerKind, MeterDay, Money, Sum, Wagered};
 
-/// The gaming days of one link so far.
 #[derive(Default)]
 pub(super) struct Days {
     days: Vec<LinkDay>,
@@ -25,57 +20,48 @@ pub(super) struct Days {
     held: Standing,
 }
 
-/// One gaming day of a link.
 #[derive(Clone)]
 struct LinkDay {
     day: u16,
-    is_opened_by_display: bool,
-    events: u64,
     hole: Option<Hole>,
     /// The ledger could not hold the amounts, or the order of the events is not known.
     is_cut_short: bool,
     wagered: Wagered,
-    meter: AccountDay,
-    reserve: AccountDay,
-}
-
-/// What moved one account in one day.
-#[derive(Clone, Default)]
-struct AccountDay {
-    opening: Money,
-    contributions: Sum,
-    awards: Sum,
-    reseeds: Sum,
-    adjustments: Vec<(CompactString, Sum)>,
-    closing: Money,
-    shown: Money,
-    reading: Money,
-}
-
-impl AccountDay {
-    fn opened(opening: Money, reading: Money) -> Self {
-        Self { opening, reading, ..Self::default() }
-    }
-
-    fn adjust(&mut self, event: &ManagerEvent) {
-        match self.adjustments.iter_mut().find(|(reason, _)| *reason == event.reason) {
-            Some((_, sum)) => *sum = *sum + event.amount,
-            None => self.adjustments.push((event.reason.clone(), event.amount.into())),
-        }
-    }
+    meter: MeterDay,
+    reserve: MeterDay,
 }
 
 impl LinkDay {
-    fn opened(day: u16, at: Standing, reading: Standing) -> Self {
-        Self {
-            day,
-            is_opened_by_display: false,
+    fn opened(
+        record: &Recorded<'_>,
+        is_opened_by_display: bool,
+        at: Standing,
+        reading: Standing,
+    ) -> Self {
+        let account = |account, opening, reading| MeterDay {
+            link: record.link.id.clone(),
+            account,
+            date: record.subject.date(record.day),
+            opening,
+            is_opened_by_display,
+            wagered: None,
+            contributions: Sum::ZERO,
+            awards: Sum::ZERO,
+            reseeds: Sum::ZERO,
+            adjustments: Vec::new(),
+            closing: Money::ZERO,
+            shown: Money::ZERO,
+            reading,
             events: 0,
+            undetermined: None,
+        };
+        Self {
+            day: record.day,
             hole: None,
             is_cut_short: false,
             wagered: Wagered::default(),
-            meter: AccountDay::opened(at.display, reading.display),
-            reserve: AccountDay::opened(at.reserve, reading.reserve),
+            meter: account("meter", at.display, reading.display),
+            reserve: account("reserve", at.reserve, reading.reserve),
         }
     }
 
@@ -86,70 +72,67 @@ impl LinkDay {
         contributed: (Money, Money),
         left_to_house: Money,
     ) -> Result<(), LedgerError> {
-        let (to_meter, to_reserve) = kept.contributions();
+        let (to_meter, to_reserve) = kept.ledger.contributions();
         self.meter.contributions = Sum::from(to_meter) - contributed.0;
         self.reserve.contributions = Sum::from(to_reserve) - contributed.1;
-        self.wagered.left_to_house = Some(Sum::from(kept.left_to_house()) - left_to_house);
+        self.wagered.left_to_house = Some(Sum::from(kept.ledger.left_to_house()) - left_to_house);
         let (held, shown) = (kept.balances(), kept.standing()?);
         (self.meter.closing, self.meter.shown) = (held.display, shown.display);
         (self.reserve.closing, self.reserve.shown) = (held.reserve, shown.reserve);
         Ok(())
     }
 
-    fn is_undetermined(&self) -> bool {
-        self.hole.is_some() || self.is_cut_short
+    fn count(&mut self) {
+        self.meter.events += 1;
+        self.reserve.events += 1;
+    }
+}
+
+fn adjust(day: &mut MeterDay, event: &ManagerEvent) {
+    match day.adjustments.iter_mut().find(|(reason, _)| *reason == event.reason) {
+        Some((_, sum)) => *sum = *sum + event.amount,
+        None => day.adjustments.push((event.reason.clone(), event.amount.into())),
     }
 }
 
 impl Days {
     /// The first event of the link, and where it leaves meter and reserve.
-    pub(super) fn begin(&mut self, day: u16, at: Standing) {
-        self.days =
-            vec![LinkDay { is_opened_by_display: true, events: 1, ..LinkDay::opened(day, at, at) }];
+    pub(super) fn begin(&mut self, record: &Recorded<'_>, at: Standing) {
+        let mut first = LinkDay::opened(record, true, at, at);
+        first.count();
+        self.days = vec![first];
     }
 
-    /// Before the next event, which may be of a new day: where a record before it may be missing, the ledger kept from
-    /// the opening reading, and what the event before it recorded.
-    ///
-    /// # Errors
-    /// When a ledger cannot hold the amounts.
+    /// Before the next event, perhaps of a new day; `latest` is what the event before it recorded.
     pub(super) fn before(
         &mut self,
-        (event, day): (&ManagerEvent, u16),
-        hole: Option<Hole>,
+        record: &Recorded<'_>,
         through: &Kept,
         latest: Standing,
     ) -> Result<(), LedgerError> {
         let Some(last) = self.days.last_mut() else { return Ok(()) };
-        if day > last.day {
+        if record.day > last.day {
             let kept = self.anew.as_ref().unwrap_or(through);
             last.close(kept, self.contributed, self.left_to_house)?;
-            let is_anew = last.is_undetermined();
+            let is_anew = last.hole.is_some() || last.is_cut_short;
             let closing = Standing { display: last.meter.closing, reserve: last.reserve.closing };
             if is_anew {
                 self.anew = Some(through.reopened(latest)?);
             }
             let opening = if is_anew { latest } else { closing };
-            let kept = self.anew.as_ref().unwrap_or(through);
-            (self.contributed, self.left_to_house) = (kept.contributions(), kept.left_to_house());
-            self.days.push(LinkDay {
-                is_opened_by_display: is_anew,
-                ..LinkDay::opened(day, opening, latest)
-            });
+            let ledger = &self.anew.as_ref().unwrap_or(through).ledger;
+            (self.contributed, self.left_to_house) =
+                (ledger.contributions(), ledger.left_to_house());
+            self.days.push(LinkDay::opened(record, is_anew, opening, latest));
         }
-        if let Some(last) = self.days.last_mut() {
-            last.hole = last.hole.or(hole);
-        }
-        if event.kind == ManagerKind::Reseed {
+        record.gaps.before.inspect(|&hole| self.leave_open(hole));
+        if record.event.kind == ManagerKind::Reseed {
             self.held = self.anew.as_ref().unwrap_or(through).balances();
         }
         Ok(())
     }
 
     /// After the ledger kept from the opening reading took the event in.
-    ///
-    /// # Errors
-    /// When a ledger cannot hold the amounts.
     pub(super) fn after(
         &mut self,
         event: &ManagerEvent,
@@ -160,7 +143,7 @@ impl Days {
             anew.learn(event, false)?;
         }
         let Some(last) = self.days.last_mut() else { return Ok(()) };
-        last.events += 1;
+        last.count();
         (last.meter.reading, last.reserve.reading) = (event.display, event.reserve);
         match event.kind {
             ManagerKind::CoinIn => last.wagered.coin_in = last.wagered.coin_in + event.amount,
@@ -170,14 +153,10 @@ impl Days {
                 last.meter.reseeds = last.meter.reseeds + now.display - was.display;
                 last.reserve.reseeds = last.reserve.reseeds + now.reserve - was.reserve;
             }
-            ManagerKind::Adjustment => last.meter.adjust(event),
-            ManagerKind::ReserveAdjustment => last.reserve.adjust(event),
-            ManagerKind::Reading
-            | ManagerKind::Open
-            | ManagerKind::Close
-            | ManagerKind::TrayPay
-            | ManagerKind::Overflow
-            | ManagerKind::Config => {}
+            ManagerKind::Adjustment => adjust(&mut last.meter, event),
+            ManagerKind::ReserveAdjustment => adjust(&mut last.reserve, event),
+            ManagerKind::Reading | ManagerKind::Open | ManagerKind::Close => {}
+            ManagerKind::TrayPay | ManagerKind::Overflow | ManagerKind::Config => {}
         }
         Ok(())
     }
@@ -185,11 +164,10 @@ impl Days {
     /// What an account should show after an event of the latest day is left open.
     pub(super) fn leave_open(&mut self, hole: Hole) {
         if let Some(last) = self.days.last_mut() {
-            last.hole = last.hole.or(Some(hole));
+            last.hole.get_or_insert(hole);
         }
     }
 
-    /// The meter is followed no further.
     pub(super) fn cut_short(&mut self) {
         if let Some(last) = self.days.last_mut() {
             last.is_cut_short = true;
@@ -200,48 +178,20 @@ impl Days {
     pub(super) fn rows(&self, subject: &Subject, link: LinkId, through: &Kept) -> Vec<MeterDay> {
         let mut days = self.days.clone();
         let kept = self.anew.as_ref().unwrap_or(through);
-        if let Some(last) = days.last_mut()
-            && last.close(kept, self.contributed, self.left_to_house).is_err()
-        {
-            last.is_cut_short = true;
+        if let Some(last) = days.last_mut() {
+            let closed = last.close(kept, self.contributed, self.left_to_house);
+            last.is_cut_short |= closed.is_err();
         }
         let feeds_others = subject.tables_on(link).any(|(_, table)| table.links.len() > 1);
-        let rows = days.iter().flat_map(|day| {
-            let meter = row(subject, link, day, ("meter", &day.meter));
-            let reserve = row(subject, link, day, ("reserve", &day.reserve));
-            let wagered = Wagered {
-                left_to_house: day.wagered.left_to_house.filter(|_| !feeds_others),
-                ..day.wagered
-            };
-            [MeterDay { wagered: Some(wagered), ..meter }, reserve]
+        let rows = days.into_iter().flat_map(|day| {
+            let missing = day.hole.map(|hole| hole.of(subject).to_string());
+            let cut_short = "not all of its events could be followed";
+            let undetermined = missing.or_else(|| day.is_cut_short.then(|| cut_short.to_owned()));
+            let mut wagered = day.wagered;
+            wagered.left_to_house = wagered.left_to_house.filter(|_| !feeds_others);
+            let meter = MeterDay { wagered: Some(wagered), ..day.meter };
+            [meter, day.reserve].map(|row| MeterDay { undetermined: undetermined.clone(), ..row })
         });
         rows.collect()
-    }
-}
-
-fn row(
-    subject: &Subject,
-    link: LinkId,
-    day: &LinkDay,
-    (name, account): (&'static str, &AccountDay),
-) -> MeterDay {
-    let missing = day.hole.map(|hole| hole.of(subject).to_string());
-    let cut_short = day.is_cut_short.then(|| "not all of its events could be followed".to_owned());
-    MeterDay {
-        link: subject.link(link).id.clone(),
-        account: name,
-        date: subject.date(day.day),
-        opening: account.opening,
-        is_opened_by_display: day.is_opened_by_display,
-        wagered: None,
-        contributions: account.contributions,
-        awards: account.awards,
-        reseeds: account.reseeds,
-        adjustments: account.adjustments.clone(),
-        closing: account.closing,
-        shown: account.shown,
-        reading: account.reading,
-        events: day.events,
-        undetermined: missing.or(cut_short),
     }
 }

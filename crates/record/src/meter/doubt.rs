@@ -27,8 +27,7 @@ pub(crate) struct Gaps {
 /// The holes that leave something of a meter open.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Doubt {
-    /// What the meter stood at, or the settings in force: until a wager is counted in as the settings
-    /// say. An event that does not fit shows that the hole held something.
+    /// The amounts or settings, until a wager is counted in as they say: what does not fit was in the hole.
     pub(super) values: Option<Hole>,
     /// Whether a reseed is due, and of what seed: until the next reseed.
     pub(super) reseed: Option<Hole>,
@@ -37,29 +36,17 @@ pub(super) struct Doubt {
 }
 
 impl Doubt {
-    /// A hole before the next event.
-    pub(super) const fn begin(hole: Hole) -> Self {
-        Self { values: Some(hole), reseed: Some(hole), hours: Some(hole) }
-    }
-
     /// What an event settles; `fits` when it records what it should, given what is known.
     pub(super) fn learn(&mut self, event: &ManagerEvent, fits: bool) {
-        match event.kind {
-            ManagerKind::CoinIn => {
-                self.hours = None;
-                if fits && !event.amount.is_zero() {
-                    self.values = None;
-                }
-            }
-            ManagerKind::Open | ManagerKind::Close => self.hours = None,
-            ManagerKind::Reseed => self.reseed = None,
-            ManagerKind::Reading
-            | ManagerKind::Award
-            | ManagerKind::TrayPay
-            | ManagerKind::Adjustment
-            | ManagerKind::ReserveAdjustment
-            | ManagerKind::Overflow
-            | ManagerKind::Config => {}
+        let is_coin_in = event.kind == ManagerKind::CoinIn;
+        if is_coin_in || matches!(event.kind, ManagerKind::Open | ManagerKind::Close) {
+            self.hours = None;
+        }
+        if is_coin_in && fits && !event.amount.is_zero() {
+            self.values = None;
+        }
+        if event.kind == ManagerKind::Reseed {
+            self.reseed = None;
         }
     }
 }

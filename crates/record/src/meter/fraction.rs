@@ -1,10 +1,9 @@
 //! The fraction of a cent that a meter's display does not show.
 //!
-//! A reading says what a meter shows, rounded down; the fraction behind it is not on record, yet it
-//! decides in which event the display next moves up a cent. So it is kept as a range: at a reading
-//! anything below one display unit, and narrower with every event, since what is displayed must be what
-//! the exact meter plus the fraction rounds down to. The comparison stays exact, with no tolerance:
-//! once no fraction is left that explains the record, the record is wrong.
+//! It is not on record, yet decides in which event the display next moves up a cent. So it is kept as a
+//! range: at a reading anything below one display unit, and narrower with every event, since what is
+//! displayed must be what the exact meter plus the fraction rounds down to. The comparison has no
+//! tolerance: once no fraction is left that explains the record, the record is wrong.
 
 use feltproof_engine::{Ledger, LedgerError};
 use feltproof_model::Money;
@@ -15,9 +14,6 @@ pub(super) fn parts(ledger: &Ledger, amount: Money) -> i128 {
 }
 
 /// So many parts of a ledger as an amount, rounded down to a micro-dollar.
-///
-/// # Errors
-/// Beyond the range of money.
 pub(super) fn money(ledger: &Ledger, parts: i128) -> Result<Money, LedgerError> {
     let micros = parts.div_euclid(ledger.parts_per_micro().max(1));
     i64::try_from(micros).map(Money::from_micros).map_err(|_| LedgerError::TooLarge)
@@ -34,8 +30,8 @@ impl Fraction {
     /// None: the account is known exactly.
     pub(super) const NONE: Self = Self { low: 0, end: 1 };
 
-    /// What stands behind a value as recorded: less than one display unit of so many parts; nothing where
-    /// the value is not a whole number of units, since a rounded one would be.
+    /// What stands behind a recorded value: less than one display unit, or nothing where the value is no
+    /// whole number of units.
     pub(super) const fn behind(recorded: i128, unit: i128) -> Self {
         if unit > 1 && recorded % unit != 0 { Self::NONE } else { Self::below(unit) }
     }
@@ -56,8 +52,7 @@ impl Fraction {
         (exact + self.low).div_euclid(unit) * unit
     }
 
-    /// The fractions that explain `recorded` as what `exact` plus a fraction displays; `None` when
-    /// none does. A display shows whole units: anything else is not explained.
+    /// The fractions that explain `recorded` as what `exact` plus one displays, in whole units.
     pub(super) fn explaining(self, exact: i128, recorded: i128, unit: i128) -> Option<Self> {
         let unit = unit.max(1);
         if recorded % unit != 0 {
@@ -78,9 +73,8 @@ impl Fraction {
         Self { low: self.low + other.low, end: self.end + other.end - 1 }
     }
 
-    /// The fractions still possible after a contribution that a limit may have cut. `before` and
-    /// `after` are the account without its fraction: the fraction itself takes up room below the
-    /// limit, and at the limit nothing is fraction.
+    /// The fractions left after a contribution that a limit may have cut. `before` and `after` are without
+    /// the fraction, which itself takes up room below the limit; at the limit nothing is fraction.
     pub(super) fn limited(
         self,
         before: i128,

@@ -4,12 +4,10 @@ use crate::hole::{Hole, Why};
 use feltproof_model::engagement::JournalKind;
 use feltproof_model::{ManagerEvent, ManagerKind, Timestamp};
 
-/// The opening hours of a link, as its events tell.
 #[derive(Default)]
 pub(super) struct Hours {
     /// It is open; a wager shows that it is where its opening may not be on record.
     pub(super) open: bool,
-    /// An opening is on record.
     has_opened: bool,
     /// The latest closing, its line and when, where it is not open; `None` also before either is on record.
     closed: Option<(u32, Timestamp)>,
@@ -35,8 +33,8 @@ pub struct Shut<'a> {
 }
 
 impl Hours {
-    /// What an event tells of wagers while the link was closed, once for each time; `hole` is where an opening or
-    /// a closing before it may be missing. What stands within `slack` of either may be told of in another order.
+    /// What an event tells of wagers while the link was closed, once for each time; `hole` is where an
+    /// opening or closing before it may be missing. Within `slack` the order may be another.
     pub(super) fn shut<'a>(
         &'a self,
         event: &'a ManagerEvent,
@@ -51,12 +49,9 @@ impl Hours {
             }
             ManagerKind::Open => {
                 let (coin_in, before) = self.early.as_ref()?;
-                (coin_in.time.plus_micros(slack) < event.time).then_some(Shut {
-                    coin_in,
-                    closed: None,
-                    hole: before.or(hole),
-                    has_openings,
-                })
+                let hole = before.or(hole);
+                let shut = Shut { coin_in, closed: None, hole, has_openings };
+                (coin_in.time.plus_micros(slack) < event.time).then_some(shut)
             }
             _ => None,
         }
@@ -70,46 +65,38 @@ impl Hours {
         hole: Option<Hole>,
         slack: i64,
     ) {
-        match event.kind {
-            ManagerKind::Open | ManagerKind::Close => {
-                self.open = event.kind == ManagerKind::Open;
-                // Opened again while it is open, it stays open.
-                if self.changes.last().is_none_or(|(.., open)| *open != self.open) {
-                    self.changes.push((event.time, event.line, self.open));
-                }
-                self.has_opened |= self.open;
-                self.closed = (!self.open).then_some((event.line, event.time));
-                (self.is_indicated, self.early) = (false, None);
+        if matches!(event.kind, ManagerKind::Open | ManagerKind::Close) {
+            self.open = event.kind == ManagerKind::Open;
+            // Opened again while it is open, it stays open.
+            if self.changes.last().is_none_or(|(.., open)| *open != self.open) {
+                self.changes.push((event.time, event.line, self.open));
             }
+            self.has_opened |= self.open;
+            self.closed = (!self.open).then_some((event.line, event.time));
+            (self.is_indicated, self.early) = (false, None);
+        }
+        if event.kind != ManagerKind::CoinIn {
+            return;
+        }
+        match self.closed {
             // Wagers show that a link is open whose opening is not on record.
-            ManagerKind::CoinIn if self.closed.is_none() && !self.open => {
-                let (journal, why) = (JournalKind::Manager, Why::Begins);
-                let begins = Hole { journal, why, first: event.line, last: event.line };
+            None if !self.open => {
+                let begins = Hole::at(JournalKind::Manager, Why::Begins, event.line);
                 self.early = Some((event.clone(), hole.or(first.then_some(begins))));
                 self.open = true;
             }
-            ManagerKind::CoinIn
-                if self.closed.is_some_and(|(_, at)| at.plus_micros(slack) < event.time) =>
-            {
+            Some((_, at)) if at.plus_micros(slack) < event.time => {
                 self.is_indicated = true;
                 if hole.is_some() {
                     (self.open, self.closed) = (true, None);
                 }
             }
-            ManagerKind::Reading
-            | ManagerKind::CoinIn
-            | ManagerKind::Award
-            | ManagerKind::TrayPay
-            | ManagerKind::Reseed
-            | ManagerKind::Adjustment
-            | ManagerKind::ReserveAdjustment
-            | ManagerKind::Overflow
-            | ManagerKind::Config => {}
+            None | Some(_) => {}
         }
     }
 
-    /// Whether the link was open at a time, give or take what clocks may differ by; closed, by which line, and
-    /// the line of the opening after it, or the last of all.
+    /// Whether the link was open at a time, give or take `slack`; closed, by which line, and the line of
+    /// the opening after it, or the last of all.
     pub(super) fn at(
         &self,
         time: Timestamp,

@@ -1,12 +1,10 @@
-//! The in-meter of a link, which counts all its wagers, beside the coin-ins on record.
-//!
-//! It is the manager's own count: whoever takes wagers off the record afterwards leaves it ahead of them.
+//! The in-meter of a link, the manager's own count of all its wagers, beside the coin-ins on record:
+//! whoever takes wagers off the record afterwards leaves it ahead of them.
 
 use crate::hole::Hole;
 use feltproof_model::{ManagerEvent, ManagerKind, Money, Sum};
 
-/// After so many departures running, none of them at a count that fits, an in-meter that counted in dollars before
-/// is taken to count something else.
+/// After so many departures running an in-meter that counted in dollars is taken to count something else.
 const DEPARTURES_MAX: u32 = 10;
 
 /// Capacities of counters in dollars, from which they begin again at nothing; none has fewer than four digits.
@@ -36,7 +34,6 @@ impl Counted {
     }
 }
 
-/// The in-meter of one link so far.
 #[derive(Default)]
 pub(super) struct InMeter {
     /// What it counted when it was written last.
@@ -66,17 +63,17 @@ fn goes_on(base: Sum, wagered: Sum, now: Money) -> bool {
 }
 
 impl InMeter {
-    /// A hole before the next event.
     pub(super) fn enter_hole(&mut self, hole: Hole) {
         self.hole.get_or_insert(hole);
     }
 
-    /// Takes in the next event; what it counts, where that can be compared. `uncounted`: the journal may not record
-    /// coin-ins at all; `gained`: the meter may have gained by wagers that it does not record.
+    /// Takes in the next event; what it counts, where that can be compared. Coin-ins may be unrecorded
+    /// altogether (`uncounted`), or by them the meter `gained`.
     pub(super) fn event(
         &mut self,
         event: &ManagerEvent,
-        (uncounted, gained): (Option<Hole>, Option<Hole>),
+        uncounted: Option<Hole>,
+        gained: Option<Hole>,
     ) -> Option<Counted> {
         let is_coin_in = event.kind == ManagerKind::CoinIn;
         if is_coin_in {

@@ -9,7 +9,6 @@ const CENT: Money = Money::from_micros(MICROS_PER_CENT);
 /// Most times that are told apart at which a meter did not join up.
 const BREAKS_MAX: usize = 4096;
 
-/// When a meter joined up, and when not.
 #[derive(Default)]
 pub(crate) struct Joined {
     first: Option<Timestamp>,
@@ -51,14 +50,11 @@ impl Joined {
 /// Whether one wager moves what is shown, whatever fraction is behind it: by two units of the meter, or of the reserve.
 pub(super) fn shows_a_wager(link: &Link, settings: &LevelSettings) -> bool {
     let shows = |rate: Rate, unit: Money| {
-        let share = rate.of(link.unit, Rounding::Down);
-        share
-            .zip(unit.max(CENT).checked_add(unit.max(CENT)))
-            .is_some_and(|(share, two)| share >= two)
+        let (share, unit) = (rate.of(link.unit, Rounding::Down), unit.max(CENT));
+        share.zip(unit.checked_add(unit)).is_some_and(|(share, two)| share >= two)
     };
-    let is_whole = settings.limit.is_none() && settings.contribution_unit.is_none();
-    let reserve_unit = link.reserve_unit.unwrap_or(CENT);
-    is_whole && shows(settings.contribution, settings.display_unit)
-        || settings.limit.is_none()
-            && shows(settings.reserve, reserve_unit.max(settings.display_unit))
+    let reserve_unit = link.reserve_unit.unwrap_or(CENT).max(settings.display_unit);
+    let shows_meter =
+        settings.contribution_unit.is_none() && shows(settings.contribution, settings.display_unit);
+    settings.limit.is_none() && (shows_meter || shows(settings.reserve, reserve_unit))
 }

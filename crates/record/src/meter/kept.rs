@@ -9,18 +9,16 @@ use feltproof_engine::{Account, Ledger, LedgerError};
 use feltproof_model::engagement::{LevelSettings, Link, Overflow};
 use feltproof_model::{ManagerEvent, ManagerKind, Money, Rounding};
 
-/// A meter and its reserve as we keep them.
 #[derive(Clone)]
 pub(super) struct Kept {
-    ledger: Ledger,
+    pub(super) ledger: Ledger,
     meter: Fraction,
     reserve: Behind,
     /// By what its reseed added, the latest event shows that the reserve is in whole dollars.
     turned_whole: bool,
-    /// What the limit let through of the last coin-in, where it cut it.
-    cut: Option<Cut>,
-    /// What it cut off of that.
-    passed: Option<Passed>,
+    /// What the limit let through of the last coin-in, and what it cut off, where it cut it.
+    pub(super) cut: Option<Cut>,
+    pub(super) passed: Option<Passed>,
 }
 
 /// What a limit cut off of a coin-in: anything from `least` to `most`, both included, as for a [`Cut`].
@@ -34,8 +32,8 @@ pub(super) struct Passed {
     pub(super) in_reserve: bool,
 }
 
-/// What a coin-in that met the limit added to the meter: anything from `least` to `most`, both
-/// included, since the fraction behind the display takes up room below the limit too.
+/// What a coin-in that met the limit added to the meter: from `least` to `most`, both included, since
+/// the fraction behind the display takes up room below the limit too.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Cut {
     /// With the largest fraction the record leaves possible, rounded down to a micro-dollar.
@@ -46,17 +44,11 @@ pub(crate) struct Cut {
 
 impl Kept {
     /// Opened at recorded values; what stands behind its displays is not known yet.
-    ///
-    /// # Errors
-    /// When the ledger cannot keep the settings or hold the amounts.
     pub(super) fn open(link: &Link, at: Standing) -> Result<Self, LedgerError> {
         Self::with(&link.running, Behind::new(link.reserve_unit), at)
     }
 
     /// Opened once more, at recorded values and with the settings now in force.
-    ///
-    /// # Errors
-    /// As [`Kept::open`].
     pub(super) fn reopened(&self, at: Standing) -> Result<Self, LedgerError> {
         Self::with(self.settings(), self.reserve, at)
     }
@@ -71,7 +63,6 @@ impl Kept {
         Ok(kept)
     }
 
-    /// The settings in force.
     pub(super) const fn settings(&self) -> &LevelSettings {
         self.ledger.settings()
     }
@@ -82,56 +73,37 @@ impl Kept {
     }
 
     /// Applies an event as recorded; for a reseed gives what it should have added.
-    ///
-    /// # Errors
-    /// When the ledger cannot hold the amounts.
     pub(super) fn apply(
         &mut self,
         event: &ManagerEvent,
     ) -> Result<Option<ReseedOwed>, LedgerError> {
         let before = self.ledger.parts_per_micro();
         self.turned_whole = false;
-        let owed = match event.kind {
-            ManagerKind::Reading
-            | ManagerKind::Open
-            | ManagerKind::Close
-            | ManagerKind::TrayPay => None,
+        let mut owed = None;
+        match event.kind {
+            ManagerKind::Reading | ManagerKind::Open | ManagerKind::Close => {}
+            ManagerKind::TrayPay => {}
             ManagerKind::Config => {
                 // A change that cannot be read changes nothing.
                 if let Ok(settings) = changed(self.ledger.settings(), &event.value) {
                     self.ledger.set_settings(&settings)?;
                 }
-                None
             }
-            ManagerKind::CoinIn => {
-                self.coin_in(event.amount, Some(event))?;
-                None
-            }
-            ManagerKind::Overflow => {
-                self.ledger.take_in(event.amount)?;
-                None
-            }
-            ManagerKind::Award => {
-                self.ledger.take(event.amount)?;
-                None
-            }
+            ManagerKind::CoinIn => self.coin_in(event.amount, Some(event))?,
+            ManagerKind::Overflow => self.ledger.take_in(event.amount)?,
+            ManagerKind::Award => self.ledger.take(event.amount)?,
             ManagerKind::Reseed => {
-                let owed = self.reseed_owed(event)?;
+                owed = Some(self.reseed_owed(event)?);
                 self.ledger.reseed()?;
                 // The whole reserve went to the meter, with whatever stood behind its display.
                 self.meter = self.meter.joined(self.reserve.fraction());
                 self.reserve = self.reserve.emptied(&self.ledger);
-                Some(owed)
             }
             ManagerKind::Adjustment => {
                 self.ledger.adjust_meter(event.amount, Account::Correction)?;
-                None
             }
-            ManagerKind::ReserveAdjustment => {
-                self.ledger.adjust_reserve(event.amount)?;
-                None
-            }
-        };
+            ManagerKind::ReserveAdjustment => self.ledger.adjust_reserve(event.amount)?,
+        }
         let factor = self.ledger.parts_per_micro() / before.max(1);
         if factor > 1 {
             self.meter = self.meter.scaled(factor);
@@ -140,8 +112,7 @@ impl Kept {
         Ok(owed)
     }
 
-    /// What a reseed should add. One that adds what stands behind whole dollars shows that those are all that the
-    /// record shows.
+    /// What a reseed should add: one that adds what stands behind whole dollars shows the record's unit.
     fn reseed_owed(&mut self, event: &ManagerEvent) -> Result<ReseedOwed, LedgerError> {
         let owed = reseed_owed(&self.ledger, self.reserve.fraction())?;
         let fits = |owed: ReseedOwed| (owed.least..=owed.most).contains(&event.amount);
@@ -175,18 +146,22 @@ impl Kept {
         // What the meter gained with the largest and with the smallest fraction.
         let (least, most) = (after + now.1 - before - was.1, after + now.0 - before - was.0);
         if least < contribution {
-            let up = most + self.ledger.parts_per_micro() - 1;
-            self.cut =
-                Some(Cut { least: money(&self.ledger, least)?, most: money(&self.ledger, up)? });
-            self.overflow((contribution - most, over, contribution - least), event)?;
+            let most_up = self.money_above(most)?;
+            self.cut = Some(Cut { least: money(&self.ledger, least)?, most: most_up });
+            self.overflow([contribution - most, over, contribution - least], event)?;
         }
         Ok(())
+    }
+
+    /// So many parts as an amount, rounded up to a micro-dollar.
+    fn money_above(&self, parts: i128) -> Result<Money, LedgerError> {
+        money(&self.ledger, parts + self.ledger.parts_per_micro() - 1)
     }
 
     /// What the limit cut off, in parts: with the smallest fraction, as the ledger has it, with the largest.
     fn overflow(
         &mut self,
-        (least, over, most): (i128, i128, i128),
+        [least, over, most]: [i128; 3],
         event: Option<&ManagerEvent>,
     ) -> Result<(), LedgerError> {
         let with = self.reserve.joined(Fraction::between(least - over, most - over));
@@ -199,8 +174,8 @@ impl Kept {
                 let explains = |reserve: Behind, exact| {
                     reserve.explaining(&self.ledger, exact, event.reserve).is_some()
                 };
-                let (without, fits_with) =
-                    (explains(self.reserve, held), explains(with, held + over));
+                let without = explains(self.reserve, held);
+                let fits_with = explains(with, held + over);
                 if without && fits_with {
                     // As it is recorded the reserve does not show it: anything from none of it to all.
                     self.reserve = self.reserve.joined(Fraction::between(0, most));
@@ -214,40 +189,16 @@ impl Kept {
             }
             self.reserve = with;
         }
-        let up = most + self.ledger.parts_per_micro() - 1;
-        let (least, most) = (money(&self.ledger, least)?, money(&self.ledger, up)?);
+        let (least, most) = (money(&self.ledger, least)?, self.money_above(most)?);
         self.passed = Some(Passed { least, most, in_reserve });
         Ok(())
     }
 
     /// What the meter would display with a coin-in, with the smallest fraction possible.
-    ///
-    /// # Errors
-    /// When the ledger cannot hold the amounts.
     pub(super) fn display_with(&self, coin_in: &ManagerEvent) -> Result<Money, LedgerError> {
         let mut with = self.clone();
         with.coin_in(coin_in.amount, None)?;
         with.display()
-    }
-
-    /// What the limit let through of the last coin-in; `None` where it let all through.
-    pub(super) const fn cut(&self) -> Option<Cut> {
-        self.cut
-    }
-
-    /// What the limit cut off of the last coin-in; `None` where it cut nothing off.
-    pub(super) const fn passed(&self) -> Option<Passed> {
-        self.passed
-    }
-
-    /// What meter and reserve gained by the shares of wagers since the opening.
-    pub(super) fn contributions(&self) -> (Money, Money) {
-        self.ledger.contributions()
-    }
-
-    /// What of the wagers was left to the house since the opening.
-    pub(super) fn left_to_house(&self) -> Money {
-        self.ledger.left_to_house()
     }
 
     /// What meter and reserve hold without what the displays hid at the opening, each rounded down to a micro-dollar.
@@ -256,44 +207,31 @@ impl Kept {
         Standing { display: of(Account::Meter), reserve: of(Account::Reserve) }
     }
 
-    /// What the event should record, given what is known: the recorded values where some fraction
-    /// behind the display explains them.
-    ///
-    /// # Errors
-    /// Beyond the range of money.
+    /// What the event should record: the recorded values where some fraction explains them.
     pub(super) fn expected(&self, event: &ManagerEvent) -> Result<Standing, LedgerError> {
         let (meter, reserve) = self.explained(event);
-        Ok(Standing {
-            display: match meter {
-                Some(_) => event.display,
-                None => self.display()?,
-            },
-            reserve: match reserve {
-                Some(_) => event.reserve,
-                None => self.reserve(event.reserve)?,
-            },
-        })
+        let mut expected = Standing::recorded(event);
+        if meter.is_none() {
+            expected.display = self.display()?;
+        }
+        if reserve.is_none() {
+            // With the smallest fraction possible, rounded down as the recorded one is.
+            let exact = self.ledger.parts(Account::Reserve);
+            let shown = self.reserve.displayed(&self.ledger, exact, event.reserve);
+            expected.reserve = money(&self.ledger, shown)?;
+        }
+        Ok(expected)
     }
 
     /// Whether some fraction behind the displays explains what an event records.
-    ///
-    /// # Errors
-    /// Beyond the range of money.
     pub(super) fn fits(&self, event: &ManagerEvent) -> Result<bool, LedgerError> {
-        let recorded = Standing { display: event.display, reserve: event.reserve };
-        Ok(self.expected(event)? == recorded)
+        Ok(self.expected(event)? == Standing::recorded(event))
     }
 
     /// The meter with the smallest fraction possible, rounded down as displayed.
     fn display(&self) -> Result<Money, LedgerError> {
         let exact = self.ledger.parts(Account::Meter);
         money(&self.ledger, self.meter.displayed(exact, self.unit()))
-    }
-
-    /// The reserve with the smallest fraction possible, rounded down as `recorded` is.
-    fn reserve(&self, recorded: Money) -> Result<Money, LedgerError> {
-        let exact = self.ledger.parts(Account::Reserve);
-        money(&self.ledger, self.reserve.displayed(&self.ledger, exact, recorded))
     }
 
     fn explained(&self, event: &ManagerEvent) -> (Option<Fraction>, Option<Behind>) {
@@ -306,53 +244,38 @@ impl Kept {
         (meter, self.reserve.explaining(&self.ledger, exact, event.reserve))
     }
 
-    /// Learns from the recorded values. Where no fraction explains them and `anchor` is set, the
-    /// next segment starts at the recorded values.
-    ///
-    /// # Errors
-    /// When the ledger cannot hold the amounts.
+    /// Learns from the recorded values; where nothing explains them and `anchor` is set, starts there anew.
     pub(super) fn learn(&mut self, event: &ManagerEvent, anchor: bool) -> Result<(), LedgerError> {
-        let explained = self.explained(event);
-        self.start_again(event, explained, anchor)
+        let (meter, reserve) = self.explained(event);
+        self.meter = meter.unwrap_or(self.meter);
+        self.reserve = reserve.unwrap_or(self.reserve);
+        // Each account that is off starts again at its recorded value; the other keeps its exact balance.
+        if meter.is_none() && anchor {
+            self.restart_meter(event)?;
+        }
+        if reserve.is_none() && anchor {
+            self.restart_reserve(event)?;
+        }
+        Ok(())
     }
 
-    /// Starts again at the recorded values, whatever explains them: what stood behind the displays before a hole in
-    /// the record tells nothing of what does after it.
-    ///
-    /// # Errors
-    /// When the ledger cannot hold the amounts.
+    /// Starts again at the recorded values: what stood behind the displays before a hole tells nothing now.
     pub(super) fn forget(&mut self, event: &ManagerEvent) -> Result<(), LedgerError> {
-        self.start_again(event, (None, None), true)
+        self.restart_meter(event)?;
+        self.restart_reserve(event)
     }
 
-    fn start_again(
-        &mut self,
-        event: &ManagerEvent,
-        (meter, reserve): (Option<Fraction>, Option<Behind>),
-        anchor: bool,
-    ) -> Result<(), LedgerError> {
-        let off = meter.is_none() || reserve.is_none();
-        if let Some(known) = meter {
-            self.meter = known;
-        }
-        if let Some(known) = reserve {
-            self.reserve = known;
-        }
-        if !(off && anchor) {
-            return Ok(());
-        }
-        // Each account that is off starts again at its recorded value; the other keeps its exact
-        // balance.
-        if meter.is_none() {
-            let gap = self.gap(event.display, Account::Meter)?;
-            self.ledger.adjust_meter(gap, Account::Correction)?;
-            self.meter = Fraction::behind(parts(&self.ledger, event.display), self.unit());
-        }
-        if reserve.is_none() {
-            let gap = self.gap(event.reserve, Account::Reserve)?;
-            self.ledger.adjust_reserve(gap)?;
-            self.reserve = self.reserve.restarted(&self.ledger, event.reserve);
-        }
+    fn restart_meter(&mut self, event: &ManagerEvent) -> Result<(), LedgerError> {
+        let gap = self.gap(event.display, Account::Meter)?;
+        self.ledger.adjust_meter(gap, Account::Correction)?;
+        self.meter = Fraction::behind(parts(&self.ledger, event.display), self.unit());
+        Ok(())
+    }
+
+    fn restart_reserve(&mut self, event: &ManagerEvent) -> Result<(), LedgerError> {
+        let gap = self.gap(event.reserve, Account::Reserve)?;
+        self.ledger.adjust_reserve(gap)?;
+        self.reserve = self.reserve.restarted(&self.ledger, event.reserve);
         Ok(())
     }
 
@@ -363,9 +286,6 @@ impl Kept {
     }
 
     /// What meter and reserve hold: with the smallest fraction possible, rounded down as displayed.
-    ///
-    /// # Errors
-    /// Beyond the range of money.
     pub(super) fn standing(&self) -> Result<Standing, LedgerError> {
         // As it is shown: to the last fraction where nothing else is known.
         let exact = money(&self.ledger, self.reserve.least(self.ledger.parts(Account::Reserve)))?;

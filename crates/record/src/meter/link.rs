@@ -6,28 +6,26 @@ use super::doubt::{Doubt, Gaps};
 use super::hours::Hours;
 use super::in_meter::InMeter;
 use super::joined::{Joined, shows_a_wager};
-use super::kept::{Cut, Kept, Passed};
+use super::kept::{Kept, Passed};
 use super::overflow::{Overflowed, Overflows, kept_from_reserve, overflowed};
 use super::past::Past;
-use super::rate::RateFit;
 use super::reserve::{Drawn, drawn_by};
 use super::still::Stillness;
 use super::suspects::{Suspects, read_in_unit};
 use super::through::Through;
-use super::uncounted::{departs, may_have_gained};
-use super::{MeterEvent, ReseedOwed, Standing};
-use crate::hole::Hole;
+use super::uncounted::may_have_gained;
+use super::{MeterEvent, Recorded, ReseedOwed, Standing};
+use crate::hole::{Hole, Never};
 use crate::subject::Subject;
 use crate::unexplained::{is_documented, is_without_reason};
 use feltproof_engine::LedgerError;
-use feltproof_model::engagement::{JournalKind, LevelSettings, Link};
+use feltproof_model::engagement::{JournalKind, LevelSettings};
 use feltproof_model::workpaper::MeterReconciliation;
 use feltproof_model::{
-    CauseKey, LinkId, ManagerEvent, ManagerKind, MeterDay, Sum, TableId, Timestamp,
+    CauseKey, LinkId, ManagerEvent, ManagerKind, MeterDay, StandingAward, TableId, Timestamp,
 };
 use smallvec::SmallVec;
 
-/// One link, followed through its manager events.
 #[derive(Default)]
 pub(crate) struct LinkMeters {
     link: LinkId,
@@ -38,37 +36,32 @@ pub(crate) struct LinkMeters {
     doubt: Doubt,
     /// The next event is the first after a hole.
     after_hole: bool,
-    last_line: Option<u32>,
+    /// The line of the latest event, and what that recorded.
+    pub(crate) last_line: Option<u32>,
+    latest: Standing,
     hours: Hours,
     in_meter: InMeter,
     /// The tables of which a wager was counted in.
-    pub(super) counted: SmallVec<[TableId; 4]>,
+    counted: SmallVec<[TableId; 4]>,
     /// The meter gained what none of the wagers counted in by then added.
     pub(crate) has_gained: bool,
     pub(crate) joined: Joined,
-    /// Whether it stands still while wagers are made.
     pub(crate) still: Stillness,
-    /// What was in force at each event.
-    past: Past,
+    pub(crate) past: Past,
     /// What its limit cut off, and what others passed on to it.
     overflows: Overflows,
     /// True once the ledger could not hold the amounts: from there on nothing is judged.
     broken: bool,
-    /// Its events stand in files that overlap: their order is not known.
-    unordered: Option<Hole>,
+    /// Its events stand in files that overlap: what depends on their order is not known.
+    pub(crate) unordered: Option<Hole>,
     pub(crate) awards: Awards,
     /// Manual adjustments with a reason that reverses something, or with none.
     pub(crate) reversals: Vec<ManagerEvent>,
-    /// Reductions by hand, and what is known of the reasons that they give.
     pub(crate) claims: Claims,
     /// Awards and adjustments, which name a document or should.
     pub(crate) documented: Vec<Documented>,
-    /// The meter kept from the opening reading alone.
     through: Through,
-    /// What the latest event recorded.
-    latest: Standing,
-    /// What may cause departures of it together.
-    suspects: Suspects,
+    pub(crate) suspects: Suspects,
 }
 
 /// An award or adjustment, and where meter and reserve stood before it; `None` for the first record of the link.
@@ -77,83 +70,72 @@ pub(crate) struct Documented {
     pub(crate) before: Option<Standing>,
 }
 
-/// A meter that an event has entered.
 struct Entered {
     live: Kept,
     /// Where it stood.
     before: Standing,
-    /// By which settings.
     settings: LevelSettings,
-    /// What a reseed should have added.
     reseed_owed: Option<ReseedOwed>,
     /// The meter without an award.
     unawarded: Option<Kept>,
 }
 
 impl LinkMeters {
-    /// Before the first event of a link.
     pub(crate) fn new(link: LinkId) -> Self {
         Self { link, ..Self::default() }
     }
 
-    /// The line of the latest event.
-    pub(crate) const fn last_line(&self) -> Option<u32> {
-        self.last_line
-    }
-
-    /// Takes in the next event, with the hole before it and what is missing before the first one; `judge`
-    /// gets the case.
-    ///
-    /// # Errors
-    /// A sentence when the ledger cannot hold the amounts, once: later events of the link are not
-    /// judged, but their awards and reversals are still noted.
+    /// Takes in the next event; `judge` gets the case. Fails once, with a sentence, when the ledger cannot
+    /// hold the amounts: later events are not judged, but their awards and reversals are still noted.
     pub(crate) fn event(
         &mut self,
         subject: &Subject,
         day: u16,
-        (event, gaps): (&ManagerEvent, Gaps),
+        event: &ManagerEvent,
+        gaps: Gaps,
         judge: impl FnMut(&MeterEvent<'_>),
     ) -> Result<(), String> {
-        let before = self.last_line.map(|_| self.latest);
-        self.last_line = Some(event.line);
+        let record = Recorded { subject, link: subject.link(self.link), event, day, gaps };
+        let before = self.last_line.replace(event.line).map(|_| self.latest);
         if is_documented(event) {
             self.documented.push(Documented { event: event.clone(), before });
         }
         if let Some(hole) = gaps.before.or(self.unordered) {
             self.enter_hole(hole);
         }
-        let judged =
-            if self.broken { Ok(()) } else { self.judge_event(subject, day, (event, gaps), judge) };
+        let judged = if self.broken { Ok(()) } else { self.judge(&record, judge) };
         self.broken |= judged.is_err();
         if self.broken {
-            self.through.cut_short();
-            let noted = self.note(subject, event, day, (self.latest, None));
+            self.through.days.cut_short();
+            let noted = self.note(&record, self.latest, None);
             noted.expect("recorded amounts are far within the range of money");
             if let (Some(_), Some(award)) = (self.unordered, self.awards.all.last_mut()) {
                 award.before = self.unordered;
             }
             self.past.note_cut(event.seq, None);
-            self.latest = Standing { display: event.display, reserve: event.reserve };
+            self.latest = Standing::recorded(event);
         }
-        judged
+        judged.map_err(|why| {
+            format!(
+                "manager journal line {}: the meter of link {} cannot be re-kept from here: {why}; \
+                 its events from this one on were not tested",
+                subject.line(JournalKind::Manager, event.line),
+                record.link.id
+            )
+        })
     }
 
-    /// Follows the meter no further, and leaves open what depends on the order of its events; true where it
-    /// was followed until now.
+    /// Follows the meter no further, since the order of its events is not known; true where it was until now.
     pub(crate) fn give_up(&mut self, hole: Hole) -> bool {
         self.unordered = Some(hole);
         self.overflows.enter_hole(hole);
         !std::mem::replace(&mut self.broken, true)
     }
 
-    /// Where its events stand in files that overlap: what depends on their order is not known.
-    pub(crate) const fn unordered(&self) -> Option<Hole> {
-        self.unordered
-    }
-
     /// A hole before the next event. The reseed that the last award needs may stand in it.
     fn enter_hole(&mut self, hole: Hole) {
-        self.doubt = Doubt::begin(hole);
+        let open = Some(hole);
+        self.doubt = Doubt { values: open, reseed: open, hours: open };
         self.overflows.enter_hole(hole);
         self.in_meter.enter_hole(hole);
         self.after_hole = true;
@@ -162,18 +144,13 @@ impl LinkMeters {
     }
 
     /// The meter with the settings before an event, and as that leaves it.
-    fn enter(
-        &mut self,
-        subject: &Subject,
-        day: u16,
-        event: &ManagerEvent,
-        hole: Option<Hole>,
-    ) -> Result<Entered, LedgerError> {
+    fn enter(&mut self, record: &Recorded<'_>) -> Result<Entered, LedgerError> {
+        let event = record.event;
         let first = self.live.is_none();
-        let live = self.live.take().map_or_else(|| self.begin(subject, event), Ok)?;
+        let live = self.live.take().map_or_else(|| self.begin(record), Ok)?;
         let settings = live.settings().clone();
         let unawarded = (!first && event.kind == ManagerKind::Award).then(|| live.clone());
-        self.through.turn_day((event, day), hole, self.latest)?;
+        self.through.turn_day(record, self.latest)?;
         let (live, before, reseed_owed) = match !first || event.kind == ManagerKind::Config {
             true => self.apply(live, event)?,
             false => (live, self.latest, None),
@@ -183,40 +160,39 @@ impl LinkMeters {
     }
 
     /// Judges an event and learns from it; when it fails, the event is not yet noted.
-    fn judge_event(
+    fn judge(
         &mut self,
-        subject: &Subject,
-        day: u16,
-        (event, gaps): (&ManagerEvent, Gaps),
+        record: &Recorded<'_>,
         mut judge: impl FnMut(&MeterEvent<'_>),
-    ) -> Result<(), String> {
-        let fault = |e: LedgerError| trouble(subject, event, &e.to_string());
+    ) -> Result<(), LedgerError> {
+        let Recorded { link, event, day, gaps, .. } = *record;
         let first = self.live.is_none();
-        let entered = self.enter(subject, day, event, gaps.before).map_err(fault)?;
-        let Entered { mut live, before, settings, reseed_owed, unawarded } = entered;
-        let after = live.expected(event).map_err(fault)?;
-        let carried = if first { self.carried(subject, event).map_err(fault)? } else { None };
+        let Entered { mut live, before, settings, reseed_owed, unawarded } = self.enter(record)?;
+        let after = live.expected(event)?;
+        let carried = if first { self.carried(record)? } else { None };
         let read = read_in_unit(event, after);
         let known = read.as_ref().unwrap_or(event);
-        let link = subject.link(self.link);
-        let never = (self.never_counted(None), gaps.uncounted);
-        let gained = may_have_gained((known, link), never, &settings, after).filter(|_| !first);
-        let uncounted = gained.filter(|_| departs(known, after));
+        let never = self.never_counted(None);
+        let gained = may_have_gained(known, link, (never, gaps.uncounted), &settings, after);
+        let gained = gained.filter(|_| !first);
+        let uncounted = gained.filter(|_| after != Standing::recorded(known));
         uncounted.inspect(|&hole| self.leave_open(hole));
-        let departs = (!first && uncounted.is_none()).then_some((before, after));
-        let causes = self.causes((event, known, link), &settings, live.passed(), departs);
-        let fits = live.fits(known).map_err(fault)?;
+        let causes = match !first && uncounted.is_none() {
+            true => self.causes(record, known, &settings, live.passed, before, after),
+            false => [None, None],
+        };
+        let fits = live.fits(known)?;
         let hole = self.doubt.values.or(uncounted);
-        let reseed_due = before.display.is_zero() || self.awards.lacks_reseed();
+        let reseed_due = before.display.is_zero() || self.awards.unseeded().is_some();
         let is_sure = hole.or(self.doubt.reseed).is_none() && reseed_due;
-        let drawn = |of| drawn_by(event, (of, before.reserve), &settings, link).missing_if(is_sure);
+        let drawn = |owed| drawn_by(event, owed, before.reserve, &settings, link, is_sure);
         let drawn = reseed_owed.map(drawn);
-        let unit = settings.display_unit;
         let is_known = !first && hole.is_none() && self.hours.open && self.counted.is_empty();
-        let still = self.still.take((event, link), before, gaps.staked, (&settings, is_known));
+        let still = self.still.take(record, before, &settings, is_known);
         self.joined.take(gaps.in_time, fits && hole.is_none() && shows_a_wager(link, &settings));
         let stood = if first { stood_before(known) } else { before };
-        self.claims.note((known, day), (stood, after), &settings, self.doubt.values);
+        self.claims.note(known, day, [stood, after], &settings, self.doubt.values);
+        let unit = settings.display_unit;
         judge(&MeterEvent {
             link,
             link_id: self.link,
@@ -229,7 +205,7 @@ impl LinkMeters {
             settings,
             after,
             causes,
-            in_meter: self.in_meter.event(event, (never.0, gained)),
+            in_meter: self.in_meter.event(event, never, gained),
             reseed_owed,
             hole,
             still,
@@ -243,21 +219,24 @@ impl LinkMeters {
             reseed_due,
         });
         self.unmoved = (!fits && hole.is_none()).then(|| (live.clone(), after));
-        self.learn(&mut live, known).map_err(fault)?;
+        self.latest = Standing::recorded(known);
+        match std::mem::take(&mut self.after_hole) {
+            true => live.forget(known)?,
+            false => live.learn(known, true)?,
+        }
         let doubt = self.doubt;
         self.doubt.learn(event, fits);
         self.hours.note(event, first, doubt.hours, gaps.slack);
-        self.note_moved((event, day), &live).map_err(fault)?;
+        self.note_moved(record, &live)?;
         if !first {
-            self.note(subject, event, day, (before, drawn)).map_err(fault)?;
+            self.note(record, before, drawn)?;
         }
         if event.kind == ManagerKind::Award {
             self.awards.met(doubt.values, uncounted, unawarded);
         }
-        let locus = subject.locus(JournalKind::Manager, event.line);
-        let reserve_unit = subject.link(self.link).reserve_unit.map_or(unit, |own| own.max(unit));
-        self.through.note((event, locus), after, [unit, reserve_unit]);
-        self.awards.note(event);
+        let reserve_unit = link.reserve_unit.map_or(unit, |own| own.max(unit));
+        self.through.note(record, after, [unit, reserve_unit]);
+        self.awards.latest_at = Some(event.time);
         self.live = Some(live);
         Ok(())
     }
@@ -265,64 +244,46 @@ impl LinkMeters {
     /// What the meter gained before an event is left open.
     fn leave_open(&mut self, hole: Hole) {
         self.has_gained = true;
-        self.through.leave_open(hole);
+        self.through.days.leave_open(hole);
         self.suspects.interrupt();
     }
 
-    /// What may have caused an event to depart together with others, on the meter and on the reserve. `known` is the
-    /// event with what can be read of it.
+    /// What may have caused an event, `known` as far as it can be read, to depart on each account.
     fn causes(
         &mut self,
-        (event, known, link): (&ManagerEvent, &ManagerEvent, &Link),
+        record: &Recorded<'_>,
+        known: &ManagerEvent,
         settings: &LevelSettings,
         passed: Option<Passed>,
-        departs: Option<(Standing, Standing)>,
+        before: Standing,
+        after: Standing,
     ) -> [Option<CauseKey>; 2] {
-        let Some((before, after)) = departs else { return [None, None] };
-        let [of_meter, of_reserve] = self.suspects.of((event, known), settings, before, after);
-        let kept_from = kept_from_reserve((event, link), settings, passed, (before, after));
-        [of_meter, kept_from.or(of_reserve)]
+        let [meter, reserve] = self.suspects.of(record.event, known, settings, before, after);
+        let kept_from = passed.and_then(|_| kept_from_reserve(record, settings, before, after));
+        [meter, kept_from.or(reserve)]
     }
 
     /// What a coin-in and a change of settings leave behind for later.
-    fn note_moved(
-        &mut self,
-        (event, day): (&ManagerEvent, u16),
-        live: &Kept,
-    ) -> Result<(), LedgerError> {
-        match event.kind {
-            ManagerKind::CoinIn => {
-                let table = event.table.filter(|table| !self.counted.contains(table));
-                self.counted.extend(table.filter(|_| !event.amount.is_zero()));
-                self.past.note_cut(event.seq, live.cut());
-                self.overflows.cut(event, live.passed(), live.settings().display_unit);
-                self.awards.coin_in(event, day)?;
-            }
-            ManagerKind::Overflow => self.overflows.take(event),
-            ManagerKind::Config => self.past.note_settings(event.seq, live.settings()),
-            ManagerKind::Reading
-            | ManagerKind::Open
-            | ManagerKind::Close
-            | ManagerKind::Award
-            | ManagerKind::TrayPay
-            | ManagerKind::Reseed
-            | ManagerKind::Adjustment
-            | ManagerKind::ReserveAdjustment => {}
+    fn note_moved(&mut self, record: &Recorded<'_>, live: &Kept) -> Result<(), LedgerError> {
+        let event = record.event;
+        if event.kind == ManagerKind::CoinIn {
+            let table = event.table.filter(|table| !self.counted.contains(table));
+            self.counted.extend(table.filter(|_| !event.amount.is_zero()));
+            self.past.note_cut(event.seq, live.cut);
+            self.overflows.cut(event, live.passed, live.settings().display_unit);
+            self.awards.coin_in(event, record.day)?;
+        }
+        if event.kind == ManagerKind::Overflow {
+            self.overflows.take(event);
+        }
+        if event.kind == ManagerKind::Config {
+            self.past.history.push((event.seq, live.settings().clone()));
         }
         Ok(())
     }
 
-    /// Takes in what an event records.
-    fn learn(&mut self, live: &mut Kept, event: &ManagerEvent) -> Result<(), LedgerError> {
-        self.latest = Standing { display: event.display, reserve: event.reserve };
-        match std::mem::take(&mut self.after_hole) {
-            true => live.forget(event),
-            false => live.learn(event, true),
-        }
-    }
-
-    /// The meter after an event, where it stood before it, and what a reseed owes. One wrong figure moves
-    /// nothing: the event after it may go on from the meter as it was kept.
+    /// The meter after an event, where it stood, and what a reseed owes. One wrong figure moves nothing:
+    /// the event after it may go on from the meter as it was kept.
     fn apply(
         &mut self,
         mut live: Kept,
@@ -341,45 +302,32 @@ impl LinkMeters {
         Ok(applied)
     }
 
-    /// The other rate at which a coin-in was taken, where it is what added `added` to the meter or the
-    /// reserve.
-    pub(crate) fn rate_at(
-        &self,
-        coin_in: &ManagerEvent,
-        reserve: bool,
-        added: Sum,
-    ) -> Option<CauseKey> {
-        self.suspects.rate_at(coin_in, reserve, added.micros())
-    }
-
-    /// The rate of a segment of the meter or the reserve, where one rate fits all its coin-ins and that of
-    /// the settings does not.
-    pub(crate) fn rate(&self, reserve: bool, segment: u32) -> Option<RateFit> {
-        self.suspects.rate(reserve, segment)
-    }
-
-    /// The first record sets the opening amounts, whatever it is (a missing beginning amount is an
-    /// exception of its own).
-    fn begin(&mut self, subject: &Subject, event: &ManagerEvent) -> Result<Kept, LedgerError> {
-        self.latest = Standing { display: event.display, reserve: event.reserve };
-        self.claims.begin(subject.link(self.link).running.seed);
-        let kept = Kept::open(subject.link(self.link), self.latest)?;
-        self.through.begin(event, &kept)?;
+    /// The first record sets the opening amounts, whatever it is (that one is missing is an exception).
+    fn begin(&mut self, record: &Recorded<'_>) -> Result<Kept, LedgerError> {
+        self.latest = Standing::recorded(record.event);
+        self.claims.begin(record.link.running.seed);
+        let kept = Kept::open(record.link, self.latest)?;
+        self.through.begin(record.event, &kept)?;
         Ok(kept)
     }
 
-    /// What the first event should record where the meter is carried over from an engagement before: its
-    /// closing values, moved by the event.
-    fn carried(
-        &self,
-        subject: &Subject,
-        event: &ManagerEvent,
-    ) -> Result<Option<Standing>, LedgerError> {
-        let Some(before) = subject.engagement.carried(self.link) else { return Ok(None) };
+    /// What the first event should record where an engagement before carries the meter over.
+    fn carried(&self, record: &Recorded<'_>) -> Result<Option<Standing>, LedgerError> {
+        let carried = record.subject.engagement.carried(self.link);
+        let Some(before) = carried else { return Ok(None) };
         let at = Standing { display: before.display, reserve: before.reserve };
-        let mut kept = Kept::open(subject.link(self.link), at)?;
-        kept.apply(event)?;
-        kept.expected(event).map(Some)
+        let mut kept = Kept::open(record.link, at)?;
+        kept.apply(record.event)?;
+        kept.expected(record.event).map(Some)
+    }
+
+    /// That wagers may not be recorded: none of the link was, or none of a table though the meter gained.
+    pub(crate) fn never_counted(&self, table: Option<TableId>) -> Option<Hole> {
+        if self.counted.is_empty() {
+            return Some(Hole::uncounted(Never::Counted));
+        }
+        let table = table.filter(|table| self.has_gained && !self.counted.contains(table))?;
+        Some(Hole::uncounted(Never::CountedOf(table)))
     }
 
     /// What is said of an overflow of which nobody says where it goes.
@@ -397,14 +345,9 @@ impl LinkMeters {
         overflowed(subject, self.link, all)
     }
 
-    /// See [`Past::settings_at`].
+    /// The settings in force at a running number.
     pub(crate) fn settings_at<'a>(&'a self, subject: &'a Subject, seq: u64) -> &'a LevelSettings {
         self.past.settings_at(seq).unwrap_or(&subject.link(self.link).running)
-    }
-
-    /// See [`Past::cut_at`].
-    pub(crate) fn cut_at(&self, seq: u64) -> Option<Cut> {
-        self.past.cut_at(seq)
     }
 
     /// See [`Hours::at`].
@@ -412,56 +355,50 @@ impl LinkMeters {
         self.hours.at(time, slack, self.last_line)
     }
 
-    /// What later events and the matching of awards need to know of this one.
-    /// `drawn` is what a reseed drew from the reserve.
-    ///
-    /// # Errors
-    /// When what it took from the reserve is no amount.
+    /// What later events and the matching need to know of this one; `drawn` is of a reseed.
     fn note(
         &mut self,
-        subject: &Subject,
-        event: &ManagerEvent,
-        day: u16,
-        (before, drawn): (Standing, Option<Drawn>),
+        record: &Recorded<'_>,
+        before: Standing,
+        drawn: Option<Drawn>,
     ) -> Result<(), LedgerError> {
+        let event = record.event;
         match event.kind {
-            ManagerKind::Award => self.awards.enter((subject, self.link), (event, day), before),
+            ManagerKind::Award => self.awards.enter(record, self.link, before),
             ManagerKind::Reseed => self.awards.reseed(event, before, drawn)?,
-            ManagerKind::Adjustment | ManagerKind::ReserveAdjustment
-                if matches!(event.reason.as_str(), "back_out" | "void_round")
-                    || is_without_reason(event) =>
-            {
-                self.reversals.push(event.clone());
-            }
             ManagerKind::CoinIn => self.awards.play(event),
-            ManagerKind::Reading
-            | ManagerKind::Open
-            | ManagerKind::Close
-            | ManagerKind::TrayPay
-            | ManagerKind::Adjustment
-            | ManagerKind::ReserveAdjustment
-            | ManagerKind::Overflow
-            | ManagerKind::Config => {}
+            ManagerKind::Adjustment | ManagerKind::ReserveAdjustment => {
+                let reverses = matches!(event.reason.as_str(), "back_out" | "void_round");
+                if reverses || is_without_reason(event) {
+                    self.reversals.push(event.clone());
+                }
+            }
+            ManagerKind::Reading | ManagerKind::Open | ManagerKind::Close => {}
+            ManagerKind::TrayPay | ManagerKind::Overflow | ManagerKind::Config => {}
         }
         Ok(())
     }
 
-    /// Meter and reserve reconciled from the opening reading to the last event.
+    /// Meter and reserve reconciled over all events, with the awards that stand for the next engagement.
     pub(crate) fn reconcile(&self, subject: &Subject) -> Vec<MeterReconciliation> {
-        self.through.reconcile((subject, self.link), self.standing(subject))
+        let stands = self.awards.all.iter().filter(|award| !award.backed_out);
+        let standing = stands.filter_map(|award| {
+            let event = award.event.as_ref()?;
+            Some(StandingAward {
+                time: event.time,
+                table: subject.table(award.table).id.clone(),
+                round: award.round,
+                seat: award.seat,
+                amount: event.amount,
+                reseeded: award.added(),
+                reserve_drawn: award.drawn().least,
+                reserve_drawn_most: award.drawn().most,
+            })
+        });
+        self.through.reconcile(subject, self.link, standing.collect())
     }
 
-    /// Meter and reserve by gaming day.
     pub(crate) fn by_day(&self, subject: &Subject) -> Vec<MeterDay> {
         self.through.by_day(subject, self.link)
     }
-}
-
-fn trouble(subject: &Subject, event: &ManagerEvent, why: &str) -> String {
-    format!(
-        "manager journal line {}: the meter of link {} cannot be re-kept from here: {why}; \
-         its events from this one on were not tested",
-        subject.line(JournalKind::Manager, event.line),
-        subject.link(event.link).id
-    )
 }

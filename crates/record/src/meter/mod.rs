@@ -1,7 +1,8 @@
 //! Progressive meters kept from the manager journal, beside what the manager says they show.
 //!
 //! Each event is computed from the record of the event before it. Where the two differ, it is said once
-//! and the next segment starts at the recorded values, so that one fault is one fact.
+//! and the next segment starts at the recorded values, so that one fault is one fact. Whatever fails here
+//! does so since a ledger or a sum cannot hold the amounts ([`feltproof_engine::LedgerError`]).
 
 mod awards;
 mod behind;
@@ -16,13 +17,11 @@ mod joined;
 mod kept;
 mod link;
 mod overflow;
-mod partial;
 mod past;
 mod rate;
 mod reserve;
 mod series;
 pub mod settings;
-mod standing;
 mod still;
 mod suspects;
 mod through;
@@ -40,6 +39,7 @@ pub use reserve::ReseedOwed;
 pub use still::Still;
 
 use crate::hole::Hole;
+use crate::subject::Subject;
 use feltproof_model::engagement::{LevelSettings, Link};
 use feltproof_model::{CauseKey, LinkId, ManagerEvent, Money};
 
@@ -77,8 +77,7 @@ pub struct MeterEvent<'a> {
     pub before_first: Option<Hole>,
     /// Where a record before the first one of the link could not be read, or is missing between others.
     pub unread: Option<Hole>,
-    /// What the first event of a link should record where the report of the engagement before says how the
-    /// meter closed.
+    /// What the first event should record by the report of the engagement before.
     pub carried: Option<Standing>,
     /// Where an award before it, a reseed, may be missing, or a change of the seed.
     pub before_reseed: Option<Hole>,
@@ -101,4 +100,22 @@ pub struct Standing {
     pub display: Money,
     /// The reserve, as recorded or as it would be recorded.
     pub reserve: Money,
+}
+
+impl Standing {
+    /// What an event records.
+    const fn recorded(event: &ManagerEvent) -> Self {
+        Self { display: event.display, reserve: event.reserve }
+    }
+}
+
+/// An event of a link as it comes.
+#[derive(Clone, Copy)]
+struct Recorded<'a> {
+    subject: &'a Subject,
+    link: &'a Link,
+    event: &'a ManagerEvent,
+    /// Its gaming day, by its place in the engagement.
+    day: u16,
+    gaps: Gaps,
 }

@@ -1,10 +1,10 @@
 //! What the limits of links cut off of their wagers, and what the meters that it is declared to go to took in.
 
-use super::Standing;
 use super::kept::Passed;
+use super::{Recorded, Standing};
 use crate::hole::Hole;
 use crate::subject::Subject;
-use feltproof_model::engagement::{LevelSettings, Link, Overflow};
+use feltproof_model::engagement::{LevelSettings, Overflow};
 use feltproof_model::{CauseKey, LinkId, ManagerEvent, ManagerKind, Money, Rounding, Sum};
 
 /// What links passed on to the meter of one other link, beside what that took in, over the whole record.
@@ -40,24 +40,23 @@ pub(super) struct Overflows {
     hole: Option<Hole>,
 }
 
-/// The cause where a reserve took its share of a coin-in, by what it shows, and nothing of what the limit cut off, though that is
-/// declared to go there.
+/// The cause where a reserve took its share of a coin-in, and nothing of what a limit cut off of it,
+/// though that is declared to go there.
 pub(super) fn kept_from_reserve(
-    (event, link): (&ManagerEvent, &Link),
+    record: &Recorded<'_>,
     settings: &LevelSettings,
-    passed: Option<Passed>,
-    (before, after): (Standing, Standing),
+    before: Standing,
+    after: Standing,
 ) -> Option<CauseKey> {
-    let is_cut = event.kind == ManagerKind::CoinIn && passed.is_some();
-    let is_declared = settings.overflow == Overflow::Reserve;
+    let event = record.event;
+    let is_declared = event.kind == ManagerKind::CoinIn && settings.overflow == Overflow::Reserve;
     let gained = event.reserve.checked_sub(before.reserve)?;
     let off = gained.checked_sub(settings.reserve.of(event.amount, Rounding::Down)?)?;
-    let shown = link.reserve_unit.unwrap_or(settings.display_unit);
-    (is_cut && is_declared && event.reserve < after.reserve && off.abs() < shown)
+    let shown = record.link.reserve_unit.unwrap_or(settings.display_unit);
+    (is_declared && event.reserve < after.reserve && off.abs() < shown)
         .then_some(CauseKey::Overflow { link: event.link })
 }
 
-/// Widens a range of events by one more.
 fn widen(range: &mut Option<(ManagerEvent, ManagerEvent)>, event: &ManagerEvent) {
     match range {
         Some((_, last)) => last.clone_from(event),
@@ -75,13 +74,11 @@ impl Overflows {
         widen(&mut self.cut, event);
     }
 
-    /// Takes in what another link passed on.
     pub(super) fn take(&mut self, event: &ManagerEvent) {
         self.taken = self.taken + event.amount;
         widen(&mut self.taken_at, event);
     }
 
-    /// Where a record of the link may be missing.
     pub(super) fn enter_hole(&mut self, hole: Hole) {
         self.hole.get_or_insert(hole);
     }
@@ -90,11 +87,10 @@ impl Overflows {
     pub(super) fn undetermined(&self, subject: &Subject, link: LinkId) -> Option<String> {
         let link = subject.link(link);
         self.cut.as_ref().filter(|_| link.running.overflow == Overflow::Undeclared)?;
-        let least = self.least;
-        let amount = match self.most == least {
-            true => least.to_string(),
-            false => format!("{least} to {}", self.most),
-        };
+        let mut amount = self.least.to_string();
+        if self.most != self.least {
+            amount += &format!(" to {}", self.most);
+        }
         Some(format!(
             "the limit of link {} cut {amount} off its contributions, and no record shows where that went: it \
              cannot be told; declare overflow = \"reserve\", \"house\" or the link that takes it in, in its \

@@ -3,13 +3,11 @@
 use super::kept::Cut;
 use feltproof_model::engagement::LevelSettings;
 
-/// What was in force, by the running numbers of the manager.
 #[derive(Default)]
-pub(super) struct Past {
+pub(crate) struct Past {
     /// Settings by the running number of the change that brought them, ascending.
-    history: Vec<(u64, LevelSettings)>,
-    /// What a limit let through of coin-ins, by the running number of the first of each run with
-    /// the same answer, ascending; `None`: all of it.
+    pub(super) history: Vec<(u64, LevelSettings)>,
+    /// What a limit let through, by the number of the first coin-in of each run; `None`: all of it.
     cuts: Vec<(u64, Option<Cut>)>,
 }
 
@@ -20,15 +18,10 @@ impl Past {
         Some(&self.history.get(after.checked_sub(1)?)?.1)
     }
 
-    /// Notes the settings from a running number on.
-    pub(super) fn note_settings(&mut self, seq: u64, settings: &LevelSettings) {
-        self.history.push((seq, settings.clone()));
-    }
-
     /// What a limit let through of the coin-in of a running number; `None`: all of it.
-    pub(super) fn cut_at(&self, seq: u64) -> Option<Cut> {
+    pub(crate) fn cut_at(&self, seq: u64) -> Option<Cut> {
         let after = self.cuts.partition_point(|(s, _)| *s <= seq);
-        after.checked_sub(1).and_then(|at| self.cuts.get(at)).and_then(|(_, cut)| *cut)
+        self.cuts.get(after.checked_sub(1)?)?.1
     }
 
     /// Notes what a limit let through of a coin-in.

@@ -1,9 +1,8 @@
 //! The rate at which an account of a meter was seen to run, where it is not the rate of its settings.
 //!
-//! A coin-in that adds another amount than the settings say departs from the reference each time. Here the
-//! share that it was is kept as a range, narrowed from one coin-in to the next, since each display hides
-//! less than one unit. While one rate fits all of them, they are one segment: one cause and not as many
-//! faults as there are wagers.
+//! Each coin-in at another rate departs. Its share is kept as a range, narrowed from one to the next,
+//! since each display hides less than one unit. While one rate fits all, they are one segment: one cause
+//! and not as many faults as there are wagers.
 
 use feltproof_model::{Money, Rate};
 
@@ -27,8 +26,8 @@ struct Range {
 }
 
 impl Range {
-    /// The rates at which wagers of `amount` add a displayed `gain`; two displays are each rounded down to
-    /// a whole `unit`, and up to `lost` of the contributions was not added.
+    /// The rates at which wagers of `amount` add a displayed `gain`: two displays are rounded down to a
+    /// `unit`, and up to `lost` was not added.
     fn of(gain: i128, amount: i128, unit: i128, lost: i128) -> Self {
         Self { above: (gain - unit, amount), below: (gain + unit + lost, amount) }
     }
@@ -59,16 +58,13 @@ impl Range {
     }
 }
 
-/// Coin-ins that follow one rate.
 #[derive(Clone, Copy, Debug)]
 struct Segment {
-    /// The rate of the settings in force.
     settings: Rate,
     range: Range,
     /// Contributions are cut down to whole units of this many micro-dollars.
     unit: i128,
     coin_ins: u64,
-    /// Running numbers of the first and the last.
     from: u64,
     to: u64,
 }
@@ -84,7 +80,6 @@ pub struct RateFit {
     pub coin_ins: u64,
 }
 
-/// The rates that one account was seen to run at.
 #[derive(Debug, Default)]
 pub(super) struct Rates {
     segments: Vec<Segment>,
@@ -94,8 +89,8 @@ pub(super) struct Rates {
     since: Option<Since>,
 }
 
-/// The coin-ins that follow one another without another event: what the account showed before the first,
-/// the sum of their amounts, and of what may not have been added.
+/// Coin-ins without another event between: what the account showed before, their sum, and what of it
+/// may not have been added.
 #[derive(Clone, Copy, Debug)]
 struct Since {
     before: Money,
@@ -106,12 +101,10 @@ struct Since {
 /// A coin-in of `amount` after which the account shows `now` in place of `before`.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct CoinIn {
-    /// Its running number.
     pub(super) seq: u64,
     pub(super) amount: Money,
     pub(super) before: Money,
     pub(super) now: Money,
-    /// Unit of the display.
     pub(super) unit: Money,
     /// Contributions are cut down to whole units of this; zero where they are carried exactly.
     pub(super) lost: Money,
@@ -168,8 +161,7 @@ impl Rates {
         (self.active && !fits).then_some(last)
     }
 
-    /// The segment of a running number, where the coin-in of `amount` added `added` at its rate, rounded
-    /// down to the unit of contributions.
+    /// The segment of a coin-in that added `added` at its rate, rounded down to its unit.
     pub(super) fn at(&self, seq: u64, amount: Money, added: i128) -> Option<u32> {
         let at = self.segments.iter().position(|s| (s.from..=s.to).contains(&seq))?;
         let amount = i128::from(amount.micros());

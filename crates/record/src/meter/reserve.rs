@@ -5,8 +5,8 @@ use feltproof_engine::{Account, Ledger, LedgerError};
 use feltproof_model::engagement::{LevelSettings, Link};
 use feltproof_model::{ManagerEvent, Money, Sum};
 
-/// What a reseed should have added: the seed and the whole reserve. Where the record does not show
-/// the last fraction of the reserve, anything from `least` to `most`, both included.
+/// What a reseed should have added, seed and reserve: from `least` to `most`, both included, where the
+/// record does not show the last fraction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ReseedOwed {
     /// With the smallest fraction the record leaves possible.
@@ -23,9 +23,6 @@ impl ReseedOwed {
 }
 
 /// What a reseed adds that draws the whole reserve, with this fraction behind it.
-///
-/// # Errors
-/// When seed and reserve are together beyond the range of money.
 pub(super) fn reseed_owed(ledger: &Ledger, reserve: Fraction) -> Result<ReseedOwed, LedgerError> {
     let drawn = ledger.parts(Account::Reserve);
     let (low, high) = reserve.ends();
@@ -34,8 +31,7 @@ pub(super) fn reseed_owed(ledger: &Ledger, reserve: Fraction) -> Result<ReseedOw
     Ok(ReseedOwed { least: with(drawn + low)?, most: with(drawn + high)? })
 }
 
-/// What a reseed drew from the reserve, as its own amount shows it; where that is rounded down as displayed, anything
-/// from `least` to `most`, both included.
+/// What a reseed drew from the reserve, as its amount shows it: from `least` to `most`, both included.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Drawn {
     pub(crate) least: Money,
@@ -48,20 +44,17 @@ impl Drawn {
     pub(super) const fn exactly(amount: Money) -> Self {
         Self { least: amount, most: amount, missing: Sum::ZERO }
     }
-
-    /// With what is missing where that is sure, else with nothing missing.
-    pub(super) const fn missing_if(self, is_sure: bool) -> Self {
-        Self { missing: if is_sure { self.missing } else { Sum::ZERO }, ..self }
-    }
 }
 
-/// What a reseed drew from a reserve that was recorded as `before`, where `owed` is what it should have added. One of
-/// another amount (MTR-006) is taken to have drawn what was recorded.
+/// What a reseed drew from a reserve recorded as `before`, where it should have added `owed`. One of
+/// another amount (MTR-006) drew what was recorded, and lacks the rest where that `is_sure`.
 pub(super) fn drawn_by(
     reseed: &ManagerEvent,
-    (owed, before): (ReseedOwed, Money),
+    owed: ReseedOwed,
+    before: Money,
     settings: &LevelSettings,
     link: &Link,
+    is_sure: bool,
 ) -> Drawn {
     let of_reserve = |added: Money| added.checked_sub(settings.seed).unwrap_or(before);
     let drawn = of_reserve(reseed.amount);
@@ -83,6 +76,7 @@ pub(super) fn drawn_by(
         (false, None) if drawn == before => Drawn::exactly(before),
         (false, _) => {
             let missing = Sum::from(owed.least) - reseed.amount;
+            let missing = if is_sure { missing } else { Sum::ZERO };
             Drawn { missing, ..Drawn::exactly(before) }
         }
     }

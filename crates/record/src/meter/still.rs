@@ -1,8 +1,8 @@
 //! A meter that stands still while wagers are made and none of them is on record: no rounding and no rate explains that.
 
-use super::Standing;
-use feltproof_model::engagement::{LevelSettings, Link};
-use feltproof_model::{ManagerEvent, ManagerKind, Money, Rounding, Sum, Timestamp};
+use super::{Recorded, Standing};
+use feltproof_model::engagement::LevelSettings;
+use feltproof_model::{ManagerEvent, ManagerKind, Money, Rate, Rounding, Sum, Timestamp};
 
 /// Rounds with wagers that it must stand still over: one or two may have been void, or not counted in for another reason.
 const ROUNDS_MIN: u64 = 10;
@@ -21,11 +21,10 @@ pub struct Still {
     pub owed: Standing,
 }
 
-/// Whether a link stands still.
 #[derive(Default)]
 pub(crate) struct Stillness {
     /// Since the reading, opening or other event after which both accounts stood where they are.
-    since: Option<Timestamp>,
+    pub(crate) since: Option<Timestamp>,
     /// It was said: from there on the same is no other matter.
     is_said: bool,
 }
@@ -39,52 +38,39 @@ impl Stillness {
         Some((since.plus_micros(margin), event.time.plus_micros(-margin)))
     }
 
-    /// Up to when nothing is asked for any more.
-    pub(crate) const fn since(&self) -> Option<Timestamp> {
-        self.since
-    }
-
-    /// Takes in an event before which the accounts stood at `before`, and the rounds and stakes of the time asked for;
-    /// `is_known` where no record before it may be missing and the link is open.
+    /// Takes in an event; `is_known` where no record before it may be missing and the link is open.
     pub(super) fn take(
         &mut self,
-        (event, link): (&ManagerEvent, &Link),
+        record: &Recorded<'_>,
         before: Standing,
-        (rounds, staked): (u64, Sum),
-        (settings, is_known): (&LevelSettings, bool),
+        settings: &LevelSettings,
+        is_known: bool,
     ) -> Option<Still> {
-        let stands = before == Standing { display: event.display, reserve: event.reserve };
-        let is_read = matches!(event.kind, ManagerKind::Reading | ManagerKind::Close);
+        let (event, (rounds, staked)) = (record.event, record.gaps.staked);
+        let is_reading = event.kind == ManagerKind::Reading;
+        let is_read = is_reading || event.kind == ManagerKind::Close;
+        let stands = before == Standing::recorded(event);
         let since = self.since.filter(|_| is_read && stands && is_known);
-        let goes_on = since.filter(|_| event.kind == ManagerKind::Reading);
-        self.since = goes_on.or(Some(event.time));
-        let owed = owed((before, link), staked, settings)?;
-        let still = Still { rounds, staked, owed };
-        since?;
-        self.is_said |= rounds >= ROUNDS_MIN;
-        (rounds >= ROUNDS_MIN).then_some(still)
+        self.since = since.filter(|_| is_reading).or(Some(event.time));
+        let owed = owed(record, before, settings)?;
+        since.filter(|_| rounds >= ROUNDS_MIN)?;
+        self.is_said = true;
+        Some(Still { rounds, staked, owed })
     }
 }
 
 /// Where the accounts would stand at least; `None` where a display may hide what is owed, or a limit takes it.
-fn owed(
-    (before, link): (Standing, &Link),
-    staked: Sum,
-    settings: &LevelSettings,
-) -> Option<Standing> {
+fn owed(record: &Recorded<'_>, before: Standing, settings: &LevelSettings) -> Option<Standing> {
     if settings.limit.is_some() || settings.contribution_unit.is_some() {
         return None;
     }
-    let staked = Money::from_micros(i64::try_from(staked.micros()).ok()?);
+    let staked = record.gaps.staked.1.money()?;
     // A reserve that no unit is stated of may be shown in whole dollars.
-    let reserve_unit = link.reserve_unit.unwrap_or(DOLLAR).max(settings.display_unit);
-    let share = |rate: feltproof_model::Rate, unit| {
-        Rounding::Down.to_multiple_of(rate.of(staked, Rounding::Down)?, unit)
-    };
-    let (meter, reserve) = (
-        share(settings.contribution, settings.display_unit)?,
-        share(settings.reserve, reserve_unit)?,
-    );
+    let reserve_unit = record.link.reserve_unit.unwrap_or(DOLLAR).max(settings.display_unit);
+    let share =
+        |rate: Rate, unit| Rounding::Down.to_multiple_of(rate.of(staked, Rounding::Down)?, unit);
+    let meter = share(settings.contribution, settings.display_unit)?;
+    let reserve = share(settings.reserve, reserve_unit)?;
     (meter > Money::ZERO || reserve > Money::ZERO).then_some(Standing {
         display: before.display.checked_add(meter)?,
         reserve: before.reserve.checked_add(reserve)?,

@@ -1,5 +1,4 @@
-//! What may cause events of a meter to depart from the reference together: a figure in another unit, or a
-//! rate that is not that of the settings.
+//! What may cause departures of a meter together: a figure in another unit, or another rate.
 
 use super::Standing;
 use super::rate::{CoinIn, RateFit, Rates};
@@ -15,9 +14,8 @@ struct OtherUnit {
     larger: bool,
 }
 
-/// What is suspected of one link.
 #[derive(Debug, Default)]
-pub(super) struct Suspects {
+pub(crate) struct Suspects {
     /// The rates that meter and reserve were seen to run at.
     rates: [Rates; 2],
     /// What of each was seen in another unit last.
@@ -25,11 +23,11 @@ pub(super) struct Suspects {
 }
 
 impl Suspects {
-    /// What may have caused an event to depart, on the meter and on the reserve. `known` is the event with
-    /// what can be read of it ([`read_in_unit`]).
+    /// What may have caused an event, `known` as far as it can be read, to depart on each account.
     pub(super) fn of(
         &mut self,
-        (event, known): (&ManagerEvent, &ManagerEvent),
+        event: &ManagerEvent,
+        known: &ManagerEvent,
         settings: &LevelSettings,
         before: Standing,
         after: Standing,
@@ -107,9 +105,8 @@ impl Suspects {
         }
     }
 
-    /// The other rate at which a coin-in was taken, where it is what added `added` to the meter or the
-    /// reserve.
-    pub(super) fn rate_at(
+    /// The other rate at which a coin-in was taken, where it is what added `added` to the meter or the reserve.
+    pub(crate) fn rate_at(
         &self,
         coin_in: &ManagerEvent,
         reserve: bool,
@@ -120,14 +117,13 @@ impl Suspects {
         Some(CauseKey::Rate { link: coin_in.link, reserve, segment })
     }
 
-    /// The rate of a segment of the meter or the reserve.
-    pub(super) fn rate(&self, reserve: bool, segment: u32) -> Option<RateFit> {
+    /// The one rate that fits all coin-ins of a segment, where that of the settings does not.
+    pub(crate) fn rate(&self, reserve: bool, segment: u32) -> Option<RateFit> {
         self.rates[usize::from(reserve)].fit(segment)
     }
 }
 
-/// True for figures that are whole dollars, as cents read for dollars are, and off by less than one: the
-/// cents of a meter are cut where the dollars would not be.
+/// True for whole dollars off by less than one: cents read for dollars cut the cents of a meter.
 fn are_cents(event: &ManagerEvent, before: Money, (now, expected): (Money, Money)) -> bool {
     const DOLLAR: i64 = 1_000_000;
     // No wager is less than fifty cents.
@@ -138,39 +134,34 @@ fn are_cents(event: &ManagerEvent, before: Money, (now, expected): (Money, Money
     is_near && event.amount >= AMOUNT_MIN && figures.into_iter().all(is_whole)
 }
 
-/// What an event adds to the meter or the reserve, and its share of that; and whether its own figures show
-/// that it fits, since what follows a reseed is not kept from its amount.
+/// What an event adds to an account, and the share of that; whether its own figures show that it fits,
+/// since what follows a reseed is not kept from its amount.
 fn moved(event: &ManagerEvent, reserve: bool, rate: Rate) -> (Option<(Money, Rate)>, bool) {
     let whole = |amount| Some((amount, Rate::ONE));
     match (event.kind, reserve) {
         (ManagerKind::CoinIn, _) => (Some((event.amount, rate)), true),
         (ManagerKind::Award, false) => (whole(event.amount.negated()), true),
         (ManagerKind::Reseed, false) => (whole(event.amount), false),
-        (ManagerKind::Overflow, false) => (whole(event.amount), true),
-        (ManagerKind::Adjustment, false) | (ManagerKind::ReserveAdjustment, true) => {
-            (whole(event.amount), true)
-        }
+        (ManagerKind::Overflow | ManagerKind::Adjustment, false)
+        | (ManagerKind::ReserveAdjustment, true) => (whole(event.amount), true),
         _ => (None, true),
     }
 }
 
-/// An event of which a display or a reserve is a hundred times what it should be, with that figure in the
-/// unit of the others; `None` where none is.
+/// An event with display or reserve, a hundred times what they should be, in the unit of the others.
 pub(super) fn read_in_unit(event: &ManagerEvent, after: Standing) -> Option<ManagerEvent> {
     let is_larger = |now: Money, expected: Money| {
         !expected.is_zero() && expected.checked_mul(100).is_some_and(|hundred| hundred == now)
     };
-    let display = is_larger(event.display, after.display);
-    let reserve = is_larger(event.reserve, after.reserve);
-    (display || reserve).then(|| ManagerEvent {
-        display: if display { after.display } else { event.display },
-        reserve: if reserve { after.reserve } else { event.reserve },
-        ..event.clone()
-    })
+    let display = is_larger(event.display, after.display).then_some(after.display);
+    let reserve = is_larger(event.reserve, after.reserve).then_some(after.reserve);
+    display.or(reserve)?;
+    let (display, reserve) = (display.unwrap_or(event.display), reserve.unwrap_or(event.reserve));
+    Some(ManagerEvent { display, reserve, ..event.clone() })
 }
 
-/// Which figure in the other unit makes an account move by the share of an amount. What was seen last is
-/// asked first: an amount a hundredth and an account a hundred times are the same gain.
+/// Which figure in the other unit makes an account move by the share of an amount; first what was seen
+/// last, since an amount a hundredth and an account a hundred times are the same gain.
 fn other_unit(
     (amount, rate): (Money, Rate),
     (before, now): (Money, Money),

@@ -8,11 +8,11 @@ use feltproof_model::{ManagerEvent, ManagerKind, Money, Rate};
 
 const CENT: Money = Money::from_micros(MICROS_PER_CENT);
 
-/// Where wagers that were not counted in so far explain where meter and reserve stand after an event, or may hide behind
-/// coarse displays: none of its link was (`of_link`), or none of one of its tables. A coin-in tells of its own wagers, and
-/// what a reseed adds is no wager.
+/// Where wagers that were not counted in explain where meter and reserve stand, or hide behind coarse
+/// displays: of the link (`of_link`), or of a table. A coin-in tells of its own, and a reseed adds none.
 pub(super) fn may_have_gained(
-    (event, link): (&ManagerEvent, &Link),
+    event: &ManagerEvent,
+    link: &Link,
     (of_link, of_table): (Option<Hole>, Option<Hole>),
     settings: &LevelSettings,
     after: Standing,
@@ -22,17 +22,13 @@ pub(super) fn may_have_gained(
         ManagerKind::CoinIn => of_table.is_none(),
         kind => kind == ManagerKind::Reseed,
     };
-    (!is_indicated && are_explained((event, link), settings, after)).then_some(hole)
-}
-
-/// Whether meter or reserve do not stand where they should.
-pub(super) fn departs(event: &ManagerEvent, after: Standing) -> bool {
-    after != Standing { display: event.display, reserve: event.reserve }
+    (!is_indicated && are_explained(event, link, settings, after)).then_some(hole)
 }
 
 /// True where wagers before an event that are not on record would explain where meter and reserve stand after it.
 fn are_explained(
-    (event, link): (&ManagerEvent, &Link),
+    event: &ManagerEvent,
+    link: &Link,
     settings: &LevelSettings,
     after: Standing,
 ) -> bool {

@@ -22,7 +22,7 @@ words! {
     /// By whose word.
     pub(super) AuthorityName: Authority = Authority::name { ApprovedRules, HouseRules }
     /// Which figure of the odds.
-    pub(super) FigureName: Figure = Figure::key { HouseEdge, HitFrequency, ElementOfRisk }
+    pub(super) FigureName: Figure = Figure::name { HouseEdge, HitFrequency, ElementOfRisk }
     /// The answer of inspection.
     pub(super) AnswerName: Answer = Answer::name { Yes, No, NotApplicable }
     /// How it was found.

@@ -108,7 +108,7 @@ impl ExceptionWire {
     pub(crate) fn money(&self) -> MoneyFound {
         let favours = self.favours.as_deref().filter(|_| self.waiver.is_none());
         let difference = self.difference_dollars.as_deref().and_then(micros);
-        MoneyFound::of(&self.code, difference, favours.and_then(Party::named))
+        MoneyFound::of(&self.code, difference, favours.and_then(Party::parse))
     }
 
     /// Under which findings it falls, as it was before it went into the spool.

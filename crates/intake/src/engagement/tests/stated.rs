@@ -35,7 +35,7 @@ fn every_key_goes_to_its_place() {
     assert_eq!((base.wager, base.paytable.as_str()), (Wager::Ante, ""));
     for name in ["house_edge", "hit_frequency", "element_of_risk"] {
         let figure = stated(&[(FIGURE, &format!("figure = \"{name}\""))]);
-        assert_eq!(figure.figure.key(), name);
+        assert_eq!(figure.figure.name(), name);
     }
     let without = &example()[..example().find("[[stated]]").unwrap()];
     assert_eq!(parse_engagement(without, "e").unwrap().stated, []);
