@@ -46,7 +46,7 @@ fn write(algorithm: Algorithm, folder: &Path) -> Result<(), Box<dyn Error>> {
 
     let verification = verify_pdf(&visible, &[identity.certificate().clone()]);
     println!("{verification:#?}");
-    if !matches!(verification.trust, Trust::Trusted { .. }) {
+    if !matches!(verification.trust, Trust::Trusted(_)) {
         return Err("the sample does not verify".into());
     }
 

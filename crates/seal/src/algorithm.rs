@@ -47,33 +47,23 @@ impl Algorithm {
 
     /// Identifier of a signature; written without parameters (RFC 8419, RFC 5754).
     pub(crate) fn signature(self) -> AlgorithmIdentifierOwned {
-        without_parameters(match self {
+        let oid = match self {
             Self::Ed25519 => ED25519,
             Self::EcdsaP256 => ECDSA_WITH_SHA_256,
-        })
+        };
+        AlgorithmIdentifierOwned { oid, parameters: None }
     }
 
     /// Identifier of the digest; written without parameters (RFC 5754).
     pub(crate) fn digest(self) -> AlgorithmIdentifierOwned {
-        without_parameters(match self {
-            Self::Ed25519 => ID_SHA_512,
-            Self::EcdsaP256 => ID_SHA_256,
-        })
+        AlgorithmIdentifierOwned { oid: self.of_digest().0, parameters: None }
     }
 
-    /// Name of the digest.
-    pub(crate) fn digest_name(self) -> &'static str {
+    /// Identifier, name and length of the digest.
+    pub(crate) fn of_digest(self) -> (ObjectIdentifier, &'static str, usize) {
         match self {
-            Self::Ed25519 => "SHA-512",
-            Self::EcdsaP256 => "SHA-256",
-        }
-    }
-
-    /// Length of the digest.
-    pub(crate) fn digest_len(self) -> usize {
-        match self {
-            Self::Ed25519 => 64,
-            Self::EcdsaP256 => 32,
+            Self::Ed25519 => (ID_SHA_512, "SHA-512", 64),
+            Self::EcdsaP256 => (ID_SHA_256, "SHA-256", 32),
         }
     }
 
@@ -116,13 +106,5 @@ impl fmt::Display for Algorithm {
 }
 
 fn hashed<D: Digest>(pieces: &[&[u8]]) -> Vec<u8> {
-    let mut hash = D::new();
-    for piece in pieces {
-        hash.update(piece);
-    }
-    hash.finalize().to_vec()
-}
-
-fn without_parameters(oid: ObjectIdentifier) -> AlgorithmIdentifierOwned {
-    AlgorithmIdentifierOwned { oid, parameters: None }
+    pieces.iter().fold(D::new(), |hash, piece| hash.chain_update(piece)).finalize().to_vec()
 }

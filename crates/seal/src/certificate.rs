@@ -76,7 +76,7 @@ impl Certificate {
     /// # Errors
     /// When it is not a canonically encoded X.509 certificate, or its key is none of the algorithm it names.
     pub fn from_der(bytes: &[u8]) -> Result<Self, CertificateError> {
-        let bad = |reason: String| CertificateError::BadDer { reason };
+        let bad = CertificateError::BadDer;
         let parsed = x509_cert::Certificate::from_der(bytes).map_err(|e| bad(e.to_string()))?;
         let again = parsed.to_der().map_err(|e| bad(e.to_string()))?;
         if again != bytes {
@@ -84,8 +84,7 @@ impl Certificate {
             return Err(bad("its encoding is not the canonical one".to_owned()));
         }
         let info = parsed.tbs_certificate().subject_public_key_info();
-        let key =
-            IssuerKey::of(info).map_err(|algorithm| CertificateError::BadKey { algorithm })?;
+        let key = IssuerKey::of(info).map_err(CertificateError::BadKey)?;
         Ok(Self { der: again, parsed, key })
     }
 
@@ -97,11 +96,8 @@ impl Certificate {
     pub fn read_all(file: &[u8]) -> Result<Vec<Self>, CertificateError> {
         let text = String::from_utf8_lossy(file);
         let blocks = pem::blocks(&text);
-        if blocks.is_empty() {
-            // A DER SEQUENCE begins with 0x30; anything else is not worth a DER error.
-            if file.first() != Some(&0x30) {
-                return Err(CertificateError::Missing { bytes_len: file.len() });
-            }
+        // A DER SEQUENCE begins with 0x30; anything else is not worth a DER error.
+        if blocks.is_empty() && file.first() == Some(&0x30) {
             return Ok(vec![Self::from_der(file)?]);
         }
         let mut certificates = Vec::new();
@@ -112,7 +108,7 @@ impl Certificate {
             certificates.push(Self::from_der(document.as_bytes())?);
         }
         if certificates.is_empty() {
-            return Err(CertificateError::Missing { bytes_len: file.len() });
+            return Err(CertificateError::Missing(file.len()));
         }
         Ok(certificates)
     }
@@ -143,7 +139,7 @@ impl Certificate {
     /// When it is too long to be encoded.
     pub fn to_pem(&self) -> Result<String, CertificateError> {
         der::pem::encode_string(PEM_LABEL, LineEnding::LF, &self.der)
-            .map_err(|error| CertificateError::BadDer { reason: error.to_string() })
+            .map_err(|error| CertificateError::BadDer(error.to_string()))
     }
 
     /// SHA-256 of the DER certificate, lower-case hexadecimal.
@@ -276,15 +272,17 @@ impl Certificate {
         }
     }
 
+    fn constraints(&self) -> Option<BasicConstraints> {
+        self.parsed.tbs_certificate().get_extension().ok().flatten().map(|(_, found)| found)
+    }
+
     fn is_authority(&self) -> bool {
-        let constraints = self.parsed.tbs_certificate().get_extension::<BasicConstraints>();
-        constraints.is_ok_and(|found| found.is_some_and(|(_, constraints)| constraints.ca))
+        self.constraints().is_some_and(|constraints| constraints.ca)
     }
 
     /// How many authorities may stand between this one and a certificate at the end of a chain; `None`: any number.
     pub(crate) fn path_len(&self) -> Option<u8> {
-        let constraints = self.parsed.tbs_certificate().get_extension::<BasicConstraints>();
-        constraints.ok().flatten().and_then(|(_, constraints)| constraints.path_len_constraint)
+        self.constraints()?.path_len_constraint
     }
 
     /// Whether a time lies within its validity, both ends included.
@@ -296,8 +294,8 @@ impl Certificate {
     /// Why this certificate may not issue others; `None` when it may.
     pub(crate) fn authority_refusal(&self) -> Option<String> {
         let tbs = self.parsed.tbs_certificate();
-        if let Some(name) = self.unknown_critical_extension() {
-            return Some(format!("it has a critical extension {name} that is not understood"));
+        if let Some(why) = self.extension_refusal() {
+            return Some(why);
         }
         if !self.is_authority() {
             return Some("it is not a certificate authority".to_owned());
@@ -343,9 +341,8 @@ impl Certificate {
         }
     }
 
-    /// A critical extension that this program does not process, if any: RFC 5280
-    /// has it refused.
-    pub(crate) fn unknown_critical_extension(&self) -> Option<String> {
+    /// A critical extension that this program does not process, if any: RFC 5280 has it refused.
+    pub(crate) fn extension_refusal(&self) -> Option<String> {
         use const_oid::db::rfc5280::{
             ID_CE_BASIC_CONSTRAINTS, ID_CE_EXT_KEY_USAGE, ID_CE_KEY_USAGE,
         };
@@ -353,6 +350,7 @@ impl Certificate {
             [ID_CE_BASIC_CONSTRAINTS, ID_CE_KEY_USAGE, ID_CE_EXT_KEY_USAGE];
         let extensions: Option<&Extensions> = self.parsed.tbs_certificate().extensions();
         let unknown = |e: &&Extension| e.critical && !KNOWN.contains(&e.extn_id);
-        extensions?.iter().find(unknown).map(|e| e.extn_id.to_string())
+        let name = extensions?.iter().find(unknown)?.extn_id;
+        Some(format!("it has a critical extension {name} that is not understood"))
     }
 }

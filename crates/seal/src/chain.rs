@@ -37,7 +37,7 @@ impl Certificate {
             };
             let Some(next) = others.iter().find(is_next) else { return Ok(found) };
             if found.len() == AUTHORITIES_MAX {
-                return Err(CertificateError::LongChain { at_most: AUTHORITIES_MAX });
+                return Err(CertificateError::LongChain(AUTHORITIES_MAX));
             }
             found.push(next.clone());
         }
@@ -64,13 +64,8 @@ pub(crate) fn to_trusted(
     let mut search = Search { carried, given, at, tries: 0, worst: None };
     let mut above = Vec::new();
     if !search.climb(leaf, &mut above) {
-        let unknown = || NotTrusted::Unknown {
-            given: given.len(),
-            fingerprint: leaf.fingerprint(),
-            highest: leaf.named(),
-            issuer: issuer_of(leaf),
-        };
-        return Err(search.worst.map_or_else(unknown, |(_, reason)| reason));
+        let worst = search.worst.take().map(|(_, reason)| reason);
+        return Err(worst.unwrap_or_else(|| search.unknown(leaf, leaf)));
     }
     match leaf_refusal(leaf, at, purpose) {
         None => Ok(above),
@@ -78,21 +73,14 @@ pub(crate) fn to_trusted(
     }
 }
 
-fn issuer_of(certificate: &Certificate) -> String {
-    if certificate.is_self_issued() { "itself".to_owned() } else { certificate.info().issuer }
-}
-
 /// Why the certificate at the end of a chain does not count, the chain being right.
 fn leaf_refusal(leaf: &Certificate, at: Option<i64>, purpose: Purpose) -> Option<String> {
-    if let Some(name) = leaf.unknown_critical_extension() {
-        return Some(format!("it has a critical extension {name} that is not understood"));
-    }
-    let purpose = match purpose {
+    let of_purpose = || match purpose {
         Purpose::Timestamps => leaf.stamping_refusal(),
         Purpose::Documents if leaf.may_sign_documents() => None,
         Purpose::Documents => Some("its key may not sign documents".to_owned()),
     };
-    purpose.or_else(|| time_refusal(leaf, at))
+    leaf.extension_refusal().or_else(of_purpose).or_else(|| time_refusal(leaf, at))
 }
 
 fn time_refusal(certificate: &Certificate, at: Option<i64>) -> Option<String> {
@@ -138,13 +126,7 @@ impl Search<'_> {
         // Above a root stands nothing, whoever else bears its name.
         let is_root = below.issuer_refusal(&below).is_none();
         if is_root || candidates.is_empty() || depth > AUTHORITIES_MAX {
-            let reason = NotTrusted::Unknown {
-                given: self.given.len(),
-                fingerprint: leaf.fingerprint(),
-                highest: below.named(),
-                issuer: issuer_of(&below),
-            };
-            self.note(2 * depth, reason);
+            self.note(2 * depth, self.unknown(leaf, &below));
             return false;
         }
         for (candidate, is_given) in candidates {
@@ -153,10 +135,8 @@ impl Search<'_> {
                 return false;
             }
             if let Some(why) = below.issuer_refusal(&candidate) {
-                self.note(
-                    2 * depth + 1,
-                    NotTrusted::ChainBroken { certificate: below.named(), why },
-                );
+                let certificate = below.named();
+                self.note(2 * depth + 1, NotTrusted::ChainBroken { certificate, why });
                 continue;
             }
             if let Some(why) = self.refusal(&candidate, above) {
@@ -186,6 +166,19 @@ impl Search<'_> {
                 })
             })
             .or_else(|| time_refusal(authority, self.at))
+    }
+
+    /// Nothing is known above `highest`.
+    fn unknown(&self, leaf: &Certificate, highest: &Certificate) -> NotTrusted {
+        NotTrusted::Unknown {
+            given: self.given.len(),
+            fingerprint: leaf.fingerprint(),
+            issuer: match highest.is_self_issued() {
+                true => "itself".to_owned(),
+                false => highest.info().issuer,
+            },
+            highest: highest.named(),
+        }
     }
 
     fn note(&mut self, depth: usize, reason: NotTrusted) {

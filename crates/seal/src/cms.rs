@@ -93,8 +93,11 @@ pub(crate) fn container(
         signature: OctetString::new(signature)?,
         unsigned_attrs: timestamp.transpose()?,
     };
-    let certificates: Vec<CertificateChoices> =
-        signer.all().map(|one| CertificateChoices::Certificate(one.parsed().clone())).collect();
+    let certificates: Vec<CertificateChoices> = signer
+        .carried
+        .all()
+        .map(|one| CertificateChoices::Certificate(one.parsed().clone()))
+        .collect();
     let certificates = CertificateSet::try_from(certificates)?;
     let signed_data = SignedData {
         version: CmsVersion::V1,
@@ -203,7 +206,7 @@ fn only_value<'a>(
 fn stated_digest(signer: &SignerInfo, algorithm: Algorithm) -> Result<Vec<u8>, String> {
     let value = only_value(signer, ID_MESSAGE_DIGEST, "message digest")?;
     let value: OctetString = value.decode_as().map_err(|e| format!("malformed digest: {e}"))?;
-    let (digest, expected) = (value.as_bytes(), algorithm.digest_len());
+    let (digest, expected) = (value.as_bytes(), algorithm.of_digest().2);
     if digest.len() != expected {
         return Err(format!("its message digest has {} bytes, expected {expected}", digest.len()));
     }
@@ -216,8 +219,9 @@ fn signed_attributes(signer: &Signer, digest: &[u8]) -> der::Result<SignedAttrib
         let hash = OctetString::new(Sha256::digest(one.der()).as_slice())?;
         Ok(CertificateId { hash })
     };
-    let signing =
-        SigningCertificate { certificates: signer.all().map(id).collect::<der::Result<_>>()? };
+    let signing = SigningCertificate {
+        certificates: signer.carried.all().map(id).collect::<der::Result<_>>()?,
+    };
     let protection =
         AlgorithmProtection { digest: algorithm.digest(), signature: algorithm.signature() };
     // No signing time here: PAdES has it in the PDF's signature dictionary.

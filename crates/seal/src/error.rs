@@ -11,12 +11,9 @@ pub enum CertificateError {
     /// The file is neither a PEM certificate nor a DER one.
     #[error(
         "no certificate found: expected a PEM block \"BEGIN CERTIFICATE\" or a DER certificate in \
-         {bytes_len} bytes; export the certificate again"
+         {0} bytes; export the certificate again"
     )]
-    Missing {
-        /// Length of what was read.
-        bytes_len: usize,
-    },
+    Missing(usize),
     /// A PEM block that does not decode.
     #[error("the PEM block at byte {offset} cannot be decoded ({reason}); export it again")]
     BadPem {
@@ -26,36 +23,22 @@ pub enum CertificateError {
         reason: String,
     },
     /// Not an X.509 certificate, or one that is not encoded canonically.
-    #[error("this is not a canonically encoded X.509 certificate ({reason}); export it again")]
-    BadDer {
-        /// The decoder's reason.
-        reason: String,
-    },
+    #[error("this is not a canonically encoded X.509 certificate ({0}); export it again")]
+    BadDer(String),
     /// The certificate holds a key of another kind.
     #[error(
-        "the certificate holds a key of {algorithm}, expected Ed25519 or ECDSA P-256 for whoever signs; use a certificate \
+        "the certificate holds a key of {0}, expected Ed25519 or ECDSA P-256 for whoever signs; use a certificate \
          of one of these"
     )]
-    UnknownAlgorithm {
-        /// The algorithm found.
-        algorithm: String,
-    },
+    UnknownAlgorithm(String),
     /// More authorities above a certificate than any chain has.
     #[error(
-        "more than {at_most} authorities stand above the certificate; leave out those that do not belong to it"
+        "more than {0} authorities stand above the certificate; leave out those that do not belong to it"
     )]
-    LongChain {
-        /// How many there may be.
-        at_most: usize,
-    },
+    LongChain(usize),
     /// The bytes in the certificate are not a point of the curve.
-    #[error(
-        "the certificate says {algorithm}, but its key is not a valid public key of that algorithm"
-    )]
-    BadKey {
-        /// What the certificate says.
-        algorithm: Algorithm,
-    },
+    #[error("the certificate says {0}, but its key is not a valid public key of that algorithm")]
+    BadKey(Algorithm),
 }
 
 /// Why an identity could not be made or read.
@@ -115,37 +98,25 @@ pub enum IdentityError {
     WrongPassphrase,
     /// The key file uses an encryption this program does not know.
     #[error(
-        "the key file is encrypted in a way this program cannot read ({reason}); write it again \
+        "the key file is encrypted in a way this program cannot read ({0}); write it again \
          with \"openssl pkcs8 -topk8 -v2 aes-256-cbc -scrypt\""
     )]
-    UnknownEncryption {
-        /// The decoder's reason.
-        reason: String,
-    },
+    UnknownEncryption(String),
     /// No private key in the file.
     #[error(
         "no PKCS#8 private key found (expected a PEM block \"PRIVATE KEY\" or \"ENCRYPTED PRIVATE \
-         KEY\", found {found}); convert it with \"openssl pkcs8 -topk8\""
+         KEY\", found {0}); convert it with \"openssl pkcs8 -topk8\""
     )]
-    NoKey {
-        /// The labels found instead.
-        found: String,
-    },
+    NoKey(String),
     /// The private key block does not decode.
-    #[error("the private key cannot be decoded ({reason}); restore the file from a copy")]
-    BadKey {
-        /// The decoder's reason.
-        reason: String,
-    },
+    #[error("the private key cannot be decoded ({0}); restore the file from a copy")]
+    BadKey(String),
     /// The key is of another kind.
     #[error(
-        "the private key is of algorithm {algorithm}, expected Ed25519 (1.3.101.112) or ECDSA \
+        "the private key is of algorithm {0}, expected Ed25519 (1.3.101.112) or ECDSA \
          (1.2.840.10045.2.1) on the curve P-256; make one with \"feltproof identity new\""
     )]
-    UnknownAlgorithm {
-        /// Object identifier of the algorithm found.
-        algorithm: String,
-    },
+    UnknownAlgorithm(String),
     /// Key and certificate are not a pair.
     #[error(
         "the certificate does not belong to the key: it certifies the public key {certified}, the \
@@ -161,11 +132,8 @@ pub enum IdentityError {
     #[error(transparent)]
     Certificate(#[from] CertificateError),
     /// Encoding failed; not expected for any input.
-    #[error("the identity could not be encoded ({reason})")]
-    Encoding {
-        /// The encoder's reason.
-        reason: String,
-    },
+    #[error("the identity could not be encoded ({0})")]
+    Encoding(String),
 }
 
 /// Why a signer, or the authority of a timestamp, is not trusted.
@@ -219,20 +187,14 @@ pub enum NotTrusted {
 #[non_exhaustive]
 pub enum SignError {
     /// The input is not a PDF this program can read.
-    #[error("the input cannot be read as a PDF ({reason})")]
-    NotReadable {
-        /// The reader's reason.
-        reason: String,
-    },
+    #[error("the input cannot be read as a PDF ({0})")]
+    NotReadable(String),
     /// An encrypted PDF cannot be checked by everyone.
     #[error("the PDF is encrypted; a report that must be verifiable is signed unencrypted")]
     Encrypted,
     /// The input carries a signature already.
-    #[error("the PDF carries a signature already ({place}); sign the unsigned file")]
-    AlreadySigned {
-        /// Where it was found.
-        place: String,
-    },
+    #[error("the PDF carries a signature already ({0}); sign the unsigned file")]
+    AlreadySigned(String),
     /// The page for the widget does not exist.
     #[error("page index {page_index} for the signature does not exist, the PDF has {pages} pages")]
     NoSuchPage {
@@ -242,28 +204,17 @@ pub enum SignError {
         pages: usize,
     },
     /// The widget's rectangle is not a rectangle.
-    #[error(
-        "the rectangle {rectangle} of the signature is not finite or not left-bottom-right-top"
-    )]
-    BadRectangle {
-        /// The rectangle as given.
-        rectangle: String,
-    },
+    #[error("the rectangle {0} of the signature is not finite or not left-bottom-right-top")]
+    BadRectangle(String),
     /// The claimed time cannot be written.
-    #[error("the claimed time {unix_seconds} (unix seconds) is not between 1970 and 9999")]
-    BadTime {
-        /// The time as given.
-        unix_seconds: i64,
-    },
+    #[error("the claimed time {0} (unix seconds) is not between 1970 and 9999")]
+    BadTime(i64),
     /// The text the verifier searches for occurs in the document itself.
     #[error(
-        "the text \"/ByteRange\" occurs at byte {offset} outside the signature, which makes it \
+        "the text \"/ByteRange\" occurs at byte {0} outside the signature, which makes it \
          ambiguous; compress the stream that holds it"
     )]
-    Ambiguous {
-        /// Offset in the file that would have been written.
-        offset: usize,
-    },
+    Ambiguous(usize),
     /// The document is larger than a PDF cross-reference table can address.
     #[error(
         "the PDF has {bytes_len} bytes, more than the {bytes_max} a cross-reference can address"
@@ -275,11 +226,8 @@ pub enum SignError {
         bytes_max: u64,
     },
     /// The document could not be written or the signature not encoded.
-    #[error("the signed PDF could not be written ({reason})")]
-    Encoding {
-        /// The reason.
-        reason: String,
-    },
+    #[error("the signed PDF could not be written ({0})")]
+    Encoding(String),
     /// What is to be approved was changed.
     #[error("the report cannot be approved, since it is not intact: {0}")]
     NotIntact(Box<Defect>),
@@ -296,11 +244,8 @@ pub enum SignError {
     #[error("the report was signed with this key; an approval is that of somebody else")]
     OwnReport,
     /// No timestamp could be had.
-    #[error("the timestamp: {reason}")]
-    Timestamp {
-        /// Why.
-        reason: String,
-    },
+    #[error("the timestamp: {0}")]
+    Timestamp(String),
     /// The signed file did not pass the strict verifier, so it is not given out.
     #[error("the signed PDF failed its own verification and was discarded: {0}")]
     SelfCheck(Box<Defect>),
@@ -308,12 +253,12 @@ pub enum SignError {
 
 impl From<der::Error> for IdentityError {
     fn from(error: der::Error) -> Self {
-        Self::Encoding { reason: error.to_string() }
+        Self::Encoding(error.to_string())
     }
 }
 
 impl From<der::Error> for SignError {
     fn from(error: der::Error) -> Self {
-        Self::Encoding { reason: error.to_string() }
+        Self::Encoding(error.to_string())
     }
 }

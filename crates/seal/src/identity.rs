@@ -15,8 +15,8 @@ use crate::{Algorithm, Certificate, CertificateError, IdentityError};
 /// from memory when the identity is dropped, and never printed.
 #[derive(Clone)]
 pub struct Identity {
-    key: SecretKey,
-    signer: Signer,
+    pub(crate) key: SecretKey,
+    pub(crate) signer: Signer,
 }
 
 impl Identity {
@@ -67,11 +67,11 @@ impl Identity {
         // A file from an authority often holds its own certificate as well.
         let Some(own) = certificates.iter().find(|one| one.key() == Some(&held)) else {
             let Some(first) = certificates.into_iter().next() else {
-                return Err(CertificateError::Missing { bytes_len: certificate_pem.len() }.into());
+                return Err(CertificateError::Missing(certificate_pem.len()).into());
             };
             let certified = Signer::new(first, Vec::new())?;
             return Err(IdentityError::NotAPair {
-                certified: hex(&PublicKey::to_bytes(*certified.key())),
+                certified: hex(&PublicKey::to_bytes(certified.key)),
                 held: hex(&held.to_bytes()),
             });
         };
@@ -112,19 +112,10 @@ impl Identity {
         self.signer.certificate()
     }
 
-    pub(crate) fn signer(&self) -> &Signer {
-        &self.signer
-    }
-
     /// SHA-256 of the DER certificate, lower-case hexadecimal.
     #[must_use]
     pub fn fingerprint(&self) -> String {
         self.certificate().fingerprint()
-    }
-
-    /// Signs a message; equal messages have equal signatures.
-    pub(crate) fn sign(&self, message: &[u8]) -> Result<Vec<u8>, String> {
-        self.key.sign(message)
     }
 }
 

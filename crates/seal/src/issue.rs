@@ -157,6 +157,6 @@ fn validity(request: &Request<'_>) -> Result<Validity, IdentityError> {
     Ok(Validity::new(time(not_before_unix)?, time(not_after_unix)?))
 }
 
-fn encoding(error: impl core::fmt::Display) -> IdentityError {
-    IdentityError::Encoding { reason: error.to_string() }
+pub(crate) fn encoding(error: impl core::fmt::Display) -> IdentityError {
+    IdentityError::Encoding(error.to_string())
 }

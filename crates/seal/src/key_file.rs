@@ -16,6 +16,7 @@ use pkcs8::{
 use spki::ObjectIdentifier;
 use zeroize::Zeroizing;
 
+use crate::issue::encoding;
 use crate::keys::SecretKey;
 use crate::pem::{self, PemBlock};
 use crate::{Algorithm, IdentityError};
@@ -109,7 +110,7 @@ pub(crate) fn read(key_pem: &str, passphrase: Option<&str>) -> Result<SecretKey,
     let passphrase = passphrase.ok_or(IdentityError::PassphraseNeeded)?;
     let info = EncryptedPrivateKeyInfoRef::try_from(document.as_bytes()).map_err(|error| {
         // A PBES1 or unknown scheme fails here already.
-        IdentityError::UnknownEncryption { reason: error.to_string() }
+        IdentityError::UnknownEncryption(error.to_string())
     })?;
     reasonable_cost(&info)?;
     let plain = info.decrypt(passphrase).map_err(|error| match error {
@@ -117,12 +118,12 @@ pub(crate) fn read(key_pem: &str, passphrase: Option<&str>) -> Result<SecretKey,
             pkcs5::Error::UnsupportedAlgorithm { .. }
             | pkcs5::Error::NoPbes1CryptSupport
             | pkcs5::Error::AlgorithmParametersInvalid { .. },
-        ) => IdentityError::UnknownEncryption { reason: error.to_string() },
+        ) => IdentityError::UnknownEncryption(error.to_string()),
         _ => IdentityError::WrongPassphrase,
     })?;
     match decode(&plain) {
         // One wrong passphrase in 256 gives valid padding around garbage.
-        Err(IdentityError::BadKey { .. }) => Err(IdentityError::WrongPassphrase),
+        Err(IdentityError::BadKey(_)) => Err(IdentityError::WrongPassphrase),
         other => other,
     }
 }
@@ -144,7 +145,7 @@ fn reasonable_cost(info: &EncryptedPrivateKeyInfoRef<'_>) -> Result<(), Identity
             "scrypt with N = {cost}, r = {}, p = {}",
             scrypt.block_size, scrypt.parallelization
         );
-        return Err(IdentityError::UnknownEncryption { reason });
+        return Err(IdentityError::UnknownEncryption(reason));
     }
     Ok(())
 }
@@ -177,7 +178,7 @@ fn algorithm(info: &PrivateKeyInfoRef<'_>) -> Result<Algorithm, IdentityError> {
     known.ok_or_else(|| {
         let named = [Some(info.algorithm.oid), curve].into_iter().flatten();
         let named: Vec<String> = named.map(|oid| oid.to_string()).collect();
-        IdentityError::UnknownAlgorithm { algorithm: named.join(" with ") }
+        IdentityError::UnknownAlgorithm(named.join(" with "))
     })
 }
 
@@ -191,7 +192,7 @@ fn key_block(key_pem: &str) -> Result<PemBlock<'_>, IdentityError> {
     let mut keys = blocks.iter().filter(is_key);
     match (keys.next(), keys.next()) {
         (Some(block), None) => Ok(*block),
-        (Some(_), Some(_)) => Err(IdentityError::NoKey { found: "more than one key".to_owned() }),
+        (Some(_), Some(_)) => Err(IdentityError::NoKey("more than one key".to_owned())),
         (None, _) => {
             let labels: Vec<String> = blocks
                 .iter()
@@ -199,15 +200,11 @@ fn key_block(key_pem: &str) -> Result<PemBlock<'_>, IdentityError> {
                 .collect();
             let found =
                 if labels.is_empty() { "no PEM block".to_owned() } else { labels.join(", ") };
-            Err(IdentityError::NoKey { found })
+            Err(IdentityError::NoKey(found))
         }
     }
 }
 
-fn encoding(error: impl core::fmt::Display) -> IdentityError {
-    IdentityError::Encoding { reason: error.to_string() }
-}
-
 fn bad_key(error: impl core::fmt::Display) -> IdentityError {
-    IdentityError::BadKey { reason: error.to_string() }
+    IdentityError::BadKey(error.to_string())
 }

@@ -39,7 +39,7 @@
 //! let trusted = Certificate::read_all(identity.to_certificate_pem()?.as_bytes())?;
 //! let verification = verify_pdf(&signed, &trusted);
 //! assert!(verification.intact.is_ok());
-//! assert!(matches!(verification.trust, Trust::Trusted { .. }));
+//! assert!(matches!(verification.trust, Trust::Trusted(_)));
 //! # Ok(()) }
 //! ```
 

@@ -7,8 +7,8 @@ use crate::{Algorithm, Certificate, CertificateError};
 /// A signer's certificate and the authorities that are sent along, the nearest first.
 #[derive(Clone)]
 pub(crate) struct Carried {
-    certificate: Certificate,
-    authorities: Vec<Certificate>,
+    pub certificate: Certificate,
+    pub authorities: Vec<Certificate>,
 }
 
 impl Carried {
@@ -18,17 +18,9 @@ impl Carried {
         authorities: Vec<Certificate>,
     ) -> Result<Self, CertificateError> {
         if authorities.len() > AUTHORITIES_MAX {
-            return Err(CertificateError::LongChain { at_most: AUTHORITIES_MAX });
+            return Err(CertificateError::LongChain(AUTHORITIES_MAX));
         }
         Ok(Self { certificate, authorities })
-    }
-
-    pub(crate) fn certificate(&self) -> &Certificate {
-        &self.certificate
-    }
-
-    pub(crate) fn authorities(&self) -> &[Certificate] {
-        &self.authorities
     }
 
     /// The certificate first, then the authorities.
@@ -40,8 +32,8 @@ impl Carried {
 /// Whoever signs a document: the key is of a kind with which this program signs.
 #[derive(Clone)]
 pub(crate) struct Signer {
-    carried: Carried,
-    key: PublicKey,
+    pub carried: Carried,
+    pub key: PublicKey,
 }
 
 impl Signer {
@@ -51,29 +43,16 @@ impl Signer {
         authorities: Vec<Certificate>,
     ) -> Result<Self, CertificateError> {
         let Some(key) = certificate.key().copied() else {
-            return Err(CertificateError::UnknownAlgorithm { algorithm: certificate.key_name() });
+            return Err(CertificateError::UnknownAlgorithm(certificate.key_name()));
         };
         Ok(Self { carried: Carried::new(certificate, authorities)?, key })
     }
 
-    pub(crate) fn carried(&self) -> &Carried {
-        &self.carried
-    }
-
     pub(crate) fn certificate(&self) -> &Certificate {
-        self.carried.certificate()
-    }
-
-    pub(crate) fn key(&self) -> &PublicKey {
-        &self.key
+        &self.carried.certificate
     }
 
     pub(crate) fn algorithm(&self) -> Algorithm {
         self.key.algorithm()
-    }
-
-    /// The certificate first, then the authorities.
-    pub(crate) fn all(&self) -> impl Iterator<Item = &Certificate> {
-        self.carried.all()
     }
 }

@@ -4,13 +4,9 @@ use sha2::{Digest as _, Sha256};
 
 /// Lower-case hexadecimal digits of `bytes`.
 pub(crate) fn hex(bytes: &[u8]) -> String {
-    const DIGITS: &[u8; 16] = b"0123456789abcdef";
-    let mut text = String::with_capacity(bytes.len() * 2);
-    for byte in bytes {
-        text.push(char::from(DIGITS[usize::from(byte >> 4)]));
-        text.push(char::from(DIGITS[usize::from(byte & 15)]));
-    }
-    text
+    let digits = |byte: &u8| [byte >> 4, byte & 15].map(u32::from);
+    let digits = bytes.iter().flat_map(digits).filter_map(|digit| char::from_digit(digit, 16));
+    digits.collect()
 }
 
 /// The value of one lower-case hexadecimal digit. Upper case is refused on
@@ -35,14 +31,9 @@ pub(crate) fn sha256_hex(bytes: &[u8]) -> String {
 /// ```
 #[must_use]
 pub fn fingerprint_in_groups(fingerprint: &str) -> String {
-    let mut text = String::with_capacity(fingerprint.len() + fingerprint.len() / 4);
-    for (index, digit) in fingerprint.chars().enumerate() {
-        if index > 0 && index % 4 == 0 {
-            text.push(' ');
-        }
-        text.push(digit);
-    }
-    text
+    let digits: Vec<char> = fingerprint.chars().collect();
+    let groups = digits.chunks(4).map(String::from_iter);
+    groups.collect::<Vec<_>>().join(" ")
 }
 
 /// Replaces what could move a cursor or reorder a line. Names and reasons come

@@ -48,7 +48,7 @@ fn an_approval_is_verified_on_its_own_revision_and_the_report_on_its() {
         assert_eq!(found.claimed_reason.as_deref(), Some("Audit report"));
         let approval = found.approval.unwrap();
         assert_eq!(approval.certificate.subject, "CN=B. Approver");
-        assert_eq!(approval.trust, Trust::Trusted { by: approver(by).fingerprint() });
+        assert_eq!(approval.trust, Trust::Trusted(approver(by).fingerprint()));
         assert_eq!(approval.claimed_time_unix, Some(YEAR_2030));
         assert_eq!(approval.claimed_reason.as_deref(), Some("Approved"));
         // The report itself is still what signing these pages comes to.
@@ -63,11 +63,11 @@ fn an_approval_is_verified_on_its_own_revision_and_the_report_on_its() {
 fn who_approved_is_judged_by_itself() {
     let bytes = approved(Algorithm::Ed25519, Algorithm::EcdsaP256);
     let found = verify_pdf(&bytes, &trusted());
-    assert!(matches!(found.trust, Trust::Trusted { .. }));
-    assert!(matches!(found.approval.unwrap().trust, Trust::NotTrusted { .. }));
+    assert!(matches!(found.trust, Trust::Trusted(_)));
+    assert!(matches!(found.approval.unwrap().trust, Trust::NotTrusted(_)));
     let found = verify_pdf(&bytes, &[approver(Algorithm::EcdsaP256).certificate().clone()]);
-    assert!(matches!(found.trust, Trust::NotTrusted { .. }));
-    assert!(matches!(found.approval.unwrap().trust, Trust::Trusted { .. }));
+    assert!(matches!(found.trust, Trust::NotTrusted(_)));
+    assert!(matches!(found.approval.unwrap().trust, Trust::Trusted(_)));
     assert_eq!(verify_pdf(&bytes, &[]).approval.unwrap().trust, Trust::NoTrustGiven);
 }
 
@@ -82,7 +82,7 @@ fn an_approval_has_a_timestamp_of_its_own() {
     assert_eq!((&found.intact, &found.timestamp), (&Ok(()), &None));
     let timestamp = found.approval.unwrap().timestamp.unwrap();
     assert_eq!(timestamp.time_unix, YEAR_2030 + 60);
-    assert!(matches!(timestamp.trust, Trust::Trusted { .. }));
+    assert!(matches!(timestamp.trust, Trust::Trusted(_)));
 }
 
 #[test]
@@ -122,7 +122,7 @@ fn nothing_is_accepted_after_or_beside_an_approval() {
         let mut longer = bytes.clone();
         longer.splice(place..place, more.iter().copied());
         let found = defect(&longer);
-        assert!(matches!(found, Defect::ApprovalDiffers { .. }), "{found}");
+        assert!(matches!(found, Defect::ApprovalDiffers(_)), "{found}");
     }
     // A revision without a signature, on a report that awaits one.
     let other = b"4 0 obj\n<<>>\nendobj\nxref\n4 1\n0000000000 00000 n \ntrailer\n<<>>\nstartxref\n1\n%%EOF\n";

@@ -29,7 +29,7 @@ fn judged(certificates: &str, trusted: &str) -> Verification {
 
 fn refusal(certificates: &str, trusted: &str) -> (NotTrusted, String) {
     match judged(certificates, trusted).trust {
-        Trust::NotTrusted { reason } => (reason.clone(), reason.to_string()),
+        Trust::NotTrusted(reason) => (reason.clone(), reason.to_string()),
         other => panic!("{other:?}"),
     }
 }
@@ -38,7 +38,7 @@ fn refusal(certificates: &str, trusted: &str) -> (NotTrusted, String) {
 fn a_root_vouches_through_the_intermediate_that_the_report_carries() {
     let root = certificates(ROOT);
     let found = judged(LEAF, ROOT);
-    assert_eq!(found.trust, Trust::Trusted { by: root[0].fingerprint() });
+    assert_eq!(found.trust, Trust::Trusted(root[0].fingerprint()));
     let subjects: Vec<&str> = found.chain.iter().map(|one| one.subject.as_str()).collect();
     assert_eq!(
         subjects,
@@ -48,7 +48,7 @@ fn a_root_vouches_through_the_intermediate_that_the_report_carries() {
     // The intermediate, or the signer's own, may be what is trusted.
     let intermediate = include_str!("data/chain/intermediate.pem");
     let found = judged(LEAF, intermediate);
-    assert_eq!(found.trust, Trust::Trusted { by: certificates(intermediate)[0].fingerprint() });
+    assert_eq!(found.trust, Trust::Trusted(certificates(intermediate)[0].fingerprint()));
     assert_eq!(found.chain.len(), 1);
     let own = &certificates(LEAF)[..1];
     let found = verify_pdf(&signed_at(LEAF, YEAR_2030), own);
@@ -147,7 +147,7 @@ fn authorities_on_rsa_and_p384_are_checked() {
         (include_str!("data/chain/leaf_p384.pem"), include_str!("data/chain/p384_root.pem")),
     ] {
         let found = judged(leaf, root);
-        assert_eq!(found.trust, Trust::Trusted { by: certificates(root)[0].fingerprint() });
+        assert_eq!(found.trust, Trust::Trusted(certificates(root)[0].fingerprint()));
         assert!(certificates(root)[0].info().self_signed);
     }
     // One of that name and kind, which did not sign it.

@@ -172,11 +172,11 @@ fn every_way_of_writing_the_input_can_be_signed() {
 #[test]
 fn what_is_no_unsigned_pdf_is_refused() {
     for bytes in [&b""[..], b"hello", b"%PDF-1.7\n"] {
-        assert!(matches!(refusal(bytes, &claim(), None), SignError::NotReadable { .. }));
+        assert!(matches!(refusal(bytes, &claim(), None), SignError::NotReadable(_)));
     }
-    assert!(matches!(refusal(&signed(), &claim(), None), SignError::AlreadySigned { .. }));
+    assert!(matches!(refusal(&signed(), &claim(), None), SignError::AlreadySigned(_)));
     let foreign = include_bytes!("data/foreign.pdf");
-    assert!(matches!(refusal(foreign, &claim(), None), SignError::AlreadySigned { .. }));
+    assert!(matches!(refusal(foreign, &claim(), None), SignError::AlreadySigned(_)));
 }
 
 #[test]
@@ -191,11 +191,11 @@ fn impossible_pages_rectangles_and_times_are_refused() {
         [0.0, 0.0, f32::INFINITY, 1.0],
     ] {
         let refused = refusal(&unsigned(), &claim(), Some(&widget(0, rectangle)));
-        assert!(matches!(refused, SignError::BadRectangle { .. }), "{rectangle:?}");
+        assert!(matches!(refused, SignError::BadRectangle(_)), "{rectangle:?}");
     }
     for unix_seconds in [-1, 253_402_300_800, i64::MAX] {
         let claim = SigningClaim { unix_seconds, ..claim() };
-        assert_eq!(refusal(&unsigned(), &claim, None), SignError::BadTime { unix_seconds });
+        assert_eq!(refusal(&unsigned(), &claim, None), SignError::BadTime(unix_seconds));
     }
 }
 
@@ -203,8 +203,8 @@ fn impossible_pages_rectangles_and_times_are_refused() {
 fn a_document_that_would_confuse_the_verifier_is_refused() {
     let mut pdf = document(1);
     pdf.add_object(Stream::new(dictionary! {}, b"a log with /ByteRange in it".to_vec()));
-    assert!(matches!(refusal(&bytes_of(pdf), &claim(), None), SignError::Ambiguous { .. }));
+    assert!(matches!(refusal(&bytes_of(pdf), &claim(), None), SignError::Ambiguous(_)));
     let mut pdf = document(1);
     pdf.add_object(dictionary! { "Type" => "Sig", "ByteRange" => vec![0.into(), 0.into()] });
-    assert!(matches!(refusal(&bytes_of(pdf), &claim(), None), SignError::AlreadySigned { .. }));
+    assert!(matches!(refusal(&bytes_of(pdf), &claim(), None), SignError::AlreadySigned(_)));
 }

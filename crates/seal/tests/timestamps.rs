@@ -89,7 +89,7 @@ fn the_question_is_over_the_signature_and_the_answer_says_when() {
         let timestamp = found.timestamp.unwrap();
         assert_eq!(timestamp.time_unix, YEAR_2030 + 60);
         assert_eq!(timestamp.authority.subject, "CN=Example Timestamps,O=Example Authority");
-        assert_eq!(timestamp.trust, Trust::Trusted { by: certificates(TSA)[0].fingerprint() });
+        assert_eq!(timestamp.trust, Trust::Trusted(certificates(TSA)[0].fingerprint()));
         assert_eq!(found.warnings, []);
     }
 }
@@ -99,21 +99,21 @@ fn the_authority_is_trusted_by_a_chain_or_not_at_all() {
     let bytes = stamped(&Answering::default());
     let trust = |more: &str| judged(&bytes, more).timestamp.unwrap().trust;
     // The intermediate is not in the report: every byte of it could not have been checked.
-    assert!(matches!(trust(TSA_ROOT), Trust::NotTrusted { .. }));
+    assert!(matches!(trust(TSA_ROOT), Trust::NotTrusted(_)));
     let both = format!("{TSA_ROOT}{TSA_INTERMEDIATE}");
-    assert!(matches!(trust(&both), Trust::Trusted { .. }));
+    assert!(matches!(trust(&both), Trust::Trusted(_)));
     // With its whole chain it is.
     let all = [TSA, TSA_INTERMEDIATE, TSA_ROOT].map(str::to_owned).to_vec();
     let with_chain = stamped(&Answering { certificates: all, ..Answering::default() });
     let found = judged(&with_chain, TSA_ROOT).timestamp.unwrap();
-    assert_eq!(found.trust, Trust::Trusted { by: certificates(TSA_ROOT)[0].fingerprint() });
+    assert_eq!(found.trust, Trust::Trusted(certificates(TSA_ROOT)[0].fingerprint()));
     // Nobody was given.
     let found = verify_pdf(&bytes, &[]);
     assert_eq!(found.timestamp.unwrap().trust, Trust::NoTrustGiven);
     // The authority's own certificate is for timestamps and makes nobody a signer.
     let found = verify_pdf(&bytes, &certificates(TSA));
-    assert!(matches!(found.timestamp.unwrap().trust, Trust::Trusted { .. }));
-    assert!(matches!(found.trust, Trust::NotTrusted { .. }));
+    assert!(matches!(found.timestamp.unwrap().trust, Trust::Trusted(_)));
+    assert!(matches!(found.trust, Trust::NotTrusted(_)));
 }
 
 /// Authorities on other keys than this program signs with: trusted over their chain, each byte of the token fixed. The two
@@ -130,7 +130,7 @@ fn authorities_on_rsa_and_p384_are_checked() {
             let bytes = by(of, certificate, protected);
             let timestamp = judged(&bytes, &both).timestamp.unwrap();
             let above = certificates(TSA_INTERMEDIATE)[0].fingerprint();
-            assert_eq!(timestamp.trust, Trust::Trusted { by: above });
+            assert_eq!(timestamp.trust, Trust::Trusted(above));
             assert_eq!(timestamp.time_unix, YEAR_2030 + 60);
         }
     }
@@ -152,7 +152,7 @@ fn a_chain_is_judged_at_the_time_of_a_trusted_authority() {
     let root = certificates(include_str!("data/chain/root.pem"));
     assert!(is_accepted(&verify_pdf(&bytes, &root)), "as claimed");
     let found = verify_pdf(&bytes, &[root, certificates(TSA)].concat());
-    let Trust::NotTrusted { reason } = found.trust else { panic!("{:?}", found.trust) };
+    let Trust::NotTrusted(reason) = found.trust else { panic!("{:?}", found.trust) };
     let time = YEAR_2030 + 60;
     assert!(reason.to_string().contains(&format!("the signature is of {time}")), "{reason}");
 }

@@ -26,7 +26,7 @@ fn signed_with(certificate: &str) -> Vec<u8> {
 
 fn defect(bytes: &[u8]) -> Defect {
     let verification = verify_pdf(bytes, &trusted());
-    assert_eq!(verification.trust, Trust::NotTrusted { reason: NotTrusted::NotIntact });
+    assert_eq!(verification.trust, Trust::NotTrusted(NotTrusted::NotIntact));
     verification.intact.unwrap_err()
 }
 
@@ -35,9 +35,9 @@ fn files_that_are_no_signed_reports_are_told_apart() {
     assert!(matches!(defect(b""), Defect::NotAPdf { bytes_len: 0, .. }));
     assert!(matches!(defect(b"\x1b[2Jhello"), Defect::NotAPdf { .. }));
     let unsigned = unsigned();
-    assert_eq!(defect(&unsigned), Defect::Unsigned { bytes_len: unsigned.len() });
+    assert_eq!(defect(&unsigned), Defect::Unsigned(unsigned.len()));
     let half = &unsigned[..unsigned.len() / 2];
-    assert_eq!(defect(half), Defect::UnsignedAndCutShort { bytes_len: half.len() });
+    assert_eq!(defect(half), Defect::UnsignedAndCutShort(half.len()));
 }
 
 #[test]
@@ -131,7 +131,7 @@ fn messages_have_a_place_both_numbers_and_a_remedy() {
 fn a_self_made_certificate_is_trusted_only_when_given() {
     let bytes = signed();
     let by = identity().fingerprint();
-    assert_eq!(verify_pdf(&bytes, &trusted()).trust, Trust::Trusted { by });
+    assert_eq!(verify_pdf(&bytes, &trusted()).trust, Trust::Trusted(by));
     assert_eq!(verify_pdf(&bytes, &[]).trust, Trust::NoTrustGiven);
     let other = Identity::generate(
         Algorithm::Ed25519,
@@ -146,10 +146,7 @@ fn a_self_made_certificate_is_trusted_only_when_given() {
     let given = [other.unwrap().certificate().clone()];
     let verification = verify_pdf(&bytes, &given);
     assert_eq!(verification.intact, Ok(()));
-    assert!(matches!(
-        verification.trust,
-        Trust::NotTrusted { reason: NotTrusted::Unknown { given: 1, .. } }
-    ));
+    assert!(matches!(verification.trust, Trust::NotTrusted(NotTrusted::Unknown { given: 1, .. })));
 }
 
 #[test]
@@ -158,7 +155,7 @@ fn an_authority_vouches_for_the_certificates_it_issued() {
     let root = certificates(include_str!("data/root.pem"));
     let verification = verify_pdf(&bytes, &root);
     assert_eq!(verification.intact, Ok(()));
-    assert_eq!(verification.trust, Trust::Trusted { by: root[0].fingerprint() });
+    assert_eq!(verification.trust, Trust::Trusted(root[0].fingerprint()));
     assert_eq!(verification.warnings, []);
     assert!(!verification.certificate.unwrap().self_signed);
     assert!(root[0].info().self_signed);
@@ -175,7 +172,7 @@ fn an_authority_on_p256_vouches_for_a_signer_of_the_other_algorithm() {
     let root = certificates(include_str!("data/p256_certificate.pem"));
     let verification = verify_pdf(&bytes, &root);
     assert_eq!(verification.intact, Ok(()));
-    assert_eq!(verification.trust, Trust::Trusted { by: root[0].fingerprint() });
+    assert_eq!(verification.trust, Trust::Trusted(root[0].fingerprint()));
     assert_eq!(verification.certificate.unwrap().algorithm, Some(Algorithm::Ed25519));
     // The names agree, the algorithm of the issuer's signature does not.
     let (from, until) = (common::NOT_BEFORE, common::NOT_AFTER);
@@ -184,7 +181,7 @@ fn an_authority_on_p256_vouches_for_a_signer_of_the_other_algorithm() {
     let other = other.unwrap().certificate().clone();
     assert_eq!(other.info().subject, root[0].info().subject);
     let trust = verify_pdf(&bytes, &[other]).trust;
-    let Trust::NotTrusted { reason } = trust else { panic!("{trust:?}") };
+    let Trust::NotTrusted(reason) = trust else { panic!("{trust:?}") };
     let expected = "it is signed with ECDSA with SHA-256, but the key of CN=P-256";
     assert!(reason.to_string().contains(expected), "{reason}");
 }
@@ -197,7 +194,7 @@ fn certificates_that_may_not_issue_do_not_vouch() {
         (include_str!("data/root_constrained.pem"), "2.5.29.30"),
     ] {
         match verify_pdf(&bytes, &certificates(root)).trust {
-            Trust::NotTrusted { reason: reason @ NotTrusted::ChainBroken { .. } } => {
+            Trust::NotTrusted(reason @ NotTrusted::ChainBroken { .. }) => {
                 assert!(reason.to_string().contains(why), "{reason}");
             }
             other => panic!("{other:?}"),
@@ -206,7 +203,7 @@ fn certificates_that_may_not_issue_do_not_vouch() {
     // The same name, but not the key that signed.
     let impostor = certificates(include_str!("data/other_root.pem"));
     match verify_pdf(&bytes, &impostor).trust {
-        Trust::NotTrusted { reason: reason @ NotTrusted::ChainBroken { .. } } => {
+        Trust::NotTrusted(reason @ NotTrusted::ChainBroken { .. }) => {
             assert!(
                 reason.to_string().contains("the signature on it is not by the key of"),
                 "{reason}"
@@ -222,11 +219,8 @@ fn a_certificate_for_another_purpose_is_warned_about() {
     let root = certificates(include_str!("data/root.pem"));
     let verification = verify_pdf(&bytes, &root);
     assert_eq!(verification.intact, Ok(()));
-    assert!(matches!(
-        verification.trust,
-        Trust::NotTrusted { reason: NotTrusted::ChainBroken { .. } }
-    ));
-    assert!(matches!(verification.warnings[..], [Warning::NotForDocuments { .. }]));
+    assert!(matches!(verification.trust, Trust::NotTrusted(NotTrusted::ChainBroken { .. })));
+    assert!(matches!(verification.warnings[..], [Warning::NotForDocuments(_)]));
 }
 
 #[test]

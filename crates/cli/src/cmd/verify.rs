@@ -31,7 +31,7 @@ pub(super) fn run(args: &Verify) -> Result<Ending, String> {
         || text(&name, &found, &more),
         || VerificationOf::new(&name, &found, &more),
     )?;
-    let is_refused = |trust: &Trust| matches!(trust, Trust::NotTrusted { .. });
+    let is_refused = |trust: &Trust| matches!(trust, Trust::NotTrusted(_));
     let refused = is_refused(&found.trust)
         || found.approval.as_ref().is_some_and(|approval| is_refused(&approval.trust));
     let is_right = found.intact.is_ok() && !refused && more.is_sound();
@@ -166,13 +166,13 @@ fn approved(approval: &Approval) -> Vec<String> {
 fn stamped(timestamp: &Timestamp) -> [String; 2] {
     let authority = &timestamp.authority;
     let worth = match &timestamp.trust {
-        Trust::Trusted { by } => {
+        Trust::Trusted(by) => {
             format!(
                 "the authority is trusted, by the certificate given ({})",
                 fingerprint_in_groups(by)
             )
         }
-        Trust::NotTrusted { reason } => format!("the authority is NOT trusted: {reason}"),
+        Trust::NotTrusted(reason) => format!("the authority is NOT trusted: {reason}"),
         Trust::NoTrustGiven => format!(
             "whether the authority is trusted is not judged: give its certificate with --trust CERT ({})",
             fingerprint_in_groups(&authority.fingerprint)
@@ -187,8 +187,8 @@ fn stamped(timestamp: &Timestamp) -> [String; 2] {
 
 fn trusted(trust: &Trust) -> String {
     match trust {
-        Trust::Trusted { by } => format!("Trusted:      yes, by the certificate given ({})", fingerprint_in_groups(by)),
-        Trust::NotTrusted { reason } => format!("Trusted:      NO: {reason}"),
+        Trust::Trusted(by) => format!("Trusted:      yes, by the certificate given ({})", fingerprint_in_groups(by)),
+        Trust::NotTrusted(reason) => format!("Trusted:      NO: {reason}"),
         Trust::NoTrustGiven => "Trusted:      not judged: give the signer's certificate with --trust CERT, or compare the fingerprint with the one its issuer published".to_owned(),
     }
 }

@@ -114,7 +114,7 @@ fn is_as_written(pdf: &[u8]) -> bool {
     let found = verify_pdf(pdf, &[]);
     match found.intact {
         Ok(()) => found.approval.is_none(),
-        Err(Defect::Unsigned { .. }) => is_as_rendered(pdf),
+        Err(Defect::Unsigned(_)) => is_as_rendered(pdf),
         Err(_) => false,
     }
 }

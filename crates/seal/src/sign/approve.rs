@@ -2,7 +2,7 @@
 
 use super::claim::SigningClaim;
 use super::revision::approved;
-use super::{container_len, fill};
+use super::{checked, container_len, fill};
 use crate::timestamp::Stamping;
 use crate::{Identity, SignError, verify_pdf};
 
@@ -34,10 +34,7 @@ pub fn approve_pdf(
     let container_len = container_len(identity, stamping.is_some())?;
     let (mut bytes, gap) = approved(signed, &claim, container_len)?;
     fill(&mut bytes, &gap, identity, container_len, stamping.as_mut())?;
-    match verify_pdf(&bytes, &[]).intact {
-        Ok(()) => Ok(bytes),
-        Err(defect) => Err(SignError::SelfCheck(Box::new(defect))),
-    }
+    checked(bytes)
 }
 
 #[cfg(test)]

@@ -30,11 +30,11 @@ pub(crate) fn load(unsigned: &[u8]) -> Result<Document, SignError> {
     }
     let catalog = pdf.catalog().map_err(not_readable)?;
     if catalog.has(b"Perms") {
-        return Err(SignError::AlreadySigned { place: "/Perms in the catalog".to_owned() });
+        return Err(SignError::AlreadySigned("/Perms in the catalog".to_owned()));
     }
     for (id, object) in &pdf.objects {
         if object.as_dict().is_ok_and(|dict| dict.has(b"ByteRange")) {
-            return Err(SignError::AlreadySigned { place: format!("object {} {}", id.0, id.1) });
+            return Err(SignError::AlreadySigned(format!("object {} {}", id.0, id.1)));
         }
     }
     for key in OLD_FILE_KEYS {
@@ -148,7 +148,7 @@ fn field(
     let [left, bottom, right, top] = rectangle;
     let ordered = left <= right && bottom <= top;
     if !ordered || rectangle.iter().any(|side| !side.is_finite()) {
-        return Err(SignError::BadRectangle { rectangle: format!("{rectangle:?}") });
+        return Err(SignError::BadRectangle(format!("{rectangle:?}")));
     }
     let mut field = empty_field(page, "Signature", "Signature of this document", rectangle);
     field.set("V", signature);
@@ -228,7 +228,7 @@ fn catalog_id(pdf: &Document) -> Result<ObjectId, SignError> {
 
 /// A PDF date in universal time.
 fn date(unix_seconds: i64) -> Result<Object, SignError> {
-    let refused = || SignError::BadTime { unix_seconds };
+    let refused = || SignError::BadTime(unix_seconds);
     let seconds = u64::try_from(unix_seconds).map_err(|_| refused())?;
     let t = DateTime::from_unix_duration(Duration::from_secs(seconds)).map_err(|_| refused())?;
     Ok(Object::string_literal(format!(

@@ -17,7 +17,7 @@ use sha2::{Digest as _, Sha256};
 
 use crate::timestamp::{self, Stamping};
 use crate::verify::{first_revision_len, locate};
-use crate::{Identity, SignError, cms, verify_pdf};
+use crate::{Defect, Identity, SignError, cms, verify_pdf};
 
 /// Signs `unsigned` and certifies that no change is allowed. Without a widget
 /// the signature is an invisible field on the first page.
@@ -65,20 +65,25 @@ fn sign(
     let container_len = container_len(identity, stamping.is_some())?;
     let (mut bytes, gap) = prepared(unsigned, &claim, widget, container_len)?;
     fill(&mut bytes, &gap, identity, container_len, stamping)?;
+    checked(bytes)
+}
 
-    // Nothing leaves this function that the strict verifier would refuse.
-    match verify_pdf(&bytes, &[]).intact {
-        Ok(()) => Ok(bytes),
-        Err(defect) => Err(SignError::SelfCheck(Box::new(defect))),
-    }
+/// A signed file, which is not given out where the strict verifier would refuse it.
+fn checked(bytes: Vec<u8>) -> Result<Vec<u8>, SignError> {
+    verify_pdf(&bytes, &[]).intact.map(|()| bytes).map_err(failed)
+}
+
+fn failed(defect: Defect) -> SignError {
+    SignError::SelfCheck(Box::new(defect))
 }
 
 /// Length of the container. Certificates, digest and signature have fixed lengths, so it is known before any of them is. A
 /// timestamp comes after all of them, and gets room: what it leaves is zeros.
 fn container_len(identity: &Identity, is_stamped: bool) -> Result<usize, SignError> {
-    let signer = identity.signer();
+    let signer = &identity.signer;
     let algorithm = signer.algorithm();
-    let (digest, signature) = (vec![0; algorithm.digest_len()], vec![0; algorithm.signature_len()]);
+    let (digest, signature) =
+        (vec![0; algorithm.of_digest().2], vec![0; algorithm.signature_len()]);
     let bare_len = cms::container(signer, &digest, &signature, None)?.len();
     Ok(bare_len + if is_stamped { timestamp::ROOM } else { 0 })
 }
@@ -91,17 +96,16 @@ fn fill(
     container_len: usize,
     stamping: Option<&mut Stamping<'_>>,
 ) -> Result<(), SignError> {
-    let signer = identity.signer();
+    let signer = &identity.signer;
     let digest = gap.digest(signer.algorithm(), bytes);
-    let signature = identity.sign(&cms::to_be_signed(signer, &digest)?);
-    let signature = signature.map_err(|reason| SignError::Encoding { reason })?;
-    let refused = |reason: String| SignError::Timestamp { reason };
+    let signature = identity.key.sign(&cms::to_be_signed(signer, &digest)?);
+    let signature = signature.map_err(SignError::Encoding)?;
     let token = stamping.map(|stamping| timestamp::stamp(stamping, &signature)).transpose();
-    let token = token.map_err(refused)?;
+    let token = token.map_err(SignError::Timestamp)?;
     let mut container = cms::container(signer, &digest, &signature, token.as_deref())?;
     if container.len() > container_len {
         let (over, room) = (container.len() - container_len, timestamp::ROOM);
-        return Err(refused(format!(
+        return Err(SignError::Timestamp(format!(
             "with its certificates it takes {} bytes, and there is room for {room}; ask another authority",
             room + over
         )));
@@ -138,21 +142,10 @@ pub fn first_difference(
     let verified = verify_pdf(signed, &[]);
     // An approval is somebody else's word about the same report.
     let signed = signed.get(..first_revision_len(signed)).unwrap_or(signed);
-    verified.intact.map_err(|defect| SignError::SelfCheck(Box::new(defect)))?;
-    let located = locate(signed).map_err(|defect| SignError::SelfCheck(Box::new(defect)))?;
-    let claim = SigningClaim {
-        unix_seconds: verified.claimed_time_unix.unwrap_or_default(),
-        reason: verified.claimed_reason,
-        location: verified.claimed_location,
-        name: verified.claimed_name,
-        awaits_approval: located.awaits_approval,
-    };
-    // Two hexadecimal digits a byte, between angle brackets.
-    let container_len = (located.contents.len() - 2) / 2;
-    let (bytes, _) = prepared(unsigned, &claim, widget, container_len)?;
-    let is_value = |at: &usize| located.contents.contains(at);
-    let longer = bytes.len().max(signed.len());
-    Ok((0..longer).find(|at| bytes.get(*at) != signed.get(*at) && !is_value(at)))
+    let located = verified.intact.and_then(|()| locate(signed)).map_err(failed)?;
+    let claim = located.claim(located.claims.time_unix.unwrap_or_default());
+    let (bytes, _) = prepared(unsigned, &claim, widget, located.container_len())?;
+    Ok(located.first_difference(&bytes, signed))
 }
 
 /// Writes the document with an `/ID` that is the digest of everything else.
@@ -173,7 +166,7 @@ fn write(pdf: &mut Document) -> Result<Vec<u8>, SignError> {
     // lopdf writes offsets as 32 bits; a larger file would be silently wrong.
     const BYTES_MAX: u64 = u32::MAX as u64;
     let mut bytes = Vec::new();
-    pdf.save_to(&mut bytes).map_err(|error| SignError::Encoding { reason: error.to_string() })?;
+    pdf.save_to(&mut bytes).map_err(|error| SignError::Encoding(error.to_string()))?;
     bytes.push(b'\n');
     if u64::try_from(bytes.len()).map_or(true, |len| len > BYTES_MAX) {
         return Err(SignError::TooLarge { bytes_len: bytes.len(), bytes_max: BYTES_MAX });

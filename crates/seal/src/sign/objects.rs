@@ -45,5 +45,5 @@ pub(super) fn indirect(
 }
 
 pub(super) fn not_readable(error: impl core::fmt::Display) -> SignError {
-    SignError::NotReadable { reason: error.to_string() }
+    SignError::NotReadable(error.to_string())
 }

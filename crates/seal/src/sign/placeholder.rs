@@ -38,7 +38,7 @@ pub(crate) struct Gap {
 /// Finds the placeholders, and makes sure that the verifier will find them too.
 /// Only what was written from `from` on is searched.
 pub(crate) fn find(bytes: &[u8], from: usize, container_len: usize) -> Result<Gap, SignError> {
-    let lost = || SignError::Encoding { reason: "the placeholder was not written".to_owned() };
+    let lost = || SignError::Encoding("the placeholder was not written".to_owned());
     let range = format!("[0 {UNKNOWN} {UNKNOWN} {UNKNOWN}]");
     let zeros = "0".repeat(container_len * 2);
     let written = format!("/ByteRange{range}/Contents<{zeros}>");
@@ -46,7 +46,7 @@ pub(crate) fn find(bytes: &[u8], from: usize, container_len: usize) -> Result<Ga
     let key = from + memmem::find(rest, written.as_bytes()).ok_or_else(lost)?;
     let mut others = memmem::find_iter(rest, BYTE_RANGE).map(|offset| from + offset);
     if let Some(offset) = others.find(|offset| *offset != key) {
-        return Err(SignError::Ambiguous { offset });
+        return Err(SignError::Ambiguous(offset));
     }
     let from = key + BYTE_RANGE.len();
     let byte_range = from..from + range.len();
@@ -74,12 +74,8 @@ impl Gap {
     }
 
     /// Writes the signature container.
-    pub(crate) fn fill_contents(
-        &self,
-        bytes: &mut [u8],
-        container: &[u8],
-    ) -> Result<(), SignError> {
-        fill(bytes, &self.contents, format!("<{}>", hex(container)).as_bytes())
+    pub(crate) fn fill_contents(&self, bytes: &mut [u8], value: &[u8]) -> Result<(), SignError> {
+        fill(bytes, &self.contents, format!("<{}>", hex(value)).as_bytes())
     }
 }
 
@@ -90,8 +86,9 @@ fn fill(bytes: &mut [u8], place: &Range<usize>, text: &[u8]) -> Result<(), SignE
             target.copy_from_slice(text);
             Ok(())
         }
-        _ => Err(SignError::Encoding {
-            reason: format!("{} bytes do not fit into {}", text.len(), place.len()),
-        }),
+        _ => {
+            let reason = format!("{} bytes do not fit into {}", text.len(), place.len());
+            Err(SignError::Encoding(reason))
+        }
     }
 }

@@ -26,11 +26,11 @@ pub(crate) fn approved(
     field.set("V", value);
     pdf.new_document.set_object(id, field);
     let mut bytes = Vec::new();
-    pdf.save_to(&mut bytes).map_err(|error| SignError::Encoding { reason: error.to_string() })?;
+    pdf.save_to(&mut bytes).map_err(|error| SignError::Encoding(error.to_string()))?;
     bytes.push(b'\n');
     if !bytes.starts_with(signed) {
         let reason = "the signed file was not kept as it is".to_owned();
-        return Err(SignError::Encoding { reason });
+        return Err(SignError::Encoding(reason));
     }
     let gap = placeholder::find(&bytes, signed.len(), container_len)?;
     gap.fill_byte_range(&mut bytes)?;

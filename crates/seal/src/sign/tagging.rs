@@ -60,7 +60,7 @@ fn next_key(pdf: &Document, root: ObjectId, parent_tree: ObjectId) -> Result<i64
 
 fn after(key: i64) -> Result<i64, SignError> {
     let reason = || format!("its parent tree has the key {key}, after which there is none");
-    key.checked_add(1).ok_or_else(|| SignError::NotReadable { reason: reason() })
+    key.checked_add(1).ok_or_else(|| SignError::NotReadable(reason()))
 }
 
 /// The `Document` element that usually is the root's only kid.

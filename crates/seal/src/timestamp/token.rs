@@ -7,7 +7,7 @@ use const_oid::db::rfc5911::{
     ID_AA_SIGNING_CERTIFICATE_V_2, ID_CONTENT_TYPE, ID_MESSAGE_DIGEST, ID_SIGNED_DATA,
 };
 use const_oid::db::rfc5912::{ID_SHA_256, RSA_ENCRYPTION};
-use der::{DateTime, Encode as _};
+use der::Encode as _;
 use spki::ObjectIdentifier;
 
 use crate::asn1::{
@@ -18,6 +18,7 @@ use crate::chain::AUTHORITIES_MAX;
 use crate::cms::ALGORITHM_PROTECTION;
 use crate::issuer_key::{Hash, Scheme};
 use crate::signer::Carried;
+use crate::verify::time::of_digits;
 use crate::{Certificate, names};
 
 /// `id-ct-TSTInfo`.
@@ -73,17 +74,14 @@ pub(crate) fn read(bytes: &[u8]) -> Result<Token, String> {
     let is_named = |one: &Certificate| signed.named.iter().any(|named| is_named(one, named));
     let authority =
         Carried::new(own, checkable(others, is_named)).map_err(|error| error.to_string())?;
-    let signature = checked_signature(&parts, &signed, authority.certificate())?;
-    let certificate = authority.certificate();
+    let signature = checked_signature(&parts, &signed, &authority.certificate)?;
+    let certificate = &authority.certificate;
     let described = tst_info(parts.info)?;
+    let (name, time) = (certificate.named(), described.time_unix);
     if let Some(why) = certificate.stamping_refusal() {
-        return Err(format!(
-            "the certificate {} is not for timestamps: {why}",
-            certificate.named()
-        ));
+        return Err(format!("the certificate {name} is not for timestamps: {why}"));
     }
-    if !certificate.is_valid_at(described.time_unix) {
-        let (name, time) = (certificate.named(), described.time_unix);
+    if !certificate.is_valid_at(time) {
         return Err(format!(
             "the certificate {name} was not valid at its time {time} (unix seconds)"
         ));
@@ -258,7 +256,7 @@ fn canonical(
 ) -> der::Result<Vec<u8>> {
     let oid = |oid: ObjectIdentifier| element(OID, &[oid.as_bytes()]);
     let algorithm = |of: ObjectIdentifier| element(SEQUENCE, &[&oid(of)]);
-    let tbs = authority.certificate().parsed().tbs_certificate();
+    let tbs = authority.certificate.parsed().tbs_certificate();
     let name = element(SEQUENCE, &[&tbs.issuer().to_der()?, &tbs.serial_number().to_der()?]);
     let digest = algorithm(parts.digest);
     let signer = element(
@@ -326,14 +324,7 @@ fn tst_info(bytes: &[u8]) -> Result<TstInfo, String> {
 fn unix_seconds(time: &[u8]) -> Option<i64> {
     let text = core::str::from_utf8(time).ok()?.strip_suffix('Z')?;
     let (digits, fraction) = text.split_once('.').unwrap_or((text, "0"));
-    let is_number = |text: &str| text.bytes().all(|digit| digit.is_ascii_digit());
-    if digits.len() != 14 || !is_number(digits) || !is_number(fraction) {
-        return None;
-    }
-    let two = |from: usize| digits.get(from..from + 2)?.parse::<u8>().ok();
-    let year = digits.get(..4)?.parse().ok()?;
-    let time = DateTime::new(year, two(4)?, two(6)?, two(8)?, two(10)?, two(12)?).ok()?;
-    i64::try_from(time.unix_duration().as_secs()).ok()
+    of_digits(digits).filter(|_| fraction.bytes().all(|digit| digit.is_ascii_digit()))
 }
 
 /// The identifier of an algorithm without parameters; those that need some are none of ours.

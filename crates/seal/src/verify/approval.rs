@@ -5,7 +5,6 @@
 
 use super::Defect;
 use super::locate::{self, Located};
-use crate::sign::claim::SigningClaim;
 use crate::sign::revision::approved;
 
 /// A file of two revisions.
@@ -29,23 +28,11 @@ pub(super) fn revisions(bytes: &[u8]) -> Option<Revisions<'_>> {
 /// The approval's signature, its revision being the only one that may be. The report must have been found intact.
 pub(super) fn check(bytes: &[u8], revisions: &Revisions<'_>) -> Result<Located, Defect> {
     let located = locate::approval(bytes, revisions.approval_at)?;
-    let claims = &located.claims;
-    let differs = |offset: usize| Defect::ApprovalDiffers { offset };
-    let claim = SigningClaim {
-        unix_seconds: claims.time_unix.ok_or_else(|| differs(located.byte_range_at))?,
-        reason: claims.reason.clone(),
-        location: claims.location.clone(),
-        name: claims.name.clone(),
-        awaits_approval: false,
-    };
-    // Two hexadecimal digits a byte, between angle brackets.
-    let container_len = (located.contents.len() - 2) / 2;
-    let (expected, _) = approved(revisions.report, &claim, container_len)
-        .map_err(|_| differs(revisions.report.len()))?;
-    let longer = expected.len().max(bytes.len());
-    let is_value = |at: &usize| located.contents.contains(at);
-    match (0..longer).find(|at| expected.get(*at) != bytes.get(*at) && !is_value(at)) {
+    let time = located.claims.time_unix.ok_or(Defect::ApprovalDiffers(located.byte_range_at))?;
+    let (expected, _) = approved(revisions.report, &located.claim(time), located.container_len())
+        .map_err(|_| Defect::ApprovalDiffers(revisions.report.len()))?;
+    match located.first_difference(&expected, bytes) {
         None => Ok(located),
-        Some(offset) => Err(differs(offset)),
+        Some(offset) => Err(Defect::ApprovalDiffers(offset)),
     }
 }

@@ -18,13 +18,8 @@ pub(super) fn decode(bytes: &[u8], contents: &Range<usize>) -> Result<Vec<u8>, D
         return Err(Defect::ContentsLength { offset: start, found: digits.len() });
     }
     let value = |digit: u8| lower_hex_digit(digit).unwrap_or_default();
-    Ok(digits
-        .chunks_exact(2)
-        .map(|pair| match pair {
-            [high, low] => (value(*high) << 4) | value(*low),
-            _ => 0,
-        })
-        .collect())
+    let byte = |pair: &[u8]| pair.iter().fold(0, |byte, digit| (byte << 4) | value(*digit));
+    Ok(digits.chunks_exact(2).map(byte).collect())
 }
 
 /// The container, and what follows it up to the end of `/Contents`.

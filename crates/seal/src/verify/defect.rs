@@ -21,22 +21,16 @@ pub enum Defect {
     },
     /// A PDF without a signature.
     #[error(
-        "no signature: none of the {bytes_len} bytes hold /ByteRange; this is an unsigned copy, or \
+        "no signature: none of the {0} bytes hold /ByteRange; this is an unsigned copy, or \
          the signature was removed; ask the issuer for the signed report"
     )]
-    Unsigned {
-        /// Length of the file.
-        bytes_len: usize,
-    },
+    Unsigned(usize),
     /// A PDF without a signature that does not even end as a PDF.
     #[error(
-        "no signature, and the file does not end with \"%%EOF\" after {bytes_len} bytes: it was cut \
+        "no signature, and the file does not end with \"%%EOF\" after {0} bytes: it was cut \
          short; fetch it again"
     )]
-    UnsignedAndCutShort {
-        /// Length of the file.
-        bytes_len: usize,
-    },
+    UnsignedAndCutShort(usize),
     /// More than one signature.
     #[error(
         "{found} signatures, expected 1: the second one begins at byte {second}, the first at \
@@ -195,23 +189,17 @@ pub enum Defect {
     },
     /// The revision of an approval is not the one that fills the reserved field.
     #[error(
-        "the revision that was added after signing differs at byte {offset} from the only one that may be, which fills the \
+        "the revision that was added after signing differs at byte {0} from the only one that may be, which fills the \
          field for an approval: something else was added or changed with it; ask the issuer for the original"
     )]
-    ApprovalDiffers {
-        /// Offset of the first byte that differs.
-        offset: usize,
-    },
+    ApprovalDiffers(usize),
     /// The approver is the signer.
     #[error(
         "the approval is by the key that signed the report (certificate {}); it must be somebody else's: ask the issuer \
          who approved it",
-        shortened(fingerprint)
+        shortened(_0)
     )]
-    OwnApproval {
-        /// Fingerprint of the approver's certificate, all digits.
-        fingerprint: String,
-    },
+    OwnApproval(String),
     /// The timestamp over the signature is none, or was changed.
     #[error(
         "the timestamp in the signature at byte {offset} does not hold ({reason}): it was changed or exchanged after \

@@ -63,7 +63,7 @@ struct Lexer<'a> {
     at: usize,
 }
 
-impl Lexer<'_> {
+impl<'a> Lexer<'a> {
     fn value(&mut self, depth: usize) -> Result<Spanned, Unreadable> {
         if depth > DEPTH_MAX {
             return Err(self.expected("a value that is not nested so deeply"));
@@ -84,24 +84,27 @@ impl Lexer<'_> {
 
     fn name(&mut self) -> Result<Value, Unreadable> {
         self.at += 1;
-        let rest = self.bytes.get(self.at..).unwrap_or_default();
-        let len = rest.iter().take_while(|byte| is_regular(**byte)).count();
-        let name = rest.get(..len).unwrap_or_default().to_vec();
+        let name = self.word();
         if name.is_empty() || name.contains(&b'#') {
             return Err(self.expected("a name without escapes"));
         }
-        self.at += len;
-        Ok(Value::Name(name))
+        self.at += name.len();
+        Ok(Value::Name(name.to_vec()))
     }
 
     fn integer(&mut self) -> Result<Value, Unreadable> {
+        let word = self.word();
+        let value = core::str::from_utf8(word).ok().and_then(|text| text.parse().ok());
+        let value = value.ok_or_else(|| self.expected("a whole number"))?;
+        self.at += word.len();
+        Ok(Value::Integer(value))
+    }
+
+    /// What stands here up to a space or a delimiter.
+    fn word(&self) -> &'a [u8] {
         let rest = self.bytes.get(self.at..).unwrap_or_default();
         let len = rest.iter().take_while(|byte| is_regular(**byte)).count();
-        let text = core::str::from_utf8(rest.get(..len).unwrap_or_default()).ok();
-        let value = text.and_then(|text| text.parse().ok());
-        let value = value.ok_or_else(|| self.expected("a whole number"))?;
-        self.at += len;
-        Ok(Value::Integer(value))
+        rest.get(..len).unwrap_or_default()
     }
 
     fn literal(&mut self) -> Result<Value, Unreadable> {

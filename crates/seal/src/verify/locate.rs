@@ -7,6 +7,7 @@ use memchr::memmem;
 
 use super::lexer::{self, Spanned, Value};
 use super::{Defect, time};
+use crate::sign::claim::SigningClaim;
 use crate::text::{lower_hex_digit, printable};
 
 /// The key that marks a signature. It occurs once, or the file is refused.
@@ -29,8 +30,28 @@ pub(crate) struct Located {
     pub awaits_approval: bool,
 }
 
+impl Located {
+    /// Length of the container: two hexadecimal digits a byte, between angle brackets.
+    pub(crate) fn container_len(&self) -> usize {
+        (self.contents.len() - 2) / 2
+    }
+
+    /// What the signer had been given to say, at a time.
+    pub(crate) fn claim(&self, unix_seconds: i64) -> SigningClaim {
+        let Claims { time_unix: _, name, reason, location } = self.claims.clone();
+        let awaits_approval = self.awaits_approval;
+        SigningClaim { unix_seconds, reason, location, name, awaits_approval }
+    }
+
+    /// The first byte in which two files differ, the value of this signature left aside.
+    pub(crate) fn first_difference(&self, one: &[u8], other: &[u8]) -> Option<usize> {
+        let differs = |at: &usize| one.get(*at) != other.get(*at) && !self.contents.contains(at);
+        (0..one.len().max(other.len())).find(differs)
+    }
+}
+
 /// What the signer says about the signature, safe to print.
-#[derive(Default)]
+#[derive(Clone)]
 pub(crate) struct Claims {
     pub time_unix: Option<i64>,
     pub name: Option<String>,
@@ -50,8 +71,8 @@ pub(crate) fn locate(bytes: &[u8]) -> Result<Located, Defect> {
     let Some(first) = keys.next() else {
         let tail = bytes.get(bytes_len.max(TAIL_LEN) - TAIL_LEN..).unwrap_or_default();
         return Err(match memmem::find(tail, b"%%EOF") {
-            Some(_) => Defect::Unsigned { bytes_len },
-            None => Defect::UnsignedAndCutShort { bytes_len },
+            Some(_) => Defect::Unsigned(bytes_len),
+            None => Defect::UnsignedAndCutShort(bytes_len),
         });
     };
     if let Some(second) = keys.next() {

@@ -10,7 +10,7 @@ mod contents;
 mod defect;
 mod lexer;
 mod locate;
-mod time;
+pub(crate) mod time;
 mod trust;
 
 use core::ops::Range;
@@ -129,10 +129,10 @@ pub fn verify_pdf(bytes: &[u8], trusted: &[Certificate]) -> Verification {
         });
         if verification.intact.is_ok()
             && let (Some(signer), Some(approver)) = (&found.signer, &approver.signer)
-            && signer.key() == approver.key()
+            && signer.key == approver.key
         {
             let fingerprint = approver.certificate().fingerprint();
-            verification.intact = Err(Defect::OwnApproval { fingerprint });
+            verification.intact = Err(Defect::OwnApproval(fingerprint));
         }
     }
     let is_intact = verification.intact.is_ok();
@@ -187,11 +187,11 @@ fn judged(
         let (time_unix, authority) = (token.time_unix, &token.authority);
         let purpose = Purpose::Timestamps;
         let (trust, _) = trust::judge(Some(authority), true, trusted, Some(time_unix), purpose);
-        Timestamp { time_unix, authority: authority.certificate().info(), trust }
+        Timestamp { time_unix, authority: authority.certificate.info(), trust }
     });
-    let stamped = timestamp.as_ref().filter(|t| matches!(t.trust, Trust::Trusted { .. }));
+    let stamped = timestamp.as_ref().filter(|t| matches!(t.trust, Trust::Trusted(_)));
     let at = stamped.map(|timestamp| timestamp.time_unix).or(claimed_unix);
-    let signer = found.signer.as_ref().map(Signer::carried);
+    let signer = found.signer.as_ref().map(|signer| &signer.carried);
     let (trust, chain) = trust::judge(signer, is_intact, trusted, at, Purpose::Documents);
     Judged { trust, chain, timestamp }
 }
@@ -266,7 +266,7 @@ fn check_digest(bytes: &[u8], located: &Located, parts: &cms::Parts) -> Result<(
         first_end: located.contents.start,
         second_start: located.contents.end,
         second_end: bytes.len(),
-        digest: algorithm.digest_name(),
+        digest: algorithm.of_digest().1,
         stated: hex(&parts.digest),
         found: hex(&found),
     })
@@ -277,7 +277,7 @@ fn check_signature(parts: &cms::Parts, contents: &Range<usize>) -> Result<(), De
     let offset = contents.start;
     let message = cms::to_be_signed(&parts.signer, &parts.digest)
         .map_err(|error| Defect::BrokenContainer { offset, reason: error.to_string() })?;
-    if parts.signer.key().is_signed(&message, &parts.signature) {
+    if parts.signer.key.is_signed(&message, &parts.signature) {
         return Ok(());
     }
     Err(Defect::WrongSignature { offset, fingerprint: parts.signer.certificate().fingerprint() })

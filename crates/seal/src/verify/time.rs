@@ -1,11 +1,15 @@
-//! The one form of PDF date that the signer writes.
+//! Times of day as texts: the one form of PDF date that the signer writes, and its digits.
 
 use der::DateTime;
 
 /// Unix seconds of `D:YYYYMMDDHHMMSSZ`, or `None` for any other form: a date
 /// that needs interpretation is not worth a guess.
 pub(super) fn unix_seconds(text: &str) -> Option<i64> {
-    let digits = text.strip_prefix("D:")?.strip_suffix('Z')?;
+    of_digits(text.strip_prefix("D:")?.strip_suffix('Z')?)
+}
+
+/// Unix seconds of `YYYYMMDDhhmmss` in universal time.
+pub(crate) fn of_digits(digits: &str) -> Option<i64> {
     if digits.len() != 14 || !digits.bytes().all(|digit| digit.is_ascii_digit()) {
         return None;
     }

@@ -12,16 +12,10 @@ const CLOCKS_DIFFER_MAX: i64 = 300;
 /// Whether the signer's certificate is trusted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Trust {
-    /// The certificate is one of those given, or a chain leads from it to one of them.
-    Trusted {
-        /// Fingerprint of the given certificate that vouches for the signer.
-        by: String,
-    },
+    /// The certificate is one of those given, or a chain leads from it to one of them: its fingerprint.
+    Trusted(String),
     /// Certificates were given, and none of them vouches for the signer.
-    NotTrusted {
-        /// Why.
-        reason: NotTrusted,
-    },
+    NotTrusted(NotTrusted),
     /// The caller gave no certificate to trust: anyone could have signed.
     NoTrustGiven,
 }
@@ -58,13 +52,8 @@ pub enum Warning {
         stamped_unix: i64,
     },
     /// The certificate's key usage does not include signing documents.
-    #[error(
-        "the certificate {fingerprint} is not meant for signing documents (key usage or purposes)"
-    )]
-    NotForDocuments {
-        /// Fingerprint of the signer's certificate.
-        fingerprint: String,
-    },
+    #[error("the certificate {0} is not meant for signing documents (key usage or purposes)")]
+    NotForDocuments(String),
 }
 
 /// Judges the signer, or the authority of a timestamp, by the time `at`; the chain above it where it is trusted.
@@ -79,12 +68,12 @@ pub(super) fn judge(
         return (Trust::NoTrustGiven, Vec::new());
     }
     let Some(signer) = signer.filter(|_| intact) else {
-        return (Trust::NotTrusted { reason: NotTrusted::NotIntact }, Vec::new());
+        return (Trust::NotTrusted(NotTrusted::NotIntact), Vec::new());
     };
-    let leaf = signer.certificate();
-    match chain::to_trusted(leaf, signer.authorities(), trusted, at, purpose) {
-        Ok(above) => (Trust::Trusted { by: above.last().unwrap_or(leaf).fingerprint() }, above),
-        Err(reason) => (Trust::NotTrusted { reason }, Vec::new()),
+    let leaf = &signer.certificate;
+    match chain::to_trusted(leaf, &signer.authorities, trusted, at, purpose) {
+        Ok(above) => (Trust::Trusted(above.last().unwrap_or(leaf).fingerprint()), above),
+        Err(reason) => (Trust::NotTrusted(reason), Vec::new()),
     }
 }
 
@@ -99,12 +88,10 @@ pub(super) fn warnings(
     let mut warnings = Vec::new();
     match claimed_unix {
         None => warnings.push(Warning::NoClaimedTime),
-        Some(claimed_unix) if !(not_before_unix..=not_after_unix).contains(&claimed_unix) => {
-            warnings.push(Warning::OutsideValidity {
-                claimed_unix,
-                not_before_unix,
-                not_after_unix,
-            });
+        Some(claimed_unix) if !signer.is_valid_at(claimed_unix) => {
+            let outside =
+                Warning::OutsideValidity { claimed_unix, not_before_unix, not_after_unix };
+            warnings.push(outside);
         }
         Some(_) => {}
     }
@@ -114,7 +101,7 @@ pub(super) fn warnings(
         warnings.push(Warning::StampedBefore { claimed_unix, stamped_unix });
     }
     if !signer.may_sign_documents() {
-        warnings.push(Warning::NotForDocuments { fingerprint: info.fingerprint });
+        warnings.push(Warning::NotForDocuments(info.fingerprint));
     }
     warnings
 }

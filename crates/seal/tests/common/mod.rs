@@ -39,7 +39,7 @@ pub(crate) fn trusted() -> Vec<Certificate> {
 
 /// Whether a file is intact and its signer trusted.
 pub(crate) fn is_accepted(file: &Verification) -> bool {
-    file.intact.is_ok() && matches!(file.trust, Trust::Trusted { .. })
+    file.intact.is_ok() && matches!(file.trust, Trust::Trusted(_))
 }
 
 pub(crate) fn document(pages: usize) -> Document {

@@ -87,8 +87,8 @@ object! {
     TrustOf(
         trust: &Trust;
         (word, why) = match trust {
-            Trust::Trusted { .. } => ("trusted", None),
-            Trust::NotTrusted { reason } => ("not_trusted", Some(reason.to_string())),
+            Trust::Trusted(_) => ("trusted", None),
+            Trust::NotTrusted(reason) => ("not_trusted", Some(reason.to_string())),
             Trust::NoTrustGiven => ("not_judged", None),
         }
     ) {
