@@ -2,7 +2,7 @@
 //! hundred times too large, a table without its link. Each is made from an untouched day.
 
 use feltproof_model::{Date, Money};
-use feltproof_simulate::{FAULTS, Plan};
+use feltproof_simulate::{FAULTS, Need, Plan};
 use feltproof_tests::{Audited, Day, audit, day_of};
 
 /// Without a repeated hour, in which local times are read by their place.
@@ -294,7 +294,7 @@ fn awards_released_by_the_wrong_card_are_not_put_down_to_another_unit() {
 /// Planted faults are what they are: none is put down to a cause of many.
 #[test]
 fn no_planted_fault_is_explained_away() {
-    for kind in FAULTS.iter().filter(|kind| !kind.fault.needs_shuffler()) {
+    for kind in FAULTS.iter().filter(|kind| kind.fault.need() != Some(Need::Decks)) {
         let day = Day::simulated(&day_of(kind.fault, 11, 400));
         let causes = audit(&day, |_| {}).outcome.causes;
         assert!(causes.is_empty(), "{}: {causes:?}", kind.name);

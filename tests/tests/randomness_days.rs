@@ -6,7 +6,7 @@
 
 use feltproof_model::workpaper::Outcome;
 use feltproof_simulate::referee::GameKind;
-use feltproof_simulate::{FAULTS, Plan};
+use feltproof_simulate::{FAULTS, Need, Plan};
 use feltproof_stats::{Outcome as Ended, State};
 use feltproof_tests::{Audited, Day, audit};
 
@@ -56,7 +56,7 @@ fn an_untouched_day_of_every_game_raises_nothing() {
 
 #[test]
 fn each_fault_of_a_shuffler_raises_its_codes_and_nothing_else() {
-    for kind in FAULTS.iter().filter(|kind| kind.fault.needs_shuffler()) {
+    for kind in FAULTS.iter().filter(|kind| kind.fault.need() == Some(Need::Decks)) {
         let plan = recorded(kind.fault.game(), 11, 4000);
         let day = Day::simulated(&Plan { faults: vec![kind.fault], ..plan });
         let audited = audit(&day, |_| {});

@@ -8,7 +8,7 @@ use feltproof_engine::{Game, RoundSettlement, SettledHand, TableRules, settle};
 use feltproof_model::workpaper::{CheckResult, Outcome};
 use feltproof_model::{HandRow, Money, Wager};
 use feltproof_simulate::referee::GameKind;
-use feltproof_simulate::{FAULTS, Fault, FaultKind, Plan, System};
+use feltproof_simulate::{FAULTS, Fault, FaultKind, Need, Plan, System};
 use feltproof_tests::{Day, audit, audit_with, day_of, detection};
 
 fn plan(rng_seed: u64, rounds: u32) -> Plan {
@@ -119,7 +119,7 @@ fn each_fault_raises_its_codes_at_its_lines_and_nothing_else() {
     let mut found = Vec::new();
     for kind in FAULTS {
         let plan = day_of(kind.fault, 11, 400);
-        if kind.fault.needs_shuffler() {
+        if kind.fault.need() == Some(Need::Decks) {
             found.push((kind, kind.codes.iter().map(ToString::to_string).collect()));
             continue;
         }
@@ -161,7 +161,9 @@ fn raised_alone(kind: &FaultKind, plan: &Plan) -> Result<Vec<String>, String> {
 #[test]
 fn each_fault_of_a_link_raises_its_codes_on_every_system() {
     let (mut failures, mut days) = (Vec::new(), 0);
-    for kind in FAULTS.iter().filter(|k| k.fault.needs_link() && !k.fault.needs_shuffler()) {
+    for kind in
+        FAULTS.iter().filter(|k| k.fault.needs_link() && k.fault.need() != Some(Need::Decks))
+    {
         let own = day_of(kind.fault, 11, 400);
         for system in System::ALL.into_iter().filter(|system| *system != own.system) {
             let plan = own.clone().on(system);
@@ -241,13 +243,7 @@ fn many_faults_in_one_day_are_all_found_and_nothing_else() {
         let mut faults = Vec::new();
         let plan = Plan::of(game, 12, 2000);
         let of_game = |k: &&FaultKind| {
-            let needs_more = k.fault.needs_shuffler()
-                || k.fault.needs_no_hands()
-                || k.fault.needs_bank()
-                || k.fault.needs_tray_pays()
-                || k.fault.needs_in_meter()
-                || k.fault.needs_second_link()
-                || k.fault.is_of_whole_day();
+            let needs_more = k.fault.need().is_some() || k.fault.is_of_whole_day();
             plan.offers(k.fault) && !needs_more
         };
         for kind in FAULTS.iter().filter(|k| k.codes.len() == 1 && of_game(k)) {
@@ -295,7 +291,7 @@ fn an_untouched_day_with_bank_tray_pays_in_meter_and_overflow_raises_nothing() {
 /// The audit makes of the fault the same amount as the simulator, which knows what it did.
 #[test]
 fn what_is_wrong_at_the_bank_or_the_tray_comes_to_the_same_amount() {
-    let is_meant = |k: &&FaultKind| k.fault.needs_bank() || k.fault.needs_tray_pays();
+    let is_meant = |k: &&FaultKind| matches!(k.fault.need(), Some(Need::Bank | Need::TrayPays));
     for kind in FAULTS.iter().filter(is_meant) {
         let day = Day::simulated(&day_of(kind.fault, 11, 400));
         let audited = audit(&day, |_| {});

@@ -15,15 +15,18 @@ use crate::players::dollars;
 use crate::queue::{Accounting, Item, Queue, Taken};
 use crate::round::{Mark, Round};
 
-/// Reductions that nothing bears out: so many dollars after so many thousandths of the opening hours. On seed of
-/// $2,500 the house takes back $2,600.
-const REDUCTIONS: [(Fault, i64, i64); 6] = [
-    (Fault::MeterReduced, 780, -50),
-    (Fault::NondisplayedFromDisplay, 780, -40),
-    (Fault::ReducedWithoutMaximum, 780, -45),
-    (Fault::ReducedWithoutWinner, 780, -55),
-    (Fault::ReducedWithoutMalfunction, 780, -60),
-    (Fault::SeedRecoveredTwice, 15, -2600),
+/// The reason of an increase by hand.
+const INCREASE: &str = "correction_increase";
+
+/// Reductions that nothing bears out: so many dollars after so many thousandths of the opening hours, with the reason
+/// that they give. On seed of $2,500 the house takes back $2,600.
+const REDUCTIONS: [(Fault, i64, i64, &str); 6] = [
+    (Fault::MeterReduced, 780, -50, INCREASE),
+    (Fault::NondisplayedFromDisplay, 780, -40, "nondisplayed_to_receipts"),
+    (Fault::ReducedWithoutMaximum, 780, -45, "over_maximum"),
+    (Fault::ReducedWithoutWinner, 780, -55, "won"),
+    (Fault::ReducedWithoutMalfunction, 780, -60, "malfunction"),
+    (Fault::SeedRecoveredTwice, 15, -2600, "seed_recovery"),
 ];
 
 /// Increases with numbered documents, of which the last is at fault: after so many thousandths of the opening hours.
@@ -31,18 +34,6 @@ const SERIES: [(Fault, i64, [u32; 4]); 2] = [
     (Fault::DocumentMissing, 700, [21, 22, 23, 25]),
     (Fault::DocumentTwice, 710, [131, 132, 133, 133]),
 ];
-
-/// The reason that such a reduction gives, where the law permits one for it.
-const fn reason_of(fault: Fault) -> Option<&'static str> {
-    match fault {
-        Fault::NondisplayedFromDisplay => Some("nondisplayed_to_receipts"),
-        Fault::ReducedWithoutMaximum => Some("over_maximum"),
-        Fault::ReducedWithoutWinner => Some("won"),
-        Fault::ReducedWithoutMalfunction => Some("malfunction"),
-        Fault::SeedRecoveredTwice => Some("seed_recovery"),
-        _ => None,
-    }
-}
 
 impl Link<'_> {
     /// Readings, opening, closing and adjustments of the day.
@@ -61,40 +52,46 @@ impl Link<'_> {
             push(hour, Accounting::Reading(None));
             hour += HOUR;
         }
-        let correction = |dollars, actor, number, fault| Accounting::Correction {
+        let correction = |dollars, number, fault| Accounting::Correction {
             dollars,
-            actor,
+            actor: "A01",
             number,
+            reason: INCREASE,
             fault,
         };
         // An increase by hand is no part of what accrued, which is all that such a day lacks.
         if self.planned(Fault::AccruedNotDeposited).is_none() {
-            push(hours.at(750), correction(50, "A01", 7, None));
+            push(hours.at(750), correction(50, 7, None));
         }
         if let Some(fault) = self.planned(Fault::AdjustmentBySupervisor) {
-            push(hours.at(720), correction(25, "S01", 8, Some(fault)));
+            let (dollars, actor, number, fault) = (25, "S01", 8, Some(fault));
+            let by_hand =
+                Accounting::Correction { dollars, actor, number, reason: INCREASE, fault };
+            push(hours.at(720), by_hand);
         }
-        for (fault, per_mille, dollars) in REDUCTIONS {
-            if let Some(fault) = self.planned(fault) {
-                push(hours.at(per_mille), correction(dollars, "A01", 9, Some(fault)));
+        for (fault, per_mille, dollars, reason) in REDUCTIONS {
+            if let fault @ Some(_) = self.planned(fault) {
+                let (actor, number) = ("A01", 9);
+                let by_hand = Accounting::Correction { dollars, actor, number, reason, fault };
+                push(hours.at(per_mille), by_hand);
             }
         }
         for (fault, per_mille, numbers) in SERIES {
             for (number, after) in numbers.into_iter().zip(0..) {
                 if let Some(fault) = self.planned(fault) {
                     let fault = (after == 3).then_some(fault);
-                    push(hours.at(per_mille) + after * MINUTE, correction(5, "A01", number, fault));
+                    push(hours.at(per_mille) + after * MINUTE, correction(5, number, fault));
                 }
             }
         }
-        if self.planned(Fault::SettingChangedWhileOpen).is_some() {
-            push(hours.at(400), Accounting::Config(Fault::SettingChangedWhileOpen));
-        }
-        if let Some(fault) = self.planned(Fault::SettingNotApproved) {
-            push(hours.open - 4 * MINUTE, Accounting::Config(fault));
-        }
-        if let Some(fault) = self.planned(Fault::MaximumBelowJackpot) {
-            push(hours.close + 6 * MINUTE, Accounting::Config(fault));
+        for (fault, at) in [
+            (Fault::SettingChangedWhileOpen, hours.at(400)),
+            (Fault::SettingNotApproved, hours.open - 4 * MINUTE),
+            (Fault::MaximumBelowJackpot, hours.close + 6 * MINUTE),
+        ] {
+            if self.plan.has(fault) {
+                push(at, Accounting::Config(fault));
+            }
         }
         let close = match self.planned(Fault::LinkClosedEarly) {
             // Before the first wager that it is too late for, by more than records may stand out of order.
@@ -153,33 +150,23 @@ impl Link<'_> {
                 record.marks.extend(reading_missing("config"));
                 self.configure(fault, &mut record);
             }
-            Accounting::Correction { dollars: n, actor, number, fault } => {
+            Accounting::Correction { dollars: n, actor, number, reason, fault } => {
                 record.event = "adjustment";
                 record.amount = Some(dollars(n));
                 record.actor = actor.to_owned();
-                record.reason = "correction_increase";
+                record.reason = reason;
                 record.document = self.document(number);
-                match fault {
-                    Some(f) if reason_of(f).is_some() => {
-                        record.reason = reason_of(f).unwrap_or_default();
-                        let borne = match f {
-                            Fault::SeedRecoveredTwice => self.meter.seed().negated(),
-                            _ => Money::ZERO,
-                        };
-                        record.marks.push(Mark::money(f, borne, dollars(n)));
+                record.marks.extend(fault.map(|f| match f {
+                    Fault::SeedRecoveredTwice => {
+                        Mark::money(f, self.meter.seed().negated(), dollars(n))
                     }
-                    Some(f @ Fault::MeterReduced) => {
-                        record.marks.push(Mark::words(f, "a permitted reason", record.reason));
-                    }
-                    Some(f @ Fault::DocumentMissing) => {
-                        record.marks.push(Mark::words(f, "CI-0024", "none"));
-                    }
-                    Some(f @ Fault::DocumentTwice) => {
-                        record.marks.push(Mark::words(f, "DI-0134", "DI-0133"));
-                    }
-                    Some(f) => record.marks.push(Mark::words(f, "accounting", "supervisor")),
-                    None => {}
-                }
+                    Fault::MeterReduced => Mark::words(f, "a permitted reason", reason),
+                    Fault::DocumentMissing => Mark::words(f, "CI-0024", "none"),
+                    Fault::DocumentTwice => Mark::words(f, "DI-0134", "DI-0133"),
+                    Fault::AdjustmentBySupervisor => Mark::words(f, "accounting", "supervisor"),
+                    // Every other reduction that nothing bears out.
+                    _ => Mark::money(f, Money::ZERO, dollars(n)),
+                }));
                 self.meter.adjust(dollars(n));
             }
             Accounting::Reversal(round) if self.is_too_early(time, &round) => {
@@ -235,11 +222,8 @@ impl Link<'_> {
         let actor = "A02".to_owned();
         let mut record = ManagerRecord { event: "reading", actor, ..ManagerRecord::default() };
         if let Some(fault) = fault {
-            record.marks.push(Mark::words(
-                fault,
-                self.plan.gaming_day.to_string(),
-                "the next gaming day",
-            ));
+            let day = self.plan.gaming_day.to_string();
+            record.marks.push(Mark::words(fault, day, "the next gaming day"));
         }
         record.marks.extend(self.not_carried_over(time, journals));
         let is_open = time.0 > self.hours.open && time.0 < self.hours.close;

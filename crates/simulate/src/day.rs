@@ -96,8 +96,7 @@ impl<'a> Day<'a> {
     }
 
     pub(crate) fn run(mut self) -> Result<Summary, SimulateError> {
-        let is_linked = self.plan.linked_tables() > 0;
-        if is_linked {
+        if self.plan.linked_tables() > 0 {
             for record in opening_modes(&self.houses) {
                 self.queue.push(self.hours.open - 3 * MINUTE, Item::Controller(record));
             }
@@ -127,7 +126,7 @@ impl<'a> Day<'a> {
         if self.plan.bank {
             bank::write(&self.link, &mut self.journals)?;
         }
-        self.journals.finish(is_linked)?;
+        self.journals.finish()?;
         for fault in &self.plan.faults {
             if !self.journals.planted.contains(fault) {
                 return Err(SimulateError::NoPlace(*fault));
@@ -169,18 +168,13 @@ impl<'a> Day<'a> {
         let table = &mut self.tables[0];
         table.rounds += 1;
         let mut round = Round {
-            table: 0,
             number: table.rounds,
             dealer: table.dealer,
             start: self.hours.close + 8 * MINUTE,
             length: LENGTH,
             rows: crazy4::THREE_OF_A_KIND.rows().into_iter().map(Row::from).collect(),
-            void: None,
-            slip: None,
-            awards: Vec::new(),
             fault: Some(Fault::PlayedWhileClosed),
-            deck: Vec::new(),
-            deck_marks: Vec::new(),
+            ..Round::default()
         };
         round.settle(&self.houses[0]);
         round
@@ -228,10 +222,9 @@ impl<'a> Day<'a> {
             rows,
             void: script.is_some_and(Script::is_void).then_some(VOID_REASON),
             slip: script.and_then(|script| script.seat_of("slip")),
-            awards: Vec::new(),
             fault,
             deck,
-            deck_marks: Vec::new(),
+            ..Round::default()
         };
         if let Some(fault) = fault {
             plant::before(fault, &mut round);
@@ -267,9 +260,7 @@ impl<'a> Day<'a> {
         if !round.deck.is_empty() {
             self.queue.push(round.start, Item::Deck(Rc::clone(&round)));
         }
-        if self.tables.get(usize::from(round.table)).is_some_and(|t| t.is_linked)
-            && round.fault != Some(Fault::RoundNotOnController)
-        {
+        if self.is_linked(&round) && round.fault != Some(Fault::RoundNotOnController) {
             for (at, record) in controller_events(&round, self.plan.system) {
                 self.queue.push(moment(at), Item::Controller(record));
             }
@@ -287,6 +278,10 @@ impl<'a> Day<'a> {
         self.queue.push(settled, Item::Hands(round));
     }
 
+    fn is_linked(&self, round: &Round) -> bool {
+        self.tables.get(usize::from(round.table)).is_some_and(|table| table.is_linked)
+    }
+
     fn write_before(&mut self, time: i64) -> io::Result<()> {
         while let Some((at, item)) = self.queue.pop_before(time) {
             self.write(at, item)?;
@@ -301,9 +296,7 @@ impl<'a> Day<'a> {
                 let garbled = self.journals.due(Fault::GarbledRecord, at);
                 let mark = garbled.map(|fault| Mark::words(fault, "cards", "K?"));
                 self.journals.round(&round, time, mark)?;
-                let is_linked =
-                    self.tables.get(usize::from(round.table)).is_some_and(|t| t.is_linked);
-                if is_linked && self.plan.tray_pays {
+                if self.is_linked(&round) && self.plan.tray_pays {
                     self.link.tray_pays(time, &round, &mut self.journals)?;
                 }
                 Ok(())

@@ -133,7 +133,10 @@ impl<'a> EngagementFile<'a> {
             self.mark(Fault::AggregateTooLow, "at least 2500.00", "100.00");
         }
         let is_last = table + 1 == plan.tables;
-        self.mark_of_banked(is_last);
+        if is_last {
+            self.mark(Fault::SeatsBeyondPlayers, "at most 6 seats", "8");
+            self.mark(Fault::SixRates, "5 rates", "6 rates");
+        }
         if is_above {
             self.mark(Fault::PostedAboveCap, "400.00", "500.00");
         }
@@ -176,14 +179,11 @@ impl<'a> EngagementFile<'a> {
 
     /// Its shuffler, where it is declared: that of Cover All, or of another game.
     fn shuffler(&mut self, table: u16, house: &House) {
-        if table + 1 == self.plan.tables && self.plan.has(Fault::ShufflerOfAnotherGame) {
+        let fault = Fault::ShufflerOfAnotherGame;
+        if table + 1 == self.plan.tables && self.plan.has(fault) {
             self.put("shuffler", "i-Deal");
             self.put("shuffler_mode", "Bahama Bonus");
-            self.mark(
-                Fault::ShufflerOfAnotherGame,
-                "Crazy 4 Poker or Caribbean Stud",
-                "Bahama Bonus",
-            );
+            self.mark(fault, "Crazy 4 Poker or Caribbean Stud", "Bahama Bonus");
         }
         if house.paytable(Wager::CoverAll).is_some() {
             let is_wrong = table == 0 && self.plan.has(Fault::ShufflerInAnotherMode);
@@ -201,14 +201,6 @@ impl<'a> EngagementFile<'a> {
         if self.plan.system != System::Shfl {
             let is_wrong = table == 0 && self.plan.has(Fault::PlacardOfSix);
             self.line(if is_wrong { "placard = 6" } else { "placard = 4" });
-        }
-    }
-
-    /// The faults of a table at which a player keeps the bank.
-    fn mark_of_banked(&mut self, is_last: bool) {
-        if is_last {
-            self.mark(Fault::SeatsBeyondPlayers, "at most 6 seats", "8");
-            self.mark(Fault::SixRates, "5 rates", "6 rates");
         }
     }
 
@@ -259,10 +251,8 @@ impl<'a> EngagementFile<'a> {
         let paytable = plan.day().paytables.iter().find(|(wager, _)| *wager == Wager::Progressive);
         self.put("paytable", paytable.and_then(|(_, id)| *id).unwrap_or_default());
         let here = format!("{}, {}", plan.property, plan.place);
-        self.put(
-            "location",
-            if self.plan.has(Fault::LinkInTwoLocations) { elsewhere } else { &here },
-        );
+        let is_elsewhere = plan.has(Fault::LinkInTwoLocations);
+        self.put("location", if is_elsewhere { elsewhere } else { &here });
         if plan.has(Fault::AllFromLeanMeter) {
             self.put("fixed_awards", "meter");
         }
@@ -292,12 +282,7 @@ impl<'a> EngagementFile<'a> {
             units += &amount.map_or_else(String::new, |a| format!(", {key} = \"{}\"", a.plain()));
         }
         for (key, contribution) in [("approved", approved), ("running", settings.contribution)] {
-            self.line(&format!(
-                "{key} = {{ seed = \"{}\", contribution = \"{}\", reserve = \"{}\"{units} }}",
-                settings.seed.plain(),
-                percent(contribution),
-                percent(settings.reserve),
-            ));
+            self.terms(key, settings.seed, [contribution, settings.reserve], &units);
         }
         // The marks stand on the `running` line, written last.
         self.mark(Fault::ContributionBelowApproved, "18.5%", "18%");
@@ -310,6 +295,13 @@ impl<'a> EngagementFile<'a> {
         }
         self.mark(Fault::SeedBelowLargestAward, "1500.00", "1000.00");
         self.mark(Fault::ContributionAbovePreconfigured, "17.5%", "18.5%");
+    }
+
+    fn terms(&mut self, key: &str, seed: Money, rates: [i64; 2], units: &str) {
+        let (seed, [contribution, reserve]) = (seed.plain(), rates.map(percent));
+        self.line(&format!(
+            "{key} = {{ seed = \"{seed}\", contribution = \"{contribution}\", reserve = \"{reserve}\"{units} }}"
+        ));
     }
 
     /// The link that takes in what the limit of the first cuts off: like it, without a limit and without a table.
@@ -330,12 +322,8 @@ impl<'a> EngagementFile<'a> {
         self.put("executive_from", &EXECUTIVE_FROM.plain());
         self.put("preconfigured_contribution", &percent(link.contribution));
         for key in ["approved", "running"] {
-            self.line(&format!(
-                "{key} = {{ seed = \"{}\", contribution = \"{}\", reserve = \"{}\" }}",
-                Money::from_micros(link.seed).plain(),
-                percent(link.contribution),
-                percent(link.reserve),
-            ));
+            let seed = Money::from_micros(link.seed);
+            self.terms(key, seed, [link.contribution, link.reserve], "");
         }
     }
 
@@ -468,21 +456,18 @@ impl<'a> EngagementFile<'a> {
                 self.put("source", source);
             }
         }
-        if self.plan.has(Fault::RulingAgainstSheet) {
-            self.section("[[ruling]]");
-            self.mark(Fault::RulingAgainstSheet, "1-3", "1-2-3");
-            self.put("game", self.plan.game.id());
-            self.put("ruling", "play_multiples");
-            self.put("value", "1-2-3");
-            self.put("source", "House rules");
-        }
-        if self.plan.has(Fault::BankWithoutLimit) {
-            self.section("[[ruling]]");
-            self.mark(Fault::BankWithoutLimit, "put-up", "unlimited");
-            self.put("game", self.plan.game.id());
-            self.put("ruling", "bank_limit");
-            self.put("value", "unlimited");
-            self.put("source", "House rules");
+        for (fault, expected, ruling, value) in [
+            (Fault::RulingAgainstSheet, "1-3", "play_multiples", "1-2-3"),
+            (Fault::BankWithoutLimit, "put-up", "bank_limit", "unlimited"),
+        ] {
+            if self.plan.has(fault) {
+                self.section("[[ruling]]");
+                self.mark(fault, expected, value);
+                self.put("game", self.plan.game.id());
+                self.put("ruling", ruling);
+                self.put("value", value);
+                self.put("source", "House rules");
+            }
         }
     }
 

@@ -5,6 +5,7 @@ use std::fmt;
 
 use feltproof_model::Wager;
 
+use crate::Plan;
 use crate::games::script::{At, Script};
 use crate::games::{crazy4, four_card, frenzy};
 use crate::referee::GameKind;
@@ -282,32 +283,19 @@ impl Fault {
         }
     }
 
-    /// Whether it shows only where no hands are on record.
-    pub const fn needs_no_hands(self) -> bool {
-        matches!(
-            self,
-            Self::CoinInUnlikeSensors | Self::ConfirmedAwardRemoved | Self::HalfTheMeterAwarded
-        )
-    }
-
-    /// Whether it is one of the bank account, and needs its journal.
-    pub const fn needs_bank(self) -> bool {
-        matches!(self, Self::BalanceWrong | Self::AccruedNotDeposited | Self::AccountBelowMeter)
-    }
-
-    /// Whether it needs a second link that takes in an overflow.
-    pub const fn needs_second_link(self) -> bool {
-        matches!(self, Self::OverflowHalved)
-    }
-
-    /// Whether it needs tray pays in the manager journal.
-    pub const fn needs_tray_pays(self) -> bool {
-        matches!(self, Self::TrayPayTooHigh)
-    }
-
-    /// Whether it needs the in-meter in the manager journal.
-    pub const fn needs_in_meter(self) -> bool {
-        matches!(self, Self::InMeterShort | Self::CoinInLowered)
+    /// What it needs of the day to show, besides its place.
+    pub const fn need(self) -> Option<Need> {
+        Some(match self {
+            Self::CoinInUnlikeSensors | Self::ConfirmedAwardRemoved | Self::HalfTheMeterAwarded => {
+                Need::NoHands
+            }
+            Self::BalanceWrong | Self::AccruedNotDeposited | Self::AccountBelowMeter => Need::Bank,
+            Self::OverflowHalved => Need::SecondLink,
+            Self::TrayPayTooHigh => Need::TrayPays,
+            Self::InMeterShort | Self::CoinInLowered => Need::InMeter,
+            _ if matches!(self.kind().place, Deck(_) | Machine) => Need::Decks,
+            _ => return None,
+        })
     }
 
     /// Whether it can be planted only where tables feed a progressive link.
@@ -317,11 +305,6 @@ impl Fault {
             Link(_) | LinkFile => true,
             Hands(_) | File(_) | Deck(_) | Machine => false,
         }
-    }
-
-    /// Whether it can be planted only where decks are recorded.
-    pub const fn needs_shuffler(self) -> bool {
-        matches!(self.kind().place, Deck(_) | Machine)
     }
 
     /// Whether it wants a day of its own without prepared rounds: seed that is paid in after an award would stand for
@@ -334,6 +317,57 @@ impl Fault {
     /// Whether it is a fault of the machine, of which a table has one.
     pub(crate) const fn is_of_machine(self) -> bool {
         matches!(self.kind().place, Machine)
+    }
+}
+
+/// What of the day a fault needs to show.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Need {
+    /// Decks on record.
+    Decks,
+    /// No hands on record.
+    NoHands,
+    /// A journal of the bank account.
+    Bank,
+    /// A second link that takes in an overflow.
+    SecondLink,
+    /// Tray pays in the manager journal.
+    TrayPays,
+    /// The in-meter in the manager journal.
+    InMeter,
+}
+
+impl Need {
+    /// What is to be said of a fault on a day that lacks it; `None` where the day has it.
+    pub(crate) fn lacking(self, plan: &Plan) -> Option<&'static str> {
+        let (has, why) = match self {
+            Self::Decks => (
+                plan.shuffler_journal,
+                "needs decks on record, and this day has no shuffler journal; ask for one",
+            ),
+            Self::NoHands => (
+                plan.without_hands,
+                "shows only where no hands are on record, and this day has a hands journal; ask \
+                 for a day without",
+            ),
+            Self::Bank => (
+                plan.bank,
+                "is one of the bank account, and this day has no bank journal; ask for one",
+            ),
+            Self::SecondLink => (
+                plan.second_link,
+                "needs a second link that takes in an overflow, and this day has none; ask for one",
+            ),
+            Self::TrayPays => (
+                plan.tray_pays,
+                "needs tray pays in the manager journal, and this day has none there; ask for them",
+            ),
+            Self::InMeter => (
+                plan.in_meter,
+                "needs an in-meter in the manager journal, and this day has none; ask for it",
+            ),
+        };
+        (!has).then_some(why)
     }
 }
 

@@ -167,20 +167,9 @@ type About<'a> = (Option<u32>, &'a str, Option<Seat>);
 /// All files of a day.
 pub(crate) struct Journals<'o> {
     out: &'o mut dyn Output,
+    plan: &'o Plan,
     zone: Zone,
-    /// Times of hands and controller carry their offset.
-    with_offset: bool,
-    /// The cards of folded hands are left out.
-    conceals_folded: bool,
-    /// There is no hands journal.
-    without_hands: bool,
-    /// The manager journal has the in-meter.
-    in_meter: bool,
-    /// The hands journal has the offers of the bank and the fees.
-    is_player_banked: bool,
     tables: Vec<String>,
-    /// The wagers in the order of the columns.
-    columns: &'static [Wager],
     hands: File,
     pub(crate) controller: File,
     pub(crate) manager: File,
@@ -198,13 +187,12 @@ pub(crate) struct Journals<'o> {
 impl<'o> Journals<'o> {
     pub(crate) fn new(
         out: &'o mut dyn Output,
-        plan: &Plan,
+        plan: &'o Plan,
         zone: Zone,
         tables: Vec<String>,
     ) -> Self {
         let mut header = "round,time,table,dealer,seat,cards,action".to_owned();
-        let columns = plan.day().columns;
-        for wager in columns {
+        for wager in plan.day().columns {
             if has_stake(*wager) {
                 header += &format!(",{}", wager.key());
             }
@@ -216,14 +204,9 @@ impl<'o> Journals<'o> {
         let in_meter = if plan.in_meter { ",in_meter" } else { "" };
         Self {
             out,
+            plan,
             zone,
-            with_offset: plan.rounds < ROUNDS_FOR_LOCAL_TIME,
-            conceals_folded: plan.conceals_folded,
-            without_hands: plan.without_hands,
-            in_meter: plan.in_meter,
-            is_player_banked: plan.game.is_player_banked(),
             tables,
-            columns,
             hands: File::new("hands.csv", &header),
             controller: File::new("controller.csv", "seq,time,table,round,event,seat,value,actor"),
             manager: File::new("manager.csv", &(MANAGER.to_owned() + in_meter)),
@@ -280,7 +263,7 @@ impl<'o> Journals<'o> {
             let about = (Some(number), table.as_str(), Some(row.hand.seat));
             self.fault(self.hands.here(), about, &[mark])?;
         }
-        if self.without_hands {
+        if self.plan.without_hands {
             return Ok(());
         }
         for row in &round.rows {
@@ -299,7 +282,7 @@ impl<'o> Journals<'o> {
         let text = &mut self.hands.text;
         text.extend_from_slice(start.as_bytes());
         write!(text, "{},", row.hand.seat)?;
-        if !(self.conceals_folded && row.hand.action == Action::Fold) {
+        if !(self.plan.conceals_folded && row.hand.action == Action::Fold) {
             push_cards(text, row.hand.cards.as_slice(), is_garbled.then_some(1));
         }
         text.extend_from_slice(match row.hand.action {
@@ -309,7 +292,7 @@ impl<'o> Journals<'o> {
             Action::Void => b",void",
             Action::Unrecorded => b",",
         });
-        for wager in self.columns {
+        for wager in self.plan.day().columns {
             let stake = has_stake(*wager).then_some(row.hand.stake[*wager]);
             for amount in stake.into_iter().chain([row.hand.returned[*wager]]) {
                 text.push(b',');
@@ -318,7 +301,7 @@ impl<'o> Journals<'o> {
                 }
             }
         }
-        if self.is_player_banked {
+        if self.plan.game.is_player_banked() {
             let Extras { offered, fee } = row.hand.extras;
             text.extend_from_slice(match offered {
                 Some(true) => b",yes,",
@@ -385,7 +368,7 @@ impl<'o> Journals<'o> {
             field(&record.document).into_owned(),
             field(&record.value).into_owned(),
         ];
-        let count = self.in_meter.then(|| format!(",{}", meter.counted().plain()));
+        let count = self.plan.in_meter.then(|| format!(",{}", meter.counted().plain()));
         let text = text.join(",") + &count.unwrap_or_default();
         self.manager.numbered(self.out, format_args!("{text}"))?;
         let about = (record.round, table.as_str(), record.seat.map(Seat::Player));
@@ -432,26 +415,28 @@ impl<'o> Journals<'o> {
         self.fault(self.bank.here(), (None, "", None), marks)
     }
 
-    /// Writes what is still held. `is_linked` tells whether there are link journals at all.
-    pub(crate) fn finish(&mut self, is_linked: bool) -> io::Result<()> {
-        if !self.without_hands {
-            self.hands.flush(self.out)?;
+    /// Writes what is still held.
+    pub(crate) fn finish(&mut self) -> io::Result<()> {
+        let is_linked = self.plan.linked_tables() > 0;
+        for (file, is_kept) in [
+            (&mut self.hands, !self.plan.without_hands),
+            (&mut self.controller, is_linked),
+            (&mut self.manager, is_linked),
+            (&mut self.shuffler, self.plan.shuffler_journal),
+            (&mut self.bank, self.plan.bank),
+            (&mut self.faults, true),
+        ] {
+            if is_kept {
+                file.flush(self.out)?;
+            }
         }
-        if is_linked {
-            self.controller.flush(self.out)?;
-            self.manager.flush(self.out)?;
-        }
-        if self.shuffler.lines > 1 {
-            self.shuffler.flush(self.out)?;
-        }
-        if self.bank.lines > 1 {
-            self.bank.flush(self.out)?;
-        }
-        self.faults.flush(self.out)
+        Ok(())
     }
 
+    /// Where a journal may be silent for most of the repeated hour, times carry their offset.
     fn stamp(&self, time: Timestamp) -> String {
-        if self.with_offset { self.zone.with_offset(time) } else { self.zone.local(time) }
+        let has_offset = self.plan.rounds < ROUNDS_FOR_LOCAL_TIME;
+        if has_offset { self.zone.with_offset(time) } else { self.zone.local(time) }
     }
 
     /// The name of a table by its place in the plan.

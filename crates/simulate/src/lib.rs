@@ -43,8 +43,9 @@ use std::fmt;
 use std::io;
 
 use feltproof_model::{Date, Money};
+use thiserror::Error;
 
-pub use fault::{FAULTS, Fault, FaultKind};
+pub use fault::{FAULTS, Fault, FaultKind, Need};
 use games::family::GameDay;
 use games::four_card;
 pub use journals::Output;
@@ -258,43 +259,20 @@ impl fmt::Display for Summary {
 }
 
 /// Why a day could not be simulated.
-#[derive(Debug)]
+#[derive(Debug, Error)]
 pub enum SimulateError {
     /// The plan contradicts itself or asks for something out of range.
+    #[error("{0}")]
     Plan(String),
     /// The day offered no place for this fault.
+    #[error(
+        "the day has no place for the fault `{0}`; simulate more rounds or tables (200 rounds at 4 \
+         tables hold any single fault), or keep a hands journal"
+    )]
     NoPlace(Fault),
     /// The output could not be written.
-    Io(io::Error),
-}
-
-impl fmt::Display for SimulateError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Plan(sentence) => f.write_str(sentence),
-            Self::NoPlace(fault) => write!(
-                f,
-                "the day has no place for the fault `{fault}`; simulate more rounds or tables (200 \
-                 rounds at 4 tables hold any single fault), or keep a hands journal"
-            ),
-            Self::Io(error) => write!(f, "the day could not be written: {error}"),
-        }
-    }
-}
-
-impl std::error::Error for SimulateError {
-    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        match self {
-            Self::Io(error) => Some(error),
-            _ => None,
-        }
-    }
-}
-
-impl From<io::Error> for SimulateError {
-    fn from(error: io::Error) -> Self {
-        Self::Io(error)
-    }
+    #[error("the day could not be written: {0}")]
+    Io(#[from] io::Error),
 }
 
 /// Simulates one day and streams it into `out`: `engagement.toml`, `hands.csv`, for a linked
@@ -376,37 +354,8 @@ fn check_fault(plan: &Plan, fault: Fault) -> Result<(), String> {
             fault.system().name()
         ));
     }
-    if fault.needs_no_hands() && !plan.without_hands {
-        return Err(format!(
-            "the fault `{fault}` shows only where no hands are on record, and this day has a hands \
-                 journal; ask for a day without"
-        ));
-    }
-    if fault.needs_shuffler() && !plan.shuffler_journal {
-        return Err(format!(
-            "the fault `{fault}` needs decks on record, and this day has no shuffler journal; ask \
-                 for one"
-        ));
-    }
-    if fault.needs_bank() && !plan.bank {
-        return Err(format!(
-            "the fault `{fault}` is one of the bank account, and this day has no bank journal; ask for one"
-        ));
-    }
-    if fault.needs_second_link() && !plan.second_link {
-        return Err(format!(
-            "the fault `{fault}` needs a second link that takes in an overflow, and this day has none; ask for one"
-        ));
-    }
-    if fault.needs_tray_pays() && !plan.tray_pays {
-        return Err(format!(
-            "the fault `{fault}` needs tray pays in the manager journal, and this day has none there; ask for them"
-        ));
-    }
-    if fault.needs_in_meter() && !plan.in_meter {
-        return Err(format!(
-            "the fault `{fault}` needs an in-meter in the manager journal, and this day has none; ask for it"
-        ));
+    if let Some(why) = fault.need().and_then(|need| need.lacking(plan)) {
+        return Err(format!("the fault `{fault}` {why}"));
     }
     if fault.needs_link() && plan.linked_tables() == 0 {
         return Err(format!(

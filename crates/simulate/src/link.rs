@@ -177,7 +177,7 @@ impl<'a> Link<'a> {
             Some(Fault::StraightFlushWhole) => self.meter.display(),
             _ => share,
         };
-        let marks = self.marks_of_award(round, award, share, amount);
+        let marks = Vec::from_iter(self.mark_of_award(round, award, share, amount));
         self.swipe(time, round, award, amount, queue, journals)?;
         self.meter.award(amount);
         self.drawn = more(self.drawn, amount);
@@ -241,53 +241,49 @@ impl<'a> Link<'a> {
     }
 
     /// What is wrong with an award, where its round plays host to a fault of it.
-    fn marks_of_award(
+    fn mark_of_award(
         &self,
         round: &Round,
         award: Award,
         share: Money,
         amount: Money,
-    ) -> Vec<Mark> {
-        let mut marks = Vec::new();
-        match round.fault {
-            Some(
-                f @ (Fault::AwardShort | Fault::StraightFlushWhole | Fault::HalfTheMeterAwarded),
-            ) => marks.push(Mark::money(f, share, amount)),
-            Some(f @ (Fault::AwardBeforeReseed | Fault::AwardBeforeCoinIn)) => {
-                let owed = self.with_what_is_due(f, round, award).share(award.share.percent);
-                if owed != amount {
-                    marks.push(Mark::money(f, owed, amount));
-                }
+    ) -> Option<Mark> {
+        let percent = award.share.percent;
+        Some(match round.fault? {
+            f @ (Fault::AwardShort | Fault::StraightFlushWhole | Fault::HalfTheMeterAwarded) => {
+                Mark::money(f, share, amount)
             }
-            Some(f @ Fault::LinkAwardsInWrongOrder) if award.share.percent < 100 => {
+            f @ (Fault::AwardBeforeReseed | Fault::AwardBeforeCoinIn) => {
+                let owed = self.with_what_is_due(f, round, award).share(percent);
+                return (owed != amount).then(|| Mark::money(f, owed, amount));
+            }
+            f @ Fault::LinkAwardsInWrongOrder if percent < 100 => {
                 let mut met = self.meter.clone();
                 met.stand_at(self.first_met.1);
-                marks.push(Mark::money(f, met.share(award.share.percent), amount));
+                Mark::money(f, met.share(percent), amount)
             }
-            Some(f @ Fault::AwardAtWrongLevel) => {
-                marks.push(Mark::words(f, SHARE_LEVEL, LEVEL));
+            f @ Fault::AwardAtWrongLevel => Mark::words(f, SHARE_LEVEL, LEVEL),
+            f @ Fault::AwardWithoutHand => Mark::words(f, "no award", "an award"),
+            f @ Fault::AwardWithoutAuthorisation => {
+                Mark::words(f, "hand_button, confirm and card", "none")
             }
-            Some(f @ Fault::AwardWithoutHand) => marks.push(Mark::words(f, "no award", "an award")),
-            Some(f @ Fault::AwardWithoutAuthorisation) => {
-                marks.push(Mark::words(f, "hand_button, confirm and card", "none"));
+            f @ Fault::AwardsInWrongOrder if award.is_mistake => {
+                Mark::words(f, "seat 5 before seat 3", "seat 3 before seat 5")
             }
-            Some(f @ Fault::AwardsInWrongOrder) if award.is_mistake => {
-                marks.push(Mark::words(f, "seat 5 before seat 3", "seat 3 before seat 5"));
+            f @ Fault::OneConfirmation if award.is_mistake => {
+                Mark::words(f, "a confirmation for each award", "1 for them all")
             }
-            Some(f @ Fault::OneConfirmation) if award.is_mistake => {
-                marks.push(Mark::words(f, "a confirmation for each award", "1 for them all"));
+            f @ Fault::SupervisorCardForExecutive if amount >= EXECUTIVE_FROM => {
+                Mark::words(f, "executive_card", "supervisor_card")
             }
-            Some(f @ Fault::SupervisorCardForExecutive) if amount >= EXECUTIVE_FROM => {
-                marks.push(Mark::words(f, "executive_card", "supervisor_card"));
+            // A key may stay at JPH for longer than clocks may differ.
+            f @ Fault::ReseedBeforeRun if self.hours.length_to_hold_the_key().is_some() => {
+                Mark::words(f, "the key back at RUN before the reseed", "at JPH")
             }
-            Some(f @ Fault::ReseedBeforeRun) if self.has_time_to_hold_the_key() => {
-                marks.push(Mark::words(f, "the key back at RUN before the reseed", "at JPH"));
-            }
-            Some(f @ Fault::NoReseed) => marks.push(Mark::words(f, "a reseed", "none")),
+            f @ Fault::NoReseed => Mark::words(f, "a reseed", "none"),
             // Every other fault is planted elsewhere.
-            None | Some(_) => {}
-        }
-        marks
+            _ => return None,
+        })
     }
 
     /// The award that was completed before the one just taken, from what is left for it.
@@ -321,32 +317,24 @@ impl<'a> Link<'a> {
         meter
     }
 
+    /// What goes into the emptied meter, how much of it comes from the reserve, and what is wrong with that.
     fn reseed(&mut self, fault: Option<Fault>) -> ((Money, Money), Vec<Mark>) {
         let added = self.meter.reseed();
-        let mut marks = Vec::new();
-        match fault {
+        let mark = match fault {
             Some(f @ Fault::ReseedWithoutReserve) => {
                 let seed = self.meter.seed();
                 self.meter.stand_at(seed);
-                marks.push(Mark::money(f, added.0, seed));
-                return ((seed, Money::ZERO), marks);
+                return ((seed, Money::ZERO), vec![Mark::money(f, added.0, seed)]);
             }
             Some(f @ Fault::ReserveKeptAtReseed) => {
                 self.meter.adjust_reserve(added.1);
-                marks.push(Mark::money(f, Money::ZERO, added.1));
+                Some(Mark::money(f, Money::ZERO, added.1))
             }
-            Some(f @ Fault::ReseedAfterShare) => {
-                marks.push(Mark::money(f, Money::ZERO, added.0));
-            }
+            Some(f @ Fault::ReseedAfterShare) => Some(Mark::money(f, Money::ZERO, added.0)),
             // Every other fault is planted elsewhere.
-            None | Some(_) => {}
-        }
-        (added, marks)
-    }
-
-    /// Whether a key may stay at JPH for longer than clocks may differ.
-    fn has_time_to_hold_the_key(&self) -> bool {
-        self.hours.length_to_hold_the_key().is_some()
+            None | Some(_) => None,
+        };
+        (added, Vec::from_iter(mark))
     }
 
     /// What completes an award: the card of the level that the amount needs, or the key back at RUN.

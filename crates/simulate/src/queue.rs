@@ -112,7 +112,13 @@ pub(crate) enum Accounting {
     /// A setting is made again while the link is open, or changed before it is.
     Config(Fault),
     /// A documented change of the meter.
-    Correction { dollars: i64, actor: &'static str, number: u32, fault: Option<Fault> },
+    Correction {
+        dollars: i64,
+        actor: &'static str,
+        number: u32,
+        reason: &'static str,
+        fault: Option<Fault>,
+    },
     /// The contribution of a void round is taken back.
     Reversal(Rc<Round>),
     /// An award is taken back.

@@ -121,7 +121,7 @@ pub(crate) struct Award {
 }
 
 /// One round at one table.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Round {
     /// Place of the table in the plan.
     pub(crate) table: u16,

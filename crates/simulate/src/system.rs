@@ -1,15 +1,17 @@
 //! The progressive systems of document 001: what is installed, and what their controllers record of an award.
 
-/// A progressive system, in the generation that is installed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub enum System {
-    /// Nexus Command of the first generation.
-    #[default]
-    Nexus1,
-    /// Nexus Command with Game Manager 2 and Table Controller 2.
-    Nexus2,
-    /// SHFL entertainment: Game Manager with Aquarius Controller.
-    Shfl,
+feltproof_model::words! {
+    /// A progressive system, in the generation that is installed, with its name on the command line.
+    #[derive(Default)]
+    pub enum System {
+        /// Nexus Command of the first generation.
+        #[default]
+        Nexus1 = "nexus-1",
+        /// Nexus Command with Game Manager 2 and Table Controller 2.
+        Nexus2 = "nexus-2",
+        /// SHFL entertainment: Game Manager with Aquarius Controller.
+        Shfl = "shfl",
+    }
 }
 
 /// A component with its version.
@@ -19,23 +21,6 @@ const NEXUS_1_CONTROLLER: &str = "Nexus Command Table Controller Software";
 const NEXUS_2_CONTROLLER: &str = "Nexus Command Table Controller 2";
 
 impl System {
-    /// All of them.
-    pub const ALL: [Self; 3] = [Self::Nexus1, Self::Nexus2, Self::Shfl];
-
-    /// Its name on the command line.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Nexus1 => "nexus-1",
-            Self::Nexus2 => "nexus-2",
-            Self::Shfl => "shfl",
-        }
-    }
-
-    /// From its name on the command line.
-    pub fn parse(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|system| system.name() == name)
-    }
-
     /// As engagement files write it: both generations of Nexus Command are one system.
     pub(crate) const fn id(self) -> &'static str {
         match self {

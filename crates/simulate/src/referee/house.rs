@@ -156,7 +156,7 @@ impl House {
 
     /// What the first row of a column that names the hand pays; `None` when none does.
     pub(super) fn pay(&self, wager: Wager, column: usize, hand: &Hand) -> Option<Pay> {
-        self.row_of(wager, column, hand).map(|(_, pay)| pay)
+        Some(self.row_of(wager, column, hand)?.1)
     }
 
     /// The place of the first row of a column that names the hand, and what it pays.
