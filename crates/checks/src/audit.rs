@@ -8,7 +8,7 @@
 
 use crate::cards::{Cards, Dealt, Dispensed, SourceCase, sources};
 use crate::case::{Case, WaiverFact};
-use crate::causes::Suspects;
+use crate::causes::{Suspects, capital};
 use crate::check::{Check, Run};
 use crate::columns::{in_some_files, under_another_name};
 use crate::drift::Drift;
@@ -291,7 +291,7 @@ impl<O: Observer> Audit<O> {
         let sources = sources(&scope, cards);
         judge_sources(&scope, &sources, &mut tallies);
         let days = standing_days(&scope, &mut tallies);
-        judge_engagement(&scope, &days, &mut tallies);
+        judge_engagement(&scope, CHECKS, &days, &mut tallies);
         tallies.iter_mut().for_each(|tally| waivers.apply(&scope, tally));
         judge_waivers(&scope, &waivers, &mut tallies);
         gaps.extend(sources.iter().filter_map(SourceCase::gap));
@@ -333,13 +333,26 @@ fn standing_days(scope: &Scope, tallies: &mut [Tally]) -> Arc<[Date]> {
     named.chain(touched).collect::<BTreeSet<Date>>().into_iter().collect()
 }
 
+/// The checks that run in this engagement, each with its tally.
+fn running<'t>(
+    scope: &'t Scope,
+    checks: &'t [&'static Check],
+    tallies: &'t mut [Tally],
+) -> impl Iterator<Item = (Run, &'t mut Tally)> {
+    let all = checks.iter().zip(tallies).filter(|(check, _)| not_run(scope, check).is_none());
+    all.map(|(check, tally)| (check.run, tally))
+}
+
 /// Judges the engagement itself, now that the days with records are known.
-fn judge_engagement(scope: &Scope, days: &Arc<[Date]>, tallies: &mut [Tally]) {
-    for (check, tally) in CHECKS.iter().zip(tallies) {
-        tally.stand_on(days);
-        if let Run::Engagement(run) = check.run
-            && not_run(scope, check).is_none()
-        {
+fn judge_engagement(
+    scope: &Scope,
+    checks: &[&'static Check],
+    days: &Arc<[Date]>,
+    tallies: &mut [Tally],
+) {
+    tallies.iter_mut().for_each(|tally| tally.stand_on(days));
+    for (run, tally) in running(scope, checks, tallies) {
+        if let Run::Engagement(run) = run {
             run(scope, tally);
         }
     }
@@ -347,27 +360,17 @@ fn judge_engagement(scope: &Scope, days: &Arc<[Date]>, tallies: &mut [Tally]) {
 
 /// What became of each advice, and where it is not followed.
 fn advised(scope: &Scope, days: &Arc<[Date]>) -> (Vec<CheckResult>, Vec<Exception>) {
-    let (mut results, mut advisories) = (Vec::new(), Vec::new());
-    for advice in ADVICE {
-        let mut tally = Tally::of(advice.code);
-        tally.stand_on(days);
-        if let Run::Engagement(run) = advice.run
-            && not_run(scope, advice).is_none()
-        {
-            run(scope, &mut tally);
-        }
-        results.push(result(scope, advice, &mut tally));
-        advisories.append(&mut tally.exceptions);
-    }
-    (results, advisories)
+    let mut tallies: Vec<Tally> = ADVICE.iter().map(|advice| Tally::of(advice.code)).collect();
+    judge_engagement(scope, ADVICE, days, &mut tallies);
+    let results = ADVICE.iter().zip(&mut tallies);
+    let results = results.map(|(advice, tally)| result(scope, advice, tally)).collect();
+    (results, tallies.into_iter().flat_map(|tally| tally.exceptions).collect())
 }
 
 /// Runs the checks of whole sources of cards.
 fn judge_sources(scope: &Scope, sources: &[SourceCase<'_>], tallies: &mut [Tally]) {
-    for (check, tally) in CHECKS.iter().zip(tallies) {
-        if let Run::Source(run) = check.run
-            && not_run(scope, check).is_none()
-        {
+    for (run, tally) in running(scope, CHECKS, tallies) {
+        if let Run::Source(run) = run {
             tally.on(None);
             sources.iter().for_each(|source| run(source, tally));
         }
@@ -376,10 +379,8 @@ fn judge_sources(scope: &Scope, sources: &[SourceCase<'_>], tallies: &mut [Tally
 
 /// Judges each waiver by what became of it.
 fn judge_waivers(scope: &Scope, all: &Waivers, tallies: &mut [Tally]) {
-    for (check, tally) in CHECKS.iter().zip(tallies) {
-        if let Run::Waiver(run) = check.run
-            && not_run(scope, check).is_none()
-        {
+    for (run, tally) in running(scope, CHECKS, tallies) {
+        if let Run::Waiver(run) = run {
             tally.on(None);
             for (waiver, of) in all.uses(scope) {
                 let not_run = waivers::not_run(scope, waiver);
@@ -418,7 +419,5 @@ fn result(scope: &Scope, check: &'static Check, tally: &mut Tally) -> CheckResul
 
 /// With a capital and a full stop.
 fn sentence(text: &str) -> String {
-    let mut letters = text.chars();
-    let first = letters.next().map(|c| c.to_uppercase().to_string()).unwrap_or_default();
-    format!("{first}{}.", letters.as_str())
+    capital(text) + "."
 }

@@ -277,7 +277,6 @@ impl Suspect {
     }
 }
 
-/// A table that pays the progressive, its envy or both by another paytable.
 /// An account that gains nothing of what is counted in.
 fn stands_still(account: &str, link: &str, coin_ins: u64, settings: &str) -> [String; 3] {
     [
@@ -292,6 +291,7 @@ fn stands_still(account: &str, link: &str, coin_ins: u64, settings: &str) -> [St
     ]
 }
 
+/// A table that pays the progressive, its envy or both by another paytable.
 fn paytable(
     scope: &Scope,
     keys: &[CauseKey],
@@ -383,7 +383,8 @@ fn whose(scope: &Scope, keys: &[CauseKey]) -> String {
     }
 }
 
-fn capital(word: &str) -> String {
+/// With a capital.
+pub(crate) fn capital(word: &str) -> String {
     let mut letters = word.chars();
     let first = letters.next().map(|c| c.to_uppercase().to_string()).unwrap_or_default();
     first + letters.as_str()

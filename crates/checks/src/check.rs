@@ -1,5 +1,7 @@
 //! What a check is: one automated audit procedure with its code, its document and its function.
 
+#![allow(clippy::type_complexity, reason = "a check is a function of a fact and a tally")]
+
 use crate::cards::SourceCase;
 use crate::case::{
     AwardCase, BankCase, DocumentCase, MeterCase, OverflowCase, RecordCase, ReductionCase,
@@ -69,35 +71,60 @@ fn sentences(text: &str, most: usize) -> String {
     text.get(..taken).unwrap_or(text).to_owned()
 }
 
-/// What a check looks at, and the function that looks.
-#[derive(Clone, Copy)]
-pub(crate) enum Run {
-    /// The engagement and its packs, once, at the end, when the days with records are known.
-    Engagement(fn(&Scope, &mut Tally)),
+/// The kinds of facts that checks look at, each with the list of its checks and its case.
+macro_rules! facts {
+    ($($(#[$doc:meta])* $run:ident $list:ident $case:ident;)+) => {
+        /// What a check looks at, and the function that looks.
+        #[derive(Clone, Copy)]
+        pub(crate) enum Run {
+            /// The engagement and its packs, once, at the end, when the days with records are known.
+            Engagement(fn(&Scope, &mut Tally)),
+            /// Each waiver with what became of it, at the end.
+            Waiver(fn(&WaiverCase<'_>, &mut Tally)),
+            /// Each source of cards with what its battery of randomness tests says, at the end.
+            Source(fn(&SourceCase<'_>, &mut Tally)),
+            $($(#[$doc])* $run(fn(&$case<'_>, &mut Tally)),)+
+        }
+
+        /// The checks that look at the facts of the record, by their place in the registry.
+        #[derive(Default)]
+        pub(crate) struct OfFacts {
+            $($(#[$doc])* pub(crate) $list: Vec<(usize, fn(&$case<'_>, &mut Tally))>,)+
+        }
+
+        impl OfFacts {
+            /// Adds a check; those that run once, at the end, look at no such fact.
+            pub(crate) fn add(&mut self, at: usize, run: Run) {
+                match run {
+                    Run::Engagement(_) | Run::Waiver(_) | Run::Source(_) => {}
+                    $(Run::$run(run) => self.$list.push((at, run)),)+
+                }
+            }
+        }
+    };
+}
+
+facts! {
     /// Each record of each journal in order.
-    Record(fn(&RecordCase<'_>, &mut Tally)),
+    Record records RecordCase;
     /// Each round, with what all journals say of it; rounds are independent.
-    Round(fn(&RoundCase<'_>, &mut Tally)),
+    Round rounds RoundCase;
     /// Each event of each meter in the manager's order.
-    Meter(fn(&MeterCase<'_>, &mut Tally)),
-    /// Each award and each meter-winning hand, at the end.
-    Award(fn(&AwardCase<'_>, &mut Tally)),
-    /// Each back-out and each void round with a coin-in, at the end.
-    Reversal(fn(&ReversalCase<'_>, &mut Tally)),
-    /// Each reduction by hand whose reason claims a fact, at the end.
-    Reduction(fn(&ReductionCase<'_>, &mut Tally)),
-    /// What the limits of links passed on to each meter that takes it in, at the end.
-    Overflow(fn(&OverflowCase<'_>, &mut Tally)),
-    /// Each use of a number of a series of documents, at the end.
-    Document(fn(&DocumentCase<'_>, &mut Tally)),
-    /// Each figure of a daily record, at the end.
-    TieOut(fn(&TieOutCase<'_>, &mut Tally)),
-    /// Each fact of the bank account of the prizes, at the end.
-    Bank(fn(&BankCase<'_>, &mut Tally)),
+    Meter meters MeterCase;
     /// Each deck and packet of each shuffler, in the order of its journal.
-    Shuffler(fn(&ShufflerCase<'_>, &mut Tally)),
-    /// Each waiver with what became of it, at the end.
-    Waiver(fn(&WaiverCase<'_>, &mut Tally)),
-    /// Each source of cards with what its battery of randomness tests says, at the end.
-    Source(fn(&SourceCase<'_>, &mut Tally)),
+    Shuffler shuffler ShufflerCase;
+    /// Each award and each meter-winning hand, at the end.
+    Award awards AwardCase;
+    /// Each back-out and each void round with a coin-in, at the end.
+    Reversal reversals ReversalCase;
+    /// Each reduction by hand whose reason claims a fact, at the end.
+    Reduction reductions ReductionCase;
+    /// What the limits of links passed on to each meter that takes it in, at the end.
+    Overflow overflows OverflowCase;
+    /// Each use of a number of a series of documents, at the end.
+    Document documents DocumentCase;
+    /// Each figure of a daily record, at the end.
+    TieOut tie_outs TieOutCase;
+    /// Each fact of the bank account of the prizes, at the end.
+    Bank bank BankCase;
 }

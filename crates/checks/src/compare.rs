@@ -33,32 +33,25 @@ pub(crate) fn compare_returned_unless(
         if stake.is_zero() && paid.is_zero() && owed.is_zero() {
             continue;
         }
+        let open = |tally: &mut Tally, why: &str, what: &str| {
+            tally.tested += 1;
+            let line = case.scope.line(JournalKind::Hands, row.line);
+            tally.left_open(why, || format!("Whether line {line} returned {what}"));
+        };
         let lacking = case.subject.lacking_beside_bank(case.table_id);
         if let Some(other) = lacking.filter(|_| paid != owed && !is_forfeited(case, row, wager)) {
             let column = other.key();
             let why = format!(
                 "the hands journal has no {column} column, and the player's bank covers all wagers"
             );
-            tally.tested += 1;
-            tally.left_open(why, || {
-                format!(
-                    "Whether line {} returned {wager} as owed",
-                    case.scope.line(JournalKind::Hands, row.line)
-                )
-            });
+            open(tally, &why, &format!("{wager} as owed"));
             continue;
         }
         if wager == Wager::Ante && paid != owed && lacks_its_bonus(case, i, paid) {
             let why = "the hands journal has no ante_bonus_returned column, what it has for the Ante is \
                        without the automatic bonus, and its [[journal]] does not say ante_bonus = \
                        \"with-ante\"";
-            tally.tested += 1;
-            tally.left_open(why, || {
-                format!(
-                    "Whether line {} returned the bonus",
-                    case.scope.line(JournalKind::Hands, row.line)
-                )
-            });
+            open(tally, why, "the bonus");
             continue;
         }
         tally.test_wager(i, wager, owed);
@@ -152,14 +145,11 @@ pub(crate) fn compare_mandatory(case: &RoundCase<'_>, second: Wager, tally: &mut
         }
         tally.tested += 1;
         if ante != other {
-            tally.push(
-                case.at_row(row)
-                    .words(format!("{second} of {ante}"), format!("{second} of {other}"))
-                    .because(format!(
-                        "Ante and {second} are two equal, mandatory wagers; the Ante is {ante}, the \
-                         {second} {other}."
-                    )),
-            );
+            let found = case.at_row(row);
+            let found = found.words(format!("{second} of {ante}"), format!("{second} of {other}"));
+            tally.push(found.because(format!(
+                "Ante and {second} are two equal, mandatory wagers; the Ante is {ante}, the {second} {other}."
+            )));
         }
     }
 }
@@ -189,11 +179,8 @@ pub(crate) fn compare_multiple(case: &RoundCase<'_>, raise: Wager, tally: &mut T
         }
         let amounts: Vec<String> =
             allowed.iter().filter_map(|m| ante.checked_mul(*m)).map(|a| a.to_string()).collect();
-        tally.push(
-            case.at_row(row)
-                .words(amounts.join(" or "), made.to_string())
-                .because(multiple_in_words(case, settled.rank, (raise, ante, made))),
-        );
+        let why = multiple_in_words(case, settled.rank, (raise, ante, made));
+        tally.push(case.at_row(row).words(amounts.join(" or "), made).because(why));
     }
 }
 

@@ -142,7 +142,7 @@ fn judge_round<O: Observer>(
         judged.date = Some(date);
         judged.tallies.iter_mut().for_each(|tally| tally.on(Some(date)));
     }
-    for (at, run) in &runnable.rounds {
+    for (at, run) in &runnable.of_facts.rounds {
         let tally = &mut judged.tallies[*at];
         let from = tally.exceptions.len();
         run(&case, tally);
@@ -238,7 +238,7 @@ fn sort_out<O>(case: &RoundCase<'_>, runnable: &Runnable, room: &mut Room, judge
     tested.resize(case.rows.len(), WagerSet::EMPTY);
     wagers.clear();
     untested.clear();
-    for (at, _) in &runnable.rounds {
+    for (at, _) in &runnable.of_facts.rounds {
         for Compared { row: place, wager, owed } in judged.tallies[*at].compared.drain(..) {
             let row = &case.rows[place];
             let (staked, paid) = (row.stake[wager], row.returned[wager]);

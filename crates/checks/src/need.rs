@@ -96,30 +96,21 @@ impl Need {
     /// True for what a property is free not to have: a check that needs it has nothing to do there,
     /// which is no gap in the audit.
     pub(crate) const fn may_be_absent(self) -> bool {
-        matches!(
-            self,
-            Self::Links
-                | Self::Offered(_)
-                | Self::BonusApart
-                | Self::ModesNamed
-                | Self::ApprovedShuffler
-                | Self::Aggregate
-                | Self::Stated
-                | Self::Previous
-                | Self::Waivers
-                | Self::Inspected
-                | Self::DailyFigure
-                | Self::AllFromMeter
-                | Self::ShareLevels
-                | Self::SeveralMeters
-                | Self::ShufflerJournal
-                | Self::BankJournal
-                | Self::Randomness
-                | Self::Collection
-                | Self::Control(_)
-                | Self::Approval
-                | Self::LimitOf(_)
-        )
+        self.is_record()
+            || matches!(
+                self,
+                Self::Links
+                    | Self::Offered(_)
+                    | Self::BonusApart
+                    | Self::ModesNamed
+                    | Self::Aggregate
+                    | Self::AllFromMeter
+                    | Self::ShareLevels
+                    | Self::SeveralMeters
+                    | Self::Control(_)
+                    | Self::Approval
+                    | Self::LimitOf(_)
+            )
     }
 
     /// True for a record that an engagement is free not to give, though the property may have what it is of: its

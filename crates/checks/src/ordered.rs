@@ -70,7 +70,7 @@ impl Judging<'_> {
         let days = self.scope.engagement.days.iter().map(|day| day.date);
         let days: Vec<Date> = days.filter(|day| (of.first..=of.last).contains(day)).collect();
         let before: Vec<_> = self.sum.tallies.iter().map(Tally::numbers).collect();
-        self.judge(&self.runnable.bank, Some(of.first), fact);
+        self.judge(&self.runnable.of_facts.bank, Some(of.first), fact);
         for (tally, before) in self.sum.tallies.iter_mut().zip(before) {
             tally.spread(before, &days);
         }
@@ -80,13 +80,13 @@ impl Judging<'_> {
 impl Listener for Judging<'_> {
     fn record(&mut self, record: &JournalRecord<'_>) {
         // The order of a journal is no matter of one day.
-        self.judge(&self.runnable.records, None, record);
+        self.judge(&self.runnable.of_facts.records, None, record);
     }
 
     fn meter(&mut self, event: &MeterEvent<'_>) {
         let engagement = &self.scope.engagement;
         let day = engagement.calendar_day(event.day, event.event.time);
-        self.judge(&self.runnable.meters, Some(engagement.calendar_date(day)), event);
+        self.judge(&self.runnable.of_facts.meters, Some(engagement.calendar_date(day)), event);
     }
 
     fn shuffler(&mut self, record: &ShufflerRecord<'_>) {
@@ -94,7 +94,7 @@ impl Listener for Judging<'_> {
             self.sum.dispensed.push(Dispensed::gap());
         }
         if !record.event.cards.is_empty() {
-            self.judge(&self.runnable.shuffler, self.at(record.event.time), record);
+            self.judge(&self.runnable.of_facts.shuffler, self.at(record.event.time), record);
         }
         self.sum.dispensed.push(Dispensed::of(record.day, record.event));
     }
@@ -103,7 +103,7 @@ impl Listener for Judging<'_> {
         let before = self.awards_decided();
         let time = award.event.as_ref().map(|event| event.time);
         let time = time.or(award.hand.as_ref().map(|hand| hand.time));
-        self.judge(&self.runnable.awards, time.and_then(|time| self.at(time)), award);
+        self.judge(&self.runnable.of_facts.awards, time.and_then(|time| self.at(time)), award);
         if self.awards_decided() > before {
             return;
         }
@@ -114,21 +114,21 @@ impl Listener for Judging<'_> {
     }
 
     fn reversal(&mut self, reversal: &Reversal) {
-        self.judge(&self.runnable.reversals, self.at(reversal.event.time), reversal);
+        self.judge(&self.runnable.of_facts.reversals, self.at(reversal.event.time), reversal);
     }
 
     fn reduction(&mut self, reduction: &Reduction<'_>) {
-        self.judge(&self.runnable.reductions, self.at(reduction.event.time), reduction);
+        self.judge(&self.runnable.of_facts.reductions, self.at(reduction.event.time), reduction);
     }
 
     fn overflow(&mut self, overflow: &Overflowed<'_>) {
-        self.judge(&self.runnable.overflows, self.at(overflow.event.time), overflow);
+        self.judge(&self.runnable.of_facts.overflows, self.at(overflow.event.time), overflow);
     }
 
     fn bank(&mut self, fact: &BankFact<'_>) {
         match fact {
             BankFact::Balance(balance) => {
-                self.judge(&self.runnable.bank, self.at(balance.event.time), fact);
+                self.judge(&self.runnable.of_facts.bank, self.at(balance.event.time), fact);
             }
             BankFact::Deposits(days) | BankFact::Level(days) => self.judge_days(fact, days),
         }
@@ -136,10 +136,10 @@ impl Listener for Judging<'_> {
 
     fn tie_out(&mut self, tie_out: &TieOut<'_>) {
         let date = self.scope.date(tie_out.of.day);
-        self.judge(&self.runnable.tie_outs, Some(date), tie_out);
+        self.judge(&self.runnable.of_facts.tie_outs, Some(date), tie_out);
     }
 
     fn document(&mut self, document: &DocumentUse<'_>) {
-        self.judge(&self.runnable.documents, self.at(document.event.time), document);
+        self.judge(&self.runnable.of_facts.documents, self.at(document.event.time), document);
     }
 }

@@ -1,45 +1,17 @@
 //! Which checks can run in an engagement, sorted by what they look at, found out once.
 
-#![allow(clippy::type_complexity, reason = "a check is a function of a fact and a tally")]
-
-use crate::case::{
-    AwardCase, BankCase, DocumentCase, MeterCase, OverflowCase, RecordCase, ReductionCase,
-    ReversalCase, RoundCase, ShufflerCase, TieOutCase,
-};
-use crate::check::{Check, Run};
+use crate::check::{Check, OfFacts};
 use crate::drift::Others;
 use crate::list::{CHECKS, by_code};
 use crate::need::Need;
 use crate::scope::Scope;
-use crate::tally::Tally;
 use feltproof_model::Date;
 use feltproof_regs::{Limit, Pack, Role};
 
 /// The checks that look at the facts of the record.
 #[derive(Default)]
 pub(crate) struct Runnable {
-    /// Each record of each journal.
-    pub(crate) records: Vec<(usize, fn(&RecordCase<'_>, &mut Tally))>,
-    /// Each round.
-    pub(crate) rounds: Vec<(usize, fn(&RoundCase<'_>, &mut Tally))>,
-    /// Each event of each meter.
-    pub(crate) meters: Vec<(usize, fn(&MeterCase<'_>, &mut Tally))>,
-    /// Each deck and packet of each shuffler.
-    pub(crate) shuffler: Vec<(usize, fn(&ShufflerCase<'_>, &mut Tally))>,
-    /// Each award, at the end.
-    pub(crate) awards: Vec<(usize, fn(&AwardCase<'_>, &mut Tally))>,
-    /// Each reversal, at the end.
-    pub(crate) reversals: Vec<(usize, fn(&ReversalCase<'_>, &mut Tally))>,
-    /// Each reduction by hand whose reason claims a fact, at the end.
-    pub(crate) reductions: Vec<(usize, fn(&ReductionCase<'_>, &mut Tally))>,
-    /// What limits passed on to each meter, at the end.
-    pub(crate) overflows: Vec<(usize, fn(&OverflowCase<'_>, &mut Tally))>,
-    /// Each use of a number of a series of documents, at the end.
-    pub(crate) documents: Vec<(usize, fn(&DocumentCase<'_>, &mut Tally))>,
-    /// Each figure of a daily record, at the end.
-    pub(crate) tie_outs: Vec<(usize, fn(&TieOutCase<'_>, &mut Tally))>,
-    /// Each fact of the bank account, at the end.
-    pub(crate) bank: Vec<(usize, fn(&BankCase<'_>, &mut Tally))>,
+    pub(crate) of_facts: OfFacts,
     /// It is tested whether every meter-winning hand has its award (AWD-001).
     pub(crate) awards_tested: bool,
     /// The cards of the hands are tested for randomness.
@@ -61,21 +33,7 @@ impl Runnable {
                 continue;
             }
             all.awards_tested |= check.code == "AWD-001";
-            match check.run {
-                Run::Record(run) => all.records.push((at, run)),
-                Run::Round(run) => all.rounds.push((at, run)),
-                Run::Meter(run) => all.meters.push((at, run)),
-                Run::Shuffler(run) => all.shuffler.push((at, run)),
-                Run::Award(run) => all.awards.push((at, run)),
-                Run::Reversal(run) => all.reversals.push((at, run)),
-                Run::Reduction(run) => all.reductions.push((at, run)),
-                Run::Overflow(run) => all.overflows.push((at, run)),
-                Run::Document(run) => all.documents.push((at, run)),
-                Run::TieOut(run) => all.tie_outs.push((at, run)),
-                Run::Bank(run) => all.bank.push((at, run)),
-                // These run once, at the end.
-                Run::Engagement(_) | Run::Source(_) | Run::Waiver(_) => {}
-            }
+            all.of_facts.add(at, check.run);
         }
         all
     }

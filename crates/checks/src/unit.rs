@@ -84,7 +84,7 @@ fn left_by(
     let settled = settled_round(scope, &trial.round, &trial.rows, &mut hands);
     let case = RoundCase { scope, of: &settled };
     let mut left = Vec::new();
-    for (at, run) in &runnable.rounds {
+    for (at, run) in &runnable.of_facts.rounds {
         let mut tally = Tally::of(CHECKS[*at].code);
         run(&case, &mut tally);
         for exception in &tally.exceptions {

@@ -29,27 +29,15 @@ pub(crate) enum LeftOut {
 }
 
 impl LeftOut {
-    /// All, in the order in which they are looked for.
-    pub(crate) const ALL: [Self; 6] = [
-        Self::Void,
-        Self::Repeated,
-        Self::Unreadable,
-        Self::Withheld,
-        Self::WrongCount,
-        Self::Twice,
+    /// Each in words after "rounds", in the order of the list, in which they are looked for.
+    pub(crate) const WORDS: [&'static str; 6] = [
+        "that were void",
+        "whose number was there before",
+        "beside a record that could not be understood",
+        "that lack the cards of a hand that was dealt",
+        "with a wrong number of cards in a hand",
+        "with a card or a seat twice",
     ];
-
-    /// After "rounds".
-    pub(crate) const fn words(self) -> &'static str {
-        match self {
-            Self::Void => "that were void",
-            Self::Repeated => "whose number was there before",
-            Self::Unreadable => "beside a record that could not be understood",
-            Self::Withheld => "that lack the cards of a hand that was dealt",
-            Self::WrongCount => "with a wrong number of cards in a hand",
-            Self::Twice => "with a card or a seat twice",
-        }
-    }
 }
 
 /// One round for the tests of randomness.
@@ -141,14 +129,12 @@ impl Dealt {
         if !case.rows.iter().all(sound) || order.len() > self.categories.len() {
             return Err(LeftOut::WrongCount);
         }
-        let (mut seen, mut count) = (0_u64, 0);
-        let mut before = None;
+        let (mut seen, mut count, mut before) = (0_u64, 0, None);
         for (zone, at) in order.iter().enumerate() {
             let row = &case.rows[*at];
-            if before == Some(row.seat) {
+            if before.replace(row.seat) == Some(row.seat) {
                 return Err(LeftOut::Twice);
             }
-            before = Some(row.seat);
             for card in row.cards.as_slice() {
                 let number = card.number();
                 if seen & 1 << number != 0 {

@@ -26,7 +26,7 @@ pub(super) struct HandSource {
     pub(super) runs: Runs,
     /// Rounds played, those left out included.
     pub(super) rounds: u64,
-    pub(super) left_out: [u64; LeftOut::ALL.len()],
+    pub(super) left_out: [u64; LeftOut::WORDS.len()],
     acted: u64,
     folded: u64,
     staked: u64,
@@ -51,7 +51,7 @@ impl HandSource {
             deals,
             runs: Runs::default(),
             rounds: 0,
-            left_out: [0; LeftOut::ALL.len()],
+            left_out: [0; LeftOut::WORDS.len()],
             acted: 0,
             folded: 0,
             staked: 0,
@@ -133,9 +133,8 @@ impl HandSource {
 
     /// How many rounds were left out, and why: a sentence, if any were.
     pub(super) fn left_out_in_words(&self) -> Option<String> {
-        let reasons = LeftOut::ALL.iter().zip(self.left_out).filter(|(_, count)| *count > 0);
-        let reasons: Vec<String> =
-            reasons.map(|(why, count)| format!("{count} {}", why.words())).collect();
+        let reasons = LeftOut::WORDS.iter().zip(self.left_out).filter(|(_, count)| *count > 0);
+        let reasons: Vec<String> = reasons.map(|(why, count)| format!("{count} {why}")).collect();
         (!reasons.is_empty()).then(|| {
             format!("Of {} rounds on record left out: {}.", self.rounds, reasons.join("; "))
         })

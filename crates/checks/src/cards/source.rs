@@ -3,6 +3,7 @@
 use super::hands::HandSource;
 use super::runs::Runs;
 use super::{Cards, TableCards};
+use crate::causes::capital;
 use crate::exception::{Fill, at_line};
 use crate::scope::Scope;
 use crate::standard::{self, SampleKind};
@@ -32,9 +33,7 @@ impl Kind {
             Self::Packets => "packets of the shuffler of table",
         }
     }
-}
 
-impl Kind {
     /// What a standard meets in it.
     const fn sample(self) -> SampleKind {
         match self {
@@ -101,9 +100,9 @@ pub(crate) fn level_in_words(scope: &Scope, sources: u64) -> String {
 pub(crate) fn sources(scope: &Scope, cards: Cards) -> Vec<SourceCase<'_>> {
     let mut counted: Vec<Counted> = cards.tables.into_par_iter().flat_map_iter(counted).collect();
     if let Some(profile) = &scope.profile {
-        counted
-            .iter_mut()
-            .for_each(|c| standard::register(&mut c.battery, profile, c.kind.sample()));
+        for source in &mut counted {
+            standard::register(&mut source.battery, profile, source.kind.sample());
+        }
     }
     let is_tested = |c: &&Counted| c.battery.tests.iter().any(|t| t.registered && has_run(t));
     let tested = counted.iter().filter(is_tested).count() as u64;
@@ -241,14 +240,12 @@ impl SourceCase<'_> {
 
     /// As a report prints it.
     pub(crate) fn paper(self) -> Randomness {
-        let name = self.name();
-        let mut capital = name.chars();
-        let first = capital.next().map(|c| c.to_uppercase().to_string()).unwrap_or_default();
+        let source = capital(&self.name());
         let profile = self.scope.profile.as_ref();
         let profile = profile.map(|p| standard::answers(&self.battery, p, self.kind.sample()));
         let faults = self.battery.faults.iter().map(|f| f.placed(self.battery.unit));
         let mut paper = Randomness {
-            source: format!("{first}{}", capital.as_str()),
+            source,
             labels: (0..Card::PACK).filter_map(Card::new).map(|card| card.to_string()).collect(),
             level_alone: rule(level(self.scope), 1).level,
             faults: faults.collect(),

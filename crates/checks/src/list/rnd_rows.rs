@@ -113,12 +113,8 @@ pub(super) fn rnd_003(case: &RoundCase<'_>, tally: &mut Tally) {
             format!("Seats {} and {} are both recorded", first.seat, row.seat)
         };
         let again = format!("seat {} again", row.seat);
-        tally.push(
-            case.at_row(row).words("each seat once", again).because(format!(
-                "{why} in {}; only one of the two hands can be right.",
-                case.name()
-            )),
-        );
+        let why = format!("{why} in {}; only one of the two hands can be right.", case.name());
+        tally.push(case.at_row(row).words("each seat once", again).because(why));
     }
     let (no_opponent, no_player) = (case.opponent_row().is_none(), case.players().next().is_none());
     if let Some(why) = case.why(case.holes.hands.filter(|_| no_opponent || no_player)) {
