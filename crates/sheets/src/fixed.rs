@@ -98,7 +98,7 @@ impl RowSource for Fixed {
                 self.places.push(&mut rows, number, line);
             }
         }
-        Ok((rows.count() != 0).then_some(rows))
+        Ok(rows.unless_empty())
     }
 }
 

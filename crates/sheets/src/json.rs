@@ -31,15 +31,9 @@ pub(crate) struct JsonLines {
 
 impl JsonLines {
     pub(crate) fn new(name: &str, text: Box<dyn Read + Send>, notes: Notes) -> Self {
-        Self {
-            name: name.to_owned(),
-            lines: Lines::new(text),
-            ahead: VecDeque::new(),
-            names: Vec::new(),
-            places: BTreeMap::new(),
-            named: false,
-            notes,
-        }
+        let (ahead, names, places) = Default::default();
+        let (name, lines) = (name.to_owned(), Lines::new(text));
+        Self { name, lines, ahead, names, places, named: false, notes }
     }
 
     /// Finds the columns in the first lines.
@@ -60,20 +54,17 @@ impl JsonLines {
             }
             self.ahead.push_back((number, line.to_vec()));
         }
-        if self.names.len() > COLUMNS_MAX {
+        let (name, keys, lines) = (&self.name, self.names.len(), self.ahead.len());
+        if keys > COLUMNS_MAX {
+            let remedy = "write records with the same keys, one a line";
             return Err(format!(
-                "{}: its first lines have {} keys, more than {COLUMNS_MAX}; write records with the \
-                 same keys, one a line",
-                self.name,
-                self.names.len()
+                "{name}: its first lines have {keys} keys, more than {COLUMNS_MAX}; {remedy}"
             ));
         }
-        if self.names.is_empty() && !self.ahead.is_empty() {
+        if keys == 0 && lines > 0 {
+            let remedy = "write one object a line, not one list of all";
             return Err(format!(
-                "{}: none of its first {} lines is a JSON object; write one object a line, not one \
-                 list of all",
-                self.name,
-                self.ahead.len()
+                "{name}: none of its first {lines} lines is a JSON object; {remedy}"
             ));
         }
         Ok(())
@@ -91,15 +82,14 @@ impl JsonLines {
         let mut row: Vec<Option<Vec<u8>>> = vec![None; self.names.len()];
         let mut behind = Vec::new();
         for Cell { key, value } in cells {
-            match self.places.get(&key).and_then(|at| row.get_mut(*at)) {
-                Some(cell) if cell.is_none() => *cell = Some(value),
-                known => {
-                    let noted =
-                        if known.is_some() { Noted::RepeatedKeys } else { Noted::LaterKeys };
-                    self.notes.count(None, noted, 1, &format!("`{key}`, {}", place()));
-                    behind.push([key.as_bytes(), b"=", &value].concat());
-                }
+            let known = self.places.get(&key).map(|at| &mut row[*at]);
+            let noted = if known.is_some() { Noted::RepeatedKeys } else { Noted::LaterKeys };
+            if let Some(cell) = known.filter(|cell| cell.is_none()) {
+                *cell = Some(value);
+                continue;
             }
+            self.notes.count(None, noted, 1, &format!("`{key}`, {}", place()));
+            behind.push([key.as_bytes(), b"=", &value].concat());
         }
         row.iter().for_each(|cell| rows.cell(cell.as_deref().unwrap_or_default()));
         behind.iter().for_each(|cell| rows.cell(cell));
@@ -131,7 +121,7 @@ impl RowSource for JsonLines {
                 self.push(&mut rows, number, &line);
             }
         }
-        Ok((rows.count() != 0).then_some(rows))
+        Ok(rows.unless_empty())
     }
 }
 

@@ -35,4 +35,4 @@ pub use rows::{RowSource, Rows};
 pub use sniff::{SheetFound, Sniffed, sniff};
 pub use source::{Digest, Source};
 pub use split::{Cuts, QUOTED_BYTES_MAX, QuoteFault, Step, cut, step};
-pub use workbook::NOT_CALCULATED;
+pub use workbook::{NOT_CALCULATED, letters};

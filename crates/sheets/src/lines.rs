@@ -23,15 +23,15 @@ impl Lines {
             return Ok(None);
         }
         self.number = self.number.checked_add(1).ok_or_else(too_many)?;
+        let number = self.number;
         if self.line.len() > LINE_MAX {
+            let what = "as no row is; check that the file is text with one row a line";
             return Err(io::Error::other(format!(
-                "line {} is longer than {LINE_MAX} bytes, as no row is; check that the file is text \
-                 with one row a line",
-                self.number
+                "line {number} is longer than {LINE_MAX} bytes, {what}"
             )));
         }
         let line = self.line.strip_suffix(b"\n").unwrap_or(&self.line);
-        Ok(Some((self.number, line.strip_suffix(b"\r").unwrap_or(line))))
+        Ok(Some((number, line.strip_suffix(b"\r").unwrap_or(line))))
     }
 }
 

@@ -1,7 +1,7 @@
 //! What is remarkable about a file that was read: counted as it is met, said in sentences.
 
 use std::collections::BTreeMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// What is counted, in the order in which it is said.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -89,10 +89,13 @@ struct Inner {
 }
 
 impl Notes {
+    fn lock(&self) -> MutexGuard<'_, Inner> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     /// A sentence.
     pub(crate) fn say(&self, sentence: impl Into<String>) {
-        let sentence = sentence.into();
-        let mut inner = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let (sentence, mut inner) = (sentence.into(), self.lock());
         if !inner.said.contains(&sentence) {
             inner.said.push(sentence);
         }
@@ -100,21 +103,20 @@ impl Notes {
 
     /// Some more of these, the first at this place.
     pub(crate) fn count(&self, sheet: Option<&str>, noted: Noted, more: u64, first: &str) {
-        if more == 0 {
-            return;
+        if more > 0 {
+            let key = (sheet.unwrap_or_default().to_owned(), noted);
+            self.lock().counted.entry(key).or_insert_with(|| (0, first.to_owned())).0 += more;
         }
-        let key = (sheet.unwrap_or_default().to_owned(), noted);
-        let mut inner = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        inner.counted.entry(key).or_insert_with(|| (0, first.to_owned())).0 += more;
     }
 
     /// All of it in sentences.
     pub(crate) fn sentences(&self) -> Vec<String> {
-        let inner = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let inner = self.lock();
         let counted = inner.counted.iter().map(|((sheet, noted), (count, first))| {
-            let sheet = if sheet.is_empty() { String::new() } else { format!("sheet `{sheet}`: ") };
-            let first =
-                if first.is_empty() { String::new() } else { format!(" (the first: {first})") };
+            let some =
+                |text: &str, words: String| if text.is_empty() { String::new() } else { words };
+            let first = some(first, format!(" (the first: {first})"));
+            let sheet = some(sheet, format!("sheet `{sheet}`: "));
             format!("{sheet}{count} {}{first}", noted.sentence())
         });
         inner.said.iter().cloned().chain(counted).collect()

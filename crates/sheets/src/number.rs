@@ -17,18 +17,13 @@ pub(crate) fn plain(text: &str) -> String {
     let Some(exponent) = exponent else { return text.to_owned() };
     // Digits before the point, once it has moved.
     let before = i64::try_from(whole.len()).unwrap_or(0) + exponent;
+    let zeros = |count: u64| "0".repeat(usize::try_from(count).unwrap_or(0));
     let (whole, fraction) = match usize::try_from(before) {
         Ok(before) if before >= all.len() => {
-            (all.clone() + &"0".repeat(before - all.len()), String::new())
+            (all.clone() + &zeros((before - all.len()) as u64), String::new())
         }
-        Ok(before) => {
-            let (whole, fraction) = all.split_at_checked(before).unwrap_or((&all, ""));
-            (whole.to_owned(), fraction.to_owned())
-        }
-        Err(_) => {
-            let zeros = usize::try_from(before.unsigned_abs()).unwrap_or(0);
-            (String::new(), "0".repeat(zeros) + &all)
-        }
+        Ok(before) => (all[..before].to_owned(), all[before..].to_owned()),
+        Err(_) => (String::new(), zeros(before.unsigned_abs()) + &all),
     };
     let whole = match whole.trim_start_matches('0') {
         "" => "0",

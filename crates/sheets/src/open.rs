@@ -96,16 +96,13 @@ pub fn open(name: &str, file: Box<dyn Source>, format: &Format) -> Result<Opened
         }
         Some(Kind::Parquet) => {
             let digest = State::Known(file.digest(name)?);
-            let rows = ParquetRows::open(name, &file).map_err(|e| OpenError::new(name, e))?;
-            (
-                vec![Part { sheet: None, named: true, content: Content::Rows(Box::new(rows)) }],
-                digest,
-            )
+            let parquet = ParquetRows::open(name, &file).map_err(|e| OpenError::new(name, e))?;
+            let content = Content::Rows(Box::new(parquet));
+            (vec![Part { sheet: None, named: true, content }], digest)
         }
         kind => {
             let once = Once::new(&file);
-            let part = text(name, kind, once.clone(), &found, &notes)?;
-            (vec![part], State::Passing(once))
+            (vec![text(name, kind, once.clone(), &found, &notes)?], State::Passing(once))
         }
     };
     let reading = Reading { name: name.to_owned(), notes, digest };
@@ -125,12 +122,9 @@ fn text(
     let text = decoded(text, encoding, found.returns_end_lines, notes.clone())
         .map_err(|e| OpenError::new(name, e))?;
     let notes = notes.clone();
-    let (named, content) = match kind {
-        Some(Kind::FixedWidth) => {
-            let rows = Fixed::new(name, text, format, notes);
-            (true, Content::Rows(Box::new(rows)))
-        }
-        Some(Kind::JsonLines) => (true, Content::Rows(Box::new(JsonLines::new(name, text, notes)))),
+    let rows: Box<dyn RowSource> = match kind {
+        Some(Kind::FixedWidth) => Box::new(Fixed::new(name, text, format, notes)),
+        Some(Kind::JsonLines) => Box::new(JsonLines::new(name, text, notes)),
         _ => {
             let quote = match format.quote {
                 Some(Quote::None) => None,
@@ -138,10 +132,11 @@ fn text(
                 None => Dialect::CSV.quote,
             };
             let delimiter = format.delimiter.unwrap_or(Dialect::CSV.delimiter);
-            (false, Content::Text { text, dialect: Dialect { delimiter, quote } })
+            let content = Content::Text { text, dialect: Dialect { delimiter, quote } };
+            return Ok(Part { sheet: None, named: false, content });
         }
     };
-    Ok(Part { sheet: None, named, content })
+    Ok(Part { sheet: None, named: true, content: Content::Rows(rows) })
 }
 
 /// The sheets that are wanted: those of the names stated, else the first visible one with rows.
@@ -153,15 +148,11 @@ fn wanted(
 ) -> Result<Vec<Part>, OpenError> {
     let fail = |why: String| OpenError::new(name, why);
     let patterns = &found.format.sheets;
-    let names =
-        || found.sheets.iter().map(|s| format!("`{}`", s.name)).collect::<Vec<_>>().join(", ");
-    for pattern in patterns {
-        if !found.sheets.iter().any(|sheet| fits(pattern, &sheet.name)) {
-            return Err(fail(format!(
-                "no sheet is called `{pattern}`; name one that it has: {}",
-                names()
-            )));
-        }
+    let all = found.sheets.iter().map(|s| format!("`{}`", s.name)).collect::<Vec<_>>().join(", ");
+    let is_none = |p: &&String| !found.sheets.iter().any(|sheet| fits(p, &sheet.name));
+    if let Some(pattern) = patterns.iter().find(is_none) {
+        let remedy = "name one that it has";
+        return Err(fail(format!("no sheet is called `{pattern}`; {remedy}: {all}")));
     }
     let (mut parts, mut left) = (Vec::new(), Vec::new());
     for sheet in sheets {
@@ -175,9 +166,9 @@ fn wanted(
             left.push(shown);
             continue;
         }
-        let mut rest = sheet.open(notes).map_err(|e| fail(format!("sheet `{title}`: {e}")))?;
+        let mut rest = (sheet.open)(notes).map_err(|e| fail(format!("sheet `{title}`: {e}")))?;
         // A sheet that fails at once fails when it is read, in the sentence of its place.
-        let first = if patterns.is_empty() { Some(rest.next_rows()) } else { None };
+        let first = patterns.is_empty().then(|| rest.next_rows());
         if matches!(first, Some(Ok(None))) {
             left.push(shown);
             continue;
@@ -189,10 +180,8 @@ fn wanted(
         parts.push(Part { sheet: Some(title), named: false, content: Content::Rows(rows) });
     }
     if parts.is_empty() {
-        return Err(fail(format!(
-            "none of its visible sheets has rows; name the one to be read, it has {}",
-            names()
-        )));
+        let remedy = "name the one to be read, it has";
+        return Err(fail(format!("none of its visible sheets has rows; {remedy} {all}")));
     }
     if !left.is_empty() {
         notes.say(format!("sheets that were not read: {}", left.join(", ")));
@@ -208,9 +197,6 @@ struct Peeked {
 
 impl RowSource for Peeked {
     fn next_rows(&mut self) -> Result<Option<Rows>, String> {
-        match self.first.take() {
-            Some(first) => first,
-            None => self.rest.next_rows(),
-        }
+        self.first.take().unwrap_or_else(|| self.rest.next_rows())
     }
 }

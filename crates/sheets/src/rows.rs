@@ -36,6 +36,16 @@ impl Rows {
             || self.text.len() >= BATCH_BYTES
     }
 
+    /// These, if there are any.
+    pub(crate) fn unless_empty(self) -> Option<Self> {
+        (self.count() != 0).then_some(self)
+    }
+
+    /// The same, or why there are no more, where that is a failure.
+    pub(crate) fn or_failed(self, failed: &mut Option<String>) -> Result<Option<Self>, String> {
+        failed.take_if(|_| self.count() == 0).map_or(Ok(self.unless_empty()), Err)
+    }
+
     /// Bytes of all cells, and the tabs before them.
     pub(crate) const fn bytes(&self) -> usize {
         self.text.len()

@@ -78,10 +78,7 @@ impl<'de> Visitor<'de> for Entries {
     }
 
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
-        let mut entries = Vec::new();
-        while let Some(entry) = map.next_entry()? {
-            entries.push(entry);
-        }
-        Ok(Object(entries))
+        let entries = std::iter::from_fn(|| map.next_entry().transpose());
+        entries.collect::<Result<_, _>>().map(Object)
     }
 }

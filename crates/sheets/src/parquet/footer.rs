@@ -13,32 +13,29 @@ const FOOTER_MAX: u64 = 64 << 20;
 const DEPTH_MAX: usize = 64;
 
 pub(super) fn check(file: &Shared) -> io::Result<()> {
+    let refused = |why: String| Err(io::Error::other(why));
     let breaks_off = || io::Error::other(format!("it breaks off; {EXPORT_AGAIN}"));
     let end = file.bytes();
     let mut tail = [0; 8];
     file.window(end.max(8) - 8, end).read_exact(&mut tail).map_err(|_| breaks_off())?;
-    let [size @ .., _, _, _, _] = tail;
-    match tail {
-        [.., a, b, c, d] if [a, b, c, d] == MAGIC => {}
-        [.., a, b, c, d] if [a, b, c, d] == MAGIC_ENCRYPTED => {
-            return Err(io::Error::other("its footer is encrypted; write it without encryption"));
-        }
-        _ => return Err(breaks_off()),
+    let (size, magic) = tail.split_at(4);
+    if magic == MAGIC_ENCRYPTED {
+        return refused("its footer is encrypted; write it without encryption".to_owned());
     }
-    let size = u64::from(u32::from_le_bytes(size));
+    let size = size.first_chunk().filter(|_| magic == MAGIC).ok_or_else(breaks_off)?;
+    let size = u64::from(u32::from_le_bytes(*size));
     let from = end.checked_sub(8 + size).ok_or_else(breaks_off)?;
     if size > FOOTER_MAX {
-        return Err(io::Error::other(format!(
-            "its footer has {size} bytes, more than {FOOTER_MAX}; cut it into several files"
-        )));
+        let remedy = "cut it into several files";
+        return refused(format!("its footer has {size} bytes, more than {FOOTER_MAX}; {remedy}"));
     }
     let mut footer = Vec::new();
     file.window(from, end - 8).read_to_end(&mut footer)?;
     let schema = Thrift { rest: &footer }.schema().ok_or_else(breaks_off)?;
-    if is_tree(&schema) {
-        return Ok(());
+    match is_tree(&schema) {
+        true => Ok(()),
+        false => refused(format!("its schema contradicts itself; {EXPORT_AGAIN}")),
     }
-    Err(io::Error::other(format!("its schema contradicts itself; {EXPORT_AGAIN}")))
 }
 
 /// True when elements with so many children each, in the order of their writing, are one tree that

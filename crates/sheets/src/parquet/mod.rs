@@ -52,7 +52,7 @@ impl ParquetRows {
         let damaged =
             |why: String| io::Error::other(format!("it is damaged ({why}); {EXPORT_AGAIN}"));
         footer::check(file)?;
-        let chunks = Chunks::new(file.clone());
+        let chunks = Chunks(file.clone());
         let metadata = guarded(|| {
             ParquetMetaDataReader::new().parse_and_finish(&chunks).map_err(|e| e.to_string())
         });

@@ -20,23 +20,15 @@ const ITEMS_MAX: u64 = 64 << 20;
 
 /// The file, as `parquet` reads it.
 #[derive(Clone)]
-pub(super) struct Chunks(Arc<File>);
+pub(super) struct Chunks(pub(super) Shared);
 
-struct File(Shared);
-
-impl Chunks {
-    pub(super) fn new(file: Shared) -> Self {
-        Self(Arc::new(File(file)))
-    }
-}
-
-impl Length for File {
+impl Length for Chunks {
     fn len(&self) -> u64 {
         self.0.bytes()
     }
 }
 
-impl ChunkReader for File {
+impl ChunkReader for Chunks {
     type T = BufReader<Window>;
 
     fn get_read(&self, start: u64) -> Result<Self::T> {
@@ -48,29 +40,9 @@ impl ChunkReader for File {
             return Err(large());
         }
         let mut bytes = Vec::new();
-        let Some(end) = start.checked_add(length as u64) else {
-            return Err(error("it breaks off"));
-        };
+        let end = start.checked_add(length as u64).ok_or_else(|| error("it breaks off"))?;
         self.0.window(start, end).read_to_end(&mut bytes)?;
         if bytes.len() == length { Ok(bytes.into()) } else { Err(error("it breaks off")) }
-    }
-}
-
-impl Length for Chunks {
-    fn len(&self) -> u64 {
-        self.0.len()
-    }
-}
-
-impl ChunkReader for Chunks {
-    type T = BufReader<Window>;
-
-    fn get_read(&self, start: u64) -> Result<Self::T> {
-        self.0.get_read(start)
-    }
-
-    fn get_bytes(&self, start: u64, length: usize) -> Result<Bytes> {
-        self.0.get_bytes(start, length)
     }
 }
 
@@ -85,7 +57,7 @@ fn large() -> ParquetError {
 /// The pages of one column of one row group.
 pub(super) struct Pages {
     /// As they stand in the file.
-    stored: SerializedPageReader<File>,
+    stored: SerializedPageReader<Chunks>,
     codec: Codec,
     in_lists: bool,
     items: u64,
@@ -96,35 +68,32 @@ impl Pages {
         let codec = chunk.compression();
         // Pages that are said not to be compressed come as they are.
         let stored = chunk.clone().into_builder().set_compression(Codec::UNCOMPRESSED).build()?;
-        let stored = SerializedPageReader::new(Arc::clone(&chunks.0), &stored, rows, None)?;
+        let stored = SerializedPageReader::new(Arc::new(chunks.clone()), &stored, rows, None)?;
         let in_lists = chunk.column_descr().max_rep_level() != 0;
         Ok(Self { stored, codec, in_lists, items: 0 })
     }
 
     fn unpacked(&self, stored: &Bytes) -> Result<Bytes> {
+        let failed = |why: &dyn std::fmt::Display| error(why.to_string());
         let bytes = match self.codec {
             Codec::UNCOMPRESSED => return Ok(stored.clone()),
             Codec::SNAPPY => {
-                let size = snap::raw::decompress_len(stored).map_err(|e| error(e.to_string()))?;
+                let size = snap::raw::decompress_len(stored).map_err(|e| failed(&e))?;
                 if size > PAGE_MAX {
                     return Err(large());
                 }
-                snap::raw::Decoder::new()
-                    .decompress_vec(stored)
-                    .map_err(|e| error(e.to_string()))?
+                snap::raw::Decoder::new().decompress_vec(stored).map_err(|e| failed(&e))?
             }
             Codec::LZ4_RAW => {
                 // No block of LZ4 grows by more than 255.
                 let most = (stored.len() * 255).clamp(64, PAGE_MAX);
-                lz4_flex::block::decompress(stored, most).map_err(|e| error(e.to_string()))?
+                lz4_flex::block::decompress(stored, most).map_err(|e| failed(&e))?
             }
             Codec::GZIP(_) => all_of(stored, Compression::Gzip)?,
             Codec::ZSTD(_) => all_of(stored, Compression::Zstd)?,
-            Codec::LZO | Codec::BROTLI(_) | Codec::LZ4 => {
-                return Err(error(format!(
-                    "its pages are compressed with {}, which is not read; write it with snappy or zstd",
-                    self.codec
-                )));
+            codec @ (Codec::LZO | Codec::BROTLI(_) | Codec::LZ4) => {
+                let remedy = "which is not read; write it with snappy or zstd";
+                return Err(error(format!("its pages are compressed with {codec}, {remedy}")));
             }
         };
         Ok(bytes.into())

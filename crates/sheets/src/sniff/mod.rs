@@ -132,7 +132,7 @@ fn look_at_sheets(sheets: &[Sheet], found: &mut Sniffed) -> Result<(), String> {
     for sheet in sheets.iter().filter(|sheet| wanted(sheet)) {
         let title = sheet.name.clone();
         let mut source =
-            sheet.open(&Notes::default()).map_err(|e| format!("sheet `{title}`: {e}"))?;
+            (sheet.open)(&Notes::default()).map_err(|e| format!("sheet `{title}`: {e}"))?;
         // A sheet that fails at once fails when it is read, in the sentence of its place.
         if let Ok(Some(rows)) = source.next_rows() {
             let header = header::of(&cells(&rows));

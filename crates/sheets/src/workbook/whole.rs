@@ -1,9 +1,8 @@
 //! Workbooks that `calamine` reads, XLS and XLSB, a sheet at a time into memory.
 
-use super::Sheet;
 use super::package::Package;
-use crate::bounds::too_long;
-use crate::bounds::{COLUMNS_MAX, ROW_MAX};
+use super::{Sheet, note_macros};
+use crate::bounds::{COLUMNS_MAX, ROW_MAX, too_long};
 use crate::dates::{self, Shape};
 use crate::notes::{Noted, Notes};
 use crate::number::shown;
@@ -38,23 +37,29 @@ fn damaged(why: &dyn std::fmt::Display) -> io::Error {
 pub(super) fn sheets_of_xls(file: &Shared) -> io::Result<Vec<Sheet>> {
     let window = file.whole();
     let workbook: Xls<Window> = guarded(|| Xls::new(window).map_err(|e| damaged(&e)))?;
-    let listed = workbook.sheets_metadata().to_vec();
     let is_1904 = workbook.has_1904_epoch();
+    Ok(sheets(workbook, is_1904, cells_of_xls))
+}
+
+/// The sheets of a workbook that has been opened, with how their cells are read.
+fn sheets<W: calamine::Reader<Window> + 'static>(
+    workbook: W,
+    is_1904: bool,
+    cells: fn(&mut W, &str, &Notes) -> io::Result<Vec<Place>>,
+) -> Vec<Sheet> {
+    let listed = workbook.sheets_metadata().to_vec();
     let workbook = Arc::new(Mutex::new(workbook));
-    let listed = listed.into_iter().filter(|s| s.typ == calamine::SheetType::WorkSheet);
-    Ok(listed
-        .map(|sheet| {
-            let title = sheet.name.clone();
-            let workbook = Arc::clone(&workbook);
-            let open = move |notes: &Notes| -> io::Result<Box<dyn RowSource>> {
-                let mut workbook = workbook.lock().unwrap_or_else(PoisonError::into_inner);
-                let cells = guarded(|| cells_of_xls(&mut workbook, &title, notes))?;
-                Ok(Box::new(Whole::new(&title, cells, is_1904, notes)?))
-            };
-            let hidden = sheet.visible != SheetVisible::Visible;
-            Sheet { name: sheet.name, hidden, open: Box::new(open) }
-        })
-        .collect())
+    let sheet = |sheet: calamine::Sheet| {
+        let (title, workbook) = (sheet.name.clone(), Arc::clone(&workbook));
+        let open = move |notes: &Notes| -> io::Result<Box<dyn RowSource>> {
+            let mut workbook = workbook.lock().unwrap_or_else(PoisonError::into_inner);
+            let cells = guarded(|| cells(&mut workbook, &title, notes))?;
+            Ok(Box::new(Whole::new(&title, cells, is_1904, notes)?))
+        };
+        let hidden = sheet.visible != SheetVisible::Visible;
+        Sheet { name: sheet.name, hidden, open: Box::new(open) }
+    };
+    listed.into_iter().filter(|s| s.typ == calamine::SheetType::WorkSheet).map(sheet).collect()
 }
 
 fn cells_of_xls(workbook: &mut Xls<Window>, sheet: &str, notes: &Notes) -> io::Result<Vec<Place>> {
@@ -87,9 +92,7 @@ pub(super) fn sheets_of_xlsb(
             )));
         }
     }
-    if package.names().any(|name| name.ends_with("vbaproject.bin")) {
-        notes.say("it holds macros; they were ignored");
-    }
+    note_macros(package.names().any(|name| name.ends_with("vbaproject.bin")), notes);
     if package.names().any(|name| name.starts_with("xl/externallinks/")) {
         notes.say(
             "it refers to other workbooks; they were not opened, and the stored values were read",
@@ -97,22 +100,8 @@ pub(super) fn sheets_of_xlsb(
     }
     let window = file.whole();
     let workbook: Xlsb<Window> = guarded(|| Xlsb::new(window).map_err(|e| damaged(&e)))?;
-    let (listed, is_1904) = (workbook.sheets_metadata().to_vec(), workbook.has_1904_epoch());
-    let workbook = Arc::new(Mutex::new(workbook));
-    let listed = listed.into_iter().filter(|s| s.typ == calamine::SheetType::WorkSheet);
-    Ok(listed
-        .map(|sheet| {
-            let title = sheet.name.clone();
-            let workbook = Arc::clone(&workbook);
-            let open = move |notes: &Notes| -> io::Result<Box<dyn RowSource>> {
-                let mut workbook = workbook.lock().unwrap_or_else(PoisonError::into_inner);
-                let cells = guarded(|| cells_of_xlsb(&mut workbook, &title, notes))?;
-                Ok(Box::new(Whole::new(&title, cells, is_1904, notes)?))
-            };
-            let hidden = sheet.visible != SheetVisible::Visible;
-            Sheet { name: sheet.name, hidden, open: Box::new(open) }
-        })
-        .collect())
+    let is_1904 = workbook.has_1904_epoch();
+    Ok(sheets(workbook, is_1904, cells_of_xlsb))
 }
 
 fn cells_of_xlsb(

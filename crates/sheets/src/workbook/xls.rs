@@ -3,7 +3,7 @@
 
 use super::cfb::{Compound, long, word};
 use super::package::encrypted;
-use super::{Sheet, whole};
+use super::{Sheet, note_links, note_macros, whole};
 use crate::notes::Notes;
 use crate::source::Shared;
 use std::io;
@@ -32,24 +32,15 @@ pub(crate) fn sheets(file: &Shared, notes: &Notes) -> io::Result<Vec<Sheet>> {
         Some(stream) => Some(stream),
         None => compound.stream("Book")?,
     };
-    let Some(stream) = stream else {
-        return Err(io::Error::other(
-            "it is a compound file and no workbook; export the rows as delimited text",
-        ));
-    };
+    let stream = stream.ok_or_else(|| {
+        io::Error::other("it is a compound file and no workbook; export the rows as delimited text")
+    })?;
     let found = look(&stream)?;
     if found.is_encrypted {
         return Err(encrypted());
     }
-    if compound.has("_VBA_PROJECT_CUR") || compound.has("Macros") {
-        notes.say("it holds macros; they were ignored");
-    }
-    if found.links != 0 {
-        notes.say(format!(
-            "it refers to {} other workbooks; they were not opened, and the stored values were read",
-            found.links
-        ));
-    }
+    note_macros(compound.has("_VBA_PROJECT_CUR") || compound.has("Macros"), notes);
+    note_links(found.links, notes);
     drop((compound, stream));
     whole::sheets_of_xls(file)
 }
@@ -57,7 +48,7 @@ pub(crate) fn sheets(file: &Shared, notes: &Notes) -> io::Result<Vec<Sheet>> {
 #[derive(Debug, Default)]
 struct Found {
     is_encrypted: bool,
-    links: u32,
+    links: usize,
 }
 
 /// Walks the records of a workbook and refuses cells that would be laid out into more memory than
@@ -74,7 +65,9 @@ fn look(stream: &[u8]) -> io::Result<Found> {
             // FilePass
             0x002F => found.is_encrypted |= word(data, 0) != 0 || length == 4,
             // SupBook: one that names no file is the workbook itself.
-            0x01AE => found.links += u32::from(word(data, 2) != 0x0401 && word(data, 2) != 0x3A01),
+            0x01AE => {
+                found.links += usize::from(word(data, 2) != 0x0401 && word(data, 2) != 0x3A01);
+            }
             // BOF and EOF of a sheet.
             0x0009 | 0x0209 | 0x0409 | 0x0809 | 0x000A => {
                 places += extent.take().map_or(0, |[top, bottom, left, right]| {

@@ -44,15 +44,17 @@ impl Xml {
         Self { reader, buffer: Vec::with_capacity(1024), name: name.to_owned() }
     }
 
-    /// The next event; an empty element comes as its start and its end.
+    /// The next event, none at the end; an empty element comes as its start and its end.
     #[inline]
-    pub(crate) fn next(&mut self) -> io::Result<Event<'_>> {
-        self.buffer.clear();
-        self.reader.get_mut().get_mut().left = LINE_MAX;
-        self.reader.read_event_into(&mut self.buffer).map_err(|e| match e {
-            quick_xml::Error::Io(e) => io::Error::other(e.to_string()),
-            e => broken(&self.name, &e),
-        })
+    pub(crate) fn next_if_any(&mut self) -> io::Result<Option<Event<'_>>> {
+        read(&mut self.reader, &mut self.buffer, &self.name)
+    }
+
+    /// The next event within an element, which the part must end.
+    #[inline]
+    pub(crate) fn next_within(&mut self) -> io::Result<Event<'_>> {
+        let Self { reader, buffer, name } = self;
+        read(reader, buffer, name)?.ok_or_else(|| broken(name, &"it breaks off"))
     }
 
     /// What to say where the part ends too early.
@@ -61,7 +63,23 @@ impl Xml {
     }
 }
 
-pub(crate) fn broken(part: &str, why: &dyn std::fmt::Display) -> io::Error {
+#[inline]
+fn read<'b>(
+    reader: &mut quick_xml::Reader<BufReader<Limited>>,
+    buffer: &'b mut Vec<u8>,
+    name: &str,
+) -> io::Result<Option<Event<'b>>> {
+    buffer.clear();
+    reader.get_mut().get_mut().left = LINE_MAX;
+    match reader.read_event_into(buffer) {
+        Ok(Event::Eof) => Ok(None),
+        Ok(event) => Ok(Some(event)),
+        Err(quick_xml::Error::Io(e)) => Err(io::Error::other(e.to_string())),
+        Err(e) => Err(broken(name, &e)),
+    }
+}
+
+fn broken(part: &str, why: &dyn std::fmt::Display) -> io::Error {
     io::Error::other(format!(
         "its part `{part}` is damaged ({why}); save it again with the program that wrote it"
     ))
@@ -72,11 +90,15 @@ pub(crate) fn attribute(element: &BytesStart<'_>, name: &str) -> io::Result<Opti
     for attribute in element.attributes().with_checks(false) {
         let attribute = attribute.map_err(io::Error::other)?;
         if attribute.key.local_name().as_ref() == name {
-            let value = quick_xml::escape::unescape(&attribute.value).map_err(io::Error::other)?;
-            return Ok(Some(value.into_owned()));
+            return unescaped(&attribute.value).map(Some);
         }
     }
     Ok(None)
+}
+
+/// The value of an attribute as a text.
+pub(crate) fn unescaped(value: &str) -> io::Result<String> {
+    Ok(quick_xml::escape::unescape(value).map_err(io::Error::other)?.into_owned())
 }
 
 /// Adds the character that `&...;` stands for. Only those of XML itself are known: a workbook has

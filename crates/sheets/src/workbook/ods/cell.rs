@@ -1,81 +1,52 @@
 //! One cell of ODS: its value as text.
 
 use crate::number::shown_text;
-use crate::workbook::xml::{NOT_CALCULATED, Xml, push_reference};
+use crate::workbook::xml::{Xml, push_reference, unescaped};
 use quick_xml::events::{BytesStart, Event};
 use std::io;
 
-/// What a cell says of itself.
-#[derive(Default)]
-pub(super) struct Cell {
-    pub(super) text: String,
-    pub(super) repeated: usize,
-    /// It is a formula beside which a value is stored.
-    pub(super) is_formula: bool,
-    /// It is a formula beside which no value is stored.
-    pub(super) is_not_calculated: bool,
-    pub(super) is_error: bool,
-    pub(super) is_merged: bool,
-}
-
-/// Reads a cell up to its end.
-pub(super) fn read(xml: &mut Xml, element: &Attributes) -> io::Result<Cell> {
+/// Reads a cell up to its end; `None`: it is a formula beside which no value is stored.
+pub(super) fn read(xml: &mut Xml, element: &Attributes) -> io::Result<Option<String>> {
     let (shown, paragraphs) = read_paragraphs(xml, &element.closing)?;
     // An empty paragraph is the empty text of a formula that makes one; no number shows as nothing.
     let is_text = element.kind == "string" && paragraphs != 0;
-    let is_not_calculated =
-        element.is_formula && element.value.is_none() && shown.is_empty() && !is_text;
-    let text = match element.kind.as_str() {
-        _ if is_not_calculated => NOT_CALCULATED.to_owned(),
+    if element.is_formula && element.value.is_none() && shown.is_empty() && !is_text {
+        return Ok(None);
+    }
+    let value = element.value.as_deref();
+    Ok(Some(match element.kind.as_str() {
         "" | "string" => element.value.clone().unwrap_or(shown),
         _ if element.is_error => shown,
-        "boolean" => match element.value.as_deref() {
+        "boolean" => match value {
             Some("true") => "TRUE".to_owned(),
             Some("false") => "FALSE".to_owned(),
             _ => shown,
         },
-        "date" => element.value.as_ref().map_or(shown, |date| date.replacen('T', " ", 1)),
-        "time" => element.value.as_deref().and_then(duration).unwrap_or(shown),
-        _ => element.value.as_deref().and_then(shown_text).unwrap_or(shown),
-    };
-    Ok(Cell {
-        text,
-        repeated: element.repeated,
-        is_formula: element.is_formula && !is_not_calculated,
-        is_not_calculated,
-        is_error: element.is_error,
-        is_merged: element.is_merged,
-    })
+        "date" => value.map_or(shown, |date| date.replacen('T', " ", 1)),
+        "time" => value.and_then(duration).unwrap_or(shown),
+        _ => value.and_then(shown_text).unwrap_or(shown),
+    }))
 }
 
 /// The attributes of a cell.
+#[derive(Default)]
 pub(super) struct Attributes {
     kind: String,
     value: Option<String>,
-    repeated: usize,
-    is_formula: bool,
-    is_error: bool,
-    is_merged: bool,
+    pub(super) repeated: usize,
+    pub(super) is_formula: bool,
+    pub(super) is_error: bool,
+    pub(super) is_merged: bool,
     closing: String,
 }
 
 impl Attributes {
     pub(super) fn of(element: &BytesStart<'_>) -> io::Result<Self> {
-        let mut of = Self {
-            kind: String::new(),
-            value: None,
-            repeated: 1,
-            is_formula: false,
-            is_error: false,
-            is_merged: false,
-            closing: element.name().as_ref().to_owned(),
-        };
+        let closing = element.name().as_ref().to_owned();
+        let mut of = Self { repeated: 1, closing, ..Self::default() };
         for attribute in element.attributes().with_checks(false) {
             let attribute = attribute.map_err(io::Error::other)?;
-            let value = || {
-                let value = quick_xml::escape::unescape(&attribute.value);
-                value.map(std::borrow::Cow::into_owned).map_err(io::Error::other)
-            };
+            let value = || unescaped(&attribute.value);
             match attribute.key.as_ref() {
                 "office:value-type" => of.kind = value()?,
                 "office:value"
@@ -104,11 +75,8 @@ pub(super) fn count(text: &str) -> usize {
 
 /// The value of an attribute by its name with prefix.
 pub(super) fn attribute(element: &BytesStart<'_>, name: &str) -> io::Result<Option<String>> {
-    let Some(attribute) = element.try_get_attribute(name).map_err(io::Error::other)? else {
-        return Ok(None);
-    };
-    let value = quick_xml::escape::unescape(&attribute.value).map_err(io::Error::other)?;
-    Ok(Some(value.into_owned()))
+    let attribute = element.try_get_attribute(name).map_err(io::Error::other)?;
+    attribute.map(|attribute| unescaped(&attribute.value)).transpose()
 }
 
 /// What a cell shows: its paragraphs, one a line, without notes that are pinned to it; and how many
@@ -117,7 +85,7 @@ fn read_paragraphs(xml: &mut Xml, closing: &str) -> io::Result<(String, u32)> {
     let (mut text, mut paragraphs, mut in_paragraph, mut pinned) =
         (String::new(), 0_u32, false, 0_u32);
     loop {
-        match xml.next()? {
+        match xml.next_within()? {
             Event::Start(e) => match e.name().as_ref() {
                 "office:annotation" => pinned += 1,
                 _ if pinned != 0 => {}
@@ -147,7 +115,6 @@ fn read_paragraphs(xml: &mut Xml, closing: &str) -> io::Result<(String, u32)> {
             },
             Event::Text(t) if in_paragraph && pinned == 0 => text.push_str(&t.xml10_content()),
             Event::GeneralRef(r) if in_paragraph && pinned == 0 => push_reference(&mut text, &r)?,
-            Event::Eof => return Err(xml.breaks_off()),
             // What else stands here is no value of a cell.
             _ => {}
         }

@@ -4,9 +4,9 @@
 mod cell;
 mod sheet;
 
-use super::Sheet;
 use super::package::{Package, encrypted};
 use super::xml::Xml;
+use super::{Sheet, note_links, note_macros};
 use crate::notes::Notes;
 use crate::rows::RowSource;
 use cell::attribute;
@@ -24,9 +24,8 @@ pub(crate) fn sheets(name: &str, package: Package, notes: &Notes) -> io::Result<
     if is_encrypted(&package)? {
         return Err(encrypted());
     }
-    if package.names().any(|name| name.starts_with("basic/") || name.starts_with("scripts/")) {
-        notes.say("it holds macros; they were ignored");
-    }
+    let is_macro = |name: &str| name.starts_with("basic/") || name.starts_with("scripts/");
+    note_macros(package.names().any(is_macro), notes);
     let package = Arc::new(package);
     let sheet = |(place, (title, hidden)): (usize, (String, bool))| {
         let package = Arc::clone(&package);
@@ -46,23 +45,21 @@ fn is_encrypted(package: &Package) -> io::Result<bool> {
         return Ok(package.has("encrypted-package"));
     }
     let mut xml = Xml::new(package.part(manifest)?, manifest);
-    loop {
-        match xml.next()? {
-            Event::Start(e) if e.local_name().as_ref() == "encryption-data" => return Ok(true),
-            Event::Eof => return Ok(false),
-            // What else stands here is no sheet.
-            _ => {}
+    while let Some(event) = xml.next_if_any()? {
+        if matches!(event, Event::Start(e) if e.local_name().as_ref() == "encryption-data") {
+            return Ok(true);
         }
     }
+    Ok(false)
 }
 
 /// Name of each sheet, and whether it is hidden.
 fn list(package: &Package, notes: &Notes) -> io::Result<Vec<(String, bool)>> {
     let mut xml = Xml::new(package.part(CONTENT)?, CONTENT);
     let (mut sheets, mut hidden, mut style) = (Vec::new(), BTreeSet::new(), String::new());
-    let (mut depth, mut links) = (0_u32, 0_u32);
-    loop {
-        match xml.next()? {
+    let (mut depth, mut links) = (0_u32, 0);
+    while let Some(event) = xml.next_if_any()? {
+        match event {
             Event::Start(e) => match e.name().as_ref() {
                 "style:style" => style = attribute(&e, "style:name")?.unwrap_or_default(),
                 "style:table-properties"
@@ -85,15 +82,10 @@ fn list(package: &Package, notes: &Notes) -> io::Result<Vec<(String, bool)>> {
             Event::End(e) if e.name().as_ref() == "table:table" => {
                 depth = depth.checked_sub(1).ok_or_else(|| xml.breaks_off())?;
             }
-            Event::Eof => break,
             // What else stands here is no sheet.
             _ => {}
         }
     }
-    if links != 0 {
-        notes.say(format!(
-            "it refers to {links} other workbooks; they were not opened, and the stored values were read"
-        ));
-    }
+    note_links(links, notes);
     Ok(sheets)
 }

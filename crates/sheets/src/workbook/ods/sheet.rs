@@ -1,11 +1,10 @@
 //! The rows of one sheet of ODS, as its part tells them.
 
 use super::cell::{self, Attributes, attribute, count};
-use crate::bounds::too_long;
-use crate::bounds::{COLUMNS_MAX, ROW_MAX, ROWS_MAX};
+use crate::bounds::{COLUMNS_MAX, ROW_MAX, ROWS_MAX, too_long};
 use crate::notes::{Noted, Notes, Tally};
 use crate::rows::{RowSource, Rows};
-use crate::workbook::xml::Xml;
+use crate::workbook::xml::{NOT_CALCULATED, Xml};
 use quick_xml::events::Event;
 use std::io;
 
@@ -39,7 +38,7 @@ impl SheetRows {
     ) -> io::Result<Self> {
         let (mut begun, mut depth) = (0, 0_u32);
         loop {
-            match xml.next()? {
+            match xml.next_within()? {
                 Event::Start(e) if e.name().as_ref() == "table:table" => {
                     if depth == 0 && begun == place {
                         break;
@@ -50,31 +49,20 @@ impl SheetRows {
                 Event::End(e) if e.name().as_ref() == "table:table" => {
                     depth = depth.checked_sub(1).ok_or_else(|| xml.breaks_off())?;
                 }
-                Event::Eof => return Err(xml.breaks_off()),
                 // What else stands here is no sheet.
                 _ => {}
             }
         }
         let (cells, failed, notes) = (Vec::new(), None, Tally::new(name, notes));
+        let (row, left, repeated, at_end) = (0, 0, 0, false);
         let (file, name) = (file.to_owned(), name.to_owned());
-        Ok(Self {
-            xml,
-            file,
-            name,
-            notes,
-            row: 0,
-            cells,
-            left: 0,
-            repeated: 0,
-            at_end: false,
-            failed,
-        })
+        Ok(Self { xml, file, name, notes, row, cells, left, repeated, at_end, failed })
     }
 
     /// Reads the next row that has a value, or comes to the end.
     fn next_row(&mut self) -> io::Result<()> {
         loop {
-            let (repeated, hidden) = match self.xml.next()? {
+            let (repeated, hidden) = match self.xml.next_within()? {
                 Event::Start(e) if e.name().as_ref() == "table:table-row" => {
                     let repeated = attribute(&e, "table:number-rows-repeated")?;
                     let hidden = attribute(&e, "table:visibility")?.is_some_and(|v| v != "visible");
@@ -84,7 +72,6 @@ impl SheetRows {
                     self.at_end = true;
                     return Ok(());
                 }
-                Event::Eof => return Err(self.xml.breaks_off()),
                 _ => continue,
             };
             self.read_cells()?;
@@ -122,40 +109,39 @@ impl SheetRows {
         self.cells.clear();
         let (mut passed, mut bytes) = (0_usize, 0_usize);
         loop {
-            let element = match self.xml.next()? {
+            let element = match self.xml.next_within()? {
                 Event::Start(e) => match e.name().as_ref() {
                     "table:table-cell" | "table:covered-table-cell" => Attributes::of(&e)?,
                     _ => continue,
                 },
                 Event::End(e) if e.name().as_ref() == "table:table-row" => return Ok(()),
-                Event::Eof => return Err(self.xml.breaks_off()),
                 _ => continue,
             };
-            let cell = cell::read(&mut self.xml, &element)?;
-            let row = self.row + 1;
+            let (stored, row) = (cell::read(&mut self.xml, &element)?, self.row + 1);
             let flags = [
-                (cell.is_formula, Noted::Formulas),
-                (cell.is_not_calculated, Noted::NotCalculated),
-                (cell.is_error, Noted::ErrorCells),
-                (cell.is_merged, Noted::MergedCells),
+                (element.is_formula && stored.is_some(), Noted::Formulas),
+                (stored.is_none(), Noted::NotCalculated),
+                (element.is_error, Noted::ErrorCells),
+                (element.is_merged, Noted::MergedCells),
             ];
             for (_, noted) in flags.into_iter().filter(|(is, _)| *is) {
                 self.notes.count(noted, 1, || format!("row {row}"));
             }
+            let text = stored.unwrap_or_else(|| NOT_CALCULATED.to_owned());
             // Columns beyond any sheet's may be empty, as many as they are.
-            let end = passed + cell.repeated.min(COLUMNS_MAX + 1);
-            if !cell.text.is_empty() {
+            let end = passed + element.repeated.min(COLUMNS_MAX + 1);
+            if !text.is_empty() {
                 if end > COLUMNS_MAX {
                     return Err(io::Error::other(format!(
                         "row {row} has more than {COLUMNS_MAX} columns; save it as delimited text"
                     )));
                 }
-                bytes += cell.text.len() * cell.repeated;
+                bytes += text.len() * element.repeated;
                 if bytes > ROW_MAX {
                     return Err(too_long(row));
                 }
                 self.cells.resize(passed, String::new());
-                self.cells.resize(end, cell.text);
+                self.cells.resize(end, text);
             }
             passed = end;
         }
@@ -177,9 +163,6 @@ impl RowSource for SheetRows {
             }
         }
         self.notes.hand_over();
-        match self.failed.take_if(|_| rows.count() == 0) {
-            Some(why) => Err(why),
-            None => Ok((rows.count() != 0).then_some(rows)),
-        }
+        rows.or_failed(&mut self.failed)
     }
 }

@@ -4,8 +4,8 @@ use super::strings::{Strings, read_strings};
 use crate::dates::Shape;
 use crate::notes::Notes;
 use crate::workbook::package::Package;
-use crate::workbook::shapes;
 use crate::workbook::xml::{Xml, attribute};
+use crate::workbook::{note_links, note_macros, shapes};
 use quick_xml::events::Event;
 use std::collections::BTreeMap;
 use std::io;
@@ -40,15 +40,8 @@ pub(crate) fn read(package: &Package, notes: &Notes) -> io::Result<(Vec<Listed>,
     let related = relationships(package, &workbook)?;
     let (sheets, is_1904) = read_workbook(package, &workbook, &related)?;
     let part_of = |kind: &str| related.values().find(|r| r.kind == kind).map(|r| r.part.as_str());
-    let links = related.values().filter(|r| r.kind == "externallink").count();
-    if links != 0 {
-        notes.say(format!(
-            "it refers to {links} other workbooks; they were not opened, and the stored values were read"
-        ));
-    }
-    if package.names().any(|name| name.ends_with("vbaproject.bin")) {
-        notes.say("it holds macros; they were ignored");
-    }
+    note_links(related.values().filter(|r| r.kind == "externallink").count(), notes);
+    note_macros(package.names().any(|name| name.ends_with("vbaproject.bin")), notes);
     let present = |kind: &str| part_of(kind).filter(|part| package.has(part));
     let strings = match present("sharedstrings") {
         Some(part) => read_strings(Xml::new(package.part(part)?, part))?,
@@ -71,22 +64,20 @@ fn relationships(package: &Package, part: &str) -> io::Result<BTreeMap<String, R
         return Ok(related);
     }
     let mut xml = Xml::new(package.part(&name)?, &name);
-    loop {
-        match xml.next()? {
-            Event::Start(e) if e.local_name().as_ref() == "Relationship" => {
-                let kind = attribute(&e, "Type")?.unwrap_or_default();
-                let kind = kind.rsplit('/').next().unwrap_or_default().to_lowercase();
-                let target = attribute(&e, "Target")?.unwrap_or_default();
-                let part = resolved(folder, &target);
-                if let Some(id) = attribute(&e, "Id")? {
-                    related.insert(id, Related { kind, part });
-                }
+    while let Some(event) = xml.next_if_any()? {
+        if let Event::Start(e) = event
+            && e.local_name().as_ref() == "Relationship"
+        {
+            let kind = attribute(&e, "Type")?.unwrap_or_default();
+            let kind = kind.rsplit('/').next().unwrap_or_default().to_lowercase();
+            let target = attribute(&e, "Target")?.unwrap_or_default();
+            let part = resolved(folder, &target);
+            if let Some(id) = attribute(&e, "Id")? {
+                related.insert(id, Related { kind, part });
             }
-            Event::Eof => return Ok(related),
-            // What else stands here is neither a sheet nor a style.
-            _ => {}
         }
     }
+    Ok(related)
 }
 
 /// A target as the name of a part.
@@ -114,30 +105,27 @@ fn read_workbook(
 ) -> io::Result<(Vec<Listed>, bool)> {
     let mut xml = Xml::new(package.part(part)?, part);
     let (mut sheets, mut is_1904) = (Vec::new(), false);
-    loop {
-        match xml.next()? {
-            Event::Start(e) => match e.local_name().as_ref() {
-                "workbookPr" => {
-                    let stated = attribute(&e, "date1904")?;
-                    is_1904 = stated.is_some_and(|v| matches!(v.as_str(), "1" | "true" | "on"));
+    while let Some(event) = xml.next_if_any()? {
+        let Event::Start(e) = event else { continue };
+        match e.local_name().as_ref() {
+            "workbookPr" => {
+                let stated = attribute(&e, "date1904")?;
+                is_1904 = stated.is_some_and(|v| matches!(v.as_str(), "1" | "true" | "on"));
+            }
+            "sheet" => {
+                let name = attribute(&e, "name")?.unwrap_or_default();
+                let hidden = attribute(&e, "state")?.is_some_and(|s| s != "visible");
+                let related = attribute(&e, "id")?.and_then(|id| related.get(&id));
+                // Charts and dialogs are sheets without cells.
+                if let Some(related) = related.filter(|r| r.kind == "worksheet") {
+                    sheets.push(Listed { name, part: related.part.clone(), hidden });
                 }
-                "sheet" => {
-                    let name = attribute(&e, "name")?.unwrap_or_default();
-                    let hidden = attribute(&e, "state")?.is_some_and(|s| s != "visible");
-                    let related = attribute(&e, "id")?.and_then(|id| related.get(&id));
-                    // Charts and dialogs are sheets without cells.
-                    if let Some(related) = related.filter(|r| r.kind == "worksheet") {
-                        sheets.push(Listed { name, part: related.part.clone(), hidden });
-                    }
-                }
-                // What else stands here is neither a sheet nor a style.
-                _ => {}
-            },
-            Event::Eof => return Ok((sheets, is_1904)),
+            }
             // What else stands here is neither a sheet nor a style.
             _ => {}
         }
     }
+    Ok((sheets, is_1904))
 }
 
 /// The shape of each style.
@@ -146,8 +134,8 @@ fn read_shapes(mut xml: Xml) -> io::Result<Vec<Option<Shape>>> {
     let mut shapes = Vec::new();
     let mut in_cell_formats = false;
     let number = |text: Option<String>| text.and_then(|t| t.parse::<u32>().ok()).unwrap_or(0);
-    loop {
-        match xml.next()? {
+    while let Some(event) = xml.next_if_any()? {
+        match event {
             Event::Start(e) => match e.local_name().as_ref() {
                 "numFmt" => {
                     let code = attribute(&e, "formatCode")?.unwrap_or_default();
@@ -162,9 +150,9 @@ fn read_shapes(mut xml: Xml) -> io::Result<Vec<Option<Shape>>> {
                 _ => {}
             },
             Event::End(e) if e.local_name().as_ref() == "cellXfs" => in_cell_formats = false,
-            Event::Eof => return Ok(shapes),
             // What else stands here is neither a sheet nor a style.
             _ => {}
         }
     }
+    Ok(shapes)
 }

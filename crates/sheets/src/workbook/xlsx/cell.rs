@@ -76,9 +76,8 @@ impl Cell {
                     dates::serial(value, shape, book.is_1904).or_else(|| Some(shown(value)))
                 });
                 match date.or_else(|| shown_text(text)) {
-                    Some(number) if number == *text => return Ok(()),
-                    Some(number) => &number.clone(),
-                    None => return Ok(()),
+                    Some(number) if number != *text => &number.clone(),
+                    Some(_) | None => return Ok(()),
                 }
             }
         };
@@ -114,27 +113,15 @@ pub(super) fn row_number(stated: &str, before: u32) -> io::Result<u32> {
     }
 }
 
-/// The letters of a column, the first 0.
-pub(super) fn column_name(column: usize) -> String {
-    let mut letters = Vec::new();
-    let mut left = column + 1;
-    while left != 0 {
-        left -= 1;
-        letters.push(b'A' + u8::try_from(left % 26).unwrap_or(0));
-        left /= 26;
-    }
-    letters.iter().rev().map(|b| char::from(*b)).collect()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
+    use crate::workbook::letters;
     #[test]
     fn columns_have_letters() {
         for (name, number) in [("A1", 0), ("Z9", 25), ("AA1", 26), ("XFD1048576", 16_383)] {
             assert_eq!(column(name).unwrap(), number);
-            assert_eq!(column_name(number), name.trim_end_matches(|c: char| c.is_ascii_digit()));
+            assert_eq!(letters(number), name.trim_end_matches(|c: char| c.is_ascii_digit()));
         }
         for name in ["", "1", "XFE1", "ZZZZZZZZZZZZZZZZZZZZZZZZZ1"] {
             assert!(column(name).is_err(), "{name}");

@@ -1,12 +1,12 @@
 //! The rows of one sheet of XLSX, as its part tells them.
 
 use super::book::Book;
-use super::cell::{Cell, CellKind, column_name, row_number};
+use super::cell::{Cell, CellKind, row_number};
 use super::strings::{push_rich, push_text};
-use crate::bounds::too_long;
-use crate::bounds::{COLUMNS_MAX, ROW_MAX};
+use crate::bounds::{COLUMNS_MAX, ROW_MAX, too_long};
 use crate::notes::{Noted, Notes, Tally};
 use crate::rows::{RowSource, Rows};
+use crate::workbook::letters;
 use crate::workbook::xml::{NOT_CALCULATED, Xml, attribute};
 use quick_xml::events::Event;
 use std::io;
@@ -54,7 +54,7 @@ impl SheetRows {
     fn read(&mut self, rows: &mut Rows) -> io::Result<()> {
         let (xml, sheet) = (&mut self.xml, &mut self.sheet);
         while !rows.is_full() || sheet.begun {
-            match xml.next()? {
+            match xml.next_within()? {
                 Event::Start(e) => match e.local_name().as_ref() {
                     "c" if sheet.in_data => {
                         let cell = Cell::of(&e)?;
@@ -80,7 +80,6 @@ impl SheetRows {
                     // What else stands here is no cell.
                     _ => {}
                 },
-                Event::Eof => return Err(xml.breaks_off()),
                 // What else stands here is no cell.
                 _ => {}
             }
@@ -105,19 +104,19 @@ impl Sheet {
 
     /// Reads a cell up to its end.
     fn read_cell(&mut self, xml: &mut Xml, cell: Cell, rows: &mut Rows) -> io::Result<()> {
-        let column = cell.column.unwrap_or(self.passed);
+        let (row, column) = (self.row, cell.column.unwrap_or(self.passed));
+        let place = || format!("{}{row}", letters(column));
         if column < self.passed || column >= COLUMNS_MAX {
             return Err(io::Error::other(format!(
-                "its cell {}{} is out of order; save it again with the program that wrote it",
-                column_name(column),
-                self.row
+                "its cell {} is out of order; save it again with the program that wrote it",
+                place()
             )));
         }
         self.passed = column + 1;
         self.text.clear();
         let (mut has_value, mut is_formula) = (false, false);
         loop {
-            match xml.next()? {
+            match xml.next_within()? {
                 Event::Start(e) => match e.local_name().as_ref() {
                     "v" => {
                         push_text(xml, "v", &mut self.text)?;
@@ -135,7 +134,6 @@ impl Sheet {
                     _ => {}
                 },
                 Event::End(e) if e.local_name().as_ref() == "c" => break,
-                Event::Eof => return Err(xml.breaks_off()),
                 // What else stands here is no cell.
                 _ => {}
             }
@@ -145,8 +143,7 @@ impl Sheet {
             let is_text = has_value && cell.kind == CellKind::Text;
             let is_calculated = is_text || !self.text.is_empty();
             let noted = if is_calculated { Noted::Formulas } else { Noted::NotCalculated };
-            let row = self.row;
-            self.notes.count(noted, 1, || place(column, row));
+            self.notes.count(noted, 1, place);
             if !is_calculated {
                 self.text.push_str(NOT_CALCULATED);
                 return self.push(column, rows);
@@ -156,14 +153,11 @@ impl Sheet {
             return Ok(());
         }
         if cell.kind == CellKind::Error {
-            let row = self.row;
-            self.notes.count(Noted::ErrorCells, 1, || place(column, row));
+            self.notes.count(Noted::ErrorCells, 1, place);
         }
         cell.show(&mut self.text, &self.book).map_err(|why| {
-            io::Error::other(format!(
-                "its cell {} refers to {why}; save it again with the program that wrote it",
-                place(column, self.row)
-            ))
+            let remedy = "save it again with the program that wrote it";
+            io::Error::other(format!("its cell {} refers to {why}; {remedy}", place()))
         })?;
         self.push(column, rows)
     }
@@ -190,20 +184,10 @@ impl Sheet {
     }
 }
 
-fn place(column: usize, row: u32) -> String {
-    format!("{}{row}", column_name(column))
-}
-
 /// Goes on to the end of an element.
 fn skip(xml: &mut Xml, closing: &str) -> io::Result<()> {
-    loop {
-        match xml.next()? {
-            Event::End(e) if e.local_name().as_ref() == closing => return Ok(()),
-            Event::Eof => return Err(xml.breaks_off()),
-            // What else stands here is no cell.
-            _ => {}
-        }
-    }
+    while !matches!(xml.next_within()?, Event::End(e) if e.local_name().as_ref() == closing) {}
+    Ok(())
 }
 
 impl RowSource for SheetRows {
@@ -218,9 +202,6 @@ impl RowSource for SheetRows {
         }
         self.sheet.notes.hand_over();
         // What was read before the sheet breaks off comes first.
-        match self.failed.take_if(|_| rows.count() == 0) {
-            Some(why) => Err(why),
-            None => Ok((rows.count() != 0).then_some(rows)),
-        }
+        rows.or_failed(&mut self.failed)
     }
 }

@@ -25,32 +25,29 @@ impl Strings {
 
 pub(crate) fn read_strings(mut xml: Xml) -> io::Result<Strings> {
     let mut strings = Strings::default();
-    loop {
-        match xml.next()? {
-            Event::Start(e) if e.local_name().as_ref() == "si" => {
-                push_rich(&mut xml, "si", &mut strings.text)?;
-                // An offset and its share of the text: empty strings are not free either.
-                if strings.text.len() + strings.ends.len() * 4 > STRINGS_MAX {
-                    return Err(io::Error::other(format!(
-                        "its shared strings are more than {} MiB; save it as delimited text",
-                        STRINGS_MAX >> 20
-                    )));
-                }
-                let end = u32::try_from(strings.text.len());
-                strings.ends.push(end.expect("STRINGS_MAX is less than 2^32"));
-            }
-            Event::Eof => return Ok(strings),
-            // What else stands here is no text.
-            _ => {}
+    while let Some(event) = xml.next_if_any()? {
+        if !matches!(event, Event::Start(e) if e.local_name().as_ref() == "si") {
+            continue;
         }
+        push_rich(&mut xml, "si", &mut strings.text)?;
+        // An offset and its share of the text: empty strings are not free either.
+        if strings.text.len() + strings.ends.len() * 4 > STRINGS_MAX {
+            return Err(io::Error::other(format!(
+                "its shared strings are more than {} MiB; save it as delimited text",
+                STRINGS_MAX >> 20
+            )));
+        }
+        let end = u32::try_from(strings.text.len());
+        strings.ends.push(end.expect("STRINGS_MAX is less than 2^32"));
     }
+    Ok(strings)
 }
 
 /// The runs of a text up to the end of its element, without how they are to be pronounced.
 pub(crate) fn push_rich(xml: &mut Xml, closing: &str, text: &mut String) -> io::Result<()> {
     let mut in_phonetic = false;
     loop {
-        match xml.next()? {
+        match xml.next_within()? {
             Event::Start(e) => match e.local_name().as_ref() {
                 "rPh" => in_phonetic = true,
                 "t" if !in_phonetic => {
@@ -67,7 +64,6 @@ pub(crate) fn push_rich(xml: &mut Xml, closing: &str, text: &mut String) -> io::
             },
             Event::End(e) if e.local_name().as_ref() == "rPh" => in_phonetic = false,
             Event::End(e) if e.local_name().as_ref() == closing => return Ok(()),
-            Event::Eof => return Err(xml.breaks_off()),
             // What else stands here is no text.
             _ => {}
         }
@@ -85,12 +81,11 @@ pub(crate) fn push_text(xml: &mut Xml, closing: &str, text: &mut String) -> io::
 
 fn push_characters(xml: &mut Xml, closing: &str, text: &mut String) -> io::Result<()> {
     loop {
-        match xml.next()? {
+        match xml.next_within()? {
             Event::Text(t) => text.push_str(&t.xml10_content()),
             Event::CData(t) => text.push_str(&t.xml10_content()),
             Event::GeneralRef(r) => push_reference(text, &r)?,
             Event::End(e) if e.local_name().as_ref() == closing => return Ok(()),
-            Event::Eof => return Err(xml.breaks_off()),
             // What else stands here is no text.
             _ => {}
         }
