@@ -62,10 +62,9 @@ impl<'e, W: Write + Send> CanonicalWriter<'e, W> {
             }
             CanonicalForm::Parquet => {
                 let types: Vec<_> =
-                    written.iter().map(|column| (column.name, column_type(column.value))).collect();
-                Output::Parquet(Box::new(
-                    TableWriter::new(output, &types).map_err(io::Error::other)?,
-                ))
+                    written.iter().map(|c| (c.name, column_type(c.value))).collect();
+                let table = TableWriter::new(output, &types).map_err(io::Error::other)?;
+                Output::Parquet(Box::new(table))
             }
         };
         Ok(Self { output, engagement, zone, columns: columns.clone(), names })
@@ -112,8 +111,7 @@ fn write_row<W: Write + Send>(output: &mut Output<W>, zone: &Zone, row: &[Cell])
             csv.write_record(None::<&[u8]>)?;
         }
         Output::Parquet(table) => {
-            let values: Vec<TableValue<'_>> =
-                row.iter().map(table_value).collect::<io::Result<_>>()?;
+            let values = row.iter().map(table_value).collect::<io::Result<Vec<_>>>()?;
             table.push(&values).map_err(io::Error::other)?;
         }
     }
@@ -122,10 +120,7 @@ fn write_row<W: Write + Send>(output: &mut Output<W>, zone: &Zone, row: &[Cell])
 
 /// `2026-10-31T18:03:22-07:00`.
 fn local(zone: &Zone, time: Timestamp) -> String {
-    let local = zone.format_local(time);
-    let mut words = local.split(' ');
-    let (date, clock, offset) = (words.next(), words.next(), words.next());
-    [date.unwrap_or_default(), "T", clock.unwrap_or_default(), offset.unwrap_or_default()].concat()
+    zone.format_local(time).replacen(' ', "T", 1).replacen(' ', "", 1)
 }
 
 const fn column_type(value: Value) -> ColumnType {
@@ -143,9 +138,7 @@ fn table_value(cell: &Cell) -> io::Result<TableValue<'_>> {
         Cell::Empty => TableValue::Empty,
         Cell::Text(text) if text.is_empty() => TableValue::Empty,
         Cell::Text(text) => TableValue::Text(text),
-        Cell::Number(number) => {
-            TableValue::Number(i64::try_from(*number).map_err(io::Error::other)?)
-        }
+        Cell::Number(number) => TableValue::Number((*number).try_into().map_err(io::Error::other)?),
         Cell::Time(time) => TableValue::Number(time.0),
         Cell::Amount(amount) => TableValue::Number(amount.micros()),
     })

@@ -26,13 +26,8 @@ pub struct Zone {
 pub(crate) enum Reading {
     /// One point in time.
     Once(Timestamp),
-    /// The clock showed this local time twice: before and after it was set back.
-    Twice {
-        /// The first pass (summer time).
-        first: Timestamp,
-        /// The second pass (standard time).
-        second: Timestamp,
-    },
+    /// The clock showed this local time twice: before it was set back (summer time) and after.
+    Twice { first: Timestamp, second: Timestamp },
 }
 
 /// What all local times of one hour have in common; offsets in seconds east of UTC.
@@ -70,21 +65,7 @@ impl Zone {
         };
         let offset = self.zone.to_offset(stamp);
         let local = offset.to_datetime(stamp);
-        let mut text = format!(
-            "{:04}-{:02}-{:02} {:02}:{:02}:{:02}",
-            local.year(),
-            local.month(),
-            local.day(),
-            local.hour(),
-            local.minute(),
-            local.second()
-        );
-        let micros = time.0.rem_euclid(MICROS_PER_SECOND);
-        if micros != 0 {
-            let digits = format!("{micros:06}");
-            text.push('.');
-            text.push_str(digits.trim_end_matches('0'));
-        }
+        let mut text = format!("{} {}", local.date(), local.time());
         push_offset(&mut text, i64::from(offset.seconds()));
         text
     }
@@ -93,16 +74,10 @@ impl Zone {
     /// time the first pass, for a skipped time the moment of the change. `None` outside the years
     /// the calendar of zones knows.
     pub(crate) fn first_moment(&self, date: Date, hour: u8, minute: u8) -> Option<Timestamp> {
-        let local = civil::DateTime::new(
-            i16::try_from(date.year).ok()?,
-            i8::try_from(date.month).ok()?,
-            i8::try_from(date.day).ok()?,
-            i8::try_from(hour).ok()?,
-            i8::try_from(minute).ok()?,
-            0,
-            0,
-        )
-        .ok()?;
+        let number = |of: u8| i8::try_from(of).ok();
+        let year = i16::try_from(date.year).ok()?;
+        let date = civil::Date::new(year, number(date.month)?, number(date.day)?).ok()?;
+        let local = date.at(number(hour)?, number(minute)?, 0, 0);
         let ambiguous = self.zone.to_ambiguous_timestamp(local);
         let skipped = matches!(ambiguous.offset(), AmbiguousOffset::Gap { .. });
         let moment = ambiguous.compatible().ok()?;

@@ -2,7 +2,7 @@
 
 use super::links::Links;
 use super::tables::Tables;
-use super::{line, refuse_in_house};
+use super::{line, line_of, refuse_in_house};
 use feltproof_model::engagement::{GamingDay, LinkId, TableId};
 use feltproof_model::{DailyFigure, FigureOf, Money, Rounding};
 use feltproof_toml::{Found, Section};
@@ -18,16 +18,11 @@ pub(super) fn read(
         let Some(found) = figure(s, days, (tables, links)) else { continue };
         let same = |of: &&DailyFigure| of.of == found.of && of.day == found.day;
         if let Some(first) = all.iter().find(same) {
+            let (amount, by, line) = (found.amount, &found.document, line_of(&s, first.line));
+            let other = format!("{} for the same day by {}", first.amount, first.document);
             s.wrong(
                 "amount",
-                format!(
-                    "is {} by {}, but {} has {} for the same day by {}; keep one of them",
-                    found.amount,
-                    found.document,
-                    s.line_for(first.line.of_house, first.line.number),
-                    first.amount,
-                    first.document
-                ),
+                format!("is {amount} by {by}, but {line} has {other}; keep one of them"),
             );
         }
         all.push(found);
@@ -79,14 +74,13 @@ const KINDS: [&str; 3] = [ACCRUAL, PAID, TABLE_WIN];
 
 /// The place of an audited gaming day.
 fn audited(text: &Found<'_, &str>, days: &[GamingDay]) -> Option<u16> {
-    let date = text.date()?;
-    let at = days.iter().position(|day| day.date == date.value);
+    let date = text.date()?.value;
+    let at = days.iter().position(|day| day.date == date);
     if at.is_none() && !days.is_empty() {
         let days: Vec<String> = days.iter().map(|day| day.date.to_string()).collect();
+        let days = days.join(", ");
         text.wrong(format!(
-            "is {}, which is no audited gaming day ({}); correct or remove it",
-            date.value,
-            days.join(", ")
+            "is {date}, which is no audited gaming day ({days}); correct or remove it"
         ));
     }
     u16::try_from(at?).ok()
@@ -119,11 +113,9 @@ fn meter(
     let levels: Vec<&str> = named.iter().filter_map(level_of).collect();
     let Some(level) = level else {
         let [only] = named.as_slice() else {
-            let levels = levels.join(", ");
-            let value = name.value;
-            name.wrong(format!(
-                "is `{value}`, which has the levels {levels}; add level with one of them"
-            ));
+            let (value, levels) = (name.value, levels.join(", "));
+            let remedy = "add level with one of them";
+            name.wrong(format!("is `{value}`, which has the levels {levels}; {remedy}"));
             return None;
         };
         return Some(*only);

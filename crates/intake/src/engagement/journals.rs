@@ -30,9 +30,9 @@ pub(super) fn read(
             let same =
                 |other: &JournalEntry| other.file == file.value && other.profile == entry.profile;
             if let Some(first) = all.iter().position(same) {
+                let (value, line) = (file.value, lines[first]);
                 file.wrong(format!(
-                    "is `{}`, which line {} has too; rename or remove one of them",
-                    file.value, lines[first]
+                    "is `{value}`, which line {line} has too; rename or remove one of them"
                 ));
             }
             lines.push(file.line);
@@ -53,13 +53,14 @@ fn refuse_other_settings(s: Section<'_>, first: &JournalEntry, other: &JournalEn
         ("links", first.links == other.links),
     ] {
         if !agrees {
-            let line = first.line;
-            let message = format!(
-                "is not what it is in the {} journal of line {line}; the files of one kind are read as one \
-                 journal, so state it alike in both",
-                first.kind.name()
+            let (kind, line) = (first.kind.name(), first.line);
+            s.wrong(
+                key,
+                format!(
+                    "is not what it is in the {kind} journal of line {line}; the files of one kind are read as one \
+                     journal, so state it alike in both"
+                ),
             );
-            s.wrong(key, message);
         }
     }
 }
@@ -104,22 +105,22 @@ fn journal<'d>(
     // A key that is not taken is reported as unknown: these belong to journals of some kinds.
     let has = |column| kind.is_none_or(|kind| kinds::column(kind, column).is_some());
     let has_numbers = has("seq");
-    let words = Sequence::NAMES.iter().copied();
-    let names_level = kind.is_some() && has("level");
-    let words: Vec<&str> = words.filter(|word| names_level || *word != "level").collect();
+    let has_level = kind.is_some() && has("level");
+    let words = Sequence::NAMES.iter().copied().filter(|word| has_level || *word != "level");
+    let words: Vec<&str> = words.collect();
     let taken = |word: &str| Sequence::parse(word).filter(|_| words.contains(&word));
-    let sequence = if has_numbers {
-        s.word_or("sequence", &words, taken, Sequence::Journal)
-    } else {
-        Some(Sequence::Journal)
+    let sequence = match has_numbers {
+        true => s.word_or("sequence", &words, taken, Sequence::Journal),
+        false => Some(Sequence::Journal),
     };
-    let cards =
-        if has("cards") { choice(s, "cards", ["any-order", "dealt-order"]) } else { Some(false) };
-    let has_awards = kind.is_none_or(|k| k == JournalKind::Hands);
-    let meter_award =
-        if has_awards { choice(s, "meter_award", ["manager", "hands"]) } else { Some(false) };
-    let ante_bonus =
-        if has_awards { choice(s, "ante_bonus", ["own-column", "with-ante"]) } else { Some(false) };
+    let choice = |is_of_kind: bool, key, words| match is_of_kind {
+        true => choice(s, key, words),
+        false => Some(false),
+    };
+    let cards = choice(has("cards"), "cards", ["any-order", "dealt-order"]);
+    let is_hands = kind.is_none_or(|k| k == JournalKind::Hands);
+    let meter_award = choice(is_hands, "meter_award", ["manager", "hands"]);
+    let ante_bonus = choice(is_hands, "ante_bonus", ["own-column", "with-ante"]);
     let has_links = kind == Some(JournalKind::Bank) && s.has("links");
     let served = if has_links { served(s, links) } else { Vec::new() };
     let seconds = disorder.map_or(DISORDER_SECONDS_DEFAULT, |seconds| seconds.value.into());
@@ -147,11 +148,9 @@ fn journal<'d>(
 fn served(s: Section<'_>, links: &[&str]) -> Vec<CompactString> {
     let named = s.texts("links");
     for name in named.iter().filter(|name| !links.contains(&name.value)) {
-        name.wrong(format!(
-            "names link {}, but the links are {}; correct the name or add the link",
-            name.value,
-            links.join(", ")
-        ));
+        let (name_of, links) = (name.value, links.join(", "));
+        let remedy = "correct the name or add the link";
+        name.wrong(format!("names link {name_of}, but the links are {links}; {remedy}"));
     }
     named.iter().map(|name| name.value.into()).collect()
 }

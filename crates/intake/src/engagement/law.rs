@@ -1,7 +1,7 @@
 //! `[[confirmed]]` and `[[inspected]]`: what the engagement says of the law. Which limits and controls there are is for
 //! those who know the rule packs.
 
-use super::{line, refuse_in_house};
+use super::{line, line_of, refuse_in_house};
 use feltproof_model::{
     Answer, COUNTED, Confirmed, ConfirmedPart, ConfirmedValue, Date, Inspected, Means,
 };
@@ -128,15 +128,12 @@ pub(super) fn inspected(top: &Section<'_>) -> Vec<Inspected> {
         let Some(found) = one_inspected(s) else { continue };
         let same = |of: &&Inspected| of.control == found.control && of.pack == found.pack;
         if let Some(first) = all.iter().find(same) {
+            let (answer, line) = (found.answer.name(), line_of(&s, first.line));
+            let before = format!("{line} answered {}", first.answer.name());
+            let control = &found.control;
             s.wrong(
                 "control",
-                format!(
-                    "is {} again, answered {}; {} answered {}; keep one of them",
-                    found.control,
-                    found.answer.name(),
-                    s.line_for(first.line.of_house, first.line.number),
-                    first.answer.name()
-                ),
+                format!("is {control} again, answered {answer}; {before}; keep one of them"),
             );
         }
         all.push(found);

@@ -16,14 +16,12 @@ pub(super) struct Links<'d> {
 impl<'d> Links<'d> {
     /// The names of the links, each once.
     pub(super) fn names(&self) -> Vec<&'d str> {
-        let mut names: Vec<&str> = self.names.iter().map(|(link, _)| *link).collect();
-        let mut seen = Vec::new();
-        names.retain(|name| {
-            !seen.contains(name) && {
-                seen.push(*name);
-                true
+        let mut names = Vec::new();
+        for (link, _) in &self.names {
+            if !names.contains(link) {
+                names.push(*link);
             }
-        });
+        }
         names
     }
 
@@ -41,7 +39,7 @@ impl<'d> Links<'d> {
     /// The meters that a name stands for: those of a link, or one by its own name.
     pub(super) fn named(&self, name: &str) -> Vec<LinkId> {
         let own =
-            self.names.iter().zip(0..).filter(|((link, meter), _)| *link == name || meter == name);
+            self.names.iter().zip(0..).filter(|((of, meter), _)| *of == name || meter == name);
         own.map(|(_, at)| LinkId(at)).collect()
     }
 }
@@ -82,13 +80,10 @@ fn names_of<'d>(sections: &[Section<'d>]) -> Vec<(&'d str, String)> {
         lines.push(name);
         declared.push((name.value, level));
     }
-    let meter = |(name, level): &(&'d str, &str)| match declared
-        .iter()
-        .filter(|(other, _)| other == name)
-        .count()
-    {
-        1 => (*name, (*name).to_owned()),
-        _ => (*name, format!("{name} {level}")),
+    let meter = |(name, level): &(&'d str, &str)| {
+        let levels = declared.iter().filter(|(other, _)| other == name).count();
+        let meter = if levels == 1 { (*name).to_owned() } else { format!("{name} {level}") };
+        (*name, meter)
     };
     declared.iter().map(meter).collect()
 }
@@ -99,13 +94,9 @@ fn refuse_equal_names(sections: &[Section<'_>], names: &[(&str, String)]) {
     {
         if names.iter().any(|(other, _)| other == meter) {
             let level = meter.strip_prefix(name).unwrap_or_default().trim_start();
-            s.wrong(
-                "level",
-                format!(
-                    "is `{level}`, so that this meter of link {name} goes by `{meter}`, which is the id of another \
-                     link; rename one of them"
-                ),
-            );
+            let what = format!("so that this meter of link {name} goes by `{meter}`");
+            let clash = "which is the id of another link; rename one of them";
+            s.wrong("level", format!("is `{level}`, {what}, {clash}"));
         }
     }
 }
@@ -123,13 +114,8 @@ fn refuse_unknown_destination(s: &Section<'_>, id: &str, names: &[(&str, String)
 /// Tables and links have places of 16 bits.
 pub(super) fn refuse_too_many(top: &Section<'_>, key: &str, count: usize) {
     if u16::try_from(count).is_err() {
-        top.wrong(
-            key,
-            format!(
-                "is there {count} times, but at most 65535 can be audited together; split the \
-                 engagement"
-            ),
-        );
+        let most = "at most 65535 can be audited together; split the engagement";
+        top.wrong(key, format!("is there {count} times, but {most}"));
     }
 }
 
@@ -188,18 +174,18 @@ fn share_levels(
     let mut shares: Vec<(CompactString, Rate)> = Vec::new();
     for entry in s.section_if("shares").iter().flat_map(Section::entries) {
         let Some(share) = entry.text().and_then(|text| text.rate()) else { continue };
-        if level.is_some_and(|level| level.value == entry.key()) {
+        let (key, of_link) = (entry.key(), levels.contains(&entry.key()));
+        if level.is_some_and(|level| level.value == key) {
             entry
                 .wrong("is the level of the meter itself; name only levels that are a share of it");
-        } else if levels.contains(&entry.key()) {
+        } else if of_link {
             entry.wrong("is a level with a meter of its own; name only levels that are a share of this meter");
         }
+        let is = share.value.percent();
         if share.value == Rate::ZERO || !Rate::ONE.is_greater_than(share.value) {
-            let is = share.value.percent();
             share.wrong(format!("is {is}, but a share is above 0% and below 100%; correct it"));
         }
         if let Some((other, _)) = shares.iter().find(|(_, other)| *other == share.value) {
-            let is = share.value.percent();
             share.wrong(format!("is {is}, which level {other} is, too; give each share one level"));
         }
         shares.push((entry.key().into(), share.value));
@@ -210,17 +196,12 @@ fn share_levels(
 /// What the meter pays: `award_unit`, `award_rounding`, `fixed_awards`.
 fn award_terms(s: &Section<'_>) -> Option<AwardTerms> {
     let default = AwardTerms::DEFAULT;
-    let unit = s
-        .money_if("award_unit")
-        .map_or(Some(default.unit), |unit| unit.above_zero().map(|unit| unit.value));
+    let unit =
+        s.money_if("award_unit").map_or(Some(default.unit), |unit| Some(unit.above_zero()?.value));
     let words = ["down", "half-up", "up"];
     let inexact = |word: &str| Rounding::parse(word).filter(|of| *of != Rounding::Exact);
     let rounding = s.word_or("award_rounding", &words, inexact, default.rounding);
-    let of_meter = |word: &str| match word {
-        "tray" => Some(false),
-        "meter" => Some(true),
-        _ => None,
-    };
+    let of_meter = |word: &str| (word == "meter" || word == "tray").then_some(word == "meter");
     let deducts_fixed = s.word_or("fixed_awards", &["tray", "meter"], of_meter, false);
     Some(AwardTerms { unit: unit?, rounding: rounding?, deducts_fixed: deducts_fixed? })
 }
@@ -246,10 +227,8 @@ fn settings(s: Section<'_>, overflow: &Overflow) -> Option<LevelSettings> {
     if let (Some(seed), Some(limit)) = (seed, limit)
         && limit.value < seed.value
     {
-        limit.wrong(format!(
-            "is {}, which is below the seed {}; correct one of them",
-            limit.value, seed.value
-        ));
+        let (is, seed) = (limit.value, seed.value);
+        limit.wrong(format!("is {is}, which is below the seed {seed}; correct one of them"));
     }
     Some(LevelSettings {
         seed: seed?.value,
@@ -275,13 +254,11 @@ fn refuse_other_house_share(
     };
     let rest = contribution.value.rest_beside(reserve.value);
     if let Some(rest) = rest.filter(|rest| *rest != house.value) {
+        let [house_is, meter, reserve, rest] =
+            [house.value, contribution.value, reserve.value, rest].map(|rate| rate.percent());
         house.wrong(format!(
-            "is {}, but {} to the meter and {} to the reserve leave {} of the wager to the house; correct \
-             one of them",
-            house.value.percent(),
-            contribution.value.percent(),
-            reserve.value.percent(),
-            rest.percent()
+            "is {house_is}, but {meter} to the meter and {reserve} to the reserve leave {rest} of the wager to \
+             the house; correct one of them"
         ));
     }
 }

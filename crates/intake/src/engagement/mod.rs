@@ -69,8 +69,13 @@ pub fn house_file(text: &str) -> Option<(String, u32)> {
 }
 
 /// Where a table of the file begins.
-pub(super) fn line(s: &Section<'_>) -> EngagementLine {
+fn line(s: &Section<'_>) -> EngagementLine {
     EngagementLine { of_house: s.joined, number: s.line }
+}
+
+/// A line read before, for a message about a table.
+fn line_of(s: &Section<'_>, line: EngagementLine) -> String {
+    s.line_for(line.of_house, line.number)
 }
 
 /// What is of one day stands in the engagement of the day alone.

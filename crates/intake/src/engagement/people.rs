@@ -1,8 +1,8 @@
 //! `[[equipment]]`, `[[staff]]` and `[[ruling]]`: what stands where, who may do what, and which
 //! readings the property has chosen.
 
-use super::line;
 use super::tables::Tables;
+use super::{line, line_of};
 use feltproof_model::engagement::{Authority, Equipment, Program, Role, RulingChoice, Staff};
 use feltproof_toml::{Names, Section};
 
@@ -65,12 +65,10 @@ fn person<'d>(s: Section<'d>, names: &mut Names<'d>) -> Option<Staff> {
 
 /// The rulings chosen.
 pub(super) fn rulings(top: &Section<'_>, tables: &Tables<'_>) -> Vec<RulingChoice> {
-    let mut rulings: Vec<RulingChoice> = Vec::new();
-    for section in top.sections_if("ruling") {
-        let ruling = ruling(section, tables, &rulings);
-        rulings.extend(ruling);
-    }
-    rulings
+    top.sections_if("ruling").into_iter().fold(Vec::new(), |mut rulings, section| {
+        rulings.extend(ruling(section, tables, &rulings));
+        rulings
+    })
 }
 
 fn ruling(s: Section<'_>, tables: &Tables<'_>, before: &[RulingChoice]) -> Option<RulingChoice> {
@@ -91,16 +89,11 @@ fn ruling(s: Section<'_>, tables: &Tables<'_>, before: &[RulingChoice]) -> Optio
     };
     let same = |r: &&RulingChoice| r.game == choice.game && r.ruling == choice.ruling;
     if let Some(first) = before.iter().find(same) {
+        let (ruling, game, value) = (&choice.ruling, &choice.game, &choice.value);
+        let other = format!("{} chose `{}`", line_of(&s, first.line), first.value);
         s.wrong(
             "ruling",
-            format!(
-                "is {} of {} again, as `{}`; {} chose `{}`; keep one of them",
-                choice.ruling,
-                choice.game,
-                choice.value,
-                s.line_for(first.line.of_house, first.line.number),
-                first.value
-            ),
+            format!("is {ruling} of {game} again, as `{value}`; {other}; keep one of them"),
         );
     }
     Some(choice)

@@ -11,9 +11,8 @@ pub(super) fn read(s: Section<'_>) -> Option<Previous> {
         let is_hex = |b: u8| b.is_ascii_digit() || matches!(b, b'a'..=b'f');
         let is_digest = found.value.len() == 64 && found.value.bytes().all(is_hex);
         found.only_if(is_digest, |text| {
-            format!(
-                "is `{text}`, not a SHA-256 of 64 lower-case hexadecimal digits; give that of the report"
-            )
+            let remedy = "give that of the report";
+            format!("is `{text}`, not a SHA-256 of 64 lower-case hexadecimal digits; {remedy}")
         })
     });
     Some(Previous {

@@ -119,10 +119,8 @@ pub(super) fn read(s: Section<'_>, house_file: Option<&str>, defined: &Defined) 
 pub(super) fn zone(name: &Found<'_, &str>) -> Option<Zone> {
     let zone = Zone::new(name.value);
     if zone.is_none() {
-        name.wrong(format!(
-            "is `{}`, which is no IANA time zone; write it as in \"America/Los_Angeles\"",
-            name.value
-        ));
+        let remedy = "write it as in \"America/Los_Angeles\"";
+        name.wrong(format!("is `{}`, which is no IANA time zone; {remedy}", name.value));
     }
     zone
 }
@@ -145,10 +143,8 @@ fn dates<'d>(s: Section<'d>) -> Vec<Found<'d, Date>> {
 fn start_of_day(text: &Found<'_, &str>) -> Option<(u8, u8)> {
     let start = hour_and_minute(text.value.as_bytes());
     if start.is_none() {
-        text.wrong(format!(
-            "is `{}`, but it must be a time from 00:00 to 23:59; write it as in \"06:00\"",
-            text.value
-        ));
+        let what = "but it must be a time from 00:00 to 23:59; write it as in \"06:00\"";
+        text.wrong(format!("is `{}`, {what}", text.value));
     }
     start
 }
@@ -175,21 +171,13 @@ fn day(date: &Found<'_, Date>, start: (u8, u8), zone: &Zone) -> Option<GamingDay
     let (from, to) = (moment(date.value), next.and_then(moment));
     let midnight = next.and_then(|next| zone.first_moment(next, 0, 0));
     if from.is_none() || to.is_none() {
-        date.wrong(format!(
-            "has {}, which the calendar of time zones does not reach; correct the year",
-            date.value
-        ));
+        let (day, remedy) = (date.value, "correct the year");
+        date.wrong(format!("has {day}, which the calendar of time zones does not reach; {remedy}"));
     }
     Some(GamingDay { date: date.value, next: next?, start: from?, midnight: midnight?, end: to? })
 }
 
 fn day_after(date: Date) -> Option<Date> {
-    let candidates = [
-        (date.year, date.month, date.day.checked_add(1)?),
-        (date.year, date.month + 1, 1),
-        (date.year + 1, 1, 1),
-    ];
-    candidates
-        .into_iter()
-        .find_map(|(year, month, day)| Date::parse(&format!("{year:04}-{month:02}-{day:02}")))
+    let day: jiff::civil::Date = date.to_string().parse().ok()?;
+    Date::parse(&day.tomorrow().ok()?.to_string())
 }

@@ -1,9 +1,8 @@
 //! `[[stated]]`: figures of the odds as the property states them. Only read here, exactly as stated;
 //! whether they are right is for those who count.
 
-use super::line;
 use super::tables::Tables;
-use super::wager;
+use super::{line, line_of, wager};
 use feltproof_model::engagement::{Figure, StatedFigure};
 use feltproof_model::{Rate, Wager};
 use feltproof_toml::{Found, Section};
@@ -19,16 +18,11 @@ pub(super) fn read(top: &Section<'_>, tables: &Tables<'_>) -> Vec<StatedFigure> 
         if let Some(stated) = &stated
             && let Some(first) = list.iter().find(|before| is_same(before, stated))
         {
-            let message = format!(
-                "is the {} of {} in {}, stated again by `{}`; it was stated on {}; keep one of \
-                 them",
-                stated.figure.name(),
-                stated.wager.key(),
-                stated.game,
-                stated.source,
-                section.line_for(first.line.of_house, first.line.number)
-            );
-            section.wrong("figure", message);
+            let [figure, wager] = [stated.figure.name(), stated.wager.key()];
+            let (game, source, line) =
+                (&stated.game, &stated.source, line_of(&section, first.line));
+            let what = format!("is the {figure} of {wager} in {game}, stated again by `{source}`");
+            section.wrong("figure", format!("{what}; it was stated on {line}; keep one of them"));
         }
         list.extend(stated);
     }
@@ -83,14 +77,11 @@ fn hands(s: Section<'_>, wager: Option<Wager>) -> Option<u8> {
         ),
         Some(Wager::CoverAll) | None => {}
         Some(other) => {
-            found.iter().for_each(|number| {
-                number.wrong(format!(
-                    "is {}, but only the odds of cover_all depend on the hands dealt and this is of \
-                     {}; remove it",
-                    number.value,
-                    other.key()
-                ));
-            });
+            if let Some(number) = found {
+                let (hands, wager) = (number.value, other.key());
+                let what = "but only the odds of cover_all depend on the hands dealt";
+                number.wrong(format!("is {hands}, {what} and this is of {wager}; remove it"));
+            }
         }
     }
     found.map(|number| number.value)
@@ -98,13 +89,7 @@ fn hands(s: Section<'_>, wager: Option<Wager>) -> Option<u8> {
 
 /// A share of one as stated, `3.42%` or `0.0342`, and how many decimals of it are stated.
 pub(super) fn share(text: &Found<'_, &str>) -> Option<(Rate, u8)> {
-    match read_share(text.value) {
-        Ok(share) => Some(share),
-        Err(fault) => {
-            text.wrong(format!("is `{}`, {fault}", text.value));
-            None
-        }
-    }
+    read_share(text.value).map_err(|fault| text.wrong(format!("is `{}`, {fault}", text.value))).ok()
 }
 
 /// The fault is the rest of a sentence.
@@ -125,17 +110,14 @@ fn read_share(text: &str) -> Result<(Rate, u8), String> {
     }
     let decimals = fraction.len() + places;
     if whole.len() + decimals > DIGITS_MAX {
-        return Err(format!(
-            "which has more digits than the {DIGITS_MAX} that are read exactly; shorten it"
-        ));
+        let most = format!("the {DIGITS_MAX} that are read exactly; shorten it");
+        return Err(format!("which has more digits than {most}"));
     }
     let rate = share_of(whole, fraction, decimals)
         .ok_or("which cannot be read exactly; write it as in \"3.42%\"")?;
     if rate.0.is_greater_than(Rate::ONE) {
-        return Err(format!(
-            "which is {}, more than the whole; write it as in \"3.42%\" or \"0.0342\"",
-            rate.0.percent()
-        ));
+        let (is, remedy) = (rate.0.percent(), "write it as in \"3.42%\" or \"0.0342\"");
+        return Err(format!("which is {is}, more than the whole; {remedy}"));
     }
     Ok(rate)
 }

@@ -64,10 +64,8 @@ fn table<'d>(
     let decks = s.integer_if("decks_in_use", 1..=2);
     let unit = s.money_if("unit").and_then(Found::above_zero);
     if unit.is_some() && links.is_empty() {
-        s.wrong(
-            "unit",
-            "is there at a table without a link, where no progressive is wagered; remove it",
-        );
+        let what = "is there at a table without a link, where no progressive is wagered; remove it";
+        s.wrong("unit", what);
     }
     let terms = terms::read(s);
     let limit = |(wager, (min, max))| PostedLimit { wager, min, max };
@@ -122,13 +120,12 @@ fn refuse_other_terms(s: Section<'_>, fed: &[LinkId], links: &Links<'_>) {
         } else {
             continue;
         };
+        let (first, other) = (&first.id, &other.id);
+        let joined = format!("{first} ({of} {ours}) and {other} ({of} {theirs})");
+        let rule = "one progressive wager on one sensor feeds all meters of a table";
         s.wrong(
             key,
-            format!(
-                "joins {} ({of} {ours}) and {} ({of} {theirs}), but one progressive wager on one sensor feeds \
-                 all meters of a table; give them one {of} or the table one of them",
-                first.id, other.id
-            ),
+            format!("joins {joined}, but {rule}; give them one {of} or the table one of them"),
         );
     }
 }

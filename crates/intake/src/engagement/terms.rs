@@ -53,10 +53,8 @@ fn rate(s: Section<'_>) -> Option<CollectionRate> {
         (false, true) => Charge::Share(s.rate("percent")?.at_most_all()?.value),
         _ => {
             s.leave();
-            s.wrong(
-                "",
-                "must have either fee = \"1.00\" or percent = \"5%\"; write the one that is posted",
-            );
+            let forms = "either fee = \"1.00\" or percent = \"5%\"";
+            s.wrong("", format!("must have {forms}; write the one that is posted"));
             return None;
         }
     };
@@ -72,14 +70,9 @@ fn refuse_overlap(rates: &[CollectionRate], sections: &[Section<'_>]) {
             other.wager == rate.wager && !below(other, rate) && !below(rate, other)
         };
         if let Some((_, other)) = earlier.find(|(other, _)| both(other)) {
-            let line = section.line_for(other.joined, other.line);
-            section.wrong(
-                "",
-                format!(
-                    "covers stakes of {} that {line} covers too; let the ranges not meet",
-                    rate.wager
-                ),
-            );
+            let (line, wager) = (section.line_for(other.joined, other.line), rate.wager);
+            let remedy = "let the ranges not meet";
+            section.wrong("", format!("covers stakes of {wager} that {line} covers too; {remedy}"));
         }
     }
 }

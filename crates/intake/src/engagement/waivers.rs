@@ -42,13 +42,9 @@ fn waiver(s: Section<'_>, tables: &[&str], links: &[&str]) -> Option<Waiver> {
     let approver = s.text("approver");
     let document = s.text_if("document").map_or_else(String::new, |text| text.owned());
     let granted = granted?.value;
-    if let Some(from) = &from
-        && from.value < granted
-    {
-        from.wrong(format!(
-            "is {}, before the waiver was granted ({granted}); nothing is waived afterwards",
-            from.value
-        ));
+    if let Some(from) = from.as_ref().filter(|from| from.value < granted) {
+        let (day, rule) = (from.value, "nothing is waived afterwards");
+        from.wrong(format!("is {day}, before the waiver was granted ({granted}); {rule}"));
     }
     let from = from.map_or(granted, |from| from.value);
     let expires = expires?;

@@ -1,39 +1,21 @@
 //! The digits of a written time. No zone is known here.
 
-use std::fmt;
-
 /// Microseconds in a second.
 pub(super) const MICROS_PER_SECOND: i64 = 1_000_000;
 
 /// Why a text is not a point in time.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum TimeFault {
-    /// Not one of the forms of time.
+    #[error("is not a time such as 2026-10-31T18:03:22-07:00 or 2026-10-31 18:03:22")]
     NotATime,
-    /// The right form, but no such day or time of day.
+    #[error("has the form of a time, but there is no such day or time of day")]
     NotInCalendar,
-    /// The clock was set forward past this local time.
+    #[error("never happened: the clock was set forward past it")]
     Skipped,
-    /// Outside the years the calendar of zones knows (1 to 9999).
+    /// The calendar of zones knows these years.
+    #[error("is outside the years 1 to 9999")]
     OutOfRange,
 }
-
-impl fmt::Display for TimeFault {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::NotATime => {
-                "is not a time such as 2026-10-31T18:03:22-07:00 or 2026-10-31 18:03:22"
-            }
-            Self::NotInCalendar => {
-                "has the form of a time, but there is no such day or time of day"
-            }
-            Self::Skipped => "never happened: the clock was set forward past it",
-            Self::OutOfRange => "is outside the years 1 to 9999",
-        })
-    }
-}
-
-impl std::error::Error for TimeFault {}
 
 /// Offset as written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -56,29 +38,12 @@ impl WrittenTime {
     /// Reads `YYYY-MM-DD`, `T`, `t` or a space, `hh:mm:ss`, an optional fraction of up to nine
     /// digits, and an optional `Z`, `z` or `±hh:mm`.
     pub(super) fn parse(text: &[u8]) -> Result<Self, TimeFault> {
-        let (face, rest) = text.split_first_chunk::<19>().ok_or(TimeFault::NotATime)?;
-        let [
-            y1,
-            y2,
-            y3,
-            y4,
-            b'-',
-            mo1,
-            mo2,
-            b'-',
-            d1,
-            d2,
-            b'T' | b't' | b' ',
-            h1,
-            h2,
-            b':',
-            mi1,
-            mi2,
-            b':',
-            s1,
-            s2,
-        ] = *face
-        else {
+        let (date, rest) = text.split_first_chunk::<10>().ok_or(TimeFault::NotATime)?;
+        let (clock, rest) = rest.split_first_chunk::<9>().ok_or(TimeFault::NotATime)?;
+        let [y1, y2, y3, y4, b'-', mo1, mo2, b'-', d1, d2] = *date else {
+            return Err(TimeFault::NotATime);
+        };
+        let [b'T' | b't' | b' ', h1, h2, b':', mi1, mi2, b':', s1, s2] = *clock else {
             return Err(TimeFault::NotATime);
         };
         let year = two(y1, y2)? * 100 + two(y3, y4)?;
