@@ -1,6 +1,6 @@
 //! Which cards a deck has, and the cards of a cell.
 
-use super::numbers::{Padding, excerpt, is_between};
+use super::numbers::{Padding, excerpt, is_between, is_digits, words};
 use crate::profile::CardForm;
 use feltproof_model::Card;
 
@@ -31,10 +31,8 @@ impl Pack {
                 cards.extend(all.filter(|card| (low..=high).contains(&card.rank())));
             }
             None => CardForm::Ranks.read(text, |card| cards.push(card)).map_err(|rest| {
-                format!(
-                    "`{}` is neither a number of cards, nor ranks as 6..A, nor cards as 6c 7c",
-                    excerpt(rest)
-                )
+                let what = "is neither a number of cards, nor ranks as 6..A, nor cards as 6c 7c";
+                format!("`{}` {what}", excerpt(rest))
             })?,
         }
         let named = cards.len();
@@ -80,14 +78,10 @@ pub(super) enum Way {
 /// The way in which a cell writes cards, and how many; those that were not seen left out.
 pub(super) fn way_of(cell: &str) -> Option<(Way, usize)> {
     let seen = cell.split(UNSEEN).next().unwrap_or_default();
-    let words = || seen.split(is_between).filter(|word| !word.is_empty());
-    let is_number = |word: &str| word.bytes().all(|b| b.is_ascii_digit());
-    if words().all(is_number) {
+    if words(seen).all(is_digits) {
         let is_card = |word: &str| word.parse::<u8>().is_ok_and(|number| number <= CARDS_MAX);
-        return words()
-            .all(is_card)
-            .then(|| (Way::Numbers, words().count()))
-            .filter(|found| found.1 > 0);
+        let count = words(seen).count();
+        return (count > 0 && words(seen).all(is_card)).then_some((Way::Numbers, count));
     }
     [(Way::Ranks, CardForm::Ranks), (Way::Names, CardForm::Names)].into_iter().find_map(
         |(way, form)| {
@@ -141,14 +135,14 @@ impl CardCells<'_> {
         }
         match self.way {
             Way::Numbers => {
-                for word in trimmed.split(is_between).filter(|word| !word.is_empty()) {
+                for word in words(trimmed) {
                     out.push(self.number(word, line, seen)?);
                 }
             }
             Way::Ranks => self.named(&CardForm::Ranks, trimmed, out)?,
             Way::Names => self.named(&CardForm::Names, trimmed, out)?,
         }
-        for word in unseen.split(is_between).filter(|word| !word.is_empty()) {
+        for word in words(unseen) {
             let rest = word.trim_start_matches(UNSEEN);
             if !rest.is_empty() {
                 return Err(after(rest));
@@ -159,8 +153,7 @@ impl CardCells<'_> {
     }
 
     fn number(&self, word: &str, line: u64, seen: &mut Seen) -> Result<u8, String> {
-        let is_digits = word.bytes().all(|b| b.is_ascii_digit());
-        let value = word.parse::<u8>().ok().filter(|_| is_digits);
+        let value = word.parse::<u8>().ok().filter(|_| is_digits(word));
         let label = value.and_then(|value| value.checked_sub(self.first));
         let label = label.filter(|label| *label < self.cards).ok_or_else(|| {
             let (first, last, other) = (self.first, self.cards - 1 + self.first, 1 - self.first);

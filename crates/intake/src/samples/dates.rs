@@ -1,8 +1,8 @@
-//! Dates and times of a column. Each is read by the one format that reads all of its shape; where two formats read them all
-//! and put the rows in two orders, which holds is the user's to say.
+//! Dates and times of a column. Each is read by the one format that reads all of its shape; where two
+//! formats read them all and put the rows in two orders, the user says which holds.
 
 use crate::guess::moments::{self, Moments, Part};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// A day as a number that orders days, 20240925, and a time of day as one, 213000.
 pub(super) type Moment = (u32, u32);
@@ -20,9 +20,8 @@ fn named(word: &str, names: &[&str]) -> Option<usize> {
 /// A date without its weekday, and with three letters of a month between two hyphens: `Wednesday, September 25, 2024` is
 /// `Sep-25-2024`.
 fn plain(text: &str) -> String {
-    let mut words: Vec<(usize, &str)> = Vec::new();
+    let (mut words, mut from): (Vec<(usize, &str)>, usize) = (Vec::new(), 0);
     let is_between = |c: char| !c.is_alphanumeric();
-    let mut from = 0;
     for piece in text.split_inclusive(is_between) {
         let word = piece.trim_end_matches(is_between);
         words.extend((!word.is_empty()).then_some((from, word)));
@@ -32,15 +31,11 @@ fn plain(text: &str) -> String {
         words.remove(0);
     }
     let Some((from, _)) = words.first() else { return text.trim().to_owned() };
-    let is_month = |(_, word): &(usize, &str)| named(word, &MONTHS).is_some();
+    let is_month = |word: &str| named(word, &MONTHS).is_some();
     match words.get(..3) {
-        Some(date @ [.., (last, word)]) if date.iter().any(is_month) => {
-            let short = |(_, word): &(usize, &str)| match named(word, &MONTHS) {
-                Some(_) => word[..3].to_owned(),
-                None => (*word).to_owned(),
-            };
-            let date: Vec<String> = date.iter().map(short).collect();
-            date.join("-") + text[last + word.len()..].trim_end()
+        Some(date @ [.., (last, word)]) if date.iter().any(|(_, word)| is_month(word)) => {
+            let short = date.iter().map(|(_, word)| if is_month(word) { &word[..3] } else { word });
+            short.collect::<Vec<_>>().join("-") + text[last + word.len()..].trim_end()
         }
         _ => text[*from..].trim().to_owned(),
     }
@@ -77,15 +72,12 @@ impl Dates {
     /// do, with the format that reads these.
     pub(super) fn of(cells: &[&str]) -> Result<Self, (usize, Option<String>)> {
         let mut shapes: BTreeMap<String, Vec<(usize, String)>> = BTreeMap::new();
-        let mut seen = std::collections::BTreeSet::new();
-        for (at, cell) in cells.iter().enumerate() {
-            if seen.insert(*cell) {
-                let text = plain(cell);
-                shapes.entry(shape(&text)).or_default().push((at, text));
-            }
+        let mut seen = BTreeSet::new();
+        for (at, cell) in cells.iter().enumerate().filter(|(_, cell)| seen.insert(**cell)) {
+            let text = plain(cell);
+            shapes.entry(shape(&text)).or_default().push((at, text));
         }
-        let mut forms = BTreeMap::new();
-        let mut wrong: Option<(usize, Option<String>)> = None;
+        let (mut forms, mut wrong) = (BTreeMap::new(), Vec::new());
         for (shape, cells) in shapes {
             let texts: Vec<&str> = cells.iter().map(|(_, text)| &**text).collect();
             if let Some(moments) = moments::of(&texts) {
@@ -96,12 +88,9 @@ impl Dates {
             let numbers: Vec<usize> = (1..=texts.len()).collect();
             let read = numbers.partition_point(|some| moments::of(&texts[..*some]).is_some());
             let format = moments::of(&texts[..read]).and_then(|m| m.formats.into_iter().next());
-            let at = cells[read].0;
-            if wrong.as_ref().is_none_or(|(first, _)| at < *first) {
-                wrong = Some((at, format));
-            }
+            wrong.push((cells[read].0, format));
         }
-        wrong.map_or(Ok(Self { forms }), Err)
+        wrong.into_iter().min_by_key(|(at, _)| *at).map_or(Ok(Self { forms }), Err)
     }
 
     /// Whether a text is a day, in whatever way.
@@ -146,9 +135,7 @@ impl Dates {
         let rivals = own.rivals().next().map(|formats| formats.join("` or `"));
         match (self.read(text), rivals) {
             (Some((day, _)), _) => Ok(day),
-            (None, Some(formats)) => {
-                Err(format!("is a date as `{formats}`; write it as 2024-09-25"))
-            }
+            (None, Some(rivals)) => Err(format!("is a date as `{rivals}`; write it as 2024-09-25")),
             (None, None) => own
                 .read(text)
                 .map(|(day, _)| day)

@@ -76,15 +76,11 @@ impl DeckReader {
             return Err(format!("{}:{}: {what}", table.place, table.heading_row));
         }
         let layout = layout::find(&mut table, (form.shape, form.cards), options)?;
-        let pack = form.pack.clone().filter(|_| layout.way != Way::Numbers);
-        let pack = match pack {
-            Some(pack) => pack,
-            None => Pack::full(),
-        };
+        let pack =
+            form.pack.clone().filter(|_| layout.way != Way::Numbers).unwrap_or_else(Pack::full);
         let mut rows = DeckRows { table, layout, form, pack };
         rows.find_pack()?;
-        let (zero, padding) = (false, Padding::default());
-        Ok(Self { feed, rows, records: 0, zero, padding, open: None })
+        Ok(Self { feed, rows, records: 0, zero: false, padding: Padding::default(), open: None })
     }
 
     /// The names of the labels: numbers as the file has them, unless they are of the pack of 52.
@@ -132,27 +128,23 @@ impl DeckReader {
 
     /// Joins rows with the deck that goes on, or closes that.
     fn join(&mut self, run: Run, deals: &mut Deals) -> Result<(), String> {
-        let at = |what: String| format!("{}:{}: {what}", self.rows.table.place, run.row);
+        let (row, deck) = (run.row, run.deck);
+        let at = |what: String| format!("{}:{row}: {what}", self.rows.table.place);
         match self.open.take() {
-            Some(mut open) if open.deck == run.deck => {
-                let row = run.row;
-                open.join(run)
-                    .map_err(|what| format!("{}:{row}: {what}", self.rows.table.place))?;
+            Some(mut open) if open.deck == deck => {
+                open.join(run).map_err(at)?;
                 self.open = Some(open);
                 Ok(())
             }
-            Some(open) if open.deck > run.deck => Err(at(format!(
-                "deck {} stands after deck {}; put the rows in the order of the decks, and number them in the order in which \
+            Some(open) if open.deck > deck => Err(at(format!(
+                "deck {deck} stands after deck {}; put the rows in the order of the decks, and number them in the order in which \
                  they came",
-                run.deck, open.deck
+                open.deck
             ))),
             before => {
-                if run.first.is_some_and(|first| first > 1) {
-                    return Err(at(format!(
-                        "deck {} begins with place {}; put its cards in order",
-                        run.deck,
-                        run.first.unwrap_or(0)
-                    )));
+                if let Some(first) = run.first.filter(|first| *first > 1) {
+                    let what = "put its cards in order";
+                    return Err(at(format!("deck {deck} begins with place {first}; {what}")));
                 }
                 self.open = Some(run);
                 before.map_or(Ok(()), |before| self.close(before, deals))
@@ -210,16 +202,14 @@ impl DeckRows {
             return Ok(());
         }
         let (mut found, mut deck) = (Vec::new(), None);
+        let is_ours =
+            |at: &usize| self.layout.columns.as_ref().is_none_or(|columns| columns.contains(at));
         for (line, row) in &table.rows {
             let of = self.layout.deck.and_then(|(deck, _)| row.get(deck));
-            if deck.is_some_and(|deck| deck != of) || (deck.is_some() && self.layout.deck.is_none())
-            {
+            if deck.is_some_and(|deck| deck != of || self.layout.deck.is_none()) {
                 break;
             }
             deck = Some(of);
-            let is_ours = |at: &usize| {
-                self.layout.columns.as_ref().is_none_or(|columns| columns.contains(at))
-            };
             for (_, cell) in row.iter().enumerate().filter(|(at, _)| is_ours(at)) {
                 let read = self.cells().read(cell, *line, &mut Seen::default(), &mut found);
                 read.map_err(|what| format!("{}:{line}: {what}", table.place))?;
@@ -234,10 +224,9 @@ impl DeckRows {
             ));
         }
         let names: Vec<String> = pack.cards().iter().map(Card::to_string).collect();
-        self.table.notes.push(format!(
-            "The {cards} cards are those of the deck in row {row}: {}.",
-            names.join(" ")
-        ));
+        let names = names.join(" ");
+        let note = format!("The {cards} cards are those of the deck in row {row}: {names}.");
+        self.table.notes.push(note);
         self.pack = pack;
         Ok(())
     }
@@ -249,30 +238,12 @@ impl DeckRows {
 
     fn lot(&self, lot: &Lot, is_first: bool) -> Result<Part, String> {
         let (cells, mut part) = (self.cells(), Part::default());
-        // A remark may end a line of a plain list.
-        let has_remarks = self.layout.columns.is_none() && self.table.is_text;
         self.table.each(lot, |number, row| {
             let (from, mut seen) = (part.deals.cards.len(), std::mem::take(&mut part.seen));
             seen.unseen = 0;
-            match &self.layout.columns {
-                Some(columns) => {
-                    for column in columns {
-                        let cell = feed::text(row.get(*column))?;
-                        cells.read(cell, number, &mut seen, &mut part.deals.cards)?;
-                    }
-                }
-                None => {
-                    for at in 0..row.count() {
-                        let cell = feed::text(row.get(at))?;
-                        let remark = cell.find('#').filter(|_| has_remarks);
-                        let cell = cell.get(..remark.unwrap_or(cell.len())).unwrap_or_default();
-                        cells.read(cell, number, &mut seen, &mut part.deals.cards)?;
-                        if remark.is_some() {
-                            break;
-                        }
-                    }
-                }
-            }
+            self.table.each_cell(row, self.layout.columns.as_deref(), |cell| {
+                cells.read(cell, number, &mut seen, &mut part.deals.cards)
+            })?;
             if self.layout.deck.is_some() {
                 let cards = part.deals.cards.split_off(from);
                 self.put(&mut part.runs, (number, row), cards, seen.unseen)?;
@@ -301,26 +272,16 @@ impl DeckRows {
             let cell = feed::text(row.get(column))?.trim();
             let number = cell.parse::<u64>().ok().filter(|_| !cell.starts_with('+'));
             number.ok_or_else(|| {
-                format!(
-                    "`{}` in {} is no whole number of 0 or more; correct it",
-                    excerpt(cell),
-                    self.table.name(column)
-                )
+                let (cell, name) = (excerpt(cell), self.table.name(column));
+                format!("`{cell}` in {name} is no whole number of 0 or more; correct it")
             })
         };
-        if cards.len() + unseen != 1 {
-            return Err(format!(
-                "{} cards, where a row is one card; correct it",
-                cards.len() + unseen
-            ));
+        let found = cards.len() + unseen;
+        if found != 1 {
+            return Err(format!("{found} cards, where a row is one card; correct it"));
         }
-        let run = Run {
-            deck: whole(deck)?,
-            first: place.map(whole).transpose()?,
-            row: number,
-            cards,
-            unseen,
-        };
+        let (deck, first) = (whole(deck)?, place.map(whole).transpose()?);
+        let run = Run { deck, first, row: number, cards, unseen };
         match runs.last_mut() {
             Some(last) if last.deck == run.deck => last.join(run)?,
             _ => runs.push(run),
@@ -352,9 +313,8 @@ impl Run {
 
 /// A journal is not a list of decks, and its columns say more than its cards.
 fn journal(table: &Table) -> Option<&'static str> {
-    let has = |name| {
-        table.headings.as_ref().is_some_and(|h| h.iter().any(|column| column.trim() == name))
-    };
+    let headings = table.headings.as_ref()?;
+    let has = |name| headings.iter().any(|column| column.trim() == name);
     if has("seq") && has("event") && has("packet") {
         return Some(
             "this is a shuffler journal; it is read twice, so give it as a file, not as a pipe, with commas and in UTF-8",

@@ -105,16 +105,16 @@ impl Feed {
             let end = cuts.last().copied().unwrap_or(0);
             if end == 0 && !self.at_end {
                 if buffer.len() > LINE_MAX {
-                    let place = &self.place;
+                    let (place, what) = (&self.place, "every deck or draw ends with a line");
                     return Err(format!(
-                        "{place}:{line}: a line of more than {LINE_MAX} bytes; every deck or draw ends with a line"
+                        "{place}:{line}: a line of more than {LINE_MAX} bytes; {what}"
                     ));
                 }
                 continue;
             }
             let mut lots = Vec::with_capacity(LOTS);
             for ends in cuts.windows(2) {
-                let part = buffer.get(ends[0]..ends[1]).unwrap_or_default();
+                let part = &buffer[ends[0]..ends[1]];
                 lots.push(Lot::Text(part.to_vec(), line, dialect));
                 line += memchr_iter(b'\n', part).count() as u64;
             }
@@ -138,8 +138,7 @@ impl Lot {
             Self::Text(text, line, dialect) => (text, *line, *dialect),
             Self::Rows(rows) => {
                 for (number, row) in rows.iter().filter(|(_, row)| holds(*row)) {
-                    let number = u64::from(number);
-                    if !take(number, row).map_err(|what| (number, what))? {
+                    if !take(number.into(), row).map_err(|what| (number.into(), what))? {
                         break;
                     }
                 }
@@ -155,23 +154,20 @@ impl Lot {
                 line += 1;
                 continue;
             }
-            let (end, next, quoted) = match step(text, at, true, dialect) {
-                Step::Record { end, next, quoted } => (end, next, quoted),
-                Step::Faulty { .. } | Step::NeedMore => {
-                    return Err((
-                        line,
-                        format!(
-                            "a quoted cell does not close before a delimiter, within {QUOTED_BYTES_MAX} bytes; close it, \
-                             and write a quote within it twice"
-                        ),
-                    ));
-                }
+            let Step::Record { end, next, quoted } = step(text, at, true, dialect) else {
+                return Err((
+                    line,
+                    format!(
+                        "a quoted cell does not close before a delimiter, within {QUOTED_BYTES_MAX} bytes; close it, \
+                         and write a quote within it twice"
+                    ),
+                ));
             };
-            let row = splitter.split(text.get(at..end).unwrap_or_default(), quoted);
+            let row = splitter.split(&text[at..end], quoted);
             if holds(row) && !take(line, row).map_err(|what| (line, what))? {
                 break;
             }
-            line += memchr_iter(b'\n', text.get(at..next).unwrap_or_default()).count() as u64;
+            line += memchr_iter(b'\n', &text[at..next]).count() as u64;
             at = next;
         }
         Ok(())

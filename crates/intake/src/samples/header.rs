@@ -8,28 +8,24 @@ use csv::StringRecord;
 const COUNTING_MIN: usize = 5;
 
 /// The row of the names among the first rows, by looking; or why that must be said, with the row.
-pub(super) fn looked_for(rows: &[Row]) -> (Option<usize>, Option<String>) {
+pub(super) fn looked_for(rows: &[Row]) -> Result<Option<usize>, String> {
     let headings = rows.iter().take_while(|(_, row)| is_heading(row)).count();
     if headings > 0 && headings < rows.len() {
-        return (Some(headings - 1), None);
+        return Ok(Some(headings - 1));
     }
-    let Some(((line, first), (_, next))) = rows.first().zip(rows.get(1)) else {
-        return (None, None);
-    };
+    let [(line, first), (_, next), ..] = rows else { return Ok(None) };
     if first.len() < COUNTING_MIN || !counts(first.iter().map(str::trim)) {
-        return (None, None);
+        return Ok(None);
     }
     // Numbers of places above cards that are named.
     if next.iter().any(|cell| cell.contains(char::is_alphabetic)) {
-        return (Some(0), None);
+        return Ok(Some(0));
     }
-    let why = format!(
-        "{line}: the row counts from {} to {}: it may number the columns or be a record like those under it; say \
-         --header-row {line} if it numbers them, or --header-row 0 if it does not",
-        first.get(0).unwrap_or_default(),
-        first.get(first.len() - 1).unwrap_or_default()
-    );
-    (None, Some(why))
+    let [from, to] = [0, first.len() - 1].map(|at| first.get(at).unwrap_or_default());
+    Err(format!(
+        "{line}: the row counts from {from} to {to}: it may number the columns or be a record like those under it; say \
+         --header-row {line} if it numbers them, or --header-row 0 if it does not"
+    ))
 }
 
 /// Whether these are 0, 1, 2, .. or 1, 2, 3, ..; also where there are none.

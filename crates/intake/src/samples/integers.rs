@@ -1,7 +1,7 @@
 //! A stream of whole numbers, in the order drawn: all cells of all rows, or those of some columns.
 
-use super::feed::{self, Lot, Text};
-use super::numbers::{Padding, excerpt, is_between};
+use super::feed::{Lot, Text};
+use super::numbers::{Padding, excerpt, is_digits, words};
 use super::table::{Column, Kind, Table, TableOptions};
 use crate::journal::Export;
 use rayon::prelude::*;
@@ -31,12 +31,11 @@ impl ValueRange {
             return Err(format!("the range {text} ends before it begins; write {to}..{from}"));
         }
         let span = (to - from).checked_add(1).filter(|span| (2..=SYMBOLS_MAX).contains(span));
-        match span.and_then(|span| u32::try_from(span).ok()) {
-            Some(symbols) => Ok(Self { from, symbols }),
-            None => Err(format!(
-                "the range {text} must have 2 to {SYMBOLS_MAX} values; test raw words of a wider one as --bits"
-            )),
-        }
+        let symbols = span.and_then(|span| u32::try_from(span).ok()).ok_or_else(|| {
+            let remedy = "test raw words of a wider one as --bits";
+            format!("the range {text} must have 2 to {SYMBOLS_MAX} values; {remedy}")
+        })?;
+        Ok(Self { from, symbols })
     }
 
     /// How many values.
@@ -55,18 +54,15 @@ impl ValueRange {
     /// A sentence where it is outside.
     pub fn symbol(self, value: u64) -> Result<u32, String> {
         let symbol = value.checked_sub(self.from).and_then(|at| u32::try_from(at).ok());
-        symbol
-            .filter(|symbol| *symbol < self.symbols)
-            .ok_or_else(|| self.outside(&value.to_string()))
+        let symbol = symbol.filter(|symbol| *symbol < self.symbols);
+        symbol.ok_or_else(|| self.outside(&value.to_string()))
     }
 
     fn outside(self, value: &str) -> String {
-        format!(
-            "{} is not in {}..{}; correct it, or say --range as the generator was set",
-            excerpt(value),
-            self.from,
-            self.from + u64::from(self.symbols - 1)
-        )
+        let (value, from, to) =
+            (excerpt(value), self.from, self.from + u64::from(self.symbols - 1));
+        let remedy = "correct it, or say --range as the generator was set";
+        format!("{value} is not in {from}..{to}; {remedy}")
     }
 }
 
@@ -145,15 +141,10 @@ fn part(
     zeros: Option<u32>,
 ) -> Part {
     let (mut symbols, mut padding) = (Vec::new(), Padding::default());
-    let has_remarks = columns.is_none() && table.is_text;
     let outcome = table.each(lot, |line, row| {
-        let every = 0..columns.map_or(row.count(), <[Column]>::len);
-        for at in every.map(|at| columns.map_or(at, |columns| columns[at])) {
-            let text = feed::text(row.get(at))?;
-            let remark = text.find('#').filter(|_| has_remarks);
-            let cell = text.get(..remark.unwrap_or(text.len())).unwrap_or_default();
-            for token in cell.split(is_between).filter(|token| !token.is_empty()) {
-                if !token.bytes().all(|b| b.is_ascii_digit()) {
+        table.each_cell(row, columns, |cell| {
+            for token in words(cell) {
+                if !is_digits(token) {
                     return Err(format!("`{}` is not an integer of 0 or more", excerpt(token)));
                 }
                 let symbol = match zeros.filter(|_| token == "00") {
@@ -167,10 +158,8 @@ fn part(
                 };
                 symbols.push(symbol);
             }
-            if remark.is_some() {
-                break;
-            }
-        }
+            Ok(())
+        })?;
         Ok(true)
     });
     Part { symbols, padding, wrong: outcome.err() }
@@ -178,18 +167,13 @@ fn part(
 
 /// The columns that hold the numbers; none: all cells of all rows do.
 fn columns(table: &mut Table, options: &TableOptions) -> Result<Option<Vec<Column>>, String> {
-    let is_numbers = |cell: &str| {
-        let mut words = cell.split(is_between).filter(|word| !word.is_empty());
-        words.all(|word| word.bytes().all(|b| b.is_ascii_digit()))
-    };
+    let is_numbers = |cell: &str| words(cell).all(is_digits);
     let (chosen, how) = match &options.columns {
         Some(text) => (table.named(text, "--columns")?, "as --columns says"),
         None => {
             let mostly = |column: &Column| {
-                let (cells, wrong) = table.cells(*column).fold((0, 0), |(cells, wrong), cell| {
-                    (cells + 1, wrong + usize::from(!is_numbers(cell)))
-                });
-                wrong * 2 < cells
+                let cells = table.cells(*column).count();
+                table.cells(*column).filter(|cell| !is_numbers(cell)).count() * 2 < cells
             };
             let width = table.width();
             let found: Vec<Column> = (0..width).filter(mostly).collect();
@@ -199,11 +183,9 @@ fn columns(table: &mut Table, options: &TableOptions) -> Result<Option<Vec<Colum
             }
             let one = Some(found).filter(|found| found.len() == 1);
             let found = one.or_else(|| table.counted(None)).ok_or_else(|| {
-                format!(
-                    "{}: which columns hold the numbers is not plain: say --columns with their headings or places; there are {}",
-                    table.place,
-                    table.all()
-                )
+                let remedy = "say --columns with their headings or places";
+                let (place, all) = (&table.place, table.all());
+                format!("{place}: which columns hold the numbers is not plain: {remedy}; there are {all}")
             })?;
             (found, "by what stands in them; --columns names others")
         }

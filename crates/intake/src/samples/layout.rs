@@ -1,6 +1,7 @@
 //! Which columns of a file of decks hold the cards: as named, or by what stands in them. What is not plain is asked.
 
 use super::cards::{Way, way_of};
+use super::numbers::is_digits;
 use super::shape::Shape;
 use super::table::{Column, Table, TableOptions};
 
@@ -23,14 +24,14 @@ struct Found {
 }
 
 fn found(table: &Table, column: Column) -> Option<Found> {
-    let ways: Vec<Option<(Way, usize)>> =
-        table.cells(column).filter(|cell| !cell.starts_with("??")).map(way_of).collect();
+    let cells = table.cells(column).filter(|cell| !cell.starts_with("??"));
+    let ways: Vec<Option<(Way, usize)>> = cells.map(way_of).collect();
     let way = ways.iter().flatten().next()?.0;
-    let cards: Vec<usize> =
-        ways.iter().flatten().filter(|found| found.0 == way).map(|found| found.1).collect();
+    let own = ways.iter().flatten().filter(|found| found.0 == way);
     // A wrong card in a few rows is said with its row.
-    let most = cards.iter().max().filter(|_| cards.len() * 2 > ways.len())?;
-    Some(Found { column, way, most: *most })
+    let is_mostly = own.clone().count() * 2 > ways.len();
+    let most = own.map(|found| found.1).max().filter(|_| is_mostly)?;
+    Some(Found { column, way, most })
 }
 
 /// How many cards of a record are seen, where that is known.
@@ -48,18 +49,18 @@ pub(super) fn find(
     (shape, cards): (Shape, u8),
     options: &TableOptions,
 ) -> Result<Layout, String> {
-    let place = table.place.clone();
-    let deck = options.deck_column.as_deref().map(|text| table.named(text, "--deck-column"));
-    let deck = match deck.transpose()?.as_deref() {
+    let named = |text: &Option<String>, option| {
+        text.as_deref().map(|text| table.named(text, option)).transpose()
+    };
+    let deck = match named(&options.deck_column, "--deck-column")?.as_deref() {
         None => None,
         Some([one]) => Some(*one),
         Some(_) => return Err("--deck-column is one column".to_owned()),
     };
-    let stated =
-        options.columns.as_deref().map(|text| table.named(text, "--columns")).transpose()?;
+    let stated = named(&options.columns, "--columns")?;
     let width = table.width();
-    let every: Vec<Column> = (0..width).filter(|column| Some(*column) != deck).collect();
-    let mut all: Vec<Found> = every.iter().filter_map(|column| found(table, *column)).collect();
+    let every = (0..width).filter(|column| Some(*column) != deck);
+    let mut all: Vec<Found> = every.filter_map(|column| found(table, column)).collect();
     let way = match all.iter().find(|found| found.way != Way::Numbers).or(all.first()) {
         Some(found) => found.way,
         None => table.rows.first().and_then(|(_, row)| first_way(row.iter())).unwrap_or(Way::Ranks),
@@ -70,23 +71,16 @@ pub(super) fn find(
         table.refuse_rising("a card")?;
         return Ok(Layout { way, columns: None, deck: None });
     }
-    let chosen = match &stated {
-        Some(columns) => Some(columns.clone()),
-        None => choose(table, &all, way, (shape, cards)),
-    };
-    let columns = chosen.ok_or_else(|| {
+    let is_stated = stated.is_some();
+    let columns = stated.or_else(|| choose(table, &all, way, (shape, cards))).ok_or_else(|| {
+        let (place, all) = (&table.place, table.all());
         format!(
             "{place}: which columns hold the cards is not plain: say --columns with their headings or places (and --deck-column \
-             with that of the deck's number where a row is one card); there are {}",
-            table.all()
+             with that of the deck's number where a row is one card); there are {all}"
         )
     })?;
-    let way = match &stated {
-        Some(columns) => {
-            columns.iter().find_map(|c| found(table, *c)).map_or(way, |found| found.way)
-        }
-        None => way,
-    };
+    let of_stated = columns.iter().find_map(|column| found(table, *column));
+    let way = of_stated.filter(|_| is_stated).map_or(way, |found| found.way);
     let is_one_card = match columns[..] {
         [column] => all.iter().any(|found| found.column == column && found.most == 1),
         _ => false,
@@ -99,21 +93,15 @@ pub(super) fn find(
     };
     let headed =
         table.headed(&[&["position"], &["pos"], &["place"], &["order"], &["seq"], &["index"]]);
-    let place =
-        headed.into_iter().find(|column| Some(*column) != deck && !columns.contains(column));
-    let place = place.filter(|_| deck.is_some());
-    let how = if stated.is_some() {
-        "as --columns says"
-    } else {
-        "by what stands in them; --columns names others"
-    };
+    let is_free = |column: &Column| Some(*column) != deck && !columns.contains(column);
+    let place = headed.into_iter().find(is_free).filter(|_| deck.is_some());
+    let by_rule = "by what stands in them; --columns names others";
+    let how = if is_stated { "as --columns says" } else { by_rule };
     table.notes.push(format!("Cards are read from {} ({how}).", table.name_all(&columns)));
     if let Some(deck) = deck {
-        let order = place
-            .map_or(String::new(), |place| format!(", its place in it in {}", table.name(place)));
-        table
-            .notes
-            .push(format!("A row is one card; its deck stands in {}{order}.", table.name(deck)));
+        let order = place.map(|place| format!(", its place in it in {}", table.name(place)));
+        let (deck, order) = (table.name(deck), order.unwrap_or_default());
+        table.notes.push(format!("A row is one card; its deck stands in {deck}{order}."));
     }
     let used: Vec<Column> = columns.iter().copied().chain(deck).chain(place).collect();
     table.notes.extend(table.left_out(&used));
@@ -123,7 +111,7 @@ pub(super) fn find(
 fn first_way<'c>(mut cells: impl Iterator<Item = &'c str>) -> Option<Way> {
     cells.find_map(|cell| {
         let word = cell.split_whitespace().next()?;
-        match word.bytes().all(|b| b.is_ascii_digit()) {
+        match is_digits(word) {
             true => Some(Way::Numbers),
             false => way_of(word).map(|found| found.0),
         }
@@ -168,13 +156,11 @@ fn choose(
 fn deck_column(table: &Table, card: Column) -> Result<Column, String> {
     let mut decks = table.headed(&[&["deck"], &["shuffle"], &["round"]]);
     decks.retain(|column| *column != card);
-    match decks[..] {
-        [deck] => Ok(deck),
-        _ => Err(format!(
-            "{}: a row holds one card ({}): say --deck-column with the column of its deck's number; there are {}",
-            table.place,
-            table.name(card),
-            table.all()
-        )),
-    }
+    let [deck] = decks[..] else {
+        let (place, card, all) = (&table.place, table.name(card), table.all());
+        return Err(format!(
+            "{place}: a row holds one card ({card}): say --deck-column with the column of its deck's number; there are {all}"
+        ));
+    };
+    Ok(deck)
 }

@@ -5,6 +5,15 @@ pub(super) fn is_between(c: char) -> bool {
     c.is_whitespace() || matches!(c, ',' | ';' | '|')
 }
 
+/// The words of a cell.
+pub(super) fn words(cell: &str) -> impl Iterator<Item = &str> {
+    cell.split(is_between).filter(|word| !word.is_empty())
+}
+
+pub(super) fn is_digits(word: &str) -> bool {
+    word.bytes().all(|byte| byte.is_ascii_digit())
+}
+
 /// A token as a sentence may show it: no control characters, not too long.
 pub(super) fn excerpt(token: &str) -> String {
     let start: String = token.chars().take(24).collect();
@@ -55,13 +64,14 @@ impl Padding {
     /// Why zeros are not plain, with the file and a remedy.
     pub(super) fn checked(&self, file: &str, remedy: &str) -> Result<(), String> {
         match (self.zeros, self.shortest) {
-            (Some(zeros), Some(short)) if short.digits < zeros.digits => Err(format!(
-                "{file}:{}: `{}` may be 0 or a number of its own, since in line {} a number has {} fewer digits; {remedy}",
-                zeros.line,
-                "0".repeat(zeros.digits),
-                short.line,
-                zeros.digits - short.digits
-            )),
+            (Some(zeros), Some(short)) if short.digits < zeros.digits => {
+                let (word, fewer) = ("0".repeat(zeros.digits), zeros.digits - short.digits);
+                let (at, line) = (zeros.line, short.line);
+                Err(format!(
+                    "{file}:{at}: `{word}` may be 0 or a number of its own, since in line {line} a number has {fewer} \
+                     fewer digits; {remedy}"
+                ))
+            }
             _ => Ok(()),
         }
     }

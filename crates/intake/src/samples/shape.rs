@@ -59,9 +59,8 @@ impl DeckForm {
                  cards of each deck, --columns if a column is no card, or --deck-column if a row is one card"
             ),
             Shape::Full if is_first => {
-                format!(
-                    "{found} cards, where a full deck has {cards}; decks have 2 to 64 (--cards)"
-                )
+                let remedy = "decks have 2 to 64 (--cards)";
+                format!("{found} cards, where a full deck has {cards}; {remedy}")
             }
             Shape::Full => format!(
                 "{found} cards, where the lines before have {cards}; a file holds decks of one size: split it, or say --dealt \
@@ -69,36 +68,26 @@ impl DeckForm {
             ),
             Shape::First(Some(dealt)) if found == usize::from(dealt) => return Ok(()),
             Shape::First(Some(dealt)) => {
-                format!(
-                    "{found} cards, where --dealt says {dealt}; say --dealt any if their number varies"
-                )
+                let remedy = "say --dealt any if their number varies";
+                format!("{found} cards, where --dealt says {dealt}; {remedy}")
             }
             Shape::First(None) if (1..=cards).contains(&found) => return Ok(()),
             Shape::First(None) => format!("{found} cards, and a deck has {cards} (--cards)"),
-            Shape::Packets { size, .. } if found > cards => {
-                format!("{found} cards in hands of {size}, and a deck has {cards} (--cards)")
-            }
-            Shape::Packets { size, hands_max, .. }
-                if found > usize::from(size) * usize::from(hands_max) =>
-            {
-                format!(
-                    "{found} cards are more than {hands_max} hands of {size} (--packets {size})"
-                )
-            }
-            Shape::Packets { size, last, .. }
-                if found
-                    .checked_sub(last.into())
-                    .is_some_and(|others| others.is_multiple_of(size.into())) =>
-            {
-                return Ok(());
-            }
-            Shape::Packets { size, last, .. } if last == size => {
-                format!("{found} cards, which are not hands of {size} (--packets {size})")
-            }
-            Shape::Packets { size, last, .. } => {
-                format!(
-                    "{found} cards, which are not hands of {size} and one of {last} (--packets, --last-packet)"
-                )
+            Shape::Packets { size, last, hands_max, .. } => {
+                let others = found.checked_sub(last.into());
+                if found > cards {
+                    format!("{found} cards in hands of {size}, and a deck has {cards} (--cards)")
+                } else if found > usize::from(size) * usize::from(hands_max) {
+                    let most = format!("{hands_max} hands of {size} (--packets {size})");
+                    format!("{found} cards are more than {most}")
+                } else if others.is_some_and(|others| others.is_multiple_of(size.into())) {
+                    return Ok(());
+                } else if last == size {
+                    format!("{found} cards, which are not hands of {size} (--packets {size})")
+                } else {
+                    let hands = format!("hands of {size} and one of {last}");
+                    format!("{found} cards, which are not {hands} (--packets, --last-packet)")
+                }
             }
         })
     }
@@ -106,14 +95,11 @@ impl DeckForm {
     /// Cards that were not seen at the end of a row are what `--dealt any` leaves out of a deck; nothing else has room for
     /// them.
     fn checked_unseen(&self, seen: usize, unseen: usize) -> Result<(), String> {
-        let cards = usize::from(self.cards);
+        let (cards, all) = (usize::from(self.cards), seen + unseen);
         Err(match self.shape {
             _ if seen == 0 => "no card of this deck was seen (`??`); leave the line out".to_owned(),
-            Shape::First(None) if seen + unseen > cards => {
-                format!(
-                    "{} cards with those not seen (`??`), and a deck has {cards} (--cards)",
-                    seen + unseen
-                )
+            Shape::First(None) if all > cards => {
+                format!("{all} cards with those not seen (`??`), and a deck has {cards} (--cards)")
             }
             Shape::First(None) => return Ok(()),
             Shape::Packets { .. } => format!(

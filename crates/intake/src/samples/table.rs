@@ -1,7 +1,7 @@
 //! Which rows of a file are samples, and which columns they have: the row of the names, and columns as a user names them.
 
 use super::cards::way_of;
-use super::feed::{Feed, Lot, Outcome, Row, Text};
+use super::feed::{self, Feed, Lot, Outcome, Row, Text};
 use super::header;
 use crate::journal::{ColumnNames, Export};
 use csv::StringRecord;
@@ -66,33 +66,26 @@ impl Table {
         let mut feed = Feed::new(export.content, place.clone());
         feed.is_of_words = kind == Kind::Integers;
         let mut rows = feed.peek(SAMPLE)?;
-        let (names, why) = match (export.names, options.header_row) {
-            (ColumnNames::OfFormat(_), _) => (rows.first().map(|_| 0), None),
-            (_, Some(0)) => (None, None),
+        let names = match (export.names, options.header_row) {
+            (ColumnNames::OfFormat(_), _) => rows.first().map(|_| 0),
+            (_, Some(0)) => None,
             (_, Some(stated)) => {
                 let at = rows.iter().position(|(number, _)| *number == u64::from(stated));
-                let missing = || {
-                    format!(
-                        "{place}: row {stated} (--header-row) is not there, blank or a remark; name another, or 0"
-                    )
-                };
-                (Some(at.ok_or_else(missing)?), None)
+                let what = "is not there, blank or a remark; name another, or 0";
+                let missing = || format!("{place}: row {stated} (--header-row) {what}");
+                Some(at.ok_or_else(missing)?)
             }
-            (_, None) => header::looked_for(&rows),
+            (_, None) => header::looked_for(&rows).map_err(|why| format!("{place}:{why}"))?,
         };
-        if let Some(why) = why {
-            return Err(format!("{}:{why}", place));
-        }
         let (mut notes, mut heading_row) = (Vec::new(), 0);
         let headings = names.map(|at| {
-            let left: Vec<String> =
-                rows.drain(..at).map(|(number, _)| number.to_string()).collect();
+            let left = rows.drain(..at).map(|(number, _)| number.to_string());
+            let left = left.collect::<Vec<_>>().join(", ");
             let (number, headings) = rows.remove(0);
-            if !left.is_empty() {
-                let left = left.join(", ");
-                notes.push(format!(
-                    "Above the column names in row {number} stand rows that were left out: {left}."
-                ));
+            if at > 0 {
+                let what =
+                    format!("Above the column names in row {number} stand rows that were left out");
+                notes.push(format!("{what}: {left}."));
             }
             heading_row = number;
             headings
@@ -101,22 +94,13 @@ impl Table {
         if let ColumnNames::OfFormat(last) = export.names {
             rows.retain(|(number, _)| *number > last.into());
         }
-        if kind != Kind::Draws && feed.is_text() && headings.is_none() && options.columns.is_none()
-        {
+        let (is_text, repeated) = (feed.is_text(), AtomicU64::new(0));
+        if kind != Kind::Draws && is_text && headings.is_none() && options.columns.is_none() {
             rows.iter_mut().for_each(|(_, row)| *row = without_remark(row));
         }
-        let repeated = AtomicU64::new(0);
-        let mut table = Self {
-            place,
-            is_text: feed.is_text(),
-            headings,
-            heading_row,
-            rows,
-            from,
-            is_split: false,
-            repeated,
-            notes,
-        };
+        let is_split = false;
+        let mut table =
+            Self { place, is_text, headings, heading_row, rows, from, is_split, repeated, notes };
         table.split(options, kind);
         Ok((feed, table))
     }
@@ -126,10 +110,8 @@ impl Table {
         let words = |row: &StringRecord| -> StringRecord {
             row.iter().flat_map(str::split_whitespace).collect()
         };
-        let (is_stated, names) = (
-            options.columns.is_some() || options.deck_column.is_some(),
-            self.headings.as_ref().map(words),
-        );
+        let names = self.headings.as_ref().map(words);
+        let is_stated = options.columns.is_some() || options.deck_column.is_some();
         let is_whole =
             |(_, row): &Row| kind == Kind::Cards && row.iter().all(|cell| way_of(cell).is_some());
         let fits = match &names {
@@ -177,6 +159,28 @@ impl Table {
             outcome
         });
         outcome.map_err(|(line, what)| format!("{}:{line}: {what}", self.place))
+    }
+
+    /// Hands over the cells of a row, or those of some columns. Without these a remark may end a line of a
+    /// plain list.
+    pub(super) fn each_cell(
+        &self,
+        row: Fields<'_>,
+        columns: Option<&[Column]>,
+        mut take: impl FnMut(&str) -> Result<(), String>,
+    ) -> Result<(), String> {
+        if let Some(columns) = columns {
+            return columns.iter().try_for_each(|column| take(feed::text(row.get(*column))?));
+        }
+        for at in 0..row.count() {
+            let cell = feed::text(row.get(at))?;
+            let remark = cell.find('#').filter(|_| self.is_text);
+            take(&cell[..remark.unwrap_or(cell.len())])?;
+            if remark.is_some() {
+                break;
+            }
+        }
+        Ok(())
     }
 
     /// What was left out, once all was read.
@@ -272,14 +276,10 @@ impl Table {
 
     /// Refuses a column, or a word of the one column, that may number the rows, where all seem to be samples.
     pub(super) fn refuse_rising(&self, what: &str) -> Result<(), String> {
-        let words = self.words();
-        let split;
-        let (width, rows) = match words {
+        let split = self.split_rows();
+        let (width, rows) = match self.words() {
             0 => (self.width(), &self.rows),
-            words => {
-                split = self.split_rows();
-                (words, &split)
-            }
+            words => (words, &split),
         };
         if width < 2 || rows.len() < RISING_MIN {
             return Ok(());
@@ -297,14 +297,11 @@ impl Table {
             Some(0) => Some(from.to_string()),
             Some(_) => Some(format!("{from}-{to}")),
         };
-        let others: Vec<String> =
-            [places(1, at), places(at + 2, width)].into_iter().flatten().collect();
+        let others = [places(1, at), places(at + 2, width)].into_iter().flatten();
+        let (place, column, others) = (&self.place, at + 1, others.collect::<Vec<_>>().join(","));
         Err(format!(
-            "{}: column {} goes up or down from row to row: it may number the rows or be {what}; say --columns {} if it \
-             numbers them, or --columns 1-{width} if it does not",
-            self.place,
-            at + 1,
-            others.join(",")
+            "{place}: column {column} goes up or down from row to row: it may number the rows or be {what}; say \
+             --columns {others} if it numbers them, or --columns 1-{width} if it does not"
         ))
     }
 

@@ -72,20 +72,36 @@ impl Chooser<'_> {
             Some(_) => found(&[&["date"]]),
             None => self.first.iter().position(dates::is_date),
         };
-        let sequence = found(&[&["draw", "number"], &["draw", "#"], &["draw", "no"]])
-            .filter(|column| !numbers.contains(column) && Some(*column) != date);
-        let time = found(&[&["time"]]).filter(|c| Some(*c) != date && !numbers.contains(c));
-        let mut said = vec![self.say_numbers(&draws, how)];
+        let is_free = |column: &Column| Some(*column) != date && !numbers.contains(column);
+        let sequence = found(&[&["draw", "number"], &["draw", "#"], &["draw", "no"]]);
+        let (sequence, time) = (sequence.filter(is_free), found(&[&["time"]]).filter(is_free));
+        let all = self.names_all(draws.iter().map(|place| &place.numbers[..]), " and from ");
+        let mut said = vec![format!("Numbers of a draw are read from {all} ({how}).")];
         let swapped = self.midday_first(&mut draws);
         if draws.len() > 1 {
-            said.push(self.say_order(&draws, swapped));
+            let why = if swapped { "midday before evening" } else { "in the order of the columns" };
+            let first = self.names_all(draws.iter().map(|place| &place.numbers[..1]), ", ");
+            let count = draws.len();
+            said.push(format!(
+                "Each row holds {count} draws, made in this order: {first} ({why})."
+            ));
         }
-        said.extend(self.say_bonus(&draws, bonus_last));
-        let used = [&numbers[..], &own_bonus[..]].concat();
-        let also = [date, sequence, time];
-        let used: Vec<Column> = used.into_iter().chain(also.into_iter().flatten()).collect();
+        if bonus_last {
+            said.push("The last number of each draw is its bonus number.".to_owned());
+        } else if self.form.bonus_max.is_some() {
+            let names =
+                self.names_all(draws.iter().map(|place| place.bonus.as_slice()), " and from ");
+            said.push(format!("Bonus numbers are read from {names}."));
+        }
+        let also = [date, sequence, time].into_iter().flatten();
+        let used: Vec<Column> = numbers.into_iter().chain(own_bonus).chain(also).collect();
         said.extend(self.table.left_out(&used));
         Ok(Columns { draws, bonus_last, date, time, sequence, said })
+    }
+
+    /// Columns as a sentence names them, those of a draw with commas between.
+    fn names_all<'c>(&self, draws: impl Iterator<Item = &'c [Column]>, between: &str) -> String {
+        draws.map(|columns| self.table.name_all(columns)).collect::<Vec<_>>().join(between)
     }
 
     /// The columns of the numbers where none are named.
@@ -163,17 +179,14 @@ impl Chooser<'_> {
         if columns.is_empty() || columns.len() == draws {
             return Ok(columns);
         }
-        let named: Vec<String> = columns.iter().map(|column| self.table.name(*column)).collect();
+        let (names, all) = (self.table.name_all(&columns), self.table.all());
+        let several = match columns.len() {
+            1 => "one column".to_owned(),
+            count => format!("{count} columns"),
+        };
         Err(format!(
-            "{} of bonus numbers ({}) for {draws} draws a row: say --bonus-columns with one for each draw; there \
-             are {}",
-            if named.len() == 1 {
-                "one column".to_owned()
-            } else {
-                format!("{} columns", named.len())
-            },
-            named.join(", "),
-            self.table.all()
+            "{several} of bonus numbers ({names}) for {draws} draws a row: say --bonus-columns with one for each \
+             draw; there are {all}"
         ))
     }
 
@@ -184,41 +197,11 @@ impl Chooser<'_> {
             name.is_some_and(|name| words.iter().any(|word| name.contains(word)))
         };
         let [first, second] = draws else { return false };
-        let late = has(first, &["evening", "night"]);
-        if late && has(second, &["midday", "morning", "noon", "matinee"]) {
+        let is_late = has(first, &["evening", "night"])
+            && has(second, &["midday", "morning", "noon", "matinee"]);
+        if is_late {
             draws.swap(0, 1);
-            return true;
         }
-        false
-    }
-
-    fn say_numbers(&self, draws: &[Place], how: &str) -> String {
-        let names = |place: &Place| -> String {
-            place.numbers.iter().map(|c| self.table.name(*c)).collect::<Vec<_>>().join(", ")
-        };
-        let all: Vec<String> = draws.iter().map(names).collect();
-        format!("Numbers of a draw are read from {} ({how}).", all.join(" and from "))
-    }
-
-    fn say_order(&self, draws: &[Place], swapped: bool) -> String {
-        let first =
-            |place: &Place| place.numbers.first().map_or(String::new(), |c| self.table.name(*c));
-        let names: Vec<String> = draws.iter().map(first).collect();
-        let why = if swapped { "midday before evening" } else { "in the order of the columns" };
-        format!(
-            "Each row holds {} draws, made in this order: {} ({why}).",
-            draws.len(),
-            names.join(", ")
-        )
-    }
-
-    fn say_bonus(&self, draws: &[Place], bonus_last: bool) -> Option<String> {
-        self.form.bonus_max?;
-        if bonus_last {
-            return Some("The last number of each draw is its bonus number.".to_owned());
-        }
-        let names: Vec<String> =
-            draws.iter().filter_map(|p| Some(self.table.name(p.bonus?))).collect();
-        Some(format!("Bonus numbers are read from {}.", names.join(" and from ")))
+        is_late
     }
 }

@@ -7,6 +7,7 @@ use crate::samples::feed::Row;
 use crate::samples::numbers::excerpt;
 use crate::samples::table::{Column, Table};
 use csv::StringRecord;
+use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
 /// The numbers of a draw and its bonus number.
@@ -29,7 +30,7 @@ enum End {
 }
 
 impl End {
-    fn compared(self, line: u64, day: u32) -> std::cmp::Ordering {
+    fn compared(self, line: u64, day: u32) -> Ordering {
         match self {
             Self::Line(at) => line.cmp(&at),
             Self::Day(at) => day.cmp(&at),
@@ -45,7 +46,7 @@ pub(super) struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    fn at(&self, line: u64, what: &str) -> String {
+    fn at(&self, line: u64, what: impl std::fmt::Display) -> String {
         format!("{}:{line}: {what}", self.table.place)
     }
 
@@ -80,26 +81,22 @@ impl Reader<'_> {
         let cells: Vec<&str> =
             rows.iter().map(|(_, row)| row.get(column).unwrap_or_default()).collect();
         let dates = Dates::of(&cells).and_then(|dates| {
-            match cells.iter().position(|cell| dates.read(cell).is_none_or(|read| read.0 == 0)) {
-                Some(at) => Err((at, None)),
-                None => Ok(dates),
-            }
+            let is_none = |cell: &&str| dates.read(cell).is_none_or(|read| read.0 == 0);
+            cells.iter().position(is_none).map_or(Ok(()), |at| Err((at, None))).map(|()| dates)
         });
         let dates = dates.map_err(|(at, before)| {
             let what = match before {
-                Some(format) => format!("is written in another way than the dates before it ({format})"),
+                Some(format) => {
+                    format!("is written in another way than the dates before it ({format})")
+                }
                 None => "is no date as 2024-09-25 or 09/25/2024".to_owned(),
             };
             let (cell, name) = (excerpt(cells[at]), self.table.name(column));
-            self.at(
-                rows[at].0,
-                &format!(
-                    "`{cell}` in {name} {what}; correct it, or say --order file (oldest first) or --order reversed"
-                ),
-            )
+            let remedy = "correct it, or say --order file (oldest first) or --order reversed";
+            self.at(rows[at].0, format_args!("`{cell}` in {name} {what}; {remedy}"))
         })?;
-        let dates =
-            self.options.date_format.as_ref().map(|stated| dates.choose(stated)).unwrap_or(dates);
+        let stated = self.options.date_format.as_ref();
+        let dates = stated.map(|stated| dates.choose(stated)).unwrap_or(dates);
         self.undecided(&dates, &cells, is_needed).map_or(Ok(Some(dates)), Err)
     }
 
@@ -122,13 +119,11 @@ impl Reader<'_> {
                 let two = days(other);
                 let Some(at) = (0..cells.len()).find(|at| first[*at] != two[*at]) else { continue };
                 if is_needed || order(&first) != order(&two) {
+                    let (place, cell) = (&self.table.place, excerpt(cells[at]));
+                    let (day, or) = (shown(first[at]), shown(two[at]));
                     return Some(format!(
-                        "{}: dates read in two ways, `{}` as the day {} ({one}) or {} ({other}); say --date-format \"{one}\" or \
-                         --date-format \"{other}\"",
-                        self.table.place,
-                        excerpt(cells[at]),
-                        shown(first[at]),
-                        shown(two[at])
+                        "{place}: dates read in two ways, `{cell}` as the day {day} ({one}) or {or} ({other}); say \
+                         --date-format \"{one}\" or --date-format \"{other}\""
                     ));
                 }
             }
@@ -139,12 +134,11 @@ impl Reader<'_> {
     /// Times of day, where a column has them and all of it reads as such.
     fn times(&self, rows: &[Row]) -> Option<(Column, Dates)> {
         let column = self.columns.time?;
-        let cells = rows
-            .iter()
-            .filter_map(|(_, row)| row.get(column))
-            .filter(|cell| !cell.trim().is_empty());
-        let times = Dates::of(&cells.collect::<Vec<_>>()).ok()?;
-        Some((column, times)).filter(|(_, times)| times.rivals().next().is_none())
+        let cells = rows.iter().filter_map(|(_, row)| row.get(column));
+        let cells: Vec<&str> = cells.filter(|cell| !cell.trim().is_empty()).collect();
+        let times = Dates::of(&cells).ok()?;
+        let is_plain = times.rivals().next().is_none();
+        is_plain.then_some((column, times))
     }
 
     /// All draws in the order in which they were made, and sentences on what was left out and which order that is.
@@ -162,11 +156,12 @@ impl Reader<'_> {
         for (line, row) in rows {
             let cell = |column: Column| row.get(column).map(str::trim).unwrap_or_default();
             let date = self.columns.date.zip(dates.as_ref());
-            let (day, clock) =
-                date.and_then(|(column, dates)| dates.read(cell(column))).unwrap_or((0, 0));
-            if from.is_some_and(|end| end.compared(*line, day).is_lt())
-                || to.is_some_and(|end| end.compared(*line, day).is_gt())
-            {
+            let date = date.and_then(|(column, dates)| dates.read(cell(column)));
+            let (day, clock) = date.unwrap_or((0, 0));
+            let is_beyond = |end: Option<End>, beyond: Ordering| {
+                end.is_some_and(|end| end.compared(*line, day) == beyond)
+            };
+            if is_beyond(from, Ordering::Less) || is_beyond(to, Ordering::Greater) {
                 outside += 1;
                 continue;
             }
@@ -176,10 +171,9 @@ impl Reader<'_> {
                 copies.push(format!("{line} (line {first})"));
                 continue;
             }
-            let sequence =
-                self.columns.sequence.and_then(|column| cell(column).parse().ok()).unwrap_or(0);
+            let sequence = self.columns.sequence.and_then(|column| cell(column).parse().ok());
             let time = times.as_ref().and_then(|(column, times)| times.read(cell(*column)));
-            let key = (day, sequence, time.map_or(clock, |moment| moment.1));
+            let key = (day, sequence.unwrap_or(0), time.map_or(clock, |moment| moment.1));
             for place in &self.columns.draws {
                 match self.draw(*line, row, place)? {
                     None => empty += 1,
@@ -199,12 +193,12 @@ impl Reader<'_> {
             ));
         }
         if !copies.is_empty() {
-            let shown = copies.iter().take(5).cloned().collect::<Vec<_>>().join(", ");
-            notes.push(format!(
-                "{} rows repeat an earlier row and were left out: {shown}{}.",
-                copies.len(),
-                if copies.len() > 5 { " and more" } else { "" }
-            ));
+            let count = copies.len();
+            let more = if count > 5 { " and more" } else { "" };
+            copies.truncate(5);
+            let shown = copies.join(", ");
+            let note = "rows repeat an earlier row and were left out";
+            notes.push(format!("{count} {note}: {shown}{more}."));
         }
         notes.push(self.put_in_order(&mut found, times.map(|(column, _)| column)));
         Ok((found, notes))
@@ -245,10 +239,11 @@ impl Reader<'_> {
                 [one] => Some(*one),
                 more => {
                     let (many, name) = (more.len(), self.table.name(column));
-                    return Err(self.at(
-                        line,
-                        &format!("{many} numbers in {name}, where one bonus number belongs; correct it, or say --bonus-columns"),
-                    ));
+                    let remedy = "correct it, or say --bonus-columns";
+                    let what = "where one bonus number belongs";
+                    return Err(
+                        self.at(line, format_args!("{many} numbers in {name}, {what}; {remedy}"))
+                    );
                 }
             },
         };
@@ -260,7 +255,8 @@ impl Reader<'_> {
             draw.push(among(number, there).ok_or_else(|| {
                 let remedy = "correct it, or, if the game had other numbers then, test each matrix by itself (--from and --to, a \
                               line or a date)";
-                self.at(line, &format!("number {number} is not among 1 to {there} (--draws {declared}): {remedy}"))
+                let what = format!("number {number} is not among 1 to {there} (--draws {declared})");
+                self.at(line, format_args!("{what}: {remedy}"))
             })?);
         }
         let Some((bonus, last)) = bonus.zip(self.form.bonus_max) else {
@@ -268,30 +264,25 @@ impl Reader<'_> {
         };
         let bonus = among(bonus, last).ok_or_else(|| {
             let declared = &self.form.bonus_declared;
-            self.at(
-                line,
-                &format!(
-                    "bonus number {bonus} is not among 1 to {last} (--bonus {declared}): correct it, say --bonus as the game \
-                     was, or test each matrix by itself (--from, --to)"
-                ),
-            )
+            let remedy = "correct it, say --bonus as the game was, or test each matrix by itself (--from, --to)";
+            let what = format!("bonus number {bonus} is not among 1 to {last} (--bonus {declared})");
+            self.at(line, format_args!("{what}: {remedy}"))
         })?;
         Ok(Some((draw, Some(bonus))))
     }
 
     fn wrong_count(&self, line: u64, found: usize, wanted: usize, place: &Place) -> String {
         let with = if self.columns.bonus_last { " and a bonus number" } else { "" };
-        let remedy = if found == wanted + 1 && self.form.bonus_max.is_none() {
-            "if the last is a bonus number say --bonus; "
-        } else {
-            ""
+        let bonus = match self.form.bonus_max {
+            None if found == wanted + 1 => "if the last is a bonus number say --bonus; ",
+            _ => "",
         };
-        let (columns, declared, drawn) =
-            (self.table.name_all(&place.numbers), &self.form.declared, self.form.drawn);
+        let (declared, drawn) = (&self.form.declared, self.form.drawn);
+        let columns = self.table.name_all(&place.numbers);
         self.at(
             line,
-            &format!(
-                "{found} numbers in {columns}, where --draws {declared} says {drawn}{with}; {remedy}correct it, or, if the game \
+            format_args!(
+                "{found} numbers in {columns}, where --draws {declared} says {drawn}{with}; {bonus}correct it, or, if the game \
                  drew {found} then, test each matrix by itself (--from and --to, a line or a date)"
             ),
         )
@@ -301,28 +292,23 @@ impl Reader<'_> {
         let cell = row.get(column).unwrap_or_default();
         numbers_of(cell).ok_or_else(|| {
             let (cell, name) = (excerpt(cell), self.table.name(column));
-            self.at(
-                line,
-                &format!(
-                    "`{cell}` in {name} is not numbers with blanks between; correct it, leave it empty if no draw was made, or \
-                     say --columns"
-                ),
-            )
+            let remedy = "correct it, leave it empty if no draw was made, or say --columns";
+            let what = "is not numbers with blanks between";
+            self.at(line, format_args!("`{cell}` in {name} {what}; {remedy}"))
         })
     }
 
     /// Puts draws in the order in which they were made, and says which that is.
     fn put_in_order(&self, found: &mut [Found], time: Option<Column>) -> String {
         let Some(column) = self.date() else {
-            if self.options.order == Some(DrawOrder::Reversed) {
+            let order = self.options.order;
+            if order == Some(DrawOrder::Reversed) {
                 reverse_rows(found);
                 return "Draws are taken in the reverse order of the file, as --order says."
                     .to_owned();
             }
-            let why = match (self.options.order, self.columns.date) {
-                (Some(_), _) => "as --order says",
-                _ => "there being no dates; say --order reversed if the newest stand first",
-            };
+            let no_dates = "there being no dates; say --order reversed if the newest stand first";
+            let why = if order.is_some() { "as --order says" } else { no_dates };
             return format!("Draws are taken in the order of the file, {why}.");
         };
         let newest_first = found.first().map(|one| one.key.0) > found.last().map(|one| one.key.0);
@@ -331,10 +317,10 @@ impl Reader<'_> {
             reverse_rows(found);
         }
         found.sort_by_key(|one| one.key);
-        let by: Vec<Column> =
-            [Some(column), self.columns.sequence, time].into_iter().flatten().collect();
+        let by = [Some(column), self.columns.sequence, time].into_iter().flatten();
+        let by = self.table.name_all(&by.collect::<Vec<_>>());
         let file = if newest_first { "the file has the newest first" } else { "as in the file" };
-        format!("Draws are taken in the order of {} ({file}).", self.table.name_all(&by))
+        format!("Draws are taken in the order of {by} ({file}).")
     }
 }
 
