@@ -48,12 +48,10 @@ pub(super) fn of<'v>(values: impl Iterator<Item = &'v str> + Clone) -> Option<Am
     let values = values.filter(|value| !is_dash(value));
     values.clone().next()?;
     let sign = SIGNS.into_iter().find(|sign| values.clone().any(|value| value.contains(sign)));
+    let ends_in_minus = |v: &str| v.trim_end_matches(sign.unwrap_or("")).trim_end().ends_with('-');
     let negative = if values.clone().any(|v| v.starts_with('(') && v.ends_with(')')) {
         Negative::Parentheses
-    } else if values
-        .clone()
-        .any(|v| v.trim_end_matches(sign.unwrap_or("")).trim_end().ends_with('-'))
-    {
+    } else if values.clone().any(ends_in_minus) {
         Negative::TrailingMinus
     } else {
         Negative::Minus
@@ -90,22 +88,15 @@ impl Amounts {
         if *form == MoneyForm::default() {
             return "amounts".to_owned();
         }
-        let mut words = "money".to_owned();
-        if !form.sign.is_empty() {
-            words.push_str(&format!(" with {}", form.sign));
-        }
-        if let Some(separator) = form.thousands {
-            words.push_str(&format!(", {} between thousands", character(separator)));
-        }
-        if form.decimal != '.' {
-            words.push_str(", decimal comma");
-        }
-        words.push_str(match form.negative {
+        let sign = if form.sign.is_empty() { "" } else { &format!(" with {}", form.sign) };
+        let thousands = form.thousands.map(|c| format!(", {} between thousands", character(c)));
+        let decimal = if form.decimal == '.' { "" } else { ", decimal comma" };
+        let negative = match form.negative {
             Negative::Minus => "",
             Negative::TrailingMinus => ", minus behind",
             Negative::Parentheses => ", (5.00) below zero",
-        });
-        words
+        };
+        format!("money{sign}{}{decimal}{negative}", thousands.unwrap_or_default())
     }
 }
 

@@ -4,46 +4,26 @@
 use super::names::{Sure, words_of};
 use feltproof_model::Wager;
 
-/// Other names of wagers, as [`words_of`] gives them.
-const WAGERS: [(&str, Wager); 12] = [
-    ("sb", Wager::SuperBonus),
-    ("superbonus", Wager::SuperBonus),
-    ("qu", Wager::QueensUp),
-    ("queensup", Wager::QueensUp),
-    ("au", Wager::AcesUp),
-    ("acesup", Wager::AcesUp),
-    ("bbb", Wager::BadBeat),
-    ("bad beat bonus", Wager::BadBeat),
-    ("4 card bonus", Wager::FourCardBonus),
-    ("4cb", Wager::FourCardBonus),
+/// Other names of wagers, as [`words_of`] gives them, with `|` between.
+const WAGERS: [(&str, Wager); 7] = [
+    ("sb|superbonus", Wager::SuperBonus),
+    ("qu|queensup", Wager::QueensUp),
+    ("au|acesup", Wager::AcesUp),
+    ("bbb|bad beat bonus", Wager::BadBeat),
+    ("4 card bonus|4cb", Wager::FourCardBonus),
     ("automatic bonus", Wager::AnteBonus),
     ("envy bonus", Wager::Envy),
 ];
 
 /// What stands behind a wager's name for its stake.
-const STAKES: &[&str] =
-    &["", "bet", "wager", "stake", "staked", "amount", "bet amount", "wager amount"];
+const STAKES: &str = "|bet|wager|stake|staked|amount|bet amount|wager amount";
 /// What stands there for what came back with the stake in it.
-const RETURNS: &[&str] =
-    &["return", "returned", "returns", "ret", "returned amount", "amount returned"];
+const RETURNS: &str = "return|returned|returns|ret|returned amount|amount returned";
 /// For what was paid, with or without the stake.
-const PAYS: &[&str] = &[
-    "pay",
-    "paid",
-    "payout",
-    "pay out",
-    "payoff",
-    "payment",
-    "win",
-    "won",
-    "wins",
-    "pay amount",
-    "win amount",
-    "amount paid",
-    "amount won",
-];
+const PAYS: &str = "pay|paid|payout|pay out|payoff|payment|win|won|wins|pay amount|win amount|\
+                    amount paid|amount won";
 /// For what was won beyond the stake, or lost of it.
-const NETS: &[&str] = &["net", "win loss", "result", "net win", "net result"];
+const NETS: &str = "net|win loss|result|net win|net result";
 
 /// What a money column of a hands journal says of its wager.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -66,18 +46,16 @@ pub(super) fn wager(name: &str) -> Option<(Wager, Side, Sure)> {
     }
     let words = words_of(name);
     let titles = Wager::ALL.into_iter().map(|wager| (words_of(wager.key()), wager));
-    let others = WAGERS.into_iter().map(|(other, wager)| (words_of(other), wager));
+    let others = WAGERS
+        .into_iter()
+        .flat_map(|(names, wager)| names.split('|').map(move |name| (words_of(name), wager)));
+    let sides =
+        [(STAKES, Side::Stake), (RETURNS, Side::Returned), (PAYS, Side::Paid), (NETS, Side::Net)];
     let fits = |(title, wager): (String, Wager)| {
         let rest = words.strip_prefix(&title)?;
         let rest = rest.strip_prefix(' ').or_else(|| rest.is_empty().then_some(rest))?;
-        let side = [
-            (STAKES, Side::Stake),
-            (RETURNS, Side::Returned),
-            (PAYS, Side::Paid),
-            (NETS, Side::Net),
-        ];
-        let side = side.into_iter().find(|(list, _)| list.contains(&rest))?.1;
-        Some((title.len(), wager, side))
+        let has_rest = |(list, _): &(&str, Side)| list.split('|').any(|end| end == rest);
+        Some((title.len(), wager, sides.into_iter().find(has_rest)?.1))
     };
     // `Ante Bonus` is the bonus, not the ante: the longest title counts.
     let (_, wager, side) = titles.chain(others).filter_map(fits).max_by_key(|(len, ..)| *len)?;

@@ -50,7 +50,7 @@ impl Facts {
                 None => facts.values.push((value.to_owned(), 1)),
             }
         }
-        let values: Vec<&str> = facts.values.iter().map(|(value, _)| value.as_str()).collect();
+        let values: Vec<&str> = facts.words().collect();
         let whole: Option<Vec<u64>> = values.iter().map(|value| digits(value)).collect();
         let whole = whole.and_then(|n| n.iter().min().copied().zip(n.iter().max().copied()));
         let are_seats = !values.is_empty() && values.iter().all(|value| seat(value).is_some());
@@ -59,9 +59,14 @@ impl Facts {
         Self { whole, amounts, moments, cards, are_seats, ..facts }
     }
 
+    /// The different values, in the order of the file.
+    pub(super) fn words(&self) -> impl Iterator<Item = &str> + Clone {
+        self.values.iter().map(|(value, _)| value.as_str())
+    }
+
     /// The first different values.
     pub(super) fn examples(&self) -> Vec<String> {
-        self.values.iter().take(EXAMPLES).map(|(value, _)| value.clone()).collect()
+        self.words().take(EXAMPLES).map(str::to_owned).collect()
     }
 
     /// Every value is cards, and some of several.
@@ -74,32 +79,28 @@ impl Facts {
     }
 
     pub(super) fn in_words(&self) -> String {
-        if self.filled == 0 {
-            return "empty".to_owned();
-        }
-        if let Some((notation, _)) = self.cards.filter(|(n, _)| *n != Notation::Numbers) {
-            return notation.in_words().to_owned();
-        }
+        let cards = self.cards.map(|(notation, _)| notation);
         let is_clock = |m: &&Moments| m.part == Part::TimeOfDay && self.whole.is_some();
-        if let Some(moments) = self.moments.as_ref().filter(|m| !is_clock(m)) {
-            return moments.in_words();
-        }
-        if let Some((least, most)) = self.whole {
-            return format!("whole numbers {least} to {most}");
-        }
-        if let Some(amounts) = &self.amounts {
-            return amounts.in_words();
-        }
-        if self.are_seats {
-            return "seats".to_owned();
-        }
-        if let Some((notation, _)) = self.cards {
-            return notation.in_words().to_owned();
-        }
-        match (self.are_few(), self.values.len()) {
-            (true, 1) => "one word".to_owned(),
-            (true, count) => format!("{count} different words"),
-            (false, count) => format!("free text, {count} different"),
+        if self.filled == 0 {
+            "empty".to_owned()
+        } else if let Some(notation) = cards.filter(|notation| *notation != Notation::Numbers) {
+            notation.in_words().to_owned()
+        } else if let Some(moments) = self.moments.as_ref().filter(|m| !is_clock(m)) {
+            moments.in_words()
+        } else if let Some((least, most)) = self.whole {
+            format!("whole numbers {least} to {most}")
+        } else if let Some(amounts) = &self.amounts {
+            amounts.in_words()
+        } else if self.are_seats {
+            "seats".to_owned()
+        } else if let Some(notation) = cards {
+            notation.in_words().to_owned()
+        } else {
+            match (self.are_few(), self.values.len()) {
+                (true, 1) => "one word".to_owned(),
+                (true, count) => format!("{count} different words"),
+                (false, count) => format!("free text, {count} different"),
+            }
         }
     }
 }

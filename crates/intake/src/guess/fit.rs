@@ -5,7 +5,6 @@
 //! else is a guess, with the reason. A column without any value counts only by its canonical name.
 
 use super::agree::agrees;
-use super::amounts::Amounts;
 use super::backward;
 use super::bets::{self, Side};
 use super::facts::Facts;
@@ -59,7 +58,7 @@ impl Fit {
             match target {
                 "time" => fit.time(columns, rows),
                 "cards" => fit.cards(columns),
-                _ => fit.plain(target, columns),
+                _ => fit.choose(target, columns, |column| names::speaks_of(&column.title, target)),
             }
         }
         if kind == JournalKind::Hands {
@@ -113,18 +112,10 @@ impl Fit {
     }
 
     fn push(&mut self, target: &'static str, columns: Vec<usize>, outcome: Result<String, String>) {
-        let (is_certain, why) = match outcome {
-            Ok(why) => (true, why),
-            Err(why) => (false, why),
-        };
+        let is_certain = outcome.is_ok();
+        let why = outcome.unwrap_or_else(|why| why);
         let source = Source { target, columns, is_net: false, is_certain, agrees: is_certain, why };
         self.sources.push(source);
-    }
-
-    /// A column that is read as it stands, or by words.
-    fn plain(&mut self, target: &'static str, columns: &[Column]) {
-        let named = |column: &Column| names::speaks_of(&column.title, target);
-        self.choose(target, columns, named);
     }
 
     /// Of the columns whose names speak of a canonical one: the certain one, or all as guesses.
@@ -135,38 +126,34 @@ impl Fit {
         named: impl Fn(&Column) -> Option<Sure>,
     ) {
         let kind = self.kind;
-        let candidates: Vec<(usize, Sure, Result<(), String>)> = columns
-            .iter()
-            .enumerate()
-            .filter_map(|(at, column)| {
-                let sure = named(column)?;
-                Some((at, sure, agrees(kind, target, &column.facts, sure)))
-            })
-            .collect();
-        let best =
-            candidates.iter().filter(|(.., agrees)| agrees.is_ok()).map(|(_, sure, _)| *sure).max();
-        let is_best = |sure: &Sure| Some(*sure) == best && *sure >= Sure::Synonym;
-        let rivals =
-            candidates.iter().filter(|(_, sure, agrees)| is_best(sure) && agrees.is_ok()).count();
+        let candidate = |(at, column): (usize, &Column)| {
+            let sure = named(column)?;
+            Some((at, sure, agrees(kind, target, &column.facts, sure)))
+        };
+        let candidates: Vec<(usize, Sure, Result<(), String>)> =
+            columns.iter().enumerate().filter_map(candidate).collect();
+        let good =
+            || candidates.iter().filter(|(.., agrees)| agrees.is_ok()).map(|(_, sure, _)| *sure);
+        let best = good().max();
+        let is_best = |sure: Sure| Some(sure) == best && sure >= Sure::Synonym;
+        let rivals = good().filter(|sure| is_best(*sure)).count();
         let has_certain = rivals == 1;
         for (at, sure, agrees) in candidates {
-            let name = columns.get(at).map_or("", |column| &column.name);
-            let is_it = is_best(&sure) && agrees.is_ok();
+            let is_it = is_best(sure) && agrees.is_ok();
             // A name that only has its words among others is no rival of one that is certain, and nothing
             // without values that agree.
             if sure == Sure::Perhaps && !is_it && (has_certain || agrees.is_err()) {
                 continue;
             }
-            let (agreed, outcome) = match agrees {
-                Err(why) => (false, Err(why)),
-                Ok(()) if has_certain && is_it => (true, Ok("name and values".to_owned())),
-                Ok(()) if has_certain => {
-                    (true, Err(format!("another column is certainly `{target}`")))
-                }
+            let agreed = agrees.is_ok();
+            let outcome = match agrees {
+                Err(why) => Err(why),
+                Ok(()) if has_certain && is_it => Ok("name and values".to_owned()),
+                Ok(()) if has_certain => Err(format!("another column is certainly `{target}`")),
                 Ok(()) if sure == Sure::Perhaps => {
-                    (true, Err(format!("`{name}` may mean something else")))
+                    Err(format!("`{}` may mean something else", columns[at].name))
                 }
-                Ok(()) => (true, Err(format!("{rivals} columns may be `{target}`"))),
+                Ok(()) => Err(format!("{rivals} columns may be `{target}`")),
             };
             self.push(target, vec![at], outcome);
             if let Some(source) = self.sources.last_mut() {
@@ -180,42 +167,31 @@ impl Fit {
         let part = |column: &Column| column.facts.moments.as_ref().map(|m| m.part);
         let is_time =
             |column: &Column| names::speaks_of(&column.title, "time") >= Some(Sure::Synonym);
-        let places = |fits: &dyn Fn(&Column) -> bool| -> Vec<usize> {
-            columns
-                .iter()
-                .enumerate()
-                .filter(|(_, column)| fits(column))
-                .map(|(at, _)| at)
-                .collect()
-        };
-        let both =
-            places(&|c| (is_time(c) || names::is_date(&c.title)) && part(c) == Some(Part::Both));
-        let dates =
-            places(&|c| (names::is_date(&c.title) || is_time(c)) && part(c) == Some(Part::Date));
-        let clocks = places(&|c| is_time(c) && part(c) == Some(Part::TimeOfDay));
+        let is_named = |column: &Column| is_time(column) || names::is_date(&column.title);
+        let both = places(columns, |c| is_named(c) && part(c) == Some(Part::Both));
+        let dates = places(columns, |c| is_named(c) && part(c) == Some(Part::Date));
+        let clocks = places(columns, |c| is_time(c) && part(c) == Some(Part::TimeOfDay));
         match (&both[..], &dates[..], &clocks[..]) {
             // Such a date has no time of day of its own.
-            ([date], [], [clock]) if columns.get(*date).is_some_and(is_midnight) => {
+            ([date], [], [clock]) if is_midnight(&columns[*date]) => {
                 self.joined_time([*date, *clock], rows);
             }
-            ([one], [], []) if columns.get(*one).is_some_and(is_midnight) => {
+            ([one], [], []) if is_midnight(&columns[*one]) => {
                 let why = "every value is midnight: where is the time of day?";
                 self.push("time", vec![*one], Err(why.to_owned()));
             }
             ([one], [], []) => {
-                self.moments = columns.get(*one).and_then(|column| column.facts.moments.clone());
+                self.moments.clone_from(&columns[*one].facts.moments);
                 self.push("time", vec![*one], Ok("name and values".to_owned()));
             }
-            ([], [date], [clock]) => {
-                self.joined_time([*date, *clock], rows);
-            }
+            ([], [date], [clock]) => self.joined_time([*date, *clock], rows),
             _ => {
-                let named = places(&|c| is_time(c) || names::is_date(&c.title));
+                let named = places(columns, is_named);
                 // Nothing by name: by the values.
                 let is_named = !named.is_empty();
-                let found = if is_named { named } else { places(&|c| part(c) == Some(Part::Both)) };
-                for at in found {
-                    let why = match columns.get(at).and_then(part) {
+                let by_value = || places(columns, |c| part(c) == Some(Part::Both));
+                for at in if is_named { named } else { by_value() } {
+                    let why = match part(&columns[at]) {
                         Some(Part::Both) if !is_named => "its values have date and time of day",
                         Some(Part::Both) => "several columns may be `time`",
                         Some(Part::Date) => "a date without its time of day",
@@ -247,9 +223,9 @@ impl Fit {
     fn cards(&mut self, columns: &[Column]) {
         let single = |number: usize| {
             columns.iter().position(|column| {
-                let one =
-                    column.facts.cards.is_some_and(|(n, most)| n != Notation::Numbers && most == 1);
-                names::card_number(&column.title) == Some(number) && one
+                let cards = column.facts.cards;
+                names::card_number(&column.title) == Some(number)
+                    && cards.is_some_and(|(n, most)| n != Notation::Numbers && most == 1)
             })
         };
         let run: Vec<usize> = (1..=8).map_while(single).collect();
@@ -257,60 +233,50 @@ impl Fit {
         if run.len() > 1 {
             let why = format!("{} columns of one card each", run.len());
             let rival = self.certain("cards").is_some();
-            if rival {
-                self.sources
-                    .iter_mut()
-                    .filter(|s| s.target == "cards")
-                    .for_each(|s| s.is_certain = false);
+            for source in self.sources.iter_mut().filter(|source| source.target == "cards") {
+                source.is_certain = false;
             }
             self.push("cards", run, if rival { Err(why) } else { Ok(why) });
         }
     }
 
     fn wagers(&mut self, columns: &[Column], rows: &[&Row]) {
-        let named: Vec<(usize, &Column, Wager, Side, Sure)> = columns
-            .iter()
-            .enumerate()
-            .filter_map(|(at, column)| {
-                let (wager, side, sure) = bets::wager(&column.title)?;
-                Some((at, column, wager, side, sure))
-            })
-            .collect();
-        let of = |wager: Wager, side: Side| {
-            let mut found = named.iter().filter(|(_, _, w, s, _)| (*w, *s) == (wager, side));
-            let (at, column, ..) = found.next()?;
-            let amounts: &Amounts = column.facts.amounts.as_ref()?;
+        let named = columns.iter().enumerate().filter_map(|(at, column)| {
+            let (wager, side, sure) = bets::wager(&column.title)?;
+            Some(Named { at, column, wager, side, sure })
+        });
+        let named: Vec<Named<'_>> = named.collect();
+        let of_ante = |side: Side| {
+            let mut found = named.iter().filter(|n| (n.wager, n.side) == (Wager::Ante, side));
+            let Named { at, column, .. } = found.next()?;
+            let amounts = column.facts.amounts.as_ref()?;
             found.next().is_none().then_some((*at, amounts))
         };
-        let ante = of(Wager::Ante, Side::Stake).zip(of(Wager::Ante, Side::Paid));
+        let stake = of_ante(Side::Stake);
+        let ante = stake.zip(of_ante(Side::Paid));
         let paid =
             ante.map_or(Paid::NotIndicated, |(stake, paid)| payments::of_ante(rows, [stake, paid]));
-        let ante_word = ante.and_then(|(_, (at, _))| columns.get(at)).map(|c| last_word(&c.title));
-        let ante_word = ante_word.unwrap_or_default();
-        let returned = of(Wager::Ante, Side::Stake).zip(of(Wager::Ante, Side::Returned));
+        let returned = stake.zip(of_ante(Side::Returned));
         let is_denied = returned.is_some_and(|(stake, paid)| payments::deny(rows, [stake, paid]));
-        let denied = returned.and_then(|(_, (at, _))| columns.get(at)).map(|c| last_word(&c.title));
-        let denied = denied.unwrap_or_default();
-        let has_written = named.iter().any(|(_, column, ..)| {
-            column.facts.amounts.as_ref().is_some_and(|amounts| !amounts.unit_is_open)
-        });
+        let word =
+            |at: Option<usize>| at.map(|at| last_word(&columns[at].title)).unwrap_or_default();
+        let ante_word = word(ante.map(|(_, (at, _))| at));
+        let denied = word(returned.map(|(_, (at, _))| at));
+        let mut amounts = named.iter().filter_map(|n| n.column.facts.amounts.as_ref());
+        let has_written = amounts.clone().any(|amounts| !amounts.unit_is_open);
         // Where the program leaves out decimals that are zero, whole numbers say nothing.
-        let has_mixed = named.iter().any(|(_, column, ..)| {
-            column.facts.amounts.as_ref().is_some_and(|amounts| amounts.is_mixed)
-        });
-        for (at, column, wager, side, sure) in &named {
-            let side_of = |s: Side| if s == Side::Stake { Side::Stake } else { Side::Returned };
-            let others = named
-                .iter()
-                .filter(|(_, _, w, s, _)| w == wager && side_of(*s) == side_of(*side))
-                .count();
-            let target = if *side == Side::Stake { wager.key() } else { wager.key_returned() };
+        let has_mixed = amounts.any(|amounts| amounts.is_mixed);
+        for Named { at, column, wager, side, sure } in &named {
+            let is_stake = *side == Side::Stake;
+            let is_other =
+                |n: &&Named<'_>| n.wager == *wager && (n.side == Side::Stake) == is_stake;
+            let others = named.iter().filter(is_other).count();
+            let target = if is_stake { wager.key() } else { wager.key_returned() };
             let values = agrees(JournalKind::Hands, target, &column.facts, *sure);
-            let agreed = values.is_ok();
-            let is_negative = column.facts.amounts.as_ref().is_some_and(|a| a.has_negative);
-            let paid =
-                if last_word(&column.title) == ante_word { paid } else { Paid::NotIndicated };
-            let amounts = column.facts.amounts.as_ref();
+            let (agreed, amounts) = (values.is_ok(), column.facts.amounts.as_ref());
+            let is_negative = amounts.is_some_and(|a| a.has_negative);
+            let own_word = last_word(&column.title);
+            let paid = if own_word == ante_word { paid } else { Paid::NotIndicated };
             let is_bare = amounts.is_some_and(|a| a.unit_is_open)
                 && has_written
                 && (!has_mixed || is_flag(column));
@@ -321,11 +287,7 @@ impl Fit {
                     let why = "whole numbers, where other amounts have decimals or a sign: are these money?";
                     (false, Err(why.to_owned()))
                 }
-                Ok(())
-                    if *side == Side::Returned
-                        && is_denied
-                        && last_word(&column.title) == denied =>
-                {
+                Ok(()) if *side == Side::Returned && is_denied && own_word == denied => {
                     let why = "the Ante never comes back twofold: is the stake in it?";
                     (false, Err(why.to_owned()))
                 }
@@ -333,8 +295,7 @@ impl Fit {
                 Ok(()) => of_side(*side, is_negative, paid),
             };
             let Some(known) = kinds::column(JournalKind::Hands, target) else { continue };
-            let target = known.name;
-            self.push(target, vec![*at], outcome);
+            self.push(known.name, vec![*at], outcome);
             if let Some(source) = self.sources.last_mut() {
                 (source.is_net, source.agrees) = (is_net, agreed);
             }
@@ -342,14 +303,27 @@ impl Fit {
     }
 }
 
+/// A column of money by its name.
+struct Named<'c> {
+    at: usize,
+    column: &'c Column,
+    wager: Wager,
+    side: Side,
+    sure: Sure,
+}
+
+/// The columns that fit.
+pub(super) fn places(columns: &[Column], fits: impl Fn(&Column) -> bool) -> Vec<usize> {
+    (0..columns.len()).filter(|at| fits(&columns[*at])).collect()
+}
+
 /// Dates that a program printed with a time of day that they do not have.
 fn is_midnight(column: &Column) -> bool {
-    let has_none = |(value, _): &(String, usize)| value.ends_with("00:00:00");
-    column.facts.filled > 0 && column.facts.values.iter().all(has_none)
+    column.facts.filled > 0 && column.facts.words().all(|value| value.ends_with("00:00:00"))
 }
 
 fn is_flag(column: &Column) -> bool {
-    column.facts.values.iter().all(|(value, _)| matches!(value.as_str(), "0" | "1"))
+    column.facts.words().all(|value| matches!(value, "0" | "1"))
 }
 
 fn last_word(name: &str) -> String {
@@ -358,27 +332,23 @@ fn last_word(name: &str) -> String {
 
 /// Whether a money column is a net result, and what is certain of that.
 fn of_side(side: Side, is_negative: bool, paid: Paid) -> (bool, Result<String, String>) {
-    let by_name = "name and values";
-    match (side, is_negative, paid) {
-        (Side::Stake, false, _) => (false, Ok(by_name.to_owned())),
-        (Side::Returned, false, _) => (false, Ok(by_name.to_owned())),
-        (Side::Stake, true, _) => (false, Err("a stake is never below zero".to_owned())),
-        (Side::Net, true, _) => (true, Ok("name and amounts below zero".to_owned())),
+    let (is_net, why) = match (side, is_negative, paid) {
+        (Side::Stake | Side::Returned, false, _) => (false, Ok("name and values")),
+        (Side::Stake, true, _) => (false, Err("a stake is never below zero")),
+        (Side::Net, true, _) => (true, Ok("name and amounts below zero")),
         (Side::Net, false, _) => {
-            (true, Err("no amount is below zero: is it the result beyond the stake?".to_owned()))
+            (true, Err("no amount is below zero: is it the result beyond the stake?"))
         }
-        (Side::Returned | Side::Paid, true, _) => (
-            true,
-            Err("some amounts are below zero: is it the result beyond the stake?".to_owned()),
-        ),
+        (Side::Returned | Side::Paid, true, _) => {
+            (true, Err("some amounts are below zero: is it the result beyond the stake?"))
+        }
         (Side::Paid, false, Paid::WithStake) => {
-            (false, Ok("name; the Ante is paid with its stake".to_owned()))
+            (false, Ok("name; the Ante is paid with its stake"))
         }
-        (Side::Paid, false, Paid::Net) => {
-            (true, Err("the Ante is a net result: is this one too?".to_owned()))
-        }
+        (Side::Paid, false, Paid::Net) => (true, Err("the Ante is a net result: is this one too?")),
         (Side::Paid, false, Paid::NotIndicated) => {
-            (false, Err("nothing says whether the stake is in it".to_owned()))
+            (false, Err("nothing says whether the stake is in it"))
         }
-    }
+    };
+    (is_net, why.map(str::to_owned).map_err(str::to_owned))
 }

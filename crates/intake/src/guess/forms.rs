@@ -3,86 +3,84 @@
 use super::amounts::Amounts;
 use super::moments::Moments;
 use super::notations::Notation;
-use super::out::{Out, quoted};
-use crate::profile::{MoneyForm, Negative};
+use crate::profile::{MoneyForm, NEGATIVES, Negative};
+use std::fmt::{self, Write as _};
 
-pub(super) fn times(out: &mut Out, moments: Option<&Moments>) {
-    let Some(moments) = moments else { return };
+/// A text as a TOML file has it, in quotes.
+pub fn quoted(text: &str) -> String {
+    let mut out = "\"".to_owned();
+    for c in text.chars() {
+        match c {
+            '"' | '\\' => out.extend(['\\', c]),
+            '\t' => out.push_str("\\t"),
+            c if c.is_control() => out.push_str(&format!("\\u{:04X}", u32::from(c))),
+            c => out.push(c),
+        }
+    }
+    out + "\""
+}
+
+pub(super) fn times(moments: Option<&Moments>, out: &mut String) -> fmt::Result {
+    let Some(moments) = moments else { return Ok(()) };
     match &moments.formats[..] {
-        [format] if format.is_empty() => {}
+        [format] if format.is_empty() => Ok(()),
         [format] if moments.is_certain() => {
-            out.section("time");
-            out.line(format_args!("format = {}", quoted(format)));
+            writeln!(out, "\n[time]\nformat = {}", quoted(format))
         }
         formats => {
-            out.line(format_args!(
-                "\n# [time]  # guess: each of these reads every value; keep the right one"
-            ));
-            for format in formats {
-                out.line(format_args!("# format = {}", quoted(format)));
-            }
+            let why = "each of these reads every value; keep the right one";
+            writeln!(out, "\n# [time]  # guess: {why}")?;
+            formats.iter().try_for_each(|format| writeln!(out, "# format = {}", quoted(format)))
         }
     }
 }
 
-pub(super) fn money(out: &mut Out, amounts: Option<&Amounts>) {
+pub(super) fn money(amounts: Option<&Amounts>, out: &mut String) -> fmt::Result {
     let Some(amounts) = amounts else {
-        out.line(format_args!(
-            "\n# [money]  # asked: the columns of money are not written the same way"
-        ));
-        return;
+        let why = "the columns of money are not written the same way";
+        return writeln!(out, "\n# [money]  # asked: {why}");
     };
     let form = &amounts.form;
     if let Some(rival) = &amounts.rival {
         let why = "a comma or a point divides thousands, or begins the decimals";
-        out.line(format_args!("\n# [money]  # guess: {why}; keep the right lines"));
-        for form in [form, rival] {
-            form_lines(form).iter().for_each(|line| out.line(format_args!("# {line}")));
-        }
-        return;
+        writeln!(out, "\n# [money]  # guess: {why}; keep the right lines")?;
+        let mut lines = [form, rival].into_iter().flat_map(form_lines);
+        return lines.try_for_each(|line| writeln!(out, "# {line}"));
     }
     if *form == MoneyForm::default() && !amounts.unit_is_open {
-        return;
+        return Ok(());
     }
-    out.section("money");
-    form_lines(form).iter().for_each(|line| out.line(format_args!("{line}")));
+    writeln!(out, "\n[money]")?;
+    form_lines(form).iter().try_for_each(|line| writeln!(out, "{line}"))?;
     if amounts.unit_is_open {
-        let requested = "all amounts are whole numbers; \"0.01\" if they are cents";
-        out.line(format_args!("unit = \"1.00\"  # guess: dollars, as {requested}"));
+        let why = "all amounts are whole numbers; \"0.01\" if they are cents";
+        writeln!(out, "unit = \"1.00\"  # guess: dollars, as {why}")?;
     }
     if form.thousands.is_none() && !form.sign.is_empty() {
         let separator = if form.decimal == '.' { ',' } else { '.' };
         let why = "no amount looked at has a separator of thousands";
-        out.line(format_args!("# thousands = \"{separator}\"  # {why}"));
+        writeln!(out, "# thousands = \"{separator}\"  # {why}")?;
     }
+    Ok(())
 }
 
 fn form_lines(form: &MoneyForm) -> Vec<String> {
-    let mut lines = Vec::new();
-    if !form.sign.is_empty() {
-        lines.push(format!("sign = {}", quoted(&form.sign)));
-    }
-    if let Some(thousands) = form.thousands {
-        lines.push(format!("thousands = {}", quoted(&thousands.to_string())));
-    }
-    if form.decimal != '.' || form.thousands.is_some() {
-        lines.push(format!("decimal = {}", quoted(&form.decimal.to_string())));
-    }
-    match form.negative {
-        Negative::Minus => {}
-        Negative::TrailingMinus => lines.push("negative = \"trailing-minus\"".to_owned()),
-        Negative::Parentheses => lines.push("negative = \"parentheses\"".to_owned()),
-    }
-    lines
+    let line = |key: &str, value: String| format!("{key} = {}", quoted(&value));
+    let sign = (!form.sign.is_empty()).then(|| line("sign", form.sign.clone()));
+    let thousands = form.thousands.map(|c| line("thousands", c.to_string()));
+    let has_decimal = form.decimal != '.' || form.thousands.is_some();
+    let decimal = has_decimal.then(|| line("decimal", form.decimal.to_string()));
+    let is_own = |(_, of): &&(&str, Negative)| *of == form.negative && *of != Negative::Minus;
+    let negative = NEGATIVES.iter().find(is_own);
+    let negative = negative.map(|(word, _)| line("negative", (*word).to_owned()));
+    [sign, thousands, decimal, negative].into_iter().flatten().collect()
 }
 
-pub(super) fn cards(out: &mut Out, notation: Option<Notation>) {
-    let notation = match notation {
+pub(super) fn cards(notation: Option<Notation>, out: &mut String) -> fmt::Result {
+    match notation {
         // Numbers are never certain to be cards.
-        None | Some(Notation::Canonical | Notation::Numbers) => return,
-        Some(Notation::Ranks) => "ranks",
-        Some(Notation::Names) => "names",
-    };
-    out.section("cards");
-    out.line(format_args!("notation = \"{notation}\""));
+        None | Some(Notation::Canonical | Notation::Numbers) => Ok(()),
+        Some(Notation::Ranks) => writeln!(out, "\n[cards]\nnotation = \"ranks\""),
+        Some(Notation::Names) => writeln!(out, "\n[cards]\nnotation = \"names\""),
+    }
 }

@@ -26,25 +26,22 @@ pub(super) fn is_record(names: &[String], rows: &[&[String]]) -> Option<String> 
     };
     let rows: Vec<&[String]> = rows.iter().copied().filter(|row| !is_repeated(row)).collect();
     let sign = |(at, name): (usize, &String)| {
-        let mut values = rows
-            .iter()
-            .map(|row| row.get(at).map_or("", String::as_str))
-            .filter(|cell| !cell.is_empty());
+        let cells = rows.iter().map(|row| row.get(at).map_or("", String::as_str));
+        let values: Vec<&str> = cells.filter(|cell| !cell.is_empty()).collect();
         if name.is_empty() {
             return None;
         }
-        if values.clone().any(|value| value == name) {
+        if values.contains(&name.as_str()) {
             return Some(format!("`{name}` stands under it again"));
         }
-        let some: Vec<&str> = values.by_ref().take(COMPARED).collect();
         let are_cards = |values: &[&str]| {
             notations::of(values).is_some_and(|(notation, _)| notation != Notation::Numbers)
         };
         let are_seats = |values: &[&str]| {
             !values.is_empty() && values.iter().all(|value| seat(value).is_some())
         };
-        let is_cards = are_cards(&[name]) && are_cards(&some);
-        (is_cards || are_seats(&[name]) && are_seats(&some))
+        let some = &values[..values.len().min(COMPARED)];
+        (are_cards(&[name]) && are_cards(some) || are_seats(&[name]) && are_seats(some))
             .then(|| format!("`{name}` is what stands under it, too"))
     };
     let signs: Vec<String> = names.iter().enumerate().filter_map(sign).take(SIGNS).collect();

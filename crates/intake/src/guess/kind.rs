@@ -23,21 +23,17 @@ pub(super) struct Kinds {
 }
 
 pub(super) fn of(columns: &[Column], rows: &[&Row]) -> Kinds {
-    let mut fits: Vec<Fit> =
-        JournalKind::ALL.into_iter().map(|kind| fit(kind, columns, rows)).collect();
+    let fit = |kind| match are_unnamed(columns) {
+        true => unnamed::of(kind, columns, rows),
+        false => Fit::of(kind, columns, rows),
+    };
+    let mut fits: Vec<Fit> = JournalKind::ALL.into_iter().map(fit).collect();
     let may_be: Vec<JournalKind> =
         fits.iter().filter(|fit| is_kind(fit, columns)).map(|fit| fit.kind).collect();
     let certain = |fit: &Fit| fit.sources.iter().filter(|source| source.is_certain).count();
     // The sort is stable: of two that are as good, the first in the order of kinds.
     fits.sort_by_key(|fit| (!may_be.contains(&fit.kind), usize::MAX - certain(fit)));
     Kinds { fits, may_be }
-}
-
-fn fit(kind: JournalKind, columns: &[Column], rows: &[&Row]) -> Fit {
-    match are_unnamed(columns) {
-        true => unnamed::of(kind, columns, rows),
-        false => Fit::of(kind, columns, rows),
-    }
 }
 
 fn is_kind(fit: &Fit, columns: &[Column]) -> bool {
@@ -59,23 +55,18 @@ fn is_kind(fit: &Fit, columns: &[Column]) -> bool {
 
 /// Some events are of this kind, and of no other of the kinds that have events.
 fn own(fit: &Fit, columns: &[Column]) -> bool {
-    let events =
-        fit.sources.iter().filter(|source| source.target == "event").flat_map(|s| &s.columns);
-    let mut values =
-        events.filter_map(|at| columns.get(*at)).flat_map(|column| &column.facts.values);
-    let others =
-        JournalKind::ALL.into_iter().filter(|kind| ![fit.kind, JournalKind::Hands].contains(kind));
-    let others: Vec<JournalKind> = others.collect();
-    let display =
-        columns.iter().any(|column| super::names::speaks_of(&column.title, "display").is_some());
-    values.any(|(value, _)| {
-        let elsewhere = others.iter().any(|kind| word(*kind, "event", value).is_some());
-        // Coin-ins alone are a controller's where there is no meter, a manager's where there is one.
-        let by_meter = match fit.kind {
-            JournalKind::Controller => !display,
-            JournalKind::Manager => display,
-            _ => false,
-        };
-        word(fit.kind, "event", value).is_some() && (!elsewhere || by_meter)
+    let events = fit.sources.iter().filter(|source| source.target == "event");
+    let mut values = events.flat_map(|s| &s.columns).flat_map(|at| columns[*at].facts.words());
+    let is_other = |kind: &JournalKind| ![fit.kind, JournalKind::Hands].contains(kind);
+    let display = columns.iter().any(|c| super::names::speaks_of(&c.title, "display").is_some());
+    // Coin-ins alone are a controller's where there is no meter, a manager's where there is one.
+    let by_meter = match fit.kind {
+        JournalKind::Controller => !display,
+        JournalKind::Manager => display,
+        JournalKind::Hands | JournalKind::Shuffler | JournalKind::Bank => false,
+    };
+    values.any(|value| {
+        let has = |kind: JournalKind| word(kind, "event", value).is_some();
+        has(fit.kind) && (by_meter || !JournalKind::ALL.into_iter().filter(is_other).any(has))
     })
 }

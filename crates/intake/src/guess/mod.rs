@@ -15,7 +15,7 @@
 //! | `agree`, `fit`, `payments`, `backward` | which column is which canonical column |
 //! | `kind` | which journal the file is |
 //! | `words`, `asked` | words to be translated, and all that is asked |
-//! | `write`, `forms`, `out` | the mapping profile |
+//! | `write`, `forms` | the mapping profile |
 
 mod agree;
 mod amounts;
@@ -30,7 +30,6 @@ mod lines;
 pub(crate) mod moments;
 mod names;
 mod notations;
-mod out;
 mod payments;
 mod requested;
 mod sample;
@@ -42,15 +41,16 @@ mod wide;
 mod words;
 mod write;
 
-pub use out::quoted;
+pub use forms::quoted;
 pub use sample::Sample;
 pub use words::Word;
 
 use crate::journal::kinds::{self, Presence, Value};
 use amounts::Amounts;
 use facts::Facts;
+use feltproof_model::Wager;
 use feltproof_model::engagement::JournalKind;
-use feltproof_sheets::{Format, Kind};
+use feltproof_sheets::{Format, Kind, letters};
 use fit::{Column, Fit};
 use lines::Lines;
 use notations::Notation;
@@ -199,7 +199,7 @@ impl Guess {
             columns: found.columns(),
             shape: found.shape(sample),
             left_out: in_words(&lines, lines.records.len() - records.len()),
-            requested: found.requested.sentences(),
+            requested: found.requested.0.clone(),
             needed: lacks.0,
             optional: lacks.1,
             may_be,
@@ -243,19 +243,15 @@ impl Fit {
     fn amounts(&self, columns: &[Column]) -> Option<Amounts> {
         let is_money = |target| kinds::value(self.kind, target) == Value::Money;
         let money = self.sources.iter().filter(|s| s.agrees && is_money(s.target));
-        let places = money.flat_map(|source| &source.columns).filter_map(|at| columns.get(*at));
+        let places = money.flat_map(|source| &source.columns).map(|at| &columns[*at]);
         // Which is which is not told, but how they are written is.
-        let amounts = columns.iter().filter(|column| {
-            column.facts.amounts.is_some()
-                && column.facts.whole.is_none()
-                && column.facts.moments.is_none()
-        });
-        let unnamed = amounts.filter(|_| unnamed::are_unnamed(columns));
-        let values: Vec<&str> = places
-            .chain(unnamed)
-            .flat_map(|c| c.facts.values.iter().map(|(value, _)| value.as_str()))
-            .collect();
-        amounts::of(values.iter().copied())
+        let is_amounts = |facts: &Facts| {
+            facts.amounts.is_some() && facts.whole.is_none() && facts.moments.is_none()
+        };
+        let are_unnamed = unnamed::are_unnamed(columns);
+        let unnamed = columns.iter().filter(|column| are_unnamed && is_amounts(&column.facts));
+        let values: Vec<&str> = places.chain(unnamed).flat_map(|c| c.facts.words()).collect();
+        amounts::of(values.into_iter())
     }
 
     /// How the cards are written; cards in several columns are joined first.
@@ -281,8 +277,7 @@ fn ignored(fit: &Fit, columns: &[Column], lines: &Lines<'_>) -> Vec<Ignored> {
         .into_iter()
         .filter(|target| fit.kind == JournalKind::Hands || !matches!(*target, "round" | "seat"))
         .filter_map(|target| fit.certain(target))
-        .flat_map(|source| source.columns.iter().filter_map(|at| columns.get(*at)))
-        .flat_map(|column| column.places.iter().copied())
+        .flat_map(|source| source.columns.iter().flat_map(|at| columns[*at].places.iter().copied()))
         .collect();
     let mut found: Vec<Ignored> = Vec::new();
     let has_words = |value: &str| value.contains(' ');
@@ -306,15 +301,12 @@ fn ignored(fit: &Fit, columns: &[Column], lines: &Lines<'_>) -> Vec<Ignored> {
 
 /// Rows that are no records of this journal; so many are of another.
 fn in_words(lines: &Lines<'_>, of_another: usize) -> Vec<String> {
-    let rows = |rows: &[(&Row, usize)]| {
-        let numbers =
-            rows.iter().take(5).map(|(row, _)| row.number.to_string()).collect::<Vec<_>>();
-        let more = if rows.len() > numbers.len() { ", ..." } else { "" };
-        format!("{}{more}", numbers.join(", "))
-    };
     let counted = |count: usize, what: &str| (count > 0).then(|| format!("{count} {what}"));
     let lists = |list: &[(&Row, usize)], what: &str| {
-        (!list.is_empty()).then(|| format!("{} {what}: row {}", list.len(), rows(list)))
+        let numbers: Vec<String> =
+            list.iter().take(5).map(|(row, _)| row.number.to_string()).collect();
+        let more = if list.len() > numbers.len() { ", ..." } else { "" };
+        counted(list.len(), &format!("{what}: row {}{more}", numbers.join(", ")))
     };
     let found = [
         counted(lines.blank, "blank"),
@@ -335,22 +327,23 @@ impl Found {
         let mut optional: Vec<&'static str> = missed.map(|column| column.name).collect();
         if fit.kind == JournalKind::Hands {
             optional.extend(["ante", "ante_returned"]);
-            let staked =
-                feltproof_model::Wager::ALL.into_iter().filter(|w| fit.certain(w.key()).is_some());
-            let returned = staked.map(feltproof_model::Wager::key_returned);
-            let known: Vec<&str> = optional.clone();
-            optional.extend(returned.filter(|target| !known.contains(target)));
+            let staked = Wager::ALL.into_iter().filter(|w| fit.certain(w.key()).is_some());
+            for target in staked.map(Wager::key_returned) {
+                if !optional.contains(&target) {
+                    optional.push(target);
+                }
+            }
         }
         (fit.needed().collect(), optional.into_iter().filter(lacks).collect())
     }
 
     /// How rows and columns are arranged, where it is not as usual.
     fn shape(&self, sample: &Sample) -> Vec<String> {
-        let unnamed =
-            || format!("the columns have no names; they are called 1 to {}", self.names.len());
-        let record = sample.record.clone();
+        let names = self.names.len();
+        let unnamed = || format!("the columns have no names; they are called 1 to {names}");
         let unnamed = (!self.has_names).then(unnamed);
-        record.into_iter().chain(unnamed).chain(self.wide.as_ref().map(Wide::in_words)).collect()
+        let wide = self.wide.as_ref().map(Wide::in_words);
+        sample.record.clone().into_iter().chain(unnamed).chain(wide).collect()
     }
 
     /// Columns without names that nothing is taken from, by their places.
@@ -376,11 +369,7 @@ impl Found {
             };
             ColumnGuess {
                 name: column.name.clone(),
-                letters: column
-                    .places
-                    .first()
-                    .map(|at| crate::profile::letters(*at))
-                    .unwrap_or_default(),
+                letters: column.places.first().map(|at| letters(*at)).unwrap_or_default(),
                 examples: column.facts.examples(),
                 filled: column.facts.filled,
                 empty: column.facts.empty,

@@ -10,51 +10,14 @@ use crate::Zone;
 use crate::profile::TimeForm;
 use crate::zone::ZoneClock;
 
-const DATES: [&str; 28] = [
-    "%Y-%m-%d",
-    "%Y/%m/%d",
-    "%Y.%m.%d",
-    "%m/%d/%Y",
-    "%d/%m/%Y",
-    "%m-%d-%Y",
-    "%d-%m-%Y",
-    "%d.%m.%Y",
-    "%m.%d.%Y",
-    "%m/%d/%y",
-    "%d/%m/%y",
-    "%y/%m/%d",
-    "%m-%d-%y",
-    "%d-%m-%y",
-    "%y-%m-%d",
-    "%d.%m.%y",
-    "%m.%d.%y",
-    "%y.%m.%d",
-    "%d-%b-%Y",
-    "%d-%b-%y",
-    "%d %b %Y",
-    "%b %d, %Y",
-    "%b-%d-%Y",
-    "%Y-%b-%d",
-    "%d %B %Y",
-    "%B %d, %Y",
-    "%a, %d %b %Y",
-    "%Y%m%d",
-];
-const CLOCKS: [&str; 12] = [
-    "%H:%M:%S",
-    "%H:%M",
-    "%H:%M:%S%.f",
-    "%I:%M:%S %p",
-    "%I:%M:%S%p",
-    "%I:%M %p",
-    "%I:%M%p",
-    "%I:%M:%S%.f %p",
-    "%H.%M.%S",
-    "%Hh%M",
-    "%H%M%S",
-    "%H%M",
-];
-/// A date may be printed as its midnight, with the time of day behind it.
+/// Formats of dates, of times of day, and what stands between them, with `|` between. A date may be
+/// printed as its midnight, with the time of day behind it.
+const DATES: &str = "%Y-%m-%d|%Y/%m/%d|%Y.%m.%d|%m/%d/%Y|%d/%m/%Y|%m-%d-%Y|%d-%m-%Y|%d.%m.%Y|%m.%d.%Y|\
+                     %m/%d/%y|%d/%m/%y|%y/%m/%d|%m-%d-%y|%d-%m-%y|%y-%m-%d|%d.%m.%y|%m.%d.%y|%y.%m.%d|\
+                     %d-%b-%Y|%d-%b-%y|%d %b %Y|%b %d, %Y|%b-%d-%Y|%Y-%b-%d|%d %B %Y|%B %d, %Y|\
+                     %a, %d %b %Y|%Y%m%d";
+const CLOCKS: &str = "%H:%M:%S|%H:%M|%H:%M:%S%.f|%I:%M:%S %p|%I:%M:%S%p|%I:%M %p|%I:%M%p|%I:%M:%S%.f %p|\
+                      %H.%M.%S|%Hh%M|%H%M%S|%H%M";
 const BETWEEN: [&str; 5] = [" ", "T", ", ", " 00:00:00 ", "T00:00:00 "];
 const OFFSETS: [&str; 5] = ["", " %z", "%z", " %:z", "%:z"];
 
@@ -108,14 +71,13 @@ pub(crate) fn of(values: &[&str]) -> Option<Moments> {
     let has_both = first.bytes().filter(u8::is_ascii_digit).count() >= BOTH_DIGITS;
     let found =
         |part, formats: Vec<String>| (!formats.is_empty()).then_some(Moments { part, formats });
+    let listed = |list: &str| list.split('|').map(str::to_owned).collect::<Vec<_>>();
     canonical(values)
         .then(|| Moments { part: Part::Both, formats: vec![String::new()] })
         .or_else(|| found(Part::Both, counted(values)))
         .or_else(|| has_both.then(|| both(values)).and_then(|formats| found(Part::Both, formats)))
-        .or_else(|| found(Part::Date, reading(values, &DATES.map(str::to_owned), Part::Date)))
-        .or_else(|| {
-            found(Part::TimeOfDay, reading(values, &CLOCKS.map(str::to_owned), Part::TimeOfDay))
-        })
+        .or_else(|| found(Part::Date, reading(values, &listed(DATES), Part::Date)))
+        .or_else(|| found(Part::TimeOfDay, reading(values, &listed(CLOCKS), Part::TimeOfDay)))
 }
 
 fn canonical(values: &[&str]) -> bool {
@@ -151,8 +113,9 @@ fn both(values: &[&str]) -> Vec<String> {
     let mut formats = vec!["%Y%m%d%H%M%S".to_owned()];
     for offset in OFFSETS {
         for between in BETWEEN {
-            for clock in CLOCKS {
-                formats.extend(DATES.map(|date| format!("{date}{between}{clock}{offset}")));
+            for clock in CLOCKS.split('|') {
+                let dates = DATES.split('|');
+                formats.extend(dates.map(|date| format!("{date}{between}{clock}{offset}")));
             }
         }
     }
@@ -168,9 +131,8 @@ fn reading(values: &[&str], formats: &[String], part: Part) -> Vec<String> {
             let year: u16 = out.get(..4)?.parse().ok()?;
             (1970..=2100).contains(&year).then_some(out)
         };
-        let outcome: Option<Vec<String>> = values.iter().map(read).collect();
-        let order = order(format);
-        let outcome = outcome.map(|times| (order, times));
+        let times: Option<Vec<String>> = values.iter().map(read).collect();
+        let outcome = times.map(|times| (order(format), times));
         if let Some(outcome) = outcome.filter(|outcome| !outcomes.contains(outcome)) {
             outcomes.push(outcome);
             found.push(format.clone());
@@ -184,14 +146,12 @@ fn reading(values: &[&str], formats: &[String], part: Part) -> Vec<String> {
 pub(crate) fn read(format: &str, part: Part, value: &str) -> Option<String> {
     let form = match format {
         "" => TimeForm::Canonical,
-        "excel-serial" => TimeForm::Serial { from_1904: false },
-        "excel-serial-1904" => TimeForm::Serial { from_1904: true },
-        "unix-seconds" => TimeForm::Unix { per_second: 1 },
-        "unix-millis" => TimeForm::Unix { per_second: 1000 },
-        format => TimeForm::Format(match part {
-            Part::Both => format.to_owned(),
-            Part::Date => format!("{format} %H:%M"),
-            Part::TimeOfDay => format!("%Y-%m-%d {format}"),
+        format => TimeForm::named(format).unwrap_or_else(|| {
+            TimeForm::Format(match part {
+                Part::Both => format.to_owned(),
+                Part::Date => format!("{format} %H:%M"),
+                Part::TimeOfDay => format!("%Y-%m-%d {format}"),
+            })
         }),
     };
     let text = match part {
@@ -207,8 +167,7 @@ pub(crate) fn read(format: &str, part: Part, value: &str) -> Option<String> {
 /// In which order day, month and year stand. Where two orders read every value alike (`11/11/2026`), the
 /// next value may tell them apart.
 fn order(format: &str) -> String {
-    let fields = format.split('%').skip(1).filter_map(|field| field.chars().next());
-    let fields = fields.filter_map(|field| match field {
+    let fields = format.split('%').filter_map(|field| match field.chars().next()? {
         'Y' | 'y' => Some('y'),
         'm' | 'b' | 'B' => Some('m'),
         'd' => Some('d'),

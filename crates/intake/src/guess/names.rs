@@ -24,38 +24,12 @@ pub(super) enum Sure {
 const DATES: &[&str] =
     &["date", "event date", "game date", "round date", "local date", "calendar date"];
 
-/// Short forms, written out.
-const SHORT: [(&str, &str); 29] = [
-    ("rec", "record"),
-    ("tbl", "table"),
-    ("tb", "table"),
-    ("rnd", "round"),
-    ("rd", "round"),
-    ("pos", "position"),
-    ("evt", "event"),
-    ("ev", "event"),
-    ("amt", "amount"),
-    ("amnt", "amount"),
-    ("emp", "employee"),
-    ("dlr", "dealer"),
-    ("no", "number"),
-    ("nr", "number"),
-    ("nbr", "number"),
-    ("num", "number"),
-    ("seq", "sequence"),
-    ("sn", "sequence"),
-    ("disp", "display"),
-    ("prog", "progressive"),
-    ("prg", "progressive"),
-    ("progr", "progressive"),
-    ("txn", "transaction"),
-    ("trans", "transaction"),
-    ("doc", "document"),
-    ("res", "reserve"),
-    ("lvl", "level"),
-    ("act", "action"),
-    ("crds", "cards"),
-];
+/// Short forms, each with what it is written out.
+const SHORT: &str = "rec=record tbl=table tb=table rnd=round rd=round pos=position evt=event ev=event \
+                     amt=amount amnt=amount emp=employee dlr=dealer no=number nr=number nbr=number \
+                     num=number seq=sequence sn=sequence disp=display prog=progressive prg=progressive \
+                     progr=progressive txn=transaction trans=transaction doc=document res=reserve \
+                     lvl=level act=action crds=cards";
 
 /// The words of a name, lower case, short forms written out.
 pub(super) fn words_of(name: &str) -> String {
@@ -78,8 +52,8 @@ pub(super) fn words_of(name: &str) -> String {
         before = c;
     }
     let long = |word: &str| {
-        let long = SHORT.iter().find(|(short, _)| *short == word);
-        long.map_or_else(|| word.to_owned(), |(_, long)| (*long).to_owned())
+        let mut pairs = SHORT.split_whitespace().filter_map(|pair| pair.split_once('='));
+        pairs.find(|(short, _)| *short == word).map_or(word.to_owned(), |(_, long)| long.to_owned())
     };
     spaced.split_whitespace().map(long).collect::<Vec<_>>().join(" ")
 }
@@ -90,14 +64,13 @@ pub(super) fn speaks_of(name: &str, target: &str) -> Option<Sure> {
         return Some(Sure::Canonical);
     }
     let words = words_of(name);
-    let synonyms = kinds::called(target);
-    if synonyms.contains(&&*words) {
+    if kinds::called(target).any(|synonym| synonym == words) {
         return Some(Sure::Synonym);
     }
     let own: Vec<&str> = words.split(' ').collect();
-    let has_all = |synonym: &&str| synonym.split(' ').all(|word| own.contains(&word));
+    let has_all = |synonym: &str| synonym.split(' ').all(|word| own.contains(&word));
     // A name of many words speaks of many things.
-    (own.len() <= 3 && synonyms.iter().any(has_all)).then_some(Sure::Perhaps)
+    (own.len() <= 3 && kinds::called(target).any(has_all)).then_some(Sure::Perhaps)
 }
 
 /// Whether a name is that of a date of the calendar.

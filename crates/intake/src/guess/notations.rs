@@ -41,18 +41,12 @@ pub(super) fn of(values: &[&str]) -> Option<(Notation, usize)> {
             canonical(&out.as_str()).filter(|count| *count > 0)
         }
     };
-    let most = |counts: Option<Vec<usize>>| counts.and_then(|counts| counts.into_iter().max());
-    most(values.iter().map(canonical).collect())
-        .map(|count| (Notation::Canonical, count))
-        .or_else(|| {
-            let counts = values.iter().map(written(CardForm::Ranks)).collect();
-            Some((Notation::Ranks, most(counts)?))
-        })
-        .or_else(|| {
-            let counts = values.iter().map(written(CardForm::Names)).collect();
-            Some((Notation::Names, most(counts)?))
-        })
-        .or_else(|| Some((Notation::Numbers, most(values.iter().map(numbers).collect())?)))
+    let most = |notation, counts: Option<Vec<usize>>| Some((notation, counts?.into_iter().max()?));
+    let of_form = |notation, form| most(notation, values.iter().map(written(form)).collect());
+    most(Notation::Canonical, values.iter().map(canonical).collect())
+        .or_else(|| of_form(Notation::Ranks, CardForm::Ranks))
+        .or_else(|| of_form(Notation::Names, CardForm::Names))
+        .or_else(|| most(Notation::Numbers, values.iter().map(numbers).collect()))
 }
 
 fn numbers(value: &&str) -> Option<usize> {

@@ -26,13 +26,12 @@ pub(super) fn of_ante(rows: &[&Row], [stake, paid]: [(usize, &Amounts); 2]) -> P
     }
     let (mut doubled, mut alone) = (0, 0);
     for row in rows {
-        let (Some(staked), Some(back)) = (amount(row, stake), amount(row, paid)) else {
-            return Paid::NotIndicated;
-        };
-        doubled += usize::from(staked > 0 && back == 2 * staked);
-        alone += usize::from(staked > 0 && back == staked);
-        if back != 0 && back != staked && back != 2 * staked {
-            return Paid::NotIndicated;
+        match (amount(row, stake), amount(row, paid)) {
+            (Some(staked), Some(back)) if back == 0 || back == staked || back == 2 * staked => {
+                doubled += usize::from(staked > 0 && back == 2 * staked);
+                alone += usize::from(staked > 0 && back == staked);
+            }
+            _ => return Paid::NotIndicated,
         }
     }
     if doubled > alone { Paid::WithStake } else { Paid::NotIndicated }

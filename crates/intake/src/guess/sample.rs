@@ -72,12 +72,15 @@ impl Sample {
                 false => ControlFlow::Continue(()),
             })
         });
-        sample.cut_off(end?.is_break());
+        if end?.is_break() {
+            // The end was not reached: the rows seen last are not the last.
+            sample.last.clear();
+            (sample.is_whole, sample.has_end) = (false, false);
+        }
         if sample.names.is_empty() {
             return Err("it has no row with column names; state header_row".to_owned());
         }
-        let last = std::mem::take(&mut sample.last);
-        sample.rows.extend(last);
+        sample.rows.extend(std::mem::take(&mut sample.last));
         sample.rows.sort_by_key(|row| row.number);
         let row = match names {
             ColumnNames::Row(_) => sample.header_row,
@@ -85,25 +88,21 @@ impl Sample {
             ColumnNames::None => None,
         };
         let cells: Vec<&[String]> = sample.rows.iter().map(|row| &row.cells[..]).collect();
-        if let Some((row, why)) = row.zip(header::is_record(&sample.names, &cells)) {
-            sample.take_for_a_record(row, &why);
+        // No record may be lost as the row of the names.
+        if let Some((number, why)) = row.zip(header::is_record(&sample.names, &cells)) {
+            sample.record =
+                Some(format!("row {number} is a record and holds no column names: {why}"));
+            sample.header_row = None;
+            let cells = std::mem::replace(&mut sample.names, Vec::new());
+            sample.names = numbers(cells.len());
+            sample.rows.insert(0, Row { number, cells });
         }
         Ok(sample)
     }
 
-    /// No record may be lost as the row of the names.
-    fn take_for_a_record(&mut self, number: u64, why: &str) {
-        self.record = Some(format!("row {number} is a record and holds no column names: {why}"));
-        self.header_row = None;
-        let numbers = (1..=self.names.len()).map(|n| n.to_string()).collect();
-        let cells = std::mem::replace(&mut self.names, numbers);
-        self.rows.insert(0, Row { number, cells });
-    }
-
     /// Whether a row has the names of the columns; else they are called by their numbers.
     pub fn has_names(&self) -> bool {
-        let is_number = |(at, name): (usize, &String)| *name == (at + 1).to_string();
-        !self.names.iter().enumerate().all(is_number)
+        self.names != numbers(self.names.len())
     }
 
     /// How many rows are looked at.
@@ -119,14 +118,6 @@ impl Sample {
     /// Whether its last rows are among them.
     pub const fn has_end(&self) -> bool {
         self.has_end
-    }
-
-    /// The end was not reached: the rows seen last are not the last.
-    fn cut_off(&mut self, is_cut: bool) {
-        if is_cut {
-            self.last.clear();
-            (self.is_whole, self.has_end) = (false, false);
-        }
     }
 
     fn has_new_word(&mut self, row: &Row) -> bool {
@@ -153,7 +144,7 @@ impl Sample {
                 self.header_row = (number > 0).then_some(number);
                 return;
             }
-            self.names = (1..=cells.len()).map(|n| n.to_string()).collect();
+            self.names = numbers(cells.len());
         }
         // Rows above the names are none where the names are those of the file's format.
         if let ColumnNames::OfFormat(last) = names
@@ -177,6 +168,11 @@ impl Sample {
             self.is_whole = false;
         }
     }
+}
+
+/// What columns without names are called.
+fn numbers(count: usize) -> Vec<String> {
+    (1..=count).map(|number| number.to_string()).collect()
 }
 
 #[cfg(test)]

@@ -28,21 +28,17 @@ pub(super) fn others(
     let has = |kind: JournalKind, value: &str| word(kind, "event", value).is_some();
     let values = columns.get(column).map_or(&[][..], |column| &column.facts.values);
     let rule = |(value, _): &(String, usize)| {
-        let is_others = others.iter().any(|other| has(*other, value));
-        let is_own = has(kind, value);
-        let of = |is_certain: bool| Ignored { column, value: value.clone(), is_certain };
-        if !is_others {
+        if !others.iter().any(|other| has(*other, value)) {
             return None;
         }
-        if !is_own {
-            return Some(of(true));
-        }
-        match no_meter(kinds, rows, (column, value)) {
-            true if kind == JournalKind::Manager => Some(of(true)),
+        let is_certain = match has(kind, value) && no_meter(kinds, rows, (column, value)) {
+            _ if !has(kind, value) => true,
+            true if kind == JournalKind::Manager => true,
             // Two journals without a meter share no word but `fault`.
-            true if others == [JournalKind::Manager] => None,
-            _ => Some(of(false)),
-        }
+            true if others == [JournalKind::Manager] => return None,
+            true | false => false,
+        };
+        Some(Ignored { column, value: value.clone(), is_certain })
     };
     values.iter().filter_map(rule).collect()
 }

@@ -79,18 +79,16 @@ pub(super) fn of(
     kinds.fits.iter_mut().for_each(|fit| fit.doubt_those_of_others(&columns));
     let hands = kinds.fits.iter().find(|fit| fit.kind == JournalKind::Hands)?;
     let is_of_seats = |source: &Source| {
-        let is_own =
-            source.columns.iter().all(|at| columns.get(*at).is_some_and(Column::is_of_seats));
-        let is_indicated =
-            source.target == "cards" || value(hands.kind, source.target) == Value::Money;
-        source.agrees && is_own && is_indicated
+        let is_own = source.columns.iter().all(|at| columns[*at].is_of_seats());
+        let is_money = value(hands.kind, source.target) == Value::Money;
+        source.agrees && is_own && (source.target == "cards" || is_money)
     };
     if !kinds.may_be.contains(&JournalKind::Hands) || !hands.sources.iter().any(is_of_seats) {
         return None;
     }
     let present = present(hands, &columns, &rows, &found);
-    let doubts =
-        doubts(&found, plain, present.map(|at| indicated(&rows, at, common.len(), &found)));
+    let is_indicated = present.map(|at| indicated(&rows, at, common.len(), &found));
+    let doubts = doubts(&found, plain, is_indicated);
     let wide = Wide { found, present, doubts };
     Some(Unfolded { wide, columns, rows, kinds })
 }
@@ -235,10 +233,8 @@ fn doubts(found: &SeatColumns, plain: &[Column], is_indicated: Option<bool>) -> 
     let players = found.seats.iter().filter(|s| is_player(s.seat)).map(|s| shown(&s.shown));
     let players: Vec<String> = players.collect();
     if !found.is_by_word && is_indicated != Some(true) {
-        doubts.push(format!(
-            "are {} seats, or the players of a round as they are counted? The values do not tell",
-            players.join(", ")
-        ));
+        let what = "or the players of a round as they are counted? The values do not tell";
+        doubts.push(format!("are {} seats, {what}", players.join(", ")));
     }
     if found.seats.iter().all(|seat| is_player(seat.seat)) {
         doubts.push("no column is the dealer's or a player banker's: which is?".to_owned());
@@ -251,23 +247,17 @@ fn doubts(found: &SeatColumns, plain: &[Column], is_indicated: Option<bool>) -> 
         names.map(|column| shown(&column.name)).collect::<Vec<_>>().join(", ")
     };
     if !found.unlike.is_empty() {
-        doubts.push(format!(
-            "{} columns are of seats, too, but their names are not like the others: {}",
-            found.unlike.len(),
-            names(&found.unlike)
-        ));
+        let (count, names) = (found.unlike.len(), names(&found.unlike));
+        let what = "columns are of seats, too, but their names are not like the others";
+        doubts.push(format!("{count} {what}: {names}"));
     }
     // Cards of nobody: the dealer's, under a name that the seats do not have.
-    let has_cards = |(at, column): (usize, &Column)| {
-        let is_hand = column.facts.are_hands() && !found.has(at) && !found.unlike.contains(&at);
-        is_hand.then_some(at)
-    };
-    let cards: Vec<usize> = plain.iter().enumerate().filter_map(has_cards).collect();
+    let is_hand =
+        |at: &usize| plain[*at].facts.are_hands() && !found.has(*at) && !found.unlike.contains(at);
+    let cards: Vec<usize> = (0..plain.len()).filter(is_hand).collect();
     if !cards.is_empty() {
-        doubts.push(format!(
-            "whose cards are {}? Its name is not like those of the seats, so [wide] cannot name it",
-            names(&cards)
-        ));
+        let what = "Its name is not like those of the seats, so [wide] cannot name it";
+        doubts.push(format!("whose cards are {}? {what}", names(&cards)));
     }
     doubts
 }
@@ -280,10 +270,7 @@ impl Wide {
             false => format!("{} ({})", s.seat, s.shown),
         };
         let seats: Vec<String> = self.found.seats.iter().map(seat).collect();
-        format!(
-            "a row for each round, with columns for each of {} seats: {}",
-            seats.len(),
-            seats.join(", ")
-        )
+        let (count, seats) = (seats.len(), seats.join(", "));
+        format!("a row for each round, with columns for each of {count} seats: {seats}")
     }
 }

@@ -5,8 +5,8 @@
 //! count anything (rounds, amounts, ten digits that may be seconds since 1970) are guesses, with what they have
 //! in common, and what no value tells is asked.
 
-use super::fit::{Column, Fit, Source};
-use super::moments::{self, Part};
+use super::fit::{Column, Fit, Source, places};
+use super::moments::Part;
 use super::sample::Row;
 use super::vocabulary::{seat, word};
 use crate::journal::kinds;
@@ -29,20 +29,18 @@ pub(super) fn of(kind: JournalKind, columns: &[Column], rows: &[&Row]) -> Fit {
 impl Fit {
     fn by_values(&mut self, columns: &[Column], rows: &[&Row]) {
         self.time_by_values(columns, rows);
-        let hands = self.kind == JournalKind::Hands;
-        if hands {
+        let kind = self.kind;
+        let is_hands = kind == JournalKind::Hands;
+        let (words, what) =
+            if is_hands { ("action", "words of actions") } else { ("event", "words of events") };
+        if is_hands {
             self.only("seat", columns, "seats, with a word among them", are_seats);
-            self.only("action", columns, "words of actions", |c| {
-                knows(c, JournalKind::Hands, "action")
-            });
-        } else {
-            let kind = self.kind;
-            self.only("event", columns, "words of events", |c| knows(c, kind, "event"));
         }
-        if kinds::column(self.kind, "cards").is_some() {
-            self.only("cards", columns, "cards", |c| c.facts.are_hands());
+        self.only(words, columns, what, |column| knows(column, kind, words));
+        if kinds::column(kind, "cards").is_some() {
+            self.only("cards", columns, "cards", |column| column.facts.are_hands());
         }
-        if hands {
+        if is_hands {
             self.of_rounds(columns, rows);
         }
     }
@@ -78,26 +76,25 @@ impl Fit {
     }
 
     fn time_by_values(&mut self, columns: &[Column], rows: &[&Row]) {
+        let is_unix = |format: &String| format.starts_with("unix");
+        // Digits alone may be a number of anything.
+        let is_counted =
+            |format: &String| is_unix(format) || !format.contains(['/', '-', '.', ':', ' ']);
         let part = |wanted: Part| {
             places(columns, |column| {
-                // Digits alone may be a number of anything.
-                let is_counted = |format: &String| {
-                    format.starts_with("unix") || !format.contains(['/', '-', '.', ':', ' '])
-                };
                 let moments = column.facts.moments.as_ref().filter(|m| m.part == wanted);
                 moments.is_some_and(|m| wanted == Part::Both || !m.formats.iter().any(is_counted))
             })
         };
-        let formats = |at: &usize| columns.get(*at).and_then(|c| c.facts.moments.clone());
-        let whys = "by its values alone: dates with times of day";
         match (&part(Part::Both)[..], &part(Part::Date)[..], &part(Part::TimeOfDay)[..]) {
             ([one], ..) => {
-                let is_count =
-                    |m: &moments::Moments| m.formats.iter().any(|f| f.starts_with("unix"));
-                self.moments = formats(one).filter(|m| !is_count(m));
+                let moments = columns[*one].facts.moments.clone();
+                self.moments = moments.filter(|m| !m.formats.iter().any(is_unix));
                 let is_certain = self.moments.is_some();
-                let why =
-                    if is_certain { whys } else { "as many digits as seconds since 1970 have" };
+                let why = match is_certain {
+                    true => "by its values alone: dates with times of day",
+                    false => "as many digits as seconds since 1970 have",
+                };
                 self.by_value("time", vec![*one], is_certain, why.to_owned());
             }
             ([], [date], [clock]) => self.joined_time([*date, *clock], rows),
@@ -121,54 +118,41 @@ impl Fit {
         let is_taken = |at: usize| {
             self.sources.iter().any(|source| source.is_certain && source.columns.contains(&at))
         };
-        let is_of_rounds = |at: usize| {
+        let is_of_rounds = |at: &usize| {
             let is_one = |round: &&[&Row]| {
-                let values: BTreeSet<&str> = round.iter().map(|row| row.cell(at)).collect();
+                let values: BTreeSet<&str> = round.iter().map(|row| row.cell(*at)).collect();
                 values.len() == 1 && !values.contains("")
             };
-            !is_taken(at) && rounds.iter().all(is_one)
+            !is_taken(*at) && rounds.iter().all(is_one)
         };
-        let shared: Vec<usize> = (0..columns.len()).filter(|at| is_of_rounds(*at)).collect();
-        let why = |column: &Column| {
-            format!("the same in all rows of a round: {}", column.facts.in_words())
-        };
-        let column = |at: &usize| columns.get(*at).map(|column| (*at, column));
-        for (at, column) in shared.iter().filter_map(column) {
-            let counts = column.facts.whole.is_some_and(|(least, most)| {
-                least > 0 && most <= u64::from(u32::MAX) && column.facts.values.len() > 1
-            });
-            if counts {
-                self.by_value("round", vec![at], false, why(column));
-            }
-        }
-        for target in ["table", "dealer"] {
-            for (at, column) in shared.iter().filter_map(column) {
-                let is_name = column.facts.are_few() && column.facts.amounts.is_none();
-                if is_name && column.facts.moments.is_none() {
-                    self.by_value(target, vec![at], false, why(column));
+        let shared: Vec<usize> = (0..columns.len()).filter(is_of_rounds).collect();
+        for target in ["round", "table", "dealer"] {
+            for at in &shared {
+                let facts = &columns[*at].facts;
+                let counts = facts.whole.is_some_and(|(least, most)| {
+                    least > 0 && most <= u64::from(u32::MAX) && facts.values.len() > 1
+                });
+                let is_name = facts.are_few() && facts.amounts.is_none() && facts.moments.is_none();
+                if if target == "round" { counts } else { is_name } {
+                    let why = format!("the same in all rows of a round: {}", facts.in_words());
+                    self.by_value(target, vec![*at], false, why);
                 }
             }
         }
     }
 }
 
-fn places(columns: &[Column], fits: impl Fn(&Column) -> bool) -> Vec<usize> {
-    columns.iter().enumerate().filter(|(_, column)| fits(column)).map(|(at, _)| at).collect()
-}
-
 /// Seats of players by number, and a word that is none: numbers alone may be anything.
 fn are_seats(column: &Column) -> bool {
-    let values = || column.facts.values.iter().map(|(value, _)| value.as_str());
     let is_player =
         |value: &str| seat(value).is_some_and(|s| s.bytes().all(|b| b.is_ascii_digit()));
     column.facts.are_seats
-        && values().any(is_player)
-        && values().any(|value| value.contains(char::is_alphabetic))
+        && column.facts.words().any(is_player)
+        && column.facts.words().any(|value| value.contains(char::is_alphabetic))
 }
 
 /// Two words at least of this list, and half of all at least.
 fn knows(column: &Column, kind: JournalKind, target: &str) -> bool {
-    let values = &column.facts.values;
-    let known = values.iter().filter(|(value, _)| word(kind, target, value).is_some()).count();
-    known >= 2 && known * 2 >= values.len()
+    let known = column.facts.words().filter(|value| word(kind, target, value).is_some()).count();
+    known >= 2 && known * 2 >= column.facts.values.len()
 }

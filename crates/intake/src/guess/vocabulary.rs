@@ -27,10 +27,9 @@ pub(super) fn word(kind: JournalKind, target: &str, written: &str) -> Option<&'s
     if target == "seat" {
         return seat(written);
     }
-    let Words { list, spelled: further, .. } = words(kind, target)?;
-    let spelled = spelled(written);
-    let meant = further.iter().find(|(from, _)| *from == spelled).map_or(&*spelled, |(_, to)| to);
-    list.iter().find(|canonical| **canonical == meant).copied()
+    let (words, spelled) = (words(kind, target)?, spelled(written));
+    let meant = words.spelled().find(|(from, _)| *from == spelled).map_or(&*spelled, |(_, to)| to);
+    words.list.iter().find(|canonical| **canonical == meant).copied()
 }
 
 /// A canonical word that is near, to be asked.
@@ -42,23 +41,19 @@ pub(super) fn perhaps(kind: JournalKind, target: &str, written: &str) -> Option<
 
 /// The seat that a word certainly is.
 pub(super) fn seat(written: &str) -> Option<&'static str> {
-    let spelled = spelled(written);
     let known = |seat: &str| SEATS.into_iter().find(|known| known.eq_ignore_ascii_case(seat));
     if Seat::parse(written.as_bytes()).is_some() {
         return known(written);
     }
-    let by_name = match spelled.as_str() {
-        "dlr" | "dealer" => Some("D"),
-        "banker" | "player_banker" => Some("B"),
-        _ => None,
-    };
-    if by_name.is_some() {
-        return by_name;
+    let spelled = spelled(written);
+    match spelled.as_str() {
+        "dlr" | "dealer" => return Some("D"),
+        "banker" | "player_banker" => return Some("B"),
+        _ => {}
     }
-    let (place, number) =
-        spelled.split_at(spelled.trim_end_matches(|c: char| c.is_ascii_digit()).len());
-    let number = known(number.trim_start_matches('0'))?;
-    match place.trim_end_matches('_') {
+    let letters = spelled.trim_end_matches(|c: char| c.is_ascii_digit());
+    let number = known(spelled[letters.len()..].trim_start_matches('0'))?;
+    match letters.trim_end_matches('_') {
         "" | "seat" | "pos" | "position" | "spot" | "box" => Some(number),
         "banker" => known(&format!("B{number}")),
         _ => None,

@@ -138,8 +138,11 @@ impl<'n> Family<'n> {
             return None;
         }
         let (is_by_word, word, ..) = *key;
-        let mut seats: Vec<SeatName> =
-            self.shown.iter().filter_map(|(n, s)| player(*n, s)).collect();
+        let player = |(number, shown): (&u8, &String)| {
+            let seat = vocabulary::seat(&number.to_string())?;
+            Some(SeatName { seat, shown: shown.clone(), is_open: false })
+        };
+        let mut seats: Vec<SeatName> = self.shown.iter().filter_map(player).collect();
         let players = seats.len();
         seats.extend(self.others(word, names));
         let column = |(ends, places): (&Ends<'n>, &BTreeMap<u8, usize>)| {
@@ -160,57 +163,38 @@ impl<'n> Family<'n> {
         // A number alone in one name says nothing of a seat: `4 Card Bonus`.
         columns.retain(|column| is_shared(column) || !word.is_empty());
         columns.sort_by_key(|column| column.places.iter().flatten().min().copied());
-        let unlike = self.unlike(&columns, names);
+        let unlike = unlike(&columns, names);
         is_enough.then_some(SeatColumns { seats, columns, is_by_word, unlike })
     }
 
     /// Dealer and banker: what stands where the players' numbers do in a name that is theirs else.
     fn others(&self, word: &str, names: &[String]) -> Vec<SeatName> {
-        let mut others: Vec<SeatName> = Vec::new();
         // `Dealer` alone is rather who deals, unless `Seat 1` alone is all that a seat has.
         let is_indicated = |ends: &&Ends<'_>| **ends != ("", "") || self.columns.len() == 1;
-        for (before, behind) in self.columns.keys().filter(is_indicated) {
-            let shown = names.iter().filter_map(|name| {
-                let shown = name.strip_prefix(before)?.strip_suffix(behind)?;
-                other(shown, word)
-            });
-            for seat in shown {
-                if !others.iter().any(|known| known.shown == seat.shown) {
-                    others.push(seat);
-                }
-            }
-        }
+        let shown = |(before, behind): &Ends<'_>| {
+            let shown =
+                |name: &String| other(name.strip_prefix(before)?.strip_suffix(behind)?, word);
+            names.iter().filter_map(shown).collect::<Vec<_>>()
+        };
+        let mut others: Vec<SeatName> =
+            self.columns.keys().filter(is_indicated).flat_map(shown).collect();
         // What says it for certain comes first; beside a dealer the bank is a player's.
         others.sort_by_key(|seat| seat.is_open);
         let has_dealer = others.iter().any(|seat| seat.seat == "D" && !seat.is_open);
         for open in others.iter_mut().filter(|seat| seat.is_open && has_dealer) {
             open.seat = "B";
         }
-        let mut first: Vec<SeatName> = Vec::new();
-        for seat in others {
-            if !first.iter().any(|known| known.seat == seat.seat) {
-                first.push(seat);
-            }
-        }
-        first.sort_by_key(|seat| seat.seat != "D");
-        first
-    }
-
-    /// Columns outside these in whose names a seat stands by its word, or the dealer before other words.
-    fn unlike(&self, columns: &[SeatColumn], names: &[String]) -> Vec<usize> {
-        let is_known = |place: usize| columns.iter().any(|c| c.places.contains(&Some(place)));
-        let has_seat = |name: &str| numbers(name).iter().any(|numbered| numbered.is_by_word);
-        let found = names.iter().enumerate();
-        found
-            .filter(|(place, name)| has_seat(name) && !is_known(*place))
-            .map(|(at, _)| at)
-            .collect()
+        others.sort_by_key(|seat| seat.seat != "D");
+        others.dedup_by_key(|seat| seat.seat);
+        others
     }
 }
 
-fn player(number: u8, shown: &str) -> Option<SeatName> {
-    let seat = vocabulary::seat(&number.to_string())?;
-    Some(SeatName { seat, shown: shown.to_owned(), is_open: false })
+/// Columns outside these in whose names a seat stands by its word, or the dealer before other words.
+fn unlike(columns: &[SeatColumn], names: &[String]) -> Vec<usize> {
+    let is_known = |place: &usize| columns.iter().any(|c| c.places.contains(&Some(*place)));
+    let has_seat = |place: &usize| numbers(&names[*place]).iter().any(|n| n.is_by_word);
+    (0..names.len()).filter(|place| has_seat(place) && !is_known(place)).collect()
 }
 
 /// A seat that is no player's, by its word; `word` is the one before the players' numbers.
@@ -229,24 +213,14 @@ fn other(shown: &str, word: &str) -> Option<SeatName> {
 
 /// Every number in a name, with the word before it if that may be a seat's.
 fn numbers(name: &str) -> Vec<Numbered<'_>> {
-    let mut found = Vec::new();
-    let mut from = 0;
+    let (mut found, mut from) = (Vec::new(), 0);
     let is_digit = |c: char| c.is_ascii_digit();
-    while let Some(start) = name.get(from..).and_then(|rest| rest.find(is_digit)) {
-        let start = from + start;
-        let digits = name.get(start..).unwrap_or_default();
-        let end = start + digits.find(|c| !is_digit(c)).unwrap_or(digits.len());
-        from = end;
-        let part = |from, to| name.get(from..to).unwrap_or_default();
-        let word = word_before(part(0, start));
-        let (begins, is_by_word) = word.unwrap_or((start, false));
-        found.push(Numbered {
-            word: part(begins, start),
-            number: part(start, end),
-            before: part(0, begins),
-            behind: part(end, name.len()),
-            is_by_word,
-        });
+    while let Some(start) = name[from..].find(is_digit).map(|at| from + at) {
+        from = name[start..].find(|c| !is_digit(c)).map_or(name.len(), |at| start + at);
+        let (begins, is_by_word) = word_before(&name[..start]).unwrap_or((start, false));
+        let (before, word) = name[..start].split_at(begins);
+        let (number, behind) = name[start..].split_at(from - start);
+        found.push(Numbered { word, number, before, behind, is_by_word });
     }
     found
 }

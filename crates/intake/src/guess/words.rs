@@ -11,6 +11,7 @@ use super::vocabulary::{perhaps, word, words};
 use crate::journal::kinds::{Value, Words, value};
 use feltproof_model::Seat;
 use feltproof_model::engagement::JournalKind;
+use std::collections::BTreeSet;
 
 /// A word of a column.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -75,29 +76,17 @@ fn one(
 
 /// The seats that were not seen, written like those that were.
 fn seats_alike(words: &mut Vec<Word>) {
-    let digit = |c: char| c.is_ascii_digit();
-    let numbered = |w: &&Word| w.is_certain && w.written.ends_with(digit);
-    let mut prefixes: Vec<String> = Vec::new();
-    for word in words.iter().filter(numbered) {
-        let prefix = word.written.get(..word.written.len() - 1).unwrap_or_default().to_owned();
-        if !prefixes.contains(&prefix) {
-            prefixes.push(prefix);
-        }
+    let certain_words = words.iter().filter(|word| word.is_certain);
+    let numbered =
+        certain_words.filter_map(|w| w.written.strip_suffix(|c: char| c.is_ascii_digit()));
+    let prefixes: BTreeSet<String> = numbered.map(str::to_owned).collect();
+    for (prefix, number) in prefixes.iter().flat_map(|prefix| (1..=9).map(move |n| (prefix, n))) {
+        let written = format!("{prefix}{number}");
+        let is_seen = words.iter().any(|word| word.written == written);
+        let canonical = super::vocabulary::seat(&written).filter(|_| !is_seen);
+        words.extend(canonical.map(|canonical| certain(&written, 0, canonical)));
     }
-    for prefix in prefixes {
-        for number in 1..=9 {
-            let written = format!("{prefix}{number}");
-            let canonical = super::vocabulary::seat(&written);
-            if let Some(canonical) =
-                canonical.filter(|_| !words.iter().any(|w| w.written == written))
-            {
-                words.push(certain(&written, 0, canonical));
-            }
-        }
-    }
-    words.sort_by(|a, b| {
-        (a.canonical.is_none(), &a.written).cmp(&(b.canonical.is_none(), &b.written))
-    });
+    words.sort_by_cached_key(|word| (word.canonical.is_none(), word.written.clone()));
 }
 
 #[cfg(test)]

@@ -1,10 +1,10 @@
 //! One file or sheet of an export, opened: rows of cells, and the header among them.
 
-use super::error::ReadError;
+use super::error::{ReadError, Reason};
 use super::header::{self, Header};
 use super::setup::Setup;
 use super::source::Evidence;
-use crate::profile::{Plan, Profile};
+use crate::profile::{Plan, Profile, trimmed};
 use feltproof_sheets::{Dialect, Fields, RowSource, Rows};
 
 /// One file or sheet of an export, opened by the caller.
@@ -77,7 +77,7 @@ impl RowsFeed {
                 return header;
             }
         }
-        Err(ReadError::Empty { file: setup.place.clone(), kind: setup.kind.name() })
+        Err(Reason::Empty { file: setup.place.clone(), kind: setup.kind.name() })?
     }
 
     /// The next of what is read, up to so many lots.
@@ -90,10 +90,7 @@ impl RowsFeed {
     }
 
     fn next(&mut self, setup: &Setup) -> Result<Option<Rows>, ReadError> {
-        let rows = self
-            .source
-            .next_rows()
-            .map_err(|what| ReadError::NotRead { file: setup.place.clone(), what })?;
+        let rows = self.source.next_rows().map_err(|what| setup.refused(what))?;
         self.at_end |= rows.is_none();
         Ok(rows)
     }
@@ -110,6 +107,26 @@ impl ColumnNames {
         let has_content = (0..row.count()).any(|at| !row.get(at).trim_ascii().is_empty());
         has_content && number >= from.into()
     }
+
+    /// The names that this row holds, without blanks around them; numbers where columns have none.
+    pub(crate) fn of(self, row: Fields<'_>) -> Vec<String> {
+        let name = |at: usize| match self {
+            Self::None => (at + 1).to_string(),
+            Self::Row(_) | Self::OfFormat(_) => {
+                String::from_utf8_lossy(trimmed(row.get(at))).into_owned()
+            }
+        };
+        (0..row.count()).map(name).collect()
+    }
+
+    /// The first row that may be a record, where the names are in the one of this number.
+    pub(crate) fn first_record(self, number: u64) -> u64 {
+        match self {
+            Self::Row(_) => number + 1,
+            Self::None => number,
+            Self::OfFormat(last) => u64::from(last) + 1,
+        }
+    }
 }
 
 /// The layout of the rows under the header that this row is.
@@ -123,29 +140,10 @@ pub(super) fn named(
     row: Fields<'_>,
     setup: &Setup,
 ) -> Result<Layout, ReadError> {
-    let place = header::Source {
-        file: &setup.place,
-        line: number,
-        kind: setup.kind,
-        encoding: setup.encoding,
-        is_numbered: setup.is_numbered,
-    };
-    let numbers: Vec<String> = (1..=row.count()).map(|n| n.to_string()).collect();
-    let names: Vec<&[u8]> = match at {
-        ColumnNames::None => numbers.iter().map(|n| n.as_bytes()).collect(),
-        _ => (0..row.count()).map(|at| row.get(at)).collect(),
-    };
-    let first_row = match at {
-        ColumnNames::Row(_) => number + 1,
-        ColumnNames::None => number,
-        ColumnNames::OfFormat(last) => u64::from(last) + 1,
-    };
-    let plan = Plan::new(profile, &names, first_row).map_err(|faults| ReadError::NotAsMapped {
-        file: place.file.to_owned(),
-        line: place.line,
-        faults: faults.join("; "),
+    let plan = Plan::new(profile, at.of(row), at.first_record(number)).map_err(|faults| {
+        Reason::NotAsMapped { at: setup.line(number), faults: faults.join("; ") }
     })?;
-    let mut header = header::read(plan.canonical().join(",").as_bytes(), place)?;
+    let mut header = header::read(plan.canonical().join(",").as_bytes(), setup, number)?;
     header.columns.unmapped.clone_from(&plan.unmapped);
     Ok(Layout { header, plan: Some(plan) })
 }

@@ -132,24 +132,24 @@ pub(crate) enum Fault {
 
     // A row of hands.
     #[error(
-        "action of seat {seat} is `{action}`, but a dealer or banker has `deal` or `void`; correct the seat \
-         or the action"
+        "action of seat {0} is `{1}`, but a dealer or banker has `deal` or `void`; correct the seat or the \
+         action"
     )]
-    ActionOfHouse { seat: Shown, action: Shown },
+    ActionOfHouse(Shown, Shown),
     #[error(
-        "action of seat {seat} is `{action}`, which is none of `play`, `fold` and `void`; correct the record"
+        "action of seat {0} is `{1}`, which is none of `play`, `fold` and `void`; correct the record"
     )]
-    ActionOfPlayer { seat: Shown, action: Shown },
+    ActionOfPlayer(Shown, Shown),
     #[error(
-        "offered of seat {seat} is `{offered}`, which is neither `yes` nor `no`; correct the record, or leave \
-         the field empty where it is not known"
+        "offered of seat {0} is `{1}`, which is neither `yes` nor `no`; correct the record, or leave the \
+         field empty where it is not known"
     )]
-    Offered { seat: Shown, offered: Shown },
+    Offered(Shown, Shown),
     #[error(
-        "offered of seat {seat} is `{offered}`, but only the row of a player banker says whether the bank \
-         was offered; correct the seat or empty the field"
+        "offered of seat {0} is `{1}`, but only the row of a player banker says whether the bank was \
+         offered; correct the seat or empty the field"
     )]
-    OfferedToPlayer { seat: Shown, offered: Shown },
+    OfferedToPlayer(Shown, Shown),
     #[error("cards `{cards}` {what}; write cards as in As Ks Qs Js 2d")]
     Cards { cards: Shown, what: Shown },
     #[error(
@@ -335,8 +335,8 @@ impl Fault {
             | Self::NoSeat { .. }
             | Self::NoPlayer { .. }
             | Self::NotNamed { .. } => "event",
-            Self::ActionOfHouse { .. } | Self::ActionOfPlayer { .. } => "action",
-            Self::Offered { .. } | Self::OfferedToPlayer { .. } => "offered",
+            Self::ActionOfHouse(..) | Self::ActionOfPlayer(..) => "action",
+            Self::Offered(..) | Self::OfferedToPlayer(..) => "offered",
             Self::Cards { .. }
             | Self::OfNoCards { .. }
             | Self::NoCard { .. }

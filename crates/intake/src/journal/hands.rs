@@ -202,20 +202,13 @@ fn action(seat: Seat, field: Option<&[u8]>) -> Understood<Action> {
     let Some(field) = field else {
         return Ok(if own_row { Action::Deal } else { Action::Unrecorded });
     };
-    let fault = || (Shown::as_is(seat), Shown::of(field));
     match (field, own_row) {
         (b"", true) | (b"deal", true) => Ok(Action::Deal),
         (b"play", false) => Ok(Action::Play),
         (b"fold", false) => Ok(Action::Fold),
         (b"void", _) => Ok(Action::Void),
-        (_, true) => {
-            let (seat, action) = fault();
-            Err(Fault::ActionOfHouse { seat, action })?
-        }
-        (_, false) => {
-            let (seat, action) = fault();
-            Err(Fault::ActionOfPlayer { seat, action })?
-        }
+        (_, true) => Err(Fault::ActionOfHouse(Shown::as_is(seat), Shown::of(field)))?,
+        (_, false) => Err(Fault::ActionOfPlayer(Shown::as_is(seat), Shown::of(field)))?,
     }
 }
 
@@ -225,12 +218,8 @@ fn offered(seat: Seat, field: Option<&[u8]>) -> Understood<Option<bool>> {
         (None | Some(b""), _) => Ok(None),
         (Some(b"yes"), true) => Ok(Some(true)),
         (Some(b"no"), true) => Ok(Some(false)),
-        (Some(field), true) => {
-            Err(Fault::Offered { seat: Shown::as_is(seat), offered: Shown::of(field) })?
-        }
-        (Some(field), false) => {
-            Err(Fault::OfferedToPlayer { seat: Shown::as_is(seat), offered: Shown::of(field) })?
-        }
+        (Some(field), true) => Err(Fault::Offered(Shown::as_is(seat), Shown::of(field)))?,
+        (Some(field), false) => Err(Fault::OfferedToPlayer(Shown::as_is(seat), Shown::of(field)))?,
     }
 }
 

@@ -25,10 +25,16 @@ pub(super) enum Piece<'a> {
 /// What a piece held.
 pub(super) struct PieceRecords {
     pub(super) records: Records,
+    pub(super) times: Times,
+    pub(super) tally: Tally,
+}
+
+/// What else was met among the records of a piece.
+#[derive(Default)]
+pub(super) struct Tally {
     pub(super) problems: Vec<Problem>,
     /// Why each of the problems is one.
     pub(super) faults: Vec<Fault>,
-    pub(super) times: Times,
     /// Records understood and problems.
     pub(super) seen: u64,
     /// Rows that are no records by the profile.
@@ -45,8 +51,7 @@ pub(super) fn read(
     mut records: Records,
 ) -> PieceRecords {
     let mut times = Times::default();
-    let (problems, faults, seen, left_out) = (Vec::new(), Vec::new(), 0, 0);
-    let mut walk = Walk { setup, layout, problems, faults, seen, left_out, other_header: None };
+    let mut walk = Walk { setup, layout, tally: Tally::default() };
     macro_rules! read_kind {
         ($($kind:ident $module:ident $event:ident,)*) => {
             match (&layout.header.places, &mut records) {
@@ -65,18 +70,13 @@ pub(super) fn read(
         };
     }
     event_kinds!(read_kind);
-    let Walk { problems, faults, seen, left_out, other_header, .. } = walk;
-    PieceRecords { records, problems, faults, times, seen, left_out, other_header }
+    PieceRecords { records, times, tally: walk.tally }
 }
 
 struct Walk<'a> {
     setup: &'a Setup,
     layout: &'a Layout,
-    problems: Vec<Problem>,
-    faults: Vec<Fault>,
-    seen: u64,
-    left_out: u64,
-    other_header: Option<u64>,
+    tally: Tally,
 }
 
 /// Where the records of a row go, and the memory of their cells.
@@ -97,19 +97,17 @@ impl Walk<'_> {
         times: &mut Times,
         out: &mut R::Out,
     ) {
-        let Some(plan) = &self.layout.plan else {
-            match piece {
-                Piece::Text(text) => self.canonical(text, reader, times, out),
-                Piece::Rows(_) => panic!("only a profile opens anything else than text"),
+        let mapped = self.layout.plan.as_ref();
+        match (mapped, piece) {
+            (None, Piece::Text(text)) => self.canonical(text, reader, times, out),
+            (None, Piece::Rows(_)) => panic!("only a profile opens anything else than text"),
+            (Some(plan), Piece::Text(text)) => {
+                let cells = Cells::default();
+                self.mapped_text(text, &mut Mapped { plan, cells, reader, times, out });
             }
-            return;
-        };
-        let mut to = Mapped { plan, cells: Cells::default(), reader, times, out };
-        match piece {
-            Piece::Text(text) => self.mapped_text(text, &mut to),
-            Piece::Rows(rows) => {
-                let first = to.plan.first_row;
-                for (number, row) in rows.iter().filter(|(n, _)| u64::from(*n) >= first) {
+            (Some(plan), Piece::Rows(rows)) => {
+                let mut to = Mapped { plan, cells: Cells::default(), reader, times, out };
+                for (number, row) in rows.iter().filter(|(n, _)| u64::from(*n) >= plan.first_row) {
                     self.row(&mut to, number.into(), row, (row.raw(), None));
                 }
             }
@@ -128,7 +126,7 @@ impl Walk<'_> {
         loop {
             let line = number(text.line);
             if let Some(length) = reader.read_usual(line, text.rest(), times, out) {
-                self.seen += 1;
+                self.tally.seen += 1;
                 text.skip(length);
                 continue;
             }
@@ -136,7 +134,7 @@ impl Walk<'_> {
             if record.bytes.is_empty() {
                 continue;
             }
-            self.seen += 1;
+            self.tally.seen += 1;
             let outcome = sound(&mut record, has_nul)
                 .map(|()| splitter.split(record.bytes, record.quoted))
                 .and_then(|fields| record.of_width(self.layout.header.width, fields))
@@ -158,7 +156,7 @@ impl Walk<'_> {
                     self.row(to, record.line, row, (record.bytes, Some(text)));
                 }
                 Err(fault) => {
-                    self.seen += 1;
+                    self.tally.seen += 1;
                     self.problem(number(record.line), record.bytes, *fault);
                 }
             }
@@ -174,19 +172,19 @@ impl Walk<'_> {
         (raw, text): (&[u8], Option<InText>),
     ) {
         if to.plan.leaves_out(row) {
-            self.left_out += 1;
+            self.tally.left_out += 1;
             return;
         }
         if to.plan.is_another_header(row) {
-            self.other_header.get_or_insert(line);
+            self.tally.other_header.get_or_insert(line);
             return;
         }
+        let (number, seen_before) = (number(line), self.tally.seen);
         if let Err(fault) = to.plan.refuse(row, text) {
-            self.seen += 1;
-            self.problem(number(line), raw, *fault);
+            self.tally.seen += 1;
+            self.problem(number, raw, *fault);
             return;
         }
-        let (number, seen_before) = (number(line), self.seen);
         for slot in 0..to.plan.slots() {
             let outcome = match to.plan.translate(row, slot, &mut to.cells) {
                 Ok(Translation::Absent) => continue,
@@ -202,22 +200,22 @@ impl Walk<'_> {
                 }
                 Err(fault) => Err(fault),
             };
-            self.seen += 1;
+            self.tally.seen += 1;
             if let Err(fault) = outcome {
                 self.problem(number, raw, *fault);
             }
         }
         // A round in which nobody took part.
-        if self.seen == seen_before {
-            self.left_out += 1;
+        if self.tally.seen == seen_before {
+            self.tally.left_out += 1;
         }
     }
 
     fn problem(&mut self, line: u32, raw: &[u8], fault: Fault) {
         let raw = text::raw(raw, self.setup.encoding);
         let (journal, reason) = (self.setup.journal, fault.to_string());
-        self.problems.push(Problem { journal, line, raw, reason });
-        self.faults.push(fault);
+        self.tally.problems.push(Problem { journal, line, raw, reason });
+        self.tally.faults.push(fault);
     }
 }
 

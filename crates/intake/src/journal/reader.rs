@@ -1,6 +1,7 @@
 //! Reads a journal block by block: bytes are cut at record boundaries, hashed, read in parallel
 //! pieces and joined in file order.
 
+use super::error::Reason;
 use super::export::{ColumnNames, Content, EvidenceAtEnd, Export, Layout, RowsFeed, named};
 use super::header;
 use super::piece::{self, Piece, PieceRecords};
@@ -13,7 +14,7 @@ use crate::profile::{Plan, Profile};
 use feltproof_model::engagement::{JournalKind, RepeatedHour};
 use feltproof_model::workpaper::{ExportSummary, FileDigest, InputSummary};
 use feltproof_model::{Engagement, Money};
-use feltproof_sheets::{Cuts, Dialect, Rows, Splitter, Step, cut, step};
+use feltproof_sheets::{Cuts, Dialect, Splitter, Step, cut, step};
 use memchr::{memchr, memchr_iter};
 use rayon::prelude::*;
 use sha2::Digest;
@@ -39,7 +40,6 @@ fn bytes_of(engagement: &Engagement, journal: u16) -> usize {
 
 /// Bytes of a block of one of many files.
 const BLOCK_BYTES_MIN: usize = 32 * 1024;
-
 /// Pieces of a block. Constant, so that pieces are the same for any number of threads.
 const PIECES: usize = 8;
 
@@ -138,8 +138,7 @@ impl<R: Read> JournalReader<R> {
                 (Feed::Rows(rows), layout)
             }
             (Content::Rows(_), None) => {
-                let what = "only a mapping profile opens such a file".to_owned();
-                return Err(ReadError::NotRead { file: setup.place, what });
+                return Err(setup.refused("only a mapping profile opens such a file"));
             }
         };
         Ok(Self {
@@ -179,15 +178,18 @@ impl<R: Read> JournalReader<R> {
                 },
                 Feed::Rows(rows) => match rows.take(*pieces, setup)? {
                     lots if lots.is_empty() => return self.last_block(),
-                    lots => into.read_rows(&lots, rooms),
+                    lots => into.read_pieces(lots.iter().map(Piece::Rows).collect(), rooms),
                 },
             };
-            self.refuse_other_header(&read)?;
-            let block = self.join(read)?;
-            if block.last_line() > self.setup.lines_max() {
-                let (file, limit) = (self.setup.place.clone(), self.setup.lines_max());
-                return Err(ReadError::TooManyLines { file, limit });
+            // Rows under another header would be read by the first one.
+            if let Some(line) = read.iter().find_map(|piece| piece.tally.other_header) {
+                return Err(self.setup.refused(format!(
+                    "line {line}: the column names stand there once more in other places than in the header; \
+                     export what is above and what is under it apart"
+                )));
             }
+            let block = self.join(read)?;
+            self.setup.refuse_lines(block.last_line().into())?;
             self.refuse_half_joined(&block)?;
             if block.records_seen > 0 {
                 return Ok(Some(block));
@@ -226,18 +228,16 @@ impl<R: Read> JournalReader<R> {
     /// The rows of the last round of all, if they are still to come.
     fn last_block(&mut self) -> Result<Option<Block>, ReadError> {
         let is_all_left_out = self.records + self.problems == 0 && self.last_round.is_none();
-        if is_all_left_out
-            && self.left_out > 0
-            && self.layout.plan.as_ref().is_some_and(Plan::has_rules)
-        {
-            let what =
-                format!("the profile leaves out all of its {} rows; correct [rows]", self.left_out);
-            return Err(ReadError::NotRead { file: self.setup.place.clone(), what });
+        let has_rules = self.layout.plan.as_ref().is_some_and(Plan::has_rules);
+        if is_all_left_out && self.left_out > 0 && has_rules {
+            return Err(self.setup.refused(format!(
+                "the profile leaves out all of its {} rows; correct [rows]",
+                self.left_out
+            )));
         }
         let Some(mut records) = self.last_round.take() else {
             if let Some(evidence) = self.evidence.take() {
-                let refused = |what| ReadError::NotRead { file: self.setup.place.clone(), what };
-                self.found = Some(evidence().map_err(refused)?);
+                self.found = Some(evidence().map_err(|what| self.setup.refused(what))?);
             }
             return Ok(None);
         };
@@ -248,33 +248,16 @@ impl<R: Read> JournalReader<R> {
         Ok(Some(Block { journal, records, problems, faults, records_seen }))
     }
 
-    /// Rows under another header would be read by the first one.
-    fn refuse_other_header(&self, pieces: &[PieceRecords]) -> Result<(), ReadError> {
-        match pieces.iter().find_map(|piece| piece.other_header) {
-            None => Ok(()),
-            Some(line) => Err(ReadError::NotRead {
-                file: self.setup.place.clone(),
-                what: format!(
-                    "line {line}: the column names stand there once more in other places than in the header; \
-                     export what is above and what is under it apart"
-                ),
-            }),
-        }
-    }
-
     /// A seat that is put together from several rows is not known where one of them could not be read.
     fn refuse_half_joined(&self, block: &Block) -> Result<(), ReadError> {
         let joins = self.layout.plan.as_ref().is_some_and(|plan| plan.raised().is_some());
         match block.problems.first().filter(|_| joins) {
             None => Ok(()),
-            Some(problem) => Err(ReadError::NotRead {
-                file: self.setup.place.clone(),
-                what: format!(
-                    "line {}: {} (with [merge] a seat is put together from several rows, so every row must \
-                     be read)",
-                    problem.line, problem.reason
-                ),
-            }),
+            Some(problem) => Err(self.setup.refused(format!(
+                "line {}: {} (with [merge] a seat is put together from several rows, so every row must \
+                 be read)",
+                problem.line, problem.reason
+            ))),
         }
     }
 
@@ -282,52 +265,46 @@ impl<R: Read> JournalReader<R> {
     fn join_seats(&self, records: &mut Records) -> Result<(), ReadError> {
         let how = self.layout.plan.as_ref().and_then(Plan::raised);
         let (Some(how), Records::Hands(hands)) = (how, records) else { return Ok(()) };
-        hands.join_seats(how).map_err(|line| ReadError::NotRead {
-            file: self.setup.place.clone(),
-            what: format!(
+        hands.join_seats(how).map_err(|line| {
+            self.setup.refused(format!(
                 "line {line}: with this row the amounts that [merge] adds come to more than {} dollars; correct \
                  the rows of this seat",
                 Money::RECORDED_MAX.plain()
-            ),
+            ))
         })
     }
 
     /// Joins pieces in order and decides what only the order can tell.
     fn join(&mut self, pieces: Vec<PieceRecords>) -> Result<Block, ReadError> {
         let count = pieces.iter().map(|piece| piece.records.len()).sum();
-        let mut block = Block {
-            journal: self.setup.journal,
-            records: Records::with_capacity(self.setup.kind, count),
-            problems: Vec::new(),
-            faults: Vec::new(),
-            records_seen: 0,
-        };
+        let mut records = Records::with_capacity(self.setup.kind, count);
+        let (mut problems, mut faults, mut records_seen) = (Vec::new(), Vec::new(), 0);
         let seen = |records: &Records| records.len() as u64;
         if let Some(mut last_round) = self.last_round.take() {
-            block.records_seen += seen(&last_round);
-            block.records.append(&mut last_round);
+            records_seen += seen(&last_round);
+            records.append(&mut last_round);
         }
-        for mut piece in pieces {
+        for PieceRecords { records: mut more, mut times, tally } in pieces {
             if let Some(order) = &mut self.order {
-                piece.records.resolve(order, &mut piece.times);
+                more.resolve(order, &mut times);
             }
-            self.span.join(piece.times.span);
-            block.records_seen += piece.seen;
-            self.left_out += piece.left_out;
-            block.problems.append(&mut piece.problems);
-            block.faults.append(&mut piece.faults);
-            block.records.append(&mut piece.records);
-            self.rooms.push(piece.records);
+            self.span.join(times.span);
+            records_seen += tally.seen;
+            self.left_out += tally.left_out;
+            problems.extend(tally.problems);
+            faults.extend(tally.faults);
+            records.append(&mut more);
+            self.rooms.push(more);
         }
         // A block ends with a whole round, so that what a round is does not depend on where blocks end.
-        self.last_round = block.records.take_last_round();
-        block.records_seen -= self.last_round.as_ref().map_or(0, seen);
-        self.join_seats(&mut block.records)?;
-        let problems = block.problems.len() as u64;
-        assert!(problems <= block.records_seen, "every problem is a record seen");
-        self.problems += problems;
-        self.records += block.records_seen - problems;
-        Ok(block)
+        self.last_round = records.take_last_round();
+        records_seen -= self.last_round.as_ref().map_or(0, seen);
+        self.join_seats(&mut records)?;
+        let unread = problems.len() as u64;
+        assert!(unread <= records_seen, "every problem is a record seen");
+        self.problems += unread;
+        self.records += records_seen - unread;
+        Ok(Block { journal: self.setup.journal, records, problems, faults, records_seen })
     }
 }
 
@@ -384,10 +361,6 @@ impl Into<'_> {
         Ok(read)
     }
 
-    fn read_rows(self, lots: &[Rows], rooms: &mut Vec<Records>) -> Vec<PieceRecords> {
-        self.read_pieces(lots.iter().map(Piece::Rows).collect(), rooms)
-    }
-
     /// Reads pieces in parallel, in memory used before.
     fn read_pieces(self, pieces: Vec<Piece<'_>>, rooms: &mut Vec<Records>) -> Vec<PieceRecords> {
         let Self { setup, layout } = self;
@@ -408,24 +381,16 @@ fn extents<R: Read>(
     setup: &Setup,
 ) -> Result<(Vec<Extent>, u64), ReadError> {
     let buffer = source.pending();
-    let spans: Vec<(usize, usize)> =
-        cuts.at.iter().copied().zip(cuts.at.iter().copied().skip(1)).collect();
-    let counts: Vec<usize> = spans
-        .par_iter()
-        .map(|(start, end)| {
-            memchr_iter(b'\n', buffer.get(*start..*end).unwrap_or_default()).count()
-        })
-        .collect();
+    let spans: Vec<(usize, usize)> = cuts.at.windows(2).map(|ends| (ends[0], ends[1])).collect();
+    let feeds = |(start, end): &(usize, usize)| memchr_iter(b'\n', &buffer[*start..*end]).count();
+    let counts: Vec<usize> = spans.par_iter().map(feeds).collect();
     let mut line = source.line;
     let mut pieces = Vec::with_capacity(spans.len());
     for ((start, end), count) in spans.into_iter().zip(counts) {
         pieces.push(Extent { start, end, line });
         line += count as u64;
     }
-    let limit = setup.lines_max();
-    if line > u64::from(limit) {
-        return Err(ReadError::TooManyLines { file: setup.place.clone(), limit });
-    }
+    setup.refuse_lines(line)?;
     Ok((pieces, line))
 }
 
@@ -454,64 +419,56 @@ fn read_header<R: Read>(
             }
         };
         if next == 0 {
-            let (file, kind) = (setup.place.clone(), setup.kind.name());
-            return Err(ReadError::Empty { file, kind });
+            Err(Reason::Empty { file: setup.place.clone(), kind: setup.kind.name() })?;
         }
         let record = source.pending().get(..end).unwrap_or_default();
         let whole = source.pending().get(..next).unwrap_or_default();
-        let lines = memchr_iter(b'\n', whole).count() as u64;
-        let layout = if record.is_empty() {
-            None
-        } else {
-            let place = header::Source {
-                file: &setup.place,
-                line: source.line,
-                kind: setup.kind,
-                encoding: setup.encoding,
-                is_numbered: setup.is_numbered,
-            };
-            match mapped {
-                None => {
-                    refuse_no_text(record, fault, place)?;
-                    Some(Layout { header: header::read(record, place)?, plan: None })
+        let (line, lines) = (source.line, memchr_iter(b'\n', whole).count() as u64);
+        let layout = match mapped {
+            _ if record.is_empty() => None,
+            None => {
+                if let Some(what) = no_text(record, fault) {
+                    Err(Reason::NotText { at: setup.line(line), what })?;
                 }
-                Some((profile, names)) => {
-                    let has_quotes = dialect.quote.is_some_and(|quote| record.contains(&quote));
-                    let mut splitter = Splitter::new(dialect);
-                    let row = splitter.split(record, has_quotes);
-                    let is_header = names.are_in(source.line, row);
-                    let layout = || named(profile, names, source.line, row, setup);
-                    is_header.then(layout).transpose()?
-                }
+                Some(Layout { header: header::read(record, setup, line)?, plan: None })
+            }
+            Some((profile, names)) => {
+                let has_quotes = dialect.quote.is_some_and(|quote| record.contains(&quote));
+                let mut splitter = Splitter::new(dialect);
+                let row = splitter.split(record, has_quotes);
+                let layout = || named(profile, names, line, row, setup);
+                names.are_in(line, row).then(layout).transpose()?
             }
         };
         // Where columns have no names, this row is a record already.
         let first_row = layout.as_ref().and_then(|l| Some(l.plan.as_ref()?.first_row));
-        if let (Some(layout), true) = (&layout, first_row == Some(source.line)) {
-            return Ok(layout.clone());
+        if first_row != Some(line) {
+            source.start += next;
+            source.line += lines;
         }
-        source.start += next;
-        source.line += lines;
         if let Some(layout) = layout {
             return Ok(layout);
         }
     }
 }
 
-/// A header that shows the file to be something else than lines of text.
-fn refuse_no_text(record: &[u8], fault: bool, place: header::Source<'_>) -> Result<(), ReadError> {
-    let what = if record.starts_with(b"\xFF\xFE") || record.starts_with(b"\xFE\xFF") {
-        "the file is UTF-16 text; save it as CSV in UTF-8"
+/// What a header shows the file to be that is not lines of text.
+fn no_text(record: &[u8], fault: bool) -> Option<&'static str> {
+    if record.starts_with(b"\xFF\xFE") || record.starts_with(b"\xFE\xFF") {
+        Some("the file is UTF-16 text; save it as CSV in UTF-8")
     } else if memchr(0, record).is_some() {
-        "the header has a NUL byte, so the file is not UTF-8 or Windows-1252 text; save it as CSV \
-         in UTF-8"
+        Some(
+            "the header has a NUL byte, so the file is not UTF-8 or Windows-1252 text; save it as CSV \
+             in UTF-8",
+        )
     } else if fault {
-        "a quote in the header is not closed at the end of its field; save the file as CSV again"
-    } else if memchr(b'\r', record).is_some() {
-        "the header has a carriage return that does not end a line; save the file with lines that \
-         end in LF or CR LF"
+        Some(
+            "a quote in the header is not closed at the end of its field; save the file as CSV again",
+        )
     } else {
-        return Ok(());
-    };
-    Err(ReadError::NotText { file: place.file.to_owned(), line: place.line, what: what.to_owned() })
+        memchr(b'\r', record).map(|_| {
+            "the header has a carriage return that does not end a line; save the file with lines that \
+             end in LF or CR LF"
+        })
+    }
 }

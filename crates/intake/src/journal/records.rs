@@ -61,8 +61,8 @@ macro_rules! records {
                 }
             }
 
-            /// What each event says of itself.
-            fn heads(&self) -> Box<dyn Iterator<Item = EventHead> + '_> {
+            /// What each event of a journal of events says of itself, one after the other.
+            pub fn events(&self) -> Box<dyn Iterator<Item = EventHead> + '_> {
                 match self {
                     Self::Hands(_) => Box::new(std::iter::empty()),
                     $(Self::$kind(events) => Box::new(events.iter().map(|event| {
@@ -147,11 +147,6 @@ impl Records {
             Self::Hands(hands) => Some(hands),
             _ => None,
         }
-    }
-
-    /// The events of a journal of events, one after the other.
-    pub fn events(&self) -> Box<dyn Iterator<Item = EventHead> + '_> {
-        self.heads()
     }
 
     /// Takes away what the block after this one may go on with: the rows of the last round.

@@ -1,6 +1,6 @@
 //! What the engagement says about one journal, in the form its records are compared with.
 
-use super::error::ReadError;
+use super::error::{Line, ReadError, Reason};
 use super::text;
 use crate::zone::Zone;
 use feltproof_model::engagement::{JournalKind, RepeatedHour, Sequence, TextEncoding};
@@ -33,10 +33,24 @@ pub(super) struct Setup {
 }
 
 impl Setup {
-    /// The most lines a file of it may have: the lines of all files of a kind are told apart by numbers of
-    /// 32 bits.
-    pub(super) fn lines_max(&self) -> u32 {
-        u32::MAX / self.parts.max(1)
+    /// A line of its file.
+    pub(super) fn line(&self, line: u64) -> Line {
+        Line { file: self.place.clone(), line }
+    }
+
+    /// Why its file cannot be read on.
+    pub(super) fn refused(&self, what: impl Into<String>) -> ReadError {
+        Reason::NotRead { file: self.place.clone(), what: what.into() }.into()
+    }
+
+    /// Refuses more lines than a file of it may have: the lines of all files of a kind are told apart by
+    /// numbers of 32 bits.
+    pub(super) fn refuse_lines(&self, lines: u64) -> Result<(), ReadError> {
+        let limit = u32::MAX / self.parts.max(1);
+        if lines > limit.into() {
+            Err(Reason::TooManyLines { file: self.place.clone(), limit })?;
+        }
+        Ok(())
     }
 }
 
@@ -51,37 +65,35 @@ pub(super) struct LevelName {
 
 impl Setup {
     pub(super) fn new(engagement: &Engagement, journal: u16) -> Result<Self, ReadError> {
-        let entry = engagement
-            .journals
-            .get(usize::from(journal))
-            .ok_or(ReadError::NoSuchJournal { journal, journals: engagement.journals.len() })?;
-        let zone = Zone::new(&entry.time_zone).ok_or_else(|| ReadError::UnknownZone {
-            file: entry.file.clone(),
-            zone: entry.time_zone.clone(),
-        })?;
+        let journals = engagement.journals.len();
+        let entry = engagement.journals.get(usize::from(journal));
+        let entry = entry.ok_or(Reason::NoSuchJournal { journal, journals })?;
+        let (file, zone) = (entry.file.clone(), entry.time_zone.clone());
+        let zone = Zone::new(&zone).ok_or(Reason::UnknownZone { file, zone })?;
         // A name that the encoding cannot write cannot stand in the journal either.
-        let tables = engagement.tables.iter().zip(0..).flat_map(|(table, at)| {
-            let names = spellings(&table.id).into_iter();
-            names.filter_map(move |id| Some((text::encode(&id, entry.encoding)?, TableId(at))))
-        });
-        let links = engagement.links.iter().zip(0..).flat_map(|(link, at)| {
-            let shares =
-                link.shares.iter().zip(0..).map(|((level, _), place)| (level, Some(place)));
-            let levels = [(&link.level, None)].into_iter().chain(shares);
-            let spelt = levels.flat_map(|(level, share)| {
-                let names = spellings(&link.name).into_iter();
-                names.flat_map(move |id| {
-                    spellings(level).into_iter().map(move |l| (id.clone(), l, share))
-                })
-            });
-            spelt.filter_map(move |(id, level, share)| {
-                let id = text::encode(&id, entry.encoding)?;
-                let level = text::encode(&level, entry.encoding)?;
-                Some(LevelName { id, level, link: LinkId(at), share })
-            })
-        });
+        let spelt = |name: &str| {
+            let names = spellings(name).into_iter();
+            names.filter_map(|name| text::encode(&name, entry.encoding)).collect::<Vec<_>>()
+        };
+        let tables = engagement.tables.iter().zip(0..);
+        let tables = tables
+            .flat_map(|(table, at)| spelt(&table.id).into_iter().map(move |id| (id, TableId(at))));
+        let mut links = Vec::new();
+        for (link, at) in engagement.links.iter().zip(0..) {
+            let shares = link.shares.iter().zip(0..).map(|((level, _), at)| (level, Some(at)));
+            for (level, share) in [(&link.level, None)].into_iter().chain(shares) {
+                for id in spelt(&link.name) {
+                    let name = |level| LevelName { id: id.clone(), level, link: LinkId(at), share };
+                    links.extend(spelt(level).into_iter().map(name));
+                }
+            }
+        }
         let same = engagement.journals.iter().filter(|other| other.kind == entry.kind);
-        let names = |list: Vec<String>| text::printable_list(&list);
+        let table_names: Vec<String> = engagement.tables.iter().map(|t| t.id.to_string()).collect();
+        // Each once.
+        let mut link_names: Vec<String> =
+            engagement.links.iter().map(|link| link.name.to_string()).collect();
+        link_names.dedup();
         Ok(Self {
             journal,
             file: entry.file.clone(),
@@ -96,9 +108,9 @@ impl Setup {
             parts: u32::try_from(same.count())
                 .expect("a place of a journal is a number of 16 bits"),
             tables: tables.collect(),
-            links: links.collect(),
-            table_list: names(engagement.tables.iter().map(|t| t.id.to_string()).collect()),
-            link_list: names(link_names(engagement)),
+            links,
+            table_list: text::printable_list(&table_names),
+            link_list: text::printable_list(&link_names),
         })
     }
 }
@@ -109,12 +121,4 @@ fn spellings(name: &str) -> Vec<Cow<'_, str>> {
         same @ Cow::Borrowed(_) => vec![same],
         other => vec![Cow::Borrowed(name), other],
     }
-}
-
-/// The names of the links, each once.
-fn link_names(engagement: &Engagement) -> Vec<String> {
-    let mut names: Vec<String> =
-        engagement.links.iter().map(|link| link.name.to_string()).collect();
-    names.dedup();
-    names
 }

@@ -1,9 +1,8 @@
 //! The bytes of a journal: read in blocks, every one of them hashed once, in order, here or
 //! by whoever opened the file.
 
-use super::error::ReadError;
+use super::error::{Line, ReadError, Reason};
 use sha2::{Digest, Sha256};
-use std::fmt::Write as _;
 use std::io::Read;
 
 /// Longest record, in bytes; a longer one means that the file is no CSV journal.
@@ -73,11 +72,8 @@ impl<R: Read> Source<R> {
     /// record is not looked at again and again.
     pub(super) fn fill_more(&mut self) -> Result<(), ReadError> {
         if self.pending().len() > RECORD_BYTES_MAX {
-            return Err(ReadError::RecordTooLong {
-                file: self.file.clone(),
-                line: self.line,
-                limit: RECORD_BYTES_MAX,
-            });
+            let at = Line { file: self.file.clone(), line: self.line };
+            Err(Reason::RecordTooLong { at, limit: RECORD_BYTES_MAX })?;
         }
         let room = RECORD_BYTES_MAX + 1 - self.pending().len();
         self.read_more(self.block_bytes.max(self.pending().len()).min(room))
@@ -90,12 +86,9 @@ impl<R: Read> Source<R> {
         self.hash_rest();
         self.buffer.drain(..self.start);
         self.start = 0;
-        let outcome = self.input.by_ref().take(bytes as u64).read_to_end(&mut self.buffer);
-        let count = outcome.map_err(|source| ReadError::Io {
-            file: self.file.clone(),
-            line: self.line,
-            source,
-        })?;
+        let count = self.input.by_ref().take(bytes as u64).read_to_end(&mut self.buffer);
+        let (file, line) = (&self.file, self.line);
+        let count = count.map_err(|source| Reason::Io { file: file.clone(), line, source })?;
         self.size_bytes += count as u64;
         self.at_end = count < bytes;
         Ok(())
@@ -117,8 +110,7 @@ impl<R: Read> Source<R> {
     pub(super) fn finish(mut self) -> Evidence {
         self.hash_buffer();
         let sha256 = self.digest.map(|digest| hex(&digest.finalize())).unwrap_or_default();
-        let size_bytes = self.size_bytes;
-        Evidence { sha256, size_bytes, notes: Vec::new() }
+        Evidence { sha256, size_bytes: self.size_bytes, notes: Vec::new() }
     }
 }
 
@@ -128,10 +120,5 @@ pub(crate) fn sha256_hex(bytes: &[u8]) -> String {
 }
 
 fn hex(bytes: &[u8]) -> String {
-    let mut hex = String::with_capacity(2 * bytes.len());
-    for byte in bytes {
-        // Writing to a string cannot fail.
-        let _ = write!(hex, "{byte:02x}");
-    }
-    hex
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }

@@ -7,45 +7,17 @@ use feltproof_model::engagement::TextEncoding;
 /// Characters of a value shown in a message; the raw record has the rest.
 const SHOWN_MAX: usize = 60;
 
-/// Windows-1252 from 0x80 to 0x9F; the rest is as in Latin-1. `None`: the byte is not a character.
-const WINDOWS_1252: [Option<char>; 32] = [
-    Some('€'),
-    None,
-    Some('‚'),
-    Some('ƒ'),
-    Some('„'),
-    Some('…'),
-    Some('†'),
-    Some('‡'),
-    Some('ˆ'),
-    Some('‰'),
-    Some('Š'),
-    Some('‹'),
-    Some('Œ'),
-    None,
-    Some('Ž'),
-    None,
-    None,
-    Some('‘'),
-    Some('’'),
-    Some('“'),
-    Some('”'),
-    Some('•'),
-    Some('–'),
-    Some('—'),
-    Some('˜'),
-    Some('™'),
-    Some('š'),
-    Some('›'),
-    Some('œ'),
-    None,
-    Some('ž'),
-    Some('Ÿ'),
+/// Windows-1252 from 0x80 to 0x9F; the rest is as in Latin-1.
+const WINDOWS_1252: [char; 32] = [
+    '€', NONE, '‚', 'ƒ', '„', '…', '†', '‡', 'ˆ', '‰', 'Š', '‹', 'Œ', NONE, 'Ž', NONE, NONE, '‘',
+    '’', '“', '”', '•', '–', '—', '˜', '™', 'š', '›', 'œ', NONE, 'ž', 'Ÿ',
 ];
+/// The byte is not a character.
+const NONE: char = char::REPLACEMENT_CHARACTER;
 
 fn windows_1252(byte: u8) -> Option<char> {
     match byte {
-        0x80..=0x9F => WINDOWS_1252.get(usize::from(byte - 0x80)).copied().flatten(),
+        0x80..=0x9F => Some(WINDOWS_1252[usize::from(byte - 0x80)]).filter(|c| *c != NONE),
         _ => Some(char::from(byte)),
     }
 }
@@ -145,11 +117,7 @@ fn push_character(out: &mut String, c: char) {
 }
 
 fn push_byte(out: &mut String, byte: u8) {
-    const HEX: &[u8; 16] = b"0123456789ABCDEF";
-    out.push_str("\\x");
-    for digit in [byte >> 4, byte & 15] {
-        out.push(HEX.get(usize::from(digit)).map_or('?', |b| char::from(*b)));
-    }
+    out.push_str(&format!("\\x{byte:02X}"));
 }
 
 /// A value for a message, on one line and cut to a readable length.
@@ -170,6 +138,16 @@ pub(crate) fn printable_list(names: &[String]) -> String {
         text.push(format!("and {} more", names.len() - NAMES_MAX));
     }
     if text.is_empty() { "none".to_owned() } else { text.join(", ") }
+}
+
+/// The columns that were not looked up, those without a name by their numbers.
+pub(crate) fn unread(names: &[String], known: &[bool]) -> Vec<String> {
+    let unread = names.iter().zip(known).enumerate().filter(|(_, (_, known))| !**known);
+    let shown = |(at, (name, _)): (usize, (&String, &bool))| match name.is_empty() {
+        true => format!("column {} (no name)", at + 1),
+        false => name.clone(),
+    };
+    unread.map(shown).collect()
 }
 
 #[cfg(test)]

@@ -6,17 +6,11 @@ use feltproof_model::{Money, Seat, TableId};
 
 /// A number of digits only; `None` when it is not one or does not fit.
 fn digits(field: &[u8]) -> Option<u64> {
-    if field.is_empty() {
-        return None;
-    }
-    let mut number = 0_u64;
-    for byte in field {
-        if !byte.is_ascii_digit() {
-            return None;
-        }
-        number = number.checked_mul(10)?.checked_add(u64::from(byte - b'0'))?;
-    }
-    Some(number)
+    let add = |number: u64, byte: &u8| {
+        let digit = byte.is_ascii_digit().then(|| u64::from(byte - b'0'))?;
+        number.checked_mul(10)?.checked_add(digit)
+    };
+    field.iter().try_fold(0, add).filter(|_| !field.is_empty())
 }
 
 /// A round number.
@@ -77,10 +71,10 @@ pub(super) fn event<E>(
 
 /// An amount without sign.
 pub(super) fn amount(column: &'static str, field: &[u8]) -> Understood<Money> {
-    match unsigned(field) {
-        Ok(amount) => Ok(amount),
-        Err(fault) => Err(Fault::Amount { column, fault })?,
+    if field.first() == Some(&b'-') {
+        Err(Fault::Amount { column, fault: AmountFault::Signed(Shown::of(field)) })?;
     }
+    signed_amount(column, field)
 }
 
 /// The same, of a field that may be empty.
@@ -90,22 +84,9 @@ pub(super) fn optional_amount(column: &'static str, field: &[u8]) -> Understood<
 
 /// An amount that may have a minus sign.
 pub(super) fn signed_amount(column: &'static str, field: &[u8]) -> Understood<Money> {
-    match signed(field) {
-        Ok(amount) => Ok(amount),
-        Err(fault) => Err(Fault::Amount { column, fault })?,
-    }
-}
-
-fn unsigned(field: &[u8]) -> Result<Money, AmountFault> {
-    if field.first() == Some(&b'-') {
-        return Err(AmountFault::Signed(Shown::of(field)));
-    }
-    signed(field)
-}
-
-fn signed(field: &[u8]) -> Result<Money, AmountFault> {
-    if field.is_empty() {
-        return Err(AmountFault::Empty);
-    }
-    Money::parse(field).map_err(|fault| AmountFault::NotMoney(Shown::of(field), fault))
+    let amount = match field {
+        [] => Err(AmountFault::Empty),
+        _ => Money::parse(field).map_err(|why| AmountFault::NotMoney(Shown::of(field), why)),
+    };
+    Ok(amount.map_err(|fault| Fault::Amount { column, fault })?)
 }

@@ -8,65 +8,81 @@ const HEADER_ROW_MAX: u32 = 10_000;
 /// Characters of a line of fixed-width text.
 const WIDTH_MAX: u32 = 65_536;
 
+/// What a file is, by the words of `format`.
+pub(crate) const KINDS: [(&str, Kind); 5] = [
+    ("delimited", Kind::Delimited),
+    ("fixed-width", Kind::FixedWidth),
+    ("workbook", Kind::Workbook),
+    ("json-lines", Kind::JsonLines),
+    ("parquet", Kind::Parquet),
+];
+/// How its characters are written, by the words of `encoding`.
+pub(crate) const ENCODINGS: [(&str, Encoding); 4] = [
+    ("utf-8", Encoding::Utf8),
+    ("utf-16", Encoding::Utf16),
+    ("utf-16-be", Encoding::Utf16BigEndian),
+    ("windows-1252", Encoding::Windows1252),
+];
+
+/// What a word of a list stands for.
+pub(super) fn meant<T: Copy, const N: usize>(
+    found: Found<'_, &str>,
+    words: [(&str, T); N],
+) -> Option<T> {
+    let parse = |word: &str| words.iter().find(|(known, _)| *known == word).map(|(_, of)| *of);
+    found.word(&words.map(|(word, _)| word), parse).map(|found| found.value)
+}
+
+/// The same of what may be left out, but not be wrong.
+pub(super) fn one_of<T: Copy, const N: usize>(
+    section: Section<'_>,
+    key: &'static str,
+    words: [(&str, T); N],
+) -> Option<Option<T>> {
+    let Some(found) = section.text_if(key) else { return Some(None) };
+    meant(found, words).map(Some)
+}
+
+/// The same of one byte, or what one word stands for.
+fn byte_or<T: Copy>(
+    section: Section<'_>,
+    key: &'static str,
+    (word, meant): (&str, T),
+    of_byte: fn(u8) -> T,
+) -> Option<Option<T>> {
+    let Some(found) = section.text_if(key) else { return Some(None) };
+    match found.value.as_bytes() {
+        text if text == word.as_bytes() => Some(Some(meant)),
+        [byte] if byte.is_ascii() => Some(Some(of_byte(*byte))),
+        _ => {
+            let wanted = format!("it must be one character, or \"{word}\"");
+            found.wrong(format!("is `{}`, but {wanted}; correct it", found.value));
+            None
+        }
+    }
+}
+
 pub(super) fn read(section: Section<'_>) -> Option<Format> {
-    let kinds = ["delimited", "fixed-width", "workbook", "json-lines", "parquet"];
-    let kind = section.text_if("format").map(|found| found.word(&kinds, kind));
-    let encodings = ["utf-8", "utf-16", "utf-16-be", "windows-1252"];
-    let encoding = section.text_if("encoding").map(|found| found.word(&encodings, encoding));
-    let delimiter = section.text_if("delimiter").map(|found| match found.value {
-        "tab" => Some(b'\t'),
-        _ => one_byte(found, "one character, or \"tab\""),
-    });
-    let quote = section.text_if("quote").map(|found| match found.value {
-        "none" => Some(Quote::None),
-        _ => one_byte(found, "one character, or \"none\"").map(Quote::Byte),
-    });
+    let kind = one_of(section, "format", KINDS);
+    let encoding = one_of(section, "encoding", ENCODINGS);
+    let delimiter = byte_or(section, "delimiter", ("tab", b'\t'), |byte| byte);
+    let quote = byte_or(section, "quote", ("none", Quote::None), Quote::Byte);
     let header_row = section.integer_if("header_row", 0..=HEADER_ROW_MAX);
     let sheets = section.texts_if("sheets").iter().map(Found::owned).collect();
     let columns = section.sections_if("columns").into_iter().map(fixed);
     let columns = columns.collect::<Option<Vec<FixedColumn>>>();
-    if let (Some(Some(delimiter)), Some(Some(Quote::Byte(quote)))) = (delimiter, quote)
-        && delimiter == quote
-    {
+    let both = delimiter.flatten().zip(quote.flatten());
+    if both.is_some_and(|(delimiter, quote)| quote == Quote::Byte(delimiter)) {
         section.wrong("quote", "is the delimiter too; correct one of them");
     }
     Some(Format {
-        kind: said(kind)?.map(|found| found.value),
-        encoding: said(encoding)?.map(|found| found.value),
-        delimiter: said(delimiter)?,
-        quote: said(quote)?,
+        kind: kind?,
+        encoding: encoding?,
+        delimiter: delimiter?,
+        quote: quote?,
         header_row: header_row.map(|found| found.value),
         sheets,
         columns: columns?,
-    })
-}
-
-/// What may be left out, but not be wrong.
-fn said<T>(value: Option<Option<T>>) -> Option<Option<T>> {
-    match value {
-        None => Some(None),
-        Some(value) => value.map(Some),
-    }
-}
-
-fn kind(word: &str) -> Option<Kind> {
-    Some(match word {
-        "delimited" => Kind::Delimited,
-        "fixed-width" => Kind::FixedWidth,
-        "workbook" => Kind::Workbook,
-        "json-lines" => Kind::JsonLines,
-        "parquet" => Kind::Parquet,
-        _ => return None,
-    })
-}
-
-fn encoding(word: &str) -> Option<Encoding> {
-    Some(match word {
-        "utf-8" => Encoding::Utf8,
-        "utf-16" => Encoding::Utf16,
-        "utf-16-be" => Encoding::Utf16BigEndian,
-        "windows-1252" => Encoding::Windows1252,
-        _ => return None,
     })
 }
 
@@ -75,15 +91,4 @@ fn fixed(section: Section<'_>) -> Option<FixedColumn> {
     let from = section.integer("from", 1..=WIDTH_MAX);
     let width = section.integer("width", 1..=WIDTH_MAX);
     Some(FixedColumn { name: name?.owned(), from: from?.value, width: width?.value })
-}
-
-fn one_byte(found: Found<'_, &str>, wanted: &str) -> Option<u8> {
-    let byte = match found.value.as_bytes() {
-        [byte] if byte.is_ascii() => Some(*byte),
-        _ => None,
-    };
-    if byte.is_none() {
-        found.wrong(format!("is `{}`, but it must be {wanted}; correct it", found.value));
-    }
-    byte
 }

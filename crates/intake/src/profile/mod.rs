@@ -11,9 +11,10 @@ mod read;
 mod translate;
 mod values;
 
+pub(crate) use file::{ENCODINGS, KINDS};
 pub(crate) use plan::Plan;
-pub(crate) use translate::{Cells, InText, Translation, letters};
-pub(crate) use values::{CardForm, MoneyForm, Negative, TimeForm, trimmed};
+pub(crate) use translate::{Cells, InText, Translation};
+pub(crate) use values::{CardForm, MoneyForm, NEGATIVES, Negative, TimeForm, trimmed};
 
 use crate::journal::sha256_hex;
 use feltproof_model::engagement::JournalKind;
@@ -68,6 +69,14 @@ impl Profile {
     /// The names of those that are built in.
     pub fn built_in_names() -> impl Iterator<Item = &'static str> {
         builtin::names()
+    }
+}
+
+impl Profile {
+    /// The words of a canonical column.
+    fn words_of(&self, target: &str) -> Vec<(String, String)> {
+        let words = self.words.iter().find(|words| words.target == target);
+        words.map(|words| words.words.clone()).unwrap_or_default()
     }
 }
 

@@ -1,9 +1,8 @@
 //! A profile and the header of one file: which cell becomes what.
 
-use super::values::trimmed;
 use super::{Column, From, Part, Profile, Raised, RowRule};
 use crate::journal::kinds::{self, Presence, Value};
-use crate::journal::text::printable_list;
+use crate::journal::text::{printable_list, unread};
 use feltproof_toml::did_you_mean;
 
 /// Where a canonical cell comes from.
@@ -44,7 +43,7 @@ pub(super) enum Joined {
 }
 
 /// As the export writes it, as it is meant.
-pub(super) type Pairs = Vec<(Vec<u8>, Vec<u8>)>;
+pub(super) type Pairs = Vec<(String, String)>;
 
 /// One canonical cell of a record.
 #[derive(Clone, Debug)]
@@ -90,9 +89,9 @@ pub(crate) struct Plan {
     pub(super) names: Vec<String>,
     pub(super) slots: Vec<Slot>,
     /// Rows with one of these values at this place are left out.
-    pub(super) ignore: Vec<(usize, Vec<Vec<u8>>)>,
+    pub(super) ignore: Vec<(usize, Vec<String>)>,
     /// Rows without one of these values at each of these places are left out.
-    pub(super) only: Vec<(usize, Vec<Vec<u8>>)>,
+    pub(super) only: Vec<(usize, Vec<String>)>,
     canonical: Vec<&'static str>,
     /// The first row that may be a record.
     pub(crate) first_row: u64,
@@ -108,14 +107,11 @@ impl Plan {
     /// needs and the profile does not give: a sentence for each, without the file's name.
     pub(crate) fn new(
         profile: &Profile,
-        names: &[&[u8]],
+        names: Vec<String>,
         first_row: u64,
     ) -> Result<Self, Vec<String>> {
-        let text = |name: &&[u8]| String::from_utf8_lossy(trimmed(name)).into_owned();
-        let names = names.iter().map(text).collect();
-        let mut header =
-            Header { path: &profile.digest.file, names, used: Vec::new(), faults: Vec::new() };
-        header.used = vec![false; header.names.len()];
+        let (path, used) = (&*profile.digest.file, vec![false; names.len()]);
+        let mut header = Header { path, names, used, faults: Vec::new() };
         let given = given(profile);
         let slots = slots(profile, &given, &mut header);
         refuse_of_no_seat(profile, &slots, &mut header);
@@ -125,14 +121,9 @@ impl Plan {
         if !header.faults.is_empty() {
             return Err(header.faults);
         }
-        let unused =
-            header.names.iter().zip(&header.used).enumerate().filter(|(_, (_, used))| !**used);
-        let unmapped = unused.map(|(at, (name, _))| {
-            if name.is_empty() { format!("column {} (no name)", at + 1) } else { name.clone() }
-        });
         Ok(Self {
             profile: profile.clone(),
-            unmapped: unmapped.collect(),
+            unmapped: unread(&header.names, &header.used),
             slots,
             ignore,
             only,
@@ -232,19 +223,14 @@ fn target(
     header: &mut Header<'_>,
 ) -> Target {
     let column = profile.columns.iter().find(|column| column.target == name);
-    let words = profile.words.iter().find(|words| words.target == name);
     Target {
         name,
         value,
         op: column.map_or(Op::Empty, |column| op(profile, column, seat, header)),
-        words: words.map(|words| bytes(&words.words)).unwrap_or_default(),
+        words: profile.words_of(name),
         line: column.map_or(0, |column| column.line),
         is_own: column.is_some_and(Column::is_of_seats),
     }
-}
-
-fn bytes(words: &[(String, String)]) -> Pairs {
-    words.iter().map(|(from, to)| (from.clone().into(), to.clone().into())).collect()
 }
 
 fn op(profile: &Profile, column: &Column, seat: Option<&str>, header: &mut Header<'_>) -> Op {
@@ -259,7 +245,7 @@ fn op(profile: &Profile, column: &Column, seat: Option<&str>, header: &mut Heade
         From::Constant(text) => Op::Constant(text.clone().into_bytes()),
         From::Columns(parts) => {
             let placed = |part: &Part| match part {
-                Part::Column { column, words } => Some(Joined::Cell(place(column)?, bytes(words))),
+                Part::Column { column, words } => Some(Joined::Cell(place(column)?, words.clone())),
                 Part::Constant(text) => Some(Joined::Constant(text.clone().into_bytes())),
             };
             let joined: Vec<Joined> = parts.iter().filter_map(placed).collect();
@@ -300,8 +286,7 @@ fn op(profile: &Profile, column: &Column, seat: Option<&str>, header: &mut Heade
                     seat.map_or_else(String::new, |seat| format!(" of {seat}"))
                 ));
             }
-            let words = profile.words.iter().find(|words| words.target == stake_of);
-            let stake_words = words.map(|words| bytes(&words.words)).unwrap_or_default();
+            let stake_words = profile.words_of(stake_of);
             net.zip(stake).map_or(Op::Empty, |(net, stake)| Op::Net { net, stake, stake_words })
         }
     }
@@ -346,10 +331,9 @@ impl Header<'_> {
         Some(at)
     }
 
-    fn rules(&mut self, rules: &[RowRule]) -> Vec<(usize, Vec<Vec<u8>>)> {
-        let values = |rule: &RowRule| rule.is.iter().map(|v| v.clone().into_bytes()).collect();
+    fn rules(&mut self, rules: &[RowRule]) -> Vec<(usize, Vec<String>)> {
         let place =
-            |rule: &RowRule| Some((self.place(&rule.column, "rows", rule.line)?, values(rule)));
+            |rule: &RowRule| Some((self.place(&rule.column, "rows", rule.line)?, rule.is.clone()));
         rules.iter().filter_map(place).collect()
     }
 }

@@ -1,6 +1,7 @@
 //! The sections of a profile: columns, words, forms of values, rows, seats.
 
-use super::values::{CardForm, MoneyForm, Negative, TimeForm};
+use super::file::{meant, one_of};
+use super::values::{CardForm, MoneyForm, NEGATIVES, TimeForm};
 use super::{Column, From, Part, Profile, Raised, RowRule, Wide, Words, file};
 use crate::journal::kinds::{self, Value};
 use feltproof_model::engagement::JournalKind;
@@ -161,36 +162,30 @@ fn words_of(section: &Section<'_>, kind: JournalKind) -> Vec<Words> {
 
 fn time(s: Section<'_>) -> Option<TimeForm> {
     let format = s.text("format")?;
-    Some(match format.value {
-        "excel-serial" => TimeForm::Serial { from_1904: false },
-        "excel-serial-1904" => TimeForm::Serial { from_1904: true },
-        "unix-seconds" => TimeForm::Unix { per_second: 1 },
-        "unix-millis" => TimeForm::Unix { per_second: 1000 },
-        format_text => {
-            // A format that cannot even be written would refuse every record.
-            let sample = jiff::civil::date(2026, 10, 31).at(18, 3, 22, 0);
-            let zoned = sample.to_zoned(jiff::tz::TimeZone::UTC).ok()?;
-            let written = jiff::fmt::strtime::format(format_text, &zoned);
-            let has = |letters: &[char]| {
-                format_text.split('%').skip(1).any(|directive| {
-                    let letter = directive.trim_start_matches(['-', '_', '0', '^', '#', '.']);
-                    letter.starts_with(letters)
-                })
-            };
-            // Twelve hours without their half, and a zone by name that would be read and lost.
-            let is_half = has(&['I', 'l']) && !has(&['p', 'P']);
-            let is_good =
-                format_text.contains('%') && written.is_ok() && !is_half && !has(&['Q', 'Z']);
-            format.only_if(is_good, |text| {
-                format!(
-                    "is `{text}`, which is no format of a time (with %p where hours go to 12, without a \
-                     zone by name) such as \"%m/%d/%Y %I:%M:%S %p\", nor \
-                     excel-serial, excel-serial-1904, unix-seconds or unix-millis; correct it"
-                )
-            })?;
-            TimeForm::Format(format_text.to_owned())
-        }
-    })
+    if let Some(form) = TimeForm::named(format.value) {
+        return Some(form);
+    }
+    // A format that cannot even be written would refuse every record.
+    let sample = jiff::civil::date(2026, 10, 31).at(18, 3, 22, 0);
+    let zoned = sample.to_zoned(jiff::tz::TimeZone::UTC).ok()?;
+    let written = jiff::fmt::strtime::format(format.value, &zoned);
+    let has = |letters: &[char]| {
+        format.value.split('%').skip(1).any(|directive| {
+            let letter = directive.trim_start_matches(['-', '_', '0', '^', '#', '.']);
+            letter.starts_with(letters)
+        })
+    };
+    // Twelve hours without their half, and a zone by name that would be read and lost.
+    let is_half = has(&['I', 'l']) && !has(&['p', 'P']);
+    let is_good = format.value.contains('%') && written.is_ok() && !is_half && !has(&['Q', 'Z']);
+    let format = format.only_if(is_good, |text| {
+        format!(
+            "is `{text}`, which is no format of a time (with %p where hours go to 12, without a \
+             zone by name) such as \"%m/%d/%Y %I:%M:%S %p\", nor \
+             excel-serial, excel-serial-1904, unix-seconds or unix-millis; correct it"
+        )
+    })?;
+    Some(TimeForm::Format(format.owned()))
 }
 
 fn money(s: Section<'_>) -> Option<MoneyForm> {
@@ -199,14 +194,7 @@ fn money(s: Section<'_>) -> Option<MoneyForm> {
     let separator = s.get("thousands");
     let thousands = separator.as_ref().and_then(one_character);
     let decimal = s.get("decimal").and_then(|raw| one_character(&raw));
-    let words = ["minus", "trailing-minus", "parentheses"];
-    let parse = |word: &str| match word {
-        "minus" => Some(Negative::Minus),
-        "trailing-minus" => Some(Negative::TrailingMinus),
-        "parentheses" => Some(Negative::Parentheses),
-        _ => None,
-    };
-    let negative = s.word_or("negative", &words, parse, default.negative);
+    let negative = one_of(s, "negative", NEGATIVES);
     let unit = s.money_if("unit").and_then(Found::above_zero);
     let decimal = decimal.unwrap_or(default.decimal);
     if let Some(raw) = separator.filter(|_| thousands == Some(decimal)) {
@@ -216,7 +204,7 @@ fn money(s: Section<'_>) -> Option<MoneyForm> {
         sign: sign.unwrap_or_default(),
         thousands,
         decimal,
-        negative: negative?,
+        negative: negative?.unwrap_or(default.negative),
         unit_micros: unit.map_or(default.unit_micros, |found| found.value.micros()),
     })
 }
@@ -234,14 +222,13 @@ fn one_character(raw: &Raw<'_>) -> Option<char> {
 }
 
 fn cards(s: Section<'_>) -> Option<CardForm> {
-    let notation = s.word("notation", &["ranks", "names", "index"], |word| match word {
-        "ranks" => Some(CardForm::Ranks),
-        "names" => Some(CardForm::Names),
-        "index" => Some(CardForm::Numbers { first: 0, order: Vec::new() }),
-        _ => None,
-    })?;
-    if !matches!(notation.value, CardForm::Numbers { .. }) {
-        return Some(notation.value);
+    let words =
+        [("ranks", Some(CardForm::Ranks)), ("names", Some(CardForm::Names)), ("index", None)];
+    let notation = s.text("notation")?;
+    let parse =
+        |word: &str| words.iter().find(|(known, _)| *known == word).map(|(_, of)| of.clone());
+    if let Some(form) = notation.word(&["ranks", "names", "index"], parse)?.value {
+        return Some(form);
     }
     let first = s.integer_if("first", 0..=1_u8);
     let order = s.text("order")?;
@@ -290,10 +277,5 @@ fn wide(s: Section<'_>) -> Option<Wide> {
 }
 
 fn merge(s: Section<'_>) -> Option<Raised> {
-    let parse = |word: &str| match word {
-        "add" => Some(Raised::Add),
-        "last" => Some(Raised::Last),
-        _ => None,
-    };
-    s.word("stakes", &["add", "last"], parse).map(|found| found.value)
+    meant(s.text("stakes")?, [("add", Raised::Add), ("last", Raised::Last)])
 }

@@ -5,7 +5,7 @@ use super::values::{MoneyForm, trimmed};
 use crate::journal::fault::{Fault, Line, Origin, Shown, Understood};
 use crate::journal::kinds::Value;
 use feltproof_model::Money;
-use feltproof_sheets::Fields;
+use feltproof_sheets::{Fields, letters};
 
 /// A row of delimited text.
 #[derive(Clone, Copy, Debug)]
@@ -99,8 +99,9 @@ impl Plan {
     /// Whether the row is no record: the profile leaves it out, or it is the header once more, or blank.
     pub(crate) fn leaves_out(&self, row: Fields<'_>) -> bool {
         let cell = |at: usize| trimmed(row.get(at));
-        let is_one_of =
-            |(at, values): &(usize, Vec<Vec<u8>>)| values.iter().any(|v| v == cell(*at));
+        let is_one_of = |(at, values): &(usize, Vec<String>)| {
+            values.iter().any(|value| value.as_bytes() == cell(*at))
+        };
         let is_blank = || (0..row.count()).all(|at| cell(at).is_empty());
         let is_header = || {
             row.count() == self.names.len()
@@ -132,22 +133,16 @@ impl Plan {
     /// all cells after it; and a last row that ends with the file in the middle is cut off.
     pub(crate) fn refuse(&self, row: Fields<'_>, text: Option<InText>) -> Understood<()> {
         let is_beyond = |at: &usize| text.is_some() || !trimmed(row.get(*at)).is_empty();
-        let beyond = (self.names.len()..row.count()).find(is_beyond);
-        match beyond {
-            None if row.count() < self.names.len() && text.is_some_and(|text| text.is_cut_off) => {
-                Err(Fault::RowCutOff {
-                    cells: Shown::as_is(row.count()),
-                    columns: Shown::as_is(self.names.len()),
-                })?
-            }
-            None => Ok(()),
-            Some(at) => Err(Fault::CellBeyond {
-                cell: Shown::of(row.get(at)),
-                place: Shown::as_is(at + 1),
-                columns: Shown::as_is(self.names.len()),
-                profile: self.profile.digest.file.clone(),
-            })?,
+        let columns = || Shown::as_is(self.names.len());
+        if let Some(at) = (self.names.len()..row.count()).find(is_beyond) {
+            let (cell, place) = (Shown::of(row.get(at)), Shown::as_is(at + 1));
+            let profile = self.profile.digest.file.clone();
+            Err(Fault::CellBeyond { cell, place, columns: columns(), profile })?;
         }
+        if row.count() < self.names.len() && text.is_some_and(|text| text.is_cut_off) {
+            Err(Fault::RowCutOff { cells: Shown::as_is(row.count()), columns: columns() })?;
+        }
+        Ok(())
     }
 
     /// Writes the cells of one of the records that the row may be.
@@ -202,11 +197,8 @@ impl Plan {
         for target in slot.targets.iter().filter(|target| target.is_own) {
             out.text.clear();
             self.put(target, row, out)?;
-            let is_nothing = match target.value {
-                Value::Money => Money::parse(&out.text).is_ok_and(Money::is_zero),
-                _ => false,
-            };
-            if !out.text.is_empty() && !is_nothing {
+            let is_zero = || Money::parse(&out.text).is_ok_and(Money::is_zero);
+            if !out.text.is_empty() && !(target.value == Value::Money && is_zero()) {
                 let present = slot.present.and_then(|at| self.names.get(at));
                 return Err(Fault::TookNoPart {
                     present: present.cloned().unwrap_or_default(),
@@ -232,10 +224,7 @@ impl Plan {
             },
             Op::Joined(parts) => {
                 let meant = |part: &'p Joined| match part {
-                    Joined::Cell(at, words) => {
-                        let word = words.iter().find(|(from, _)| from == cell(*at));
-                        word.map_or(cell(*at), |(_, to)| to)
-                    }
+                    Joined::Cell(at, words) => word(words, cell(*at)).unwrap_or(cell(*at)),
                     Joined::Constant(text) => text,
                 };
                 let is_cell = |part: &&Joined| matches!(part, Joined::Cell(..));
@@ -287,7 +276,7 @@ impl Plan {
         at: Option<usize>,
         out: &mut Cells,
     ) -> Understood<()> {
-        if let Some((_, word)) = target.words.iter().find(|(from, _)| from == cell) {
+        if let Some(word) = word(&target.words, cell) {
             return self.copy(target, word, at, out);
         }
         if cell.is_empty() {
@@ -346,14 +335,11 @@ impl Plan {
             let (written, text) = (&mut out.time.0, &mut out.time.1);
             text.clear();
             written.clear();
-            self.profile
-                .time
-                .write(cell, text)
-                .map_err(|why| self.refused(target, cell, at, &why))?;
+            let outcome = self.profile.time.write(cell, text);
+            outcome.map_err(|why| self.refused(target, cell, at, &why))?;
             written.extend_from_slice(cell);
         }
-        let Cells { text, time: (_, time), .. } = out;
-        text.extend_from_slice(time.as_bytes());
+        out.text.extend_from_slice(out.time.1.as_bytes());
         Ok(())
     }
 
@@ -370,8 +356,7 @@ impl Plan {
         let form = self.profile.money.as_ref().unwrap_or(&default);
         let read = |at: usize, words: &Pairs| {
             let cell = trimmed(row.get(at));
-            let word = words.iter().find(|(from, _)| from == cell).map(|(_, to)| &to[..]);
-            let amount = match word {
+            let amount = match word(words, cell) {
                 Some(b"") => return Ok(None),
                 Some(word) => Money::parse(word).map_err(|_| "means no amount by its word"),
                 None if cell.is_empty() => return Ok(None),
@@ -380,19 +365,16 @@ impl Plan {
             amount.map(Some).map_err(|why| self.refused(target, cell, Some(at), why))
         };
         let (net, stake) = (read(net_at, net_words)?, read(stake_at, stake_words)?);
-        let has_stake = stake.is_some_and(|stake| !stake.is_zero());
-        match net {
-            None if has_stake => {
-                let why = "is no result of a wager that was made";
-                return Err(self.refused(target, b"", Some(net_at), why));
+        let stake = stake.unwrap_or(Money::ZERO);
+        let Some(net) = net else {
+            if stake.is_zero() {
+                return Ok(());
             }
-            None => return Ok(()),
-            Some(_) => {}
-        }
-        let micros = |amount: Option<Money>| amount.map_or(0, Money::micros);
-        let returned = micros(net) + micros(stake);
+            let why = "is no result of a wager that was made";
+            return Err(self.refused(target, b"", Some(net_at), why));
+        };
+        let returned = net.micros() + stake.micros();
         if returned < 0 {
-            let stake = stake.unwrap_or(Money::ZERO);
             let why = format!("is more than the stake lost, which is {stake}");
             return Err(self.refused(target, trimmed(row.get(net_at)), Some(net_at), &why));
         }
@@ -431,6 +413,11 @@ impl Plan {
     }
 }
 
+/// What a cell means by its words, where it is one of them.
+fn word<'p>(words: &'p Pairs, cell: &[u8]) -> Option<&'p [u8]> {
+    words.iter().find(|(from, _)| from.as_bytes() == cell).map(|(_, to)| to.as_bytes())
+}
+
 /// The first cell that a value comes from.
 fn first_cell(op: &Op) -> Option<usize> {
     match op {
@@ -442,15 +429,4 @@ fn first_cell(op: &Op) -> Option<usize> {
         Op::Net { net, .. } => Some(*net),
         Op::Empty | Op::Constant(_) => None,
     }
-}
-
-/// A column as spreadsheets call it: `A` to `XFD`.
-pub(crate) fn letters(at: usize) -> String {
-    let (mut rest, mut text) = (at + 1, Vec::new());
-    while rest > 0 {
-        let letter = u8::try_from((rest - 1) % 26).unwrap_or_default();
-        text.insert(0, char::from(b'A' + letter));
-        rest = (rest - 1) / 26;
-    }
-    text.into_iter().collect()
 }

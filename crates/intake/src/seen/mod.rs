@@ -134,11 +134,9 @@ impl Seen {
     }
 
     fn person(&mut self, name: &str, place: &str, count: u64) {
-        if name.is_empty() {
-            return;
-        }
-        let Some(name) = plain(name.to_owned(), &mut self.is_cut) else { return };
-        if let Some(places) = entry(&mut self.staff, name, &mut self.is_cut) {
+        let name = plain(name.to_owned(), &mut self.is_cut).filter(|name| !name.is_empty());
+        let places = name.and_then(|name| entry(&mut self.staff, name, &mut self.is_cut));
+        if let Some(places) = places {
             *places.entry(place.to_owned()).or_default() += count;
         }
     }
@@ -215,11 +213,9 @@ fn columns_of_money(columns: &[String]) -> Vec<(Wager, bool, usize)> {
 impl TableSeen {
     fn hand(&mut self, record: &Record<'_>, money: &[(Wager, bool, usize)]) {
         let seat = Seat::parse(record.cell("seat").as_bytes());
-        let number = match seat {
-            Some(Seat::Player(number) | Seat::Banker(number)) => Some(number).filter(|n| *n > 0),
-            _ => None,
-        };
-        if let Some(number) = number {
+        if let Some(Seat::Player(number) | Seat::Banker(number)) = seat
+            && number > 0
+        {
             *self.seats.entry(number).or_default() += 1;
         }
         self.banker += u64::from(seat.is_some_and(Seat::is_banker));
@@ -264,8 +260,8 @@ fn wider(one: (Money, Money), other: (Money, Money)) -> (Money, Money) {
 impl Stakes {
     fn take(&mut self, amount: Money, count: u64) {
         self.count += count;
-        self.range =
-            Some(self.range.map_or((amount, amount), |range| wider(range, (amount, amount))));
+        let range = [self.range, Some((amount, amount))].into_iter().flatten();
+        self.range = range.reduce(wider);
         if self.amounts.len() < 1_000 || self.amounts.contains_key(&amount) {
             *self.amounts.entry(amount).or_default() += count;
         }

@@ -74,21 +74,9 @@ impl Layout {
         row: Fields<'_>,
         profile: Option<&Profile>,
     ) -> Result<Self, String> {
-        let numbers: Vec<String> = (1..=row.count()).map(|n| n.to_string()).collect();
-        let found: Vec<&[u8]> = match names {
-            ColumnNames::None => numbers.iter().map(|n| n.as_bytes()).collect(),
-            _ => (0..row.count()).map(|at| row.get(at)).collect(),
-        };
-        let Some(profile) = profile else {
-            let text = |name: &&[u8]| String::from_utf8_lossy(trimmed(name)).into_owned();
-            return Ok(Self::Canonical(found.iter().map(text).collect()));
-        };
-        let first_row = match names {
-            ColumnNames::Row(_) => number + 1,
-            ColumnNames::None => number,
-            ColumnNames::OfFormat(last) => u64::from(last) + 1,
-        };
-        let plan = Plan::new(profile, &found, first_row).map_err(|faults| faults.join("; "))?;
+        let Some(profile) = profile else { return Ok(Self::Canonical(names.of(row))) };
+        let plan = Plan::new(profile, names.of(row), names.first_record(number));
+        let plan = plan.map_err(|faults| faults.join("; "))?;
         let columns = plan.canonical().iter().map(|name| (*name).to_owned()).collect();
         Ok(Self::Mapped(Box::new(plan), columns))
     }

@@ -15,7 +15,7 @@ pub(super) const SIGN: Sign = Sign::Unknown;
 
 columns! {
     time: TIME,
-    event: EVENT.only(BankKind::NAMES, &[]),
+    event: EVENT.only(BankKind::NAMES, ""),
     amount: AMOUNT,
     balance: Column::new(Value::Money).may_be_empty(),
     document: DOCUMENT.may_be_absent(),

@@ -34,10 +34,17 @@ pub(crate) enum Presence {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Words {
     pub(crate) list: &'static [&'static str],
-    /// Further spellings, without capitals and signs, each with its word.
-    pub(crate) spelled: &'static [(&'static str, &'static str)],
+    /// Further spellings, without capitals and signs, each with its word: `jpot=j_pot`.
+    spelled: &'static str,
     /// No other word is read.
     pub(crate) is_closed: bool,
+}
+
+impl Words {
+    /// Further spellings, each with its word.
+    pub(crate) fn spelled(&self) -> impl Iterator<Item = (&'static str, &'static str)> {
+        self.spelled.split_whitespace().filter_map(|pair| pair.split_once('='))
+    }
 }
 
 /// A canonical column.
@@ -47,8 +54,8 @@ pub(crate) struct Column {
     pub(crate) value: Value,
     pub(crate) presence: Presence,
     pub(crate) words: Option<Words>,
-    /// What exports call it, in lower case, short forms written out.
-    pub(crate) called: &'static [&'static str],
+    /// What exports call it, in lower case, short forms written out: `seat|seat number`. Two lists.
+    pub(super) called: [&'static str; 2],
     /// Who looks at an export is shown that it is not there.
     pub(crate) is_missed: bool,
 }
@@ -57,7 +64,7 @@ impl Column {
     /// One that every record needs.
     pub(super) const fn new(value: Value) -> Self {
         let (presence, is_missed) = (Presence::Needed, false);
-        Self { name: "", value, presence, words: None, called: &[], is_missed }
+        Self { name: "", value, presence, words: None, called: [""; 2], is_missed }
     }
 
     pub(super) const fn named(mut self, name: &'static str) -> Self {
@@ -65,8 +72,13 @@ impl Column {
         self
     }
 
-    pub(super) const fn called(mut self, called: &'static [&'static str]) -> Self {
-        self.called = called;
+    pub(super) const fn called(mut self, called: &'static str) -> Self {
+        self.called[0] = called;
+        self
+    }
+
+    const fn called_too(mut self, called: &'static str) -> Self {
+        self.called[1] = called;
         self
     }
 
@@ -94,7 +106,7 @@ impl Column {
     pub(super) const fn only(
         mut self,
         list: &'static [&'static str],
-        spelled: &'static [(&'static str, &'static str)],
+        spelled: &'static str,
     ) -> Self {
         self.words = Some(Words { list, spelled, is_closed: true });
         self
@@ -102,7 +114,7 @@ impl Column {
 
     /// Some words mean what this list says.
     pub(super) const fn knows(mut self, list: &'static [&'static str]) -> Self {
-        self.words = Some(Words { list, spelled: &[], is_closed: false });
+        self.words = Some(Words { list, spelled: "", is_closed: false });
         self
     }
 
@@ -117,129 +129,57 @@ impl Column {
     }
 }
 
-pub(super) const SEQ: Column = Column::new(Value::Whole { least: 0, most: u64::MAX }).called(&[
-    "sequence",
-    "sequence number",
-    "record number",
-    "record id",
-    "event number",
-    "event id",
-    "entry number",
-    "entry id",
-    "log number",
-    "log id",
-    "transaction number",
-    "transaction id",
-]);
+pub(super) const SEQ: Column = Column::new(Value::Whole { least: 0, most: u64::MAX }).called(
+    "sequence|sequence number|record number|record id|event number|event id|entry number|entry id|\
+     log number|log id|transaction number|transaction id",
+);
 
-pub(super) const TIME: Column = Column::new(Value::Time).called(&[
-    "time",
-    "timestamp",
-    "time stamp",
-    "date time",
-    "time date",
-    "date and time",
-    "event time",
-    "event date time",
-    "round time",
-    "game time",
-    "settled at",
-    "logged at",
-    "recorded at",
-    "played at",
-    "occurred at",
-    "local time",
-    "when",
-    "ts",
-]);
+pub(super) const TIME: Column = Column::new(Value::Time).called(
+    "time|timestamp|time stamp|date time|time date|date and time|event time|event date time|\
+     round time|game time|settled at|logged at|recorded at|played at|occurred at|local time|when|ts",
+);
 
 pub(super) const TABLE: Column =
-    Column::new(Value::Name).called(&["table", "table number", "table id", "table name"]);
+    Column::new(Value::Name).called("table|table number|table id|table name");
 
 pub(super) const ROUND: Column = Column::new(Value::Whole { least: 1, most: 4_294_967_295 })
-    .called(&[
-        "round",
-        "round number",
-        "round id",
-        "game number",
-        "game id",
-        "hand id",
-        "deal number",
-        "coup number",
-        "coup",
-    ]);
+    .called("round|round number|round id|game number|game id|hand id|deal number|coup number|coup");
 
 pub(super) const SEAT: Column = Column::new(Value::Text)
-    .called(&[
-        "seat",
-        "seat number",
-        "seat id",
-        "position",
-        "position number",
-        "spot",
-        "spot number",
-        "box",
-        "box number",
-        "player position",
-        "seat position",
-    ])
-    .only(&SEATS, &[]);
+    .called(
+        "seat|seat number|seat id|position|position number|spot|spot number|box|box number|\
+         player position|seat position",
+    )
+    .only(&SEATS, "");
 
-pub(super) const CARDS: Column = Column::new(Value::Cards).called(&[
-    "cards",
-    "hand",
-    "hand cards",
-    "cards dealt",
-    "player cards",
-]);
+pub(super) const CARDS: Column =
+    Column::new(Value::Cards).called("cards|hand|hand cards|cards dealt|player cards");
 
-pub(super) const EVENT: Column = Column::new(Value::Text).called(&[
-    "event",
-    "event type",
-    "event name",
-    "event description",
-    "type",
-    "transaction type",
-]);
+pub(super) const EVENT: Column = Column::new(Value::Text)
+    .called("event|event type|event name|event description|type|transaction type");
 
 pub(super) const VALUE: Column = Column::new(Value::Text)
-    .called(&["value", "data", "detail", "details", "event data", "event detail", "event details"])
+    .called("value|data|detail|details|event data|event detail|event details")
     .may_be_empty();
 
 pub(super) const DOCUMENT: Column = Column::new(Value::Text)
-    .called(&["document", "document number", "document id", "form number", "slip number"])
+    .called("document|document number|document id|form number|slip number")
     .missed();
 
 pub(super) const AMOUNT: Column =
-    Column::new(Value::Money).called(&["amount", "event amount", "transaction amount"]);
+    Column::new(Value::Money).called("amount|event amount|transaction amount");
 
-pub(super) const DEALER: Column =
-    Column::new(Value::Name).called(PEOPLE.split_at(11).0).may_be_empty().missed();
+pub(super) const DEALER: Column = Column::new(Value::Name)
+    .called(
+        "dealer|dealer id|dealer number|dealer name|dealer badge|employee|employee id|\
+         employee number|badge|badge number|badge id",
+    )
+    .may_be_empty()
+    .missed();
 
-pub(super) const ACTOR: Column = Column::new(Value::Name).called(PEOPLE).may_be_empty().missed();
-
-/// Who did something: eleven names that a dealer has too, and others.
-const PEOPLE: &[&str] = &[
-    "dealer",
-    "dealer id",
-    "dealer number",
-    "dealer name",
-    "dealer badge",
-    "employee",
-    "employee id",
-    "employee number",
-    "badge",
-    "badge number",
-    "badge id",
-    "actor",
-    "user",
-    "user id",
-    "operator",
-    "operator id",
-    "staff",
-    "staff id",
-    "card holder",
-];
+/// Who did something: a dealer by all names, and others.
+pub(super) const ACTOR: Column =
+    DEALER.called_too("actor|user|user id|operator|operator id|staff|staff id|card holder");
 
 /// All seats, as a canonical journal writes them.
 pub(crate) const SEATS: [&str; 20] = [

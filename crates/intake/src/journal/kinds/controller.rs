@@ -21,17 +21,12 @@ columns! {
     time: TIME,
     table: TABLE,
     round: ROUND,
-    event: EVENT.only(ControllerKind::NAMES, &[
-        ("start_game", "coin_in"),
-        ("game_over", "end_game"),
-        ("jpot", "j_pot"),
-        ("key_to_jph", "key_jph"),
-        ("jph_key", "key_jph"),
-        ("key_to_run", "key_run"),
-        ("run_key", "key_run"),
-        ("supervisor_card_swiped", "supervisor_card"),
-        ("executive_card_swiped", "executive_card"),
-    ]),
+    event: EVENT.only(
+        ControllerKind::NAMES,
+        "start_game=coin_in game_over=end_game jpot=j_pot key_to_jph=key_jph jph_key=key_jph \
+         key_to_run=key_run run_key=key_run supervisor_card_swiped=supervisor_card \
+         executive_card_swiped=executive_card",
+    ),
     seat: SEAT.may_be_empty().missed(),
     value: VALUE.knows(&HAND_BUTTONS).missed(),
     actor: ACTOR,

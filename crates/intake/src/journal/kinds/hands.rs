@@ -19,15 +19,8 @@ pub(super) static COLUMNS: LazyLock<Vec<Column>> = LazyLock::new(|| {
         CARDS.named("cards").noted().missed(),
         Column::new(Value::Text)
             .named("action")
-            .called(&[
-                "action",
-                "decision",
-                "player action",
-                "player decision",
-                "play fold",
-                "fold play",
-            ])
-            .only(ACTIONS, SPELLED)
+            .called("action|decision|player action|player decision|play fold|fold play")
+            .only(ACTIONS, "played=play folded=fold dealt=deal voided=void")
             .noted()
             .missed(),
     ];
@@ -39,8 +32,6 @@ pub(super) static COLUMNS: LazyLock<Vec<Column>> = LazyLock::new(|| {
 });
 
 const ACTIONS: &[&str] = &["play", "fold", "deal", "void"];
-const SPELLED: &[(&str, &str)] =
-    &[("played", "play"), ("folded", "fold"), ("dealt", "deal"), ("voided", "void")];
 
 /// Envy and the automatic bonus are payments without a stake of their own.
 const fn has_stake(wager: &Wager) -> bool {

@@ -18,56 +18,35 @@ pub(super) const SIGN: Sign = Sign::Events(&["display"]);
 columns! {
     seq: SEQ,
     time: TIME,
-    link: Column::new(Value::Name).called(&[
-        "link",
-        "link id",
-        "link name",
-        "progressive link",
-        "progressive id",
-        "progressive group",
-    ]),
-    level: Column::new(Value::Name).called(&[
-        "level",
-        "level name",
-        "meter level",
-        "progressive level",
-        "jackpot level",
-    ]),
-    event: EVENT.only(ManagerKind::NAMES, &[
-        ("meter_reading", "reading"),
-        ("configuration", "config"),
-        ("start_game", "coin_in"),
-    ]),
+    link: Column::new(Value::Name)
+        .called("link|link id|link name|progressive link|progressive id|progressive group"),
+    level: Column::new(Value::Name)
+        .called("level|level name|meter level|progressive level|jackpot level"),
+    event: EVENT.only(
+        ManagerKind::NAMES,
+        "meter_reading=reading configuration=config start_game=coin_in",
+    ),
     table: TABLE,
     round: ROUND,
     seat: SEAT.may_be_empty().missed(),
     amount: AMOUNT,
-    display: Column::new(Value::Money).called(&[
-        "display",
-        "meter",
-        "display meter",
-        "meter display",
-        "displayed meter",
-        "displayed",
-        "meter value",
-        "meter amount",
-        "progressive meter",
-        "display amount",
-        "display value",
-    ]),
+    display: Column::new(Value::Money).called(
+        "display|meter|display meter|meter display|displayed meter|displayed|meter value|\
+         meter amount|progressive meter|display amount|display value",
+    ),
     reserve: Column::new(Value::Money)
-        .called(&["reserve", "reserve meter", "reserve amount", "reserve value"])
+        .called("reserve|reserve meter|reserve amount|reserve value")
         .may_be_empty()
         .missed(),
     actor: ACTOR,
     reason: Column::new(Value::Text)
-        .called(&["reason", "reason code"])
+        .called("reason|reason code")
         .knows(REASONS)
         .may_be_empty()
         .missed(),
     document: DOCUMENT.may_be_empty(),
     value: VALUE.may_be_absent(),
-    in_meter: Column::new(Value::Money).called(&["in meter", "coin in meter"]).may_be_absent(),
+    in_meter: Column::new(Value::Money).called("in meter|coin in meter").may_be_absent(),
 }
 
 /// The permitted reasons of adjustments that the README lists.

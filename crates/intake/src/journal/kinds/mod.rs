@@ -91,9 +91,10 @@ pub(crate) fn column(kind: JournalKind, name: &str) -> Option<&'static Column> {
 }
 
 /// What exports call a column, of whatever kind of journal.
-pub(crate) fn called(name: &str) -> &'static [&'static str] {
-    let columns = JournalKind::ALL.into_iter().filter_map(|kind| column(kind, name));
-    columns.map(|column| column.called).next().unwrap_or_default()
+pub(crate) fn called(name: &str) -> impl Iterator<Item = &'static str> {
+    let mut columns = JournalKind::ALL.into_iter().filter_map(|kind| column(kind, name));
+    let called = columns.next().map(|column| column.called).unwrap_or_default();
+    called.into_iter().flat_map(|list| list.split('|')).filter(|name| !name.is_empty())
 }
 
 /// What the values of a column are; a text where the kind has no such column.

@@ -25,9 +25,9 @@ columns! {
     time: TIME,
     table: TABLE,
     round: ROUND,
-    event: EVENT.only(ShufflerKind::NAMES, &[]),
+    event: EVENT.only(ShufflerKind::NAMES, ""),
     packet: Column::new(Value::Whole { least: 1, most: PACKET_MAX as u64 })
-        .called(&["packet", "packet number"])
+        .called("packet|packet number")
         .may_be_empty()
         .missed(),
     cards: CARDS,

@@ -39,8 +39,8 @@ fn names_stand_once_and_spellings_lead_to_words() {
         assert_eq!(value(kind, "time"), Value::Time);
         for column in columns(kind) {
             let Some(words) = column.words else { continue };
-            for (from, to) in words.spelled {
-                assert!(words.list.contains(to) && !words.list.contains(from), "{from}: {to}");
+            for (from, to) in words.spelled() {
+                assert!(words.list.contains(&to) && !words.list.contains(&from), "{from}: {to}");
             }
             let seats = words.list.iter().filter(|word| Seat::parse(word.as_bytes()).is_some());
             assert_eq!(seats.count(), if column.name == "seat" { words.list.len() } else { 0 });

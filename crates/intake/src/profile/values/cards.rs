@@ -17,21 +17,12 @@ pub(crate) enum CardForm {
     Numbers { first: u8, order: Vec<Card> },
 }
 
-const RANKS: [(&str, char); 13] = [
-    ("two", '2'),
-    ("three", '3'),
-    ("four", '4'),
-    ("five", '5'),
-    ("six", '6'),
-    ("seven", '7'),
-    ("eight", '8'),
-    ("nine", '9'),
-    ("ten", 'T'),
-    ("jack", 'J'),
-    ("queen", 'Q'),
-    ("king", 'K'),
-    ("ace", 'A'),
+/// Ranks by name, and their letters in the same order.
+const RANKS: [&str; 13] = [
+    "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen",
+    "king", "ace",
 ];
+const RANK_LETTERS: &str = "23456789TJQKA";
 
 impl CardForm {
     /// Writes the cards as a canonical journal does.
@@ -156,8 +147,8 @@ fn named(text: &str) -> Option<(Card, &str)> {
         (suit, behind) = next(behind.trim_start_matches(is_between_names));
     }
     let lower = rank.to_ascii_lowercase();
-    let by_name = RANKS.iter().find(|(word, _)| *word == lower).map(|(_, letter)| *letter);
-    let letter = by_name.or(match rank {
+    let by_name = RANKS.into_iter().zip(RANK_LETTERS.chars()).find(|(word, _)| *word == lower);
+    let letter = by_name.map(|(_, letter)| letter).or(match rank {
         "10" => Some('T'),
         _ => rank.chars().next().filter(|_| rank.len() == 1),
     })?;
@@ -210,7 +201,7 @@ mod tests {
         let suits = [("Clubs", 'c'), ("Diamonds", 'd'), ("Hearts", 'h'), ("Spades", 's')];
         let mut order = Vec::new();
         for (suit, letter) in suits {
-            for (rank, character) in RANKS {
+            for (rank, character) in RANKS.into_iter().zip(RANK_LETTERS.chars()) {
                 let expected = format!("{character}{letter}");
                 assert_eq!(read(&CardForm::Names, &format!("{rank} of {suit}")), Ok(expected));
                 order.extend(card(character, letter));

@@ -6,7 +6,7 @@ mod money;
 mod time;
 
 pub(crate) use cards::CardForm;
-pub(crate) use money::{MoneyForm, Negative};
+pub(crate) use money::{MoneyForm, NEGATIVES, Negative};
 pub(crate) use time::TimeForm;
 
 /// A cell without the blanks around it, no-break spaces too.

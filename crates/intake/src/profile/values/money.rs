@@ -13,6 +13,12 @@ pub(crate) enum Negative {
     Parentheses,
 }
 
+/// How negative amounts are written, by the words of `negative`.
+pub(crate) const NEGATIVES: [(&str, Negative); 3] = [
+    ("minus", Negative::Minus),
+    ("trailing-minus", Negative::TrailingMinus),
+    ("parentheses", Negative::Parentheses),
+];
 /// How amounts are written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct MoneyForm {

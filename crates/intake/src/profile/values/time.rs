@@ -23,6 +23,16 @@ pub(crate) enum TimeForm {
 const NANOS_PER_SECOND: i128 = 1_000_000_000;
 
 impl TimeForm {
+    /// That of a word of `format`, where it is no format.
+    pub(crate) fn named(word: &str) -> Option<Self> {
+        Some(match word {
+            "excel-serial" => Self::Serial { from_1904: false },
+            "excel-serial-1904" => Self::Serial { from_1904: true },
+            "unix-seconds" => Self::Unix { per_second: 1 },
+            "unix-millis" => Self::Unix { per_second: 1000 },
+            _ => return None,
+        })
+    }
     /// Writes the time as a canonical journal does: local unless the export says its offset.
     ///
     /// # Errors
