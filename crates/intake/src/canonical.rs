@@ -61,8 +61,7 @@ impl<'e, W: Write + Send> CanonicalWriter<'e, W> {
                 Output::Csv(Box::new(csv))
             }
             CanonicalForm::Parquet => {
-                let types: Vec<_> =
-                    written.iter().map(|c| (c.name, column_type(c.value))).collect();
+                let types: Vec<_> = written.iter().map(|c| (c.name, type_of(c.value))).collect();
                 let table = TableWriter::new(output, &types).map_err(io::Error::other)?;
                 Output::Parquet(Box::new(table))
             }
@@ -123,7 +122,7 @@ fn local(zone: &Zone, time: Timestamp) -> String {
     zone.format_local(time).replacen(' ', "T", 1).replacen(' ', "", 1)
 }
 
-const fn column_type(value: Value) -> ColumnType {
+const fn type_of(value: Value) -> ColumnType {
     match value {
         Value::Time => ColumnType::Instant,
         Value::Money => ColumnType::Millionths,

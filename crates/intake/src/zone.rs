@@ -124,7 +124,6 @@ fn push_offset(text: &mut String, seconds: i64) {
 }
 
 /// Reads many times of one zone, asking the zone once per local hour.
-#[derive(Clone, Debug)]
 pub(crate) struct ZoneClock<'a> {
     zone: &'a Zone,
     hour: i64,

@@ -1,6 +1,7 @@
 //! Gzip and zstd, recognised by their first bytes and decompressed within bounds.
 
 use crate::bounds::{Counted, harmless};
+use crate::encoding::Text;
 use flate2::read::MultiGzDecoder;
 use ruzstd::decoding::FrameDecoder;
 use ruzstd::decoding::StreamingDecoder;
@@ -32,10 +33,7 @@ impl Compression {
 }
 
 /// What is in a compressed file.
-pub(crate) fn decompressed<R: Read + Send + 'static>(
-    file: R,
-    compression: Compression,
-) -> Box<dyn Read + Send> {
+pub(crate) fn decompressed<R: Read + Send + 'static>(file: R, compression: Compression) -> Text {
     let counted = Counted { inner: file, bytes: 0 };
     match compression {
         Compression::None => Box::new(counted.inner),

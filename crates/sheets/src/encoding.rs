@@ -5,17 +5,20 @@ use crate::notes::{Noted, Notes};
 use encoding_rs::{Decoder, UTF_16BE, UTF_16LE, WINDOWS_1252};
 use std::io::{self, Read};
 
+/// The bytes of a text.
+pub(crate) type Text = Box<dyn Read + Send>;
+
 /// Bytes decoded at a time.
 const CHUNK: usize = 1 << 16;
 
 /// Text as UTF-8, without a byte order mark. Text that is stated to be UTF-8 passes as it is:
 /// what is no UTF-8 in it is the business of those who read the fields.
 pub(crate) fn decoded(
-    mut text: Box<dyn Read + Send>,
+    mut text: Text,
     encoding: Encoding,
     returns_end_lines: bool,
     notes: Notes,
-) -> io::Result<Box<dyn Read + Send>> {
+) -> io::Result<Text> {
     let mut start = [0; 3];
     let mut read = 0;
     while read < start.len() {
@@ -37,7 +40,7 @@ pub(crate) fn decoded(
     };
     let start = start.get(mark..).unwrap_or_default().to_vec();
     let bytes = io::Cursor::new(start).chain(text);
-    let text: Box<dyn Read + Send> = match decoder {
+    let text: Text = match decoder {
         None => Box::new(bytes),
         Some(encoding) => Box::new(Decoding {
             bytes: Box::new(bytes),
@@ -54,7 +57,7 @@ pub(crate) fn decoded(
 }
 
 struct Decoding {
-    bytes: Box<dyn Read + Send>,
+    bytes: Text,
     decoder: Decoder,
     input: Vec<u8>,
     /// Bytes of `input` that are not decoded yet.
@@ -99,7 +102,7 @@ impl Read for Decoding {
 
 /// Text of which every line ends with a carriage return alone.
 struct Returns {
-    text: Box<dyn Read + Send>,
+    text: Text,
 }
 
 impl Read for Returns {

@@ -1,11 +1,11 @@
 //! Fixed-width text: each column at its place in the line, blanks around the values. What stands outside
 //! of the columns is not lost.
 
+use crate::encoding::Text;
 use crate::format::{FixedColumn, Format};
 use crate::lines::Lines;
 use crate::notes::{Noted, Notes};
 use crate::rows::{RowSource, Rows};
-use std::io::Read;
 
 /// Rows of fixed-width text. The names of its columns stand in the profile or are numbers, and come
 /// as a row with the number 0. Text outside of the columns stands behind the last one, so that its row is
@@ -30,12 +30,7 @@ struct Places {
 }
 
 impl Fixed {
-    pub(crate) fn new(
-        name: &str,
-        text: Box<dyn Read + Send>,
-        format: &Format,
-        notes: Notes,
-    ) -> Self {
+    pub(crate) fn new(name: &str, text: Text, format: &Format, notes: Notes) -> Self {
         let columns = format.columns.clone();
         let is_boundary =
             |from: &u32| columns.iter().any(|c| c.width != 0 && end(c) == u64::from(*from));

@@ -3,12 +3,12 @@
 mod flat;
 
 use crate::bounds::{COLUMNS_MAX, LINE_MAX};
+use crate::encoding::Text;
 use crate::lines::Lines;
 use crate::notes::{Noted, Notes};
 use crate::rows::{RowSource, Rows};
 use flat::{Cell, flatten};
 use std::collections::{BTreeMap, VecDeque};
-use std::io::Read;
 
 /// Lines whose keys are the columns.
 const NAMED_BY: usize = 1_000;
@@ -30,7 +30,7 @@ pub(crate) struct JsonLines {
 }
 
 impl JsonLines {
-    pub(crate) fn new(name: &str, text: Box<dyn Read + Send>, notes: Notes) -> Self {
+    pub(crate) fn new(name: &str, text: Text, notes: Notes) -> Self {
         let (ahead, names, places) = Default::default();
         let (name, lines) = (name.to_owned(), Lines::new(text));
         Self { name, lines, ahead, names, places, named: false, notes }

@@ -1,17 +1,18 @@
 //! Lines of text, one after another, none longer than memory is meant for.
 
 use crate::bounds::LINE_MAX;
+use crate::encoding::Text;
 use std::io::{self, BufRead, BufReader, Read};
 
 /// The lines of a text.
 pub(crate) struct Lines {
-    text: BufReader<Box<dyn Read + Send>>,
+    text: BufReader<Text>,
     line: Vec<u8>,
     number: u32,
 }
 
 impl Lines {
-    pub(crate) fn new(text: Box<dyn Read + Send>) -> Self {
+    pub(crate) fn new(text: Text) -> Self {
         Self { text: BufReader::with_capacity(1 << 16, text), line: Vec::new(), number: 0 }
     }
 

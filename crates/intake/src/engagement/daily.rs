@@ -20,10 +20,8 @@ pub(super) fn read(
         if let Some(first) = all.iter().find(same) {
             let (amount, by, line) = (found.amount, &found.document, line_of(&s, first.line));
             let other = format!("{} for the same day by {}", first.amount, first.document);
-            s.wrong(
-                "amount",
-                format!("is {amount} by {by}, but {line} has {other}; keep one of them"),
-            );
+            let what = format!("is {amount} by {by}, but {line} has {other}");
+            s.wrong("amount", format!("{what}; keep one of them"));
         }
         all.push(found);
     }
@@ -79,9 +77,8 @@ fn audited(text: &Found<'_, &str>, days: &[GamingDay]) -> Option<u16> {
     if at.is_none() && !days.is_empty() {
         let days: Vec<String> = days.iter().map(|day| day.date.to_string()).collect();
         let days = days.join(", ");
-        text.wrong(format!(
-            "is {date}, which is no audited gaming day ({days}); correct or remove it"
-        ));
+        let remedy = "correct or remove it";
+        text.wrong(format!("is {date}, which is no audited gaming day ({days}); {remedy}"));
     }
     u16::try_from(at?).ok()
 }

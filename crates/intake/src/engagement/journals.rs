@@ -12,23 +12,22 @@ const DISORDER_SECONDS_DEFAULT: i64 = 120;
 /// A day; a wider window would not order anything.
 const DISORDER_SECONDS_MAX: u32 = 86_400;
 
-/// The journals, one for each file; `property_zone` is the default of their zones, `None` when it could
+/// The journals, one for each file; `zone_of_all` is the default of their zones, `None` when it could
 /// not be read.
 pub(super) fn read(
     top: &Section<'_>,
-    property_zone: Option<&str>,
+    zone_of_all: Option<&str>,
     links: &[&str],
 ) -> Vec<JournalEntry> {
     let mut all: Vec<JournalEntry> = Vec::new();
     let mut lines = Vec::new();
     for s in top.sections("journal") {
-        let Some((files, entry)) = journal(s, property_zone, links) else { continue };
+        let Some((files, entry)) = journal(s, zone_of_all, links) else { continue };
         if let Some(first) = all.iter().find(|other| other.kind == entry.kind) {
             refuse_other_settings(s, first, &entry);
         }
         for file in files {
-            let same =
-                |other: &JournalEntry| other.file == file.value && other.profile == entry.profile;
+            let same = |of: &JournalEntry| of.file == file.value && of.profile == entry.profile;
             if let Some(first) = all.iter().position(same) {
                 let (value, line) = (file.value, lines[first]);
                 file.wrong(format!(
@@ -79,7 +78,7 @@ fn files<'d>(s: Section<'d>) -> Vec<Found<'d, &'d str>> {
 
 fn journal<'d>(
     s: Section<'d>,
-    property_zone: Option<&str>,
+    zone_of_all: Option<&str>,
     links: &[&str],
 ) -> Option<(Vec<Found<'d, &'d str>>, JournalEntry)> {
     let kind = s.word("kind", JournalKind::NAMES, JournalKind::parse).map(|found| found.value);
@@ -91,7 +90,7 @@ fn journal<'d>(
     let profile = s.text_if("profile");
     let time_zone = match s.text_if("time_zone") {
         Some(name) => scope::zone(&name).map(|zone| zone.name().to_owned()),
-        None => property_zone.filter(|_| !s.has("time_zone")).map(str::to_owned),
+        None => zone_of_all.filter(|_| !s.has("time_zone")).map(str::to_owned),
     };
     let (words, refuse) = (RepeatedHour::NAMES, RepeatedHour::Refuse);
     let repeated_hour = s.word_or("repeated_hour", words, RepeatedHour::parse, refuse);

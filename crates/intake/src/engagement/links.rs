@@ -236,8 +236,7 @@ fn settings(s: Section<'_>, overflow: &Overflow) -> Option<LevelSettings> {
         reserve: reserve?.value,
         limit: limit.map(|amount| amount.value),
         contribution_unit: contribution_unit.map(|amount| amount.value),
-        display_unit: display_unit
-            .map_or(Money::from_micros(MICROS_PER_CENT), |amount| amount.value),
+        display_unit: display_unit.map_or(Money::from_micros(MICROS_PER_CENT), |unit| unit.value),
         overflow: overflow.clone(),
     })
 }

@@ -26,9 +26,8 @@ pub(super) struct Scope {
 /// The house file that the engagement extends, where its text is known.
 pub(super) fn house_file(s: Section<'_>, is_known: bool) -> Option<String> {
     let extends = s.text_if("extends")?;
-    let message =
-        |name: &&str| format!("is `{name}`, but an engagement is read alone here; remove it");
-    Some(extends.only_if(is_known, message)?.owned())
+    let what = "but an engagement is read alone here; remove it";
+    Some(extends.only_if(is_known, |name| format!("is `{name}`, {what}"))?.owned())
 }
 
 /// The files of the engagement's own games, relative to the engagement file.

@@ -123,10 +123,8 @@ fn refuse_other_terms(s: Section<'_>, fed: &[LinkId], links: &Links<'_>) {
         let (first, other) = (&first.id, &other.id);
         let joined = format!("{first} ({of} {ours}) and {other} ({of} {theirs})");
         let rule = "one progressive wager on one sensor feeds all meters of a table";
-        s.wrong(
-            key,
-            format!("joins {joined}, but {rule}; give them one {of} or the table one of them"),
-        );
+        let remedy = format!("give them one {of} or the table one of them");
+        s.wrong(key, format!("joins {joined}, but {rule}; {remedy}"));
     }
 }
 
@@ -187,9 +185,8 @@ fn shuffler(s: Section<'_>) -> Option<Shuffler> {
         model.wrong("is there without `shuffler_mode`; add the mode it is set to, or remove it");
     }
     if let (Some(mode), false) = (mode, has_model) {
-        mode.wrong(
-            "is there without `shuffler`; add the model of the shuffler, or remove the mode",
-        );
+        let remedy = "add the model of the shuffler, or remove the mode";
+        mode.wrong(format!("is there without `shuffler`; {remedy}"));
     }
     let mode = mode?;
     Some(Shuffler {

@@ -94,8 +94,7 @@ impl Fit {
             let own = source.columns.iter().filter_map(|at| columns.get(*at));
             if own.flat_map(|column| &column.places).any(|place| rests.contains(&(place + 1))) {
                 source.is_certain = false;
-                source.why =
-                    "the column behind it has no name: is it the rest of this one?".to_owned();
+                source.why = "the column behind it has no name: is it the rest of this one?".into();
             }
         }
     }
@@ -132,8 +131,7 @@ impl Fit {
         };
         let candidates: Vec<(usize, Sure, Result<(), String>)> =
             columns.iter().enumerate().filter_map(candidate).collect();
-        let good =
-            || candidates.iter().filter(|(.., agrees)| agrees.is_ok()).map(|(_, sure, _)| *sure);
+        let good = || candidates.iter().filter(|(.., ok)| ok.is_ok()).map(|(_, sure, _)| *sure);
         let best = good().max();
         let is_best = |sure: Sure| Some(sure) == best && sure >= Sure::Synonym;
         let rivals = good().filter(|sure| is_best(*sure)).count();
@@ -165,8 +163,7 @@ impl Fit {
     /// One column with date and time of day, or one with each.
     fn time(&mut self, columns: &[Column], rows: &[&Row]) {
         let part = |column: &Column| column.facts.moments.as_ref().map(|m| m.part);
-        let is_time =
-            |column: &Column| names::speaks_of(&column.title, "time") >= Some(Sure::Synonym);
+        let is_time = |c: &Column| names::speaks_of(&c.title, "time") >= Some(Sure::Synonym);
         let is_named = |column: &Column| is_time(column) || names::is_date(&column.title);
         let both = places(columns, |c| is_named(c) && part(c) == Some(Part::Both));
         let dates = places(columns, |c| is_named(c) && part(c) == Some(Part::Date));

@@ -14,7 +14,6 @@ use feltproof_model::Wager;
 use feltproof_model::engagement::JournalKind;
 
 /// What was found about the kind of a file.
-#[derive(Clone, Debug)]
 pub(super) struct Kinds {
     /// The best first.
     pub(super) fits: Vec<Fit>,

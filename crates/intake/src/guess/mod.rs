@@ -14,7 +14,7 @@
 //! | `header`, `unnamed` | files without column names |
 //! | `agree`, `fit`, `payments`, `backward` | which column is which canonical column |
 //! | `kind` | which journal the file is |
-//! | `words`, `asked` | words to be translated, and all that is asked |
+//! | `words`, `requested` | words to be translated, and all that is asked |
 //! | `write`, `forms` | the mapping profile |
 
 mod agree;
@@ -165,9 +165,8 @@ impl Guess {
             None => (columns, kinds, None, None),
         };
         let rows: Vec<&Row> =
-            own.as_ref().map_or_else(|| records.clone(), |rows| rows.iter().collect());
-        let kind =
-            stated.or_else(|| kinds.may_be.first().and(kinds.fits.first()).map(|fit| fit.kind));
+            own.as_ref().map_or_else(|| records.clone(), |own| own.iter().collect());
+        let kind = stated.or_else(|| kinds.may_be.first().and(kinds.fits.first()).map(|f| f.kind));
         let (fit, others): (Vec<Fit>, Vec<Fit>) =
             kinds.fits.into_iter().partition(|fit| Some(fit.kind) == kind);
         let fit = fit.into_iter().next();
@@ -175,8 +174,8 @@ impl Guess {
         let may_be = stated.map_or(kinds.may_be, |kind| vec![kind]);
         let amounts = fit.as_ref().and_then(|fit| fit.amounts(&columns));
         let notation = fit.as_ref().and_then(|fit| fit.notation(&columns, &rows));
-        let mut left_out =
-            fit.as_ref().map(|fit| ignored(fit, &columns, &lines)).unwrap_or_default();
+        let mut left_out: Vec<Ignored> =
+            fit.iter().flat_map(|fit| ignored(fit, &columns, &lines)).collect();
         left_out.extend(foreign);
         let mut found = Found {
             names: sample.names.clone(),

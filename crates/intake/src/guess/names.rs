@@ -21,8 +21,7 @@ pub(super) enum Sure {
     Canonical,
 }
 
-const DATES: &[&str] =
-    &["date", "event date", "game date", "round date", "local date", "calendar date"];
+const DATES: &str = "date|event date|game date|round date|local date|calendar date";
 
 /// Short forms, each with what it is written out.
 const SHORT: &str = "rec=record tbl=table tb=table rnd=round rd=round pos=position evt=event ev=event \
@@ -75,7 +74,8 @@ pub(super) fn speaks_of(name: &str, target: &str) -> Option<Sure> {
 
 /// Whether a name is that of a date of the calendar.
 pub(super) fn is_date(name: &str) -> bool {
-    DATES.contains(&words_of(name).as_str())
+    let words = words_of(name);
+    DATES.split('|').any(|date| date == words)
 }
 
 /// The place of a card in the hand, where a name is that of one card: `C1`, `Card 5`.

@@ -50,10 +50,9 @@ pub(super) fn of(values: &[&str]) -> Option<(Notation, usize)> {
 }
 
 fn numbers(value: &&str) -> Option<usize> {
-    let words: Vec<&str> =
-        value.split([' ', ',', ';', '/', '|']).filter(|w| !w.is_empty()).collect();
-    let is_number = |word: &&str| word.parse::<u32>().is_ok_and(|n| n <= NUMBERS_MAX);
-    (!words.is_empty() && words.iter().all(is_number)).then_some(words.len())
+    let words = || value.split([' ', ',', ';', '/', '|']).filter(|word| !word.is_empty());
+    let is_number = |word: &str| word.parse::<u32>().is_ok_and(|n| n <= NUMBERS_MAX);
+    words().all(is_number).then(|| words().count()).filter(|count| *count > 0)
 }
 
 impl Notation {

@@ -117,9 +117,8 @@ impl Requested {
         let moments = fit.moments.as_ref().filter(|_| fit.certain("time").is_some());
         if let Some(moments) = moments.filter(|moments| !moments.is_certain()) {
             let formats = moments.formats.join("` or `");
-            self.ask(format!(
-                "are times written as `{formats}`? All of them read every value looked at"
-            ));
+            let what = "All of them read every value looked at";
+            self.ask(format!("are times written as `{formats}`? {what}"));
         }
     }
 

@@ -27,7 +27,6 @@ const CELLS_MAX: usize = 4_000_000;
 const OF_ROUND: [&str; 4] = ["round", "time", "table", "dealer"];
 
 /// A file unfolded.
-#[derive(Clone, Debug)]
 pub(super) struct Unfolded {
     pub(super) wide: Wide,
     pub(super) columns: Vec<Column>,
@@ -98,8 +97,7 @@ fn rows(records: &[&Row], found: &SeatColumns, common: &[usize]) -> Vec<Row> {
     let mut rows = Vec::new();
     for record in records {
         for (at, seat) in found.seats.iter().enumerate() {
-            let place =
-                |place: Option<usize>| place.map_or("", |place| record.cell(place)).to_owned();
+            let place = |at: Option<usize>| at.map_or("", |at| record.cell(at)).to_owned();
             let own = found.columns.iter().map(|c| place(c.places.get(at).copied().flatten()));
             let own: Vec<String> = own.collect();
             if own.iter().all(String::is_empty) {
@@ -212,8 +210,7 @@ fn indicated(rows: &[Row], present: usize, seat: usize, found: &SeatColumns) -> 
     let players: Vec<&str> = found.seats.iter().map(|s| s.seat).filter(|s| is_player(s)).collect();
     let (mut has_several, mut has_gap) = (false, false);
     for round in rows.chunk_by(|a, b| a.number == b.number) {
-        let playing =
-            round.iter().filter(|row| !row.cell(present).is_empty()).map(|r| r.cell(seat));
+        let playing = round.iter().filter(|r| !r.cell(present).is_empty()).map(|r| r.cell(seat));
         let playing: BTreeSet<&str> = playing.filter(|seat| is_player(seat)).collect();
         has_several |= playing.len() > 1;
         let last = players.iter().rposition(|seat| playing.contains(seat));
@@ -222,7 +219,7 @@ fn indicated(rows: &[Row], present: usize, seat: usize, found: &SeatColumns) -> 
     has_several && has_gap
 }
 
-fn is_player(seat: &str) -> bool {
+pub(super) fn is_player(seat: &str) -> bool {
     seat.bytes().all(|byte| byte.is_ascii_digit())
 }
 

@@ -60,17 +60,11 @@ impl Fit {
                 true => format!("by its values alone: {what}"),
                 false => format!("{} columns have {what}", found.len()),
             };
-            self.by_value(target, vec![*at], is_certain, why);
+            self.add(target, vec![*at], is_certain, why);
         }
     }
 
-    fn by_value(
-        &mut self,
-        target: &'static str,
-        columns: Vec<usize>,
-        is_certain: bool,
-        why: String,
-    ) {
+    fn add(&mut self, target: &'static str, columns: Vec<usize>, is_certain: bool, why: String) {
         let source = Source { target, columns, is_net: false, is_certain, agrees: true, why };
         self.sources.push(source);
     }
@@ -95,13 +89,13 @@ impl Fit {
                     true => "by its values alone: dates with times of day",
                     false => "as many digits as seconds since 1970 have",
                 };
-                self.by_value("time", vec![*one], is_certain, why.to_owned());
+                self.add("time", vec![*one], is_certain, why.to_owned());
             }
             ([], [date], [clock]) => self.joined_time([*date, *clock], rows),
             (several, ..) => {
                 for at in several {
                     let why = format!("{} columns have dates with times of day", several.len());
-                    self.by_value("time", vec![*at], false, why);
+                    self.add("time", vec![*at], false, why);
                 }
             }
         }
@@ -135,7 +129,7 @@ impl Fit {
                 let is_name = facts.are_few() && facts.amounts.is_none() && facts.moments.is_none();
                 if if target == "round" { counts } else { is_name } {
                     let why = format!("the same in all rows of a round: {}", facts.in_words());
-                    self.by_value(target, vec![*at], false, why);
+                    self.add(target, vec![*at], false, why);
                 }
             }
         }
@@ -144,8 +138,7 @@ impl Fit {
 
 /// Seats of players by number, and a word that is none: numbers alone may be anything.
 fn are_seats(column: &Column) -> bool {
-    let is_player =
-        |value: &str| seat(value).is_some_and(|s| s.bytes().all(|b| b.is_ascii_digit()));
+    let is_player = |value: &str| seat(value).is_some_and(super::unfold::is_player);
     column.facts.are_seats
         && column.facts.words().any(is_player)
         && column.facts.words().any(|value| value.contains(char::is_alphabetic))

@@ -57,7 +57,6 @@ pub(super) struct SeatColumns {
 }
 
 /// The number of a seat in a name.
-#[derive(Clone, Debug, PartialEq, Eq)]
 struct Numbered<'n> {
     /// The word before it, with what stands between them; empty: there is none.
     word: &'n str,
@@ -94,8 +93,7 @@ pub(super) fn of(names: &[String]) -> Option<SeatColumns> {
             families.entry(key).or_default().add(&numbered, place);
         }
     }
-    let found =
-        families.iter().filter_map(|(key, family)| Some((key, family.columns(key, names)?)));
+    let found = families.iter().filter_map(|(key, of)| Some((key, of.columns(key, names)?)));
     let found: Vec<(&Key<'_>, SeatColumns)> = found.collect();
     let covers = |(key, found): &(&Key<'_>, SeatColumns)| (key.0, found.covers());
     let most = found.iter().map(covers).max()?;

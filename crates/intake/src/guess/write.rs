@@ -38,7 +38,7 @@ impl Guess {
         writeln!(out, "schema = 1\nname = {}\nkind = \"{kind}\"{doubt}", quoted(name))?;
         found.file(sheet, out)?;
         found.rows(fit, &self.may_be, out)?;
-        found.sources(fit, &self.needed, &self.optional, out)?;
+        found.sources(fit, out)?;
         if fit.certain("time").is_some() {
             times(fit.moments.as_ref(), out)?;
         }
@@ -180,13 +180,8 @@ impl Found {
         self.columns.get(at).into_iter().flat_map(|c| c.facts.values.iter().map(|(value, _)| value))
     }
 
-    fn sources(
-        &self,
-        fit: &Fit,
-        needed: &[&str],
-        optional: &[&str],
-        out: &mut String,
-    ) -> fmt::Result {
+    fn sources(&self, fit: &Fit, out: &mut String) -> fmt::Result {
+        let (needed, optional) = self.lacks();
         writeln!(out, "\n[columns]")?;
         let open: Vec<String> = self.undetermined().into_iter().map(|at| self.named(at)).collect();
         if !open.is_empty() {

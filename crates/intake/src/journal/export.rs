@@ -41,7 +41,6 @@ pub enum Content<R> {
 }
 
 /// How the records of a file are laid out.
-#[derive(Clone, Debug)]
 pub(super) struct Layout {
     /// Of the canonical records.
     pub(super) header: Header,

@@ -27,6 +27,8 @@ pub(super) struct HandsReader<'a> {
     /// Amounts of the row being read.
     stakes: NewAmounts,
     returned: NewAmounts,
+    times: &'a mut Times,
+    out: &'a mut HandsBlock,
 }
 
 /// What names the round of a row.
@@ -40,7 +42,12 @@ struct Round<'f> {
 }
 
 impl<'a> HandsReader<'a> {
-    pub(super) fn new(setup: &'a Setup, columns: &'a HandsColumns) -> Self {
+    pub(super) fn new(
+        setup: &'a Setup,
+        columns: &'a HandsColumns,
+        times: &'a mut Times,
+        out: &'a mut HandsBlock,
+    ) -> Self {
         Self {
             setup,
             columns,
@@ -51,39 +58,30 @@ impl<'a> HandsReader<'a> {
             stamp: Stamp { time: Timestamp(0), second: None },
             stakes: NewAmounts::default(),
             returned: NewAmounts::default(),
+            times,
+            out,
         }
     }
 
     /// Adds a row whose amounts are read, `None` for the round: that of the row before it. A row that
     /// fails adds nothing.
     #[inline]
-    fn add(
-        &mut self,
-        mut head: RowHead,
-        round: Option<Round<'_>>,
-        times: &mut Times,
-        out: &mut HandsBlock,
-    ) -> Understood<()> {
-        let place = place_of(out.rows.len());
-        match (round, out.fragments.last_mut()) {
+    fn add(&mut self, mut head: RowHead, round: Option<Round<'_>>) -> Understood<()> {
+        let place = place_of(self.out.rows.len());
+        match (round, self.out.fragments.last_mut()) {
             (None, Some(fragment)) => fragment.rows.end = place + 1,
             (None, None) => {}
-            (Some(round), _) => self.join_or_start(&round, place, &mut out.fragments)?,
+            (Some(round), _) => self.join_or_start(&round, place)?,
         }
-        times.note(out.rows.len(), self.stamp);
+        self.times.note(self.out.rows.len(), self.stamp);
         head.time = self.stamp.time;
-        out.rows.push(head, &self.stakes, &self.returned);
+        self.out.rows.push(head, &self.stakes, &self.returned);
         Ok(())
     }
 
     /// Adds the row at `place` of the block to the latest fragment, or starts a new one with it.
-    fn join_or_start(
-        &mut self,
-        round: &Round<'_>,
-        place: u32,
-        fragments: &mut Vec<Fragment>,
-    ) -> Understood<()> {
-        match fragments.last_mut() {
+    fn join_or_start(&mut self, round: &Round<'_>, place: u32) -> Understood<()> {
+        match self.out.fragments.last_mut() {
             Some(last)
                 if last.round == round.number
                     && self.table == round.table
@@ -95,7 +93,13 @@ impl<'a> HandsReader<'a> {
                 let table = values::table(round.table, self.setup)?;
                 let dealer = decode("dealer", round.dealer, self.setup.encoding)?;
                 let (rows, time) = (place..place + 1, round.stamp.time);
-                fragments.push(Fragment { table, round: round.number, time, dealer, rows });
+                self.out.fragments.push(Fragment {
+                    table,
+                    round: round.number,
+                    time,
+                    dealer,
+                    rows,
+                });
                 replace(&mut self.table, round.table);
                 replace(&mut self.dealer, round.dealer);
             }
@@ -117,19 +121,11 @@ impl<'a> HandsReader<'a> {
 }
 
 impl RecordReader for HandsReader<'_> {
-    type Out = HandsBlock;
-
     #[inline]
-    fn read_usual(
-        &mut self,
-        line: u32,
-        bytes: &[u8],
-        times: &mut Times,
-        out: &mut HandsBlock,
-    ) -> Option<usize> {
+    fn read_usual(&mut self, line: u32, bytes: &[u8]) -> Option<usize> {
         let cells = self.columns.after_repeated.as_ref()?;
         let goes_on = !self.repeated.is_empty()
-            && !out.fragments.is_empty()
+            && !self.out.fragments.is_empty()
             && bytes.starts_with(&self.repeated)
             && bytes.get(self.repeated.len()) == Some(&b',');
         let (first, length) = if goes_on {
@@ -154,23 +150,17 @@ impl RecordReader for HandsReader<'_> {
         };
         let mut head = RowHead::new(line, Timestamp(0), row.seat, action, row.cards);
         head.extras = Extras { offered: offered(row.seat, row.offered).ok()?, fee: row.fee };
-        self.add(head, round, times, out).ok()?;
+        self.add(head, round).ok()?;
         Some(row.end)
     }
 
-    fn read(
-        &mut self,
-        line: u32,
-        fields: Fields<'_>,
-        times: &mut Times,
-        out: &mut HandsBlock,
-    ) -> Understood<()> {
+    fn read(&mut self, line: u32, fields: Fields<'_>) -> Understood<()> {
         let c = self.columns;
         // Most rows go on with the round of the row before: where round, time, table and dealer are
         // the same bytes, one comparison finds that they are understood, and whose fragment goes on.
         let repeated = c.repeated.as_ref().and_then(|run| fields.run(run)).unwrap_or_default();
         let goes_on =
-            !repeated.is_empty() && repeated == self.repeated && !out.fragments.is_empty();
+            !repeated.is_empty() && repeated == self.repeated && !self.out.fragments.is_empty();
         let round = if goes_on {
             None
         } else {
@@ -187,7 +177,7 @@ impl RecordReader for HandsReader<'_> {
             offered: offered(seat, c.offered.map(|at| fields.get(at)))?,
             fee: values::optional_amount("fee", fields.optional(c.fee))?,
         };
-        self.add(head, round, times, out)
+        self.add(head, round)
     }
 }
 
@@ -228,10 +218,13 @@ fn cards(field: &[u8]) -> Understood<CardList> {
     Ok(CardList::parse(field).map_err(fault)?)
 }
 
+/// What gives the column of a wager its name.
+type Name = fn(Wager) -> &'static str;
+
 /// The amounts of these columns; an empty field is no wager, or nothing returned.
 fn amounts(
     columns: &[(Wager, usize)],
-    name: fn(Wager) -> &'static str,
+    name: Name,
     fields: Fields<'_>,
     seat: Seat,
     amounts: &mut NewAmounts,
@@ -247,12 +240,7 @@ fn amounts(
 }
 
 /// The amount of a field that is not empty, in the column that `name` gives.
-fn money(
-    wager: Wager,
-    name: fn(Wager) -> &'static str,
-    field: &[u8],
-    seat: Seat,
-) -> Understood<Money> {
+fn money(wager: Wager, name: Name, field: &[u8], seat: Seat) -> Understood<Money> {
     let is_signed = field.first() == Some(&b'-');
     match Money::parse(field) {
         Ok(amount) if !is_signed && (wagers_of(seat).contains(wager) || amount.is_zero()) => {

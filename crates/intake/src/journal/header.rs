@@ -7,7 +7,6 @@ use super::{Columns, ReadError, text};
 use feltproof_model::engagement::JournalKind;
 
 /// A header understood.
-#[derive(Clone, Debug)]
 pub(super) struct Header {
     /// Number of columns, unmapped ones included.
     pub(super) width: usize,

@@ -60,10 +60,10 @@ pub(super) fn read(
                         // A row is rarely shorter than this; a guess that is off costs one more allocation.
                         out.rows.reserve(text.rest().len() / 64, 4);
                     }
-                    walk.each(piece, HandsReader::new(setup, columns), &mut times, out);
+                    walk.each(piece, HandsReader::new(setup, columns, &mut times, out));
                 }
                 $((Places::$kind(at), Records::$kind(out)) => {
-                    walk.each(piece, EventReader::new(setup, at), &mut times, out);
+                    walk.each(piece, EventReader::new(setup, at, &mut times, out));
                 })*
                 _ => panic!("the header is that of the journal's kind, and so are the records"),
             }
@@ -84,29 +84,19 @@ struct Mapped<'a, R: RecordReader> {
     plan: &'a Plan,
     cells: Cells,
     reader: R,
-    times: &'a mut Times,
-    out: &'a mut R::Out,
 }
 
 impl Walk<'_> {
     /// Hands every record to the reader; what it refuses becomes a problem.
-    fn each<R: RecordReader>(
-        &mut self,
-        piece: Piece<'_>,
-        reader: R,
-        times: &mut Times,
-        out: &mut R::Out,
-    ) {
-        let mapped = self.layout.plan.as_ref();
-        match (mapped, piece) {
-            (None, Piece::Text(text)) => self.canonical(text, reader, times, out),
+    fn each<R: RecordReader>(&mut self, piece: Piece<'_>, reader: R) {
+        match (self.layout.plan.as_ref(), piece) {
+            (None, Piece::Text(text)) => self.canonical(text, reader),
             (None, Piece::Rows(_)) => panic!("only a profile opens anything else than text"),
             (Some(plan), Piece::Text(text)) => {
-                let cells = Cells::default();
-                self.mapped_text(text, &mut Mapped { plan, cells, reader, times, out });
+                self.mapped_text(text, &mut Mapped { plan, cells: Cells::default(), reader });
             }
             (Some(plan), Piece::Rows(rows)) => {
-                let mut to = Mapped { plan, cells: Cells::default(), reader, times, out };
+                let mut to = Mapped { plan, cells: Cells::default(), reader };
                 for (number, row) in rows.iter().filter(|(n, _)| u64::from(*n) >= plan.first_row) {
                     self.row(&mut to, number.into(), row, (row.raw(), None));
                 }
@@ -114,18 +104,12 @@ impl Walk<'_> {
         }
     }
 
-    fn canonical<R: RecordReader>(
-        &mut self,
-        mut text: WholeRecords<'_>,
-        mut reader: R,
-        times: &mut Times,
-        out: &mut R::Out,
-    ) {
+    fn canonical<R: RecordReader>(&mut self, mut text: WholeRecords<'_>, mut reader: R) {
         let has_nul = memchr(0, text.rest()).is_some();
         let mut splitter = Splitter::new(text.dialect);
         loop {
             let line = number(text.line);
-            if let Some(length) = reader.read_usual(line, text.rest(), times, out) {
+            if let Some(length) = reader.read_usual(line, text.rest()) {
                 self.tally.seen += 1;
                 text.skip(length);
                 continue;
@@ -138,7 +122,7 @@ impl Walk<'_> {
             let outcome = sound(&mut record, has_nul)
                 .map(|()| splitter.split(record.bytes, record.quoted))
                 .and_then(|fields| record.of_width(self.layout.header.width, fields))
-                .and_then(|fields| reader.read(line, fields, times, out));
+                .and_then(|fields| reader.read(line, fields));
             if let Err(fault) = outcome {
                 self.problem(line, record.bytes, *fault);
             }
@@ -190,11 +174,11 @@ impl Walk<'_> {
                 Ok(Translation::Absent) => continue,
                 Ok(Translation::Ready) => {
                     let line = to.cells.line();
-                    match line.and_then(|l| to.reader.read_usual(number, l, to.times, to.out)) {
+                    match line.and_then(|l| to.reader.read_usual(number, l)) {
                         Some(_) => Ok(()),
                         None => to
                             .reader
-                            .read(number, to.cells.fields(), to.times, to.out)
+                            .read(number, to.cells.fields())
                             .map_err(|fault| to.plan.explained(slot, fault)),
                     }
                 }

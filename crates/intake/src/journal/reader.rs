@@ -328,7 +328,6 @@ fn next_cuts<R: Read>(
 }
 
 /// What records are read by.
-#[derive(Clone, Copy)]
 struct Into<'a> {
     setup: &'a Setup,
     layout: &'a Layout,

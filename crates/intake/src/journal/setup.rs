@@ -105,8 +105,7 @@ impl Setup {
             disorder_micros: entry.disorder_micros,
             encoding: entry.encoding,
             is_numbered: entry.sequence != Sequence::None,
-            parts: u32::try_from(same.count())
-                .expect("a place of a journal is a number of 16 bits"),
+            parts: u32::try_from(same.count()).expect("places of journals have 16 bits"),
             tables: tables.collect(),
             links,
             table_list: text::printable_list(&table_names),

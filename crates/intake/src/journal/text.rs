@@ -22,16 +22,15 @@ fn windows_1252(byte: u8) -> Option<char> {
     }
 }
 
+/// A text, or the byte that is no character.
+type Decoded = Result<CompactString, NotText>;
+
 /// Free text. `column` is for the message. The apostrophe by which a CSV keeps a text from becoming a formula is no part of it.
 ///
 /// # Errors
 /// When a byte is not a character of the declared encoding.
 #[inline]
-pub(super) fn decode(
-    column: &'static str,
-    bytes: &[u8],
-    encoding: TextEncoding,
-) -> Result<CompactString, NotText> {
+pub(super) fn decode(column: &'static str, bytes: &[u8], encoding: TextEncoding) -> Decoded {
     // Most texts of most events are empty.
     if bytes.is_empty() {
         Ok(CompactString::default())
@@ -50,11 +49,7 @@ pub(super) struct NotText {
 }
 
 #[inline(never)]
-fn decode_some(
-    column: &'static str,
-    bytes: &[u8],
-    encoding: TextEncoding,
-) -> Result<CompactString, NotText> {
+fn decode_some(column: &'static str, bytes: &[u8], encoding: TextEncoding) -> Decoded {
     let bytes = feltproof_sheets::unguarded(bytes);
     let not_text = |at: usize| {
         let byte = bytes.get(at).copied().expect("the place is that of a byte");

@@ -127,7 +127,6 @@ impl Times {
 }
 
 /// Tells repeated times apart by the order of the records; carried from piece to piece.
-#[derive(Clone, Debug)]
 pub(super) struct RecordOrder {
     disorder_micros: i64,
     /// Latest time in each hour since 1970.

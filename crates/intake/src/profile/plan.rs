@@ -6,7 +6,6 @@ use crate::journal::text::{printable_list, unread};
 use feltproof_toml::did_you_mean;
 
 /// Where a canonical cell comes from.
-#[derive(Clone, Debug)]
 pub(super) enum Op {
     Empty,
     Constant(Vec<u8>),
@@ -34,7 +33,6 @@ impl Op {
 }
 
 /// What is joined with others.
-#[derive(Clone, Debug)]
 pub(super) enum Joined {
     /// The cell at this place, by its own words first.
     Cell(usize, Pairs),
@@ -46,7 +44,6 @@ pub(super) enum Joined {
 pub(super) type Pairs = Vec<(String, String)>;
 
 /// One canonical cell of a record.
-#[derive(Clone, Debug)]
 pub(super) struct Target {
     pub(super) name: &'static str,
     pub(super) value: Value,
@@ -60,7 +57,6 @@ pub(super) struct Target {
 }
 
 /// One canonical record that a row may become.
-#[derive(Clone, Debug)]
 pub(super) struct Slot {
     /// The cell that is empty where there is no such record.
     pub(super) present: Option<usize>,
@@ -82,7 +78,6 @@ impl Slot {
 }
 
 /// What becomes of the rows of one file.
-#[derive(Clone, Debug)]
 pub(crate) struct Plan {
     pub(crate) profile: Profile,
     /// Names of the columns, as in the header.
@@ -195,11 +190,7 @@ fn refuse_of_no_seat(profile: &Profile, slots: &[Slot], header: &mut Header<'_>)
     }
 }
 
-fn slots(
-    profile: &Profile,
-    given: &[&'static kinds::Column],
-    header: &mut Header<'_>,
-) -> Vec<Slot> {
+fn slots(profile: &Profile, given: &[&kinds::Column], header: &mut Header<'_>) -> Vec<Slot> {
     let Some(wide) = &profile.wide else {
         let targets = given.iter().map(|column| target(profile, column, None, header));
         return vec![Slot::new(None, targets.collect())];

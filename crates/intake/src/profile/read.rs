@@ -97,8 +97,7 @@ fn columns(section: &Section<'_>, kind: JournalKind) -> Vec<Column> {
 
 /// What is joined: a column at least.
 fn joined(section: &Section<'_>, entry: &Raw<'_>) -> Option<Vec<Part>> {
-    let parts: Vec<Part> =
-        entry.list()?.iter().map(|item| part(section, item)).collect::<Option<_>>()?;
+    let parts = entry.list()?.iter().map(|item| part(section, item)).collect::<Option<Vec<_>>>()?;
     if parts.iter().all(|part| part.column().is_none()) {
         entry.wrong("names no column; add one, or write the constant without a list");
         return None;

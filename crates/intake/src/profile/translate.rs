@@ -7,15 +7,16 @@ use crate::journal::kinds::Value;
 use feltproof_model::Money;
 use feltproof_sheets::{Fields, letters};
 
+/// The cell that a value comes from; none: the profile itself says it.
+type Place = Option<usize>;
+
 /// A row of delimited text.
-#[derive(Clone, Copy, Debug)]
 pub(crate) struct InText {
     /// It ends with the file, without a line end.
     pub(crate) is_cut_off: bool,
 }
 
 /// What becomes of one row, for one of the records it may be.
-#[derive(Clone, Copy, Debug)]
 pub(crate) enum Translation {
     /// This record is not in the row: a seat took no part.
     Absent,
@@ -269,13 +270,7 @@ impl Plan {
     }
 
     /// One cell, as a canonical journal writes it.
-    fn value(
-        &self,
-        target: &Target,
-        cell: &[u8],
-        at: Option<usize>,
-        out: &mut Cells,
-    ) -> Understood<()> {
+    fn value(&self, target: &Target, cell: &[u8], at: Place, out: &mut Cells) -> Understood<()> {
         if let Some(word) = word(&target.words, cell) {
             return self.copy(target, word, at, out);
         }
@@ -305,13 +300,7 @@ impl Plan {
         }
     }
 
-    fn copy(
-        &self,
-        target: &Target,
-        cell: &[u8],
-        at: Option<usize>,
-        out: &mut Cells,
-    ) -> Understood<()> {
+    fn copy(&self, target: &Target, cell: &[u8], at: Place, out: &mut Cells) -> Understood<()> {
         if cell == feltproof_sheets::NOT_CALCULATED.as_bytes() {
             let why = "is not calculated; open the workbook in its program and save it";
             return Err(self.refused(target, cell, at, why));
@@ -324,13 +313,7 @@ impl Plan {
         Ok(())
     }
 
-    fn time(
-        &self,
-        target: &Target,
-        cell: &[u8],
-        at: Option<usize>,
-        out: &mut Cells,
-    ) -> Understood<()> {
+    fn time(&self, target: &Target, cell: &[u8], at: Place, out: &mut Cells) -> Understood<()> {
         if out.time.0 != cell {
             let (written, text) = (&mut out.time.0, &mut out.time.1);
             text.clear();
@@ -383,7 +366,7 @@ impl Plan {
     }
 
     #[cold]
-    fn refused(&self, target: &Target, cell: &[u8], at: Option<usize>, why: &str) -> Box<Fault> {
+    fn refused(&self, target: &Target, cell: &[u8], at: Place, why: &str) -> Box<Fault> {
         Box::new(Fault::Cell {
             from: at.map_or(Origin::Constant, |at| self.column(at)),
             value: Shown::of(cell),

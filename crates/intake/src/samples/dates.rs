@@ -107,8 +107,7 @@ impl Dates {
     /// Keeps this format, or its part that is the date's, where it is one of several.
     pub(super) fn choose(&self, stated: &str) -> Self {
         let chosen = |form: &Moments| {
-            let fits =
-                |format: &&String| format.starts_with(stated) || stated.starts_with(&***format);
+            let fits = |of: &&String| of.starts_with(stated) || stated.starts_with(&***of);
             let one = form.formats.iter().find(fits).map(|format| vec![format.clone()]);
             Moments { part: form.part, formats: one.unwrap_or_else(|| form.formats.clone()) }
         };

@@ -154,8 +154,8 @@ impl DeckReader {
 
     /// Adds a deck all of whose rows were read.
     fn close(&mut self, run: Run, deals: &mut Deals) -> Result<(), String> {
-        let found = (run.cards.len(), run.unseen);
-        self.rows.form.checked(found, self.records == 0).map_err(|what| {
+        let (seen, unseen) = (run.cards.len(), run.unseen);
+        self.rows.form.checked(seen, unseen, self.records == 0).map_err(|what| {
             format!("{}:{}: deck {}: {what}", self.rows.table.place, run.row, run.deck)
         })?;
         self.records += 1;
@@ -250,7 +250,7 @@ impl DeckRows {
             } else {
                 let cards = part.deals.cards.len() - from;
                 let is_first = is_first && part.deals.records.is_empty();
-                self.form.checked((cards, seen.unseen), is_first)?;
+                self.form.checked(cards, seen.unseen, is_first)?;
                 part.deals.records.push((from..part.deals.cards.len(), number));
             }
             part.seen = seen;

@@ -72,7 +72,7 @@ pub(super) fn find(
         return Ok(Layout { way, columns: None, deck: None });
     }
     let is_stated = stated.is_some();
-    let columns = stated.or_else(|| choose(table, &all, way, (shape, cards))).ok_or_else(|| {
+    let columns = stated.or_else(|| choose(table, &all, way, wanted(shape, cards))).ok_or_else(|| {
         let (place, all) = (&table.place, table.all());
         format!(
             "{place}: which columns hold the cards is not plain: say --columns with their headings or places (and --deck-column \
@@ -119,15 +119,10 @@ fn first_way<'c>(mut cells: impl Iterator<Item = &'c str>) -> Option<Way> {
 }
 
 /// Of columns that read as cards those that are the record's.
-fn choose(
-    table: &Table,
-    all: &[Found],
-    way: Way,
-    (shape, cards): (Shape, u8),
-) -> Option<Vec<Column>> {
+fn choose(table: &Table, all: &[Found], way: Way, wanted: Option<usize>) -> Option<Vec<Column>> {
     let columns = |some: &[Found]| some.iter().map(|found| found.column).collect::<Vec<_>>();
     let sum = |some: &[Found]| some.iter().map(|found| found.most).sum::<usize>();
-    let is_whole = |some: &[Found]| wanted(shape, cards).map(|wanted| wanted == sum(some));
+    let is_whole = |some: &[Found]| wanted.map(|wanted| wanted == sum(some));
     let several: Vec<Found> = all.iter().copied().filter(|found| found.most > 1).collect();
     match (&several[..], all) {
         ([one], _) => Some(vec![one.column]),
@@ -137,7 +132,7 @@ fn choose(
         ([_, ..], _) | (_, []) => None,
         ([], [one]) => Some(vec![one.column]),
         ([], _) => {
-            let counted = table.counted(wanted(shape, cards));
+            let counted = table.counted(wanted);
             let named =
                 || (way != Way::Numbers && is_whole(all) != Some(false)).then(|| columns(all));
             let headed = || {

@@ -41,11 +41,7 @@ const NEARLY: usize = 3;
 impl DeckForm {
     /// Refuses a record of so many cards, and of so many at its end that were not seen. A full deck that has nearly as many as
     /// it should is a fault of the deck, and none of the file, unless it is the first.
-    pub(super) fn checked(
-        &self,
-        (seen, unseen): (usize, usize),
-        is_first: bool,
-    ) -> Result<(), String> {
+    pub(super) fn checked(&self, seen: usize, unseen: usize, is_first: bool) -> Result<(), String> {
         if unseen > 0 {
             return self.checked_unseen(seen, unseen);
         }

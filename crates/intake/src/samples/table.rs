@@ -317,9 +317,8 @@ impl Table {
     }
 
     fn split_rows(&self) -> Vec<Row> {
-        let split =
-            |(number, row): &Row| (*number, row.iter().flat_map(str::split_whitespace).collect());
-        self.rows.iter().map(split).collect()
+        let words = |row: &StringRecord| row.iter().flat_map(str::split_whitespace).collect();
+        self.rows.iter().map(|(number, row)| (*number, words(row))).collect()
     }
 }
 

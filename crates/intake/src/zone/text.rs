@@ -18,7 +18,6 @@ pub(crate) enum TimeFault {
 }
 
 /// Offset as written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Offset {
     /// None: local time.
     Local,
@@ -27,7 +26,6 @@ pub(super) enum Offset {
 }
 
 /// A time as written: the clock's face and the offset beside it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct WrittenTime {
     /// Microseconds from 1970-01-01T00:00:00 to this reading of the clock, as if it were UTC.
     pub(super) micros: i64,

@@ -4,7 +4,7 @@ use super::pages::{Chunks, Pages};
 use super::value::{Meaning, Value};
 use parquet::column::reader::{ColumnReader, ColumnReaderImpl, get_column_reader};
 use parquet::data_type::DataType;
-use parquet::file::metadata::ColumnChunkMetaData;
+use parquet::file::metadata::ColumnChunkMetaData as Chunk;
 
 /// Bytes of the values of some rows, all columns together: a value of a dictionary is stored once
 /// and stands in any number of rows.
@@ -22,11 +22,7 @@ pub(super) struct Column {
 }
 
 impl Column {
-    pub(super) fn open(
-        chunks: &Chunks,
-        chunk: &ColumnChunkMetaData,
-        rows: usize,
-    ) -> Result<Self, String> {
+    pub(super) fn open(chunks: &Chunks, chunk: &Chunk, rows: usize) -> Result<Self, String> {
         let descr = chunk.column_descr_ptr();
         let pages = Pages::open(chunks, chunk, rows).map_err(|e| e.to_string())?;
         let meaning = Meaning::of(&descr);

@@ -49,8 +49,7 @@ fn guarded<T>(read: impl FnOnce() -> Result<T, String>) -> Result<T, String> {
 
 impl ParquetRows {
     pub(crate) fn open(name: &str, file: &Shared) -> io::Result<Self> {
-        let damaged =
-            |why: String| io::Error::other(format!("it is damaged ({why}); {EXPORT_AGAIN}"));
+        let damaged = |why| io::Error::other(format!("it is damaged ({why}); {EXPORT_AGAIN}"));
         footer::check(file)?;
         let chunks = Chunks(file.clone());
         let metadata = guarded(|| {
@@ -132,10 +131,8 @@ impl RowSource for ParquetRows {
         let read = guarded(|| self.read());
         self.failed = read.is_err();
         read.map_err(|why| {
-            format!(
-                "{}: row {} or after: it is damaged ({why}); {EXPORT_AGAIN}",
-                self.name, self.row
-            )
+            let Self { name, row, .. } = self;
+            format!("{name}: row {row} or after: it is damaged ({why}); {EXPORT_AGAIN}")
         })
     }
 }

@@ -7,7 +7,7 @@ use bytes::Bytes;
 use parquet::basic::Compression as Codec;
 use parquet::column::page::{Page, PageMetadata, PageReader};
 use parquet::errors::{ParquetError, Result};
-use parquet::file::metadata::ColumnChunkMetaData;
+use parquet::file::metadata::ColumnChunkMetaData as Chunk;
 use parquet::file::reader::{ChunkReader, Length};
 use parquet::file::serialized_reader::SerializedPageReader;
 use std::io::{BufReader, Cursor, Read};
@@ -64,7 +64,7 @@ pub(super) struct Pages {
 }
 
 impl Pages {
-    pub(super) fn open(chunks: &Chunks, chunk: &ColumnChunkMetaData, rows: usize) -> Result<Self> {
+    pub(super) fn open(chunks: &Chunks, chunk: &Chunk, rows: usize) -> Result<Self> {
         let codec = chunk.compression();
         // Pages that are said not to be compressed come as they are.
         let stored = chunk.clone().into_builder().set_compression(Codec::UNCOMPRESSED).build()?;

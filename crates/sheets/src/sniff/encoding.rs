@@ -20,10 +20,8 @@ pub(super) fn of(head: &[u8], cut: bool) -> Result<(Encoding, &'static str), Str
         return Ok((Encoding::Utf16, "UTF-16, the low byte first: every other byte is nought"));
     }
     if even > half / 2 && odd < half / 20 + 1 && half != 0 {
-        return Ok((
-            Encoding::Utf16BigEndian,
-            "UTF-16, the high byte first: every other byte is nought",
-        ));
+        let why = "UTF-16, the high byte first: every other byte is nought";
+        return Ok((Encoding::Utf16BigEndian, why));
     }
     if even + odd != 0 {
         return Err(

@@ -1,7 +1,7 @@
 //! Columns of fixed-width text: where blanks stand under each other in all lines.
 
-use super::header;
-use crate::format::{FixedColumn, Format, Kind};
+use super::{Sniffed, header};
+use crate::format::{FixedColumn, Kind};
 
 /// Lines that are looked at.
 const LINES: usize = 2_000;
@@ -14,15 +14,12 @@ pub(super) fn columns(text: &str) -> usize {
 }
 
 /// Finds what is not stated of fixed-width text.
-pub(super) fn complete(
-    text: &str,
-    format: &mut Format,
-    reasons: &mut Vec<String>,
-) -> Result<(), String> {
+pub(super) fn complete(text: &str, found: &mut Sniffed) -> Result<(), String> {
+    let Sniffed { format, reasons, .. } = found;
     format.kind = Some(Kind::FixedWidth);
-    let found = format.columns.is_empty();
+    let is_open = format.columns.is_empty();
     let mut above = 0;
-    if found {
+    if is_open {
         let (starts, titles) = starts(text);
         above = titles;
         if starts.is_empty() {
@@ -48,7 +45,7 @@ pub(super) fn complete(
         .map(|(number, line)| (number, format.columns.iter().map(|c| cut(line, c)).collect()))
         .collect();
     if format.header_row.is_none() {
-        let header = if found {
+        let header = if is_open {
             header::of(rows.get(above..).unwrap_or_default())
         } else {
             let names: Vec<&str> = format.columns.iter().map(|c| c.name.as_str()).collect();
@@ -58,7 +55,7 @@ pub(super) fn complete(
         format.header_row = Some(header.row);
     }
     let names = rows.iter().find(|(number, _)| Some(*number) == format.header_row);
-    if let Some((_, names)) = names.filter(|_| found) {
+    if let Some((_, names)) = names.filter(|_| is_open) {
         for (column, name) in format.columns.iter_mut().zip(names) {
             if !name.is_empty() {
                 column.name.clone_from(name);

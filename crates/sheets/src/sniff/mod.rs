@@ -76,7 +76,7 @@ pub(crate) fn look(
         found.reasons.push(why.to_owned());
         if kind == Kind::Workbook {
             let (flavour, sheets) =
-                workbook::sheets(name, file, notes).map_err(|e| fail(e.to_string()))?;
+                workbook::list(name, file, notes).map_err(|e| fail(e.to_string()))?;
             found.reasons.push(format!("it is {}, by the parts in it", flavour.name()));
             look_at_sheets(&sheets, &mut found).map_err(fail)?;
             return Ok((found, sheets));
@@ -86,9 +86,8 @@ pub(crate) fn look(
     }
     if let Some(Kind::Workbook | Kind::Parquet) = stated.kind {
         let stated = stated.kind.map_or("", Kind::name);
-        return Err(fail(format!(
-            "it is not {stated}; mend `format` under [file], or leave it out"
-        )));
+        let remedy = "mend `format` under [file], or leave it out";
+        return Err(fail(format!("it is not {stated}; {remedy}")));
     }
     let mut head = Vec::new();
     decompressed(file.whole(), found.compression)
@@ -177,7 +176,7 @@ fn look_at_text(head: &[u8], found: &mut Sniffed) -> Result<(), String> {
     }
     match found.format.kind {
         Some(Kind::JsonLines) => found.format.header_row = Some(0),
-        Some(Kind::FixedWidth) => fixed::complete(text, &mut found.format, &mut found.reasons)?,
+        Some(Kind::FixedWidth) => fixed::complete(text, found)?,
         _ => look_at_rows(text, found)?,
     }
     Ok(())
@@ -193,7 +192,7 @@ fn look_at_rows(text: &str, found: &mut Sniffed) -> Result<(), String> {
     };
     if found.format.kind.is_none() && is_fixed() {
         found.format.kind = Some(Kind::FixedWidth);
-        return fixed::complete(text, &mut found.format, &mut found.reasons);
+        return fixed::complete(text, found);
     }
     let format = &mut found.format;
     format.kind = Some(Kind::Delimited);

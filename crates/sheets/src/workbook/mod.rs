@@ -55,7 +55,6 @@ pub fn letters(column: usize) -> String {
 }
 
 /// Which program's way of writing it is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Flavour {
     Xlsx,
     Xlsb,
@@ -75,11 +74,7 @@ impl Flavour {
 }
 
 /// The sheets of a workbook, in its order.
-pub(crate) fn sheets(
-    name: &str,
-    file: &Shared,
-    notes: &Notes,
-) -> io::Result<(Flavour, Vec<Sheet>)> {
+pub(crate) fn list(name: &str, file: &Shared, notes: &Notes) -> io::Result<(Flavour, Vec<Sheet>)> {
     let mut start = Vec::new();
     file.window(0, 8).read_to_end(&mut start)?;
     if start == cfb::MAGIC {
@@ -87,7 +82,7 @@ pub(crate) fn sheets(
     }
     let package = Package::open(file)?;
     if package.has("xl/workbook.bin") {
-        return Ok((Flavour::Xlsb, whole::sheets_of_xlsb(file, &package, notes)?));
+        return Ok((Flavour::Xlsb, whole::xlsb(file, &package, notes)?));
     }
     if package.has("content.xml") || package.has("encrypted-package") {
         return Ok((Flavour::Ods, ods::sheets(name, package, notes)?));

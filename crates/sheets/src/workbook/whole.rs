@@ -34,7 +34,7 @@ fn damaged(why: &dyn std::fmt::Display) -> io::Error {
     io::Error::other(format!("it is damaged ({why}); save it again with the program that wrote it"))
 }
 
-pub(super) fn sheets_of_xls(file: &Shared) -> io::Result<Vec<Sheet>> {
+pub(super) fn xls(file: &Shared) -> io::Result<Vec<Sheet>> {
     let window = file.whole();
     let workbook: Xls<Window> = guarded(|| Xls::new(window).map_err(|e| damaged(&e)))?;
     let is_1904 = workbook.has_1904_epoch();
@@ -62,26 +62,22 @@ fn sheets<W: calamine::Reader<Window> + 'static>(
     listed.into_iter().filter(|s| s.typ == calamine::SheetType::WorkSheet).map(sheet).collect()
 }
 
-fn cells_of_xls(workbook: &mut Xls<Window>, sheet: &str, notes: &Notes) -> io::Result<Vec<Place>> {
-    let range = workbook.worksheet_range(sheet).map_err(|e| damaged(&e))?;
+fn cells_of_xls(book: &mut Xls<Window>, sheet: &str, notes: &Notes) -> io::Result<Vec<Place>> {
+    let range = book.worksheet_range(sheet).map_err(|e| damaged(&e))?;
     let (top, left) = range.start().unwrap_or((0, 0));
     let place = |(row, column, value): (usize, usize, &Data)| {
         // Rows and columns of XLS are numbered in 16 bits.
         (top + row as u32, left + column as u32, value.clone())
     };
     let cells = range.used_cells().map(place).collect();
-    let formulas = workbook.worksheet_formula(sheet).map_err(|e| damaged(&e))?;
+    let formulas = book.worksheet_formula(sheet).map_err(|e| damaged(&e))?;
     notes.count(Some(sheet), Noted::Formulas, formulas.used_cells().count() as u64, "");
-    let merged = workbook.merge_cells_by_sheet_name(sheet).map_or(0, |merged| merged.len());
+    let merged = book.merge_cells_by_sheet_name(sheet).map_or(0, |merged| merged.len());
     notes.count(Some(sheet), Noted::MergedCells, merged as u64, "");
     Ok(cells)
 }
 
-pub(super) fn sheets_of_xlsb(
-    file: &Shared,
-    package: &Package,
-    notes: &Notes,
-) -> io::Result<Vec<Sheet>> {
+pub(super) fn xlsb(file: &Shared, package: &Package, notes: &Notes) -> io::Result<Vec<Sheet>> {
     for part in package.names().filter(|n| n.ends_with(".bin") && !n.contains("/worksheets/")) {
         // `calamine` keeps them whole.
         let mut unpacked = package.part(part)?.take(SHARED_MAX + 1);
@@ -94,9 +90,8 @@ pub(super) fn sheets_of_xlsb(
     }
     note_macros(package.names().any(|name| name.ends_with("vbaproject.bin")), notes);
     if package.names().any(|name| name.starts_with("xl/externallinks/")) {
-        notes.say(
-            "it refers to other workbooks; they were not opened, and the stored values were read",
-        );
+        let what = "they were not opened, and the stored values were read";
+        notes.say(format!("it refers to other workbooks; {what}"));
     }
     let window = file.whole();
     let workbook: Xlsb<Window> = guarded(|| Xlsb::new(window).map_err(|e| damaged(&e)))?;
@@ -104,13 +99,9 @@ pub(super) fn sheets_of_xlsb(
     Ok(sheets(workbook, is_1904, cells_of_xlsb))
 }
 
-fn cells_of_xlsb(
-    workbook: &mut Xlsb<Window>,
-    sheet: &str,
-    notes: &Notes,
-) -> io::Result<Vec<Place>> {
+fn cells_of_xlsb(book: &mut Xlsb<Window>, sheet: &str, notes: &Notes) -> io::Result<Vec<Place>> {
     let mut cells: Vec<Place> = Vec::new();
-    let mut reader = workbook.worksheet_cells_reader(sheet).map_err(|e| damaged(&e))?;
+    let mut reader = book.worksheet_cells_reader(sheet).map_err(|e| damaged(&e))?;
     while let Some(cell) = reader.next_cell().map_err(|e| damaged(&e))? {
         let ((row, column), value) = (cell.get_position(), Data::from(cell.get_value().clone()));
         if cells.len() == CELLS_MAX {
@@ -122,7 +113,7 @@ fn cells_of_xlsb(
     }
     drop(reader);
     let mut formulas = 0;
-    let mut reader = workbook.worksheet_cells_reader(sheet).map_err(|e| damaged(&e))?;
+    let mut reader = book.worksheet_cells_reader(sheet).map_err(|e| damaged(&e))?;
     // A formula that `calamine` cannot spell is one all the same; its value was read above.
     while let Ok(Some(_)) = reader.next_formula() {
         formulas += 1;

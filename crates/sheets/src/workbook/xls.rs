@@ -42,7 +42,7 @@ pub(crate) fn sheets(file: &Shared, notes: &Notes) -> io::Result<Vec<Sheet>> {
     note_macros(compound.has("_VBA_PROJECT_CUR") || compound.has("Macros"), notes);
     note_links(found.links, notes);
     drop((compound, stream));
-    whole::sheets_of_xls(file)
+    whole::xls(file)
 }
 
 #[derive(Debug, Default)]

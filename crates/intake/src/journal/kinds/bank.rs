@@ -30,12 +30,8 @@ impl Event for BankEvent {
         [None, at.time]
     }
 
-    fn read(
-        at: &Places,
-        Start { line, time, .. }: Start,
-        fields: Fields<'_>,
-        setup: &Setup,
-    ) -> Understood<Self> {
+    fn read(at: &Places, start: Start, fields: Fields<'_>, setup: &Setup) -> Understood<Self> {
+        let Start { line, time, .. } = start;
         let text = |name: &'static str, at| decode(name, fields.optional(at), setup.encoding);
         let of = ("bank account", BankKind::NAMES);
         let kind = values::event(fields.optional(at.event), BankKind::parse, of)?;

@@ -30,10 +30,12 @@ pub(crate) enum Presence {
     Noted,
 }
 
+type List = &'static [&'static str];
+
 /// The words of a column that has a list of them.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Words {
-    pub(crate) list: &'static [&'static str],
+    pub(crate) list: List,
     /// Further spellings, without capitals and signs, each with its word: `jpot=j_pot`.
     spelled: &'static str,
     /// No other word is read.
@@ -103,17 +105,13 @@ impl Column {
     }
 
     /// Only these words are read.
-    pub(super) const fn only(
-        mut self,
-        list: &'static [&'static str],
-        spelled: &'static str,
-    ) -> Self {
+    pub(super) const fn only(mut self, list: List, spelled: &'static str) -> Self {
         self.words = Some(Words { list, spelled, is_closed: true });
         self
     }
 
     /// Some words mean what this list says.
-    pub(super) const fn knows(mut self, list: &'static [&'static str]) -> Self {
+    pub(super) const fn knows(mut self, list: List) -> Self {
         self.words = Some(Words { list, spelled: "", is_closed: false });
         self
     }

@@ -39,12 +39,8 @@ impl Event for ControllerEvent {
         [at.seq, at.time]
     }
 
-    fn read(
-        at: &Places,
-        Start { line, seq, time }: Start,
-        fields: Fields<'_>,
-        setup: &Setup,
-    ) -> Understood<Self> {
+    fn read(at: &Places, start: Start, fields: Fields<'_>, setup: &Setup) -> Understood<Self> {
+        let Start { line, seq, time } = start;
         let table = values::table(fields.optional(at.table), setup)?;
         let round = values::round(fields.optional(at.round))?;
         let of = ("controller", ControllerKind::NAMES);

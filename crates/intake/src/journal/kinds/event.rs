@@ -57,32 +57,17 @@ pub(in crate::journal) struct Start {
     pub(super) time: Timestamp,
 }
 
-/// Reads the records of one kind of journal.
+/// Reads the records of one kind of journal, and adds them to those of its piece.
 pub(in crate::journal) trait RecordReader {
-    /// What its records are added to.
-    type Out;
-
     /// Adds the record that `bytes` start with, if it has the usual form, and gives its length with
     /// its line ending. `None` where another way must tell: nothing was added then.
     #[inline]
-    fn read_usual(
-        &mut self,
-        _line: u32,
-        _bytes: &[u8],
-        _times: &mut Times,
-        _out: &mut Self::Out,
-    ) -> Option<usize> {
+    fn read_usual(&mut self, _line: u32, _bytes: &[u8]) -> Option<usize> {
         None
     }
 
     /// Adds what one record says; a record that fails adds nothing.
-    fn read(
-        &mut self,
-        line: u32,
-        fields: Fields<'_>,
-        times: &mut Times,
-        out: &mut Self::Out,
-    ) -> Understood<()>;
+    fn read(&mut self, line: u32, fields: Fields<'_>) -> Understood<()>;
 }
 
 /// Reads the events of one piece.
@@ -90,24 +75,23 @@ pub(in crate::journal) struct EventReader<'a, E: Event> {
     setup: &'a Setup,
     at: &'a E::Places,
     stamps: StampReader<'a>,
+    times: &'a mut Times,
+    out: &'a mut Vec<E>,
 }
 
 impl<'a, E: Event> EventReader<'a, E> {
-    pub(in crate::journal) const fn new(setup: &'a Setup, at: &'a E::Places) -> Self {
-        Self { setup, at, stamps: StampReader::new(setup) }
+    pub(in crate::journal) const fn new(
+        setup: &'a Setup,
+        at: &'a E::Places,
+        times: &'a mut Times,
+        out: &'a mut Vec<E>,
+    ) -> Self {
+        Self { setup, at, stamps: StampReader::new(setup), times, out }
     }
 }
 
 impl<E: Event> RecordReader for EventReader<'_, E> {
-    type Out = Vec<E>;
-
-    fn read(
-        &mut self,
-        line: u32,
-        fields: Fields<'_>,
-        times: &mut Times,
-        out: &mut Vec<E>,
-    ) -> Understood<()> {
+    fn read(&mut self, line: u32, fields: Fields<'_>) -> Understood<()> {
         let [seq, time] = E::start(self.at);
         let seq = match seq {
             Some(at) if self.setup.is_numbered => values::seq(fields.get(at))?,
@@ -115,8 +99,8 @@ impl<E: Event> RecordReader for EventReader<'_, E> {
         };
         let stamp = self.stamps.read(fields.optional(time))?;
         let event = E::read(self.at, Start { line, seq, time: stamp.time }, fields, self.setup)?;
-        times.note(out.len(), stamp);
-        out.push(event);
+        self.times.note(self.out.len(), stamp);
+        self.out.push(event);
         Ok(())
     }
 }

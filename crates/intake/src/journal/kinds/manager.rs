@@ -68,12 +68,8 @@ impl Event for ManagerEvent {
         [at.seq, at.time]
     }
 
-    fn read(
-        at: &Places,
-        Start { line, seq, time }: Start,
-        fields: Fields<'_>,
-        setup: &Setup,
-    ) -> Understood<Self> {
+    fn read(at: &Places, start: Start, fields: Fields<'_>, setup: &Setup) -> Understood<Self> {
+        let Start { line, seq, time } = start;
         let text = |name: &'static str, at| decode(name, fields.optional(at), setup.encoding);
         let money = |name: &'static str, at| values::amount(name, fields.optional(at));
         let of = ("manager", ManagerKind::NAMES);

@@ -32,7 +32,6 @@ macro_rules! event_kinds {
 pub(crate) use event_kinds;
 
 /// By what the columns of a file are taken for those of a kind of journal.
-#[derive(Clone, Copy, Debug)]
 pub(crate) enum Sign {
     /// It has rounds, seats, and cards or stakes.
     Rounds,

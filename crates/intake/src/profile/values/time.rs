@@ -47,7 +47,7 @@ impl TimeForm {
                 let time = broken
                     .to_datetime()
                     .map_err(|_| format!("has no date or no time of day in `{format}`"))?;
-                is_as_written(format, time, broken.offset(), text)?;
+                checked(format, time, broken.offset(), text)?;
                 put(time, out);
                 if let Some(offset) = broken.offset() {
                     let minutes = offset.seconds() / 60;
@@ -73,12 +73,7 @@ impl TimeForm {
 
 /// Written once more in the same format, every number is that of the text: `10322` for `%H%M%S` is not
 /// 10:32:02 with a digit missing.
-fn is_as_written(
-    format: &str,
-    time: DateTime,
-    offset: Option<Offset>,
-    text: &str,
-) -> Result<(), String> {
+fn checked(format: &str, time: DateTime, offset: Option<Offset>, text: &str) -> Result<(), String> {
     // Fractions may have zeros at their end.
     if format.contains('f') {
         return Ok(());

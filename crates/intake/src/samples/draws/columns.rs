@@ -8,7 +8,6 @@ use crate::samples::table::{Column, Table};
 use csv::StringRecord;
 
 /// Where the numbers of one draw stand.
-#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Place {
     /// One column with all numbers, or one for each.
     pub numbers: Vec<Column>,
@@ -17,7 +16,6 @@ pub(super) struct Place {
 }
 
 /// What the columns of a file hold.
-#[derive(Clone, Debug)]
 pub(super) struct Columns {
     /// Draws of one row, in the order they are made.
     pub draws: Vec<Place>,
@@ -82,9 +80,8 @@ impl Chooser<'_> {
             let why = if swapped { "midday before evening" } else { "in the order of the columns" };
             let first = self.names_all(draws.iter().map(|place| &place.numbers[..1]), ", ");
             let count = draws.len();
-            said.push(format!(
-                "Each row holds {count} draws, made in this order: {first} ({why})."
-            ));
+            let what = "draws, made in this order";
+            said.push(format!("Each row holds {count} {what}: {first} ({why})."));
         }
         if bonus_last {
             said.push("The last number of each draw is its bonus number.".to_owned());
@@ -110,8 +107,7 @@ impl Chooser<'_> {
             let date = self.first.iter().position(dates::is_date);
             let count = |c: Column| numbers_of(self.first.get(c)?).map(|numbers| numbers.len());
             let others = || (0..self.first.len()).filter(|c| Some(*c) != date);
-            let whole: Vec<Column> =
-                others().filter(|c| count(*c).is_some_and(|n| n > 1)).collect();
+            let whole: Vec<Column> = others().filter(|c| count(*c) > Some(1)).collect();
             if !whole.is_empty() {
                 return Ok((whole, "the file has no headings, and these hold several numbers"));
             }

@@ -304,8 +304,7 @@ impl Reader<'_> {
             let order = self.options.order;
             if order == Some(DrawOrder::Reversed) {
                 reverse_rows(found);
-                return "Draws are taken in the reverse order of the file, as --order says."
-                    .to_owned();
+                return "Draws are taken in the reverse order of the file, as --order says.".into();
             }
             let no_dates = "there being no dates; say --order reversed if the newest stand first";
             let why = if order.is_some() { "as --order says" } else { no_dates };

@@ -95,8 +95,7 @@ fn encodings(has_dictionary: bool, pages: &[DataPage]) -> Vec<PageEncodingStats>
         encoding: Encoding::PLAIN,
         count: 1,
     };
-    let mut all: Vec<PageEncodingStats> =
-        has_dictionary.then_some(of_dictionary).into_iter().collect();
+    let mut all = Vec::from_iter(has_dictionary.then_some(of_dictionary));
     for page in pages {
         let (page_type, encoding) = (PageType::DATA_PAGE, page.encoding);
         match all.last_mut() {

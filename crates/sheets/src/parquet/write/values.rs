@@ -202,9 +202,9 @@ impl ColumnValues {
             return Err(wrong.clone());
         }
         let days = self.range.filter(|_| self.of == ColumnType::Day);
-        match days
-            .is_some_and(|(from, to)| [from, to].map(i32::try_from).iter().any(Result::is_err))
-        {
+        let is_beyond =
+            |(from, to): (i64, i64)| [from, to].map(i32::try_from).iter().any(Result::is_err);
+        match days.is_some_and(is_beyond) {
             true => Err("a day that 32 bits cannot hold".to_owned()),
             false => Ok(()),
         }
