@@ -126,7 +126,7 @@ pub(crate) fn compared_without_money(w: &Workpaper) -> Option<String> {
 /// Hands that the table of categories counts, of all on record: players', dealers'.
 pub fn hands_ranked(w: &Workpaper) -> [u64; 2] {
     let sum = |of: fn(&feltproof_model::workpaper::CategoryCount) -> u64| {
-        w.categories.iter().map(of).sum()
+        w.categories.iter().map(of).fold(0, u64::saturating_add)
     };
     [sum(|c| c.players), sum(|c| c.dealers)]
 }

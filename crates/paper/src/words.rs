@@ -163,14 +163,14 @@ pub struct SettledTotals {
 impl SettledTotals {
     fn with(self, g: &VarianceGroup) -> Self {
         Self {
-            wagers: self.wagers + g.wagers,
-            untested: self.untested + g.untested,
+            wagers: self.wagers.saturating_add(g.wagers),
+            untested: self.untested.saturating_add(g.untested),
             staked_micros: self.staked_micros + i128::from(g.staked_micros),
             owed_micros: self.owed_micros + i128::from(g.owed_micros),
             paid_micros: self.paid_micros + i128::from(g.paid_micros),
-            overpaid: self.overpaid + g.overpaid,
+            overpaid: self.overpaid.saturating_add(g.overpaid),
             over_micros: self.over_micros + i128::from(g.over_micros),
-            underpaid: self.underpaid + g.underpaid,
+            underpaid: self.underpaid.saturating_add(g.underpaid),
             under_micros: self.under_micros + i128::from(g.under_micros),
         }
     }
