@@ -59,7 +59,7 @@ pub(crate) fn documents(
                 let (number, text) = (*number, *text);
                 let gap = before.filter(|(last, _)| at == 0 && last + 1 < number);
                 let missing = gap.map(|(last, _)| (like(text, last + 1), like(text, number - 1)));
-                let hole = gap.and_then(|(_, line)| between(holes, &blank, (line, event.line)));
+                let hole = gap.and_then(|(_, line)| between(holes, &blank, line, event.line));
                 let other = other_matter(uses, at).map(|other| other.line);
                 let number = text;
                 hear(&DocumentUse { event, number, missing, is_shared, hole, other, is_log });
@@ -139,11 +139,11 @@ fn are_two_matters(one: &ManagerEvent, other: &ManagerEvent) -> bool {
 }
 
 /// Where a record with a missing number may stand, between the lines of the numbers beside it.
-fn between(holes: &Holes, blank: &[u32], (one, other): (u32, u32)) -> Option<Hole> {
-    let (from, to) = (one.min(other), one.max(other));
+fn between(holes: &Holes, blank: &[u32], one: u32, other: u32) -> Option<Hole> {
     let undocumented = || {
-        let line = *blank.iter().find(|line| (from..=to).contains(*line))?;
+        let lines = one.min(other)..=one.max(other);
+        let line = *blank.iter().find(|line| lines.contains(*line))?;
         Some(Hole::at(JournalKind::Manager, Why::Undocumented, line))
     };
-    holes.in_manager(from, to).or_else(undocumented)
+    holes.between(one, other).or_else(undocumented)
 }

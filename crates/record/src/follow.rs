@@ -89,14 +89,7 @@ struct Walk<'a, L> {
 fn hours_of(subject: &Subject, links: &[LinkMeters], holes: &Holes, round: &Round) -> LinkHours {
     let started = round.controller.iter().find(|e| e.kind == ControllerKind::CoinIn);
     let Some(event) = started else { return LinkHours::Unknown };
-    let hours_of =
-        |link: &LinkId| match links[usize::from(link.0)].hours_at(event.time, holes.slack) {
-            None => LinkHours::Unknown,
-            Some(None) => LinkHours::Open,
-            Some(Some((line, next))) => {
-                LinkHours::Closed { link: *link, line, hole: holes.in_manager(line, next) }
-            }
-        };
+    let hours_of = |link: &LinkId| links[usize::from(link.0)].hours_at(event.time, holes);
     // Of several links the first that was closed, or the first that is known to have been open.
     let rank = |of: &LinkHours| match of {
         LinkHours::Unknown => 0,

@@ -2,7 +2,7 @@
 
 use crate::copies::{Identity, of_controller, of_manager, of_shuffler};
 use crate::numbered::HeldRows;
-use feltproof_model::{ControllerEvent, LinkId, ManagerEvent, ShufflerEvent, TableId, Timestamp};
+use feltproof_model::{ControllerEvent, ManagerEvent, ShufflerEvent, Timestamp};
 use std::collections::VecDeque;
 
 pub(crate) enum Record {
@@ -13,27 +13,7 @@ pub(crate) enum Record {
     Shuffler(ShufflerEvent, bool),
 }
 
-/// What an event is numbered by: line, time and running number, its table and its link.
-pub(crate) struct EventHead {
-    pub(crate) line: u32,
-    pub(crate) time: Timestamp,
-    pub(crate) seq: u64,
-    pub(crate) table: Option<TableId>,
-    pub(crate) link: Option<LinkId>,
-}
-
 impl Record {
-    /// What it is numbered by; `None` for rows.
-    pub(crate) fn head(&self) -> Option<EventHead> {
-        let (line, time, seq, table, link) = match self {
-            Self::Hands(_) => return None,
-            Self::Controller(e) => (e.line, e.time, e.seq, Some(e.table), None),
-            Self::Manager(e) => (e.line, e.time, e.seq, e.table, Some(e.link)),
-            Self::Shuffler(e, _) => (e.line, e.time, e.seq, Some(e.table), None),
-        };
-        Some(EventHead { line, time, seq, table, link })
-    }
-
     /// What an event is known by; rows are known by other means.
     pub(crate) fn identity(&self) -> Option<Identity> {
         match self {

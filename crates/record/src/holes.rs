@@ -7,7 +7,6 @@
 mod among;
 mod indicated;
 mod of_journal;
-mod wagers;
 
 use crate::assemble::is_of_round;
 use crate::hole::{Hole, Named, Never, RoundHoles, Why};
@@ -116,31 +115,24 @@ impl Holes {
     /// Notes where a journal begins, from its first block: its earliest time, since the clock of the
     /// first record may be wild. Gives that time.
     pub(crate) fn begin(&mut self, subject: &Subject, block: &Block) -> Option<Timestamp> {
-        let earliest = |times: &mut dyn Iterator<Item = Timestamp>| {
-            times.filter(|time| subject.engagement.day_of(*time).is_some()).min()
-        };
-        let (line, first, first_round) = match &block.records {
+        // The line and the time of each record, and whether it is of a round.
+        let records: Vec<(u32, Timestamp, bool)> = match &block.records {
             Records::Hands(hands) => {
-                let heads = hands.rows.as_rows().heads();
-                let first = earliest(&mut heads.iter().map(|row| row.time));
-                (heads.first().map(|row| row.line), first, first)
+                hands.rows.as_rows().heads().iter().map(|row| (row.line, row.time, true)).collect()
             }
-            Records::Controller(events) => {
-                let first = earliest(&mut events.iter().map(|e| e.time));
-                (events.first().map(|e| e.line), first, first)
-            }
+            Records::Controller(events) => events.iter().map(|e| (e.line, e.time, true)).collect(),
             Records::Manager(events) => {
-                let of_round = events.iter().filter(|e| is_of_round(e.kind));
-                let first = earliest(&mut events.iter().map(|e| e.time));
-                (events.first().map(|e| e.line), first, earliest(&mut of_round.map(|e| e.time)))
+                events.iter().map(|e| (e.line, e.time, is_of_round(e.kind))).collect()
             }
-            Records::Shuffler(events) => {
-                let first = earliest(&mut events.iter().map(|e| e.time));
-                (events.first().map(|e| e.line), first, None)
-            }
+            Records::Shuffler(events) => events.iter().map(|e| (e.line, e.time, false)).collect(),
             // Its times are those of the bank, days later.
-            Records::Bank(_) => (None, None, None),
+            Records::Bank(_) => Vec::new(),
         };
+        let is_audited = |time: &Timestamp| subject.engagement.day_of(*time).is_some();
+        let first = records.iter().map(|(_, time, _)| *time).filter(is_audited).min();
+        let of_round = records.iter().filter(|(.., is_of_round)| *is_of_round);
+        let first_round = of_round.map(|(_, time, _)| *time).filter(is_audited).min();
+        let line = records.first().map(|(line, ..)| *line);
         let line = line.map(|line| subject.line_of(block.journal, line));
         let of = self.file_mut(block.journal);
         of.begin(line.zip(first), first_round);
@@ -442,7 +434,7 @@ impl Holes {
     fn others_end(&self, kind: JournalKind) -> Option<Timestamp> {
         let others =
             self.journals.iter().filter(|of| of.kind != kind && of.kind != JournalKind::Shuffler);
-        others.filter_map(OfJournal::last_but_one).max()
+        others.filter_map(|of| of.rounds[1]).map(|(.., time)| time).max()
     }
 
     /// True where others tell of rounds well before the first record of a journal.

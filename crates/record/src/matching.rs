@@ -8,9 +8,9 @@ use crate::listener::Listener;
 use crate::meter::LinkMeters;
 use crate::misnamed::mark_misnamed;
 use crate::owed::mark_due;
-use crate::reductions::{Indicated, Owed, Win, reductions};
+use crate::reductions::{Owed, Signs, Win, reductions};
 use crate::registers::Settled;
-use crate::reversals::{Reversal, VoidRound, back_outs, mark_backed_out, void_rounds};
+use crate::reversals::{EndOfLink, Reversal, VoidRound, mark_backed_out};
 use crate::settled::SettledRound;
 use crate::subject::Subject;
 use crate::tie_out::TableWins;
@@ -49,7 +49,7 @@ pub struct Register {
     /// The round that each award on record was put to, by its line.
     rounds: BTreeMap<u32, RoundOfAward>,
     voids: Vec<VoidRound>,
-    indicated: Indicated,
+    signs: Signs,
     /// What tables won, where a daily record tells of it.
     pub(crate) wins: TableWins,
 }
@@ -89,7 +89,7 @@ impl Register {
         self.hands.extend(other.hands);
         self.rounds.extend(other.rounds);
         self.voids.extend(other.voids);
-        self.indicated.merge(other.indicated);
+        self.signs.merge(other.signs);
         self.wins.merge(other.wins);
     }
 
@@ -179,12 +179,12 @@ impl Register {
     fn tell(&mut self, round: &SettledRound<'_>) {
         for (link, settled) in round.meters() {
             for fault in round.controller.iter().filter(|e| e.kind == ControllerKind::Fault) {
-                self.indicated.fault(link, round.day, fault.time);
+                self.signs.fault(link, round.day, fault.time);
             }
             for (at, row, _) in round.players().filter(|_| !round.is_void()) {
                 let is_indicated = settled[at].testable.contains(Wager::Progressive);
                 if !is_indicated && !row.stake[Wager::Progressive].is_zero() {
-                    self.indicated.undetermined(link, row.time, row.line);
+                    self.signs.undetermined(link, row.time, row.line);
                 }
             }
         }
@@ -232,10 +232,10 @@ impl Register {
                     settled.reversals.push(reversal);
                 }
             };
-            back_outs(subject, link_id, meters, holes, &mut hear);
-            void_rounds(&self.voids, subject, link_id, meters, holes, &mut hear);
-            let wins = self.wins(link_id);
-            reductions(subject, link_id, meters, holes, &self.indicated, wins, |reduction| {
+            let of = EndOfLink { subject, link_id, meters, holes };
+            of.back_outs(&mut hear);
+            of.void_rounds(&self.voids, &mut hear);
+            reductions(&of, &self.signs, self.wins(link_id), |reduction| {
                 if is_audited(reduction.event) {
                     settled.reduction(reduction);
                     listener.reduction(reduction);

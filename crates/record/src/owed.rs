@@ -3,15 +3,14 @@
 use crate::award::Award;
 use crate::confirmed::confirmations;
 use crate::due::{LateCoinIn, LateReseed, Overtaken, Turn};
-use crate::hole::Hole;
 use crate::holes::Holes;
 use crate::meter::LinkMeters;
-use crate::reversals::backed_out_by;
+use crate::reversals::{EndOfLink, backed_out_by};
 use crate::subject::Subject;
 use feltproof_model::{LinkId, Money, Rate, Timestamp};
 
 /// Marks the awards of a link that did not meet the meter which they should have met.
-pub(crate) fn mark_due(subject: &Subject, link: LinkId, meters: &mut LinkMeters, holes: &Holes) {
+pub(crate) fn mark_due(subject: &Subject, link_id: LinkId, meters: &mut LinkMeters, holes: &Holes) {
     for at in 0..meters.awards.all.len() {
         let award = &meters.awards.all[at];
         let (own, line) = (&award.due.coin_ins, award.line());
@@ -19,26 +18,21 @@ pub(crate) fn mark_due(subject: &Subject, link: LinkId, meters: &mut LinkMeters,
             |late: &LateCoinIn| own.contains(&late.seq) && own.iter().all(|seq| *seq > award.seq());
         let coin_in = award.due.coin_in.filter(is_own);
         let coin_in =
-            coin_in.map(|late| LateCoinIn { hole: between(holes, line, late.line), ..late });
+            coin_in.map(|late| LateCoinIn { hole: holes.between(line, late.line), ..late });
         let mut reseed = late_reseed(subject, meters, at);
         if let Some(late) = &mut reseed {
             // Records that were moved, or are missing, may hold what was to be put back.
-            late.hole = late.hole.or_else(|| between(holes, late.of, line));
+            late.hole = late.hole.or_else(|| holes.between(late.of, line));
         }
         let due = &mut meters.awards.all[at].due;
         (due.coin_in, due.reseed) = (coin_in, reseed);
     }
-    let terms = Terms { subject, link, meters, holes };
+    let of = EndOfLink { subject, link_id, meters, holes };
     let turned: Vec<(Vec<Turn>, Option<Overtaken>)> =
-        (0..meters.awards.all.len()).map(|at| (terms.in_order(at), terms.overtaken(at))).collect();
+        (0..meters.awards.all.len()).map(|at| (of.in_order(at), of.overtaken(at))).collect();
     for (award, turned) in meters.awards.all.iter_mut().zip(turned) {
         (award.due.in_order, award.due.overtaken) = turned;
     }
-}
-
-/// The hole of the manager journal between two of its lines.
-fn between(holes: &Holes, one: u32, other: u32) -> Option<Hole> {
-    holes.in_manager(one.min(other), one.max(other))
 }
 
 /// What was to be put back before the award at a place: the award before it took the whole meter.
@@ -70,15 +64,7 @@ fn late_reseed(subject: &Subject, meters: &LinkMeters, at: usize) -> Option<Late
     (award.display_before < least).then_some(LateReseed { of, adds, is_back_out: false, hole })
 }
 
-/// Of what awards are owed in another order.
-struct Terms<'a> {
-    subject: &'a Subject,
-    link: LinkId,
-    meters: &'a LinkMeters,
-    holes: &'a Holes,
-}
-
-impl Terms<'_> {
+impl EndOfLink<'_> {
     /// The awards of the round of an award, as the procedure orders them, where it was taken out of order.
     fn in_order(&self, at: usize) -> Vec<Turn> {
         let all = &self.meters.awards.all;
@@ -121,7 +107,7 @@ impl Terms<'_> {
     fn turns(&self, places: &[usize], order: &[usize]) -> Option<Vec<Turn>> {
         let of = |i: &usize| &self.meters.awards.all[*i];
         let is_run = places.windows(2).all(|pair| pair[1] == pair[0] + 1);
-        let terms = &self.subject.link(self.link).awards;
+        let terms = &self.subject.link(self.link_id).awards;
         let is_plain = |a: &Award| {
             let owed = a.standing_share().and_then(|share| terms.owed(share, a.display_before));
             a.before.is_none()
@@ -130,7 +116,7 @@ impl Terms<'_> {
                 && owed == Some(a.amount())
         };
         let (first, last) = (of(places.first()?), of(places.last()?));
-        let hole = between(self.holes, first.line(), last.line());
+        let hole = self.holes.between(first.line(), last.line());
         if hole.is_some() || !is_run || !places.iter().map(of).all(is_plain) {
             return None;
         }

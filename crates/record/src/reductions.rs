@@ -2,9 +2,8 @@
 
 use crate::award::Award;
 use crate::hole::{Hole, Why};
-use crate::holes::Holes;
 use crate::meter::{Claim, LinkMeters};
-use crate::subject::Subject;
+use crate::reversals::EndOfLink;
 use feltproof_model::engagement::JournalKind;
 use feltproof_model::{
     LinkId, ManagerEvent, ManagerKind, Money, Rate, Rounding, Seat, Sum, TableId, Timestamp,
@@ -71,14 +70,14 @@ pub(crate) enum Owed {
 
 /// What rounds tell of the claims of a link.
 #[derive(Default)]
-pub(crate) struct Indicated {
+pub(crate) struct Signs {
     /// The first fault on the controllers of its tables, by gaming day.
     faults: BTreeMap<(LinkId, u16), Timestamp>,
     /// The first progressive wager of which the record does not decide what it wins: when, and its line.
     undetermined: BTreeMap<LinkId, (Timestamp, u32)>,
 }
 
-impl Indicated {
+impl Signs {
     pub(crate) fn fault(&mut self, link: LinkId, day: u16, time: Timestamp) {
         let first = self.faults.entry((link, day)).or_insert(time);
         *first = time.min(*first);
@@ -114,14 +113,12 @@ impl Indicated {
 
 /// Every reduction whose reason claims a fact; `wins` are winning hands without an award.
 pub(crate) fn reductions(
-    subject: &Subject,
-    link_id: LinkId,
-    meters: &LinkMeters,
-    holes: &Holes,
-    indicated: &Indicated,
+    of: &EndOfLink<'_>,
+    signs: &Signs,
     mut wins: Vec<Win>,
     mut hear: impl FnMut(&Reduction<'_>),
 ) {
+    let EndOfLink { subject, link_id, meters, holes } = *of;
     wins.extend(meters.awards.all.iter().filter_map(short));
     // What earlier claims have used up of the facts.
     let (mut recovered, mut corrected) = (Sum::ZERO, [Sum::ZERO; 2]);
@@ -136,12 +133,12 @@ pub(crate) fn reductions(
         let anything = || meters.unordered.or(holes.any_before(event)).or_else(at_start);
         let (claimed, borne, hole) = match event.reason.as_str() {
             "won" => {
-                let hole = || anything().or_else(|| indicated.undetermined_before(link_id, until));
+                let hole = || anything().or_else(|| signs.undetermined_before(link_id, until));
                 (Claimed::Won, won(meters, claim, &mut wins, until), hole())
             }
             "malfunction" => {
                 let corrected = &mut corrected[usize::from(is_of_reserve(event))];
-                let borne = match indicated.has_fault(link_id, claim, until) {
+                let borne = match signs.has_fault(link_id, claim, until) {
                     true => taken,
                     false => claim.departed - *corrected,
                 };
@@ -248,5 +245,5 @@ fn taken_back(meters: &LinkMeters, until: u64) -> Sum {
     };
     let seeds = meters.awards.all.iter().filter(backed_out);
     let seed = |a: &Award| Sum::from(a.added()) - a.drawn().least;
-    seeds.map(seed).fold(Sum::ZERO, |sum, seed| sum + seed)
+    seeds.map(seed).sum()
 }

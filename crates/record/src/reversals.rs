@@ -47,6 +47,13 @@ impl Reversal {
     fn is_balanced(&self) -> bool {
         self.meter_owed == self.meter_made && self.reserve_owed == self.reserve_made
     }
+
+    /// With what a back-out owes. What the reseed does not show of the reserve goes back out of the meter,
+    /// or stays there.
+    fn owing(self, meter: Sum, reserve: Sum, hidden: Sum) -> Self {
+        let more = (self.reserve_made - reserve).max(Sum::ZERO).min(hidden);
+        Self { meter_owed: meter - more, reserve_owed: reserve + more, ..self }
+    }
 }
 
 /// What a set of adjustments reverses.
@@ -89,194 +96,240 @@ pub(crate) struct VoidRound {
 /// Gaming day of what is reversed (`None`: nothing on record), table, round.
 type RoundKey = (Option<u16>, Option<TableId>, Option<u32>);
 
-/// Reversals of one reason by the round they reverse, in the order of the record.
-fn by_round<'a>(
-    meters: &'a LinkMeters,
-    reason: &str,
-    day_of: impl Fn(&ManagerEvent) -> Option<u16>,
-) -> BTreeMap<RoundKey, Vec<&'a ManagerEvent>> {
-    let mut all = BTreeMap::<RoundKey, Vec<&ManagerEvent>>::new();
-    for event in meters.reversals.iter().filter(|e| e.reason == reason) {
-        all.entry((day_of(event), event.table, event.round)).or_default().push(event);
-    }
-    all
+/// One link whose awards and reversals are matched at the end of the record.
+pub(crate) struct EndOfLink<'a> {
+    pub(crate) subject: &'a Subject,
+    pub(crate) link_id: LinkId,
+    pub(crate) meters: &'a LinkMeters,
+    pub(crate) holes: &'a Holes,
 }
 
-/// Every void round of the link with wagers counted in, and every reversal that names none.
-pub(crate) fn void_rounds(
-    voids: &[VoidRound],
-    subject: &Subject,
-    link_id: LinkId,
-    meters: &LinkMeters,
-    holes: &Holes,
-    mut hear: impl FnMut(Reversal),
-) {
-    let mine = || voids.iter().filter(|v| v.coin_in.link == link_id);
-    // The round of that number last counted in before the reversal: numbers start anew each day.
-    let reversed = by_round(meters, "void_round", |e| {
-        mine()
-            .filter(|v| (Some(v.table), Some(v.round)) == (e.table, e.round))
-            .filter(|v| v.coin_in.seq < e.seq)
-            .max_by_key(|v| v.coin_in.seq)
-            .map(|v| v.day)
-    });
-    // What is not reversed as it should: an adjustment that lacks its table or round may belong to it.
-    let mut open = Vec::new();
-    for void in mine() {
-        let key = (Some(void.day), Some(void.table), Some(void.round));
-        let made = reversed.get(&key).map_or(&[][..], Vec::as_slice);
-        let unowed = unowed(link_id, Matter::StandingRound, &void.coin_in, made);
-        if void.stands {
-            hear(unowed);
-            continue;
+impl<'a> EndOfLink<'a> {
+    /// Reversals of one reason by the round they reverse, in the order of the record.
+    fn by_round(
+        &self,
+        reason: &str,
+        day_of: impl Fn(&ManagerEvent) -> Option<u16>,
+    ) -> BTreeMap<RoundKey, Vec<&'a ManagerEvent>> {
+        let mut all = BTreeMap::<RoundKey, Vec<&ManagerEvent>>::new();
+        for event in self.meters.reversals.iter().filter(|e| e.reason == reason) {
+            all.entry((day_of(event), event.table, event.round)).or_default().push(event);
         }
-        let contributed = contributed_by(void, meters, subject);
-        let of_reserve = contributed.owed_to_reserve(unowed.reserve_made);
-        let unit = subject.link(link_id).reserve_unit.unwrap_or(CENT);
-        let reserve_owed = match drawn_since(void, meters, made, of_reserve, unit) {
-            true => unowed.reserve_made.max(of_reserve).min(Sum::ZERO),
-            false => of_reserve,
-        };
-        // What the reserve no longer holds, the meter took in.
-        let moved = of_reserve - reserve_owed;
-        let meter_owed = moved + contributed.owed_to_meter(unowed.meter_made - moved);
-        let void_round = Reversible {
-            reason: "void_round",
-            event: &void.coin_in,
-            table: void.table,
-            round: void.round,
-            seat: None,
-            owed: (meter_owed, reserve_owed),
-        };
-        let unexplained = void_round.perhaps_in(&meters.reversals);
-        let mut reversal = Reversal {
-            matter: Matter::VoidRound,
-            hole: holes.manager_after(void.coin_in.line).or(unexplained),
-            is_declared: void.is_declared,
-            meter_owed,
-            reserve_owed,
-            ..unowed
-        };
-        reversal.cause = at_rate(&reversal, meters);
-        if !reversal.is_balanced() {
-            open.push(void_round);
-        }
-        hear(reversal);
+        all
     }
-    for ((day, ..), made) in &reversed {
-        let (None, Some(first)) = (day, made.first()) else { continue };
-        if came_over(voids, subject, link_id, first) {
-            continue;
+
+    /// Every void round of the link with wagers counted in, and every reversal that names none.
+    pub(crate) fn void_rounds(&self, voids: &[VoidRound], mut hear: impl FnMut(Reversal)) {
+        let Self { link_id, meters, holes, .. } = *self;
+        let mine = || voids.iter().filter(|v| v.coin_in.link == link_id);
+        // The round of that number last counted in before the reversal: numbers start anew each day.
+        let reversed = self.by_round("void_round", |e| {
+            let named = mine().filter(|v| (Some(v.table), Some(v.round)) == (e.table, e.round));
+            let earlier = named.filter(|v| v.coin_in.seq < e.seq);
+            earlier.max_by_key(|v| v.coin_in.seq).map(|v| v.day)
+        });
+        // What is not reversed as it should: an adjustment that lacks its table or round may belong to it.
+        let mut open = Vec::new();
+        for void in mine() {
+            let key = (Some(void.day), Some(void.table), Some(void.round));
+            let made = reversed.get(&key).map_or(&[][..], Vec::as_slice);
+            let unowed = self.unowed(Matter::StandingRound, &void.coin_in, made);
+            if void.stands {
+                hear(unowed);
+                continue;
+            }
+            let contributed = self.contributed_by(void);
+            let of_reserve = contributed.owed_to_reserve(unowed.reserve_made);
+            let reserve_owed = match self.drawn_since(void, made, of_reserve) {
+                true => unowed.reserve_made.max(of_reserve).min(Sum::ZERO),
+                false => of_reserve,
+            };
+            // What the reserve no longer holds, the meter took in.
+            let moved = of_reserve - reserve_owed;
+            let meter_owed = moved + contributed.owed_to_meter(unowed.meter_made - moved);
+            let void_round = Reversible {
+                reason: "void_round",
+                event: &void.coin_in,
+                table: void.table,
+                round: void.round,
+                seat: None,
+                owed: (meter_owed, reserve_owed),
+            };
+            let unexplained = void_round.perhaps_in(&meters.reversals);
+            let mut reversal = Reversal {
+                matter: Matter::VoidRound,
+                hole: holes.manager_after(void.coin_in.line).or(unexplained),
+                is_declared: void.is_declared,
+                meter_owed,
+                reserve_owed,
+                ..unowed
+            };
+            reversal.cause = self.at_rate(&reversal);
+            if !reversal.is_balanced() {
+                open.push(void_round);
+            }
+            hear(reversal);
         }
-        let matter = match may_be_of_any(&open, made) {
-            true => Matter::VoidRoundUnnamed,
-            false => Matter::VoidRoundOfNothing,
+        for ((day, ..), made) in &reversed {
+            let (None, Some(first)) = (day, made.first()) else { continue };
+            if self.came_over(voids, first) {
+                continue;
+            }
+            let matter = match may_be_of_any(&open, made) {
+                true => Matter::VoidRoundUnnamed,
+                false => Matter::VoidRoundOfNothing,
+            };
+            let hole = holes.any_before(first).or_else(|| meters.never_counted(first.table));
+            hear(Reversal { hole, ..self.unowed(matter, first, made) });
+        }
+    }
+
+    /// Whether a reversal is of what a void round of another link passed on to this one.
+    fn came_over(&self, voids: &[VoidRound], reversal: &ManagerEvent) -> bool {
+        let name = &self.subject.link(self.link_id).id;
+        voids.iter().any(|void| {
+            let source = self.subject.link(void.coin_in.link);
+            let passes = matches!(&source.running.overflow, Overflow::Meter(to) if to == name);
+            passes && (Some(void.table), Some(void.round)) == (reversal.table, reversal.round)
+        })
+    }
+
+    /// Every back-out of the link.
+    pub(crate) fn back_outs(&self, mut hear: impl FnMut(Reversal)) {
+        let carried = self.subject.engagement.carried(self.link_id);
+        let awards = &self.meters.awards.all;
+        let reversed =
+            self.by_round("back_out", |e| backed_out_by(e, awards).first().map(|i| awards[*i].day));
+        // What is not backed out as it should: an adjustment that lacks its table or round may belong to it.
+        let mut open: Vec<_> =
+            awards.iter().filter(|a| !a.backed_out).filter_map(Reversible::award).collect();
+        for (key, made) in reversed.iter().filter(|((day, ..), _)| day.is_some()) {
+            let Some(first) = made.first() else { continue };
+            let key_of = |a: &Award| (Some(a.day), Some(a.table), Some(a.round));
+            let own = || awards.iter().filter(|a| a.backed_out && key_of(a) == *key);
+            let (mut meter_owed, mut reserve_owed) = (Sum::ZERO, Sum::ZERO);
+            let (mut hole, mut hidden) = (None, Sum::ZERO);
+            for award in own() {
+                hole = hole.or(award.after).or(award.unexplained);
+                let drawn = award.drawn();
+                meter_owed = meter_owed + award.amount() - award.added();
+                reserve_owed = reserve_owed + drawn.least;
+                hidden = hidden + drawn.most - drawn.least;
+            }
+            let unowed = self.unowed(Matter::BackOut, first, made);
+            let reversal = Reversal { hole, ..unowed.owing(meter_owed, reserve_owed, hidden) };
+            if !reversal.is_balanced() {
+                open.extend(own().filter_map(Reversible::award));
+            }
+            hear(reversal);
+        }
+        for ((day, ..), made) in &reversed {
+            let (None, Some(first)) = (day, made.first()) else { continue };
+            let cause = of_back_out(awards, first);
+            let unowed = |matter| self.unowed(matter, first, made);
+            let may_be_on_record = may_be_of_any(&open, made);
+            let all = carried.filter(|_| !may_be_on_record).map(|link| &link.awards[..]);
+            if let Some(award) = all.and_then(|all| self.named_by(all, first)) {
+                // It stood when the engagement before ended.
+                let reserve_owed = Sum::from(award.reserve_drawn);
+                let hidden = Sum::from(award.reserve_drawn_most) - reserve_owed;
+                let meter_owed = Sum::from(award.amount) - award.reseeded;
+                hear(unowed(Matter::BackOut).owing(meter_owed, reserve_owed, hidden));
+                continue;
+            }
+            let matter = if may_be_on_record {
+                Matter::BackOutUnnamed
+            } else if carried.is_some() || cause.is_some() || is_unnamed(first) {
+                Matter::BackOutOfNothing
+            } else {
+                Matter::BackOutOfEarlier
+            };
+            let (holes, line) = (self.holes, first.line);
+            let hole = holes.before_first_of(line).or_else(|| holes.before_manager(line));
+            hear(Reversal { hole, cause, ..unowed(matter) });
+        }
+    }
+
+    /// The award of the engagement before that a back-out names, the latest of them.
+    fn named_by<'b>(
+        &self,
+        awards: &'b [StandingAward],
+        event: &ManagerEvent,
+    ) -> Option<&'b StandingAward> {
+        let table = &self.subject.table(event.table?).id;
+        awards.iter().rfind(|of| {
+            of.table == *table
+                && Some(of.round) == event.round
+                && event.seat.is_none_or(|seat| seat == of.seat)
+        })
+    }
+
+    /// The other rate of the coin-in of a void round, where all that is off was reversed at that rate.
+    fn at_rate(&self, reversal: &Reversal) -> Option<CauseKey> {
+        let accounts = [
+            (false, reversal.meter_owed, reversal.meter_made),
+            (true, reversal.reserve_owed, reversal.reserve_made),
+        ];
+        let off = accounts.into_iter().filter(|(_, owed, made)| owed != made);
+        let at = |(reserve, _, made): (bool, Sum, Sum)| {
+            self.meters.suspects.rate_at(&reversal.event, reserve, (-made).micros())
         };
-        let hole = holes.any_before(first).or_else(|| meters.never_counted(first.table));
-        hear(Reversal { hole, ..unowed(link_id, matter, first, made) });
+        off.map(at).collect::<Option<SmallVec<[CauseKey; 2]>>>()?.first().copied()
     }
-}
 
-/// Whether a reversal is of what a void round of another link passed on to this one.
-fn came_over(
-    voids: &[VoidRound],
-    subject: &Subject,
-    link_id: LinkId,
-    reversal: &ManagerEvent,
-) -> bool {
-    let name = &subject.link(link_id).id;
-    voids.iter().any(|void| {
-        let source = subject.link(void.coin_in.link);
-        let passes = matches!(&source.running.overflow, Overflow::Meter(to) if to == name);
-        passes && (Some(void.table), Some(void.round)) == (reversal.table, reversal.round)
-    })
-}
-
-/// Every back-out of the link.
-pub(crate) fn back_outs(
-    subject: &Subject,
-    link_id: LinkId,
-    meters: &LinkMeters,
-    holes: &Holes,
-    mut hear: impl FnMut(Reversal),
-) {
-    let carried = subject.engagement.carried(link_id);
-    let awards = &meters.awards.all;
-    let reversed =
-        by_round(meters, "back_out", |e| backed_out_by(e, awards).first().map(|i| awards[*i].day));
-    // What is not backed out as it should: an adjustment that lacks its table or round may belong to it.
-    let mut open: Vec<_> =
-        awards.iter().filter(|a| !a.backed_out).filter_map(Reversible::award).collect();
-    for (key, made) in reversed.iter().filter(|((day, ..), _)| day.is_some()) {
-        let Some(first) = made.first() else { continue };
-        let key_of = |a: &Award| (Some(a.day), Some(a.table), Some(a.round));
-        let own = || awards.iter().filter(|a| a.backed_out && key_of(a) == *key);
-        let (mut meter_owed, mut reserve_owed) = (Sum::ZERO, Sum::ZERO);
-        let (mut hole, mut hidden) = (None, Sum::ZERO);
-        for award in own() {
-            hole = hole.or(award.after).or(award.unexplained);
-            let drawn = award.drawn();
-            meter_owed = meter_owed + award.amount() - award.added();
-            reserve_owed = reserve_owed + drawn.least;
-            hidden = hidden + drawn.most - drawn.least;
+    /// A reversal of nothing: nothing was owed, whatever was made.
+    fn unowed(&self, matter: Matter, event: &ManagerEvent, made: &[&ManagerEvent]) -> Reversal {
+        let total = |kind| made.iter().filter(|e| e.kind == kind).map(|e| e.amount).sum();
+        Reversal {
+            link_id: self.link_id,
+            matter,
+            event: event.clone(),
+            meter_owed: Sum::ZERO,
+            meter_made: total(ManagerKind::Adjustment),
+            reserve_owed: Sum::ZERO,
+            reserve_made: total(ManagerKind::ReserveAdjustment),
+            is_declared: true,
+            cause: None,
+            hole: None,
         }
-        let unowed = unowed(link_id, Matter::BackOut, first, made);
-        let reversal = owing(unowed, (meter_owed, reserve_owed), hidden, hole);
-        if !reversal.is_balanced() {
-            open.extend(own().filter_map(Reversible::award));
-        }
-        hear(reversal);
     }
-    for ((day, ..), made) in &reversed {
-        let (None, Some(first)) = (day, made.first()) else { continue };
-        let cause = of_back_out(awards, first);
-        let unowed = |matter| unowed(link_id, matter, first, made);
-        let may_be_on_record = may_be_of_any(&open, made);
-        let all = carried.filter(|_| !may_be_on_record).map(|link| &link.awards[..]);
-        if let Some(award) = all.and_then(|all| named_by(subject, all, first)) {
-            // It stood when the engagement before ended.
-            let reserve_owed = Sum::from(award.reserve_drawn);
-            let hidden = Sum::from(award.reserve_drawn_most) - reserve_owed;
-            let owed = (Sum::from(award.amount) - award.reseeded, reserve_owed);
-            hear(owing(unowed(Matter::BackOut), owed, hidden, None));
-            continue;
+
+    /// What the coin-ins of a void round added to meter and reserve.
+    fn contributed_by(&self, void: &VoidRound) -> Contributed<'a> {
+        let Self { subject, meters, .. } = *self;
+        let overflow = &meters.settings_at(subject, void.coin_in.seq).overflow;
+        let (whole, to_reserve) = (Sum::ZERO, Sum::ZERO);
+        let mut all =
+            Contributed { whole, least: whole, most: whole, to_reserve, hidden: None, overflow };
+        for (seq, amount) in &void.coin_ins {
+            let settings = meters.settings_at(subject, *seq);
+            let whole = contributed(*amount, settings);
+            let (least, most) = match meters.past.cut_at(*seq) {
+                Some(cut) => {
+                    all.hidden = Some(all.hidden.unwrap_or(Sum::ZERO) + Money::from_micros(1));
+                    (Sum::from(cut.least), Sum::from(cut.most))
+                }
+                None => (whole, whole),
+            };
+            (all.least, all.most) = (all.least + least, all.most + most);
+            all.whole = all.whole + whole;
+            all.to_reserve = all.to_reserve + share(settings.reserve, *amount);
         }
-        let matter = if may_be_on_record {
-            Matter::BackOutUnnamed
-        } else if carried.is_some() || cause.is_some() || is_unnamed(first) {
-            Matter::BackOutOfNothing
-        } else {
-            Matter::BackOutOfEarlier
-        };
-        let hole = holes.before_first_of(first.line).or_else(|| holes.before_manager(first.line));
-        hear(Reversal { hole, cause, ..unowed(matter) });
+        all
     }
-}
 
-/// A back-out with what it owes. What the reseed does not show of the reserve goes back to it out of
-/// the meter, or stays there.
-fn owing(
-    unowed: Reversal,
-    (meter, reserve): (Sum, Sum),
-    hidden: Sum,
-    hole: Option<Hole>,
-) -> Reversal {
-    let more = (unowed.reserve_made - reserve).max(Sum::ZERO).min(hidden);
-    Reversal { meter_owed: meter - more, reserve_owed: reserve + more, hole, ..unowed }
-}
-
-/// The award of the engagement before that a back-out names, the latest of them.
-fn named_by<'a>(
-    subject: &Subject,
-    awards: &'a [StandingAward],
-    event: &ManagerEvent,
-) -> Option<&'a StandingAward> {
-    let table = &subject.table(event.table?).id;
-    awards.iter().rfind(|of| {
-        of.table == *table
-            && Some(of.round) == event.round
-            && event.seat.is_none_or(|seat| seat == of.seat)
-    })
+    /// Whether by ruling the part of the reserve is taken back from the meter: a reseed since the coin-in
+    /// drew the reserve, which as it is reversed holds less than its part, by what its unit shows.
+    fn drawn_since(&self, void: &VoidRound, made: &[&ManagerEvent], of_reserve: Sum) -> bool {
+        let unit = self.subject.link(self.link_id).reserve_unit.unwrap_or(CENT);
+        let Some(first) = made.first().filter(|_| void.is_from_meter) else { return false };
+        let moved =
+            if first.kind == ManagerKind::ReserveAdjustment { first.amount } else { Money::ZERO };
+        let held = Sum::from(first.reserve) - moved;
+        let is_between = |award: &Award| void.coin_in.seq < award.seq() && award.seq() < first.seq;
+        let drew = |award: &Award| award.reseed.is_some() && is_between(award);
+        held + of_reserve + unit <= Sum::ZERO && self.meters.awards.all.iter().any(drew)
+    }
 }
 
 /// The award whose back-out names nothing on record, where it was made for the round that this names.
@@ -291,41 +344,6 @@ fn of_back_out(awards: &[Award], event: &ManagerEvent) -> Option<CauseKey> {
 fn may_be_of_any(all: &[Reversible<'_>], made: &[&ManagerEvent]) -> bool {
     let mut unnamed = made.iter().filter(|event| is_unnamed(event));
     unnamed.any(|event| all.iter().any(|reversible| reversible.may_be_of(event)))
-}
-
-/// The other rate of the coin-in of a void round, where all that is off was reversed at that rate.
-fn at_rate(reversal: &Reversal, meters: &LinkMeters) -> Option<CauseKey> {
-    let accounts = [
-        (false, reversal.meter_owed, reversal.meter_made),
-        (true, reversal.reserve_owed, reversal.reserve_made),
-    ];
-    let off = accounts.into_iter().filter(|(_, owed, made)| owed != made);
-    let at = |(reserve, _, made): (bool, Sum, Sum)| {
-        meters.suspects.rate_at(&reversal.event, reserve, (-made).micros())
-    };
-    off.map(at).collect::<Option<SmallVec<[CauseKey; 2]>>>()?.first().copied()
-}
-
-/// A reversal of nothing: nothing was owed, whatever was made.
-fn unowed(
-    link_id: LinkId,
-    matter: Matter,
-    event: &ManagerEvent,
-    made: &[&ManagerEvent],
-) -> Reversal {
-    let total = |kind| made.iter().filter(|e| e.kind == kind).map(|e| e.amount).sum();
-    Reversal {
-        link_id,
-        matter,
-        event: event.clone(),
-        meter_owed: Sum::ZERO,
-        meter_made: total(ManagerKind::Adjustment),
-        reserve_owed: Sum::ZERO,
-        reserve_made: total(ManagerKind::ReserveAdjustment),
-        is_declared: true,
-        cause: None,
-        hole: None,
-    }
 }
 
 /// A rate's part of an amount, rounded down to the micro-dollar.
@@ -371,56 +389,11 @@ impl Contributed<'_> {
     }
 }
 
-/// What the coin-ins of a void round added to meter and reserve.
-fn contributed_by<'a>(
-    void: &VoidRound,
-    meters: &'a LinkMeters,
-    subject: &'a Subject,
-) -> Contributed<'a> {
-    let overflow = &meters.settings_at(subject, void.coin_in.seq).overflow;
-    let (whole, to_reserve) = (Sum::ZERO, Sum::ZERO);
-    let mut all =
-        Contributed { whole, least: whole, most: whole, to_reserve, hidden: None, overflow };
-    for (seq, amount) in &void.coin_ins {
-        let settings = meters.settings_at(subject, *seq);
-        let whole = contributed(*amount, settings);
-        let (least, most) = match meters.past.cut_at(*seq) {
-            Some(cut) => {
-                all.hidden = Some(all.hidden.unwrap_or(Sum::ZERO) + Money::from_micros(1));
-                (Sum::from(cut.least), Sum::from(cut.most))
-            }
-            None => (whole, whole),
-        };
-        (all.least, all.most) = (all.least + least, all.most + most);
-        all.whole = all.whole + whole;
-        all.to_reserve = all.to_reserve + share(settings.reserve, *amount);
-    }
-    all
-}
-
 /// What a coin-in added to the meter, with the controller's own rounding.
 fn contributed(coin_in: Money, settings: &LevelSettings) -> Sum {
     let exact = share(settings.contribution, coin_in);
     let unit = settings.contribution_unit.map_or(1, |unit| i128::from(unit.micros()).max(1));
     Sum::from_micros(exact.micros().div_euclid(unit) * unit)
-}
-
-/// Whether by ruling the part of the reserve is taken back from the meter: a reseed since the coin-in
-/// drew the reserve, which as it is reversed holds less than its part, by what `unit` shows.
-fn drawn_since(
-    void: &VoidRound,
-    meters: &LinkMeters,
-    made: &[&ManagerEvent],
-    of_reserve: Sum,
-    unit: Money,
-) -> bool {
-    let Some(first) = made.first().filter(|_| void.is_from_meter) else { return false };
-    let moved =
-        if first.kind == ManagerKind::ReserveAdjustment { first.amount } else { Money::ZERO };
-    let held = Sum::from(first.reserve) - moved;
-    let is_between = |award: &Award| void.coin_in.seq < award.seq() && award.seq() < first.seq;
-    let drew = |award: &Award| award.reseed.is_some() && is_between(award);
-    held + of_reserve + unit <= Sum::ZERO && meters.awards.all.iter().any(drew)
 }
 
 /// The awards a back-out reverses, by their places: those last played of the round, and of the seat

@@ -67,7 +67,7 @@ impl TableWins {
             Sum::from_micros(row.stake.total_micros() - row.returned.total_micros())
         });
         let lacks = round.rows.is_empty() || !round.without_row.is_empty() || round.repeated;
-        let (number, won) = (round.round, won.fold(Sum::ZERO, |sum, won| sum + won));
+        let (number, won) = (round.round, won.sum());
         let (numbers, hole) = ((number, number), round.holes.hands);
         let win = TableWin { won, numbers, rounds: 1, hole, unclear: lacks.then_some(number) };
         self.add((round.table_id, round.day), win);
@@ -145,9 +145,8 @@ pub(crate) fn tie_outs<'a>(
         let of_link = |link| of_link(subject, days, coverage, link, of.day);
         let recorded = match of.of {
             FigureOf::TableWin(table) => wins.on(subject, table, of.day),
-            FigureOf::Accrued(link) => of_link(link).map(|rows| {
-                rows.iter().fold(Sum::ZERO, |sum, row| sum + row.contributions + row.taken_off())
-            }),
+            FigureOf::Accrued(link) => of_link(link)
+                .map(|rows| rows.iter().map(|row| row.contributions + row.taken_off()).sum()),
             FigureOf::Paid(link) => of_link(link).and_then(|rows| paid(&rows)),
         };
         hear(&TieOut { of, recorded });
@@ -160,7 +159,7 @@ fn paid(rows: &[&MeterDay]) -> Result<Sum, String> {
     if adjustments.any(|(reason, _)| reason == "back_out") {
         return Err("an award was backed out on that day".to_owned());
     }
-    Ok(rows.iter().fold(Sum::ZERO, |sum, row| sum + row.awards))
+    Ok(rows.iter().map(|row| row.awards).sum())
 }
 
 /// Meter and reserve of a link on a day, where the record has all of it; or why it has not.
@@ -177,25 +176,25 @@ fn of_link<'d>(
         return Err("the records of the manager journal have no running numbers".to_owned());
     }
     let (id, date) = (&subject.link(link).id, subject.date(day));
-    let of_link: Vec<&MeterDay> = days.iter().filter(|row| row.link == *id).collect();
-    let rows: Vec<&MeterDay> = of_link.iter().filter(|row| row.date == date).copied().collect();
+    let of_link = || days.iter().filter(|row| row.link == *id);
+    let rows: Vec<&MeterDay> = of_link().filter(|row| row.date == date).collect();
     if rows.is_empty() {
         return Err("the link has no event on record on that day".to_owned());
     }
     if let Some(why) = rows.iter().find_map(|row| row.undetermined.clone()) {
         return Err(why);
     }
-    let is_at = |end: Option<&&MeterDay>| end.is_some_and(|row| row.date == date);
+    let is_at = |end: Option<&MeterDay>| end.is_some_and(|row| row.date == date);
     let Some(covered) = coverage.of_link(link) else { return Ok(rows) };
     let says_where = [ManagerKind::Reading, ManagerKind::Open, ManagerKind::Config];
-    if is_at(of_link.first()) && !says_where.contains(&covered.first) {
+    if is_at(of_link().next()) && !says_where.contains(&covered.first) {
         let first = covered.first.name();
         return Err(format!(
             "the record of the link begins with {first}, and what was before it is not there"
         ));
     }
     let ends = [ManagerKind::Reading, ManagerKind::Close].contains(&covered.last) && !covered.open;
-    if is_at(of_link.last()) && !ends {
+    if is_at(of_link().next_back()) && !ends {
         let last = covered.last.name();
         return Err(format!(
             "the record of the link ends with {last}, and what came after it is not there"

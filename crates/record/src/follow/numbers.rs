@@ -1,7 +1,7 @@
 //! The running number of a record: to which line of them it belongs, and whether it stands there first.
 
 use super::{Follower, Walk};
-use crate::held::{EventHead, Record};
+use crate::held::Record;
 use crate::listener::Listener;
 use crate::sequence::JournalRecord;
 use crate::subject::Subject;
@@ -21,7 +21,12 @@ pub(super) struct Numbered {
 impl Numbered {
     /// `None` for rows, which have no running number.
     pub(super) fn of(subject: &Subject, journal: u16, record: &Record) -> Option<Self> {
-        let EventHead { line, time, seq, table, link } = record.head()?;
+        let (line, time, seq, table, link) = match record {
+            Record::Hands(_) => return None,
+            Record::Controller(e) => (e.line, e.time, e.seq, Some(e.table), None),
+            Record::Manager(e) => (e.line, e.time, e.seq, e.table, Some(e.link)),
+            Record::Shuffler(e, _) => (e.line, e.time, e.seq, Some(e.table), None),
+        };
         let stream = subject.parts.stream(journal, table, link);
         let (tables, links) = (subject.engagement.tables.len(), subject.engagement.links.len());
         let of_table = || (table.map_or(0, |table| table.0), tables);

@@ -1,11 +1,11 @@
-//! Holes among the files of one kind of journal: which of them would have held a record.
+//! Holes among the files of one kind of journal: which of them would have held a record or a wager.
 //!
 //! Files may follow one another (one a day) or stand side by side (one a table), and each may be cut.
 //! A record is missing for certain only where a file that tells of its table goes on through its time,
 //! and no other beside it stops short. Where numbers go on in the next file, nothing is missing between.
 
 use super::of_journal::OfJournal;
-use super::{Holes, MISSING_AT_START_MAX, Sought};
+use super::{Holes, MISSING_AT_START_MAX, Sought, Unfinished};
 use crate::hole::{Hole, Why};
 use feltproof_model::engagement::JournalKind;
 use feltproof_model::{LinkId, ManagerEvent, TableId, Timestamp};
@@ -90,7 +90,7 @@ impl Holes {
             if several && !of.mentions(table) {
                 return None;
             }
-            let unread = of.spans.first().filter(|span| span.is_at_start()).map(|span| span.hole);
+            let unread = of.spans.first().filter(|span| span.after == 0).map(|span| span.hole);
             let start = stream(*at).and_then(|stream| of.start(stream));
             let start = start.filter(|(_, missing)| *missing <= MISSING_AT_START_MAX);
             let start = start.filter(|_| !several || !self.goes_on_from_any(of));
@@ -124,13 +124,18 @@ impl Holes {
 
     /// The hole of the manager journal after one of its lines and up to another one.
     pub(crate) fn in_manager(&self, after: u32, line: u32) -> Option<Hole> {
-        let (from, to) =
-            (self.at(JournalKind::Manager, after)?, self.at(JournalKind::Manager, line)?);
+        let of = |line| self.at(JournalKind::Manager, line);
+        let (from, to) = (of(after)?, of(line)?);
         if std::ptr::eq(from, to) {
             return from.between(after, line);
         }
         let beside = from.between(after, u32::MAX).or_else(|| to.between(0, line));
         beside.or_else(|| (!self.goes_on(to, from)).then(|| to.begins()))
+    }
+
+    /// The same between two lines, whichever is the first.
+    pub(crate) fn between(&self, one: u32, other: u32) -> Option<Hole> {
+        self.in_manager(one.min(other), one.max(other))
     }
 
     /// The hole before a line of the manager journal, in its file.
@@ -183,5 +188,35 @@ impl Holes {
         }
         !self.is_parted(first, after) && last >= after
             || !self.is_parted(first, before) && first <= before
+    }
+
+    /// Whether files that tell of wagers may lack one made up to some time, or none tells of any: one that
+    /// is whole need not tell of the same tables.
+    pub(crate) fn may_lack_wagers(&self, files: &[u16], by: Timestamp) -> bool {
+        let until = self.reach(by);
+        let files = || files.iter().map(|journal| self.file(*journal));
+        let has_hands = files().any(|of| of.kind == JournalKind::Hands);
+        let is_early = |round: &Unfinished| round.from <= until;
+        let may_lack_rounds = self.begins_within
+            || !self.skipped.is_empty()
+            || self.unfinished.front().is_some_and(is_early);
+        // A system may record no lit sensors at all.
+        (!has_hands && !self.so_far.has_wagers())
+            || files().all(|of| of.is_unnumbered && of.kind != JournalKind::Hands)
+            || files().any(|of| {
+                of.spans.first().is_some_and(|span| span.from <= until)
+                    || of.lacks_first(MISSING_AT_START_MAX)
+                    || self.is_cut_at_start(of)
+                    || self.ends_before(of, by)
+            })
+            || has_hands && may_lack_rounds
+            || self.parted_before(&[JournalKind::Hands, JournalKind::Controller], until).is_some()
+    }
+
+    /// Whether a journal tells of nothing any more well before some time, though others go on with rounds.
+    fn ends_before(&self, of: &OfJournal, by: Timestamp) -> bool {
+        let Some(times) = of.times else { return true };
+        let late = times.last.plus_micros(self.slack);
+        late < by && self.others_end(of.kind).is_some_and(|end| late < end)
     }
 }

@@ -15,15 +15,9 @@ pub(super) struct Span {
     /// The times of the two records.
     pub(super) from: Timestamp,
     pub(super) to: Timestamp,
-    after: u32,
+    /// The lines of the two; 0 where no record stands before it.
+    pub(super) after: u32,
     before: u32,
-}
-
-impl Span {
-    /// True where no record stands before it.
-    pub(super) const fn is_at_start(&self) -> bool {
-        self.after == 0
-    }
 }
 
 /// Where the readable records of a journal begin and end, so far.
@@ -55,7 +49,7 @@ pub(crate) struct OfJournal {
     /// When it first tells of a round.
     pub(super) first_round: Option<Timestamp>,
     /// The last two rounds of which it tells, and when; the latest first.
-    rounds: [Option<(TableId, u32, Timestamp)>; 2],
+    pub(super) rounds: [Option<(TableId, u32, Timestamp)>; 2],
     pub(super) is_done: bool,
     pub(super) spans: Vec<Span>,
     streams: Vec<Option<Stream>>,
@@ -270,11 +264,6 @@ impl OfJournal {
         let [last, _] = self.rounds;
         let same = last.is_some_and(|(t, r, _)| (t, r) == (table, round));
         self.rounds = [latest, if same { self.rounds[1] } else { last }];
-    }
-
-    /// When it told of the last round but one.
-    pub(super) fn last_but_one(&self) -> Option<Timestamp> {
-        self.rounds[1].map(|(.., time)| time)
     }
 
     pub(super) fn mentions(&self, table: TableId) -> bool {

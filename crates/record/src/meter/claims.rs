@@ -1,7 +1,7 @@
 //! What bears out the reasons for which a meter was reduced by hand: the seed that the house had put in,
 //! by how much the meter had gone up without a cause, how high it had stood.
 
-use super::Standing;
+use super::{Judged, Standing};
 use crate::hole::Hole;
 use feltproof_model::engagement::LevelSettings;
 use feltproof_model::{ManagerEvent, ManagerKind, Money, Sum};
@@ -42,20 +42,14 @@ impl Claims {
         self.put_in = Sum::from(seed);
     }
 
-    /// An event with the meter before it, as recorded, and after it, as kept.
-    pub(super) fn note(
-        &mut self,
-        event: &ManagerEvent,
-        day: u16,
-        [before, kept]: [Standing; 2],
-        settings: &LevelSettings,
-        hole: Option<Hole>,
-    ) {
+    /// Takes in an event; `hole` is where one may be missing that would explain how the meter stood.
+    pub(super) fn note(&mut self, judged: &Judged<'_>, hole: Option<Hole>) {
+        let Judged { record, known: event, settings, before, after: kept } = *judged;
         if event.kind.is_adjustment() && event.amount < Money::ZERO {
             let account = usize::from(event.kind == ManagerKind::ReserveAdjustment);
             self.made.push(Claim {
                 event: event.clone(),
-                day,
+                day: record.day,
                 before,
                 settings: settings.clone(),
                 put_in: self.put_in,

@@ -95,21 +95,13 @@ impl Hours {
         }
     }
 
-    /// Whether the link was open at a time, give or take `slack`; closed, by which line, and the line of
-    /// the opening after it, or the last of all.
-    pub(super) fn at(
-        &self,
-        time: Timestamp,
-        slack: i64,
-        last_line: Option<u32>,
-    ) -> Option<Option<(u32, u32)>> {
+    /// At a time, give or take `slack`: the line that had closed the link (`None` where it was open), and
+    /// that of the next change.
+    pub(super) fn at(&self, time: Timestamp, slack: i64) -> Option<(Option<u32>, Option<u32>)> {
         let until = time.plus_micros(slack);
         let at = self.changes.iter().rposition(|(set, ..)| *set <= until)?;
         let (set, line, open) = self.changes[at];
-        if open || set.plus_micros(slack) >= time {
-            return Some(None);
-        }
-        let next = self.changes.get(at + 1).map(|(_, line, _)| *line).or(last_line);
-        Some(Some((line, next.unwrap_or(line))))
+        let is_open = open || set.plus_micros(slack) >= time;
+        Some(((!is_open).then_some(line), self.changes.get(at + 1).map(|(_, line, _)| *line)))
     }
 }

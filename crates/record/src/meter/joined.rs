@@ -1,8 +1,11 @@
-//! When a meter and its reserve joined up: stood where the wagers that were counted in, and nothing else, lead.
+//! When a meter and its reserve joined up: stood where the wagers that were counted in lead, and nothing
+//! else; and what wagers that nobody recorded would leave behind.
 
+use super::Judged;
+use crate::hole::Hole;
 use feltproof_model::engagement::{LevelSettings, Link};
 use feltproof_model::money::MICROS_PER_CENT;
-use feltproof_model::{Money, Rate, Rounding, Timestamp};
+use feltproof_model::{ManagerKind, Money, Rate, Rounding, Timestamp};
 
 const CENT: Money = Money::from_micros(MICROS_PER_CENT);
 
@@ -57,4 +60,35 @@ pub(super) fn shows_a_wager(link: &Link, settings: &LevelSettings) -> bool {
     let shows_meter =
         settings.contribution_unit.is_none() && shows(settings.contribution, settings.display_unit);
     settings.limit.is_none() && (shows_meter || shows(settings.reserve, reserve_unit))
+}
+
+/// Where wagers that were not counted in explain where meter and reserve stand, or hide behind coarse
+/// displays: of the link (`of_link`), or of a table. A coin-in tells of its own, and a reseed adds none.
+pub(super) fn may_have_gained(judged: &Judged<'_>, of_link: Option<Hole>) -> Option<Hole> {
+    let of_table = judged.record.gaps.uncounted;
+    let hole = of_link.or(of_table)?;
+    let is_indicated = match judged.known.kind {
+        ManagerKind::CoinIn => of_table.is_none(),
+        kind => kind == ManagerKind::Reseed,
+    };
+    (!is_indicated && are_explained(judged)).then_some(hole)
+}
+
+/// True where wagers that are not on record would explain where meter and reserve stand after an event.
+fn are_explained(judged: &Judged<'_>) -> bool {
+    let Judged { record, known: event, settings, after, .. } = judged;
+    // A coarse display, or one at its limit, may stand still.
+    let is_coarse = settings.display_unit > CENT || settings.limit.is_some();
+    let reserve_is_coarse = record.link.reserve_unit.is_some_and(|unit| unit > CENT);
+    let accounts = [
+        (event.display, after.display, settings.contribution, is_coarse),
+        (event.reserve, after.reserve, settings.reserve, is_coarse || reserve_is_coarse),
+    ];
+    let gained = accounts.map(|(now, expected, rate, is_coarse)| {
+        let stands = now == expected;
+        now > expected && rate != Rate::ZERO || stands && (is_coarse || rate == Rate::ZERO)
+    });
+    // A display shows whole units, whatever was wagered.
+    let is_shown = event.display.micros() % settings.display_unit.micros().max(1) == 0;
+    is_shown && gained == [true, true]
 }

@@ -5,7 +5,7 @@ use super::claims::{Claims, stood_before};
 use super::doubt::{Doubt, Gaps};
 use super::hours::Hours;
 use super::in_meter::InMeter;
-use super::joined::{Joined, shows_a_wager};
+use super::joined::{Joined, may_have_gained, shows_a_wager};
 use super::kept::{Kept, Passed};
 use super::overflow::{Overflowed, Overflows, kept_from_reserve, overflowed};
 use super::past::Past;
@@ -13,9 +13,10 @@ use super::reserve::{Drawn, drawn_by};
 use super::still::Stillness;
 use super::suspects::{Suspects, read_in_unit};
 use super::through::Through;
-use super::uncounted::may_have_gained;
-use super::{MeterEvent, Recorded, ReseedOwed, Standing};
+use super::{Judged, MeterEvent, Recorded, ReseedOwed, Standing};
 use crate::hole::{Hole, Never};
+use crate::holes::Holes;
+use crate::round::LinkHours;
 use crate::subject::Subject;
 use crate::unexplained::{is_documented, is_without_reason};
 use feltproof_engine::LedgerError;
@@ -173,25 +174,24 @@ impl LinkMeters {
         let read = read_in_unit(event, after);
         let known = read.as_ref().unwrap_or(event);
         let never = self.never_counted(None);
-        let gained = may_have_gained(known, link, (never, gaps.uncounted), &settings, after);
-        let gained = gained.filter(|_| !first);
+        let judged = Judged { record: *record, known, settings: &settings, before, after };
+        let gained = may_have_gained(&judged, never).filter(|_| !first);
         let uncounted = gained.filter(|_| after != Standing::recorded(known));
         uncounted.inspect(|&hole| self.leave_open(hole));
         let causes = match !first && uncounted.is_none() {
-            true => self.causes(record, known, &settings, live.passed, before, after),
+            true => self.causes(&judged, live.passed),
             false => [None, None],
         };
         let fits = live.fits(known)?;
         let hole = self.doubt.values.or(uncounted);
         let reseed_due = before.display.is_zero() || self.awards.unseeded().is_some();
         let is_sure = hole.or(self.doubt.reseed).is_none() && reseed_due;
-        let drawn = |owed| drawn_by(event, owed, before.reserve, &settings, link, is_sure);
-        let drawn = reseed_owed.map(drawn);
+        let drawn = reseed_owed.map(|owed| drawn_by(&judged, owed, is_sure));
         let is_known = !first && hole.is_none() && self.hours.open && self.counted.is_empty();
-        let still = self.still.take(record, before, &settings, is_known);
+        let still = self.still.take(&judged, is_known);
         self.joined.take(gaps.in_time, fits && hole.is_none() && shows_a_wager(link, &settings));
         let stood = if first { stood_before(known) } else { before };
-        self.claims.note(known, day, [stood, after], &settings, self.doubt.values);
+        self.claims.note(&Judged { before: stood, ..judged }, self.doubt.values);
         let unit = settings.display_unit;
         judge(&MeterEvent {
             link,
@@ -248,19 +248,10 @@ impl LinkMeters {
         self.suspects.interrupt();
     }
 
-    /// What may have caused an event, `known` as far as it can be read, to depart on each account.
-    fn causes(
-        &mut self,
-        record: &Recorded<'_>,
-        known: &ManagerEvent,
-        settings: &LevelSettings,
-        passed: Option<Passed>,
-        before: Standing,
-        after: Standing,
-    ) -> [Option<CauseKey>; 2] {
-        let [meter, reserve] = self.suspects.of(record.event, known, settings, before, after);
-        let kept_from = passed.and_then(|_| kept_from_reserve(record, settings, before, after));
-        [meter, kept_from.or(reserve)]
+    /// What may have caused an event to depart on each account.
+    fn causes(&mut self, of: &Judged<'_>, passed: Option<Passed>) -> [Option<CauseKey>; 2] {
+        let [meter, reserve] = self.suspects.of(of);
+        [meter, passed.and_then(|_| kept_from_reserve(of)).or(reserve)]
     }
 
     /// What a coin-in and a change of settings leave behind for later.
@@ -350,9 +341,14 @@ impl LinkMeters {
         self.past.settings_at(seq).unwrap_or(&subject.link(self.link).running)
     }
 
-    /// See [`Hours::at`].
-    pub(crate) fn hours_at(&self, time: Timestamp, slack: i64) -> Option<Option<(u32, u32)>> {
-        self.hours.at(time, slack, self.last_line)
+    /// Whether the link was open at a time.
+    pub(crate) fn hours_at(&self, time: Timestamp, holes: &Holes) -> LinkHours {
+        let Some((line, next)) = self.hours.at(time, holes.slack) else {
+            return LinkHours::Unknown;
+        };
+        let Some(line) = line else { return LinkHours::Open };
+        let next = next.or(self.last_line).unwrap_or(line);
+        LinkHours::Closed { link: self.link, line, hole: holes.in_manager(line, next) }
     }
 
     /// What later events and the matching need to know of this one; `drawn` is of a reseed.

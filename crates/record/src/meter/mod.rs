@@ -25,7 +25,6 @@ pub mod settings;
 mod still;
 mod suspects;
 mod through;
-mod uncounted;
 
 pub(crate) use claims::Claim;
 pub(crate) use doubt::Gaps;
@@ -118,4 +117,15 @@ struct Recorded<'a> {
     /// Its gaming day, by its place in the engagement.
     day: u16,
     gaps: Gaps,
+}
+
+/// An event under judgement: the settings before it, where the accounts stood, where they should stand.
+#[derive(Clone, Copy)]
+struct Judged<'a> {
+    record: Recorded<'a>,
+    /// The event as far as it can be read.
+    known: &'a ManagerEvent,
+    settings: &'a LevelSettings,
+    before: Standing,
+    after: Standing,
 }

@@ -1,10 +1,10 @@
 //! What the limits of links cut off of their wagers, and what the meters that it is declared to go to took in.
 
+use super::Judged;
 use super::kept::Passed;
-use super::{Recorded, Standing};
 use crate::hole::Hole;
 use crate::subject::Subject;
-use feltproof_model::engagement::{LevelSettings, Overflow};
+use feltproof_model::engagement::Overflow;
 use feltproof_model::{CauseKey, LinkId, ManagerEvent, ManagerKind, Money, Rounding, Sum};
 
 /// What links passed on to the meter of one other link, beside what that took in, over the whole record.
@@ -42,12 +42,8 @@ pub(super) struct Overflows {
 
 /// The cause where a reserve took its share of a coin-in, and nothing of what a limit cut off of it,
 /// though that is declared to go there.
-pub(super) fn kept_from_reserve(
-    record: &Recorded<'_>,
-    settings: &LevelSettings,
-    before: Standing,
-    after: Standing,
-) -> Option<CauseKey> {
+pub(super) fn kept_from_reserve(judged: &Judged<'_>) -> Option<CauseKey> {
+    let Judged { record, settings, before, after, .. } = *judged;
     let event = record.event;
     let is_declared = event.kind == ManagerKind::CoinIn && settings.overflow == Overflow::Reserve;
     let gained = event.reserve.checked_sub(before.reserve)?;

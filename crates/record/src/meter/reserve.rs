@@ -1,9 +1,9 @@
 //! What a reseed draws from the reserve of a meter.
 
+use super::Judged;
 use super::fraction::{Fraction, money};
 use feltproof_engine::{Account, Ledger, LedgerError};
-use feltproof_model::engagement::{LevelSettings, Link};
-use feltproof_model::{ManagerEvent, Money, Sum};
+use feltproof_model::{Money, Sum};
 
 /// What a reseed should have added, seed and reserve: from `least` to `most`, both included, where the
 /// record does not show the last fraction.
@@ -46,21 +46,16 @@ impl Drawn {
     }
 }
 
-/// What a reseed drew from a reserve recorded as `before`, where it should have added `owed`. One of
+/// What a reseed drew from the reserve, where it should have added `owed`. One of
 /// another amount (MTR-006) drew what was recorded, and lacks the rest where that `is_sure`.
-pub(super) fn drawn_by(
-    reseed: &ManagerEvent,
-    owed: ReseedOwed,
-    before: Money,
-    settings: &LevelSettings,
-    link: &Link,
-    is_sure: bool,
-) -> Drawn {
+pub(super) fn drawn_by(judged: &Judged<'_>, owed: ReseedOwed, is_sure: bool) -> Drawn {
+    let Judged { record, settings, .. } = *judged;
+    let (reseed, before) = (record.event, judged.before.reserve);
     let of_reserve = |added: Money| added.checked_sub(settings.seed).unwrap_or(before);
     let drawn = of_reserve(reseed.amount);
     let is_owed = (owed.least..=owed.most).contains(&reseed.amount);
     // The coarsest unit that its amount is shown in.
-    let units = [link.reserve_unit, Some(settings.display_unit)].into_iter().flatten();
+    let units = [record.link.reserve_unit, Some(settings.display_unit)].into_iter().flatten();
     let mut units = units.filter(|unit| reseed.amount.micros() % unit.micros().max(1) == 0);
     let unit = units.next();
     let below = |unit: Money| Money::from_micros(unit.micros() - 1);

@@ -1,7 +1,6 @@
 //! A meter that stands still while wagers are made and none of them is on record: no rounding and no rate explains that.
 
-use super::{Recorded, Standing};
-use feltproof_model::engagement::LevelSettings;
+use super::{Judged, Recorded, Standing};
 use feltproof_model::{ManagerEvent, ManagerKind, Money, Rate, Rounding, Sum, Timestamp};
 
 /// Rounds with wagers that it must stand still over: one or two may have been void, or not counted in for another reason.
@@ -39,20 +38,15 @@ impl Stillness {
     }
 
     /// Takes in an event; `is_known` where no record before it may be missing and the link is open.
-    pub(super) fn take(
-        &mut self,
-        record: &Recorded<'_>,
-        before: Standing,
-        settings: &LevelSettings,
-        is_known: bool,
-    ) -> Option<Still> {
-        let (event, (rounds, staked)) = (record.event, record.gaps.staked);
+    pub(super) fn take(&mut self, judged: &Judged<'_>, is_known: bool) -> Option<Still> {
+        let Recorded { event, gaps, .. } = judged.record;
+        let (rounds, staked) = gaps.staked;
         let is_reading = event.kind == ManagerKind::Reading;
         let is_read = is_reading || event.kind == ManagerKind::Close;
-        let stands = before == Standing::recorded(event);
+        let stands = judged.before == Standing::recorded(event);
         let since = self.since.filter(|_| is_read && stands && is_known);
         self.since = since.filter(|_| is_reading).or(Some(event.time));
-        let owed = owed(record, before, settings)?;
+        let owed = owed(judged)?;
         since.filter(|_| rounds >= ROUNDS_MIN)?;
         self.is_said = true;
         Some(Still { rounds, staked, owed })
@@ -60,7 +54,8 @@ impl Stillness {
 }
 
 /// Where the accounts would stand at least; `None` where a display may hide what is owed, or a limit takes it.
-fn owed(record: &Recorded<'_>, before: Standing, settings: &LevelSettings) -> Option<Standing> {
+fn owed(judged: &Judged<'_>) -> Option<Standing> {
+    let Judged { record, settings, before, .. } = *judged;
     if settings.limit.is_some() || settings.contribution_unit.is_some() {
         return None;
     }

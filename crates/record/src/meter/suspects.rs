@@ -1,7 +1,7 @@
 //! What may cause departures of a meter together: a figure in another unit, or another rate.
 
-use super::Standing;
 use super::rate::{CoinIn, RateFit, Rates};
+use super::{Judged, Standing};
 use feltproof_model::engagement::LevelSettings;
 use feltproof_model::{AmountColumn, CauseKey, ManagerEvent, ManagerKind, Money, Place, Rate};
 
@@ -23,15 +23,10 @@ pub(crate) struct Suspects {
 }
 
 impl Suspects {
-    /// What may have caused an event, `known` as far as it can be read, to depart on each account.
-    pub(super) fn of(
-        &mut self,
-        event: &ManagerEvent,
-        known: &ManagerEvent,
-        settings: &LevelSettings,
-        before: Standing,
-        after: Standing,
-    ) -> [Option<CauseKey>; 2] {
+    /// What may have caused an event to depart on each account.
+    pub(super) fn of(&mut self, judged: &Judged<'_>) -> [Option<CauseKey>; 2] {
+        let Judged { record, known, settings, before, after } = *judged;
+        let event = record.event;
         let unit = |column, larger| {
             Some(CauseKey::Unit { place: Place::Link(event.link), column, larger })
         };
