@@ -1,7 +1,7 @@
 //! Money between players and house, exception by exception: what a seat of a round is owed, and what explains most of it.
 
 use crate::error::AnalysisError;
-use crate::frame::MoneyFrame;
+use crate::frame::{MoneyFrame, distinct};
 use crate::money::{MoneyGroup, MoneySums};
 use feltproof_model::analysis::{MoneyCause, Restitution, SeatOwed};
 use feltproof_model::{CauseKey, CompactString, Date, Exception, Seat};
@@ -123,11 +123,9 @@ impl Differences {
             return Ok(Vec::new());
         }
         let of: Vec<Explainer> = self.groups.keys().map(|k| explainer(k.code, k.cause)).collect();
-        let mut all = of.clone();
-        all.sort_unstable();
-        all.dedup();
+        let all = distinct(of.iter());
         let place =
-            |one: &Explainer| all.binary_search(one).expect("all explainers are in the list");
+            |one: &Explainer| all.binary_search(&one).expect("all explainers are in the list");
         let groups = self.groups.iter().zip(&of).map(|((key, sums), of)| MoneyGroup {
             explainer: place(of),
             table: key.table.as_deref(),
@@ -139,7 +137,9 @@ impl Differences {
         let mut dealers = frame.largest("dealer")?;
         let mut found = Vec::new();
         for (at, sums) in frame.totals()? {
-            let Some(Explainer { code, cause, title }) = all.get(at).cloned() else { continue };
+            let Some(Explainer { code, cause, title }) = all.get(at).copied().cloned() else {
+                continue;
+            };
             found.push(MoneyCause {
                 code,
                 cause,

@@ -6,68 +6,27 @@
 use crate::error::AnalysisError;
 use crate::money::{MoneyGroup, MoneySums};
 use crate::partial::Cell;
-use crate::played::{GroupRow, Part, PlayedCell};
+use crate::played::{GroupRow, Part, PlayedCell, PlayedSums};
 use crate::totals::Totals;
 use feltproof_model::workpaper::{Dimension, VarianceGroup};
-use polars::prelude::{ChunkAgg, Column as FrameColumn, DataFrame, PolarsError};
-use std::collections::BTreeMap;
+use polars::prelude::{Column as FrameColumn, DataFrame, PolarsError};
+use std::collections::{BTreeMap, BTreeSet};
 
-/// One column of sums.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Column {
-    Wagers,
-    Staked,
-    Owed,
-    Paid,
-    Overpaid,
-    Over,
-    Underpaid,
-    Under,
-    Untested,
-}
+/// A column of sums: its name, and what one thing adds to it.
+pub(crate) type SumOf<T> = (&'static str, fn(&T) -> i128);
 
-/// All columns; [`Group::sums`] stands in this order.
-pub(crate) const COLUMNS: [Column; 9] = [
-    Column::Wagers,
-    Column::Staked,
-    Column::Owed,
-    Column::Paid,
-    Column::Overpaid,
-    Column::Over,
-    Column::Underpaid,
-    Column::Under,
-    Column::Untested,
+/// The columns of [`Frame`]; [`Group::sums`] stands in this order.
+pub(crate) const COLUMNS: [SumOf<Totals>; 9] = [
+    ("wagers", |of| of.wagers.into()),
+    ("staked", |of| of.staked),
+    ("owed", |of| of.owed),
+    ("paid", |of| of.paid),
+    ("overpaid", |of| of.overpaid.into()),
+    ("over", |of| of.over),
+    ("underpaid", |of| of.underpaid.into()),
+    ("under", |of| of.under),
+    ("untested", |of| of.untested.into()),
 ];
-
-impl Column {
-    pub(crate) const fn name(self) -> &'static str {
-        match self {
-            Self::Wagers => "wagers",
-            Self::Staked => "staked",
-            Self::Owed => "owed",
-            Self::Paid => "paid",
-            Self::Overpaid => "overpaid",
-            Self::Over => "over",
-            Self::Underpaid => "underpaid",
-            Self::Under => "under",
-            Self::Untested => "untested",
-        }
-    }
-
-    pub(crate) fn of(self, totals: &Totals) -> i128 {
-        match self {
-            Self::Wagers => i128::from(totals.wagers),
-            Self::Staked => totals.staked,
-            Self::Owed => totals.owed,
-            Self::Paid => totals.paid,
-            Self::Overpaid => i128::from(totals.overpaid),
-            Self::Over => totals.over,
-            Self::Underpaid => i128::from(totals.underpaid),
-            Self::Under => totals.under,
-            Self::Untested => i128::from(totals.untested),
-        }
-    }
-}
 
 /// The sums of one value of one dimension.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -109,43 +68,35 @@ impl Frame {
         cells: &[(Cell<'_>, Totals)],
         number: impl Fn(Dimension, &Cell<'_>) -> u32,
     ) -> Result<Self, AnalysisError> {
-        let mut columns = Vec::with_capacity(DIMENSIONS.len() + COLUMNS.len());
-        for dimension in DIMENSIONS {
-            let keys: Vec<u32> = cells.iter().map(|(cell, _)| number(dimension, cell)).collect();
-            columns.push(FrameColumn::new(dimension.name().into(), keys));
-        }
-        for column in COLUMNS {
-            columns.push(FrameColumn::new(column.name().into(), narrow(column, cells)?));
-        }
-        Ok(Self(DataFrame::new(cells.len(), columns)?))
+        let keys = DIMENSIONS.map(|dimension| {
+            let keys = cells.iter().map(|(cell, _)| number(dimension, cell)).collect();
+            (dimension.name(), keys)
+        });
+        Ok(Self(framed(keys, cells.iter().map(|(_, totals)| totals), COLUMNS)?))
     }
 
     /// Sums along one dimension, ascending by key.
     pub(crate) fn sum_by(&self, dimension: Dimension) -> Result<Vec<Group>, AnalysisError> {
-        let key = dimension.name();
-        let mut groups = Vec::new();
-        for rows in self.0.partition_by([key], true)? {
-            // A group has at least one row, and every row of it the same key.
-            let first = rows.column(key)?.u32()?.first();
-            let key = first.ok_or_else(|| AnalysisError::Frame(format!("a {key} is missing")))?;
-            let mut sums = [0; COLUMNS.len()];
-            for (sum, column) in sums.iter_mut().zip(COLUMNS) {
-                let missing =
-                    || AnalysisError::Frame(format!("a sum of {} is missing", column.name()));
-                *sum = rows.column(column.name())?.i64()?.sum().ok_or_else(missing)?;
-            }
-            groups.push(Group { key, sums });
-        }
-        groups.sort_unstable_by_key(|group| group.key);
-        Ok(groups)
+        let rows = summed(&self.0, [dimension.name()], COLUMNS.map(|column| column.0))?.into_iter();
+        Ok(rows.map(|([key], sums)| Group { key, sums }).collect())
     }
 }
 
-/// The column in 64 bits, if no sum over any part of it can leave them.
-fn narrow(column: Column, cells: &[(Cell<'_>, Totals)]) -> Result<Vec<i64>, AnalysisError> {
-    narrowed(column.name(), cells.iter().map(|(_, totals)| column.of(totals)))
+/// A frame of a row for each thing, with its keys and its sums.
+fn framed<'a, T: 'a, const K: usize, const S: usize>(
+    keys: [(&str, Vec<u32>); K],
+    things: impl ExactSizeIterator<Item = &'a T> + Clone,
+    sums: [SumOf<T>; S],
+) -> Result<DataFrame, AnalysisError> {
+    let keys = keys.into_iter().map(|(name, keys)| FrameColumn::new(name.into(), keys));
+    let mut columns: Vec<FrameColumn> = keys.collect();
+    for (name, sum) in sums {
+        columns.push(FrameColumn::new(name.into(), narrowed(name, things.clone().map(sum))?));
+    }
+    Ok(DataFrame::new(things.len(), columns)?)
 }
 
+/// A column in 64 bits, if no sum over any part of it can leave them.
 fn narrowed(
     column: &'static str,
     values: impl Iterator<Item = i128> + Clone,
@@ -156,6 +107,11 @@ fn narrowed(
         return Err(too_large());
     }
     values.map(|value| i64::try_from(value).map_err(|_| too_large())).collect()
+}
+
+/// Each of them once, ascending.
+pub(crate) fn distinct<T: Ord>(all: impl Iterator<Item = T>) -> Vec<T> {
+    all.collect::<BTreeSet<T>>().into_iter().collect()
 }
 
 /// A place in a list as a key of a frame.
@@ -212,7 +168,7 @@ impl Frame {
         dimension: Option<Dimension>,
     ) -> Result<Vec<DayGroup>, AnalysisError> {
         let day = Dimension::GamingDay.name();
-        let sums = [Column::Staked, Column::Owed, Column::Paid].map(Column::name);
+        let sums = ["staked", "owed", "paid"];
         let group =
             |key, day, [staked, owed, paid]: [i64; 3]| DayGroup { key, day, staked, owed, paid };
         let Some(dimension) = dimension else {
@@ -235,20 +191,25 @@ pub(crate) struct RoundFrame {
 pub(crate) type RoundGroup = (u32, u32, Vec<GroupRow>);
 
 impl RoundFrame {
-    const SUMS: [&str; 7] =
-        ["rounds", "unit", "staked", "returned", "overpaid", "seats_aside", "staked_aside"];
+    const SUMS: [SumOf<PlayedSums>; 7] = [
+        ("rounds", |of| of.rounds.into()),
+        ("unit", |of| of.unit),
+        ("staked", |of| of.staked),
+        ("returned", |of| of.returned),
+        ("overpaid", |of| of.overpaid),
+        ("seats_aside", |of| of.seats_aside.into()),
+        ("staked_aside", |of| of.staked_aside),
+    ];
 
     pub(crate) fn build(
         cells: &[PlayedCell<'_>],
         dealer: impl Fn(&str) -> usize,
     ) -> Result<Self, AnalysisError> {
-        let mut scales: Vec<i64> = cells.iter().map(|cell| cell.key.scale).collect();
-        scales.sort_unstable();
-        scales.dedup();
+        let scales = distinct(cells.iter().map(|cell| cell.key.scale));
         let scale = |cell: &PlayedCell<'_>| {
             place(scales.binary_search(&cell.key.scale).expect("all scales are in the list"))
         };
-        let keys: [(&str, Vec<u32>); 6] = [
+        let keys = [
             ("table", cells.iter().map(|c| c.table.0.into()).collect()),
             ("dealer", cells.iter().map(|c| place(dealer(c.dealer))).collect()),
             ("wager", cells.iter().map(|c| c.key.wager as u32).collect()),
@@ -256,30 +217,17 @@ impl RoundFrame {
             ("part", cells.iter().map(|c| c.key.part as u32).collect()),
             ("scale", cells.iter().map(scale).collect()),
         ];
-        let mut columns: Vec<FrameColumn> =
-            keys.into_iter().map(|(name, keys)| FrameColumn::new(name.into(), keys)).collect();
-        let sums = cells.iter().map(|cell| &cell.sums);
-        let values = [
-            narrowed("rounds", sums.clone().map(|s| s.rounds.into()))?,
-            narrowed("unit", sums.clone().map(|s| s.unit))?,
-            narrowed("staked", sums.clone().map(|s| s.staked))?,
-            narrowed("returned", sums.clone().map(|s| s.returned))?,
-            narrowed("overpaid", sums.clone().map(|s| s.overpaid))?,
-            narrowed("seats_aside", sums.clone().map(|s| s.seats_aside.into()))?,
-            narrowed("staked_aside", sums.map(|s| s.staked_aside))?,
-        ];
-        let values = Self::SUMS.into_iter().zip(values);
-        columns.extend(values.map(|(name, values)| FrameColumn::new(name.into(), values)));
-        Ok(Self { frame: DataFrame::new(cells.len(), columns)?, scales })
+        let frame = framed(keys, cells.iter().map(|cell| &cell.sums), Self::SUMS)?;
+        Ok(Self { frame, scales })
     }
 
     /// The groups of every side bet along a dimension, ascending by wager and key.
     pub(crate) fn groups(&self, dimension: Dimension) -> Result<Vec<RoundGroup>, AnalysisError> {
+        let sums = Self::SUMS.map(|sum| sum.0);
         let rows = if dimension == Dimension::Dealer {
-            summed(&self.frame, ["wager", "dealer", "table", "hands", "part", "scale"], Self::SUMS)?
+            summed(&self.frame, ["wager", "dealer", "table", "hands", "part", "scale"], sums)?
         } else {
-            let rows =
-                summed(&self.frame, ["wager", "table", "hands", "part", "scale"], Self::SUMS)?;
+            let rows = summed(&self.frame, ["wager", "table", "hands", "part", "scale"], sums)?;
             let keyed = |[wager, table, hands, part, scale]: [u32; 5]| {
                 [wager, table, table, hands, part, scale]
             };
@@ -322,38 +270,31 @@ pub(crate) struct MoneyFrame {
 }
 
 impl MoneyFrame {
-    const SUMS: [&str; 3] = ["over", "under", "exceptions"];
+    const SUMS: [SumOf<MoneySums>; 3] = [
+        ("over", |of| of.over),
+        ("under", |of| of.under),
+        ("exceptions", |of| of.exceptions.into()),
+    ];
 
     pub(crate) fn build(groups: &[MoneyGroup<'_>]) -> Result<Self, AnalysisError> {
         let named = groups.iter().flat_map(|group| [group.table, group.dealer]);
-        let mut names: Vec<String> = named.flatten().map(str::to_owned).collect();
-        names.sort_unstable();
-        names.dedup();
+        let names = distinct(named.flatten().map(str::to_owned));
         let named = |name: Option<&str>| {
             let found = name.and_then(|name| names.binary_search_by(|n| n.as_str().cmp(name)).ok());
             found.map_or(0, |at| place(at + 1))
         };
-        let keys: [(&str, Vec<u32>); 3] = [
+        let keys = [
             ("explainer", groups.iter().map(|group| place(group.explainer)).collect()),
             ("table", groups.iter().map(|group| named(group.table)).collect()),
             ("dealer", groups.iter().map(|group| named(group.dealer)).collect()),
         ];
-        let mut columns: Vec<FrameColumn> =
-            keys.into_iter().map(|(name, keys)| FrameColumn::new(name.into(), keys)).collect();
-        let sums = groups.iter().map(|group| &group.sums);
-        let values = [
-            narrowed("over", sums.clone().map(|s| s.over))?,
-            narrowed("under", sums.clone().map(|s| s.under))?,
-            narrowed("exceptions", sums.map(|s| s.exceptions.into()))?,
-        ];
-        let values = Self::SUMS.into_iter().zip(values);
-        columns.extend(values.map(|(name, values)| FrameColumn::new(name.into(), values)));
-        Ok(Self { frame: DataFrame::new(groups.len(), columns)?, names })
+        let frame = framed(keys, groups.iter().map(|group| &group.sums), Self::SUMS)?;
+        Ok(Self { frame, names })
     }
 
     /// The sums of each explainer.
     pub(crate) fn totals(&self) -> Result<Vec<(usize, MoneySums)>, AnalysisError> {
-        let rows = summed(&self.frame, ["explainer"], Self::SUMS)?.into_iter();
+        let rows = summed(&self.frame, ["explainer"], Self::SUMS.map(|sum| sum.0))?.into_iter();
         let sums = |[over, under, exceptions]: [i64; 3]| MoneySums {
             over: over.into(),
             under: under.into(),
@@ -368,8 +309,8 @@ impl MoneyFrame {
         along: &str,
     ) -> Result<BTreeMap<usize, (String, i128)>, AnalysisError> {
         let mut found: BTreeMap<usize, (String, i128)> = BTreeMap::new();
-        for ([at, place], [over, under, _]) in
-            summed(&self.frame, ["explainer", along], Self::SUMS)?
+        for ([at, place], [over, under]) in
+            summed(&self.frame, ["explainer", along], ["over", "under"])?
         {
             let place = usize::try_from(place).ok().and_then(|place| place.checked_sub(1));
             let Some(name) = place.and_then(|place| self.names.get(place)) else { continue };

@@ -6,7 +6,7 @@
 
 use crate::error::AnalysisError;
 use crate::expected::{Expected, Known};
-use crate::frame::RoundFrame;
+use crate::frame::{RoundFrame, distinct};
 use crate::played::{GroupRow, Part, PlayedCell};
 use crate::variance::Names;
 use feltproof_model::analysis::{HoldGroup, Holds, Undecided, title_of_played};
@@ -35,9 +35,7 @@ pub(crate) fn summed_up(
     if cells.is_empty() {
         return Ok(all);
     }
-    let mut dealers: Vec<&str> = cells.iter().map(|cell| cell.dealer).collect();
-    dealers.sort_unstable();
-    dealers.dedup();
+    let dealers = distinct(cells.iter().map(|cell| cell.dealer));
     let dealer = |name: &str| dealers.binary_search(&name).expect("all dealers are in the list");
     let frame = RoundFrame::build(cells, dealer)?;
     for dimension in [Dimension::Wager, Dimension::Table, Dimension::Dealer] {

@@ -116,7 +116,7 @@ impl DealerTotals {
         let seats = &mut self.wagers[wager as usize];
         let row = row_of(seat);
         if row >= seats.len() {
-            seats.resize(row + 1, Totals::ZERO);
+            seats.resize(row + 1, Totals::default());
         }
         &mut seats[row]
     }
@@ -125,7 +125,7 @@ impl DealerTotals {
         self.played.merge(&other.played);
         for (mine, theirs) in self.wagers.iter_mut().zip(&other.wagers) {
             if mine.len() < theirs.len() {
-                mine.resize(theirs.len(), Totals::ZERO);
+                mine.resize(theirs.len(), Totals::default());
             }
             for (total, more) in mine.iter_mut().zip(theirs) {
                 total.merge(more);
@@ -143,11 +143,6 @@ impl DealerTotals {
 }
 
 impl Partial {
-    /// Nothing added yet.
-    pub fn new() -> Self {
-        Self::default()
-    }
-
     /// The block of a dealer at a table on a gaming day. Ask once for each round, then add its
     /// wagers with [`DealerTotals::add`].
     #[inline]
@@ -256,7 +251,7 @@ mod tests {
 
     #[test]
     fn the_banker_is_one_group_wherever_seated() {
-        let mut partial = Partial::new();
+        let mut partial = Partial::default();
         let one = Money::from_micros(1);
         for number in 0..=9 {
             let seat = Seat::Banker(number);
@@ -270,7 +265,7 @@ mod tests {
     #[test]
     fn a_bank_is_no_wager() {
         let many = Money::from_micros(5_000_000_000);
-        let mut partial = Partial::new();
+        let mut partial = Partial::default();
         let block = partial.block(TableId(0), 0, "Kim");
         block.add(Seat::Banker(4), Wager::Bank, many, many, Money::ZERO);
         assert_eq!(partial.cells(), []);
@@ -293,7 +288,7 @@ mod tests {
     #[test]
     fn a_dealer_who_comes_back_gets_the_same_block() {
         let one = Money::from_micros(1);
-        let mut partial = Partial::new();
+        let mut partial = Partial::default();
         for dealer in ["Kim", "Lee", "Kim", "Kim", "Lee"] {
             partial.block(TableId(3), 0, dealer).add(Seat::Player(1), Wager::Ante, one, one, one);
         }
@@ -306,6 +301,6 @@ mod tests {
         let expected =
             [(0, "Kim".to_owned(), 3), (0, "Lee".to_owned(), 2), (1, "Kim".to_owned(), 1)];
         assert_eq!(found, expected);
-        assert!(Partial::new().cells().is_empty());
+        assert!(Partial::default().cells().is_empty());
     }
 }

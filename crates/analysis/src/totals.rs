@@ -27,19 +27,6 @@ pub struct Totals {
 }
 
 impl Totals {
-    /// Nothing yet.
-    pub const ZERO: Self = Self {
-        wagers: 0,
-        staked: 0,
-        owed: 0,
-        paid: 0,
-        overpaid: 0,
-        over: 0,
-        underpaid: 0,
-        under: 0,
-        untested: 0,
-    };
-
     /// Adds one settled wager. Without stake, debt and payment there was no wager, and nothing is
     /// counted; an envy payment has no stake and is counted when it is owed or paid.
     #[inline]
@@ -87,7 +74,7 @@ mod tests {
     #[test]
     fn over_and_under_do_not_cancel() {
         let money = Money::from_micros;
-        let mut totals = Totals::ZERO;
+        let mut totals = Totals::default();
         totals.add(money(10), money(20), money(25)); // 5 too much
         totals.add(money(10), money(20), money(13)); // 7 too little
         totals.add(money(10), money(0), money(0)); // lost, nothing due
@@ -111,7 +98,7 @@ mod tests {
     #[test]
     fn the_ends_of_the_range_do_not_overflow() {
         let (least, most) = (Money::from_micros(i64::MIN), Money::from_micros(i64::MAX));
-        let mut totals = Totals::ZERO;
+        let mut totals = Totals::default();
         totals.add(most, least, most);
         totals.add(most, most, least);
         assert_eq!(totals.staked, 2 * i128::from(i64::MAX));

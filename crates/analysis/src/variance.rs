@@ -1,7 +1,7 @@
 //! Paid against owed along each dimension, in the order a report lists it.
 
 use crate::error::AnalysisError;
-use crate::frame::{COLUMNS, DIMENSIONS, Frame, Group, place};
+use crate::frame::{COLUMNS, DIMENSIONS, Frame, Group, distinct, place};
 use crate::partial::{Cell, Partial};
 use crate::totals::Totals;
 use feltproof_model::workpaper::{Dimension, VarianceGroup};
@@ -56,7 +56,7 @@ pub fn variance(partial: &Partial, names: &Names) -> Result<Vec<VarianceGroup>, 
 
 /// The sum over all cells, kept in 128 bits beside the frame.
 fn total_of(cells: &[(Cell<'_>, Totals)]) -> Totals {
-    cells.iter().fold(Totals::ZERO, |mut total, (_, cell)| {
+    cells.iter().fold(Totals::default(), |mut total, (_, cell)| {
         total.merge(cell);
         total
     })
@@ -64,11 +64,11 @@ fn total_of(cells: &[(Cell<'_>, Totals)]) -> Totals {
 
 /// Every wager belongs to exactly one group of each dimension, so the groups must add up to all.
 fn compare(dimension: Dimension, groups: &[Group], total: &Totals) -> Result<(), AnalysisError> {
-    for (i, column) in COLUMNS.into_iter().enumerate() {
+    for (i, (column, of)) in COLUMNS.into_iter().enumerate() {
         let found: i128 = groups.iter().filter_map(|g| g.sums.get(i)).map(|s| i128::from(*s)).sum();
-        let expected = column.of(total);
+        let expected = of(total);
         if found != expected {
-            let (dimension, column) = (dimension.name(), column.name());
+            let dimension = dimension.name();
             return Err(AnalysisError::Disagree { dimension, column, found, expected });
         }
     }
@@ -85,13 +85,8 @@ pub(crate) struct Keys<'a> {
 
 impl<'a> Keys<'a> {
     pub(crate) fn of(cells: &[(Cell<'a>, Totals)]) -> Self {
-        let mut dealers: Vec<&str> = cells.iter().map(|(cell, _)| cell.dealer).collect();
-        dealers.sort_unstable();
-        dealers.dedup();
-        let mut seats: Vec<Seat> = cells.iter().map(|(cell, _)| cell.seat).collect();
-        seats.sort_unstable();
-        seats.dedup();
-        Self { dealers, seats }
+        let dealers = distinct(cells.iter().map(|(cell, _)| cell.dealer));
+        Self { dealers, seats: distinct(cells.iter().map(|(cell, _)| cell.seat)) }
     }
 
     pub(crate) fn number(&self, dimension: Dimension, cell: &Cell<'_>) -> u32 {
@@ -136,7 +131,7 @@ mod tests {
 
     #[test]
     fn a_frame_that_loses_a_wager_is_found_out() {
-        let total = Totals { wagers: 3, staked: 30, ..Totals::ZERO };
+        let total = Totals { wagers: 3, staked: 30, ..Totals::default() };
         let group =
             |key, wagers, staked| Group { key, sums: [wagers, staked, 0, 0, 0, 0, 0, 0, 0] };
         let whole = [group(0, 1, 10), group(1, 2, 20)];

@@ -63,7 +63,7 @@ fn of(found: &Holds, dimension: Dimension) -> Vec<&HoldGroup> {
 #[test]
 fn expectation_and_error_are_those_of_best_play() {
     let house = house(&[("crazy4-wa", "SB")]);
-    let mut partial = Partial::new();
+    let mut partial = Partial::default();
     for n in 0..200_i64 {
         add(&mut partial, 0, "D1", &round(10 + 5 * (n % 3), -n % 7));
     }
@@ -116,7 +116,7 @@ fn the_probability_bounds_the_exact_law_of_every_way_to_play() {
     {
         let house = house(&[(game, paytable)]);
         let bound = |gained: i64| {
-            let mut partial = Partial::new();
+            let mut partial = Partial::default();
             (0..119).for_each(|_| add(&mut partial, 0, "D1", &round(5, 0)));
             // One round brings all of it: only the sum is looked at.
             add(&mut partial, 0, "D1", &round(5, 5 * gained));
@@ -151,7 +151,7 @@ fn both_ways_to_lose_must_be_on_record() {
         (LostOnRecord { folded: true, beaten: false }, Some(Undecided::NoLostWagers)),
         (LostOnRecord { folded: false, beaten: true }, Some(Undecided::NoLostWagers)),
     ] {
-        let mut partial = Partial::new();
+        let mut partial = Partial::default();
         for n in 0..400 {
             add(&mut partial, 0, "D1", &PlayedRound { lost, ..round(5, 15) });
             add(&mut partial, 1, "D2", &round(5, if n % 2 == 0 { 5 } else { -5 }));
@@ -170,7 +170,7 @@ fn both_ways_to_lose_must_be_on_record() {
 fn seats_set_aside_count_as_lost_and_hide_nothing() {
     let house = house(&[("crazy4-wa", "SB"), ("crazy4-wa", "SB")]);
     let found = |rounds: i64, gained: i64, aside: i64| {
-        let mut partial = Partial::new();
+        let mut partial = Partial::default();
         for n in 0..400 {
             let lucky = if n % 2 == 0 { gained } else { -5 };
             let mut played = round(5, lucky);
@@ -205,7 +205,7 @@ fn seats_set_aside_count_as_lost_and_hide_nothing() {
 #[test]
 fn nothing_but_seats_set_aside_is_no_test() {
     let house = house(&[("crazy4-wa", "SB")]);
-    let mut partial = Partial::new();
+    let mut partial = Partial::default();
     for _ in 0..200 {
         let mut played = PlayedRound { unit: Money::ZERO, staked: Money::ZERO, ..round(5, 0) };
         played.returned = Money::ZERO;
@@ -221,7 +221,7 @@ fn nothing_but_seats_set_aside_is_no_test() {
 #[test]
 fn every_base_wager_must_be_on_record() {
     let house = house(&[("four-card-poker", "AB-1"), ("crazy4-wa", "SB"), ("crazy4-ca", "SB")]);
-    let mut partial = Partial::new();
+    let mut partial = Partial::default();
     for table in 0..3 {
         (0..100).for_each(|_| add(&mut partial, table, "D1", &round(5, -5)));
     }

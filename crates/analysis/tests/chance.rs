@@ -82,7 +82,7 @@ fn round(stakes: &[i64], gains: &[i64]) -> PlayedRound {
 fn sums_are_those_of_plain_maps() {
     let mut s = Sequence(7);
     let (mut parts, mut plain) =
-        (vec![Partial::new(); 4], BTreeMap::<(u32, String), [i128; 5]>::new());
+        (vec![Partial::default(); 4], BTreeMap::<(u32, String), [i128; 5]>::new());
     for _ in 0..3_000 {
         let (at, day) = (s.below(2) as u16, s.below(9) as u16);
         let dealer = ["D1", "D10", "D2"][s.below(3) as usize];
@@ -149,7 +149,7 @@ fn the_probability_is_bounded_by_the_exact_law() {
     }
     for gained in [-30, 0, 40, 90, 150, 250] {
         let exact: f64 = law.range(gained..).map(|(_, p)| p).sum();
-        let mut partial = Partial::new();
+        let mut partial = Partial::default();
         // One round brings all of it: only the sum is looked at.
         let block = partial.block(TableId(0), 0, "D1");
         (0..149).for_each(|_| block.add_played(&round(&[5], &[0])));
@@ -177,7 +177,7 @@ fn the_probability_is_bounded_by_the_exact_law() {
 fn the_fair_are_not_accused_and_the_lucky_dealer_is() {
     let house = crazy4();
     let day = |rng_seed: u64, alike: bool, lucky: bool| {
-        let (mut s, mut partial) = (Sequence(rng_seed), Partial::new());
+        let (mut s, mut partial) = (Sequence(rng_seed), Partial::default());
         for n in 0..1_200 {
             let dealer = ["D1", "D2", "D3", "D4"][n / 30 % 4];
             let stakes: Vec<i64> = (0..=s.below(5)).map(|_| 5 * (1 + s.below(4)) as i64).collect();
@@ -202,7 +202,7 @@ fn the_fair_are_not_accused_and_the_lucky_dealer_is() {
 /// A floor of four dealers at two tables. What becomes of a gain is up to `told`: the gain to record, or nothing where
 /// the wager is not written down. A round without any wager is not on record.
 fn floor(rng_seed: u64, indicated: impl Fn(&str, usize, i64) -> Option<i64>) -> Holds {
-    let (mut s, mut partial) = (Sequence(rng_seed), Partial::new());
+    let (mut s, mut partial) = (Sequence(rng_seed), Partial::default());
     for n in 0..2_400 {
         let dealer = ["D1", "D2", "D3", "D4"][n / 30 % 4];
         let gains = (0..3).filter_map(|seat| indicated(dealer, 3 * n + seat, s.gain()));
@@ -256,7 +256,7 @@ fn a_record_without_lost_wagers_names_nobody() {
 
 #[test]
 fn too_few_rounds_are_shown_and_not_tested() {
-    let mut partial = Partial::new();
+    let mut partial = Partial::default();
     for n in 0..Holds::ROUNDS_MIN {
         let dealer = if n < 2 { "D1" } else { "D2" };
         let gain = if n % 10 == 0 { -1 } else { 50 };
@@ -280,7 +280,7 @@ fn what_rests_on_decisions_has_no_expectation() {
             [(Wager::AnteBonus, "AB-1"), (Wager::AcesUp, "AU-1"), (Wager::CoverAll, "CA-1")];
         vec![table("T1", "four-card-poker", &paytables)]
     };
-    let mut partial = Partial::new();
+    let mut partial = Partial::default();
     let block = partial.block(TableId(0), 0, "D1");
     for wager in [Wager::AcesUp, Wager::CoverAll] {
         let hands = if wager == Wager::CoverAll { 4 } else { 0 };
@@ -336,7 +336,7 @@ fn what_rests_on_decisions_has_no_expectation() {
 /// Days by plain sums; one dealer gets worse from day to day, another has nothing to say.
 #[test]
 fn trends_are_of_plain_sums_by_day() {
-    let mut partial = Partial::new();
+    let mut partial = Partial::default();
     for day in 0..9_u16 {
         for (dealer, short) in [("D1", i64::from(day)), ("D2", 0)] {
             let block = partial.block(TableId(0), day, dealer);
@@ -378,7 +378,7 @@ fn trends_are_of_plain_sums_by_day() {
 #[test]
 fn one_day_has_no_trend_and_four_are_too_few() {
     let days = |n: u16| {
-        let mut partial = Partial::new();
+        let mut partial = Partial::default();
         for day in 0..n {
             let paid = dollars(20 - i64::from(day));
             partial.block(TableId(0), day, "D1").add(

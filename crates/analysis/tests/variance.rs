@@ -64,7 +64,7 @@ fn add(partial: &mut Partial, cell: &Cell<'_>, [staked, owed, paid]: [Money; 3])
 }
 
 fn partial(settled: &[Settled]) -> Partial {
-    let mut partial = Partial::new();
+    let mut partial = Partial::default();
     for Settled { cell, amounts } in settled {
         add(&mut partial, cell, amounts.map(Money::from_micros));
     }
@@ -149,8 +149,8 @@ fn sums_agree_with_the_second_method() {
 
 #[test]
 fn nothing_settled_is_no_groups() {
-    assert_eq!(variance(&Partial::new(), &names()), Ok(Vec::new()));
-    let mut nothing = Partial::new();
+    assert_eq!(variance(&Partial::default(), &names()), Ok(Vec::new()));
+    let mut nothing = Partial::default();
     let cell = settled(1, 1)[0].cell;
     add(&mut nothing, &cell, [Money::ZERO; 3]);
     assert_eq!(variance(&nothing, &names()), Ok(Vec::new()));
@@ -160,7 +160,7 @@ fn nothing_settled_is_no_groups() {
 /// owed $100 and never paid. Wagers that did not occur have no line.
 #[test]
 fn a_hand_worked_through() {
-    let mut partial = Partial::new();
+    let mut partial = Partial::default();
     let dollars = |n| Money::from_dollars(n).unwrap();
     let block = partial.block(TableId(1), 2, "D07");
     block.add(Seat::Player(4), Wager::Ante, dollars(10), dollars(20), dollars(20));
@@ -209,7 +209,7 @@ fn neither_order_nor_grouping_of_merges_matters() {
         let (a, b, c) = (part(0, cut), part(cut, cut_again), part(cut_again, 300));
         let left = a.clone().merge(b.clone()).merge(c.clone());
         let right = a.clone().merge(b.clone().merge(c.clone()));
-        let turned = c.merge(Partial::new()).merge(b).merge(a);
+        let turned = c.merge(Partial::default()).merge(b).merge(a);
         let mut backwards = settled.clone();
         backwards.reverse();
         for other in [left, right, turned, partial(&backwards)] {
@@ -228,7 +228,7 @@ fn sums_that_do_not_fit_are_an_error_and_never_wrap() {
         let staked = Money::from_micros(staked);
         block.add(Seat::Player(1), Wager::Ante, staked, Money::ZERO, Money::ZERO);
     };
-    let mut fits = Partial::new();
+    let mut fits = Partial::default();
     add(&mut fits, 0, i64::MAX - 1);
     add(&mut fits, 1, 1);
     let groups = variance(&fits, &names()).unwrap();
@@ -242,11 +242,11 @@ fn sums_that_do_not_fit_are_an_error_and_never_wrap() {
     };
     add(&mut fits, 2, 1);
     too_large(&fits, i128::from(i64::MAX) + 1);
-    let mut cancelling = Partial::new();
+    let mut cancelling = Partial::default();
     add(&mut cancelling, 0, i64::MAX);
     add(&mut cancelling, 1, -1);
     too_large(&cancelling, i128::from(i64::MAX) + 1);
-    let mut one_cell = Partial::new();
+    let mut one_cell = Partial::default();
     add(&mut one_cell, 0, i64::MAX);
     add(&mut one_cell, 0, i64::MAX);
     too_large(&one_cell, 2 * i128::from(i64::MAX));
@@ -275,13 +275,13 @@ fn a_table_or_day_without_a_name_is_an_error() {
 #[test]
 fn a_wager_that_no_check_tested_is_counted_and_not_summed() {
     let one = Money::from_micros(1);
-    let mut partial = Partial::new();
+    let mut partial = Partial::default();
     let block = partial.block(TableId(1), 2, "Kim");
     block.add(Seat::Player(3), Wager::Ante, one, one, one);
     block.add_untested(Seat::Player(3), Wager::QueensUp);
     block.add_untested(Seat::Player(4), Wager::QueensUp);
     block.add_untested(Seat::Banker(4), Wager::Bank);
-    let groups = variance(&partial.merge(Partial::new()), &names()).unwrap();
+    let groups = variance(&partial.merge(Partial::default()), &names()).unwrap();
     for dimension in [
         Dimension::Table,
         Dimension::Dealer,

@@ -3,54 +3,29 @@
 
 use std::fmt;
 
-/// Evidence tag, strongest first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Evidence {
-    /// The text was read on a copy of the official page.
-    Read,
-    /// Stated by the engagement as confirmed, with its source: its word, which no pack can give.
-    Stated,
-    /// Only the opening, a title or a table of contents could be read.
-    ReadInPart,
-    /// Computed from values that have their own evidence.
-    Computed,
-    /// From the source documents, the approved game and system sheets.
-    SourceDocument,
-    /// A secondary source: news, a third party's summary.
-    Secondary,
-    /// Recalled, not verified.
-    Recalled,
-    /// Inferred, or a reading chosen; the authority has not said so.
-    Inferred,
+feltproof_model::words! {
+    /// Evidence, strongest first, with its tag in pack files and reports.
+    pub enum Evidence {
+        /// The text was read on a copy of the official page.
+        Read = "V",
+        /// Stated by the engagement as confirmed, with its source: its word, which no pack can give.
+        Stated = "E",
+        /// Only the opening, a title or a table of contents could be read.
+        ReadInPart = "V-part",
+        /// Computed from values that have their own evidence.
+        Computed = "C",
+        /// From the source documents, the approved game and system sheets.
+        SourceDocument = "SEED",
+        /// A secondary source: news, a third party's summary.
+        Secondary = "S",
+        /// Recalled, not verified.
+        Recalled = "R",
+        /// Inferred, or a reading chosen; the authority has not said so.
+        Inferred = "I",
+    }
 }
 
 impl Evidence {
-    /// All, strongest first.
-    pub const ALL: [Self; 8] = [
-        Self::Read,
-        Self::Stated,
-        Self::ReadInPart,
-        Self::Computed,
-        Self::SourceDocument,
-        Self::Secondary,
-        Self::Recalled,
-        Self::Inferred,
-    ];
-
-    /// The tag in pack files and reports.
-    pub const fn tag(self) -> &'static str {
-        match self {
-            Self::Read => "V",
-            Self::Stated => "E",
-            Self::ReadInPart => "V-part",
-            Self::Computed => "C",
-            Self::SourceDocument => "SEED",
-            Self::Secondary => "S",
-            Self::Recalled => "R",
-            Self::Inferred => "I",
-        }
-    }
-
     /// What the tag says.
     pub const fn in_words(self) -> &'static str {
         match self {
@@ -66,8 +41,8 @@ impl Evidence {
     }
 
     /// From the tag in pack files.
-    pub(crate) fn parse(tag: &str) -> Option<Self> {
-        Self::in_packs().find(|e| e.tag() == tag)
+    pub(crate) fn in_pack(tag: &str) -> Option<Self> {
+        Self::in_packs().find(|e| e.name() == tag)
     }
 
     /// Those that a pack can give.
@@ -78,6 +53,6 @@ impl Evidence {
 
 impl fmt::Display for Evidence {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.tag())
+        f.pad(self.name())
     }
 }

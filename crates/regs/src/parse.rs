@@ -104,8 +104,8 @@ pub(crate) fn each<'d, T>(
 
 /// The evidence tag every value must carry.
 pub(crate) fn evidence(section: Section<'_>, key: &'static str) -> Option<Evidence> {
-    let tags: Vec<&str> = Evidence::in_packs().map(Evidence::tag).collect();
-    section.word(key, &tags, Evidence::parse).map(|found| found.value)
+    let tags: Vec<&str> = Evidence::in_packs().map(Evidence::name).collect();
+    section.word(key, &tags, Evidence::in_pack).map(|found| found.value)
 }
 
 /// An optional remark; absent is empty.

@@ -95,7 +95,7 @@ fn row(control: &Control, at: usize, version: &Version) -> String {
         &version.citation,
         &control.period(at),
         version.status.name(),
-        version.evidence.tag(),
+        version.evidence.name(),
         &read,
         &in_runs(&version.checks),
         &version.demand,
@@ -111,7 +111,7 @@ fn value_row(limit: &Limit, value: &DatedValue) -> String {
         limit.role.name(),
         if value.value.is_some() { &says } else { &amount },
         &value.since.to_string(),
-        value.evidence.tag(),
+        value.evidence.name(),
         &value.source,
     ])
 }

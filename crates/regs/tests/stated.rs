@@ -180,7 +180,7 @@ fn refused(confirmed: Confirmed, wanted: &[&str]) {
 /// The one value in force on a day, with its tag.
 fn in_force(pack: &Pack, role: Role, on: &str) -> Option<(String, &'static str)> {
     match pack.on(role, day(on)) {
-        Decision::InForce { value, evidence, .. } => Some((value.to_string(), evidence.tag())),
+        Decision::InForce { value, evidence, .. } => Some((value.to_string(), evidence.name())),
         _ => None,
     }
 }
@@ -204,7 +204,7 @@ fn a_confirmed_reason_is_on_the_list_from_its_day() {
     assert_eq!(wrong, [""; 0]);
     assert_eq!(confirmed.permits(day("2009-06-30")), Permits::No);
     assert_eq!(confirmed.permits(day("2009-07-01")), Permits::Yes);
-    assert_eq!(confirmed.versions[0].evidence.tag(), "E");
+    assert_eq!(confirmed.versions[0].evidence.name(), "E");
     assert!(confirmed.versions[0].note.ends_with(
         "Its beginning, 2009-07-01, stated by the engagement as confirmed by J. Doe on 2026-11-20: the order."
     ));

@@ -25,18 +25,13 @@ pub(crate) fn findings<'e>(
     let mut all: Vec<Finding> = of_causes.collect();
     for (check, result) in CHECKS.iter().zip(&outcome.checks) {
         let Outcome::Ran { tested, .. } = result.outcome else { continue };
-        for (place, worth) in
-            under.sums(check.code, under.found.unexplained(check.code, &outcome.causes))
-        {
-            let is_under = |e: &Exception| {
-                e.cause.is_none() && under.places(check.code, &Of::shared(e)).contains(&place)
-            };
-            let example = first(check.code, &is_under);
+        let unexplained = || under.found.unexplained(check.code, &outcome.causes);
+        for (place, worth) in under.sums(check.code, unexplained()) {
+            let is_of = |of: &Of| under.places(check.code, of).contains(&place);
+            let example = first(check.code, &|e| e.cause.is_none() && is_of(&Of::shared(e)));
             let condition = example.map_or(check.title, |e| e.explanation.as_str()).to_owned();
             let of = (check.title.to_owned(), condition);
-            let unexplained = under.found.unexplained(check.code, &outcome.causes);
-            let shared =
-                unexplained.filter(|(of, _)| under.places(check.code, of).contains(&place));
+            let shared = unexplained().filter(|(of, _)| is_of(of));
             let shared: BTreeSet<FallsUnder> = shared.map(|(of, _)| of.under.clone()).collect();
             let finding = under.finding(check, of, (place, worth), (tested, example));
             all.push(Finding { of: shared.into_iter().collect(), ..finding });
@@ -88,12 +83,7 @@ pub(crate) fn answer(findings: &mut [Finding], engagement: &Engagement) -> Vec<S
             let is_under = response.control.is_none() || response.control == finding.control_id;
             response.check == finding.code && is_under
         });
-        let mut matched = false;
-        for finding in own {
-            matched = true;
-            finding.responses.push(response.in_words());
-        }
-        if !matched {
+        if own.map(|finding| finding.responses.push(response.in_words())).count() == 0 {
             unmatched.push(response.check.clone());
         }
     }
@@ -149,7 +139,7 @@ impl Under<'_> {
         (place, worth): (Place, Worth),
         (tested, first): (u64, Option<&ListedException>),
     ) -> Finding {
-        let (control, demand) = self.words(place);
+        let (control, demand, control_id) = self.words(place);
         let Worth { sum, extent } = worth;
         let money = sum.over_micros != 0 || sum.under_micros != 0 || sum.fund_micros != 0;
         let severity = Severity::of(check.code, money);
@@ -157,10 +147,13 @@ impl Under<'_> {
             code: check.code,
             title,
             cause: None,
-            control,
+            control: control.to_owned(),
             condition,
             // Of the law its own demand; of everything that a control of approved play takes in, the rule that is broken.
-            criteria: if severity == Severity::Law { demand } else { check.criteria() },
+            criteria: match severity {
+                Severity::Law => demand.to_owned(),
+                Severity::Money | Severity::Procedure => check.criteria(),
+            },
             effect: effect(&sum),
             severity,
             over_micros: sum.over_micros,
@@ -170,7 +163,7 @@ impl Under<'_> {
             extent,
             tested,
             exceptions: sum.exceptions,
-            control_id: self.control_id(place),
+            control_id: control_id.map(str::to_owned),
             repeated: None,
             responses: Vec::new(),
             of: Vec::new(),
@@ -219,27 +212,20 @@ impl Under<'_> {
         sums
     }
 
-    /// Id of the control, where it is one.
-    fn control_id(&self, place: Place) -> Option<String> {
-        let Place::Row(at) = place else { return None };
-        Some(self.rows.get(at)?.id().to_owned())
-    }
-
-    /// What it is called, and what it demands.
-    fn words(&self, place: Place) -> (String, String) {
+    /// What it is called, what it demands, and the id of the control where it is one.
+    fn words(&self, place: Place) -> (&str, &str, Option<&str>) {
         match place {
             Place::Row(at) => {
-                let version = self.rows[at].version();
-                (version.citation.clone(), version.demand.clone())
+                let (row, version) = (&self.rows[at], self.rows[at].version());
+                (&version.citation, &version.demand, Some(row.id()))
             }
             Place::Pack(at) => {
-                let title = self.scope.law.packs[at].title.clone();
-                (title, "What it limits is kept to.".to_owned())
+                (&self.scope.law.packs[at].title, "What it limits is kept to.", None)
             }
-            Place::Rules => (
-                "Approved rules of play".to_owned(),
-                "The game is played, paid and recorded as approved.".to_owned(),
-            ),
+            Place::Rules => {
+                let demand = "The game is played, paid and recorded as approved.";
+                ("Approved rules of play", demand, None)
+            }
         }
     }
 }
@@ -253,10 +239,9 @@ fn effect(of: &Explained) -> String {
         (*fund_micros, "in favour of the progressive fund"),
     ];
     let some = sides.into_iter().filter(|(micros, _)| *micros != 0);
-    let parts: Vec<String> =
-        some.map(|(micros, side)| format!("{} {side}", Sum::from_micros(micros))).collect();
-    if parts.is_empty() {
-        return "No amount of money is attached to it.".to_owned();
+    let parts = some.map(|(micros, side)| format!("{} {side}", Sum::from_micros(micros)));
+    match parts.collect::<Vec<_>>().join(" and ") {
+        none if none.is_empty() => "No amount of money is attached to it.".to_owned(),
+        parts => parts + ".",
     }
-    parts.join(" and ") + "."
 }

@@ -45,7 +45,7 @@ fn result(
         citation: version.citation.clone(),
         title: version.title.clone(),
         status: version.status.name().to_owned(),
-        evidence: version.evidence.tag().to_owned(),
+        evidence: version.evidence.name().to_owned(),
         demand: version.demand.clone(),
         address: version.address.clone(),
         read: version.read,

@@ -16,7 +16,7 @@ use feltproof_model::workpaper::{
 };
 use feltproof_model::{Cause, CauseKey, Engagement, Exception, ListedException, Problem};
 use std::cmp::Reverse;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 /// What is known before the first record.
@@ -257,13 +257,8 @@ fn game_summaries(games: &[Game]) -> Vec<GameSummary> {
 
 /// Rulings applied, each game once.
 fn rulings(scope: &Scope) -> Vec<RulingSummary> {
-    let mut seen = Vec::new();
-    let mut all = Vec::new();
-    for rules in &scope.rules {
-        if seen.contains(&rules.game()) {
-            continue;
-        }
-        seen.push(rules.game());
+    let (mut seen, mut all) = (BTreeSet::new(), Vec::new());
+    for rules in scope.rules.iter().filter(|rules| seen.insert(rules.game().to_owned())) {
         all.extend(rules.rulings().iter().map(|r| RulingSummary {
             game: rules.game().to_owned(),
             id: r.id.clone(),

@@ -172,5 +172,5 @@ object! {
 
 words! {
     /// What became of a finding.
-    ChangeStateName: State = State::key { New, Gone, NotTested, Waived, Moved, Unchanged }
+    ChangeStateName: State = State::name { New, Gone, NotTested, Waived, Moved, Unchanged }
 }

@@ -79,7 +79,7 @@ fn text_of(control: &Control, at: usize, version: &Version, applies: Applies) ->
         note: version.note.clone(),
         period: control.period(at),
         perhaps: applies == Applies::Perhaps,
-        evidence: version.evidence.tag().to_owned(),
+        evidence: version.evidence.name().to_owned(),
         address: version.address.clone(),
         read: version.read.map_or_else(|| "never".to_owned(), |day| day.to_string()),
         checks: version.checks.clone(),

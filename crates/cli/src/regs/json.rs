@@ -162,7 +162,7 @@ object! {
         /// The wagers.
         wagers: Vec<Text> = list(&group.wagers),
         counts: CountsName = group.counts.into(),
-        evidence: Evidence = group.evidence.tag().into(),
+        evidence: Evidence = group.evidence.name().into(),
         /// A note.
         note: String = group.note.clone(),
     }

@@ -142,7 +142,7 @@ fn controls(out: &mut Lines, pack: &Pack, on: Option<Date>) {
 
 fn version_of(out: &mut Lines, version: &Version) {
     out.pair("status", version.status.name());
-    out.pair("evidence", version.evidence.tag());
+    out.pair("evidence", version.evidence.name());
     out.pair("text", &version.address);
     let read = version.read.map_or_else(|| "never".to_owned(), |day| day.to_string());
     out.pair("read", &read);
@@ -204,7 +204,7 @@ fn reasons(out: &mut Lines, pack: &Pack, on: Option<Date>) {
                 out.pair("applies", &format!("PERHAPS: whether it does on {date} is not known"));
             }
             out.pair("period", &reason.period(at));
-            out.pair("evidence", evidence.tag());
+            out.pair("evidence", evidence.name());
             out.pair("note", note);
         }
     }
@@ -221,7 +221,7 @@ fn games(out: &mut Lines, pack: &Pack) {
         out.blank();
         out.wrapped("", &format!("{}: {}", group.id, group.counts.name()));
         out.pair("wagers", &group.wagers.join(", "));
-        out.pair("evidence", group.evidence.tag());
+        out.pair("evidence", group.evidence.name());
         out.pair("note", &group.note);
     }
 }
@@ -238,5 +238,5 @@ fn tags(out: &mut Lines, pack: &Pack, on: Option<Date>) {
     used.extend(of_reasons);
     used.extend(pack.groups.iter().map(|group| group.evidence));
     heading(out, "EVIDENCE");
-    used.iter().for_each(|tag| out.pair(tag.tag(), tag.in_words()));
+    used.iter().for_each(|tag| out.pair(tag.name(), tag.in_words()));
 }

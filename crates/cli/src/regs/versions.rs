@@ -41,7 +41,7 @@ object! {
         /// Title.
         title: Text = (&version.title).into(),
         status: ControlStatusName = version.status.into(),
-        evidence: Evidence = version.evidence.tag().into(),
+        evidence: Evidence = version.evidence.name().into(),
         /// Where its text stands.
         address: String = version.address.clone(),
         /// When that was read; null: never.
@@ -77,7 +77,7 @@ object! {
         citation: Text = (&version.subsection).into(),
         /// Whether a meter may be reduced for it.
         permits_reduction: bool = version.permits_reduction,
-        evidence: Evidence = version.evidence.tag().into(),
+        evidence: Evidence = version.evidence.name().into(),
         /// A note.
         note: String = version.note.clone(),
         #[serde(skip_serializing_if = "Option::is_none")]
@@ -92,7 +92,7 @@ object! {
         /// Values where fewer tables are authorised.
         fewer: Vec<FewerTables> = list(&value.fewer),
         from: SinceDay = value.since.into(),
-        evidence: Evidence = value.evidence.tag().into(),
+        evidence: Evidence = value.evidence.name().into(),
         /// Where it stands.
         source: String = value.source.clone(),
         /// Name of the regime that it belongs to; may be empty.
@@ -190,7 +190,7 @@ mod tests {
     #[test]
     fn every_tag_of_evidence_is_in_the_schema() {
         let schema = schemars::schema_for!(feltproof_wire::Evidence);
-        let tags: Vec<&str> = Evidence::ALL.into_iter().map(Evidence::tag).collect();
+        let tags: Vec<&str> = Evidence::ALL.into_iter().map(Evidence::name).collect();
         assert_eq!(schema.get("enum"), Some(&tags.into()));
     }
 }

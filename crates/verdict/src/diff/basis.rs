@@ -2,7 +2,7 @@
 
 use super::report::Report;
 use serde_json::Value;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// A part of what they rest on that is not the same.
 pub struct Basis {
@@ -39,9 +39,7 @@ pub(super) fn warnings(a: &Report, b: &Report) -> Vec<String> {
 
 pub(super) fn basis(a: &Report, b: &Report) -> Vec<Basis> {
     let (of_a, of_b) = (rests_on(a), rests_on(b));
-    let mut all: Vec<&String> = of_a.keys().chain(of_b.keys()).collect();
-    all.sort();
-    all.dedup();
+    let all: BTreeSet<&String> = of_a.keys().chain(of_b.keys()).collect();
     let parts = all.into_iter().filter_map(|what| {
         let (one, other) = (of_a.get(what), of_b.get(what));
         // One that only marks what the other has, too, rests on nothing more.

@@ -104,9 +104,7 @@ fn without_what_is_not_compared(value: &mut Value) {
 }
 
 fn different(a: &BTreeMap<String, String>, b: &BTreeMap<String, String>) -> Vec<Moved> {
-    let mut all: Vec<&String> = a.keys().chain(b.keys()).collect();
-    all.sort();
-    all.dedup();
+    let all: BTreeSet<&String> = a.keys().chain(b.keys()).collect();
     let (rows_a, rows_b) = (rows(a), rows(b));
     let mut moved: Vec<Moved> = Vec::new();
     for figure in all.into_iter().filter(|figure| a.get(*figure) != b.get(*figure)) {

@@ -5,49 +5,31 @@ use feltproof_model::FindingKey;
 use serde_json::Value;
 use std::collections::BTreeSet;
 
-/// What became of a finding.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum State {
-    /// Only B has it.
-    New,
-    /// Only A has it, and B could have found it.
-    Gone,
-    /// Only A has it, and nobody knows whether it is gone.
-    NotTested,
-    /// Only A has it, and B waives exceptions of its check.
-    Waived,
-    /// Both have it, with other figures.
-    Moved,
-    /// Both have it with the same figures.
-    Unchanged,
+feltproof_model::words! {
+    /// What became of a finding, in print order.
+    pub enum State {
+        /// Only B has it.
+        New = "new",
+        /// Only A has it, and B could have found it.
+        Gone = "gone",
+        /// Only A has it, and nobody knows whether it is gone.
+        NotTested = "not_tested",
+        /// Only A has it, and B waives exceptions of its check.
+        Waived = "waived",
+        /// Both have it, with other figures.
+        Moved = "moved",
+        /// Both have it with the same figures.
+        Unchanged = "unchanged",
+    }
 }
 
 impl State {
-    /// All, in print order.
-    pub const ALL: [Self; 6] =
-        [Self::New, Self::Gone, Self::NotTested, Self::Waived, Self::Moved, Self::Unchanged];
-
-    /// For programs.
-    pub const fn key(self) -> &'static str {
-        match self {
-            Self::New => "new",
-            Self::Gone => "gone",
-            Self::NotTested => "not_tested",
-            Self::Waived => "waived",
-            Self::Moved => "moved",
-            Self::Unchanged => "unchanged",
-        }
-    }
-
     /// For people.
     pub const fn words(self) -> &'static str {
         match self {
-            Self::New => "new",
-            Self::Gone => "gone",
             Self::NotTested => "not tested in B",
             Self::Waived => "waived in B",
-            Self::Moved => "moved",
-            Self::Unchanged => "unchanged",
+            Self::New | Self::Gone | Self::Moved | Self::Unchanged => self.name(),
         }
     }
 }
