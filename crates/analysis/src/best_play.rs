@@ -25,10 +25,8 @@ pub(crate) struct BestPlay {
     cumulants: Vec<i64>,
 }
 
-/// The base game with a paytable of its second wager (or automatic bonus).
-///
-/// # Errors
-/// What does not exist, with what does, or a paytable that cannot be counted.
+/// The base game with a paytable of its second wager (or automatic bonus). Errors: what does not
+/// exist, with what does, or a paytable that cannot be counted.
 pub(crate) fn best_play(
     game: &Game,
     rulings: &[(String, String)],
@@ -65,10 +63,8 @@ impl BestPlay {
     }
 }
 
-/// All entries.
-///
-/// # Errors
-/// What is wrong with the file, which comes with the program; a test proves that it reads.
+/// All entries. Errors: what is wrong with the file, which comes with the program; a test proves
+/// that it reads.
 fn read() -> Result<Vec<(String, BestPlay)>, TomlErrors> {
     feltproof_toml::read(FILE, "best_play.toml", 1, |top| {
         top.sections("game").into_iter().map(entry).collect()

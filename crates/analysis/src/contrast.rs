@@ -4,7 +4,7 @@
 //! excess as players who were dealt or paid too much. Two things on record tell these apart: whether lost wagers are
 //! written down at all, and whether the others have the excess as well.
 
-use crate::error::AnalysisError;
+use crate::error::Result;
 use crate::expected::Known;
 use crate::groups::{Group, together};
 use crate::played::{GroupRow, PlayedCell, PlayedSums};
@@ -25,16 +25,14 @@ pub(crate) fn with_lost_wagers(mut cells: Vec<PlayedCell<'_>>) -> Vec<PlayedCell
     cells
 }
 
-/// Says of each group that departs why that is undecided, if it is. `on_record` are the groups of the rounds of dealers
-/// at tables with lost wagers on record.
-///
-/// # Errors
-/// Amounts beyond the range of a sum.
+/// Says of each group that departs why that is undecided, if it is. `on_record` are the groups of
+/// the rounds of dealers at tables with lost wagers on record. Errors: amounts beyond the range of
+/// a sum.
 pub(crate) fn decide(
     groups: &mut [HoldGroup],
     on_record: &[Group],
     known: &mut Known<'_>,
-) -> Result<(), AnalysisError> {
+) -> Result<()> {
     let departing: Vec<Identity> = groups.iter().filter(|g| g.departs()).map(identity).collect();
     for group in groups.iter_mut().filter(|group| group.departs()) {
         let same = |of: &&Group| identity(&of.held) == identity(group);
@@ -58,7 +56,7 @@ fn others_are_in_order(
     on_record: &[Group],
     departing: &[Identity],
     known: &mut Known<'_>,
-) -> Result<bool, AnalysisError> {
+) -> Result<bool> {
     let is_other = |other: &&Group| {
         (other.held.wager, other.held.dimension) == (of.wager, of.dimension)
             && !departing.contains(&identity(&other.held))

@@ -110,11 +110,9 @@ impl Differences {
         found
     }
 
-    /// What explains the money, the most first: each cause, and each check as far as no cause explains its exceptions,
-    /// with the table and the dealer of the largest part.
-    ///
-    /// # Errors
-    /// As [`crate::variance`].
+    /// What explains the money, the most first: each cause, and each check as far as no cause
+    /// explains its exceptions, with the table and the dealer of the largest part. Fails as
+    /// [`crate::variance`] does.
     pub fn causes(
         &self,
         explainer: impl Fn(&'static str, Option<CauseKey>) -> Explainer,

@@ -2,6 +2,9 @@
 
 use thiserror::Error;
 
+/// Sums, or why they could not be made.
+pub(crate) type Result<T, E = AnalysisError> = core::result::Result<T, E>;
+
 /// Why the sums could not be made. Each message is one sentence.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum AnalysisError {

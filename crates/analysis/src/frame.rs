@@ -3,7 +3,7 @@
 //! Integers only. Before the frame is built, the absolute values of each column are added in 128
 //! bits: as they fit in 64, no sum of any part of them can leave 64 bits, however it is grouped.
 
-use crate::error::AnalysisError;
+use crate::error::{AnalysisError, Result};
 use crate::money::{MoneyGroup, MoneySums};
 use crate::partial::Cell;
 use crate::played::{GroupRow, Part, PlayedCell, PlayedSums};
@@ -67,7 +67,7 @@ impl Frame {
     pub(crate) fn build(
         cells: &[(Cell<'_>, Totals)],
         number: impl Fn(Dimension, &Cell<'_>) -> u32,
-    ) -> Result<Self, AnalysisError> {
+    ) -> Result<Self> {
         let keys = DIMENSIONS.map(|dimension| {
             let keys = cells.iter().map(|(cell, _)| number(dimension, cell)).collect();
             (dimension.name(), keys)
@@ -76,7 +76,7 @@ impl Frame {
     }
 
     /// Sums along one dimension, ascending by key.
-    pub(crate) fn sum_by(&self, dimension: Dimension) -> Result<Vec<Group>, AnalysisError> {
+    pub(crate) fn sum_by(&self, dimension: Dimension) -> Result<Vec<Group>> {
         let rows = summed(&self.0, [dimension.name()], COLUMNS.map(|column| column.0))?.into_iter();
         Ok(rows.map(|([key], sums)| Group { key, sums }).collect())
     }
@@ -87,7 +87,7 @@ fn framed<'a, T: 'a, const K: usize, const S: usize>(
     keys: [(&str, Vec<u32>); K],
     things: impl ExactSizeIterator<Item = &'a T> + Clone,
     sums: [SumOf<T>; S],
-) -> Result<DataFrame, AnalysisError> {
+) -> Result<DataFrame> {
     let keys = keys.into_iter().map(|(name, keys)| FrameColumn::new(name.into(), keys));
     let mut columns: Vec<FrameColumn> = keys.collect();
     for (name, sum) in sums {
@@ -97,10 +97,7 @@ fn framed<'a, T: 'a, const K: usize, const S: usize>(
 }
 
 /// A column in 64 bits, if no sum over any part of it can leave them.
-fn narrowed(
-    column: &'static str,
-    values: impl Iterator<Item = i128> + Clone,
-) -> Result<Vec<i64>, AnalysisError> {
+fn narrowed(column: &'static str, values: impl Iterator<Item = i128> + Clone) -> Result<Vec<i64>> {
     let magnitude: i128 = values.clone().map(i128::abs).sum();
     let too_large = || AnalysisError::TooLarge { column, magnitude, limit: i64::MAX };
     if magnitude > i128::from(i64::MAX) {
@@ -132,7 +129,7 @@ fn summed<const K: usize, const S: usize>(
     frame: &DataFrame,
     keys: [&str; K],
     sums: [&str; S],
-) -> Result<Vec<Summed<K, S>>, AnalysisError> {
+) -> Result<Vec<Summed<K, S>>> {
     let found = frame.group_by(keys)?.select(sums).sum()?;
     let missing = || AnalysisError::Frame("a sum is missing".to_owned());
     let mut rows = vec![([0; K], [0; S]); found.height()];
@@ -163,10 +160,7 @@ pub(crate) struct DayGroup {
 
 impl Frame {
     /// Sums by gaming day, of everything or along a dimension; ascending by key, then day.
-    pub(crate) fn sum_by_day(
-        &self,
-        dimension: Option<Dimension>,
-    ) -> Result<Vec<DayGroup>, AnalysisError> {
+    pub(crate) fn sum_by_day(&self, dimension: Option<Dimension>) -> Result<Vec<DayGroup>> {
         let day = Dimension::GamingDay.name();
         let sums = ["staked", "owed", "paid"];
         let group =
@@ -201,10 +195,7 @@ impl RoundFrame {
         ("staked_aside", |of| of.staked_aside),
     ];
 
-    pub(crate) fn build(
-        cells: &[PlayedCell<'_>],
-        dealer: impl Fn(&str) -> usize,
-    ) -> Result<Self, AnalysisError> {
+    pub(crate) fn build(cells: &[PlayedCell<'_>], dealer: impl Fn(&str) -> usize) -> Result<Self> {
         let scales = distinct(cells.iter().map(|cell| cell.key.scale));
         let scale = |cell: &PlayedCell<'_>| {
             place(scales.binary_search(&cell.key.scale).expect("all scales are in the list"))
@@ -222,7 +213,7 @@ impl RoundFrame {
     }
 
     /// The groups of every side bet along a dimension, ascending by wager and key.
-    pub(crate) fn groups(&self, dimension: Dimension) -> Result<Vec<RoundGroup>, AnalysisError> {
+    pub(crate) fn groups(&self, dimension: Dimension) -> Result<Vec<RoundGroup>> {
         let sums = Self::SUMS.map(|sum| sum.0);
         let rows = if dimension == Dimension::Dealer {
             summed(&self.frame, ["wager", "dealer", "table", "hands", "part", "scale"], sums)?
@@ -276,7 +267,7 @@ impl MoneyFrame {
         ("exceptions", |of| of.exceptions.into()),
     ];
 
-    pub(crate) fn build(groups: &[MoneyGroup<'_>]) -> Result<Self, AnalysisError> {
+    pub(crate) fn build(groups: &[MoneyGroup<'_>]) -> Result<Self> {
         let named = groups.iter().flat_map(|group| [group.table, group.dealer]);
         let names = distinct(named.flatten().map(str::to_owned));
         let named = |name: Option<&str>| {
@@ -293,7 +284,7 @@ impl MoneyFrame {
     }
 
     /// The sums of each explainer.
-    pub(crate) fn totals(&self) -> Result<Vec<(usize, MoneySums)>, AnalysisError> {
+    pub(crate) fn totals(&self) -> Result<Vec<(usize, MoneySums)>> {
         let rows = summed(&self.frame, ["explainer"], Self::SUMS.map(|sum| sum.0))?.into_iter();
         let sums = |[over, under, exceptions]: [i64; 3]| MoneySums {
             over: over.into(),
@@ -304,10 +295,7 @@ impl MoneyFrame {
     }
 
     /// Of each explainer the table or the dealer with the most money, and how much; of equal ones the first by name.
-    pub(crate) fn largest(
-        &self,
-        along: &str,
-    ) -> Result<BTreeMap<usize, (String, i128)>, AnalysisError> {
+    pub(crate) fn largest(&self, along: &str) -> Result<BTreeMap<usize, (String, i128)>> {
         let mut found: BTreeMap<usize, (String, i128)> = BTreeMap::new();
         for ([at, place], [over, under]) in
             summed(&self.frame, ["explainer", along], ["over", "under"])?

@@ -4,7 +4,7 @@
 //! exception already. Rounds are independent of one another; the wagers of one round are not, since they share a deck,
 //! a dealer's hand or a highest hand, so they count as one wager of their sum, the worst that dependence can do.
 
-use crate::error::AnalysisError;
+use crate::error::{AnalysisError, Result};
 use crate::expected::{Expected, Known};
 use crate::frame::{RoundFrame, distinct};
 use crate::played::{GroupRow, Part, PlayedCell};
@@ -30,7 +30,7 @@ pub(crate) fn summed_up(
     cells: &[PlayedCell<'_>],
     names: &Names,
     known: &mut Known<'_>,
-) -> Result<Vec<Group>, AnalysisError> {
+) -> Result<Vec<Group>> {
     let (mut all, mut ps, mut without) = (Vec::new(), Vec::new(), Vec::new());
     if cells.is_empty() {
         return Ok(all);
@@ -69,7 +69,7 @@ pub(crate) fn together(
     wager: Wager,
     rows: &[GroupRow],
     known: &mut Known<'_>,
-) -> Result<Option<u64>, AnalysisError> {
+) -> Result<Option<u64>> {
     Ok(tested(rows, empty(wager), known)?.1.map(|(_, without)| without.trillionths()))
 }
 
@@ -98,7 +98,7 @@ fn tested(
     rows: &[GroupRow],
     mut group: HoldGroup,
     known: &mut Known<'_>,
-) -> Result<(HoldGroup, Option<(Prob, Prob)>), AnalysisError> {
+) -> Result<(HoldGroup, Option<(Prob, Prob)>)> {
     let mut all: Vec<(GroupRow, Rc<Expected>)> = Vec::new();
     for row in rows {
         let table = TableId(u16::try_from(row.table).expect("tables are numbered in 16 bits"));
@@ -131,7 +131,7 @@ fn tested(
     Ok((group, Some((p, without))))
 }
 
-fn narrowed(column: &'static str, amount: &BigInt) -> Result<i64, AnalysisError> {
+fn narrowed(column: &'static str, amount: &BigInt) -> Result<i64> {
     let magnitude = amount.abs().to_i128().unwrap_or(i128::MAX);
     amount.to_i64().ok_or(AnalysisError::TooLarge { column, magnitude, limit: i64::MAX })
 }

@@ -1,7 +1,7 @@
 //! Whether what is paid beyond what is owed rises or falls from one gaming day to the next: for the house, each table
 //! and each dealer, by the order of the rates alone.
 
-use crate::error::AnalysisError;
+use crate::error::{AnalysisError, Result};
 use crate::frame::{DayGroup, Frame};
 use crate::partial::Partial;
 use crate::variance::{Keys, Names};
@@ -45,11 +45,8 @@ impl PartialEq for Rate {
 
 impl Eq for Rate {}
 
-/// A line for the house, each table and each dealer, in this order. None where there is one gaming day: no day comes
-/// before or after it.
-///
-/// # Errors
-/// As [`crate::variance`].
+/// A line for the house, each table and each dealer, in this order. None where there is one gaming
+/// day: no day comes before or after it. Fails as [`crate::variance`] does.
 pub fn trends(partial: &Partial, names: &Names) -> Result<Vec<TrendLine>, AnalysisError> {
     let cells = partial.cells();
     if cells.iter().all(|(cell, _)| Some(cell.day) == cells.first().map(|(first, _)| first.day)) {
@@ -82,7 +79,7 @@ const fn line(of: Option<(Dimension, String)>) -> TrendLine {
     TrendLine { of, days: Vec::new(), score: 0, most: 0, p: None, adjusted: None }
 }
 
-fn figures(group: &DayGroup, keys: &Keys<'_>, names: &Names) -> Result<DayFigures, AnalysisError> {
+fn figures(group: &DayGroup, keys: &Keys<'_>, names: &Names) -> Result<DayFigures> {
     Ok(DayFigures {
         day: keys.name(Dimension::GamingDay, group.day, names)?,
         staked_micros: group.staked,

@@ -1,6 +1,6 @@
 //! Paid against owed along each dimension, in the order a report lists it.
 
-use crate::error::AnalysisError;
+use crate::error::{AnalysisError, Result};
 use crate::frame::{COLUMNS, DIMENSIONS, Frame, Group, distinct, place};
 use crate::partial::{Cell, Partial};
 use crate::totals::Totals;
@@ -28,10 +28,7 @@ impl Names {
 }
 
 /// Paid against owed by table and gaming day (in engagement order), dealer (by name), seat and
-/// wager (in their own order), dimension after dimension. Nothing added is no groups.
-///
-/// # Errors
-///
+/// wager (in their own order), dimension after dimension. Nothing added is no groups. Errors:
 /// [`AnalysisError::TooLarge`] when sums could leave 64 bits, [`AnalysisError::NoName`] for a table
 /// or gaming day that `names` lacks; the others are defects, reported rather than printed as sums.
 pub fn variance(partial: &Partial, names: &Names) -> Result<Vec<VarianceGroup>, AnalysisError> {
@@ -63,7 +60,7 @@ fn total_of(cells: &[(Cell<'_>, Totals)]) -> Totals {
 }
 
 /// Every wager belongs to exactly one group of each dimension, so the groups must add up to all.
-fn compare(dimension: Dimension, groups: &[Group], total: &Totals) -> Result<(), AnalysisError> {
+fn compare(dimension: Dimension, groups: &[Group], total: &Totals) -> Result<()> {
     for (i, (column, of)) in COLUMNS.into_iter().enumerate() {
         let found: i128 = groups.iter().filter_map(|g| g.sums.get(i)).map(|s| i128::from(*s)).sum();
         let expected = of(total);
@@ -101,12 +98,7 @@ impl<'a> Keys<'a> {
         }
     }
 
-    pub(crate) fn name(
-        &self,
-        dimension: Dimension,
-        number: u32,
-        names: &Names,
-    ) -> Result<String, AnalysisError> {
+    pub(crate) fn name(&self, dimension: Dimension, number: u32, names: &Names) -> Result<String> {
         let place = number as usize;
         let (found, known) = match dimension {
             Dimension::Table => (names.tables.get(place).cloned(), names.tables.len()),

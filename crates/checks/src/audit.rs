@@ -118,11 +118,9 @@ impl<O> AuditOutcome<O> {
 }
 
 impl<O: Observer> Audit<O> {
-    /// Audits journals to their end. `next` reads the next block of one of them, always one ahead of the
-    /// block that is followed; `take` gets every step.
-    ///
-    /// # Errors
-    /// The first of `next` or `take`.
+    /// Audits journals to their end. `next` reads the next block of one of them, always one ahead
+    /// of the block that is followed; `take` gets every step. Errors: the first of `next` or
+    /// `take`.
     pub fn run<R: Send, E: Send>(
         scope: Arc<Scope>,
         readers: &mut [R],
@@ -132,10 +130,8 @@ impl<O: Observer> Audit<O> {
         Self::run_draining(scope, readers, next, take, |_| Ok(()))
     }
 
-    /// As [`Self::run`]; `drain` gets the observer after every block, so that it need not keep what it saw.
-    ///
-    /// # Errors
-    /// The first of `next`, `take` or `drain`.
+    /// As [`Self::run`]; `drain` gets the observer after every block, so that it need not keep what
+    /// it saw. Errors: the first of `next`, `take` or `drain`.
     pub fn run_draining<R: Send, E: Send>(
         scope: Arc<Scope>,
         readers: &mut [R],

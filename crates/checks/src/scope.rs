@@ -33,10 +33,8 @@ impl Deref for Scope {
 
 impl Scope {
     /// Resolves the engagement against games, systems and packs. `file` names the engagement file
-    /// in messages.
-    ///
-    /// # Errors
-    /// Everything that the engagement names and that does not exist, each with its line.
+    /// in messages. Errors: everything that the engagement names and that does not exist, each with
+    /// its line.
     pub fn new(
         mut engagement: Engagement,
         file: &str,

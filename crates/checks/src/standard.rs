@@ -32,10 +32,7 @@ pub struct UnknownStandard {
     pub standards: Vec<String>,
 }
 
-/// The standard of this name.
-///
-/// # Errors
-/// When there is none.
+/// The standard of this name. Fails when there is none.
 pub fn find(name: &str) -> Result<feltproof_regs::Standard, UnknownStandard> {
     let mut all = feltproof_regs::standards();
     match all.iter().position(|standard| standard.name == name) {

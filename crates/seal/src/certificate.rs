@@ -71,10 +71,8 @@ pub struct CertificateInfo {
 }
 
 impl Certificate {
-    /// Reads one DER certificate.
-    ///
-    /// # Errors
-    /// When it is not a canonically encoded X.509 certificate, or its key is none of the algorithm it names.
+    /// Reads one DER certificate. Fails when it is not a canonically encoded X.509 certificate, or
+    /// its key is none of the algorithm it names.
     pub fn from_der(bytes: &[u8]) -> Result<Self, CertificateError> {
         let bad = CertificateError::BadDer;
         let parsed = x509_cert::Certificate::from_der(bytes).map_err(|e| bad(e.to_string()))?;
@@ -88,11 +86,9 @@ impl Certificate {
         Ok(Self { der: again, parsed, key })
     }
 
-    /// Reads every certificate of a file: PEM with one or more blocks (other
-    /// blocks and text are passed over), or a single DER certificate.
-    ///
-    /// # Errors
-    /// When there is none, or one of them cannot be read.
+    /// Reads every certificate of a file: PEM with one or more blocks (other blocks and text are
+    /// passed over), or a single DER certificate. Fails when there is none, or one of them cannot
+    /// be read.
     pub fn read_all(file: &[u8]) -> Result<Vec<Self>, CertificateError> {
         let text = String::from_utf8_lossy(file);
         let blocks = pem::blocks(&text);
@@ -113,12 +109,10 @@ impl Certificate {
         Ok(certificates)
     }
 
-    /// The certificates of a file that are trusted when somebody trusts the file: all of them, but of one that holds a
-    /// signer's own certificate only that. The authorities behind it are there to lead up from it, and whoever trusts
-    /// a signer does not mean everyone else whom they issued a certificate to.
-    ///
-    /// # Errors
-    /// Those of [`Certificate::read_all`].
+    /// The certificates of a file that are trusted when somebody trusts the file: all of them, but
+    /// of one that holds a signer's own certificate only that. The authorities behind it are there
+    /// to lead up from it, and whoever trusts a signer does not mean everyone else whom they issued
+    /// a certificate to. Fails as [`Certificate::read_all`] does.
     pub fn read_trusted(file: &[u8]) -> Result<Vec<Self>, CertificateError> {
         let mut all = Self::read_all(file)?;
         if !all.iter().all(Self::is_authority) {
@@ -133,10 +127,7 @@ impl Certificate {
         &self.der
     }
 
-    /// The certificate as a PEM block.
-    ///
-    /// # Errors
-    /// When it is too long to be encoded.
+    /// The certificate as a PEM block. Fails when it is too long to be encoded.
     pub fn to_pem(&self) -> Result<String, CertificateError> {
         der::pem::encode_string(PEM_LABEL, LineEnding::LF, &self.der)
             .map_err(|error| CertificateError::BadDer(error.to_string()))

@@ -22,13 +22,11 @@ pub struct Identity {
 impl Identity {
     /// Makes a new key and a self-signed certificate for it.
     ///
-    /// `secret` and `serial` are fresh random bytes from the caller; the same
-    /// arguments give the same identity; wiping `secret` afterwards is the caller's. Times are unix seconds.
-    ///
-    /// # Errors
-    /// When a name is empty, longer than 64 characters or holds control
-    /// characters, when the validity is empty, when `secret` is not random, or when it is one of the few
-    /// values that are no key of the curve.
+    /// `secret` and `serial` are fresh random bytes from the caller; the same arguments give the
+    /// same identity; wiping `secret` afterwards is the caller's. Times are unix seconds. Fails
+    /// when a name is empty, longer than 64 characters or holds control characters, when the
+    /// validity is empty, when `secret` is not random, or when it is one of the few values that are
+    /// no key of the curve.
     pub fn generate(
         algorithm: Algorithm,
         name: &str,
@@ -50,12 +48,10 @@ impl Identity {
     }
 
     /// Reads an identity from its two files. `passphrase` is needed exactly when
-    /// [`crate::key_needs_passphrase`] says so. An expired certificate is not an
-    /// error: old reports are still verified with it.
-    ///
-    /// # Errors
-    /// When a file cannot be read, the passphrase is wrong, missing or not
-    /// needed, the key is of another algorithm, or no certificate belongs to the key.
+    /// [`crate::key_needs_passphrase`] says so. An expired certificate is not an error: old reports
+    /// are still verified with it. Fails when a file cannot be read, the passphrase is wrong,
+    /// missing or not needed, the key is of another algorithm, or no certificate belongs to the
+    /// key.
     pub fn from_pems(
         key_pem: &str,
         certificate_pem: &str,
@@ -79,10 +75,8 @@ impl Identity {
         Ok(Self { key, signer: Signer::new(own.clone(), authorities)? })
     }
 
-    /// The key file: PKCS#8 in PEM, encrypted when a passphrase is given.
-    ///
-    /// # Errors
-    /// When the passphrase is empty.
+    /// The key file: PKCS#8 in PEM, encrypted when a passphrase is given. Fails when the passphrase
+    /// is empty.
     pub fn to_key_pem(
         &self,
         passphrase: Option<Passphrase<'_>>,
@@ -90,18 +84,13 @@ impl Identity {
         key_file::write(&self.key, passphrase)
     }
 
-    /// A request for a certificate of this subject and key by an authority: PKCS#10 in PEM.
-    ///
-    /// # Errors
-    /// When it cannot be encoded.
+    /// A request for a certificate of this subject and key by an authority: PKCS#10 in PEM. Fails
+    /// when it cannot be encoded.
     pub fn to_request_pem(&self) -> Result<String, IdentityError> {
         issue::request(&self.key, self.certificate())
     }
 
-    /// The certificate file: PEM.
-    ///
-    /// # Errors
-    /// When the certificate is too long to be encoded.
+    /// The certificate file: PEM. Fails when the certificate is too long to be encoded.
     pub fn to_certificate_pem(&self) -> Result<String, CertificateError> {
         self.certificate().to_pem()
     }

@@ -96,10 +96,8 @@ pub(crate) enum IssuerKey {
 }
 
 impl IssuerKey {
-    /// The key of a certificate; none of a kind or size with which nothing is checked here.
-    ///
-    /// # Errors
-    /// With the algorithm, where this program signs with it and the bytes are no such key.
+    /// The key of a certificate; none of a kind or size with which nothing is checked here. Fails
+    /// with the algorithm, where this program signs with it and the bytes are no such key.
     pub(crate) fn of(info: &SubjectPublicKeyInfoOwned) -> Result<Option<Self>, Algorithm> {
         let bytes = info.subject_public_key.as_bytes();
         if let Some(algorithm) = Algorithm::of_identifier(&info.algorithm) {

@@ -35,11 +35,8 @@ pub struct Passphrase<'a> {
     pub iv: [u8; 16],
 }
 
-/// Whether the key file asks for a passphrase, so that a program prompts only
-/// when it must.
-///
-/// # Errors
-/// When the text holds no PKCS#8 private key.
+/// Whether the key file asks for a passphrase, so that a program prompts only when it must. Fails
+/// when the text holds no PKCS#8 private key.
 pub fn key_needs_passphrase(key_pem: &str) -> Result<bool, IdentityError> {
     key_block(key_pem).map(|block| block.label == EncryptedPrivateKeyInfoRef::PEM_LABEL)
 }

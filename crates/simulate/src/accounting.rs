@@ -9,7 +9,7 @@ use feltproof_model::{Money, Timestamp};
 use crate::calendar::{HOUR, MINUTE, SECOND};
 use crate::engagement::percent;
 use crate::fault::Fault;
-use crate::journals::{Journals, ManagerRecord};
+use crate::journals::ManagerRecord;
 use crate::link::{Link, less};
 use crate::players::dollars;
 use crate::queue::{Accounting, Item, Queue, Taken};
@@ -123,18 +123,17 @@ impl Link<'_> {
         time: Timestamp,
         accounting: Accounting,
         queue: &mut Queue,
-        journals: &mut Journals<'_>,
     ) -> io::Result<()> {
         let mut record = ManagerRecord::default();
         if !matches!(accounting, Accounting::Reading(_)) {
-            record.marks.extend(self.not_carried_over(time, journals));
+            record.marks.extend(self.not_carried_over(time));
         }
         let mut reading_missing = |found| {
-            let fault = journals.due(Fault::OpeningReadingMissing, time.0)?;
+            let fault = self.journals.due(Fault::OpeningReadingMissing, time.0)?;
             Some(Mark::words(fault, "a reading", found))
         };
         match accounting {
-            Accounting::Reading(fault) => return self.reading(time, fault, journals),
+            Accounting::Reading(fault) => return self.reading(time, fault),
             Accounting::Open => {
                 record.event = "open";
                 record.actor = "S02".to_owned();
@@ -176,12 +175,12 @@ impl Link<'_> {
                 queue.push(time.0 + 10 * MINUTE, reversal);
                 return Ok(());
             }
-            Accounting::Reversal(round) => return self.reversal(time, &round, journals),
+            Accounting::Reversal(round) => return self.reversal(time, &round),
             Accounting::BackOut(round, award) => {
-                return self.back_out(time, &round, award, journals);
+                return self.back_out(time, &round, award);
             }
         }
-        journals.manager(time, 0, &self.meter, &record)
+        self.journals.manager(time, 0, &self.meter, &record)
     }
 
     /// A setting that is changed, or made again.
@@ -206,41 +205,36 @@ impl Link<'_> {
     }
 
     /// What the first event of the day does not carry over.
-    fn not_carried_over(&self, time: Timestamp, journals: &mut Journals<'_>) -> Option<Mark> {
-        let fault = journals.due(Fault::OpeningBelowCarried, time.0)?;
+    fn not_carried_over(&mut self, time: Timestamp) -> Option<Mark> {
+        let fault = self.journals.due(Fault::OpeningBelowCarried, time.0)?;
         let recorded = self.meter.display();
         let carried = recorded.checked_add(dollars(5_000))?;
         Some(Mark::money(fault, carried, recorded))
     }
 
-    fn reading(
-        &mut self,
-        time: Timestamp,
-        fault: Option<Fault>,
-        journals: &mut Journals<'_>,
-    ) -> io::Result<()> {
+    fn reading(&mut self, time: Timestamp, fault: Option<Fault>) -> io::Result<()> {
         let actor = "A02".to_owned();
         let mut record = ManagerRecord { event: "reading", actor, ..ManagerRecord::default() };
         if let Some(fault) = fault {
             let day = self.plan.gaming_day.to_string();
             record.marks.push(Mark::words(fault, day, "the next gaming day"));
         }
-        record.marks.extend(self.not_carried_over(time, journals));
+        record.marks.extend(self.not_carried_over(time));
         let is_open = time.0 > self.hours.open && time.0 < self.hours.close;
         let mut early = 0;
-        if is_open && let Some(f) = journals.due(Fault::ReadingOutOfTimeOrder, time.0) {
+        if is_open && let Some(f) = self.journals.due(Fault::ReadingOutOfTimeOrder, time.0) {
             early = HOUR + 15 * MINUTE;
             record.marks.push(Mark::words(f, "in order of time", "75 minutes early"));
         }
-        if is_open && let Some(f) = journals.due(Fault::ReadingDoesNotJoin, time.0) {
+        if is_open && let Some(f) = self.journals.due(Fault::ReadingDoesNotJoin, time.0) {
             let before = self.meter.display();
             let after = less(before, dollars(10));
             record.marks.push(Mark::money(f, before, after));
             // To a whole cent, so that nothing is left open about the hidden part.
             self.meter.stand_at(after);
         }
-        journals.manager(time, early, &self.meter, &record)?;
-        self.second.as_ref().map_or(Ok(()), |second| second.read(time, journals))
+        self.journals.manager(time, early, &self.meter, &record)?;
+        self.second.as_ref().map_or(Ok(()), |second| second.read(time, &mut self.journals))
     }
 
     fn is_too_early(&self, time: Timestamp, round: &Round) -> bool {
@@ -249,12 +243,7 @@ impl Link<'_> {
     }
 
     /// The contribution of a void round is taken back, from the meter and from the reserve.
-    fn reversal(
-        &mut self,
-        time: Timestamp,
-        round: &Round,
-        journals: &mut Journals<'_>,
-    ) -> io::Result<()> {
+    fn reversal(&mut self, time: Timestamp, round: &Round) -> io::Result<()> {
         // As far as the limit let it through.
         let shares = self.of_void.remove(&(round.table, round.number));
         let (meter, reserve) = shares.unwrap_or_else(|| self.meter.shares(round.progressive()));
@@ -266,7 +255,7 @@ impl Link<'_> {
         };
         if round.fault != Some(Fault::VoidNotReversed) {
             self.meter.adjust(meter.negated());
-            journals.manager(time, 0, &self.meter, &record)?;
+            self.journals.manager(time, 0, &self.meter, &record)?;
         }
         record.event = "reserve_adjustment";
         record.amount = Some(reserve.negated());
@@ -275,18 +264,12 @@ impl Link<'_> {
             record.marks.push(Mark::words(f, "a document", "none"));
         }
         self.meter.adjust_reserve(reserve.negated());
-        journals.manager(time.plus_micros(20 * SECOND), 0, &self.meter, &record)
+        self.journals.manager(time.plus_micros(20 * SECOND), 0, &self.meter, &record)
     }
 
     /// Meter and reserve go back to where they stood before the award, plus the contributions
     /// since.
-    fn back_out(
-        &mut self,
-        time: Timestamp,
-        round: &Round,
-        award: Taken,
-        journals: &mut Journals<'_>,
-    ) -> io::Result<()> {
+    fn back_out(&mut self, time: Timestamp, round: &Round, award: Taken) -> io::Result<()> {
         let due = less(award.amount, award.reseeded);
         let mut record = ManagerRecord {
             seat: Some(award.seat),
@@ -305,12 +288,12 @@ impl Link<'_> {
         }
         self.drawn = less(self.drawn, award.amount);
         self.meter.adjust(record.amount.unwrap_or(due));
-        journals.manager(time, 0, &self.meter, &record)?;
+        self.journals.manager(time, 0, &self.meter, &record)?;
         record.event = "reserve_adjustment";
         record.amount = Some(award.from_reserve);
         record.marks.clear();
         self.meter.adjust_reserve(award.from_reserve);
-        journals.manager(time.plus_micros(20 * SECOND), 0, &self.meter, &record)
+        self.journals.manager(time.plus_micros(20 * SECOND), 0, &self.meter, &record)
     }
 
     fn document(&self, number: u32) -> String {

@@ -9,7 +9,6 @@ use feltproof_model::{Money, Timestamp};
 use crate::CENT;
 use crate::calendar::{HOUR, MINUTE};
 use crate::fault::Fault;
-use crate::journals::Journals;
 use crate::link::{Link, less};
 use crate::meter::{Meter, more};
 use crate::players::dollars;
@@ -37,7 +36,7 @@ fn whole_cents(amount: Money) -> Money {
 }
 
 /// The statement of the link's account, once its meter stands at the end of the day.
-pub(crate) fn write(link: &Link<'_>, journals: &mut Journals<'_>) -> io::Result<()> {
+pub(crate) fn write(link: &mut Link<'_>) -> io::Result<()> {
     let (plan, hours) = (link.plan, link.hours);
     let before = Meter::new(plan.settings(), plan.opening_meter, plan.opening_reserve);
     let opening = whole_cents(before.with_reserve());
@@ -87,7 +86,7 @@ pub(crate) fn write(link: &Link<'_>, journals: &mut Journals<'_>) -> io::Result<
         }
         let amount = Some(entry.amount).filter(|amount| !amount.is_zero());
         let text = (entry.event, amount, entry.document);
-        journals.bank(Timestamp(entry.at), text, balance, &marks)?;
+        link.journals.bank(Timestamp(entry.at), text, balance, &marks)?;
     }
     Ok(())
 }

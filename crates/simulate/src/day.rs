@@ -44,7 +44,6 @@ pub(crate) struct Day<'a> {
     waiting: VecDeque<u32>,
     queue: Queue,
     link: Link<'a>,
-    journals: Journals<'a>,
     /// The shuffler of each table, where decks are recorded.
     machines: Vec<Machine>,
 }
@@ -89,8 +88,7 @@ impl<'a> Day<'a> {
             tables,
             waiting: (u32::from(plan.tables) + 1..=dealers).collect(),
             queue: Queue::default(),
-            link: Link::new(plan, hours),
-            journals,
+            link: Link::new(plan, hours, journals),
             machines,
         })
     }
@@ -101,7 +99,9 @@ impl<'a> Day<'a> {
                 self.queue.push(self.hours.open - 3 * MINUTE, Item::Controller(record));
             }
             self.link.plan_the_day(&mut self.queue);
-            if let Some(fault) = self.journals.due(Fault::ControllerRoundWithoutHands, i64::MAX) {
+            if let Some(fault) =
+                self.link.journals.due(Fault::ControllerRoundWithoutHands, i64::MAX)
+            {
                 let mark = Mark::words(fault, "a round in the hands journal", "none");
                 self.queue.push(self.hours.close - 20 * SECOND, Item::Phantom(mark));
             }
@@ -121,18 +121,18 @@ impl<'a> Day<'a> {
         }
         self.write_before(i64::MAX)?;
         if let Some(second) = &self.link.second {
-            second.mark(&mut self.journals)?;
+            second.mark(&mut self.link.journals)?;
         }
         if self.plan.bank {
-            bank::write(&self.link, &mut self.journals)?;
+            bank::write(&mut self.link)?;
         }
-        self.journals.finish()?;
+        self.link.journals.finish()?;
         for fault in &self.plan.faults {
-            if !self.journals.planted.contains(fault) {
+            if !self.link.journals.planted.contains(fault) {
                 return Err(SimulateError::NoPlace(*fault));
             }
         }
-        let [hands, controller, manager, shuffler] = self.journals.records();
+        let [hands, controller, manager, shuffler] = self.link.journals.records();
         let scripted = self.places.scripts.values().filter(|place| place.1.is_none()).count();
         Ok(Summary {
             rounds: self.plan.rounds,
@@ -142,7 +142,7 @@ impl<'a> Day<'a> {
             controller,
             manager,
             shuffler,
-            exceptions: self.journals.exceptions(),
+            exceptions: self.link.journals.exceptions(),
         })
     }
 
@@ -293,26 +293,24 @@ impl<'a> Day<'a> {
         let time = Timestamp(at);
         match item {
             Item::Hands(round) => {
-                let garbled = self.journals.due(Fault::GarbledRecord, at);
+                let garbled = self.link.journals.due(Fault::GarbledRecord, at);
                 let mark = garbled.map(|fault| Mark::words(fault, "cards", "K?"));
-                self.journals.round(&round, time, mark)?;
+                self.link.journals.round(&round, time, mark)?;
                 if self.is_linked(&round) && self.plan.tray_pays {
-                    self.link.tray_pays(time, &round, &mut self.journals)?;
+                    self.link.tray_pays(time, &round)?;
                 }
                 Ok(())
             }
-            Item::Deck(round) => self.journals.deck(&round, time),
+            Item::Deck(round) => self.link.journals.deck(&round, time),
             Item::Controller(mut record) => {
                 self.disturb_controller(at, &mut record);
-                self.journals.controller(time, &record)
+                self.link.journals.controller(time, &record)
             }
-            Item::CoinIn(round) => self.link.coin_in(time, &round, &mut self.journals),
+            Item::CoinIn(round) => self.link.coin_in(time, &round),
             Item::Card(round, award, step) => {
-                self.link.card(time, (&round, award, step), &mut self.queue, &mut self.journals)
+                self.link.card(time, (&round, award, step), &mut self.queue)
             }
-            Item::Accounting(accounting) => {
-                self.link.accounting(time, accounting, &mut self.queue, &mut self.journals)
-            }
+            Item::Accounting(accounting) => self.link.accounting(time, accounting, &mut self.queue),
             Item::Phantom(mark) => {
                 let number = self.tables.first().map_or(0, |t| t.rounds) + 1;
                 let dealer = self.tables.first().map_or(0, |t| t.dealer);
@@ -323,10 +321,10 @@ impl<'a> Day<'a> {
                     marks: vec![mark],
                     ..ControllerRecord::default()
                 };
-                self.journals.controller(time, &record)?;
+                self.link.journals.controller(time, &record)?;
                 record.event = "end_game";
                 record.marks.clear();
-                self.journals.controller(time.plus_micros(10 * SECOND), &record)
+                self.link.journals.controller(time.plus_micros(10 * SECOND), &record)
             }
         }
     }
@@ -339,9 +337,9 @@ impl<'a> Day<'a> {
         if round.table != 0 || round.fault.is_some() {
             return;
         }
-        if let Some(fault) = self.journals.due(Fault::CardTwiceInADeck, round.start) {
+        if let Some(fault) = self.link.journals.due(Fault::CardTwiceInADeck, round.start) {
             shuffler::twice(fault, round);
-        } else if let Some(fault) = self.journals.due(Fault::HandNotDispensed, round.start) {
+        } else if let Some(fault) = self.link.journals.due(Fault::HandNotDispensed, round.start) {
             shuffler::not_dispensed(fault, round);
         }
     }
@@ -351,10 +349,10 @@ impl<'a> Day<'a> {
         if record.event != "coin_in" {
             return;
         }
-        if let Some(fault) = self.journals.due(Fault::ControllerNumberMissing, at) {
-            record.marks.push(Mark::numbers(fault, self.journals.controller.misnumber(1)));
-        } else if let Some(fault) = self.journals.due(Fault::ControllerNumberRepeated, at) {
-            record.marks.push(Mark::numbers(fault, self.journals.controller.misnumber(-1)));
+        if let Some(fault) = self.link.journals.due(Fault::ControllerNumberMissing, at) {
+            record.marks.push(Mark::numbers(fault, self.link.journals.controller.misnumber(1)));
+        } else if let Some(fault) = self.link.journals.due(Fault::ControllerNumberRepeated, at) {
+            record.marks.push(Mark::numbers(fault, self.link.journals.controller.misnumber(-1)));
         }
     }
 }

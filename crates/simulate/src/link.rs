@@ -22,6 +22,8 @@ pub(crate) struct Link<'a> {
     pub(crate) plan: &'a Plan,
     pub(crate) meter: Meter,
     pub(crate) hours: Hours,
+    /// What it writes into.
+    pub(crate) journals: Journals<'a>,
     /// What void rounds put into meter and reserve, by table and round, until it is taken back.
     pub(crate) of_void: BTreeMap<(u16, u32), (Money, Money)>,
     /// What the display showed before the first award of the latest round with one, by table and round.
@@ -42,13 +44,13 @@ pub(crate) fn less(a: Money, b: Money) -> Money {
 }
 
 impl<'a> Link<'a> {
-    pub(crate) fn new(plan: &'a Plan, hours: Hours) -> Self {
+    pub(crate) fn new(plan: &'a Plan, hours: Hours, journals: Journals<'a>) -> Self {
         let meter = Meter::new(plan.settings(), plan.opening_meter, plan.opening_reserve);
         let first_met = ((0, 0), Money::ZERO);
         let (of_void, overtaken) = (BTreeMap::new(), None);
         let (accrued, drawn) = (Money::ZERO, Money::ZERO);
         let second = plan.second_link.then(|| Second::new(plan));
-        Self { plan, meter, hours, of_void, first_met, overtaken, accrued, drawn, second }
+        Self { plan, meter, hours, journals, of_void, first_met, overtaken, accrued, drawn, second }
     }
 
     /// A fault, if it is planned.
@@ -57,12 +59,7 @@ impl<'a> Link<'a> {
     }
 
     /// The progressive wagers of a round.
-    pub(crate) fn coin_in(
-        &mut self,
-        time: Timestamp,
-        round: &Round,
-        journals: &mut Journals<'_>,
-    ) -> io::Result<()> {
+    pub(crate) fn coin_in(&mut self, time: Timestamp, round: &Round) -> io::Result<()> {
         let amount = round.progressive();
         let is_left_out =
             [Fault::CoinInMissing, Fault::AwardBeforeCoinIn, Fault::PlayedWhileClosed];
@@ -76,13 +73,13 @@ impl<'a> Link<'a> {
                 if micros > 0 {
                     record.marks.push(Mark::words(fault, "one coin-in of a round", "2 of them"));
                 }
-                journals.manager(time.plus_micros(micros), 0, &self.meter, &record)?;
+                self.journals.manager(time.plus_micros(micros), 0, &self.meter, &record)?;
             }
             return Ok(());
         }
         let (amount, marks) = self.registered(round);
         let mut record = ManagerRecord { marks, ..ManagerRecord::of(round, "coin_in", amount) };
-        if let Some(f) = journals.due(Fault::LinkClosedEarly, time.0) {
+        if let Some(f) = self.journals.due(Fault::LinkClosedEarly, time.0) {
             record.marks.push(Mark::words(f, "an open link", "closed"));
         }
         let shares = self.meter.coin_in(amount);
@@ -99,30 +96,30 @@ impl<'a> Link<'a> {
         let mut without = self.meter.clone();
         without.adjust(contribution.negated());
         if without.is_all_displayed()
-            && let Some(fault) = journals.due(Fault::MeterShort, time.0)
+            && let Some(fault) = self.journals.due(Fault::MeterShort, time.0)
         {
             let mark = Mark::money(fault, self.meter.display(), without.display());
             record.marks.push(mark);
             self.meter = without;
         }
-        if let Some(fault) = journals.due(Fault::ReserveShort, time.0) {
+        if let Some(fault) = self.journals.due(Fault::ReserveShort, time.0) {
             let expected = self.meter.reserve();
             self.meter.adjust_reserve(reserve.negated());
             record.marks.push(Mark::money(fault, expected, self.meter.reserve()));
         }
-        if let Some(fault) = journals.due(Fault::InMeterShort, time.0) {
+        if let Some(fault) = self.journals.due(Fault::InMeterShort, time.0) {
             let expected = self.meter.counted();
             self.meter.count(UNIT.negated());
             let counted = self.meter.counted().plain();
             record.marks.push(Mark::words(fault, expected.plain(), &counted));
         }
-        if let Some(fault) = journals.due(Fault::ManagerNumberMissing, time.0) {
-            record.marks.push(Mark::numbers(fault, journals.manager.misnumber(1)));
+        if let Some(fault) = self.journals.due(Fault::ManagerNumberMissing, time.0) {
+            record.marks.push(Mark::numbers(fault, self.journals.manager.misnumber(1)));
         }
-        journals.manager(time, 0, &self.meter, &record)?;
+        self.journals.manager(time, 0, &self.meter, &record)?;
         let Some(second) = &mut self.second else { return Ok(()) };
         let is_halved = self.plan.has(Fault::OverflowHalved);
-        second.take(time, round, (self.meter.overflowed(), is_halved), journals)
+        second.take(time, round, (self.meter.overflowed(), is_halved), &mut self.journals)
     }
 
     /// What the manager has on record of the wagers of a round, and what is wrong with it.
@@ -150,17 +147,16 @@ impl<'a> Link<'a> {
         time: Timestamp,
         (round, award, step): (&Rc<Round>, Award, i64),
         queue: &mut Queue,
-        journals: &mut Journals<'_>,
     ) -> io::Result<()> {
         // What a fault does to the genuine award of its round it does not do to a second one.
         let fault = round.fault;
         if fault == Some(Fault::ConfirmedAwardRemoved) {
             let amount = self.meter.display();
-            return self.swipe(time, round, award, amount, queue, journals);
+            return self.swipe(time, round, award, amount, queue);
         }
         if fault == Some(Fault::AwardOvertaken) && self.overtaken.is_none() {
             // Completed on its controller; the manager takes the award of the other table first.
-            self.swipe(time, round, award, self.meter.display(), queue, journals)?;
+            self.swipe(time, round, award, self.meter.display(), queue)?;
             self.overtaken = Some((Rc::clone(round), award, self.meter.display()));
             return Ok(());
         }
@@ -178,7 +174,7 @@ impl<'a> Link<'a> {
             _ => share,
         };
         let marks = Vec::from_iter(self.mark_of_award(round, award, share, amount));
-        self.swipe(time, round, award, amount, queue, journals)?;
+        self.swipe(time, round, award, amount, queue)?;
         self.meter.award(amount);
         self.drawn = more(self.drawn, amount);
         let seat = Some(award.seat);
@@ -186,7 +182,7 @@ impl<'a> Link<'a> {
         let is_of_share = (1..100).contains(&award.share.percent) && !is_wrong;
         let record =
             ManagerRecord { seat, marks, is_of_share, ..ManagerRecord::of(round, "award", amount) };
-        journals.manager(time.plus_micros(step), 0, &self.meter, &record)?;
+        self.journals.manager(time.plus_micros(step), 0, &self.meter, &record)?;
         // Taken for the 100 % award, a straight flush is followed by a reseed as well.
         let is_reseeded = match fault {
             Some(Fault::NoReseed | Fault::HalfTheMeterAwarded) => false,
@@ -199,14 +195,14 @@ impl<'a> Link<'a> {
         }
         let ((reseeded, from_reserve), marks) = self.reseed(fault);
         let record = ManagerRecord { seat, marks, ..ManagerRecord::of(round, "reseed", reseeded) };
-        journals.manager(time.plus_micros(2 * step), 0, &self.meter, &record)?;
+        self.journals.manager(time.plus_micros(2 * step), 0, &self.meter, &record)?;
         if fault == Some(Fault::AwardBeforeCoinIn) {
             self.meter.coin_in(round.progressive());
             let record = ManagerRecord::of(round, "coin_in", round.progressive());
-            journals.manager(time.plus_micros(3 * step), 0, &self.meter, &record)?;
+            self.journals.manager(time.plus_micros(3 * step), 0, &self.meter, &record)?;
         }
         let after = time.plus_micros(3 * step);
-        self.take_overtaken(after, step, journals)?;
+        self.take_overtaken(after, step)?;
         if award.is_mistake && fault != Some(Fault::AwardWithoutHand) {
             let award = Taken { seat: award.seat, amount, reseeded, from_reserve };
             let back_out = Item::Accounting(Accounting::BackOut(Rc::clone(round), award));
@@ -216,12 +212,7 @@ impl<'a> Link<'a> {
     }
 
     /// The tray pays of a round, where the system records them: the meter stays as it is.
-    pub(crate) fn tray_pays(
-        &self,
-        time: Timestamp,
-        round: &Round,
-        journals: &mut Journals<'_>,
-    ) -> io::Result<()> {
+    pub(crate) fn tray_pays(&mut self, time: Timestamp, round: &Round) -> io::Result<()> {
         let is_off_meter = round.awards.iter().any(|award| award.share.percent == 0);
         let is_none = round.void.is_some() || is_off_meter;
         let rows = round.rows.iter().filter(|row| row.tray.is_some() && !is_none);
@@ -234,7 +225,7 @@ impl<'a> Link<'a> {
                 record.marks.push(Mark::money(fault, won, recorded));
             }
             if !won.is_zero() {
-                journals.manager(time, 0, &self.meter, &record)?;
+                self.journals.manager(time, 0, &self.meter, &record)?;
             }
         }
         Ok(())
@@ -287,12 +278,7 @@ impl<'a> Link<'a> {
     }
 
     /// The award that was completed before the one just taken, from what is left for it.
-    fn take_overtaken(
-        &mut self,
-        time: Timestamp,
-        step: i64,
-        journals: &mut Journals<'_>,
-    ) -> io::Result<()> {
+    fn take_overtaken(&mut self, time: Timestamp, step: i64) -> io::Result<()> {
         let Some((round, award, met)) = self.overtaken.take() else { return Ok(()) };
         let amount = self.meter.share(award.share.percent);
         let marks = vec![Mark::money(Fault::AwardOvertaken, met, amount)];
@@ -300,10 +286,10 @@ impl<'a> Link<'a> {
         self.meter.award(amount);
         self.drawn = more(self.drawn, amount);
         let record = ManagerRecord { seat, marks, ..ManagerRecord::of(&round, "award", amount) };
-        journals.manager(time, 0, &self.meter, &record)?;
+        self.journals.manager(time, 0, &self.meter, &record)?;
         let (reseeded, _) = self.meter.reseed();
         let record = ManagerRecord { seat, ..ManagerRecord::of(&round, "reseed", reseeded) };
-        journals.manager(time.plus_micros(step), 0, &self.meter, &record)
+        self.journals.manager(time.plus_micros(step), 0, &self.meter, &record)
     }
 
     /// The meter with what should have been put in before an award of the round.
@@ -339,13 +325,12 @@ impl<'a> Link<'a> {
 
     /// What completes an award: the card of the level that the amount needs, or the key back at RUN.
     fn swipe(
-        &self,
+        &mut self,
         time: Timestamp,
         round: &Round,
         award: Award,
         amount: Money,
         queue: &mut Queue,
-        journals: &mut Journals<'_>,
     ) -> io::Result<()> {
         let is_shared = round.fault == Some(Fault::OneConfirmation) && award.is_mistake;
         if is_shared || round.fault == Some(Fault::AwardWithoutAuthorisation) {
@@ -357,7 +342,7 @@ impl<'a> Link<'a> {
                 queue.push(time.0 + KEY_HELD, Item::Controller(record));
                 return Ok(());
             }
-            return journals.controller(time, &record);
+            return self.journals.controller(time, &record);
         }
         let needs_executive = amount >= EXECUTIVE_FROM;
         let is_wrong = round.fault == Some(Fault::SupervisorCardForExecutive);
@@ -373,6 +358,6 @@ impl<'a> Link<'a> {
         if let Some(fault @ Fault::ConfirmedAwardRemoved) = round.fault {
             record.marks.push(Mark::words(fault, "an award", "none"));
         }
-        journals.controller(time, &record)
+        self.journals.controller(time, &record)
     }
 }

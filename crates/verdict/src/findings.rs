@@ -3,8 +3,8 @@
 
 use crate::found::{Found, Of, Worth};
 use crate::rows::Row;
-use crate::totals::Totals;
-use feltproof_checks::{AuditOutcome, CHECKS, Check, Scope, by_code};
+use crate::totals::Audited;
+use feltproof_checks::{CHECKS, Check, Scope, by_code};
 use feltproof_model::workpaper::{Finding, Outcome, Severity};
 use feltproof_model::{Cause, Engagement, Exception, Explained, FallsUnder, ListedException, Sum};
 use std::cmp::Reverse;
@@ -12,7 +12,7 @@ use std::collections::BTreeSet;
 
 /// All of them; `first` gives the first exception of a check of which something is so.
 pub(crate) fn findings<'e>(
-    outcome: &AuditOutcome<Totals>,
+    outcome: &Audited,
     under: &Under<'_>,
     first: impl Fn(&'static str, &dyn Fn(&Exception) -> bool) -> Option<&'e ListedException>,
 ) -> Vec<Finding> {
@@ -49,7 +49,7 @@ fn rank(finding: &Finding) -> impl Ord + use<> {
 
 /// The finding of a cause, under the first control of the check that found most of its exceptions.
 fn of_cause(
-    outcome: &AuditOutcome<Totals>,
+    outcome: &Audited,
     under: &Under<'_>,
     (at, cause): (usize, &Cause),
     example: Option<&ListedException>,

@@ -2,9 +2,9 @@
 
 use crate::found::Found;
 use crate::rows::Row;
-use crate::totals::Totals;
+use crate::totals::Audited;
 use feltproof_checks::runnable::{applied, is_of_nothing, lacks_a_record, missing, untested_by};
-use feltproof_checks::{AuditOutcome, Scope, by_code};
+use feltproof_checks::{Scope, by_code};
 use feltproof_model::workpaper::{CheckResult, ControlDay, ControlResult, ControlVerdict, Outcome};
 use feltproof_model::{Answer, Date, Inspected};
 use feltproof_regs::ControlStatus;
@@ -12,19 +12,14 @@ use feltproof_regs::ControlStatus;
 /// The matrix as the report prints it.
 pub(crate) fn matrix(
     scope: &Scope,
-    outcome: &AuditOutcome<Totals>,
+    outcome: &Audited,
     rows: &[Row<'_>],
     found: &Found,
 ) -> Vec<ControlResult> {
     rows.iter().map(|row| result(scope, outcome, row, found)).collect()
 }
 
-fn result(
-    scope: &Scope,
-    outcome: &AuditOutcome<Totals>,
-    row: &Row<'_>,
-    found: &Found,
-) -> ControlResult {
+fn result(scope: &Scope, outcome: &Audited, row: &Row<'_>, found: &Found) -> ControlResult {
     let version = row.version();
     let answers = Answers {
         checks: checks(scope, row, outcome),
@@ -78,11 +73,7 @@ fn inspected<'s>(scope: &'s Scope, row: &Row<'_>) -> Option<&'s Inspected> {
     answer.filter(|_| row.version().status != ControlStatus::Automated)
 }
 
-fn checks<'a>(
-    scope: &Scope,
-    row: &Row<'_>,
-    outcome: &'a AuditOutcome<Totals>,
-) -> Vec<&'a CheckResult> {
+fn checks<'a>(scope: &Scope, row: &Row<'_>, outcome: &'a Audited) -> Vec<&'a CheckResult> {
     let concerns = |code: &str| {
         row.is_answered_by(code)
             && by_code(code).is_none_or(|check| is_of_nothing(scope, check).is_none())

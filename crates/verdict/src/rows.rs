@@ -1,7 +1,7 @@
 //! The rows of the compliance matrix: every version of every control that applies on a day of the audit, or may.
 
-use crate::totals::Totals;
-use feltproof_checks::{AuditOutcome, Scope};
+use crate::totals::Audited;
+use feltproof_checks::Scope;
 use feltproof_model::Date;
 use feltproof_regs::{Applies, Control, Pack, Version};
 use std::collections::BTreeSet;
@@ -42,7 +42,7 @@ impl<'s> Row<'s> {
 }
 
 /// All of them, in the order of the packs and their controls.
-pub(crate) fn rows<'s>(scope: &'s Scope, outcome: &AuditOutcome<Totals>) -> Vec<Row<'s>> {
+pub(crate) fn rows<'s>(scope: &'s Scope, outcome: &Audited) -> Vec<Row<'s>> {
     let dates = dates(scope, outcome);
     let packs = scope.law.packs.iter();
     let controls = packs.flat_map(|pack| pack.controls.iter().map(move |control| (pack, control)));
@@ -70,7 +70,7 @@ fn rows_of<'s>(
 }
 
 /// The days that the audited gaming days are named after, and those after midnight on which anything was tested.
-fn dates(scope: &Scope, outcome: &AuditOutcome<Totals>) -> BTreeSet<Date> {
+fn dates(scope: &Scope, outcome: &Audited) -> BTreeSet<Date> {
     let counted = outcome.checks.iter().flat_map(|check| &check.by_date);
     let counted = counted.filter_map(|of| of.date);
     scope.engagement.days.iter().map(|day| day.date).chain(counted).collect()

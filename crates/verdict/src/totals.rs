@@ -4,10 +4,13 @@ use crate::played;
 use feltproof_analysis::{
     AnalysisError, Differences, Explainer, Names, Partial, Sheets, holds, trends, variance,
 };
-use feltproof_checks::{Observer, Scope, SettledWagers, by_code};
+use feltproof_checks::{AuditOutcome, Observer, Scope, SettledWagers, by_code};
 use feltproof_model::analysis::Analysis;
 use feltproof_model::workpaper::VarianceGroup;
 use feltproof_model::{AmountColumn, Cause, CauseKey, Engagement, Recorded, Wager};
+
+/// What an audit comes to, with the totals of its wagers.
+pub(crate) type Audited = AuditOutcome<Totals>;
 
 /// Totals of paid against owed, as they come.
 #[derive(Default)]

@@ -5,10 +5,10 @@ use crate::findings::{Under, answer, findings};
 use crate::found::Found as UnderLaw;
 use crate::matrix::matrix;
 use crate::rows::rows;
-use crate::totals::Totals;
+use crate::totals::Audited;
 use feltproof_analysis::{AnalysisError, Differences};
 use feltproof_checks::runnable::missing;
-use feltproof_checks::{AuditOutcome, CHECKS, Scope};
+use feltproof_checks::{CHECKS, Scope};
 use feltproof_engine::Game;
 use feltproof_model::exception::MoneyFound;
 use feltproof_model::workpaper::{
@@ -138,12 +138,10 @@ fn shorten(list: &mut Vec<ListedException>, most: usize) {
     }
 }
 
-/// Puts together what the audit of the record came to.
-///
-/// # Errors
-/// Totals that do not fit the frame in which they are summed.
+/// Puts together what the audit of the record came to. Errors: totals that do not fit the frame in
+/// which they are summed.
 pub fn assemble(
-    outcome: AuditOutcome<Totals>,
+    outcome: Audited,
     known: Known,
     inputs: Vec<InputSummary>,
     mut printed: Printed,
@@ -222,7 +220,7 @@ pub fn assemble(
 
 /// A check whose input is missing, a gap in the record, or something left undecided keeps a report from
 /// ever saying that nothing was found. A check with no occurrence to test in the record does not, nor does a check of what the property does not have: a link, a side bet.
-fn verdict(scope: &Scope, outcome: &AuditOutcome<Totals>, exceptions: u64) -> Verdict {
+fn verdict(scope: &Scope, outcome: &Audited, exceptions: u64) -> Verdict {
     let lacking = CHECKS.iter().any(|c| missing(scope, c).is_some());
     let undecided = outcome.checks.iter().any(|c| c.undecided > 0);
     if exceptions > 0 {

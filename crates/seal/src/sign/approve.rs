@@ -7,10 +7,9 @@ use crate::timestamp::Stamping;
 use crate::{Identity, SignError, verify_pdf};
 
 /// Adds an approval to a signed file: a revision that fills the reserved field, and nothing else.
-///
-/// # Errors
-/// When the file is not intact, reserves no field, is approved already or was signed by the same key; when no timestamp is
-/// to be had that was asked for; or when the result would not pass [`verify_pdf`].
+/// Fails when the file is not intact, reserves no field, is approved already or was signed by the
+/// same key; when no timestamp is to be had that was asked for; or when the result would not pass
+/// [`verify_pdf`].
 pub fn approve_pdf(
     signed: &[u8],
     identity: &Identity,

@@ -22,12 +22,9 @@ use crate::{Defect, Identity, SignError, cms, verify_pdf};
 /// Signs `unsigned` and certifies that no change is allowed. Without a widget
 /// the signature is an invisible field on the first page.
 ///
-/// The same arguments give the same bytes. The file's `/ID` is derived from its
-/// content, whatever the input had there.
-///
-/// # Errors
-/// When the input is not a PDF, is encrypted or signed already, when the page,
-/// the rectangle or the time does not exist, or when the result would not pass
+/// The same arguments give the same bytes. The file's `/ID` is derived from its content, whatever
+/// the input had there. Fails when the input is not a PDF, is encrypted or signed already, when the
+/// page, the rectangle or the time does not exist, or when the result would not pass
 /// [`verify_pdf`].
 pub fn sign_pdf(
     unsigned: &[u8],
@@ -39,10 +36,8 @@ pub fn sign_pdf(
 }
 
 /// The same with a timestamp of an authority over the signature, which whoever calls asks for.
-///
-/// # Errors
-/// Those of [`sign_pdf`]; and when the question cannot be carried to the authority, or what it answers is not a
-/// timestamp over this signature that this program can check.
+/// Fails as [`sign_pdf`] does; and when the question cannot be carried to the authority, or what it
+/// answers is not a timestamp over this signature that this program can check.
 pub fn sign_pdf_with_timestamp(
     unsigned: &[u8],
     identity: &Identity,
@@ -129,11 +124,9 @@ fn prepared(
     Ok((bytes, gap))
 }
 
-/// Whether a signed file is the one that [`sign_pdf`] makes of `unsigned` at the same claims, whoever signs: the offset
-/// of the first byte that differs, the value of the signature left aside. `None` when no byte differs.
-///
-/// # Errors
-/// When `signed` is not intact, or `unsigned` cannot be signed.
+/// Whether a signed file is the one that [`sign_pdf`] makes of `unsigned` at the same claims,
+/// whoever signs: the offset of the first byte that differs, the value of the signature left aside.
+/// `None` when no byte differs. Fails when `signed` is not intact, or `unsigned` cannot be signed.
 pub fn first_difference(
     signed: &[u8],
     unsigned: &[u8],
