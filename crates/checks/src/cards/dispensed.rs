@@ -1,9 +1,8 @@
 //! What left a shuffler, and its decks and packets counted in the order of its journal.
 
-use super::dealt::PACK;
-use super::runs::Runs;
+use super::runs::Chain;
 use feltproof_model::{ShufflerEvent, ShufflerKind, Timestamp};
-use feltproof_stats::deal::{Deals, Layout, Options, PACKETS_MAX};
+use feltproof_stats::deal::{Layout, Options, PACKETS_MAX};
 
 /// One record of a shuffler journal for the tests of randomness.
 #[derive(Clone, Debug)]
@@ -52,57 +51,23 @@ impl Dispensed {
     }
 }
 
-/// Whether a round follows another, as far as both are on record.
-fn follows(before: Option<(u16, u32)>, now: Option<(u16, u32)>) -> bool {
-    match (before, now) {
-        (Some((day, round)), Some((this_day, this))) => {
-            this_day == day && Some(this) == round.checked_add(1)
-        }
-        _ => true,
-    }
-}
-
-/// The decks of one shuffler.
-#[derive(Clone)]
-pub(super) struct DeckSource {
-    pub(super) decks: Deals,
-    pub(super) runs: Runs,
-    last: Option<(u16, u32)>,
-}
-
-impl DeckSource {
-    /// `None` only for a lag that cannot be.
-    pub(super) fn new(lag: usize) -> Option<Self> {
-        let decks = Deals::new(PACK, lag, Options::decks(PACK)).ok()?;
-        Some(Self { decks, runs: Runs::default(), last: None })
-    }
-
-    pub(super) fn push(&mut self, record: &Dispensed, cards: &[u8]) {
+impl Chain {
+    /// The next deck. What is no deck is kept as a fault, breaks the chain, and is STA-001's.
+    pub(super) fn push_deck(&mut self, record: &Dispensed, cards: &[u8]) {
         let now = record.of_round();
-        if !follows(self.last, now) {
-            self.decks.break_chain();
-        }
-        self.last = now;
+        self.go_on(now);
         self.runs.push(now);
-        // What is no deck is kept as a fault, breaks the chain, and is STA-001's.
-        let _ = self.decks.push_deck(cards);
-    }
-
-    pub(super) fn break_chain(&mut self) {
-        self.decks.break_chain();
-        self.last = None;
+        let _ = self.deals.push_deck(cards);
     }
 }
 
 /// The packets of one shuffler, deck by deck.
 #[derive(Clone)]
 pub(super) struct PacketSource {
-    pub(super) deals: Deals,
-    pub(super) runs: Runs,
+    pub(super) chain: Chain,
     /// Decks left out, since their packets are not all of one size.
     pub(super) uneven: u64,
     in_order: bool,
-    last: Option<(u16, u32)>,
     /// The deck under way: its round, the number of its last packet, the sizes, the cards.
     of: Option<(u16, u32)>,
     number: u8,
@@ -113,18 +78,9 @@ pub(super) struct PacketSource {
 impl PacketSource {
     /// `None` only for a lag that cannot be.
     pub(super) fn new(lag: usize, in_order: bool) -> Option<Self> {
-        let deals = Deals::new(PACK, lag, Options::cards_52()).ok()?;
-        Some(Self {
-            deals,
-            runs: Runs::default(),
-            uneven: 0,
-            in_order,
-            last: None,
-            of: None,
-            number: 0,
-            sizes: Vec::new(),
-            cards: Vec::new(),
-        })
+        let chain = Chain::new(lag, Options::cards_52())?;
+        let (sizes, cards) = (Vec::new(), Vec::new());
+        Some(Self { chain, uneven: 0, in_order, of: None, number: 0, sizes, cards })
     }
 
     pub(super) fn push(&mut self, record: &Dispensed, number: u8, cards: &[u8]) {
@@ -134,7 +90,7 @@ impl PacketSource {
         }
         if self.number.checked_add(1) != Some(number) {
             // A packet is missing: those that are there are not the first of their deck.
-            self.deals.break_chain();
+            self.chain.deals.break_chain();
             self.sizes.push(0);
         }
         (self.of, self.number) = (now, number);
@@ -144,8 +100,7 @@ impl PacketSource {
 
     pub(super) fn break_chain(&mut self) {
         self.flush();
-        self.deals.break_chain();
-        self.last = None;
+        self.chain.break_off();
     }
 
     /// Counts the deck under way.
@@ -153,18 +108,15 @@ impl PacketSource {
         if self.number == 0 {
             return;
         }
-        if !follows(self.last, self.of) {
-            self.deals.break_chain();
-        }
-        self.last = self.of;
+        self.chain.go_on(self.of);
         match self.layout() {
             Some(layout) => {
-                self.runs.push(self.of);
-                let _ = self.deals.push(layout, &self.cards, &[]);
+                self.chain.runs.push(self.of);
+                let _ = self.chain.deals.push(layout, &self.cards, &[]);
             }
             None => {
                 self.uneven += 1;
-                self.deals.break_chain();
+                self.chain.deals.break_chain();
             }
         }
         self.number = 0;

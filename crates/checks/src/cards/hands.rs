@@ -9,10 +9,10 @@
 //! root of `R`, that is at most 1 for a hand, where no test sees less than 14.9 nine times in ten. One
 //! round alone is always allowed.
 
-use super::dealt::{Dealt, LeftOut, PACK};
-use super::runs::Runs;
+use super::dealt::{Dealt, LeftOut};
+use super::runs::Chain;
 use feltproof_model::Timestamp;
-use feltproof_stats::deal::{Deals, Options};
+use feltproof_stats::deal::Options;
 use std::collections::VecDeque;
 
 /// Hands from which a record without any that folded, or any that lost, is one of chosen hands: with one
@@ -22,8 +22,7 @@ const OUTCOMES_FROM: u64 = 200;
 /// The hands of one table.
 #[derive(Clone)]
 pub(super) struct HandSource {
-    pub(super) deals: Deals,
-    pub(super) runs: Runs,
+    pub(super) chain: Chain,
     /// Rounds played, those left out included.
     pub(super) rounds: u64,
     pub(super) left_out: [u64; LeftOut::WORDS.len()],
@@ -31,32 +30,24 @@ pub(super) struct HandSource {
     folded: u64,
     staked: u64,
     lost: u64,
-    last: Option<(u16, u32)>,
     /// When the shuffler was set to a mode or reported a fault, not yet passed.
     breaks: VecDeque<Timestamp>,
     /// The round before broke the chain behind it, too.
     breaks_next: bool,
 }
 
-/// What is known of the cards.
-fn options() -> Options {
-    Options::cards_52().with_category_counts(&super::CATEGORIES_OF_FIVE)
-}
-
 impl HandSource {
     /// `None` only for a lag that cannot be.
     pub(super) fn new(lag: usize) -> Option<Self> {
-        let deals = Deals::new(PACK, lag, options()).ok()?;
+        let options = Options::cards_52().with_category_counts(&super::CATEGORIES_OF_FIVE);
         Some(Self {
-            deals,
-            runs: Runs::default(),
+            chain: Chain::new(lag, options)?,
             rounds: 0,
             left_out: [0; LeftOut::WORDS.len()],
             acted: 0,
             folded: 0,
             staked: 0,
             lost: 0,
-            last: None,
             breaks: VecDeque::new(),
             breaks_next: false,
         })
@@ -78,23 +69,21 @@ impl HandSource {
             self.breaks.pop_front();
             breaks = true;
         }
-        let follows = self.last.is_some_and(|(day, number)| {
-            day == round.day && number.checked_add(1) == Some(round.round)
-        });
-        if breaks || self.breaks_next || !follows || round.left_out.is_some() {
-            self.deals.break_chain();
+        let now = Some((round.day, round.round));
+        self.chain.go_on(now);
+        if breaks || self.breaks_next || round.left_out.is_some() {
+            self.chain.deals.break_chain();
         }
         self.breaks_next = breaks;
-        self.last = Some((round.day, round.round));
         if let Some(why) = round.left_out {
             self.left_out[why as usize] += 1;
             return;
         }
         let zones = round.layout.zones();
-        self.runs.push(self.last);
+        self.chain.runs.push(now);
         let cards = round.cards.get(..round.layout.cards()).unwrap_or_default();
         // What cannot be was left out before.
-        let _ = self.deals.push(round.layout, cards, &round.categories[..zones]);
+        let _ = self.chain.deals.push(round.layout, cards, &round.categories[..zones]);
     }
 
     /// Rounds left out that had cards to take: void ones, and what stands twice in the record, are no
@@ -105,7 +94,7 @@ impl HandSource {
 
     /// Rounds that could have been taken, had every hand its cards.
     fn played(&self) -> u64 {
-        self.deals.count() + self.withheld()
+        self.chain.deals.count() + self.withheld()
     }
 
     /// Why the hands of the table are no sample of what was dealt, as the rest of a sentence.

@@ -9,7 +9,7 @@
 //! | `dealt` | the cards of a round, or why they are left out |
 //! | `dispensed` | decks and packets of a shuffler |
 //! | `hands` | the hands of a table; the refusal of hands recorded by their outcome |
-//! | `runs` | which round an observation was |
+//! | `runs` | the deals of one source in their order, and which round each was |
 //! | `source` | one source judged |
 //! | `sentences` | a departure in words |
 //!
@@ -31,11 +31,14 @@ pub(crate) use sentences::{identical, of_hands, of_shuffler};
 pub(crate) use source::{SourceCase, sources};
 
 use crate::scope::Scope;
-use dispensed::{DeckSource, PacketSource, What};
+use dealt::PACK;
+use dispensed::{PacketSource, What};
 use feltproof_model::TableId;
 use feltproof_model::engagement::JournalKind;
+use feltproof_stats::deal::Options;
 use hands::HandSource;
 use rayon::prelude::*;
+use runs::Chain;
 
 /// Hands of five cards by their best four, of 2,598,960, lowest category first.
 pub const CATEGORIES_OF_FIVE: [u64; 8] =
@@ -45,7 +48,7 @@ pub const CATEGORIES_OF_FIVE: [u64; 8] =
 struct TableCards {
     table: TableId,
     hands: Option<Box<HandSource>>,
-    decks: Option<Box<DeckSource>>,
+    decks: Option<Box<Chain>>,
     packets: Option<Box<PacketSource>>,
 }
 
@@ -97,10 +100,10 @@ impl TableCards {
         match &record.what {
             What::Deck(cards) => {
                 if self.decks.is_none() {
-                    self.decks = DeckSource::new(lag).map(Box::new);
+                    self.decks = Chain::new(lag, Options::decks(PACK)).map(Box::new);
                 }
                 if let Some(source) = &mut self.decks {
-                    source.push(record, cards);
+                    source.push_deck(record, cards);
                 }
             }
             What::Packet(number, cards) => {
@@ -114,7 +117,7 @@ impl TableCards {
             }
             What::Break => {
                 if let Some(source) = &mut self.decks {
-                    source.break_chain();
+                    source.break_off();
                 }
                 if let Some(source) = &mut self.packets {
                     source.break_chain();

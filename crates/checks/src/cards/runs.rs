@@ -1,6 +1,41 @@
 //! Which round an observation was: the tests of randomness count observations, a reader looks for
 //! rounds.
 
+use super::dealt::PACK;
+use feltproof_stats::deal::{Deals, Options};
+
+/// The deals of one source in their order.
+#[derive(Clone)]
+pub(super) struct Chain {
+    pub(super) deals: Deals,
+    pub(super) runs: Runs,
+    last: Option<(u16, u32)>,
+}
+
+impl Chain {
+    /// `None` only for a lag that cannot be.
+    pub(super) fn new(lag: usize, options: Options) -> Option<Self> {
+        let deals = Deals::new(PACK, lag, options).ok()?;
+        Some(Self { deals, runs: Runs::default(), last: None })
+    }
+
+    /// The next deal is of this round: it goes on from the one before where the round does, as far as both are on record.
+    pub(super) fn go_on(&mut self, now: Option<(u16, u32)>) {
+        if let (Some((day, round)), Some((this_day, this))) = (self.last, now)
+            && (this_day != day || Some(this) != round.checked_add(1))
+        {
+            self.deals.break_chain();
+        }
+        self.last = now;
+    }
+
+    /// The next deal has nothing before it.
+    pub(super) fn break_off(&mut self) {
+        self.deals.break_chain();
+        self.last = None;
+    }
+}
+
 /// Runs kept; rounds follow one another, so that few are needed.
 const RUNS_MAX: usize = 65_536;
 

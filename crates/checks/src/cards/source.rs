@@ -104,6 +104,7 @@ pub(crate) fn sources(scope: &Scope, cards: Cards) -> Vec<SourceCase<'_>> {
             standard::register(&mut source.battery, profile, source.kind.sample());
         }
     }
+    let has_run = |test: &Test| matches!(test.outcome, Outcome::Ran(_));
     let is_tested = |c: &&Counted| c.battery.tests.iter().any(|t| t.registered && has_run(t));
     let tested = counted.iter().filter(is_tested).count() as u64;
     let (rule, level) = (rule(level(scope), tested), level_in_words(scope, tested));
@@ -121,26 +122,21 @@ pub(crate) fn sources(scope: &Scope, cards: Cards) -> Vec<SourceCase<'_>> {
     judged.collect()
 }
 
-/// Whether a test ran.
-fn has_run(test: &Test) -> bool {
-    matches!(test.outcome, Outcome::Ran(_))
-}
-
 fn counted(cards: TableCards) -> Vec<Counted> {
     let table = cards.table;
     let mut all = Vec::new();
     if let Some(hands) = cards.hands.filter(|hands| hands.rounds > 0) {
         let (battery, refusal) = of_hands(&hands);
-        all.push(Counted { table, kind: Kind::Hands, battery, refusal, runs: hands.runs });
+        all.push(Counted { table, kind: Kind::Hands, battery, refusal, runs: hands.chain.runs });
     }
     if let Some(source) = cards.decks {
-        let battery = source.decks.battery();
+        let battery = source.deals.battery();
         let runs = source.runs;
         all.push(Counted { table, kind: Kind::Decks, battery, refusal: None, runs });
     }
     if let Some(mut source) = cards.packets {
         source.flush();
-        let mut battery = source.deals.battery();
+        let mut battery = source.chain.deals.battery();
         if source.uneven > 0 {
             battery.notes.push(format!(
                 "Left out: {} decks of which a packet is missing, or whose packets but the last are not \
@@ -148,7 +144,7 @@ fn counted(cards: TableCards) -> Vec<Counted> {
                 source.uneven
             ));
         }
-        let runs = source.runs;
+        let runs = source.chain.runs;
         all.push(Counted { table, kind: Kind::Packets, battery, refusal: None, runs });
     }
     all
@@ -156,7 +152,7 @@ fn counted(cards: TableCards) -> Vec<Counted> {
 
 /// The battery of the hands; refused, none of its tests was run.
 fn of_hands(hands: &HandSource) -> (Battery, Option<String>) {
-    let mut battery = hands.deals.battery();
+    let mut battery = hands.chain.deals.battery();
     let refusal = hands.refusal();
     if let Some(why) = &refusal {
         for test in &mut battery.tests {
