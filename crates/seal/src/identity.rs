@@ -4,7 +4,7 @@ use core::fmt;
 
 use zeroize::Zeroizing;
 
-use crate::issue::{self, Request};
+use crate::issue;
 use crate::key_file::{self, Passphrase};
 use crate::keys::{PublicKey, SecretKey};
 use crate::signer::Signer;
@@ -42,8 +42,8 @@ impl Identity {
         }
         let key = SecretKey::from_bytes(algorithm, secret);
         let key = key.ok_or(IdentityError::SecretTooLarge)?;
-        let request = Request { name, organisation, not_before_unix, not_after_unix, serial };
-        let certificate = issue::self_signed(&key, &request)?;
+        let validity = (not_before_unix, not_after_unix);
+        let certificate = issue::self_signed(&key, (name, organisation), validity, serial)?;
         Ok(Self { key, signer: Signer::new(certificate, Vec::new())? })
     }
 

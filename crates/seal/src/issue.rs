@@ -25,42 +25,27 @@ use crate::{Certificate, IdentityError};
 /// Upper bound of common names and organisations in RFC 5280.
 const NAME_CHARACTERS_MAX: usize = 64;
 
-/// Who the certificate is for, and when.
-pub(crate) struct Request<'a> {
-    pub name: &'a str,
-    pub organisation: Option<&'a str>,
-    pub not_before_unix: i64,
-    pub not_after_unix: i64,
-    pub serial: [u8; 16],
-}
-
-/// Signs a certificate for `key` with `key` itself.
+/// Signs a certificate for `key` with `key` itself; times are unix seconds, and `serial` is random.
 pub(crate) fn self_signed(
     key: &SecretKey,
-    request: &Request<'_>,
+    (name, organisation): (&str, Option<&str>),
+    validity: (i64, i64),
+    mut serial: [u8; 16],
 ) -> Result<Certificate, IdentityError> {
-    let subject = subject(request)?;
-    let validity = validity(request)?;
+    let subject = subject(name, organisation)?;
+    let validity = self::validity(validity)?;
     // The serial number is a positive integer; two fixed bits keep it positive
     // and always of the same length, the other 126 are the caller's randomness.
-    let mut serial = request.serial;
     serial[0] = (serial[0] & 0x7f) | 0x40;
-    let public = key.public().to_info().map_err(encoding)?;
-    let builder = CertificateBuilder::new(
-        SelfSigned { subject },
-        SerialNumber::new(&serial)?,
-        validity,
-        public,
-    )
-    .map_err(encoding)?;
+    let (public, serial) = (key.public().to_info().map_err(encoding)?, SerialNumber::new(&serial)?);
+    let builder = CertificateBuilder::new(SelfSigned { subject }, serial, validity, public);
+    let builder = builder.map_err(encoding)?;
     // Neither needs randomness: the same key signs the same certificate.
     let certificate = match key {
         SecretKey::Ed25519(key) => builder.build::<_, ed25519_dalek::Signature>(key),
         SecretKey::EcdsaP256(key) => builder.build::<_, p256::ecdsa::DerSignature>(key),
     };
-    let certificate = certificate.map_err(encoding)?;
-    let bytes = certificate.to_der()?;
-    Ok(Certificate::from_der(&bytes)?)
+    Ok(Certificate::from_der(&certificate.map_err(encoding)?.to_der()?)?)
 }
 
 /// A request to an authority (PKCS#10, RFC 2986) for a certificate of the same subject and key. An authority decides
@@ -112,13 +97,13 @@ impl BuilderProfile for SelfSigned {
     }
 }
 
-fn subject(request: &Request<'_>) -> Result<Name, IdentityError> {
+fn subject(name: &str, organisation: Option<&str>) -> Result<Name, IdentityError> {
     use const_oid::db::rfc4519::{COMMON_NAME, ORGANIZATION_NAME};
     let mut names = RdnSequence::default();
-    if let Some(organisation) = request.organisation {
+    if let Some(organisation) = organisation {
         names.push(attribute(ORGANIZATION_NAME, "organisation", organisation)?);
     }
-    names.push(attribute(COMMON_NAME, "name", request.name)?);
+    names.push(attribute(COMMON_NAME, "name", name)?);
     // The same structure; this way no unchecked constructor is needed.
     Ok(Name::from_der(&names.to_der()?)?)
 }
@@ -128,9 +113,8 @@ fn attribute(
     field: &'static str,
     text: &str,
 ) -> Result<RelativeDistinguishedName, IdentityError> {
-    let found = text.chars().count();
-    if found > NAME_CHARACTERS_MAX || text.trim().is_empty() {
-        let found = if text.trim().is_empty() { 0 } else { found };
+    let found = if text.trim().is_empty() { 0 } else { text.chars().count() };
+    if !(1..=NAME_CHARACTERS_MAX).contains(&found) {
         return Err(IdentityError::NameLength { field, found });
     }
     if let Some(c) = text.chars().find(|c| is_misleading(*c)) {
@@ -142,17 +126,15 @@ fn attribute(
     Ok(RelativeDistinguishedName::try_from(set.into_vec())?)
 }
 
-fn validity(request: &Request<'_>) -> Result<Validity, IdentityError> {
-    let (not_before_unix, not_after_unix) = (request.not_before_unix, request.not_after_unix);
+fn validity((not_before_unix, not_after_unix): (i64, i64)) -> Result<Validity, IdentityError> {
     let refused = || IdentityError::Validity { not_before_unix, not_after_unix };
     if not_after_unix <= not_before_unix {
         return Err(refused());
     }
     let time = |seconds: i64| -> Result<Time, IdentityError> {
         let seconds = u64::try_from(seconds).map_err(|_| refused())?;
-        DateTime::from_unix_duration(Duration::from_secs(seconds))
-            .map(Time::from)
-            .map_err(|_| refused())
+        let time = DateTime::from_unix_duration(Duration::from_secs(seconds));
+        time.map(Time::from).map_err(|_| refused())
     };
     Ok(Validity::new(time(not_before_unix)?, time(not_after_unix)?))
 }
