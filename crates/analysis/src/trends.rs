@@ -8,42 +8,20 @@ use crate::variance::{Keys, Names};
 use feltproof_model::analysis::{DayFigures, TrendLine};
 use feltproof_model::workpaper::Dimension;
 use feltproof_stats::{adjusted, trend};
-use std::cmp::Ordering;
 
-/// Paid minus owed for each dollar staked, as an exact fraction.
-#[derive(Clone, Copy, Debug)]
-struct Rate {
-    net: i128,
-    staked: i128,
+/// The places of the days in the order of what is paid beyond what is owed for each dollar staked; equal ones share one.
+fn places(days: &[DayFigures]) -> Vec<usize> {
+    let net = |of: &DayFigures| i128::from(of.paid_micros) - i128::from(of.owed_micros);
+    let compare = |a: &DayFigures, b: &DayFigures| {
+        // Both stakes are above zero, and products of two sums of 64 bits fit in 128.
+        let [cross_a, cross_b] =
+            [(a, b), (b, a)].map(|(of, by)| net(of) * i128::from(by.staked_micros));
+        cross_a.cmp(&cross_b)
+    };
+    let mut sorted: Vec<&DayFigures> = days.iter().collect();
+    sorted.sort_by(|a, b| compare(a, b));
+    days.iter().map(|day| sorted.partition_point(|other| compare(other, day).is_lt())).collect()
 }
-
-impl Rate {
-    fn of(figures: &DayFigures) -> Self {
-        let net = i128::from(figures.paid_micros) - i128::from(figures.owed_micros);
-        Self { net, staked: figures.staked_micros.into() }
-    }
-}
-
-impl Ord for Rate {
-    fn cmp(&self, other: &Self) -> Ordering {
-        // Both denominators are above zero, and products of two sums of 64 bits fit in 128.
-        (self.net * other.staked).cmp(&(other.net * self.staked))
-    }
-}
-
-impl PartialOrd for Rate {
-    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
-impl PartialEq for Rate {
-    fn eq(&self, other: &Self) -> bool {
-        self.cmp(other).is_eq()
-    }
-}
-
-impl Eq for Rate {}
 
 /// A line for the house, each table and each dealer, in this order. None where there is one gaming
 /// day: no day comes before or after it. Fails as [`crate::variance`] does.
@@ -91,10 +69,9 @@ fn figures(group: &DayGroup, keys: &Keys<'_>, names: &Names) -> Result<DayFigure
 fn judge(lines: &mut [TrendLine]) {
     let mut ps = Vec::new();
     for line in lines.iter_mut() {
-        let rates: Vec<Rate> = line.days.iter().map(Rate::of).collect();
-        let found = trend(&rates);
+        let found = trend(&places(&line.days));
         (line.score, line.most) = (found.score, found.most);
-        if rates.len() >= TrendLine::DAYS_MIN {
+        if line.days.len() >= TrendLine::DAYS_MIN {
             line.p = Some(found.p.trillionths());
             ps.push(found.p);
         }

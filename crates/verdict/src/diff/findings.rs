@@ -148,7 +148,8 @@ fn untested(key: &FindingKey, own: &[&ReportedFinding], a: &Report, b: &Report) 
             let (more, less) = (after.undecided, before.undecided);
             return Some(format!("{code} left {more} undecided in B, {less} in A: {reason}"));
         }
-        if let Some(kind) = journals(&code, a).into_iter().find(|kind| !has_journal(b, kind)) {
+        let has = |kind: &&str| b.list("/inputs").any(|input| input["kind"] == *kind);
+        if let Some(kind) = journals(&code, a).into_iter().find(|kind| !has(kind)) {
             return Some(format!("{code} found some of it in the {kind} journal, which B has not"));
         }
     }
@@ -165,10 +166,6 @@ fn journals<'r>(code: &str, of: &'r Report) -> Vec<&'r str> {
         files.contains(sheet.as_deref().unwrap_or(file))
     };
     of.list("/inputs").filter(|input| named(input)).filter_map(|i| i["kind"].as_str()).collect()
-}
-
-fn has_journal(of: &Report, kind: &str) -> bool {
-    of.list("/inputs").any(|input| input["kind"] == kind)
 }
 
 /// The checks of a finding: of a cause, all whose exceptions it explains.
