@@ -89,7 +89,6 @@ impl Facts {
         Self { line, own: Some(own), dealers: None, showdown }
     }
 
-    /// Whether the hand was folded.
     pub(crate) const fn folded(&self) -> Result<bool, Missing> {
         match self.line {
             Line::Played => Ok(false),
@@ -114,7 +113,6 @@ pub(crate) type Decide = for<'a> fn(&'a Terms, &Facts) -> Decided<'a>;
 /// What a wager is settled by, put together once for a table.
 #[derive(Clone, Debug)]
 pub struct Terms {
-    /// The wager.
     pub(crate) wager: Wager,
     /// The open points as read.
     pub(crate) readings: Readings,
@@ -122,7 +120,6 @@ pub struct Terms {
     pub(crate) lost_with_fold: Option<OpenPoint>,
     /// What the wager pays when it wins without a paytable: Ante, Play (Raise).
     payout: Payout,
-    /// The wager's paytable.
     pub(crate) table: Option<Paytable>,
     decide: Decide,
     /// See [`Paytable::steps`]; zero without a paytable.

@@ -99,7 +99,6 @@ impl<'a> Envy<'a> {
     }
 }
 
-/// Settles the envy of every seat.
 pub(crate) fn settle(rules: &TableRules, rows: &[HandRow], out: &mut [SettledHand]) {
     let envy = Envy::new(rules, rows, out);
     for (row, hand) in rows.iter().zip(out).filter(|(row, _)| row.seat.player().is_some()) {

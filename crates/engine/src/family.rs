@@ -23,7 +23,6 @@ pub struct Family {
     pub second: Option<Wager>,
     /// How hands are ranked at the showdown.
     pub ranking: &'static Ranking,
-    /// Cards of a player's hand.
     pub(crate) player_cards: usize,
     /// Cards of the hand that the players play against.
     pub opponent_cards: usize,
@@ -37,7 +36,6 @@ pub struct Family {
     /// four cards decide, and with what becomes of it. The progressive's paytable is named by its link,
     /// every other by the table.
     pub(crate) paytables: &'static [(Wager, Outcome, Decide)],
-    /// Its own open points.
     pub(crate) rulings: &'static [Known],
 }
 

@@ -51,7 +51,6 @@ impl<'a> PlayedHand<'a> {
         Self { row, line: line_of(rules, row), rank, dealer: round.dealer, showdown }
     }
 
-    /// What becomes of a wager.
     #[inline]
     pub(crate) fn decide<'t>(&self, terms: &'t Terms) -> Decided<'t> {
         let own = self.rank.map(|rank| terms.place(rank, self.row.cards.as_slice()));

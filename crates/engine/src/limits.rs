@@ -147,7 +147,6 @@ fn staked(row: &HandRow) -> impl Iterator<Item = Wager> {
     ORDER.into_iter().filter(|w| !row.stake[*w].is_zero())
 }
 
-/// Every wager of every player.
 fn wagers<'a>(
     rows: &'a [HandRow],
     out: &'a [SettledHand],

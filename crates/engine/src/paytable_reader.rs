@@ -42,7 +42,6 @@ fn share(section: Section<'_>, key: &'static str) -> Option<Rate> {
     Some(rate(section, key)?.at_most_all()?.value)
 }
 
-/// All paytables of a definition.
 pub(crate) fn paytables(top: Section<'_>, family: &'static Family) -> Vec<Paytable> {
     let mut tables: Vec<Paytable> = Vec::new();
     for section in top.sections("paytable") {

@@ -34,7 +34,6 @@ pub struct Ranking {
 pub(crate) struct Kind {
     /// Its name in messages.
     pub(crate) name: String,
-    /// What it is worth.
     pub(crate) worth: u16,
     /// It belongs to the kind below where that has a row and it has none.
     pub(crate) special: bool,

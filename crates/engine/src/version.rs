@@ -2,7 +2,6 @@
 
 use std::cmp::Ordering;
 
-/// A version taken apart.
 struct Version {
     /// The dotted numbers at the start; at least one.
     release: Vec<u64>,

@@ -39,15 +39,11 @@ pub fn curve(law: &Law, statistic: f64) -> Option<Curve> {
             Some(smooth(-NORMAL_REACH, NORMAL_REACH, statistic, density))
         }
         Law::ExtremeCell { cells, trials, chance } => {
-            let (low, high) = (
-                binomial_edge(trials, chance, false, cells),
-                binomial_edge(trials, chance, true, cells),
-            );
+            let (low, high) = binomial_edges(trials, chance, cells);
             counts(low, high, statistic, |k| extreme(k, cells, trials, chance))
         }
         Law::Binomial { trials, chance } => {
-            let (low, high) =
-                (binomial_edge(trials, chance, false, 1), binomial_edge(trials, chance, true, 1));
+            let (low, high) = binomial_edges(trials, chance, 1);
             counts(low, high, statistic, |k| ln_binomial_pmf(k, trials, chance).exp())
         }
         Law::Poisson { mean } if (0.0..1e12).contains(&mean) => {
@@ -136,15 +132,12 @@ fn counts(low: u64, high: u64, statistic: f64, p: impl Fn(u64) -> f64) -> Option
     Some(curve)
 }
 
-/// Where the upper or lower tail of a binomial holds one in a million, for the most extreme of
+/// Where the lower and the upper tail of a binomial hold one in a million, for the most extreme of
 /// `cells` cells.
-fn binomial_edge(trials: u64, chance: f64, upper: bool, cells: u64) -> u64 {
+fn binomial_edges(trials: u64, chance: f64, cells: u64) -> (u64, u64) {
     let tail = TAIL / cells.max(1) as f64;
-    if upper {
-        first(0, trials, |k| binomial_sf(k, trials, chance).p() <= tail)
-    } else {
-        first(0, trials, |k| binomial_cdf(k, trials, chance).p() >= tail)
-    }
+    let low = first(0, trials, |k| binomial_cdf(k, trials, chance).p() >= tail);
+    (low, first(0, trials, |k| binomial_sf(k, trials, chance).p() <= tail))
 }
 
 /// Probability that the largest cell has this count, and that the smallest has, averaged: the law of
@@ -168,10 +161,8 @@ pub fn words(law: &Law) -> String {
         }
         Law::Normal => "standard normal".to_owned(),
         Law::ExtremeCell { cells, trials, chance } => {
-            format!(
-                "the most unusual of {cells} cells, each binomial ({trials}, {})",
-                fraction(*chance)
-            )
+            let chance = fraction(*chance);
+            format!("the most unusual of {cells} cells, each binomial ({trials}, {chance})")
         }
         Law::Binomial { trials, chance } => format!("binomial ({trials}, {})", fraction(*chance)),
         Law::Poisson { mean } => format!("Poisson, mean {}", short(*mean)),

@@ -145,11 +145,7 @@ pub fn at_least(trials: &[Trials<'_>], gained: i128) -> Prob {
     }
     for _ in 0..HALVINGS {
         let middle = 0.5 * (low + high);
-        if at(middle).1 < 0.0 {
-            low = middle;
-        } else {
-            high = middle;
-        }
+        (low, high) = if at(middle).1 < 0.0 { (middle, high) } else { (low, middle) };
     }
     Prob::from_ln(at(low).0.min(at(high).0) + 1e-9)
 }

@@ -95,13 +95,18 @@ impl Verdict {
 /// Holm's method over a list of `listed` tests, of which these ran: (index, ln of the adjusted p),
 /// the most unusual first.
 fn holm(ln_ps: &[(usize, f64)], listed: usize) -> Vec<(usize, f64)> {
-    let mut sorted = ln_ps.to_vec();
-    sorted.sort_by(|a, b| a.1.total_cmp(&b.1).then(a.0.cmp(&b.0)));
+    let mut sorted = most_unusual_first(ln_ps);
     let mut running = f64::NEG_INFINITY;
     for (done, (_, ln)) in sorted.iter_mut().enumerate() {
         running = running.max((*ln + ((listed - done) as f64).ln()).min(0.0));
         *ln = running;
     }
+    sorted
+}
+
+fn most_unusual_first(ln_ps: &[(usize, f64)]) -> Vec<(usize, f64)> {
+    let mut sorted = ln_ps.to_vec();
+    sorted.sort_by(|a, b| a.1.total_cmp(&b.1).then(a.0.cmp(&b.0)));
     sorted
 }
 
@@ -115,13 +120,11 @@ pub fn adjusted(ps: &[Prob]) -> Vec<Prob> {
 
 /// Benjamini and Hochberg's method at `level` over these tests.
 fn benjamini_hochberg(ln_ps: &[(usize, f64)], level: f64) -> Vec<usize> {
-    let mut sorted = ln_ps.to_vec();
-    sorted.sort_by(|a, b| a.1.total_cmp(&b.1).then(a.0.cmp(&b.0)));
+    let sorted = most_unusual_first(ln_ps);
     let m = sorted.len() as f64;
-    let within =
-        |(rank, (_, ln)): (usize, &(usize, f64))| *ln <= (level * (rank + 1) as f64 / m).ln();
-    let last = (0..sorted.len()).rev().find(|i| within((*i, &sorted[*i])));
-    last.map_or_else(Vec::new, |last| sorted[..=last].iter().map(|(i, _)| *i).collect())
+    let within = |rank: &usize| sorted[*rank].1 <= (level * (rank + 1) as f64 / m).ln();
+    let listed = (0..sorted.len()).rev().find(within).map_or(0, |last| last + 1);
+    sorted[..listed].iter().map(|(i, _)| *i).collect()
 }
 
 /// Liu and Xie's Cauchy combination with equal weights.
@@ -160,9 +163,11 @@ pub fn judge(battery: &Battery, rule: Rule) -> Verdict {
         registered.iter().enumerate().filter_map(|(i, t)| Some((i, figures(t)?))).collect()
     };
     let named = |list: Vec<(usize, f64)>| -> Vec<Adjusted> {
-        list.into_iter()
-            .map(|(i, ln_adjusted)| Adjusted { key: registered[i].key.clone(), ln_adjusted })
-            .collect()
+        let one = |(i, ln_adjusted): (usize, f64)| Adjusted {
+            key: registered[i].key.clone(),
+            ln_adjusted,
+        };
+        list.into_iter().map(one).collect()
     };
     let adjusted = named(holm(&of(false), registered.len()));
     let rejected = |list: &[Adjusted], level: f64| -> Vec<Adjusted> {
@@ -170,12 +175,8 @@ pub fn judge(battery: &Battery, rule: Rule) -> Verdict {
     };
     let departures = rejected(&adjusted, rule.level);
     let too_good = rejected(&named(holm(&of(true), registered.len())), rule.too_good_level);
-    let all: Vec<(usize, f64)> = battery
-        .tests
-        .iter()
-        .enumerate()
-        .filter_map(|(i, t)| Some((i, t.figures()?.p.ln())))
-        .collect();
+    let ln_p = |(i, t): (usize, &Test)| Some((i, t.figures()?.p.ln()));
+    let all: Vec<(usize, f64)> = battery.tests.iter().enumerate().filter_map(ln_p).collect();
     let explore = benjamini_hochberg(&all, rule.level);
     let ps: Vec<f64> = registered.iter().filter_map(|t| Some(t.figures()?.p.p())).collect();
     let state = if !battery.faults.is_empty() {

@@ -86,7 +86,6 @@ impl<'a> Explainer<'a> {
     }
 }
 
-/// One row of a round.
 struct Story<'a> {
     rules: &'a TableRules,
     rows: &'a [HandRow],

@@ -10,7 +10,6 @@ use feltproof_model::{Money, Wager};
 use std::cmp::Ordering;
 
 impl Story<'_> {
-    /// A wager that was decided.
     pub(super) fn wager(&self, wager: Wager, decision: Decision<'_>, out: &mut String) {
         match (decision.rule, wager) {
             (Rule::Folded, Wager::AnteBonus) => {

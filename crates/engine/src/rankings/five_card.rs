@@ -73,7 +73,6 @@ const NAMES: [(&str, &str); 10] = [
 ];
 
 impl FiveCategory {
-    /// The name in sentences.
     const fn title(self) -> &'static str {
         NAMES[self as usize].1
     }

@@ -38,7 +38,6 @@ impl Pack {
         1 << (suit * SUIT_BITS + rank)
     }
 
-    /// All cards of a rank.
     pub(super) fn column(self, rank: usize) -> Cells {
         (0..self.suits).map(|suit| Self::cell(rank, suit)).sum()
     }
@@ -94,7 +93,6 @@ pub(super) struct Patterns {
 }
 
 impl Patterns {
-    /// Avoiding both.
     pub(super) fn and(self, other: Self) -> Self {
         Self { kind: self.kind.max(other.kind), run: self.run.max(other.run) }
     }

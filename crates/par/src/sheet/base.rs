@@ -56,7 +56,6 @@ impl BaseSheet {
 /// Counts by event while a list of lines grows.
 type Events = BTreeMap<(usize, &'static str, i64), u64>;
 
-/// The sheet of a finished count.
 pub(crate) fn sheet(tally: &BaseTally) -> BaseSheet {
     let family = tally.rules.family;
     let second = family.needs_paytable;

@@ -51,7 +51,6 @@ fn facts(own: Place, showdown: Option<usize>) -> Facts {
     Facts { line, own: Some(own), dealers: None, showdown }
 }
 
-/// Results by showdown.
 type Nets = [Ratio; SHOWDOWNS];
 
 fn nets(bet: &Bet, own: Place) -> Result<Nets, SheetError> {

@@ -14,7 +14,6 @@ pub(crate) fn net_of(payout: Payout) -> Ratio {
     if payout.odds == Odds::For { pays - ratio(1, 1) } else { pays }
 }
 
-/// One wager of a game.
 #[derive(Clone, Debug)]
 pub(crate) struct Bet {
     pub wager: Wager,
@@ -23,7 +22,6 @@ pub(crate) struct Bet {
 }
 
 impl Bet {
-    /// The wager of a paytable.
     pub(crate) fn new(game: &Game, readings: &Readings, table: &Paytable) -> Self {
         let table = if table.wager == Wager::Progressive {
             envy_as_ruled(table.clone(), readings.rules())

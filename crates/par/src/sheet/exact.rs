@@ -115,7 +115,6 @@ pub(crate) fn parse_printed(text: &str) -> Option<Printed> {
     Some(Printed { value, places, percent })
 }
 
-/// A printed number.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Printed {
     /// The number in front of the sign of percentage, if there is one.

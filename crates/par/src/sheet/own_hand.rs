@@ -72,7 +72,6 @@ impl OwnHand {
         self.counts().last().unwrap_or(0) + self.folded
     }
 
-    /// All deals counted.
     pub(crate) fn total(&self) -> u64 {
         self.counts().sum::<u64>() + self.folded
     }

@@ -128,7 +128,6 @@ pub(crate) fn dollars(money: Money) -> Ratio {
     ratio(money.micros(), MICROS_PER_DOLLAR)
 }
 
-/// The sheet of a finished count.
 pub(crate) fn sheet(counted: &OwnHand, readings: &Readings) -> ProgressiveSheet {
     let table = &counted.bet.table;
     let row = |(place, combinations): (usize, u64)| {

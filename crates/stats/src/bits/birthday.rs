@@ -19,7 +19,6 @@ const WIDEST: u32 = 32;
 /// Repeated spacings of one or more sequences.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Birthdays {
-    /// Bits of a birthday.
     bits: u32,
     groups: u64,
     repeated: u64,
@@ -34,7 +33,6 @@ impl Birthdays {
         (width >= NARROWEST).then_some(Self { bits, groups: 0, repeated: 0 })
     }
 
-    /// Birthdays of a group.
     fn group(&self) -> usize {
         // The cube root of 4 * 4N.
         2f64.powf(f64::from(self.bits + 4) / 3.0).round() as usize

@@ -25,12 +25,10 @@ impl Blocks {
     pub fn of(sequence: &Sequence, length: usize) -> Self {
         let length = length.max(1);
         let mut counted = Self { length: length as u64, ..Self::default() };
-        let mut start = 0;
-        while start + length <= sequence.bits() {
-            let excess = (2 * sequence.ones(start, length)).abs_diff(counted.length);
+        for block in 0..sequence.bits() / length {
+            let excess = (2 * sequence.ones(block * length, length)).abs_diff(counted.length);
             counted.squares += u128::from(excess) * u128::from(excess);
             counted.blocks += 1;
-            start += length;
         }
         counted
     }
@@ -41,7 +39,7 @@ impl Blocks {
         let measure = "rms deviation of the share of ones of a block";
         let statistic = self.squares as f64 / length;
         // A block whose share of ones is off by d adds 4 M d^2.
-        let score = || Score::chi_square(statistic, blocks, 4.0 * length * blocks, measure);
-        (self.blocks > 0).then(score)
+        let weight = 4.0 * length * blocks;
+        (self.blocks > 0).then(|| Score::chi_square(statistic, blocks, weight, measure))
     }
 }

@@ -45,7 +45,6 @@ kinds!(
 );
 
 impl Kind {
-    /// Its line of the list.
     pub(super) fn entry(self) -> &'static Entry {
         &ENTRIES[self as usize]
     }
@@ -60,7 +59,7 @@ impl Kind {
             ("{entropy}", params.entropy as usize),
         ];
         let fill =
-            |name: String, (place, value): (&str, usize)| name.replace(place, &value.to_string());
+            |name: String, (place, value): (_, usize)| name.replace(place, &value.to_string());
         chosen.into_iter().fold(self.entry().name.to_owned(), fill)
     }
 

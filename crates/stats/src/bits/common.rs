@@ -79,7 +79,6 @@ impl Score {
         Self { worth: Worth::Itself(unit), ..self }
     }
 
-    /// The figures of the test.
     pub(super) fn outcome(self) -> Outcome {
         let effect = |noncentral: f64| match self.worth {
             Worth::Root(unit) => noncentral.sqrt() * unit,

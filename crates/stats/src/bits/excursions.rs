@@ -7,11 +7,11 @@
 //! unusual state: the variant of one sequence by the exact law of that state given the cycles
 //! (`visits`), the others with Šidák's correction, which is safe at .05 and .01 and says so. With fewer than
 //! 500 cycles, or fewer than .005 sqrt(n), they are not run: that is no failure. Several sequences:
-//! the statistics of a state are summed over the sequences that have enough cycles. The counts of
-//! cycles must not be summed instead: a sequence stops at n, not at a number of cycles, which
-//! favours short cycles a little in each and adds up (over 37,000 fair sequences the summed counts
-//! give 62 to 90 on five degrees of freedom, while no state's summed statistic is further than 2.7
-//! standard deviations from its mean, on the low and so the safe side).
+//! the statistics of a state are summed over the sequences that have enough cycles, not the counts of
+//! cycles: a sequence stops at n, not at a number of cycles, which favours short cycles a little in
+//! each and adds up (over 37,000 fair sequences the summed counts give 62 to 90 on five degrees of
+//! freedom, while no state's summed statistic is further than 2.7 standard deviations from its mean,
+//! on the low and so the safe side).
 
 use super::common::{Score, most_unusual, pearson};
 use super::fixed::Fixed;
@@ -28,7 +28,6 @@ const FAR: i64 = 9;
 pub(crate) const STATES: usize = 2 * NEAR as usize;
 /// Number of states of the variant.
 pub(crate) const VARIANT_STATES: usize = 2 * FAR as usize;
-/// Fewest cycles.
 pub(crate) const FEWEST: u64 = 500;
 
 /// Cycles of one sequence.
@@ -154,19 +153,23 @@ impl Excursions {
         Self::from(cycles, bits, &cycles.statistics(), 5)
     }
 
-    /// The variant of one sequence.
     pub(crate) fn variant_of(cycles: &Cycles, bits: u64) -> Self {
         Self::from(cycles, bits, &cycles.variant().map(|z| z * z), 1)
     }
 
     fn from(cycles: &Cycles, bits: u64, statistics: &[f64], df: u32) -> Self {
-        if !cycles.enough(bits) {
-            let most_short = cycles.cycles;
-            let sums = vec![Fixed::default(); statistics.len()];
-            return Self { most_short, sums, df, ..Self::default() };
+        let all = |value: fn(f64) -> Fixed| statistics.iter().map(|x| value(*x)).collect();
+        if cycles.enough(bits) {
+            return Self {
+                sequences: 1,
+                cycles: cycles.cycles,
+                sums: all(Fixed::new),
+                df,
+                ..Self::default()
+            };
         }
-        let sums = statistics.iter().map(|x| Fixed::new(*x)).collect();
-        Self { sequences: 1, cycles: cycles.cycles, sums, df, ..Self::default() }
+        let sums = all(|_| Fixed::default());
+        Self { most_short: cycles.cycles, sums, df, ..Self::default() }
     }
 
     fn freedom(&self) -> f64 {

@@ -22,7 +22,6 @@ impl Fixed {
         Self((value * UNIT).round() as i128)
     }
 
-    /// The sum.
     pub(crate) fn value(self) -> f64 {
         self.0 as f64 / UNIT
     }

@@ -91,7 +91,6 @@ impl Tally {
         Outcome::Ran(Figures::new(line.failed as f64, law, p, effect))
     }
 
-    /// Whether the p-values are uniform.
     pub(super) fn uniformity(&self, length: u64) -> Outcome {
         let ran = self.ran();
         if ran < FEWEST {

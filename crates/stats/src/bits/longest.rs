@@ -26,10 +26,9 @@ impl Classes {
             6272..750_000 => (128, 4, 6),
             _ => (10_000, 10, 7),
         };
-        let below: Vec<f64> =
-            (0..classes - 1).map(|c| no_longer_run(length, first + c)).chain([1.0]).collect();
-        let chances =
-            (0..classes).map(|c| if c == 0 { below[0] } else { below[c] - below[c - 1] }).collect();
+        let below = (0..classes - 1).map(|c| no_longer_run(length, first + c)).chain([1.0]);
+        let mut last = 0.0;
+        let chances = below.map(|chance| chance - std::mem::replace(&mut last, chance)).collect();
         Self { length, first, chances }
     }
 }

@@ -43,9 +43,9 @@ impl Ones {
 
     /// The frequency test; none of no bits.
     pub fn frequency(&self) -> Option<Score> {
-        let (n, excess) = (self.bits as f64, 2.0 * self.ones as f64 - self.bits as f64);
-        let score =
-            || Score::normal(excess / n.sqrt(), 0.5 / n.sqrt(), "share of ones, less one half");
+        let n = self.bits as f64;
+        let (excess, unit) = (2.0 * self.ones as f64 - n, 0.5 / n.sqrt());
+        let score = || Score::normal(excess / n.sqrt(), unit, "share of ones, less one half");
         (self.bits > 0).then(score)
     }
 

@@ -33,11 +33,7 @@ pub fn chances(bits: usize, ones: usize) -> [f64; MOST + 1] {
         }
         at = next;
     }
-    let mut chances = [0.0; MOST + 1];
-    for row in at {
-        chances.iter_mut().zip(row).for_each(|(sum, chance)| *sum += chance);
-    }
-    chances
+    std::array::from_fn(|count| at.iter().map(|row| row[count]).sum())
 }
 
 /// Blocks with 0, 1, 2, 3, 4 and at least 5 occurrences; what is left at the end is not used.
@@ -57,18 +53,13 @@ pub fn score(counts: &[u64], chances: &[f64]) -> Option<Score> {
 
 /// How many windows of `ones` bits among the `block` bits from `start` on are all ones.
 fn occurrences(sequence: &Sequence, start: usize, block: usize, ones: usize) -> usize {
-    let mut found = 0;
     // A word answers for the windows that begin in its first bits.
     let step = 65 - ones;
-    let mut done = 0;
-    while done + ones <= block {
-        let mut word = sequence.word(start + done);
-        for k in 1..ones {
-            word &= sequence.word(start + done) << k;
-        }
+    let found = (0..(block + 1).max(ones) - ones).step_by(step).map(|done| {
+        let word = sequence.word(start + done);
+        let all = (1..ones).fold(word, |all, k| all & word << k);
         let windows = (block - ones + 1 - done).min(step);
-        found += (word & super::words::mask(windows)).count_ones() as usize;
-        done += step;
-    }
-    found
+        (all & super::words::mask(windows)).count_ones() as usize
+    });
+    found.sum()
 }

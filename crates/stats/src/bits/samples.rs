@@ -13,7 +13,6 @@ use crate::sums::{Sums, sums};
 
 /// Distances between the samples that are compared.
 const LAGS: [usize; 5] = [1, 2, 4, 8, 16];
-/// Fewest samples.
 const FEWEST: u64 = 1000;
 
 /// Counts of the samples of one or more sequences.
@@ -103,7 +102,6 @@ impl Samples {
         }
     }
 
-    /// The tests.
     pub(super) fn tests(&self) -> Vec<Test> {
         let w = self.width;
         let listed = [

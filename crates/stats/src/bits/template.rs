@@ -12,7 +12,6 @@ use super::words::Sequence;
 use crate::special::{Prob, chi2_sf, sidak};
 use crate::sums::sums;
 
-/// Blocks of a sequence.
 pub(crate) const BLOCKS: usize = 8;
 
 /// The templates of `length` bits that cannot overlap themselves, as numbers, first bit highest.

@@ -69,13 +69,8 @@ impl<'a> Sequence<'a> {
     /// Ones among the `len` bits from bit `start` on.
     pub fn ones(&self, start: usize, len: usize) -> u64 {
         let end = self.bits.min(start + len);
-        let mut ones = 0;
-        let mut i = start;
-        while i < end {
-            ones += u64::from((self.word(i) & mask(end - i)).count_ones());
-            i += 64;
-        }
-        ones
+        let parts = (start..end).step_by(64);
+        parts.map(|i| u64::from((self.word(i) & mask(end - i)).count_ones())).sum()
     }
 
     /// Whole words and what is left of the last one, in order, with the number of bits of each.
@@ -95,12 +90,10 @@ pub(super) fn mask(bits: usize) -> u64 {
 
 /// Packs bytes, the highest bit of each first; the last word is filled up with zeros.
 pub fn pack(bytes: &[u8]) -> Vec<u64> {
-    bytes
-        .chunks(8)
-        .map(|chunk| {
-            let mut whole = [0; 8];
-            whole[..chunk.len()].copy_from_slice(chunk);
-            u64::from_be_bytes(whole)
-        })
-        .collect()
+    let word = |chunk: &[u8]| {
+        let mut whole = [0; 8];
+        whole[..chunk.len()].copy_from_slice(chunk);
+        u64::from_be_bytes(whole)
+    };
+    bytes.chunks(8).map(word).collect()
 }

@@ -29,7 +29,6 @@ pub(super) struct Seen {
 }
 
 impl Seen {
-    /// No deal yet.
     pub(super) const NONE: Self = Self {
         at: 0,
         layout: Layout::Ordered { dealt: 0 },
@@ -80,7 +79,9 @@ impl Seen {
         let (layout, undealt) = (self.layout, self.layout.score_undealt(n) as i16);
         let first = layout.score(n, 0, 0) as i16;
         for (score, place) in self.scores.iter_mut().zip(&self.place[1..]) {
-            *score = if *place == NO_LABEL { undealt } else { first + 2 * i16::from(*place) };
+            // Scores are less than twice 64 from nought: they fit, and so do sums of their products.
+            let seen = first.wrapping_add(i16::from(*place) << 1);
+            *score = if *place == NO_LABEL { undealt } else { seen };
         }
         self.scores[n..].fill(0);
         if !layout.is_ordered() {
@@ -94,8 +95,9 @@ impl Seen {
     /// Sum over all cards of the deck of a weight times the score of each.
     #[inline(always)]
     pub(super) fn trend(&self, weights: &[i16; 64]) -> i64 {
-        let products = self.scores.iter().zip(weights).map(|(a, b)| i32::from(*a) * i32::from(*b));
-        i64::from(products.sum::<i32>())
+        let pairs = self.scores.iter().zip(weights);
+        let products = pairs.map(|(a, b)| i32::from(*a).wrapping_mul(i32::from(*b)));
+        i64::from(products.fold(0, i32::wrapping_add))
     }
 
     /// The place of a card, if it is seen.
@@ -104,7 +106,6 @@ impl Seen {
         self.place[usize::from(card & 63) + 1]
     }
 
-    /// The cards dealt.
     #[inline(always)]
     pub(super) fn dealt(&self) -> &[u8] {
         &self.cards[..self.layout.cards()]
@@ -124,7 +125,6 @@ pub(super) struct Chain {
     next: usize,
     /// Deals since the last break, at most `reach`.
     held: usize,
-    /// Whether there was a break.
     broken: bool,
 }
 
@@ -153,7 +153,6 @@ impl Chain {
         self.ring[self.next].read(at, layout, cards, n)
     }
 
-    /// The deal read last.
     #[inline(always)]
     pub(super) fn now(&self) -> &Seen {
         &self.ring[self.next]

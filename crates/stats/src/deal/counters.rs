@@ -32,7 +32,8 @@ impl Square {
     #[inline(always)]
     pub(super) fn pour(&mut self) {
         for (large, small) in self.large.iter_mut().zip(self.small.as_flattened()) {
-            *large += u64::from(*small);
+            // As many as deals: they fit, and no check stands in the way of vectors.
+            *large = large.wrapping_add(u64::from(*small));
         }
         self.small.fill([0; 64]);
         self.since = 0;
@@ -64,7 +65,6 @@ pub(super) struct Kinds<K, V> {
     last: usize,
 }
 
-/// How often each kind came.
 pub(super) type Tally<K> = Kinds<K, u64>;
 
 impl<K, V> Default for Kinds<K, V> {
@@ -112,7 +112,6 @@ impl<K: Copy + Ord> Tally<K> {
         *self.of(kind, || 0) += 1;
     }
 
-    /// How often any kind came.
     pub(super) fn total(&self) -> u64 {
         self.iter().map(|(_, times)| times).sum()
     }

@@ -7,7 +7,6 @@ use crate::battery::Drift;
 use crate::laws::Moments;
 use crate::sums::{Sums, sums};
 
-/// Blocks at most.
 const BLOCKS_MAX: u64 = 512;
 /// Fixed point: 20 binary places.
 const UNIT: f64 = (1u64 << 20) as f64;
@@ -56,10 +55,8 @@ struct Cell {
 sums!(Fixed: mean, variance);
 sums!(Cell: sum, moments);
 
-/// The sums of one block.
 type Block = [Cell; SERIES.len()];
 
-/// Block sums of every series.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Drifts {
     /// Deals of one block are two to this power.

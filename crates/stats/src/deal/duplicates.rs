@@ -131,7 +131,6 @@ impl Sums for Sample {
 }
 
 impl Sample {
-    /// Of decks of `n` cards.
     pub(super) fn new(n: usize) -> Self {
         Self::of(n, [LN_WAYS_MIN, f64::INFINITY])
     }

@@ -75,7 +75,6 @@ impl Layout {
         self.packed().0
     }
 
-    /// Cards of packet `zone`.
     pub(super) fn zone_size(self, zone: usize) -> usize {
         let (packets, size, last) = self.packed();
         if zone + 1 == packets { last } else { size }

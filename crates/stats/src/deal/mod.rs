@@ -207,7 +207,6 @@ impl pulp::WithSimd for Push<'_> {
     }
 }
 
-/// Adds counts to counts.
 fn add(own: &mut [u64], other: &[u64]) {
     own.iter_mut().zip(other).for_each(|(own, other)| *own += other);
 }

@@ -10,7 +10,6 @@ use super::pattern::{self, COUNTS, Count, Labels, Row, Tables, Values, lowest};
 use super::slow::{Slow, VALUES};
 use crate::sums::Sums;
 
-/// Counts of deals in order.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Order {
     /// Deals by (cards dealt, labels that there are).
@@ -131,7 +130,6 @@ impl Order {
         self.followed.values_mut().for_each(Square::pour);
     }
 
-    /// Deals.
     pub(super) fn deals(&self) -> u64 {
         self.shapes.total()
     }

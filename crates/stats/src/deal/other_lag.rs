@@ -40,7 +40,6 @@ pub(super) fn besides(declared: usize) -> Vec<OtherLag> {
 }
 
 impl OtherLag {
-    /// Counts one deal.
     #[inline(always)]
     pub(super) fn push(&mut self, n: usize, now: &Seen, before: &Seen) {
         self.whole.push(now, before);
@@ -64,7 +63,6 @@ impl OtherLag {
         }
     }
 
-    /// The tests, by whole keys.
     pub(super) fn answers(&self, n: usize) -> Vec<Answer> {
         let deals = self.shapes.total();
         let lengths = self.lengths.iter().map(|(m, deals)| {

@@ -46,7 +46,6 @@ pub(super) fn direction_df(labels: usize) -> f64 {
     (labels as f64 - 1.0) * (labels as f64 - 2.0) / 2.0
 }
 
-/// Every unordered pair's count.
 pub(super) fn unordered(counts: &[u64], labels: usize) -> impl Iterator<Item = u64> {
     (0..labels).flat_map(move |a| (0..a).map(move |b| counts[a * 64 + b] + counts[b * 64 + a]))
 }

@@ -170,7 +170,6 @@ pub(super) struct Tables<'a> {
     pub lehmer: &'a mut Small,
 }
 
-/// Counts one deal.
 #[inline(always)]
 pub(super) fn count(labels: &Labels<'_>, tables: Tables<'_>) -> Values {
     let left_first = labels.unseen.count_ones() as usize;
@@ -312,7 +311,6 @@ fn total(row: &Row) -> u16 {
     (fours.sum::<u64>().wrapping_mul(0x0001_0001_0001_0001) >> 48) as u16
 }
 
-/// How many of each.
 #[inline(always)]
 fn ones<const N: usize>(all: [Marks; N]) -> [u16; N] {
     all.map(|marks| marks.count_ones() as u16)
@@ -350,7 +348,8 @@ fn steps(at: &Places) -> [u16; 3] {
     let (before, at) = (part(at, 0), part(at, 1));
     ones([
         marks(|i| at[i] == i as u8),
-        marks(|i| at[i] == before[i] + 1),
-        marks(|i| at[i] + 1 == before[i]),
+        // Places are below 128: no sum wraps, and no check stands in the way of vectors.
+        marks(|i| at[i] == before[i].wrapping_add(1)),
+        marks(|i| at[i].wrapping_add(1) == before[i]),
     ])
 }

@@ -18,7 +18,6 @@ fn free(k: usize, n: usize) -> impl Iterator<Item = (usize, f64)> {
     ones(k.min(n - 1))
 }
 
-/// The position-by-label table.
 pub(super) fn positions(order: &Order, n: usize) -> Table {
     let stratum = |(k, known, deals)| Stratum::new(deals, free(k, n), free(known, n));
     let strata = order.shapes.sizes().map(stratum).collect();

@@ -46,7 +46,6 @@ impl Record {
         }
     }
 
-    /// Counts one deal in order.
     pub(super) fn push(&mut self, deal: &Seen) {
         let layout = deal.layout;
         let cards = &deal.cards[..layout.cards()];
@@ -91,7 +90,6 @@ fn keys(n: usize, options: &Options) -> Vec<Key> {
     keys
 }
 
-/// The same layout without order.
 pub(super) fn without_order(layout: Layout) -> Layout {
     match layout {
         Layout::Ordered { dealt } => Layout::packets(1, dealt),

@@ -49,7 +49,6 @@ pub(super) enum Given {
     Contrast,
 }
 
-/// One test.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Entry {
     /// Without the reference; with it where there is a point.
@@ -63,7 +62,6 @@ pub(super) struct Entry {
     pub given: Given,
 }
 
-/// All tests.
 pub(super) static LIST: LazyLock<Vec<Entry>> =
     LazyLock::new(|| include_str!("registered.txt").lines().map(Entry::read).collect());
 

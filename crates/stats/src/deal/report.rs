@@ -175,7 +175,6 @@ impl Deals {
         Some(Test { key, name, catches: entry.catches, n, registered, outcome })
     }
 
-    /// What a test lacks.
     fn missing(&self, entry: &Entry, fits: u8, kind: Kind) -> Option<&'static str> {
         // What fits any part of a deck is never amiss.
         if !kind.whole && fits & ORDER == 0 && !kind.packets {
@@ -254,7 +253,6 @@ impl Deals {
     }
 }
 
-/// A layout in words.
 fn words(layout: Layout) -> String {
     match layout {
         Layout::Ordered { dealt } => format!("of {dealt} cards in order"),

@@ -5,7 +5,6 @@ use super::chain::NO_LABEL;
 use super::pattern::{Labels, Row, lowest};
 use crate::sums::Sums;
 
-/// Orders followed at once.
 const LANES: usize = 8;
 /// Values of a count whose histogram is kept: 0 to 64.
 pub(super) const VALUES: usize = 65;
@@ -14,7 +13,6 @@ pub(super) const VALUES: usize = 65;
 /// by their number of cycles.
 pub(super) type Histograms = [[u64; VALUES]; 3];
 
-/// The counts of orders.
 #[derive(Clone, Debug)]
 pub(super) struct Slow {
     counted: Histograms,
@@ -41,7 +39,6 @@ impl Slow {
         }
     }
 
-    /// Adds an order.
     #[inline(always)]
     pub(super) fn push(&mut self, labels: &Labels<'_>) {
         let cards = labels.cards;

@@ -74,12 +74,10 @@ pub(super) struct Form {
 const CELLS_MANY: usize = 500;
 
 impl Table {
-    /// Deals of all layouts.
     pub(super) fn deals(&self) -> u64 {
         self.strata.iter().map(|s| s.deals).sum()
     }
 
-    /// Expected count of every cell.
     pub(super) fn expected(&self) -> Vec<f64> {
         let mut expected = vec![0.0; self.rows * self.columns];
         for s in &self.strata {
@@ -193,7 +191,6 @@ impl Table {
         dot(&start, &x)
     }
 
-    /// Variance of every cell.
     pub(super) fn diagonal(&self) -> Vec<f64> {
         let n = self.n as f64;
         let mut diagonal = vec![0.0; self.rows * self.columns];
@@ -208,7 +205,6 @@ impl Table {
         diagonal
     }
 
-    /// M times `x`.
     fn times(&self, x: &[f64]) -> Vec<f64> {
         let n = self.n as f64;
         let mut out = vec![0.0; x.len()];
@@ -233,7 +229,6 @@ impl Table {
     }
 }
 
-/// The outcome of a table.
 pub(super) fn table_outcome(table: &Table) -> Outcome {
     match table.form() {
         Ok(Form { q, df, deals, .. }) => {
@@ -254,7 +249,6 @@ pub(super) fn left_out(table: &Table, name: &str) -> Option<String> {
     ))
 }
 
-/// Sum of products.
 fn dot(a: &[f64], b: &[f64]) -> f64 {
     a.iter().zip(b).map(|(a, b)| a * b).sum()
 }

@@ -35,7 +35,6 @@ impl Whole {
         Self { layouts: Tally::default(), undealt: [0; 64], trend: 0 }
     }
 
-    /// Counts one deal.
     #[inline(always)]
     pub(super) fn push(&mut self, n: usize, deal: &Seen) {
         self.layouts.one(deal.layout);
@@ -50,7 +49,6 @@ impl Whole {
 }
 
 impl Again {
-    /// Counts one deal.
     #[inline(always)]
     pub(super) fn push(&mut self, now: &Seen, before: &Seen) {
         self.layouts.one((now.layout, before.layout));

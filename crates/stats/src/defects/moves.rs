@@ -71,7 +71,6 @@ pub fn shelf(deck: &mut Deck, shelves: u32, chance: &mut Chance) {
     }
 }
 
-/// Where this card stands.
 fn place(deck: &Deck, card: u8) -> usize {
     deck.iter().position(|c| *c == card).unwrap_or(0)
 }

@@ -162,7 +162,6 @@ impl Draws {
         self.all.iter().map(|draw| draw.set).filter(|set| *set != 0)
     }
 
-    /// Draws that can be used.
     fn used(&self) -> u64 {
         self.sets().count() as u64
     }

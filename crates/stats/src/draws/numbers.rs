@@ -14,7 +14,6 @@ const PAIR_EXPECTS: f64 = 2.0;
 const BLOCKS_MAX: u64 = 20;
 const DEVIATION: &str = "rms relative deviation of a number's frequency";
 
-/// How often each number came.
 pub(super) fn counts(game: Game, sets: &[u128]) -> Vec<u64> {
     let mut counts = vec![0; usize::from(game.numbers)];
     sets.iter().flat_map(|set| members(*set)).for_each(|i| counts[i] += 1);
@@ -119,7 +118,6 @@ fn by_block(game: Game, sets: &[u128]) -> Vec<(u64, f64)> {
     parts
 }
 
-/// The frequencies over time.
 pub(super) fn drift(game: Game, sets: &[u128]) -> Option<Drift> {
     let df = f64::from(game.numbers) - 1.0;
     let blocks: Vec<(u64, f64)> = by_block(game, sets)
@@ -133,7 +131,6 @@ pub(super) fn drift(game: Game, sets: &[u128]) -> Option<Drift> {
     })
 }
 
-/// The tests.
 pub(super) fn report(game: Game, sets: &[u128], say: &mut Report) {
     let draws = sets.len() as u64;
     let n = u64::from(game.numbers);

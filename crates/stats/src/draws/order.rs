@@ -193,7 +193,6 @@ fn repeats(game: Game, sets: &[u128], say: &mut Report) {
     });
 }
 
-/// The tests.
 pub(super) fn report(game: Game, all: &[Draw], sets: &[u128], say: &mut Report) {
     let law = game.overlap_law();
     let measures = [

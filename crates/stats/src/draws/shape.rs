@@ -14,7 +14,6 @@ pub(super) fn sum(set: u128) -> usize {
     members(set).map(|i| i + 1).sum()
 }
 
-/// The tests.
 pub(super) fn report(game: Game, sets: &[u128], say: &mut Report) {
     let law = game.sum_law();
     let mut sums = vec![0; law.len()];

@@ -36,10 +36,10 @@ fn enumerate(n: usize) -> Vec<f64> {
 }
 
 /// A diagram built row by row from its shortest row up, so that the factors of the rows already
-/// there never change.
+/// there never change. Whole numbers that floats hold exactly, and multiply at once.
 struct Walk {
     /// Length of each row plus its number from the bottom: strictly increasing.
-    shifted: Vec<usize>,
+    shifted: Vec<f64>,
     factorials: Vec<f64>,
     /// Sum of (f / n!)^2 by length of the first row.
     sums: Vec<f64>,
@@ -55,7 +55,7 @@ impl Walk {
         self.sums[left] += whole * whole;
         for row in least..=left / 2 {
             let weight = weight * self.factor(row);
-            self.shifted.push(row + self.shifted.len());
+            self.shifted.push((row + self.shifted.len()) as f64);
             self.rows(left - row, row, weight);
             self.shifted.pop();
         }
@@ -63,7 +63,7 @@ impl Walk {
 
     fn factor(&self, row: usize) -> f64 {
         let shifted = row + self.shifted.len();
-        let product: f64 = self.shifted.iter().map(|other| (shifted - other) as f64).product();
+        let product: f64 = self.shifted.iter().map(|other| shifted as f64 - other).product();
         product / self.factorials[shifted]
     }
 }

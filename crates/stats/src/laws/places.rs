@@ -37,13 +37,12 @@ fn derangements(n: usize) -> Vec<f64> {
 pub(crate) fn fixed_points(n: usize) -> CountLaw {
     let d = derangements(n);
     let mut ways = 1.0;
-    let mut pmf = Vec::with_capacity(n + 1);
-    for k in 0..=n {
+    let chance = |k: usize| {
         ways /= k.max(1) as f64;
-        pmf.push(ways * d[n - k]);
-    }
-    let mean = if n == 0 { 0.0 } else { 1.0 };
-    CountLaw { mean, variance: if n < 2 { 0.0 } else { 1.0 }, pmf }
+        ways * d[n - k]
+    };
+    let pmf = (0..=n).map(chance).collect();
+    CountLaw { mean: f64::from(n > 0), variance: f64::from(n > 1), pmf }
 }
 
 /// Successions: places where the next label is larger by one; n-1 places. Reverse successions, the
@@ -56,13 +55,13 @@ pub(crate) fn successions(n: usize) -> CountLaw {
     }
     let (d, size) = (derangements(n), n as f64);
     let mut over_factorial = 1.0;
-    let mut pmf = Vec::with_capacity(n);
-    for k in 0..n {
+    let chance = |k: usize| {
         let blocks = n - k;
         over_factorial /= k.max(1) as f64;
         let none = d[blocks] + d[blocks - 1] / blocks as f64;
-        pmf.push(over_factorial * none * blocks as f64 / size);
-    }
+        over_factorial * none * blocks as f64 / size
+    };
+    let pmf = (0..n).map(chance).collect();
     let variance = (n * n - n - 1) as f64 / (size * size);
     CountLaw { mean: (size - 1.0) / size, variance, pmf }
 }

@@ -20,11 +20,7 @@ pub(super) fn falling_root(
         if value == 0.0 || value.is_nan() {
             return x;
         }
-        if value > 0.0 {
-            low = x
-        } else {
-            high = x
-        }
+        (low, high) = if value > 0.0 { (x, high) } else { (low, x) };
         let newton = x - value / slope;
         let next = if newton > low && newton < high { newton } else { 0.5 * (low + high) };
         if (next - x).abs() <= 2e-16 * x.abs() || high - low <= 4e-16 * high.abs() {
@@ -53,18 +49,14 @@ pub fn chi2_isf(alpha: f64, df: f64) -> f64 {
     // A tail bound: x = df + 2 sqrt(df t) + 2 t has probability below e^-t.
     let t = -alpha.ln();
     let high = df + 2.0 * (df * t).sqrt() + 2.0 * t + 1.0;
-    if alpha <= 0.5 {
-        falling_root(0.0, high, start, |x| {
-            let ln = chi2_sf(x, df).ln();
-            (ln - alpha.ln(), -(ln_density(x) - ln).exp())
-        })
-    } else {
-        let ln_lower = (-alpha).ln_1p();
-        falling_root(0.0, high, start, |x| {
-            let ln = chi2_cdf(x, df).ln();
-            (ln_lower - ln, -(ln_density(x) - ln).exp())
-        })
-    }
+    // From the smaller tail.
+    let upper = alpha <= 0.5;
+    let wanted = if upper { alpha.ln() } else { (-alpha).ln_1p() };
+    falling_root(0.0, high, start, |x| {
+        let ln = if upper { chi2_sf(x, df) } else { chi2_cdf(x, df) }.ln();
+        let beyond = if upper { ln - wanted } else { wanted - ln };
+        (beyond, -(ln_density(x) - ln).exp())
+    })
 }
 
 /// The z that a standard normal exceeds with probability `alpha`.

@@ -173,7 +173,6 @@ impl Recency {
     }
 }
 
-/// All waiting times.
 #[derive(Clone, Debug)]
 pub(super) struct Waits {
     d: u32,

@@ -9,7 +9,6 @@ use super::window::{Window, scramble};
 use crate::battery::{Effect, Figures, Law};
 use crate::special::Prob;
 
-/// Stretches kept at most.
 const MOST_KEPT: usize = 1 << 20;
 
 /// Hashes of all stretches below a threshold that halves whenever the store is full: the same

@@ -120,8 +120,7 @@ impl Sides {
     }
 }
 
-/// All runs.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Runs {
     d: u32,
     n: u64,
@@ -135,16 +134,7 @@ pub(super) struct Runs {
 
 impl Runs {
     pub(super) fn new(d: u32) -> Self {
-        Self {
-            d,
-            n: 0,
-            up: Lengths::default(),
-            down: Lengths::default(),
-            last: None,
-            went_up: false,
-            turns: 0,
-            sides: Sides::default(),
-        }
+        Self { d, ..Self::default() }
     }
 
     pub(super) fn feed(&mut self, window: &Window) {

@@ -14,7 +14,6 @@ use crate::special;
 /// Cells of the whole range, about.
 const CELLS: u32 = 1 << 16;
 
-/// Counts of the values.
 #[derive(Clone, Debug)]
 pub(super) struct Scaled {
     /// Cells of each symbol.

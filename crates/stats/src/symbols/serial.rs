@@ -93,7 +93,6 @@ impl Apart {
 const PAIR: &str = "rms relative deviation of a pair's frequency";
 const TRIPLE: &str = "rms relative deviation of a triple's frequency";
 
-/// Every table of tuples.
 #[derive(Clone, Debug)]
 pub(super) struct Serial {
     d: u32,

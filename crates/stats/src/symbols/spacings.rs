@@ -9,8 +9,12 @@ const MOST_GROUPS: usize = 1 << 16;
 /// whose small error would add up.
 const BIRTHDAY_SAMPLES: u64 = 64;
 
+/// What is counted in a sample of groups in a space, and how many of them chance makes.
+type Count = fn(&mut [u64], u64) -> u64;
+type Mean = fn(f64, f64) -> f64;
+
 /// Consecutive draws read as one number, collected in samples.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 struct Groups {
     d: u64,
     /// Draws of a group, and groups there are.
@@ -33,19 +37,10 @@ impl Groups {
             length += 1;
             space *= u64::from(d);
         }
-        Self {
-            d: u64::from(d),
-            length,
-            space,
-            sample: 0,
-            open: (0, 0),
-            values: Vec::new(),
-            samples: 0,
-            found: 0,
-        }
+        Self { d: u64::from(d), length, space, ..Self::default() }
     }
 
-    fn feed(&mut self, block: &[u16], count: fn(&mut [u64], u64) -> u64) {
+    fn feed(&mut self, block: &[u16], count: Count) {
         let (mut draws, mut value) = self.open;
         for x in block {
             value = value * self.d + u64::from(*x);
@@ -61,6 +56,25 @@ impl Groups {
             }
         }
         self.open = (draws, value);
+    }
+
+    /// Counts all samples; `wanted` groups are enough.
+    fn report(
+        &self,
+        say: &mut Report,
+        key: &str,
+        wanted: f64,
+        (count, mean_of): (Count, Mean),
+        measure: &'static str,
+    ) {
+        let mut rest = self.values.clone();
+        let (space, full) = (self.space as f64, self.samples * self.sample as u64);
+        let mean = self.samples as f64 * mean_of(self.sample as f64, space);
+        let mean = mean + mean_of(rest.len() as f64, space);
+        let n = full + rest.len() as u64;
+        let found = self.found + count(&mut rest, self.space);
+        let needs = (wanted.ceil() as u64 + 1) * self.length as u64;
+        say.test(key, n, needs, || Some(report::poisson(found, mean, measure)));
     }
 }
 
@@ -93,7 +107,6 @@ fn mean_spacings(n: f64, m: f64) -> f64 {
     n * n * n / (4.0 * m)
 }
 
-/// Both tests.
 #[derive(Clone, Debug)]
 pub(super) struct Spacings {
     collisions: Groups,
@@ -120,33 +133,16 @@ impl Spacings {
 
     /// The tests: the open sample counts with the mean of its own size.
     pub(super) fn report(&self, say: &mut Report) {
-        let one =
-            |groups: &Groups, count: fn(&mut [u64], u64) -> u64, mean_of: fn(f64, f64) -> f64| {
-                let space = groups.space as f64;
-                let mut rest = groups.values.clone();
-                let full = groups.samples as f64 * mean_of(groups.sample as f64, space);
-                let mean = full + mean_of(rest.len() as f64, space);
-                let n = groups.samples * groups.sample as u64 + rest.len() as u64;
-                (groups.found + count(&mut rest, groups.space), mean, n)
-            };
-        let (found, mean, n) = one(&self.collisions, collisions, mean_collisions);
         // One collision is expected at least.
-        let groups = (2.0 * self.collisions.space as f64).sqrt();
-        say.test("stream.collisions", n, needs(&self.collisions, groups), || {
-            Some(report::poisson(found, mean, "collisions, as a multiple of their expected number"))
-        });
-        let (found, mean, n) = one(&self.birthdays, equal_spacings, mean_spacings);
-        let groups = (4.0 * self.birthdays.space as f64).cbrt();
-        say.test("stream.birthday_spacings", n, needs(&self.birthdays, groups), || {
-            let measure = "equal spacings, as a multiple of their expected number";
-            Some(report::poisson(found, mean, measure))
-        });
+        let wanted = (2.0 * self.collisions.space as f64).sqrt();
+        let measure = "collisions, as a multiple of their expected number";
+        let laws = (collisions as Count, mean_collisions as Mean);
+        self.collisions.report(say, "stream.collisions", wanted, laws, measure);
+        let wanted = (4.0 * self.birthdays.space as f64).cbrt();
+        let measure = "equal spacings, as a multiple of their expected number";
+        let laws = (equal_spacings as Count, mean_spacings as Mean);
+        self.birthdays.report(say, "stream.birthday_spacings", wanted, laws, measure);
     }
-}
-
-/// Draws of so many groups, in whole samples where one sample does not hold them.
-fn needs(groups: &Groups, wanted: f64) -> u64 {
-    (wanted.ceil() as u64 + 1) * groups.length as u64
 }
 
 #[cfg(test)]

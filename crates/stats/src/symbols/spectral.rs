@@ -17,7 +17,6 @@ const FREQUENCIES: usize = LENGTH / 2 - 1;
 
 type Complex = (f64, f64);
 
-/// Power by frequency.
 #[derive(Clone, Debug)]
 pub(super) struct Spectrum {
     d: u32,

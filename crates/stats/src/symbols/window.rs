@@ -21,7 +21,6 @@ pub(super) struct Window<'a> {
 }
 
 impl Window<'_> {
-    /// The block itself.
     pub(super) fn block(&self) -> &[u16] {
         &self.all[self.from..]
     }
@@ -61,7 +60,6 @@ impl Buffer {
         self.all.len() - self.from >= BLOCK
     }
 
-    /// Draws waiting to be counted.
     pub(super) fn waiting(&self) -> usize {
         self.all.len() - self.from
     }
