@@ -1,5 +1,5 @@
-//! Why a wager ends as it does: the rule, the ruling and the row of the paytable that decide it, and
-//! what follows from them.
+//! Why a wager ends as it does: the rule, the ruling and the row of the paytable that decide it,
+//! and what follows from them.
 //!
 //! A decision is made once, by the family's function, from facts without money (`hand::decide`).
 //! Settlement turns it into an amount, `Explainer` into words, PAR sheets into counts.
@@ -219,11 +219,8 @@ impl Terms {
         if times < 0 || stake < Money::ZERO { None } else { stake.checked_mul(i64::from(times)) }
     }
 
-    /// What becomes of the wager, by facts without money.
-    ///
-    /// # Errors
-    /// What is missing to decide it. Cover All, envy and a bank depend on all hands and are not
-    /// decided here.
+    /// What becomes of the wager, by facts without money. `Err`: what is missing to decide it.
+    /// Cover All, envy and a bank depend on all hands and are not decided here.
     #[inline(always)]
     pub fn decide(&self, facts: &Facts) -> Decided<'_> {
         (self.decide)(self, facts)

@@ -45,10 +45,7 @@ pub struct Ledger {
 
 impl Ledger {
     /// Opens the books at the values of an opening reading; their other side is
-    /// [`Account::Correction`].
-    ///
-    /// # Errors
-    /// Settings that cannot be kept: [`LedgerError::RatesTooFine`],
+    /// [`Account::Correction`]. `Err`: settings that cannot be kept: [`LedgerError::RatesTooFine`],
     /// [`LedgerError::UnitNotPositive`].
     pub fn new(
         settings: &LevelSettings,
@@ -72,11 +69,8 @@ impl Ledger {
 
     /// Progressive wagers of `amount`: the contribution to the meter (cut down to the contribution
     /// unit, if one is declared, and up to the limit; the rest overflows to where it is declared to
-    /// go), the reserve's share to the reserve, what is left to the house. Returns what overflowed, in
-    /// exact parts.
-    ///
-    /// # Errors
-    /// [`LedgerError::Negative`], [`LedgerError::TooLarge`].
+    /// go), the reserve's share to the reserve, what is left to the house. Returns what overflowed,
+    /// in exact parts. `Err`: [`LedgerError::Negative`], [`LedgerError::TooLarge`].
     pub fn coin_in(&mut self, amount: Money) -> Result<i128, LedgerError> {
         let wagered = self.positive(amount)?;
         let mut contribution = self.part(wagered, self.settings.contribution)?;
@@ -133,10 +127,8 @@ impl Ledger {
         Ok(())
     }
 
-    /// What a full meter of another level passed on to this one: a recorded amount, whatever the limit.
-    ///
-    /// # Errors
-    /// [`LedgerError::Negative`], [`LedgerError::TooLarge`].
+    /// What a full meter of another level passed on to this one: a recorded amount, whatever the
+    /// limit. `Err`: [`LedgerError::Negative`], [`LedgerError::TooLarge`].
     pub fn take_in(&mut self, amount: Money) -> Result<(), LedgerError> {
         let units = self.positive(amount)?;
         let balances = self.balances.moved(Account::Overflow, Account::Meter, units);
@@ -144,20 +136,15 @@ impl Ledger {
     }
 
     /// What overflowed to where it cannot be told is found in the reserve: so many exact parts.
-    ///
-    /// # Errors
-    /// [`LedgerError::TooLarge`].
+    /// `Err`: [`LedgerError::TooLarge`].
     pub fn find_in_reserve(&mut self, parts: i128) -> Result<(), LedgerError> {
         let balances = self.balances.moved(Account::Overflow, Account::Reserve, parts);
         self.commit_wager(balances, [0, parts, 0])
     }
 
     /// An award of a share of the *displayed* meter, rounded down to a cent; what the display does
-    /// not show stays. Returns the prize.
-    ///
-    /// # Errors
-    /// [`LedgerError::ShareAboveWhole`], [`LedgerError::TooLarge`]; [`LedgerError::Negative`] when
-    /// the meter itself is below nothing.
+    /// not show stays. Returns the prize. `Err`: [`LedgerError::ShareAboveWhole`],
+    /// [`LedgerError::TooLarge`]; [`LedgerError::Negative`] when the meter itself is below nothing.
     pub fn award(&mut self, share: Rate) -> Result<Money, LedgerError> {
         if share.is_greater_than(Rate::ONE) {
             return Err(LedgerError::ShareAboveWhole);
@@ -169,21 +156,16 @@ impl Ledger {
     }
 
     /// An award of a recorded amount. It may take more than the meter holds: the meter then stands
-    /// below nothing, and it is for the reader of the books to say so.
-    ///
-    /// # Errors
+    /// below nothing, and it is for the reader of the books to say so. `Err`:
     /// [`LedgerError::Negative`], [`LedgerError::TooLarge`].
     pub fn take(&mut self, amount: Money) -> Result<(), LedgerError> {
         let units = self.positive(amount)?;
         self.commit(self.balances.moved(Account::Meter, Account::Winner, units))
     }
 
-    /// The return of the meter to its base: the seed from the house and the whole reserve, which
-    /// is then nothing. Returns what was added, rounded down to a micro-dollar. The limit binds
-    /// contributions, not reseeds.
-    ///
-    /// # Errors
-    /// [`LedgerError::TooLarge`].
+    /// The return of the meter to its base: the seed from the house and the whole reserve, which is
+    /// then nothing. Returns what was added, rounded down to a micro-dollar. The limit binds
+    /// contributions, not reseeds. `Err`: [`LedgerError::TooLarge`].
     pub fn reseed(&mut self) -> Result<Money, LedgerError> {
         let seed = self.exact(self.settings.seed)?;
         let drawn = self.balances.of(Account::Reserve);
@@ -197,18 +179,14 @@ impl Ledger {
         Ok(money)
     }
 
-    /// A manual adjustment of the meter, signed, against the account that bears it.
-    ///
-    /// # Errors
+    /// A manual adjustment of the meter, signed, against the account that bears it. `Err`:
     /// [`LedgerError::TooLarge`].
     pub fn adjust_meter(&mut self, amount: Money, counter: Account) -> Result<(), LedgerError> {
         let units = self.exact(amount)?;
         self.commit(self.balances.moved(counter, Account::Meter, units))
     }
 
-    /// A manual adjustment of the reserve, signed, against [`Account::Correction`].
-    ///
-    /// # Errors
+    /// A manual adjustment of the reserve, signed, against [`Account::Correction`]. `Err`:
     /// [`LedgerError::TooLarge`].
     pub fn adjust_reserve(&mut self, amount: Money) -> Result<(), LedgerError> {
         let units = self.exact(amount)?;
@@ -228,11 +206,8 @@ impl Ledger {
         self.balance(Account::Reserve)
     }
 
-    /// Goes on under other settings; every balance keeps its fraction.
-    ///
-    /// # Errors
-    /// Settings that cannot be kept: [`LedgerError::RatesTooFine`],
-    /// [`LedgerError::UnitNotPositive`].
+    /// Goes on under other settings; every balance keeps its fraction. `Err`: settings that cannot
+    /// be kept: [`LedgerError::RatesTooFine`], [`LedgerError::UnitNotPositive`].
     pub fn set_settings(&mut self, settings: &LevelSettings) -> Result<(), LedgerError> {
         let units = common_units(self.units, settings)?;
         let factor = units / self.units;

@@ -47,10 +47,8 @@ pub struct TableRules {
 }
 
 impl TableRules {
-    /// Resolves a game for a table. Choices that concern another game are passed over.
-    ///
-    /// # Errors
-    /// One sentence naming what does not exist and what does.
+    /// Resolves a game for a table. Choices that concern another game are passed over. `Err`: one
+    /// sentence naming what does not exist and what does.
     pub fn resolve(
         game: &Game,
         table: &Table,
@@ -343,11 +341,8 @@ fn find(game: &Game, wager: Wager, id: &str, who: &str) -> Result<Paytable, Stri
     })
 }
 
-/// The rulings of a game, with these choices in place of the defaults. Choices that concern another game
-/// are passed over.
-///
-/// # Errors
-/// One sentence naming what does not exist and what does.
+/// The rulings of a game, with these choices in place of the defaults. Choices that concern another
+/// game are passed over. `Err`: one sentence naming what does not exist and what does.
 pub fn applied_rulings(
     game: &Game,
     choices: &[RulingChoice],

@@ -127,10 +127,8 @@ pub fn builtin_systems() -> Vec<System> {
     parse(FILE.1, FILE.0).expect("a test reads the file of the toolkit")
 }
 
-/// Reads a systems file. `file` is the name used in messages.
-///
-/// # Errors
-/// Every error of the text at once, each with its line and key.
+/// Reads a systems file. `file` is the name used in messages. `Err`: every error of the text at
+/// once, each with its line and key.
 pub fn parse(text: &str, file: &str) -> Result<Vec<System>, TomlErrors> {
     feltproof_toml::read(text, file, 1, |top| {
         let mut names = Names::default();

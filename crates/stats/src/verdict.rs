@@ -1,10 +1,8 @@
-//! What follows from a battery: one verdict over the registered list, and beside it what a reader may
-//! explore.
-//!
-//! The registered tests are fixed before the data are seen; Holm's method keeps the probability of a
-//! false alarm over the whole list at the level, whatever the dependence between the tests. A test
-//! that could not run keeps its place in the list, so too few data never make the others stricter or
-//! laxer. A fit that is too good has a list of its own, at a tenth of the level.
+//! What follows from a battery: one verdict over the registered list, and beside it what a reader
+//! may explore. Holm's method keeps the probability of a false alarm over the list, fixed before
+//! the data are seen, at the level, whatever the dependence between the tests. A test that could
+//! not run keeps its place, so too few data never make the others stricter or laxer. A fit that is
+//! too good has a list of its own, at a tenth of the level.
 
 use crate::battery::{Battery, Outcome, Test};
 use crate::special::Prob;

@@ -1,37 +1,35 @@
 //! The highest hand among all the hands of a deal, counted exactly: what Cover All pays by
-//! (document 002). Five cards to each player and six to the dealer, from one pack of 52.
-//!
-//! Not here: odds, the paytable's text, money (a sheet puts those together), and hands compared
-//! within one row, which this wager never needs.
+//! (document 002). Five cards to each player and six to the dealer, from one pack of 52. Not here:
+//! odds, the paytable's text, money, and hands compared within one row, which this wager never
+//! needs.
 //!
 //! # What a row takes
 //!
-//! A *ladder* lists outcomes from the one consulted first. A deal belongs to the first row that
-//! any of its hands **contains**: at least three cards of a rank, four of a rank, four suited cards
-//! in sequence (the ace below the two or above the king, never between them), the royal A-K-Q-J.
-//! So "three of a kind" by itself includes four of a kind, and "straight flush" the royal; in a
-//! ladder that names the rarer one first, the rarer one is taken there.
+//! A *ladder* lists outcomes from the one consulted first. A deal belongs to the first row that any
+//! of its hands **contains**: at least three cards of a rank, four of a rank, four suited cards in
+//! sequence (the ace below the two or above the king, never between them), the royal A-K-Q-J. So
+//! "three of a kind" includes four of a kind, and "straight flush" the royal, unless the rarer one
+//! stands above.
 //!
-//! The game speaks of each hand's *best four cards* instead. For both orders in use
-//! (that of document 002 and [`GAME_ORDER`]) that is the same, because the first row a single hand
-//! contains is always what its best four cards are:
+//! The game speaks of each hand's *best four cards* instead. For both orders in use (that of
+//! document 002 and [`GAME_ORDER`]) that is the same:
 //!
-//! - Two of the five things meet in one hand as a thing and its part: four of a kind and three of
-//!   a kind, four aces and four of a kind, royal and straight flush. Both orders name the whole
-//!   before the part, as the game ranks them.
-//! - Otherwise the two share at most one card. Three of a kind and a straight flush then need
-//!   3 + 4 - 1 = 6 cards, so the dealer may hold both; both orders, like the game, put the straight
-//!   flush first. Four of a kind and a straight flush need 4 + 4 - 1 = 7 cards: nobody holds both,
-//!   so the two orders, which differ only there, differ between hands and never within one.
+//! - Two of the five things meet in one hand as a thing and its part: four of a kind and three of a
+//!   kind, four aces and four of a kind, royal and straight flush. Both orders name the whole
+//!   first.
+//! - Otherwise the two share at most one card. Three of a kind and a straight flush need 3 + 4 - 1
+//!   = 6 cards, so the dealer may hold both; both orders put the straight flush first. Four of a
+//!   kind and a straight flush need 7 cards: nobody holds both, and the orders, which differ only
+//!   there, differ between hands and never within one.
 //! - A hand with two threes of a kind, or two straight flushes, stands in one row whichever is
 //!   taken as its best; a royal beside another straight flush is a royal in both readings.
 //!
 //! # How it is counted
 //!
 //! A deal lies below a row when no hand contains anything that row or a row above asks for. The
-//! number of such deals is an alternating sum over ways to force cards on hands (`pieces`), and
-//! those ways are counted column by column (`packing`). The deals of a row are then a difference
-//! of two such numbers. Deals of seven hands are about 1.8e39, hence the wide integers.
+//! number of such deals is an alternating sum over ways to force cards on hands (`pieces`), counted
+//! column by column (`packing`); the deals of a row are a difference of two such numbers. Deals of
+//! seven hands are about 1.8e39, hence the wide integers.
 
 mod packing;
 mod pieces;

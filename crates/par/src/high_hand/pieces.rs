@@ -1,14 +1,14 @@
 //! Which cards can be forced on one hand, and with which coefficient.
 //!
-//! A hand avoids a set of patterns. By inclusion and exclusion its indicator is the sum, over all
-//! sets E of patterns, of (-1)^|E| times "the hand contains every pattern of E". Only the union of
-//! E matters to the second factor, so the sets with one union are added up to one coefficient:
-//! three of a rank -1, four of a rank +3 (from the four threes in it: 6 - 4 + 1), a run of four -1,
-//! of five +1, of six 0, three of a kind and a run sharing a card +1.
+//! By inclusion and exclusion the indicator of a hand that avoids a set of patterns is the sum,
+//! over all sets E of patterns, of (-1)^|E| times "the hand contains every pattern of E". Only the
+//! union of E matters to the second factor, so the sets with one union are added up to one
+//! coefficient: three of a rank -1, four of a rank +3 (from the four threes in it: 6 - 4 + 1), a
+//! run of four -1, of five +1, of six 0, three of a kind and a run sharing a card +1.
 //!
-//! A union falls into *pieces*: its patterns joined wherever they share a card. The coefficient of
-//! a union is the product of those of its pieces, because a set of patterns covers the union when
-//! it covers each piece. So pieces are all that must be placed. Not here: placing them.
+//! A union falls into *pieces*: its patterns joined wherever they share a card. Its coefficient is
+//! the product of theirs, because a set of patterns covers the union when it covers each piece. So
+//! pieces are all that must be placed (`packing`).
 
 use std::collections::BTreeMap;
 

@@ -20,11 +20,8 @@ pub use verdict::{FigureResult, Printing, Tried, Verdict};
 
 use quantity::Workings;
 
-/// All figures, in the order of the data.
-///
-/// # Errors
-/// The data, which comes with the program, asks for something that does not exist;
-/// a test proves that it does not.
+/// All figures, in the order of the data. `Err`: the data, which comes with the program, asks for
+/// something that does not exist; a test proves that it does not.
 pub fn check() -> Result<Vec<FigureResult>, PrintedError> {
     let figures = data::figures()?;
     let mut workings = Workings::new();

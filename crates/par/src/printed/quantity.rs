@@ -37,10 +37,7 @@ impl Workings {
         }
     }
 
-    /// The exact value.
-    ///
-    /// # Errors
-    /// When a part is missing or names nothing; a test proves that none is.
+    /// The exact value. `Err` when a part is missing or names nothing; a test proves that none is.
     pub(super) fn value(&mut self, of: &Quantity) -> Result<Ratio, PrintedError> {
         let quantity = of.need("quantity")?;
         match quantity {

@@ -117,10 +117,8 @@ impl FigureResult {
     }
 }
 
-/// Judges one figure; `all` holds those that a sum adds up.
-///
-/// # Errors
-/// When the figure asks for something that does not exist.
+/// Judges one figure; `all` holds those that a sum adds up. `Err` when the figure asks for
+/// something that does not exist.
 pub(super) fn judge(
     figure: &Figure,
     all: &[Figure],

@@ -27,8 +27,7 @@ const fn facts(own: Place, order: Ordering, dealers: Place) -> Facts {
 }
 
 impl BadBeat {
-    /// # Errors
-    /// A row is for part of a category, which is not counted apart.
+    /// `Err`: a row is for part of a category, which is not counted apart.
     pub(crate) fn new(bet: Bet) -> Result<Self, SheetError> {
         let mut row_of: [Place; 8] = [None; 8];
         for (place, row) in (0_u8..).zip(&bet.table.rows) {
@@ -75,10 +74,8 @@ impl BadBeat {
         }
     }
 
-    /// The bet's distribution in units of its stake: two lines for each row.
-    ///
-    /// # Errors
-    /// A row has no fixed payout.
+    /// The bet's distribution in units of its stake: two lines for each row. `Err`: a row has no
+    /// fixed payout.
     pub(crate) fn distribution(&self) -> Result<Distribution, SheetError> {
         let mut all = Distribution::default();
         for ((place, row), sides) in (0..).zip(&self.bet.table.rows).zip(&self.beaten) {

@@ -66,10 +66,7 @@ fn ends(multiples: &[i64]) -> [i64; 2] {
 }
 
 impl BaseRules {
-    /// From the game's data.
-    ///
-    /// # Errors
-    /// A payout this counting cannot take.
+    /// From the game's data. `Err`: a payout this counting cannot take.
     pub(crate) fn new(
         game: &Game,
         readings: &Readings,

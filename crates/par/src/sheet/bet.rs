@@ -1,5 +1,5 @@
-//! One wager of a sheet with all that settles it: what a decision of the engine comes to in units of
-//! its stake.
+//! One wager of a sheet with all that settles it: what a decision of the engine comes to in units
+//! of its stake.
 
 use super::SheetError;
 use super::exact::{Ratio, ratio};
@@ -57,10 +57,8 @@ impl Bet {
         self.terms.decide(facts).ok()
     }
 
-    /// Units won (3 for 3 to 1, 2 for 3 for 1) or lost (-1).
-    ///
-    /// # Errors
-    /// The row that decides has no fixed payout.
+    /// Units won (3 for 3 to 1, 2 for 3 for 1) or lost (-1). `Err`: the row that decides has no
+    /// fixed payout.
     pub(crate) fn net(&self, facts: &Facts) -> Result<Ratio, SheetError> {
         match self.decide(facts).map(|decision| decision.effect) {
             Some(Effect::Pays(payout)) => Ok(net_of(*payout)),

@@ -1,5 +1,5 @@
-//! The base game of Four Card Poker for a player who does not look at the dealer's card: one decision
-//! for each hand, over all cards that may lie face up. Published figures are of this kind.
+//! The base game of Four Card Poker for a player who does not look at the dealer's card: one
+//! decision for each hand, over all cards that may lie face up. Published figures are of this kind.
 
 use super::SheetError;
 use super::base::{self, BaseSheet};
@@ -10,10 +10,8 @@ use super::tally::{BaseTally, Decisions, Sight};
 use crate::count::five_against_six;
 use feltproof_engine::Game;
 
-/// The sheet under the best decisions that such a player can take.
-///
-/// # Errors
-/// No such paytable, or one that cannot be counted.
+/// The sheet under the best decisions that such a player can take. `Err`: no such paytable, or one
+/// that cannot be counted.
 pub(crate) fn base_without_up_card(game: &Game, paytable: &str) -> Result<BaseSheet, SheetError> {
     let readings = Readings::new(game, &[])?;
     let table = super::paytables::paytable(game, game.family.needs_paytable, paytable)?;

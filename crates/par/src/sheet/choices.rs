@@ -1,7 +1,9 @@
-//! Every decision of the base game with what it can come to: for what no single law says, since players decide.
+//! Every decision of the base game with what it can come to: for what no single law says, since
+//! players decide.
 //!
-//! A player may fold, or stay in with a Play (Raise) of one of the multiples that the hand allows; the least and the largest
-//! are enough, since between them no decision gains more for any of the dealer's hands. All whole numbers.
+//! A player may fold, or stay in with a Play (Raise) of one of the multiples that the hand allows;
+//! the least and the largest are enough, since between them no decision gains more for any of the
+//! dealer's hands. All whole numbers.
 
 use super::base_rules::{BaseRules, SHOWDOWNS};
 use super::exact::Ratio;
@@ -46,10 +48,8 @@ pub struct ChoicesCount {
 }
 
 impl ChoicesCount {
-    /// Nothing counted yet.
-    ///
-    /// # Errors
-    /// What does not exist, with what does, or a paytable that cannot be counted.
+    /// Nothing counted yet. `Err`: what does not exist, with what does, or a paytable that cannot
+    /// be counted.
     pub fn new(
         game: &Game,
         rulings: &[(String, String)],

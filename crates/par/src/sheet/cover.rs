@@ -9,11 +9,9 @@ use crate::high_hand::{GAME_ORDER, HighHand, HighHandCounter};
 use feltproof_engine::game::Paytable;
 use feltproof_engine::{Category, Outcome};
 
-/// The rows of a matrix as outcomes of the count, in the paytable's order.
-///
-/// # Errors
-/// When the rows are not the five that are counted, or when part of a hand's worth
-/// stands above the whole (a royal flush below every other straight flush, say).
+/// The rows of a matrix as outcomes of the count, in the paytable's order. `Err` when the rows are
+/// not the five that are counted, or when part of a hand's worth stands above the whole (a royal
+/// flush below every other straight flush, say).
 fn ladder(table: &Paytable) -> Result<Vec<HighHand>, SheetError> {
     let known = [
         (Outcome::FOUR_ACES, HighHand::FourAces),
@@ -47,10 +45,8 @@ fn ladder(table: &Paytable) -> Result<Vec<HighHand>, SheetError> {
 const KNOWN: &str = "four_aces, royal_flush, four_of_a_kind, straight_flush, three_of_a_kind";
 const COUNTED: &str = "the highest hand knows four_aces, royal_flush, four_of_a_kind, straight_flush, three_of_a_kind";
 
-/// The distribution of the wager when so many hands are dealt, in units of its stake.
-///
-/// # Errors
-/// rows that are not counted, or a number of hands without a column.
+/// The distribution of the wager when so many hands are dealt, in units of its stake. `Err`: rows
+/// that are not counted, or a number of hands without a column.
 pub(crate) fn distribution(
     counter: &mut HighHandCounter,
     table: &Paytable,

@@ -1,11 +1,12 @@
-//! Exact PAR sheets: what every wager of a game comes to over all deals, and the figures that follow.
+//! Exact PAR sheets: what every wager of a game comes to over all deals, and the figures that
+//! follow.
 //!
 //! A sheet is made of counts ([`Distribution`]); probabilities, returns, edges and variances are
 //! ratios of them. Nothing is sampled and nothing is a decimal until it is printed. The definition
 //! of each figure stands in the crate's README.
 //!
-//! Not here: the deals (`count`, `high_hand`), settling money (`engine`), the figures that documents
-//! print (`printed`).
+//! Not here: the deals (`count`, `high_hand`), settling money (`engine`), the figures that
+//! documents print (`printed`).
 
 mod bad_beat;
 mod base;
@@ -143,19 +144,15 @@ pub struct SideSheet {
     pub distribution: Distribution,
 }
 
-/// The sheets of one game.
-///
-/// # Errors
-/// What does not exist, with what does, or a paytable that cannot be counted.
+/// The sheets of one game. `Err`: what does not exist, with what does, or a paytable that cannot be
+/// counted.
 pub fn sheets(game: &Game, request: &Request) -> Result<GameSheets, SheetError> {
     let mut all = several(&[(game, request)])?;
     all.pop().ok_or_else(|| SheetError::NothingCounted(format!("game {}", game.id)))
 }
 
-/// The sheets of several games, which share one pass over the deals they have in common.
-///
-/// # Errors
-/// As [`sheets`].
+/// The sheets of several games, which share one pass over the deals they have in common. `Err`: as
+/// [`sheets`].
 pub fn several(requests: &[(&Game, &Request)]) -> Result<Vec<GameSheets>, SheetError> {
     let mut plans = requests
         .iter()

@@ -76,10 +76,7 @@ impl OwnHand {
         self.counts().sum::<u64>() + self.folded
     }
 
-    /// The bet's distribution in units of its stake.
-    ///
-    /// # Errors
-    /// A row has no fixed payout.
+    /// The bet's distribution in units of its stake. `Err`: a row has no fixed payout.
     pub(crate) fn distribution(&self) -> Result<Distribution, SheetError> {
         let mut all = Distribution::default();
         for ((row, at), count) in self.bet.table.rows.iter().zip(0..).zip(self.counts()) {

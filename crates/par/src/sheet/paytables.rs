@@ -5,10 +5,7 @@ use feltproof_engine::Game;
 use feltproof_engine::game::Paytable;
 use feltproof_model::Wager;
 
-/// The paytable of a wager with this id.
-///
-/// # Errors
-/// There is none; says which there are.
+/// The paytable of a wager with this id. `Err`: there is none; says which there are.
 pub(crate) fn paytable<'a>(
     game: &'a Game,
     wager: Wager,
@@ -24,10 +21,8 @@ pub(crate) fn paytable<'a>(
     })
 }
 
-/// Whether some wager of the game has a paytable with this id.
-///
-/// # Errors
-/// None has; says which there are.
+/// Whether some wager of the game has a paytable with this id. `Err`: none has; says which there
+/// are.
 pub(crate) fn any_paytable(game: &Game, id: &str) -> Result<(), SheetError> {
     if game.paytables.iter().any(|p| p.id == id) {
         return Ok(());

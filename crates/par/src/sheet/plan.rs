@@ -37,8 +37,7 @@ pub(crate) struct Plan<'a> {
 }
 
 impl<'a> Plan<'a> {
-    /// # Errors
-    /// What does not exist, with what does.
+    /// `Err`: what does not exist, with what does.
     pub(crate) fn new(game: &'a Game, request: &Request) -> Result<Self, SheetError> {
         if game.family.ranking != &BEST_FOUR {
             return Err(SheetError::NothingCounted(format!("game {}", game.id)));

@@ -1,5 +1,5 @@
-//! Progressive wagers: how often each row wins, what is paid apart from the meter, and how large the
-//! meter must be for the wager to lose nothing.
+//! Progressive wagers: how often each row wins, what is paid apart from the meter, and how large
+//! the meter must be for the wager to lose nothing.
 
 use super::SheetError;
 use super::bet::Bet;
@@ -157,10 +157,8 @@ pub struct Jackpot {
     pub share: Rate,
 }
 
-/// How often the top award of a progressive paytable is won, all hands qualifying.
-///
-/// # Errors
-/// When the game has no such paytable, or no row of it pays from the meter.
+/// How often the top award of a progressive paytable is won, all hands qualifying. `Err` when the
+/// game has no such paytable, or no row of it pays from the meter.
 pub fn jackpot(game: &Game, paytable: &str) -> Result<Jackpot, SheetError> {
     let table = super::paytables::paytable(game, Wager::Progressive, paytable)?;
     let readings = Readings::new(game, &[])?;

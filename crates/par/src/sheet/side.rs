@@ -6,11 +6,9 @@ use super::{Request, SheetError, SideSheet, sheets};
 use feltproof_engine::Game;
 use feltproof_model::Wager;
 
-/// The sheets of a side bet, whatever the player decides: one, or where it pays by the hands dealt one for each number of
-/// them. `None` where it goes with a folded hand by these readings, so that it rests on decisions.
-///
-/// # Errors
-/// As [`sheets`].
+/// The sheets of a side bet, whatever the player decides: one, or where it pays by the hands dealt
+/// one for each number of them. `None` where it goes with a folded hand by these readings, so that
+/// it rests on decisions. `Err`: as [`sheets`].
 pub fn side_without_decisions(
     game: &Game,
     rulings: &[(String, String)],

@@ -1,12 +1,12 @@
 //! What the p-values of several sequences say together (SP 800-22, section 4.2).
 //!
 //! Three views of one test: how many sequences fail at .01 (binomial), whether the p-values are
-//! uniform (chi-square over ten classes), and the smallest of them all. First-level p-values are
-//! approximations: of 10,000 fair sequences of a million bits between .93% and 1.15% lie below .01,
-//! test by test, and the statistic of uniformity begins to show the lattice of the longest runs
-//! (24.0 on nine degrees of freedom). So the share of failures is held against 1.25%, and
-//! uniformity is not judged over more than [`MOST_UNIFORM`] sequences. A test of many templates or
-//! states keeps one tally for each and is judged by the most unusual, with Šidák's correction.
+//! uniform (chi-square over ten classes), and the smallest of all. First-level p-values are
+//! approximations: of 10,000 fair sequences of a million bits .93% to 1.15% lie below .01, test by
+//! test, and the statistic of uniformity begins to show the lattice of the longest runs (24.0 on
+//! nine degrees of freedom). So the share of failures is held against 1.25%, and uniformity is not
+//! judged over more than [`MOST_UNIFORM`] sequences. A test of many templates or states keeps one
+//! tally for each and is judged by the most unusual, with Šidák's correction.
 
 use super::common::{LEVEL, Score, most_unusual, pearson};
 use crate::battery::{Effect, Figures, Law, Outcome};

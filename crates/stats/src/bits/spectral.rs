@@ -1,15 +1,14 @@
 //! The spectral test of bits, by the discrete Fourier transform (SP 800-22, 2.6).
 //!
 //! Of the first n/2 frequencies of the sequence as +1 and -1, 95% have a modulus below sqrt(n ln
-//! 20). The number below is normal, with a variance that the standard puts at n * .95 * .05 / 4.
-//! The moduli squared sum to n^2 whatever the bits, which makes that too small a divisor's fault:
-//! the limit is (n/2)(.95 * .05 - (.05 ln 20)^2), a divisor of 3.790; 3.8 is what Pareschi, Rovatti
-//! and Setti measured (IEEE TIFS 7, 2012) and what is used here unless the published one is asked
-//! for.
+//! 20). The number below is normal, with a variance that the standard puts at n * .95 * .05 / 4:
+//! too much, since the moduli squared sum to n^2 whatever the bits. The limit is (n/2)(.95 * .05 -
+//! (.05 ln 20)^2), a divisor of 3.790; 3.8 is what Pareschi, Rovatti and Setti measured (IEEE TIFS
+//! 7, 2012) and what is used here unless the published one is asked for.
 //!
-//! The transform is in double precision: its error is about 1e-13 of a modulus, and the chance that
-//! one of 500,000 moduli lies that close to the threshold is below 1e-6; in single precision
-//! several would.
+//! The transform is in double precision: its error is about 1e-13 of a modulus, and one of 500,000
+//! moduli lies that close to the threshold with a chance below 1e-6; in single precision several
+//! would.
 
 use std::sync::Arc;
 

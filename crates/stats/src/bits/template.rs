@@ -1,11 +1,10 @@
 //! The test of how often aperiodic templates occur among the bits (SP 800-22, 2.7).
 //!
 //! A template that cannot overlap itself (148 of nine bits) is counted in eight blocks; the
-//! standardised counts squared are chi-square with eight degrees of freedom. Because it cannot
-//! overlap itself, counting with and without overlaps is the same, so one histogram of all windows
-//! of a block answers for every template at once. The templates are judged together by the most
-//! unusual one: Šidák's correction is exact for independent templates and errs on the safe side for
-//! positively dependent ones.
+//! standardised counts squared are chi-square with eight degrees of freedom. Counting with and
+//! without overlaps is the same, so one histogram of all windows of a block answers for every
+//! template. They are judged by the most unusual one: Šidák's correction is exact for independent
+//! templates and errs on the safe side for positively dependent ones.
 
 use super::common::{Score, most_unusual};
 use super::words::Sequence;

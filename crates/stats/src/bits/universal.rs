@@ -1,11 +1,10 @@
 //! Maurer's universal test: how far apart equal blocks of bits lie (SP 800-22, 2.9).
 //!
-//! The sequence is cut into blocks of L bits (6 to 16 by its length); the mean over K blocks of the
-//! logarithm of the distance back to the last equal block is normal. The first 10 * 2^L blocks only
-//! fill the table. Mean and variance of one distance are summed exactly; the distances of different
-//! blocks are dependent, and the variance of their mean is exact here too (after Coron and
-//! Naccache, 1998), where the standard uses Maurer's fit: that one is 2 to 5% too small a deviation
-//! at these lengths, and can be asked for.
+//! Of blocks of L bits (6 to 16 by the length of the sequence) the mean logarithm of the distance
+//! back to the last equal block, over K blocks, is normal; the first 10 * 2^L blocks only fill the
+//! table. Mean and variance of one distance are summed exactly, and so is the variance of the mean
+//! of dependent distances (after Coron and Naccache, 1998), where the standard uses Maurer's fit: a
+//! deviation 2 to 5% too small at these lengths, which can be asked for.
 
 use super::common::Score;
 use super::fixed::Fixed;

@@ -1,7 +1,6 @@
-//! Deals that come a second time, card for card, and how often chance does that.
-//!
-//! A fair deck does not: every pair of deals of one layout is identical with a chance of one in the
-//! number of deals there are. A generator started from few seeds repeats itself.
+//! Deals that come a second time, card for card, and how often chance does that: any two deals of
+//! one layout are identical with a chance of one in the number of deals there are. A generator
+//! started from few seeds repeats itself.
 
 use super::Answer;
 use super::chain::{NO_LABEL, Seen};

@@ -1,8 +1,8 @@
 //! The order with the fewest rising sequences of a stream, told from chance by its length.
 //!
-//! The mean of the rising sequences does not move when one deck in a thousand is hardly riffled; that one
-//! deck is far out all the same. Three riffles leave at most eight rising sequences, where 52 cards in
-//! random order have 26.5, and so few in one order of 10^20.
+//! One deck in a thousand that is hardly riffled does not move the mean, and is far out all the
+//! same: three riffles leave at most eight rising sequences, where 52 cards in random order have
+//! 26.5, and so few in one order of 10^20.
 
 use super::Answer;
 use super::figures::{LEVEL, ran};

@@ -1,8 +1,8 @@
 //! Where each card stands on average, and each rank: cards that are heavier, aces that sink.
 //!
-//! A shift of one card by two places is a hundred small departures in the table of positions and one large
-//! one in the mean. No counts of its own: the table has them. Of a part of a deck every card not dealt has
-//! the place behind the last of the deck, so that a deal is one random order of `n` places, not all different.
+//! A shift of one card by two places is a hundred small departures in the table of positions and
+//! one large one in the mean. The table has the counts. Every card not dealt has the place behind
+//! the last of the deck, so that a deal is one random order of `n` places, not all different.
 
 use super::figures::{LEVEL, POWER, RARE_DECKS_MIN, chi_square, ran};
 use super::order::Order;

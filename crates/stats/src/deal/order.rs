@@ -1,4 +1,4 @@
-//! Deals whose order is known, against one reference: counts, and nothing but counts.
+//! Counts of deals whose order is known, against one reference.
 //!
 //! A card has a label: itself against the fixed reference, its place in an earlier deal against the
 //! previous one, where a card that was not seen then has none.

@@ -1,8 +1,9 @@
-//! A few tests against the deals one and two before, whichever of them is not the declared reference.
+//! A few tests against the deals one and two before, whichever of them is not the declared
+//! reference.
 //!
-//! Two decks used by turns are each riffled from their own last order: against the deal before nothing is
-//! seen, against the one two before everything. Whether decks were used by turns is the house's word, so
-//! both are always looked at; the one not declared by counts that cost little.
+//! Two decks used by turns are each riffled from their own last order: only the deal two before
+//! shows it. Whether decks were used by turns is the house's word, so both are always looked at, by
+//! counts that cost little.
 
 use super::Answer;
 use super::chain::{NO_LABEL, Seen};

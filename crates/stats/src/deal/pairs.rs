@@ -1,11 +1,10 @@
 //! Counts of which label stands beside which, and their two independent parts.
 //!
-//! The counts of ordered pairs over many decks fall apart into parts that a relabelling cannot mix:
-//! how often each label stands beside any other (which the position tables see), which labels keep
+//! Counts of ordered pairs over many decks fall apart into parts that a relabelling cannot mix: how
+//! often each label stands beside any other (which the position tables see), which labels keep
 //! company (symmetric, n(n-3)/2 directions of equal variance) and which comes first (antisymmetric,
-//! (n-1)(n-2)/2 directions of equal variance). Pearson's statistic over all pairs mixes them and is
-//! no chi-square (trap 3). The variances are those of [`crate::laws::graph`]; they add over
-//! layouts.
+//! (n-1)(n-2)/2 directions). Pearson's statistic over all pairs mixes them and is no chi-square
+//! (trap 3). The variances are those of [`crate::laws::graph`]; they add over layouts.
 
 use super::counters::Square;
 use super::figures::{DEALS_MIN, Extreme, chi_square};

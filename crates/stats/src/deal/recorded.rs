@@ -1,8 +1,7 @@
-//! What of the declared order of a record cannot be taken for that of dealing: hands or rows that were
-//! sorted when written, and rows that end where their cards say.
-//!
-//! Looked for before all tests. Where an order of recording is recognised, the deals are read as packets
-//! without order, which it cannot touch; a row without packets is one packet.
+//! What of the declared order of a record cannot be taken for that of dealing: hands or rows that
+//! were sorted when written, and rows that end where their cards say. Looked for before all tests.
+//! Where an order of recording is recognised, the deals are read as packets without order, which it
+//! cannot touch; a row without packets is one packet.
 
 use super::Deals;
 use super::chain::Seen;

@@ -1,34 +1,36 @@
-//! The list of tests, in the order they are reported: `registered.txt`, with what each sees best, where it
-//! fits against the cards themselves and against the deal before, and what must be known of the cards.
+//! The list of tests, in the order they are reported: `registered.txt`, with what each sees best,
+//! where it fits against the cards themselves and against the deal before, and what must be known
+//! of the cards.
 //!
-//! Three lists were fixed before any data were seen: one for whole decks, one for deals whose order is
-//! known, one for packets; deals in packets of known inner order answer to the last two. Which of them
-//! is in force follows from the layouts and the options alone, never from the cards. The lists are as
-//! short as the faults allow (statistics.md 4), since every name makes all the others stricter:
+//! Three lists were fixed before any data were seen: for whole decks, for deals whose order is
+//! known, for packets; packets of known inner order answer to the last two. Which is in force
+//! follows from layouts and options alone, never from the cards. The lists are as short as the
+//! faults allow (statistics.md 4), since every name makes all the others stricter:
 //!
-//! - *tables*: `position_card` for cards that favour places in general, `position_max` for one stuck
-//!   card (eight times fewer decks than the table), `adjacency` and `pair_max` for clumps and one glued
-//!   pair, `direction` for order inside packets, `lehmer` for a wrong index in a shuffling program;
-//! - *means of counts*: one number each, so they see small shifts first. `rises` sees riffles, `valleys`
-//!   and `peaks` (of the deck and of its inverse) shelf machines: in ten cards the valleys at a tenth of
-//!   the deals that the peaks need. `increasing` and `decreasing` see riffles after a cut, `fixed_points`
-//!   and the successions what sticks, `cycles` Sattolo's mistake, `guess` whatever a player could use;
-//! - *single decks and single cards*: `rises_min` for one deck in a thousand that is hardly riffled, which
-//!   no mean and no histogram shows; `mean_position_max` for one heavier card and `class_position` for aces
-//!   that sink, whose one large shift the tables spread over all their cells;
-//! - *twice the same*: `duplicates` for a generator with few seeds or copied records, `short_duplicates` for
-//!   copies among deals so short that chance repeats some, `replayed` for a machine that replays a few
+//! - *tables*: `position_card` for cards that favour places in general, `position_max` for one
+//!   stuck card (eight times fewer decks than the table), `adjacency` and `pair_max` for clumps and
+//!   one glued pair, `direction` for order inside packets, `lehmer` for a wrong index in a
+//!   shuffling program;
+//! - *means of counts*: one number each, so they see small shifts first. `rises` sees riffles,
+//!   `valleys` and `peaks` (of the deck and of its inverse) shelf machines: in ten cards the
+//!   valleys at a tenth of the deals that the peaks need. `increasing` and `decreasing` see riffles
+//!   after a cut, `fixed_points` and the successions what sticks, `cycles` Sattolo's mistake,
+//!   `guess` whatever a player could use;
+//! - *single decks and cards*: `rises_min` for one deck in a thousand that is hardly riffled, which
+//!   no mean and no histogram shows; `mean_position_max` for one heavier card and `class_position`
+//!   for aces that sink, whose one large shift the tables spread over all their cells;
+//! - *twice the same*: `duplicates` for few seeds or copied records, `short_duplicates` for copies
+//!   among deals so short that chance repeats some, `replayed` for a machine that replays a few
 //!   shuffles on the deck it holds, and so deals no deck twice;
-//! - *the deals one and two before*, where another is the declared reference: two decks used by turns pass
-//!   everything against the deal before. `rises`, `fixed_points`, `successions` and `trend` see what is not
-//!   well shuffled, `rises_min` one deck that is not shuffled at all, `overlap` and `kept_together` a stub
+//! - *one and two deals before*, where another is the declared reference: two decks used by turns
+//!   pass all tests against the deal before. `rises`, `fixed_points`, `successions` and `trend` see
+//!   a bad shuffle, `rises_min` one deck not shuffled at all, `overlap` and `kept_together` a stub
 //!   and packets that come back;
-//! - *laws of counts*, of whole decks: the whole histogram, for a machine whose mean is right and whose
-//!   spread is not.
+//! - *laws of counts*, of whole decks: for a machine whose mean is right and whose spread is not.
 //!
-//! Of whole decks not registered, though reported: the tables by rank and by suit, which `position_card`
-//! contains, and the laws of the peaks, because peaks and valleys differ by one at most and tell the
-//! same twice.
+//! Of whole decks reported but not registered: the tables by rank and by suit, which
+//! `position_card` contains, and the laws of the peaks, since peaks and valleys differ by one at
+//! most.
 
 use std::sync::LazyLock;
 

@@ -1,10 +1,10 @@
 //! Draws without order: `drawn` different numbers of 1 to `numbers`, draw after draw, and one bonus
 //! number more where there is one.
 //!
-//! Under chance every set of so many numbers is equally likely, and the draws are independent. A draw
-//! is taken as a set: in what order its numbers came, or were written, touches nothing here, so sorted
-//! records need no care. The order of the *draws* matters to the overlaps, the gaps, the absences and
-//! the drift.
+//! Under chance every set of so many numbers is equally likely, and the draws are independent. A
+//! draw is taken as a set: in what order its numbers came, or were written, touches nothing here,
+//! so sorted records need no care. The order of the *draws* matters to the overlaps, the gaps, the
+//! absences and the drift.
 //!
 //! | file | idea |
 //! |---|---|
@@ -91,10 +91,7 @@ pub struct Draws {
 }
 
 impl Draws {
-    /// For draws of this game.
-    ///
-    /// # Errors
-    /// Where there can be no such game.
+    /// For draws of this game. `Err` where there can be no such game.
     pub fn new(game: Game) -> Result<Self, DrawsError> {
         let Game { numbers, drawn, bonus } = game;
         if !(2..=NUMBERS_MAX).contains(&numbers) {
@@ -110,11 +107,8 @@ impl Draws {
         }
     }
 
-    /// Takes the next draw, its numbers in any order.
-    ///
-    /// # Errors
-    /// One sentence on what is certainly wrong with it; it is left out, and the draw after it has none
-    /// before it.
+    /// Takes the next draw, its numbers in any order. `Err`: one sentence on what is certainly
+    /// wrong with it; it is left out, and the draw after it has none before it.
     pub fn push(&mut self, numbers: &[u8], bonus: Option<u8>) -> Result<(), String> {
         let read = self.read(numbers, bonus);
         self.all.push(read.clone().unwrap_or_default());

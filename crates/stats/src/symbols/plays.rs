@@ -1,10 +1,10 @@
 //! Draws that belong to plays: the four tests by position of South Dakota 48:02:08:02, West
 //! Virginia 29-22B-909 and New Mexico 15.1.7.13.
 //!
-//! A play is `group` consecutive draws. Plays are independent of one another under chance, whether
-//! or not the draws of one play may repeat, so every sum over plays has a known mean and variance.
-//! Where the draws of one play are all different they correlate by -1/(d - 1) in a fair machine:
-//! testing for zero would reject a fair deck (60% of the time at 20,000 plays of 52).
+//! A play is `group` consecutive draws. Plays are independent under chance, whether or not the
+//! draws of one may repeat, so every sum over plays has a known mean and variance. Where the draws
+//! of one play are all different they correlate by -1/(d - 1) in a fair machine: testing for zero
+//! would reject a fair deck (60% of the time at 20,000 plays of 52).
 
 use super::report::{self, Report};
 use super::runs::Sides;

@@ -1,13 +1,12 @@
 //! The list: every test of an integer stream, what it is called, what it sees, whether it counts to
-//! the verdict and why. Written down before any data are seen, in `registered.txt`.
-//!
-//! *Named by law* is named by 25 CFR 547.14 or 58 Pa. Code 810a.5; the *four tests* are those of South
-//! Dakota, West Virginia and New Mexico.
+//! the verdict and why. Written down before any data are seen, in `registered.txt`. *Named by law*
+//! is named by 25 CFR 547.14 or 58 Pa. Code 810a.5; the *four tests* are those of South Dakota,
+//! West Virginia and New Mexico.
 //!
 //! A test whose null law needs more than [`REGISTER_WITHIN_DRAWS`] draws at the declared range is
-//! not registered there (it runs, and is reported, when the data suffice): otherwise a stream of the
-//! length that laboratories use could never be judged. This depends on the range alone, so it is
-//! known before the first draw.
+//! not registered there (it runs when the data suffice): otherwise a stream of the length that
+//! laboratories use could never be judged. This depends on the range alone, so it is known before
+//! the first draw.
 
 use std::sync::LazyLock;
 
