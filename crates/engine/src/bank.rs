@@ -28,8 +28,7 @@ pub(crate) struct Totals {
 }
 
 impl<'a> Bank<'a> {
-    /// Nothing put up is a bank that is not on record: nothing says how far it reached, so full cover is
-    /// assumed.
+    /// Nothing put up is a bank that is not on record: full cover is assumed.
     pub(crate) fn new(readings: &'a Readings, put_up: i64) -> Self {
         let limited = put_up > 0 && !readings.bank_is_unlimited;
         let put_up = limited.then_some(put_up.into());

@@ -252,8 +252,7 @@ impl Terms {
         self.table.as_ref()?.rows.get(usize::from(place))
     }
 
-    /// What must be returned of a stake so decided; `None` for a stake below nothing and for a payout
-    /// without an exact amount.
+    /// What must be returned of a stake so decided; `None` below nothing or without exact amount.
     #[inline(always)]
     pub(crate) fn amount(&self, decision: &Decision<'_>, stake: Money) -> Option<Money> {
         if stake < Money::ZERO {

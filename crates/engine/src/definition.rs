@@ -14,8 +14,7 @@ use feltproof_toml::{Names, Section, TomlErrors};
 use sha2::{Digest, Sha256};
 
 impl Game {
-    /// Reads a definition. `file` is the name used in messages. `Err`: every error of the text at
-    /// once, each with its line and key.
+    /// Reads a definition; messages name `file`. `Err`: every error at once, with line and key.
     pub fn parse(text: &str, file: &str) -> Result<Self, TomlErrors> {
         feltproof_toml::read(text, file, 1, |top| game(top, text))
     }

@@ -45,9 +45,7 @@ impl<'a> Envy<'a> {
             match (may_bring(rules, row), hand.rank) {
                 (Some(false), _) => continue,
                 (Some(true), Some(rank)) => {
-                    if let Some(slot) = envy.holders.get_mut(usize::from(seat)) {
-                        *slot = Some((rank, cards));
-                    }
+                    envy.holders[usize::from(seat)] = Some((rank, cards));
                 }
                 (None, _) | (_, None) => envy.unknown = envy.unknown.with(seat),
             }

@@ -53,8 +53,7 @@ pub(crate) struct Qualifier {
 }
 
 impl Family {
-    /// Whether the hand to beat plays, in the word of the game (`qualifies`, `does not open`); `None`
-    /// where any hand does.
+    /// Whether the hand to beat plays, in the game's word; `None` where any hand does.
     pub fn qualification(&self, qualifies: bool) -> Option<&'static str> {
         let [yes, no] = self.qualifies.as_ref()?.words;
         Some(if qualifies { yes } else { no })

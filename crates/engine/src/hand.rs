@@ -83,8 +83,7 @@ pub(crate) fn settle_hand(
     let known = hand.rank.zip(Facts::column(played.line, played.showdown));
     let ahead =
         |terms: &Terms, stake| known.and_then(|(rank, column)| terms.settled(rank, column, stake));
-    // A wager that was not made is decided: nothing is owed. These two follow from other wagers and
-    // other hands.
+    // A wager not made is decided: nothing is owed. These two follow from other wagers and hands.
     hand.testable = made.complement().without(Wager::AnteBonus).without(Wager::Envy);
     for wager in made.without(Wager::AnteBonus).without(Wager::Envy).iter() {
         let (terms, stake) = (rules.terms(wager), row.stake[wager]);

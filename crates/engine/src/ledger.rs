@@ -186,8 +186,7 @@ impl Ledger {
         self.commit(self.balances.moved(counter, Account::Meter, units))
     }
 
-    /// A manual adjustment of the reserve, signed, against [`Account::Correction`]. `Err`:
-    /// [`LedgerError::TooLarge`].
+    /// The same of the reserve, against [`Account::Correction`]. `Err`: [`LedgerError::TooLarge`].
     pub fn adjust_reserve(&mut self, amount: Money) -> Result<(), LedgerError> {
         let units = self.exact(amount)?;
         self.commit(self.balances.moved(Account::Correction, Account::Reserve, units))
@@ -233,8 +232,7 @@ impl Ledger {
         self.total(self.balances.of(account))
     }
 
-    /// What an account holds, exactly: a whole number of parts, [`Self::parts_per_micro`] of them
-    /// in a micro-dollar.
+    /// What an account holds, exactly: in parts, [`Self::parts_per_micro`] to a micro-dollar.
     pub fn parts(&self, account: Account) -> i128 {
         self.balances.of(account)
     }
@@ -244,8 +242,7 @@ impl Ledger {
         self.units
     }
 
-    /// What was contributed to the meter and to the reserve since the ledger was opened, each rounded down
-    /// to a micro-dollar.
+    /// Contributed to meter and reserve since the opening, each rounded down to a micro-dollar.
     pub fn contributions(&self) -> (Money, Money) {
         let [meter, reserve, _] = self.contributed;
         (self.total(meter), self.total(reserve))
@@ -296,8 +293,7 @@ const fn micros(amount: Money) -> i128 {
     amount.micros() as i128
 }
 
-/// The least common multiple of `start` and the denominators of the rates, small enough that any
-/// amount of money times it fits.
+/// The least common multiple of `start` and the denominators, if any amount times it fits.
 fn common_units(start: i128, settings: &LevelSettings) -> Result<i128, LedgerError> {
     let units = [Some(settings.display_unit), settings.contribution_unit, settings.limit];
     if units.into_iter().flatten().any(|unit| unit <= Money::ZERO) {

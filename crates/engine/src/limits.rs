@@ -301,11 +301,7 @@ impl Limits<'_> {
                 self.aggregates.share(wager, &wins);
                 continue;
             }
-            for win in wins {
-                if let Some(hand) = out.get_mut(win.row) {
-                    open(hand, wager);
-                }
-            }
+            wins.iter().for_each(|win| open(&mut out[win.row], wager));
         }
     }
 

@@ -38,8 +38,7 @@ pub enum Prize {
     Fixed(Payout),
     /// A share of the displayed meter, of at most the whole; the stake is gone.
     Meter(Rate),
-    /// A multiple of the stake that depends on the number of hands dealt: for 2 to
-    /// [`HANDS_MAX`] hands.
+    /// A multiple of the stake by the number of hands dealt, 2 to [`HANDS_MAX`].
     ByHands([Payout; HANDS_MAX as usize - 1]),
 }
 
@@ -47,8 +46,7 @@ pub enum Prize {
 pub const HANDS_MAX: u8 = 7;
 
 impl Prize {
-    /// The payout when `hands` were dealt; `None` for a meter award or a number of hands that the
-    /// paytable has no column for.
+    /// The payout when `hands` were dealt; `None` for a meter award and where there is no column.
     pub fn payout(&self, hands: u8) -> Option<&Payout> {
         match self {
             Self::Fixed(payout) => Some(payout),

@@ -67,8 +67,7 @@ pub fn best_four_of_six(cards: [Card; 6]) -> HandRank {
     rank.max(tables.flushes[ranks_of_suit(cards, suit) % FLUSHES])
 }
 
-/// The four of six cards that make the best hand, in the order given; for explanations, not for
-/// speed.
+/// The four of six cards that make the best hand, in the order given; to explain, not for speed.
 pub fn best_four_six_cards(cards: [Card; 6]) -> [Card; 4] {
     let [first, rest @ ..] = leave_one_out(cards);
     best_four(rest.into_iter().fold(first, |best, five| {

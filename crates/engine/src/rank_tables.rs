@@ -95,8 +95,7 @@ impl<const ROWS: usize, const PLACES: usize> Tables<ROWS, PLACES> {
 
 /// Lays rows of 512 places over one another, fullest first, each at the first start where it
 /// fits, but no further than `look_back` before the latest start so far: a short look back wastes
-/// places and saves most of the search. What is beyond the last place is lost; tests prove that
-/// nothing is.
+/// places and saves most of the search. Tests prove that nothing is lost beyond the end.
 fn fold<const ROWS: usize, const PLACES: usize>(
     rows: &[Vec<(usize, HandRank)>; ROWS],
     look_back: usize,
@@ -185,8 +184,7 @@ pub fn best_four_of_five(cards: [Card; 5]) -> HandRank {
     tables.ranks[(start + sum % ROW_LEN) % PLACES]
 }
 
-/// The rank of a hand with a flush, of the suit whose bit is set. Apart, so that the other hands
-/// keep the registers.
+/// The rank of a hand with a flush of this suit. Apart, so that other hands keep the registers.
 #[inline(never)]
 fn flush_of(cards: [Card; 5], flush: u32) -> HandRank {
     let suit = (flush.trailing_zeros() - SUM_BITS) / COUNT_BITS;

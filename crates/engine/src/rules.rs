@@ -125,8 +125,7 @@ impl TableRules {
         self.players
     }
 
-    /// The rules for a record that may lack the stakes of the Ante, or of the Play (Raise): there they
-    /// do not tell who folded.
+    /// The rules for a record that may lack stakes of Ante or raise: they do not tell who folded.
     #[must_use]
     pub const fn for_record(mut self, has_ante: bool, has_raise: bool) -> Self {
         self.staked = [has_ante, has_raise];
@@ -148,8 +147,7 @@ impl TableRules {
         &self.rulings
     }
 
-    /// True when by ruling the progressive wagers of a void round stay, with their contribution, for the
-    /// redeal.
+    /// Whether by ruling the progressive wagers of a void round stay, contributed, for the redeal.
     pub const fn progressive_stands_when_void(&self) -> bool {
         self.readings.progressive_stands_when_void
     }
@@ -189,8 +187,7 @@ impl TableRules {
         allowed.iter().any(|multiple| ante.checked_mul(*multiple) == Some(play))
     }
 
-    /// The hand that the progressive goes by, in words: `four aces`, or `royal flush` where all five
-    /// cards count.
+    /// The hand that the progressive goes by, in words: of the best four, or of all five cards.
     pub fn progressive_hand_in_words(&self, rank: HandRank, cards: &[Card]) -> String {
         let ranking = self.paytable(Wager::Progressive).map_or(self.family.ranking, |p| p.ranking);
         (ranking.name)(rank, cards)

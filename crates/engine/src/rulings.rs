@@ -46,8 +46,7 @@ const PLAYER_BANKED: &[Known] = &[
     ("bank_forfeits", &["whole", "whole-uncounted", "as-losing-wagers"]),
 ];
 
-/// The rulings a definition must name. Those of the progressive and of the Bad Beat Bonus belong to
-/// a game that has such paytables.
+/// The rulings a definition must name, some of them for such paytables alone.
 fn needed(
     family: &'static Family,
     banked: Banked,

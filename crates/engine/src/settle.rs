@@ -66,8 +66,7 @@ pub fn settle_void(rules: &TableRules, rows: &[HandRow], out: &mut [SettledHand]
     }
 }
 
-/// A void round returns every stake and owes no envy; by ruling `void_round` the progressive wager
-/// may stand for the redeal instead.
+/// A void round returns every stake and owes no envy; by `void_round` the progressive may stand.
 fn return_stakes(rules: &TableRules, row: &HandRow, hand: &mut SettledHand) {
     hand.testable = WagerSet::ALL;
     for wager in Wager::ALL.into_iter().filter(|w| w.is_staked()) {

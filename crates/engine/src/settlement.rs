@@ -37,11 +37,9 @@ pub struct SettledHand {
 pub struct RoundSettlement {
     /// Settled, void, or neither.
     pub state: RoundState,
-    /// The rank of the hand the players play against, the dealer's or the player banker's, if its
-    /// cards are on record.
+    /// The rank of the hand to play against, dealer's or banker's, if its cards are on record.
     pub dealer: Option<HandRank>,
-    /// That hand is known and qualifies: king high or better, or any hand where the game asks for
-    /// nothing.
+    /// That hand is known and qualifies: king high or better, or any where none is asked for.
     pub dealer_qualifies: bool,
 }
 

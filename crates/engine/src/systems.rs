@@ -49,21 +49,12 @@ pub enum Part {
 /// What the approval says of one component and version.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum VersionVerdict {
-    /// Approved.
-    Approved {
-        /// The approved version, the lowest where higher ones are approved too.
-        minimum: String,
-    },
-    /// Below the approved version.
-    TooOld {
-        /// The approved version, the lowest where higher ones are approved too.
-        minimum: String,
-    },
-    /// Above the approved version, where the approval does not say "or higher".
-    NotThisVersion {
-        /// The approved version.
-        approved: String,
-    },
+    /// Approved, as this version or, where higher ones are too, from this one on.
+    Approved(String),
+    /// Below this approved version.
+    TooOld(String),
+    /// Above this approved version, where the approval does not say "or higher".
+    NotThisVersion(String),
     /// The approval does not name this component.
     NotListed,
     /// The version cannot be read or cannot be ordered against the approved one.
@@ -77,13 +68,13 @@ impl System {
         if !is_readable(version) {
             return VersionVerdict::Unreadable;
         }
-        let minimum = approved.version.clone();
-        match compare_versions(version, &approved.version) {
+        let known = approved.version.clone();
+        match compare_versions(version, &known) {
             None => VersionVerdict::Unreadable,
-            Some(Ordering::Less) => VersionVerdict::TooOld { minimum },
-            Some(Ordering::Equal) => VersionVerdict::Approved { minimum },
-            Some(Ordering::Greater) if approved.or_higher => VersionVerdict::Approved { minimum },
-            Some(Ordering::Greater) => VersionVerdict::NotThisVersion { approved: minimum },
+            Some(Ordering::Less) => VersionVerdict::TooOld(known),
+            Some(Ordering::Equal) => VersionVerdict::Approved(known),
+            Some(Ordering::Greater) if approved.or_higher => VersionVerdict::Approved(known),
+            Some(Ordering::Greater) => VersionVerdict::NotThisVersion(known),
         }
     }
 
@@ -120,15 +111,13 @@ fn same_name(a: &str, b: &str) -> bool {
     a.split_whitespace().map(str::to_lowercase).eq(b.split_whitespace().map(str::to_lowercase))
 }
 
-const FILE: (&str, &str) = ("systems.toml", include_str!("../games/systems.toml"));
-
 /// The systems that come with the toolkit. A test proves that their file reads without error.
 pub fn builtin_systems() -> Vec<System> {
-    parse(FILE.1, FILE.0).expect("a test reads the file of the toolkit")
+    let text = include_str!("../games/systems.toml");
+    parse(text, "systems.toml").expect("a test reads the file of the toolkit")
 }
 
-/// Reads a systems file. `file` is the name used in messages. `Err`: every error of the text at
-/// once, each with its line and key.
+/// Reads a systems file; messages name `file`. `Err`: every error at once, each with line and key.
 pub fn parse(text: &str, file: &str) -> Result<Vec<System>, TomlErrors> {
     feltproof_toml::read(text, file, 1, |top| {
         let mut names = Names::default();
@@ -146,9 +135,8 @@ fn system<'d>(section: Section<'d>, names: &mut Names<'d>) -> Option<System> {
         alternative.sections("components").into_iter().filter_map(component).collect()
     };
     let alternatives = section.sections("alternative").iter().map(components).collect();
-    let procedure = section.section("procedure").and_then(|section| procedure::read(&section));
+    let procedure = section.section("procedure").and_then(|section| procedure::read(&section))?;
     let (id, title, source) = (id?.owned(), title?.owned(), source?.owned());
-    let procedure = procedure?;
     Some(System { id, title, source, multi_game, alternatives, procedure })
 }
 
@@ -177,13 +165,13 @@ mod tests {
     use super::*;
 
     fn judge(system: &str, component: &str, version: &str) -> VersionVerdict {
-        let systems = parse(FILE.1, FILE.0).unwrap();
+        let systems = builtin_systems();
         systems.iter().find(|s| s.id == system).unwrap().judge(component, version)
     }
 
     #[test]
     fn components_of_two_sets_do_not_go_together_but_displays_may_differ() {
-        let systems = parse(FILE.1, FILE.0).unwrap();
+        let systems = builtin_systems();
         let of = |id: &str| systems.iter().find(|s| s.id == id).unwrap();
         let (one, two) = ("Nexus Command Game Manager", "Nexus Command Game Manager 2");
         let (old, new) =
@@ -206,9 +194,9 @@ mod tests {
 
     #[test]
     fn both_sides_of_every_approved_version() {
-        let approved = |m: &str| VersionVerdict::Approved { minimum: m.to_owned() };
-        let too_old = |m: &str| VersionVerdict::TooOld { minimum: m.to_owned() };
-        let not_this = |m: &str| VersionVerdict::NotThisVersion { approved: m.to_owned() };
+        let approved = |m: &str| VersionVerdict::Approved(m.to_owned());
+        let too_old = |m: &str| VersionVerdict::TooOld(m.to_owned());
+        let not_this = |m: &str| VersionVerdict::NotThisVersion(m.to_owned());
         for (system, component, version, verdict) in [
             ("shfl", "Game Manager", "6.6 Build 519", too_old("6.6 Build 520")),
             ("shfl", "Game Manager", "v6.6 Build 520", approved("6.6 Build 520")),

@@ -203,8 +203,7 @@ impl Battery {
         self.tests.iter().find(|t| t.key == key)
     }
 
-    /// The same with no probability below that of the least likely outcome that the data can have,
-    /// given by its natural logarithm.
+    /// The same with no probability below `ln_least`, that of the least likely outcome of the data.
     ///
     /// The observed outcome is among those that are at least as unusual as itself, so no true p-value
     /// is smaller; a normal or chi-square tail far out is.

@@ -26,8 +26,7 @@ pub struct Curve {
     pub lattice: bool,
 }
 
-/// The curve of `law` for a plot that also shows `statistic`; `None` where the law has none here, or
-/// the statistic is no number.
+/// The curve of `law` that reaches `statistic`; `None` where there is none, or that is no number.
 pub fn curve(law: &Law, statistic: f64) -> Option<Curve> {
     if !statistic.is_finite() {
         return None;

@@ -82,8 +82,7 @@ impl GainLaw {
     }
 }
 
-/// The straight line between the two points about `x`, with its slope. Behind the last one the function falls no further
-/// that is known: it never rises.
+/// The straight line between the two points about `x`, with its slope; level behind the last one.
 fn line_through(points: &[(f64, f64)], x: f64) -> (f64, f64) {
     let next = points.partition_point(|(of, _)| *of <= x);
     match (points.get(next.max(1) - 1), points.get(next)) {

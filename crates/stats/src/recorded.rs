@@ -179,8 +179,7 @@ impl Standing {
         2 * self.found >= self.units && 20.0 * self.mean() <= self.units as f64
     }
 
-    /// At least the probability of so many units in order; Hoeffding's bound holds from one above the
-    /// mean on.
+    /// At least the probability of so many in order; Hoeffding's bound, from one above the mean on.
     fn p(&self) -> Option<Prob> {
         let above = self.found as f64 >= self.mean() + 1.0;
         let chance = self.mean() / self.units.max(1) as f64;

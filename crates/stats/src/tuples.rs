@@ -18,8 +18,7 @@ pub(crate) fn shorter(ring: &[u64], together: usize) -> Vec<u64> {
     ring.chunks(together).map(|c| c.iter().sum()).collect()
 }
 
-/// Good's first and second difference of tuples of symbols of `base` values, each with its degrees of
-/// freedom.
+/// Good's differences of tuples of `base` symbols, each with its degrees of freedom.
 pub(crate) fn differences(ring: &[u64], base: usize) -> [(f64, f64); 2] {
     let less = shorter(ring, base);
     let least = shorter(&less, base);

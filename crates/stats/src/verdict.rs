@@ -35,8 +35,7 @@ pub enum State {
     Fault,
     /// At least one registered test departs from chance.
     Departure,
-    /// No registered test departs, but not all of them had enough data, or part of what was declared
-    /// was refused.
+    /// No registered test departs, but some had too few data or part was refused.
     Insufficient,
     /// All registered tests that apply ran, and none departs.
     NothingFound,
@@ -90,8 +89,7 @@ impl Verdict {
     }
 }
 
-/// Holm's method over a list of `listed` tests, of which these ran: (index, ln of the adjusted p),
-/// the most unusual first.
+/// Holm's method over `listed` tests, of which these ran: ln p adjusted, most unusual first.
 fn holm(ln_ps: &[(usize, f64)], listed: usize) -> Vec<(usize, f64)> {
     let mut sorted = most_unusual_first(ln_ps);
     let mut running = f64::NEG_INFINITY;

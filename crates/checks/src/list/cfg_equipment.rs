@@ -23,11 +23,9 @@ pub(super) fn cfg_005(scope: &Scope, tally: &mut Tally) {
         let Some(verdict) = verdicts.find(|v| *v != VersionVerdict::NotListed) else { continue };
         tally.tested += 1;
         let (expected, why) = match verdict {
-            VersionVerdict::Approved { .. } | VersionVerdict::NotListed => continue,
-            VersionVerdict::TooOld { minimum } => {
-                (minimum.to_string(), "is below what was approved")
-            }
-            VersionVerdict::NotThisVersion { approved } => {
+            VersionVerdict::Approved(_) | VersionVerdict::NotListed => continue,
+            VersionVerdict::TooOld(least) => (least, "is below what was approved"),
+            VersionVerdict::NotThisVersion(approved) => {
                 (approved, "is not the version that was approved")
             }
             VersionVerdict::Unreadable => ("a version number".to_owned(), "cannot be compared"),

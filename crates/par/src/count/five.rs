@@ -54,8 +54,7 @@ struct Holding {
     equal: Vec<u32>,
 }
 
-/// Visits each of the 134,459 suit classes of the player's hands once, from the lowest rank up;
-/// the weights sum to 2,598,960.
+/// Visits the 134,459 classes of player's hands, lowest rank first; weights sum to 2,598,960.
 pub fn five_against_five(mut visit: impl FnMut(&FiveAgainstFive)) {
     let forms = Forms::new();
     let hands = hands(&forms);
@@ -145,8 +144,7 @@ impl Holding {
 /// exclusion over the subsets. The largest subset, the hand itself, is held by that hand alone,
 /// which is one of those counted if `itself`.
 ///
-/// The sums go up and down; unsigned numbers that wrap come out right because the result is a
-/// count again.
+/// The sums go up and down; unsigned numbers that wrap come out right: the result is a count.
 fn avoiding<const N: usize>(
     hand: &Hand,
     itself: bool,

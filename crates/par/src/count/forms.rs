@@ -53,8 +53,7 @@ const SETS: usize = 294_204;
 pub(super) struct Form {
     /// Its number, from 0 without gaps.
     pub id: u16,
-    /// For each suit of the set, which suit of the form it is. Suits that hold the same ranks are
-    /// one suit of the form.
+    /// Which suit of the form each suit is; suits that hold the same ranks are one.
     pub suits: [u8; 4],
     /// For each suit, how many of the renamings leave another card of that suit as it is, too.
     pub symmetries_with: [u8; 4],

@@ -33,8 +33,7 @@ pub struct FiveAgainstSix {
     pub above: u32,
 }
 
-/// A count for each card of one suit; three places are never used and make it sixteen, which the
-/// processor adds up together.
+/// A count for each card of one suit, and three to make sixteen, which are added together.
 type ByRank = [u32; 16];
 
 /// A count for each card of the pack.

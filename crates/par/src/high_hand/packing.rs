@@ -111,8 +111,7 @@ impl Packing {
         Self { deal, shape, sums }
     }
 
-    /// Deals to so many players (at most as many as were laid for) and the dealer in which no hand
-    /// contains a pattern.
+    /// Deals to so many players (none too many) and the dealer in which no hand has a pattern.
     ///
     /// Counted with the cards of each hand, and those left over, in order: the forced cards take
     /// their places in their hands, the others fill the rest of the pack in any order.

@@ -57,8 +57,7 @@ impl Pack {
         (start..start + RUN).map(|rank| Self::cell(rank % self.ranks, suit)).sum()
     }
 
-    /// The same set of cards after renaming suits: patterns do not tell suits apart, so of all
-    /// renamings one is enough to follow.
+    /// The same cards, suits renamed into one order: patterns do not tell suits apart.
     pub(super) fn with_suits_sorted(cells: Cells) -> Cells {
         let mut suits = [0, 1, 2, 3].map(|suit| (cells >> (suit * SUIT_BITS)) as u16);
         suits.sort_unstable();
@@ -97,8 +96,7 @@ impl Patterns {
         Self { kind: self.kind.max(other.kind), run: self.run.max(other.run) }
     }
 
-    /// Each as the cards it asks for. A pattern that contains another is left out: who avoids
-    /// three of a rank avoids four of it.
+    /// Each as cards, but those that contain another: who avoids three of a rank avoids four of it.
     pub(super) fn all(self, pack: Pack) -> Vec<Cells> {
         let (ranks, count) = match self.kind {
             Kind::None => (0, 0),

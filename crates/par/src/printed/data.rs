@@ -94,8 +94,7 @@ impl Quantity {
     }
 }
 
-/// All figures. `Err`: what is wrong with the file, which comes with the program; a test proves
-/// that it reads.
+/// All figures. `Err`: what is wrong with the file of the program; a test proves that it reads.
 pub(super) fn figures() -> Result<Vec<Figure>, TomlErrors> {
     feltproof_toml::read(FILE, "figures.toml", 1, |top| {
         let (mut figures, mut names) = (Vec::new(), Names::default());

@@ -8,25 +8,15 @@ pub enum PrintedError {
     /// The file cannot be read.
     #[error(transparent)]
     File(#[from] feltproof_toml::TomlErrors),
-    /// A figure cannot be computed.
-    #[error("figure {id}: {why}")]
-    Figure {
-        /// Id of the figure.
-        id: String,
-        /// Why not.
-        why: Box<Self>,
-    },
+    /// The figure of this id cannot be computed, and why.
+    #[error("figure {0}: {1}")]
+    Figure(String, Box<Self>),
     /// A part of the quantity is missing.
     #[error("the quantity lacks its {0}")]
     Lacks(&'static str),
-    /// A part of the quantity names nothing.
-    #[error("no {kind} {name}")]
-    Unknown {
-        /// What it should be.
-        kind: &'static str,
-        /// What stands there.
-        name: String,
-    },
+    /// A part of the quantity that should be one of this kind has this name, which is of nothing.
+    #[error("no {0} {1}")]
+    Unknown(&'static str, String),
     /// The sheet cannot be made.
     #[error(transparent)]
     Sheet(#[from] SheetError),
@@ -34,6 +24,6 @@ pub enum PrintedError {
 
 impl PrintedError {
     pub(super) fn unknown(kind: &'static str, name: impl Into<String>) -> Self {
-        Self::Unknown { kind, name: name.into() }
+        Self::Unknown(kind, name.into())
     }
 }

@@ -117,14 +117,13 @@ impl FigureResult {
     }
 }
 
-/// Judges one figure; `all` holds those that a sum adds up. `Err` when the figure asks for
-/// something that does not exist.
+/// Judges one figure; `all` are those that sums add up. `Err` when it names what does not exist.
 pub(super) fn judge(
     figure: &Figure,
     all: &[Figure],
     workings: &mut Workings,
 ) -> Result<FigureResult, PrintedError> {
-    let of_figure = |why| PrintedError::Figure { id: figure.id.clone(), why: Box::new(why) };
+    let of_figure = |why| PrintedError::Figure(figure.id.clone(), Box::new(why));
     let printed = parse_printed(&figure.printed)
         .ok_or_else(|| of_figure(PrintedError::unknown("number", &figure.printed)))?;
     let mut compute = |of: &Quantity| match &of.terms {

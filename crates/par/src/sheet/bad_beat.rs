@@ -74,8 +74,7 @@ impl BadBeat {
         }
     }
 
-    /// The bet's distribution in units of its stake: two lines for each row. `Err`: a row has no
-    /// fixed payout.
+    /// The distribution in units of the stake: two lines a row. `Err`: a row has no fixed payout.
     pub(crate) fn distribution(&self) -> Result<Distribution, SheetError> {
         let mut all = Distribution::default();
         for ((place, row), sides) in (0..).zip(&self.bet.table.rows).zip(&self.beaten) {

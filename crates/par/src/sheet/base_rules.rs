@@ -17,8 +17,7 @@ use num_integer::Integer;
 /// How a showdown ends: (dealer qualifies) x 3 + (player lower, equal, higher).
 pub(crate) const SHOWDOWNS: usize = 6;
 
-/// Largest result of a wager in scaled units; far above any paytable, far below where sums of the
-/// counts would leave 128 bits.
+/// Largest result in scaled units; far above any paytable, far below where sums leave 128 bits.
 const NET_MAX: i64 = 1_000_000_000_000_000;
 
 /// The base game of one game with one paytable of its second wager (or automatic bonus).

@@ -57,8 +57,7 @@ impl Bet {
         self.terms.decide(facts).ok()
     }
 
-    /// Units won (3 for 3 to 1, 2 for 3 for 1) or lost (-1). `Err`: the row that decides has no
-    /// fixed payout.
+    /// Units won (3 for 3 to 1, 2 for 3 for 1) or lost (-1). `Err`: the row has no fixed payout.
     pub(crate) fn net(&self, facts: &Facts) -> Result<Ratio, SheetError> {
         match self.decide(facts).map(|decision| decision.effect) {
             Some(Effect::Pays(payout)) => Ok(net_of(*payout)),

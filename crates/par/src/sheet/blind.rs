@@ -10,8 +10,7 @@ use super::tally::{BaseTally, Decisions, Sight};
 use crate::count::five_against_six;
 use feltproof_engine::Game;
 
-/// The sheet under the best decisions that such a player can take. `Err`: no such paytable, or one
-/// that cannot be counted.
+/// The sheet under the best such decisions. `Err`: no such paytable, or one that cannot be counted.
 pub(crate) fn base_without_up_card(game: &Game, paytable: &str) -> Result<BaseSheet, SheetError> {
     let readings = Readings::new(game, &[])?;
     let table = super::paytables::paytable(game, game.family.needs_paytable, paytable)?;

@@ -48,8 +48,7 @@ pub struct ChoicesCount {
 }
 
 impl ChoicesCount {
-    /// Nothing counted yet. `Err`: what does not exist, with what does, or a paytable that cannot
-    /// be counted.
+    /// Nothing counted yet. `Err`: what does not exist, with what does, or cannot be counted.
     pub fn new(
         game: &Game,
         rulings: &[(String, String)],

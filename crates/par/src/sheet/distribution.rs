@@ -12,8 +12,7 @@ pub struct Line {
     pub event: String,
     /// Its name in tables: `four aces`, `push`.
     pub title: String,
-    /// Units won (above zero) or lost (below). The unit is the stake of a side bet, and the Ante
-    /// for every wager of the base game.
+    /// Units won (above zero) or lost (below): stakes of a side bet, Antes in the base game.
     pub net: Ratio,
     /// The deals in which it comes to this.
     pub combinations: BigUint,

@@ -93,8 +93,7 @@ fn placed(digits: &str, places: u32, negative: bool) -> String {
     if places == 0 { format!("{sign}{before}") } else { format!("{sign}{before}.{after}") }
 }
 
-/// Reads what documents print: `19.87%`, `-0.347795`, `1,415,369,375,148`, `1.5`. `None` for
-/// anything else.
+/// Reads what documents print: `19.87%`, `-0.347795`, `1,415,369,375,148`, `1.5`; else `None`.
 pub(crate) fn parse_printed(text: &str) -> Option<Printed> {
     let (number, percent) = match text.strip_suffix('%') {
         Some(number) => (number, true),

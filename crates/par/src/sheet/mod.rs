@@ -144,15 +144,13 @@ pub struct SideSheet {
     pub distribution: Distribution,
 }
 
-/// The sheets of one game. `Err`: what does not exist, with what does, or a paytable that cannot be
-/// counted.
+/// The sheets of one game. `Err`: what does not exist, with what does, or cannot be counted.
 pub fn sheets(game: &Game, request: &Request) -> Result<GameSheets, SheetError> {
     let mut all = several(&[(game, request)])?;
     all.pop().ok_or_else(|| SheetError::NothingCounted(format!("game {}", game.id)))
 }
 
-/// The sheets of several games, which share one pass over the deals they have in common. `Err`: as
-/// [`sheets`].
+/// The sheets of several games, which share one pass over common deals. `Err`: as [`sheets`].
 pub fn several(requests: &[(&Game, &Request)]) -> Result<Vec<GameSheets>, SheetError> {
     let mut plans = requests
         .iter()

@@ -21,8 +21,7 @@ pub(crate) fn paytable<'a>(
     })
 }
 
-/// Whether some wager of the game has a paytable with this id. `Err`: none has; says which there
-/// are.
+/// Whether some wager of the game has such a paytable. `Err`: none has; says which there are.
 pub(crate) fn any_paytable(game: &Game, id: &str) -> Result<(), SheetError> {
     if game.paytables.iter().any(|p| p.id == id) {
         return Ok(());

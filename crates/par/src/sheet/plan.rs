@@ -47,25 +47,15 @@ impl<'a> Plan<'a> {
         if let Some(id) = &request.paytable {
             paytables::any_paytable(game, id)?;
         }
-        let mut plan = Self {
-            game,
-            readings,
-            bases: Vec::new(),
-            bases_wanted: false,
-            own: Vec::new(),
-            bad_beats: Vec::new(),
-            covers: Vec::new(),
-        };
+        let (bases, own, bad_beats, covers) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        let mut plan = Self { game, readings, bases, bases_wanted: false, own, bad_beats, covers };
         let slow = game.family.opponent_cards == 6;
         for table in game.paytables.iter().filter(|table| request.wants(game, table)) {
-            if table.wager == game.family.needs_paytable {
-                if request.quick && slow {
-                    continue;
-                }
+            if table.wager != game.family.needs_paytable {
+                plan.add_side(table, request.hands)?;
+            } else if !(request.quick && slow) {
                 plan.bases_wanted = true;
                 plan.add_bases(table, &decisions)?;
-            } else {
-                plan.add_side(table, request.hands)?;
             }
         }
         let follows =

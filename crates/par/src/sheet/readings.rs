@@ -12,8 +12,7 @@ pub struct Readings {
 }
 
 impl Readings {
-    /// The defaults, but for these choices of (ruling, value). `Err`: what does not exist, with
-    /// what does.
+    /// The defaults, but for these (ruling, value). `Err`: what does not exist, with what does.
     pub fn new(game: &Game, choices: &[(String, String)]) -> Result<Self, SheetError> {
         let choice = |(ruling, value): &(String, String)| RulingChoice {
             game: game.id.clone(),

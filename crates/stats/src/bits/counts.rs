@@ -41,8 +41,7 @@ sums!(
 );
 
 impl Counts {
-    /// Counts one sequence of the length of the plan. What the sequence is too short for is not
-    /// counted.
+    /// Counts one sequence of the length of the plan, but for what it is too short for.
     pub(super) fn of(sequence: &Sequence, plan: &Plan, transform: Option<&mut Transform>) -> Self {
         let params = &plan.params;
         let bits = sequence.bits() as u64;
@@ -82,8 +81,7 @@ impl Counts {
         counts
     }
 
-    /// The score of a test that has one on everything counted; none where nothing was counted, and for
-    /// cumulative sums.
+    /// The score of a test on everything counted; none of nothing, and for cumulative sums.
     fn score(&self, kind: Kind, patterns: &Patterns, plan: &Plan) -> Option<Score> {
         let params = &plan.params;
         match kind {

@@ -7,8 +7,7 @@ use super::spectral::SpectralVariance;
 use super::universal::UniversalVariance;
 use crate::battery::{Outcome, Test};
 
-/// One a line: key of the test, whether it concerns a test that ran or one that did not, what is
-/// published, what is done here.
+/// One a line: key of the test, whether of one that ran, what is published, what is done here.
 const ERRATA: &str = include_str!("errata.txt");
 
 /// Those that concern these tests, as sentences.

@@ -5,13 +5,13 @@
 //! to 5 and more; chi-square with five degrees of freedom. Variant: for each x of -9..-1, 1..9 the
 //! visits in all less the cycles, over sqrt(J (4|x| - 2)), is normal. Each is judged by its most
 //! unusual state: the variant of one sequence by the exact law of that state given the cycles
-//! (`visits`), the others with Šidák's correction, which is safe at .05 and .01 and says so. With fewer than
-//! 500 cycles, or fewer than .005 sqrt(n), they are not run: that is no failure. Several sequences:
-//! the statistics of a state are summed over the sequences that have enough cycles, not the counts of
-//! cycles: a sequence stops at n, not at a number of cycles, which favours short cycles a little in
-//! each and adds up (over 37,000 fair sequences the summed counts give 62 to 90 on five degrees of
-//! freedom, while no state's summed statistic is further than 2.7 standard deviations from its mean,
-//! on the low and so the safe side).
+//! (`visits`), the others with Šidák's correction, which is safe at .05 and .01 and says so. With
+//! fewer than 500 cycles, or fewer than .005 sqrt(n), they are not run: that is no failure. Several
+//! sequences: the statistics of a state are summed over the sequences that have enough cycles, not
+//! the counts of cycles: a sequence stops at n, not at a number of cycles, which favours short
+//! cycles a little in each and adds up (over 37,000 fair sequences the summed counts give 62 to 90
+//! on five degrees of freedom, while no state's summed statistic is further than 2.7 standard
+//! deviations from its mean, on the low and so the safe side).
 
 use super::common::{Score, most_unusual, pearson};
 use super::fixed::Fixed;

@@ -47,8 +47,7 @@ impl Patterns {
         }
     }
 
-    /// The histogram of patterns of `m` bits: the first bits of these. None where none were counted, or
-    /// only shorter ones.
+    /// The histogram of patterns of `m` bits: the first bits of these. None where there are none.
     fn histogram(&self, m: u32) -> Option<Vec<u64>> {
         let together = 1 << self.length.checked_sub(m)?;
         (self.bits > 0).then(|| tuples::shorter(&self.counts, together))

@@ -25,8 +25,7 @@ pub fn chances() -> [f64; 3] {
     [full, less, 1.0 - full - less]
 }
 
-/// Matrices of full rank, of one less, and of fewer; `size` is at most 64, and what is left at the end
-/// is not used.
+/// Matrices of full rank, one less, and fewer; `size` is at most 64, the rest is not used.
 pub fn counted(sequence: &Sequence, size: usize) -> [u64; 3] {
     let mut counts = [0; 3];
     let size = size.clamp(1, 64);

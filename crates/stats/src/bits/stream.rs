@@ -12,8 +12,7 @@ use super::words::Sequence;
 use crate::battery::{Battery, Test};
 use crate::sums::Sums;
 
-/// The tests of the first `bits` bits of `words` (first bit highest) as one sequence, whatever
-/// [`Params::length`] says.
+/// The tests of the first `bits` bits of `words` as one sequence, whatever [`Params::length`] says.
 pub fn sequence(words: &[u64], bits: usize, params: &Params) -> Vec<Test> {
     let sequence = Sequence::new(words, bits);
     let mut stream = Bits::new(Params { length: sequence.bits(), ..*params });
@@ -72,8 +71,7 @@ impl Bits {
         self.sequences
     }
 
-    /// The next sequence, whole. False, and nothing counted, where `words` holds fewer bits than a
-    /// sequence has.
+    /// The next sequence, whole. False, and nothing counted, where `words` holds too few bits.
     pub fn push_sequence(&mut self, words: &[u64]) -> bool {
         let sequence = Sequence::new(words, self.params.length);
         if sequence.bits() < self.params.length {

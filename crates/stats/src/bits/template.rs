@@ -87,8 +87,7 @@ impl Templates {
         self.statistics(bits).into_iter().map(|x| chi2_sf(x, df)).collect()
     }
 
-    /// Position of the most unusual template, and the test over all of them; none where a block is too
-    /// short to hold one.
+    /// Position of the most unusual template, and the test; none where a block is too short.
     pub(crate) fn worst(&self, bits: u32) -> Option<(usize, Score)> {
         let ps = self.ps(bits);
         let (worst, p) = most_unusual(&ps)?;

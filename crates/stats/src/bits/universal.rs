@@ -120,8 +120,7 @@ impl Distances {
         Self { equal, mean, variance: square - mean * mean, logarithms }
     }
 
-    /// The sum over k = 1.. of (1 - k/blocks)/blocks times the covariance of two logarithms k
-    /// blocks apart.
+    /// Sum over k = 1.. of (1 - k/blocks)/blocks times the covariance of logarithms k blocks apart.
     ///
     /// Let the distances be i at one block and j at the block k later. For j <= k they are
     /// independent. For j = s + k, s > 0, the two blocks differ, and looking back from the first

@@ -1,7 +1,6 @@
 //! Bits of a stream packed into machine words, the first bit highest.
 
-/// One sequence of bits: bit `i` is bit `63 - i % 64` of word `i / 64`. Whatever stands behind the
-/// last bit is never looked at.
+/// One sequence of bits: bit `i` is bit `63 - i % 64` of word `i / 64`; none behind the last.
 #[derive(Clone, Copy, Debug)]
 pub struct Sequence<'a> {
     words: &'a [u64],

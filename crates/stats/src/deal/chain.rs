@@ -6,8 +6,7 @@ use super::layout::Layout;
 /// A card without a label, and what stands behind the last card: larger than any label.
 pub(super) const NO_LABEL: u8 = 127;
 
-/// Index in dealing order of each card or label, or [`NO_LABEL`], behind one that has none: so each is
-/// beside the one before it.
+/// Index in dealing order of each card or label, or [`NO_LABEL`], behind one that has none.
 pub(super) type Places = [u8; 65];
 
 /// One deal, read.
@@ -79,7 +78,7 @@ impl Seen {
         let (layout, undealt) = (self.layout, self.layout.score_undealt(n) as i16);
         let first = layout.score(n, 0, 0) as i16;
         for (score, place) in self.scores.iter_mut().zip(&self.place[1..]) {
-            // Scores are less than twice 64 from nought: they fit, and so do sums of their products.
+            // Scores are less than twice 64 from nought: they fit, and sums of their products do.
             let seen = first.wrapping_add(i16::from(*place) << 1);
             *score = if *place == NO_LABEL { undealt } else { seen };
         }

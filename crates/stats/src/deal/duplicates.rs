@@ -284,11 +284,8 @@ fn smallest_seen(mean: f64) -> f64 {
     let (mut low, mut high) = (0.0, 20_000.0);
     for _ in 0..100 {
         let middle = 0.5 * (low + high);
-        if poisson_sf(critical - 1, mean + middle).p() < 0.9 {
-            low = middle;
-        } else {
-            high = middle;
-        }
+        let missed = poisson_sf(critical - 1, mean + middle).p() < 0.9;
+        (low, high) = if missed { (middle, high) } else { (low, middle) };
     }
     high
 }

@@ -38,8 +38,7 @@ impl Fewest {
     ///
     /// Each order is as unusual as the probability F of no more rising sequences at its length (Eulerian
     /// numbers). The statistic is the least of them, f; chance gives one as small with probability
-    /// 1 - product over all orders of (1 - P(F <= f)), exactly: given their lengths the orders are
-    /// independent.
+    /// 1 - product over all orders of (1 - P(F <= f)): given their lengths they are independent.
     pub(super) fn answer(&self, key: &'static str) -> Answer {
         // One label is always in order.
         let lengths = || self.of_length.iter().enumerate().skip(2).filter(|(_, of)| of.1 > 0);

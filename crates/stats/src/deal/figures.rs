@@ -207,8 +207,7 @@ pub(super) fn whole_law(histogram: &[u64], law: &CountLaw, least: u64) -> Outcom
 }
 
 /// The histogram of a count pooled so that at least [`POOLED`] are expected in every cell, from the
-/// smallest value up: (observed, probability) of each cell. What is left over at the end joins the
-/// last cell.
+/// smallest value up: (observed, probability). What is left over at the end joins the last.
 fn pooled(histogram: &[u64], pmf: &[f64], n: u64) -> Vec<(u64, f64)> {
     let mut cells: Vec<(u64, f64)> = Vec::new();
     let mut open = (0, 0.0);

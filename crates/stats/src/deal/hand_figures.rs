@@ -23,8 +23,7 @@ const CATEGORY_MIN: f64 = 5.0;
 /// A packet's index and its cards: packets of different size are different zones.
 type Zone = (usize, usize);
 
-/// The packets of a layout that carry information: where the whole deck is dealt, the last follows
-/// from the others.
+/// The packets that carry information: where the whole deck is dealt, the last follows.
 fn free_zones(layout: Layout, n: usize) -> impl Iterator<Item = Zone> {
     let zones = layout.zones() - usize::from(layout.cards() == n);
     (0..zones).map(move |z| (z, layout.zone_size(z)))
@@ -226,8 +225,7 @@ fn categories_outcome(hands: &Hands, chances: &[f64]) -> Outcome {
     ran(q, Law::Named("the most unusual packet, chi-square each"), sidak(p, zones), effect)
 }
 
-/// Pearson's statistic and its degrees of freedom, the rarest categories pooled until each is
-/// expected often enough.
+/// Pearson's statistic and its degrees of freedom, the rarest categories pooled.
 pub(super) fn goodness(counts: &[u64], chances: &[f64], deals: u64) -> (f64, f64) {
     let mut cells: Vec<(f64, u64)> =
         chances.iter().zip(counts).map(|(p, count)| (p * deals as f64, *count)).collect();

@@ -52,8 +52,7 @@ impl Layout {
         !matches!(self, Self::Packets { ordered: false, .. })
     }
 
-    /// How many packets, cards of each but the last, and cards of the last; nothing where only an order is
-    /// known.
+    /// Packets, cards of each but the last, cards of the last; nothing where an order is known.
     fn packed(self) -> (usize, usize, usize) {
         match self {
             Self::Ordered { .. } => (0, 0, 0),

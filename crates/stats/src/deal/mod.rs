@@ -17,21 +17,9 @@
 //! All that is kept are counts, so the stream may be longer than memory, and parts of it counted apart
 //! are merged into exactly the counts of the whole.
 //!
-//! | file | idea |
-//! |---|---|
-//! | `layout`, `options` | what is seen of a deck; what is known of the cards |
-//! | `chain` | which deal came before |
-//! | `counters`, `slow` | counters that cost little; counts that wait for one another |
-//! | `order`, `pattern`, `longest`, `fewest` | counts of deals in order |
-//! | `hands` | counts of deals in packets |
-//! | `whole` | counts of any deal |
-//! | `other_lag` | one and two deals before, where another was declared |
-//! | `drift`, `duplicates`, `short_deals`, `replayed` | over time; twice the same |
-//! | `table`, `figures` | null laws |
-//! | `positions`, `mean_position`, `pairs`, `order_figures`, `hand_figures`, `whole_figures` | from counts to figures |
-//! | `recorded`, `stopped` | records that were sorted, rows that end where their cards say |
-//! | `registered` | the list of tests, fixed beforehand |
-//! | `report`, `heat` | the battery |
+//! Counts stand in `order`, `hands`, `whole` and what these name, null laws in `table` and
+//! `figures`; `positions`, `mean_position`, `pairs` and `..._figures` lead from counts to figures,
+//! `report` to the battery.
 //!
 //! One more statistic is a file with its counts (`new`, `push`, `Sums`) and its null law, a field of
 //! [`Fixed`] or [`Before`], its answers in `report`, and its line in `registered`.
@@ -183,8 +171,7 @@ pub struct Deals {
     /// Of the deals of which so little is seen that chance alone repeats some.
     short: Sample,
     followed: Followed,
-    /// From the first deal in order on, but of whole decks: how deals stand on record, and the same deals
-    /// without order.
+    /// From the first deal in order on: how deals stand on record, and the deals without order.
     sets: Option<(Box<Record>, Box<Self>)>,
 }
 

@@ -101,8 +101,7 @@ fn parity(order: &Order, n: usize) -> Outcome {
     sum.normal_from(RARE_DECKS_MIN, "share of even permutations less one half")
 }
 
-/// The rank of each label among those left is uniform and independent of all before it. Of whole decks
-/// all ranks are wanted.
+/// The rank of each label among those left is uniform and independent. Whole decks need all.
 fn lehmer(order: &Order, n: usize, whole: bool) -> Outcome {
     let (mut q, mut df, mut information) = (0.0, 0.0, 0.0);
     let mut needs = 0u64;

@@ -212,8 +212,7 @@ pub(super) fn count(labels: &Labels<'_>, tables: Tables<'_>) -> Values {
     let [rises, inverse_peaks, inverse_valleys] = inverse_turns(labels.at, m, labels.known);
     let [guess, guess_direction] = guesses(&digits, &last, down, m, left_first);
     let [fixed_points, successions, reverse_successions] = steps(labels.at);
-    // Pairs in the wrong order: the labels below each one that come later. Its digit counts those, and
-    // those that never come.
+    // Pairs in the wrong order: digits count the labels below that come later, or never.
     let (mut never, seen) = (0, labels.unseen & !left);
     while left != 0 {
         never += (seen >> left.trailing_zeros()).count_ones() as u16;
@@ -235,8 +234,7 @@ pub(super) fn count(labels: &Labels<'_>, tables: Tables<'_>) -> Values {
     ]
 }
 
-/// Rises, fixed points and successions of the order of `m` labels of those `known`, given by their
-/// positions.
+/// Rises, fixed points and successions of `m` labels of those `known`, given by their positions.
 #[inline(always)]
 pub(super) fn few(at: &Places, m: usize, known: usize) -> [u16; 3] {
     let [fixed_points, successions, _] = steps(at);
@@ -341,8 +339,7 @@ fn guesses(digits: &Row, last: &Row, down: Marks, m: usize, left_first: usize) -
     ones([up, (up & !down) | (below & down)].map(|right| right & first(m)))
 }
 
-/// From the position of each label: labels at their own; labels followed by the one that is larger, or
-/// smaller, by one.
+/// From the position of each label: those at their own, before the next, before the last.
 #[inline(always)]
 fn steps(at: &Places) -> [u16; 3] {
     let (before, at) = (part(at, 0), part(at, 1));

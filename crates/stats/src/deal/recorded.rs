@@ -35,14 +35,8 @@ pub(super) struct Record {
 sums!(Record: hands, rows, stems, stops, divided);
 impl Record {
     pub(super) fn new(n: usize, options: &Options) -> Self {
-        let orders = Orders::new(keys(n, options));
-        Self {
-            hands: orders.clone(),
-            rows: orders.clone(),
-            stems: orders,
-            stops: Stops::default(),
-            divided: false,
-        }
+        let [hands, rows, stems] = [(); 3].map(|()| Orders::new(keys(n, options)));
+        Self { hands, rows, stems, stops: Stops::default(), divided: false }
     }
 
     pub(super) fn push(&mut self, deal: &Seen) {

@@ -29,8 +29,7 @@ impl Sample {
     }
 }
 
-/// The test of the permutations over so many `decks` that have one before them, and what a reader needs
-/// beside it.
+/// The test of the permutations over so many `decks` with one before, and what to read beside it.
 pub(super) fn answer(shuffles: &Sample, n: usize, decks: u64) -> (Answer, Vec<String>) {
     shuffles.answer([(Layout::Ordered { dealt: n as u8 }, decks)].into_iter(), &SOUGHT)
 }

@@ -9,8 +9,7 @@ const LANES: usize = 8;
 /// Values of a count whose histogram is kept: 0 to 64.
 pub(super) const VALUES: usize = 65;
 
-/// Orders by the length of the longest increasing and of the longest decreasing subsequence, and whole decks
-/// by their number of cycles.
+/// Orders by their longest increasing and decreasing subsequence, and whole decks by their cycles.
 pub(super) type Histograms = [[u64; VALUES]; 3];
 
 #[derive(Clone, Debug)]
@@ -103,8 +102,7 @@ fn longest(orders: &[Row; LANES], most: usize) -> [[u8; LANES]; 2] {
     [up, down].map(|all| all.map(|same| same.count_zeros() as u8))
 }
 
-/// The labels of all orders, position by position: squares of eight by eight bytes are turned by halves,
-/// quarters and eighths.
+/// Labels position by position: squares of eight by eight bytes are turned by halves and so on.
 #[inline(always)]
 fn turned(orders: &[Row; LANES]) -> [[u8; LANES]; 64] {
     let mut words = orders.map(|row| {
@@ -126,8 +124,7 @@ fn turned(orders: &[Row; LANES]) -> [[u8; LANES]; 64] {
     std::array::from_fn(|i| words[i % 8][i / 8].to_le_bytes())
 }
 
-/// Cycles of each order of `m` labels. Never a part of what is compiled for vectors: as such it takes three
-/// times as long.
+/// Cycles of each order of `m` labels. Never compiled for vectors: so it takes three times as long.
 #[inline(never)]
 fn cycles(orders: &[Row; 4], m: usize) -> [u8; 4] {
     let (mut open, mut at, mut found) = ([lowest(m); 4], [0_usize; 4], [0_u8; 4]);

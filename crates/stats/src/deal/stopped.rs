@@ -122,8 +122,7 @@ fn kinds(n: usize, classes: Option<&Classes>) -> Vec<Vec<u8>> {
     kinds
 }
 
-/// Logarithm of at least the probability of so many of `rows`, or of so few; the bound holds from one off
-/// the mean on.
+/// Logarithm of at least the probability of so many of `rows`, or so few, from one off the mean on.
 fn ln_bound(rows: u64, found: u64, mean: f64) -> f64 {
     let chance = mean / rows.max(1) as f64;
     if found as f64 >= mean + 1.0 {

@@ -152,8 +152,7 @@ impl Table {
     }
 
     /// D' M^-1 D for the sum M of the covariances of all layouts, by conjugate gradients with the
-    /// diagonal as preconditioner: M is a sum of Kronecker products, so it is cheap to multiply by
-    /// and far too large to invert.
+    /// diagonal as preconditioner: M, a sum of Kronecker products, is far too large to invert.
     fn conjugate_gradients(&self, expected: &[f64], live: &[bool]) -> f64 {
         let start: Vec<f64> = (0..expected.len())
             .map(|c| if live[c] { self.counts[c] as f64 - expected[c] } else { 0.0 })

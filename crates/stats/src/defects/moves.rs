@@ -93,8 +93,7 @@ pub fn put_below(deck: &mut Deck, first: u8, second: u8) {
     debug_assert_eq!((deck[to], deck[to + 1]), (first, second));
 }
 
-/// A fair shuffle after which, `ppm` times in a million, one card drawn at random is put back to the
-/// position it had.
+/// A fair shuffle; `ppm` times in a million one card is put back to the position it had.
 pub fn sticky_card(deck: &mut Deck, ppm: u32, chance: &mut Chance) {
     let kept = chance.happens(ppm).then(|| chance.index(N)).map(|at| (at, deck[at]));
     fair(deck, chance);

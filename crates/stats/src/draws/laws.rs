@@ -51,8 +51,7 @@ impl Game {
         (0..k).map(|j| ln(j).exp()).collect()
     }
 
-    /// P(the numbers of a draw add up to s), s from zero on, by counting all draws: at most
-    /// C(90, 45) = 1.0e26 of them.
+    /// P(the numbers of a draw add up to s), from zero on: of C(90, 45) = 1.0e26 draws at most.
     pub(super) fn sum_law(self) -> Vec<f64> {
         let (n, k) = (usize::from(self.numbers), usize::from(self.drawn));
         let most = k * (2 * n - k + 1) / 2;

@@ -5,14 +5,6 @@
 //! draw is taken as a set: in what order its numbers came, or were written, touches nothing here,
 //! so sorted records need no care. The order of the *draws* matters to the overlaps, the gaps, the
 //! absences and the drift.
-//!
-//! | file | idea |
-//! |---|---|
-//! | `laws` | exact laws of one draw, and of one number over time |
-//! | `numbers` | how often each number and each pair came, over all draws and block by block |
-//! | `order` | what a draw has of the draws before |
-//! | `shape` | sums and neighbours within a draw |
-//! | `bonus` | the bonus number |
 
 mod bonus;
 mod laws;
@@ -27,8 +19,7 @@ use crate::symbols::Entry;
 use crate::symbols::report::Report;
 use std::sync::LazyLock;
 
-/// All tests, in the order of a report, written down before any data are seen: key, name, what it sees, why
-/// it counts.
+/// All tests in the order of a report, written beforehand: key, name, what it sees, why it counts.
 static ENTRIES: LazyLock<Vec<Entry>> =
     LazyLock::new(|| Entry::table(include_str!("registered.txt")));
 
@@ -61,14 +52,9 @@ pub enum DrawsError {
     /// Numbers there are.
     #[error("draws of {0} numbers; there must be 2 to {NUMBERS_MAX}")]
     Numbers(u8),
-    /// Numbers of one draw.
-    #[error("{drawn} numbers a draw, of {numbers}; it must be 1 to one less than there are")]
-    Drawn {
-        /// Numbers of one draw.
-        drawn: u8,
-        /// Numbers there are.
-        numbers: u8,
-    },
+    /// Numbers of one draw, and numbers there are.
+    #[error("{0} numbers a draw, of {1}; it must be 1 to one less than there are")]
+    Drawn(u8, u8),
     /// A bonus number that could only be one.
     #[error("a bonus number of which there is one choice; there must be two at least")]
     Bonus,
@@ -98,7 +84,7 @@ impl Draws {
             return Err(DrawsError::Numbers(numbers));
         }
         if !(1..numbers).contains(&drawn) {
-            return Err(DrawsError::Drawn { drawn, numbers });
+            return Err(DrawsError::Drawn(drawn, numbers));
         }
         match bonus {
             Some(Bonus::Rest) if numbers - drawn < 2 => Err(DrawsError::Bonus),

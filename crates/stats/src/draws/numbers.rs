@@ -35,8 +35,7 @@ fn weight(game: Game, draws: u64) -> u64 {
     (draws as f64 * k * (n - 1.0) / (n - k)).round() as u64
 }
 
-/// The most unusual of many equal binomial counts, by Bonferroni's bound: safe whatever their
-/// dependence.
+/// The most unusual of many equal binomial counts, by Bonferroni's bound: safe if they depend.
 pub(super) fn most_unusual(
     counts: impl Iterator<Item = u64>,
     trials: u64,

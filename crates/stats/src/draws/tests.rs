@@ -219,8 +219,8 @@ fn what_is_certainly_wrong_with_a_draw_is_said_and_the_draw_left_out() {
     for (numbers, drawn, bonus, wrong) in [
         (1, 1, None, DrawsError::Numbers(1)),
         (91, 6, None, DrawsError::Numbers(91)),
-        (9, 9, None, DrawsError::Drawn { drawn: 9, numbers: 9 }),
-        (9, 0, None, DrawsError::Drawn { drawn: 0, numbers: 9 }),
+        (9, 9, None, DrawsError::Drawn(9, 9)),
+        (9, 0, None, DrawsError::Drawn(0, 9)),
         (9, 8, Some(Bonus::Rest), DrawsError::Bonus),
         (9, 3, Some(Bonus::Wheel(1)), DrawsError::Bonus),
     ] {

@@ -73,8 +73,7 @@ fn limit_sf(z: f64) -> Prob {
     Prob::from_ln(-z + f64::ln(sum))
 }
 
-/// What finite `n` adds to the limit's distribution function where that is `x` (Marsaglia and
-/// Marsaglia 2004, `errfix`).
+/// What finite `n` adds to the limit's distribution function at `x` (Marsaglia 2004, `errfix`).
 fn correction(n: f64, x: f64) -> f64 {
     let c = 0.01265 + 0.1757 / n;
     if x < c {

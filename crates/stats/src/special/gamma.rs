@@ -7,8 +7,7 @@ use std::f64::consts::LN_2;
 
 /// Larger than any number of degrees of freedom in use.
 const HUGE: f64 = 1e11;
-/// More terms than that needs: eight times its square root. A loop that has not ended by then is not
-/// going to.
+/// More terms than that needs: eight times its square root. A longer loop is not going to end.
 const TERMS: usize = 5_000_000;
 
 /// P(chi-square with `df` degrees of freedom > x).

@@ -30,8 +30,7 @@ impl Prob {
         self.ln
     }
 
-    /// The probability of the contrary; both its logarithm and its digits survive where it is small
-    /// or where this one is.
+    /// The probability of the contrary; logarithm and digits survive where either is small.
     #[must_use]
     pub fn complement(self) -> Self {
         let p = -self.ln.exp_m1();

@@ -11,7 +11,7 @@ const DRIFT_POINTS: usize = 128;
 const SPLITS: u32 = 1024;
 
 /// Counts of every symbol, over the stream and over blocks of it.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Cells {
     d: u32,
     counts: Vec<u64>,
@@ -36,15 +36,11 @@ impl Cells {
             d,
             counts: vec![0; d as usize],
             block: (10 * d).max(1000),
-            in_block: 0,
             block_counts: vec![0; d as usize],
-            blocks: 0,
-            squares: 0,
-            drift: Vec::new(),
             blocks_per_point: 1,
-            stretch: (0, 0, 0),
             hits: vec![0; 17],
             runs: SymbolRuns { same: vec![0; d as usize], last: None },
+            ..Self::default()
         }
     }
 
@@ -83,11 +79,9 @@ impl Cells {
             _ => self.drift.push((1, squares)),
         }
         if self.drift.len() > DRIFT_POINTS {
-            let merged = self
-                .drift
-                .chunks(2)
-                .map(|pair| (pair.iter().map(|p| p.0).sum(), pair.iter().map(|p| p.1).sum()));
-            self.drift = merged.collect();
+            let sum =
+                |pair: &[(u64, u128)]| pair.iter().fold((0, 0), |a, b| (a.0 + b.0, a.1 + b.1));
+            self.drift = self.drift.chunks(2).map(sum).collect();
             self.blocks_per_point *= 2;
         }
     }
@@ -204,7 +198,7 @@ fn split(counts: &[u64]) -> Option<Figures> {
 ///
 /// With n_s of N draws the number of its runs is r with probability
 /// C(n_s - 1, r - 1) C(N - n_s + 1, r) / C(N, n_s), whatever the probability of the symbol.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 struct SymbolRuns {
     /// How often a symbol follows itself.
     same: Vec<u64>,

@@ -212,29 +212,21 @@ impl Waits {
         let measure = "rms relative deviation of a gap's frequency";
         let (low, law) = (&self.halves.counts[0], self.halves.law(0));
         say.law("stream.gap", low, &law, (10.0, 0.0), self.halves.needs(0), measure);
-        if let Some(quarters) = &self.quarters {
+        let why = "a range of fewer than four symbols has no quarters";
+        if let Some(quarters) = say.counted("stream.gap_quarters", &self.quarters, why) {
             let needs = (0..4).map(|c| quarters.needs(c)).max().unwrap_or(0);
             say.test("stream.gap_quarters", self.n, needs, || -> Option<Figures> {
                 let parts: Option<Vec<_>> = (0..4).map(|c| quarters.part(c)).collect();
-                report::largest_chi_square(
-                    &parts?,
-                    "the largest of four chi-squares, Sidak",
-                    measure,
-                )
+                let law = "the largest of four chi-squares, Sidak";
+                report::largest_chi_square(&parts?, law, measure)
             });
-        } else {
-            say.not_run(
-                "stream.gap_quarters",
-                "a range of fewer than four symbols has no quarters",
-            );
         }
         self.coupons.report(say);
-        if let Some(recency) = &self.recency {
+        let why = format!("ranks are kept for up to {SMALL} symbols");
+        if let Some(recency) = say.counted("stream.recency", &self.recency, &why) {
             let measure = "rms relative deviation of a rank's frequency";
             let needs = (5 * u64::from(self.d)).max(100);
             say.uniform("stream.recency", &recency.ranks, needs, measure);
-        } else {
-            say.not_run("stream.recency", format!("ranks are kept for up to {SMALL} symbols"));
         }
     }
 }

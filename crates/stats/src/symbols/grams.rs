@@ -14,7 +14,7 @@ const MOST_KEPT: usize = 1 << 20;
 /// Hashes of all stretches below a threshold that halves whenever the store is full: the same
 /// content is either kept wherever it stands or nowhere, so repeats are found in the sample as in
 /// the whole.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Grams {
     /// Draws of a stretch, and the logarithm of the number of its values.
     length: usize,
@@ -43,14 +43,10 @@ impl Grams {
             length,
             ln_values: length as f64 * f64::from(d).ln(),
             ring: vec![0; length],
-            next: 0,
-            code: 0,
             oldest: MULTIPLIER.wrapping_pow(length as u32),
-            n: 0,
             below: u64::MAX,
             table: vec![0; 1 << 10],
-            kept: 0,
-            repeats: 0,
+            ..Self::default()
         }
     }
 

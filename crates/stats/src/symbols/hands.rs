@@ -54,8 +54,7 @@ impl Hands {
         self.largest[usize::from(a.max(b).max(c.max(d)).max(e))] += 1;
     }
 
-    /// A group with a tie has no order and is left out; of the others every order is equally
-    /// likely, exactly.
+    /// A group with a tie is left out; all orders of the others are equally likely, exactly.
     fn order(&mut self, [a, b, c, d]: [u16; 4]) {
         if a == b || a == c || a == d || b == c || b == d || c == d {
             return;

@@ -12,7 +12,7 @@ const DIFFERENCES: [usize; 4] = [1, 2, 3, 5];
 const NAMED_LAGS: usize = 8;
 
 /// Sums over all pairs of draws at lags 1 to [`LAGS`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Lags {
     d: u32,
     n: u64,
@@ -26,13 +26,7 @@ pub(super) struct Lags {
 
 impl Lags {
     pub(super) fn new(d: u32) -> Self {
-        Self {
-            d,
-            n: 0,
-            products: [0; LAGS],
-            matches: [0; LAGS],
-            differences: std::array::from_fn(|_| vec![0; d as usize]),
-        }
+        Self { d, differences: std::array::from_fn(|_| vec![0; d as usize]), ..Self::default() }
     }
 
     pub(super) fn feed(&mut self, window: &Window) {
@@ -107,8 +101,7 @@ fn equal(now: &[u16], before: &[u16]) -> u16 {
 /// Sum of products over at most a block.
 fn products(d: u32, now: &[i32], before: &[i32]) -> i64 {
     if d <= 512 {
-        // At most 4096 products below 2^18 in each stretch: the sum stays within 32 bits, and the loop in
-        // vectors.
+        // At most 4096 products below 2^18 each: the sum stays within 32 bits, the loop in vectors.
         let step = |sum: i32, (a, b): (&i32, &i32)| sum.wrapping_add(a.wrapping_mul(*b));
         i64::from(now.iter().zip(before).fold(0, step))
     } else {

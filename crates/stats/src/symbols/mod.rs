@@ -18,7 +18,6 @@
 //! regulations call them in [`NAMED`].
 
 mod cells;
-mod error;
 mod gaps;
 mod grams;
 mod hands;
@@ -34,7 +33,6 @@ mod spectral;
 mod subsequences;
 mod window;
 
-pub use error::SymbolsError;
 pub use registered::{ENTRIES, Entry, NAMED};
 
 use crate::battery::{Battery, Fault, Outcome};
@@ -46,6 +44,26 @@ use window::{Buffer, SEED, Window};
 const FAULTS_KEPT: usize = 200;
 /// Draws of one play at most.
 const LONGEST_PLAY: usize = 64;
+
+/// A declaration that no draws fit, in one sentence.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum SymbolsError {
+    /// Symbols in the range.
+    #[error("a range of {0} symbols; it must have 2 to 65536")]
+    Range(u32),
+    /// Draws of one play.
+    #[error("plays of {0} draws; a play must have 1 to {LONGEST_PLAY}")]
+    Play(usize),
+    /// Without replacement needs plays.
+    #[error("draws without replacement must be grouped into plays")]
+    NoPlays,
+    /// More draws of one play without replacement than there are symbols.
+    #[error("{0} different symbols in a play, of a range of {1}")]
+    TooMany(usize, u32),
+    /// Declared after the first draw.
+    #[error("to be said before the first draw")]
+    Late,
+}
 
 /// A stream being counted.
 #[derive(Clone, Debug)]
@@ -97,7 +115,7 @@ impl Symbols {
     pub fn without_replacement(mut self) -> Result<Self, SymbolsError> {
         let Some((group, _)) = self.plays else { return Err(SymbolsError::NoPlays) };
         if group > self.d as usize {
-            return Err(SymbolsError::TooMany { group, d: self.d });
+            return Err(SymbolsError::TooMany(group, self.d));
         }
         if self.given > 0 {
             return Err(SymbolsError::Late);
@@ -270,8 +288,7 @@ fn without_order(mut battery: Battery, why: String) -> Battery {
     battery
 }
 
-/// Counters of independent draws: each is made for symbols 0 to d - 1, sees every window in its order, and
-/// has tests to report.
+/// Counters of independent draws: made for symbols 0 to d - 1, fed every window, asked for tests.
 macro_rules! counters {
     ($($name:ident: $counter:ty),*) => {
         /// All counters of independent draws.

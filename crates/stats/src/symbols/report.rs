@@ -105,6 +105,19 @@ impl Report {
         self.add(key, n, needs <= REGISTER_WITHIN_DRAWS, outcome);
     }
 
+    /// What a test counts, if it is counted in the declared range; otherwise the test is not run.
+    pub(crate) fn counted<'a, T>(
+        &mut self,
+        key: &str,
+        counts: &'a Option<T>,
+        why: &str,
+    ) -> Option<&'a T> {
+        if counts.is_none() {
+            self.not_run(key, why);
+        }
+        counts.as_ref()
+    }
+
     /// One test that does not apply to the declared range.
     pub(crate) fn not_run(&mut self, key: &str, why: impl Into<String>) {
         self.add(key, 0, false, Outcome::not_run(why));
@@ -130,8 +143,7 @@ impl Report {
     }
 }
 
-/// Standard deviations that the most unusual of `cells` normal values must be away from chance to
-/// be seen nine times in ten.
+/// Deviations at which the most unusual of `cells` normal values is seen nine times in ten.
 pub(crate) fn deviations_seen(cells: u64) -> f64 {
     special::normal_isf(SEEN_LEVEL / 2.0 / cells.max(1) as f64)
         + special::normal_isf(1.0 - SEEN_POWER)

@@ -14,8 +14,7 @@ const LONGEST: usize = 7;
 /// Lengths of the runs in one direction.
 #[derive(Clone, Debug, Default)]
 struct Lengths {
-    /// Length of the open run; zero while it is the first of the stream, which has no known
-    /// beginning.
+    /// Length of the open run; zero while it is the stream's first, which has no known beginning.
     open: usize,
     /// Complete runs by length; the first run of the stream is in entry 0, which no test reads.
     complete: [u64; 8],
@@ -36,8 +35,7 @@ impl Lengths {
     /// direction makes Knuth's form of six counts, the last for six and longer, reject 3% at one in
     /// a hundred at 10,000 values (measured; it is advised from 4,000).
     fn statistic(&self, n: u64, k: usize) -> Option<f64> {
-        // A run of length p that begins at place i, i >= 1, is complete if i + p is a place as
-        // well.
+        // A run of length p that begins at place i, i >= 1, is complete if i + p is a place too.
         let places = |p: usize| (n - 1 - p as u64) as f64;
         let deviation =
             |p: usize| self.complete[p] as f64 - places(p) * (longer(p) - longer(p + 1));
@@ -101,8 +99,7 @@ pub(super) struct Sides {
 }
 
 impl Sides {
-    /// Takes a draw, less the median. The middle symbol of an odd range lies on neither side and is left
-    /// out.
+    /// Takes a draw, less the median. The middle symbol of an odd range lies on neither side.
     pub(super) fn step(&mut self, centred: i64) {
         if centred != 0 {
             let above = centred > 0;

@@ -82,8 +82,7 @@ impl Scaled {
     /// n times the integral of e(u)^2 / (u (1 - u)), e the difference, straight within a cell.
     fn squared_distance(&self, n: u64) -> f64 {
         let cells = self.counts.len() as f64;
-        // Gauss's two places of a cell; the integrand is smooth there, the ends of the range
-        // included.
+        // Gauss's two places of a cell; the integrand is smooth there, at the ends too.
         let places = [0.5 - 0.5 / 3_f64.sqrt(), 0.5 + 0.5 / 3_f64.sqrt()];
         let mut before = 0.0;
         let mut sum = 0.0;

@@ -153,33 +153,30 @@ impl Serial {
     fn report_pairs(&self, say: &mut Report) {
         let cells = u64::from(self.d).pow(2);
         let needs = (LEAST_EXPECTED * cells).max(100);
+        let too_large = too_large(self.d, "pairs", cells);
         for step in 1..=3 {
             let key = match step {
                 1 => "stream.overlapping_pairs",
                 2 => "stream.every_2nd_pairs",
                 _ => "stream.every_3rd_pairs",
             };
-            let Some(pairs) = self.pairs.get(step - 1) else {
-                say.not_run(key, too_large(self.d, "pairs", cells));
-                continue;
-            };
+            let pairs = self.pairs.get(step - 1);
+            let Some(pairs) = say.counted(key, &pairs, &too_large) else { continue };
             let form = || Some(differences(&pairs.ring(), pairs.base)[0]);
             say.chi(key, pairs.n, needs, PAIR, form);
         }
-        match &self.apart {
-            Some(pairs) => say.uniform("stream.pairs", &pairs.counts, 2 * needs, PAIR),
-            None => say.not_run("stream.pairs", too_large(self.d, "pairs", cells)),
+        if let Some(pairs) = say.counted("stream.pairs", &self.apart, &too_large) {
+            say.uniform("stream.pairs", &pairs.counts, 2 * needs, PAIR);
         }
     }
 
     fn report_triples(&self, say: &mut Report) {
         let cells = u64::from(self.d).pow(3);
-        if let Some(t) = &self.triples {
+        let too_large = too_large(self.d, "triples", cells);
+        if let Some(t) = say.counted("stream.overlapping_triples", &self.triples, &too_large) {
             let needs = (LEAST_EXPECTED * cells).max(100);
             let form = || Some(differences(&t.ring(), t.base)[1]);
             say.chi("stream.overlapping_triples", t.n, needs, TRIPLE, form);
-        } else {
-            say.not_run("stream.overlapping_triples", too_large(self.d, "triples", cells));
         }
         let Some(coarse) = &self.coarse else {
             let why = format!(

@@ -5,8 +5,7 @@ use super::window::Window;
 
 /// Groups of one sample at most.
 const MOST_GROUPS: usize = 1 << 16;
-/// Samples of birthdays looked at; later draws are left out, because the Poisson law is a limit
-/// whose small error would add up.
+/// Samples of birthdays looked at: the Poisson law is a limit whose small error would add up.
 const BIRTHDAY_SAMPLES: u64 = 64;
 
 /// What is counted in a sample of groups in a space, and how many of them chance makes.

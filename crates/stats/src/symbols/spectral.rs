@@ -17,7 +17,7 @@ const FREQUENCIES: usize = LENGTH / 2 - 1;
 
 type Complex = (f64, f64);
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Spectrum {
     d: u32,
     roots: Vec<Complex>,
@@ -32,9 +32,8 @@ impl Spectrum {
         Self {
             d,
             roots: (0..LENGTH / 2).map(|i| (turn(i).cos(), turn(i).sin())).collect(),
-            waiting: Vec::new(),
             power: vec![0.0; FREQUENCIES],
-            blocks: 0,
+            ..Self::default()
         }
     }
 

@@ -27,7 +27,7 @@ impl Window<'_> {
 }
 
 /// The buffer that cuts a stream into windows, however it arrives.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Buffer {
     last: i32,
     all: Vec<u16>,
@@ -46,11 +46,8 @@ impl Buffer {
         Self {
             last: d.cast_signed() - 1,
             all: Vec::with_capacity(HISTORY + BLOCK),
-            from: 0,
-            centred: Vec::new(),
-            fine: Vec::new(),
             past: SEED,
-            after: 0,
+            ..Self::default()
         }
     }
 
