@@ -32,20 +32,14 @@ pub struct QuarantineWriter<W: Write> {
 }
 
 impl<W: Write> QuarantineWriter<W> {
-    /// Starts the file with its header. File names come from the engagement's journals.
-    ///
-    /// # Errors
-    /// When the writer refuses.
+    /// Starts the file with its header; files are the journals'. `Err`: when the writer refuses.
     pub fn new(engagement: &Engagement, out: W) -> Result<Self, QuarantineError> {
         let mut csv = csv::Writer::from_writer(out);
         csv.write_record(["file", "line", "reason", "raw"])?;
         Ok(Self { csv, places: Places::new(engagement, ""), rows: 0 })
     }
 
-    /// One record that could not be understood.
-    ///
-    /// # Errors
-    /// When the writer refuses.
+    /// One record that could not be understood. `Err`: when the writer refuses.
     pub fn push(&mut self, problem: &Problem) -> Result<(), QuarantineError> {
         let file = self.places.journal(problem.journal);
         let line = problem.line.to_string();
@@ -60,10 +54,7 @@ impl<W: Write> QuarantineWriter<W> {
         self.rows
     }
 
-    /// Writes what is still buffered and gives the writer back.
-    ///
-    /// # Errors
-    /// When the writer refuses.
+    /// Writes what is still buffered and gives the writer back. `Err`: when the writer refuses.
     pub fn finish(self) -> Result<W, QuarantineError> {
         self.csv.into_inner().map_err(|error| QuarantineError::Finish(error.into_error()))
     }

@@ -6,7 +6,8 @@ use feltproof_model::engagement::Table;
 use feltproof_model::{
     CompactString, Date, Engagement, Locus, Money, Seat, TableId, Timestamp, Wager,
 };
-use feltproof_sheets::{ColumnType, ColumnValues, TableValue, TableWriter};
+use feltproof_sheets::ColumnType::{self, Day, Integer, LocalTime, Millionths, Prose, Text};
+use feltproof_sheets::{ColumnValues, TableValue, TableWriter};
 use jiff::civil;
 use std::io::Write;
 
@@ -116,35 +117,29 @@ impl Settlement {
 type Fill = fn(&Facts, &[Row<'_>], &mut ColumnValues);
 
 const COLUMNS: [(&str, ColumnType, Fill); 19] = [
-    ("gaming_day", ColumnType::Day, |of, rows, out| each(rows, out, |s| number(of.day(s)))),
-    ("time", ColumnType::LocalTime, times),
-    ("table", ColumnType::Text, |of, rows, out| {
+    ("gaming_day", Day, |of, rows, out| each(rows, out, |s| number(of.day(s)))),
+    ("time", LocalTime, times),
+    ("table", Text, |of, rows, out| {
         numbered(rows, out, |s| s.table.0.into(), |s| of.table(s).map(|table| table.id.as_str()))
     }),
-    ("game", ColumnType::Text, |of, rows, out| {
+    ("game", Text, |of, rows, out| {
         numbered(rows, out, |s| s.table.0.into(), |s| of.table(s).map(|table| table.game.as_str()))
     }),
-    ("round", ColumnType::Integer, |_, rows, out| {
-        each(rows, out, |s| number(Some(s.round.into())))
-    }),
-    ("seat", ColumnType::Text, |_, rows, out| words(rows, out, |s| Some(seat(s.seat)))),
-    ("dealer", ColumnType::Text, |_, rows, out| each(rows, out, |s| text(Some(&s.dealer)))),
-    ("wager", ColumnType::Text, |_, rows, out| words(rows, out, |s| Some(s.wager.key()))),
-    ("paytable", ColumnType::Text, |of, rows, out| {
-        numbered(rows, out, of_table_and_wager, |s| of.paytable(s))
-    }),
-    ("stake", ColumnType::Millionths, |_, rows, out| each(rows, out, |s| money(s.staked))),
-    ("paid", ColumnType::Millionths, |_, rows, out| each(rows, out, |s| money(s.paid))),
-    ("owed", ColumnType::Millionths, |_, rows, out| each(rows, out, |s| money(s.owed))),
-    ("difference", ColumnType::Millionths, |_, rows, out| {
-        each(rows, out, |s| number(s.difference()))
-    }),
-    ("result", ColumnType::Text, |_, rows, out| words(rows, out, |s| Some(s.result()))),
-    ("hand", ColumnType::Text, |_, rows, out| words(rows, out, |s| s.hand)),
-    ("against", ColumnType::Text, |_, rows, out| words(rows, out, |s| s.against)),
-    ("reason", ColumnType::Prose, reasons),
-    ("file", ColumnType::Text, files),
-    ("line", ColumnType::Integer, |of, rows, out| each(rows, out, |s| number(Some(of.line(s))))),
+    ("round", Integer, |_, rows, out| each(rows, out, |s| number(Some(s.round.into())))),
+    ("seat", Text, |_, rows, out| words(rows, out, |s| Some(seat(s.seat)))),
+    ("dealer", Text, |_, rows, out| each(rows, out, |s| text(Some(&s.dealer)))),
+    ("wager", Text, |_, rows, out| words(rows, out, |s| Some(s.wager.key()))),
+    ("paytable", Text, |of, rows, out| numbered(rows, out, of_table_and_wager, |s| of.paytable(s))),
+    ("stake", Millionths, |_, rows, out| each(rows, out, |s| money(s.staked))),
+    ("paid", Millionths, |_, rows, out| each(rows, out, |s| money(s.paid))),
+    ("owed", Millionths, |_, rows, out| each(rows, out, |s| money(s.owed))),
+    ("difference", Millionths, |_, rows, out| each(rows, out, |s| number(s.difference()))),
+    ("result", Text, |_, rows, out| words(rows, out, |s| Some(s.result()))),
+    ("hand", Text, |_, rows, out| words(rows, out, |s| s.hand)),
+    ("against", Text, |_, rows, out| words(rows, out, |s| s.against)),
+    ("reason", Prose, reasons),
+    ("file", Text, files),
+    ("line", Integer, |of, rows, out| each(rows, out, |s| number(Some(of.line(s))))),
 ];
 
 fn each<'a>(
@@ -249,10 +244,7 @@ impl Facts {
 }
 
 impl<W: Write + Send> SettlementWriter<W> {
-    /// Starts the file. `engagement_file` is the name of the engagement.
-    ///
-    /// # Errors
-    /// When the writer refuses.
+    /// Starts the file; `engagement_file` is its engagement's name. `Err`: when the writer refuses.
     pub fn new(
         engagement: &Engagement,
         engagement_file: &str,
@@ -263,10 +255,7 @@ impl<W: Write + Send> SettlementWriter<W> {
         Ok(Self { table, facts: Facts::new(engagement, engagement_file) })
     }
 
-    /// All of these.
-    ///
-    /// # Errors
-    /// When the writer refuses.
+    /// All of these. `Err`: when the writer refuses.
     pub fn write(&mut self, all: &Settlements) -> Result<(), SettlementError> {
         let mut rows = Vec::new();
         for row in all.parts.iter().flat_map(Part::rows) {
@@ -285,10 +274,7 @@ impl<W: Write + Send> SettlementWriter<W> {
         self.table.fill(rows.len(), fill).map_err(refused)
     }
 
-    /// Writes what is still to be written and gives the writer back.
-    ///
-    /// # Errors
-    /// When the writer refuses.
+    /// Writes what is left and gives the writer back. `Err`: when the writer refuses.
     pub fn finish(self) -> Result<W, SettlementError> {
         self.table.finish().map_err(refused)
     }

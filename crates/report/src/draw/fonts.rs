@@ -32,10 +32,7 @@ pub(crate) struct LoadedFace {
 }
 
 impl Fonts {
-    /// Loads the faces that are part of this crate.
-    ///
-    /// # Errors
-    /// [`PdfError::Font`] when a face cannot be parsed, which means a damaged build.
+    /// Loads the faces of this crate. `Err`: one cannot be parsed, which means a damaged build.
     pub fn embedded() -> Result<Self, PdfError> {
         let load =
             |(face, tag, bytes)| LoadedFace::new(face, tag, bytes).ok_or(PdfError::Font(tag));

@@ -45,11 +45,9 @@ struct Input<'a> {
     randomness: &'a [Randomness],
 }
 
-/// Writes the page: the parts that need no script, then as data what `tellings` say and the report, exceptions of `spool`
-/// included as [`crate::write_json`] has them, and the script.
-///
-/// # Errors
-/// As [`crate::write_json`]: then the output is incomplete and must be discarded.
+/// Writes the page: the parts that need no script, then as data what `tellings` say and the report,
+/// exceptions of `spool` included as [`crate::write_json`] has them, and the script. `Err`: as
+/// [`crate::write_json`]: then the output is incomplete and must be discarded.
 pub fn write_html<R: BufRead, W: Write>(
     w: &Workpaper,
     randomness: &[Randomness],

@@ -45,13 +45,12 @@ use wire::{
 /// Name and version of the schema; the number changes when a reader would have to.
 pub const SCHEMA: &str = AuditReport::NAME;
 
-/// Writes the whole report as one JSON object: the workpaper's keys in a fixed order, among them the
-/// randomness of each source that was tested, then the exceptions of `spool` (one a line, in the order
-/// in which the run pushed them): all that no cause explains, and the first of each cause.
-///
-/// # Errors
-/// When writer or spool fail, or when the spool does not hold exactly
-/// [`Workpaper::exceptions_total`] and [`Workpaper::waived_total`] exceptions: then the output is incomplete and must be discarded.
+/// Writes the whole report as one JSON object: the workpaper's keys in a fixed order, among them
+/// the randomness of each source that was tested, then the exceptions of `spool` (one a line, in
+/// the order in which the run pushed them): all that no cause explains, and the first of each
+/// cause. `Err`: when writer or spool fail, or when the spool does not hold exactly
+/// [`Workpaper::exceptions_total`] and [`Workpaper::waived_total`] exceptions: then the output is
+/// incomplete and must be discarded.
 pub fn write_json<R: BufRead, W: Write>(
     w: &Workpaper,
     randomness: &[Randomness],

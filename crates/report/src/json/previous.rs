@@ -3,10 +3,8 @@
 use feltproof_model::{CarriedLink, FindingKey, Money, Seat, StandingAward, Timestamp};
 use serde_json::Value;
 
-/// Reads what each link carries over from a report that [`super::write_json`] wrote.
-///
-/// # Errors
-/// One sentence: the text is no JSON, or a meter of it lacks a value or has one that does not read.
+/// Reads what each link carries over from a report that [`super::write_json`] wrote. `Err`: one
+/// sentence: the text is no JSON, or a meter of it lacks a value or has one that does not read.
 pub fn carried_links(json: &[u8]) -> Result<Vec<CarriedLink>, String> {
     let report: Value = serde_json::from_slice(json).map_err(|e| format!("it is no JSON: {e}"))?;
     let meters = report["meters"].as_array().ok_or("it has no list `meters`")?;
@@ -34,10 +32,8 @@ pub fn carried_links(json: &[u8]) -> Result<Vec<CarriedLink>, String> {
         .collect()
 }
 
-/// Reads the id of a report that [`super::write_json`] wrote, and what each of its findings is known by, in their order.
-///
-/// # Errors
-/// One sentence: the text is no JSON, or lacks one of them.
+/// Reads the id of a report that [`super::write_json`] wrote, and what each of its findings is
+/// known by, in their order. `Err`: one sentence: the text is no JSON, or lacks one of them.
 pub fn carried_findings(json: &[u8]) -> Result<(String, Vec<FindingKey>), String> {
     let report: Value = serde_json::from_slice(json).map_err(|e| format!("it is no JSON: {e}"))?;
     let id = text(&report["report"], "id")?.to_owned();

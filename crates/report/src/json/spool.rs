@@ -169,10 +169,7 @@ impl<W: Write> ExceptionSpool<W> {
         }
     }
 
-    /// The next exception; gives the number by which every output names it.
-    ///
-    /// # Errors
-    /// When the writer refuses.
+    /// Adds one; gives the number by which every output names it. `Err`: when the writer refuses.
     pub fn push(&mut self, exception: &Exception) -> Result<u64, JsonError> {
         let number = self.count + 1;
         let wire = ExceptionWire::new(number, exception, &self.places, &self.clock);
@@ -188,10 +185,7 @@ impl<W: Write> ExceptionSpool<W> {
         self.count
     }
 
-    /// Flushes and gives the writer back, to be rewound and read by [`crate::write_json`].
-    ///
-    /// # Errors
-    /// When the writer refuses.
+    /// Flushes and gives the writer back. `Err`: when the writer refuses.
     pub fn finish(mut self) -> Result<W, JsonError> {
         self.out.flush().map_err(JsonError::Write)?;
         Ok(self.out)

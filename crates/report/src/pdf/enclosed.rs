@@ -31,10 +31,8 @@ pub struct EnclosedFile {
 }
 
 impl RenderedPdf {
-    /// The same pages with `report.json` and the manifest in them, which names [`Workpaper::outputs`].
-    ///
-    /// # Errors
-    /// When the PDF library refuses.
+    /// The same pages with `report.json` and the manifest in them, which names
+    /// [`Workpaper::outputs`]. `Err`: when the PDF library refuses.
     pub fn enclose(self, w: &Workpaper, report_json: &[u8]) -> Result<Self, PdfError> {
         let files = [&w.engagement_file].into_iter().chain(&w.house_file);
         let journals = w.inputs.iter().flat_map(|input| {
@@ -44,10 +42,8 @@ impl RenderedPdf {
         self.with_files(w.issued_unix, &manifest, (REPORT, report_json))
     }
 
-    /// The same pages of a randomness report with `randomness.json` and the manifest in them, which names `outputs`.
-    ///
-    /// # Errors
-    /// When the PDF library refuses.
+    /// The same pages of a randomness report with `randomness.json` and the manifest in them, which
+    /// names `outputs`. `Err`: when the PDF library refuses.
     pub fn enclose_randomness(
         self,
         meta: &RandomnessMeta,
@@ -149,10 +145,8 @@ object! {
     }
 }
 
-/// The files inside a report. A PDF that was not made here may have none, or some in another way; those are not seen.
-///
-/// # Errors
-/// When it is no PDF, or a file in it cannot be unpacked or has no plain name.
+/// The files inside a report that was made here. `Err`: when it is no PDF, or a file in it cannot be
+/// unpacked or has no plain name.
 pub fn enclosed_files(pdf: &[u8]) -> Result<Vec<EnclosedFile>, String> {
     let pdf = Document::load_mem(pdf).map_err(|e| format!("the PDF cannot be read: {e}"))?;
     let mut files = Vec::new();
@@ -197,10 +191,8 @@ fn is_plain(name: &str) -> bool {
     !name.is_empty() && !name.starts_with('.') && !name.contains(is_odd)
 }
 
-/// The other outputs as the manifest inside a report states them; `None` where there is no manifest.
-///
-/// # Errors
-/// When the PDF or its manifest cannot be read.
+/// The other outputs as the manifest inside a report states them; `None` where there is no
+/// manifest. `Err`: when the PDF or its manifest cannot be read.
 pub fn enclosed_outputs(pdf: &[u8]) -> Result<Option<Vec<FileDigest>>, String> {
     let files = enclosed_files(pdf)?;
     let Some(manifest) = files.iter().find(|file| file.name == MANIFEST) else { return Ok(None) };
@@ -236,10 +228,8 @@ pub fn is_as_rendered(pdf: &[u8]) -> bool {
     stated == found.as_bytes()
 }
 
-/// The first page, counted from 1, whose content is not the same in two reports; `None` when all are.
-///
-/// # Errors
-/// When one of them is no PDF.
+/// The first page, counted from 1, whose content is not the same in two reports; `None` when all
+/// are. `Err`: when one of them is no PDF.
 pub fn page_that_differs(one: &[u8], other: &[u8]) -> Result<Option<usize>, String> {
     let load = |pdf| Document::load_mem(pdf).map_err(|e| format!("the PDF cannot be read: {e}"));
     let (one, other) = (load(one)?, load(other)?);

@@ -58,10 +58,7 @@ pub struct SignatureBox {
 
 /// Renders a workpaper and the randomness of each source that was tested.
 ///
-/// The same workpaper, randomness and fonts give the same bytes.
-///
-/// # Errors
-/// When the PDF library refuses; nothing in a workpaper can cause that.
+/// The same workpaper, randomness and fonts give the same bytes. `Err`: the PDF library refuses.
 pub fn render(
     w: &Workpaper,
     randomness: &[Randomness],
@@ -80,10 +77,7 @@ pub fn render(
 /// Renders batteries of randomness tests as a report of their own, unsigned, in the look of the
 /// audit report: cover, scope, results with plots, limitations, and room for a signature.
 ///
-/// The same batteries, title and meta give the same bytes.
-///
-/// # Errors
-/// When the PDF library refuses; nothing in a battery can cause that.
+/// The same batteries, title and meta give the same bytes. `Err`: the PDF library refuses.
 pub fn render_randomness(
     title: &str,
     meta: &RandomnessMeta,
@@ -100,11 +94,8 @@ pub fn render_randomness(
     finished(laid_out, fonts, &about)
 }
 
-/// Renders the blank form of a rule pack: no time and no signature, so that the same pack and day give the same
-/// bytes.
-///
-/// # Errors
-/// When the PDF library refuses; nothing in a pack can cause that.
+/// Renders the blank form of a rule pack: no time and no signature, so that the same pack and day
+/// give the same bytes. `Err`: when the PDF library refuses; nothing in a pack can cause that.
 pub fn render_checklist(form: &Checklist, fonts: &Fonts) -> Result<Vec<u8>, PdfError> {
     let laid_out = sections::lay_out_checklist(form, fonts);
     let about = archive::About {

@@ -18,10 +18,8 @@ use feltproof_stats::{
 };
 use feltproof_wire::{Day, FileOf, Form as _, Sha256Hex, Text, form, list, object, words};
 
-/// The results of batteries as one JSON object, pretty-printed, with a line end.
-///
-/// # Errors
-/// When a value cannot be written as JSON; nothing in a [`Randomness`] can cause that.
+/// The results of batteries as one JSON object, pretty-printed, with a line end. `Err`: when a
+/// value cannot be written as JSON; nothing in a [`Randomness`] can cause that.
 pub fn randomness_json(all: &[Randomness], meta: &RandomnessMeta) -> Result<String, JsonError> {
     let report = RandomnessReport::new(all, meta);
     let mut text = serde_json::to_string_pretty(&report).map_err(JsonError::Encode)?;

@@ -26,10 +26,8 @@ use std::io::{BufRead, Write};
 const SCHEMA: &str =
     "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
 
-/// Writes the report as one SARIF log. `rules` has what is to be said of each check.
-///
-/// # Errors
-/// When writer or spool fail, or when the spool does not hold as many exceptions as the workpaper counts.
+/// Writes the report as one SARIF log; `rules` has what is to be said of each check. `Err`: as
+/// [`crate::write_json`].
 pub fn write_sarif<R: BufRead, W: Write>(
     w: &Workpaper,
     rules: &[SarifRule],
