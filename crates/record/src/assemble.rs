@@ -12,7 +12,7 @@ use crate::line::{OutOfLine, Run, Unit};
 use crate::numbered::{HeldRows, pieces};
 use crate::open_rounds::Key;
 use crate::round::{ClosedRounds, LAG_MICROS, Round};
-use crate::round_line::{Moment, Numbered, Ready, Standing};
+use crate::round_line::{Moment, NumberPlace, Numbered, Ready};
 use crate::sequence::RecordFact;
 use crate::subject::Subject;
 use crate::turn;
@@ -167,10 +167,12 @@ impl Assembler {
             };
             last = Some(key);
             let name = match standing {
-                Standing::TakenAs(number) => number,
-                Standing::InLine | Standing::Late | Standing::InsertedAfter(_) => record.number,
+                NumberPlace::TakenAs(number) => number,
+                NumberPlace::InLine | NumberPlace::Late | NumberPlace::InsertedAfter(_) => {
+                    record.number
+                }
             };
-            let is_late = matches!(standing, Standing::Late | Standing::InsertedAfter(_));
+            let is_late = matches!(standing, NumberPlace::Late | NumberPlace::InsertedAfter(_));
             let how = How { is_late, ..How::default() };
             self.put_rows(record.moment, key, name, fragment, rows.as_rows(), how);
         }

@@ -74,7 +74,6 @@ impl BankDays {
 #[derive(Default)]
 pub(crate) struct Account {
     events: Vec<BankEvent>,
-    /// Lines of records that could not be read, ascending.
     unread: Vec<u32>,
 }
 

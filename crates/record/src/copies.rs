@@ -32,40 +32,15 @@ pub struct Copied {
     pub records: u64,
 }
 
-/// The digests of the latest numbers, each with its line.
-#[derive(Default)]
-struct Kept(Vec<(u32, u32)>);
-
-impl Kept {
-    /// The line kept with this number, if any, and whether it has this digest; else this record is kept.
-    #[inline]
-    fn line_of(&mut self, number: u64, digest: u64, line: u32) -> (Option<u32>, bool) {
-        // The number is the same already: half of the digest tells another content from a copy.
-        let digest = (digest >> 32) as u32;
-        let at = (number % KEPT_MAX as u64) as usize;
-        if self.0.len() <= at {
-            // In numbers that ascend one by one this is the next place or the one after it.
-            self.0.resize(at + 1, (0, 0));
-        }
-        let (kept, earlier) = self.0[at];
-        let is_copy = kept == digest && earlier != 0;
-        if !is_copy {
-            self.0[at] = (digest, line);
-        }
-        ((earlier != 0).then_some(earlier), is_copy)
-    }
-}
-
 /// The records of one kind of journal that may be repeated, in the same file or in another part of it.
 #[derive(Default)]
 pub(crate) struct Copies {
-    /// Of a numbered journal, or of the hands of each table.
-    kept: Vec<Kept>,
+    /// Of a numbered journal, or of the hands of each table: digests of the latest numbers with their lines.
+    kept: Vec<Vec<(u32, u32)>>,
     /// Digests of the latest rows of the hands journal, each at the place of its line.
     rows: Vec<u32>,
     /// Lines and digests of the rows read now.
     read: Vec<(u32, u32)>,
-    /// The copies under way in each file.
     pub(crate) runs: Vec<Option<Copied>>,
 }
 
@@ -82,12 +57,26 @@ impl Copies {
         Some(earlier)
     }
 
+    /// The line kept with this number, if any, and whether it has this digest; else this record is kept.
     #[inline]
     fn line_of(&mut self, of: Identity, line: u32) -> (Option<u32>, bool) {
         if self.kept.len() <= of.table {
-            self.kept.resize_with(of.table + 1, Kept::default);
+            self.kept.resize_with(of.table + 1, Vec::new);
         }
-        self.kept[of.table].line_of(of.number, of.digest, line)
+        let kept = &mut self.kept[of.table];
+        // The number is the same already: half of the digest tells another content from a copy.
+        let digest = (of.digest >> 32) as u32;
+        let at = (of.number % KEPT_MAX as u64) as usize;
+        if kept.len() <= at {
+            // In numbers that ascend one by one this is the next place or the one after it.
+            kept.resize(at + 1, (0, 0));
+        }
+        let (known, earlier) = kept[at];
+        let is_copy = known == digest && earlier != 0;
+        if !is_copy {
+            kept[at] = (digest, line);
+        }
+        ((earlier != 0).then_some(earlier), is_copy)
     }
 
     fn repeat(&mut self, part: usize, lines: (u32, u32), of: (u32, u32), records: u64) {
@@ -257,7 +246,6 @@ fn of_rows(fragment: &Fragment, rows: Rows<'_>, read: &mut Vec<(u32, u32)>) -> I
     digest.of(usize::from(table), round.wrapping_add(day.wrapping_mul(8_191)))
 }
 
-/// What an event of a table's controller is known by.
 pub(crate) fn of_controller(event: &ControllerEvent) -> Identity {
     let mut digest = Digest::new(event.seq, event.time);
     digest.add(u64::from(event.table.0) << 40 | u64::from(event.round) << 8 | event.kind as u64);
@@ -268,7 +256,6 @@ pub(crate) fn of_controller(event: &ControllerEvent) -> Identity {
     digest.of(0, event.seq)
 }
 
-/// What an event of the manager is known by.
 pub(crate) fn of_manager(event: &ManagerEvent) -> Identity {
     let mut digest = Digest::new(event.seq, event.time);
     let table = event.table.map_or(u64::from(u16::MAX) + 1, |table| u64::from(table.0));
@@ -290,7 +277,6 @@ pub(crate) fn of_manager(event: &ManagerEvent) -> Identity {
     digest.of(0, event.seq)
 }
 
-/// What a record of a shuffler is known by.
 pub(crate) fn of_shuffler(event: &ShufflerEvent) -> Identity {
     let mut digest = Digest::new(event.seq, event.time);
     digest.add(u64::from(event.table.0) << 16 | u64::from(event.packet) << 8 | event.kind as u64);
@@ -344,7 +330,7 @@ mod tests {
         for number in [0, u64::MAX, u64::MAX / 3] {
             copies.repeats(0, identity(number, 1), 9);
         }
-        assert!(copies.kept[0].0.len() <= KEPT_MAX);
+        assert!(copies.kept[0].len() <= KEPT_MAX);
     }
 
     #[test]

@@ -37,7 +37,6 @@ impl Coverage {
         self.links.get(&link.0).copied()
     }
 
-    /// Every gap, as a sentence.
     pub(crate) fn gaps(&self, subject: &Subject) -> Vec<String> {
         let mut gaps = Vec::new();
         without_numbers(subject, &mut gaps);
@@ -114,7 +113,6 @@ fn left_behind(subject: &Subject, gaps: &mut Vec<String>) {
     }
 }
 
-/// Journals without running numbers, as the engagement says.
 fn without_numbers(subject: &Subject, gaps: &mut Vec<String>) {
     let journals = subject.engagement.journals.iter();
     for journal in journals.filter(|journal| journal.sequence == Sequence::None) {

@@ -32,7 +32,7 @@ use feltproof_model::{
     ControllerKind, LinkId, ManagerEvent, ManagerKind, Registers, Rows, ShufflerEvent,
     ShufflerKind, TableId, Timestamp,
 };
-use numbers::{InTime, Numbered};
+use numbers::{EventNumber, InTime};
 
 /// Follows the journals.
 pub struct Follower {
@@ -54,23 +54,19 @@ pub struct Follower {
     tables: Vec<FollowedTable>,
 }
 
-/// One file of a journal, as far as it was followed.
 struct FollowedFile {
     sequence: JournalSequence,
     /// Where it is one of several files, when its first block begins: until it is followed.
     begins: Option<Timestamp>,
-    /// The records whose time is not in line, until it is known what is.
     held: HeldRecords,
     /// How far it came by records that another file has, too.
     copied: Option<Timestamp>,
     done: bool,
-    /// Its last block was followed.
     read_whole: bool,
     /// The order of its events, where it is of the manager.
     managed: InTime,
 }
 
-/// One table, from round to round.
 #[derive(Clone, Default)]
 struct FollowedTable {
     /// The packets of its latest deck: the last one's number, its round, the cards.
@@ -85,7 +81,6 @@ struct Walk<'a, L> {
     listener: &'a mut L,
 }
 
-/// Whether the link of a round was open when its wagers were registered.
 fn hours_of(subject: &Subject, links: &[LinkMeters], holes: &Holes, round: &Round) -> LinkHours {
     let started = round.controller.iter().find(|e| e.kind == ControllerKind::CoinIn);
     let Some(event) = started else { return LinkHours::Unknown };
@@ -138,7 +133,6 @@ impl Follower {
         open.min_by_key(|i| (self.reached(*i), *i))
     }
 
-    /// How far a journal was followed.
     fn reached(&self, journal: u16) -> Option<Timestamp> {
         let file = &self.files[usize::from(journal)];
         file.sequence.times.last().max(file.copied).or(file.begins)
@@ -187,7 +181,6 @@ impl Follower {
         times.min()
     }
 
-    /// The cards of the packets of the same deck before this one.
     fn packets_before(&mut self, event: &ShufflerEvent) -> u64 {
         let latest = &mut self.tables[usize::from(event.table.0)].packets;
         let (last, round, cards) = *latest;
@@ -413,7 +406,7 @@ impl<L: Listener> Walk<'_, L> {
 
     /// Takes in a record that stands by itself, unless it is a copy.
     fn event(&mut self, journal: u16, mut record: Record) {
-        let Some(of) = Numbered::of(self.subject, journal, &record) else { return };
+        let Some(of) = EventNumber::of(self.subject, journal, &record) else { return };
         if let Record::Shuffler(_, after_gap) = &mut record {
             *after_gap = self.of.is_gap(journal, &of);
         }

@@ -14,7 +14,6 @@ pub(crate) enum Record {
 }
 
 impl Record {
-    /// What an event is known by; rows are known by other means.
     pub(crate) fn identity(&self) -> Option<Identity> {
         match self {
             Self::Hands(_) => None,
@@ -43,7 +42,6 @@ pub(crate) struct HeldRecords {
 }
 
 impl HeldRecords {
-    /// True when so many wait that they are judged without what follows.
     pub(crate) fn is_full(&self) -> bool {
         self.all.len() >= HELD_MAX
     }

@@ -89,7 +89,6 @@ impl Named {
 }
 
 impl Never {
-    /// What a journal has done nothing of, in words.
     fn in_words(self, subject: &Subject) -> String {
         let what = match self {
             Self::Indicated => "said nothing of the table",

@@ -17,7 +17,7 @@ use feltproof_intake::{Block, Fragment, Records};
 use feltproof_model::engagement::{JournalEntry, JournalKind};
 use feltproof_model::{ControllerKind, LinkId, ManagerEvent, RowHead, TableId, Timestamp};
 use indicated::Indicated;
-use of_journal::{OfJournal, Times};
+use of_journal::{Bounds, OfJournal};
 use std::collections::VecDeque;
 use std::sync::Arc;
 
@@ -36,7 +36,6 @@ impl Skipped {
     }
 }
 
-/// Gaming day and number of a round.
 type DayRound = (u16, u32);
 
 /// A run of rows without the hand to play against: more rows may be missing after it.
@@ -178,7 +177,6 @@ impl Holes {
         self.at(kind, line)?.out_of_line(line)
     }
 
-    /// Notes rows that were moved there from elsewhere in the journal.
     pub(crate) fn moved(&mut self, journal: u16, rows: &[RowHead]) {
         if let (Some(first), Some(last)) = (rows.first(), rows.last()) {
             self.file_mut(journal).moved((first.line, last.line));
@@ -337,7 +335,7 @@ impl Holes {
     fn near_in(&self, journal: u16, must_tell: bool, sought: &Sought<'_>) -> Option<Hole> {
         let Sought { table, from, settled, to, .. } = *sought;
         let of = self.file(journal);
-        let Some(Times { first, last, .. }) = of.times else {
+        let Some(Bounds { first, last, .. }) = of.times else {
             return of.is_done.then(|| of.hole(Why::Empty, 0));
         };
         let (early, late) = (from.plus_micros(-self.slack), to.plus_micros(self.slack));
@@ -371,7 +369,6 @@ impl Holes {
         begins.or_else(|| of.unnumbered())
     }
 
-    /// The hole beside the rows of a round: a row of it may stand there.
     fn beside_rows(
         &self,
         round: &Round,
@@ -397,7 +394,7 @@ impl Holes {
         if let Some(line) = self.unfinished.iter().find(follows).and_then(|other| other.next) {
             return Some(of.hole(Why::Unfinished, line));
         }
-        let Times { first_line, last_line, .. } = of.times?;
+        let Bounds { first_line, last_line, .. } = of.times?;
         if first <= first_line && is_cut() {
             return Some(of.begins());
         }

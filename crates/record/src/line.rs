@@ -26,7 +26,6 @@ pub(crate) struct Line<R: Rule> {
     jump: Option<Jump<R::Value>>,
     /// A step back under way, and what the line was at before it.
     back: Option<(R::Value, Run<R::Value>)>,
-    /// What is known of the records held, and not yet taken.
     pub(crate) verdicts: Vec<Verdict<R::Value>>,
 }
 
@@ -67,7 +66,6 @@ impl<R: Rule> Line<R> {
         fits
     }
 
-    /// Where a value stands after another one.
     #[inline]
     fn stands(&self, last: R::Value, unit: &Unit<R::Value>) -> Place {
         self.rule.place(last, unit.value, unit.unreadable)
@@ -103,7 +101,6 @@ impl<R: Rule> Line<R> {
         }
     }
 
-    /// Takes in a value that does not fit while no other is held.
     fn hold_first(&mut self, unit: &Unit<R::Value>) {
         if self.last.is_some_and(|last| self.stands(last, unit) == Place::Fits) {
             self.go_on(unit);
@@ -337,7 +334,6 @@ impl<R: Rule> Line<R> {
         }
     }
 
-    /// The line goes on from a run ahead of it.
     fn jump_to(&mut self, run: Run<R::Value>, is_end: bool) {
         let (previous, is_last) = (self.last, is_end && run.is_alone());
         self.verdicts.push(Verdict::Jump { held: run.units, run, previous, is_last });

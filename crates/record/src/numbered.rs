@@ -7,7 +7,6 @@ use feltproof_model::{
     ControllerEvent, ControllerKind, HandRows, ManagerEvent, ManagerKind, Rows, Timestamp,
 };
 
-/// Rows of one round that wait for their place.
 pub(crate) struct HeldRows {
     pub(crate) fragment: Fragment,
     pub(crate) rows: HandRows,
@@ -108,7 +107,6 @@ impl OfRound for ManagerEvent {
     }
 }
 
-/// True for the events with which a round ends.
 #[inline]
 pub(crate) const fn is_end(kind: ControllerKind) -> bool {
     matches!(kind, ControllerKind::EndGame | ControllerKind::Void)

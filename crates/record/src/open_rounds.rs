@@ -6,16 +6,11 @@ use std::collections::VecDeque;
 /// Gaming day, round number, instance: ascending as the table played them.
 pub(crate) type Key = (u16, u32, u32);
 
+#[derive(Default)]
 pub(crate) struct OpenRounds<T>(
     /// In ascending order. A round is large and stays where it is, wherever its key moves.
     VecDeque<(Key, Box<T>)>,
 );
-
-impl<T> Default for OpenRounds<T> {
-    fn default() -> Self {
-        Self(VecDeque::new())
-    }
-}
 
 impl<T> OpenRounds<T> {
     pub(crate) fn len(&self) -> usize {
@@ -26,13 +21,11 @@ impl<T> OpenRounds<T> {
         self.0.iter().map(|(_, round)| &**round)
     }
 
-    /// The keys of the oldest two.
     #[inline]
     pub(crate) fn first_two(&self) -> Option<(Key, Key)> {
         Some((self.0.front()?.0, self.0.get(1)?.0))
     }
 
-    /// All of them with their keys, the oldest first.
     pub(crate) fn entries(&self) -> impl Iterator<Item = (Key, &T)> {
         self.0.iter().map(|(key, round)| (*key, &**round))
     }

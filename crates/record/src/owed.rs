@@ -9,7 +9,6 @@ use crate::reversals::{EndOfLink, backed_out_by};
 use crate::subject::Subject;
 use feltproof_model::{LinkId, Money, Rate, Timestamp};
 
-/// Marks the awards of a link that did not meet the meter which they should have met.
 pub(crate) fn mark_due(subject: &Subject, link_id: LinkId, meters: &mut LinkMeters, holes: &Holes) {
     for at in 0..meters.awards.all.len() {
         let award = &meters.awards.all[at];
@@ -151,7 +150,6 @@ impl EndOfLink<'_> {
         Some(turns)
     }
 
-    /// What the reseed after an award added, or should have.
     fn added(&self, award: &Award) -> Option<Money> {
         let event = award.event.as_ref()?;
         let seed = self.meters.settings_at(self.subject, event.seq).seed;

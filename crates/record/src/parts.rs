@@ -13,7 +13,6 @@ pub(crate) struct Parts {
     /// Of each file its place among those of its kind.
     positions: Vec<usize>,
     sequences: Vec<Sequence>,
-    /// The meters that each table feeds.
     links: Vec<Vec<LinkId>>,
     /// Of each meter the first one of its link: the levels of a link are numbered together.
     firsts: Vec<usize>,
@@ -42,7 +41,6 @@ impl Parts {
         parts
     }
 
-    /// The files of a kind, in the order of the engagement.
     #[inline]
     pub(crate) fn of(&self, kind: JournalKind) -> &[u16] {
         &self.of[kind as usize]
@@ -115,7 +113,6 @@ impl Parts {
         matches!(self.of(kind), [one] if self.sequences[usize::from(*one)] == Sequence::Journal)
     }
 
-    /// A file without running numbers.
     pub(crate) fn is_unnumbered(&self, journal: u16) -> bool {
         self.sequences[usize::from(journal)] == Sequence::None
     }

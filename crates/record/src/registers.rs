@@ -20,7 +20,6 @@ pub(crate) struct Settled {
     reductions: Vec<(u32, Sum, Option<Hole>)>,
 }
 
-/// What all registers are made of.
 struct Sources<'a> {
     subject: &'a Subject,
     links: &'a [LinkMeters],

@@ -194,7 +194,6 @@ impl<'a> EndOfLink<'a> {
         })
     }
 
-    /// Every back-out of the link.
     pub(crate) fn back_outs(&self, mut hear: impl FnMut(Reversal)) {
         let carried = self.subject.engagement.carried(self.link_id);
         let awards = &self.meters.awards.all;
@@ -294,7 +293,6 @@ impl<'a> EndOfLink<'a> {
         }
     }
 
-    /// What the coin-ins of a void round added to meter and reserve.
     fn contributed_by(&self, void: &VoidRound) -> Contributed<'a> {
         let Self { subject, meters, .. } = *self;
         let overflow = &meters.settings_at(subject, void.coin_in.seq).overflow;

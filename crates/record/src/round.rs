@@ -60,7 +60,6 @@ pub struct Round {
     pub(crate) sets_mode: bool,
     /// Nothing of it stands where the table played it, so far.
     pub(crate) is_ahead: bool,
-    /// Some of its rows were moved ahead of their neighbours.
     pub(crate) has_moved_rows: bool,
     /// The first of its records that came after its round was closed: the rest of it was judged then.
     pub(crate) late: Option<(JournalKind, u32)>,
@@ -81,7 +80,6 @@ impl Round {
         *self = Self::default();
     }
 
-    /// True when its wagers were registered.
     pub(crate) fn is_started(&self) -> bool {
         self.controller.iter().any(|e| e.kind == ControllerKind::CoinIn)
             || self.manager.iter().any(|e| e.kind == ManagerKind::CoinIn)
@@ -157,7 +155,6 @@ pub struct ClosedRounds {
 }
 
 impl ClosedRounds {
-    /// Adds a round and its rows.
     pub(crate) fn push(&mut self, mut round: Box<Round>, rows: Rows<'_>) {
         let from = self.rows.len();
         self.rows.extend(rows);

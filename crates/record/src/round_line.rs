@@ -33,7 +33,7 @@ pub(crate) struct Moment {
 
 /// How a record's round number stands among those of its neighbours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Standing {
+pub(crate) enum NumberPlace {
     /// As it should.
     InLine,
     /// Too late or again.
@@ -72,7 +72,6 @@ pub(crate) trait OfRound {
     }
 }
 
-/// Numbers of the records of one kind.
 struct Rounds<T>(PhantomData<T>);
 
 impl<T: OfRound> Rule for Rounds<T> {
@@ -109,7 +108,7 @@ impl<T> Numbered<T> {
 
 /// Records with their standing, and what is to be said of them.
 pub(crate) struct Ready<T> {
-    pub(crate) records: Vec<(Numbered<T>, Standing)>,
+    pub(crate) records: Vec<(Numbered<T>, NumberPlace)>,
     pub(crate) facts: Vec<(u32, RecordFact<'static>)>,
 }
 
@@ -119,7 +118,6 @@ impl<T> Default for Ready<T> {
     }
 }
 
-/// The numbers of one table in one journal.
 pub(crate) struct RoundLine<T: OfRound> {
     table: TableId,
     line: Line<Rounds<T>>,
@@ -222,7 +220,7 @@ impl<T: OfRound> RoundLine<T> {
         let (number, moment) = (record.number, record.moment);
         if self.day.is_some_and(|day| moment.day < day) {
             // A late record of the day before: that day's numbers are behind us.
-            self.ready.records.push((record, Standing::InLine));
+            self.ready.records.push((record, NumberPlace::InLine));
             return;
         }
         if self.day == Some(moment.day) {
@@ -280,7 +278,7 @@ impl<T: OfRound> RoundLine<T> {
         self.line.begin(record.number);
         self.held.push_back(record);
         self.leave_out(1, of, None);
-        self.give_held(1, Standing::InLine);
+        self.give_held(1, NumberPlace::InLine);
     }
 
     /// True where the day's only number is shown wrong: the same stands again, or the day only begins.
@@ -315,11 +313,11 @@ impl<T: OfRound> RoundLine<T> {
     /// Takes in a record that needs no other to be believed.
     fn accept(&mut self, record: Numbered<T>) {
         self.line.begin(record.number);
-        self.give(record, Standing::InLine);
+        self.give(record, NumberPlace::InLine);
     }
 
-    fn give(&mut self, record: Numbered<T>, standing: Standing) {
-        if standing == Standing::InLine {
+    fn give(&mut self, record: Numbered<T>, standing: NumberPlace) {
+        if standing == NumberPlace::InLine {
             self.latest = Some((record.number, record.moment.time, record.what.is_end()));
             self.latest_line = record.line;
         }
@@ -327,7 +325,7 @@ impl<T: OfRound> RoundLine<T> {
     }
 
     /// Gives so many of the held records, with those that go with them.
-    fn give_held(&mut self, units: u32, standing: Standing) {
+    fn give_held(&mut self, units: u32, standing: NumberPlace) {
         for _ in 0..units {
             let mut is_first = true;
             while let Some(record) = self.held.pop_front_if(|next| is_first || next.joins) {
@@ -341,8 +339,8 @@ impl<T: OfRound> RoundLine<T> {
         let mut verdicts = std::mem::take(&mut self.line.verdicts);
         for verdict in verdicts.drain(..) {
             match verdict {
-                Verdict::InLine(units) => self.give_held(units, Standing::InLine),
-                Verdict::Back(units) => self.give_held(units, Standing::Late),
+                Verdict::InLine(units) => self.give_held(units, NumberPlace::InLine),
+                Verdict::Back(units) => self.give_held(units, NumberPlace::Late),
                 Verdict::Jump { held, run, previous, is_last } => {
                     let (round, time) = (run.first, self.held.front().map(|f| f.moment.time));
                     let next = previous.and_then(|p| p.checked_add(1));
@@ -359,7 +357,7 @@ impl<T: OfRound> RoundLine<T> {
                             RecordFact::RoundsMissing { table, round, previous, time, after_line };
                         self.ready.facts.push((run.line, fact));
                     }
-                    self.give_held(held, Standing::InLine);
+                    self.give_held(held, NumberPlace::InLine);
                 }
                 Verdict::OutOfLine { held, of } => self.leave_out(held, of, other),
             }
@@ -393,7 +391,7 @@ impl<T: OfRound> RoundLine<T> {
             before.is_none_or(|(_, at, _)| at <= time) && after.is_none_or(|(_, at)| time <= at);
         if !T::IS_EVERY && !(of.run.is_alone() && held > 0 && in_time) {
             // A late record of a journal that stands out of order belongs to the round it names.
-            return self.give_held(held, Standing::InLine);
+            return self.give_held(held, NumberPlace::InLine);
         }
         let sides = Sides { before, after };
         let next = before.and_then(|(number, ..)| number.checked_add(1));
@@ -404,9 +402,11 @@ impl<T: OfRound> RoundLine<T> {
         let fact = RecordFact::RoundsOutOfLine { table: self.table, of, taken_as, time };
         self.ready.facts.push((of.run.line, fact));
         let standing = match (taken_as, before) {
-            (Some(number), _) => Standing::TakenAs(number),
-            (None, Some((before, ..))) if of.run.first > before => Standing::InsertedAfter(before),
-            (None, _) => Standing::Late,
+            (Some(number), _) => NumberPlace::TakenAs(number),
+            (None, Some((before, ..))) if of.run.first > before => {
+                NumberPlace::InsertedAfter(before)
+            }
+            (None, _) => NumberPlace::Late,
         };
         self.give_held(held, standing);
     }

@@ -10,7 +10,6 @@ pub(crate) type Places = Range<usize>;
 #[derive(Default)]
 pub(crate) struct RowQueue {
     rows: HandRows,
-    /// How many rows were cut off at the beginning.
     passed: usize,
 }
 

@@ -127,7 +127,6 @@ impl Rule for Times {
 
 #[derive(Debug)]
 pub(crate) struct JournalSequence {
-    /// Its running numbers, by the line of them.
     streams: Vec<Stream>,
     /// The times inside the audited days.
     pub(crate) times: Line<Times>,
@@ -227,7 +226,6 @@ impl JournalSequence {
 }
 
 impl Stream {
-    /// Hands on what is known of its numbers, as facts.
     fn hand_on(&mut self, hear: &mut impl FnMut(u32, RecordFact<'static>)) {
         for verdict in self.numbers.verdicts.drain(..) {
             match verdict {

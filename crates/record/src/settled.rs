@@ -17,7 +17,6 @@ use std::ops::Deref;
 
 /// One round of the record with its settlement.
 pub struct SettledRound<'a> {
-    /// The round, with what all journals say of it.
     record: &'a Round,
     /// What is audited.
     pub subject: &'a Subject,
@@ -203,7 +202,6 @@ impl SettledRound<'_> {
             })
     }
 
-    /// Awards of a link in the manager journal to the seat of a row, in order.
     fn awards(&self, row: usize, link: LinkId) -> impl Iterator<Item = &ManagerEvent> {
         let seat = Some(self.rows[row].seat);
         let of = move |e: &&ManagerEvent| e.kind == ManagerKind::Award && e.seat == seat;

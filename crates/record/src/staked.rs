@@ -7,7 +7,6 @@ use feltproof_model::{Action, LinkId, Money, Rows, Sum, TableId, Timestamp, Wage
 const ROUNDS_MAX: usize = 4096;
 
 pub(crate) struct Staked {
-    /// Of each table the links that it feeds.
     tables: Vec<Vec<LinkId>>,
     /// Of each link its rounds as they were read; `None` once a wager of it was counted in.
     links: Vec<Option<Vec<StakedRound>>>,

@@ -8,7 +8,7 @@ use feltproof_model::engagement::{JournalKind, Sequence};
 use feltproof_model::{
     DailyFigure, FigureOf, LinkId, ManagerKind, MeterDay, Rounding, Sum, TableId, Wager,
 };
-use std::collections::btree_map::{BTreeMap, Entry};
+use std::collections::BTreeMap;
 
 /// A figure of a daily record, and what the journals say of it.
 pub struct TieOut<'a> {
@@ -78,18 +78,16 @@ impl TableWins {
     }
 
     fn add(&mut self, key: (TableId, u16), more: TableWin) {
-        match self.0.entry(key) {
-            Entry::Vacant(entry) => drop(entry.insert(more)),
-            Entry::Occupied(entry) => {
-                let win = entry.into_mut();
-                win.won = win.won + more.won;
-                let (low, high) = more.numbers;
-                win.numbers = (win.numbers.0.min(low), win.numbers.1.max(high));
-                win.rounds += more.rounds;
-                win.hole = win.hole.or(more.hole);
-                win.unclear = win.unclear.or(more.unclear);
-            }
-        }
+        let Some(win) = self.0.get_mut(&key) else {
+            self.0.insert(key, more);
+            return;
+        };
+        win.won = win.won + more.won;
+        let (low, high) = more.numbers;
+        win.numbers = (win.numbers.0.min(low), win.numbers.1.max(high));
+        win.rounds += more.rounds;
+        win.hole = win.hole.or(more.hole);
+        win.unclear = win.unclear.or(more.unclear);
     }
 
     /// What a table won on a gaming day; or why that cannot be told.

@@ -43,7 +43,6 @@ pub(crate) fn take_back(open: &mut OpenRounds<Round>) {
     }
 }
 
-/// When the first of its records was made.
 fn began(round: &Round) -> Timestamp {
     let controller = round.controller.iter().map(|e| e.time);
     let manager = round.manager.iter().map(|e| e.time);

@@ -5,7 +5,6 @@ use crate::hole::{Hole, Why};
 use feltproof_model::engagement::JournalKind;
 use feltproof_model::{ManagerEvent, ManagerKind, Seat, Sum, TableId};
 
-/// What an adjustment may reverse.
 pub(crate) struct Reversible<'a> {
     /// The reason of its reversals.
     pub(crate) reason: &'static str,
@@ -37,7 +36,6 @@ pub(crate) fn is_documented(event: &ManagerEvent) -> bool {
 }
 
 impl<'a> Reversible<'a> {
-    /// An award, where its event is on record.
     pub(crate) fn award(award: &'a Award) -> Option<Self> {
         let event = award.event.as_ref()?;
         let to_reserve = award.drawn().least;

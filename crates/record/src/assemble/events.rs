@@ -48,7 +48,6 @@ impl Assembler {
         self.put_ready(table, ready, Self::put_controller);
     }
 
-    /// Puts records to the rounds that they turned out to be of, and hands on what that tells.
     fn put_ready<T: OfRound>(
         &mut self,
         table: TableId,

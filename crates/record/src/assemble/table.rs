@@ -4,7 +4,7 @@ use crate::numbered::HeldRows;
 use crate::open_rounds::{Key, OpenRounds};
 use crate::procedure::AtTable;
 use crate::round::{ClosedRounds, Round, ShufflerMode};
-use crate::round_line::{Moment, RoundLine, Standing};
+use crate::round_line::{Moment, NumberPlace, RoundLine};
 use crate::row_queue::RowQueue;
 use crate::subject::Subject;
 use feltproof_model::{
@@ -146,7 +146,6 @@ impl TableState {
         latest.into_iter().flatten().all(|(_, latest)| latest < moment.time)
     }
 
-    /// Where the oldest record stands that waits for its place.
     pub(super) fn held_since(&self) -> Option<Timestamp> {
         let doubted = self.doubted.as_ref().map(|(moment, _)| moment.at);
         let lines =
@@ -155,14 +154,14 @@ impl TableState {
     }
 
     /// The key for a record of this standing; what is only inserted goes beside the round before it.
-    pub(super) fn key(&self, day: u16, number: u32, standing: Standing) -> Key {
+    pub(super) fn key(&self, day: u16, number: u32, standing: NumberPlace) -> Key {
         match standing {
-            Standing::InsertedAfter(before) => {
+            NumberPlace::InsertedAfter(before) => {
                 let newest = self.open.newest(day, before).map_or(0, |((.., last), _)| last);
                 (day, before, newest + 1)
             }
-            Standing::TakenAs(number) => (day, number, 0),
-            Standing::InLine | Standing::Late => (day, number, 0),
+            NumberPlace::TakenAs(number) => (day, number, 0),
+            NumberPlace::InLine | NumberPlace::Late => (day, number, 0),
         }
     }
 }

@@ -8,7 +8,7 @@ use crate::subject::Subject;
 use feltproof_model::Timestamp;
 
 /// An event with its place among running numbers.
-pub(super) struct Numbered {
+pub(super) struct EventNumber {
     pub(super) line: u32,
     pub(super) time: Timestamp,
     seq: u64,
@@ -18,7 +18,7 @@ pub(super) struct Numbered {
     one_of: (u16, usize),
 }
 
-impl Numbered {
+impl EventNumber {
     /// `None` for rows, which have no running number.
     pub(super) fn of(subject: &Subject, journal: u16, record: &Record) -> Option<Self> {
         let (line, time, seq, table, link) = match record {
@@ -64,8 +64,7 @@ impl InTime {
 }
 
 impl Follower {
-    /// True when records are missing, or could not be read, before this one.
-    pub(super) fn is_gap(&mut self, journal: u16, of: &Numbered) -> bool {
+    pub(super) fn is_gap(&mut self, journal: u16, of: &EventNumber) -> bool {
         let sequence = &mut self.files[usize::from(journal)].sequence;
         match of.stream {
             Some(stream) => sequence.is_gap(stream, of.line, of.seq),
@@ -76,7 +75,7 @@ impl Follower {
 
 impl<L: Listener> Walk<'_, L> {
     /// False for the copy of another record, which is read no further; takes in the number of any other.
-    pub(super) fn is_new(&mut self, journal: u16, of: &Numbered, record: &Record) -> bool {
+    pub(super) fn is_new(&mut self, journal: u16, of: &EventNumber, record: &Record) -> bool {
         let (parts, at) = (&self.subject.parts, usize::from(journal));
         let identity = of.stream.and_then(|stream| Some((stream, record.identity()?)));
         let Some((stream, mut identity)) = identity else {

@@ -1,6 +1,6 @@
 //! Where in its journal a record stands: at once where its time is in line, else once others tell.
 
-use super::{Numbered, Walk};
+use super::{EventNumber, Walk};
 use crate::assemble::is_of_round;
 use crate::held::{Held, Record};
 use crate::line::{Unit, Verdict};
@@ -39,7 +39,6 @@ impl<L: Listener> Walk<'_, L> {
         Moment { at: time, time, day, is_before, is_moved: false }
     }
 
-    /// Keeps a record until others tell where it stands.
     pub(super) fn hold(&mut self, journal: u16, unit: &Unit<Timestamp>, record: Record) {
         let file = &mut self.of.files[usize::from(journal)];
         let is_audited = self.subject.engagement.day_of(unit.value).is_some();
@@ -52,7 +51,6 @@ impl<L: Listener> Walk<'_, L> {
         self.judge_held(journal);
     }
 
-    /// Gives held records the place they turned out to have.
     pub(super) fn judge_held(&mut self, journal: u16) {
         let at = usize::from(journal);
         let mut verdicts = std::mem::take(&mut self.of.files[at].sequence.times.verdicts);
@@ -93,7 +91,7 @@ impl<L: Listener> Walk<'_, L> {
     /// True where records out of line by their times were moved: their numbers are out of line, too. A
     /// clock that was wrong for a while leaves them in line.
     fn are_moved(&self, journal: u16, place: Option<Timestamp>, records: &[Held]) -> bool {
-        let numbered = |held: &Held| Numbered::of(self.subject, journal, &held.record)?.number();
+        let numbered = |held: &Held| EventNumber::of(self.subject, journal, &held.record)?.number();
         if let Some((stream, seq)) = records.iter().find_map(numbered) {
             let last = self.of.holes.file(journal).stream(stream).map(|stream| stream.last);
             return last.is_some_and(|last| last.checked_add(1) != Some(seq));
@@ -126,7 +124,7 @@ impl<L: Listener> Walk<'_, L> {
     pub(super) fn place(&mut self, journal: u16, moment: Moment, record: Record) {
         let (subject, at) = (self.subject, usize::from(journal));
         let latest = self.of.files[at].sequence.times.last().map(|_| moment.at);
-        if let Some(of) = Numbered::of(subject, journal, &record) {
+        if let Some(of) = EventNumber::of(subject, journal, &record) {
             let lines = (of.line, of.line);
             self.of.holes.file_mut(journal).record(lines, of.number(), latest);
         }

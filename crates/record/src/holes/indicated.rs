@@ -68,7 +68,6 @@ impl Indicated {
         }
     }
 
-    /// Whether a progressive wager of some table is on record so far.
     pub(super) fn has_wagers(&self) -> bool {
         self.tables.iter().any(|table| table.first_wager.is_some())
     }
@@ -125,7 +124,6 @@ impl Indicated {
 }
 
 struct OfLink {
-    /// A wager of it was counted in.
     is_counted: bool,
     /// The tables that feed it of which none was.
     uncounted: Vec<TableId>,
@@ -153,7 +151,6 @@ pub(super) struct OfTable {
 }
 
 impl OfTable {
-    /// Whether a moment is before its first progressive wager as it is known so far.
     fn is_before(&self, time: Timestamp) -> bool {
         self.first_wager.is_none_or(|first| time < first)
     }

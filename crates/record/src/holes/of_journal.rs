@@ -20,9 +20,8 @@ pub(super) struct Span {
     before: u32,
 }
 
-/// Where the readable records of a journal begin and end, so far.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Times {
+pub(super) struct Bounds {
     pub(super) first: Timestamp,
     pub(super) last: Timestamp,
     pub(super) first_line: u32,
@@ -31,7 +30,7 @@ pub(super) struct Times {
 
 /// One line of running numbers of a journal.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Stream {
+pub(crate) struct NumberLine {
     /// The first number, with the line and the time of its record.
     pub(super) first: (u64, u32),
     begins: Option<Timestamp>,
@@ -42,17 +41,15 @@ pub(crate) struct Stream {
     passed: u64,
 }
 
-/// One file of a journal.
 pub(crate) struct OfJournal {
     pub(super) kind: JournalKind,
-    pub(super) times: Option<Times>,
-    /// When it first tells of a round.
+    pub(super) times: Option<Bounds>,
     pub(super) first_round: Option<Timestamp>,
     /// The last two rounds of which it tells, and when; the latest first.
     pub(super) rounds: [Option<(TableId, u32, Timestamp)>; 2],
     pub(super) is_done: bool,
     pub(super) spans: Vec<Span>,
-    streams: Vec<Option<Stream>>,
+    streams: Vec<Option<NumberLine>>,
     /// Unreadable records passed so far.
     passed: u64,
     /// Nothing would tell of a record that is missing.
@@ -96,7 +93,7 @@ impl OfJournal {
     }
 
     pub(super) fn begin(&mut self, first: Option<(u32, Timestamp)>, round: Option<Timestamp>) {
-        self.times = first.map(|(first_line, first)| Times {
+        self.times = first.map(|(first_line, first)| Bounds {
             first,
             last: first,
             first_line,
@@ -105,7 +102,6 @@ impl OfJournal {
         self.first_round = round;
     }
 
-    /// Notes unreadable records of a block, by ascending line.
     pub(crate) fn unreadable(&mut self, problems: &[Problem]) {
         self.pending.extend(problems.iter().map(|problem| {
             let more = problem.raw.trim_end().matches('\n').count();
@@ -155,24 +151,24 @@ impl OfJournal {
             if self.streams.len() <= stream {
                 self.streams.resize(stream + 1, None);
             }
-            let own = || Stream {
+            let own = || NumberLine {
                 first: (seq, first),
                 begins: latest,
                 last: seq,
                 at: (last, latest),
                 passed: self.passed,
             };
-            let Stream { first, begins, .. } = before.unwrap_or_else(own);
-            self.streams[stream] = Some(Stream { first, begins, ..own() });
+            let NumberLine { first, begins, .. } = before.unwrap_or_else(own);
+            self.streams[stream] = Some(NumberLine { first, begins, ..own() });
         }
         if let Some(time) = latest {
-            let new = Times { first: time, last: time, first_line: first, last_line: last };
+            let new = Bounds { first: time, last: time, first_line: first, last_line: last };
             let times = self.times.get_or_insert(new);
             (times.last, times.last_line) = (time, last);
         }
     }
 
-    pub(crate) fn stream(&self, stream: usize) -> Option<&Stream> {
+    pub(crate) fn stream(&self, stream: usize) -> Option<&NumberLine> {
         self.streams.get(stream)?.as_ref()
     }
 
@@ -233,7 +229,6 @@ impl OfJournal {
         }
     }
 
-    /// The run of records whose times are out of line to which this line belongs.
     pub(super) fn out_of_line(&self, line: u32) -> Option<Hole> {
         let run = self.clocks.iter().find(|(first, last)| (*first..=*last).contains(&line));
         run.map(|(first, last)| Hole { last: *last, ..self.hole(Why::Clock, *first) })
@@ -283,7 +278,6 @@ impl OfJournal {
         }
     }
 
-    /// A hole that an interval of time touches.
     pub(super) fn span_within(&self, from: Timestamp, to: Timestamp) -> Option<&Span> {
         let at = self.spans.partition_point(|span| span.to < from);
         self.one_of(at, |span| span.from <= to)

@@ -34,7 +34,6 @@ pub(crate) struct Unit<V> {
 }
 
 impl<V> Unit<V> {
-    /// Of one record, with no unreadable one before it.
     pub(crate) const fn one(line: u32, value: V) -> Self {
         Self { line, value, records: 1, unreadable: 0 }
     }
@@ -83,7 +82,6 @@ impl<V: Copy> Run<V> {
         self.within += unit.unreadable;
     }
 
-    /// Takes in a run that stands after it.
     pub(super) fn absorb(&mut self, later: &Self) {
         self.last_line = later.last_line;
         self.last = later.last;

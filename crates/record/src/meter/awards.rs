@@ -17,9 +17,7 @@ pub(crate) struct Awards {
     pub(crate) all: Vec<Award>,
     /// The meter before each award, until the coin-in of its round is met: the place of the award.
     before: Vec<(usize, Kept)>,
-    /// Tables that took wagers since the last award.
     played_since: SmallVec<[TableId; 4]>,
-    /// When the latest event of the meter was recorded.
     pub(super) latest_at: Option<Timestamp>,
 }
 

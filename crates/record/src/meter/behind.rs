@@ -10,7 +10,6 @@ const DOLLAR: Money = Money::from_micros(1_000_000);
 
 #[derive(Clone, Copy)]
 pub(super) struct Behind {
-    /// The unit that the engagement states.
     stated: Option<Money>,
     /// Behind the last fraction, the stated unit or that of the meter, whichever the record shows.
     fine: Fraction,
@@ -40,7 +39,6 @@ impl Behind {
         (self.stated.is_none() && unit < DOLLAR).then(|| parts(ledger, DOLLAR))
     }
 
-    /// Started again at a recorded reserve.
     pub(super) fn restarted(mut self, ledger: &Ledger, recorded: Money) -> Self {
         self.fine = Fraction::below(self.unit(ledger, recorded));
         let dollar = self.dollar(ledger);
@@ -116,7 +114,6 @@ impl Behind {
         self
     }
 
-    /// The same counted in finer parts.
     pub(super) fn scaled(mut self, factor: i128) -> Self {
         self.fine = self.fine.scaled(factor);
         self.whole = self.whole.map(|whole| whole.scaled(factor));

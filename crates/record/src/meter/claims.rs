@@ -24,7 +24,6 @@ pub(crate) struct Claim {
     pub(crate) hole: Option<Hole>,
 }
 
-/// The reductions of a meter and its reserve, and what is known for the next.
 #[derive(Default)]
 pub(crate) struct Claims {
     pub(crate) made: Vec<Claim>,

@@ -65,7 +65,6 @@ impl LinkDay {
         }
     }
 
-    /// At the end of the day: where the ledger stands.
     fn close(
         &mut self,
         kept: &Kept,

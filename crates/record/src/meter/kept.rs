@@ -223,7 +223,6 @@ impl Kept {
         Ok(expected)
     }
 
-    /// Whether some fraction behind the displays explains what an event records.
     pub(super) fn fits(&self, event: &ManagerEvent) -> Result<bool, LedgerError> {
         Ok(self.expected(event)? == Standing::recorded(event))
     }

@@ -33,16 +33,13 @@ pub(crate) struct LinkMeters {
     live: Option<Kept>,
     /// After an event that did not fit: the meter as kept without it, and where it stood.
     unmoved: Option<(Kept, Standing)>,
-    /// What a hole in the record leaves open.
     doubt: Doubt,
-    /// The next event is the first after a hole.
     after_hole: bool,
     /// The line of the latest event, and what that recorded.
     pub(crate) last_line: Option<u32>,
     latest: Standing,
     hours: Hours,
     in_meter: InMeter,
-    /// The tables of which a wager was counted in.
     counted: SmallVec<[TableId; 4]>,
     /// The meter gained what none of the wagers counted in by then added.
     pub(crate) has_gained: bool,
@@ -73,7 +70,6 @@ pub(crate) struct Documented {
 
 struct Entered {
     live: Kept,
-    /// Where it stood.
     before: Standing,
     settings: LevelSettings,
     reseed_owed: Option<ReseedOwed>,
@@ -241,14 +237,12 @@ impl LinkMeters {
         Ok(())
     }
 
-    /// What the meter gained before an event is left open.
     fn leave_open(&mut self, hole: Hole) {
         self.has_gained = true;
         self.through.days.leave_open(hole);
         self.suspects.interrupt();
     }
 
-    /// What may have caused an event to depart on each account.
     fn causes(&mut self, of: &Judged<'_>, passed: Option<Passed>) -> [Option<CauseKey>; 2] {
         let [meter, reserve] = self.suspects.of(of);
         [meter, passed.and_then(|_| kept_from_reserve(of)).or(reserve)]
@@ -321,12 +315,10 @@ impl LinkMeters {
         Some(Hole::uncounted(Never::CountedOf(table)))
     }
 
-    /// What is said of an overflow of which nobody says where it goes.
     pub(crate) fn undetermined_overflow(&self, subject: &Subject) -> Option<String> {
         self.overflows.undetermined(subject, self.link)
     }
 
-    /// What other links passed on to this one, beside what it took in.
     pub(crate) fn overflowed<'a>(
         &self,
         subject: &Subject,
@@ -336,12 +328,10 @@ impl LinkMeters {
         overflowed(subject, self.link, all)
     }
 
-    /// The settings in force at a running number.
     pub(crate) fn settings_at<'a>(&'a self, subject: &'a Subject, seq: u64) -> &'a LevelSettings {
         self.past.settings_at(seq).unwrap_or(&subject.link(self.link).running)
     }
 
-    /// Whether the link was open at a time.
     pub(crate) fn hours_at(&self, time: Timestamp, holes: &Holes) -> LinkHours {
         let Some((line, next)) = self.hours.at(time, holes.slack) else {
             return LinkHours::Unknown;

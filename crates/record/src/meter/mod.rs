@@ -102,7 +102,6 @@ pub struct Standing {
 }
 
 impl Standing {
-    /// What an event records.
     const fn recorded(event: &ManagerEvent) -> Self {
         Self { display: event.display, reserve: event.reserve }
     }

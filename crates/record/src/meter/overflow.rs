@@ -79,7 +79,6 @@ impl Overflows {
         self.hole.get_or_insert(hole);
     }
 
-    /// What is said of an overflow of which the engagement does not say where it goes.
     pub(super) fn undetermined(&self, subject: &Subject, link: LinkId) -> Option<String> {
         let link = subject.link(link);
         self.cut.as_ref().filter(|_| link.running.overflow == Overflow::Undeclared)?;

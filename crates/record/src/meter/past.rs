@@ -24,7 +24,6 @@ impl Past {
         self.cuts.get(after.checked_sub(1)?)?.1
     }
 
-    /// Notes what a limit let through of a coin-in.
     pub(super) fn note_cut(&mut self, seq: u64, cut: Option<Cut>) {
         // A meter that stands at its limit takes nothing, wager after wager: one entry.
         if self.cuts.last().and_then(|(_, last)| *last) != cut {

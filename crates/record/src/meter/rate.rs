@@ -12,17 +12,17 @@ const COIN_INS_MIN: u64 = 5;
 const SEGMENTS_MAX: usize = 64;
 
 /// A fraction with a denominator above zero, not reduced.
-type Fraction = (i128, i128);
+type Ratio = (i128, i128);
 
-const fn is_below(a: Fraction, b: Fraction) -> bool {
+const fn is_below(a: Ratio, b: Ratio) -> bool {
     a.0 * b.1 < b.0 * a.1
 }
 
 /// Rates between two bounds, of which neither is possible itself.
 #[derive(Clone, Copy, Debug)]
 struct Range {
-    above: Fraction,
-    below: Fraction,
+    above: Ratio,
+    below: Ratio,
 }
 
 impl Range {
@@ -43,18 +43,13 @@ impl Range {
         is_below(self.above, rate) && is_below(rate, self.below)
     }
 
-    /// The rate with the shortest percentage among them.
     fn shortest(self) -> Option<Rate> {
-        let mut scale: i64 = 100;
-        while scale <= 10_i64.pow(12) {
+        (2..=12).map(|digits| 10_i64.pow(digits)).find_map(|scale| {
             let times = i128::from(scale);
             let least = ((self.above.0 * times).div_euclid(self.above.1) + 1).max(0);
-            if is_below((least, times), self.below) {
-                return i64::try_from(least).ok().and_then(|least| Rate::new(least, scale));
-            }
-            scale *= 10;
-        }
-        None
+            let rate = i64::try_from(least).ok().and_then(|least| Rate::new(least, scale));
+            rate.filter(|_| is_below((least, times), self.below))
+        })
     }
 }
 
@@ -83,7 +78,6 @@ pub struct RateFit {
 #[derive(Debug, Default)]
 pub(super) struct Rates {
     segments: Vec<Segment>,
-    /// The last segment still goes on.
     active: bool,
     /// What the account showed before the first of the coin-ins that follow one another, and their sum.
     since: Option<Since>,

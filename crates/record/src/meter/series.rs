@@ -35,17 +35,13 @@ impl Series {
     }
 
     fn thin(&mut self) {
-        let mut points = Vec::new();
         let (mut plain, mut kept) = (0_usize, 0_usize);
-        for point in &self.points {
+        self.points.retain(|point| {
             let keep = point.moved_by.is_some() && kept < MARKED_MAX;
             plain += usize::from(!keep);
             kept += usize::from(keep);
-            if keep || plain % 2 == 1 {
-                points.push(*point);
-            }
-        }
-        self.points = points;
+            keep || plain % 2 == 1
+        });
         self.stride *= 2;
     }
 }

@@ -16,7 +16,6 @@ struct OtherUnit {
 
 #[derive(Debug, Default)]
 pub(crate) struct Suspects {
-    /// The rates that meter and reserve were seen to run at.
     rates: [Rates; 2],
     /// What of each was seen in another unit last.
     units: [Option<OtherUnit>; 2],

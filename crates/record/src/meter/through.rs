@@ -28,7 +28,6 @@ impl Through {
         Ok(())
     }
 
-    /// Takes in an event that moves it.
     pub(super) fn apply(&mut self, event: &ManagerEvent) -> Result<(), LedgerError> {
         let Some((kept, standing)) = &mut self.kept else { return Ok(()) };
         let held = kept.balances();
