@@ -81,6 +81,7 @@ impl Outcome {
         Self::NotRun { why: why.into() }
     }
 }
+
 /// The figures of a test that ran.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Figures {
@@ -103,6 +104,7 @@ impl Figures {
         Self { statistic, law, p, too_good: None, effect }
     }
 }
+
 /// The size of a departure in words and numbers.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Effect {
@@ -124,6 +126,7 @@ impl Effect {
         Self { measure, observed, smallest_seen: smallest_seen.into() }
     }
 }
+
 /// The null law of a statistic.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Law {

@@ -68,6 +68,7 @@ pub(crate) struct Orders {
 }
 
 sums!(Orders: standing, rest);
+
 /// An order of recording that was found.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Recorded {

@@ -3,7 +3,8 @@
 
 use super::Table;
 use crate::format::Quote;
-use crate::{Dialect, Splitter, Step, step};
+use crate::{Dialect, Fields, Splitter, Step, step};
+use memchr::memchr_iter;
 use std::collections::BTreeMap;
 
 /// Rows that are looked at.
@@ -27,20 +28,20 @@ pub(super) fn of(text: &str, delimiter: Option<u8>, quote: Option<Quote>) -> Del
         Some(Quote::Byte(stated)) => vec![Some(stated)],
         None => vec![Some(b'"'), None, Some(b'\'')],
     };
-    let mut best: Option<(Fit, Delimited)> = None;
+    let mut best: Option<(Fit, Dialect)> = None;
     for &delimiter in &delimiters {
         for &quote in &quotes {
             let dialect = Dialect { delimiter, quote };
-            let (fit, delimited) = try_dialect(text, dialect);
+            let fit = Fit::of(text, dialect);
             if best.as_ref().is_none_or(|(known, _)| fit.is_better_than(known)) {
-                best = Some((fit, delimited));
+                best = Some((fit, dialect));
             }
         }
     }
     match best {
+        Some((fit, dialect)) if fit.share != 0 || delimiter.is_some() => delimited(text, dialect),
         // One column is read with commas, of which it has none.
-        Some((fit, delimited)) if fit.share != 0 || delimiter.is_some() => delimited,
-        _ => try_dialect(text, Dialect::CSV).1,
+        _ => delimited(text, Dialect::CSV),
     }
 }
 
@@ -57,6 +58,15 @@ struct Fit {
 }
 
 impl Fit {
+    fn of(text: &str, dialect: Dialect) -> Self {
+        let mut widths = Vec::new();
+        let (faults, quoted) = each_row(text, dialect, |_, fields| widths.push(fields.count()));
+        let (usual, count) = usual_width(widths.iter().copied());
+        let share = if usual < 2 { 0 } else { count * 1000 / widths.len() };
+        let width = usual + usize::from(dialect.delimiter != b',');
+        Self { share, width, faults, quoted }
+    }
+
     fn is_better_than(&self, other: &Self) -> bool {
         let faults = other.faults.cmp(&self.faults);
         // Quotes that close in all rows are no accident: what they hold is one field.
@@ -69,47 +79,51 @@ impl Fit {
     }
 }
 
-fn try_dialect(text: &str, dialect: Dialect) -> (Fit, Delimited) {
+/// The rows of a text that hold anything, with their numbers. Returns how many have a quote that does not
+/// close, and how many a quoted field.
+fn each_row(text: &str, dialect: Dialect, mut row: impl FnMut(u32, Fields<'_>)) -> (usize, usize) {
     let text = text.as_bytes();
-    let (mut splitter, mut rows, mut number, mut at) = (Splitter::new(dialect), Table::new(), 0, 0);
+    let (mut splitter, mut rows, mut number, mut at) = (Splitter::new(dialect), 0, 0, 0);
     let (mut faults, mut quoted_rows) = (0, 0);
-    while at < text.len() && rows.len() < ROWS {
+    while at < text.len() && rows < ROWS {
         let (end, next, quoted, faulty) = match step(text, at, true, dialect) {
             Step::Record { end, next, quoted } => (end, next, quoted, false),
             Step::Faulty { end, next, .. } => (end, next, false, true),
             Step::NeedMore => break,
         };
         let record = text.get(at..end).unwrap_or_default();
-        let lines = text.get(at..next).unwrap_or_default().iter().filter(|b| **b == b'\n').count();
+        let lines = memchr_iter(b'\n', text.get(at..next).unwrap_or_default()).count();
         number += 1;
         faults += usize::from(faulty);
         quoted_rows += usize::from(quoted);
         if !record.trim_ascii().is_empty() {
-            let fields = splitter.split(record, quoted);
-            let texts = (0..fields.count())
-                .map(|at| String::from_utf8_lossy(fields.get(at)).trim().to_owned());
-            rows.push((number, texts.collect()));
+            rows += 1;
+            row(number, splitter.split(record, quoted));
         }
         // A record of several lines is one row, numbered by its first line.
         number += u32::try_from(lines.max(1) - 1).expect("the head of a file is short");
         at = next;
     }
-    let (usual, count) = usual_width(&rows);
-    let share = if usual < 2 { 0 } else { count * 1000 / rows.len().max(1) };
-    let width = usual + usize::from(dialect.delimiter != b',');
-    let fit = Fit { share, width, faults, quoted: quoted_rows };
-    let fits = share >= 500;
-    let why = if fits {
-        format!(
-            "{} between fields: {count} of {} rows have {usual} of them",
-            name(dialect.delimiter),
-            rows.len()
-        )
-    } else {
-        "no character divides most rows into the same number of fields: one column".to_owned()
-    };
-    let width = if fits { usual } else { 0 };
-    (fit, Delimited { dialect, width, rows, why })
+    (faults, quoted_rows)
+}
+
+fn delimited(text: &str, dialect: Dialect) -> Delimited {
+    let mut rows = Table::new();
+    each_row(text, dialect, |number, fields| {
+        let cell = |at| String::from_utf8_lossy(fields.get(at)).trim().to_owned();
+        rows.push((number, (0..fields.count()).map(cell).collect()));
+    });
+    let (usual, count) = usual_width(widths(&rows));
+    if usual < 2 || count * 1000 / rows.len() < 500 {
+        let why = "no character divides most rows into the same number of fields: one column";
+        return Delimited { dialect, width: 0, rows, why: why.to_owned() };
+    }
+    let why = format!(
+        "{} between fields: {count} of {} rows have {usual} of them",
+        name(dialect.delimiter),
+        rows.len()
+    );
+    Delimited { dialect, width: usual, rows, why }
 }
 
 fn name(delimiter: u8) -> String {
@@ -118,10 +132,13 @@ fn name(delimiter: u8) -> String {
 
 /// The number of cells that most rows have, the larger of two that are as frequent, and how many
 /// rows have it.
-pub(super) fn usual_width(rows: &[(u32, Vec<String>)]) -> (usize, usize) {
-    let mut widths: BTreeMap<usize, usize> = BTreeMap::new();
-    for (_, cells) in rows {
-        *widths.entry(cells.len()).or_default() += 1;
-    }
-    widths.into_iter().max_by_key(|(width, count)| (*count, *width)).unwrap_or((0, 0))
+pub(super) fn usual_width(widths: impl Iterator<Item = usize>) -> (usize, usize) {
+    let mut counts: BTreeMap<usize, usize> = BTreeMap::new();
+    widths.for_each(|width| *counts.entry(width).or_default() += 1);
+    counts.into_iter().max_by_key(|(width, count)| (*count, *width)).unwrap_or((0, 0))
+}
+
+/// How many cells each row has.
+pub(super) fn widths(rows: &[(u32, Vec<String>)]) -> impl Iterator<Item = usize> {
+    rows.iter().map(|(_, cells)| cells.len())
 }

@@ -42,7 +42,7 @@ pub(super) fn complete(text: &str, found: &mut Sniffed) -> Result<(), String> {
     }
     let rows: super::Table = lines(text)
         .into_iter()
-        .map(|(number, line)| (number, format.columns.iter().map(|c| cut(line, c)).collect()))
+        .map(|(number, line)| (number, cells(line, &format.columns)))
         .collect();
     if format.header_row.is_none() {
         let header = if is_open {
@@ -65,9 +65,16 @@ pub(super) fn complete(text: &str, found: &mut Sniffed) -> Result<(), String> {
     Ok(())
 }
 
-fn cut(line: &str, column: &FixedColumn) -> String {
-    let cut = line.chars().skip(column.from as usize - 1).take(column.width as usize);
-    cut.collect::<String>().trim().to_owned()
+/// What stands in each column of a line; columns count in characters.
+fn cells(line: &str, columns: &[FixedColumn]) -> Vec<String> {
+    let places: Vec<usize> = line.char_indices().map(|(place, _)| place).collect();
+    let place = |character: usize| places.get(character).copied().unwrap_or(line.len());
+    let cell = |column: &FixedColumn| {
+        let from = column.from as usize - 1;
+        let text = line.get(place(from)..place(from + column.width as usize));
+        text.unwrap_or_default().trim().to_owned()
+    };
+    columns.iter().map(cell).collect()
 }
 
 fn lines(text: &str) -> Vec<(u32, &str)> {
@@ -84,6 +91,13 @@ const TOTALS: usize = 2;
 fn starts(text: &str) -> (Vec<usize>, usize) {
     let lines: Vec<Vec<char>> =
         lines(text).into_iter().map(|(_, line)| line.trim_end().chars().collect()).collect();
+    let widest = lines.iter().map(Vec::len).max().unwrap_or(0);
+    // Of the lines that are not blank at a place the first: enough that one stands below all titles.
+    let filled = |at: usize| -> Vec<usize> {
+        let is_filled = |line: &usize| lines[*line].get(at).is_some_and(|c| *c != ' ');
+        (0..lines.len()).filter(is_filled).take(TITLES + 1).collect()
+    };
+    let filled: Vec<Vec<usize>> = (0..widest).map(filled).collect();
     let mut best = (Vec::new(), 0);
     for without in 0..=TITLES + TOTALS {
         for top in 0..=without.min(TITLES) {
@@ -92,7 +106,8 @@ fn starts(text: &str) -> (Vec<usize>, usize) {
             if without - top > TOTALS || rows.len() < 3 || rows.len() * 2 < lines.len() {
                 continue;
             }
-            let found = starts_in(rows);
+            let first_filled = |at: usize| filled[at].iter().find(|line| **line >= top);
+            let found = starts_in(rows, |at| first_filled(at).is_none_or(|line| *line >= end));
             if found.len() > best.0.len() {
                 best = (found, top);
             }
@@ -103,11 +118,10 @@ fn starts(text: &str) -> (Vec<usize>, usize) {
 
 /// After a place that is blank in all lines, where some are not. Behind the end of nine lines in ten there
 /// are no columns: the words of one long remark do not stand under others.
-fn starts_in(lines: &[Vec<char>]) -> Vec<usize> {
+fn starts_in(lines: &[Vec<char>], is_blank: impl Fn(usize) -> bool) -> Vec<usize> {
     let mut lengths: Vec<usize> = lines.iter().map(Vec::len).collect();
     lengths.sort_unstable();
     let longest = lengths.get(lengths.len() * 9 / 10).copied().unwrap_or(0);
-    let is_blank = |at: usize| lines.iter().all(|line| line.get(at).is_none_or(|c| *c == ' '));
     let blank: Vec<bool> = (0..longest).map(is_blank).collect();
     let begins = |at: &usize| {
         let before = at.checked_sub(1).and_then(|before| blank.get(before)).copied();

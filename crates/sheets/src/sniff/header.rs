@@ -2,7 +2,7 @@
 //! under it are not. Under a record there is none: what stands above the names is no record to those who
 //! read the rows, and must not get lost.
 
-use super::delimiter::usual_width;
+use super::delimiter::{usual_width, widths};
 use super::value::is_value;
 
 /// Rows from the top among which the names are looked for.
@@ -18,7 +18,7 @@ pub(super) struct Header {
 
 /// Looks for names that are not known.
 pub(super) fn of(rows: &[(u32, Vec<String>)]) -> Header {
-    let (usual, _) = usual_width(rows);
+    let (usual, _) = usual_width(widths(rows));
     let is_usual = |cells: &[String]| cells.len() >= usual;
     let first_record = first_record(rows);
     for (at, (number, cells)) in rows.iter().enumerate().take(first_record.min(FROM_TOP)) {
@@ -63,7 +63,7 @@ fn none(rows: &[(u32, Vec<String>)], first_record: usize) -> Header {
 /// Where the first record is: a row of the usual width with a value and at least half as many cells that are
 /// not empty as most have. A title of one date has fewer, though a program may make it as wide.
 fn first_record(rows: &[(u32, Vec<String>)]) -> usize {
-    let (usual, _) = usual_width(rows);
+    let (usual, _) = usual_width(widths(rows));
     let filled = |cells: &[String]| cells.iter().filter(|c| !c.trim().is_empty()).count();
     let wide = rows.iter().filter(|(_, cells)| cells.len() >= usual);
     let mut counts: Vec<usize> = wide.map(|(_, cells)| filled(cells)).collect();

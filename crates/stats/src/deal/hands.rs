@@ -43,6 +43,7 @@ pub(super) struct Group {
 sums!(Hands: groups, together, neighbours, categories);
 sums!(HandsBefore: groups, kept_together);
 sums!(Group: deals, counts; same pairs);
+
 impl Hands {
     pub(super) fn new() -> Self {
         Self {

@@ -33,6 +33,7 @@ pub(super) struct Record {
 }
 
 sums!(Record: hands, rows, stems, stops, divided);
+
 impl Record {
     pub(super) fn new(n: usize, options: &Options) -> Self {
         let [hands, rows, stems] = [(); 3].map(|()| Orders::new(keys(n, options)));

@@ -30,6 +30,7 @@ pub(super) struct Again {
 
 sums!(Whole: layouts, undealt, trend);
 sums!(Again: layouts, both, trend);
+
 impl Whole {
     pub(super) fn new() -> Self {
         Self { layouts: Tally::default(), undealt: [0; 64], trend: 0 }
