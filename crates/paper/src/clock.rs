@@ -44,11 +44,6 @@ impl Clock {
         self.format(time, &format!("%Y-%m-%d %H:%M:%S{fraction} %Z"))
     }
 
-    /// As [`Self::full`], the day on a line of its own.
-    pub fn on_two_lines(&self, time: Timestamp) -> String {
-        self.full(time).replacen(' ', "\n", 1)
-    }
-
     /// `2026-10-31 18:03 PDT`, for the time a report claims to be made.
     pub fn minute(&self, time: Timestamp) -> String {
         self.format(time, "%Y-%m-%d %H:%M %Z")

@@ -13,21 +13,12 @@ use std::collections::BTreeMap;
 pub(super) enum Target {
     /// The heading of a section, by its place among the entries of the outline.
     Heading(usize),
-    /// A finding, by its place in the workpaper.
-    Finding(usize),
-    /// An exception, by its number.
-    Exception(u64),
-    /// A control in one version, by its place in the workpaper.
-    Control(usize),
+    At(Anchor),
 }
 
 impl From<Anchor> for Target {
     fn from(anchor: Anchor) -> Self {
-        match anchor {
-            Anchor::Finding(at) => Self::Finding(at),
-            Anchor::Exception(at) => Self::Exception(at),
-            Anchor::Control(at) => Self::Control(at),
-        }
+        Self::At(anchor)
     }
 }
 
@@ -47,9 +38,9 @@ impl Link {
     fn description(&self) -> String {
         let to = match self.to {
             Target::Heading(_) => "to that section".to_owned(),
-            Target::Finding(at) => format!("to finding {}", at + 1),
-            Target::Exception(_) => "to its row in the register".to_owned(),
-            Target::Control(_) => "to its row in the compliance matrix".to_owned(),
+            Target::At(Anchor::Finding(at)) => format!("to finding {}", at + 1),
+            Target::At(Anchor::Exception(_)) => "to its row in the register".to_owned(),
+            Target::At(Anchor::Control(_)) => "to its row in the compliance matrix".to_owned(),
         };
         format!("{}, {to}", self.text)
     }
