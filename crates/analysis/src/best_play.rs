@@ -63,8 +63,7 @@ impl BestPlay {
     }
 }
 
-/// All entries. Errors: what is wrong with the file, which comes with the program; a test proves
-/// that it reads.
+/// All entries. Errors: what is wrong with the file, of this program; a test proves that it reads.
 fn read() -> Result<Vec<(String, BestPlay)>, TomlErrors> {
     feltproof_toml::read(FILE, "best_play.toml", 1, |top| {
         top.sections("game").into_iter().map(entry).collect()

@@ -25,9 +25,8 @@ pub(crate) fn with_lost_wagers(mut cells: Vec<PlayedCell<'_>>) -> Vec<PlayedCell
     cells
 }
 
-/// Says of each group that departs why that is undecided, if it is. `on_record` are the groups of
-/// the rounds of dealers at tables with lost wagers on record. Errors: amounts beyond the range of
-/// a sum.
+/// Says of each group that departs why that is undecided, if it is; `on_record` are groups of
+/// dealers and tables with lost wagers on record. Errors: amounts beyond the range of a sum.
 pub(crate) fn decide(
     groups: &mut [HoldGroup],
     on_record: &[Group],

@@ -110,9 +110,8 @@ impl Differences {
         found
     }
 
-    /// What explains the money, the most first: each cause, and each check as far as no cause
-    /// explains its exceptions, with the table and the dealer of the largest part. Fails as
-    /// [`crate::variance`] does.
+    /// What explains the money, the most first: causes, and checks as far as none explains their
+    /// exceptions, with table and dealer of the largest part. Fails as [`crate::variance`] does.
     pub fn causes(
         &self,
         explainer: impl Fn(&'static str, Option<CauseKey>) -> Explainer,

@@ -63,8 +63,7 @@ pub(crate) fn summed_up(
     Ok(all)
 }
 
-/// The bound of the probability of rows taken together without the seats set aside, in trillionths; none where they are too
-/// few rounds.
+/// The bound of the probability of rows together, no seats set aside, in trillionths, if enough.
 pub(crate) fn together(
     wager: Wager,
     rows: &[GroupRow],
@@ -92,8 +91,7 @@ const fn empty(wager: Wager) -> HoldGroup {
     }
 }
 
-/// A group with its sums, and where it is tested the bound of its probability with the seats set aside as lost, and without
-/// them.
+/// A group with its sums, and if tested the bounds with seats set aside as lost and without them.
 fn tested(
     rows: &[GroupRow],
     mut group: HoldGroup,

@@ -11,8 +11,7 @@ use feltproof_model::Wager;
 use feltproof_model::analysis::{HoldGroup, Holds, title_of_played};
 use std::collections::BTreeMap;
 
-/// The results of every side bet that has an expectation, and of the base game. Nothing made is no
-/// groups. Fails as [`crate::variance`] does.
+/// Results of side bets with an expectation, and the base game. Fails as [`crate::variance`] does.
 pub fn holds(partial: &Partial, names: &Names, sheets: Sheets<'_>) -> Result<Holds, AnalysisError> {
     let mut known = Known::new(sheets);
     let (cells, without) = with_expectation(partial, names, &mut known);

@@ -1,9 +1,8 @@
 //! What settled wagers add up to: paid against owed by table, dealer, seat, gaming day and wager.
 //!
 //! Two steps. [`Partial`] adds up wagers as they are settled, chunk by chunk and thread by thread,
-//! and partials merge in any order; its memory grows with the number of distinct groups, never with
-//! the number of rounds. [`variance`] then puts the groups into one frame and sums them along each
-//! dimension.
+//! and partials merge in any order; its memory grows with the distinct groups, never with the
+//! rounds. [`variance`] then puts the groups into one frame and sums them along each dimension.
 //!
 //! This crate judges nothing and settles nothing: what is owed comes from the reference, what was
 //! paid from the record. It is the only one that knows polars, and only `frame.rs` does.

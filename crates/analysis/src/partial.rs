@@ -143,8 +143,7 @@ impl DealerTotals {
 }
 
 impl Partial {
-    /// The block of a dealer at a table on a gaming day. Ask once for each round, then add its
-    /// wagers with [`DealerTotals::add`].
+    /// The block of a dealer at a table on a gaming day, for all wagers of a round.
     #[inline]
     pub fn block(&mut self, table: TableId, day: u16, dealer: &str) -> &mut DealerTotals {
         let recent = self.recent.get(usize::from(table.0)).copied().flatten();
@@ -216,8 +215,7 @@ impl Partial {
         })
     }
 
-    /// Every group that is not empty, ordered by table, gaming day, dealer's name, seat and wager,
-    /// however the partial came about.
+    /// Every group that is not empty, by table, gaming day, dealer's name, seat and wager.
     pub fn cells(&self) -> Vec<(Cell<'_>, Totals)> {
         let mut cells = Vec::new();
         for (key, place) in &self.places {

@@ -7,8 +7,7 @@ use crate::totals::Totals;
 use feltproof_model::workpaper::{Dimension, VarianceGroup};
 use feltproof_model::{Engagement, Seat, Wager};
 
-/// The names of tables and gaming days, by their places in the engagement. Dealers, seats and
-/// wagers carry their own.
+/// Names of tables and gaming days by place in the engagement; others carry theirs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Names {
     /// Tables.

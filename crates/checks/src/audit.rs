@@ -118,9 +118,8 @@ impl<O> AuditOutcome<O> {
 }
 
 impl<O: Observer> Audit<O> {
-    /// Audits journals to their end. `next` reads the next block of one of them, always one ahead
-    /// of the block that is followed; `take` gets every step. Errors: the first of `next` or
-    /// `take`.
+    /// Audits journals to their end. `next` reads the next block of one, always one ahead of that
+    /// which is followed; `take` gets every step. Errors: the first of `next` or `take`.
     pub fn run<R: Send, E: Send>(
         scope: Arc<Scope>,
         readers: &mut [R],

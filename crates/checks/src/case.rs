@@ -141,8 +141,7 @@ impl RoundCase<'_> {
         })
     }
 
-    /// An exception at the round as a whole: its last row (the dealer's), else its first
-    /// event.
+    /// An exception at the round as a whole: its last row (the dealer's), else its first event.
     pub(crate) fn at_round(&self) -> Exception {
         if let Some(row) = self.rows.last() {
             return Exception { seat: None, ..self.at_row(row) };

@@ -16,8 +16,7 @@ pub(crate) fn compare_returned(case: &RoundCase<'_>, wager: Wager, tally: &mut T
     compare_returned_unless(case, wager, tally, |_, _| false);
 }
 
-/// The same, but for what another check reports: `elsewhere` decides where a row got something else
-/// than it is owed.
+/// The same, but for what another check reports: what `elsewhere` says of a row paid otherwise.
 pub(crate) fn compare_returned_unless(
     case: &RoundCase<'_>,
     wager: Wager,

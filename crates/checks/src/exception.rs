@@ -26,8 +26,7 @@ pub(crate) trait Fill: Sized {
     fn at(self, time: Timestamp) -> Self;
     /// What the reference says and what the log says, in words.
     fn words(self, expected: impl Display, recorded: impl Display) -> Self;
-    /// What the reference says and what the log says, in money; `gains` when more was recorded than
-    /// expected, the house when less was.
+    /// Both in money; `gains` when more was recorded than expected, the house when less was.
     fn money(self, expected: impl Into<Sum>, recorded: impl Into<Sum>, gains: Party) -> Self;
     /// What it is worth in money where the words are no two amounts; whoever `gains` got so much.
     fn worth(self, amount: Money, gains: Party) -> Self;

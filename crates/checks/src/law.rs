@@ -54,8 +54,7 @@ pub struct Law {
 }
 
 impl Law {
-    /// The packs that the engagement names; those that do not exist go to `errors`, each with the
-    /// `file`.
+    /// The packs that the engagement names; what does not exist goes to `errors` with the `file`.
     pub fn new(
         engagement: &Engagement,
         file: &str,
@@ -134,8 +133,7 @@ impl Law {
         said.filter(|(_, said)| said.is_in_force())
     }
 
-    /// So many players at a table that every limit in force on a calendar day certainly allows them, and fewer; `None`
-    /// where none is in force.
+    /// The most players that every limit of a day certainly allows; `None` without a limit.
     pub(crate) fn certain_players(&self, day: CalendarDay) -> Option<u32> {
         self.players.get(self.at(day)).copied().flatten()
     }
@@ -201,8 +199,7 @@ impl Law {
     }
 }
 
-/// The largest amount that a limit certainly allows, among those it names; every smaller one is
-/// then allowed too, since these limits are upper ones.
+/// The largest amount that an upper limit certainly allows, with every smaller one.
 fn certainly_within(said: &Decision) -> Money {
     let named = match said {
         Decision::NotInForce { .. } => None,
@@ -219,8 +216,7 @@ fn certainly_within(said: &Decision) -> Money {
     }
 }
 
-/// So many players at a table that every limit in force on a day certainly allows them, and fewer; no more than a table
-/// has seats.
+/// The most players that every limit of a day certainly allows, up to the seats of a table.
 fn certain_players(packs: &[Pack], date: Date) -> Option<u32> {
     let said = limits_by_role(packs, Role::PlayersAtTable).map(|(_, limit)| limit.on(date));
     let said: Vec<Decision> = said.filter(Decision::is_in_force).collect();

@@ -43,8 +43,7 @@ pub enum Need {
     Links,
     /// A table that offers this wager; the bank is offered where a player keeps it.
     Offered(Wager),
-    /// A column of its own for what the automatic bonus returned: without one the bonus is tested with
-    /// the Ante.
+    /// A column of its own for the automatic bonus: without one it is tested with the Ante.
     BonusApart,
     /// A posted aggregate limit at one table at least.
     Aggregate,
@@ -93,8 +92,7 @@ pub enum Need {
 }
 
 impl Need {
-    /// True for what a property is free not to have: a check that needs it has nothing to do there,
-    /// which is no gap in the audit.
+    /// True for what a property is free not to have: no check of it then leaves a gap.
     pub(crate) const fn may_be_absent(self) -> bool {
         self.is_record()
             || matches!(
@@ -131,8 +129,7 @@ impl Need {
         )
     }
 
-    /// True for what only a property with a progressive link needs: the equipment that is judged is
-    /// that of progressive systems.
+    /// True for what only a property with a link needs: the equipment judged is that of systems.
     pub(crate) const fn is_of_links(self) -> bool {
         matches!(
             self,
@@ -142,8 +139,7 @@ impl Need {
 }
 
 impl Scope {
-    /// Why a need is not met; `None` when it is. Each is answered for itself: a new one does not compile without its
-    /// answer.
+    /// Why a need is not met; `None` when it is. Each is answered for itself, and none forgotten.
     pub(crate) fn lacks(&self, need: Need) -> Option<String> {
         use JournalKind::{Bank, Controller, Hands, Manager, Shuffler};
         let engagement = &self.engagement;

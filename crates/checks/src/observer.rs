@@ -3,8 +3,7 @@
 use crate::case::RoundCase;
 use feltproof_model::{CompactString, Money, Seat, TableId, Wager};
 
-/// Sees every wager that a check compared with what is owed, and those that none did; `analysis` sums
-/// them up.
+/// Sees every wager that a check compared, and those that none did; `analysis` sums them up.
 pub trait Observer: Send + Default {
     /// The wagers of one round.
     fn settled(&mut self, round: &SettledWagers<'_>);

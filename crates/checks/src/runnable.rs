@@ -39,8 +39,7 @@ impl Runnable {
     }
 }
 
-/// Why a check cannot run in this engagement though it concerns it: an input that is missing, which
-/// leaves a gap in the audit.
+/// Why a check that concerns this engagement cannot run: a missing input, a gap in the audit.
 pub fn missing(scope: &Scope, check: &Check) -> Option<String> {
     if is_of_nothing(scope, check).is_some() {
         return None;
@@ -48,8 +47,7 @@ pub fn missing(scope: &Scope, check: &Check) -> Option<String> {
     check.needs.iter().find_map(|need| scope.lacks(*need))
 }
 
-/// Why a check has nothing to do in this engagement: no table offers the wager, there is no link, the
-/// law is another. That is no gap.
+/// Why a check has nothing to do here, which is no gap: no such wager, no link, another law.
 pub fn is_of_nothing(scope: &Scope, check: &Check) -> Option<String> {
     absent(scope, check).find_map(|need| scope.lacks(need))
 }

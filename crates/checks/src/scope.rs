@@ -1,5 +1,4 @@
-//! What an audit knows before the first record: what is audited, the law it is judged by, and the standard
-//! of randomness.
+//! What an audit knows before the first record: what is audited, by what law and what standard.
 
 use crate::aggregate::cuts;
 use crate::law::Law;
@@ -12,8 +11,7 @@ use feltproof_record::{Subject, SubjectError};
 use feltproof_regs::{Pack, Standard, take_in};
 use std::ops::Deref;
 
-/// What an audit knows before the first record. What is known of the record's subject is reached
-/// through it.
+/// What an audit knows before the first record; its subject is reached through it.
 pub struct Scope {
     /// What is audited.
     pub subject: Subject,
@@ -32,9 +30,8 @@ impl Deref for Scope {
 }
 
 impl Scope {
-    /// Resolves the engagement against games, systems and packs. `file` names the engagement file
-    /// in messages. Errors: everything that the engagement names and that does not exist, each with
-    /// its line.
+    /// Resolves the engagement against games, systems and packs; `file` names it in messages.
+    /// Errors: everything that it names and that does not exist, each with its line.
     pub fn new(
         mut engagement: Engagement,
         file: &str,

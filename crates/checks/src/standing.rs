@@ -57,8 +57,7 @@ pub(crate) fn on_each_day(tally: &mut Tally, mut judge: impl FnMut(&mut Standing
     broken.into_iter().for_each(|(_, found, days)| tally.push(found.standing(days)));
 }
 
-/// Compares what stands on every audited day with what the packs limit in a role. `found` is given what is allowed and
-/// the law in words.
+/// Compares what stands on every audited day with a role's limits; `found` gets allowed and law.
 pub(crate) fn judge_standing(
     scope: &Scope,
     (role, amount): (Role, Quantity),

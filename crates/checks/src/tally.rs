@@ -64,8 +64,7 @@ impl Tally {
         Self { code, ..Self::default() }
     }
 
-    /// Records one exception, under the code of the check; what it quotes from outside is cut to what
-    /// can be printed.
+    /// Records one exception under the code of the check; what it quotes is cut for printing.
     pub(crate) fn push(&mut self, mut exception: Exception) {
         exception.code = self.code;
         exception.day = exception.day.or(self.date);

@@ -72,8 +72,7 @@ pub(crate) fn explain(
     }
 }
 
-/// What is raised in a trial; `None` where that is anything that was not `found` before. Most trials end so, at one of the
-/// first checks.
+/// What a trial raises; `None` where any of it was not `found` before, as in most, soon.
 fn left_by(
     scope: &Scope,
     runnable: &Runnable,

@@ -53,8 +53,7 @@ impl Pack {
         }
     }
 
-    /// Values of other limits that came and went with one began when it did; how well they are known themselves
-    /// does not change.
+    /// Values of other limits that began with one began when it did, known as well as before.
     fn follow(&mut self, regime: &str, before: Since, stated: &Confirmed) {
         let values = self.limits.iter_mut().flat_map(|limit| &mut limit.values);
         for value in values.filter(|value| value.regime == regime && value.since == before) {

@@ -125,8 +125,7 @@ impl Decision {
 }
 
 impl fmt::Display for Decision {
-    /// The criteria of a finding: `a single wager must not exceed $300.00 (WAC 230-15-140,
-    /// evidence S)`.
+    /// As in a finding: `a single wager must not exceed $300.00 (WAC 230-15-140, evidence S)`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NotInForce { reason } | Self::Undecided { reason, .. } => f.write_str(reason),

@@ -1,5 +1,4 @@
-//! How well the text behind a value is known. Every control, limit value, group and reason
-//! carries one, and the report prints it.
+//! How well the text behind a control, limit value, group or reason is known; reports print it.
 
 use std::fmt;
 

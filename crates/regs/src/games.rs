@@ -46,13 +46,11 @@ pub struct GameCount {
     pub max: u32,
     /// Fewest with a wager over the amount that the pack names; none where it names none.
     pub min_over: u32,
-    /// Most with wagers over that amount (also counting a game whose wagers only together exceed
-    /// it).
+    /// Most with wagers over that amount (also one whose wagers exceed it only together).
     pub max_over: u32,
 }
 
-/// The groups resolved against a fixed order of wagers, so that counting a seat compares no names
-/// and allocates nothing.
+/// The groups resolved against a fixed order of wagers: counting compares no names and is quick.
 #[derive(Clone, Debug)]
 pub struct GamesPlan {
     over: Option<Money>,

@@ -14,8 +14,7 @@ pub struct Registration {
     pub tests: Vec<String>,
 }
 
-/// Reads a registration; `file` is its name in messages. Errors: every error of the file, with line
-/// and remedy.
+/// Reads a registration; `file` is its name in messages. Errors: all, with line and remedy.
 pub fn read_registration(text: &str, file: &str) -> Result<Registration, TomlErrors> {
     feltproof_toml::read(text, file, 1, |top| {
         let date = top.text("date").and_then(|text| text.date());

@@ -86,8 +86,7 @@ fn can_be_answered(control: &Control, pack: &str, dates: &[Date]) -> Result<(), 
 }
 
 impl Control {
-    /// The version that inspection answers: the first that applies on one of these days, or may, and that checks do
-    /// not answer alone.
+    /// The version that inspection answers: the first of these days that no checks answer alone.
     pub fn inspected_on(&self, dates: &[Date]) -> Option<&Version> {
         let on = dates.iter().flat_map(|date| self.on(*date));
         let mut versions = on.map(|(_, version)| version);

@@ -86,9 +86,8 @@ impl Certificate {
         Ok(Self { der: again, parsed, key })
     }
 
-    /// Reads every certificate of a file: PEM with one or more blocks (other blocks and text are
-    /// passed over), or a single DER certificate. Fails when there is none, or one of them cannot
-    /// be read.
+    /// Reads every certificate of a file: PEM with other blocks and text passed over, or a single
+    /// DER one. Fails when there is none, or one of them cannot be read.
     pub fn read_all(file: &[u8]) -> Result<Vec<Self>, CertificateError> {
         let text = String::from_utf8_lossy(file);
         let blocks = pem::blocks(&text);
@@ -226,8 +225,7 @@ impl Certificate {
         Scheme::of_identifier(found).is_none().then(|| names::of_identifier(found))
     }
 
-    /// Why `issuer` cannot have signed this certificate with its key; `None`
-    /// when it did. Says nothing about whether it was allowed to.
+    /// Why `issuer` cannot have signed this with its key, allowed or not; `None` when it did.
     pub(crate) fn issuer_refusal(&self, issuer: &Self) -> Option<String> {
         let tbs = self.parsed.tbs_certificate();
         if !self.names_as_issuer(issuer) {

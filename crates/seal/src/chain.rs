@@ -17,10 +17,9 @@ pub(crate) enum Purpose {
 }
 
 impl Certificate {
-    /// The authorities above this certificate among others, the nearest first, as its holder sends
-    /// them along: without the root, which whoever verifies must have from elsewhere. An authority
-    /// whose signature this program cannot check is taken by its name. Fails when there are more
-    /// than any chain has.
+    /// The authorities above this certificate among others, the nearest first, without the root,
+    /// which whoever verifies must have from elsewhere. One whose signature this program cannot
+    /// check is taken by its name. Fails when there are more than any chain has.
     pub fn authorities_among(&self, others: &[Self]) -> Result<Vec<Self>, CertificateError> {
         let mut found: Vec<Self> = Vec::new();
         loop {

@@ -46,8 +46,7 @@ struct CertificateId {
     hash: OctetString,
 }
 
-/// `SigningCertificateV2` (RFC 5035): the signer's certificate, then the authorities above it. So the signature covers
-/// them too.
+/// `SigningCertificateV2` (RFC 5035): the signer's, then the authorities', all covered by it.
 #[derive(Sequence)]
 struct SigningCertificate {
     certificates: Vec<CertificateId>,
@@ -110,8 +109,7 @@ pub(crate) fn container(
     ContentInfo { content_type: ID_SIGNED_DATA, content: Any::encode_from(&signed_data)? }.to_der()
 }
 
-/// Reads the parts out of a container, or says why it has none. Whether
-/// it is in the permitted form is found out by building it again.
+/// Reads the parts out of a container, or says why not; its form is judged by building it again.
 pub(crate) fn read(bytes: &[u8]) -> Result<Parts, String> {
     let malformed = |error: der::Error| format!("malformed: {error}");
     let info = ContentInfo::from_der(bytes).map_err(malformed)?;

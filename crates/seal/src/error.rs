@@ -61,8 +61,7 @@ pub enum IdentityError {
         /// The character's code point.
         code: u32,
     },
-    /// The end of the validity does not come after its beginning, or a time
-    /// cannot be written into a certificate.
+    /// A validity that ends before it begins, or a time that no certificate can hold.
     #[error(
         "the validity {not_before_unix} to {not_after_unix} (unix seconds) is not a period between \
          1970 and 9999"

@@ -75,8 +75,7 @@ impl Identity {
         Ok(Self { key, signer: Signer::new(own.clone(), authorities)? })
     }
 
-    /// The key file: PKCS#8 in PEM, encrypted when a passphrase is given. Fails when the passphrase
-    /// is empty.
+    /// The key file: PKCS#8 in PEM, encrypted by a passphrase. Fails when that is empty.
     pub fn to_key_pem(
         &self,
         passphrase: Option<Passphrase<'_>>,
@@ -84,8 +83,7 @@ impl Identity {
         key_file::write(&self.key, passphrase)
     }
 
-    /// A request for a certificate of this subject and key by an authority: PKCS#10 in PEM. Fails
-    /// when it cannot be encoded.
+    /// A request (PKCS#10 in PEM) for a certificate by an authority. Fails if it cannot be encoded.
     pub fn to_request_pem(&self) -> Result<String, IdentityError> {
         issue::request(&self.key, self.certificate())
     }

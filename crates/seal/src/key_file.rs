@@ -35,8 +35,7 @@ pub struct Passphrase<'a> {
     pub iv: [u8; 16],
 }
 
-/// Whether the key file asks for a passphrase, so that a program prompts only when it must. Fails
-/// when the text holds no PKCS#8 private key.
+/// Whether the key file asks for a passphrase. Fails when the text holds no PKCS#8 private key.
 pub fn key_needs_passphrase(key_pem: &str) -> Result<bool, IdentityError> {
     key_block(key_pem).map(|block| block.label == EncryptedPrivateKeyInfoRef::PEM_LABEL)
 }
@@ -59,8 +58,7 @@ pub(crate) fn write(
 }
 
 fn encode_ed25519(key: &ed25519_dalek::SigningKey) -> Result<SecretDocument, IdentityError> {
-    // RFC 8410: an octet string inside the octet string. Built here because the
-    // curve crate's own key container is not wiped after use.
+    // RFC 8410: an octet string in another. The curve crate's own container is not wiped after use.
     let mut nested = Zeroizing::new([0; 34]);
     nested[..2].copy_from_slice(&NESTED_HEADER);
     nested[2..].copy_from_slice(key.as_bytes());
@@ -77,8 +75,7 @@ fn encrypt(
     if passphrase.text.is_empty() {
         return Err(IdentityError::EmptyPassphrase);
     }
-    // N = 2^14, r = 8, p = 1: the most that OpenSSL reads within its default
-    // memory limit.
+    // N = 2^14, r = 8, p = 1: the most that OpenSSL reads within its default memory limit.
     let cost = pbes2::ScryptParams {
         salt: pbes2::Salt::new(passphrase.salt).map_err(encoding)?,
         cost_parameter: 1 << 14,

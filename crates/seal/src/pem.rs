@@ -14,8 +14,7 @@ pub(crate) struct PemBlock<'a> {
 const BEGIN: &str = "-----BEGIN ";
 const DASHES: &str = "-----";
 
-/// All blocks in order. A block without its end runs to the end of the text,
-/// so that the decoder can say what is wrong with it.
+/// All blocks in order; one without its end runs to that of the text, for the decoder to say so.
 pub(crate) fn blocks(text: &str) -> Vec<PemBlock<'_>> {
     let mut found = Vec::new();
     let mut from = 0;

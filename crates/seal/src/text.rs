@@ -9,8 +9,7 @@ pub(crate) fn hex(bytes: &[u8]) -> String {
     digits.collect()
 }
 
-/// The value of one lower-case hexadecimal digit. Upper case is refused on
-/// purpose: two spellings of one byte would be a change nobody notices.
+/// The value of a lower-case hexadecimal digit; two spellings of one byte would go unnoticed.
 pub(crate) fn lower_hex_digit(digit: u8) -> Option<u8> {
     match digit {
         b'0'..=b'9' => Some(digit - b'0'),
@@ -36,8 +35,7 @@ pub fn fingerprint_in_groups(fingerprint: &str) -> String {
     groups.collect::<Vec<_>>().join(" ")
 }
 
-/// Replaces what could move a cursor or reorder a line. Names and reasons come
-/// out of files made by strangers and end on terminals.
+/// Replaces what could move a cursor or reorder a line: names of strangers end on terminals.
 pub(crate) fn printable(text: &str) -> String {
     text.chars().map(|c| if is_misleading(c) { char::REPLACEMENT_CHARACTER } else { c }).collect()
 }

@@ -1,5 +1,4 @@
-//! What the accounting department and the clock do to the link: readings, opening and closing, manual
-//! adjustments, reversals and back-outs.
+//! What accounting and the clock do to the link: readings, hours, adjustments, reversals.
 
 use std::io;
 use std::rc::Rc;
@@ -267,8 +266,7 @@ impl Link<'_> {
         self.journals.manager(time.plus_micros(20 * SECOND), 0, &self.meter, &record)
     }
 
-    /// Meter and reserve go back to where they stood before the award, plus the contributions
-    /// since.
+    /// Meter and reserve go back to where they stood before the award, plus contributions since.
     fn back_out(&mut self, time: Timestamp, round: &Round, award: Taken) -> io::Result<()> {
         let due = less(award.amount, award.reseeded);
         let mut record = ManagerRecord {

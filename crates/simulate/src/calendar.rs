@@ -20,8 +20,7 @@ const SUMMER_HOURS: i64 = -7;
 
 /// Days since 1970-01-01 of a day of the Gregorian calendar.
 ///
-/// Years are counted from March, so that the leap day stands last and months 0 to 11 have
-/// `(153 * month + 2) / 5` days before them.
+/// Years count from March: the leap day is last, and `(153 * month + 2) / 5` days precede a month.
 fn days_since_1970(year: i64, month: i64, day: i64) -> i64 {
     let march_year = if month > 2 { year } else { year - 1 };
     let march_month = (month + 9) % 12;

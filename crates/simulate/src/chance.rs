@@ -9,13 +9,11 @@ use feltproof_model::Card;
 use rand_chacha::ChaCha20Rng;
 use rand_core::{Rng, SeedableRng};
 
-/// The chance of one round: a ChaCha20 stream of its own, so that a change in one round changes
-/// no other.
+/// The chance of one round: a ChaCha20 stream of its own, so that no round changes another.
 pub(crate) struct Chance(ChaCha20Rng);
 
 impl Chance {
-    /// The stream `stream` of the generator seeded with `rng_seed` (its bytes, lowest first, then
-    /// zeros).
+    /// One stream of the generator seeded with `rng_seed` (its bytes, lowest first, then zeros).
     pub(crate) fn new(rng_seed: u64, stream: u64) -> Self {
         let mut seed = [0_u8; 32];
         seed[..8].copy_from_slice(&rng_seed.to_le_bytes());

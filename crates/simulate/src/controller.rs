@@ -102,8 +102,7 @@ pub(crate) fn controller_events(round: &Round, system: System) -> Vec<(i64, Cont
     events
 }
 
-/// The seats that win from the tray on the progressive, with their hands. A hand taken for one that wins the
-/// meter is selected as such.
+/// The seats that win from the tray, with their hands; none that was taken for the meter's winner.
 fn tray_pays(round: &Round) -> impl Iterator<Item = (u8, &'static str)> + '_ {
     let winners = round.rows.iter().filter(|_| round.void.is_none());
     let winners = winners.filter_map(|row| Some((row.hand.seat.player()?, row.tray?)));

@@ -30,8 +30,7 @@ const VOID_REASON: &str = "Seat 3 was dealt six cards, floor: \"misdeal\"; pack 
 
 /// The length of a round whose length matters.
 const LENGTH: i64 = 60 * SECOND;
-/// How much earlier an award is completed than the one that overtakes it: by more than clocks of whole seconds
-/// leave open.
+/// How much earlier an award is completed than its overtaker: more than whole seconds leave open.
 const OVERTAKEN_BY: i64 = 10 * SECOND;
 
 /// One day being simulated.

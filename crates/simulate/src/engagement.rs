@@ -1,5 +1,4 @@
-//! The engagement file of the simulated property: who, when, which tables, which link, what was
-//! approved and what is installed.
+//! The engagement file of the simulated property: who, when, tables, link, approvals, equipment.
 
 use feltproof_model::{Money, Wager};
 use sha2::{Digest, Sha256};

@@ -32,8 +32,7 @@ pub struct FaultKind {
 pub(crate) enum Place {
     /// In a scripted round of its own, put somewhere in the middle of the day.
     Host(Script),
-    /// The same after so many thousandths of the day: before every award of the day, while the meter is
-    /// still high, or after every other.
+    /// The same after so many thousandths of the day: before every award, or after every other.
     HostAt(Script, u64),
     /// At the first suitable event of the link after this many thousandths of the opening hours.
     Link(i64),
@@ -43,15 +42,13 @@ pub(crate) enum Place {
     LinkFile,
     /// In the engagement file of the day of a game.
     File(GameKind),
-    /// In the deck of the first table's first round after this many thousandths of the opening hours,
-    /// where decks are recorded.
+    /// In the first table's first deck after this many thousandths, where decks are recorded.
     Deck(i64),
     /// In the shuffler of the first table, where decks are recorded.
     Machine,
 }
 
-/// What a fault of one amount does: a seat's stake on a wager, or what it gets back for it, is
-/// recorded as so many dollars.
+/// What a fault of one amount does: a stake, or what came back, is recorded as so many dollars.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Edit {
     /// The round is then settled rightly as recorded.

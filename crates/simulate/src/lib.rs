@@ -1,17 +1,14 @@
 //! Seeded gaming days with planted faults: the test bench, for this project and for laboratories.
 //!
-//! A day is one property with several tables of one of the games; the standard day has Crazy 4
-//! Poker (document 001), half of its tables on a progressive link. The day of Four Card Poker has the
-//! multi-game link. A day is written as the canonical journals, with the engagement file that
-//! describes them and `faults.csv`, the list of the exceptions an audit must find: none for a clean
-//! day. Same plan, same bytes.
+//! A day is one property with several tables of one game; the standard day has Crazy 4 Poker
+//! (document 001), half of its tables on a link, that of Four Card Poker the multi-game link. It is
+//! written as the canonical journals, with the engagement file that describes them and
+//! `faults.csv`, the exceptions an audit must find: none for a clean day. Same plan, same bytes.
 //!
-//! The rounds are settled and the meters kept by a plain second implementation written from the
-//! documents (`rank.rs`, `referee`, `meter.rs`). It never calls the reference of the audit, so that an error
-//! in either one makes the clean day fail.
+//! Rounds are settled and meters kept by a plain second implementation (`rank.rs`, `referee`,
+//! `meter.rs`). It never calls the audit's: an error in either makes the clean day fail.
 //!
-//! What it is not: a model of a casino's business. The players are only lively enough that every
-//! wager, outcome and procedure occurs.
+//! It is no model of a casino's business: its players only make every wager and procedure occur.
 
 mod accounting;
 mod bank;
@@ -87,9 +84,8 @@ pub struct Plan {
     pub gaming_day: Date,
     /// Faults to plant, one of each.
     pub faults: Vec<Fault>,
-    /// Whether the decks are recorded as they leave the shufflers, and the engagement asks for tests
-    /// of randomness. Prepared rounds are no sample of what is dealt, so such a day has none but hosts
-    /// of faults.
+    /// Whether decks are recorded as they leave the shufflers, and randomness is to be tested.
+    /// Prepared rounds are no sample of what is dealt: such a day has none but hosts of faults.
     pub shuffler_journal: bool,
     /// Whether the cards of folded hands are left out of the hands journal.
     pub conceals_folded: bool,
@@ -110,8 +106,7 @@ pub struct Plan {
     pub place: String,
     /// Its licence number.
     pub licence: String,
-    /// The meter at the start of the day. Like a real one, it may hold a fraction of a cent that
-    /// its display does not show.
+    /// The meter at the start of the day; it may hold a fraction of a cent that is not displayed.
     pub opening_meter: Money,
     /// The reserve at the start of the day.
     pub opening_reserve: Money,

@@ -141,8 +141,7 @@ impl Meter {
         self.meter -= ticks(amount);
     }
 
-    /// Puts the seed and the whole reserve into the meter. Returns what was added and how much of
-    /// it came from the reserve.
+    /// Puts seed and whole reserve into the meter: what was added, and how much of the reserve.
     pub fn reseed(&mut self) -> (Money, Money) {
         let drawn = self.reserve();
         self.reserve -= ticks(drawn);

@@ -117,8 +117,7 @@ impl Places {
         for distance in 0..i64::from(self.rounds) {
             for at in [ideal + distance, ideal - distance] {
                 let Ok(round) = u32::try_from(at) else { continue };
-                // The first round of each table is left alone, so that a fault in its number has
-                // a round before it.
+                // The first round of each table is left alone: a wrong number needs one before it.
                 let is_inside = round < self.rounds && round as usize >= self.order.len();
                 let table = self.table_of(round);
                 let is_right = self.tables.get(usize::from(table)) == Some(&script.at);

@@ -83,8 +83,7 @@ fn rewrite(fault: Fault, round: &mut Round) {
                 row.marks.push(Mark::words(fault, "5 cards", "none"));
             }
         }
-        // The order of the numbers is reported at the first row of a round, everything else about a
-        // whole round at its last.
+        // The order of numbers is reported at a round's first row, all else at its last.
         Fault::RoundNumberRepeated => {
             mark_first(round, Mark::words(fault, "a new number", &round.number.to_string()));
         }
@@ -184,8 +183,7 @@ fn restake(fault: Fault, round: &mut Round, seat: u8, wager: Wager, n: i64) {
     row.marks.push(Mark::money(fault, expected, recorded));
 }
 
-/// Seat 6, which folds, holds the three of hearts of seat 4 in place of its three of spades: the
-/// hand is worth the same.
+/// Seat 6, which folds, holds the three of hearts of seat 4, not that of spades: worth the same.
 fn same_card(fault: Fault, round: &mut Round) {
     let Some(row) = round.row_mut(Seat::Player(6)) else { return };
     let (Some(from), Some(to)) = (Card::parse(b"3s"), Card::parse(b"3h")) else { return };

@@ -81,8 +81,7 @@ impl Table {
         if now < self.relief_at {
             return;
         }
-        // The first relief of the day only sets the clock, so that the tables do not change
-        // dealers all at once.
+        // The first relief of the day only sets the clock: not all tables change dealers at once.
         let is_first = self.relief_at == i64::MIN;
         self.relief_at = now + i64::from(30 * 60 + chance.below(30 * 60)) * 1_000_000;
         if is_first {

@@ -1,5 +1,4 @@
-//! One round as it is going to be recorded: its rows, what happens to them at the controller, and
-//! the exceptions its record must raise.
+//! One round as it will be recorded: its rows, its controller, the exceptions it must raise.
 
 use feltproof_model::{Action, Card, HandRow, Money, Seat, Wager};
 
@@ -148,8 +147,7 @@ pub(crate) struct Round {
 }
 
 impl Round {
-    /// Fills in what every wager gets back and what is won of the meter, from cards, actions and
-    /// stakes, by the second implementation.
+    /// Fills in what every wager gets back and wins of the meter, by the second implementation.
     pub(crate) fn settle(&mut self, house: &House) {
         let record: Vec<HandRow> = self.rows.iter().map(|row| row.hand).collect();
         let mut owed = Vec::with_capacity(record.len());

@@ -1,5 +1,4 @@
-//! The shufflers: the deck of each round in the order in which it leaves the machine, and machines
-//! that do not shuffle as they should.
+//! The shufflers: the deck of each round as it leaves the machine, and machines with a fault.
 //!
 //! The hands of a round are the first cards of its deck, packet after packet to the occupied seats,
 //! the dealer or banker last.

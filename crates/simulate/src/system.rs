@@ -61,8 +61,7 @@ impl System {
         }
     }
 
-    /// What the supervisor does once the win is verified, each with its moment in thousandths of a round
-    /// after the hand button.
+    /// What the supervisor does after the hand button, each at so many thousandths of a round.
     pub(crate) const fn confirmation(self) -> &'static [(i64, &'static str)] {
         match self {
             Self::Nexus1 | Self::Nexus2 => &[(40, "confirm")],

@@ -1,5 +1,4 @@
-//! What every exception falls under: the day by whose law it is one, the pack whose limit it breaks, what may have
-//! caused it.
+//! What every exception falls under: its day, the pack whose limit it breaks, what may cause it.
 
 use feltproof_model::{Cause, CauseKey, Exception, Explained, Extent, FallsUnder, Party};
 use std::collections::BTreeMap;

@@ -138,8 +138,7 @@ fn shorten(list: &mut Vec<ListedException>, most: usize) {
     }
 }
 
-/// Puts together what the audit of the record came to. Errors: totals that do not fit the frame in
-/// which they are summed.
+/// Puts together what the audit came to. Errors: totals that do not fit the frame that sums them.
 pub fn assemble(
     outcome: Audited,
     known: Known,

@@ -63,8 +63,7 @@ pub(crate) struct Dealt {
     pub(super) categories: [u8; PACKETS_MAX as usize],
 }
 
-/// Places of the rows in the order in which the packets are handed out: occupied seats from the
-/// lowest, then the hand that all play against.
+/// Places of the rows as packets are handed out: seats from the lowest, the opponent's hand last.
 pub(crate) fn dealing_order(case: &RoundCase<'_>) -> SmallVec<[usize; 10]> {
     let mut places: SmallVec<[usize; 10]> = (0..case.rows.len()).collect();
     let last = |row: &HandRow| case.rules.is_opponent(row.seat);

@@ -86,8 +86,7 @@ impl HandSource {
         let _ = self.chain.deals.push(round.layout, cards, &round.categories[..zones]);
     }
 
-    /// Rounds left out that had cards to take: void ones, and what stands twice in the record, are no
-    /// rounds of play.
+    /// Rounds left out that had cards to take: void ones and repeated ones are no rounds of play.
     fn withheld(&self) -> u64 {
         self.left_out[LeftOut::Withheld as usize]
     }

@@ -1,5 +1,4 @@
-//! Which round an observation was: the tests of randomness count observations, a reader looks for
-//! rounds.
+//! Which round an observation was: tests of randomness count observations, readers look for rounds.
 
 use super::dealt::PACK;
 use feltproof_stats::deal::{Deals, Options};

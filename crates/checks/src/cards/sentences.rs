@@ -57,8 +57,7 @@ pub(crate) fn identical(case: &SourceCase<'_>, tally: &mut Tally) {
     report(case, is_of_duplicates, "one with another", tally);
 }
 
-/// Whether these tests were run, or found something all the same; counts the observations, or says why
-/// not.
+/// Whether these tests ran, or found something all the same; counts observations, or says why not.
 fn is_tested(case: &SourceCase<'_>, wanted: impl Fn(&str) -> bool, tally: &mut Tally) -> bool {
     let found = case.verdict.departures.iter().chain(&case.verdict.too_good);
     match case.lacks(&wanted) {

@@ -95,8 +95,7 @@ pub(crate) fn level_in_words(scope: &Scope, sources: u64) -> String {
     }
 }
 
-/// Judges every source. The level is that of the audit as a whole: each of the sources that could be
-/// tested has an equal part of it.
+/// Judges every source; each that could be tested has an equal part of the level of the audit.
 pub(crate) fn sources(scope: &Scope, cards: Cards) -> Vec<SourceCase<'_>> {
     let mut counted: Vec<Counted> = cards.tables.into_par_iter().flat_map_iter(counted).collect();
     if let Some(profile) = &scope.profile {

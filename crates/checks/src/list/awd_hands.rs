@@ -336,8 +336,7 @@ pub(super) fn awd_015(case: &AwardCase<'_>, tally: &mut Tally) {
     )));
 }
 
-/// The share that was won, and what says so: the hand, or without hands on record the amount, where it is one of the
-/// shares and no other.
+/// The share that was won, by the hand; without hands on record by the amount, if one share fits.
 fn share_won(case: &AwardCase<'_>, event: &ManagerEvent) -> Option<(Rate, String)> {
     let link = case.link();
     if let Some(hand) = &case.hand

@@ -10,8 +10,7 @@ use feltproof_model::{
 };
 use feltproof_record::confirmations;
 
-/// The two steps after the hand button: the events of which one begins an award, and those of which one
-/// completes it.
+/// The two steps after the hand button: the events that begin an award, and those that complete it.
 type Steps = [Vec<ControllerKind>; 2];
 
 fn steps_of(scope: &Scope, link: &Link) -> Steps {
@@ -25,8 +24,7 @@ fn in_words(kinds: &[ControllerKind]) -> String {
 /// The seat selected, and the hands of which one must be: none named where any will do.
 type Light<'a> = (Seat, &'a [&'a str]);
 
-/// The hands that win what the hand on record wins of the meter; none where the record does not say
-/// what the hand wins.
+/// The hands that win of the meter what the hand on record wins; none where that is not known.
 fn hands_that_win(case: &AwardCase<'_>) -> Vec<&'static str> {
     // Of several meters that one hand wins, the paytables may call it differently.
     if case.scope.table(case.table).links.len() > 1 {
@@ -73,8 +71,7 @@ fn missing_after(own: &[&ControllerEvent], mut at: usize, steps: &Steps) -> Opti
     None
 }
 
-/// Where after `from` a procedure for the seat is complete: what happens to its light later, as
-/// when the dealer clears it, does not matter.
+/// Where after `from` a procedure for the seat is complete, whatever happens to its light later.
 fn completed<'a>(
     events: &'a [&'a ControllerEvent],
     from: usize,

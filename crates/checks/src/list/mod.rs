@@ -1,7 +1,6 @@
 //! The list of all checks, in report order, with their documents: the table of contents.
 //!
-//! A procedure is a function named like its document, in the file of its series, or one that several checks share
-//! (`compare`, `cards`).
+//! A procedure is a function named like its document, in the file of its series, or a shared one.
 
 use crate::cards::{identical, of_hands, of_shuffler};
 use crate::case::{

@@ -263,8 +263,7 @@ fn compare_with_sensors(case: &RoundCase<'_>, link_id: LinkId, tally: &mut Tally
     if wagered == metered || is_of_another(case, link_id) {
         return;
     }
-    // What the meter was not given may stand in a hole of the manager's record; what it was given more, in one
-    // of the controller's.
+    // What it was not given may stand in a hole of the manager's record; more, in the controller's.
     let hole = if wagered > metered {
         case.holes.of_coin_in(case.table.link() == Some(link_id), !own.is_empty())
     } else {

@@ -82,8 +82,7 @@ pub(super) fn rnd_002(case: &RecordCase<'_>, tally: &mut Tally) {
     }
 }
 
-/// True when two rows cannot both stand in one round: one seat, one dealer, one player banker, who
-/// plays no hand of his own.
+/// True when two rows cannot stand in one round: one seat, dealer or banker, who plays no hand.
 fn are_one(a: Seat, b: Seat) -> bool {
     match (a, b) {
         (Seat::Banker(_), Seat::Banker(_)) => true,
@@ -139,8 +138,7 @@ pub(super) fn rnd_003(case: &RoundCase<'_>, tally: &mut Tally) {
     }
 }
 
-/// What is missing of the round, what that means, and the hole in which it may stand; `None` when the
-/// round is in both journals.
+/// What the round lacks, what that means, and in which hole it may be; `None` if both have it.
 fn missing(case: &RoundCase<'_>) -> Option<(&'static str, &'static str, Option<Hole>)> {
     let has = |kind: ControllerKind| case.controller.iter().any(|e| e.kind == kind);
     if case.rows.is_empty() {

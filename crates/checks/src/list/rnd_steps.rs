@@ -130,8 +130,7 @@ fn awards<'a>(case: &'a RoundCase<'_>) -> impl Iterator<Item = &'a ManagerEvent>
     case.manager.iter().filter(|e| e.kind == ManagerKind::Award)
 }
 
-/// Whether more was confirmed than there are awards on record: that is AWD-007's, and where there is no manager journal
-/// it may be one.
+/// Whether more was confirmed than awards are on record: AWD-007's, unless no manager has them.
 fn is_award_lost(case: &RoundCase<'_>) -> bool {
     let confirmed = confirmations(case.scope.procedure(case.table_id), &case.controller);
     confirmed.len() > wins_in_manager(case)
@@ -196,8 +195,7 @@ pub(super) fn rnd_010(case: &RoundCase<'_>, tally: &mut Tally) {
             event.value
         )));
     }
-    // A button at a wrong seat is missing at the right one: that is one exception. What follows a step out of order
-    // is not judged.
+    // A button at a wrong seat is missing at the right one: one exception. The rest is not judged.
     let is_said = tally.found > found || case.departure.is_some();
     for (row, hand) in missing.into_iter().filter(|_| !is_said) {
         not_pressed(case, (row, hand), tally);
@@ -244,8 +242,7 @@ pub(super) fn rnd_011(case: &RoundCase<'_>, tally: &mut Tally) {
             continue;
         }
         let row = case.players().find(|(_, row, _)| Some(row.seat) == event.seat);
-        // A wager that is not lit is MTR-004's, an award without a wager AWD-002's, a confirmation without an
-        // award AWD-007's.
+        // Unlit wagers are MTR-004's, awards without one AWD-002's, idle confirmations AWD-007's.
         let is_wagered = row.is_some_and(|(_, row, _)| !row.stake[Wager::Progressive].is_zero());
         let is_awarded = !case.rows.is_empty() && awards(case).any(|e| e.seat == event.seat);
         if is_wagered || is_awarded || is_lost {

@@ -102,8 +102,7 @@ pub(super) fn sta_007(case: &RoundCase<'_>, tally: &mut Tally) {
         tally.tested += 1;
         return tally.left_open(why, || format!("What was dispensed for {}", case.name()));
     }
-    // A misdeal is dealt wrongly; of the others a hand may be missing, or the cards of another round
-    // of the same number be meant.
+    // A misdeal is dealt wrongly; others may lack a hand, or have cards of another of that number.
     let is_open = case.may_lack_a_hand() || case.repeated || case.is_void();
     if case.dispensed.is_empty() || !has_cards || is_open {
         return;

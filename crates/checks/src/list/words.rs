@@ -14,8 +14,7 @@ use feltproof_model::{
 use feltproof_record::{Copied, OutOfLine, Run, Turn};
 use feltproof_regs::GameCount;
 
-/// That the amounts of a link are in another unit, where one is a hundred times what is expected, or a
-/// hundredth.
+/// That a link's amounts are in another unit, where one is a hundredfold or a hundredth.
 pub(super) fn hundredfold(
     link: LinkId,
     expected: impl Into<Sum>,
@@ -233,8 +232,7 @@ pub(super) fn joins_games(scope: &Scope, link_id: LinkId) -> bool {
     games.next().is_some_and(|first| games.any(|other| other != first))
 }
 
-/// The share of a standing award for a hand that won one, and what that share is of what its meter should
-/// have shown.
+/// The share of a standing award for a winning hand, and that share of what the meter should show.
 pub(super) fn owed_of_met(case: &AwardCase<'_>) -> Option<(Rate, Money)> {
     let hand = case.hand.as_ref().filter(|hand| hand.known && !hand.void && !hand.stake.is_zero());
     let share = hand.filter(|_| !case.backed_out && !case.repeats)?.share?;
@@ -260,8 +258,7 @@ pub(super) fn wins_in_manager(case: &RoundCase<'_>) -> usize {
     hands_awarded(case) + tray
 }
 
-/// How many hands of the round the manager journal has awards for: what one hand wins of several meters is
-/// released at once.
+/// How many hands of the round have awards: what one wins of several meters is released at once.
 pub(super) fn hands_awarded(case: &RoundCase<'_>) -> usize {
     let awards = || case.manager.iter().filter(|e| e.kind == ManagerKind::Award);
     let mut each: Vec<_> = awards().map(|e| (e.seat, e.link)).collect();

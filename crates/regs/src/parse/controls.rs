@@ -44,8 +44,7 @@ fn read_control<'d>(
     Some(Control { id: id?.owned(), versions: versions?, line: s.line })
 }
 
-/// Reads the versions of a control or a reason: itself alone, or each of its sections with what it takes from it. None is
-/// left out.
+/// Reads all versions of a control or a reason: itself alone, or its sections with what they take.
 pub(super) fn read_versions<'d, V: Dated>(
     s: Section<'d>,
     sections: &[Section<'d>],

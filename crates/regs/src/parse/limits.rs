@@ -186,8 +186,7 @@ fn read_quantity(s: Section<'_>, unit: Option<Unit>) -> Option<Option<Quantity>>
     unit.counted(s.integer(unit.name(), 0..=u32::MAX)?.value).map(Some)
 }
 
-/// Values stand earliest first, no two from one date; the first is a number, and two in a row
-/// without one say nothing.
+/// Values stand earliest first, each from a date of its own; one is a number, or the one before.
 fn refuse_disorder(values: &[DatedValue], sections: &[Section<'_>]) {
     for (i, (value, section)) in values.iter().zip(sections).enumerate() {
         let before = i.checked_sub(1).and_then(|before| values.get(before));

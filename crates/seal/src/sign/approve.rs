@@ -7,9 +7,8 @@ use crate::timestamp::Stamping;
 use crate::{Identity, SignError, verify_pdf};
 
 /// Adds an approval to a signed file: a revision that fills the reserved field, and nothing else.
-/// Fails when the file is not intact, reserves no field, is approved already or was signed by the
-/// same key; when no timestamp is to be had that was asked for; or when the result would not pass
-/// [`verify_pdf`].
+/// Fails when the file is not intact, reserves no field, is approved already or signed by this key;
+/// when a timestamp asked for is not to be had; or when [`verify_pdf`] would refuse the result.
 pub fn approve_pdf(
     signed: &[u8],
     identity: &Identity,

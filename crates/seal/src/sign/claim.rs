@@ -1,7 +1,6 @@
 //! What the signer says, and where a reader shows it.
 
-/// What the signer says about the signature. It stands inside the signed bytes,
-/// but nobody else vouches for it: the time is *claimed*.
+/// What the signer says, inside the signed bytes, and nobody vouches for: the time is *claimed*.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SigningClaim {
     /// When it was signed, unix seconds.
@@ -16,8 +15,7 @@ pub struct SigningClaim {
     pub awaits_approval: bool,
 }
 
-/// Where a reader shows the signature. The appearance is left empty: whoever
-/// calls has drawn the box on the page already.
+/// Where a reader shows the signature; whoever calls has drawn the box on the page already.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Widget {
     /// Page, counted from zero.

@@ -11,8 +11,7 @@ use super::objects::{append, indirect, not_readable};
 use super::{placeholder, tagging};
 use crate::SignError;
 
-/// Annotation flags Print and Locked: PDF/A wants the first, and a signature
-/// box that can be dragged away is none.
+/// Annotation flags Print and Locked: PDF/A wants the first, and the box must not be dragged away.
 const PRINT_AND_LOCKED: i64 = 4 + 128;
 
 /// Name of the field that is reserved for whoever approves.
@@ -111,8 +110,7 @@ pub(super) fn reserved_field(pdf: &Document) -> Option<(ObjectId, Dictionary)> {
     found.next()
 }
 
-/// The signature dictionary. Its order is fixed: the verifier reads `/ByteRange`
-/// and `/Contents` side by side.
+/// The signature dictionary; the verifier reads `/ByteRange` and `/Contents` side by side.
 pub(super) fn signature(
     claim: &SigningClaim,
     container_len: usize,

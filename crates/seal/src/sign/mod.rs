@@ -19,13 +19,11 @@ use crate::timestamp::{self, Stamping};
 use crate::verify::{first_revision_len, locate};
 use crate::{Defect, Identity, SignError, cms, verify_pdf};
 
-/// Signs `unsigned` and certifies that no change is allowed. Without a widget
-/// the signature is an invisible field on the first page.
+/// Signs `unsigned`, no change allowed; without a widget by an invisible field on the first page.
 ///
-/// The same arguments give the same bytes. The file's `/ID` is derived from its content, whatever
-/// the input had there. Fails when the input is not a PDF, is encrypted or signed already, when the
-/// page, the rectangle or the time does not exist, or when the result would not pass
-/// [`verify_pdf`].
+/// The same arguments give the same bytes; the file's `/ID` is derived from its content. Fails when
+/// the input is not a PDF, is encrypted or signed already, when the page, the rectangle or the time
+/// does not exist, or when [`verify_pdf`] would refuse the result.
 pub fn sign_pdf(
     unsigned: &[u8],
     identity: &Identity,

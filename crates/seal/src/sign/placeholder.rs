@@ -9,8 +9,7 @@ use memchr::memmem;
 use crate::text::hex;
 use crate::{Algorithm, SignError};
 
-/// Stands for a number of the byte range until it is known. Ten digits are as
-/// many as an offset in a PDF can have.
+/// Stands for a number of the byte range until it is known: ten digits, the most an offset has.
 const UNKNOWN: i64 = 9_999_999_999;
 const DIGITS: usize = 10;
 
@@ -35,8 +34,7 @@ pub(crate) struct Gap {
     contents: Range<usize>,
 }
 
-/// Finds the placeholders, and makes sure that the verifier will find them too.
-/// Only what was written from `from` on is searched.
+/// Finds the placeholders from `from` on, and makes sure that the verifier will find them too.
 pub(crate) fn find(bytes: &[u8], from: usize, container_len: usize) -> Result<Gap, SignError> {
     let lost = || SignError::Encoding("the placeholder was not written".to_owned());
     let range = format!("[0 {UNKNOWN} {UNKNOWN} {UNKNOWN}]");

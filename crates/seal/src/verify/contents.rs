@@ -1,5 +1,4 @@
-//! `/Contents`: the only bytes that the signature does not cover, and therefore
-//! the ones that are compared with their only permitted value.
+//! `/Contents`: the only bytes not signed, and so compared with their only permitted value.
 
 use core::ops::Range;
 

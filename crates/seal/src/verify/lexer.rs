@@ -1,7 +1,6 @@
 //! Reads one PDF value from raw bytes, as far as a signature dictionary needs.
 //!
-//! Written for hostile input: it never panics, looks at each byte once, and
-//! does not nest deeper than [`DEPTH_MAX`].
+//! For hostile input: it never panics, looks at each byte once, and nests to [`DEPTH_MAX`] at most.
 
 use core::ops::Range;
 

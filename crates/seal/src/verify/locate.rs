@@ -81,8 +81,7 @@ pub(crate) fn locate(bytes: &[u8]) -> Result<Located, Defect> {
     located(bytes, first, certifies)
 }
 
-/// The signature of a report and that of its approver, where there are exactly two signatures and the first permits the
-/// second.
+/// The signatures of report and approver, if there are just these and the first permits the second.
 pub(super) fn report_and_approval(bytes: &[u8]) -> Option<(Located, usize)> {
     let mut keys = memmem::find_iter(bytes, BYTE_RANGE);
     let (first, second, None) = (keys.next()?, keys.next()?, keys.next()) else { return None };

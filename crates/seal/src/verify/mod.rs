@@ -1,9 +1,8 @@
 //! Says whether a signed PDF is intact, and by whose certificate.
 //!
-//! Strict on purpose: the rules for PDF signatures in general leave bytes whose
-//! change nobody notices (padding and letter case of `/Contents`, data after the
-//! end, certificates that take no part). Here the signed bytes are all bytes but
-//! `/Contents`, and `/Contents` is rebuilt and compared.
+//! Strict on purpose: PDF signatures in general leave bytes whose change nobody notices (padding
+//! and letter case of `/Contents`, data after the end, idle certificates). Here all bytes but
+//! `/Contents` are signed, and `/Contents` is rebuilt and compared.
 
 mod approval;
 mod contents;
@@ -29,16 +28,14 @@ use approval::Revisions;
 use locate::Located;
 pub(crate) use locate::locate;
 
-/// What is known about a file after verification. The claims are what the file
-/// says; they mean something only when `intact` is `Ok`.
+/// What is known about a file after verification. Claims mean something only when `intact` is `Ok`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Verification {
     /// Whether not one byte has changed since the signature was made.
     pub intact: Result<(), Defect>,
     /// The certificate found in the signature.
     pub certificate: Option<CertificateInfo>,
-    /// Whether that certificate is one the caller trusts. Never
-    /// [`Trust::Trusted`] when the file is not intact.
+    /// Whether the caller trusts that certificate; never [`Trust::Trusted`] when not intact.
     pub trust: Trust,
     /// When the signer claims to have signed, unix seconds.
     pub claimed_time_unix: Option<i64>,
@@ -196,8 +193,7 @@ fn judged(
     Judged { trust, chain, timestamp }
 }
 
-/// The checks in the order in which a reader would want to hear about them.
-/// What is learnt on the way is kept even when a later check fails.
+/// The checks as a reader would want to hear them; what is learnt before one fails is kept.
 fn check(bytes: &[u8], verification: &mut Verification, found: &mut Found) -> Result<(), Defect> {
     let located = locate(bytes)?;
     verification.claimed_time_unix = located.claims.time_unix;

@@ -2,8 +2,7 @@
 
 use der::DateTime;
 
-/// Unix seconds of `D:YYYYMMDDHHMMSSZ`, or `None` for any other form: a date
-/// that needs interpretation is not worth a guess.
+/// Unix seconds of `D:YYYYMMDDHHMMSSZ`; `None` for any other form, which is not worth a guess.
 pub(super) fn unix_seconds(text: &str) -> Option<i64> {
     of_digits(text.strip_prefix("D:")?.strip_suffix('Z')?)
 }

@@ -159,8 +159,7 @@ pub(super) fn against_king_high(wager: Wager, facts: &Facts<'_>) -> Option<Verdi
     Some(fate.into())
 }
 
-/// A straight or better is paid whatever the dealer has; less pushes when it beats or ties the
-/// dealer, and loses otherwise.
+/// A straight or better is always paid; less pushes when it beats or ties the dealer, else loses.
 fn super_bonus(facts: &Facts<'_>) -> Option<Verdict> {
     let player = facts.player?;
     let otherwise = facts.dealer.map(|dealer| {

@@ -19,8 +19,7 @@ pub(crate) struct Game {
     pub(crate) dealer_cards: usize,
     /// Where a player keeps the bank: the wagers at a seat in the order in which it settles them.
     pub(crate) bank: Option<&'static [Wager]>,
-    /// The Ante; the mandatory wager or automatic bonus beside it; the wager made after seeing the
-    /// cards.
+    /// The Ante; the mandatory wager or automatic bonus beside it; the wager after the cards.
     pub(crate) base: [Wager; 3],
     /// The printed paytables.
     pub(crate) paytables: &'static [&'static [Paytable]],
@@ -43,8 +42,7 @@ pub(crate) struct GameDay {
     pub(crate) columns: &'static [Wager],
     /// The game of its last table, where that is another.
     pub(crate) last_table: Option<GameKind>,
-    /// The one paytable of a wager at all tables, `None` where it is not offered. In those of any
-    /// other wager the tables take turns.
+    /// The one paytable of a wager, `None` where it is not offered; tables take turns in others.
     pub(crate) paytables: &'static [(Wager, Option<&'static str>)],
     /// What all players together are paid at most on a wager in a round.
     pub(crate) aggregate: &'static [(Wager, Money)],

@@ -114,8 +114,7 @@ const PAYTABLES: &[Paytable] = &[
 pub(crate) const COVER_ALL_ROYAL: Ruling = ("cover_all_royal", &["matrix-order", "hand-ranking"]);
 const RULINGS: &[Ruling] = &[("aces_up_on_fold", &["stands", "loses"]), COVER_ALL_ROYAL];
 
-/// The dealer needs nothing, and the player wins a tie. The Ante bonus is paid for three of a kind or
-/// better, beaten or not.
+/// The player wins a tie. The Ante bonus is paid for three of a kind or better, beaten or not.
 fn decide(wager: Wager, facts: &Facts<'_>) -> Option<Verdict> {
     if !matches!(wager, Wager::Ante | Wager::Play) {
         return by_own_cards(facts);
@@ -253,8 +252,7 @@ scripts! {
     ];
 }
 
-/// What the day with the link of one game shows: the rounds of the other that need no second game, and
-/// the pays of four cards.
+/// What the day with the link of one game shows: rounds that need no second, pays of four cards.
 const SAME_GAME_ROUNDS: &[Script] = &[
     PLAIN,
     TIE,

@@ -43,8 +43,7 @@ const FOUR_CARD_BONUS: &[PaidHand] = &[
 ];
 const PRIME: &[PaidHand] = &[PaidHand::OneColour(5), PaidHand::OneColour(4)];
 
-/// The first column of the Odds is that of a win, the second the bad beat's (which has no row for four
-/// aces: nothing beats them).
+/// The first column of the Odds is a win's, the second the bad beat's (nothing beats four aces).
 const PAYTABLES: &[Paytable] = &[
     table(Wager::Odds, "ODDS-1", TO_STRAIGHT, "200 30 15 2 3/2 1; 100 30 4 3 2"),
     table(Wager::Odds, "ODDS-2", TO_STRAIGHT, "200 30 15 2 3/2 1; 100 50 4 3 2"),

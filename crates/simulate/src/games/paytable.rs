@@ -62,9 +62,8 @@ pub(crate) struct Paytable {
     pub(crate) id: &'static str,
     /// From the best row down: the first that names a hand pays it.
     pub(crate) rows: &'static [PaidHand],
-    /// What each row pays. `100%` is a share of the meter; several columns (Cover All: two hands
-    /// dealt, three, ... seven) stand one after the other, separated by `;`. A column of fewer
-    /// numbers than rows leaves out the best.
+    /// What each row pays. `100%` is a share of the meter; columns (Cover All: two hands dealt to
+    /// seven) are separated by `;`, and one of fewer numbers than rows leaves out the best.
     pays: &'static str,
     /// A progressive's envy amounts in dollars, from the best row down.
     pub(crate) envy: &'static [i64],

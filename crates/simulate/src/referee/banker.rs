@@ -14,9 +14,8 @@ const SEATS: u8 = 6;
 
 /// Takes what would be owed without limits and brings it down to what the bank and the posted limits pay.
 ///
-/// Where the record does not say at which seat the banker sits, every seat that no player has is
-/// tried (every seat of the table, if players have them all), and a wager is decided only if all of
-/// them agree.
+/// Where the banker's seat is not on record, every seat without a player is tried (if there is
+/// none, every seat), and a wager is decided only if all agree.
 pub(super) fn limit(house: &House, rows: &[HandRow], owed: &mut [Owed]) {
     let bank = rows.iter().find(|row| row.seat.is_banker());
     let has_bank = bank.is_some_and(|bank| !bank.stake[Wager::Bank].is_zero());
@@ -75,8 +74,7 @@ fn is_forfeited(house: &House, row: &HandRow, wager: Wager) -> bool {
     row.action == Action::Fold && goes
 }
 
-/// Positions of the players' rows in the order of settlement; without a banker the player on the dealer's
-/// right is the first.
+/// Places of the players' rows in the order of settlement; without a banker from the right.
 fn order(house: &House, rows: &[HandRow], banker: u8) -> Vec<usize> {
     let seated = (0..).zip(rows).filter_map(|(i, row)| Some((row.seat.player()?, i)));
     let mut order: Vec<(u8, usize)> = seated.collect();

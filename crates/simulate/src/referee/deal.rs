@@ -4,8 +4,7 @@ use feltproof_model::{Card, CardList};
 
 use crate::chance::Chance;
 
-/// Deals from a fresh pack every time. Its ChaCha20 stream is fixed by its two numbers, on every
-/// machine and in every version.
+/// Deals from a fresh pack every time; two numbers fix its ChaCha20 stream on every machine.
 pub struct Deck {
     chance: Chance,
     pack: [u8; Card::PACK as usize],
@@ -32,8 +31,7 @@ impl Deck {
     }
 
     /// One card after another from the whole pack, each as likely as any other, for hands of these
-    /// sizes. A hand that would need more cards than the pack has left, or more than a hand may
-    /// hold, is empty.
+    /// sizes. One that needs more than the pack has left, or a hand may hold, is empty.
     pub fn deal(&mut self, sizes: &[usize]) -> Vec<CardList> {
         // A Fisher-Yates shuffle of as many cards as are needed. It starts from the order in which
         // the last deal left the pack: that is as good as any other order.

@@ -31,9 +31,8 @@ pub struct House {
 }
 
 impl House {
-    /// The game with its mandatory wagers and no side bet; every open point read by its default. Where
-    /// there is one table only for the wager beside the Ante, as of the Super Bonus, it has it; the Odds
-    /// of Four Card Frenzy need a choice.
+    /// The game with its mandatory wagers and no side bet; every open point read by its default. It
+    /// has the table of the wager beside the Ante where there is only one; Odds need a choice.
     pub fn new(game: GameKind) -> Self {
         let default = |(name, values): Ruling| Some((name, *values.first()?));
         let mut house = Self {
@@ -111,8 +110,7 @@ impl House {
                 amounts.reverse();
             }
         } else if self.reads(ENVY_READING, "from-the-second-row") {
-            // A row that the amounts pass over brings nothing; four aces must still be named, or
-            // they would count as any four of a kind.
+            // Passed over, four aces must still be named, or count as any four of a kind.
             amounts.insert(0, 0);
         }
         self.envy = table.rows.iter().copied().zip(amounts).collect();
@@ -176,8 +174,7 @@ impl House {
         self.envy.iter().map(|(_, dollars)| *dollars).max().unwrap_or(0)
     }
 
-    /// `win` for every `to` of the stake, brought to the smallest chip; `None` when an exact payout
-    /// would be finer than a micro-dollar.
+    /// `win` for every `to` of the stake, in whole chips; `None` when finer than a micro-dollar.
     pub(super) fn payout(&self, stake: Money, win: i64, to: i64) -> Option<Money> {
         let whole = i128::from(stake.micros()) * i128::from(win);
         let (rounding, unit) = self.rounding.unwrap_or((Rounding::Exact, Money::from_micros(1)));

@@ -23,8 +23,7 @@ pub use house::House;
 /// What one row of a round is owed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Owed {
-    /// What must be handed back for each wager, the stake included where it comes back. A share of
-    /// a progressive meter is not in it.
+    /// What must be handed back for each wager, its stake included, without shares of the meter.
     pub returned: WagerMap,
     /// The share of the meter that the hand wins, in percent: 100, 10 or, for none, 0.
     pub meter_percent: u8,
@@ -33,8 +32,7 @@ pub struct Owed {
 }
 
 impl Owed {
-    /// False when the record does not hold what the amount of this wager depends on; the amount
-    /// then means nothing.
+    /// False when the record lacks what this wager's amount depends on; that then means nothing.
     pub const fn is_decided(&self, wager: Wager) -> bool {
         self.undecided & (1 << wager as u16) == 0
     }
@@ -85,8 +83,7 @@ pub fn settle_round(house: &House, rows: &[HandRow], owed: &mut Vec<Owed>) {
     banker::limit(house, rows, owed);
 }
 
-/// An incorrect number of cards in any hand voids all hands, as does a declaration. A hand whose
-/// cards are not on record has no number.
+/// A wrong number of cards in a hand, or a declaration, voids all; none on record is no number.
 fn is_void(house: &House, rows: &[HandRow]) -> bool {
     rows.iter().any(|row| {
         let dealt = house.game.cards_of(row.seat);

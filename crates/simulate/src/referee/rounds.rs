@@ -1,5 +1,4 @@
-//! Random rounds for comparing two implementations: by no player's habits, and from packs cut down
-//! so that rare hands meet often.
+//! Random rounds for comparing two implementations, from packs in which rare hands meet often.
 
 use feltproof_model::{Action, Card, CardList, HandRow, Money, Seat, Wager};
 
@@ -10,8 +9,7 @@ use crate::games::script::dealt;
 const CHIP: i64 = 500_000;
 
 impl Deck {
-    /// A house of this game that chose its paytables and its readings at random, and some
-    /// aggregate limits.
+    /// A house of this game with paytables, readings and some aggregate limits chosen at random.
     pub fn house(&mut self, game: GameKind) -> House {
         let mut house = House::new(game);
         for wager in Wager::ALL {

@@ -1,5 +1,4 @@
-//! What one hand gets back on each of its wagers: what its family says becomes of them, in money by the
-//! paytables of the house.
+//! What one hand gets back on each wager: what its family says, by the paytables of the house.
 
 use feltproof_model::{Action, HandRow, Money, Wager};
 
@@ -54,8 +53,7 @@ fn returned(house: &House, row: &HandRow, wager: Wager, facts: &Facts<'_>) -> Op
     })
 }
 
-/// Document 001: "for 1", so that nothing of the wager comes back; a share of the meter is noted
-/// and not counted as money.
+/// Document 001: "for 1", so nothing of the wager comes back; a meter share is noted, no money.
 fn on_progressive(house: &House, row: &HandRow, player: Option<Hand>, owed: &mut Owed) {
     let stake = row.stake[Wager::Progressive];
     let is_out = row.action == Action::Fold && house.reads(progressive::ON_FOLD, "not-eligible");
