@@ -25,8 +25,7 @@ pub(crate) struct BestPlay {
     cumulants: Vec<i64>,
 }
 
-/// The base game with a paytable of its second wager (or automatic bonus). Errors: what does not
-/// exist, with what does, or a paytable that cannot be counted.
+/// The base game with a paytable beside the Ante. Fails on what does not exist or be counted.
 pub(crate) fn best_play(
     game: &Game,
     rulings: &[(String, String)],

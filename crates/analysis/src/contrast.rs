@@ -13,8 +13,7 @@ use feltproof_model::analysis::{HoldGroup, Holds, Undecided};
 use feltproof_model::workpaper::Dimension;
 use std::collections::BTreeSet;
 
-/// The cells of dealers at tables with at least one lost wager of that kind on record; of the base game one that was folded
-/// and one that was beaten.
+/// The cells of dealers at tables with a lost wager on record; of the base game, folded and beaten.
 pub(crate) fn with_lost_wagers(mut cells: Vec<PlayedCell<'_>>) -> Vec<PlayedCell<'_>> {
     let of = |cell: &PlayedCell<'_>| (cell.key.wager, cell.table, cell.dealer.to_owned());
     let with = |lost: fn(&PlayedSums) -> u64| -> BTreeSet<_> {

@@ -154,8 +154,7 @@ fn at_best(play: BestPlay) -> Result<Expected, String> {
     Ok(Expected { gain: play.expectation, variance: play.variance, law })
 }
 
-/// The lines of a sheet in integers of 128 bits: where the deals are more than that, each line loses what is below one
-/// part in 2^100 of them all.
+/// The lines of a sheet in 128 bits; beyond, each loses what is below 2^-100 of all deals.
 fn law(sheet: &Distribution) -> Option<GainLaw> {
     const BITS: u64 = 100;
     let shift = sheet.total().bits().max(BITS) - BITS;

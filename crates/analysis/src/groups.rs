@@ -24,8 +24,7 @@ pub(crate) struct Group {
     pub(crate) rows: Vec<GroupRow>,
 }
 
-/// Puts cells into one frame, sums them along each dimension, tests every group of enough rounds and adjusts for all of
-/// them. No cells are no groups.
+/// Sums cells along each dimension, tests groups of enough rounds and adjusts; none are no groups.
 pub(crate) fn summed_up(
     cells: &[PlayedCell<'_>],
     names: &Names,

@@ -25,8 +25,7 @@ pub struct Cell<'a> {
     pub wager: Wager,
 }
 
-/// Sums of settled wagers by table, gaming day, dealer, seat and wager. Partials of different
-/// chunks merge; neither the order nor the grouping of the merges makes a difference.
+/// Sums of settled wagers by table, gaming day, dealer, seat and wager; merged in any order.
 #[derive(Clone, Debug, Default)]
 pub struct Partial {
     /// Dealers in order of appearance. A place in it means nothing outside this partial.
@@ -84,8 +83,7 @@ fn seat_of(row: usize) -> Option<Seat> {
 }
 
 impl DealerTotals {
-    /// Adds one settled wager of one seat; see [`Totals::add`]. A bank is left out: it is no wager
-    /// but what covers the wagers of others, whose payments are counted already.
+    /// Adds one settled wager of one seat ([`Totals::add`]), but for a bank, which covers others.
     #[inline]
     pub fn add(&mut self, seat: Seat, wager: Wager, staked: Money, owed: Money, paid: Money) {
         if wager != Wager::Bank {

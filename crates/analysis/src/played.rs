@@ -1,5 +1,4 @@
-//! Side bets and the base game added up round by round: what a test of their results needs, in memory that grows with the
-//! number of different stakes and not of rounds.
+//! Side bets and the base game added up round by round; memory grows with different stakes alone.
 
 use feltproof_model::{Money, TableId, Wager};
 use std::collections::BTreeMap;

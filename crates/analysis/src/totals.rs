@@ -27,8 +27,7 @@ pub struct Totals {
 }
 
 impl Totals {
-    /// Adds one settled wager. Without stake, debt and payment there was no wager, and nothing is
-    /// counted; an envy payment has no stake and is counted when it is owed or paid.
+    /// Adds one settled wager. Nothing staked, owed or paid is none; envy has no stake, and counts.
     #[inline]
     pub fn add(&mut self, staked: Money, owed: Money, paid: Money) {
         if staked.is_zero() && owed.is_zero() && paid.is_zero() {

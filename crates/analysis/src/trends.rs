@@ -1,5 +1,4 @@
-//! Whether what is paid beyond what is owed rises or falls from one gaming day to the next: for the house, each table
-//! and each dealer, by the order of the rates alone.
+//! Whether paid beyond owed rises or falls from one gaming day to the next, by order of rates.
 
 use crate::error::{AnalysisError, Result};
 use crate::frame::{DayGroup, Frame};

@@ -59,8 +59,7 @@ pub(crate) fn posted<'a>(
     all.map(move |(wager, limit)| Posted { table, rules, wager: *wager, limit: *limit })
 }
 
-/// What the packs make of a posted aggregate limit on a day. The law is of games that the house banks; where a
-/// player does, document 000 has limits of its own.
+/// What the packs make of a posted aggregate limit on a day; the law is of games the house banks.
 pub(crate) fn judge(packs: &[Pack], posted: Posted<'_>, date: Date) -> Lawful {
     if posted.rules.banked() == Banked::Player {
         return Lawful::NotRequested;

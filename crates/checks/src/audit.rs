@@ -129,8 +129,7 @@ impl<O: Observer> Audit<O> {
         Self::run_draining(scope, readers, next, take, |_| Ok(()))
     }
 
-    /// As [`Self::run`]; `drain` gets the observer after every block, so that it need not keep what
-    /// it saw. Errors: the first of `next`, `take` or `drain`.
+    /// As [`Self::run`]; `drain` gets the observer after every block, so that it keeps nothing.
     pub fn run_draining<R: Send, E: Send>(
         scope: Arc<Scope>,
         readers: &mut [R],

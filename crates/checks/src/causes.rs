@@ -1,8 +1,7 @@
 //! Causes: what explains many exceptions at once, so that it is one finding and not thousands.
 //!
-//! An exception carries the key of what may have caused it. The keys are counted as the exceptions are
-//! handed on; at the end those that hold become causes, and the exceptions of the others stand for
-//! themselves.
+//! An exception carries the key of what may have caused it. Keys are counted as exceptions are
+//! handed on; at the end those that hold become causes, the other exceptions stand for themselves.
 
 use crate::drift::{Drift, Others};
 use crate::scope::Scope;

@@ -10,8 +10,7 @@ use feltproof_model::engagement::JournalKind;
 use feltproof_model::{Action, HandRow, Money, Party, Wager};
 
 /// Compares what was handed back for one wager with what is owed, seat by seat. A void round is
-/// PAY-006's; a payment for a wager that the table does not offer is WGR-006's; a wager that the
-/// reference cannot decide is not tested.
+/// PAY-006's, a payment for a wager not offered WGR-006's; an undecided wager is not tested.
 pub(crate) fn compare_returned(case: &RoundCase<'_>, wager: Wager, tally: &mut Tally) {
     compare_returned_unless(case, wager, tally, |_, _| false);
 }
@@ -68,8 +67,7 @@ fn is_forfeited(case: &RoundCase<'_>, row: &HandRow, wager: Wager) -> bool {
         && case.rules.ruling("bank_forfeits") != "as-losing-wagers"
 }
 
-/// True for an Ante returned as owed but for the automatic bonus, where the journal has no column of its
-/// own for that: it may have been paid and not exported.
+/// True for an Ante returned but for the automatic bonus, which has no column and may be paid.
 fn lacks_its_bonus(case: &RoundCase<'_>, row: usize, paid: Money) -> bool {
     let owed = &case.settled[row].owed;
     case.bonus_stands_with_ante()

@@ -169,8 +169,7 @@ impl Drift {
         }
     }
 
-    /// From when on it holds to the end of the record. Envy needs fewer rounds where the pays follow the same
-    /// paytable.
+    /// From when on it holds to the end; envy by fewer rounds if pays follow the same paytable.
     pub(crate) fn since(&self, key: CauseKey) -> Option<&Since> {
         let CauseKey::Paytable { table, paytable, envy, segment } = key else { return None };
         let of = |envy| self.0.get(&(table, paytable, envy)).filter(|since| since.is_standing);

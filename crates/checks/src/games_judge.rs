@@ -1,5 +1,4 @@
-//! Judges how many games a seat wagered on, with the verdicts worked out beforehand: a year has a
-//! billion hands and a few hundred possible counts.
+//! Judges how many games a seat wagered on, by verdicts worked out beforehand: counts are few.
 
 use feltproof_model::{Date, Money, Wager, WagerMap, WagerSet};
 use feltproof_regs::{GameCount, GamesPlan, Pack, Verdict};

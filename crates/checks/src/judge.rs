@@ -104,8 +104,7 @@ pub(crate) fn judge_rounds<O: Observer>(
     batches.into_iter().fold(Judged::new(), Judged::merge)
 }
 
-/// True for a round of which every record lies outside the audited days: it is LOG-005's, and is not tested.
-/// One record with a wild clock is no such round.
+/// True for a round with every record outside the audited days, LOG-005's: it is not tested.
 fn is_outside(scope: &Scope, round: &Round, rows: &[HandRow]) -> bool {
     let is_audited = |time| scope.engagement.day_of(time).is_some();
     !(rows.iter().any(|row| is_audited(row.time))

@@ -105,8 +105,7 @@ impl Tally {
         }
     }
 
-    /// Counts one wager as tested, and hands it to whoever sums up what was paid and owed: no wager is
-    /// in those sums that a check did not test.
+    /// Counts one wager as tested, and hands it to the sums of paid and owed, which have no other.
     #[inline]
     pub(crate) fn test_wager(&mut self, row: usize, wager: Wager, owed: Money) {
         self.tested += 1;

@@ -1,5 +1,4 @@
-//! Whether amounts in another unit explain what a round raised: dollars written as cents, or one amount a
-//! hundred times too large.
+//! Whether another unit explains what a round raised: cents for dollars, or a hundredfold.
 //!
 //! One such amount departs in many ways: from the other wagers of its hand, the posted limits, the law and
 //! what it should have been paid. So a round that raised something is settled and judged once more with the

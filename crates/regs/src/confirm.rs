@@ -1,7 +1,6 @@
 //! What an engagement states as confirmed, taken into the packs that its audit uses.
 //!
-//! Only what a pack leaves open can be confirmed: a date within its window, or a text. A pack that says otherwise is
-//! not overruled; the contradiction is an error.
+//! Only what a pack leaves open can be confirmed, a date or a text; a contradiction is an error.
 
 use crate::control::{Control, Dated};
 use crate::evidence::Evidence;

@@ -83,8 +83,7 @@ impl GamesPlan {
         Self { over, groups }
     }
 
-    /// Counts one seat. `stakes` stand in the order of the plan's wagers, and `made` has a bit for each
-    /// that is one, the first the lowest.
+    /// Counts one seat: `stakes` in the plan's order, `made` with a bit for each, first lowest.
     pub fn count(&self, made: u64, stakes: &[Money]) -> GameCount {
         let mut count = GameCount::default();
         for (counts, members) in &self.groups {
@@ -113,8 +112,7 @@ impl GamesPlan {
     }
 }
 
-/// What a regime makes of what a table offers: where the law limits what is wagered and lets a placard tell of it, a
-/// table may offer more beside one.
+/// What a regime makes of what a table offers, which may be more beside a placard.
 pub(crate) fn beside(placard: Option<Placard>, value: &DatedValue, reading: Reading) -> Reading {
     let tells = match placard {
         Some(Placard::Posted) => true,

@@ -88,8 +88,7 @@ impl Pack {
         self.judge_by(date, count, |_, reading| reading)
     }
 
-    /// The same of the games that a table offers; `placard` is what its layout or a placard tells the players of the
-    /// number on which they may wager, where that is known.
+    /// The same of the games that a table offers; `placard` tells players how many, where known.
     pub fn judge_games_offered(
         &self,
         date: Date,

@@ -20,16 +20,14 @@ use std::fmt::Write as _;
 const SCHEMA: u32 = 1;
 
 impl Pack {
-    /// Reads a pack, whatever checks there are. `file` is the name used in messages. Errors: all
-    /// errors at once, each with its line and key: what is not TOML, unknown, missing or repeated
-    /// keys, words outside their lists, dates outside the calendar, values out of order.
+    /// Reads a pack, whatever checks there are; `file` is its name in messages. Errors: all at
+    /// once, each with its line and key.
     pub fn parse(text: &str, file: &str) -> Result<Self, TomlErrors> {
         feltproof_toml::read(text, file, SCHEMA, |top| read(top, text, file, None))
     }
 
-    /// As [`Self::parse`], of a pack that these checks are to answer. Errors besides: each unknown
-    /// check that a control names, and each limit that no check reads or that is read by checks of
-    /// which no control of the pack speaks.
+    /// As [`Self::parse`], of a pack that these checks are to answer. Errors besides: unknown
+    /// checks of controls, and limits that no check, or none that a control names, reads.
     pub fn parse_answered(
         text: &str,
         file: &str,

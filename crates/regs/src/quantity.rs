@@ -275,11 +275,9 @@ pub struct DatedValue {
     pub note: String,
     /// Name that ties values of different limits that came and went together; may be empty.
     pub regime: String,
-    /// Of games on one hand: it is what may be wagered on, and a table may offer more where its layout or a placard
-    /// tells the players so.
+    /// Of games on one hand: more may be offered where a placard tells the players so.
     pub placard: bool,
-    /// Of tables with the higher cap: the smaller values of establishments with fewer tables, each with the most tables
-    /// authorised to which it applies, fewest first.
+    /// Of tables with the higher cap: smaller values by most tables authorised, fewest first.
     pub fewer: Vec<Fewer>,
 }
 

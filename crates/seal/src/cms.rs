@@ -61,8 +61,7 @@ pub(crate) struct Parts {
     pub timestamp: Option<Vec<u8>>,
 }
 
-/// The bytes that the key signs: the signed attributes as a SET, which is how
-/// RFC 5652 section 5.4 wants them (the container has them under another tag).
+/// The bytes that the key signs: the signed attributes as a SET (RFC 5652 section 5.4).
 pub(crate) fn to_be_signed(signer: &Signer, digest: &[u8]) -> der::Result<Vec<u8>> {
     signed_attributes(signer, digest)?.to_der()
 }

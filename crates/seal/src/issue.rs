@@ -34,8 +34,7 @@ pub(crate) fn self_signed(
 ) -> Result<Certificate, IdentityError> {
     let subject = subject(name, organisation)?;
     let validity = self::validity(validity)?;
-    // The serial number is a positive integer; two fixed bits keep it positive
-    // and always of the same length, the other 126 are the caller's randomness.
+    // Two fixed bits keep the serial number positive and of one length; 126 are the caller's.
     serial[0] = (serial[0] & 0x7f) | 0x40;
     let (public, serial) = (key.public().to_info().map_err(encoding)?, SerialNumber::new(&serial)?);
     let builder = CertificateBuilder::new(SelfSigned { subject }, serial, validity, public);

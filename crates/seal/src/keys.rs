@@ -13,8 +13,7 @@ pub(crate) enum SecretKey {
     EcdsaP256(p256::ecdsa::SigningKey),
 }
 
-/// Secret keys of either algorithm, key files and their decrypted content are of types that wipe themselves:
-/// this does not compile where one of them does not.
+/// Secret keys, key files and what is decrypted wipe themselves, or this does not compile.
 const _: () = {
     const fn wiped<T: zeroize::ZeroizeOnDrop>() {}
     wiped::<ed25519_dalek::SigningKey>();

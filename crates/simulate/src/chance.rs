@@ -24,8 +24,7 @@ impl Chance {
 
     /// A uniform number from 0 to `n - 1`; 0 when `n` is 0.
     ///
-    /// The 32-bit words above the largest multiple of `n` are drawn again: taking them modulo `n`
-    /// would favour the small numbers.
+    /// Words above the largest multiple of `n` are drawn again: a modulo would favour small ones.
     pub(crate) fn below(&mut self, n: u32) -> u32 {
         if n == 0 {
             return 0;

@@ -27,8 +27,7 @@ pub(crate) fn opening_modes(houses: &[House]) -> Vec<ControllerRecord> {
     covered.map(set).collect()
 }
 
-/// The controller's records of one round, each with its moment in thousandths of the round. The
-/// card swipe is not among them: which card depends on the meter at that moment.
+/// The controller's records of a round, each at so many thousandths, but for the card swipe.
 pub(crate) fn controller_events(round: &Round, system: System) -> Vec<(i64, ControllerRecord)> {
     let record = |event, seat, value: &str, actor: &str| {
         let value = value.to_owned();

@@ -1,5 +1,4 @@
-//! All five cards as an ordinary poker hand: what the progressive of the multi-game link looks at
-//! (document 001). Only the kind matters; hands are never compared.
+//! All five cards as an ordinary poker hand (document 001, multi-game link), for its kind only.
 
 use feltproof_model::{Card, CardList};
 

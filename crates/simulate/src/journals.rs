@@ -1,5 +1,4 @@
-//! The canonical journals as text: columns, quoting, line numbers, sequence numbers, and the list
-//! of planted exceptions. Everything is streamed; a few kilobytes are held per file.
+//! The canonical journals as text, streamed, and the list of planted exceptions.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -22,8 +21,7 @@ pub trait Output {
 const MANAGER: &str =
     "seq,time,link,level,event,table,round,seat,amount,display,reserve,actor,reason,document,value";
 const FLUSH_AT: usize = 64 * 1024;
-/// Below this many rounds a journal may be silent for most of the repeated hour, and only times
-/// with their offset tell its two passes apart.
+/// Below this many rounds only offsets tell the two passes of the repeated hour apart.
 const ROUNDS_FOR_LOCAL_TIME: u32 = 60;
 
 /// One file with its line count.

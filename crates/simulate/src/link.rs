@@ -1,5 +1,4 @@
-//! The progressive link: what wagers and awards do to the exactly kept meter, as the Game Manager
-//! records it. What accounting does to it stands in `accounting.rs`.
+//! The progressive link: what wagers and awards do to its meter, as the Game Manager records it.
 
 use std::collections::BTreeMap;
 use std::io;
@@ -90,8 +89,7 @@ impl<'a> Link<'a> {
         if let Some(f @ Fault::VoidNotReversed) = round.fault {
             record.marks.push(Mark::money(f, shares.0.negated(), Money::ZERO).of_round());
         }
-        // A shortfall is planted where the meter then stands at a whole cent, so that nothing is
-        // left open about the part that the display does not show.
+        // A shortfall is planted where the display then shows all: nothing is left open.
         let (contribution, reserve) = self.meter.shares(UNIT);
         let mut without = self.meter.clone();
         without.adjust(contribution.negated());

@@ -1,5 +1,4 @@
-//! The meter and the reserve of one level, kept in exact whole numbers: ticks of 1/10,000 of a
-//! micro-dollar, so that a rate in hundredths of a percent never leaves a remainder.
+//! Meter and reserve of one level in ticks of 1/10,000 micro-dollar: rates leave no remainder.
 
 use feltproof_model::Money;
 
@@ -61,8 +60,7 @@ impl Meter {
         Self { settings, meter, reserve, overflowed: 0, counted }
     }
 
-    /// Wagers of one round: their share goes to the meter, as far as its limit allows, and to the
-    /// reserve. Returns both, rounded down to a micro-dollar.
+    /// Wagers of one round: what goes to the meter and the reserve, rounded down to a micro-dollar.
     pub fn coin_in(&mut self, amount: Money) -> (Money, Money) {
         let (contribution, reserve) = self.ticks_of(amount);
         let room = match self.settings.limit {

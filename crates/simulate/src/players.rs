@@ -93,8 +93,7 @@ impl Table {
         }
     }
 
-    /// Deals and plays one round by the rules of a house, from a shuffled pack: packet after packet to
-    /// the occupied seats, the dealer or banker last.
+    /// Deals and plays one round by a house's rules from a shuffled pack, the opponent last.
     pub(crate) fn deal(&self, house: &House, pack: &[Card], chance: &mut Chance) -> Vec<Row> {
         let seated: Vec<(u8, Player)> =
             (1..).zip(self.players).filter_map(|(seat, player)| Some((seat, player?))).collect();

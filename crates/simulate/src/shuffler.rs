@@ -1,7 +1,6 @@
 //! The shufflers: the deck of each round as it leaves the machine, and machines with a fault.
 //!
-//! The hands of a round are the first cards of its deck, packet after packet to the occupied seats,
-//! the dealer or banker last.
+//! The hands of a round are the first cards of its deck, seat by seat, the opponent last.
 
 use feltproof_model::Card;
 

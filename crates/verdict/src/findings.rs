@@ -1,5 +1,4 @@
-//! Findings: one for each cause; then one for each check with exceptions that no cause explains and each control, in the
-//! version of their day, that they fall under.
+//! Findings: one for each cause, then each check and control with exceptions that none explains.
 
 use crate::found::{Found, Of, Worth};
 use crate::rows::Row;

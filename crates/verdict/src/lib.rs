@@ -1,5 +1,4 @@
-//! What was found comes to what: the verdict of every control, findings with their severity, what exceptions are worth,
-//! what a later report makes of an earlier one.
+//! What was found comes to what: verdicts of controls, findings, worth, and reports compared.
 
 mod coverage;
 pub mod diff;

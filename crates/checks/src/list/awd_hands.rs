@@ -222,8 +222,7 @@ fn not_in_manager(
     )));
 }
 
-/// True where the hand button names a hand that the progressive pays out of the tray, by the paytable of the first
-/// meter, and that wins of no other.
+/// True where the button names a hand that the first meter pays out of the tray, and no other.
 fn is_of_tray(case: &RoundCase<'_>, confirmed: &Confirmed<'_>) -> bool {
     let deducts = case.link().is_some_and(|link| link.awards.deducts_fixed);
     let prize = confirmed.button.and_then(|button| prize(case.rules, &button.value));

@@ -104,9 +104,8 @@ pub(super) fn crd_003(case: &RoundCase<'_>, tally: &mut Tally) {
     }
 }
 
-/// Of a round in which no hand was compared no cards are needed to settle it again; but what is not on record
-/// could not be tested for its number (CRD-002) and against the other hands (CRD-001). Folded hands are
-/// collected unseen.
+/// Where no hand was compared no cards are needed; but what is not on record could not be tested by
+/// CRD-001 and CRD-002. Folded hands are collected unseen.
 fn leave_open(case: &RoundCase<'_>, tally: &mut Tally) {
     let lacks = hand_without_cards(case).filter(|_| case.is_declared_void());
     let opponent = || case.opponent_row().filter(|row| row.cards.is_empty());

@@ -397,9 +397,8 @@ pub fn by_code(code: &str) -> Option<&'static Check> {
     CHECKS.iter().chain(ADVICE).copied().find(|c| c.code.eq_ignore_ascii_case(code))
 }
 
-/// Reads a rule pack that these checks are to answer. `file` is the name used in messages. Errors:
-/// every error of the file, each with its line: a control that names an unknown check and a limit
-/// that no check reads among them.
+/// Reads a rule pack that these checks are to answer; `file` is its name in messages. Errors: all,
+/// with lines: unknown checks of controls, limits that no check reads.
 pub fn read_pack(text: &str, file: &str) -> Result<Pack, String> {
     let codes = CHECKS.iter().map(|check| check.code).collect();
     let readers = |role: Role| {

@@ -13,8 +13,7 @@ fn is_reading(case: &MeterCase<'_>) -> bool {
     matches!(case.event.kind, ManagerKind::Reading | ManagerKind::Open | ManagerKind::Close)
 }
 
-/// Whether a reseed added the seed and the whole reserve. A manager that shows its reserve rounded
-/// down may record the reseed as it is displayed.
+/// Whether a reseed added seed and whole reserve, which may be recorded rounded as displayed.
 fn reseed_is_as_owed(case: &MeterCase<'_>, owed: ReseedOwed) -> bool {
     let added = case.event.amount;
     let displayed = case.settings.seed.checked_add(case.before.reserve);

@@ -114,9 +114,8 @@ pub(super) fn pay_010(case: &RoundCase<'_>, tally: &mut Tally) {
     });
 }
 
-/// What the recorded payments leave of the bank: every chip that the players did not get back went
-/// into it, and what they won came out of it. `None` where a wager's payments are not on record, or beyond
-/// the range of money.
+/// What recorded payments leave of the bank: it got what players did not, and paid what they won.
+/// `None` where payments are not on record, or beyond the range of money.
 fn left_by_record(case: &RoundCase<'_>, put_up: Money) -> Option<Money> {
     let scope = case.scope;
     if Wager::ALL.into_iter().any(|w| scope.has_stake(w) && !scope.has_returned(w)) {
@@ -151,8 +150,7 @@ pub(super) fn pay_015(case: &RoundCase<'_>, tally: &mut Tally) {
         tally.tested += 1;
         return;
     }
-    // Of a wager that the table offers, and of which the stakes or the payments are not on record, it is not
-    // known what it brought or cost the bank.
+    // What a wager brought or cost the bank is not known without its stakes or payments.
     let lacks = |w: &Wager| !case.scope.has_returned(*w) || !case.scope.has_stake(*w);
     let mut staked = Wager::ALL.into_iter().filter(|w| w.is_staked() && case.rules.offers(*w));
     if let Some(missing) = staked.find(lacks) {
@@ -168,8 +166,7 @@ pub(super) fn pay_015(case: &RoundCase<'_>, tally: &mut Tally) {
     let by_record = if put_up.is_zero() { None } else { left_by_record(case, put_up) };
     let Some(expected) = owed.or(by_record) else { return };
     tally.tested += 1;
-    // Where a player was paid wrongly, the bank may show what was paid or what was owed: the wrong
-    // payment is the fault, and its own check reports it.
+    // Of a wrong payment the bank may show either amount: the fault is another check's.
     if by_record == Some(kept) {
         return;
     }

@@ -184,8 +184,7 @@ pub(super) fn lacks_hand(case: &RoundCase<'_>) -> Option<String> {
     })
 }
 
-/// Why a round counts as void though nobody declared it: then a card may be missing from the record, and
-/// the round have been played out.
+/// Why a round counts as void undeclared: it may lack a card on record, and have been played out.
 pub(super) fn void_by_count_alone(is_declared: bool) -> Option<&'static str> {
     (!is_declared).then_some(
         "nobody declared the round void, and a hand has a wrong number of cards (CRD-002)",

@@ -1,7 +1,6 @@
 //! Reads `[[control]]` of a rule pack: demands of the law.
 //!
-//! A control of one version has all its keys itself. One of several has a `[[control.version]]` for each, which takes from
-//! the control every key that it does not have.
+//! A control has its keys itself; a `[[control.version]]` takes from it each that it lacks.
 
 use super::answers::Answers;
 use super::since::{read_begin, read_until};

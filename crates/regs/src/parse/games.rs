@@ -57,8 +57,7 @@ fn read_group<'d>(
     })
 }
 
-/// The second limit belongs to regimes of the first: each of its values must name one, with the
-/// same period, or a day could combine values that never stood together.
+/// The second limit belongs to regimes of the first: each value names one of the same period.
 fn refuse_loose_regimes(top: &Section<'_>, all: &Limit, over: &Limit) {
     for value in &over.values {
         let partner = all.values.iter().find(|v| v.regime == value.regime);

@@ -39,8 +39,7 @@ pub(crate) fn load(unsigned: &[u8]) -> Result<Document, SignError> {
     for key in OLD_FILE_KEYS {
         pdf.trailer.remove(key);
     }
-    // Cross-reference and object streams describe the old file as well; lopdf has
-    // unpacked them and would leave a hole in the numbering where they were.
+    // Cross-reference and object streams are of the old file, and unpacked would leave a hole.
     pdf.objects.retain(|_, object| {
         !object.type_name().is_ok_and(|name| matches!(name, b"XRef" | b"ObjStm" | b"Linearized"))
     });
@@ -195,8 +194,7 @@ fn add_form(pdf: &mut Document, field: ObjectId) -> Result<(), SignError> {
     Ok(())
 }
 
-/// Makes the signature a certification, and names the extension of the PDF
-/// standard that allows Ed25519 and lists the curves of ECDSA (ISO/TS 32002).
+/// Makes it a certification, and names the extension for Ed25519 and curves (ISO/TS 32002).
 fn certify(pdf: &mut Document, signature: ObjectId) -> Result<(), SignError> {
     let catalog = catalog_id(pdf)?;
     let catalog = pdf.get_dictionary_mut(catalog).map_err(not_readable)?;

@@ -1,5 +1,4 @@
-//! Signs a complete PDF: the signature's objects are added, the file is written
-//! once, and the two values that depend on the written bytes are put in place.
+//! Signs a PDF: adds objects, writes once, and puts in the two values that depend on the bytes.
 
 mod approve;
 pub(crate) mod claim;
@@ -33,9 +32,8 @@ pub fn sign_pdf(
     sign(unsigned, identity, claim, widget, None)
 }
 
-/// The same with a timestamp of an authority over the signature, which whoever calls asks for.
-/// Fails as [`sign_pdf`] does; and when the question cannot be carried to the authority, or what it
-/// answers is not a timestamp over this signature that this program can check.
+/// The same with a timestamp over the signature. Fails as [`sign_pdf`] does; and when the authority
+/// cannot be asked, or does not answer with one that this program can check.
 pub fn sign_pdf_with_timestamp(
     unsigned: &[u8],
     identity: &Identity,

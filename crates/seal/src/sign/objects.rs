@@ -4,8 +4,7 @@ use lopdf::{Document, Object, ObjectId};
 
 use crate::SignError;
 
-/// Appends to an array that may be missing, direct or an object of its own. It
-/// becomes direct: an array shared with others must not grow for them.
+/// Appends to an array, which becomes direct: one shared with others must not grow for them.
 pub(super) fn append<const N: usize>(
     pdf: &mut Document,
     owner: ObjectId,
@@ -25,8 +24,7 @@ pub(super) fn append<const N: usize>(
     Ok(())
 }
 
-/// The object behind a key of a dictionary, if there is one. A direct value
-/// becomes an object of its own, so that it can be changed by its number.
+/// The object behind a key of a dictionary, if any; a direct value becomes one of its own.
 pub(super) fn indirect(
     pdf: &mut Document,
     owner: ObjectId,

@@ -1,5 +1,4 @@
-//! The two values that are known only after the file has been written: which
-//! bytes are signed, and the signature over them. Both have a fixed width.
+//! The two values, of fixed width, known only once the file is written: signed bytes, signature.
 
 use core::ops::Range;
 

@@ -1,13 +1,11 @@
-//! Puts the signature's widget into the structure tree of a tagged document
-//! (PDF/UA: a widget stands in a `Form` element and is known to the parent tree).
+//! Puts the signature's widget into the structure tree (PDF/UA: in a `Form`, in the parent tree).
 
 use lopdf::{Document, Object, ObjectId, dictionary};
 
 use super::objects::{append, indirect, not_readable};
 use crate::SignError;
 
-/// Tags the widget, if the document is tagged. A parent tree that is split into
-/// several nodes, which printpdf and lopdf never write, is left as it is.
+/// Tags the widget in a tagged document; a parent tree of several nodes is left as it is.
 pub(super) fn tag(
     pdf: &mut Document,
     catalog: ObjectId,

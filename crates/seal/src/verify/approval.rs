@@ -15,8 +15,7 @@ pub(super) struct Revisions<'a> {
     pub approval_at: usize,
 }
 
-/// The two revisions, where the first signature permits an approval and there is one signature after its end. Whether
-/// they hold is found out by whoever asks.
+/// The two revisions, where the first signature permits an approval that stands after its end.
 pub(super) fn revisions(bytes: &[u8]) -> Option<Revisions<'_>> {
     let (Located { byte_range: [_, _, start, len], .. }, approval_at) =
         locate::report_and_approval(bytes)?;

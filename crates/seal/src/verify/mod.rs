@@ -45,8 +45,7 @@ pub struct Verification {
     pub claimed_reason: Option<String>,
     /// The location as claimed.
     pub claimed_location: Option<String>,
-    /// The certificates by which a trusted signer is trusted: the nearest authority first, the trusted one last. Empty
-    /// where the signer's own is trusted.
+    /// The authorities by which a signer is trusted, the nearest first; empty where it is itself.
     pub chain: Vec<CertificateInfo>,
     /// The timestamp of an authority over the signature, where there is one and it holds.
     pub timestamp: Option<Timestamp>,
@@ -62,8 +61,7 @@ pub struct Verification {
     pub bytes_len: u64,
 }
 
-/// A timestamp (RFC 3161) over the signature, in itself right. It proves what time it was by the clock of an authority,
-/// to whoever trusts that one.
+/// A timestamp (RFC 3161) over the signature: its time by the clock of an authority.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Timestamp {
     /// When the signature existed, unix seconds.
@@ -74,8 +72,7 @@ pub struct Timestamp {
     pub trust: Trust,
 }
 
-/// The signature of whoever approved a report, in the field that its signer reserved. It is on a later revision than the
-/// report's own, and that revision holds nothing else.
+/// The signature of whoever approved a report, in the reserved field, alone on a later revision.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Approval {
     /// The approver's certificate.
@@ -206,8 +203,7 @@ fn check(bytes: &[u8], verification: &mut Verification, found: &mut Found) -> Re
     check_container(bytes, &located, found)
 }
 
-/// The approval, after the report itself has been found intact: the revision, which covers the whole file, then its
-/// signature by the same rules.
+/// The approval of an intact report: its revision of the whole file, then its signature.
 fn check_approval(
     bytes: &[u8],
     revisions: &Revisions<'_>,

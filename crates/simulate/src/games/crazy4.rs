@@ -1,5 +1,4 @@
-//! Crazy 4 Poker: house-banked (document 001), player-banked (000) and version 2 (004). Its tables and
-//! rules, how its players play, and the days of the three games.
+//! Crazy 4 Poker: house-banked (document 001), player-banked (000) and version 2 (004).
 
 use std::cmp::Ordering;
 
@@ -143,8 +142,7 @@ fn decide(wager: Wager, facts: &Facts<'_>) -> Option<Verdict> {
     }
 }
 
-/// The Ante and the bet after the cards, where the dealer needs king high: if the dealer has less,
-/// the Ante pushes and the other wins, whatever the player holds.
+/// The Ante and the bet after the cards: below king high the Ante pushes and the other wins.
 pub(super) fn against_king_high(wager: Wager, facts: &Facts<'_>) -> Option<Verdict> {
     let dealer = facts.dealer?;
     let fate = if !dealer.best.qualifies() {
@@ -176,8 +174,7 @@ fn bad_beat(facts: &Facts<'_>) -> Option<Verdict> {
     Some(match player.best.cmp(&dealer.best) {
         Ordering::Less => Verdict::paid_or_lost(player),
         Ordering::Greater => Verdict::paid_or_lost(dealer),
-        // Nobody is beaten. Whether two good hands that are equal let the bet stand is an open
-        // point; two hands that could not have won anything lose it.
+        // Nobody is beaten. Whether equal good hands let the bet stand is open; others lose it.
         Ordering::Equal => {
             let is_good = player.best.kind >= Kind::TwoPair;
             let is_spared = is_good && (facts.reads)(BAD_BEAT_ON_TIE, "pushes");

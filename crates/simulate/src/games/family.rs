@@ -1,5 +1,4 @@
-//! What is to be said of a game: the values of one table in the file of its family, and what becomes
-//! of a wager as far as the hands alone decide it.
+//! What is to be said of a game: its values, and what becomes of a wager by the hands alone.
 
 use feltproof_model::{Money, Wager};
 

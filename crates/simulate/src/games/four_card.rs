@@ -70,8 +70,7 @@ pub(crate) const FOUR_CARD_POKER: Game = Game {
     ..crazy4::WASHINGTON
 };
 
-/// The day with a system that is not described for links of different games: every table deals Four Card
-/// Poker, by the paytable for tables of one game.
+/// The day with a system not described for links of different games: one game, by its paytable.
 pub(crate) const SAME_GAME_DAY: GameDay = GameDay {
     last_table: None,
     paytables: &[(Wager::Progressive, Some("pays-3"))],

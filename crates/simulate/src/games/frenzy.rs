@@ -1,5 +1,4 @@
-//! Four Card Frenzy (document 003, paytables as published). Its tables and rules, and its day; its
-//! players play as those of Crazy 4 Poker do.
+//! Four Card Frenzy (document 003, paytables as published), played as Crazy 4 Poker is.
 
 use std::cmp::Ordering;
 

@@ -1,5 +1,4 @@
-//! The progressive wager of documents 001 and 002: its printed paytables with the envy amounts beside
-//! them, and what the documents leave open about it.
+//! The progressive wager of documents 001 and 002: its paytables, envy, and open points.
 
 use super::family::Ruling;
 use super::paytable::{PaidHand, Paytable, QUADS, STRAIGHT_FLUSH, TRIPS, with_envy};

@@ -1,5 +1,4 @@
-//! Scripted rounds: prepared hands that show one point of the rules each, as text. They are dealt from
-//! a legal pack like any other round; only the order of the pack was arranged.
+//! Scripted rounds: prepared hands that show one point of the rules each, as text, of a legal pack.
 
 use feltproof_model::{Action, CardList, Extras, HandRow, Money, Seat, Timestamp, Wager, WagerMap};
 
@@ -22,9 +21,8 @@ pub(crate) struct Script {
     pub(crate) at: At,
     /// Its place in the clean day, in thousandths; without one it only plays host to a fault.
     pub(crate) per_mille: Option<u64>,
-    /// [`hand_row`] for each seat, the dealer's or banker's last. A fifth field names what goes wrong
-    /// there at the controller: `slip` (a hand button pressed by accident and undone), `misread` (an
-    /// award to be backed out).
+    /// [`hand_row`] for each seat, the dealer's or banker's last; a fifth field says what goes
+    /// wrong: `slip` (a button pressed and undone), `misread` (an award to be backed out).
     pub(crate) rows: &'static [&'static str],
 }
 

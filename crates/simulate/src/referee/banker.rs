@@ -217,9 +217,8 @@ impl Bank<'_> {
     }
 }
 
-/// Gives each winner of a side bet a part of its limit that is to the limit as the win to all wins, in
-/// whole chips. Chips that are over stay where they are, or go round once, one to a winner, while there
-/// are any and nobody gets more than was won.
+/// Gives each winner of a side bet a part of its limit in proportion to the win, in whole chips.
+/// Those over stay, or go round once while nobody gets more than was won.
 fn share(house: &House, wager: Wager, limit: i64, bets: &mut [Bet]) {
     let mut winners: Vec<&mut Bet> =
         bets.iter_mut().filter(|bet| bet.wager == wager && bet.result > 0).collect();

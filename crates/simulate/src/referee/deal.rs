@@ -30,11 +30,9 @@ impl Deck {
         self.chance.shuffled_rest(&[])
     }
 
-    /// One card after another from the whole pack, each as likely as any other, for hands of these
-    /// sizes. One that needs more than the pack has left, or a hand may hold, is empty.
+    /// Cards from the whole pack, each as likely, for hands of these sizes; one too large is empty.
     pub fn deal(&mut self, sizes: &[usize]) -> Vec<CardList> {
-        // A Fisher-Yates shuffle of as many cards as are needed. It starts from the order in which
-        // the last deal left the pack: that is as good as any other order.
+        // A Fisher-Yates shuffle of as many cards as are needed, from any order as good as another.
         let mut next = 0;
         let mut hands = Vec::with_capacity(sizes.len());
         for size in sizes {

@@ -102,8 +102,7 @@ fn give_back(house: &House, row: &HandRow, owed: &mut Owed) {
     }
 }
 
-/// A wager that this game or this table does not offer has no rule that decides it; one that was
-/// not made brings nothing, whatever is not on record.
+/// A wager that is not offered has no rule that decides it; one not made brings nothing.
 fn refuse_unknown(house: &House, row: &HandRow, owed: &mut Owed) {
     for (wager, stake) in row.stake.iter().filter(|(wager, _)| wager.is_staked()) {
         if stake.is_zero() {

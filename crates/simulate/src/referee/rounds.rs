@@ -98,8 +98,7 @@ impl Deck {
         }
     }
 
-    /// Hands from a shuffled pack, or from one laid out by rank or by suit and then disturbed a
-    /// little: of every kind of hand, many.
+    /// Hands from a pack that is shuffled, or laid out by rank or suit and then disturbed a little.
     fn rich_hands(&mut self, sizes: &[usize]) -> Vec<CardList> {
         let key = match self.below(3) {
             0 => return self.deal(sizes),

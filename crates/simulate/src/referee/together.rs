@@ -8,8 +8,7 @@ use crate::games::paytable::Pay;
 use crate::games::progressive;
 use crate::rank::Hand;
 
-/// Document 002: the highest hand of all dealt, folded ones and the dealer's included, pays every
-/// player with the wager, by the column of the number of hands dealt.
+/// Document 002: the highest hand of all dealt pays everyone, by the column of their number.
 pub(super) fn cover_all(round: &Showdown<'_>, owed: &mut [Owed]) {
     let house = round.house;
     if house.paytable(Wager::CoverAll).is_none() {
@@ -20,8 +19,7 @@ pub(super) fn cover_all(round: &Showdown<'_>, owed: &mut [Owed]) {
     let is_printed = (2..=7).contains(&dealt) && round.opponent.is_some();
     let pay = hands.filter(|_| is_printed).map(|hands| {
         let column = dealt - 2;
-        // Which hand is the highest where a royal flush and four of a kind meet is an open point:
-        // the matrix prints the royal flush above, the ranking of hands has it below.
+        // Whether a royal flush or four of a kind is higher is open: matrix and ranking differ.
         if house.reads(COVER_ALL_ROYAL, "hand-ranking") {
             let highest = hands.iter().max_by_key(|hand| hand.best);
             highest.and_then(|hand| house.pay(Wager::CoverAll, column, hand))

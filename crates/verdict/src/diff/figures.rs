@@ -79,8 +79,7 @@ pub(super) fn figures(a: &Report, b: &Report) -> Vec<Moved> {
     moved
 }
 
-/// Of two reports that rest on the same and of which nothing above differs: the first place where they differ all the
-/// same, by its JSON pointer.
+/// Of two reports that rest on the same and differ in nothing above: the first difference.
 pub(super) fn anything_else(a: &Report, b: &Report) -> Option<Moved> {
     let [a, b] = [a, b].map(|report| {
         let mut value = report.value.clone();

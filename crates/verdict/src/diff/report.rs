@@ -76,8 +76,7 @@ pub(super) struct ReportedControl {
 }
 
 impl Report {
-    /// A report by its JSON. `keys`: what its findings are known by, in their order. Errors: one
-    /// sentence: a finding or a check of it lacks something.
+    /// A report by its JSON, its findings by `keys`. Errors: one sentence, on what one lacks.
     pub fn of(
         file: String,
         sha256: String,
