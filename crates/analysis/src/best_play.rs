@@ -17,7 +17,6 @@ const FILE: &str = include_str!("best_play.toml");
 pub(crate) struct BestPlay {
     /// On average, when every decision is optimal.
     pub(crate) expectation: Ratio,
-    /// The variance of that.
     pub(crate) variance: Ratio,
     /// The largest gain that any decision can come to.
     most: Ratio,

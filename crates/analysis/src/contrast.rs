@@ -64,7 +64,6 @@ fn others_are_in_order(
     Ok(p.is_some_and(|p| p > Holds::LEVEL))
 }
 
-/// What a group is of.
 type Identity = (Wager, Dimension, String);
 
 fn identity(group: &HoldGroup) -> Identity {

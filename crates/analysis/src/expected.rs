@@ -17,7 +17,6 @@ use std::rc::Rc;
 pub(crate) struct Expected {
     /// What each dollar staked (of the Ante in the base game) gains on average: below zero.
     pub(crate) gain: Ratio,
-    /// Its variance.
     pub(crate) variance: Ratio,
     /// The whole law; of the base game a bound above that of every way to play.
     pub(crate) law: GainLaw,
@@ -42,7 +41,6 @@ pub struct Sheets<'a> {
 pub(crate) struct Known<'a> {
     of: Sheets<'a>,
     known: BTreeMap<SheetKey, Result<Rc<Expected>, String>>,
-    /// Which of them a table uses.
     places: BTreeMap<(TableId, Wager, u8), SheetKey>,
 }
 

@@ -32,7 +32,6 @@ pub(crate) const COLUMNS: [SumOf<Totals>; 9] = [
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Group {
     pub(crate) key: u32,
-    /// In the order of [`COLUMNS`].
     pub(crate) sums: [i64; COLUMNS.len()],
 }
 
@@ -55,7 +54,6 @@ impl Group {
     }
 }
 
-/// One row for each distinct group.
 pub(crate) struct Frame(DataFrame);
 
 /// The dimensions, in report order; each is a key column of the frame.
@@ -106,7 +104,6 @@ fn narrowed(column: &'static str, values: impl Iterator<Item = i128> + Clone) ->
     values.map(|value| i64::try_from(value).map_err(|_| too_large())).collect()
 }
 
-/// Each of them once, ascending.
 pub(crate) fn distinct<T: Ord>(all: impl Iterator<Item = T>) -> Vec<T> {
     all.collect::<BTreeSet<T>>().into_iter().collect()
 }
@@ -283,7 +280,6 @@ impl MoneyFrame {
         Ok(Self { frame, names })
     }
 
-    /// The sums of each explainer.
     pub(crate) fn totals(&self) -> Result<Vec<(usize, MoneySums)>> {
         let rows = summed(&self.frame, ["explainer"], Self::SUMS.map(|sum| sum.0))?.into_iter();
         let sums = |[over, under, exceptions]: [i64; 3]| MoneySums {

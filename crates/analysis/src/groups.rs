@@ -18,7 +18,6 @@ use num_bigint::BigInt;
 use num_traits::{Signed, ToPrimitive, Zero};
 use std::rc::Rc;
 
-/// A group and its rows.
 pub(crate) struct Group {
     pub(crate) held: HoldGroup,
     pub(crate) rows: Vec<GroupRow>,

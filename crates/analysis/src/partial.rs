@@ -33,7 +33,6 @@ pub struct Partial {
     dealer_places: BTreeMap<CompactString, usize>,
     places: BTreeMap<DealerKey, usize>,
     blocks: Vec<DealerTotals>,
-    /// For each table its last block.
     recent: Vec<Option<Recent>>,
 }
 
@@ -131,7 +130,6 @@ impl DealerTotals {
         }
     }
 
-    /// The groups that are not empty.
     fn cells(&self) -> impl Iterator<Item = (Seat, Wager, &Totals)> {
         Wager::ALL.into_iter().zip(&self.wagers).flat_map(|(wager, seats)| {
             let seats = seats.iter().enumerate();

@@ -73,9 +73,7 @@ fn compare(dimension: Dimension, groups: &[Group], total: &Totals) -> Result<()>
 
 /// Numbers for the values of each dimension, ascending in report order, and back.
 pub(crate) struct Keys<'a> {
-    /// Distinct names in order.
     dealers: Vec<&'a str>,
-    /// Distinct seats in order.
     seats: Vec<Seat>,
 }
 

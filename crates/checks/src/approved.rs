@@ -6,9 +6,7 @@ use feltproof_regs::{Approval, GamesPlan, Pack};
 
 /// An approval of a system that a table runs on, with the pack that says so.
 pub(crate) struct Approved {
-    /// Id of the pack.
     pub(crate) pack: String,
-    /// What it demands.
     pub(crate) approval: Approval,
     /// Counts games as the pack does.
     pub(crate) plan: GamesPlan,

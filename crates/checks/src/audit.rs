@@ -49,7 +49,6 @@ pub struct Audit<O> {
     suspects: Suspects,
     /// Since when a table pays by another paytable.
     drift: Drift,
-    /// What became of the waivers.
     waivers: Waivers,
 }
 
@@ -164,7 +163,6 @@ impl<O: Observer> Audit<O> {
         Ok(outcome)
     }
 
-    /// Starts.
     fn new(scope: Arc<Scope>) -> Self {
         Self {
             runnable: Runnable::new(&scope),

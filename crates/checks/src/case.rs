@@ -39,9 +39,7 @@ pub(crate) type TieOutCase<'a> = Case<'a, TieOut<'a>>;
 
 /// A waiver with what became of it.
 pub(crate) struct WaiverFact<'a> {
-    /// The waiver.
     pub(crate) waiver: &'a Waiver,
-    /// Exceptions waived by it.
     pub(crate) waived: u64,
     /// Exceptions within its bounds on days on which it did not hold.
     pub(crate) too_late: u64,
@@ -66,7 +64,6 @@ impl<'a, Fact> Case<'a, Fact> {
 }
 
 impl RecordCase<'_> {
-    /// An exception at this record.
     pub(crate) fn exception(&self) -> Exception {
         exception(self.scope.locus(self.kind(), self.line))
     }
@@ -169,7 +166,6 @@ impl RoundCase<'_> {
 }
 
 impl ShufflerCase<'_> {
-    /// An exception at the record.
     pub(crate) fn exception(&self) -> Exception {
         Exception {
             time: Some(self.event.time),
@@ -241,7 +237,6 @@ impl AwardCase<'_> {
         self.hand.as_ref().is_some_and(|hand| !hand.known && !hand.void)
     }
 
-    /// The link.
     pub(crate) fn link(&self) -> &Link {
         self.scope.link(self.link_id)
     }

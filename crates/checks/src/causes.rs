@@ -382,7 +382,6 @@ fn whose(scope: &Scope, keys: &[CauseKey]) -> String {
     }
 }
 
-/// With a capital.
 pub(crate) fn capital(word: &str) -> String {
     let mut letters = word.chars();
     let first = letters.next().map(|c| c.to_uppercase().to_string()).unwrap_or_default();

@@ -24,7 +24,6 @@ pub struct Check {
     pub doc: &'static str,
     /// What the engagement must have for it to run.
     pub needs: &'static [Need],
-    /// The procedure.
     pub(crate) run: Run,
 }
 

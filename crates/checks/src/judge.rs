@@ -117,7 +117,6 @@ fn is_outside(scope: &Scope, round: &Round, rows: &[HandRow]) -> bool {
 struct Room {
     hands: Vec<SettledHand>,
     wagers: Vec<SettledWager>,
-    /// What the round raised.
     raised: Vec<Raised>,
     untested: Vec<(Seat, Wager)>,
     /// For each row the wagers that a check compared.

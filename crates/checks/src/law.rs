@@ -155,7 +155,6 @@ impl Law {
         said.filter(|(_, said)| said.is_in_force())
     }
 
-    /// True when a pack limits this.
     pub(crate) fn limits(&self, role: Role) -> bool {
         limits_by_role(&self.packs, role).next().is_some()
     }
@@ -243,7 +242,6 @@ pub(crate) fn law_in_words(limit: &Limit, said: &Decision, date: Date) -> String
     )
 }
 
-/// What a limit says, in words.
 pub(crate) fn limit_in_words(said: &Decision) -> String {
     match said {
         Decision::NotInForce { .. } => "no known value".to_owned(),

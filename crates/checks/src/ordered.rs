@@ -24,7 +24,6 @@ pub(crate) struct Ordered {
 }
 
 impl Ordered {
-    /// Before the first record.
     pub(crate) fn new() -> Self {
         let tallies = CHECKS.iter().map(|check| Tally::of(check.code));
         let untested_payments = UntestedPayments::default();

@@ -13,18 +13,14 @@ const EXPLANATION_CHARS_MAX: usize = 4 * TEXT_CHARS_MAX;
 pub(crate) struct Compared {
     /// Place of the row in its round.
     pub(crate) row: usize,
-    /// Which wager.
     pub(crate) wager: Wager,
-    /// What is owed.
     pub(crate) owed: Money,
 }
 
 /// What one check counted and found.
 #[derive(Default)]
 pub(crate) struct Tally {
-    /// The code of the check.
     pub(crate) code: &'static str,
-    /// Things tested.
     pub(crate) tested: u64,
     /// Exceptions found that no waiver covers.
     pub(crate) found: u64,

@@ -13,7 +13,6 @@ pub(crate) struct Waivers(Vec<Use>);
 /// What became of a waiver.
 #[derive(Clone, Default)]
 pub(crate) struct Use {
-    /// Exceptions waived by it.
     pub(crate) waived: u64,
     /// Exceptions within its bounds on days on which it did not hold.
     pub(crate) too_late: u64,
@@ -57,7 +56,6 @@ impl Waivers {
         scope.engagement.waivers.iter().zip(&self.0)
     }
 
-    /// The same for the report.
     pub(crate) fn used(&self, scope: &Scope) -> Vec<WaiverUse> {
         let used = self.uses(scope).map(|(waiver, of)| WaiverUse {
             of: waiver.in_words(),

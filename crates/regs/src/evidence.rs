@@ -39,7 +39,6 @@ impl Evidence {
         }
     }
 
-    /// From the tag in pack files.
     pub(crate) fn in_pack(tag: &str) -> Option<Self> {
         Self::in_packs().find(|e| e.name() == tag)
     }

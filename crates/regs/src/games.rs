@@ -58,7 +58,6 @@ pub struct GamesPlan {
     groups: Vec<(Counts, u64)>,
 }
 
-/// Most wagers of a plan.
 const WAGERS_MAX: usize = 64;
 
 impl GamesPlan {

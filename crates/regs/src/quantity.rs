@@ -59,7 +59,6 @@ macro_rules! roles {
                 match self { $(Self::$role => &[Self::$role $($(, Self::$other)+)?],)+ }
             }
 
-            /// What its values count.
             pub(crate) const fn unit(self) -> Unit {
                 match self { $(Self::$role => Unit::$unit,)+ }
             }

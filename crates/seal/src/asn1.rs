@@ -1,7 +1,6 @@
 //! Elements of DER as they stand in the bytes. Signed parts of other programs' structures are compared and digested as
 //! they were sent, so they are not taken apart into types and put together again.
 
-/// Tags used here.
 pub(crate) const INTEGER: u8 = 0x02;
 pub(crate) const BIT_STRING: u8 = 0x03;
 pub(crate) const OCTET_STRING: u8 = 0x04;
@@ -17,7 +16,6 @@ pub(crate) const fn context(number: u8) -> u8 {
     0xa0 | number
 }
 
-/// One element.
 #[derive(Clone, Copy)]
 pub(crate) struct Element<'a> {
     pub tag: u8,
@@ -64,7 +62,6 @@ impl<'a> Elements<'a> {
         Some(element)
     }
 
-    /// All that are left.
     pub(crate) fn all(mut self, name: &str) -> Result<Vec<Element<'a>>, String> {
         let mut found = Vec::new();
         while !self.is_empty() {

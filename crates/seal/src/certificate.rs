@@ -24,7 +24,6 @@ const DOCUMENTS: [ObjectIdentifier; 5] = [
     ObjectIdentifier::new_unwrap("1.2.840.113583.1.1.5"),
 ];
 
-/// Label of a certificate's PEM block.
 const PEM_LABEL: &str = "CERTIFICATE";
 
 /// An X.509 certificate, kept with the exact bytes it came in. One that signs is of an Ed25519 or P-256 key; authorities
@@ -191,7 +190,6 @@ impl Certificate {
         self.key.as_ref()
     }
 
-    /// What kind of key it is.
     pub(crate) fn key_name(&self) -> String {
         match self.key() {
             Some(key) => key.algorithm().to_string(),

@@ -52,7 +52,6 @@ struct SigningCertificate {
     certificates: Vec<CertificateId>,
 }
 
-/// What a container is made of.
 pub(crate) struct Parts {
     pub signer: Signer,
     pub digest: Vec<u8>,

@@ -40,7 +40,6 @@ pub fn key_needs_passphrase(key_pem: &str) -> Result<bool, IdentityError> {
     key_block(key_pem).map(|block| block.label == EncryptedPrivateKeyInfoRef::PEM_LABEL)
 }
 
-/// Writes the key.
 pub(crate) fn write(
     key: &SecretKey,
     passphrase: Option<Passphrase<'_>>,
@@ -91,7 +90,6 @@ fn encrypt(
     info.encrypt_with_params(parameters, passphrase.text).map_err(encoding)
 }
 
-/// Reads the key.
 pub(crate) fn read(key_pem: &str, passphrase: Option<&str>) -> Result<SecretKey, IdentityError> {
     let block = key_block(key_pem)?;
     let (_, document) = SecretDocument::from_pem(block.text).map_err(bad_key)?;

@@ -2,7 +2,6 @@
 
 use sha2::{Digest as _, Sha256};
 
-/// Lower-case hexadecimal digits of `bytes`.
 pub(crate) fn hex(bytes: &[u8]) -> String {
     let digits = |byte: &u8| [byte >> 4, byte & 15].map(u32::from);
     let digits = bytes.iter().flat_map(digits).filter_map(|digit| char::from_digit(digit, 16));
@@ -18,7 +17,6 @@ pub(crate) fn lower_hex_digit(digit: u8) -> Option<u8> {
     }
 }
 
-/// SHA-256 of `bytes` in lower-case hexadecimal.
 pub(crate) fn sha256_hex(bytes: &[u8]) -> String {
     hex(&Sha256::digest(bytes))
 }

@@ -54,7 +54,6 @@ fn sunday(year: i64, month: i64, nth: i64) -> i64 {
 pub(crate) struct Zone {
     /// Seconds since 1970 when summer time starts.
     summer_from: i64,
-    /// Seconds since 1970 when it ends.
     summer_until: i64,
 }
 
@@ -69,7 +68,6 @@ impl Zone {
         }
     }
 
-    /// Hours from UTC at a time.
     fn offset_hours(self, time: Timestamp) -> i64 {
         let seconds = time.seconds();
         if seconds >= self.summer_from && seconds < self.summer_until {

@@ -38,7 +38,6 @@ impl Chance {
         }
     }
 
-    /// True `per_mille` times in a thousand.
     pub(crate) fn per_mille(&mut self, per_mille: u32) -> bool {
         self.below(1_000) < per_mille
     }

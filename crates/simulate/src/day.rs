@@ -33,7 +33,6 @@ const LENGTH: i64 = 60 * SECOND;
 /// How much earlier an award is completed than its overtaker: more than whole seconds leave open.
 const OVERTAKEN_BY: i64 = 10 * SECOND;
 
-/// One day being simulated.
 pub(crate) struct Day<'a> {
     plan: &'a Plan,
     hours: Hours,
@@ -179,7 +178,6 @@ impl<'a> Day<'a> {
         round
     }
 
-    /// Deals, plays and settles one round.
     fn compose(&mut self, index: u32) -> Round {
         let mut chance = Chance::new(self.plan.rng_seed, u64::from(index));
         let table_index = self.places.table_of(index);

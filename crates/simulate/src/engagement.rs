@@ -541,7 +541,6 @@ pub(crate) fn percent(hundredths: i64) -> String {
     format!("{}%", text.trim_end_matches('0').trim_end_matches('.'))
 }
 
-/// A TOML basic string.
 fn quoted(text: &str) -> String {
     let mut out = String::from("\"");
     for c in text.chars() {

@@ -24,11 +24,9 @@ const FLUSH_AT: usize = 64 * 1024;
 /// Below this many rounds only offsets tell the two passes of the repeated hour apart.
 const ROUNDS_FOR_LOCAL_TIME: u32 = 60;
 
-/// One file with its line count.
 pub(crate) struct File {
     name: &'static str,
     text: Vec<u8>,
-    /// Lines written so far.
     lines: u32,
     /// The sequence number of its next record.
     seq: u64,
@@ -162,7 +160,6 @@ impl ManagerRecord {
 /// What a planted exception is about: round, table, seat.
 type About<'a> = (Option<u32>, &'a str, Option<Seat>);
 
-/// All files of a day.
 pub(crate) struct Journals<'o> {
     out: &'o mut dyn Output,
     plan: &'o Plan,
@@ -226,7 +223,6 @@ impl<'o> Journals<'o> {
             .map(|f| u64::from(f.lines - 1))
     }
 
-    /// Exceptions planted so far.
     pub(crate) fn exceptions(&self) -> u64 {
         u64::from(self.faults.lines - 1)
     }
@@ -319,7 +315,6 @@ impl<'o> Journals<'o> {
         Some(self.pending.swap_remove(place).0)
     }
 
-    /// One controller event.
     pub(crate) fn controller(
         &mut self,
         time: Timestamp,
@@ -413,7 +408,6 @@ impl<'o> Journals<'o> {
         self.fault(self.bank.here(), (None, "", None), marks)
     }
 
-    /// Writes what is still held.
     pub(crate) fn finish(&mut self) -> io::Result<()> {
         let is_linked = self.plan.linked_tables() > 0;
         for (file, is_kept) in [
@@ -474,7 +468,6 @@ impl<'o> Journals<'o> {
     }
 }
 
-/// Another dealer of the staff list.
 pub(crate) const fn another_dealer(number: u32) -> u32 {
     if number == 1 { 2 } else { 1 }
 }

@@ -49,7 +49,6 @@ pub use journals::Output;
 use referee::GameKind;
 pub use system::System;
 
-/// Name of the link.
 pub(crate) const LINK: &str = "HARBOR-1";
 /// Name of its level.
 pub(crate) const LEVEL: &str = "grand";
@@ -59,7 +58,6 @@ pub(crate) const SHARE_LEVEL: &str = "minor";
 pub(crate) const SECOND_LINK: (&str, &str) = ("HARBOR-2", "second");
 /// The fixed progressive wager.
 pub(crate) const UNIT: Money = Money::from_micros(5_000_000);
-/// The smallest display unit.
 const CENT: Money = Money::from_micros(10_000);
 /// Awards from this amount need an Executive card.
 pub(crate) const EXECUTIVE_FROM: Money = Money::from_micros(5_000_000_000);
@@ -197,7 +195,6 @@ impl Plan {
         (self.day().link.tables)(self.tables)
     }
 
-    /// The running settings of the link.
     pub(crate) fn settings(&self) -> meter::Settings {
         let link = &self.day().link;
         let is_low = self.has(Fault::SeedBelowLargestAward);

@@ -16,12 +16,10 @@ use crate::round::{Award, Mark, Round};
 use crate::system::System;
 use crate::{EXECUTIVE_FROM, LEVEL, Plan, SHARE_LEVEL, UNIT};
 
-/// The link with its meter.
 pub(crate) struct Link<'a> {
     pub(crate) plan: &'a Plan,
     pub(crate) meter: Meter,
     pub(crate) hours: Hours,
-    /// What it writes into.
     pub(crate) journals: Journals<'a>,
     /// What void rounds put into meter and reserve, by table and round, until it is taken back.
     pub(crate) of_void: BTreeMap<(u16, u32), (Money, Money)>,

@@ -168,7 +168,6 @@ impl Meter {
         self.meter = ticks(amount);
     }
 
-    /// The seed of the settings.
     pub(crate) fn seed(&self) -> Money {
         self.settings.seed
     }

@@ -98,7 +98,6 @@ impl Places {
         Some(pair)
     }
 
-    /// The table that deals a round.
     pub(crate) fn table_of(&self, round: u32) -> u16 {
         let at = round as usize % self.order.len().max(1);
         self.order.get(at).copied().unwrap_or(0)

@@ -11,7 +11,6 @@ use crate::rank::best_four;
 use crate::referee::House;
 use crate::round::Row;
 
-/// Seats for players at every table.
 pub(crate) const SEATS: u8 = 6;
 const SEATED_MIN: usize = 2;
 
@@ -156,7 +155,6 @@ impl Table {
     }
 }
 
-/// Whole dollars.
 pub(crate) fn dollars(n: i64) -> Money {
     Money::from_dollars(n).unwrap_or(Money::ZERO)
 }

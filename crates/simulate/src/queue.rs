@@ -52,7 +52,6 @@ impl Queue {
 pub(crate) struct Hours {
     pub(crate) open: i64,
     pub(crate) close: i64,
-    /// When the next gaming day starts.
     pub(crate) next_day: i64,
     pub(crate) rounds: i64,
     pub(crate) tables: i64,

@@ -33,9 +33,7 @@ const WORTH_PLAYING: Strength = Strength { kind: Kind::HighCard, ranks: [KING, Q
 /// first (0 the two, 12 the ace; 0 where nothing is left to compare).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Strength {
-    /// Which kind of hand.
     pub(crate) kind: Kind,
-    /// The ranks that decide within the kind.
     pub(crate) ranks: [u8; 4],
 }
 
@@ -61,7 +59,6 @@ impl Strength {
     }
 }
 
-/// What four cards are worth.
 fn strength_of_four(cards: [Card; 4]) -> Strength {
     let mut ranks = cards.map(Card::rank);
     ranks.sort_unstable_by(|a, b| b.cmp(a));

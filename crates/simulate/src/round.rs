@@ -30,12 +30,10 @@ impl Mark {
         }
     }
 
-    /// A departure in a number.
     pub(crate) fn numbers(fault: Fault, (expected, recorded): (u64, u64)) -> Self {
         Self::words(fault, expected.to_string(), &recorded.to_string())
     }
 
-    /// A departure in money.
     pub(crate) fn money(fault: Fault, expected: Money, recorded: Money) -> Self {
         let difference = recorded.checked_sub(expected);
         Self { difference, ..Self::words(fault, expected.plain(), &recorded.plain()) }
@@ -124,7 +122,6 @@ pub(crate) struct Award {
 pub(crate) struct Round {
     /// Place of the table in the plan.
     pub(crate) table: u16,
-    /// Its number at the table.
     pub(crate) number: u32,
     /// Number of the dealer in the staff list.
     pub(crate) dealer: u32,
@@ -164,7 +161,6 @@ impl Round {
         }
     }
 
-    /// The row of a seat.
     pub(crate) fn row_mut(&mut self, seat: Seat) -> Option<&mut Row> {
         self.rows.iter_mut().find(|r| r.hand.seat == seat)
     }

@@ -14,7 +14,6 @@ feltproof_model::words! {
     }
 }
 
-/// A component with its version.
 pub(crate) type Component = (&'static str, &'static str);
 
 const NEXUS_1_CONTROLLER: &str = "Nexus Command Table Controller Software";

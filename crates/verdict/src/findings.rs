@@ -169,7 +169,6 @@ impl Under<'_> {
         }
     }
 
-    /// Everything that exceptions fall under.
     fn places(&self, code: &str, of: &Of) -> Vec<Place> {
         let FallsUnder { day, pack, control } = &of.under;
         let by = |id: &str| pack.as_deref().is_none_or(|only| only == id);

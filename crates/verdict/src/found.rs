@@ -10,14 +10,11 @@ pub(crate) struct Found(BTreeMap<&'static str, BTreeMap<Of, Worth>>);
 /// What exceptions are worth, and how far they reach.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Worth {
-    /// How many, and their money.
     pub(crate) sum: Explained,
-    /// Since when, where, with whom.
     pub(crate) extent: Extent,
 }
 
 impl Worth {
-    /// Adds what others are worth.
     pub(crate) fn add(&mut self, more: &Self) {
         self.sum.add(&more.sum);
         self.extent.add(&more.extent);
@@ -29,7 +26,6 @@ impl Worth {
 pub(crate) struct Of {
     /// What decides under which controls they fall.
     pub(crate) under: FallsUnder,
-    /// What may have caused them.
     pub(crate) cause: Option<CauseKey>,
 }
 
@@ -41,7 +37,6 @@ impl Of {
 }
 
 impl Found {
-    /// Counts an exception.
     pub(crate) fn count(&mut self, exception: &Exception) {
         let mut one = Explained { code: exception.code, exceptions: 1, ..Explained::default() };
         if let (Some(difference), Some(party)) = (exception.difference, exception.favours) {
@@ -67,7 +62,6 @@ impl Found {
         own.map(|(_, worth)| worth.sum.exceptions).sum()
     }
 
-    /// Everything, check by check.
     pub(crate) fn all(&self) -> impl Iterator<Item = (&'static str, &Of, &Worth)> {
         self.0.iter().flat_map(|(code, all)| all.iter().map(move |(of, worth)| (*code, of, worth)))
     }

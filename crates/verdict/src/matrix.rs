@@ -57,7 +57,6 @@ fn result(scope: &Scope, outcome: &Audited, row: &Row<'_>, found: &Found) -> Con
     }
 }
 
-/// What answers a row.
 struct Answers<'a> {
     /// Its checks, but for those of what the property does not have.
     checks: Vec<&'a CheckResult>,
@@ -183,9 +182,7 @@ fn by_inspection(answer: Option<Answer>, found: u64) -> ControlVerdict {
 struct Rungs {
     found: u64,
     undecided: u64,
-    /// Its checks.
     checks: usize,
-    /// Of them, those that tested something.
     checks_tested: usize,
     /// Whether none did, and one of them lacks an input.
     lacks_input: bool,

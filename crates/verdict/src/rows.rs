@@ -11,7 +11,6 @@ use std::collections::BTreeSet;
 pub(crate) struct Row<'s> {
     pub(crate) pack: &'s Pack,
     pub(crate) control: &'s Control,
-    /// Which of its versions.
     pub(crate) at: usize,
     /// Ascending.
     pub(crate) dates: Vec<Date>,
@@ -20,17 +19,14 @@ pub(crate) struct Row<'s> {
 }
 
 impl<'s> Row<'s> {
-    /// Its text.
     pub(crate) fn version(&self) -> &'s Version {
         &self.control.versions[self.at]
     }
 
-    /// Id of its control.
     pub(crate) fn id(&self) -> &'s str {
         &self.control.id
     }
 
-    /// Whether a check answers it.
     pub(crate) fn is_answered_by(&self, code: &str) -> bool {
         self.version().checks.iter().any(|check| check == code)
     }

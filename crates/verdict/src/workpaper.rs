@@ -49,7 +49,6 @@ pub struct Printed {
 const EXCEPTIONS_PER_CHECK: usize = 200;
 /// Of these, those that one cause explains.
 const EXCEPTIONS_PER_CAUSE: usize = 5;
-/// Unreadable records printed in the report.
 const PROBLEMS_PRINTED: usize = 200;
 
 impl Printed {

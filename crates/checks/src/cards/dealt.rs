@@ -6,7 +6,6 @@ use feltproof_model::{Action, ControllerKind, HandRow, Timestamp, Wager};
 use feltproof_stats::deal::{Layout, NO_CATEGORY, PACKETS_MAX};
 use smallvec::SmallVec;
 
-/// Cards of a deck.
 pub(super) const PACK: usize = feltproof_model::Card::PACK as usize;
 /// Cards of a hand whose categories are known ([`super::CATEGORIES_OF_FIVE`]).
 const HAND: usize = 5;
@@ -59,7 +58,6 @@ pub(crate) struct Dealt {
     pub(super) layout: Layout,
     /// Its cards hand by hand; the rest is nothing.
     pub(super) cards: [u8; PACK],
-    /// The category of each hand.
     pub(super) categories: [u8; PACKETS_MAX as usize],
 }
 

@@ -44,7 +44,6 @@ use runs::Chain;
 pub const CATEGORIES_OF_FIVE: [u64; 8] =
     [1_150_080, 1_047_552, 123_552, 101_808, 114_616, 58_656, 2_072, 624];
 
-/// The sources of one table.
 struct TableCards {
     table: TableId,
     hands: Option<Box<HandSource>>,
@@ -59,7 +58,6 @@ pub(crate) struct Cards {
 }
 
 impl Cards {
-    /// Of the tables of this engagement.
     pub(crate) fn new(scope: &Scope) -> Self {
         let tables = (0_u16..).zip(&scope.engagement.tables);
         let empty =

@@ -132,7 +132,6 @@ fn report(
 }
 
 impl Departed<'_> {
-    /// What the test found, in words.
     fn in_words(&self, case: &SourceCase<'_>, reference: &str) -> String {
         let Self { test, figures, adjusted, too_good } = self;
         let what = if *too_good { "fits better than chance allows" } else { "departs from chance" };

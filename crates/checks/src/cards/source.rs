@@ -43,19 +43,13 @@ impl Kind {
     }
 }
 
-/// One source of cards, judged.
 pub(crate) struct SourceCase<'a> {
-    /// The audit.
     pub(crate) scope: &'a Scope,
-    /// Whose cards.
     pub(crate) table: &'a Table,
     /// The same, by its place in the engagement.
     pub(crate) table_id: TableId,
-    /// Which cards.
     pub(crate) kind: Kind,
-    /// What the tests say.
     pub(crate) battery: Battery,
-    /// What follows.
     pub(crate) verdict: Verdict,
     /// The level of each source, in words.
     pub(crate) level: String,
@@ -64,7 +58,6 @@ pub(crate) struct SourceCase<'a> {
     runs: Runs,
 }
 
-/// A source counted, not yet judged.
 struct Counted {
     table: TableId,
     kind: Kind,
@@ -233,7 +226,6 @@ impl SourceCase<'_> {
         }
     }
 
-    /// As a report prints it.
     pub(crate) fn paper(self) -> Randomness {
         let source = capital(&self.name());
         let profile = self.scope.profile.as_ref();

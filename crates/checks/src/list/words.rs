@@ -86,7 +86,6 @@ pub(super) fn neighbours_in_words<V: Copy>(
     }
 }
 
-/// True for manual adjustments.
 pub(super) fn is_adjustment(case: &MeterCase<'_>) -> bool {
     matches!(case.event.kind, ManagerKind::Adjustment | ManagerKind::ReserveAdjustment)
 }

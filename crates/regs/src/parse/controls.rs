@@ -15,7 +15,6 @@ pub(super) struct Opened<'d> {
     pub(super) versions: Vec<Section<'d>>,
 }
 
-/// Opens every control, each once.
 pub(super) fn open<'d>(top: &Section<'d>) -> Vec<Opened<'d>> {
     let controls = top.sections_if("control").into_iter();
     controls.map(|control| Opened { versions: control.sections_if("version"), control }).collect()
@@ -27,7 +26,6 @@ pub(super) fn named<'d>(opened: &[Opened<'d>]) -> impl Iterator<Item = Found<'d,
     all.flat_map(|of| of.texts_if("checks"))
 }
 
-/// Reads every control.
 pub(super) fn read(opened: Vec<Opened<'_>>, answers: &Answers<'_>) -> Vec<Control> {
     let mut names = Names::default();
     opened.into_iter().filter_map(|of| read_control(of, &mut names, answers)).collect()

@@ -61,7 +61,6 @@ pub(super) fn read_until(s: Section<'_>) -> Option<Option<Date>> {
     }
 }
 
-/// A year of four digits.
 fn parse_year(text: &str) -> Option<u16> {
     (text.len() == 4).then(|| Date::parse(&format!("{text}-01-01")))?.map(|d| d.year)
 }

@@ -53,7 +53,6 @@ pub(crate) fn load(unsigned: &[u8]) -> Result<Document, SignError> {
     Ok(pdf)
 }
 
-/// Adds signature, field, widget and certification.
 pub(crate) fn add_signature(
     pdf: &mut Document,
     claim: &SigningClaim,
@@ -222,7 +221,6 @@ fn catalog_id(pdf: &Document) -> Result<ObjectId, SignError> {
     pdf.trailer.get(b"Root").and_then(Object::as_reference).map_err(not_readable)
 }
 
-/// A PDF date in universal time.
 fn date(unix_seconds: i64) -> Result<Object, SignError> {
     let refused = || SignError::BadTime(unix_seconds);
     let seconds = u64::try_from(unix_seconds).map_err(|_| refused())?;

@@ -62,7 +62,6 @@ impl Gap {
         fill(bytes, &self.byte_range, text.as_bytes())
     }
 
-    /// The digest of the signed bytes.
     pub(crate) fn digest(&self, algorithm: Algorithm, bytes: &[u8]) -> Vec<u8> {
         algorithm.digest_of(&[
             bytes.get(..self.contents.start).unwrap_or_default(),
@@ -70,7 +69,6 @@ impl Gap {
         ])
     }
 
-    /// Writes the signature container.
     pub(crate) fn fill_contents(&self, bytes: &mut [u8], value: &[u8]) -> Result<(), SignError> {
         fill(bytes, &self.contents, format!("<{}>", hex(value)).as_bytes())
     }

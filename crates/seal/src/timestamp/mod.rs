@@ -91,7 +91,6 @@ fn granted(response: &[u8]) -> Result<&[u8], String> {
     Ok(token.whole)
 }
 
-/// `PKIStatusInfo` in words.
 fn refusal(code: &[u8], mut rest: Elements<'_>) -> String {
     const STATUS: [&str; 4] = ["rejection", "waiting", "a revocation is imminent", "it is revoked"];
     const FAILURES: [(usize, &str); 8] = [

@@ -48,7 +48,6 @@ struct Parts<'a> {
     signature: &'a [u8],
 }
 
-/// What the signed attributes say.
 struct Signed<'a> {
     digest: &'a [u8],
     /// Algorithm and digest of the authority's certificate, then of others.

@@ -7,7 +7,6 @@ use super::Defect;
 use super::locate::{self, Located};
 use crate::sign::revision::approved;
 
-/// A file of two revisions.
 pub(super) struct Revisions<'a> {
     /// The report as it was signed.
     pub report: &'a [u8],

@@ -16,7 +16,6 @@ const BYTE_RANGE: &[u8] = b"/ByteRange";
 /// A file shorter than this cannot end as a PDF; more is not searched.
 const TAIL_LEN: usize = 32;
 
-/// The signature dictionary.
 pub(crate) struct Located {
     /// Offset of `/ByteRange`.
     pub byte_range_at: usize,
@@ -289,7 +288,6 @@ fn claims(bytes: &[u8], entries: &Entries) -> Claims {
     }
 }
 
-/// A text, made safe to print.
 fn text_of(bytes: &[u8], value: &Spanned) -> Option<String> {
     match &value.value {
         Value::Literal(text) => Some(printable(&String::from_utf8_lossy(text))),

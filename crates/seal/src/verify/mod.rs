@@ -164,7 +164,6 @@ struct Found {
     token: Option<Token>,
 }
 
-/// What trust comes to.
 struct Judged {
     trust: Trust,
     chain: Vec<Certificate>,

@@ -20,7 +20,6 @@ pub(crate) struct Game {
     pub(crate) bank: Option<&'static [Wager]>,
     /// The Ante; the mandatory wager or automatic bonus beside it; the wager after the cards.
     pub(crate) base: [Wager; 3],
-    /// The printed paytables.
     pub(crate) paytables: &'static [&'static [Paytable]],
     /// Its open points but for those of every game.
     pub(crate) rulings: &'static [&'static [Ruling]],
@@ -31,7 +30,6 @@ pub(crate) struct Game {
     pub(crate) day: GameDay,
 }
 
-/// The simulated day of a game.
 pub(crate) struct GameDay {
     /// Where the property is.
     pub(crate) place: &'static str,

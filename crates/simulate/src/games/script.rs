@@ -16,7 +16,6 @@ pub(crate) enum At {
 /// A scripted round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Script {
-    /// What it shows.
     pub(crate) name: &'static str,
     pub(crate) at: At,
     /// Its place in the clean day, in thousandths; without one it only plays host to a fault.
@@ -41,7 +40,6 @@ macro_rules! scripts {
 pub(super) use scripts;
 
 impl Script {
-    /// Whether its round is void.
     pub(crate) fn is_void(self) -> bool {
         self.rows.iter().any(|row| row.contains("| void"))
     }

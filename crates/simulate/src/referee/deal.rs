@@ -25,7 +25,6 @@ impl Deck {
         self.chance.below(n)
     }
 
-    /// The whole pack in random order.
     pub(super) fn shuffled(&mut self) -> Vec<Card> {
         self.chance.shuffled_rest(&[])
     }

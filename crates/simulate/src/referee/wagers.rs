@@ -31,7 +31,6 @@ pub(super) fn settle(round: &Showdown<'_>, row: &HandRow, player: Option<Hand>, 
     on_progressive(house, row, player, owed);
 }
 
-/// What comes back for a wager.
 fn returned(house: &House, row: &HandRow, wager: Wager, facts: &Facts<'_>) -> Option<Money> {
     let stake = row.stake[wager];
     let is_bonus = wager == Wager::AnteBonus;

@@ -16,7 +16,6 @@ pub struct Difference {
     pub other: String,
 }
 
-/// Where two documents first differ.
 pub(super) fn first_difference_of(one: &Value, other: &Value) -> Option<Difference> {
     at(one, other, String::new())
 }

@@ -114,7 +114,6 @@ impl Report {
         self.list("/engagement/gaming_days").filter_map(|day| day["date"].as_str()).collect()
     }
 
-    /// Every version of a control.
     pub(super) fn controls(&self) -> BTreeMap<ControlKey, ReportedControl> {
         let row = |row: &Value| {
             let text = |key: &str| row[key].as_str().unwrap_or_default().to_owned();
