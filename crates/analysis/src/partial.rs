@@ -71,7 +71,6 @@ const fn row_of(seat: Seat) -> usize {
     }
 }
 
-/// The seat at a place of a block.
 fn seat_of(row: usize) -> Option<Seat> {
     match row {
         0..=8 => u8::try_from(row + 1).ok().map(Seat::Player),

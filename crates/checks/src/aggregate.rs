@@ -50,7 +50,6 @@ pub(crate) struct Posted<'a> {
     pub(crate) limit: Money,
 }
 
-/// Every posted aggregate limit of a table.
 pub(crate) fn posted<'a>(
     table: &'a Table,
     rules: &'a TableRules,
@@ -150,7 +149,6 @@ fn judge_by(pack: &Pack, odds: &Limit, posted: Posted<'_>, date: Date) -> Lawful
     }
 }
 
-/// What a lawful aggregate limit is at least.
 struct Floor<'a> {
     bounds: &'a PostedLimit,
     highest: Rate,

@@ -359,7 +359,6 @@ fn advised(scope: &Scope, days: &Arc<[Date]>) -> (Vec<CheckResult>, Vec<Exceptio
     (results, tallies.into_iter().flat_map(|tally| tally.exceptions).collect())
 }
 
-/// Runs the checks of whole sources of cards.
 fn judge_sources(scope: &Scope, sources: &[SourceCase<'_>], tallies: &mut [Tally]) {
     for (run, tally) in running(scope, CHECKS, tallies) {
         if let Run::Source(run) = run {
@@ -369,7 +368,6 @@ fn judge_sources(scope: &Scope, sources: &[SourceCase<'_>], tallies: &mut [Tally
     }
 }
 
-/// Judges each waiver by what became of it.
 fn judge_waivers(scope: &Scope, all: &Waivers, tallies: &mut [Tally]) {
     for (run, tally) in running(scope, CHECKS, tallies) {
         if let Run::Waiver(run) = run {
@@ -409,7 +407,6 @@ fn result(scope: &Scope, check: &'static Check, tally: &mut Tally) -> CheckResul
     }
 }
 
-/// With a capital and a full stop.
 fn sentence(text: &str) -> String {
     capital(text) + "."
 }

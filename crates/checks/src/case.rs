@@ -37,7 +37,6 @@ pub(crate) type BankCase<'a> = Case<'a, BankFact<'a>>;
 pub(crate) type DocumentCase<'a> = Case<'a, DocumentUse<'a>>;
 pub(crate) type TieOutCase<'a> = Case<'a, TieOut<'a>>;
 
-/// A waiver with what became of it.
 pub(crate) struct WaiverFact<'a> {
     pub(crate) waiver: &'a Waiver,
     pub(crate) waived: u64,
@@ -100,7 +99,6 @@ impl RoundCase<'_> {
         self.scope.engagement.calendar_date(self.calendar_day)
     }
 
-    /// An exception at a row of this round.
     pub(crate) fn at_row(&self, row: &HandRow) -> Exception {
         let locus = self.scope.locus(JournalKind::Hands, row.line);
         Exception { seat: Some(row.seat), time: Some(row.time), ..self.base(locus) }
@@ -176,7 +174,6 @@ impl ShufflerCase<'_> {
     }
 }
 
-/// An exception at an event of the manager.
 pub(crate) fn at_event(scope: &Scope, event: &ManagerEvent) -> Exception {
     Exception {
         time: Some(event.time),

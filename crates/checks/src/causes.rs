@@ -43,7 +43,6 @@ struct Suspect {
 pub(crate) struct Suspects(BTreeMap<CauseKey, Suspect>);
 
 impl Suspects {
-    /// Takes in exceptions as they are handed on.
     pub(crate) fn note(&mut self, exceptions: &[Exception]) {
         for exception in exceptions {
             let Some(key) = exception.cause else { continue };

@@ -15,7 +15,6 @@ use std::collections::BTreeMap;
 /// Rounds that another paytable must explain: one or two are mistakes at the table.
 const ROUNDS_MIN: u64 = 3;
 
-/// A table's rules by another published paytable.
 struct Other {
     id: String,
     rules: TableRules,

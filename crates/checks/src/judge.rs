@@ -32,14 +32,12 @@ pub(crate) struct Judged<O> {
     pub(crate) dealt: Vec<Dealt>,
     /// What the rounds show of another paytable of a progressive, in their order.
     pub(crate) shown: Vec<Shown>,
-    /// What was paid and no check tested.
     pub(crate) untested_payments: UntestedPayments,
     /// Such payments are listed one by one, not only counted.
     lists_payments: bool,
 }
 
 impl<O: Observer> Judged<O> {
-    /// Nothing yet.
     pub(crate) fn new() -> Self {
         Self {
             tallies: CHECKS.iter().map(|check| Tally::of(check.code)).collect(),

@@ -19,7 +19,6 @@ pub(crate) struct Ordered {
     pub(crate) tallies: Vec<Tally>,
     /// What left the shufflers since it was last taken.
     pub(crate) dispensed: Vec<Dispensed>,
-    /// Awards that no check could test.
     pub(crate) untested_payments: UntestedPayments,
 }
 

@@ -84,7 +84,6 @@ fn take_in_stated(engagement: &mut Engagement, file: &str, packs: &mut [Pack]) -
     wrong.iter().map(|(line, why)| format!("{}: {why}", engagement.place_of(*line, file))).collect()
 }
 
-/// The standard that the tests of randomness follow.
 fn profile(engagement: &Engagement, file: &str, errors: &mut Vec<String>) -> Option<Standard> {
     let requested = engagement.randomness.as_ref()?;
     match standard::find(requested.profile.as_deref()?) {

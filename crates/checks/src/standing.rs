@@ -11,7 +11,6 @@ use feltproof_regs::{Decision, Limit, Quantity, Role, Verdict};
 /// One matter that stands on every audited day, as it is judged on one after the other.
 pub(crate) struct Standing<'t> {
     tally: &'t mut Tally,
-    /// It was judged on one day at least.
     is_judged: bool,
     /// The first reason why it cannot be decided on some day.
     open: Option<String>,

@@ -34,7 +34,6 @@ pub(crate) struct Tally {
     pub(crate) fund_micros: i128,
     /// Tested things that the law's own text leaves undecided on the day, or a hole in the record.
     pub(crate) undecided: u64,
-    /// The first reason why something was undecided.
     pub(crate) undecided_reason: Option<String>,
     /// The calendar day by whose law things are judged now; none where they stand for the whole audit.
     date: Option<Date>,

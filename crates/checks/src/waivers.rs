@@ -7,7 +7,6 @@ use crate::tally::Tally;
 use feltproof_model::waiver::{Waived, Waiver, WaiverUse};
 use feltproof_model::{Date, Exception};
 
-/// What became of each waiver of the engagement.
 pub(crate) struct Waivers(Vec<Use>);
 
 /// What became of a waiver.
@@ -48,7 +47,6 @@ impl Waivers {
         tally.exceptions = exceptions;
     }
 
-    /// Each waiver with what became of it.
     pub(crate) fn uses<'s>(
         &'s self,
         scope: &'s Scope,
@@ -90,7 +88,6 @@ fn holds(scope: &Scope, waiver: &Waiver, exception: &Exception) -> bool {
     days(scope, exception).iter().all(|day| (waiver.from..=waiver.expires).contains(day))
 }
 
-/// The days on which an exception is one.
 fn days(scope: &Scope, exception: &Exception) -> Vec<Date> {
     match exception.day {
         Some(day) => [day].into_iter().chain(exception.stands.iter().copied()).collect(),

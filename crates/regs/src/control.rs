@@ -83,7 +83,6 @@ impl Dated for Version {
     }
 }
 
-/// Whether a version has begun on a day.
 fn begun(version: &impl Dated, date: Date) -> Applies {
     match version.from() {
         None => Applies::Perhaps,

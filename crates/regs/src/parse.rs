@@ -100,7 +100,6 @@ pub(crate) fn evidence(section: Section<'_>, key: &'static str) -> Option<Eviden
     section.word(key, &tags, Evidence::in_pack).map(|found| found.value)
 }
 
-/// An optional remark; absent is empty.
 fn note(section: Section<'_>) -> String {
     section.text_if("note").map_or_else(String::new, |note| note.owned())
 }

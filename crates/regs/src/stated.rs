@@ -64,7 +64,6 @@ fn answered(
     found.map_or(Ok(()), |(pack, control)| can_be_answered(control, &pack.id, dates))
 }
 
-/// Whether inspection answers a control.
 fn can_be_answered(control: &Control, pack: &str, dates: &[Date]) -> Result<(), String> {
     if control.inspected_on(dates).is_some() {
         return Ok(());

@@ -75,7 +75,6 @@ impl Algorithm {
         }
     }
 
-    /// The digest of pieces, one after the other.
     pub(crate) fn digest_of(self, pieces: &[&[u8]]) -> Vec<u8> {
         match self {
             Self::Ed25519 => hashed::<Sha512>(pieces),

@@ -165,7 +165,6 @@ impl Search<'_> {
             .or_else(|| time_refusal(authority, self.at))
     }
 
-    /// Nothing is known above `highest`.
     fn unknown(&self, leaf: &Certificate, highest: &Certificate) -> NotTrusted {
         NotTrusted::Unknown {
             given: self.given.len(),

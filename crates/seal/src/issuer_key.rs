@@ -31,7 +31,6 @@ pub(crate) enum Hash {
 }
 
 impl Hash {
-    /// The one with this identifier.
     pub(crate) fn of(oid: ObjectIdentifier) -> Option<Self> {
         match oid {
             ID_SHA_256 => Some(Self::Sha256),

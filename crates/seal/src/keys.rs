@@ -82,7 +82,6 @@ impl PublicKey {
         }
     }
 
-    /// The bytes that a certificate holds.
     pub(crate) fn to_bytes(self) -> Vec<u8> {
         match self {
             Self::Ed25519(key) => key.to_bytes().to_vec(),

@@ -31,7 +31,6 @@ pub(crate) fn of_identifier(identifier: &AlgorithmIdentifierOwned) -> String {
     all.collect::<Vec<_>>().join(" ")
 }
 
-/// The name of one identifier, or its number.
 pub(crate) fn of(oid: ObjectIdentifier) -> String {
     let number = oid.to_string();
     let known = NAMES.iter().find(|(known, _)| *known == number);

@@ -14,7 +14,6 @@ use crate::players::dollars;
 use crate::queue::{Accounting, Item, Queue, Taken};
 use crate::round::{Mark, Round};
 
-/// The reason of an increase by hand.
 const INCREASE: &str = "correction_increase";
 
 /// Reductions that nothing bears out: so many dollars after so many thousandths of the opening hours, with the reason
@@ -35,7 +34,6 @@ const SERIES: [(Fault, i64, [u32; 4]); 2] = [
 ];
 
 impl Link<'_> {
-    /// Readings, opening, closing and adjustments of the day.
     pub(crate) fn plan_the_day(&self, queue: &mut Queue) {
         let mut push = |at, accounting| queue.push(at, Item::Accounting(accounting));
         let hours = self.hours;
@@ -116,7 +114,6 @@ impl Link<'_> {
         at - at % SECOND
     }
 
-    /// Readings, opening, closing, configuration and manual adjustments.
     pub(crate) fn accounting(
         &mut self,
         time: Timestamp,

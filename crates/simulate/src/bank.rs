@@ -30,7 +30,6 @@ struct Entry {
     document: &'static str,
 }
 
-/// Rounded up to a cent.
 fn whole_cents(amount: Money) -> Money {
     more(amount, less(CENT, Money::from_micros(1))).floor_to_cent()
 }

@@ -203,7 +203,6 @@ impl<'a> EngagementFile<'a> {
         }
     }
 
-    /// Its seats, and the fees for them.
     fn seats(&mut self, house: &House, is_last: bool) {
         let has = |fault| is_last && self.plan.has(fault);
         let seats = if has(Fault::SeatsBeyondPlayers) { SEATS + 2 } else { SEATS };
@@ -470,7 +469,6 @@ impl<'a> EngagementFile<'a> {
         }
     }
 
-    /// What a daily record gives for a table.
     fn daily_record(&mut self) {
         self.section("[[record]]");
         self.mark(Fault::DailyRecordWrong, "what the table won", "0.00");
@@ -493,7 +491,6 @@ impl<'a> EngagementFile<'a> {
         self.put("date", &self.plan.gaming_day.to_string());
     }
 
-    /// What the placard says of the odds.
     fn stated(&mut self, stated: &Stated) {
         self.section("[[stated]]");
         self.mark(Fault::StatedFigureWrong, stated.right, stated.wrong);

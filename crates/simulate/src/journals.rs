@@ -28,7 +28,6 @@ pub(crate) struct File {
     name: &'static str,
     text: Vec<u8>,
     lines: u32,
-    /// The sequence number of its next record.
     seq: u64,
 }
 
@@ -142,7 +141,6 @@ pub(crate) struct ManagerRecord {
     pub(crate) reason: &'static str,
     pub(crate) document: String,
     pub(crate) value: String,
-    /// It is one of the second link.
     pub(crate) is_of_second: bool,
     /// It names the level that is a share of the meter.
     pub(crate) is_of_share: bool,
@@ -378,7 +376,6 @@ impl<'o> Journals<'o> {
         self.fault((self.manager.name, line), (Some(round), &table, None), &[mark])
     }
 
-    /// The line that the manager journal has reached.
     pub(crate) const fn manager_line(&self) -> u32 {
         self.manager.lines
     }

@@ -50,7 +50,6 @@ use referee::GameKind;
 pub use system::System;
 
 pub(crate) const LINK: &str = "HARBOR-1";
-/// Name of its level.
 pub(crate) const LEVEL: &str = "grand";
 /// Name of the level that is a tenth of its meter, on a multi-game link.
 pub(crate) const SHARE_LEVEL: &str = "minor";
@@ -59,7 +58,6 @@ pub(crate) const SECOND_LINK: (&str, &str) = ("HARBOR-2", "second");
 /// The fixed progressive wager.
 pub(crate) const UNIT: Money = Money::from_micros(5_000_000);
 const CENT: Money = Money::from_micros(10_000);
-/// Awards from this amount need an Executive card.
 pub(crate) const EXECUTIVE_FROM: Money = Money::from_micros(5_000_000_000);
 
 /// What to simulate.
@@ -177,7 +175,6 @@ impl Plan {
             && !(is_of_link && is_same_game)
     }
 
-    /// What its game says of the day.
     pub(crate) fn day(&self) -> &'static GameDay {
         let is_same_game = self.system == System::Shfl && !self.has(Fault::MultiGameOnShfl);
         match self.game {

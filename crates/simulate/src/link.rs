@@ -50,7 +50,6 @@ impl<'a> Link<'a> {
         Self { plan, meter, hours, journals, of_void, first_met, overtaken, accrued, drawn, second }
     }
 
-    /// A fault, if it is planned.
     pub(crate) fn planned(&self, fault: Fault) -> Option<Fault> {
         self.plan.has(fault).then_some(fault)
     }

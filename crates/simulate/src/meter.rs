@@ -30,7 +30,6 @@ pub struct Meter {
     settings: Settings,
     meter: i128,
     reserve: i128,
-    /// What overflowed of the last wager.
     overflowed: i128,
     /// The in-meter: all that was ever wagered, in micro-dollars.
     counted: i64,
@@ -148,7 +147,6 @@ impl Meter {
         (added, drawn)
     }
 
-    /// From here on another seed is put in.
     pub(crate) fn set_seed(&mut self, seed: Money) {
         self.settings.seed = seed;
     }

@@ -11,7 +11,6 @@ use crate::meter::{Meter, Settings, more};
 use crate::players::dollars;
 use crate::round::{Mark, Round};
 
-/// The link that takes in an overflow.
 pub(crate) struct Second {
     meter: Meter,
     /// What was cut off, and what of it was taken in.

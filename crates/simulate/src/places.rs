@@ -103,7 +103,6 @@ impl Places {
         self.order.get(at).copied().unwrap_or(0)
     }
 
-    /// The table that plays host to a fault.
     pub(crate) fn host_of(&self, fault: Fault) -> Option<u16> {
         let host = self.scripts.iter().find(|(_, place)| place.1 == Some(fault));
         host.map(|(round, _)| self.table_of(*round))

@@ -39,7 +39,6 @@ pub(crate) struct Player {
 pub(crate) struct Table {
     pub(crate) name: String,
     pub(crate) is_linked: bool,
-    /// Number of its last round.
     pub(crate) rounds: u32,
     pub(crate) players: [Option<Player>; SEATS as usize],
     pub(crate) dealer: u32,

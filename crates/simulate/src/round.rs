@@ -54,7 +54,6 @@ impl Mark {
 #[derive(Clone, Debug)]
 pub(crate) struct Row {
     pub(crate) hand: HandRow,
-    /// What the hand wins of the meter.
     pub(crate) share: Option<Share>,
     /// The hand it wins from the tray on the progressive, as the dealer selects it.
     pub(crate) tray: Option<&'static str>,
@@ -120,10 +119,8 @@ pub(crate) struct Award {
 /// One round at one table.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Round {
-    /// Place of the table in the plan.
     pub(crate) table: u16,
     pub(crate) number: u32,
-    /// Number of the dealer in the staff list.
     pub(crate) dealer: u32,
     /// When the wagers are registered, microseconds since 1970.
     pub(crate) start: i64,
@@ -136,7 +133,6 @@ pub(crate) struct Round {
     pub(crate) slip: Option<u8>,
     /// Awards in the order in which they are confirmed.
     pub(crate) awards: Vec<Award>,
-    /// The fault this round plays host to.
     pub(crate) fault: Option<Fault>,
     /// Its deck as it left the shuffler, where that is recorded, and the marks of that record.
     pub(crate) deck: Vec<Card>,
@@ -171,7 +167,6 @@ impl Round {
         wagered.filter_map(|r| r.hand.seat.player()).collect()
     }
 
-    /// The money wagered on the progressive.
     pub(crate) fn progressive(&self) -> Money {
         let micros = self.rows.iter().map(|r| r.hand.stake[Wager::Progressive].micros()).sum();
         Money::from_micros(micros)

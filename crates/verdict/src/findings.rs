@@ -121,7 +121,6 @@ impl Under<'_> {
         all
     }
 
-    /// How many exceptions fall under no control.
     pub(crate) fn of_no_control(&self) -> u64 {
         let all = self.found.all();
         let is_alone = |code: &str, of: &Of| {

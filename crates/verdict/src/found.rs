@@ -30,7 +30,6 @@ pub(crate) struct Of {
 }
 
 impl Of {
-    /// What an exception has in common with others.
     pub(crate) fn shared(exception: &Exception) -> Self {
         Self { under: FallsUnder::of(exception), cause: exception.cause }
     }
@@ -66,7 +65,6 @@ impl Found {
         self.0.iter().flat_map(|(code, all)| all.iter().map(move |(of, worth)| (*code, of, worth)))
     }
 
-    /// What of a check no cause explains.
     pub(crate) fn unexplained<'f>(
         &'f self,
         code: &str,
@@ -77,7 +75,6 @@ impl Found {
         all.filter(move |(of, _)| !of.cause.as_ref().is_some_and(is_explained))
     }
 
-    /// What of a check a cause explains.
     pub(crate) fn explained<'f>(
         &'f self,
         code: &str,

@@ -9,7 +9,6 @@ use feltproof_model::workpaper::{CheckResult, ControlDay, ControlResult, Control
 use feltproof_model::{Answer, Date, Inspected};
 use feltproof_regs::ControlStatus;
 
-/// The matrix as the report prints it.
 pub(crate) fn matrix(
     scope: &Scope,
     outcome: &Audited,

@@ -86,7 +86,6 @@ fn is_folded_by_all(round: &RoundCase<'_>) -> bool {
     lacks_a_hand && !is_declared_void && lost.all(|is_lost| is_lost)
 }
 
-/// Rows of players with the place of each.
 fn players<'a>(round: &RoundCase<'a>) -> impl Iterator<Item = (usize, &'a HandRow)> {
     let rows = round.rows.iter().enumerate();
     rows.filter(|(_, row)| matches!(row.seat, Seat::Player(_)))

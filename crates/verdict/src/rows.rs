@@ -14,7 +14,6 @@ pub(crate) struct Row<'s> {
     pub(crate) at: usize,
     /// Ascending.
     pub(crate) dates: Vec<Date>,
-    /// True of the last row of its control.
     is_last: bool,
 }
 

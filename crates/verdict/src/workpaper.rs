@@ -45,7 +45,6 @@ pub struct Printed {
     problems_total: u64,
 }
 
-/// Exceptions of one check printed in the register.
 const EXCEPTIONS_PER_CHECK: usize = 200;
 /// Of these, those that one cause explains.
 const EXCEPTIONS_PER_CAUSE: usize = 5;
@@ -251,7 +250,6 @@ fn game_summaries(games: &[Game]) -> Vec<GameSummary> {
     games.iter().map(summary).collect()
 }
 
-/// Rulings applied, each game once.
 fn rulings(scope: &Scope) -> Vec<RulingSummary> {
     let (mut seen, mut all) = (BTreeSet::new(), Vec::new());
     for rules in scope.rules.iter().filter(|rules| seen.insert(rules.game().to_owned())) {

@@ -70,7 +70,6 @@ pub(crate) fn dealing_order(case: &RoundCase<'_>) -> SmallVec<[usize; 10]> {
 }
 
 impl Dealt {
-    /// The cards of a round with rows.
     pub(crate) fn of(case: &RoundCase<'_>) -> Self {
         let mut dealt = Self {
             table: case.table_id.0,
@@ -106,7 +105,6 @@ impl Dealt {
         }
     }
 
-    /// Takes the cards, if they can be taken.
     fn take(&mut self, case: &RoundCase<'_>) -> Result<(), LeftOut> {
         if case.is_void() {
             return Err(LeftOut::Void);

@@ -27,7 +27,6 @@ pub(super) enum What {
 }
 
 impl Dispensed {
-    /// A record of gaming day `day`.
     pub(crate) fn of(day: u16, event: &ShufflerEvent) -> Self {
         let cards = || event.cards.iter().map(|card| card.number()).collect();
         let what = match event.kind {

@@ -41,7 +41,6 @@ const RUNS_MAX: usize = 65_536;
 /// A run of rounds one after the other.
 #[derive(Clone, Copy, Debug)]
 struct Run {
-    /// Index of its first observation.
     from: u64,
     day: u16,
     round: u32,

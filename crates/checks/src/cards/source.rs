@@ -34,7 +34,6 @@ impl Kind {
         }
     }
 
-    /// What a standard meets in it.
     const fn sample(self) -> SampleKind {
         match self {
             Self::Decks => SampleKind::Decks,
@@ -79,7 +78,6 @@ fn rule(level: Rate, sources: u64) -> Rule {
     Rule::of_fraction(part(level.numerator()), under)
 }
 
-/// The level in words: over the whole audit.
 pub(crate) fn level_in_words(scope: &Scope, sources: u64) -> String {
     let level = level(scope).percent();
     match sources {

@@ -6,12 +6,10 @@ use feltproof_model::engagement::JournalKind::Controller;
 use feltproof_model::engagement::{Equipment, Link};
 use feltproof_model::{LinkId, Wager};
 
-/// Where a component is, in words.
 fn place_of(item: &Equipment) -> &str {
     if item.place.is_empty() { "an unnamed place" } else { &item.place }
 }
 
-/// The equipment at a place.
 fn listed_at<'s>(scope: &'s Scope, place: &'s str) -> impl Iterator<Item = &'s Equipment> {
     scope.engagement.equipment.iter().filter(move |e| e.place == place)
 }

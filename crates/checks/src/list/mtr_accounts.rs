@@ -26,7 +26,6 @@ fn after_a_hole(case: &MeterCase<'_>) -> String {
     format!("Whether {place} goes on from the record before it")
 }
 
-/// What happened at an event, in words.
 fn event_in_words(case: &MeterCase<'_>) -> String {
     let (amount, running) = (case.event.amount, &case.settings);
     match case.event.kind {

@@ -35,7 +35,6 @@ impl Counted<'_> {
             && of.hands == stated.hands
     }
 
-    /// The exact figure.
     fn figure(&self, stated: &StatedFigure) -> Result<Ratio, String> {
         let distribution = match self.sheet.as_ref().map_err(Clone::clone)? {
             Sheet::Base(sheet) if stated.wager == Wager::Ante => {

@@ -54,7 +54,6 @@ fn disagreement(rules: &TableRules, row: &HandRow) -> Option<(String, String)> {
     Some(("an Ante".to_owned(), recorded))
 }
 
-/// The action as the journal writes it.
 const fn in_words(action: Action) -> &'static str {
     match action {
         Action::Play => "play",

@@ -8,7 +8,6 @@ use crate::quantity::{DatedValue, Fewer, Quantity, Role, Unit, Verb};
 use feltproof_model::Date;
 use feltproof_toml::{Names, Section};
 
-/// Reads all of a pack with this id.
 pub(super) fn read(sections: Vec<Section<'_>>, pack: &str, answers: &Answers<'_>) -> Vec<Limit> {
     let mut roles = Names::default();
     let mut ids = Names::default();

@@ -58,7 +58,6 @@ pub(crate) struct Claims {
     pub location: Option<String>,
 }
 
-/// Finds the only signature of a PDF.
 pub(crate) fn locate(bytes: &[u8]) -> Result<Located, Defect> {
     let bytes_len = bytes.len();
     if !bytes.starts_with(b"%PDF-") {

@@ -263,7 +263,6 @@ fn check_digest(bytes: &[u8], located: &Located, parts: &cms::Parts) -> Result<(
     })
 }
 
-/// The key of the certificate signed that digest.
 fn check_signature(parts: &cms::Parts, contents: &Range<usize>) -> Result<(), Defect> {
     let offset = contents.start;
     let message = cms::to_be_signed(&parts.signer, &parts.digest)

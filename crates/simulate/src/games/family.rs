@@ -12,7 +12,6 @@ use crate::rank::{Hand, Strength};
 pub(crate) struct Game {
     /// The id of its definition.
     pub(crate) id: &'static str,
-    /// The prefix of the names of its tables.
     pub(crate) prefix: &'static str,
     pub(crate) player_cards: usize,
     pub(crate) dealer_cards: usize,
@@ -31,7 +30,6 @@ pub(crate) struct Game {
 }
 
 pub(crate) struct GameDay {
-    /// Where the property is.
     pub(crate) place: &'static str,
     /// The rule packs that it is judged by, as a TOML list.
     pub(crate) packs: &'static str,
@@ -46,7 +44,6 @@ pub(crate) struct GameDay {
     pub(crate) link: LinkTerms,
     /// Open points that the house reads in another way than the default.
     pub(crate) readings: &'static [Reading],
-    /// What the placard says of the odds.
     pub(crate) stated: Option<Stated>,
     /// The scripted rounds, in the order in which they are given their places.
     pub(crate) scripts: &'static [Script],

@@ -22,7 +22,6 @@ pub(crate) enum PaidHand {
 }
 
 impl PaidHand {
-    /// Whether a hand is the one it names.
     pub(crate) fn is(self, hand: &Hand) -> bool {
         match self {
             Self::Is(kind) => hand.best.kind == kind,

@@ -44,7 +44,6 @@ impl Script {
         self.rows.iter().any(|row| row.contains("| void"))
     }
 
-    /// The rows of the round, unsettled.
     pub(crate) fn rows(self) -> Vec<HandRow> {
         // The texts are constants; a test reads every one of them.
         self.rows.iter().filter_map(|text| hand_row(text)).collect()

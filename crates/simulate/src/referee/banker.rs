@@ -182,7 +182,6 @@ impl Bank<'_> {
         self.put_up == 0 || self.house.reads(BANK_LIMIT, "unlimited")
     }
 
-    /// What there is to pay from.
     fn funds(&self) -> i64 {
         let collected =
             if self.house.reads(BANK_FUNDS, "stake-and-collections") { self.collected } else { 0 };

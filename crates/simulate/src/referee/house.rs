@@ -135,13 +135,11 @@ impl House {
         self.readings.clone()
     }
 
-    /// Whether the wager can be made here.
     pub(crate) fn offers(&self, wager: Wager) -> bool {
         let [ante, _, after] = self.game.values().base;
         wager == ante || wager == after || self.paytable(wager).is_some()
     }
 
-    /// Whether an open point is read this way.
     pub(super) fn reads(&self, (name, _): Ruling, value: &str) -> bool {
         self.readings.contains(&(name, value))
     }

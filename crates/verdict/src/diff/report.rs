@@ -27,7 +27,6 @@ pub struct Figures {
 const MONEYS: [&str; 3] =
     ["favours_players_dollars", "favours_house_dollars", "favours_fund_dollars"];
 
-/// A finding as a report has it.
 pub(super) struct ReportedFinding {
     pub key: FindingKey,
     pub title: String,
@@ -39,7 +38,6 @@ pub(super) struct ReportedFinding {
     pub links: Vec<String>,
 }
 
-/// A check as a report has it.
 pub(super) struct ReportedCheck {
     pub code: String,
     pub title: String,
@@ -57,7 +55,6 @@ pub struct CheckState {
     pub tested: Option<u64>,
     /// Of them, those that could not be decided.
     pub undecided: u64,
-    /// Why the first of them could not.
     pub(super) undecided_reason: Option<String>,
 }
 
