@@ -244,7 +244,7 @@ impl Scope {
             ),
             Need::Approval => unless(
                 self.law.approvals().flatten().any(Approved::is_ever_in_force),
-                "no table runs on a progressive system whose approval in a rule pack of the engagement demands this                  on an audited day",
+                "no table runs on a progressive system whose approval in a rule pack of the engagement demands this on an audited day",
             ),
             Need::ModesNamed => unless(
                 self.tables_with_modes().next().is_some(),
@@ -252,7 +252,7 @@ impl Scope {
             ),
             Need::ApprovedShuffler => unless(
                 self.tables_with_modes().any(|t| t.shuffler.is_some()),
-                "no table of a game whose rules name the modes of a shuffler declares its own; shuffler and                  shuffler_mode at the [[table]] would",
+                "no table of a game whose rules name the modes of a shuffler declares its own; shuffler and shuffler_mode at the [[table]] would",
             ),
             Need::Shuffler => unless(
                 self.tables()
