@@ -136,11 +136,8 @@ impl<'a> ZoneClock<'a> {
     }
 
     /// Reads RFC 3339 with an offset (`2026-10-31T18:03:22-07:00`, `...Z`) or local time
-    /// (`2026-10-31T18:03:22.250`, `2026-10-31 18:03:22`). Digits finer than a microsecond are
-    /// cut off.
-    ///
-    /// # Errors
-    /// When the text is not a time, or the clock skipped it.
+    /// (`2026-10-31T18:03:22.250`, `2026-10-31 18:03:22`). Finer digits than microseconds
+    /// are cut off. What the clock skipped is no time.
     pub(crate) fn read(&mut self, text: &[u8]) -> Result<Reading, TimeFault> {
         let written = WrittenTime::parse(text)?;
         let at = |offset: i64| written.micros - offset * MICROS_PER_SECOND;
@@ -170,8 +167,7 @@ impl<'a> ZoneClock<'a> {
     }
 }
 
-/// The minute on the clock that a time as written shows, counted since 1970, and the seconds east of UTC written
-/// beside it.
+/// The minute on the clock of a written time, since 1970, and the seconds east of UTC beside it.
 pub(crate) fn clock_face(time: &str) -> Option<(i64, Option<i64>)> {
     let written = WrittenTime::parse(time.as_bytes()).ok()?;
     let offset = match written.offset {

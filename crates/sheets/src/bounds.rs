@@ -4,8 +4,7 @@ use std::io::{self, Read};
 
 /// Decompressed bytes of one file or one part of a workbook.
 const BYTES_MAX: u64 = 64 << 30;
-/// Decompressed bytes for each compressed one, once there are more than [`RATIO_FROM`]. Exports
-/// compress to between a fifth and a fiftieth.
+/// Bytes out of each compressed one beyond [`RATIO_FROM`]; exports shrink to a fifth to a fiftieth.
 const RATIO_MAX: u64 = 250;
 const RATIO_FROM: u64 = 64 << 20;
 /// A line, or a text in a workbook or a page of Parquet, in bytes.

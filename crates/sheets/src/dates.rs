@@ -67,8 +67,7 @@ fn clock(millis: i64) -> String {
     }
 }
 
-/// A day of the calendar, counted from 1970-01-01. (H. Hinnant, "chrono-compatible low-level date
-/// algorithms", `civil_from_days`: years from March, eras of 400 years.)
+/// A day since 1970-01-01 (H. Hinnant, `civil_from_days`: years from March, eras of 400 years).
 pub(crate) fn date(day: i64) -> String {
     let day = day + 719_468;
     let (era, of_era) = (day.div_euclid(146_097), day.rem_euclid(146_097));
@@ -81,8 +80,7 @@ pub(crate) fn date(day: i64) -> String {
     format!("{year:04}-{month:02}-{of_month:02}")
 }
 
-/// A count of units since 1970-01-01 00:00:00, so many of which are a second; `per_second` a power
-/// of ten. The fraction is left out where it is nought, else written whole.
+/// Units since 1970-01-01, a power of ten a second; the fraction whole, or none where it is nought.
 pub(crate) fn instant(count: i64, per_second: i64, between: char) -> String {
     let (seconds, rest) = (count.div_euclid(per_second), count.rem_euclid(per_second));
     let day = date(seconds.div_euclid(86_400));

@@ -56,8 +56,7 @@ impl<'a> Fields<'a> {
         self.spans.get(column).and_then(|(from, to)| self.text.get(*from..*to)).unwrap_or_default()
     }
 
-    /// The bytes of neighbouring columns, with the commas between them. `None` when the record has
-    /// quotes: without its commas `1,12` would be the same as `11,2`.
+    /// Neighbouring columns with commas. `None` beside quotes: `1,12` would be the same as `11,2`.
     #[inline]
     pub fn run(&self, columns: &RangeInclusive<usize>) -> Option<&'a [u8]> {
         if !self.has_commas {
@@ -124,15 +123,13 @@ impl Splitter {
 }
 
 fn machine(dialect: Dialect) -> Reader {
-    // The terminator is a bare line feed: a lone carriage return is text here, and the one of CR LF
-    // is cut off before a record comes here.
+    // Records end at a line feed: a lone carriage return is text, and that of CR LF is cut off.
     let mut machine = ReaderBuilder::new()
         .terminator(Terminator::Any(b'\n'))
         .delimiter(dialect.delimiter)
         .quote(dialect.quote.unwrap_or(b'"'))
         .build();
-    // The machine drops a byte order mark from the first input it ever sees. Only the start of the
-    // file may have one, and that is not seen here.
+    // The machine drops a byte order mark from its first input, which is not the start of the file.
     let _ = machine.read_record(b"x\n", &mut [0; 8], &mut [0; 8]);
     machine
 }

@@ -1,5 +1,4 @@
-//! Fixed-width text: each column at its place in the line, blanks around the values. What stands outside
-//! of the columns is not lost.
+//! Fixed-width text: each column at its place in the line. What stands outside is not lost.
 
 use crate::encoding::Text;
 use crate::format::{FixedColumn, Format};
@@ -118,8 +117,7 @@ fn outside(columns: &[FixedColumn]) -> Vec<(u32, u32)> {
     outside
 }
 
-/// Characters of a line, the first counted from 1. A byte that continues a character of UTF-8 is no
-/// character of its own.
+/// Characters of a line, from 1; a byte that continues one of UTF-8 is none of its own.
 fn characters(line: &[u8], from: u32, width: u32) -> &[u8] {
     let (skip, width) = ((from.max(1) - 1) as usize, width as usize);
     if line.is_ascii() {

@@ -69,7 +69,6 @@ pub struct FixedColumn {
 }
 
 impl Kind {
-    /// In words.
     pub(crate) const fn name(self) -> &'static str {
         match self {
             Self::Delimited => "delimited text",
@@ -83,8 +82,7 @@ impl Kind {
 
 /// True when a name fits a pattern: `*` is any run of characters, `?` any one.
 pub fn fits(pattern: &str, name: &str) -> bool {
-    let (pattern, name): (Vec<char>, Vec<char>) =
-        (pattern.chars().collect(), name.chars().collect());
+    let [pattern, name] = [pattern, name].map(|text| text.chars().collect::<Vec<char>>());
     let (mut at, mut of) = (0, 0);
     // Where the last star stands, and how much of the name it has taken.
     let mut star = None;

@@ -1,5 +1,4 @@
-//! Rows of cells from the files that programs export. What a row means is the business of those
-//! who read it: this crate has never heard of a casino.
+//! Rows of cells from exported files. What a row means is the business of those who read it.
 
 mod bounds;
 mod compression;

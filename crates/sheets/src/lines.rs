@@ -4,7 +4,6 @@ use crate::bounds::LINE_MAX;
 use crate::encoding::Text;
 use std::io::{self, BufRead, BufReader, Read};
 
-/// The lines of a text.
 pub(crate) struct Lines {
     text: BufReader<Text>,
     line: Vec<u8>,

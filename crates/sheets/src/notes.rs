@@ -70,7 +70,6 @@ impl Tally {
         self.counted.entry(noted).or_insert_with(|| (0, place())).0 += more;
     }
 
-    /// Notes them.
     pub(crate) fn hand_over(&mut self) {
         for (noted, (count, first)) in std::mem::take(&mut self.counted) {
             self.notes.count(Some(&self.sheet), noted, count, &first);
@@ -93,7 +92,6 @@ impl Notes {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// A sentence.
     pub(crate) fn say(&self, sentence: impl Into<String>) {
         let (sentence, mut inner) = (sentence.into(), self.lock());
         if !inner.said.contains(&sentence) {
@@ -113,8 +111,7 @@ impl Notes {
     pub(crate) fn sentences(&self) -> Vec<String> {
         let inner = self.lock();
         let counted = inner.counted.iter().map(|((sheet, noted), (count, first))| {
-            let some =
-                |text: &str, words: String| if text.is_empty() { String::new() } else { words };
+            let some = |of: &str, words: String| if of.is_empty() { String::new() } else { words };
             let first = some(first, format!(" (the first: {first})"));
             let sheet = some(sheet, format!("sheet `{sheet}`: "));
             format!("{sheet}{count} {}{first}", noted.sentence())

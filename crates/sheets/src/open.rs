@@ -92,7 +92,8 @@ pub fn open(name: &str, file: Box<dyn Source>, format: &Format) -> Result<Opened
     let (parts, digest) = match found.format.kind {
         Some(Kind::Workbook) => {
             let digest = State::Known(file.digest(name)?);
-            (wanted(name, &sheets, &found, &notes)?, digest)
+            let parts = wanted(&sheets, &found, &notes).map_err(|why| OpenError::new(name, why))?;
+            (parts, digest)
         }
         Some(Kind::Parquet) => {
             let digest = State::Known(file.digest(name)?);
@@ -100,29 +101,23 @@ pub fn open(name: &str, file: Box<dyn Source>, format: &Format) -> Result<Opened
             let content = Content::Rows(Box::new(parquet));
             (vec![Part { sheet: None, named: true, content }], digest)
         }
-        kind => {
+        _ => {
             let once = Once::new(&file);
-            (vec![text(name, kind, once.clone(), &found, &notes)?], State::Passing(once))
+            (vec![text(name, once.clone(), &found, &notes)?], State::Passing(once))
         }
     };
     let reading = Reading { name: name.to_owned(), notes, digest };
     Ok(Opened { parts, reading, format: found.format })
 }
 
-fn text(
-    name: &str,
-    kind: Option<Kind>,
-    once: Once,
-    found: &Sniffed,
-    notes: &Notes,
-) -> Result<Part, OpenError> {
+fn text(name: &str, once: Once, found: &Sniffed, notes: &Notes) -> Result<Part, OpenError> {
     let format = &found.format;
     let encoding = format.encoding.unwrap_or(Encoding::Utf8);
     let text = decompressed(once, found.compression);
     let text = decoded(text, encoding, found.returns_end_lines, notes.clone())
         .map_err(|e| OpenError::new(name, e))?;
     let notes = notes.clone();
-    let rows: Box<dyn RowSource> = match kind {
+    let rows: Box<dyn RowSource> = match format.kind {
         Some(Kind::FixedWidth) => Box::new(Fixed::new(name, text, format, notes)),
         Some(Kind::JsonLines) => Box::new(JsonLines::new(name, text, notes)),
         _ => {
@@ -140,19 +135,13 @@ fn text(
 }
 
 /// The sheets that are wanted: those of the names stated, else the first visible one with rows.
-fn wanted(
-    name: &str,
-    sheets: &[Sheet],
-    found: &Sniffed,
-    notes: &Notes,
-) -> Result<Vec<Part>, OpenError> {
-    let fail = |why: String| OpenError::new(name, why);
+fn wanted(sheets: &[Sheet], found: &Sniffed, notes: &Notes) -> Result<Vec<Part>, String> {
     let patterns = &found.format.sheets;
     let all = found.sheets.iter().map(|s| format!("`{}`", s.name)).collect::<Vec<_>>().join(", ");
     let is_none = |p: &&String| !found.sheets.iter().any(|sheet| fits(p, &sheet.name));
     if let Some(pattern) = patterns.iter().find(is_none) {
         let remedy = "name one that it has";
-        return Err(fail(format!("no sheet is called `{pattern}`; {remedy}: {all}")));
+        return Err(format!("no sheet is called `{pattern}`; {remedy}: {all}"));
     }
     let (mut parts, mut left) = (Vec::new(), Vec::new());
     for sheet in sheets {
@@ -166,7 +155,7 @@ fn wanted(
             left.push(shown);
             continue;
         }
-        let mut rest = (sheet.open)(notes).map_err(|e| fail(format!("sheet `{title}`: {e}")))?;
+        let mut rest = (sheet.open)(notes).map_err(|e| format!("sheet `{title}`: {e}"))?;
         // A sheet that fails at once fails when it is read, in the sentence of its place.
         let first = patterns.is_empty().then(|| rest.next_rows());
         if matches!(first, Some(Ok(None))) {
@@ -181,7 +170,7 @@ fn wanted(
     }
     if parts.is_empty() {
         let remedy = "name the one to be read, it has";
-        return Err(fail(format!("none of its visible sheets has rows; {remedy} {all}")));
+        return Err(format!("none of its visible sheets has rows; {remedy} {all}"));
     }
     if !left.is_empty() {
         notes.say(format!("sheets that were not read: {}", left.join(", ")));

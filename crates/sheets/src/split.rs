@@ -5,8 +5,7 @@
 use crate::Dialect;
 use memchr::{memchr, memchr2, memrchr};
 
-/// Longest quoted field, in bytes. Without a bound one forgotten quote would swallow the rest of a
-/// file as a single field.
+/// Longest quoted field, in bytes: else one forgotten quote would swallow the rest of a file.
 pub const QUOTED_BYTES_MAX: usize = 64 * 1024;
 
 /// What a quoted field did wrong.

@@ -12,8 +12,7 @@ const DISORDER_SECONDS_DEFAULT: i64 = 120;
 /// A day; a wider window would not order anything.
 const DISORDER_SECONDS_MAX: u32 = 86_400;
 
-/// The journals, one for each file; `zone_of_all` is the default of their zones, `None` when it could
-/// not be read.
+/// The journals, one a file; `zone_of_all` is the default of their zones, `None`: it was not read.
 pub(super) fn read(
     top: &Section<'_>,
     zone_of_all: Option<&str>,
@@ -41,8 +40,7 @@ pub(super) fn read(
     all
 }
 
-/// The parts of one kind are read as one journal: what is declared of their records as a whole is declared
-/// alike.
+/// The parts of one kind are read as one journal: they declare alike what holds for the whole.
 fn refuse_other_settings(s: Section<'_>, first: &JournalEntry, other: &JournalEntry) {
     for (key, agrees) in [
         ("disorder_seconds", first.disorder_micros == other.disorder_micros),

@@ -62,8 +62,7 @@ pub fn parse_engagement_with(
     })
 }
 
-/// The house file that an engagement extends, relative to it, and the line that says so. Nothing where it extends
-/// none.
+/// The house file that an engagement extends, relative to it, and the line that says so.
 pub fn house_file(text: &str) -> Option<(String, u32)> {
     feltproof_toml::peek(text, "engagement", "extends").filter(|(name, _)| !name.starts_with(BLANK))
 }
@@ -85,8 +84,7 @@ fn refuse_in_house<T>(found: &Found<'_, T>) {
     }
 }
 
-/// Names of what an engagement refers to and does not define itself. A list that is not known judges no
-/// name.
+/// Names of what an engagement does not define itself. A list that is not known judges no name.
 #[derive(Clone, Debug, Default)]
 pub struct Defined {
     /// Games, those of the engagement's own files among them.

@@ -1,5 +1,4 @@
-//! `[[equipment]]`, `[[staff]]` and `[[ruling]]`: what stands where, who may do what, and which
-//! readings the property has chosen.
+//! `[[equipment]]`, `[[staff]]`, `[[ruling]]`: what stands where, who may do what, rulings.
 
 use super::tables::Tables;
 use super::{line, line_of};

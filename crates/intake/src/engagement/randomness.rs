@@ -6,7 +6,6 @@ use feltproof_model::Rate;
 use feltproof_model::engagement::RandomnessRequest;
 use feltproof_toml::Section;
 
-/// What is requested.
 pub(super) fn read(s: Section<'_>, defined: &Defined) -> Option<RandomnessRequest> {
     let level = s.text("level").and_then(|text| {
         let (level, _) = share(&text)?;

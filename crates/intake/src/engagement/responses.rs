@@ -4,7 +4,6 @@ use super::line;
 use feltproof_model::Response;
 use feltproof_toml::Section;
 
-/// The responses of the licensee.
 pub(super) fn read(top: &Section<'_>) -> Vec<Response> {
     top.sections_if("response").into_iter().filter_map(response).collect()
 }

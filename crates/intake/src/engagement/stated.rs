@@ -10,7 +10,6 @@ use feltproof_toml::{Found, Section};
 /// Digits that a share may have in all; its exact fraction then fits in 64 bits.
 const DIGITS_MAX: usize = 15;
 
-/// The figures stated.
 pub(super) fn read(top: &Section<'_>, tables: &Tables<'_>) -> Vec<StatedFigure> {
     let mut list: Vec<StatedFigure> = Vec::new();
     for section in top.sections_if("stated") {

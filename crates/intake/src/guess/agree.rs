@@ -38,8 +38,7 @@ pub(super) fn agrees(
         Value::Text => match vocabulary::words(kind, target) {
             // Half of the different values at least are words that are known.
             Some(Words { is_closed: true, .. }) => {
-                let known =
-                    facts.words().filter(|value| word(kind, target, value).is_some()).count();
+                let known = facts.words().filter(|w| word(kind, target, w).is_some()).count();
                 let all = facts.values.len();
                 (known * 2 < all).then(|| format!("{known} of {all} different words are known"))
             }
@@ -70,8 +69,7 @@ fn no_names(facts: &Facts) -> Option<String> {
 
 /// `are not all whole numbers: TOTAL`.
 fn not(facts: &Facts, what: &str) -> String {
-    let is_other =
-        |value: &&str| what != "whole numbers" || value.bytes().any(|b| !b.is_ascii_digit());
+    let is_other = |w: &&str| what != "whole numbers" || w.bytes().any(|b| !b.is_ascii_digit());
     let other = facts.words().find(is_other).unwrap_or_default();
     let shown: String = other.chars().take(20).collect();
     format!("its values are not all {what}, as `{shown}`")

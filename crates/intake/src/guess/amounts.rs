@@ -34,11 +34,9 @@ pub(super) struct Amounts {
     pub(super) unit_is_open: bool,
     /// Some have decimals and others none, all without a sign: numbers as workbooks print them, `5` and `2.5`.
     pub(super) is_mixed: bool,
-    /// Some value is below zero.
     pub(super) has_negative: bool,
 }
 
-/// What stands for nothing.
 pub(super) fn is_dash(value: &str) -> bool {
     DASHES.contains(&value)
 }

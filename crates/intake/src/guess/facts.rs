@@ -12,13 +12,11 @@ use super::vocabulary::seat;
 
 /// Different values that are listed as words.
 pub(super) const WORDS_MAX: usize = 40;
-/// Examples of each column.
 const EXAMPLES: usize = 3;
 
 /// What the values of a column are.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Facts {
-    /// Values that are not empty.
     pub(super) filled: usize,
     pub(super) empty: usize,
     /// Each different value with how often it stands, in the order of the file.
@@ -28,12 +26,10 @@ pub(super) struct Facts {
     pub(super) amounts: Option<Amounts>,
     pub(super) moments: Option<Moments>,
     pub(super) cards: Option<(Notation, usize)>,
-    /// Every value is a seat.
     pub(super) are_seats: bool,
 }
 
 impl Facts {
-    /// Looks at one column of these rows.
     pub(super) fn of<'r>(at: usize, rows: impl Iterator<Item = &'r Row>) -> Self {
         let mut facts = Self::default();
         let mut places = std::collections::BTreeMap::new();
@@ -64,7 +60,6 @@ impl Facts {
         self.values.iter().map(|(value, _)| value.as_str())
     }
 
-    /// The first different values.
     pub(super) fn examples(&self) -> Vec<String> {
         self.words().take(EXAMPLES).map(str::to_owned).collect()
     }

@@ -138,8 +138,7 @@ impl Fit {
         let has_certain = rivals == 1;
         for (at, sure, agrees) in candidates {
             let is_it = is_best(sure) && agrees.is_ok();
-            // A name that only has its words among others is no rival of one that is certain, and nothing
-            // without values that agree.
+            // Words among others are no rival of a certain name, nor are values that disagree.
             if sure == Sure::Perhaps && !is_it && (has_certain || agrees.is_err()) {
                 continue;
             }
@@ -203,8 +202,7 @@ impl Fit {
 
     /// A date and a time of day with a blank between them.
     pub(super) fn joined_time(&mut self, [date, clock]: [usize; 2], rows: &[&Row]) {
-        let both =
-            rows.iter().filter(|row| !row.cell(date).is_empty() && !row.cell(clock).is_empty());
+        let both = rows.iter().filter(|r| !r.cell(date).is_empty() && !r.cell(clock).is_empty());
         let mut joined: Vec<String> =
             both.map(|row| format!("{} {}", row.cell(date), row.cell(clock))).collect();
         joined.sort();
@@ -265,9 +263,8 @@ impl Fit {
         let has_mixed = amounts.any(|amounts| amounts.is_mixed);
         for Named { at, column, wager, side, sure } in &named {
             let is_stake = *side == Side::Stake;
-            let is_other =
-                |n: &&Named<'_>| n.wager == *wager && (n.side == Side::Stake) == is_stake;
-            let others = named.iter().filter(is_other).count();
+            let is_same = |n: &&Named<'_>| n.wager == *wager && (n.side == Side::Stake) == is_stake;
+            let others = named.iter().filter(is_same).count();
             let target = if is_stake { wager.key() } else { wager.key_returned() };
             let values = agrees(JournalKind::Hands, target, &column.facts, *sure);
             let (agreed, amounts) = (values.is_ok(), column.facts.amounts.as_ref());

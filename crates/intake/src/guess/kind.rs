@@ -17,7 +17,6 @@ use feltproof_model::engagement::JournalKind;
 pub(super) struct Kinds {
     /// The best first.
     pub(super) fits: Vec<Fit>,
-    /// The file may be these.
     pub(super) may_be: Vec<JournalKind>,
 }
 

@@ -108,7 +108,6 @@ pub struct ColumnGuess {
 /// What the profile is written from.
 #[derive(Clone, Debug)]
 struct Found {
-    /// Names of the columns of the file.
     names: Vec<String>,
     columns: Vec<Column>,
     wide: Option<Wide>,
@@ -155,17 +154,16 @@ impl Guess {
             kinds = kind::of(&columns, &records);
         }
         let is_other = |kind: &JournalKind| *kind != JournalKind::Hands;
-        let may_be_wide = !stated.iter().chain(&kinds.may_be).any(is_other);
-        let unfolded =
-            may_be_wide.then(|| unfold::of(sample, &records, &columns, format)).flatten();
+        let may_be = !stated.iter().chain(&kinds.may_be).any(is_other);
+        let unfolded = may_be.then(|| unfold::of(sample, &records, &columns, format)).flatten();
         let (columns, kinds, own, wide) = match unfolded {
             Some(Unfolded { wide, columns, rows, kinds }) => {
                 (columns, kinds, Some(rows), Some(wide))
             }
             None => (columns, kinds, None, None),
         };
-        let rows: Vec<&Row> =
-            own.as_ref().map_or_else(|| records.clone(), |own| own.iter().collect());
+        let own = own.as_ref().map(|rows: &Vec<Row>| rows.iter().collect());
+        let rows: Vec<&Row> = own.unwrap_or_else(|| records.clone());
         let kind = stated.or_else(|| kinds.may_be.first().and(kinds.fits.first()).map(|f| f.kind));
         let (fit, others): (Vec<Fit>, Vec<Fit>) =
             kinds.fits.into_iter().partition(|fit| Some(fit.kind) == kind);
@@ -238,7 +236,6 @@ impl Fit {
         needed.map(|column| column.name).filter(|target| self.certain(target).is_none())
     }
 
-    /// How all amounts are written.
     fn amounts(&self, columns: &[Column]) -> Option<Amounts> {
         let is_money = |target| kinds::value(self.kind, target) == Value::Money;
         let money = self.sources.iter().filter(|s| s.agrees && is_money(s.target));
@@ -302,8 +299,7 @@ fn ignored(fit: &Fit, columns: &[Column], lines: &Lines<'_>) -> Vec<Ignored> {
 fn in_words(lines: &Lines<'_>, of_another: usize) -> Vec<String> {
     let counted = |count: usize, what: &str| (count > 0).then(|| format!("{count} {what}"));
     let lists = |list: &[(&Row, usize)], what: &str| {
-        let numbers: Vec<String> =
-            list.iter().take(5).map(|(row, _)| row.number.to_string()).collect();
+        let numbers: Vec<_> = list.iter().take(5).map(|(row, _)| row.number.to_string()).collect();
         let more = if list.len() > numbers.len() { ", ..." } else { "" };
         counted(list.len(), &format!("{what}: row {}{more}", numbers.join(", ")))
     };

@@ -37,8 +37,7 @@ pub(crate) enum Part {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Moments {
     pub(crate) part: Part,
-    /// Each reads every value, and each as other times; `format` of a profile, empty: as a canonical
-    /// journal.
+    /// Each reads every value as other times; `format` of a profile, empty: as a canonical journal.
     pub(crate) formats: Vec<String>,
 }
 
@@ -164,8 +163,7 @@ pub(crate) fn read(format: &str, part: Part, value: &str) -> Option<String> {
     Some(out)
 }
 
-/// In which order day, month and year stand. Where two orders read every value alike (`11/11/2026`), the
-/// next value may tell them apart.
+/// The order of day, month and year: where two read a value alike (`11/11/2026`), the next decides.
 fn order(format: &str) -> String {
     let fields = format.split('%').filter_map(|field| match field.chars().next()? {
         'Y' | 'y' => Some('y'),

@@ -1,5 +1,4 @@
-//! How cards are written: the first notation that reads every value. Numbers may be cards as well, but
-//! which number is which card no file says: that is asked.
+//! How cards are written: by the first notation that reads all. Which card a number is, is asked.
 
 use crate::profile::CardForm;
 use feltproof_model::CardList;

@@ -40,8 +40,7 @@ pub(super) fn of_ante(rows: &[&Row], [stake, paid]: [(usize, &Amounts); 2]) -> P
 /// Wins that would show the stake in what came back: so many alone are no accident.
 const ALONE_MIN: usize = 5;
 
-/// Whether the payments of the Ante speak against the stake being in them: it often comes back as the
-/// stake alone, and never as twice the stake.
+/// The stake is not in them: the Ante often comes back as the stake alone, never as twice it.
 pub(super) fn deny(rows: &[&Row], [stake, paid]: [(usize, &Amounts); 2]) -> bool {
     let (mut doubled, mut alone) = (0, 0);
     for row in rows {

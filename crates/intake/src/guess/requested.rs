@@ -16,7 +16,6 @@ const NAMED: usize = 5;
 /// Columns that are named in a sentence.
 const COLUMNS_NAMED: usize = 30;
 
-/// All that is asked.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Requested(pub(super) Vec<String>);
 

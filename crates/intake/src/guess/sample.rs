@@ -13,9 +13,7 @@ use std::collections::{BTreeSet, VecDeque};
 use std::io::Read;
 use std::ops::ControlFlow;
 
-/// Rows from the top.
 const FIRST_ROWS: usize = 2_000;
-/// Rows from the end.
 const LAST_ROWS: usize = 300;
 /// Different values of a column up to which each new one is looked at.
 const WORDS: usize = 40;
@@ -50,7 +48,6 @@ pub struct Sample {
     is_whole: bool,
     /// The last rows are.
     has_end: bool,
-    /// The names stand in this row of the file.
     pub(super) header_row: Option<u64>,
     /// Why a row that was taken for the names is a record.
     pub(super) record: Option<String>,

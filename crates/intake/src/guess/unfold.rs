@@ -26,7 +26,6 @@ const CELLS_MAX: usize = 4_000_000;
 /// Canonical columns that all rows of a round share.
 const OF_ROUND: [&str; 4] = ["round", "time", "table", "dealer"];
 
-/// A file unfolded.
 pub(super) struct Unfolded {
     pub(super) wide: Wide,
     pub(super) columns: Vec<Column>,
@@ -204,8 +203,7 @@ fn is_zero(cell: &str) -> bool {
     digits.peek().is_some() && digits.all(|c| c == '0') && !cell.contains(char::is_alphabetic)
 }
 
-/// Whether the values tell that numbers are seats: some round has players at once, and some a free number
-/// below one that plays. `seat` is the place of the seat in the rows.
+/// Numbers are seats where a round has several players, and some a free number below one.
 fn indicated(rows: &[Row], present: usize, seat: usize, found: &SeatColumns) -> bool {
     let players: Vec<&str> = found.seats.iter().map(|s| s.seat).filter(|s| is_player(s)).collect();
     let (mut has_several, mut has_gap) = (false, false);

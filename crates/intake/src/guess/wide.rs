@@ -66,8 +66,7 @@ struct Numbered<'n> {
     is_by_word: bool,
 }
 
-/// Names that are alike but for the number: whether a word says that it is a seat, that word, and whether
-/// the name begins and ends with the seat.
+/// Names alike but for the number: is a seat's word there, the word, is the seat first, is it last.
 type Key<'n> = (bool, &'n str, bool, bool);
 /// What stands before and behind the seat.
 type Ends<'n> = (&'n str, &'n str);
@@ -170,8 +169,7 @@ impl<'n> Family<'n> {
         // `Dealer` alone is rather who deals, unless `Seat 1` alone is all that a seat has.
         let is_indicated = |ends: &&Ends<'_>| **ends != ("", "") || self.columns.len() == 1;
         let shown = |(before, behind): &Ends<'_>| {
-            let shown =
-                |name: &String| other(name.strip_prefix(before)?.strip_suffix(behind)?, word);
+            let shown = |n: &String| other(n.strip_prefix(before)?.strip_suffix(behind)?, word);
             names.iter().filter_map(shown).collect::<Vec<_>>()
         };
         let mut others: Vec<SeatName> =

@@ -76,9 +76,8 @@ fn one(
 
 /// The seats that were not seen, written like those that were.
 fn seats_alike(words: &mut Vec<Word>) {
-    let certain_words = words.iter().filter(|word| word.is_certain);
-    let numbered =
-        certain_words.filter_map(|w| w.written.strip_suffix(|c: char| c.is_ascii_digit()));
+    let known = words.iter().filter(|word| word.is_certain);
+    let numbered = known.filter_map(|w| w.written.strip_suffix(|c: char| c.is_ascii_digit()));
     let prefixes: BTreeSet<String> = numbered.map(str::to_owned).collect();
     for (prefix, number) in prefixes.iter().flat_map(|prefix| (1..=9).map(move |n| (prefix, n))) {
         let written = format!("{prefix}{number}");

@@ -20,8 +20,7 @@ use feltproof_sheets::{Kind, Quote};
 use std::fmt::{self, Write as _};
 
 impl Guess {
-    /// The profile; `None` where no journal is likely. `name` is what the profile is for, `sheet` the sheet
-    /// of a workbook that has several.
+    /// The profile of this name, for a sheet of several; `None` where no journal is likely.
     pub fn profile(&self, name: &str, sheet: Option<&str>) -> Option<String> {
         let mut out = String::new();
         let fit = self.found.fit.as_ref()?;

@@ -19,14 +19,12 @@ pub struct Columns {
     pub returned: [bool; Wager::COUNT],
     /// Columns the canonical form does not know, in file order; not read.
     pub unmapped: Vec<String>,
-    /// Columns that only some of the files of the journal have, each with the first file that lacks it: they
-    /// count as missing.
+    /// Columns that count as missing, since some files lack them; each with the first of those.
     pub partial: Vec<(String, String)>,
 }
 
 impl Columns {
-    /// The columns of a journal of several files, each with its name: those that all of them have. `None`
-    /// without any file.
+    /// The columns that all files of a journal have, each with its name; `None` without a file.
     pub fn of_all<'a>(files: impl IntoIterator<Item = (&'a str, &'a Self)>) -> Option<Self> {
         let files: Vec<(&str, &Self)> = files.into_iter().collect();
         let mut all = (*files.first()?.1).clone();

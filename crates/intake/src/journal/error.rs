@@ -3,8 +3,7 @@
 use std::fmt::{self, Display, Formatter};
 use std::io;
 
-/// A journal that cannot be read: the input fails, or its header is not that of its kind. One sentence
-/// with the file, what is wrong and the remedy.
+/// A journal whose input or header cannot be read: one sentence with the file and the remedy.
 #[derive(Debug, thiserror::Error)]
 #[error(transparent)]
 pub struct ReadError(#[from] Reason);

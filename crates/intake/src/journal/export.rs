@@ -27,8 +27,7 @@ pub enum ColumnNames {
     Row(u32),
     /// Nowhere: the columns are called by their numbers, and the first row is a record.
     None,
-    /// In a row of the number 0, that the format of the file itself gives; rows up to this one are no
-    /// records.
+    /// In a row of the number 0, of the file's format; rows up to this one are no records.
     OfFormat(u32),
 }
 
@@ -128,10 +127,7 @@ impl ColumnNames {
     }
 }
 
-/// The layout of the rows under the header that this row is.
-///
-/// # Errors
-/// When the profile does not fit it.
+/// The layout of the rows under the header that this row is, unless the profile does not fit it.
 pub(super) fn named(
     profile: &Profile,
     at: ColumnNames,

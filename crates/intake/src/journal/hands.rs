@@ -63,8 +63,7 @@ impl<'a> HandsReader<'a> {
         }
     }
 
-    /// Adds a row whose amounts are read, `None` for the round: that of the row before it. A row that
-    /// fails adds nothing.
+    /// Adds a row whose amounts are read; `None`: of the round before. One that fails adds nothing.
     #[inline]
     fn add(&mut self, mut head: RowHead, round: Option<Round<'_>>) -> Understood<()> {
         let place = place_of(self.out.rows.len());
@@ -250,8 +249,7 @@ fn money(wager: Wager, name: Name, field: &[u8], seat: Seat) -> Understood<Money
     }
 }
 
-/// The wagers whose amounts may stand in a row: a player's has everything but a bank, a banker's
-/// nothing else, the house dealer's nothing at all.
+/// A player's row has amounts of all but a bank, a banker's of a bank alone, the dealer's none.
 #[inline]
 const fn wagers_of(seat: Seat) -> WagerSet {
     match seat {

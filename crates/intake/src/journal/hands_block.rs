@@ -65,8 +65,7 @@ impl HandsBlock {
         found
     }
 
-    /// Appends what follows in the file; a fragment that goes on is joined. A block that is only lent
-    /// is left empty, so that its memory can be used again.
+    /// Appends what follows, joins a fragment that goes on, and leaves a lent block its memory.
     pub(super) fn append(&mut self, mut more: impl BorrowMut<Self>) {
         let more = more.borrow_mut();
         let shift = place_of(self.rows.len());

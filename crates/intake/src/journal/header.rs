@@ -18,10 +18,7 @@ pub(super) struct Header {
 const NO_NUMBERS: &str =
     "seq (where records have no running numbers, say sequence = \"none\" in [[journal]])";
 
-/// Reads the header record (without its line ending), which stands in this line.
-///
-/// # Errors
-/// When a column is missing or named twice, or the record is not text.
+/// Reads the header record (without its line ending) of this line: columns once, none missing.
 pub(super) fn read(record: &[u8], setup: &Setup, line: u64) -> Result<Header, ReadError> {
     let (at, kind) = (|| setup.line(line), setup.kind);
     let found = names(record, setup).map_err(|_| {

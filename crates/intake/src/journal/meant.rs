@@ -1,5 +1,4 @@
-//! Which column that is not read may be one that is missing: names of columns are shortened, lengthened
-//! and misspelt, and a column under another name looks like none.
+//! Which column not read may be one that is missing: names are shortened, lengthened and misspelt.
 
 use super::Columns;
 use feltproof_toml::nearest;
@@ -31,8 +30,7 @@ fn letters(name: &str) -> String {
     name.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
 }
 
-/// True when a name begins like a longer one and has its letters in their order: so are names
-/// shortened.
+/// True when a name begins like a longer one and has its letters in their order.
 fn is_short_for(short: &str, long: &str) -> bool {
     const LETTERS_MIN: usize = 4;
     let begins_alike = short.chars().next() == long.chars().next();

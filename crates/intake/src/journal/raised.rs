@@ -5,11 +5,8 @@ use crate::profile::Raised;
 use feltproof_model::{HandRow, HandRows, Money, NewAmounts, RowHead, Wager, WagerMap};
 
 impl HandsBlock {
-    /// Joins the rows of each seat within its round: amounts as the profile says, action and cards as
-    /// the last row has them that has any. The row stands where the first of them stood.
-    ///
-    /// # Errors
-    /// The line of a row with which amounts come to more than a record can hold.
+    /// Joins the rows of each seat within its round: amounts as the profile says, action and cards
+    /// as the last that has any, where the first stood. Fails with the line of amounts too large.
     pub(super) fn join_seats(&mut self, how: Raised) -> Result<(), u32> {
         let mut joined = HandRows::default();
         let (mut stakes, mut returned) = (NewAmounts::default(), NewAmounts::default());

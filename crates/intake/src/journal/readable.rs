@@ -54,8 +54,7 @@ impl Readable {
         }
     }
 
-    /// Why records of a journal could not be read, most frequent first: how many, line of the first,
-    /// its sentence.
+    /// Why records were not read, most frequent first: how many, line of the first, its sentence.
     pub fn reasons(&self, journal: usize) -> Vec<(u64, u32, &str)> {
         let reasons = self.journals.get(journal).map(Journal::by_frequency).unwrap_or_default();
         reasons.into_iter().map(|reason| (reason.records, reason.line, &*reason.words)).collect()

@@ -1,5 +1,4 @@
-//! Reads a journal block by block: bytes are cut at record boundaries, hashed, read in parallel
-//! pieces and joined in file order.
+//! Reads a journal in blocks: cut between records, hashed, read in parallel, joined in order.
 
 use super::error::Reason;
 use super::export::{ColumnNames, Content, EvidenceAtEnd, Export, Layout, RowsFeed, named};
@@ -172,7 +171,7 @@ impl<R: Read> JournalReader<R> {
             let Self { feed, setup, layout, rooms, pieces, .. } = self;
             let into = Into { setup, layout };
             let read = match feed {
-                Feed::Text(source, dialect) => match next_cuts(source, *dialect, *pieces)? {
+                Feed::Text(source, dialect) => match source.next_cuts(*dialect, *pieces)? {
                     Some(cuts) => into.read_text(source, *dialect, &cuts, rooms)?,
                     None => return self.last_block(),
                 },
@@ -308,22 +307,36 @@ impl<R: Read> JournalReader<R> {
     }
 }
 
-/// The pieces of the next block; `None` after the last.
-fn next_cuts<R: Read>(
-    source: &mut Source<R>,
-    dialect: Dialect,
-    pieces: usize,
-) -> Result<Option<Cuts>, ReadError> {
-    source.fill_block()?;
-    loop {
-        let cuts = cut(source.pending(), source.at_end, pieces, dialect);
-        if cuts.end() > 0 {
-            return Ok(Some(cuts));
+impl<R: Read> Source<R> {
+    /// The pieces of the next block; `None` after the last.
+    fn next_cuts(&mut self, dialect: Dialect, pieces: usize) -> Result<Option<Cuts>, ReadError> {
+        self.fill_block()?;
+        loop {
+            let cuts = cut(self.pending(), self.at_end, pieces, dialect);
+            if cuts.end() > 0 {
+                return Ok(Some(cuts));
+            }
+            if self.at_end {
+                return Ok(None);
+            }
+            self.fill_more()?;
         }
-        if source.at_end {
-            return Ok(None);
+    }
+
+    /// Where each piece is, and the line after the last.
+    fn extents(&self, cuts: &Cuts, setup: &Setup) -> Result<(Vec<Extent>, u64), ReadError> {
+        let buffer = self.pending();
+        let spans: Vec<(usize, usize)> = cuts.at.windows(2).map(|of| (of[0], of[1])).collect();
+        let feeds = |(from, to): &(usize, usize)| memchr_iter(b'\n', &buffer[*from..*to]).count();
+        let counts: Vec<usize> = spans.par_iter().map(feeds).collect();
+        let mut line = self.line;
+        let mut pieces = Vec::with_capacity(spans.len());
+        for ((start, end), count) in spans.into_iter().zip(counts) {
+            pieces.push(Extent { start, end, line });
+            line += count as u64;
         }
-        source.fill_more()?;
+        setup.refuse_lines(line)?;
+        Ok((pieces, line))
     }
 }
 
@@ -334,8 +347,7 @@ struct Into<'a> {
 }
 
 impl Into<'_> {
-    /// Reads the whole records of the buffer. Hashing goes on beside it: it needs every byte in order,
-    /// and nothing else does.
+    /// Reads the whole records of the buffer, and hashes beside it: that needs all bytes in order.
     fn read_text<R: Read>(
         self,
         source: &mut Source<R>,
@@ -343,7 +355,7 @@ impl Into<'_> {
         cuts: &Cuts,
         rooms: &mut Vec<Records>,
     ) -> Result<Vec<PieceRecords>, ReadError> {
-        let (extents, next_line) = extents(source, cuts, self.setup)?;
+        let (extents, next_line) = source.extents(cuts, self.setup)?;
         let unhashed = source.buffer.get(source.hashed..).unwrap_or_default();
         let digest = source.digest.as_mut();
         let hash = || digest.into_iter().for_each(|digest| digest.update(unhashed));
@@ -371,26 +383,6 @@ impl Into<'_> {
             .map(|(piece, room)| piece::read(piece, setup, layout, room))
             .collect()
     }
-}
-
-/// Where each piece is, and the line after the last.
-fn extents<R: Read>(
-    source: &Source<R>,
-    cuts: &Cuts,
-    setup: &Setup,
-) -> Result<(Vec<Extent>, u64), ReadError> {
-    let buffer = source.pending();
-    let spans: Vec<(usize, usize)> = cuts.at.windows(2).map(|ends| (ends[0], ends[1])).collect();
-    let feeds = |(start, end): &(usize, usize)| memchr_iter(b'\n', &buffer[*start..*end]).count();
-    let counts: Vec<usize> = spans.par_iter().map(feeds).collect();
-    let mut line = source.line;
-    let mut pieces = Vec::with_capacity(spans.len());
-    for ((start, end), count) in spans.into_iter().zip(counts) {
-        pieces.push(Extent { start, end, line });
-        line += count as u64;
-    }
-    setup.refuse_lines(line)?;
-    Ok((pieces, line))
 }
 
 /// Reads up to and with the first record that is not blank: the header.

@@ -45,7 +45,6 @@ macro_rules! records {
                 }
             }
 
-            /// How many.
             pub(super) fn len(&self) -> usize {
                 match self {
                     Self::Hands(hands) => hands.rows.len(),
@@ -53,7 +52,6 @@ macro_rules! records {
                 }
             }
 
-            /// The line of the last one.
             pub(super) fn last_line(&self) -> Option<u32> {
                 match self {
                     Self::Hands(hands) => hands.rows.as_rows().heads().last().map(|row| row.line),

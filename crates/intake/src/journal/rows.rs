@@ -13,10 +13,7 @@ const CHUNK: u64 = 1 << 20;
 type Outcome = Result<ControlFlow<()>, String>;
 
 impl<R: Read> Content<R> {
-    /// Hands every row to `take`, blank ones too, until that breaks off.
-    ///
-    /// # Errors
-    /// That of `take`, or why the file cannot be read on: a sentence without its name.
+    /// Hands every row to `take`, blank ones too, until that breaks off or the file cannot be read.
     pub(crate) fn each_row(self, mut take: impl FnMut(u64, Fields<'_>) -> Outcome) -> Outcome {
         let mut rows = match self {
             Self::Text(text, dialect) => return each_of_text(text, dialect, take),

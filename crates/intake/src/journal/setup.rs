@@ -33,7 +33,6 @@ pub(super) struct Setup {
 }
 
 impl Setup {
-    /// A line of its file.
     pub(super) fn line(&self, line: u64) -> Line {
         Line { file: self.place.clone(), line }
     }
@@ -43,8 +42,7 @@ impl Setup {
         Reason::NotRead { file: self.place.clone(), what: what.into() }.into()
     }
 
-    /// Refuses more lines than a file of it may have: the lines of all files of a kind are told apart by
-    /// numbers of 32 bits.
+    /// Refuses more lines than it may have: those of all files of a kind are told apart by 32 bits.
     pub(super) fn refuse_lines(&self, lines: u64) -> Result<(), ReadError> {
         let limit = u32::MAX / self.parts.max(1);
         if lines > limit.into() {

@@ -1,5 +1,4 @@
-//! The bytes of a journal: read in blocks, every one of them hashed once, in order, here or
-//! by whoever opened the file.
+//! The bytes of a journal: read in blocks, each hashed once, here or by whoever opened the file.
 
 use super::error::{Line, ReadError, Reason};
 use sha2::{Digest, Sha256};
@@ -68,8 +67,7 @@ impl<R: Read> Source<R> {
         }
     }
 
-    /// Reads on when not even one record is whole. What is pending about doubles, so that a long
-    /// record is not looked at again and again.
+    /// Reads on when no record is whole. What is pending doubles: no byte is looked at often.
     pub(super) fn fill_more(&mut self) -> Result<(), ReadError> {
         if self.pending().len() > RECORD_BYTES_MAX {
             let at = Line { file: self.file.clone(), line: self.line };

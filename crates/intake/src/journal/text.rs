@@ -1,5 +1,4 @@
-//! Bytes to text: free text by the declared encoding, raw records for the quarantine, values for
-//! messages.
+//! Bytes to text: free text by its encoding, raw records for the quarantine, values for messages.
 
 use feltproof_model::CompactString;
 use feltproof_model::engagement::TextEncoding;
@@ -25,10 +24,8 @@ fn windows_1252(byte: u8) -> Option<char> {
 /// A text, or the byte that is no character.
 type Decoded = Result<CompactString, NotText>;
 
-/// Free text. `column` is for the message. The apostrophe by which a CSV keeps a text from becoming a formula is no part of it.
-///
-/// # Errors
-/// When a byte is not a character of the declared encoding.
+/// Free text in the declared encoding; `column` is for the message. The apostrophe by which a CSV
+/// keeps a text from becoming a formula is no part of it.
 #[inline]
 pub(super) fn decode(column: &'static str, bytes: &[u8], encoding: TextEncoding) -> Decoded {
     // Most texts of most events are empty.
@@ -127,8 +124,7 @@ pub(crate) fn printable(bytes: &[u8]) -> String {
 /// Names for a message: the first few, and how many more there are.
 pub(crate) fn printable_list(names: &[String]) -> String {
     const NAMES_MAX: usize = 40;
-    let mut text: Vec<String> =
-        names.iter().take(NAMES_MAX).map(|n| printable(n.as_bytes())).collect();
+    let mut text: Vec<_> = names.iter().take(NAMES_MAX).map(|n| printable(n.as_bytes())).collect();
     if names.len() > NAMES_MAX {
         text.push(format!("and {} more", names.len() - NAMES_MAX));
     }

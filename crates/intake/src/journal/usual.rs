@@ -20,8 +20,7 @@ pub(super) struct UsualRow<'a> {
     pub(super) end: usize,
 }
 
-/// The first four fields of a record, with a comma after each, and their length with the commas but
-/// the last.
+/// The first four fields, each before a comma, and their length with the commas but the last.
 pub(super) fn first_four(bytes: &[u8]) -> Option<([&[u8]; 4], usize)> {
     let mut fields: [&[u8]; 4] = [&[]; 4];
     let mut from = 0;
@@ -121,8 +120,7 @@ fn ended(bytes: &[u8], at: usize) -> Option<usize> {
     Some(at + length)
 }
 
-/// The amount at this place and where it ends: nothing, or one to four digits, the point and two
-/// digits.
+/// The amount here and where it ends: nothing, or one to four digits, the point and two digits.
 #[inline]
 fn amount(bytes: &[u8], at: usize) -> Option<(Money, usize)> {
     if matches!(bytes.get(at)?, b',' | b'\n' | b'\r') {

@@ -13,7 +13,6 @@ fn digits(field: &[u8]) -> Option<u64> {
     field.iter().try_fold(0, add).filter(|_| !field.is_empty())
 }
 
-/// A round number.
 pub(super) fn round(field: &[u8]) -> Understood<u32> {
     match digits(field).and_then(|n| u32::try_from(n).ok()) {
         Some(number) if number >= 1 => Ok(number),
@@ -21,22 +20,18 @@ pub(super) fn round(field: &[u8]) -> Understood<u32> {
     }
 }
 
-/// A round number that may be left out.
 pub(super) fn optional_round(field: &[u8]) -> Understood<Option<u32>> {
     if field.is_empty() { Ok(None) } else { round(field).map(Some) }
 }
 
-/// A sequence number.
 pub(super) fn seq(field: &[u8]) -> Understood<u64> {
     Ok(digits(field).ok_or_else(|| Fault::Seq(Shown::of(field)))?)
 }
 
-/// A seat.
 pub(super) fn seat(field: &[u8]) -> Understood<Seat> {
     Ok(Seat::parse(field).ok_or_else(|| Fault::Seat(Shown::of(field)))?)
 }
 
-/// A seat that may be left out.
 pub(super) fn optional_seat(field: &[u8]) -> Understood<Option<Seat>> {
     if field.is_empty() { Ok(None) } else { seat(field).map(Some) }
 }
@@ -52,7 +47,6 @@ pub(super) fn player_seat(field: &[u8], event: &'static str) -> Understood<Seat>
     }
 }
 
-/// A table of the engagement.
 pub(super) fn table(field: &[u8], setup: &Setup) -> Understood<TableId> {
     let found = setup.tables.iter().find(|(name, _)| name == field).map(|(_, table)| *table);
     let fault = || Fault::Table { table: Shown::of(field), known: Shown::as_is(&setup.table_list) };
@@ -77,12 +71,10 @@ pub(super) fn amount(column: &'static str, field: &[u8]) -> Understood<Money> {
     signed_amount(column, field)
 }
 
-/// The same, of a field that may be empty.
 pub(super) fn optional_amount(column: &'static str, field: &[u8]) -> Understood<Option<Money>> {
     if field.is_empty() { Ok(None) } else { amount(column, field).map(Some) }
 }
 
-/// An amount that may have a minus sign.
 pub(super) fn signed_amount(column: &'static str, field: &[u8]) -> Understood<Money> {
     let amount = match field {
         [] => Err(AmountFault::Empty),

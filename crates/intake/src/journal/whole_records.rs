@@ -17,7 +17,6 @@ pub(super) struct WholeRecords<'a> {
     pub(super) line: u64,
     /// The buffer holds the last byte of the file.
     pub(super) at_end: bool,
-    /// The buffer has quotes.
     pub(super) has_quotes: bool,
     pub(super) dialect: Dialect,
 }

@@ -25,19 +25,17 @@ pub(crate) const ENCODINGS: [(&str, Encoding); 4] = [
 ];
 
 /// What a word of a list stands for.
-pub(super) fn meant<T: Copy, const N: usize>(
-    found: Found<'_, &str>,
-    words: [(&str, T); N],
-) -> Option<T> {
+pub(super) fn meant<T: Copy>(found: Found<'_, &str>, words: &[(&str, T)]) -> Option<T> {
     let parse = |word: &str| words.iter().find(|(known, _)| *known == word).map(|(_, of)| *of);
-    found.word(&words.map(|(word, _)| word), parse).map(|found| found.value)
+    let known: Vec<&str> = words.iter().map(|(word, _)| *word).collect();
+    found.word(&known, parse).map(|found| found.value)
 }
 
 /// The same of what may be left out, but not be wrong.
-pub(super) fn one_of<T: Copy, const N: usize>(
+pub(super) fn one_of<T: Copy>(
     section: Section<'_>,
     key: &'static str,
-    words: [(&str, T); N],
+    words: &[(&str, T)],
 ) -> Option<Option<T>> {
     let Some(found) = section.text_if(key) else { return Some(None) };
     meant(found, words).map(Some)
@@ -63,8 +61,8 @@ fn byte_or<T: Copy>(
 }
 
 pub(super) fn read(section: Section<'_>) -> Option<Format> {
-    let kind = one_of(section, "format", KINDS);
-    let encoding = one_of(section, "encoding", ENCODINGS);
+    let kind = one_of(section, "format", &KINDS);
+    let encoding = one_of(section, "encoding", &ENCODINGS);
     let delimiter = byte_or(section, "delimiter", ("tab", b'\t'), |byte| byte);
     let quote = byte_or(section, "quote", ("none", Quote::None), Quote::Byte);
     let header_row = section.integer_if("header_row", 0..=HEADER_ROW_MAX);

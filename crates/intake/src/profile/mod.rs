@@ -85,7 +85,6 @@ impl Profile {
 struct Column {
     target: &'static str,
     from: From,
-    /// Line of the profile.
     line: u32,
 }
 

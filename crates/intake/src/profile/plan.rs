@@ -95,11 +95,8 @@ pub(crate) struct Plan {
 }
 
 impl Plan {
-    /// `names` are those of the header, in order, and `first_row` is the first that may be a record.
-    ///
-    /// # Errors
-    /// Columns of the profile that the header does not have, or has twice, and columns that the journal
-    /// needs and the profile does not give: a sentence for each, without the file's name.
+    /// `names` are those of the header, and `first_row` is the first that may be a record. Errors: a
+    /// sentence for each column not there, there twice, or needed and not given by the profile.
     pub(crate) fn new(
         profile: &Profile,
         names: Vec<String>,

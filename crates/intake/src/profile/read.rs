@@ -193,7 +193,7 @@ fn money(s: Section<'_>) -> Option<MoneyForm> {
     let separator = s.get("thousands");
     let thousands = separator.as_ref().and_then(one_character);
     let decimal = s.get("decimal").and_then(|raw| one_character(&raw));
-    let negative = one_of(s, "negative", NEGATIVES);
+    let negative = one_of(s, "negative", &NEGATIVES);
     let unit = s.money_if("unit").and_then(Found::above_zero);
     let decimal = decimal.unwrap_or(default.decimal);
     if let Some(raw) = separator.filter(|_| thousands == Some(decimal)) {
@@ -224,8 +224,7 @@ fn cards(s: Section<'_>) -> Option<CardForm> {
     let words =
         [("ranks", Some(CardForm::Ranks)), ("names", Some(CardForm::Names)), ("index", None)];
     let notation = s.text("notation")?;
-    let parse =
-        |word: &str| words.iter().find(|(known, _)| *known == word).map(|(_, of)| of.clone());
+    let parse = |word: &str| words.iter().find(|(w, _)| *w == word).map(|(_, of)| of.clone());
     if let Some(form) = notation.word(&["ranks", "names", "index"], parse)?.value {
         return Some(form);
     }
@@ -276,5 +275,5 @@ fn wide(s: Section<'_>) -> Option<Wide> {
 }
 
 fn merge(s: Section<'_>) -> Option<Raised> {
-    meant(s.text("stakes")?, [("add", Raised::Add), ("last", Raised::Last)])
+    meant(s.text("stakes")?, &[("add", Raised::Add), ("last", Raised::Last)])
 }

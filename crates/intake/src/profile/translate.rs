@@ -37,7 +37,6 @@ pub(crate) struct Cells {
     /// The latest time as the export wrote it and as it stands here: most rows repeat it.
     time: (Vec<u8>, String),
     joined: Vec<u8>,
-    /// One value.
     value: String,
 }
 
@@ -59,7 +58,6 @@ impl Cells {
         (!self.has_comma_within).then_some(&self.text)
     }
 
-    /// The cells.
     pub(crate) fn fields(&self) -> Fields<'_> {
         match self.has_comma_within {
             true => Fields::new(&self.text, &self.spans),
@@ -114,8 +112,7 @@ impl Plan {
             || is_header()
     }
 
-    /// Whether the row has all column names in other places than the header: by which of the two the rows
-    /// under it are to be read, nobody can say.
+    /// Whether the row has all column names in other places: nobody can read the rows under it.
     pub(crate) fn is_another_header(&self, row: Fields<'_>) -> bool {
         let cells = || (0..row.count()).map(|at| trimmed(row.get(at)));
         let is_name = |cell: &[u8]| self.names.iter().any(|name| name.as_bytes() == cell);
@@ -146,10 +143,7 @@ impl Plan {
         Ok(())
     }
 
-    /// Writes the cells of one of the records that the row may be.
-    ///
-    /// # Errors
-    /// A cell that is not as the profile says.
+    /// Writes the cells of one record that the row may be; each must be as the profile says.
     pub(crate) fn translate(
         &self,
         row: Fields<'_>,

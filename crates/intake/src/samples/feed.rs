@@ -132,8 +132,7 @@ impl Lot {
         &self,
         mut take: impl FnMut(u64, Fields<'_>) -> Outcome,
     ) -> Result<(), (u64, String)> {
-        let holds =
-            |row: Fields<'_>| (0..row.count()).any(|at| !row.get(at).trim_ascii().is_empty());
+        let holds = |of: Fields<'_>| (0..of.count()).any(|at| !of.get(at).trim_ascii().is_empty());
         let (text, first, dialect) = match self {
             Self::Text(text, line, dialect) => (text, *line, *dialect),
             Self::Rows(rows) => {
@@ -174,14 +173,12 @@ impl Lot {
     }
 }
 
-/// The text of a cell.
 pub(super) fn text(cell: &[u8]) -> Result<&str, String> {
     std::str::from_utf8(cell).map_err(|_| {
         "not text; for one byte a card say --raw, for binary integers --word".to_owned()
     })
 }
 
-/// The cells of a row.
 pub(super) fn record(row: Fields<'_>) -> Result<StringRecord, String> {
     (0..row.count()).map(|at| text(row.get(at))).collect()
 }

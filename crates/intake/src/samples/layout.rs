@@ -111,10 +111,7 @@ pub(super) fn find(
 fn first_way<'c>(mut cells: impl Iterator<Item = &'c str>) -> Option<Way> {
     cells.find_map(|cell| {
         let word = cell.split_whitespace().next()?;
-        match is_digits(word) {
-            true => Some(Way::Numbers),
-            false => way_of(word).map(|found| found.0),
-        }
+        if is_digits(word) { Some(Way::Numbers) } else { way_of(word).map(|found| found.0) }
     })
 }
 
@@ -140,8 +137,7 @@ fn choose(table: &Table, all: &[Found], way: Way, wanted: Option<usize>) -> Opti
                 (cards.len() == 1 && is_whole(all) != Some(true)).then_some(cards)
             };
             let whole = || (is_whole(all) == Some(true)).then(|| columns(all));
-            let is_among =
-                |some: &Vec<Column>| some.iter().all(|c| all.iter().any(|f| f.column == *c));
+            let is_among = |of: &Vec<Column>| of.iter().all(|c| all.iter().any(|f| f.column == *c));
             counted.or_else(whole).or_else(named).or_else(headed).filter(is_among)
         }
     }

@@ -56,7 +56,6 @@ pub(super) struct Table {
 }
 
 impl Table {
-    /// Looks at the rows of a file.
     pub(super) fn of(
         export: Export<Text>,
         place: String,
@@ -146,10 +145,7 @@ impl Table {
             if number < self.from {
                 return Ok(true);
             }
-            let row = match self.is_split {
-                true => in_words(row.get(0), &mut spans),
-                false => row,
-            };
+            let row = if self.is_split { in_words(row.get(0), &mut spans) } else { row };
             let outcome = take(number, row);
             // The names once more, on another page.
             if outcome.is_err() && is_repeated(row) {
@@ -161,8 +157,7 @@ impl Table {
         outcome.map_err(|(line, what)| format!("{}:{line}: {what}", self.place))
     }
 
-    /// Hands over the cells of a row, or those of some columns. Without these a remark may end a line of a
-    /// plain list.
+    /// Hands over cells of some columns, or of all: there a remark may end a line of a plain list.
     pub(super) fn each_cell(
         &self,
         row: Fields<'_>,
@@ -219,8 +214,7 @@ impl Table {
     /// Columns named by their headings, or by their places from one.
     pub(super) fn named(&self, text: &str, option: &str) -> Result<Vec<Column>, String> {
         let (mut columns, width) = (Vec::new(), self.width());
-        let place =
-            |text: &str| text.trim().parse::<usize>().ok().filter(|p| (1..=width).contains(p));
+        let place = |of: &str| of.trim().parse::<usize>().ok().filter(|p| (1..=width).contains(p));
         for name in text.split(',').map(str::trim).filter(|name| !name.is_empty()) {
             let same = |heading: &str| heading.trim().eq_ignore_ascii_case(name);
             let heading = self.headings.as_ref().and_then(|h| h.iter().position(same));

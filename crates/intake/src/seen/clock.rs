@@ -53,8 +53,7 @@ impl Clock {
         self.offsets.iter().map(|(offset, n)| (offset.as_ref().map(words), *n)).collect()
     }
 
-    /// The longest time of the day in which no record stands on any day; none where there is no record, or
-    /// they stand all around the clock.
+    /// The longest time of the day without a record on any day; none where there is no such time.
     pub fn quiet(&self) -> Option<Quiet> {
         let mut of_day: Vec<i64> =
             self.minutes.keys().map(|minute| minute.rem_euclid(MINUTES_A_DAY)).collect();
@@ -78,8 +77,7 @@ impl Clock {
         Some(Quiet { between: (from, to.rem_euclid(MINUTES_A_DAY)), start })
     }
 
-    /// The gaming days that the records are of, and how many are of each; a day starts at this minute since
-    /// midnight.
+    /// The gaming days, which start at this minute after midnight, each with its records.
     pub fn days(&self, start: i64) -> Vec<(String, u64)> {
         let mut days = BTreeMap::<i64, u64>::new();
         for (minute, n) in &self.minutes {

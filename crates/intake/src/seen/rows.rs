@@ -23,7 +23,6 @@ impl Record<'_> {
         at.map_or_else(String::new, |at| self.at(at))
     }
 
-    /// The cell at a place.
     pub(super) fn at(&self, at: usize) -> String {
         let cell = if at < self.cells.count() { self.cells.get(at) } else { b"" };
         String::from_utf8_lossy(trimmed(cell)).into_owned()
@@ -37,10 +36,7 @@ enum Layout {
     Mapped(Box<Plan>, Vec<String>),
 }
 
-/// Goes through a file: `record` gets each record, or why a row is none.
-///
-/// # Errors
-/// When the file cannot be read, or the profile does not fit its header.
+/// Gives `record` each record of a file, or why a row is none, unless the profile does not fit.
 pub(super) fn each<R: Read>(
     export: Export<R>,
     profile: Option<&Profile>,

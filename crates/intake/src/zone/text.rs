@@ -1,6 +1,5 @@
 //! The digits of a written time. No zone is known here.
 
-/// Microseconds in a second.
 pub(super) const MICROS_PER_SECOND: i64 = 1_000_000;
 
 /// Why a text is not a point in time.
@@ -33,8 +32,7 @@ pub(super) struct WrittenTime {
 }
 
 impl WrittenTime {
-    /// Reads `YYYY-MM-DD`, `T`, `t` or a space, `hh:mm:ss`, an optional fraction of up to nine
-    /// digits, and an optional `Z`, `z` or `±hh:mm`.
+    /// Reads `YYYY-MM-DD`, `T`, `t` or a blank, `hh:mm:ss`, up to nine decimals, an offset.
     pub(super) fn parse(text: &[u8]) -> Result<Self, TimeFault> {
         let (date, rest) = text.split_first_chunk::<10>().ok_or(TimeFault::NotATime)?;
         let (clock, rest) = rest.split_first_chunk::<9>().ok_or(TimeFault::NotATime)?;
@@ -111,8 +109,7 @@ const fn days_in_month(year: i64, month: i64) -> i64 {
     }
 }
 
-/// Days from 1970-01-01 to a date of the Gregorian calendar. The year is counted from March, so
-/// that the leap day is the last of its year.
+/// Days from 1970-01-01 to a Gregorian date; years begin in March: the leap day is the last.
 const fn days_from_civil(year: i64, month: i64, day: i64) -> i64 {
     let y = if month <= 2 { year - 1 } else { year };
     let month_from_march = (month + 9) % 12;

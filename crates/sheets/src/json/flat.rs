@@ -1,5 +1,4 @@
-//! One JSON object as keys and texts, in the order in which it was written. Numbers keep their
-//! digits: they are never read as floating point.
+//! One JSON object as keys and texts in order. Numbers keep their digits, never as floating point.
 
 use crate::number::plain;
 use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};

@@ -6,8 +6,7 @@ use parquet::column::reader::{ColumnReader, ColumnReaderImpl, get_column_reader}
 use parquet::data_type::DataType;
 use parquet::file::metadata::ColumnChunkMetaData as Chunk;
 
-/// Bytes of the values of some rows, all columns together: a value of a dictionary is stored once
-/// and stands in any number of rows.
+/// Bytes of some rows, all columns together: a value of a dictionary stands in any number of them.
 const BYTES_MAX: usize = 512 << 20;
 
 pub(super) struct Column {

@@ -38,8 +38,7 @@ pub(super) fn check(file: &Shared) -> io::Result<()> {
     }
 }
 
-/// True when elements with so many children each, in the order of their writing, are one tree that
-/// is not too deep.
+/// True when elements with so many children each, as written, are one tree that is not too deep.
 fn is_tree(children: &[usize]) -> bool {
     let mut open: Vec<usize> = Vec::new();
     for (at, count) in children.iter().enumerate() {
@@ -141,8 +140,7 @@ impl Thrift<'_> {
         }
     }
 
-    /// How many children each element of the schema has: field 2 of the footer is a list of
-    /// elements, field 5 of which is that number.
+    /// Children of each element of the schema: field 5 of the elements in field 2 of the footer.
     fn schema(&mut self) -> Option<Vec<usize>> {
         let mut number = 0;
         loop {

@@ -40,8 +40,7 @@ pub(crate) struct ParquetRows {
     failed: bool,
 }
 
-/// Does what may panic: the decoders of `parquet` take what they find in damaged pages for lengths
-/// and places, and a file must never end the program.
+/// Does what may panic: decoders of `parquet` trust damaged pages. No file must end the program.
 fn guarded<T>(read: impl FnOnce() -> Result<T, String>) -> Result<T, String> {
     catch_unwind(AssertUnwindSafe(read))
         .unwrap_or_else(|_| Err("a page does not hold what it says".to_owned()))
@@ -57,8 +56,7 @@ impl ParquetRows {
         });
         let metadata = metadata.map_err(damaged)?;
         let schema = metadata.file_metadata().schema_descr();
-        let names: Vec<String> =
-            schema.columns().iter().map(|c| c.path().parts().join(".")).collect();
+        let names: Vec<_> = schema.columns().iter().map(|c| c.path().parts().join(".")).collect();
         if names.len() > COLUMNS_MAX {
             return Err(io::Error::other(format!(
                 "it has {} columns, more than {COLUMNS_MAX}; write those that matter",

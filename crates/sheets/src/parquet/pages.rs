@@ -1,5 +1,4 @@
-//! The pages of a column, decompressed here: what `parquet` itself has for zstd is a library in C,
-//! and none of what it has keeps to a bound.
+//! Pages of a column, decompressed here: what `parquet` has is C for zstd, and keeps to no bound.
 
 use crate::compression::{Compression, decompressed};
 use crate::source::{Shared, Window};

@@ -1,5 +1,4 @@
-//! Which character stands between fields: the one under which most rows have the same number of
-//! fields, two or more.
+//! The character between fields: the one under which most rows have the same number, two or more.
 
 use super::Table;
 use crate::format::Quote;
@@ -130,8 +129,7 @@ fn name(delimiter: u8) -> String {
     if delimiter == b'\t' { "a tab".to_owned() } else { format!("`{}`", char::from(delimiter)) }
 }
 
-/// The number of cells that most rows have, the larger of two that are as frequent, and how many
-/// rows have it.
+/// The cells that most rows have, the larger of two numbers as frequent, and the rows that have it.
 pub(super) fn usual_width(widths: impl Iterator<Item = usize>) -> (usize, usize) {
     let mut counts: BTreeMap<usize, usize> = BTreeMap::new();
     widths.for_each(|width| *counts.entry(width).or_default() += 1);

@@ -23,8 +23,7 @@ pub(super) fn of(rows: &[(u32, Vec<String>)]) -> Header {
     let first_record = first_record(rows);
     for (at, (number, cells)) in rows.iter().enumerate().take(first_record.min(FROM_TOP)) {
         let under = || rows.iter().skip(at + 1).take(UNDER).map(|(_, cells)| cells);
-        let has_values =
-            || under().any(|cells| is_usual(cells) && cells.iter().any(|c| is_value(c)));
+        let has_values = || under().any(|row| is_usual(row) && row.iter().any(|c| is_value(c)));
         if is_usual(cells) && are_names(cells, HALF) && has_values() {
             let why = format!("row {number} holds the column names: text above rows that are not");
             return Header { row: *number, why };

@@ -12,7 +12,6 @@ const NO_SECTOR: u32 = 0xFFFF_FFFA;
 /// Streams shorter than this stand in sectors of 64 bytes.
 const SHORT: usize = 4096;
 
-/// A compound file.
 pub(crate) struct Compound {
     file: Window,
     sector: usize,
@@ -103,7 +102,6 @@ impl Compound {
         self.entries.iter().any(|e| e.name.eq_ignore_ascii_case(name))
     }
 
-    /// A stream by its name.
     pub(crate) fn stream(&mut self, name: &str) -> io::Result<Option<Vec<u8>>> {
         let entry = self.entries.iter().find(|e| e.name.eq_ignore_ascii_case(name));
         let Some((mut number, bytes)) = entry.map(|e| (e.start, e.bytes)) else { return Ok(None) };

@@ -17,10 +17,8 @@ use crate::source::Shared;
 use package::Package;
 use std::io::{self, Read};
 
-/// Opens a sheet.
 type Opener = Box<dyn Fn(&Notes) -> io::Result<Box<dyn RowSource>>>;
 
-/// A sheet of a workbook.
 pub(crate) struct Sheet {
     pub(crate) name: String,
     /// The program does not show it.

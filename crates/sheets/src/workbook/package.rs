@@ -97,7 +97,6 @@ pub(crate) fn encrypted() -> io::Error {
     )
 }
 
-/// The bytes of a part.
 pub(crate) enum Unpacked {
     Stored(Window),
     Deflated { decoder: DeflateDecoder<Counted<Window>>, out: u64 },

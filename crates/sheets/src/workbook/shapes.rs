@@ -2,8 +2,7 @@
 
 use crate::dates::Shape;
 
-/// The shape of a number format that every workbook has (ECMA-376 part 1, 18.8.30, with those of
-/// East Asian locales).
+/// The shape of a format of every workbook (ECMA-376 part 1, 18.8.30, East Asian locales too).
 pub(crate) const fn built_in(id: u32) -> Option<Shape> {
     match id {
         14..=17 | 27..=31 | 36 | 50..=54 | 57..=58 => Some(Shape::Date),

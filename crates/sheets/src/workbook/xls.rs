@@ -1,5 +1,4 @@
-//! XLS: looked at before `calamine` reads it, which lays every sheet out from its first cell to its
-//! last one, in memory.
+//! XLS: looked at before `calamine` lays each sheet out in memory, from first cell to last.
 
 use super::cfb::{Compound, long, word};
 use super::package::encrypted;
@@ -16,7 +15,6 @@ const PLACES_MAX: u128 = 32 << 20;
 /// Columns of a sheet of this format.
 const COLUMNS_MAX: u16 = 256;
 
-/// The sheets of a workbook.
 pub(crate) fn sheets(file: &Shared, notes: &Notes) -> io::Result<Vec<Sheet>> {
     if file.bytes() > FILE_MAX {
         return Err(io::Error::other(format!(
@@ -110,8 +108,7 @@ fn look(stream: &[u8]) -> io::Result<Found> {
     Ok(found)
 }
 
-/// Places for cells that a sheet says it has, as `calamine` counts them: a last row before the first
-/// one is a number beyond any sheet.
+/// Places that a sheet says it has, as `calamine` counts: a last row before the first is too many.
 fn stated(data: &[u8]) -> u64 {
     let (top, bottom, left, right) = if data.len() == 10 {
         (word(data, 0).into(), word(data, 2).into(), word(data, 4), word(data, 6))

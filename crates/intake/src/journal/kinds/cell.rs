@@ -3,7 +3,6 @@
 use feltproof_model::{Card, Engagement, Money, TableId, Timestamp};
 use std::fmt::Display;
 
-/// One cell of a record.
 pub(crate) enum Cell {
     Empty,
     Text(String),

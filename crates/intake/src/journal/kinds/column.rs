@@ -49,7 +49,6 @@ impl Words {
     }
 }
 
-/// A canonical column.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Column {
     pub(crate) name: &'static str,

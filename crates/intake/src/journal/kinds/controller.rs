@@ -93,8 +93,7 @@ fn no_hand(hand: &str) -> Fault {
     Fault::Hand { hand: Shown::of(hand.as_bytes()), near, known }
 }
 
-/// Lit sensors of a coin-in (its value is nothing else), or the value as it stands; some events say
-/// nothing without one.
+/// Lit sensors of a coin-in, or the value as it stands; some events say nothing without one.
 fn detail(kind: ControllerKind, value: CompactString) -> Understood<(SeatSet, CompactString)> {
     match kind {
         ControllerKind::CoinIn => match SeatSet::parse(value.as_bytes()) {

@@ -59,8 +59,7 @@ pub(in crate::journal) struct Start {
 
 /// Reads the records of one kind of journal, and adds them to those of its piece.
 pub(in crate::journal) trait RecordReader {
-    /// Adds the record that `bytes` start with, if it has the usual form, and gives its length with
-    /// its line ending. `None` where another way must tell: nothing was added then.
+    /// Adds the record that `bytes` start with, if it is usual; gives its length with the line end.
     #[inline]
     fn read_usual(&mut self, _line: u32, _bytes: &[u8]) -> Option<usize> {
         None

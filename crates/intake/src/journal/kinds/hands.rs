@@ -52,8 +52,7 @@ pub(in crate::journal) struct HandsColumns {
     pub(in crate::journal) fee: Option<usize>,
     pub(in crate::journal) stakes: Vec<(Wager, usize)>,
     pub(in crate::journal) returned: Vec<(Wager, usize)>,
-    /// The columns that all rows of a round repeat, where they are neighbours: round, time, table
-    /// and dealer in any order.
+    /// Round, time, table and dealer, which all rows of a round repeat, where they are neighbours.
     pub(in crate::journal) repeated: Option<RangeInclusive<usize>>,
     /// What the columns after those hold, where these come first and every column is read.
     pub(in crate::journal) after_repeated: Option<Vec<HandsCell>>,
@@ -116,8 +115,7 @@ impl HandsColumns {
         }
     }
 
-    /// What every column after the repeated ones holds, if these come first and there is none that is
-    /// not read.
+    /// What every column after the repeated ones holds, if these come first and all are read.
     fn cells(&self, width: usize) -> Option<Vec<HandsCell>> {
         let first = self.repeated.clone().filter(|run| *run.start() == 0)?.end() + 1;
         let cell = |at: usize| -> Option<HandsCell> {

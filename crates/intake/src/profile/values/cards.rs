@@ -25,10 +25,7 @@ const RANKS: [&str; 13] = [
 const RANK_LETTERS: &str = "23456789TJQKA";
 
 impl CardForm {
-    /// Writes the cards as a canonical journal does.
-    ///
-    /// # Errors
-    /// What are no cards in this form.
+    /// Writes the cards as a canonical journal does, unless they are none in this form.
     pub(crate) fn write(&self, cell: &[u8], out: &mut String) -> Result<(), String> {
         let text = std::str::from_utf8(cell).map_err(|_| "is not text".to_owned())?;
         if *self == Self::Canonical {
@@ -55,10 +52,7 @@ impl CardForm {
         if has_cards { Ok(()) } else { Err("holds no card".to_owned()) }
     }
 
-    /// Hands over the cards of a text, one after the other. Those of a canonical journal need no reading.
-    ///
-    /// # Errors
-    /// The text from where no card stands.
+    /// Hands over each card, a canonical text unread; an error is the text where no card stands.
     pub(crate) fn read<'t>(&self, text: &'t str, mut put: impl FnMut(Card)) -> Result<(), &'t str> {
         let mut rest = text;
         loop {

@@ -69,10 +69,7 @@ impl MoneyForm {
         is_usual.then_some(digits)
     }
 
-    /// The amount, exactly.
-    ///
-    /// # Errors
-    /// What is no amount in this form, finer than a micro-dollar, or beyond what a record can hold.
+    /// The amount exactly, unless finer than a micro-dollar or beyond what a record can hold.
     pub(crate) fn read(&self, cell: &[u8]) -> Result<Money, &'static str> {
         let text = std::str::from_utf8(cell).map_err(|_| "is not text")?;
         let (is_negative, digits) = self.without_signs(text)?;
@@ -89,8 +86,7 @@ impl MoneyForm {
         Ok(Money::from_micros(if is_negative { -micros } else { micros }))
     }
 
-    /// The digits with their separators, and whether a sign before, behind or around them makes them
-    /// negative.
+    /// The digits with their separators, and whether a sign beside or around makes them negative.
     fn without_signs<'t>(&self, text: &'t str) -> Result<(bool, &'t str), &'static str> {
         const TWICE: &str = "has its minus sign twice";
         let (mut rest, mut is_negative) = (text.trim(), false);

@@ -34,9 +34,6 @@ impl TimeForm {
         })
     }
     /// Writes the time as a canonical journal does: local unless the export says its offset.
-    ///
-    /// # Errors
-    /// What is no time in this form.
     pub(crate) fn write(&self, cell: &[u8], out: &mut String) -> Result<(), String> {
         let text = std::str::from_utf8(cell).map_err(|_| "is not text".to_owned())?;
         match self {
@@ -71,8 +68,7 @@ impl TimeForm {
     }
 }
 
-/// Written once more in the same format, every number is that of the text: `10322` for `%H%M%S` is not
-/// 10:32:02 with a digit missing.
+/// Written again, every number is that of the text: `10322` for `%H%M%S` is not 10:32:02 cut short.
 fn checked(format: &str, time: DateTime, offset: Option<Offset>, text: &str) -> Result<(), String> {
     // Fractions may have zeros at their end.
     if format.contains('f') {

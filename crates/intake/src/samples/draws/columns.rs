@@ -1,5 +1,4 @@
-//! Which columns of an archive hold the numbers, the bonus numbers and the date: as named, or by a rule
-//! that the report prints.
+//! Which columns of an archive hold numbers, bonus and date: as named, or by a printed rule.
 
 use super::form::DrawForm;
 use crate::samples::dates;
@@ -53,7 +52,6 @@ pub(super) fn holds_numbers((_, row): &&Row) -> bool {
 }
 
 impl Chooser<'_> {
-    /// Finds the columns.
     pub(super) fn find(&self) -> Result<Columns, String> {
         let (numbers, how) = match self.numbers {
             Some(text) => (self.table.named(text, "--columns")?, "as --columns says"),
@@ -86,8 +84,7 @@ impl Chooser<'_> {
         if bonus_last {
             said.push("The last number of each draw is its bonus number.".to_owned());
         } else if self.form.bonus_max.is_some() {
-            let names =
-                self.names_all(draws.iter().map(|place| place.bonus.as_slice()), " and from ");
+            let names = self.names_all(draws.iter().map(|of| of.bonus.as_slice()), " and from ");
             said.push(format!("Bonus numbers are read from {names}."));
         }
         let also = [date, sequence, time].into_iter().flatten();

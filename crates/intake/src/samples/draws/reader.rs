@@ -204,8 +204,7 @@ impl Reader<'_> {
         Ok((found, notes))
     }
 
-    /// What two rows share that are one draw written twice: date, number and result where draws have
-    /// numbers, and else every letter.
+    /// What two rows of one draw share: date, number and result where draws have numbers, else all.
     fn same_draw<'r>(&self, row: &'r StringRecord) -> Vec<&'r str> {
         let Some(sequence) = self.columns.sequence else { return row.iter().collect() };
         let which = [self.columns.date, Some(sequence), self.columns.time].into_iter().flatten();
@@ -214,14 +213,9 @@ impl Reader<'_> {
     }
 
     /// The numbers and the bonus number of a draw; `None` where its cells are empty.
-    fn draw(
-        &self,
-        line: u64,
-        row: &StringRecord,
-        place: &Place,
-    ) -> Result<Option<Numbers>, String> {
+    fn draw(&self, line: u64, row: &StringRecord, at: &Place) -> Result<Option<Numbers>, String> {
         let mut numbers = Vec::with_capacity(usize::from(self.form.drawn) + 1);
-        for column in &place.numbers {
+        for column in &at.numbers {
             numbers.extend(self.cell(line, row, *column)?);
         }
         if numbers.is_empty() {
@@ -229,9 +223,9 @@ impl Reader<'_> {
         }
         let wanted = usize::from(self.form.drawn) + usize::from(self.columns.bonus_last);
         if numbers.len() != wanted {
-            return Err(self.wrong_count(line, numbers.len(), wanted, place));
+            return Err(self.wrong_count(line, numbers.len(), wanted, at));
         }
-        let bonus = match place.bonus {
+        let bonus = match at.bonus {
             _ if self.columns.bonus_last => numbers.pop(),
             None => None,
             Some(column) => match self.cell(line, row, column)?.as_slice() {

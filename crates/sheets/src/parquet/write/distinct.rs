@@ -23,12 +23,10 @@ impl Default for Texts {
 }
 
 impl Texts {
-    /// As a dictionary page has them.
     pub(super) fn plain(&self) -> &[u8] {
         &self.plain
     }
 
-    /// How many they are.
     pub(super) fn len(&self) -> usize {
         self.ranges.len()
     }
@@ -95,7 +93,6 @@ impl Default for Numbers {
 }
 
 impl Numbers {
-    /// All of them.
     pub(super) fn in_order(&self) -> &[i64] {
         &self.in_order
     }

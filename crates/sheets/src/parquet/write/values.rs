@@ -77,7 +77,6 @@ pub struct ColumnValues {
     pub(super) empty: u64,
     /// The least and the greatest number.
     pub(super) range: Option<(i64, i64)>,
-    /// Why the column cannot be written.
     wrong: Option<String>,
     body: Vec<u8>,
 }
@@ -123,8 +122,7 @@ impl ColumnValues {
         self.push_known((text.as_ptr() as usize, text.len()), || Some(text));
     }
 
-    /// The text of the next row, for which a number stands: the same in every row of this number, and asked for once in a
-    /// while.
+    /// The text of the next row, for which a number stands: always the same, asked once in a while.
     #[inline]
     pub fn push_numbered<'a>(&mut self, number: usize, text: impl FnOnce() -> Option<&'a str>) {
         self.push_known((number, usize::MAX), text);

@@ -28,7 +28,6 @@ pub(super) fn read(xml: &mut Xml, element: &Attributes) -> io::Result<Option<Str
     }))
 }
 
-/// The attributes of a cell.
 #[derive(Default)]
 pub(super) struct Attributes {
     kind: String,
@@ -79,8 +78,7 @@ pub(super) fn attribute(element: &BytesStart<'_>, name: &str) -> io::Result<Opti
     attribute.map(|attribute| unescaped(&attribute.value)).transpose()
 }
 
-/// What a cell shows: its paragraphs, one a line, without notes that are pinned to it; and how many
-/// there are.
+/// What a cell shows: its paragraphs, one a line, without notes pinned to it; and how many.
 fn read_paragraphs(xml: &mut Xml, closing: &str) -> io::Result<(String, u32)> {
     let (mut text, mut paragraphs, mut in_paragraph, mut pinned) =
         (String::new(), 0_u32, false, 0_u32);

@@ -19,7 +19,6 @@ use std::sync::Arc;
 /// The part that holds the sheets.
 const CONTENT: &str = "content.xml";
 
-/// The sheets of a workbook.
 pub(crate) fn sheets(name: &str, package: Package, notes: &Notes) -> io::Result<Vec<Sheet>> {
     if is_encrypted(&package)? {
         return Err(encrypted());

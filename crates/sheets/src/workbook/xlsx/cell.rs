@@ -53,8 +53,7 @@ impl Cell {
         Ok(cell)
     }
 
-    /// Puts the value that the program shows for a stored one into `text`; an error says what of
-    /// the workbook it contradicts.
+    /// Puts the value that the program shows into `text`, unless it contradicts the workbook.
     pub(super) fn show(self, text: &mut String, book: &Book) -> Result<(), String> {
         let shown = match self.kind {
             CellKind::Text | CellKind::Error => return Ok(()),

@@ -15,7 +15,6 @@ use sheet::SheetRows;
 use std::io;
 use std::sync::Arc;
 
-/// The sheets of a workbook.
 pub(crate) fn sheets(name: &str, package: Package, notes: &Notes) -> io::Result<Vec<Sheet>> {
     let (listed, book) = book::read(&package, notes)?;
     let package = Arc::new(package);

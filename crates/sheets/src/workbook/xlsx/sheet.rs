@@ -61,8 +61,8 @@ impl SheetRows {
                         sheet.read_cell(xml, cell, rows)?;
                     }
                     "row" if sheet.in_data => {
-                        let hidden =
-                            attribute(&e, "hidden")?.is_some_and(|h| h == "1" || h == "true");
+                        let hidden = attribute(&e, "hidden")?;
+                        let hidden = matches!(hidden.as_deref(), Some("1" | "true"));
                         sheet.next_row(attribute(&e, "r")?.as_deref(), hidden)?;
                     }
                     "sheetData" => sheet.in_data = true,
