@@ -56,7 +56,7 @@ use lines::Lines;
 use notations::Notation;
 use requested::Requested;
 use sample::Row;
-use unfold::{Unfolded, Wide};
+use unfold::Wide;
 
 /// What a file or sheet is.
 #[derive(Clone, Debug)]
@@ -157,9 +157,7 @@ impl Guess {
         let may_be = !stated.iter().chain(&kinds.may_be).any(is_other);
         let unfolded = may_be.then(|| unfold::of(sample, &records, &columns, format)).flatten();
         let (columns, kinds, own, wide) = match unfolded {
-            Some(Unfolded { wide, columns, rows, kinds }) => {
-                (columns, kinds, Some(rows), Some(wide))
-            }
+            Some(of) => (of.columns, of.kinds, Some(of.rows), Some(of.wide)),
             None => (columns, kinds, None, None),
         };
         let own = own.as_ref().map(|rows: &Vec<Row>| rows.iter().collect());

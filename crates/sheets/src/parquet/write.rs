@@ -183,15 +183,12 @@ impl<W: Write + Send> TableWriter<W> {
 }
 
 fn field(name: &str, of: ColumnType) -> Result<Type> {
+    let micros = |is_utc| Some(LogicalType::timestamp(is_utc, TimeUnit::MICROS));
     let (physical, logical) = match of {
         ColumnType::Text | ColumnType::Prose => (Physical::BYTE_ARRAY, Some(LogicalType::String)),
         ColumnType::Integer => (Physical::INT64, None),
-        ColumnType::Instant => {
-            (Physical::INT64, Some(LogicalType::timestamp(true, TimeUnit::MICROS)))
-        }
-        ColumnType::LocalTime => {
-            (Physical::INT64, Some(LogicalType::timestamp(false, TimeUnit::MICROS)))
-        }
+        ColumnType::Instant => (Physical::INT64, micros(true)),
+        ColumnType::LocalTime => (Physical::INT64, micros(false)),
         ColumnType::Day => (Physical::INT32, Some(LogicalType::Date)),
         ColumnType::Millionths => {
             (Physical::INT64, Some(LogicalType::decimal(DECIMAL_SCALE, DECIMAL_DIGITS)))
