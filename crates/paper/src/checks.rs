@@ -147,9 +147,9 @@ fn table(w: &Workpaper, checks: Vec<&CheckResult>) -> Table {
         })
         .column(Column::count("Left open").only(book), |c| c.undecided)
         .column(Column::count("Waived").only(book), |c| c.waived)
-        .column(Column::money("For players").summed(), |c| amount(c.over_micros))
-        .column(Column::money("For the house").summed(), |c| amount(c.under_micros))
-        .column(Column::money("For a fund").summed(), |c| amount(c.fund_micros))
+        .column(Column::money("For players").not(TERMINAL).summed(), |c| amount(c.over_micros))
+        .column(Column::money("For the house").not(TERMINAL).summed(), |c| amount(c.under_micros))
+        .column(Column::money("For a fund").not(TERMINAL).summed(), |c| amount(c.fund_micros))
         .each(|c, row| {
             if c.undecided > 0 {
                 row.notes.push((Tone::Open, format!("Not decidable: {}", undecided(c))));

@@ -179,7 +179,7 @@ impl Column {
     }
 
     /// So many characters wide in a workbook.
-    pub(crate) const fn wide(self, wide: u16) -> Self {
+    pub const fn wide(self, wide: u16) -> Self {
         Self { wide, ..self }
     }
 
@@ -199,7 +199,7 @@ impl Column {
     }
 
     /// An amount comes from others of its row where they come to it: keys with signs between them.
-    pub(crate) const fn follows(self, is: &'static str) -> Self {
+    pub const fn follows(self, is: &'static str) -> Self {
         Self { is, ..self }
     }
 

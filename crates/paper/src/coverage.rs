@@ -26,7 +26,7 @@ pub enum Amount {
 
 impl Amount {
     /// Wagers of the tables whose amounts the hands journal has no column for.
-    pub fn missing(self, w: &Workpaper) -> &[Wager] {
+    pub(crate) fn missing(self, w: &Workpaper) -> &[Wager] {
         match self {
             Self::Staked => &w.recorded.stakes_missing,
             Self::Returned => &w.recorded.returned_missing,
@@ -50,7 +50,7 @@ impl Amount {
     }
 
     /// The sum in micro-dollars, where nothing is missing from it.
-    pub fn whole(self, w: &Workpaper) -> Option<i128> {
+    pub(crate) fn whole(self, w: &Workpaper) -> Option<i128> {
         self.sum(w).filter(|_| self.missing(w).is_empty())
     }
 
@@ -196,7 +196,11 @@ pub fn closing<'a>(w: &'a Workpaper, m: &MeterReconciliation) -> Closing<'a> {
 
 /// What the closing difference of an account is made of, part by part to the last fraction, as a sentence; `None` where it
 /// has none.
-pub fn closing_made_of(w: &Workpaper, places: &Places, m: &MeterReconciliation) -> Option<String> {
+pub(crate) fn closing_made_of(
+    w: &Workpaper,
+    places: &Places,
+    m: &MeterReconciliation,
+) -> Option<String> {
     let Closing::Differs(difference) = closing(w, m) else { return None };
     let of = &m.departures;
     let part = |departure: &Departure| {

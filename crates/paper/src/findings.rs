@@ -86,7 +86,7 @@ fn table(w: &Workpaper, places: &Places) -> Table {
         )
         .column(Column::prose("Effect").not(PRINT).wide(34), |(_, f)| &f.effect)
         .column(Column::name("Cause").only(BOOK).wide(7), |(_, f)| f.cause.map(cause_id))
-        .column(Column::name("Repeated from report").only(BOOK).wide(24), |(_, f)| {
+        .column(Column::code("Repeated from report").only(BOOK).wide(24), |(_, f)| {
             f.repeated.clone()
         })
         .column(Column::prose("Response").only(BOOK), |(_, f)| f.responses.join(" "))

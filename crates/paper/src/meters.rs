@@ -57,7 +57,7 @@ fn name(m: &MeterReconciliation) -> String {
 }
 
 /// Recorded minus expected, as far as the record bears it.
-fn difference(w: &Workpaper, m: &MeterReconciliation) -> Cell {
+pub(crate) fn difference(w: &Workpaper, m: &MeterReconciliation) -> Cell {
     match coverage::closing(w, m) {
         Closing::NotTested => Cell::from("not tested").tone(Tone::Quiet),
         Closing::JoinsUp => Cell::money(0),
@@ -66,7 +66,7 @@ fn difference(w: &Workpaper, m: &MeterReconciliation) -> Cell {
     }
 }
 
-fn sign(w: &Workpaper, m: &MeterReconciliation) -> Sign {
+pub(crate) fn sign(w: &Workpaper, m: &MeterReconciliation) -> Sign {
     match coverage::closing(w, m) {
         Closing::NotTested => Sign::NotRun,
         Closing::JoinsUp if coverage::meter_reservations(w, m).is_empty() => Sign::Clear,

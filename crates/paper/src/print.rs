@@ -71,8 +71,14 @@ pub fn visible(text: &str) -> String {
     out
 }
 
+/// The letters of a place, counted from 0: `A`, `Z`, `AA`.
+pub fn letters(at: usize) -> String {
+    let last: String = ('A'..='Z').nth(at % 26).into_iter().collect();
+    if at < 26 { last } else { letters(at / 26 - 1) + &last }
+}
+
 /// A digest in groups of four, as people compare them.
-pub fn in_groups(hex: &str) -> String {
+pub(crate) fn in_groups(hex: &str) -> String {
     let chars: Vec<char> = hex.chars().collect();
     chars.chunks(4).map(|group| group.iter().collect::<String>()).collect::<Vec<_>>().join(" ")
 }

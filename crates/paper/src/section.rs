@@ -110,7 +110,7 @@ impl Section {
     }
 
     /// Labels with what each says, which stay together, and what leads there.
-    pub fn details(&mut self, at: Anchor, lines: Vec<(&'static str, Cell)>) -> &mut Block {
+    pub(crate) fn details(&mut self, at: Anchor, lines: Vec<(&'static str, Cell)>) -> &mut Block {
         self.push(Content::Details(at, lines))
     }
 

@@ -6,13 +6,14 @@ use crate::clock::Clock;
 use crate::column::Column;
 use crate::coverage::{self, Amount, Closing};
 use crate::directions::{DIRECTIONS, in_order};
+use crate::meters;
 use crate::outputs::Outputs;
 use crate::randomness::words::{result_title, source_sign};
 use crate::section::Section;
 use crate::table::Table;
 use crate::words::{
     check_counts, controls_sentence, dollars, gaming_days, in_groups, plural, settled_totals,
-    signed_dollars, signer_sentences, verdict_sentence, verdict_title,
+    signer_sentences, verdict_sentence, verdict_title,
 };
 use feltproof_model::Timestamp;
 use feltproof_model::workpaper::{
@@ -202,7 +203,7 @@ fn outcome(section: &mut Section, w: &Workpaper, randomness: &[Randomness]) {
         checks.map(check).into_iter().chain(meters).chain(randomness.iter().map(source)).collect();
     let table = Table::of("", "Outcome of the checks and meters", lines)
         .column(Column::prose("Outcome"), |(sign, name, ..)| Cell::from(name).sign(*sign))
-        .column(Column::digits("Number"), |(_, _, number, _)| number.clone())
+        .column(Column::signed("Number"), |(_, _, number, _)| number.clone())
         .each(|(.., why), row| {
             if !why.is_empty() {
                 row.notes.push((Tone::Plain, format!("cannot be told: {why}")));
@@ -218,17 +219,11 @@ fn outcome(section: &mut Section, w: &Workpaper, randomness: &[Randomness]) {
 
 fn closing(w: &Workpaper, m: &MeterReconciliation) -> Line {
     let name = format!("{}, {}: closing difference, recorded minus expected", m.name(), m.account);
-    let is_reserved = !coverage::meter_reservations(w, m).is_empty();
-    let (sign, number, why) = match coverage::closing(w, m) {
-        Closing::NotTested => (Sign::NotRun, "not tested".into(), ""),
-        Closing::JoinsUp if is_reserved => (Sign::Partly, signed_dollars(0).into(), ""),
-        Closing::JoinsUp => (Sign::Clear, signed_dollars(0).into(), ""),
-        Closing::Undetermined(why) => {
-            (Sign::Partly, Cell::from("not tellable").tone(Tone::Open), why)
-        }
-        Closing::Differs(by) => (Sign::Found, signed_dollars(by).into(), ""),
+    let why = match coverage::closing(w, m) {
+        Closing::Undetermined(why) => why.to_owned(),
+        Closing::NotTested | Closing::JoinsUp | Closing::Differs(_) => String::new(),
     };
-    (sign, name, number, why.to_owned())
+    (meters::sign(w, m), name, meters::difference(w, m), why)
 }
 
 /// Who signs, and how to check it; `file` is the PDF.

@@ -73,7 +73,7 @@ impl Table {
     }
 
     /// The notes of its rows begin below this column.
-    pub fn notes_from(mut self, column: usize) -> Self {
+    pub(crate) fn notes_from(mut self, column: usize) -> Self {
         self.notes_from = column;
         self
     }

@@ -1,8 +1,9 @@
 //! The words and figures every presentation shares, so that terminal, JSON and PDF never disagree.
 
 use crate::cell::Value;
+pub(crate) use crate::print::in_groups;
 pub use crate::print::{
-    dollars, grouped, in_groups, micros, plain_dollars, plural, signed_dollars, visible,
+    dollars, grouped, letters, micros, plain_dollars, plural, signed_dollars, visible,
 };
 use feltproof_model::engagement::JournalEntry;
 use feltproof_model::workpaper::{

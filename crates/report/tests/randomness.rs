@@ -115,22 +115,29 @@ decks.bin
   No standard was chosen: tests and level are this program's own.
 
 Tests
-  test                                 n statistic  law         p         Holm's p effect    seen
-! Test b                           1,000   -60.500  normal      < 1e-300* < 1e-300 0.0123 b  -
-  Test a                           1,000    2601.3  chi2 2,601  0.4977    -        0.0123 a  0.0456
-? Test c: insufficient data: has 1,000, needs 5,000
-- Test d: does not apply: one deck only
-  not counted to the verdict:
-  Test e                           1,000   0.25000  normal      0.0021*   -        0.0123 b  -
-  ! departs   < fits too well   ? insufficient data   - does not apply   * below 1 % by itself
-  alone, which is no verdict
-  seen: the smallest effect that the test would have seen nine times in ten at this number of
-  observations, at level 1 % for itself alone
+  Test    Observations  Statistic  Law                 p          p    Effect    Smallest
+                                                           adjusted                effect
+                                                             (Holm)                  seen
+  Registered, rejected
+! Test b         1,000    -60.500  normal      < 1e-300*   < 1e-300  0.0123 b           -
+  Registered
+  Test a         1,000     2601.3  chi2 2,601     0.4977          -  0.0123 a      0.0456
+  Registered, without figures: neither passed nor failed
+? Test c         1,000          -                      -          -         -           -
+    insufficient data: has 1,000, needs 5,000
+- Test d         1,000          -                      -          -         -           -
+    does not apply: one deck only
+  Not counted to the verdict
+  Test e         1,000    0.25000  normal        0.0021*          -  0.0123 b           -
+  ! departs or fits too well   ? insufficient data   - does not apply   * below 1 % by itself alone,
+  which is no verdict
+  Smallest effect seen: by nine tests in ten of this number of observations, at level 1 % for itself
+  alone.
   effect a: rms deviation of a cell
   effect b: mean shift per deck
 
 Notes
-  Made up.
+  - Made up.
 
 Departure from chance: decks.bin, 1,000 decks
 ";

@@ -12,6 +12,7 @@ use crate::column::Column;
 use crate::outputs::Outputs;
 use crate::section::Section;
 use crate::table::Table;
+use crate::words::letters;
 use feltproof_stats::{Figures, Law, Outcome, Randomness, Test, curve};
 
 const BOOK: Outputs = Outputs::BOOK;
@@ -96,7 +97,7 @@ fn legend(section: &mut Section, r: &Randomness) {
     let seen = "Smallest effect seen: by nine tests in ten of this number of observations, at level 1 % for itself alone.";
     section.say(seen).only(TERMINAL);
     for (at, measure) in measures(r).into_iter().enumerate() {
-        section.say(format!("effect {}: {measure}", letter(at))).only(TERMINAL);
+        section.say(format!("effect {}: {measure}", letters(at).to_lowercase())).only(TERMINAL);
     }
 }
 
@@ -109,12 +110,6 @@ fn measures(r: &Randomness) -> Vec<&'static str> {
         }
     }
     measures
-}
-
-/// `a` to `z`, then `aa`.
-fn letter(at: usize) -> String {
-    let last: String = ('a'..='z').nth(at % 26).into_iter().collect();
-    if at < 26 { last } else { format!("{}{last}", letter(at / 26 - 1)) }
 }
 
 /// The law in eleven characters; paper has it in full.
@@ -214,7 +209,7 @@ fn table(list: &[&Randomness]) -> Table {
         .column(Column::digits("Effect").only(TERMINAL), |t| {
             let measure = t.test.figures()?.effect.measure;
             let at = measures(t.source).iter().position(|of| *of == measure)?;
-            Some(format!("{} {}", t.figures.as_ref()?.effect, letter(at)))
+            Some(format!("{} {}", t.figures.as_ref()?.effect, letters(at).to_lowercase()))
         })
         .column(Column::digits("Smallest effect seen"), |t| of(t, |p| &p.seen))
         .column(Column::prose("Why it has no figures").note("").only(BOOK.and(TERMINAL)), |t| {
@@ -270,11 +265,12 @@ pub fn all(list: &[Randomness]) -> Section {
 
 #[cfg(test)]
 mod tests {
-    use super::letter;
+    use crate::words::letters;
 
     #[test]
     fn letters_go_on_after_z() {
-        let first: Vec<String> = [0, 25, 26, 51, 52].into_iter().map(letter).collect();
+        let first: Vec<String> =
+            [0, 25, 26, 51, 52].into_iter().map(|at| letters(at).to_lowercase()).collect();
         assert_eq!(first, ["a", "z", "aa", "az", "ba"]);
     }
 }

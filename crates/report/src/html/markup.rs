@@ -79,12 +79,6 @@ impl Markup {
         self.leaf("h2", &[("id", &heading), ("tabindex", "-1")], title);
     }
 
-    pub(super) fn list(&mut self, items: impl IntoIterator<Item = String>) {
-        self.open("ul", &[]);
-        items.into_iter().for_each(|item| self.leaf("li", &[], &item));
-        self.close("ul");
-    }
-
     /// Begins a table with its caption. What is wider than the screen is scrolled by itself, with the keyboard too.
     pub(super) fn open_table(&mut self, id: &str, caption: &str) {
         let around =
@@ -99,74 +93,6 @@ impl Markup {
     pub(super) fn close_table(&mut self) {
         self.raw("</tbody></table>");
         self.close("div");
-    }
-
-    pub(super) fn table(&mut self, table: &Table<'_>) {
-        self.open_table(table.id, table.caption);
-        self.raw("<thead><tr>");
-        for column in &table.columns {
-            self.leaf("th", &[("scope", "col"), ("class", column.class())], column.title());
-        }
-        self.raw("</tr></thead>\n<tbody>\n");
-        for row in &table.rows {
-            self.open("tr", &[]);
-            for (at, (column, cell)) in table.columns.iter().zip(row).enumerate() {
-                match at {
-                    0 => self.leaf("th", &[("scope", "row"), ("class", column.class())], cell),
-                    _ => self.leaf("td", &[("class", column.class())], cell),
-                }
-            }
-            self.close("tr");
-        }
-        self.close_table();
-    }
-}
-
-/// A column with its title.
-#[derive(Clone, Copy)]
-pub(super) enum Column {
-    Text(&'static str),
-    Number(&'static str),
-    Code(&'static str),
-}
-
-impl Column {
-    const fn title(self) -> &'static str {
-        match self {
-            Self::Text(title) | Self::Number(title) | Self::Code(title) => title,
-        }
-    }
-
-    const fn class(self) -> &'static str {
-        match self {
-            Self::Text(_) => "text",
-            Self::Number(_) => "number",
-            Self::Code(_) => "code",
-        }
-    }
-}
-
-/// Rows under a caption.
-pub(super) struct Table<'a> {
-    caption: &'a str,
-    id: &'static str,
-    columns: Vec<Column>,
-    /// The first cell of a row is its head.
-    rows: Vec<Vec<String>>,
-}
-
-impl<'a> Table<'a> {
-    pub(super) fn new(caption: &'a str, columns: Vec<Column>) -> Self {
-        Self { caption, id: "", columns, rows: Vec::new() }
-    }
-
-    pub(super) fn named(mut self, id: &'static str) -> Self {
-        self.id = id;
-        self
-    }
-
-    pub(super) fn row(&mut self, cells: Vec<String>) {
-        self.rows.push(cells);
     }
 }
 

@@ -2,11 +2,11 @@
 #![allow(clippy::float_arithmetic, reason = "page coordinates are drawing, never money")]
 
 use super::flow::Flow;
-use super::labels;
-use super::table::{Cell, Column, PrintedTable, Row};
+use super::labels::{colour, details, toned};
+use super::table::{Align, Cell, Column, PrintedTable, Row, Width};
 use crate::charts::{bars, meter};
 use crate::clock::Clock;
-use crate::draw::{ACCENT, AMBER, BODY, CELL, Colour, Face, GREY, MONO, RED, SMALL, TextStyle};
+use crate::draw::{ACCENT, BODY, CELL, Face, MONO, SMALL};
 use feltproof_paper as paper;
 use feltproof_paper::{Block, Content, Figure, Kind, Outputs, Print, Section, Tone, Value};
 
@@ -31,8 +31,8 @@ fn block(flow: &mut Flow<'_>, block: &Block, clock: &Clock) {
         }
         Content::Text(text) => flow.paragraph(style, text),
         Content::Point(text) => flow.bullet(style, text),
-        Content::Facts(title, facts) => self::facts(title, facts, clock).draw(flow),
-        Content::Details(at, lines) => labels::details(flow, *at, lines, clock),
+        Content::Facts(title, facts) => table(&self::facts(title, facts), clock).draw(flow),
+        Content::Details(at, lines) => details(flow, *at, lines, clock),
         Content::Table(of) => {
             table(of, clock).draw(flow);
             if let Some(said) = of.left_out(Outputs::PRINT) {
@@ -54,49 +54,22 @@ fn block(flow: &mut Flow<'_>, block: &Block, clock: &Clock) {
 }
 
 /// Names with their values, two side by side.
-fn facts(title: &'static str, facts: &[(String, paper::Cell)], clock: &Clock) -> PrintedTable {
-    let value = |head| Column::fit(head, 150.0).right();
-    let mut table = PrintedTable::new(vec![
-        Column::share(title, 1.0),
-        value(""),
-        Column::share("", 1.25),
-        value(""),
-    ]);
-    let pair = |(name, cell): &(String, paper::Cell)| {
-        let value = Cell::new(cell.value.text(false, clock));
-        [Cell::new(name), looking(value, cell, cell.tone)]
-    };
-    let (left, right) = facts.split_at(facts.len().div_ceil(2));
-    for (at, fact) in left.iter().enumerate() {
-        let beside = right.get(at).map(pair).unwrap_or_default();
-        table.row(Row::new(pair(fact).into_iter().chain(beside).collect()));
-    }
+fn facts(title: &'static str, facts: &[(String, paper::Cell)]) -> paper::Table {
+    let mut table = paper::Table::of("", title, facts)
+        .column(paper::Column::prose(title), |(name, _)| name.clone())
+        .column(paper::Column::digits("").fit(150), |(_, cell)| cell.clone())
+        .done();
+    table.is_twofold = true;
     table
-}
-
-pub(super) fn toned(style: TextStyle, tone: Tone) -> TextStyle {
-    colour(tone).map_or(style, |colour| style.colour(colour))
-}
-
-/// The colour of a tone, where it has one.
-pub(super) const fn colour(tone: Tone) -> Option<Colour> {
-    match tone {
-        Tone::Plain => None,
-        Tone::Quiet => Some(GREY),
-        Tone::Good => Some(ACCENT),
-        Tone::Open => Some(AMBER),
-        Tone::Bad => Some(RED),
-    }
 }
 
 fn table(of: &paper::Table, clock: &Clock) -> PrintedTable {
     let shown = of.columns_in(Outputs::PRINT);
     let columns: Vec<(usize, &paper::Column)> =
         shown.filter(|(_, column)| !matches!(column.print, Print::Note(_))).collect();
-    let heads = || columns.iter().map(|(_, column)| head(column));
-    let twice = if of.is_twofold { 2 } else { 1 };
-    let mut table = PrintedTable::new((0..twice).flat_map(|_| heads()).collect());
-    table = table.notes_from(of.notes_from);
+    let heads: Vec<Column> = columns.iter().map(|(_, column)| head(column)).collect();
+    let heads = heads.repeat(if of.is_twofold { 2 } else { 1 });
+    let mut table = PrintedTable { columns: heads, rows: Vec::new(), note_from: of.notes_from };
     let rows = of.rows_in(Outputs::PRINT);
     let (left, right) =
         rows.split_at(if of.is_twofold { rows.len().div_ceil(2) } else { rows.len() });
@@ -105,31 +78,33 @@ fn table(of: &paper::Table, clock: &Clock) -> PrintedTable {
         let title =
             of.band_by.and_then(|by| Some(of.columns.get(by)?.text(row.cells.get(by)?, clock)));
         if let Some(title) = title.filter(|title| *title != band) {
-            table.row(Row::band(title.as_str()));
+            table.rows.push(Row::band(&title));
             band = title;
         }
         let mut cells = cells(&columns, row, clock);
         cells.extend(right.get(at).map_or_else(Vec::new, |row| self::cells(&columns, row, clock)));
-        table.row(printed(of, row, cells, clock));
+        table.rows.push(printed(of, row, cells, clock));
     }
     if let Some(sums) = of.sums_in(Outputs::PRINT) {
-        table.row(Row::new(cells(&columns, &sums, clock)).strong());
+        let cells = cells(&columns, &sums, clock);
+        table.rows.push(Row { cells, strong: true, ..Row::default() });
     }
     table
 }
 
 fn head(column: &paper::Column) -> Column {
-    let wide = match column.print {
-        Print::Fit(points) => Column::fit(column.head, points.into()),
-        Print::Share(tenths) => Column::share(column.head, f32::from(tenths) / 10.0),
+    let width = match column.print {
+        Print::Fit(points) => Width::Fit(points.into()),
+        Print::Share(tenths) => Width::Share(f32::from(tenths) / 10.0),
         Print::Note(_) => unreachable!("a note is no column"),
     };
-    match column.kind {
-        kind if kind.is_money() => wide.decimal(),
-        kind if kind.is_number() => wide.right(),
-        Kind::File | Kind::Line => wide.face(Face::Mono),
-        _ => wide,
-    }
+    let (align, face) = match column.kind {
+        kind if kind.is_money() => (Align::Decimal, Face::Regular),
+        kind if kind.is_number() => (Align::Right, Face::Regular),
+        Kind::File | Kind::Line => (Align::Left, Face::Mono),
+        _ => (Align::Left, Face::Regular),
+    };
+    Column { head: column.head, width, align, style: CELL.face(face) }
 }
 
 fn cells(columns: &[(usize, &paper::Column)], row: &paper::Row, clock: &Clock) -> Vec<Cell> {
@@ -140,27 +115,17 @@ fn cells(columns: &[(usize, &paper::Column)], row: &paper::Row, clock: &Clock) -
         let text = if is_left_out { String::new() } else { column.text(cell, clock) };
         // The day of a time stands on a line of its own.
         let text = if column.kind == Kind::Time { text.replacen(' ', "\n", 1) } else { text };
-        looking(Cell::new(text), cell, column.tone(cell))
+        // What leads somewhere looks so.
+        let colour = colour(column.tone(cell)).or(cell.to.map(|_| ACCENT));
+        let face = cell.is_strong.then_some(Face::Bold);
+        Cell { text, icon: cell.sign, colour, face, link: cell.to.map(Into::into) }
     };
     columns.iter().map(cell).collect()
 }
 
-fn looking(mut cell: Cell, of: &paper::Cell, tone: Tone) -> Cell {
-    if let Some(sign) = of.sign {
-        cell = cell.sign(sign);
-    }
-    if let Some(to) = of.to {
-        cell = cell.to(to.into());
-    }
-    if let Some(colour) = colour(tone) {
-        cell = cell.colour(colour);
-    }
-    if of.is_strong { cell.face(Face::Bold) } else { cell }
-}
-
 /// The row with what stands below its cells, and what leads to it.
 fn printed(of: &paper::Table, row: &paper::Row, cells: Vec<Cell>, clock: &Clock) -> Row {
-    let mut out = Row::new(cells);
+    let mut notes = Vec::new();
     // A digest has a line of its own; what else stands below is one text.
     let mut below: Vec<String> = Vec::new();
     for (at, column) in of.columns_in(Outputs::PRINT) {
@@ -168,31 +133,26 @@ fn printed(of: &paper::Table, row: &paper::Row, cells: Vec<Cell>, clock: &Clock)
         let text = format!("{words}{}", column.text(cell, clock));
         match column.kind {
             _ if cell.value == Value::Empty => {}
-            Kind::File => out = out.note(toned(MONO, column.tone(cell)), text),
+            Kind::File => notes.push((toned(MONO, column.tone(cell)), text)),
             _ => below.push(text),
         }
     }
     if !below.is_empty() {
-        out = out.note(SMALL, below.join("; "));
+        notes.push((SMALL, below.join("; ")));
     }
-    for (tone, text) in &row.notes {
-        out =
-            out.note(if *tone == Tone::Plain { SMALL } else { toned(CELL, *tone) }, text.as_str());
-    }
-    if row.is_total {
-        out = out.strong();
-    }
-    match row.at {
-        Some(at) => out.target(at.into()),
-        None => out,
-    }
+    notes.extend(row.notes.iter().map(|(tone, text)| {
+        let style = if *tone == Tone::Plain { SMALL } else { toned(CELL, *tone) };
+        (style, text.clone())
+    }));
+    let (strong, target) = (row.is_total, row.at.map(Into::into));
+    Row { cells, notes, strong, band: false, target }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::common::document::made_up;
-    use crate::draw::{Fonts, Mark};
+    use crate::draw::{Colour, Fonts, GREY, Mark};
 
     #[test]
     fn every_kind_of_cell_stands_on_paper() {
@@ -221,6 +181,6 @@ mod tests {
         assert_eq!(colour("Below the row"), GREY);
         let all = texts.iter().map(|(text, _)| *text).collect::<Vec<_>>().concat();
         assert!(all.contains("\\x1b[2J") && !all.contains("1.0e-9"), "{all}");
-        assert_eq!(flow.links.from.len(), 3);
+        assert_eq!(flow.links.from.len(), 1);
     }
 }

@@ -1,16 +1,15 @@
-//! Labels with what each says beside it: the facts of a cover, the parts of a finding.
+//! Labels with what each says beside it: the facts of a cover, the parts of a finding; and the colours of tones.
 #![allow(clippy::float_arithmetic, reason = "page coordinates are drawing, never money")]
 
-use super::document::toned;
 use super::flow::Flow;
 use super::links::Target;
 use super::structure::Role;
 use crate::clock::Clock;
 use crate::draw::{
-    ACCENT, BODY, BODY_BOTTOM, BODY_TOP, BODY_WIDTH, Face, GREY, MARGIN, Owner, RULE, TextStyle,
-    wrap,
+    ACCENT, AMBER, BODY, BODY_BOTTOM, BODY_TOP, BODY_WIDTH, Colour, Face, GREY, MARGIN, Owner, RED,
+    RULE, TextStyle, wrap,
 };
-use feltproof_paper::{Anchor, Cell};
+use feltproof_paper::{Anchor, Cell, Tone};
 
 /// Parts of a finding are a little smaller than running text.
 const SMALLER: TextStyle = TextStyle { size: 8.6, leading: 11.2, ..BODY };
@@ -19,6 +18,21 @@ const NARROW: f32 = 56.0;
 const WIDE: f32 = 92.0;
 /// Space below each part.
 const GAP: f32 = 1.0;
+
+pub(super) fn toned(style: TextStyle, tone: Tone) -> TextStyle {
+    colour(tone).map_or(style, |colour| style.colour(colour))
+}
+
+/// The colour of a tone, where it has one.
+pub(super) const fn colour(tone: Tone) -> Option<Colour> {
+    match tone {
+        Tone::Plain => None,
+        Tone::Quiet => Some(GREY),
+        Tone::Good => Some(ACCENT),
+        Tone::Open => Some(AMBER),
+        Tone::Bad => Some(RED),
+    }
+}
 
 /// What is said of something, on one page where it can be, so that its parts are read together.
 pub(super) fn details(

@@ -3,7 +3,7 @@
 
 use super::flow::Flow;
 use super::sections::{LaidOut, lay_out, lay_out_checklist, lay_out_randomness};
-use super::table::{Cell, Column, PrintedTable, Row};
+use super::table::{Align, Cell, Column, PrintedTable, Row, Width};
 use crate::checklist::{Checklist, ChecklistItem, ChecklistText};
 use crate::common;
 use crate::common::battery::battery;
@@ -336,15 +336,27 @@ fn letters(text: &str) -> BTreeMap<char, usize> {
     counts
 }
 
-fn columns() -> Vec<Column> {
-    vec![
-        Column::number("Ab"),
-        Column::fit("Cd ef", 90.0),
-        Column::share("Gh", 1.0),
-        Column::money("Ij"),
-        Column::fit("Kl", 60.0),
-    ]
+fn table(columns: &[(&'static str, Width, Align)], note_from: usize) -> PrintedTable {
+    let column = |(head, width, align): &(&'static str, Width, Align)| Column {
+        head,
+        width: *width,
+        align: *align,
+        style: CELL,
+    };
+    PrintedTable { columns: columns.iter().map(column).collect(), rows: Vec::new(), note_from }
 }
+
+fn cells(texts: &[&str]) -> Vec<Cell> {
+    texts.iter().map(|text| Cell { text: (*text).to_owned(), ..Cell::default() }).collect()
+}
+
+const COLUMNS: [(&str, Width, Align); 5] = [
+    ("Ab", Width::Fit(80.0), Align::Right),
+    ("Cd ef", Width::Fit(90.0), Align::Left),
+    ("Gh", Width::Share(1.0), Align::Left),
+    ("Ij", Width::Fit(110.0), Align::Decimal),
+    ("Kl", Width::Fit(60.0), Align::Left),
+];
 
 const HEAD_LETTERS: &str = "AbCdefGhIjKl";
 
@@ -364,18 +376,18 @@ proptest! {
         let fonts = fonts();
         let mut flow = Flow::new(fonts);
         flow.y = start;
-        let mut table = PrintedTable::new(columns()).notes_from(1);
+        let mut table = table(&COLUMNS, 1);
         let mut expected = String::new();
-        for (cells, note, kind) in &rows {
+        for (texts, note, kind) in &rows {
             if *kind == 0 {
-                table.row(Row::band(note.clone()));
+                table.rows.push(Row::band(note));
                 expected.push_str(note);
                 continue;
             }
-            let cells_of_row = cells.iter().map(|c| Cell::new(c.clone())).collect();
-            let row = Row::new(cells_of_row).note(SMALL, note.clone());
-            table.row(if *kind == 1 { row.strong() } else { row });
-            expected.push_str(&cells.concat());
+            let cells = cells(&texts.iter().map(String::as_str).collect::<Vec<_>>());
+            let notes = vec![(SMALL, note.clone())];
+            table.rows.push(Row { cells, notes, strong: *kind == 1, ..Row::default() });
+            expected.push_str(&texts.concat());
             expected.push_str(note);
         }
         table.draw(&mut flow);
@@ -400,13 +412,15 @@ proptest! {
 fn columns_fill_the_width_and_narrow_ones_stay_whole() {
     let fonts = fonts();
     let mut flow = Flow::new(fonts);
-    let mut table = PrintedTable::new(vec![
-        Column::number("No."),
-        Column::fit("Long", 900.0),
-        Column::money("$"),
-    ]);
-    table.row(Row::new(vec![Cell::new("12"), Cell::new("x".repeat(500)), Cell::new("$1.25")]));
-    table.row(Row::new(vec![Cell::new("13"), Cell::new("y"), Cell::new("-$10.0375")]));
+    let columns = [
+        ("No.", Width::Fit(80.0), Align::Right),
+        ("Long", Width::Fit(900.0), Align::Left),
+        ("$", Width::Fit(110.0), Align::Decimal),
+    ];
+    let mut table = table(&columns, 0);
+    for texts in [["12", &"x".repeat(500), "$1.25"], ["13", "y", "-$10.0375"]] {
+        table.rows.push(Row { cells: cells(&texts), ..Row::default() });
+    }
     table.draw(&mut flow);
     let page = flow.pages.first().unwrap();
     let placed = texts(page, fonts);

@@ -27,6 +27,7 @@ mod layout_tests;
 pub use enclosed::{
     EnclosedFile, Manifest, enclosed_files, enclosed_outputs, is_as_rendered, page_that_differs,
 };
+pub use sections::SignatureBox;
 
 use crate::checklist::Checklist;
 use crate::draw::Fonts;
@@ -45,15 +46,6 @@ pub struct RenderedPdf {
     pub pages: usize,
     /// Where the sign-off leaves room for a visible signature.
     pub signature_box: SignatureBox,
-}
-
-/// A rectangle on a page, as PDF counts it. The default has no room: a form to be filled in by hand.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct SignatureBox {
-    /// Page, counted from zero.
-    pub page_index: usize,
-    /// Left, bottom, right, top in points from the lower left corner.
-    pub rectangle: [f32; 4],
 }
 
 /// Renders a workpaper and the randomness of each source that was tested.

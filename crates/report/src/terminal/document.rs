@@ -66,7 +66,9 @@ fn table(page: &mut Page, of: &Table, clock: &Clock) {
     let cells = |row: &Row| columns.iter().map(|of| text(row, of, clock)).collect::<Vec<_>>();
     let texts: Vec<Vec<String>> = rows.iter().map(|row| cells(row)).collect();
     let natural = |(at, (_, column)): (usize, &Placed<'_>)| {
-        let head = column.head.split(' ').map(|word| word.chars().count());
+        // A head has its longest word whole, and two lines at most where its words allow it.
+        let half = column.head.chars().count().div_ceil(2);
+        let head = column.head.split(' ').map(|word| word.chars().count()).chain([half]);
         let lines = texts.iter().filter_map(|row| row.get(at)).flat_map(|text| text.split('\n'));
         head.chain(lines.map(|line| line.chars().count())).max().unwrap_or(0)
     };

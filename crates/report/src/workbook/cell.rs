@@ -1,5 +1,5 @@
-//! What stands in a cell: text that can never become a formula, money to the micro-dollar, days and times as a
-//! spreadsheet counts them, and links within the workbook.
+//! What may stand in a cell: text that can never become a formula, money to the micro-dollar, days and times as a
+//! spreadsheet counts them.
 
 use crate::words::{plain_dollars, visible};
 use feltproof_model::Date;
@@ -14,82 +14,15 @@ const FIRST_RIGHT: civil::Date = civil::date(1900, 3, 1);
 const DAY_ZERO: civil::Date = civil::date(1899, 12, 30);
 const MICROS_PER_DAY: f64 = 86_400_000_000.0;
 
-/// A place in the workbook: a sheet, and a row counted from 0.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Place {
-    pub(super) sheet: &'static str,
-    pub(super) row: u32,
+/// The number of a name such as that of a round or seat, so that it sorts as such; one such as 007 keeps its noughts.
+pub(super) fn number(text: &str) -> Option<u32> {
+    text.parse().ok().filter(|number: &u32| number.to_string() == text)
 }
 
-impl Place {
-    /// As formulas and links name it: `'Money owed'!A5`.
-    pub(super) fn name(self) -> String {
-        format!("'{}'!A{}", self.sheet, u64::from(self.row) + 1)
-    }
-}
-
-#[derive(Clone, Debug, PartialEq)]
-pub(super) enum Cell {
-    Empty,
-    Text(String),
-    Count(u64),
-    /// Micro-dollars.
-    Money(i128),
-    /// A percentage without its point, and the digits behind it.
-    Percent {
-        scaled: i128,
-        digits: u8,
-    },
-    Day(Date),
-    /// Local civil time, to the microsecond.
-    Time(civil::DateTime),
-    Link {
-        to: Place,
-        text: String,
-    },
-    /// What an auditor follows: a formula over money, with what it comes to.
-    Sum {
-        formula: String,
-        micros: i128,
-    },
-}
-
-impl Cell {
-    pub(super) fn text(text: impl AsRef<str>) -> Self {
-        match text.as_ref() {
-            "" => Self::Empty,
-            text => Self::Text(safe(text)),
-        }
-    }
-
-    pub(super) fn maybe(text: Option<impl AsRef<str>>) -> Self {
-        text.map_or(Self::Empty, Self::text)
-    }
-
-    pub(super) fn money(micros: Option<i128>) -> Self {
-        micros.map_or(Self::Empty, Self::Money)
-    }
-
-    /// A number where the text is one (a round, a seat), so that it sorts as such.
-    pub(super) fn number(text: Option<&str>) -> Self {
-        match text.map(|text| (text, text.parse::<u32>())) {
-            // A name such as 007 keeps its noughts.
-            Some((text, Ok(number))) if number.to_string() == text => Self::Count(number.into()),
-            Some((text, _)) => Self::text(text),
-            None => Self::Empty,
-        }
-    }
-
-    /// The local time and the offset from UTC of a time as RFC 3339 has it.
-    pub(super) fn local(rfc3339: Option<&str>) -> [Self; 2] {
-        let Some(text) = rfc3339 else { return [Self::Empty, Self::Empty] };
-        let split = text.len().checked_sub("-07:00".len());
-        let parts = split.and_then(|at| Some((text.get(..at)?, text.get(at..)?)));
-        match parts.and_then(|(civil, offset)| Some((civil.parse().ok()?, offset))) {
-            Some((time, offset)) => [Self::Time(time), Self::text(offset)],
-            None => [Self::text(text), Self::Empty],
-        }
-    }
+/// The local time of a time as RFC 3339 has it, and the offset from UTC.
+pub(super) fn local(rfc3339: &str) -> Option<(civil::DateTime, &str)> {
+    let (civil, offset) = rfc3339.split_at_checked(rfc3339.len().checked_sub("-07:00".len())?)?;
+    Some((civil.parse().ok()?, offset))
 }
 
 /// Micro-dollars as the number of a cell; `None` for more digits than a spreadsheet keeps, which stand as text.
@@ -100,16 +33,15 @@ pub(super) fn dollars(micros: i128) -> Option<f64> {
     (significant <= DIGITS_MAX).then(|| text.parse().ok()).flatten()
 }
 
-/// Days since the day 0 of spreadsheets; `None` before those that they count rightly.
-pub(super) fn day_number(day: civil::Date) -> Option<i32> {
-    let days = day.since(DAY_ZERO).ok()?.get_days();
-    (day >= FIRST_RIGHT).then_some(days)
+/// A day of ours as spreadsheets count it; `None` before those that they count rightly.
+pub(super) fn day(of: Date) -> Option<f64> {
+    let (year, month) = (i16::try_from(of.year).ok()?, i8::try_from(of.month).ok()?);
+    day_number(civil::Date::new(year, month, i8::try_from(of.day).ok()?).ok()?)
 }
 
-/// A day of ours as `jiff` has it.
-pub(super) fn civil_day(day: Date) -> Option<civil::Date> {
-    let (year, month) = (i16::try_from(day.year).ok()?, i8::try_from(day.month).ok()?);
-    civil::Date::new(year, month, i8::try_from(day.day).ok()?).ok()
+fn day_number(day: civil::Date) -> Option<f64> {
+    let days = day.since(DAY_ZERO).ok()?.get_days();
+    (day >= FIRST_RIGHT).then_some(days.into())
 }
 
 /// The same with the time of the day as its fraction: a 64-bit number holds the microsecond.
@@ -118,9 +50,8 @@ pub(super) fn civil_day(day: Date) -> Option<civil::Date> {
 pub(super) fn time_number(time: civil::DateTime) -> Option<f64> {
     let of_day = time.time().duration_since(civil::Time::midnight()).as_micros();
     let micros = i64::try_from(of_day).ok()?;
-    Some(f64::from(day_number(time.date())?) + micros as f64 / MICROS_PER_DAY)
+    Some(day_number(time.date())? + micros as f64 / MICROS_PER_DAY)
 }
-
 /// Text of the record, made safe to stand in a cell: nothing that XML cannot hold, and cut at what a cell holds.
 pub(super) fn safe(text: &str) -> String {
     let mut clean = String::with_capacity(text.len());
@@ -201,10 +132,9 @@ mod tests {
 
     #[test]
     fn a_time_keeps_its_offset_beside_it() {
-        let [time, offset] = Cell::local(Some("2026-10-31T06:32:10.25-07:00"));
-        assert_eq!(time, Cell::Time("2026-10-31T06:32:10.25".parse().unwrap()));
-        assert_eq!(offset, Cell::Text("-07:00".to_owned()));
-        let [odd, none] = Cell::local(Some("9223372036854775807 microseconds after 1970"));
-        assert!(matches!(odd, Cell::Text(_)) && none == Cell::Empty);
+        let (time, offset) = local("2026-10-31T06:32:10.25-07:00").unwrap();
+        assert_eq!(time, "2026-10-31T06:32:10.25".parse().unwrap());
+        assert_eq!(offset, "-07:00");
+        assert_eq!(local("9223372036854775807 microseconds after 1970"), None);
     }
 }

@@ -1,180 +1,121 @@
-//! The sheets that stream from the spool: every exception, every settlement that differs, and what comes of them by
-//! seat and round.
+//! The columns of the sheets that stream from the spool: every exception, every settlement that differs.
 
-use super::cell::{Cell, Place};
-use super::error::WorkbookError;
-use super::index::Index;
-use super::owed::Owed;
-use super::sheet::{Column, Sheet};
+use super::sheet::Columns;
+use crate::belongs::Belongs;
 use crate::directions::{DIRECTIONS, in_order};
-use crate::json::{ExceptionWire, SpoolReader};
+use crate::json::ExceptionWire;
 use crate::words::micros;
 use feltproof_model::{Date, Engagement, Timestamp};
-use feltproof_paper::findings::cause_id;
-use std::io::BufRead;
+use feltproof_paper::findings::{cause_id, name};
+use feltproof_paper::{Anchor, Cell, Column, Value};
 
-pub(super) const EXCEPTIONS: &str = "Exceptions";
-pub(super) const SETTLEMENTS: &str = "Settlements that differ";
-
-/// The first column of money by direction.
-pub(super) const MONEY: usize = 17;
-
-pub(super) const EXCEPTION_COLUMNS: [Column; 24] = [
-    Column::new("No.", 7),
-    Column::new("Finding", 10),
-    Column::new("Check", 10),
-    Column::wrapped("File", 15),
-    Column::new("Line", 8),
-    Column::new("Local time", 22),
-    Column::new("UTC offset", 8),
-    Column::new("Gaming day", 11),
-    Column::new("Table", 10),
-    Column::new("Link", 12),
-    Column::new("Round", 8),
-    Column::new("Seat", 6),
-    Column::new("Dealer", 10),
-    Column::wrapped("Expected", 20),
-    Column::wrapped("Recorded", 20),
-    Column::money("Recorded minus expected"),
-    Column::wrapped("In favour of", 11),
-    Column::summed(DIRECTIONS[0].0),
-    Column::summed(DIRECTIONS[1].0),
-    Column::summed(DIRECTIONS[2].0),
-    Column::summed(DIRECTIONS[3].0),
-    Column::wrapped("Why", 54),
-    Column::new("Cause", 7),
-    Column::new("Waiver", 7),
-];
-
-pub(super) const SETTLEMENT_COLUMNS: [Column; 16] = [
-    Column::new("Exception", 10),
-    Column::new("Check", 10),
-    Column::new("Gaming day", 11),
-    Column::new("Local time", 22),
-    Column::new("Table", 10),
-    Column::new("Round", 8),
-    Column::new("Seat", 6),
-    Column::new("Dealer", 10),
-    Column::money("Owed"),
-    Column::money("Recorded"),
-    Column::money("Recorded minus owed"),
-    Column::summed(DIRECTIONS[0].0),
-    Column::summed(DIRECTIONS[1].0),
-    Column::wrapped("File", 15),
-    Column::new("Line", 8),
-    Column::wrapped("Why", 54),
-];
-
-/// The exceptions as they are written, in the order of the run.
-pub(super) struct Register<'a, 'b> {
-    pub(super) engagement: &'a Engagement,
-    pub(super) exceptions: Sheet<'b>,
-    pub(super) settlements: Sheet<'b>,
-    pub(super) owed: Owed,
-    pub(super) index: Index,
+/// An exception of the spool, with what it belongs to and what it comes to.
+pub(super) struct Entry {
+    pub(super) e: ExceptionWire,
+    finding: Cell,
+    cause: Option<usize>,
+    time: Value,
+    pub(super) day: Option<Date>,
+    difference: Option<i128>,
+    /// In the order of [`DIRECTIONS`].
+    pub(super) money: [i128; 4],
 }
 
-impl Register<'_, '_> {
-    /// Writes all of a spool; gives how many it holds.
-    pub(super) fn read<R: BufRead>(&mut self, spool: R) -> Result<u64, WorkbookError> {
-        let mut spool = SpoolReader::new(spool);
-        while let Some(exception) = spool.next()? {
-            self.push(&exception)?;
+impl Entry {
+    pub(super) fn new(e: ExceptionWire, belongs: &Belongs, engagement: &Engagement) -> Self {
+        let time: Option<jiff::Timestamp> = e.time.as_deref().and_then(|time| time.parse().ok());
+        let time = time.map(|time| Timestamp(time.as_microsecond()));
+        let day = time.and_then(|time| engagement.day_of(time));
+        let day = day.and_then(|day| engagement.days.get(usize::from(day)));
+        Self {
+            finding: finding(belongs.findings(&e)),
+            cause: belongs.cause(&e),
+            // A time that no calendar has stands as it is.
+            time: time.map_or_else(|| e.time.clone().into(), Value::Time),
+            day: day.map(|day| day.date),
+            difference: e.difference_dollars.as_deref().and_then(micros),
+            money: in_order(e.money()),
+            e,
         }
-        Ok(spool.read())
     }
 
-    fn push(&mut self, e: &ExceptionWire) -> Result<(), WorkbookError> {
-        let place = self.exceptions.next();
-        let finding = self.index.link(e, place);
-        let difference = e.difference_dollars.as_deref().and_then(micros);
-        let day = self.gaming_day(e);
-        let [time, offset] = Cell::local(e.time.as_deref());
-        let [overpaid, owed, over, short] =
-            in_order(e.money()).map(|micros| Cell::money((micros != 0).then_some(micros)));
-        self.exceptions.push(&[
-            Cell::Count(e.number),
-            finding,
-            Cell::text(&e.code),
-            Cell::text(&e.file),
-            Cell::Count(e.line.into()),
-            time.clone(),
-            offset,
-            day.map_or(Cell::Empty, Cell::Day),
-            Cell::maybe(e.table.as_deref()),
-            Cell::maybe(e.link.as_deref()),
-            e.round.map_or(Cell::Empty, |round| Cell::Count(round.into())),
-            Cell::number(e.seat.as_deref()),
-            Cell::maybe(e.dealer.as_deref()),
-            Cell::text(&e.expected),
-            Cell::text(&e.recorded),
-            Cell::money(difference),
-            Cell::maybe(e.favours.as_deref()),
-            overpaid,
-            owed,
-            over,
-            short,
-            Cell::text(&e.explanation),
-            Cell::maybe(self.index.cause(e).map(cause_id)),
-            e.waiver.map_or(Cell::Empty, |waiver| Cell::Count(waiver.into())),
-        ])?;
-        let paid = e.money().between_players_and_house().zip(difference);
-        let Some((paid, difference)) = paid else { return Ok(()) };
-        self.owed.add(e, day, paid, place);
-        self.settle(e, place, (day, time), (paid, difference))
+    /// Whether money stands between players and house; what concerns funds is no settlement.
+    pub(super) fn is_settlement(&self) -> bool {
+        self.difference.is_some() && (self.money[0], self.money[1]) != (0, 0)
     }
 
-    /// A row of the settlements that differ.
-    fn settle(
-        &mut self,
-        e: &ExceptionWire,
-        place: Option<Place>,
-        (day, time): (Option<Date>, Cell),
-        ((over, under), micros): ((i128, i128), i128),
-    ) -> Result<(), WorkbookError> {
-        let (owed, recorded) = (amount(&e.expected), amount(&e.recorded));
-        let adds_up = owed.zip(recorded).is_some_and(|(o, r)| r - o == micros);
-        let cell = |column: usize| self.settlements.cell(column);
-        let difference = match adds_up {
-            true => Cell::Sum { formula: format!("ROUND({}-{},6)", cell(9), cell(8)), micros },
-            false => Cell::Money(micros),
-        };
-        let in_words = |amount: Option<i128>, text: &str| match amount {
-            Some(micros) => Cell::Money(micros),
-            None => Cell::text(text),
-        };
-        let exception = match place {
-            Some(to) => Cell::Link { to, text: format!("No. {}", e.number) },
-            None => Cell::Count(e.number),
-        };
-        self.settlements.push(&[
-            exception,
-            Cell::text(&e.code),
-            day.map_or(Cell::Empty, Cell::Day),
-            time,
-            Cell::maybe(e.table.as_deref()),
-            e.round.map_or(Cell::Empty, |round| Cell::Count(round.into())),
-            Cell::number(e.seat.as_deref()),
-            Cell::maybe(e.dealer.as_deref()),
-            in_words(owed, &e.expected),
-            in_words(recorded, &e.recorded),
-            difference,
-            Cell::money((over > 0).then_some(over)),
-            Cell::money((under > 0).then_some(under)),
-            Cell::text(&e.file),
-            Cell::Count(e.line.into()),
-            Cell::text(&e.explanation),
-        ])
-    }
-
-    fn gaming_day(&self, e: &ExceptionWire) -> Option<Date> {
-        let time: jiff::Timestamp = e.time.as_deref()?.parse().ok()?;
-        let day = self.engagement.day_of(Timestamp(time.as_microsecond()))?;
-        self.engagement.days.get(usize::from(day)).map(|day| day.date)
+    fn money(&self, direction: usize) -> Cell {
+        let micros = self.money[direction];
+        (micros != 0).then_some(Value::Money(micros)).into()
     }
 }
 
-/// The same of an amount in words: `$1,234.50`, `-$0.0125`; `None` for any other words.
+pub(super) const EXCEPTIONS: &Columns<Entry> = &[
+    (Column::count("No.").wide(7), |of| of.e.number.into()),
+    (Column::name("Finding").wide(10), |of| of.finding.clone()),
+    (Column::code("Check"), |of| (&of.e.code).into()),
+    (Column::line("").wide(15), |of| place(&of.e)),
+    (Column::time("Local time"), |of| of.time.clone().into()),
+    (Column::day("Gaming day"), |of| of.day.into()),
+    (Column::code("Table"), |of| of.e.table.clone().into()),
+    (Column::code("Link").wide(12), |of| of.e.link.clone().into()),
+    (Column::count("Round").wide(8), |of| of.e.round.into()),
+    (Column::name("Seat").wide(6), |of| of.e.seat.clone().into()),
+    (Column::code("Dealer"), |of| of.e.dealer.clone().into()),
+    (Column::prose("Expected").wide(20), |of| (&of.e.expected).into()),
+    (Column::prose("Recorded").wide(20), |of| (&of.e.recorded).into()),
+    (Column::money("Recorded minus expected"), |of| of.difference.map(Value::Money).into()),
+    (Column::prose("In favour of").wide(11), |of| of.e.favours.clone().into()),
+    (Column::money(DIRECTIONS[0].0).summed(), |of| of.money(0)),
+    (Column::money(DIRECTIONS[1].0).summed(), |of| of.money(1)),
+    (Column::money(DIRECTIONS[2].0).summed(), |of| of.money(2)),
+    (Column::money(DIRECTIONS[3].0).summed(), |of| of.money(3)),
+    (Column::prose("Why").wide(54), |of| (&of.e.explanation).into()),
+    (Column::name("Cause").wide(7), |of| of.cause.map(cause_id).into()),
+    (Column::count("Waiver").wide(7), |of| of.e.waiver.map(u32::from).into()),
+];
+
+pub(super) const SETTLEMENTS: &Columns<Entry> = &[
+    (Column::name("Exception").wide(10), |of| {
+        Cell::from(format!("No. {}", of.e.number)).to(Some(Anchor::Exception(of.e.number)))
+    }),
+    (Column::code("Check"), |of| (&of.e.code).into()),
+    (Column::day("Gaming day"), |of| of.day.into()),
+    (Column::time("Local time"), |of| of.time.clone().into()),
+    (Column::code("Table"), |of| of.e.table.clone().into()),
+    (Column::count("Round").wide(8), |of| of.e.round.into()),
+    (Column::name("Seat").wide(6), |of| of.e.seat.clone().into()),
+    (Column::code("Dealer"), |of| of.e.dealer.clone().into()),
+    (Column::money("Owed").key("owed"), |of| amount_or_words(&of.e.expected)),
+    (Column::money("Recorded").key("recorded"), |of| amount_or_words(&of.e.recorded)),
+    (Column::money("Recorded minus owed").follows("recorded - owed"), |of| {
+        of.difference.map(Value::Money).into()
+    }),
+    (Column::money(DIRECTIONS[0].0).summed(), |of| of.money(0)),
+    (Column::money(DIRECTIONS[1].0).summed(), |of| of.money(1)),
+    (Column::line("").wide(15), |of| place(&of.e)),
+    (Column::prose("Why").wide(54), |of| (&of.e.explanation).into()),
+];
+
+fn place(e: &ExceptionWire) -> Cell {
+    Value::Line { file: e.file.clone(), line: e.line }.into()
+}
+
+/// Leads from an exception to its finding, and names the others.
+fn finding(findings: &[usize]) -> Cell {
+    let Some((first, others)) = findings.split_first() else { return Cell::default() };
+    let others: Vec<String> = others.iter().map(|at| name(*at)).collect();
+    let text = match others.is_empty() {
+        true => name(*first),
+        false => format!("{} (and {})", name(*first), others.join(", ")),
+    };
+    Cell::from(text).to(Some(Anchor::Finding(*first)))
+}
+
+fn amount_or_words(words: &str) -> Cell {
+    amount(words).map_or_else(|| words.into(), Cell::money)
+}
+/// Micro-dollars of an amount in words: `$1,234.50`, `-$0.0125`; `None` for any other words.
 fn amount(words: &str) -> Option<i128> {
     let (sign, rest) = words.strip_prefix('-').map_or(("", words), |rest| ("-", rest));
     micros(&format!("{sign}{}", rest.strip_prefix('$')?.replace(',', "")))

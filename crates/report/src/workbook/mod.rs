@@ -3,43 +3,31 @@
 
 mod cell;
 mod exceptions;
-mod findings;
 mod formats;
-mod index;
 mod owed;
 mod sheet;
 mod summary;
 mod table;
 
+use crate::belongs::Belongs;
 use crate::clock::Clock;
-use crate::directions::in_order;
-use crate::error::{self, JsonError, WorkbookError};
+use crate::error::{JsonError, WorkbookError};
+use crate::json::SpoolReader;
 use crate::words::Places;
-use exceptions::{EXCEPTIONS, Register, SETTLEMENTS};
+use exceptions::Entry;
 use feltproof_model::workpaper::Workpaper;
-use feltproof_paper::{basis, checks, law, meters, money, registers, untested};
+use feltproof_paper as paper;
+use feltproof_paper::randomness::battery;
+use feltproof_paper::{basis, checks, findings, law, meters, money, registers, untested};
 use feltproof_stats::Randomness;
-use findings::FINDINGS;
 use formats::Formats;
-use index::Index;
-use owed::{OWED, Owed};
+use owed::Owed;
 use rust_xlsxwriter::{DocProperties, ExcelDateTime, Workbook, Worksheet};
-use sheet::{Column, Frame, ROWS_MAX, Sheet, Written};
+use sheet::{Columns, EXCEPTIONS, Frame, ROWS_MAX, Sheet};
 use std::io::{BufRead, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 use summary::write_summary;
-
-/// The first sheet.
-const SUMMARY: &str = "Summary";
-
-/// The other sheets in their order, each with what it holds.
-const CONTENTS: [(&str, &str); 4] = [
-    (FINDINGS, "Every finding with its control, condition, criteria and effect"),
-    (EXCEPTIONS, "Every exception, with its place in the evidence and its calculation"),
-    (OWED, "What is owed to a seat of a round, or was paid to it too much"),
-    (SETTLEMENTS, "Every settlement that differs from what is owed, with both amounts"),
-];
 
 /// Writes the workbook. `spool` holds every exception, in the order of the run; `scratch` is a folder in which two
 /// temporary files without a name may grow with it.
@@ -57,7 +45,7 @@ pub fn write_workbook<R: BufRead, W: Write + Send>(
     write_bounded(w, randomness, spool, (scratch, ROWS_MAX), out)
 }
 
-/// With no more than so many rows in a sheet that streams.
+/// With no more than so many rows in a sheet.
 fn write_bounded<R: BufRead, W: Write + Send>(
     w: &Workpaper,
     randomness: &[Randomness],
@@ -69,13 +57,31 @@ fn write_bounded<R: BufRead, W: Write + Send>(
     let written = catch_unwind(AssertUnwindSafe(|| {
         let mut workbook = Workbook::new();
         workbook.set_tempdir(scratch)?;
-        let formats = Formats::new();
-        let frame = Frame { formats: &formats, report: &w.report_id };
-        let (clock, places) = (Clock::new(&w.engagement.time_zone), Places::of(w));
-        let papers = Papers { w, randomness, clock: &clock, places: &places, frame: &frame };
-        let (first, others) = papers.sheets(&mut workbook, spool, rows_max)?;
-        workbook.push_worksheet(first);
-        others.into_iter().for_each(|sheet| workbook.push_worksheet(sheet.sheet));
+        let (formats, clock) = (Formats::new(), Clock::new(&w.engagement.time_zone));
+        let frame = Frame { formats: &formats, report: &w.report_id, clock: &clock, rows_max };
+        let long = [
+            workbook.new_worksheet_with_constant_memory()?,
+            workbook.new_worksheet_with_constant_memory()?,
+        ];
+        let [exceptions, owed, settlements] = streamed(w, long, spool, &frame)?;
+        let places = Places::of(w);
+        let mut sheets = table::sheets(&findings::by_rank(w, &places), &frame)?;
+        sheets.extend([exceptions, owed, settlements]);
+        for section in [
+            meters::meters(w, &places),
+            registers::registers(w, &places),
+            law::matrix(w),
+            basis::rules_and_rulings(w),
+            checks::results(w),
+            money::section(w),
+            battery::all(randomness),
+            basis::inputs(w),
+            untested::untested(w, &places),
+        ] {
+            sheets.extend(table::sheets(&section, &frame)?);
+        }
+        workbook.push_worksheet(write_summary(w, &sheets, &frame)?);
+        sheets.into_iter().for_each(|sheet| workbook.push_worksheet(sheet.sheet));
         let issued = ExcelDateTime::from_timestamp(w.issued_unix)?;
         let about = DocProperties::new()
             .set_title(format!("Workpapers of report {}", cell::safe(&w.report_id)))
@@ -88,123 +94,53 @@ fn write_bounded<R: BufRead, W: Write + Send>(
     written.unwrap_or(Err(WorkbookError::Scratch))
 }
 
-struct Papers<'a> {
-    w: &'a Workpaper,
-    randomness: &'a [Randomness],
-    clock: &'a Clock,
-    places: &'a Places,
+/// The sheets of the spool: exceptions, money owed, settlements that differ.
+fn streamed<'a, R: BufRead>(
+    w: &Workpaper,
+    [long, settlements]: [Worksheet; 2],
+    spool: R,
     frame: &'a Frame<'a>,
-}
-
-impl<'a> Papers<'a> {
-    fn sheet(
-        &self,
-        name: &'static str,
-        notes: &[&str],
-        columns: &'a [Column],
-        fill: impl FnOnce(&mut Sheet<'_>) -> Result<(), WorkbookError>,
-    ) -> Result<Written, WorkbookError> {
-        let mut sheet = self.start(Worksheet::new(), name, notes, columns)?;
-        fill(&mut sheet)?;
-        sheet.finish()
-    }
-
-    fn start(
-        &self,
-        sheet: Worksheet,
-        name: &'static str,
-        notes: &[&str],
-        columns: &'a [Column],
-    ) -> Result<Sheet<'a>, WorkbookError> {
-        Sheet::new(sheet, (name, name), notes, columns, self.frame)
-    }
-
-    /// The first sheet and the others, in their order.
-    fn sheets<R: BufRead>(
-        &self,
-        workbook: &mut Workbook,
-        spool: R,
-        rows_max: u32,
-    ) -> Result<(Worksheet, Vec<Written>), WorkbookError> {
-        let long = [
-            workbook.new_worksheet_with_constant_memory()?,
-            workbook.new_worksheet_with_constant_memory()?,
-        ];
-        let (exceptions, settlements, owed, index) = self.streamed(long, spool, rows_max)?;
-        let findings = self.sheet(FINDINGS, &findings::NOTES, &findings::COLUMNS, |sheet| {
-            findings::write(sheet, self.w, (self.clock, self.places), &index)
-        })?;
-        let owed = self.sheet(OWED, &OWED_NOTES, &owed::COLUMNS, |sheet| owed.write(sheet))?;
-        let checks = table::sheets(&checks::results(self.w), self.clock, self.frame)?;
-        let sums = in_order(self.w.money);
-        let total = |at: usize| exceptions.total(exceptions::MONEY + at, sums[at]);
-        let totals = [total(0)?, total(1)?, total(2)?, total(3)?];
-        let mut sheets = vec![findings, exceptions, owed, settlements];
-        for section in
-            [meters::meters(self.w, self.places), registers::registers(self.w, self.places)]
-        {
-            sheets.extend(table::sheets(&section, self.clock, self.frame)?);
+) -> Result<[Sheet<'a>; 3], WorkbookError> {
+    let start = |sheet, of: (&'static str, &'static str), note: &str, columns: &Columns<Entry>| {
+        let of = paper::Sheet { name: of.0, about: of.1 };
+        Sheet::new(sheet, of, &[note], columns.iter().map(|(column, _)| *column), frame)
+    };
+    let mut exceptions = start(
+        long,
+        (EXCEPTIONS, "Every exception, with its place in the evidence and its calculation"),
+        "In the order of the run. A waiver's number stands behind an exception that it covers, which is no part of the verdict.",
+        exceptions::EXCEPTIONS,
+    )?;
+    let mut settlements = start(
+        settlements,
+        (
+            "Settlements that differ",
+            "Every settlement that differs from what is owed, with both amounts",
+        ),
+        "Exceptions in which money stands between players and house; those that a waiver covers are left out, and so are those \
+         of meters, reserves and the account of the prizes.",
+        exceptions::SETTLEMENTS,
+    )?;
+    let (belongs, mut owed, mut spool) =
+        (Belongs::new(w), Owed::default(), SpoolReader::new(spool));
+    while let Some(e) = spool.next()? {
+        let entry = Entry::new(e, &belongs, &w.engagement);
+        exceptions.push_of(exceptions::EXCEPTIONS, &entry)?;
+        if entry.is_settlement() {
+            owed.add(&entry);
+            settlements.push_of(exceptions::SETTLEMENTS, &entry)?;
         }
-        sheets.extend(table::sheets(&law::matrix(self.w), self.clock, self.frame)?);
-        sheets.extend(table::sheets(&basis::rules_and_rulings(self.w), self.clock, self.frame)?);
-        sheets.extend(checks);
-        self.others(&mut sheets)?;
-        let summary = write_summary(self.w, self.clock, (&totals, &sheets), self.frame)?;
-        Ok((summary, sheets))
     }
-
-    /// The sheets of the spool.
-    fn streamed<R: BufRead>(
-        &self,
-        [exceptions, settlements]: [Worksheet; 2],
-        spool: R,
-        rows_max: u32,
-    ) -> Result<(Written, Written, Owed, Index), WorkbookError> {
-        let columns = &exceptions::EXCEPTION_COLUMNS;
-        let exceptions = self.start(exceptions, EXCEPTIONS, &EXCEPTION_NOTES, columns)?;
-        let columns = &exceptions::SETTLEMENT_COLUMNS;
-        let settlements = self.start(settlements, SETTLEMENTS, &SETTLEMENT_NOTES, columns)?;
-        let mut register = Register {
-            engagement: &self.w.engagement,
-            exceptions: exceptions.at_most(rows_max),
-            settlements: settlements.at_most(rows_max),
-            owed: Owed::default(),
-            index: Index::new(self.w, findings::place),
-        };
-        let found = register.read(spool)?;
-        let expected = self.w.exceptions_total + self.w.waived_total;
-        if found != expected {
-            return Err(JsonError::Count { expected, found }.into());
-        }
-        let Register { exceptions, settlements, owed, index, .. } = register;
-        Ok((exceptions.finish()?, settlements.finish()?, owed, index))
+    let (found, expected) = (spool.read(), w.exceptions_total + w.waived_total);
+    if found != expected {
+        return Err(JsonError::Count { expected, found }.into());
     }
-
-    /// What comes behind the law.
-    fn others(&self, sheets: &mut Vec<Written>) -> Result<(), WorkbookError> {
-        let (w, clock, places) = (self.w, self.clock, self.places);
-        sheets.extend(table::sheets(&money::section(w), clock, self.frame)?);
-        let tests = feltproof_paper::randomness::battery::all(self.randomness);
-        sheets.extend(table::sheets(&tests, clock, self.frame)?);
-        sheets.extend(table::sheets(&basis::inputs(w), clock, self.frame)?);
-        sheets.extend(table::sheets(&untested::untested(w, places), clock, self.frame)?);
-        Ok(())
-    }
+    Ok([exceptions.finish()?, owed.sheet(frame)?, settlements.finish()?])
 }
-
-const EXCEPTION_NOTES: [&str; 1] = [
-    "In the order of the run. A waiver's number stands behind an exception that it covers, which is no part of the verdict.",
-];
-const SETTLEMENT_NOTES: [&str; 1] = [
-    "Exceptions in which money stands between players and house; those that a waiver covers are left out, and so \
-     are those of meters, reserves and the account of the prizes.",
-];
-const OWED_NOTES: [&str; 1] = [
-    "The settlements that differ, added up by seat and round. Without a seat: of all players of the round together.",
-];
 
 #[cfg(test)]
 mod tests {
+    use super::sheet::SUMMARY;
     use super::*;
     use crate::common;
     use calamine::{Data, Reader, Xlsx};

@@ -1,17 +1,12 @@
 //! The first sheet: what it is, the verdict, the money, and where everything stands.
 
-use super::cell::{Cell, Place, safe};
-use super::error::WorkbookError;
-use super::sheet::{Frame, Written, link, write};
-use super::table::value;
-use super::{CONTENTS, SUMMARY};
-use crate::clock::Clock;
-use crate::directions::DIRECTIONS;
+use super::cell::safe;
+use super::sheet::{EXCEPTIONS, Frame, SUMMARY, Sheet, link, write, write_money};
+use crate::error::WorkbookError;
 use crate::words::{grouped, signer_sentences, verdict_sentence, verdict_title};
 use feltproof_model::workpaper::Workpaper;
-use feltproof_paper as paper;
 use feltproof_paper::summary::{front, summary};
-use feltproof_paper::{Content, Outputs};
+use feltproof_paper::{Cell, Column, Content, Outputs, Value};
 use rust_xlsxwriter::Worksheet;
 
 struct Page<'a> {
@@ -21,10 +16,21 @@ struct Page<'a> {
 }
 
 impl Page<'_> {
-    fn pair(&mut self, name: &str, cell: &Cell) -> Result<(), WorkbookError> {
-        let formats = self.frame.formats;
-        self.sheet.write_string_with_format(self.row, 0, name, &formats.strong)?;
-        write(&mut self.sheet, (self.row, 1), cell, false, formats)?;
+    fn pair(
+        &mut self,
+        name: &str,
+        value: &Value,
+        formula: Option<&str>,
+    ) -> Result<(), WorkbookError> {
+        let (frame, place) = (self.frame, (self.row, 1));
+        self.sheet.write_string_with_format(self.row, 0, name, &frame.formats.strong)?;
+        match value {
+            Value::Money(micros) => {
+                let money = (*micros, formula);
+                write_money(&mut self.sheet, place, money, &frame.formats.money, frame)?;
+            }
+            value => write(&mut self.sheet, place, value, &Column::code(""), frame)?,
+        }
         self.row += 1;
         Ok(())
     }
@@ -39,8 +45,7 @@ impl Page<'_> {
 
 pub(super) fn write_summary(
     w: &Workpaper,
-    clock: &Clock,
-    (money_found, sheets): (&[Cell; 4], &[Written]),
+    sheets: &[Sheet<'_>],
     frame: &Frame<'_>,
 ) -> Result<Worksheet, WorkbookError> {
     let mut sheet = Worksheet::new();
@@ -49,69 +54,64 @@ pub(super) fn write_summary(
         sheet.set_column_width(at, width)?;
     }
     frame.print_layout(&mut sheet, 0);
-    let title = format!("Workpapers of the audit of {}", safe(&w.engagement.property));
+    let title = format!("Workpapers of the audit of {}", w.engagement.property);
     sheet.write_string_with_format(0, 0, safe(&title), &frame.formats.title)?;
     let verdict = format!("{}: {}", verdict_title(w.verdict), verdict_sentence(w));
     sheet.write_string_with_format(1, 0, safe(&verdict), &frame.formats.strong)?;
     sheet.set_freeze_panes(2, 0)?;
     sheet.set_repeat_rows(0, 1)?;
     let mut page = Page { sheet, frame, row: 3 };
-    for (name, cell) in front(w, clock) {
-        page.pair(name, &of_fact(&cell, clock))?;
+    for (name, cell) in front(w, frame.clock) {
+        page.pair(name, &cell.value, None)?;
     }
-    let signed = signer_sentences(w.signer.as_ref()).join(" ");
-    page.pair("Signature of report.pdf", &Cell::text(signed))?;
+    let signed = Cell::from(signer_sentences(w.signer.as_ref()).join(" "));
+    page.pair("Signature of report.pdf", &signed.value, None)?;
+    let exceptions = sheets.iter().find(|sheet| sheet.of.name == EXCEPTIONS);
     for block in summary(w, &[]).blocks_in(Outputs::BOOK) {
         let Content::Facts(title, facts) = &block.content else { continue };
         page.heading(title)?;
         for (name, cell) in facts {
-            // What a sheet adds up, its formula says here.
-            let sum = DIRECTIONS.iter().zip(money_found).find(|((of, _), _)| of == name);
-            let cell = sum.map_or_else(|| of_fact(cell, clock), |(_, sum)| sum.clone());
-            page.pair(name, &cell)?;
+            // What the sheet of exceptions adds up, its formula says here.
+            let formula = match (&cell.value, exceptions) {
+                (Value::Money(micros), Some(sheet)) => sheet.total(name, *micros)?,
+                _ => None,
+            };
+            page.pair(name, &cell.value, formula.as_deref())?;
         }
     }
     contents(&mut page, sheets)?;
-    reading(&mut page, clock)?;
+    reading(&mut page)?;
     Ok(page.sheet)
 }
 
-fn of_fact(cell: &paper::Cell, clock: &Clock) -> Cell {
-    value(&paper::Column::prose(""), &cell.value, clock).swap_remove(0)
-}
-
-fn contents(page: &mut Page<'_>, sheets: &[Written]) -> Result<(), WorkbookError> {
+fn contents(page: &mut Page<'_>, sheets: &[Sheet<'_>]) -> Result<(), WorkbookError> {
     page.heading("Contents")?;
-    let formats = page.frame.formats;
-    for (at, name) in (1..).zip(["Rows", "What it holds"]) {
-        page.sheet.write_string_with_format(page.row - 1, at, name, &formats.head)?;
-    }
-    for (at, name) in (3..).zip(["Tickmark", "Auditor's note", "Initials/date"]) {
-        page.sheet.write_string_with_format(page.row - 1, at, name, &formats.own)?;
+    let (frame, formats) = (page.frame, page.frame.formats);
+    let heads = ["Rows", "What it holds"].map(|head| (head, &formats.head));
+    let own = ["Tickmark", "Auditor's note", "Initials/date"].map(|head| (head, &formats.own));
+    for (at, (head, format)) in (1..).zip(heads.into_iter().chain(own)) {
+        page.sheet.write_string_with_format(page.row - 1, at, head, format)?;
     }
     for sheet in sheets {
-        let to = Place { sheet: sheet.name, row: 0 };
-        link(&mut page.sheet, (page.row, 0), (to, sheet.name), &formats.link)?;
-        let rows = match sheet.left_out {
-            0 => Cell::Count(sheet.rows),
-            more => {
-                Cell::text(format!("{} of {}", grouped(sheet.rows), grouped(sheet.rows + more)))
-            }
+        link(&mut page.sheet, (page.row, 0), ((sheet.of.name, 0), sheet.of.name), formats)?;
+        let (rows, left_out) = (sheet.rows(), sheet.left_out);
+        let rows = match left_out {
+            0 => Value::Count(rows),
+            more => format!("{} of {}", grouped(rows), grouped(rows + more)).into(),
         };
-        write(&mut page.sheet, (page.row, 1), &rows, false, formats)?;
-        let about = CONTENTS.iter().find(|(name, _)| *name == sheet.name);
-        let about = Cell::text(about.map_or(sheet.about, |(_, about)| about));
-        write(&mut page.sheet, (page.row, 2), &about, true, formats)?;
+        write(&mut page.sheet, (page.row, 1), &rows, &Column::code(""), frame)?;
+        let about = sheet.of.about.into();
+        write(&mut page.sheet, (page.row, 2), &about, &Column::prose(""), frame)?;
         page.row += 1;
     }
     Ok(())
 }
 
-fn reading(page: &mut Page<'_>, clock: &Clock) -> Result<(), WorkbookError> {
+fn reading(page: &mut Page<'_>) -> Result<(), WorkbookError> {
     page.heading("How to read it")?;
     let times = format!(
         "Times are local times of {}, as in the record; the column beside them has the offset from UTC.",
-        clock.name()
+        page.frame.clock.name()
     );
     for sentence in [
         "Amounts are numbers that keep every digit of the record, to a millionth of a dollar; an amount of more \

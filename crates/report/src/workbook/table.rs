@@ -1,25 +1,31 @@
-//! Tables of a document as sheets: a time has its offset beside it, a place its file and its line, a sum its formula.
+//! Tables of a document as sheets.
 
-use super::cell::Cell;
-use super::sheet::{Column, Frame, Sheet, Written};
-use crate::clock::Clock;
+use super::sheet::{Frame, Sheet};
 use crate::error::WorkbookError;
-use feltproof_paper as paper;
-use feltproof_paper::{Content, Kind, Outputs, Section, Value};
+use feltproof_paper::{Cell, Content, Outputs, Section};
 use rust_xlsxwriter::Worksheet;
 
+const BOOK: Outputs = Outputs::BOOK;
+
 /// The sheets of a section. The sentences before a table stand above it.
-pub(super) fn sheets(
+pub(super) fn sheets<'a>(
     section: &Section,
-    clock: &Clock,
-    frame: &Frame<'_>,
-) -> Result<Vec<Written>, WorkbookError> {
+    frame: &'a Frame<'a>,
+) -> Result<Vec<Sheet<'a>>, WorkbookError> {
     let (mut sheets, mut notes) = (Vec::new(), Vec::new());
-    for block in section.blocks_in(Outputs::BOOK) {
+    for block in section.blocks_in(BOOK) {
         match &block.content {
             Content::Text(text) => notes.push(text.as_str()),
             Content::Table(table) => {
-                sheets.extend(sheet(table, &std::mem::take(&mut notes), clock, frame)?);
+                let notes = std::mem::take(&mut notes);
+                let Some(of) = table.sheet else { continue };
+                let columns = table.columns_in(BOOK).map(|(_, column)| *column);
+                let mut sheet = Sheet::new(Worksheet::new(), of, &notes, columns, frame)?;
+                for row in table.rows_in(BOOK) {
+                    let cells = table.columns_in(BOOK).map(|(at, _)| row.cells[at].clone());
+                    sheet.push(&cells.collect::<Vec<Cell>>())?;
+                }
+                sheets.push(sheet.finish()?);
             }
             Content::Part(_)
             | Content::Point(_)
@@ -31,104 +37,11 @@ pub(super) fn sheets(
     Ok(sheets)
 }
 
-fn sheet(
-    table: &paper::Table,
-    notes: &[&str],
-    clock: &Clock,
-    frame: &Frame<'_>,
-) -> Result<Option<Written>, WorkbookError> {
-    let Some(of) = table.sheet else { return Ok(None) };
-    // Where each column of the table begins on the sheet.
-    let (mut columns, mut begins) = (Vec::new(), Vec::new());
-    for column in &table.columns {
-        begins.push(columns.len());
-        if column.shown.has(Outputs::BOOK) {
-            columns.extend(on_sheet(column));
-        }
-    }
-    let mut sheet = Sheet::new(Worksheet::new(), (of.name, of.name), notes, &columns, frame)?;
-    for row in table.rows_in(Outputs::BOOK) {
-        let mut cells = Vec::with_capacity(columns.len());
-        for (at, column) in table.columns_in(Outputs::BOOK) {
-            let cell = row.cells.get(at).map(|cell| &cell.value).unwrap_or(&Value::Empty);
-            let name = |key: &str| sheet.cell(begins.get(table.place(key)).copied().unwrap_or(0));
-            cells.extend(match formula(table, column, row, cell, name) {
-                Some(sum) => vec![sum],
-                None => value(column, cell, clock),
-            });
-        }
-        sheet.push(&cells)?;
-    }
-    let mut written = sheet.finish()?;
-    written.about = of.about;
-    Ok(Some(written))
-}
-
-fn on_sheet(column: &paper::Column) -> Vec<Column> {
-    let (head, wide) = (column.head, column.wide);
-    match column.kind {
-        Kind::Time => vec![Column::new(head, wide), Column::new("UTC offset", 8)],
-        Kind::Line => vec![Column::wrapped("File", wide), Column::new("Line", 8)],
-        Kind::Prose => vec![Column::wrapped(head, wide)],
-        kind if kind.is_money() && column.adds_up => vec![Column::summed(head)],
-        kind if kind.is_money() => vec![Column::money(head)],
-        _ => vec![Column::new(head, wide)],
-    }
-}
-
-/// An amount that comes from others of its row, where they come to it.
-fn formula(
-    table: &paper::Table,
-    column: &paper::Column,
-    row: &paper::Row,
-    value: &Value,
-    name: impl Fn(&str) -> String,
-) -> Option<Cell> {
-    let terms = column.terms();
-    let Value::Money(micros) = *value else { return None };
-    let amounts =
-        terms.iter().map(|(is_taken, key)| match row.cells.get(table.place(key))?.value {
-            Value::Money(micros) => Some(if *is_taken { -micros } else { micros }),
-            _ => None,
-        });
-    if terms.is_empty() || amounts.sum::<Option<i128>>() != Some(micros) {
-        return None;
-    }
-    let mut formula = String::new();
-    for (at, (is_taken, key)) in terms.into_iter().enumerate() {
-        match (at, is_taken) {
-            (0, false) => {}
-            (_, true) => formula.push('-'),
-            (_, false) => formula.push('+'),
-        }
-        formula.push_str(&name(key));
-    }
-    Some(Cell::Sum { formula: format!("ROUND({formula},6)"), micros })
-}
-
-pub(super) fn value(column: &paper::Column, value: &Value, clock: &Clock) -> Vec<Cell> {
-    match value {
-        Value::Time(time) => Cell::local(Some(&clock.rfc3339(*time))).to_vec(),
-        Value::Line { file, line } => vec![Cell::text(file), Cell::Count((*line).into())],
-        Value::Empty if matches!(column.kind, Kind::Time | Kind::Line) => {
-            vec![Cell::Empty, Cell::Empty]
-        }
-        Value::Empty => vec![Cell::Empty],
-        Value::Text(text) if column.kind == Kind::Name => vec![Cell::number(Some(text))],
-        Value::Text(text) => vec![Cell::text(text)],
-        Value::Count(number) => vec![Cell::Count(*number)],
-        Value::Money(micros) => vec![Cell::Money(*micros)],
-        Value::Percent { scaled, digits } => {
-            vec![Cell::Percent { scaled: *scaled, digits: *digits }]
-        }
-        Value::Day(day) => vec![Cell::Day(*day)],
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::super::formats::Formats;
     use super::*;
+    use crate::clock::Clock;
     use crate::common::document::{HOSTILE, made_up};
     use calamine::{Data, Reader, Xlsx};
     use rust_xlsxwriter::Workbook;
@@ -137,11 +50,12 @@ mod tests {
     #[test]
     fn every_kind_of_cell_stands_on_the_sheet() {
         let formats = Formats::new();
-        let frame = Frame { formats: &formats, report: "R" };
         let clock = Clock::new("America/Los_Angeles");
+        let frame = Frame { formats: &formats, report: "R", clock: &clock, rows_max: 10 };
         let mut workbook = Workbook::new();
-        for sheet in sheets(&made_up(), &clock, &frame).unwrap() {
-            assert_eq!((sheet.name, sheet.about, sheet.rows), ("Made up", "What nobody did", 3));
+        for sheet in sheets(&made_up(), &frame).unwrap() {
+            assert_eq!((sheet.of.name, sheet.of.about), ("Made up", "What nobody did"));
+            assert_eq!(sheet.rows(), 3);
             workbook.push_worksheet(sheet.sheet);
         }
         let mut book = Xlsx::new(Cursor::new(workbook.save_to_buffer().unwrap())).unwrap();

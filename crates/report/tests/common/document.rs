@@ -34,7 +34,8 @@ fn table() -> Table {
     let day = Date { year: 2026, month: 10, day: 31 };
     Table::of("made-up", "Made up", &MADE)
         .column(Column::name("Code"), |of| {
-            Cell::from(of.code).sign(Sign::Found).to(Some(Anchor::Finding(0)))
+            let to = (of.wagers > 1).then_some(Anchor::Finding(0));
+            Cell::from(of.code).sign(Sign::Found).to(to)
         })
         .column(Column::prose("What"), |of| Cell::from(of.what).tone(of.tone).strong())
         .column(Column::count("Wagers").tones(Tone::Quiet, Tone::Plain).summed(), |of| of.wagers)

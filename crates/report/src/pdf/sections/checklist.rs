@@ -7,7 +7,6 @@ use crate::checklist::{Checklist, ChecklistItem, ChecklistText};
 use crate::draw::{
     AMBER, BODY, BODY_RIGHT, BODY_WIDTH, Fonts, GREY, INK, MARGIN, RULE, SMALL, TextStyle, wrap,
 };
-use crate::pdf::SignatureBox;
 use crate::pdf::flow::Flow;
 use crate::pdf::labels::fact;
 use crate::pdf::structure::Role;
@@ -30,7 +29,8 @@ pub(in crate::pdf) fn lay_out_checklist(form: &Checklist, fonts: &Fonts) -> Laid
     first_page(&mut flow, form);
     flow.section("Controls", true);
     if form.items.is_empty() {
-        flow.nothing(&nothing(form));
+        let on = form.on.as_ref().map_or_else(String::new, |on| format!(" on {on}"));
+        flow.nothing(&format!("No control of {} is left to inspection{on}.", form.pack));
     }
     for (at, item) in form.items.iter().enumerate() {
         control(&mut flow, form, at + 1, item);
@@ -41,24 +41,18 @@ pub(in crate::pdf) fn lay_out_checklist(form: &Checklist, fonts: &Fonts) -> Laid
     }
     let heads = running::Heads {
         left: &format!("Checklist of {}", form.pack),
-        right: &on_day(form),
+        right: &form
+            .on
+            .as_ref()
+            .map_or_else(|| "On any day".to_owned(), |on| format!("Law of {on}")),
         tool_version: &form.tool_version,
     };
-    running::finished(flow, None, &heads, SignatureBox::default())
-}
-
-fn on_day(form: &Checklist) -> String {
-    form.on.as_ref().map_or_else(|| "On any day".to_owned(), |on| format!("Law of {on}"))
-}
-
-fn nothing(form: &Checklist) -> String {
-    let on = form.on.as_ref().map_or_else(String::new, |on| format!(" on {on}"));
-    format!("No control of {} is left to inspection{on}.", form.pack)
+    running::finished(flow, None, &heads, closing::SignatureBox::default())
 }
 
 fn first_page(flow: &mut Flow<'_>, form: &Checklist) {
     head(flow, "Inspection checklist", &form.title);
-    let requested = plural(u64::try_from(form.items.len()).unwrap_or(u64::MAX), "control");
+    let requested = plural(form.items.len() as u64, "control");
     fact(flow, "Rule pack", &format!("{}\n{}\nSHA-256 {}", form.pack, form.file, form.sha256));
     fact(flow, "Authority", &form.authority);
     let day = match &form.on {
@@ -101,18 +95,17 @@ fn paragraphs(
     form: &Checklist,
     item: &ChecklistItem,
     text: &ChecklistText,
-) -> Vec<(TextStyle, String)> {
-    let mut all = Vec::new();
-    if item.texts.len() > 1 {
-        all.push((BODY.colour(GREY), format!("{}: {}", text.citation, text.title)));
-    }
-    all.push((BODY, text.demand.clone()));
-    all.push((SMALL.colour(AMBER), text.doubt(form.on.as_deref())));
-    all.push((SMALL.colour(INK), text.by_checks()));
-    all.push((SMALL, text.note.clone()));
-    all.push((SMALL, format!("{}; {}", item.control, text.basis())));
-    all.retain(|(_, text)| !text.is_empty());
-    all
+) -> impl Iterator<Item = (TextStyle, String)> {
+    let title = format!("{}: {}", text.citation, text.title);
+    let all = [
+        (BODY.colour(GREY), if item.texts.len() > 1 { title } else { String::new() }),
+        (BODY, text.demand.clone()),
+        (SMALL.colour(AMBER), text.doubt(form.on.as_deref())),
+        (SMALL.colour(INK), text.by_checks()),
+        (SMALL, text.note.clone()),
+        (SMALL, format!("{}; {}", item.control, text.basis())),
+    ];
+    all.into_iter().filter(|(_, text)| !text.is_empty())
 }
 
 /// Boxes to tick and lines to write on.
@@ -130,20 +123,29 @@ fn answer(flow: &mut Flow<'_>) {
         x = tick(flow, word, x, baseline);
     }
     flow.y += 18.0;
-    let line = |flow: &Flow<'_>| flow.y + WRITTEN - 4.0;
-    let baseline = line(flow);
-    let label = "Found, or why it does not apply";
-    let wide = flow.width(SMALL, label) + 8.0;
-    blank(flow, label, MARGIN, BODY_RIGHT, wide, baseline);
-    flow.y += WRITTEN;
-    let baseline = line(flow);
-    blank(flow, "", MARGIN, BODY_RIGHT, 0.0, baseline);
-    flow.y += WRITTEN;
-    let baseline = line(flow);
-    blank(flow, "Initials", MARGIN, MARGIN + 92.0, 34.0, baseline);
-    blank(flow, "Date", MARGIN + 104.0, MARGIN + 216.0, 24.0, baseline);
-    blank(flow, "Document", MARGIN + 228.0, BODY_RIGHT, 42.0, baseline);
-    flow.y += WRITTEN + 12.0;
+    let (whole, after) = ((MARGIN, BODY_RIGHT), MARGIN + 104.0);
+    let lines: [&[(&str, (f32, f32))]; 3] = [
+        &[("Found, or why it does not apply", whole)],
+        &[("", whole)],
+        &[
+            ("Initials", (MARGIN, MARGIN + 92.0)),
+            ("Date", (after, after + 112.0)),
+            ("Document", (after + 124.0, BODY_RIGHT)),
+        ],
+    ];
+    for line in lines {
+        let baseline = flow.y + WRITTEN - 4.0;
+        for (label, (left, right)) in line {
+            flow.text_at(*left, baseline, SMALL, label);
+            let (label, from) = match *label {
+                "" => ("as above, continued", 0.0),
+                label => (label, flow.width(SMALL, label) + 8.0),
+            };
+            line_to_write_on(flow, label, (left + from, *right), baseline);
+        }
+        flow.y += WRITTEN;
+    }
+    flow.y += 12.0;
 }
 
 /// A box with its word; where the next one stands.
@@ -156,21 +158,9 @@ fn tick(flow: &mut Flow<'_>, word: &str, x: f32, baseline: f32) -> f32 {
     text + flow.width(BODY, word) + 14.0
 }
 
-/// A label and a line to write on, which begins so far from the left end.
-fn blank(flow: &mut Flow<'_>, label: &str, left: f32, right: f32, from: f32, baseline: f32) {
-    flow.text_at(left, baseline, SMALL, label);
-    let requested = if label.is_empty() { "as above, continued" } else { label };
-    line_to_write_on(flow, requested, (left + from, right), baseline);
-}
-
-fn line_to_write_on(
-    flow: &mut Flow<'_>,
-    requested: &str,
-    (left, right): (f32, f32),
-    baseline: f32,
-) {
+fn line_to_write_on(flow: &mut Flow<'_>, what: &str, (left, right): (f32, f32), baseline: f32) {
     let y = baseline + 1.5;
-    flow.on_paper(Role::ToWrite(requested.to_owned()), |page| {
+    flow.on_paper(Role::ToWrite(what.to_owned()), |page| {
         page.line((left, y), (right, y), 0.6, RULE);
     });
 }

@@ -5,12 +5,20 @@ use crate::clock::Clock;
 use crate::draw::{
     ACCENT, BODY, BODY_WIDTH, Face, INK, MARGIN, PAGE_HEIGHT, RULE, SMALL, ZEBRA, wrap,
 };
-use crate::pdf::SignatureBox;
 use crate::pdf::document;
 use crate::pdf::flow::Flow;
 use crate::pdf::structure::Role;
 use feltproof_model::workpaper::Signer;
 use feltproof_paper::summary;
+
+/// A rectangle on a page, as PDF counts it. The default has no room: a form to be filled in by hand.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct SignatureBox {
+    /// Page, counted from zero.
+    pub page_index: usize,
+    /// Left, bottom, right, top in points from the lower left corner.
+    pub rectangle: [f32; 4],
+}
 
 /// Lines for the names and dates of these people by their roles, who signs, how to check it, and the room for the visible
 /// signature. `name` is that of the report, `file` that of its PDF.

@@ -7,10 +7,9 @@ use crate::directions::funds_said;
 use crate::draw::{
     ACCENT, BODY, BODY_WIDTH, Face, GREY, INK, MARGIN, PAGE_WIDTH, SMALL, TextStyle, ZEBRA, wrap,
 };
-use crate::pdf::document;
 use crate::pdf::flow::Flow;
 use crate::pdf::icons;
-use crate::pdf::labels::fact;
+use crate::pdf::labels::{colour, fact};
 use crate::pdf::structure::Role;
 use crate::words::{
     controls_sentence, controls_tested, dollars, grouped, settled_totals, verdict_sentence,
@@ -54,10 +53,11 @@ pub(super) fn cover(flow: &mut Flow<'_>, input: &ReportInput<'_>) {
         flow.block(MARGIN, BODY_WIDTH, BODY, &money);
     }
     flow.y += 8.0;
-    let scope = "The evidence digest is the SHA-256 over the digests of every input, rule pack and game definition. This \
-                 report states the procedures performed on the records supplied and the exceptions found. It is not an \
-                 opinion on fairness and certifies no random number generator; its limits are set out in the section \
-                 Limitations.";
+    let digest = "The evidence digest is the SHA-256 over the digests of every input, rule pack and game definition.";
+    flow.block(MARGIN, BODY_WIDTH, SMALL, digest);
+    let scope = "This report states the procedures performed on the records supplied and the \
+                 exceptions found. It is not an opinion on fairness and certifies no random number \
+                 generator; its limits are set out in the section Limitations.";
     flow.block(MARGIN, BODY_WIDTH, SMALL, scope);
 }
 
@@ -87,7 +87,7 @@ fn tiles(flow: &mut Flow<'_>, w: &Workpaper) {
     let width = (BODY_WIDTH - 3.0 * GAP) / 4.0;
     let mut left = MARGIN;
     for ((figure, tone), name) in figures {
-        let colour = document::colour(tone).unwrap_or(ACCENT);
+        let colour = colour(tone).unwrap_or(ACCENT);
         flow.page().rect(left, top, width, HEIGHT, ZEBRA);
         flow.page().rect(left, top, width, 2.0, colour);
         flow.tagged(Role::Paragraph, |flow| {
@@ -119,7 +119,7 @@ pub(super) fn verdict_box(
     title: &str,
     sentence: &str,
 ) {
-    let colour = document::colour(tone).unwrap_or(INK);
+    let colour = colour(tone).unwrap_or(INK);
     let text_left = MARGIN + 54.0;
     let text_width = BODY_WIDTH - 70.0;
     let lines = wrap(flow.fonts, BODY, sentence, text_width).len();

@@ -8,9 +8,9 @@ mod running;
 mod standalone;
 
 pub(super) use checklist::lay_out_checklist;
+pub use closing::SignatureBox;
 pub(super) use standalone::lay_out_randomness;
 
-use super::SignatureBox;
 use super::document;
 use super::flow::{Flow, OutlineEntry};
 use super::links::Links;

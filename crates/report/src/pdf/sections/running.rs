@@ -2,11 +2,11 @@
 #![allow(clippy::float_arithmetic, reason = "page coordinates are drawing, never money")]
 
 use super::LaidOut;
+use super::closing::SignatureBox;
 use crate::draw::{
     ACCENT, Anchor, BODY, BODY_RIGHT, FOOTER_BASELINE, Fonts, GREY, HEADER_BASELINE, MARGIN, Owner,
     Page, RULE, SECTION, TINY,
 };
-use crate::pdf::SignatureBox;
 use crate::pdf::flow::{Flow, OutlineEntry};
 use crate::pdf::links::{Link, Links, Target};
 use crate::pdf::structure::{Element, Role, Structure};

@@ -33,94 +33,25 @@ pub(super) enum Align {
 
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Column {
-    head: &'static str,
-    width: Width,
-    align: Align,
-    style: TextStyle,
-}
-
-impl Column {
-    /// Left-aligned, as wide as its widest cell up to `max` points.
-    pub(super) const fn fit(head: &'static str, max: f32) -> Self {
-        Self { head, width: Width::Fit(max), align: Align::Left, style: CELL }
-    }
-
-    /// Left-aligned, with a share of the width that is left.
-    pub(super) const fn share(head: &'static str, share: f32) -> Self {
-        Self { head, width: Width::Share(share), align: Align::Left, style: CELL }
-    }
-
-    pub(super) const fn number(head: &'static str) -> Self {
-        Self { head, width: Width::Fit(80.0), align: Align::Right, style: CELL }
-    }
-
-    /// Money, decimal points below one another.
-    pub(super) const fn money(head: &'static str) -> Self {
-        Self { head, width: Width::Fit(110.0), align: Align::Decimal, style: CELL }
-    }
-
-    pub(super) const fn face(self, face: Face) -> Self {
-        Self { style: self.style.face(face), ..self }
-    }
-
-    pub(super) const fn right(self) -> Self {
-        Self { align: Align::Right, ..self }
-    }
-
-    /// Decimal points below one another.
-    pub(super) const fn decimal(self) -> Self {
-        Self { align: Align::Decimal, ..self }
-    }
+    pub(super) head: &'static str,
+    pub(super) width: Width,
+    pub(super) align: Align,
+    pub(super) style: TextStyle,
 }
 
 #[derive(Clone, Debug, Default)]
 pub(super) struct Cell {
-    text: String,
-    icon: Option<Icon>,
-    colour: Option<Colour>,
-    face: Option<Face>,
-    link: Option<Target>,
+    pub(super) text: String,
+    pub(super) icon: Option<Icon>,
+    pub(super) colour: Option<Colour>,
+    pub(super) face: Option<Face>,
+    pub(super) link: Option<Target>,
 }
 
 impl Cell {
-    pub(super) fn new(text: impl Into<String>) -> Self {
-        Self { text: text.into(), ..Self::default() }
-    }
-
-    /// With a sign before it.
-    pub(super) const fn sign(mut self, icon: Icon) -> Self {
-        self.icon = Some(icon);
-        self
-    }
-
-    pub(super) fn icon(icon: Icon, text: impl Into<String>) -> Self {
-        Self { text: text.into(), icon: Some(icon), ..Self::default() }
-    }
-
-    /// It leads somewhere, and looks so.
-    pub(super) fn to(mut self, target: Target) -> Self {
-        self.link = Some(target);
-        self.colour(ACCENT)
-    }
-
-    pub(super) const fn colour(mut self, colour: Colour) -> Self {
-        self.colour = Some(colour);
-        self
-    }
-
-    pub(super) const fn face(mut self, face: Face) -> Self {
-        self.face = Some(face);
-        self
-    }
-
     fn style(&self, column: &Column, strong: bool) -> TextStyle {
-        let mut style = column.style;
-        if strong {
-            style = style.face(Face::Bold);
-        }
-        if let Some(face) = self.face {
-            style = style.face(face);
-        }
+        let bold = strong.then_some(Face::Bold);
+        let style = self.face.or(bold).map_or(column.style, |face| column.style.face(face));
         self.colour.map_or(style, |colour| style.colour(colour))
     }
 
@@ -129,83 +60,35 @@ impl Cell {
     }
 }
 
-impl<T: Into<String>> From<T> for Cell {
-    fn from(text: T) -> Self {
-        Self::new(text)
-    }
-}
-
-/// A row of texts, and of cells with a look of their own.
-macro_rules! row {
-    ($($cell:expr),* $(,)?) => {
-        $crate::pdf::table::Row::new(vec![$($crate::pdf::table::Cell::from($cell)),*])
-    };
-}
-pub(super) use row;
-
 /// One row: its cells, and lines of its own below them over the whole width.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Row {
-    cells: Vec<Cell>,
-    notes: Vec<(TextStyle, String)>,
-    strong: bool,
-    band: bool,
-    target: Option<Target>,
+    pub(super) cells: Vec<Cell>,
+    pub(super) notes: Vec<(TextStyle, String)>,
+    /// A row of totals: bold, under a rule.
+    pub(super) strong: bool,
+    pub(super) band: bool,
+    /// What links to this lead to stands in this row.
+    pub(super) target: Option<Target>,
 }
 
 impl Row {
-    pub(super) fn new(cells: Vec<Cell>) -> Self {
-        Self { cells, ..Self::default() }
-    }
-
     /// A title over the rows that follow; it stays with the next row.
-    pub(super) fn band(title: impl Into<String>) -> Self {
+    pub(super) fn band(title: &str) -> Self {
         let style = CELL.face(Face::Bold).colour(ACCENT);
-        Self { notes: vec![(style, title.into())], band: true, ..Self::default() }
-    }
-
-    /// What links to this lead to stands in this row.
-    pub(super) fn target(mut self, target: Target) -> Self {
-        self.target = Some(target);
-        self
-    }
-
-    /// A line of its own below the cells.
-    pub(super) fn note(mut self, style: TextStyle, text: impl Into<String>) -> Self {
-        self.notes.push((style, text.into()));
-        self
-    }
-
-    /// A row of totals: bold, under a rule.
-    pub(super) const fn strong(mut self) -> Self {
-        self.strong = true;
-        self
+        Self { notes: vec![(style, title.to_owned())], band: true, ..Self::default() }
     }
 }
 
 #[derive(Clone, Debug)]
 pub(super) struct PrintedTable {
-    columns: Vec<Column>,
-    rows: Vec<Row>,
+    pub(super) columns: Vec<Column>,
+    pub(super) rows: Vec<Row>,
     /// Column under which notes start.
-    note_from: usize,
+    pub(super) note_from: usize,
 }
 
 impl PrintedTable {
-    pub(super) fn new(columns: Vec<Column>) -> Self {
-        Self { columns, rows: Vec::new(), note_from: 0 }
-    }
-
-    /// Notes start under this column instead of the first.
-    pub(super) const fn notes_from(mut self, column: usize) -> Self {
-        self.note_from = column;
-        self
-    }
-
-    pub(super) fn row(&mut self, row: Row) {
-        self.rows.push(row);
-    }
-
     /// Writes the table where the flow stands. A small table is kept whole.
     pub(super) fn draw(&self, flow: &mut Flow<'_>) {
         const SMALL: f32 = 110.0;
