@@ -27,7 +27,7 @@ pub enum JsonError {
     #[error(
         "the report could not be written: {0}; free some space or choose another output folder"
     )]
-    Write(std::io::Error),
+    Write(#[from] std::io::Error),
     /// The spool could not be read back.
     #[error(
         "the spool of exceptions could not be read back at its line {line}: {source}; run the audit again"

@@ -62,11 +62,11 @@ pub fn write_html<R: BufRead, W: Write>(
         "{}<script type=\"application/json\" id=\"told\">{indicated}</script>\n<script type=\"application/json\" id=\"report\">",
         before_data(&input)
     );
-    out.write_all(begin.as_bytes()).map_err(JsonError::Write)?;
+    out.write_all(begin.as_bytes())?;
     write_report(w, randomness, spool, &mut out, Form::Page)?;
     let end = format!("</script>\n<script>{SCRIPT}</script>\n</body>\n</html>\n");
-    out.write_all(end.as_bytes()).map_err(JsonError::Write)?;
-    out.flush().map_err(JsonError::Write)
+    out.write_all(end.as_bytes())?;
+    Ok(out.flush()?)
 }
 
 /// One place of the evidence told: the round or meter around it, and its record with the neighbours.

@@ -7,6 +7,7 @@ use crate::clock::Clock;
 use crate::error::JsonError;
 use crate::words::{Places, micros, plain_dollars};
 use feltproof_model::exception::MoneyFound;
+use feltproof_model::workpaper::Workpaper;
 use feltproof_model::{CompactString, Date, Engagement, Exception, FallsUnder, Party};
 use feltproof_wire::{Code, Dollars, Line, Time};
 use schemars::JsonSchema;
@@ -97,6 +98,12 @@ impl<R: BufRead> SpoolReader<R> {
         wire.map(Some).map_err(|error| JsonError::SpoolLine { line, reason: error.to_string() })
     }
 
+    /// `Err` where not as many were read as the workpaper counts.
+    pub(crate) fn ended(&self, w: &Workpaper) -> Result<(), JsonError> {
+        let (expected, found) = (w.exceptions_total + w.waived_total, self.read);
+        if found == expected { Ok(()) } else { Err(JsonError::Count { expected, found }) }
+    }
+
     /// How many were read.
     pub(crate) const fn read(&self) -> u64 {
         self.read
@@ -175,7 +182,7 @@ impl<W: Write> ExceptionSpool<W> {
         let wire = ExceptionWire::new(number, exception, &self.places, &self.clock);
         serde_json::to_writer(&mut self.out, &wire)
             .map_err(|error| JsonError::Write(error.into()))?;
-        self.out.write_all(b"\n").map_err(JsonError::Write)?;
+        self.out.write_all(b"\n")?;
         self.count = number;
         Ok(number)
     }
@@ -187,7 +194,7 @@ impl<W: Write> ExceptionSpool<W> {
 
     /// Flushes and gives the writer back. `Err`: when the writer refuses.
     pub fn finish(mut self) -> Result<W, JsonError> {
-        self.out.flush().map_err(JsonError::Write)?;
+        self.out.flush()?;
         Ok(self.out)
     }
 }
