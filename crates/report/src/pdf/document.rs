@@ -3,10 +3,10 @@
 
 use super::flow::Flow;
 use super::labels::{colour, details, toned};
-use super::table::{Align, Cell, Column, PrintedTable, Row, Width};
+use super::table::{Cell, PrintedTable, Row};
 use crate::charts::{bars, meter};
 use crate::clock::Clock;
-use crate::draw::{ACCENT, BODY, CELL, Face, MONO, SMALL};
+use crate::draw::{ACCENT, BODY, CELL, MONO, SMALL};
 use feltproof_paper as paper;
 use feltproof_paper::{Block, Content, Figure, Kind, Outputs, Print, Section, Tone, Value};
 
@@ -67,7 +67,7 @@ fn table(of: &paper::Table, clock: &Clock) -> PrintedTable {
     let shown = of.columns_in(Outputs::PRINT);
     let columns: Vec<(usize, &paper::Column)> =
         shown.filter(|(_, column)| !matches!(column.print, Print::Note(_))).collect();
-    let heads: Vec<Column> = columns.iter().map(|(_, column)| head(column)).collect();
+    let heads: Vec<paper::Column> = columns.iter().map(|(_, column)| **column).collect();
     let heads = heads.repeat(if of.is_twofold { 2 } else { 1 });
     let mut table = PrintedTable { columns: heads, rows: Vec::new(), note_from: of.notes_from };
     let rows = of.rows_in(Outputs::PRINT);
@@ -92,21 +92,6 @@ fn table(of: &paper::Table, clock: &Clock) -> PrintedTable {
     table
 }
 
-fn head(column: &paper::Column) -> Column {
-    let width = match column.print {
-        Print::Fit(points) => Width::Fit(points.into()),
-        Print::Share(tenths) => Width::Share(f32::from(tenths) / 10.0),
-        Print::Note(_) => unreachable!("a note is no column"),
-    };
-    let (align, face) = match column.kind {
-        kind if kind.is_money() => (Align::Decimal, Face::Regular),
-        kind if kind.is_number() => (Align::Right, Face::Regular),
-        Kind::File | Kind::Line => (Align::Left, Face::Mono),
-        _ => (Align::Left, Face::Regular),
-    };
-    Column { head: column.head, width, align, style: CELL.face(face) }
-}
-
 fn cells(columns: &[(usize, &paper::Column)], row: &paper::Row, clock: &Clock) -> Vec<Cell> {
     let cell = |(at, column): &(usize, &paper::Column)| {
         let Some(cell) = row.cells.get(*at) else { return Cell::default() };
@@ -117,8 +102,8 @@ fn cells(columns: &[(usize, &paper::Column)], row: &paper::Row, clock: &Clock) -
         let text = if column.kind == Kind::Time { text.replacen(' ', "\n", 1) } else { text };
         // What leads somewhere looks so.
         let colour = colour(column.tone(cell)).or(cell.to.map(|_| ACCENT));
-        let face = cell.is_strong.then_some(Face::Bold);
-        Cell { text, icon: cell.sign, colour, face, link: cell.to.map(Into::into) }
+        let (icon, is_bold, link) = (cell.sign, cell.is_strong, cell.to.map(Into::into));
+        Cell { text, icon, colour, is_bold, link }
     };
     columns.iter().map(cell).collect()
 }

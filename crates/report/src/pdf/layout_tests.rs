@@ -3,7 +3,7 @@
 
 use super::flow::Flow;
 use super::sections::{LaidOut, lay_out, lay_out_checklist, lay_out_randomness};
-use super::table::{Align, Cell, Column, PrintedTable, Row, Width};
+use super::table::{Cell, PrintedTable, Row};
 use crate::checklist::{Checklist, ChecklistItem, ChecklistText};
 use crate::common;
 use crate::common::battery::battery;
@@ -14,6 +14,7 @@ use crate::randomness::RandomnessMeta;
 use feltproof_model::engagement::Engagement;
 use feltproof_model::workpaper::{Outcome, Verdict, Workpaper};
 use feltproof_model::{Money, Registers, Sum};
+use feltproof_paper::Column;
 use proptest::prelude::*;
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
@@ -336,26 +337,20 @@ fn letters(text: &str) -> BTreeMap<char, usize> {
     counts
 }
 
-fn table(columns: &[(&'static str, Width, Align)], note_from: usize) -> PrintedTable {
-    let column = |(head, width, align): &(&'static str, Width, Align)| Column {
-        head,
-        width: *width,
-        align: *align,
-        style: CELL,
-    };
-    PrintedTable { columns: columns.iter().map(column).collect(), rows: Vec::new(), note_from }
+fn table(columns: &[Column], note_from: usize) -> PrintedTable {
+    PrintedTable { columns: columns.to_vec(), rows: Vec::new(), note_from }
 }
 
 fn cells(texts: &[&str]) -> Vec<Cell> {
     texts.iter().map(|text| Cell { text: (*text).to_owned(), ..Cell::default() }).collect()
 }
 
-const COLUMNS: [(&str, Width, Align); 5] = [
-    ("Ab", Width::Fit(80.0), Align::Right),
-    ("Cd ef", Width::Fit(90.0), Align::Left),
-    ("Gh", Width::Share(1.0), Align::Left),
-    ("Ij", Width::Fit(110.0), Align::Decimal),
-    ("Kl", Width::Fit(60.0), Align::Left),
+const COLUMNS: [Column; 5] = [
+    Column::digits("Ab"),
+    Column::name("Cd ef"),
+    Column::prose("Gh"),
+    Column::money("Ij"),
+    Column::name("Kl").fit(60),
 ];
 
 const HEAD_LETTERS: &str = "AbCdefGhIjKl";
@@ -412,11 +407,7 @@ proptest! {
 fn columns_fill_the_width_and_narrow_ones_stay_whole() {
     let fonts = fonts();
     let mut flow = Flow::new(fonts);
-    let columns = [
-        ("No.", Width::Fit(80.0), Align::Right),
-        ("Long", Width::Fit(900.0), Align::Left),
-        ("$", Width::Fit(110.0), Align::Decimal),
-    ];
+    let columns = [Column::digits("No."), Column::name("Long").fit(900), Column::money("$")];
     let mut table = table(&columns, 0);
     for texts in [["12", &"x".repeat(500), "$1.25"], ["13", "y", "-$10.0375"]] {
         table.rows.push(Row { cells: cells(&texts), ..Row::default() });

@@ -2,7 +2,7 @@
 //! than a page goes on on the next one line by line.
 #![allow(clippy::float_arithmetic, reason = "page coordinates are drawing, never money")]
 
-use super::{Align, Column, PAD_X, PAD_Y, PrintedTable, Row, split_at_point};
+use super::{Align, PAD_X, PAD_Y, PrintedTable, Row, align, split_at_point};
 use crate::draw::{
     ACCENT, BODY_BOTTOM, BODY_TOP, BODY_WIDTH, CELL, HEAD, MARGIN, Owner, RULE, TINT, TextStyle,
     ZEBRA, wrap,
@@ -10,6 +10,7 @@ use crate::draw::{
 use crate::pdf::flow::Flow;
 use crate::pdf::icons::Icon;
 use crate::pdf::structure::{Element, Role};
+use feltproof_paper::Column;
 
 pub(super) struct TableLayout<'a> {
     table: &'a PrintedTable,
@@ -93,7 +94,7 @@ impl<'a> TableLayout<'a> {
             tagged(flow, &mut |flow| {
                 for (i, line) in lines.iter().enumerate() {
                     let baseline = start + i as f32 * HEAD.leading + HEAD.leading * 0.76;
-                    if column.align == Align::Left {
+                    if align(column) == Align::Left {
                         flow.text_at(x + PAD_X, baseline, HEAD, line);
                     } else {
                         flow.text_ending(x + width - PAD_X, baseline, HEAD, line);
@@ -255,7 +256,7 @@ impl<'a> TableLayout<'a> {
         let Some(text) = lines.get(line) else { return };
         let style = cell.style(column, row.strong);
         let right = x + width - PAD_X;
-        flow.owned(Owner::Element(element), |flow| match column.align {
+        flow.owned(Owner::Element(element), |flow| match align(column) {
             Align::Left => {
                 let left = x + PAD_X + cell.indent();
                 flow.text_at(left, baseline, style, text);

@@ -8,6 +8,7 @@ use super::icons::Icon;
 use super::links::Target;
 use super::structure::Role;
 use crate::draw::{ACCENT, BODY_WIDTH, CELL, Colour, Face, HEAD, TextStyle};
+use feltproof_paper::{Column, Kind, Print};
 use layout::{Prepared, TableLayout};
 
 const PAD_X: f32 = 4.0;
@@ -15,28 +16,21 @@ const PAD_Y: f32 = 1.7;
 /// Width an icon takes before the text.
 const ICON: f32 = 11.0;
 
-#[derive(Clone, Copy, Debug)]
-pub(super) enum Width {
-    /// As wide as its widest cell, up to this.
-    Fit(f32),
-    /// A share of what the fitted columns leave.
-    Share(f32),
-}
-
+/// Where the texts of a column stand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Align {
+enum Align {
     Left,
     Right,
     /// Decimal points below one another.
     Decimal,
 }
 
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Column {
-    pub(super) head: &'static str,
-    pub(super) width: Width,
-    pub(super) align: Align,
-    pub(super) style: TextStyle,
+fn align(column: &Column) -> Align {
+    match column.kind {
+        kind if kind.is_money() => Align::Decimal,
+        kind if kind.is_number() => Align::Right,
+        _ => Align::Left,
+    }
 }
 
 #[derive(Clone, Debug, Default)]
@@ -44,15 +38,18 @@ pub(super) struct Cell {
     pub(super) text: String,
     pub(super) icon: Option<Icon>,
     pub(super) colour: Option<Colour>,
-    pub(super) face: Option<Face>,
+    pub(super) is_bold: bool,
     pub(super) link: Option<Target>,
 }
 
 impl Cell {
     fn style(&self, column: &Column, strong: bool) -> TextStyle {
-        let bold = strong.then_some(Face::Bold);
-        let style = self.face.or(bold).map_or(column.style, |face| column.style.face(face));
-        self.colour.map_or(style, |colour| style.colour(colour))
+        let face = match column.kind {
+            _ if strong || self.is_bold => Face::Bold,
+            Kind::File | Kind::Line => Face::Mono,
+            _ => Face::Regular,
+        };
+        self.colour.map_or(CELL.face(face), |colour| CELL.face(face).colour(colour))
     }
 
     fn indent(&self) -> f32 {
@@ -126,13 +123,13 @@ impl PrintedTable {
             let head = word.max(flow.width(HEAD, column.head) * 0.56);
             let (before, behind) = self.widest(flow, at, column);
             let widest = head.max(before + behind) + 2.0 * PAD_X + 0.5;
-            match column.width {
-                Width::Fit(max) => widest.min(max.max(head + 2.0 * PAD_X + 0.5)),
-                Width::Share(_) => 0.0,
+            match column.print {
+                Print::Fit(max) => widest.min(f32::from(max).max(head + 2.0 * PAD_X + 0.5)),
+                Print::Share(_) | Print::Note(_) => 0.0,
             }
         };
         let mut widths: Vec<f32> = self.columns.iter().enumerate().map(natural).collect();
-        let shares: f32 = self.columns.iter().map(|c| share(c.width)).sum();
+        let shares: f32 = self.columns.iter().map(share).sum();
         // Shared columns keep room for a few words whatever the fitted ones would like.
         let room = BODY_WIDTH - if shares > 0.0 { shares.min(3.0) * 60.0 } else { 0.0 };
         let cap = cap(&widths, room);
@@ -141,11 +138,11 @@ impl PrintedTable {
         }
         let rest = BODY_WIDTH - widths.iter().sum::<f32>();
         for (width, column) in widths.iter_mut().zip(&self.columns) {
-            match column.width {
-                Width::Share(own) => *width = rest * own / shares,
+            match column.print {
+                Print::Share(_) => *width = rest * share(column) / shares,
                 // Without shared columns the spare room is spread over all.
-                Width::Fit(_) if shares == 0.0 => *width += rest / self.columns.len() as f32,
-                Width::Fit(_) => {}
+                _ if shares == 0.0 => *width += rest / self.columns.len() as f32,
+                Print::Fit(_) | Print::Note(_) => {}
             }
         }
         widths
@@ -158,7 +155,7 @@ impl PrintedTable {
             let Some(cell) = row.cells.get(at) else { continue };
             let style = cell.style(column, row.strong);
             for line in cell.text.split('\n') {
-                let (head, tail) = split_at_point(column.align, line);
+                let (head, tail) = split_at_point(align(column), line);
                 widest.0 = widest.0.max(flow.width(style, head) + cell.indent());
                 widest.1 = widest.1.max(flow.width(style, tail));
             }
@@ -187,9 +184,9 @@ fn split_at_point(align: Align, text: &str) -> (&str, &str) {
     text.split_at(point.unwrap_or(text.len()))
 }
 
-const fn share(width: Width) -> f32 {
-    match width {
-        Width::Share(own) => own,
-        Width::Fit(_) => 0.0,
+fn share(column: &Column) -> f32 {
+    match column.print {
+        Print::Share(tenths) => f32::from(tenths) / 10.0,
+        Print::Fit(_) | Print::Note(_) => 0.0,
     }
 }
