@@ -1,12 +1,13 @@
 //! An exception: one departure of the record from what the reference says, with its place.
 
-use crate::cause_key::CauseKey;
+use crate::cause::CauseKey;
 use crate::engagement_line::EngagementLine;
 use crate::money::Money;
 use crate::seat::Seat;
 use crate::time::{Date, Timestamp};
 use crate::words::words;
 use compact_str::CompactString;
+use std::collections::BTreeSet;
 
 /// A place in the evidence: a journal and a line, or a line of the engagement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -177,4 +178,78 @@ pub struct Exception {
     pub waived: Option<u16>,
     /// Id of the rule pack by which it is one; none where it is one by every pack that asks, or by no law.
     pub pack: Option<CompactString>,
+}
+
+/// What decides under which findings an exception falls, beside its check and cause.
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct FallsUnder {
+    /// The calendar day by whose law it is one; none for what stands for the whole audit.
+    pub day: Option<Date>,
+    /// The rule pack by whose limit it is one; none where it is one by every pack that asks.
+    pub pack: Option<CompactString>,
+    /// The one control that it falls under, where it is of one.
+    pub control: Option<CompactString>,
+}
+
+impl FallsUnder {
+    /// Of an exception.
+    pub fn of(exception: &Exception) -> Self {
+        let Exception { day, pack, control, .. } = exception;
+        Self { day: *day, pack: pack.clone(), control: control.clone() }
+    }
+}
+
+/// Most tables, links and dealers kept of each: a name in a journal may be anything.
+const NAMES_MAX: usize = 64;
+
+/// How far some exceptions reach.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Extent {
+    /// The earliest time of any of them.
+    pub since: Option<Timestamp>,
+    /// The latest.
+    pub until: Option<Timestamp>,
+    /// At which tables, the first 64 by name.
+    pub tables: BTreeSet<CompactString>,
+    /// On which links, likewise.
+    pub links: BTreeSet<CompactString>,
+    /// With which dealers, likewise.
+    pub dealers: BTreeSet<CompactString>,
+}
+
+impl Extent {
+    /// Takes one more in.
+    pub fn count(&mut self, exception: &Exception) {
+        self.span(exception.time, exception.time);
+        keep(&mut self.tables, &exception.table);
+        keep(&mut self.links, &exception.link);
+        keep(&mut self.dealers, &exception.dealer);
+    }
+
+    /// Takes in what others reach.
+    pub fn add(&mut self, more: &Self) {
+        self.span(more.since, more.until);
+        more.tables.iter().for_each(|name| keep_name(&mut self.tables, name));
+        more.links.iter().for_each(|name| keep_name(&mut self.links, name));
+        more.dealers.iter().for_each(|name| keep_name(&mut self.dealers, name));
+    }
+
+    fn span(&mut self, since: Option<Timestamp>, until: Option<Timestamp>) {
+        self.since = [self.since, since].into_iter().flatten().min();
+        self.until = self.until.max(until);
+    }
+}
+
+fn keep(names: &mut BTreeSet<CompactString>, name: &Option<CompactString>) {
+    name.iter().for_each(|name| keep_name(names, name));
+}
+
+fn keep_name(names: &mut BTreeSet<CompactString>, name: &CompactString) {
+    if !names.contains(name) {
+        names.insert(name.clone());
+        // The same names are kept in whatever order they come.
+        if names.len() > NAMES_MAX {
+            names.pop_last();
+        }
+    }
 }

@@ -9,8 +9,7 @@ use crate::event::{Action, Extras, HandRow};
 use crate::money::Money;
 use crate::seat::Seat;
 use crate::time::Timestamp;
-use crate::wager::{Wager, WagerMap};
-use crate::wager_set::WagerSet;
+use crate::wager::{Wager, WagerMap, WagerSet};
 use std::ops::Range;
 
 /// Most amounts side by side: far more than a block, which is read from a few megabytes of text, or

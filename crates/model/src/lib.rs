@@ -45,7 +45,6 @@
 pub mod analysis;
 pub mod card;
 mod cause;
-mod cause_key;
 mod check_family;
 mod control;
 mod daily_figure;
@@ -55,8 +54,6 @@ mod engagement_line;
 pub mod event;
 pub mod exception;
 mod excerpt;
-mod extent;
-mod falls_under;
 mod hand_rows;
 mod journal;
 mod law_stated;
@@ -70,16 +67,13 @@ pub mod seat;
 mod table_terms;
 pub mod time;
 mod untested;
-mod variance;
 pub mod wager;
-mod wager_set;
 pub mod waiver;
 mod words;
 pub mod workpaper;
 
 pub use card::{Card, CardList, write_pretty};
-pub use cause::{Cause, Explained};
-pub use cause_key::{AmountColumn, CauseKey, Place};
+pub use cause::{AmountColumn, Cause, CauseKey, Explained, Place};
 pub use check_family::CheckFamily;
 pub use compact_str::CompactString;
 pub use daily_figure::{DailyFigure, FigureOf};
@@ -90,10 +84,8 @@ pub use event::{
     Action, BankEvent, BankKind, ControllerEvent, ControllerKind, Extras, HAND_BUTTONS, HandRow,
     ManagerEvent, ManagerKind, Problem, ShufflerEvent, ShufflerKind,
 };
-pub use exception::{Exception, ListedException, Locus, Party};
+pub use exception::{Exception, Extent, FallsUnder, ListedException, Locus, Party};
 pub use excerpt::{TEXT_CHARS_MAX, excerpt};
-pub use extent::Extent;
-pub use falls_under::FallsUnder;
 pub use hand_rows::{HandRows, NewAmounts, RowHead, Rows};
 pub use law_stated::{Answer, COUNTED, Confirmed, ConfirmedPart, ConfirmedValue, Inspected, Means};
 pub use money::{Money, Sum};
@@ -107,5 +99,4 @@ pub use response::Response;
 pub use seat::{SEAT_MAX, Seat, SeatSet};
 pub use time::{Date, Timestamp};
 pub use untested::{Recorded, UntestedPayment, UntestedPayments};
-pub use wager::{Wager, WagerMap};
-pub use wager_set::WagerSet;
+pub use wager::{Wager, WagerMap, WagerSet};

@@ -1,20 +1,18 @@
 //! The whole ordered evidence behind a report. Plain values: presentation belongs to `report`.
 
 use crate::analysis::Analysis;
+pub use crate::analysis::{Dimension, VarianceGroup};
 use crate::cause::Cause;
 use crate::check_family::CheckFamily;
 use crate::departures::Departures;
 use crate::engagement::Engagement;
 use crate::event::Problem;
-use crate::exception::{Exception, ListedException, MoneyFound};
-use crate::extent::Extent;
-use crate::falls_under::FallsUnder;
+use crate::exception::{Exception, Extent, FallsUnder, ListedException, MoneyFound};
 use crate::money::Money;
 use crate::previous::{FindingKey, StandingAward};
 use crate::register::Registers;
 use crate::time::{Date, Timestamp};
 use crate::untested::{Recorded, UntestedPayments};
-pub use crate::variance::{Dimension, VarianceGroup};
 use crate::waiver::WaiverUse;
 use crate::words::words;
 use compact_str::CompactString;

@@ -1,10 +1,9 @@
 //! What awards should have met: the meter with their own round's wagers, reseeded, in the right order.
 
-use crate::award::Award;
-use crate::confirmed::confirmations;
-use crate::due::{LateCoinIn, LateReseed, Overtaken, Turn};
+use crate::award::{Award, LateCoinIn, LateReseed, Overtaken, Turn};
 use crate::holes::Holes;
 use crate::meter::LinkMeters;
+use crate::procedure::confirmations;
 use crate::reversals::{EndOfLink, backed_out_by};
 use crate::subject::Subject;
 use feltproof_model::{LinkId, Money, Rate, Timestamp};

@@ -2,8 +2,7 @@
 
 use super::kept::Kept;
 use super::{Drawn, Recorded, Standing};
-use crate::award::{Award, Reseed};
-use crate::due::LateCoinIn;
+use crate::award::{Award, LateCoinIn, Reseed};
 use crate::hole::Hole;
 use feltproof_engine::game::Prize;
 use feltproof_engine::{LedgerError, TableRules};

@@ -2,18 +2,16 @@
 
 use super::awards::Awards;
 use super::claims::{Claims, stood_before};
-use super::doubt::{Doubt, Gaps};
 use super::hours::Hours;
 use super::in_meter::InMeter;
 use super::joined::{Joined, may_have_gained, shows_a_wager};
-use super::kept::{Kept, Passed};
+use super::kept::{Kept, Passed, Past};
 use super::overflow::{Overflowed, Overflows, kept_from_reserve, overflowed};
-use super::past::Past;
 use super::reserve::{Drawn, drawn_by};
 use super::still::Stillness;
 use super::suspects::{Suspects, read_in_unit};
 use super::through::Through;
-use super::{Judged, MeterEvent, Recorded, ReseedOwed, Standing};
+use super::{Doubt, Gaps, Judged, MeterEvent, Recorded, ReseedOwed, Standing};
 use crate::hole::{Hole, Never};
 use crate::holes::Holes;
 use crate::round::LinkHours;
