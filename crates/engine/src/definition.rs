@@ -162,8 +162,8 @@ fn strategy<'d>(section: Section<'d>, names: &mut Names<'d>) -> Option<Strategy>
     let id = section.name("id", names);
     let title = section.text("title");
     let source = section.text("source");
-    let (play_from, raise_from) =
-        (threshold(section, "play_from")?, threshold(section, "raise_from")?);
+    let [play_from, raise_from] = ["play_from", "raise_from"].map(|key| threshold(section, key));
+    let (play_from, raise_from) = (play_from?, raise_from?);
     if raise_from < play_from {
         section.wrong("raise_from", "is a lower hand than play_from; exchange them");
     }

@@ -17,6 +17,7 @@ use num_bigint::BigInt;
 use std::collections::BTreeMap;
 
 /// What has been computed so far, so that figures of one sheet share it.
+#[derive(Default)]
 pub(super) struct Workings {
     games: Vec<Game>,
     bases: BTreeMap<String, BaseSheet>,
@@ -28,13 +29,7 @@ pub(super) struct Workings {
 
 impl Workings {
     pub(super) fn new() -> Self {
-        Self {
-            games: builtin_games(),
-            bases: BTreeMap::new(),
-            sides: BTreeMap::new(),
-            blind: None,
-            hands: [None, None],
-        }
+        Self { games: builtin_games(), ..Self::default() }
     }
 
     /// The exact value. `Err` when a part is missing or names nothing; a test proves that none is.

@@ -167,8 +167,8 @@ fn verdict(
         return Verdict::WithinRounding;
     }
     let found = |sound: bool| {
-        let by = tried.iter().enumerate().filter(move |(_, t)| t.sound == sound);
-        by.filter_map(|(i, t)| t.gives.map(|printing| (i, printing))).next()
+        let mut by = tried.iter().enumerate().filter(|(_, t)| t.sound == sound);
+        by.find_map(|(i, t)| t.gives.map(|printing| (i, printing)))
     };
     match (found(true), exact) {
         (Some((at, printing)), _) => Verdict::OtherReading(at, printing),
