@@ -1,4 +1,4 @@
-//! The games that come with the toolkit.
+//! The games that come with the toolkit, each read from its definition.
 
 use crate::families::FAMILIES;
 use crate::game::Game;
