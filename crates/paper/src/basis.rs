@@ -2,14 +2,10 @@
 
 use crate::cell::{Cell, Tone};
 use crate::column::Column;
-use crate::outputs::Outputs;
+use crate::outputs::{BOOK, PAGE, PRINT};
 use crate::section::Section;
 use crate::table::Table;
 use feltproof_model::workpaper::{ExportSummary, FileDigest, InputSummary, Workpaper};
-
-const PRINT: Outputs = Outputs::PRINT;
-const PAGE: Outputs = Outputs::PAGE;
-const BOOK: Outputs = Outputs::BOOK;
 
 /// A file, a pack or a game that the report rests on.
 #[derive(Default)]

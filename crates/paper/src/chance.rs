@@ -3,7 +3,7 @@
 
 use crate::cell::{Cell, Tone, Value};
 use crate::column::Column;
-use crate::outputs::Outputs;
+use crate::outputs::{BOOK, Outputs};
 use crate::section::Section;
 use crate::table::Table;
 use feltproof_model::analysis::{
@@ -23,7 +23,6 @@ use said::{
 const PRINTED: usize = 6;
 /// Rows that a page has: a browser is no workbook.
 const LISTED: usize = 200;
-const BOOK: Outputs = Outputs::BOOK;
 
 /// All of it.
 pub fn blocks(section: &mut Section, w: &Workpaper) {

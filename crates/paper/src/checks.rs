@@ -2,7 +2,7 @@
 
 use crate::cell::{Anchor, Cell, Sign, Tone, Value};
 use crate::column::Column;
-use crate::outputs::Outputs;
+use crate::outputs::{Outputs, PRINT, TERMINAL};
 use crate::section::Section;
 use crate::table::Table;
 use crate::words::{check_counts, code_ranges, grouped, not_run_by_reason, plural};
@@ -10,8 +10,6 @@ use feltproof_model::workpaper::{CheckResult, Outcome, Workpaper};
 
 /// Title of the section of all checks.
 pub(crate) const RESULTS_BY_AREA: &str = "Results by area";
-const PRINT: Outputs = Outputs::PRINT;
-const TERMINAL: Outputs = Outputs::TERMINAL;
 
 /// Results by area.
 pub fn results(w: &Workpaper) -> Section {

@@ -3,7 +3,7 @@
 
 use crate::cell::{Anchor, Cell, Tone};
 use crate::column::Column;
-use crate::outputs::Outputs;
+use crate::outputs::{PRINT, TERMINAL};
 use crate::section::Section;
 use crate::table::Table;
 use crate::words::{Places, grouped, position, signed_dollars};
@@ -12,8 +12,6 @@ use feltproof_model::{Exception, ListedException};
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
-const PRINT: Outputs = Outputs::PRINT;
-const TERMINAL: Outputs = Outputs::TERMINAL;
 /// Exceptions that one cause explains and that `report.json` lists; the rest is counted.
 pub const LISTED_OF_CAUSE_MAX: u64 = 100;
 /// Exceptions printed at most, so that a file of very many stays small enough to be sent.

@@ -4,7 +4,7 @@
 use crate::cell::{Anchor, Cell, Tone, Value};
 use crate::clock::Clock;
 use crate::column::Column;
-use crate::outputs::Outputs;
+use crate::outputs::{BOOK, Outputs, PAGE, PRINT, TERMINAL};
 use crate::section::Section;
 use crate::table::Table;
 use crate::words::{Places, dollars, grouped, plural, position};
@@ -16,10 +16,6 @@ use std::collections::BTreeSet;
 const LEADING: usize = 12;
 /// Names listed of tables, links or dealers on paper.
 const NAMES: usize = 4;
-const PRINT: Outputs = Outputs::PRINT;
-const PAGE: Outputs = Outputs::PAGE;
-const BOOK: Outputs = Outputs::BOOK;
-const TERMINAL: Outputs = Outputs::TERMINAL;
 
 /// The findings by rank.
 pub fn by_rank(w: &Workpaper, places: &Places) -> Section {

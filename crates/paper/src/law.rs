@@ -2,7 +2,7 @@
 
 use crate::cell::{Anchor, Cell, Sign, Tone};
 use crate::column::Column;
-use crate::outputs::Outputs;
+use crate::outputs::{BOOK, Outputs, PAGE, PRINT};
 use crate::section::Section;
 use crate::table::Table;
 use crate::words::{
@@ -40,9 +40,6 @@ const FIRST_TO_LAST: [ControlVerdict; 9] = [
 pub(crate) const COMPLIANCE: &str = "Compliance matrix";
 /// Rows of the short matrix named one by one.
 const NAMED: usize = 9;
-const PRINT: Outputs = Outputs::PRINT;
-const PAGE: Outputs = Outputs::PAGE;
-const BOOK: Outputs = Outputs::BOOK;
 
 /// The matrix in short: how many controls came to which result, and those with exceptions or open points by name.
 pub fn short(w: &Workpaper) -> Section {

@@ -3,7 +3,7 @@
 use crate::cell::{Cell, Sign, Tone};
 use crate::column::Column;
 use crate::coverage::{self, Closing};
-use crate::outputs::Outputs;
+use crate::outputs::{BOOK, Outputs, PAGE, PRINT, TERMINAL};
 use crate::section::{Figure, Section};
 use crate::table::Table;
 use crate::words::{Places, dollars, plural, signed_dollars, visible};
@@ -12,10 +12,6 @@ use feltproof_model::{MeterDay, Sum};
 
 /// Days of one account that are printed.
 const PRINTED: usize = 40;
-const PRINT: Outputs = Outputs::PRINT;
-const PAGE: Outputs = Outputs::PAGE;
-const BOOK: Outputs = Outputs::BOOK;
-const TERMINAL: Outputs = Outputs::TERMINAL;
 /// Points that the statement of an account takes on paper: it is whole on one page, its plot may stand on the next.
 const STATEMENT: u16 = 165;
 

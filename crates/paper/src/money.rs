@@ -3,7 +3,7 @@
 use crate::cell::{Tone, Value};
 use crate::column::Column;
 use crate::coverage;
-use crate::outputs::Outputs;
+use crate::outputs::{Outputs, PRINT};
 use crate::section::{Figure, Section};
 use crate::table::Table;
 use crate::words::{grouped, settled_totals, signed_dollars};
@@ -14,7 +14,6 @@ const BARS_MAX: usize = 20;
 /// In the order of print: the first two always.
 const ALONG: [Dimension; 5] =
     [Dimension::Table, Dimension::Wager, Dimension::Dealer, Dimension::Seat, Dimension::GamingDay];
-const PRINT: Outputs = Outputs::PRINT;
 
 /// What was paid against what was owed, and what became of it.
 pub fn section(w: &Workpaper) -> Section {

@@ -33,3 +33,8 @@ impl Outputs {
         self.0 & those.0 != 0
     }
 }
+
+pub(crate) const PRINT: Outputs = Outputs::PRINT;
+pub(crate) const PAGE: Outputs = Outputs::PAGE;
+pub(crate) const BOOK: Outputs = Outputs::BOOK;
+pub(crate) const TERMINAL: Outputs = Outputs::TERMINAL;

@@ -2,7 +2,7 @@
 
 use crate::cell::{Cell, Tone, Value};
 use crate::column::Column;
-use crate::outputs::Outputs;
+use crate::outputs::{BOOK, PRINT};
 use crate::section::Section;
 use crate::table::{Over, Table};
 use crate::words::{Places, visible};
@@ -12,8 +12,6 @@ use feltproof_model::{Money, RegisterEntry, RegisteredAward, RegisteredReseed, S
 /// Entries of one register that are printed.
 const PRINTED: usize = 50;
 const NOT_RECORDED: &str = "not recorded";
-const PRINT: Outputs = Outputs::PRINT;
-const BOOK: Outputs = Outputs::BOOK;
 
 /// The three registers.
 pub fn registers(w: &Workpaper, places: &Places) -> Section {

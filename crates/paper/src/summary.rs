@@ -7,7 +7,7 @@ use crate::column::Column;
 use crate::coverage::{self, Amount, Closing};
 use crate::directions::{DIRECTIONS, in_order};
 use crate::meters;
-use crate::outputs::Outputs;
+use crate::outputs::{BOOK, Outputs, PAGE, PRINT, TERMINAL};
 use crate::randomness::words::{result_title, source_sign};
 use crate::section::Section;
 use crate::table::Table;
@@ -20,11 +20,6 @@ use feltproof_model::workpaper::{
     Dimension, MeterReconciliation, Signer, VarianceGroup, Verdict, Workpaper,
 };
 use feltproof_stats::Randomness;
-
-const PRINT: Outputs = Outputs::PRINT;
-const PAGE: Outputs = Outputs::PAGE;
-const TERMINAL: Outputs = Outputs::TERMINAL;
-const BOOK: Outputs = Outputs::BOOK;
 
 /// Whose report, over what.
 pub fn front(w: &Workpaper, clock: &Clock) -> Vec<(&'static str, Cell)> {

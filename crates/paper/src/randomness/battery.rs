@@ -9,15 +9,11 @@ use super::words::{
 };
 use crate::cell::{Cell, Sign, Tone};
 use crate::column::Column;
-use crate::outputs::Outputs;
+use crate::outputs::{BOOK, Outputs, PRINT, TERMINAL};
 use crate::section::Section;
 use crate::table::Table;
 use crate::words::letters;
 use feltproof_stats::{Figures, Law, Outcome, Randomness, Test, curve};
-
-const BOOK: Outputs = Outputs::BOOK;
-const PRINT: Outputs = Outputs::PRINT;
-const TERMINAL: Outputs = Outputs::TERMINAL;
 
 /// The verdict on each source, and what departs in plain words; nothing where none was tested.
 pub fn in_short(list: &[Randomness]) -> Section {
