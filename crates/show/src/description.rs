@@ -7,7 +7,7 @@ use crate::search::Near;
 use crate::section::Section;
 use feltproof_checks::{RoundCase, by_code};
 use feltproof_model::engagement::JournalKind;
-use feltproof_model::{Exception, Locus, Problem, TableId};
+use feltproof_model::{Exception, Locus, ManagerEvent, Problem, ShufflerEvent, TableId};
 use feltproof_record::settled_round;
 use std::collections::BTreeSet;
 
@@ -36,20 +36,17 @@ impl Found {
         let key = round.map(key_of).or(key);
         let records = key.and_then(|key| self.beside.get(&key));
         let problem = self.problem_at(place);
+        let manager = |e: &ManagerEvent| self.scope.locus(JournalKind::Manager, e.line);
         let mut others = BTreeSet::new();
         if let Some(round) = round {
             others.extend(round.lines(&self.scope));
         } else if let Some(near) = near {
-            let at = |line| self.scope.locus(JournalKind::Manager, line);
-            others.extend(near.meter.iter().map(|e| at(e.line)));
+            others.extend(near.meter.iter().map(manager));
         }
         if let Some(records) = records {
-            others.extend(
-                records.manager.iter().map(|e| self.scope.locus(JournalKind::Manager, e.line)),
-            );
-            others.extend(
-                records.shuffler.iter().map(|e| self.scope.locus(JournalKind::Shuffler, e.line)),
-            );
+            let shuffler = |e: &ShufflerEvent| self.scope.locus(JournalKind::Shuffler, e.line);
+            others.extend(records.manager.iter().map(manager));
+            others.extend(records.shuffler.iter().map(shuffler));
         }
         let section = near.and_then(|near| near.section.as_ref()).into_iter();
         others.extend(section.flat_map(Section::numbers).map(|line| Locus::Engagement { line }));
@@ -87,27 +84,22 @@ impl Description<'_> {
     /// One exception: code, place, both values, the difference and whom it favours, the calculation.
     fn exception(&self, e: &Exception) -> String {
         let title = by_code(e.code).map_or("", |check| check.title);
-        let place = if e.locus == self.place {
-            String::new()
-        } else {
-            let journals = &self.found.scope.engagement.journals;
-            match e.locus {
-                // Only lines of the section are described with the place.
-                Locus::Engagement { line } => format!(", line {}", line.number),
-                Locus::Journal { journal, line } => {
-                    format!(", {} line {line}", journals[usize::from(journal)].file_and_sheet())
-                }
+        let journals = &self.found.scope.engagement.journals;
+        let place = match e.locus {
+            own if own == self.place => String::new(),
+            // Only lines of the section are described with the place.
+            Locus::Engagement { line } => format!(", line {}", line.number),
+            Locus::Journal { journal, line } => {
+                format!(", {} line {line}", journals[usize::from(journal)].file_and_sheet())
             }
         };
         let seat = e.seat.map_or_else(String::new, |seat| format!(", seat {seat}"));
-        let difference = match (e.difference, e.favours) {
-            (Some(amount), Some(party)) => {
-                // The party says which way it goes.
-                let amount = amount.to_string();
-                format!("; {} in favour of the {}", amount.trim_start_matches('-'), party.name())
-            }
+        let party = e.favours.map(|party| format!("in favour of the {}", party.name()));
+        let difference = match (e.difference.map(|amount| amount.to_string()), party) {
+            // The party says which way it goes.
+            (Some(amount), Some(party)) => format!("; {} {party}", amount.trim_start_matches('-')),
             (Some(amount), None) => format!("; a difference of {amount}"),
-            (None, Some(party)) => format!("; in favour of the {}", party.name()),
+            (None, Some(party)) => format!("; {party}"),
             (None, None) => String::new(),
         };
         let (code, expected, recorded) = (e.code, &e.expected, &e.recorded);
@@ -131,30 +123,24 @@ impl Description<'_> {
             return self.section(section);
         }
         let clock = Clock::of(&scope.subject);
-        let (meter, shuffler) = (
-            self.near.map_or(&[][..], |near| &near.meter),
-            self.records.map_or(&[][..], |records| &records.shuffler),
-        );
-        if !meter.is_empty() {
-            let events = list("The meter events around it", meter, |e| clock.manager(e));
+        if let Some(near) = self.near.filter(|near| !near.meter.is_empty()) {
+            let events = list("The meter events around it", &near.meter, |e| clock.manager(e));
             return format!("This line belongs to no round on record.\n{events}");
         }
-        if !shuffler.is_empty() {
-            let events = list("Shuffler", shuffler, |e| clock.shuffler(e));
+        if let Some(records) = self.records.filter(|records| !records.shuffler.is_empty()) {
+            let events = list("Shuffler", &records.shuffler, |e| clock.shuffler(e));
             return format!("Its round is not on record: it was never dealt.\n{events}");
         }
-        let header = matches!(self.place, Locus::Journal { line: 1, .. });
-        let is_record = self.near.is_some_and(|near| near.is_record);
-        match (is_record, header) {
-            (true, _) => "This record belongs to no round.\n".to_owned(),
-            (false, true) => "This line is the header of its journal.\n".to_owned(),
-            (false, false) if self.problem.is_some() => {
-                "It belongs to no round: the rounds beside it are judged as ones of which a record may be \
-                 missing.\n"
-                    .to_owned()
-            }
-            (false, false) => "No record begins at this line.\n".to_owned(),
-        }
+        let why = if self.near.is_some_and(|near| near.is_record) {
+            "This record belongs to no round."
+        } else if matches!(self.place, Locus::Journal { line: 1, .. }) {
+            "This line is the header of its journal."
+        } else if self.problem.is_some() {
+            "It belongs to no round: the rounds beside it are judged as ones of which a record may be missing."
+        } else {
+            "No record begins at this line."
+        };
+        format!("{why}\n")
     }
 
     /// The section of the engagement file, the line itself marked.

@@ -19,8 +19,11 @@ impl<'a> Clock<'a> {
         Self { zone: Zone::new(&subject.engagement.time_zone), subject }
     }
 
-    fn local(&self, time: Timestamp) -> String {
-        self.zone.as_ref().map_or_else(String::new, |zone| zone.format_local(time))
+    /// How a line begins: its number, and what happened when.
+    fn head(&self, journal: JournalKind, line: u32, time: Timestamp, what: &str) -> String {
+        let line = self.subject.line(journal, line);
+        let time = self.zone.as_ref().map_or_else(String::new, |zone| zone.format_local(time));
+        format!("  line {line:<7} {time}  {what}")
     }
 
     /// An event of a table controller.
@@ -30,9 +33,8 @@ impl<'a> Clock<'a> {
             None if e.kind == ControllerKind::CoinIn => format!(" seats {}", e.lit),
             None => String::new(),
         };
-        let line = self.subject.line(JournalKind::Controller, e.line);
-        let (time, kind) = (self.local(e.time), e.kind.name());
-        format!("  line {line:<7} {time}  {kind}{seat} {} {}\n", e.value, e.actor)
+        let head = self.head(JournalKind::Controller, e.line, e.time, e.kind.name());
+        format!("{head}{seat} {} {}\n", e.value, e.actor)
     }
 
     /// An event of the Game Manager.
@@ -40,8 +42,7 @@ impl<'a> Clock<'a> {
         let seat = e.seat.map_or_else(String::new, |s| format!(" seat {s}"));
         let why = [e.reason.as_str(), e.document.as_str(), e.value.as_str()].join(" ");
         let why = if why.trim().is_empty() { String::new() } else { format!(" ({})", why.trim()) };
-        let line = self.subject.line(JournalKind::Manager, e.line);
-        let (time, kind) = (self.local(e.time), e.kind.name());
+        let head = self.head(JournalKind::Manager, e.line, e.time, e.kind.name());
         let (amount, display, reserve) = (e.amount, e.display, e.reserve);
         // Where there are several meters, which one it is of, and of a share of it its own name.
         let link = self.subject.link(e.link);
@@ -53,22 +54,19 @@ impl<'a> Clock<'a> {
             None => String::new(),
         };
         let count = e.in_meter.map_or_else(String::new, |count| format!(", in-meter {count}"));
-        format!(
-            "  line {line:<7} {time}  {kind}{which}{seat} {amount}: meter {display}, reserve {reserve}{count}{why}\n"
-        )
+        format!("{head}{which}{seat} {amount}: meter {display}, reserve {reserve}{count}{why}\n")
     }
 
     /// A record of a shuffler: a deck in lines of thirteen cards.
     pub(crate) fn shuffler(&self, e: &ShufflerEvent) -> String {
         let packet = if e.packet > 0 { format!(" {}", e.packet) } else { String::new() };
-        let line = self.subject.line(JournalKind::Shuffler, e.line);
-        let (time, kind) = (self.local(e.time), e.kind.name());
-        let mut text = format!("  line {line:<7} {time}  {kind}{packet} {}\n", e.value);
-        for cards in e.cards.chunks(13) {
-            let cards: Vec<String> = cards.iter().map(|card: &Card| card.pretty()).collect();
-            text.push_str(&format!("      {}\n", cards.join(" ")));
-        }
-        text
+        let head = self.head(JournalKind::Shuffler, e.line, e.time, e.kind.name());
+        let cards = |cards: &[Card]| {
+            let cards: Vec<String> = cards.iter().map(|card| card.pretty()).collect();
+            format!("      {}\n", cards.join(" "))
+        };
+        let cards: String = e.cards.chunks(13).map(cards).collect();
+        format!("{head}{packet} {}\n{cards}", e.value)
     }
 }
 

@@ -61,8 +61,7 @@ pub struct Found {
 }
 
 impl Found {
-    /// Audits, and keeps what concerns the lines of `search`. `readers` stand before the first record of
-    /// each journal.
+    /// Audits, and keeps what concerns the lines of `search`. `readers` stand before the first record of each journal.
     ///
     /// # Errors
     /// When a journal cannot be read.
@@ -112,13 +111,11 @@ impl Found {
             self.open.insert(Locus::Journal { journal, line });
             match content {
                 Content::Manager(e) if !is_of_round(e.kind) => {
-                    let line = scope.line_of(journal, e.line);
-                    let event = ManagerEvent { line, ..e.clone() };
+                    let event = ManagerEvent { line: scope.line_of(journal, line), ..e.clone() };
                     self.beside.entry(key).or_default().manager.push(event);
                 }
                 Content::Shuffler(e) if self.search.rounds.contains(&key) => {
-                    let line = scope.line_of(journal, e.line);
-                    let event = ShufflerEvent { line, ..e.clone() };
+                    let event = ShufflerEvent { line: scope.line_of(journal, line), ..e.clone() };
                     self.beside.entry(key).or_default().shuffler.push(event);
                 }
                 // Its round or its meter has it.

@@ -26,6 +26,7 @@ pub(crate) struct Near {
 }
 
 /// The wanted lines with what they belong to.
+#[derive(Default)]
 pub struct Search {
     /// Each wanted line.
     pub(crate) near: BTreeMap<Locus, Near>,
@@ -48,8 +49,7 @@ impl Search {
         places: &[Locus],
     ) -> Result<Self, ReadError> {
         let near = places.iter().map(|place| (*place, Near::default()));
-        let mut search =
-            Self { near: near.collect(), rounds: BTreeSet::new(), lines: BTreeSet::new() };
+        let mut search = Self { near: near.collect(), ..Self::default() };
         let mut last = vec![None; readers.len()];
         for (place, near) in &mut search.near {
             match *place {
@@ -70,10 +70,8 @@ impl Search {
         for (place, near) in &search.near {
             search.rounds.extend(near.round);
             search.lines.insert(*place);
-            if let Locus::Journal { .. } = *place {
-                let lines = near.meter.iter().map(|e| subject.locus(JournalKind::Manager, e.line));
-                search.lines.extend(lines);
-            }
+            let meter = near.meter.iter().map(|e| subject.locus(JournalKind::Manager, e.line));
+            search.lines.extend(meter);
             let section = near.section.iter().flat_map(Section::numbers);
             search.lines.extend(section.map(|line| Locus::Engagement { line }));
         }

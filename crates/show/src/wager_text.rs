@@ -7,7 +7,7 @@ use feltproof_checks::{CHECKS, Check, Need, RoundCase, explained, open_limit};
 use feltproof_model::{Exception, HandRow, Money, Wager};
 
 /// The check of void rounds, which judges a hand as a whole.
-pub(crate) const VOID_ROUND: &str = "PAY-006";
+const VOID_ROUND: &str = "PAY-006";
 
 /// The checks that judge what is returned for a wager.
 fn judges(wager: Wager) -> impl Iterator<Item = &'static Check> {
@@ -29,18 +29,14 @@ pub(crate) fn wager(
     if is_nothing && raised.is_none() && !lacks_award(case, at, wager) {
         return String::new();
     }
-    let owed_in_words = match (raised, owed) {
-        (Some(exception), _) => format!(", owed {}", exception.expected),
-        (None, Some(owed)) => format!(", owed {owed}"),
-        (None, None) => String::new(),
+    let (owed_in_words, mark) = match (raised, owed) {
+        (Some(e), _) => (format!(", owed {}", e.expected), format!(": DIFFERS ({})", e.code)),
+        (None, Some(owed)) => (format!(", owed {owed}"), mark(case, at, wager, paid)),
+        (None, None) => (String::new(), mark(case, at, wager, paid)),
     };
     let returned = match case.scope.has_returned(wager) {
         true => format!("returned {paid}"),
         false => "what was returned is not on record".to_owned(),
-    };
-    let mark = match raised {
-        Some(exception) => format!(": DIFFERS ({})", exception.code),
-        None => mark(case, at, wager, paid),
     };
     let why = why(case, at, wager, owed);
     format!("  {wager:<14} staked {stake}{owed_in_words}, {returned}{mark}\n    {why}\n")
@@ -56,18 +52,19 @@ fn mark(case: &RoundCase<'_>, at: usize, wager: Wager, paid: Money) -> String {
     if !case.rules.offers(wager) && wager != Wager::Envy && wager != Wager::Bank {
         return ": not offered at this table".to_owned();
     }
-    match case.owed(at, wager) {
-        None if lacks_award(case, at, wager) => ": no award on record says how much".to_owned(),
-        None => ": not decided".to_owned(),
-        Some(_) if !is_judged() => match judges(wager).find_map(|check| not_run(case.scope, check))
-        {
-            Some(reason) => format!(": not tested, since {reason}"),
-            None => ": not tested".to_owned(),
-        },
-        Some(owed) if owed == paid => ": as owed".to_owned(),
-        Some(_) if wager == Wager::Bank => ": as the payments on record leave it".to_owned(),
-        Some(_) => ": not as owed, which is no exception of its own".to_owned(),
-    }
+    let mark = match case.owed(at, wager) {
+        None if lacks_award(case, at, wager) => ": no award on record says how much",
+        None => ": not decided",
+        Some(_) if !is_judged() => {
+            let reason = judges(wager).find_map(|check| not_run(case.scope, check));
+            let reason = reason.map_or_else(String::new, |reason| format!(", since {reason}"));
+            return format!(": not tested{reason}");
+        }
+        Some(owed) if owed == paid => ": as owed",
+        Some(_) if wager == Wager::Bank => ": as the payments on record leave it",
+        Some(_) => ": not as owed, which is no exception of its own",
+    };
+    mark.to_owned()
 }
 
 /// The award of a winning hand is missing.
@@ -89,13 +86,13 @@ fn why(case: &RoundCase<'_>, at: usize, wager: Wager, owed: Option<Money>) -> St
 
 /// What the check of void rounds says of a hand.
 pub(crate) fn void_hand(case: &RoundCase<'_>, found: &[Exception]) -> String {
-    if let Some(e) = found.iter().find(|e| e.code == VOID_ROUND) {
-        let (owed, paid) = (&e.expected, &e.recorded);
-        return format!("  in all         owed {owed}, returned {paid}: DIFFERS ({VOID_ROUND})\n");
-    }
     let check = feltproof_checks::by_code(VOID_ROUND);
-    match check.and_then(|check| not_run(case.scope, check)) {
-        Some(reason) => format!("  in all         not tested, since {reason}\n"),
-        None => "  in all         as owed\n".to_owned(),
-    }
+    let said = match found.iter().find(|e| e.code == VOID_ROUND) {
+        Some(e) => format!("owed {}, returned {}: DIFFERS ({VOID_ROUND})", e.expected, e.recorded),
+        None => match check.and_then(|check| not_run(case.scope, check)) {
+            Some(reason) => format!("not tested, since {reason}"),
+            None => "as owed".to_owned(),
+        },
+    };
+    format!("  in all         {said}\n")
 }

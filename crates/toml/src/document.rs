@@ -2,6 +2,7 @@
 
 use crate::blank::blanks;
 use crate::error::{TomlError, TomlErrors};
+use crate::unmarked;
 use std::cell::RefCell;
 use toml::Spanned;
 use toml::de::{DeArray, DeTable, DeValue};
@@ -82,8 +83,7 @@ impl<'a> Document<'a> {
     /// Parses a text, without the byte order mark that some editors put first.
     pub(crate) fn parse(text: &'a str, file: &'a str) -> Result<Self, TomlErrors> {
         let Parsed { lines, tree } = parse(text, 0, file)?;
-        let document = Self { lines, joined: None, tree, state: RefCell::default() };
-        document.filled_in()
+        Self { lines, joined: None, tree, state: RefCell::default() }.filled_in()
     }
 
     /// Parses a text and joins another to it; `behind` is that other with at least as many blanks before it
@@ -157,24 +157,20 @@ impl<'a> Document<'a> {
     }
 
     pub(crate) fn rename(&self, table: usize, name: String) {
-        if let Some(opened) = self.state.borrow_mut().tables.get_mut(table) {
-            opened.name = name;
-        }
+        self.state.borrow_mut().tables[table].name = name;
     }
 
     /// Calls a member of a list by what it describes: `table C4P-1` for `table[1]`.
     pub(crate) fn name(&self, table: usize, name: &str) {
-        if let Some(opened) = self.state.borrow_mut().tables.get_mut(table) {
-            let kind = opened.name.split('[').next().unwrap_or_default();
-            opened.name = format!("{kind} {name}");
-        }
+        let own = &mut self.state.borrow_mut().tables[table].name;
+        let kind = own.split('[').next().unwrap_or_default();
+        *own = format!("{kind} {name}");
     }
 
     /// Notes that the reader knows a key.
     pub(crate) fn take(&self, table: usize, key: &'static str) {
-        if let Some(opened) = self.state.borrow_mut().tables.get_mut(table)
-            && !opened.known.contains(&key)
-        {
+        let opened = &mut self.state.borrow_mut().tables[table];
+        if !opened.known.contains(&key) {
             opened.known.push(key);
             opened.left.retain(|(left, _)| left != key);
         }
@@ -182,9 +178,7 @@ impl<'a> Document<'a> {
 
     /// Leaves the other keys of a table unjudged.
     pub(crate) fn take_all(&self, table: usize) {
-        if let Some(opened) = self.state.borrow_mut().tables.get_mut(table) {
-            opened.left.clear();
-        }
+        self.state.borrow_mut().tables[table].left.clear();
     }
 
     pub(crate) fn wrong(&self, table: usize, key: &str, place: Place, message: String) {
@@ -209,21 +203,16 @@ impl<'a> Document<'a> {
         }
         errors.sort();
         errors.dedup();
-        match value {
-            Some(value) if errors.is_empty() => Ok(value),
-            _ if errors.is_empty() => Err(TomlErrors(vec![self.lines.error(
-                1,
-                String::new(),
-                "could not be read".into(),
-            )])),
-            _ => Err(TomlErrors(errors)),
+        if errors.is_empty() && value.is_none() {
+            errors.push(self.lines.error(1, String::new(), "could not be read".into()));
         }
+        value.filter(|_| errors.is_empty()).ok_or(TomlErrors(errors))
     }
 }
 
 /// Parses a text with `start` blanks before it, or says which of its lines are not TOML.
 fn parse<'a>(text: &'a str, start: usize, file: &'a str) -> Result<Parsed<'a>, TomlErrors> {
-    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let text = unmarked(text);
     let lines = Lines::new(text, start, file);
     let (tree, broken) = DeTable::parse_recoverable(text);
     if broken.is_empty() {
@@ -281,10 +270,8 @@ fn join<'a>(first: &mut DeTable<'a>, other: DeTable<'a>) {
                 }
             }
             (DeValue::Array(present), DeValue::Array(other)) => {
-                *present = {
-                    let own = std::mem::replace(present, DeArray::new());
-                    other.into_iter().chain(own).collect()
-                };
+                let own = std::mem::replace(present, DeArray::new());
+                *present = other.into_iter().chain(own).collect();
             }
             // The first has a value of its own, or one of another kind, at which a reader finds fault.
             (_, _) => {}
@@ -298,7 +285,7 @@ fn path(tables: &[Opened], table: usize, key: &str) -> String {
     let mut next = tables.get(table);
     while let Some(opened) = next {
         parts.push(&opened.name);
-        next = opened.around.and_then(|around| tables.get(around));
+        next = opened.around.map(|around| &tables[around]);
     }
     parts.reverse();
     parts.retain(|part| !part.is_empty());

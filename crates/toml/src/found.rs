@@ -49,6 +49,18 @@ impl<'d, T> Found<'d, T> {
         Place { joined: self.joined, line: self.line }
     }
 
+    /// What it stands for, else nothing and a report.
+    fn or_wrong<U>(
+        &self,
+        read: Option<U>,
+        message: impl FnOnce() -> String,
+    ) -> Option<Found<'d, U>> {
+        if read.is_none() {
+            self.wrong(message());
+        }
+        read.map(|value| self.with(value))
+    }
+
     /// Itself if it is good, else nothing and a report.
     pub fn only_if(self, good: bool, message: impl FnOnce(&T) -> String) -> Option<Self> {
         if !good {
@@ -59,16 +71,23 @@ impl<'d, T> Found<'d, T> {
 }
 
 impl<'d> Raw<'d> {
-    fn wrong_type(&self, wanted: &str) {
-        self.wrong(format!("is {}, but it must be {wanted}; correct it", in_words(self.value)));
+    /// What it is read as, else nothing and a report of what it must be.
+    fn read<T>(&self, read: Option<T>, wanted: &str) -> Option<Found<'d, T>> {
+        self.or_wrong(read, || {
+            format!("is {}, but it must be {wanted}; correct it", in_words(self.value))
+        })
+    }
+
+    /// False of an empty list, after a report.
+    pub(crate) fn is_filled(&self) -> bool {
+        let is_empty = self.value.as_array().is_some_and(|list| list.is_empty());
+        self.only_if(!is_empty, |_| "is an empty list; add an entry".to_owned()).is_some()
     }
 
     /// A text that is not empty and has no blanks at its ends. `wanted` says what the text is to be.
     pub(crate) fn text_of(&self, wanted: &str) -> Option<Found<'d, &'d str>> {
-        let Some(text) = self.value.as_str() else {
-            self.wrong_type(wanted);
-            return None;
-        };
+        let found = self.read(self.value.as_str(), wanted)?;
+        let text = found.value;
         let fault = if text.trim().is_empty() {
             "is empty; fill it in"
         } else if text.trim() != text {
@@ -76,7 +95,7 @@ impl<'d> Raw<'d> {
         } else if text.chars().any(char::is_control) {
             "has a control character; remove it"
         } else {
-            return Some(self.with(text));
+            return Some(found);
         };
         self.wrong(fault);
         None
@@ -89,11 +108,7 @@ impl<'d> Raw<'d> {
 
     /// A text in quotes as it stands, empty or with blanks at its ends too.
     pub fn as_written(&self) -> Option<Found<'d, &'d str>> {
-        let text = self.value.as_str();
-        if text.is_none() {
-            self.wrong_type("a text in quotes");
-        }
-        text.map(|text| self.with(text))
+        self.read(self.value.as_str(), "a text in quotes")
     }
 
     /// The members of a list, each with its own line; `None` when it is none.
@@ -109,10 +124,7 @@ impl<'d> Raw<'d> {
 
     /// The members of a list, each with its own line.
     pub(crate) fn items(&self, wanted: &str) -> Option<Vec<Self>> {
-        let Some(list) = self.value.as_array() else {
-            self.wrong_type(wanted);
-            return None;
-        };
+        let list = self.read(self.value.as_array(), wanted)?.value;
         let item = |value: &'d toml::Spanned<DeValue<'d>>| {
             let Place { joined, line } = self.document.place(value.span().start);
             Self { line, joined, ..self.with(value.get_ref()) }
@@ -125,26 +137,18 @@ impl<'d> Raw<'d> {
     where
         N: TryFrom<u64> + PartialOrd + Display,
     {
-        let DeValue::Integer(digits) = self.value else {
-            self.wrong_type("a whole number without quotes");
-            return None;
-        };
+        let digits = self.read(self.value.as_integer(), "a whole number without quotes")?.value;
         let number = u64::from_str_radix(digits.as_str(), digits.radix()).ok();
         let number = number.and_then(|n| N::try_from(n).ok()).filter(|n| range.contains(n));
-        if number.is_none() {
+        self.or_wrong(number, || {
             let (from, to) = (range.start(), range.end());
-            self.wrong(format!("is {digits}, but it must be from {from} to {to}; correct it"));
-        }
-        number.map(|number| self.with(number))
+            format!("is {digits}, but it must be from {from} to {to}; correct it")
+        })
     }
 
     /// True or false.
     pub fn flag(&self) -> Option<Found<'d, bool>> {
-        let flag = self.value.as_bool();
-        if flag.is_none() {
-            self.wrong_type("true or false, without quotes");
-        }
-        flag.map(|flag| self.with(flag))
+        self.read(self.value.as_bool(), "true or false, without quotes")
     }
 
     /// An amount of money without sign, in decimal dollars.
@@ -159,11 +163,7 @@ impl<'d> Raw<'d> {
 
     /// The table that this is; `None` after a report.
     pub(crate) fn table_or(&self, wanted: &str) -> Option<&'d toml::de::DeTable<'d>> {
-        let table = self.value.as_table();
-        if table.is_none() {
-            self.wrong_type(wanted);
-        }
-        table
+        Some(self.read(self.value.as_table(), wanted)?.value)
     }
 }
 
@@ -187,26 +187,20 @@ impl<'d> Found<'d, &'d str> {
 
     /// A rate of any size.
     pub fn rate(&self) -> Option<Found<'d, Rate>> {
-        let rate = Rate::parse(self.value);
-        if rate.is_none() {
+        self.or_wrong(Rate::parse(self.value), || {
             let text = self.value;
-            self.wrong(format!(
-                "is `{text}`, which is not a rate such as 18.5%, 37/200 or 3; correct it"
-            ));
-        }
-        rate.map(|rate| self.with(rate))
+            format!("is `{text}`, which is not a rate such as 18.5%, 37/200 or 3; correct it")
+        })
     }
 
     /// A day of the calendar.
     pub fn date(&self) -> Option<Found<'d, Date>> {
-        let date = Date::parse(self.value);
-        if date.is_none() {
+        self.or_wrong(Date::parse(self.value), || {
             let text = self.value;
-            self.wrong(format!(
+            format!(
                 "is `{text}`, which is not a day of the calendar such as 2026-10-31; correct it"
-            ));
-        }
-        date.map(|date| self.with(date))
+            )
+        })
     }
 
     /// What a word of a closed list stands for.
@@ -263,8 +257,8 @@ fn in_words(value: &DeValue<'_>) -> String {
         DeValue::Integer(number) => format!("the number {number}"),
         DeValue::Float(number) => format!("the number {number}"),
         DeValue::Boolean(flag) => flag.to_string(),
-        DeValue::Datetime(_) => "a date or time without quotes".to_owned(),
-        DeValue::Array(_) => "a list".to_owned(),
-        DeValue::Table(_) => "a table".to_owned(),
+        DeValue::Datetime(_) => "a date or time without quotes".into(),
+        DeValue::Array(_) => "a list".into(),
+        DeValue::Table(_) => "a table".into(),
     }
 }

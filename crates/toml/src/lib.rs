@@ -15,11 +15,13 @@ mod names;
 mod section;
 
 pub use blank::BLANK;
+use document::Document;
 pub use document::{did_you_mean, nearest};
 pub use error::{TomlError, TomlErrors};
 pub use found::{Found, Raw};
 pub use names::Names;
 pub use section::Section;
+use toml::de::DeTable;
 
 /// Reads a file of the given schema. `file` is its name in messages; `reader` gives `None` only after
 /// it has reported why.
@@ -33,7 +35,14 @@ pub fn read<T>(
     schema: u32,
     reader: impl FnOnce(Section<'_>) -> Option<T>,
 ) -> Result<T, TomlErrors> {
-    let document = document::Document::parse(text, file)?;
+    read_out(Document::parse(text, file)?, schema, reader)
+}
+
+fn read_out<T>(
+    document: Document<'_>,
+    schema: u32,
+    reader: impl FnOnce(Section<'_>) -> Option<T>,
+) -> Result<T, TomlErrors> {
     let top = Section::top(&document);
     top.schema(schema);
     let value = reader(top);
@@ -52,21 +61,20 @@ pub fn read_joined<T>(
     schema: u32,
     reader: impl FnOnce(Section<'_>) -> Option<T>,
 ) -> Result<T, TomlErrors> {
-    let other = other.strip_prefix('\u{feff}').unwrap_or(other);
-    let behind = format!("{:1$}{other}", "", text.len() + 1);
-    let document = document::Document::parse_joined(text, file, &behind, other_file, schema)?;
-    let top = Section::top(&document);
-    top.schema(schema);
-    let value = reader(top);
-    document.finish(value)
+    let behind = format!("{:1$}{2}", "", text.len() + 1, unmarked(other));
+    read_out(Document::parse_joined(text, file, &behind, other_file, schema)?, schema, reader)
+}
+
+/// A text without the byte order mark that some editors put first.
+fn unmarked(text: &str) -> &str {
+    text.strip_prefix('\u{feff}').unwrap_or(text)
 }
 
 /// A text at a key of a table, and its line, where there is one; what is wrong with the file is for [`read()`] to
 /// say.
 pub fn peek(text: &str, table: &str, key: &str) -> Option<(String, u32)> {
-    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    let (tree, _) = toml::de::DeTable::parse_recoverable(text);
-    let tree = tree.into_inner();
+    let text = unmarked(text);
+    let tree = DeTable::parse_recoverable(text).0.into_inner();
     let (name, value) = tree.get(table)?.get_ref().as_table()?.get_key_value(key)?;
     let before = text.get(..name.span().start)?.matches('\n').count();
     Some((value.get_ref().as_str()?.to_owned(), u32::try_from(before + 1).ok()?))
@@ -75,10 +83,9 @@ pub fn peek(text: &str, table: &str, key: &str) -> Option<(String, u32)> {
 /// The keys of a table, and the texts at one key of the members of a list of tables: what a file already has. Nothing
 /// is judged.
 pub fn members(text: &str, table: &str, key: &str) -> (Vec<String>, Vec<String>) {
-    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    let (tree, _) = toml::de::DeTable::parse_recoverable(text);
+    let (tree, _) = DeTable::parse_recoverable(unmarked(text));
     let Some(found) = tree.get_ref().get(table) else { return (Vec::new(), Vec::new()) };
-    let keys = found.get_ref().as_table().into_iter().flat_map(toml::de::DeTable::keys);
+    let keys = found.get_ref().as_table().into_iter().flat_map(DeTable::keys);
     let list = found.get_ref().as_array().into_iter().flat_map(|list| list.iter());
     let texts = list.filter_map(|item| item.get_ref().as_table()?.get(key)?.get_ref().as_str());
     (keys.map(|key| key.get_ref().to_string()).collect(), texts.map(str::to_owned).collect())

@@ -7,8 +7,10 @@ use crate::document::{Document, Place};
 use crate::found::{Found, Raw};
 use crate::names::Names;
 use feltproof_model::{Money, Rate};
+use std::borrow::Cow;
 use std::fmt::Display;
 use std::ops::RangeInclusive;
+use toml::Spanned;
 use toml::de::DeTable;
 
 /// One table of the file.
@@ -33,15 +35,10 @@ impl<'d> Section<'d> {
 
     /// The format of the file must be the one that the program reads.
     pub(crate) fn schema(&self, reads: u32) {
-        if let Some(found) = self.integer("schema", 0..=u32::MAX)
-            && found.value != reads
-        {
-            found.wrong(format!(
-                "is {}, but this program reads {reads}; use a program of the file's time or rewrite \
-                 the file",
-                found.value
-            ));
-        }
+        let Some(found) = self.integer("schema", 0..=u32::MAX) else { return };
+        found.only_if(found.value == reads, |schema| {
+            format!("is {schema}, but this program reads {reads}; use a program of the file's time or rewrite the file")
+        });
     }
 
     /// Calls it by another name in messages: `table C4P-1` for `table[1]`.
@@ -89,11 +86,10 @@ impl<'d> Section<'d> {
     }
 
     fn need(&self, key: &'static str) -> Option<Raw<'d>> {
-        let found = self.get(key);
-        if found.is_none() {
+        self.get(key).or_else(|| {
             self.missing(key, "add it");
-        }
-        found
+            None
+        })
     }
 
     fn found<T>(&self, key: &'d str, byte: usize, value: T) -> Found<'d, T> {
@@ -104,9 +100,8 @@ impl<'d> Section<'d> {
     /// All values of a table whose keys are names, not fixed words.
     pub fn entries(&self) -> Vec<Raw<'d>> {
         self.leave();
-        let entry = |(name, value): (&'d toml::Spanned<_>, &'d toml::Spanned<_>)| {
-            let key: &'d std::borrow::Cow<'d, str> = name.get_ref();
-            self.found(key, name.span().start, value.get_ref())
+        let entry = |(name, value): (&'d Spanned<Cow<'d, str>>, &'d Spanned<_>)| {
+            self.found(name.get_ref(), name.span().start, value.get_ref())
         };
         self.table.iter().map(entry).collect()
     }
@@ -132,12 +127,7 @@ impl<'d> Section<'d> {
 
     /// A list of texts, at least one.
     pub fn texts(&self, key: &'static str) -> Vec<Found<'d, &'d str>> {
-        let Some(found) = self.need(key) else { return Vec::new() };
-        let texts = found.texts();
-        if found.value.as_array().is_some_and(|list| list.is_empty()) {
-            found.wrong("is an empty list; add an entry");
-        }
-        texts.unwrap_or_default()
+        self.need(key).filter(Raw::is_filled).and_then(|found| found.texts()).unwrap_or_default()
     }
 
     /// A list of texts; a missing key is an empty list.
@@ -229,10 +219,8 @@ impl<'d> Section<'d> {
     pub fn sections(&self, key: &'static str) -> Vec<Self> {
         match self.get(key) {
             None => self.missing(key, &format!("add at least one [[{key}]]")),
-            Some(found) if found.value.as_array().is_some_and(|list| list.is_empty()) => {
-                found.wrong("is an empty list; add an entry");
-            }
-            Some(_) => return self.sections_if(key),
+            Some(found) if found.is_filled() => return self.sections_if(key),
+            Some(_) => {}
         }
         Vec::new()
     }
