@@ -21,15 +21,11 @@ impl<T: Send, W: FnMut(T) -> Result<(), String> + Send> Beside<T, W> {
         Self { waiting: Mutex::default(), worker: Mutex::new(worker), failed: Mutex::default() }
     }
 
-    /// Hands over the next piece. Where too many wait, returns when fewer do.
-    ///
-    /// # Errors
-    /// What stopped the worker, at whatever piece.
+    /// Hands over the next piece. Where too many wait, returns when fewer do. An error is what stopped the worker, at
+    /// whatever piece.
     pub(crate) fn hand_over<'s>(&'s self, scope: &Scope<'s>, piece: T) -> Result<(), String> {
         held(&self.waiting).push_back(piece);
-        scope.spawn(|_| {
-            self.work_off();
-        });
+        scope.spawn(|_| _ = self.work_off());
         while held(&self.waiting).len() > WAITING_MAX {
             if !self.work_off() {
                 // Another thread is at it: help it with its piece, or look again.
@@ -39,10 +35,7 @@ impl<T: Send, W: FnMut(T) -> Result<(), String> + Send> Beside<T, W> {
         self.so_far()
     }
 
-    /// Does all that is still to be done.
-    ///
-    /// # Errors
-    /// What stopped the worker.
+    /// Does all that is still to be done. An error is what stopped the worker.
     pub(crate) fn finish(&self) -> Result<(), String> {
         let is_at_work = || matches!(self.worker.try_lock(), Err(TryLockError::WouldBlock));
         while !held(&self.waiting).is_empty() || is_at_work() {

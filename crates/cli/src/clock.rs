@@ -1,5 +1,7 @@
 //! The only clock: `SOURCE_DATE_EPOCH` when set (for reproducible reports), else the system's.
 
+use feltproof_model::Timestamp;
+use feltproof_paper::clock::Clock;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 /// Seconds since 1970, UTC.
@@ -15,19 +17,13 @@ pub(crate) fn now_unix() -> Result<i64, String> {
             )
         });
     }
-    let since = SystemTime::now()
-        .duration_since(UNIX_EPOCH)
-        .map_err(|_| "the system clock stands before 1970; set it".to_owned())?;
+    let since = SystemTime::now().duration_since(UNIX_EPOCH);
+    let since = since.map_err(|_| "the system clock stands before 1970; set it")?;
     let now = i64::try_from(since.as_secs()).ok().filter(|now| *now <= LAST);
-    now.ok_or_else(|| "the system clock stands after the year 9999; set it".to_owned())
+    Ok(now.ok_or("the system clock stands after the year 9999; set it")?)
 }
 
 /// A time as `2026-11-20 17:04:46 UTC`.
 pub(crate) fn utc(unix: i64) -> String {
-    let zone = feltproof_intake::Zone::new("UTC");
-    let time = feltproof_model::Timestamp::from_seconds(unix);
-    zone.map_or_else(
-        || format!("{unix} s since 1970"),
-        |z| z.format_local(time).replace("+00:00", "UTC"),
-    )
+    Clock::new("UTC").full(Timestamp::from_seconds(unix))
 }

@@ -18,8 +18,7 @@ pub(crate) fn profile(
         Some(profile) => profile,
         None => {
             let text = files::read_text(&folder.join(file)).map_err(|e| {
-                let names: Vec<&str> = Profile::built_in_names().collect();
-                let names = names.join(", ");
+                let names = Profile::built_in_names().collect::<Vec<_>>().join(", ");
                 format!(
                     "{name} profile = \"{file}\" cannot be read: {e}; those built in are {names}"
                 )
@@ -28,51 +27,43 @@ pub(crate) fn profile(
         }
     };
     let profile = profile.map_err(|e| e.to_string())?;
-    if profile.kind != journal.kind {
+    let (own, stated) = (profile.kind.name(), journal.kind.name());
+    if own != stated {
         return Err(format!(
-            "{name} kind = \"{}\", but its profile {file} is for a {} journal; correct one of them",
-            journal.kind.name(),
-            profile.kind.name()
+            "{name} kind = \"{stated}\", but its profile {file} is for a {own} journal; correct one of them"
         ));
     }
     Ok(Some(profile))
 }
 
-/// The file of a journal opened by its profile: its rows, or those of each sheet that fits.
-pub(crate) struct File {
-    opened: Opened,
-}
-
-/// Opens the file of a journal by its profile.
+/// Opens the file of a journal by its profile: its rows, or those of each sheet that fits.
 pub(crate) fn open(
     file: Counted,
     journal: &JournalEntry,
     profile: &Profile,
-) -> Result<File, String> {
+) -> Result<Opened, String> {
     let opened = feltproof_sheets::open(&journal.file, Box::new(file), &profile.file);
-    Ok(File { opened: opened.map_err(|e| e.to_string())? })
+    opened.map_err(|e| e.to_string())
 }
 
-impl File {
-    /// The sheets that are its parts; `None` is a file without sheets.
-    pub(crate) fn sheets(&self) -> Vec<Option<String>> {
-        self.opened.parts.iter().map(|part| part.sheet.clone()).collect()
-    }
+/// One part of an opened file.
+pub(crate) fn part(opened: Opened, sheet: &Option<String>) -> Result<Export<Input>, String> {
+    let Opened { parts, reading, format } = opened;
+    let part = parts.into_iter().find(|part| part.sheet == *sheet);
+    let part = part.ok_or_else(|| {
+        format!("sheet `{}` is gone since the file was opened", sheet.as_deref().unwrap_or(""))
+    })?;
+    let evidence = move || {
+        let Digest { sha256, bytes } =
+            reading.digest().map_err(|e| format!("its SHA-256 cannot be taken: {e}"))?;
+        Ok(Evidence { sha256, size_bytes: bytes, notes: reading.notes() })
+    };
+    Ok(Export { evidence: Some(Box::new(evidence)), ..rows(part, &format) })
+}
 
-    /// One of its parts.
-    pub(crate) fn part(self, sheet: &Option<String>) -> Result<Export<Input>, String> {
-        let Opened { parts, reading, format } = self.opened;
-        let part = parts.into_iter().find(|part| part.sheet == *sheet);
-        let part = part.ok_or_else(|| {
-            format!("sheet `{}` is gone since the file was opened", sheet.as_deref().unwrap_or(""))
-        })?;
-        let evidence = move || {
-            let Digest { sha256, bytes } =
-                reading.digest().map_err(|e| format!("its SHA-256 cannot be taken: {e}"))?;
-            Ok(Evidence { sha256, size_bytes: bytes, notes: reading.notes() })
-        };
-        Ok(Export { evidence: Some(Box::new(evidence)), ..rows(part, &format) })
-    }
+/// What is said of a sheet that is asked for where there are none.
+pub(crate) fn no_workbook(file: &str, sheet: &str) -> String {
+    format!("{file} is no workbook, so it has no sheet `{sheet}`; leave out --sheet")
 }
 
 /// The rows of a file or sheet, with where its column names are.

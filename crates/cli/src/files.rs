@@ -2,8 +2,9 @@
 //! stops in the middle leaves no half report.
 
 use std::fs::{self, File};
-use std::io::{BufWriter, Read as _, Write};
+use std::io::{self, BufWriter, Read as _, Write};
 use std::path::{Path, PathBuf};
+use std::str::Utf8Error;
 use zeroize::Zeroizing;
 
 /// Whether two names are those of one file that exists.
@@ -11,36 +12,46 @@ pub(crate) fn same(one: &Path, other: &Path) -> bool {
     matches!((one.canonicalize(), other.canonicalize()), (Ok(one), Ok(other)) if one == other)
 }
 
+/// The folder that a file is in.
+pub(crate) fn folder_of(file: &Path) -> &Path {
+    file.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."))
+}
+
 /// Reads a text file.
 pub(crate) fn read_text(path: &Path) -> Result<String, String> {
     let bytes = read_bytes(path)?;
-    String::from_utf8(bytes).map_err(|e| {
-        let at = e.utf8_error().valid_up_to();
-        format!("{} is not UTF-8 text (byte {at}); save it as UTF-8", path.display())
-    })
+    String::from_utf8(bytes).map_err(|e| not_text(path, e.utf8_error()))
+}
+
+fn not_text(path: &Path, e: Utf8Error) -> String {
+    let at = e.valid_up_to();
+    format!("{} is not UTF-8 text (byte {at}); save it as UTF-8", path.display())
 }
 
 pub(crate) fn read_bytes(path: &Path) -> Result<Vec<u8>, String> {
     fs::read(path).map_err(|e| format!("{} cannot be read: {e}", path.display()))
 }
 
+pub(crate) fn open(path: &Path) -> Result<File, String> {
+    File::open(path).map_err(|e| format!("{} cannot be read: {e}", path.display()))
+}
+
 /// Reads a file that holds a secret into memory that is wiped after use. All of it stands in one place that is
 /// never moved: a buffer that grows would leave what it held behind.
 pub(crate) fn read_secret_text(path: &Path) -> Result<Zeroizing<String>, String> {
-    let trouble = |e: std::io::Error| format!("{} cannot be read: {e}", path.display());
+    let name = path.display();
     let mut bytes = Zeroizing::new(vec![0; SECRET_BYTES_MAX + 1]);
-    let mut file = File::open(path).map_err(trouble)?;
+    let mut file = open(path)?;
     let mut len = 0;
     loop {
-        match file.read(bytes.get_mut(len..).unwrap_or_default()) {
+        match file.read(&mut bytes[len..]) {
             Ok(0) => break,
             Ok(more) => len += more,
-            Err(e) if e.kind() == std::io::ErrorKind::Interrupted => {}
-            Err(e) => return Err(trouble(e)),
+            Err(e) if e.kind() == io::ErrorKind::Interrupted => {}
+            Err(e) => return Err(format!("{name} cannot be read: {e}")),
         }
     }
     if len > SECRET_BYTES_MAX {
-        let name = path.display();
         return Err(format!(
             "{name} has more than {SECRET_BYTES_MAX} bytes; no key file is as long: name the key file"
         ));
@@ -48,9 +59,9 @@ pub(crate) fn read_secret_text(path: &Path) -> Result<Zeroizing<String>, String>
     bytes.truncate(len);
     // The bytes themselves become the text; where they are none, they are wiped here.
     String::from_utf8(std::mem::take(&mut *bytes)).map(Zeroizing::new).map_err(|e| {
-        let at = e.utf8_error().valid_up_to();
+        let why = e.utf8_error();
         drop(Zeroizing::new(e.into_bytes()));
-        format!("{} is not UTF-8 text (byte {at}); save it as UTF-8", path.display())
+        not_text(path, why)
     })
 }
 
@@ -79,46 +90,43 @@ impl Pending {
         let mut name = path.as_os_str().to_owned();
         name.push(".part");
         let part = PathBuf::from(name);
-        let trouble = |e: std::io::Error| format!("{} cannot be written: {e}", part.display());
         // What an earlier run left, or a link that somebody put there, is never written through.
-        if let Err(e) = fs::remove_file(&part)
-            && e.kind() != std::io::ErrorKind::NotFound
-        {
-            return Err(trouble(e));
-        }
-        let file = File::options().write(true).create_new(true).open(&part);
-        let file = file.map_err(trouble)?;
+        let cleared = match fs::remove_file(&part) {
+            Err(e) if e.kind() != io::ErrorKind::NotFound => Err(e),
+            _ => Ok(()),
+        };
+        let open = |()| File::options().write(true).create_new(true).open(&part);
+        let file = cleared.and_then(open).map_err(unwritten(&part))?;
         let out = BufWriter::with_capacity(1 << 18, file);
         Ok(Self { out, part, path: path.to_owned(), kept: false })
-    }
-
-    /// Starts a file that holds these bytes.
-    pub(crate) fn holding(path: &Path, bytes: &[u8]) -> Result<Self, String> {
-        let mut pending = Self::new(path)?;
-        let written = pending.write_all(bytes);
-        written.map_err(|e| format!("{} cannot be written: {e}", path.display()))?;
-        Ok(pending)
     }
 
     pub(crate) fn keep(mut self) -> Result<(), String> {
         let done = self.out.flush().and_then(|()| fs::rename(&self.part, &self.path));
         self.kept = done.is_ok();
-        done.map_err(|e| format!("{} cannot be written: {e}", self.path.display()))
+        done.map_err(unwritten(&self.path))
     }
 }
 
+/// What is said of a file that cannot be written.
+fn unwritten(path: &Path) -> impl Fn(io::Error) -> String {
+    move |e| format!("{} cannot be written: {e}", path.display())
+}
+
 impl Write for Pending {
-    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         self.out.write(bytes)
     }
 
-    fn flush(&mut self) -> std::io::Result<()> {
+    fn flush(&mut self) -> io::Result<()> {
         self.out.flush()
     }
 }
 
 pub(crate) fn write(path: &Path, bytes: &[u8]) -> Result<(), String> {
-    Pending::holding(path, bytes)?.keep()
+    let mut pending = Pending::new(path)?;
+    pending.write_all(bytes).map_err(unwritten(path))?;
+    pending.keep()
 }
 
 /// Writes a file that nobody but its owner may read, and that must not exist yet.
@@ -130,14 +138,12 @@ pub(crate) fn write_secret(path: &Path, bytes: &[u8]) -> Result<(), String> {
         use std::os::unix::fs::OpenOptionsExt;
         options.mode(0o600);
     }
-    let trouble = |e: std::io::Error| match e.kind() {
-        std::io::ErrorKind::AlreadyExists => {
-            format!(
-                "{} exists already; a key is never overwritten: choose another name",
-                path.display()
-            )
+    let trouble = |e: io::Error| match e.kind() {
+        io::ErrorKind::AlreadyExists => {
+            let why = "exists already; a key is never overwritten: choose another name";
+            format!("{} {why}", path.display())
         }
-        _ => format!("{} cannot be written: {e}", path.display()),
+        _ => unwritten(path)(e),
     };
     let mut file = options.open(path).map_err(trouble)?;
     file.write_all(bytes).and_then(|()| file.sync_all()).map_err(trouble)
@@ -145,13 +151,11 @@ pub(crate) fn write_secret(path: &Path, bytes: &[u8]) -> Result<(), String> {
 
 /// Makes a folder with all above it.
 pub(crate) fn make_folder(path: &Path) -> Result<(), String> {
+    let name = path.display();
     if path.exists() && !path.is_dir() {
-        return Err(format!(
-            "{} is a file, not a folder; name a folder for the output",
-            path.display()
-        ));
+        return Err(format!("{name} is a file, not a folder; name a folder for the output"));
     }
-    fs::create_dir_all(path).map_err(|e| format!("folder {} cannot be made: {e}", path.display()))
+    fs::create_dir_all(path).map_err(|e| format!("folder {name} cannot be made: {e}"))
 }
 
 #[cfg(test)]

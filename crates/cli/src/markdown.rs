@@ -39,11 +39,10 @@ impl Page {
             | Event::InlineMath(text)
             | Event::DisplayMath(text)
             | Event::FootnoteReference(text) => self.block.push_str(&text),
-            Event::Code(code) => {
-                let (before, after) =
-                    if self.style.colour { ("\x1b[1m", "\x1b[22m") } else { ("'", "'") };
-                self.block.extend([before, &code, after]);
+            Event::Code(code) if self.style.colour => {
+                self.block.extend(["\x1b[1m", &code, "\x1b[22m"]);
             }
+            Event::Code(code) => self.block.extend(["'", &code, "'"]),
             Event::SoftBreak | Event::HardBreak => self.block.push(' '),
             Event::End(end) => self.ended(end),
             // What begins says nothing by itself; a line drawn and a box to tick have no words.

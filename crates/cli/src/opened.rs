@@ -13,10 +13,10 @@ use feltproof_model::engagement::{JournalEntry, JournalKind};
 use feltproof_model::workpaper::FileDigest;
 use feltproof_regs::{Pack, standards};
 use feltproof_verdict::{Known, sha256_hex};
+use indicatif::ProgressBar;
 use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::sync::atomic::AtomicU64;
 
 /// An engagement with everything it names opened.
 pub(crate) struct Opened {
@@ -30,20 +30,9 @@ pub(crate) struct Opened {
     /// The profile of each journal that is an export, in engagement order.
     pub profiles: Vec<Option<Profile>>,
     /// A reader for each journal, in engagement order.
-    pub readers: Readers,
-    /// Bytes read of all journals so far.
-    pub bytes_read: Arc<AtomicU64>,
-    /// Size of all journals, for progress.
-    pub size_bytes: u64,
-}
-
-/// A reader for each journal.
-type Readers = Vec<JournalReader<Input>>;
-
-/// What a journal is read from: a profile is what makes an export of a file.
-enum Source {
-    Canonical(Counted),
-    Export(Box<Profile>, Export<Input>),
+    pub readers: Vec<JournalReader<Input>>,
+    /// Bytes of all journals, and how many are read. Nobody sees it yet.
+    pub bar: ProgressBar,
 }
 
 impl Opened {
@@ -56,117 +45,119 @@ impl Opened {
     /// The same, with the report before named beside it.
     pub(crate) fn after(path: &Path, previous: Option<&Path>) -> Result<Self, String> {
         let text = files::read_text(path)?;
-        let name = path.file_name().map(|n| n.to_string_lossy().into_owned()).unwrap_or_default();
         let display = path.display().to_string();
-        let folder = path.parent().unwrap_or(Path::new("")).to_owned();
-        let house = house(&text, &display, &folder)?;
-        let (mut engagement, games, packs) =
-            engagement(&text, &display, house.as_deref(), &folder)?;
-        previous::carry_over(&mut engagement, &folder, &display, previous)?;
-        parts::look_up(&mut engagement, &folder, &display)?;
-        let bytes_read = Arc::new(AtomicU64::new(0));
-        let open = |journal: &JournalEntry| {
-            let name = format!("{display}:{}: [[journal]]", journal.line);
-            let file = open_journal(&folder.join(&journal.file), &name, &journal.file)?;
-            let size = file.metadata().map(|m| m.len()).unwrap_or(0);
-            Ok::<_, String>((Counted { file, read: Arc::clone(&bytes_read) }, size))
-        };
-        let (mut journals, mut inputs, mut size_bytes) = (Vec::new(), Vec::new(), 0);
-        for journal in &engagement.journals {
-            let (input, size) = open(journal)?;
-            size_bytes += size;
-            let name = format!("{display}:{}: [[journal]]", journal.line);
-            let Some(profile) = export::profile(journal, &folder, &name)? else {
-                journals.push(journal.clone());
-                inputs.push(Source::Canonical(input));
-                continue;
+        let folder = path.parent().unwrap_or(Path::new(""));
+        let house = house(&text, &display, folder)?;
+        let (mut engagement, games, packs) = engagement(&text, &display, house.as_deref(), folder)?;
+        previous::carry_over(&mut engagement, folder, &display, previous)?;
+        parts::look_up(&mut engagement, folder, &display)?;
+        let bar = ProgressBar::hidden();
+        let sources = sources(&engagement, folder, &display, &bar)?;
+        engagement.journals = sources.iter().map(|(journal, _)| journal.clone()).collect();
+        let (mut readers, mut profiles) = (Vec::new(), Vec::new());
+        for (place, (_, input)) in (0..).zip(sources) {
+            let (reader, profile) = match input {
+                Source::Export(profile, export) => {
+                    (JournalReader::mapped(export, &profile, &engagement, place), Some(*profile))
+                }
+                Source::Canonical(input) => (JournalReader::new(input, &engagement, place), None),
             };
-            let mut file = Some(export::open(input, journal, &profile)?);
-            for sheet in file.as_ref().map(export::File::sheets).unwrap_or_default() {
-                // Each sheet is read for itself.
-                let file = match file.take() {
-                    Some(file) => file,
-                    None => export::open(open(journal)?.0, journal, &profile)?,
-                };
-                let export = file.part(&sheet).map_err(|e| format!("{}: {e}", journal.file))?;
-                journals.push(JournalEntry { sheet, ..journal.clone() });
-                inputs.push(Source::Export(Box::new(profile.clone()), export));
-            }
+            // The sentence begins with the journal's name.
+            readers.push(reader.map_err(|e| folder.join(e.to_string()).display().to_string())?);
+            profiles.push(profile);
         }
-        if journals.len() > parts::FILES_MAX {
-            return Err(format!(
-                "{display}: the journals have {} sheets and files, and {} are the most that are read side by side",
-                journals.len(),
-                parts::FILES_MAX
-            ));
-        }
-        engagement.journals = journals;
-        let (readers, profiles) = readers(inputs, &engagement, &folder)?;
         let hands = engagement.journals.iter().zip(&readers);
         let hands = hands.filter(|(journal, _)| journal.kind == JournalKind::Hands);
         let columns: Vec<(String, &Columns)> =
             hands.map(|(journal, reader)| (journal.file_and_sheet(), reader.columns())).collect();
         let columns =
             Columns::of_all(columns.iter().map(|(file, columns)| (file.as_str(), *columns)));
-        let used: Vec<Game> = games
-            .iter()
-            .filter(|g| engagement.tables.iter().any(|t| t.game == g.id))
-            .cloned()
-            .collect();
+        let is_used = |game: &&Game| engagement.tables.iter().any(|t| t.game == game.id);
+        let used: Vec<Game> = games.iter().filter(is_used).cloned().collect();
         let mut wrong = unknown_names(&engagement, &packs, &display);
         let scope = Scope::new(engagement, &display, &games, builtin_systems(), packs, columns)
             .map_err(|e| wrong.insert(0, e.to_string()));
         let Some(scope) = scope.ok().filter(|_| wrong.is_empty()) else {
             return Err(wrong.join("\n"));
         };
-        let file = digest(name, &text);
-        let house_name = scope.engagement.house_file.clone();
-        let house_digest = house_name.zip(house.as_ref()).map(|(name, text)| digest(name, text));
-        let known = Known { scope: Arc::new(scope), games: used, file, house: house_digest };
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        let house_name = scope.engagement.house_file.as_ref();
+        let known = Known {
+            games: used,
+            file: digest(&name, &text),
+            house: house_name.zip(house.as_ref()).map(|(name, text)| digest(name, text)),
+            scope: Arc::new(scope),
+        };
         let texts = [text, house.unwrap_or_default()];
         let (path, previous) = (path.to_owned(), previous.map(Path::to_owned));
-        Ok(Self { path, previous, known, texts, profiles, readers, bytes_read, size_bytes })
+        Ok(Self { path, previous, known, texts, profiles, readers, bar })
     }
 }
 
-/// A reader for each journal, with its profile.
-fn readers(
-    inputs: Vec<Source>,
+/// What a journal is read from: a profile is what makes an export of a file.
+enum Source {
+    Canonical(Input),
+    Export(Box<Profile>, Export<Input>),
+}
+
+/// What each journal is read from, of a workbook each sheet for itself. The bar gets the size of all files.
+fn sources(
     engagement: &Engagement,
     folder: &Path,
-) -> Result<(Readers, Vec<Option<Profile>>), String> {
-    let (mut readers, mut profiles) = (Vec::new(), Vec::new());
-    for (place, input) in (0_u16..).zip(inputs) {
-        let (reader, profile) = match input {
-            Source::Export(profile, export) => {
-                (JournalReader::mapped(export, &profile, engagement, place), Some(*profile))
-            }
-            Source::Canonical(input) => {
-                (JournalReader::new(Box::new(input) as Input, engagement, place), None)
-            }
+    display: &str,
+    bar: &ProgressBar,
+) -> Result<Vec<(JournalEntry, Source)>, String> {
+    let (mut sources, mut size_bytes) = (Vec::new(), 0);
+    for journal in &engagement.journals {
+        let name = format!("{display}:{}: [[journal]]", journal.line);
+        let path = folder.join(&journal.file);
+        let open = || {
+            let file = File::open(&path).map_err(|e| {
+                let (file, path) = (&journal.file, path.display());
+                format!("{name} file = \"{file}\" cannot be opened ({path}): {e}")
+            })?;
+            Ok::<_, String>(Counted { file, bar: bar.clone() })
         };
-        readers.push(reader.map_err(|e| in_folder(folder, &e.to_string()))?);
-        profiles.push(profile);
+        let input = open()?;
+        size_bytes += input.file.metadata().map(|m| m.len()).unwrap_or(0);
+        let Some(profile) = export::profile(journal, folder, &name)? else {
+            sources.push((journal.clone(), Source::Canonical(Box::new(input))));
+            continue;
+        };
+        let first = export::open(input, journal, &profile)?;
+        let sheets: Vec<_> = first.parts.iter().map(|part| part.sheet.clone()).collect();
+        let mut first = Some(first);
+        for sheet in sheets {
+            let opened = match first.take() {
+                Some(first) => first,
+                None => export::open(open()?, journal, &profile)?,
+            };
+            let export =
+                export::part(opened, &sheet).map_err(|e| format!("{}: {e}", journal.file))?;
+            let source = Source::Export(Box::new(profile.clone()), export);
+            sources.push((JournalEntry { sheet, ..journal.clone() }, source));
+        }
     }
-    Ok((readers, profiles))
+    let (count, most) = (sources.len(), parts::FILES_MAX);
+    if count > most {
+        return Err(format!(
+            "{display}: the journals have {count} sheets and files, and {most} are the most that are read side by side"
+        ));
+    }
+    bar.set_length(size_bytes);
+    Ok(sources)
 }
 
-/// A sentence that begins with a journal's name, with the folder of the engagement before it.
-fn in_folder(folder: &Path, sentence: &str) -> String {
-    folder.join(sentence).display().to_string()
-}
-
-fn digest(file: String, text: &str) -> FileDigest {
-    FileDigest { file, sha256: sha256_hex(text.as_bytes()), size_bytes: text.len() as u64 }
+fn digest(file: &str, text: &str) -> FileDigest {
+    let (sha256, size_bytes) = (sha256_hex(text.as_bytes()), text.len() as u64);
+    FileDigest { file: file.to_owned(), sha256, size_bytes }
 }
 
 /// The text of the house file that an engagement extends, if it extends one.
 fn house(text: &str, file: &str, folder: &Path) -> Result<Option<String>, String> {
     let Some((name, line)) = house_file(text) else { return Ok(None) };
     let house = files::read_text(&folder.join(&name));
-    let house =
-        house.map_err(|e| format!("{file}:{line}: engagement, extends: is `{name}`, but {e}"))?;
-    Ok(Some(house))
+    house.map(Some).map_err(|e| format!("{file}:{line}: engagement, extends: is `{name}`, but {e}"))
 }
 
 /// The engagement, and the games and rule packs there are for it: one run finds what is wrong with its file,
@@ -194,9 +185,8 @@ fn engagement(
             Ok((engagement, games, packs.all))
         }
         (engagement, games) => {
-            let errors = [engagement.err().map(|e| e.to_string()), games.err()];
-            let errors = errors.into_iter().flatten().chain(packs.errors);
-            Err(errors.collect::<Vec<_>>().join("\n"))
+            let errors = engagement.err().map(|e| e.to_string()).into_iter().chain(games.err());
+            Err(errors.chain(packs.errors).collect::<Vec<_>>().join("\n"))
         }
     }
 }
@@ -205,23 +195,16 @@ fn engagement(
 fn games(files: &[String], folder: &Path) -> Result<Vec<Game>, String> {
     let mut games = builtin_games();
     for name in files {
-        let path: PathBuf = folder.join(name);
-        let text = files::read_text(&path)?;
-        let game = Game::parse(&text, &path.display().to_string()).map_err(|e| e.to_string())?;
+        let path = folder.join(name);
+        let (text, file) = (files::read_text(&path)?, path.display().to_string());
+        let game = Game::parse(&text, &file).map_err(|e| e.to_string())?;
         if games.iter().any(|g| g.id == game.id) {
+            let id = game.id;
             return Err(format!(
-                "{}: game {} exists already; give this definition another id",
-                path.display(),
-                game.id
+                "{file}: game {id} exists already; give this definition another id"
             ));
         }
         games.push(game);
     }
     Ok(games)
-}
-
-fn open_journal(file: &Path, journal: &str, name: &str) -> Result<File, String> {
-    File::open(file).map_err(|e| {
-        format!("{journal} file = \"{name}\" cannot be opened ({}): {e}", file.display())
-    })
 }

@@ -21,16 +21,15 @@ pub(crate) fn one(name: &str) -> Result<Pack, String> {
         ));
     }
     let pack = read_pack(&files::read_text(Path::new(name))?, name)?;
-    match taken(&builtin, &pack.id) {
-        Some(why) => Err(format!("{name}: {why}")),
-        None => Ok(pack),
-    }
+    may_join(&builtin, &pack).map_err(|why| format!("{name}: {why}"))?;
+    Ok(pack)
 }
 
-/// Why a pack cannot have an id.
-fn taken(all: &[Pack], id: &str) -> Option<String> {
-    let other = all.iter().find(|other| other.id == id)?;
-    Some(format!("its [pack] id is {id}, which is that of {}; give it another id", other.file))
+/// Refuses a pack of which another has the id.
+fn may_join(all: &[Pack], pack: &Pack) -> Result<(), String> {
+    let Some(other) = all.iter().find(|other| other.id == pack.id) else { return Ok(()) };
+    let (id, file) = (&pack.id, &other.file);
+    Err(format!("its [pack] id is {id}, which is that of {file}; give it another id"))
 }
 
 /// Rule packs to choose from.
@@ -55,7 +54,11 @@ impl Packs {
             let path = folder.join(name);
             let file = path.display().to_string();
             let id = match files::read_text(&path).map(|text| read_pack(&text, &file)) {
-                Ok(Ok(pack)) => packs.join(pack),
+                Ok(Ok(pack)) => may_join(&packs.all, &pack).map(|()| {
+                    let id = pack.id.clone();
+                    packs.all.push(pack);
+                    id
+                }),
                 Ok(Err(errors)) => {
                     packs.errors.push(errors);
                     continue;
@@ -65,17 +68,5 @@ impl Packs {
             packs.files.insert(name.clone(), id);
         }
         packs
-    }
-
-    /// Takes in a pack whose id no other has.
-    fn join(&mut self, pack: Pack) -> Result<String, String> {
-        let id = pack.id.clone();
-        match taken(&self.all, &id) {
-            Some(why) => Err(why),
-            None => {
-                self.all.push(pack);
-                Ok(id)
-            }
-        }
     }
 }

@@ -9,10 +9,8 @@ use std::path::{Path, PathBuf};
 /// Most files that the journals of an engagement may have: each is open, with a block of it in memory.
 pub(crate) const FILES_MAX: usize = 512;
 
-/// Puts the files in place of their patterns, in the order of their names. `name` is the engagement file.
-///
-/// # Errors
-/// A pattern that no file fits, a file that stands twice, or too many of them: a sentence with the line.
+/// Puts the files in place of their patterns, in the order of their names. `name` is the engagement file. An error is a
+/// sentence with the line: a pattern that no file fits, a file that stands twice, or too many of them.
 pub(crate) fn look_up(
     engagement: &mut Engagement,
     folder: &Path,
@@ -25,22 +23,22 @@ pub(crate) fn look_up(
             all.push(JournalEntry { file, ..entry.clone() });
         }
     }
-    if all.len() > FILES_MAX {
+    let count = all.len();
+    if count > FILES_MAX {
         return Err(format!(
-            "{name}: the journals have {} files, and {FILES_MAX} are the most that are read side by side; audit \
-             fewer days or tables at a time",
-            all.len()
+            "{name}: the journals have {count} files, and {FILES_MAX} are the most that are read side by side; audit \
+             fewer days or tables at a time"
         ));
     }
     let mut seen = BTreeMap::<(PathBuf, Option<String>), u32>::new();
     for entry in &all {
         // What cannot be found is said when it is opened.
         let Ok(path) = folder.join(&entry.file).canonicalize() else { continue };
-        if let Some(line) = seen.insert((path, entry.profile.clone()), entry.line) {
+        let JournalEntry { file, line, .. } = entry;
+        if let Some(first) = seen.insert((path, entry.profile.clone()), *line) {
             return Err(format!(
-                "{name}:{}: [[journal]] file = \"{}\" is read by the entry of line {line} already; remove one of \
-                 them, or give each a profile of its own",
-                entry.line, entry.file
+                "{name}:{line}: [[journal]] file = \"{file}\" is read by the entry of line {first} already; remove one \
+                 of them, or give each a profile of its own"
             ));
         }
     }
@@ -65,9 +63,9 @@ fn files(pattern: &str, folder: &Path) -> Result<Vec<String>, String> {
     }
     let looked_in = folder.join(&under);
     let looked_in = if looked_in.as_os_str().is_empty() { Path::new(".") } else { &looked_in };
-    let trouble = |e: std::io::Error| {
-        format!("file = \"{pattern}\": {} cannot be looked through: {e}", looked_in.display())
-    };
+    let shown = looked_in.display();
+    let trouble =
+        |e: std::io::Error| format!("file = \"{pattern}\": {shown} cannot be looked through: {e}");
     let mut found = Vec::new();
     for entry in std::fs::read_dir(looked_in).map_err(trouble)? {
         let path = entry.map_err(trouble)?.path();
@@ -80,8 +78,7 @@ fn files(pattern: &str, folder: &Path) -> Result<Vec<String>, String> {
     }
     if found.is_empty() {
         return Err(format!(
-            "file = \"{pattern}\" fits no file in {}; correct the pattern, or put the files there",
-            looked_in.display()
+            "file = \"{pattern}\" fits no file in {shown}; correct the pattern, or put the files there"
         ));
     }
     found.sort();

@@ -2,17 +2,14 @@
 
 use crate::files;
 use crate::reports::EarlierReport;
-
 use feltproof_model::{Engagement, EngagementLine, Previous};
 use feltproof_report::{carried_findings, carried_links};
 use feltproof_verdict::{is_before, sha256_hex};
 use std::path::Path;
 
 /// Reads the report that the engagement names, or the one `given` beside it, and notes its findings and what each link
-/// carries over. `file` is the engagement in messages.
-///
-/// # Errors
-/// One sentence: the file cannot be opened, is not the one of the digest stated, or is no such report; or two are named.
+/// carries over. `file` is the engagement in messages. An error is one sentence: the file cannot be opened, is not the
+/// one of the digest stated, or is no such report; or two are named.
 pub(crate) fn carry_over(
     engagement: &mut Engagement,
     folder: &Path,
@@ -23,21 +20,17 @@ pub(crate) fn carry_over(
         return follow(engagement, file, given);
     }
     let Some(previous) = &mut engagement.previous else { return Ok(()) };
-    let wrong = |what: String| {
-        format!(
-            "{file}:{}: [previous]: report is `{}`, but {what}",
-            previous.line.number, previous.report
-        )
-    };
-    let bytes = files::read_bytes(&folder.join(&previous.report)).map_err(wrong)?;
-    let sha256 = sha256_hex(&bytes);
-    if sha256 != previous.sha256 {
+    let (line, report) = (previous.line.number, &previous.report);
+    let wrong =
+        |what: String| format!("{file}:{line}: [previous]: report is `{report}`, but {what}");
+    let bytes = files::read_bytes(&folder.join(report)).map_err(wrong)?;
+    let (sha256, stated) = (sha256_hex(&bytes), &previous.sha256);
+    if sha256 != *stated {
         return Err(wrong(format!(
-            "its SHA-256 is {sha256} and not {}; give the report that was issued, or its own digest",
-            previous.sha256
+            "its SHA-256 is {sha256} and not {stated}; give the report that was issued, or its own digest"
         )));
     }
-    let links = carried_links(&bytes).map_err(&wrong)?;
+    let links = carried_links(&bytes).map_err(wrong)?;
     let (report_id, findings) = carried_findings(&bytes).map_err(wrong)?;
     (previous.links, previous.report_id, previous.findings) = (links, report_id, findings);
     Ok(())
@@ -47,17 +40,13 @@ pub(crate) fn carry_over(
 fn follow(engagement: &mut Engagement, file: &str, given: &Path) -> Result<(), String> {
     let EarlierReport { name, bytes } = EarlierReport::read(given)?;
     let sha256 = sha256_hex(&bytes);
-    if let Some(stated) = &engagement.previous
-        && stated.sha256 != sha256
-    {
-        return Err(format!(
-            "--previous is {}, but [previous] of {file}:{} names {}, which is another report; give one of them",
-            given.display(),
-            stated.line.number,
-            stated.report
-        ));
-    }
     let wrong = |what: String| format!("--previous is {}, but {what}", given.display());
+    if let Some(stated) = engagement.previous.as_ref().filter(|of| of.sha256 != sha256) {
+        let (line, report) = (stated.line.number, &stated.report);
+        return Err(wrong(format!(
+            "[previous] of {file}:{line} names {report}, which is another report; give one of them"
+        )));
+    }
     let (report_id, findings) = carried_findings(&bytes).map_err(wrong)?;
     let report =
         serde_json::from_slice(&bytes).map_err(|e| wrong(format!("it is no JSON: {e}")))?;

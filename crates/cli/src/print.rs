@@ -1,19 +1,19 @@
 //! Standard output: the one place where results are written to it.
 
-use crate::Ending;
 use crate::args::Format;
+use crate::{Ending, Result};
 use feltproof_report::Style;
 use serde::Serialize;
 use std::io::{IsTerminal, Write};
 
 /// Writes to standard output. A reader that has gone away (`feltproof regs us-wa | head -1`) is no error: the command
 /// goes on and ends with the exit code that it would have had.
-pub(crate) fn print(bytes: &[u8]) -> Result<Ending, String> {
+pub(crate) fn print(bytes: &[u8]) -> Result<Ending> {
     let mut out = std::io::stdout().lock();
     match out.write_all(bytes).and_then(|()| out.flush()) {
         Ok(()) => Ok(Ending::Nothing),
         Err(e) if e.kind() == std::io::ErrorKind::BrokenPipe => Ok(Ending::Nothing),
-        Err(e) => Err(format!("standard output cannot be written: {e}")),
+        Err(e) => Err(format!("standard output cannot be written: {e}").into()),
     }
 }
 
@@ -22,10 +22,10 @@ pub(crate) fn print_as<J: Serialize>(
     format: Format,
     text: impl FnOnce() -> String,
     json: impl FnOnce() -> J,
-) -> Result<Ending, String> {
+) -> Result<Ending> {
     let text = match format {
         Format::Text => text(),
-        Format::Json => serde_json::to_string_pretty(&json()).map_err(|e| e.to_string())? + "\n",
+        Format::Json => serde_json::to_string_pretty(&json())? + "\n",
     };
     print(text.as_bytes())
 }

@@ -1,17 +1,15 @@
 //! Records of the evidence as they stand in their files: lines of a text, rows of an export.
 
+use crate::files;
 use feltproof_intake::Profile;
 use feltproof_model::engagement::JournalEntry;
 use feltproof_model::{TEXT_CHARS_MAX, excerpt};
+use feltproof_sheets::Content;
 use std::collections::BTreeMap;
-use std::fs::File;
 use std::io::{BufRead, BufReader, Read};
 use std::path::Path;
 
-/// The record at one place, its line end left out.
-///
-/// # Errors
-/// When the file cannot be read or has no such line or row: one sentence with both numbers.
+/// The record at one place, its line end left out; where there is no such line or row, one sentence with both numbers.
 pub(crate) fn record(
     path: &Path,
     export: Option<(&JournalEntry, &Profile)>,
@@ -25,23 +23,20 @@ pub(crate) fn record(
         }
         number < line
     })?;
-    let name = || match export {
-        Some((entry, _)) => entry.file_and_sheet(),
-        None => path.display().to_string(),
-    };
-    let word = if export.is_some() { "row" } else { "line" };
-    let count = match line {
-        0 => format!("{word}s are counted from 1"),
-        _ => format!("it has {last}"),
-    };
-    found.ok_or_else(|| format!("{} has no {word} {line}: {count}", name()))
+    found.ok_or_else(|| {
+        let (name, word) = match export {
+            Some((entry, _)) => (entry.file_and_sheet(), "row"),
+            None => (path.display().to_string(), "line"),
+        };
+        match line {
+            0 => format!("{name} has no {word} 0: {word}s are counted from 1"),
+            _ => format!("{name} has no {word} {line}: it has {last}"),
+        }
+    })
 }
 
 /// The records at some places (ascending) and up to `beside` before and after each, in one reading; of a long one its
 /// beginning.
-///
-/// # Errors
-/// When the file cannot be read.
 pub(crate) fn records_around(
     path: &Path,
     export: Option<(&JournalEntry, &Profile)>,
@@ -74,7 +69,7 @@ fn each(
     mut take: impl FnMut(u32, &[u8]) -> bool,
 ) -> Result<(), String> {
     let trouble = |e: std::io::Error| format!("{} cannot be read: {e}", path.display());
-    let file = File::open(path).map_err(trouble)?;
+    let file = files::open(path)?;
     let Some((entry, profile)) = export else {
         return each_line(BufReader::new(file), take).map_err(trouble);
     };
@@ -82,19 +77,17 @@ fn each(
     let mut parts = opened.map_err(|e| e.to_string())?.parts.into_iter();
     let part = parts.find(|part| part.sheet == entry.sheet);
     match part.map(|part| part.content) {
-        None => Ok(()),
-        Some(feltproof_sheets::Content::Text { text, .. }) => {
-            each_line(BufReader::new(text), take).map_err(trouble)
+        None => {}
+        Some(Content::Text { text, .. }) => {
+            return each_line(BufReader::new(text), take).map_err(trouble);
         }
-        Some(feltproof_sheets::Content::Rows(mut rows)) => {
-            while let Some(some) = rows.next_rows()? {
-                if !some.iter().all(|(number, row)| take(number, row.raw())) {
-                    break;
-                }
-            }
-            Ok(())
+        Some(Content::Rows(mut rows)) => {
+            while let Some(some) = rows.next_rows()?
+                && some.iter().all(|(number, row)| take(number, row.raw()))
+            {}
         }
     }
+    Ok(())
 }
 
 fn each_line(

@@ -19,8 +19,7 @@ pub(crate) struct EarlierReport {
 }
 
 impl EarlierReport {
-    /// # Errors
-    /// One sentence: nothing is there, or the PDF was altered or holds no report.
+    /// An error is one sentence: nothing is there, or the PDF was altered or holds no report.
     pub(crate) fn read(path: &Path) -> Result<Self, String> {
         let place = if path.is_dir() { in_folder(path)? } else { path.to_owned() };
         let bytes = files::read_bytes(&place)?;
@@ -45,25 +44,23 @@ impl EarlierReport {
 
 /// A report.json is the one that report.pdf beside it states, if there is such a PDF.
 fn as_stated_beside(place: &Path, name: &str, bytes: &[u8]) -> Result<(), String> {
-    let beside = place.with_file_name(PDF);
-    let stated = std::fs::read(&beside).ok().and_then(|pdf| enclosed_outputs(&pdf).ok().flatten());
-    let stated = stated.and_then(|all| all.into_iter().find(|output| output.file == name));
+    let pdf = std::fs::read(place.with_file_name(PDF)).ok();
+    let stated = pdf.and_then(|pdf| enclosed_outputs(&pdf).ok().flatten()).unwrap_or_default();
     let here = sha256_hex(bytes);
-    match stated {
-        Some(stated) if stated.sha256 != here => Err(format!(
+    match stated.into_iter().find(|output| output.file == name && output.sha256 != here) {
+        Some(stated) => Err(format!(
             "{} is not the one that {PDF} beside it states: SHA-256 {} there, {here} here; name {PDF} itself, which has \
              the original inside",
             place.display(),
             stated.sha256
         )),
-        _ => Ok(()),
+        None => Ok(()),
     }
 }
 
 fn in_folder(folder: &Path) -> Result<PathBuf, String> {
-    let files = [NAME, PDF].map(|name| folder.join(name));
-    let there = files.into_iter().find(|file| file.exists());
+    let there = [NAME, PDF].map(|name| folder.join(name)).into_iter().find(|file| file.exists());
     there.ok_or_else(|| {
-        format!("{} holds neither {NAME} nor report.pdf; name an audit's output", folder.display())
+        format!("{} holds neither {NAME} nor {PDF}; name an audit's output", folder.display())
     })
 }

@@ -44,12 +44,3 @@ pub(crate) const FORMS: &[Listed] = &[
     Listed::new::<Inspection>("`inspect --format json`"),
     Listed::new::<CheckList>("`checks --format json`"),
 ];
-
-/// The form of a name, with or without program and version.
-pub(crate) fn form(name: &str) -> Option<&'static Listed> {
-    let is_it = |form: &&Listed| {
-        let short = form.name.strip_prefix("feltproof-").and_then(|rest| rest.split('/').next());
-        form.name == name || short == Some(name)
-    };
-    FORMS.iter().find(is_it)
-}

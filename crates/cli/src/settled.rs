@@ -45,8 +45,7 @@ impl Observer for Settled {
         let some = all.wagers.iter().enumerate().filter(|(_, w)| is_one(w));
         self.order.extend(some.map(|(at, w)| (w.row, at)));
         self.order.sort_unstable();
-        for (_, at) in &self.order {
-            let Some(w) = all.wagers.get(*at) else { continue };
+        for w in self.order.iter().map(|(_, at)| &all.wagers[*at]) {
             let w = SettledWager { owed: owed(all.round, w), ..*w };
             let reason = |text: &mut String| explain(all.round, w.row, w.wager, w.owed, text);
             self.settlements.push(settlement(all, &w), reason);

@@ -12,6 +12,7 @@ use feltproof_seal::{
     Algorithm, Certificate, Identity, Passphrase, SignError, SigningClaim, Stamping, Widget,
     approve_pdf, key_needs_passphrase, sign_pdf, sign_pdf_with_timestamp,
 };
+use std::fmt::Display;
 use std::path::{Path, PathBuf};
 use zeroize::Zeroizing;
 
@@ -24,6 +25,13 @@ pub(crate) struct Found {
     pub local: bool,
     /// Its certificate file.
     pub certificate: PathBuf,
+}
+
+impl Found {
+    /// Where its certificate is, as a line for the terminal.
+    pub(crate) fn line(&self) -> String {
+        format!("Certificate: {}\n", self.certificate.display())
+    }
 }
 
 /// How a report speaks of the signer.
@@ -47,16 +55,19 @@ pub(crate) fn certificate_beside(key: &Path) -> PathBuf {
     key.with_file_name(format!("{stem}.cert.pem"))
 }
 
+/// What is wrong with a file, after its name.
+pub(crate) fn of_file<E: Display>(path: &Path) -> impl Fn(E) -> String {
+    move |e| format!("{}: {e}", path.display())
+}
+
 /// The certificates of a file.
 pub(crate) fn certificates(path: &Path) -> Result<Vec<Certificate>, String> {
-    let all = Certificate::read_all(&files::read_bytes(path)?);
-    all.map_err(|e| format!("{}: {e}", path.display()))
+    Certificate::read_all(&files::read_bytes(path)?).map_err(of_file(path))
 }
 
 /// The certificates that are trusted when a file is.
 pub(crate) fn trusted(path: &Path) -> Result<Vec<Certificate>, String> {
-    let all = Certificate::read_trusted(&files::read_bytes(path)?);
-    all.map_err(|e| format!("{}: {e}", path.display()))
+    Certificate::read_trusted(&files::read_bytes(path)?).map_err(of_file(path))
 }
 
 /// The key file of the local identity.
@@ -77,12 +88,16 @@ pub(crate) fn find(signing: &Signing, now_unix: i64) -> Result<Option<Found>, St
     let local = signing.identity.is_none();
     let key = signing.identity.clone().map_or_else(local_key, Ok)?;
     let created_now = local && !key.exists();
-    let identity = if created_now {
-        let name = "Local Feltproof identity";
-        let subject = Subject { algorithm: Algorithm::default(), name, organisation: None };
-        make(&subject, now_unix, LOCAL_YEARS, &key, None)?
-    } else {
-        load(&key)?
+    let (algorithm, name) = (Algorithm::default(), "Local Feltproof identity");
+    let identity = match created_now {
+        true => make(
+            &Subject { algorithm, name, organisation: None },
+            now_unix,
+            LOCAL_YEARS,
+            &key,
+            None,
+        )?,
+        false => load(&key)?,
     };
     Ok(Some(Found { identity, created_now, local, certificate: certificate_beside(&key) }))
 }
@@ -98,13 +113,18 @@ pub(crate) fn signed(
     let awaits_approval = signing.for_approval;
     let reason = Some(reason);
     let claim = SigningClaim { unix_seconds, reason, awaits_approval, ..SigningClaim::default() };
-    let at = pdf.signature_box;
-    let widget = Widget { page_index: at.page_index, rectangle: at.rectangle };
-    let (pdf, widget) = (&pdf.bytes, Some(&widget));
+    let (widget, pdf) = (widget(pdf), &pdf.bytes);
+    let widget = Some(&widget);
     stamped(&signing.stamped, |stamping| match stamping {
         None => sign_pdf(pdf, &found.identity, &claim, widget),
         Some(stamping) => sign_pdf_with_timestamp(pdf, &found.identity, &claim, widget, stamping),
     })
+}
+
+/// Where the signature stands on the pages.
+pub(crate) fn widget(pdf: &RenderedPdf) -> Widget {
+    let at = pdf.signature_box;
+    Widget { page_index: at.page_index, rectangle: at.rectangle }
 }
 
 /// A report with the approval of a second person.
@@ -136,16 +156,13 @@ fn stamped(
 /// Reads a key and the certificate beside it, asking for a passphrase if the key needs one.
 pub(crate) fn load(key: &Path) -> Result<Identity, String> {
     let key_pem = files::read_secret_text(key)?;
-    let certificate = certificate_beside(key);
-    let certificate_pem = files::read_text(&certificate)?;
-    let named = |e: feltproof_seal::IdentityError| format!("{}: {e}", key.display());
-    let passphrase = if key_needs_passphrase(&key_pem).map_err(named)? {
-        Some(ask_passphrase(&format!("Passphrase of {}: ", key.display()))?)
-    } else {
-        None
+    let certificate_pem = files::read_text(&certificate_beside(key))?;
+    let passphrase = match key_needs_passphrase(&key_pem).map_err(of_file(key))? {
+        true => Some(passphrase(|| requested(&format!("Passphrase of {}: ", key.display())))?),
+        false => None,
     };
     Identity::from_pems(&key_pem, &certificate_pem, passphrase.as_deref().map(String::as_str))
-        .map_err(named)
+        .map_err(of_file(key))
 }
 
 /// Whom a new identity is for, and how it signs.
@@ -164,20 +181,19 @@ pub(crate) fn make(
     key: &Path,
     passphrase: Option<&str>,
 ) -> Result<Identity, String> {
+    // Filled where it stands: a copy would not be wiped.
     let mut secret = Zeroizing::new([0; 32]);
     fill(secret.as_mut())?;
     // The clock says no year beyond 9999, and the years are at most 255.
     let until = now_unix + i64::from(years) * YEAR_SECONDS;
-    let serial = random::<16>()?;
+    let serial = random()?;
     let Subject { algorithm, name, organisation } = *subject;
     let identity =
         Identity::generate(algorithm, name, organisation, now_unix, until, &secret, serial)
             .map_err(|e| e.to_string())?;
     drop(secret);
-    let lock = match passphrase {
-        Some(text) => Some(Passphrase { text, salt: random::<16>()?, iv: random::<16>()? }),
-        None => None,
-    };
+    let lock = |text| Ok::<_, String>(Passphrase { text, salt: random()?, iv: random()? });
+    let lock = passphrase.map(lock).transpose()?;
     let pem = identity.to_key_pem(lock).map_err(|e| e.to_string())?;
     if let Some(folder) = key.parent().filter(|f| !f.as_os_str().is_empty()) {
         files::make_folder(folder)?;
@@ -188,18 +204,14 @@ pub(crate) fn make(
     Ok(identity)
 }
 
-/// A passphrase from `FELTPROOF_PASSPHRASE`, else from the terminal, without echo.
-fn ask_passphrase(prompt: &str) -> Result<Zeroizing<String>, String> {
-    match passphrase_given() {
-        Some(text) => Ok(text),
-        None => requested(prompt),
-    }
+/// A passphrase from `FELTPROOF_PASSPHRASE`, else as it is asked for.
+fn passphrase(
+    ask: impl FnOnce() -> Result<Zeroizing<String>, String>,
+) -> Result<Zeroizing<String>, String> {
+    std::env::var("FELTPROOF_PASSPHRASE").map_or_else(|_| ask(), |text| Ok(Zeroizing::new(text)))
 }
 
-fn passphrase_given() -> Option<Zeroizing<String>> {
-    std::env::var("FELTPROOF_PASSPHRASE").ok().map(Zeroizing::new)
-}
-
+/// A passphrase from the terminal, without echo.
 fn requested(prompt: &str) -> Result<Zeroizing<String>, String> {
     rpassword::prompt_password(prompt).map(Zeroizing::new).map_err(|e| {
         format!("the passphrase cannot be asked for: {e}; set FELTPROOF_PASSPHRASE, or run in a terminal")
@@ -209,10 +221,7 @@ fn requested(prompt: &str) -> Result<Zeroizing<String>, String> {
 /// A passphrase for a new key: from `FELTPROOF_PASSPHRASE`, else asked twice, since a slip of the finger would
 /// lock the key for good.
 pub(crate) fn ask_new_passphrase() -> Result<Zeroizing<String>, String> {
-    match passphrase_given() {
-        Some(text) => Ok(text),
-        None => requested_twice(requested),
-    }
+    passphrase(|| requested_twice(requested))
 }
 
 fn requested_twice(
@@ -220,10 +229,9 @@ fn requested_twice(
 ) -> Result<Zeroizing<String>, String> {
     let first = ask("Passphrase for the new key: ")?;
     if first.is_empty() {
-        return Err(
-            "the passphrase is empty and would protect nothing; no key was made: choose one, or leave out --passphrase"
-                .to_owned(),
-        );
+        let why = "the passphrase is empty and would protect nothing; no key was made: choose one, or leave out \
+                   --passphrase";
+        return Err(why.to_owned());
     }
     if ask("The same again: ")? != first {
         return Err("the two passphrases are not the same; no key was made: try again".to_owned());

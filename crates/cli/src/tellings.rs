@@ -2,7 +2,7 @@
 //! they stand in the file.
 
 use crate::opened::Opened;
-use crate::raw;
+use crate::{Result, raw};
 use feltproof_intake::JournalReader;
 use feltproof_model::workpaper::Workpaper;
 use feltproof_model::{Locus, TEXT_CHARS_MAX, excerpt};
@@ -10,7 +10,6 @@ use feltproof_report::Telling;
 use feltproof_show::{Found, Search};
 use feltproof_verdict::places_to_explain;
 use std::collections::BTreeMap;
-use std::io;
 use std::path::Path;
 
 /// Journals are read three times more, which takes half as long as the audit: of larger ones the page names the command
@@ -25,37 +24,30 @@ pub(crate) fn tellings(
     engagement: &Path,
     previous: Option<&Path>,
     workpaper: &Workpaper,
-) -> Result<Vec<Telling>, String> {
+) -> Result<Vec<Telling>> {
     let places = places_to_explain(workpaper);
     let mut opened = Opened::after(engagement, previous)?;
-    if places.is_empty() || opened.size_bytes > JOURNALS_BYTES_MAX {
+    if places.is_empty() || opened.bar.length() > Some(JOURNALS_BYTES_MAX) {
         return Ok(Vec::new());
     }
     let texts = opened.texts.each_ref().map(String::as_str);
-    let search = Search::new(&opened.known.scope, texts, &mut opened.readers, &places);
-    let search = search.map_err(|e| e.to_string())?;
+    let search = Search::new(&opened.known.scope, texts, &mut opened.readers, &places)?;
     let mut records = records(engagement, &opened, &places)?;
     // The journals are read from their beginning once more.
     let Opened { known, mut readers, .. } = Opened::after(engagement, previous)?;
-    let found = Found::read(known.scope, search, &mut readers).map_err(|e| e.to_string())?;
-    unchanged(workpaper, readers)?;
+    let found = Found::read(known.scope, search, &mut readers)?;
+    // What is explained must be of the journals that were audited.
+    let mut now = readers.into_iter().map(JournalReader::finish).zip(&workpaper.inputs);
+    if let Some((_, then)) = now.find(|(now, then)| now.digest.sha256 != then.digest.sha256) {
+        let file = &then.digest.file;
+        let why = "was changed while the audit ran; run it again when nothing writes to it";
+        return Err(format!("{file} {why}").into());
+    }
     let telling = |place: Locus| {
         let text = found.describe(place).text();
         Telling { place, text, records: records.remove(&place).unwrap_or_default() }
     };
     Ok(places.into_iter().map(telling).collect())
-}
-
-/// What is explained must be of the journals that were audited.
-fn unchanged<R: io::Read>(w: &Workpaper, readers: Vec<JournalReader<R>>) -> Result<(), String> {
-    let now = readers.into_iter().map(JournalReader::finish);
-    match now.zip(&w.inputs).find(|(now, then)| now.digest.sha256 != then.digest.sha256) {
-        Some((_, then)) => Err(format!(
-            "{} was changed while the audit ran; run it again when nothing writes to it",
-            then.digest.file
-        )),
-        None => Ok(()),
-    }
 }
 
 /// Records by the place they stand beside.
@@ -80,8 +72,8 @@ fn records(engagement: &Path, opened: &Opened, places: &[Locus]) -> Result<Recor
     let journals = &opened.known.scope.engagement.journals;
     for (journal, lines) in wanted {
         let at = usize::from(journal);
-        let Some(entry) = journals.get(at) else { continue };
-        let export = opened.profiles.get(at).and_then(Option::as_ref).map(|by| (entry, by));
+        let (entry, profile) = (&journals[at], opened.profiles[at].as_ref());
+        let export = profile.map(|by| (entry, by));
         let found = raw::records_around(&folder.join(&entry.file), export, &lines, NEIGHBOURS)?;
         let place = |line| Locus::Journal { journal, line };
         all.extend(found.into_iter().map(|(line, records)| (place(line), records)));

@@ -98,7 +98,7 @@ ours, version 2.0.0: what changed after 2024-06-30, up to 2025-01-01
              Three persons count.
 
 2024-07-01  limit largest-wager, Binder 4, page 2: a single wager must not
-            exceed
+exceed
   before     $50.00, from 2020-01-01 (evidence V, edition 1)
   from then  not decidable, one of:
              $50.00, from 2020-01-01 (evidence V, edition 1)
@@ -111,10 +111,11 @@ ours, version 2.0.0: what changed after 2024-06-30, up to 2025-01-01
              No single wager is above the limit, which is posted.
   from then  no version applies
 
-Not decidable on 2024-06-30: nothing: every control that applies, the value of
-every limit and what every reason permits is known.
+Not decidable on 2024-06-30
+  Nothing: every control that applies, the value of every limit and what every
+  reason permits is known.
 
-Not decidable on 2025-01-01:
+Not decidable on 2025-01-01
   - limit largest-wager: which value of Binder 4, page 2 applies on 2025-01-01
     is not known: $50.00 (from 2020-01-01, evidence V, edition 1); or $60.00
     (not before 2024-07-01, effective date not known, evidence I, edition 2)
@@ -125,15 +126,16 @@ Not decidable on 2025-01-01:
         printed,
         "\
 ours, version 2.0.0: what changed after 2020-01-01, up to 2024-06-30
+  Nothing that this pack knows of: no version of a control or of a reason began
+  or ended, and no limit changed.
 
-Nothing that this pack knows of: no version of a control or of a reason began or
-ended, and no limit changed.
+Not decidable on 2020-01-01
+  Nothing: every control that applies, the value of every limit and what every
+  reason permits is known.
 
-Not decidable on 2020-01-01: nothing: every control that applies, the value of
-every limit and what every reason permits is known.
-
-Not decidable on 2024-06-30: nothing: every control that applies, the value of
-every limit and what every reason permits is known.
+Not decidable on 2024-06-30
+  Nothing: every control that applies, the value of every limit and what every
+  reason permits is known.
 "
     );
     let said = wire(&["diff", file, "--from", "2024-06-30", "--to", "2025-01-01"]);

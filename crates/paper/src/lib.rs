@@ -7,7 +7,7 @@
 //! |---|---|
 //! | `section`, `table`, `cell` | what a document is made of |
 //! | [`words`], [`coverage`], [`clock`] | how figures, verdicts and times are put into words |
-//! | [`summary`], [`findings`], [`exceptions`], [`money`], [`chance`], [`meters`], [`registers`], [`checks`], [`law`], [`scope`], [`basis`], [`untested`], [`limits`], [`asides`], [`randomness`] | topics |
+//! | [`summary`], [`findings`], [`exceptions`], [`money`], [`chance`], [`meters`], [`registers`], [`checks`], [`law`], [`scope`], [`basis`], [`untested`], [`limits`], [`asides`], [`randomness`], [`rule_packs`] | topics |
 
 pub mod asides;
 pub mod basis;
@@ -28,6 +28,7 @@ mod outputs;
 mod print;
 pub mod randomness;
 pub mod registers;
+pub mod rule_packs;
 pub mod scope;
 mod section;
 pub mod summary;

@@ -135,8 +135,7 @@ impl Control {
 
     /// The versions that apply on a day, or may, each with its place.
     pub fn on(&self, date: Date) -> impl Iterator<Item = (usize, &Version)> {
-        let all = self.versions.iter().enumerate();
-        all.filter(move |(at, _)| self.applies(*at, date) > Applies::No)
+        self.shown(Some(date)).map(|(at, version, _)| (at, version))
     }
 
     /// When a version applies, in words.

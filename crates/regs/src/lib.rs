@@ -24,6 +24,7 @@ mod parse;
 mod quantity;
 mod reason;
 mod registration;
+mod shown;
 mod standards;
 mod stated;
 

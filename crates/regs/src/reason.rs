@@ -1,6 +1,6 @@
 //! Reasons for which a meter may be adjusted: a list of the law that changed with it, so each has days of its own.
 
-use crate::control::{Applies, Dated, applies, period};
+use crate::control::{Applies, Dated, period};
 use crate::evidence::Evidence;
 use crate::quantity::Since;
 use feltproof_model::Date;
@@ -58,27 +58,15 @@ pub enum Permits {
 }
 
 impl Reason {
-    /// Whether the version at a place applies on a day.
-    pub fn applies(&self, at: usize, date: Date) -> Applies {
-        applies(&self.versions, at, date)
-    }
-
     /// When a version applies, in words.
     pub fn period(&self, at: usize) -> String {
         period(&self.versions, at)
     }
 
-    /// The versions that apply on a day, or may, each with its place and whether it does.
-    fn on(&self, date: Date) -> impl Iterator<Item = (usize, Applies, &ReasonVersion)> {
-        let all = self.versions.iter().enumerate();
-        let all = all.map(move |(at, version)| (at, self.applies(at, date), version));
-        all.filter(|(_, applies, _)| *applies > Applies::No)
-    }
-
     /// Whether it permits a reduction on a day. The list is closed: on a day of no version it is not on it.
     pub fn permits(&self, date: Date) -> Permits {
         let (mut is_on_it, mut yes, mut no) = (false, false, false);
-        for (_, applies, version) in self.on(date) {
+        for (_, version, applies) in self.shown(Some(date)) {
             is_on_it |= applies == Applies::Yes;
             yes |= version.permits_reduction;
             no |= !version.permits_reduction;
@@ -92,14 +80,14 @@ impl Reason {
     }
 
     fn doubt(&self, date: Date) -> String {
-        let words = |(at, _, version): (usize, Applies, &ReasonVersion)| {
+        let words = |(at, version, _): (usize, &ReasonVersion, Applies)| {
             let ReasonVersion { subsection, evidence, .. } = version;
             format!("{subsection} ({}, evidence {evidence})", self.period(at))
         };
         format!(
             "whether the reason {} permitted a reduction on {date} is not known: {}",
             self.code,
-            self.on(date).map(words).collect::<Vec<_>>().join("; or ")
+            self.shown(Some(date)).map(words).collect::<Vec<_>>().join("; or ")
         )
     }
 }

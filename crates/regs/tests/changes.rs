@@ -1,7 +1,7 @@
 //! What changed between two days: day after day over many years for every pack, and by hand for a made-up one.
 
 use feltproof_model::Date;
-use feltproof_regs::{Applies, Changed, Decision, Pack, Quantity, builtin_packs};
+use feltproof_regs::{Changed, Decision, Pack, Quantity, builtin_packs};
 
 /// A made-up authority: one section rewritten, one repealed, one of which no beginning is known, and a limit whose
 /// second value has a year only.
@@ -91,10 +91,8 @@ fn calendar(years: std::ops::Range<u16>) -> Vec<Date> {
 /// What a pack says on a day: the versions that apply or may, and the amounts that are possible, as texts.
 fn said(pack: &Pack, date: Date) -> Vec<(String, String)> {
     let controls = pack.controls.iter().map(|control| {
-        let on: Vec<String> = (0..control.versions.len())
-            .filter(|at| control.applies(*at, date) > Applies::No)
-            .map(|at| format!("{at} {:?}", control.applies(at, date)))
-            .collect();
+        let on = control.shown(Some(date)).map(|(at, _, applies)| format!("{at} {applies:?}"));
+        let on: Vec<String> = on.collect();
         (control.id.clone(), on.join(", "))
     });
     let limits = pack.limits.iter().map(|limit| {
@@ -113,10 +111,8 @@ fn said(pack: &Pack, date: Date) -> Vec<(String, String)> {
         (limit.id.clone(), amounts)
     });
     let reasons = pack.reasons.iter().map(|reason| {
-        let on: Vec<String> = (0..reason.versions.len())
-            .filter(|at| reason.applies(*at, date) > Applies::No)
-            .map(|at| format!("{at} {:?}", reason.applies(at, date)))
-            .collect();
+        let on = reason.shown(Some(date)).map(|(at, _, applies)| format!("{at} {applies:?}"));
+        let on: Vec<String> = on.collect();
         (reason.code.clone(), on.join(", "))
     });
     controls.chain(limits).chain(reasons).collect()

@@ -46,7 +46,6 @@ mod common;
 pub use checklist::{Checklist, ChecklistItem, ChecklistText};
 pub use draw::Fonts;
 pub use error::{JsonError, PdfError, WorkbookError};
-pub use feltproof_paper::words::visible;
 pub use html::{Telling, write_html};
 pub use json::{
     AuditReport, ControlVerdictName, ExceptionSpool, OutcomeName, SCHEMA, SeverityName,
@@ -61,5 +60,5 @@ pub use randomness::{RandomnessMeta, RandomnessReport, randomness_json};
 pub use sarif::{SarifRule, write_sarif};
 pub use settlements::{Settlement, SettlementError, SettlementWriter, Settlements};
 pub use svg::plots_svg;
-pub use terminal::{Style, randomness_text, terminal_summary};
+pub use terminal::{Style, randomness_text, sections_text, terminal_summary};
 pub use workbook::write_workbook;

@@ -7,7 +7,7 @@ use feltproof_model::engagement::JournalKind;
 use feltproof_model::workpaper::{FileDigest, Workpaper};
 use feltproof_model::{Exception, ListedException};
 use feltproof_regs::builtin_packs;
-use feltproof_verdict::{Known, Printed, Totals, assemble, sha256_hex};
+use feltproof_verdict::{Judged, Known, Printed, Totals, assemble, sha256_hex};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -79,6 +79,6 @@ pub(crate) fn fixture<O: Observer>(name: &str, change: impl Fn(String) -> String
         FileDigest { file: file.to_owned(), sha256: sha256_hex(text.as_bytes()), size_bytes };
     let known = Known { scope: scope.clone(), games, file, house: None };
     let inputs = readers.into_iter().map(JournalReader::finish).collect();
-    let workpaper = assemble(outcome, known, inputs, printed, 0, None).unwrap();
+    let workpaper = assemble(Judged { known, outcome, inputs, printed }, 0, None).unwrap();
     Day { scope, exceptions, workpaper, observer }
 }

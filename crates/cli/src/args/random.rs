@@ -1,6 +1,6 @@
 //! The options of the commands `shuffle` and `rng`, as a user types them.
 
-use super::{Format, Signing, WithoutOrder, known};
+use super::{Format, Signing, known};
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{Args, ValueEnum};
 use feltproof_checks::standard;
@@ -49,25 +49,13 @@ pub(crate) struct Judging {
     pub rng_seed: u64,
 }
 
+/// Defects that a self-test can be asked for.
 fn named<T>(list: &[Defect<T>]) -> impl Iterator<Item = PossibleValue> {
     list.iter().map(|defect| PossibleValue::new(defect.name).help(defect.words))
 }
 
-/// The defects that the self-test of `shuffle` can be asked for.
-fn defects_of_decks() -> PossibleValuesParser {
-    PossibleValuesParser::new(named(&DECKS))
-}
-
-/// The defects that the self-test of `rng` can be asked for.
-fn defects_of_numbers() -> PossibleValuesParser {
-    PossibleValuesParser::new(named(&numbers::DRAWS).chain(named(&numbers::BITS)))
-}
-
 impl Judging {
-    /// The standard chosen, if one was.
-    ///
-    /// # Errors
-    /// A sentence where there is none of that name.
+    /// The standard chosen, if one was; an error where there is none of that name.
     pub(crate) fn standard(&self) -> Result<Option<Standard>, String> {
         let found = self.profile.as_deref().map(standard::find).transpose();
         found.map_err(|e| e.to_string())
@@ -92,13 +80,12 @@ pub(crate) struct Tabular {
 impl Tabular {
     /// Refuses these options where the input is none of rows.
     pub(crate) fn refused(&self, what: &str) -> Result<(), String> {
-        let given = [self.columns.is_some(), self.header_row.is_some(), self.sheet.is_some()];
-        match given.contains(&true) {
-            true => Err(format!(
-                "--columns, --header-row and --sheet are for rows of cells, and {what} has none; leave them out"
-            )),
-            false => Ok(()),
+        if self.declared().iter().all(|(_, given)| given.is_none()) {
+            return Ok(());
         }
+        Err(format!(
+            "--columns, --header-row and --sheet are for rows of cells, and {what} has none; leave them out"
+        ))
     }
 
     pub(crate) fn options(&self, deck_column: Option<&String>) -> TableOptions {
@@ -135,8 +122,9 @@ impl Cards {
     pub(crate) fn count(&self) -> u8 {
         match self {
             Self::Count(count) => *count,
-            // A pack has 52 cards at most.
-            Self::Named(pack) => pack.cards().iter().fold(0, |count, _| count + 1),
+            Self::Named(pack) => {
+                u8::try_from(pack.cards().len()).expect("a pack has 52 cards at most")
+            }
         }
     }
 
@@ -200,7 +188,7 @@ pub(crate) struct Shuffle {
     #[arg(long, value_name = "TABLE")]
     pub table: Option<String>,
     /// Look only for this defect in the self-test; may be given more than once
-    #[arg(long, value_name = "NAME", requires = "self_test", value_parser = defects_of_decks())]
+    #[arg(long, value_name = "NAME", requires = "self_test",           value_parser = PossibleValuesParser::new(named(&DECKS)))]
     pub defect: Vec<String>,
     /// The column with the number of the deck, where a row is one card [default: by its heading, and said]
     #[arg(long, value_name = "COLUMN", conflicts_with_all = ["raw", "self_test"])]
@@ -274,7 +262,7 @@ pub(crate) struct Rng {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub limit: Option<u64>,
     /// Look only for this defect in the self-test; may be given more than once
-    #[arg(long, value_name = "NAME", requires = "self_test", value_parser = defects_of_numbers())]
+    #[arg(long, value_name = "NAME", requires = "self_test",           value_parser = PossibleValuesParser::new(named(&numbers::DRAWS).chain(named(&numbers::BITS))))]
     pub defect: Vec<String>,
     #[command(flatten)]
     pub without_order: WithoutOrder,
@@ -315,4 +303,47 @@ pub(crate) enum Constants {
     Exact,
     /// As SP 800-22 prints them: to compare with another program
     Published,
+}
+
+/// The options for draws without order.
+#[derive(Args, Clone)]
+pub(crate) struct WithoutOrder {
+    /// Draws without order, K different numbers of 1 to N, as 5/39: lotteries, Keno. FILE is lines of
+    /// numbers, or the table of an archive
+    #[arg(long, value_name = "K/N", conflicts_with_all = ["bits", "range", "self_test"])]
+    pub draws: Option<String>,
+    /// How many numbers there are, where --draws says K alone
+    #[arg(long, value_name = "N", requires = "draws", value_parser = clap::value_parser!(u8).range(2..=90))]
+    pub cards: Option<u8>,
+    /// A bonus number belongs to each draw: drawn from the `rest` of the numbers, or from a wheel of 1 to M
+    #[arg(long, value_name = "rest|M", requires = "draws")]
+    pub bonus: Option<String>,
+    /// Columns with the bonus numbers, one for each draw of a row [default: by their headings, else the
+    /// last number of a draw; said]
+    #[arg(long, value_name = "COLUMNS", requires = "bonus")]
+    pub bonus_columns: Option<String>,
+    /// Leave out what stands before this line or date
+    #[arg(long, value_name = "LINE|DATE", requires = "draws")]
+    pub from: Option<String>,
+    /// Leave out what stands after this line or date
+    #[arg(long, value_name = "LINE|DATE", requires = "draws")]
+    pub to: Option<String>,
+    /// The order in which draws were made [default: by date where a column has dates, else as in the file;
+    /// said]
+    #[arg(long, value_enum, requires = "draws")]
+    pub order: Option<Order>,
+    /// The format of dates that several formats read, as "%m/%d/%Y" [default: asked, where it matters]
+    #[arg(long, value_name = "FORMAT", requires = "draws")]
+    pub date_format: Option<String>,
+}
+
+/// In which order draws were made.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Order {
+    /// By the column of dates
+    Date,
+    /// As in the file
+    File,
+    /// The newest stand first in the file
+    Reversed,
 }

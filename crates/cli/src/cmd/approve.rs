@@ -2,9 +2,9 @@
 
 use crate::args::Approve;
 use crate::print::print;
-use crate::{Ending, clock, files, signing};
+use crate::{Ending, Result, clock, files, signing};
 
-pub(super) fn run(args: &Approve) -> Result<Ending, String> {
+pub(super) fn run(args: &Approve) -> Result<Ending> {
     let name = args.report.display();
     let report = files::read_bytes(&args.report)?;
     let identity = signing::load(&args.identity)?;
@@ -13,10 +13,8 @@ pub(super) fn run(args: &Approve) -> Result<Ending, String> {
     let approved = approved.map_err(|e| format!("{name}: {e}"))?;
     let out = args.out.as_ref().unwrap_or(&args.report);
     if args.out.is_some() && out.exists() {
-        return Err(format!(
-            "{} is there already and is not written over; choose another name",
-            out.display()
-        ));
+        let what = "is there already and is not written over; choose another name";
+        return Err(format!("{} {what}", out.display()).into());
     }
     files::write(out, &approved)?;
     let by = identity.certificate().info().subject;

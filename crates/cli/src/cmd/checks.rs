@@ -1,8 +1,8 @@
 //! The command `checks`: prints the list of all checks, with code and title.
 
-use crate::Ending;
 use crate::args::Checks;
 use crate::print::print_as;
+use crate::{Ending, Result};
 use feltproof_checks::{ADVICE, CHECKS, Check};
 use feltproof_wire::{Code, Text, form, list, object};
 
@@ -10,8 +10,7 @@ form! {
     /// `feltproof checks --format json`: every check, and every piece of advice.
     #[schemars(title = "Feltproof checks")]
     pub(crate) CheckList as "feltproof-checks/1"(checks: Vec<&Check>) {
-        /// In the order of their list.
-        checks: Vec<CheckEntry> = list(checks),
+        checks: Vec<CheckEntry> = list(checks) => "In the order of their list.",
     }
 }
 
@@ -19,14 +18,12 @@ object! {
     /// A check.
     CheckEntry(check: &Check) {
         code: Code = check.code.into(),
-        /// The fault that it looks for.
-        title: Text = check.title.into(),
-        /// What one tested thing is, singular.
-        unit: Text = check.unit.into(),
+        title: Text = check.title.into() => "The fault that it looks for.",
+        unit: Text = check.unit.into() => "What one tested thing is, singular.",
     }
 }
 
-pub(super) fn run(args: &Checks) -> Result<Ending, String> {
+pub(super) fn run(args: &Checks) -> Result<Ending> {
     print_as(args.format, text, || CheckList::from(all().collect::<Vec<_>>()))
 }
 
@@ -35,16 +32,11 @@ fn all() -> impl Iterator<Item = &'static Check> {
 }
 
 fn text() -> String {
-    let mut text = String::new();
-    let mut family = "";
-    for check in all() {
-        let this = check.family();
-        if this != family {
-            text.push_str(&format!("\n{this}\n"));
-            family = this;
-        }
-        text.push_str(&format!("  {}  {}\n", check.code, check.title));
-    }
-    text.push_str("\n`feltproof explain CODE` says what a check looks for and why.\n");
-    text.trim_start().to_owned()
+    let all: Vec<&Check> = all().collect();
+    let family = |of: &[&Check]| {
+        let line = |check: &&Check| format!("  {}  {}\n", check.code, check.title);
+        format!("{}\n{}\n", of[0].family(), of.iter().map(line).collect::<String>())
+    };
+    let text: String = all.chunk_by(|a, b| a.family() == b.family()).map(family).collect();
+    text + "`feltproof explain CODE` says what a check looks for and why.\n"
 }

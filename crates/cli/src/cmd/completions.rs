@@ -1,13 +1,13 @@
 //! The command `completions`: the script by which a shell offers commands, options, codes and names.
 
-use crate::Ending;
 use crate::args::Cli;
 use crate::print::print;
+use crate::{Ending, Result};
 use clap::CommandFactory;
 use clap_complete::Shell;
 use feltproof_checks::{ADVICE, CHECKS};
 
-pub(super) fn run(shell: Shell) -> Result<Ending, String> {
+pub(super) fn run(shell: Shell) -> Result<Ending> {
     let mut script = Vec::new();
     clap_complete::generate(shell, &mut Cli::command(), "feltproof", &mut script);
     if shell == Shell::Fish {

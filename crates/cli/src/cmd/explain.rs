@@ -1,14 +1,14 @@
 //! The command `explain`: prints the document of one check, such as PAY-003, without the cases that test it.
 
-use crate::Ending;
 use crate::args::Explain;
 use crate::markdown::rendered;
 use crate::print::{print, style};
+use crate::{Ending, Result};
 use feltproof_checks::{ADVICE, CHECKS, by_code};
 use feltproof_toml::nearest;
 
-pub(super) fn run(args: &Explain) -> Result<Ending, String> {
-    let Some(check) = by_code(&args.code) else { return Err(unknown(&args.code)) };
+pub(super) fn run(args: &Explain) -> Result<Ending> {
+    let check = by_code(&args.code).ok_or_else(|| unknown(&args.code))?;
     let text = format!("# {}: {}\n\n{}\n", check.code, check.title, check.prose());
     print(rendered(&text, style()).as_bytes())
 }
@@ -18,11 +18,10 @@ fn unknown(code: &str) -> String {
     let codes = || CHECKS.iter().chain(ADVICE).map(|check| check.code);
     let prefix = code.get(..3).unwrap_or(code).to_uppercase();
     let family: Vec<&str> = codes().filter(|known| known.starts_with(&prefix)).collect();
-    match (family.is_empty(), nearest(code, codes())) {
-        (false, _) => {
-            format!("there is no check {code}; did you mean one of these: {}", family.join(", "))
-        }
-        (true, Some(near)) => format!("there is no check {code}; did you mean {near}?"),
-        (true, None) => format!("there is no check {code}; `feltproof checks` lists all"),
-    }
+    let remedy = match (family.is_empty(), nearest(code, codes())) {
+        (false, _) => format!("did you mean one of these: {}", family.join(", ")),
+        (true, Some(near)) => format!("did you mean {near}?"),
+        (true, None) => "`feltproof checks` lists all".to_owned(),
+    };
+    format!("there is no check {code}; {remedy}")
 }

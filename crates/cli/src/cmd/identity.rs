@@ -2,88 +2,73 @@
 
 use crate::args::{Identity, IdentityNew};
 use crate::print::print;
-use crate::signing::Subject;
-use crate::{Ending, clock, files, signing};
+use crate::signing::{Subject, of_file};
+use crate::{Ending, Result, clock, files, signing};
 use feltproof_seal::{Certificate, fingerprint_in_groups};
 use std::path::{Path, PathBuf};
 
-pub(super) fn run(args: &Identity) -> Result<Ending, String> {
+pub(super) fn run(args: &Identity) -> Result<Ending> {
     match args {
         Identity::New(args) => new(args),
         Identity::Show { file } => {
             let path = certificate_path(file.as_deref())?;
             let (own, all) = (read(&path)?, signing::certificates(&path)?);
-            let named = |e: feltproof_seal::CertificateError| format!("{}: {e}", path.display());
-            let authorities = own.authorities_among(&all).map_err(named)?;
-            print((describe(&own, &path)? + &chain(&own, &authorities)).as_bytes())
+            let authorities = own.authorities_among(&all).map_err(of_file(&path))?;
+            print((describe(&own, &path) + &chain(&own, &authorities)).as_bytes())
         }
         Identity::Request { file } => {
             let key = file.clone().map_or_else(signing::local_key, Ok)?;
             let request = signing::load(&key)?.to_request_pem();
-            print(request.map_err(|e| format!("{}: {e}", key.display()))?.as_bytes())
+            print(request.map_err(of_file(&key))?.as_bytes())
         }
         Identity::Import { file, certificate } => import(file, certificate),
         Identity::Export { file } => {
             let path = certificate_path(file.as_deref())?;
             // The authorities behind it are not the signer's to give.
-            let own = read(&path)?.to_pem();
-            print(own.map_err(|e| format!("{}: {e}", path.display()))?.as_bytes())
+            print(read(&path)?.to_pem().map_err(of_file(&path))?.as_bytes())
         }
     }
 }
 
-fn new(args: &IdentityNew) -> Result<Ending, String> {
+fn new(args: &IdentityNew) -> Result<Ending> {
     let passphrase = match args.passphrase {
         true => Some(signing::ask_new_passphrase()?),
         false => None,
     };
-    let subject = Subject {
-        algorithm: args.algorithm.into(),
-        name: &args.name,
-        organisation: args.organisation.as_deref(),
-    };
-    signing::make(
-        &subject,
-        clock::now_unix()?,
-        args.years,
-        &args.out,
-        passphrase.as_deref().map(String::as_str),
-    )?;
+    let (algorithm, organisation) = (args.algorithm.into(), args.organisation.as_deref());
+    let subject = Subject { algorithm, name: &args.name, organisation };
+    let passphrase = passphrase.as_deref().map(String::as_str);
+    signing::make(&subject, clock::now_unix()?, args.years, &args.out, passphrase)?;
     let path = signing::certificate_beside(&args.out);
-    let mut text = format!("Key:         {} (keep it secret)\n", args.out.display());
-    text.push_str(&describe(&read(&path)?, &path)?);
-    text.push_str("Give the certificate, or its fingerprint by another way, to those who verify your reports.\n");
-    print(text.as_bytes())
+    let (key, certificate) = (args.out.display(), describe(&read(&path)?, &path));
+    let next = "Give the certificate, or its fingerprint by another way, to those who verify your reports.";
+    print(format!("Key:         {key} (keep it secret)\n{certificate}{next}\n").as_bytes())
 }
 
 /// Takes the certificate of the key out of what an authority sent. The key itself is not needed for it.
-fn import(key: &Path, sent: &Path) -> Result<Ending, String> {
+fn import(key: &Path, sent: &Path) -> Result<Ending> {
     let path = signing::certificate_beside(key);
     let held = read(&path)?;
     let all = signing::certificates(sent)?;
+    let (count, file, own) = (all.len(), sent.display(), path.display());
     let issued = all.iter().find(|one| one.is_of_the_key_of(&held)).ok_or_else(|| {
         format!(
-            "none of the {} certificates in {} is of the key of {}; send the authority what \"identity request\" prints",
-            all.len(),
-            sent.display(),
-            path.display()
+            "none of the {count} certificates in {file} is of the key of {own}; send the authority what \"identity \
+             request\" prints"
         )
     })?;
     let info = issued.info();
     if !info.signs_documents {
         return Err(format!(
-            "the certificate {} in {} is not meant for signing documents (key usage); ask the authority for one with \
-             digital signature or non-repudiation",
-            info.fingerprint,
-            sent.display()
-        ));
+            "the certificate {} in {file} is not meant for signing documents (key usage); ask the authority for one \
+             with digital signature or non-repudiation",
+            info.fingerprint
+        )
+        .into());
     }
-    let named = |e: feltproof_seal::CertificateError| format!("{}: {e}", sent.display());
-    let authorities = issued.authorities_among(&all).map_err(named)?;
-    let mut pem = issued.to_pem().map_err(named)?;
-    for authority in &authorities {
-        pem.push_str(&authority.to_pem().map_err(named)?);
-    }
+    let authorities = issued.authorities_among(&all).map_err(of_file(sent))?;
+    let pems = std::iter::once(issued).chain(&authorities).map(Certificate::to_pem);
+    let pem = pems.collect::<Result<String, _>>().map_err(of_file(sent))?;
     let mut text = String::new();
     if issued.der() != held.der() {
         let earlier = held.fingerprint().chars().take(8).collect::<String>();
@@ -92,7 +77,7 @@ fn import(key: &Path, sent: &Path) -> Result<Ending, String> {
         text = format!("Kept:        {} (the earlier certificate)\n", earlier.display());
     }
     files::write(&path, pem.as_bytes())?;
-    text.push_str(&describe(issued, &path)?);
+    text.push_str(&describe(issued, &path));
     text.push_str(&format!("Issued by:   {}\n", info.issuer));
     text.push_str(&chain(issued, &authorities));
     for other in all.iter().filter(|one| *one != issued && !authorities.contains(one)) {
@@ -122,10 +107,7 @@ fn chain(own: &Certificate, authorities: &[Certificate]) -> String {
 
 /// The certificate of a key file, of a certificate file, or of the local identity.
 fn certificate_path(file: Option<&Path>) -> Result<PathBuf, String> {
-    let path = match file {
-        Some(path) => path.to_owned(),
-        None => signing::local_key()?,
-    };
+    let path = file.map_or_else(signing::local_key, |path| Ok(path.to_owned()))?;
     let name = path.file_name().map(|n| n.to_string_lossy().into_owned()).unwrap_or_default();
     Ok(if name.ends_with(".cert.pem") { path } else { signing::certificate_beside(&path) })
 }
@@ -135,9 +117,9 @@ fn read(path: &Path) -> Result<Certificate, String> {
     first.ok_or_else(|| format!("{} holds no certificate", path.display()))
 }
 
-fn describe(certificate: &Certificate, path: &Path) -> Result<String, String> {
+fn describe(certificate: &Certificate, path: &Path) -> String {
     let info = certificate.info();
-    Ok(format!(
+    format!(
         "Certificate: {}\nSubject:     {}\nAlgorithm:   {}\nFingerprint: {}\nValid:       {} to {}\n",
         path.display(),
         info.subject,
@@ -145,5 +127,5 @@ fn describe(certificate: &Certificate, path: &Path) -> Result<String, String> {
         fingerprint_in_groups(&info.fingerprint),
         clock::utc(info.not_before_unix),
         clock::utc(info.not_after_unix),
-    ))
+    )
 }

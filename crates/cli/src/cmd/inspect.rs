@@ -3,35 +3,31 @@
 use crate::args::Inspect;
 use crate::inspect::{Inspection, Looked, text};
 use crate::print::print_as;
-use crate::{Ending, files};
+use crate::{Ending, Result, files};
 use std::path::{Path, PathBuf};
 
-pub(super) fn run(args: &Inspect) -> Result<Ending, String> {
+pub(super) fn run(args: &Inspect) -> Result<Ending> {
     let targets = targets(args)?;
-    let looked: Vec<Looked> = args
-        .files
-        .iter()
-        .map(|file| Looked::at(file, args.sheet.as_deref(), args.kind))
-        .collect::<Result<_, _>>()?;
+    let looked = args.files.iter().map(|file| Looked::at(file, args.sheet.as_deref(), args.kind));
+    let looked: Vec<Looked> = looked.collect::<Result<_, _>>()?;
     // Where one file has no profile, none is written.
     let profiles: Vec<Option<String>> = looked.iter().map(Looked::profile).collect();
     let whole = || looked.iter().map(text).collect::<Vec<_>>().join("\n");
     let list = || Inspection::from(looked.as_slice());
     if let Some(at) = profiles.iter().position(Option::is_none).filter(|_| args.write_profile) {
         print_as(args.format, whole, list)?;
-        let file = args.files.get(at).map(|file| file.display().to_string()).unwrap_or_default();
         return Err(format!(
-            "{file} is no journal that is known, so no profile was written; say which it is with --kind"
-        ));
+            "{} is no journal that is known, so no profile was written; say which it is with --kind",
+            args.files[at].display()
+        )
+        .into());
     }
+    let mut written = String::new();
     for (path, profile) in targets.iter().zip(profiles.iter().flatten()) {
         write(path, profile, args)?;
+        written.push_str(&format!("Profile written to {}\n", path.display()));
     }
-    let written = || {
-        let line = |path: &PathBuf| format!("Profile written to {}\n", path.display());
-        targets.iter().map(line).collect::<String>()
-    };
-    print_as(args.format, || format!("{}\n{}", whole(), written()), list)?;
+    print_as(args.format, || format!("{}\n{written}", whole()), list)?;
     let is_certain = looked.iter().all(|looked| looked.guess.is_certain());
     Ok(if is_certain { Ending::Nothing } else { Ending::Untested })
 }
@@ -53,20 +49,18 @@ fn targets(args: &Inspect) -> Result<Vec<PathBuf>, String> {
         Path::new(file.file_stem().unwrap_or_default()).with_extension("profile.toml")
     };
     let names: Vec<PathBuf> = args.files.iter().map(name).collect();
-    for (at, name) in names.iter().enumerate() {
-        if names.iter().skip(at + 1).any(|other| other == name) {
-            return Err(format!(
-                "two files would have the profile {}; inspect them one by one with --out",
-                name.display()
-            ));
-        }
+    let twin = names.iter().enumerate().find(|(at, name)| names[at + 1..].contains(name));
+    match twin {
+        Some((_, name)) => Err(format!(
+            "two files would have the profile {}; inspect them one by one with --out",
+            name.display()
+        )),
+        None => Ok(names),
     }
-    Ok(names)
 }
 
 fn write(path: &Path, profile: &str, args: &Inspect) -> Result<(), String> {
-    let evidence = args.files.iter().find(|file| files::same(file, path));
-    if let Some(file) = evidence {
+    if let Some(file) = args.files.iter().find(|file| files::same(file, path)) {
         return Err(format!("{} is the export itself; choose another --out", file.display()));
     }
     if path.exists() && !args.force {

@@ -1,31 +1,28 @@
 //! The command `man`: the manual page of the program or of one command, or every page in a folder.
 
-use crate::Ending;
 use crate::args::{Cli, Man};
-use crate::files::{Pending, make_folder};
 use crate::print::print;
+use crate::{Ending, Result, files};
 use clap::{Command, CommandFactory};
 
-pub(super) fn run(args: &Man) -> Result<Ending, String> {
+pub(super) fn run(args: &Man) -> Result<Ending> {
     // Without the command `help`, of which the pages would cite one more.
     let mut program = Cli::command().disable_help_subcommand(true);
     program.build();
     if let Some(folder) = &args.out {
-        make_folder(folder)?;
-        let mut written = 0_u32;
-        for command in all(&program) {
-            let page = clap_mangen::Man::new(command.clone());
-            let path = folder.join(page.get_filename());
-            Pending::holding(&path, &text(&page)?)?.keep()?;
-            written += 1;
+        files::make_folder(folder)?;
+        let all = all(&program);
+        for command in &all {
+            let page = clap_mangen::Man::new((*command).clone());
+            files::write(&folder.join(page.get_filename()), &text(&page)?)?;
         }
-        return print(format!("Written: {written} pages in {}\n", folder.display()).as_bytes());
+        let (written, folder) = (all.len(), folder.display());
+        return print(format!("Written: {written} pages in {folder}\n").as_bytes());
     }
     let mut command = &program;
     for name in &args.command {
-        let known = || command.get_subcommands().map(Command::get_name);
         command = command.find_subcommand(name).ok_or_else(|| {
-            let known: Vec<&str> = known().collect();
+            let known: Vec<&str> = command.get_subcommands().map(Command::get_name).collect();
             let meant = feltproof_toml::did_you_mean(name, known.iter().copied());
             match known.as_slice() {
                 [] => format!("`{}` has no commands below it", command.get_name()),

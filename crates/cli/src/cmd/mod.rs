@@ -25,10 +25,10 @@ pub(crate) use checks::CheckList;
 pub(crate) use read::JournalReading;
 pub(crate) use verify::VerificationOf;
 
-use crate::Ending;
 use crate::args::{Cli, Command};
+use crate::{Ending, Result};
 
-pub(crate) fn run(cli: Cli) -> Result<Ending, String> {
+pub(crate) fn run(cli: Cli) -> Result<Ending> {
     match cli.command {
         Command::Audit(args) => audit::run(&args),
         Command::Inspect(args) => inspect::run(&args),
@@ -56,8 +56,8 @@ pub(crate) fn run(cli: Cli) -> Result<Ending, String> {
 /// Runs `work` on so many threads.
 fn on_threads(
     threads: Option<u16>,
-    work: impl FnOnce() -> Result<Ending, String> + Send,
-) -> Result<Ending, String> {
+    work: impl FnOnce() -> Result<Ending> + Send,
+) -> Result<Ending> {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.map_or(0, usize::from)).build();
     let pool = pool.map_err(|e| format!("threads cannot be started: {e}"))?;
     pool.install(work)

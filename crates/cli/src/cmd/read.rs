@@ -4,44 +4,37 @@
 use crate::args::Read as Arguments;
 use crate::opened::Opened;
 use crate::print::print_as;
-use crate::{Ending, progress};
+use crate::{Ending, Result, progress};
 use feltproof_intake::{JournalReader, Readable};
 use feltproof_model::Engagement;
 use feltproof_model::workpaper::InputSummary;
 use feltproof_verdict::{Coverage, TableDay, Untested, untested};
 use feltproof_wire::{Code, Day, JournalName, Line, Sha256Hex, Text, form, list, object};
-use std::fmt::Write as _;
-use std::sync::atomic::Ordering;
 
 /// Reasons printed of each journal; JSON has all that are told apart.
 const REASONS_PRINTED: usize = 12;
 
-pub(super) fn run(args: &Arguments) -> Result<Ending, String> {
+pub(super) fn run(args: &Arguments) -> Result<Ending> {
     super::on_threads(args.threads, || read(args))
 }
 
-fn read(args: &Arguments) -> Result<Ending, String> {
-    let Opened { known, mut readers, bytes_read, size_bytes, .. } = Opened::new(&args.engagement)?;
+fn read(args: &Arguments) -> Result<Ending> {
+    let Opened { known, mut readers, bar, .. } = Opened::new(&args.engagement)?;
     let scope = known.scope;
-    let bar = progress::over_bytes(size_bytes);
-    bar.set_message("Reading");
+    progress::show_bytes(&bar, "Reading");
     let mut readable = Readable::new(&scope.engagement);
     let mut coverage = Coverage::default();
     for reader in &mut readers {
-        while let Some(block) = reader.next_block().map_err(|e| e.to_string())? {
+        while let Some(block) = reader.next_block()? {
             readable.count(&block);
             coverage.count(&scope.engagement, &block);
-            bar.set_position(bytes_read.load(Ordering::Relaxed));
         }
     }
     bar.finish_and_clear();
     let inputs: Vec<InputSummary> = readers.into_iter().map(JournalReader::finish).collect();
     let found = Found { untested: untested(&scope), inputs, readable, coverage };
-    print_as(
-        args.format,
-        || found.text(&scope.engagement),
-        || JournalReading::new(&found, &scope.engagement),
-    )?;
+    let e = &scope.engagement;
+    print_as(args.format, || found.text(e), || JournalReading::new(&found, e))?;
     let has_problems = found.inputs.iter().any(|input| input.problems > 0);
     Ok(if has_problems { Ending::Found } else { Ending::Nothing })
 }
@@ -56,71 +49,68 @@ struct Found {
 
 impl Found {
     fn text(&self, engagement: &Engagement) -> String {
-        let mut text = String::new();
+        let mut lines = Vec::new();
         for ((at, input), journal) in (0..).zip(&self.inputs).zip(&engagement.journals) {
-            self.journal(at, input, &journal.file_and_sheet(), &mut text);
+            self.journal(at, input, &journal.file_and_sheet(), &mut lines);
         }
-        self.hours(engagement, &mut text);
-        text.push_str("\nWhat an audit would not test for want of an input\n");
+        self.hours(engagement, &mut lines);
+        lines.extend(["", "What an audit would not test for want of an input"].map(str::to_owned));
         for Untested { reason, codes } in &self.untested {
-            put(&mut text, format_args!("  {reason}\n    {}\n", codes.join(" ")));
+            lines.push(format!("  {reason}\n    {}", codes.join(" ")));
         }
         if self.untested.is_empty() {
-            text.push_str("  nothing\n");
+            lines.push("  nothing".to_owned());
         }
-        text
+        lines.join("\n") + "\n"
     }
 
-    fn journal(&self, at: u16, input: &InputSummary, file: &str, text: &mut String) {
+    fn journal(&self, at: u16, input: &InputSummary, file: &str, lines: &mut Vec<String>) {
         let InputSummary { kind, records, problems, .. } = input;
-        put(text, format_args!("{kind}: {file}\n  {records} records, {problems} problems"));
-        if let Some(export) = &input.export {
-            put(text, format_args!(", {} rows left out", export.rows_left_out));
-            put(text, format_args!("\n  read by {}: {}", export.profile.file, export.name));
-            for note in &export.notes {
-                put(text, format_args!("\n  {note}"));
-            }
+        lines.push(format!("{kind}: {file}"));
+        let export = input.export.as_ref();
+        let left =
+            export.map_or(String::new(), |of| format!(", {} rows left out", of.rows_left_out));
+        lines.push(format!("  {records} records, {problems} problems{left}"));
+        if let Some(export) = export {
+            lines.push(format!("  read by {}: {}", export.profile.file, export.name));
+            lines.extend(export.notes.iter().map(|note| format!("  {note}")));
         }
         if let Some(outside) = self.coverage.outside.get(&at) {
-            put(text, format_args!("\n  {outside} outside the gaming days of the engagement"));
+            lines.push(format!("  {outside} outside the gaming days of the engagement"));
         }
         if !input.unmapped_columns.is_empty() {
-            put(text, format_args!("\n  not read: {}", input.unmapped_columns.join(", ")));
+            lines.push(format!("  not read: {}", input.unmapped_columns.join(", ")));
         }
-        text.push('\n');
         let reasons = self.readable.reasons(at.into());
-        for (records, line, words) in reasons.iter().take(REASONS_PRINTED) {
+        let (printed, more) = reasons.split_at(reasons.len().min(REASONS_PRINTED));
+        for (records, line, words) in printed {
             let s = if *records == 1 { "" } else { "s" };
-            put(text, format_args!("  {records} record{s}, the first line {line}: {words}\n"));
+            lines.push(format!("  {records} record{s}, the first line {line}: {words}"));
         }
-        if reasons.len() > REASONS_PRINTED {
-            put(text, format_args!("  {} more reasons\n", reasons.len() - REASONS_PRINTED));
+        if !more.is_empty() {
+            lines.push(format!("  {} more reasons", more.len()));
         }
     }
 
     /// A line for each table and gaming day, a column for each hour.
-    fn hours(&self, engagement: &Engagement, text: &mut String) {
+    fn hours(&self, engagement: &Engagement, lines: &mut Vec<String>) {
         let mut heading = None;
         for (TableDay { journal, day, table }, hours) in &self.coverage.hours {
-            if heading != Some((journal, day)) {
-                let kind = self.inputs.get(usize::from(*journal)).map_or("", |input| input.kind);
-                let several = self.inputs.iter().filter(|input| input.kind == kind).count() > 1;
-                let entry = engagement.journals.get(usize::from(*journal)).filter(|_| several);
-                let file = entry.map_or(String::new(), |j| format!(" ({})", j.file_and_sheet()));
-                let date = engagement.days.get(usize::from(*day)).map(|day| day.date.to_string());
+            if heading.replace((journal, day)) != Some((journal, day)) {
+                let kind = self.inputs[usize::from(*journal)].kind;
+                let entry = &engagement.journals[usize::from(*journal)];
+                let file = match self.inputs.iter().filter(|input| input.kind == kind).count() {
+                    1 => String::new(),
+                    _ => format!(" ({})", entry.file_and_sheet()),
+                };
+                let date = engagement.days[usize::from(*day)].date;
                 let what = if kind == "hands" { "rounds" } else { "records" };
-                put(
-                    text,
-                    format_args!(
-                        "\n{kind}{file}, {}: {what} in each hour since the gaming day began\n",
-                        date.unwrap_or_default()
-                    ),
-                );
-                heading = Some((journal, day));
+                lines.push(format!(
+                    "\n{kind}{file}, {date}: {what} in each hour since the gaming day began"
+                ));
             }
-            let counts: Vec<String> = hours.iter().map(|count| format!("{count:>5}")).collect();
-            let id = &engagement.table(*table).id;
-            put(text, format_args!("  {id:<12}{}\n", counts.concat()));
+            let counts: String = hours.iter().map(|count| format!("{count:>5}")).collect();
+            lines.push(format!("  {:<12}{counts}", engagement.table(*table).id));
         }
     }
 }
@@ -130,22 +120,12 @@ form! {
     #[schemars(title = "Feltproof reading of journals")]
     pub(crate) JournalReading as "feltproof-reading/1"(
         found: &Found, engagement: &Engagement;
-        kind_of = |journal: u16| found.inputs.get(usize::from(journal)).map(|input| input.kind)
+        (inputs, hours) = (found.inputs.iter().enumerate(), found.coverage.hours.iter()),
+        journal = |(at, of): (usize, &InputSummary)| JournalRead::new(of, &found.readable.reasons(at)),
+        covered = |(of, hours): (&TableDay, &Vec<u64>)| HoursOf::new(found, of, hours, engagement)
     ) {
-        /// Journals.
-        journals: Vec<JournalRead> = found
-            .inputs
-            .iter()
-            .enumerate()
-            .map(|(at, input)| JournalRead::new(input, &found.readable.reasons(at)))
-            .collect(),
-        /// Hours that the record covers.
-        coverage: Vec<HoursOf> = found
-            .coverage
-            .hours
-            .iter()
-            .map(|(of, hours)| HoursOf::new(kind_of(of.journal), of, hours, engagement))
-            .collect(),
+        journals: Vec<JournalRead> = inputs.map(journal).collect() => "Journals.",
+        coverage: Vec<HoursOf> = hours.map(covered).collect() => "Hours that the record covers.",
         /// What an audit would not test for want of an input.
         would_not_be_tested: Vec<UntestedFor> = list(&found.untested),
     }
@@ -154,58 +134,42 @@ form! {
 object! {
     /// A journal.
     JournalRead(input: &InputSummary, reasons: &[(u64, u32, &str)]) {
-        /// Which journal.
         #[schemars(with = "JournalName")]
-        kind: &'static str = input.kind,
-        /// File.
-        file: Text = (&input.digest.file).into(),
-        /// Digest.
-        sha256: Sha256Hex = (&input.digest.sha256).into(),
-        /// Records read.
-        records: u64 = input.records,
-        /// Records that could not be.
-        problems: u64 = input.problems,
+        kind: &'static str = input.kind => "Which journal.",
+        file: Text = (&input.digest.file).into() => "File.",
+        sha256: Sha256Hex = (&input.digest.sha256).into() => "Digest.",
+        records: u64 = input.records => "Records read.",
+        problems: u64 = input.problems => "Records that could not be.",
         /// Rows that are no records; null where no profile reads the file.
         rows_left_out: Option<u64> = input.export.as_ref().map(|export| export.rows_left_out),
         /// What is remarkable; null where no profile reads the file.
         notes: Option<Vec<Text>> = input.export.as_ref().map(|export| list(&export.notes)),
         /// Columns that are not read.
         columns_not_read: Vec<String> = input.unmapped_columns.clone(),
-        /// Why records could not be read.
-        reasons: Vec<Reason> = list(reasons),
+        reasons: Vec<Reason> = list(reasons) => "Why records could not be read.",
     }
 
     /// A reason.
     Reason(of: &(u64, u32, &str)) {
-        /// How many.
-        records: u64 = of.0,
+        records: u64 = of.0 => "How many.",
         first_line: Line = Line(of.1),
-        /// Why, with the remedy.
-        reason: Text = of.2.into(),
+        reason: Text = of.2.into() => "Why, with the remedy.",
     }
 
     /// A table on a gaming day.
-    HoursOf(kind: Option<&'static str>, of: &TableDay, hours: &[u64], engagement: &Engagement) {
+    HoursOf(found: &Found, of: &TableDay, hours: &[u64], engagement: &Engagement) {
         /// Which journal.
         #[schemars(with = "Option<JournalName>")]
-        kind: Option<&'static str> = kind,
+        kind: Option<&'static str> = found.inputs.get(usize::from(of.journal)).map(|of| of.kind),
         day: Option<Day> = engagement.days.get(usize::from(of.day)).map(|day| day.date.into()),
-        /// Table.
-        table: Text = (&engagement.table(of.table).id).into(),
+        table: Text = (&engagement.table(of.table).id).into() => "Table.",
         /// Rounds, or records, in each hour since the gaming day began.
         by_hour: Vec<u64> = hours.to_vec(),
     }
 
     /// Checks that lack an input.
     UntestedFor(of: &Untested) {
-        /// What is missing.
-        reason: Text = (&of.reason).into(),
-        /// Checks.
-        checks: Vec<Code> = list(&of.codes),
+        reason: Text = (&of.reason).into() => "What is missing.",
+        checks: Vec<Code> = list(&of.codes) => "Checks.",
     }
-}
-
-fn put(text: &mut String, words: std::fmt::Arguments<'_>) {
-    // Writing to a string cannot fail.
-    let _ = text.write_fmt(words);
 }

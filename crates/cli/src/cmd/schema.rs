@@ -1,21 +1,23 @@
 //! `schema`: the JSON Schema of what a command writes as JSON.
 
-use crate::Ending;
 use crate::args::Schema;
 use crate::print::print;
-use crate::schemas::{FORMS, form};
+use crate::schemas::{FORMS, Listed};
+use crate::{Ending, Result};
 
-pub(super) fn run(args: &Schema) -> Result<Ending, String> {
-    let Some(name) = &args.name else { return print(list().as_bytes()) };
-    let Some(form) = form(name) else {
-        let names: Vec<&str> = FORMS.iter().map(|form| form.name).collect();
-        return Err(format!("there is no schema {name}; there are {}", names.join(", ")));
+pub(super) fn run(args: &Schema) -> Result<Ending> {
+    let Some(name) = &args.name else {
+        let line = |form: &Listed| format!("{:<26}{}\n", form.name, form.of);
+        return print(FORMS.iter().map(line).collect::<String>().as_bytes());
     };
-    let text = (form.schema)().map_err(|e| e.to_string())?;
-    print(text.as_bytes())
-}
-
-fn list() -> String {
-    let line = |name: &str, of: &str| format!("{name:<26}{of}\n");
-    FORMS.iter().map(|form| line(form.name, form.of)).collect()
+    // With or without program and version.
+    let is_it = |form: &&Listed| {
+        let short = form.name.strip_prefix("feltproof-").and_then(|rest| rest.split('/').next());
+        form.name == name || short == Some(name)
+    };
+    let form = FORMS.iter().find(is_it).ok_or_else(|| {
+        let names: Vec<&str> = FORMS.iter().map(|form| form.name).collect();
+        format!("there is no schema {name}; there are {}", names.join(", "))
+    })?;
+    print((form.schema)()?.as_bytes())
 }

@@ -4,15 +4,16 @@ use crate::args::Show;
 use crate::input::Input;
 use crate::opened::Opened;
 use crate::print::print;
-use crate::{Ending, files, raw};
-use feltproof_intake::{CanonicalForm, CanonicalWriter, JournalReader, Profile};
+use crate::{Ending, Result, files, raw};
+use feltproof_intake::{Block, CanonicalForm, CanonicalWriter, JournalReader, Profile, ReadError};
 use feltproof_model::engagement::JournalEntry;
 use feltproof_model::{Engagement, EngagementLine, Locus};
-use feltproof_report::visible;
+use feltproof_paper::words::visible;
 use feltproof_show::{Found, Search};
+use std::io;
 use std::path::{Path, PathBuf};
 
-pub(super) fn run(args: &Show) -> Result<Ending, String> {
+pub(super) fn run(args: &Show) -> Result<Ending> {
     let (file, line) = place(&args.place)?;
     let is_toml = file.extension().is_some_and(|e| e.eq_ignore_ascii_case("toml"));
     let beside = || if is_toml { file.clone() } else { file.with_file_name("engagement.toml") };
@@ -24,9 +25,9 @@ pub(super) fn run(args: &Show) -> Result<Ending, String> {
         [one] => *one,
         // One file may be several journals: the row is of that which reads it.
         several => {
-            let first = several.first().copied().unwrap_or(Locus::Engagement { line: line.into() });
             let mut readers = Opened::new(&engagement)?.readers;
-            several.iter().copied().find(|place| has_record(&mut readers, *place)).unwrap_or(first)
+            let has_record = |place: &&Locus| matches!(at(&mut readers, **place), Ok(Some(_)));
+            *several.iter().find(has_record).unwrap_or(&several[0])
         }
     };
     let export = mapped(&opened, locus);
@@ -36,12 +37,10 @@ pub(super) fn run(args: &Show) -> Result<Ending, String> {
     }
     let raw = printable(&raw);
     let texts = opened.texts.each_ref().map(String::as_str);
-    let search = Search::new(&opened.known.scope, texts, &mut opened.readers, &[locus])
-        .map_err(|e| e.to_string())?;
+    let search = Search::new(&opened.known.scope, texts, &mut opened.readers, &[locus])?;
     // The journals are read from their beginning once more.
     let Opened { known, mut readers, .. } = Opened::new(&engagement)?;
-    let found = Found::read(known.scope, search, &mut readers).map_err(|e| e.to_string())?;
-    let text = found.describe(locus).text();
+    let text = Found::read(known.scope, search, &mut readers)?.describe(locus).text();
     print(format!("{}:{line}\n  {raw}\n\n{text}", file.display()).as_bytes())
 }
 
@@ -60,40 +59,33 @@ fn mapped(opened: &Opened, place: Locus) -> Option<(&JournalEntry, &Profile)> {
 }
 
 /// The records of a row of an export as a canonical journal has them, under the names of their columns.
-fn read_as(engagement: &Path, place: Locus) -> Result<String, String> {
+fn read_as(engagement: &Path, place: Locus) -> Result<String> {
     let Locus::Journal { journal, line } = place else { return Ok(String::new()) };
     let Opened { known, mut readers, .. } = Opened::new(engagement)?;
-    let trouble = |e: std::io::Error| format!("the reading of line {line} cannot be shown: {e}");
-    let Some(reader) = readers.get_mut(usize::from(journal)) else { return Ok(String::new()) };
-    let columns = reader.columns().clone();
-    let mut found = None;
-    while let Some(block) = reader.next_block().map_err(|e| e.to_string())? {
-        let here = block.at_line(line);
-        if !here.is_empty() {
-            found = Some(here);
-            break;
-        }
-    }
-    let Some(found) = found else {
+    let columns = readers[usize::from(journal)].columns().clone();
+    let Some(found) = at(&mut readers, place)? else {
         return Ok("No record is in this row by the profile.".to_owned());
     };
-    let engagement = &known.scope.engagement;
-    let mut writer =
-        CanonicalWriter::new(Vec::new(), CanonicalForm::Csv, engagement, journal, &columns)
-            .map_err(trouble)?;
-    writer.push(&found).map_err(trouble)?;
-    let text = String::from_utf8_lossy(&writer.finish().map_err(trouble)?).into_owned();
+    let written = || {
+        let (out, form, engagement) = (Vec::new(), CanonicalForm::Csv, &known.scope.engagement);
+        let mut writer = CanonicalWriter::new(out, form, engagement, journal, &columns)?;
+        writer.push(&found)?;
+        writer.finish()
+    };
+    let written = written()
+        .map_err(|e: io::Error| format!("the reading of line {line} cannot be shown: {e}"))?;
+    let text = String::from_utf8_lossy(&written);
     Ok(format!("Read as\n  {}", text.trim_end().replace('\n', "\n  ")))
 }
 
 fn place(text: &str) -> Result<(PathBuf, u32), String> {
-    let (file, line) = text
-        .rsplit_once(':')
-        .ok_or_else(|| format!("`{text}` is not FILE:LINE, such as hands.csv:120"))?;
-    let line = line
-        .parse()
-        .map_err(|_| format!("`{line}` in `{text}` is not a line number, such as hands.csv:120"))?;
-    Ok((PathBuf::from(file), line))
+    let such = "such as hands.csv:120";
+    let split = text.rsplit_once(':');
+    let (file, line) = split.ok_or_else(|| format!("`{text}` is not FILE:LINE, {such}"))?;
+    let number = line.parse();
+    let number =
+        number.map_err(|_| format!("`{line}` in `{text}` is not a line number, {such}"))?;
+    Ok((PathBuf::from(file), number))
 }
 
 /// A file and, as in `day.xlsx[Hands]`, the sheet of it.
@@ -106,16 +98,17 @@ fn in_sheet(path: PathBuf) -> (PathBuf, Option<String>) {
     }
 }
 
-/// True where a journal has a record, or one that could not be read, in a line.
-fn has_record(readers: &mut [JournalReader<Input>], place: Locus) -> bool {
-    let Locus::Journal { journal, line } = place else { return false };
-    let Some(reader) = readers.get_mut(usize::from(journal)) else { return false };
-    while let Ok(Some(block)) = reader.next_block() {
-        if !block.at_line(line).is_empty() {
-            return true;
+/// The record of a journal, or the one that could not be read, in a line.
+fn at(readers: &mut [JournalReader<Input>], place: Locus) -> Result<Option<Block>, ReadError> {
+    let Locus::Journal { journal, line } = place else { return Ok(None) };
+    let reader = &mut readers[usize::from(journal)];
+    while let Some(block) = reader.next_block()? {
+        let here = block.at_line(line);
+        if !here.is_empty() {
+            return Ok(Some(here));
         }
     }
-    false
+    Ok(None)
 }
 
 /// The places in the evidence that a line of a file may be: one for each journal that the file is.
@@ -139,16 +132,15 @@ fn loci(
             && sheet.is_none_or(|sheet| entry.sheet.as_deref() == Some(sheet))
     });
     let loci: Vec<Locus> = of_file.map(|(journal, _)| Locus::Journal { journal, line }).collect();
-    if loci.is_empty() {
-        let known: Vec<String> =
-            engagement.journals.iter().map(JournalEntry::file_and_sheet).collect();
-        let sheet = sheet.map(|sheet| format!("[{sheet}]")).unwrap_or_default();
-        return Err(format!(
-            "{}{sheet} is neither {} nor one of its journals, which are {}",
-            file.display(),
-            path.display(),
-            known.join(", ")
-        ));
+    if !loci.is_empty() {
+        return Ok(loci);
     }
-    Ok(loci)
+    let known: Vec<String> = engagement.journals.iter().map(JournalEntry::file_and_sheet).collect();
+    let sheet = sheet.map(|sheet| format!("[{sheet}]")).unwrap_or_default();
+    Err(format!(
+        "{}{sheet} is neither {} nor one of its journals, which are {}",
+        file.display(),
+        path.display(),
+        known.join(", ")
+    ))
 }

@@ -1,21 +1,19 @@
 //! `shuffle`: decks or deals of one file, tested for randomness.
 
-use crate::Ending;
 use crate::args::{InnerOrder, Shuffle};
-use crate::random::count::{Played, Records, full_decks};
+use crate::random::count::Records;
 use crate::random::decks;
 use crate::random::input::{Input, Table};
 use crate::random::output::{self, Declared};
-use crate::random::paper::{Paper, paper};
-use crate::random::{hands, journal, self_test};
+use crate::random::paper::{Counted, judged};
+use crate::random::{journal, self_test};
+use crate::{Ending, Result};
 use feltproof_checks::standard::SampleKind;
 use feltproof_intake::samples::{DeckForm, DeckReader, Shape};
-use feltproof_model::workpaper::FileDigest;
-use feltproof_stats::Randomness;
-use feltproof_stats::deal::{Deals, Options, PACKETS_MAX};
+use feltproof_stats::deal::PACKETS_MAX;
 use std::path::Path;
 
-pub(super) fn run(args: &Shuffle) -> Result<Ending, String> {
+pub(super) fn run(args: &Shuffle) -> Result<Ending> {
     super::on_threads(args.judging.threads, || {
         let without_rows = match (&args.file, args.raw) {
             (None, _) => Some("a self-test"),
@@ -28,18 +26,15 @@ pub(super) fn run(args: &Shuffle) -> Result<Ending, String> {
         if !args.raw && journal::is_one(file) {
             journal::refuse_options(file, args)?;
             let (input, results) = journal::judged(file, args)?;
-            let declared = journal::declared(args);
-            return output::report(&args.judging, stage, &declared, vec![input], results);
+            return output::report(&args.judging, stage, journal::declared(args), input, results);
         }
         if args.table.is_some() {
-            return Err(format!(
-                "--table is for a shuffler journal, and {} is none",
-                file.display()
-            ));
+            let why = format!("--table is for a shuffler journal, and {} is none", file.display());
+            return Err(why.into());
         }
         let form = form(args)?;
-        let (input, result) = counted(file, args, &form)?;
-        output::report(&args.judging, stage, &declared(args, &form), vec![input], vec![result])
+        let (input, result) = judged(counted(file, args, &form)?, &args.judging)?;
+        output::report(&args.judging, stage, declared(args, &form), input, vec![result])
     })
 }
 
@@ -58,43 +53,22 @@ fn form(args: &Shuffle) -> Result<DeckForm, String> {
             Ok(dealt) if dealt == cards => Shape::Full,
             Ok(dealt) if (1..cards).contains(&dealt) => Shape::First(Some(dealt)),
             _ => {
-                return Err(format!(
-                    "--dealt {number} is not a number of cards from 1 to {cards} (--cards), nor `any`"
-                ));
+                let wanted = format!("a number of cards from 1 to {cards} (--cards), nor `any`");
+                return Err(format!("--dealt {number} is not {wanted}"));
             }
         },
     };
     Ok(DeckForm { cards, pack: args.cards.pack().cloned(), shape, first: args.first })
 }
 
-/// A battery with its input, ready to be reported.
-type Counted = (FileDigest, Randomness);
-
-fn counted(file: &Path, args: &Shuffle, form: &DeckForm) -> Result<Counted, String> {
-    let (cards, lag) = (usize::from(form.cards), usize::from(args.decks_in_use));
-    let categories = matches!(form.shape, Shape::Packets { size: 5, last: 5, .. }) && cards == 52;
-    let mut options = match form.shape {
-        Shape::Full => full_decks(cards, args.dealer.as_deref())?,
-        Shape::First(_) | Shape::Packets { .. } if cards == 52 => Options::cards_52(),
-        Shape::First(_) | Shape::Packets { .. } => Options::default(),
-    };
-    if categories {
-        options.categories = Some(hands::category_law());
-    }
-    let (dealt, kind) = match form.shape {
-        Shape::Full => (cards, SampleKind::Decks),
-        Shape::First(Some(dealt)) => (usize::from(dealt), SampleKind::Deals),
-        Shape::First(None) | Shape::Packets { .. } => (0, SampleKind::Deals),
-    };
-    let deals = Deals::new(cards, lag, options).map_err(|e| e.to_string())?;
-    let mut all = Played::new(Records { deals, shape: form.shape, categories }, args, dealt)?;
+fn counted(file: &Path, args: &Shuffle, form: &DeckForm) -> Result<Counted> {
+    let mut all = Records::new(args, form)?;
     let (input, labels, faults, notes) = if args.raw {
-        let mut input = Input::open(file, "Counting")?;
+        let mut input = Input::open(file)?;
         let faults = decks::read_raw(&mut input, form, &mut all)?;
         (input.finish()?, decks::raw_names(form), faults, Vec::new())
     } else {
-        let Table { export, place, end } =
-            Table::open(file, args.tabular.sheet.as_deref(), "Counting")?;
+        let Table { export, place, end } = Table::open(file, args.tabular.sheet.as_deref())?;
         let options = args.tabular.options(args.deck_column.as_ref());
         let mut reader = DeckReader::new(export, place.clone(), form.clone(), &options)?;
         let faults = decks::read(&mut reader, &place, form.shape, &mut all)?;
@@ -103,18 +77,9 @@ fn counted(file: &Path, args: &Shuffle, form: &DeckForm) -> Result<Counted, Stri
         notes.extend(more);
         (input, labels, faults, notes)
     };
-    let mut battery = all.counter.deals.battery();
-    battery.tests.extend(all.position_tests());
-    let standard = args.judging.standard()?;
-    let paper_of = Paper {
-        source: input.file.clone(),
-        level_one_in: args.judging.level_one_in,
-        standard: standard.as_ref().map(|s| (s, kind)),
-        labels,
-        faults,
-        notes,
-    };
-    Ok((input, paper(battery, paper_of)))
+    let battery = all.battery();
+    let kind = if form.shape == Shape::Full { SampleKind::Decks } else { SampleKind::Deals };
+    Ok(Counted { input, battery, kind, labels, faults, notes })
 }
 
 /// What was declared on the command line.

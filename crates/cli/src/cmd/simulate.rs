@@ -2,7 +2,7 @@
 
 use crate::args::Simulate;
 use crate::print::print;
-use crate::{Ending, files};
+use crate::{Ending, Result, files};
 use feltproof_model::Date;
 use feltproof_simulate::referee::GameKind;
 use feltproof_simulate::{FAULTS, Fault, FaultKind, Output, Plan, System, simulate};
@@ -13,41 +13,24 @@ use std::fs::File;
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-pub(super) fn run(args: &Simulate) -> Result<Ending, String> {
-    if args.list_faults {
-        return list();
-    }
-    let Some(out) = &args.out else { return Err("--out DIR is missing".to_owned()) };
+pub(super) fn run(args: &Simulate) -> Result<Ending> {
+    let Some(out) = args.out.as_deref().filter(|_| !args.list_faults) else { return list() };
     let gaming_day = Date::parse(&args.gaming_day).ok_or_else(|| {
         format!("--gaming-day is `{}`, which is not a day such as 2026-10-31", args.gaming_day)
     })?;
-    let mut faults = Vec::new();
-    for name in &args.fault {
-        faults.push(Fault::parse(name).ok_or_else(|| {
+    let fault = |name: &String| {
+        Fault::parse(name).ok_or_else(|| {
             let meant = did_you_mean(name, FAULTS.iter().map(|fault| fault.name));
             format!(
                 "there is no fault `{name}`{meant}; `feltproof simulate --list-faults` lists all"
             )
-        })?);
-    }
-    let game = GameKind::from_id(&args.game).ok_or_else(|| {
-        let known: Vec<&str> = GameKind::ALL.into_iter().map(GameKind::id).collect();
-        format!(
-            "--game is `{}`{}, but the games are {}",
-            args.game,
-            did_you_mean(&args.game, known.iter().copied()),
-            known.join(", ")
-        )
-    })?;
-    let system = System::parse(&args.system).ok_or_else(|| {
-        let known: Vec<&str> = System::ALL.into_iter().map(System::name).collect();
-        format!(
-            "--system is `{}`{}, but the systems are {}",
-            args.system,
-            did_you_mean(&args.system, known.iter().copied()),
-            known.join(", ")
-        )
-    })?;
+        })
+    };
+    let faults = args.fault.iter().map(fault).collect::<Result<_, _>>()?;
+    let game = GameKind::from_id(&args.game)
+        .ok_or_else(|| unlisted("game", &args.game, &GameKind::ALL.map(GameKind::id)))?;
+    let system = System::parse(&args.system)
+        .ok_or_else(|| unlisted("system", &args.system, &System::ALL.map(System::name)))?;
     files::make_folder(out)?;
     let plan = Plan {
         tables: args.tables,
@@ -63,13 +46,11 @@ pub(super) fn run(args: &Simulate) -> Result<Ending, String> {
         ..Plan::of(game, args.rng_seed, args.rounds).on(system)
     };
     let mut folder = Folder { out, replaces: args.force, files: BTreeMap::new() };
-    let summary = match simulate(&plan, &mut folder) {
-        Ok(summary) => summary,
-        Err(e) => {
-            folder.remove();
-            return Err(e.to_string());
-        }
-    };
+    let summary = simulate(&plan, &mut folder);
+    if summary.is_err() {
+        folder.remove();
+    }
+    let summary = summary?;
     folder.finish()?;
     let text = format!(
         "{summary}\nWritten to {}. Audit it with:\n  feltproof audit {} --out REPORT_FOLDER\n",
@@ -79,7 +60,13 @@ pub(super) fn run(args: &Simulate) -> Result<Ending, String> {
     print(text.as_bytes())
 }
 
-fn list() -> Result<Ending, String> {
+/// What is said of a word that an option does not know.
+fn unlisted(option: &str, word: &str, known: &[&str]) -> String {
+    let meant = did_you_mean(word, known.iter().copied());
+    format!("--{option} is `{word}`{meant}, but the {option}s are {}", known.join(", "))
+}
+
+fn list() -> Result<Ending> {
     let line = |fault: &FaultKind| {
         let (game, codes) = (fault.fault.game().id(), fault.codes.join(" "));
         let system = fault.fault.system().name();
@@ -105,7 +92,14 @@ impl Output for Folder<'_> {
                 let opened =
                     if self.replaces { File::create(&path) } else { File::create_new(&path) };
                 let file = opened.map_err(|e| match e.kind() {
-                    io::ErrorKind::AlreadyExists => io::Error::new(e.kind(), exists(&path)),
+                    io::ErrorKind::AlreadyExists => io::Error::new(
+                        e.kind(),
+                        format!(
+                            "{} exists and would be replaced; choose another folder for --out, or replace it with \
+                             --force",
+                            path.display()
+                        ),
+                    ),
                     _ => e,
                 })?;
                 new.insert((path, BufWriter::new(file)))
@@ -115,22 +109,12 @@ impl Output for Folder<'_> {
     }
 }
 
-fn exists(path: &Path) -> String {
-    format!(
-        "{} exists and would be replaced; choose another folder for --out, or replace it with --force",
-        path.display()
-    )
-}
-
 impl Folder<'_> {
     /// Takes away the files made so far, none of which was there before.
-    fn remove(self) {
-        if !self.replaces {
-            for (path, _) in self.files.into_values() {
-                // That the day could not be written is said already.
-                let _ = std::fs::remove_file(path);
-            }
-        }
+    fn remove(&self) {
+        // That the day could not be written is said anyway.
+        let made = self.files.values().filter(|_| !self.replaces);
+        made.for_each(|(path, _)| _ = std::fs::remove_file(path));
     }
 
     fn finish(self) -> Result<(), String> {

@@ -3,20 +3,21 @@
 
 mod against;
 mod beside;
-mod extract;
 mod json;
 
 use crate::args::Verify;
 use crate::print::print_as;
-use crate::{Ending, clock, files, signing};
+use crate::{Ending, Result, clock, files, signing};
 use against::{Against, Stated};
 use beside::Beside;
 use feltproof_report::{EnclosedFile, enclosed_files, enclosed_outputs};
 use feltproof_seal::{Approval, Timestamp, Trust, Verification, fingerprint_in_groups, verify_pdf};
 pub(crate) use json::VerificationOf;
-use std::path::PathBuf;
+use std::fs::File;
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
 
-pub(super) fn run(args: &Verify) -> Result<Ending, String> {
+pub(super) fn run(args: &Verify) -> Result<Ending> {
     let bytes = files::read_bytes(&args.report)?;
     let mut trusted = Vec::new();
     for path in &args.trust {
@@ -26,15 +27,12 @@ pub(super) fn run(args: &Verify) -> Result<Ending, String> {
     // What a file that was changed says of others proves nothing: it is not looked at.
     let more = if found.intact.is_ok() { More::of(args, &bytes, &found)? } else { More::default() };
     let name = args.report.display().to_string();
-    print_as(
-        args.format,
-        || text(&name, &found, &more),
-        || VerificationOf::new(&name, &found, &more),
-    )?;
-    let is_refused = |trust: &Trust| matches!(trust, Trust::NotTrusted(_));
-    let refused = is_refused(&found.trust)
-        || found.approval.as_ref().is_some_and(|approval| is_refused(&approval.trust));
-    let is_right = found.intact.is_ok() && !refused && more.is_sound();
+    let json = || VerificationOf::new(&name, &found, &more);
+    print_as(args.format, || text(&name, &found, &more), json)?;
+    let approval = found.approval.as_ref().map(|approval| &approval.trust);
+    let mut trusts = [&found.trust].into_iter().chain(approval);
+    let is_refused = trusts.any(|trust| matches!(trust, Trust::NotTrusted(_)));
+    let is_right = found.intact.is_ok() && !is_refused && more.is_sound();
     Ok(if is_right { Ending::Nothing } else { Ending::Found })
 }
 
@@ -48,29 +46,24 @@ struct More {
 }
 
 impl More {
-    fn of(args: &Verify, bytes: &[u8], found: &Verification) -> Result<Self, String> {
+    fn of(args: &Verify, bytes: &[u8], found: &Verification) -> Result<Self> {
         let named = |e: String| format!("{}: {e}", args.report.display());
         let inside: Vec<EnclosedFile> = enclosed_files(bytes).map_err(named)?;
         let outputs = enclosed_outputs(bytes).map_err(named)?;
         let extracted = match &args.extract {
-            Some(folder) => extract::extract(&inside, folder)?,
+            Some(folder) => extract(&inside, folder)?,
             None => Vec::new(),
         };
         let stated = Stated {
             pdf: bytes,
-            fingerprint: found
-                .certificate
-                .as_ref()
-                .map(|certificate| certificate.fingerprint.as_str()),
+            fingerprint: found.certificate.as_ref().map(|own| own.fingerprint.as_str()),
             outputs: outputs.as_deref().unwrap_or_default(),
             inside: &inside,
         };
-        let against = match &args.against {
-            Some(engagement) => {
-                Some(against::against(engagement, args.previous.as_deref(), &stated)?)
-            }
-            None => None,
-        };
+        let previous = args.previous.as_deref();
+        let against = args.against.as_ref();
+        let against = against.map(|engagement| against::against(engagement, previous, &stated));
+        let against = against.transpose()?;
         let beside = outputs.map(|outputs| Beside::of(&args.report, outputs));
         Ok(Self { beside, extracted, against })
     }
@@ -87,13 +80,11 @@ impl More {
         said.extend(self.extracted.iter().map(|path| ("Extracted:", path.display().to_string())));
         said.extend(self.against.iter().map(|against| ("Against:", against.line())));
         let mut last = "";
-        let mut lines = Vec::new();
-        for (head, line) in said {
-            let shown = if head == last { "" } else { head };
-            lines.push(format!("{shown:<14}{line}"));
-            last = head;
-        }
-        lines
+        let line = |(head, line)| {
+            let shown = if std::mem::replace(&mut last, head) == head { "" } else { head };
+            format!("{shown:<14}{line}")
+        };
+        said.into_iter().map(line).collect()
     }
 }
 
@@ -104,15 +95,11 @@ fn text(name: &str, found: &Verification, more: &More) -> String {
     }];
     if let Some(certificate) = &found.certificate {
         lines.push(format!("Certificate:  {}", certificate.subject));
-        if let Some(own) = certificate.self_signed.then_some("self-signed") {
-            lines.push(format!(
-                "              {own}, valid {} to {}",
-                clock::utc(certificate.not_before_unix),
-                clock::utc(certificate.not_after_unix)
-            ));
-        } else {
-            lines.push(format!("              issued by {}", certificate.issuer));
-        }
+        let [from, to] = [certificate.not_before_unix, certificate.not_after_unix].map(clock::utc);
+        lines.push(match certificate.self_signed {
+            true => format!("              self-signed, valid {from} to {to}"),
+            false => format!("              issued by {}", certificate.issuer),
+        });
         lines.push(format!("Algorithm:    {}", certificate.key));
         lines.push(format!("Fingerprint:  {}", fingerprint_in_groups(&certificate.fingerprint)));
     }
@@ -167,10 +154,8 @@ fn stamped(timestamp: &Timestamp) -> [String; 2] {
     let authority = &timestamp.authority;
     let worth = match &timestamp.trust {
         Trust::Trusted(by) => {
-            format!(
-                "the authority is trusted, by the certificate given ({})",
-                fingerprint_in_groups(by)
-            )
+            let by = fingerprint_in_groups(by);
+            format!("the authority is trusted, by the certificate given ({by})")
         }
         Trust::NotTrusted(reason) => format!("the authority is NOT trusted: {reason}"),
         Trust::NoTrustGiven => format!(
@@ -191,4 +176,23 @@ fn trusted(trust: &Trust) -> String {
         Trust::NotTrusted(reason) => format!("Trusted:      NO: {reason}"),
         Trust::NoTrustGiven => "Trusted:      not judged: give the signer's certificate with --trust CERT, or compare the fingerprint with the one its issuer published".to_owned(),
     }
+}
+
+/// Writes the files inside a report into a folder, over none that is there; gives where they are.
+fn extract(inside: &[EnclosedFile], folder: &Path) -> Result<Vec<PathBuf>, String> {
+    files::make_folder(folder)?;
+    let paths: Vec<PathBuf> = inside.iter().map(|file| folder.join(&file.name)).collect();
+    if let Some(there) = paths.iter().find(|path| path.symlink_metadata().is_ok()) {
+        let why = "is there already and is not written over; name another folder with --extract";
+        return Err(format!("{} {why}", there.display()));
+    }
+    for (file, path) in inside.iter().zip(&paths) {
+        let made = File::options().write(true).create_new(true).open(path);
+        let written = made.and_then(|mut made| {
+            made.write_all(&file.bytes)?;
+            made.sync_all()
+        });
+        written.map_err(|e| format!("{} cannot be written: {e}", path.display()))?;
+    }
+    Ok(paths)
 }

@@ -1,9 +1,8 @@
 //! A comparison of two reports for people, the findings first.
 
 use feltproof_model::Sum;
-use feltproof_report::visible;
+use feltproof_paper::words::{plural, visible};
 use feltproof_verdict::diff::{CheckChange, Comparison, Figures, FindingChange, Report, State};
-use std::fmt::Write as _;
 
 /// Codes of checks in one line.
 const CODES_IN_LINE: usize = 10;
@@ -20,48 +19,37 @@ pub(crate) fn text(found: &Comparison, a: &Report, b: &Report) -> String {
     } else {
         differences(found, &mut lines);
     }
-    lines.iter().fold(String::new(), |mut text, line| {
-        // Writing to a string cannot fail.
-        let _ = writeln!(text, "{}", visible(line));
-        text
-    })
+    lines.iter().map(|line| visible(line) + "\n").collect()
 }
 
 fn differences(found: &Comparison, lines: &mut Vec<String>) {
-    if !found.basis.is_empty() {
-        lines.extend([String::new(), "They do not rest on the same".to_owned()]);
-        let basis = found.basis.iter();
-        lines.extend(basis.map(|of| {
-            let [a, b] = [&of.a, &of.b].map(|value| value.as_deref().map(short));
-            format!("  {}: {}", of.what, two(&a, &b))
-        }));
-    }
-    let count = |state: State| {
-        let count = found.findings.iter().filter(|of| of.state == state).count();
-        format!("{count} {}", state.words())
-    };
-    let counts = State::ALL.map(count).join(", ");
-    lines.extend([String::new(), format!("Findings: {counts}")]);
-    for state in State::ALL.into_iter().filter(|state| *state != State::Unchanged) {
-        found.findings.iter().filter(|of| of.state == state).for_each(|of| finding(of, lines));
-    }
-    if !found.checks.is_empty() {
-        lines.extend([String::new(), "Checks that ran in one alone, or left more open".to_owned()]);
-        checks(&found.checks, lines);
-    }
-    if !found.controls.is_empty() {
-        lines.extend([String::new(), "Controls with another verdict".to_owned()]);
-        for of in &found.controls {
-            lines.push(format!("  {} ({} {}): {}", of.citation, of.pack, of.id, two(&of.a, &of.b)));
-        }
-    }
-    if !found.figures.is_empty() {
-        lines.extend([String::new(), "Figures that moved".to_owned()]);
-        let (figures, more) = found.figures.split_at(found.figures.len().min(FIGURES_PRINTED));
-        lines.extend(figures.iter().map(|of| format!("  {}: {}", of.figure, two(&of.a, &of.b))));
-        if !more.is_empty() {
-            lines.push(format!("  and {} more; --format json has all", more.len()));
-        }
+    let basis = found.basis.iter().map(|of| {
+        let [a, b] = [&of.a, &of.b].map(|value| value.as_deref().map(short));
+        format!("  {}: {}", of.what, two(&a, &b))
+    });
+    part("They do not rest on the same", basis.collect(), lines);
+    let of = |state: State| found.findings.iter().filter(move |of| of.state == state);
+    let counts = State::ALL.map(|state| format!("{} {}", of(state).count(), state.words()));
+    lines.extend([String::new(), format!("Findings: {}", counts.join(", "))]);
+    let changed = State::ALL.into_iter().filter(|state| *state != State::Unchanged);
+    changed.flat_map(of).for_each(|of| finding(of, lines));
+    part("Checks that ran in one alone, or left more open", checks(&found.checks), lines);
+    let controls = found.controls.iter();
+    let controls = controls
+        .map(|of| format!("  {} ({} {}): {}", of.citation, of.pack, of.id, two(&of.a, &of.b)));
+    part("Controls with another verdict", controls.collect(), lines);
+    let (figures, more) = found.figures.split_at(found.figures.len().min(FIGURES_PRINTED));
+    let figures = figures.iter().map(|of| format!("  {}: {}", of.figure, two(&of.a, &of.b)));
+    let more =
+        (!more.is_empty()).then(|| format!("  and {} more; --format json has all", more.len()));
+    part("Figures that moved", figures.chain(more).collect(), lines);
+}
+
+/// Lines under a title, if there are some.
+fn part(title: &str, said: Vec<String>, lines: &mut Vec<String>) {
+    if !said.is_empty() {
+        lines.extend([String::new(), title.to_owned()]);
+        lines.extend(said);
     }
 }
 
@@ -82,13 +70,11 @@ fn two(a: &Option<String>, b: &Option<String>) -> String {
 
 /// A digest by its first digits; JSON has all of them.
 fn short(value: &str) -> String {
-    let digest = value.get(..64).filter(|digest| digest.bytes().all(|b| b.is_ascii_hexdigit()));
-    match digest {
-        Some(digest) => {
-            let (first, rest) = (digest.get(..12).unwrap_or_default(), value.get(64..));
-            format!("{first}...{}", rest.unwrap_or_default())
+    match value.split_at_checked(64) {
+        Some((digest, rest)) if digest.bytes().all(|b| b.is_ascii_hexdigit()) => {
+            format!("{}...{rest}", &digest[..12])
         }
-        None => value.to_owned(),
+        _ => value.to_owned(),
     }
 }
 
@@ -105,15 +91,15 @@ fn finding(of: &FindingChange, lines: &mut Vec<String>) {
 }
 
 fn in_words(Figures { exceptions, micros }: &Figures) -> String {
-    let s = if *exceptions == 1 { "" } else { "s" };
+    let exceptions = plural(*exceptions, "exception");
     let sides = ["in favour of players", "in favour of the house", "in favour of the fund"];
     let some = micros.iter().zip(sides).filter(|(micros, _)| **micros != 0);
     let some = some.map(|(micros, side)| format!(", {} {side}", Sum::from_micros(*micros)));
-    format!("{exceptions} exception{s}{}", some.collect::<String>())
+    exceptions + &some.collect::<String>()
 }
 
 /// Those that ran in one alone by the reason why they did not in the other, then those that left more or less open.
-fn checks(all: &[CheckChange], lines: &mut Vec<String>) {
+fn checks(all: &[CheckChange]) -> Vec<String> {
     let mut not_run: Vec<(String, Vec<&str>)> = Vec::new();
     for of in all {
         let why = match (of.a.ran, of.b.ran) {
@@ -126,14 +112,13 @@ fn checks(all: &[CheckChange], lines: &mut Vec<String>) {
             None => not_run.push((why, vec![&of.code])),
         }
     }
-    lines.extend(not_run.iter().flat_map(|(why, codes)| {
+    let not_run = not_run.iter().flat_map(|(why, codes)| {
         let codes = codes.chunks(CODES_IN_LINE).map(|codes| format!("    {}", codes.join(" ")));
         std::iter::once(format!("  {why}")).chain(codes)
-    }));
-    for of in all.iter().filter(|of| of.a.ran == of.b.ran) {
-        lines.push(format!(
-            "  {} {}: {} undecided -> {}",
-            of.code, of.title, of.a.undecided, of.b.undecided
-        ));
-    }
+    });
+    let left_open = all.iter().filter(|of| of.a.ran == of.b.ran).map(|of| {
+        let (a, b) = (of.a.undecided, of.b.undecided);
+        format!("  {} {}: {a} undecided -> {b}", of.code, of.title)
+    });
+    not_run.chain(left_open).collect()
 }

@@ -3,62 +3,47 @@
 use super::folder::{Journal, Looked, Mapping};
 use super::house::House;
 use super::tables;
-use super::text::{Out, blank};
+use super::text::{Out, blank, counted};
 use feltproof_engine::{builtin_games, builtin_systems};
 use feltproof_intake::{BLANK, Seen};
 use feltproof_model::engagement::JournalKind;
 use feltproof_regs::builtin_packs;
 
-/// An engagement to be written.
-pub(crate) struct Draft {
-    pub(crate) text: String,
-    /// What is to be said of it, a line each.
-    pub(crate) said: Vec<String>,
-}
-
-impl Draft {
-    /// The engagement of what was looked at; what the house file has is left to it.
-    pub(crate) fn of(looked: &Looked, house: Option<&House>) -> Self {
-        let mut seen = Seen::default();
-        for journal in &looked.journals {
-            if let Ok(of) = &journal.seen {
-                seen.join(of.clone());
-            }
-        }
-        let (mut out, mut said) = (Out::default(), Vec::new());
-        head(&mut out, looked);
-        scope(&mut out, &seen, house);
-        tables::write(&mut out, &seen, house, &builtin_games(), &builtin_systems(), &mut said);
-        looked.journals.iter().for_each(|journal| write_journal(&mut out, journal, &mut said));
-        if seen.is_cut {
-            let cut = "some names are not here: they have control characters or 200 bytes, or are more than 5,000";
-            out.comment(cut);
-            said.push(format!("Note: {cut}"));
-        }
-        for (file, why) in &looked.others {
-            said.push(clean(&format!("Not a journal: {file}: {why}")));
-        }
-        Self { text: out.0, said }
+/// The text of the engagement of what was looked at, and what is to be said of it, a line each; what the house file has
+/// is left to it.
+pub(crate) fn draft(looked: &Looked, house: Option<&House>) -> (String, Vec<String>) {
+    let mut seen = Seen::default();
+    for of in looked.journals.iter().filter_map(|journal| journal.seen.as_ref().ok()) {
+        seen.join(of.clone());
     }
-}
-
-/// One line for the terminal.
-fn clean(text: &str) -> String {
-    text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect()
+    let mut out = Out::default();
+    head(&mut out, looked);
+    scope(&mut out, &seen, house);
+    tables::write(&mut out, &seen, house, &builtin_games(), &builtin_systems());
+    looked.journals.iter().for_each(|journal| write_journal(&mut out, journal));
+    if seen.is_cut {
+        let cut = "some names are not here: they have control characters or 200 bytes, or are more than 5,000";
+        out.comment(cut);
+        out.say(format_args!("Note: {cut}"));
+    }
+    for (file, why) in &looked.others {
+        out.say(format_args!("Not a journal: {file}: {why}"));
+    }
+    (out.text, out.said)
 }
 
 fn head(out: &mut Out, looked: &Looked) {
-    out.comment(&format!(
-        "The engagement of the files in {}, as `feltproof init` found it.",
-        looked.folder
+    let folder = &looked.folder;
+    out.comment(format_args!(
+        "The engagement of the files in {folder}, as `feltproof init` found it."
     ));
     out.comment("What is taken from the files says above its line what it rests on: compare it.");
-    out.comment(&format!("A value that begins with {BLANK} is a blank: only you can know it. While one is left, nothing is audited."));
+    out.comment(format_args!("A value that begins with {BLANK} is a blank: only you can know it. While one is left, nothing is audited."));
     if !looked.others.is_empty() {
         out.comment("No journals:");
-        looked.others.iter().for_each(|(file, why)| out.comment(&format!("  {file}: {why}")));
+        looked.others.iter().for_each(|(file, why)| out.comment(format_args!("  {file}: {why}")));
     }
-    out.0.push_str("schema = 1\n");
+    out.value("schema", 1);
 }
 
 /// `[engagement]`.
@@ -81,29 +66,23 @@ fn scope(out: &mut Out, seen: &Seen, house: Option<&House>) {
         }
     }
     days(out, seen, house);
-    let offsets: Vec<String> = seen.clock.offsets().into_iter().map(offset_in_words).collect();
     if lacks("time_zone") {
-        out.comment(&format!(
-            "times of the records: {}",
-            if offsets.is_empty() { "none".to_owned() } else { offsets.join(", ") }
-        ));
+        let offset = |(offset, records): (Option<String>, u64)| match offset {
+            Some(offset) => format!("{records} with the offset {offset}"),
+            None => format!("{records} local, without an offset"),
+        };
+        let offsets: Vec<String> = seen.clock.offsets().into_iter().map(offset).collect();
+        let offsets = if offsets.is_empty() { "none" } else { &offsets.join(", ") };
+        out.comment(format_args!("times of the records: {offsets}"));
         out.blank("time_zone", "IANA time zone of the property, such as America/Los_Angeles; an offset alone does not tell it");
     }
     if lacks("packs") {
         let packs: Vec<String> = builtin_packs().into_iter().map(|pack| pack.id).collect();
-        let wanted = format!(
-            "rule pack of the law it is judged by: one of {}, or a pack file by its path (.toml); or make the \
-             list empty",
-            packs.join(", ")
-        );
-        out.list("packs", &[blank(&wanted)]);
-    }
-}
-
-fn offset_in_words((offset, records): (Option<String>, u64)) -> String {
-    match offset {
-        Some(offset) => format!("{records} with the offset {offset}"),
-        None => format!("{records} local, without an offset"),
+        let packs = packs.join(", ");
+        out.list("packs", &[blank(format_args!(
+            "rule pack of the law it is judged by: one of {packs}, or a pack file by its path (.toml); or make the list \
+             empty"
+        ))]);
     }
 }
 
@@ -117,16 +96,13 @@ fn days(out: &mut Out, seen: &Seen, house: Option<&House>) {
     if found.is_empty() {
         let days = seen.clock.days(0);
         if !days.is_empty() {
-            let list: Vec<String> = days.iter().map(|(day, n)| format!("{day} ({n})")).collect();
-            out.comment(&format!("records by calendar day: {}", list.join(", ")));
+            out.comment(format_args!("records by calendar day: {}", counted(days)));
         }
         out.list("gaming_days", &[blank("each gaming day, as in 2026-10-31")]);
     } else {
         let list: Vec<String> = found.iter().map(|(day, n)| format!("{n} of {day}")).collect();
-        out.comment(&format!(
-            "guess, by the start of the gaming day: records: {}",
-            list.join(", ")
-        ));
+        let list = list.join(", ");
+        out.comment(format_args!("guess, by the start of the gaming day: records: {list}"));
         out.list("gaming_days", &found.into_iter().map(|(day, _)| day).collect::<Vec<_>>());
     }
     if house.is_some_and(|house| house.has("gaming_day_start")) {
@@ -134,12 +110,9 @@ fn days(out: &mut Out, seen: &Seen, house: Option<&House>) {
     }
     match quiet {
         Some(quiet) => {
-            let (from, to) = quiet.between;
-            let why = "the longest quiet time is from";
-            out.comment(&format!(
-                "guess: {why} {} to {} by the clock of the records",
-                clock(from),
-                clock(to)
+            let (from, to) = (clock(quiet.between.0), clock(quiet.between.1));
+            out.comment(format_args!(
+                "guess: the longest quiet time is from {from} to {to} by the clock of the records"
             ));
             out.text("gaming_day_start", &clock(quiet.start));
         }
@@ -150,7 +123,7 @@ fn days(out: &mut Out, seen: &Seen, house: Option<&House>) {
     }
 }
 
-fn write_journal(out: &mut Out, journal: &Journal, said: &mut Vec<String>) {
+fn write_journal(out: &mut Out, journal: &Journal) {
     out.section("[[journal]]");
     let sheet = journal.sheet.as_ref().map_or_else(String::new, |sheet| format!(", sheet {sheet}"));
     match &journal.seen {
@@ -159,18 +132,16 @@ fn write_journal(out: &mut Out, journal: &Journal, said: &mut Vec<String>) {
                 (Some(first), n) => format!(", {n} that are not read, the first: {first}"),
                 (None, _) => String::new(),
             };
-            out.comment(&format!("{} records{sheet}{unread}", seen.records));
+            out.comment(format_args!("{} records{sheet}{unread}", seen.records));
         }
         Err(why) => {
-            out.comment(&format!("it is not read yet{sheet}: {why}"));
-            said.push(clean(&format!("Not read yet: {}: {why}", journal.file)));
+            out.comment(format_args!("it is not read yet{sheet}: {why}"));
+            out.say(format_args!("Not read yet: {}: {why}", journal.file));
         }
     }
-    if let [_, others @ ..] = &journal.may_be[..]
-        && !others.is_empty()
-    {
+    if journal.may_be.len() > 1 {
         let kinds: Vec<&str> = journal.may_be.iter().map(|kind| kind.name()).collect();
-        out.comment(&format!(
+        out.comment(format_args!(
             "it may hold several journals: {}; give each an entry, and [rows] only in its profile",
             kinds.join(", ")
         ));
@@ -186,32 +157,36 @@ fn write_journal(out: &mut Out, journal: &Journal, said: &mut Vec<String>) {
         }
         Mapping::New(name, _) => {
             out.comment("the profile was written by looking at the file");
-            journal
-                .requested
+            let requested = &journal.requested;
+            requested
                 .iter()
-                .for_each(|requested| out.comment(&format!("  asked: {requested}")));
+                .for_each(|requested| out.comment(format_args!("  asked: {requested}")));
             out.text("profile", name);
-            if !journal.requested.is_empty() && journal.seen.is_ok() {
-                said.push(clean(&format!("Asked by {name}: {}", journal.requested.join("; "))));
+            if !requested.is_empty() && journal.seen.is_ok() {
+                out.say(format_args!("Asked by {name}: {}", requested.join("; ")));
             }
         }
     }
-    out.comment(
-        "repeated_hour = \"record-order\"  # if the clock is set back during these records",
-    );
-    if matches!(journal.kind, JournalKind::Hands | JournalKind::Shuffler) {
-        out.comment(
+    let (is_hands, is_shuffler) =
+        (journal.kind == JournalKind::Hands, journal.kind == JournalKind::Shuffler);
+    for (is_for_it, line) in [
+        (true, "repeated_hour = \"record-order\"  # if the clock is set back during these records"),
+        (
+            is_hands || is_shuffler,
             "cards = \"dealt-order\"  # if the cards stand in the order in which they were dealt",
-        );
-    }
-    if journal.kind == JournalKind::Hands {
-        out.comment(
+        ),
+        (
+            is_hands,
             "meter_award = \"hands\"  # if an award of the meter stands in these records too",
-        );
-    } else {
-        out.comment(
+        ),
+        (
+            !is_hands,
             "sequence = \"journal\"  # with several files: each is numbered for itself; \"table\", \"link\" or \
              \"none\" otherwise",
-        );
+        ),
+    ] {
+        if is_for_it {
+            out.comment(line);
+        }
     }
 }

@@ -3,13 +3,12 @@
 use super::names::{Names, profile_name};
 use crate::input::Input;
 use crate::inspect::Looked as Inspected;
+use crate::outputs::digest;
 use crate::{export, files};
 use feltproof_intake::{Export, Profile, Seen};
 use feltproof_model::engagement::JournalKind;
 use feltproof_sheets::{Compression, Format, Opened, Part};
-use sha2::{Digest, Sha256};
 use std::fs::File;
-use std::io::Read;
 use std::path::{Path, PathBuf};
 
 /// A folder that was looked at.
@@ -68,14 +67,7 @@ impl Journal {
     pub(crate) fn new_profile(&self) -> Option<(&str, &str)> {
         match &self.profile {
             Mapping::New(name, text) => Some((name, text)),
-            _ => None,
-        }
-    }
-
-    pub(super) const fn profile_name(&self) -> Option<&String> {
-        match &self.profile {
-            Mapping::Canonical => None,
-            Mapping::There(name) | Mapping::New(name, _) => Some(name),
+            Mapping::Canonical | Mapping::There(_) => None,
         }
     }
 }
@@ -98,18 +90,10 @@ pub(crate) fn look(folder: &Path, names: &Names, out: &Path) -> Result<Looked, S
         if is_toml || files::same(&path, out) {
             continue;
         }
-        let found = match path.metadata() {
-            Err(e) => Err(format!("it cannot be read: {e}")),
-            Ok(of) if of.is_dir() => Err("it is a folder; its files are not looked at".to_owned()),
-            Ok(of) if !of.is_file() => Err("it is no file".to_owned()),
-            Ok(of) if of.len() == 0 => Err("it is empty".to_owned()),
-            Ok(of) => twin(&path, of.len(), &mut before)
-                .and_then(|()| names.relative(&path))
-                .and_then(|name| {
-                    let file = Place { path: &path, name: &name, names };
-                    journals(file, &profiles, &mut taken)
-                }),
-        };
+        let found = file_of(&path, &mut before).and_then(|()| {
+            let name = names.relative(&path)?;
+            journals(Place { path: &path, name: &name, names }, &profiles, &mut taken)
+        });
         match found {
             Ok((journals, others)) => {
                 looked.journals.extend(journals);
@@ -123,22 +107,18 @@ pub(crate) fn look(folder: &Path, names: &Names, out: &Path) -> Result<Looked, S
     Ok(looked)
 }
 
-/// Refuses a file with the bytes of one before: evidence that stands there twice is read once.
-fn twin(path: &Path, bytes: u64, before: &mut Vec<(u64, PathBuf)>) -> Result<(), String> {
-    let digest = |path: &Path| {
-        let (mut file, mut hash) = (File::open(path).ok()?, Sha256::new());
-        let mut some = vec![0; 1 << 16];
-        loop {
-            let read = file.read(&mut some).ok()?;
-            if read == 0 {
-                return Some(hash.finalize());
-            }
-            hash.update(some.get(..read)?);
-        }
+/// Refuses what is no file, and a file with the bytes of one before: evidence that stands there twice is read once.
+fn file_of(path: &Path, before: &mut Vec<(u64, PathBuf)>) -> Result<(), String> {
+    let bytes = match path.metadata().map_err(|e| format!("it cannot be read: {e}"))? {
+        of if of.is_dir() => return Err("it is a folder; its files are not looked at".to_owned()),
+        of if !of.is_file() => return Err("it is no file".to_owned()),
+        of if of.len() == 0 => return Err("it is empty".to_owned()),
+        of => of.len(),
     };
     let mut same = before.iter().filter(|(other, _)| *other == bytes).peekable();
-    let own = same.peek().and_then(|_| digest(path));
-    let twin = own.and_then(|own| same.find(|(_, other)| digest(other) == Some(own)));
+    let own = same.peek().and_then(|_| digest(path).ok());
+    let is_own = |other: &Path| digest(other).ok() == own;
+    let twin = own.as_ref().and_then(|_| same.find(|(_, other)| is_own(other)));
     let found = match twin.and_then(|(_, other)| other.file_name()) {
         Some(name) => Err(format!("it has the same bytes as {}", name.display())),
         None => Ok(()),
@@ -223,9 +203,11 @@ fn by_profiles(file: Place<'_>, profiles: &[There]) -> Vec<Journal> {
                 if journal.unread() < before.unread() {
                     std::mem::swap(before, &mut journal);
                 }
-                let name = journal.profile_name().map_or("", String::as_str);
                 let unread = journal.unread();
-                before.also.push(format!("{name} fits it too, and leaves {unread} records unread"));
+                if let Mapping::There(name) = &journal.profile {
+                    let why = format!("{name} fits it too, and leaves {unread} records unread");
+                    before.also.push(why);
+                }
                 before.also.append(&mut journal.also);
             }
         }
@@ -292,8 +274,7 @@ fn of_kind(
     if is_plain && looked.guess.is_canonical() {
         let rows = file.rows(&looked.format);
         let seen = rows.and_then(|(_, rows)| Seen::of(kind, rows, None));
-        let profile = Mapping::Canonical;
-        return Ok(Journal::of(file, None, kind, profile, seen));
+        return Ok(Journal::of(file, None, kind, Mapping::Canonical, seen));
     }
     let text = looked.profile().ok_or("no journal that is known")?;
     let part = part.filter(|part| looked.sheets.len() > 1 || Some(*part) != sheet);
@@ -308,8 +289,6 @@ fn of_kind(
         true => Mapping::There(profile_file),
         false => Mapping::New(profile_file, text),
     };
-    let mut journal = Journal::of(file, looked.sheet.clone(), kind, profile, seen);
-    journal.requested.clone_from(&looked.guess.requested);
-    journal.may_be.clone_from(&looked.guess.may_be);
-    Ok(journal)
+    let (requested, may_be) = (looked.guess.requested, looked.guess.may_be);
+    Ok(Journal { requested, may_be, ..Journal::of(file, looked.sheet, kind, profile, seen) })
 }

@@ -4,14 +4,9 @@ use feltproof_engine::{Banked, Game};
 use feltproof_intake::TableSeen;
 use feltproof_model::Wager;
 
-/// The games of which nothing on record of a table speaks against: every wager that was staked is one of the
-/// game's, who banks, and how many cards the hand to beat has. A wager that was not staked says nothing: the record
-/// may lack it.
-pub(super) fn fitting<'g>(games: &'g [Game], seen: &TableSeen) -> Vec<&'g Game> {
-    games.iter().filter(|game| fits(game, seen)).collect()
-}
-
-fn fits(game: &Game, seen: &TableSeen) -> bool {
+/// Whether nothing on record of a table speaks against a game: every wager that was staked is one of the game's, who
+/// banks, and how many cards the hand to beat has. A wager that was not staked says nothing: the record may lack it.
+pub(super) fn fits(game: &Game, seen: &TableSeen) -> bool {
     let wagers = seen.stakes.keys().all(|wager| has(game, *wager));
     let is_player = game.banked == Banked::Player;
     let payments = seen.unstaked.keys().all(|payment| match payment {
@@ -45,10 +40,9 @@ pub(super) fn paytables(games: &[&Game], wager: Wager) -> String {
             ids.push(&paytable.id);
         }
     }
-    if ids.is_empty() {
-        "an id of the game's".to_owned()
-    } else {
-        format!("one of {}", ids.join(", "))
+    match ids.as_slice() {
+        [] => "an id of the game's".to_owned(),
+        ids => format!("one of {}", ids.join(", ")),
     }
 }
 
@@ -68,7 +62,7 @@ mod tests {
                 None => _ = seen.stakes.insert(*wager, Stakes::default()),
             }
         }
-        fitting(&builtin_games(), &seen).iter().map(|game| game.id.clone()).collect()
+        builtin_games().into_iter().filter(|game| fits(game, &seen)).map(|game| game.id).collect()
     }
 
     #[test]

@@ -11,7 +11,7 @@ mod names;
 mod tables;
 mod text;
 
-pub(crate) use draft::Draft;
-pub(crate) use folder::look;
+pub(crate) use draft::draft;
+pub(crate) use folder::{Journal, look};
 pub(crate) use house::House;
 pub(crate) use names::Names;

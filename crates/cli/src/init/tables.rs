@@ -1,13 +1,14 @@
 //! Tables, links and staff of the draft, by what their records say.
 
-use super::games::{fitting, paytables};
+use super::games::{fits, paytables};
 use super::house::House;
-use super::text::{Out, blank};
+use super::text::{Out, blank, counted};
 use feltproof_engine::{Game, System};
 use feltproof_intake::{LinkSeen, Seen, TableSeen, quoted};
 use feltproof_model::engagement::Role;
 use feltproof_model::{Money, Wager};
-use std::collections::BTreeMap;
+use feltproof_paper::words::plain_dollars;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Writes what the house file does not have, and says which that is.
 pub(super) fn write(
@@ -16,7 +17,6 @@ pub(super) fn write(
     house: Option<&House>,
     games: &[Game],
     systems: &[System],
-    said: &mut Vec<String>,
 ) {
     let is_new = |list: fn(&House) -> &Vec<String>, id: &str| {
         house.is_none_or(|house| !list(house).iter().any(|own| own == id))
@@ -40,9 +40,8 @@ pub(super) fn write(
         person(out, id, places);
     }
     if house.is_some() && !new.is_empty() {
-        let list: String =
-            new.join(", ").chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
-        said.push(format!("Not in the house file, written to the engagement: {list}"));
+        let list = new.join(", ");
+        out.say(format_args!("Not in the house file, written to the engagement: {list}"));
     }
 }
 
@@ -64,25 +63,19 @@ fn needs_nameless_link(seen: &Seen) -> bool {
         && seen.tables.values().any(|table| table.stakes.contains_key(&Wager::Progressive))
 }
 
-fn dollars(amount: Money) -> String {
-    amount.to_string().replace(['$', ','], "")
-}
-
 fn write_table(out: &mut Out, id: &str, table: &TableSeen, seen: &Seen, games: &[Game]) {
     out.section("[[table]]");
-    out.comment(&format!("{} records name it", table.records));
+    out.comment(format_args!("{} records name it", table.records));
     out.text("id", id);
-    let fitting = fitting(games, table);
+    let fitting: Vec<&Game> = games.iter().filter(|game| fits(game, table)).collect();
     write_game(out, table, &fitting, games);
     match table.seats.last_key_value() {
         Some((last, _)) => {
-            let seats: Vec<String> =
-                table.seats.iter().map(|(seat, n)| format!("{seat} ({n})")).collect();
-            out.comment(&format!(
-                "guess: the highest seat with a record; records by seat: {}",
-                seats.join(", ")
+            let seats = counted(table.seats.iter().map(|(seat, n)| (seat, *n)));
+            out.comment(format_args!(
+                "guess: the highest seat with a record; records by seat: {seats}"
             ));
-            out.number("seats", *last);
+            out.value("seats", last);
         }
         None => out.blank("seats", "how many seats it has, a number without quotes"),
     }
@@ -95,18 +88,18 @@ fn write_table(out: &mut Out, id: &str, table: &TableSeen, seen: &Seen, games: &
     if !paid.is_empty() {
         out.section("[table.paytables]");
         for wager in paid {
-            out.blank(wager.key(), &format!("its paytable, {}", paytables(&candidates, wager)));
+            let paytables = paytables(&candidates, wager);
+            out.blank(wager.key(), format_args!("its paytable, {paytables}"));
         }
     }
     if !staked.is_empty() {
         out.section("[table.posted]");
         for wager in staked {
-            let range = table.stakes.get(&wager).and_then(|stakes| stakes.range);
-            let Some((least, most)) = range else { continue };
-            let count = table.stakes.get(&wager).map_or(0, |stakes| stakes.count);
-            out.comment(&format!("{count} stakes, from {least} to {most}"));
-            let value = |which: &str| blank(&format!("the posted {which}, as in 5.00"));
-            out.list(wager.key(), &[value("minimum"), value("maximum")]);
+            let stakes = &table.stakes[&wager];
+            let Some((least, most)) = stakes.range else { continue };
+            out.comment(format_args!("{} stakes, from {least} to {most}", stakes.count));
+            let value = |which| blank(format_args!("the posted {which}, as in 5.00"));
+            out.list(wager.key(), &["minimum", "maximum"].map(value));
         }
     }
 }
@@ -118,27 +111,26 @@ fn has_limits(wager: Wager) -> bool {
 }
 
 fn write_game(out: &mut Out, table: &TableSeen, fitting: &[&Game], games: &[Game]) {
-    let wagers: Vec<String> =
-        table.stakes.iter().map(|(wager, of)| format!("{} ({})", wager.key(), of.count)).collect();
-    let wagers = if wagers.is_empty() { "none".to_owned() } else { wagers.join(", ") };
+    let wagers = counted(table.stakes.iter().map(|(wager, of)| (wager.key(), of.count)));
+    let wagers = if wagers.is_empty() { "none" } else { &wagers };
     let banker = if table.banker > 0 { ", a player banks" } else { "" };
-    out.comment(&format!("wagers on record: {wagers}{banker}"));
+    out.comment(format_args!("wagers on record: {wagers}{banker}"));
     let ids = |games: &[&Game]| games.iter().map(|g| g.id.as_str()).collect::<Vec<_>>().join(", ");
     match fitting {
         [game] => {
-            out.comment(&format!("guess: of all games these fit {} alone", game.title));
+            out.comment(format_args!("guess: of all games these fit {} alone", game.title));
             out.text("game", &game.id);
         }
         [] => {
-            let all: Vec<&Game> = games.iter().collect();
+            let all = ids(&games.iter().collect::<Vec<_>>());
             out.comment("no game that is known has all of these");
-            out.blank("game", &format!("its game, one of {}, or one of your own", ids(&all)));
+            out.blank("game", format_args!("its game, one of {all}, or one of your own"));
         }
         several => {
-            for game in several {
-                out.comment(&format!("fits: {} = {}", game.id, game.title));
+            for Game { id, title, .. } in several {
+                out.comment(format_args!("fits: {id} = {title}"));
             }
-            out.blank("game", &format!("its game, one of {}", ids(several)));
+            out.blank("game", format_args!("its game, one of {}", ids(several)));
         }
     }
 }
@@ -159,22 +151,22 @@ fn feeds(out: &mut Out, id: &str, table: &TableSeen, seen: &Seen) {
     let is_linked = !of.is_empty() || stakes > 0;
     match (of.iter().next(), of.len()) {
         (Some(_), _) if as_many => {
-            out.comment(&format!(
+            out.comment(format_args!(
                 "guess: each of these links has up to {most} coin-ins of this table"
             ));
-            out.list("links", &of.keys().map(ToString::to_string).collect::<Vec<_>>());
+            out.list("links", &of.keys().collect::<Vec<_>>());
         }
         (Some((link, count)), 1) => {
-            out.comment(&format!("guess: {count} coin-ins of the link are of this table"));
+            out.comment(format_args!("guess: {count} coin-ins of the link are of this table"));
             out.text("link", link);
         }
         (Some(_), _) => {
             let list: Vec<String> =
                 of.iter().map(|(link, n)| format!("{link} ({n} coin-ins)")).collect();
-            out.blank("link", &format!("the link it feeds, one of {}", list.join(", ")));
+            out.blank("link", format_args!("the link it feeds, one of {}", list.join(", ")));
         }
         (None, _) if stakes > 0 => {
-            out.comment(&format!(
+            out.comment(format_args!(
                 "{stakes} progressive wagers, and no coin-in of a link is of this table"
             ));
             out.blank("link", "id of the link that its progressive wagers feed");
@@ -203,7 +195,7 @@ fn write_link(
     };
     for (at, (level, of)) in own.iter().enumerate() {
         out.section("[[link]]");
-        out.comment(&format!("{} records name it", of.records));
+        out.comment(format_args!("{} records name it", of.records));
         out.text("id", id);
         match level.is_empty() {
             true => out.blank("level", "its level, as in grand; its records name none"),
@@ -216,8 +208,9 @@ fn write_link(
             out.section("[link.shares]");
             out.comment("guess: no wager feeds these levels, so they are shares of this meter");
             for (level, of) in &shares {
-                let wanted = format!("its share of the meter, as in 10%; {} records", of.records);
-                out.blank(&quoted(level), &wanted);
+                let records = of.records;
+                let wanted = format_args!("its share of the meter, as in 10%; {records} records");
+                out.blank(&quoted(level), wanted);
             }
         }
     }
@@ -239,10 +232,10 @@ fn settings<'s>(
     systems: &[System],
 ) {
     let systems: Vec<&str> = systems.iter().map(|system| system.id.as_str()).collect();
-    out.blank("system", &format!("its system, one of {}", systems.join(", ")));
-    let games: Vec<&Game> = games.iter().collect();
+    out.blank("system", format_args!("its system, one of {}", systems.join(", ")));
     let wager = Wager::Progressive;
-    out.blank("paytable", &format!("its paytable, {}", paytables(&games, wager)));
+    let paytables = paytables(&games.iter().collect::<Vec<_>>(), wager);
+    out.blank("paytable", format_args!("its paytable, {paytables}"));
     out.blank("location", "the licensed location that it is in");
     let mut amounts: BTreeMap<Money, u64> = BTreeMap::new();
     for stakes in tables.filter_map(|table| table.stakes.get(&wager)) {
@@ -252,17 +245,17 @@ fn settings<'s>(
     let best = amounts.iter().map(|(amount, n)| (*amount, *n));
     match best.reduce(|best, next| if next.1 > best.1 { next } else { best }) {
         Some((amount, count)) => {
-            out.comment(&format!("guess: {count} of {all} progressive wagers are {amount}"));
-            out.text("unit", &dollars(amount));
+            out.comment(format_args!("guess: {count} of {all} progressive wagers are {amount}"));
+            out.text("unit", &plain_dollars(amount.micros().into()));
         }
         None => out.blank("unit", "the fixed progressive wager, as in 5.00"),
     }
     out.blank("executive_from", "awards from this amount need an Executive card, as in 5000.00");
     for (key, which) in [("approved", "the approved"), ("running", "the running")] {
         out.section(&format!("[link.{key}]"));
-        out.blank("seed", &format!("{which} seed, as in 2500.00"));
-        out.blank("contribution", &format!("{which} contribution rate, as in 20%"));
-        out.blank("reserve", &format!("{which} reserve rate, as in 5%"));
+        out.blank("seed", format_args!("{which} seed, as in 2500.00"));
+        out.blank("contribution", format_args!("{which} contribution rate, as in 20%"));
+        out.blank("reserve", format_args!("{which} reserve rate, as in 5%"));
     }
 }
 
@@ -270,23 +263,24 @@ fn settings<'s>(
 /// is taken from it.
 fn person(out: &mut Out, id: &str, places: &BTreeMap<String, u64>) {
     out.section("[[staff]]");
-    let list: Vec<String> = places.iter().map(|(place, n)| format!("{place} ({n})")).collect();
-    let roles: Vec<Role> = places.keys().filter_map(|place| role(place)).collect();
-    let first = roles.first().copied();
-    let is_one = roles.iter().all(|role| Some(*role) == first);
-    out.comment(&format!("on record as: {}", list.join(", ")));
+    let roles: BTreeSet<&str> =
+        places.keys().filter_map(|place| role(place)).map(Role::name).collect();
+    let first = roles.first().copied().filter(|_| roles.len() == 1);
+    out.comment(format_args!(
+        "on record as: {}",
+        counted(places.iter().map(|(place, n)| (place, *n)))
+    ));
     out.text("id", id);
-    match first.filter(|_| is_one) {
-        Some(Role::Dealer) => {
+    let all = "dealer, supervisor, executive or accounting";
+    match first {
+        Some(role) if role == Role::Dealer.name() => {
             out.comment("guess, by where the id stands");
-            out.text("role", Role::Dealer.name());
+            out.text("role", role);
         }
         Some(role) => {
-            out.blank("role", &format!("{} if the house's list says so, else dealer, supervisor, executive or accounting", role.name()));
+            out.blank("role", format_args!("{role} if the house's list says so, else {all}"));
         }
-        None => {
-            out.blank("role", "dealer, supervisor, executive or accounting, by the house's list")
-        }
+        None => out.blank("role", format_args!("{all}, by the house's list")),
     }
 }
 

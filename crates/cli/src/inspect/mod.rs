@@ -6,11 +6,10 @@ mod text;
 pub(crate) use json::Inspection;
 pub(crate) use text::text;
 
-use crate::export;
+use crate::{export, files};
 use feltproof_intake::{Guess, Sample};
 use feltproof_model::engagement::JournalKind;
 use feltproof_sheets::{Compression, Format, Kind, SheetFound};
-use std::fs::File;
 use std::path::Path;
 
 /// A file that was looked at.
@@ -41,20 +40,17 @@ impl Looked {
         kind: Option<JournalKind>,
     ) -> Result<Self, String> {
         let file = path.display().to_string();
-        let opened = || File::open(path).map_err(|e| format!("{file} cannot be read: {e}"));
         if path.is_dir() {
             return Err(format!("{file} is a folder; name its files"));
         }
-        let sniffed =
-            feltproof_sheets::sniff(&file, Box::new(opened()?)).map_err(|e| e.to_string())?;
+        let sniffed = feltproof_sheets::sniff(&file, Box::new(files::open(path)?))
+            .map_err(|e| e.to_string())?;
         if let Some(sheet) = sheet.filter(|_| sniffed.sheets.is_empty()) {
-            return Err(format!(
-                "{file} is no workbook, so it has no sheet `{sheet}`; leave out --sheet"
-            ));
+            return Err(export::no_workbook(&file, sheet));
         }
         let stated =
             Format { sheets: sheet.map(str::to_owned).into_iter().collect(), ..Format::default() };
-        let whole = feltproof_sheets::open(&file, Box::new(opened()?), &stated)
+        let whole = feltproof_sheets::open(&file, Box::new(files::open(path)?), &stated)
             .map_err(|e| e.to_string())?;
         let mut parts = whole.parts.into_iter();
         let part = parts.next().ok_or_else(|| format!("{file} has no rows"))?;

@@ -2,9 +2,9 @@
 
 use super::Looked;
 use crate::print::lines_of;
-use feltproof_intake::ColumnGuess;
+use feltproof_intake::{ColumnGuess, Guess, Word};
 use feltproof_model::engagement::JournalKind;
-use feltproof_sheets::Compression;
+use feltproof_sheets::{Compression, SheetFound};
 use feltproof_verdict::untested_without;
 use textwrap::core::display_width;
 
@@ -13,29 +13,28 @@ const WIDTH: usize = 100;
 const WIDTHS: [usize; 5] = [4, 22, 25, 23, 26];
 
 pub(crate) fn text(looked: &Looked) -> String {
-    let mut out = String::new();
-    out.push_str(&format!("{}\n", clean(&looked.file)));
+    let guess = &looked.guess;
+    let mut out = format!("{}\n", clean(&looked.file));
     paragraph(&mut out, &what(looked), 2);
     looked.reasons.iter().chain(&looked.notes).for_each(|reason| paragraph(&mut out, reason, 4));
     if !looked.sheets.is_empty() {
-        let shown = |s: &feltproof_sheets::SheetFound| {
+        let shown = |s: &SheetFound| {
             let this = if Some(&s.name) == looked.sheet.as_ref() { " (looked at)" } else { "" };
             format!("{}{}{this}", s.name, if s.hidden { " (hidden)" } else { "" })
         };
         let sheets: Vec<String> = looked.sheets.iter().map(shown).collect();
         paragraph(&mut out, &format!("sheets: {}", sheets.join(", ")), 2);
     }
-    paragraph(&mut out, &journal(looked), 2);
-    looked.guess.shape.iter().for_each(|shape| paragraph(&mut out, shape, 2));
-    if !looked.guess.left_out.is_empty() {
-        let rows = looked.guess.left_out.join("; ");
+    paragraph(&mut out, &journal(guess), 2);
+    guess.shape.iter().for_each(|shape| paragraph(&mut out, shape, 2));
+    if !guess.left_out.is_empty() {
+        let rows = guess.left_out.join("; ");
         paragraph(&mut out, &format!("rows that are no records: {rows}"), 2);
     }
     out.push('\n');
     row(&mut out, ["", "column", "examples", "values", "what it is"].map(str::to_owned));
-    looked.guess.columns.iter().for_each(|column| row(&mut out, cells(column)));
-    words(&mut out, looked);
-    let guess = &looked.guess;
+    guess.columns.iter().for_each(|column| row(&mut out, cells(column)));
+    list(&mut out, "Words", &guess.columns.iter().filter_map(words).collect::<Vec<_>>());
     let needed = guess.needed.iter().map(|c| missing(guess.kind, c, true));
     let optional = guess.optional.iter().map(|c| missing(guess.kind, c, false));
     list(&mut out, "Missing", &needed.chain(optional).collect::<Vec<_>>());
@@ -45,11 +44,10 @@ pub(crate) fn text(looked: &Looked) -> String {
 
 /// What a column that is missing comes to, in words.
 fn missing(kind: Option<JournalKind>, column: &str, is_needed: bool) -> String {
-    let codes = untested_without(kind, column);
-    match (is_needed, codes.is_empty()) {
-        (true, _) => format!("{column}: every record needs it; without it nothing is read"),
-        (false, true) => format!("{column}: it stays empty, and nothing is said by it"),
-        (false, false) => format!("{column}: without it these do not run: {}", codes.join(" ")),
+    match untested_without(kind, column).join(" ").as_str() {
+        _ if is_needed => format!("{column}: every record needs it; without it nothing is read"),
+        "" => format!("{column}: it stays empty, and nothing is said by it"),
+        codes => format!("{column}: without it these do not run: {codes}"),
     }
 }
 
@@ -63,9 +61,9 @@ fn what(looked: &Looked) -> String {
     format!("{kind}{compressed}; {} rows looked at, {}", looked.rows, looked.rows_in_words)
 }
 
-fn journal(looked: &Looked) -> String {
-    let names: Vec<&str> = looked.guess.may_be.iter().map(|kind| kind.name()).collect();
-    match (looked.guess.kind, &names[..]) {
+fn journal(guess: &Guess) -> String {
+    let names: Vec<&str> = guess.may_be.iter().map(|kind| kind.name()).collect();
+    match (guess.kind, &names[..]) {
         (Some(kind), [_]) => format!("it is a {} journal", kind.name()),
         (None, _) => "it is no journal that is known".to_owned(),
         (_, several) => format!("it may be several journals: {}", several.join(", ")),
@@ -78,20 +76,19 @@ fn cells(column: &ColumnGuess) -> [String; 5] {
         (Some(target), false) => format!("{target}? {}", column.why),
         (None, _) => "not read".to_owned(),
     };
-    let values = match column.empty {
-        0 => column.values.clone(),
-        _ if column.filled == 0 => column.values.clone(),
-        empty => format!("{}; {empty} empty", column.values),
+    let values = match (column.empty, column.filled) {
+        (0, _) | (_, 0) => column.values.clone(),
+        (empty, _) => format!("{}; {empty} empty", column.values),
     };
-    let name = if column.name.is_empty() { "(no name)".to_owned() } else { column.name.clone() };
-    [column.letters.clone(), name, column.examples.join(", "), values, target]
+    let name = if column.name.is_empty() { "(no name)" } else { &column.name };
+    [column.letters.clone(), name.to_owned(), column.examples.join(", "), values, target]
 }
 
 /// One row of the table; cells go on in the lines under it.
 fn row(out: &mut String, cells: [String; 5]) {
-    let mut cells =
-        cells.iter().zip(WIDTHS).map(|(cell, width)| (lines(&clean(cell), width - 2), width));
-    let cells: Vec<(Vec<String>, usize)> = cells.by_ref().collect();
+    let cells = cells.iter().zip(WIDTHS);
+    let cells = cells.map(|(cell, width)| (lines(&clean(cell), width - 2), width));
+    let cells: Vec<(Vec<String>, usize)> = cells.collect();
     let height = cells.iter().map(|(lines, _)| lines.len()).max().unwrap_or(0);
     for at in 0..height {
         let mut line = "  ".to_owned();
@@ -105,27 +102,21 @@ fn row(out: &mut String, cells: [String; 5]) {
     }
 }
 
-fn words(out: &mut String, looked: &Looked) {
-    let seen: Vec<String> = looked
-        .guess
-        .columns
-        .iter()
-        .filter_map(|column| {
-            let words = column.words.iter().filter(|word| word.count > 0).map(|word| {
-                let canonical = match (word.canonical, word.is_certain) {
-                    (Some(""), true) => "nothing".to_owned(),
-                    (Some(canonical), true) => canonical.to_owned(),
-                    (Some(canonical), false) => format!("{canonical}?"),
-                    (None, _) => "?".to_owned(),
-                };
-                format!("{} ({}) = {canonical}", word.written, word.count)
-            });
-            let words: Vec<String> = words.collect();
-            (!words.is_empty())
-                .then(|| format!("{}: {}", column.target.unwrap_or_default(), words.join(", ")))
-        })
-        .collect();
-    list(out, "Words", &seen);
+/// The words of a column, if it has some, each with what is read for it.
+fn words(column: &ColumnGuess) -> Option<String> {
+    let word = |word: &Word| {
+        let Word { written, count, .. } = word;
+        let canonical = match (word.canonical, word.is_certain) {
+            (Some(""), true) => "nothing".to_owned(),
+            (Some(canonical), true) => canonical.to_owned(),
+            (Some(canonical), false) => format!("{canonical}?"),
+            (None, _) => "?".to_owned(),
+        };
+        format!("{written} ({count}) = {canonical}")
+    };
+    let words: Vec<String> = column.words.iter().filter(|word| word.count > 0).map(word).collect();
+    let target = column.target.unwrap_or_default();
+    (!words.is_empty()).then(|| format!("{target}: {}", words.join(", ")))
 }
 
 fn list(out: &mut String, title: &str, sentences: &[String]) {

@@ -49,45 +49,37 @@ impl Held {
         (folder, shown): (&Path, &Path),
         replace: bool,
     ) -> Option<String> {
-        let names = || self.0.iter().map(|(name, ..)| name.as_str());
-        let foreign: Vec<&str> = names().filter(|name| !kind.writes(name)).collect();
-        let (shown, run, pdf) = (shown.display(), kind.run, kind.pdf);
+        let own: Vec<&str> = self.0.iter().map(|(name, ..)| name.as_str()).collect();
+        let foreign: Vec<&str> = own.iter().copied().filter(|name| !kind.writes(name)).collect();
+        let (run, pdf) = (kind.run, kind.pdf);
+        let holds = |names: &[&str], why: &str| {
+            Some(format!("{} holds {}, {why}", shown.display(), listed(names)))
+        };
         if !foreign.is_empty() {
-            return Some(format!(
-                "{shown} holds {}, which no {run} writes; the folder of a report is replaced as a whole, so \
-                 nothing was written: choose another --out, or move that away",
-                listed(&foreign)
-            ));
+            let why = "the folder of a report is replaced as a whole, so nothing was written: choose another --out, or \
+                       move that away";
+            return holds(&foreign, &format!("which no {run} writes; {why}"));
         }
         if replace {
             return None;
         }
-        let own: Vec<&str> = names().collect();
         let (changed, undetermined) = changed(folder, pdf, &own);
         let remedy = "nothing was written: choose another --out, keep that elsewhere, or let it be replaced with \
                       --replace";
         if !changed.is_empty() {
-            return Some(format!(
-                "{shown} holds {}, changed since the {run} that wrote it; {remedy}",
-                listed(&changed)
-            ));
+            return holds(&changed, &format!("changed since the {run} that wrote it; {remedy}"));
         }
-        (!undetermined.is_empty()).then(|| {
-            format!(
-                "{shown} holds {}, of which no {pdf} there states the SHA-256, so that it may have been \
-                 changed since it was written; {remedy}",
-                listed(&undetermined)
-            )
-        })
+        let why = format!(
+            "of which no {pdf} there states the SHA-256, so that it may have been changed since it was written; {remedy}"
+        );
+        if undetermined.is_empty() { None } else { holds(&undetermined, &why) }
     }
 }
 
 fn listed(names: &[&str]) -> String {
-    let mut text = names.iter().take(NAMED).copied().collect::<Vec<_>>().join(", ");
-    if let Some(more) = names.len().checked_sub(NAMED).filter(|more| *more > 0) {
-        text.push_str(&format!(" and {more} more"));
-    }
-    text
+    let (some, more) = names.split_at(names.len().min(NAMED));
+    let more = if more.is_empty() { String::new() } else { format!(" and {} more", more.len()) };
+    some.join(", ") + &more
 }
 
 /// Of the outputs in a folder those that are not as they were written, and those of which that cannot be told.

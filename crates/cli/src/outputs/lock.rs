@@ -4,7 +4,7 @@ use crate::clock;
 use std::fs::{self, File, TryLockError};
 use std::io::{self, Read as _, Seek as _, Write as _};
 use std::path::{Path, PathBuf};
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::time::UNIX_EPOCH;
 
 /// A lock held until it is dropped.
 pub(super) struct Lock {
@@ -14,11 +14,8 @@ pub(super) struct Lock {
 
 /// Why there is none.
 pub(super) enum Refused {
-    /// Another run holds it.
-    Held {
-        /// Which process, since when.
-        by: String,
-    },
+    /// Another run holds it: which process, since when.
+    Held { by: String },
     /// The file system refuses.
     Trouble(io::Error),
 }
@@ -47,7 +44,7 @@ impl Lock {
             }
             let mut options = File::options();
             let opened = options.read(true).write(true).create(true).truncate(false).open(&path);
-            let file = match opened {
+            let mut file = match opened {
                 Err(e) if e.kind() == io::ErrorKind::NotFound => continue,
                 opened => opened?,
             };
@@ -57,18 +54,14 @@ impl Lock {
                 Err(TryLockError::Error(e)) => return Err(e.into()),
             }
             if is_still(&file, &path) {
-                return Ok(Self::signed(file, path)?);
+                // Says who holds it.
+                file.set_len(0)?;
+                file.rewind()?;
+                write!(file, "{}", std::process::id())?;
+                return Ok(Self { file, path });
             }
         }
         Err(io::Error::from(io::ErrorKind::ResourceBusy).into())
-    }
-
-    /// Says who holds it.
-    fn signed(mut file: File, path: PathBuf) -> io::Result<Self> {
-        file.set_len(0)?;
-        file.rewind()?;
-        write!(file, "{}", std::process::id())?;
-        Ok(Self { file, path })
     }
 }
 
@@ -91,12 +84,12 @@ fn holder(mut file: File) -> String {
     let process = read.and_then(|_| text.trim().parse::<u32>().ok());
     let process =
         process.map_or_else(|| "another process".to_owned(), |id| format!("process {id}"));
-    let since = file.metadata().and_then(|found| found.modified()).ok().and_then(unix);
-    since.map_or(process.clone(), |since| format!("{process}, since {}", clock::utc(since)))
-}
-
-fn unix(time: SystemTime) -> Option<i64> {
-    i64::try_from(time.duration_since(UNIX_EPOCH).ok()?.as_secs()).ok()
+    let modified = file.metadata().and_then(|found| found.modified()).ok();
+    let since = modified.and_then(|time| time.duration_since(UNIX_EPOCH).ok());
+    match since.and_then(|since| i64::try_from(since.as_secs()).ok()) {
+        Some(since) => format!("{process}, since {}", clock::utc(since)),
+        None => process,
+    }
 }
 
 /// Whether a name is still that of an open file.

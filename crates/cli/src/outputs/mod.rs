@@ -30,6 +30,7 @@ pub(crate) use kind::Kind;
 pub(crate) use pending::{Bench, Pending};
 pub(crate) use target::Target;
 
+use crate::files;
 use feltproof_model::workpaper::FileDigest;
 use held::Held;
 use lock::{Lock, Refused};
@@ -84,11 +85,7 @@ impl Stage {
         if old.exists() && !folder.exists() {
             self.disk.rename(&old, folder)?;
         }
-        for left in [&old, self.bench.folder()] {
-            if left.exists() {
-                self.disk.remove(left)?;
-            }
-        }
+        self.clear()?;
         self.disk.make_folder(self.bench.folder())
     }
 
@@ -99,13 +96,9 @@ impl Stage {
             return Ok(());
         }
         let held = held::look(folder)?;
-        match held.refusal(self.kind, (folder, self.target.shown()), replace) {
-            Some(refusal) => Err(refusal),
-            None => {
-                self.earlier = Some(held);
-                Ok(())
-            }
-        }
+        let refusal = held.refusal(self.kind, (folder, self.target.shown()), replace);
+        self.earlier = Some(held);
+        refusal.map_or(Ok(()), Err)
     }
 
     /// Where the files are made.
@@ -118,10 +111,8 @@ impl Stage {
         // Where it is, and where its name is: either would go with the folder.
         let is_in =
             |place: Option<PathBuf>| place.is_some_and(|p| p.starts_with(self.target.folder()));
-        let name = input.parent().and_then(|parent| {
-            let parent = if parent.as_os_str().is_empty() { Path::new(".") } else { parent };
-            Some(parent.canonicalize().ok()?.join(input.file_name()?))
-        });
+        let folder = files::folder_of(input).canonicalize().ok();
+        let name = folder.and_then(|folder| Some(folder.join(input.file_name()?)));
         if is_in(input.canonicalize().ok()) || is_in(name) {
             return Err(format!(
                 "{} is an input of this run and lies in {}, which the report would replace as a whole; choose another --out",
@@ -171,12 +162,13 @@ impl Stage {
             Some(_) if self.target.folder().exists() => self.disk.like(new, self.target.folder()),
             _ => Ok(()),
         };
-        synced.and(like).map_err(|e| self.trouble(&e))?;
-        let there = fs::read_dir(new).map_err(|e| self.trouble(&e))?.count();
-        if there == files.len() {
-            return Ok(());
+        let there = synced.and(like).and_then(|()| fs::read_dir(new));
+        match (files.len(), there.map_err(|e| self.trouble(&e))?.count()) {
+            (made, there) if made == there => Ok(()),
+            (made, there) => {
+                Err(format!("{made} files were made and {there} are there; run this again"))
+            }
         }
-        Err(format!("{} files were made and {there} are there; run this again", files.len()))
     }
 
     /// The new folder in place of the one that is there.

@@ -1,6 +1,7 @@
 //! The folder named by `--out`: where it is, and whether it can be replaced as a whole.
 
 use super::disk::is_mount_point;
+use crate::files;
 use std::ffi::OsString;
 use std::fs;
 use std::io;
@@ -18,49 +19,21 @@ impl Target {
     /// Refuses what cannot be replaced as a whole.
     pub(crate) fn new(out: &Path) -> Result<Self, String> {
         let shown = out.display();
+        let mut folder = out.to_owned();
         if fs::symlink_metadata(out).is_ok() {
-            let folder = out.canonicalize().map_err(|e| {
+            folder = out.canonicalize().map_err(|e| {
                 format!("{shown} leads nowhere ({e}); name a folder for the output")
             })?;
-            let target = Self { shown: out.to_owned(), folder };
-            return match target.refusal() {
-                Some(why) => Err(format!("{shown} {why}")),
-                None => Ok(target),
-            };
-        }
-        if out.file_name().is_none() {
+            refusal(&folder).map_or(Ok(()), |why| Err(format!("{shown} {why} for the output")))?;
+        } else if out.file_name().is_none() {
             return Err(format!("{shown} names no folder; name one for the output"));
         }
-        Ok(Self { shown: out.to_owned(), folder: out.to_owned() })
-    }
-
-    fn refusal(&self) -> Option<&'static str> {
-        let current = std::env::current_dir().and_then(|current| current.canonicalize());
-        if !self.folder.is_dir() {
-            Some("is a file, not a folder; name a folder for the output")
-        } else if self.folder.parent().is_none() {
-            Some("is the root of a file system; name a folder in it for the output")
-        } else if is_mount_point(&self.folder) {
-            Some(
-                "is where a file system is mounted, which cannot be replaced as a whole; name a folder in it for \
-                 the output",
-            )
-        } else if current.is_ok_and(|current| current == self.folder) {
-            Some(
-                "is the current folder, which would be replaced under the feet of whoever stands in it; name a \
-                 folder in it for the output",
-            )
-        } else {
-            None
-        }
+        Ok(Self { shown: out.to_owned(), folder })
     }
 
     /// Makes the folders above it; gives those that were not there.
     pub(super) fn make_parents(&mut self) -> Result<Vec<PathBuf>, String> {
-        let parent = match self.folder.parent() {
-            Some(parent) if !parent.as_os_str().is_empty() => parent.to_owned(),
-            _ => PathBuf::from("."),
-        };
+        let parent = files::folder_of(&self.folder).to_owned();
         let missing = parent.ancestors().take_while(|a| !a.as_os_str().is_empty() && !a.exists());
         let mut missing: Vec<PathBuf> = missing.map(Path::to_owned).collect();
         missing.reverse();
@@ -88,5 +61,25 @@ impl Target {
         name.push(self.folder.file_name().unwrap_or_default());
         name.push(".feltproof");
         self.folder.with_file_name(name)
+    }
+}
+
+/// Why a folder that is there cannot be replaced as a whole.
+fn refusal(folder: &Path) -> Option<&'static str> {
+    let current = std::env::current_dir().and_then(|current| current.canonicalize());
+    if !folder.is_dir() {
+        Some("is a file, not a folder; name a folder")
+    } else if folder.parent().is_none() {
+        Some("is the root of a file system; name a folder in it")
+    } else if is_mount_point(folder) {
+        Some(
+            "is where a file system is mounted, which cannot be replaced as a whole; name a folder in it",
+        )
+    } else if current.is_ok_and(|current| current == folder) {
+        Some(
+            "is the current folder, which would be replaced under the feet of whoever stands in it; name a folder in it",
+        )
+    } else {
+        None
     }
 }

@@ -20,11 +20,9 @@ pub(crate) struct Filling {
 
 impl Filling {
     fn push(&mut self, bit: u64) {
-        if self.bits.is_multiple_of(64) {
-            self.words.push(0);
-        }
-        if let Some(word) = self.words.last_mut() {
-            *word |= bit << (63 - self.bits % 64);
+        match self.words.last_mut().filter(|_| !self.bits.is_multiple_of(64)) {
+            Some(word) => *word |= bit << (63 - self.bits % 64),
+            None => self.words.push(bit << 63),
         }
         self.bits += 1;
     }
@@ -104,14 +102,10 @@ fn guess(block: &[u8], name: &str) -> Result<BitsWritten, String> {
     Ok(BitsWritten::Packed)
 }
 
+/// Gives the bits of bytes to `bit` while it wants them.
 fn packed(block: &[u8], bit: &mut impl FnMut(u64) -> bool) {
-    for byte in block {
-        for shift in (0..8).rev() {
-            if !bit(u64::from(byte >> shift & 1)) {
-                return;
-            }
-        }
-    }
+    let bits = block.iter().flat_map(|byte| (0..8).rev().map(move |shift| byte >> shift & 1));
+    bits.map(u64::from).all(bit);
 }
 
 fn characters(
@@ -122,11 +116,8 @@ fn characters(
 ) -> Result<(), String> {
     for byte in block {
         match byte {
-            b'0' | b'1' => {
-                if !bit(u64::from(byte - b'0')) {
-                    return Ok(());
-                }
-            }
+            b'0' | b'1' if bit(u64::from(byte - b'0')) => {}
+            b'0' | b'1' => break,
             b'\n' => *line += 1,
             white if white.is_ascii_whitespace() => {}
             other => {

@@ -1,18 +1,14 @@
-//! The counters that records of a file are given to.
+//! The counter that records of a file are given to.
 
+use crate::Result;
 use crate::args::Shuffle;
-use crate::random::decks::Counter;
-use crate::random::hands;
-use feltproof_intake::samples::Shape;
-use feltproof_stats::Test;
+use feltproof_checks::CATEGORIES_OF_FIVE;
+use feltproof_engine::{Category, best_four_of_five};
+use feltproof_intake::samples::{DeckForm, Shape};
+use feltproof_model::Card;
+use feltproof_stats::Battery;
 use feltproof_stats::deal::{Contrast, Deals, Layout, Options};
 use feltproof_stats::symbols::Symbols;
-
-/// What is known of full decks: where the dealer's positions are given, the aces are counted there.
-pub(crate) fn full_decks(cards: usize, dealer: Option<&str>) -> Result<Options, String> {
-    let contrast = dealer.map(|text| aces_at(text, cards)).transpose()?;
-    Ok(Options { contrast, ..Options::decks(cards) })
-}
 
 /// The aces at `31-35`, positions counted from one.
 fn aces_at(text: &str, cards: usize) -> Result<Contrast, String> {
@@ -29,96 +25,111 @@ fn aces_at(text: &str, cards: usize) -> Result<Contrast, String> {
     Ok(Contrast { places: Some(from - 1..to), labels, name })
 }
 
-/// Decks or deals, counted record by record.
+/// Decks or deals, counted record by record, and as draws of plays where a standard demands the tests of positions.
 pub(crate) struct Records {
-    pub deals: Deals,
+    deals: Deals,
     /// What a record is.
-    pub shape: Shape,
+    shape: Shape,
     /// Whether categories of hands are counted.
-    pub categories: bool,
-}
-
-impl Records {
-    fn layout(&self, cards: usize) -> Result<Layout, String> {
-        // Whoever reads records refuses those of more cards than a deck has, and those that are no whole hands.
-        let cards =
-            u8::try_from(cards).map_err(|_| format!("{cards} cards, more than any deck"))?;
-        Ok(match self.shape {
-            Shape::Packets { size, last, ordered, hands_max: _ } => {
-                let packets = (cards - last) / size + 1;
-                Layout::Packets { packets, size, last, ordered }
-            }
-            Shape::Full | Shape::First(_) => Layout::Ordered { dealt: cards },
-        })
-    }
-}
-
-impl Counter for Records {
-    fn part(&self, start: u64) -> Self {
-        Self { deals: self.deals.part(start), shape: self.shape, categories: self.categories }
-    }
-
-    fn take(&mut self, cards: &[u8]) -> Result<(), String> {
-        let layout = self.layout(cards.len())?;
-        let categories: Vec<u8> = match self.categories {
-            true => cards.chunks(5).filter_map(hands::category).collect(),
-            false => Vec::new(),
-        };
-        self.deals.push(layout, cards, &categories).map_err(|e| e.to_string())
-    }
-
-    fn join(&mut self, next: Self) -> Result<(), String> {
-        self.deals.merge(next.deals).map_err(|e| e.to_string())
-    }
-}
-
-/// A counter and, where a standard demands the tests of positions, the records as draws of plays.
-pub(crate) struct Played<C> {
-    pub counter: C,
+    categories: bool,
     plays: Option<Symbols>,
     /// Symbols of a part, in order.
     draws: Vec<u32>,
 }
 
-impl<C: Counter> Played<C> {
-    /// Around a counter of records of `dealt` cards each; 0 where their number varies.
-    pub(crate) fn new(counter: C, args: &Shuffle, dealt: usize) -> Result<Self, String> {
+impl Records {
+    /// For the records of a file.
+    pub(crate) fn new(args: &Shuffle, form: &DeckForm) -> Result<Self> {
+        let (cards, shape) = (usize::from(form.cards), form.shape);
+        let categories = matches!(shape, Shape::Packets { size: 5, last: 5, .. }) && cards == 52;
+        let mut options = match shape {
+            // Where the dealer's positions are given, the aces are counted there.
+            Shape::Full => {
+                let contrast = args.dealer.as_ref().map(|text| aces_at(text, cards)).transpose()?;
+                Options { contrast, ..Options::decks(cards) }
+            }
+            Shape::First(_) | Shape::Packets { .. } if cards == 52 => Options::cards_52(),
+            Shape::First(_) | Shape::Packets { .. } => Options::default(),
+        };
+        options.categories = categories.then(category_law);
+        let deals = Deals::new(cards, args.decks_in_use.into(), options)?;
+        let dealt = match shape {
+            Shape::Full => cards,
+            Shape::First(Some(dealt)) => dealt.into(),
+            Shape::First(None) | Shape::Packets { .. } => 0,
+        };
         let standard = args.judging.standard()?;
         let requested = standard.is_some_and(|standard| {
             standard.demands.iter().any(|d| d.decks.iter().any(|key| key.starts_with("play.")))
         });
-        let plays = || {
-            let plays = Symbols::new_grouped(args.cards.count().into(), dealt);
-            plays.and_then(Symbols::without_replacement)
+        let mut plays = None;
+        if requested && dealt >= 2 {
+            plays = Some(Symbols::new_grouped(form.cards.into(), dealt)?.without_replacement()?);
+        }
+        Ok(Self { deals, shape, categories, plays, draws: Vec::new() })
+    }
+
+    /// An empty counter for the part of the file that begins with the record of this index.
+    pub(crate) fn part(&self, start: u64) -> Self {
+        Self {
+            deals: self.deals.part(start),
+            plays: self.plays.clone(),
+            draws: Vec::new(),
+            ..*self
+        }
+    }
+
+    /// Counts one record. An error is what is certainly wrong with it, one sentence without the place; it
+    /// is left out then, and the records after it have none before them.
+    pub(crate) fn take(&mut self, cards: &[u8]) -> Result<(), String> {
+        // Whoever reads records refuses those of more cards than a deck has, and those that are no whole hands.
+        let dealt = u8::try_from(cards.len())
+            .map_err(|_| format!("{} cards, more than any deck", cards.len()))?;
+        let layout = match self.shape {
+            Shape::Packets { size, last, ordered, hands_max: _ } => {
+                let packets = (dealt - last) / size + 1;
+                Layout::Packets { packets, size, last, ordered }
+            }
+            Shape::Full | Shape::First(_) => Layout::Ordered { dealt },
         };
-        let plays = (requested && dealt >= 2).then(plays).transpose();
-        Ok(Self { counter, plays: plays.map_err(|e| e.to_string())?, draws: Vec::new() })
-    }
-
-    /// The tests of positions, where a standard demands them.
-    pub(crate) fn position_tests(&self) -> Vec<Test> {
-        let tests = self.plays.iter().flat_map(|plays| plays.battery().tests);
-        tests.filter(|test| test.key.starts_with("play.")).collect()
-    }
-}
-
-impl<C: Counter> Counter for Played<C> {
-    fn part(&self, start: u64) -> Self {
-        Self { counter: self.counter.part(start), plays: self.plays.clone(), draws: Vec::new() }
-    }
-
-    fn take(&mut self, cards: &[u8]) -> Result<(), String> {
-        self.counter.take(cards)?;
+        let categories: Vec<u8> = match self.categories {
+            true => cards.chunks(5).filter_map(category).collect(),
+            false => Vec::new(),
+        };
+        self.deals.push(layout, cards, &categories).map_err(|e| e.to_string())?;
         if self.plays.is_some() {
             self.draws.extend(cards.iter().copied().map(u32::from));
         }
         Ok(())
     }
 
-    fn join(&mut self, next: Self) -> Result<(), String> {
+    /// Adds the part that follows.
+    pub(crate) fn join(&mut self, next: Self) -> Result<(), String> {
         if let Some(plays) = &mut self.plays {
             plays.push_all(&next.draws);
         }
-        self.counter.join(next.counter)
+        self.deals.merge(next.deals).map_err(|e| e.to_string())
     }
+
+    /// All tests, those of positions where a standard demands them.
+    pub(crate) fn battery(&self) -> Battery {
+        let mut battery = self.deals.battery();
+        let positions = self.plays.iter().flat_map(|plays| plays.battery().tests);
+        battery.tests.extend(positions.filter(|test| test.key.starts_with("play.")));
+        battery
+    }
+}
+
+/// The category of the best four of five cards, counted from the lowest.
+fn category(cards: &[u8]) -> Option<u8> {
+    let [a, b, c, d, e] = <[u8; 5]>::try_from(cards).ok()?.map(Card::new);
+    let hand = [a?, b?, c?, d?, e?];
+    let category = best_four_of_five(hand).category();
+    Category::ALL.iter().position(|c| *c == category).and_then(|at| u8::try_from(at).ok())
+}
+
+/// Probability of each category.
+fn category_law() -> Vec<f64> {
+    let all: u64 = CATEGORIES_OF_FIVE.iter().sum();
+    CATEGORIES_OF_FIVE.iter().map(|n| *n as f64 / all as f64).collect()
 }

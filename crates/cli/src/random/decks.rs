@@ -1,5 +1,6 @@
 //! Decks and deals out of a file, given to a counter lot by lot, and what is certainly wrong with them.
 
+use crate::random::count::Records;
 use crate::random::input::Input;
 use feltproof_intake::samples::{Deals, DeckForm, DeckReader, Shape};
 use feltproof_model::Card;
@@ -8,17 +9,6 @@ use rayon::prelude::*;
 
 /// Sentences about certain faults that are kept; all are counted.
 const FAULTS_KEPT: usize = 200;
-
-/// What the cards of a file are counted into, part by part.
-pub(crate) trait Counter: Send + Sync {
-    /// An empty counter for the part of the file that begins with the record of this index.
-    fn part(&self, start: u64) -> Self;
-    /// Counts one record. An error is what is certainly wrong with it, one sentence without the place; it
-    /// is left out then, and the records after it have none before them.
-    fn take(&mut self, cards: &[u8]) -> Result<(), String>;
-    /// Adds the part that follows.
-    fn join(&mut self, next: Self) -> Result<(), String>;
-}
 
 /// Certain faults, each with its place.
 #[derive(Clone, Debug, Default)]
@@ -56,22 +46,23 @@ impl Faults {
 
 /// Counts the records of parts of a file into `all`, the parts side by side and joined in order. `count` counts one part, of
 /// so many records; `records` is how many were counted before.
-fn counted<C: Counter, P: Sync>(
+fn counted<P: Sync>(
     parts: &[(u64, P)],
     records: &mut u64,
-    all: &mut C,
-    count: impl Fn(&P, u64, &mut C) -> Result<Faults, String> + Sync,
+    all: &mut Records,
+    count: impl Fn(&P, u64, &mut Records) -> Result<Faults, String> + Sync,
 ) -> Result<Faults, String> {
-    let (mut starts, mut faults) = (Vec::with_capacity(parts.len()), Faults::default());
-    for (many, part) in parts {
-        starts.push((part, *records));
+    let starts = parts.iter().map(|(many, part)| {
         *records += many;
-    }
+        (part, *records - many)
+    });
+    let starts: Vec<(&P, u64)> = starts.collect();
     let one = |(part, start): &(&P, u64)| {
         let mut counter = all.part(*start);
         count(part, *start, &mut counter).map(|faults| (counter, faults))
     };
-    let counted: Vec<Result<(C, Faults), String>> = starts.par_iter().map(one).collect();
+    let counted: Vec<Result<(Records, Faults), String>> = starts.par_iter().map(one).collect();
+    let mut faults = Faults::default();
     for part in counted {
         let (counter, more) = part?;
         all.join(counter)?;
@@ -81,17 +72,17 @@ fn counted<C: Counter, P: Sync>(
 }
 
 /// The decks of a file with rows of cells, counted into `all`.
-pub(crate) fn read<C: Counter>(
+pub(crate) fn read(
     reader: &mut DeckReader,
     place: &str,
     shape: Shape,
-    all: &mut C,
+    all: &mut Records,
 ) -> Result<Faults, String> {
     let (mut faults, mut records, names) = (Faults::default(), 0, reader.names());
     while let Some(lots) = reader.next_deals()? {
         let with_records = |lot: Deals| (lot.records.len() as u64, lot);
         let lots: Vec<(u64, Deals)> = lots.into_iter().map(with_records).collect();
-        let count = |lot: &Deals, _: u64, counter: &mut C| {
+        let count = |lot: &Deals, _: u64, counter: &mut Records| {
             let mut faults = Faults::default();
             for (cards, line) in &lot.records {
                 let cards = &lot.cards[cards.clone()];
@@ -118,20 +109,19 @@ pub(crate) fn raw_names(form: &DeckForm) -> Vec<String> {
 
 /// The decks of a file with one byte a card, counted into `all`. An error is one sentence with the place: what is no card, a
 /// file cut off, or empty.
-pub(crate) fn read_raw<C: Counter>(
+pub(crate) fn read_raw(
     input: &mut Input,
     form: &DeckForm,
-    all: &mut C,
+    all: &mut Records,
 ) -> Result<Faults, String> {
-    let length = match form.shape {
-        Shape::Full => usize::from(form.cards),
-        Shape::First(Some(dealt)) => usize::from(dealt),
+    let length = usize::from(match form.shape {
+        Shape::Full => form.cards,
+        Shape::First(Some(dealt)) => dealt,
         Shape::First(None) | Shape::Packets { .. } => {
-            return Err(
-                "with --raw every record has the same length: say --dealt and a number".into()
-            );
+            let why = "with --raw every record has the same length: say --dealt and a number";
+            return Err(why.to_owned());
         }
-    };
+    });
     let raw = Raw { name: input.name().to_owned(), length, form, names: raw_names(form) };
     let (mut faults, mut records, mut left) = (Faults::default(), 0, 0);
     loop {
@@ -140,7 +130,8 @@ pub(crate) fn read_raw<C: Counter>(
         left = last.len() % length;
         let with_records = |(block, _): (Vec<u8>, u64)| ((block.len() / length) as u64, block);
         let parts: Vec<(u64, Vec<u8>)> = blocks.into_iter().map(with_records).collect();
-        let count = |block: &Vec<u8>, start: u64, counter: &mut C| raw.count(block, start, counter);
+        let count =
+            |block: &Vec<u8>, start: u64, counter: &mut Records| raw.count(block, start, counter);
         faults.merge(counted(&parts, &mut records, all, count)?);
     }
     let (name, what) = (&raw.name, if form.shape == Shape::Full { "decks" } else { "deals" });
@@ -166,12 +157,7 @@ struct Raw<'f> {
 }
 
 impl Raw<'_> {
-    fn count<C: Counter>(
-        &self,
-        block: &[u8],
-        start: u64,
-        counter: &mut C,
-    ) -> Result<Faults, String> {
+    fn count(&self, block: &[u8], start: u64, counter: &mut Records) -> Result<Faults, String> {
         let (mut faults, mut moved) = (Faults::default(), vec![0; self.length]);
         let (name, cards, low) = (&self.name, self.form.cards, self.form.first.unwrap_or(0));
         for (index, record) in (start..).zip(block.chunks_exact(self.length)) {
@@ -200,18 +186,18 @@ impl Raw<'_> {
 
 /// What is certainly wrong with a full deck, its cards named: of a partial deal it is not known what is missing.
 fn named_fault(cards: &[u8], shape: Shape, names: &[String]) -> Option<String> {
-    let mut parts = Vec::new();
-    if cards.len() != names.len() {
-        parts.push(format!("{} cards, not {}", cards.len(), names.len()));
-    }
-    for (name, label) in names.iter().zip(0_u8..) {
+    let (found, wanted) = (cards.len(), names.len());
+    let count = (found != wanted).then(|| format!("{found} cards, not {wanted}"));
+    let of_card = |(name, label): (&String, u8)| {
         let places = (1..).zip(cards).filter(|(_, card)| **card == label);
         let at: Vec<String> = places.map(|(place, _): (usize, _)| place.to_string()).collect();
         match at.len() {
-            0 => parts.push(format!("{name} is missing")),
-            1 => {}
-            _ => parts.push(format!("{name} stands at positions {}", at.join(" and "))),
+            0 => Some(format!("{name} is missing")),
+            1 => None,
+            _ => Some(format!("{name} stands at positions {}", at.join(" and "))),
         }
-    }
-    (shape == Shape::Full && !parts.is_empty()).then(|| parts.join("; "))
+    };
+    let wrong: Vec<String> =
+        count.into_iter().chain(names.iter().zip(0..).filter_map(of_card)).collect();
+    (shape == Shape::Full && !wrong.is_empty()).then(|| wrong.join("; "))
 }

@@ -18,11 +18,8 @@ pub(crate) struct Read {
 /// Reads `5/39`, or `5` with `--cards 39`, and the bonus number's source.
 fn game(stated: &WithoutOrder) -> Result<Game, String> {
     let text = stated.draws.as_deref().unwrap_or_default();
-    let wrong = || {
-        format!(
-            "--draws {text} is not the numbers of one draw and those there are, as 5/39 (or 5 with --cards 39)"
-        )
-    };
+    let wanted = "the numbers of one draw and those there are, as 5/39 (or 5 with --cards 39)";
+    let wrong = || format!("--draws {text} is not {wanted}");
     let (drawn, numbers) = match (text.split_once('/'), stated.cards) {
         (Some((drawn, numbers)), None) => (drawn, numbers.trim().parse().map_err(|_| wrong())?),
         (None, Some(cards)) => (text, cards),
@@ -81,11 +78,9 @@ pub(crate) fn read(
     for one in &found {
         if let Err(sentence) = draws.push(&one.numbers, one.bonus) {
             // All that is left to be wrong with a bonus number read is what `rest` says.
-            let remedy = if sentence.starts_with("bonus") {
-                "; if it is drawn from a wheel of its own say --bonus and how many numbers it has"
-            } else {
-                ""
-            };
+            let wheel =
+                "; if it is drawn from a wheel of its own say --bonus and how many numbers it has";
+            let remedy = if sentence.starts_with("bonus") { wheel } else { "" };
             faults.push(format!("{place}:{}: {sentence}{remedy}", one.line));
         }
     }

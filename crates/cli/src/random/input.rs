@@ -2,13 +2,12 @@
 //! way, whatever their length.
 
 use crate::input::Input as Text;
-use crate::{export, progress};
+use crate::{export, files, progress};
 use feltproof_intake::Export;
 use feltproof_model::workpaper::FileDigest;
 use feltproof_sheets::{Digest, Format, Kind, Opened, Reading, Source};
 use indicatif::ProgressBar;
 use sha2::{Digest as _, Sha256};
-use std::fs::File;
 use std::io::{self, ErrorKind, Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -50,9 +49,8 @@ impl Origin {
             return Ok(Self { name, path, size: None, pipe });
         }
         let name = path.display().to_string();
-        let trouble = |e: io::Error| format!("{name} cannot be read: {e}");
-        let file = File::open(&path).map_err(trouble)?;
-        let about = file.metadata().map_err(trouble)?;
+        let file = files::open(&path)?;
+        let about = file.metadata().map_err(|e| format!("{name} cannot be read: {e}"))?;
         if about.is_dir() {
             return Err(format!("{name} is a folder; name a file, or - for standard input"));
         }
@@ -61,27 +59,25 @@ impl Origin {
     }
 
     fn source(&self) -> Result<Box<dyn Source>, String> {
-        match self.size {
-            Some(_) => match File::open(&self.path) {
-                Ok(file) => Ok(Box::new(file)),
-                Err(e) => Err(format!("{} cannot be read: {e}", self.name)),
-            },
-            None => Ok(Box::new(self.pipe.clone())),
-        }
+        Ok(match self.size {
+            Some(_) => Box::new(files::open(&self.path)?),
+            None => Box::new(self.pipe.clone()),
+        })
     }
 
-    fn bar(&self, doing: &'static str) -> ProgressBar {
-        let bar = progress::over_bytes(self.size.unwrap_or(0));
-        bar.set_message(doing);
+    fn bar(&self) -> ProgressBar {
+        let bar = ProgressBar::hidden();
+        bar.set_length(self.size.unwrap_or(0));
+        progress::show_bytes(&bar, "Counting");
         bar
     }
 }
 
 impl Input {
     /// Opens a file, or standard input for `-`.
-    pub(crate) fn open(path: &Path, doing: &'static str) -> Result<Self, String> {
+    pub(crate) fn open(path: &Path) -> Result<Self, String> {
         let origin = Origin::of(path)?;
-        let (reader, bar) = (origin.source()?, origin.bar(doing));
+        let (reader, bar) = (origin.source()?, origin.bar());
         let Origin { name, size, .. } = origin;
         Ok(Self { name, reader, is_file: size.is_some(), hasher: Sha256::new(), bytes: 0, bar })
     }
@@ -159,13 +155,9 @@ pub(crate) struct TableEnd {
 
 impl Table {
     /// Opens a file, or standard input for `-`. Text whose columns stand under each other is read as any other text.
-    pub(crate) fn open(
-        path: &Path,
-        sheet: Option<&str>,
-        doing: &'static str,
-    ) -> Result<Self, String> {
+    pub(crate) fn open(path: &Path, sheet: Option<&str>) -> Result<Self, String> {
         let origin = Origin::of(path)?;
-        let bar = origin.bar(doing);
+        let bar = origin.bar();
         let open = |format: &Format| {
             let file = Box::new(bar.wrap_read(origin.source()?));
             feltproof_sheets::open(&origin.name, file, format).map_err(|e| e.to_string())
@@ -177,19 +169,13 @@ impl Table {
             opened = open(&Format { kind: Some(Kind::Delimited), ..looked_for })?;
         }
         let (Opened { parts, reading, format }, Origin { name, pipe, .. }) = (opened, origin);
-        let Ok([part]) = <[_; 1]>::try_from(parts) else {
-            return Err(format!(
-                "{name} has several sheets of that name; write the whole name of one (--sheet)"
-            ));
-        };
+        let [part] = <[_; 1]>::try_from(parts).map_err(|_| {
+            format!("{name} has several sheets of that name; write the whole name of one (--sheet)")
+        })?;
         let place = match (&part.sheet, sheet) {
             (Some(sheet), _) => format!("{name}[{sheet}]"),
             (None, None) => name.clone(),
-            (None, Some(sheet)) => {
-                return Err(format!(
-                    "{name} is no workbook, so it has no sheet `{sheet}`; leave out --sheet"
-                ));
-            }
+            (None, Some(sheet)) => return Err(export::no_workbook(&name, sheet)),
         };
         let end = TableEnd { name, reading, pipe, bar };
         Ok(Self { export: export::rows(part, &format), place, end })
@@ -236,7 +222,7 @@ impl Pipe {
 
 impl Read for Pipe {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let mut passed = self.passed.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut passed = self.lock();
         let Passed { reader, head, bytes, is_closed } = &mut *passed;
         let kept = usize::try_from(self.at).ok().and_then(|at| head.get(at..));
         let read = match kept.filter(|kept| !kept.is_empty()) {
@@ -251,11 +237,11 @@ impl Read for Pipe {
                 read
             }
             None => {
-                return Err(io::Error::other(
-                    "a pipe is read from its beginning to its end; give a workbook or Parquet as a file",
-                ));
+                let why = "a pipe is read from its beginning to its end; give a workbook or Parquet as a file";
+                return Err(io::Error::other(why));
             }
         };
+        drop(passed);
         self.at += read as u64;
         Ok(read)
     }

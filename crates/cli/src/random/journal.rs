@@ -7,17 +7,17 @@
 use crate::args::{InnerOrder, Shuffle};
 use crate::random::decks::Faults;
 use crate::random::output::Declared;
+use crate::{Result, files};
 use feltproof_checks::{Audit, Scope, Step};
 use feltproof_engine::{builtin_games, builtin_systems};
 use feltproof_intake::{JournalReader, parse_engagement};
-use feltproof_model::Exception;
-use feltproof_model::Locus;
 use feltproof_model::workpaper::FileDigest;
+use feltproof_model::{Exception, Locus};
+use feltproof_paper::words::plural;
 use feltproof_regs::builtin_packs;
 use feltproof_stats::Randomness;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
-use std::fs::File;
 use std::path::Path;
 use std::slice;
 use std::sync::Arc;
@@ -54,10 +54,8 @@ pub(crate) fn refuse_options(path: &Path, args: &Shuffle) -> Result<(), String> 
         (args.dealer.is_some(), "--dealer"),
     ] {
         if given {
-            return Err(format!(
-                "{} is a shuffler journal, and {option} is for other files; leave it out",
-                path.display()
-            ));
+            let what = format!("{} is a shuffler journal", path.display());
+            return Err(format!("{what}, and {option} is for other files; leave it out"));
         }
     }
     Ok(())
@@ -65,15 +63,15 @@ pub(crate) fn refuse_options(path: &Path, args: &Shuffle) -> Result<(), String> 
 
 /// The tables and the days that the journal names.
 fn named(path: &Path) -> Result<[BTreeSet<String>; 2], String> {
-    let trouble = |e: csv::Error| format!("{} cannot be read: {e}", path.display());
+    let shown = path.display();
+    let trouble = |e: csv::Error| format!("{shown} cannot be read: {e}");
     let mut reader = csv::ReaderBuilder::new().flexible(true).from_path(path).map_err(trouble)?;
     let head = reader.byte_headers().map_err(trouble)?.clone();
     let column = |name: &str| head.iter().position(|c| c == name.as_bytes());
     let (Some(table), Some(time)) = (column("table"), column("time")) else {
         let found = String::from_utf8_lossy(head.as_slice()).escape_debug().to_string();
         return Err(format!(
-            "{}:1: a shuffler journal has columns table and time, and this one begins `{found}`; name them so",
-            path.display()
+            "{shown}:1: a shuffler journal has columns table and time, and this one begins `{found}`; name them so"
         ));
     };
     let [mut tables, mut days]: [BTreeSet<String>; 2] = Default::default();
@@ -85,8 +83,7 @@ fn named(path: &Path) -> Result<[BTreeSet<String>; 2], String> {
         if name.trim() != name || name.chars().any(|c| c.is_control() || matches!(c, '"' | '\\')) {
             let line = record.position().map_or(0, csv::Position::line);
             return Err(format!(
-                "{}:{line}: table is `{}`; a name has no blanks around it, no quotes, no control characters",
-                path.display(),
+                "{shown}:{line}: table is `{}`; a name has no blanks around it, no quotes, no control characters",
                 name.escape_debug()
             ));
         }
@@ -96,12 +93,10 @@ fn named(path: &Path) -> Result<[BTreeSet<String>; 2], String> {
     // What is no name and no day is a record that cannot be understood, and is said so when it is read.
     tables.retain(|t| !t.is_empty());
     days.retain(|d| feltproof_model::Date::parse(d).is_some());
-    if tables.is_empty() || days.is_empty() || days.len() > DAYS_MAX {
+    let (of_tables, of_days) = (tables.len(), days.len());
+    if of_tables == 0 || of_days == 0 || of_days > DAYS_MAX {
         return Err(format!(
-            "{} names {} tables and {} days; it must name at least one of each",
-            path.display(),
-            tables.len(),
-            days.len()
+            "{shown} names {of_tables} tables and {of_days} days; it must name at least one of each"
         ));
     }
     Ok([tables, days])
@@ -181,18 +176,16 @@ fn note(file: &str, exceptions: Vec<Exception>, noted: &mut Noted) {
 }
 
 /// Reads the journal and judges every source in it, or those of one table.
-pub(crate) fn judged(path: &Path, args: &Shuffle) -> Result<(FileDigest, Vec<Randomness>), String> {
+pub(crate) fn judged(path: &Path, args: &Shuffle) -> Result<(FileDigest, Vec<Randomness>)> {
     let text = engagement(path, args)?;
     let name = path.display().to_string();
-    let parsed = parse_engagement(&text, &name).map_err(|e| e.to_string())?;
-    let file = File::open(path).map_err(|e| format!("{name} cannot be read: {e}"))?;
-    let mut reader = JournalReader::new(file, &parsed, 0).map_err(|e| e.to_string())?;
-    let scope =
-        Scope::new(parsed, &name, &builtin_games(), builtin_systems(), builtin_packs(), None)
-            .map_err(|e| e.to_string())?;
+    let parsed = parse_engagement(&text, &name)?;
+    let mut reader = JournalReader::new(files::open(path)?, &parsed, 0)?;
+    let (games, systems, packs) = (builtin_games(), builtin_systems(), builtin_packs());
+    let scope = Arc::new(Scope::new(parsed, &name, &games, systems, packs, None)?);
     let (mut faults, mut unread) = (Noted::default(), Faults::default());
-    let (scope, next) = (Arc::new(scope), |reader: &mut JournalReader<File>| reader.next_block());
-    let outcome = Audit::<()>::run(scope, slice::from_mut(&mut reader), next, |step| {
+    let readers = slice::from_mut(&mut reader);
+    let outcome = Audit::<()>::run(scope, readers, JournalReader::next_block, |step| {
         match step {
             Step::Block(block) => {
                 for problem in &block.problems {
@@ -203,11 +196,10 @@ pub(crate) fn judged(path: &Path, args: &Shuffle) -> Result<(FileDigest, Vec<Ran
             Step::Rounds(_) => {}
         }
         Ok(())
-    });
-    let outcome = outcome.map_err(|e| e.to_string())?;
+    })?;
     if let Some(first) = unread.kept.first() {
-        let records = if unread.total == 1 { "record" } else { "records" };
-        return Err(format!("{first} ({} {records} could not be understood)", unread.total));
+        let records = plural(unread.total, "record");
+        return Err(format!("{first} ({records} could not be understood)").into());
     }
     let digest = reader.finish().digest;
     let mut results = outcome.randomness;
@@ -216,7 +208,7 @@ pub(crate) fn judged(path: &Path, args: &Shuffle) -> Result<(FileDigest, Vec<Ran
     }
     if results.is_empty() {
         let what = args.table.as_ref().map_or(String::new(), |t| format!(" of table {t}"));
-        return Err(format!("{name} holds no deck and no packet{what}"));
+        return Err(format!("{name} holds no deck and no packet{what}").into());
     }
     for result in &mut results {
         let own = faults.by_table.get(table_of(result)).cloned().unwrap_or_default();

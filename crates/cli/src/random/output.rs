@@ -3,35 +3,23 @@
 use crate::args::{Format, Judging};
 use crate::outputs::{Kind, Real, Stage, Target};
 use crate::print::{print, style};
-use crate::random::registration;
-use crate::signing::Found;
-use crate::{Ending, clock, signing};
+use crate::{Ending, Result, clock, files, signing};
 use feltproof_model::workpaper::FileDigest;
+use feltproof_regs::{Registration, read_registration};
 use feltproof_report::{
     Fonts, RandomnessMeta, plots_svg, randomness_json, randomness_text, render_randomness,
 };
-use feltproof_stats::{Randomness, State};
+use feltproof_stats::{Randomness, Registered, State};
+use feltproof_verdict::sha256_hex;
 use std::path::Path;
 use std::sync::Arc;
 
 /// What was tested and how, for the report's head.
 pub(crate) struct Declared {
     /// `Shuffles` or `Random numbers`.
-    pub title: &'static str,
+    title: &'static str,
     /// Parameters as declared on the command line: name and value.
-    pub parameters: Vec<(String, String)>,
-}
-
-/// Takes hold of the output folder and finds the key before anything is counted, so that a wrong name costs no work.
-pub(crate) fn prepare(judging: &Judging, input: &Path) -> Result<Option<Stage>, String> {
-    let Some(out) = &judging.out else { return Ok(None) };
-    let mut stage = Stage::new(&Kind::RANDOMNESS, Target::new(out)?, Arc::new(Real))?;
-    for input in [Some(input), judging.registration.as_deref()].into_iter().flatten() {
-        stage.spare(input)?;
-    }
-    stage.look(judging.replace)?;
-    signing::find(&judging.signing, clock::now_unix()?)?;
-    Ok(Some(stage))
+    parameters: Vec<(String, String)>,
 }
 
 impl Declared {
@@ -45,18 +33,31 @@ impl Declared {
     }
 }
 
+/// Takes hold of the output folder, and finds standard and key before anything is counted, so that a wrong name costs no
+/// work.
+pub(crate) fn prepare(judging: &Judging, input: &Path) -> Result<Option<Stage>, String> {
+    judging.standard()?;
+    let Some(out) = &judging.out else { return Ok(None) };
+    let mut stage = Stage::new(&Kind::RANDOMNESS, Target::new(out)?, Arc::new(Real))?;
+    for input in [Some(input), judging.registration.as_deref()].into_iter().flatten() {
+        stage.spare(input)?;
+    }
+    stage.look(judging.replace)?;
+    signing::find(&judging.signing, clock::now_unix()?)?;
+    Ok(Some(stage))
+}
+
 /// Prints results, writes them into the folder if there is one, and says how it ended.
 pub(crate) fn report(
     judging: &Judging,
     stage: Option<Stage>,
-    declared: &Declared,
-    inputs: Vec<FileDigest>,
+    declared: Declared,
+    input: FileDigest,
     mut results: Vec<Randomness>,
-) -> Result<Ending, String> {
+) -> Result<Ending> {
     if let Some(path) = &judging.registration {
-        registration::put_on(path, &mut results)?;
+        register(path, &mut results)?;
     }
-    let results = results.as_slice();
     let issued_unix = clock::now_unix()?;
     let signer = match &stage {
         Some(_) => signing::find(&judging.signing, issued_unix)?,
@@ -65,24 +66,53 @@ pub(crate) fn report(
     let meta = RandomnessMeta {
         tool_version: env!("CARGO_PKG_VERSION").to_owned(),
         issued_unix,
-        inputs,
-        parameters: declared.parameters.clone(),
+        inputs: vec![input],
+        parameters: declared.parameters,
         signer: signer.as_ref().map(signing::signer),
     };
-    let json = randomness_json(results, &meta).map_err(|e| e.to_string())?;
-    let written = match stage {
-        Some(stage) => {
-            let written =
-                Written { title: declared.title, results, meta: &meta, json: json.as_bytes() };
-            written.put_in_place(stage, signer.as_ref(), judging)?
-        }
-        None => String::new(),
-    };
+    let json = randomness_json(&results, &meta)?;
+    let mut written = String::new();
+    if let Some(stage) = stage {
+        let fonts = Fonts::embedded()?;
+        let mut files = beside(&stage, &results, &json, &fonts)?;
+        let pdf = render_randomness(declared.title, &meta, &results, &fonts)?;
+        let pdf = pdf.enclose_randomness(&meta, &files, json.as_bytes())?;
+        let claim = (issued_unix, format!("Randomness report: {}", declared.title));
+        let pdf = signing::signed(&pdf, signer.as_ref(), claim, &judging.signing)?;
+        let plots: Vec<&str> = files.iter().skip(1).map(|plot| plot.file.as_str()).collect();
+        written = format!(
+            "Written to {}: randomness.pdf ({}), randomness.json; plots: {}\n",
+            judging.out.as_deref().unwrap_or(Path::new("")).display(),
+            if signer.is_some() { "signed" } else { "not signed" },
+            plots.join(", ")
+        );
+        files.push(stage.bench().holding("randomness.pdf", &pdf)?.finish()?);
+        stage.place(&files)?;
+        written.extend(signer.map(|found| found.line()));
+    }
     match judging.format {
         Format::Json => print(json.as_bytes())?,
-        Format::Text => print((randomness_text(results, style()) + &written).as_bytes())?,
+        Format::Text => print((randomness_text(&results, style()) + &written).as_bytes())?,
     };
-    Ok(ending(results))
+    Ok(ending(&results))
+}
+
+/// Writes what the PDF names: JSON and plots.
+fn beside(
+    stage: &Stage,
+    results: &[Randomness],
+    json: &str,
+    fonts: &Fonts,
+) -> Result<Vec<FileDigest>, String> {
+    let mut files = vec![stage.bench().holding("randomness.json", json.as_bytes())?.finish()?];
+    for (index, result) in results.iter().enumerate() {
+        let of = if results.len() == 1 { String::new() } else { format!("{}-", index + 1) };
+        for (stem, svg) in plots_svg(result, fonts) {
+            let plot = stage.bench().holding(&format!("{of}{stem}.svg"), svg.as_bytes())?;
+            files.push(plot.finish()?);
+        }
+    }
+    Ok(files)
 }
 
 /// A departure or a certain fault of any source counts before too few data of another; no source at all
@@ -98,51 +128,49 @@ fn ending(results: &[Randomness]) -> Ending {
     }
 }
 
-/// What is written into the folder.
-struct Written<'a> {
-    title: &'a str,
-    results: &'a [Randomness],
-    meta: &'a RandomnessMeta,
-    json: &'a [u8],
+/// Puts a registration that the user brings on every result: only with it does a report say that list and level were
+/// fixed before the data were seen. An error where the file does not read, or does not fit what was tested.
+fn register(path: &Path, results: &mut [Randomness]) -> Result<(), String> {
+    let (name, text) = (path.display().to_string(), files::read_text(path)?);
+    let plan = read_registration(&text, &name).map_err(|e| e.to_string())?;
+    for result in results {
+        fits(&plan, result).map_err(|why| format!("{name}: {why}"))?;
+        result.registered = Some(Registered {
+            file: name.clone(),
+            sha256: sha256_hex(text.as_bytes()),
+            date: plan.date.to_string(),
+        });
+    }
+    Ok(())
 }
 
-impl Written<'_> {
-    /// Writes JSON, plots and the PDF, which names the others, and puts them in place in one step. Returns what to say of it.
-    fn put_in_place(
-        &self,
-        stage: Stage,
-        signer: Option<&Found>,
-        judging: &Judging,
-    ) -> Result<String, String> {
-        let Self { title, results, meta, json } = *self;
-        let fonts = Fonts::embedded().map_err(|e| e.to_string())?;
-        let mut files = vec![stage.bench().holding("randomness.json", json)?.finish()?];
-        for (index, result) in results.iter().enumerate() {
-            let of = if results.len() == 1 { String::new() } else { format!("{}-", index + 1) };
-            for (stem, svg) in plots_svg(result, &fonts) {
-                let plot = stage.bench().holding(&format!("{of}{stem}.svg"), svg.as_bytes())?;
-                files.push(plot.finish()?);
-            }
-        }
-        let rendered =
-            render_randomness(title, meta, results, &fonts).map_err(|e| e.to_string())?;
-        let rendered =
-            rendered.enclose_randomness(meta, &files, json).map_err(|e| e.to_string())?;
-        let claim = (meta.issued_unix, format!("Randomness report: {title}"));
-        let pdf = signing::signed(&rendered, signer, claim, &judging.signing)?;
-        let plots: Vec<&str> = files.iter().skip(1).map(|plot| plot.file.as_str()).collect();
-        let out = judging.out.as_deref().unwrap_or(Path::new(""));
-        let mut said = format!(
-            "Written to {}: randomness.pdf ({}), randomness.json; plots: {}\n",
-            out.display(),
-            if signer.is_some() { "signed" } else { "not signed" },
-            plots.join(", ")
-        );
-        files.push(stage.bench().holding("randomness.pdf", &pdf)?.finish()?);
-        stage.place(&files)?;
-        if let Some(found) = signer {
-            said.push_str(&format!("Certificate: {}\n", found.certificate.display()));
-        }
-        Ok(said)
+/// Whether the verdict is over the tests and at the level that were registered.
+fn fits(plan: &Registration, result: &Randomness) -> Result<(), String> {
+    #[allow(clippy::float_arithmetic, reason = "a level is a probability")]
+    let level = 1.0 / f64::from(plan.level_one_in);
+    if (level - result.verdict.rule.level).abs() > 1e-12 {
+        return Err(format!(
+            "the level registered is 1 in {}, and the verdict is at {}; give --level-one-in {} or register \
+             the other level",
+            plan.level_one_in, result.verdict.rule.level, plan.level_one_in
+        ));
     }
+    let tests = &result.battery.tests;
+    let counted = || tests.iter().filter(|test| test.registered).map(|test| &test.key);
+    let beyond = counted().find(|key| !plan.tests.contains(key));
+    let lacking = plan.tests.iter().find(|key| !counted().any(|counted| counted == *key));
+    let (key, is, remedy) = match (beyond, lacking) {
+        (None, None) => return Ok(()),
+        (Some(key), _) => (key, "counts to the verdict and is not registered", "add it to tests"),
+        (None, Some(key)) => {
+            (key, "is registered and does not count to the verdict", "take it out")
+        }
+    };
+    Err(format!(
+        "{key} {is} ({} tests registered, {} counted for {}); {remedy}, or register the list that \
+         --format json prints",
+        plan.tests.len(),
+        counted().count(),
+        result.source
+    ))
 }

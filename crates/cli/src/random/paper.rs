@@ -1,17 +1,18 @@
 //! A battery judged and put on paper, for a file that a command was given.
 
+use crate::args::Judging;
 use crate::random::decks::Faults;
 use feltproof_checks::standard::{self, SampleKind};
+use feltproof_model::workpaper::FileDigest;
 use feltproof_stats::verdict::judge;
 use feltproof_stats::{Battery, Randomness, Rule};
 
-/// What else is known of a battery when it is put on paper.
-pub(crate) struct Paper<'a> {
-    pub source: String,
-    /// Level, one in so many.
-    pub level_one_in: u32,
-    /// The standard chosen, and what kind of source it meets.
-    pub standard: Option<(&'a feltproof_regs::Standard, SampleKind)>,
+/// What was counted of a file.
+pub(crate) struct Counted {
+    pub input: FileDigest,
+    pub battery: Battery,
+    /// What kind of source it is to a standard.
+    pub kind: SampleKind,
     /// Names of the labels: cards, or numbers.
     pub labels: Vec<String>,
     /// Certain faults with their places in the file.
@@ -20,20 +21,24 @@ pub(crate) struct Paper<'a> {
     pub notes: Vec<String>,
 }
 
-/// Judges a battery and puts it on paper. The standard's tests join the registered list.
-pub(crate) fn paper(mut battery: Battery, paper: Paper<'_>) -> Randomness {
-    let mut rule = Rule::of_fraction(1, paper.level_one_in.into());
-    if let Some((chosen, source)) = paper.standard {
-        standard::register(&mut battery, chosen, source);
+/// Judges a battery and puts it on paper. The tests of the standard chosen join the registered list.
+pub(crate) fn judged(
+    counted: Counted,
+    judging: &Judging,
+) -> Result<(FileDigest, Randomness), String> {
+    let Counted { input, mut battery, kind, labels, faults, notes } = counted;
+    let standard = judging.standard()?;
+    let mut rule = Rule::of_fraction(1, judging.level_one_in.into());
+    if let Some(chosen) = &standard {
+        standard::register(&mut battery, chosen, kind);
         rule = standard::rule(chosen);
     }
     let verdict = judge(&battery, rule);
-    let profile =
-        paper.standard.map(|(chosen, source)| standard::answers(&battery, chosen, source));
-    battery.notes.splice(0..0, paper.notes);
+    let profile = standard.map(|chosen| standard::answers(&battery, &chosen, kind));
+    battery.notes.splice(0..0, notes);
     let mut result = Randomness {
-        source: paper.source,
-        labels: paper.labels,
+        source: input.file.clone(),
+        labels,
         battery,
         verdict,
         level_alone: rule.level,
@@ -41,6 +46,6 @@ pub(crate) fn paper(mut battery: Battery, paper: Paper<'_>) -> Randomness {
         profile,
         registered: None,
     };
-    paper.faults.put_on(&mut result);
-    result
+    faults.put_on(&mut result);
+    Ok((input, result))
 }

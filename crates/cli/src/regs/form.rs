@@ -1,35 +1,32 @@
 //! The blank form of what no log answers alone: what stands on it, and its text for an engagement.
 
-use super::lines::{Lines, plural};
-use super::text::shown;
+use crate::print::lines_of;
 use feltproof_intake::{BLANK, quoted};
 use feltproof_model::Date;
+use feltproof_paper::words::{plural, visible};
 use feltproof_regs::{Applies, Control, ControlStatus, Pack, Version};
 use feltproof_report::{Checklist, ChecklistItem, ChecklistText};
 
-/// The form of a pack beside others that an engagement may name.
-///
-/// # Errors
-/// A sentence, where no day is given and the controls differ by the day.
+/// The form of a pack beside others that an engagement may name; an error where no day is given and the controls differ
+/// by the day.
 pub(crate) fn form(pack: &Pack, others: &[Pack], on: Option<Date>) -> Result<Checklist, String> {
     if on.is_none() {
         same_on_any_day(pack)?;
     }
     let requested =
-        |control: &&Control| shown(control, on).any(|(_, version, _)| is_requested(version));
+        |control: &&Control| control.shown(on).any(|(_, version, _)| is_requested(version));
     let item = |control: &Control| {
         let twin = |pack: &Pack| pack.controls.iter().any(|other| other.id == control.id);
         let is_distinct = others.iter().any(|other| other.id != pack.id && twin(other));
+        let texts = control.shown(on).map(|(at, v, applies)| text_of(control, at, v, applies));
         ChecklistItem {
             control: control.id.clone(),
             pack: is_distinct.then(|| pack.id.clone()),
-            texts: shown(control, on)
-                .map(|(at, v, applies)| text_of(control, at, v, applies))
-                .collect(),
+            texts: texts.collect(),
         }
     };
     let applying =
-        pack.controls.iter().filter(|control| shown(control, on).next().is_some()).count();
+        pack.controls.iter().filter(|control| control.shown(on).next().is_some()).count();
     let items: Vec<ChecklistItem> = pack.controls.iter().filter(requested).map(item).collect();
     Ok(Checklist {
         pack: format!("{} {}", pack.id, pack.version),
@@ -46,7 +43,7 @@ pub(crate) fn form(pack: &Pack, others: &[Pack], on: Option<Date>) -> Result<Che
 
 /// How many controls are asked after.
 pub(crate) fn requested(form: &Checklist) -> String {
-    plural(form.items.len(), "control")
+    plural(form.items.len() as u64, "control")
 }
 
 fn is_requested(version: &Version) -> bool {
@@ -88,56 +85,69 @@ fn text_of(control: &Control, at: usize, version: &Version, applies: Applies) ->
 
 /// The form as text: comments to read and to tick, and blocks to fill in. All of it can be pasted into an engagement.
 pub(crate) fn text(form: &Checklist) -> String {
-    let mut out = Lines::default();
-    comment(&mut out, &format!("Inspection checklist of rule pack {}: {}", form.pack, form.title));
-    comment(&mut out, &form.authority);
-    comment(&mut out, &format!("{}, SHA-256 {}", form.file, form.sha256));
     let on = form.on.as_ref().map_or_else(
         || "on any day, each with its period".to_owned(),
         |on| format!("that apply on {on}, or may"),
     );
-    let requested = plural(form.items.len(), "control");
-    comment(
-        &mut out,
-        &format!("What no log answers alone: {requested} {on}. {}", form.by_checks()),
-    );
+    let (requested, by_checks) = (requested(form), form.by_checks());
+    let mut out =
+        comment(&format!("Inspection checklist of rule pack {}: {}", form.pack, form.title));
+    out.push_str(&comment(&form.authority));
+    out.push_str(&comment(&format!("{}, SHA-256 {}", form.file, form.sha256)));
+    out.push_str(&comment(&format!("What no log answers alone: {requested} {on}. {by_checks}")));
     if !form.items.is_empty() {
-        let how = "Paste it into the engagement and fill in every value that begins with";
-        comment(&mut out, &format!("{how} {BLANK}. A block left out is reported as open work."));
+        out.push_str(&comment(&format!(
+            "Paste it into the engagement and fill in every value that begins with {BLANK}. A block left out is reported \
+             as open work."
+        )));
     }
-    form.items.iter().for_each(|item| block(&mut out, form, item));
-    out.0
+    out.extend(form.items.iter().map(|item| block(form, item)));
+    out
 }
 
-fn comment(out: &mut Lines, text: &str) {
-    out.behind("# ", "# ", text);
+/// A comment, broken at 80 columns; a word that is wider stays whole, so that an address can be copied. Nothing for an
+/// empty text.
+fn comment(text: &str) -> String {
+    let text = visible(text).split_whitespace().collect::<Vec<_>>().join(" ");
+    if text.is_empty() {
+        return text;
+    }
+    let options = lines_of(80).break_words(false);
+    textwrap::fill(&text, options.initial_indent("# ").subsequent_indent("# ")) + "\n"
 }
 
-fn block(out: &mut Lines, form: &Checklist, item: &ChecklistItem) {
-    out.blank();
-    out.line(&format!("# {}", "-".repeat(78)));
+fn block(form: &Checklist, item: &ChecklistItem) -> String {
+    let mut out = format!("\n# {}\n", "-".repeat(78));
     for text in &item.texts {
-        comment(out, &format!("{}: {}", text.citation, text.title));
-        comment(out, &text.demand);
-        comment(out, &text.doubt(form.on.as_deref()));
-        comment(out, &text.by_checks());
-        comment(out, &text.note);
-        comment(out, &text.basis());
+        out.push_str(&comment(&format!("{}: {}", text.citation, text.title)));
+        let doubt = text.doubt(form.on.as_deref());
+        for said in [&text.demand, &doubt, &text.by_checks(), &text.note, &text.basis()] {
+            out.push_str(&comment(said));
+        }
     }
-    out.line("#   [ ] yes   [ ] no   [ ] not applicable     found, or why it does not apply:");
-    out.line(&format!("#   {}", "_".repeat(76)));
-    out.line("#   by [ ] examination   [ ] inquiry   [ ] observation");
-    out.line("#   initials ________   date ____________   document ____________________________");
-    out.line("[[inspected]]");
-    let mut text = |key: &str, value: &str| out.line(&format!("{key} = {}", quoted(value)));
-    text("control", &item.control);
-    if let Some(pack) = &item.pack {
-        text("pack", pack);
+    out.push_str(
+        "#   [ ] yes   [ ] no   [ ] not applicable     found, or why it does not apply:\n",
+    );
+    out.push_str(&format!("#   {}\n", "_".repeat(76)));
+    out.push_str("#   by [ ] examination   [ ] inquiry   [ ] observation\n");
+    out.push_str(
+        "#   initials ________   date ____________   document ____________________________\n",
+    );
+    out.push_str("[[inspected]]\n");
+    let blank = |what: &str| format!("{BLANK}: {what}");
+    let pack = item.pack.iter().map(|pack| ("pack", pack.clone()));
+    let values = [
+        ("answer", blank("yes, no or not applicable")),
+        ("by", blank("examination, inquiry or observation")),
+        ("initials", blank("of whoever answers")),
+        ("date", blank("the day, such as 2026-10-31")),
+    ];
+    for (key, value) in std::iter::once(("control", item.control.clone())).chain(pack).chain(values)
+    {
+        out.push_str(&visible(&format!("{key} = {}", quoted(&value))));
+        out.push('\n');
     }
-    text("answer", &format!("{BLANK}: yes, no or not applicable"));
-    text("by", &format!("{BLANK}: examination, inquiry or observation"));
-    text("initials", &format!("{BLANK}: of whoever answers"));
-    text("date", &format!("{BLANK}: the day, such as 2026-10-31"));
-    out.line("# reason = \"\"      # for no: what was found; for not applicable: why");
-    out.line("# document = \"\"    # optional: what was examined");
+    out.push_str("# reason = \"\"      # for no: what was found; for not applicable: why\n");
+    out.push_str("# document = \"\"    # optional: what was examined\n");
+    out
 }

@@ -1,11 +1,10 @@
 //! Rule packs as JSON, whole and in the order of the file.
 
-use super::text::{limits, shown, shown_of, state, statuses};
 use super::versions::{
     ControlVersionOf, LimitValue, PackHead, QuantityOf, ReasonVersionOf, VerbName,
 };
 use feltproof_model::{Date, Money};
-use feltproof_regs::{Control, ControlStatus, Counts, Decision, GameGroup, Limit, Pack, Reason};
+use feltproof_regs::{Control, Counts, Decision, GameGroup, Limit, Pack, Reason};
 use feltproof_wire::{Day, Dollars, Evidence, Form, Text, form, list, object, words};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -36,8 +35,7 @@ pub(crate) fn pack(pack: &Pack, on: Option<Date>) -> RulePacks {
 form! {
     /// An entry for each pack.
     pub(crate) PackList as "feltproof-regs/1"(packs: &[Pack], on: Option<Date>) {
-        /// The day for which it is; null where none is given.
-        on: Option<Day> = on.map(Day::from),
+        on: Option<Day> = on.map(Day::from) => "The day for which it is; null where none is given.",
         /// The packs.
         packs: Vec<PackEntry> = packs.iter().map(|pack| PackEntry::new(pack, on)).collect(),
     }
@@ -45,18 +43,18 @@ form! {
 
 form! {
     /// One pack, whole.
-    pub(crate) WholePack as "feltproof-regs/1"(pack: &Pack, on: Option<Date>) {
-        /// The day for which it is; null where none is given.
-        on: Option<Day> = on.map(Day::from),
+    pub(crate) WholePack as "feltproof-regs/1"(
+        pack: &Pack, on: Option<Date>;
+        controls = pack.controls.iter().filter(|control| control.shown(on).next().is_some())
+    ) {
+        on: Option<Day> = on.map(Day::from) => "The day for which it is; null where none is given.",
         pack: PackHead = pack.into(),
-        /// Controls.
-        controls: Vec<ControlOf> = pack.controls.iter().filter_map(|control| control_on(control, on)).collect(),
+        controls: Vec<ControlOf> = controls.map(|control| ControlOf::new(control, on)).collect() => "Controls.",
         /// Limits.
         limits: Vec<LimitOf> = pack.limits.iter().map(|limit| LimitOf::new(limit, on)).collect(),
         /// Permitted reasons for adjusting a meter.
         reasons: Vec<ReasonOf> = pack.reasons.iter().map(|reason| ReasonOf::new(reason, on)).collect(),
-        /// What counts as a separate game.
-        games: Vec<GroupOf> = list(&pack.groups),
+        games: Vec<GroupOf> = list(&pack.groups) => "What counts as a separate game.",
     }
 }
 
@@ -65,55 +63,39 @@ object! {
     PackEntry(pack: &Pack, on: Option<Date>) {
         #[serde(flatten)]
         head: PackHead = pack.into(),
-        /// How many controls.
-        controls: StatusCounts = statuses(pack, on).into(),
-        /// How many limits.
-        limits: usize = limits(pack, on),
+        controls: StatusCounts = pack.statuses(on).into() => "How many controls.",
+        limits: usize = pack.limits_shown(on) => "How many limits.",
     }
 
     /// Controls by how they are answered.
-    StatusCounts(
-        all: Vec<(ControlStatus, usize)>;
-        of = |status| all.iter().filter(|(other, _)| *other == status).map(|(_, count)| count).sum()
-    ) {
-        /// All.
-        all: usize = all.iter().map(|(_, count)| count).sum(),
-        /// Automated.
-        automated: usize = of(ControlStatus::Automated),
-        /// Partial.
-        partial: usize = of(ControlStatus::Partial),
-        /// Manual.
-        manual: usize = of(ControlStatus::Manual),
+    StatusCounts(counts: [usize; 3]; [automated, partial, manual] = counts) {
+        all: usize = counts.iter().sum() => "All.",
+        automated: usize = automated => "Automated.",
+        partial: usize = partial => "Partial.",
+        manual: usize = manual => "Manual.",
     }
 
     /// A control.
-    ControlOf(id: &String, versions: Vec<ControlVersionOf>) {
-        /// Id.
-        id: Text = id.into(),
-        /// Versions, earliest first.
-        versions: Vec<ControlVersionOf> = versions,
+    ControlOf(control: &Control, on: Option<Date>) {
+        id: Text = (&control.id).into() => "Id.",
+        versions: Vec<ControlVersionOf> = control.shown(on)
+            .map(|(at, _, applies)| ControlVersionOf::new(control, at, on.and(Some(applies))))
+            .collect() => "Versions, earliest first.",
     }
 
     /// A limit.
     LimitOf(
-        limit: &Limit, on: Option<Date>;
-        values = on.map_or(limit.values.as_slice(), |date| limit.possible_on(date).values)
+        limit: &Limit, on: Option<Date>
     ) {
-        /// Id.
-        id: Text = (&limit.id).into(),
-        /// What it limits: its role.
-        limits: Text = limit.role.name().into(),
+        id: Text = (&limit.id).into() => "Id.",
+        limits: Text = limit.role.name().into() => "What it limits: its role.",
         /// Applies to wagers above this; null where to all.
         over: Option<Over> = limit.over.map(Over::from),
-        /// What is limited, in words.
-        subject: Text = (&limit.subject).into(),
-        /// Citation.
-        citation: Text = (&limit.citation).into(),
-        /// Earlier citations.
-        former: Vec<Former> = list(&limit.former),
+        subject: Text = (&limit.subject).into() => "What is limited, in words.",
+        citation: Text = (&limit.citation).into() => "Citation.",
+        former: Vec<Former> = list(&limit.former) => "Earlier citations.",
         verb: VerbName = limit.verb.into(),
-        /// Dated values.
-        values: Vec<LimitValue> = list(values),
+        values: Vec<LimitValue> = list(limit.shown(on)) => "Dated values.",
         /// What it says on the day; only where one is given.
         #[serde(skip_serializing_if = "Option::is_none")]
         #[schemars(with = "Says")]
@@ -127,58 +109,40 @@ object! {
 
     /// An earlier citation.
     Former(of: &(Date, String)) {
-        /// Citation.
-        citation: Text = (&of.1).into(),
+        citation: Text = (&of.1).into() => "Citation.",
         until: Day = of.0.into(),
     }
 
     /// What a limit says on a day.
     Says(limit: &Limit, date: Date; decision = limit.on(date)) {
-        /// Whether it says something.
         #[schemars(extend("enum" = ["in force", "not decidable", "not known", "no such limit"]))]
-        state: &'static str = state(limit, date),
+        state: &'static str = limit.state(date) => "Whether it says something.",
         value: Option<QuantityOf> = match &decision {
             Decision::InForce { value, .. } => Some((*value).into()),
             Decision::Undecided { .. } | Decision::NotInForce { .. } => None,
         },
-        /// In words.
-        sentence: Text = decision.to_string().into(),
+        sentence: Text = decision.to_string().into() => "In words.",
     }
 
     /// A permitted reason.
     ReasonOf(reason: &Reason, on: Option<Date>) {
-        /// Its name.
-        code: Text = (&reason.code).into(),
-        /// Versions.
-        versions: Vec<ReasonVersionOf> = shown_of(reason, on)
-            .map(|(at, version, applies)| ReasonVersionOf::new(reason, at, version, on.and(Some(applies))))
-            .collect(),
+        code: Text = (&reason.code).into() => "Its name.",
+        versions: Vec<ReasonVersionOf> = reason.shown(on)
+            .map(|(at, _, applies)| ReasonVersionOf::new(reason, at, on.and(Some(applies))))
+            .collect() => "Versions.",
     }
 
     /// A group of wagers.
     GroupOf(group: &GameGroup) {
-        /// Id.
-        id: Text = (&group.id).into(),
-        /// The wagers.
-        wagers: Vec<Text> = list(&group.wagers),
+        id: Text = (&group.id).into() => "Id.",
+        wagers: Vec<Text> = list(&group.wagers) => "The wagers.",
         counts: CountsName = group.counts.into(),
         evidence: Evidence = group.evidence.name().into(),
-        /// A note.
-        note: String = group.note.clone(),
+        note: String = group.note.clone() => "A note.",
     }
 }
 
 words! {
     /// Whether a wager counts as a separate game.
     CountsName: Counts = Counts::name { Always, Unclear, Never }
-}
-
-/// A control with the versions that are shown; none where none is.
-fn control_on(control: &Control, on: Option<Date>) -> Option<ControlOf> {
-    let versions: Vec<_> = shown(control, on)
-        .map(|(at, version, applies)| {
-            ControlVersionOf::new(control, at, version, on.and(Some(applies)))
-        })
-        .collect();
-    (!versions.is_empty()).then(|| ControlOf::new(&control.id, versions))
 }

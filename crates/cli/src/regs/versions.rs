@@ -2,8 +2,7 @@
 
 use feltproof_checks::by_code;
 use feltproof_regs::{
-    Applies, Control, ControlStatus, DatedValue, Fewer, Pack, Quantity, Reason, ReasonVersion,
-    Since, Verb, Version,
+    Applies, Control, ControlStatus, DatedValue, Fewer, Pack, Quantity, Reason, Since, Verb,
 };
 use feltproof_wire::{Code, Day, Dollars, Evidence, Sha256Hex, Text, list, object, words};
 use schemars::JsonSchema;
@@ -12,46 +11,34 @@ use serde::Serialize;
 object! {
     /// A rule pack.
     pub(super) PackHead(pack: &Pack) {
-        /// Id.
-        id: Text = (&pack.id).into(),
-        /// Title.
-        title: Text = (&pack.title).into(),
-        /// Whose law.
-        authority: Text = (&pack.authority).into(),
-        /// Version.
-        version: Text = (&pack.version).into(),
-        /// File.
-        file: Text = (&pack.file).into(),
-        /// Digest.
-        sha256: Sha256Hex = (&pack.sha256).into(),
+        id: Text = (&pack.id).into() => "Id.",
+        title: Text = (&pack.title).into() => "Title.",
+        authority: Text = (&pack.authority).into() => "Whose law.",
+        version: Text = (&pack.version).into() => "Version.",
+        file: Text = (&pack.file).into() => "File.",
+        sha256: Sha256Hex = (&pack.sha256).into() => "Digest.",
     }
 
     /// A version of a control.
-    pub(super) ControlVersionOf(control: &Control, at: usize, version: &Version, applies: Option<Applies>) {
-        /// Its number, earliest first.
+    pub(super) ControlVersionOf(
+        control: &Control, at: usize, applies: Option<Applies>;
+        version = &control.versions[at]
+    ) {
         #[schemars(range(min = 1))]
-        version: usize = at + 1,
+        version: usize = at + 1 => "Its number, earliest first.",
         from: Option<SinceDay> = version.from.map(SinceDay::from),
         /// Its last day; null where another version follows or none ends it.
         until: Option<Day> = version.until.map(Day::from),
-        /// In words.
-        period: Text = control.period(at).into(),
-        /// Citation.
-        citation: Text = (&version.citation).into(),
-        /// Title.
-        title: Text = (&version.title).into(),
+        period: Text = control.period(at).into() => "In words.",
+        citation: Text = (&version.citation).into() => "Citation.",
+        title: Text = (&version.title).into() => "Title.",
         status: ControlStatusName = version.status.into(),
         evidence: Evidence = version.evidence.name().into(),
-        /// Where its text stands.
-        address: String = version.address.clone(),
-        /// When that was read; null: never.
-        read: Option<Day> = version.read.map(Day::from),
-        /// Checks that answer it.
-        checks: Vec<AnsweringCheck> = list(&version.checks),
-        /// What it demands.
-        demand: Text = (&version.demand).into(),
-        /// What is known and what is not.
-        note: String = version.note.clone(),
+        address: String = version.address.clone() => "Where its text stands.",
+        read: Option<Day> = version.read.map(Day::from) => "When that was read; null: never.",
+        checks: Vec<AnsweringCheck> = list(&version.checks) => "Checks that answer it.",
+        demand: Text = (&version.demand).into() => "What it demands.",
+        note: String = version.note.clone() => "What is known and what is not.",
         #[serde(skip_serializing_if = "Option::is_none")]
         #[schemars(with = "AppliesName")]
         applies: Option<AppliesName> = applies.and_then(AppliesName::of),
@@ -65,21 +52,20 @@ object! {
     }
 
     /// A version of a reason.
-    pub(super) ReasonVersionOf(reason: &Reason, at: usize, version: &ReasonVersion, applies: Option<Applies>) {
-        /// Its number.
+    pub(super) ReasonVersionOf(
+        reason: &Reason, at: usize, applies: Option<Applies>;
+        version = &reason.versions[at]
+    ) {
         #[schemars(range(min = 1))]
-        version: usize = at + 1,
+        version: usize = at + 1 => "Its number.",
         from: Option<SinceDay> = version.from.map(SinceDay::from),
         until: Option<Day> = version.until.map(Day::from),
-        /// In words.
-        period: Text = reason.period(at).into(),
-        /// Citation.
-        citation: Text = (&version.subsection).into(),
+        period: Text = reason.period(at).into() => "In words.",
+        citation: Text = (&version.subsection).into() => "Citation.",
         /// Whether a meter may be reduced for it.
         permits_reduction: bool = version.permits_reduction,
         evidence: Evidence = version.evidence.name().into(),
-        /// A note.
-        note: String = version.note.clone(),
+        note: String = version.note.clone() => "A note.",
         #[serde(skip_serializing_if = "Option::is_none")]
         #[schemars(with = "AppliesName")]
         applies: Option<AppliesName> = applies.and_then(AppliesName::of),
@@ -89,33 +75,27 @@ object! {
     pub(super) LimitValue(value: &DatedValue) {
         /// The value; null where there is no such limit from then on.
         value: Option<QuantityOf> = value.value.map(QuantityOf::from),
-        /// Values where fewer tables are authorised.
-        fewer: Vec<FewerTables> = list(&value.fewer),
+        fewer: Vec<FewerTables> = list(&value.fewer) => "Values where fewer tables are authorised.",
         from: SinceDay = value.since.into(),
         evidence: Evidence = value.evidence.name().into(),
-        /// Where it stands.
-        source: String = value.source.clone(),
+        source: String = value.source.clone() => "Where it stands.",
         /// Name of the regime that it belongs to; may be empty.
         regime: String = value.regime.clone(),
-        /// A note; may be empty.
-        note: String = value.note.clone(),
+        note: String = value.note.clone() => "A note; may be empty.",
     }
 
     /// A value where few tables are authorised.
     FewerTables(of: &Fewer) {
-        /// Up to so many tables.
-        authorised: u32 = of.authorised,
+        authorised: u32 = of.authorised => "Up to so many tables.",
         value: QuantityOf = of.value.into(),
     }
 
     /// From when.
     SinceDay(since: Since) {
-        /// The first day on which it may apply.
-        earliest: Day = since.earliest().into(),
+        earliest: Day = since.earliest().into() => "The first day on which it may apply.",
         /// The first on which it certainly does; null where that is not known.
         certain: Option<Day> = since.certain().map(Day::from),
-        /// In words.
-        words: Text = since.to_string().into(),
+        words: Text = since.to_string().into() => "In words.",
     }
 }
 

@@ -1,6 +1,7 @@
 //! Sections of a document in lines of a terminal. Columns of words give way where a table is too wide; where that does not
 //! help, a row is a sentence.
 
+use super::Style;
 use super::page::{Ink, Page, wrap};
 use crate::clock::Clock;
 use crate::words::visible;
@@ -11,6 +12,15 @@ use feltproof_paper::{
 const TERMINAL: Outputs = Outputs::TERMINAL;
 /// The least that a column of words is narrowed to.
 const LEAST: usize = 12;
+
+/// What sections say, in lines as wide as the style says but for words that are wider.
+pub fn sections_text(sections: &[Section], style: Style) -> String {
+    let mut page = Page::new(style);
+    page.keeps_words = true;
+    let clock = Clock::new("UTC");
+    sections.iter().for_each(|section| blocks(&mut page, section, &clock));
+    page.into_text().trim_start_matches('\n').to_owned()
+}
 
 /// Writes what a section says, without its title.
 pub(super) fn blocks(page: &mut Page, section: &Section, clock: &Clock) {
@@ -28,7 +38,7 @@ pub(super) const fn ink(tone: Tone) -> Ink {
 
 fn block(page: &mut Page, block: &Block, clock: &Clock) {
     match &block.content {
-        Content::Part(title) => page.heading(&visible(title)),
+        Content::Part(title) => page.heading(title),
         Content::Text(text) => page.wrapped("  ", ink(block.tone), text),
         Content::Point(text) => page.wrapped("  - ", ink(block.tone), text),
         Content::Facts(title, facts) => {
@@ -172,7 +182,6 @@ fn lines(
 mod tests {
     use super::*;
     use crate::common::document::made_up;
-    use crate::terminal::Style;
 
     fn shown(width: usize) -> String {
         let mut page = Page::new(Style { colour: false, width });

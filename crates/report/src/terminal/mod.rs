@@ -7,6 +7,7 @@ mod document;
 mod page;
 mod randomness;
 
+pub use document::sections_text;
 pub use randomness::randomness_text;
 
 use crate::clock::Clock;

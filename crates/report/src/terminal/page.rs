@@ -17,12 +17,15 @@ pub(super) enum Ink {
 pub(super) struct Page {
     out: String,
     style: Style,
+    /// A word that is wider than its room stays whole, so that an address can be copied.
+    pub(super) keeps_words: bool,
 }
 
 impl Page {
     /// An empty page; at least 60 columns are used.
     pub(super) fn new(style: Style) -> Self {
-        Self { out: String::new(), style: Style { width: style.width.max(60), ..style } }
+        let style = Style { width: style.width.max(60), ..style };
+        Self { out: String::new(), style, keeps_words: false }
     }
 
     /// What was written.
@@ -56,7 +59,7 @@ impl Page {
 
     pub(super) fn heading(&mut self, text: &str) {
         self.blank();
-        self.line(Ink::Bold, text);
+        self.wrapped("", Ink::Bold, text);
     }
 
     /// One line with a lead; what does not fit goes on, indented to the lead's width.
@@ -64,7 +67,7 @@ impl Page {
         let indent = lead.chars().count();
         let room = self.style.width.saturating_sub(indent).max(20);
         let leads = std::iter::once(lead.to_owned()).chain(std::iter::repeat(" ".repeat(indent)));
-        for (line, lead) in wrap(&visible(text), room).iter().zip(leads) {
+        for (line, lead) in lines(&visible(text), room, !self.keeps_words).iter().zip(leads) {
             self.out.push_str(&lead);
             self.line(ink, line);
         }
@@ -82,7 +85,12 @@ impl Page {
 
 /// Breaks at spaces; a word longer than the room is cut, never dropped. A wide character takes two columns.
 pub(super) fn wrap(text: &str, room: usize) -> Vec<String> {
+    lines(text, room, true)
+}
+
+fn lines(text: &str, room: usize, cuts_words: bool) -> Vec<String> {
     let options = textwrap::Options::new(room)
+        .break_words(cuts_words)
         .word_splitter(textwrap::WordSplitter::NoHyphenation)
         .wrap_algorithm(textwrap::WrapAlgorithm::FirstFit);
     textwrap::wrap(text, options).into_iter().map(Into::into).collect()

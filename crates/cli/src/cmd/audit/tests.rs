@@ -71,7 +71,7 @@ fn whatever_fails_the_report_is_one_or_the_other_and_verifies() {
             assert_eq!(now, new);
             break;
         };
-        let said = ended.err().expect(failed);
+        let said = ended.err().expect(failed).to_string();
         assert!(!said.contains('\n') && said.len() > 30, "{said}");
         assert!(now == old || now == new, "{failed}: {now}");
         // Once the new report stands, the next operation is tried against the old one again.

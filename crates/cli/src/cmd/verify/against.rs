@@ -4,13 +4,15 @@
 mod tests;
 
 use super::super::audit::{Audited, Wanted, audited};
+use crate::Result;
 use crate::args::Output;
 use crate::opened::Opened;
 use crate::outputs::{Bench, Real};
+use crate::signing;
 use clap::ValueEnum as _;
 use feltproof_model::workpaper::{FileDigest, Signer};
 use feltproof_report::{EnclosedFile, page_that_differs};
-use feltproof_seal::{Widget, first_difference};
+use feltproof_seal::first_difference;
 use feltproof_verdict::diff::{Difference, first_difference_of_reports};
 use feltproof_wire::{Text, object};
 use serde_json::Value;
@@ -42,8 +44,7 @@ impl Against {
 object! {
     /// The audit run again.
     pub(super) AuditAgain(against: &Against) {
-        /// The engagement.
-        engagement: Text = against.engagement.display().to_string().into(),
+        engagement: Text = against.engagement.display().to_string().into() => "The engagement.",
         /// Whether everything but the signature is the same.
         same: bool = against.difference.is_none(),
         /// The first difference; null where there is none.
@@ -52,12 +53,9 @@ object! {
 
     /// The first difference.
     FirstDifference(d: &Difference) {
-        /// A JSON pointer, a file or a page.
-        place: Text = (&d.place).into(),
-        /// What the report has.
-        report: String = d.one.clone(),
-        /// What the audit has.
-        audit: String = d.other.clone(),
+        place: Text = (&d.place).into() => "A JSON pointer, a file or a page.",
+        report: String = d.one.clone() => "What the report has.",
+        audit: String = d.other.clone() => "What the audit has.",
     }
 }
 
@@ -75,7 +73,7 @@ pub(super) fn against(
     engagement: &Path,
     previous: Option<&Path>,
     stated: &Stated<'_>,
-) -> Result<Against, String> {
+) -> Result<Against> {
     let json = stated.inside.iter().find(|file| file.name == "report.json");
     let json = json.ok_or(
         "the report has no report.json inside, so that it cannot be compared with an audit; it was made by an earlier \
@@ -83,16 +81,17 @@ pub(super) fn against(
     )?;
     let report: Value = serde_json::from_slice(&json.bytes)
         .map_err(|e| format!("report.json inside the report cannot be read: {e}"))?;
-    let issued = report["report"]["issued_unix"].as_i64();
-    let issued = issued.ok_or("report.json inside the report states no report.issued_unix")?;
+    let issued_unix = report["report"]["issued_unix"].as_i64();
+    let issued_unix =
+        issued_unix.ok_or("report.json inside the report states no report.issued_unix")?;
     let scratch = Scratch::new()?;
     let bench = Bench::new(scratch.0.clone(), Arc::new(Real));
     let named = |name: &str| stated.outputs.iter().any(|file| file.file == name);
     let outputs: Vec<Output> =
         Output::value_variants().iter().copied().filter(|output| named(output.file())).collect();
-    let wanted = Wanted { outputs: &outputs, quiet: true };
-    let opened = Opened::after(engagement, previous)?;
-    let found = audited(opened, &bench, &wanted, (issued, signer(&report)))?;
+    let signer = signer(&report);
+    let wanted = Wanted { outputs: &outputs, quiet: true, issued_unix, signer };
+    let found = audited(Opened::after(engagement, previous)?, &bench, wanted)?;
     let difference = compare(stated, &json.bytes, &report, &found)?;
     Ok(Against { engagement: engagement.to_owned(), difference })
 }
@@ -115,50 +114,42 @@ fn compare(
     json: &[u8],
     report: &Value,
     found: &Audited,
-) -> Result<Option<Difference>, String> {
+) -> Result<Option<Difference>> {
+    let differs = |place: &str, one: &str, other: &str| {
+        Some(Difference { place: place.into(), one: one.into(), other: other.into() })
+    };
     if json != found.json {
-        let again: Value = serde_json::from_slice(&found.json).map_err(|e| e.to_string())?;
+        let again: Value = serde_json::from_slice(&found.json)?;
         let difference = first_difference_of_reports(report, &again);
-        return Ok(Some(difference.unwrap_or_else(|| Difference {
-            place: "the way report.json is written".into(),
-            one: "one".into(),
-            other: "another".into(),
-        })));
+        return Ok(
+            difference.or_else(|| differs("the way report.json is written", "one", "another"))
+        );
     }
     let named = report["signer"]["certificate_sha256"].as_str();
     if named != stated.fingerprint {
-        return Ok(Some(Difference {
-            place: "/signer/certificate_sha256".to_owned(),
-            one: named.unwrap_or("none").to_owned(),
-            other: format!(
-                "is compared with the signature, which is by {}",
-                stated.fingerprint.unwrap_or("none")
-            ),
-        }));
+        let by = stated.fingerprint.unwrap_or("none");
+        let other = format!("is compared with the signature, which is by {by}");
+        return Ok(differs("/signer/certificate_sha256", named.unwrap_or("none"), &other));
     }
     if let Some(difference) = outputs(stated.outputs, &found.workpaper.outputs) {
         return Ok(Some(difference));
     }
     let pdf = found.pdf()?;
-    let at = pdf.signature_box;
-    let widget = Widget { page_index: at.page_index, rectangle: at.rectangle };
-    let byte =
-        first_difference(stated.pdf, &pdf.bytes, Some(&widget)).map_err(|e| e.to_string())?;
-    let Some(byte) = byte else { return Ok(None) };
+    let widget = signing::widget(&pdf);
+    let Some(byte) = first_difference(stated.pdf, &pdf.bytes, Some(&widget))? else {
+        return Ok(None);
+    };
     let page = page_that_differs(stated.pdf, &pdf.bytes)?;
     let place =
         page.map_or_else(|| format!("byte {byte} of the PDF"), |page| format!("page {page}"));
-    Ok(Some(Difference { place, one: "one content".into(), other: "another".into() }))
+    Ok(differs(&place, "one content", "another"))
 }
 
 /// The first output that is not the same.
 fn outputs(stated: &[FileDigest], found: &[FileDigest]) -> Option<Difference> {
-    let of = |list: &[FileDigest], name: &str| {
-        let file = list.iter().find(|file| file.file == name);
-        file.map_or_else(
-            || "no such file".to_owned(),
-            |f| format!("{} bytes with SHA-256 {}", f.size_bytes, f.sha256),
-        )
+    let of = |list: &[FileDigest], name: &str| match list.iter().find(|file| file.file == name) {
+        Some(file) => format!("{} bytes with SHA-256 {}", file.size_bytes, file.sha256),
+        None => "no such file".to_owned(),
     };
     let names = stated.iter().chain(found).map(|file| file.file.as_str());
     let mut both = names.map(|name| Difference {
@@ -186,15 +177,10 @@ impl Scratch {
             }
             match builder.create(&path) {
                 Ok(()) => return Ok(Self(path)),
-                Err(e) => {
-                    trouble = format!(
-                        "{} cannot be made: {e}; set TMPDIR to a folder with room",
-                        path.display()
-                    )
-                }
+                Err(e) => trouble = format!("{} cannot be made: {e}", path.display()),
             }
         }
-        Err(trouble)
+        Err(format!("{trouble}; set TMPDIR to a folder with room"))
     }
 }
 

@@ -1,5 +1,6 @@
 //! The files beside a report: are they those that were written with it?
 
+use crate::files;
 use crate::outputs::{Kind, digest};
 use feltproof_model::workpaper::FileDigest;
 use feltproof_wire::{Sha256Hex, Text, list, object};
@@ -47,8 +48,7 @@ impl State {
 impl Beside {
     /// Looks for what a report names.
     pub(super) fn of(report: &Path, stated: Vec<FileDigest>) -> Self {
-        let folder = report.parent().filter(|parent| !parent.as_os_str().is_empty());
-        let folder = folder.unwrap_or(Path::new("."));
+        let folder = files::folder_of(report);
         let own = report.file_name().unwrap_or_default().to_string_lossy().into_owned();
         let is_stated = |name: &str| name == own || stated.iter().any(|file| file.file == name);
         // Another report is judged by itself.
@@ -78,24 +78,17 @@ impl Beside {
     }
 
     pub(super) fn lines(&self) -> Vec<String> {
-        let names = self.outputs.iter().map(|(file, _)| file.file.as_str()).collect::<Vec<_>>();
-        let mut lines = Vec::new();
-        if self.outputs.is_empty() {
-            lines.push("the report names no other file".to_owned());
+        let names: Vec<&str> = self.outputs.iter().map(|(file, _)| file.file.as_str()).collect();
+        let mut lines = if self.outputs.is_empty() {
+            vec!["the report names no other file".to_owned()]
         } else if self.is_alone() {
-            lines.push(format!(
-                "not judged: {} were written with it and none is beside it",
-                names.join(", ")
-            ));
+            let names = names.join(", ");
+            vec![format!("not judged: {names} were written with it and none is beside it")]
         } else {
-            lines.extend(self.outputs.iter().map(|(file, state)| line(file, state)));
-        }
-        let foreign = |name: &String| {
-            format!(
-                "{name}: NOT OF THIS REPORT: it lies beside it, and the report does not name it"
-            )
+            self.outputs.iter().map(|(file, state)| line(file, state)).collect()
         };
-        lines.extend(self.unlisted.iter().map(foreign));
+        let why = "NOT OF THIS REPORT: it lies beside it, and the report does not name it";
+        lines.extend(self.unlisted.iter().map(|name| format!("{name}: {why}")));
         lines
     }
 }
@@ -103,12 +96,9 @@ impl Beside {
 object! {
     /// The files written with a report.
     pub(super) FilesBeside(beside: &Beside) {
-        /// Whether none of them is beside it.
-        alone: bool = beside.is_alone(),
-        /// Whether what is beside it is what was written.
-        sound: bool = beside.is_sound(),
-        /// Each.
-        files: Vec<FileBeside> = list(&beside.outputs),
+        alone: bool = beside.is_alone() => "Whether none of them is beside it.",
+        sound: bool = beside.is_sound() => "Whether what is beside it is what was written.",
+        files: Vec<FileBeside> = list(&beside.outputs) => "Each.",
         /// Outputs beside it that it does not name.
         not_of_this_report: Vec<Text> = list(&beside.unlisted),
     }
@@ -123,19 +113,14 @@ object! {
             State::Missing | State::Unread(_) => (None, None),
         }
     ) {
-        /// Name.
-        file: Text = (&file.file).into(),
-        /// What became of it.
+        file: Text = (&file.file).into() => "Name.",
         #[schemars(extend("enum" = ["unaltered", "altered", "missing", "not readable"]))]
-        state: &'static str = state.name(),
-        /// Digest stated in the report.
-        stated_sha256: Sha256Hex = (&file.sha256).into(),
-        /// Size stated, in bytes.
-        stated_bytes: u64 = file.size_bytes,
+        state: &'static str = state.name() => "What became of it.",
+        stated_sha256: Sha256Hex = (&file.sha256).into() => "Digest stated in the report.",
+        stated_bytes: u64 = file.size_bytes => "Size stated, in bytes.",
         /// Digest found; null where it could not be taken.
         found_sha256: Option<Sha256Hex> = sha256.map(Sha256Hex::from),
-        /// Size found, in bytes.
-        found_bytes: Option<u64> = size_bytes,
+        found_bytes: Option<u64> = size_bytes => "Size found, in bytes.",
     }
 }
 

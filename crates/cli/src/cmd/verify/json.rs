@@ -13,8 +13,7 @@ form! {
         name: &str, found: &Verification, more: &More;
         certificate = found.certificate.as_ref()
     ) {
-        /// The report, as named.
-        file: Text = name.into(),
+        file: Text = name.into() => "The report, as named.",
         /// Whether not one byte has changed since it was signed.
         intact: bool = found.intact.is_ok(),
         /// What is wrong; null where it is intact.
@@ -39,12 +38,9 @@ form! {
         claimed_time_unix: Option<i64> = found.claimed_time_unix,
         /// Reason claimed by the signer.
         claimed_reason: Option<String> = found.claimed_reason.clone(),
-        /// Warnings.
-        warnings: Vec<Text> = list(found.warnings.iter().map(ToString::to_string)),
-        /// Digest of the whole file.
-        file_sha256: Sha256Hex = (&found.file_sha256).into(),
-        /// Its size in bytes.
-        file_bytes: u64 = found.bytes_len,
+        warnings: Vec<Text> = list(found.warnings.iter().map(ToString::to_string)) => "Warnings.",
+        file_sha256: Sha256Hex = (&found.file_sha256).into() => "Digest of the whole file.",
+        file_bytes: u64 = found.bytes_len => "Its size in bytes.",
         /// The files written with it; null where it states none.
         beside: Option<FilesBeside> = more.beside.as_ref().map(FilesBeside::from),
         /// Files written by --extract.
@@ -65,16 +61,14 @@ object! {
         trust: TrustOf = (&approval.trust).into(),
         /// Time claimed, in seconds since 1970-01-01T00:00:00Z.
         claimed_time_unix: Option<i64> = approval.claimed_time_unix,
-        /// Reason claimed.
-        claimed_reason: Option<String> = approval.claimed_reason.clone(),
+        claimed_reason: Option<String> = approval.claimed_reason.clone() => "Reason claimed.",
         /// RFC 3161 timestamp; null where there is none.
         timestamp: Option<Stamp> = approval.timestamp.as_ref().map(Stamp::from),
     }
 
     /// An RFC 3161 timestamp.
     Stamp(timestamp: &Timestamp) {
-        /// When, in seconds since 1970-01-01T00:00:00Z.
-        time_unix: i64 = timestamp.time_unix,
+        time_unix: i64 = timestamp.time_unix => "When, in seconds since 1970-01-01T00:00:00Z.",
         /// Subject of the authority's certificate.
         authority_subject: Text = (&timestamp.authority.subject).into(),
         /// Its fingerprint.
@@ -92,10 +86,8 @@ object! {
             Trust::NoTrustGiven => ("not_judged", None),
         }
     ) {
-        /// Whether the certificate is trusted.
         #[schemars(extend("enum" = ["trusted", "not_trusted", "not_judged"]))]
-        trust: &'static str = word,
-        /// Why it is not trusted; else null.
-        trust_reason: Option<String> = why,
+        trust: &'static str = word => "Whether the certificate is trusted.",
+        trust_reason: Option<String> = why => "Why it is not trusted; else null.",
     }
 }

@@ -7,10 +7,9 @@
 mod rate;
 mod text;
 
-use crate::Ending;
 use crate::args::{Judging, Rng, Shuffle};
 use crate::print::print_as;
-use crate::progress;
+use crate::{Ending, Result, progress};
 use feltproof_stats::bits::{Bits, Params};
 use feltproof_stats::deal::{Deals, Layout, Options};
 use feltproof_stats::defects::moves::Deck;
@@ -35,6 +34,7 @@ const FAULTY: (u64, u64, u64) = (10_000, 100_000, 1 << 20);
 const SHARE: u64 = 5;
 
 /// Everything that was counted.
+#[derive(Default)]
 struct Proof {
     replications: u64,
     rng_seed: u64,
@@ -54,31 +54,22 @@ fn accused(battery: &Battery) -> bool {
 
 impl Proof {
     fn new(judging: &Judging) -> Self {
-        Self {
-            replications: judging.replications.into(),
-            rng_seed: judging.rng_seed,
-            fair: Vec::new(),
-            tests: Vec::new(),
-            defects: Vec::new(),
-        }
+        let (replications, rng_seed) = (judging.replications.into(), judging.rng_seed);
+        Self { replications, rng_seed, ..Self::default() }
     }
 
     /// What `make` gives for each of so many seeds, in their order, whoever made which.
-    fn each<T: Send>(
-        &self,
-        many: u64,
-        make: impl Fn(u64) -> Result<T, String> + Sync,
-    ) -> Result<Vec<T>, String> {
+    fn each<T: Send>(&self, many: u64, make: impl Fn(u64) -> Result<T> + Sync) -> Result<Vec<T>> {
         let from = self.rng_seed.wrapping_mul(1 << 32);
-        (from..from.saturating_add(many)).into_par_iter().map(&make).collect()
+        (from..from + many).into_par_iter().map(&make).collect()
     }
 
     /// Counts false alarms of the verdict and of each registered test.
     fn false_alarms(
         &mut self,
         what: &str,
-        make: impl Fn(u64) -> Result<Battery, String> + Sync,
-    ) -> Result<(), String> {
+        make: impl Fn(u64) -> Result<Battery> + Sync,
+    ) -> Result<()> {
         let counted = self.each(self.replications, |seed| {
             let battery = make(seed)?;
             let ran = battery.tests.iter().filter(|t| t.registered);
@@ -103,8 +94,8 @@ impl Proof {
         &mut self,
         list: &[Defect<T>],
         requested: &[String],
-        make: impl Fn(&Defect<T>, u64) -> Result<Battery, String> + Sync,
-    ) -> Result<(), String> {
+        make: impl Fn(&Defect<T>, u64) -> Result<Battery> + Sync,
+    ) -> Result<()> {
         let many = (self.replications / SHARE).max(1);
         let wanted = |d: &&Defect<T>| requested.is_empty() || requested.iter().any(|a| a == d.name);
         for defect in list.iter().filter(wanted) {
@@ -138,7 +129,7 @@ impl Proof {
         self.answers().max().unwrap_or(Answer::SaysNothing)
     }
 
-    fn report(&self, judging: &Judging) -> Result<Ending, String> {
+    fn report(&self, judging: &Judging) -> Result<Ending> {
         print_as(judging.format, || text::text(self), || SelfTest::from(self))?;
         Ok(match self.answer() {
             Answer::NotContradicted => Ending::Nothing,
@@ -154,71 +145,61 @@ form! {
     pub(crate) SelfTest as "feltproof-self-test/2"(
         proof: &Proof;
         looks = proof.looks(),
-        fair = |rate: &Rate| RateSeen::new(rate, rate.at_most(LEVEL, looks))
+        fair = |rate: &Rate| RateSeen::new(rate, rate.at_most(LEVEL, looks)),
+        of = |(source, rates): &(String, Vec<Rate>)| {
+            SourceTests::new(source, rates.iter().map(fair).collect())
+        },
+        tests = proof.tests.iter().map(of)
     ) {
-        /// Replications.
         #[schemars(range(min = 1))]
-        replications: u64 = proof.replications,
-        /// Seed of the generator.
-        rng_seed: u64 = proof.rng_seed,
-        /// Level of the verdict.
-        level: Share = Share(LEVEL),
+        replications: u64 = proof.replications => "Replications.",
+        rng_seed: u64 = proof.rng_seed => "Seed of the generator.",
+        level: Share = Share(LEVEL) => "Level of the verdict.",
         answer: CountAnswerName = proof.answer().into(),
         /// Verdicts on sound sources.
         false_alarms: Vec<RateSeen> = proof.fair.iter().map(fair).collect(),
-        /// The same test by test.
-        false_alarms_of_tests: Vec<SourceTests> = proof
-            .tests
-            .iter()
-            .map(|(source, rates)| SourceTests::new(source, rates.iter().map(fair).collect()))
-            .collect(),
-        /// How often a defect must be seen.
-        seen_at_least: Share = Share(SEEN_AT_LEAST),
+        false_alarms_of_tests: Vec<SourceTests> = tests.collect() => "The same test by test.",
+        seen_at_least: Share = Share(SEEN_AT_LEAST) => "How often a defect must be seen.",
         /// Defects that were planted.
         defects: Vec<DefectSeen> =
             proof.defects.iter().map(|(words, rate)| DefectSeen::new(words, rate, looks)).collect(),
-        /// What no test of this kind sees.
-        beyond_statistics: Text = text::BEYOND.into(),
+        beyond_statistics: Text = text::BEYOND.into() => "What no test of this kind sees.",
     }
 }
 
 object! {
     /// A source.
     SourceTests(source: &str, tests: Vec<RateSeen>) {
-        /// Which.
-        source: Text = source.into(),
-        /// Tests.
-        tests: Vec<RateSeen> = tests,
+        source: Text = source.into() => "Which.",
+        tests: Vec<RateSeen> = tests => "Tests.",
     }
 
     /// A defect.
     DefectSeen(words: &str, rate: &Rate, looks: usize) {
         #[serde(flatten)]
         rate: RateSeen = RateSeen::new(rate, rate.at_least(SEEN_AT_LEAST, looks)),
-        /// In words.
-        words: Text = words.into(),
+        words: Text = words.into() => "In words.",
     }
 }
 
 /// The battery of so many full decks.
-fn full(mut source: impl FnMut() -> Deck, decks: u64) -> Result<Battery, String> {
-    let mut counts = Deals::new(52, 1, Options::decks(52)).map_err(|e| e.to_string())?;
-    (0..decks).try_for_each(|_| counts.push_deck(&source()).map_err(|e| e.to_string()))?;
+fn full(mut source: impl FnMut() -> Deck, decks: u64) -> Result<Battery> {
+    let mut counts = Deals::new(52, 1, Options::decks(52))?;
+    (0..decks).try_for_each(|_| counts.push_deck(&source()))?;
     Ok(counts.battery())
 }
 
 /// The battery of the first 35 cards of so many decks: seven hands of five.
-fn first_35(mut source: impl FnMut() -> Deck, decks: u64) -> Result<Battery, String> {
-    let mut deals = Deals::new(52, 1, Options::cards_52()).map_err(|e| e.to_string())?;
+fn first_35(mut source: impl FnMut() -> Deck, decks: u64) -> Result<Battery> {
+    let mut deals = Deals::new(52, 1, Options::cards_52())?;
     let layout = Layout::packets(7, 5).in_order();
-    (0..decks)
-        .try_for_each(|_| deals.push(layout, &source()[..35], &[]).map_err(|e| e.to_string()))?;
+    (0..decks).try_for_each(|_| deals.push(layout, &source()[..35], &[]))?;
     Ok(deals.battery())
 }
 
 /// The battery of so many draws of 52 symbols.
-fn drawn(mut source: impl FnMut() -> u32, draws: u64) -> Result<Battery, String> {
-    let mut symbols = Symbols::new(SYMBOLS).map_err(|e| e.to_string())?;
+fn drawn(mut source: impl FnMut() -> u32, draws: u64) -> Result<Battery> {
+    let mut symbols = Symbols::new(SYMBOLS)?;
     (0..draws).for_each(|_| symbols.push(source()));
     Ok(symbols.finish())
 }
@@ -232,7 +213,7 @@ fn sequence(mut source: impl FnMut() -> u64, bits: u64) -> Battery {
 }
 
 /// `shuffle --self-test`.
-pub(crate) fn decks(args: &Shuffle) -> Result<Ending, String> {
+pub(crate) fn decks(args: &Shuffle) -> Result<Ending> {
     let mut proof = Proof::new(&args.judging);
     let bar = progress::over_steps(3, "Testing the battery");
     let (n, faulty) = (FAIR.0, FAULTY.0);
@@ -247,7 +228,7 @@ pub(crate) fn decks(args: &Shuffle) -> Result<Ending, String> {
 }
 
 /// `rng --self-test`.
-pub(crate) fn streams(args: &Rng) -> Result<Ending, String> {
+pub(crate) fn streams(args: &Rng) -> Result<Ending> {
     let mut proof = Proof::new(&args.judging);
     let bar = progress::over_steps(4, "Testing the battery");
     let ((_, draws, bits), (_, faulty_draws, faulty_bits)) = (FAIR, FAULTY);
@@ -264,8 +245,8 @@ pub(crate) fn streams(args: &Rng) -> Result<Ending, String> {
     let requested = &args.defect;
     proof.look_for(&numbers::DRAWS, requested, |d, seed| drawn(d.source(seed), faulty_draws))?;
     bar.inc(1);
-    proof
-        .look_for(&numbers::BITS, requested, |d, seed| Ok(sequence(d.source(seed), faulty_bits)))?;
+    let bits = |d: &Defect<_>, seed| Ok(sequence(d.source(seed), faulty_bits));
+    proof.look_for(&numbers::BITS, requested, bits)?;
     bar.finish_and_clear();
     proof.report(&args.judging)
 }

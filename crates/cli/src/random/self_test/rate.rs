@@ -44,40 +44,38 @@ impl Answer {
 impl Rate {
     /// Clopper and Pearson's exact interval for the rate, 95 %.
     pub(super) fn interval(&self) -> (f64, f64) {
-        let half = OUTSIDE / 2.0;
-        let low = root(|p| half - at_least(self.seen, self.of, p));
-        let high = root(|p| binomial_cdf(self.seen, self.of, p).p() - half);
-        let low = if self.seen == 0 { 0.0 } else { low };
-        (low, if self.seen == self.of { 1.0 } else { high })
+        interval(self.seen, self.of)
     }
 
     /// Whether the rate is at most this one. Enough replications are so many that with nothing seen
     /// at all the interval would not reach twice the rate.
     pub(super) fn at_most(&self, claimed: f64, looks: usize) -> Answer {
         let p = at_least(self.seen, self.of, claimed);
-        let best = Self { what: String::new(), seen: 0, of: self.of };
-        answer(p, looks, best.interval().1 <= 2.0 * claimed)
+        answer(p, looks, interval(0, self.of).1 <= 2.0 * claimed)
     }
 
     /// Whether the rate is at least this one. Enough replications are so many that with all of them
     /// seen the interval would not reach below it.
     pub(super) fn at_least(&self, claimed: f64, looks: usize) -> Answer {
         let p = binomial_cdf(self.seen, self.of, claimed).p();
-        let best = Self { what: String::new(), seen: self.of, of: self.of };
-        answer(p, looks, best.interval().0 >= claimed)
+        answer(p, looks, interval(self.of, self.of).0 >= claimed)
     }
+}
+
+fn interval(seen: u64, of: u64) -> (f64, f64) {
+    let half = OUTSIDE / 2.0;
+    let low = root(|p| half - at_least(seen, of, p));
+    let high = root(|p| binomial_cdf(seen, of, p).p() - half);
+    (if seen == 0 { 0.0 } else { low }, if seen == of { 1.0 } else { high })
 }
 
 object! {
     /// A rate.
     pub(super) RateSeen(rate: &Rate, answer: Answer; (low, high) = rate.interval()) {
-        /// Of what.
-        name: Text = (&rate.what).into(),
-        /// How often it was seen.
-        seen: u64 = rate.seen,
-        /// Of so many replications.
+        name: Text = (&rate.what).into() => "Of what.",
+        seen: u64 = rate.seen => "How often it was seen.",
         #[schemars(range(min = 1))]
-        of: u64 = rate.of,
+        of: u64 = rate.of => "Of so many replications.",
         /// Clopper and Pearson's interval, 95 percent.
         interval_95: (Share, Share) = (Share(low), Share(high)),
         answer: CountAnswerName = answer.into(),

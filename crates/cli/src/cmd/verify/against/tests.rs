@@ -76,8 +76,9 @@ fn compared(algorithm: Algorithm) {
     };
     let found = {
         let outputs = [Output::Json, Output::Xlsx];
-        let wanted = Wanted { outputs: &outputs, quiet: true };
-        audited(opened, &bench, &wanted, (ISSUED, Some(signer))).unwrap()
+        let (issued_unix, signer) = (ISSUED, Some(signer));
+        let wanted = Wanted { outputs: &outputs, quiet: true, issued_unix, signer };
+        audited(opened, &bench, wanted).unwrap()
     };
     let w = found.workpaper.clone();
     assert_eq!(place(&found, &w, 7), None);
