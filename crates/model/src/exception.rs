@@ -1,6 +1,6 @@
 //! An exception: one departure of the record from what the reference says, with its place.
 
-use crate::cause::CauseKey;
+use crate::cause_key::CauseKey;
 use crate::engagement_line::EngagementLine;
 use crate::money::Money;
 use crate::seat::Seat;

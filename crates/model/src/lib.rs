@@ -45,6 +45,7 @@
 pub mod analysis;
 pub mod card;
 mod cause;
+mod cause_key;
 mod check_family;
 mod control;
 mod daily_figure;
@@ -73,7 +74,8 @@ mod words;
 pub mod workpaper;
 
 pub use card::{Card, CardList, write_pretty};
-pub use cause::{AmountColumn, Cause, CauseKey, Explained, Place};
+pub use cause::{Cause, Explained};
+pub use cause_key::{AmountColumn, CauseKey, Place};
 pub use check_family::CheckFamily;
 pub use compact_str::CompactString;
 pub use daily_figure::{DailyFigure, FigureOf};

@@ -13,6 +13,7 @@ mod coverage;
 mod cuts;
 mod documents;
 mod follow;
+mod held;
 mod hole;
 mod holes;
 mod line;

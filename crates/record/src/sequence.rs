@@ -1,10 +1,8 @@
-//! What only the order of a journal tells, running numbers and times: a few comparisons a record. Those
-//! whose time is not in line wait until others tell where they stand.
+//! What only the order of a journal tells, running numbers and times: a few comparisons a record.
 
-use crate::copies::{Copied, Identity, of_controller, of_manager, of_shuffler};
+use crate::copies::Copied;
 use crate::line::{Line, OutOfLine, Place, Rule, Run, Unit, Verdict};
-use crate::numbered::HeldRows;
-use feltproof_model::{ControllerEvent, ManagerEvent, Problem, ShufflerEvent, TableId, Timestamp};
+use feltproof_model::{Problem, TableId, Timestamp};
 use std::collections::VecDeque;
 
 /// What the order of one journal says about one record, or a run of them.
@@ -240,59 +238,5 @@ impl Stream {
                 Verdict::Jump { .. } | Verdict::InLine(_) | Verdict::Back(_) => {}
             }
         }
-    }
-}
-
-pub(crate) enum Record {
-    Hands(Box<HeldRows>),
-    Controller(ControllerEvent),
-    Manager(ManagerEvent),
-    /// With whether records are missing before it.
-    Shuffler(ShufflerEvent, bool),
-}
-
-impl Record {
-    pub(crate) fn identity(&self) -> Option<Identity> {
-        match self {
-            Self::Hands(_) => None,
-            Self::Controller(event) => Some(of_controller(event)),
-            Self::Manager(event) => Some(of_manager(event)),
-            Self::Shuffler(event, _) => Some(of_shuffler(event)),
-        }
-    }
-}
-
-pub(crate) struct Held {
-    pub(crate) time: Timestamp,
-    /// Its time lies in the audited days: one that does not only keeps its place among the others.
-    pub(crate) is_audited: bool,
-    pub(crate) record: Record,
-}
-
-/// Most records that wait: those outside the audited days tell nothing of the others.
-const HELD_MAX: usize = 64;
-
-#[derive(Default)]
-pub(crate) struct HeldRecords {
-    pub(crate) all: VecDeque<Held>,
-    /// Those judged last stood elsewhere before they were moved there.
-    pub(crate) are_moved: bool,
-}
-
-impl HeldRecords {
-    pub(crate) fn is_full(&self) -> bool {
-        self.all.len() >= HELD_MAX
-    }
-
-    /// So many records of the audited days, with the others among them and after them.
-    pub(crate) fn take(&mut self, units: u32) -> Vec<Held> {
-        let mut left = units;
-        let goes_with = |held: &&Held| {
-            let is_wanted = !held.is_audited || left > 0;
-            left -= u32::from(held.is_audited && is_wanted);
-            is_wanted
-        };
-        let count = self.all.iter().take_while(goes_with).count();
-        self.all.drain(..count).collect()
     }
 }

@@ -1,8 +1,9 @@
 //! The running number of a record: to which line of them it belongs, and whether it stands there first.
 
 use super::{Follower, Walk};
+use crate::held::Record;
 use crate::listener::Listener;
-use crate::sequence::{JournalRecord, Record};
+use crate::sequence::JournalRecord;
 use crate::subject::Subject;
 use feltproof_model::Timestamp;
 

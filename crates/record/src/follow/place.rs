@@ -2,10 +2,11 @@
 
 use super::{EventNumber, Walk};
 use crate::assemble::is_of_round;
+use crate::held::{Held, Record};
 use crate::line::{Unit, Verdict};
 use crate::listener::Listener;
 use crate::round_line::{Moment, OfRound};
-use crate::sequence::{Held, Record, RecordFact};
+use crate::sequence::RecordFact;
 use feltproof_intake::Fragment;
 use feltproof_model::engagement::JournalKind;
 use feltproof_model::{ControllerKind, Rows, TableId, Timestamp};
