@@ -1,4 +1,4 @@
-//! Tables of a document as sheets.
+//! Tables of a document as sheets; the sentences before a table stand above it.
 
 use super::sheet::{Frame, Sheet};
 use crate::error::WorkbookError;
