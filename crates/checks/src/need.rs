@@ -140,6 +140,7 @@ impl Need {
 
 impl Scope {
     /// Why a need is not met; `None` when it is. Each is answered for itself, and none forgotten.
+    #[expect(clippy::too_many_lines, reason = "a table: one need, one arm")]
     pub(crate) fn lacks(&self, need: Need) -> Option<String> {
         use JournalKind::{Bank, Controller, Hands, Manager, Shuffler};
         let engagement = &self.engagement;

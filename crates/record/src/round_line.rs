@@ -328,8 +328,10 @@ impl<T: OfRound> RoundLine<T> {
     fn give_held(&mut self, units: u32, standing: NumberPlace) {
         for _ in 0..units {
             let mut is_first = true;
-            while let Some(record) = self.held.pop_front_if(|next| is_first || next.joins) {
-                self.give(record, standing);
+            while self.held.front().is_some_and(|next| is_first || next.joins) {
+                if let Some(record) = self.held.pop_front() {
+                    self.give(record, standing);
+                }
                 is_first = false;
             }
         }
@@ -389,7 +391,7 @@ impl<T: OfRound> RoundLine<T> {
         let after = next.map(|n| (n.number, n.moment.time)).filter(|(n, _)| of.after == Some(*n));
         let in_time =
             before.is_none_or(|(_, at, _)| at <= time) && after.is_none_or(|(_, at)| time <= at);
-        if !T::IS_EVERY && !(of.run.is_alone() && held > 0 && in_time) {
+        if !(T::IS_EVERY || of.run.is_alone() && held > 0 && in_time) {
             // A late record of a journal that stands out of order belongs to the round it names.
             return self.give_held(held, NumberPlace::InLine);
         }

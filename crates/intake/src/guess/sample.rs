@@ -90,7 +90,7 @@ impl Sample {
             sample.record =
                 Some(format!("row {number} is a record and holds no column names: {why}"));
             sample.header_row = None;
-            let cells = std::mem::replace(&mut sample.names, Vec::new());
+            let cells = std::mem::take(&mut sample.names);
             sample.names = numbers(cells.len());
             sample.rows.insert(0, Row { number, cells });
         }

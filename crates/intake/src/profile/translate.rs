@@ -193,7 +193,7 @@ impl Plan {
             out.text.clear();
             self.put(target, row, out)?;
             let is_zero = || Money::parse(&out.text).is_ok_and(Money::is_zero);
-            if !out.text.is_empty() && !(target.value == Value::Money && is_zero()) {
+            if !(out.text.is_empty() || target.value == Value::Money && is_zero()) {
                 let present = slot.present.and_then(|at| self.names.get(at));
                 return Err(Fault::TookNoPart {
                     present: present.cloned().unwrap_or_default(),

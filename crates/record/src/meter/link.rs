@@ -214,10 +214,7 @@ impl LinkMeters {
         });
         self.unmoved = (!fits && hole.is_none()).then(|| (live.clone(), after));
         self.latest = Standing::recorded(known);
-        match std::mem::take(&mut self.after_hole) {
-            true => live.forget(known)?,
-            false => live.learn(known, true)?,
-        }
+        self.learn(&mut live, known)?;
         let doubt = self.doubt;
         self.doubt.learn(event, fits);
         self.hours.note(event, first, doubt.hours, gaps.slack);
@@ -233,6 +230,14 @@ impl LinkMeters {
         self.awards.latest_at = Some(event.time);
         self.live = Some(live);
         Ok(())
+    }
+
+    /// After a hole nothing that was learnt before holds.
+    fn learn(&mut self, live: &mut Kept, known: &ManagerEvent) -> Result<(), LedgerError> {
+        match std::mem::take(&mut self.after_hole) {
+            true => live.forget(known),
+            false => live.learn(known, true),
+        }
     }
 
     fn leave_open(&mut self, hole: Hole) {

@@ -9,6 +9,7 @@ pub(super) fn pdf_date(time: Timestamp) -> String {
 }
 
 /// A length as the file states it.
+#[allow(clippy::float_arithmetic, reason = "page coordinates are drawing, never money")]
 pub(super) fn tenth(points: f32) -> f32 {
     (points * 10.0).round() / 10.0
 }
