@@ -12,6 +12,7 @@ mod beside;
 mod clock;
 mod cmd;
 mod diff;
+mod ending;
 mod export;
 mod files;
 mod init;
@@ -35,14 +36,10 @@ mod signing;
 mod tellings;
 
 use clap::Parser;
-use std::error::Error;
 use std::io::Write;
 use std::process::ExitCode;
 
-/// Whatever went wrong: it says so in a sentence of its own.
-pub(crate) type Trouble = Box<dyn Error + Send + Sync>;
-/// What a command gives, or why it could not.
-pub(crate) type Result<T, E = Trouble> = std::result::Result<T, E>;
+pub(crate) use ending::{Ending, Result, Trouble};
 
 fn main() -> ExitCode {
     let cli = args::Cli::parse();
@@ -53,27 +50,5 @@ fn main() -> ExitCode {
             let _ = writeln!(std::io::stderr(), "feltproof: {message}");
             ExitCode::from(2)
         }
-    }
-}
-
-/// How a command ended that could run.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Ending {
-    /// Nothing found, and nothing left untested.
-    Nothing,
-    /// Exceptions, or a report that is not what it should be.
-    Found,
-    /// Nothing found, but something could not be tested: never to be taken for the first.
-    Untested,
-}
-
-impl From<Ending> for ExitCode {
-    fn from(ending: Ending) -> Self {
-        // 2 is left to commands that could not run.
-        Self::from(match ending {
-            Ending::Nothing => 0,
-            Ending::Found => 1,
-            Ending::Untested => 3,
-        })
     }
 }

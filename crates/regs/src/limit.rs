@@ -111,7 +111,7 @@ impl Limit {
     }
 
     /// The values that may apply on a day: the last one that certainly does ends all before it.
-    pub fn possible_on(&self, date: Date) -> Possible<'_> {
+    pub(crate) fn possible_on(&self, date: Date) -> Possible<'_> {
         let started = self.values.partition_point(|v| v.since.earliest() <= date);
         let values = self.values.get(..started).unwrap_or_default();
         let certain =

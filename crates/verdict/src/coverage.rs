@@ -1,6 +1,6 @@
 //! Which hours of which tables the records cover, before anything is judged.
 
-use feltproof_intake::Block;
+use feltproof_intake::{Block, EventHead};
 use feltproof_model::{Engagement, TableId, Timestamp};
 use std::collections::BTreeMap;
 
@@ -33,7 +33,9 @@ impl Coverage {
         let mut add = |table: Option<TableId>, time| self.add(engagement, journal, table, time);
         let rounds = block.records.hands().into_iter().flat_map(|hands| &hands.fragments);
         rounds.for_each(|round| add(Some(round.table), round.time));
-        block.records.events().for_each(|event| add(event.table, event.time));
+        for EventHead { table, time, .. } in block.records.events() {
+            add(table, time);
+        }
     }
 
     fn add(&mut self, of: &Engagement, journal: u16, table: Option<TableId>, time: Timestamp) {

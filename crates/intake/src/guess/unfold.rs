@@ -13,6 +13,7 @@ use super::fit::{Column, Fit, Source};
 use super::kind::{self, Kinds};
 use super::names::{self, Sure};
 use super::sample::{Row, Sample};
+use super::vocabulary::is_player;
 use super::wide::{self, SEAT, SeatColumns};
 use super::{amounts::is_dash, facts::Facts, title};
 use crate::journal::kinds::{Value, value};
@@ -215,10 +216,6 @@ fn indicated(rows: &[Row], present: usize, seat: usize, found: &SeatColumns) -> 
         has_gap |= last.is_some_and(|last| last + 1 > playing.len());
     }
     has_several && has_gap
-}
-
-pub(super) fn is_player(seat: &str) -> bool {
-    seat.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 /// Why the seats are not certain; `is_indicated`: the values tell that numbers are seats, if anything does.

@@ -8,7 +8,7 @@
 use super::fit::{Column, Fit, Source, places};
 use super::moments::Part;
 use super::sample::Row;
-use super::vocabulary::{seat, word};
+use super::vocabulary::{self, seat, word};
 use crate::journal::kinds;
 use feltproof_model::engagement::JournalKind;
 use std::collections::BTreeSet;
@@ -138,7 +138,7 @@ impl Fit {
 
 /// Seats of players by number, and a word that is none: numbers alone may be anything.
 fn are_seats(column: &Column) -> bool {
-    let is_player = |value: &str| seat(value).is_some_and(super::unfold::is_player);
+    let is_player = |value: &str| seat(value).is_some_and(vocabulary::is_player);
     column.facts.are_seats
         && column.facts.words().any(is_player)
         && column.facts.words().any(|value| value.contains(char::is_alphabetic))

@@ -39,6 +39,11 @@ pub(super) fn perhaps(kind: JournalKind, target: &str, written: &str) -> Option<
     long.clone().find(|word| spelled.contains(word)).or_else(|| nearest(&spelled, long.by_ref()))
 }
 
+/// Whether a seat as [`seat`] names it is a player's: the others are the dealer's and the bank's.
+pub(super) fn is_player(seat: &str) -> bool {
+    seat.bytes().all(|byte| byte.is_ascii_digit())
+}
+
 /// The seat that a word certainly is.
 pub(super) fn seat(written: &str) -> Option<&'static str> {
     let known = |seat: &str| SEATS.into_iter().find(|known| known.eq_ignore_ascii_case(seat));
