@@ -1,7 +1,10 @@
 //! The printed figures: which are right, which are wrong, and that none is passed over.
 
+use feltproof_engine::game::Strategy;
+use feltproof_engine::{best_four_of_five, builtin_games};
+use feltproof_model::{CardList, Wager};
 use feltproof_par::printed::{FigureResult, PrintedFigures, Printing, Verdict, check, text};
-use feltproof_par::sheet::percent;
+use feltproof_par::sheet::{Request, Which, percent, sheets};
 
 #[test]
 fn every_figure_has_its_verdict() {
@@ -27,9 +30,18 @@ fn every_figure_has_its_verdict() {
     for table in ["09", "10", "11", "12"] {
         let id = |what: &str| format!("001-c4p-{table}-{what}");
         assert_eq!(of(&id("base-edge")).verdict, Verdict::Reproduced(Printing::Rounded));
-        for what in ["queens-up-edge", "queens-up-hit", "base-hit"] {
+        for what in ["queens-up-edge", "queens-up-hit"] {
             assert_eq!(of(&id(what)).verdict, Verdict::Wrong(None), "{table} {what}");
         }
+        let base = of(&id("base-hit"));
+        assert_eq!(base.verdict, Verdict::Inferred(Printing::Rounded), "{table}");
+        let search = base.search.as_ref().unwrap();
+        assert_eq!(search.giving, 1, "{table}");
+        let best = search.best.as_ref().unwrap();
+        assert!(best.reading.contains("at least one wager of the base game wins"), "{table}");
+        assert!(best.reading.contains("(K Q 6 3) on stays in"), "{}", best.reading);
+        assert_eq!(percent(&best.exact, 4), "48.0615%");
+        assert_eq!(percent(&best.house_edge, 4), "3.4263%");
         let hit = of(&id("super-bonus-hit"));
         assert_eq!(hit.verdict, Verdict::Wrong(Some(0)));
         assert!(by(hit, 0).starts_with("share of rounds with three of a kind or better"));
@@ -47,6 +59,19 @@ fn every_figure_has_its_verdict() {
     }
     for id in ["001-bad-beat-1-edge", "001-bbb-01-edge", "001-bbb-01-hit"] {
         assert_eq!(of(id).verdict, Verdict::Wrong(None), "{id}");
+    }
+
+    // Whatever is called wrong was searched for where it is of the base game, and what is searched for is of it alone.
+    for result in &results {
+        let giving = result.search.as_ref().map(|search| (search.tried > 5_000, search.giving > 0));
+        match result.verdict {
+            Verdict::Inferred(_) => assert_eq!(giving, Some((true, true)), "{}", result.id),
+            Verdict::Wrong(_) => {
+                assert!(giving.is_none_or(|found| found == (true, false)), "{}", result.id);
+                assert!(result.tried_in_all() > 0, "{}", result.id);
+            }
+            _ => assert_eq!(giving, None, "{}", result.id),
+        }
     }
 
     assert_eq!(of("fcp-edge-low").verdict, Verdict::Reproduced(Printing::Truncated));
@@ -90,4 +115,31 @@ fn two_pair_or_better_from_separate_packs() {
 
 fn check_bad_beat() -> FigureResult {
     check().unwrap().into_iter().find(|r| r.id == "001-bbb-01-hit").unwrap()
+}
+
+/// The reading that the search infers, counted the other way: by the sheet of that strategy, deal by deal.
+#[test]
+fn the_inferred_reading_is_what_the_sheet_of_its_strategy_says() {
+    let rank = |cards: &str| {
+        let list = CardList::parse(cards.as_bytes()).unwrap();
+        best_four_of_five(list.exactly().unwrap())
+    };
+    let strategy = Strategy {
+        id: "given".to_owned(),
+        title: String::new(),
+        source: String::new(),
+        play_from: rank("Ks Qh 6d 3c 2s"),
+        raise_from: rank("As Ah 5d 3c 2s"),
+    };
+    let games = builtin_games();
+    let game = games.iter().find(|game| game.id == "crazy4-wa").unwrap();
+    let request = Request {
+        decisions: Which::Given(strategy),
+        wager: Some(Wager::Ante),
+        ..Request::default()
+    };
+    let counted = sheets(game, &request).unwrap();
+    let base = &counted.bases[0];
+    assert_eq!(percent(&base.any_wager_wins, 4), "48.0615%");
+    assert_eq!(percent(&base.house_edge(), 4), "3.4263%");
 }

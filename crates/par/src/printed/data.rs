@@ -53,6 +53,8 @@ pub(super) struct Figure {
     pub reading: Option<String>,
     pub tried: Vec<Other>,
     pub note: Option<String>,
+    /// Id of the house edge that the source prints beside it for the same way to play.
+    pub beside: Option<String>,
 }
 
 impl Quantity {
@@ -122,6 +124,7 @@ fn figure<'d>(
     let of = Quantity::read(s).over(of);
     let reading = s.text_if("reading").map(|text| text.owned());
     let note = s.text_if("note").map(|text| text.owned());
+    let beside = s.text_if("beside").map(|text| text.owned());
     let tried = s.sections_if("tried").into_iter().filter_map(|other| {
         let (parts, reading) = (Quantity::read(other), other.text("reading"));
         let sound = other.flag_if("sound").is_some_and(|flag| flag.value);
@@ -136,6 +139,7 @@ fn figure<'d>(
         of,
         reading,
         note,
+        beside,
     })
 }
 
@@ -151,7 +155,7 @@ mod tests {
         assert_eq!(ids.len(), figures.len());
         for figure in &figures {
             assert!(crate::sheet::parse_printed(&figure.printed).is_some(), "{}", figure.id);
-            for term in figure.of.terms.iter().flatten() {
+            for term in figure.of.terms.iter().flatten().chain(&figure.beside) {
                 assert!(ids.contains(term.as_str()), "{}: {term}", figure.id);
             }
         }

@@ -1,6 +1,7 @@
 //! The figures with their verdicts, as text for people and as JSON.
 
 use super::verdict::{FigureResult, Tried, Verdict};
+use crate::sheet::percent;
 use std::fmt::Write as _;
 
 /// Places shown beyond those printed.
@@ -20,16 +21,18 @@ pub fn text(results: &[FigureResult]) -> String {
     out.push_str(
         "\nWrong: not the figure that the rules as printed give. A way of counting that gives it all the \
          same is inferred from the number.\nReproduced under another reading: the source does not say what \
-         was counted, and one sound reading gives it.\n",
+         was counted, and one sound reading gives it.\nAn inferred reading: one of many that a search tried gives it, and no source \
+         states it; so the figure is neither borne out nor wrong.\n",
     );
     let count = |key: &str| results.iter().filter(|r| r.verdict.key() == key).count();
     let _ = writeln!(
         out,
-        "\n{} figures: {} reproduced, {} reproduced under another reading, {} sums right within \
+        "\n{} figures: {} reproduced, {} reproduced under another reading, {} by an inferred reading, {} sums right within \
          rounding, {} wrong, {} not decidable",
         results.len(),
         count("reproduced"),
         count("other_reading"),
+        count("inferred_reading"),
         count("within_rounding"),
         count("wrong"),
         count("not_decidable")
@@ -45,6 +48,7 @@ fn line(out: &mut String, result: &FigureResult) {
         Verdict::OtherReading(_, printing) => {
             format!("reproduced under another reading ({})", printing.word())
         }
+        Verdict::Inferred(printing) => format!("an inferred reading ({})", printing.word()),
         Verdict::WithinRounding => "adds up within rounding".to_owned(),
         Verdict::Wrong(_) => {
             let difference = result.difference();
@@ -65,7 +69,19 @@ fn line(out: &mut String, result: &FigureResult) {
         let _ = writeln!(out, "      {}", tried_line(result, tried, cause == Some(at)));
     }
     if matches!(result.verdict, Verdict::Wrong(None)) {
-        out.push_str("      no way of counting tried gives it\n");
+        let _ = match result.tried_in_all() {
+            1 => writeln!(out, "      no other reading was tried"),
+            tried => writeln!(out, "      none of {tried} readings tried gives it"),
+        };
+    }
+    if let Some((search, best)) = result.search.as_ref().and_then(|s| Some((s, s.best.as_ref()?))) {
+        let (exact, edge) = (result.displayed(&best.exact, MORE), percent(&best.house_edge, 4));
+        let _ = writeln!(
+            out,
+            "      {} of {} readings that a search tried give it; that of the least house edge: {}: {exact}, the house edge \
+             then {edge}",
+            search.giving, search.tried, best.reading
+        );
     }
     if let Some(note) = &result.note {
         let _ = writeln!(out, "      {note}");

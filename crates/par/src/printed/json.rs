@@ -1,5 +1,6 @@
 //! What became of every printed figure, for programs: JSON.
 
+use super::search::{Inferred, Search};
 use super::verdict::{FigureResult, Printing, Tried, Verdict};
 use crate::sheet::ExactRatio;
 use feltproof_wire::{Text, form, list, object, words};
@@ -20,6 +21,7 @@ object! {
         (how, cause) = match result.verdict {
             Verdict::Reproduced(printing) => (Some(printing), None),
             Verdict::OtherReading(at, printing) => (Some(printing), Some(at)),
+            Verdict::Inferred(printing) => (Some(printing), None),
             Verdict::Wrong(cause) => (None, cause),
             Verdict::WithinRounding | Verdict::NotDecidable => (None, None),
         }
@@ -39,16 +41,42 @@ object! {
         /// Printed minus exact.
         difference: Option<ExactRatio> = result.difference().as_ref().map(ExactRatio::from),
         /// The verdict.
-        #[schemars(extend("enum" = ["reproduced", "other_reading", "within_rounding", "wrong", "not_decidable"]))]
+        #[schemars(extend("enum" = ["reproduced", "other_reading", "inferred_reading", "within_rounding", "wrong", "not_decidable"]))]
         verdict: &'static str = result.verdict.key(),
         /// How the printed figure comes from the value; null where it does not.
         printed_by: Option<PrintingName> = how.map(PrintingName::from),
         /// The way of counting that gives it; null where none is needed or found.
         explained_by: Option<String> = cause.and_then(|at| result.tried.get(at)).map(|tried| tried.reading.clone()),
+        /// How many readings and ways of counting were tried in all.
+        tried_in_all: usize = result.tried_in_all(),
+        /// What a search for readings came to; null where none was made.
+        search: Option<SearchOf> = result.search.as_ref().map(SearchOf::from),
         /// Other ways of counting.
         tried: Vec<TriedReading> = list(&result.tried),
         /// A note; null where none.
         note: Option<String> = result.note.clone(),
+    }
+
+    /// A search for readings: ways to play by thresholds, times what a figure of the kind can be of.
+    SearchOf(search: &Search) {
+        /// Readings tried.
+        tried: usize = search.tried,
+        /// How many give the printed figure, and the house edge printed beside it where there is one.
+        giving: usize = search.giving,
+        /// That of them by which the player loses least; null where none does.
+        best: Option<InferredReading> = search.best.as_ref().map(InferredReading::from),
+    }
+
+    /// A reading that no source states.
+    InferredReading(of: &Inferred) {
+        /// In words.
+        reading: Text = (&of.reading).into(),
+        /// What it gives.
+        exact: ExactRatio = (&of.exact).into(),
+        /// How that gives the printed figure.
+        gives: PrintingName = of.gives.into(),
+        /// The house edge of that way to play.
+        house_edge: ExactRatio = (&of.house_edge).into(),
     }
 
     /// Another way of counting.

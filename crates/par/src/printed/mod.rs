@@ -11,11 +11,13 @@ mod in_words;
 mod json;
 mod mistakes;
 mod quantity;
+mod search;
 mod verdict;
 
 pub use error::PrintedError;
 pub use in_words::text;
 pub use json::PrintedFigures;
+pub use search::{Inferred, Search};
 pub use verdict::{FigureResult, Printing, Tried, Verdict};
 
 use quantity::Workings;

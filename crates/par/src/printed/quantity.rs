@@ -5,7 +5,7 @@ use super::error::PrintedError;
 use super::mistakes;
 use crate::count::suit_classes;
 use crate::sheet::{
-    BaseSheet, Distribution, Ratio, Request, SheetError, Which, base_without_up_card,
+    BaseSheet, Distribution, Ratio, Request, SheetError, Thresholds, Which, base_without_up_card,
     parse_printed, ratio, sheets,
 };
 use feltproof_engine::game::Strategy;
@@ -23,6 +23,7 @@ pub(super) struct Workings {
     bases: BTreeMap<String, BaseSheet>,
     sides: BTreeMap<String, Distribution>,
     blind: Option<BaseSheet>,
+    thresholds: BTreeMap<String, Thresholds>,
     /// Hands of five and of six cards by rank.
     hands: [Option<BTreeMap<HandRank, u64>>; 2],
 }
@@ -118,6 +119,18 @@ impl Workings {
             self.blind = Some(counted);
         }
         self.blind.as_ref().ok_or_else(|| nothing("the base game".to_owned()))
+    }
+
+    /// Every way to play the base game of a quantity by thresholds.
+    pub(super) fn thresholds(&mut self, of: &Quantity) -> Result<&Thresholds, PrintedError> {
+        let game = self.game(of)?;
+        let paytable = of.need("paytable")?;
+        let key = format!("{}/{paytable}", game.id);
+        if !self.thresholds.contains_key(&key) {
+            let counted = Thresholds::new(game, paytable)?;
+            self.thresholds.insert(key.clone(), counted);
+        }
+        self.thresholds.get(&key).ok_or_else(|| nothing(key))
     }
 
     fn ranks(&mut self, which: usize) -> &BTreeMap<HandRank, u64> {

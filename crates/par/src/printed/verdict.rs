@@ -3,6 +3,7 @@
 use super::data::{Figure, Quantity};
 use super::error::PrintedError;
 use super::quantity::Workings;
+use super::search::{Search, is_searched, search};
 use crate::sheet::{Digits, Printed, Ratio, decimal_by, parse_printed, ratio};
 use num_bigint::BigInt;
 use num_traits::Signed;
@@ -36,6 +37,8 @@ pub enum Verdict {
     Reproduced(Printing),
     /// Not as it was read first, but as another reading of it (by its place among those tried).
     OtherReading(usize, Printing),
+    /// Not as any reading that the data states, but as one found by search, which is inferred from the number.
+    Inferred(Printing),
     /// It is a sum of printed figures that differs by no more than their rounding.
     WithinRounding,
     /// It is wrong; a mistake that gives it (by its place among those tried), if one is known.
@@ -50,6 +53,7 @@ impl Verdict {
         match self {
             Self::Reproduced(_) => "reproduced",
             Self::OtherReading(..) => "other_reading",
+            Self::Inferred(_) => "inferred_reading",
             Self::WithinRounding => "within_rounding",
             Self::Wrong(_) => "wrong",
             Self::NotDecidable => "not_decidable",
@@ -92,6 +96,8 @@ pub struct FigureResult {
     pub exact: Option<Ratio>,
     /// What else was computed.
     pub tried: Vec<Tried>,
+    /// What a search for other readings came to, where one was made: before it would be called wrong.
+    pub search: Option<Search>,
     /// What is to be said of it.
     pub verdict: Verdict,
     /// What else is known of it.
@@ -108,6 +114,12 @@ impl FigureResult {
             if self.percent { (value * BigInt::from(100), "%") } else { (value.clone(), "") };
         let places = if value.is_integer() && !self.percent { 0 } else { self.places + more };
         format!("{}{sign}", decimal_by(&value, places, Digits::HalfEven))
+    }
+
+    /// How many readings and ways of counting were tried.
+    pub fn tried_in_all(&self) -> usize {
+        let searched = self.search.as_ref().map_or(0, |search| search.tried);
+        usize::from(self.exact.is_some()) + self.tried.len() + searched
     }
 
     /// Printed less exact.
@@ -137,14 +149,25 @@ pub(super) fn judge(
         let gives = gives(&exact, &printed);
         tried.push(Tried { reading: other.reading.clone(), sound: other.sound, exact, gives });
     }
+    let beside = figure.beside.as_ref().and_then(|id| all.iter().find(|other| other.id == *id));
+    let beside = beside.and_then(|other| parse_printed(&other.printed));
     let slack = figure.of.terms.as_ref().map(|terms| rounding_of(terms.len(), &printed));
+    let mut verdict = verdict(exact.as_ref(), slack.as_ref(), &tried, &printed);
+    let mut searched = None;
+    if verdict == Verdict::Wrong(None) && is_searched(&figure.of) {
+        let thresholds = workings.thresholds(&figure.of).map_err(of_figure)?;
+        searched = search(&figure.of, &printed, beside.as_ref(), thresholds);
+        let best = searched.as_ref().and_then(|search| search.best.as_ref());
+        verdict = best.map_or(verdict, |best| Verdict::Inferred(best.gives));
+    }
     Ok(FigureResult {
         id: figure.id.clone(),
         source: figure.source.clone(),
         label: figure.label.clone(),
         printed: figure.printed.clone(),
         reading: figure.reading.clone(),
-        verdict: verdict(exact.as_ref(), slack.as_ref(), &tried, &printed),
+        verdict,
+        search: searched,
         exact,
         tried,
         note: figure.note.clone(),

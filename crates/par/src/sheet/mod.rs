@@ -30,6 +30,7 @@ mod tally;
 #[cfg(test)]
 mod tests;
 mod text;
+mod thresholds;
 mod waiting;
 
 pub use base::BaseSheet;
@@ -47,6 +48,7 @@ pub use readings::Readings;
 pub use side::side_without_decisions;
 pub use tally::{Border, Decisions};
 pub use text::{Displayed, overview_text, text};
+pub(crate) use thresholds::{Counted, Thresholds};
 
 use crate::high_hand::HighHandCounter;
 use feltproof_engine::Game;

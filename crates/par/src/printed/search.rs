@@ -1,0 +1,120 @@
+//! Readings of a figure of the base game, found by search: ways to play by thresholds times what a figure of its kind can be
+//! of. With so many tried a match proves little; where the source prints another figure beside, a way has to give both.
+
+use super::data::Quantity;
+use super::verdict::{Printing, gives};
+use crate::sheet::{Counted, Printed, Ratio, Thresholds, ratio};
+
+/// What was found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Search {
+    /// Readings tried.
+    pub tried: usize,
+    /// How many of them give the printed figure, and the one beside it where there is one.
+    pub giving: usize,
+    /// That of them by which the player loses least.
+    pub best: Option<Inferred>,
+}
+
+/// A reading that no source states.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Inferred {
+    /// In words.
+    pub reading: String,
+    /// Its exact value.
+    pub exact: Ratio,
+    /// How it gives the printed figure.
+    pub gives: Printing,
+    /// The house edge of that way to play.
+    pub house_edge: Ratio,
+}
+
+/// What figures of a kind can be of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    /// A share of rounds.
+    Hits,
+    /// A loss, for each Ante or for each unit of all wagers.
+    Loss,
+    /// What comes back of that.
+    Payback,
+}
+
+impl Kind {
+    /// The kind of a quantity of the base game; none for others.
+    fn of(of: &Quantity) -> Option<Self> {
+        let is_base = of.get("wager") == Some("ante");
+        match of.get("quantity")? {
+            "hit_frequency" | "any_wager_wins" if is_base => Some(Self::Hits),
+            "house_edge" | "element_of_risk" if is_base => Some(Self::Loss),
+            "payback" | "payback_of_all_wagers" if is_base => Some(Self::Payback),
+            _ => None,
+        }
+    }
+}
+
+/// Whether readings of a quantity are searched for.
+pub(super) fn is_searched(of: &Quantity) -> bool {
+    Kind::of(of).is_some()
+}
+
+/// Tries every way to play with everything that a figure of this kind can be of; `beside` is the printed house edge that the
+/// way has to give too.
+pub(super) fn search(
+    of: &Quantity,
+    printed: &Printed,
+    beside: Option<&Printed>,
+    thresholds: &Thresholds,
+) -> Option<Search> {
+    let kind = Kind::of(of)?;
+    let mut found = Search { tried: 0, giving: 0, best: None };
+    for way in thresholds.ways() {
+        let played = thresholds.play(way);
+        let house_edge = played.house_edge();
+        let is_beside = beside.is_none_or(|edge| gives(&house_edge, edge).is_some());
+        let losses = || {
+            [
+                ("each Ante", house_edge.clone()),
+                ("each unit of all wagers", played.element_of_risk()),
+            ]
+        };
+        let values: Vec<(String, Ratio)> = match kind {
+            Kind::Hits => Counted::ALL
+                .into_iter()
+                .flat_map(|counted| {
+                    let rounds =
+                        ["rounds", "rounds that stay in"].into_iter().zip(played.shares(counted));
+                    rounds.map(move |(all, share)| {
+                        (format!("share of {all} in which {}", words(counted)), share)
+                    })
+                })
+                .collect(),
+            Kind::Loss => losses().map(|(unit, loss)| (format!("loss for {unit}"), loss)).into(),
+            Kind::Payback => losses()
+                .map(|(unit, loss)| (format!("what comes back of {unit}"), ratio(1, 1) - loss))
+                .into(),
+        };
+        found.tried += values.len();
+        for (what, exact) in values {
+            let Some(gives) = gives(&exact, printed).filter(|_| is_beside) else { continue };
+            found.giving += 1;
+            if found.best.as_ref().is_none_or(|best| house_edge < best.house_edge) {
+                let reading = format!("{what}, where {}", way.in_words());
+                let house_edge = house_edge.clone();
+                found.best = Some(Inferred { reading, exact, gives, house_edge });
+            }
+        }
+    }
+    Some(found)
+}
+
+const fn words(counted: Counted) -> &'static str {
+    match counted {
+        Counted::AllWin => "all wagers of the base game together win",
+        Counted::NoneLost => "all wagers of the base game together lose nothing",
+        Counted::AnteWins => "the Ante wins",
+        Counted::PlayWins => "the Play (Raise) wins",
+        Counted::SecondWins => "the second wager wins",
+        Counted::AnyWins => "at least one wager of the base game wins",
+    }
+}
