@@ -1,6 +1,6 @@
 //! Meters carried over from the report of the engagement before, at the command line.
 
-use crate::common::{audit, copied_day, json, run};
+use crate::common::{audit, copied_day, feltproof, json, run};
 use sha2::{Digest, Sha256};
 use std::fs;
 
@@ -140,4 +140,19 @@ fn one_level_of_two_is_carried_over_and_the_other_is_missed() {
                      leaves at $158.20 with $9.60 in reserve, was not carried over";
         assert!(gaps.iter().any(|gap| gap.starts_with(minor)), "{gaps:?}");
     }
+}
+
+/// The report before that a simulated fault writes is read by the day's own audit.
+#[test]
+fn a_simulated_day_reads_its_own_report_before() {
+    let home = tempfile::tempdir().unwrap();
+    let day = home.path().join("day");
+    let fault = "opening-below-the-day-before";
+    let mut simulated = feltproof(home.path());
+    simulated.args(["simulate", "--rounds", "300", "--fault", fault, "--out"]).arg(&day);
+    run(&mut simulated, 0);
+    let out = home.path().join("out");
+    let mut audited = audit(home.path(), &day.join("engagement.toml"), &out);
+    run(audited.args(["--unsigned", "--report", "json", "-q"]), 1);
+    assert_eq!(codes(&json(&out.join("report.json"))), ["MTR-011"]);
 }

@@ -524,7 +524,8 @@ pub(crate) fn report_before(plan: &Plan) -> String {
     let before = plan.opening_meter.checked_add(FIVE_THOUSAND).unwrap_or(plan.opening_meter);
     let meter = account("meter", &before.floor_to_cent().plain(), ",\"awards_standing\":[]");
     let reserve = account("reserve", &plan.opening_reserve.plain(), "");
-    format!("{{\"meters\":[{meter},{reserve}]}}\n")
+    let head = "\"report\":{\"id\":\"SIM-BEFORE\"},\"findings\":[]";
+    format!("{{{head},\"meters\":[{meter},{reserve}]}}\n")
 }
 
 /// The name of a table by its place in the plan.
