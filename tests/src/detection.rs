@@ -34,6 +34,8 @@ const UNPLANTED: &[(&str, &str)] = &[
     ),
     ("WAC-013", "different games may share a progressive since 2015, and simulated days are later"),
     ("WAC-014", "no table has had another cap since 2008, and simulated days are later"),
+    ("WAC-015", "no simulated property declares what covers its prizes; its cases do"),
+    ("ADV-007", "no simulated table posts a bet with two prizes as large as that; its cases do"),
     (
         "WVR-001",
         "nothing is waived on a simulated day; `crates/cli/tests/waived.rs` waives what was found",

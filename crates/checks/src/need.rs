@@ -2,7 +2,8 @@
 
 use crate::approved::Approved;
 use crate::scope::Scope;
-use feltproof_engine::TableRules;
+use feltproof_engine::game::ShufflerChoice;
+use feltproof_engine::{Game, TableRules};
 use feltproof_intake::Columns;
 use feltproof_model::Wager;
 use feltproof_model::engagement::{JournalKind, Link, Sequence, Table};
@@ -89,6 +90,8 @@ pub enum Need {
     LimitOf(Role),
     /// A value of this limit known for one audited day at least.
     ValueOf(Role),
+    /// What the engagement declares as kept or covered for odds-based prizes.
+    OddsPrizeCover,
 }
 
 impl Need {
@@ -126,6 +129,7 @@ impl Need {
                 | Self::BankJournal
                 | Self::Randomness
                 | Self::Collection
+                | Self::OddsPrizeCover
         )
     }
 
@@ -195,6 +199,10 @@ impl Scope {
             Need::LimitOf(role) => (!self.law.limits(role))
                 .then(|| format!("no rule pack of the engagement limits {}", role.in_words())),
             Need::ValueOf(role) => self.law.lacks_value(role),
+            Need::OddsPrizeCover => has(
+                engagement.odds_prize_cover.is_some(),
+                "cover of odds-based prizes; odds_prize_cover in [engagement] would be one",
+            ),
             Need::Links => has(link(|_| true), "progressive link"),
             Need::Preconfigured => has(
                 link(|l| l.preconfigured_contribution.is_some()),
@@ -284,7 +292,10 @@ impl Scope {
 
     /// The tables whose games' rules name the modes of a model of shuffler.
     fn tables_with_modes(&self) -> impl Iterator<Item = &Table> {
-        let names = |table: &&Table| self.game(table).is_some_and(|game| game.shuffler.is_some());
+        let named = |game: &Game| {
+            game.shuffler.is_some() && game.shuffler_choice != ShufflerChoice::ThisModel
+        };
+        let names = move |table: &&Table| self.game(table).is_some_and(named);
         self.engagement.tables.iter().filter(names)
     }
 }

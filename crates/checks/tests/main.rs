@@ -6,7 +6,7 @@ mod bench;
 mod cases;
 mod controls;
 mod dealing;
-mod document;
+mod documents;
 mod left_open;
 mod meters;
 mod scope;

@@ -4,7 +4,7 @@
 //! Not here: its paytables (`paytable_reader`), whether their rows make a ladder (`ladder`).
 
 use crate::families::FAMILIES;
-use crate::game::{Banked, Game, HANDS_MAX, Odds, Payout, Ruling, Strategy};
+use crate::game::{Banked, Game, HANDS_MAX, Odds, Payout, Ruling, ShufflerChoice, Strategy};
 use crate::paytable_reader::{payout, paytables};
 use crate::rank::{HandRank, rank_of_ranks};
 use feltproof_model::engagement::Authority;
@@ -37,6 +37,9 @@ fn game(top: Section<'_>, text: &str) -> Option<Game> {
     let modes = top.has("shuffler_modes").then(|| top.texts("shuffler_modes"));
     let shuffler_modes = modes.into_iter().flatten().map(|mode| mode.owned()).collect();
     let shuffler = top.text_if("shuffler").map(|model| model.owned());
+    let choices = ["this-model", "its-maker", "any-maker"];
+    let its_maker = ShufflerChoice::ItsMaker;
+    let shuffler_choice = top.word_or("shuffler_choice", &choices, shuffler_choice, its_maker);
     let rulings = rulings(top);
     let strategies = strategies(top);
     let Some(family) = family else {
@@ -78,6 +81,7 @@ fn game(top: Section<'_>, text: &str) -> Option<Game> {
         ante: ante?,
         raise: play?,
         shuffler,
+        shuffler_choice: shuffler_choice?,
         shuffler_modes,
         paytables,
         rulings: rulings.into_iter().map(|(_, ruling)| ruling).collect(),
@@ -87,6 +91,16 @@ fn game(top: Section<'_>, text: &str) -> Option<Game> {
 
 fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|b| format!("{b:02x}")).collect()
+}
+
+/// Others of its maker unless the file says otherwise.
+fn shuffler_choice(word: &str) -> Option<ShufflerChoice> {
+    match word {
+        "this-model" => Some(ShufflerChoice::ThisModel),
+        "its-maker" => Some(ShufflerChoice::ItsMaker),
+        "any-maker" => Some(ShufflerChoice::AnyMaker),
+        _ => None,
+    }
 }
 
 /// House-banked unless the file says otherwise.

@@ -29,8 +29,10 @@ pub struct Game {
     pub ante: Payout,
     /// What a winning Play (Raise) pays.
     pub raise: Payout,
-    /// The model of shuffler that its modes are of, where the documents leave the choice of others.
+    /// The model of shuffler that its modes are of, where the documents name one.
     pub shuffler: Option<String>,
+    /// Which others may be used in its place.
+    pub shuffler_choice: ShufflerChoice,
     /// The modes its shuffler may be set to; none where the documents ask for none.
     pub shuffler_modes: Vec<String>,
     /// Every paytable, in the order of the file.
@@ -51,6 +53,17 @@ impl Game {
     pub fn ruling(&self, id: &str) -> Option<&Ruling> {
         self.rulings.iter().find(|r| r.id == id)
     }
+}
+
+/// Which shufflers the documents of a game allow beside the model that they name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ShufflerChoice {
+    /// None: its modes are what the game needs.
+    ThisModel,
+    /// Others of its manufacturer.
+    ItsMaker,
+    /// Any: it is a recommendation.
+    AnyMaker,
 }
 
 /// Who pays the winners of a game.

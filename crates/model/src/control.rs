@@ -73,7 +73,7 @@ pub struct ControlResult {
     pub title: String,
     /// How it is answered: `automated`, `partial`, `manual`.
     pub status: String,
-    /// Evidence tag of its text: `V`, `V-part`, `S`, `R`, `SEED`, `I`.
+    /// Evidence tag of its text: `V`, `V-part`, `V-copy`, `S`, `R`, `SEED`, `I`.
     pub evidence: String,
     /// Id of the control within the pack.
     pub id: String,

@@ -31,6 +31,8 @@ pub struct Engagement {
     pub location: String,
     /// How many tables its licence authorises, where that is declared.
     pub tables_authorised: Option<u32>,
+    /// What is kept in a bank, or covered by a line of credit, for its odds-based prizes, where that is declared.
+    pub odds_prize_cover: Option<Money>,
     /// For whom the report is.
     pub prepared_for: String,
     /// Who makes it.

@@ -12,10 +12,11 @@ use feltproof_model::Inspected;
 use feltproof_model::workpaper::{ControlDay, ControlResult, ControlVerdict, Workpaper};
 
 /// What an evidence tag says about the text of a control.
-const EVIDENCE: [(&str, &str); 8] = [
+const EVIDENCE: [(&str, &str); 9] = [
     ("V", "text read on a copy of the official page"),
     ("E", "stated by the engagement as confirmed, with its source"),
     ("V-part", "only the opening, a title or a table of contents was readable"),
+    ("V-copy", "text, or a part of it, read on a third party's copy"),
     ("S", "secondary source, such as news or a third-party summary"),
     ("R", "recalled; not verified"),
     ("C", "computed"),

@@ -100,6 +100,7 @@ fn controls(
             let said = facts(
                 [
                     ("id", control.id.clone()),
+                    ("only of", control.only_of()),
                     ("version", number),
                     ("applies", doubt(applies, on)),
                     ("period", control.period(at)),

@@ -21,6 +21,10 @@ words! {
 pub struct Control {
     /// Id within its pack.
     pub id: String,
+    /// The games that it is of, as engagements name them; of any where there are none.
+    pub games: Vec<String>,
+    /// Whether it is of games alone in which a player keeps the bank.
+    pub is_of_player_banks: bool,
     /// Its versions, earliest first; at least one.
     pub versions: Vec<Version>,
     /// Line of the pack file.
@@ -128,6 +132,23 @@ pub(crate) fn period(versions: &[impl Dated], at: usize) -> String {
 }
 
 impl Control {
+    /// Whether it is of the tables of a game, in which a player keeps the bank or the house does.
+    pub fn is_of(&self, game: &str, is_banked_by_player: bool) -> bool {
+        let is_named = self.games.is_empty() || self.games.iter().any(|name| name == game);
+        is_named && (is_banked_by_player || !self.is_of_player_banks)
+    }
+
+    /// What it is of alone, as a sentence; empty where it is of every game.
+    pub fn only_of(&self) -> String {
+        let games = self.games.join(", ");
+        match (self.games.is_empty(), self.is_of_player_banks) {
+            (true, false) => String::new(),
+            (true, true) => "Only of games in which a player keeps the bank.".to_owned(),
+            (false, false) => format!("Only of {games}."),
+            (false, true) => format!("Only of {games}, where a player keeps the bank."),
+        }
+    }
+
     /// Whether the version at a place applies on a day.
     pub fn applies(&self, at: usize, date: Date) -> Applies {
         applies(&self.versions, at, date)

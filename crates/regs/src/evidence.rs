@@ -11,6 +11,8 @@ feltproof_model::words! {
         Stated = "E",
         /// Only the opening, a title or a table of contents could be read.
         ReadInPart = "V-part",
+        /// The text, or a part of it, was read on a third party's copy, which is not the authority's.
+        ReadOnCopy = "V-copy",
         /// Computed from values that have their own evidence.
         Computed = "C",
         /// From the source documents, the approved game and system sheets.
@@ -31,6 +33,7 @@ impl Evidence {
             Self::Stated => "stated by the engagement as confirmed, with its source",
             Self::Read => "text read on a copy of the official page",
             Self::ReadInPart => "only the opening, a title or the contents were readable",
+            Self::ReadOnCopy => "text, or a part of it, read on a third party's copy",
             Self::Computed => "computed from tagged values",
             Self::SourceDocument => "from the approved game and system sheets",
             Self::Secondary => "secondary source, such as news or a third party's summary",

@@ -98,6 +98,8 @@ roles! {
     CollectionRates "collection-rates" Rates "rates of collection fees at a table";
     /// Different games whose tables share a progressive.
     GamesOnLink "games-on-link" Games "different games that share a progressive";
+    /// The second highest odds-based prize of an establishment for which no money is kept or covered, in dollars.
+    SecondOddsPrize "second-odds-prize" Dollars "odds-based prizes without cover";
 }
 
 /// What a limit counts beside money: its word, how one and more are said, and an example of its key.

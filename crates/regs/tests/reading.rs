@@ -181,8 +181,8 @@ fn all_errors_at_once_with_line_and_key() {
         "w.toml:7: pack, authority: is empty; fill it in",
         "w.toml:13: control a, status: is `sometimes`, but it must be one of automated, partial, manual; \
          correct it",
-        "w.toml:14: control a, evidence: is `X` (did you mean `V`?), but it must be one of V, V-part, C, \
-         SEED, S, R, I; correct it",
+        "w.toml:14: control a, evidence: is `X` (did you mean `V`?), but it must be one of V, V-part, V-copy, \
+         C, SEED, S, R, I; correct it",
         "w.toml:15: control a, from: is `2026-02-29`, which is neither a day such as 2009-09-14 nor a \
          year; correct it",
         "w.toml:17: control a, read: is `yesterday`, but it must be one of a day (2026-11-22), never; \
@@ -292,9 +292,14 @@ fn california_changes_with_the_rules_of_2026() {
         let day = Date::parse(day).unwrap();
         pack.asking(check, day).map(|(_, version)| version.citation.clone()).collect()
     };
-    let rules = "Department of Justice rules on the player-dealer position, approved 2026-02-06";
+    let (rules, enjoined) =
+        ("11 CCR 2076, 2077", "Penal Code 330.11, with 11 CCR 2076 and 2077 enjoined");
     assert_eq!(on("2026-03-31", "CAL-001"), ["Penal Code 330.11"]);
     assert_eq!(on("2026-04-01", "CAL-001"), [rules]);
+    assert_eq!(on("2026-05-20", "CAL-001"), [rules]);
+    // From the injunction on, either may be the law.
+    assert_eq!(on("2026-05-21", "CAL-001"), [rules, enjoined]);
+    assert_eq!(on("2026-10-31", "CAL-001"), [rules, enjoined]);
     assert_eq!(on("2026-10-31", "CAL-002"), ["Penal Code 337j(f)"]);
     let said = |role: Role, day: &str| pack.on(role, Date::parse(day).unwrap()).to_string();
     for (day, says) in [
@@ -312,6 +317,9 @@ fn california_changes_with_the_rules_of_2026() {
             "2026-04-01",
             "must not exceed 1 round (Penal Code 330.11 and the rules made under it, evidence S)",
         ),
+        ("2026-05-20", "must not exceed 1 round"),
+        ("2026-05-21", "applies on 2026-05-21 is not known: 1 round"),
+        ("2026-10-31", "or 2 rounds (not before 2026-05-21"),
     ] {
         let words = said(Role::RoundsWithTheBank, day);
         assert!(words.contains(says), "{words}");
@@ -319,5 +327,5 @@ fn california_changes_with_the_rules_of_2026() {
     assert!(said(Role::CollectionRates, "2026-04-01").contains("must not exceed 5 rates"));
     let manual = pack.controls.iter().flat_map(|c| &c.versions);
     let manual = manual.filter(|v| v.status == ControlStatus::Manual).count();
-    assert_eq!(manual, 3);
+    assert_eq!(manual, 8);
 }

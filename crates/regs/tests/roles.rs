@@ -122,7 +122,7 @@ fn the_vocabulary_of_roles_is_closed_and_each_has_one_limit() {
         "xx.toml:19: limit stake-below, limits: is `single-wagers` (did you mean `single-wager`?), but it \
          must be one of single-wager, single-wager-at-higher-limit, higher-limit-tables, games-on-one-hand, games-on-one-hand-over, \
          progressives-on-linked-game, aggregate-odds, aggregate-players, aggregate-highest-odds, tables, \
-         players-at-table, rounds-with-the-bank, collection-rates, games-on-link; \
+         players-at-table, rounds-with-the-bank, collection-rates, games-on-link, second-odds-prize; \
          correct it"
     );
     let missing = errors("limits = \"single-wager\"\n", "");

@@ -489,7 +489,7 @@ fn an_engagement_can_write_every_unit_of_a_pack_and_no_pack_can_write_the_engage
     let text = OPEN.replacen("evidence = \"V\"", "evidence = \"E\"", 1);
     let errors = Pack::parse(&text, "open.toml").unwrap_err().to_string();
     assert!(
-        errors.contains("is `E`") && errors.contains("V, V-part, C, SEED, S, R, I"),
+        errors.contains("is `E`") && errors.contains("V, V-part, V-copy, C, SEED, S, R, I"),
         "{errors}"
     );
 }

@@ -228,6 +228,8 @@ impl<'a> Day<'a> {
         }
         if house.game.is_player_banked() {
             collection::record(&mut round);
+            let table = &mut self.tables[usize::from(table_index)];
+            collection::keep(table, &mut round, self.plan.gaming_day);
         }
         round.settle(house);
         if !self.machines.is_empty() {

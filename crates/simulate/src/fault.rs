@@ -230,7 +230,7 @@ catalogue! {
     SixteenTables "sixteen-tables" "WAC-009" File(GameKind::Crazy4Washington), "The engagement declares sixteen tables, one more than an establishment may have.";
     PlacardOfSix "placard-of-six-games" "APR-002" LinkFile, "The placard at a linked table says six games, where the approval of the system allows four.";
     ShufflerOfAnotherGame "shuffler-of-another-game" "APR-003" File(GameKind::Crazy4Washington), "The i-Deal of a table of Crazy 4 Poker is set to Bahama Bonus, which its rules do not name.";
-    BankNotOffered "bank-not-offered" "CAL-001" Host(crazy4::CA_PLAIN), "The bank is not offered to the other players before a round.";
+    BankNotOffered "bank-not-offered" "CAL-001" Host(crazy4::CA_PLAIN), "A player keeps the bank without an offer to the others for a round more than the law of the day may allow.";
     FeeTooHigh "collection-fee-too-high" "CAL-002" Host(crazy4::CA_PLAIN), "A seat is charged a dollar more than the posted collection fee.";
     SixRates "six-collection-rates" "CAL-003" File(GameKind::Crazy4California), "A table posts six collection fees for one wager.";
     BankWithoutLimit "bank-without-limit" "CAL-004" File(GameKind::Crazy4California), "The house rules let the banker stand for more than was put up, and rounds are settled so.";

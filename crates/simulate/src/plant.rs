@@ -129,12 +129,6 @@ fn rewrite(fault: Fault, round: &mut Round) {
 /// Faults of a bank that a player keeps, and of what the house takes beside it.
 fn rewrite_bank(fault: Fault, round: &mut Round) {
     match fault {
-        Fault::BankNotOffered => {
-            if let Some(row) = round.rows.last_mut() {
-                row.hand.extras.offered = Some(false);
-                row.marks.push(Mark::words(fault, "an offer before the round", "none"));
-            }
-        }
         Fault::FeeTooHigh => {
             // An Ante of $20: one dollar.
             if let Some(row) = round.row_mut(Seat::Player(2)) {

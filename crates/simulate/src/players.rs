@@ -43,6 +43,8 @@ pub(crate) struct Table {
     pub(crate) players: [Option<Player>; SEATS as usize],
     pub(crate) dealer: u32,
     relief_at: i64,
+    /// For so many rounds more a player keeps the bank, and nobody is offered it.
+    pub(crate) kept: Option<(u8, u32)>,
     /// Its latest round without a fault, kept where one is to be recorded again.
     pub(crate) latest: Option<(u32, Vec<Row>)>,
 }
@@ -51,7 +53,7 @@ impl Table {
     pub(crate) fn new(name: String, is_linked: bool, dealer: u32) -> Self {
         let players = [None; SEATS as usize];
         let relief_at = i64::MIN;
-        Self { name, is_linked, rounds: 0, players, dealer, relief_at, latest: None }
+        Self { name, is_linked, rounds: 0, players, dealer, relief_at, kept: None, latest: None }
     }
 
     /// Players leave and join; at least two stay.
@@ -98,7 +100,9 @@ impl Table {
         // The bank goes round the players; at least two sit at every table.
         let turn = (self.rounds / ROUNDS_OF_A_BANK) as usize;
         let next = turn.checked_rem(seated.len()).and_then(|at| seated.get(at));
-        let banker = next.map(|next| next.0).filter(|_| house.game.is_player_banked());
+        let kept = self.kept.map(|(seat, _)| seat);
+        let banker =
+            kept.or_else(|| next.map(|next| next.0)).filter(|_| house.game.is_player_banked());
         let mut pack = pack.iter().copied();
         let mut hand = |seat: Seat| {
             let cards: Vec<_> = pack.by_ref().take(house.game.cards_of(seat)).collect();

@@ -32,7 +32,7 @@ fn result(scope: &Scope, outcome: &Audited, row: &Row<'_>, found: &Found) -> Con
         ControlDay { date: *date, verdict, tested, found }
     });
     let by_day = by_day.collect();
-    let note = [version.note.clone()].into_iter().chain(all.notes);
+    let note = [row.control.only_of(), version.note.clone()].into_iter().chain(all.notes);
     ControlResult {
         pack: row.pack.id.clone(),
         id: row.control.id.clone(),

@@ -2,7 +2,9 @@
 
 use crate::totals::Audited;
 use feltproof_checks::Scope;
+use feltproof_engine::{Banked, TableRules};
 use feltproof_model::Date;
+use feltproof_model::engagement::Table;
 use feltproof_regs::{Applies, Control, Pack, Version};
 use std::collections::BTreeSet;
 
@@ -41,7 +43,17 @@ pub(crate) fn rows<'s>(scope: &'s Scope, outcome: &Audited) -> Vec<Row<'s>> {
     let dates = dates(scope, outcome);
     let packs = scope.law.packs.iter();
     let controls = packs.flat_map(|pack| pack.controls.iter().map(move |control| (pack, control)));
-    controls.flat_map(|(pack, control)| rows_of(pack, control, &dates)).collect()
+    let none = BTreeSet::new();
+    let days = |control| if is_of_a_table(scope, control) { &dates } else { &none };
+    controls.flat_map(|(pack, control)| rows_of(pack, control, days(control))).collect()
+}
+
+/// Whether a control is of the game of any table; of games that nobody plays here nothing is demanded.
+fn is_of_a_table(scope: &Scope, control: &Control) -> bool {
+    let is_of = |(table, rules): (&Table, &TableRules)| {
+        control.is_of(&table.game, rules.banked() == Banked::Player)
+    };
+    control.only_of().is_empty() || scope.tables().any(is_of)
 }
 
 fn rows_of<'s>(

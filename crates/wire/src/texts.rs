@@ -46,10 +46,11 @@ pub struct Fraction(#[schemars(regex(pattern = "^-?[0-9]+(/[1-9][0-9]*)?$"))] St
 #[derive(Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Line(pub u32);
 
-/// How well the text behind it is known: V read, E stated by the engagement, V-part read in part, C computed, SEED a
+/// How well the text behind it is known: V read, E stated by the engagement, V-part read in part, V-copy read on a third
+/// party's copy, C computed, SEED a
 /// source document, S secondary, R recalled, I inferred.
 #[derive(Debug, Serialize, JsonSchema)]
-#[schemars(extend("enum" = ["V", "E", "V-part", "C", "SEED", "S", "R", "I"]))]
+#[schemars(extend("enum" = ["V", "E", "V-part", "V-copy", "C", "SEED", "S", "R", "I"]))]
 pub struct Evidence(String);
 
 words! {

@@ -3,6 +3,7 @@
 use super::{Fill, RoundCase, Scope, Tally, at_line, games_in_words, wagers_in_words};
 use crate::approved::Approved;
 use crate::standing::on_each_day;
+use feltproof_engine::game::ShufflerChoice;
 use feltproof_model::engagement::{Placard, Table};
 
 /// More games wagered on one hand than the approval allows.
@@ -109,8 +110,15 @@ pub(super) fn apr_003(scope: &Scope, tally: &mut Tally) {
     for table in &scope.engagement.tables {
         let (Some(shuffler), Some(game)) = (&table.shuffler, scope.game(table)) else { continue };
         let Some(model) = &game.shuffler else { continue };
+        let is_this = is_same(&shuffler.model, model);
+        match game.shuffler_choice {
+            // That of Cover All is another check's, and a model that is only recommended may be any.
+            ShufflerChoice::ThisModel => continue,
+            ShufflerChoice::AnyMaker if !is_this => continue,
+            ShufflerChoice::AnyMaker | ShufflerChoice::ItsMaker => {}
+        }
         tally.tested += 1;
-        if !is_same(&shuffler.model, model) {
+        if !is_this {
             let why = format!(
                 "the rules name the {model} as one of its manufacturer's shufflers and no others, and say nothing of \
                  the modes of the {}",
@@ -134,11 +142,13 @@ pub(super) fn apr_003(scope: &Scope, tally: &mut Tally) {
     }
 }
 
-/// Names as people write them: letters and digits count.
+/// Whether two names are the same as people write them.
 fn is_same(a: &str, b: &str) -> bool {
-    let plain = |text: &str| -> String {
-        let kept = text.chars().filter(|c| c.is_alphanumeric());
-        kept.flat_map(char::to_lowercase).collect()
-    };
     plain(a) == plain(b)
+}
+
+/// A name by its letters and digits alone.
+pub(super) fn plain(name: &str) -> String {
+    let kept = name.chars().filter(|c| c.is_alphanumeric());
+    kept.flat_map(char::to_lowercase).collect()
 }

@@ -1,6 +1,6 @@
 //! CFG: equipment beside what was approved: versions, sets of components, shuffler modes, program files.
 
-use super::{Fill, RoundCase, Scope, Tally, at_line, joins_games};
+use super::{Fill, RoundCase, Scope, Tally, at_line, joins_games, plain};
 use feltproof_engine::{Part, System, VersionVerdict};
 use feltproof_model::engagement::JournalKind::Controller;
 use feltproof_model::engagement::{Equipment, Link};
@@ -79,6 +79,17 @@ pub(super) fn cfg_009(scope: &Scope, tally: &mut Tally) {
             continue;
         }
         tally.tested += 1;
+        if let Some(model) = &game.shuffler
+            && !plain(&shuffler.model).contains(&plain(model))
+        {
+            let found = at_line(shuffler.line).of_table(table).words(model, &shuffler.model);
+            tally.push(found.because(format!(
+                "Table {} offers Cover All, for which {} demands an {model}, since it counts the hands and shows the \
+                 payouts; declared is {}.",
+                table.id, game.source, shuffler.model
+            )));
+            continue;
+        }
         if game.shuffler_modes.contains(&shuffler.mode) {
             continue;
         }

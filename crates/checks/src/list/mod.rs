@@ -22,8 +22,8 @@ use feltproof_regs::{KnownChecks, Pack, Role};
 use {
     adj::*, adv::*, apr::*, awd_amounts::*, awd_hands::*, awd_steps::*, bnk::*, cal::*,
     cfg_equipment::*, cfg_settings::*, crd::*, env::*, ins::*, log::*, mtr_accounts::*,
-    mtr_wagers::*, par::*, pay::*, rec::*, rnd_rows::*, rnd_steps::*, sta::*, wac_play::*,
-    wac_posted::*, wgr::*, words::*, wvr::*,
+    mtr_wagers::*, odds_prizes::*, par::*, pay::*, rec::*, rnd_rows::*, rnd_steps::*, sta::*,
+    wac_play::*, wac_posted::*, wgr::*, words::*, wvr::*,
 };
 
 mod adj;
@@ -42,6 +42,7 @@ mod ins;
 mod log;
 mod mtr_accounts;
 mod mtr_wagers;
+mod odds_prizes;
 mod par;
 mod pay;
 mod rec;
@@ -106,6 +107,8 @@ pub static ADVICE: &[&Check] = checks! {
     "ADV-005" adv_005 "Posted Ante allows a Play above the single-wager cap", "table":
         [LimitOf(Role::SingleWager), Posted, ValueOf(Role::SingleWager)] => Engagement;
     "ADV-006" adv_006 "Table has more seats than players are allowed", "table": [] => Engagement;
+    "ADV-007" adv_007 "Large odds-based prizes whose cover is not declared", "second highest prize":
+        [LimitOf(Role::SecondOddsPrize), ValueOf(Role::SecondOddsPrize)] => Engagement;
 };
 
 /// All checks. The order here is the order of every report; a code is never reused.
@@ -293,7 +296,7 @@ pub static CHECKS: &[&Check] = checks! {
         [Links] => Engagement;
     "CFG-008" cfg_008 "Progressive system is not whole as approved", "link":
         [Links, Equipment] => Engagement;
-    "CFG-009" cfg_009 "Shuffler is set to a mode that does not serve Cover All", "shuffler":
+    "CFG-009" cfg_009 "Shuffler does not serve Cover All", "shuffler":
         [Offered(CoverAll), Shuffler] => Engagement;
     "CFG-010" cfg_010 "Rounds were dealt with the shuffler in another mode", "round":
         [Controller, Offered(CoverAll)] => Round;
@@ -363,6 +366,9 @@ pub static CHECKS: &[&Check] = checks! {
         [Links, LimitOf(Role::GamesOnLink), ValueOf(Role::GamesOnLink)] => Engagement;
     "WAC-014" wac_014 "More tables with the higher cap than allowed", "number of tables":
         [LimitOf(Role::HigherLimitTables), ValueOf(Role::HigherLimitTables)] => Engagement;
+    "WAC-015" wac_015 "Large odds-based prizes are not covered", "second highest prize":
+        [LimitOf(Role::SecondOddsPrize), ValueOf(Role::SecondOddsPrize), OddsPrizeCover]
+            => Engagement;
 
     "APR-001" apr_001 "More games wagered on one hand than the approval allows", "hand":
         [Stakes, Links, Approval] => Round;

@@ -73,7 +73,7 @@ fn text_of(control: &Control, at: usize, version: &Version, applies: Applies) ->
         citation: version.citation.clone(),
         title: version.title.clone(),
         demand: version.demand.clone(),
-        note: version.note.clone(),
+        note: [control.only_of(), version.note.clone()].join(" ").trim().to_owned(),
         period: control.period(at),
         perhaps: applies == Applies::Perhaps,
         evidence: version.evidence.name().to_owned(),

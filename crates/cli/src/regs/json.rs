@@ -78,6 +78,10 @@ object! {
     /// A control.
     ControlOf(control: &Control, on: Option<Date>) {
         id: Text = (&control.id).into() => "Id.",
+        /// The games that it is of; of any where there are none.
+        games: Vec<Text> = list(&control.games),
+        /// Whether it is of games alone in which a player keeps the bank.
+        player_banks: bool = control.is_of_player_banks,
         versions: Vec<ControlVersionOf> = control.shown(on)
             .map(|(at, _, applies)| ControlVersionOf::new(control, at, on.and(Some(applies))))
             .collect() => "Versions, earliest first.",

@@ -157,6 +157,7 @@ fn read(
         licence: scope.licence,
         location: scope.location,
         tables_authorised: scope.tables_authorised,
+        odds_prize_cover: scope.odds_prize_cover,
         prepared_for: scope.prepared_for,
         prepared_by: scope.prepared_by,
         days: scope.days,

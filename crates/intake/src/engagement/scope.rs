@@ -3,7 +3,7 @@
 use super::{Defined, is_defined, refuse_in_house};
 use crate::zone::Zone;
 use feltproof_model::engagement::GamingDay;
-use feltproof_model::{Date, beside};
+use feltproof_model::{Date, Money, beside};
 use feltproof_toml::{Found, Names, Section};
 use std::collections::BTreeMap;
 
@@ -14,6 +14,7 @@ pub(super) struct Scope {
     pub(super) licence: String,
     pub(super) location: String,
     pub(super) tables_authorised: Option<u32>,
+    pub(super) odds_prize_cover: Option<Money>,
     pub(super) prepared_for: String,
     pub(super) prepared_by: String,
     pub(super) days: Vec<GamingDay>,
@@ -90,6 +91,7 @@ pub(super) fn read(s: Section<'_>, house_file: Option<&str>, defined: &Defined) 
     let licence = s.text("licence");
     let location = s.text("location");
     let authorised = s.integer_if("tables_authorised", 1..=u32::MAX);
+    let cover = s.money_if("odds_prize_cover");
     let prepared_for = s.text("prepared_for");
     let prepared_by = s.text("prepared_by");
     let dates = dates(s);
@@ -104,6 +106,7 @@ pub(super) fn read(s: Section<'_>, house_file: Option<&str>, defined: &Defined) 
         licence: licence?.owned(),
         location: location?.owned(),
         tables_authorised: authorised.map(|of| of.value),
+        odds_prize_cover: cover.map(|of| of.value),
         prepared_for: prepared_for?.owned(),
         prepared_by: prepared_by?.owned(),
         days,

@@ -37,8 +37,11 @@ fn read_control<'d>(
     answers: &Answers<'_>,
 ) -> Option<Control> {
     let id = s.name("id", names);
+    let games: Vec<String> = s.texts_if("games").iter().map(|game| game.owned()).collect();
+    let player = |text: &str| (text == "player").then_some(());
+    let is_of_player_banks = s.has("banked") && s.word("banked", &["player"], player).is_some();
     let versions = read_versions(s, &sections, |layers| read_version(layers, answers));
-    Some(Control { id: id?.owned(), versions: versions?, line: s.line })
+    Some(Control { id: id?.owned(), games, is_of_player_banks, versions: versions?, line: s.line })
 }
 
 /// Reads all versions of a control or a reason: itself alone, or its sections with what they take.

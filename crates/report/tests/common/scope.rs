@@ -185,6 +185,7 @@ pub(super) fn engagement() -> Engagement {
         licence: "67-00000".to_owned(),
         location: "Harbor Card Room, Port Example, Washington".to_owned(),
         tables_authorised: None,
+        odds_prize_cover: None,
         prepared_for: "Harbor Card Room, internal audit".to_owned(),
         prepared_by: "Example Gaming Laboratory".to_owned(),
         days: vec![GamingDay {
