@@ -52,7 +52,7 @@ pub use ranking::{Outcome, Ranking};
 pub use rankings::BEST_FOUR;
 pub use readings::{OpenPoint, Readings};
 pub use rules::{AppliedRuling, TableRules, applied_rulings, readings_of};
-pub use rulings::envy_as_ruled;
+pub use rulings::{envy_as_ruled, listed_seats};
 pub use settle::{settle, settle_void};
 pub use settlement::{RoundSettlement, RoundState, SettledHand, Why};
 pub use systems::{Part, System, VersionVerdict, builtin_systems};

@@ -363,13 +363,14 @@ pub fn applied_rulings(
                 ids.join(", ")
             ));
         };
-        if !known.values.contains(&choice.value) {
+        if !known.allows(&choice.value) {
             return Err(format!(
-                "ruling {} of game {} cannot be {}; its values are {}",
+                "ruling {} of game {} cannot be {}; its values are {}{}",
                 choice.ruling,
                 game.id,
                 choice.value,
-                known.values.join(", ")
+                known.values.join(", "),
+                known.list_in_words()
             ));
         }
         if ruling.chosen {

@@ -10,6 +10,35 @@ use crate::rankings::BEST_FOUR;
 use crate::readings::Readings;
 use feltproof_toml::Section;
 
+/// A value that stands with the seats, first to last, behind a colon: `seats-as-listed: 3 1 2`.
+const SEATS_AS_LISTED: &str = "seats-as-listed";
+
+/// The seats that a value of a ruling lists, each once; `None` for a value that lists none.
+pub fn listed_seats(value: &str) -> Option<Vec<u8>> {
+    let list = value.strip_prefix(SEATS_AS_LISTED)?.strip_prefix(':')?;
+    let seat = |word: &str| word.parse::<u8>().ok().filter(|seat| (1..=9).contains(seat));
+    let seats: Vec<u8> = list.split_whitespace().map(seat).collect::<Option<_>>()?;
+    let is_once = |(at, seat): (usize, &u8)| !seats[..at].contains(seat);
+    (!seats.is_empty() && seats.iter().enumerate().all(is_once)).then_some(seats)
+}
+
+impl Ruling {
+    /// Whether a house may choose a value: one of those offered, with its list of seats where it needs one.
+    pub(crate) fn allows(&self, value: &str) -> bool {
+        let offers = |of: &str| self.values.iter().any(|offered| offered == of);
+        value != SEATS_AS_LISTED && offers(value)
+            || listed_seats(value).is_some() && offers(SEATS_AS_LISTED)
+    }
+
+    /// How a list of seats is written, where the ruling offers one.
+    pub(crate) fn list_in_words(&self) -> &'static str {
+        match self.values.iter().any(|value| value == SEATS_AS_LISTED) {
+            true => "; the seats stand behind a colon, each once: seats-as-listed: 6 5 4 3 2 1",
+            false => "",
+        }
+    }
+}
+
 const ALWAYS: &[Known] = &[
     (
         "payout_rounding",
@@ -29,7 +58,18 @@ const BAD_BEAT: &[Known] =
 
 const PROGRESSIVE: &[Known] = &[
     ("progressive_on_fold", &["eligible", "not-eligible"]),
-    ("award_order", &["right-most-first"]),
+    (
+        "award_order",
+        &[
+            "right-most-first",
+            "left-most-first",
+            SEATS_AS_LISTED,
+            "largest-first",
+            "smallest-first",
+            "as-confirmed",
+            "on-one-reading",
+        ],
+    ),
     ("reserve_of_void_round", &["from-meter", "from-reserve"]),
     ("envy_per_unit", &["once", "times-wager"]),
     ("envy_reading", &["from-the-top", "from-the-second-row"]),
@@ -128,4 +168,25 @@ fn first_two_swapped(mut table: Paytable) -> Paytable {
         std::mem::swap(&mut first.envy, &mut second.envy);
     }
     table
+}
+
+#[cfg(test)]
+mod tests {
+    use super::listed_seats;
+
+    #[test]
+    fn a_list_names_each_seat_once() {
+        for (value, seats) in [
+            ("seats-as-listed: 3 1 2", Some(vec![3, 1, 2])),
+            ("seats-as-listed:9", Some(vec![9])),
+            ("seats-as-listed", None),
+            ("seats-as-listed: ", None),
+            ("seats-as-listed: 3 1 3", None),
+            ("seats-as-listed: 0 1", None),
+            ("seats-as-listed: 10", None),
+            ("right-most-first: 1 2", None),
+        ] {
+            assert_eq!(listed_seats(value), seats, "{value}");
+        }
+    }
 }

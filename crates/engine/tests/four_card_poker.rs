@@ -247,6 +247,12 @@ fn the_rulings_of_the_progressive_apply_here_too() {
         ("envy_reading", "from-the-top", ["10.00", "15.00"]),
         ("envy_reading", "from-the-second-row", ["100.00", "110.00"]),
         ("award_order", "right-most-first", ["10.00", "15.00"]),
+        ("award_order", "left-most-first", ["10.00", "15.00"]),
+        ("award_order", "seats-as-listed: 3 1 2", ["10.00", "15.00"]),
+        ("award_order", "largest-first", ["10.00", "15.00"]),
+        ("award_order", "smallest-first", ["10.00", "15.00"]),
+        ("award_order", "as-confirmed", ["10.00", "15.00"]),
+        ("award_order", "on-one-reading", ["10.00", "15.00"]),
         ("reserve_of_void_round", "from-meter", ["10.00", "15.00"]),
         ("reserve_of_void_round", "from-reserve", ["10.00", "15.00"]),
     ] {

@@ -1,5 +1,6 @@
 //! Awards of a meter, each with the hand that won it; either of the two may be missing.
 
+use crate::award_order::InRound;
 use crate::hole::{Hole, RoundHoles};
 use crate::meter::Drawn;
 use feltproof_model::{
@@ -22,7 +23,8 @@ pub struct Award {
     pub seat: Seat,
     /// The award in the manager journal.
     pub event: Option<ManagerEvent>,
-    /// The displayed meter just before the award.
+    /// The displayed meter just before the award; where all awards of a round are taken of one reading, before the
+    /// first of them.
     pub display_before: Money,
     /// The reseed after it, if one followed.
     pub reseed: Option<Reseed>,
@@ -57,8 +59,6 @@ pub struct Award {
     pub partial: bool,
     /// Controller events of the round, in order.
     pub controller: SmallVec<[ControllerEvent; 4]>,
-    /// The seat of the award before it in its round, in the manager's order.
-    pub previous_seat: Option<Seat>,
     /// True when accounting backed the award out.
     pub backed_out: bool,
     /// True when an earlier award for the same hand stands.
@@ -153,7 +153,6 @@ impl Award {
             hand: None,
             partial: false,
             controller: SmallVec::new(),
-            previous_seat: None,
             backed_out: false,
             repeats: false,
             anew_after: None,
@@ -223,8 +222,8 @@ pub struct Due {
     pub coin_in: Option<LateCoinIn>,
     /// The meter had been emptied, and what should have been put back stands after it.
     pub reseed: Option<LateReseed>,
-    /// Where it was taken out of order, the awards of its round in the order of the procedure.
-    pub in_order: Vec<Turn>,
+    /// Where it stands among the awards of its round.
+    pub in_round: InRound,
     /// The award of another table of the link that was taken before it though it was completed later.
     pub overtaken: Option<Overtaken>,
     /// The running numbers of the coin-ins of its round.

@@ -7,6 +7,7 @@
 
 mod assemble;
 mod award;
+mod award_order;
 mod bank;
 mod copies;
 mod coverage;
@@ -43,6 +44,7 @@ mod unexplained;
 
 pub use assemble::is_of_round;
 pub use award::{Award, AwardHand, Due, Lack, LateCoinIn, LateReseed, Overtaken, Reseed, Turn};
+pub use award_order::InRound;
 pub use bank::{BankBalance, BankDays, BankFact};
 pub use copies::Copied;
 pub use cuts::Cuts;

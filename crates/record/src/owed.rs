@@ -1,6 +1,7 @@
 //! What awards should have met: the meter with their own round's wagers, reseeded, in the right order.
 
 use crate::award::{Award, LateCoinIn, LateReseed, Overtaken, Turn};
+use crate::award_order::InRound;
 use crate::holes::Holes;
 use crate::meter::LinkMeters;
 use crate::procedure::confirmations;
@@ -25,11 +26,26 @@ pub(crate) fn mark_due(subject: &Subject, link_id: LinkId, meters: &mut LinkMete
         let due = &mut meters.awards.all[at].due;
         (due.coin_in, due.reseed) = (coin_in, reseed);
     }
+    read_at_once(subject, link_id, meters, holes);
     let of = EndOfLink { subject, link_id, meters, holes };
-    let turned: Vec<(Vec<Turn>, Option<Overtaken>)> =
-        (0..meters.awards.all.len()).map(|at| (of.in_order(at), of.overtaken(at))).collect();
+    let turned: Vec<(InRound, Option<Overtaken>)> =
+        (0..meters.awards.all.len()).map(|at| (of.in_round(at), of.overtaken(at))).collect();
     for (award, turned) in meters.awards.all.iter_mut().zip(turned) {
-        (award.due.in_order, award.due.overtaken) = turned;
+        (award.due.in_round, award.due.overtaken) = turned;
+    }
+}
+
+/// Where a house takes all awards of a round of one reading, each is a share of what the first of them met.
+fn read_at_once(subject: &Subject, link_id: LinkId, meters: &mut LinkMeters, holes: &Holes) {
+    for at in 0..meters.awards.all.len() {
+        let of = EndOfLink { subject, link_id, meters, holes };
+        let Some(first) = of.read_with(at) else { continue };
+        let first = &meters.awards.all[first];
+        let (display, before, uncounted) = (first.display_before, first.before, first.uncounted);
+        let (coin_in, reseed) = (first.due.coin_in, first.due.reseed);
+        let award = &mut meters.awards.all[at];
+        (award.display_before, award.before, award.uncounted) = (display, before, uncounted);
+        (award.due.coin_in, award.due.reseed) = (coin_in, reseed);
     }
 }
 
@@ -63,21 +79,6 @@ fn late_reseed(subject: &Subject, meters: &LinkMeters, at: usize) -> Option<Late
 }
 
 impl EndOfLink<'_> {
-    /// The awards of the round of an award, as the procedure orders them, where it was taken out of order.
-    fn in_order(&self, at: usize) -> Vec<Turn> {
-        let all = &self.meters.awards.all;
-        let award = &all[at];
-        if award.previous_seat.is_none_or(|seat| seat >= award.seat) {
-            return Vec::new();
-        }
-        let round = |a: &Award| (a.day, a.table, a.round);
-        let places: Vec<usize> =
-            (0..all.len()).filter(|i| round(&all[*i]) == round(award)).collect();
-        let mut order = places.clone();
-        order.sort_by_key(|i| std::cmp::Reverse(all[*i].seat));
-        self.turns(&places, &order).unwrap_or_default()
-    }
-
     /// The award of another table that was taken before that at a place, and completed after it.
     fn overtaken(&self, at: usize) -> Option<Overtaken> {
         let all = &self.meters.awards.all;
@@ -102,7 +103,7 @@ impl EndOfLink<'_> {
 
     /// What awards, taken in the order of `places`, are owed in that of `order`; `None` where the record
     /// does not say: another stands between them, a hand or a display is not known, or one was wrong.
-    fn turns(&self, places: &[usize], order: &[usize]) -> Option<Vec<Turn>> {
+    pub(crate) fn turns(&self, places: &[usize], order: &[usize]) -> Option<Vec<Turn>> {
         let of = |i: &usize| &self.meters.awards.all[*i];
         let is_run = places.windows(2).all(|pair| pair[1] == pair[0] + 1);
         let terms = &self.subject.link(self.link_id).awards;

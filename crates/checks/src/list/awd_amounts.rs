@@ -7,7 +7,7 @@ use crate::need::Need;
 use feltproof_engine::game::Prize;
 use feltproof_model::engagement::JournalKind::Manager;
 use feltproof_model::{AmountColumn, CauseKey, ManagerEvent, Money, Party, Place, Wager};
-use feltproof_record::AwardHand;
+use feltproof_record::{AwardHand, InRound};
 
 /// Why nothing was compared where there are awards: what is said then is not that there is none.
 const NO_SHARE: &str = "no award on record was left standing with a winning hand on record beside it, so there \
@@ -86,17 +86,24 @@ fn compare_with_display(case: &AwardCase<'_>, tally: &mut Tally) {
 
 /// Awards of one round are out of order.
 pub(super) fn awd_006(case: &AwardCase<'_>, tally: &mut Tally) {
-    let (Some(_), Some(previous)) = (&case.event, case.previous_seat) else { return };
-    let seat = case.seat;
-    // A second award for the same hand is AWD-002's.
-    if previous == seat {
-        return;
-    }
+    let (seat, order) = (case.seat, case.scope.rules(case.table).ruling("award_order"));
+    let (previous, turns) = match &case.due.in_round {
+        InRound::First => return,
+        InRound::InTurn => {
+            tally.tested += 1;
+            return;
+        }
+        InRound::Undetermined { after } => {
+            tally.tested += 1;
+            let why = format!("the record does not say which of them comes first ({order})");
+            let (after, name) = (*after, case.name());
+            return tally.left_open(why, || {
+                format!("Whether the award of seat {seat} in {name} rightly follows that of seat {after}")
+            });
+        }
+        InRound::Behind { after, turns } => (*after, turns),
+    };
     tally.tested += 1;
-    if previous > seat {
-        return;
-    }
-    let turns = &case.due.in_order;
     let own = turns.iter().find(|turn| turn.seat == seat);
     let owed = own.and_then(|turn| Some((turn.owed?, turn.paid)));
     let paid_in_order = match turns.is_empty() {
@@ -112,11 +119,19 @@ pub(super) fn awd_006(case: &AwardCase<'_>, tally: &mut Tally) {
     let short = short.map_or(String::new(), |short| format!(", {short} short"));
     let expected = format!("seat {seat} before seat {previous}");
     let found = found.words(expected, format_args!("seat {previous} first; seat {seat}{short}"));
+    let rule = match order {
+        "right-most-first" => {
+            "When several meter awards fall in one round, the player farthest on the right is \
+                               paid first and the others counter-clockwise"
+                .to_owned()
+        }
+        order => format!(
+            "The order of several meter awards of one round is {order} here (ruling award_order)"
+        ),
+    };
     tally.push(found.because(format!(
-        "When several meter awards fall in one round, the player farthest on the right is paid \
-         first and the others counter-clockwise; the first takes its share of the full meter, the \
-         next meets what is left, reseeded where nothing is. Round {} of table {} paid seat \
-         {previous} before seat {seat}. In the right order: {paid_in_order}.",
+        "{rule}; the first takes its share of the full meter, the next meets what is left, reseeded where nothing \
+         is. Round {} of table {} paid seat {previous} before seat {seat}. In the right order: {paid_in_order}.",
         case.round,
         case.scope.table(case.table).id
     )));

@@ -6,9 +6,7 @@ use crate::award::{Award, LateCoinIn, Reseed};
 use crate::hole::Hole;
 use feltproof_engine::game::Prize;
 use feltproof_engine::{LedgerError, TableRules};
-use feltproof_model::{
-    LinkId, ManagerEvent, Money, Rate, Rounding, Seat, TableId, Timestamp, Wager,
-};
+use feltproof_model::{LinkId, ManagerEvent, Money, Rate, Rounding, TableId, Timestamp, Wager};
 use smallvec::SmallVec;
 
 #[derive(Default)]
@@ -40,9 +38,6 @@ impl Awards {
         let (Some(table), Some(round), Some(seat)) = (event.table, event.round, event.seat) else {
             return;
         };
-        // Another table of the link may have an award between two of this round.
-        let is_of_round = |a: &&Award| (a.day, a.table, a.round) == (day, table, round);
-        let previous_seat: Option<Seat> = self.all.iter().rfind(is_of_round).map(|a| a.seat);
         let partial = is_partial(record, link, before.display);
         if !partial {
             self.played_since.clear();
@@ -51,7 +46,6 @@ impl Awards {
             event: Some(event.clone()),
             display_before: before.display,
             partial,
-            previous_seat,
             ..Award::new(link, (day, table, round, seat))
         });
     }
