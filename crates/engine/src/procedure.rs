@@ -68,8 +68,8 @@ impl Procedure {
     /// those of which one completes it. What releases a table after that is neither.
     pub fn of_award(&self) -> [Vec<ControllerKind>; 2] {
         let restricted = || self.steps.iter().filter(|step| !step.by.is_empty());
-        // It begins where hands are selected.
-        let selects = |state| self.leads(state, Some(ControllerKind::HandButton)).is_some();
+        // It begins where hands are selected, one after the other.
+        let selects = |state| self.leads(state, Some(ControllerKind::HandButton)) == Some(state);
         let begins = || restricted().filter(move |step| selects(step.state));
         let begun = |state| begins().any(|step| step.to == state);
         let completes = restricted().filter(|step| begun(step.state));
@@ -77,6 +77,17 @@ impl Procedure {
             begins().filter_map(|step| step.on).collect(),
             completes.filter_map(|step| step.on).collect(),
         ]
+    }
+
+    /// Whether an event may follow one that completes an award in its place: a card of a higher level.
+    pub fn replaces(&self, before: ControllerKind, on: ControllerKind) -> bool {
+        let restricted =
+            |of| self.steps.iter().filter(move |s| s.on == Some(of) && !s.by.is_empty());
+        let [_, completes] = self.of_award();
+        let leads_on = |to| restricted(on).any(|step| step.state == to);
+        before != on
+            && [before, on].iter().all(|kind| completes.contains(kind))
+            && restricted(before).any(|step| leads_on(step.to))
     }
 
     /// Whether an event that completes an award may complete another at once.
@@ -158,6 +169,10 @@ mod tests {
         assert_eq!(of("nexus-command").of_award(), [vec![K::Confirm], cards]);
         assert!(of("shfl").completes_again(K::JPot));
         assert!(!of("nexus-command").completes_again(K::SupervisorCard));
+        // A card below the level of the award, and the right one.
+        assert!(of("nexus-command").replaces(K::SupervisorCard, K::ExecutiveCard));
+        assert!(!of("nexus-command").replaces(K::ExecutiveCard, K::SupervisorCard));
+        assert!(!of("shfl").replaces(K::JPot, K::JPot));
     }
 
     /// The sentences of document 001, items 6 and 9 d to h, word by word.
@@ -180,5 +195,12 @@ mod tests {
         assert!(runs("shfl", &shfl[..4]).is_none(), "key still at JPH");
         assert!(runs("shfl", &shfl[..3]).is_none(), "J-POT not pressed");
         assert!(runs("nexus-command", &nexus[..3]).is_none(), "no card");
+        // A Supervisor card below the level releases nothing: the Executive card follows, with or without CONFIRM.
+        let [start, low, high, end] =
+            [&nexus[..3], &[K::SupervisorCard], &[K::ExecutiveCard], &[K::EndGame]];
+        assert!(runs("nexus-command", &[start, low, high, end].concat()).is_some());
+        assert!(runs("nexus-command", &[start, low, &[K::Confirm], high, end].concat()).is_some());
+        assert!(runs("nexus-command", &[start, high, low, end].concat()).is_none());
+        assert!(runs("nexus-command", &[start, low, &[K::HandButton], high].concat()).is_none());
     }
 }

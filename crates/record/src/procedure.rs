@@ -122,10 +122,13 @@ pub fn confirmations<'a>(
     let Some(procedure) = procedure else { return Vec::new() };
     let [begins, completes] = procedure.of_award();
     let mut is_begun = false;
-    let mut done = Vec::new();
+    let mut done: Vec<Confirmed<'a>> = Vec::new();
     // Hand buttons that are lit, and whether an award was completed for each.
     let mut lit: SmallVec<[(&ControllerEvent, bool); 4]> = SmallVec::new();
-    for event in events {
+    // The event before, where it completed an award.
+    let mut completed: Option<ControllerKind> = None;
+    for event in events.iter().filter(|event| is_step(event.kind)) {
+        let before = std::mem::take(&mut completed);
         if event.kind == ControllerKind::HandButton {
             let same = |(of, _): &(&ControllerEvent, bool)| {
                 of.seat == event.seat && of.value == event.value
@@ -137,16 +140,29 @@ pub fn confirmations<'a>(
             }
         } else if begins.contains(&event.kind) {
             is_begun = true;
-        } else if is_begun && completes.contains(&event.kind) {
+        } else if completes.contains(&event.kind) {
+            let is_again = before.is_some_and(|before| procedure.replaces(before, event.kind));
+            completed = (is_begun || is_again).then_some(event.kind);
             let for_it = |(of, used): &&mut (&ControllerEvent, bool)| {
                 !*used && (event.seat.is_none() || of.seat == event.seat)
             };
-            let button = lit.iter_mut().rev().find(for_it).map(|(of, used)| {
-                *used = true;
-                *of
-            });
-            done.push(Confirmed { event, button });
-            is_begun = procedure.completes_again(event.kind);
+            let button = lit.iter_mut().rev().find(for_it).filter(|_| is_begun);
+            // A card below the level of the award released nothing: the higher one is for the same hand.
+            let is_of = |last: &&mut Confirmed<'_>| {
+                let is_own = last.button.is_some() && [None, last.seat()].contains(&event.seat);
+                is_again
+                    || button.is_none() && is_own && procedure.replaces(last.event.kind, event.kind)
+            };
+            if let Some(last) = done.last_mut().filter(is_of).filter(|_| completed.is_some()) {
+                last.event = event;
+            } else if is_begun {
+                let button = button.map(|(of, used)| {
+                    *used = true;
+                    *of
+                });
+                done.push(Confirmed { event, button });
+            }
+            is_begun = is_begun && procedure.completes_again(event.kind);
         } else if !procedure.by(event.kind).is_empty() {
             is_begun = false;
         }

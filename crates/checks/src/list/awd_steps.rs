@@ -173,26 +173,34 @@ fn card_in_words(is_executive: bool) -> &'static str {
 
 /// The card that released the award of a seat: the last one that names the seat; else the last one
 /// between the seat's hand button and the button of another seat; else the last one of the round.
-fn card_for(events: &[ControllerEvent], seat: Seat) -> Option<&ControllerEvent> {
-    let is_card = |e: &&ControllerEvent| {
+pub(super) fn card_for<'a>(
+    events: &[&'a ControllerEvent],
+    seat: Seat,
+) -> Option<&'a ControllerEvent> {
+    let is_card = |e: &&&ControllerEvent| {
         matches!(e.kind, ControllerKind::SupervisorCard | ControllerKind::ExecutiveCard)
             && e.seat.is_none_or(|s| s == seat)
     };
     let button = |e: &ControllerEvent| e.kind == ControllerKind::HandButton;
     let from = events.iter().rposition(|e| button(e) && e.seat == Some(seat)).map_or(0, |i| i + 1);
     let own = events.iter().skip(from).take_while(|e| !button(e));
-    events
+    let card = events
         .iter()
         .rfind(|e| is_card(e) && e.seat.is_some())
         .or_else(|| own.filter(is_card).last())
-        .or_else(|| events.iter().rfind(is_card))
+        .or_else(|| events.iter().rfind(is_card));
+    card.copied()
 }
 
 /// Card does not reach the level of the award.
 pub(super) fn awd_005(case: &AwardCase<'_>, tally: &mut Tally) {
     let Some(event) = &case.event else { return };
-    // No card at all is AWD-004's.
-    let Some(card) = card_for(&case.controller, case.seat) else { return };
+    // No card at all is AWD-004's. One below the level releases nothing, so a higher one may follow it; what was
+    // swiped after the award was taken did not release it.
+    let until = until(case, event.time);
+    let before: Vec<&ControllerEvent> =
+        case.controller.iter().filter(|e| e.time <= until).collect();
+    let Some(card) = card_for(&before, case.seat) else { return };
     tally.tested += 1;
     let (link, staff, actor) = (case.link(), &case.scope.engagement.staff, &card.actor);
     let needed = event.amount >= link.executive_from;

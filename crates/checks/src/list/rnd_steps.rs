@@ -1,6 +1,6 @@
 //! RND: what the controller records of a round: its steps in order, who made them, hand buttons, the link open.
 
-use super::{Fill, RoundCase, Tally, lacks_hand, wins_in_manager};
+use super::{Fill, RoundCase, Tally, card_for, lacks_hand, wins_in_manager};
 use feltproof_model::engagement::JournalKind::{Controller, Manager};
 use feltproof_model::engagement::Role;
 use feltproof_model::{
@@ -65,14 +65,14 @@ fn fault_within(case: &RoundCase<'_>) -> Option<usize> {
 /// Step of an award was made by someone who may not.
 pub(super) fn rnd_009(case: &RoundCase<'_>, tally: &mut Tally) {
     let Some(procedure) = case.scope.procedure(case.table_id) else { return };
-    let has_award = awards(case).next().is_some();
+    let events: Vec<&ControllerEvent> = case.controller.iter().collect();
+    let cards: Vec<u32> =
+        awards(case).filter_map(|award| Some(card_for(&events, award.seat?)?.line)).collect();
     for event in &case.controller {
         let roles = procedure.by(event.kind);
-        let is_card =
-            matches!(event.kind, ControllerKind::SupervisorCard | ControllerKind::ExecutiveCard);
         let is_named = !event.actor.trim().is_empty();
-        // Who held the card of an award is AWD-005's.
-        if !(roles.is_empty() || is_card && is_named && has_award) {
+        // Who held the card that released an award is AWD-005's; one that was refused before it is judged here.
+        if !(roles.is_empty() || is_named && cards.contains(&event.line)) {
             tally.tested += 1;
             may_step(case, event, roles, tally);
         }
