@@ -121,11 +121,28 @@ fn left_by_record(case: &RoundCase<'_>, put_up: Money) -> Option<Money> {
     if Wager::ALL.into_iter().any(|w| scope.has_stake(w) && !scope.has_returned(w)) {
         return None;
     }
-    case.players().try_fold(put_up, |left, (_, row, _)| {
+    left_after(case, put_up, |_, row, wager| row.returned[wager])
+}
+
+/// What is left of a bank where each wager of each player comes back with so much; below nothing where more was paid
+/// out of it than was in it.
+fn left_after(
+    case: &RoundCase<'_>,
+    put_up: Money,
+    back: impl Fn(&SettledHand, &HandRow, Wager) -> Money,
+) -> Option<Money> {
+    case.players().try_fold(put_up, |left, (_, row, settled)| {
         Wager::ALL.into_iter().try_fold(left, |left, wager| {
-            left.checked_add(row.stake[wager])?.checked_sub(row.returned[wager])
+            left.checked_add(row.stake[wager])?.checked_sub(back(settled, row, wager))
         })
     })
+}
+
+/// What is owed of a bank without limit: below nothing by what its banker makes good.
+fn owed_without_limit(case: &RoundCase<'_>, put_up: Money) -> Option<Money> {
+    let is_open = |settled: &SettledHand| !settled.made.without_all(settled.testable).is_empty();
+    let is_known = !case.players().any(|(_, _, settled)| is_open(settled));
+    left_after(case, put_up, |settled, _, wager| settled.owed[wager]).filter(|_| is_known)
 }
 
 /// What was left of a player's bank is not what is owed.
@@ -163,20 +180,50 @@ pub(super) fn pay_015(case: &RoundCase<'_>, tally: &mut Tally) {
             )
         });
     }
-    let by_record = if put_up.is_zero() { None } else { left_by_record(case, put_up) };
-    let Some(expected) = owed.or(by_record) else { return };
+    let Some((expected, recorded)) = bank_unlike(case, owed, (put_up, kept)) else { return };
     tally.tested += 1;
-    // Of a wrong payment the bank may show either amount: the fault is another check's.
-    if by_record == Some(kept) {
+    // Nothing of it is on record, or the bank is as the payments on record leave it.
+    if expected == recorded {
         return;
     }
     let why = case.explained(place, Wager::Bank);
-    let recorded =
+    let by_record = left_by_record(case, put_up).filter(|_| !put_up.is_zero());
+    let by_record =
         by_record.map_or_else(String::new, |left| format!("; the payments on record leave {left}"));
-    tally.push(case.at_row(row).money(expected, kept, Party::Player).because(format!(
-        "The player banker put up {put_up} in {}: {why}{recorded}. {kept} is recorded as left.",
+    tally.push(case.at_row(row).money(expected, recorded, Party::Player).because(format!(
+        "The player banker put up {put_up} in {}: {why}{by_record}. {kept} is recorded as left.",
         case.name()
     )));
+}
+
+/// What should be left of a bank, and what is: the same where it is as it should be, `None` where nothing tells.
+fn bank_unlike(
+    case: &RoundCase<'_>,
+    owed: Option<Money>,
+    (put_up, kept): (Money, Money),
+) -> Option<(Money, Money)> {
+    let is_unlimited = case.rules.ruling("bank_limit") == "unlimited";
+    let by_record = left_by_record(case, put_up).filter(|_| is_unlimited || !put_up.is_zero());
+    // Of a wrong payment the bank may show either amount: the fault is another check's.
+    if by_record == Some(kept) && (is_unlimited || owed.is_some() || kept >= Money::ZERO) {
+        return Some((kept, kept));
+    }
+    if !is_unlimited {
+        return match (owed, by_record) {
+            (Some(owed), _) => Some((owed, kept)),
+            // A bank pays no more than was put up for it, whoever was to be paid.
+            (None, Some(left)) if left < Money::ZERO => Some((Money::ZERO, left)),
+            (None, left) => Some((left?, kept)),
+        };
+    }
+    // What a banker makes good stands below nothing, or is not on record: then nothing is left of the bank.
+    let without_limit = owed_without_limit(case, put_up);
+    let may_be = |left: Money| left == kept || left < kept && kept.is_zero();
+    if [by_record, without_limit].into_iter().flatten().any(may_be) {
+        return Some((kept, kept));
+    }
+    let left = without_limit.or(by_record).or(owed)?;
+    Some((if kept < Money::ZERO { left } else { left.max(Money::ZERO) }, kept))
 }
 
 /// What a payment counts against the limit: what was won, by ruling with the stake that came back.

@@ -240,7 +240,9 @@ fn amounts(
 
 /// The amount of a field that is not empty, in the column that `name` gives.
 fn money(wager: Wager, name: Name, field: &[u8], seat: Seat) -> Understood<Money> {
-    let is_signed = field.first() == Some(&b'-');
+    // A banker who stands for more than was put up may be left with less than nothing.
+    let may_be_signed = wager == Wager::Bank && name(wager) == Wager::Bank.key_returned();
+    let is_signed = field.first() == Some(&b'-') && !may_be_signed;
     match Money::parse(field) {
         Ok(amount) if !is_signed && (wagers_of(seat).contains(wager) || amount.is_zero()) => {
             Ok(amount)
