@@ -9,8 +9,8 @@ use feltproof_model::{
     ManagerKind,
 };
 use feltproof_record::{
-    Award, BankFact, DocumentUse, Hole, JournalRecord, MeterEvent, Overflowed, Reduction, Reversal,
-    SettledRound, ShufflerRecord, TieOut,
+    Award, BankFact, DocumentUse, Hole, JournalRecord, MeterEvent, Overflowed, ReasonedChange,
+    Reversal, SettledRound, ShufflerRecord, TieOut,
 };
 use std::fmt::Display;
 use std::ops::Deref;
@@ -31,7 +31,7 @@ pub(crate) type MeterCase<'a> = Case<'a, MeterEvent<'a>>;
 pub(crate) type ShufflerCase<'a> = Case<'a, ShufflerRecord<'a>>;
 pub(crate) type AwardCase<'a> = Case<'a, Award>;
 pub(crate) type ReversalCase<'a> = Case<'a, Reversal>;
-pub(crate) type ReductionCase<'a> = Case<'a, Reduction<'a>>;
+pub(crate) type ReasonedCase<'a> = Case<'a, ReasonedChange<'a>>;
 pub(crate) type OverflowCase<'a> = Case<'a, Overflowed<'a>>;
 pub(crate) type BankCase<'a> = Case<'a, BankFact<'a>>;
 pub(crate) type DocumentCase<'a> = Case<'a, DocumentUse<'a>>;

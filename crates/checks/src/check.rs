@@ -4,7 +4,7 @@
 
 use crate::cards::SourceCase;
 use crate::case::{
-    AwardCase, BankCase, DocumentCase, MeterCase, OverflowCase, RecordCase, ReductionCase,
+    AwardCase, BankCase, DocumentCase, MeterCase, OverflowCase, ReasonedCase, RecordCase,
     ReversalCase, RoundCase, ShufflerCase, TieOutCase, WaiverCase,
 };
 use crate::need::Need;
@@ -116,11 +116,11 @@ facts! {
     Award awards AwardCase;
     /// Each back-out and each void round with a coin-in, at the end.
     Reversal reversals ReversalCase;
-    /// Each reduction by hand whose reason claims a fact, at the end.
-    Reduction reductions ReductionCase;
+    /// Each change by hand whose reason claims a fact, at the end.
+    ReasonedChange reasoned_changes ReasonedCase;
     /// What the limits of links passed on to each meter that takes it in, at the end.
     Overflow overflows OverflowCase;
-    /// Each use of a number of a series of documents, at the end.
+    /// Each use of a document, at the end.
     Document documents DocumentCase;
     /// Each figure of a daily record, at the end.
     TieOut tie_outs TieOutCase;

@@ -10,7 +10,7 @@ use crate::untested;
 use feltproof_model::{Date, Timestamp, UntestedPayments};
 use feltproof_record::{
     Award, BankDays, BankFact, DocumentUse, JournalRecord, Listener, MeterEvent, Overflowed,
-    Reduction, Reversal, ShufflerRecord, TieOut,
+    ReasonedChange, Reversal, ShufflerRecord, TieOut,
 };
 
 /// What the facts came to so far.
@@ -115,8 +115,8 @@ impl Listener for Judging<'_> {
         self.judge(&self.runnable.of_facts.reversals, self.at(reversal.event.time), reversal);
     }
 
-    fn reduction(&mut self, reduction: &Reduction<'_>) {
-        self.judge(&self.runnable.of_facts.reductions, self.at(reduction.event.time), reduction);
+    fn reasoned_change(&mut self, change: &ReasonedChange<'_>) {
+        self.judge(&self.runnable.of_facts.reasoned_changes, self.at(change.event.time), change);
     }
 
     fn overflow(&mut self, overflow: &Overflowed<'_>) {

@@ -45,6 +45,10 @@ pub struct CarriedLink {
     pub reserve: Money,
     /// The awards that stood at the end.
     pub awards: Vec<StandingAward>,
+    /// By how much meter and reserve stood too high by departures that no adjustment corrected; negative: too low.
+    pub uncorrected: [Money; 2],
+    /// Of the house's seed what it had put in and not taken back, where that report says it.
+    pub seed_left: Option<Money>,
 }
 
 /// An award of a meter that was not backed out.

@@ -8,7 +8,7 @@ use crate::departures::Departures;
 use crate::engagement::Engagement;
 use crate::event::Problem;
 use crate::exception::{Exception, Extent, FallsUnder, ListedException, MoneyFound};
-use crate::money::Money;
+use crate::money::{Money, Sum};
 use crate::previous::{FindingKey, StandingAward};
 use crate::register::Registers;
 use crate::time::{Date, Timestamp};
@@ -414,6 +414,10 @@ pub struct MeterReconciliation {
     pub events: u64,
     /// The awards that stand at the end, in the manager's order (of a meter; a reserve has none).
     pub standing: Vec<StandingAward>,
+    /// By how much it stands too high by departures that no adjustment corrected; negative: too low.
+    pub uncorrected: Sum,
+    /// Of the house's seed what it put in and did not take back (of a meter; a reserve has none).
+    pub seed_left: Option<Sum>,
     /// Points for the plot, thinned, in time order.
     pub series: Vec<MeterPoint>,
 }

@@ -47,8 +47,8 @@ pub struct Award {
     /// Its time, or that of a controller event of its round, is out of line.
     pub clock: Option<Hole>,
     /// By how many micro-seconds the manager told of the round's coin-in later than the controller,
-    /// which is what their clocks differ by; zero where either does not tell of it.
-    pub skew_micros: i64,
+    /// which is what their clocks differ by; `None` where either does not tell of it.
+    pub skew_micros: Option<i64>,
     /// What the hands journal lacks of the round, so that no hand can be told for it.
     pub lacks: Option<Lack>,
     /// The hand that it was made for, where it names another: the two differ in table, round or seat alone.
@@ -147,7 +147,7 @@ impl Award {
             unexplained: None,
             since_repeated: None,
             clock: None,
-            skew_micros: 0,
+            skew_micros: None,
             lacks: None,
             meant: None,
             hand: None,
@@ -198,7 +198,8 @@ impl Award {
         self.event.as_ref().map_or(0, |event| event.seq)
     }
 
-    pub(crate) fn amount(&self) -> Money {
+    /// What it took from the meter; nothing where it is not on record.
+    pub fn amount(&self) -> Money {
         self.event.as_ref().map_or(Money::ZERO, |event| event.amount)
     }
 

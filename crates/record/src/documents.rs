@@ -1,5 +1,5 @@
 //! The numbers of the documents that adjustments and awards name: what is missing in a series of them,
-//! and what stands there for two matters.
+//! and what stands there for two matters, in a series or by itself.
 
 use crate::hole::{Hole, Why};
 use crate::holes::Holes;
@@ -8,13 +8,15 @@ use feltproof_model::ManagerEvent;
 use feltproof_model::engagement::JournalKind;
 use std::collections::BTreeMap;
 
-/// A use of a number of a series of documents.
+/// A use of a number of a series of documents, or of a document by itself that changes made by hand name again.
 #[derive(Clone)]
 pub struct DocumentUse<'a> {
     /// The adjustment or award.
     pub event: &'a ManagerEvent,
     /// The document's number, as it is written there.
     pub number: &'a str,
+    /// It is of a series; the document by itself may be a log.
+    pub is_of_series: bool,
     /// The first and the last number that are missing before this one, where it is the first use of it.
     pub missing: Option<(String, String)>,
     /// Numbers are missing in several places of the series: others may use the same book.
@@ -30,7 +32,8 @@ pub struct DocumentUse<'a> {
 /// One number of a series with its uses, in the order of the record.
 type Numbers<'a> = BTreeMap<u64, Vec<(&'a ManagerEvent, &'a str)>>;
 
-/// Every use of a number of a series; hears of them by series and number. Series go through all links.
+/// Every use of a number of a series; hears of them by series and number. Series go through all links. Then every
+/// change by hand that names a document of no series, by document.
 pub(crate) fn documents(
     links: &[LinkMeters],
     holes: &Holes,
@@ -38,6 +41,7 @@ pub(crate) fn documents(
 ) {
     let mut all = BTreeMap::<&str, Numbers<'_>>::new();
     let mut blank: Vec<u32> = Vec::new();
+    let mut alone = BTreeMap::<&str, Vec<(&ManagerEvent, &str)>>::new();
     let documented = links.iter().flat_map(|link| &link.documented);
     for event in documented.map(|documented| &documented.event) {
         match numbered(&event.document) {
@@ -45,10 +49,17 @@ pub(crate) fn documents(
                 all.entry(prefix).or_default().entry(number).or_default().push((event, text));
             }
             None if event.document.trim().is_empty() => blank.push(event.line),
-            None => {}
+            None => {
+                alone.entry(event.document.trim()).or_default().push((event, event.document.trim()))
+            }
         }
     }
-    for numbers in all.values_mut().filter(|numbers| is_series(numbers) && !is_of_dates(numbers)) {
+    let is_numbered = |numbers: &Numbers<'_>| is_series(numbers) && !is_of_dates(numbers);
+    for uses in all.values().filter(|numbers| !is_numbered(numbers)).flat_map(|of| of.values()) {
+        uses.iter().for_each(|(event, text)| alone.entry(text).or_default().push((event, text)));
+    }
+    by_themselves(alone, &mut hear);
+    for numbers in all.values_mut().filter(|numbers| is_numbered(numbers)) {
         let mut before: Option<(u64, u32)> = None;
         numbers.values_mut().for_each(|uses| uses.sort_by_key(|(event, _)| event.line));
         let is_log = is_of_logs(numbers);
@@ -61,12 +72,49 @@ pub(crate) fn documents(
                 let missing = gap.map(|(last, _)| (like(text, last + 1), like(text, number - 1)));
                 let hole = gap.and_then(|(_, line)| between(holes, &blank, line, event.line));
                 let other = other_matter(uses, at).map(|other| other.line);
-                let number = text;
-                hear(&DocumentUse { event, number, missing, is_shared, hole, other, is_log });
+                hear(&DocumentUse {
+                    event,
+                    number: text,
+                    is_of_series: true,
+                    missing,
+                    is_shared,
+                    hole,
+                    other,
+                    is_log,
+                });
             }
             before = uses.first().map(|(event, _)| (*number, event.line));
         }
     }
+}
+
+/// The changes by hand that name documents of no series. What is put back for a round is no such change: a log of
+/// void rounds is one document for many.
+fn by_themselves<'a>(
+    alone: BTreeMap<&str, Vec<(&'a ManagerEvent, &'a str)>>,
+    hear: &mut impl FnMut(&DocumentUse<'_>),
+) {
+    for (number, mut uses) in alone {
+        uses.retain(|(event, _)| is_by_hand(event));
+        uses.sort_by_key(|(event, _)| event.line);
+        for (at, (event, _)) in uses.iter().enumerate() {
+            let other = other_matter(&uses, at).map(|other| other.line);
+            hear(&DocumentUse {
+                event,
+                number,
+                is_of_series: false,
+                missing: None,
+                is_shared: false,
+                hole: None,
+                other,
+                is_log: false,
+            });
+        }
+    }
+}
+
+fn is_by_hand(event: &ManagerEvent) -> bool {
+    event.kind.is_adjustment() && !matches!(event.reason.as_str(), "back_out" | "void_round")
 }
 
 /// `JP-0007, statement of ...` is `JP-0007`, `JP-` and 7.
@@ -102,11 +150,13 @@ fn other_matter<'a>(uses: &[(&'a ManagerEvent, &str)], at: usize) -> Option<&'a 
     uses[..at].iter().map(|(other, _)| *other).find(|other| are_two_matters(other, event))
 }
 
-/// True where a number is of three matters or more, or several are of more than one: such a log is
-/// kept of many matters, of a shift or a night.
+/// True where a number is of three rounds or more, or several are of more than one matter: such a log is
+/// kept of many matters, of a shift or a night. What is changed by hand for no round is in no such log.
 fn is_of_logs(numbers: &Numbers<'_>) -> bool {
     let more = |uses: &Vec<(&ManagerEvent, &str)>| {
-        (0..uses.len()).filter(|at| other_matter(uses, *at).is_some()).count()
+        let names_round = |at: &usize| uses[*at].0.round.is_some() || !is_by_hand(uses[*at].0);
+        let all = (0..uses.len()).filter(|at| other_matter(uses, *at).is_some());
+        all.filter(names_round).count()
     };
     let of_several = numbers.values().filter(|uses| more(uses) > 0).count();
     of_several > 1 || numbers.values().any(|uses| more(uses) > 1)

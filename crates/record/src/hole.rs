@@ -48,6 +48,8 @@ pub(crate) enum Why {
     Undetermined,
     /// An adjustment that names no document.
     Undocumented,
+    /// A fault, of which no journal says how far it moved the meter.
+    Faulted,
 }
 
 /// What a journal told nothing of so far.
@@ -174,6 +176,9 @@ impl fmt::Display for HoleOf<'_> {
                 "the {journal} journal has no running numbers, which would tell that a record is missing"
             ),
             Why::Undocumented => write!(f, "the adjustment of {line} names no document"),
+            Why::Faulted => {
+                write!(f, "{line} reports a fault, and no journal says how far it moved the meter")
+            }
             Why::Undetermined => {
                 write!(f, "what the progressive wager of {line} won is not decided")
             }

@@ -56,7 +56,7 @@ pub use listener::{Listener, ShufflerRecord};
 pub use matching::Register;
 pub use meter::{MeterEvent, Overflowed};
 pub use procedure::{Confirmed, Departure, confirmations};
-pub use reductions::{Claimed, Reduction};
+pub use reductions::{Claimed, ReasonedChange};
 pub use reversals::{Matter, Reversal};
 pub use round::{ClosedRounds, LinkHours, Round, ShufflerMode};
 pub use sequence::{JournalRecord, RecordFact};

@@ -4,7 +4,7 @@ use crate::award::Award;
 use crate::bank::BankFact;
 use crate::documents::DocumentUse;
 use crate::meter::{MeterEvent, Overflowed};
-use crate::reductions::Reduction;
+use crate::reductions::ReasonedChange;
 use crate::reversals::Reversal;
 use crate::sequence::JournalRecord;
 use crate::tie_out::TieOut;
@@ -23,7 +23,7 @@ pub trait Listener {
     /// A reversal, or what should have been reversed; at the end.
     fn reversal(&mut self, reversal: &Reversal);
     /// A reduction by hand whose reason claims a fact; at the end.
-    fn reduction(&mut self, reduction: &Reduction<'_>);
+    fn reasoned_change(&mut self, change: &ReasonedChange<'_>);
     /// What the limits of links passed on to the meter of another; at the end.
     fn overflow(&mut self, overflow: &Overflowed<'_>);
     /// A use of a number of a series of documents; at the end.

@@ -33,7 +33,7 @@ struct HandFacts {
     controller: SmallVec<[ControllerEvent; 4]>,
     holes: RoundHoles,
     /// See [`Award::skew_micros`].
-    skew: i64,
+    skew: Option<i64>,
     /// The running number of the coin-in of the round.
     counted_in: u64,
     lacks: Option<Lack>,
@@ -179,7 +179,7 @@ impl Register {
     fn tell(&mut self, round: &SettledRound<'_>) {
         for (link, settled) in round.meters() {
             for fault in round.controller.iter().filter(|e| e.kind == ControllerKind::Fault) {
-                self.signs.fault(link, round.day, fault.time);
+                self.signs.fault(link, round.day, fault);
             }
             for (at, row, _) in round.players().filter(|_| !round.is_void()) {
                 let is_indicated = settled[at].testable.contains(Wager::Progressive);
@@ -216,6 +216,7 @@ impl Register {
         }
         // What no audited day has a part of is not tested.
         let is_audited = |event: &ManagerEvent| subject.engagement.day_of(event.time).is_some();
+        let mut left = Vec::new();
         for (link_id, meters) in (0_u16..).map(LinkId).zip(links.iter()) {
             for award in &meters.awards.all {
                 listener.award(award);
@@ -235,12 +236,15 @@ impl Register {
             let of = EndOfLink { subject, link_id, meters, holes };
             of.back_outs(&mut hear);
             of.void_rounds(&self.voids, &mut hear);
-            reductions(&of, &self.signs, self.wins(link_id), |reduction| {
-                if is_audited(reduction.event) {
-                    settled.reduction(reduction);
-                    listener.reduction(reduction);
+            left.push(reductions(&of, &self.signs, self.wins(link_id), |change| {
+                if is_audited(change.event) {
+                    settled.reasoned_change(change);
+                    listener.reasoned_change(change);
                 }
-            });
+            }));
+        }
+        for (meters, left) in links.iter_mut().zip(left) {
+            meters.claims.left = left;
         }
         for overflow in links.iter().filter_map(|meters| meters.overflowed(subject, links)) {
             if is_audited(overflow.event) {
@@ -376,13 +380,13 @@ fn mark_repeated(meters: &mut LinkMeters, holes: &Holes) {
 }
 
 /// What the clocks of manager and controller differ by, as a coin-in before the round's awards shows.
-fn skew(round: &SettledRound<'_>) -> i64 {
+fn skew(round: &SettledRound<'_>) -> Option<i64> {
     let indicated =
         round.manager.iter().find(|e| matches!(e.kind, ManagerKind::CoinIn | ManagerKind::Award));
     let manager = indicated.filter(|e| e.kind == ManagerKind::CoinIn).map(|e| e.time);
     let controller = round.controller.iter().find(|e| e.kind == ControllerKind::CoinIn);
     let times = manager.zip(controller.map(|e| e.time));
-    times.map_or(0, |(manager, controller)| {
+    times.map(|(manager, controller)| {
         let skew = manager.micros_since(controller);
         i64::try_from(skew).expect("times of a calendar are less than 20,000 years apart")
     })

@@ -184,7 +184,7 @@ fn completed(subject: &Subject, award: &Award) -> Option<Completed> {
     let all = confirmations(subject.procedure(award.table), &award.controller);
     let mut own = all.iter().filter(|of| of.seat() == Some(award.seat));
     let recorded = own.next().filter(|_| own.next().is_none())?.event.time;
-    let corrected = recorded.plus_micros(award.skew_micros);
+    let corrected = recorded.plus_micros(award.skew_micros.unwrap_or(0));
     // It was completed before it was taken: where it seems otherwise, its coin-in told late and not by another clock.
     let taken = award.event.as_ref()?.time;
     (corrected <= taken.plus_micros(CLOCKS_MICROS)).then_some(Completed { recorded, corrected })

@@ -1,37 +1,40 @@
-//! Reductions of a meter or reserve by hand whose reason claims a fact: how much of each the record bears out.
+//! Changes of a meter or reserve by hand whose reason claims a fact: how much of each the record bears out.
 
 use crate::award::Award;
 use crate::hole::{Hole, Why};
-use crate::meter::{Claim, LinkMeters};
-use crate::reversals::EndOfLink;
+use crate::meter::{Claim, Left, LinkMeters};
+use crate::reversals::{EndOfLink, backed_out_by};
 use feltproof_model::engagement::JournalKind;
 use feltproof_model::{
-    LinkId, ManagerEvent, ManagerKind, Money, Rate, Rounding, Seat, Sum, TableId, Timestamp,
+    ControllerEvent, LinkId, ManagerEvent, ManagerKind, Money, Rate, Rounding, Seat, StandingAward,
+    Sum, TableId, Timestamp,
 };
 use std::collections::BTreeMap;
 
-/// A reduction by hand whose reason claims a fact.
+/// A reduction by hand whose reason claims a fact, or an increase as a correction.
 #[derive(Clone)]
-pub struct Reduction<'a> {
+pub struct ReasonedChange<'a> {
     /// Which link.
     pub link_id: LinkId,
-    /// The adjustment; its amount is below zero.
+    /// The adjustment.
     pub event: &'a ManagerEvent,
     /// What its reason claims.
     pub claimed: Claimed,
-    /// How much of it the record bears out, at least zero and at most what was taken.
+    /// How much of it the record bears out, at least zero and at most what was taken or added.
     pub borne: Sum,
     /// Where a record that bears out more may be missing.
     pub hole: Option<Hole>,
 }
 
-/// What the reason of a reduction claims, with the facts on record.
+/// What the reason of a change claims, with the facts on record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Claimed {
     /// A hand won the money and no award took it from the meter.
     Won,
     /// A malfunction had moved the meter.
     Malfunction,
+    /// The meter stood too low.
+    Shortage,
     /// The meter stood above its limit.
     OverMaximum {
         /// The limit in force.
@@ -71,16 +74,22 @@ pub(crate) enum Owed {
 /// What rounds tell of the claims of a link.
 #[derive(Default)]
 pub(crate) struct Signs {
-    /// The first fault on the controllers of its tables, by gaming day.
-    faults: BTreeMap<(LinkId, u16), Timestamp>,
+    /// The first fault on the controllers of its tables that may have moved its meter, by gaming day: when, and its line.
+    faults: BTreeMap<(LinkId, u16), (Timestamp, u32)>,
     /// The first progressive wager of which the record does not decide what it wins: when, and its line.
     undetermined: BTreeMap<LinkId, (Timestamp, u32)>,
 }
 
 impl Signs {
-    pub(crate) fn fault(&mut self, link: LinkId, day: u16, time: Timestamp) {
-        let first = self.faults.entry((link, day)).or_insert(time);
-        *first = time.min(*first);
+    pub(crate) fn fault(&mut self, link: LinkId, day: u16, fault: &ControllerEvent) {
+        if !is_of_cards(&fault.value) {
+            self.first_fault(link, day, (fault.time, fault.line));
+        }
+    }
+
+    fn first_fault(&mut self, link: LinkId, day: u16, fault: (Timestamp, u32)) {
+        let first = self.faults.entry((link, day)).or_insert(fault);
+        *first = fault.min(*first);
     }
 
     pub(crate) fn undetermined(&mut self, link: LinkId, time: Timestamp, line: u32) {
@@ -89,19 +98,21 @@ impl Signs {
     }
 
     pub(crate) fn merge(&mut self, other: Self) {
-        for ((link, day), time) in other.faults {
-            self.fault(link, day, time);
+        for ((link, day), fault) in other.faults {
+            self.first_fault(link, day, fault);
         }
         for (link, (time, line)) in other.undetermined {
             self.undetermined(link, time, line);
         }
     }
 
-    /// Whether a controller of the link reported a fault before a claim, on its gaming day or the day before.
-    fn has_fault(&self, link: LinkId, claim: &Claim, until: Timestamp) -> bool {
+    /// The fault that a controller of the link reported before a claim, on its gaming day or the day before: how far it moved
+    /// the meter no journal says.
+    fn fault_before(&self, link: LinkId, claim: &Claim, until: Timestamp) -> Option<Hole> {
         let days = [Some(claim.day), claim.day.checked_sub(1)];
         let mut first = days.into_iter().flatten().filter_map(|day| self.faults.get(&(link, day)));
-        first.any(|time| *time <= until)
+        let (_, line) = first.find(|(time, _)| *time <= until)?;
+        Some(Hole::at(JournalKind::Controller, Why::Faulted, *line))
     }
 
     /// The line of a wager before a claim that may have won.
@@ -111,18 +122,92 @@ impl Signs {
     }
 }
 
-/// Every reduction whose reason claims a fact; `wins` are winning hands without an award.
+/// True for a fault of the cards or their shuffler, which moves no meter.
+fn is_of_cards(fault: &str) -> bool {
+    let fault = fault.to_lowercase();
+    ["shuffl", "deck", "jam"].iter().any(|word| fault.contains(word))
+}
+
+/// What the changes of a link so far have used up of the facts.
+#[derive(Default)]
+struct Used {
+    left: Left,
+    /// The seed that was taken back.
+    recovered: Sum,
+    /// How far meter and reserve had departed, and the running number, when that was looked at last.
+    departed: [Sum; 2],
+    seen: u64,
+}
+
+impl Used {
+    /// Goes on to a running number at which meter and reserve had departed by so much. What stood too high or too low of a
+    /// meter went with the award that took the whole of it.
+    fn advance(&mut self, meters: &LinkMeters, seq: u64, departed: [Sum; 2]) {
+        let is_whole = |seq: u64| {
+            meters.awards.all.iter().any(|a| a.seq() == seq && !a.partial && !a.backed_out)
+        };
+        for (award, at) in meters.claims.at_awards(self.seen, seq) {
+            if is_whole(award) {
+                (self.left.uncorrected[0], self.departed[0]) = (Sum::ZERO, at);
+            }
+        }
+        for ((left, before), now) in
+            self.left.uncorrected.iter_mut().zip(&mut self.departed).zip(departed)
+        {
+            *left = *left + now - *before;
+            *before = now;
+        }
+        self.seen = seq;
+    }
+}
+
+/// Every change by hand whose reason claims a fact; `wins` are winning hands without an award. Gives what is left to
+/// correct and to take back at the end.
 pub(crate) fn reductions(
     of: &EndOfLink<'_>,
     signs: &Signs,
     mut wins: Vec<Win>,
-    mut hear: impl FnMut(&Reduction<'_>),
-) {
-    let EndOfLink { subject, link_id, meters, holes } = *of;
+    mut hear: impl FnMut(&ReasonedChange<'_>),
+) -> Left {
+    let EndOfLink { link_id, meters, .. } = *of;
     wins.extend(meters.awards.all.iter().filter_map(short));
-    // What earlier claims have used up of the facts.
-    let (mut recovered, mut corrected) = (Sum::ZERO, [Sum::ZERO; 2]);
+    let mut used = Used::default();
     for claim in &meters.claims.made {
+        let event = &claim.event;
+        used.advance(meters, event.seq, claim.departed);
+        let found = match event.amount < Money::ZERO {
+            true => of.reduced(signs, claim, &mut wins, &mut used),
+            false => of.increased(claim, &mut used),
+        };
+        // What no fact bears out leaves the account too low, or too high; so does a correction of what it was.
+        let account = &mut used.left.uncorrected[usize::from(is_of_reserve(event))];
+        let borne = found.as_ref().map_or(Sum::ZERO, |(_, borne, _)| *borne);
+        *account = match found {
+            Some((Claimed::Malfunction | Claimed::Shortage, ..)) | None => *account + event.amount,
+            Some(_) => *account + event.amount + borne,
+        };
+        if let Some((claimed, borne, hole)) = found {
+            hear(&ReasonedChange { link_id, event, claimed, borne, hole });
+        }
+    }
+    used.advance(meters, u64::MAX, meters.claims.at_end());
+    let seed = meters.claims.put_in() - taken_back(of, u64::MAX) - used.recovered;
+    Left { seed: seed.max(Sum::ZERO), ..used.left }
+}
+
+/// What a change claims, how much of it the record bears out, and where more may be missing.
+type Found = (Claimed, Sum, Option<Hole>);
+
+impl EndOfLink<'_> {
+    /// What bears out a reduction; `None` where its reason claims no fact.
+    fn reduced(
+        &self,
+        signs: &Signs,
+        claim: &Claim,
+        wins: &mut [Win],
+        used: &mut Used,
+    ) -> Option<Found> {
+        let Self { subject, link_id, meters, holes } = *self;
         let event = &claim.event;
         let taken = Sum::ZERO - event.amount;
         let until = holes.reach(event.time);
@@ -130,20 +215,20 @@ pub(crate) fn reductions(
             let of = holes.at(JournalKind::Manager, event.line).filter(|_| !claim.is_after_play);
             of.map(|of| of.begins())
         };
-        let anything = || meters.unordered.or(holes.any_before(event)).or_else(at_start);
+        let is_carried = subject.engagement.carried(link_id).is_some();
+        let unknown = || meters.unordered.or(holes.any_before(event));
+        // What stood at the end of the engagement before is known.
+        let anything = || unknown().or_else(|| at_start().filter(|_| !is_carried));
         let (claimed, borne, hole) = match event.reason.as_str() {
             "won" => {
-                let hole = || anything().or_else(|| signs.undetermined_before(link_id, until));
-                (Claimed::Won, won(meters, claim, &mut wins, until), hole())
+                let hole = || unknown().or_else(at_start);
+                let hole = hole().or_else(|| signs.undetermined_before(link_id, until));
+                (Claimed::Won, won(meters, claim, wins, until), hole)
             }
             "malfunction" => {
-                let corrected = &mut corrected[usize::from(is_of_reserve(event))];
-                let borne = match signs.has_fault(link_id, claim, until) {
-                    true => taken,
-                    false => claim.departed - *corrected,
-                };
-                *corrected = *corrected + taken.min(borne.max(Sum::ZERO));
-                (Claimed::Malfunction, borne, anything())
+                let borne = used.left.uncorrected[usize::from(is_of_reserve(event))];
+                let fault = signs.fault_before(link_id, claim, until);
+                (Claimed::Malfunction, borne, fault.or_else(anything))
             }
             "over_maximum" => {
                 let approved = subject.link(link_id).approved.limit;
@@ -159,16 +244,33 @@ pub(crate) fn reductions(
                 (Claimed::Nondisplayed, borne, None)
             }
             "seed_recovery" => {
-                let put_in = claim.put_in - taken_back(meters, event.seq);
-                let claimed = Claimed::Seed { put_in, recovered };
-                let borne = put_in - recovered;
-                recovered = recovered + taken;
-                (claimed, borne, anything())
+                let put_in = claim.put_in - taken_back(self, event.seq);
+                let recovered = used.recovered;
+                used.recovered = recovered + taken;
+                (Claimed::Seed { put_in, recovered }, put_in - recovered, anything())
             }
-            _ => continue,
+            _ => return None,
         };
-        let borne = borne.max(Sum::ZERO).min(taken);
-        hear(&Reduction { link_id, event, claimed, borne, hole });
+        Some((claimed, borne.max(Sum::ZERO).min(taken), hole))
+    }
+
+    /// What bears out an increase as a correction; `None` where its reason claims no fact.
+    fn increased(&self, claim: &Claim, used: &mut Used) -> Option<Found> {
+        let event = &claim.event;
+        let added = Sum::from(event.amount);
+        match event.reason.as_str() {
+            "correction_increase" | "malfunction" => {
+                let low = -used.left.uncorrected[usize::from(is_of_reserve(event))];
+                let hole = self.meters.unordered.or(self.holes.any_before(event));
+                Some((Claimed::Shortage, low.max(Sum::ZERO).min(added), hole))
+            }
+            // Seed that was taken back is put in again.
+            "seed_recovery" => {
+                used.recovered = (used.recovered - added).max(Sum::ZERO);
+                None
+            }
+            _ => None,
+        }
     }
 }
 
@@ -235,15 +337,22 @@ fn above(claim: &Claim, limit: Option<Money>) -> Option<Sum> {
     Some(if over < taken && taken < over + hidden { taken } else { over })
 }
 
-/// The seed that back-outs up to a running number took back out of the meter.
-fn taken_back(meters: &LinkMeters, until: u64) -> Sum {
+/// The seed that back-outs up to a running number took back out of the meter, of awards of the engagement before, too.
+fn taken_back(of: &EndOfLink<'_>, until: u64) -> Sum {
+    let EndOfLink { subject, link_id, meters, .. } = *of;
+    let back_outs = || meters.reversals.iter().filter(|e| e.reason == "back_out" && e.seq <= until);
     let backed_out = |award: &&Award| {
         let of = (Some(award.table), Some(award.round));
-        let reversed =
-            |e: &ManagerEvent| e.reason == "back_out" && e.seq <= until && (e.table, e.round) == of;
-        award.backed_out && meters.reversals.iter().any(reversed)
+        award.backed_out && back_outs().any(|e| (e.table, e.round) == of)
     };
     let seeds = meters.awards.all.iter().filter(backed_out);
     let seed = |a: &Award| Sum::from(a.added()) - a.drawn().least;
-    seeds.map(seed).sum()
+    let own: Sum = seeds.map(seed).sum();
+    let carried = subject.engagement.carried(link_id).map_or(&[][..], |before| &before.awards);
+    let of_nothing = || back_outs().filter(|e| backed_out_by(e, &meters.awards.all).is_empty());
+    let is_backed_out = |award: &&StandingAward| {
+        of_nothing().any(|e| of.named_by(carried, e).is_some_and(|named| named == *award))
+    };
+    let before = carried.iter().filter(is_backed_out);
+    own + before.map(|a| Sum::from(a.reseeded) - a.reserve_drawn).sum::<Sum>()
 }

@@ -3,7 +3,7 @@
 use crate::award::Award;
 use crate::hole::Hole;
 use crate::meter::{Documented, LinkMeters};
-use crate::reductions::Reduction;
+use crate::reductions::ReasonedChange;
 use crate::reversals::{Matter, Reversal, backed_out_by};
 use crate::subject::Subject;
 use feltproof_model::engagement::JournalKind;
@@ -16,8 +16,8 @@ use feltproof_model::{
 pub(crate) struct Settled {
     /// A void round that nobody reversed is no record of a reversal, but what one would be borne out by.
     pub(crate) reversals: Vec<Reversal>,
-    /// The line of each reduction, how much of it the record bears out, and where more may be missing.
-    reductions: Vec<(u32, Sum, Option<Hole>)>,
+    /// The line of each change whose reason claims a fact, how much of it the record bears out, and where more may be missing.
+    reasoned: Vec<(u32, Sum, Option<Hole>)>,
 }
 
 struct Sources<'a> {
@@ -28,8 +28,8 @@ struct Sources<'a> {
 }
 
 impl Settled {
-    pub(crate) fn reduction(&mut self, of: &Reduction<'_>) {
-        self.reductions.push((of.event.line, of.borne, of.hole));
+    pub(crate) fn reasoned_change(&mut self, of: &ReasonedChange<'_>) {
+        self.reasoned.push((of.event.line, of.borne, of.hole));
     }
 
     /// The registers, but for the days of the meters.
@@ -79,9 +79,10 @@ impl Settled {
 
     /// What the record holds of the reason of an adjustment.
     fn support(&self, of: &Sources<'_>, event: &ManagerEvent) -> String {
-        let reduction = self.reductions.iter().find(|(line, ..)| *line == event.line);
-        if let Some((_, borne, hole)) = reduction {
-            let taken = Sum::ZERO - event.amount;
+        let reasoned = self.reasoned.iter().find(|(line, ..)| *line == event.line);
+        if let Some((_, borne, hole)) = reasoned {
+            let amount = Sum::from(event.amount);
+            let taken = amount.max(-amount);
             let part = format!("the record bears {borne} of {taken} out");
             return match hole {
                 _ if *borne == taken => "the record bears all of it out".to_owned(),

@@ -250,7 +250,7 @@ impl<'a> EndOfLink<'a> {
     }
 
     /// The award of the engagement before that a back-out names, the latest of them.
-    fn named_by<'b>(
+    pub(crate) fn named_by<'b>(
         &self,
         awards: &'b [StandingAward],
         event: &ManagerEvent,

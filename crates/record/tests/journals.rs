@@ -6,7 +6,7 @@ use feltproof_model::workpaper::MeterReconciliation;
 use feltproof_model::{HandRow, Money, Registers, Seat, Wager};
 use feltproof_record::{
     Award, BankFact, ClosedRounds, DocumentUse, Follower, JournalRecord, Listener, MeterEvent,
-    Overflowed, Reduction, Register, Reversal, ShufflerRecord, Subject, TieOut, settled_round,
+    Overflowed, ReasonedChange, Register, Reversal, ShufflerRecord, Subject, TieOut, settled_round,
 };
 
 /// Table T1 feeds link L1 by a fifth of every wager and a twentieth for its reserve; T2 feeds none.
@@ -85,7 +85,7 @@ impl Listener for Heard {
 
     fn reversal(&mut self, _: &Reversal) {}
 
-    fn reduction(&mut self, _: &Reduction<'_>) {}
+    fn reasoned_change(&mut self, _: &ReasonedChange<'_>) {}
 
     fn overflow(&mut self, _: &Overflowed<'_>) {}
 

@@ -1,7 +1,7 @@
-//! ADJ: manual adjustments, back-outs, void rounds and reductions, and the documents that explain them.
+//! ADJ: manual adjustments with their reasons, back-outs, void rounds, and the documents that explain them.
 
 use super::{
-    DocumentCase, Fill, Matter, MeterCase, Need, ReductionCase, ReversalCase, Tally, at_event,
+    DocumentCase, Fill, Matter, MeterCase, Need, ReasonedCase, ReversalCase, Tally, at_event,
     change_in_words, compare_reversal, is_adjustment, lacking_in_words, unnamed_reversal,
     void_by_count_alone,
 };
@@ -109,21 +109,21 @@ pub(super) fn adj_004(case: &ReversalCase<'_>, tally: &mut Tally) {
     compare_reversal(case, tally, &format!("Round {round} on link {link}: {of_what}"));
 }
 
-/// Reason of a reduction is not borne out by the record.
-pub(super) fn adj_005(case: &ReductionCase<'_>, tally: &mut Tally) {
+/// Reason of an adjustment is not borne out by the record.
+pub(super) fn adj_005(case: &ReasonedCase<'_>, tally: &mut Tally) {
     tally.tested += 1;
-    let taken = Sum::ZERO - case.event.amount;
-    if case.borne == taken {
+    let changed = Sum::from(case.event.amount);
+    if case.borne == changed.max(-changed) {
         return;
     }
     let hole = || case.why(case.hole).map(|why| why.to_string());
     if let Some(why) = unseen(case).or_else(hole) {
         return tally.left_open(why, || {
             let place = case.scope.place(Manager, case.event.line);
-            format!("Whether {place} reduces the meter for the reason it gives")
+            format!("Whether {place} changes the meter for the reason it gives")
         });
     }
-    let found = at_event(case.scope, case.event).money(-case.borne, -taken, Party::Fund);
+    let found = at_event(case.scope, case.event).money(-case.borne, changed, Party::Fund);
     tally.push(found.because(format!(
         "The {} gives the reason {}: {}.",
         change_in_words(case.event, case.scope.link(case.link_id)),
@@ -133,7 +133,7 @@ pub(super) fn adj_005(case: &ReductionCase<'_>, tally: &mut Tally) {
 }
 
 /// Why the record cannot tell of the facts that a reason claims, where it keeps none of them.
-fn unseen(case: &ReductionCase<'_>) -> Option<String> {
+fn unseen(case: &ReasonedCase<'_>) -> Option<String> {
     let lacks = |need| case.scope.lacks(need);
     match case.claimed {
         Claimed::Won if case.scope.link(case.link_id).awards.deducts_fixed => Some(
@@ -141,12 +141,17 @@ fn unseen(case: &ReductionCase<'_>) -> Option<String> {
         ),
         Claimed::Won => lacks(Need::Cards).or_else(|| lacks(Need::StakeOf(Wager::Progressive))),
         Claimed::Malfunction => lacks(Need::Controller),
+        // Nobody loses by it before somebody wins it, and what it corrects may lie before the record begins.
+        Claimed::Shortage => Some(format!(
+            "by the record the account stood too low by {} of {}, and what the rest corrects is in its document alone",
+            case.borne, case.event.amount
+        )),
         Claimed::OverMaximum { .. } | Claimed::Nondisplayed | Claimed::Seed { .. } => None,
     }
 }
 
 /// What the record has of the facts that a reason claims.
-fn facts(case: &ReductionCase<'_>) -> String {
+fn facts(case: &ReasonedCase<'_>) -> String {
     let borne = case.borne;
     let is_of_reserve = case.event.kind == ManagerKind::ReserveAdjustment;
     match case.claimed {
@@ -156,9 +161,10 @@ fn facts(case: &ReductionCase<'_>) -> String {
         ),
         Claimed::Malfunction => format!(
             "until then no controller of a table of the link had reported a fault on that gaming day or the day \
-             before, and what its meter and reserve had gone up without a cause, and was not yet corrected, comes to \
-             {borne}"
+             before, but of its cards or shuffler, and what its meter or reserve stood too high by, and was not yet \
+             corrected, comes to {borne}"
         ),
+        Claimed::Shortage => format!("by the record the account stood too low by {borne}"),
         Claimed::OverMaximum { .. } if is_of_reserve => {
             "a maximum is one of the displayed meter, not of the reserve".to_owned()
         }
@@ -180,6 +186,9 @@ fn facts(case: &ReductionCase<'_>) -> String {
 
 /// Numbers of documents are missing in their series.
 pub(super) fn adj_006(case: &DocumentCase<'_>, tally: &mut Tally) {
+    if !case.is_of_series {
+        return;
+    }
     tally.tested += 1;
     let Some((first, last)) = &case.missing else { return };
     let numbers = if first == last { first.clone() } else { format!("{first} to {last}") };
@@ -204,6 +213,14 @@ pub(super) fn adj_007(case: &DocumentCase<'_>, tally: &mut Tally) {
     let (Some(other), number) = (case.other, &case.number) else { return };
     if case.is_log {
         let why = "numbers of its series stand for many matters each, as those of a log do";
+        return tally.left_open(why, || format!("Whether {number} is a document of one matter"));
+    }
+    if !case.is_of_series {
+        let why = format!(
+            "{} and {} change one account by hand under it, and no series of numbers says whether it is a log",
+            case.scope.place(Manager, other),
+            case.scope.place(Manager, case.event.line)
+        );
         return tally.left_open(why, || format!("Whether {number} is a document of one matter"));
     }
     let found = at_event(case.scope, case.event);

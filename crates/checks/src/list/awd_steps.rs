@@ -1,12 +1,14 @@
 //! AWD: the steps by which an award is verified and released, and whose card releases it.
 
+use super::awd_buttons::{
+    Light, Missing, another_hand, hands_that_win, in_its_place, is_left_on, is_press,
+};
 use super::{AwardCase, Fill, RoundCase, Scope, Tally, hundredfold};
 use feltproof_engine::Procedure;
-use feltproof_engine::game::Prize;
 use feltproof_model::engagement::JournalKind::{Controller, Manager};
 use feltproof_model::engagement::{Link, Role};
 use feltproof_model::{
-    ControllerEvent, ControllerKind, ManagerEvent, ManagerKind, Money, Seat, Timestamp, Wager,
+    ControllerEvent, ControllerKind, ManagerEvent, ManagerKind, Money, Seat, Timestamp,
 };
 use feltproof_record::confirmations;
 
@@ -17,55 +19,36 @@ fn steps_of(scope: &Scope, link: &Link) -> Steps {
     scope.procedure_of(link).map(Procedure::of_award).unwrap_or_default()
 }
 
-fn in_words(kinds: &[ControllerKind]) -> String {
+pub(super) fn in_words(kinds: &[ControllerKind]) -> String {
     kinds.iter().map(|kind| kind.name()).collect::<Vec<_>>().join(" or ")
-}
-
-/// The seat selected, and the hands of which one must be: none named where any will do.
-type Light<'a> = (Seat, &'a [&'a str]);
-
-/// The hands that win of the meter what the hand on record wins; none where that is not known.
-fn hands_that_win(case: &AwardCase<'_>) -> Vec<&'static str> {
-    // Of several meters that one hand wins, the paytables may call it differently.
-    if case.scope.table(case.table).links.len() > 1 {
-        return Vec::new();
-    }
-    let hand = case.hand.as_ref().filter(|hand| hand.known && !hand.void);
-    let share = hand.and_then(|hand| hand.share);
-    let paytable = case.scope.rules(case.table).paytable(Wager::Progressive);
-    let rows = paytable.map_or(&[][..], |paytable| &paytable.rows);
-    let wins = |prize: &Prize| matches!(prize, Prize::Meter(of) if Some(*of) == share);
-    rows.iter().filter(|row| wins(&row.prize)).map(|row| row.hand.key()).collect()
 }
 
 /// The first step of the procedure that `events` lack, in order. Steps up to `from` belong to an
 /// award before, except that its light may still be on.
-fn missing_step(
+fn missing_step<'a>(
     events: &[&ControllerEvent],
     from: usize,
-    (seat, hands): Light<'_>,
-    steps: &Steps,
-) -> Option<String> {
-    let selected = |e: &&ControllerEvent| {
-        let is_hand = hands.is_empty() || hands.contains(&e.value.as_str());
-        e.kind == ControllerKind::HandButton && e.seat == Some(seat) && is_hand
-    };
-    let own = events.get(from..).unwrap_or_default();
-    let presses = own.iter().filter(|e| selected(e)).count();
-    let all = events.iter().filter(|e| selected(e)).count();
-    // Pressing the button again undoes the selection; an award may leave the light on or off.
-    if all % 2 == 0 && presses % 2 == 0 {
-        return Some("the hand button of the seat".to_owned());
+    light: Light<'_>,
+    steps: &'a Steps,
+) -> Option<Missing<'a>> {
+    let selected = |e: &&ControllerEvent| is_press(e, light) && is_left_on(events, from, e);
+    if !events.iter().any(selected) {
+        return Some(Missing::Button);
     }
+    let own = events.get(from..).unwrap_or_default();
     missing_after(own, own.iter().rposition(selected).map_or(0, |i| i + 1), steps)
 }
 
 /// The first of the two steps after the hand button that `own` lack from a place on, in order.
-fn missing_after(own: &[&ControllerEvent], mut at: usize, steps: &Steps) -> Option<String> {
+fn missing_after<'a>(
+    own: &[&ControllerEvent],
+    mut at: usize,
+    steps: &'a Steps,
+) -> Option<Missing<'a>> {
     for kinds in steps {
         match own.iter().skip(at).position(|e| kinds.contains(&e.kind)) {
             Some(next) => at += next + 1,
-            None => return Some(in_words(kinds)),
+            None => return Some(Missing::Step(kinds)),
         }
     }
     None
@@ -84,86 +67,78 @@ fn completed<'a>(
     })
 }
 
-/// The latest time by the controller's clock that may have been before a time of the manager.
-fn until(case: &AwardCase<'_>, time: Timestamp) -> Timestamp {
-    // Controller and manager have clocks of their own: what they may differ by is declared.
+/// Two clocks of whole seconds tell the difference between them to one second at each coin-in.
+const CLOCKS_MICROS: i64 = 2_000_000;
+const MINUTE_MICROS: i64 = 60_000_000;
+
+/// By the controller's clock: up to when an event stands before a time of the manager, and up to when it may. Two
+/// journals may have clocks that differ, by what the engagement declares; where the coin-in of the round stands in both at
+/// one time, they do not.
+fn until(case: &AwardCase<'_>, time: Timestamp) -> [Timestamp; 2] {
     let window = case.scope.engagement.journals.iter().map(|j| j.disorder_micros).max();
     let window = window.unwrap_or(0);
-    // Where they differ by more, the coin-in of the round says by how much.
     // A coin-in that was booked late looks like a clock that is slow: it shortens nothing.
-    let skew = if case.skew_micros < -window { case.skew_micros } else { 0 };
-    time.plus_micros(window).plus_micros(-skew)
+    let behind = case.skew_micros.map_or(0, |skew| -skew.min(0));
+    // A time of whole minutes may hide the seconds.
+    let is_of_minute = time.0 % MINUTE_MICROS == 0;
+    let tolerance = if is_of_minute { MINUTE_MICROS } else { 0 } + CLOCKS_MICROS;
+    let [near, far] = [tolerance, window].map(|more| time.plus_micros(more));
+    match case.skew_micros {
+        Some(skew) if (-CLOCKS_MICROS..=CLOCKS_MICROS).contains(&skew) => [near, near],
+        _ if behind > window => [near.plus_micros(behind), far.plus_micros(behind)],
+        _ => [near.plus_micros(behind), far.max(near.plus_micros(behind))],
+    }
 }
 
 /// Award was not authorised by the procedure.
 pub(super) fn awd_004(case: &AwardCase<'_>, tally: &mut Tally) {
     let Some(event) = &case.event else { return };
     tally.tested += 1;
-    let until = until(case, event.time);
-    let before: Vec<&ControllerEvent> =
-        case.controller.iter().filter(|e| e.time <= until).collect();
+    let [in_time, perhaps] = until(case, event.time).map(|until| {
+        let events = case.controller.iter().filter(move |e| e.time <= until);
+        events.collect::<Vec<&ControllerEvent>>()
+    });
     let (seat, steps) = (case.seat, &steps_of(case.scope, case.link()));
-    let hands = hands_that_win(case);
+    let winning = hands_that_win(case);
+    let hands = winning.keys();
     // An award in place of one that was backed out needs a procedure of its own.
     let from = case.anew_after.and_then(|earlier| {
-        let is_earlier = |end: &usize| before.get(end - 1).is_some_and(|e| e.time <= earlier);
-        completed(&before, 0, (seat, &[]), steps).filter(is_earlier).last()
+        let is_earlier = |end: &usize| perhaps.get(end - 1).is_some_and(|e| e.time <= earlier);
+        completed(&perhaps, 0, (seat, &[]), steps).filter(is_earlier).last()
     });
     let from = from.unwrap_or(0);
-    if completed(&before, from, (seat, &hands), steps).next().is_some() {
+    if completed(&in_time, from, (seat, hands), steps).next().is_some() {
         return;
     }
     let award = || format!("the award of {}", case.scope.place(Manager, event.line));
     if let Some(why) = case.why(case.holes.controller.or(case.clock)) {
         return tally.left_open(why, || format!("Whether {} was authorised", award()));
     }
-    if completed(&before, from, (seat, &[]), steps).next().is_some() {
-        return another_hand(case, event, &hands, &before, tally);
+    if completed(&perhaps, from, (seat, hands), steps).next().is_some() {
+        let why = "its steps stand after it by less than the clocks of the two journals may differ";
+        return tally.left_open(why, || format!("Whether {} was authorised before it", award()));
     }
-    let Some(mut missing) = missing_step(&before, from, (seat, &[]), steps) else { return };
+    if completed(&perhaps, from, (seat, &[]), steps).next().is_some() {
+        return another_hand(case, event, &winning, &perhaps, tally);
+    }
+    let Some(mut missing) = missing_step(&perhaps, from, (seat, &[]), steps) else { return };
     if let Some(why) = case.why(case.holes.no_button) {
-        let after = missing_after(before.get(from..).unwrap_or_default(), 0, steps);
+        let after = missing_after(perhaps.get(from..).unwrap_or_default(), 0, steps);
         let Some(after) = after else {
             return tally.left_open(why, || format!("Which hand was selected for {}", award()));
         };
         missing = after;
     }
-    let found = case.exception().words(&missing, "not on record").suspected(case.meant_for());
+    let [recorded, instead] = in_its_place(case, &perhaps, missing);
+    let found = case.exception().words(missing.in_words(), &recorded).suspected(case.meant_for());
     let [begins, completes] = steps;
     tally.push(found.because(format!(
         "Before an award leaves the meter the dealer presses the seat's hand button and a supervisor \
-         makes the steps {} and {}. Before the award of {} in {}, seat {seat}, {missing} is not on the \
-         controller's record in that order.",
+         makes the steps {} and {}. Before the award of {} in {}, seat {seat}, {instead}.",
         in_words(begins),
         in_words(completes),
         event.amount,
         case.name()
-    )));
-}
-
-/// The procedure is whole, but for another hand than the one that won.
-fn another_hand(
-    case: &AwardCase<'_>,
-    event: &ManagerEvent,
-    hands: &[&str],
-    before: &[&ControllerEvent],
-    tally: &mut Tally,
-) {
-    let pressed = before.iter().rev().find(|e| {
-        e.kind == ControllerKind::HandButton
-            && e.seat == Some(case.seat)
-            && !hands.contains(&e.value.as_str())
-    });
-    let pressed = pressed.map_or("another hand", |e| e.value.as_str());
-    let (hand, cards) = (hands.join(" or "), case.hand.as_ref().map_or("", |h| h.cards.as_str()));
-    tally.push(case.exception().words(&hand, pressed).because(format!(
-        "Before an award leaves the meter the dealer presses the button of the hand that won it. Round {} \
-         of table {}, seat {}, won the award of {} with {cards}: {hand}. On the controller's record {pressed} \
-         was selected for it.",
-        case.round,
-        case.scope.table(case.table).id,
-        case.seat,
-        event.amount,
     )));
 }
 
@@ -294,14 +269,20 @@ pub(super) fn awd_010(case: &AwardCase<'_>, tally: &mut Tally) {
     // A key that never went back is RND-005's.
     let Some(release) = rest.iter().find(|e| e.kind == ControllerKind::KeyRun) else { return };
     tally.tested += 1;
-    if release.time <= until(case, reseed.at) {
+    let [in_time, perhaps] = until(case, reseed.at);
+    if release.time <= in_time {
         return;
     }
+    let in_question = || {
+        let place = case.scope.place(Manager, event.line);
+        format!("Whether the award of {place} was released before the reseed")
+    };
     if let Some(why) = case.why(case.holes.controller.or(case.clock)) {
-        let place = || case.scope.place(Manager, event.line);
-        return tally.left_open(why, || {
-            format!("Whether the award of {} was released before the reseed", place())
-        });
+        return tally.left_open(why, in_question);
+    }
+    if release.time <= perhaps {
+        let why = "the key is back after it by less than the clocks of the two journals may differ";
+        return tally.left_open(why, in_question);
     }
     let found = case.exception().words("a reseed after key_run", "a reseed before it");
     tally.push(found.because(format!(

@@ -4,7 +4,7 @@
 
 use crate::cards::{identical, of_hands, of_shuffler};
 use crate::case::{
-    AwardCase, BankCase, DocumentCase, MeterCase, OverflowCase, RecordCase, ReductionCase,
+    AwardCase, BankCase, DocumentCase, MeterCase, OverflowCase, ReasonedCase, RecordCase,
     ReversalCase, RoundCase, ShufflerCase, TieOutCase, WaiverCase, at_event,
 };
 use crate::check::{Check, Run};
@@ -30,6 +30,7 @@ mod adj;
 mod adv;
 mod apr;
 mod awd_amounts;
+mod awd_buttons;
 mod awd_hands;
 mod awd_steps;
 mod bnk;
@@ -272,11 +273,11 @@ pub static CHECKS: &[&Check] = checks! {
         [Manager, Links] => Reversal;
     "ADJ-004" adj_004 "Contribution of a void round was not reversed", "counted-in void round":
         [Manager, Hands, Links] => Reversal;
-    "ADJ-005" adj_005 "Reason of a reduction is not borne out by the record", "reduction":
-        [Manager, Links] => Reduction;
+    "ADJ-005" adj_005 "Reason of an adjustment is not borne out by the record", "adjustment":
+        [Manager, Links] => ReasonedChange;
     "ADJ-006" adj_006 "Numbers of documents are missing in their series", "numbered document":
         [Manager, Links] => Document;
-    "ADJ-007" adj_007 "Number of a document is used for two matters", "numbered document":
+    "ADJ-007" adj_007 "Number of a document is used for two matters", "document":
         [Manager, Links] => Document;
 
     "BNK-001" bnk_001 "Balance of the bank account does not add up", "balance": [BankJournal] => Bank;

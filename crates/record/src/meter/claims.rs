@@ -1,12 +1,12 @@
-//! What bears out the reasons for which a meter was reduced by hand: the seed that the house had put in,
-//! by how much the meter had gone up without a cause, how high it had stood.
+//! What bears out the reasons for which a meter was changed by hand: the seed that the house had put in,
+//! by how much the meter had gone up or down without a cause, how high it had stood.
 
 use super::{Judged, Standing};
 use crate::hole::Hole;
 use feltproof_model::engagement::LevelSettings;
-use feltproof_model::{ManagerEvent, ManagerKind, Money, Sum};
+use feltproof_model::{CarriedLink, ManagerEvent, ManagerKind, Money, Sum};
 
-/// A reduction by hand, and how the meter stood then.
+/// A change by hand that reverses no award and no void round, and how the meter stood then.
 pub(crate) struct Claim {
     pub(crate) event: ManagerEvent,
     /// Its gaming day, by its place in the engagement.
@@ -16,12 +16,21 @@ pub(crate) struct Claim {
     pub(crate) settings: LevelSettings,
     /// What the house had put in as seed, that of the opening amount included.
     pub(crate) put_in: Sum,
-    /// By how much the account had gone up beyond what its events explain.
-    pub(crate) departed: Sum,
+    /// By how much meter and reserve had gone up beyond what their events explain, or down where it is negative.
+    pub(crate) departed: [Sum; 2],
     /// A wager had been counted in on record.
     pub(crate) is_after_play: bool,
     /// Where an event that would explain how the meter stood may be missing.
     pub(crate) hole: Option<Hole>,
+}
+
+/// What no change by hand corrected or took back so far.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Left {
+    /// By how much meter and reserve stand too high by departures, or too low where it is negative.
+    pub(crate) uncorrected: [Sum; 2],
+    /// Of the seed that the house put in.
+    pub(crate) seed: Sum,
 }
 
 #[derive(Default)]
@@ -30,29 +39,43 @@ pub(crate) struct Claims {
     put_in: Sum,
     /// Of meter and reserve.
     departed: [Sum; 2],
+    /// What the latest event added to that.
+    latest: [Sum; 2],
+    /// The same of the meter at each award, with the award's running number; ascending.
+    at_awards: Vec<(u64, Sum)>,
+    /// What the end of the record leaves; known once all is matched.
+    pub(crate) left: Left,
     has_play: bool,
     /// What the meter displayed just before it went down, with the running number of the event; ascending.
     peaks: Vec<(u64, Money)>,
 }
 
 impl Claims {
-    /// The first event: the meter opens with the house's seed in it.
-    pub(super) fn begin(&mut self, seed: Money) {
-        self.put_in = Sum::from(seed);
+    /// The first event: the meter opens with the house's seed in it, or with what the engagement before left.
+    pub(super) fn begin(&mut self, seed: Money, carried: Option<&CarriedLink>) {
+        self.put_in = carried.and_then(|before| before.seed_left).unwrap_or(seed).into();
+        self.departed = carried.map_or(self.departed, |before| before.uncorrected.map(Sum::from));
+    }
+
+    /// The latest event did not fit, and the one after it goes on without it: one wrong figure moved nothing.
+    pub(super) fn retract(&mut self) {
+        for (departed, latest) in self.departed.iter_mut().zip(std::mem::take(&mut self.latest)) {
+            *departed = *departed - latest;
+        }
     }
 
     /// Takes in an event; `hole` is where one may be missing that would explain how the meter stood.
     pub(super) fn note(&mut self, judged: &Judged<'_>, hole: Option<Hole>) {
         let Judged { record, known: event, settings, before, after: kept } = *judged;
-        if event.kind.is_adjustment() && event.amount < Money::ZERO {
-            let account = usize::from(event.kind == ManagerKind::ReserveAdjustment);
+        let reverses = matches!(event.reason.as_str(), "back_out" | "void_round");
+        if event.kind.is_adjustment() && !reverses {
             self.made.push(Claim {
                 event: event.clone(),
                 day: record.day,
                 before,
                 settings: settings.clone(),
                 put_in: self.put_in,
-                departed: self.departed[account],
+                departed: self.departed,
                 is_after_play: self.has_play,
                 hole,
             });
@@ -66,11 +89,30 @@ impl Claims {
         if event.display < before.display {
             self.peaks.push((event.seq, before.display));
         }
-        let more =
-            [Sum::from(event.display) - kept.display, Sum::from(event.reserve) - kept.reserve];
-        for (departed, more) in self.departed.iter_mut().zip(more) {
-            *departed = *departed + more.max(Sum::ZERO);
+        if event.kind == ManagerKind::Award {
+            self.at_awards.push((event.seq, self.departed[0]));
         }
+        self.latest =
+            [Sum::from(event.display) - kept.display, Sum::from(event.reserve) - kept.reserve];
+        for (departed, more) in self.departed.iter_mut().zip(self.latest) {
+            *departed = *departed + more;
+        }
+    }
+
+    /// By how much meter and reserve had departed at the end, and the meter at each award after one running number and
+    /// before another.
+    pub(crate) fn at_end(&self) -> [Sum; 2] {
+        self.departed
+    }
+
+    pub(crate) fn at_awards(&self, after: u64, before: u64) -> impl Iterator<Item = (u64, Sum)> {
+        let between = move |(seq, _): &(u64, Sum)| after < *seq && *seq < before;
+        self.at_awards.iter().copied().filter(between)
+    }
+
+    /// The seed that the house had put in at the end.
+    pub(crate) fn put_in(&self) -> Sum {
+        self.put_in
     }
 
     /// The most that the meter displayed after one running number and up to a claim.

@@ -185,7 +185,9 @@ impl LinkMeters {
         let still = self.still.take(&judged, is_known);
         self.joined.take(gaps.in_time, fits && hole.is_none() && shows_a_wager(link, &settings));
         let stood = if first { stood_before(known) } else { before };
-        self.claims.note(&Judged { before: stood, ..judged }, self.doubt.values);
+        // The first event departs from what the engagement before left.
+        let kept = carried.unwrap_or(after);
+        self.claims.note(&Judged { before: stood, after: kept, ..judged }, self.doubt.values);
         let unit = settings.display_unit;
         judge(&MeterEvent {
             link,
@@ -285,6 +287,7 @@ impl LinkMeters {
             && !applied.0.fits(event)?
         {
             applied = (kept, stood, owed);
+            self.claims.retract();
         }
         self.through.apply(event)?;
         Ok(applied)
@@ -293,7 +296,8 @@ impl LinkMeters {
     /// The first record sets the opening amounts, whatever it is (that one is missing is an exception).
     fn begin(&mut self, record: &Recorded<'_>) -> Result<Kept, LedgerError> {
         self.latest = Standing::recorded(record.event);
-        self.claims.begin(record.link.running.seed);
+        let carried = record.subject.engagement.carried(self.link);
+        self.claims.begin(record.link.running.seed, carried);
         let kept = Kept::open(record.link, self.latest)?;
         self.through.begin(record.event, &kept)?;
         Ok(kept)
@@ -384,7 +388,12 @@ impl LinkMeters {
                 reserve_drawn_most: award.drawn().most,
             })
         });
-        self.through.reconcile(subject, self.link, standing.collect())
+        let rows = self.through.reconcile(subject, self.link, standing.collect());
+        let seeds = [Some(self.claims.left.seed), None];
+        let left = self.claims.left.uncorrected.into_iter().zip(seeds);
+        let with_left =
+            |(row, (uncorrected, seed_left))| MeterReconciliation { uncorrected, seed_left, ..row };
+        rows.into_iter().zip(left).map(with_left).collect()
     }
 
     pub(crate) fn by_day(&self, subject: &Subject) -> Vec<MeterDay> {

@@ -23,7 +23,7 @@ mod still;
 mod suspects;
 mod through;
 
-pub(crate) use claims::Claim;
+pub(crate) use claims::{Claim, Left};
 pub use hours::Shut;
 pub use in_meter::Counted;
 pub(crate) use link::{Documented, LinkMeters};

@@ -27,6 +27,11 @@ pub fn carried_links(json: &[u8]) -> Result<Vec<CarriedLink>, String> {
                 display: money(meter, "recorded_dollars")?,
                 reserve: money(reserve, "recorded_dollars")?,
                 awards: awards.iter().map(award).collect::<Result<_, String>>()?,
+                uncorrected: [
+                    money_if(meter, "uncorrected_dollars")?.unwrap_or(Money::ZERO),
+                    money_if(reserve, "uncorrected_dollars")?.unwrap_or(Money::ZERO),
+                ],
+                seed_left: money_if(meter, "seed_left_dollars")?,
             })
         })
         .collect()
@@ -67,6 +72,11 @@ fn text<'a>(of: &'a Value, key: &str) -> Result<&'a str, String> {
 fn money(of: &Value, key: &str) -> Result<Money, String> {
     let amount = text(of, key)?;
     Money::parse(amount.as_bytes()).map_err(|_| format!("`{key}` is `{amount}`, not an amount"))
+}
+
+/// An amount that reports of before do not say.
+fn money_if(of: &Value, key: &str) -> Result<Option<Money>, String> {
+    if of[key].is_null() { Ok(None) } else { money(of, key).map(Some) }
 }
 
 fn lacks(key: &str) -> String {

@@ -41,6 +41,8 @@ const LEFT_OUT: &[&str] = &[
     "shown",
     "series",
     "awards_standing",
+    "uncorrected_dollars",
+    "seed_left_dollars",
     "adjustments",
     "reservations",
     "columns_missing",
