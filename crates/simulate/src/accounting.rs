@@ -15,6 +15,8 @@ use crate::queue::{Accounting, Item, Queue, Taken};
 use crate::round::{Mark, Round};
 
 const INCREASE: &str = "correction_increase";
+/// An increase that corrects nothing and says so: the house puts money of its own in.
+const PROMOTION: &str = "promotion";
 
 /// Reductions that nothing bears out: so many dollars after so many thousandths of the opening hours, with the reason
 /// that they give. On seed of $2,500 the house takes back $2,600.
@@ -53,7 +55,7 @@ impl Link<'_> {
             dollars,
             actor: "A01",
             number,
-            reason: INCREASE,
+            reason: PROMOTION,
             fault,
         };
         // An increase by hand is no part of what accrued, which is all that such a day lacks.
@@ -63,7 +65,7 @@ impl Link<'_> {
         if let Some(fault) = self.planned(Fault::AdjustmentBySupervisor) {
             let (dollars, actor, number, fault) = (25, "S01", 8, Some(fault));
             let by_hand =
-                Accounting::Correction { dollars, actor, number, reason: INCREASE, fault };
+                Accounting::Correction { dollars, actor, number, reason: PROMOTION, fault };
             push(hours.at(720), by_hand);
         }
         for (fault, per_mille, dollars, reason) in REDUCTIONS {
@@ -104,6 +106,16 @@ impl Link<'_> {
         if !round.progressive().is_zero() {
             let reversal = Item::Accounting(Accounting::Reversal(Rc::clone(round)));
             queue.push(self.later(settled, 33), reversal);
+        }
+    }
+
+    /// Plans a reduction for a malfunction after a round in which the shuffler jammed.
+    pub(crate) fn reduce_later(&self, round: &Round, settled: i64, queue: &mut Queue) {
+        if round.fault == Some(Fault::ReducedForAJam) {
+            let (actor, number, reason) = ("A01", 10, "malfunction");
+            let (dollars, fault) = (-65, round.fault);
+            let by_hand = Accounting::Correction { dollars, actor, number, reason, fault };
+            queue.push(self.later(settled, 20), Item::Accounting(by_hand));
         }
     }
 

@@ -65,7 +65,14 @@ pub(crate) fn controller_events(round: &Round, system: System) -> Vec<(i64, Cont
         for (i, award) in (0..).zip(&round.awards) {
             let is_shared = round.fault == Some(Fault::OneConfirmation);
             let at = 500 + if is_shared { 10 } else { 120 } * i;
-            let button = record("hand_button", Some(award.seat), award.share.hand, &dealer);
+            let hand = match round.fault {
+                Some(Fault::TrayButtonForAward) => "four_of_a_kind",
+                _ => award.share.hand,
+            };
+            let button = record("hand_button", Some(award.seat), hand, &dealer);
+            if round.fault == Some(Fault::AwardButtonUndone) {
+                events.push((at - 20, button.clone()));
+            }
             events.push((at, button));
             let steps = system.confirmation().iter().filter(|_| i == 0 || !is_shared);
             for (n, (after, event)) in steps.enumerate() {
@@ -92,6 +99,9 @@ pub(crate) fn controller_events(round: &Round, system: System) -> Vec<(i64, Cont
         events.push((450, button));
     }
     events.push((950, record("end_game", None, "", &dealer)));
+    if round.fault == Some(Fault::ReducedForAJam) {
+        events.push((970, record("fault", None, "shuffler jam", "")));
+    }
     if let Some(fault @ Fault::HandButtonAfterEndGame) = round.fault {
         let mut stray = record("hand_button", Some(2), "four_aces", &dealer);
         stray.marks.push(Mark::words(fault, "nothing after end_game", "hand_button"));

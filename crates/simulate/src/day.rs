@@ -273,6 +273,7 @@ impl<'a> Day<'a> {
             if round.void.is_some() {
                 self.link.reverse_later(&round, settled, &mut self.queue);
             }
+            self.link.reduce_later(&round, settled, &mut self.queue);
         }
         self.queue.push(settled, Item::Hands(round));
     }

@@ -167,6 +167,8 @@ catalogue! {
     AwardShort "award-short" "AWD-003" Host(crazy4::FOUR_ACES_AGAIN), "An award is $100 less than the displayed meter.";
     StraightFlushWhole "straight-flush-awarded-the-whole-meter" "AWD-003" Host(four_card::LINK_STRAIGHT_FLUSH), "A straight flush is awarded 100 % of the meter instead of 10 %, and the meter is reseeded.";
     AwardWithoutAuthorisation "award-without-authorisation" "AWD-004" Host(crazy4::FOUR_ACES_AGAIN), "An award without hand button, CONFIRM and card swipe.";
+    AwardButtonUndone "hand-button-undone-before-the-award" "AWD-004" Host(crazy4::FOUR_ACES_AGAIN), "The hand button of an award is pressed twice, which undoes it, and the meter is awarded all the same.";
+    TrayButtonForAward "award-by-the-button-of-a-tray-pay" "AWD-004" Host(crazy4::FOUR_ACES_AGAIN), "No hands are on record, and the whole meter is awarded where the hand button names four of a kind, which is paid out of the tray.";
     SupervisorCardForExecutive "supervisor-card-for-executive-award" "AWD-005" HostAt(crazy4::FOUR_ACES_AGAIN, 40), "A Supervisor card for an award that needs an Executive card.";
     AwardsInWrongOrder "awards-in-wrong-order" "AWD-006" Host(crazy4::FOUR_ACES), "Two awards of one round (the second backed out later) do not start with the right-most seat.";
     LinkAwardsInWrongOrder "link-awards-in-wrong-order" "AWD-006" Host(four_card::LINK_TWO_AWARDS), "A royal flush takes the meter before the straight flush on its right, which is left with a tenth of the seed.";
@@ -187,6 +189,7 @@ catalogue! {
     ReducedWithoutMaximum "reduced-to-a-maximum-that-is-none" "ADJ-005" Link(780), "The meter is lowered for standing above its maximum, and has none.";
     ReducedWithoutWinner "reduced-as-won-without-a-winner" "ADJ-005" Link(780), "The meter is lowered by money that nobody won.";
     ReducedWithoutMalfunction "reduced-for-a-malfunction-that-was-none" "ADJ-005" Link(780), "The meter is lowered for a malfunction, and no controller reported a fault.";
+    ReducedForAJam "reduced-for-a-jam-of-the-shuffler" "ADJ-005" Host(crazy4::NO_PROGRESSIVE), "The meter is lowered for a malfunction, and all that failed was the shuffler.";
     SeedRecoveredTwice "more-seed-recovered-than-put-in" "ADJ-005" Link(15), "The house takes back $100 more seed than it put in.";
     DocumentMissing "document-number-missing" "ADJ-006" Link(700), "Of documents numbered one after the other one is missing.";
     DocumentTwice "document-number-used-twice" "ADJ-007" Link(710), "Two increases have the same document.";
@@ -283,9 +286,10 @@ impl Fault {
     /// What it needs of the day to show, besides its place.
     pub const fn need(self) -> Option<Need> {
         Some(match self {
-            Self::CoinInUnlikeSensors | Self::ConfirmedAwardRemoved | Self::HalfTheMeterAwarded => {
-                Need::NoHands
-            }
+            Self::CoinInUnlikeSensors
+            | Self::ConfirmedAwardRemoved
+            | Self::HalfTheMeterAwarded
+            | Self::TrayButtonForAward => Need::NoHands,
             Self::BalanceWrong | Self::AccruedNotDeposited | Self::AccountBelowMeter => Need::Bank,
             Self::OverflowHalved => Need::SecondLink,
             Self::TrayPayTooHigh => Need::TrayPays,

@@ -250,6 +250,10 @@ impl<'a> Link<'a> {
             }
             f @ Fault::AwardAtWrongLevel => Mark::words(f, SHARE_LEVEL, LEVEL),
             f @ Fault::AwardWithoutHand => Mark::words(f, "no award", "an award"),
+            f @ Fault::TrayButtonForAward => Mark::words(f, award.share.hand, "four_of_a_kind"),
+            f @ Fault::AwardButtonUndone => {
+                Mark::words(f, "the hand button of the seat", "pressed and undone")
+            }
             f @ Fault::AwardWithoutAuthorisation => {
                 Mark::words(f, "hand_button, confirm and card", "none")
             }

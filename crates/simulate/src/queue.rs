@@ -57,12 +57,13 @@ pub(crate) struct Hours {
     pub(crate) tables: i64,
 }
 
-/// How long a fault leaves the supervisor's key at JPH after the reseed: longer than two clocks may differ.
-pub(crate) const KEY_HELD: i64 = 140 * SECOND;
+/// How long a fault leaves the supervisor's key at JPH after the reseed: longer than two clocks differ that tell of the coin-in
+/// at one time, and shorter than two may where nothing shows that.
+pub(crate) const KEY_HELD: i64 = 60 * SECOND;
 
 impl Hours {
     /// The length of a round in which the key stays at JPH so long, where that leaves time before the next
-    /// round of the table: it is back at 0.93 of the round, before GAME OVER.
+    /// round of the table: it is back at 0.73 of the round, before GAME OVER.
     pub(crate) fn length_to_hold_the_key(self) -> Option<i64> {
         let length = 400 * SECOND;
         (self.slot() * self.tables > length + 60 * SECOND).then_some(length)

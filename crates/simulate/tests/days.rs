@@ -72,7 +72,7 @@ fn a_clean_day_has_every_showcase_and_no_exception() {
         for event in [",reading,", ",open,", ",close,", ",award,", ",reseed,", ",adjustment,"] {
             assert!(manager.contains(event), "{event}");
         }
-        for reason in ["back_out", "void_round", "correction_increase"] {
+        for reason in ["back_out", "void_round", "promotion"] {
             assert!(manager.contains(reason), "{reason}");
         }
         assert!(manager.contains("É. Martín"));
