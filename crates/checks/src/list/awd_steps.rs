@@ -172,9 +172,9 @@ pub(super) fn awd_005(case: &AwardCase<'_>, tally: &mut Tally) {
     let Some(event) = &case.event else { return };
     // No card at all is AWD-004's. One below the level releases nothing, so a higher one may follow it; what was
     // swiped after the award was taken did not release it.
-    let until = until(case, event.time);
+    let [_, perhaps] = until(case, event.time);
     let before: Vec<&ControllerEvent> =
-        case.controller.iter().filter(|e| e.time <= until).collect();
+        case.controller.iter().filter(|e| e.time <= perhaps).collect();
     let Some(card) = card_for(&before, case.seat) else { return };
     tally.tested += 1;
     let (link, staff, actor) = (case.link(), &case.scope.engagement.staff, &card.actor);
