@@ -43,6 +43,7 @@ mod named;
 mod need;
 mod observer;
 mod ordered;
+mod people;
 pub mod runnable;
 mod scope;
 pub mod standard;

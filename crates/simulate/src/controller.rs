@@ -5,7 +5,7 @@ use feltproof_model::{Action, Money, Wager};
 
 use crate::fault::Fault;
 use crate::floor::{COVER_ALL_MODE, PLAIN_MODE};
-use crate::journals::{ControllerRecord, dealer_id};
+use crate::journals::{ALONE, ControllerRecord, dealer_of};
 use crate::referee::House;
 use crate::round::{Mark, Round};
 use crate::system::System;
@@ -33,7 +33,7 @@ pub(crate) fn controller_events(round: &Round, system: System) -> Vec<(i64, Cont
         let value = value.to_owned();
         ControllerRecord { seat, value, ..ControllerRecord::of(round, event, actor) }
     };
-    let dealer = dealer_id(round.dealer);
+    let dealer = dealer_of(round);
     let mut events = Vec::new();
     if let Some(fault @ Fault::AnotherShufflerMode) = round.fault {
         let mut set = record("shuffler_mode", None, PLAIN_MODE, SUPERVISOR);
@@ -80,6 +80,11 @@ pub(crate) fn controller_events(round: &Round, system: System) -> Vec<(i64, Cont
                 if let Some(fault @ Fault::ConfirmByTheDealer) = round.fault.filter(|_| n == 0) {
                     step.actor.clone_from(&dealer);
                     step.marks.push(Mark::words(fault, "supervisor or executive", &dealer));
+                }
+                if let Some(fault @ Fault::OnePersonAlone) = round.fault {
+                    ALONE.clone_into(&mut step.actor);
+                    let mark = (n == 0).then(|| Mark::words(fault, "two people", "E01 alone"));
+                    step.marks.extend(mark);
                 }
                 if let Some(fault @ Fault::ConfirmedAwardRemoved) = round.fault
                     && *event == "j_pot"

@@ -97,6 +97,7 @@ catalogue! {
     HandButtonAfterEndGame "hand-button-after-end-game" "RND-005" Host(crazy4::NO_PROGRESSIVE), "A hand button is pressed after END GAME.";
     RowOfAnotherDealer "row-of-another-dealer" "RND-007" Host(crazy4::PLAIN), "One row of a round names another dealer.";
     PlayedWhileClosed "played-while-the-link-is-closed" "RND-012" LinkFile, "A round with progressive wagers is played after the link was closed, and the manager counts none of them in.";
+    OnePersonAlone "one-person-alone" "RND-013" Host(crazy4::FOUR_ACES_AGAIN), "An executive deals four aces, presses the hand button, confirms and swipes the card alone (SHFL: turns the key).";
     ConfirmByTheDealer "confirm-by-the-dealer" "RND-009" Host(crazy4::FOUR_ACES_AGAIN), "The dealer presses CONFIRM for an award (SHFL: turns the key to JPH).";
     ButtonOfAnotherHand "button-of-another-hand" "RND-010" Host(crazy4::THREE_OF_A_KIND), "The hand button straight flush is left on at a seat that holds three of a kind.";
     TrayButtonMissing "tray-pay-without-hand-button" "RND-010" Host(crazy4::TRAY_STRAIGHT_FLUSH), "The dealer presses no hand button for a straight flush that is paid from the tray.";
@@ -170,7 +171,6 @@ catalogue! {
     AwardButtonUndone "hand-button-undone-before-the-award" "AWD-004" Host(crazy4::FOUR_ACES_AGAIN), "The hand button of an award is pressed twice, which undoes it, and the meter is awarded all the same.";
     TrayButtonForAward "award-by-the-button-of-a-tray-pay" "AWD-004" Host(crazy4::FOUR_ACES_AGAIN), "No hands are on record, and the whole meter is awarded where the hand button names four of a kind, which is paid out of the tray.";
     SupervisorCardForExecutive "supervisor-card-for-executive-award" "AWD-005" HostAt(crazy4::FOUR_ACES_AGAIN, 40), "A Supervisor card for an award that needs an Executive card.";
-    AwardsInWrongOrder "awards-in-wrong-order" "AWD-006" Host(crazy4::FOUR_ACES), "Two awards of one round (the second backed out later) do not start with the right-most seat.";
     LinkAwardsInWrongOrder "link-awards-in-wrong-order" "AWD-006" Host(four_card::LINK_TWO_AWARDS), "A royal flush takes the meter before the straight flush on its right, which is left with a tenth of the seed.";
     OneConfirmation "one-confirmation-for-two-awards" "AWD-008" Host(crazy4::FOUR_ACES), "One CONFIRM and one card release two awards of a round (the second backed out later).";
     ConfirmedAwardRemoved "confirmed-award-removed" "AWD-007" Host(crazy4::FOUR_ACES_AGAIN), "No hands are on record; the controller has a completed award of which the manager knows nothing.";
@@ -407,7 +407,7 @@ mod tests {
     fn every_code_that_these_games_can_raise_has_a_fault() {
         let families: &[(&str, u32)] = &[
             ("LOG", 5),
-            ("RND", 12),
+            ("RND", 13),
             ("CRD", 4),
             ("WGR", 8),
             ("PAY", 16),

@@ -247,7 +247,7 @@ impl<'o> Journals<'o> {
         garbled: Option<Mark>,
     ) -> io::Result<()> {
         let (number, table) = (round.number, self.table(Some(round.table)));
-        let (stamp, dealer) = (self.stamp(time), dealer_id(round.dealer));
+        let (stamp, dealer) = (self.stamp(time), dealer_of(round));
         let start_by = |dealer: &str| format!("{number},{stamp},{},{dealer},", field(&table));
         let start = start_by(&dealer);
         if let (Some(mark), Some(row)) = (garbled, round.rows.first()) {
@@ -470,6 +470,17 @@ pub(crate) const fn another_dealer(number: u32) -> u32 {
 }
 
 /// A dealer's id in the journals and in the staff list.
+/// Who does everything where nobody else comes.
+pub(crate) const ALONE: &str = "E01";
+
+/// Who deals a round.
+pub(crate) fn dealer_of(round: &Round) -> String {
+    match round.fault {
+        Some(Fault::OnePersonAlone) => ALONE.to_owned(),
+        _ => dealer_id(round.dealer),
+    }
+}
+
 pub(crate) fn dealer_id(number: u32) -> String {
     format!("D{number:02}")
 }

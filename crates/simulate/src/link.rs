@@ -7,7 +7,7 @@ use std::rc::Rc;
 use feltproof_model::{Money, Timestamp, Wager};
 
 use crate::fault::Fault;
-use crate::journals::{ControllerRecord, Journals, ManagerRecord};
+use crate::journals::{ALONE, ControllerRecord, Journals, ManagerRecord};
 use crate::meter::{Meter, more};
 use crate::overflow::Second;
 use crate::players::dollars;
@@ -257,9 +257,6 @@ impl<'a> Link<'a> {
             f @ Fault::AwardWithoutAuthorisation => {
                 Mark::words(f, "hand_button, confirm and card", "none")
             }
-            f @ Fault::AwardsInWrongOrder if award.is_mistake => {
-                Mark::words(f, "seat 5 before seat 3", "seat 3 before seat 5")
-            }
             f @ Fault::OneConfirmation if award.is_mistake => {
                 Mark::words(f, "a confirmation for each award", "1 for them all")
             }
@@ -335,8 +332,10 @@ impl<'a> Link<'a> {
         if is_shared || round.fault == Some(Fault::AwardWithoutAuthorisation) {
             return Ok(());
         }
+        let is_alone = round.fault == Some(Fault::OnePersonAlone);
         if self.plan.system == System::Shfl {
-            let record = ControllerRecord::of(round, "key_run", "S01");
+            let actor = if is_alone { ALONE } else { "S01" };
+            let record = ControllerRecord::of(round, "key_run", actor);
             if round.fault == Some(Fault::ReseedBeforeRun) {
                 queue.push(time.0 + KEY_HELD, Item::Controller(record));
                 return Ok(());
@@ -347,7 +346,7 @@ impl<'a> Link<'a> {
         let is_wrong = round.fault == Some(Fault::SupervisorCardForExecutive);
         // The executive who came for the first award of a round also releases the second.
         let is_there = round.awards.len() > 1;
-        let (event, actor) = if (needs_executive || is_there) && !is_wrong {
+        let (event, actor) = if (needs_executive || is_there || is_alone) && !is_wrong {
             ("executive_card", "E01")
         } else {
             ("supervisor_card", "S01")

@@ -118,9 +118,6 @@ fn rewrite(fault: Fault, round: &mut Round) {
         Fault::OneConfirmation => {
             round.awards.push(Award { seat: 1, share: Share::FOUR_ACES, is_mistake: true });
         }
-        Fault::AwardsInWrongOrder => {
-            round.awards.push(Award { seat: 5, share: Share::FOUR_ACES, is_mistake: true });
-        }
         Fault::LinkAwardsInWrongOrder => round.awards.reverse(),
         _ => rewrite_bank(fault, round),
     }

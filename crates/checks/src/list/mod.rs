@@ -22,8 +22,8 @@ use feltproof_regs::{KnownChecks, Pack, Role};
 use {
     adj::*, adv::*, apr::*, awd_amounts::*, awd_hands::*, awd_steps::*, bnk::*, cal::*,
     cfg_equipment::*, cfg_settings::*, crd::*, env::*, ins::*, log::*, mtr_accounts::*,
-    mtr_wagers::*, odds_prizes::*, par::*, pay::*, rec::*, rnd_rows::*, rnd_steps::*, sta::*,
-    wac_play::*, wac_posted::*, wgr::*, words::*, wvr::*,
+    mtr_wagers::*, odds_prizes::*, par::*, pay::*, rec::*, rnd_people::*, rnd_rows::*,
+    rnd_steps::*, sta::*, wac_play::*, wac_posted::*, wgr::*, words::*, wvr::*,
 };
 
 mod adj;
@@ -47,6 +47,7 @@ mod odds_prizes;
 mod par;
 mod pay;
 mod rec;
+mod rnd_people;
 mod rnd_rows;
 mod rnd_steps;
 mod sta;
@@ -139,6 +140,8 @@ pub static CHECKS: &[&Check] = checks! {
         [Controller, Links] => Round;
     "RND-012" rnd_012 "Table was played while its link was closed", "round":
         [Controller, Manager, Links] => Round;
+    "RND-013" rnd_013 "Award was made by one person alone", "round with an award":
+        [Controller, Links] => Round;
 
     "CRD-001" crd_001 "Same card twice in a round", "card": [Cards] => Round;
     "CRD-002" crd_002 "Wrong number of cards and the round was not voided", "hand":
