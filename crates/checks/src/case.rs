@@ -2,7 +2,8 @@
 
 use crate::exception::exception;
 use crate::scope::Scope;
-use feltproof_model::engagement::{JournalKind, Link};
+use crate::tally::Tally;
+use feltproof_model::engagement::{CalendarDay, JournalKind, Link};
 use feltproof_model::waiver::Waiver;
 use feltproof_model::{
     CauseKey, ControllerEvent, ControllerKind, Date, Exception, HandRow, Locus, ManagerEvent,
@@ -97,6 +98,33 @@ impl RoundCase<'_> {
     /// The calendar day by whose law it is judged.
     pub(crate) fn date(&self) -> Date {
         self.scope.engagement.calendar_date(self.calendar_day)
+    }
+
+    /// Judges wagers by the law of the calendar day on which they were made. Where the record leaves two days for that and
+    /// their laws say different things, it is left open.
+    pub(crate) fn by_law_of(
+        &self,
+        [first, last]: [CalendarDay; 2],
+        tally: &mut Tally,
+        judge: impl Fn(CalendarDay, &mut Tally),
+    ) {
+        if first == last {
+            return judge(last, tally);
+        }
+        let by = [first, last].map(|day| {
+            let mut by = Tally::of(tally.code);
+            judge(day, &mut by);
+            by.numbers()
+        });
+        if by[0] == by[1] {
+            return judge(last, tally);
+        }
+        tally.tested += by[1][0];
+        let [before, after] = [first, last].map(|day| self.scope.engagement.calendar_date(day));
+        let why = format!(
+            "its wagers may have been made on {before} or on {after}, and the law changed between them"
+        );
+        tally.left_open(why, || format!("Whether {} was within the law", self.name()));
     }
 
     pub(crate) fn at_row(&self, row: &HandRow) -> Exception {

@@ -347,6 +347,11 @@ impl<L: Listener> Walk<'_, L> {
                 Some((journal, line)) => RoundHoles::of_late(journal, line),
                 None => holes.of_round(self.subject, round, own, joins_up),
             };
+            if let Some(late) = &mut round.late_wagers {
+                let row = own.first().map(|row| row.line);
+                let of_row = || holes.out_of_line(JournalKind::Hands, row?);
+                late.clock = holes.out_of_line(late.journal, late.line).or_else(of_row);
+            }
             round.link_hours = hours_of(self.subject, links, holes, round);
             let table = TableId(round.table);
             if self.subject.rules(table).banked() == Banked::Player {

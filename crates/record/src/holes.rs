@@ -15,7 +15,9 @@ use crate::round::Round;
 use crate::subject::Subject;
 use feltproof_intake::{Block, Fragment, Records};
 use feltproof_model::engagement::{JournalEntry, JournalKind};
-use feltproof_model::{ControllerKind, LinkId, ManagerEvent, RowHead, TableId, Timestamp};
+use feltproof_model::{
+    ControllerKind, LinkId, ManagerEvent, RowHead, SEAT_MAX, Seat, TableId, Timestamp,
+};
 use indicated::Indicated;
 use of_journal::{Bounds, OfJournal};
 use std::collections::VecDeque;
@@ -82,6 +84,8 @@ pub(crate) struct Holes {
     tables: Vec<Option<(u32, DayRound)>>,
     /// Its first round of some table is not the first one.
     begins_within: bool,
+    /// In every run of rows so far the seats of players ascend, and the hand to play against comes last.
+    seats_ascend: bool,
     pub(crate) so_far: Indicated,
 }
 
@@ -99,6 +103,7 @@ impl Holes {
             unfinished: VecDeque::new(),
             tables: vec![None; tables],
             begins_within: false,
+            seats_ascend: true,
             so_far: Indicated::new(subject),
         }
     }
@@ -164,6 +169,7 @@ impl Holes {
         let (Some(first), Some(last)) = (rows.first(), rows.last()) else { return };
         let (table, round) = (fragment.table, fragment.round);
         let lines = (first.line, last.line);
+        self.seats_ascend &= rows.is_sorted_by_key(|row| row.seat.player().unwrap_or(u8::MAX));
         self.finish(journal, table, round, rows);
         self.turn_of_day(table, (day, round), lines);
         let of = self.file_mut(journal);
@@ -276,7 +282,8 @@ impl Holes {
             hands: match (rows.iter().map(|r| r.line).min(), rows.iter().map(|r| r.line).max()) {
                 (Some(first), Some(last)) => {
                     let is_cut = || self.may_be_cut(subject, round, rows);
-                    self.beside_rows(round, (first, last), to, is_cut)
+                    let lacks_first = || self.may_lack_first(rows);
+                    self.beside_rows(round, (first, last), to, (is_cut, lacks_first))
                 }
                 _ => self.skips(round).or_else(|| near(JournalKind::Hands)),
             },
@@ -374,7 +381,7 @@ impl Holes {
         round: &Round,
         (first, last): (u32, u32),
         to: Timestamp,
-        is_cut: impl Fn() -> bool,
+        (is_cut, lacks_first): (impl Fn() -> bool, impl Fn() -> bool),
     ) -> Option<Hole> {
         let of = self.at(JournalKind::Hands, first)?;
         if self.parts.has_several(JournalKind::Hands) && self.is_parted(first, last) {
@@ -391,7 +398,8 @@ impl Holes {
         let follows = |other: &&Unfinished| {
             other.next == Some(first) && (other.table.0, other.round) != (round.table, round.round)
         };
-        if let Some(line) = self.unfinished.iter().find(follows).and_then(|other| other.next) {
+        let unfinished = self.unfinished.iter().find(follows).and_then(|other| other.next);
+        if let Some(line) = unfinished.filter(|_| lacks_first()) {
             return Some(of.hole(Why::Unfinished, line));
         }
         let Bounds { first_line, last_line, .. } = of.times?;
@@ -401,6 +409,15 @@ impl Holes {
         let goes_on = |time: Timestamp| time > to.plus_micros(self.slack);
         let is_last = of.is_done && last >= last_line;
         (is_last && self.others_end(JournalKind::Hands).is_some_and(goes_on)).then(|| of.ends())
+    }
+
+    /// True for rows of a round before which more of it may be missing, where something is: not where the seats of the
+    /// journal ascend and theirs begin with the first.
+    fn may_lack_first(&self, rows: &[RowHead]) -> bool {
+        let first = rows.iter().min_by_key(|row| row.line).and_then(|row| row.seat.player());
+        let is_banker = |seat: u8| rows.iter().any(|row| row.seat == Seat::Banker(seat));
+        let lowest = (1..=SEAT_MAX).find(|seat| !is_banker(*seat));
+        !self.seats_ascend || first.is_none() || first != lowest
     }
 
     /// True where the first round of the hands journal may lack its first rows: it is not number 1, has

@@ -1,6 +1,7 @@
 //! One round as the journals tell of it, before it is settled.
 
 use crate::hole::{Hole, RoundHoles};
+use crate::pace::LateWagers;
 use crate::procedure::Departure;
 use crate::tenure::Tenure;
 use feltproof_model::engagement::{JournalKind, Table};
@@ -46,6 +47,10 @@ pub struct Round {
     pub controller: SmallVec<[ControllerEvent; 2]>,
     /// The first of them that was out of the procedure's order.
     pub departure: Option<Box<Departure>>,
+    /// When the round before it at its table was settled.
+    pub(crate) settled_before: Option<Timestamp>,
+    /// Its wagers, where they were registered later than the clocks explain.
+    pub late_wagers: Option<Box<LateWagers>>,
     /// Whether its link was open at COIN IN.
     pub link_hours: LinkHours,
     /// How long its banker keeps the bank, where a player does.
@@ -83,6 +88,13 @@ impl Round {
     pub(crate) fn is_started(&self) -> bool {
         self.controller.iter().any(|e| e.kind == ControllerKind::CoinIn)
             || self.manager.iter().any(|e| e.kind == ManagerKind::CoinIn)
+    }
+
+    /// When its wagers were registered: COIN IN on the controller, or what the manager counted in.
+    pub(crate) fn registered(&self) -> Option<Timestamp> {
+        let started = self.controller.iter().find(|e| e.kind == ControllerKind::CoinIn);
+        let counted_in = || self.manager.iter().find(|e| e.kind == ManagerKind::CoinIn);
+        started.map(|e| e.time).or_else(|| counted_in().map(|e| e.time))
     }
 
     /// Seats of which other journals tell and that have no row, though others have (`seats`). Without a

@@ -2,7 +2,7 @@
 
 use crate::cuts::{self, Cuts};
 use crate::hole::Hole;
-use crate::round::{LinkHours, Round};
+use crate::round::{LAG_MICROS, LinkHours, Round};
 use crate::subject::Subject;
 use feltproof_engine::{
     Banked, Explainer, RoundSettlement, RoundState, SettledHand, TableRules, settle_void,
@@ -30,8 +30,12 @@ pub struct SettledRound<'a> {
     pub table_id: TableId,
     /// The table.
     pub table: &'a Table,
-    /// Calendar day, by whose law it is judged.
+    /// Calendar day, by whose law it is judged: that of COIN IN, or of its settlement where that is not on record.
     pub calendar_day: CalendarDay,
+    /// The first and the last calendar day on which the wagers before its cards may have been made.
+    pub wagered_on: [CalendarDay; 2],
+    /// The same of the wager that is made after the cards.
+    pub raised_on: [CalendarDay; 2],
     /// Rows of the hands journal; empty when it has none.
     pub rows: &'a [HandRow],
     /// What the reference says each row is owed, in the order of `rows`.
@@ -66,7 +70,8 @@ pub fn settled_round<'a>(
     hands: &'a mut Vec<SettledHand>,
 ) -> SettledRound<'a> {
     let table_id = TableId(round.table);
-    let calendar_day = subject.engagement.calendar_day(round.day, round.time);
+    let [wagered_on, raised_on] = days_of_wagers(subject, round);
+    let [_, calendar_day] = wagered_on;
     let period = subject.period(table_id, calendar_day);
     let rules = period.map_or_else(|| subject.rules(table_id), |period| &period.rules);
     let seats = rows.iter().map(|row| row.seat);
@@ -109,6 +114,8 @@ pub fn settled_round<'a>(
         table_id,
         table: subject.table(table_id),
         calendar_day,
+        wagered_on,
+        raised_on,
         rows,
         settled: hands,
         further,
@@ -120,10 +127,30 @@ pub fn settled_round<'a>(
     }
 }
 
+/// On which calendar days the wagers before the cards of a round may have been made, and that after them: the first and
+/// the last of each. Where COIN IN is not on record, a wager was made after the round before it, and no longer before the
+/// settlement than journals may lag.
+fn days_of_wagers(subject: &Subject, round: &Round) -> [[CalendarDay; 2]; 2] {
+    let day_of = |time| subject.engagement.calendar_day(round.day, time);
+    let registered = round.registered().map(|registered| registered.min(round.time));
+    let lag = round.time.plus_micros(-LAG_MICROS);
+    let not_before = || round.settled_before.map_or(lag, |before| before.max(lag)).min(round.time);
+    let first = day_of(registered.unwrap_or_else(not_before));
+    let settled = day_of(round.time);
+    [[first, if registered.is_some() { first } else { settled }], [first, settled]]
+}
+
 /// With a hand that may not be on record: what depends on the other hands cannot be decided.
 fn leave_open(rules: &TableRules, rows: &[HandRow], settled: &mut [SettledHand]) {
     for wager in Wager::ALL.into_iter().filter(|w| depends_on_others(rules, rows, *w)) {
-        for hand in &mut *settled {
+        // Nothing is owed for what was not wagered, whatever the other hands are.
+        let staked_as = match wager {
+            Wager::Envy => Wager::Progressive,
+            Wager::AnteBonus => Wager::Ante,
+            other => other,
+        };
+        let own = rows.iter().zip(&mut *settled).filter(|(row, _)| !row.stake[staked_as].is_zero());
+        for (_, hand) in own {
             hand.testable = hand.testable.without(wager);
         }
     }

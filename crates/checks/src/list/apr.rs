@@ -4,11 +4,15 @@ use super::{Fill, RoundCase, Scope, Tally, at_line, games_in_words, wagers_in_wo
 use crate::approved::Approved;
 use crate::standing::on_each_day;
 use feltproof_engine::game::ShufflerChoice;
-use feltproof_model::engagement::{Placard, Table};
+use feltproof_model::engagement::{CalendarDay, Placard, Table};
 
 /// More games wagered on one hand than the approval allows.
 pub(super) fn apr_001(case: &RoundCase<'_>, tally: &mut Tally) {
-    let approved = || case.scope.law.approved(case.table_id, case.calendar_day);
+    case.by_law_of(case.wagered_on, tally, |day, tally| more_than_approved(case, day, tally));
+}
+
+fn more_than_approved(case: &RoundCase<'_>, day: CalendarDay, tally: &mut Tally) {
+    let approved = || case.scope.law.approved(case.table_id, day);
     if approved().next().is_none() {
         return;
     }

@@ -1,12 +1,15 @@
 //! AWD: what awards come to: shares of what the meter displayed, or should have displayed.
 
 use super::{
-    AwardCase, Fill, Tally, hundredfold, open_award, owed_of_met, seconds_in_words, turns_in_words,
+    AwardCase, Fill, Tally, clocks_may_differ, hundredfold, open_award, owed_of_met,
+    seconds_in_words, turns_in_words,
 };
 use crate::need::Need;
 use feltproof_engine::game::Prize;
 use feltproof_model::engagement::JournalKind::Manager;
-use feltproof_model::{AmountColumn, CauseKey, ManagerEvent, Money, Party, Place, Wager};
+use feltproof_model::{
+    AmountColumn, CauseKey, ControllerKind, ManagerEvent, Money, Party, Place, Wager,
+};
 use feltproof_record::{AwardHand, InRound};
 
 /// Why nothing was compared where there are awards: what is said then is not that there is none.
@@ -227,6 +230,12 @@ pub(super) fn awd_012(case: &AwardCase<'_>, tally: &mut Tally) {
     // A meter that was not reseeded either is AWD-011's.
     let late = case.due.coin_in.filter(|_| case.due.reseed.is_none() && event.amount != owed);
     let Some(late) = late else { return };
+    // Wagers that the controller registered after the award, too, came after the cards: MTR-014's.
+    let window = clocks_may_differ(case.scope);
+    let starts = case.controller.iter().filter(|e| e.kind == ControllerKind::CoinIn);
+    if starts.min_by_key(|e| e.time).is_some_and(|e| event.time.plus_micros(window) < e.time) {
+        return;
+    }
     if let Some(why) = case.why(case.before.or(late.hole)) {
         return tally.left_open(why, || shown_before(case, event));
     }

@@ -1,8 +1,8 @@
-//! CRD: the cards of a round: each once, as many as the game deals, on record, and why a round was voided.
+//! CRD: the cards of a round: each once, as many as the game deals, on record. Why a round was voided: `crd_voids`.
 
 use super::{Fill, RoundCase, Tally, has_stray};
-use feltproof_model::engagement::JournalKind::{self, Hands};
-use feltproof_model::{Action, Card, ControllerKind, HandRow, Seat, Sum};
+use feltproof_model::engagement::JournalKind::Hands;
+use feltproof_model::{Action, Card, HandRow, Seat, Sum};
 
 /// Same card twice in a round.
 pub(super) fn crd_001(case: &RoundCase<'_>, tally: &mut Tally) {
@@ -116,48 +116,13 @@ fn leave_open(case: &RoundCase<'_>, tally: &mut Tally) {
 }
 
 /// A hand of which no cards are on record: a player's, or the one to play against.
-fn hand_without_cards<'a>(case: &'a RoundCase<'_>) -> Option<&'a HandRow> {
+pub(super) fn hand_without_cards<'a>(case: &'a RoundCase<'_>) -> Option<&'a HandRow> {
     let lacks = |row: &&HandRow| {
         row.cards.is_empty() && (row.seat.player().is_some() || case.rules.is_opponent(row.seat))
     };
     case.rows.iter().find(lacks)
 }
 
-fn not_on_record(case: &RoundCase<'_>, row: &HandRow) -> String {
+pub(super) fn not_on_record(case: &RoundCase<'_>, row: &HandRow) -> String {
     format!("the cards of {} are not on record", case.scope.place(Hands, row.line))
-}
-
-/// Round was voided without a cause on record.
-pub(super) fn crd_004(case: &RoundCase<'_>, tally: &mut Tally) {
-    if !case.is_declared_void() {
-        return;
-    }
-    tally.tested += 1;
-    // A hand without cards on record is no wrong count: it proves nothing.
-    let is_wrong = |r: &HandRow| r.cards.len() != case.rules.cards_for(r.seat);
-    let miscounted = case.rows.iter().any(|r| !r.cards.is_empty() && is_wrong(r));
-    let mut voids = case.controller.iter().filter(|e| e.kind == ControllerKind::Void);
-    if miscounted || voids.any(|e| !e.value.trim().is_empty()) {
-        return;
-    }
-    if let Some(why) = lacks_cause(case) {
-        return tally.left_open(why, || format!("Why {} was voided", case.name()));
-    }
-    let expected = "a wrong number of cards, or a void event with its reason";
-    tally.push(case.at_round().words(expected, "neither").because(format!(
-        "Round {} of table {} was declared void, but every hand on record has its proper number of cards and \
-         no controller event gives a reason. A round voided at will turns losses into pushes.",
-        case.round, case.table.id
-    )));
-}
-
-/// Why the wrong count, or the reason, may not be on record.
-fn lacks_cause(case: &RoundCase<'_>) -> Option<String> {
-    if let Some(why) = case.why(case.holes.hands.or(case.holes.controller)) {
-        return Some(why.to_string());
-    }
-    if case.scope.journal(JournalKind::Controller).is_none() {
-        return Some("the engagement has no controller journal for its reason".to_owned());
-    }
-    hand_without_cards(case).map(|row| not_on_record(case, row))
 }

@@ -21,9 +21,9 @@ use feltproof_record::{Matter, RecordFact};
 use feltproof_regs::{KnownChecks, Pack, Role};
 use {
     adj::*, adv::*, apr::*, awd_amounts::*, awd_hands::*, awd_steps::*, bnk::*, cal::*,
-    cfg_equipment::*, cfg_settings::*, crd::*, env::*, ins::*, log::*, mtr_accounts::*,
-    mtr_wagers::*, odds_prizes::*, par::*, pay::*, rec::*, rnd_people::*, rnd_rows::*,
-    rnd_steps::*, sta::*, wac_play::*, wac_posted::*, wgr::*, words::*, wvr::*,
+    cfg_equipment::*, cfg_settings::*, crd::*, crd_voids::*, env::*, ins::*, log::*,
+    mtr_accounts::*, mtr_wagers::*, odds_prizes::*, par::*, pay::*, rec::*, rnd_people::*,
+    rnd_rows::*, rnd_steps::*, sta::*, wac_play::*, wac_posted::*, wgr::*, words::*, wvr::*,
 };
 
 mod adj;
@@ -38,6 +38,7 @@ mod cal;
 mod cfg_equipment;
 mod cfg_settings;
 mod crd;
+mod crd_voids;
 mod env;
 mod ins;
 mod log;
@@ -150,6 +151,8 @@ pub static CHECKS: &[&Check] = checks! {
         [Cards, Actions] => Round;
     "CRD-004" crd_004 "Round was voided without a cause on record", "declared void round":
         [Cards, Actions] => Round;
+    "CRD-005" crd_005 "Cause that a void names is not what the cards show", "void with a cause":
+        [Cards, Controller] => Round;
 
     "WGR-001" wgr_001 "Ante and Super Bonus differ", "hand":
         beside_ante(SuperBonus) => Round(|case, tally| compare_mandatory(case, SuperBonus, tally));
@@ -228,6 +231,8 @@ pub static CHECKS: &[&Check] = checks! {
         [Manager, Links] => Overflow;
     "MTR-013" mtr_013 "In-meter does not count what was wagered", "in-meter count":
         [Manager, Links] => Meter;
+    "MTR-014" mtr_014 "Wagers were registered after their round was settled", "round":
+        [Hands, Links] => Round;
 
     "ENV-001" env_001 "Envy was not paid as owed", "envy payment":
         [Returned, ReturnedOf(Envy), Cards, StakeOf(Progressive), Links] => Round;

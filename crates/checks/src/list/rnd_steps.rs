@@ -1,6 +1,6 @@
 //! RND: what the controller records of a round: its steps in order, who made them, hand buttons, the link open.
 
-use super::{Fill, RoundCase, Tally, card_for, lacks_hand, wins_in_manager};
+use super::{Fill, RoundCase, Tally, card_for, has_stray, wins_in_manager};
 use feltproof_model::engagement::JournalKind::{Controller, Manager};
 use feltproof_model::engagement::Role;
 use feltproof_model::{
@@ -179,7 +179,8 @@ pub(super) fn rnd_010(case: &RoundCase<'_>, tally: &mut Tally) {
         // A hand that wins has its own button, whatever else was pressed by accident and undone.
         let undone = case.holes.not_undone.filter(|_| dealt.is_none() || is_pressed);
         let hole = case.why(case.holes.controller.or(undone)).map(|why| why.to_string());
-        if let Some(why) = lacks_hand(case).or(hole) {
+        // The hand at the seat is on record; another that is missing says nothing of it.
+        if let Some(why) = has_stray(case).or(hole) {
             tally.left_open(why, || in_question(case, row));
             continue;
         }

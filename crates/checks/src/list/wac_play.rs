@@ -4,14 +4,31 @@ use super::{
     Fill, MeterCase, RoundCase, Tally, at_event, change_in_words, games_in_words, is_adjustment,
     law_in_words, limit_in_words, player_seats, wagers_in_words,
 };
-use feltproof_model::{ManagerKind, Money};
+use feltproof_model::engagement::CalendarDay;
+use feltproof_model::{ManagerKind, Money, Wager};
 use feltproof_record::meter::settings::changed;
 use feltproof_regs::{Permits, Quantity, Role, Verdict};
 
 /// Wager above the single-wager cap.
 pub(super) fn wac_001(case: &RoundCase<'_>, tally: &mut Tally) {
-    let Some(cap) = case.scope.law.cap(case.calendar_day, &case.table.terms) else { return };
-    for (row, wager, stake) in case.wagers_made() {
+    let (wagered, raised) = (case.wagered_on, case.raised_on);
+    if wagered == raised {
+        return case.by_law_of(wagered, tally, |day, tally| above_cap(case, day, tally, |_| true));
+    }
+    // That after the cards may have been made on another day than those before them.
+    case.by_law_of(wagered, tally, |day, tally| above_cap(case, day, tally, |of| !of.is_raise()));
+    case.by_law_of(raised, tally, |day, tally| above_cap(case, day, tally, Wager::is_raise));
+}
+
+/// Compares wagers of a round with the cap of a day.
+fn above_cap(
+    case: &RoundCase<'_>,
+    day: CalendarDay,
+    tally: &mut Tally,
+    is_of: impl Fn(Wager) -> bool,
+) {
+    let Some(cap) = case.scope.law.cap(day, &case.table.terms) else { return };
+    for (row, wager, stake) in case.wagers_made().filter(|(_, wager, _)| is_of(*wager)) {
         tally.tested += 1;
         // Nearly every wager; the rest is judged limit by limit.
         if stake <= cap.certain {
@@ -23,7 +40,8 @@ pub(super) fn wac_001(case: &RoundCase<'_>, tally: &mut Tally) {
                 Verdict::Holds => {}
                 Verdict::NotDecidable { reason } => open = open.or(Some((limit, reason))),
                 Verdict::Violates => {
-                    let law = law_in_words(limit, said, case.date());
+                    let date = case.scope.engagement.calendar_date(day);
+                    let law = law_in_words(limit, said, date);
                     let found = case.at_row(row).under(&limit.pack);
                     let found = found.words(limit_in_words(said), stake);
                     tally.push(found.because(format!("{wager} of {stake} was accepted; {law}.")));
@@ -38,8 +56,12 @@ pub(super) fn wac_001(case: &RoundCase<'_>, tally: &mut Tally) {
 
 /// More games on one hand than allowed.
 pub(super) fn wac_002(case: &RoundCase<'_>, tally: &mut Tally) {
+    case.by_law_of(case.wagered_on, tally, |day, tally| too_many_games(case, day, tally));
+}
+
+fn too_many_games(case: &RoundCase<'_>, day: CalendarDay, tally: &mut Tally) {
     let law = &case.scope.law;
-    if law.games(case.calendar_day).next().is_none() {
+    if law.games(day).next().is_none() {
         return;
     }
     for (_, row, settled) in case.players() {
@@ -48,13 +70,14 @@ pub(super) fn wac_002(case: &RoundCase<'_>, tally: &mut Tally) {
         }
         tally.tested += 1;
         let mut open = None;
-        for (limit, judge) in law.games(case.calendar_day) {
+        for (limit, judge) in law.games(day) {
             let count = judge.count(settled.made, &row.stake);
             match judge.verdict(&count) {
                 Verdict::Holds => {}
                 Verdict::NotDecidable { reason } => open = open.or(Some((limit, reason))),
                 Verdict::Violates => {
-                    let (date, games) = (case.date(), games_in_words(&count));
+                    let date = case.scope.engagement.calendar_date(day);
+                    let games = games_in_words(&count);
                     let citation = limit.citation_on(date);
                     let expected = format!("no more games than {citation} allows");
                     let found = case.at_row(row).under(&limit.pack).words(expected, &games);
@@ -128,8 +151,13 @@ pub(super) fn wac_004(case: &MeterCase<'_>, tally: &mut Tally) {
 
 /// More players at a table than allowed.
 pub(super) fn wac_010(case: &RoundCase<'_>, tally: &mut Tally) {
+    case.by_law_of(case.wagered_on, tally, |day, tally| too_many_players(case, day, tally));
+}
+
+fn too_many_players(case: &RoundCase<'_>, day: CalendarDay, tally: &mut Tally) {
     let (seats, law) = (player_seats(case), &case.scope.law);
-    let certain = law.certain_players(case.calendar_day).filter(|_| !seats.is_empty());
+    let date = case.scope.engagement.calendar_date(day);
+    let certain = law.certain_players(day).filter(|_| !seats.is_empty());
     let Some(certain) = certain else { return };
     tally.tested += 1;
     let players = seats.len() + u32::from(case.banker().is_some());
@@ -140,7 +168,7 @@ pub(super) fn wac_010(case: &RoundCase<'_>, tally: &mut Tally) {
     }
     let mut open = hole;
     let players = Quantity::Players(players);
-    for (limit, said) in law.said_of(Role::PlayersAtTable, case.date()) {
+    for (limit, said) in law.said_of(Role::PlayersAtTable, date) {
         match said.judge(players) {
             Verdict::Holds => {}
             Verdict::NotDecidable { reason } => open = open.or(Some(reason)),
@@ -150,7 +178,7 @@ pub(super) fn wac_010(case: &RoundCase<'_>, tally: &mut Tally) {
                     "Round {} of table {} was dealt to {players}; {}.",
                     case.round,
                     case.table.id,
-                    law_in_words(limit, &said, case.date())
+                    law_in_words(limit, &said, date)
                 )));
             }
         }

@@ -46,6 +46,11 @@ pub(super) fn seconds_in_words(micros: i128) -> String {
     format!("{}{point}{fraction}", magnitude / 1_000_000)
 }
 
+/// By how much the clocks of two journals may differ at most, in micro-seconds: it is declared.
+pub(super) fn clocks_may_differ(scope: &Scope) -> i64 {
+    scope.engagement.journals.iter().map(|j| j.disorder_micros).max().unwrap_or(0)
+}
+
 /// Where the records of a run stand, as a sentence begins: `Line 7 stands`.
 pub(super) fn lines_in_words<V>(case: &RecordCase<'_>, run: &Run<V>) -> String {
     let (is_one, records) = (run.line == run.last_line, run.records);

@@ -2,6 +2,7 @@
 
 use crate::numbered::HeldRows;
 use crate::open_rounds::{Key, OpenRounds};
+use crate::pace::Pace;
 use crate::procedure::AtTable;
 use crate::round::{ClosedRounds, Round, ShufflerMode};
 use crate::round_line::{Moment, NumberPlace, RoundLine};
@@ -32,6 +33,9 @@ pub(super) struct TableState {
     pub(super) counts_in: bool,
     mode: Option<ModeSet>,
     procedure: AtTable,
+    pace: Pace,
+    /// When its latest closed round with rows was settled.
+    settled: Option<Timestamp>,
     closed: Option<Key>,
     /// What the shuffler dispensed for rounds that did not close yet, and may never be dealt.
     pub(super) dispensed: BTreeMap<(u16, u32), Vec<ShufflerEvent>>,
@@ -49,6 +53,8 @@ impl TableState {
             counts_in: false,
             mode: None,
             procedure: AtTable::default(),
+            pace: Pace::default(),
+            settled: None,
             closed: None,
             dispensed: BTreeMap::new(),
         }
@@ -97,6 +103,13 @@ impl TableState {
         if let Some(procedure) = subject.procedure(TableId(round.table)) {
             let is_late = round.late.is_some();
             round.departure = self.procedure.follow(procedure, &round.controller, is_late);
+        }
+        round.settled_before = self.settled;
+        if !round.rows.is_empty() {
+            self.settled = self.settled.max(Some(round.time));
+        }
+        if round.late.is_none() {
+            round.late_wagers = self.pace.follow(&round, self.open.iter());
         }
         let rows = self.rows.get(&round.rows);
         closed.push(round, rows);
