@@ -288,6 +288,9 @@ impl<O: Observer> Audit<O> {
         judge_waivers(&scope, &waivers, &mut tallies);
         gaps.extend(sources.iter().filter_map(SourceCase::gap));
         let randomness = sources.into_iter().map(SourceCase::paper).collect();
+        let tested: Vec<(&str, u64)> =
+            CHECKS.iter().zip(&tallies).map(|(check, tally)| (check.code, tally.tested)).collect();
+        let tested = |code: &str| tested.iter().find(|of| of.0 == code).map_or(0, |of| of.1);
         let results = CHECKS.iter().zip(&mut tallies);
         let checks = results.map(|(check, tally)| result(&scope, check, tally)).collect();
         let exceptions: Vec<Exception> =
@@ -296,7 +299,7 @@ impl<O: Observer> Audit<O> {
         let (advice, advisories) = advised(&scope, &days);
         let outcome = AuditOutcome {
             checks,
-            causes: suspects.confirmed(&scope, &follower, (&drift, &runnable.others)),
+            causes: suspects.confirmed(&scope, &follower, (&drift, &runnable.others), tested),
             counts: sum.counts,
             recorded: untested::recorded(&scope),
             untested_payments,

@@ -38,6 +38,13 @@ struct Suspect {
     explains: BTreeMap<&'static str, Explained>,
 }
 
+/// Of the rounds whose wagers are compared, one in so many must depart where a journal is not that of the others, and of
+/// those one in so many each way: what is left out or added by somebody goes one way.
+const APART_PER_TESTED: u64 = 3;
+const EACH_WAY_PER_APART: u64 = 10;
+/// What shows it.
+const SHOW_APART: [&str; 3] = ["MTR-003", "MTR-004", "MTR-010"];
+
 /// The keys that exceptions carried so far.
 #[derive(Default)]
 pub(crate) struct Suspects(BTreeMap<CauseKey, Suspect>);
@@ -73,10 +80,16 @@ impl Suspects {
         scope: &Scope,
         follower: &Follower,
         drift: (&Drift, &Others),
+        tested: impl Fn(&str) -> u64,
     ) -> Vec<Cause> {
         let mut one_by_one = Vec::<(Vec<CauseKey>, Suspect)>::new();
-        let stands = |key: CauseKey| {
-            !matches!(key, CauseKey::Paytable { .. }) || drift.0.since(key).is_some()
+        let tested = SHOW_APART.iter().map(|code| tested(code)).max().unwrap_or(0);
+        let apart: Vec<LinkId> = self.apart(tested);
+        let leading: Vec<CauseKey> = apart.iter().filter_map(|link| self.leading(*link)).collect();
+        let stands = |key: CauseKey| match key {
+            CauseKey::Paytable { .. } => drift.0.since(key).is_some(),
+            CauseKey::Apart { link, .. } => apart.contains(&link),
+            _ => true,
         };
         for (key, suspect) in self.0.into_iter().filter(|(key, _)| stands(*key)) {
             match one_by_one.iter_mut().find(|(keys, _)| keys.iter().all(|of| is_same(*of, key))) {
@@ -87,6 +100,10 @@ impl Suspects {
                 None => one_by_one.push((vec![key], suspect)),
             }
         }
+        // The journal that shows it most often names the cause.
+        for (keys, _) in &mut one_by_one {
+            keys.sort_by_key(|key| !leading.contains(key));
+        }
         let shown = one_by_one.into_iter().filter(|(keys, s)| s.is_shown(keys));
         let mut causes: Vec<Cause> = shown
             .filter_map(|(keys, suspect)| suspect.cause(keys, scope, follower, drift))
@@ -96,15 +113,57 @@ impl Suspects {
     }
 }
 
+impl Suspects {
+    /// How many exceptions show that a link's journals are apart, with these keys.
+    fn showing(&self, of: impl Fn(CauseKey) -> bool) -> u64 {
+        let own = self.0.iter().filter(|(key, _)| of(**key));
+        own.map(|(_, suspect)| SHOW_APART.iter().map(|code| suspect.of(code)).sum::<u64>()).sum()
+    }
+
+    /// The links of which one journal is not that of the others.
+    fn apart(&self, tested: u64) -> Vec<LinkId> {
+        let links = self.0.keys().filter_map(|key| match key {
+            CauseKey::Apart { link, .. } => Some(*link),
+            _ => None,
+        });
+        let mut links: Vec<LinkId> = links.collect();
+        links.dedup();
+        links.retain(|of| {
+            let ways = [true, false].map(|way| {
+                self.showing(|key| matches!(key, CauseKey::Apart { link, more, .. } if (link, more) == (*of, way)))
+            });
+            let all = ways[0] + ways[1];
+            all * APART_PER_TESTED >= tested
+                && ways.iter().all(|way| *way >= SHOWN_MIN && way * EACH_WAY_PER_APART >= all)
+        });
+        links
+    }
+
+    /// The key of the journal of a link that shows most often that it is apart.
+    fn leading(&self, of: LinkId) -> Option<CauseKey> {
+        let own = self
+            .0
+            .keys()
+            .copied()
+            .filter(|key| matches!(key, CauseKey::Apart { link, .. } if *link == of));
+        let same = |one: CauseKey, other: CauseKey| match (one, other) {
+            (CauseKey::Apart { journal, .. }, CauseKey::Apart { journal: is, .. }) => journal == is,
+            _ => false,
+        };
+        own.max_by_key(|key| self.showing(|other| is_same(*key, other) && same(*key, other)))
+    }
+}
+
 /// True for the same column in the same other unit at two tables, and for two tables that feed one link.
 fn is_same(one: CauseKey, other: CauseKey) -> bool {
-    use CauseKey::{Feeds, Paytable, Unit};
+    use CauseKey::{Apart, Feeds, Paytable, Unit};
     match (one, other) {
         (
             Unit { place: Place::Table(_), column, larger },
             Unit { place: Place::Table(_), column: of_other, larger: is_larger },
         ) => (column, larger) == (of_other, is_larger),
-        (Feeds { link, .. }, Feeds { link: of_other, .. }) => link == of_other,
+        (Feeds { link, .. }, Feeds { link: of_other, .. })
+        | (Apart { link, .. }, Apart { link: of_other, .. }) => link == of_other,
         (
             Paytable { table, paytable, .. },
             Paytable { table: of_other, paytable: other_paytable, .. },
@@ -132,7 +191,10 @@ impl Suspect {
         let explained = self.explained();
         let nothing: u64 = SHOW_NOTHING.iter().map(|code| self.of(code)).sum();
         let shown = explained - nothing;
-        let is_one = matches!(keys, [CauseKey::Award { .. } | CauseKey::Cards { .. }]);
+        let is_one = matches!(
+            keys,
+            [CauseKey::Award { .. } | CauseKey::Cards { .. } | CauseKey::Stake { .. }]
+        );
         let least = if is_one { OF_ONE_MATTER_MIN } else { EXPLAINED_MIN };
         explained >= least
             && match keys.first() {
@@ -146,6 +208,9 @@ impl Suspect {
                     CauseKey::Rate { .. }
                     | CauseKey::Overflow { .. }
                     | CauseKey::Cards { .. }
+                    | CauseKey::ClockNotSet { .. }
+                    | CauseKey::Apart { .. }
+                    | CauseKey::Stake { .. }
                     | CauseKey::Paytable { .. },
                 ) => true,
                 // Raised with this key where the award and what lacks one differ in one field alone.
@@ -175,6 +240,9 @@ impl Suspect {
             CauseKey::Feeds { link, .. } => self.feeds(scope, &keys, link),
             CauseKey::Paytable { table, .. } => paytable(scope, &keys, table, drift, others)?,
             CauseKey::Cards { table } => cards(&scope.table(table).id),
+            CauseKey::ClockNotSet { journal } => self.clock_not_set(journal),
+            CauseKey::Apart { link, journal, .. } => self.apart(&scope.link(link).id, journal),
+            CauseKey::Stake { line, wager } => stake(scope, line, wager),
             CauseKey::Award { day, table, round } => award(scope, day, table, round),
         };
         let (first, last) = (self.first, self.last);
@@ -254,6 +322,37 @@ impl Suspect {
             ),
             "Find out where the Game Manager puts what a full meter does not take. If the house or another meter is \
              approved to have it, write that as the overflow of the link; if it is the reserve, it is owed to the fund."
+                .to_owned(),
+        ]
+    }
+
+    fn clock_not_set(&self, journal: JournalKind) -> [String; 3] {
+        let journal = journal.name();
+        [
+            format!("The clock of the {journal} journal was not set forward"),
+            format!(
+                "{} records of the {journal} journal have a time of the hour that the clock change of spring leaves out. No \
+                 such time was; a clock that goes on as before writes it, and an hour too little ever since.",
+                self.explained()
+            ),
+            "Find out when that clock was set. Have the journal exported again with offsets, or give the zone that it kept to, \
+             for the records from the change on."
+                .to_owned(),
+        ]
+    }
+
+    fn apart(&self, link: &str, journal: JournalKind) -> [String; 3] {
+        let journal = journal.name();
+        [
+            format!("The {journal} journal does not go with the others at the tables of link {link}"),
+            format!(
+                "In all {} times what it says of the wagers and hands of a round is not what the other journals say, more here \
+                 and less there, in a third of the rounds or more. What somebody left out or added goes one way, and a single \
+                 wrong record stands alone.",
+                self.explained()
+            ),
+            "Find out whether it is the journal of another property, day or link, or one whose rounds are numbered otherwise, \
+             and give the right one; if it is, the exceptions below stand."
                 .to_owned(),
         ]
     }
@@ -342,6 +441,20 @@ fn cards(table: &str) -> [String; 3] {
         ),
         "Find out first in which order the cards were written down; then have the shuffler examined. Each of the \
          exceptions below names the most unusual of its tests and all others."
+            .to_owned(),
+    ]
+}
+
+fn stake(scope: &Scope, line: u32, wager: Wager) -> [String; 3] {
+    let place = scope.place(JournalKind::Hands, line);
+    [
+        format!("The {wager} stake of {place} is missing"),
+        format!(
+            "The row of {place} has no {wager}. With one that fits its other amounts its round raises none of the \
+             exceptions below."
+        ),
+        "Find out what was wagered, by the record of the table or the pictures of it. If nothing was, the exceptions below \
+         stand, each for itself."
             .to_owned(),
     ]
 }

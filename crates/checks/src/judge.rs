@@ -4,6 +4,7 @@ use crate::cards::Dealt;
 use crate::case::RoundCase;
 use crate::drift::Shown;
 use crate::list::CHECKS;
+use crate::missing;
 use crate::observer::{Observer, SettledWager, SettledWagers};
 use crate::runnable::Runnable;
 use crate::scope::Scope;
@@ -148,6 +149,7 @@ fn judge_round<O: Observer>(
     }
     if !room.raised.is_empty() {
         unit::explain(scope, runnable, record, &room.raised, &mut judged.tallies);
+        missing::explain(scope, runnable, record, &room.raised, &mut judged.tallies);
     }
     let shown = runnable.others.shown(&case);
     for (at, from) in &room.raised {

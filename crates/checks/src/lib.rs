@@ -39,6 +39,7 @@ pub mod games_judge;
 mod judge;
 mod law;
 mod list;
+mod missing;
 mod named;
 mod need;
 mod observer;

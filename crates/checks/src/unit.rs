@@ -23,7 +23,7 @@ const DIVIDED_MIN: Money = Money::from_micros(50_000_000);
 pub(crate) type Raised = (usize, usize);
 
 /// Code and place of an exception.
-type Raising = (&'static str, Locus);
+pub(crate) type Raising = (&'static str, Locus);
 
 /// A round in which one column is read in another unit.
 struct Trial {
@@ -48,7 +48,8 @@ pub(crate) fn explain(
         .collect();
     let mut best: Option<(usize, CauseKey, Vec<Raising>)> = None;
     for trial in columns().flat_map(|(column, larger)| trials((round, rows), column, larger)) {
-        let Some(left) = left_by(scope, runnable, &trial, &found) else { continue };
+        let record = (&trial.round, &trial.rows[..]);
+        let Some(left) = left_by(scope, runnable, record, &found) else { continue };
         let explained = found.len() - found.iter().filter(|e| left.contains(e)).count();
         if explained > best.as_ref().map_or(0, |(most, ..)| *most) {
             let table = TableId(round.table);
@@ -71,15 +72,15 @@ pub(crate) fn explain(
     }
 }
 
-/// What a trial raises; `None` where any of it was not `found` before, as in most, soon.
-fn left_by(
+/// What a changed round raises; `None` where any of it was not `found` before, as in most, soon.
+pub(crate) fn left_by(
     scope: &Scope,
     runnable: &Runnable,
-    trial: &Trial,
+    (round, rows): (&Round, &[HandRow]),
     found: &[Raising],
 ) -> Option<Vec<Raising>> {
     let mut hands = Vec::new();
-    let settled = settled_round(scope, &trial.round, &trial.rows, &mut hands);
+    let settled = settled_round(scope, round, rows, &mut hands);
     let case = RoundCase { scope, of: &settled };
     let mut left = Vec::new();
     for (at, run) in &runnable.of_facts.rounds {

@@ -4,7 +4,7 @@
 //! record after record. Each of these exceptions carries the key of what may have caused it; the keys
 //! that hold to the end become causes, and each cause is one finding.
 
-use crate::engagement::{LinkId, TableId};
+use crate::engagement::{JournalKind, LinkId, TableId};
 use crate::wager::Wager;
 use std::fmt;
 
@@ -60,6 +60,27 @@ pub enum CauseKey {
         table: TableId,
         /// Its round.
         round: u32,
+    },
+    /// The clock of a journal was not set forward: its times never were.
+    ClockNotSet {
+        /// Which kind of journal.
+        journal: JournalKind,
+    },
+    /// The rounds of one journal are not those of the others at the tables of a link.
+    Apart {
+        /// Which link.
+        link: LinkId,
+        /// Which journal, as far as two others agree.
+        journal: JournalKind,
+        /// It has more wagers of the round than another; else fewer, or other ones.
+        more: bool,
+    },
+    /// The stake of one wager is missing from one row of the hands journal.
+    Stake {
+        /// The line of the row.
+        line: u32,
+        /// Which wager.
+        wager: Wager,
     },
     /// The cards of a table depart from chance: its hands, or what its shuffler dispensed.
     Cards {
@@ -129,6 +150,12 @@ impl fmt::Display for CauseKey {
             }
             Self::Feeds { table, link } => write!(f, "feeds:{}:{}", table.0, link.0),
             Self::Overflow { link } => write!(f, "overflow:{}", link.0),
+            Self::ClockNotSet { journal } => write!(f, "clock:{}", journal.name()),
+            Self::Apart { link, journal, more } => {
+                let more = if *more { "more" } else { "fewer" };
+                write!(f, "apart:{}:{}:{more}", link.0, journal.name())
+            }
+            Self::Stake { line, wager } => write!(f, "stake:{line}:{}", wager.key()),
             Self::Cards { table } => write!(f, "cards:{}", table.0),
             Self::Award { day, table, round } => write!(f, "award:{day}:{}:{round}", table.0),
         }

@@ -303,4 +303,6 @@ pub struct Problem {
     pub raw: String,
     /// Why it could not be understood: one sentence with the value and the remedy.
     pub reason: String,
+    /// Its time is one that the clock was set forward past.
+    pub is_skipped: bool,
 }

@@ -416,7 +416,8 @@ pub struct MeterReconciliation {
     pub standing: Vec<StandingAward>,
     /// By how much it stands too high by departures that no adjustment corrected; negative: too low.
     pub uncorrected: Sum,
-    /// Of the house's seed what it put in and did not take back (of a meter; a reserve has none).
+    /// Of the house's seed what it put in and did not take back (of a meter; a reserve has none, and beside records that may
+    /// be missing it is not known).
     pub seed_left: Option<Sum>,
     /// Points for the plot, thinned, in time order.
     pub series: Vec<MeterPoint>,

@@ -310,7 +310,11 @@ impl Holes {
 
     /// Any hole before a record of the manager: what it refers to may stand there.
     pub(crate) fn any_before(&self, event: &ManagerEvent) -> Option<Hole> {
-        let until = self.reach(event.time);
+        self.any_until(self.reach(event.time))
+    }
+
+    /// Any hole up to a time.
+    pub(crate) fn any_until(&self, until: Timestamp) -> Option<Hole> {
         let kinds = [JournalKind::Hands, JournalKind::Controller, JournalKind::Manager];
         let in_file = |of: &OfJournal| {
             let before = of.spans.first().filter(|s| s.from <= until).map(|s| s.hole);

@@ -192,7 +192,8 @@ pub(crate) fn reductions(
     }
     used.advance(meters, u64::MAX, meters.claims.at_end());
     let seed = meters.claims.put_in() - taken_back(of, u64::MAX) - used.recovered;
-    Left { seed: seed.max(Sum::ZERO), ..used.left }
+    let is_whole = meters.unordered.or(of.holes.any_until(Timestamp::LATEST)).is_none();
+    Left { seed: is_whole.then(|| seed.max(Sum::ZERO)), ..used.left }
 }
 
 /// What a change claims, how much of it the record bears out, and where more may be missing.
@@ -215,7 +216,8 @@ impl EndOfLink<'_> {
             let of = holes.at(JournalKind::Manager, event.line).filter(|_| !claim.is_after_play);
             of.map(|of| of.begins())
         };
-        let is_carried = subject.engagement.carried(link_id).is_some();
+        let is_carried =
+            subject.engagement.carried(link_id).is_some_and(|before| before.seed_left.is_some());
         let unknown = || meters.unordered.or(holes.any_before(event));
         // What stood at the end of the engagement before is known.
         let anything = || unknown().or_else(|| at_start().filter(|_| !is_carried));

@@ -93,7 +93,7 @@ mod tests {
         ];
         for raw in raws {
             let (raw, reason) = (raw.to_owned(), "=no".to_owned());
-            writer.push(&Problem { journal: 0, line: 3, raw, reason }).unwrap();
+            writer.push(&Problem { journal: 0, line: 3, raw, reason, is_skipped: false }).unwrap();
         }
         let bytes = writer.finish().unwrap();
         let mut read = csv::ReaderBuilder::new().has_headers(false).from_reader(&*bytes);
@@ -113,8 +113,13 @@ mod tests {
         csv.write_record(["file", "line", "reason", "raw"]).unwrap();
         let mut writer = QuarantineWriter { csv, places, rows: 0 };
         for (journal, raw) in [(0_u16, "1,\"x\",\n2"), (7, "=1+1")] {
-            let problem =
-                Problem { journal, line: 3, raw: raw.to_owned(), reason: "no seat".to_owned() };
+            let problem = Problem {
+                journal,
+                line: 3,
+                raw: raw.to_owned(),
+                reason: "no seat".to_owned(),
+                is_skipped: false,
+            };
             writer.push(&problem).unwrap();
         }
         assert_eq!(writer.rows(), 2);

@@ -96,6 +96,9 @@ fn misread(causes: &[Cause]) -> Vec<Wager> {
         | CauseKey::Feeds { .. }
         | CauseKey::Overflow { .. }
         | CauseKey::Award { .. }
+        | CauseKey::ClockNotSet { .. }
+        | CauseKey::Apart { .. }
+        | CauseKey::Stake { .. }
         | CauseKey::Cards { .. } => None,
     });
     let wagers = columns.flat_map(|column| match column {

@@ -4,8 +4,8 @@ use super::{
     Fill, RecordCase, RecordFact, Tally, copied_in_words, lines_in_words, missing_between,
     neighbours_in_words, seconds_in_words,
 };
-use feltproof_model::Timestamp;
 use feltproof_model::engagement::{GamingDay, JournalKind};
+use feltproof_model::{CauseKey, Timestamp};
 
 /// Record could not be understood.
 pub(super) fn log_001(case: &RecordCase<'_>, tally: &mut Tally) {
@@ -14,7 +14,9 @@ pub(super) fn log_001(case: &RecordCase<'_>, tally: &mut Tally) {
         RecordFact::Problem(problem) => {
             tally.tested += 1;
             let found = case.exception().words("a record of the canonical form", &problem.raw);
-            tally.push(found.because(&problem.reason));
+            let journal = case.kind();
+            let clock = problem.is_skipped.then_some(CauseKey::ClockNotSet { journal });
+            tally.push(found.suspected(clock).because(&problem.reason));
         }
         RecordFact::Number
         | RecordFact::NumbersMissing { .. }

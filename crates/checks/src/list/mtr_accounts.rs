@@ -223,7 +223,11 @@ pub(super) fn mtr_008(case: &MeterCase<'_>, tally: &mut Tally) {
     let hole = case.why(shut.hole).map(|why| why.to_string());
     let silent =
         (!shut.has_openings).then(|| "the record tells of no opening of the link".to_owned());
-    if let Some(why) = hole.or(silent) {
+    let near = shut.is_near.then(|| {
+        "an operator's event and a table's that are so near may have been taken down in either order"
+            .to_owned()
+    });
+    if let Some(why) = hole.or(silent).or(near) {
         let what = || format!("Whether the link was open at line {}", line(shut.coin_in.line));
         return tally.left_open(why, what);
     }

@@ -6,24 +6,46 @@ use super::{
 };
 use feltproof_model::engagement::JournalKind::{self, Manager};
 use feltproof_model::{
-    ControllerEvent, ControllerKind, Exception, LinkId, ManagerEvent, ManagerKind, Money, Party,
-    Rate, SeatSet, Sum, Wager,
+    CauseKey, ControllerEvent, ControllerKind, Exception, LinkId, ManagerEvent, ManagerKind, Money,
+    Party, Rate, SeatSet, Sum, Wager,
 };
 use feltproof_record::LateWagers;
-
-/// The progressive wagers of the round on record.
-fn staked(case: &RoundCase<'_>) -> Sum {
-    case.players().map(|(_, row, _)| row.stake[Wager::Progressive]).sum()
-}
 
 /// What lit sensors stand for.
 fn of_lit(lit: SeatSet, unit: Money) -> Sum {
     lit.iter().map(|_| unit).sum()
 }
 
+/// The progressive wagers of the round on record.
+fn staked(case: &RoundCase<'_>) -> Sum {
+    case.players().map(|(_, row, _)| row.stake[Wager::Progressive]).sum()
+}
+
 /// The coin-ins of a round that a meter was given.
 fn coin_ins_of<'a>(case: &'a RoundCase<'_>, link: LinkId) -> Vec<&'a ManagerEvent> {
     case.coin_ins().filter(|e| e.link == link).collect()
+}
+
+impl RoundCase<'_> {
+    /// That one journal tells of other rounds than the others: of the wagers of this one the hands, the lit sensors and the
+    /// coin-ins of a link say so, as far as each is on record. Which it is two that agree tell; else the one that follows.
+    pub(super) fn apart(&self, link: LinkId, more: bool) -> Option<CauseKey> {
+        let unit = self.rules.unit()?;
+        let has_hands = self.scope.has_stake(Wager::Progressive) && !self.rows.is_empty();
+        let hands = has_hands.then(|| staked(self));
+        let lit = self.start().map(|start| of_lit(start.lit, unit));
+        let own = coin_ins_of(self, link);
+        let metered = (!own.is_empty()).then(|| sum(&own));
+        let journal = match (hands, lit, metered) {
+            (Some(hands), Some(lit), Some(metered)) if lit == metered && hands != lit => {
+                JournalKind::Hands
+            }
+            (_, Some(lit), Some(metered)) if lit != metered && hands != Some(metered) => Manager,
+            (_, None, Some(_)) => Manager,
+            _ => JournalKind::Controller,
+        };
+        Some(CauseKey::Apart { link, journal, more })
+    }
 }
 
 fn sum(coin_ins: &[&ManagerEvent]) -> Sum {
@@ -88,9 +110,10 @@ fn compare_with_wagers(
         let what = || format!("Whether the wagers of {} reached the meter", case.name());
         return tally.left_open(why, what);
     }
+    let apart = case.apart(link, metered > staked);
     let link = case.scope.link(link);
     let found = own.first().map_or_else(|| case.at_round(), |e| case.at_manager(e)).of_link(link);
-    tally.push(found.money(staked, metered, Party::Fund).because(format!(
+    tally.push(found.money(staked, metered, Party::Fund).suspected(apart).because(format!(
         "Progressive wagers of {staked} were made in {}; the meter of link {} was given coin-in of {metered}.",
         case.name(),
         link.id
@@ -160,7 +183,9 @@ pub(super) fn mtr_004(case: &RoundCase<'_>, tally: &mut Tally) {
     }
     let found = case.at_controller(event);
     let found = found.words(format_args!("sensors {wagered}"), format_args!("sensors {lit}"));
-    tally.push(found.because(format!(
+    let count = |seats: SeatSet| seats.iter().count();
+    let apart = case.table.link().and_then(|link| case.apart(link, count(lit) > count(wagered)));
+    tally.push(found.suspected(apart).because(format!(
         "Seats with a progressive wager in {}: {wagered}; lit sensors at COIN IN: {lit}. A seat lit without a \
          wager, or a wager not lit, makes the meter or the payout wrong.",
         case.name()
@@ -305,6 +330,7 @@ fn compare_with_sensors(case: &RoundCase<'_>, link_id: LinkId, tally: &mut Tally
         None => "the controller has no COIN IN".to_owned(),
     };
     let cause = case.feeds_another().or_else(|| hundredfold(link_id, wagered, metered));
+    let cause = cause.or_else(|| case.apart(link_id, metered > wagered));
     tally.push(found.money(wagered, metered, Party::Fund).suspected(cause).because(format!(
         "In {} {lit}, so that {wagered} was wagered; the meter of link {} was given coin-in of {metered}.",
         case.name(),

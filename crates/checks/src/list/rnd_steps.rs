@@ -4,8 +4,8 @@ use super::{Fill, RoundCase, Tally, card_for, has_stray, wins_in_manager};
 use feltproof_model::engagement::JournalKind::{Controller, Manager};
 use feltproof_model::engagement::Role;
 use feltproof_model::{
-    ControllerEvent, ControllerKind, HandRow, ManagerEvent, ManagerKind, Money, Party, SeatSet,
-    Sum, Wager,
+    CauseKey, ControllerEvent, ControllerKind, HandRow, ManagerEvent, ManagerKind, Money, Party,
+    SeatSet, Sum, Wager,
 };
 use feltproof_record::{LinkHours, confirmations};
 
@@ -186,7 +186,7 @@ pub(super) fn rnd_010(case: &RoundCase<'_>, tally: &mut Tally) {
         }
         let found =
             case.at_controller(event).words(dealt.unwrap_or("no hand button"), &event.value);
-        tally.push(found.because(format!(
+        tally.push(found.suspected(apart(case)).because(format!(
             "Seat {} in {} held {}: by the paytable {} that is {}. The hand button left on at its seat is {}.",
             row.seat,
             case.name(),
@@ -201,6 +201,11 @@ pub(super) fn rnd_010(case: &RoundCase<'_>, tally: &mut Tally) {
     for (row, hand) in missing.into_iter().filter(|_| !is_said) {
         not_pressed(case, (row, hand), tally);
     }
+}
+
+/// That the buttons are those of other rounds, where the wagers are.
+fn apart(case: &RoundCase<'_>) -> Option<CauseKey> {
+    case.table.link().and_then(|link| case.apart(link, false))
 }
 
 fn in_question(case: &RoundCase<'_>, row: &HandRow) -> String {
@@ -219,7 +224,8 @@ fn not_pressed(case: &RoundCase<'_>, (row, hand): (&HandRow, &str), tally: &mut 
     if let Some(why) = case.why(case.holes.controller.or(case.holes.of_button(hand))) {
         return tally.left_open(why, || in_question(case, row));
     }
-    tally.push(case.at_row(row).words(hand, "no hand button").because(format!(
+    let found = case.at_row(row).words(hand, "no hand button").suspected(apart(case));
+    tally.push(found.because(format!(
         "Seat {} in {} held {}, which wins from the tray: the dealer presses the hand button {hand} for it. None \
          is on record.",
         row.seat,
@@ -259,7 +265,7 @@ pub(super) fn rnd_011(case: &RoundCase<'_>, tally: &mut Tally) {
         }
         let expected = format!("one of the lit seats {lit}");
         let found = case.at_controller(event).words(expected, format_args!("seat {seat}"));
-        tally.push(found.because(format!(
+        tally.push(found.suspected(apart(case)).because(format!(
             "In {} the hand button {} is on at seat {seat}; the sensors lit at COIN IN are {lit}. A seat without a \
              progressive wager wins nothing of it.",
             case.name(),

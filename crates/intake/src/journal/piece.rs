@@ -9,6 +9,7 @@ use super::times::Times;
 use super::whole_records::{RecordAt, WholeRecords};
 use super::{Records, text};
 use crate::profile::{Cells, InText, Plan, Translation};
+use crate::zone::TimeFault;
 use feltproof_model::Problem;
 use feltproof_sheets::{Fields, Rows, Splitter};
 use memchr::memchr;
@@ -198,7 +199,8 @@ impl Walk<'_> {
     fn problem(&mut self, line: u32, raw: &[u8], fault: Fault) {
         let raw = text::raw(raw, self.setup.encoding);
         let (journal, reason) = (self.setup.journal, fault.to_string());
-        self.tally.problems.push(Problem { journal, line, raw, reason });
+        let is_skipped = matches!(fault, Fault::Time { fault: TimeFault::Skipped, .. });
+        self.tally.problems.push(Problem { journal, line, raw, reason, is_skipped });
         self.tally.faults.push(fault);
     }
 }

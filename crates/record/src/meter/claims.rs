@@ -29,8 +29,8 @@ pub(crate) struct Claim {
 pub(crate) struct Left {
     /// By how much meter and reserve stand too high by departures, or too low where it is negative.
     pub(crate) uncorrected: [Sum; 2],
-    /// Of the seed that the house put in.
-    pub(crate) seed: Sum,
+    /// Of the seed that the house put in; `None` where a record of it may be missing.
+    pub(crate) seed: Option<Sum>,
 }
 
 #[derive(Default)]

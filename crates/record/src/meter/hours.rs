@@ -30,11 +30,13 @@ pub struct Shut<'a> {
     pub hole: Option<Hole>,
     /// The record tells of openings of the link.
     pub has_openings: bool,
+    /// By so little that an operator's event and a table's may have been taken down in the other order.
+    pub is_near: bool,
 }
 
 impl Hours {
     /// What an event tells of wagers while the link was closed, once for each time; `hole` is where an
-    /// opening or closing before it may be missing. Within `slack` the order may be another.
+    /// opening or closing before it may be missing. Within `slack` they are near.
     pub(super) fn shut<'a>(
         &'a self,
         event: &'a ManagerEvent,
@@ -44,14 +46,16 @@ impl Hours {
         let has_openings = self.has_opened || event.kind == ManagerKind::Open;
         match event.kind {
             ManagerKind::CoinIn if !self.is_indicated => {
-                let (line, _) = self.closed.filter(|(_, at)| at.plus_micros(slack) < event.time)?;
-                Some(Shut { coin_in: event, closed: Some(line), hole, has_openings })
+                let (line, at) = self.closed.filter(|(_, at)| *at < event.time)?;
+                let is_near = event.time <= at.plus_micros(slack);
+                Some(Shut { coin_in: event, closed: Some(line), hole, has_openings, is_near })
             }
             ManagerKind::Open => {
                 let (coin_in, before) = self.early.as_ref()?;
                 let hole = before.or(hole);
-                let shut = Shut { coin_in, closed: None, hole, has_openings };
-                (coin_in.time.plus_micros(slack) < event.time).then_some(shut)
+                let is_near = event.time <= coin_in.time.plus_micros(slack);
+                let shut = Shut { coin_in, closed: None, hole, has_openings, is_near };
+                (coin_in.time < event.time).then_some(shut)
             }
             _ => None,
         }

@@ -389,7 +389,7 @@ impl LinkMeters {
             })
         });
         let rows = self.through.reconcile(subject, self.link, standing.collect());
-        let seeds = [Some(self.claims.left.seed), None];
+        let seeds = [self.claims.left.seed, None];
         let left = self.claims.left.uncorrected.into_iter().zip(seeds);
         let with_left =
             |(row, (uncorrected, seed_left))| MeterReconciliation { uncorrected, seed_left, ..row };

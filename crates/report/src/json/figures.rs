@@ -130,7 +130,7 @@ object! {
         uncorrected_dollars: Dollars = m.uncorrected.into()
             => "By how much it stands too high by departures that no adjustment corrected, as the next engagement reads it; negative: too low.",
         seed_left_dollars: Option<Dollars> = m.seed_left.map(Dollars::from)
-            => "Of the house's seed what it put in and did not take back, as the next engagement reads it; null of a reserve.",
+            => "Of the house's seed what it put in and did not take back, as the next engagement reads it; null of a reserve, and beside records that may be missing.",
         series: Vec<Point> = m.series.iter().map(|point| Point::new(point, clock)).collect()
             => "Thinned points.",
     }

@@ -71,6 +71,8 @@ pub(super) fn meters() -> Vec<MeterReconciliation> {
         recorded: usd(292_645),
         events: 9_876,
         standing: Vec::new(),
+        uncorrected: usd(1).into(),
+        seed_left: Some(usd(500_000).into()),
         series: meter_points(),
     };
     let reserve = MeterReconciliation {
@@ -84,6 +86,8 @@ pub(super) fn meters() -> Vec<MeterReconciliation> {
         expected: usd(12_079),
         recorded: usd(12_079),
         standing: Vec::new(),
+        uncorrected: Money::ZERO.into(),
+        seed_left: None,
         series: reserve_points(),
         ..meter.clone()
     };

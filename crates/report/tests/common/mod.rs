@@ -119,6 +119,7 @@ fn problems() -> Vec<Problem> {
         line,
         raw: raw.to_owned(),
         reason: reason.to_owned(),
+        is_skipped: false,
     };
     vec![
         problem(
