@@ -8,6 +8,7 @@ pub mod laboratory;
 pub mod modules;
 pub mod trouble;
 pub mod visible;
+pub mod week;
 
 pub use fault_day::day_of;
 

@@ -3,10 +3,12 @@
 #![allow(clippy::unwrap_used, reason = "a helper of tests fails the test")]
 
 mod absent;
+mod begins_again;
 mod blind;
 mod by_day;
 mod causes;
 mod circles;
+mod days_apart;
 mod defects;
 mod holes;
 mod in_meter;

@@ -132,6 +132,23 @@ fn splits(day: &Day) -> BTreeMap<(String, u32), Vec<i64>> {
     times
 }
 
+/// One of the two days alone, cut out of the export of both: its rounds, and what was found or lies open.
+fn apart(both: &Day, date: &str) -> (u64, Vec<String>) {
+    let days = "gaming_days = [\"2026-07-10\", \"2026-07-11\"]";
+    let engagement = both.text("engagement.toml");
+    assert!(engagement.contains(days));
+    let engagement = engagement.replace(days, &format!("gaming_days = [\"{date}\"]"));
+    let mut day = both.clone();
+    day.0.insert("engagement.toml".to_owned(), engagement.into_bytes());
+    let audited = audit(&day, |_| {});
+    let begins = |gap: &&String| gap.contains("begins with round");
+    let gaps = audited.outcome.gaps.iter().filter(begins).cloned();
+    let open = audited.outcome.checks.iter().filter(|check| check.undecided > 0);
+    let open = open.map(|check| format!("{} left open", check.code));
+    let raised = audited.raised().into_iter().chain(gaps).chain(open).collect();
+    (audited.outcome.counts.rounds, raised)
+}
+
 fn each_cut(rounds: impl Fn(&(String, u32), usize) -> bool, starts_anew: bool) {
     let gaming_day = Date { year: 2026, month: 7, day: 11 };
     let day = Day::simulated(&Plan { gaming_day, ..Plan::new(11, 400) });
@@ -154,6 +171,11 @@ fn each_cut(rounds: impl Fn(&(String, u32), usize) -> bool, starts_anew: bool) {
                     audited.outcome.counts.rounds,
                     audited.listing()
                 ));
+            }
+            let apart = ["2026-07-10", "2026-07-11"].map(|date| apart(&cut, date));
+            let rounds: u64 = apart.iter().map(|(rounds, _)| rounds).sum();
+            if rounds != 400 || apart.iter().any(|(_, raised)| !raised.is_empty()) {
+                failures.push(format!("{round:?} cut at {between}, the days apart: {apart:?}"));
             }
             tried += 1;
         }

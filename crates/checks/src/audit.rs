@@ -24,7 +24,7 @@ use crate::waivers::{self, Waivers};
 use feltproof_intake::Block;
 use feltproof_model::waiver::WaiverUse;
 use feltproof_model::workpaper::{
-    CategoryCount, CheckResult, Counts, MeterReconciliation, Outcome,
+    CategoryCount, CheckResult, Counts, MeterReconciliation, Outcome, SetAside,
 };
 use feltproof_model::{Cause, Date, Exception, Recorded, Registers, UntestedPayments};
 use feltproof_record::{ClosedRounds, Follower};
@@ -82,6 +82,8 @@ pub struct AuditOutcome<O> {
     pub waivers: Vec<WaiverUse>,
     /// What the record does not cover, and what stopped part of the audit, each a sentence.
     pub gaps: Vec<String>,
+    /// What lay outside the audited days, of each journal that has it, by its place in the engagement.
+    pub set_aside: Vec<(u16, SetAside)>,
 }
 
 /// What an audit hands on as it goes.
@@ -112,6 +114,7 @@ impl<O> AuditOutcome<O> {
             advisories: self.advisories,
             waivers: self.waivers,
             gaps: self.gaps,
+            set_aside: self.set_aside,
         }
     }
 }
@@ -312,6 +315,7 @@ impl<O: Observer> Audit<O> {
             advisories,
             waivers: waivers.used(&scope),
             gaps,
+            set_aside: follower.set_aside(),
         };
         (outcome, exceptions)
     }

@@ -90,10 +90,6 @@ pub(crate) fn judge_rounds<O: Observer>(
             let (mut room, mut rows) = (Room::default(), Vec::with_capacity(16));
             for round in batch {
                 round.copy_rows(all_rows, &mut rows);
-                if is_outside(scope, round, &rows) {
-                    round.clear();
-                    continue;
-                }
                 judge_round(scope, (round, &rows), runnable, &mut room, &mut judged);
                 round.clear();
             }
@@ -101,14 +97,6 @@ pub(crate) fn judge_rounds<O: Observer>(
         })
         .collect();
     batches.into_iter().fold(Judged::new(), Judged::merge)
-}
-
-/// True for a round with every record outside the audited days, LOG-005's: it is not tested.
-fn is_outside(scope: &Scope, round: &Round, rows: &[HandRow]) -> bool {
-    let is_audited = |time| scope.engagement.day_of(time).is_some();
-    !(rows.iter().any(|row| is_audited(row.time))
-        || round.controller.iter().any(|event| is_audited(event.time))
-        || round.manager.iter().any(|event| is_audited(event.time)))
 }
 
 /// What a round came to, in memory that the next round uses again.

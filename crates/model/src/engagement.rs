@@ -41,6 +41,8 @@ pub struct Engagement {
     pub days: Vec<GamingDay>,
     /// When a gaming day starts, local time `HH:MM`.
     pub gaming_day_start: String,
+    /// When round numbers and running numbers begin again within the gaming days, beside their turns; ascending.
+    pub numbers_begin_again: Vec<Timestamp>,
     /// The property's time zone (IANA name), used to print times.
     pub time_zone: String,
     /// Ids of the rule packs to judge by, in its order.

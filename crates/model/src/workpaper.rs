@@ -144,6 +144,19 @@ pub struct InputSummary {
     pub last: Option<Timestamp>,
     /// How it was read, where it is no canonical journal.
     pub export: Option<ExportSummary>,
+    /// What of it lay outside the audited days.
+    pub set_aside: Option<SetAside>,
+}
+
+/// What of a journal lay outside the audited days.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SetAside {
+    /// Rows and events.
+    pub records: u64,
+    /// The earliest and the latest time.
+    pub times: (Timestamp, Timestamp),
+    /// The first and the last line.
+    pub lines: (u32, u32),
 }
 
 /// How an export of another program was read.

@@ -1,11 +1,12 @@
 //! What the report rests on: files with their digests, rule packs and games, and how open points were read.
 
 use crate::cell::{Cell, Tone};
+use crate::clock::Clock;
 use crate::column::Column;
 use crate::outputs::{BOOK, PAGE, PRINT};
 use crate::section::Section;
 use crate::table::Table;
-use feltproof_model::workpaper::{ExportSummary, FileDigest, InputSummary, Workpaper};
+use feltproof_model::workpaper::{ExportSummary, FileDigest, InputSummary, SetAside, Workpaper};
 
 /// A file, a pack or a game that the report rests on.
 #[derive(Default)]
@@ -27,7 +28,7 @@ impl<'a> Input<'a> {
         Self { what: what.into(), name, sha256, bytes, ..Self::default() }
     }
 
-    fn journal(of: &'a InputSummary) -> Self {
+    fn journal(of: &'a InputSummary, clock: &Clock) -> Self {
         let export = of.export.as_ref();
         let read = export.map(|export| {
             let sheet = export.sheet.as_ref().map(|sheet| format!(", sheet {sheet}"));
@@ -37,21 +38,38 @@ impl<'a> Input<'a> {
                 sheet.unwrap_or_default()
             )
         });
+        let notes = export.into_iter().flat_map(|export| export.notes.iter().cloned());
+        let remarks: Vec<String> =
+            notes.chain(of.set_aside.map(|aside| set_aside(&aside, clock))).collect();
         Self {
             journal: Some(of),
             read: read.unwrap_or_default(),
-            remarks: export.map(|export| export.notes.join(" ")).unwrap_or_default(),
+            remarks: remarks.join(" "),
             ..Self::file(format!("Journal: {}", of.kind), &of.digest)
         }
     }
+}
+
+/// What of a journal lay outside the audited days.
+fn set_aside(of: &SetAside, clock: &Clock) -> String {
+    format!(
+        "{} of its records, at lines {} to {}, are of days that are not audited, from {} to {}: they were set aside, but for \
+         what they tell of the audited days.",
+        of.records,
+        of.lines.0,
+        of.lines.1,
+        clock.full(of.times.0),
+        clock.full(of.times.1)
+    )
 }
 
 /// The files: the engagement, what it extends, every journal and how it was read.
 fn files(w: &Workpaper) -> Vec<Input<'_>> {
     let mut files = vec![Input::file("Engagement", &w.engagement_file)];
     files.extend(w.house_file.as_ref().map(|of| Input::file("House file", of)));
+    let clock = Clock::new(&w.engagement.time_zone);
     for input in &w.inputs {
-        files.push(Input::journal(input));
+        files.push(Input::journal(input, &clock));
         files.extend(input.export.as_ref().map(|of| Input::file("Mapping profile", &of.profile)));
     }
     files

@@ -11,6 +11,7 @@ mod table;
 use crate::line::{OutOfLine, Run, Unit};
 use crate::numbered::{HeldRows, pieces};
 use crate::open_rounds::Key;
+use crate::period::Period;
 use crate::round::{ClosedRounds, LAG_MICROS, Round};
 use crate::round_line::{Moment, NumberPlace, Numbered, Ready};
 use crate::sequence::RecordFact;
@@ -19,7 +20,7 @@ use crate::turn;
 pub use events::is_of_round;
 use feltproof_intake::Fragment;
 use feltproof_model::engagement::JournalKind;
-use feltproof_model::{Rows, TableId, Timestamp};
+use feltproof_model::{ControllerEvent, Rows, TableId, Timestamp};
 use table::TableState;
 
 /// Most rounds of one table that wait for the lag: more than any table deals in ten minutes.
@@ -82,21 +83,27 @@ impl Assembler {
     ) {
         for (at, piece) in pieces(rows).enumerate() {
             let Some(first) = piece.heads().first() else { continue };
-            let day = subject.nearest_day(first.time);
+            let period = subject.periods.of(first.time);
             // The next round of the number may be of the next gaming day.
-            let moment = match at > 0 && first.time > moment.time && day > moment.day {
-                true => Moment { time: first.time, day, ..moment },
+            let moment = match at > 0 && first.time > moment.time && period > moment.period {
+                true => Moment { time: first.time, period, ..moment },
                 false => moment,
             };
             self.piece(subject, moment, fragment, piece);
         }
     }
 
+    /// Takes in that a shuffler was set to a mode before the audited days.
+    pub(crate) fn set_mode(&mut self, subject: &Subject, event: &ControllerEvent) {
+        let from = (subject.periods.of(event.time), event.round, 0);
+        self.tables[usize::from(event.table.0)].set_mode(from, event);
+    }
+
     /// The last number in line of a table in the hands journal; whether that round lacks the dealer's hand.
-    pub(crate) fn last_of(&self, table: TableId, day: u16) -> Option<(u32, bool)> {
+    pub(crate) fn last_of(&self, table: TableId, period: Period) -> Option<(u32, bool)> {
         let state = &self.tables[usize::from(table.0)];
-        let last = state.hands.last_of(day)?;
-        let goes_on = state.open.newest(day, last).is_some_and(|(_, round)| !round.has_dealer);
+        let last = state.hands.last_of(period)?;
+        let goes_on = state.open.newest(period, last).is_some_and(|(_, round)| !round.has_dealer);
         Some((last, goes_on))
     }
 
@@ -105,7 +112,8 @@ impl Assembler {
         let state = &self.tables[usize::from(fragment.table.0)];
         let is_late = !state.is_ahead(&moment);
         let how = How { is_late, is_ahead: !is_late, goes_on: false };
-        let place = (moment.day, fragment.round, 0);
+        let moment = state.hands.now(moment);
+        let place = (moment.period, fragment.round, 0);
         self.put_rows(moment, place, fragment.round, fragment, rows, how);
     }
 
@@ -114,11 +122,13 @@ impl Assembler {
         let Some(first) = rows.heads().first() else { return };
         let (table, number) = (fragment.table, fragment.round);
         let state = &mut self.tables[usize::from(table.0)];
+        let moment = state.hands.now(moment);
         let goes_on = || {
-            let another = state.newest(moment.day, number, first).is_none_or(|(.., other)| other);
+            let another =
+                state.newest(moment.period, number, first).is_none_or(|(.., other)| other);
             !another || state.hands.latest().is_some_and(|(_, time)| time == moment.time)
         };
-        let is_same = state.hands.is_latest(number, moment.day) && goes_on();
+        let is_same = state.hands.is_latest(number, moment.period) && goes_on();
         let how = How { goes_on: is_same, ..How::default() };
         let put_under = if is_same {
             Some(number)
@@ -134,7 +144,7 @@ impl Assembler {
             state.hands.fits(number, first.line, &moment, false).then_some(number)
         };
         if let Some(number) = put_under {
-            let place = (moment.day, number, 0);
+            let place = (moment.period, number, 0);
             self.put_rows(moment, place, number, fragment, rows, how);
             return;
         }
@@ -143,16 +153,16 @@ impl Assembler {
         if state.hands.is_part_of(number, &moment) {
             state.hands.join_part(held);
         } else {
-            state.hands.hold(subject.day_start(moment.day), held);
+            state.hands.hold(subject.periods.start(moment.period), held);
         }
         let ready = state.hands.take_ready();
         self.put_ready_rows(ready);
     }
 
     fn put_ready_rows(&mut self, ready: Ready<HeldRows>) {
-        let day = ready.records.last().map_or(0, |(record, _)| record.moment.day);
+        let period = ready.records.last().map(|(record, _)| record.moment.period);
         for (line, fact) in ready.facts {
-            if !self.has_all_between(day, &fact) {
+            if !period.is_some_and(|period| self.has_all_between(period, &fact)) {
                 self.facts.push((JournalKind::Hands, line, fact));
             }
         }
@@ -163,7 +173,7 @@ impl Assembler {
             // What goes with the record before stands where that does.
             let key = match last {
                 Some(key) if record.joins => key,
-                _ => state.key(record.moment.day, record.number, standing),
+                _ => state.key(record.moment.period, record.number, standing),
             };
             last = Some(key);
             let name = match standing {
@@ -179,11 +189,11 @@ impl Assembler {
     }
 
     /// True for rounds missing between two of their table that stood all ahead of them, with rows.
-    fn has_all_between(&self, day: u16, fact: &RecordFact<'_>) -> bool {
+    fn has_all_between(&self, period: Period, fact: &RecordFact<'_>) -> bool {
         let RecordFact::RoundsMissing { table, round, previous, .. } = *fact else { return false };
         let state = &self.tables[usize::from(table.0)];
         let stands =
-            |number| state.open.newest(day, number).is_some_and(|(_, r)| !r.rows.is_empty());
+            |number| state.open.newest(period, number).is_some_and(|(_, r)| !r.rows.is_empty());
         (previous + 1..round).all(stands)
     }
 
@@ -197,16 +207,16 @@ impl Assembler {
         rows: Rows<'_>,
         How { is_late, is_ahead, goes_on }: How,
     ) {
-        let (day, table) = (moment.day, fragment.table);
+        let (period, table) = (moment.period, fragment.table);
         let state = &mut self.tables[usize::from(table.0)];
         let mut rest = rows;
         while let Some(row) = rest.heads().first() {
-            let (key, starts, again) = match state.newest(day, place.1, row) {
+            let (key, starts, again) = match state.newest(period, place.1, row) {
                 _ if place.2 > 0 && rest.len() == rows.len() => {
                     (place, state.open.get(place).is_none_or(|open| open.rows.is_empty()), false)
                 }
                 Some((key, started, false)) => (key, !started, false),
-                Some((key, _, true)) => ((day, place.1, key.2 + 1), true, true),
+                Some((key, _, true)) => ((period, place.1, key.2 + 1), true, true),
                 None => (place, true, false),
             };
             let is_closed = state.is_closed(key);
@@ -228,7 +238,7 @@ impl Assembler {
                     round.repeated = true;
                 }
                 round.repeated |= is_late;
-                (round.table, round.day, round.round) = (table.0, day, name);
+                (round.table, round.period, round.round) = (table.0, period, name);
                 round.dealer.clone_from(&fragment.dealer);
             }
             round.is_ahead = is_ahead && (starts || round.is_ahead);

@@ -3,6 +3,7 @@
 use crate::award_order::InRound;
 use crate::hole::{Hole, RoundHoles};
 use crate::meter::Drawn;
+use crate::period::Period;
 use feltproof_model::{
     CauseKey, ControllerEvent, LinkId, ManagerEvent, Money, Rate, Seat, TableId, Timestamp,
 };
@@ -15,6 +16,9 @@ pub struct Award {
     pub link_id: LinkId,
     /// Gaming day, by its place in the engagement.
     pub day: u16,
+    pub(crate) period: Period,
+    /// It is of no round of the audited days: it is known for what was reversed of it, and not tested.
+    pub(crate) is_aside: bool,
     /// Which table.
     pub table: TableId,
     /// Which round.
@@ -128,10 +132,12 @@ impl AwardHand {
 
 impl Award {
     /// An award as the manager journal has it, or the hand that should have one; nothing else is known.
-    pub(crate) fn new(link_id: LinkId, (day, table, round, seat): HandKey) -> Self {
+    pub(crate) fn new(link_id: LinkId, day: u16, (period, table, round, seat): HandKey) -> Self {
         Self {
             link_id,
             day,
+            period,
+            is_aside: false,
             table,
             round,
             seat,
@@ -205,16 +211,17 @@ impl Award {
 
     /// That its record names another hand than the one it was made for.
     pub fn meant_for(&self) -> Option<CauseKey> {
-        self.meant.map(|(day, table, round, _)| CauseKey::Award { day, table, round })
+        let day = self.day;
+        self.meant.map(|(_, table, round, _)| CauseKey::Award { day, table, round })
     }
 
     pub(crate) const fn key(&self) -> HandKey {
-        (self.day, self.table, self.round, self.seat)
+        (self.period, self.table, self.round, self.seat)
     }
 }
 
-/// Gaming day, table, round, seat.
-pub(crate) type HandKey = (u16, TableId, u32, Seat);
+/// Period, table, round, seat.
+pub(crate) type HandKey = (Period, TableId, u32, Seat);
 
 /// What an award should have met, where that is not what its meter displayed.
 #[derive(Clone, Debug, Default)]

@@ -3,6 +3,7 @@
 //! Of the latest numbers a digest of what the record says is kept. A record with number and digest of an
 //! earlier one is its copy, named and read once; one with the number alone is judged as out of line.
 
+use crate::period::Period;
 use feltproof_intake::Fragment;
 use feltproof_model::{
     Card, ControllerEvent, ManagerEvent, RowHead, Rows, Seat, ShufflerEvent, Timestamp,
@@ -157,6 +158,13 @@ impl Identity {
     pub(crate) fn of_one(self, at: u16, of: usize) -> Self {
         // Only where a record is kept depends on it: numbers beyond 64 bits may as well begin anew.
         Self { number: self.number.wrapping_mul(of.max(1) as u64).wrapping_add(at.into()), ..self }
+    }
+
+    /// The same where numbers may begin again with the period.
+    pub(crate) fn in_period(self, period: Period) -> Self {
+        let mut digest = Digest(self.digest);
+        period.words().into_iter().for_each(|word| digest.add(word));
+        Self { digest: digest.0, ..self }
     }
 
     /// The same where numbers begin anew in each file, perhaps each hour: the whole time counts.

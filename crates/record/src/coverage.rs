@@ -2,14 +2,18 @@
 
 use crate::subject::Subject;
 use feltproof_model::engagement::{JournalKind, Sequence};
-use feltproof_model::{LinkId, ManagerKind, TableId, Wager};
-use std::collections::BTreeMap;
+use feltproof_model::{LinkId, ManagerKind, TableId, Timestamp, Wager};
+use std::collections::{BTreeMap, BTreeSet};
 
 #[derive(Debug, Default)]
 pub(crate) struct Coverage {
     /// Lowest and highest round number by table and gaming day.
     rounds: BTreeMap<(u16, u16), (u32, u32)>,
+    /// The latest round number of each table before a gaming day, of a day that is not audited.
+    before: BTreeMap<(u16, u16), u32>,
     links: BTreeMap<u16, CoveredLink>,
+    /// The links of which an event stands before the audited days.
+    opened_before: BTreeSet<u16>,
 }
 
 /// How the record of a link begins and ends: by its first and last event, and whether the link is open then.
@@ -18,6 +22,8 @@ pub(crate) struct CoveredLink {
     pub(crate) first: ManagerKind,
     pub(crate) last: ManagerKind,
     pub(crate) open: bool,
+    /// Events of days that are not audited follow.
+    pub(crate) goes_on: bool,
 }
 
 impl Coverage {
@@ -26,11 +32,38 @@ impl Coverage {
         (*first, *last) = (number.min(*first), number.max(*last));
     }
 
+    /// Takes in a round that is of no audited day.
+    pub(crate) fn aside(
+        &mut self,
+        subject: &Subject,
+        table: TableId,
+        number: u32,
+        time: Timestamp,
+    ) {
+        let day = subject.nearest_day(time);
+        if time < subject.day_start(day) {
+            self.before.insert((table.0, day), number);
+        }
+    }
+
     pub(crate) fn link(&mut self, link: LinkId, kind: ManagerKind) {
-        let first = CoveredLink { first: kind, last: kind, open: false };
+        // Any event before tells where it begins, as a reading does.
+        let is_opened = self.opened_before.contains(&link.0);
+        let first = if is_opened { ManagerKind::Reading } else { kind };
+        let first = CoveredLink { first, last: kind, open: false, goes_on: false };
         let covered = self.links.entry(link.0).or_insert(first);
-        covered.last = kind;
+        (covered.last, covered.goes_on) = (kind, false);
         covered.open = kind == ManagerKind::Open || covered.open && kind != ManagerKind::Close;
+    }
+
+    /// Takes in an event of a link on a day that is not audited.
+    pub(crate) fn link_aside(&mut self, link: LinkId) {
+        match self.links.get_mut(&link.0) {
+            Some(covered) => covered.goes_on = true,
+            None => {
+                self.opened_before.insert(link.0);
+            }
+        }
     }
 
     pub(crate) fn of_link(&self, link: LinkId) -> Option<CoveredLink> {
@@ -66,7 +99,8 @@ impl Coverage {
         for ((table, day), (first, _)) in &self.rounds {
             // Numbers may run on from the day before.
             let before = day.checked_sub(1).and_then(|before| self.rounds.get(&(*table, before)));
-            let goes_on = before.is_some_and(|(_, last)| first.checked_sub(1) == Some(*last));
+            let before = before.map(|(_, last)| last).or(self.before.get(&(*table, *day)));
+            let goes_on = before.is_some_and(|last| first.checked_sub(1) == Some(*last));
             if *first > 1 && !goes_on {
                 gaps.push(format!(
                     "The record of table {} on gaming day {} begins with round {first}: what was \
@@ -80,6 +114,10 @@ impl Coverage {
 
     fn silent_links(&self, subject: &Subject, gaps: &mut Vec<String>) {
         for (at, link) in (0_u16..).zip(&subject.engagement.links) {
+            // What follows the audited days tells where they leave the meter.
+            if self.links.get(&at).is_some_and(|of| of.goes_on) {
+                continue;
+            }
             match self.links.get(&at).map(|of| (of.last, of.open)) {
                 None => gaps.push(format!(
                     "Link {} has no event in the manager journal: its meter was not re-kept.",

@@ -15,7 +15,7 @@ pub struct Cuts {
 }
 
 /// Consecutive calendar days on which the limits of a table cut alike.
-pub(crate) struct Period {
+pub(crate) struct DaysAlike {
     /// The first of them, by its place in the calendar of the audit.
     pub(crate) first: usize,
     pub(crate) cuts: Cuts,
@@ -25,9 +25,9 @@ pub(crate) struct Period {
     pub(crate) without_open: Option<TableRules>,
 }
 
-/// The periods of a table, in order, by what `cuts` says of each calendar day; empty where every limit cuts on all.
-pub(crate) fn periods(rules: &TableRules, cuts: impl Iterator<Item = Cuts>) -> Vec<Period> {
-    let mut all: Vec<Period> = Vec::new();
+/// The calendar days of a table that are alike, in order, by what `cuts` says of each calendar day; empty where every limit cuts on all.
+pub(crate) fn days_alike(rules: &TableRules, cuts: impl Iterator<Item = Cuts>) -> Vec<DaysAlike> {
+    let mut all: Vec<DaysAlike> = Vec::new();
     for (first, cuts) in cuts.enumerate() {
         if all.last().is_some_and(|last| last.cuts == cuts) {
             continue;
@@ -35,9 +35,9 @@ pub(crate) fn periods(rules: &TableRules, cuts: impl Iterator<Item = Cuts>) -> V
         let rules = rules.clone().without_aggregate(cuts.none);
         let without = |cut| rules.clone().without_aggregate(cut);
         let without_open = (!cuts.open.is_empty()).then(|| without(cuts.open));
-        all.push(Period { first, cuts, rules, without_open });
+        all.push(DaysAlike { first, cuts, rules, without_open });
     }
-    let cut_always = all.iter().all(|period| period.cuts == Cuts::default());
+    let cut_always = all.iter().all(|days| days.cuts == Cuts::default());
     if cut_always { Vec::new() } else { all }
 }
 

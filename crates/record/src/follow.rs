@@ -3,8 +3,10 @@
 
 mod ahead;
 mod numbers;
+mod outside;
 mod place;
 
+use crate::aside::Aside;
 use crate::assemble::Assembler;
 use crate::bank::Account;
 use crate::copies::{Copied, Copies};
@@ -17,8 +19,10 @@ use crate::listener::{Listener, ShufflerRecord};
 use crate::matching::Register;
 use crate::meter::{Gaps, LinkMeters, RateFit};
 use crate::numbered::HeldRows;
+use crate::period::Period;
 use crate::registers::Settled;
 use crate::round::{ClosedRounds, LinkHours, Round};
+use crate::round_line::Moment;
 use crate::sequence::{JournalRecord, JournalSequence, RecordFact};
 use crate::staked::Staked;
 use crate::subject::Subject;
@@ -27,12 +31,14 @@ use crate::tie_out::tie_outs;
 use feltproof_engine::Banked;
 use feltproof_intake::{Block, Fragment, Records};
 use feltproof_model::engagement::JournalKind;
-use feltproof_model::workpaper::MeterReconciliation;
+use feltproof_model::workpaper::{MeterReconciliation, SetAside};
 use feltproof_model::{
-    ControllerKind, LinkId, ManagerEvent, ManagerKind, Registers, Rows, ShufflerEvent,
-    ShufflerKind, TableId, Timestamp,
+    Action, ControllerKind, LinkId, ManagerEvent, ManagerKind, Problem, Registers, Rows,
+    ShufflerEvent, ShufflerKind, TableId, Timestamp,
 };
+pub(crate) use numbers::as_written;
 use numbers::{EventNumber, InTime};
+use std::collections::{BTreeSet, VecDeque};
 
 /// Follows the journals.
 pub struct Follower {
@@ -52,6 +58,8 @@ pub struct Follower {
     /// Of each link the file of its latest event, and how far that file was followed then.
     metered: Vec<Option<(u16, Timestamp)>>,
     tables: Vec<FollowedTable>,
+    /// The lines of awards of rounds that began outside the audited days.
+    awards_aside: BTreeSet<u32>,
 }
 
 struct FollowedFile {
@@ -59,12 +67,17 @@ struct FollowedFile {
     /// Where it is one of several files, when its first block begins: until it is followed.
     begins: Option<Timestamp>,
     held: HeldRecords,
+    aside: Aside,
+    /// Unreadable records of which it is not known yet whether they are of an audited day.
+    problems: VecDeque<Problem>,
     /// How far it came by records that another file has, too.
     copied: Option<Timestamp>,
     done: bool,
     read_whole: bool,
     /// The order of its events, where it is of the manager.
     managed: InTime,
+    /// The latest running number of those, and how often they began again.
+    begun_again: (u64, u64),
 }
 
 #[derive(Clone, Default)]
@@ -99,14 +112,19 @@ impl Follower {
     /// Before the first record.
     pub fn new(subject: &Subject) -> Self {
         let engagement = &subject.engagement;
+        let ends = engagement.days.first().zip(engagement.days.last());
+        let days = ends.map(|(first, last)| (first.start, last.end)).unwrap_or_default();
         let file = |disorder_micros| FollowedFile {
             sequence: JournalSequence::new(disorder_micros),
             begins: None,
             held: HeldRecords::default(),
+            aside: Aside::beside(days),
+            problems: VecDeque::new(),
             copied: None,
             done: false,
             read_whole: false,
             managed: InTime::default(),
+            begun_again: (0, 0),
         };
         let (tables, links) = (engagement.tables.len(), engagement.links.len());
         Self {
@@ -123,6 +141,7 @@ impl Follower {
             coverage: Coverage::default(),
             metered: vec![None; links],
             tables: vec![FollowedTable::default(); tables],
+            awards_aside: BTreeSet::new(),
         }
     }
 
@@ -233,6 +252,9 @@ impl Follower {
         mut register: Register,
         listener: &mut impl Listener,
     ) {
+        for award in self.links.iter_mut().flat_map(|link| &mut link.awards.all) {
+            award.is_aside |= self.awards_aside.contains(&award.line());
+        }
         let wins = std::mem::take(&mut register.wins);
         self.settled = register.settle_up(subject, &mut self.links, &self.holes, listener);
         let days: Vec<_> = self.links.iter().flat_map(|link| link.by_day(subject)).collect();
@@ -260,9 +282,26 @@ impl Follower {
         Registers { days, ..self.settled.registers(subject, &self.links) }
     }
 
+    /// What lay outside the audited days, of each file that has it.
+    pub fn set_aside(&self) -> Vec<(u16, SetAside)> {
+        let files = (0_u16..).zip(&self.files);
+        files.filter_map(|(journal, file)| Some((journal, file.aside.all?))).collect()
+    }
+
     /// Every meter and reserve, from the opening reading to the last event.
     pub fn reconciliations(&self, subject: &Subject) -> Vec<MeterReconciliation> {
         self.links.iter().flat_map(|l| l.reconcile(subject)).collect()
+    }
+}
+
+/// True for what the numbers of rounds tell of an audited day.
+fn is_audited(subject: &Subject, fact: &RecordFact<'_>) -> bool {
+    match fact {
+        RecordFact::RoundStart { time, .. }
+        | RecordFact::RoundsMissing { time, .. }
+        | RecordFact::RoundsBeginAgain { time, .. }
+        | RecordFact::RoundsOutOfLine { time, .. } => subject.engagement.day_of(*time).is_some(),
+        _ => true,
     }
 }
 
@@ -274,6 +313,7 @@ impl<L: Listener> Walk<'_, L> {
     fn end_of(&mut self, journal: u16) {
         let at = usize::from(journal);
         self.of.files[at].done = true;
+        self.end_of_outside_days(journal);
         self.end_of_copies(journal);
         let others = self.of.files.iter().enumerate().filter(|(other, _)| *other != at);
         let other = others.filter_map(|(_, other)| other.sequence.times.read_last()).max();
@@ -294,9 +334,7 @@ impl<L: Listener> Walk<'_, L> {
         let unread = block.problems.iter().map(|problem| problem.line);
         self.of.files[usize::from(journal)].sequence.pending.extend(unread.clone());
         self.of.holes.file_mut(journal).unreadable(&block.problems);
-        for problem in &block.problems {
-            self.hear(journal, problem.line, RecordFact::Problem(problem));
-        }
+        self.unreadable(&block);
         match block.records {
             // A statement reaches beyond the audited days, and has neither running numbers nor rounds.
             Records::Bank(events) => self.of.bank.read(events, unread),
@@ -337,6 +375,7 @@ impl<L: Listener> Walk<'_, L> {
         let has_more_rows = hands.iter().any(|at| !self.of.files[usize::from(*at)].done);
         let mut closed = self.of.assembler.close(self.subject, passed, has_more_rows);
         self.hand_on_rounds();
+        self.leave_out_others(&mut closed);
         let Follower { links, holes, tables, .. } = &mut *self.of;
         let rows = closed.rows.as_rows();
         for round in &mut closed.rounds {
@@ -363,7 +402,29 @@ impl<L: Listener> Walk<'_, L> {
         closed
     }
 
-    fn hands(&mut self, journal: u16, fragment: &Fragment, rows: Rows<'_>) {
+    /// Leaves out the rounds that began outside the audited days, with their awards; that they were void is kept.
+    fn leave_out_others(&mut self, closed: &mut ClosedRounds) {
+        let (periods, holes) = (&self.subject.periods, &mut self.of.holes);
+        let awards = &mut self.of.awards_aside;
+        let ClosedRounds { rounds, rows } = closed;
+        rounds.retain_mut(|round| {
+            if let Some(day) = periods.audited(round.period) {
+                round.day = day;
+                return true;
+            }
+            let own = rows.as_rows().range(round.rows.clone());
+            let is_void = round.controller.iter().any(|e| e.kind == ControllerKind::Void)
+                || own.heads().iter().any(|row| row.action == Action::Void);
+            if is_void {
+                holes.voided_aside.insert((round.period, TableId(round.table), round.round));
+            }
+            let made = round.manager.iter().filter(|e| e.kind == ManagerKind::Award);
+            awards.extend(made.map(|e| e.line));
+            false
+        });
+    }
+
+    fn hands_inside(&mut self, journal: u16, fragment: &Fragment, rows: Rows<'_>) {
         let part = self.subject.part(journal).1;
         let copies = &mut self.of.copies[JournalKind::Hands as usize];
         let runs = copies.others(part, fragment, rows, |copied: Copied| {
@@ -385,17 +446,18 @@ impl<L: Listener> Walk<'_, L> {
         self.of.staked.rows(fragment.table, fragment.round, rows);
         // A row with a time of its own is a matter of its round: the round stands where most of it does.
         let latest = self.of.files[usize::from(journal)].sequence.times.read_last();
-        let engagement = &self.subject.engagement;
+        let subject = self.subject;
+        let is_outside = |time| subject.periods.is_outside(time);
         let (mut time, mut most) = (first.time, 0);
         for run in rows.chunk_by(|a, b| a.time == b.time) {
             let (row, records) = (&run.heads()[0], run.len() as u64);
-            let is_audited = engagement.day_of(row.time).is_some();
+            let is_audited = subject.engagement.day_of(row.time).is_some();
             self.hear(journal, row.line, RecordFact::Time { is_audited, records });
             let is_nearer = match latest {
                 Some(latest) => row.time.0.abs_diff(latest.0) < time.0.abs_diff(latest.0),
                 None => records > most,
             };
-            if is_nearer || is_audited && engagement.day_of(time).is_none() {
+            if is_nearer || time != row.time && is_outside(time) && !is_outside(row.time) {
                 (time, most) = (row.time, records);
             }
         }
@@ -410,7 +472,7 @@ impl<L: Listener> Walk<'_, L> {
     }
 
     /// Takes in a record that stands by itself, unless it is a copy.
-    fn event(&mut self, journal: u16, mut record: Record) {
+    fn event_inside(&mut self, journal: u16, mut record: Record) {
         let Some(of) = EventNumber::of(self.subject, journal, &record) else { return };
         if let Record::Shuffler(_, after_gap) = &mut record {
             *after_gap = self.of.is_gap(journal, &of);
@@ -432,29 +494,38 @@ impl<L: Listener> Walk<'_, L> {
         let subject = self.subject;
         for (kind, line, fact) in self.of.assembler.facts.drain(..) {
             if let RecordFact::RoundStart { table, round, time } = fact {
-                self.of.coverage.round(table, subject.nearest_day(time), round);
+                match subject.engagement.day_of(time) {
+                    Some(day) => self.of.coverage.round(table, day, round),
+                    None => self.of.coverage.aside(subject, table, round, time),
+                }
             }
             if let RecordFact::RoundsMissing { table, round, previous, time, after_line } = fact {
-                let day = subject.nearest_day(time);
-                let between = ((day, previous), (day, round));
+                let period = subject.periods.of(time);
+                let between = ((period, previous), (period, round));
                 self.of.holes.skip_between(table, between, (after_line, line));
             }
-            if let Some((journal, _)) = subject.parts.place(kind, line) {
+            let place = subject.parts.place(kind, line).filter(|_| is_audited(subject, &fact));
+            if let Some((journal, _)) = place {
                 self.listener.record(&JournalRecord { journal, line, fact });
             }
         }
     }
 
-    fn shuffler(&mut self, day: u16, event: ShufflerEvent, after_gap: bool) {
+    fn shuffler(&mut self, moment: Moment, event: ShufflerEvent, after_gap: bool) {
+        let day = self.subject.nearest_day(moment.time);
         let before = self.of.packets_before(&event);
         self.listener.shuffler(&ShufflerRecord { event: &event, day, before, after_gap });
         if let Some(round) = event.round {
-            self.of.assembler.shuffler(day, round, event);
+            self.of.assembler.shuffler(moment.period, round, event);
         }
     }
 
-    fn meter(&mut self, day: u16, event: &ManagerEvent) {
-        self.of.coverage.link(event.link, event.kind);
+    /// Moves a meter; outside the audited days nobody hears of it.
+    fn meter(&mut self, period: Period, event: &ManagerEvent, is_audited: bool) {
+        match is_audited {
+            true => self.of.coverage.link(event.link, event.kind),
+            false => self.of.coverage.link_aside(event.link),
+        }
         let uncounted = self.of.uncounted(self.subject, event);
         let Follower { links, holes, staked: all_staked, troubles, .. } = &mut *self.of;
         let link = &mut links[usize::from(event.link.0)];
@@ -479,7 +550,12 @@ impl<L: Listener> Walk<'_, L> {
             slack: holes.slack,
             in_time: clock.is_none().then_some(event.time),
         };
-        let judged = link.event(self.subject, day, event, gaps, |facts| self.listener.meter(facts));
+        let on = (period, is_audited);
+        let judged = link.event(self.subject, on, event, gaps, |facts| {
+            if is_audited {
+                self.listener.meter(facts);
+            }
+        });
         troubles.extend(judged.err());
         let (since, never) = (link.still.since, link.never_counted(None));
         all_staked.forget(event.link, since.unwrap_or(event.time), never.is_none());

@@ -14,6 +14,16 @@ pub(crate) enum Record {
 }
 
 impl Record {
+    /// Its first line.
+    pub(crate) fn line(&self) -> u32 {
+        match self {
+            Self::Hands(held) => held.rows.as_rows().heads().first().map_or(0, |row| row.line),
+            Self::Controller(event) => event.line,
+            Self::Manager(event) => event.line,
+            Self::Shuffler(event, _) => event.line,
+        }
+    }
+
     pub(crate) fn identity(&self) -> Option<Identity> {
         match self {
             Self::Hands(_) => None,
@@ -26,12 +36,12 @@ impl Record {
 
 pub(crate) struct Held {
     pub(crate) time: Timestamp,
-    /// Its time lies in the audited days: one that does not only keeps its place among the others.
-    pub(crate) is_audited: bool,
+    /// Its time lies in the audited days or near them: one that does not only keeps its place among the others.
+    pub(crate) is_inside: bool,
     pub(crate) record: Record,
 }
 
-/// Most records that wait: those outside the audited days tell nothing of the others.
+/// Most records that wait: those whose clock is wrong tell nothing of the others.
 const HELD_MAX: usize = 64;
 
 #[derive(Default)]
@@ -50,8 +60,8 @@ impl HeldRecords {
     pub(crate) fn take(&mut self, units: u32) -> Vec<Held> {
         let mut left = units;
         let goes_with = |held: &&Held| {
-            let is_wanted = !held.is_audited || left > 0;
-            left -= u32::from(held.is_audited && is_wanted);
+            let is_wanted = !held.is_inside || left > 0;
+            left -= u32::from(held.is_inside && is_wanted);
             is_wanted
         };
         let count = self.all.iter().take_while(goes_with).count();

@@ -50,6 +50,8 @@ pub(crate) enum Why {
     Undocumented,
     /// A fault, of which no journal says how far it moved the meter.
     Faulted,
+    /// What a record refers to is of a day that is not audited.
+    SetAside,
 }
 
 /// What a journal told nothing of so far.
@@ -174,6 +176,10 @@ impl fmt::Display for HoleOf<'_> {
             Why::Unnumbered => write!(
                 f,
                 "the {journal} journal has no running numbers, which would tell that a record is missing"
+            ),
+            Why::SetAside => write!(
+                f,
+                "what {line} refers to is of a day that is not audited, and was set aside"
             ),
             Why::Undocumented => write!(f, "the adjustment of {line} names no document"),
             Why::Faulted => {

@@ -11,6 +11,7 @@ mod of_journal;
 use crate::assemble::is_of_round;
 use crate::hole::{Hole, Named, Never, RoundHoles, Why};
 use crate::parts::Parts;
+use crate::period::Period;
 use crate::round::Round;
 use crate::subject::Subject;
 use feltproof_intake::{Block, Fragment, Records};
@@ -20,7 +21,7 @@ use feltproof_model::{
 };
 use indicated::Indicated;
 use of_journal::{Bounds, OfJournal};
-use std::collections::VecDeque;
+use std::collections::{BTreeSet, VecDeque};
 use std::sync::Arc;
 
 /// Rounds of a table that the hands journal skips.
@@ -38,7 +39,7 @@ impl Skipped {
     }
 }
 
-type DayRound = (u16, u32);
+type DayRound = (Period, u32);
 
 /// A run of rows without the hand to play against: more rows may be missing after it.
 struct Unfinished {
@@ -87,6 +88,8 @@ pub(crate) struct Holes {
     /// In every run of rows so far the seats of players ascend, and the hand to play against comes last.
     seats_ascend: bool,
     pub(crate) so_far: Indicated,
+    /// The rounds that were void on days set aside.
+    pub(crate) voided_aside: BTreeSet<(Period, TableId, u32)>,
 }
 
 impl Holes {
@@ -105,6 +108,7 @@ impl Holes {
             begins_within: false,
             seats_ascend: true,
             so_far: Indicated::new(subject),
+            voided_aside: BTreeSet::new(),
         }
     }
 
@@ -146,6 +150,14 @@ impl Holes {
         first
     }
 
+    /// Whether a reversal in some period is of a round that was void on a day not audited, the same day or the day before.
+    pub(crate) fn was_voided_aside(&self, by: Period, reversal: &ManagerEvent) -> bool {
+        self.voided_aside.iter().any(|(period, table, round)| {
+            let is_recent = *period == by || period.is_just_before(by);
+            is_recent && (Some(*table), Some(*round)) == (reversal.table, reversal.round)
+        })
+    }
+
     /// That a journal names those who make a step otherwise than the staff list.
     pub(crate) fn strangers(&self, kind: JournalKind, step: Named) -> Option<Hole> {
         self.never(kind, self.so_far.is_listed(step), Never::Listed(step))
@@ -161,7 +173,7 @@ impl Holes {
     pub(crate) fn rows(
         &mut self,
         journal: u16,
-        day: u16,
+        period: Period,
         fragment: &Fragment,
         rows: &[RowHead],
         latest: Option<Timestamp>,
@@ -171,11 +183,11 @@ impl Holes {
         let lines = (first.line, last.line);
         self.seats_ascend &= rows.is_sorted_by_key(|row| row.seat.player().unwrap_or(u8::MAX));
         self.finish(journal, table, round, rows);
-        self.turn_of_day(table, (day, round), lines);
+        self.turn_of_day(table, (period, round), lines);
         let of = self.file_mut(journal);
         of.record(lines, None, latest);
         of.indicated(table, round);
-        of.day(day);
+        of.period(period);
     }
 
     /// The run of records whose times are out of line to which this line belongs.
@@ -436,7 +448,7 @@ impl Holes {
 
     /// The hole that a round without rows lies in, as the numbers of its table tell.
     fn skips(&self, round: &Round) -> Option<Hole> {
-        let number = (round.day, round.round);
+        let number = (round.period, round.round);
         let lies =
             |s: &&Skipped| s.table.0 == round.table && s.between.0 < number && number < s.between.1;
         self.skipped.iter().find(lies).map(Skipped::hole)

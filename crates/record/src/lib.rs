@@ -5,6 +5,7 @@
 //! ([`Follower`]); rounds come back and are settled ([`settled_round`]); everything else is heard by a
 //! [`Listener`] as it comes, or at the end. What stands where: `README.md`.
 
+mod aside;
 mod assemble;
 mod award;
 mod award_order;
@@ -27,6 +28,7 @@ mod open_rounds;
 mod owed;
 mod pace;
 mod parts;
+mod period;
 mod procedure;
 mod reductions;
 mod registers;

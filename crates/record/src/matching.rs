@@ -8,6 +8,7 @@ use crate::listener::Listener;
 use crate::meter::LinkMeters;
 use crate::misnamed::mark_misnamed;
 use crate::owed::mark_due;
+use crate::period::Period;
 use crate::reductions::{Owed, Signs, Win, reductions};
 use crate::registers::Settled;
 use crate::reversals::{EndOfLink, Reversal, VoidRound, mark_backed_out};
@@ -27,6 +28,7 @@ use std::ops::Range;
 /// A hand that won a share of the meter, or was given an award; or an award at a seat without a hand.
 struct HandFacts {
     key: HandKey,
+    day: u16,
     /// Whose meter; none at a table that feeds no link.
     link: Option<LinkId>,
     hand: Option<AwardHand>,
@@ -39,8 +41,9 @@ struct HandFacts {
     lacks: Option<Lack>,
 }
 
-/// The round of an award: gaming day, number, and the running numbers of its coin-ins on the award's link.
-type RoundOfAward = (u16, u32, SmallVec<[u64; 2]>);
+/// The round of an award: its gaming day and period, its number, and the running numbers of its coin-ins on the award's
+/// link.
+type RoundOfAward = ((u16, Period), u32, SmallVec<[u64; 2]>);
 
 /// What rounds leave behind for the end.
 #[derive(Default)]
@@ -72,7 +75,7 @@ impl Register {
                 continue;
             }
             self.voids.push(VoidRound {
-                day: round.day,
+                period: round.period,
                 table: round.table_id,
                 round: round.round,
                 coin_in: event.clone(),
@@ -108,7 +111,8 @@ impl Register {
             round.manager.iter().filter(of_link).map(|e| e.seq).collect()
         };
         let awards = round.manager.iter().filter(|e| e.kind == ManagerKind::Award);
-        let of = |e: &ManagerEvent| (e.line, (round.day, round.round, coin_ins(e.link)));
+        let of =
+            |e: &ManagerEvent| (e.line, ((round.day, round.period), round.round, coin_ins(e.link)));
         self.rounds.extend(awards.map(of));
         for (link, settled) in round.meters() {
             self.note_hands(round, Some(link), settled);
@@ -135,7 +139,8 @@ impl Register {
         let facts = |seat: Seat, hand: Option<AwardHand>| HandFacts {
             skew,
             counted_in,
-            key: (round.day, round.table_id, round.round, seat),
+            key: (round.period, round.table_id, round.round, seat),
+            day: round.day,
             link,
             controller: round.controller.iter().cloned().collect(),
             holes: round.holes,
@@ -200,9 +205,9 @@ impl Register {
     ) -> Settled {
         let mut settled = Settled::default();
         self.hands.sort_by_key(|h| (h.key, h.link));
-        self.voids.sort_by_key(|v| (v.day, v.table, v.round));
+        self.voids.sort_by_key(|v| (v.period, v.table, v.round));
         for (link_id, meters) in (0_u16..).map(LinkId).zip(links.iter_mut()) {
-            self.place_awards(subject, meters);
+            self.place_awards(meters);
             self.attach_hands(subject, meters);
             mark_backed_out(meters);
             mark_repeated(meters, holes);
@@ -218,12 +223,13 @@ impl Register {
         let is_audited = |event: &ManagerEvent| subject.engagement.day_of(event.time).is_some();
         let mut left = Vec::new();
         for (link_id, meters) in (0_u16..).map(LinkId).zip(links.iter()) {
-            for award in &meters.awards.all {
+            for award in meters.awards.all.iter().filter(|award| !award.is_aside) {
                 listener.award(award);
             }
             for unpaid in self.unpaid(link_id) {
                 let (hand, controller) = (unpaid.hand.clone(), unpaid.controller.clone());
-                let unknown = Award { holes: unpaid.holes, ..Award::new(link_id, unpaid.key) };
+                let unknown =
+                    Award { holes: unpaid.holes, ..Award::new(link_id, unpaid.day, unpaid.key) };
                 listener.award(&Award { hand, controller, ..unknown });
             }
             let mut hear = |reversal: Reversal| {
@@ -259,24 +265,21 @@ impl Register {
         settled
     }
 
-    /// Gives each award the round that its event was put to, whatever it names. One that was put to none
-    /// and lies outside the audited days is not tested.
-    fn place_awards(&self, subject: &Subject, meters: &mut LinkMeters) {
-        meters.awards.all.retain_mut(|award| {
-            if let Some((day, round, coin_ins)) = self.rounds.get(&award.line()) {
-                (award.day, award.round) = (*day, *round);
+    /// Gives each award the round that its event was put to, whatever it names.
+    fn place_awards(&self, meters: &mut LinkMeters) {
+        for award in &mut meters.awards.all {
+            if let Some((on, round, coin_ins)) = self.rounds.get(&award.line()) {
+                ((award.day, award.period), award.round) = (*on, *round);
                 award.due.coin_ins.clone_from(coin_ins);
-                return true;
+                award.is_aside = false;
             }
-            let time = award.event.as_ref().map(|event| event.time);
-            time.is_none_or(|time| subject.engagement.day_of(time).is_some())
-        });
+        }
     }
 
     /// Gives each award the hand at its seat, of its own link, and takes that off the list.
     fn attach_hands(&mut self, subject: &Subject, meters: &mut LinkMeters) {
         let mut claimed = vec![false; self.hands.len()];
-        for award in &mut meters.awards.all {
+        for award in meters.awards.all.iter_mut().filter(|award| !award.is_aside) {
             let table = subject.table(award.table);
             // An award of a link that the table does not feed is put beside the hands of the first that it does.
             let link = if table.feeds(award.link_id) { Some(award.link_id) } else { table.link() };
@@ -310,11 +313,12 @@ impl Register {
 
     fn wins(&self, link: LinkId) -> Vec<Win> {
         let win = |unpaid: &HandFacts| {
-            let (_, table, round, seat) = unpaid.key;
+            let (period, table, round, seat) = unpaid.key;
             let hand = unpaid.hand.as_ref()?;
             let share = hand.share.filter(|_| !hand.void && hand.known && !hand.stake.is_zero())?;
             let (time, after) = (hand.time, unpaid.counted_in);
-            Some(Win { table, round, seat, time, after, owed: Owed::Share(share) })
+            let owed = Owed::Share(share);
+            Some(Win { period, table, round, seat, time, after, owed })
         };
         self.unpaid(link).filter_map(win).collect()
     }

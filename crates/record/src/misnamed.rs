@@ -24,7 +24,7 @@ impl Lacking<'_> {
             Self::BackOut(event) => {
                 let (table, seat) = (event.table, event.seat.unwrap_or(award.seat));
                 let table = table.unwrap_or(award.table);
-                (award.day, table, event.round.unwrap_or(award.round), seat)
+                (award.period, table, event.round.unwrap_or(award.round), seat)
             }
         }
     }
@@ -32,7 +32,7 @@ impl Lacking<'_> {
     /// True where the award fits it in all but its table, its round or its seat.
     fn fits(&self, award: &Award) -> bool {
         let Some(event) = &award.event else { return false };
-        let (day, table, round, seat) = self.place(award);
+        let (period, table, round, seat) = self.place(award);
         let differ = [table != award.table, round != award.round, seat != award.seat];
         let is_near = match self {
             Self::Hand(_, time) => time.0.abs_diff(event.time.0) <= LAG_MICROS.unsigned_abs(),
@@ -41,7 +41,7 @@ impl Lacking<'_> {
                 back_out.seq > event.seq && Sum::from(back_out.amount) == taken
             }
         };
-        day == award.day && is_near && differ.iter().filter(|is| **is).count() == 1
+        period == award.period && is_near && differ.iter().filter(|is| **is).count() == 1
     }
 }
 
@@ -65,7 +65,7 @@ pub(crate) fn mark_misnamed(
     let unfounded = |award: &&Award| {
         let is_won = award.hand.as_ref().is_some_and(|hand| hand.wins() && !hand.void);
         let is_linked = subject.table(award.table).feeds(link);
-        !award.backed_out && (award.repeats || !is_linked || !is_won)
+        !award.is_aside && !award.backed_out && (award.repeats || !is_linked || !is_won)
     };
     let meant: Vec<(usize, HandKey)> = awards
         .iter()

@@ -1,10 +1,11 @@
 //! The rounds of one table that are still open, in the order the table played them. They begin one after
 //! the other with the next number: one is found by counting back from the latest, else by halving.
 
+use crate::period::Period;
 use std::collections::VecDeque;
 
-/// Gaming day, round number, instance: ascending as the table played them.
-pub(crate) type Key = (u16, u32, u32);
+/// Period, round number, instance: ascending as the table played them.
+pub(crate) type Key = (Period, u32, u32);
 
 #[derive(Default)]
 pub(crate) struct OpenRounds<T>(
@@ -43,10 +44,10 @@ impl<T> OpenRounds<T> {
     }
 
     /// The newest instance of a round number.
-    pub(crate) fn newest(&self, day: u16, round: u32) -> Option<(Key, &T)> {
-        let last = self.up_to((day, round, u32::MAX)).checked_sub(1)?;
+    pub(crate) fn newest(&self, period: Period, round: u32) -> Option<(Key, &T)> {
+        let last = self.up_to((period, round, u32::MAX)).checked_sub(1)?;
         let (key, newest) = self.0.get(last)?;
-        ((key.0, key.1) == (day, round)).then_some((*key, &**newest))
+        ((key.0, key.1) == (period, round)).then_some((*key, &**newest))
     }
 
     /// The round with this key; `new` makes it if it is not open.
@@ -107,7 +108,8 @@ mod tests {
         for step in 0..200_000_u32 {
             // Mostly the next numbers, as a table plays.
             let round = if number(4) > 0 { step / 9 % 600 + number(3) } else { number(600) };
-            let key = (u16::try_from(number(3) / 2).unwrap(), round, number(5) / 4);
+            let period = Period::default().again(u16::try_from(number(3) / 2).unwrap());
+            let key = (period, round, number(5) / 4);
             match number(8) {
                 0..4 => {
                     *open.or_open(key, Box::default) = step;

@@ -3,13 +3,14 @@
 use crate::award::Award;
 use crate::hole::{Hole, Why};
 use crate::meter::{Claim, Left, LinkMeters};
+use crate::period::Period;
 use crate::reversals::{EndOfLink, backed_out_by};
 use feltproof_model::engagement::JournalKind;
 use feltproof_model::{
     ControllerEvent, LinkId, ManagerEvent, ManagerKind, Money, Rate, Rounding, Seat, StandingAward,
     Sum, TableId, Timestamp,
 };
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// A reduction by hand whose reason claims a fact, or an increase as a correction.
 #[derive(Clone)]
@@ -55,6 +56,7 @@ pub enum Claimed {
 
 /// A hand that won a share of the meter which no award took from it.
 pub(crate) struct Win {
+    pub(crate) period: Period,
     pub(crate) table: TableId,
     pub(crate) round: u32,
     pub(crate) seat: Seat,
@@ -285,14 +287,18 @@ fn won(meters: &LinkMeters, claim: &Claim, wins: &mut [Win], until: Timestamp) -
     let event = &claim.event;
     let taken = Sum::ZERO - event.amount;
     let mut borne = Sum::ZERO;
-    let named = |win: &&mut Win| {
+    let is_named = |win: &Win| {
         win.time <= until
             && win.after < event.seq
             && event.table.is_none_or(|table| table == win.table)
             && event.round.is_none_or(|round| round == win.round)
             && event.seat.is_none_or(|seat| seat == win.seat)
     };
-    for win in wins.iter_mut().filter(named) {
+    // Numbers begin again each day: of a round that is named by its number alone the latest.
+    let latest = wins.iter().filter(|win| is_named(win)).map(|win| win.period).max();
+    let latest = latest.filter(|_| event.round.is_some());
+    let is_of_it = |win: &&mut Win| latest.is_none_or(|latest| win.period == latest);
+    for win in wins.iter_mut().filter(|win| is_named(win)).filter(is_of_it) {
         let owed = match win.owed {
             Owed::Money(owed) => owed,
             Owed::Share(share) => {
@@ -319,6 +325,7 @@ fn short(award: &Award) -> Option<Win> {
     let paid = if award.backed_out { Money::ZERO } else { event.amount };
     let owed = owed.checked_sub(paid).filter(|owed| *owed > Money::ZERO)?;
     Some(Win {
+        period: award.period,
         table: award.table,
         round: award.round,
         seat: award.seat,
@@ -342,16 +349,13 @@ fn above(claim: &Claim, limit: Option<Money>) -> Option<Sum> {
 /// The seed that back-outs up to a running number took back out of the meter, of awards of the engagement before, too.
 fn taken_back(of: &EndOfLink<'_>, until: u64) -> Sum {
     let EndOfLink { subject, link_id, meters, .. } = *of;
+    let awards = &meters.awards.all;
     let back_outs = || meters.reversals.iter().filter(|e| e.reason == "back_out" && e.seq <= until);
-    let backed_out = |award: &&Award| {
-        let of = (Some(award.table), Some(award.round));
-        award.backed_out && back_outs().any(|e| (e.table, e.round) == of)
-    };
-    let seeds = meters.awards.all.iter().filter(backed_out);
-    let seed = |a: &Award| Sum::from(a.added()) - a.drawn().least;
-    let own: Sum = seeds.map(seed).sum();
+    let backed_out: BTreeSet<usize> = back_outs().flat_map(|e| backed_out_by(e, awards)).collect();
+    let seed = |at: usize| Sum::from(awards[at].added()) - awards[at].drawn().least;
+    let own: Sum = backed_out.into_iter().map(seed).sum();
     let carried = subject.engagement.carried(link_id).map_or(&[][..], |before| &before.awards);
-    let of_nothing = || back_outs().filter(|e| backed_out_by(e, &meters.awards.all).is_empty());
+    let of_nothing = || back_outs().filter(|e| backed_out_by(e, awards).is_empty());
     let is_backed_out = |award: &&StandingAward| {
         of_nothing().any(|e| of.named_by(carried, e).is_some_and(|named| named == *award))
     };

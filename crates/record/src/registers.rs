@@ -1,6 +1,7 @@
 //! The registers of a report: every award, adjustment and back-out with what the record says of it, once all is matched.
 
 use crate::award::Award;
+use crate::follow::as_written;
 use crate::hole::Hole;
 use crate::meter::{Documented, LinkMeters};
 use crate::reductions::ReasonedChange;
@@ -37,6 +38,7 @@ impl Settled {
         let mut awards: Vec<_> = links
             .iter()
             .flat_map(|link| &link.awards.all)
+            .filter(|award| !award.is_aside)
             .filter_map(|award| Some((award, award.event.as_ref()?)))
             .collect();
         awards.sort_by_key(|(_, event)| event.line);
@@ -156,7 +158,10 @@ impl Sources<'_> {
         RegisterEntry {
             number,
             locus: self.subject.locus(JournalKind::Manager, event.line),
-            seq: event.seq,
+            seq: match self.subject.parts.is_in_order(JournalKind::Manager) {
+                true => as_written(event.seq),
+                false => event.seq,
+            },
             time: event.time,
             link: self.subject.link(event.link).id.clone(),
             actor: event.actor.clone(),

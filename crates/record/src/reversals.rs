@@ -1,12 +1,13 @@
 //! Reversals: back-outs of awards and of the contributions of void rounds, each with what it should come to.
 
 use crate::award::Award;
-use crate::hole::Hole;
+use crate::hole::{Hole, Why};
 use crate::holes::Holes;
 use crate::meter::LinkMeters;
+use crate::period::Period;
 use crate::subject::Subject;
 use crate::unexplained::{Reversible, is_unnamed};
-use feltproof_model::engagement::{LevelSettings, Overflow};
+use feltproof_model::engagement::{JournalKind, LevelSettings, Overflow};
 use feltproof_model::money::MICROS_PER_CENT;
 use feltproof_model::{
     CauseKey, LinkId, ManagerEvent, ManagerKind, Money, Rate, StandingAward, Sum, TableId,
@@ -79,7 +80,7 @@ pub enum Matter {
 
 /// A void round whose wagers had already been counted in.
 pub(crate) struct VoidRound {
-    pub(crate) day: u16,
+    pub(crate) period: Period,
     pub(crate) table: TableId,
     pub(crate) round: u32,
     /// The first of its coin-ins, with the sum of all of them.
@@ -93,8 +94,8 @@ pub(crate) struct VoidRound {
     pub(crate) is_from_meter: bool,
 }
 
-/// Gaming day of what is reversed (`None`: nothing on record), table, round.
-type RoundKey = (Option<u16>, Option<TableId>, Option<u32>);
+/// Period of what is reversed (`None`: nothing on record), table, round.
+type RoundKey = (Option<Period>, Option<TableId>, Option<u32>);
 
 /// One link whose awards and reversals are matched at the end of the record.
 pub(crate) struct EndOfLink<'a> {
@@ -109,11 +110,11 @@ impl<'a> EndOfLink<'a> {
     fn by_round(
         &self,
         reason: &str,
-        day_of: impl Fn(&ManagerEvent) -> Option<u16>,
+        period_of: impl Fn(&ManagerEvent) -> Option<Period>,
     ) -> BTreeMap<RoundKey, Vec<&'a ManagerEvent>> {
         let mut all = BTreeMap::<RoundKey, Vec<&ManagerEvent>>::new();
         for event in self.meters.reversals.iter().filter(|e| e.reason == reason) {
-            all.entry((day_of(event), event.table, event.round)).or_default().push(event);
+            all.entry((period_of(event), event.table, event.round)).or_default().push(event);
         }
         all
     }
@@ -126,12 +127,14 @@ impl<'a> EndOfLink<'a> {
         let reversed = self.by_round("void_round", |e| {
             let named = mine().filter(|v| (Some(v.table), Some(v.round)) == (e.table, e.round));
             let earlier = named.filter(|v| v.coin_in.seq < e.seq);
-            earlier.max_by_key(|v| v.coin_in.seq).map(|v| v.day)
+            let latest = earlier.max_by_key(|v| v.coin_in.seq).map(|v| v.period);
+            let aside = meters.reversed_aside.get(&e.line).map(|(period, ..)| *period);
+            latest.filter(|latest| aside.is_none_or(|aside| aside < *latest))
         });
         // What is not reversed as it should: an adjustment that lacks its table or round may belong to it.
         let mut open = Vec::new();
         for void in mine() {
-            let key = (Some(void.day), Some(void.table), Some(void.round));
+            let key = (Some(void.period), Some(void.table), Some(void.round));
             let made = reversed.get(&key).map_or(&[][..], Vec::as_slice);
             let unowed = self.unowed(Matter::StandingRound, &void.coin_in, made);
             if void.stands {
@@ -170,16 +173,23 @@ impl<'a> EndOfLink<'a> {
             }
             hear(reversal);
         }
-        for ((day, ..), made) in &reversed {
-            let (None, Some(first)) = (day, made.first()) else { continue };
+        for ((period, ..), made) in &reversed {
+            let (None, Some(first)) = (period, made.first()) else { continue };
             if self.came_over(voids, first) {
                 continue;
             }
+            let of = self.subject.periods.of(first.time);
+            if holes.was_voided_aside(of, first) {
+                continue;
+            }
+            let aside = meters.reversed_aside.get(&first.line);
             let matter = match may_be_of_any(&open, made) {
                 true => Matter::VoidRoundUnnamed,
                 false => Matter::VoidRoundOfNothing,
             };
-            let hole = holes.any_before(first).or_else(|| meters.never_counted(first.table));
+            let aside = aside.map(|_| Hole::at(JournalKind::Manager, Why::SetAside, first.line));
+            let hole = aside.or_else(|| holes.any_before(first));
+            let hole = hole.or_else(|| meters.never_counted(first.table));
             hear(Reversal { hole, ..self.unowed(matter, first, made) });
         }
     }
@@ -190,21 +200,24 @@ impl<'a> EndOfLink<'a> {
         voids.iter().any(|void| {
             let source = self.subject.link(void.coin_in.link);
             let passes = matches!(&source.running.overflow, Overflow::Meter(to) if to == name);
-            passes && (Some(void.table), Some(void.round)) == (reversal.table, reversal.round)
+            let of = self.subject.periods.of(reversal.time);
+            let is_recent = void.period.is_same_part(of) || void.period.again(0).is_just_before(of);
+            let is_named = (Some(void.table), Some(void.round)) == (reversal.table, reversal.round);
+            passes && is_named && is_recent && void.coin_in.seq < reversal.seq
         })
     }
 
     pub(crate) fn back_outs(&self, mut hear: impl FnMut(Reversal)) {
         let carried = self.subject.engagement.carried(self.link_id);
         let awards = &self.meters.awards.all;
-        let reversed =
-            self.by_round("back_out", |e| backed_out_by(e, awards).first().map(|i| awards[*i].day));
+        let reversed = self
+            .by_round("back_out", |e| backed_out_by(e, awards).first().map(|i| awards[*i].period));
         // What is not backed out as it should: an adjustment that lacks its table or round may belong to it.
         let mut open: Vec<_> =
             awards.iter().filter(|a| !a.backed_out).filter_map(Reversible::award).collect();
-        for (key, made) in reversed.iter().filter(|((day, ..), _)| day.is_some()) {
+        for (key, made) in reversed.iter().filter(|((period, ..), _)| period.is_some()) {
             let Some(first) = made.first() else { continue };
-            let key_of = |a: &Award| (Some(a.day), Some(a.table), Some(a.round));
+            let key_of = |a: &Award| (Some(a.period), Some(a.table), Some(a.round));
             let own = || awards.iter().filter(|a| a.backed_out && key_of(a) == *key);
             let (mut meter_owed, mut reserve_owed) = (Sum::ZERO, Sum::ZERO);
             let (mut hole, mut hidden) = (None, Sum::ZERO);
@@ -222,8 +235,8 @@ impl<'a> EndOfLink<'a> {
             }
             hear(reversal);
         }
-        for ((day, ..), made) in &reversed {
-            let (None, Some(first)) = (day, made.first()) else { continue };
+        for ((period, ..), made) in &reversed {
+            let (None, Some(first)) = (period, made.first()) else { continue };
             let cause = of_back_out(awards, first);
             let unowed = |matter| self.unowed(matter, first, made);
             let may_be_on_record = may_be_of_any(&open, made);
@@ -332,7 +345,8 @@ impl<'a> EndOfLink<'a> {
 
 /// The award whose back-out names nothing on record, where it was made for the round that this names.
 fn of_back_out(awards: &[Award], event: &ManagerEvent) -> Option<CauseKey> {
-    awards.iter().filter_map(Award::meant_for).find(|key| {
+    let before = awards.iter().rev().filter(|award| award.seq() < event.seq);
+    before.filter_map(Award::meant_for).find(|key| {
         let CauseKey::Award { table, round, .. } = *key else { return false };
         (Some(table), Some(round)) == (event.table, event.round)
     })
@@ -405,8 +419,8 @@ pub(crate) fn backed_out_by(event: &ManagerEvent, awards: &[Award]) -> SmallVec<
     };
     let mut named: SmallVec<[usize; 2]> = (0..awards.len()).filter(is_named).collect();
     if let Some(latest) = named.iter().copied().max_by_key(|i| awards[*i].seq()) {
-        let day = awards[latest].day;
-        named.retain(|i| awards[*i].day == day && (event.seat.is_none() || *i == latest));
+        let period = awards[latest].period;
+        named.retain(|i| awards[*i].period == period && (event.seat.is_none() || *i == latest));
     }
     named
 }

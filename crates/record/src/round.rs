@@ -2,6 +2,7 @@
 
 use crate::hole::{Hole, RoundHoles};
 use crate::pace::LateWagers;
+use crate::period::Period;
 use crate::procedure::Departure;
 use crate::tenure::Tenure;
 use feltproof_model::engagement::{JournalKind, Table};
@@ -25,6 +26,7 @@ pub struct Round {
     pub table: u16,
     /// Gaming day, by its place in the engagement.
     pub day: u16,
+    pub(crate) period: Period,
     /// Its number.
     pub round: u32,
     /// True for a second instance of its number, or one that came after a higher number.

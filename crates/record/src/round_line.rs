@@ -4,6 +4,7 @@
 //! the day began keeps its number, whether its records stand before that or after.
 
 use crate::line::{Line, OutOfLine, Place, Rule, Run, Unit, Verdict};
+use crate::period::Period;
 use crate::sequence::RecordFact;
 use feltproof_model::engagement::JournalKind;
 use feltproof_model::{TableId, Timestamp};
@@ -23,8 +24,8 @@ pub(crate) struct Moment {
     pub(crate) at: Timestamp,
     /// Its time, or the time of its neighbours where its own is out of line.
     pub(crate) time: Timestamp,
-    /// The gaming day of that.
-    pub(crate) day: u16,
+    /// The period of that.
+    pub(crate) period: Period,
     /// It stands before the first record of its journal in the audited days: its round is of none of them.
     pub(crate) is_before: bool,
     /// It was moved there from elsewhere in its journal: it is of the round that it names.
@@ -121,7 +122,9 @@ impl<T> Default for Ready<T> {
 pub(crate) struct RoundLine<T: OfRound> {
     table: TableId,
     line: Line<Rounds<T>>,
-    day: Option<u16>,
+    period: Option<Period>,
+    /// How often numbers began again within it though the engagement does not say so.
+    again: u16,
     /// The latest number in line, its time, and whether the round ended.
     latest: Option<(u32, Timestamp, bool)>,
     /// The line where its round begins.
@@ -137,12 +140,23 @@ impl<T: OfRound> RoundLine<T> {
         Self {
             table,
             line: Line::new(Rounds(PhantomData)),
-            day: None,
+            period: None,
+            again: 0,
             latest: None,
             latest_line: 0,
             may_be_older: false,
             held: VecDeque::new(),
             ready: Ready::default(),
+        }
+    }
+
+    /// The moment of a record in the period that its table has come to: numbers may have begun again unsaid.
+    #[inline]
+    pub(crate) fn now(&self, moment: Moment) -> Moment {
+        let is_same = |period: Period| self.again > 0 && period.is_same_part(moment.period);
+        match self.period.filter(|period| is_same(*period)) {
+            Some(period) => Moment { period, ..moment },
+            None => moment,
         }
     }
 
@@ -157,9 +171,9 @@ impl<T: OfRound> RoundLine<T> {
 
     /// True when nothing is held and this is the number read last.
     #[inline]
-    pub(crate) fn is_latest(&self, number: u32, day: u16) -> bool {
+    pub(crate) fn is_latest(&self, number: u32, period: Period) -> bool {
         self.held.is_empty()
-            && self.day == Some(day)
+            && self.period == Some(period)
             && self.latest.is_some_and(|(latest, ..)| latest == number)
     }
 
@@ -168,9 +182,9 @@ impl<T: OfRound> RoundLine<T> {
     }
 
     /// The round of the gaming day that has not ended, where nothing is held.
-    pub(crate) fn under_way(&self, day: u16) -> Option<u32> {
+    pub(crate) fn under_way(&self, period: Period) -> Option<u32> {
         let under_way = self.latest.filter(|(.., has_ended)| !has_ended);
-        under_way.filter(|_| self.held.is_empty() && self.day == Some(day)).map(|(n, ..)| n)
+        under_way.filter(|_| self.held.is_empty() && self.period == Some(period)).map(|(n, ..)| n)
     }
 
     /// The round under way goes on with an event that names another, or ends with it.
@@ -181,15 +195,15 @@ impl<T: OfRound> RoundLine<T> {
     }
 
     /// True when the latest number in line is this one of the gaming day, or stands after it.
-    pub(crate) fn has_passed(&self, day: u16, number: u32) -> bool {
-        let latest = self.day.zip(self.latest);
-        latest.is_some_and(|(at, (latest, ..))| (at, latest) >= (day, number))
+    pub(crate) fn has_passed(&self, period: Period, number: u32) -> bool {
+        let latest = self.period.zip(self.latest);
+        latest.is_some_and(|(at, (latest, ..))| (at, latest) >= (period, number))
     }
 
     /// True when the number stands in line and nothing is held: nothing else is to be done.
     #[inline]
     pub(crate) fn fits(&mut self, number: u32, line: u32, moment: &Moment, is_end: bool) -> bool {
-        if self.day != Some(moment.day) || self.may_be_older {
+        if self.period != Some(moment.period) || self.may_be_older {
             return false;
         }
         let fits = self.line.fits(&Unit::one(line, number));
@@ -201,8 +215,8 @@ impl<T: OfRound> RoundLine<T> {
     }
 
     /// The last number in line of a gaming day, where the next one can be told from it.
-    pub(crate) fn last_of(&self, day: u16) -> Option<u32> {
-        self.line.last().filter(|_| self.day == Some(day) && !self.may_be_older)
+    pub(crate) fn last_of(&self, period: Period) -> Option<u32> {
+        self.line.last().filter(|_| self.period == Some(period) && !self.may_be_older)
     }
 
     /// Takes in a record that goes with the one held last, the next rows of its round; else gives it back.
@@ -216,32 +230,33 @@ impl<T: OfRound> RoundLine<T> {
     }
 
     /// Takes in a record that does not fit, or that comes while others are held.
-    pub(crate) fn hold(&mut self, day_start: Timestamp, record: Numbered<T>) {
+    pub(crate) fn hold(&mut self, start: Option<Timestamp>, record: Numbered<T>) {
         let (number, moment) = (record.number, record.moment);
-        if self.day.is_some_and(|day| moment.day < day) {
+        if self.period.is_some_and(|period| moment.period < period) {
             // A late record of the day before: that day's numbers are behind us.
             self.ready.records.push((record, NumberPlace::InLine));
             return;
         }
-        if self.day == Some(moment.day) {
+        if self.period == Some(moment.period) {
             if self.may_be_older && self.starts_anew(number, moment.time) {
                 self.end(None);
-                self.begin_day(moment.day);
+                self.begin_period(moment.period);
                 if number == 1 {
                     return self.accept(record);
                 }
-            } else if self.may_be_older && !T::IS_EVERY && self.is_latest(number, moment.day) {
+            } else if self.may_be_older && !T::IS_EVERY && self.is_latest(number, moment.period) {
                 return self.accept(record);
             }
             self.may_be_older = false;
         } else {
             self.end(None);
-            let of_day_before =
-                self.latest.filter(|_| self.day.is_some_and(|d| d + 1 == moment.day));
-            self.begin_day(moment.day);
+            let is_before = |period: Period| period.is_just_before(moment.period);
+            let of_day_before = self.latest.filter(|_| self.period.is_some_and(is_before));
+            self.begin_period(moment.period);
             let goes_on = of_day_before
                 .is_some_and(|(n, ..)| number == n || n.checked_add(1) == Some(number));
-            self.may_be_older = moment.time <= day_start.plus_micros(UNDER_WAY_MICROS);
+            let under_way = |start: Timestamp| moment.time <= start.plus_micros(UNDER_WAY_MICROS);
+            self.may_be_older = start.is_some_and(under_way);
             if number == 1 || goes_on {
                 return self.accept(record);
             }
@@ -297,9 +312,9 @@ impl<T: OfRound> RoundLine<T> {
         self.release(other);
     }
 
-    fn begin_day(&mut self, day: u16) {
-        self.day = Some(day);
-        self.may_be_older = false;
+    fn begin_period(&mut self, period: Period) {
+        self.period = Some(period);
+        (self.again, self.may_be_older) = (0, false);
         self.line = Line::new(Rounds(PhantomData));
     }
 
@@ -342,6 +357,7 @@ impl<T: OfRound> RoundLine<T> {
         for verdict in verdicts.drain(..) {
             match verdict {
                 Verdict::InLine(units) => self.give_held(units, NumberPlace::InLine),
+                Verdict::Back(units) if self.begins_again() => self.begin_again(units),
                 Verdict::Back(units) => self.give_held(units, NumberPlace::Late),
                 Verdict::Jump { held, run, previous, is_last } => {
                     let (round, time) = (run.first, self.held.front().map(|f| f.moment.time));
@@ -365,6 +381,33 @@ impl<T: OfRound> RoundLine<T> {
             }
         }
         self.line.verdicts = verdicts;
+    }
+
+    /// True where the records held, the first of them of round 1, are of rounds played after the latest: a system that
+    /// was started again counts from 1, within a gaming day, too.
+    fn begins_again(&self) -> bool {
+        let first = self.held.front().map(|first| (first.number, first.moment.time));
+        let latest = self.latest.filter(|(number, ..)| *number > 1);
+        first.zip(latest).is_some_and(|((number, time), (_, at, _))| number == 1 && at <= time)
+            && self.again < u16::MAX
+    }
+
+    /// Goes on with so many of the records held, from where numbers begin again.
+    fn begin_again(&mut self, units: u32) {
+        let (Some(first), Some((previous, ..))) = (self.held.front(), self.latest) else { return };
+        let Some(period) = self.period else { return };
+        let fact =
+            RecordFact::RoundsBeginAgain { table: self.table, previous, time: first.moment.time };
+        self.ready.facts.push((first.line, fact));
+        self.again += 1;
+        let period = period.again(self.again);
+        self.period = Some(period);
+        self.held.iter_mut().for_each(|held| held.moment.period = period);
+        self.give_held(units, NumberPlace::InLine);
+        self.line = Line::new(Rounds(PhantomData));
+        if let Some((latest, ..)) = self.latest {
+            self.line.begin(latest);
+        }
     }
 
     /// True when so many numbers cannot have been played since the latest.

@@ -2,6 +2,7 @@
 
 use crate::copies::Copied;
 use crate::line::{Line, OutOfLine, Place, Rule, Run, Unit, Verdict};
+use crate::period::Period;
 use feltproof_model::{Problem, TableId, Timestamp};
 use std::collections::VecDeque;
 
@@ -51,6 +52,15 @@ pub enum RecordFact<'a> {
         table: TableId,
         /// Its number.
         round: u32,
+        /// When.
+        time: Timestamp,
+    },
+    /// Round numbers of a table begin again with 1 within a gaming day, though the engagement does not say so.
+    RoundsBeginAgain {
+        /// Table.
+        table: TableId,
+        /// The number before.
+        previous: u32,
         /// When.
         time: Timestamp,
     },
@@ -145,6 +155,8 @@ struct Stream {
     read: Option<u64>,
     /// Unreadable records of the journal before it: each may have had a number of this line.
     passed: u64,
+    /// The period of that record.
+    period: Option<Period>,
 }
 
 impl JournalSequence {
@@ -159,7 +171,7 @@ impl JournalSequence {
         &mut self,
         stream: usize,
         line: u32,
-        seq: u64,
+        (seq, period): (u64, Period),
         mut hear: impl FnMut(u32, RecordFact<'static>),
     ) {
         self.pass(line);
@@ -168,6 +180,9 @@ impl JournalSequence {
         let unreadable = passed - of.passed;
         (of.passed, of.read) = (passed, Some(seq));
         hear(line, RecordFact::Number);
+        if of.begins_again(seq, period) {
+            return of.begin_at(seq, &mut hear);
+        }
         let unit = Unit { unreadable, ..Unit::one(line, seq) };
         if !of.numbers.fits(&unit) {
             of.numbers.hold(&unit);
@@ -175,10 +190,26 @@ impl JournalSequence {
         }
     }
 
+    /// Passes a number outside the audited days: it is judged by nobody, and the next one follows it.
+    pub(crate) fn pass_number(
+        &mut self,
+        stream: usize,
+        line: u32,
+        (seq, period): (u64, Period),
+        mut hear: impl FnMut(u32, RecordFact<'static>),
+    ) {
+        self.pass(line);
+        let passed = self.passed;
+        let of = self.stream(stream);
+        (of.passed, of.read, of.period) = (passed, Some(seq), Some(period));
+        of.begin_at(seq, &mut hear);
+    }
+
     #[inline]
     fn stream(&mut self, stream: usize) -> &mut Stream {
         if self.streams.len() <= stream {
-            let new = || Stream { numbers: Line::new(Numbers), read: None, passed: 0 };
+            let new =
+                || Stream { numbers: Line::new(Numbers), read: None, passed: 0, period: None };
             self.streams.resize_with(stream + 1, new);
         }
         &mut self.streams[stream]
@@ -226,6 +257,19 @@ impl JournalSequence {
 }
 
 impl Stream {
+    /// True for the first number of a later period than that of the number before: they may begin again there.
+    fn begins_again(&mut self, seq: u64, period: Period) -> bool {
+        let before = self.period.replace(period);
+        seq == 1 && before.is_some_and(|before| before < period)
+    }
+
+    /// Goes on at a number, whatever stood before it.
+    fn begin_at(&mut self, seq: u64, hear: &mut impl FnMut(u32, RecordFact<'static>)) {
+        self.numbers.end(None);
+        self.hand_on(hear);
+        self.numbers.begin(seq);
+    }
+
     fn hand_on(&mut self, hear: &mut impl FnMut(u32, RecordFact<'static>)) {
         for verdict in self.numbers.verdicts.drain(..) {
             match verdict {

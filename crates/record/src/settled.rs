@@ -72,8 +72,8 @@ pub fn settled_round<'a>(
     let table_id = TableId(round.table);
     let [wagered_on, raised_on] = days_of_wagers(subject, round);
     let [_, calendar_day] = wagered_on;
-    let period = subject.period(table_id, calendar_day);
-    let rules = period.map_or_else(|| subject.rules(table_id), |period| &period.rules);
+    let alike = subject.days_alike(table_id, calendar_day);
+    let rules = alike.map_or_else(|| subject.rules(table_id), |days| &days.rules);
     let seats = rows.iter().map(|row| row.seat);
     let without_row = round.without_row(subject.table(table_id), seats);
     let is_void = round.controller.iter().any(|e| e.kind == ControllerKind::Void);
@@ -93,7 +93,7 @@ pub fn settled_round<'a>(
         outcome
     };
     let outcome = settle(rules, hands);
-    let without_open = period.and_then(|period| period.without_open.as_ref());
+    let without_open = alike.and_then(|days| days.without_open.as_ref());
     let open_by_limit = without_open.map_or_else(Vec::new, |rules| {
         let mut other = Vec::new();
         settle(rules, &mut other);
@@ -109,7 +109,7 @@ pub fn settled_round<'a>(
         record: round,
         subject,
         rules,
-        cuts: period.map_or_else(Cuts::default, |period| period.cuts),
+        cuts: alike.map_or_else(Cuts::default, |days| days.cuts),
         open_by_limit,
         table_id,
         table: subject.table(table_id),

@@ -1,5 +1,6 @@
 //! Rounds with progressive wagers, as the hands journal tells, of links of which no wager was counted in so far.
 
+use crate::round::LAG_MICROS;
 use crate::subject::Subject;
 use feltproof_model::{Action, LinkId, Money, Rows, Sum, TableId, Timestamp, Wager};
 
@@ -43,7 +44,11 @@ impl Staked {
         let Some(first) = rows.heads().first().filter(|_| staked > Sum::ZERO) else { return };
         for link in fed {
             let Some(rounds) = &mut self.links[usize::from(link.0)] else { continue };
-            let is_own = |last: &&mut StakedRound| (last.table, last.round) == (table, round);
+            // Numbers begin again each day.
+            let is_own = |last: &&mut StakedRound| {
+                (last.table, last.round) == (table, round)
+                    && last.time.0.abs_diff(first.time.0) <= LAG_MICROS.unsigned_abs()
+            };
             if let Some(last) = rounds.last_mut().filter(is_own) {
                 last.staked = last.staked + staked;
             } else if rounds.len() < ROUNDS_MAX {

@@ -1,7 +1,8 @@
 //! What is audited, known before the first record is read: tables, rules, links, journals, columns.
 
-use crate::cuts::{Cuts, Period, periods};
+use crate::cuts::{Cuts, DaysAlike, days_alike};
 use crate::parts::Parts;
+use crate::period::Periods;
 use feltproof_engine::game::{Prize, Row};
 use feltproof_engine::{
     Banked, Game, Procedure, RoundSettlement, SettledHand, System, TableRules, settle,
@@ -21,8 +22,8 @@ pub struct Subject {
     pub rules: Vec<TableRules>,
     /// Of each table the further meters that it feeds, with its rules by the paytable of each.
     further: Vec<Vec<(LinkId, TableRules)>>,
-    /// Of each table the periods in which its posted aggregate limits cut differently; empty where all cut always.
-    periods: Vec<Vec<Period>>,
+    /// Of each table the days on which its posted aggregate limits cut differently; empty where all cut always.
+    cuts: Vec<Vec<DaysAlike>>,
     /// Definitions of the games that the tables deal.
     pub games: Vec<Game>,
     /// Known progressive systems.
@@ -34,6 +35,8 @@ pub struct Subject {
     /// Of each table the wagers that it does not offer though the journal has what they returned.
     strange: Vec<WagerSet>,
     pub(crate) parts: Arc<Parts>,
+    /// The periods of round numbers, audited or not.
+    pub(crate) periods: Periods,
 }
 
 /// A settling function with the engine's contract.
@@ -98,10 +101,12 @@ impl Subject {
         });
         let strange = strange.collect();
         let parts = Arc::new(Parts::new(&engagement));
-        let periods = rules.iter().map(|_| Vec::new()).collect();
+        let cuts = rules.iter().map(|_| Vec::new()).collect();
+        let periods = Periods::new(&engagement.days, &engagement.numbers_begin_again);
         Ok(Self {
             engagement,
             rules,
+            cuts,
             periods,
             further,
             games,
@@ -117,16 +122,16 @@ impl Subject {
     pub fn decide_cuts(&mut self, cuts: impl Fn(&Table, &TableRules, Date) -> Cuts) {
         let of_table = |(table, rules): (&Table, &TableRules)| {
             let days = self.engagement.calendar().filter(|_| rules.has_aggregate());
-            periods(rules, days.map(|date| cuts(table, rules, date)))
+            days_alike(rules, days.map(|date| cuts(table, rules, date)))
         };
-        self.periods = self.tables().map(of_table).collect();
+        self.cuts = self.tables().map(of_table).collect();
     }
 
-    /// The period of a calendar day at a table; `None` where every posted aggregate limit cuts always.
-    pub(crate) fn period(&self, table: TableId, day: CalendarDay) -> Option<&Period> {
-        let periods = &self.periods[usize::from(table.0)];
-        let after = periods.partition_point(|period| period.first <= day.place());
-        periods.get(after.checked_sub(1)?)
+    /// The days that are like a calendar day at a table; `None` where every posted aggregate limit cuts always.
+    pub(crate) fn days_alike(&self, table: TableId, day: CalendarDay) -> Option<&DaysAlike> {
+        let all = &self.cuts[usize::from(table.0)];
+        let after = all.partition_point(|days| days.first <= day.place());
+        all.get(after.checked_sub(1)?)
     }
 
     /// Whether the cards are tested for randomness: on request, or where the journal of a shuffler is kept.

@@ -191,7 +191,9 @@ fn of_link<'d>(
             "the record of the link begins with {first}, and what was before it is not there"
         ));
     }
-    let ends = [ManagerKind::Reading, ManagerKind::Close].contains(&covered.last) && !covered.open;
+    let is_closed =
+        [ManagerKind::Reading, ManagerKind::Close].contains(&covered.last) && !covered.open;
+    let ends = covered.goes_on || is_closed;
     if is_at(of_link().next_back()) && !ends {
         let last = covered.last.name();
         return Err(format!(

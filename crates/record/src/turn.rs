@@ -14,15 +14,15 @@ const AFTER_END_MICROS: i64 = 60 * 1_000_000;
 /// Gives the oldest open round, when it is the last of its gaming day, what the next day has of it.
 pub(crate) fn take_back(open: &mut OpenRounds<Round>) {
     let Some((first, second)) = open.first_two() else { return };
-    let Some(next_day) = first.0.checked_add(1) else { return };
-    let same = (next_day, first.1, 0);
-    if first.2 != 0 || second.0 != next_day || open.get(same).is_none() {
+    let next = second.0;
+    let same = (next, first.1, 0);
+    if first.2 != 0 || !first.0.is_just_before(next) || open.get(same).is_none() {
         return;
     }
-    let others = open.entries().filter(|(key, _)| key.0 == next_day && key.1 != first.1);
+    let others = open.entries().filter(|(key, _)| key.0 == next && key.1 != first.1);
     let other = others.map(|(_, round)| began(round)).min();
     let (Some(mut old), Some(mut later)) = (open.remove(first), open.remove(same)) else { return };
-    let again = (next_day, first.1, 1);
+    let again = (next, first.1, 1);
     let second_rows = open.get(again).map(|round| round.time);
     let limits = Limits::of(&old, &later, other, second_rows);
     give_events(&mut old, &mut later, &limits);

@@ -35,12 +35,15 @@ const SERIES: [(Fault, i64, [u32; 4]); 2] = [
     (Fault::DocumentTwice, 710, [131, 132, 133, 133]),
 ];
 
+/// By how much a clock is wrong that lost its battery: 5,844 days.
+const SIXTEEN_YEARS: i64 = 5_844 * 24 * HOUR;
+
 impl Link<'_> {
     pub(crate) fn plan_the_day(&self, queue: &mut Queue) {
         let mut push = |at, accounting| queue.push(at, Item::Accounting(accounting));
         let hours = self.hours;
-        if let Some(fault) = self.planned(Fault::RecordAfterGamingDay) {
-            push(hours.next_day + 30 * MINUTE, Accounting::Reading(Some(fault)));
+        if let Some(fault) = self.planned(Fault::RecordOfNoGamingDay) {
+            push(hours.at(515), Accounting::Reading(Some(fault)));
         }
         if self.planned(Fault::OpeningReadingMissing).is_none() {
             push(hours.open - 5 * MINUTE, Accounting::Reading(None));
@@ -223,13 +226,14 @@ impl Link<'_> {
     fn reading(&mut self, time: Timestamp, fault: Option<Fault>) -> io::Result<()> {
         let actor = "A02".to_owned();
         let mut record = ManagerRecord { event: "reading", actor, ..ManagerRecord::default() };
+        let mut early = 0;
         if let Some(fault) = fault {
             let day = self.plan.gaming_day.to_string();
-            record.marks.push(Mark::words(fault, day, "the next gaming day"));
+            record.marks.push(Mark::words(fault, day, "sixteen years before"));
+            early = SIXTEEN_YEARS;
         }
         record.marks.extend(self.not_carried_over(time));
         let is_open = time.0 > self.hours.open && time.0 < self.hours.close;
-        let mut early = 0;
         if is_open && let Some(f) = self.journals.due(Fault::ReadingOutOfTimeOrder, time.0) {
             early = HOUR + 15 * MINUTE;
             record.marks.push(Mark::words(f, "in order of time", "75 minutes early"));

@@ -140,6 +140,7 @@ impl<'a> Day<'a> {
             controller,
             manager,
             shuffler,
+            closing: self.link.meter.balances(),
             exceptions: self.link.journals.exceptions(),
         })
     }

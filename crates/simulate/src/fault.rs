@@ -87,7 +87,7 @@ catalogue! {
     ManagerNumberMissing "manager-number-missing" "LOG-002" Link(650), "The manager's sequence numbers skip one.";
     ControllerNumberRepeated "controller-number-repeated" "LOG-003" Link(550), "Two controller records have the same sequence number.";
     ReadingOutOfTimeOrder "reading-out-of-time-order" "LOG-004" Link(250), "An hourly reading is stamped earlier than the reading before it.";
-    RecordAfterGamingDay "record-after-the-gaming-day" "LOG-005" Link(0), "The manager journal ends with a reading of the next gaming day.";
+    RecordOfNoGamingDay "record-of-no-gaming-day" "LOG-005" Link(0), "A reading among those of the day bears a time sixteen years before.";
     RoundNumberRepeated "round-number-repeated" "RND-001" Host(crazy4::PLAIN), "An earlier round of the table is recorded again under its old number.";
     RoundNumberMissing "round-number-missing" "RND-002" Host(crazy4::PLAIN), "The round numbers of a table skip one.";
     RoundWithoutPlayers "round-without-players" "RND-003" Host(crazy4::PLAIN), "A round has the dealer's hand and nobody else's.";

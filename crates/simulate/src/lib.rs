@@ -106,6 +106,8 @@ pub struct Plan {
     pub opening_meter: Money,
     /// The reserve at the start of the day.
     pub opening_reserve: Money,
+    /// The in-meter at the start of the day.
+    pub opening_in_meter: Money,
     /// What the meter may come to by contributions; above it they overflow.
     pub meter_limit: Option<Money>,
     /// Contributions count in whole multiples of this amount.
@@ -129,6 +131,7 @@ impl Plan {
             place: day.place.to_owned(),
             opening_meter: Money::from_micros(day.link.opening_meter),
             opening_reserve: Money::from_micros(day.link.opening_reserve),
+            opening_in_meter: meter::COUNTED_BEFORE,
             rng_seed,
             rounds,
             tables: 4,
@@ -229,6 +232,9 @@ pub struct Summary {
     pub manager: u64,
     /// Records of the shuffler journal; 0 without one.
     pub shuffler: u64,
+    /// What the meter holds at the end, with what its display does not show, the reserve, and the in-meter: the day after
+    /// opens there.
+    pub closing: [Money; 3],
     /// Exceptions the audit must find: the rows of `faults.csv`.
     pub exceptions: u64,
 }

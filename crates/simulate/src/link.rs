@@ -43,6 +43,7 @@ pub(crate) fn less(a: Money, b: Money) -> Money {
 impl<'a> Link<'a> {
     pub(crate) fn new(plan: &'a Plan, hours: Hours, journals: Journals<'a>) -> Self {
         let meter = Meter::new(plan.settings(), plan.opening_meter, plan.opening_reserve);
+        let meter = meter.counted_from(plan.opening_in_meter);
         let first_met = ((0, 0), Money::ZERO);
         let (of_void, overtaken) = (BTreeMap::new(), None);
         let (accrued, drawn) = (Money::ZERO, Money::ZERO);

@@ -35,8 +35,8 @@ pub struct Meter {
     counted: i64,
 }
 
-/// What was wagered on a level before the day.
-const COUNTED_BEFORE: i64 = 1_284_365_000_000;
+/// What was wagered on a level before the day, where nothing else is planned.
+pub(crate) const COUNTED_BEFORE: Money = Money::from_micros(1_284_365_000_000);
 
 fn ticks(amount: Money) -> i128 {
     i128::from(amount.micros()) * TICKS
@@ -55,7 +55,8 @@ pub(crate) fn more(a: Money, b: Money) -> Money {
 impl Meter {
     /// With its opening amounts.
     pub fn new(settings: Settings, meter: Money, reserve: Money) -> Self {
-        let (meter, reserve, counted) = (ticks(meter), ticks(reserve), COUNTED_BEFORE);
+        let (meter, reserve) = (ticks(meter), ticks(reserve));
+        let counted = COUNTED_BEFORE.micros();
         Self { settings, meter, reserve, overflowed: 0, counted }
     }
 
@@ -126,6 +127,16 @@ impl Meter {
     /// Meter and reserve together with what the display does not show, rounded down to a micro-dollar.
     pub(crate) fn with_reserve(&self) -> Money {
         money(self.meter + self.reserve)
+    }
+
+    /// With another in-meter.
+    pub(crate) fn counted_from(self, counted: Money) -> Self {
+        Self { counted: counted.micros(), ..self }
+    }
+
+    /// The meter with what its display does not show, and the reserve, rounded down to a micro-dollar; the in-meter.
+    pub(crate) fn balances(&self) -> [Money; 3] {
+        [money(self.meter), money(self.reserve), self.counted()]
     }
 
     /// True when the display shows all of the meter.

@@ -46,7 +46,12 @@ pub fn assemble(
     issued_unix: i64,
     signer: Option<Signer>,
 ) -> Result<Workpaper, AnalysisError> {
-    let Judged { known, outcome, inputs, mut printed } = judged;
+    let Judged { known, outcome, mut inputs, mut printed } = judged;
+    for (journal, set_aside) in &outcome.set_aside {
+        if let Some(input) = inputs.get_mut(usize::from(*journal)) {
+            input.set_aside = Some(*set_aside);
+        }
+    }
     let Known { scope, games, file, house } = known;
     let packs = pack_summaries(&scope);
     let games = game_summaries(&games);

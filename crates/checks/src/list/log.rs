@@ -1,8 +1,8 @@
 //! LOG: the records of each journal: read, numbered, in the order of their times, within the audited days.
 
 use super::{
-    Fill, RecordCase, RecordFact, Tally, copied_in_words, lines_in_words, missing_between,
-    neighbours_in_words, seconds_in_words,
+    BEGIN_AGAIN_REMEDY, Fill, RecordCase, RecordFact, Tally, copied_in_words, lines_in_words,
+    missing_between, neighbours_in_words, seconds_in_words,
 };
 use feltproof_model::engagement::{GamingDay, JournalKind};
 use feltproof_model::{CauseKey, Timestamp};
@@ -26,6 +26,7 @@ pub(super) fn log_001(case: &RecordCase<'_>, tally: &mut Tally) {
         | RecordFact::Outside(_)
         | RecordFact::RoundStart { .. }
         | RecordFact::RoundsMissing { .. }
+        | RecordFact::RoundsBeginAgain { .. }
         | RecordFact::RoundsOutOfLine { .. } => {}
     }
 }
@@ -68,6 +69,9 @@ pub(super) fn log_002(case: &RecordCase<'_>, tally: &mut Tally) {
     )));
 }
 
+/// So many records that begin with number 1 are a new line of numbers, and no copy.
+const BEGIN_AGAIN_MIN: u64 = 8;
+
 /// Sequence number is out of line.
 pub(super) fn log_003(case: &RecordCase<'_>, tally: &mut Tally) {
     let of = match &case.fact {
@@ -95,6 +99,14 @@ pub(super) fn log_003(case: &RecordCase<'_>, tally: &mut Tally) {
         (None, None) => "another number".to_owned(),
     };
     let neighbours = neighbours_in_words(of, |number| format!("number {number}"));
+    if first == 1 && of.run.records >= BEGIN_AGAIN_MIN {
+        return tally.push(case.exception().words(expected, &numbers).because(format!(
+            "{} with {numbers} {neighbours} in the {} journal: its numbers begin again, as they do where a system is \
+             started again. {BEGIN_AGAIN_REMEDY}",
+            lines_in_words(case, &of.run),
+            case.kind().name()
+        )));
+    }
     tally.push(case.exception().words(expected, &numbers).because(format!(
         "{} with {numbers} {neighbours} in the {} journal: copied, inserted, moved or changed.",
         lines_in_words(case, &of.run),
@@ -174,9 +186,9 @@ pub(super) fn log_005(case: &RecordCase<'_>, tally: &mut Tally) {
     };
     let found = case.exception().words(format_args!("a time in the {span}"), &recorded);
     let found = found.because(format!(
-        "The engagement covers {span} (a gaming day starts at {} local time). {} outside it: \
-         {recorded}. A round of which every record lies outside is not tested. Correct the engagement's \
-         gaming_days, or find out why this is here.",
+        "The engagement covers {span} (a gaming day starts at {} local time). {} among records of it with a time \
+         outside: {recorded}. A clock was wrong, or what was recorded was moved here: each was read with the records \
+         beside it. Find out what changed the clock.",
         engagement.gaming_day_start,
         lines_in_words(case, run)
     ));

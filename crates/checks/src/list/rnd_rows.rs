@@ -1,11 +1,12 @@
 //! RND: rounds as their journals have them: numbered, whole, in every journal, with proper seats and players.
 
 use super::{
-    Fill, RecordCase, RecordFact, RoundCase, Tally, copied_in_words, has_stray, lines_in_words,
-    missing_between, neighbours_in_words, player_seats, stray_row,
+    BEGIN_AGAIN_REMEDY, Fill, RecordCase, RecordFact, RoundCase, Tally, copied_in_words, has_stray,
+    lines_in_words, missing_between, neighbours_in_words, player_seats, stray_row,
 };
 use feltproof_engine::Banked;
 use feltproof_model::engagement::JournalKind::{self, Hands};
+use feltproof_model::engagement::Table;
 use feltproof_model::{ControllerKind, Exception, HandRow, Seat, Timestamp};
 use feltproof_record::Hole;
 
@@ -26,6 +27,15 @@ pub(super) fn rnd_001(case: &RecordCase<'_>, tally: &mut Tally) {
             if case.scope.engagement.day_of(time).is_some() =>
         {
             (case.scope.table(table), of, taken_as, time)
+        }
+        RecordFact::RoundsBeginAgain { table, previous, time } => {
+            let tells = case.kind() == JournalKind::Hands
+                || case.scope.journal(JournalKind::Hands).is_none()
+                    && case.kind() == JournalKind::Controller;
+            if tells {
+                tally.push(begun_again(case, case.scope.table(table), previous, time));
+            }
+            return;
         }
         RecordFact::Copied(copied) if case.kind() == JournalKind::Hands => {
             return tally.push(copied_in_words(case, &copied));
@@ -55,6 +65,18 @@ pub(super) fn rnd_001(case: &RecordCase<'_>, tally: &mut Tally) {
         table.id,
         case.kind().name()
     )));
+}
+
+/// Round numbers of a table that begin again within a gaming day.
+fn begun_again(case: &RecordCase<'_>, table: &Table, previous: u32, time: Timestamp) -> Exception {
+    let found = numbered(case.exception().of_table(table), 1, time);
+    let (line, kind) = (case.scope.line(case.kind(), case.line), case.kind().name());
+    found.words(format!("a round above {previous}"), "round 1").because(format!(
+        "From line {line} of the {kind} journal on the rounds of table {} begin again with number 1 after round {previous}, \
+         as they do where a shift begins or a system is started again; they are tested as other rounds than those of the \
+         same numbers before. {BEGIN_AGAIN_REMEDY}",
+        table.id
+    ))
 }
 
 /// Round numbers are missing at a table.

@@ -128,11 +128,12 @@ pub(super) fn wac_003(case: &MeterCase<'_>, tally: &mut Tally) {
 
 /// Beginning amount of a progressive is not on record.
 pub(super) fn wac_004(case: &MeterCase<'_>, tally: &mut Tally) {
-    if !case.first {
+    if !case.opens {
         return;
     }
     tally.tested += 1;
-    if case.event.kind == ManagerKind::Reading {
+    // What stands before the audited days tells where it begins.
+    if case.event.kind == ManagerKind::Reading || !case.first {
         return tally.holds_from_now();
     }
     let link = &case.link.id;
@@ -191,7 +192,7 @@ fn too_many_players(case: &RoundCase<'_>, day: CalendarDay, tally: &mut Tally) {
 /// Maximum of a progressive is below the jackpot when it is imposed.
 pub(super) fn wac_012(case: &MeterCase<'_>, tally: &mut Tally) {
     // Of the millions of events of a meter hardly any is one of the two.
-    let begins = case.first && case.event.kind == ManagerKind::Reading;
+    let begins = case.opens && case.event.kind == ManagerKind::Reading;
     if !begins && case.event.kind != ManagerKind::Config {
         return;
     }

@@ -14,6 +14,10 @@ use feltproof_model::{
 use feltproof_record::{Copied, OutOfLine, Run, Turn};
 use feltproof_regs::GameCount;
 
+/// What becomes of numbers that begin again.
+pub(super) const BEGIN_AGAIN_REMEDY: &str = "If they may, say when in the engagement's `numbers_begin_again`; else find out \
+    why the system was started again.";
+
 /// That a link's amounts are in another unit, where one is a hundredfold or a hundredth.
 pub(super) fn hundredfold(
     link: LinkId,

@@ -162,6 +162,7 @@ fn read(
         prepared_by: scope.prepared_by,
         days: scope.days,
         gaming_day_start: scope.gaming_day_start,
+        numbers_begin_again: scope.numbers_begin_again,
         time_zone: scope.time_zone,
         packs: scope.packs,
         pack_files: scope.pack_files,

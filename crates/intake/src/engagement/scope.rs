@@ -3,7 +3,7 @@
 use super::{Defined, is_defined, refuse_in_house};
 use crate::zone::Zone;
 use feltproof_model::engagement::GamingDay;
-use feltproof_model::{Date, Money, beside};
+use feltproof_model::{Date, Money, Timestamp, beside};
 use feltproof_toml::{Found, Names, Section};
 use std::collections::BTreeMap;
 
@@ -19,6 +19,7 @@ pub(super) struct Scope {
     pub(super) prepared_by: String,
     pub(super) days: Vec<GamingDay>,
     pub(super) gaming_day_start: String,
+    pub(super) numbers_begin_again: Vec<Timestamp>,
     pub(super) time_zone: String,
     pub(super) packs: Vec<String>,
     pub(super) pack_files: BTreeMap<String, String>,
@@ -99,7 +100,8 @@ pub(super) fn read(s: Section<'_>, house_file: Option<&str>, defined: &Defined) 
     let zone = s.text("time_zone").and_then(|name| zone(&name));
     let (packs, pack_files) = packs(s, house_file, defined);
     let (start, zone) = (start?, zone?);
-    let days = dates.iter().filter_map(|date| day(date, start, &zone)).collect();
+    let days: Vec<GamingDay> = dates.iter().filter_map(|date| day(date, start, &zone)).collect();
+    let numbers_begin_again = numbers_begin_again(s, &days, &zone);
     Some(Scope {
         id: id?.owned(),
         property: property?.owned(),
@@ -111,6 +113,7 @@ pub(super) fn read(s: Section<'_>, house_file: Option<&str>, defined: &Defined) 
         prepared_by: prepared_by?.owned(),
         days,
         gaming_day_start: format!("{:02}:{:02}", start.0, start.1),
+        numbers_begin_again,
         time_zone: zone.name().to_owned(),
         packs,
         pack_files,
@@ -177,6 +180,40 @@ fn day(date: &Found<'_, Date>, start: (u8, u8), zone: &Zone) -> Option<GamingDay
         date.wrong(format!("has {day}, which the calendar of time zones does not reach; {remedy}"));
     }
     Some(GamingDay { date: date.value, next: next?, start: from?, midnight: midnight?, end: to? })
+}
+
+/// When numbers begin again within the gaming days: a time of each of them, or of one calendar day.
+fn numbers_begin_again(s: Section<'_>, days: &[GamingDay], zone: &Zone) -> Vec<Timestamp> {
+    let mut all = Vec::new();
+    for text in names_once(s, "numbers_begin_again") {
+        let (date, time) = match text.value.split_once('T') {
+            Some((date, time)) => (Date::parse(date).map(Some), hour_and_minute(time.as_bytes())),
+            None => (Some(None), hour_and_minute(text.value.as_bytes())),
+        };
+        let (Some(date), Some((hour, minute))) = (date, time) else {
+            let remedy = "write \"14:00\" for every gaming day, or \"2026-10-31T14:00\" for one";
+            text.wrong(format!("is `{}`, but it must be a local time; {remedy}", text.value));
+            continue;
+        };
+        let moment = |date| zone.first_moment(date, hour, minute);
+        let mut found = Vec::new();
+        for day in days {
+            let dates = [day.date, day.next].into_iter().filter(|at| date.is_none_or(|d| d == *at));
+            let times = dates.filter_map(moment);
+            found.extend(times.filter(|at| day.start < *at && *at < day.end));
+        }
+        if date.is_some() && found.is_empty() {
+            let remedy = "correct it, or remove it";
+            text.wrong(format!(
+                "is `{}`, which is within no audited gaming day; {remedy}",
+                text.value
+            ));
+        }
+        all.extend(found);
+    }
+    all.sort_unstable();
+    all.dedup();
+    all
 }
 
 fn day_after(date: Date) -> Option<Date> {

@@ -62,6 +62,21 @@ fn money(text: &str) -> Money {
     Money::parse(text.as_bytes()).unwrap()
 }
 
+/// 14:00 of the gaming day of 31 October, and 02:30 of the calendar day after it, in summer and standard time.
+#[test]
+fn numbers_begin_again_at_times_of_each_gaming_day_or_of_one_calendar_day() {
+    let start = "gaming_day_start = \"06:00\"";
+    let again = "numbers_begin_again = [\"14:00\", \"2026-11-01T02:30\", \"06:00\"]";
+    let text = example().replacen(start, &format!("{start}\n{again}"), 1);
+    let engagement = parse_engagement(&text, "e.toml").unwrap();
+    let hour = 3_600_000_000;
+    let since = |at: &Timestamp| at.micros_since(engagement.days[0].start);
+    let all: Vec<i128> = engagement.numbers_begin_again.iter().map(since).collect();
+    // The night has an hour more; the turn of the day itself is no time within it.
+    assert_eq!(all, [8 * hour, 21 * hour + hour / 2]);
+    assert!(parse_engagement(example(), "e.toml").unwrap().numbers_begin_again.is_empty());
+}
+
 #[test]
 fn the_example_reads_as_it_says() {
     let text = example();
@@ -304,6 +319,21 @@ fn dates_and_zones() {
                 "engagement, gaming_day_start: is `{start}`, but it must be a time from 00:00 to 23:59; \
                       write it as in \"06:00\""
             ),
+        );
+    }
+    let remedy = "write \"14:00\" for every gaming day, or \"2026-10-31T14:00\" for one";
+    for (again, why) in [
+        ("25:00", format!("but it must be a local time; {remedy}")),
+        ("2026-10-31T14", format!("but it must be a local time; {remedy}")),
+        (
+            "2026-11-02T14:00",
+            "which is within no audited gaming day; correct it, or remove it".to_owned(),
+        ),
+    ] {
+        one_error(
+            "gaming_day_start = \"06:00\"",
+            &format!("gaming_day_start = \"06:00\"\nnumbers_begin_again = [\"{again}\"]"),
+            &format!("engagement, numbers_begin_again: is `{again}`, {why}"),
         );
     }
     one_error(

@@ -20,6 +20,7 @@ mod reader;
 mod records;
 mod rows;
 mod setup;
+mod sorted;
 mod source;
 pub(crate) mod text;
 mod times;

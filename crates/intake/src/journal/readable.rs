@@ -1,9 +1,11 @@
 //! Whether enough of each journal could be read for an audit; where not, the reasons counted, each
-//! with its first line and its remedy.
+//! with its first line and its remedy. One that stands in an order other than that of time is not read either.
 
 use super::Block;
 use super::fault::Fault;
+use super::sorted::Sorted;
 use feltproof_model::Engagement;
+use feltproof_model::engagement::JournalEntry;
 
 /// A journal with fewer records than this is read as it stands.
 const SEEN_MIN: u64 = 20;
@@ -19,9 +21,10 @@ pub struct Readable {
     journals: Vec<Journal>,
 }
 
-#[derive(Debug, Default)]
+#[derive(Debug)]
 struct Journal {
     file: String,
+    sorted: Sorted,
     seen: u64,
     problems: u64,
     /// In the order in which they were first met.
@@ -41,14 +44,14 @@ struct Reason {
 impl Readable {
     /// Of the journals of an engagement, before the first record.
     pub fn new(engagement: &Engagement) -> Self {
-        let journal = |file: &String| Journal { file: file.clone(), ..Journal::default() };
-        Self { journals: engagement.journals.iter().map(|j| journal(&j.file)).collect() }
+        Self { journals: engagement.journals.iter().map(Journal::new).collect() }
     }
 
     /// Counts a block.
     pub fn count(&mut self, block: &Block) {
         if let Some(journal) = self.journals.get_mut(usize::from(block.journal)) {
             journal.seen += block.records_seen;
+            journal.sorted.count(block);
             let pairs = block.problems.iter().zip(&block.faults);
             pairs.for_each(|(problem, fault)| journal.problem(problem.line, fault));
         }
@@ -63,13 +66,29 @@ impl Readable {
     /// Why there can be no audit, for the person at the terminal; `None` where enough of every journal
     /// was read. A journal that begins readable and then turns bad counts as a whole.
     pub fn refusal(&self) -> Option<String> {
-        let refused = self.journals.iter().filter(|journal| journal.is_unreadable());
-        let sentences: Vec<String> = refused.map(Journal::sentence).collect();
+        let sentences: Vec<String> = self.journals.iter().filter_map(Journal::refusal).collect();
         (!sentences.is_empty()).then(|| sentences.join("\n"))
     }
 }
 
 impl Journal {
+    fn new(of: &JournalEntry) -> Self {
+        let (sorted, reasons) = (Sorted::new(of), Vec::new());
+        Self { file: of.file.clone(), sorted, seen: 0, problems: 0, reasons }
+    }
+
+    fn refusal(&self) -> Option<String> {
+        if self.is_unreadable() {
+            return Some(self.sentence());
+        }
+        let order = self.sorted.in_words()?;
+        Some(format!(
+            "{}: its records stand sorted {order}, and not in the order of their times, in which a journal is audited; nothing \
+             was written or signed. Export it in the order of time, or sort its rows by their times as they were before.",
+            self.file
+        ))
+    }
+
     fn problem(&mut self, line: u32, fault: &Fault) {
         self.problems += 1;
         if let Some(reason) = self.reasons.iter_mut().find(|reason| reason.fault == *fault) {
@@ -122,8 +141,8 @@ mod tests {
     use super::*;
 
     fn counted(seen: u64, faults: &[Fault]) -> Journal {
-        let file = "hands.csv".to_owned();
-        let mut journal = Journal { file, seen, ..Journal::default() };
+        let mut journal = Journal::new(&super::super::tests::journal_entry());
+        journal.seen = seen;
         (2..).zip(faults).for_each(|(line, fault)| journal.problem(line, fault));
         journal
     }

@@ -221,6 +221,7 @@ impl<R: Read> JournalReader<R> {
             first: self.span.first,
             last: self.span.last,
             export,
+            set_aside: None,
         }
     }
 

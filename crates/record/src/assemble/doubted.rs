@@ -22,10 +22,10 @@ impl Assembler {
     ) -> Option<(Moment, ControllerEvent)> {
         let state = &mut self.tables[table];
         let (moment, doubted) = state.doubted.take()?;
-        let goes_on = state.controller.under_way(moment.day).filter(|before| {
+        let goes_on = state.controller.under_way(moment.period).filter(|before| {
             let begins = event.kind == ControllerKind::CoinIn && event.round == doubted.round;
             (begins || event.round == *before)
-                && next.day == moment.day
+                && next.period == moment.period
                 && doubted.time < event.time
         });
         let Some(before) = goes_on else { return Some((moment, doubted)) };
@@ -36,7 +36,7 @@ impl Assembler {
         let (taken_as, time) = (Some(before), moment.time);
         let fact = RecordFact::RoundsOutOfLine { table: doubted.table, of, taken_as, time };
         self.facts.push((JournalKind::Controller, doubted.line, fact));
-        self.put_controller(moment, (moment.day, before, 0), doubted);
+        self.put_controller(moment, (moment.period, before, 0), doubted);
         None
     }
 }
@@ -53,6 +53,6 @@ impl TableState {
         self.counts_in
             && is_within
             && !moment.is_moved
-            && self.controller.under_way(moment.day).is_some_and(is_next)
+            && self.controller.under_way(moment.period).is_some_and(is_next)
     }
 }

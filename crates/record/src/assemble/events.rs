@@ -3,6 +3,7 @@
 use super::{Assembler, OPEN_MAX};
 use crate::numbered::is_end;
 use crate::open_rounds::Key;
+use crate::period::Period;
 use crate::round::Round;
 use crate::round_line::{Moment, Numbered, OfRound, Ready};
 use crate::subject::Subject;
@@ -14,6 +15,7 @@ use feltproof_model::{
 impl Assembler {
     pub(crate) fn controller(&mut self, subject: &Subject, moment: Moment, event: ControllerEvent) {
         let at = usize::from(event.table.0);
+        let moment = self.tables[at].controller.now(moment);
         if self.tables[at].doubted.is_some()
             && let Some((before, doubted)) = self.end_of_doubt(at, &moment, &event)
         {
@@ -35,10 +37,10 @@ impl Assembler {
         let (table, number, line) = (event.table, event.round, event.line);
         let own = &mut self.tables[usize::from(table.0)].controller;
         if moment.is_moved || own.fits(number, line, &moment, is_end(event.kind)) {
-            self.put_controller(moment, (moment.day, number, 0), event);
+            self.put_controller(moment, (moment.period, number, 0), event);
         } else {
             let record = Numbered::new(number, line, moment, event);
-            own.hold(subject.day_start(moment.day), record);
+            own.hold(subject.periods.start(moment.period), record);
             self.put_ready_controller(table);
         }
     }
@@ -57,7 +59,7 @@ impl Assembler {
         self.facts.extend(ready.facts.into_iter().map(|(line, fact)| (T::KIND, line, fact)));
         for (record, standing) in ready.records {
             let state = &self.tables[usize::from(table.0)];
-            let key = state.key(record.moment.day, record.number, standing);
+            let key = state.key(record.moment.period, record.number, standing);
             put(self, record.moment, key, record.what);
         }
     }
@@ -75,15 +77,16 @@ impl Assembler {
             return;
         }
         let (Some(table), Some(number)) = (event.table, event.round) else { return };
+        let moment = self.tables[usize::from(table.0)].manager.now(moment);
         let own = &mut self.tables[usize::from(table.0)].manager;
         // An award may be made anew long after its round.
         let is_late_award = event.kind != ManagerKind::CoinIn
             && own.latest().is_some_and(|(latest, _)| number < latest);
         if moment.is_moved || is_late_award || own.fits(number, event.line, &moment, false) {
-            self.put_manager(table, moment, (moment.day, number, 0), event);
+            self.put_manager(table, moment, (moment.period, number, 0), event);
         } else {
             let record = Numbered::new(number, event.line, moment, event);
-            own.hold(subject.day_start(moment.day), record);
+            own.hold(subject.periods.start(moment.period), record);
             self.put_ready_manager(table);
         }
     }
@@ -103,9 +106,9 @@ impl Assembler {
     }
 
     /// Takes in what a shuffler dispensed for a round, which may never be dealt: it opens none.
-    pub(crate) fn shuffler(&mut self, day: u16, number: u32, event: ShufflerEvent) {
+    pub(crate) fn shuffler(&mut self, period: Period, number: u32, event: ShufflerEvent) {
         let state = &mut self.tables[usize::from(event.table.0)];
-        state.dispensed.entry((day, number)).or_default().push(event);
+        state.dispensed.entry((period, number)).or_default().push(event);
         // Rounds close in order, so only a record without hands leaves more than this behind.
         if state.dispensed.len() > 2 * OPEN_MAX {
             state.dispensed.pop_first();
@@ -130,7 +133,7 @@ impl Assembler {
         if is_new {
             round.late = is_late.then_some(record);
             let name = if key.2 == 0 { key.1 } else { number };
-            (round.table, round.day, round.round) = (table.0, moment.day, name);
+            (round.table, round.period, round.round) = (table.0, moment.period, name);
             round.time = moment.time;
         } else if round.rows.is_empty() {
             round.time = round.time.min(moment.time);

@@ -3,6 +3,7 @@
 use crate::numbered::HeldRows;
 use crate::open_rounds::{Key, OpenRounds};
 use crate::pace::Pace;
+use crate::period::Period;
 use crate::procedure::AtTable;
 use crate::round::{ClosedRounds, Round, ShufflerMode};
 use crate::round_line::{Moment, NumberPlace, RoundLine};
@@ -38,7 +39,7 @@ pub(super) struct TableState {
     settled: Option<Timestamp>,
     closed: Option<Key>,
     /// What the shuffler dispensed for rounds that did not close yet, and may never be dealt.
-    pub(super) dispensed: BTreeMap<(u16, u32), Vec<ShufflerEvent>>,
+    pub(super) dispensed: BTreeMap<(Period, u32), Vec<ShufflerEvent>>,
 }
 
 impl TableState {
@@ -81,16 +82,30 @@ impl TableState {
         round.shuffler = Some(ShufflerMode { event: Arc::clone(&mode.event), is_first });
     }
 
+    /// Notes a mode set outside the audited days, in which rounds were dealt there.
+    pub(super) fn set_mode(&mut self, from: Key, event: &ControllerEvent) {
+        // What is set after the audited days says nothing of their rounds, of which the last is open.
+        if self.open.len() == 0 {
+            let event = Arc::new(event.clone());
+            self.mode = Some(ModeSet { from, event, dealt: true });
+        }
+    }
+
     /// The newest open instance of a round; whether it has rows, and the row belongs to another.
-    pub(super) fn newest(&self, day: u16, round: u32, row: &RowHead) -> Option<(Key, bool, bool)> {
-        let (key, open) = self.open.newest(day, round)?;
+    pub(super) fn newest(
+        &self,
+        period: Period,
+        round: u32,
+        row: &RowHead,
+    ) -> Option<(Key, bool, bool)> {
+        let (key, open) = self.open.newest(period, round)?;
         let is_another = open.is_followed_by_another(row, self.rows.get(&open.rows).heads());
         Some((key, !open.rows.is_empty(), is_another))
     }
 
     /// True for a round without rows that the hands journal has not passed at this table.
     pub(super) fn waits_for_rows(&self, round: &Round) -> bool {
-        round.rows.is_empty() && !self.hands.has_passed(round.day, round.round)
+        round.rows.is_empty() && !self.hands.has_passed(round.period, round.round)
     }
 
     pub(super) fn close_first(&mut self, subject: &Subject, closed: &mut ClosedRounds) {
@@ -126,13 +141,13 @@ impl TableState {
     }
 
     /// Gives a closed round what was dispensed for it; of earlier ones it was never dealt.
-    pub(super) fn hand_out(&mut self, (day, number, instance): Key, round: &mut Round) {
+    pub(super) fn hand_out(&mut self, (period, number, instance): Key, round: &mut Round) {
         while let Some(first) = self.dispensed.first_entry() {
-            if *first.key() > (day, number) {
+            if *first.key() > (period, number) {
                 break;
             }
             let (at, events) = first.remove_entry();
-            if at == (day, number) && instance == 0 {
+            if at == (period, number) && instance == 0 {
                 round.dispensed = events;
             }
         }
@@ -141,10 +156,10 @@ impl TableState {
     /// The number of the latest round, where rows of its moment bear another and it lacks a dealer's hand.
     pub(super) fn unfinished(&self, number: u32, moment: &Moment) -> Option<u32> {
         let (latest, time) = self.hands.latest()?;
-        if latest == number || time != moment.time || !self.hands.is_latest(latest, moment.day) {
+        if latest == number || time != moment.time || !self.hands.is_latest(latest, moment.period) {
             return None;
         }
-        let (_, open) = self.open.newest(moment.day, latest)?;
+        let (_, open) = self.open.newest(moment.period, latest)?;
         (!open.rows.is_empty() && !open.has_dealer).then_some(latest)
     }
 
@@ -167,14 +182,14 @@ impl TableState {
     }
 
     /// The key for a record of this standing; what is only inserted goes beside the round before it.
-    pub(super) fn key(&self, day: u16, number: u32, standing: NumberPlace) -> Key {
+    pub(super) fn key(&self, period: Period, number: u32, standing: NumberPlace) -> Key {
         match standing {
             NumberPlace::InsertedAfter(before) => {
-                let newest = self.open.newest(day, before).map_or(0, |((.., last), _)| last);
-                (day, before, newest + 1)
+                let newest = self.open.newest(period, before).map_or(0, |((.., last), _)| last);
+                (period, before, newest + 1)
             }
-            NumberPlace::TakenAs(number) => (day, number, 0),
-            NumberPlace::InLine | NumberPlace::Late => (day, number, 0),
+            NumberPlace::TakenAs(number) => (period, number, 0),
+            NumberPlace::InLine | NumberPlace::Late => (period, number, 0),
         }
     }
 }

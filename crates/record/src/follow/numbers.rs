@@ -5,7 +5,8 @@ use crate::held::Record;
 use crate::listener::Listener;
 use crate::sequence::JournalRecord;
 use crate::subject::Subject;
-use feltproof_model::Timestamp;
+use feltproof_model::engagement::JournalKind;
+use feltproof_model::{ManagerEvent, Timestamp};
 
 /// An event with its place among running numbers.
 pub(super) struct EventNumber {
@@ -63,7 +64,36 @@ impl InTime {
     }
 }
 
+/// The highest running number beside which it can be counted how often numbers began again.
+const COUNTED_MAX: u64 = 1 << 40;
+
+/// The running number of an event of the manager, as it is written.
+pub(crate) const fn as_written(seq: u64) -> u64 {
+    seq % COUNTED_MAX
+}
+
 impl Follower {
+    /// Gives an event of the manager a number that tells what follows what at a meter: its own where one line of
+    /// numbers goes through all, with how often they began again.
+    pub(super) fn number_in_order(
+        &mut self,
+        subject: &Subject,
+        journal: u16,
+        event: &mut ManagerEvent,
+        at: Timestamp,
+    ) {
+        let file = &mut self.files[usize::from(journal)];
+        if !subject.parts.is_in_order(JournalKind::Manager) {
+            event.seq = file.managed.next(at);
+        } else if event.seq < COUNTED_MAX {
+            let (latest, times) = &mut file.begun_again;
+            // A number 1 after others, however they began, is the first of a new line.
+            *times += u64::from(event.seq == 1 && *latest > 1);
+            *latest = event.seq;
+            event.seq += *times * COUNTED_MAX;
+        }
+    }
+
     pub(super) fn is_gap(&mut self, journal: u16, of: &EventNumber) -> bool {
         let sequence = &mut self.files[usize::from(journal)].sequence;
         match of.stream {
@@ -83,6 +113,7 @@ impl<L: Listener> Walk<'_, L> {
             return true;
         };
         let (kind, part) = self.subject.part(journal);
+        identity = identity.in_period(self.subject.periods.of(of.time));
         if !parts.is_in_order(kind) {
             identity = identity.of_one(of.one_of.0, of.one_of.1);
         }
@@ -97,13 +128,21 @@ impl<L: Listener> Walk<'_, L> {
             self.end_of_copies(journal);
         }
         if repeated.is_none() || is_elsewhere {
-            self.of.files[at].sequence.number(stream, of.line, of.seq, |line, fact| {
-                self.listener.record(&JournalRecord { journal, line, fact });
-            });
+            let number = (of.seq, self.subject.periods.of(of.time));
+            let sequence = &mut self.of.files[at].sequence;
+            let listener = &mut *self.listener;
+            let hear = |line, fact| listener.record(&JournalRecord { journal, line, fact });
+            match self.subject.engagement.day_of(of.time) {
+                None if !self.subject.periods.is_outside(of.time) => {
+                    sequence.pass_number(stream, of.line, number, hear);
+                }
+                _ => sequence.number(stream, of.line, number, hear),
+            }
         }
         if is_elsewhere {
             self.pass_copy(journal, of.time);
-            self.of.holes.file_mut(journal).record((of.line, of.line), of.number(), None);
+            let number = of.number().map(|number| (number, self.subject.periods.of(of.time)));
+            self.of.holes.file_mut(journal).record((of.line, of.line), number, None);
         }
         repeated.is_none()
     }

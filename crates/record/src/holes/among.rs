@@ -106,7 +106,7 @@ impl Holes {
             of.times.filter(|times| times.first <= until)?;
             let follows = |other: &OfJournal| match of.kind {
                 JournalKind::Hands => {
-                    of.days.zip(other.days).is_some_and(|(own, other)| other.1 < own.0)
+                    of.periods.zip(other.periods).is_some_and(|(own, other)| other.1 < own.0)
                 }
                 JournalKind::Controller => of.tells_as(other),
                 JournalKind::Manager | JournalKind::Shuffler | JournalKind::Bank => true,

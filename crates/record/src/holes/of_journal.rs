@@ -1,6 +1,7 @@
 //! The holes of one journal, noted as it is read: each with the records on its two sides.
 
 use crate::hole::{Hole, Never, Why};
+use crate::period::Period;
 use feltproof_model::engagement::JournalKind;
 use feltproof_model::{LinkId, Problem, TableId, Timestamp};
 use std::collections::{BTreeSet, VecDeque};
@@ -35,6 +36,7 @@ pub(crate) struct NumberLine {
     pub(super) first: (u64, u32),
     begins: Option<Timestamp>,
     pub(crate) last: u64,
+    period: Period,
     /// Line and time of its record.
     at: (u32, Option<Timestamp>),
     /// Unreadable records of the journal before it.
@@ -56,8 +58,8 @@ pub(crate) struct OfJournal {
     pub(super) is_unnumbered: bool,
     /// Its latest rows lack the hand to play against.
     pub(super) waits: bool,
-    /// The first and the last gaming day of which it has rows.
-    pub(super) days: Option<(u16, u16)>,
+    /// The first and the last period of which it has rows.
+    pub(super) periods: Option<(Period, Period)>,
     /// The record before was moved there from elsewhere.
     after_moved: bool,
     /// First and last lines of the runs whose times are out of line, as they were found.
@@ -83,7 +85,7 @@ impl OfJournal {
             passed: 0,
             is_unnumbered,
             waits: false,
-            days: None,
+            periods: None,
             after_moved: false,
             clocks: Vec::new(),
             pending: VecDeque::new(),
@@ -115,14 +117,16 @@ impl OfJournal {
     pub(crate) fn record(
         &mut self,
         (first, last): (u32, u32),
-        number: Option<(usize, u64)>,
+        number: Option<((usize, u64), Period)>,
         latest: Option<Timestamp>,
     ) {
         let unreadable = self.pending.partition_point(|(line, _)| *line <= last);
         self.passed += unreadable as u64;
-        let before = number.and_then(|(stream, _)| self.stream(stream).copied());
+        let before = number.and_then(|((stream, _), _)| self.stream(stream).copied());
         let (missing, steps_back) = match (before, number) {
-            (Some(before), Some((_, seq))) => {
+            // Numbers may begin again with a period.
+            (Some(before), Some(((_, 1), period))) if before.period < period => (false, false),
+            (Some(before), Some(((_, seq), _))) => {
                 let counted = self.passed - before.passed;
                 let step = seq.checked_sub(before.last).filter(|step| *step > 0);
                 (step.is_some_and(|step| step - 1 > counted), step.is_none())
@@ -147,20 +151,7 @@ impl OfJournal {
                 span.from = span.from.min(before.at.1.unwrap_or(Timestamp::EARLIEST));
             }
         }
-        if let Some((stream, seq)) = number {
-            if self.streams.len() <= stream {
-                self.streams.resize(stream + 1, None);
-            }
-            let own = || NumberLine {
-                first: (seq, first),
-                begins: latest,
-                last: seq,
-                at: (last, latest),
-                passed: self.passed,
-            };
-            let NumberLine { first, begins, .. } = before.unwrap_or_else(own);
-            self.streams[stream] = Some(NumberLine { first, begins, ..own() });
-        }
+        self.note_number(number, (first, last), latest);
         if let Some(time) = latest {
             let new = Bounds { first: time, last: time, first_line: first, last_line: last };
             let times = self.times.get_or_insert(new);
@@ -168,13 +159,53 @@ impl OfJournal {
         }
     }
 
+    fn note_number(
+        &mut self,
+        number: Option<((usize, u64), Period)>,
+        (first, last): (u32, u32),
+        latest: Option<Timestamp>,
+    ) {
+        let Some(((stream, seq), period)) = number else { return };
+        if self.streams.len() <= stream {
+            self.streams.resize(stream + 1, None);
+        }
+        let own = NumberLine {
+            first: (seq, first),
+            begins: latest,
+            last: seq,
+            period,
+            at: (last, latest),
+            passed: self.passed,
+        };
+        let NumberLine { first, begins, .. } = self.streams[stream].unwrap_or(own);
+        self.streams[stream] = Some(NumberLine { first, begins, ..own });
+    }
+
+    /// Passes a record outside the audited days, or rows: the journal reaches to there, and what is missing among
+    /// them is of another day.
+    pub(crate) fn pass(
+        &mut self,
+        (first, last): (u32, u32),
+        number: Option<((usize, u64), Period)>,
+        time: Timestamp,
+    ) {
+        let unreadable = self.pending.partition_point(|(line, _)| *line <= last);
+        self.passed += unreadable as u64;
+        self.pending.drain(..unreadable);
+        self.note_number(number, (first, last), Some(time));
+        let new = Bounds { first: time, last: time, first_line: first, last_line: last };
+        let times = self.times.get_or_insert(new);
+        (times.first, times.last) = (times.first.min(time), times.last.max(time));
+        (times.first_line, times.last_line) = (times.first_line.min(first), last);
+    }
+
     pub(crate) fn stream(&self, stream: usize) -> Option<&NumberLine> {
         self.streams.get(stream)?.as_ref()
     }
 
-    pub(super) fn day(&mut self, day: u16) {
-        let (first, last) = self.days.unwrap_or((day, day));
-        self.days = Some((first.min(day), last.max(day)));
+    pub(super) fn period(&mut self, period: Period) {
+        let (first, last) = self.periods.unwrap_or((period, period));
+        self.periods = Some((first.min(period), last.max(period)));
     }
 
     /// True where the running numbers of another file end, and those of this one go on with the next.
@@ -255,6 +286,9 @@ impl OfJournal {
     /// Notes that the latest record tells of a round.
     pub(crate) fn indicated(&mut self, table: TableId, round: u32) {
         self.tables[usize::from(table.0)] = true;
+        if self.first_round.is_none() {
+            self.first_round = self.times.map(|times| times.last);
+        }
         let latest = self.times.map(|times| (table, round, times.last));
         let [last, _] = self.rounds;
         let same = last.is_some_and(|(t, r, _)| (t, r) == (table, round));

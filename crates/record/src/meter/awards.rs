@@ -4,6 +4,7 @@ use super::kept::Kept;
 use super::{Drawn, Recorded, Standing};
 use crate::award::{Award, LateCoinIn, Reseed};
 use crate::hole::Hole;
+use crate::period::Period;
 use feltproof_engine::game::Prize;
 use feltproof_engine::{LedgerError, TableRules};
 use feltproof_model::{LinkId, ManagerEvent, Money, Rate, Rounding, TableId, Timestamp, Wager};
@@ -34,7 +35,7 @@ impl Awards {
 
     /// Notes an award; `before` is where the meter stood.
     pub(super) fn enter(&mut self, record: &Recorded<'_>, link: LinkId, before: Standing) {
-        let (event, day) = (record.event, record.day);
+        let (event, period) = (record.event, record.period);
         let (Some(table), Some(round), Some(seat)) = (event.table, event.round, event.seat) else {
             return;
         };
@@ -46,7 +47,8 @@ impl Awards {
             event: Some(event.clone()),
             display_before: before.display,
             partial,
-            ..Award::new(link, (day, table, round, seat))
+            is_aside: !record.is_audited,
+            ..Award::new(link, record.day, (period, table, round, seat))
         });
     }
 
@@ -80,9 +82,14 @@ impl Awards {
     }
 
     /// A coin-in of the round of an award before it: what the meter would have shown with it.
-    pub(super) fn coin_in(&mut self, coin_in: &ManagerEvent, day: u16) -> Result<(), LedgerError> {
+    pub(super) fn coin_in(
+        &mut self,
+        coin_in: &ManagerEvent,
+        period: Period,
+    ) -> Result<(), LedgerError> {
         let of_round = |award: &Award| {
-            (award.day, Some(award.table), Some(award.round)) == (day, coin_in.table, coin_in.round)
+            (award.period, Some(award.table), Some(award.round))
+                == (period, coin_in.table, coin_in.round)
         };
         for (at, kept) in &self.before {
             let award = &mut self.all[*at];
@@ -93,7 +100,7 @@ impl Awards {
             }
         }
         // Once its table plays another round, the coin-in of an award's own is not awaited any more.
-        let awaits = |award: &Award| award.day == day && Some(award.table) != coin_in.table;
+        let awaits = |award: &Award| award.period == period && Some(award.table) != coin_in.table;
         self.before.retain(|(at, _)| awaits(&self.all[*at]));
         Ok(())
     }

@@ -18,6 +18,8 @@ pub(super) struct Days {
     left_to_house: Money,
     /// What meter and reserve held before the next event, where that is a reseed.
     held: Standing,
+    /// The events under way are of days between the audited ones.
+    is_between: bool,
 }
 
 #[derive(Clone)]
@@ -109,12 +111,24 @@ impl Days {
         through: &Kept,
         latest: Standing,
     ) -> Result<(), LedgerError> {
-        let Some(last) = self.days.last_mut() else { return Ok(()) };
+        let Some(last) = self.days.last_mut() else {
+            // The books opened where the day before left the meter.
+            self.days = vec![LinkDay::opened(record, true, latest, latest)];
+            return Ok(());
+        };
+        let kept = self.anew.as_ref().unwrap_or(through);
+        if !record.is_audited {
+            if !std::mem::replace(&mut self.is_between, true) {
+                last.close(kept, self.contributed, self.left_to_house)?;
+            }
+            return Ok(());
+        }
         if record.day > last.day {
-            let kept = self.anew.as_ref().unwrap_or(through);
-            last.close(kept, self.contributed, self.left_to_house)?;
+            if !std::mem::take(&mut self.is_between) {
+                last.close(kept, self.contributed, self.left_to_house)?;
+            }
             let is_anew = last.hole.is_some() || last.is_cut_short;
-            let closing = Standing { display: last.meter.closing, reserve: last.reserve.closing };
+            let closing = kept.balances();
             if is_anew {
                 self.anew = Some(through.reopened(latest)?);
             }
@@ -141,7 +155,7 @@ impl Days {
             anew.apply(event)?;
             anew.learn(event, false)?;
         }
-        let Some(last) = self.days.last_mut() else { return Ok(()) };
+        let Some(last) = self.days.last_mut().filter(|_| !self.is_between) else { return Ok(()) };
         last.count();
         (last.meter.reading, last.reserve.reading) = (event.display, event.reserve);
         match event.kind {

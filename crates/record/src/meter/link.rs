@@ -14,6 +14,7 @@ use super::through::Through;
 use super::{Doubt, Gaps, Judged, MeterEvent, Recorded, ReseedOwed, Standing};
 use crate::hole::{Hole, Never};
 use crate::holes::Holes;
+use crate::period::Period;
 use crate::round::LinkHours;
 use crate::subject::Subject;
 use crate::unexplained::{is_documented, is_without_reason};
@@ -24,6 +25,10 @@ use feltproof_model::{
     CauseKey, LinkId, ManagerEvent, ManagerKind, MeterDay, StandingAward, TableId, Timestamp,
 };
 use smallvec::SmallVec;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// A round of a day set aside: period, table, number.
+type RoundAside = (Period, TableId, u32);
 
 #[derive(Default)]
 pub(crate) struct LinkMeters {
@@ -48,6 +53,12 @@ pub(crate) struct LinkMeters {
     overflows: Overflows,
     /// True once the ledger could not hold the amounts: from there on nothing is judged.
     broken: bool,
+    /// An event of the audited days was met.
+    has_opened: bool,
+    /// The latest rounds that were counted in on days set aside.
+    aside: BTreeSet<RoundAside>,
+    /// The line of each reversal that may be of one of those, and which.
+    pub(crate) reversed_aside: BTreeMap<u32, RoundAside>,
     /// Its events stand in files that overlap: what depends on their order is not known.
     pub(crate) unordered: Option<Hole>,
     pub(crate) awards: Awards,
@@ -85,12 +96,15 @@ impl LinkMeters {
     pub(crate) fn event(
         &mut self,
         subject: &Subject,
-        day: u16,
+        (period, is_audited): (Period, bool),
         event: &ManagerEvent,
         gaps: Gaps,
         judge: impl FnMut(&MeterEvent<'_>),
     ) -> Result<(), String> {
-        let record = Recorded { subject, link: subject.link(self.link), event, day, gaps };
+        let day = subject.periods.audited(period);
+        let day = day.unwrap_or_else(|| subject.nearest_day(event.time));
+        let link = subject.link(self.link);
+        let record = Recorded { subject, link, event, day, period, is_audited, gaps };
         let before = self.last_line.replace(event.line).map(|_| self.latest);
         if is_documented(event) {
             self.documented.push(Documented { event: event.clone(), before });
@@ -101,7 +115,7 @@ impl LinkMeters {
         let judged = if self.broken { Ok(()) } else { self.judge(&record, judge) };
         self.broken |= judged.is_err();
         if self.broken {
-            self.through.days.cut_short();
+            self.through.cut_short();
             let noted = self.note(&record, self.latest, None);
             noted.expect("recorded amounts are far within the range of money");
             if let (Some(_), Some(award)) = (self.unordered, self.awards.all.last_mut()) {
@@ -145,7 +159,7 @@ impl LinkMeters {
         let live = self.live.take().map_or_else(|| self.begin(record), Ok)?;
         let settings = live.settings().clone();
         let unawarded = (!first && event.kind == ManagerKind::Award).then(|| live.clone());
-        self.through.turn_day(record, self.latest)?;
+        self.through.turn_day(record, &live, self.latest)?;
         let (live, before, reseed_owed) = match !first || event.kind == ManagerKind::Config {
             true => self.apply(live, event)?,
             false => (live, self.latest, None),
@@ -164,7 +178,9 @@ impl LinkMeters {
         let first = self.live.is_none();
         let Entered { mut live, before, settings, reseed_owed, unawarded } = self.enter(record)?;
         let after = live.expected(event)?;
-        let carried = if first { self.carried(record)? } else { None };
+        let opens = record.is_audited && !self.has_opened;
+        self.has_opened |= opens;
+        let carried = if opens { self.carried(record)? } else { None };
         let read = read_in_unit(event, after);
         let known = read.as_ref().unwrap_or(event);
         let never = self.never_counted(None);
@@ -195,6 +211,7 @@ impl LinkMeters {
             event,
             day,
             first,
+            opens,
             open: self.hours.open,
             shut: self.hours.shut(event, self.doubt.hours, gaps.slack),
             before,
@@ -207,7 +224,7 @@ impl LinkMeters {
             still,
             turns_whole: !first && live.turns_whole(known),
             before_first: gaps.first.filter(|_| first),
-            unread: gaps.unread.filter(|_| first),
+            unread: gaps.unread.filter(|_| opens),
             carried,
             before_reseed: self.doubt.reseed,
             hours: self.doubt.hours,
@@ -244,7 +261,7 @@ impl LinkMeters {
 
     fn leave_open(&mut self, hole: Hole) {
         self.has_gained = true;
-        self.through.days.leave_open(hole);
+        self.through.leave_open(hole);
         self.suspects.interrupt();
     }
 
@@ -260,8 +277,19 @@ impl LinkMeters {
             let table = event.table.filter(|table| !self.counted.contains(table));
             self.counted.extend(table.filter(|_| !event.amount.is_zero()));
             self.past.note_cut(event.seq, live.cut);
+            if let Some((table, round)) =
+                event.table.zip(event.round).filter(|_| !record.is_audited)
+            {
+                let is_recent =
+                    |of: &RoundAside| of.0 == record.period || of.0.is_just_before(record.period);
+                // Only a back-out of the next day refers to it.
+                if self.aside.first().is_some_and(|first| !is_recent(first)) {
+                    self.aside.retain(is_recent);
+                }
+                self.aside.insert((record.period, table, round));
+            }
             self.overflows.cut(event, live.passed, live.settings().display_unit);
-            self.awards.coin_in(event, record.day)?;
+            self.awards.coin_in(event, record.period)?;
         }
         if event.kind == ManagerKind::Overflow {
             self.overflows.take(event);
@@ -322,6 +350,13 @@ impl LinkMeters {
         Some(Hole::uncounted(Never::CountedOf(table)))
     }
 
+    /// The round of a day set aside that a reversal names: the latest of its number, where it was counted in.
+    fn counted_aside(&self, until: Period, event: &ManagerEvent) -> Option<RoundAside> {
+        let named = (event.table?, event.round?);
+        let is_named = |of: &&RoundAside| of.0 <= until && (of.1, of.2) == named;
+        self.aside.iter().rfind(is_named).copied()
+    }
+
     pub(crate) fn undetermined_overflow(&self, subject: &Subject) -> Option<String> {
         self.overflows.undetermined(subject, self.link)
     }
@@ -362,7 +397,11 @@ impl LinkMeters {
             ManagerKind::CoinIn => self.awards.play(event),
             ManagerKind::Adjustment | ManagerKind::ReserveAdjustment => {
                 let reverses = matches!(event.reason.as_str(), "back_out" | "void_round");
-                if reverses || is_without_reason(event) {
+                let aside = self.counted_aside(record.period, event);
+                let is_aside =
+                    event.reason == "void_round" && !record.is_audited && aside.is_some();
+                if (reverses || is_without_reason(event)) && !is_aside {
+                    self.reversed_aside.extend(aside.map(|round| (event.line, round)));
                     self.reversals.push(event.clone());
                 }
             }

@@ -34,6 +34,7 @@ pub use reserve::ReseedOwed;
 pub use still::Still;
 
 use crate::hole::Hole;
+use crate::period::Period;
 use crate::subject::Subject;
 use feltproof_model::engagement::{LevelSettings, Link};
 use feltproof_model::{CauseKey, LinkId, ManagerEvent, ManagerKind, Money, Sum, Timestamp};
@@ -50,6 +51,8 @@ pub struct MeterEvent<'a> {
     pub day: u16,
     /// True for the first event of the link in the record.
     pub first: bool,
+    /// True for the first one of the audited days: others may stand before those.
+    pub opens: bool,
     /// True while the link is open for play, before this event.
     pub open: bool,
     /// The meter and reserve as kept before the event.
@@ -109,8 +112,10 @@ struct Recorded<'a> {
     subject: &'a Subject,
     link: &'a Link,
     event: &'a ManagerEvent,
-    /// Its gaming day, by its place in the engagement.
+    /// Its gaming day, by its place in the engagement; of one outside those that are audited the nearest.
     day: u16,
+    period: Period,
+    is_audited: bool,
     gaps: Gaps,
 }
 

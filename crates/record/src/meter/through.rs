@@ -4,6 +4,7 @@ use super::days::Days;
 use super::flow::Flows;
 use super::kept::Kept;
 use super::{Recorded, Standing};
+use crate::hole::Hole;
 use crate::subject::Subject;
 use feltproof_engine::LedgerError;
 use feltproof_model::engagement::JournalKind;
@@ -16,8 +17,13 @@ pub(super) struct Through {
     /// The meter, and where it stands; `None` before the first event.
     kept: Option<(Kept, Standing)>,
     flows: Flows,
-    pub(super) days: Days,
+    days: Days,
     events: u64,
+    /// It opened before the first event of the audited days.
+    opened_before: bool,
+    /// An event of the audited days was met, and the one under way stands after them all.
+    has_begun: bool,
+    has_ended: bool,
 }
 
 impl Through {
@@ -29,7 +35,10 @@ impl Through {
     }
 
     pub(super) fn apply(&mut self, event: &ManagerEvent) -> Result<(), LedgerError> {
-        let Some((kept, standing)) = &mut self.kept else { return Ok(()) };
+        let under_way = self.is_under_way();
+        let Some((kept, standing)) = self.kept.as_mut().filter(|_| under_way) else {
+            return Ok(());
+        };
         let held = kept.balances();
         if let Some(owed) = kept.apply(event)? {
             self.flows.reseed(owed.due(event.amount), held.reserve, kept.balances().reserve)?;
@@ -39,17 +48,53 @@ impl Through {
         Ok(())
     }
 
-    /// Begins the gaming day of the next event; `latest` is what the event before it recorded.
+    /// Begins the gaming day of the next event; `latest` is what the event before it recorded, and `live` the meter
+    /// as it leaves it: where that stands before the audited days, these books open there.
     pub(super) fn turn_day(
         &mut self,
         record: &Recorded<'_>,
+        live: &Kept,
         latest: Standing,
     ) -> Result<(), LedgerError> {
-        match self.kept.as_ref().filter(|_| self.events > 0) {
+        let last = record.subject.engagement.days.last();
+        self.has_ended =
+            last.is_some_and(|last| record.event.time >= last.end) && !record.is_audited;
+        if self.has_ended || !self.has_begun && !record.is_audited {
+            self.opened_before |= !self.has_begun;
+            return Ok(());
+        }
+        if self.opened_before && !self.has_begun {
+            let kept = live.reopened(latest)?;
+            self.flows.open(latest);
+            self.kept = Some((kept.clone(), kept.standing()?));
+        }
+        self.has_begun = true;
+        match self.kept.as_ref().filter(|_| !self.is_first()) {
             Some((kept, _)) => self.days.before(record, kept, latest)?,
             None => self.days.begin(record, latest),
         }
         Ok(())
+    }
+
+    /// True for an event which is itself the opening reading.
+    const fn is_first(&self) -> bool {
+        self.events == 0 && !self.opened_before
+    }
+
+    const fn is_under_way(&self) -> bool {
+        self.has_begun && !self.has_ended
+    }
+
+    pub(super) fn leave_open(&mut self, hole: Hole) {
+        if self.is_under_way() {
+            self.days.leave_open(hole);
+        }
+    }
+
+    pub(super) fn cut_short(&mut self) {
+        if self.is_under_way() {
+            self.days.cut_short();
+        }
     }
 
     /// Adds an event, but for the first, to all sums; `before` is where the meter stood.
@@ -58,7 +103,7 @@ impl Through {
         event: &ManagerEvent,
         before: Standing,
     ) -> Result<(), LedgerError> {
-        if self.events == 0 {
+        if self.is_first() || !self.is_under_way() {
             return Ok(());
         }
         self.flows.add(event, before)?;
@@ -68,6 +113,9 @@ impl Through {
     /// Counts an event. `after` is what it should record by the event before it, and `units` what the record
     /// of meter and reserve may hide.
     pub(super) fn note(&mut self, record: &Recorded<'_>, after: Standing, units: [Money; 2]) {
+        if !self.is_under_way() {
+            return;
+        }
         self.events += 1;
         if let Some((_, kept)) = &self.kept {
             let locus = record.subject.locus(JournalKind::Manager, record.event.line);
@@ -82,14 +130,16 @@ impl Through {
         link: LinkId,
         standing: Vec<StandingAward>,
     ) -> Vec<MeterReconciliation> {
-        let Some((kept, at)) = &self.kept else { return Vec::new() };
+        let Some((kept, at)) = self.kept.as_ref().filter(|_| self.has_begun) else {
+            return Vec::new();
+        };
         let gained = kept.ledger.contributions();
         let [meter, reserve] = self.flows.reconcile(subject.link(link), self.events, *at, gained);
         vec![MeterReconciliation { standing, ..meter }, reserve]
     }
 
     pub(super) fn by_day(&self, subject: &Subject, link: LinkId) -> Vec<MeterDay> {
-        let kept = self.kept.as_ref();
+        let kept = self.kept.as_ref().filter(|_| self.has_begun);
         kept.map_or_else(Vec::new, |(kept, _)| self.days.rows(subject, link, kept))
     }
 }

@@ -196,6 +196,7 @@ pub(super) fn engagement() -> Engagement {
             end: at(25 * 3600),
         }],
         gaming_day_start: "06:00".to_owned(),
+        numbers_begin_again: Vec::new(),
         time_zone: "America/Los_Angeles".to_owned(),
         packs: vec!["us-wa".to_owned()],
         pack_files: BTreeMap::new(),
@@ -261,6 +262,7 @@ pub(super) fn inputs() -> Vec<InputSummary> {
         first: Some(at(12)),
         last: Some(at(24 * 3600 + 3599).plus_micros(500_000)),
         export: (seed == 3).then(export),
+        set_aside: None,
     };
     vec![
         input("hands.csv", 2, "hands", 7_404, 3),

@@ -16,6 +16,7 @@ mod shuffler;
 
 use super::*;
 use crate::parse_engagement;
+use feltproof_model::engagement::JournalEntry;
 use feltproof_model::workpaper::InputSummary;
 use feltproof_model::{BankEvent, ControllerEvent, ManagerEvent, ShufflerEvent};
 use feltproof_model::{Engagement, HandRow, TableId, Timestamp};
@@ -44,6 +45,11 @@ pub(super) fn engagement(kind: &str, keys: &str) -> Engagement {
          [[journal]]\nkind = \"{kind}\"\nfile = \"{kind}.csv\"\n{keys}\n"
     );
     parse_engagement(&text, "engagement.toml").unwrap()
+}
+
+/// The entry of a journal of hands.
+pub(super) fn journal_entry() -> JournalEntry {
+    engagement("hands", "").journals.remove(0)
 }
 
 /// Everything a journal gives, joined.
