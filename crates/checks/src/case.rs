@@ -10,7 +10,7 @@ use feltproof_model::{
     ManagerKind,
 };
 use feltproof_record::{
-    Award, BankFact, DocumentUse, Hole, JournalRecord, MeterEvent, Overflowed, ReasonedChange,
+    Award, BankFact, DocumentUse, Hole, JournalRecord, Lag, MeterEvent, Overflowed, ReasonedChange,
     Reversal, SettledRound, ShufflerRecord, TieOut,
 };
 use std::fmt::Display;
@@ -34,6 +34,7 @@ pub(crate) type AwardCase<'a> = Case<'a, Award>;
 pub(crate) type ReversalCase<'a> = Case<'a, Reversal>;
 pub(crate) type ReasonedCase<'a> = Case<'a, ReasonedChange<'a>>;
 pub(crate) type OverflowCase<'a> = Case<'a, Overflowed<'a>>;
+pub(crate) type LagCase<'a> = Case<'a, Lag<'a>>;
 pub(crate) type BankCase<'a> = Case<'a, BankFact<'a>>;
 pub(crate) type DocumentCase<'a> = Case<'a, DocumentUse<'a>>;
 pub(crate) type TieOutCase<'a> = Case<'a, TieOut<'a>>;

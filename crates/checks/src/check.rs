@@ -4,7 +4,7 @@
 
 use crate::cards::SourceCase;
 use crate::case::{
-    AwardCase, BankCase, DocumentCase, MeterCase, OverflowCase, ReasonedCase, RecordCase,
+    AwardCase, BankCase, DocumentCase, LagCase, MeterCase, OverflowCase, ReasonedCase, RecordCase,
     ReversalCase, RoundCase, ShufflerCase, TieOutCase, WaiverCase,
 };
 use crate::need::Need;
@@ -120,6 +120,8 @@ facts! {
     ReasonedChange reasoned_changes ReasonedCase;
     /// What the limits of links passed on to each meter that takes it in, at the end.
     Overflow overflows OverflowCase;
+    /// Each approval of a later date under which wagers were counted in, at the end.
+    Lag lags LagCase;
     /// Each use of a document, at the end.
     Document documents DocumentCase;
     /// Each figure of a daily record, at the end.

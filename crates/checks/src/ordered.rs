@@ -9,7 +9,7 @@ use crate::tally::Tally;
 use crate::untested;
 use feltproof_model::{Date, Timestamp, UntestedPayments};
 use feltproof_record::{
-    Award, BankDays, BankFact, DocumentUse, JournalRecord, Listener, MeterEvent, Overflowed,
+    Award, BankDays, BankFact, DocumentUse, JournalRecord, Lag, Listener, MeterEvent, Overflowed,
     ReasonedChange, Reversal, ShufflerRecord, TieOut,
 };
 
@@ -121,6 +121,10 @@ impl Listener for Judging<'_> {
 
     fn overflow(&mut self, overflow: &Overflowed<'_>) {
         self.judge(&self.runnable.of_facts.overflows, self.at(overflow.event.time), overflow);
+    }
+
+    fn lag(&mut self, lag: &Lag<'_>) {
+        self.judge(&self.runnable.of_facts.lags, self.at(lag.coin_in.time), lag);
     }
 
     fn bank(&mut self, fact: &BankFact<'_>) {

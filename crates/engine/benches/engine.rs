@@ -83,6 +83,7 @@ fn rules() -> TableRules {
         level: "grand".into(),
         unit: dollars(5),
         approved: settings.clone(),
+        approvals: Vec::new(),
         running: settings,
         preconfigured_contribution: None,
         executive_from: dollars(5_000),

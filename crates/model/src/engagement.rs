@@ -15,7 +15,9 @@ use compact_str::CompactString;
 use std::collections::BTreeMap;
 
 pub use crate::journal::{JournalEntry, JournalKind, RepeatedHour, Sequence, TextEncoding};
-pub use crate::link::{AwardTerms, LONGEST_ODDS, LevelSettings, Link, LinkId, Overflow, TableId};
+pub use crate::link::{
+    AwardTerms, DatedApproval, LONGEST_ODDS, LevelSettings, Link, LinkId, Overflow, TableId,
+};
 pub use crate::table_terms::{Charge, CollectionRate, Placard, TableTerms};
 
 /// Property, period, tables, games, links, packs and journals of one audit.

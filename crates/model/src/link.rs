@@ -3,6 +3,7 @@
 use crate::engagement_line::EngagementLine;
 use crate::money::{MICROS_PER_CENT, Money};
 use crate::rate::{Rate, Rounding};
+use crate::time::Timestamp;
 use compact_str::CompactString;
 
 /// A link, by its place among the links of its engagement.
@@ -32,8 +33,10 @@ pub struct Link {
     pub shares: Vec<(CompactString, Rate)>,
     /// The fixed progressive wager.
     pub unit: Money,
-    /// What was approved.
+    /// What was approved as the record begins.
     pub approved: LevelSettings,
+    /// What was approved later, in order of time.
+    pub approvals: Vec<DatedApproval>,
     /// What the running system reports.
     pub running: LevelSettings,
     /// The manufacturer's pre-configured contribution, if known.
@@ -57,6 +60,21 @@ impl Link {
     /// Whether a place of the engagement names it: the meter, or the link that it is a level of.
     pub fn is_named(&self, name: &str) -> bool {
         self.id == name || self.name == name
+    }
+
+    /// The approval in force at a time, by its place among those of later dates; `None`: what was approved at first.
+    pub fn approval_at(&self, time: Timestamp) -> Option<usize> {
+        self.approvals.partition_point(|of| of.from <= time).checked_sub(1)
+    }
+
+    /// The settings that are approved at a time.
+    pub fn approved_at(&self, time: Timestamp) -> &LevelSettings {
+        self.approval_at(time).map_or(&self.approved, |at| &self.approvals[at].settings)
+    }
+
+    /// The moments at which it goes on with another paytable, and which.
+    pub fn paytables(&self) -> impl Iterator<Item = (Timestamp, &str)> {
+        self.approvals.iter().filter_map(|of| Some((of.from, of.paytable.as_deref()?)))
     }
 
     /// The id of its meter where the link has several: its name with that of the level.
@@ -101,6 +119,23 @@ impl AwardTerms {
 /// The longest odds against a progressive's largest prize unless an engagement says otherwise
 /// (N.J.A.C. 13:69D-1.52(e)4: not longer than 100 million to 1).
 pub const LONGEST_ODDS: u64 = 100_000_000;
+
+/// Settings approved from some moment on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DatedApproval {
+    /// The first moment.
+    pub from: Timestamp,
+    /// The same as the engagement writes it.
+    pub written: String,
+    /// The document that says so.
+    pub document: String,
+    /// All settings, as approved from then on.
+    pub settings: LevelSettings,
+    /// The progressive paytable from then on, where it is another one.
+    pub paytable: Option<String>,
+    /// Line of the engagement file.
+    pub line: EngagementLine,
+}
 
 /// Settings of one level of a progressive.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -165,6 +165,20 @@ fn links(section: &mut Section, w: &Workpaper) {
             if tables.is_empty() { "none".to_owned() } else { tables.join(", ") }
         ));
         section.table(settings(link));
+        for approval in &link.approvals {
+            let each =
+                setting_rows(&approval.settings).map(|(name, value)| format!("{name}: {value}"));
+            section.say(format!(
+                "Approved from {} on ({}): {}{}.",
+                approval.written,
+                approval.document,
+                each.join("; "),
+                approval
+                    .paytable
+                    .as_deref()
+                    .map_or_else(String::new, |id| format!("; paytable: {id}"))
+            ));
+        }
     }
 }
 

@@ -5,7 +5,8 @@ use crate::hole::{Hole, RoundHoles};
 use crate::meter::Drawn;
 use crate::period::Period;
 use feltproof_model::{
-    CauseKey, ControllerEvent, LinkId, ManagerEvent, Money, Rate, Seat, TableId, Timestamp,
+    CauseKey, ControllerEvent, ControllerKind, LinkId, ManagerEvent, Money, Rate, Seat, TableId,
+    Timestamp,
 };
 use smallvec::SmallVec;
 
@@ -165,6 +166,14 @@ impl Award {
             replaced: false,
             due: Due::default(),
         }
+    }
+
+    /// When the wagers of its round were registered; where no COIN IN is on record, when it was taken or its hand settled.
+    pub fn wagered_at(&self) -> Timestamp {
+        let start = self.controller.iter().find(|e| e.kind == ControllerKind::CoinIn);
+        let taken = self.event.as_ref().map(|event| event.time);
+        let settled = self.hand.as_ref().map(|hand| hand.time);
+        start.map(|e| e.time).or(taken).or(settled).unwrap_or(Timestamp(0))
     }
 
     /// What the reseed after it added; nothing where none followed.

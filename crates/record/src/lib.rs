@@ -57,7 +57,7 @@ pub use hole::{Hole, HoleOf, RoundHoles};
 pub use line::{OutOfLine, Run};
 pub use listener::{Listener, ShufflerRecord};
 pub use matching::Register;
-pub use meter::{MeterEvent, Overflowed};
+pub use meter::{Lag, MeterEvent, Overflowed};
 pub use pace::LateWagers;
 pub use procedure::{Confirmed, Departure, confirmations};
 pub use reductions::{Claimed, ReasonedChange};

@@ -3,7 +3,7 @@
 use crate::award::Award;
 use crate::bank::BankFact;
 use crate::documents::DocumentUse;
-use crate::meter::{MeterEvent, Overflowed};
+use crate::meter::{Lag, MeterEvent, Overflowed};
 use crate::reductions::ReasonedChange;
 use crate::reversals::Reversal;
 use crate::sequence::JournalRecord;
@@ -26,6 +26,8 @@ pub trait Listener {
     fn reasoned_change(&mut self, change: &ReasonedChange<'_>);
     /// What the limits of links passed on to the meter of another; at the end.
     fn overflow(&mut self, overflow: &Overflowed<'_>);
+    /// An approval of a later date under which wagers were counted in; at the end.
+    fn lag(&mut self, lag: &Lag<'_>);
     /// A use of a number of a series of documents; at the end.
     fn document(&mut self, document: &DocumentUse<'_>);
     /// What the bank account of the prizes tells; at the end.

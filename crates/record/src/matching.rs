@@ -135,7 +135,9 @@ impl Register {
         let mut awarded: SmallVec<[Seat; 2]> = awards.filter_map(|e| e.seat).collect();
         let skew = skew(round);
         let counted_in = own().find(|e| e.kind == ManagerKind::CoinIn).map_or(0, |e| e.seq);
-        let rules = link.map_or(round.rules, |link| round.subject.rules_of(round.table_id, link));
+        let at = round.wagered_at();
+        let rules =
+            link.map_or(round.rules, |link| round.subject.rules_of_at(round.table_id, link, at));
         let facts = |seat: Seat, hand: Option<AwardHand>| HandFacts {
             skew,
             counted_in,
@@ -251,6 +253,11 @@ impl Register {
         }
         for (meters, left) in links.iter_mut().zip(left) {
             meters.claims.left = left;
+        }
+        for lag in links.iter().flat_map(|meters| meters.lags(subject)) {
+            if is_audited(lag.coin_in) {
+                listener.lag(&lag);
+            }
         }
         for overflow in links.iter().filter_map(|meters| meters.overflowed(subject, links)) {
             if is_audited(overflow.event) {

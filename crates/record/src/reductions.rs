@@ -235,7 +235,7 @@ impl EndOfLink<'_> {
                 (Claimed::Malfunction, borne, fault.or_else(anything))
             }
             "over_maximum" => {
-                let approved = subject.link(link_id).approved.limit;
+                let approved = subject.link(link_id).approved_at(event.time).limit;
                 let limit = [claim.settings.limit, approved].into_iter().flatten().min();
                 let displayed = claim.before.display;
                 let borne = above(claim, limit).unwrap_or(Sum::ZERO);

@@ -87,6 +87,12 @@ impl Round {
         *self = Self::default();
     }
 
+    /// When its wagers were registered; where no journal says so, when it was settled.
+    #[inline]
+    pub fn wagered_at(&self) -> Timestamp {
+        self.registered().unwrap_or(self.time)
+    }
+
     pub(crate) fn is_started(&self) -> bool {
         self.controller.iter().any(|e| e.kind == ControllerKind::CoinIn)
             || self.manager.iter().any(|e| e.kind == ManagerKind::CoinIn)

@@ -72,8 +72,9 @@ pub fn settled_round<'a>(
     let table_id = TableId(round.table);
     let [wagered_on, raised_on] = days_of_wagers(subject, round);
     let [_, calendar_day] = wagered_on;
-    let alike = subject.days_alike(table_id, calendar_day);
-    let rules = alike.map_or_else(|| subject.rules(table_id), |days| &days.rules);
+    let wagered = round.wagered_at();
+    let alike = subject.days_alike(table_id, calendar_day, wagered);
+    let rules = alike.map_or_else(|| subject.rules_at(table_id, wagered), |days| &days.rules);
     let seats = rows.iter().map(|row| row.seat);
     let without_row = round.without_row(subject.table(table_id), seats);
     let is_void = round.controller.iter().any(|e| e.kind == ControllerKind::Void);
@@ -99,7 +100,7 @@ pub fn settled_round<'a>(
         settle(rules, &mut other);
         cuts::leave_open(hands, &other)
     });
-    let further = subject.further(table_id).iter().map(|(_, rules)| {
+    let further = subject.further(table_id, wagered).iter().map(|(_, rules)| {
         let mut hands = Vec::new();
         settle(rules, &mut hands);
         hands

@@ -22,6 +22,8 @@ pub struct Subject {
     pub rules: Vec<TableRules>,
     /// Of each table the further meters that it feeds, with its rules by the paytable of each.
     further: Vec<Vec<(LinkId, TableRules)>>,
+    /// Of each table its rules from the moments on at which a meter that it feeds goes on by another paytable.
+    dated: Vec<Vec<Dated>>,
     /// Of each table the days on which its posted aggregate limits cut differently; empty where all cut always.
     cuts: Vec<Vec<DaysAlike>>,
     /// Definitions of the games that the tables deal.
@@ -37,6 +39,14 @@ pub struct Subject {
     pub(crate) parts: Arc<Parts>,
     /// The periods of round numbers, audited or not.
     pub(crate) periods: Periods,
+}
+
+/// The rules of a table from a moment on.
+struct Dated {
+    from: Timestamp,
+    rules: TableRules,
+    further: Vec<(LinkId, TableRules)>,
+    cuts: Vec<DaysAlike>,
 }
 
 /// A settling function with the engine's contract.
@@ -61,29 +71,33 @@ impl Subject {
     ) -> Result<Self, SubjectError> {
         let mut errors = Vec::new();
         let (mut rules, mut further) = (Vec::new(), Vec::new());
+        let mut dated = Vec::new();
         for table in &engagement.tables {
-            let resolved = |link: Option<LinkId>| {
-                let link = link.map(|link| engagement.link(link));
-                let rules = resolve_table(&engagement, table, link, games)?;
-                Ok(for_record(rules, hands_columns.as_ref()))
-            };
-            let others = table.links.iter().skip(1).map(|link| -> Result<_, String> {
-                let rules = resolved(Some(*link))?;
-                refuse_prizes_beside(engagement.link(*link), &rules)?;
-                Ok((*link, rules))
-            });
-            let all =
-                resolved(table.link()).and_then(|own| Ok((own, others.collect::<Result<_, _>>()?)));
-            match all {
+            match rules_of_table(&engagement, table, None, games, hands_columns.as_ref()) {
                 Ok((own, others)) => {
                     rules.push(own);
                     further.push(others);
                 }
-                Err::<_, String>(e) => {
+                Err(e) => {
                     let place = engagement.place_of(table.line, file);
                     errors.push(format!("{place}: table {}: {e}", table.id));
                 }
             }
+            let mut later = Vec::new();
+            for from in moments(&engagement, table) {
+                let columns = hands_columns.as_ref();
+                match rules_of_table(&engagement, table, Some(from), games, columns) {
+                    Ok((rules, further)) => {
+                        later.push(Dated { from, rules, further, cuts: Vec::new() });
+                    }
+                    Err(e) => {
+                        let place = engagement.place_of(table.line, file);
+                        let what = "by the approvals of its links";
+                        errors.push(format!("{place}: table {}, {what}: {e}", table.id));
+                    }
+                }
+            }
+            dated.push(later);
         }
         undefined_systems(&engagement, file, &systems, &mut errors);
         stated_figures(&engagement, file, games, &mut errors);
@@ -109,6 +123,7 @@ impl Subject {
             cuts,
             periods,
             further,
+            dated,
             games,
             systems,
             hands_columns,
@@ -124,14 +139,37 @@ impl Subject {
             let days = self.engagement.calendar().filter(|_| rules.has_aggregate());
             days_alike(rules, days.map(|date| cuts(table, rules, date)))
         };
-        self.cuts = self.tables().map(of_table).collect();
+        let all = self.tables().map(of_table).collect();
+        let later = self.engagement.tables.iter().zip(&self.dated);
+        let later = later.map(|(table, dated)| {
+            dated.iter().map(|dated| of_table((table, &dated.rules))).collect::<Vec<_>>()
+        });
+        let later: Vec<Vec<Vec<DaysAlike>>> = later.collect();
+        self.cuts = all;
+        for (dated, cuts) in self.dated.iter_mut().flatten().zip(later.into_iter().flatten()) {
+            dated.cuts = cuts;
+        }
     }
 
-    /// The days that are like a calendar day at a table; `None` where every posted aggregate limit cuts always.
-    pub(crate) fn days_alike(&self, table: TableId, day: CalendarDay) -> Option<&DaysAlike> {
-        let all = &self.cuts[usize::from(table.0)];
-        let after = all.partition_point(|days| days.first <= day.place());
-        all.get(after.checked_sub(1)?)
+    /// The rules of a table at a moment, where they are others than as the record begins.
+    fn dated(&self, table: TableId, time: Timestamp) -> Option<&Dated> {
+        let dated = &self.dated[usize::from(table.0)];
+        let after = dated.partition_point(|of| of.from <= time);
+        dated.get(after.checked_sub(1)?)
+    }
+
+    /// The days that are like a calendar day at a table, for wagers of a moment; `None` where every posted
+    /// aggregate limit cuts always.
+    pub(crate) fn days_alike(
+        &self,
+        table: TableId,
+        day: CalendarDay,
+        time: Timestamp,
+    ) -> Option<&DaysAlike> {
+        let cuts = self.dated(table, time).map(|dated| &dated.cuts);
+        let cuts = cuts.unwrap_or_else(|| &self.cuts[usize::from(table.0)]);
+        let after = cuts.partition_point(|days| days.first <= day.place());
+        cuts.get(after.checked_sub(1)?)
     }
 
     /// Whether the cards are tested for randomness: on request, or where the journal of a shuffler is kept.
@@ -203,16 +241,42 @@ impl Subject {
         &self.rules[usize::from(table.0)]
     }
 
-    /// The further meters that a table feeds, with its rules by the paytable of each.
+    /// The rules of a table for wagers of a moment.
     #[inline]
-    pub(crate) fn further(&self, table: TableId) -> &[(LinkId, TableRules)] {
-        &self.further[usize::from(table.0)]
+    pub fn rules_at(&self, table: TableId, time: Timestamp) -> &TableRules {
+        self.dated(table, time).map_or_else(|| self.rules(table), |dated| &dated.rules)
+    }
+
+    /// The further meters that a table feeds, with its rules by the paytable of each, for wagers of a moment.
+    #[inline]
+    pub(crate) fn further(&self, table: TableId, time: Timestamp) -> &[(LinkId, TableRules)] {
+        let further = self.dated(table, time).map(|dated| &dated.further);
+        further.unwrap_or_else(|| &self.further[usize::from(table.0)])
+    }
+
+    /// Every meter that a table feeds, the first one first, with its rules by the paytable of each, for wagers of a
+    /// moment.
+    pub fn meters_at(
+        &self,
+        table: TableId,
+        time: Timestamp,
+    ) -> impl Iterator<Item = (LinkId, &TableRules)> {
+        let first = self.table(table).link().map(|link| (link, self.rules_at(table, time)));
+        let further = self.further(table, time).iter().map(|(link, rules)| (*link, rules));
+        first.into_iter().chain(further)
+    }
+
+    /// The same by the paytable of one meter; by its first one's where it does not feed that meter.
+    pub fn rules_of_at(&self, table: TableId, link: LinkId, time: Timestamp) -> &TableRules {
+        let mut own = self.meters_at(table, time).filter(|(of, _)| *of == link);
+        own.next().map_or_else(|| self.rules_at(table, time), |(_, rules)| rules)
     }
 
     /// Every meter that a table feeds, the first one first, with its rules by the paytable of each.
     pub fn meters_of(&self, table: TableId) -> impl Iterator<Item = (LinkId, &TableRules)> {
         let first = self.table(table).link().map(|link| (link, self.rules(table)));
-        first.into_iter().chain(self.further(table).iter().map(|(link, rules)| (*link, rules)))
+        let further = &self.further[usize::from(table.0)];
+        first.into_iter().chain(further.iter().map(|(link, rules)| (*link, rules)))
     }
 
     /// The rules of a table by the paytable of a meter; by its first one's where it does not feed that meter.
@@ -339,6 +403,44 @@ impl Subject {
     pub fn meter_award_in_hands(&self) -> bool {
         self.journal(JournalKind::Hands).is_some_and(|j| j.meter_award_in_hands)
     }
+}
+
+/// The moments at which a meter that a table feeds goes on by another paytable, in order.
+fn moments(engagement: &Engagement, table: &Table) -> Vec<Timestamp> {
+    let links = table.links.iter().map(|link| engagement.link(*link));
+    let mut all: Vec<Timestamp> =
+        links.flat_map(|link| link.paytables().map(|(from, _)| from)).collect();
+    all.sort_unstable();
+    all.dedup();
+    all
+}
+
+/// The rules of a table by the paytable of the first meter that it feeds, and by that of each further one: as the
+/// record begins, or from a moment on.
+fn rules_of_table(
+    engagement: &Engagement,
+    table: &Table,
+    from: Option<Timestamp>,
+    games: &[Game],
+    columns: Option<&Columns>,
+) -> Result<(TableRules, Vec<(LinkId, TableRules)>), String> {
+    let link_at = |id: LinkId| {
+        let link = engagement.link(id);
+        let paytable = link.paytables().filter(|(of, _)| from.is_some_and(|from| *of <= from));
+        let paytable = paytable.last().map_or(link.paytable.as_str(), |(_, paytable)| paytable);
+        Link { paytable: paytable.into(), ..link.clone() }
+    };
+    let resolved = |link: Option<&Link>| -> Result<TableRules, String> {
+        Ok(for_record(resolve_table(engagement, table, link, games)?, columns))
+    };
+    let own = resolved(table.link().map(link_at).as_ref())?;
+    let others = table.links.iter().skip(1).map(|id| {
+        let link = link_at(*id);
+        let rules = resolved(Some(&link))?;
+        refuse_prizes_beside(&link, &rules)?;
+        Ok((*id, rules))
+    });
+    Ok((own, others.collect::<Result<_, String>>()?))
 }
 
 fn resolve_table(

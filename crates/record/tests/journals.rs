@@ -5,7 +5,7 @@ use feltproof_intake::{Block, JournalReader, parse_engagement};
 use feltproof_model::workpaper::MeterReconciliation;
 use feltproof_model::{HandRow, Money, Registers, Seat, Wager};
 use feltproof_record::{
-    Award, BankFact, ClosedRounds, DocumentUse, Follower, JournalRecord, Listener, MeterEvent,
+    Award, BankFact, ClosedRounds, DocumentUse, Follower, JournalRecord, Lag, Listener, MeterEvent,
     Overflowed, ReasonedChange, Register, Reversal, ShufflerRecord, Subject, TieOut, settled_round,
 };
 
@@ -88,6 +88,8 @@ impl Listener for Heard {
     fn reasoned_change(&mut self, _: &ReasonedChange<'_>) {}
 
     fn overflow(&mut self, _: &Overflowed<'_>) {}
+
+    fn lag(&mut self, _: &Lag<'_>) {}
 
     fn document(&mut self, document: &DocumentUse<'_>) {
         self.documents.push(format!("{} {:?}", document.number, document.missing));

@@ -149,7 +149,7 @@ pub(super) fn awd_009(case: &AwardCase<'_>, tally: &mut Tally) {
     if is_known || is_without || case.backed_out || !case.is_fed() {
         return;
     }
-    let rules = case.scope.rules_of(case.table, case.link_id);
+    let rules = case.scope.rules_of_at(case.table, case.link_id, case.wagered_at());
     let Some(paytable) = rules.paytable(Wager::Progressive) else { return };
     let (displayed, terms) = (case.display_before, &case.link().awards);
     let mut shares: Vec<Money> = Vec::new();

@@ -124,10 +124,11 @@ impl Winning {
 /// The hands that win of the meter what the hand on record wins. Where that hand is not on record, or the award was
 /// backed out, those that win the amount by the paytable: the button is the only witness.
 pub(super) fn hands_that_win(case: &AwardCase<'_>) -> Winning {
-    let rules = case.scope.rules_of(case.table, case.link_id);
+    let at = case.wagered_at();
+    let rules = case.scope.rules_of_at(case.table, case.link_id, at);
     let paytable = rules.paytable(Wager::Progressive);
     // Of several meters that one hand wins, the paytables may call it differently; buttons go by the first.
-    let first = case.scope.rules(case.table).paytable(Wager::Progressive);
+    let first = case.scope.rules_at(case.table, at).paytable(Wager::Progressive);
     let is_alike =
         paytable.zip(first).is_some_and(|(own, of)| std::ptr::eq(own.ranking, of.ranking));
     let rows = paytable.filter(|_| is_alike).map_or(&[][..], |paytable| &paytable.rows);

@@ -160,7 +160,7 @@ pub(super) fn awd_007(case: &RoundCase<'_>, tally: &mut Tally) {
 fn of_each_meter(case: &RoundCase<'_>, all: &[Confirmed<'_>], tray: usize, tally: &mut Tally) {
     let mut lacking: Vec<(&Confirmed<'_>, LinkId)> = Vec::new();
     let mut undetermined = None;
-    for (link, rules) in case.scope.meters_of(case.table_id) {
+    for (link, rules) in case.scope.meters_at(case.table_id, case.wagered_at()) {
         let is_own = |e: &&ManagerEvent| e.kind == ManagerKind::Award && e.link == link;
         let awards = case.manager.iter().filter(is_own).count();
         let wins = |of: &&Confirmed<'_>| wins_of(case, (link, rules), of);
@@ -229,7 +229,7 @@ fn is_of_tray(case: &RoundCase<'_>, confirmed: &Confirmed<'_>) -> bool {
     let wins = |meter| wins_of(case, meter, confirmed) == Some(true);
     matches!(prize, Some(Prize::Fixed(_)))
         && !deducts
-        && !case.scope.meters_of(case.table_id).any(wins)
+        && !case.scope.meters_at(case.table_id, case.wagered_at()).any(wins)
 }
 
 /// Whether a hand wins of a meter by its paytable, as the hand button names it; `None` where that does not tell: there is

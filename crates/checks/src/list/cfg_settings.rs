@@ -1,15 +1,17 @@
 //! CFG: settings, paytables and rulings beside those that are approved.
 
-use super::{Fill, MeterCase, Scope, Tally, at_event, at_line};
+use super::{Fill, LagCase, MeterCase, Scope, Tally, at_event, at_line};
 use feltproof_engine::game::Linked;
 use feltproof_model::engagement::{Authority, JournalKind::Manager};
-use feltproof_model::{ManagerKind, Wager};
+use feltproof_model::{ManagerEvent, ManagerKind, Wager};
 use feltproof_record::meter::settings::{changed, in_words};
 
 /// Running settings differ from the approved.
 pub(super) fn cfg_001(scope: &Scope, tally: &mut Tally) {
     for link in &scope.engagement.links {
-        let (approved, running) = (in_words(&link.approved), in_words(&link.running));
+        let begins = scope.engagement.days.first().map(|day| day.start);
+        let approved = begins.map_or(&link.approved, |begins| link.approved_at(begins));
+        let (approved, running) = (in_words(approved), in_words(&link.running));
         for ((name, approved), (_, running)) in approved.into_iter().zip(running) {
             tally.tested += 1;
             if approved != running {
@@ -27,7 +29,7 @@ pub(super) fn cfg_001(scope: &Scope, tally: &mut Tally) {
 pub(super) fn cfg_004(case: &MeterCase<'_>, tally: &mut Tally) {
     tally.tested += 1;
     let e = case.event;
-    if e.kind != ManagerKind::Config || !case.open {
+    if e.kind != ManagerKind::Config || !case.open || is_dated(case) {
         return;
     }
     if let Some(why) = case.why(case.hours) {
@@ -42,6 +44,17 @@ pub(super) fn cfg_004(case: &MeterCase<'_>, tally: &mut Tally) {
         case.link.id,
         if e.actor.is_empty() { "nobody named" } else { e.actor.as_str() }
     )));
+}
+
+/// Whether a change brings what an approval with date and time has from then on, and had not before.
+fn is_dated(case: &MeterCase<'_>) -> bool {
+    let (link, event) = (case.link, case.event);
+    let Some(at) = link.approval_at(event.time) else { return false };
+    let before = at.checked_sub(1).map_or(&link.approved, |at| &link.approvals[at].settings);
+    let Ok(after) = changed(&case.settings, &event.value) else { return false };
+    let [old, new, was, now] =
+        [&case.settings, &after, before, &link.approvals[at].settings].map(in_words);
+    (0..new.len()).any(|i| new[i] != old[i] && new[i] == now[i] && was[i] != now[i])
 }
 
 /// Setting was changed to a value that is not approved.
@@ -63,15 +76,66 @@ pub(super) fn cfg_006(case: &MeterCase<'_>, tally: &mut Tally) {
             )));
         }
     };
-    let before = in_words(&case.settings).into_iter().zip(in_words(&link.approved));
+    let approved = link.approved_at(case.event.time);
+    let by = link.approval_at(case.event.time).map_or_else(String::new, |at| {
+        let approval = &link.approvals[at];
+        format!(" from {} on ({})", approval.written, approval.document)
+    });
+    let before = in_words(&case.settings).into_iter().zip(in_words(approved));
     for ((name, new), ((_, old), (_, approved))) in in_words(&after).into_iter().zip(before) {
         if new != old && new != approved {
             tally.push(found().words(&approved, &new).because(format!(
-                "The {name} of link {} was changed from {old} to {new}; approved is {approved}.",
+                "The {name} of link {} was changed from {old} to {new}; approved is {approved}{by}.",
                 link.id
             )));
         }
     }
+}
+
+/// Approval of a later date was not followed.
+pub(super) fn cfg_016(case: &LagCase<'_>, tally: &mut Tally) {
+    tally.tested += 1;
+    let (count, wagered) = case.wagers;
+    let (link, approval) = (case.scope.link(case.link_id), case.approval);
+    let manager = case.scope.journal(Manager);
+    let window = manager.map_or(0, |journal| journal.disorder_micros);
+    let since = approval.from;
+    let is_at_once = |event: &ManagerEvent| event.time <= since.plus_micros(window);
+    if count == 0 || case.follows.is_some_and(is_at_once) {
+        return;
+    }
+    let place = |line| case.scope.place(Manager, line);
+    let document = &approval.document;
+    let what = || {
+        let of = place(case.coin_in.line);
+        format!(
+            "Whether the wager of {of} was rightly counted in by other settings than {document} approves"
+        )
+    };
+    if let Some(follows) = case.follows {
+        let why = format!(
+            "{} brings them later, and no date says how soon they must be there",
+            place(follows.line)
+        );
+        return tally.left_open(why, what);
+    }
+    if let Some(why) = case.why(case.hole) {
+        return tally.left_open(why, what);
+    }
+    let each = in_words(&approval.settings).into_iter().zip(in_words(case.settings));
+    let unlike = each.filter(|((_, approved), (_, runs))| approved != runs);
+    let (approved, runs): (Vec<String>, Vec<String>) = unlike
+        .map(|((name, approved), (_, runs))| {
+            (format!("{name} {approved}"), format!("{name} {runs}"))
+        })
+        .unzip();
+    let (approved, runs) = (approved.join(", "), runs.join(", "));
+    let found = at_event(case.scope, case.coin_in).words(&approved, &runs);
+    tally.push(found.because(format!(
+        "{document} approves {approved} for link {} from {} on. {count} wagers of {wagered} were counted in with \
+         {runs} since, and no change to the approved settings is on record.",
+        link.id, approval.written
+    )));
 }
 
 /// Reserve contribution is not the paytable's.

@@ -163,8 +163,9 @@ impl<'a> Spared<'a> {
             links => links.iter().copied().map(Some).collect(),
         };
         for (at, link) in links.into_iter().enumerate() {
-            let rules: &TableRules =
-                link.map_or(case.rules, |link| case.scope.rules_of(case.table_id, link));
+            let rules: &TableRules = link.map_or(case.rules, |link| {
+                case.scope.rules_of_at(case.table_id, link, case.wagered_at())
+            });
             let mut settled = Vec::new();
             (case.scope.settle)(rules, &rows, &mut settled);
             for (row, hand) in

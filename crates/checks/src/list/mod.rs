@@ -4,7 +4,7 @@
 
 use crate::cards::{identical, of_hands, of_shuffler};
 use crate::case::{
-    AwardCase, BankCase, DocumentCase, MeterCase, OverflowCase, ReasonedCase, RecordCase,
+    AwardCase, BankCase, DocumentCase, LagCase, MeterCase, OverflowCase, ReasonedCase, RecordCase,
     ReversalCase, RoundCase, ShufflerCase, TieOutCase, WaiverCase, at_event,
 };
 use crate::check::{Check, Run};
@@ -317,6 +317,8 @@ pub static CHECKS: &[&Check] = checks! {
         [Equipment] => Engagement;
     "CFG-014" cfg_014 "Paytable is not for such a link", "link": [Links] => Engagement;
     "CFG-015" cfg_015 "A house ruling contradicts an approved rule", "ruling": [] => Engagement;
+    "CFG-016" cfg_016 "Approval of a later date was not followed", "approval":
+        [Manager, Links] => Lag;
 
     "PAR-001" par_001 "Stated figure of the odds is not the exact one", "stated figure":
         [Stated] => Engagement;

@@ -60,6 +60,7 @@ pub(crate) fn link(paytable: &str) -> Link {
         level: "grand".into(),
         unit: money("5"),
         approved: settings("20%", "5%"),
+        approvals: Vec::new(),
         running: settings("20%", "5%"),
         preconfigured_contribution: None,
         executive_from: money("5000"),

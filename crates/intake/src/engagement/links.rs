@@ -1,9 +1,12 @@
 //! `[[link]]`: the progressive links and the settings of their levels.
 
 use super::{Defined, is_defined, line};
-use feltproof_model::engagement::{AwardTerms, LONGEST_ODDS, LevelSettings, Link, Overflow};
+use crate::zone::{Reading, Zone, ZoneClock};
+use feltproof_model::engagement::{
+    AwardTerms, DatedApproval, LONGEST_ODDS, LevelSettings, Link, Overflow,
+};
 use feltproof_model::money::MICROS_PER_CENT;
-use feltproof_model::{CompactString, LinkId, Money, Rate, Rounding};
+use feltproof_model::{CompactString, LinkId, Money, Rate, Rounding, Timestamp};
 use feltproof_toml::{Found, Section};
 
 /// The links, and the names of all that were declared, read or not.
@@ -44,7 +47,8 @@ impl<'d> Links<'d> {
     }
 }
 
-pub(super) fn read<'d>(top: &Section<'d>, defined: &Defined) -> Links<'d> {
+/// `zone` is the property's, where it could be read.
+pub(super) fn read<'d>(top: &Section<'d>, zone: Option<&str>, defined: &Defined) -> Links<'d> {
     let sections = top.sections_if("link");
     refuse_too_many(top, "link", sections.len());
     let names = names_of(&sections);
@@ -53,7 +57,7 @@ pub(super) fn read<'d>(top: &Section<'d>, defined: &Defined) -> Links<'d> {
     let links = each.filter_map(|(s, (name, id))| {
         let own = names.iter().filter(|(link, _)| link == name);
         let levels = own.filter_map(|(link, meter)| meter.strip_prefix(link)?.strip_prefix(' '));
-        let link = link(s, (id, &levels.collect::<Vec<_>>()), defined);
+        let link = link(s, (id, &levels.collect::<Vec<_>>()), zone, defined);
         refuse_unknown_destination(&s, id, &names);
         link
     });
@@ -119,7 +123,12 @@ pub(super) fn refuse_too_many(top: &Section<'_>, key: &str, count: usize) {
     }
 }
 
-fn link(s: Section<'_>, (id, levels): (&str, &[&str]), defined: &Defined) -> Option<Link> {
+fn link(
+    s: Section<'_>,
+    (id, levels): (&str, &[&str]),
+    zone: Option<&str>,
+    defined: &Defined,
+) -> Option<Link> {
     let name = s.text("id");
     s.rename(format!("link {id}"));
     let system = s.text("system");
@@ -142,6 +151,7 @@ fn link(s: Section<'_>, (id, levels): (&str, &[&str]), defined: &Defined) -> Opt
         link => Overflow::Meter(link.into()),
     });
     let approved = s.section("approved").and_then(|s| settings(s, &overflow));
+    let approvals = approvals(&s, zone, &overflow);
     let running_section = s.section("running");
     let running = running_section.and_then(|s| settings(s, &overflow));
     Some(Link {
@@ -154,6 +164,7 @@ fn link(s: Section<'_>, (id, levels): (&str, &[&str]), defined: &Defined) -> Opt
         shares,
         unit: unit?.value,
         approved: approved?,
+        approvals: approvals?,
         running: running?,
         preconfigured_contribution: preconfigured.map(|rate| rate.value),
         executive_from: executive_from?.value,
@@ -163,6 +174,49 @@ fn link(s: Section<'_>, (id, levels): (&str, &[&str]), defined: &Defined) -> Opt
         line: line(&s),
         running_line: line(&running_section?),
     })
+}
+
+/// `approvals`: settings approved from later moments on, each after the one before.
+fn approvals(
+    s: &Section<'_>,
+    zone: Option<&str>,
+    overflow: &Overflow,
+) -> Option<Vec<DatedApproval>> {
+    let zone = zone.and_then(Zone::new);
+    let mut before: Option<Timestamp> = None;
+    let each = s.sections_if("approvals").into_iter().map(|s| {
+        let from = s.text("from");
+        let document = s.text("document");
+        let paytable = s.text_if("paytable").map(|id| id.owned());
+        let settings = settings(s, overflow);
+        // Without the zone, which is an error of its own, no time can be read.
+        let (from, zone) = (from?, zone.as_ref()?);
+        let time = moment(&from, zone)?;
+        if before.replace(time).is_some_and(|before| before >= time) {
+            from.wrong(format!(
+                "is `{}`, not after the approval before it; list them in order",
+                from.value
+            ));
+        }
+        let (document, line) = (document?.owned(), line(&s));
+        let written = from.owned();
+        Some(DatedApproval { from: time, written, document, settings: settings?, paytable, line })
+    });
+    each.collect::<Vec<_>>().into_iter().collect()
+}
+
+/// A moment with date and time of day, which the clock showed once.
+fn moment(text: &Found<'_, &str>, zone: &Zone) -> Option<Timestamp> {
+    let why = match ZoneClock::new(zone).read(text.value.as_bytes()) {
+        Ok(Reading::Once(time)) => return Some(time),
+        Ok(Reading::Twice { .. }) => {
+            "is a time that the clock showed twice; write it with its offset, such as -07:00"
+                .to_owned()
+        }
+        Err(fault) => format!("{fault}; give date and time of day"),
+    };
+    text.wrong(format!("`{}` {why}", text.value));
+    None
 }
 
 /// `shares`: levels that are a share of the meter; `levels` are those of its link with meters of their own.

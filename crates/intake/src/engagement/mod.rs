@@ -133,7 +133,7 @@ fn read(
     let defined = defined.unwrap_or_default();
     let scope = section.and_then(|section| scope::read(section, house, &defined));
     let zone = scope.as_ref().map(|s| s.time_zone.clone());
-    let links = links::read(&top, &defined);
+    let links = links::read(&top, zone.as_deref(), &defined);
     let tables = tables::read(&top, &links, &defined);
     let names = links.all_names();
     let journals = journals::read(&top, zone.as_deref(), &names);

@@ -150,7 +150,9 @@ impl<L: Listener> Walk<'_, L> {
                     self.void_aside(moment.period, &event);
                 }
                 let is_tray = event.kind == ControllerKind::HandButton
-                    && subject.rules(event.table).is_paid_from_the_tray(&event.value);
+                    && subject
+                        .rules_at(event.table, event.time)
+                        .is_paid_from_the_tray(&event.value);
                 self.of.holes.so_far.controller(subject, &event, is_tray);
                 self.of.assembler.controller(subject, moment, event);
                 self.hand_on_rounds();

@@ -128,7 +128,8 @@ fn is_partial(record: &Recorded<'_>, link: LinkId, displayed: Money) -> bool {
     if amount.is_zero() {
         return true;
     }
-    let rules = || subject.tables_on(link).map(|(table, _)| subject.rules_of(table, link));
+    let at = record.event.time;
+    let rules = || subject.tables_on(link).map(|(table, _)| subject.rules_of_at(table, link, at));
     let Some(paytable) = rules().find_map(|rules| rules.paytable(Wager::Progressive)) else {
         return false;
     };

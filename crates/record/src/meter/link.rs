@@ -2,6 +2,7 @@
 
 use super::awards::Awards;
 use super::claims::{Claims, stood_before};
+use super::dated::Dated;
 use super::hours::Hours;
 use super::in_meter::InMeter;
 use super::joined::{Joined, may_have_gained, shows_a_wager};
@@ -32,7 +33,7 @@ type RoundAside = (Period, TableId, u32);
 
 #[derive(Default)]
 pub(crate) struct LinkMeters {
-    link: LinkId,
+    pub(super) link: LinkId,
     live: Option<Kept>,
     /// After an event that did not fit: the meter as kept without it, and where it stood.
     unmoved: Option<(Kept, Standing)>,
@@ -67,6 +68,7 @@ pub(crate) struct LinkMeters {
     pub(crate) claims: Claims,
     /// Awards and adjustments, which name a document or should.
     pub(crate) documented: Vec<Documented>,
+    pub(super) dated: Dated,
     through: Through,
     pub(crate) suspects: Suspects,
 }
@@ -200,6 +202,7 @@ impl LinkMeters {
         let is_known = !first && hole.is_none() && self.hours.open && self.counted.is_empty();
         let still = self.still.take(&judged, is_known);
         self.joined.take(gaps.in_time, fits && hole.is_none() && shows_a_wager(link, &settings));
+        self.dated.note(&judged, live.settings(), hole);
         let stood = if first { stood_before(known) } else { before };
         // The first event departs from what the engagement before left.
         let kept = carried.unwrap_or(after);

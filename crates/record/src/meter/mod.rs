@@ -7,6 +7,7 @@
 mod awards;
 mod behind;
 mod claims;
+mod dated;
 mod days;
 mod flow;
 mod fraction;
@@ -24,6 +25,7 @@ mod suspects;
 mod through;
 
 pub(crate) use claims::{Claim, Left};
+pub use dated::Lag;
 pub use hours::Shut;
 pub use in_meter::Counted;
 pub(crate) use link::{Documented, LinkMeters};

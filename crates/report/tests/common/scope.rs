@@ -120,6 +120,7 @@ fn link() -> Link {
         level: "grand".into(),
         unit: usd(500),
         approved: settings("20%"),
+        approvals: Vec::new(),
         running: settings("18.5%"),
         preconfigured_contribution: Rate::parse("20%"),
         executive_from: usd(500_000),

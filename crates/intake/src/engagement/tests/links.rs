@@ -263,3 +263,37 @@ fn a_meter_is_named_in_banks_and_equipment_and_no_two_go_by_one_name() {
         "{said}"
     );
 }
+
+/// Settings that are approved later: the moment by the property's clock, each after the one before.
+#[test]
+fn approvals_of_later_dates_have_a_moment_and_a_document() {
+    let running = "running  = {";
+    let with = |from: &str, later: &str| {
+        let approval = |from: &str, document: &str, seed: &str| {
+            format!(
+                "{{ from = \"{from}\", document = \"{document}\", seed = \"{seed}\", \
+                 contribution = \"22%\", reserve = \"5%\" }}"
+            )
+        };
+        let [one, other] =
+            [approval(from, "Approval 7", "3000"), approval(later, "Approval 8", "3500")];
+        example().replacen(running, &format!("approvals = [{one}, {other}]\n{running}"), 1)
+    };
+    let later = "2026-10-31T19:00:00-07:00";
+    let link =
+        parse_engagement(&with("2026-10-31 15:00:00", later), "e").unwrap().links.swap_remove(0);
+    let at = |text: &str| Timestamp(text.parse::<jiff::Timestamp>().unwrap().as_microsecond());
+    let first = at("2026-10-31T22:00:00Z");
+    assert_eq!(link.approvals[0].from, first);
+    assert_eq!(link.approved_at(Timestamp(first.0 - 1)), &link.approved);
+    assert_eq!(link.approved_at(first).seed, money("3000"));
+    assert_eq!(link.approved_at(at("2026-11-01T02:00:00Z")).seed, money("3500"));
+    for (from, why) in [
+        ("2026-10-31", "`2026-10-31` is not a time such as"),
+        ("2026-11-01T01:30:00", "is a time that the clock showed twice"),
+        ("2026-10-31T20:00:00", "not after the approval before it"),
+    ] {
+        let errors = parse_engagement(&with(from, later), "e").unwrap_err().to_string();
+        assert!(errors.contains(why), "{errors}");
+    }
+}
