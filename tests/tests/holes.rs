@@ -5,8 +5,8 @@
 //! (a record that cannot be read, numbers that are missing) or stand at the cut itself.
 
 use feltproof_model::Locus;
-use feltproof_simulate::Plan;
-use feltproof_tests::{Audited, Day, audit};
+use feltproof_simulate::{FAULTS, FaultKind, Plan};
+use feltproof_tests::{Audited, Day, audit, day_of};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 use std::path::Path;
@@ -194,4 +194,62 @@ fn rounds_lost_are_one_finding_in_journals_of_any_size() {
             assert_eq!(raised, ["RND-002"], "{rounds} rounds, without {without:?}");
         }
     }
+}
+
+/// The lines of the hands journal, counted from 1, of the round in which a fault was planted, first and last.
+fn lines_of_planted_round(day: &Day) -> Range<usize> {
+    let faults = day.text("faults.csv");
+    let row = csv::Reader::from_reader(faults.as_bytes()).into_records().next().unwrap().unwrap();
+    let start = |line: &str| {
+        let fields: Vec<&str> = line.split(',').take(3).collect();
+        fields[0] == &row[4] && fields[2] == &row[5]
+    };
+    let hands = day.text("hands.csv");
+    let own: Vec<usize> =
+        (1..).zip(hands.lines()).filter(|(_, l)| start(l)).map(|(n, _)| n).collect();
+    own[0]..own[own.len() - 1] + 1
+}
+
+/// A fault whose round begins with seat 1, which the rows before it cannot have lost, is found beside a lost dealer's row
+/// as it is alone: of the round before it in the journal and of the one after it.
+#[test]
+fn a_lost_dealers_row_hides_no_fault_of_a_whole_round_beside_it() {
+    let names = [
+        "coin-in-short-one-wager",
+        "sensor-not-lit",
+        "button-of-another-hand",
+        "void-without-cause",
+        "void-against-the-cards",
+        "envy-without-progressive-wager",
+        "envy-to-the-holder",
+        "envy-not-multiplied",
+        "cover-all-not-paid-for-the-dealers-hand",
+        "bank-short",
+        "queens-up-beyond-the-aggregate",
+        "ante-underpaid",
+    ];
+    let (mut hidden, mut beside) = (Vec::new(), 0);
+    for kind in FAULTS.iter().filter(|kind: &&FaultKind| names.contains(&kind.name)) {
+        let day = Day::simulated(&day_of(kind.fault, 11, 400));
+        let own = lines_of_planted_round(&day);
+        let text = day.text("hands.csv");
+        let lines: Vec<&str> = text.lines().collect();
+        let is_dealer =
+            |n: &usize| lines[n - 1].split(',').nth(4).is_some_and(|s| s.starts_with(['D', 'B']));
+        let is_first = lines[own.start - 1].split(',').nth(4) == Some("1");
+        let before = (2..own.start).rev().find(is_dealer).filter(|_| is_first);
+        let after = (own.end..lines.len()).find(is_dealer);
+        for lost in before.into_iter().chain(after) {
+            beside += usize::from(lost < own.start);
+            let kept = (1..).zip(&lines).filter(|(n, _)| *n != lost).map(|(_, l)| format!("{l}\n"));
+            let mut day = day.clone();
+            day.0.insert("hands.csv".to_owned(), kept.collect::<String>().into_bytes());
+            let audited = audit(&day, |_| {});
+            let raised: Vec<&str> = audited.exceptions.iter().map(|e| e.code).collect();
+            if !kind.codes.iter().all(|code| raised.contains(code)) {
+                hidden.push(format!("{} without line {lost}: {raised:?}", kind.name));
+            }
+        }
+    }
+    assert!(hidden.is_empty() && beside >= 4, "{beside} before: {}", hidden.join("\n"));
 }

@@ -15,6 +15,8 @@ use std::collections::VecDeque;
 /// So many rounds before one, and as many after it, show by how much the clocks of its table differ.
 const BESIDE_MAX: usize = 8;
 
+const MINUTE_MICROS: i64 = 60 * 1_000_000;
+
 /// Wagers of a round that were registered later than the clocks of the rounds beside it explain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LateWagers {
@@ -165,9 +167,17 @@ impl Pace {
             })
     }
 
+    /// What the time of a settlement may lack: most of a minute where all beside it are whole minutes.
+    fn cut_off(&self, own: &Times, after: &[Times]) -> i64 {
+        let mut all = self.latest.iter().chain(after).chain([own]);
+        let is_whole = |times: &Times| times.settled.0 % MINUTE_MICROS == 0;
+        let is_coarse = self.latest.len() + after.len() > 1 && all.all(is_whole);
+        if is_coarse { MINUTE_MICROS - 1 } else { 0 }
+    }
+
     fn late(&self, own: &Times, after: &[Times], journal: JournalKind) -> Option<LateWagers> {
         let (registered, line) = own.registered(journal)?;
-        let before = micros_between(registered, own.settled);
+        let before = micros_between(registered, own.settled) + self.cut_off(own, after);
         let sides = [Side::of(self.latest.iter(), journal), Side::of(after.iter(), journal)];
         let known = || sides.iter().flatten();
         let likely = known().map(|side| side.likely).min().unwrap_or(0);
@@ -185,5 +195,60 @@ impl Pace {
             beyond: least.filter(|_| both).map(|least| least - before),
             clock: None,
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SECOND: i64 = 1_000_000;
+
+    /// A round started after so many seconds, settled and ended so many later.
+    fn round(start: i64, settled: i64, end: i64) -> Times {
+        let at = |seconds: i64| Timestamp(seconds * SECOND);
+        Times {
+            controller: Some((at(start), 1)),
+            manager: None,
+            settled: at(start + settled),
+            length: Some(end * SECOND),
+        }
+    }
+
+    /// By how many seconds a round is later than the clocks explain, among these before and after it: nothing where it is in
+    /// time, less than nothing where it may be.
+    fn beyond(before: &[Times], own: Times, after: &[Times]) -> Option<Option<i64>> {
+        let pace = Pace { latest: before.iter().copied().collect() };
+        let late = pace.late(&own, after, JournalKind::Controller)?;
+        Some(late.beyond.map(|micros| micros / SECOND))
+    }
+
+    #[test]
+    fn a_round_is_late_against_both_sides_alone() {
+        // Settled 50 seconds after COIN IN, ended 10 later: the clocks differ by -10 to 50 seconds.
+        let usual = [round(0, 50, 60), round(600, 50, 60), round(1200, 50, 60)];
+        let late = round(1800, -300, 60);
+        assert_eq!(beyond(&usual, late, &usual), Some(Some(290)));
+        assert_eq!(beyond(&usual, late, &[]), Some(None));
+        assert_eq!(beyond(&[], late, &[]), Some(None));
+        assert_eq!(beyond(&usual, round(1800, 0, 60), &usual), None);
+        assert_eq!(beyond(&usual, round(1800, -1, 60), &usual), Some(Some(-9)));
+        // A clock set between them explains it, and so does one that was wrong all along.
+        let other = [round(2400, -300, 60), round(3000, -300, 60)];
+        assert_eq!(beyond(&usual, late, &other), None);
+        assert_eq!(beyond(&other, late, &other), None);
+        assert_eq!(beyond(&other, round(1800, -700, 60), &other), Some(Some(340)));
+        // A clock that is behind leaves less time.
+        let behind = [round(0, 650, 60), round(600, 650, 60)];
+        assert_eq!(beyond(&behind, round(1800, 450, 60), &behind), Some(Some(140)));
+        assert_eq!(beyond(&behind, round(1800, 590, 60), &behind), None);
+    }
+
+    #[test]
+    fn whole_minutes_may_lack_most_of_one() {
+        let minutes = [round(10, 50, 60), round(610, 50, 60)];
+        assert_eq!(beyond(&minutes, round(1830, -30, 60), &minutes), None);
+        let seconds = [round(11, 50, 60), round(611, 50, 60)];
+        assert_eq!(beyond(&seconds, round(1830, -30, 60), &seconds), Some(Some(20)));
     }
 }

@@ -3,12 +3,16 @@
 
 use feltproof_model::{Action, Money, Wager};
 
+use crate::calendar::MINUTE;
 use crate::fault::Fault;
 use crate::floor::{COVER_ALL_MODE, PLAIN_MODE};
 use crate::journals::{ALONE, ControllerRecord, dealer_of};
 use crate::referee::House;
 use crate::round::{Mark, Round};
 use crate::system::System;
+
+/// When a round is started whose fault is that it was settled before, in thousandths of it.
+pub(crate) const STARTED_LATE: i64 = 450;
 
 /// Who sets the shufflers.
 const SUPERVISOR: &str = "S02";
@@ -52,14 +56,26 @@ pub(crate) fn controller_events(round: &Round, system: System) -> Vec<(i64, Cont
     if let Some(fault @ Fault::PlayedWhileClosed) = round.fault {
         coin_in.marks.push(Mark::money(fault, round.progressive(), Money::ZERO));
     }
-    events.push((0, coin_in));
+    let mut started = 0;
+    if let Some(fault @ Fault::CoinInAfterSettlement) = round.fault {
+        started = STARTED_LATE;
+        // By more than clocks may differ only in a round of minutes.
+        if round.length > 5 * MINUTE {
+            coin_in.marks.push(Mark::words(fault, "before the settlement", "after it"));
+        }
+    }
+    events.push((started, coin_in));
     if let Some(seat) = round.slip {
         for at in [300, 330] {
             events.push((at, record("hand_button", Some(seat), "four_aces", &dealer)));
         }
     }
     if let Some(reason) = round.void {
-        events.push((400, record("void", None, reason, &dealer)));
+        let mut void = record("void", None, reason, &dealer);
+        if let Some(fault @ Fault::VoidAgainstCards) = round.fault {
+            void.marks.push(Mark::words(fault, reason, "five cards in every hand"));
+        }
+        events.push((400, void));
     }
     if round.fault != Some(Fault::AwardWithoutAuthorisation) {
         for (i, award) in (0..).zip(&round.awards) {

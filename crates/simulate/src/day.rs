@@ -6,11 +6,11 @@ use std::collections::VecDeque;
 use std::io;
 use std::rc::Rc;
 
-use feltproof_model::Timestamp;
+use feltproof_model::{Money, Seat, Timestamp, Wager};
 
 use crate::calendar::{MINUTE, SECOND, Zone};
 use crate::chance::Chance;
-use crate::controller::{controller_events, opening_modes};
+use crate::controller::{STARTED_LATE, controller_events, opening_modes};
 use crate::engagement::{EngagementFile, REPORT_BEFORE, report_before, table_name};
 use crate::fault::{Fault, Place};
 use crate::floor::houses;
@@ -19,7 +19,7 @@ use crate::games::script::Script;
 use crate::journals::{ControllerRecord, Journals, Output, dealer_id};
 use crate::link::Link;
 use crate::places::Places;
-use crate::players::Table;
+use crate::players::{Table, dollars};
 use crate::queue::{Hours, Item, Queue};
 use crate::referee::House;
 use crate::round::{Award, Mark, Round, Row, Share};
@@ -36,6 +36,8 @@ const OVERTAKEN_BY: i64 = 10 * SECOND;
 pub(crate) struct Day<'a> {
     plan: &'a Plan,
     hours: Hours,
+    /// The first moment of the calendar day after the gaming day's date.
+    midnight: i64,
     places: Places,
     houses: Vec<House>,
     tables: Vec<Table>,
@@ -81,6 +83,7 @@ impl<'a> Day<'a> {
         Ok(Self {
             plan,
             hours,
+            midnight: zone.at(plan.gaming_day, 1, 0).0,
             places,
             houses,
             tables,
@@ -107,7 +110,8 @@ impl<'a> Day<'a> {
         for index in 0..self.plan.rounds {
             let round = self.compose(index);
             // A round that was put off starts after others that are yet to come.
-            if self.places.pair.is_none_or(|(host, _)| host != index) {
+            let is_put_off = round.fault == Some(Fault::CapBeforeMidnight);
+            if !is_put_off && self.places.pair.is_none_or(|(host, _)| host != index) {
                 self.write_before(round.start)?;
             }
             self.schedule(round);
@@ -155,9 +159,11 @@ impl<'a> Day<'a> {
                 (start.max(other - OVERTAKEN_BY), LENGTH)
             }
             (Some(Fault::AwardOvertaken), _) => (start, LENGTH),
-            (Some(Fault::ReseedBeforeRun), _) => {
+            (Some(Fault::ReseedBeforeRun | Fault::CoinInAfterSettlement), _) => {
                 (start, self.hours.length_to_hold_the_key().unwrap_or(length))
             }
+            // It begins before midnight and is settled after it.
+            (Some(Fault::CapBeforeMidnight), _) => (start.max(self.midnight - 20 * SECOND), LENGTH),
             _ => (start, length),
         }
     }
@@ -256,7 +262,8 @@ impl<'a> Day<'a> {
         let round = Rc::new(round);
         let moment =
             |thousandths: i64| self.hours.whole(round.start + round.length / 1_000 * thousandths);
-        let settled = moment(850);
+        let is_started_late = round.fault == Some(Fault::CoinInAfterSettlement);
+        let settled = moment(if is_started_late { 50 } else { 850 });
         if !round.deck.is_empty() {
             self.queue.push(round.start, Item::Deck(Rc::clone(&round)));
         }
@@ -264,7 +271,8 @@ impl<'a> Day<'a> {
             for (at, record) in controller_events(&round, self.plan.system) {
                 self.queue.push(moment(at), Item::Controller(record));
             }
-            let registered = round.start + (400_000).min(round.length / 50);
+            let started = if is_started_late { moment(STARTED_LATE) } else { round.start };
+            let registered = started + (400_000).min(round.length / 50);
             self.queue.push(registered, Item::CoinIn(Rc::clone(&round)));
             for (i, award) in (0..).zip(&round.awards) {
                 let step = (round.length / 200).min(250_000);
@@ -293,9 +301,10 @@ impl<'a> Day<'a> {
     fn write(&mut self, at: i64, item: Item) -> io::Result<()> {
         let time = Timestamp(at);
         match item {
-            Item::Hands(round) => {
+            Item::Hands(mut round) => {
                 let garbled = self.link.journals.due(Fault::GarbledRecord, at);
                 let mark = garbled.map(|fault| Mark::words(fault, "cards", "K?"));
+                self.lose_dealer_beside(&mut round, at)?;
                 self.link.journals.round(&round, time, mark)?;
                 if self.is_linked(&round) && self.plan.tray_pays {
                     self.link.tray_pays(time, &round)?;
@@ -328,6 +337,38 @@ impl<'a> Day<'a> {
                 self.link.journals.controller(time.plus_micros(10 * SECOND), &record)
             }
         }
+    }
+
+    /// Pays envy for no hand in a round that begins with seat 1, and takes the dealer's row off the round before it in the
+    /// hands journal, which feeds no link.
+    fn lose_dealer_beside(&mut self, round: &mut Rc<Round>, at: i64) -> io::Result<()> {
+        let is_usual = round.fault.is_none() && round.void.is_none() && round.awards.is_empty();
+        let may_host = is_usual
+            && self.is_linked(round)
+            && round.rows.iter().all(|row| row.hand.returned[Wager::Envy].is_zero())
+            && round
+                .rows
+                .first()
+                .is_some_and(|row| row.hand.seat == Seat::Player(1) && row.has_progressive());
+        let is_beside = self.link.journals.may_lose_last(|table| {
+            self.tables.get(usize::from(table)).is_some_and(|table| !table.is_linked)
+        });
+        if !may_host || !is_beside {
+            return Ok(());
+        }
+        let Some(fault) = self.link.journals.due(Fault::EnvyBesideLostDealer, at) else {
+            return Ok(());
+        };
+        let mark = Mark::words(fault, "a dealer's hand", "none").coded("RND-003").of_round();
+        self.link.journals.lose_last(mark)?;
+        let mut changed = Round::clone(round);
+        if let Some(row) = changed.rows.first_mut() {
+            let paid = dollars(25);
+            row.hand.returned[Wager::Envy] = paid;
+            row.marks.push(Mark::money(fault, Money::ZERO, paid));
+        }
+        *round = Rc::new(changed);
+        Ok(())
     }
 
     /// The deck of a prepared round, and faults of a single deck.

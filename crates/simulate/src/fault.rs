@@ -3,7 +3,7 @@
 
 use std::fmt;
 
-use feltproof_model::Wager;
+use feltproof_model::{Date, Wager};
 
 use crate::Plan;
 use crate::games::script::{At, Script};
@@ -108,6 +108,7 @@ catalogue! {
     MisdealNotDeclared "misdeal-not-declared" "CRD-002" Host(crazy4::PLAIN), "A folded hand has four cards; the stakes were returned but the round was not declared void.";
     PlayedHandWithoutCards "played-hand-without-cards" "CRD-003" Host(crazy4::PLAIN), "A hand that stayed in has no cards on record.";
     VoidWithoutCause "void-without-cause" "CRD-004" Host(crazy4::NO_PROGRESSIVE), "A round is void though every hand has five cards and the controller has no void event.";
+    VoidAgainstCards "void-against-the-cards" "CRD-005" Host(crazy4::FOUR_ACES_AGAIN), "A round with four aces is declared void for a wrong number of cards, and every hand has five.";
     SuperBonusDiffersFromAnte "super-bonus-differs-from-ante" "WGR-001" Host(crazy4::PLAIN) => Stake(2, Wager::SuperBonus, 15), "The Super Bonus is smaller than the Ante.";
     PlayTwiceOnKings "play-twice-the-ante-on-kings" "WGR-002" Host(crazy4::PLAIN) => Stake(2, Wager::Play, 40), "A pair of kings plays twice the Ante.";
     QueensUpBelowMinimum "queens-up-below-the-minimum" "WGR-003" Host(crazy4::PLAIN) => Stake(4, Wager::QueensUp, 3), "Queens Up is below the posted minimum.";
@@ -157,12 +158,14 @@ catalogue! {
     OverflowHalved "overflow-half-taken-in" "MTR-012" LinkFile, "Half of what the limit of the meter cuts off is taken in by the link that it goes to.";
     InMeterShort "in-meter-short-one-wager" "MTR-013" Link(320), "The in-meter leaves out one wager that was counted in.";
     CoinInLowered "coin-in-lowered-beside-the-in-meter" "MTR-003" + "MTR-013" Host(crazy4::FOUR_OF_A_KIND), "A wager is taken off a coin-in with its shares of meter and reserve, and the in-meter has counted it.";
+    CoinInAfterSettlement "coin-in-after-the-settlement" "MTR-014" Host(crazy4::FOUR_ACES_AGAIN), "START GAME is pressed minutes after the round was settled, and the manager counts its wagers in then; four aces take the meter.";
     EnvyNotPaid "envy-not-paid" "ENV-001" Host(crazy4::FOUR_OF_A_KIND) => Return(3, Wager::Envy, 0), "One player is not paid the envy for another's four of a kind.";
     EnvyOnceForTwoHands "envy-paid-once-for-two-hands" "ENV-001" Host(crazy4::TWO_ENVY_HANDS) => Return(6, Wager::Envy, 25), "Envy is paid once though two hands qualify.";
     EnvyToTheHolder "envy-to-the-holder" "ENV-002" Host(crazy4::FOUR_OF_A_KIND) => Return(2, Wager::Envy, 25), "The holder of the four of a kind is paid envy too.";
     EnvyWithoutWager "envy-without-progressive-wager" "ENV-002" Host(crazy4::FOUR_OF_A_KIND) => Return(6, Wager::Envy, 25), "Envy is paid to a player without a progressive wager.";
     EnvyNotMultiplied "envy-not-multiplied" "ENV-001" Host(four_card::LINK_STRAIGHT_FLUSH) => Return(4, Wager::Envy, 1_000), "The envy of the multi-game link is paid once, not for every dollar wagered.";
     EnvyByFourCards "envy-by-the-four-card-hand" "ENV-002" Host(four_card::STRAIGHT_FLUSH_OF_FOUR) => Return(5, Wager::Envy, 5_000), "Envy is paid for a straight flush of four cards, where the link looks at all five.";
+    EnvyBesideLostDealer "envy-beside-a-lost-dealers-row" "ENV-002" + "RND-003" Hands(20), "Envy of $25 is paid for no hand, in a whole round whose neighbour in the hands journal lost its dealer's row.";
     AwardMissing "award-missing" "AWD-001" Host(crazy4::FOUR_ACES_AGAIN), "Four aces with a progressive wager, and no award.";
     AwardWithoutHand "award-without-hand" "AWD-002" Host(crazy4::MISREAD_QUEEN), "An award for three aces, never backed out.";
     AwardShort "award-short" "AWD-003" Host(crazy4::FOUR_ACES_AGAIN), "An award is $100 less than the displayed meter.";
@@ -225,6 +228,7 @@ catalogue! {
     DeckComesAgain "deck-comes-again" "STA-006" Machine, "The deck of one round comes again forty rounds later.";
     HandNotDispensed "hand-not-dispensed" "STA-007" Deck(700), "The first card dealt in a round is not the first of the deck that the shuffler dispensed.";
     WagerAboveCap "wager-above-cap" "WAC-001" + "WAC-006" Host(crazy4::PLAIN) => Stake(4, Wager::QueensUp, 450), "A Queens Up of $450, within the posted limit of its table, is above the law's cap, and so is that limit.";
+    CapBeforeMidnight "wager-above-the-cap-before-midnight" "WAC-001" + "WGR-003" HostAt(crazy4::THREE_OF_A_KIND, 777) => Stake(5, Wager::QueensUp, 350), "A Queens Up of $350 is wagered seconds before the midnight after which that may have been lawful, and settled after it.";
     MeterReduced "meter-reduced-without-permitted-reason" "WAC-003" Link(780), "The meter is lowered by $50, documented, for a reason that permits no reduction.";
     OpeningReadingMissing "opening-reading-missing" "WAC-004" Link(-10), "The manager journal has no reading of the beginning amount.";
     LinkInTwoLocations "link-in-two-locations" "WAC-005" LinkFile, "The link is licensed for another location than its tables.";
@@ -294,6 +298,7 @@ impl Fault {
             Self::OverflowHalved => Need::SecondLink,
             Self::TrayPayTooHigh => Need::TrayPays,
             Self::InMeterShort | Self::CoinInLowered => Need::InMeter,
+            Self::CapBeforeMidnight => Need::LastDayOfCap,
             _ if matches!(self.kind().place, Deck(_) | Machine) => Need::Decks,
             _ => return None,
         })
@@ -304,15 +309,23 @@ impl Fault {
         match self.kind().place {
             Host(script) | HostAt(script, _) => script.at != At::Unlinked,
             Link(_) | LinkFile => true,
-            Hands(_) | File(_) | Deck(_) | Machine => false,
+            Hands(_) => matches!(self, Self::EnvyBesideLostDealer),
+            File(_) | Deck(_) | Machine => false,
         }
     }
 
-    /// Whether it wants a day of its own without prepared rounds: seed that is paid in after an award would stand for
+    /// Whether it wants a day of its own without prepared rounds: a round that is started minutes late needs a day
+    /// with time for it, seed that is paid in after an award would stand for
     /// what accrued, a meter off which all payouts come is another meter for every
     /// other fault, and a day of which a record is not whole says nothing against a daily record.
     pub fn is_of_whole_day(self) -> bool {
-        matches!(self, Self::AccruedNotDeposited | Self::AllFromLeanMeter | Self::DailyRecordWrong)
+        matches!(
+            self,
+            Self::AccruedNotDeposited
+                | Self::AllFromLeanMeter
+                | Self::CoinInAfterSettlement
+                | Self::DailyRecordWrong
+        )
     }
 
     /// Whether it is a fault of the machine, of which a table has one.
@@ -336,6 +349,13 @@ pub enum Need {
     TrayPays,
     /// The in-meter in the manager journal.
     InMeter,
+    /// The last day on which the law's cap on a single wager is $300 for certain.
+    LastDayOfCap,
+}
+
+impl Need {
+    /// See [`Need::LastDayOfCap`].
+    pub const LAST_DAY_OF_CAP: Date = Date { year: 2023, month: 8, day: 18 };
 }
 
 impl Need {
@@ -366,6 +386,11 @@ impl Need {
             Self::InMeter => (
                 plan.in_meter,
                 "needs an in-meter in the manager journal, and this day has none; ask for it",
+            ),
+            Self::LastDayOfCap => (
+                plan.gaming_day == Self::LAST_DAY_OF_CAP,
+                "shows only on the last day before the cap on a single wager may have changed; ask for the \
+                 gaming day 2023-08-18",
             ),
         };
         (!has).then_some(why)
@@ -408,10 +433,10 @@ mod tests {
         let families: &[(&str, u32)] = &[
             ("LOG", 5),
             ("RND", 13),
-            ("CRD", 4),
+            ("CRD", 5),
             ("WGR", 8),
             ("PAY", 16),
-            ("MTR", 13),
+            ("MTR", 14),
             ("ENV", 2),
             ("AWD", 14),
             ("ADJ", 7),

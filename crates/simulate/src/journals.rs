@@ -171,6 +171,8 @@ pub(crate) struct Journals<'o> {
     faults: File,
     /// Latest time written to the controller and to the manager journal.
     latest: [Timestamp; 2],
+    /// Table and number of the round in the hands journal written last, while its dealer's row can be taken back.
+    last_round: Option<(u16, u32)>,
     /// Faults that wait for the first suitable record after a moment.
     pub(crate) pending: Vec<(Fault, i64)>,
     /// Faults with at least one exception in `faults.csv`.
@@ -210,6 +212,7 @@ impl<'o> Journals<'o> {
                 "fault,code,journal,line,round,table,seat,expected,recorded,difference",
             ),
             latest: [Timestamp(i64::MIN); 2],
+            last_round: None,
             pending: Vec::new(),
             planted: Vec::new(),
         }
@@ -266,7 +269,28 @@ impl<'o> Journals<'o> {
             let about = (Some(number), table.as_str(), Some(row.hand.seat));
             self.fault(self.hands.here(), about, &row.marks)?;
         }
+        let is_usual = round.fault.is_none() && round.void.is_none() && round.rows.len() > 1;
+        let is_held = is_usual && !self.hands.text.is_empty();
+        self.last_round = is_held.then_some((round.table, round.number));
         Ok(())
+    }
+
+    /// Whether the last row of the hands journal, a dealer's, can be taken back, of a table that fits.
+    pub(crate) fn may_lose_last(&self, fits: impl Fn(u16) -> bool) -> bool {
+        self.last_round.is_some_and(|(table, _)| fits(table))
+    }
+
+    /// Takes back the last row of the hands journal; what is wrong stands at the row before it.
+    pub(crate) fn lose_last(&mut self, mark: Mark) -> io::Result<()> {
+        let Some((table, number)) = self.last_round.take() else { return Ok(()) };
+        let text = &mut self.hands.text;
+        // It ends with a line feed of its own.
+        text.pop();
+        let cut = text.iter().rposition(|byte| *byte == b'\n').map_or(0, |at| at + 1);
+        text.truncate(cut);
+        self.hands.lines -= 1;
+        let table = self.table(Some(table));
+        self.fault(self.hands.here(), (Some(number), &table, None), &[mark])
     }
 
     /// One row of a round, whose fields before the seat are written out already.

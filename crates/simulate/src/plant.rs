@@ -28,6 +28,11 @@ pub(crate) fn before(fault: Fault, round: &mut Round) {
                 row.marks.push(Mark::words(fault, own, &other));
             }
         }
+        Fault::CapBeforeMidnight => {
+            if let Some(row) = round.row_mut(Seat::Player(5)) {
+                row.marks.push(Mark::words(fault, "5.00 to 50.00", "350.00").coded("WGR-003"));
+            }
+        }
         Fault::SameCardInTwoHands => same_card(fault, round),
         Fault::MisdealNotDeclared => {
             if let Some(row) = round.row_mut(Seat::Player(6)) {
@@ -36,15 +41,23 @@ pub(crate) fn before(fault: Fault, round: &mut Round) {
                 row.marks.push(Mark::words(fault, "5", "4"));
             }
         }
+        Fault::VoidAgainstCards => {
+            make_void(round);
+            round.void = Some("Wrong number of cards");
+        }
         Fault::VoidWithoutCause => {
-            for row in &mut round.rows {
-                row.hand.action = Action::Void;
-                row.hand.stake[Wager::Play] = Money::ZERO;
-            }
+            make_void(round);
             mark_last(round, Mark::words(fault, "not void", "void"));
         }
         // Every other fault is planted elsewhere.
         _ => {}
+    }
+}
+
+fn make_void(round: &mut Round) {
+    for row in &mut round.rows {
+        row.hand.action = Action::Void;
+        row.hand.stake[Wager::Play] = Money::ZERO;
     }
 }
 
@@ -168,6 +181,7 @@ fn restake(fault: Fault, round: &mut Round, seat: u8, wager: Wager, n: i64) {
     let expected = match fault {
         Fault::QueensUpBelowMinimum => dollars(5),
         Fault::WagerAboveCap => dollars(400),
+        Fault::CapBeforeMidnight => dollars(300),
         _ => row.hand.stake[wager],
     };
     row.hand.stake[wager] = recorded;

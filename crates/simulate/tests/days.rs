@@ -288,7 +288,8 @@ fn all_faults_fit_into_one_day() {
         // A shuffler has one fault at a time, and its days have no prepared rounds; some faults change the whole day.
         let is_linked = matches!(game, GameKind::Crazy4Washington | GameKind::FourCardPoker);
         [plan.bank, plan.tray_pays, plan.in_meter, plan.second_link] = [is_linked; 4];
-        let is_of_other = |f: &Fault| matches!(f.need(), Some(Need::Decks | Need::NoHands));
+        let is_of_other =
+            |f: &Fault| matches!(f.need(), Some(Need::Decks | Need::NoHands | Need::LastDayOfCap));
         let has_place = |f: &Fault| plan.offers(*f) && !is_of_other(f) && !f.is_of_whole_day();
         let kinds: Vec<_> = FAULTS.iter().filter(|kind| has_place(&kind.fault)).collect();
         plan.faults = kinds.iter().map(|kind| kind.fault).collect();

@@ -248,7 +248,7 @@ mod tests {
     use super::names_a_count;
 
     #[test]
-    fn a_count_of_cards_is_told_from_other_causes() {
+    fn a_count_of_cards_is_known_from_other_causes() {
         for count in [
             "wrong number of cards",
             "Incorrect number of cards in player's hand",
