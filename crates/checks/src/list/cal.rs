@@ -4,12 +4,17 @@ use super::{Fill, RoundCase, Scope, Tally, at_line, law_in_words, limit_in_words
 use crate::standing::on_each_day;
 use feltproof_engine::Game;
 use feltproof_model::engagement::JournalKind::Hands;
-use feltproof_model::engagement::{Charge, CollectionRate, RulingChoice, Table};
+use feltproof_model::engagement::{CalendarDay, Charge, CollectionRate, RulingChoice, Table};
 use feltproof_model::{Exception, HandRow, Money, Party, Seat, Wager};
 use feltproof_regs::{Quantity, Role, Verdict};
 
 /// A player kept the bank for longer than allowed on one offer.
 pub(super) fn cal_001(case: &RoundCase<'_>, tally: &mut Tally) {
+    case.by_law_of(case.wagered_on, tally, |day, tally| kept_too_long(case, day, tally));
+}
+
+fn kept_too_long(case: &RoundCase<'_>, day: CalendarDay, tally: &mut Tally) {
+    let date = case.scope.engagement.calendar_date(day);
     let (Some(tenure), Some(place)) = (case.tenure, case.banker()) else { return };
     if case.is_void() {
         return;
@@ -20,7 +25,7 @@ pub(super) fn cal_001(case: &RoundCase<'_>, tally: &mut Tally) {
     let at_least = if tenure.offered == Some(true) { 1 } else { 2 };
     let most = tenure.most.map(|most| most.max(at_least));
     let (mut is_in_force, mut open) = (false, None);
-    for (limit, said) in case.scope.law.said_of(Role::RoundsWithTheBank, case.date()) {
+    for (limit, said) in case.scope.law.said_of(Role::RoundsWithTheBank, date) {
         is_in_force = true;
         match said.judge(Quantity::Rounds(fewest)) {
             Verdict::NotDecidable { reason } => open = open.or(Some(reason)),
@@ -47,7 +52,7 @@ pub(super) fn cal_001(case: &RoundCase<'_>, tally: &mut Tally) {
                 let found = case.at_row(row).under(&limit.pack).words(expected, kept);
                 tally.push(found.because(format!(
                     "{how}, and by the record it was not offered to the other players before this round; {}.",
-                    law_in_words(limit, &said, case.date())
+                    law_in_words(limit, &said, date)
                 )));
             }
         }
@@ -79,8 +84,13 @@ enum Due {
 
 /// Collection fee is not that of the posted schedule.
 pub(super) fn cal_002(case: &RoundCase<'_>, tally: &mut Tally) {
+    case.by_law_of(case.wagered_on, tally, |day, tally| another_fee(case, day, tally));
+}
+
+fn another_fee(case: &RoundCase<'_>, day: CalendarDay, tally: &mut Tally) {
+    let date = case.scope.engagement.calendar_date(day);
     let schedule = &case.table.terms.collection;
-    let asks = case.scope.law.that_ask_for(tally.code, case.date()).next();
+    let asks = case.scope.law.that_ask_for(tally.code, date).next();
     let Some((pack, citation)) = asks.filter(|_| !schedule.is_empty() && !case.is_void()) else {
         return;
     };

@@ -22,8 +22,9 @@ use feltproof_regs::{KnownChecks, Pack, Role};
 use {
     adj::*, adv::*, apr::*, awd_amounts::*, awd_hands::*, awd_steps::*, bnk::*, cal::*,
     cfg_equipment::*, cfg_settings::*, crd::*, crd_voids::*, env::*, ins::*, log::*,
-    mtr_accounts::*, mtr_late::*, mtr_wagers::*, odds_prizes::*, par::*, pay::*, rec::*, rnd_people::*,
-    rnd_rows::*, rnd_steps::*, sta::*, wac_play::*, wac_posted::*, wgr::*, words::*, wvr::*,
+    mtr_accounts::*, mtr_late::*, mtr_wagers::*, odds_prizes::*, par::*, pay::*, rec::*,
+    rnd_people::*, rnd_rows::*, rnd_steps::*, sta::*, wac_play::*, wac_posted::*, wgr::*, words::*,
+    wvr::*,
 };
 
 mod adj;

@@ -3,7 +3,8 @@
 use super::{AwardCase, Fill, RoundCase, Tally, has_stray, hundredfold, lacks_hand};
 use feltproof_model::engagement::JournalKind::{self, Manager};
 use feltproof_model::{
-    CauseKey, ControllerEvent, ControllerKind, LinkId, ManagerEvent, Money, Party, Rate, SeatSet, Sum, Wager,
+    CauseKey, ControllerEvent, ControllerKind, LinkId, ManagerEvent, Money, Party, Rate, SeatSet,
+    Sum, Wager,
 };
 
 /// What lit sensors stand for.
