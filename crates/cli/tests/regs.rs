@@ -66,6 +66,9 @@ fn json_says_all_that_the_pack_files_say() {
         assert_eq!(said["controls"].as_array().unwrap().len(), controls.len());
         for (control, found) in controls.iter().zip(said["controls"].as_array().unwrap()) {
             assert_eq!(found["id"], text(control, "id"));
+            let games = control.get("games").map_or(json!([]), |games| json!(games));
+            assert_eq!(found["games"], games);
+            assert_eq!(found["player_banks"], control.contains_key("banked"));
             let versions = versions(control);
             assert_eq!(found["versions"].as_array().unwrap().len(), versions.len());
             for (at, version) in versions.iter().enumerate() {

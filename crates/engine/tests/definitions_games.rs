@@ -301,7 +301,7 @@ fn a_strategy_names_four_ranks_and_raises_no_lower_than_it_plays() {
     );
     let twice = format!("{CA}\n{}", &CA[CA.find("[[strategy]]").unwrap()..]);
     let errors = Game::parse(&twice, "g.toml").unwrap_err().to_string();
-    assert!(errors.contains("strategy kq84, id: is `kq84`, which line 178 has too"), "{errors}");
+    assert!(errors.contains("strategy kq84, id: is `kq84`, which line 183 has too"), "{errors}");
     // The same hand for both is a way of playing.
     let same = CA.replacen("raise_from = \"A A 3 2\"", "raise_from = \"K Q 8 4\"", 1);
     assert!(Game::parse(&same, "g.toml").is_ok());

@@ -63,7 +63,7 @@ fn every_figure_has_its_verdict() {
 
     // Whatever is called wrong was searched for where it is of the base game, and what is searched for is of it alone.
     for result in &results {
-        let giving = result.search.as_ref().map(|search| (search.tried > 5_000, search.giving > 0));
+        let giving = result.search.as_ref().map(|search| (search.tried > 100, search.giving > 0));
         match result.verdict {
             Verdict::Inferred(_) => assert_eq!(giving, Some((true, true)), "{}", result.id),
             Verdict::Wrong(_) => {
@@ -73,6 +73,10 @@ fn every_figure_has_its_verdict() {
             _ => assert_eq!(giving, None, "{}", result.id),
         }
     }
+
+    // No sane way to play gives what a simulation of Four Card Poker is said to have found.
+    let simulated = results.iter().find(|r| r.label.starts_with("House edge by simulation"));
+    assert_eq!(simulated.unwrap().verdict, Verdict::Wrong(None));
 
     assert_eq!(of("fcp-edge-low").verdict, Verdict::Reproduced(Printing::Truncated));
     // Readings that no source states are named as such.

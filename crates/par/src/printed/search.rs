@@ -58,8 +58,8 @@ pub(super) fn is_searched(of: &Quantity) -> bool {
     Kind::of(of).is_some()
 }
 
-/// Tries every way to play with everything that a figure of this kind can be of; `beside` is the printed house edge that the
-/// way has to give too.
+/// Tries ways to play with everything that a figure of this kind can be of: those that lose at most a quarter more than the
+/// best of them, since nobody publishes a worse one. `beside` is the printed house edge that a way has to give too.
 pub(super) fn search(
     of: &Quantity,
     printed: &Printed,
@@ -68,9 +68,10 @@ pub(super) fn search(
 ) -> Option<Search> {
     let kind = Kind::of(of)?;
     let mut found = Search { tried: 0, giving: 0, best: None };
-    for way in thresholds.ways() {
-        let played = thresholds.play(way);
-        let house_edge = played.house_edge();
+    let all = thresholds.ways().into_iter().map(|way| (way, thresholds.play(way)));
+    let all: Vec<_> = all.map(|(way, played)| (way, played.house_edge(), played)).collect();
+    let most = all.iter().map(|(_, edge, _)| edge).min()? * ratio(5, 4);
+    for (way, house_edge, played) in all.into_iter().filter(|(_, edge, _)| *edge <= most) {
         let is_beside = beside.is_none_or(|edge| gives(&house_edge, edge).is_some());
         let losses = || {
             [
