@@ -200,6 +200,7 @@ mod tests {
             [&nexus[..3], &[K::SupervisorCard], &[K::ExecutiveCard], &[K::EndGame]];
         assert!(runs("nexus-command", &[start, low, high, end].concat()).is_some());
         assert!(runs("nexus-command", &[start, low, &[K::Confirm], high, end].concat()).is_some());
+        assert!(runs("nexus-command", &[start, low, low, low, high, end].concat()).is_some());
         assert!(runs("nexus-command", &[start, high, low, end].concat()).is_none());
         assert!(runs("nexus-command", &[start, low, &[K::HandButton], high].concat()).is_none());
     }

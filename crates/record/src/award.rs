@@ -54,6 +54,8 @@ pub struct Award {
     /// By how many micro-seconds the manager told of the round's coin-in later than the controller,
     /// which is what their clocks differ by; `None` where either does not tell of it.
     pub skew_micros: Option<i64>,
+    /// The third least of what it is at the rounds of the table: clocks that vary show by how much.
+    pub least_skew_micros: Option<i64>,
     /// What the hands journal lacks of the round, so that no hand can be told for it.
     pub lacks: Option<Lack>,
     /// The hand that it was made for, where it names another: the two differ in table, round or seat alone.
@@ -155,6 +157,7 @@ impl Award {
             since_repeated: None,
             clock: None,
             skew_micros: None,
+            least_skew_micros: None,
             lacks: None,
             meant: None,
             hand: None,

@@ -19,7 +19,7 @@ use feltproof_engine::SettledHand;
 use feltproof_model::engagement::JournalKind;
 use feltproof_model::{
     ControllerEvent, ControllerKind, HandRow, LinkId, ManagerEvent, ManagerKind, Money, Seat, Sum,
-    Wager,
+    TableId, Wager,
 };
 use smallvec::SmallVec;
 use std::collections::BTreeMap;
@@ -53,6 +53,8 @@ pub struct Register {
     rounds: BTreeMap<u32, RoundOfAward>,
     voids: Vec<VoidRound>,
     signs: Signs,
+    /// Of each table the least skews of its rounds, in order: three show that its clocks do vary by that.
+    skews: BTreeMap<TableId, SmallVec<[i64; 3]>>,
     /// What tables won, where a daily record tells of it.
     pub(crate) wins: TableWins,
 }
@@ -93,6 +95,9 @@ impl Register {
         self.rounds.extend(other.rounds);
         self.voids.extend(other.voids);
         self.signs.merge(other.signs);
+        for (table, skews) in other.skews {
+            skews.into_iter().for_each(|skew| self.note_skew(table, skew));
+        }
         self.wins.merge(other.wins);
     }
 
@@ -103,6 +108,9 @@ impl Register {
             return;
         }
         self.tell(round);
+        if let Some(skew) = skew(round) {
+            self.note_skew(round.table_id, skew);
+        }
         if round.is_void() {
             self.note_void(round);
         }
@@ -119,6 +127,15 @@ impl Register {
         }
         if round.table.links.is_empty() {
             self.note_hands(round, None, round.settled);
+        }
+    }
+
+    fn note_skew(&mut self, table: TableId, skew: i64) {
+        let least = self.skews.entry(table).or_default();
+        let at = least.partition_point(|of| *of <= skew);
+        if at < least.inline_size() {
+            least.insert(at, skew);
+            least.truncate(least.inline_size());
         }
     }
 
@@ -302,6 +319,8 @@ impl Register {
             award.controller.clone_from(&with_events.controller);
             (award.holes, award.lacks) = (facts[at].holes, facts[at].lacks);
             award.skew_micros = with_events.skew;
+            let skews = self.skews.get(&award.table);
+            award.least_skew_micros = skews.and_then(|least| least.get(2)).copied();
             if table.feeds(award.link_id) {
                 award.hand.clone_from(&facts[at].hand);
                 claimed[all.start + at] = true;

@@ -49,8 +49,36 @@ fn read_at_once(subject: &Subject, link_id: LinkId, meters: &mut LinkMeters, hol
     }
 }
 
+/// Whether every back-out of the award at a place came after a running number.
+fn is_backed_out_after(meters: &LinkMeters, place: usize, seq: u64) -> bool {
+    let awards = &meters.awards.all;
+    let back_outs = meters.reversals.iter().filter(|e| e.reason == "back_out");
+    let mut its = back_outs.filter(|e| backed_out_by(e, awards).contains(&place));
+    awards[place].backed_out && its.all(|e| e.seq > seq)
+}
+
+/// What an award of the same round left short, where it was a mistake and was backed out only later, though the
+/// meter was reseeded between the two: it takes part in no share.
+fn mistake_of_round(meters: &LinkMeters, at: usize) -> Option<LateReseed> {
+    let (awards, award) = (&meters.awards.all, &meters.awards.all[at]);
+    let round = |of: &Award| (of.period, of.table, of.round);
+    let is_mistake = |place: &usize| {
+        let is_of_round = round(&awards[*place]) == round(award);
+        is_of_round && is_backed_out_after(meters, *place, award.seq())
+    };
+    let before = &awards[(0..at).rev().find(is_mistake)?];
+    let event = before.event.as_ref()?;
+    let reseed = before.reseed.filter(|reseed| reseed.seq < award.seq());
+    let added = reseed.map_or(Money::ZERO, |reseed| reseed.added);
+    let adds = event.amount.checked_sub(added).filter(|adds| *adds > Money::ZERO)?;
+    Some(LateReseed { of: event.line, adds, is_back_out: true, hole: before.before_reseed })
+}
+
 /// What was to be put back before the award at a place: the award before it took the whole meter.
 fn late_reseed(subject: &Subject, meters: &LinkMeters, at: usize) -> Option<LateReseed> {
+    if let Some(late) = mistake_of_round(meters, at) {
+        return Some(late);
+    }
     let (awards, award) = (&meters.awards.all, &meters.awards.all[at]);
     let place = awards[..at].iter().rposition(|a| !a.partial)?;
     let before = &awards[place];
@@ -61,9 +89,7 @@ fn late_reseed(subject: &Subject, meters: &LinkMeters, at: usize) -> Option<Late
     }
     let of = event.line;
     if before.backed_out {
-        let back_outs = meters.reversals.iter().filter(|e| e.reason == "back_out");
-        let mut its = back_outs.filter(|e| backed_out_by(e, awards).contains(&place));
-        let is_later = its.all(|e| e.seq > award.seq());
+        let is_later = is_backed_out_after(meters, place, award.seq());
         let (adds, hole) = (event.amount, before.before_reseed);
         return is_later.then_some(LateReseed { of, adds, is_back_out: true, hole });
     }

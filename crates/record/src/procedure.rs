@@ -142,7 +142,9 @@ pub fn confirmations<'a>(
             is_begun = true;
         } else if completes.contains(&event.kind) {
             let is_again = before.is_some_and(|before| procedure.replaces(before, event.kind));
-            completed = (is_begun || is_again).then_some(event.kind);
+            // A refused card swiped again is still for the award before it.
+            let is_same = before == Some(event.kind) && !is_begun;
+            completed = (is_begun || is_again || is_same).then_some(event.kind);
             let for_it = |(of, used): &&mut (&ControllerEvent, bool)| {
                 !*used && (event.seat.is_none() || of.seat == event.seat)
             };

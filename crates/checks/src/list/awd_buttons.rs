@@ -136,7 +136,8 @@ pub(super) fn hands_that_win(case: &AwardCase<'_>) -> Winning {
         rows.iter().filter(|row| wins(row.prize)).map(|row| row.hand.key()).collect()
     };
     let hand = case.hand.as_ref().filter(|hand| hand.known && !hand.void);
-    if let Some(share) = hand.and_then(|hand| hand.share) {
+    let won = hand.and_then(|hand| hand.share);
+    if let Some(share) = won.filter(|_| !case.backed_out) {
         let hands = of(&|prize| prize == Prize::Meter(share));
         return Winning { hands, is_on_record: true };
     }
@@ -155,7 +156,9 @@ pub(super) fn hands_that_win(case: &AwardCase<'_>) -> Winning {
     let is_amount = |of: Money| of.min(displayed) == amount;
     let is_fixed = terms.deducts_fixed && rules.fixed_awards().any(is_amount);
     let by_amount: Vec<_> = of(&|prize| match prize {
-        Prize::Meter(share) => terms.owed(share, displayed) == Some(amount),
+        Prize::Meter(share) => {
+            won == Some(share) || terms.owed(share, displayed) == Some(amount)
+        }
         Prize::Fixed(_) => is_fixed,
         Prize::ByHands(_) => false,
     });

@@ -79,14 +79,19 @@ fn until(case: &AwardCase<'_>, time: Timestamp) -> [Timestamp; 2] {
     let window = window.unwrap_or(0);
     // A coin-in that was booked late looks like a clock that is slow: it shortens nothing.
     let behind = case.skew_micros.map_or(0, |skew| -skew.min(0));
+    // Other rounds of the table show by how much the two vary.
+    let varies = case.least_skew_micros.map_or(0, |least| -least.min(0));
+    let varies = if varies > CLOCKS_MICROS { varies } else { 0 };
     // A time of whole minutes may hide the seconds.
     let is_of_minute = time.0 % MINUTE_MICROS == 0;
     let tolerance = if is_of_minute { MINUTE_MICROS } else { 0 } + CLOCKS_MICROS;
     let [near, far] = [tolerance, window].map(|more| time.plus_micros(more));
     match case.skew_micros {
-        Some(skew) if (-CLOCKS_MICROS..=CLOCKS_MICROS).contains(&skew) => [near, near],
+        Some(skew) if (-CLOCKS_MICROS..=CLOCKS_MICROS).contains(&skew) => {
+            [near, near.plus_micros(varies)]
+        }
         _ if behind > window => [near.plus_micros(behind), far.plus_micros(behind)],
-        _ => [near.plus_micros(behind), far.max(near.plus_micros(behind))],
+        _ => [near.plus_micros(behind), far.max(near.plus_micros(behind.max(varies)))],
     }
 }
 
