@@ -68,6 +68,8 @@ pub struct Award {
     pub controller: SmallVec<[ControllerEvent; 4]>,
     /// True when accounting backed the award out.
     pub backed_out: bool,
+    /// It did so after the audited days: it stands when they end.
+    pub(crate) backed_out_later: bool,
     /// True when an earlier award for the same hand stands.
     pub repeats: bool,
     /// When the award before it for the same hand was made, if all before were backed out.
@@ -164,6 +166,7 @@ impl Award {
             partial: false,
             controller: SmallVec::new(),
             backed_out: false,
+            backed_out_later: false,
             repeats: false,
             anew_after: None,
             replaced: false,

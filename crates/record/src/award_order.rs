@@ -67,7 +67,7 @@ fn stands(award: &Award) -> bool {
 }
 
 fn round_of(award: &Award) -> impl PartialEq + use<> {
-    (award.day, award.table, award.round)
+    (award.period, award.table, award.round)
 }
 
 /// Which of two awards of a round was completed first, where the controller says so of both.

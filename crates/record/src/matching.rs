@@ -228,7 +228,7 @@ impl Register {
         for (link_id, meters) in (0_u16..).map(LinkId).zip(links.iter_mut()) {
             self.place_awards(meters);
             self.attach_hands(subject, meters);
-            mark_backed_out(meters);
+            mark_backed_out(subject, meters);
             mark_repeated(meters, holes);
             mark_holes(meters, holes);
             mark_due(subject, link_id, meters, holes);

@@ -44,8 +44,9 @@ impl Settled {
         awards.sort_by_key(|(_, event)| event.line);
         let of = Sources { subject, links, awards };
         let documented = links.iter().flat_map(|link| &link.documented);
-        let mut adjustments: Vec<&Documented> =
-            documented.filter(|made| made.event.kind != ManagerKind::Award).collect();
+        let mut adjustments: Vec<&Documented> = documented
+            .filter(|made| made.is_audited && made.event.kind != ManagerKind::Award)
+            .collect();
         adjustments.sort_by_key(|made| made.event.line);
         let mut back_outs: Vec<&Reversal> =
             self.reversals.iter().filter(|of| is_back_out(of.matter)).collect();

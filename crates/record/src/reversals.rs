@@ -426,10 +426,13 @@ pub(crate) fn backed_out_by(event: &ManagerEvent, awards: &[Award]) -> SmallVec<
 }
 
 /// Marks the awards that were backed out, and those that may have been.
-pub(crate) fn mark_backed_out(meters: &mut LinkMeters) {
+pub(crate) fn mark_backed_out(subject: &Subject, meters: &mut LinkMeters) {
+    let end = subject.engagement.days.last().map(|day| day.end);
     for event in meters.reversals.iter().filter(|e| e.reason == "back_out") {
         for at in backed_out_by(event, &meters.awards.all) {
-            meters.awards.all[at].backed_out = true;
+            let (award, is_later) = (&mut meters.awards.all[at], Some(event.time) >= end);
+            award.backed_out_later = is_later && (!award.backed_out || award.backed_out_later);
+            award.backed_out = true;
         }
     }
     let reversals = &meters.reversals;

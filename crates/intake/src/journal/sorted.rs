@@ -146,7 +146,7 @@ impl Sorted {
         }
         let way = self.ways.iter().find(|way| way.explains())?;
         let by = match way.by {
-            By::Time => return Some("the newest first".to_owned()),
+            By::Time => return Some("by time, the newest first".to_owned()),
             By::Table => "by table",
             By::Person => "by who dealt or acted",
             By::Seat => "by seat",
@@ -265,7 +265,7 @@ mod tests {
         assert_eq!(order(&all).unwrap(), "by table, and by time within each");
         all = records();
         all.reverse();
-        assert_eq!(order(&all).unwrap(), "the newest first");
+        assert_eq!(order(&all).unwrap(), "by time, the newest first");
         all.sort_by_key(|record| record.0);
         assert_eq!(order(&all).unwrap(), "by table, the newest first of each");
     }

@@ -77,6 +77,7 @@ pub(crate) struct LinkMeters {
 pub(crate) struct Documented {
     pub(crate) event: ManagerEvent,
     pub(crate) before: Option<Standing>,
+    pub(crate) is_audited: bool,
 }
 
 struct Entered {
@@ -109,7 +110,7 @@ impl LinkMeters {
         let record = Recorded { subject, link, event, day, period, is_audited, gaps };
         let before = self.last_line.replace(event.line).map(|_| self.latest);
         if is_documented(event) {
-            self.documented.push(Documented { event: event.clone(), before });
+            self.documented.push(Documented { event: event.clone(), before, is_audited });
         }
         if let Some(hole) = gaps.before.or(self.unordered) {
             self.enter_hole(hole);
@@ -416,7 +417,8 @@ impl LinkMeters {
 
     /// Meter and reserve reconciled over all events, with the awards that stand for the next engagement.
     pub(crate) fn reconcile(&self, subject: &Subject) -> Vec<MeterReconciliation> {
-        let stands = self.awards.all.iter().filter(|award| !award.backed_out);
+        let own = self.awards.all.iter().filter(|award| !award.is_aside);
+        let stands = own.filter(|award| !award.backed_out || award.backed_out_later);
         let standing = stands.filter_map(|award| {
             let event = award.event.as_ref()?;
             Some(StandingAward {
