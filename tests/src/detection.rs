@@ -2,7 +2,7 @@
 
 use crate::day_of;
 use feltproof_checks::{ADVICE, CHECKS};
-use feltproof_simulate::{FaultKind, System};
+use feltproof_simulate::{FaultKind, Need, System};
 use std::path::Path;
 
 /// The checks that no fault makes speak, each with the reason.
@@ -91,6 +91,7 @@ fn page(found: &[(&FaultKind, Vec<String>)]) -> String {
             _ => systems.join(", "),
         };
         let day = match () {
+            () if kind.fault.need() == Some(Need::LastDayOfCap) => ", 2023-08-18",
             () if plan.without_hands => ", no hands",
             () if plan.shuffler_journal => ", decks",
             () if plan.bank => ", bank",

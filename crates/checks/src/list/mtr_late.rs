@@ -41,7 +41,7 @@ pub(super) fn mtr_014(case: &RoundCase<'_>, tally: &mut Tally) {
     tally.push(found.because(format!(
         "The progressive wagers of {} ({}) are registered by {} {after} s after the settlement of {}. In the rounds beside it \
          they are registered {}, so that the clocks explain all but {beyond} s. Progressive wagers are made and \
-         registered before the cards are dealt{}.",
+         registered before the cards are dealt{}. Either these were not, or one of the two times is wrong.",
         case.name(),
         staked(case),
         case.scope.place(late.journal, late.line),
