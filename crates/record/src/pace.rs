@@ -5,8 +5,7 @@
 //! settlement less COIN IN, and the same less the median length of a round, are bounds of what the clocks differ by.
 //! Rounds before and rounds after it give two pairs of bounds, since a clock may be set between them.
 
-use crate::hole::Hole;
-use crate::round::{LAG_MICROS, Round};
+use crate::round::{LAG_MICROS, LateWagers, Round};
 use feltproof_model::engagement::JournalKind;
 use feltproof_model::{ControllerKind, ManagerKind, SeatSet, Timestamp};
 use smallvec::SmallVec;
@@ -16,26 +15,6 @@ use std::collections::VecDeque;
 const BESIDE_MAX: usize = 8;
 
 const MINUTE_MICROS: i64 = 60 * 1_000_000;
-
-/// Wagers of a round that were registered later than the clocks of the rounds beside it explain.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct LateWagers {
-    /// Whose record registers them: the controller's, or where it has none the manager's.
-    pub journal: JournalKind,
-    /// That record.
-    pub line: u32,
-    /// When.
-    pub registered: Timestamp,
-    /// True where the controller's COIN IN is in time, and the manager's coin-in alone is late.
-    pub is_only_counted_in: bool,
-    /// How long before the settlement the rounds beside it have them, in micro-seconds: the median.
-    pub usually: Option<i64>,
-    /// By how much later than the clocks explain, in micro-seconds, though the settlement were the last moment of the
-    /// round; `None` where rounds before and after it do not both show what the clocks differ by.
-    pub beyond: Option<i64>,
-    /// Its time, or that of the settlement, is out of line.
-    pub clock: Option<Hole>,
-}
 
 /// Of one round, when its wagers were registered by each of the two journals, and when it was settled and ended.
 #[derive(Clone, Copy)]

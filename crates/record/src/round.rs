@@ -1,7 +1,6 @@
 //! One round as the journals tell of it, before it is settled.
 
 use crate::hole::{Hole, RoundHoles};
-use crate::pace::LateWagers;
 use crate::period::Period;
 use crate::procedure::Departure;
 use crate::tenure::Tenure;
@@ -135,6 +134,26 @@ impl Round {
         let is_same_time = hours == 0 || self.has_moved_rows && hours == HOUR_MICROS;
         self.has_dealer && (!is_same_time || rows.iter().any(|other| other.seat == row.seat))
     }
+}
+
+/// Wagers of a round that were registered later than the clocks of the rounds beside it explain.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LateWagers {
+    /// Whose record registers them: the controller's, or where it has none the manager's.
+    pub journal: JournalKind,
+    /// That record.
+    pub line: u32,
+    /// When.
+    pub registered: Timestamp,
+    /// True where the controller's COIN IN is in time, and the manager's coin-in alone is late.
+    pub is_only_counted_in: bool,
+    /// How long before the settlement the rounds beside it have them, in micro-seconds: the median.
+    pub usually: Option<i64>,
+    /// By how much later than the clocks explain, in micro-seconds, though the settlement were the last moment of the
+    /// round; `None` where rounds before and after it do not both show what the clocks differ by.
+    pub beyond: Option<i64>,
+    /// Its time, or that of the settlement, is out of line.
+    pub clock: Option<Hole>,
 }
 
 /// Whether a link was open for play when wagers were registered, as the manager journal says.
