@@ -31,23 +31,22 @@ pub(crate) fn opening_modes(houses: &[House]) -> Vec<ControllerRecord> {
     covered.map(set).collect()
 }
 
-/// The controller's records of a round, each at so many thousandths, but for the card swipe.
-pub(crate) fn controller_events(round: &Round, system: System) -> Vec<(i64, ControllerRecord)> {
-    let record = |event, seat, value: &str, actor: &str| {
-        let value = value.to_owned();
-        ControllerRecord { seat, value, ..ControllerRecord::of(round, event, actor) }
-    };
-    let dealer = dealer_of(round);
-    let mut events = Vec::new();
-    if let Some(fault @ Fault::AnotherShufflerMode) = round.fault {
-        let mut set = record("shuffler_mode", None, PLAIN_MODE, SUPERVISOR);
-        set.marks.push(Mark::words(fault, COVER_ALL_MODE, PLAIN_MODE));
-        let mut back = record("shuffler_mode", None, COVER_ALL_MODE, SUPERVISOR);
-        back.round += 1;
-        events.extend([(0, set), (970, back)]);
-    }
+/// A record of a round.
+fn record(
+    round: &Round,
+    event: &'static str,
+    seat: Option<u8>,
+    value: &str,
+    actor: &str,
+) -> ControllerRecord {
+    let value = value.to_owned();
+    ControllerRecord { seat, value, ..ControllerRecord::of(round, event, actor) }
+}
+
+/// COIN IN with the lit sensors, and when.
+fn coin_in(round: &Round, dealer: &str) -> (i64, ControllerRecord) {
     let mut lit = round.lit();
-    let mut coin_in = record("coin_in", None, &numbers(&lit), &dealer);
+    let mut coin_in = record(round, "coin_in", None, &numbers(&lit), dealer);
     if let Some(fault @ Fault::SensorNotLit) = round.fault {
         lit.pop();
         let expected = std::mem::replace(&mut coin_in.value, numbers(&lit));
@@ -64,7 +63,63 @@ pub(crate) fn controller_events(round: &Round, system: System) -> Vec<(i64, Cont
             coin_in.marks.push(Mark::words(fault, "before the settlement", "after it"));
         }
     }
-    events.push((started, coin_in));
+    (started, coin_in)
+}
+
+/// The hand buttons of the awards of a round and the steps that confirm them, but for the card swipe.
+fn award_steps(round: &Round, system: System, dealer: &str) -> Vec<(i64, ControllerRecord)> {
+    let mut events = Vec::new();
+    if round.fault == Some(Fault::AwardWithoutAuthorisation) {
+        return events;
+    }
+    for (i, award) in (0..).zip(&round.awards) {
+        let is_shared = round.fault == Some(Fault::OneConfirmation);
+        let at = 500 + if is_shared { 10 } else { 120 } * i;
+        let hand = match round.fault {
+            Some(Fault::TrayButtonForAward) => "four_of_a_kind",
+            _ => award.share.hand,
+        };
+        let button = record(round, "hand_button", Some(award.seat), hand, dealer);
+        if round.fault == Some(Fault::AwardButtonUndone) {
+            events.push((at - 20, button.clone()));
+        }
+        events.push((at, button));
+        let steps = system.confirmation().iter().filter(|_| i == 0 || !is_shared);
+        for (n, (after, event)) in steps.enumerate() {
+            let mut step = record(round, event, None, "", "S01");
+            if let Some(fault @ Fault::ConfirmByTheDealer) = round.fault.filter(|_| n == 0) {
+                dealer.clone_into(&mut step.actor);
+                step.marks.push(Mark::words(fault, "supervisor or executive", dealer));
+            }
+            if let Some(fault @ Fault::OnePersonAlone) = round.fault {
+                ALONE.clone_into(&mut step.actor);
+                let mark = (n == 0).then(|| Mark::words(fault, "two people", "E01 alone"));
+                step.marks.extend(mark);
+            }
+            if let Some(fault @ Fault::ConfirmedAwardRemoved) = round.fault
+                && *event == "j_pot"
+            {
+                step.marks.push(Mark::words(fault, "an award", "none"));
+            }
+            events.push((at + after, step));
+        }
+    }
+    events
+}
+
+/// The controller's records of a round, each at so many thousandths, but for the card swipe.
+pub(crate) fn controller_events(round: &Round, system: System) -> Vec<(i64, ControllerRecord)> {
+    let record = |event, seat, value: &str, actor: &str| record(round, event, seat, value, actor);
+    let dealer = dealer_of(round);
+    let mut events = Vec::new();
+    if let Some(fault @ Fault::AnotherShufflerMode) = round.fault {
+        let mut set = record("shuffler_mode", None, PLAIN_MODE, SUPERVISOR);
+        set.marks.push(Mark::words(fault, COVER_ALL_MODE, PLAIN_MODE));
+        let mut back = record("shuffler_mode", None, COVER_ALL_MODE, SUPERVISOR);
+        back.round += 1;
+        events.extend([(0, set), (970, back)]);
+    }
+    events.push(coin_in(round, &dealer));
     if let Some(seat) = round.slip {
         for at in [300, 330] {
             events.push((at, record("hand_button", Some(seat), "four_aces", &dealer)));
@@ -77,40 +132,7 @@ pub(crate) fn controller_events(round: &Round, system: System) -> Vec<(i64, Cont
         }
         events.push((400, void));
     }
-    if round.fault != Some(Fault::AwardWithoutAuthorisation) {
-        for (i, award) in (0..).zip(&round.awards) {
-            let is_shared = round.fault == Some(Fault::OneConfirmation);
-            let at = 500 + if is_shared { 10 } else { 120 } * i;
-            let hand = match round.fault {
-                Some(Fault::TrayButtonForAward) => "four_of_a_kind",
-                _ => award.share.hand,
-            };
-            let button = record("hand_button", Some(award.seat), hand, &dealer);
-            if round.fault == Some(Fault::AwardButtonUndone) {
-                events.push((at - 20, button.clone()));
-            }
-            events.push((at, button));
-            let steps = system.confirmation().iter().filter(|_| i == 0 || !is_shared);
-            for (n, (after, event)) in steps.enumerate() {
-                let mut step = record(event, None, "", "S01");
-                if let Some(fault @ Fault::ConfirmByTheDealer) = round.fault.filter(|_| n == 0) {
-                    step.actor.clone_from(&dealer);
-                    step.marks.push(Mark::words(fault, "supervisor or executive", &dealer));
-                }
-                if let Some(fault @ Fault::OnePersonAlone) = round.fault {
-                    ALONE.clone_into(&mut step.actor);
-                    let mark = (n == 0).then(|| Mark::words(fault, "two people", "E01 alone"));
-                    step.marks.extend(mark);
-                }
-                if let Some(fault @ Fault::ConfirmedAwardRemoved) = round.fault
-                    && *event == "j_pot"
-                {
-                    step.marks.push(Mark::words(fault, "an award", "none"));
-                }
-                events.push((at + after, step));
-            }
-        }
-    }
+    events.extend(award_steps(round, system, &dealer));
     for (at, (seat, hand)) in (410..).step_by(5).zip(tray_pays(round)) {
         events.push((at, record("hand_button", Some(seat), hand, &dealer)));
     }
