@@ -187,3 +187,25 @@ fn what_an_approval_does_not_settle_is_left_open() {
     assert_eq!(counts, [0, 0, 0, 0, 0, 1, 0]);
     assert!(reasons[0].contains("say nothing of the modes of the i-Deal Plus"), "{reasons:?}");
 }
+
+/// By hand: seed that a winner took and a fault that moved the meter by nobody knows how much; $0.01 and $5,000.00 that correct
+/// nothing on record; of documents without a series the second and the third use of one and the second of another.
+#[test]
+fn what_changes_by_hand_claim_beyond_the_record_is_left_open() {
+    let (counts, reasons) = counted("ADJ-005");
+    for says in [
+        "line 5 of the controller journal reports a fault",
+        "by the record the account stood too low by $0.00 of $0.01",
+        "of the seed that is not taken back $2,000.00 stands in the meter",
+        "of the seed that is not taken back $0.00 stands in the meter",
+    ] {
+        assert!(reasons.iter().any(|why| why.contains(says)), "{says}: {reasons:#?}");
+    }
+    assert!(counts.contains(&2), "{counts:?}");
+    let (counts, reasons) = counted("ADJ-007");
+    assert!(counts.contains(&3), "{counts:?}");
+    assert!(
+        reasons.iter().any(|why| why.starts_with("Whether AJ-11 is a document")),
+        "{reasons:?}"
+    );
+}

@@ -49,6 +49,8 @@ pub struct CarriedLink {
     pub uncorrected: [Money; 2],
     /// Of the house's seed what it had put in and not taken back, where that report says it.
     pub seed_left: Option<Money>,
+    /// Of that what no winner of the whole meter took.
+    pub seed_in_meter: Option<Money>,
 }
 
 /// An award of a meter that was not backed out.

@@ -432,6 +432,8 @@ pub struct MeterReconciliation {
     /// Of the house's seed what it put in and did not take back (of a meter; a reserve has none, and beside records that may
     /// be missing it is not known).
     pub seed_left: Option<Sum>,
+    /// Of that what no winner of the whole meter took.
+    pub seed_in_meter: Option<Sum>,
     /// Points for the plot, thinned, in time order.
     pub series: Vec<MeterPoint>,
 }

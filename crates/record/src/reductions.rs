@@ -51,6 +51,8 @@ pub enum Claimed {
         put_in: Sum,
         /// What it had taken back already.
         recovered: Sum,
+        /// What of the rest no winner of the whole meter had taken.
+        in_meter: Sum,
     },
 }
 
@@ -136,6 +138,8 @@ struct Used {
     left: Left,
     /// The seed that was taken back.
     recovered: Sum,
+    /// What was put in and not taken back when a winner last took the whole meter.
+    seed_won: Sum,
     /// How far meter and reserve had departed, and the running number, when that was looked at last.
     departed: [Sum; 2],
     seen: u64,
@@ -144,13 +148,15 @@ struct Used {
 impl Used {
     /// Goes on to a running number at which meter and reserve had departed by so much. What stood too high or too low of a
     /// meter went with the award that took the whole of it.
-    fn advance(&mut self, meters: &LinkMeters, seq: u64, departed: [Sum; 2]) {
+    fn advance(&mut self, of: &EndOfLink<'_>, seq: u64, departed: [Sum; 2]) {
+        let meters = of.meters;
         let is_whole = |seq: u64| {
             meters.awards.all.iter().any(|a| a.seq() == seq && !a.partial && !a.backed_out)
         };
-        for (award, at) in meters.claims.at_awards(self.seen, seq) {
+        for (award, at, put_in) in meters.claims.at_awards(self.seen, seq) {
             if is_whole(award) {
                 (self.left.uncorrected[0], self.departed[0]) = (Sum::ZERO, at);
+                self.seed_won = put_in - taken_back(of, award) - self.recovered;
             }
         }
         for ((left, before), now) in
@@ -174,9 +180,13 @@ pub(crate) fn reductions(
     let EndOfLink { link_id, meters, .. } = *of;
     wins.extend(meters.awards.all.iter().filter_map(short));
     let mut used = Used::default();
+    if let Some(before) = of.subject.engagement.carried(link_id) {
+        let seeds = before.seed_left.zip(before.seed_in_meter);
+        used.seed_won = seeds.map_or(Sum::ZERO, |(left, in_meter)| Sum::from(left) - in_meter);
+    }
     for claim in &meters.claims.made {
         let event = &claim.event;
-        used.advance(meters, event.seq, claim.departed);
+        used.advance(of, event.seq, claim.departed);
         let found = match event.amount < Money::ZERO {
             true => of.reduced(signs, claim, &mut wins, &mut used),
             false => of.increased(claim, &mut used),
@@ -192,10 +202,15 @@ pub(crate) fn reductions(
             hear(&ReasonedChange { link_id, event, claimed, borne, hole });
         }
     }
-    used.advance(meters, u64::MAX, meters.claims.at_end());
+    used.advance(of, u64::MAX, meters.claims.at_end());
     let seed = meters.claims.put_in() - taken_back(of, u64::MAX) - used.recovered;
     let is_whole = meters.unordered.or(of.holes.any_until(Timestamp::LATEST)).is_none();
-    Left { seed: is_whole.then(|| seed.max(Sum::ZERO)), ..used.left }
+    let of_seed = |sum: Sum| is_whole.then(|| sum.max(Sum::ZERO));
+    Left {
+        seed: of_seed(seed),
+        seed_in_meter: of_seed(seed.min(seed - used.seed_won)),
+        ..used.left
+    }
 }
 
 /// What a change claims, how much of it the record bears out, and where more may be missing.
@@ -250,8 +265,10 @@ impl EndOfLink<'_> {
             "seed_recovery" => {
                 let put_in = claim.put_in - taken_back(self, event.seq);
                 let recovered = used.recovered;
+                let left = put_in - recovered;
+                let in_meter = left.min(left - used.seed_won).max(Sum::ZERO);
                 used.recovered = recovered + taken;
-                (Claimed::Seed { put_in, recovered }, put_in - recovered, anything())
+                (Claimed::Seed { put_in, recovered, in_meter }, left, anything())
             }
             _ => return None,
         };

@@ -113,15 +113,19 @@ pub(super) fn adj_004(case: &ReversalCase<'_>, tally: &mut Tally) {
 pub(super) fn adj_005(case: &ReasonedCase<'_>, tally: &mut Tally) {
     tally.tested += 1;
     let changed = Sum::from(case.event.amount);
+    let in_question = || {
+        let place = case.scope.place(Manager, case.event.line);
+        format!("Whether {place} changes the meter for the reason it gives")
+    };
     if case.borne == changed.max(-changed) {
+        if let Some(why) = seed_that_was_won(case) {
+            tally.left_open(why, in_question);
+        }
         return;
     }
     let hole = || case.why(case.hole).map(|why| why.to_string());
     if let Some(why) = unseen(case).or_else(hole) {
-        return tally.left_open(why, || {
-            let place = case.scope.place(Manager, case.event.line);
-            format!("Whether {place} changes the meter for the reason it gives")
-        });
+        return tally.left_open(why, in_question);
     }
     let found = at_event(case.scope, case.event).money(-case.borne, changed, Party::Fund);
     tally.push(found.because(format!(
@@ -130,6 +134,17 @@ pub(super) fn adj_005(case: &ReasonedCase<'_>, tally: &mut Tally) {
         case.event.reason,
         facts(case)
     )));
+}
+
+/// That seed is taken back which a winner took with the whole meter: the section does not say whether it may be.
+fn seed_that_was_won(case: &ReasonedCase<'_>) -> Option<String> {
+    let Claimed::Seed { in_meter, .. } = case.claimed else { return None };
+    (in_meter < case.borne).then(|| {
+        format!(
+            "of the seed that is not taken back {in_meter} stands in the meter, a winner took the rest with it, and \
+             whether that may be recovered no document says"
+        )
+    })
 }
 
 /// Why the record cannot tell of the facts that a reason claims, where it keeps none of them.
@@ -178,7 +193,7 @@ fn facts(case: &ReasonedCase<'_>) -> String {
             "it takes from the displayed meter what only money that is not displayed, the reserve, may be taken for"
                 .to_owned()
         }
-        Claimed::Seed { put_in, recovered } => format!(
+        Claimed::Seed { put_in, recovered, .. } => format!(
             "on record the house had put in seed of {put_in} and taken back {recovered} of it, which leaves {borne}"
         ),
     }

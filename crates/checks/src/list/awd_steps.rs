@@ -8,7 +8,7 @@ use feltproof_engine::Procedure;
 use feltproof_model::engagement::JournalKind::{Controller, Manager};
 use feltproof_model::engagement::{Link, Role};
 use feltproof_model::{
-    ControllerEvent, ControllerKind, ManagerEvent, ManagerKind, Money, Seat, Timestamp,
+    CauseKey, ControllerEvent, ControllerKind, ManagerEvent, ManagerKind, Money, Seat, Timestamp,
 };
 use feltproof_record::confirmations;
 
@@ -134,8 +134,11 @@ pub(super) fn awd_004(case: &AwardCase<'_>, tally: &mut Tally) {
         };
         missing = after;
     }
+    // The journal of another property has no steps of it.
+    let apart = Some(CauseKey::Apart { link: case.link_id, journal: Controller, more: false });
     let [recorded, instead] = in_its_place(case, &perhaps, missing);
-    let found = case.exception().words(missing.in_words(), &recorded).suspected(case.meant_for());
+    let found =
+        case.exception().words(missing.in_words(), &recorded).suspected(case.meant_for().or(apart));
     let [begins, completes] = steps;
     tally.push(found.because(format!(
         "Before an award leaves the meter the dealer presses the seat's hand button and a supervisor \

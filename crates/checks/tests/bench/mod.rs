@@ -193,7 +193,7 @@ fn scope(case: &Case, engagement: Engagement, texts: &[(String, String)]) -> Sco
 }
 
 /// What the engagement before left: `L1,7345.00,41.25` where a link stood (with `,50.00,0.00,2000.00`: by how much meter and
-/// reserve stood too high, and what was left of the seed), and below it each award that stood
+/// reserve stood too high, what was left of the seed, and of that in the meter), and below it each award that stood
 /// there, `award,T1,5,3,2345.00,2041.25,41.25`: table, round, seat, amount, what the reseed added, what it drew.
 fn previous(body: &[Row]) -> Previous {
     let money = |text: &str| Money::parse(text.as_bytes()).unwrap();
@@ -221,6 +221,7 @@ fn previous(body: &[Row]) -> Previous {
             awards: Vec::new(),
             uncorrected: [3, 4].map(|at| fields.get(at).map_or(Money::ZERO, |text| money(text))),
             seed_left: fields.get(5).map(|text| money(text)),
+            seed_in_meter: fields.get(6).map(|text| money(text)),
         });
     }
     let (report, sha256) = ("report.json".to_owned(), "0".repeat(64));

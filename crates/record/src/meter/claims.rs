@@ -31,6 +31,8 @@ pub(crate) struct Left {
     pub(crate) uncorrected: [Sum; 2],
     /// Of the seed that the house put in; `None` where a record of it may be missing.
     pub(crate) seed: Option<Sum>,
+    /// Of that what no winner of the whole meter took.
+    pub(crate) seed_in_meter: Option<Sum>,
 }
 
 #[derive(Default)]
@@ -41,8 +43,8 @@ pub(crate) struct Claims {
     departed: [Sum; 2],
     /// What the latest event added to that.
     latest: [Sum; 2],
-    /// The same of the meter at each award, with the award's running number; ascending.
-    at_awards: Vec<(u64, Sum)>,
+    /// The same of the meter at each award, and the seed put in by then, with the award's running number; ascending.
+    at_awards: Vec<(u64, Sum, Sum)>,
     /// What the end of the record leaves; known once all is matched.
     pub(crate) left: Left,
     has_play: bool,
@@ -90,7 +92,7 @@ impl Claims {
             self.peaks.push((event.seq, before.display));
         }
         if event.kind == ManagerKind::Award {
-            self.at_awards.push((event.seq, self.departed[0]));
+            self.at_awards.push((event.seq, self.departed[0], self.put_in));
         }
         self.latest =
             [Sum::from(event.display) - kept.display, Sum::from(event.reserve) - kept.reserve];
@@ -99,14 +101,18 @@ impl Claims {
         }
     }
 
-    /// By how much meter and reserve had departed at the end, and the meter at each award after one running number and
-    /// before another.
+    /// By how much meter and reserve had departed at the end.
     pub(crate) fn at_end(&self) -> [Sum; 2] {
         self.departed
     }
 
-    pub(crate) fn at_awards(&self, after: u64, before: u64) -> impl Iterator<Item = (u64, Sum)> {
-        let between = move |(seq, _): &(u64, Sum)| after < *seq && *seq < before;
+    /// Of each award between two running numbers its own, how far the meter had departed, and the seed put in by then.
+    pub(crate) fn at_awards(
+        &self,
+        after: u64,
+        before: u64,
+    ) -> impl Iterator<Item = (u64, Sum, Sum)> {
+        let between = move |(seq, ..): &(u64, Sum, Sum)| after < *seq && *seq < before;
         self.at_awards.iter().copied().filter(between)
     }
 

@@ -433,10 +433,15 @@ impl LinkMeters {
             })
         });
         let rows = self.through.reconcile(subject, self.link, standing.collect());
-        let seeds = [self.claims.left.seed, None];
-        let left = self.claims.left.uncorrected.into_iter().zip(seeds);
-        let with_left =
-            |(row, (uncorrected, seed_left))| MeterReconciliation { uncorrected, seed_left, ..row };
+        let left = &self.claims.left;
+        let seeds = [(left.seed, left.seed_in_meter), (None, None)];
+        let left = left.uncorrected.into_iter().zip(seeds);
+        let with_left = |(row, (uncorrected, (seed_left, seed_in_meter)))| MeterReconciliation {
+            uncorrected,
+            seed_left,
+            seed_in_meter,
+            ..row
+        };
         rows.into_iter().zip(left).map(with_left).collect()
     }
 

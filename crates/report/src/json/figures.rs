@@ -131,6 +131,8 @@ object! {
             => "By how much it stands too high by departures that no adjustment corrected, as the next engagement reads it; negative: too low.",
         seed_left_dollars: Option<Dollars> = m.seed_left.map(Dollars::from)
             => "Of the house's seed what it put in and did not take back, as the next engagement reads it; null of a reserve, and beside records that may be missing.",
+        seed_in_meter_dollars: Option<Dollars> = m.seed_in_meter.map(Dollars::from)
+            => "Of that what no winner of the whole meter took; null where that is.",
         series: Vec<Point> = m.series.iter().map(|point| Point::new(point, clock)).collect()
             => "Thinned points.",
     }

@@ -32,6 +32,7 @@ pub fn carried_links(json: &[u8]) -> Result<Vec<CarriedLink>, String> {
                     money_if(reserve, "uncorrected_dollars")?.unwrap_or(Money::ZERO),
                 ],
                 seed_left: money_if(meter, "seed_left_dollars")?,
+                seed_in_meter: money_if(meter, "seed_in_meter_dollars")?,
             })
         })
         .collect()

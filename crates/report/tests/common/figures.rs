@@ -73,6 +73,7 @@ pub(super) fn meters() -> Vec<MeterReconciliation> {
         standing: Vec::new(),
         uncorrected: usd(1).into(),
         seed_left: Some(usd(500_000).into()),
+        seed_in_meter: Some(usd(250_000).into()),
         series: meter_points(),
     };
     let reserve = MeterReconciliation {
@@ -88,6 +89,7 @@ pub(super) fn meters() -> Vec<MeterReconciliation> {
         standing: Vec::new(),
         uncorrected: Money::ZERO.into(),
         seed_left: None,
+        seed_in_meter: None,
         series: reserve_points(),
         ..meter.clone()
     };

@@ -43,6 +43,7 @@ const LEFT_OUT: &[&str] = &[
     "awards_standing",
     "uncorrected_dollars",
     "seed_left_dollars",
+    "seed_in_meter_dollars",
     "adjustments",
     "reservations",
     "columns_missing",
