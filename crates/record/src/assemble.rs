@@ -10,6 +10,7 @@ mod table;
 
 use crate::line::{OutOfLine, Run, Unit};
 use crate::numbered::{HeldRows, pieces};
+use crate::offset::Offsets;
 use crate::open_rounds::Key;
 use crate::period::Period;
 use crate::round::{ClosedRounds, LAG_MICROS, Round};
@@ -321,6 +322,13 @@ impl Assembler {
             state.cut_rows();
         }
         closed
+    }
+
+    /// What the clocks of the journals show, of all tables together.
+    pub(crate) fn offsets(&self) -> Offsets {
+        let mut all = Offsets::default();
+        self.tables.iter().for_each(|state| all.merge(&state.pace.offsets));
+        all
     }
 
     pub(crate) fn recycle(&mut self, mut rounds: ClosedRounds) {

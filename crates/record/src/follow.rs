@@ -266,6 +266,7 @@ impl Follower {
     pub fn gaps(&self, subject: &Subject) -> Vec<String> {
         let mut gaps = self.coverage.gaps(subject);
         gaps.extend_from_slice(&self.troubles);
+        gaps.extend(self.assembler.offsets().gaps(subject));
         gaps.extend(self.links.iter().filter_map(|link| link.undetermined_overflow(subject)));
         gaps.extend(subject.journal(JournalKind::Bank).and_then(|_| self.bank.gap()));
         gaps

@@ -10,9 +10,10 @@ mod of_journal;
 
 use crate::assemble::is_of_round;
 use crate::hole::{Hole, Named, Never, RoundHoles, Why};
+use crate::numbered::is_end;
 use crate::parts::Parts;
 use crate::period::Period;
-use crate::round::Round;
+use crate::round::{LAG_MICROS, Round};
 use crate::subject::Subject;
 use feltproof_intake::{Block, Fragment, Records};
 use feltproof_model::engagement::{JournalEntry, JournalKind};
@@ -297,7 +298,10 @@ impl Holes {
                     let lacks_first = || self.may_lack_first(rows);
                     self.beside_rows(round, (first, last), to, (is_cut, lacks_first))
                 }
-                _ => self.skips(round).or_else(|| near(JournalKind::Hands)),
+                _ => {
+                    let near = || near(JournalKind::Hands);
+                    self.skips(round).or_else(near).or_else(|| self.under_way_at_end(round, to))
+                }
             },
             controller: self.near(JournalKind::Controller, &Sought { from: since, ..own }),
             manager,
@@ -444,6 +448,15 @@ impl Holes {
         round.round > 1
             || seats().all(|seat| seat.player().is_none())
             || !round.without_row(table, seats()).is_empty()
+    }
+
+    /// Where the rows of a round may stand that was started just before the hands journal ends, and is not ended.
+    fn under_way_at_end(&self, round: &Round, to: Timestamp) -> Option<Hole> {
+        let is_ended = round.controller.iter().any(|e| is_end(e.kind));
+        let ends_before =
+            |of: &&OfJournal| of.times.is_some_and(|times| times.last < to.plus_micros(LAG_MICROS));
+        let mut cut = self.files(JournalKind::Hands).filter(|of| of.is_done).filter(ends_before);
+        cut.next().filter(|_| !is_ended).map(OfJournal::ends)
     }
 
     /// The hole that a round without rows lies in, as the numbers of its table tell.

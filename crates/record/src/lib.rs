@@ -24,6 +24,7 @@ mod matching;
 pub mod meter;
 mod misnamed;
 mod numbered;
+mod offset;
 mod open_rounds;
 mod owed;
 mod pace;

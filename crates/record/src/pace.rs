@@ -5,6 +5,7 @@
 //! settlement less COIN IN, and the same less the median length of a round, are bounds of what the clocks differ by.
 //! Rounds before and rounds after it give two pairs of bounds, since a clock may be set between them.
 
+use crate::offset::Offsets;
 use crate::round::{LAG_MICROS, LateWagers, Round};
 use feltproof_model::engagement::JournalKind;
 use feltproof_model::{ControllerKind, ManagerKind, SeatSet, Timestamp};
@@ -109,6 +110,7 @@ impl Side {
 #[derive(Default)]
 pub(crate) struct Pace {
     latest: VecDeque<Times>,
+    pub(crate) offsets: Offsets,
 }
 
 impl Pace {
@@ -121,6 +123,11 @@ impl Pace {
     ) -> Option<Box<LateWagers>> {
         let own = Times::of(round)?;
         let journals = [JournalKind::Controller, JournalKind::Manager];
+        for journal in journals {
+            if let Some(before) = own.before_settlement(journal) {
+                self.offsets.add(journal, before);
+            }
+        }
         let mut late = None;
         if journals.iter().any(|journal| self.may_be_late(&own, *journal)) {
             let after: SmallVec<[Times; BESIDE_MAX]> =
@@ -197,7 +204,7 @@ mod tests {
     /// By how many seconds a round is later than the clocks explain, among these before and after it: nothing where it is in
     /// time, less than nothing where it may be.
     fn beyond(before: &[Times], own: Times, after: &[Times]) -> Option<Option<i64>> {
-        let pace = Pace { latest: before.iter().copied().collect() };
+        let pace = Pace { latest: before.iter().copied().collect(), ..Pace::default() };
         let late = pace.late(&own, after, JournalKind::Controller)?;
         Some(late.beyond.map(|micros| micros / SECOND))
     }

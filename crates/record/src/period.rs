@@ -26,6 +26,15 @@ impl Period {
         other.again == 0 && (next_part() || next_day()) || again()
     }
 
+    /// The day before, whose last round may be under way when this one begins.
+    pub(crate) fn day_before(self) -> Self {
+        Self {
+            day: self.day.checked_sub(1).expect("no day of a calendar is the first"),
+            part: 0,
+            again: 0,
+        }
+    }
+
     /// The same, after numbers began again so often.
     pub(crate) const fn again(self, times: u16) -> Self {
         Self { again: times, ..self }

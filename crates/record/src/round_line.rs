@@ -239,6 +239,9 @@ impl<T: OfRound> RoundLine<T> {
         }
         if self.period == Some(moment.period) {
             if self.may_be_older && self.starts_anew(number, moment.time) {
+                // What stands before it is of the round under way when the day began: of the day before.
+                let before = moment.period.day_before();
+                self.held.iter_mut().for_each(|held| held.moment.period = before);
                 self.end(None);
                 self.begin_period(moment.period);
                 if number == 1 {

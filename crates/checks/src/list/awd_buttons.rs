@@ -156,9 +156,7 @@ pub(super) fn hands_that_win(case: &AwardCase<'_>) -> Winning {
     let is_amount = |of: Money| of.min(displayed) == amount;
     let is_fixed = terms.deducts_fixed && rules.fixed_awards().any(is_amount);
     let by_amount: Vec<_> = of(&|prize| match prize {
-        Prize::Meter(share) => {
-            won == Some(share) || terms.owed(share, displayed) == Some(amount)
-        }
+        Prize::Meter(share) => won == Some(share) || terms.owed(share, displayed) == Some(amount),
         Prize::Fixed(_) => is_fixed,
         Prize::ByHands(_) => false,
     });

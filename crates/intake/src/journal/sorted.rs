@@ -1,5 +1,5 @@
 //! Whether the records of a journal stand in an order of the exporter's and not in that of time: sorted by table, dealer,
-//! seat or round, or the newest first. Where one such order explains all of a file, nothing in it says that a clock was
+//! seat, event or round, or the newest first. Where one such order explains all of a file, nothing in it says that a clock was
 //! changed or a record moved.
 
 use super::Block;
@@ -21,6 +21,7 @@ enum By {
     Table,
     Person,
     Seat,
+    Event,
     Round,
 }
 
@@ -38,6 +39,8 @@ struct Sortable<'a> {
     person: &'a str,
     /// `None` for rows of several seats.
     seat: Option<Option<Seat>>,
+    /// `None` where a journal has no events.
+    event: Option<&'static str>,
     round: Option<u32>,
 }
 
@@ -67,7 +70,7 @@ pub(super) struct Sorted {
 
 impl Sorted {
     pub(super) fn new(journal: &JournalEntry) -> Self {
-        let by = [By::Table, By::Person, By::Seat, By::Round];
+        let by = [By::Table, By::Person, By::Seat, By::Event, By::Round];
         let each = by.into_iter().flat_map(|by| [(by, false), (by, true)]);
         let way = |(by, is_newest_first)| Way {
             by,
@@ -105,22 +108,25 @@ impl Sorted {
                         table,
                         person: &run.dealer,
                         seat,
+                        event: None,
                         round,
                     });
                 }
             }
             Records::Controller(events) => events.iter().for_each(|e| {
                 let (table, round, seat) = (Some(e.table), Some(e.round), Some(e.seat));
-                self.take(&Sortable { time: e.time, table, person: &e.actor, seat, round });
+                let (person, event) = (&e.actor, Some(e.kind.name()));
+                self.take(&Sortable { time: e.time, table, person, seat, event, round });
             }),
             Records::Manager(events) => events.iter().for_each(|e| {
-                let seat = Some(e.seat);
-                let (table, round) = (e.table, e.round);
-                self.take(&Sortable { time: e.time, table, person: &e.actor, seat, round });
+                let (table, round, seat) = (e.table, e.round, Some(e.seat));
+                let (person, event) = (&e.actor, Some(e.kind.name()));
+                self.take(&Sortable { time: e.time, table, person, seat, event, round });
             }),
             Records::Shuffler(events) => events.iter().for_each(|e| {
-                let (table, round) = (Some(e.table), e.round);
-                self.take(&Sortable { time: e.time, table, person: "", seat: Some(None), round });
+                let (table, round, seat) = (Some(e.table), e.round, Some(None));
+                let (person, event) = ("", Some(e.kind.name()));
+                self.take(&Sortable { time: e.time, table, person, seat, event, round });
             }),
             // A statement is in the order of the bank.
             Records::Bank(_) => {}
@@ -150,6 +156,7 @@ impl Sorted {
             By::Table => "by table",
             By::Person => "by who dealt or acted",
             By::Seat => "by seat",
+            By::Event => "by event",
             By::Round => "by round",
         };
         Some(match way.is_newest_first {
@@ -165,7 +172,9 @@ impl Way {
     const fn explains(&self) -> bool {
         match self.by {
             By::Time => true,
-            By::Table | By::Person | By::Seat => self.steps > 0 && self.steps * 2 >= self.changes,
+            By::Table | By::Person | By::Seat | By::Event => {
+                self.steps > 0 && self.steps * 2 >= self.changes
+            }
             By::Round => self.steps >= ROUNDS_MIN && self.steps * 4 >= self.changes,
         }
     }
@@ -173,6 +182,7 @@ impl Way {
     /// Whether a record stands where this order has it.
     fn goes_on(&mut self, record: &Sortable<'_>, disorder_micros: i64) -> bool {
         let before = std::mem::replace(&mut self.time, record.time);
+        let table = std::mem::replace(&mut self.table, record.table);
         let number = |of: Option<u32>| of.map_or(Key::Nothing, Key::Number);
         let key = match self.by {
             By::Time => Key::Nothing,
@@ -185,9 +195,15 @@ impl Way {
                 Some(seat) => seat.map_or(Key::Nothing, |seat| Key::Text(seat.to_string().into())),
                 None => return false,
             },
+            By::Event => match record.event {
+                Some(event) if self.key.as_ref().is_some_and(|key| key.is(event)) => {
+                    return self.is_next(record.time, disorder_micros);
+                }
+                Some(event) => Key::Text(event.into()),
+                None => return false,
+            },
             By::Round => {
                 // The rounds of one table are in order of time by themselves.
-                let table = std::mem::replace(&mut self.table, record.table);
                 let is_back = record.time < self.latest.plus_micros(-disorder_micros);
                 if table == record.table && is_back != self.is_newest_first && self.key.is_some() {
                     return false;
@@ -200,7 +216,10 @@ impl Way {
             return true;
         };
         let key = self.key.as_ref();
-        if key == Some(&last) {
+        let is_same = key == Some(&last);
+        // Within a round its tables come in some order, too.
+        let is_another_table = self.by == By::Round && table != record.table;
+        if is_same && !is_another_table {
             return self.is_next(record.time, disorder_micros);
         }
         self.latest = record.time;
@@ -209,6 +228,9 @@ impl Way {
             false => record.time < before.plus_micros(-disorder_micros),
         };
         (self.changes, self.steps) = (self.changes + 1, self.steps + u64::from(is_step));
+        if is_same {
+            return true;
+        }
         // Of rounds there are too many to remember: they ascend, or descend.
         if self.by == By::Round {
             return if self.is_newest_first { key < Some(&last) } else { key > Some(&last) };
@@ -252,7 +274,9 @@ mod tests {
         let mut sorted = Sorted::new(&ways);
         for (table, round, person, minute) in records {
             let (time, table) = (Timestamp(minute * 60_000_000), Some(TableId(*table)));
-            sorted.take(&Sortable { time, table, person, seat: None, round: Some(*round) });
+            let (seat, event, round) =
+                (None, Some(if minute / 6 % 2 == 0 { "a" } else { "b" }), Some(*round));
+            sorted.take(&Sortable { time, table, person, seat, event, round });
         }
         sorted.in_words()
     }
@@ -263,6 +287,11 @@ mod tests {
         let mut all = records();
         all.sort_by_key(|record| record.0);
         assert_eq!(order(&all).unwrap(), "by table, and by time within each");
+        // Tables within a round as their names go, whichever came first.
+        all.sort_by_key(|record| (record.1, u16::MAX - record.0));
+        assert_eq!(order(&all).unwrap(), "by round, and by time within each");
+        all.sort_by_key(|record| (record.3 / 6 % 2, record.3));
+        assert_eq!(order(&all).unwrap(), "by event, and by time within each");
         all = records();
         all.reverse();
         assert_eq!(order(&all).unwrap(), "by time, the newest first");

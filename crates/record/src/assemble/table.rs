@@ -34,7 +34,7 @@ pub(super) struct TableState {
     pub(super) counts_in: bool,
     mode: Option<ModeSet>,
     procedure: AtTable,
-    pace: Pace,
+    pub(super) pace: Pace,
     /// When its latest closed round with rows was settled.
     settled: Option<Timestamp>,
     closed: Option<Key>,
