@@ -150,8 +150,13 @@ fn evidence(standard: &feltproof_regs::Standard) -> String {
     let known = |evidence: Evidence| match evidence {
         Evidence::Read => "was read",
         Evidence::ReadInPart => "was read in part",
+        Evidence::ReadOnCopy => "was read on a third party's copy",
         Evidence::Recalled => "is recalled and was not read",
-        _ => "is known from a secondary source and was not read",
+        Evidence::Stated
+        | Evidence::Computed
+        | Evidence::SourceDocument
+        | Evidence::Secondary
+        | Evidence::Inferred => "is known from a secondary source and was not read",
     };
     format!(
         "The level (1 in {}) {}; the list of tests {}. {}",

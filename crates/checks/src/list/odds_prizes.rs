@@ -33,7 +33,7 @@ impl OddsPrize<'_> {
 /// Large odds-based prizes are not covered.
 pub(super) fn wac_015(scope: &Scope, tally: &mut Tally) {
     let Some(cover) = scope.engagement.odds_prize_cover else { return };
-    each_second(scope, tally, |[_, second], _| {
+    each_second(scope, tally, |second| {
         (cover < second.amount).then(|| format!("{cover} is declared as kept or covered"))
     });
 }
@@ -41,7 +41,7 @@ pub(super) fn wac_015(scope: &Scope, tally: &mut Tally) {
 /// Large odds-based prizes whose cover is not declared.
 pub(super) fn adv_007(scope: &Scope, tally: &mut Tally) {
     let is_declared = scope.engagement.odds_prize_cover.is_some();
-    each_second(scope, tally, |_, _| {
+    each_second(scope, tally, |_| {
         (!is_declared).then(|| {
             "the engagement does not declare what is; write odds_prize_cover in [engagement]"
                 .to_owned()
@@ -51,11 +51,7 @@ pub(super) fn adv_007(scope: &Scope, tally: &mut Tally) {
 
 /// Compares the second highest prize with the law of each day. Where it is too large for one without cover, `lacks` says
 /// what is missing of that; nothing where it is covered.
-fn each_second(
-    scope: &Scope,
-    tally: &mut Tally,
-    lacks: impl Fn([&OddsPrize<'_>; 2], Date) -> Option<String>,
-) {
+fn each_second(scope: &Scope, tally: &mut Tally, lacks: impl Fn(&OddsPrize<'_>) -> Option<String>) {
     on_each_day(tally, |standing, date| {
         let prizes = prizes(scope, date);
         let [first, second, ..] = prizes.as_slice() else { return };
@@ -67,7 +63,7 @@ fn each_second(
                     standing.open(date, Some(&limit.pack), reason);
                 }
                 Verdict::Violates => {
-                    let Some(lack) = lacks([first, second], date) else { continue };
+                    let Some(lack) = lacks(second) else { continue };
                     let allowed = limit_in_words(&said);
                     let law = law_in_words(limit, &said, date);
                     standing.broken(format!("{} {allowed}", limit.pack), date, || {

@@ -1,7 +1,8 @@
 //! What became of every printed figure, for programs: JSON.
 
+use super::printing::Printing;
 use super::search::{Inferred, Search};
-use super::verdict::{FigureResult, Printing, Tried, Verdict};
+use super::verdict::{FigureResult, Tried, Verdict};
 use crate::sheet::ExactRatio;
 use feltproof_wire::{Text, form, list, object, words};
 

@@ -10,6 +10,7 @@ mod error;
 mod in_words;
 mod json;
 mod mistakes;
+mod printing;
 mod quantity;
 mod search;
 mod verdict;
@@ -17,8 +18,9 @@ mod verdict;
 pub use error::PrintedError;
 pub use in_words::text;
 pub use json::PrintedFigures;
+pub use printing::Printing;
 pub use search::{Inferred, Search};
-pub use verdict::{FigureResult, Printing, Tried, Verdict};
+pub use verdict::{FigureResult, Tried, Verdict};
 
 use quantity::Workings;
 

@@ -8,7 +8,7 @@ use crate::sheet::{
     BaseSheet, Distribution, Ratio, Request, SheetError, Thresholds, Which, base_without_up_card,
     parse_printed, ratio, sheets,
 };
-use feltproof_engine::game::Strategy;
+use feltproof_engine::game::{Paytable, Strategy};
 use feltproof_engine::{
     BEST_FOUR, Game, HandRank, Outcome, best_four_of_five, best_four_of_six, builtin_games,
 };
@@ -131,6 +131,17 @@ impl Workings {
             self.thresholds.insert(key.clone(), counted);
         }
         self.thresholds.get(&key).ok_or_else(|| nothing(key))
+    }
+
+    /// The paytable of a bet on the player's own five cards, and those by rank; none for another quantity.
+    pub(super) fn own_hand(
+        &mut self,
+        of: &Quantity,
+    ) -> Result<Option<(Paytable, &BTreeMap<HandRank, u64>)>, PrintedError> {
+        let wager = wager_of(of).ok().filter(|w| [Wager::QueensUp, Wager::AcesUp].contains(w));
+        let (Some(wager), Some(id)) = (wager, of.get("paytable")) else { return Ok(None) };
+        let table = self.game(of)?.paytable(wager, id).cloned();
+        Ok(table.map(|table| (table, self.ranks(0))))
     }
 
     fn ranks(&mut self, which: usize) -> &BTreeMap<HandRank, u64> {

@@ -1,9 +1,13 @@
-//! Readings of a figure of the base game, found by search: ways to play by thresholds times what a figure of its kind can be
-//! of. With so many tried a match proves little; where the source prints another figure beside, a way has to give both.
+//! Readings of a figure found by search. Of the base game: ways to play by thresholds times what a figure of its kind can be
+//! of. Of a bet on the player's own hand: from which hand on it wins. With so many tried a match proves little; where the
+//! source prints another figure beside, a way has to give both.
 
 use super::data::Quantity;
-use super::verdict::{Printing, gives};
+use super::printing::{Printing, gives};
 use crate::sheet::{Counted, Printed, Ratio, Thresholds, ratio};
+use feltproof_engine::game::{Odds, Paytable, Prize};
+use feltproof_engine::{Category, HandRank};
+use std::collections::BTreeMap;
 
 /// What was found.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -107,6 +111,83 @@ pub(super) fn search(
         }
     }
     Some(found)
+}
+
+/// Tries readings of a figure of a bet on the player's own hand: that it wins from another kind of hand on than the paytable
+/// says, and, for a share of hands, that a row of the paytable was left out. `hands` are all hands of five cards by rank.
+pub(super) fn search_own_hand(
+    of: &Quantity,
+    printed: &Printed,
+    table: &Paytable,
+    hands: &BTreeMap<HandRank, u64>,
+) -> Option<Search> {
+    let all: u64 = hands.values().sum();
+    let row = |rank: HandRank| table.rows.iter().position(|row| row.hand.includes(rank));
+    let lowest = table.rows.len().checked_sub(1)?;
+    let nets: Option<Vec<Ratio>> = table.rows.iter().map(|row| net_of(&row.prize)).collect();
+    let nets = nets?;
+    let share = |counts: &dyn Fn(HandRank) -> bool| {
+        let counted = hands.iter().filter(|(rank, _)| counts(**rank));
+        ratio(counted.map(|(_, count)| *count).sum::<u64>(), all)
+    };
+    let loss = |from: HandRank| {
+        let net = |rank: HandRank| match (rank >= from, row(rank)) {
+            (true, at) => nets.get(at.unwrap_or(lowest)).cloned().unwrap_or_default(),
+            (false, _) => ratio(-1, 1),
+        };
+        let sum: Ratio = hands.iter().map(|(rank, count)| net(*rank) * ratio(*count, all)).sum();
+        -sum
+    };
+    let mut values: Vec<(String, Ratio, HandRank)> = Vec::new();
+    let mut before = String::new();
+    let mut first = None;
+    for rank in hands.keys().copied() {
+        let kind = kind_of(rank);
+        first = first.or(Some(rank).filter(|rank| row(*rank).is_some()));
+        if kind == before || rank.category() == Category::HighCard {
+            continue;
+        }
+        let value = match of.get("quantity")? {
+            "hit_frequency" => (format!("share of hands from {kind} on"), share(&|r| r >= rank)),
+            "house_edge" => (format!("loss where it wins from {kind} on"), loss(rank)),
+            _ => return None,
+        };
+        values.push((value.0, value.1, rank));
+        before = kind;
+    }
+    let first = first?;
+    if of.get("quantity") == Some("hit_frequency") {
+        for (at, left_out) in table.rows.iter().enumerate() {
+            let others = |rank: HandRank| row(rank).is_some_and(|place| place != at);
+            let what = format!("share of hands that win, but for {}", left_out.hand.title());
+            values.push((what, share(&others), first));
+        }
+    }
+    let tried = values.len();
+    let giving: Vec<_> = values
+        .into_iter()
+        .filter_map(|(reading, exact, from)| {
+            let gives = gives(&exact, printed)?;
+            Some(Inferred { reading, exact, gives, house_edge: loss(from) })
+        })
+        .collect();
+    Some(Search { tried, giving: giving.len(), best: giving.into_iter().next() })
+}
+
+/// What a row wins or loses of a stake; none for a share of a meter and for what goes by the number of hands.
+fn net_of(prize: &Prize) -> Option<Ratio> {
+    let Prize::Fixed(payout) = prize else { return None };
+    let stake = i64::from(payout.odds == Odds::For);
+    Some(ratio(payout.pays.numerator(), payout.pays.denominator()) - ratio(stake, 1))
+}
+
+/// A kind of hand: each pair by itself, every other category whole.
+fn kind_of(rank: HandRank) -> String {
+    let name = rank.describe();
+    match (rank.category(), name.split(" with ").next()) {
+        (Category::Pair, Some(pair)) => pair.to_owned(),
+        (category, _) => category.title().to_owned(),
+    }
 }
 
 const fn words(counted: Counted) -> &'static str {

@@ -2,33 +2,12 @@
 
 use super::data::{Figure, Quantity};
 use super::error::PrintedError;
+use super::printing::{Printing, gives};
 use super::quantity::Workings;
-use super::search::{Search, is_searched, search};
+use super::search::{Search, is_searched, search, search_own_hand};
 use crate::sheet::{Digits, Printed, Ratio, decimal_by, parse_printed, ratio};
 use num_bigint::BigInt;
 use num_traits::Signed;
-
-/// How the exact value becomes the printed one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Printing {
-    /// It is the same number.
-    Exact,
-    /// Rounded to the printed places.
-    Rounded,
-    /// Cut off after the printed places.
-    Truncated,
-}
-
-impl Printing {
-    /// `exactly`, `rounded`, `truncated`.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Exact => "exactly",
-            Self::Rounded => "rounded",
-            Self::Truncated => "truncated",
-        }
-    }
-}
 
 /// What is to be said of a figure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -154,9 +133,14 @@ pub(super) fn judge(
     let slack = figure.of.terms.as_ref().map(|terms| rounding_of(terms.len(), &printed));
     let mut verdict = verdict(exact.as_ref(), slack.as_ref(), &tried, &printed);
     let mut searched = None;
-    if verdict == Verdict::Wrong(None) && is_searched(&figure.of) {
-        let thresholds = workings.thresholds(&figure.of).map_err(of_figure)?;
-        searched = search(&figure.of, &printed, beside.as_ref(), thresholds);
+    if verdict == Verdict::Wrong(None) {
+        let of = &figure.of;
+        if is_searched(of) {
+            let thresholds = workings.thresholds(of).map_err(of_figure)?;
+            searched = search(of, &printed, beside.as_ref(), thresholds);
+        } else if let Some((table, hands)) = workings.own_hand(of).map_err(of_figure)? {
+            searched = search_own_hand(of, &printed, &table, hands);
+        }
         let best = searched.as_ref().and_then(|search| search.best.as_ref());
         verdict = best.map_or(verdict, |best| Verdict::Inferred(best.gives));
     }
@@ -198,20 +182,6 @@ fn verdict(
         (None, Some(_)) => Verdict::Wrong(found(false).map(|(at, _)| at)),
         (None, None) => Verdict::NotDecidable,
     }
-}
-
-/// How this value gives the printed one; rounding before truncation, since it is the custom.
-pub(super) fn gives(exact: &Ratio, printed: &Printed) -> Option<Printing> {
-    if *exact == printed.number() {
-        return Some(Printing::Exact);
-    }
-    let scaled = if printed.percent { exact * BigInt::from(100) } else { exact.clone() };
-    let text = |digits| decimal_by(&scaled, printed.places, digits);
-    let wanted = decimal_by(&printed.value, printed.places, Digits::Truncated);
-    if [Digits::HalfUp, Digits::HalfEven].into_iter().any(|d| text(d) == wanted) {
-        return Some(Printing::Rounded);
-    }
-    (text(Digits::Truncated) == wanted).then_some(Printing::Truncated)
 }
 
 /// The printed figures of these ids added up as they stand.
