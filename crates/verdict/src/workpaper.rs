@@ -11,7 +11,8 @@ use feltproof_checks::runnable::missing;
 use feltproof_checks::{CHECKS, Scope};
 use feltproof_engine::Game;
 use feltproof_model::workpaper::{
-    FileDigest, GameSummary, InputSummary, PackSummary, RulingSummary, Signer, Verdict, Workpaper,
+    FileDigest, GameSummary, InputSummary, PackSummary, RulingSummary, SetAside, Signer, Verdict,
+    Workpaper,
 };
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -40,6 +41,15 @@ pub struct Judged {
     pub printed: Printed,
 }
 
+/// Says of each journal what of it lay outside the audited days.
+fn note_set_aside(inputs: &mut [InputSummary], set_aside: &[(u16, SetAside)]) {
+    for (journal, set_aside) in set_aside {
+        if let Some(input) = inputs.get_mut(usize::from(*journal)) {
+            input.set_aside = Some(*set_aside);
+        }
+    }
+}
+
 /// Puts together what the audit came to. Errors: totals that do not fit the frame that sums them.
 pub fn assemble(
     judged: Judged,
@@ -47,11 +57,7 @@ pub fn assemble(
     signer: Option<Signer>,
 ) -> Result<Workpaper, AnalysisError> {
     let Judged { known, outcome, mut inputs, mut printed } = judged;
-    for (journal, set_aside) in &outcome.set_aside {
-        if let Some(input) = inputs.get_mut(usize::from(*journal)) {
-            input.set_aside = Some(*set_aside);
-        }
-    }
+    note_set_aside(&mut inputs, &outcome.set_aside);
     let Known { scope, games, file, house } = known;
     let packs = pack_summaries(&scope);
     let games = game_summaries(&games);

@@ -23,7 +23,7 @@ use feltproof_engine::LedgerError;
 use feltproof_model::engagement::{JournalKind, LevelSettings};
 use feltproof_model::workpaper::MeterReconciliation;
 use feltproof_model::{
-    CauseKey, LinkId, ManagerEvent, ManagerKind, MeterDay, StandingAward, TableId, Timestamp,
+    CauseKey, LinkId, ManagerEvent, ManagerKind, MeterDay, Money, StandingAward, TableId, Timestamp,
 };
 use smallvec::SmallVec;
 use std::collections::{BTreeMap, BTreeSet};
@@ -181,9 +181,7 @@ impl LinkMeters {
         let first = self.live.is_none();
         let Entered { mut live, before, settings, reseed_owed, unawarded } = self.enter(record)?;
         let after = live.expected(event)?;
-        let opens = record.is_audited && !self.has_opened;
-        self.has_opened |= opens;
-        let carried = if opens { self.carried(record)? } else { None };
+        let (opens, carried) = self.opening(record)?;
         let read = read_in_unit(event, after);
         let known = read.as_ref().unwrap_or(event);
         let never = self.never_counted(None);
@@ -191,10 +189,7 @@ impl LinkMeters {
         let gained = may_have_gained(&judged, never).filter(|_| !first);
         let uncounted = gained.filter(|_| after != Standing::recorded(known));
         uncounted.inspect(|&hole| self.leave_open(hole));
-        let causes = match !first && uncounted.is_none() {
-            true => self.causes(&judged, live.passed),
-            false => [None, None],
-        };
+        let causes = self.causes(&judged, live.passed, first || uncounted.is_some());
         let fits = live.fits(known)?;
         let hole = self.doubt.values.or(uncounted);
         let reseed_due = before.display.is_zero() || self.awards.unseeded().is_some();
@@ -248,11 +243,23 @@ impl LinkMeters {
         if event.kind == ManagerKind::Award {
             self.awards.met(doubt.values, uncounted, unawarded);
         }
-        let reserve_unit = link.reserve_unit.map_or(unit, |own| own.max(unit));
-        self.through.note(record, after, [unit, reserve_unit]);
-        self.awards.latest_at = Some(event.time);
+        self.note_through(record, after, unit);
         self.live = Some(live);
         Ok(())
+    }
+
+    fn note_through(&mut self, record: &Recorded<'_>, after: Standing, unit: Money) {
+        let reserve_unit = record.link.reserve_unit.map_or(unit, |own| own.max(unit));
+        self.through.note(record, after, [unit, reserve_unit]);
+        self.awards.latest_at = Some(record.event.time);
+    }
+
+    /// Whether an event is the first of the audited days, and what it should record where an engagement before carries the
+    /// meter over.
+    fn opening(&mut self, record: &Recorded<'_>) -> Result<(bool, Option<Standing>), LedgerError> {
+        let opens = record.is_audited && !self.has_opened;
+        self.has_opened |= opens;
+        Ok((opens, if opens { self.carried(record)? } else { None }))
     }
 
     /// After a hole nothing that was learnt before holds.
@@ -269,7 +276,15 @@ impl LinkMeters {
         self.suspects.interrupt();
     }
 
-    fn causes(&mut self, of: &Judged<'_>, passed: Option<Passed>) -> [Option<CauseKey>; 2] {
+    fn causes(
+        &mut self,
+        of: &Judged<'_>,
+        passed: Option<Passed>,
+        is_open: bool,
+    ) -> [Option<CauseKey>; 2] {
+        if is_open {
+            return [None, None];
+        }
         let [meter, reserve] = self.suspects.of(of);
         [meter, passed.and_then(|_| kept_from_reserve(of)).or(reserve)]
     }
