@@ -33,6 +33,7 @@ fn link(paytable: &str) -> Link {
         unit: Money::from_dollars(5).unwrap(),
         approved: settings.clone(),
         running: settings,
+        approvals: Vec::new(),
         preconfigured_contribution: None,
         executive_from: Money::ZERO,
         longest_odds: 100_000_000,
