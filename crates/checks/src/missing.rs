@@ -8,6 +8,7 @@ use crate::runnable::Runnable;
 use crate::scope::Scope;
 use crate::tally::Tally;
 use crate::unit::{Raised, Raising, left_by};
+use feltproof_model::engagement::JournalKind;
 use feltproof_model::{CauseKey, HandRow, Money, TableId, Wager};
 use feltproof_record::Round;
 
@@ -31,7 +32,7 @@ pub(crate) fn explain(
     }
     let found: Vec<Raising> = all.iter().map(|e| (e.code, e.locus)).collect();
     let mut best: Option<(usize, CauseKey, Vec<Raising>)> = None;
-    for (at, wager, stake) in stakes(scope, round, rows) {
+    for (at, wager, stake) in stakes(scope, round, rows, &found) {
         let mut rows = rows.to_vec();
         rows[at].stake[wager] = stake;
         let Some(left) = left_by(scope, runnable, (round, &rows), &found) else { continue };
@@ -58,15 +59,24 @@ const fn is_explained(cause: Option<CauseKey>) -> bool {
     !matches!(cause, None | Some(CauseKey::Apart { .. }))
 }
 
-/// Every empty place of a stake in a round, with what may have stood there.
+/// Every empty place of a stake in a round, with what may have stood there: of a progressive wager, of which other journals
+/// tell, at every seat; of others in the rows at which something was `found`.
 fn stakes<'a>(
     scope: &'a Scope,
     round: &'a Round,
     rows: &'a [HandRow],
+    found: &'a [Raising],
 ) -> impl Iterator<Item = (usize, Wager, Money)> + 'a {
     let rules = scope.rules(TableId(round.table));
+    let is_named = move |row: &HandRow| {
+        let locus = scope.locus(JournalKind::Hands, row.line);
+        found.iter().any(|(_, at)| *at == locus)
+    };
     let is_empty = move |row: &HandRow, wager: Wager| {
-        wager.is_staked() && rules.offers(wager) && row.stake[wager].is_zero()
+        wager.is_staked()
+            && rules.offers(wager)
+            && row.stake[wager].is_zero()
+            && (wager == Wager::Progressive || is_named(row))
     };
     let players = rows.iter().enumerate().filter(|(_, row)| row.seat.player().is_some());
     players.flat_map(move |(at, row)| {
