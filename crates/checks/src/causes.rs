@@ -92,7 +92,10 @@ impl Suspects {
             _ => true,
         };
         for (key, suspect) in self.0.into_iter().filter(|(key, _)| stands(*key)) {
-            match one_by_one.iter_mut().find(|(keys, _)| keys.iter().all(|of| is_same(*of, key))) {
+            let is_of = |keys: &[CauseKey]| {
+                keys.iter().all(|of| is_same(*of, key)) || is_explained_by(keys, key)
+            };
+            match one_by_one.iter_mut().find(|(keys, _)| is_of(keys)) {
                 Some((keys, whole)) => {
                     keys.push(key);
                     whole.add(suspect);
@@ -170,6 +173,13 @@ fn is_same(one: CauseKey, other: CauseKey) -> bool {
         ) => (table, paytable) == (of_other, other_paytable),
         _ => false,
     }
+}
+
+/// True for a progressive wager that lacks in one row where the journals of a link are apart: that explains it. Keys
+/// of journals come before those of rows.
+fn is_explained_by(keys: &[CauseKey], key: CauseKey) -> bool {
+    matches!(keys.first(), Some(CauseKey::Apart { .. }))
+        && matches!(key, CauseKey::Stake { wager: Wager::Progressive, .. })
 }
 
 impl Suspect {

@@ -196,7 +196,6 @@ fn what_changes_by_hand_claim_beyond_the_record_is_left_open() {
     for says in [
         "line 5 of the controller journal reports a fault",
         "by the record the account stood too low by $0.00 of $0.01",
-        "of the seed that is not taken back $2,000.00 stands in the meter",
         "of the seed that is not taken back $0.00 stands in the meter",
     ] {
         assert!(reasons.iter().any(|why| why.contains(says)), "{says}: {reasons:#?}");

@@ -346,9 +346,16 @@ pub(crate) fn inspection_sentence(w: &Workpaper) -> String {
         0 => String::new(),
         some => format!("; of {some} of these the audit has nothing for them to look at"),
     };
+    // A control says in its note of which games alone it is; a day without them leaves it out, and the form of a pack cannot.
+    let is_elsewhere = |c: &&ControlResult| c.days == 0 && c.note.starts_with("Only of ");
+    let others = w.controls.iter().filter(is_elsewhere).filter(|c| c.status != "automated");
+    let others = match others.map(|c| (&c.pack, &c.id)).collect::<BTreeSet<_>>().len() {
+        0 => String::new(),
+        some => format!("; it asks after {some} more, of games that are not dealt here"),
+    };
     format!(
         "No log answers {all} controls alone, and feltproof regs checklist asks after them: {none} no check answers, \
-         {} checks answer in part{lacking}.",
+         {} checks answer in part{lacking}{others}.",
         all - none
     )
 }

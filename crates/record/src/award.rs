@@ -1,6 +1,5 @@
 //! Awards of a meter, each with the hand that won it; either of the two may be missing.
 
-use crate::award_order::InRound;
 use crate::hole::{Hole, RoundHoles};
 use crate::meter::Drawn;
 use crate::period::Period;
@@ -278,6 +277,28 @@ pub struct LateReseed {
     pub is_back_out: bool,
     /// Where the reseed may stand before the award.
     pub hole: Option<Hole>,
+}
+
+/// Where an award stands among those of its round that were not backed out.
+#[derive(Clone, Debug, Default)]
+pub enum InRound {
+    /// It is the first of them, or the only one; also one that was backed out or repeats another.
+    #[default]
+    First,
+    /// It follows another rightly.
+    InTurn,
+    /// It follows that of a seat which comes after it.
+    Behind {
+        /// That seat.
+        after: Seat,
+        /// The awards of the round in the right order; empty where the record does not say what each is owed.
+        turns: Vec<Turn>,
+    },
+    /// It follows that of a seat, and the record does not say which of the two comes first.
+    Undetermined {
+        /// That seat.
+        after: Seat,
+    },
 }
 
 /// One award in the order of the procedure.

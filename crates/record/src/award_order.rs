@@ -1,34 +1,12 @@
 //! In which order a house takes several awards of one round, and where each award stands in it.
 
-use crate::award::{Award, Turn};
+use crate::award::{Award, InRound, Turn};
 use crate::procedure::confirmations;
 use crate::reversals::EndOfLink;
 use crate::subject::Subject;
 use feltproof_engine::listed_seats;
 use feltproof_model::{Rate, Seat};
 use std::cmp::Ordering;
-
-/// Where an award stands among those of its round that were not backed out.
-#[derive(Clone, Debug, Default)]
-pub enum InRound {
-    /// It is the first of them, or the only one; also one that was backed out or repeats another.
-    #[default]
-    First,
-    /// It follows another rightly.
-    InTurn,
-    /// It follows that of a seat which comes after it.
-    Behind {
-        /// That seat.
-        after: Seat,
-        /// The awards of the round in the right order; empty where the record does not say what each is owed.
-        turns: Vec<Turn>,
-    },
-    /// It follows that of a seat, and the record does not say which of the two comes first.
-    Undetermined {
-        /// That seat.
-        after: Seat,
-    },
-}
 
 /// The reading of the ruling `award_order` at a table.
 enum Order {

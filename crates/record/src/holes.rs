@@ -300,7 +300,9 @@ impl Holes {
                 }
                 _ => {
                     let near = || near(JournalKind::Hands);
-                    self.skips(round).or_else(near).or_else(|| self.under_way_at_end(round, to))
+                    self.skips(round)
+                        .or_else(near)
+                        .or_else(|| self.over_the_turn(subject, round, to))
                 }
             },
             controller: self.near(JournalKind::Controller, &Sought { from: since, ..own }),
@@ -450,13 +452,16 @@ impl Holes {
             || !round.without_row(table, seats()).is_empty()
     }
 
-    /// Where the rows of a round may stand that was started just before the hands journal ends, and is not ended.
-    fn under_way_at_end(&self, round: &Round, to: Timestamp) -> Option<Hole> {
-        let is_ended = round.controller.iter().any(|e| is_end(e.kind));
-        let ends_before =
-            |of: &&OfJournal| of.times.is_some_and(|times| times.last < to.plus_micros(LAG_MICROS));
-        let mut cut = self.files(JournalKind::Hands).filter(|of| of.is_done).filter(ends_before);
-        cut.next().filter(|_| !is_ended).map(OfJournal::ends)
+    /// Where the rows of a round may stand that was started just before the gaming day turns and is not ended, and the hands
+    /// journal goes no further.
+    fn over_the_turn(&self, subject: &Subject, round: &Round, to: Timestamp) -> Option<Hole> {
+        let has =
+            |is_it: fn(ControllerKind) -> bool| round.controller.iter().any(|e| is_it(e.kind));
+        let is_under_way = has(|kind| kind == ControllerKind::CoinIn) && !has(is_end);
+        let turn = subject.engagement.days.iter().map(|day| day.end).find(|end| to < *end)?;
+        let mut cut = self.files(JournalKind::Hands).filter(|of| of.is_done);
+        let of = cut.find(|of| of.times.is_some_and(|times| times.last <= turn))?;
+        (is_under_way && turn <= to.plus_micros(LAG_MICROS)).then(|| of.ends())
     }
 
     /// The hole that a round without rows lies in, as the numbers of its table tell.

@@ -47,8 +47,9 @@ mod turn;
 mod unexplained;
 
 pub use assemble::is_of_round;
-pub use award::{Award, AwardHand, Due, Lack, LateCoinIn, LateReseed, Overtaken, Reseed, Turn};
-pub use award_order::InRound;
+pub use award::{
+    Award, AwardHand, Due, InRound, Lack, LateCoinIn, LateReseed, Overtaken, Reseed, Turn,
+};
 pub use bank::{BankBalance, BankDays, BankFact};
 pub use copies::Copied;
 pub use cuts::Cuts;

@@ -1,7 +1,6 @@
 //! What awards should have met: the meter with their own round's wagers, reseeded, in the right order.
 
-use crate::award::{Award, LateCoinIn, LateReseed, Overtaken, Turn};
-use crate::award_order::InRound;
+use crate::award::{Award, InRound, LateCoinIn, LateReseed, Overtaken, Turn};
 use crate::holes::Holes;
 use crate::meter::LinkMeters;
 use crate::procedure::confirmations;

@@ -1,10 +1,14 @@
 //! Hand buttons of an award: whether one was left on, which hand it names, and what stands there instead.
 
 use super::{AwardCase, Fill, Need, Tally};
-use crate::list::awd_steps::in_words;
 use feltproof_engine::game::Prize;
 use feltproof_model::engagement::JournalKind::Controller;
 use feltproof_model::{ControllerEvent, ControllerKind, ManagerEvent, Money, Seat, Wager};
+
+/// Steps of one kind or another, as a sentence names them.
+pub(super) fn in_words(kinds: &[ControllerKind]) -> String {
+    kinds.iter().map(|kind| kind.name()).collect::<Vec<_>>().join(" or ")
+}
 
 /// The seat selected, and the hands of which one must be: none named where any will do.
 pub(super) type Light<'a> = (Seat, &'a [&'a str]);

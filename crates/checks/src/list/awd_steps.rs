@@ -1,7 +1,7 @@
 //! AWD: the steps by which an award is verified and released, and whose card releases it.
 
 use super::awd_buttons::{
-    Light, Missing, another_hand, hands_that_win, in_its_place, is_left_on, is_press,
+    Light, Missing, another_hand, hands_that_win, in_its_place, in_words, is_left_on, is_press,
 };
 use super::{AwardCase, Fill, RoundCase, Scope, Tally, hundredfold};
 use feltproof_engine::Procedure;
@@ -17,10 +17,6 @@ type Steps = [Vec<ControllerKind>; 2];
 
 fn steps_of(scope: &Scope, link: &Link) -> Steps {
     scope.procedure_of(link).map(Procedure::of_award).unwrap_or_default()
-}
-
-pub(super) fn in_words(kinds: &[ControllerKind]) -> String {
-    kinds.iter().map(|kind| kind.name()).collect::<Vec<_>>().join(" or ")
 }
 
 /// The first step of the procedure that `events` lack, in order. Steps up to `from` belong to an

@@ -275,7 +275,7 @@ fn types_and_texts() {
     one_error(
         "packs = [\"us-wa\"]",
         "packs = [\"us-wa\", \"us-wa\"]",
-        "engagement, packs: is `us-wa`, which line 14 has too; rename or remove one of them",
+        "engagement, packs: is `us-wa`, which line 17 has too; rename or remove one of them",
     );
     one_error(
         "[[staff]]",

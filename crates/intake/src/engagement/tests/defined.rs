@@ -110,7 +110,7 @@ fn a_rule_pack_in_a_file_goes_by_its_id() {
     assert_eq!(errors.len(), 3, "{errors:?}");
     for says in [
         "is `a.toml`, but its id is us-wa",
-        "is `b.toml`, which line 14 has too; rename or remove one of them",
+        "is `b.toml`, which line 17 has too; rename or remove one of them",
         "is `b`, but a pack file ends in .toml, and the rule packs that come with the program are us-wa; correct it",
     ] {
         assert!(errors.iter().any(|error| error == says), "{says}: {errors:?}");
