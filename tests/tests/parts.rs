@@ -123,6 +123,8 @@ fn sums(audited: &Audited) -> Vec<String> {
     let meters = outcome.meters.iter().map(|m| {
         // Lines are of other files; the exceptions are compared with theirs.
         let mut m = m.clone();
+        // What is left of the seed is known only where no record of it may be missing.
+        (m.seed_left, m.seed_in_meter) = (None, None);
         m.departures
             .listed
             .iter_mut()

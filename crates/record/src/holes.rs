@@ -305,7 +305,9 @@ impl Holes {
                         .or_else(|| self.over_the_turn(subject, round, to))
                 }
             },
-            controller: self.near(JournalKind::Controller, &Sought { from: since, ..own }),
+            controller: self
+                .near(JournalKind::Controller, &Sought { from: since, ..own })
+                .or_else(|| self.begins_within(round)),
             manager,
             coin_ins: if is_silent { beside() } else { manager },
             shuffler: tells(JournalKind::Shuffler).then(|| near(JournalKind::Shuffler)).flatten(),
@@ -450,6 +452,15 @@ impl Holes {
         round.round > 1
             || seats().all(|seat| seat.player().is_none())
             || !round.without_row(table, seats()).is_empty()
+    }
+
+    /// Where the controller's journal begins within a round: its COIN IN may stand before the first record.
+    fn begins_within(&self, round: &Round) -> Option<Hole> {
+        let first = round.controller.first()?;
+        let of = self.at(JournalKind::Controller, first.line)?;
+        let is_first = of.times.is_some_and(|times| first.line <= times.first_line);
+        let is_started = round.controller.iter().any(|e| e.kind == ControllerKind::CoinIn);
+        (round.round > 1 && is_first && !is_started).then(|| of.begins())
     }
 
     /// Where the rows of a round may stand that was started just before the gaming day turns and is not ended, and the hands

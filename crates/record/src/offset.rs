@@ -11,7 +11,9 @@ const MINUTE_MICROS: i64 = 60 * 1_000_000;
 const QUARTER_MICROS: i64 = 15 * MINUTE_MICROS;
 
 /// So many rounds of a table, one after the other, show it: no table takes that long for each of them.
-const RUN: u32 = 8;
+const fn rounds_of_run(quarters: i64) -> u32 {
+    if quarters.abs() == 1 { 8 } else { 4 }
+}
 
 /// Of one journal at one table: by how many quarters its wagers stand before the settlement, and for how many rounds.
 #[derive(Clone, Copy, Default)]
@@ -40,10 +42,11 @@ impl Offsets {
             *latest = Latest { quarters, rounds: 0 };
         }
         latest.rounds += 1;
-        if quarters == 0 || latest.rounds < RUN {
+        let run = rounds_of_run(quarters);
+        if quarters == 0 || latest.rounds < run {
             return;
         }
-        let new = if latest.rounds == RUN { RUN } else { 1 };
+        let new = if latest.rounds == run { run } else { 1 };
         *self.runs.entry((journal, quarters)).or_default() += u64::from(new);
     }
 
@@ -107,7 +110,9 @@ mod tests {
     fn an_hour_for_rounds_on_end_is_seen_and_a_long_round_is_not() {
         assert_eq!(runs(&[-59; 20]), [(-4, 20)]);
         assert_eq!(runs(&[421; 8]), [(28, 8)]);
-        assert_eq!(runs(&[61; 7]), []);
+        assert_eq!(runs(&[61; 3]), []);
+        assert_eq!(runs(&[61; 4]), [(4, 4)]);
+        assert_eq!(runs(&[14; 7]), []);
         assert_eq!(runs(&[1, 2, 5, 7, 1, 2, 3, 6, 4, 1]), []);
         let verified = [1, 1, 62, 1, 1, 1, 60, 1, 1, 1, 1, 61];
         assert_eq!(runs(&verified), []);

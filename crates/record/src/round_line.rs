@@ -131,6 +131,8 @@ pub(crate) struct RoundLine<T: OfRound> {
     latest_line: u32,
     /// The day's only number so far may be of a round that was under way when the day began.
     may_be_older: bool,
+    /// What is held is all of that number, and waits for the next one to tell of which day it is.
+    waits: bool,
     held: VecDeque<Numbered<T>>,
     ready: Ready<T>,
 }
@@ -145,6 +147,7 @@ impl<T: OfRound> RoundLine<T> {
             latest: None,
             latest_line: 0,
             may_be_older: false,
+            waits: false,
             held: VecDeque::new(),
             ready: Ready::default(),
         }
@@ -237,6 +240,10 @@ impl<T: OfRound> RoundLine<T> {
             self.ready.records.push((record, NumberPlace::InLine));
             return;
         }
+        if self.waits && self.held.front().is_some_and(|first| first.number == number) {
+            self.held.push_back(record);
+            return;
+        }
         if self.period == Some(moment.period) {
             if self.may_be_older && self.starts_anew(number, moment.time) {
                 // What stands before it is of the round under way when the day began: of the day before.
@@ -251,6 +258,7 @@ impl<T: OfRound> RoundLine<T> {
                 return self.accept(record);
             }
             self.may_be_older = false;
+            self.end_waiting();
         } else {
             self.end(None);
             let is_before = |period: Period| period.is_just_before(moment.period);
@@ -262,6 +270,11 @@ impl<T: OfRound> RoundLine<T> {
             self.may_be_older = start.is_some_and(under_way);
             if number == 1 || goes_on {
                 return self.accept(record);
+            }
+            if self.may_be_older && !T::IS_EVERY {
+                self.waits = true;
+                self.held.push_back(record);
+                return;
             }
         }
         let unit = Unit::one(record.line, number);
@@ -311,8 +324,18 @@ impl<T: OfRound> RoundLine<T> {
 
     /// Judges what is still held; `other` is the last number of another journal at the table, if known.
     pub(crate) fn end(&mut self, other: Option<u32>) {
+        self.end_waiting();
         self.line.end(other);
         self.release(other);
+    }
+
+    /// Judges what waited as what came in its turn.
+    fn end_waiting(&mut self) {
+        if std::mem::take(&mut self.waits) {
+            for of in self.held.iter().filter(|of| !of.joins) {
+                self.line.hold(&Unit::one(of.line, of.number));
+            }
+        }
     }
 
     fn begin_period(&mut self, period: Period) {

@@ -1,7 +1,7 @@
 //! How a system follows the approvals of later dates: wagers that were counted in by other settings since.
 
+use super::Judged;
 use super::settings::in_words;
-use super::{Judged, LinkMeters};
 use crate::hole::Hole;
 use crate::subject::Subject;
 use feltproof_model::engagement::{DatedApproval, LevelSettings};
@@ -93,20 +93,23 @@ impl Dated {
             last.is_other |= last.at == other;
         }
     }
-}
 
-impl LinkMeters {
-    /// The approvals of later dates under which wagers were counted in.
-    pub(crate) fn lags<'a>(&'a self, subject: &'a Subject) -> impl Iterator<Item = Lag<'a>> {
-        let link = subject.link(self.link);
-        self.dated.all.iter().filter(|of| !of.is_other).map(move |of| Lag {
-            link_id: self.link,
+    /// The approvals of later dates under which wagers were counted in; `unordered` where the order of the events is not known.
+    pub(super) fn lags<'a>(
+        &'a self,
+        subject: &'a Subject,
+        link_id: LinkId,
+        unordered: Option<Hole>,
+    ) -> impl Iterator<Item = Lag<'a>> {
+        let link = subject.link(link_id);
+        self.all.iter().filter(|of| !of.is_other).map(move |of| Lag {
+            link_id,
             approval: &link.approvals[of.at],
             coin_in: &of.coin_in,
             wagers: of.wagers,
             settings: &of.settings,
             follows: of.follows.as_ref(),
-            hole: self.unordered.or(of.hole),
+            hole: unordered.or(of.hole),
         })
     }
 }

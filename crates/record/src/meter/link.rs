@@ -2,7 +2,7 @@
 
 use super::awards::Awards;
 use super::claims::{Claims, stood_before};
-use super::dated::Dated;
+use super::dated::{Dated, Lag};
 use super::hours::Hours;
 use super::in_meter::InMeter;
 use super::joined::{Joined, may_have_gained, shows_a_wager};
@@ -387,6 +387,11 @@ impl LinkMeters {
     ) -> Option<Overflowed<'a>> {
         let all = |id: LinkId| Some(&links.get(usize::from(id.0))?.overflows);
         overflowed(subject, self.link, all)
+    }
+
+    /// The approvals of later dates under which wagers were counted in.
+    pub(crate) fn lags<'a>(&'a self, subject: &'a Subject) -> impl Iterator<Item = Lag<'a>> {
+        self.dated.lags(subject, self.link, self.unordered)
     }
 
     pub(crate) fn settings_at<'a>(&'a self, subject: &'a Subject, seq: u64) -> &'a LevelSettings {
