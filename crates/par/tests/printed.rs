@@ -7,6 +7,7 @@ use feltproof_par::printed::{FigureResult, PrintedFigures, Printing, Verdict, ch
 use feltproof_par::sheet::{Request, Which, percent, sheets};
 
 #[test]
+#[expect(clippy::too_many_lines, reason = "one list of the printed figures")]
 fn every_figure_has_its_verdict() {
     let results = check().unwrap();
     let of = |id: &str| results.iter().find(|r| r.id == id).unwrap();

@@ -1,11 +1,11 @@
 //! In which order a house takes several awards of one round, and where each award stands in it.
 
-use crate::award::{Award, InRound, Turn};
+use crate::award::{Award, InRound};
 use crate::procedure::confirmations;
 use crate::reversals::EndOfLink;
 use crate::subject::Subject;
 use feltproof_engine::listed_seats;
-use feltproof_model::{Rate, Seat};
+use feltproof_model::Rate;
 use std::cmp::Ordering;
 
 /// The reading of the ruling `award_order` at a table.

@@ -128,7 +128,7 @@ impl Periods {
             }
             (None, Some(before)) => {
                 let since = whole_days(time.micros_since(self.days[before].end));
-                self.numbers[before].checked_add(since + 1).unwrap_or(u32::MAX)
+                self.numbers[before].checked_add(since + 1).expect("a quarter of the range is left")
             }
             (None, None) => DAYS_BEFORE,
         };

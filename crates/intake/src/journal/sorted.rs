@@ -263,7 +263,7 @@ mod tests {
     /// Records of two tables by turns, a minute apart, each of a dealer of its own: table, round, dealer, minute.
     fn records() -> Vec<(u16, u32, &'static str, i64)> {
         let record = |at: u16| {
-            let dealer = if at % 2 == 0 { "D01" } else { "D02" };
+            let dealer = if at.is_multiple_of(2) { "D01" } else { "D02" };
             (at % 2, u32::from(at / 2), dealer, i64::from(at) * 3)
         };
         (0..40).map(record).collect()

@@ -28,6 +28,9 @@ pub(super) struct Workings {
     hands: [Option<BTreeMap<HandRank, u64>>; 2],
 }
 
+/// The paytable of a bet on the player's own five cards, and how many hands of five have each rank.
+type OwnHand<'a> = (Paytable, &'a BTreeMap<HandRank, u64>);
+
 impl Workings {
     pub(super) fn new() -> Self {
         Self { games: builtin_games(), ..Self::default() }
@@ -134,10 +137,7 @@ impl Workings {
     }
 
     /// The paytable of a bet on the player's own five cards, and those by rank; none for another quantity.
-    pub(super) fn own_hand(
-        &mut self,
-        of: &Quantity,
-    ) -> Result<Option<(Paytable, &BTreeMap<HandRank, u64>)>, PrintedError> {
+    pub(super) fn own_hand(&mut self, of: &Quantity) -> Result<Option<OwnHand<'_>>, PrintedError> {
         let wager = wager_of(of).ok().filter(|w| [Wager::QueensUp, Wager::AcesUp].contains(w));
         let (Some(wager), Some(id)) = (wager, of.get("paytable")) else { return Ok(None) };
         let table = self.game(of)?.paytable(wager, id).cloned();
