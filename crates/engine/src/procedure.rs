@@ -12,6 +12,8 @@ pub struct Procedure {
     anywhere: Vec<ControllerKind>,
     /// The first begins where a round does.
     steps: Vec<Step>,
+    /// See [`Procedure::of_award`].
+    of_award: [Vec<ControllerKind>; 2],
 }
 
 /// Where a table stands in its procedure: by the place of the name among the states.
@@ -66,7 +68,11 @@ impl Procedure {
 
     /// The two steps of an award that certain roles make, in their order: the events of which one begins it, and
     /// those of which one completes it. What releases a table after that is neither.
-    pub fn of_award(&self) -> [Vec<ControllerKind>; 2] {
+    pub const fn of_award(&self) -> &[Vec<ControllerKind>; 2] {
+        &self.of_award
+    }
+
+    fn found_of_award(&self) -> [Vec<ControllerKind>; 2] {
         let restricted = || self.steps.iter().filter(|step| !step.by.is_empty());
         // It begins where hands are selected, one after the other.
         let selects = |state| self.leads(state, Some(ControllerKind::HandButton)) == Some(state);
@@ -124,7 +130,11 @@ pub(crate) fn read(section: &Section<'_>) -> Option<Procedure> {
         });
         Some(Step { state, on, to, by: by.collect() })
     });
-    Some(Procedure { anywhere, steps: steps.collect() })
+    let mut procedure =
+        Procedure { anywhere, steps: steps.collect(), of_award: Default::default() };
+    // Every round needs them, so they are found once.
+    procedure.of_award = procedure.found_of_award();
+    Some(procedure)
 }
 
 #[cfg(test)]
@@ -164,9 +174,9 @@ mod tests {
     fn an_award_is_begun_and_completed() {
         let systems = builtin_systems();
         let of = |id: &str| &systems.iter().find(|s| s.id == id).unwrap().procedure;
-        assert_eq!(of("shfl").of_award(), [vec![K::KeyJph], vec![K::JPot]]);
+        assert_eq!(*of("shfl").of_award(), [vec![K::KeyJph], vec![K::JPot]]);
         let cards = vec![K::SupervisorCard, K::ExecutiveCard];
-        assert_eq!(of("nexus-command").of_award(), [vec![K::Confirm], cards]);
+        assert_eq!(*of("nexus-command").of_award(), [vec![K::Confirm], cards]);
         assert!(of("shfl").completes_again(K::JPot));
         assert!(!of("nexus-command").completes_again(K::SupervisorCard));
         // A card below the level of the award, and the right one.

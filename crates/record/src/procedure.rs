@@ -121,6 +121,9 @@ pub fn confirmations<'a>(
 ) -> Vec<Confirmed<'a>> {
     let Some(procedure) = procedure else { return Vec::new() };
     let [begins, completes] = procedure.of_award();
+    if !events.iter().any(|event| completes.contains(&event.kind)) {
+        return Vec::new();
+    }
     let mut is_begun = false;
     let mut done: Vec<Confirmed<'a>> = Vec::new();
     // Hand buttons that are lit, and whether an award was completed for each.

@@ -16,7 +16,7 @@ use feltproof_record::confirmations;
 type Steps = [Vec<ControllerKind>; 2];
 
 fn steps_of(scope: &Scope, link: &Link) -> Steps {
-    scope.procedure_of(link).map(Procedure::of_award).unwrap_or_default()
+    scope.procedure_of(link).map(Procedure::of_award).cloned().unwrap_or_default()
 }
 
 /// The first step of the procedure that `events` lack, in order. Steps up to `from` belong to an
