@@ -61,6 +61,16 @@ impl Week {
         Ok(Self { days, dates })
     }
 
+    /// Whether the engagements of all days have the same tables with the same games.
+    #[must_use]
+    pub fn is_of_one_floor(&self) -> bool {
+        let floor = |day: &Day| -> Vec<String> {
+            let text = day.text("engagement.toml");
+            text.lines().filter(|line| line.starts_with("game = ")).map(str::to_owned).collect()
+        };
+        self.days.windows(2).all(|pair| floor(&pair[0]) == floor(&pair[1]))
+    }
+
     /// An export of some of the days, of which some are audited, by the engagement of one; all by their places.
     ///
     /// # Panics

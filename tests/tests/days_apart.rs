@@ -68,7 +68,7 @@ fn compare(plan: &Plan, seed: u64, numbers: Numbers, is_full: bool) -> bool {
     let is_clean = plan.faults.is_empty();
     let name =
         format!("{:?} {:?} {:?} seed {seed} {numbers:?}", plan.game, plan.system, plan.faults);
-    if !is_clean && whole.is_empty() {
+    if !is_clean && (whole.is_empty() || !week.is_of_one_floor()) {
         // It stands in the engagement, and so on every day.
         return false;
     }

@@ -7,7 +7,7 @@
 use crate::runnable::Runnable;
 use crate::scope::Scope;
 use crate::tally::Tally;
-use crate::unit::{Raised, Raising, left_by};
+use crate::unit::{Raised, Raising, left_by, suspect};
 use feltproof_model::engagement::JournalKind;
 use feltproof_model::{CauseKey, HandRow, Money, TableId, Wager};
 use feltproof_record::Round;
@@ -44,13 +44,8 @@ pub(crate) fn explain(
             break;
         }
     }
-    let Some((_, key, left)) = best else { return };
-    for (at, from) in raised {
-        for exception in tallies[*at].exceptions.iter_mut().skip(*from) {
-            if !left.contains(&(exception.code, exception.locus)) {
-                exception.cause = Some(key);
-            }
-        }
+    if let Some((_, key, left)) = best {
+        suspect(raised, tallies, key, &left);
     }
 }
 

@@ -62,7 +62,13 @@ pub(crate) fn explain(
             break;
         }
     }
-    let Some((_, key, left)) = best else { return };
+    if let Some((_, key, left)) = best {
+        suspect(raised, tallies, key, &left);
+    }
+}
+
+/// Gives a key to what was raised and is not `left` by what it says.
+pub(crate) fn suspect(raised: &[Raised], tallies: &mut [Tally], key: CauseKey, left: &[Raising]) {
     for (at, from) in raised {
         for exception in tallies[*at].exceptions.iter_mut().skip(*from) {
             if !left.contains(&(exception.code, exception.locus)) {

@@ -119,7 +119,8 @@ const MATRIX: &str = "Every control of the rule packs used, in each version that
     could be tested. A law is applied from the first moment of its calendar day at the property: what was played after \
     midnight is judged by the law of the new day, though it belongs to the gaming day before. What stands for days on end, \
     such as a posting, is judged on each of them, counted as tested on each, and is one exception at most by one law. Days \
-    are calendar days.";
+    are calendar days. What a control demands that inspection has yet to answer, or that does not apply, stands in the workbook \
+    and on the form of feltproof regs checklist.";
 
 fn table(w: &Workpaper) -> Table {
     // Pack by pack, in the order in which they come.
@@ -167,7 +168,10 @@ fn table(w: &Workpaper) -> Table {
         .column(Column::name("Control").only(BOOK).wide(26), |(_, c)| &c.id)
         .each(|(at, c), row| {
             let of_same = w.controls.iter().filter(|o| o.pack == c.pack && o.id == c.id);
-            row.notes.push((Tone::Quiet, particulars(c, of_same.count() > 1)));
+            let particulars = particulars(c, of_same.count() > 1);
+            if !particulars.is_empty() {
+                row.notes.push((Tone::Quiet, particulars));
+            }
             (row.at, row.result) = (Some(Anchor::Control(*at)), control_verdict(c.verdict));
         })
         .done()
@@ -181,7 +185,9 @@ fn table(w: &Workpaper) -> Table {
 
 /// What paper has no columns for: the demand, when it applies, how it was tested, by which values, on which days what.
 fn particulars(c: &ControlResult, is_of_several: bool) -> String {
-    let mut parts = vec![c.demand.clone()];
+    // The form of inspection has the demands that are open work, and says more of each.
+    let is_open = matches!(c.verdict, ControlVerdict::ByInspection | ControlVerdict::NotApplicable);
+    let mut parts = if is_open { Vec::new() } else { vec![c.demand.clone()] };
     if is_of_several || c.verdict == ControlVerdict::NotDecidable {
         parts.push(format!("Applies {}.", c.period));
     }

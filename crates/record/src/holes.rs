@@ -5,15 +5,15 @@
 //! of one round stand together, so a hole in the hands journal is an interval of lines.
 
 mod among;
+mod edges;
 mod indicated;
 mod of_journal;
 
 use crate::assemble::is_of_round;
 use crate::hole::{Hole, Named, Never, RoundHoles, Why};
-use crate::numbered::is_end;
 use crate::parts::Parts;
 use crate::period::Period;
-use crate::round::{LAG_MICROS, Round};
+use crate::round::Round;
 use crate::subject::Subject;
 use feltproof_intake::{Block, Fragment, Records};
 use feltproof_model::engagement::{JournalEntry, JournalKind};
@@ -454,59 +454,11 @@ impl Holes {
             || !round.without_row(table, seats()).is_empty()
     }
 
-    /// Where the controller's journal begins within a round: its COIN IN may stand before the first record.
-    fn begins_within(&self, round: &Round) -> Option<Hole> {
-        let first = round.controller.first()?;
-        let of = self.at(JournalKind::Controller, first.line)?;
-        let is_first = of.times.is_some_and(|times| first.line <= times.first_line);
-        let is_started = round.controller.iter().any(|e| e.kind == ControllerKind::CoinIn);
-        (round.round > 1 && is_first && !is_started).then(|| of.begins())
-    }
-
-    /// Where the rows of a round may stand that was started just before the gaming day turns and is not ended, and the hands
-    /// journal goes no further.
-    fn over_the_turn(&self, subject: &Subject, round: &Round, to: Timestamp) -> Option<Hole> {
-        let has =
-            |is_it: fn(ControllerKind) -> bool| round.controller.iter().any(|e| is_it(e.kind));
-        let is_under_way = has(|kind| kind == ControllerKind::CoinIn) && !has(is_end);
-        let turn = subject.engagement.days.iter().map(|day| day.end).find(|end| to < *end)?;
-        let mut cut = self.files(JournalKind::Hands).filter(|of| of.is_done);
-        let of = cut.find(|of| of.times.is_some_and(|times| times.last <= turn))?;
-        (is_under_way && turn <= to.plus_micros(LAG_MICROS)).then(|| of.ends())
-    }
-
     /// The hole that a round without rows lies in, as the numbers of its table tell.
     fn skips(&self, round: &Round) -> Option<Hole> {
         let number = (round.period, round.round);
         let lies =
             |s: &&Skipped| s.table.0 == round.table && s.between.0 < number && number < s.between.1;
         self.skipped.iter().find(lies).map(Skipped::hole)
-    }
-
-    /// When the first of the other journals begins to tell of rounds.
-    fn others_begin(&self, kind: JournalKind) -> Option<Timestamp> {
-        self.journals.iter().filter(|of| of.kind != kind).filter_map(|of| of.first_round).min()
-    }
-
-    /// When others tell of their last round but one: one alone is missing there, and what a shuffler
-    /// dispenses may never be dealt.
-    fn others_end(&self, kind: JournalKind) -> Option<Timestamp> {
-        let others =
-            self.journals.iter().filter(|of| of.kind != kind && of.kind != JournalKind::Shuffler);
-        others.filter_map(|of| of.rounds[1]).map(|(.., time)| time).max()
-    }
-
-    /// True where others tell of rounds well before the first record of a journal.
-    fn is_cut_at_start(&self, of: &OfJournal) -> bool {
-        let Some(times) = of.times else { return false };
-        let early = times.first.plus_micros(-self.slack);
-        self.others_begin(of.kind).is_some_and(|begin| begin < early)
-    }
-
-    /// True where others tell of rounds well after the last record of a journal.
-    fn is_cut_at_end(&self, of: &OfJournal) -> bool {
-        let Some(times) = of.times.filter(|_| of.is_done) else { return false };
-        let late = times.last.plus_micros(self.slack);
-        self.others_end(of.kind).is_some_and(|end| end > late)
     }
 }

@@ -33,6 +33,7 @@ mod period;
 mod procedure;
 mod reductions;
 mod registers;
+mod resolve;
 mod reversals;
 mod round;
 mod round_line;

@@ -174,11 +174,7 @@ impl JournalSequence {
         (seq, period): (u64, Period),
         mut hear: impl FnMut(u32, RecordFact<'static>),
     ) {
-        self.pass(line);
-        let passed = self.passed;
-        let of = self.stream(stream);
-        let unreadable = passed - of.passed;
-        (of.passed, of.read) = (passed, Some(seq));
+        let (of, unreadable) = self.read(stream, line, seq);
         hear(line, RecordFact::Number);
         if of.begins_again(seq, period) {
             return of.begin_at(seq, &mut hear);
@@ -198,11 +194,20 @@ impl JournalSequence {
         (seq, period): (u64, Period),
         mut hear: impl FnMut(u32, RecordFact<'static>),
     ) {
+        let (of, _) = self.read(stream, line, seq);
+        of.period = Some(period);
+        of.begin_at(seq, &mut hear);
+    }
+
+    /// The stream of a number at a line, and how many unreadable records stand before it since the number before.
+    #[inline]
+    fn read(&mut self, stream: usize, line: u32, seq: u64) -> (&mut Stream, u64) {
         self.pass(line);
         let passed = self.passed;
         let of = self.stream(stream);
-        (of.passed, of.read, of.period) = (passed, Some(seq), Some(period));
-        of.begin_at(seq, &mut hear);
+        let unreadable = passed - of.passed;
+        (of.passed, of.read) = (passed, Some(seq));
+        (of, unreadable)
     }
 
     #[inline]

@@ -47,10 +47,16 @@ pub(super) fn rnd_013(case: &RoundCase<'_>, tally: &mut Tally) {
         role.is_some_and(|role| !procedure.by(e.kind).contains(&role))
     };
     let People { dealing, verifying, unnamed } = people(case, &steps);
-    if steps.iter().any(is_foul) || dealing.is_empty() || verifying.is_empty() {
+    if steps.iter().any(is_foul) {
         return;
     }
     tally.tested += 1;
+    let place = case.scope.place(Controller, first.line);
+    let what = || format!("Whether two people made the award that {place} begins");
+    if dealing.is_empty() || verifying.is_empty() {
+        let side = if dealing.is_empty() { "dealt or selected the hand" } else { "verified it" };
+        return tally.left_open(format!("nobody is named who {side}"), what);
+    }
     let pairs = || {
         let of = |one: &&str| verifying.iter().map(|other| alike(engagement, one, other)).collect();
         dealing.iter().map(of).collect::<Vec<Vec<Alike>>>().concat()
@@ -59,8 +65,6 @@ pub(super) fn rnd_013(case: &RoundCase<'_>, tally: &mut Tally) {
     if all.iter().all(|alike| *alike == Alike::Different) {
         return;
     }
-    let place = case.scope.place(Controller, first.line);
-    let what = || format!("Whether two people made the award that {place} begins");
     let namesakes = all.iter().find_map(|alike| match alike {
         Alike::Namesakes(why) => Some(why.clone()),
         Alike::Same | Alike::Different => None,
@@ -86,8 +90,8 @@ pub(super) fn rnd_013(case: &RoundCase<'_>, tally: &mut Tally) {
     let kinds = steps.iter().map(|e| e.kind.name()).collect::<Vec<_>>().join(", ");
     let found = case.at_controller(first).words("two people", format_args!("{alone} alone"));
     tally.push(found.because(format!(
-        "In {} {alone} dealt, selected the hand and made the steps {kinds}. The dealer selects the hand and contacts \
-         a supervisor, who verifies it: two people's work, and nobody else is on record.",
+        "In {} nobody but {alone} is on record, with the deal or the hand button and with the steps {kinds}. The dealer \
+         selects the hand and contacts a supervisor, who verifies it: two people's work.",
         case.name()
     )));
 }
