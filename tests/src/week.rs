@@ -86,15 +86,20 @@ impl Week {
         for file in JOURNALS {
             let mut text = String::new();
             let (mut last, mut lines) = (0, Vec::new());
-            for at in exported {
-                let Some(own) = self.days[*at].0.get(file) else { continue };
+            for (at, day) in self.days.iter().enumerate() {
+                let Some(own) = day.0.get(file) else { continue };
                 let own = String::from_utf8_lossy(own);
                 let (header, records) = own.split_once('\n').unwrap_or_else(|| panic!("{file}"));
+                if !exported.contains(&at) {
+                    // Its numbers are missing between those of the others.
+                    last = append(&mut String::new(), header, records, (numbers, last));
+                    continue;
+                }
                 if text.is_empty() {
                     text = format!("{header}\n");
                 }
                 assert!(text.starts_with(header), "{file}: other columns");
-                lines.push((text.lines().count() + 1, *at));
+                lines.push((text.lines().count() + 1, at));
                 last = append(&mut text, header, records, (numbers, last));
             }
             if !text.is_empty() {

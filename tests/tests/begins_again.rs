@@ -7,7 +7,7 @@ use feltproof_simulate::{Plan, System};
 use feltproof_tests::{Audited, Day, audit};
 use std::collections::BTreeMap;
 
-/// When they begin again, local time.
+/// When they begin again, local time, unless another moment is tried.
 const AT: &str = "2026-07-11T22:00";
 
 fn day(game: GameKind, system: System) -> Day {
@@ -55,7 +55,7 @@ fn with_numbers(mut day: Day) -> Day {
 }
 
 /// Round numbers that begin again with the first round of each table that begins after the time.
-fn with_rounds(mut day: Day) -> Day {
+fn with_rounds(mut day: Day, at: &str) -> Day {
     let mut begun = BTreeMap::<(String, u64), String>::new();
     for file in ["hands.csv", "controller.csv", "manager.csv"] {
         changed(&mut day, file, "round", |record| {
@@ -69,7 +69,7 @@ fn with_rounds(mut day: Day) -> Day {
         });
     }
     let mut lasts = BTreeMap::<String, u64>::new();
-    for ((table, round), _) in begun.iter().filter(|(_, first)| first.as_str() < AT) {
+    for ((table, round), _) in begun.iter().filter(|(_, first)| first.as_str() < at) {
         let last = lasts.entry(table.clone()).or_default();
         *last = (*last).max(*round);
     }
@@ -111,7 +111,7 @@ fn kinds() -> impl Iterator<Item = (GameKind, System)> {
 #[test]
 fn round_numbers_that_begin_again_are_one_finding_without_money() {
     for (game, system) in kinds() {
-        let day = with_rounds(day(game, system));
+        let day = with_rounds(day(game, system), AT);
         let audited = audit(&day, |_| {});
         assert_eq!(
             codes(&audited),
@@ -123,6 +123,32 @@ fn round_numbers_that_begin_again_are_one_finding_without_money() {
         let audited = audit(&said(day), |_| {});
         assert!(audited.exceptions.is_empty(), "{game:?} {system:?}: {}", audited.listing());
     }
+}
+
+/// Each round with an award is the first after the numbers began again: it is another than the round 1 of before.
+#[test]
+fn an_award_of_the_first_round_after_is_of_that_round() {
+    let mut tried = 0;
+    for (game, system) in kinds() {
+        let day = day(game, system);
+        if !day.0.contains_key("manager.csv") {
+            continue;
+        }
+        let manager = day.text("manager.csv");
+        let awards = manager.lines().filter(|line| line.split(',').nth(4) == Some("award"));
+        // A round takes less than two minutes until its award.
+        for award in awards.map(|line| line.split(',').nth(1).unwrap()).step_by(3) {
+            let (minutes, rest) = award[14..].split_at(2);
+            let minutes: u32 = minutes.parse().unwrap();
+            let Some(before) = minutes.checked_sub(2) else { continue };
+            let at = format!("{}{before:02}{}", &award[..14], &rest[..3]);
+            let audited = audit(&with_rounds(day.clone(), &at), |_| {});
+            let found = codes(&audited);
+            assert_eq!(found, (vec!["RND-001"], false), "{system:?} {at} {}", audited.listing());
+            tried += 1;
+        }
+    }
+    assert!(tried > 5, "{tried}");
 }
 
 #[test]

@@ -86,8 +86,9 @@ fn compare(plan: &Plan, seed: u64, numbers: Numbers, is_full: bool) -> bool {
             }
             apart(&all, &[first]);
             apart(&all, &[first, second]);
+            // Of the days between nothing is given, nor said: not what their numbers were, nor how far their meters went.
+            apart(&[first, second], &[first, second]);
             if second == first + 1 {
-                apart(&[first, second], &[first, second]);
                 apart(&[first, second], &[first]);
                 apart(&[first, second], &[second]);
             }

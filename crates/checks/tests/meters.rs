@@ -74,6 +74,7 @@ fn a_ledger_that_gives_up_says_so_once() {
         "coin_in,T1,1,,10.00,7.00,7.50",
         "coin_in,T1,2,,10.00,8.00,9.50",
         "award,T1,2,3,8.00,0.00,9.50",
+        "coin_in,T1,3,,10.00,1.00,10.00",
     ]);
     let said: Vec<_> = outcome.gaps.iter().filter(|g| g.contains("cannot be re-kept")).collect();
     assert_eq!(said.len(), 1, "{said:?}");

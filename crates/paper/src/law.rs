@@ -120,7 +120,7 @@ const MATRIX: &str = "Every control of the rule packs used, in each version that
     midnight is judged by the law of the new day, though it belongs to the gaming day before. What stands for days on end, \
     such as a posting, is judged on each of them, counted as tested on each, and is one exception at most by one law. Days \
     are calendar days. What a control demands that inspection has yet to answer, or that does not apply, stands in the workbook \
-    and on the form of feltproof regs checklist.";
+    and on the form of inspection.";
 
 fn table(w: &Workpaper) -> Table {
     // Pack by pack, in the order in which they come.

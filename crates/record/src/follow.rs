@@ -532,8 +532,9 @@ impl<L: Listener> Walk<'_, L> {
         let link = &mut links[usize::from(event.link.0)];
         // What was carried over is not known beside a record that could not be read.
         let unread = holes.before_first_of(event.line);
+        let others = || link.after_others(self.subject, period, event);
         let before = match link.last_line {
-            Some(line) => holes.in_manager(line, event.line),
+            Some(line) => others().or_else(|| holes.in_manager(line, event.line)),
             // A reading tells where the meter stands, whatever was before it.
             None if event.kind == ManagerKind::Reading => holes.before_manager(event.line),
             None => unread.or_else(|| holes.before_manager(event.line)),

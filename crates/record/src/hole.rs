@@ -52,6 +52,8 @@ pub(crate) enum Why {
     Faulted,
     /// What a record refers to is of a day that is not audited.
     SetAside,
+    /// Days between that are not audited, of which nothing is on record.
+    OtherDays,
 }
 
 /// What a journal told nothing of so far.
@@ -181,6 +183,12 @@ impl fmt::Display for HoleOf<'_> {
                 f,
                 "what {line} refers to is of a day that is not audited, and was set aside"
             ),
+            Why::OtherDays => {
+                write!(
+                    f,
+                    "the days just before {line} are not audited, and nothing of them is on record"
+                )
+            }
             Why::Undocumented => write!(f, "the adjustment of {line} names no document"),
             Why::Faulted => {
                 write!(f, "{line} reports a fault, and no journal says how far it moved the meter")

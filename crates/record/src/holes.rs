@@ -265,7 +265,10 @@ impl Holes {
         let (from, to) = indicated
             .fold((round.time, round.time), |(from, to), time| (from.min(time), to.max(time)));
         let links: &[LinkId] = &subject.table(table).links;
-        let own = Sought { table, links, from, settled: round.time, to };
+        // Nothing says that a round under way was settled.
+        let under_way = || self.under_way(subject, round, to);
+        let settled = if rows.is_empty() && under_way().is_some() { to } else { round.time };
+        let own = Sought { table, links, from, settled, to };
         let near = |kind| self.near(kind, &own);
         // A release that is missed may stand anywhere since the round before.
         let since = round.departure.as_ref().and_then(|d| d.since.as_ref());
@@ -282,7 +285,8 @@ impl Holes {
         let never_counted =
             |link: &LinkId| self.so_far.never_counted(*link, table, || joins_up(*link));
         let mut uncounted = links.iter().map(|link| never_counted(link).map(Hole::uncounted));
-        let manager = near(JournalKind::Manager);
+        let manager =
+            near(JournalKind::Manager).or_else(|| self.manager_begins_within(round, from));
         // Coin-ins of a table of which the manager says nothing are a matter of its meters.
         let is_silent = manager.is_some_and(|hole| hole.why == Why::Never(Never::Indicated));
         let beside = || self.near(JournalKind::Manager, &Sought { links: &[], ..own });
@@ -300,9 +304,7 @@ impl Holes {
                 }
                 _ => {
                     let near = || near(JournalKind::Hands);
-                    self.skips(round)
-                        .or_else(near)
-                        .or_else(|| self.over_the_turn(subject, round, to))
+                    self.skips(round).or_else(near).or_else(under_way)
                 }
             },
             controller: self

@@ -422,16 +422,28 @@ fn skew(round: &SettledRound<'_>) -> Option<i64> {
     })
 }
 
+/// So soon after an award that empties the meter its reseed may stand beyond the record: the key of an SHFL link is back at RUN
+/// within 120 seconds.
+const RESEED_MICROS: i64 = 120 * 1_000_000;
+
+/// So soon after an award that was a mistake its back-out may stand beyond the record, where that ends while the link is open.
+const HOUR_MICROS: i64 = 3_600 * 1_000_000;
+
 /// Marks where the events may be missing that should follow an award, and whose times are out of line.
 fn mark_holes(meters: &mut LinkMeters, holes: &Holes) {
-    let unordered = meters.unordered;
+    let (unordered, is_left_open) = (meters.unordered, meters.is_left_open(true));
     for award in &mut meters.awards.all {
         let own = holes.out_of_line(JournalKind::Manager, award.line());
         let of_step = |e: &ControllerEvent| holes.out_of_line(JournalKind::Controller, e.line);
         award.clock = own.or_else(|| award.controller.iter().find_map(of_step));
         award.after = holes.manager_after(award.line()).or(unordered);
+        let Some(event) = &award.event else { continue };
         if award.reseed.is_none() && !award.played_on {
-            award.before_reseed = award.before_reseed.or(award.after);
+            let beyond = || holes.ends_within(RESEED_MICROS, event);
+            award.before_reseed = award.before_reseed.or(award.after).or_else(beyond);
+        }
+        if is_left_open {
+            award.after = award.after.or_else(|| holes.ends_within(HOUR_MICROS, event));
         }
     }
 }

@@ -155,6 +155,14 @@ impl Periods {
         }
     }
 
+    /// True where a whole day that is not audited lies between two periods: what is missing between their records may be of it.
+    #[inline]
+    pub(crate) fn has_others_between(&self, before: Period, period: Period) -> bool {
+        let between = before.day + 1..period.day;
+        let is_audited = |day: &u32| between.contains(day);
+        between.len() > self.numbers.iter().filter(|day| is_audited(day)).count()
+    }
+
     /// The audited day of a period, by its place in the engagement.
     pub(crate) fn audited(&self, period: Period) -> Option<u16> {
         let at = self.numbers.binary_search(&period.day).ok()?;
@@ -204,6 +212,20 @@ mod tests {
         assert_eq!(audited, [None, None, Some(0), Some(0), None, None, Some(1)]);
         assert!(of[1].is_just_before(of[2]) && !of[0].is_just_before(of[2]));
         assert_eq!(all.of(at(5, 0)).day, first + 4);
+        let between = |one: usize, other: usize| all.has_others_between(of[one], of[other]);
+        assert_eq!(
+            [(2, 4), (4, 6), (0, 2), (2, 6)].map(|(a, b)| between(a, b)),
+            [false, true, true, true]
+        );
+        let on_end = periods(&[0, 1, 2, 4], &[]);
+        let own = |day| on_end.of(at(day, 7));
+        assert!(
+            !on_end.has_others_between(own(0), own(2)) && on_end.has_others_between(own(0), own(4))
+        );
+        assert!(
+            !on_end.has_others_between(own(2), own(0))
+                && !on_end.has_others_between(own(3), own(4))
+        );
         assert_eq!(all.start(of[6]), Some(at(3, 6)));
     }
 

@@ -18,6 +18,9 @@ use std::collections::BTreeMap;
 /// A reserve is shown in cents at least, unless the engagement states another unit.
 const CENT: Money = Money::from_micros(MICROS_PER_CENT);
 
+/// So long it may take until the office takes back what was counted in for a void round: a shift of eight hours.
+const SHIFT_MICROS: i64 = 8 * 3_600 * 1_000_000;
+
 /// One set of adjustments that belong together, and what they should come to.
 #[derive(Clone)]
 pub struct Reversal {
@@ -47,6 +50,12 @@ impl Reversal {
     /// True where meter and reserve are reversed as they should be.
     fn is_balanced(&self) -> bool {
         self.meter_owed == self.meter_made && self.reserve_owed == self.reserve_made
+    }
+
+    /// True where each account is reversed as it should be or not at all.
+    fn may_lack_one(&self) -> bool {
+        let accounts = [(self.meter_owed, self.meter_made), (self.reserve_owed, self.reserve_made)];
+        accounts.iter().all(|(owed, made)| made == owed || *made == Sum::ZERO)
     }
 
     /// With what a back-out owes. What the reseed does not show of the reserve goes back out of the meter,
@@ -158,15 +167,21 @@ impl<'a> EndOfLink<'a> {
                 seat: None,
                 owed: (meter_owed, reserve_owed),
             };
+            let after = holes.manager_after(void.coin_in.line);
             let unexplained = void_round.perhaps_in(&meters.reversals);
             let mut reversal = Reversal {
                 matter: Matter::VoidRound,
-                hole: holes.manager_after(void.coin_in.line).or(unexplained),
+                hole: after.or(unexplained),
                 is_declared: void.is_declared,
                 meter_owed,
                 reserve_owed,
                 ..unowed
             };
+            // An adjustment that is made late may follow the record; one that was made is as it is.
+            if reversal.may_lack_one() && meters.is_left_open(false) {
+                reversal.hole =
+                    reversal.hole.or_else(|| holes.ends_within(SHIFT_MICROS, &void.coin_in));
+            }
             reversal.cause = self.at_rate(&reversal);
             if !reversal.is_balanced() {
                 open.push(void_round);
@@ -189,6 +204,10 @@ impl<'a> EndOfLink<'a> {
             };
             let aside = aside.map(|_| Hole::at(JournalKind::Manager, Why::SetAside, first.line));
             let hole = aside.or_else(|| holes.any_before(first));
+            // The round may be one of the evening before, of which nothing is on record.
+            let is_unplayed = meters.unplayed.contains(&first.line);
+            let begins = || holes.begins_shortly_before(SHIFT_MICROS, first);
+            let hole = hole.or_else(|| begins().filter(|_| is_unplayed));
             let hole = hole.or_else(|| meters.never_counted(first.table));
             hear(Reversal { hole, ..self.unowed(matter, first, made) });
         }

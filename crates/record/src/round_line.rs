@@ -167,6 +167,11 @@ impl<T: OfRound> RoundLine<T> {
         std::mem::take(&mut self.ready)
     }
 
+    /// True where a record of this number is held.
+    pub(crate) fn holds(&self, number: u32) -> bool {
+        self.held.iter().any(|held| held.number == number)
+    }
+
     /// Where the first of the records held stands.
     pub(crate) fn held_since(&self) -> Option<Timestamp> {
         self.held.front().map(|first| first.moment.at)

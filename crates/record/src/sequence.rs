@@ -2,7 +2,7 @@
 
 use crate::copies::Copied;
 use crate::line::{Line, OutOfLine, Place, Rule, Run, Unit, Verdict};
-use crate::period::Period;
+use crate::period::{Period, Periods};
 use feltproof_model::{Problem, TableId, Timestamp};
 use std::collections::VecDeque;
 
@@ -172,11 +172,12 @@ impl JournalSequence {
         stream: usize,
         line: u32,
         (seq, period): (u64, Period),
+        periods: &Periods,
         mut hear: impl FnMut(u32, RecordFact<'static>),
     ) {
         let (of, unreadable) = self.read(stream, line, seq);
         hear(line, RecordFact::Number);
-        if of.begins_again(seq, period) {
+        if of.begins_again(seq, period, periods) {
             return of.begin_at(seq, &mut hear);
         }
         let unit = Unit { unreadable, ..Unit::one(line, seq) };
@@ -262,10 +263,13 @@ impl JournalSequence {
 }
 
 impl Stream {
-    /// True for the first number of a later period than that of the number before: they may begin again there.
-    fn begins_again(&mut self, seq: u64, period: Period) -> bool {
-        let before = self.period.replace(period);
-        seq == 1 && before.is_some_and(|before| before < period)
+    /// True for the first number of a later period than that of the number before: they may begin again there, or go on
+    /// after those of days that are not audited.
+    fn begins_again(&mut self, seq: u64, period: Period, periods: &Periods) -> bool {
+        let Some(before) = self.period.replace(period).filter(|before| *before < period) else {
+            return false;
+        };
+        seq == 1 || periods.has_others_between(before, period)
     }
 
     /// Goes on at a number, whatever stood before it.

@@ -394,6 +394,11 @@ impl Subject {
         })
     }
 
+    /// True for a time of a day that is not audited, further from the audited ones than a round of theirs may reach.
+    pub fn is_of_another_day(&self, time: Timestamp) -> bool {
+        self.periods.is_outside(time)
+    }
+
     /// True when the engagement declares that the automatic bonus stands with the Ante.
     pub fn bonus_declared_with_ante(&self) -> bool {
         self.journal(JournalKind::Hands).is_some_and(|j| j.bonus_with_ante)

@@ -2,6 +2,7 @@
 
 use crate::event_text::{Clock, list};
 use crate::found::{Beside, Found, WholeRound};
+use crate::records::Of;
 use crate::round_text::round;
 use crate::search::Near;
 use crate::section::Section;
@@ -30,7 +31,7 @@ impl Found {
     /// What was found at a line, and what it belongs to. Only the lines that the search was for are known.
     pub fn describe(&self, place: Locus) -> Description<'_> {
         let near = self.search.near.get(&place);
-        let key = near.and_then(|near| near.round);
+        let key = near.and_then(|near| near.of.round());
         let round = self.round_of(place, key);
         let key_of = |of: &WholeRound| (TableId(of.round.table), of.round.round, of.round.day);
         let key = round.map(key_of).or(key);
@@ -123,6 +124,11 @@ impl Description<'_> {
             return self.section(section);
         }
         let clock = Clock::of(&scope.subject);
+        if self.here.is_empty() && self.near.is_some_and(|near| near.of == Of::AnotherDay) {
+            return "This record is of a day that is not audited: it was set aside before anything was judged. To have it \
+                    explained, name its gaming day in `gaming_days`.\n"
+                .to_owned();
+        }
         if let Some(near) = self.near.filter(|near| !near.meter.is_empty()) {
             let events = list("The meter events around it", &near.meter, |e| clock.manager(e));
             return format!("This line belongs to no round on record.\n{events}");

@@ -106,8 +106,8 @@ impl Found {
             }
         }
         let scope = Arc::clone(&self.scope);
-        each(&scope, block, |line, key, content| {
-            let Some(key) = key.filter(|key| self.search.wants(*key)) else { return };
+        each(&scope, block, |line, of, content| {
+            let Some(key) = of.round().filter(|key| self.search.wants(*key)) else { return };
             self.open.insert(Locus::Journal { journal, line });
             match content {
                 Content::Manager(e) if !is_of_round(e.kind) => {

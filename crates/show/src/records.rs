@@ -7,6 +7,27 @@ use feltproof_record::Subject;
 /// A round by its table, its number and its gaming day (by its place in the engagement).
 pub(crate) type RoundKey = (TableId, u32, u16);
 
+/// What a record is of.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Of {
+    /// No round.
+    #[default]
+    NoRound,
+    /// The round that it names.
+    Round(RoundKey),
+    /// A day that is not audited, whatever it names.
+    AnotherDay,
+}
+
+impl Of {
+    pub(crate) const fn round(self) -> Option<RoundKey> {
+        match self {
+            Self::Round(key) => Some(key),
+            Self::NoRound | Self::AnotherDay => None,
+        }
+    }
+}
+
 /// What is needed of a record beside its line and its round.
 pub(crate) enum Content<'a> {
     /// A row of hands or an event of a controller: its round has it.
@@ -17,41 +38,37 @@ pub(crate) enum Content<'a> {
     Shuffler(&'a ShufflerEvent),
 }
 
-/// Calls `hear` with the line of each record of a block, the round that it names and its content.
-pub(crate) fn each(
-    subject: &Subject,
-    block: &Block,
-    mut hear: impl FnMut(u32, Option<RoundKey>, Content<'_>),
-) {
-    let day = |time| subject.nearest_day(time);
+/// Calls `hear` with the line of each record of a block, what it is of and its content.
+pub(crate) fn each(subject: &Subject, block: &Block, mut hear: impl FnMut(u32, Of, Content<'_>)) {
+    let of = |table: Option<TableId>, round: Option<u32>, time| match table.zip(round) {
+        _ if subject.is_of_another_day(time) => Of::AnotherDay,
+        Some((table, round)) => Of::Round((table, round, subject.nearest_day(time))),
+        None => Of::NoRound,
+    };
     match &block.records {
         Records::Hands(hands) => {
             for run in &hands.fragments {
-                let key = Some((run.table, run.round, day(run.time)));
+                let of = of(Some(run.table), Some(run.round), run.time);
                 let places = run.rows.start as usize..run.rows.end as usize;
                 for row in hands.rows.as_rows().range(places).heads() {
-                    hear(row.line, key, Content::OfRound);
+                    hear(row.line, of, Content::OfRound);
                 }
             }
         }
         Records::Manager(events) => {
             for e in events {
-                let key = e.table.zip(e.round).map(|(table, round)| (table, round, day(e.time)));
-                hear(e.line, key, Content::Manager(e));
+                hear(e.line, of(e.table, e.round, e.time), Content::Manager(e));
             }
         }
         Records::Shuffler(events) => {
             for e in events {
-                let key = e.round.map(|round| (e.table, round, day(e.time)));
-                hear(e.line, key, Content::Shuffler(e));
+                hear(e.line, of(Some(e.table), e.round, e.time), Content::Shuffler(e));
             }
         }
         // A record that is of no round, as those of the bank account, is not explained.
         other => {
-            for e in other.events() {
-                if let Some((table, round)) = e.table.zip(e.round) {
-                    hear(e.line, Some((table, round, day(e.time))), Content::OfRound);
-                }
+            for e in other.events().filter(|e| e.table.is_some() && e.round.is_some()) {
+                hear(e.line, of(e.table, e.round, e.time), Content::OfRound);
             }
         }
     }

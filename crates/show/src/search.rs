@@ -1,6 +1,6 @@
 //! The first reading: which round, which events of a meter or which section each wanted line belongs to.
 
-use crate::records::{Content, RoundKey, each};
+use crate::records::{Content, Of, RoundKey, each};
 use crate::section::Section;
 use feltproof_intake::{Block, JournalReader, ReadError};
 use feltproof_model::engagement::JournalKind;
@@ -17,8 +17,8 @@ const NEAR: usize = 3;
 pub(crate) struct Near {
     /// A record was read there.
     pub is_record: bool,
-    /// The round that its record names.
-    pub round: Option<RoundKey>,
+    /// What its record is of.
+    pub of: Of,
     /// For an event of the manager: it and those of the same link before and after it.
     pub meter: Vec<ManagerEvent>,
     /// For a line of the engagement file or of its house file: its section.
@@ -68,7 +68,7 @@ impl Search {
             }
         }
         for (place, near) in &search.near {
-            search.rounds.extend(near.round);
+            search.rounds.extend(near.of.round());
             search.lines.insert(*place);
             let meter = near.meter.iter().map(|e| subject.locus(JournalKind::Manager, e.line));
             search.lines.extend(meter);
@@ -82,14 +82,14 @@ impl Search {
     fn take_in(&mut self, subject: &Subject, block: &Block, meters: &mut Meters) -> u32 {
         let journal = block.journal;
         let mut passed = block.problems.last().map_or(0, |problem| problem.line);
-        each(subject, block, |line, round, content| {
+        each(subject, block, |line, of, content| {
             passed = passed.max(line);
             if let Content::Manager(event) = content {
                 let event = ManagerEvent { line: subject.line_of(journal, line), ..event.clone() };
                 meters.event(&event, subject, &mut self.near);
             }
             if let Some(near) = self.near.get_mut(&Locus::Journal { journal, line }) {
-                (near.is_record, near.round) = (true, round);
+                (near.is_record, near.of) = (true, of);
             }
         });
         passed

@@ -142,6 +142,9 @@ fn lacks_cause(case: &RoundCase<'_>) -> Option<String> {
     if case.scope.journal(JournalKind::Controller).is_none() {
         return Some("the engagement has no controller journal for its reason".to_owned());
     }
+    if case.rows.is_empty() {
+        return Some("the hands journal has no row of it".to_owned());
+    }
     hand_without_cards(case).map(|row| not_on_record(case, row))
 }
 

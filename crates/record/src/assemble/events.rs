@@ -79,9 +79,10 @@ impl Assembler {
         let (Some(table), Some(number)) = (event.table, event.round) else { return };
         let moment = self.tables[usize::from(table.0)].manager.now(moment);
         let own = &mut self.tables[usize::from(table.0)].manager;
-        // An award may be made anew long after its round.
+        // An award may be made anew long after its round; one of a round that is held is judged with it.
         let is_late_award = event.kind != ManagerKind::CoinIn
-            && own.latest().is_some_and(|(latest, _)| number < latest);
+            && own.latest().is_some_and(|(latest, _)| number < latest)
+            && !own.holds(number);
         if moment.is_moved || is_late_award || own.fits(number, event.line, &moment, false) {
             self.put_manager(table, moment, (moment.period, number, 0), event);
         } else {

@@ -128,15 +128,18 @@ impl<L: Listener> Walk<'_, L> {
             self.end_of_copies(journal);
         }
         if repeated.is_none() || is_elsewhere {
-            let number = (of.seq, self.subject.periods.of(of.time));
+            let periods = &self.subject.periods;
+            let (seq, period) = (of.seq, periods.of(of.time));
             let sequence = &mut self.of.files[at].sequence;
             let listener = &mut *self.listener;
             let hear = |line, fact| listener.record(&JournalRecord { journal, line, fact });
             match self.subject.engagement.day_of(of.time) {
-                None if !self.subject.periods.is_outside(of.time) => {
-                    sequence.pass_number(stream, of.line, number, hear);
+                None if !periods.is_outside(of.time) => {
+                    sequence.pass_number(stream, of.line, (seq, period), hear);
                 }
-                _ => sequence.number(stream, of.line, number, hear),
+                _ => {
+                    sequence.number(stream, of.line, (seq, period), periods, hear);
+                }
             }
         }
         if is_elsewhere {

@@ -1,13 +1,12 @@
 //! Where a journal begins and ends beside the others: cut in the middle of a day, or of a round.
 
-use super::Holes;
 use super::of_journal::OfJournal;
+use super::{Holes, MARGIN_MICROS};
 use crate::hole::Hole;
-use crate::numbered::is_end;
 use crate::round::{LAG_MICROS, Round};
 use crate::subject::Subject;
 use feltproof_model::engagement::JournalKind;
-use feltproof_model::{ControllerKind, Timestamp};
+use feltproof_model::{ControllerKind, ManagerEvent, Timestamp};
 
 impl Holes {
     /// Where the controller's journal begins within a round: its COIN IN may stand before the first record.
@@ -19,9 +18,23 @@ impl Holes {
         (round.round > 1 && is_first && !is_started).then(|| of.begins())
     }
 
-    /// Where the rows of a round may stand that was started just before the gaming day turns and is not ended, and the hands
-    /// journal goes no further.
-    pub(super) fn over_the_turn(
+    /// Where the manager's journal begins within a round whose COIN IN is not on record either: its wagers and its awards may
+    /// stand before the first record.
+    pub(super) fn manager_begins_within(&self, round: &Round, from: Timestamp) -> Option<Hole> {
+        let has_controller = self.files(JournalKind::Controller).next().is_some();
+        let is_within = match has_controller {
+            true => self.begins_within(round).is_some(),
+            false => round.round > 1,
+        };
+        let first = |of: &&OfJournal| of.times.map(|times| times.first);
+        let of =
+            self.files(JournalKind::Manager).filter(|of| of.times.is_some()).min_by_key(first)?;
+        (is_within && from < first(&of)?.plus_micros(MARGIN_MICROS)).then(|| of.begins())
+    }
+
+    /// Where the rows of a round may stand that is started and not ended, and the hands journal goes no further: just before
+    /// the gaming day turns, or just before the record ends.
+    pub(super) fn under_way(
         &self,
         subject: &Subject,
         round: &Round,
@@ -29,11 +42,32 @@ impl Holes {
     ) -> Option<Hole> {
         let has =
             |is_it: fn(ControllerKind) -> bool| round.controller.iter().any(|e| is_it(e.kind));
-        let is_under_way = has(|kind| kind == ControllerKind::CoinIn) && !has(is_end);
-        let turn = subject.engagement.days.iter().map(|day| day.end).find(|end| to < *end)?;
-        let mut cut = self.files(JournalKind::Hands).filter(|of| of.is_done);
-        let of = cut.find(|of| of.times.is_some_and(|times| times.last <= turn))?;
-        (is_under_way && turn <= to.plus_micros(LAG_MICROS)).then(|| of.ends())
+        if !has(|kind| kind == ControllerKind::CoinIn)
+            || has(|kind| kind == ControllerKind::EndGame)
+        {
+            return None;
+        }
+        let turn = subject.engagement.days.iter().map(|day| day.end).find(|end| to < *end);
+        let ends = self.journals.iter().filter_map(|of| Some(of.times?.last)).max();
+        let until = to.plus_micros(LAG_MICROS);
+        let cut = turn.into_iter().chain(ends).filter(|end| *end <= until).max()?;
+        let mut hands = self.files(JournalKind::Hands).filter(|of| of.is_done);
+        hands.find(|of| of.times.is_some_and(|times| times.last <= cut)).map(OfJournal::ends)
+    }
+
+    /// The end of the manager's journal, where it comes so soon after an event that another may follow it.
+    pub(crate) fn ends_within(&self, micros: i64, event: &ManagerEvent) -> Option<Hole> {
+        let last = |of: &&OfJournal| of.times.map(|times| times.last);
+        let of = self.files(JournalKind::Manager).max_by_key(last)?;
+        (last(&of)? < event.time.plus_micros(micros)).then(|| of.ends())
+    }
+
+    /// The beginning of the manager's journal, where it comes so shortly before an event that another may precede it.
+    pub(crate) fn begins_shortly_before(&self, micros: i64, event: &ManagerEvent) -> Option<Hole> {
+        let first = |of: &&OfJournal| of.times.map(|times| times.first);
+        let of =
+            self.files(JournalKind::Manager).filter(|of| of.times.is_some()).min_by_key(first)?;
+        (event.time < first(&of)?.plus_micros(micros)).then(|| of.begins())
     }
 
     /// When the first of the other journals begins to tell of rounds.

@@ -3,7 +3,7 @@
 
 use super::kept::Kept;
 use super::{Recorded, Standing};
-use crate::hole::Hole;
+use crate::hole::{Hole, Why};
 use crate::subject::Subject;
 use feltproof_engine::LedgerError;
 use feltproof_model::{LinkId, ManagerEvent, ManagerKind, MeterDay, Money, Sum, Wagered};
@@ -127,7 +127,10 @@ impl Days {
             if !std::mem::take(&mut self.is_between) {
                 last.close(kept, self.contributed, self.left_to_house)?;
             }
-            let is_anew = last.hole.is_some() || last.is_cut_short;
+            // Of the days before nothing is on record: the day opens where its first record says.
+            let is_parted = record.gaps.before.is_some_and(|hole| hole.why == Why::OtherDays);
+            let latest = if is_parted { Standing::recorded(record.event) } else { latest };
+            let is_anew = is_parted || last.hole.is_some() || last.is_cut_short;
             let closing = kept.balances();
             if is_anew {
                 self.anew = Some(through.reopened(latest)?);
@@ -138,7 +141,8 @@ impl Days {
                 (ledger.contributions(), ledger.left_to_house());
             self.days.push(LinkDay::opened(record, is_anew, opening, latest));
         }
-        record.gaps.before.inspect(|&hole| self.leave_open(hole));
+        let hole = record.gaps.before.filter(|hole| hole.why != Why::OtherDays);
+        hole.inspect(|&hole| self.leave_open(hole));
         if record.event.kind == ManagerKind::Reseed {
             self.held = self.anew.as_ref().unwrap_or(through).balances();
         }

@@ -99,6 +99,11 @@ impl Hours {
         }
     }
 
+    /// True where it is known to have been open and was not closed since; `opened` on record, or shown by a wager alone.
+    pub(super) const fn is_left_open(&self, opened: bool) -> bool {
+        self.open && (self.has_opened || !opened)
+    }
+
     /// At a time, give or take `slack`: the line that had closed the link (`None` where it was open), and
     /// that of the next change.
     pub(super) fn at(&self, time: Timestamp, slack: i64) -> Option<(Option<u32>, Option<u32>)> {

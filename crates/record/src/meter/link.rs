@@ -13,7 +13,7 @@ use super::still::Stillness;
 use super::suspects::{Suspects, read_in_unit};
 use super::through::Through;
 use super::{Doubt, Gaps, Judged, MeterEvent, Recorded, ReseedOwed, Standing};
-use crate::hole::{Hole, Never};
+use crate::hole::{Hole, Never, Why};
 use crate::holes::Holes;
 use crate::period::Period;
 use crate::round::LinkHours;
@@ -39,12 +39,14 @@ pub(crate) struct LinkMeters {
     unmoved: Option<(Kept, Standing)>,
     doubt: Doubt,
     after_hole: bool,
-    /// The line of the latest event, and what that recorded.
+    /// The line of the latest event, its period, and what it recorded.
     pub(crate) last_line: Option<u32>,
+    last_period: Option<Period>,
     latest: Standing,
     hours: Hours,
     in_meter: InMeter,
-    counted: SmallVec<[TableId; 4]>,
+    /// The tables of which wagers were counted in, with the round of the latest.
+    counted: SmallVec<[(TableId, (Period, u32)); 4]>,
     /// The meter gained what none of the wagers counted in by then added.
     pub(crate) has_gained: bool,
     pub(crate) joined: Joined,
@@ -65,6 +67,8 @@ pub(crate) struct LinkMeters {
     pub(crate) awards: Awards,
     /// Manual adjustments with a reason that reverses something, or with none.
     pub(crate) reversals: Vec<ManagerEvent>,
+    /// The lines of those that name a round which nobody had played by then.
+    pub(crate) unplayed: BTreeSet<u32>,
     pub(crate) claims: Claims,
     /// Awards and adjustments, which name a document or should.
     pub(crate) documented: Vec<Documented>,
@@ -109,6 +113,7 @@ impl LinkMeters {
         let link = subject.link(self.link);
         let record = Recorded { subject, link, event, day, period, is_audited, gaps };
         let before = self.last_line.replace(event.line).map(|_| self.latest);
+        self.last_period = Some(period);
         if is_documented(event) {
             self.documented.push(Documented { event: event.clone(), before, is_audited });
         }
@@ -293,8 +298,7 @@ impl LinkMeters {
     fn note_moved(&mut self, record: &Recorded<'_>, live: &Kept) -> Result<(), LedgerError> {
         let event = record.event;
         if event.kind == ManagerKind::CoinIn {
-            let table = event.table.filter(|table| !self.counted.contains(table));
-            self.counted.extend(table.filter(|_| !event.amount.is_zero()));
+            self.note_counted(record);
             self.past.note_cut(event.seq, live.cut);
             if let Some((table, round)) =
                 event.table.zip(event.round).filter(|_| !record.is_audited)
@@ -317,6 +321,23 @@ impl LinkMeters {
             self.past.history.push((event.seq, live.settings().clone()));
         }
         Ok(())
+    }
+
+    fn note_counted(&mut self, record: &Recorded<'_>) {
+        let event = record.event;
+        let Some(table) = event.table.filter(|_| !event.amount.is_zero()) else { return };
+        let latest = (record.period, event.round.unwrap_or(0));
+        match self.counted.iter_mut().find(|(of, _)| *of == table) {
+            Some((_, round)) => *round = latest.max(*round),
+            None => self.counted.push((table, latest)),
+        }
+    }
+
+    /// True where a reversal names a round that its table had not come to.
+    fn is_unplayed(&self, record: &Recorded<'_>) -> bool {
+        let Some((table, round)) = record.event.table.zip(record.event.round) else { return false };
+        let latest = self.counted.iter().find(|(of, _)| *of == table).map(|(_, latest)| *latest);
+        latest.is_none_or(|latest| latest < (record.period, round))
     }
 
     /// The meter after an event, where it stood, and what a reseed owes. One wrong figure moves nothing:
@@ -365,8 +386,25 @@ impl LinkMeters {
         if self.counted.is_empty() {
             return Some(Hole::uncounted(Never::Counted));
         }
-        let table = table.filter(|table| self.has_gained && !self.counted.contains(table))?;
+        let is_counted = |table: &TableId| self.counted.iter().any(|(of, _)| of == table);
+        let table = table.filter(|table| self.has_gained && !is_counted(table))?;
         Some(Hole::uncounted(Never::CountedOf(table)))
+    }
+
+    /// The days that nobody audits between the latest event and this one, where nothing of them is on record.
+    pub(crate) fn after_others(
+        &self,
+        subject: &Subject,
+        period: Period,
+        event: &ManagerEvent,
+    ) -> Option<Hole> {
+        let is_after = subject.periods.has_others_between(self.last_period?, period);
+        is_after.then(|| Hole::at(JournalKind::Manager, Why::OtherDays, event.line))
+    }
+
+    /// True where its record ends while the link is open: `opened` on record, or shown by a wager alone.
+    pub(crate) const fn is_left_open(&self, opened: bool) -> bool {
+        self.hours.is_left_open(opened)
     }
 
     /// The round of a day set aside that a reversal names: the latest of its number, where it was counted in.
@@ -426,6 +464,7 @@ impl LinkMeters {
                     event.reason == "void_round" && !record.is_audited && aside.is_some();
                 if (reverses || is_without_reason(event)) && !is_aside {
                     self.reversed_aside.extend(aside.map(|round| (event.line, round)));
+                    self.unplayed.extend(self.is_unplayed(record).then_some(event.line));
                     self.reversals.push(event.clone());
                 }
             }
