@@ -105,9 +105,9 @@ fn the_untouched_days_exercise_nearly_every_check_between_them() {
     // or posts an aggregate limit where the house banks. No table of Crazy 4 Poker declares its shuffler. Nothing is inspected or waived, no daily record is given (`tie_out.rs`),
     // and since 2015 different games may share a progressive.
     let idle = [
-        "MTR-011", "AWD-009", "AWD-010", "ADJ-005", "ADJ-006", "CFG-006", "CFG-013", "CFG-016",
-        "WAC-007", "WAC-008", "WAC-013", "WAC-014", "WAC-015", "APR-003", "INS-001", "REC-001",
-        "WVR-001", "WVR-002", "WVR-003",
+        "MTR-011", "AWD-009", "AWD-010", "ADJ-005", "ADJ-006", "ADJ-008", "CFG-006", "CFG-013",
+        "CFG-016", "WAC-007", "WAC-008", "WAC-013", "WAC-014", "WAC-015", "APR-003", "INS-001",
+        "REC-001", "WVR-001", "WVR-002", "WVR-003",
     ];
     assert_eq!(everywhere, idle);
 }

@@ -110,8 +110,14 @@ fn unlawful_limit(case: &RoundCase<'_>, wager: Wager) -> Option<Money> {
     Some(*limit)
 }
 
-/// Why a wager of a row is left open by a posted aggregate limit; `None` where it is not.
+/// Why a wager of a row is left open by an approval or a posted aggregate limit; `None` where it is not.
 pub fn open_limit(case: &RoundCase<'_>, row: usize, wager: Wager) -> Option<String> {
+    if let Some(approval) = case.open_by_approval(row, wager) {
+        return Some(format!(
+            "{} approves another paytable for {wager} from {} on, and no journal says whether the wager was made before",
+            approval.document, approval.written
+        ));
+    }
     case.is_open_by_limit(row, wager).then(|| {
         format!(
             "whether the posted aggregate limit for {wager}, which this round reaches, is lawful cannot be told: {}",
@@ -198,10 +204,18 @@ fn multiple_in_words(
         || "Its cards are not on record".to_owned(),
         |rank| format!("The hand is {}", case.rules.in_words(rank)),
     );
+    // The sheet contradicts itself.
+    let sheet = match raise {
+        Wager::Raise => {
+            " Document 003 says first, without a condition, that the Raise may be up to three times the Ante, and in its next \
+             paragraph that this takes a pair of aces: the second is the more particular."
+        }
+        _ => "",
+    };
     let beyond = all.iter().skip(1).map(ToString::to_string).collect::<Vec<_>>().join(" or ");
     format!(
         "{raise} must equal the Ante of {ante}; only with a pair of aces or better may it be {beyond} \
-         times the Ante (ruling play_multiples: {}). {held}, and {raise} is {made}.",
+         times the Ante (ruling play_multiples: {}). {held}, and {raise} is {made}.{sheet}",
         case.rules.ruling("play_multiples")
     )
 }

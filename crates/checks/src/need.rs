@@ -6,7 +6,7 @@ use feltproof_engine::game::ShufflerChoice;
 use feltproof_engine::{Game, TableRules};
 use feltproof_intake::Columns;
 use feltproof_model::Wager;
-use feltproof_model::engagement::{JournalKind, Link, Sequence, Table};
+use feltproof_model::engagement::{JournalKind, Link, Sequence, Table, TwoPeople};
 use feltproof_regs::Role;
 
 /// What must be there for a check to run.
@@ -74,6 +74,8 @@ pub enum Need {
     Preconfigured,
     /// A link at least whose fixed awards come off its meter too.
     AllFromMeter,
+    /// Two people demanded for changes by hand.
+    TwoPeople,
     /// A link at least with levels that are shares of its meter.
     ShareLevels,
     /// A table at least whose progressive wagers feed several meters.
@@ -106,6 +108,7 @@ impl Need {
                     | Self::ModesNamed
                     | Self::Aggregate
                     | Self::AllFromMeter
+                    | Self::TwoPeople
                     | Self::ShareLevels
                     | Self::SeveralMeters
                     | Self::Control(_)
@@ -221,6 +224,13 @@ impl Scope {
                 has(table(|t| !t.terms.collection.is_empty()), "posted schedule of collection fees")
             }
             Need::Posted => has(table(|t| !t.posted.is_empty()), "posted limits"),
+            Need::TwoPeople => unless(
+                engagement
+                    .two_people
+                    .iter()
+                    .any(|of| matches!(of, TwoPeople::Adjustment | TwoPeople::BackOut)),
+                "the engagement demands two people for no adjustment or back-out; two_people in [engagement] would",
+            ),
             Need::Staff => has(!engagement.staff.is_empty(), "staff list"),
             Need::Equipment => has(!engagement.equipment.is_empty(), "list of equipment"),
             Need::Stated => has(!engagement.stated.is_empty(), "stated figure of the odds"),

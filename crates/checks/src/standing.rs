@@ -5,7 +5,7 @@ use crate::law::{law_in_words, limit_in_words};
 use crate::scope::Scope;
 use crate::tally::Tally;
 use feltproof_model::engagement::Table;
-use feltproof_model::{Date, Exception, Money};
+use feltproof_model::{Date, Exception, Money, Timestamp};
 use feltproof_regs::{Decision, Limit, Quantity, Role, Verdict};
 
 /// One matter that stands on every audited day, as it is judged on one after the other.
@@ -66,14 +66,15 @@ pub(crate) fn judge_standing(
     compare_each_day(amount, |date| scope.law.said_of(role, date), tally, found);
 }
 
-/// The same of what a table posts for one wager, by the cap on a single wager at that table.
+/// The same of what a table posts for one wager between two moments, by the cap on a single wager at that table.
 pub(crate) fn judge_posted(
     scope: &Scope,
-    (table, most): (&Table, Money),
+    (table, most, during): (&Table, Money, [Option<Timestamp>; 2]),
     tally: &mut Tally,
     found: impl Fn(&str, &str) -> Exception,
 ) {
-    let said = |date| scope.law.caps_on(date, &table.terms);
+    let is_there = |date| scope.engagement.stands_on(during, date);
+    let said = |date| scope.law.caps_on(date, &table.terms).filter(move |_| is_there(date));
     compare_each_day(most.into(), said, tally, found);
 }
 

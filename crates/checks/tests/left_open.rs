@@ -195,7 +195,8 @@ fn what_changes_by_hand_claim_beyond_the_record_is_left_open() {
     let (counts, reasons) = counted("ADJ-005");
     for says in [
         "line 5 of the controller journal reports a fault",
-        "by the record the account stood too low by $0.00 of $0.01",
+        "by line 2 of the hands journal the meter may stand too low",
+        "settings that no approval has were in force before line 4 of the manager journal",
         "of the seed that is not taken back $0.00 stands in the meter",
     ] {
         assert!(reasons.iter().any(|why| why.contains(says)), "{says}: {reasons:#?}");

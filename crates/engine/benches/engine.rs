@@ -102,6 +102,7 @@ fn rules() -> TableRules {
         posted: vec![],
         aggregate: vec![],
         shuffler: None,
+        approvals: Vec::new(),
         decks_in_use: 1,
         terms: TableTerms::default(),
         unit: None,

@@ -35,6 +35,8 @@ pub struct Engagement {
     pub tables_authorised: Option<u32>,
     /// What is kept in a bank, or covered by a line of credit, for its odds-based prizes, where that is declared.
     pub odds_prize_cover: Option<Money>,
+    /// The steps for which the house demands two people.
+    pub two_people: Vec<TwoPeople>,
     /// For whom the report is.
     pub prepared_for: String,
     /// Who makes it.
@@ -110,6 +112,14 @@ impl Engagement {
         self.staff.iter().find(|of| of.id == actor || of.name.as_deref() == Some(actor))
     }
 
+    /// Whether a journal names by name whoever has it of several on the staff list whose roles differ.
+    pub fn is_ambiguous(&self, actor: &str) -> bool {
+        let Some(person) = self.person(actor).filter(|of| of.id != actor.trim()) else {
+            return false;
+        };
+        self.staff.iter().any(|of| of.name == person.name && of.role != person.role)
+    }
+
     /// What a link carries over from the engagement before, where the report of that is named and has it. A link that
     /// had several meters then is named there with its level, by [`Link::id_beside_others`].
     pub fn carried(&self, id: LinkId) -> Option<&CarriedLink> {
@@ -157,6 +167,17 @@ impl Engagement {
         let after = self.days.partition_point(|d| d.start <= time);
         let at = after.checked_sub(1)?;
         (time < self.days[at].end).then(|| u16::try_from(at).ok()).flatten()
+    }
+
+    /// Whether what begins and ends at moments stands on a calendar day of the audit.
+    pub fn stands_on(&self, [from, until]: [Option<Timestamp>; 2], date: Date) -> bool {
+        let ends = self.days.iter().flat_map(|day| [(day.date, day.midnight), (day.next, day.end)]);
+        let begins =
+            self.days.iter().flat_map(|day| [(day.date, day.start), (day.next, day.midnight)]);
+        let is_begun = from.is_none_or(|from| ends.filter(|of| of.0 == date).any(|of| from < of.1));
+        let is_over =
+            until.is_some_and(|until| begins.filter(|of| of.0 == date).all(|of| until <= of.1));
+        is_begun && !is_over
     }
 
     /// The calendar day of a time in a gaming day, which goes by its place.
@@ -250,10 +271,27 @@ pub struct Table {
     pub decks_in_use: u8,
     /// The fixed progressive wager at this table, where it is not the link's `unit`.
     pub unit: Option<Money>,
+    /// What was approved for it later, in order of time.
+    pub approvals: Vec<TableApproval>,
     /// What a law asks of it that its play does not show.
     pub terms: TableTerms,
     /// Line of the engagement file where it is declared.
     pub line: EngagementLine,
+}
+
+/// What is approved for a table from a moment on: all of its paytables and posted limits.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TableApproval {
+    /// The first moment.
+    pub from: Timestamp,
+    /// The same as the engagement writes it.
+    pub written: String,
+    /// The document that says so.
+    pub document: String,
+    /// Paytable of each side bet, as from then on.
+    pub paytables: Vec<(Wager, String)>,
+    /// Posted minimum and maximum of each wager, as from then on.
+    pub posted: Vec<PostedLimit>,
 }
 
 /// The shuffler of a table.
@@ -268,6 +306,26 @@ pub struct Shuffler {
 }
 
 impl Table {
+    /// What is approved for it at a moment, where that is of a later date.
+    pub fn approval_at(&self, time: Timestamp) -> Option<&TableApproval> {
+        let after = self.approvals.partition_point(|of| of.from <= time);
+        self.approvals.get(after.checked_sub(1)?)
+    }
+
+    /// The posted limits at a moment.
+    #[inline]
+    pub fn posted_at(&self, time: Timestamp) -> &[PostedLimit] {
+        self.approval_at(time).map_or(&self.posted, |of| &of.posted)
+    }
+
+    /// All that is posted at some time, each with its first moment and that of what took its place.
+    pub fn postings(&self) -> impl Iterator<Item = ([Option<Timestamp>; 2], &[PostedLimit])> {
+        let first = std::iter::once((None, &self.posted[..]));
+        let later = self.approvals.iter().map(|of| (Some(of.from), &of.posted[..]));
+        let next = self.approvals.iter().map(|of| Some(of.from)).chain([None]);
+        first.chain(later).zip(next).map(|((from, posted), until)| ([from, until], posted))
+    }
+
     /// The first link its progressive wagers feed.
     pub fn link(&self) -> Option<LinkId> {
         self.links.first().copied()
@@ -355,6 +413,20 @@ pub struct Program {
     pub sha256: String,
     /// SHA-256 approved, lower hex.
     pub approved: String,
+}
+
+words! {
+    /// A step for which a house may demand two people.
+    pub enum TwoPeople {
+        /// An award: the procedures of the systems demand it in any case.
+        Award = "award",
+        /// A change of a meter or reserve by hand, but for a back-out.
+        Adjustment = "adjustment",
+        /// The reversal of an award.
+        BackOut = "back_out",
+        /// The count of the bank.
+        BankCount = "bank_count",
+    }
 }
 
 words! {

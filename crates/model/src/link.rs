@@ -72,6 +72,12 @@ impl Link {
         self.approval_at(time).map_or(&self.approved, |at| &self.approvals[at].settings)
     }
 
+    /// Whether it runs, as the record begins, by what was approved before an approval of a later date.
+    pub fn runs_by_earlier(&self, at: usize) -> bool {
+        let earlier = self.approvals[..at].iter().map(|of| &of.settings);
+        std::iter::once(&self.approved).chain(earlier).any(|settings| *settings == self.running)
+    }
+
     /// The moments at which it goes on with another paytable, and which.
     pub fn paytables(&self) -> impl Iterator<Item = (Timestamp, &str)> {
         self.approvals.iter().filter_map(|of| Some((of.from, of.paytable.as_deref()?)))

@@ -10,7 +10,8 @@ use crate::section::Section;
 use crate::table::Table;
 use crate::words::{gaming_days, in_groups};
 use feltproof_model::engagement::{
-    Figure, JournalEntry, JournalKind, LevelSettings, Link, Overflow, Sequence, StatedFigure,
+    Figure, JournalEntry, JournalKind, LevelSettings, Link, Overflow, PostedLimit, Sequence,
+    StatedFigure, TableApproval,
 };
 use feltproof_model::workpaper::{FileDigest, Workpaper};
 use feltproof_model::{LinkId, Money, Rate, Rounding};
@@ -132,7 +133,7 @@ fn tables(section: &mut Section, w: &Workpaper) {
             all.collect::<Vec<_>>().join("\n")
         })
         .column(Column::prose("Posted limits").share(14), |t| {
-            let posted = t.posted.iter().map(|p| format!("{} {} to {}", p.wager, p.min, p.max));
+            let posted = t.posted.iter().map(limit_in_words);
             let together =
                 t.aggregate.iter().map(|(wager, limit)| format!("{wager}, all together, {limit}"));
             posted.chain(together).collect::<Vec<_>>().join("\n")
@@ -142,12 +143,23 @@ fn tables(section: &mut Section, w: &Workpaper) {
             let shuffler = shuffler.map(|s| format!("Shuffler {}, mode {}", s.model, s.mode));
             let decks = t.decks_in_use > 1;
             let decks = decks.then(|| format!("{} decks in use by turns", t.decks_in_use));
-            let facts: Vec<String> = shuffler.into_iter().chain(decks).collect();
+            let approved = t.approvals.iter().map(approved_later);
+            let facts: Vec<String> = shuffler.into_iter().chain(decks).chain(approved).collect();
             if !facts.is_empty() {
                 row.notes.push((Tone::Plain, facts.join("; ")));
             }
         });
     section.titled(table.done());
+}
+
+fn limit_in_words(of: &PostedLimit) -> String {
+    format!("{} {} to {}", of.wager, of.min, of.max)
+}
+
+fn approved_later(of: &TableApproval) -> String {
+    let paytables = of.paytables.iter().map(|(wager, id)| format!("{}: {id}", wager.title()));
+    let all = paytables.chain(of.posted.iter().map(limit_in_words)).collect::<Vec<_>>();
+    format!("Approved from {} on ({}): {}", of.written, of.document, all.join(", "))
 }
 
 fn links(section: &mut Section, w: &Workpaper) {

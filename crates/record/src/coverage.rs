@@ -1,7 +1,7 @@
 //! What the record does not cover, which is no exception: silent days, tables, links, and cut off ends.
 
 use crate::subject::Subject;
-use feltproof_model::engagement::{JournalKind, Sequence};
+use feltproof_model::engagement::{JournalKind, Sequence, TwoPeople};
 use feltproof_model::{LinkId, ManagerKind, TableId, Timestamp, Wager};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -73,6 +73,8 @@ impl Coverage {
     pub(crate) fn gaps(&self, subject: &Subject) -> Vec<String> {
         let mut gaps = Vec::new();
         without_numbers(subject, &mut gaps);
+        without_counters(subject, &mut gaps);
+        without_counters(subject, &mut gaps);
         undeclared_shufflers(subject, &mut gaps);
         unposted_wagers(subject, &mut gaps);
         if subject.journal(JournalKind::Hands).is_some() {
@@ -159,6 +161,17 @@ fn without_numbers(subject: &Subject, gaps: &mut Vec<String>) {
              or moved is not tested there, and what would show by a record's absence cannot be told.",
             journal.file_and_sheet()
         ));
+    }
+}
+
+/// Two people who count the bank, whom no journal names.
+fn without_counters(subject: &Subject, gaps: &mut Vec<String>) {
+    if subject.engagement.two_people.contains(&TwoPeople::BankCount) {
+        gaps.push(
+            "The engagement demands two people for the count of the bank, and no journal names who counts: that there were two was \
+             not tested; see the count sheets."
+                .to_owned(),
+        );
     }
 }
 

@@ -50,6 +50,12 @@ pub(crate) enum Why {
     Undocumented,
     /// A fault, of which no journal says how far it moved the meter.
     Faulted,
+    /// A record by which an account may stand too low: what it took, or what was not counted in.
+    Lowered,
+    /// Settings that no approval has.
+    Unapproved,
+    /// What another link passes on of its overflow.
+    Overflowed,
     /// What a record refers to is of a day that is not audited.
     SetAside,
     /// Days between that are not audited, of which nothing is on record.
@@ -192,6 +198,13 @@ impl fmt::Display for HoleOf<'_> {
             Why::Undocumented => write!(f, "the adjustment of {line} names no document"),
             Why::Faulted => {
                 write!(f, "{line} reports a fault, and no journal says how far it moved the meter")
+            }
+            Why::Lowered => write!(f, "by {line} the meter may stand too low"),
+            Why::Unapproved => {
+                write!(f, "settings that no approval has were in force before {line}")
+            }
+            Why::Overflowed => {
+                write!(f, "another link passes its overflow on to the meter of {line}")
             }
             Why::Undetermined => {
                 write!(f, "what the progressive wager of {line} won is not decided")

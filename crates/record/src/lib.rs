@@ -20,6 +20,7 @@ mod hole;
 mod holes;
 mod line;
 mod listener;
+mod lowered;
 mod matching;
 pub mod meter;
 mod misnamed;

@@ -5,6 +5,7 @@ use crate::documents::documents;
 use crate::hole::RoundHoles;
 use crate::holes::Holes;
 use crate::listener::Listener;
+use crate::lowered::uncounted;
 use crate::meter::LinkMeters;
 use crate::misnamed::mark_misnamed;
 use crate::owed::mark_due;
@@ -205,11 +206,17 @@ impl Register {
             for fault in round.controller.iter().filter(|e| e.kind == ControllerKind::Fault) {
                 self.signs.fault(link, round.day, fault);
             }
-            for (at, row, _) in round.players().filter(|_| !round.is_void()) {
+            let mut staked = Sum::ZERO;
+            for (at, row, _) in round.players() {
+                let stake = row.stake[Wager::Progressive];
+                staked = staked + stake;
                 let is_indicated = settled[at].testable.contains(Wager::Progressive);
-                if !is_indicated && !row.stake[Wager::Progressive].is_zero() {
+                if !is_indicated && !stake.is_zero() && !round.is_void() {
                     self.signs.undetermined(link, row.time, row.line);
                 }
+            }
+            if let Some(hole) = uncounted(round, link, staked) {
+                self.signs.uncounted(link, round.time, hole);
             }
         }
     }
@@ -251,22 +258,24 @@ impl Register {
                     Award { holes: unpaid.holes, ..Award::new(link_id, unpaid.day, unpaid.key) };
                 listener.award(&Award { hand, controller, ..unknown });
             }
+            let mut reversed = Vec::new();
             let mut hear = |reversal: Reversal| {
                 if is_audited(&reversal.event) {
                     let hole = reversal.hole.or(meters.unordered);
                     listener.reversal(&Reversal { hole, ..reversal.clone() });
-                    settled.reversals.push(reversal);
+                    reversed.push(reversal);
                 }
             };
             let of = EndOfLink { subject, link_id, meters, holes };
             of.back_outs(&mut hear);
             of.void_rounds(&self.voids, &mut hear);
-            left.push(reductions(&of, &self.signs, self.wins(link_id), |change| {
+            left.push(reductions(&of, &self.signs, &reversed, self.wins(link_id), |change| {
                 if is_audited(change.event) {
                     settled.reasoned_change(change);
                     listener.reasoned_change(change);
                 }
             }));
+            settled.reversals.extend(reversed);
         }
         for (meters, left) in links.iter_mut().zip(left) {
             meters.claims.left = left;

@@ -4,7 +4,7 @@ use crate::award::Award;
 use crate::hole::{Hole, Why};
 use crate::meter::{Claim, Left, LinkMeters};
 use crate::period::Period;
-use crate::reversals::{EndOfLink, backed_out_by};
+use crate::reversals::{EndOfLink, Reversal, backed_out_by};
 use feltproof_model::engagement::JournalKind;
 use feltproof_model::{
     ControllerEvent, LinkId, ManagerEvent, ManagerKind, Money, Rate, Rounding, Seat, StandingAward,
@@ -82,6 +82,8 @@ pub(crate) struct Signs {
     faults: BTreeMap<(LinkId, u16), (Timestamp, u32)>,
     /// The first progressive wager of which the record does not decide what it wins: when, and its line.
     undetermined: BTreeMap<LinkId, (Timestamp, u32)>,
+    /// The first round of which more was wagered than counted in: when, and a record of it.
+    uncounted: BTreeMap<LinkId, (Timestamp, Hole)>,
 }
 
 impl Signs {
@@ -101,7 +103,23 @@ impl Signs {
         *first = (time, line).min(*first);
     }
 
+    pub(crate) fn uncounted(&mut self, link: LinkId, time: Timestamp, hole: Hole) {
+        let first = self.uncounted.entry(link).or_insert((time, hole));
+        if (time, hole.first) < (first.0, first.1.first) {
+            *first = (time, hole);
+        }
+    }
+
+    /// The first round before a time of which more was wagered than counted in.
+    pub(crate) fn uncounted_before(&self, link: LinkId, until: Timestamp) -> Option<Hole> {
+        let (_, hole) = self.uncounted.get(&link).filter(|(time, _)| *time <= until)?;
+        Some(*hole)
+    }
+
     pub(crate) fn merge(&mut self, other: Self) {
+        for (link, (time, hole)) in other.uncounted {
+            self.uncounted(link, time, hole);
+        }
         for ((link, day), fault) in other.faults {
             self.first_fault(link, day, fault);
         }
@@ -174,6 +192,7 @@ impl Used {
 pub(crate) fn reductions(
     of: &EndOfLink<'_>,
     signs: &Signs,
+    reversed: &[Reversal],
     mut wins: Vec<Win>,
     mut hear: impl FnMut(&ReasonedChange<'_>),
 ) -> Left {
@@ -189,7 +208,7 @@ pub(crate) fn reductions(
         used.advance(of, event.seq, claim.departed);
         let found = match event.amount < Money::ZERO {
             true => of.reduced(signs, claim, &mut wins, &mut used),
-            false => of.increased(claim, &mut used),
+            false => of.increased(signs, reversed, claim, &mut used),
         };
         // What no fact bears out leaves the account too low, or too high; so does a correction of what it was.
         let account = &mut used.left.uncorrected[usize::from(is_of_reserve(event))];
@@ -229,15 +248,9 @@ impl EndOfLink<'_> {
         let event = &claim.event;
         let taken = Sum::ZERO - event.amount;
         let until = holes.reach(event.time);
-        let at_start = || {
-            let of = holes.at(JournalKind::Manager, event.line).filter(|_| !claim.is_after_play);
-            of.map(|of| of.begins())
-        };
-        let is_carried =
-            subject.engagement.carried(link_id).is_some_and(|before| before.seed_left.is_some());
+        let at_start = || self.before_play(claim);
         let unknown = || meters.unordered.or(holes.any_before(event));
-        // What stood at the end of the engagement before is known.
-        let anything = || unknown().or_else(|| at_start().filter(|_| !is_carried));
+        let anything = || unknown().or_else(|| at_start().filter(|_| !self.is_carried()));
         let (claimed, borne, hole) = match event.reason.as_str() {
             "won" => {
                 let hole = || unknown().or_else(at_start);
@@ -275,14 +288,37 @@ impl EndOfLink<'_> {
         Some((claimed, borne.max(Sum::ZERO).min(taken), hole))
     }
 
+    /// Of a change before the first wager on record: what it is about may stand before the record begins.
+    fn before_play(&self, claim: &Claim) -> Option<Hole> {
+        let of = self.holes.at(JournalKind::Manager, claim.event.line);
+        of.filter(|_| !claim.is_after_play).map(|of| of.begins())
+    }
+
+    /// True where it is known what stood at the end of the engagement before.
+    fn is_carried(&self) -> bool {
+        let carried = self.subject.engagement.carried(self.link_id);
+        carried.is_some_and(|before| before.seed_left.is_some())
+    }
+
     /// What bears out an increase as a correction; `None` where its reason claims no fact.
-    fn increased(&self, claim: &Claim, used: &mut Used) -> Option<Found> {
+    fn increased(
+        &self,
+        signs: &Signs,
+        reversed: &[Reversal],
+        claim: &Claim,
+        used: &mut Used,
+    ) -> Option<Found> {
         let event = &claim.event;
         let added = Sum::from(event.amount);
         match event.reason.as_str() {
             "correction_increase" | "malfunction" => {
                 let low = -used.left.uncorrected[usize::from(is_of_reserve(event))];
+                let until = self.holes.reach(event.time);
+                let at_start = || self.before_play(claim).filter(|_| !self.is_carried());
                 let hole = self.meters.unordered.or(self.holes.any_before(event));
+                let hole = hole.or_else(at_start);
+                let hole = hole.or_else(|| signs.fault_before(self.link_id, claim, until));
+                let hole = hole.or_else(|| self.lowered_before(signs, reversed, event));
                 Some((Claimed::Shortage, low.max(Sum::ZERO).min(added), hole))
             }
             // Seed that was taken back is put in again.

@@ -6,11 +6,12 @@ use feltproof_intake::Columns;
 use feltproof_model::engagement::{Link, Table};
 use feltproof_model::{Engagement, LinkId, Timestamp, Wager};
 
-/// The moments at which a meter that a table feeds goes on by another paytable, in order.
+/// The moments at which a table, or a meter that it feeds, goes on by another paytable, in order.
 pub(crate) fn moments(engagement: &Engagement, table: &Table) -> Vec<Timestamp> {
     let links = table.links.iter().map(|link| engagement.link(*link));
     let mut all: Vec<Timestamp> =
         links.flat_map(|link| link.paytables().map(|(from, _)| from)).collect();
+    all.extend(table.approvals.iter().map(|of| of.from));
     all.sort_unstable();
     all.dedup();
     all
@@ -31,6 +32,9 @@ pub(crate) fn rules_of_table(
         let paytable = paytable.last().map_or(link.paytable.as_str(), |(_, paytable)| paytable);
         Link { paytable: paytable.into(), ..link.clone() }
     };
+    let approved = from.and_then(|from| table.approval_at(from));
+    let later = approved.map(|of| Table { paytables: of.paytables.clone(), ..table.clone() });
+    let table = later.as_ref().unwrap_or(table);
     let resolved = |link: Option<&Link>| rules_by_link(engagement, table, link, games, columns);
     let own = resolved(table.link().map(link_at).as_ref())?;
     let others = table.links.iter().skip(1).map(|id| {

@@ -48,7 +48,7 @@ pub struct Reversal {
 
 impl Reversal {
     /// True where meter and reserve are reversed as they should be.
-    fn is_balanced(&self) -> bool {
+    pub(crate) fn is_balanced(&self) -> bool {
         self.meter_owed == self.meter_made && self.reserve_owed == self.reserve_made
     }
 

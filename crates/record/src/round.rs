@@ -92,6 +92,17 @@ impl Round {
         self.registered().unwrap_or(self.time)
     }
 
+    /// Between which moments they were made: at COIN IN, and where that is not on record, after the round before it, and no
+    /// longer before the settlement than journals may lag.
+    pub fn wagered_between(&self) -> [Timestamp; 2] {
+        if let Some(registered) = self.registered() {
+            return [registered.min(self.time); 2];
+        }
+        let lag = self.time.plus_micros(-LAG_MICROS);
+        let first = self.settled_before.map_or(lag, |before| before.max(lag)).min(self.time);
+        [first, self.time]
+    }
+
     pub(crate) fn is_started(&self) -> bool {
         self.controller.iter().any(|e| e.kind == ControllerKind::CoinIn)
             || self.manager.iter().any(|e| e.kind == ManagerKind::CoinIn)

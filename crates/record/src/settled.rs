@@ -2,12 +2,12 @@
 
 use crate::cuts::{self, Cuts};
 use crate::hole::Hole;
-use crate::round::{LAG_MICROS, LinkHours, Round};
+use crate::round::{LinkHours, Round};
 use crate::subject::Subject;
 use feltproof_engine::{
     Banked, Explainer, RoundSettlement, RoundState, SettledHand, TableRules, settle_void,
 };
-use feltproof_model::engagement::{CalendarDay, Link, Table};
+use feltproof_model::engagement::{CalendarDay, Link, Table, TableApproval};
 use feltproof_model::{
     Action, ControllerKind, HandRow, LinkId, ManagerEvent, ManagerKind, Money, Seat, SeatSet,
     TableId, Wager, WagerSet,
@@ -26,6 +26,8 @@ pub struct SettledRound<'a> {
     pub cuts: Cuts,
     /// Of each row the wagers left open since it cannot be told whether a limit cuts them; empty where there are none.
     open_by_limit: Vec<WagerSet>,
+    /// Wagers of each row that an approval pays otherwise from a moment on before which they may have been made.
+    open_by_approval: Vec<WagerSet>,
     /// Which table.
     pub table_id: TableId,
     /// The table.
@@ -100,6 +102,7 @@ pub fn settled_round<'a>(
         settle(rules, &mut other);
         cuts::leave_open(hands, &other)
     });
+    let open_by_approval = open_by_approval(subject, round, hands, settle);
     let further = subject.further(table_id, wagered).iter().map(|(_, rules)| {
         let mut hands = Vec::new();
         settle(rules, &mut hands);
@@ -112,6 +115,7 @@ pub fn settled_round<'a>(
         rules,
         cuts: alike.map_or_else(Cuts::default, |days| days.cuts),
         open_by_limit,
+        open_by_approval,
         table_id,
         table: subject.table(table_id),
         calendar_day,
@@ -129,16 +133,32 @@ pub fn settled_round<'a>(
 }
 
 /// On which calendar days the wagers before the cards of a round may have been made, and that after them: the first and
-/// the last of each. Where COIN IN is not on record, a wager was made after the round before it, and no longer before the
-/// settlement than journals may lag.
+/// the last of each.
 fn days_of_wagers(subject: &Subject, round: &Round) -> [[CalendarDay; 2]; 2] {
     let day_of = |time| subject.engagement.calendar_day(round.day, time);
-    let registered = round.registered().map(|registered| registered.min(round.time));
-    let lag = round.time.plus_micros(-LAG_MICROS);
-    let not_before = || round.settled_before.map_or(lag, |before| before.max(lag)).min(round.time);
-    let first = day_of(registered.unwrap_or_else(not_before));
-    let settled = day_of(round.time);
-    [[first, if registered.is_some() { first } else { settled }], [first, settled]]
+    let [first, last] = round.wagered_between().map(day_of);
+    [[first, last], [first, day_of(round.time)]]
+}
+
+/// Leaves open what is owed otherwise by the paytables of its table that were approved before, where the wagers may have
+/// been made under them.
+fn open_by_approval(
+    subject: &Subject,
+    round: &Round,
+    hands: &mut [SettledHand],
+    settle: impl Fn(&TableRules, &mut Vec<SettledHand>) -> RoundSettlement,
+) -> Vec<WagerSet> {
+    let table = TableId(round.table);
+    if subject.table(table).approvals.is_empty() {
+        return Vec::new();
+    }
+    let [first, last] = round.wagered_between().map(|time| subject.rules_at(table, time));
+    if std::ptr::eq(first, last) {
+        return Vec::new();
+    }
+    let mut other = Vec::new();
+    settle(first, &mut other);
+    cuts::leave_open(hands, &other)
 }
 
 /// With a hand that may not be on record: what depends on the other hands cannot be decided.
@@ -217,6 +237,13 @@ impl SettledRound<'_> {
     /// True when a wager of a row is left open since it cannot be told whether a posted aggregate limit cuts it.
     pub fn is_open_by_limit(&self, row: usize, wager: Wager) -> bool {
         self.open_by_limit.get(row).is_some_and(|open| open.contains(wager))
+    }
+
+    /// The approval from which on a wager of a row is paid otherwise, where it is left open since it may have been made
+    /// before.
+    pub fn open_by_approval(&self, row: usize, wager: Wager) -> Option<&TableApproval> {
+        self.open_by_approval.get(row).filter(|open| open.contains(wager))?;
+        self.table.approval_at(self.wagered_at())
     }
 
     /// True when a row wins a share that belongs into the hands journal, and no award says how much.

@@ -92,7 +92,7 @@ impl Subject {
                     }
                     Err(e) => {
                         let place = engagement.place_of(table.line, file);
-                        let what = "by the approvals of its links";
+                        let what = "by its approvals and those of its links";
                         errors.push(format!("{place}: table {}, {what}: {e}", table.id));
                     }
                 }

@@ -18,9 +18,11 @@ const INCREASE: &str = "correction_increase";
 /// An increase that corrects nothing and says so: the house puts money of its own in.
 const PROMOTION: &str = "promotion";
 
-/// Reductions that nothing bears out: so many dollars after so many thousandths of the opening hours, with the reason
-/// that they give. On seed of $2,500 the house takes back $2,600.
-const REDUCTIONS: [(Fault, i64, i64, &str); 6] = [
+/// Changes that nothing bears out: so many dollars after so many thousandths of the opening hours, with the reason
+/// that they give. On seed of $2,500 the house takes back $2,600, or what it has taken back the day before.
+const UNEXPLAINED: [(Fault, i64, i64, &str); 8] = [
+    (Fault::IncreasedWithoutShortage, 780, 5000, INCREASE),
+    (Fault::SeedRecoveredNextDay, 15, -2500, "seed_recovery"),
     (Fault::MeterReduced, 780, -50, INCREASE),
     (Fault::NondisplayedFromDisplay, 780, -40, "nondisplayed_to_receipts"),
     (Fault::ReducedWithoutMaximum, 780, -45, "over_maximum"),
@@ -34,6 +36,9 @@ const SERIES: [(Fault, i64, [u32; 4]); 2] = [
     (Fault::DocumentMissing, 700, [21, 22, 23, 25]),
     (Fault::DocumentTwice, 710, [131, 132, 133, 133]),
 ];
+
+/// Reductions with numbered documents, of which the last three have one.
+const THRICE: [u32; 5] = [231, 232, 233, 233, 233];
 
 /// By how much a clock is wrong that lost its battery: 5,844 days.
 const SIXTEEN_YEARS: i64 = 5_844 * 24 * HOUR;
@@ -54,16 +59,13 @@ impl Link<'_> {
             push(hour, Accounting::Reading(None));
             hour += HOUR;
         }
-        let correction = |dollars, number, fault| Accounting::Correction {
-            dollars,
-            actor: "A01",
-            number,
-            reason: PROMOTION,
-            fault,
-        };
         // An increase by hand is no part of what accrued, which is all that such a day lacks.
         if self.planned(Fault::AccruedNotDeposited).is_none() {
-            push(hours.at(750), correction(50, 7, None));
+            let (dollars, number, reason) = (50, 7, PROMOTION);
+            let fault = self.planned(Fault::AdjustedAlone);
+            let actor = if fault.is_some() { "A01 + a01" } else { "A01" };
+            let by_hand = Accounting::Correction { dollars, actor, number, reason, fault };
+            push(hours.at(750), by_hand);
         }
         if let Some(fault) = self.planned(Fault::AdjustmentBySupervisor) {
             let (dollars, actor, number, fault) = (25, "S01", 8, Some(fault));
@@ -71,22 +73,16 @@ impl Link<'_> {
                 Accounting::Correction { dollars, actor, number, reason: PROMOTION, fault };
             push(hours.at(720), by_hand);
         }
-        for (fault, per_mille, dollars, reason) in REDUCTIONS {
+        for (fault, per_mille, dollars, reason) in UNEXPLAINED {
             if let fault @ Some(_) = self.planned(fault) {
                 let (actor, number) = ("A01", 9);
                 let by_hand = Accounting::Correction { dollars, actor, number, reason, fault };
                 push(hours.at(per_mille), by_hand);
             }
         }
-        for (fault, per_mille, numbers) in SERIES {
-            for (number, after) in numbers.into_iter().zip(0..) {
-                if let Some(fault) = self.planned(fault) {
-                    let fault = (after == 3).then_some(fault);
-                    push(hours.at(per_mille) + after * MINUTE, correction(5, number, fault));
-                }
-            }
-        }
+        self.plan_series(&mut push);
         for (fault, at) in [
+            (Fault::SettingBeforeApproval, hours.open - 4 * MINUTE),
             (Fault::SettingChangedWhileOpen, hours.at(400)),
             (Fault::SettingNotApproved, hours.open - 4 * MINUTE),
             (Fault::MaximumBelowJackpot, hours.close + 6 * MINUTE),
@@ -102,6 +98,35 @@ impl Link<'_> {
         };
         push(close, Accounting::Close);
         push(hours.close + 10 * MINUTE, Accounting::Reading(None));
+    }
+
+    /// Plans changes with numbered documents.
+    fn plan_series(&self, push: &mut impl FnMut(i64, Accounting)) {
+        let hours = self.hours;
+        let by_hand = |dollars, number, reason, fault| Accounting::Correction {
+            dollars,
+            actor: "A01",
+            number,
+            reason,
+            fault,
+        };
+        for (fault, per_mille, numbers) in SERIES {
+            for (number, after) in numbers.into_iter().zip(0..) {
+                if let Some(fault) = self.planned(fault) {
+                    let fault = (after == 3).then_some(fault);
+                    push(
+                        hours.at(per_mille) + after * MINUTE,
+                        by_hand(5, number, PROMOTION, fault),
+                    );
+                }
+            }
+        }
+        for (number, after) in THRICE.into_iter().zip(0..) {
+            if let Some(fault) = self.planned(Fault::DocumentThrice) {
+                let fault = (after > 2).then_some(fault);
+                push(hours.at(20) + after * MINUTE, by_hand(-100, number, "seed_recovery", fault));
+            }
+        }
     }
 
     /// Plans the reversal of a void round's contribution for half an hour or so later.
@@ -173,6 +198,8 @@ impl Link<'_> {
                     Fault::MeterReduced => Mark::words(f, "a permitted reason", reason),
                     Fault::DocumentMissing => Mark::words(f, "CI-0024", "none"),
                     Fault::DocumentTwice => Mark::words(f, "DI-0134", "DI-0133"),
+                    Fault::DocumentThrice => Mark::words(f, "DI-0234", "DI-0233"),
+                    Fault::AdjustedAlone => Mark::words(f, "two people", "A01 alone"),
                     Fault::AdjustmentBySupervisor => Mark::words(f, "accounting", "supervisor"),
                     // Every other reduction that nothing bears out.
                     _ => Mark::money(f, Money::ZERO, dollars(n)),
@@ -197,7 +224,7 @@ impl Link<'_> {
     /// A setting that is changed, or made again.
     fn configure(&mut self, fault: Fault, record: &mut ManagerRecord) {
         let running = self.plan.settings();
-        if fault == Fault::SettingNotApproved {
+        if matches!(fault, Fault::SettingNotApproved | Fault::SettingBeforeApproval) {
             let seed = dollars(2_400);
             self.meter.set_seed(seed);
             record.value = format!("seed={}", seed.plain());

@@ -70,7 +70,7 @@ impl<'a> Day<'a> {
         let wide = places.host_of(Fault::WagerAboveCap);
         let file = EngagementFile::new(plan, &houses, dealers, wide);
         journals.engagement(&file.text, file.marks)?;
-        if plan.has(Fault::OpeningBelowCarried) {
+        if plan.has_report_before() {
             journals.beside(REPORT_BEFORE, &report_before(plan))?;
         }
         let machines = (0..plan.tables).filter(|_| plan.shuffler_journal);

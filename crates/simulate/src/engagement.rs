@@ -1,8 +1,9 @@
 //! The engagement file of the simulated property: who, when, tables, link, approvals, equipment.
 
-use feltproof_model::{Money, Wager};
+use feltproof_model::{Money, Timestamp, Wager};
 use sha2::{Digest, Sha256};
 
+use crate::calendar::Zone;
 use crate::collection::{SCHEDULE, SIX_MORE};
 use crate::fault::Fault;
 use crate::floor::{COVER_ALL_MODE, PLAIN_MODE, game_of, readings};
@@ -48,7 +49,7 @@ impl<'a> EngagementFile<'a> {
             file.section("[randomness]");
             file.put("level", "0.01");
         }
-        if plan.has(Fault::OpeningBelowCarried) {
+        if plan.has_report_before() {
             file.section("[previous]");
             file.put("report", REPORT_BEFORE);
             let digest = Sha256::digest(report_before(plan));
@@ -108,6 +109,9 @@ impl<'a> EngagementFile<'a> {
         self.put("time_zone", "America/Los_Angeles");
         self.line(&format!("packs = {}", plan.day().packs));
         self.line("games = []");
+        if plan.has(Fault::AdjustedAlone) {
+            self.line("two_people = [\"adjustment\"]");
+        }
     }
 
     fn table(&mut self, table: u16, house: &House, is_host: bool) {
@@ -280,6 +284,9 @@ impl<'a> EngagementFile<'a> {
             units += &amount.map_or_else(String::new, |a| format!(", {key} = \"{}\"", a.plain()));
         }
         for (key, contribution) in [("approved", approved), ("running", settings.contribution)] {
+            if key == "running" {
+                self.approvals([approved, settings.reserve], &units);
+            }
             self.terms(key, settings.seed, [contribution, settings.reserve], &units);
         }
         // The marks stand on the `running` line, written last.
@@ -293,6 +300,24 @@ impl<'a> EngagementFile<'a> {
         }
         self.mark(Fault::SeedBelowLargestAward, "1500.00", "1000.00");
         self.mark(Fault::ContributionAbovePreconfigured, "17.5%", "18.5%");
+    }
+
+    /// Another seed is approved from the middle of the day on.
+    fn approvals(&mut self, rates: [i64; 2], units: &str) {
+        let plan = self.plan;
+        let seed = match plan {
+            _ if plan.has(Fault::ApprovalNotFollowed) => "2600.00",
+            _ if plan.has(Fault::SettingBeforeApproval) => "2400.00",
+            _ => return,
+        };
+        let zone = Zone::of_year(plan.gaming_day.year);
+        let [open, close] =
+            [(0, 10), (1, 4)].map(|(days, hour)| zone.at(plan.gaming_day, days, hour));
+        let from = zone.local(Timestamp(open.0 + (close.0 - open.0) / 2));
+        let [contribution, reserve] = rates.map(percent);
+        self.line(&format!(
+            "approvals = [{{ from = \"{from}\", document = \"Approval SIM-2\", seed = \"{seed}\", contribution = \"{contribution}\", reserve = \"{reserve}\"{units} }}]"
+        ));
     }
 
     fn terms(&mut self, key: &str, seed: Money, rates: [i64; 2], units: &str) {
@@ -514,15 +539,21 @@ fn joined(parts: impl Iterator<Item = String>) -> String {
 /// Where the report of the day before stands.
 pub(crate) const REPORT_BEFORE: &str = "report-before.json";
 
-/// As much of the report of the day before as an engagement carries over: it leaves $5,000 more on the meter.
+/// As much of the report of the day before as an engagement carries over: it leaves $5,000 more on the meter, or
+/// none of the seed.
 pub(crate) fn report_before(plan: &Plan) -> String {
     let account = |name: &str, amount: &str, awards: &str| {
         format!(
             "{{\"link\":\"{LINK}\",\"level\":\"{LEVEL}\",\"account\":\"{name}\",\"recorded_dollars\":\"{amount}\"{awards}}}"
         )
     };
-    let before = plan.opening_meter.checked_add(FIVE_THOUSAND).unwrap_or(plan.opening_meter);
-    let meter = account("meter", &before.floor_to_cent().plain(), ",\"awards_standing\":[]");
+    let opening = plan.opening_meter;
+    let (before, seed) = match plan.has(Fault::SeedRecoveredNextDay) {
+        true => (opening, ",\"seed_left_dollars\":\"0.00\",\"seed_in_meter_dollars\":\"0.00\""),
+        false => (opening.checked_add(FIVE_THOUSAND).unwrap_or(opening), ""),
+    };
+    let awards = format!(",\"awards_standing\":[]{seed}");
+    let meter = account("meter", &before.floor_to_cent().plain(), &awards);
     let reserve = account("reserve", &plan.opening_reserve.plain(), "");
     let head = "\"report\":{\"id\":\"SIM-BEFORE\"},\"findings\":[]";
     format!("{{{head},\"meters\":[{meter},{reserve}]}}\n")

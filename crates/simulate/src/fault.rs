@@ -194,8 +194,12 @@ catalogue! {
     ReducedWithoutMalfunction "reduced-for-a-malfunction-that-was-none" "ADJ-005" Link(780), "The meter is lowered for a malfunction, and no controller reported a fault.";
     ReducedForAJam "reduced-for-a-jam-of-the-shuffler" "ADJ-005" Host(crazy4::NO_PROGRESSIVE), "The meter is lowered for a malfunction, and all that failed was the shuffler.";
     SeedRecoveredTwice "more-seed-recovered-than-put-in" "ADJ-005" Link(15), "The house takes back $100 more seed than it put in.";
+    SeedRecoveredNextDay "seed-recovered-again-the-next-day" "ADJ-005" Link(15), "By the report of the day before the house has taken all its seed back, and it takes $2,500 again.";
+    IncreasedWithoutShortage "increased-without-a-shortage" "ADJ-005" Link(780), "The meter is raised by $5,000 as a correction, where nothing had left it too low.";
     DocumentMissing "document-number-missing" "ADJ-006" Link(700), "Of documents numbered one after the other one is missing.";
     DocumentTwice "document-number-used-twice" "ADJ-007" Link(710), "Two increases have the same document.";
+    DocumentThrice "three-reductions-under-one-document" "ADJ-007" + "ADJ-007" Link(20), "Three reductions of $100 have the same document.";
+    AdjustedAlone "adjusted-by-one-person-alone" "ADJ-008" Link(750), "Two people are demanded for a change by hand, and one enters and approves the increase of the day.";
     BalanceWrong "bank-balance-does-not-add-up" "BNK-001" LinkFile, "A balance of the bank account is $20 less than a deposit brings it to, and the account goes on from it.";
     AccruedNotDeposited "accrued-money-not-deposited" "BNK-002" LinkFile, "What accrued on the gaming day is deposited more than a week after it.";
     AccountBelowMeter "bank-account-below-the-meter" "BNK-003" LinkFile, "$500 are drawn from the bank account for no award, and it holds less than meter and reserve show.";
@@ -207,6 +211,7 @@ catalogue! {
     SeatsBeyondPlayers "more-seats-than-players" "ADV-006" File(GameKind::Crazy4California), "A table has eight seats, of which six may be taken.";
     SettingChangedWhileOpen "setting-changed-while-open" "CFG-004" Link(400), "The contribution is set again, to its approved value, while the link is open.";
     SettingNotApproved "setting-changed-to-another-value" "CFG-006" LinkFile, "Before the link is opened its seed is set to $2,400, which is not the approved one.";
+    SettingBeforeApproval "setting-changed-before-its-approval" "CFG-006" LinkFile, "Before the link is opened its seed is set to $2,400, which is approved from noon on.";
     MaximumBelowJackpot "maximum-below-the-jackpot" "CFG-006" + "WAC-012" LinkFile, "After the link is closed a maximum of $1,000 is imposed, below what the meter displays.";
     ReserveNotThePaytables "reserve-not-the-paytables" "CFG-007" LinkFile, "The reserve contribution, approved and running, is 4 %, where the paytable goes with 5 %.";
     NothingForTheReserve "nothing-goes-to-the-reserve" "ADV-003" + "CFG-007" LinkFile, "The reserve contribution, approved and running, is 0 %.";
@@ -219,6 +224,7 @@ catalogue! {
     ShufflerInAnotherMode "shuffler-in-another-mode" "CFG-009" File(GameKind::FourCardPoker), "The shuffler of a table with Cover All is in a mode that deals Four Card Poker without it.";
     AnotherShufflerMode "round-in-another-shuffler-mode" "CFG-010" Host(four_card::PLAIN), "The shuffler of a table with Cover All is set to another mode for one round, and back after it.";
     RulingAgainstSheet "ruling-against-the-approved-sheet" "CFG-015" File(GameKind::Crazy4Version2), "The house rules allow a Play of twice the Ante, where document 004 allows once or three times.";
+    ApprovalNotFollowed "approval-not-followed" "CFG-016" Link(500), "From the middle of the day on another seed is approved, and the system goes on with the old one.";
     StatedFigureWrong "stated-house-edge-wrong" "PAR-001" File(GameKind::FourCardPoker), "The placard states a house edge of 1.89 % for Aces Up AU-1; it is 1.98 %.";
     LinkEnvyAsPrinted "link-envy-as-printed" "PAR-002" File(GameKind::FourCardPoker), "The house chooses no reading of the link's envy for the Crazy 4 Poker table, and pays it there as printed: the royal flush brings less than the straight flush.";
     OddsTooLong "odds-longer-than-allowed" "PAR-005" LinkFile, "The longest odds allowed against the largest prize are one in 54,144; they are one in 54,145.";
@@ -317,15 +323,23 @@ impl Fault {
     /// Whether it wants a day of its own without prepared rounds: a round that is started minutes late needs a day
     /// with time for it, seed that is paid in after an award would stand for
     /// what accrued, a meter off which all payouts come is another meter for every
-    /// other fault, and a day of which a record is not whole says nothing against a daily record.
+    /// other fault, a day of which a record is not whole says nothing against a daily record, and what another fault took
+    /// from a meter an increase may correct.
     pub fn is_of_whole_day(self) -> bool {
         matches!(
             self,
             Self::AccruedNotDeposited
                 | Self::AllFromLeanMeter
+                | Self::ApprovalNotFollowed
                 | Self::CoinInAfterSettlement
                 | Self::DailyRecordWrong
+                | Self::IncreasedWithoutShortage
         )
+    }
+
+    /// Whether its day comes with a report of the day before.
+    pub const fn has_report_before(self) -> bool {
+        matches!(self, Self::OpeningBelowCarried | Self::SeedRecoveredNextDay)
     }
 
     /// Whether it is a fault of the machine, of which a table has one.
@@ -439,9 +453,9 @@ mod tests {
             ("MTR", 14),
             ("ENV", 2),
             ("AWD", 14),
-            ("ADJ", 7),
+            ("ADJ", 8),
             ("BNK", 3),
-            ("CFG", 15),
+            ("CFG", 16),
             ("PAR", 5),
             ("STA", 7),
             ("WAC", 13),

@@ -186,6 +186,10 @@ impl Plan {
         }
     }
 
+    pub(crate) fn has_report_before(&self) -> bool {
+        self.faults.iter().any(|fault| fault.has_report_before())
+    }
+
     pub(crate) fn has(&self, fault: Fault) -> bool {
         self.faults.contains(&fault)
     }

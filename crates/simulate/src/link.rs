@@ -79,6 +79,9 @@ impl<'a> Link<'a> {
         if let Some(f) = self.journals.due(Fault::LinkClosedEarly, time.0) {
             record.marks.push(Mark::words(f, "an open link", "closed"));
         }
+        if let Some(f) = self.journals.due(Fault::ApprovalNotFollowed, time.0) {
+            record.marks.push(Mark::words(f, "seed $2,600.00", "seed $2,500.00"));
+        }
         let shares = self.meter.coin_in(amount);
         self.accrued = [shares.0, shares.1].into_iter().fold(self.accrued, more);
         if round.void.is_some() {

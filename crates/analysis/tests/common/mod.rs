@@ -17,6 +17,7 @@ pub(crate) fn table(id: &str, game: &str, paytables: &[(Wager, &str)]) -> Table 
         posted: vec![],
         aggregate: vec![],
         shuffler: None,
+        approvals: Vec::new(),
         decks_in_use: 1,
         terms: TableTerms::default(),
         unit: None,

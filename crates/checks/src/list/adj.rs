@@ -5,7 +5,9 @@ use super::{
     change_in_words, compare_reversal, is_adjustment, lacking_in_words, unnamed_reversal,
     void_by_count_alone,
 };
-use feltproof_model::engagement::{JournalKind::Manager, Role};
+use crate::people::{Alike, alike, named};
+use feltproof_model::engagement::JournalKind::{self, Manager};
+use feltproof_model::engagement::{Role, TwoPeople};
 use feltproof_model::{ManagerKind, Party, Sum, Wager};
 use feltproof_record::Claimed;
 
@@ -38,14 +40,23 @@ pub(super) fn adj_002(case: &MeterCase<'_>, tally: &mut Tally) {
         return;
     }
     tally.tested += 1;
+    let in_question = || {
+        let place = case.scope.place(Manager, case.event.line);
+        format!("Whether {actor} may make the adjustment of {place}")
+    };
+    let is_of_accounting =
+        |name: &&str| engagement.person(name).is_some_and(|person| person.role == Role::Accounting);
+    if named(engagement, actor).iter().any(is_of_accounting) {
+        return;
+    }
     let recorded = match (engagement.person(actor), case.why(case.strangers)) {
         (None, Some(why)) => {
-            return tally.left_open(why, || {
-                let place = case.scope.place(Manager, case.event.line);
-                format!("Whether {actor} may make the adjustment of {place}")
-            });
+            return tally.left_open(why, in_question);
         }
-        (Some(person), _) if person.role == Role::Accounting => return,
+        (Some(_), _) if engagement.is_ambiguous(actor) => {
+            let why = format!("several on the staff list whose roles differ are named {actor}");
+            return tally.left_open(why, in_question);
+        }
         (Some(person), _) => format!("{actor}, whose role is {}", person.role.name()),
         (None, None) => format!("{actor}, who is not on the staff list"),
     };
@@ -127,7 +138,8 @@ pub(super) fn adj_005(case: &ReasonedCase<'_>, tally: &mut Tally) {
     if let Some(why) = unseen(case).or_else(hole) {
         return tally.left_open(why, in_question);
     }
-    let found = at_event(case.scope, case.event).money(-case.borne, changed, Party::Fund);
+    let expected = if changed < Sum::ZERO { -case.borne } else { case.borne };
+    let found = at_event(case.scope, case.event).money(expected, changed, Party::Fund);
     tally.push(found.because(format!(
         "The {} gives the reason {}: {}.",
         change_in_words(case.event, case.scope.link(case.link_id)),
@@ -156,11 +168,11 @@ fn unseen(case: &ReasonedCase<'_>) -> Option<String> {
         ),
         Claimed::Won => lacks(Need::Cards).or_else(|| lacks(Need::StakeOf(Wager::Progressive))),
         Claimed::Malfunction => lacks(Need::Controller),
-        // Nobody loses by it before somebody wins it, and what it corrects may lie before the record begins.
-        Claimed::Shortage => Some(format!(
-            "by the record the account stood too low by {} of {}, and what the rest corrects is in its document alone",
-            case.borne, case.event.amount
-        )),
+        Claimed::Shortage => {
+            let has_hands = case.scope.journal(JournalKind::Hands).is_some();
+            let stakes = || lacks(Need::StakeOf(Wager::Progressive)).filter(|_| has_hands);
+            lacks(Need::Controller).or_else(stakes)
+        }
         Claimed::OverMaximum { .. } | Claimed::Nondisplayed | Claimed::Seed { .. } => None,
     }
 }
@@ -179,7 +191,13 @@ fn facts(case: &ReasonedCase<'_>) -> String {
              before, but of its cards or shuffler, and what its meter or reserve stood too high by, and was not yet \
              corrected, comes to {borne}"
         ),
-        Claimed::Shortage => format!("by the record the account stood too low by {borne}"),
+        Claimed::Shortage => format!(
+            "from its opening on, every wager was counted in, awards took what hands had won, no controller of the link \
+             reported a fault, and all that by the record the account stood too low by, and was not yet corrected, comes \
+             to {borne}, {} less{}",
+            Sum::from(case.event.amount) - borne,
+            what_was_before(case)
+        ),
         Claimed::OverMaximum { .. } if is_of_reserve => {
             "a maximum is one of the displayed meter, not of the reserve".to_owned()
         }
@@ -196,6 +214,14 @@ fn facts(case: &ReasonedCase<'_>) -> String {
         Claimed::Seed { put_in, recovered, .. } => format!(
             "on record the house had put in seed of {put_in} and taken back {recovered} of it, which leaves {borne}"
         ),
+    }
+}
+
+/// That the report of the engagement before would tell more, where none is given.
+fn what_was_before(case: &ReasonedCase<'_>) -> &'static str {
+    match case.scope.engagement.carried(case.link_id) {
+        Some(_) => " with what the engagement before left",
+        None => "; no report of the engagement before is named in [previous] that leaves it more",
     }
 }
 
@@ -244,5 +270,48 @@ pub(super) fn adj_007(case: &DocumentCase<'_>, tally: &mut Tally) {
         "{number} is the document of {} already: the same account of the link, for another round or for \
          none. One paper explains one matter.",
         case.scope.place(Manager, other)
+    )));
+}
+
+/// Change by hand was made by one person alone.
+pub(super) fn adj_008(case: &MeterCase<'_>, tally: &mut Tally) {
+    let (event, engagement) = (case.event, &case.scope.engagement);
+    let step = match event.reason.as_str() {
+        "back_out" => TwoPeople::BackOut,
+        _ => TwoPeople::Adjustment,
+    };
+    if !is_adjustment(case) || !engagement.two_people.contains(&step) {
+        return;
+    }
+    tally.tested += 1;
+    let in_question = || {
+        let place = case.scope.place(Manager, event.line);
+        format!("Whether two people made the change of {place}")
+    };
+    let people = named(engagement, &event.actor);
+    let [first, others @ ..] = &people[..] else {
+        return tally.left_open("nobody is named who made it", in_question);
+    };
+    if others.is_empty() {
+        let why =
+            format!("the journal names {first} alone, and who approved it is in its document");
+        return tally.left_open(why, in_question);
+    }
+    let compared: Vec<Alike> = others.iter().map(|other| alike(engagement, first, other)).collect();
+    if compared.contains(&Alike::Different) {
+        return;
+    }
+    let namesakes = compared.into_iter().find_map(|alike| match alike {
+        Alike::Namesakes(why) => Some(why),
+        Alike::Same | Alike::Different => None,
+    });
+    if let Some(why) = namesakes {
+        return tally.left_open(why, in_question);
+    }
+    let found = at_event(case.scope, event).words("two people", format_args!("{first} alone"));
+    tally.push(found.because(format!(
+        "The engagement demands two people for it, and all names of the {} are {first}: {}.",
+        change_in_words(event, case.link),
+        event.actor
     )));
 }

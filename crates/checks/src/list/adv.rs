@@ -183,7 +183,7 @@ pub(super) fn adv_005(scope: &Scope, tally: &mut Tally) {
         let Some(largest) = ante.checked_mul(most) else { continue };
         let any_hand = rules.family().any_hand_raises;
         let hand = if any_hand { "with any hand" } else { "with a pair of aces or better" };
-        judge_posted(scope, (table, largest), tally, |allowed, law| {
+        judge_posted(scope, (table, largest, [None; 2]), tally, |allowed, law| {
             at_line(table.line).of_table(table).words(allowed, largest).because(format!(
                 "Table {} posts an Ante of up to {ante} and no maximum of the {raise}; {hand} the {raise} may be as \
                  much as {largest}, and {law}. The posting is of the Ante; such a {raise} is a violation (WAC-001) \

@@ -203,9 +203,14 @@ pub(super) fn awd_005(case: &AwardCase<'_>, tally: &mut Tally) {
     // The card that released it may stand in a hole; who is nobody of the list may be written otherwise there.
     let is_stranger = role.is_none() && !is_too_low;
     let strangers = case.holes.strangers.filter(|_| is_stranger);
+    let in_question =
+        || format!("Which card released the award of {}", case.scope.place(Manager, event.line));
     if let Some(why) = case.why(case.holes.controller.or(strangers)) {
-        let place = || case.scope.place(Manager, event.line);
-        return tally.left_open(why, || format!("Which card released the award of {}", place()));
+        return tally.left_open(why, in_question);
+    }
+    if !is_too_low && case.scope.engagement.is_ambiguous(actor) {
+        let why = format!("several on the staff list whose roles differ are named {actor}");
+        return tally.left_open(why, in_question);
     }
     // A hundredth of the amount would need a smaller card: it may be in another unit.
     let hundredth = Money::from_micros(event.amount.micros() / 100);

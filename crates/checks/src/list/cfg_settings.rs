@@ -9,8 +9,11 @@ use feltproof_record::meter::settings::{changed, in_words};
 /// Running settings differ from the approved.
 pub(super) fn cfg_001(scope: &Scope, tally: &mut Tally) {
     for link in &scope.engagement.links {
-        let begins = scope.engagement.days.first().map(|day| day.start);
-        let approved = begins.map_or(&link.approved, |begins| link.approved_at(begins));
+        let at = scope.engagement.days.first().and_then(|day| link.approval_at(day.start));
+        let approved = at.map_or(&link.approved, |at| &link.approvals[at].settings);
+        // Where it runs by an approval before as the record begins, the record shows whether it followed (CFG-016).
+        let is_followed = at.is_some_and(|at| link.runs_by_earlier(at));
+        let approved = if is_followed { &link.running } else { approved };
         let (approved, running) = (in_words(approved), in_words(&link.running));
         for ((name, approved), (_, running)) in approved.into_iter().zip(running) {
             tally.tested += 1;

@@ -289,6 +289,8 @@ pub static CHECKS: &[&Check] = checks! {
         [Manager, Links] => Document;
     "ADJ-007" adj_007 "Number of a document is used for two matters", "document":
         [Manager, Links] => Document;
+    "ADJ-008" adj_008 "Change by hand was made by one person alone", "adjustment":
+        [TwoPeople, Manager, Links] => Meter;
 
     "BNK-001" bnk_001 "Balance of the bank account does not add up", "balance": [BankJournal] => Bank;
     "BNK-002" bnk_002 "Accrued money was not deposited within a week", "gaming day":

@@ -2,7 +2,10 @@
 
 use super::{Fill, RoundCase, Tally, clocks_may_differ, has_stray, seconds_in_words, staked};
 use feltproof_model::engagement::JournalKind::{self, Manager};
-use feltproof_model::{ControllerKind, Exception, ManagerEvent, ManagerKind, SeatSet, Sum, Wager};
+use feltproof_model::{
+    ControllerKind, Exception, ManagerEvent, ManagerKind, SeatSet, ShufflerEvent, ShufflerKind,
+    Sum, Wager,
+};
 use feltproof_record::LateWagers;
 
 /// Wagers were registered after their round was settled.
@@ -14,7 +17,7 @@ pub(super) fn mtr_014(case: &RoundCase<'_>, tally: &mut Tally) {
     tally.tested += 1;
     let Some(late) = case.late_wagers.as_deref().filter(|late| !is_late_elsewhere(case, late))
     else {
-        return;
+        return dealt_before(case, tally);
     };
     // Where the controller has them in time, a manager that hears of it within the declared disorder is no question.
     let behind = late.registered.micros_since(case.time);
@@ -54,6 +57,31 @@ pub(super) fn mtr_014(case: &RoundCase<'_>, tally: &mut Tally) {
         in_words(usually),
         won_in_words(case)
     )));
+}
+
+/// The shuffler may have dispensed the cards before the wagers were registered: no document says whether its time is that
+/// of the shuffle, which the round before begins.
+fn dealt_before(case: &RoundCase<'_>, tally: &mut Tally) {
+    let is_of_cards =
+        |e: &&ShufflerEvent| matches!(e.kind, ShufflerKind::Deck | ShufflerKind::Packet);
+    let Some(first) = case.dispensed.iter().filter(is_of_cards).min_by_key(|e| e.time) else {
+        return;
+    };
+    let ahead = case.wagered_at().micros_since(first.time);
+    if ahead <= clocks_may_differ(case.scope).into() || staked(case) == Sum::ZERO {
+        return;
+    }
+    let what = || {
+        let place = case.scope.place(JournalKind::Shuffler, first.line);
+        let ahead = seconds_in_words(ahead);
+        format!(
+            "Whether the cards of {place} were dealt {ahead} s before the wagers of {} were registered",
+            case.name()
+        )
+    };
+    let why = "no document says whether a shuffler's time is that of the deal or of the shuffle, which the round before \
+               begins";
+    tally.left_open(why, what);
 }
 
 /// So long before or after the settlement.

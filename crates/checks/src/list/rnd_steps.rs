@@ -90,9 +90,16 @@ fn may_step(case: &RoundCase<'_>, event: &ControllerEvent, roles: &[Role], tally
     } else {
         match case.scope.engagement.person(actor).map(|s| s.role) {
             Some(role) if roles.contains(&role) => return,
-            Some(role) => format!("{actor}, {}", role.name()),
-            None => {
-                let why = format!("{actor} is not on the staff list, which may lack people");
+            Some(role) if !case.scope.engagement.is_ambiguous(actor) => {
+                format!("{actor}, {}", role.name())
+            }
+            person => {
+                let why = match person {
+                    Some(_) => {
+                        format!("several on the staff list whose roles differ are named {actor}")
+                    }
+                    None => format!("{actor} is not on the staff list, which may lack people"),
+                };
                 let what = || format!("Whether {actor} may make the {}", step_of());
                 return tally.left_open(why, what);
             }

@@ -71,10 +71,12 @@ fn compared(one: &str, other: &str) -> Places {
 /// Posted maximum is above the single-wager cap.
 pub(super) fn wac_006(scope: &Scope, tally: &mut Tally) {
     for table in &scope.engagement.tables {
+        let all =
+            table.postings().flat_map(|(during, posted)| posted.iter().map(move |of| (during, of)));
         // A bank covers the wagers of others and is none.
-        for posted in table.posted.iter().filter(|posted| posted.wager != Wager::Bank) {
+        for (during, posted) in all.filter(|(_, posted)| posted.wager != Wager::Bank) {
             let (wager, most) = (posted.wager, posted.max);
-            judge_posted(scope, (table, most), tally, |allowed, law| {
+            judge_posted(scope, (table, most, during), tally, |allowed, law| {
                 at_line(table.line).of_table(table).words(allowed, most).because(format!(
                     "Table {} posts that {wager} may be as much as {most}; {law}.",
                     table.id

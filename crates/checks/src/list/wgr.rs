@@ -4,18 +4,29 @@
 
 use super::{Fill, RoundCase, Tally};
 use feltproof_engine::TableRules;
+use feltproof_model::engagement::PostedLimit;
 use feltproof_model::{Action, HandRow, Money, Party, Wager, WagerSet};
 
 /// Wager is outside the posted limits.
 pub(super) fn wgr_003(case: &RoundCase<'_>, tally: &mut Tally) {
     // A bank is posted too where a player keeps it; the house dealer's row has no money.
+    let [before, all] = case.wagered_between().map(|time| case.table.posted_at(time));
     for (row, settled) in case.rows.iter().zip(case.settled) {
         let made = |wager| settled.made.contains(wager);
-        for limit in case.table.posted.iter().filter(|limit| made(limit.wager)) {
+        for limit in all.iter().filter(|limit| made(limit.wager)) {
             let stake = row.stake[limit.wager];
             tally.tested += 1;
             if stake < limit.min || stake > limit.max {
                 let posted = format!("{} to {}", limit.min, limit.max);
+                let allows = |of: &&PostedLimit| of.min <= stake && stake <= of.max;
+                let of_wager = |of: &&PostedLimit| of.wager == limit.wager;
+                if before.iter().filter(of_wager).any(|of| allows(&of)) {
+                    let why = "another limit was posted until then, and no journal says when the wager was made";
+                    let what =
+                        || format!("Whether {} of {} may be {stake}", limit.wager, case.name());
+                    tally.left_open(why, what);
+                    continue;
+                }
                 tally.push(case.at_row(row).words(&posted, stake).because(format!(
                     "Table {} posts {posted} for {}; {stake} was accepted. An accepted wager is settled in full; \
                      accepting it is the exception.",

@@ -42,6 +42,7 @@ pub(crate) fn table(queens_up: Option<&str>, link: bool) -> Table {
         posted: vec![],
         aggregate: vec![],
         shuffler: None,
+        approvals: Vec::new(),
         decks_in_use: 1,
         terms: TableTerms::default(),
         unit: None,

@@ -206,7 +206,7 @@ fn approvals(
 }
 
 /// A moment with date and time of day, which the clock showed once.
-fn moment(text: &Found<'_, &str>, zone: &Zone) -> Option<Timestamp> {
+pub(super) fn moment(text: &Found<'_, &str>, zone: &Zone) -> Option<Timestamp> {
     let why = match ZoneClock::new(zone).read(text.value.as_bytes()) {
         Ok(Reading::Once(time)) => return Some(time),
         Ok(Reading::Twice { .. }) => {

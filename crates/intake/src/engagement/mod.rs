@@ -134,7 +134,7 @@ fn read(
     let scope = section.and_then(|section| scope::read(section, house, &defined));
     let zone = scope.as_ref().map(|s| s.time_zone.clone());
     let links = links::read(&top, zone.as_deref(), &defined);
-    let tables = tables::read(&top, &links, &defined);
+    let tables = tables::read(&top, zone.as_deref(), &links, &defined);
     let names = links.all_names();
     let journals = journals::read(&top, zone.as_deref(), &names);
     let places: Vec<&str> = tables.names.iter().chain(names.iter().copied()).collect();
@@ -158,6 +158,7 @@ fn read(
         location: scope.location,
         tables_authorised: scope.tables_authorised,
         odds_prize_cover: scope.odds_prize_cover,
+        two_people: scope.two_people,
         prepared_for: scope.prepared_for,
         prepared_by: scope.prepared_by,
         days: scope.days,

@@ -44,15 +44,19 @@ fn program(s: Section<'_>) -> Option<Program> {
 
 /// The people named in the journals.
 pub(super) fn staff(top: &Section<'_>) -> Vec<Staff> {
-    let mut names = Names::default();
-    top.sections_if("staff").into_iter().filter_map(|s| person(s, &mut names)).collect()
+    let mut ids = Names::default();
+    let sections = top.sections_if("staff");
+    let all: Vec<Staff> = sections.iter().filter_map(|s| person(*s, &mut ids)).collect();
+    // What an event says must be one person's number or a name; two may have one name.
+    for name in sections.iter().filter_map(|s| s.text_if("name")) {
+        ids.clone().note(name);
+    }
+    all
 }
 
-fn person<'d>(s: Section<'d>, names: &mut Names<'d>) -> Option<Staff> {
-    let id = s.name("id", names);
-    // What an event says must be one person, whether it gives a number or a name.
+fn person<'d>(s: Section<'d>, ids: &mut Names<'d>) -> Option<Staff> {
+    let id = s.name("id", ids);
     let name = s.text_if("name");
-    name.into_iter().for_each(|name| names.note(name));
     let words = ["dealer", "supervisor", "executive", "accounting"];
     let role = s.word("role", &words, Role::parse);
     Some(Staff {

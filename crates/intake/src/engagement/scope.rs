@@ -2,7 +2,7 @@
 
 use super::{Defined, is_defined, refuse_in_house};
 use crate::zone::Zone;
-use feltproof_model::engagement::GamingDay;
+use feltproof_model::engagement::{GamingDay, TwoPeople};
 use feltproof_model::{Date, Money, Timestamp, beside};
 use feltproof_toml::{Found, Names, Section};
 use std::collections::BTreeMap;
@@ -15,6 +15,7 @@ pub(super) struct Scope {
     pub(super) location: String,
     pub(super) tables_authorised: Option<u32>,
     pub(super) odds_prize_cover: Option<Money>,
+    pub(super) two_people: Vec<TwoPeople>,
     pub(super) prepared_for: String,
     pub(super) prepared_by: String,
     pub(super) days: Vec<GamingDay>,
@@ -93,6 +94,9 @@ pub(super) fn read(s: Section<'_>, house_file: Option<&str>, defined: &Defined) 
     let location = s.text("location");
     let authorised = s.integer_if("tables_authorised", 1..=u32::MAX);
     let cover = s.money_if("odds_prize_cover");
+    let steps = TwoPeople::ALL.map(TwoPeople::name);
+    let two_people = names_once(s, "two_people").into_iter();
+    let two_people = two_people.map(|step| step.word(&steps, TwoPeople::parse));
     let prepared_for = s.text("prepared_for");
     let prepared_by = s.text("prepared_by");
     let dates = dates(s);
@@ -109,6 +113,7 @@ pub(super) fn read(s: Section<'_>, house_file: Option<&str>, defined: &Defined) 
         location: location?.owned(),
         tables_authorised: authorised.map(|of| of.value),
         odds_prize_cover: cover.map(|of| of.value),
+        two_people: two_people.filter_map(|of| Some(of?.value)).collect(),
         prepared_for: prepared_for?.owned(),
         prepared_by: prepared_by?.owned(),
         days,

@@ -1,10 +1,11 @@
 //! `[[table]]`: the tables, what is offered and posted at them, and their shufflers.
 
-use super::links::{Links, refuse_too_many};
+use super::links::{Links, moment, refuse_too_many};
 use super::{Defined, is_defined, line, terms, wager};
-use feltproof_model::engagement::{PostedLimit, Shuffler, Table};
+use crate::zone::Zone;
+use feltproof_model::engagement::{PostedLimit, Shuffler, Table, TableApproval};
 use feltproof_model::seat::SEAT_MAX;
-use feltproof_model::{EngagementLine, LinkId, Money, Wager};
+use feltproof_model::{EngagementLine, LinkId, Money, Timestamp, Wager};
 use feltproof_toml::{Found, Names, Raw, Section};
 
 /// The tables, and the names of all that were declared, read or not.
@@ -27,12 +28,18 @@ impl Tables<'_> {
     }
 }
 
-pub(super) fn read<'d>(top: &Section<'d>, links: &Links<'d>, defined: &Defined) -> Tables<'d> {
+/// `zone` is the property's, where it could be read.
+pub(super) fn read<'d>(
+    top: &Section<'d>,
+    zone: Option<&str>,
+    links: &Links<'d>,
+    defined: &Defined,
+) -> Tables<'d> {
     let mut all = Tables::default();
-    let sections = top.sections("table");
+    let (zone, sections) = (zone.and_then(Zone::new), top.sections("table"));
     refuse_too_many(top, "table", sections.len());
     for section in sections {
-        let table = table(section, links, defined, &mut all);
+        let table = table(section, (zone.as_ref(), links), defined, &mut all);
         all.tables.extend(table);
     }
     all.games.sort_unstable();
@@ -42,7 +49,7 @@ pub(super) fn read<'d>(top: &Section<'d>, links: &Links<'d>, defined: &Defined) 
 
 fn table<'d>(
     s: Section<'d>,
-    links: &Links<'d>,
+    (zone, links): (Option<&Zone>, &Links<'d>),
     defined: &Defined,
     all: &mut Tables<'d>,
 ) -> Option<Table> {
@@ -68,14 +75,16 @@ fn table<'d>(
         s.wrong("unit", what);
     }
     let terms = terms::read(s);
-    let limit = |(wager, (min, max))| PostedLimit { wager, min, max };
+    let posted = posted.into_iter().map(limit).collect::<Vec<_>>();
+    let approvals = approvals(s, zone, &paytables, &posted);
     Some(Table {
         id: id?.value.into(),
         game: game?.owned(),
         seats: seats?.value,
         links,
         paytables,
-        posted: posted.into_iter().map(limit).collect(),
+        posted,
+        approvals: approvals?,
         aggregate,
         shuffler,
         decks_in_use: decks.map_or(1, |decks| decks.value),
@@ -83,6 +92,51 @@ fn table<'d>(
         terms,
         line: line(&s),
     })
+}
+
+const fn limit((wager, (min, max)): (Wager, (Money, Money))) -> PostedLimit {
+    PostedLimit { wager, min, max }
+}
+
+/// `approvals`: paytables and posted limits from later moments on, each after the one before. What one does not name
+/// stays as it was.
+fn approvals(
+    s: Section<'_>,
+    zone: Option<&Zone>,
+    paytables: &[(Wager, String)],
+    posted: &[PostedLimit],
+) -> Option<Vec<TableApproval>> {
+    let (mut paytables, mut posted) = (paytables.to_vec(), posted.to_vec());
+    let mut before: Option<Timestamp> = None;
+    let each = s.sections_if("approvals").into_iter().map(|s| {
+        let (from, document) = (s.text("from"), s.text("document"));
+        for (wager, id) in of_wagers(s, "paytables", has_paytable, |id| Some(id.text()?.owned())) {
+            match paytables.iter_mut().find(|(of, _)| *of == wager) {
+                Some((_, before)) => *before = id,
+                None => s.wrong(
+                    "paytables",
+                    format!("has {wager}, which the table does not offer before"),
+                ),
+            }
+        }
+        for later in of_wagers(s, "posted", has_limits, limits).into_iter().map(limit) {
+            posted.retain(|of| of.wager != later.wager);
+            posted.push(later);
+        }
+        posted.sort_by_key(|of| of.wager);
+        let (from, zone) = (from?, zone?);
+        let time = moment(&from, zone)?;
+        if before.replace(time).is_some_and(|before| before >= time) {
+            from.wrong(format!(
+                "is `{}`, not after the approval before it; list them in order",
+                from.value
+            ));
+        }
+        let (written, document) = (from.owned(), document?.owned());
+        let (paytables, posted) = (paytables.clone(), posted.clone());
+        Some(TableApproval { from: time, written, document, paytables, posted })
+    });
+    each.collect::<Vec<_>>().into_iter().collect()
 }
 
 /// The meters that a table feeds: `link`, or `links` where there are several.

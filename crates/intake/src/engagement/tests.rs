@@ -199,7 +199,7 @@ fn keys() {
         "seats = 6\nseat = 5",
         "table C4P-1, seat: is an unknown key (did you mean `seats`?); the keys here are id, \
          game, seats, link, links, paytables, posted, aggregate, shuffler, shuffler_mode, \
-         decks_in_use, unit, collection, higher_limit, placard; correct or remove it",
+         decks_in_use, unit, collection, higher_limit, placard, approvals; correct or remove it",
     );
     one_error(
         "schema = 1",

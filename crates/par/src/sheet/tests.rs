@@ -45,6 +45,7 @@ fn setting(id: &str, second: &'static str, bad_beat: bool, chosen: &[(&str, &str
         posted: vec![],
         aggregate: vec![],
         shuffler: None,
+        approvals: Vec::new(),
         decks_in_use: 1,
         terms: TableTerms::default(),
         unit: None,

@@ -52,8 +52,10 @@ impl Dated {
         let Some(at) = link.approval_at(event.time) else { return };
         let approval = &link.approvals[at];
         let first = of.record.subject.engagement.days.first();
-        // What stood before the first audited day was declared with the settings as the record begins.
-        if first.is_none_or(|day| approval.from <= day.start) {
+        let is_earlier = first.is_none_or(|day| approval.from <= day.start);
+        // What stood before the first audited day was declared with the settings as the record begins, unless it begins
+        // by those of an approval before; then those are asked for by which the audited wagers were counted in.
+        if is_earlier && !(of.record.is_audited && link.runs_by_earlier(at)) {
             return;
         }
         let approved = in_words(&approval.settings);

@@ -9,6 +9,7 @@ use super::joined::{Joined, may_have_gained, shows_a_wager};
 use super::kept::{Kept, Passed, Past};
 use super::overflow::{Overflowed, Overflows, kept_from_reserve, overflowed};
 use super::reserve::{Drawn, drawn_by};
+use super::settings::in_words;
 use super::still::Stillness;
 use super::suspects::{Suspects, read_in_unit};
 use super::through::Through;
@@ -430,6 +431,16 @@ impl LinkMeters {
     /// The approvals of later dates under which wagers were counted in.
     pub(crate) fn lags<'a>(&'a self, subject: &'a Subject) -> impl Iterator<Item = Lag<'a>> {
         self.dated.lags(subject, self.link, self.unordered)
+    }
+
+    /// Whether settings were in force before a running number that no approval of the link has.
+    pub(crate) fn is_unapproved_before(&self, subject: &Subject, seq: u64) -> bool {
+        let link = subject.link(self.link);
+        let changes = self.past.history.iter().filter(|(at, _)| *at < seq);
+        let mut in_force = std::iter::once(&link.running).chain(changes.map(|(_, after)| after));
+        let dated = || link.approvals.iter().map(|of| &of.settings);
+        let approved = || std::iter::once(&link.approved).chain(dated());
+        in_force.any(|settings| approved().all(|of| in_words(of) != in_words(settings)))
     }
 
     pub(crate) fn settings_at<'a>(&'a self, subject: &'a Subject, seq: u64) -> &'a LevelSettings {

@@ -7,8 +7,9 @@ use super::named::{
 };
 use crate::clock::Clock;
 use feltproof_model::engagement::{
-    Engagement, Equipment, GamingDay, JournalEntry, JournalKind, LevelSettings, Link, Overflow,
-    PostedLimit, Program, RandomnessRequest, RulingChoice, Shuffler, Staff, StatedFigure, Table,
+    DatedApproval, Engagement, Equipment, GamingDay, JournalEntry, JournalKind, LevelSettings,
+    Link, Overflow, PostedLimit, Program, RandomnessRequest, RulingChoice, Shuffler, Staff,
+    StatedFigure, Table, TableApproval,
 };
 use feltproof_model::workpaper::Workpaper;
 use feltproof_model::{
@@ -43,9 +44,9 @@ object! {
         packs: Vec<Text> = list(&e.packs) => "Ids of the rule packs.",
         game_files: Vec<Text> = list(&e.game_files)
             => "Game definitions that the engagement brings.",
-        tables: Vec<TableTerms> = e.tables.iter().map(|table| TableTerms::new(table, w)).collect()
+        tables: Vec<TableTerms> = e.tables.iter().map(|table| TableTerms::new(table, w, clock)).collect()
             => "The tables.",
-        links: Vec<LinkTerms> = list(&e.links) => "The progressive links.",
+        links: Vec<LinkTerms> = e.links.iter().map(|link| LinkTerms::new(link, clock)).collect() => "The progressive links.",
         journals: Vec<Journal> = list(&e.journals) => "The journals and how they are read.",
         equipment: Vec<Component> = list(&e.equipment) => "Equipment.",
         staff: Vec<Person> = list(&e.staff) => "Staff.",
@@ -77,7 +78,7 @@ object! {
 
     /// A table.
     TableTerms(
-        t: &Table, w: &Workpaper;
+        t: &Table, w: &Workpaper, clock: &Clock;
         links = t.links.iter().filter_map(|id| w.engagement.links.get(usize::from(id.0))).map(|link| &link.id)
     ) {
         id: Text = (&t.id).into() => "Its id.",
@@ -90,6 +91,9 @@ object! {
         paytables: Vec<PaytableOf> = t.paytables.iter().map(|(wager, id)| PaytableOf::new(*wager, id)).collect()
             => "Paytable of each wager.",
         posted: Vec<Posted> = list(&t.posted) => "Posted limits.",
+        approvals: Vec<LaterTerms> =
+            t.approvals.iter().map(|of| LaterTerms::new(of, clock)).collect()
+            => "Paytables and posted limits approved from later moments on, in order.",
         aggregate: Vec<PostedAggregate> =
             t.aggregate.iter().map(|(wager, limit)| PostedAggregate::new(*wager, *limit)).collect()
             => "Posted aggregate limits.",
@@ -99,6 +103,16 @@ object! {
         decks_in_use: u8 = t.decks_in_use => "Decks that are used by turns.",
         unit_dollars: Option<Dollars> = t.unit.map(Dollars::from)
             => "Progressive wager of this table; null where it is the link's.",
+    }
+
+    /// What is approved for a table from a moment on.
+    LaterTerms(of: &TableApproval, clock: &Clock) {
+        from: Time = clock.rfc3339(of.from).into() => "The first moment.",
+        document: Text = (&of.document).into() => "The document that says so.",
+        paytables: Vec<PaytableOf> =
+            of.paytables.iter().map(|(wager, id)| PaytableOf::new(*wager, id)).collect()
+            => "Paytable of each wager.",
+        posted: Vec<Posted> = list(&of.posted) => "Posted limits.",
     }
 
     /// The paytable of a wager.
@@ -194,7 +208,7 @@ object! {
     }
 
     /// A progressive link.
-    LinkTerms(l: &Link) {
+    LinkTerms(l: &Link, clock: &Clock) {
         id: Text = (&l.id).into() => "Its id.",
         system: Text = (&l.system).into() => "Its system.",
         paytable: Text = (&l.paytable).into() => "Its paytable.",
@@ -217,7 +231,19 @@ object! {
             l.preconfigured_contribution.map(|rate| rate.to_string().into())
             => "Contribution of the system as delivered; null where not stated.",
         approved: Settings = (&l.approved).into() => "Settings as approved.",
+        approvals: Vec<LaterApproval> =
+            l.approvals.iter().map(|of| LaterApproval::new(of, clock)).collect()
+            => "Settings approved from later moments on, in order.",
         running: Settings = (&l.running).into() => "Settings as they run.",
+    }
+
+    /// What is approved from a moment on.
+    LaterApproval(of: &DatedApproval, clock: &Clock) {
+        from: Time = clock.rfc3339(of.from).into() => "The first moment.",
+        document: Text = (&of.document).into() => "The document that says so.",
+        settings: Settings = (&of.settings).into() => "All settings.",
+        paytable: Option<String> = of.paytable.clone()
+            => "The progressive paytable from then on; null where it stays.",
     }
 
     /// The share of a level.

@@ -69,6 +69,7 @@ fn table(number: u16) -> Table {
             mode: "Crazy 4 Poker".to_owned(),
             line: (21 + u32::from(number)).into(),
         }),
+        approvals: Vec::new(),
         decks_in_use: 1,
         terms: TableTerms::default(),
         unit: None,
@@ -187,6 +188,7 @@ pub(super) fn engagement() -> Engagement {
         location: "Harbor Card Room, Port Example, Washington".to_owned(),
         tables_authorised: None,
         odds_prize_cover: None,
+        two_people: Vec::new(),
         prepared_for: "Harbor Card Room, internal audit".to_owned(),
         prepared_by: "Example Gaming Laboratory".to_owned(),
         days: vec![GamingDay {

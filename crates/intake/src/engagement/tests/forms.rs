@@ -30,4 +30,9 @@ fn a_reserve_may_have_a_unit_and_a_person_a_name() {
             "staff D07, name: is `D07`, which line {line} has too; rename or remove one of them"
         ),
     );
+    // Two may have one name: who is meant by it is then ambiguous where their roles differ.
+    let other = "[[staff]]\nid = \"S07\"\nname = \"Dan Example\"\nrole = \"supervisor\"\n";
+    let text = example().replace("id = \"D07\"", "id = \"D07\"\nname = \"Dan Example\"");
+    let e = parse_engagement(&format!("{text}\n{other}"), "e").unwrap();
+    assert!(e.is_ambiguous("Dan Example") && !e.is_ambiguous("D07") && !e.is_ambiguous("S07"));
 }

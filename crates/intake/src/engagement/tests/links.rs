@@ -297,3 +297,30 @@ fn approvals_of_later_dates_have_a_moment_and_a_document() {
         assert!(errors.contains(why), "{errors}");
     }
 }
+
+#[test]
+fn a_table_has_paytables_and_limits_approved_later() {
+    let posted = "posted = {";
+    let with = |later: &str| {
+        let approvals = format!(
+            "approvals = [{{ from = \"2026-10-31T15:00:00\", document = \"Memo 7\", {later} }}]"
+        );
+        example().replacen(posted, &format!("{approvals}\n{posted}"), 1)
+    };
+    let of = "paytables = { queens_up = \"C4P-10\" }, posted = { queens_up = [\"5\", \"50\"] }";
+    let table = parse_engagement(&with(of), "e").unwrap().tables.swap_remove(0);
+    let from = table.approvals[0].from;
+    let queens_up = |time| {
+        let limits = table.posted_at(time).iter();
+        limits.filter(|of| of.wager == Wager::QueensUp).map(|of| of.max).collect::<Vec<_>>()
+    };
+    assert_eq!(queens_up(Timestamp(from.0 - 1)), [money("100")]);
+    assert_eq!(queens_up(from), [money("50")]);
+    // What it does not name stays.
+    assert_eq!(table.posted_at(from).len(), table.posted.len());
+    let paytable = |of: &[(Wager, String)]| of.iter().find(|of| of.0 == Wager::QueensUp).cloned();
+    let later = paytable(&table.approvals[0].paytables).unwrap().1;
+    assert_eq!((&*later, table.paytables.len()), ("C4P-10", table.approvals[0].paytables.len()));
+    let errors = parse_engagement(&with("paytables = { aces_up = \"AU-1\" }"), "e").unwrap_err();
+    assert!(errors.to_string().contains("which the table does not offer before"), "{errors}");
+}

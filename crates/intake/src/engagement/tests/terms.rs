@@ -53,7 +53,7 @@ fn a_schedule_that_contradicts_itself_is_refused() {
         ),
         (
             "{ to = \"10\", fee = \"1\" }, { from = \"10\", fee = \"2\" }",
-            "table C4P-1, collection[2]: covers stakes of Ante that line 37 covers too; let the ranges not meet",
+            "table C4P-1, collection[2]: covers stakes of Ante that line 38 covers too; let the ranges not meet",
         ),
         (
             "{ wager = \"envy\", fee = \"1\" }",
