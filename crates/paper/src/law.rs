@@ -142,7 +142,7 @@ fn table(w: &Workpaper) -> Table {
     Table::of("matrix", "Every control of every rule pack, with its result", rows)
         .column(Column::name("").key("pack").only(Outputs::NONE), |(_, c)| pack_title(c))
         .column(Column::code("Pack").only(BOOK).wide(9), |(_, c)| &c.pack)
-        .column(Column::code("Citation").fit(118).wide(26), |(_, c)| {
+        .column(Column::code("Citation").fit(142).wide(26), |(_, c)| {
             Cell::from(&c.citation).sign(sign(c.verdict).0)
         })
         .column(Column::prose("Title").wide(30), |(_, c)| &c.title)

@@ -124,7 +124,9 @@ impl Description<'_> {
             return self.section(section);
         }
         let clock = Clock::of(&scope.subject);
-        if self.here.is_empty() && self.near.is_some_and(|near| near.of == Of::AnotherDay) {
+        if self.here.is_empty()
+            && self.near.is_some_and(|near| matches!(near.of, Of::AnotherDay(_)))
+        {
             return "This record is of a day that is not audited: it was set aside before anything was judged. To have it \
                     explained, name its gaming day in `gaming_days`.\n"
                 .to_owned();

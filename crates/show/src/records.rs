@@ -15,15 +15,25 @@ pub(crate) enum Of {
     NoRound,
     /// The round that it names.
     Round(RoundKey),
-    /// A day that is not audited, whatever it names.
-    AnotherDay,
+    /// A day that is not audited, by its time: the round that it names is another, unless its clock is wrong.
+    AnotherDay(Option<RoundKey>),
 }
 
 impl Of {
+    /// The round of an audited day that it names.
     pub(crate) const fn round(self) -> Option<RoundKey> {
         match self {
             Self::Round(key) => Some(key),
-            Self::NoRound | Self::AnotherDay => None,
+            Self::NoRound | Self::AnotherDay(_) => None,
+        }
+    }
+
+    /// The round that it may have been put to.
+    pub(crate) const fn possible_round(self) -> Option<RoundKey> {
+        match self {
+            Self::Round(key) => Some(key),
+            Self::AnotherDay(key) => key,
+            Self::NoRound => None,
         }
     }
 }
@@ -40,10 +50,13 @@ pub(crate) enum Content<'a> {
 
 /// Calls `hear` with the line of each record of a block, what it is of and its content.
 pub(crate) fn each(subject: &Subject, block: &Block, mut hear: impl FnMut(u32, Of, Content<'_>)) {
-    let of = |table: Option<TableId>, round: Option<u32>, time| match table.zip(round) {
-        _ if subject.is_of_another_day(time) => Of::AnotherDay,
-        Some((table, round)) => Of::Round((table, round, subject.nearest_day(time))),
-        None => Of::NoRound,
+    let of = |table: Option<TableId>, round: Option<u32>, time| {
+        let key = table.zip(round).map(|(table, round)| (table, round, subject.nearest_day(time)));
+        match key {
+            _ if subject.is_of_another_day(time) => Of::AnotherDay(key),
+            Some(key) => Of::Round(key),
+            None => Of::NoRound,
+        }
     };
     match &block.records {
         Records::Hands(hands) => {

@@ -68,7 +68,7 @@ impl Search {
             }
         }
         for (place, near) in &search.near {
-            search.rounds.extend(near.of.round());
+            search.rounds.extend(near.of.possible_round());
             search.lines.insert(*place);
             let meter = near.meter.iter().map(|e| subject.locus(JournalKind::Manager, e.line));
             search.lines.extend(meter);
