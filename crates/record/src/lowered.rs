@@ -8,6 +8,9 @@ use crate::settled::SettledRound;
 use feltproof_model::engagement::{JournalKind, Link, Overflow};
 use feltproof_model::{ControllerKind, LinkId, ManagerEvent, ManagerKind, Money, Sum};
 
+/// Reasons of reductions that are borne out by other facts than a departure of the account.
+const OF_FACTS: [&str; 4] = ["won", "over_maximum", "nondisplayed_to_receipts", "seed_recovery"];
+
 impl EndOfLink<'_> {
     /// The first record found that an increase by hand may correct, beside the departures of its account.
     pub(crate) fn lowered_before(
@@ -33,6 +36,19 @@ impl EndOfLink<'_> {
             let off = reversed.iter().filter(of_link).find(|of| !of.is_balanced());
             off.map(|of| lowers(of.event.line))
         };
+        // A reduction that a fact bears out may have been a mistake all the same, which the increase undoes.
+        let by_reduction = || {
+            let is_reduction = |of: &&ManagerEvent| {
+                is_before(of)
+                    && of.kind == event.kind
+                    && of.amount < Money::ZERO
+                    && OF_FACTS.contains(&of.reason.as_str())
+            };
+            let by_hand = || meters.claims.made.iter().map(|claim| &claim.event);
+            let taken: Sum = by_hand().filter(is_reduction).map(|of| of.amount).sum();
+            let last = by_hand().filter(is_reduction).last();
+            last.filter(|_| -taken >= Sum::from(event.amount)).map(|of| lowers(of.line))
+        };
         let by_lag = || {
             let mut lags = meters.lags(subject).filter(|lag| lag.wagers.0 > 0);
             lags.find(|lag| is_before(lag.coin_in)).map(|lag| lowers(lag.coin_in.line))
@@ -53,6 +69,7 @@ impl EndOfLink<'_> {
             .uncounted_before(link_id, holes.reach(event.time))
             .or_else(by_award)
             .or_else(by_reversal)
+            .or_else(by_reduction)
             .or_else(by_lag)
             .or_else(by_setting)
             .or_else(by_overflow)
