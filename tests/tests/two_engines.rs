@@ -53,6 +53,7 @@ fn rules(game: &Game, house: &House) -> TableRules {
         .filter_map(|w| Some((w, chosen(w)?.to_owned())));
     let link = chosen(Wager::Progressive).map(link);
     let table = Table {
+        approvals: Vec::new(),
         id: "T".into(),
         game: game.id.clone(),
         seats: 6,
