@@ -224,7 +224,7 @@ catalogue! {
     ShufflerInAnotherMode "shuffler-in-another-mode" "CFG-009" File(GameKind::FourCardPoker), "The shuffler of a table with Cover All is in a mode that deals Four Card Poker without it.";
     AnotherShufflerMode "round-in-another-shuffler-mode" "CFG-010" Host(four_card::PLAIN), "The shuffler of a table with Cover All is set to another mode for one round, and back after it.";
     RulingAgainstSheet "ruling-against-the-approved-sheet" "CFG-015" File(GameKind::Crazy4Version2), "The house rules allow a Play of twice the Ante, where document 004 allows once or three times.";
-    ApprovalNotFollowed "approval-not-followed" "CFG-016" Link(500), "From the middle of the day on another seed is approved, and the system goes on with the old one.";
+    ApprovalNotFollowed "approval-not-followed" "CFG-016" Link(0), "From the middle of the day on another seed is approved, and the system goes on with the old one.";
     StatedFigureWrong "stated-house-edge-wrong" "PAR-001" File(GameKind::FourCardPoker), "The placard states a house edge of 1.89 % for Aces Up AU-1; it is 1.98 %.";
     LinkEnvyAsPrinted "link-envy-as-printed" "PAR-002" File(GameKind::FourCardPoker), "The house chooses no reading of the link's envy for the Crazy 4 Poker table, and pays it there as printed: the royal flush brings less than the straight flush.";
     OddsTooLong "odds-longer-than-allowed" "PAR-005" LinkFile, "The longest odds allowed against the largest prize are one in 54,144; they are one in 54,145.";

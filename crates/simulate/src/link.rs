@@ -79,7 +79,9 @@ impl<'a> Link<'a> {
         if let Some(f) = self.journals.due(Fault::LinkClosedEarly, time.0) {
             record.marks.push(Mark::words(f, "an open link", "closed"));
         }
-        if let Some(f) = self.journals.due(Fault::ApprovalNotFollowed, time.0) {
+        if time.0 >= self.hours.middle()
+            && let Some(f) = self.journals.due(Fault::ApprovalNotFollowed, time.0)
+        {
             record.marks.push(Mark::words(f, "seed $2,600.00", "seed $2,500.00"));
         }
         let shares = self.meter.coin_in(amount);

@@ -79,6 +79,11 @@ impl Hours {
         self.open + self.span() / 1_000 * per_mille
     }
 
+    /// Half-way between opening and closing.
+    pub(crate) const fn middle(self) -> i64 {
+        self.open + (self.close - self.open) / 2
+    }
+
     /// The share of the opening hours between two rounds.
     const fn slot(self) -> i64 {
         self.span() / self.rounds
