@@ -125,7 +125,9 @@ fn clean_days_of_a_week_are_clean_apart() {
 /// True for a fault that stands in one of the days alone.
 fn is_of_one_day(fault: Fault) -> bool {
     let is_plain = !matches!(fault.need(), Some(Need::Decks | Need::Bank | Need::SecondLink));
-    !fault.is_of_whole_day() && is_plain && !fault.has_report_before()
+    // A setting that is changed stands on the days after, too.
+    let is_set = matches!(fault, Fault::SettingNotApproved | Fault::SettingBeforeApproval);
+    !fault.is_of_whole_day() && is_plain && !is_set && !fault.has_report_before()
 }
 
 #[test]
