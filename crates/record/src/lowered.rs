@@ -46,7 +46,7 @@ impl EndOfLink<'_> {
             };
             let by_hand = || meters.claims.made.iter().map(|claim| &claim.event);
             let taken: Sum = by_hand().filter(is_reduction).map(|of| of.amount).sum();
-            let last = by_hand().filter(is_reduction).last();
+            let last = by_hand().rfind(is_reduction);
             last.filter(|_| -taken >= Sum::from(event.amount)).map(|of| lowers(of.line))
         };
         let by_lag = || {
