@@ -8,6 +8,7 @@ mod blind;
 mod by_day;
 mod causes;
 mod circles;
+mod clocks;
 mod days_apart;
 mod defects;
 mod holes;

@@ -141,7 +141,7 @@ impl<O: Observer> Audit<O> {
     ) -> Result<AuditOutcome<O>, E> {
         let mut audit = Self::new(scope);
         let mut ahead = readers.iter_mut().map(&next).collect::<Result<Vec<_>, E>>()?;
-        ahead.iter().flatten().for_each(|block| audit.follower.begin(&audit.scope, block));
+        audit.follower.begin(&audit.scope, &mut ahead);
         while let Some(behind) = audit.follower.wants() {
             let before = audit.follower.wants_before(&audit.scope, behind, &ahead);
             let journal = before.unwrap_or(behind);
@@ -153,6 +153,7 @@ impl<O: Observer> Audit<O> {
             take(Step::Block(&block))?;
             let (exceptions, block) = audit.feed_while(block, || next(&mut readers[at]));
             ahead[at] = block?;
+            audit.follower.set_right(&mut ahead[at]);
             take(Step::Exceptions(exceptions))?;
             drain(&mut audit.sum.observer)?;
             take(Step::Rounds(&audit.pending))?;

@@ -9,6 +9,7 @@ mod place;
 use crate::aside::Aside;
 use crate::assemble::Assembler;
 use crate::bank::Account;
+use crate::clocks::Clocks;
 use crate::copies::{Copied, Copies};
 use crate::coverage::Coverage;
 use crate::held::{HeldRecords, Record};
@@ -44,6 +45,7 @@ use std::collections::{BTreeSet, VecDeque};
 pub struct Follower {
     links: Vec<LinkMeters>,
     bank: Account,
+    clocks: Clocks,
     settled: Settled,
     troubles: Vec<String>,
     files: Vec<FollowedFile>,
@@ -130,6 +132,7 @@ impl Follower {
         Self {
             links: (0_u16..).map(|i| LinkMeters::new(LinkId(i))).take(links).collect(),
             bank: Account::default(),
+            clocks: Clocks::default(),
             settled: Settled::default(),
             troubles: Vec::new(),
             files: engagement.journals.iter().map(|entry| file(entry.disorder_micros)).collect(),
@@ -157,12 +160,21 @@ impl Follower {
         file.sequence.times.last().max(file.copied).or(file.begins)
     }
 
-    /// Shows the first block of a journal, before any block is followed.
-    pub fn begin(&mut self, subject: &Subject, block: &Block) {
-        let first = self.holes.begin(subject, block);
-        if subject.parts.has_several(subject.kind(block.journal)) {
-            self.files[usize::from(block.journal)].begins = first;
+    /// Shows the first block of each journal, before any block is followed; their times are set right.
+    pub fn begin(&mut self, subject: &Subject, blocks: &mut [Option<Block>]) {
+        self.clocks = Clocks::of(subject, blocks);
+        for block in blocks.iter_mut().flatten() {
+            self.clocks.set_right(block);
+            let first = self.holes.begin(subject, block);
+            if subject.parts.has_several(subject.kind(block.journal)) {
+                self.files[usize::from(block.journal)].begins = first;
+            }
         }
+    }
+
+    /// Takes the times of a further block as the clocks of the other journals have them.
+    pub fn set_right(&self, block: &mut Option<Block>) {
+        block.iter_mut().for_each(|block| self.clocks.set_right(block));
     }
 
     /// Says that a journal is at its end; `listener` hears what that tells of its last records.
@@ -266,10 +278,15 @@ impl Follower {
     pub fn gaps(&self, subject: &Subject) -> Vec<String> {
         let mut gaps = self.coverage.gaps(subject);
         gaps.extend_from_slice(&self.troubles);
-        gaps.extend(self.assembler.offsets().gaps(subject));
+        gaps.extend(self.assembler.offsets().gaps(subject, &self.clocks));
         gaps.extend(self.links.iter().filter_map(|link| link.undetermined_overflow(subject)));
         gaps.extend(subject.journal(JournalKind::Bank).and_then(|_| self.bank.gap()));
         gaps
+    }
+
+    /// Whether one journal has its rounds at other times than the others, now more and now less: it may be another's.
+    pub const fn are_others(&self) -> bool {
+        self.clocks.are_others()
     }
 
     /// The rate that a run of coin-ins of a link followed, where it is not that of the settings.
@@ -323,6 +340,9 @@ impl<L: Listener> Walk<'_, L> {
         });
         self.judge_held(journal);
         self.end_of_outside(journal);
+        for beside in self.of.clocks.of_file(self.subject, journal) {
+            self.hear(journal, 1, RecordFact::ClockBeside(&beside));
+        }
         self.of.holes.file_mut(journal).end();
     }
 

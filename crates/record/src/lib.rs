@@ -10,6 +10,7 @@ mod assemble;
 mod award;
 mod award_order;
 mod bank;
+mod clocks;
 mod copies;
 mod coverage;
 mod cuts;

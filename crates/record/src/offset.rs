@@ -1,14 +1,11 @@
 //! Whether the clock of one journal stands a quarter of an hour or more beside that of the hands journal, for rounds on
-//! end: another time zone, or a clock that was not set. Nobody is accused by it; that it is so is said once.
+//! end, although the first block showed nothing of it (`clocks`): a clock that was set later. Nobody is accused by it;
+//! that it is so is said once.
 
+use crate::clocks::{Clocks, in_words, is_undeclared, quarters};
 use crate::subject::Subject;
 use feltproof_model::engagement::JournalKind;
 use std::collections::BTreeMap;
-
-const MINUTE_MICROS: i64 = 60 * 1_000_000;
-
-/// Clocks that were set otherwise differ by quarters of an hour; a round is settled sooner.
-const QUARTER_MICROS: i64 = 15 * MINUTE_MICROS;
 
 /// So many rounds of a table, one after the other, show it: no table takes that long for each of them.
 const fn rounds_of_run(quarters: i64) -> u32 {
@@ -36,7 +33,7 @@ impl Offsets {
     /// Takes in the next round of the table: how long before its settlement a journal has its wagers.
     pub(crate) fn add(&mut self, journal: JournalKind, before_settlement: i64) {
         self.rounds[journal as usize] += 1;
-        let quarters = (before_settlement + QUARTER_MICROS / 2).div_euclid(QUARTER_MICROS);
+        let quarters = quarters(before_settlement);
         let latest = &mut self.latest[journal as usize];
         if latest.quarters != quarters {
             *latest = Latest { quarters, rounds: 0 };
@@ -60,10 +57,11 @@ impl Offsets {
     }
 
     /// What is open for it: a sentence for each journal and difference beyond what the engagement declares.
-    pub(crate) fn gaps(&self, subject: &Subject) -> Vec<String> {
-        let declared = subject.engagement.journals.iter().map(|j| j.disorder_micros).max();
-        let is_beyond = |quarters: i64| quarters.abs() * QUARTER_MICROS > declared.unwrap_or(0);
-        let far = self.runs.iter().filter(|((_, quarters), _)| is_beyond(*quarters));
+    pub(crate) fn gaps(&self, subject: &Subject, clocks: &Clocks) -> Vec<String> {
+        // A clock that is taken otherwise is so by whole quarters: what is left of it is known.
+        let is_new = |quarters: i64| clocks.are_alike() || quarters.abs() > 1;
+        let is_said = |quarters| is_new(quarters) && is_undeclared(subject, quarters);
+        let far = self.runs.iter().filter(|((_, quarters), _)| is_said(*quarters));
         let said = far.map(|((journal, quarters), rounds)| {
             let (all, minutes) = (self.rounds[*journal as usize], quarters.abs() * 15);
             let side = if *quarters < 0 { "ahead of" } else { "behind" };
@@ -79,23 +77,11 @@ impl Offsets {
     }
 }
 
-fn in_words(minutes: i64) -> String {
-    let (hours, minutes) = (minutes / 60, minutes % 60);
-    let hours_in_words = match hours {
-        0 => String::new(),
-        1 => "1 hour".to_owned(),
-        hours => format!("{hours} hours"),
-    };
-    match (hours, minutes) {
-        (_, 0) => hours_in_words,
-        (0, minutes) => format!("{minutes} minutes"),
-        (_, minutes) => format!("{hours_in_words} {minutes} minutes"),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    const MINUTE_MICROS: i64 = 60 * 1_000_000;
 
     /// How many rounds stand in a run, and by how many quarters: each is so many minutes before its settlement.
     fn runs(minutes: &[i64]) -> Vec<(i64, u64)> {
@@ -118,13 +104,5 @@ mod tests {
         assert_eq!(runs(&verified), []);
         // Set back in autumn at the controller, and not at the hands journal.
         assert_eq!(runs(&[[1; 9], [61; 9]].concat()), [(4, 9)]);
-    }
-
-    #[test]
-    fn lengths_are_said_as_people_say_them() {
-        assert_eq!(
-            [15, 60, 90, 420].map(in_words),
-            ["15 minutes", "1 hour", "1 hour 30 minutes", "7 hours"]
-        );
     }
 }

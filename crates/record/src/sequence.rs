@@ -44,6 +44,8 @@ pub enum RecordFact<'a> {
     },
     /// Times of the audited days out of line.
     TimesOutOfLine(OutOfLine<Timestamp>),
+    /// The clock of its journal stands beside those of the others, in words: its times are taken as theirs.
+    ClockBeside(&'a str),
     /// Times outside the audited days, one after the other.
     Outside(Run<Timestamp>),
     /// It starts a round, or, in another journal than that of hands, names one.

@@ -216,7 +216,7 @@ impl Journals {
         let (mut heard, mut register) = (Heard::default(), Register::default());
         let mut ahead: Vec<Option<Block>> =
             readers.iter_mut().map(|reader| reader.next_block().unwrap()).collect();
-        ahead.iter().flatten().for_each(|block| follower.begin(&subject, block));
+        follower.begin(&subject, &mut ahead);
         while let Some(behind) = follower.wants() {
             let journal = follower.wants_before(&subject, behind, &ahead).unwrap_or(behind);
             let at = usize::from(journal);
@@ -226,6 +226,7 @@ impl Journals {
             };
             let closed = follower.follow(&subject, &mut heard, block);
             ahead[at] = readers[at].next_block().unwrap();
+            follower.set_right(&mut ahead[at]);
             heard.rounds(&subject, &closed, &mut register);
             follower.recycle(closed);
         }

@@ -23,6 +23,7 @@ pub(super) fn log_001(case: &RecordCase<'_>, tally: &mut Tally) {
         | RecordFact::NumbersOutOfLine(_)
         | RecordFact::Copied(_)
         | RecordFact::TimesOutOfLine(_)
+        | RecordFact::ClockBeside(_)
         | RecordFact::Outside(_)
         | RecordFact::RoundStart { .. }
         | RecordFact::RoundsMissing { .. }
@@ -120,6 +121,12 @@ pub(super) fn log_004(case: &RecordCase<'_>, tally: &mut Tally) {
         RecordFact::Time { is_audited: true, records } => {
             tally.tested += records;
             return;
+        }
+        RecordFact::ClockBeside(why) => {
+            let journal = case.kind().name();
+            return tally.left_open(why, || {
+                format!("Whether the times of the {journal} journal are right")
+            });
         }
         RecordFact::TimesOutOfLine(of) => of,
         _ => return,
