@@ -11,7 +11,7 @@ use feltproof_model::{
     TableId, Wager,
 };
 use feltproof_record::Follower;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Exceptions that a cause must explain: one or two stand for themselves.
 const EXPLAINED_MIN: u64 = 3;
@@ -42,6 +42,9 @@ struct Suspect {
 /// those one in so many each way: what is left out or added by somebody goes one way.
 const APART_PER_TESTED: u64 = 3;
 const EACH_WAY_PER_APART: u64 = 10;
+/// Of the hands that a shuffler dispensed one in so many must be the first of a round that was dealt otherwise: a third
+/// of the rounds of three hands and the dealer's.
+const HANDS_PER_APART: u64 = 12;
 /// What shows it.
 const SHOW_APART: [&str; 3] = ["MTR-003", "MTR-004", "MTR-010"];
 
@@ -83,15 +86,19 @@ impl Suspects {
         tested: impl Fn(&str) -> u64,
     ) -> Vec<Cause> {
         let mut one_by_one = Vec::<(Vec<CauseKey>, Suspect)>::new();
-        let tested = SHOW_APART.iter().map(|code| tested(code)).max().unwrap_or(0);
-        let apart: Vec<LinkId> = self.apart(tested);
+        let most_tested = SHOW_APART.iter().map(|code| tested(code)).max().unwrap_or(0);
+        let hands = tested("STA-007");
+        let apart: Vec<LinkId> = self.apart(most_tested, follower.are_others());
         let leading: Vec<CauseKey> = apart.iter().filter_map(|link| self.leading(*link)).collect();
         let stands = |key: CauseKey| match key {
             CauseKey::Paytable { .. } => drift.0.since(key).is_some(),
             CauseKey::Apart { link, .. } => apart.contains(&link),
+            CauseKey::Dispensed => self.0[&key].explained() * HANDS_PER_APART >= hands,
             _ => true,
         };
-        for (key, suspect) in self.0.into_iter().filter(|(key, _)| stands(*key)) {
+        let stands: BTreeSet<CauseKey> =
+            self.0.keys().copied().filter(|key| stands(*key)).collect();
+        for (key, suspect) in self.0.into_iter().filter(|(key, _)| stands.contains(key)) {
             let is_of = |keys: &[CauseKey]| {
                 keys.iter().all(|of| is_same(*of, key)) || is_explained_by(keys, key)
             };
@@ -123,8 +130,9 @@ impl Suspects {
         own.map(|(_, suspect)| SHOW_APART.iter().map(|code| suspect.of(code)).sum::<u64>()).sum()
     }
 
-    /// The links of which one journal is not that of the others.
-    fn apart(&self, tested: u64) -> Vec<LinkId> {
+    /// The links of which one journal is not that of the others: its rounds `are_others` in their times, too, or they
+    /// depart each way.
+    fn apart(&self, tested: u64, are_others: bool) -> Vec<LinkId> {
         let links = self.0.keys().filter_map(|key| match key {
             CauseKey::Apart { link, .. } => Some(*link),
             _ => None,
@@ -137,7 +145,8 @@ impl Suspects {
             });
             let all = ways[0] + ways[1];
             all * APART_PER_TESTED >= tested
-                && ways.iter().all(|way| *way >= SHOWN_MIN && way * EACH_WAY_PER_APART >= all)
+                && (are_others
+                    || ways.iter().all(|way| *way >= SHOWN_MIN && way * EACH_WAY_PER_APART >= all))
         });
         links
     }
@@ -175,11 +184,11 @@ fn is_same(one: CauseKey, other: CauseKey) -> bool {
     }
 }
 
-/// True for a progressive wager that lacks in one row where the journals of a link are apart: that explains it. Keys
-/// of journals come before those of rows.
+/// True for what was dispensed, and for a progressive wager that lacks in one row, where the journals of a link are
+/// apart: that explains it. Keys of journals come before those of rows.
 fn is_explained_by(keys: &[CauseKey], key: CauseKey) -> bool {
     matches!(keys.first(), Some(CauseKey::Apart { .. }))
-        && matches!(key, CauseKey::Stake { wager: Wager::Progressive, .. })
+        && matches!(key, CauseKey::Dispensed | CauseKey::Stake { wager: Wager::Progressive, .. })
 }
 
 impl Suspect {
@@ -220,11 +229,12 @@ impl Suspect {
                     | CauseKey::Cards { .. }
                     | CauseKey::ClockNotSet { .. }
                     | CauseKey::Apart { .. }
+                    | CauseKey::Dispensed
                     | CauseKey::Stake { .. }
                     | CauseKey::Paytable { .. },
                 ) => true,
-                // Raised with this key where the award and what lacks one differ in one field alone.
-                Some(CauseKey::Award { .. }) => self.of("AWD-002") > 0,
+                // Raised with this key where the award, or the row, and what lacks one differ in one field alone.
+                Some(CauseKey::Award { .. }) => self.of("AWD-002") + self.of("MTR-004") > 0,
                 None => false,
             }
     }
@@ -252,6 +262,7 @@ impl Suspect {
             CauseKey::Cards { table } => cards(&scope.table(table).id),
             CauseKey::ClockNotSet { journal } => self.clock_not_set(journal),
             CauseKey::Apart { link, journal, .. } => self.apart(&scope.link(link).id, journal),
+            CauseKey::Dispensed => self.dispensed(),
             CauseKey::Stake { line, wager } => stake(scope, line, wager),
             CauseKey::Award { day, table, round } => award(scope, day, table, round),
         };
@@ -356,13 +367,28 @@ impl Suspect {
         [
             format!("The {journal} journal does not go with the others at the tables of link {link}"),
             format!(
-                "In all {} times what it says of the wagers and hands of a round is not what the other journals say, more here \
-                 and less there, in a third of the rounds or more. What somebody left out or added goes one way, and a single \
-                 wrong record stands alone.",
+                "In all {} times what it says of the wagers and hands of a round is not what the other journals say, in a \
+                 third of the rounds or more: more here and less there, or at times that differ from round to round. What \
+                 somebody left out or added goes one way and stands at the time of its round, and a single wrong record \
+                 stands alone.",
                 self.explained()
             ),
             "Find out whether it is the journal of another property, day or link, or one whose rounds are numbered otherwise, \
              and give the right one; if it is, the exceptions below stand."
+                .to_owned(),
+        ]
+    }
+
+    fn dispensed(&self) -> [String; 3] {
+        [
+            "The shuffler journal does not go with the hands".to_owned(),
+            format!(
+                "In {} rounds, a third of those dispensed or more, the hands that were dealt are not those that the shuffler \
+                 dispensed.",
+                self.explained()
+            ),
+            "Find out whether it is the journal of another property or day, or one whose rounds are numbered otherwise, and \
+             give the right one; if it is, other cards were dealt than were dispensed, and the exceptions below stand."
                 .to_owned(),
         ]
     }

@@ -75,6 +75,8 @@ pub enum CauseKey {
         /// It has more wagers of the round than another; else fewer, or other ones.
         more: bool,
     },
+    /// What the journal of the shufflers says was dispensed is not what was dealt.
+    Dispensed,
     /// The stake of one wager is missing from one row of the hands journal.
     Stake {
         /// The line of the row.
@@ -155,6 +157,7 @@ impl fmt::Display for CauseKey {
                 let more = if *more { "more" } else { "fewer" };
                 write!(f, "apart:{}:{}:{more}", link.0, journal.name())
             }
+            Self::Dispensed => f.write_str("dispensed"),
             Self::Stake { line, wager } => write!(f, "stake:{line}:{}", wager.key()),
             Self::Cards { table } => write!(f, "cards:{}", table.0),
             Self::Award { day, table, round } => write!(f, "award:{day}:{}:{round}", table.0),

@@ -98,6 +98,7 @@ fn misread(causes: &[Cause]) -> Vec<Wager> {
         | CauseKey::Award { .. }
         | CauseKey::ClockNotSet { .. }
         | CauseKey::Apart { .. }
+        | CauseKey::Dispensed
         | CauseKey::Stake { .. }
         | CauseKey::Cards { .. } => None,
     });

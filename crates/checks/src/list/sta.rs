@@ -4,7 +4,7 @@
 
 use super::{Fill, RoundCase, ShufflerCase, Tally};
 use crate::cards::dealing_order;
-use feltproof_model::{Card, HandRow, ShufflerEvent, ShufflerKind};
+use feltproof_model::{Card, CauseKey, HandRow, ShufflerEvent, ShufflerKind};
 
 /// Cards named in a sentence; of more, their number is enough.
 const NAMED: usize = 6;
@@ -129,6 +129,7 @@ pub(super) fn sta_007(case: &RoundCase<'_>, tally: &mut Tally) {
     if !packets.is_empty() && packets.len() != hands.len() {
         let (n, m) = (packets.len(), hands.len());
         let found = case.at_round().words(format_args!("{n} hands"), format_args!("{m} hands"));
+        let found = found.suspected(Some(CauseKey::Dispensed));
         return tally.push(found.because(format!(
             "The shuffler of table {table} dispensed {n} packets for round {round}, and {m} hands are on \
              record: a packet has no hand, or a hand no packet."
@@ -138,6 +139,7 @@ pub(super) fn sta_007(case: &RoundCase<'_>, tally: &mut Tally) {
     let found = candidates.iter().map(|(how, cards)| (how, cards, wrong(&hands, cards)));
     let Some((how, cards, wrong)) = found.min_by_key(|(_, _, wrong)| wrong.len()) else { return };
     let [first, others @ ..] = wrong.as_slice() else { return };
+    let is_most = wrong.len() * 2 > hands.len();
     let (row, expected) = (hands[*first], in_words(cards[*first]));
     let others = match others.len() {
         0 => String::new(),
@@ -145,7 +147,9 @@ pub(super) fn sta_007(case: &RoundCase<'_>, tally: &mut Tally) {
         n => format!("; {n} other hands of the round differ too"),
     };
     let dealt = row.cards.pretty();
-    tally.push(case.at_row(row).words(&expected, &dealt).because(format!(
+    let found = case.at_row(row).words(&expected, &dealt);
+    let found = found.suspected(is_most.then_some(CauseKey::Dispensed));
+    tally.push(found.because(format!(
         "Handed out {how} to the occupied seats from the lowest, the dealer last, what the shuffler \
          of table {table} dispensed for round {round} gives seat {} the cards {expected}; the hands journal has \
          {dealt}{others}.",
