@@ -1,5 +1,6 @@
 //! The records that name a round, and the round that their place among others gives them.
 
+use crate::round::Round;
 use crate::round_line::{OfRound, Sides};
 use feltproof_intake::Fragment;
 use feltproof_model::engagement::JournalKind;
@@ -71,6 +72,14 @@ impl OfRound for HeldRows {
         }
     }
 
+    fn is_missed_in(&self, _: &Round) -> bool {
+        false
+    }
+
+    fn is_coin_in(&self) -> bool {
+        false
+    }
+
     fn is_part(&self) -> bool {
         self.rows.as_rows().heads().iter().all(|row| row.seat.player().is_some())
     }
@@ -89,6 +98,17 @@ impl OfRound for ControllerEvent {
         Some(after.map_or(number, |after| number.min(after)))
     }
 
+    fn is_missed_in(&self, round: &Round) -> bool {
+        let is_same = |kind| kind == self.kind || is_end(kind) && is_end(self.kind);
+        let is_of_all = self.is_coin_in() || is_end(self.kind);
+        let is_known = !round.rows.is_empty() || !round.manager.is_empty();
+        is_of_all && is_known && !round.controller.iter().any(|event| is_same(event.kind))
+    }
+
+    fn is_coin_in(&self) -> bool {
+        self.kind == ControllerKind::CoinIn
+    }
+
     fn is_end(&self) -> bool {
         is_end(self.kind)
     }
@@ -97,6 +117,15 @@ impl OfRound for ControllerEvent {
 impl OfRound for ManagerEvent {
     const IS_EVERY: bool = false;
     const KIND: JournalKind = JournalKind::Manager;
+
+    fn is_missed_in(&self, round: &Round) -> bool {
+        let is_known = !round.rows.is_empty() || !round.controller.is_empty();
+        self.is_coin_in() && is_known && !round.manager.iter().any(Self::is_coin_in)
+    }
+
+    fn is_coin_in(&self) -> bool {
+        self.kind == ManagerKind::CoinIn
+    }
 
     /// An award is of the round under way. A coin-in is of a round that has none; not every round has.
     fn taken_as(&self, _: Timestamp, sides: &Sides) -> Option<u32> {

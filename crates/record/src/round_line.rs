@@ -5,6 +5,7 @@
 
 use crate::line::{Line, OutOfLine, Place, Rule, Run, Unit, Verdict};
 use crate::period::Period;
+use crate::round::Round;
 use crate::sequence::RecordFact;
 use feltproof_model::engagement::JournalKind;
 use feltproof_model::{TableId, Timestamp};
@@ -62,6 +63,12 @@ pub(crate) trait OfRound {
     /// The number that its place gives it.
     fn taken_as(&self, time: Timestamp, sides: &Sides) -> Option<u32>;
 
+    /// True for a round on record that lacks such a record, which every round has.
+    fn is_missed_in(&self, round: &Round) -> bool;
+
+    /// True for what every round begins with.
+    fn is_coin_in(&self) -> bool;
+
     /// True when nothing but another round follows.
     fn is_end(&self) -> bool {
         false
@@ -104,6 +111,10 @@ pub(crate) struct Numbered<T> {
 impl<T> Numbered<T> {
     pub(crate) const fn new(number: u32, line: u32, moment: Moment, what: T) -> Self {
         Self { number, line, moment, what, joins: false }
+    }
+
+    pub(crate) const fn line(&self) -> u32 {
+        self.line
     }
 }
 

@@ -220,3 +220,52 @@ fn rounds_of_two_files_are_those_of_one() {
         assert_eq!(describe(&parts.follow()), whole, "cut after {cut} rows");
     }
 }
+
+/// What comes behind the records of the next round is of the round that it names: nothing is said of another one.
+#[test]
+fn a_record_that_comes_late_is_of_its_own_round() {
+    let rounds = || 1..=10_u32;
+    let hands = |round: u32| {
+        let time = clock(round * 300 + 60);
+        [
+            format!("{round},{time},T1,D01,1,As Ah 7c 5d 3s,play,10,20,10,20,10,10,5"),
+            format!("{round},{time},T1,D01,D,Kc Qd 9h 5s 2c,deal"),
+        ]
+    };
+    let hands: Vec<String> = rounds().flat_map(hands).collect();
+    let controller = |round: u32| {
+        let (starts, ends) = (clock(round * 300), clock(round * 300 + 90));
+        [format!("{starts},T1,{round},coin_in,,1,D01"), format!("{ends},T1,{round},end_game,,,D01")]
+    };
+    let controller: Vec<String> = rounds().flat_map(controller).collect();
+    let coin_in = |round: u32| {
+        format!("{},L1,grand,coin_in,T1,{round},,5.00,2000.00,0.00", clock(round * 300))
+    };
+    let manager: Vec<String> = rounds().map(coin_in).collect();
+    let numbered = |rows: Vec<String>| -> Vec<String> {
+        rows.iter().enumerate().map(|(at, row)| format!("{},{row}", at + 1)).collect()
+    };
+    let late = |rows: &[String], from: usize, to: usize, was: u32| {
+        let mut rows = rows.to_vec();
+        let row = rows.remove(from).replacen(&clock(was), &clock(6 * 300 + 120), 1);
+        rows.insert(to, row);
+        numbered(rows)
+    };
+    let right = [numbered(controller.clone()), numbered(manager.clone())];
+    for (what, [controller, manager], journal, line) in [
+        ("COIN IN", [late(&controller, 8, 11, 1500), right[1].clone()], 1, 13),
+        ("END GAME", [late(&controller, 9, 11, 1590), right[1].clone()], 1, 13),
+        ("coin-in", [right[0].clone(), late(&manager, 4, 5, 1500)], 2, 7),
+    ] {
+        let heard =
+            Journals::new().hands(&hands).controller(&controller).manager(&manager).follow();
+        assert_eq!(heard.keys(), rounds().map(|round| (0, 0, round)).collect::<Vec<_>>(), "{what}");
+        let facts: Vec<_> =
+            heard.facts.iter().map(|(journal, line, _)| (*journal, *line)).collect();
+        assert_eq!(facts, [(journal, line)], "{what}: {:?}", heard.facts);
+        for round in &heard.rounds {
+            assert_eq!(round.controller, ["coin_in", "end_game"], "{what}: round {}", round.round);
+            assert_eq!(round.manager, ["coin_in"], "{what}: round {}", round.round);
+        }
+    }
+}

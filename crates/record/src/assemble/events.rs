@@ -1,11 +1,14 @@
 //! Events put to their rounds: what controllers, managers and shufflers tell of them.
 
+use super::table::TableState;
 use super::{Assembler, OPEN_MAX};
+use crate::line::{OutOfLine, Run, Unit};
 use crate::numbered::is_end;
 use crate::open_rounds::Key;
 use crate::period::Period;
 use crate::round::Round;
-use crate::round_line::{Moment, Numbered, OfRound, Ready};
+use crate::round_line::{Moment, NumberPlace, Numbered, OfRound, Ready};
+use crate::sequence::RecordFact;
 use crate::subject::Subject;
 use feltproof_model::engagement::JournalKind;
 use feltproof_model::{
@@ -53,9 +56,13 @@ impl Assembler {
     fn put_ready<T: OfRound>(
         &mut self,
         table: TableId,
-        ready: Ready<T>,
+        mut ready: Ready<T>,
         put: impl Fn(&mut Self, Moment, Key, T),
     ) {
+        let state = &self.tables[usize::from(table.0)];
+        for at in 0..ready.records.len() {
+            state.put_under_own(&mut ready, at);
+        }
         self.facts.extend(ready.facts.into_iter().map(|(line, fact)| (T::KIND, line, fact)));
         for (record, standing) in ready.records {
             let state = &self.tables[usize::from(table.0)];
@@ -68,7 +75,13 @@ impl Assembler {
         let record = (JournalKind::Controller, event.line);
         let round = self.round_of_event(event.table, event.round, key, moment, record);
         round.sets_mode |= event.kind == ControllerKind::ShufflerMode;
+        // One that stands elsewhere in its journal begins its round all the same.
+        let begins =
+            moment.is_moved && event.kind == ControllerKind::CoinIn && event.is_missed_in(round);
         round.controller.push(event);
+        if begins {
+            round.controller.rotate_right(1);
+        }
     }
 
     /// Takes in a coin-in or an award of a round. What else names one, a reversal say, is matched at the end.
@@ -142,6 +155,54 @@ impl Assembler {
         round.moved |= round.round != number;
         round.last = round.last.max(moment.at);
         round
+    }
+}
+
+impl TableState {
+    /// Where the number of a record is out of line, but its round is on record without it, the record is of that round. Of
+    /// two that stand in each other's place that one is out of line whose time is further from its round.
+    fn put_under_own<T: OfRound>(&self, ready: &mut Ready<T>, at: usize) {
+        let Some((record, standing)) = ready.records.get(at) else { return };
+        let (period, number) = (record.moment.period, record.number);
+        let next = ready.records.get(at + 1).map(|(next, _)| next);
+        let is_out = match *standing {
+            NumberPlace::InLine | NumberPlace::Late => false,
+            NumberPlace::InsertedAfter(_) => true,
+            // One that is ahead may bear a wrong number, unless the round of its place begins by itself.
+            NumberPlace::TakenAs(taken) => {
+                let begins = |next: &Numbered<T>| next.number == taken && next.what.is_coin_in();
+                number < taken || record.what.is_coin_in() && next.is_some_and(begins)
+            }
+        };
+        let far = |record: &Numbered<T>| {
+            let own = self.open.get((period, record.number, 0))?;
+            Some(own.time.0.abs_diff(record.moment.time.0))
+        };
+        let own =
+            self.open.get((period, number, 0)).filter(|round| record.what.is_missed_in(round));
+        let Some(own_far) = far(record).filter(|_| is_out && own.is_some()) else { return };
+        let late = next.filter(|next| {
+            next.number < number && far(next).is_some_and(|other_far| own_far < other_far)
+        });
+        let stated = match late {
+            Some(late) => (late.line(), Unit::one(late.line(), late.number), Some(number)),
+            None => (record.line(), Unit::one(record.line(), number), None),
+        };
+        let line = record.line();
+        for (at, fact) in &mut ready.facts {
+            if let RecordFact::RoundsOutOfLine { of, taken_as, .. } = fact
+                && *at == line
+            {
+                let (own, unit, before) = stated;
+                (*at, *taken_as) = (own, None);
+                if before.is_some() {
+                    *of = OutOfLine { run: Run::of(&unit, 0), before, after: None };
+                }
+            }
+        }
+        if let Some((record, standing)) = ready.records.get_mut(at) {
+            (record.moment.is_moved, *standing) = (true, NumberPlace::Late);
+        }
     }
 }
 
