@@ -2,6 +2,7 @@
 //! hundred times too large, a table without its link. Each is made from an untouched day.
 
 use feltproof_model::{Date, Money};
+use feltproof_simulate::referee::GameKind;
 use feltproof_simulate::{FAULTS, Need, Plan};
 use feltproof_tests::{Audited, Day, audit, day_of};
 
@@ -284,6 +285,72 @@ fn a_journal_of_another_property_is_one_cause() {
     let audited = audit(&day, |_| {});
     let is_apart = |c: &feltproof_model::Cause| c.title.contains("does not go with");
     assert!(!audited.outcome.causes.iter().any(is_apart), "{:?}", audited.outcome.causes);
+}
+
+/// Another property whose rounds have fewer wagers nearly all along, or more; and the journal of its shufflers.
+#[test]
+fn a_journal_of_a_smaller_property_is_one_cause() {
+    let simulated = |rng_seed, shuffler_journal| {
+        Day::simulated(&Plan { gaming_day: JULY, shuffler_journal, ..Plan::new(rng_seed, 120) })
+    };
+    for (rng_seed, other, shuffler_journal) in
+        [(1, 2, false), (2, 3, false), (1, 2, true), (3, 1, true)]
+    {
+        let (day, other) =
+            (simulated(rng_seed, shuffler_journal), simulated(other, shuffler_journal));
+        for file in ["manager.csv", "controller.csv", "hands.csv", "shuffler.csv"] {
+            let Some(text) = other.0.get(file) else { continue };
+            let mut day = day.clone();
+            day.0.insert(file.to_owned(), text.clone());
+            let titles = causes(&day, &[]);
+            assert_eq!(titles.len(), 1, "{file} {rng_seed}: {titles:?}");
+            assert!(titles[0].contains("does not go with"), "{titles:?}");
+        }
+    }
+}
+
+/// The manager names another seat for one award, also of a round with two winners; or the row of the hand does.
+#[test]
+fn an_award_at_another_seat_is_one_cause() {
+    let plan = Plan { gaming_day: JULY, ..Plan::of(GameKind::FourCardPoker, 1, 120) };
+    let right = Day::simulated(&plan);
+    let awards: Vec<[String; 3]> = rows_of(&right, "manager.csv", "event", "award");
+    let hands = right.text("hands.csv");
+    assert!(awards.len() > 3);
+    for (number, [table, round, own]) in awards.iter().enumerate() {
+        for seat in (1..=6).map(|seat: u8| seat.to_string()).filter(|seat| seat != own) {
+            let mut day = right.clone();
+            let is_award =
+                |row: &csv::StringRecord, at: &dyn Fn(&str) -> usize| &row[at("event")] == "award";
+            let other = |n, text: &str| if n == number { seat.clone() } else { text.to_owned() };
+            changed(&mut day, "manager.csv", "seat", is_award, other);
+            let titles = causes(&day, &[]);
+            assert_eq!(titles.len(), 1, "{table} {round} {own} to {seat}: {titles:?}");
+            let is_taken = hands.lines().any(|line| {
+                let cells: Vec<&str> = line.split(',').collect();
+                [cells[2], cells[0], cells[4]] == [table.as_str(), round.as_str(), seat.as_str()]
+            });
+            if is_taken {
+                continue;
+            }
+            let mut day = right.clone();
+            let is_hand = |row: &csv::StringRecord, at: &dyn Fn(&str) -> usize| {
+                [&row[at("table")], &row[at("round")], &row[at("seat")]] == [table, round, own]
+            };
+            assert_eq!(changed(&mut day, "hands.csv", "seat", is_hand, |_, _| seat.clone()), 1);
+            let titles = causes(&day, &[]);
+            assert_eq!(titles.len(), 1, "row of {table} {round} {own} at {seat}: {titles:?}");
+        }
+    }
+}
+
+/// Table, round and seat of the records with a value in a column.
+fn rows_of(day: &Day, file: &str, column: &str, value: &str) -> Vec<[String; 3]> {
+    let mut reader = csv::Reader::from_reader(day.0[file].as_slice());
+    let header = reader.headers().unwrap().clone();
+    let place = |name: &str| header.iter().position(|h| h == name).unwrap();
+    let rows = reader.records().map(Result::unwrap).filter(|row| &row[place(column)] == value);
+    rows.map(|row| ["table", "round", "seat"].map(|name| row[place(name)].to_owned())).collect()
 }
 
 /// One stake left out of one row: the wagers beside it, what was paid, sensors and coin-in all depart.

@@ -41,7 +41,7 @@ impl Order {
 
 /// True for an award that has a place among those of its round.
 fn stands(award: &Award) -> bool {
-    !award.backed_out && !award.repeats
+    !award.backed_out && !award.repeats && award.meant.is_none()
 }
 
 fn round_of(award: &Award) -> impl PartialEq + use<> {

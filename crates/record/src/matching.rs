@@ -238,12 +238,12 @@ impl Register {
             mark_backed_out(subject, meters);
             mark_repeated(meters, holes);
             mark_holes(meters, holes);
-            mark_due(subject, link_id, meters, holes);
             let unpaid = self.unpaid(link_id).filter_map(|unpaid| {
                 let hand = unpaid.hand.as_ref().filter(|h| !h.void && !h.stake.is_zero())?;
-                Some((unpaid.key, hand.time))
+                Some((unpaid.key, hand.time, hand.share))
             });
             mark_misnamed(subject, link_id, meters, unpaid.collect());
+            mark_due(subject, link_id, meters, holes);
         }
         // What no audited day has a part of is not tested.
         let is_audited = |event: &ManagerEvent| subject.engagement.day_of(event.time).is_some();

@@ -191,7 +191,7 @@ pub(super) fn another_hand(
     let button = left_on.or_else(|| before.iter().rev().find(is_other));
     let pressed = button.map_or("another hand", |e| e.value.as_str());
     let (hand, table) = (hands.join(" or "), &case.scope.table(case.table).id);
-    let found = case.exception().words(&hand, pressed);
+    let found = case.exception().words(&hand, pressed).suspected(case.meant_for());
     let (round, seat, amount) = (case.round, case.seat, event.amount);
     let rule =
         "Before an award leaves the meter the dealer presses the button of the hand that won it.";

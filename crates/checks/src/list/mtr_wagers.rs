@@ -3,8 +3,8 @@
 use super::{AwardCase, Fill, RoundCase, Tally, has_stray, hundredfold, lacks_hand};
 use feltproof_model::engagement::JournalKind::{self, Manager};
 use feltproof_model::{
-    CauseKey, ControllerEvent, ControllerKind, LinkId, ManagerEvent, Money, Party, Rate, SeatSet,
-    Sum, Wager,
+    CauseKey, ControllerEvent, ControllerKind, LinkId, ManagerEvent, ManagerKind, Money, Party,
+    Rate, Seat, SeatSet, Sum, Wager,
 };
 
 /// What lit sensors stand for.
@@ -41,6 +41,26 @@ impl RoundCase<'_> {
             _ => JournalKind::Controller,
         };
         Some(CauseKey::Apart { link, journal, more })
+    }
+
+    /// That the row of a hand names another seat than its sensor and its award: but for these two all seats agree.
+    pub(super) fn misnamed_hand(&self) -> Option<CauseKey> {
+        let (wagered, lit) = (self.wagered_seats(), self.start()?.lit);
+        let only = |of: SeatSet, without: SeatSet| {
+            let mut rest = of.iter().filter(move |seat| !without.contains(*seat));
+            rest.next().filter(|_| rest.next().is_none())
+        };
+        let (seat, _) = only(lit, wagered).zip(only(wagered, lit))?;
+        let is_own = |e: &&ManagerEvent| e.seat.and_then(Seat::player) == Some(seat);
+        let mut awards = self.manager.iter().filter(|e| e.kind == ManagerKind::Award);
+        let (day, table, round) = (self.day, self.table_id, self.round);
+        awards.any(|e| is_own(&e)).then_some(CauseKey::Award { day, table, round })
+    }
+
+    /// The seats with a progressive wager on record.
+    fn wagered_seats(&self) -> SeatSet {
+        let staked = self.players().filter(|(_, row, _)| !row.stake[Wager::Progressive].is_zero());
+        staked.filter_map(|(_, row, _)| row.seat.player()).fold(SeatSet::EMPTY, SeatSet::with)
     }
 }
 
@@ -158,13 +178,7 @@ pub(super) fn mtr_004(case: &RoundCase<'_>, tally: &mut Tally) {
     }
     let Some(event) = case.start() else { return };
     tally.tested += 1;
-    let mut wagered = SeatSet::EMPTY;
-    for (_, row, _) in case.players() {
-        if let (Some(seat), false) = (row.seat.player(), row.stake[Wager::Progressive].is_zero()) {
-            wagered = wagered.with(seat);
-        }
-    }
-    let lit = event.lit;
+    let (wagered, lit) = (case.wagered_seats(), event.lit);
     // What a second COIN IN lit is RND-005's; when, MTR-014's.
     let again = case.controller.iter().filter(|e| e.kind == ControllerKind::CoinIn);
     if again.fold(SeatSet::EMPTY, |all, e| e.lit.iter().fold(all, SeatSet::with)) == wagered {
@@ -182,8 +196,8 @@ pub(super) fn mtr_004(case: &RoundCase<'_>, tally: &mut Tally) {
     let found = case.at_controller(event);
     let found = found.words(format_args!("sensors {wagered}"), format_args!("sensors {lit}"));
     let count = |seats: SeatSet| seats.iter().count();
-    let apart = case.table.link().and_then(|link| case.apart(link, count(lit) > count(wagered)));
-    tally.push(found.suspected(apart).because(format!(
+    let apart = || case.table.link().and_then(|link| case.apart(link, count(lit) > count(wagered)));
+    tally.push(found.suspected(case.misnamed_hand().or_else(apart)).because(format!(
         "Seats with a progressive wager in {}: {wagered}; lit sensors at COIN IN: {lit}. A seat lit without a \
          wager, or a wager not lit, makes the meter or the payout wrong.",
         case.name()

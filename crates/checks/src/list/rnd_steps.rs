@@ -133,6 +133,12 @@ fn buttons_on<'a>(case: &'a RoundCase<'_>) -> Vec<&'a ControllerEvent> {
     on.into_iter().map(|(_, event)| event).collect()
 }
 
+/// The button at another seat may be that of an award that names the wrong one (AWD-002), or the award's at a wrong one
+/// (AWD-004).
+fn may_be_of_award(case: &RoundCase<'_>, on: &[&ControllerEvent]) -> bool {
+    awards(case).any(|award| on.iter().all(|e| e.seat != award.seat))
+}
+
 fn awards<'a>(case: &'a RoundCase<'_>) -> impl Iterator<Item = &'a ManagerEvent> {
     case.manager.iter().filter(|e| e.kind == ManagerKind::Award)
 }
@@ -151,8 +157,7 @@ pub(super) fn rnd_010(case: &RoundCase<'_>, tally: &mut Tally) {
     }
     let Some(paytable) = case.rules.paytable(Wager::Progressive) else { return };
     let on = buttons_on(case);
-    // The button at another seat may be that of an award that names the wrong one (AWD-002).
-    if awards(case).any(|award| on.iter().all(|e| e.seat != award.seat)) {
+    if may_be_of_award(case, &on) {
         return;
     }
     let mut missing: Vec<(&HandRow, &str)> = Vec::new();
@@ -210,9 +215,10 @@ pub(super) fn rnd_010(case: &RoundCase<'_>, tally: &mut Tally) {
     }
 }
 
-/// That the buttons are those of other rounds, where the wagers are.
+/// That the row of a hand names another seat, or the buttons are those of other rounds, where the wagers are.
 fn apart(case: &RoundCase<'_>) -> Option<CauseKey> {
-    case.table.link().and_then(|link| case.apart(link, false))
+    let apart = || case.table.link().and_then(|link| case.apart(link, false));
+    case.misnamed_hand().or_else(apart)
 }
 
 fn in_question(case: &RoundCase<'_>, row: &HandRow) -> String {
@@ -247,8 +253,9 @@ pub(super) fn rnd_011(case: &RoundCase<'_>, tally: &mut Tally) {
     if case.link().is_none() || case.is_void() {
         return;
     }
-    let is_lost = is_award_lost(case);
-    for event in buttons_on(case) {
+    let on = buttons_on(case);
+    let is_of_award = is_award_lost(case) || may_be_of_award(case, &on);
+    for event in on {
         let Some(seat) = event.seat.and_then(|seat| seat.player()) else { continue };
         tally.tested += 1;
         let lit = coin_in.lit;
@@ -259,7 +266,7 @@ pub(super) fn rnd_011(case: &RoundCase<'_>, tally: &mut Tally) {
         // Unlit wagers are MTR-004's, awards without one AWD-002's, idle confirmations AWD-007's.
         let is_wagered = row.is_some_and(|(_, row, _)| !row.stake[Wager::Progressive].is_zero());
         let is_awarded = !case.rows.is_empty() && awards(case).any(|e| e.seat == event.seat);
-        if is_wagered || is_awarded || is_lost {
+        if is_wagered || is_awarded || is_of_award {
             continue;
         }
         let hole = case.holes.controller.or(case.holes.sensors).or(case.holes.not_undone);
