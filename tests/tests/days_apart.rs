@@ -125,8 +125,9 @@ fn clean_days_of_a_week_are_clean_apart() {
 /// True for a fault that stands in one of the days alone.
 fn is_of_one_day(fault: Fault) -> bool {
     let is_plain = !matches!(fault.need(), Some(Need::Decks | Need::Bank | Need::SecondLink));
-    // A setting that is changed stands on the days after, too.
-    let is_set = matches!(fault, Fault::SettingNotApproved | Fault::SettingBeforeApproval);
+    // What the engagement says, or a setting that is changed, is of the other days, too.
+    let codes = FAULTS.iter().filter(|kind| kind.fault == fault).flat_map(|kind| kind.codes);
+    let is_set = codes.into_iter().any(|code| code.starts_with("CFG-") || code.starts_with("ADV-"));
     !fault.is_of_whole_day() && is_plain && !is_set && !fault.has_report_before()
 }
 
