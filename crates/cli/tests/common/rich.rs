@@ -141,9 +141,14 @@ pub(crate) fn rich_day(home: &Path) -> PathBuf {
         ),
         (
             "reserve = \"5%\" }\nrunning",
-            "reserve = \"5%\", limit = \"9000000.00\", contribution_unit = \"0.000001\" }\nrunning",
+            "reserve = \"5%\", limit = \"9000000.00\", contribution_unit = \"0.000001\" }\n\
+             approvals = [{ from = \"2030-01-01T00:00:00\", document = \"Approval 7\", seed = \"2500.00\", contribution = \"20%\", reserve = \"5%\", paytable = \"pays-3\" }]\nrunning",
         ),
-        ("link = \"HARBOR-1\"\n", "link = \"HARBOR-1\"\nunit = \"5.00\"\n"),
+        (
+            "link = \"HARBOR-1\"\n",
+            "link = \"HARBOR-1\"\nunit = \"5.00\"\n\
+             approvals = [{ from = \"2030-01-01T00:00:00\", document = \"Memo 7\", posted = { ante = [\"5.00\", \"50.00\"] } }]\n",
+        ),
         (game_manager, &format!("{game_manager}{programs}\n")),
     ] {
         assert!(text.contains(old), "{old}");
