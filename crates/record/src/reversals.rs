@@ -188,29 +188,35 @@ impl<'a> EndOfLink<'a> {
             }
             hear(reversal);
         }
-        for ((period, ..), made) in &reversed {
-            let (None, Some(first)) = (period, made.first()) else { continue };
-            if self.came_over(voids, first) {
-                continue;
-            }
-            let of = self.subject.periods.of(first.time);
-            if holes.was_voided_aside(of, first) {
-                continue;
-            }
-            let aside = meters.reversed_aside.get(&first.line);
-            let matter = match may_be_of_any(&open, made) {
-                true => Matter::VoidRoundUnnamed,
-                false => Matter::VoidRoundOfNothing,
-            };
-            let aside = aside.map(|_| Hole::at(JournalKind::Manager, Why::SetAside, first.line));
-            let hole = aside.or_else(|| holes.any_before(first));
-            // The round may be one of the evening before, of which nothing is on record.
-            let is_unplayed = meters.unplayed.contains(&first.line);
-            let begins = || holes.begins_shortly_before(SHIFT_MICROS, first);
-            let hole = hole.or_else(|| begins().filter(|_| is_unplayed));
-            let hole = hole.or_else(|| meters.never_counted(first.table));
-            hear(Reversal { hole, ..self.unowed(matter, first, made) });
+        let of_nothing = reversed.iter().filter(|((period, ..), _)| period.is_none());
+        for (_, made) in of_nothing.filter(|(_, made)| !self.came_over(voids, made[0])) {
+            self.void_round_of_nothing(made, &open).into_iter().for_each(&mut hear);
         }
+    }
+
+    /// Reversals of a round that was not void, where it was not void on a day set aside either.
+    fn void_round_of_nothing(
+        &self,
+        made: &[&ManagerEvent],
+        open: &[Reversible<'_>],
+    ) -> Option<Reversal> {
+        let Self { subject, meters, holes, .. } = *self;
+        let first = made[0];
+        if holes.was_voided_aside(subject.periods.of(first.time), first) {
+            return None;
+        }
+        let matter = match may_be_of_any(open, made) {
+            true => Matter::VoidRoundUnnamed,
+            false => Matter::VoidRoundOfNothing,
+        };
+        let aside = meters.reversed_aside.get(&first.line);
+        let aside = aside.map(|_| Hole::at(JournalKind::Manager, Why::SetAside, first.line));
+        // The round may be one of the evening before, of which nothing is on record.
+        let is_unplayed = meters.unplayed.contains(&first.line);
+        let begins = || holes.begins_shortly_before(SHIFT_MICROS, first).filter(|_| is_unplayed);
+        let hole = aside.or_else(|| holes.any_before(first)).or_else(begins);
+        let hole = hole.or_else(|| meters.never_counted(first.table));
+        Some(Reversal { hole, ..self.unowed(matter, first, made) })
     }
 
     /// Whether a reversal is of what a void round of another link passed on to this one.

@@ -62,9 +62,9 @@ pub(super) fn mtr_014(case: &RoundCase<'_>, tally: &mut Tally) {
 /// The shuffler may have dispensed the cards before the wagers were registered: no document says whether its time is that
 /// of the shuffle, which the round before begins.
 fn dealt_before(case: &RoundCase<'_>, tally: &mut Tally) {
-    let is_of_cards =
-        |e: &&ShufflerEvent| matches!(e.kind, ShufflerKind::Deck | ShufflerKind::Packet);
-    let Some(first) = case.dispensed.iter().filter(is_of_cards).min_by_key(|e| e.time) else {
+    // A whole deck is shuffled while the round before is played, or in a break: that tells of no deal.
+    let is_packet = |e: &&ShufflerEvent| e.kind == ShufflerKind::Packet;
+    let Some(first) = case.dispensed.iter().filter(is_packet).min_by_key(|e| e.time) else {
         return;
     };
     let ahead = case.wagered_at().micros_since(first.time);
