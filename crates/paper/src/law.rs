@@ -71,7 +71,7 @@ pub fn short(w: &Workpaper) -> Section {
                 cell.to(Some(Anchor::Control(*at)))
             })
             .column(Column::prose("Control"), |(_, c)| &c.title)
-            .column(Column::count("Exceptions"), |(_, c)| c.found)
+            .column(Column::count("Exceptions").fit(48), |(_, c)| c.found)
             .column(Column::name("Result").fit(70), |(_, c)| result(c));
         section.table(table.done()).only(PRINT);
         if more > 0 {
@@ -146,10 +146,10 @@ fn table(w: &Workpaper) -> Table {
             Cell::from(&c.citation).sign(sign(c.verdict).0)
         })
         .column(Column::prose("Title").wide(30), |(_, c)| &c.title)
-        .column(Column::name("Verdict").fit(70).wide(18), |(_, c)| result(c))
+        .column(Column::name("Verdict").fit(60).wide(18), |(_, c)| result(c))
         .column(Column::prose("Applies").not(PRINT).wide(28), |(_, c)| &c.period)
-        .column(Column::count("Days").wide(7), |(_, c)| c.days)
-        .column(Column::count("Tested"), |(_, c)| c.tested)
+        .column(Column::count("Days").fit(26).wide(7), |(_, c)| c.days)
+        .column(Column::count("Tested").fit(38), |(_, c)| c.tested)
         .column(Column::count("Exceptions"), |(_, c)| c.found)
         .column(
             Column::prose("Limits applied, each with the tag of its evidence").not(PRINT).wide(46),

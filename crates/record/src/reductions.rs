@@ -314,7 +314,9 @@ impl EndOfLink<'_> {
             "correction_increase" | "malfunction" => {
                 let low = -used.left.uncorrected[usize::from(is_of_reserve(event))];
                 let until = self.holes.reach(event.time);
-                let at_start = || self.before_play(claim).filter(|_| !self.is_carried());
+                // It may correct what the engagement before left, where that is not known.
+                let of = self.holes.at(JournalKind::Manager, event.line);
+                let at_start = || of.filter(|_| !self.is_carried()).map(|of| of.begins());
                 let hole = self.meters.unordered.or(self.holes.any_before(event));
                 let hole = hole.or_else(at_start);
                 let hole = hole.or_else(|| signs.fault_before(self.link_id, claim, until));

@@ -548,9 +548,9 @@ pub(crate) fn report_before(plan: &Plan) -> String {
         )
     };
     let opening = plan.opening_meter;
-    let (before, seed) = match plan.has(Fault::SeedRecoveredNextDay) {
-        true => (opening, ",\"seed_left_dollars\":\"0.00\",\"seed_in_meter_dollars\":\"0.00\""),
-        false => (opening.checked_add(FIVE_THOUSAND).unwrap_or(opening), ""),
+    let (before, seed) = match plan.has(Fault::OpeningBelowCarried) {
+        true => (opening.checked_add(FIVE_THOUSAND).unwrap_or(opening), ""),
+        false => (opening, ",\"seed_left_dollars\":\"0.00\",\"seed_in_meter_dollars\":\"0.00\""),
     };
     let awards = format!(",\"awards_standing\":[]{seed}");
     let meter = account("meter", &before.floor_to_cent().plain(), &awards);

@@ -339,7 +339,10 @@ impl Fault {
 
     /// Whether its day comes with a report of the day before.
     pub const fn has_report_before(self) -> bool {
-        matches!(self, Self::OpeningBelowCarried | Self::SeedRecoveredNextDay)
+        matches!(
+            self,
+            Self::IncreasedWithoutShortage | Self::OpeningBelowCarried | Self::SeedRecoveredNextDay
+        )
     }
 
     /// Whether it is a fault of the machine, of which a table has one.
