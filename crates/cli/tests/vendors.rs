@@ -43,7 +43,8 @@ fn without_places(report: &mut Value) {
 fn without_line(text: &str) -> String {
     let mut words: Vec<&str> = text.split(' ').collect();
     for at in 1..words.len() {
-        let is_number = words[at].bytes().all(|b| b.is_ascii_digit());
+        let number = words[at].trim_end_matches(['.', ',']);
+        let is_number = !number.is_empty() && number.bytes().all(|b| b.is_ascii_digit());
         if matches!(words[at - 1], "Line" | "line") && is_number {
             words[at] = "N";
         }

@@ -99,9 +99,25 @@ pub fn matrix(w: &Workpaper) -> Section {
         let counted = format!("{} {}", controls_sentence(w), inspection_sentence(w));
         section.say(counted).only(PRINT);
     }
-    let shown = if w.controls.is_empty() { BOOK } else { Outputs::ALL.without(Outputs::TERMINAL) };
-    section.table(table(w)).only(shown);
+    let all = by_pack(w);
+    let shown = if w.controls.is_empty() { BOOK } else { PAGE.and(BOOK) };
+    section.table(table(w, all.clone())).only(shown);
     if !w.controls.is_empty() {
+        let is_open = |c: &ControlResult, of| c.verdict == of && particulars(w, c).is_empty();
+        let parts = [
+            (ControlVerdict::ByInspection, "Controls that inspection alone answers"),
+            (ControlVerdict::NotApplicable, "Controls that do not apply"),
+        ];
+        let is_whole = |c: &ControlResult| !parts.iter().any(|(of, _)| is_open(c, *of));
+        let whole = all.iter().copied().filter(|(_, c)| is_whole(c)).collect();
+        section.table(table(w, whole)).only(PRINT);
+        for (of, title) in parts {
+            let open: Vec<_> = all.iter().filter(|(_, c)| is_open(c, of)).collect();
+            if !open.is_empty() {
+                section.part(title).only(PRINT);
+                section.table(titles(open)).only(PRINT);
+            }
+        }
         let tags = EVIDENCE.iter().map(|(tag, meaning)| format!("{tag}: {meaning}"));
         let tags = tags.collect::<Vec<_>>().join("; ");
         section
@@ -122,8 +138,11 @@ const MATRIX: &str = "Every control of the rule packs used, in each version that
     are calendar days. What a control demands that inspection has yet to answer, or that does not apply, stands in the workbook \
     and on the form of inspection.";
 
-fn table(w: &Workpaper) -> Table {
-    // Pack by pack, in the order in which they come.
+/// A control with its place among all.
+type Placed<'a> = (usize, &'a ControlResult);
+
+/// All controls, pack by pack, in the order in which they come.
+fn by_pack(w: &Workpaper) -> Vec<Placed<'_>> {
     let mut packs: Vec<&str> = Vec::new();
     for control in &w.controls {
         if !packs.contains(&control.pack.as_str()) {
@@ -134,7 +153,21 @@ fn table(w: &Workpaper) -> Table {
         let pack = pack.to_owned();
         w.controls.iter().enumerate().filter(move |(_, c)| c.pack == pack)
     };
-    let rows: Vec<(usize, &ControlResult)> = packs.into_iter().flat_map(of).collect();
+    packs.into_iter().flat_map(of).collect()
+}
+
+/// Controls of which nothing else is to be said.
+fn titles(controls: Vec<&Placed<'_>>) -> Table {
+    let table = Table::of("", "Controls by their titles", controls)
+        .column(Column::code("Citation").fit(104), |(_, c)| {
+            Cell::from(&c.citation).sign(sign(c.verdict).0)
+        })
+        .column(Column::prose("Title"), |(_, c)| &c.title)
+        .column(Column::name("Evidence").fit(36), |(_, c)| &c.evidence);
+    table.done().twofold()
+}
+
+fn table(w: &Workpaper, rows: Vec<Placed<'_>>) -> Table {
     let pack_title = |c: &ControlResult| {
         let pack = w.packs.iter().find(|p| p.id == c.pack);
         format!("{} ({})", pack.map_or(&c.pack, |p| &p.title), c.pack)
@@ -156,7 +189,7 @@ fn table(w: &Workpaper) -> Table {
             |(_, c)| c.values.join("; "),
         )
         .column(Column::prose("Demand").only(BOOK).wide(60), |(_, c)| &c.demand)
-        .column(Column::name("Answered").fit(52).not(PAGE).wide(11), |(_, c)| &c.status)
+        .column(Column::name("Answered").only(BOOK).wide(11), |(_, c)| &c.status)
         .column(Column::prose("Checks").not(PRINT).wide(30), |(_, c)| code_ranges(&c.checks))
         .column(Column::prose("Answered by inspection").only(BOOK).wide(36), |(_, c)| {
             c.inspected.as_ref().map(inspected)
@@ -167,8 +200,7 @@ fn table(w: &Workpaper) -> Table {
         .column(Column::day("Read on").only(BOOK), |(_, c)| c.read)
         .column(Column::name("Control").only(BOOK).wide(26), |(_, c)| &c.id)
         .each(|(at, c), row| {
-            let of_same = w.controls.iter().filter(|o| o.pack == c.pack && o.id == c.id);
-            let particulars = particulars(c, of_same.count() > 1);
+            let particulars = particulars(w, c);
             if !particulars.is_empty() {
                 row.notes.push((Tone::Quiet, particulars));
             }
@@ -184,7 +216,8 @@ fn table(w: &Workpaper) -> Table {
 }
 
 /// What paper has no columns for: the demand, when it applies, how it was tested, by which values, on which days what.
-fn particulars(c: &ControlResult, is_of_several: bool) -> String {
+fn particulars(w: &Workpaper, c: &ControlResult) -> String {
+    let is_of_several = w.controls.iter().filter(|o| o.pack == c.pack && o.id == c.id).count() > 1;
     // The form of inspection has the demands that are open work, and says more of each.
     let is_open = matches!(c.verdict, ControlVerdict::ByInspection | ControlVerdict::NotApplicable);
     let mut parts = if is_open { Vec::new() } else { vec![c.demand.clone()] };

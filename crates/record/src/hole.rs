@@ -58,6 +58,8 @@ pub(crate) enum Why {
     Overflowed,
     /// What a record refers to is of a day that is not audited.
     SetAside,
+    /// What stood before the record is not known: no report of the engagement before is given.
+    NotCarried,
     /// Days between that are not audited, of which nothing is on record.
     OtherDays,
 }
@@ -188,6 +190,10 @@ impl fmt::Display for HoleOf<'_> {
             Why::SetAside => write!(
                 f,
                 "what {line} refers to is of a day that is not audited, and was set aside"
+            ),
+            Why::NotCarried => write!(
+                f,
+                "no report of the engagement before is named in [previous], which would say how the account stood"
             ),
             Why::OtherDays => {
                 write!(

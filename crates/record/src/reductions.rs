@@ -315,12 +315,12 @@ impl EndOfLink<'_> {
                 let low = -used.left.uncorrected[usize::from(is_of_reserve(event))];
                 let until = self.holes.reach(event.time);
                 // It may correct what the engagement before left, where that is not known.
-                let of = self.holes.at(JournalKind::Manager, event.line);
-                let at_start = || of.filter(|_| !self.is_carried()).map(|of| of.begins());
+                let not_carried = || Hole::at(JournalKind::Manager, Why::NotCarried, event.line);
+                let not_carried = || (!self.is_carried()).then(not_carried);
                 let hole = self.meters.unordered.or(self.holes.any_before(event));
-                let hole = hole.or_else(at_start);
                 let hole = hole.or_else(|| signs.fault_before(self.link_id, claim, until));
                 let hole = hole.or_else(|| self.lowered_before(signs, reversed, event));
+                let hole = hole.or_else(not_carried);
                 Some((Claimed::Shortage, low.max(Sum::ZERO).min(added), hole))
             }
             // Seed that was taken back is put in again.

@@ -107,8 +107,9 @@ impl Found {
         }
         let scope = Arc::clone(&self.scope);
         each(&scope, block, |line, of, content| {
-            let Some(key) = of.round().filter(|key| self.search.wants(*key)) else { return };
-            self.open.insert(Locus::Journal { journal, line });
+            let key = of.possible_round().filter(|key| self.search.wants(*key));
+            self.open.extend(key.map(|_| Locus::Journal { journal, line }));
+            let Some(key) = key.filter(|_| of.round().is_some()) else { return };
             match content {
                 Content::Manager(e) if !is_of_round(e.kind) => {
                     let event = ManagerEvent { line: scope.line_of(journal, line), ..e.clone() };
