@@ -9,6 +9,7 @@ mod by_day;
 mod causes;
 mod circles;
 mod clocks;
+mod cut;
 mod days_apart;
 mod defects;
 mod holes;

@@ -440,7 +440,7 @@ const HOUR_MICROS: i64 = 3_600 * 1_000_000;
 
 /// Marks where the events may be missing that should follow an award, and whose times are out of line.
 fn mark_holes(meters: &mut LinkMeters, holes: &Holes) {
-    let (unordered, is_left_open) = (meters.unordered, meters.is_left_open(true));
+    let (unordered, is_cut) = (meters.unordered, meters.is_cut());
     for award in &mut meters.awards.all {
         let own = holes.out_of_line(JournalKind::Manager, award.line());
         let of_step = |e: &ControllerEvent| holes.out_of_line(JournalKind::Controller, e.line);
@@ -451,7 +451,7 @@ fn mark_holes(meters: &mut LinkMeters, holes: &Holes) {
             let beyond = || holes.ends_within(RESEED_MICROS, event);
             award.before_reseed = award.before_reseed.or(award.after).or_else(beyond);
         }
-        if is_left_open {
+        if is_cut {
             award.after = award.after.or_else(|| holes.ends_within(HOUR_MICROS, event));
         }
     }

@@ -159,6 +159,9 @@ impl Periods {
     #[inline]
     pub(crate) fn has_others_between(&self, before: Period, period: Period) -> bool {
         let between = before.day + 1..period.day;
+        if between.is_empty() {
+            return false;
+        }
         let is_audited = |day: &u32| between.contains(day);
         between.len() > self.numbers.iter().filter(|day| is_audited(day)).count()
     }

@@ -178,7 +178,7 @@ impl<'a> EndOfLink<'a> {
                 ..unowed
             };
             // An adjustment that is made late may follow the record; one that was made is as it is.
-            if reversal.may_lack_one() && meters.is_left_open(false) {
+            if reversal.may_lack_one() && meters.is_open() {
                 reversal.hole =
                     reversal.hole.or_else(|| holes.ends_within(SHIFT_MICROS, &void.coin_in));
             }

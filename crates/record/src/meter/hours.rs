@@ -99,9 +99,9 @@ impl Hours {
         }
     }
 
-    /// True where it is known to have been open and was not closed since; `opened` on record, or shown by a wager alone.
-    pub(super) const fn is_left_open(&self, opened: bool) -> bool {
-        self.open && (self.has_opened || !opened)
+    /// True where it stands open by an opening on record.
+    pub(super) const fn is_cut(&self) -> bool {
+        self.open && self.has_opened
     }
 
     /// At a time, give or take `slack`: the line that had closed the link (`None` where it was open), and

@@ -29,6 +29,13 @@ use feltproof_model::{
 use smallvec::SmallVec;
 use std::collections::{BTreeMap, BTreeSet};
 
+/// A table of which wagers were counted in.
+struct CountedTable {
+    table: TableId,
+    first: (Period, u32),
+    last: (Period, u32),
+}
+
 /// A round of a day set aside: period, table, number.
 type RoundAside = (Period, TableId, u32);
 
@@ -46,8 +53,8 @@ pub(crate) struct LinkMeters {
     latest: Standing,
     hours: Hours,
     in_meter: InMeter,
-    /// The tables of which wagers were counted in, with the round of the latest.
-    counted: SmallVec<[(TableId, (Period, u32)); 4]>,
+    /// The tables of which wagers were counted in, with the first and the last round of which they were.
+    counted: SmallVec<[CountedTable; 4]>,
     /// The meter gained what none of the wagers counted in by then added.
     pub(crate) has_gained: bool,
     pub(crate) joined: Joined,
@@ -68,7 +75,7 @@ pub(crate) struct LinkMeters {
     pub(crate) awards: Awards,
     /// Manual adjustments with a reason that reverses something, or with none.
     pub(crate) reversals: Vec<ManagerEvent>,
-    /// The lines of those that name a round which nobody had played by then.
+    /// The lines of those that name a round which stands on record neither before them nor among the rounds counted in.
     pub(crate) unplayed: BTreeSet<u32>,
     pub(crate) claims: Claims,
     /// Awards and adjustments, which name a document or should.
@@ -327,18 +334,18 @@ impl LinkMeters {
     fn note_counted(&mut self, record: &Recorded<'_>) {
         let event = record.event;
         let Some(table) = event.table.filter(|_| !event.amount.is_zero()) else { return };
-        let latest = (record.period, event.round.unwrap_or(0));
-        match self.counted.iter_mut().find(|(of, _)| *of == table) {
-            Some((_, round)) => *round = latest.max(*round),
-            None => self.counted.push((table, latest)),
+        let round = (record.period, event.round.unwrap_or(0));
+        match self.counted.iter_mut().find(|of| of.table == table) {
+            Some(of) => of.last = round.max(of.last),
+            None => self.counted.push(CountedTable { table, first: round, last: round }),
         }
     }
 
-    /// True where a reversal names a round that its table had not come to.
+    /// True where a reversal names a round that its table had not come to, or one before the first on record.
     fn is_unplayed(&self, record: &Recorded<'_>) -> bool {
         let Some((table, round)) = record.event.table.zip(record.event.round) else { return false };
-        let latest = self.counted.iter().find(|(of, _)| *of == table).map(|(_, latest)| *latest);
-        latest.is_none_or(|latest| latest < (record.period, round))
+        let of_table = self.counted.iter().find(|of| of.table == table);
+        of_table.is_none_or(|of| !(of.first..=of.last).contains(&(record.period, round)))
     }
 
     /// The meter after an event, where it stood, and what a reseed owes. One wrong figure moves nothing:
@@ -387,7 +394,7 @@ impl LinkMeters {
         if self.counted.is_empty() {
             return Some(Hole::uncounted(Never::Counted));
         }
-        let is_counted = |table: &TableId| self.counted.iter().any(|(of, _)| of == table);
+        let is_counted = |table: &TableId| self.counted.iter().any(|of| of.table == *table);
         let table = table.filter(|table| self.has_gained && !is_counted(table))?;
         Some(Hole::uncounted(Never::CountedOf(table)))
     }
@@ -403,9 +410,14 @@ impl LinkMeters {
         is_after.then(|| Hole::at(JournalKind::Manager, Why::OtherDays, event.line))
     }
 
-    /// True where its record ends while the link is open: `opened` on record, or shown by a wager alone.
-    pub(crate) const fn is_left_open(&self, opened: bool) -> bool {
-        self.hours.is_left_open(opened)
+    /// True where the link is open as far as is known: it was opened, or a wager shows it.
+    pub(crate) const fn is_open(&self) -> bool {
+        self.hours.open
+    }
+
+    /// True where its record was cut: it ends while the link stands open, by an opening on record.
+    pub(crate) const fn is_cut(&self) -> bool {
+        self.hours.is_cut()
     }
 
     /// The round of a day set aside that a reversal names: the latest of its number, where it was counted in.
