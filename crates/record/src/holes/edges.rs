@@ -6,7 +6,7 @@ use crate::hole::Hole;
 use crate::round::{LAG_MICROS, Round};
 use crate::subject::Subject;
 use feltproof_model::engagement::JournalKind;
-use feltproof_model::{ControllerKind, ManagerEvent, Timestamp};
+use feltproof_model::{ControllerKind, ManagerEvent, ManagerKind, Timestamp};
 
 impl Holes {
     /// Where the controller's journal begins within a round: its COIN IN may stand before the first record.
@@ -42,13 +42,18 @@ impl Holes {
     ) -> Option<Hole> {
         let has =
             |is_it: fn(ControllerKind) -> bool| round.controller.iter().any(|e| is_it(e.kind));
-        if !has(|kind| kind == ControllerKind::CoinIn)
-            || has(|kind| kind == ControllerKind::EndGame)
-        {
+        let is_started = has(|kind| kind == ControllerKind::CoinIn);
+        // Without a controller's journal the manager alone tells of it: that an export was cut only the turn shows then.
+        let is_counted_in = || {
+            let mut files = self.files(JournalKind::Controller);
+            files.next().is_none() && round.manager.iter().any(|e| e.kind == ManagerKind::CoinIn)
+        };
+        if has(|kind| kind == ControllerKind::EndGame) || !is_started && !is_counted_in() {
             return None;
         }
         let turn = subject.engagement.days.iter().map(|day| day.end).find(|end| to < *end);
         let ends = self.journals.iter().filter_map(|of| Some(of.times?.last)).max();
+        let ends = ends.filter(|_| is_started);
         let until = to.plus_micros(LAG_MICROS);
         let cut = turn.into_iter().chain(ends).filter(|end| *end <= until).max()?;
         let mut hands = self.files(JournalKind::Hands).filter(|of| of.is_done);
