@@ -1,0 +1,246 @@
+#!/usr/bin/env python3
+"""One simulated day as other programs write it, with one trouble at a time: every record that the program reads equals
+the truth, is a problem, or is left out in a sentence; never another value.
+
+    differential.py FELTPROOF [--seeds N] [--first SEED] [--only WORD] [--keep FOLDER] [--quiet]
+
+For each seed every trouble of `troubles.py` is tried with a writer, a journal and a place that the seed chooses. The
+profile is the one that `feltproof inspect` writes; what it asks is answered as somebody would who knows the export
+(the answers are counted), and the records that `feltproof convert` then writes are compared with the truth, column by
+column. A writer that is not installed is named at the end. Exit code 0: nothing was read as something else.
+"""
+import argparse, collections, csv, datetime, decimal, json, os, random, re, shutil, subprocess, sys, tempfile, tomllib
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+import troubles, writers
+
+ARGUMENTS = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+ARGUMENTS.add_argument("feltproof")
+ARGUMENTS.add_argument("--seeds", type=int, default=1)
+ARGUMENTS.add_argument("--first", type=int, default=1)
+ARGUMENTS.add_argument("--only", default="")
+ARGUMENTS.add_argument("--keep")
+ARGUMENTS.add_argument("--quiet", action="store_true")
+MONEY = {"ante", "super_bonus", "play", "queens_up", "progressive", "ante_returned", "super_bonus_returned", "play_returned",
+         "queens_up_returned", "progressive_returned", "envy_returned", "amount", "display", "reserve", "in_meter",
+         "deposit", "withdrawal", "fee", "balance"}
+# What an export calls the columns; a column that is not here keeps its name.
+VENDOR = {"round": "Rnd", "time": "Time", "table": "Table", "dealer": "Dealer", "seat": "Seat", "cards": "Cards",
+          "action": "Action", "ante": "Ante Bet", "ante_returned": "Ante Pay", "super_bonus": "SB Bet",
+          "super_bonus_returned": "SB Pay", "play": "Play Bet", "play_returned": "Play Pay", "queens_up": "QU Bet",
+          "queens_up_returned": "QU Pay", "progressive": "Prog Bet", "progressive_returned": "Prog Pay",
+          "envy_returned": "Envy Pay"}
+
+
+def run(*command, cwd=None):
+    return subprocess.run([str(word) for word in command], cwd=cwd, capture_output=True, text=True, errors="replace", timeout=300)
+
+
+class Day:
+    """A simulated day: its folder, and the records of each journal as the program writes them from its own files."""
+
+    def __init__(self, feltproof, seed, folder):
+        self.folder = os.path.join(folder, f"day-{seed}")
+        run(feltproof, "simulate", "--rng-seed", seed, "--rounds", 90, "--bank", "--out", self.folder)
+        done = run(feltproof, "convert", os.path.join(self.folder, "engagement.toml"), "--out", os.path.join(self.folder, "truth"))
+        assert done.returncode == 0, done.stdout + done.stderr
+        self.engagement = open(os.path.join(self.folder, "engagement.toml")).read()
+        self.journals = {}
+        for kind in ("hands", "controller", "manager", "bank"):
+            path = os.path.join(self.folder, "truth", kind + ".csv")
+            if os.path.exists(path):
+                self.journals[kind] = list(csv.DictReader(open(path, newline="", encoding="utf-8")))
+
+
+class Export:
+    """A journal on its way into a file: names of columns, and rows of typed cells, each with the truth that it says."""
+
+    def __init__(self, day, kind, chance, style):
+        self.day, self.kind, self.chance = day, kind, chance
+        self.truth = list(day.journals[kind])
+        used = [name for name in self.truth[0] if any(row[name] for row in self.truth)]
+        self.keys = used
+        self.names = [VENDOR.get(name, name) if style == "vendor" and kind == "hands" else name for name in used]
+        self.rows = [[self.typed(name, row[name]) for name in used] for row in self.truth]
+        self.says = [[index] for index in range(len(self.truth))]
+        # What somebody who knows the export answers, beside the columns: lines of the profile, by a pattern.
+        self.answers, self.extra = [], []
+        self.engagement = {"repeated_hour": '"record-order"'}
+        self.loses_fractions = False
+        self.after = []
+
+    @staticmethod
+    def typed(name, text):
+        if text == "":
+            return None
+        if name in MONEY:
+            return decimal.Decimal(text)
+        if name == "time":
+            return datetime.datetime.fromisoformat(re.sub(r"([+-]\d\d:\d\d|Z)$", "", text))
+        if name in ("round", "seq") and text.isdigit():
+            return int(text)
+        return text
+
+    def column(self, key):
+        return self.keys.index(key)
+
+    def has(self, key):
+        return key in self.keys
+
+    def filled(self, key):
+        at = self.column(key)
+        return [index for index, row in enumerate(self.rows) if row[at] is not None]
+
+
+def answered(profile, export):
+    """The profile with what is asked answered; how many lines were changed."""
+    out, count = [], 0
+    wanted = {key: name for key, name in zip(export.keys, export.names)}
+    section = ""
+    for line in profile.splitlines():
+        head = re.match(r"^\[+([\w.]+)\]+", line)
+        section = head.group(1) if head else section
+        guess = re.match(r"^# (.*?)(?:  # (?:guess|asked).*)?$", line)
+        if guess and line.startswith("# "):
+            body = guess.group(1)
+            key = body.split(" = ")[0].strip()
+            is_source = section == "columns" and key in wanted and f'"{wanted[key]}"' in body and "= \"\"" not in body
+            if is_source or any(re.search(pattern, line) for pattern in export.answers):
+                line, count = body, count + 1
+        for pattern, new in export.extra:
+            if re.search(pattern, line):
+                line, count = re.sub(pattern, new, line), count + 1
+        out.append(line)
+    return "\n".join(out) + "\n", count
+
+
+def same(key, read, true, loses_fractions):
+    if key in MONEY and read and true:
+        return decimal.Decimal(read) == decimal.Decimal(true)
+    if key == "time" and loses_fractions:
+        read, true = (re.sub(r"(:\d\d)\.\d+", r"\1", text) for text in (read, true))
+    return read == true
+
+
+def shown(key, row, loses):
+    text = row.get(key) or ""
+    if key in MONEY and text:
+        return str(decimal.Decimal(text).normalize() + 0)
+    if key == "time" and loses:
+        return re.sub(r"(:\d\d)\.\d+", r"\1", text)
+    return text
+
+
+def judge(feltproof, export, path, folder):
+    """(what came of it, how many lines were edited, a remark)"""
+    profile = os.path.join(folder, "p.toml")
+    looked = run(feltproof, "inspect", path, "--kind", export.kind, "--write-profile", "--out", profile, "--force", *export.after)
+    if looked.returncode not in (0, 3) or not os.path.exists(profile):
+        return "refused", 0, "inspect: " + (looked.stderr or looked.stdout).strip()[-300:]
+    text, edits = answered(open(profile, encoding="utf-8").read(), export)
+    open(profile, "w", encoding="utf-8").write(text)
+    try:
+        mapped = set(tomllib.loads(text).get("columns", {}))
+    except tomllib.TOMLDecodeError as error:
+        return "WRONG", edits, f"the profile is no TOML: {error}"
+    if "[wide]" in text:
+        mapped.add("seat")
+    engagement = with_file(export, os.path.basename(path))
+    for name in ("hands", "controller", "manager", "bank"):
+        source = os.path.join(export.day.folder, name + ".csv")
+        if os.path.exists(source):
+            shutil.copy(source, folder)
+    open(os.path.join(folder, "engagement.toml"), "w", encoding="utf-8").write(engagement)
+    out = os.path.join(folder, "out")
+    shutil.rmtree(out, ignore_errors=True)
+    done = run(feltproof, "convert", "engagement.toml", "--out", out, cwd=folder)
+    if done.returncode == 2:
+        return "refused", edits, "convert: " + (done.stderr or done.stdout).strip()[-400:]
+    assert done.returncode in (0, 1), done.stderr
+    read = list(csv.DictReader(open(os.path.join(out, export.kind + ".csv"), newline="", encoding="utf-8")))
+    problems = [row for row in csv.DictReader(open(os.path.join(out, "quarantine.csv"), newline="", encoding="utf-8"))
+                if os.path.basename(path) in row["file"]]
+    keys = [key for key in export.truth[0] if key in mapped]
+    if not keys:
+        return "refused", edits, "no column is certain"
+    loses = export.loses_fractions
+    true = collections.Counter(tuple(shown(key, row, loses) for key in keys) for row in export.truth)
+    wrong = []
+    for row in read:
+        record = tuple(shown(key, row, loses) for key in keys)
+        if true[record] > 0:
+            true[record] -= 1
+        else:
+            wrong.append(record)
+    left = sum(true.values())
+    if wrong:
+        best = max(true, key=lambda other: sum(a == b for a, b in zip(other, wrong[0])) if true[other] > 0 else -1)
+        apart = [f"{key} read `{a}` not `{b}`" for key, a, b in zip(keys, wrong[0], best) if a != b]
+        return "WRONG", edits, f"{len(wrong)} records, the first: " + "; ".join(apart)
+    if left > len(problems):
+        said = done.stdout + done.stderr
+        return "WRONG", edits, f"{left} records are missing, {len(problems)} problems: {said.strip()[-200:]}"
+    unmapped = sorted(set(export.keys) - mapped)
+    if problems or unmapped:
+        first = problems[0]["reason"][:260] if problems else ""
+        return "partly", edits, f"{len(read)} of {len(export.truth)}; not read: {' '.join(unmapped)}; {len(problems)} problems {first}"
+    return "read", edits, ""
+
+
+def with_file(export, file):
+    """The engagement, with this file and its profile for the journal."""
+    blocks = re.split(r"(?m)^(?=\[\[)", export.day.engagement)
+    for at, block in enumerate(blocks):
+        if block.startswith("[[journal]]") and f'kind = "{export.kind}"' in block:
+            block = re.sub(r'(?m)^file = .*$', f'file = "{file}"\nprofile = "p.toml"', block)
+            block = re.sub(r'(?m)^encoding = .*\n', "", block)
+            for key, value in export.engagement.items():
+                block = re.sub(rf"(?m)^{key} = .*\n", "", block).rstrip() + f"\n{key} = {value}\n\n"
+            blocks[at] = block
+    return "".join(blocks)
+
+
+def main():
+    arguments = ARGUMENTS.parse_args()
+    feltproof = os.path.abspath(arguments.feltproof)
+    work = arguments.keep or tempfile.mkdtemp()
+    os.makedirs(work, exist_ok=True)
+    tally, wrong, edits_max, by_trouble = collections.Counter(), [], 0, {}
+    for seed in range(arguments.first, arguments.first + arguments.seeds):
+        day = Day(feltproof, seed, work)
+        for trouble in troubles.ALL:
+            if arguments.only not in trouble.__name__:
+                continue
+            chance = random.Random(f"{seed} {trouble.__name__}")
+            kinds = [kind for kind in trouble.journals if kind in day.journals]
+            writer = chance.choice([w for w in writers.ALL if w.__name__ in trouble.writers] or [writers.csv_module])
+            kind = chance.choice(kinds)
+            if not writers.is_installed(writer):
+                tally["not installed: " + writer.__name__] += 1
+                writer = writers.csv_module if "csv_module" in trouble.writers else None
+            if writer is None:
+                continue
+            folder = os.path.join(work, f"{seed}-{trouble.__name__}")
+            shutil.rmtree(folder, ignore_errors=True)
+            os.makedirs(folder)
+            export = Export(day, kind, chance, chance.choice(["vendor", "vendor", "canonical"]))
+            path = trouble(export, writer, folder)
+            if path is None:
+                tally["not applicable"] += 1
+                continue
+            outcome, edits, remark = judge(feltproof, export, path, folder)
+            tally[outcome] += 1
+            edits_max = max(edits_max, edits)
+            by_trouble.setdefault(trouble.__name__, []).append(outcome)
+            if outcome == "WRONG":
+                wrong.append(folder)
+            if not arguments.quiet or outcome == "WRONG":
+                print(f"{outcome:8} seed {seed} {trouble.__name__} ({kind}, {writer.__name__}), {edits} edits. {remark}", flush=True)
+    print("; ".join(f"{count} {outcome}" for outcome, count in sorted(tally.items())), f"; at most {edits_max} lines edited")
+    if not arguments.keep:
+        shutil.rmtree(work)
+    ran = sum(tally[outcome] for outcome in ("read", "partly", "refused", "WRONG"))
+    return 1 if wrong or ran == 0 else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
