@@ -2,7 +2,7 @@
 """One simulated day as other programs write it, with one trouble at a time: every record that the program reads equals
 the truth, is a problem, or is left out in a sentence; never another value.
 
-    differential.py FELTPROOF [--seeds N] [--first SEED] [--only WORD] [--keep FOLDER] [--quiet]
+    differential.py FELTPROOF [--seeds N] [--first SEED] [--only WORD] [--keep FOLDER] [--audit] [--quiet]
 
 For each seed every trouble of `troubles.py` is tried with a writer, a journal and a place that the seed chooses. The
 profile is the one that `feltproof inspect` writes; what it asks is answered as somebody would who knows the export
@@ -19,6 +19,7 @@ ARGUMENTS.add_argument("--seeds", type=int, default=1)
 ARGUMENTS.add_argument("--first", type=int, default=1)
 ARGUMENTS.add_argument("--only", default="")
 ARGUMENTS.add_argument("--keep")
+ARGUMENTS.add_argument("--audit", action="store_true")
 ARGUMENTS.add_argument("--quiet", action="store_true")
 MONEY = {"ante", "super_bonus", "play", "queens_up", "progressive", "ante_returned", "super_bonus_returned", "play_returned",
          "queens_up_returned", "progressive_returned", "envy_returned", "amount", "display", "reserve", "in_meter",
@@ -95,7 +96,7 @@ def answered(profile, export):
     """The profile with what is asked answered; how many lines were changed."""
     out, count = [], 0
     wanted = {key: name for key, name in zip(export.keys, export.names)}
-    section = ""
+    section, given = "", set()
     for line in profile.splitlines():
         head = re.match(r"^\[+([\w.]+)\]+", line)
         section = head.group(1) if head else section
@@ -104,25 +105,21 @@ def answered(profile, export):
             body = guess.group(1)
             key = body.split(" = ")[0].strip()
             is_source = section == "columns" and key in wanted and f'"{wanted[key]}"' in body and "= \"\"" not in body
-            if is_source or any(re.search(pattern, line) for pattern in export.answers):
+            is_known = is_source or any(re.search(pattern, line) for pattern in export.answers)
+            if is_known and (section, key) not in given:
                 line, count = body, count + 1
         for pattern, new in export.extra:
             if re.search(pattern, line):
                 line, count = re.sub(pattern, new, line), count + 1
+        if " = " in line and not line.startswith("#"):
+            given.add((section, line.split(" = ")[0].strip()))
         out.append(line)
     return "\n".join(out) + "\n", count
 
 
-def same(key, read, true, loses_fractions):
-    if key in MONEY and read and true:
-        return decimal.Decimal(read) == decimal.Decimal(true)
-    if key == "time" and loses_fractions:
-        read, true = (re.sub(r"(:\d\d)\.\d+", r"\1", text) for text in (read, true))
-    return read == true
-
-
 def shown(key, row, loses):
-    text = row.get(key) or ""
+    # A text that a spreadsheet would run is written behind an apostrophe.
+    text = re.sub(r"^'(?=[-=+@'\t])", "", row.get(key) or "")
     if key in MONEY and text:
         return str(decimal.Decimal(text).normalize() + 0)
     if key == "time" and loses:
@@ -144,24 +141,31 @@ def judge(feltproof, export, path, folder):
         return "WRONG", edits, f"the profile is no TOML: {error}"
     if "[wide]" in text:
         mapped.add("seat")
-    engagement = with_file(export, os.path.basename(path))
+    outcome, remark = converted(feltproof, export, path, folder, mapped, "p.toml")
+    return outcome, edits, remark
+
+
+def converted(feltproof, export, path, folder, mapped, profile):
+    """Reads the file by this profile, or as a canonical journal, and compares the columns that are mapped."""
     for name in ("hands", "controller", "manager", "bank"):
         source = os.path.join(export.day.folder, name + ".csv")
         if os.path.exists(source):
             shutil.copy(source, folder)
-    open(os.path.join(folder, "engagement.toml"), "w", encoding="utf-8").write(engagement)
+    with open(os.path.join(folder, "engagement.toml"), "w", encoding="utf-8") as out:
+        out.write(with_file(export, os.path.basename(path), profile))
     out = os.path.join(folder, "out")
     shutil.rmtree(out, ignore_errors=True)
     done = run(feltproof, "convert", "engagement.toml", "--out", out, cwd=folder)
     if done.returncode == 2:
-        return "refused", edits, "convert: " + (done.stderr or done.stdout).strip()[-400:]
-    assert done.returncode in (0, 1), done.stderr
+        return "refused", "convert: " + (done.stderr or done.stdout).strip()[-400:]
+    if done.returncode not in (0, 1):
+        return "WRONG", f"convert ends with {done.returncode}: {done.stderr[-300:]}"
     read = list(csv.DictReader(open(os.path.join(out, export.kind + ".csv"), newline="", encoding="utf-8")))
     problems = [row for row in csv.DictReader(open(os.path.join(out, "quarantine.csv"), newline="", encoding="utf-8"))
                 if os.path.basename(path) in row["file"]]
     keys = [key for key in export.truth[0] if key in mapped]
     if not keys:
-        return "refused", edits, "no column is certain"
+        return "refused", "no column is certain"
     loses = export.loses_fractions
     true = collections.Counter(tuple(shown(key, row, loses) for key in keys) for row in export.truth)
     wrong = []
@@ -175,23 +179,34 @@ def judge(feltproof, export, path, folder):
     if wrong:
         best = max(true, key=lambda other: sum(a == b for a, b in zip(other, wrong[0])) if true[other] > 0 else -1)
         apart = [f"{key} read `{a}` not `{b}`" for key, a, b in zip(keys, wrong[0], best) if a != b]
-        return "WRONG", edits, f"{len(wrong)} records, the first: " + "; ".join(apart)
+        return "WRONG", f"{len(wrong)} records, the first: " + "; ".join(apart)
     if left > len(problems):
         said = done.stdout + done.stderr
-        return "WRONG", edits, f"{left} records are missing, {len(problems)} problems: {said.strip()[-200:]}"
-    unmapped = sorted(set(export.keys) - mapped)
+        return "WRONG", f"{left} records are missing, {len(problems)} problems: {said.strip()[-200:]}"
+    unmapped = sorted(set(export.truth[0]) & set(export.keys) - mapped)
     if problems or unmapped:
         first = problems[0]["reason"][:260] if problems else ""
-        return "partly", edits, f"{len(read)} of {len(export.truth)}; not read: {' '.join(unmapped)}; {len(problems)} problems {first}"
-    return "read", edits, ""
+        return "partly", f"{len(read)} of {len(export.truth)}; not read: {' '.join(unmapped)}; {len(problems)} problems {first}"
+    return "read", ""
 
 
-def with_file(export, file):
-    """The engagement, with this file and its profile for the journal."""
+def audited(feltproof, folder):
+    """The exceptions of an audit, but for records that could not be read."""
+    done = run(feltproof, "audit", "engagement.toml", "--report", "json", "--unsigned", "--quiet", "--out", "report", "--force", cwd=folder)
+    path = os.path.join(folder, "report", "report.json")
+    if done.returncode == 2 or not os.path.exists(path):
+        return []
+    report = json.load(open(path, encoding="utf-8"))
+    return sorted({f"{e['code']} {e.get('file', '')}:{e.get('line', '')}" for e in report["exceptions"] if e["code"] != "LOG-001"})
+
+
+def with_file(export, file, profile):
+    """The engagement, with this file and its profile, if it has one, for the journal."""
     blocks = re.split(r"(?m)^(?=\[\[)", export.day.engagement)
     for at, block in enumerate(blocks):
         if block.startswith("[[journal]]") and f'kind = "{export.kind}"' in block:
-            block = re.sub(r'(?m)^file = .*$', f'file = "{file}"\nprofile = "p.toml"', block)
+            by = f'\nprofile = "{profile}"' if profile else ""
+            block = re.sub(r"(?m)^file = .*$", f'file = "{file}"{by}', block)
             block = re.sub(r'(?m)^encoding = .*\n', "", block)
             for key, value in export.engagement.items():
                 block = re.sub(rf"(?m)^{key} = .*\n", "", block).rstrip() + f"\n{key} = {value}\n\n"
@@ -204,7 +219,7 @@ def main():
     feltproof = os.path.abspath(arguments.feltproof)
     work = arguments.keep or tempfile.mkdtemp()
     os.makedirs(work, exist_ok=True)
-    tally, wrong, edits_max, by_trouble = collections.Counter(), [], 0, {}
+    tally, wrong, edits_max = collections.Counter(), [], 0
     for seed in range(arguments.first, arguments.first + arguments.seeds):
         day = Day(feltproof, seed, work)
         for trouble in troubles.ALL:
@@ -222,23 +237,31 @@ def main():
             folder = os.path.join(work, f"{seed}-{trouble.__name__}")
             shutil.rmtree(folder, ignore_errors=True)
             os.makedirs(folder)
-            export = Export(day, kind, chance, chance.choice(["vendor", "vendor", "canonical"]))
+            style = chance.choice(["vendor", "vendor", "canonical"])
+            export = Export(day, kind, chance, style)
             path = trouble(export, writer, folder)
             if path is None:
                 tally["not applicable"] += 1
                 continue
-            outcome, edits, remark = judge(feltproof, export, path, folder)
-            tally[outcome] += 1
-            edits_max = max(edits_max, edits)
-            by_trouble.setdefault(trouble.__name__, []).append(outcome)
-            if outcome == "WRONG":
-                wrong.append(folder)
-            if not arguments.quiet or outcome == "WRONG":
-                print(f"{outcome:8} seed {seed} {trouble.__name__} ({kind}, {writer.__name__}), {edits} edits. {remark}", flush=True)
+            outcomes = [judge(feltproof, export, path, folder)]
+            accused = audited(feltproof, folder) if arguments.audit and outcomes[0][0] in ("read", "partly") else []
+            if path.endswith(".csv") and export.names == export.keys:
+                outcomes.append((lambda outcome, remark: (outcome, 0, "without a profile: " + remark))(
+                    *converted(feltproof, export, path, folder, set(export.keys), None)))
+            if accused:
+                outcomes.append(("ACCUSED", outcomes[0][1], f"{len(accused)}: " + ", ".join(accused[:4])))
+            for outcome, edits, remark in outcomes:
+                tally[outcome] += 1
+                edits_max = max(edits_max, edits)
+                is_wrong = outcome in ("WRONG", "ACCUSED")
+                if is_wrong:
+                    wrong.append(folder)
+                if not arguments.quiet or is_wrong:
+                    print(f"{outcome:8} seed {seed} {trouble.__name__} ({kind}, {writer.__name__}), {edits} edits. {remark}", flush=True)
     print("; ".join(f"{count} {outcome}" for outcome, count in sorted(tally.items())), f"; at most {edits_max} lines edited")
     if not arguments.keep:
         shutil.rmtree(work)
-    ran = sum(tally[outcome] for outcome in ("read", "partly", "refused", "WRONG"))
+    ran = sum(tally[outcome] for outcome in ("read", "partly", "refused", "WRONG", "ACCUSED"))
     return 1 if wrong or ran == 0 else 0
 
 

@@ -5,9 +5,9 @@ import csv, datetime, decimal, gzip, io, json, os
 import writers
 
 TEXT = ("csv_module", "pandas")
-SHEETS = ("openpyxl", "libreoffice", "xlsxwriter")
+SHEETS = ("openpyxl", "libreoffice", "libreoffice_xls", "xlsxwriter")
 TABLES = ("pyarrow", "polars", "duckdb")
-EVERY = TEXT + SHEETS + TABLES + ("json_module",)
+EVERY = TEXT + SHEETS + TABLES + ("json_module", "fixed_width")
 ALL_JOURNALS = ("hands", "controller", "manager", "bank")
 WORDS = ["NULL", "\\N", "(null)", "None", "nan", "NaT", "<NA>", "N/A", "#N/A", "-", "--", "n/a", "unknown"]
 ALL = []
@@ -56,7 +56,7 @@ def nothing_is_wrong(export, writer, folder):
     return save(export, writer, folder)
 
 
-@trouble(("csv_module", "openpyxl", "libreoffice"))
+@trouble(("csv_module", "openpyxl", "libreoffice", "libreoffice_xls"))
 def errors_in_a_text_column(export, writer, folder):
     key = export.chance.choice(text_columns(export))
     for at in some(export, key):
@@ -64,7 +64,7 @@ def errors_in_a_text_column(export, writer, folder):
     return save(export, writer, folder)
 
 
-@trouble(("csv_module", "openpyxl", "libreoffice"), ("hands", "manager", "bank"))
+@trouble(("csv_module", "openpyxl", "libreoffice", "libreoffice_xls"), ("hands", "manager", "bank"))
 def errors_in_amounts(export, writer, folder):
     key = export.chance.choice(amounts(export))
     for at in some(export, key):
@@ -104,7 +104,7 @@ def a_word_for_nothing_as_a_text(export, writer, folder):
     return save(export, writer, folder)
 
 
-@trouble(("csv_module", "openpyxl", "libreoffice"), ("hands", "manager"))
+@trouble(("csv_module", "openpyxl", "libreoffice", "libreoffice_xls"), ("hands", "manager"))
 def a_word_for_nothing_everywhere(export, writer, folder):
     word = export.chance.choice(WORDS)
     export.rows = [[word if cell is None else cell for cell in row] for row in export.rows]
@@ -541,3 +541,138 @@ def a_column_that_is_no_part(export, writer, folder):
     for number, row in enumerate(export.rows):
         row.insert(at, number)
     return save(export, writer, folder)
+
+
+@trouble(TEXT[:1], ("hands", "manager", "controller"))
+def a_table_of_mysql(export, writer, folder):
+    cells = [export.names] + [[writers.text(cell) if cell is not None else "NULL" for cell in row] for row in export.rows]
+    widths = [max(len(row[at]) for row in cells) for at in range(len(export.names))]
+    rule = "+" + "+".join("-" * (width + 2) for width in widths) + "+"
+    lines = ["| " + " | ".join(cell.ljust(width) for cell, width in zip(row, widths)) + " |" for row in cells]
+    export.answers += [r"null_values"]
+    return put(os.path.join(folder, "export.txt"), "\n".join([rule, lines[0], rule, *lines[1:], rule]) + f"\n{len(export.rows)} rows in set (0.01 sec)\n")
+
+
+@trouble(TEXT[:1], ("hands", "manager", "controller"))
+def a_box_of_sqlite(export, writer, folder):
+    cells = [export.names] + [[writers.text(cell) for cell in row] for row in export.rows]
+    widths = [max(len(row[at]) for row in cells) for at in range(len(export.names))]
+    def rule(left, middle, right):
+        return left + middle.join("─" * (width + 2) for width in widths) + right
+    lines = ["│ " + " │ ".join(cell.ljust(width) for cell, width in zip(row, widths)) + " │" for row in cells]
+    return put(os.path.join(folder, "export.txt"), "\n".join([rule("┌", "┬", "┐"), lines[0], rule("├", "┼", "┤"), *lines[1:], rule("└", "┴", "┘")]) + "\n")
+
+
+@trouble(("csv_module", "json_module", "openpyxl"), ("hands", "manager", "controller"))
+def serial_numbers_of_days(export, writer, folder):
+    at = export.column("time")
+    export.loses_fractions = True
+    for row in export.rows:
+        days = decimal.Decimal(round((row[at] - datetime.datetime(1899, 12, 30)) / datetime.timedelta(milliseconds=1))) / 86_400_000
+        row[at] = str(round(days, 9)) if writer.__name__ == "csv_module" else float(days)
+    export.answers += [r"^# format = .excel-serial\"", r"^# time = "]
+    return save(export, writer, folder)
+
+
+@trouble(("csv_module", "json_module"), ("hands", "controller"))
+def seconds_since_1970(export, writer, folder):
+    at = export.column("time")
+    for row, record in zip(export.rows, export.truth):
+        moment = datetime.datetime.fromisoformat(record["time"])
+        row[at] = int(moment.timestamp()) if export.kind == "hands" else int(moment.timestamp() * 1000)
+    export.loses_fractions = True
+    export.answers += [r"^# format = "]
+    return save(export, writer, folder)
+
+
+@trouble(("csv_module", "openpyxl"), ("hands", "manager", "controller"))
+def two_orders_of_day_and_month(export, writer, folder):
+    at = export.column("time")
+    for number, row in enumerate(export.rows):
+        row[at] = f"{row[at]:%m/%d/%Y %H:%M:%S}" if number % 3 else f"{row[at]:%d/%m/%Y %H:%M:%S}"
+    export.loses_fractions = True
+    return save(export, writer, folder)
+
+
+@trouble(TEXT[:1])
+def only_carriage_returns(export, writer, folder):
+    path, text = text_of(export, folder)
+    return put(path, text.replace("\n", "\r"))
+
+
+@trouble(TEXT[:1])
+def the_last_row_cut_off(export, writer, folder):
+    path, text = text_of(export, folder)
+    return put(path, text.rstrip("\n")[:-export.chance.randrange(1, 12)])
+
+
+@trouble(("csv_module", "openpyxl", "libreoffice"))
+def headers_once_more(export, writer, folder):
+    every = export.chance.choice([20, 50])
+    rows = []
+    for number, row in enumerate(export.rows):
+        if number and number % every == 0:
+            rows += [[None] * len(export.names), [f"{name}\u00a0" if name == export.names[0] else name for name in export.names]]
+        rows.append(row)
+    export.rows = rows
+    return save(export, writer, folder)
+
+
+@trouble(("openpyxl", "libreoffice"), ("hands", "manager", "controller"))
+def sheets_with_other_layouts(export, writer, folder):
+    import openpyxl
+    half = len(export.rows) // 2
+    below = export.rows[half:]
+    export.rows = export.rows[:half]
+    path = writers.openpyxl(export.names, export.rows, os.path.join(folder, "export"))
+    book = openpyxl.load_workbook(path)
+    order = list(range(len(export.names)))
+    export.chance.shuffle(order)
+    sheet = book.create_sheet("Hands 2")
+    for row in [export.names] + below:
+        sheet.append([float(row[at]) if isinstance(row[at], decimal.Decimal) else row[at] for at in order])
+    book.save(path)
+    export.extra += [(r"^(sheets = ).*", r'\1["Hands*"]')]
+    return path
+
+
+@trouble(("json_module",))
+def keys_change_within(export, writer, folder):
+    path = save(export, writer, folder)
+    lines = open(path, encoding="utf-8").read().splitlines()
+    key, other = export.names[export.chance.randrange(len(export.names))], "renamed"
+    half = len(lines) // 2
+    return put(path, "\n".join(lines[:half] + [line.replace(f'"{key}":', f'"{other}":') for line in lines[half:]]) + "\n")
+
+
+@trouble(("pyarrow", "polars", "pandas", "json_module"), ("hands", "manager", "bank"))
+def floats_with_gaps(export, writer, folder):
+    for at, key in enumerate(export.keys):
+        if any(isinstance(row[at], decimal.Decimal) for row in export.rows) or key in ("round", "seq"):
+            for row in export.rows:
+                row[at] = float("nan") if row[at] is None else float(row[at])
+    export.answers += [r"null_values"]
+    return save(export, writer, folder)
+
+
+@trouble(("csv_module",), ("hands", "manager", "bank"))
+def decimal_commas_in_numbers(export, writer, folder):
+    for row in export.rows:
+        for at, key in enumerate(export.keys):
+            if isinstance(row[at], decimal.Decimal):
+                row[at] = f"{row[at]}".replace(".", ",")
+            elif key in ("round", "seq") and row[at] is not None:
+                row[at] = f"{row[at]},0"
+    export.answers += [r"^# decimal"]
+    return save(export, writer, folder, delimiter=";")
+
+
+@trouble(TEXT[:1], ("hands", "manager"))
+def a_delimiter_within_an_unquoted_value(export, writer, folder):
+    path, text = text_of(export, folder)
+    lines = text.rstrip("\n").split("\n")
+    for at in export.chance.sample(range(1, len(lines)), 3):
+        cells = lines[at].split(",")
+        place = export.chance.randrange(len(cells))
+        lines[at] = ",".join(cells[:place] + [cells[place][:1], cells[place][1:]] + cells[place + 1:])
+    return put(path, "\n".join(lines) + "\n")

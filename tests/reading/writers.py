@@ -71,6 +71,20 @@ def libreoffice(names, rows, path, form="ods"):
         return saved_by_libreoffice(source, path, form)
 
 
+def libreoffice_xls(names, rows, path):
+    return libreoffice(names, rows, path, "xls")
+
+
+def fixed_width(names, rows, path):
+    path += ".txt"
+    cells = [[text(cell) for cell in row] for row in ([names] if names else []) + [list(row) for row in rows]]
+    widths = [max(len(row[at]) for row in cells if at < len(row)) + 2 for at in range(max(map(len, cells)))]
+    with open(path, "w", encoding="utf-8", newline="") as out:
+        for row in cells:
+            out.write("".join(cell.ljust(width) for cell, width in zip(row, widths)).rstrip() + "\n")
+    return path
+
+
 def saved_by_libreoffice(source, path, form="ods"):
     with tempfile.TemporaryDirectory() as folder:
         subprocess.run(["soffice", f"-env:UserInstallation=file://{folder}/user", "--headless", "--convert-to", form, "--outdir", folder, source],
@@ -115,12 +129,12 @@ def duckdb(names, rows, path):
     return path
 
 
-ALL = [csv_module, json_module, openpyxl, xlsxwriter, libreoffice, pyarrow, polars, pandas, duckdb]
+ALL = [csv_module, json_module, fixed_width, openpyxl, xlsxwriter, libreoffice, libreoffice_xls, pyarrow, polars, pandas, duckdb]
 
 
 def is_installed(writer):
-    if writer in (csv_module, json_module):
+    if writer in (csv_module, json_module, fixed_width):
         return True
-    if writer is libreoffice:
+    if writer in (libreoffice, libreoffice_xls):
         return shutil.which("soffice") is not None
     return importlib.util.find_spec(writer.__name__) is not None
