@@ -98,6 +98,9 @@ def answered(profile, export):
     wanted = {key: name for key, name in zip(export.keys, export.names)}
     section, given = "", set()
     for line in profile.splitlines():
+        opens = re.match(r"^# (\[time\])", line)
+        if opens and any("format" in pattern or "date" in pattern for pattern in export.answers):
+            line, count = opens.group(1), count + 1
         head = re.match(r"^\[+([\w.]+)\]+", line)
         section = head.group(1) if head else section
         guess = re.match(r"^# (.*?)(?:  # (?:guess|asked).*)?$", line)
@@ -160,7 +163,8 @@ def converted(feltproof, export, path, folder, mapped, profile):
         return "refused", "convert: " + (done.stderr or done.stdout).strip()[-400:]
     if done.returncode not in (0, 1):
         return "WRONG", f"convert ends with {done.returncode}: {done.stderr[-300:]}"
-    read = list(csv.DictReader(open(os.path.join(out, export.kind + ".csv"), newline="", encoding="utf-8")))
+    parts = sorted(name for name in os.listdir(out) if name.startswith(export.kind) and name.endswith(".csv"))
+    read = [row for name in parts for row in csv.DictReader(open(os.path.join(out, name), newline="", encoding="utf-8"))]
     problems = [row for row in csv.DictReader(open(os.path.join(out, "quarantine.csv"), newline="", encoding="utf-8"))
                 if os.path.basename(path) in row["file"]]
     keys = [key for key in export.truth[0] if key in mapped]
