@@ -56,8 +56,8 @@ fn millis(days: f64) -> i64 {
     (days * 86_400_000.0).round() as i64
 }
 
-/// A time of the day, in milliseconds.
-fn clock(millis: i64) -> String {
+/// A time in milliseconds, its hours as many as there are.
+pub(crate) fn clock(millis: i64) -> String {
     let (seconds, rest) = (millis / 1000, millis % 1000);
     let (h, m, s) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
     if rest == 0 {
@@ -78,6 +78,23 @@ pub(crate) fn date(day: i64) -> String {
     let month = if from_march < 10 { from_march + 3 } else { from_march - 9 };
     let year = year + era * 400 + i64::from(month <= 2);
     format!("{year:04}-{month:02}-{of_month:02}")
+}
+
+/// The day since 1970-01-01 of `2026-10-31`, the other way round.
+pub(crate) fn day(date: &str) -> Option<i64> {
+    let (year, rest) = date.split_once('-')?;
+    let (month, day) = rest.split_once('-')?;
+    let number = |text: &str, most: i64| text.parse().ok().filter(|n| (1..=most).contains(n));
+    let (year, month) = (number(year, 9999)?, number(month, 12)?);
+    let (year, from_march) = if month > 2 { (year, month - 3) } else { (year - 1, month + 9) };
+    let of_year = (153 * from_march + 2) / 5 + number(day, 31)? - 1;
+    let (era, of_era) = (year.div_euclid(400), year.rem_euclid(400));
+    Some(era * 146_097 + of_era * 365 + of_era / 4 - of_era / 100 + of_year - 719_468)
+}
+
+/// So many milliseconds after the beginning of a day.
+pub(crate) fn moment(day: i64, millis: i64) -> String {
+    format!("{} {}", date(day + millis.div_euclid(DAY)), clock(millis.rem_euclid(DAY)))
 }
 
 /// Units since 1970-01-01, a power of ten a second; the fraction whole, or none where it is nought.
@@ -153,6 +170,8 @@ mod tests {
             prop_assume!(is_1904 || day > 0);
             let value = f64::from(day) + f64::from(second) / 86_400.0;
             let read = serial(value, Shape::DateTime, is_1904).unwrap();
+            let since_1970 = i64::from(day) - 25_569;
+            prop_assert_eq!(self::day(&date(since_1970)), Some(since_1970));
             let theirs = ExcelDateTime::new(value, ExcelDateTimeType::DateTime, is_1904);
             let (y, m, d, h, min, s, ms) = theirs.to_ymd_hms_milli();
             prop_assert_eq!(ms, 0);

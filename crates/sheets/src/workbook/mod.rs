@@ -12,7 +12,6 @@ mod xml;
 
 pub use listed::letters;
 pub(crate) use listed::{Sheet, note_links, note_macros};
-pub use xml::NOT_CALCULATED;
 
 use crate::notes::Notes;
 use crate::source::Shared;

@@ -4,6 +4,7 @@ use super::package::Package;
 use super::{Sheet, note_macros};
 use crate::bounds::{COLUMNS_MAX, ROW_MAX, too_long};
 use crate::dates::{self, Shape};
+use crate::no_value::NOT_CALCULATED;
 use crate::notes::{Noted, Notes};
 use crate::number::shown;
 use crate::rows::{RowSource, Rows};
@@ -69,9 +70,19 @@ fn cells_of_xls(book: &mut Xls<Window>, sheet: &str, notes: &Notes) -> io::Resul
         // Rows and columns of XLS are numbered in 16 bits.
         (top + row as u32, left + column as u32, value.clone())
     };
-    let cells = range.used_cells().map(place).collect();
+    let mut cells: Vec<Place> = range.used_cells().map(place).collect();
     let formulas = book.worksheet_formula(sheet).map_err(|e| damaged(&e))?;
     notes.count(Some(sheet), Noted::Formulas, formulas.used_cells().count() as u64, "");
+    // A formula of a text whose text is missing is left out of the values.
+    let (top, left) = formulas.start().unwrap_or((0, 0));
+    for (row, column, _) in formulas.used_cells() {
+        let place = (top + row as u32, left + column as u32);
+        if range.get_value(place).is_none_or(|value| *value == Data::Empty) {
+            let text = NOT_CALCULATED.to_owned();
+            cells.push((place.0, place.1, Data::String(text)));
+            notes.count(Some(sheet), Noted::NotCalculated, 1, &format!("row {}", place.0 + 1));
+        }
+    }
     let merged = book.merge_cells_by_sheet_name(sheet).map_or(0, |merged| merged.len());
     notes.count(Some(sheet), Noted::MergedCells, merged as u64, "");
     Ok(cells)

@@ -5,10 +5,6 @@ use crate::bounds::LINE_MAX;
 use quick_xml::events::{BytesRef, BytesStart, Event};
 use std::io::{self, BufReader, Read};
 
-/// What is read of a formula beside which no value is stored. Nothing would pass for an empty cell; this
-/// is no value of any column, and whoever reads the cell refuses it.
-pub const NOT_CALCULATED: &str = "=formula without a stored value";
-
 /// An XML part.
 pub(crate) struct Xml {
     reader: quick_xml::Reader<BufReader<Limited>>,

@@ -1,31 +1,38 @@
 //! One cell of ODS: its value as text.
 
+use crate::dates;
+use crate::no_value::{NOTHING_STORED, is_error};
 use crate::number::shown_text;
 use crate::workbook::xml::{Xml, push_reference, unescaped};
 use quick_xml::events::{BytesStart, Event};
 use std::io;
 
-/// Reads a cell up to its end; `None`: it is a formula beside which no value is stored.
-pub(super) fn read(xml: &mut Xml, element: &Attributes) -> io::Result<Option<String>> {
+/// Reads a cell up to its end; `None`: it is a formula beside which no value is stored. `epoch` is the day
+/// on which the workbook counts 0.
+pub(super) fn read(xml: &mut Xml, element: &Attributes, epoch: i64) -> io::Result<Option<String>> {
     let (shown, paragraphs) = read_paragraphs(xml, &element.closing)?;
     // An empty paragraph is the empty text of a formula that makes one; no number shows as nothing.
     let is_text = element.kind == "string" && paragraphs != 0;
     if element.is_formula && element.value.is_none() && shown.is_empty() && !is_text {
         return Ok(None);
     }
-    let value = element.value.as_deref();
-    Ok(Some(match element.kind.as_str() {
-        "" | "string" => element.value.clone().unwrap_or(shown),
-        _ if element.is_error => shown,
+    let (kind, value) = (element.kind.as_str(), element.value.as_deref());
+    // Beside the paragraph that shows an error an empty text is stored, or 0.
+    let is_error = element.is_error || element.is_formula && is_error(shown.trim().as_bytes());
+    let read = match kind {
+        _ if is_error => None,
+        "" | "string" => return Ok(Some(value.map_or(shown, str::to_owned))),
         "boolean" => match value {
-            Some("true") => "TRUE".to_owned(),
-            Some("false") => "FALSE".to_owned(),
-            _ => shown,
+            Some("true") => Some("TRUE".to_owned()),
+            Some("false") => Some("FALSE".to_owned()),
+            _ => None,
         },
-        "date" => value.map_or(shown, |date| date.replacen('T', " ", 1)),
-        "time" => value.and_then(duration).unwrap_or(shown),
-        _ => value.and_then(shown_text).unwrap_or(shown),
-    }))
+        "date" => value.and_then(date),
+        "time" => value.and_then(|time| duration(time, epoch)),
+        _ => value.and_then(shown_text),
+    };
+    let or_shown = || if shown.trim().is_empty() { NOTHING_STORED.to_owned() } else { shown };
+    Ok(Some(read.unwrap_or_else(or_shown)))
 }
 
 #[derive(Default)]
@@ -34,7 +41,7 @@ pub(super) struct Attributes {
     value: Option<String>,
     pub(super) repeated: usize,
     pub(super) is_formula: bool,
-    pub(super) is_error: bool,
+    is_error: bool,
     pub(super) is_merged: bool,
     closing: String,
 }
@@ -122,39 +129,89 @@ fn read_paragraphs(xml: &mut Xml, closing: &str) -> io::Result<(String, u32)> {
     }
 }
 
+/// A date, with the time of day where one is stored. It is stored as a number of days, whose digits behind
+/// the thousandth of a second are not its own.
+fn date(stored: &str) -> Option<String> {
+    let Some((date, time)) = stored.split_once('T') else {
+        return (!stored.is_empty()).then(|| stored.to_owned());
+    };
+    let is_exact = time.split_once('.').is_none_or(|(_, fraction)| fraction.len() <= 3);
+    let millis = time.split_once(':').and_then(|(hours, rest)| {
+        let (minutes, seconds) = rest.split_once(':')?;
+        millis(hours, minutes, seconds)
+    });
+    match (dates::day(date), millis) {
+        (Some(day), Some(millis)) if !is_exact => Some(dates::moment(day, millis)),
+        _ => Some(format!("{date} {time}")),
+    }
+}
+
+/// Hours of which no time that passed has as many: a date with a time of day, shown as a time, is stored as
+/// the time since the first day.
+const HOURS_MAX: i64 = 100_000;
+
 /// `PT18H03M22S` as `18:03:22`.
-fn duration(text: &str) -> Option<String> {
+fn duration(text: &str, epoch: i64) -> Option<String> {
     let rest = text.strip_prefix("PT")?;
     let (hours, rest) = rest.split_once('H')?;
     let (minutes, rest) = rest.split_once('M')?;
-    let seconds = rest.strip_suffix('S')?.replace(',', ".");
-    let (whole, fraction) = seconds.split_once('.').unwrap_or((&seconds, ""));
-    let fraction = fraction.trim_end_matches('0');
-    let parts = [hours, minutes, whole];
-    let digits = |p: &str| !p.is_empty() && p.len() <= 9 && p.bytes().all(|b| b.is_ascii_digit());
-    if !parts.iter().all(|p| digits(p)) || !(fraction.is_empty() || digits(fraction)) {
-        return None;
-    }
-    let point = if fraction.is_empty() { "" } else { "." };
-    Some(format!("{hours:0>2}:{minutes:0>2}:{whole:0>2}{point}{fraction}"))
+    let millis = millis(hours, minutes, rest.strip_suffix('S')?)?;
+    let is_moment = millis >= HOURS_MAX * 3_600_000;
+    Some(if is_moment { dates::moment(epoch, millis) } else { dates::clock(millis) })
+}
+
+/// A time in thousandths of a second, the nearest.
+fn millis(hours: &str, minutes: &str, seconds: &str) -> Option<i64> {
+    let (whole, fraction) = seconds.split_once(['.', ',']).unwrap_or((seconds, "0"));
+    let number = |digits: &str| {
+        let is_number = digits.len() <= 9 && digits.bytes().all(|b| b.is_ascii_digit());
+        is_number.then(|| digits.parse::<i64>().ok())?
+    };
+    let fraction = number(fraction.get(..9).unwrap_or(fraction))?
+        * 10_i64.pow(9 - fraction.len().min(9) as u32);
+    let seconds = (number(hours)? * 60 + number(minutes)?) * 60 + number(whole)?;
+    Some(seconds * 1_000 + (fraction + 500_000) / 1_000_000)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    /// The first day of most workbooks, 1899-12-30.
+    const EPOCH: i64 = -25_569;
+
     #[test]
     fn times_are_clocks() {
         for (text, clock) in [
             ("PT18H03M22S", Some("18:03:22")),
             ("PT26H30M00S", Some("26:30:00")),
-            ("PT0H0M0.500S", Some("00:00:00.5")),
-            ("PT8H5M9,250000S", Some("08:05:09.25")),
+            ("PT0H0M0.500S", Some("00:00:00.500")),
+            ("PT8H5M9,250000S", Some("08:05:09.250")),
+            ("PT08H05M08.9999999994S", Some("08:05:09")),
+            ("PT99999H59M59S", Some("99999:59:59")),
+            ("PT1111834H01M07.250000685S", Some("2026-10-31 10:01:07.250")),
+            ("PT1111847H59M59.9999997S", Some("2026-11-01 00:00:00")),
             ("P1D", None),
             ("PTxH0M0S", None),
             ("PT1H2M", None),
+            ("PTH2M3S", None),
         ] {
-            assert_eq!(duration(text).as_deref(), clock, "{text}");
+            assert_eq!(duration(text, EPOCH).as_deref(), clock, "{text}");
         }
+    }
+
+    #[test]
+    fn dates_have_the_thousandth_that_is_meant() {
+        for (stored, text) in [
+            ("2026-10-31", "2026-10-31"),
+            ("2026-10-31T10:01:07", "2026-10-31 10:01:07"),
+            ("2026-10-31T10:01:07.25", "2026-10-31 10:01:07.25"),
+            ("2026-10-31T10:01:07.250000685", "2026-10-31 10:01:07.250"),
+            ("2026-10-31T23:59:59.999999999", "2026-11-01 00:00:00"),
+            ("2026-10-31Tx:01:07.250000685", "2026-10-31 x:01:07.250000685"),
+        ] {
+            assert_eq!(date(stored).as_deref(), Some(text), "{stored}");
+        }
+        assert_eq!(date(""), None);
     }
 }

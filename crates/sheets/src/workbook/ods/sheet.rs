@@ -2,14 +2,19 @@
 
 use super::cell::{self, Attributes, attribute, count};
 use crate::bounds::{COLUMNS_MAX, ROW_MAX, ROWS_MAX, too_long};
+use crate::dates;
+use crate::no_value::{NOT_CALCULATED, is_error};
 use crate::notes::{Noted, Notes, Tally};
 use crate::rows::{RowSource, Rows};
-use crate::workbook::xml::{NOT_CALCULATED, Xml};
+use crate::workbook::xml::Xml;
 use quick_xml::events::Event;
 use std::io;
 
 /// Cells that a sheet may have by repeating a row that is written once.
 const REPEATED_MAX: usize = 64 << 20;
+
+/// 1899-12-30, on which a workbook counts 0 that does not say otherwise.
+const EPOCH: i64 = -25_569;
 
 /// Rows that have a value.
 pub(super) struct SheetRows {
@@ -17,6 +22,8 @@ pub(super) struct SheetRows {
     file: String,
     name: String,
     notes: Tally,
+    /// The day on which the workbook counts 0.
+    epoch: i64,
     /// Number of the row read last, 0 before the first.
     row: u32,
     cells: Vec<String>,
@@ -36,7 +43,7 @@ impl SheetRows {
         mut xml: Xml,
         notes: &Notes,
     ) -> io::Result<Self> {
-        let (mut begun, mut depth) = (0, 0_u32);
+        let (mut begun, mut depth, mut epoch) = (0, 0_u32, EPOCH);
         loop {
             match xml.next_within()? {
                 Event::Start(e) if e.name().as_ref() == "table:table" => {
@@ -49,6 +56,10 @@ impl SheetRows {
                 Event::End(e) if e.name().as_ref() == "table:table" => {
                     depth = depth.checked_sub(1).ok_or_else(|| xml.breaks_off())?;
                 }
+                Event::Start(e) if e.name().as_ref() == "table:null-date" => {
+                    let stated = attribute(&e, "table:date-value")?;
+                    epoch = stated.as_deref().and_then(dates::day).unwrap_or(EPOCH);
+                }
                 // What else stands here is no sheet.
                 _ => {}
             }
@@ -56,7 +67,7 @@ impl SheetRows {
         let (cells, failed, notes) = (Vec::new(), None, Tally::new(name, notes));
         let (row, left, repeated, at_end) = (0, 0, 0, false);
         let (file, name) = (file.to_owned(), name.to_owned());
-        Ok(Self { xml, file, name, notes, row, cells, left, repeated, at_end, failed })
+        Ok(Self { xml, file, name, notes, epoch, row, cells, left, repeated, at_end, failed })
     }
 
     /// Reads the next row that has a value, or comes to the end.
@@ -117,17 +128,18 @@ impl SheetRows {
                 Event::End(e) if e.name().as_ref() == "table:table-row" => return Ok(()),
                 _ => continue,
             };
-            let (stored, row) = (cell::read(&mut self.xml, &element)?, self.row + 1);
+            let stored = cell::read(&mut self.xml, &element, self.epoch)?;
+            let (is_value, row) = (stored.is_some(), self.row + 1);
+            let text = stored.unwrap_or_else(|| NOT_CALCULATED.to_owned());
             let flags = [
-                (element.is_formula && stored.is_some(), Noted::Formulas),
-                (stored.is_none(), Noted::NotCalculated),
-                (element.is_error, Noted::ErrorCells),
+                (element.is_formula && is_value, Noted::Formulas),
+                (!is_value, Noted::NotCalculated),
+                (is_error(text.trim().as_bytes()), Noted::ErrorCells),
                 (element.is_merged, Noted::MergedCells),
             ];
             for (_, noted) in flags.into_iter().filter(|(is, _)| *is) {
                 self.notes.count(noted, 1, || format!("row {row}"));
             }
-            let text = stored.unwrap_or_else(|| NOT_CALCULATED.to_owned());
             // Columns beyond any sheet's may be empty, as many as they are.
             let end = passed + element.repeated.min(COLUMNS_MAX + 1);
             if !text.is_empty() {

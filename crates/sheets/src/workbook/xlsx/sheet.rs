@@ -4,10 +4,11 @@ use super::book::Book;
 use super::cell::{Cell, CellKind, row_number};
 use super::strings::{push_rich, push_text};
 use crate::bounds::{COLUMNS_MAX, ROW_MAX, too_long};
+use crate::no_value::{NOT_CALCULATED, NOTHING_STORED};
 use crate::notes::{Noted, Notes, Tally};
 use crate::rows::{RowSource, Rows};
 use crate::workbook::letters;
-use crate::workbook::xml::{NOT_CALCULATED, Xml, attribute};
+use crate::workbook::xml::{Xml, attribute};
 use quick_xml::events::Event;
 use std::io;
 use std::sync::Arc;
@@ -149,11 +150,15 @@ impl Sheet {
                 return self.push(column, rows);
             }
         }
-        if !has_value || self.text.is_empty() {
-            return Ok(());
-        }
         if cell.kind == CellKind::Error {
             self.notes.count(Noted::ErrorCells, 1, place);
+            if self.text.trim().is_empty() {
+                self.text.replace_range(.., NOTHING_STORED);
+            }
+            has_value = true;
+        }
+        if !has_value || self.text.is_empty() {
+            return Ok(());
         }
         cell.show(&mut self.text, &self.book).map_err(|why| {
             let remedy = "save it again with the program that wrote it";
