@@ -6,6 +6,7 @@ mod built;
 mod common;
 mod dialects;
 mod hostile;
+mod no_value;
 mod other_programs;
 mod pages;
 mod written;

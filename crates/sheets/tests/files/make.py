@@ -1,5 +1,6 @@
 """Writes the files beside this one with other programs' writers: openpyxl, xlwt, odfpy, pyarrow and
-Python's own csv, json, gzip. Run by hand with those installed; what it writes is committed.
+Python's own csv, json, gzip, and LibreOffice. Run by hand with those installed; what it writes is
+committed.
 
     python3 -m venv v && v/bin/pip install openpyxl==3.1.5 xlwt==1.3.0 odfpy==1.4.1 pyarrow==26.0.1
     v/bin/python make.py
@@ -12,6 +13,8 @@ import gzip
 import io
 import json
 import pathlib
+import subprocess
+import tempfile
 
 import openpyxl
 import pyarrow as pa
@@ -209,7 +212,26 @@ def parquet():
     pq.write_table(odd, HERE / "odd.parquet")
 
 
+ERRORS = ["=NA()", "=1/0", "=VALUE(\"x\")", "=NOSUCH(1)", "=SQRT(-1)", "=INDIRECT(\"ZZ\")", "=1/0+A3"]
+
+
+def errors():
+    """Formulas as LibreOffice calculates and stores them; numbers that are none."""
+    book = openpyxl.Workbook()
+    for row in [["Doc", "Ante"], *([formula, 5] for formula in ERRORS)]:
+        book.active.append(row)
+    with tempfile.TemporaryDirectory() as folder:
+        source = pathlib.Path(folder) / "errors.xlsx"
+        book.save(source)
+        for kind in ["xlsx", "xls", "ods"]:
+            subprocess.run(["soffice", "--headless", "--convert-to", kind, "--outdir", HERE, source], check=True)
+    numbers = [float("nan"), float("inf"), float("-inf")]
+    table = {"Doc": pa.array(numbers), "Single": pa.array(numbers, pa.float32()), "Ante": [5, 5, 5]}
+    pq.write_table(pa.table(table), HERE / "errors.parquet")
+
+
 expected()
+errors()
 xlsx("book.xlsx")
 xlsx("book-1904.xlsx", openpyxl.utils.datetime.MAC_EPOCH)
 title("title.xlsx")
