@@ -2,7 +2,7 @@
 """One simulated day as other programs write it, with one trouble at a time: every record that the program reads equals
 the truth, is a problem, or is left out in a sentence; never another value.
 
-    differential.py FELTPROOF [--seeds N] [--first SEED] [--only WORD] [--keep FOLDER] [--audit] [--quiet]
+    differential.py FELTPROOF [--seeds N] [--first SEED] [--only WORD] [--keep FOLDER] [--audit] [--plain] [--quiet]
 
 For each seed every trouble of `troubles.py` is tried with a writer, a journal and a place that the seed chooses. The
 profile is the one that `feltproof inspect` writes; what it asks is answered as somebody would who knows the export
@@ -20,6 +20,7 @@ ARGUMENTS.add_argument("--first", type=int, default=1)
 ARGUMENTS.add_argument("--only", default="")
 ARGUMENTS.add_argument("--keep")
 ARGUMENTS.add_argument("--audit", action="store_true")
+ARGUMENTS.add_argument("--plain", action="store_true", help="only what Python itself writes")
 ARGUMENTS.add_argument("--quiet", action="store_true")
 MONEY = {"ante", "super_bonus", "play", "queens_up", "progressive", "ante_returned", "super_bonus_returned", "play_returned",
          "queens_up_returned", "progressive_returned", "envy_returned", "amount", "display", "reserve", "in_meter",
@@ -39,9 +40,9 @@ def run(*command, cwd=None):
 class Day:
     """A simulated day: its folder, and the records of each journal as the program writes them from its own files."""
 
-    def __init__(self, feltproof, seed, folder):
-        self.folder = os.path.join(folder, f"day-{seed}")
-        run(feltproof, "simulate", "--rng-seed", seed, "--rounds", 90, "--bank", "--out", self.folder)
+    def __init__(self, feltproof, seed, folder, date):
+        self.folder = os.path.join(folder, f"day-{seed}-{date}")
+        run(feltproof, "simulate", "--rng-seed", seed, "--rounds", 90, "--bank", "--gaming-day", date, "--out", self.folder)
         done = run(feltproof, "convert", os.path.join(self.folder, "engagement.toml"), "--out", os.path.join(self.folder, "truth"))
         assert done.returncode == 0, done.stdout + done.stderr
         self.engagement = open(os.path.join(self.folder, "engagement.toml")).read()
@@ -225,18 +226,20 @@ def main():
     os.makedirs(work, exist_ok=True)
     tally, wrong, edits_max = collections.Counter(), [], 0
     for seed in range(arguments.first, arguments.first + arguments.seeds):
-        day = Day(feltproof, seed, work)
+        # Where the order of rows is the trouble, the day has the hour that comes twice.
+        days = [Day(feltproof, seed, work, date) for date in ("2026-10-30", "2026-10-31")]
         for trouble in troubles.ALL:
             if arguments.only not in trouble.__name__:
                 continue
             chance = random.Random(f"{seed} {trouble.__name__}")
+            day = days[trouble.is_of_order]
             kinds = [kind for kind in trouble.journals if kind in day.journals]
-            writer = chance.choice([w for w in writers.ALL if w.__name__ in trouble.writers] or [writers.csv_module])
-            kind = chance.choice(kinds)
+            able = [w for w in writers.ALL if w.__name__ in trouble.writers and (w in writers.PLAIN or not arguments.plain)]
+            if not able:
+                continue
+            writer, kind = chance.choice(able), chance.choice(kinds)
             if not writers.is_installed(writer):
                 tally["not installed: " + writer.__name__] += 1
-                writer = writers.csv_module if "csv_module" in trouble.writers else None
-            if writer is None:
                 continue
             folder = os.path.join(work, f"{seed}-{trouble.__name__}")
             shutil.rmtree(folder, ignore_errors=True)

@@ -13,9 +13,9 @@ WORDS = ["NULL", "\\N", "(null)", "None", "nan", "NaT", "<NA>", "N/A", "#N/A", "
 ALL = []
 
 
-def trouble(used=EVERY, journals=ALL_JOURNALS):
+def trouble(used=EVERY, journals=ALL_JOURNALS, is_of_order=False):
     def listed(function):
-        function.writers, function.journals = used, journals
+        function.writers, function.journals, function.is_of_order = used, journals, is_of_order
         ALL.append(function)
         return function
     return listed
@@ -151,34 +151,34 @@ def by_order(export, writer, folder, key):
     return save(export, writer, folder)
 
 
-@trouble(EVERY, ("hands", "manager", "controller"))
+@trouble(EVERY, ("hands", "manager", "controller"), is_of_order=True)
 def newest_first(export, writer, folder):
     export.rows, export.truth = export.rows[::-1], export.truth[::-1]
     export.answers += [r"^# order = "]
     return save(export, writer, folder)
 
 
-@trouble(EVERY, ("hands",))
+@trouble(EVERY, ("hands",), is_of_order=True)
 def newest_round_first(export, writer, folder):
     rounds = list(dict.fromkeys((record["table"], record["round"], record["time"]) for record in export.truth))
     place = {key: at for at, key in enumerate(rounds)}
     return by_order(export, writer, folder, lambda pair: -place[pair[1]["table"], pair[1]["round"], pair[1]["time"]])
 
 
-@trouble(EVERY, ("hands", "manager", "controller"))
+@trouble(EVERY, ("hands", "manager", "controller"), is_of_order=True)
 def by_a_column(export, writer, folder):
     key = export.chance.choice([key for key in ("table", "dealer", "seat", "actor", "event") if export.has(key)])
     return by_order(export, writer, folder, lambda pair: pair[1][key])
 
 
-@trouble(EVERY, ("hands", "manager", "controller"))
+@trouble(EVERY, ("hands", "manager", "controller"), is_of_order=True)
 def by_a_column_the_newest_first(export, writer, folder):
     export.rows, export.truth = export.rows[::-1], export.truth[::-1]
     key = export.chance.choice([key for key in ("table", "dealer", "seat", "actor", "event") if export.has(key)])
     return by_order(export, writer, folder, lambda pair: pair[1][key])
 
 
-@trouble(EVERY, ("hands", "manager", "controller"))
+@trouble(EVERY, ("hands", "manager", "controller"), is_of_order=True)
 def in_no_order(export, writer, folder):
     pairs = list(zip(export.rows, export.truth))
     export.chance.shuffle(pairs)
@@ -212,7 +212,7 @@ def times_without_a_date(export, writer, folder):
         row[at] = f"{row[at]:%H:%M:%S}"
     export.loses_fractions = True
     export.answers += [r"^# date = ", r"^# time = \[", r"^# format = "]
-    export.extra += [(r"YYYY-MM-DD", "2026-10-31")]
+    export.extra += [(r"YYYY-MM-DD", "2026-10-30")]
     return save(export, writer, folder)
 
 
@@ -603,7 +603,9 @@ def only_carriage_returns(export, writer, folder):
 @trouble(TEXT[:1])
 def the_last_row_cut_off(export, writer, folder):
     path, text = text_of(export, folder)
-    return put(path, text.rstrip("\n")[:-export.chance.randrange(1, 12)])
+    last = text.rstrip("\n").split("\n")[-1]
+    # A last value that is cut short cannot be told from a whole one; one that is gone can.
+    return put(path, text.rstrip("\n")[:-export.chance.randrange(len(last) - last.rindex(","), len(last))])
 
 
 @trouble(("csv_module", "openpyxl", "libreoffice"))

@@ -132,8 +132,11 @@ def duckdb(names, rows, path):
 ALL = [csv_module, json_module, fixed_width, openpyxl, xlsxwriter, libreoffice, libreoffice_xls, pyarrow, polars, pandas, duckdb]
 
 
+PLAIN = [csv_module, json_module, fixed_width]
+
+
 def is_installed(writer):
-    if writer in (csv_module, json_module, fixed_width):
+    if writer in PLAIN:
         return True
     if writer in (libreoffice, libreoffice_xls):
         return shutil.which("soffice") is not None
