@@ -121,7 +121,7 @@ fn sizes_that_are_stated_are_not_believed() {
             }
         }
     }
-    assert_eq!(read(&bytes).unwrap(), [(1, vec!["1".to_owned()])]);
+    refused(&bytes, "it is not as long as the file says");
 }
 
 #[test]
@@ -298,4 +298,29 @@ fn damaged_files_end_no_program() {
         }
     }
     assert!(refused > 200, "{refused}");
+}
+
+/// One digit of an amount in a part that is stored as it is: the checksum of the part alone tells.
+#[test]
+fn a_part_whose_checksum_is_not_that_of_its_content_is_not_read() {
+    let sheet = "<sheetData><row r=\"1\"><c r=\"A1\"><v>1250</v></c></row></sheetData>";
+    let mut bytes = stored(&xlsx(sheet, ""));
+    assert_eq!(read(&bytes).unwrap(), [(1, vec!["1250".to_owned()])]);
+    let at = bytes.windows(4).position(|four| four == b"1250").unwrap();
+    bytes[at] = b'9';
+    refused(&bytes, "its part `xl/s.xml` was altered or is damaged (its checksum is not that of its content)");
+}
+
+/// The parts of a ZIP file once more, none compressed.
+fn stored(zip: &[u8]) -> Vec<u8> {
+    let mut from = zip::ZipArchive::new(Cursor::new(zip)).unwrap();
+    let mut to = zip::ZipWriter::new(Cursor::new(Vec::new()));
+    let options = zip::write::SimpleFileOptions::default()
+        .compression_method(zip::CompressionMethod::Stored);
+    for index in 0..from.len() {
+        let mut part = from.by_index(index).unwrap();
+        to.start_file(part.name().unwrap(), options).unwrap();
+        std::io::copy(&mut part, &mut to).unwrap();
+    }
+    to.finish().unwrap().into_inner()
 }

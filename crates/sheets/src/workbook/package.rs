@@ -3,6 +3,7 @@
 
 use crate::bounds::{Counted, harmless};
 use crate::source::{Shared, Window};
+use flate2::CrcReader;
 use flate2::read::DeflateDecoder;
 use std::collections::BTreeMap;
 use std::io::{self, BufReader, Read};
@@ -22,6 +23,9 @@ struct Part {
     from: u64,
     to: u64,
     is_deflated: bool,
+    /// Bytes of its content, and their checksum.
+    size: u64,
+    crc32: u32,
 }
 
 impl Package {
@@ -59,7 +63,9 @@ impl Package {
                     "a part stands outside".into(),
                 )));
             };
-            parts.insert(name.trim_start_matches('/').to_owned(), Part { from, to, is_deflated });
+            let (size, crc32) = (entry.size(), entry.crc32());
+            let part = Part { from, to, is_deflated, size, crc32 };
+            parts.insert(name.trim_start_matches('/').to_owned(), part);
         }
         Ok(Self { file: file.clone(), parts })
     }
@@ -81,12 +87,14 @@ impl Package {
             )));
         };
         let window = self.file.window(part.from, part.to);
-        Ok(if part.is_deflated {
+        let content = if part.is_deflated {
             let decoder = DeflateDecoder::new(Counted { inner: window, bytes: 0 });
-            Unpacked::Deflated { decoder, out: 0 }
+            Content::Deflated { decoder, out: 0 }
         } else {
-            Unpacked::Stored(window)
-        })
+            Content::Stored(window)
+        };
+        let (content, name) = (CrcReader::new(content), name.to_owned());
+        Ok(Unpacked { content, left: part.size, name, crc32: part.crc32 })
     }
 }
 
@@ -97,12 +105,40 @@ pub(crate) fn encrypted() -> io::Error {
     )
 }
 
-pub(crate) enum Unpacked {
+/// The text of a part, of which the last bytes are an error where the checksum is not that of all: an altered digit
+/// would else be read as the amount.
+pub(crate) struct Unpacked {
+    content: CrcReader<Content>,
+    /// Bytes that are still to come.
+    left: u64,
+    name: String,
+    crc32: u32,
+}
+
+enum Content {
     Stored(Window),
     Deflated { decoder: DeflateDecoder<Counted<Window>>, out: u64 },
 }
 
 impl Read for Unpacked {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let Self { content, left, name, crc32 } = self;
+        let read = content.read(buffer)?;
+        let is_short = read == 0 && !buffer.is_empty() && *left != 0;
+        let rest = left.checked_sub(read as u64).filter(|_| !is_short);
+        *left = rest.ok_or_else(|| altered(name, "it is not as long as the file says"))?;
+        if *left == 0 && content.crc().sum() != *crc32 {
+            return Err(altered(name, "its checksum is not that of its content"));
+        }
+        Ok(read)
+    }
+}
+
+fn altered(name: &str, why: &str) -> io::Error {
+    io::Error::other(format!("its part `{name}` was altered or is damaged ({why}); copy it again"))
+}
+
+impl Read for Content {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         match self {
             Self::Stored(window) => window.read(buffer),
