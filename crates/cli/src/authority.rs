@@ -24,10 +24,8 @@ pub(crate) enum Authority<'a> {
 
 /// The authority that signing asks, if it is to ask one.
 pub(crate) fn of(stamped: &Stamped) -> Option<Authority<'_>> {
-    // A variable of the environment that is set to nothing asks for nothing.
-    let is_given = |text: &&str| !text.is_empty();
-    let command = stamped.timestamp_command.as_deref().filter(is_given).map(Authority::Command);
-    command.or_else(|| stamped.timestamp.as_deref().filter(is_given).map(Authority::Url))
+    let command = stamped.timestamp_command.as_deref().map(Authority::Command);
+    command.or_else(|| stamped.timestamp.as_deref().map(Authority::Url))
 }
 
 impl Authority<'_> {

@@ -35,15 +35,13 @@ mod settled;
 mod signing;
 mod tellings;
 
-use clap::Parser;
 use std::io::Write;
 use std::process::ExitCode;
 
 pub(crate) use ending::{Ending, Result, Trouble};
 
 fn main() -> ExitCode {
-    let cli = args::Cli::parse();
-    match cmd::run(cli) {
+    match cmd::run(args::Cli::typed()) {
         Ok(ending) => ending.into(),
         Err(message) => {
             // Whoever closed standard error cannot be told.

@@ -11,12 +11,14 @@ mod tests;
 pub(crate) use audit::{
     Approve, Audit, Checks, Diff, Explain, Identity, IdentityNew, Man, Output, Schema, Show, Verify,
 };
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap::error::ErrorKind;
+use clap::{ArgMatches, Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 pub(crate) use journals::{Convert, Init, Inspect, Read, Simulate, Table};
 pub(crate) use random::{
     BitsWritten, Constants, InnerOrder, Judging, Order, Rng, Shuffle, WithoutOrder, Word,
 };
 pub(crate) use regs::{Par, Regs, RegsChecklist, RegsCommand, RegsDiff};
+use std::ffi::OsString;
 use std::path::PathBuf;
 
 /// Audits casino table games: replays every round, re-keeps every meter, judges by the regulation in
@@ -32,6 +34,41 @@ use std::path::PathBuf;
 pub(crate) struct Cli {
     #[command(subcommand)]
     pub command: Command,
+}
+
+impl Cli {
+    /// What was typed, or why it cannot be what was meant. What is given and empty, on the command line or by a variable
+    /// of the environment, is an error: a variable that was never set would else ask for nothing.
+    pub(crate) fn typed() -> Self {
+        Self::from_words(std::env::args_os()).unwrap_or_else(|error| error.exit())
+    }
+
+    fn from_words(words: impl IntoIterator<Item = OsString>) -> Result<Self, clap::Error> {
+        let mut command = Self::command();
+        let matches = command.try_get_matches_from_mut(words)?;
+        match given_empty(&command, &matches) {
+            Some(name) => Err(command.error(
+                ErrorKind::InvalidValue,
+                format!("{name} is given and empty; give it a value, or leave it out"),
+            )),
+            None => Self::from_arg_matches(&matches),
+        }
+    }
+}
+
+/// The first option or argument that is given as an empty text.
+fn given_empty(command: &clap::Command, matches: &ArgMatches) -> Option<String> {
+    let is_empty = |arg: &&clap::Arg| {
+        let values = matches.get_raw(arg.get_id().as_str());
+        values.is_some_and(|mut values| values.any(|value| value.is_empty()))
+    };
+    if let Some(arg) = command.get_arguments().find(is_empty) {
+        let variable =
+            arg.get_env().map_or_else(String::new, |name| format!(" (or {})", name.display()));
+        return Some(format!("{arg}{variable}"));
+    }
+    let (name, below) = matches.subcommand()?;
+    given_empty(command.find_subcommand(name)?, below)
 }
 
 #[derive(Subcommand)]

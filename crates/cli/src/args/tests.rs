@@ -142,3 +142,22 @@ fn every_code_that_a_readme_names_is_a_check() {
     assert!(tested > 20, "only {tested} codes were found");
     assert!(bad.is_empty(), "{bad:#?}");
 }
+
+#[test]
+fn what_is_given_and_empty_is_an_error() {
+    let refused = |line: &[&str]| {
+        let words = line.iter().map(|word| (*word).into());
+        Cli::from_words(words).err().map(|error| error.to_string())
+    };
+    for (line, name) in [
+        (vec!["feltproof", "audit", "e.toml", "--out", "o", "--timestamp", ""], "--timestamp <URL>"),
+        (vec!["feltproof", "audit", "e.toml", "--out", "o", "--timestamp-command="], "--timestamp-command"),
+        (vec!["feltproof", "audit", "", "--out", "o"], "<ENGAGEMENT>"),
+        (vec!["feltproof", "verify", "r.pdf", "--trust", ""], "--trust"),
+        (vec!["feltproof", "identity", "new", "--name", "", "--out", "x.pem"], "--name"),
+    ] {
+        let why = refused(&line).unwrap();
+        assert!(why.contains(name) && why.contains("is given and empty"), "{line:?}: {why}");
+    }
+    assert_eq!(refused(&["feltproof", "audit", "e.toml", "--out", "o", "--timestamp", "http://t"]), None);
+}
