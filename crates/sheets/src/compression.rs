@@ -2,7 +2,7 @@
 
 use crate::bounds::{Counted, harmless};
 use crate::encoding::Text;
-use flate2::read::MultiGzDecoder;
+use flate2::bufread::GzDecoder;
 use ruzstd::decoding::FrameDecoder;
 use ruzstd::decoding::StreamingDecoder;
 use std::io::{self, BufRead, BufReader, Read};
@@ -38,8 +38,8 @@ pub(crate) fn decompressed<R: Read + Send + 'static>(file: R, compression: Compr
     match compression {
         Compression::None => Box::new(counted.inner),
         Compression::Gzip => {
-            // The buffer is filled by the decoder; its trailer check is the file's own.
-            Box::new(Gzip { decoder: MultiGzDecoder::new(counted), out: 0 })
+            let source = BufReader::with_capacity(1 << 16, counted);
+            Box::new(Gzip { member: Some(GzDecoder::new(source)), out: 0 })
         }
         Compression::Zstd => {
             let source = BufReader::with_capacity(1 << 16, counted);
@@ -48,17 +48,53 @@ pub(crate) fn decompressed<R: Read + Send + 'static>(file: R, compression: Compr
     }
 }
 
+/// Whether another member or frame, of which these bytes are the first, follows behind what is compressed so
+/// far: noughts, with which tapes are padded, and blanks and line ends are nothing.
+fn goes_on<R: Read>(
+    source: &mut BufReader<Counted<R>>,
+    format: &str,
+    first: fn(u8) -> bool,
+) -> io::Result<bool> {
+    loop {
+        let ahead = source.fill_buf()?;
+        let (end, is_padding) = (ahead.len(), |b: &u8| *b == 0 || b.is_ascii_whitespace());
+        let padding = ahead.iter().position(|b| !is_padding(b));
+        if let Some(byte) = padding.and_then(|at| ahead.get(at)).filter(|byte| !first(**byte)) {
+            let shown = byte.escape_ascii().to_string();
+            let at = source.get_ref().bytes - (end - padding.unwrap_or(0)) as u64;
+            return Err(io::Error::other(format!(
+                "its {format} ends, and from byte {at} of the file on stands something that is not \
+                 compressed, beginning with `{shown}`; cut the file off there, or copy it again"
+            )));
+        }
+        source.consume(padding.unwrap_or(end));
+        if padding.is_some() || end == 0 {
+            return Ok(padding.is_some());
+        }
+    }
+}
+
+/// Members one after another.
 struct Gzip<R> {
-    decoder: MultiGzDecoder<Counted<R>>,
+    member: Option<GzDecoder<BufReader<Counted<R>>>>,
     out: u64,
 }
 
 impl<R: Read> Read for Gzip<R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let read = self.decoder.read(buffer).map_err(|e| broken("gzip", &e))?;
-        self.out += read as u64;
-        harmless(self.decoder.get_ref().bytes, self.out)?;
-        Ok(read)
+        while let Some(member) = self.member.as_mut().filter(|_| !buffer.is_empty()) {
+            let read = member.read(buffer).map_err(|e| broken("gzip", &e))?;
+            self.out += read as u64;
+            harmless(member.get_ref().get_ref().bytes, self.out)?;
+            if read != 0 {
+                return Ok(read);
+            }
+            if let Some(mut source) = self.member.take().map(GzDecoder::into_inner) {
+                let goes_on = goes_on(&mut source, "gzip", |byte| byte == 0x1F)?;
+                self.member = goes_on.then(|| GzDecoder::new(source));
+            }
+        }
+        Ok(0)
     }
 }
 
@@ -77,11 +113,10 @@ impl<R: Read> Zstd<R> {
     fn next_frame(&mut self) -> io::Result<Option<Frame<R>>> {
         let Some(mut source) = self.source.take() else { return Ok(None) };
         loop {
-            let start = source.fill_buf()?;
-            if start.is_empty() {
+            if !goes_on(&mut source, "zstd", |byte| matches!(byte, 0x28 | 0x50..=0x5F))? {
                 return Ok(None);
             }
-            if matches!(start, [0x50..=0x5F, ..]) {
+            if matches!(source.fill_buf()?, [0x50..=0x5F, ..]) {
                 let mut header = [0; 8];
                 source.read_exact(&mut header).map_err(|e| broken("zstd", &e))?;
                 let [_, _, _, _, size @ ..] = header;

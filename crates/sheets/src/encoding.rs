@@ -1,17 +1,19 @@
 //! Text of any encoding as UTF-8 with line feeds.
 
+mod decoding;
+mod tidy;
+
 use crate::format::Encoding;
-use crate::notes::{Noted, Notes};
-use encoding_rs::{Decoder, UTF_16BE, UTF_16LE, WINDOWS_1252};
+use crate::notes::Notes;
+use decoding::{Decoding, Way};
+use encoding_rs::{UTF_16BE, UTF_16LE};
 use std::io::{self, Read};
+use tidy::Tidy;
 
 /// The bytes of a text.
 pub(crate) type Text = Box<dyn Read + Send>;
 
-/// Bytes decoded at a time.
-const CHUNK: usize = 1 << 16;
-
-/// Text as UTF-8, without a byte order mark. Text that is stated to be UTF-8 passes as it is:
+/// Text as UTF-8, without byte order marks. Text that is stated to be UTF-8 passes as it is:
 /// what is no UTF-8 in it is the business of those who read the fields.
 pub(crate) fn decoded(
     mut text: Text,
@@ -28,90 +30,27 @@ pub(crate) fn decoded(
         }
     }
     let start = start.get(..read).unwrap_or_default();
-    let (decoder, mark) = match (encoding, start) {
+    let (way, mark) = match (encoding, start) {
         (Encoding::Utf8, [0xEF, 0xBB, 0xBF]) => (None, 3),
         (Encoding::Utf8, _) => (None, 0),
-        (Encoding::Utf16 | Encoding::Utf16BigEndian, [0xFE, 0xFF, ..]) => (Some(UTF_16BE), 2),
-        (Encoding::Utf16 | Encoding::Utf16BigEndian, [0xFF, 0xFE, ..]) | (Encoding::Utf16, _) => {
-            (Some(UTF_16LE), usize::from(start.starts_with(b"\xFF\xFE")) * 2)
+        (Encoding::Utf16 | Encoding::Utf16BigEndian, [0xFE, 0xFF, ..]) => {
+            (Some(Way::Utf16(UTF_16BE)), 2)
         }
-        (Encoding::Utf16BigEndian, _) => (Some(UTF_16BE), 0),
-        (Encoding::Windows1252, _) => (Some(WINDOWS_1252), 0),
+        (Encoding::Utf16 | Encoding::Utf16BigEndian, [0xFF, 0xFE, ..]) | (Encoding::Utf16, _) => {
+            (Some(Way::Utf16(UTF_16LE)), usize::from(start.starts_with(b"\xFF\xFE")) * 2)
+        }
+        (Encoding::Utf16BigEndian, _) => (Some(Way::Utf16(UTF_16BE)), 0),
+        (Encoding::Windows1252, _) => (Some(Way::Windows1252), 0),
+        (Encoding::Utf8OrWindows1252, [0xEF, 0xBB, 0xBF]) => (Some(Way::Either), 3),
+        (Encoding::Utf8OrWindows1252, _) => (Some(Way::Either), 0),
     };
     let start = start.get(mark..).unwrap_or_default().to_vec();
     let bytes = io::Cursor::new(start).chain(text);
-    let text: Text = match decoder {
+    let text: Text = match way {
         None => Box::new(bytes),
-        Some(encoding) => Box::new(Decoding {
-            bytes: Box::new(bytes),
-            decoder: encoding.new_decoder_without_bom_handling(),
-            input: vec![0; CHUNK],
-            filled: 0,
-            output: vec![0; CHUNK * 3 + 16],
-            ready: (0, 0),
-            at_end: false,
-            notes,
-        }),
+        Some(way) => Box::new(Decoding::new(bytes, way, mark, notes.clone())),
     };
-    Ok(if returns_end_lines { Box::new(Returns { text }) } else { text })
-}
-
-struct Decoding {
-    bytes: Text,
-    decoder: Decoder,
-    input: Vec<u8>,
-    /// Bytes of `input` that are not decoded yet.
-    filled: usize,
-    output: Vec<u8>,
-    ready: (usize, usize),
-    at_end: bool,
-    notes: Notes,
-}
-
-impl Decoding {
-    /// Decodes some more; the output is large enough for all of the input.
-    fn fill(&mut self) -> io::Result<()> {
-        let read = self.bytes.read(self.input.get_mut(self.filled..).unwrap_or_default())?;
-        self.at_end = read == 0;
-        self.filled += read;
-        let input = self.input.get(..self.filled).unwrap_or_default();
-        let (_, used, written, replaced) =
-            self.decoder.decode_to_utf8(input, &mut self.output, self.at_end);
-        self.input.copy_within(used..self.filled, 0);
-        self.filled -= used;
-        self.ready = (0, written);
-        self.notes.count(None, Noted::NotDecoded, u64::from(replaced), "");
-        Ok(())
-    }
-}
-
-impl Read for Decoding {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        while self.ready.0 == self.ready.1 && !self.at_end {
-            self.fill()?;
-        }
-        let ready = self.output.get(self.ready.0..self.ready.1).unwrap_or_default();
-        let count = ready.len().min(buffer.len());
-        for (to, from) in buffer.iter_mut().zip(ready) {
-            *to = *from;
-        }
-        self.ready.0 += count;
-        Ok(count)
-    }
-}
-
-/// Text of which every line ends with a carriage return alone.
-struct Returns {
-    text: Text,
-}
-
-impl Read for Returns {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let read = self.text.read(buffer)?;
-        let text = buffer.get_mut(..read).unwrap_or_default();
-        text.iter_mut().filter(|b| **b == b'\r').for_each(|b| *b = b'\n');
-        Ok(read)
-    }
+    Ok(Box::new(Tidy::new(text, returns_end_lines, notes)))
 }
 
 #[cfg(test)]
@@ -158,13 +97,48 @@ mod tests {
         assert!(notes[0].contains("not of the encoding"), "{notes:?}");
     }
 
+    /// A program appends to a file in an encoding of its own.
     #[test]
-    fn lone_returns_end_lines_where_all_do() {
-        let bytes = Box::new(io::Cursor::new(b"a\rb\r".to_vec()));
-        let mut reader = decoded(bytes, Encoding::Utf8, true, Notes::default()).unwrap();
-        let mut text = String::new();
-        reader.read_to_string(&mut text).unwrap();
-        assert_eq!(text, "a\nb\n");
+    fn lines_of_another_encoding_are_read_as_what_they_are() {
+        let wide = |text: &str, mark| utf16(text, mark, u16::to_le_bytes);
+        let tail = "2,Jos\u{e9} \u{2665},b\r\n3,c,d\n".as_bytes();
+        for drop in [1, 2, 3, 7, 64, 100_000] {
+            let bytes = [wide("Rnd,Name,x\r\n1,\u{d0a},b\r\n", true), tail.to_vec()].concat();
+            let (text, notes) = read(&bytes, Encoding::Utf16, drop);
+            assert_eq!(text, "Rnd,Name,x\r\n1,\u{d0a},b\r\n2,Jos\u{e9} \u{2665},b\r\n3,c,d\n");
+            let said = "2 lines are not UTF-16, as others are, but UTF-8, and were read as that (the \
+                        first: line 3)";
+            assert_eq!(notes, [said], "{drop}");
+            let both = [tail, &wide("4,e,\u{2666}\n", true), &tail[..15], b"x"].concat();
+            let (text, _) = read(&both, Encoding::Utf16, drop);
+            let tail = String::from_utf8(tail.to_vec()).unwrap();
+            assert_eq!(text, format!("{tail}4,e,\u{2666}\n{}x", &tail[..15]));
+        }
+        let bytes = [wide("Rnd,Name\n1,b", true), b"2,c,d".repeat(20)].concat();
+        let bytes = Box::new(Drops(io::Cursor::new(bytes), 9));
+        let mut text = decoded(bytes, Encoding::Utf16, false, Notes::default()).unwrap();
+        let why = text.read_to_end(&mut Vec::new()).unwrap_err().to_string();
+        assert!(
+            why.starts_with(
+                "line 2 is UTF-16 up to byte 26 of the file and not from there on: `2,c,d"
+            ),
+            "{why}"
+        );
+    }
+
+    #[test]
+    fn each_line_may_be_of_one_of_two_encodings() {
+        for drop in [1, 2, 5, 1000] {
+            let bytes = b"\xEF\xBB\xBFa,Jos\xC3\xA9\nb,Jos\xE9\r\nc\nd,\x80 5";
+            let (text, notes) = read(bytes, Encoding::Utf8OrWindows1252, drop);
+            assert_eq!(text, "a,Jos\u{e9}\nb,Jos\u{e9}\r\nc\nd,\u{20ac} 5");
+            assert_eq!(
+                notes,
+                [
+                    "2 lines are not UTF-8, as others are, but taken for Windows-1252 (the first: line 2)"
+                ]
+            );
+        }
     }
 
     proptest! {

@@ -80,7 +80,7 @@ impl Splitter {
         Self { spans: Vec::new(), scratch: Vec::new(), ends: Vec::new(), dialect, machine: None }
     }
 
-    /// The fields of a record without its line ending; `quoted` when one of them is quoted.
+    /// The fields of a record without its line ending; `quoted` when one of them is quoted, or has an escape.
     pub fn split<'a>(&'a mut self, record: &'a [u8], quoted: bool) -> Fields<'a> {
         self.spans.clear();
         if quoted {
@@ -100,6 +100,9 @@ impl Splitter {
     }
 
     fn split_quoted(&mut self, record: &[u8]) -> Fields<'_> {
+        if let Some(escape) = self.dialect.escape {
+            return self.split_escaped(record, escape);
+        }
         // Fields are never longer than the record, nor more than its commas and one.
         self.scratch.resize(record.len() + 1, 0);
         self.ends.resize(memchr_iter(self.dialect.delimiter, record).count() + 2, 0);
@@ -118,6 +121,46 @@ impl Splitter {
             self.spans.push((from, *end));
             from = *end;
         }
+        Fields { text: &self.scratch, spans: &self.spans, has_commas: false }
+    }
+
+    /// An escape before a byte that divides is left out; before any other (`\N`) it is text.
+    fn split_escaped(&mut self, record: &[u8], escape: u8) -> Fields<'_> {
+        let Dialect { delimiter, quote, .. } = self.dialect;
+        self.scratch.clear();
+        let (mut at, mut from, mut is_open) = (0, 0, false);
+        while let Some(byte) = record.get(at).copied() {
+            let next = record.get(at + 1).copied();
+            let is_quote = |byte: Option<u8>| byte.is_some() && byte == quote;
+            let divides = |byte: u8| {
+                is_quote(Some(byte))
+                    || matches!(byte, b'\n' | b'\r')
+                    || byte == delimiter
+                    || byte == escape
+            };
+            match next {
+                Some(next) if byte == escape && divides(next) => {
+                    self.scratch.push(next);
+                    at += 1;
+                }
+                _ if byte == delimiter && !is_open => {
+                    self.spans.push((from, self.scratch.len()));
+                    from = self.scratch.len();
+                }
+                _ if is_open && is_quote(Some(byte)) && is_quote(next) => {
+                    self.scratch.push(byte);
+                    at += 1;
+                }
+                _ if is_quote(Some(byte))
+                    && (is_open || at == 0 || record.get(at - 1) == Some(&delimiter)) =>
+                {
+                    is_open = !is_open;
+                }
+                _ => self.scratch.push(byte),
+            }
+            at += 1;
+        }
+        self.spans.push((from, self.scratch.len()));
         Fields { text: &self.scratch, spans: &self.spans, has_commas: false }
     }
 }

@@ -11,6 +11,10 @@ pub struct Format {
     pub delimiter: Option<u8>,
     /// Of delimited text: a byte below 0x80, or no quoting.
     pub quote: Option<Quote>,
+    /// Of delimited text: a byte below 0x80 that stands before a quote within a field.
+    pub escape: Option<u8>,
+    /// Of delimited text: a delimiter ends each row under that of the names.
+    pub trailing_delimiter: bool,
     /// The row of the column names, counted from 1; 0: there is none.
     pub header_row: Option<u32>,
     /// Of workbooks: names of sheets, `*` for any run of characters. None: the first visible
@@ -46,6 +50,8 @@ pub enum Encoding {
     Utf16BigEndian,
     /// Windows-1252, of which Latin-1 and ASCII are part.
     Windows1252,
+    /// UTF-8, and Windows-1252 each line that is not: files that were joined.
+    Utf8OrWindows1252,
 }
 
 /// What stands around a field that holds the delimiter.

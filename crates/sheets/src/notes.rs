@@ -17,6 +17,10 @@ pub(crate) enum Noted {
     OutsideColumns,
     AcrossColumns,
     NotDecoded,
+    Utf8Lines,
+    Windows1252Lines,
+    MarksWithin,
+    LoneReturns,
 }
 
 impl Noted {
@@ -49,6 +53,14 @@ impl Noted {
                 "lines have text across the boundary of two columns; check their places"
             }
             Self::NotDecoded => "places are not of the encoding; each reads as U+FFFD",
+            Self::Utf8Lines => {
+                "lines are not UTF-16, as others are, but UTF-8, and were read as that"
+            }
+            Self::Windows1252Lines => {
+                "lines are not UTF-8, as others are, but taken for Windows-1252"
+            }
+            Self::MarksWithin => "byte order marks stand within the text; they were left out",
+            Self::LoneReturns => "lines end with a carriage return alone; each counts as a line",
         }
     }
 }

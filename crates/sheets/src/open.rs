@@ -127,7 +127,8 @@ fn text(name: &str, once: Once, found: &Sniffed, notes: &Notes) -> Result<Part, 
                 None => Dialect::CSV.quote,
             };
             let delimiter = format.delimiter.unwrap_or(Dialect::CSV.delimiter);
-            let content = Content::Text { text, dialect: Dialect { delimiter, quote } };
+            let dialect = Dialect { delimiter, quote, escape: format.escape };
+            let content = Content::Text { text, dialect };
             return Ok(Part { sheet: None, named: false, content });
         }
     };

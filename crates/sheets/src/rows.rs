@@ -3,7 +3,8 @@
 use crate::bounds::{BATCH_BYTES, BATCH_CELLS, BATCH_ROWS};
 use crate::fields::Fields;
 
-/// Some consecutive rows of a file or sheet; every cell is UTF-8 text.
+/// Some consecutive rows of a file or sheet; every cell is UTF-8, but where a text is not what its encoding
+/// says.
 #[derive(Clone, Debug, Default)]
 pub struct Rows {
     /// Cells of a row with tabs between them.

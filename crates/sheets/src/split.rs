@@ -28,7 +28,7 @@ pub enum Step {
         end: usize,
         /// Where the next one starts.
         next: usize,
-        /// One of its fields is quoted.
+        /// One of its fields is quoted, or has an escape.
         quoted: bool,
     },
     /// A quote is faulty; the record is cut at the end of that line.
@@ -54,6 +54,9 @@ enum Closing {
 
 /// The record that starts at `start`. With `at_end` the buffer holds the last byte of the file.
 pub fn step(buffer: &[u8], start: usize, at_end: bool, dialect: Dialect) -> Step {
+    if let Some(escape) = dialect.escape {
+        return escaped(buffer, start, at_end, dialect, escape);
+    }
     let mut from = start;
     let mut quoted = false;
     loop {
@@ -90,6 +93,49 @@ pub fn step(buffer: &[u8], start: usize, at_end: bool, dialect: Dialect) -> Step
     }
 }
 
+/// The same where bytes may be escaped, in quotes or not.
+fn escaped(buffer: &[u8], start: usize, at_end: bool, dialect: Dialect, escape: u8) -> Step {
+    let (mut at, mut open, mut begins, mut quoted) = (start, None, true, false);
+    let faulty = |open, fault| match line_end(buffer, start, open, at_end) {
+        Some((end, next)) => Step::Faulty { end, next, open, fault },
+        None => Step::NeedMore,
+    };
+    while let Some(byte) = buffer.get(at).copied() {
+        let is_quote = Some(byte) == dialect.quote;
+        match open {
+            Some(opened) if at > opened + QUOTED_BYTES_MAX => {
+                return faulty(opened, QuoteFault::TooLong);
+            }
+            _ if byte == escape => {
+                quoted = true;
+                at += 1 + usize::from(buffer.get(at + 1..at + 3) == Some(b"\r\n"));
+            }
+            None if byte == b'\n' => {
+                let end = without_return(buffer, start, at);
+                return Step::Record { end, next: at + 1, quoted };
+            }
+            None if is_quote && begins => (open, quoted) = (Some(at), true),
+            Some(opened) if is_quote => match behind(buffer, at + 1, at_end, dialect) {
+                Behind::Quote => at += 1,
+                Behind::Field => open = None,
+                Behind::Text => return faulty(opened, QuoteFault::TextAfter),
+                Behind::NeedMore => return Step::NeedMore,
+            },
+            Some(_) | None => {}
+        }
+        begins = open.is_none() && byte == dialect.delimiter;
+        at += 1;
+    }
+    match open {
+        _ if !at_end => Step::NeedMore,
+        Some(opened) => faulty(opened, QuoteFault::NotClosed),
+        None => {
+            let end = without_return(buffer, start, buffer.len());
+            Step::Record { end, next: buffer.len(), quoted }
+        }
+    }
+}
+
 /// End of the text of the line that goes on at `from`, and the start of the next.
 fn line_end(buffer: &[u8], start: usize, from: usize, at_end: bool) -> Option<(usize, usize)> {
     match memchr(b'\n', buffer.get(from..).unwrap_or_default()) {
@@ -120,17 +166,33 @@ fn closing(buffer: &[u8], open: usize, at_end: bool, dialect: Dialect) -> Closin
             };
         };
         let after = from + found + 1;
-        match (buffer.get(after), buffer.get(after + 1)) {
-            (Some(next), _) if *next == quote => from = after + 1,
-            (Some(next), _) if *next == dialect.delimiter || *next == b'\n' => {
-                return Closing::After(after);
-            }
-            (Some(b'\r'), Some(b'\n')) => return Closing::After(after),
-            (None, _) | (Some(b'\r'), None) => {
-                return if at_end { Closing::After(after) } else { Closing::NeedMore };
-            }
-            _ => return Closing::Faulty(QuoteFault::TextAfter),
+        match behind(buffer, after, at_end, dialect) {
+            Behind::Quote => from = after + 1,
+            Behind::Field => return Closing::After(after),
+            Behind::Text => return Closing::Faulty(QuoteFault::TextAfter),
+            Behind::NeedMore => return Closing::NeedMore,
         }
+    }
+}
+
+/// What stands behind a quote within a quoted field.
+enum Behind {
+    /// Another: the two are one that is text.
+    Quote,
+    /// The end of the field.
+    Field,
+    Text,
+    NeedMore,
+}
+
+fn behind(buffer: &[u8], after: usize, at_end: bool, dialect: Dialect) -> Behind {
+    match (buffer.get(after), buffer.get(after + 1)) {
+        (Some(next), _) if Some(*next) == dialect.quote => Behind::Quote,
+        (Some(next), _) if *next == dialect.delimiter || *next == b'\n' => Behind::Field,
+        (Some(b'\r'), Some(b'\n')) => Behind::Field,
+        (None, _) | (Some(b'\r'), None) if at_end => Behind::Field,
+        (None, _) | (Some(b'\r'), None) => Behind::NeedMore,
+        _ => Behind::Text,
     }
 }
 
@@ -139,7 +201,7 @@ fn closing(buffer: &[u8], open: usize, at_end: bool, dialect: Dialect) -> Closin
 pub struct Cuts {
     /// Starts of the pieces and, last, the end of the last whole record; ascending.
     pub at: Vec<usize>,
-    /// True when some byte of the buffer is a quote.
+    /// True when some byte of the buffer is a quote, or an escape.
     pub has_quotes: bool,
 }
 
@@ -155,7 +217,7 @@ pub fn cut(buffer: &[u8], at_end: bool, pieces: usize, dialect: Dialect) -> Cuts
     let pieces = pieces.max(1);
     let target = |k: usize| buffer.len() / pieces * k;
     let mut at = vec![0];
-    if dialect.quote.is_some_and(|quote| memchr(quote, buffer).is_some()) {
+    if dialect.needs_care(buffer) {
         let mut here = 0;
         while here < buffer.len() {
             here = match step(buffer, here, at_end, dialect) {

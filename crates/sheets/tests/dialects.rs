@@ -22,7 +22,7 @@ fn bytes(text: &str, encoding: Encoding, mark: bool) -> Vec<u8> {
     let units = || mark.then_some(0xFEFF).into_iter().chain(text.encode_utf16());
     match encoding {
         Encoding::Utf8 if mark => ["\u{FEFF}", text].concat().into_bytes(),
-        Encoding::Utf8 => text.as_bytes().to_vec(),
+        Encoding::Utf8 | Encoding::Utf8OrWindows1252 => text.as_bytes().to_vec(),
         Encoding::Utf16 => units().flat_map(u16::to_le_bytes).collect(),
         Encoding::Utf16BigEndian => units().flat_map(u16::to_be_bytes).collect(),
         // Of what is tested here: the characters up to U+00FF are their own bytes.

@@ -42,6 +42,13 @@ impl Requested {
                  all lines looked at",
             );
         }
+        if let Some((at, value)) = found.no_text() {
+            let (value, column) = (printable(value.as_bytes()), found.shown(at));
+            requested.ask(format!(
+                "is `{value}` of {column} Windows-1252? Not all lines are UTF-8, and those that are not are \
+                 problems"
+            ));
+        }
         found.wide.iter().for_each(|wide| requested.wide(wide));
         requested.unnamed(found);
         requested.columns(found, fit, needed);

@@ -11,12 +11,12 @@ use super::forms::{cards, money, quoted, times};
 use super::vocabulary::word;
 use super::wide::SeatName;
 use super::words::{self, Word};
-use super::{Found, Guess};
+use super::{Column, Found, Guess};
 use crate::journal::kinds::{Value, columns, value};
 use crate::journal::text::printable;
 use crate::profile::{ENCODINGS, KINDS};
 use feltproof_model::engagement::JournalKind;
-use feltproof_sheets::{Kind, Quote};
+use feltproof_sheets::{Encoding, Kind, Quote};
 use std::fmt::{self, Write as _};
 
 impl Guess {
@@ -73,7 +73,16 @@ impl Found {
         for (word, _) in KINDS.iter().filter(|(_, known)| *known == kind) {
             writeln!(out, "\n[file]\nformat = \"{word}\"")?;
         }
-        for (word, _) in ENCODINGS.iter().filter(|(_, known)| Some(*known) == format.encoding) {
+        let no_text = self.no_text().filter(|_| format.encoding == Some(Encoding::Utf8));
+        if let Some((_, value)) = no_text {
+            let why = format!(
+                "not all is UTF-8: `{}`; is that Windows-1252?",
+                printable(value.as_bytes())
+            );
+            writeln!(out, "# encoding = \"utf-8-or-windows-1252\"  # asked: {why}")?;
+        }
+        let is_known = |known: Encoding| Some(known) == format.encoding && no_text.is_none();
+        for (word, _) in ENCODINGS.iter().filter(|(_, known)| is_known(*known)) {
             writeln!(out, "encoding = \"{word}\"")?;
         }
         let byte = |byte: u8| quoted(&char::from(byte).to_string());
@@ -86,6 +95,12 @@ impl Found {
             Some(Quote::None) => writeln!(out, "quote = \"none\"")?,
             Some(Quote::Byte(b'"')) | None => {}
             Some(Quote::Byte(quote)) => writeln!(out, "quote = {}", byte(quote))?,
+        }
+        if let Some(escape) = format.escape {
+            writeln!(out, "escape = {}", byte(escape))?;
+        }
+        if format.trailing_delimiter {
+            writeln!(out, "trailing_delimiter = true")?;
         }
         let row = match kind {
             Kind::Delimited | Kind::Workbook => Some(self.header_row.unwrap_or(0)),
@@ -112,6 +127,16 @@ impl Found {
             writeln!(out, "]")?;
         }
         Ok(())
+    }
+
+    /// A value that is not of the encoding, and its column.
+    pub(super) fn no_text(&self) -> Option<(usize, &str)> {
+        let values = |(at, c)| {
+            let column: &Column = c;
+            column.facts.words().map(move |value| (at, value))
+        };
+        let mut all = self.columns.iter().enumerate().flat_map(values);
+        all.find(|(_, value)| value.contains(char::REPLACEMENT_CHARACTER))
     }
 
     /// A column for people.

@@ -248,9 +248,14 @@ pub(crate) enum Fault {
     RowCutOff { cells: Shown, columns: Shown },
     #[error(
         "the row has `{cell}` as cell {place}, but the header has {columns} columns; quote cells that hold \
-         the delimiter, or correct [file] of {profile}"
+         the delimiter, or correct [file] of {profile} (trailing_delimiter = true, if one ends every row)"
     )]
     CellBeyond { cell: Shown, place: Shown, columns: Shown, profile: String },
+    #[error(
+        "the row has {cells} cells, the last `{last}`, but by trailing_delimiter of {profile} it has the \
+         {columns} of the header and an empty one; correct the row, or [file]"
+    )]
+    TrailingCell { cells: Shown, last: Shown, columns: Shown, profile: String },
     #[error(
         "column `{present}` is empty, so the seat took no part, but its `{target}` is `{value}`; correct \
          `present` of {profile}, or the record"
@@ -271,7 +276,10 @@ const fn not_closed(how: QuoteFault) -> &'static str {
     match how {
         QuoteFault::NotClosed => "is not closed before the end of the file",
         QuoteFault::TooLong => "is not closed within 65536 bytes",
-        QuoteFault::TextAfter => "is closed in the middle of its field, with more text after it",
+        QuoteFault::TextAfter => {
+            "is closed in the middle of its field, with more text after it (where a backslash stands before \
+             quotes, state `escape` under [file] of a profile)"
+        }
     }
 }
 
@@ -361,6 +369,7 @@ impl Fault {
             | Self::ManyCards { .. }
             | Self::RowCutOff { .. }
             | Self::CellBeyond { .. }
+            | Self::TrailingCell { .. }
             | Self::TookNoPart { .. }
             | Self::Cell { .. }
             | Self::Translated { .. } => return None,

@@ -425,9 +425,8 @@ fn read_header<R: Read>(
                 Some(Layout { header: header::read(record, setup, line)?, plan: None })
             }
             Some((profile, names)) => {
-                let has_quotes = dialect.quote.is_some_and(|quote| record.contains(&quote));
                 let mut splitter = Splitter::new(dialect);
-                let row = splitter.split(record, has_quotes);
+                let row = splitter.split(record, dialect.needs_care(record));
                 let layout = || named(profile, names, line, row, setup);
                 names.are_in(line, row).then(layout).transpose()?
             }

@@ -17,11 +17,12 @@ pub(crate) const KINDS: [(&str, Kind); 5] = [
     ("parquet", Kind::Parquet),
 ];
 /// How its characters are written, by the words of `encoding`.
-pub(crate) const ENCODINGS: [(&str, Encoding); 4] = [
+pub(crate) const ENCODINGS: [(&str, Encoding); 5] = [
     ("utf-8", Encoding::Utf8),
     ("utf-16", Encoding::Utf16),
     ("utf-16-be", Encoding::Utf16BigEndian),
     ("windows-1252", Encoding::Windows1252),
+    ("utf-8-or-windows-1252", Encoding::Utf8OrWindows1252),
 ];
 
 /// What a word of a list stands for.
@@ -65,6 +66,12 @@ pub(super) fn read(section: Section<'_>) -> Option<Format> {
     let encoding = one_of(section, "encoding", &ENCODINGS);
     let delimiter = byte_or(section, "delimiter", ("tab", b'\t'), |byte| byte);
     let quote = byte_or(section, "quote", ("none", Quote::None), Quote::Byte);
+    let escape = section.text_if("escape").and_then(|found| {
+        let one = |text: &&str| text.len() == 1 && text.is_ascii();
+        let wrong = |text: &&str| format!("is `{text}`, but it must be one character; correct it");
+        found.only_if(one(&found.value), wrong)?.value.bytes().next()
+    });
+    let trailing = section.flag_if("trailing_delimiter");
     let header_row = section.integer_if("header_row", 0..=HEADER_ROW_MAX);
     let sheets = section.texts_if("sheets").iter().map(Found::owned).collect();
     let columns = section.sections_if("columns").into_iter().map(fixed);
@@ -73,11 +80,22 @@ pub(super) fn read(section: Section<'_>) -> Option<Format> {
     if both.is_some_and(|(delimiter, quote)| quote == Quote::Byte(delimiter)) {
         section.wrong("quote", "is the delimiter too; correct one of them");
     }
+    let both = escape.filter(|byte| {
+        delimiter.flatten() == Some(*byte) || quote.flatten() == Some(Quote::Byte(*byte))
+    });
+    if both.is_some() {
+        section.wrong(
+            "escape",
+            "is the delimiter or the quote too; a quote that is doubled needs none",
+        );
+    }
     Some(Format {
         kind: kind?,
         encoding: encoding?,
         delimiter: delimiter?,
         quote: quote?,
+        escape,
+        trailing_delimiter: trailing.is_some_and(|found| found.value),
         header_row: header_row.map(|found| found.value),
         sheets,
         columns: columns?,

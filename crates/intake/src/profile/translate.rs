@@ -130,6 +130,21 @@ impl Plan {
     /// In delimited text a cell too many, even an empty one, comes of a delimiter within a value, which moves
     /// all cells after it; and a last row that ends with the file in the middle is cut off.
     pub(crate) fn refuse(&self, row: Fields<'_>, text: Option<InText>) -> Understood<()> {
+        let count = row.count();
+        if self.profile.file.trailing_delimiter && text.is_some() {
+            let last = count.checked_sub(1).map_or(&[][..], |last| row.get(last));
+            if count == self.names.len() + 1 && trimmed(last).is_empty() {
+                return Ok(());
+            }
+            let (cells, last) = (Shown::as_is(count), Shown::of(last));
+            let profile = self.profile.digest.file.clone();
+            Err(Fault::TrailingCell {
+                cells,
+                last,
+                columns: Shown::as_is(self.names.len()),
+                profile,
+            })?;
+        }
         let is_beyond = |at: &usize| text.is_some() || !trimmed(row.get(*at)).is_empty();
         let columns = || Shown::as_is(self.names.len());
         if let Some(at) = (self.names.len()..row.count()).find(is_beyond) {
@@ -300,7 +315,7 @@ impl Plan {
             return Err(self.refused(target, cell, at, why));
         }
         if !cell.is_ascii() && std::str::from_utf8(cell).is_err() {
-            return Err(self.refused(target, cell, at, "is not text in the encoding of the file"));
+            return Err(self.refused(target, cell, at, IS_NO_TEXT));
         }
         out.text.extend_from_slice(cell);
         out.has_comma_within |= cell.contains(&b',');
@@ -389,6 +404,10 @@ impl Plan {
         Box::new(Fault::Translated { fault, target: target.name, from, by })
     }
 }
+
+/// What is said of bytes that are no UTF-8; of other encodings all bytes are text.
+const IS_NO_TEXT: &str = "is not UTF-8, as the rest of the file is; if such lines are Windows-1252, state \
+                          encoding = \"utf-8-or-windows-1252\" under [file]";
 
 /// What a cell means by its words, where it is one of them.
 fn word<'p>(words: &'p Pairs, cell: &[u8]) -> Option<&'p [u8]> {

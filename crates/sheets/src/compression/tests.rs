@@ -27,6 +27,21 @@ fn members_and_frames_follow_each_other() {
     let skipped = [0x50, 0x2A, 0x4D, 0x18, 3, 0, 0, 0, 9, 9, 9];
     let frames = [&skipped[..], &zstd(b"one "), &skipped, &zstd(b"two")].concat();
     assert_eq!(read(&frames).unwrap(), b"one two");
+    for padding in [&[0; 3000][..], b" \r\n \t", &[0; 1 << 17]] {
+        assert_eq!(read(&[&gzip(b"one "), padding].concat()).unwrap(), b"one ");
+        assert_eq!(read(&[&zstd(b"one "), padding].concat()).unwrap(), b"one ");
+        let between = [&gzip(b"one "), padding, &gzip(b"two"), padding].concat();
+        assert_eq!(read(&between).unwrap(), b"one two");
+    }
+    for (format, one) in [("gzip", gzip(b"one")), ("zstd", zstd(b"one"))] {
+        let why = read(&[&one[..], b"\0 1,2\n"].concat()).unwrap_err();
+        let at = one.len() + 2;
+        assert!(
+            why.starts_with(&format!("its {format} ends, and from byte {at} of the file on")),
+            "{why}"
+        );
+        assert!(why.contains("beginning with `1`"), "{why}");
+    }
     let long = b"2026-10-31 18:03:22;C4P-1;5.00\n".repeat(20_000);
     assert_eq!(read(&zstd(&long)).unwrap(), long);
 }

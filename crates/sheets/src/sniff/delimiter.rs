@@ -1,11 +1,13 @@
 //! The character between fields: the one under which most rows have the same number, two or more.
 
 use super::Table;
-use crate::format::Quote;
+use crate::format::{Format, Quote};
 use crate::{Dialect, Fields, Splitter, Step, step};
 use memchr::memchr_iter;
 use std::collections::BTreeMap;
 
+/// What database dumps write before a quote within a field.
+const ESCAPE: char = '\\';
 /// Rows that are looked at.
 const ROWS: usize = 2_000;
 
@@ -19,7 +21,8 @@ pub(super) struct Delimited {
 }
 
 /// The dialect of a text, as far as it is not stated.
-pub(super) fn of(text: &str, delimiter: Option<u8>, quote: Option<Quote>) -> Delimited {
+pub(super) fn of(text: &str, stated: &Format) -> Delimited {
+    let (delimiter, quote) = (stated.delimiter, stated.quote);
     // Where two fit alike, the one named first: a comma may be the decimal one of every amount.
     let delimiters = delimiter.map_or_else(|| b"\t;|,".to_vec(), |stated| vec![stated]);
     let quotes = match quote {
@@ -27,21 +30,61 @@ pub(super) fn of(text: &str, delimiter: Option<u8>, quote: Option<Quote>) -> Del
         Some(Quote::Byte(stated)) => vec![Some(stated)],
         None => vec![Some(b'"'), None, Some(b'\'')],
     };
-    let mut best: Option<(Fit, Dialect)> = None;
-    for &delimiter in &delimiters {
-        for &quote in &quotes {
-            let dialect = Dialect { delimiter, quote };
+    let best = |escape: Option<u8>| {
+        let mut best: Option<(Fit, Dialect)> = None;
+        for (&delimiter, &quote) in
+            delimiters.iter().flat_map(|d| quotes.iter().map(move |q| (d, q)))
+        {
+            let dialect = Dialect { delimiter, quote, escape };
             let fit = Fit::of(text, dialect);
             if best.as_ref().is_none_or(|(known, _)| fit.is_better_than(known)) {
                 best = Some((fit, dialect));
             }
         }
-    }
+        best
+    };
+    let may_escape = stated.escape.is_none() && text.contains(ESCAPE);
+    let escaped = if may_escape { best(Some(ESCAPE as u8)) } else { None };
+    let plain = best(stated.escape);
+    // An escape is one where nothing else fits as well.
+    let is_escaped = escaped.as_ref().zip(plain.as_ref()).is_some_and(|((fit, _), (known, _))| {
+        fit.share > known.share || fit.share == known.share && fit.faults < known.faults
+    });
+    let best = if is_escaped { escaped } else { plain };
     match best {
         Some((fit, dialect)) if fit.share != 0 || delimiter.is_some() => delimited(text, dialect),
         // One column is read with commas, of which it has none.
         _ => delimited(text, Dialect::CSV),
     }
+}
+
+/// The fields of one row; 0 where a quote does not close.
+pub(super) fn width(row: &str, dialect: Dialect) -> usize {
+    let mut width = 0;
+    let (faults, _) = each_row(row, dialect, |_, fields| width = fields.count());
+    if faults == 0 { width } else { 0 }
+}
+
+/// Whether a delimiter ends each row under one that has a field less, and may be that of the names; the
+/// empty fields behind them are taken away then.
+pub(super) fn ends_records(rows: &mut Table) -> bool {
+    let (usual, _) = usual_width(widths(rows));
+    let Some(names) = rows.iter().position(|(_, cells)| cells.len() + 1 >= usual) else {
+        return false;
+    };
+    let Some(((_, first), records)) = rows.get_mut(names..).and_then(|rows| rows.split_first_mut())
+    else {
+        return false;
+    };
+    let is_ended =
+        |cells: &[String]| cells.len() == usual && cells.last().is_some_and(String::is_empty);
+    let fits = first.len() + 1 == usual
+        && !records.is_empty()
+        && records.iter().all(|(_, cells)| is_ended(cells) || cells == first);
+    if fits {
+        records.iter_mut().for_each(|(_, cells)| cells.truncate(usual - 1));
+    }
+    fits
 }
 
 /// How well a dialect fits.
@@ -117,9 +160,12 @@ fn delimited(text: &str, dialect: Dialect) -> Delimited {
         let why = "no character divides most rows into the same number of fields: one column";
         return Delimited { dialect, width: 0, rows, why: why.to_owned() };
     }
+    let escape =
+        dialect.escape.map(|byte| format!(", `{}` before quotes within them", char::from(byte)));
     let why = format!(
-        "{} between fields: {count} of {} rows have {usual} of them",
+        "{} between fields{}: {count} of {} rows have {usual} of them",
         name(dialect.delimiter),
+        escape.unwrap_or_default(),
         rows.len()
     );
     Delimited { dialect, width: usual, rows, why }

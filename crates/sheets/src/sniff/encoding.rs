@@ -23,6 +23,9 @@ pub(super) fn of(head: &[u8], cut: bool) -> Result<(Encoding, &'static str), Str
         let why = "UTF-16, the high byte first: every other byte is nought";
         return Ok((Encoding::Utf16BigEndian, why));
     }
+    if is_appended(head) {
+        return Ok((Encoding::Utf16, "UTF-16 and UTF-8, each line one of the two"));
+    }
     if even + odd != 0 {
         return Err(
             "it is neither text nor a file of rows that is known here; export the rows as \
@@ -36,6 +39,27 @@ pub(super) fn of(head: &[u8], cut: bool) -> Result<(Encoding, &'static str), Str
         Err(e) if cut && e.error_len().is_none() => {
             Ok((Encoding::Utf8, "UTF-8, as all of its bytes are"))
         }
+        // Letters of Windows-1252 are no UTF-8 by chance: where some are UTF-8, the others were joined to them.
+        Err(_) if has_utf_8(head) => {
+            Ok((Encoding::Utf8, "UTF-8, but not in all lines: those that are not are not read"))
+        }
         Err(_) => Ok((Encoding::Windows1252, "Windows-1252, as it is not UTF-8")),
     }
+}
+
+/// Whether some line is UTF-8 beyond ASCII.
+fn has_utf_8(head: &[u8]) -> bool {
+    let lines = head.split(|b| *b == b'\n');
+    lines.filter(|line| !line.is_ascii()).any(|line| std::str::from_utf8(line).is_ok())
+}
+
+/// Whether lines of UTF-16 were appended to others: each nought stands behind a character of ASCII.
+fn is_appended(head: &[u8]) -> bool {
+    let pairs = head.iter().zip(head.iter().skip(1)).filter(|(_, next)| **next == 0);
+    let (mut count, mut is_text) = (0, !head.starts_with(&[0]));
+    for (first, _) in pairs {
+        count += 1;
+        is_text &= matches!(first, b'\t' | b'\n' | b'\r' | b' '..=b'~');
+    }
+    is_text && count >= 16
 }

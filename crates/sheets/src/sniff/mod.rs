@@ -155,8 +155,9 @@ fn look_at_text(head: &[u8], found: &mut Sniffed) -> Result<(), String> {
     };
     found.format.encoding = Some(encoding);
     let text = text_of(head, encoding).map_err(|e| e.to_string())?;
-    found.returns_end_lines = text.contains('\r') && !text.contains('\n');
-    let text = if found.returns_end_lines { text.replace('\r', "\n") } else { text };
+    found.returns_end_lines = returns_end_lines(&text, &found.format);
+    let text =
+        if found.returns_end_lines { text.replace("\r\n", "\n").replace('\r', "\n") } else { text };
     // A line that may go on is none.
     let text = match text.rfind('\n') {
         Some(last) if head.len() == HEAD => text.get(..=last).unwrap_or_default(),
@@ -182,9 +183,27 @@ fn look_at_text(head: &[u8], found: &mut Sniffed) -> Result<(), String> {
     Ok(())
 }
 
+/// Whether a carriage return alone ends a line: all lines end so, or what stands on both sides of each is a
+/// row like the others. Within a row it is text.
+fn returns_end_lines(text: &str, stated: &Format) -> bool {
+    let is_mixed = |line: &str| line.trim_end_matches('\r').contains('\r');
+    if !text.contains('\n') || !text.split('\n').any(is_mixed) {
+        return text.contains('\r') && !text.contains('\n');
+    }
+    if text.trim_start().starts_with(['{', '[']) || stated.kind == Some(Kind::FixedWidth) {
+        return true;
+    }
+    let apart = text.replace("\r\n", "\n").replace('\r', "\n");
+    let found = delimiter::of(&apart, stated);
+    let pieces = text.split('\n').filter(|line| is_mixed(line)).flat_map(|line| line.split('\r'));
+    pieces
+        .filter(|piece| !piece.trim().is_empty())
+        .all(|piece| delimiter::width(piece, found.dialect) == found.width.max(1))
+}
+
 /// Delimited text, or fixed-width where no delimiter fits.
 fn look_at_rows(text: &str, found: &mut Sniffed) -> Result<(), String> {
-    let delimited = delimiter::of(text, found.format.delimiter, found.format.quote);
+    let delimited = delimiter::of(text, &found.format);
     // A comma in the one text of every row divides it in two as well.
     let is_fixed = || {
         let columns = fixed::columns(text);
@@ -198,9 +217,15 @@ fn look_at_rows(text: &str, found: &mut Sniffed) -> Result<(), String> {
     format.kind = Some(Kind::Delimited);
     format.delimiter = Some(delimited.dialect.delimiter);
     format.quote = Some(delimited.dialect.quote.map_or(Quote::None, Quote::Byte));
+    format.escape = delimited.dialect.escape;
     found.reasons.push(delimited.why);
+    let mut rows = delimited.rows;
+    if delimiter::ends_records(&mut rows) {
+        format.trailing_delimiter = true;
+        found.reasons.push("a delimiter ends each row but that of the names".to_owned());
+    }
     if format.header_row.is_none() {
-        let header = header::of(&delimited.rows);
+        let header = header::of(&rows);
         found.reasons.push(header.why);
         format.header_row = Some(header.row);
     }

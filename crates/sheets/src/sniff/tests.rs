@@ -91,6 +91,68 @@ fn lines_may_end_with_returns() {
 }
 
 #[test]
+fn returns_end_lines_where_they_stand_between_rows() {
+    for (text, ends) in [
+        ("a,b\r1,2\r3,4\r\n5,6\r7,8\r\n", true),
+        ("a,b\n1,2\r3,4\n5,\"x\ry\"\n", false),
+        ("a,b\n1,six cards\rdealt\n3,4\n", false),
+        ("a,b\r\n1,2\r\n", false),
+        ("a,b\r\r\n1,2\r\r\n", false),
+        ("{\"a\":1}\r{\"a\":2}\r\n{\"a\":3}\n", true),
+    ] {
+        assert_eq!(found(text.as_bytes()).returns_end_lines, ends, "{text:?}");
+    }
+}
+
+#[test]
+fn lines_of_two_encodings_are_not_taken_for_one() {
+    let joined = [&b"a,b\n1,Jos\xE9\n"[..], "2,Jos\u{e9}\n".as_bytes()].concat();
+    assert_eq!(found(&joined).format.encoding, Some(Encoding::Utf8));
+    let wide = |text: &str| text.encode_utf16().flat_map(u16::to_le_bytes).collect::<Vec<u8>>();
+    let appended = ["a,b\n".repeat(90).as_bytes(), &wide("1,2\r\n3,4\r\n5,6\r\n7,8\r\n")].concat();
+    assert_eq!(found(&appended).format.encoding, Some(Encoding::Utf16));
+    let damaged = ["a,b\n".repeat(90).as_bytes(), &[0; 90]].concat();
+    assert!(sniff("f", Box::new(Cursor::new(damaged))).is_err());
+}
+
+#[test]
+fn an_escape_is_one_where_nothing_else_fits() {
+    let escape = |text: &str| found(text.as_bytes()).format.escape;
+    let dump = "\"n\",\"m\"\n\"1\",\"Smith, \\\"Ace\\\"\"\n\"2\",\\N\n\"3\",\"x\"\n";
+    assert_eq!(escape(dump), Some(b'\\'));
+    assert_eq!(escape("n,m\n1,a\\,b\n2,c\\,d\n3,x\n4,y\n5,z\n"), Some(b'\\'));
+    for text in [
+        "n,m\n1,\"C:\\\"\n2,\"D:\\\"\n",
+        "n,m\n1,\\N\n2,x\n",
+        "n,m\n1,\"{\"\"a\"\":\"\"\\\"\"\"\"}\"\n2,x\n",
+        "n,m\n1,C:\\x\n",
+    ] {
+        assert_eq!(escape(text), None, "{text}");
+    }
+}
+
+#[test]
+fn a_delimiter_may_end_each_row_but_not_the_names() {
+    for (text, ends, row) in [
+        ("a,b\n1,2,\n3,4,\n", true, 1),
+        ("Title\na,b\n1,2,\na,b\n3,,\n", true, 2),
+        ("a,b\n1,2,\n3,4,5\n", false, 0),
+        ("a,b\n1,2,\n3,4\n5,6,\n", false, 0),
+        ("a,b,\n1,2,\n3,4,\n", false, 1),
+        ("a,b\n1,2\n", false, 1),
+    ] {
+        let format = found(text.as_bytes()).format;
+        assert_eq!(format.trailing_delimiter, ends, "{text}");
+        assert_eq!(
+            (format.header_row == Some(row)) || !ends,
+            true,
+            "{text}: {:?}",
+            format.header_row
+        );
+    }
+}
+
+#[test]
 fn blanks_under_each_other_are_columns() {
     let text =
         "Hands of the day\n\nTbl  Ante    Paid\nT1   5.00\nT2  12.50   25.00\nT10  1.00    2.00\n";

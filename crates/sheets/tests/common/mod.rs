@@ -12,7 +12,7 @@ pub fn rows_of(source: &mut dyn RowSource) -> Result<Table, String> {
     let mut table = Table::new();
     while let Some(rows) = source.next_rows()? {
         for (number, fields) in rows.iter() {
-            let text = |at| String::from_utf8(fields.get(at).to_vec()).unwrap();
+            let text = |at| String::from_utf8_lossy(fields.get(at)).into_owned();
             table.push((number, (0..fields.count()).map(text).collect()));
         }
     }

@@ -7,7 +7,7 @@ use feltproof_model::engagement::JournalKind;
 use feltproof_sheets::{Dialect, Format, Kind, Quote};
 use proptest::prelude::*;
 
-const DIALECT: Dialect = Dialect { delimiter: b';', quote: Some(b'"') };
+const DIALECT: Dialect = Dialect { delimiter: b';', quote: Some(b'"'), escape: None };
 
 fn format() -> Format {
     Format {

@@ -66,13 +66,13 @@ Fold = "fold"
 
 /// The text with this delimiter, through a profile.
 pub(super) fn mapped(profile: &str, delimiter: u8, text: &str) -> Whole {
-    let dialect = Dialect { delimiter, quote: Some(b'"') };
+    let dialect = Dialect { delimiter, quote: Some(b'"'), escape: None };
     read_export(profile, Content::Text(text.as_bytes(), dialect))
 }
 
 /// Why an export is read no further.
 pub(super) fn refused(profile: &str, delimiter: u8, text: &str) -> String {
-    let dialect = Dialect { delimiter, quote: Some(b'"') };
+    let dialect = Dialect { delimiter, quote: Some(b'"'), escape: None };
     let profile = Profile::parse(profile, "profile.toml").unwrap();
     let engagement = engagement(profile.kind.name(), "");
     let content = Content::Text(text.as_bytes(), dialect);
@@ -126,7 +126,7 @@ fn a_file_whose_digest_cannot_be_taken_is_not_read() {
     let profile = Profile::parse(PROFILE, "profile.toml").unwrap();
     let engagement = engagement("hands", "");
     let opened = |evidence: fn() -> Result<Evidence, String>| {
-        let dialect = Dialect { delimiter: b';', quote: Some(b'"') };
+        let dialect = Dialect { delimiter: b';', quote: Some(b'"'), escape: None };
         let content = Content::Text(MESSY.as_bytes(), dialect);
         let export = Export { content, names: names(&profile), evidence: Some(Box::new(evidence)) };
         JournalReader::mapped(export, &profile, &engagement, 0).unwrap()
@@ -361,7 +361,7 @@ fn what_does_not_fit_is_a_problem_with_column_and_line_of_the_profile() {
 
 fn refusal(profile: &str, text: &str) -> String {
     let profile = Profile::parse(profile, "profile.toml").unwrap();
-    let dialect = Dialect { delimiter: b';', quote: Some(b'"') };
+    let dialect = Dialect { delimiter: b';', quote: Some(b'"'), escape: None };
     let content = Content::Text(text.as_bytes(), dialect);
     let export = Export { content, names: names(&profile), evidence: None };
     let opened = JournalReader::mapped(export, &profile, &engagement("hands", ""), 0);
@@ -444,4 +444,37 @@ fn the_in_meter_of_an_export_is_an_amount_in_its_unit() {
     let counts: Vec<_> = whole.manager.iter().map(|e| e.in_meter.map(|c| c.plain())).collect();
     assert_eq!(counts, [Some("1284365.50".to_owned()), None]);
     assert_eq!(whole.manager[0].display.plain(), "2500.25");
+}
+
+#[test]
+fn a_delimiter_that_ends_each_row_ends_each_row() {
+    let profile = PROFILE.replace("header_row = 3", "trailing_delimiter = true\nheader_row = 3");
+    let ended: String = MESSY
+        .lines()
+        .map(|line| match line {
+            "" => "\n".to_owned(),
+            line if line.starts_with("57") || line.starts_with("58") => format!("{line};\n"),
+            line => format!("{line}\n"),
+        })
+        .collect();
+    let read = mapped(&profile, b';', &ended);
+    assert_eq!(said(&read), said(&mapped(PROFILE, b';', MESSY)));
+    assert!(read.problems.is_empty(), "{:?}", read.problems);
+    for (row, words) in [
+        ("Pit\n57;10/31/2026;6:03:22 PM;T1;Seat 1;", "the row has 10 cells, the last `A`, but by"),
+        ("Pit\n57;x;10/31/2026;6:03:22 PM;T1;Seat 1;", "the row has 12 cells, the last ``, but by"),
+    ] {
+        let moved = if row.contains(";x;") {
+            ended.replacen("Pit\n57;10/31/2026;6:03:22 PM;T1;Seat 1;", row, 1)
+        } else {
+            ended.replacen(";A;\n", ";A\n", 1)
+        };
+        let read = mapped(&profile, b';', &moved);
+        assert_eq!(read.problems.len(), 1, "{moved}");
+        let why = read.problems[0].reason.clone();
+        assert!(why.starts_with(words), "{why}");
+    }
+    let read = mapped(PROFILE, b';', &ended);
+    let why = &read.problems[0].reason;
+    assert!(why.contains("(trailing_delimiter = true, if one ends every row)"), "{why}");
 }
