@@ -19,7 +19,7 @@ pub(super) fn agrees(
         _ if facts.filled == 0 && sure == Sure::Canonical => None,
         _ if facts.filled == 0 => Some("it has no values here".to_owned()),
         Value::Money => {
-            let is_money = facts.amounts.is_some() || facts.words().all(super::amounts::is_dash);
+            let is_money = facts.amounts.is_some() || facts.words().all(super::amounts::is_none);
             (!is_money).then(|| not(facts, "amounts"))
         }
         Value::Cards => match facts.cards {
@@ -31,7 +31,7 @@ pub(super) fn agrees(
         },
         Value::Whole { least, most } => {
             let is_within = |number| (least..=most).contains(&number);
-            let fits = facts.whole.is_some_and(|(from, to)| is_within(from) && is_within(to));
+            let fits = facts.decimals.is_some_and(|(from, to)| is_within(from) && is_within(to));
             (!fits).then(|| not(facts, "whole numbers"))
         }
         Value::Name => no_names(facts),

@@ -5,12 +5,12 @@
 //! (`1,250`), the first is a guess. Amounts without a decimal and without a sign may be dollars, cents
 //! or credits: that they are dollars is a guess.
 
-use crate::profile::{MoneyForm, Negative};
+use crate::profile::{MoneyForm, Negative, may_mean_nothing};
 
 /// Signs that are looked for, longer ones first.
 const SIGNS: [&str; 7] = ["US$", "USD", "EUR", "$", "€", "£", "¥"];
 /// Separators of thousands and of decimals, the plainest first.
-const SEPARATORS: [(Option<char>, char); 9] = [
+const SEPARATORS: [(Option<char>, char); 7] = [
     (None, '.'),
     (Some(','), '.'),
     (Some('.'), ','),
@@ -18,11 +18,7 @@ const SEPARATORS: [(Option<char>, char); 9] = [
     (Some('\''), '.'),
     (Some(' '), '.'),
     (Some(' '), ','),
-    (Some('\u{a0}'), ','),
-    (Some('\u{202f}'), ','),
 ];
-/// What stands where there is no amount.
-const DASHES: [&str; 4] = ["-", "–", "—", "--"];
 
 /// How the values are written.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -37,13 +33,14 @@ pub(super) struct Amounts {
     pub(super) has_negative: bool,
 }
 
-pub(super) fn is_dash(value: &str) -> bool {
-    DASHES.contains(&value)
+/// Whether it is a word for nothing, as spreadsheets print a dash.
+pub(super) fn is_none(value: &str) -> bool {
+    may_mean_nothing(value.as_bytes())
 }
 
-/// The form of these values, dashes apart; `None` where there are none, or no form reads them all.
+/// The form of these values, words for nothing apart; `None` where there are none, or no form reads them all.
 pub(super) fn of<'v>(values: impl Iterator<Item = &'v str> + Clone) -> Option<Amounts> {
-    let values = values.filter(|value| !is_dash(value));
+    let values = values.filter(|value| !is_none(value));
     values.clone().next()?;
     let sign = SIGNS.into_iter().find(|sign| values.clone().any(|value| value.contains(sign)));
     let ends_in_minus = |v: &str| v.trim_end_matches(sign.unwrap_or("")).trim_end().ends_with('-');
@@ -101,7 +98,6 @@ impl Amounts {
 fn character(separator: char) -> String {
     match separator {
         ' ' => "a blank".to_owned(),
-        '\u{a0}' | '\u{202f}' => "a no-break space".to_owned(),
         other => format!("`{other}`"),
     }
 }

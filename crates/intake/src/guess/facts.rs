@@ -9,6 +9,7 @@ use super::moments::{self, Moments, Part};
 use super::notations::{self, Notation};
 use super::sample::Row;
 use super::vocabulary::seat;
+use crate::profile::without_noughts;
 
 /// Different values that are listed as words.
 pub(super) const WORDS_MAX: usize = 40;
@@ -23,6 +24,8 @@ pub(super) struct Facts {
     pub(super) values: Vec<(String, usize)>,
     /// The least and the most, of whole numbers.
     pub(super) whole: Option<(u64, u64)>,
+    /// The same of whole numbers that a program may have made decimals of: `1.0`.
+    pub(super) decimals: Option<(u64, u64)>,
     pub(super) amounts: Option<Amounts>,
     pub(super) moments: Option<Moments>,
     pub(super) cards: Option<(Notation, usize)>,
@@ -47,12 +50,15 @@ impl Facts {
             }
         }
         let values: Vec<&str> = facts.words().collect();
-        let whole: Option<Vec<u64>> = values.iter().map(|value| digits(value)).collect();
-        let whole = whole.and_then(|n| n.iter().min().copied().zip(n.iter().max().copied()));
+        let bounds = |numbers: Option<Vec<u64>>| {
+            numbers.and_then(|n| n.iter().min().copied().zip(n.iter().max().copied()))
+        };
+        let whole = bounds(values.iter().map(|value| digits(value)).collect());
+        let decimals = bounds(values.iter().map(|value| digits(whole_part(value))).collect());
         let are_seats = !values.is_empty() && values.iter().all(|value| seat(value).is_some());
         let (amounts, moments) = (amounts::of(values.iter().copied()), moments::of(&values));
         let cards = notations::of(&values);
-        Self { whole, amounts, moments, cards, are_seats, ..facts }
+        Self { whole, decimals, amounts, moments, cards, are_seats, ..facts }
     }
 
     /// The different values, in the order of the file.
@@ -98,6 +104,13 @@ impl Facts {
             }
         }
     }
+}
+
+/// A number without noughts behind its point or comma.
+pub(super) fn whole_part(value: &str) -> &str {
+    let cut = |point| without_noughts(value.as_bytes(), point);
+    let whole = cut(b'.').or_else(|| cut(b',')).map(<[u8]>::len);
+    whole.and_then(|length| value.get(..length)).unwrap_or(value)
 }
 
 /// A number of digits only.

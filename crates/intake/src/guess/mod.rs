@@ -8,6 +8,7 @@
 //! |---|---|
 //! | `sample` | the rows that are looked at |
 //! | `lines`, `split` | rows that are no records, or of another journal |
+//! | `nothing` | words that may stand for nothing |
 //! | `facts`, `amounts`, `moments`, `notations` | what the values of a column are, and how they are written |
 //! | `names`, `bets`, `vocabulary` | what the names of columns, and words in them, mean |
 //! | `wide`, `unfold` | columns for each seat, put together |
@@ -30,6 +31,7 @@ mod lines;
 pub(crate) mod moments;
 mod names;
 mod notations;
+mod nothing;
 mod payments;
 mod requested;
 mod sample;
@@ -54,6 +56,7 @@ use feltproof_sheets::{Format, Kind, letters};
 use fit::{Column, Fit};
 use lines::Lines;
 use notations::Notation;
+use nothing::Nothing;
 use requested::Requested;
 use sample::Row;
 use unfold::Wide;
@@ -118,6 +121,7 @@ struct Found {
     amounts: Option<Amounts>,
     notation: Option<Notation>,
     left_out: Vec<Ignored>,
+    nothings: Vec<Nothing>,
     requested: Requested,
     header_row: Option<u64>,
     has_names: bool,
@@ -142,6 +146,8 @@ impl Ignored {
 impl Guess {
     /// What a sample of a file of this format is; `stated` is the journal that the user says it is.
     pub fn of(sample: &Sample, stated: Option<JournalKind>, format: &Format) -> Self {
+        let (nothings, sample) = nothing::of(sample);
+        let sample = &sample;
         let lines = Lines::of(sample);
         let mut records = lines.records.clone();
         let mut columns = columns_of(sample, &records, format);
@@ -183,6 +189,7 @@ impl Guess {
             amounts,
             notation,
             left_out,
+            nothings,
             requested: Requested::default(),
             header_row: sample.header_row,
             has_names: sample.has_names(),

@@ -8,7 +8,7 @@
 //! in the same word (`Ante Pay`, `Play Pay`) are then taken to be written the same way. Where nothing
 //! decides, it is a guess.
 
-use super::amounts::{Amounts, is_dash};
+use super::amounts::{Amounts, is_none};
 use super::sample::Row;
 
 /// Whether a column of payments has the stakes in it.
@@ -51,10 +51,10 @@ pub(super) fn deny(rows: &[&Row], [stake, paid]: [(usize, &Amounts); 2]) -> bool
     doubled == 0 && alone >= ALONE_MIN
 }
 
-/// An amount in micro-dollars; nothing where the cell is empty or a dash.
+/// An amount in micro-dollars; nothing where the cell is empty or a word for nothing.
 fn amount(row: &Row, (at, amounts): (usize, &Amounts)) -> Option<i64> {
     let cell = row.cell(at);
-    if cell.is_empty() || is_dash(cell) {
+    if cell.is_empty() || is_none(cell) {
         return Some(0);
     }
     amounts.form.read(cell.as_bytes()).ok().map(|money| money.micros())

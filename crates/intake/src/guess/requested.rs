@@ -55,6 +55,10 @@ impl Requested {
         requested.times(fit);
         requested.money(found, fit);
         requested.words(found, fit);
+        for (word, places) in found.open_nothings() {
+            let what = "list it in null_values under [file], or as a value under [words.COLUMN]";
+            requested.ask(format!("does `{word}` in {places} stand for nothing? If so, {what}"));
+        }
         requested.rows(found, lines);
         requested
     }

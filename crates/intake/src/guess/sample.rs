@@ -7,7 +7,7 @@
 
 use super::header;
 use crate::journal::{ColumnNames, Export};
-use crate::profile::trimmed;
+use crate::profile::visible;
 use feltproof_sheets::Fields;
 use std::collections::{BTreeSet, VecDeque};
 use std::io::Read;
@@ -130,7 +130,10 @@ impl Sample {
     }
 
     fn row(&mut self, number: u64, row: Fields<'_>, names: ColumnNames) {
-        let text = |at: usize| String::from_utf8_lossy(trimmed(row.get(at))).into_owned();
+        let text = |at: usize| {
+            let cell = String::from_utf8_lossy(row.get(at));
+            visible(&cell).trim().to_owned()
+        };
         let mut cells: Vec<String> = (0..row.count()).map(text).collect();
         if self.names.is_empty() {
             if !names.are_in(number, row) {

@@ -15,7 +15,7 @@ use super::names::{self, Sure};
 use super::sample::{Row, Sample};
 use super::vocabulary::is_player;
 use super::wide::{self, SEAT, SeatColumns};
-use super::{amounts::is_dash, facts::Facts, title};
+use super::{amounts::is_none, facts::Facts, title};
 use crate::journal::kinds::{Value, value};
 use crate::journal::text::printable;
 use feltproof_model::engagement::JournalKind;
@@ -185,11 +185,11 @@ fn present(hands: &Fit, columns: &[Column], rows: &[Row], found: &SeatColumns) -
     let tells = |at: usize| {
         let is_nothing = |row: &Row, (other, is_money): &(usize, bool)| {
             let cell = row.cell(*other);
-            cell.is_empty() || *is_money && (is_dash(cell) || is_zero(cell))
+            cell.is_empty() || *is_money && (is_none(cell) || is_zero(cell))
         };
         rows.iter().all(|row| match row.cell(at) {
             "" => own.iter().all(|other| is_nothing(row, other)),
-            cell => !is_dash(cell) && !is_zero(cell),
+            cell => !is_none(cell) && !is_zero(cell),
         })
     };
     let order = ["cards", "action", "ante"].into_iter().filter_map(|target| hands.certain(target));

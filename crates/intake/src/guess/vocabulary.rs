@@ -6,6 +6,7 @@
 //! that name. `Seat 3`, `Pos 3`, `Spot 3` and `Box 3` are seat 3, `Dlr` and `Dealer` the dealer. A word that
 //! is only near a canonical one is never taken for it: it is asked.
 
+use super::facts::whole_part;
 use crate::journal::kinds::{self, SEATS, Words};
 use feltproof_model::Seat;
 use feltproof_model::engagement::JournalKind;
@@ -46,6 +47,10 @@ pub(super) fn is_player(seat: &str) -> bool {
 
 /// The seat that a word certainly is.
 pub(super) fn seat(written: &str) -> Option<&'static str> {
+    let written = match whole_part(written) {
+        number if number.bytes().all(|b| b.is_ascii_digit()) => number,
+        _ => written,
+    };
     let known = |seat: &str| SEATS.into_iter().find(|known| known.eq_ignore_ascii_case(seat));
     if Seat::parse(written.as_bytes()).is_some() {
         return known(written);

@@ -1,14 +1,13 @@
 //! The words of a file that a profile must translate, and what each is.
 //!
 //! A column of seats, events or actions has a closed list of words. What stands there as a canonical
-//! journal writes it needs no line. A dash alone in a column of amounts is how spreadsheets print that
-//! there is none. Where the seats seen are `Seat 1` and `Seat 4`, all of `Seat 1` to `Seat 9` are given.
+//! journal writes it needs no line. Where the seats seen are `Seat 1` and `Seat 4`, all of `Seat 1` to `Seat 9` are given.
 
-use super::amounts::is_dash;
-use super::facts::WORDS_MAX;
+use super::amounts::is_none;
+use super::facts::{WORDS_MAX, whole_part};
 use super::fit::{Column, Fit};
 use super::vocabulary::{perhaps, word, words};
-use crate::journal::kinds::{Value, Words, value};
+use crate::journal::kinds::Words;
 use feltproof_model::Seat;
 use feltproof_model::engagement::JournalKind;
 use std::collections::BTreeSet;
@@ -32,17 +31,10 @@ pub(super) fn of(fit: &Fit, target: &'static str, columns: &[Column]) -> Vec<Wor
         return Vec::new();
     };
     let Some(facts) = columns.get(*at).map(|column| &column.facts) else { return Vec::new() };
-    let mut words: Vec<Word> = match (value(fit.kind, target), words(fit.kind, target)) {
-        (Value::Money, _) => {
-            let dashes = facts.values.iter().filter(|(value, _)| is_dash(value));
-            dashes.map(|(value, count)| certain(value, *count, "")).collect()
-        }
-        (_, Some(Words { is_closed, .. })) => {
-            let values = facts.values.iter();
-            values.filter_map(|(value, n)| one(fit.kind, target, is_closed, value, *n)).collect()
-        }
-        (_, None) => Vec::new(),
-    };
+    let Some(Words { is_closed, .. }) = words(fit.kind, target) else { return Vec::new() };
+    let values = facts.values.iter().filter(|(value, _)| !is_none(value));
+    let one = |(value, count): &(String, usize)| one(fit.kind, target, is_closed, value, *count);
+    let mut words: Vec<Word> = values.filter_map(one).collect();
     if target == "seat" {
         seats_alike(&mut words);
     }
@@ -62,7 +54,7 @@ fn one(
     written: &str,
     count: usize,
 ) -> Option<Word> {
-    let is_seat = target == "seat" && Seat::parse(written.as_bytes()).is_some();
+    let is_seat = target == "seat" && Seat::parse(whole_part(written).as_bytes()).is_some();
     match word(kind, target, written) {
         Some(canonical) if canonical == written || is_seat => None,
         Some(canonical) => Some(certain(written, count, canonical)),
@@ -132,6 +124,5 @@ mod tests {
             (seats.len(), seats[9].clone()),
             (10, ("Seat 9".to_owned(), 0, Some("9"), true))
         );
-        assert_eq!(words(JournalKind::Hands, "ante", text), [("-".to_owned(), 1, Some(""), true)]);
     }
 }

@@ -62,7 +62,8 @@ impl Guess {
         let is_same = |line: &str| {
             line.split_once(" = ").is_some_and(|(column, from)| from == format!("\"{column}\""))
         };
-        self.needed.is_empty() && lines.all(|line| is_plain(line) || is_same(line))
+        let is_clear = self.needed.is_empty() && self.found.open_nothings().next().is_none();
+        is_clear && lines.all(|line| is_plain(line) || is_same(line))
     }
 }
 
@@ -115,6 +116,7 @@ impl Found {
         if let Some(sheet) = sheet {
             writeln!(out, "sheets = [{}]", quoted(sheet))?;
         }
+        self.null_values(out)?;
         if kind == Kind::FixedWidth {
             let why = "where blanks stand under each other in all lines looked at";
             writeln!(out, "columns = [  # guess: {why}")?;

@@ -4,7 +4,7 @@ use super::error::{ReadError, Reason};
 use super::header::{self, Header};
 use super::setup::Setup;
 use super::source::Evidence;
-use crate::profile::{Plan, Profile, trimmed};
+use crate::profile::{Plan, Profile, visible};
 use feltproof_sheets::{Dialect, Fields, RowSource, Rows};
 
 /// One file or sheet of an export, opened by the caller.
@@ -111,7 +111,8 @@ impl ColumnNames {
         let name = |at: usize| match self {
             Self::None => (at + 1).to_string(),
             Self::Row(_) | Self::OfFormat(_) => {
-                String::from_utf8_lossy(trimmed(row.get(at))).into_owned()
+                let name = String::from_utf8_lossy(row.get(at));
+                visible(&name).trim().to_owned()
             }
         };
         (0..row.count()).map(name).collect()

@@ -89,6 +89,13 @@ pub(crate) enum Fault {
     )]
     NotWindows1252 { column: &'static str, byte: Shown, place: Shown },
 
+    #[error(
+        "{column} is `{value}`, which {why}; leave the field empty if it stands for nothing, else read the \
+         file by a profile (feltproof inspect FILE --write-profile) with {quoted} = {quoted} under \
+         [words.{column}]"
+    )]
+    NoText { column: &'static str, value: Shown, why: &'static str, quoted: Shown },
+
     // A value of any journal.
     #[error(
         "round is `{0}`, not a whole number from 1 to 4294967295; give the number of the round at its table"
@@ -265,8 +272,46 @@ pub(crate) enum Fault {
         "{from} is `{value}`, which {why}; correct {by}, by which it is `{target}`, or the record"
     )]
     Cell { from: Origin, value: Shown, why: String, by: Line, target: &'static str },
+    #[error(
+        "{from} is `{value}`, which {why}: if it stands for nothing, list it under [file] of {profile} \
+         (null_values = [{quoted}]){otherwise}"
+    )]
+    NoValue {
+        from: Origin,
+        value: Shown,
+        why: &'static str,
+        quoted: Shown,
+        profile: String,
+        otherwise: Otherwise,
+    },
     #[error("{fault} (`{target}` comes from {from} by {by})")]
     Translated { fault: Box<Self>, target: &'static str, from: Origin, by: Line },
+}
+
+/// What else mends a cell that may stand for nothing.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Otherwise {
+    /// It is the value of this column.
+    Value { target: &'static str, quoted: Shown },
+    /// It can be none of this column.
+    NoValueOf(&'static str),
+    /// It says whether a row, or a seat of it, is a record.
+    Decides { key: &'static str, by: Line },
+}
+
+impl Display for Otherwise {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Value { target, quoted } => write!(
+                f,
+                "; if it is what `{target}` says, add {quoted} = {quoted} under [words.{target}]"
+            ),
+            Self::NoValueOf(target) => write!(f, "; else correct the record (it is `{target}`)"),
+            Self::Decides { key, by } => {
+                write!(f, "; else correct the record ({by} decides by it: `{key}`)")
+            }
+        }
+    }
 }
 
 const fn not_closed(how: QuoteFault) -> &'static str {
@@ -337,7 +382,9 @@ impl Fault {
             Self::Seq(_) => "seq",
             Self::Seat(_) => "seat",
             Self::Table { .. } => "table",
-            Self::Amount { column, .. } | Self::MoneyOfSeat { column, .. } => column,
+            Self::Amount { column, .. }
+            | Self::MoneyOfSeat { column, .. }
+            | Self::NoText { column, .. } => column,
             Self::Time { .. } | Self::TimeTwice(_) => "time",
             Self::Event { .. }
             | Self::NoSeat { .. }
@@ -372,6 +419,7 @@ impl Fault {
             | Self::TrailingCell { .. }
             | Self::TookNoPart { .. }
             | Self::Cell { .. }
+            | Self::NoValue { .. }
             | Self::Translated { .. } => return None,
         })
     }

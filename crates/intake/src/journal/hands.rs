@@ -4,7 +4,6 @@ use super::fault::{Fault, Shown, Understood};
 use super::hands_block::{Fragment, HandsBlock, place_of};
 use super::kinds::{HandsColumns, RecordReader};
 use super::setup::Setup;
-use super::text::decode;
 use super::times::{Stamp, StampReader, Times};
 use super::{usual, values};
 use feltproof_model::{
@@ -90,7 +89,7 @@ impl<'a> HandsReader<'a> {
             }
             _ => {
                 let table = values::table(round.table, self.setup)?;
-                let dealer = decode("dealer", round.dealer, self.setup.encoding)?;
+                let dealer = values::text("dealer", round.dealer, self.setup)?;
                 let (rows, time) = (place..place + 1, round.stamp.time);
                 self.out.fragments.push(Fragment {
                     table,

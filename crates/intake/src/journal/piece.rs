@@ -8,7 +8,7 @@ use super::setup::Setup;
 use super::times::Times;
 use super::whole_records::{RecordAt, WholeRecords};
 use super::{Records, text};
-use crate::profile::{Cells, InText, Plan, Translation};
+use crate::profile::{Cells, InText, Plan, Translation, VisibleRow};
 use crate::zone::TimeFault;
 use feltproof_model::Problem;
 use feltproof_sheets::{Fields, Rows, Splitter};
@@ -40,6 +40,8 @@ pub(super) struct Tally {
     pub(super) seen: u64,
     /// Rows that are no records by the profile.
     pub(super) left_out: u64,
+    /// Rows with invisible characters: the first, and how many.
+    pub(super) invisible: Option<(u64, u64)>,
     /// A row that has the column names in another order.
     pub(super) other_header: Option<u64>,
 }
@@ -83,8 +85,15 @@ struct Walk<'a> {
 /// Where the records of a row go, and the memory of their cells.
 struct Mapped<'a, R: RecordReader> {
     plan: &'a Plan,
+    visible: VisibleRow,
     cells: Cells,
     reader: R,
+}
+
+impl<'a, R: RecordReader> Mapped<'a, R> {
+    fn new(plan: &'a Plan, reader: R) -> Self {
+        Self { plan, visible: VisibleRow::default(), cells: Cells::default(), reader }
+    }
 }
 
 impl Walk<'_> {
@@ -94,10 +103,10 @@ impl Walk<'_> {
             (None, Piece::Text(text)) => self.canonical(text, reader),
             (None, Piece::Rows(_)) => panic!("only a profile opens anything else than text"),
             (Some(plan), Piece::Text(text)) => {
-                self.mapped_text(text, &mut Mapped { plan, cells: Cells::default(), reader });
+                self.mapped_text(text, &mut Mapped::new(plan, reader));
             }
             (Some(plan), Piece::Rows(rows)) => {
-                let mut to = Mapped { plan, cells: Cells::default(), reader };
+                let mut to = Mapped::new(plan, reader);
                 for (number, row) in rows.iter().filter(|(n, _)| u64::from(*n) >= plan.first_row) {
                     self.row(&mut to, number.into(), row, (row.raw(), None));
                 }
@@ -123,7 +132,14 @@ impl Walk<'_> {
             let outcome = sound(&mut record, has_nul)
                 .map(|()| splitter.split(record.bytes, record.quoted))
                 .and_then(|fields| record.of_width(self.layout.header.width, fields))
-                .and_then(|fields| reader.read(line, fields));
+                .and_then(|fields| match reader.read(line, fields) {
+                    // What nobody sees in it may be all that is wrong with it.
+                    Err(fault) => match VisibleRow::default().of(fields) {
+                        Some(visible) => reader.read(line, visible).map_err(|_| fault),
+                        None => Err(fault),
+                    },
+                    Ok(()) => Ok(()),
+                });
             if let Err(fault) = outcome {
                 self.problem(line, record.bytes, *fault);
             }
@@ -156,31 +172,39 @@ impl Walk<'_> {
         row: Fields<'_>,
         (raw, text): (&[u8], Option<InText>),
     ) {
-        if to.plan.leaves_out(row) {
+        let Mapped { plan, visible, cells, reader } = to;
+        let row = match visible.of(row) {
+            Some(visible) => {
+                let (_, rows) = self.tally.invisible.get_or_insert((line, 0));
+                *rows += 1;
+                visible
+            }
+            None => row,
+        };
+        if plan.leaves_out(row) {
             self.tally.left_out += 1;
             return;
         }
-        if to.plan.is_another_header(row) {
+        if plan.is_another_header(row) {
             self.tally.other_header.get_or_insert(line);
             return;
         }
         let (number, seen_before) = (number(line), self.tally.seen);
-        if let Err(fault) = to.plan.refuse(row, text) {
+        if let Err(fault) = plan.refuse(row, text) {
             self.tally.seen += 1;
             self.problem(number, raw, *fault);
             return;
         }
-        for slot in 0..to.plan.slots() {
-            let outcome = match to.plan.translate(row, slot, &mut to.cells) {
+        for slot in 0..plan.slots() {
+            let outcome = match plan.translate(row, slot, cells) {
                 Ok(Translation::Absent) => continue,
                 Ok(Translation::Ready) => {
-                    let line = to.cells.line();
-                    match line.and_then(|l| to.reader.read_usual(number, l)) {
+                    let line = cells.line();
+                    match line.and_then(|l| reader.read_usual(number, l)) {
                         Some(_) => Ok(()),
-                        None => to
-                            .reader
-                            .read(number, to.cells.fields())
-                            .map_err(|fault| to.plan.explained(slot, fault)),
+                        None => reader
+                            .read(number, cells.fields())
+                            .map_err(|fault| plan.explained(slot, fault)),
                     }
                 }
                 Err(fault) => Err(fault),

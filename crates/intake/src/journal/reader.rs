@@ -49,6 +49,8 @@ pub struct JournalReader<R: Read> {
     /// What it said.
     found: Option<Evidence>,
     left_out: u64,
+    /// Rows with invisible characters: the first, and how many.
+    invisible: Option<(u64, u64)>,
     setup: Setup,
     layout: Layout,
     order: Option<RecordOrder>,
@@ -120,7 +122,8 @@ impl<R: Read> JournalReader<R> {
         journal: u16,
         (block_bytes, pieces): (usize, usize),
     ) -> Result<Self, ReadError> {
-        let setup = Setup::new(engagement, journal)?;
+        let mut setup = Setup::new(engagement, journal)?;
+        setup.nothings = setup.nothings.filter(|_| profile.is_none());
         let order = (setup.repeated_hour == RepeatedHour::RecordOrder)
             .then(|| RecordOrder::new(setup.disorder_micros));
         let (feed, layout) = match (export.content, profile) {
@@ -145,6 +148,7 @@ impl<R: Read> JournalReader<R> {
             evidence: export.evidence,
             found: None,
             left_out: 0,
+            invisible: None,
             setup,
             layout,
             order,
@@ -199,12 +203,16 @@ impl<R: Read> JournalReader<R> {
     /// What was read. The digest and the size are those of the whole file once
     /// [`Self::next_block`] has returned `None`.
     pub fn finish(self) -> InputSummary {
-        let Evidence { sha256, size_bytes, notes } = match (self.found, self.feed) {
+        let Evidence { sha256, size_bytes, mut notes } = match (self.found, self.feed) {
             (Some(found), _) => found,
             (None, Feed::Text(source, _)) => source.finish(),
             // Whoever opens such a file knows its digest.
             (None, Feed::Rows(_)) => Evidence::default(),
         };
+        notes.extend(self.invisible.map(|(line, rows)| {
+            let what = "have invisible characters, which are read as a space or as nothing";
+            format!("{rows} rows {what}; the first is row {line}")
+        }));
         let export = self.layout.plan.map(|plan| ExportSummary {
             profile: plan.profile.digest,
             name: plan.profile.name,
@@ -291,6 +299,10 @@ impl<R: Read> JournalReader<R> {
             self.span.join(times.span);
             records_seen += tally.seen;
             self.left_out += tally.left_out;
+            if let Some((line, rows)) = tally.invisible {
+                let (first, before) = self.invisible.unwrap_or((line, 0));
+                self.invisible = Some((first, before + rows));
+            }
             problems.extend(tally.problems);
             faults.extend(tally.faults);
             records.append(&mut more);

@@ -2,6 +2,7 @@
 
 use super::error::{Line, ReadError, Reason};
 use super::text;
+use crate::profile::Nothings;
 use crate::zone::Zone;
 use feltproof_model::engagement::{JournalKind, RepeatedHour, Sequence, TextEncoding};
 use feltproof_model::{Engagement, LinkId, TableId};
@@ -20,6 +21,8 @@ pub(super) struct Setup {
     pub(super) repeated_hour: RepeatedHour,
     pub(super) disorder_micros: i64,
     pub(super) encoding: TextEncoding,
+    /// Words that may stand for nothing; none where a profile says what its cells mean.
+    pub(super) nothings: Option<Nothings>,
     /// Its records have running numbers, where journals of its kind have any.
     pub(super) is_numbered: bool,
     /// Files of the same kind, itself among them.
@@ -102,6 +105,7 @@ impl Setup {
             repeated_hour: entry.repeated_hour,
             disorder_micros: entry.disorder_micros,
             encoding: entry.encoding,
+            nothings: Some(Nothings::new(&[])),
             is_numbered: entry.sequence != Sequence::None,
             parts: u32::try_from(same.count()).expect("places of journals have 16 bits"),
             tables: tables.collect(),

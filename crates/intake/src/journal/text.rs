@@ -1,5 +1,6 @@
 //! Bytes to text: free text by its encoding, raw records for the quarantine, values for messages.
 
+use crate::profile::is_invisible;
 use feltproof_model::CompactString;
 use feltproof_model::engagement::TextEncoding;
 
@@ -115,10 +116,19 @@ fn push_byte(out: &mut String, byte: u8) {
 /// A value for a message, on one line and cut to a readable length.
 pub(crate) fn printable(bytes: &[u8]) -> String {
     let text = raw(bytes, TextEncoding::Utf8).replace(['\n', '\r', '\t'], " ");
+    let text = match text.contains(is_invisible) {
+        true => text.chars().map(seen).collect(),
+        false => text,
+    };
     if text.chars().count() <= SHOWN_MAX {
         return text;
     }
     text.chars().take(SHOWN_MAX).chain(['…']).collect()
+}
+
+/// A character as people can see it.
+fn seen(c: char) -> String {
+    if is_invisible(c) { format!("<U+{:04X}>", u32::from(c)) } else { c.to_string() }
 }
 
 /// Names for a message: the first few, and how many more there are.

@@ -2,7 +2,11 @@
 
 use super::fault::{AmountFault, Fault, Shown, Understood};
 use super::setup::Setup;
-use feltproof_model::{Money, Seat, TableId};
+use super::text::decode;
+use crate::guess::quoted;
+use crate::profile::{Meaning, Nothings, is_invisible, visible, without_noughts};
+use feltproof_model::{CompactString, Money, Seat, TableId};
+use feltproof_sheets::unguarded;
 
 /// A number of digits only; `None` when it is not one or does not fit.
 fn digits(field: &[u8]) -> Option<u64> {
@@ -10,7 +14,8 @@ fn digits(field: &[u8]) -> Option<u64> {
         let digit = byte.is_ascii_digit().then(|| u64::from(byte - b'0'))?;
         number.checked_mul(10)?.checked_add(digit)
     };
-    field.iter().try_fold(0, add).filter(|_| !field.is_empty())
+    let number = |field: &[u8]| field.iter().try_fold(0, add).filter(|_| !field.is_empty());
+    number(field).or_else(|| number(without_noughts(field, b'.')?))
 }
 
 pub(super) fn round(field: &[u8]) -> Understood<u32> {
@@ -29,7 +34,10 @@ pub(super) fn seq(field: &[u8]) -> Understood<u64> {
 }
 
 pub(super) fn seat(field: &[u8]) -> Understood<Seat> {
-    Ok(Seat::parse(field).ok_or_else(|| Fault::Seat(Shown::of(field)))?)
+    let whole =
+        || without_noughts(field, b'.').and_then(Seat::parse).filter(|s| s.player().is_some());
+    let found = Seat::parse(field).or_else(whole);
+    Ok(found.ok_or_else(|| Fault::Seat(Shown::of(field)))?)
 }
 
 pub(super) fn optional_seat(field: &[u8]) -> Understood<Option<Seat>> {
@@ -44,6 +52,35 @@ pub(super) fn player_seat(field: &[u8], event: &'static str) -> Understood<Seat>
     match seat(field)? {
         Seat::Player(number) => Ok(Seat::Player(number)),
         Seat::Dealer | Seat::Banker(_) => Err(Fault::NoPlayer { event, seat: Shown::of(field) })?,
+    }
+}
+
+/// Free text. Of a canonical journal nobody has said what its words for nothing mean.
+#[inline]
+pub(super) fn text(column: &'static str, field: &[u8], setup: &Setup) -> Understood<CompactString> {
+    // Most texts of most events are empty.
+    if field.is_empty() {
+        return Ok(CompactString::default());
+    }
+    let field = unguarded(field);
+    if let Some(nothings) = setup.nothings.as_ref().filter(|nothings| nothings.may_be(field)) {
+        refuse_nothing(column, field, nothings)?;
+    }
+    let text = decode(column, field, setup.encoding)?;
+    if text.is_ascii() || !text.contains(is_invisible) {
+        return Ok(text);
+    }
+    Ok(visible(&text).trim().into())
+}
+
+#[cold]
+fn refuse_nothing(column: &'static str, field: &[u8], nothings: &Nothings) -> Understood<()> {
+    match nothings.meaning(field) {
+        Meaning::Value | Meaning::Nothing => Ok(()),
+        Meaning::Word(why) | Meaning::NoValue(why) => {
+            let quoted = Shown::as_is(quoted(&String::from_utf8_lossy(field)));
+            Err(Fault::NoText { column, value: Shown::of(field), why, quoted })?
+        }
     }
 }
 

@@ -14,7 +14,10 @@ mod values;
 pub(crate) use file::{ENCODINGS, KINDS};
 pub(crate) use plan::Plan;
 pub(crate) use translate::{Cells, InText, Translation};
-pub(crate) use values::{CardForm, MoneyForm, NEGATIVES, Negative, TimeForm, trimmed};
+pub(crate) use values::{
+    CardForm, Meaning, MoneyForm, NEGATIVES, Negative, Nothings, TimeForm, VisibleRow,
+    is_invisible, may_mean_nothing, trimmed, visible, without_noughts,
+};
 
 use crate::journal::sha256_hex;
 use feltproof_model::engagement::JournalKind;
@@ -34,6 +37,8 @@ pub struct Profile {
     pub kind: JournalKind,
     /// What its file is, as far as the profile says.
     pub file: Format,
+    /// Words that stand for nothing, in every column.
+    null_values: Vec<String>,
     /// Its own file as evidence.
     pub digest: FileDigest,
     columns: Vec<Column>,

@@ -1,5 +1,6 @@
 //! A profile and the header of one file: which cell becomes what.
 
+use super::values::{Nothings, visible};
 use super::{Column, From, Part, Profile, Raised, RowRule};
 use crate::journal::kinds::{self, Presence, Value};
 use crate::journal::text::{printable_list, unread};
@@ -77,16 +78,25 @@ impl Slot {
     }
 }
 
+/// The values of a cell by which rows are left out.
+pub(super) struct Rule {
+    pub(super) at: usize,
+    pub(super) is: Vec<String>,
+    /// Line of the profile.
+    pub(super) line: u32,
+}
+
 /// What becomes of the rows of one file.
 pub(crate) struct Plan {
     pub(crate) profile: Profile,
     /// Names of the columns, as in the header.
     pub(super) names: Vec<String>,
+    pub(super) nothings: Nothings,
     pub(super) slots: Vec<Slot>,
     /// Rows with one of these values at this place are left out.
-    pub(super) ignore: Vec<(usize, Vec<String>)>,
+    pub(super) ignore: Vec<Rule>,
     /// Rows without one of these values at each of these places are left out.
-    pub(super) only: Vec<(usize, Vec<String>)>,
+    pub(super) only: Vec<Rule>,
     canonical: Vec<&'static str>,
     /// The first row that may be a record.
     pub(crate) first_row: u64,
@@ -115,6 +125,7 @@ impl Plan {
         }
         Ok(Self {
             profile: profile.clone(),
+            nothings: Nothings::new(&profile.null_values),
             unmapped: unread(&header.names, &header.used),
             slots,
             ignore,
@@ -306,6 +317,7 @@ impl Header<'_> {
 
     /// The place of a column that need not be there. One that is there twice is a fault.
     fn own(&mut self, name: &str, target: &str, line: u32) -> Option<usize> {
+        let name = &*visible(name);
         let by_number = || name.strip_prefix('#')?.parse::<usize>().ok()?.checked_sub(1);
         let at = self.names.iter().position(|n| n == name).or_else(by_number)?;
         *self.used.get_mut(at)? = true;
@@ -319,9 +331,11 @@ impl Header<'_> {
         Some(at)
     }
 
-    fn rules(&mut self, rules: &[RowRule]) -> Vec<(usize, Vec<String>)> {
-        let place =
-            |rule: &RowRule| Some((self.place(&rule.column, "rows", rule.line)?, rule.is.clone()));
+    fn rules(&mut self, rules: &[RowRule]) -> Vec<Rule> {
+        let place = |RowRule { column, is, line }: &RowRule| {
+            let at = self.place(column, "rows", *line)?;
+            Some(Rule { at, is: is.clone(), line: *line })
+        };
         rules.iter().filter_map(place).collect()
     }
 }

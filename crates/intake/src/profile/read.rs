@@ -1,7 +1,7 @@
 //! The sections of a profile: columns, words, forms of values, rows, seats.
 
 use super::file::{meant, one_of};
-use super::values::{CardForm, MoneyForm, NEGATIVES, TimeForm};
+use super::values::{CardForm, MoneyForm, NEGATIVES, TimeForm, visible};
 use super::{Column, From, Part, Profile, Raised, RowRule, Wide, Words, file};
 use crate::journal::kinds::{self, Value};
 use feltproof_model::engagement::JournalKind;
@@ -13,7 +13,9 @@ use feltproof_toml::{Found, Raw, Section};
 pub(super) fn profile(top: &Section<'_>, digest: FileDigest) -> Option<Profile> {
     let name = top.text("name");
     let kind = top.word("kind", JournalKind::NAMES, JournalKind::parse);
-    let file = top.section_if("file").map(file::read);
+    let file = top.section_if("file");
+    let null_values = file.as_ref().map(|s| s.get("null_values").and_then(as_written));
+    let file = file.map(file::read);
     let rows = top.section_if("rows");
     let [ignore, only] = ["ignore", "only"].map(|key| rows.as_ref().map(|s| rules(s, key)));
     let Some(kind) = kind.map(|found| found.value) else {
@@ -39,6 +41,7 @@ pub(super) fn profile(top: &Section<'_>, digest: FileDigest) -> Option<Profile> 
         name: name?.owned(),
         kind,
         file: file.unwrap_or_else(|| Some(Format::default()))?,
+        null_values: null_values.flatten().unwrap_or_default(),
         digest,
         columns: columns?,
         ignore: ignore.unwrap_or_default(),
@@ -66,7 +69,8 @@ fn rules(rows: &Section<'_>, key: &'static str) -> Vec<RowRule> {
 
 /// Texts as they stand, empty ones too.
 fn as_written(found: Raw<'_>) -> Option<Vec<String>> {
-    found.list()?.iter().map(|item| item.as_written().map(|text| text.owned())).collect()
+    let text = |item: &Raw<'_>| Some(visible(item.as_written()?.value).into_owned());
+    found.list()?.iter().map(text).collect()
 }
 
 /// The canonical column that a key names; one that is none is reported.
@@ -121,7 +125,8 @@ fn part(section: &Section<'_>, item: &Raw<'_>) -> Option<Part> {
 
 /// Words of an export, each with what it means.
 fn pairs(section: &Section<'_>) -> Vec<(String, String)> {
-    let pair = |word: Raw<'_>| Some((word.key().to_owned(), word.as_written()?.owned()));
+    let seen = |text: &str| visible(text).into_owned();
+    let pair = |word: Raw<'_>| Some((seen(word.key()), word.as_written()?.owned()));
     section.entries().into_iter().filter_map(pair).collect()
 }
 
@@ -210,7 +215,8 @@ fn money(s: Section<'_>) -> Option<MoneyForm> {
 
 fn one_character(raw: &Raw<'_>) -> Option<char> {
     let text = raw.as_written()?;
-    let mut characters = text.value.chars();
+    let seen = visible(text.value);
+    let mut characters = seen.chars();
     match (characters.next(), characters.next()) {
         (Some(one), None) if !one.is_ascii_digit() => Some(one),
         _ => {

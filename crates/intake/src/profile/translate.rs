@@ -1,8 +1,9 @@
 //! The cells of a row into those of canonical records.
 
-use super::plan::{Joined, Op, Pairs, Plan, Slot, Target};
-use super::values::{MoneyForm, trimmed};
-use crate::journal::fault::{Fault, Line, Origin, Shown, Understood};
+use super::plan::{Joined, Op, Pairs, Plan, Rule, Slot, Target};
+use super::values::{Meaning, MoneyForm, trimmed, without_noughts};
+use crate::guess::quoted;
+use crate::journal::fault::{Fault, Line, Origin, Otherwise, Shown, Understood};
 use crate::journal::kinds::Value;
 use feltproof_model::Money;
 use feltproof_sheets::{Fields, letters};
@@ -98,18 +99,30 @@ impl Plan {
     /// Whether the row is no record: the profile leaves it out, or it is the header once more, or blank.
     pub(crate) fn leaves_out(&self, row: Fields<'_>) -> bool {
         let cell = |at: usize| trimmed(row.get(at));
-        let is_one_of = |(at, values): &(usize, Vec<String>)| {
-            values.iter().any(|value| value.as_bytes() == cell(*at))
-        };
+        let fits = |rule: &Rule, wanted| self.fits(rule, cell(rule.at)) == Some(wanted);
         let is_blank = || (0..row.count()).all(|at| cell(at).is_empty());
         let is_header = || {
             row.count() == self.names.len()
                 && self.names.iter().enumerate().all(|(at, name)| cell(at) == name.as_bytes())
         };
-        self.ignore.iter().any(is_one_of)
-            || !self.only.iter().all(is_one_of)
+        self.ignore.iter().any(|rule| fits(rule, true))
+            || self.only.iter().any(|rule| fits(rule, false))
             || is_blank()
             || is_header()
+    }
+
+    /// Whether a cell is one of a rule's values; `None`: it has no value, and may have been one.
+    fn fits(&self, rule: &Rule, cell: &[u8]) -> Option<bool> {
+        let has = |cell: &[u8]| rule.is.iter().any(|value| value.as_bytes() == cell);
+        if has(cell) {
+            return Some(true);
+        }
+        match self.nothings.may_be(cell).then(|| self.nothings.meaning(cell)) {
+            Some(Meaning::Nothing) => Some(has(b"")),
+            Some(Meaning::NoValue(_)) => None,
+            // A word that nobody listed is a word.
+            Some(Meaning::Value | Meaning::Word(_)) | None => Some(false),
+        }
     }
 
     /// Whether the row has all column names in other places: nobody can read the rows under it.
@@ -155,6 +168,15 @@ impl Plan {
         if row.count() < self.names.len() && text.is_some_and(|text| text.is_cut_off) {
             Err(Fault::RowCutOff { cells: Shown::as_is(row.count()), columns: columns() })?;
         }
+        let rules = [("ignore", &self.ignore), ("only", &self.only)];
+        for (key, rule) in
+            rules.into_iter().flat_map(|(key, rules)| rules.iter().map(move |r| (key, r)))
+        {
+            let cell = trimmed(row.get(rule.at));
+            if self.fits(rule, cell).is_none() {
+                return Err(self.undecided(cell, rule.at, key, rule.line));
+            }
+        }
         Ok(())
     }
 
@@ -166,7 +188,9 @@ impl Plan {
         out: &mut Cells,
     ) -> Understood<Translation> {
         let Some(slot) = self.slots.get(slot) else { return Ok(Translation::Absent) };
-        if slot.present.is_some_and(|at| trimmed(row.get(at)).is_empty()) {
+        if let Some(at) = slot.present
+            && self.is_absent(slot, at, trimmed(row.get(at)))?
+        {
             self.refuse_absent(slot, row, out)?;
             return Ok(Translation::Absent);
         }
@@ -200,6 +224,27 @@ impl Plan {
         Ok(())
     }
 
+    /// Whether a seat took no part, by the cell that is empty then.
+    fn is_absent(&self, slot: &Slot, at: usize, cell: &[u8]) -> Understood<bool> {
+        if cell.is_empty() || !self.nothings.may_be(cell) {
+            return Ok(cell.is_empty());
+        }
+        let is_of =
+            |target: &&Target| matches!(target.op, Op::Cells(ref places) if places[..] == [at]);
+        // What a word is translated from is there.
+        if slot.targets.iter().filter(is_of).any(|target| word(&target.words, cell).is_some()) {
+            return Ok(false);
+        }
+        match self.nothings.meaning(cell) {
+            Meaning::Value => Ok(false),
+            Meaning::Nothing => Ok(true),
+            Meaning::Word(_) | Meaning::NoValue(_) => {
+                let line = self.profile.wide.as_ref().map_or(0, |wide| wide.line);
+                Err(self.undecided(cell, at, "present", line))
+            }
+        }
+    }
+
     /// A seat that took no part has nothing in its own columns but zeros.
     fn refuse_absent(&self, slot: &Slot, row: Fields<'_>, out: &mut Cells) -> Understood<()> {
         // Its cells take the place of those kept.
@@ -230,17 +275,26 @@ impl Plan {
             Op::Cells(places) => match places[..] {
                 [at] if target.words.is_empty() && cell(at).is_empty() => Ok(()),
                 [at] => self.value(target, cell(at), Some(at), out),
-                _ => self.joined(target, places.first(), places.iter().map(|at| cell(*at)), out),
+                _ => {
+                    let cells = places.iter().map(|at| (cell(*at), Some(*at)));
+                    self.joined(target, places.first().copied(), cells, out)
+                }
             },
             Op::Joined(parts) => {
                 let meant = |part: &'p Joined| match part {
-                    Joined::Cell(at, words) => word(words, cell(*at)).unwrap_or(cell(*at)),
-                    Joined::Constant(text) => text,
+                    Joined::Cell(at, words) => match word(words, cell(*at)) {
+                        Some(word) => (word, None),
+                        None => (cell(*at), Some(*at)),
+                    },
+                    Joined::Constant(text) => (&text[..], None),
                 };
                 let is_cell = |part: &&Joined| matches!(part, Joined::Cell(..));
-                let says = parts.iter().filter(is_cell).any(|part| !meant(part).is_empty());
+                let has_some = |(cell, at): (&[u8], Place)| {
+                    !cell.is_empty() && !(at.is_some() && self.is_listed(cell))
+                };
+                let says = parts.iter().filter(is_cell).any(|part| has_some(meant(part)));
                 let parts = parts.iter().filter(|part| says || is_cell(part));
-                self.joined(target, first_cell(&target.op).as_ref(), parts.map(meant), out)
+                self.joined(target, first_cell(&target.op), parts.map(meant), out)
             }
             Op::Net { net, stake, stake_words } => {
                 self.net(target, row, (*net, &target.words), (*stake, stake_words), out)
@@ -248,18 +302,26 @@ impl Plan {
         }
     }
 
-    /// Cells joined with a space, those that are empty left out.
+    /// Cells joined with a space, those that are empty left out; each with its place, unless a word or a
+    /// constant says what it is.
     fn joined<'c>(
         &self,
         target: &Target,
-        first: Option<&usize>,
-        cells: impl Iterator<Item = &'c [u8]>,
+        first: Place,
+        cells: impl Iterator<Item = (&'c [u8], Place)>,
         out: &mut Cells,
     ) -> Understood<()> {
         let mut joined = std::mem::take(&mut out.joined);
         joined.clear();
-        let mut count = 0;
-        for part in cells.filter(|part| !part.is_empty()) {
+        let (mut count, mut unclear) = (0, None);
+        for (part, at) in cells.filter(|(part, _)| !part.is_empty()) {
+            if at.is_some() && self.nothings.may_be(part) {
+                match self.nothings.meaning(part) {
+                    Meaning::Nothing => continue,
+                    Meaning::Word(why) | Meaning::NoValue(why) => unclear = Some((part, at, why)),
+                    Meaning::Value => {}
+                }
+            }
             count += 1;
             if !joined.is_empty() {
                 joined.push(b' ');
@@ -267,15 +329,22 @@ impl Plan {
             joined.extend_from_slice(part);
         }
         // Two amounts side by side would read as one large amount.
-        let outcome = match target.value {
-            Value::Money if count > 1 => {
+        let outcome = match (word(&target.words, &joined), unclear) {
+            _ if target.value == Value::Money && count > 1 => {
                 let why = "are amounts in several columns, of which one may be filled";
-                Err(self.refused(target, &joined, first.copied(), why))
+                Err(self.refused(target, &joined, first, why))
             }
-            _ => self.value(target, &joined, first.copied(), out),
+            (Some(word), _) => self.copy(target, word, first, out),
+            (None, Some((part, at, why))) => Err(self.unclear(target, part, at, why)),
+            (None, None) if joined.is_empty() => Ok(()),
+            (None, None) => self.written(target, &joined, first, out),
         };
         out.joined = joined;
         outcome
+    }
+
+    fn is_listed(&self, cell: &[u8]) -> bool {
+        self.nothings.may_be(cell) && self.nothings.meaning(cell) == Meaning::Nothing
     }
 
     /// One cell, as a canonical journal writes it.
@@ -283,8 +352,24 @@ impl Plan {
         if let Some(word) = word(&target.words, cell) {
             return self.copy(target, word, at, out);
         }
-        if cell.is_empty() {
-            return Ok(());
+        if self.nothings.may_be(cell) {
+            match self.nothings.meaning(cell) {
+                Meaning::Nothing => return Ok(()),
+                Meaning::Word(why) | Meaning::NoValue(why) => {
+                    return Err(self.unclear(target, cell, at, why));
+                }
+                Meaning::Value => {}
+            }
+        }
+        if cell.is_empty() { Ok(()) } else { self.written(target, cell, at, out) }
+    }
+
+    /// A value, as a canonical journal writes it.
+    fn written(&self, target: &Target, cell: &[u8], at: Place, out: &mut Cells) -> Understood<()> {
+        if matches!(target.value, Value::Whole { .. }) || target.name == "seat" {
+            let has_comma = self.profile.money.as_ref().is_some_and(|form| form.decimal == ',');
+            let whole = without_noughts(cell, b',').filter(|_| has_comma);
+            return self.copy(target, whole.unwrap_or(cell), at, out);
         }
         match (target.value, &self.profile.money) {
             (Value::Money, Some(form)) => {
@@ -310,10 +395,6 @@ impl Plan {
     }
 
     fn copy(&self, target: &Target, cell: &[u8], at: Place, out: &mut Cells) -> Understood<()> {
-        if cell == feltproof_sheets::NOT_CALCULATED.as_bytes() {
-            let why = "is not calculated; open the workbook in its program and save it";
-            return Err(self.refused(target, cell, at, why));
-        }
         if !cell.is_ascii() && std::str::from_utf8(cell).is_err() {
             return Err(self.refused(target, cell, at, IS_NO_TEXT));
         }
@@ -348,11 +429,14 @@ impl Plan {
         let form = self.profile.money.as_ref().unwrap_or(&default);
         let read = |at: usize, words: &Pairs| {
             let cell = trimmed(row.get(at));
-            let amount = match word(words, cell) {
-                Some(b"") => return Ok(None),
-                Some(word) => Money::parse(word).map_err(|_| "means no amount by its word"),
-                None if cell.is_empty() => return Ok(None),
-                None => form.read(cell),
+            let amount = match (word(words, cell), self.nothings.meaning(cell)) {
+                (Some(b""), _) | (None, Meaning::Nothing) => return Ok(None),
+                (Some(word), _) => Money::parse(word).map_err(|_| "means no amount by its word"),
+                (None, _) if cell.is_empty() => return Ok(None),
+                (None, Meaning::Word(why) | Meaning::NoValue(why)) => {
+                    return Err(self.unclear(target, cell, Some(at), why));
+                }
+                (None, Meaning::Value) => form.read(cell),
             };
             amount.map(Some).map_err(|why| self.refused(target, cell, Some(at), why))
         };
@@ -385,6 +469,48 @@ impl Plan {
         })
     }
 
+    /// A cell of which nobody says whether it is a value.
+    #[cold]
+    fn unclear(&self, target: &Target, cell: &[u8], at: Place, why: &'static str) -> Box<Fault> {
+        let otherwise = match target.value {
+            Value::Text | Value::Name => {
+                Otherwise::Value { target: target.name, quoted: quoted_cell(cell) }
+            }
+            Value::Whole { .. } | Value::Time | Value::Money | Value::Cards => {
+                Otherwise::NoValueOf(target.name)
+            }
+        };
+        self.no_value(cell, at, why, otherwise)
+    }
+
+    /// The same of a cell that decides whether there is a record.
+    #[cold]
+    fn undecided(&self, cell: &[u8], at: usize, key: &'static str, line: u32) -> Box<Fault> {
+        let why = match self.nothings.meaning(cell) {
+            Meaning::Word(why) | Meaning::NoValue(why) => why,
+            Meaning::Value | Meaning::Nothing => "is no value",
+        };
+        let by = Line { line, profile: self.profile.digest.file.clone() };
+        self.no_value(cell, Some(at), why, Otherwise::Decides { key, by })
+    }
+
+    fn no_value(
+        &self,
+        cell: &[u8],
+        at: Place,
+        why: &'static str,
+        otherwise: Otherwise,
+    ) -> Box<Fault> {
+        Box::new(Fault::NoValue {
+            from: at.map_or(Origin::Constant, |at| self.column(at)),
+            value: Shown::of(cell),
+            why,
+            quoted: quoted_cell(cell),
+            profile: self.profile.digest.file.clone(),
+            otherwise,
+        })
+    }
+
     fn column(&self, at: usize) -> Origin {
         let name = self.names.get(at).cloned().unwrap_or_default();
         Origin::Column { number: at + 1, letters: letters(at), name }
@@ -408,6 +534,11 @@ impl Plan {
 /// What is said of bytes that are no UTF-8; of other encodings all bytes are text.
 const IS_NO_TEXT: &str = "is not UTF-8, as the rest of the file is; if such lines are Windows-1252, state \
                           encoding = \"utf-8-or-windows-1252\" under [file]";
+
+/// A cell as a profile writes it.
+fn quoted_cell(cell: &[u8]) -> Shown {
+    Shown::as_is(quoted(&String::from_utf8_lossy(cell)))
+}
 
 /// What a cell means by its words, where it is one of them.
 fn word<'p>(words: &'p Pairs, cell: &[u8]) -> Option<&'p [u8]> {

@@ -6,7 +6,6 @@ use super::event::{Event, Start, columns};
 use super::{Cell, Sign};
 use crate::journal::fault::{Fault, Shown, Understood};
 use crate::journal::setup::Setup;
-use crate::journal::text::decode;
 use crate::journal::values;
 use feltproof_model::{BankEvent, BankKind, Engagement, Money, TableId};
 use feltproof_sheets::Fields;
@@ -32,7 +31,7 @@ impl Event for BankEvent {
 
     fn read(at: &Places, start: Start, fields: Fields<'_>, setup: &Setup) -> Understood<Self> {
         let Start { line, time, .. } = start;
-        let text = |name: &'static str, at| decode(name, fields.optional(at), setup.encoding);
+        let text = |name: &'static str, at| values::text(name, fields.optional(at), setup);
         let of = ("bank account", BankKind::NAMES);
         let kind = values::event(fields.optional(at.event), BankKind::parse, of)?;
         let amount = amount(kind, fields.optional(at.amount))?;

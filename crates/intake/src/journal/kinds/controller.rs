@@ -5,7 +5,6 @@ use super::event::{Event, Start, columns};
 use super::{Cell, Sign};
 use crate::journal::fault::{Fault, Shown, Understood};
 use crate::journal::setup::Setup;
-use crate::journal::text::decode;
 use crate::journal::values;
 use feltproof_model::{
     CompactString, ControllerEvent, ControllerKind, Engagement, HAND_BUTTONS, Seat, SeatSet,
@@ -46,8 +45,8 @@ impl Event for ControllerEvent {
         let of = ("controller", ControllerKind::NAMES);
         let kind = values::event(fields.optional(at.event), ControllerKind::parse, of)?;
         let seat = seat(kind, fields.optional(at.seat))?;
-        let value = decode("value", fields.optional(at.value), setup.encoding)?;
-        let actor = decode("actor", fields.optional(at.actor), setup.encoding)?;
+        let value = values::text("value", fields.optional(at.value), setup)?;
+        let actor = values::text("actor", fields.optional(at.actor), setup)?;
         let (lit, value) = detail(kind, value)?;
         Ok(Self { line, seq, time, table, round, kind, seat, lit, value, actor })
     }

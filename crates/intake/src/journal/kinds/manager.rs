@@ -7,7 +7,7 @@ use super::event::{Event, Start, columns};
 use super::{Cell, Sign};
 use crate::journal::fault::{Fault, Shown, Understood};
 use crate::journal::setup::{LevelName, Setup};
-use crate::journal::text::{decode, printable};
+use crate::journal::text::printable;
 use crate::journal::values;
 use feltproof_model::{Engagement, ManagerEvent, ManagerKind, Money, Seat, TableId};
 use feltproof_sheets::Fields;
@@ -70,7 +70,7 @@ impl Event for ManagerEvent {
 
     fn read(at: &Places, start: Start, fields: Fields<'_>, setup: &Setup) -> Understood<Self> {
         let Start { line, seq, time } = start;
-        let text = |name: &'static str, at| decode(name, fields.optional(at), setup.encoding);
+        let text = |name: &'static str, at| values::text(name, fields.optional(at), setup);
         let money = |name: &'static str, at| values::amount(name, fields.optional(at));
         let of = ("manager", ManagerKind::NAMES);
         let kind = values::event(fields.optional(at.event), ManagerKind::parse, of)?;

@@ -8,7 +8,6 @@ use super::event::{Event, Start, columns};
 use super::{Cell, Sign};
 use crate::journal::fault::{Fault, Shown, Understood};
 use crate::journal::setup::Setup;
-use crate::journal::text::decode;
 use crate::journal::values;
 use feltproof_model::card::CARDS_MAX;
 use feltproof_model::event::DECK_CARDS_MAX;
@@ -49,7 +48,7 @@ impl Event for ShufflerEvent {
         let kind = values::event(fields.optional(at.event), ShufflerKind::parse, of)?;
         let packet = packet(kind, fields.optional(at.packet))?;
         let cards = cards(kind, fields.optional(at.cards))?;
-        let value = decode("value", fields.optional(at.value), setup.encoding)?;
+        let value = values::text("value", fields.optional(at.value), setup)?;
         let value = said(kind, value)?;
         Ok(Self { line, seq, time, table, round, kind, packet, cards, value })
     }

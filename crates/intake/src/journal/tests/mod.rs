@@ -10,6 +10,7 @@ mod header;
 mod kinds;
 mod manager;
 mod mapped;
+mod nothing;
 mod order;
 mod records;
 mod shuffler;

@@ -3,11 +3,15 @@
 
 mod cards;
 mod money;
+mod nothing;
 mod time;
+mod visible;
 
 pub(crate) use cards::CardForm;
 pub(crate) use money::{MoneyForm, NEGATIVES, Negative};
+pub(crate) use nothing::{Meaning, Nothings, may_mean_nothing};
 pub(crate) use time::TimeForm;
+pub(crate) use visible::{VisibleRow, is_invisible, visible};
 
 /// A cell without the blanks around it, no-break spaces too.
 #[inline]
@@ -17,6 +21,13 @@ pub(crate) fn trimmed(cell: &[u8]) -> &[u8] {
         [] | [b'!'..=b'~'] | [b'!'..=b'~', .., b'!'..=b'~'] => cell,
         _ => without_blanks(cell),
     }
+}
+
+/// The whole number of `1.0` or `1.00`, as programs write it that keep a column with gaps as decimals. With
+/// three noughts it may be a thousand.
+pub(crate) fn without_noughts(cell: &[u8], point: u8) -> Option<&[u8]> {
+    let digits = cell.strip_suffix(b"0")?;
+    digits.strip_suffix(&[point]).or_else(|| digits.strip_suffix(b"0")?.strip_suffix(&[point]))
 }
 
 fn without_blanks(cell: &[u8]) -> &[u8] {
