@@ -308,15 +308,18 @@ fn a_part_whose_checksum_is_not_that_of_its_content_is_not_read() {
     assert_eq!(read(&bytes).unwrap(), [(1, vec!["1250".to_owned()])]);
     let at = bytes.windows(4).position(|four| four == b"1250").unwrap();
     bytes[at] = b'9';
-    refused(&bytes, "its part `xl/s.xml` was altered or is damaged (its checksum is not that of its content)");
+    refused(
+        &bytes,
+        "its part `xl/s.xml` was altered or is damaged (its checksum is not that of its content)",
+    );
 }
 
 /// The parts of a ZIP file once more, none compressed.
 fn stored(zip: &[u8]) -> Vec<u8> {
     let mut from = zip::ZipArchive::new(Cursor::new(zip)).unwrap();
     let mut to = zip::ZipWriter::new(Cursor::new(Vec::new()));
-    let options = zip::write::SimpleFileOptions::default()
-        .compression_method(zip::CompressionMethod::Stored);
+    let options =
+        zip::write::SimpleFileOptions::default().compression_method(zip::CompressionMethod::Stored);
     for index in 0..from.len() {
         let mut part = from.by_index(index).unwrap();
         to.start_file(part.name().unwrap(), options).unwrap();

@@ -150,8 +150,14 @@ fn what_is_given_and_empty_is_an_error() {
         Cli::from_words(words).err().map(|error| error.to_string())
     };
     for (line, name) in [
-        (vec!["feltproof", "audit", "e.toml", "--out", "o", "--timestamp", ""], "--timestamp <URL>"),
-        (vec!["feltproof", "audit", "e.toml", "--out", "o", "--timestamp-command="], "--timestamp-command"),
+        (
+            vec!["feltproof", "audit", "e.toml", "--out", "o", "--timestamp", ""],
+            "--timestamp <URL>",
+        ),
+        (
+            vec!["feltproof", "audit", "e.toml", "--out", "o", "--timestamp-command="],
+            "--timestamp-command",
+        ),
         (vec!["feltproof", "audit", "", "--out", "o"], "<ENGAGEMENT>"),
         (vec!["feltproof", "verify", "r.pdf", "--trust", ""], "--trust"),
         (vec!["feltproof", "identity", "new", "--name", "", "--out", "x.pem"], "--name"),
@@ -159,5 +165,8 @@ fn what_is_given_and_empty_is_an_error() {
         let why = refused(&line).unwrap();
         assert!(why.contains(name) && why.contains("is given and empty"), "{line:?}: {why}");
     }
-    assert_eq!(refused(&["feltproof", "audit", "e.toml", "--out", "o", "--timestamp", "http://t"]), None);
+    assert_eq!(
+        refused(&["feltproof", "audit", "e.toml", "--out", "o", "--timestamp", "http://t"]),
+        None
+    );
 }

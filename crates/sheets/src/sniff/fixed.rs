@@ -40,10 +40,23 @@ pub(super) fn complete(text: &str, found: &mut Sniffed) -> Result<(), String> {
             format.columns.len()
         ));
     }
-    let rows: super::Table = lines(text)
-        .into_iter()
-        .map(|(number, line)| (number, cells(line, &format.columns)))
-        .collect();
+    let cut = |columns: &[FixedColumn]| -> super::Table {
+        lines(text).into_iter().map(|(number, line)| (number, cells(line, columns))).collect()
+    };
+    let mut rows = cut(&format.columns);
+    let has_none = |rows: &super::Table| header::of(rows.get(above..).unwrap_or_default()).row == 0;
+    if is_open && format.header_row.is_none() && has_none(&rows) {
+        // Names may stand where blanks part the values under them: then they were taken for a title.
+        for first in [above.checked_sub(1), Some(above)].into_iter().flatten() {
+            let joined = under_names(&format.columns, &rows, first);
+            let of_joined = cut(&joined);
+            let header = header::of(of_joined.get(first..).unwrap_or_default());
+            if of_joined.get(first).is_some_and(|(number, _)| *number == header.row) {
+                (format.columns, rows, above) = (joined, of_joined, first);
+                break;
+            }
+        }
+    }
     if format.header_row.is_none() {
         let header = if is_open {
             header::of(rows.get(above..).unwrap_or_default())
@@ -54,15 +67,42 @@ pub(super) fn complete(text: &str, found: &mut Sniffed) -> Result<(), String> {
         reasons.push(header.why);
         format.header_row = Some(header.row);
     }
-    let names = rows.iter().find(|(number, _)| Some(*number) == format.header_row);
-    if let Some((_, names)) = names.filter(|_| is_open) {
-        for (column, name) in format.columns.iter_mut().zip(names) {
-            if !name.is_empty() {
-                column.name.clone_from(name);
-            }
-        }
+    let names = rows.iter().position(|(number, _)| Some(*number) == format.header_row);
+    if let Some(names) = names.filter(|_| is_open) {
+        format.columns = under_names(&format.columns, &rows, names);
     }
     Ok(())
+}
+
+/// The columns with the names that this row has above them. Where one blank alone parts a column from one without a
+/// name, or without a value, both are one: five cards in a cell, or the words of a name, stand under each other.
+fn under_names(found: &[FixedColumn], rows: &super::Table, names: usize) -> Vec<FixedColumn> {
+    let Some((_, name_cells)) = rows.get(names) else { return found.to_vec() };
+    let others = || rows.iter().enumerate().filter(|(at, _)| *at != names);
+    let widest = |at: usize| {
+        let widths = rows.iter().filter_map(|(_, cells)| cells.get(at));
+        widths.map(|cell| cell.chars().count()).max().unwrap_or(0)
+    };
+    let mut columns: Vec<FixedColumn> = Vec::with_capacity(found.len());
+    for ((at, column), name) in found.iter().enumerate().zip(name_cells) {
+        let before = at.checked_sub(1).and_then(|before| found.get(before).map(|c| (before, c)));
+        let is_near = before.is_some_and(|(before, c)| widest(before) + 1 >= c.width as usize);
+        let is_empty = others().all(|(_, (_, cells))| cells.get(at).is_none_or(String::is_empty));
+        // A name that goes up to the boundary goes on behind it.
+        let is_cut = before.is_some_and(|(before, c)| {
+            name_cells.get(before).is_some_and(|n| n.chars().count() == c.width as usize)
+        });
+        match columns.last_mut() {
+            Some(last) if is_near && (is_cut || name.is_empty() || is_empty) => {
+                last.width += column.width;
+                let between = if is_cut || name.is_empty() { "" } else { " " };
+                last.name = [&*last.name, name].join(between);
+            }
+            _ if name.is_empty() => columns.push(column.clone()),
+            _ => columns.push(FixedColumn { name: name.clone(), ..*column }),
+        }
+    }
+    columns
 }
 
 /// What stands in each column of a line; columns count in characters.
@@ -137,7 +177,23 @@ fn starts_in(lines: &[Vec<char>], is_blank: impl Fn(usize) -> bool) -> Vec<usize
 
 #[cfg(test)]
 mod tests {
-    use super::columns;
+    use super::*;
+
+    #[test]
+    fn cards_under_one_name_are_one_column() {
+        let hands = ["As Kd 10h", "2c 3c 4c", "Qh Jh 9s", "5d 6d 7d"];
+        let mut text = "Round  Cards      Note\n".to_owned();
+        for (round, cards) in (1..).zip(hands) {
+            let note = if round == 2 { "x" } else { "" };
+            text.push_str(&format!("{round:<7}{cards:<11}{note}\n"));
+        }
+        let (format, compression) = (crate::Format::default(), crate::Compression::None);
+        let (sheets, reasons) = (Vec::new(), Vec::new());
+        let mut found = Sniffed { compression, format, sheets, reasons, returns_end_lines: false };
+        complete(&text, &mut found).unwrap();
+        let columns = found.format.columns.iter().map(|c| (c.name.as_str(), c.from));
+        assert_eq!(columns.collect::<Vec<_>>(), [("Round", 1), ("Cards", 8), ("Note", 19)]);
+    }
 
     #[test]
     fn one_long_line_makes_no_columns() {
