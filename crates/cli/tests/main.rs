@@ -28,6 +28,7 @@ mod parts;
 mod previous;
 mod program;
 mod random;
+mod reading;
 mod readme;
 mod regs;
 mod regs_checklist;

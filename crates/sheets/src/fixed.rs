@@ -5,6 +5,10 @@ use crate::format::{FixedColumn, Format};
 use crate::lines::Lines;
 use crate::notes::{Noted, Notes};
 use crate::rows::{RowSource, Rows};
+use crate::ruled::{Ruled, goes_on, is_between, is_count, is_rule};
+
+/// Lines of one row.
+const LINES_MAX: usize = 1_000;
 
 /// Rows of fixed-width text. The names of its columns stand in the profile or are numbers, and come
 /// as a row with the number 0. Text outside of the columns stands behind the last one, so that its row is
@@ -14,6 +18,9 @@ pub(crate) struct Fixed {
     lines: Lines,
     places: Places,
     named: bool,
+    /// Values may go on in the next line; the lines of a row that does.
+    has_margins: bool,
+    begun: Option<(u32, Vec<Vec<u8>>)>,
 }
 
 /// Where in a line the columns are.
@@ -25,18 +32,29 @@ struct Places {
     boundaries: Vec<u32>,
     /// Rows up to this one are no records, and need not be laid out as they are.
     header_row: u32,
+    /// A rule says where the columns are; its like are no rows.
+    is_ruled: bool,
     notes: Notes,
 }
 
 impl Fixed {
-    pub(crate) fn new(name: &str, text: Text, format: &Format, notes: Notes) -> Self {
+    pub(crate) fn new(
+        name: &str,
+        text: Text,
+        format: &Format,
+        ruled: Option<&Ruled>,
+        notes: Notes,
+    ) -> Self {
         let columns = format.columns.clone();
         let is_boundary =
             |from: &u32| columns.iter().any(|c| c.width != 0 && end(c) == u64::from(*from));
         let boundaries = columns.iter().map(|c| c.from).filter(is_boundary).collect();
         let (outside, header_row) = (outside(&columns), format.header_row.unwrap_or(0));
-        let places = Places { columns, outside, boundaries, header_row, notes };
-        Self { name: name.to_owned(), lines: Lines::new(text), places, named: false }
+        let is_ruled = ruled.is_some();
+        let has_margins = ruled.is_some_and(|ruled| ruled.has_margins && ruled.columns == columns);
+        let places = Places { columns, outside, boundaries, header_row, is_ruled, notes };
+        let (name, lines) = (name.to_owned(), Lines::new(text));
+        Self { name, lines, places, named: false, has_margins, begun: None }
     }
 }
 
@@ -47,13 +65,54 @@ impl Places {
         for column in &self.columns {
             rows.cell(characters(line, column.from, column.width).trim_ascii());
         }
+        self.push_outside(rows, number, line);
+    }
+
+    /// Adds what stands outside of the columns behind the last one.
+    fn push_outside(&self, rows: &mut Rows, number: u32, line: &[u8]) {
         let texts = self.outside.iter().map(|(from, width)| characters(line, *from, *width));
         let mut is_wider = false;
-        for text in texts.map(<[u8]>::trim_ascii).filter(|text| !text.is_empty()) {
+        let is_text = |text: &&[u8]| !text.is_empty() && !(self.is_ruled && is_between(text));
+        for text in texts.map(<[u8]>::trim_ascii).filter(is_text) {
             rows.cell(text);
             is_wider = true;
         }
         self.note(number, line, is_wider);
+    }
+
+    /// What stands between each value of a line and that which goes on in the next line, where one does.
+    fn going_on(&self, line: &[u8]) -> Vec<Option<&'static [u8]>> {
+        let margin = |c: &FixedColumn| characters(line, c.from + c.width - 1, 1);
+        self.columns.iter().map(|column| goes_on(margin(column))).collect()
+    }
+
+    /// Adds the lines of one row, whose values go on from one to the next.
+    fn push_lines(&self, rows: &mut Rows, number: u32, lines: &[Vec<u8>]) {
+        rows.begin(number);
+        let mut strays = Vec::new();
+        for (at, column) in self.columns.iter().enumerate() {
+            // Nothing is before the first line.
+            let (mut cell, mut between) = (Vec::new(), Some(&b""[..]));
+            for (place, line) in lines.iter().enumerate() {
+                let going_on = self.going_on(line).get(at).copied().flatten();
+                let width = column.width - u32::from(going_on.is_some());
+                let text = characters(line, column.from, width);
+                // A value that was too long begins with the same sign again.
+                let again = place != 0 && between.is_some_and(<[u8]>::is_empty);
+                let text = if again { characters(line, column.from + 1, width - 1) } else { text };
+                let text = text.trim_ascii();
+                match between {
+                    _ if text.is_empty() => {}
+                    Some(between) => cell.extend([between, text].concat()),
+                    // Under a value that does not go on it is of no value: the row is wider by it.
+                    None => strays.push(text),
+                }
+                between = going_on;
+            }
+            rows.cell(&cell);
+        }
+        strays.into_iter().for_each(|text| rows.cell(text));
+        lines.iter().for_each(|line| self.push_outside(rows, number, line));
     }
 
     /// Counts lines that do not keep to the places: text outside of the columns, or one that goes on from
@@ -87,9 +146,29 @@ impl RowSource for Fixed {
         }
         while !rows.is_full() {
             let next = self.lines.next_line().map_err(|e| format!("{}: {e}", self.name))?;
-            let Some((number, line)) = next else { break };
-            if !line.trim_ascii().is_empty() {
-                self.places.push(&mut rows, number, line);
+            let Some((number, line)) = next else {
+                if let Some((number, lines)) = self.begun.take() {
+                    self.places.push_lines(&mut rows, number, &lines);
+                }
+                break;
+            };
+            let is_no_row = self.places.is_ruled
+                && std::str::from_utf8(line).is_ok_and(|line| is_rule(line) || is_count(line));
+            if line.trim_ascii().is_empty() || is_no_row {
+                continue;
+            }
+            let goes_on =
+                self.has_margins && self.places.going_on(line).iter().any(Option::is_some);
+            match self.begun.take() {
+                None if !goes_on => self.places.push(&mut rows, number, line),
+                begun => {
+                    let (number, mut lines) = begun.unwrap_or((number, Vec::new()));
+                    lines.push(line.to_vec());
+                    match goes_on && lines.len() < LINES_MAX {
+                        true => self.begun = Some((number, lines)),
+                        false => self.places.push_lines(&mut rows, number, &lines),
+                    }
+                }
             }
         }
         Ok(rows.unless_empty())
@@ -149,7 +228,7 @@ mod tests {
     fn read(text: &str, columns: Vec<FixedColumn>, header_row: u32, notes: &Notes) -> Table {
         let text = Box::new(std::io::Cursor::new(text.as_bytes().to_vec()));
         let format = Format { columns, header_row: Some(header_row), ..Format::default() };
-        table(&mut Fixed::new("f", text, &format, notes.clone()))
+        table(&mut Fixed::new("f", text, &format, None, notes.clone()))
     }
 
     /// A column may be stated to begin, or to end, behind the last character that has a number.
@@ -224,6 +303,27 @@ mod tests {
         assert_eq!(read, expected.map(|(n, c)| (n, c.into_iter().map(str::to_owned).collect())));
         let said = "1 lines have text outside of the columns; it stands behind the last column";
         assert_eq!(notes.sentences(), [format!("{said} (the first: line 1)")]);
+    }
+
+    #[test]
+    fn values_of_a_table_may_go_on_in_the_next_line() {
+        let text = " Rnd |  Note   | Paid \n-----+---------+------\n 1   | six    +| 5.00 \n     | cards.  \
+                    |      \n\n 2   | floor c.|      \n     |.alled   | x    \n 3   |         | 1.00 \n\
+                    (3 rows)\nTime: 1.5 ms\n";
+        let ruled = crate::ruled::of(text).unwrap();
+        let (columns, header_row) = (ruled.columns.clone(), Some(ruled.row));
+        let format = Format { columns, header_row, ..Format::default() };
+        let bytes = Box::new(std::io::Cursor::new(text.as_bytes().to_vec()));
+        let notes = Notes::default();
+        let rows = table(&mut Fixed::new("f", bytes, &format, Some(&ruled), notes));
+        let expected = [
+            (1, vec!["Rnd", "Note", "Paid"]),
+            (3, vec!["1", "six\ncards.", "5.00"]),
+            (6, vec!["2", "floor called", "", "x"]),
+            (8, vec!["3", "", "1.00"]),
+        ];
+        let expected = expected.map(|(n, c)| (n, c.into_iter().map(str::to_owned).collect()));
+        assert_eq!(rows[1..], expected);
     }
 
     proptest! {

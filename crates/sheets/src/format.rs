@@ -20,6 +20,8 @@ pub struct Format {
     /// Of workbooks: names of sheets, `*` for any run of characters. None: the first visible
     /// sheet that has rows.
     pub sheets: Vec<String>,
+    /// Of workbooks: those of [`crate::MARKS`] that are columns also where no row is marked.
+    pub marks: Vec<String>,
     /// Of fixed-width text: where the columns are.
     pub columns: Vec<FixedColumn>,
 }

@@ -1,6 +1,7 @@
-//! JSON lines: one object a line, objects within objects flattened with dots.
+//! JSON: one object a line, or the objects of a list; objects within objects flattened with dots.
 
 mod flat;
+mod values;
 
 use crate::bounds::{COLUMNS_MAX, LINE_MAX};
 use crate::encoding::Text;
@@ -9,6 +10,9 @@ use crate::notes::{Noted, Notes};
 use crate::rows::{RowSource, Rows};
 use flat::{Cell, flatten};
 use std::collections::{BTreeMap, VecDeque};
+use std::io;
+pub(crate) use values::Place;
+use values::Values;
 
 /// Lines whose keys are the columns.
 const NAMED_BY: usize = 1_000;
@@ -20,7 +24,7 @@ const NAMED_BYTES: usize = 4 * LINE_MAX;
 /// a key that comes later or twice, and a line that is no object as it is.
 pub(crate) struct JsonLines {
     name: String,
-    lines: Lines,
+    text: Records,
     /// Lines that were read for their keys.
     ahead: VecDeque<(u32, Vec<u8>)>,
     names: Vec<String>,
@@ -29,18 +33,42 @@ pub(crate) struct JsonLines {
     notes: Notes,
 }
 
+/// The text of one record after another.
+enum Records {
+    Lines(Lines),
+    Values(Values),
+}
+
+impl Records {
+    fn next_record(&mut self) -> io::Result<Option<(u32, &[u8])>> {
+        match self {
+            Self::Lines(lines) => lines.next_line(),
+            Self::Values(values) => values.next_value(),
+        }
+    }
+}
+
+/// Where the records are of a text that is no object a line, by its beginning; `None`: it is one.
+pub(crate) fn place(head: &str) -> Option<Place> {
+    values::place(head)
+}
+
 impl JsonLines {
-    pub(crate) fn new(name: &str, text: Text, notes: Notes) -> Self {
+    /// `place`: where the records are, unless each is a line.
+    pub(crate) fn new(name: &str, text: Text, place: Option<&Place>, notes: Notes) -> Self {
         let (ahead, names, places) = Default::default();
-        let (name, lines) = (name.to_owned(), Lines::new(text));
-        Self { name, lines, ahead, names, places, named: false, notes }
+        let text = match place {
+            None => Records::Lines(Lines::new(text)),
+            Some(place) => Records::Values(Values::new(text, place)),
+        };
+        Self { name: name.to_owned(), text, ahead, names, places, named: false, notes }
     }
 
     /// Finds the columns in the first lines.
     fn find_columns(&mut self) -> Result<(), String> {
         let mut bytes = 0;
         while self.ahead.len() < NAMED_BY && bytes < NAMED_BYTES {
-            let next = self.lines.next_line().map_err(|e| format!("{}: {e}", self.name))?;
+            let next = self.text.next_record().map_err(|e| format!("{}: {e}", self.name))?;
             let Some((number, line)) = next else { break };
             if line.trim_ascii().is_empty() {
                 continue;
@@ -113,7 +141,7 @@ impl RowSource for JsonLines {
                 self.push(&mut rows, number, &line);
                 continue;
             }
-            let next = self.lines.next_line().map_err(|e| format!("{}: {e}", self.name))?;
+            let next = self.text.next_record().map_err(|e| format!("{}: {e}", self.name))?;
             let Some((number, line)) = next.map(|(number, line)| (number, line.to_vec())) else {
                 break;
             };

@@ -12,7 +12,7 @@ use crate::parquet::ParquetRows;
 use crate::rows::{RowSource, Rows};
 use crate::sniff::{Sniffed, look};
 use crate::source::{Digest, Once, Shared, Source};
-use crate::workbook::Sheet;
+use crate::workbook::{Marked, Sheet};
 use std::io::Read;
 
 /// A file that was opened.
@@ -118,8 +118,14 @@ fn text(name: &str, once: Once, found: &Sniffed, notes: &Notes) -> Result<Part, 
         .map_err(|e| OpenError::new(name, e))?;
     let notes = notes.clone();
     let rows: Box<dyn RowSource> = match format.kind {
-        Some(Kind::FixedWidth) => Box::new(Fixed::new(name, text, format, notes)),
-        Some(Kind::JsonLines) => Box::new(JsonLines::new(name, text, notes)),
+        Some(Kind::FixedWidth) => {
+            Box::new(Fixed::new(name, text, format, found.ruled.as_ref(), notes))
+        }
+        Some(Kind::JsonLines) => {
+            let place = found.place.as_ref();
+            place.into_iter().for_each(|place| notes.say(place.in_words()));
+            Box::new(JsonLines::new(name, text, place, notes))
+        }
         _ => {
             let quote = match format.quote {
                 Some(Quote::None) => None,
@@ -166,7 +172,14 @@ fn wanted(sheets: &[Sheet], found: &Sniffed, notes: &Notes) -> Result<Vec<Part>,
         if hidden {
             notes.say(format!("sheet `{title}` is hidden in the program; it was read"));
         }
-        let rows = Box::new(Peeked { first, rest });
+        let mut rows: Box<dyn RowSource> = Box::new(Peeked { first, rest });
+        if let Some(header_row) = found.format.header_row.filter(|row| *row > 0) {
+            let mut marks =
+                (sheet.marks)(header_row, notes).map_err(|e| format!("sheet `{title}`: {e}"))?;
+            if marks.has_columns(&found.format.marks) {
+                rows = Box::new(Marked::new(rows, marks, header_row));
+            }
+        }
         parts.push(Part { sheet: Some(title), named: false, content: Content::Rows(rows) });
     }
     if parts.is_empty() {

@@ -95,7 +95,7 @@ proptest! {
         }
         let bytes = bytes(&written(&table, delimiter, b'"', every), encoding, mark);
         let bytes = if packed { gzip(&bytes) } else { bytes };
-        let found = sniff("f", Box::new(Cursor::new(bytes.clone()))).unwrap();
+        let found = sniff("f", Box::new(Cursor::new(bytes.clone())), &Format::default()).unwrap();
         prop_assert_eq!(found.format.delimiter, Some(delimiter), "{:?}", found.reasons);
         prop_assert_eq!(found.format.quote, Some(Quote::Byte(b'"')), "{:?}", found.reasons);
         let first = u32::try_from(titles).unwrap() + 1;

@@ -169,7 +169,9 @@ fn what_parquet_means_is_written_out() {
 
 #[test]
 fn what_a_file_is_is_said_with_reasons() {
-    let found = |name: &str| sniff(name, Box::new(File::open(path(name)).unwrap())).unwrap();
+    let found = |name: &str| {
+        sniff(name, Box::new(File::open(path(name)).unwrap()), &Format::default()).unwrap()
+    };
     for (name, delimiter, encoding) in [
         ("comma.csv", b',', Encoding::Utf8),
         ("semicolon-utf16.csv", b';', Encoding::Utf16),
@@ -273,4 +275,43 @@ fn calamine_reads_the_same_cells() {
     }
     assert!(compared > 400, "{compared}");
     assert_eq!(not_calculated, 5);
+}
+
+/// Those of `marked`, in the programs that wrote them.
+#[test]
+fn rows_that_are_marked_say_so_in_columns_of_their_own() {
+    for (name, is_seen) in [("marked.xlsx", true), ("marked.ods", true), ("marked.xls", false)] {
+        let (parts, notes) = read(name, &Format { header_row: Some(2), ..Format::default() });
+        let rows = &parts[0].1;
+        let notes = notes.join("\n");
+        if !is_seen {
+            assert!(rows.iter().all(|(_, cells)| cells.len() <= 3), "{name}");
+            assert!(notes.contains("is not seen in this format"), "{name}: {notes}");
+            continue;
+        }
+        for (number, cells) in rows {
+            let marks = match number {
+                1 => continue,
+                2 => ["(fill)", "(struck out)", "(hidden)", "(comment)"],
+                6 => ["FFFF00", "", "", ""],
+                9 => ["", "yes", "", ""],
+                12 => ["", "", "yes", ""],
+                15 => ["", "", "", "void, see the log"],
+                _ => [""; 4],
+            };
+            assert_eq!(cells[3..], marks, "{name}, row {number}");
+        }
+        assert_eq!(rows.len(), 22, "{name}");
+        let bands = "9 of 20 rows would have `none` in a column (fill)";
+        assert!(notes.contains(bands), "{name}: {notes}");
+        let said = "1 rows are marked in the program, column (fill) says `FFFF00`: row 6";
+        assert!(notes.contains(said), "{name}: {notes}");
+    }
+    // A column that is wanted is there, whatever the sheet has.
+    let format = Format { marks: vec!["(fill)".to_owned()], ..Format::default() };
+    for name in ["title.xlsx", "book.ods", "book.xls"] {
+        let rows = read(name, &format).0.remove(0).1;
+        let header = rows.iter().find(|(_, cells)| cells.contains(&"Rnd #".to_owned())).unwrap();
+        assert_eq!(header.1.last().map(String::as_str), Some("(fill)"), "{name}");
+    }
 }

@@ -223,8 +223,8 @@ fn journals(file: Place<'_>, profiles: &[There], taken: &mut Vec<String>) -> Res
         return Ok((found, others));
     }
     let opened = File::open(file.path).map_err(|e| format!("it cannot be read: {e}"))?;
-    let sniffed =
-        feltproof_sheets::sniff(file.name, Box::new(opened)).map_err(|e| e.to_string())?;
+    let sniffed = feltproof_sheets::sniff(file.name, Box::new(opened), &Format::default())
+        .map_err(|e| e.to_string())?;
     let visible = sniffed.sheets.iter().filter(|sheet| !sheet.hidden);
     let mut sheets: Vec<Option<String>> = visible.map(|sheet| Some(sheet.name.clone())).collect();
     if sniffed.sheets.is_empty() {
@@ -271,7 +271,7 @@ fn of_kind(
     taken: &mut Vec<String>,
 ) -> Result<Journal, String> {
     let is_plain = looked.compression == Compression::None && sheet.is_none();
-    if is_plain && looked.guess.is_canonical() {
+    if is_plain && looked.notes.is_empty() && looked.guess.is_canonical() {
         let rows = file.rows(&looked.format);
         let seen = rows.and_then(|(_, rows)| Seen::of(kind, rows, None));
         return Ok(Journal::of(file, None, kind, Mapping::Canonical, seen));

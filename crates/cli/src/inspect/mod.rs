@@ -33,8 +33,35 @@ pub(crate) struct Looked {
     name: String,
 }
 
+/// Sheets of a workbook that are looked at for the one that holds the records.
+const SHEETS_MAX: usize = 32;
+
 impl Looked {
+    /// Looks at a file; of a workbook, where no sheet is named, at the first that is a journal: a summary
+    /// or a cover may stand before it.
     pub(crate) fn at(
+        path: &Path,
+        sheet: Option<&str>,
+        kind: Option<JournalKind>,
+    ) -> Result<Self, String> {
+        let first = Self::at_sheet(path, sheet, kind)?;
+        let lacks = |looked: &Self| (looked.guess.kind.is_none(), looked.guess.needed.len());
+        let is_enough = match kind {
+            None => first.guess.kind.is_some(),
+            Some(_) => first.guess.needed.is_empty(),
+        };
+        if sheet.is_some() || is_enough {
+            return Ok(first);
+        }
+        let others =
+            first.sheets.iter().filter(|s| !s.hidden && Some(&s.name) != first.sheet.as_ref());
+        let others =
+            others.take(SHEETS_MAX).filter_map(|s| Self::at_sheet(path, Some(&s.name), kind).ok());
+        let best = others.min_by_key(lacks).filter(|best| lacks(best) < lacks(&first));
+        Ok(best.unwrap_or(first))
+    }
+
+    fn at_sheet(
         path: &Path,
         sheet: Option<&str>,
         kind: Option<JournalKind>,
@@ -43,13 +70,13 @@ impl Looked {
         if path.is_dir() {
             return Err(format!("{file} is a folder; name its files"));
         }
-        let sniffed = feltproof_sheets::sniff(&file, Box::new(files::open(path)?))
+        let stated =
+            Format { sheets: sheet.map(str::to_owned).into_iter().collect(), ..Format::default() };
+        let sniffed = feltproof_sheets::sniff(&file, Box::new(files::open(path)?), &stated)
             .map_err(|e| e.to_string())?;
         if let Some(sheet) = sheet.filter(|_| sniffed.sheets.is_empty()) {
             return Err(export::no_workbook(&file, sheet));
         }
-        let stated =
-            Format { sheets: sheet.map(str::to_owned).into_iter().collect(), ..Format::default() };
         let whole = feltproof_sheets::open(&file, Box::new(files::open(path)?), &stated)
             .map_err(|e| e.to_string())?;
         let mut parts = whole.parts.into_iter();

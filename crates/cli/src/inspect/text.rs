@@ -9,6 +9,8 @@ use feltproof_verdict::untested_without;
 use textwrap::core::display_width;
 
 const WIDTH: usize = 100;
+/// Characters of an example that are shown.
+const EXAMPLE_MAX: usize = 100;
 /// Of the table of columns: letters, name, examples, values, canonical column.
 const WIDTHS: [usize; 5] = [4, 22, 25, 23, 26];
 
@@ -81,7 +83,15 @@ fn cells(column: &ColumnGuess) -> [String; 5] {
         (empty, _) => format!("{}; {empty} empty", column.values),
     };
     let name = if column.name.is_empty() { "(no name)" } else { &column.name };
-    [column.letters.clone(), name.to_owned(), column.examples.join(", "), values, target]
+    let examples = column.examples.iter().map(|example| clipped(example)).collect::<Vec<_>>();
+    [column.letters.clone(), name.to_owned(), examples.join(", "), values, target]
+}
+
+/// The beginning of a long text: a cell may hold a whole document.
+fn clipped(text: &str) -> String {
+    let end = text.char_indices().nth(EXAMPLE_MAX).map(|(end, _)| end);
+    end.and_then(|end| text.get(..end))
+        .map_or_else(|| text.to_owned(), |start| format!("{start}.."))
 }
 
 /// One row of the table; cells go on in the lines under it.

@@ -32,7 +32,10 @@ impl<'s> Lines<'s> {
         counts.sort_unstable();
         let usual = counts.get(counts.len() / 2).copied().unwrap_or(0);
         for row in &sample.rows {
-            let Some(first) = row.cells.iter().position(|cell| !cell.is_empty()) else {
+            let is_rule = |cell: &String| !cell.is_empty() && cell.bytes().all(|b| b == b'-');
+            let first = row.cells.iter().position(|cell| !cell.is_empty());
+            let is_rule = row.cells.len() > 1 && row.cells.iter().all(is_rule);
+            let Some(first) = first.filter(|_| !is_rule) else {
                 lines.blank += 1;
                 continue;
             };

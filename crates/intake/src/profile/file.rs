@@ -98,6 +98,7 @@ pub(super) fn read(section: Section<'_>) -> Option<Format> {
         trailing_delimiter: trailing.is_some_and(|found| found.value),
         header_row: header_row.map(|found| found.value),
         sheets,
+        marks: Vec::new(),
         columns: columns?,
     })
 }

@@ -22,7 +22,7 @@ pub(crate) use values::{
 use crate::journal::sha256_hex;
 use feltproof_model::engagement::JournalKind;
 use feltproof_model::workpaper::FileDigest;
-use feltproof_sheets::Format;
+use feltproof_sheets::{Format, MARKS};
 use feltproof_toml::TomlErrors;
 
 /// The version of the profile format this crate reads.
@@ -63,7 +63,12 @@ impl Profile {
             sha256: sha256_hex(text.as_bytes()),
             size_bytes: text.len() as u64,
         };
-        feltproof_toml::read(text, path, SCHEMA, |top| read::profile(&top, digest))
+        let mut profile =
+            feltproof_toml::read(text, path, SCHEMA, |top| read::profile(&top, digest))?;
+        // A column of marks that a profile names is there, though no row of a file may be marked.
+        let named = MARKS.iter().filter(|name| text.contains(**name));
+        profile.file.marks = named.map(|name| (*name).to_owned()).collect();
+        Ok(profile)
     }
 
     /// The profile of this name that is built in, if there is one.

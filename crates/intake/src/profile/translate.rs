@@ -100,7 +100,12 @@ impl Plan {
     pub(crate) fn leaves_out(&self, row: Fields<'_>) -> bool {
         let cell = |at: usize| trimmed(row.get(at));
         let fits = |rule: &Rule, wanted| self.fits(rule, cell(rule.at)) == Some(wanted);
-        let is_blank = || (0..row.count()).all(|at| cell(at).is_empty());
+        // Under the names a program may have drawn a rule of dashes.
+        let is_rule = |cell: &[u8]| !cell.is_empty() && cell.iter().all(|b| *b == b'-');
+        let is_blank = || {
+            (0..row.count()).all(|at| cell(at).is_empty())
+                || row.count() > 1 && (0..row.count()).all(|at| is_rule(cell(at)))
+        };
         let is_header = || {
             row.count() == self.names.len()
                 && self.names.iter().enumerate().all(|(at, name)| cell(at) == name.as_bytes())

@@ -128,15 +128,19 @@ impl<R: Read> Decoding<R> {
             return Ok(None);
         }
         if self.line_begins {
-            let end =
-                memchr(b'\n', input).map(|end| end + 1).or(self.at_end.then_some(input.len()));
+            let end = memchr(b'\n', input).map(|end| end + 1);
+            // In UTF-16 a nought follows the line feed.
+            let next = end.map(|end| input.get(end).copied());
+            let goes_on = end.is_none() || next == Some(None);
             let line = input.get(..end.unwrap_or(input.len())).unwrap_or_default();
-            let has_nought = memchr(0, line).is_some();
-            if end.is_none() && !has_nought && input.len() < CHUNK {
+            let has_nought = memchr(0, line).is_some() || next == Some(Some(0));
+            if goes_on && !has_nought && !self.at_end && input.len() < CHUNK {
                 return Ok(None);
             }
-            let is_enough = line.len() >= SHORTEST || self.was_utf8 && !line.is_empty();
-            if !has_nought && is_enough && end.is_some() && std::str::from_utf8(line).is_ok() {
+            let is_enough = self.was_utf8 && !line.is_empty()
+                || line.len() >= SHORTEST && (end.is_some() || line.is_ascii());
+            let is_whole = end.is_some() || self.at_end;
+            if !has_nought && is_enough && is_whole && std::str::from_utf8(line).is_ok() {
                 self.lines += 1;
                 let place = format!("line {}", self.lines);
                 self.notes.count(None, Noted::Utf8Lines, 1, &place);

@@ -7,7 +7,7 @@ use proptest::prelude::*;
 fn read(text: &str) -> (Vec<(u32, Vec<String>)>, Vec<String>) {
     let notes = Notes::default();
     let text = Box::new(std::io::Cursor::new(text.as_bytes().to_vec()));
-    let mut source = JsonLines::new("day.jsonl", text, notes.clone());
+    let mut source = JsonLines::new("day.jsonl", text, None, notes.clone());
     (table(&mut source), notes.sentences())
 }
 
@@ -72,7 +72,10 @@ fn what_has_no_column_stands_behind_the_last() {
 fn what_is_no_json_lines_is_refused() {
     let refused = |text: &str| {
         let text = Box::new(std::io::Cursor::new(text.as_bytes().to_vec()));
-        JsonLines::new("day.jsonl", text, Notes::default()).next_rows().map(|_| ()).unwrap_err()
+        JsonLines::new("day.jsonl", text, None, Notes::default())
+            .next_rows()
+            .map(|_| ())
+            .unwrap_err()
     };
     assert!(refused("[\n1,\n2]").contains("write one object a line"));
     let long = format!("{{\"a\":\"{}\"}}", "x".repeat(LINE_MAX));
@@ -95,5 +98,92 @@ proptest! {
         prop_assert_eq!(read[0].1.iter().collect::<Vec<_>>(), keys);
         let texts: Vec<&str> = object.values().map(|v| v.as_str().unwrap()).collect();
         prop_assert_eq!(&read[1].1, &texts);
+    }
+}
+
+/// What is opened as it is found.
+fn found(text: &str) -> (Vec<(u32, Vec<String>)>, Vec<String>) {
+    let notes = Notes::default();
+    let bytes = Box::new(std::io::Cursor::new(text.as_bytes().to_vec()));
+    let place = place(text);
+    let mut source = JsonLines::new("day.json", bytes, place.as_ref(), notes);
+    (table(&mut source), place.iter().map(Place::in_words).collect())
+}
+
+#[test]
+fn records_within_a_list_or_an_object_are_records() {
+    let expected = [(0, vec!["t", "n"]), (1, vec!["C4P-1", "5.00"]), (2, vec!["[2]{", ""])];
+    let expected = expected.map(|(n, c)| (n, c.into_iter().map(str::to_owned).collect::<Vec<_>>()));
+    let list = "[{\"t\":\"C4P-1\",\"n\":5.00},{\"t\":\"[2]{\"}]";
+    let pretty =
+        "[\n  {\n    \"t\": \"C4P-1\",\n    \"n\": 5.00\n  },\n  {\n    \"t\": \"[2]{\"\n  }\n]\n";
+    let beside = |text: &str| {
+        format!(
+            "{{\"at\":\"x\\\"[{{\",\"columns\":[{{\"c\":1}}],\"a\":{{\"b c\":{text},\"k\":[[{{}},{{}},{{}}]]}},\"n\":2}}"
+        )
+    };
+    for (text, words) in [
+        (list.to_owned(), ""),
+        (pretty.to_owned(), ""),
+        ("{\n\"t\":\"C4P-1\",\"n\":5.00}\n{\n\"t\":\r\n\"[2]{\"}".to_owned(), ""),
+        ("[\n{\"t\":\"C4P-1\",\"n\":5.00},\n{\"t\":\"[2]{\"}\n]\n".to_owned(), ""),
+        (beside(list), " of `a` / `b c`"),
+        (beside(pretty), " of `a` / `b c`"),
+        (format!("{{\"rows\":{list}}}\n"), " of `rows`"),
+    ] {
+        let (rows, said) = found(&text);
+        assert_eq!(rows, expected, "{text}");
+        let beside = match words.contains("b c") {
+            true => "; what stands beside them is not read: `at`, `columns`, `k`, `n`",
+            false => "",
+        };
+        assert_eq!(
+            said,
+            [format!("its records are the objects{words}, numbered from 1, and no lines{beside}")]
+        );
+    }
+    for text in [
+        "{\"t\":1}\n",
+        "{\"t\":[{\"a\":1}]}\n{\"t\":[]}\n",
+        "{\"t\":1\n{\"t\":2}\n{\"t\":3}\n{\"t\":4}\n",
+        "{\"t\":1}",
+    ] {
+        assert_eq!(place(text), None, "{text}");
+    }
+}
+
+#[test]
+fn a_list_that_breaks_off_loses_nothing_in_silence() {
+    let (rows, _) = found("{\"rows\": [{\"t\":1},{\"t\":2},\n 7, {\"t\":");
+    assert_eq!(
+        rows[2..],
+        [
+            (2, vec!["2".to_owned()]),
+            (3, vec![String::new(), "7".into()]),
+            (4, vec![String::new(), "{\"t\":".into()])
+        ]
+    );
+}
+
+proptest! {
+    #[test]
+    fn values_that_are_cut_anywhere_are_whole(cells in prop::collection::vec("[a\\\\\"{}\\[\\],: é]{0,6}", 1..8), blanks in "[ \n\t]{0,3}") {
+        let value = |cell: &String| serde_json::json!({ "a": cell, "b": { "c": [cell] } }).to_string();
+        let records: Vec<String> = cells.iter().map(value).collect();
+        let text = format!("{{\"x\":{{\"y\":[{blanks}{}{blanks}]}}}}", records.join(&format!(",{blanks}")));
+        struct Drops(std::io::Cursor<Vec<u8>>);
+        impl std::io::Read for Drops {
+            fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+                let most = buffer.len().min(3);
+                self.0.read(&mut buffer[..most])
+            }
+        }
+        let place = Place { path: vec!["x".into(), "y".into()], beside: Vec::new() };
+        let bytes = Box::new(Drops(std::io::Cursor::new(text.into_bytes())));
+        let mut values = Values::new(bytes, &place);
+        for record in &records {
+            prop_assert_eq!(values.next_value().unwrap().unwrap().1, record.as_bytes());
+        }
+        prop_assert!(values.next_value().unwrap().is_none());
     }
 }

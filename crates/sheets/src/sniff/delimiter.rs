@@ -58,11 +58,28 @@ pub(super) fn of(text: &str, stated: &Format) -> Delimited {
     }
 }
 
-/// The fields of one row; 0 where a quote does not close.
-pub(super) fn width(row: &str, dialect: Dialect) -> usize {
-    let mut width = 0;
-    let (faults, _) = each_row(row, dialect, |_, fields| width = fields.count());
-    if faults == 0 { width } else { 0 }
+/// Whether what stands on both sides of each carriage return within a record is a row of the usual width. In
+/// quotes it is text.
+pub(super) fn returns_end_rows(text: &str, found: &Delimited) -> bool {
+    let (text, dialect, mut at) = (text.as_bytes(), found.dialect, 0);
+    let mut splitter = Splitter::new(dialect);
+    let mut is_row = |piece: &[u8]| {
+        let quotes = piece.iter().filter(|b| Some(**b) == dialect.quote).count();
+        let is_closed = quotes % 2 == 0;
+        piece.is_empty() || is_closed && splitter.split(piece, quotes != 0).count() == found.width
+    };
+    while at < text.len() {
+        let (end, next) = match step(text, at, true, dialect) {
+            Step::Record { end, next, .. } | Step::Faulty { end, next, .. } => (end, next),
+            Step::NeedMore => break,
+        };
+        let record = text.get(at..end).unwrap_or_default();
+        if record.contains(&b'\r') && !record.split(|b| *b == b'\r').all(&mut is_row) {
+            return false;
+        }
+        at = next;
+    }
+    true
 }
 
 /// Whether a delimiter ends each row under one that has a field less, and may be that of the names; the

@@ -2,11 +2,10 @@
 
 use super::{Sniffed, header};
 use crate::format::{FixedColumn, Kind};
+use crate::ruled::{self, TO_THE_END};
 
 /// Lines that are looked at.
 const LINES: usize = 2_000;
-/// Width of the last column: to the end of any line.
-const TO_THE_END: u32 = 1 << 16;
 
 /// How many columns the lines have; none where they are too few to tell.
 pub(super) fn columns(text: &str) -> usize {
@@ -18,6 +17,18 @@ pub(super) fn complete(text: &str, found: &mut Sniffed) -> Result<(), String> {
     let Sniffed { format, reasons, .. } = found;
     format.kind = Some(Kind::FixedWidth);
     let is_open = format.columns.is_empty();
+    found.ruled = ruled::of(text);
+    if let Some(ruled) = found.ruled.as_ref().filter(|_| is_open || format.header_row.is_none()) {
+        let (row, count) = (ruled.row, ruled.columns.len());
+        reasons
+            .push(format!("row {row} is a rule of dashes, which says where {count} columns are"));
+        if is_open {
+            format.columns.clone_from(&ruled.columns);
+        }
+        // The names stand above it, and neither is a record.
+        format.header_row = format.header_row.or(Some(row));
+        return Ok(());
+    }
     let mut above = 0;
     if is_open {
         let (starts, titles) = starts(text);

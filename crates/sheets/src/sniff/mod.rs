@@ -11,8 +11,10 @@ use crate::compression::{Compression, decompressed};
 use crate::encoding::decoded;
 use crate::error::OpenError;
 use crate::format::{Encoding, Format, Kind, Quote};
+use crate::json;
 use crate::notes::Notes;
 use crate::rows::Rows;
+use crate::ruled::{self, Ruled};
 use crate::source::{Shared, Source};
 use crate::workbook::{self, Sheet};
 use std::io::{Cursor, Read};
@@ -33,6 +35,10 @@ pub struct Sniffed {
     pub reasons: Vec<String>,
     /// Lines end with a carriage return alone.
     pub(crate) returns_end_lines: bool,
+    /// Where the records of JSON are that is no object a line.
+    pub(crate) place: Option<json::Place>,
+    /// The rule of a table that the client of a database printed.
+    pub(crate) ruled: Option<Ruled>,
 }
 
 /// A sheet of a workbook.
@@ -44,13 +50,13 @@ pub struct SheetFound {
     pub hidden: bool,
 }
 
-/// Looks at a file; `name` is for the messages.
+/// Looks at a file for what is not stated of it; `name` is for the messages.
 ///
 /// # Errors
 /// When it cannot be read, or is nothing that holds rows: one sentence with the remedy.
-pub fn sniff(name: &str, file: Box<dyn Source>) -> Result<Sniffed, OpenError> {
+pub fn sniff(name: &str, file: Box<dyn Source>, stated: &Format) -> Result<Sniffed, OpenError> {
     let file = Shared::new(file).map_err(|e| OpenError::new(name, e))?;
-    Ok(look(name, &file, &Format::default(), &Notes::default())?.0)
+    Ok(look(name, &file, stated, &Notes::default())?.0)
 }
 
 /// Looks at a file for what is not stated of it, and hands over the sheets of a workbook.
@@ -69,6 +75,8 @@ pub(crate) fn look(
         sheets: Vec::new(),
         reasons: Vec::new(),
         returns_end_lines: false,
+        place: None,
+        ruled: None,
     };
     if let Some((kind, why)) = signature::of(&start) {
         agree(stated.kind, kind).map_err(fail)?;
@@ -165,18 +173,17 @@ fn look_at_text(head: &[u8], found: &mut Sniffed) -> Result<(), String> {
     };
     let trimmed = text.trim_start();
     if found.format.kind.is_none() {
-        if trimmed.starts_with('[')
-            && trimmed.trim_start_matches(['[', ' ', '\n', '\r', '\t']).starts_with('{')
-        {
-            return Err("it is one JSON list; write one object a line, without the list".to_owned());
-        }
-        if trimmed.starts_with('{') {
+        let inner = trimmed.strip_prefix('[').unwrap_or(trimmed);
+        if inner.trim_start().starts_with('{') {
             found.format.kind = Some(Kind::JsonLines);
-            found.reasons.push("its first line begins with a JSON object".to_owned());
+            found.reasons.push("it begins with a JSON object".to_owned());
         }
     }
     match found.format.kind {
-        Some(Kind::JsonLines) => found.format.header_row = Some(0),
+        Some(Kind::JsonLines) => {
+            found.place = json::place(text);
+            found.format.header_row = Some(0);
+        }
         Some(Kind::FixedWidth) => fixed::complete(text, found)?,
         _ => look_at_rows(text, found)?,
     }
@@ -195,10 +202,10 @@ fn returns_end_lines(text: &str, stated: &Format) -> bool {
     }
     let apart = text.replace("\r\n", "\n").replace('\r', "\n");
     let found = delimiter::of(&apart, stated);
-    let pieces = text.split('\n').filter(|line| is_mixed(line)).flat_map(|line| line.split('\r'));
-    pieces
-        .filter(|piece| !piece.trim().is_empty())
-        .all(|piece| delimiter::width(piece, found.dialect) == found.width.max(1))
+    match found.width {
+        0 | 1 => stated.kind.is_none() && fixed::columns(&apart) >= 2,
+        _ => delimiter::returns_end_rows(text, &found),
+    }
 }
 
 /// Delimited text, or fixed-width where no delimiter fits.
@@ -209,7 +216,8 @@ fn look_at_rows(text: &str, found: &mut Sniffed) -> Result<(), String> {
         let columns = fixed::columns(text);
         columns >= 2 && columns > delimited.width
     };
-    if found.format.kind.is_none() && is_fixed() {
+    let is_ruled = || found.format.delimiter.is_none() && ruled::of(text).is_some();
+    if found.format.kind.is_none() && (is_ruled() || is_fixed()) {
         found.format.kind = Some(Kind::FixedWidth);
         return fixed::complete(text, found);
     }

@@ -5,7 +5,7 @@ use crate::format::FixedColumn;
 use std::io::Cursor;
 
 fn found(bytes: &[u8]) -> Sniffed {
-    sniff("f", Box::new(Cursor::new(bytes.to_vec()))).unwrap()
+    sniff("f", Box::new(Cursor::new(bytes.to_vec())), &Format::default()).unwrap()
 }
 
 /// Delimiter, quote and header row.
@@ -112,7 +112,7 @@ fn lines_of_two_encodings_are_not_taken_for_one() {
     let appended = ["a,b\n".repeat(90).as_bytes(), &wide("1,2\r\n3,4\r\n5,6\r\n7,8\r\n")].concat();
     assert_eq!(found(&appended).format.encoding, Some(Encoding::Utf16));
     let damaged = ["a,b\n".repeat(90).as_bytes(), &[0; 90]].concat();
-    assert!(sniff("f", Box::new(Cursor::new(damaged))).is_err());
+    assert!(sniff("f", Box::new(Cursor::new(damaged)), &Format::default()).is_err());
 }
 
 #[test]

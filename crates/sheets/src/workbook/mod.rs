@@ -2,6 +2,7 @@
 
 mod cfb;
 mod listed;
+mod marks;
 mod ods;
 mod package;
 mod shapes;
@@ -11,7 +12,9 @@ mod xlsx;
 mod xml;
 
 pub use listed::letters;
-pub(crate) use listed::{Sheet, note_links, note_macros};
+pub(crate) use listed::{Sheet, no_marks, note_links, note_macros};
+pub use marks::MARKS;
+pub(crate) use marks::Marked;
 
 use crate::notes::Notes;
 use crate::source::Shared;

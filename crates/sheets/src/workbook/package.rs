@@ -5,6 +5,7 @@ use crate::bounds::{Counted, harmless};
 use crate::source::{Shared, Window};
 use flate2::CrcReader;
 use flate2::read::DeflateDecoder;
+use memchr::memmem;
 use std::collections::BTreeMap;
 use std::io::{self, BufReader, Read};
 use zip::{CompressionMethod, ZipArchive};
@@ -77,6 +78,25 @@ impl Package {
     /// Names of the parts, in lower case.
     pub(crate) fn names(&self) -> impl Iterator<Item = &str> {
         self.parts.keys().map(String::as_str)
+    }
+
+    /// Whether a part has one of these words anywhere.
+    pub(crate) fn mentions(&self, name: &str, words: &[&str]) -> io::Result<bool> {
+        let mut text = self.part(name)?;
+        let (mut buffer, mut kept) = (vec![0; 1 << 16], 0);
+        let longest = words.iter().map(|word| word.len()).max().unwrap_or(0);
+        loop {
+            let read = text.read(buffer.get_mut(kept..).unwrap_or_default())?;
+            let end = kept + read;
+            let ahead = buffer.get(..end).unwrap_or_default();
+            if read == 0 || words.iter().any(|word| memmem::find(ahead, word.as_bytes()).is_some())
+            {
+                return Ok(read != 0);
+            }
+            // A word may be cut.
+            kept = end.min(longest);
+            buffer.copy_within(end - kept..end, 0);
+        }
     }
 
     /// The text of a part.

@@ -1,7 +1,7 @@
 //! Workbooks that `calamine` reads, XLS and XLSB, a sheet at a time into memory.
 
 use super::package::Package;
-use super::{Sheet, note_macros};
+use super::{Sheet, no_marks, note_macros};
 use crate::bounds::{COLUMNS_MAX, ROW_MAX, too_long};
 use crate::dates::{self, Shape};
 use crate::no_value::NOT_CALCULATED;
@@ -58,7 +58,7 @@ fn sheets<W: calamine::Reader<Window> + 'static>(
             Ok(Box::new(Whole::new(&title, cells, is_1904, notes)?))
         };
         let hidden = sheet.visible != SheetVisible::Visible;
-        Sheet { name: sheet.name, hidden, open: Box::new(open) }
+        Sheet { name: sheet.name, hidden, open: Box::new(open), marks: no_marks() }
     };
     listed.into_iter().filter(|s| s.typ == calamine::SheetType::WorkSheet).map(sheet).collect()
 }

@@ -17,6 +17,8 @@ import subprocess
 import tempfile
 
 import openpyxl
+import openpyxl.comments
+import openpyxl.styles
 import pyarrow as pa
 import pyarrow.parquet as pq
 import xlwt
@@ -230,8 +232,36 @@ def errors():
     pq.write_table(pa.table(table), HERE / "errors.parquet")
 
 
+def marked():
+    """Rows that are marked in the program: a fill, struck-out text, hidden, comments; and bands."""
+    book = openpyxl.Workbook()
+    sheet = book.active
+    sheet.append(["Hands of the day"])
+    sheet.append(["Rnd", "Ante", "Paid"])
+    fills = {name: openpyxl.styles.PatternFill("solid", fgColor=name) for name in ["FFFF00", "DDDDDD"]}
+    for row in range(3, 23):
+        sheet.append([row, 5, 10])
+        for cell in sheet[row]:
+            if row % 2:
+                cell.fill = fills["DDDDDD"]
+    for cell in sheet[2]:
+        cell.fill = fills["FFFF00"]
+    for cell in sheet[6]:
+        cell.fill = fills["FFFF00"]
+    sheet["B9"].font = openpyxl.styles.Font(strike=True)
+    sheet.row_dimensions[12].hidden = True
+    sheet["C15"].comment = openpyxl.comments.Comment("void, see the log", "JD")
+    sheet["E30"].fill = fills["FFFF00"]
+    book.save(HERE / "marked.xlsx")
+    subprocess.run(["soffice", "--headless", "--convert-to", "ods", "--outdir", HERE, HERE / "marked.xlsx"],
+                   check=True)
+    subprocess.run(["soffice", "--headless", "--convert-to", "xls", "--outdir", HERE, HERE / "marked.xlsx"],
+                   check=True)
+
+
 expected()
 errors()
+marked()
 xlsx("book.xlsx")
 xlsx("book-1904.xlsx", openpyxl.utils.datetime.MAC_EPOCH)
 title("title.xlsx")

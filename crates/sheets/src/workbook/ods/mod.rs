@@ -2,8 +2,10 @@
 //! that are written once and repeated are repeated as they are handed over, never before.
 
 mod cell;
+mod marks;
 mod sheet;
 
+use super::marks::Marks;
 use super::package::{Package, encrypted};
 use super::xml::Xml;
 use super::{Sheet, note_links, note_macros};
@@ -29,11 +31,24 @@ pub(crate) fn sheets(name: &str, package: Package, notes: &Notes) -> io::Result<
     let sheet = |(place, (title, hidden)): (usize, (String, bool))| {
         let package = Arc::clone(&package);
         let (file, own) = (name.to_owned(), title.clone());
+        let marks = {
+            let (package, title) = (Arc::clone(&package), title.clone());
+            move |header_row, notes: &Notes| {
+                let looks = marks::Looks::read(&package, CONTENT)?;
+                let words = ["office:annotation", "table:visibility="];
+                if looks.are_plain() && !package.mentions(CONTENT, &words)? {
+                    return Ok(Marks::default());
+                }
+                let xml = Xml::new(package.part(CONTENT)?, CONTENT);
+                let survey = marks::survey(xml, place, header_row, &looks)?;
+                Ok(survey.marks(&looks.all, &title, notes))
+            }
+        };
         let open = move |notes: &Notes| -> io::Result<Box<dyn RowSource>> {
             let xml = Xml::new(package.part(CONTENT)?, CONTENT);
             Ok(Box::new(SheetRows::new(&file, &own, place, xml, notes)?))
         };
-        Sheet { name: title, hidden, open: Box::new(open) }
+        Sheet { name: title, hidden, open: Box::new(open), marks: Box::new(marks) }
     };
     Ok(list(&package, notes)?.into_iter().enumerate().map(sheet).collect())
 }

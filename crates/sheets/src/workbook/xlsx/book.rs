@@ -1,8 +1,10 @@
 //! What the sheets of an XLSX workbook share: their names and parts, shared strings, formats.
 
+use super::looks::read_looks;
 use super::strings::{Strings, read_strings};
 use crate::dates::Shape;
 use crate::notes::Notes;
+use crate::workbook::marks::Look;
 use crate::workbook::package::Package;
 use crate::workbook::xml::{Xml, attribute};
 use crate::workbook::{note_links, note_macros, shapes};
@@ -16,6 +18,8 @@ pub(crate) struct Book {
     pub(crate) strings: Strings,
     /// By the number of the cell's style.
     pub(crate) shapes: Vec<Option<Shape>>,
+    /// How cells of each style look.
+    pub(crate) looks: Vec<Look>,
     pub(crate) is_1904: bool,
 }
 
@@ -27,9 +31,9 @@ pub(crate) struct Listed {
 }
 
 /// A relationship: what it is (the last word of its type) and the part.
-struct Related {
-    kind: String,
-    part: String,
+pub(super) struct Related {
+    pub(super) kind: String,
+    pub(super) part: String,
 }
 
 /// Sheets in the order of the program, and what they share.
@@ -47,15 +51,21 @@ pub(crate) fn read(package: &Package, notes: &Notes) -> io::Result<(Vec<Listed>,
         Some(part) => read_strings(Xml::new(package.part(part)?, part))?,
         None => Strings::default(),
     };
-    let shapes = match present("styles") {
-        Some(part) => read_shapes(Xml::new(package.part(part)?, part))?,
-        None => Vec::new(),
+    let (shapes, looks) = match present("styles") {
+        Some(part) => {
+            let styles = || Ok::<_, io::Error>(Xml::new(package.part(part)?, part));
+            (read_shapes(styles()?)?, read_looks(styles()?)?)
+        }
+        None => (Vec::new(), Vec::new()),
     };
-    Ok((sheets, Arc::new(Book { strings, shapes, is_1904 })))
+    Ok((sheets, Arc::new(Book { strings, shapes, looks, is_1904 })))
 }
 
 /// The relationships of a part, by their ids.
-fn relationships(package: &Package, part: &str) -> io::Result<BTreeMap<String, Related>> {
+pub(super) fn relationships(
+    package: &Package,
+    part: &str,
+) -> io::Result<BTreeMap<String, Related>> {
     let (folder, file) = part.rsplit_once('/').unwrap_or(("", part));
     let slash = if folder.is_empty() { "" } else { "/" };
     let name = format!("{folder}{slash}_rels/{file}.rels");

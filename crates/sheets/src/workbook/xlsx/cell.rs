@@ -12,7 +12,7 @@ use std::io;
 pub(super) struct Cell {
     /// The first is 0; `None`: the one after the cell before.
     pub(super) column: Option<usize>,
-    style: usize,
+    pub(super) style: usize,
     pub(super) kind: CellKind,
 }
 
@@ -88,7 +88,7 @@ impl Cell {
 }
 
 /// The column of a reference such as `AB12`, the first 0.
-fn column(reference: &str) -> io::Result<usize> {
+pub(super) fn column(reference: &str) -> io::Result<usize> {
     let mut letters = reference.bytes().take_while(u8::is_ascii_alphabetic);
     let number = letters.try_fold(0_usize, |n, letter| {
         n.checked_mul(26)?.checked_add(usize::from(letter.to_ascii_uppercase() - b'A') + 1)

@@ -3,10 +3,13 @@
 
 mod book;
 mod cell;
+mod looks;
+mod marks;
 mod sheet;
 mod strings;
 
 use super::Sheet;
+use super::marks::Marks;
 use super::package::Package;
 use super::xml::Xml;
 use crate::notes::Notes;
@@ -21,11 +24,23 @@ pub(crate) fn sheets(name: &str, package: Package, notes: &Notes) -> io::Result<
     let sheet = |sheet: book::Listed| {
         let (package, book) = (Arc::clone(&package), Arc::clone(&book));
         let (title, file) = (sheet.name.clone(), name.to_owned());
+        let marks = {
+            let (package, book) = (Arc::clone(&package), Arc::clone(&book));
+            let (title, part) = (title.clone(), sheet.part.clone());
+            move |header_row, notes: &Notes| {
+                if !marks::may_be(&package, &part, &book.looks)? {
+                    return Ok(Marks::default());
+                }
+                let survey = marks::survey(&package, &part, header_row, &book.looks)?;
+                Ok(survey.marks(&book.looks, &title, notes))
+            }
+        };
         let open = move |notes: &Notes| -> io::Result<Box<dyn RowSource>> {
             let xml = Xml::new(package.part(&sheet.part)?, &sheet.part);
             Ok(Box::new(SheetRows::new(&file, &title, xml, Arc::clone(&book), notes)))
         };
-        Sheet { name: sheet.name, hidden: sheet.hidden, open: Box::new(open) }
+        let (open, marks) = (Box::new(open), Box::new(marks));
+        Sheet { name: sheet.name, hidden: sheet.hidden, open, marks }
     };
     Ok(listed.into_iter().map(sheet).collect())
 }
