@@ -1,11 +1,12 @@
 //! How amounts of money are written: the first of the forms in use that reads every value.
 //!
-//! A currency sign, parentheses and a minus sign behind are there or not. Between points and commas
+//! A currency sign, parentheses and a minus sign behind are there or not; whether `CR` or `DR` behind is below
+//! zero is a guess. Between points and commas
 //! decides what reads every value; where two forms read every value and make different amounts of them
 //! (`1,250`), the first is a guess. Amounts without a decimal and without a sign may be dollars, cents
 //! or credits: that they are dollars is a guess.
 
-use crate::profile::{MoneyForm, Negative, may_mean_nothing};
+use crate::profile::{MoneyForm, Negative, marked, may_mean_nothing};
 
 /// Signs that are looked for, longer ones first.
 const SIGNS: [&str; 7] = ["US$", "USD", "EUR", "$", "€", "£", "¥"];
@@ -44,7 +45,9 @@ pub(super) fn of<'v>(values: impl Iterator<Item = &'v str> + Clone) -> Option<Am
     values.clone().next()?;
     let sign = SIGNS.into_iter().find(|sign| values.clone().any(|value| value.contains(sign)));
     let ends_in_minus = |v: &str| v.trim_end_matches(sign.unwrap_or("")).trim_end().ends_with('-');
-    let negative = if values.clone().any(|v| v.starts_with('(') && v.ends_with(')')) {
+    let negative = if values.clone().any(|v| marked(v).is_some()) {
+        Negative::Credit
+    } else if values.clone().any(|v| v.contains('(') && v.ends_with(')')) {
         Negative::Parentheses
     } else if values.clone().any(ends_in_minus) {
         Negative::TrailingMinus
@@ -65,13 +68,16 @@ pub(super) fn of<'v>(values: impl Iterator<Item = &'v str> + Clone) -> Option<Am
     let mut readings = SEPARATORS.map(form).into_iter().filter_map(|f| Some((read(&f)?, f)));
     let (amounts, form) = readings.next()?;
     let rival = readings.find(|(others, _)| *others != amounts).map(|(_, form)| form);
+    // Nothing says whose credit it is.
+    let debit = (negative == Negative::Credit)
+        .then(|| MoneyForm { negative: Negative::Debit, ..form.clone() });
     let has_decimals = values.clone().any(|v| v.contains(form.decimal));
     let has_whole = values.clone().any(|v| !v.contains(form.decimal));
     Some(Amounts {
         unit_is_open: sign.is_none() && !has_decimals,
         is_mixed: sign.is_none() && has_decimals && has_whole,
         has_negative: amounts.iter().any(|amount| *amount < 0),
-        rival,
+        rival: rival.or(debit),
         form,
     })
 }
@@ -90,6 +96,7 @@ impl Amounts {
             Negative::Minus => "",
             Negative::TrailingMinus => ", minus behind",
             Negative::Parentheses => ", (5.00) below zero",
+            Negative::Credit | Negative::Debit => ", CR or DR behind",
         };
         format!("money{sign}{}{decimal}{negative}", thousands.unwrap_or_default())
     }
@@ -118,6 +125,10 @@ mod tests {
             (&["5,00", "1.250,00"], "", Some('.'), ',', Negative::Minus),
             (&["5.00", "(2.50)"], "", None, '.', Negative::Parentheses),
             (&["5,00 €", "2,50-€"], "€", Some('.'), ',', Negative::TrailingMinus),
+            (&["$ 5.00", "$ (15.00)", "$ -"], "$", None, '.', Negative::Parentheses),
+            (&["USD 15.00", "USD 5"], "USD", None, '.', Negative::Minus),
+            (&["2E+1", "1.5E+2", "5"], "", None, '.', Negative::Minus),
+            (&["15.00 CR", "15.00 DR", "5.00"], "", None, '.', Negative::Credit),
             (&["1'250.00"], "", Some('\''), '.', Negative::Minus),
         ] {
             let form = found(values).unwrap().form;
@@ -132,6 +143,8 @@ mod tests {
     #[test]
     fn what_two_forms_read_differently_is_a_guess() {
         assert!(found(&["1,250"]).unwrap().rival.is_some());
+        let rival = found(&["15.00 CR"]).unwrap().rival;
+        assert_eq!(rival.map(|form| form.negative), Some(Negative::Debit));
         assert!(found(&["1,250", "7.50"]).unwrap().rival.is_none());
         assert!(found(&["5.00"]).unwrap().rival.is_none());
         assert!(found(&["5", "10"]).unwrap().unit_is_open);

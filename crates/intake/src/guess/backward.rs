@@ -23,11 +23,10 @@ pub(super) fn step(
     moments: &Moments,
 ) -> Option<(u64, &'static str)> {
     let [format] = &moments.formats[..] else { return None };
-    let form = match format.as_str() {
-        "" => TimeForm::Canonical,
-        format if format.contains('%') => TimeForm::Format(format.to_owned()),
-        _ => return None,
-    };
+    if !format.is_empty() && !format.contains('%') {
+        return None;
+    }
+    let form = TimeForm::of(format);
     let mut last: BTreeMap<&str, DateTime> = BTreeMap::new();
     for row in rows {
         let cells: Vec<&str> =
@@ -61,7 +60,7 @@ mod tests {
 
     fn found(rows: &str, format: &str) -> Option<u64> {
         let sample = of_text(&format!("Date,Time,Tbl\n{rows}"));
-        let moments = Moments { part: Part::Both, formats: vec![format.to_owned()] };
+        let moments = Moments { part: Part::Both, formats: vec![format.to_owned()], mixed: None };
         let rows: Vec<&Row> = sample.rows.iter().collect();
         step(&rows, &[0, 1], Some(2), &moments).map(|(row, _)| row)
     }

@@ -56,7 +56,7 @@ impl Facts {
         let whole = bounds(values.iter().map(|value| digits(value)).collect());
         let decimals = bounds(values.iter().map(|value| digits(whole_part(value))).collect());
         let are_seats = !values.is_empty() && values.iter().all(|value| seat(value).is_some());
-        let (amounts, moments) = (amounts::of(values.iter().copied()), moments::of(&values));
+        let (amounts, moments) = (amounts::of(values.iter().copied()), moments::of_column(&values));
         let cards = notations::of(&values);
         Self { whole, decimals, amounts, moments, cards, are_seats, ..facts }
     }

@@ -208,7 +208,7 @@ impl Fit {
         joined.sort();
         joined.dedup();
         let joined: Vec<&str> = joined.iter().map(String::as_str).collect();
-        self.moments = moments::of(&joined).filter(|m| m.part == Part::Both);
+        self.moments = moments::of_column(&joined).filter(|m| m.part == Part::Both);
         let why = "date and time of day, joined".to_owned();
         let outcome = if self.moments.is_some() { Ok(why) } else { Err(why) };
         self.push("time", vec![date, clock], outcome);

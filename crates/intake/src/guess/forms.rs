@@ -1,9 +1,9 @@
 //! How values are written, as the sections of a profile: `[time]`, `[money]`, `[cards]`.
 
 use super::amounts::Amounts;
-use super::moments::Moments;
+use super::moments::{Moments, named};
 use super::notations::Notation;
-use crate::profile::{MoneyForm, NEGATIVES, Negative};
+use crate::profile::{MoneyForm, NEGATIVES, Negative, OR};
 use std::fmt::{self, Write as _};
 
 /// A text as a TOML file has it, in quotes.
@@ -22,15 +22,28 @@ pub fn quoted(text: &str) -> String {
 
 pub(super) fn times(moments: Option<&Moments>, out: &mut String) -> fmt::Result {
     let Some(moments) = moments else { return Ok(()) };
-    match &moments.formats[..] {
-        [format] if format.is_empty() => Ok(()),
-        [format] if moments.is_certain() => {
-            writeln!(out, "\n[time]\nformat = {}", quoted(format))
+    let line = |format: &String| match format.contains(OR) {
+        true => {
+            let several: Vec<String> = format.split(OR).map(|of| quoted(named(of))).collect();
+            format!("format = [{}]", several.join(", "))
         }
-        formats => {
-            let why = "each of these reads every value; keep the right one";
-            writeln!(out, "\n# [time]  # guess: {why}")?;
-            formats.iter().try_for_each(|format| writeln!(out, "# format = {}", quoted(format)))
+        false => format!("format = {}", quoted(format)),
+    };
+    match (&moments.formats[..], moments.mixture()) {
+        ([format], _) if format.is_empty() => Ok(()),
+        ([format], mixture) if moments.is_certain() => {
+            let remark = mixture.map(|mixture| format!("  # {mixture}")).unwrap_or_default();
+            writeln!(out, "\n[time]\n{}{remark}", line(format))
+        }
+        (formats, mixture) => {
+            let why = match mixture {
+                Some(mixture) => {
+                    format!("asked: {mixture}; a value that may be two times stays a problem")
+                }
+                None => "guess: each of these reads every value; keep the right one".to_owned(),
+            };
+            writeln!(out, "\n# [time]  # {why}")?;
+            formats.iter().try_for_each(|format| writeln!(out, "# {}", line(format)))
         }
     }
 }
@@ -42,7 +55,7 @@ pub(super) fn money(amounts: Option<&Amounts>, out: &mut String) -> fmt::Result 
     };
     let form = &amounts.form;
     if let Some(rival) = &amounts.rival {
-        let why = "a comma or a point divides thousands, or begins the decimals";
+        let why = rivals(amounts.form.negative);
         writeln!(out, "\n# [money]  # guess: {why}; keep the right lines")?;
         let mut lines = [form, rival].into_iter().flat_map(form_lines);
         return lines.try_for_each(|line| writeln!(out, "# {line}"));
@@ -62,6 +75,16 @@ pub(super) fn money(amounts: Option<&Amounts>, out: &mut String) -> fmt::Result 
         writeln!(out, "# thousands = \"{separator}\"  # {why}")?;
     }
     Ok(())
+}
+
+/// What may be one or the other where two forms read every amount.
+pub(super) const fn rivals(negative: Negative) -> &'static str {
+    match negative {
+        Negative::Credit | Negative::Debit => "an amount with CR or one with DR is below zero",
+        Negative::Minus | Negative::TrailingMinus | Negative::Parentheses => {
+            "a comma or a point divides thousands, or begins the decimals"
+        }
+    }
 }
 
 fn form_lines(form: &MoneyForm) -> Vec<String> {

@@ -2,6 +2,7 @@
 
 use super::amounts::Amounts;
 use super::fit::Fit;
+use super::forms::rivals;
 use super::lines::Lines;
 use super::notations::Notation;
 use super::unfold::Wide;
@@ -127,8 +128,13 @@ impl Requested {
         let moments = fit.moments.as_ref().filter(|_| fit.certain("time").is_some());
         if let Some(moments) = moments.filter(|moments| !moments.is_certain()) {
             let formats = moments.formats.join("` or `");
-            let what = "All of them read every value looked at";
-            self.ask(format!("are times written as `{formats}`? {what}"));
+            self.ask(match moments.mixture() {
+                Some(mixture) => format!("are times as `{formats}`? They are {mixture}"),
+                None => {
+                    let what = "All of them read every value looked at";
+                    format!("are times written as `{formats}`? {what}")
+                }
+            });
         }
     }
 
@@ -137,12 +143,12 @@ impl Requested {
         let money = fit.sources.iter().filter(|s| s.agrees && value(s.target) == Value::Money);
         let filled = |at: &usize| found.columns.get(*at).is_some_and(|c| c.facts.amounts.is_some());
         let has_amounts = money.flat_map(|source| &source.columns).any(filled);
-        match found.amounts {
+        match &found.amounts {
             None if has_amounts => {
                 self.ask("the columns of money are not all written the same way; state [money]");
             }
-            Some(Amounts { rival: Some(_), .. }) => {
-                self.ask("does a comma or a point divide thousands, or begin the decimals?");
+            Some(Amounts { rival: Some(_), form, .. }) => {
+                self.ask(format!("which is it: {}?", rivals(form.negative)));
             }
             Some(Amounts { unit_is_open: true, .. }) => self.ask(
                 "all amounts are whole numbers without a sign: are they dollars, cents or credits?",

@@ -15,8 +15,8 @@ pub(crate) use file::{ENCODINGS, KINDS};
 pub(crate) use plan::Plan;
 pub(crate) use translate::{Cells, InText, Translation};
 pub(crate) use values::{
-    CardForm, Meaning, MoneyForm, NEGATIVES, Negative, Nothings, TimeForm, VisibleRow,
-    is_invisible, may_mean_nothing, trimmed, visible, without_noughts,
+    CardForm, Meaning, MoneyForm, NEGATIVES, Negative, Nothings, OR, TimeForm, VisibleRow,
+    is_invisible, marked, may_mean_nothing, trimmed, visible, without_noughts,
 };
 
 use crate::journal::sha256_hex;
@@ -45,7 +45,7 @@ pub struct Profile {
     ignore: Vec<RowRule>,
     only: Vec<RowRule>,
     time: TimeForm,
-    money: Option<MoneyForm>,
+    money: MoneyForm,
     cards: CardForm,
     words: Vec<Words>,
     wide: Option<Wide>,

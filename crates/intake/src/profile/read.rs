@@ -47,7 +47,7 @@ pub(super) fn profile(top: &Section<'_>, digest: FileDigest) -> Option<Profile> 
         ignore: ignore.unwrap_or_default(),
         only: only.unwrap_or_default(),
         time: time.unwrap_or(Some(TimeForm::Canonical))?,
-        money: money.map_or(Some(None), |form| form.map(Some))?,
+        money: money.unwrap_or_else(|| Some(MoneyForm::default()))?,
         cards: cards.unwrap_or(Some(CardForm::Canonical))?,
         words: words.unwrap_or_default(),
         wide: wide.map_or(Some(None), |wide| wide.map(Some))?,
@@ -165,7 +165,16 @@ fn words_of(section: &Section<'_>, kind: JournalKind) -> Vec<Words> {
 }
 
 fn time(s: Section<'_>) -> Option<TimeForm> {
-    let format = s.text("format")?;
+    match s.get("format").filter(|format| format.value.as_array().is_some()) {
+        Some(several) => {
+            let forms = several.texts()?.into_iter().map(time_form);
+            Some(TimeForm::OneOf(forms.collect::<Option<_>>()?))
+        }
+        None => time_form(s.text("format")?),
+    }
+}
+
+fn time_form(format: Found<'_, &str>) -> Option<TimeForm> {
     if let Some(form) = TimeForm::named(format.value) {
         return Some(form);
     }
@@ -186,7 +195,7 @@ fn time(s: Section<'_>) -> Option<TimeForm> {
         format!(
             "is `{text}`, which is no format of a time (with %p where hours go to 12, without a \
              zone by name) such as \"%m/%d/%Y %I:%M:%S %p\", nor \
-             excel-serial, excel-serial-1904, unix-seconds or unix-millis; correct it"
+             canonical, excel-serial, excel-serial-1904, unix-seconds or unix-millis; correct it"
         )
     })?;
     Some(TimeForm::Format(format.owned()))

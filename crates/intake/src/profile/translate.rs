@@ -1,7 +1,7 @@
 //! The cells of a row into those of canonical records.
 
 use super::plan::{Joined, Op, Pairs, Plan, Rule, Slot, Target};
-use super::values::{Meaning, MoneyForm, trimmed, without_noughts};
+use super::values::{Meaning, trimmed, without_noughts};
 use crate::guess::quoted;
 use crate::journal::fault::{Fault, Line, Origin, Otherwise, Shown, Understood};
 use crate::journal::kinds::Value;
@@ -372,12 +372,13 @@ impl Plan {
     /// A value, as a canonical journal writes it.
     fn written(&self, target: &Target, cell: &[u8], at: Place, out: &mut Cells) -> Understood<()> {
         if matches!(target.value, Value::Whole { .. }) || target.name == "seat" {
-            let has_comma = self.profile.money.as_ref().is_some_and(|form| form.decimal == ',');
+            let has_comma = self.profile.money.decimal == ',';
             let whole = without_noughts(cell, b',').filter(|_| has_comma);
             return self.copy(target, whole.unwrap_or(cell), at, out);
         }
-        match (target.value, &self.profile.money) {
-            (Value::Money, Some(form)) => {
+        match target.value {
+            Value::Money => {
+                let form = &self.profile.money;
                 if let Some(usual) = form.usual(cell) {
                     out.text.extend_from_slice(usual);
                     return Ok(());
@@ -386,16 +387,14 @@ impl Plan {
                 out.put_amount(amount);
                 Ok(())
             }
-            (Value::Time, _) => self.time(target, cell, at, out),
-            (Value::Cards, _) => {
+            Value::Time => self.time(target, cell, at, out),
+            Value::Cards => {
                 out.value.clear();
                 let written = self.profile.cards.write(cell, &mut out.value);
                 out.text.extend_from_slice(out.value.as_bytes());
                 written.map_err(|why| self.refused(target, cell, at, &why))
             }
-            (Value::Text | Value::Name | Value::Whole { .. } | Value::Money, _) => {
-                self.copy(target, cell, at, out)
-            }
+            Value::Text | Value::Name | Value::Whole { .. } => self.copy(target, cell, at, out),
         }
     }
 
@@ -430,8 +429,7 @@ impl Plan {
         (stake_at, stake_words): (usize, &Pairs),
         out: &mut Cells,
     ) -> Understood<()> {
-        let default = MoneyForm::default();
-        let form = self.profile.money.as_ref().unwrap_or(&default);
+        let form = &self.profile.money;
         let read = |at: usize, words: &Pairs| {
             let cell = trimmed(row.get(at));
             let amount = match (word(words, cell), self.nothings.meaning(cell)) {

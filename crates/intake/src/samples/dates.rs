@@ -109,7 +109,8 @@ impl Dates {
         let chosen = |form: &Moments| {
             let fits = |of: &&String| of.starts_with(stated) || stated.starts_with(&***of);
             let one = form.formats.iter().find(fits).map(|format| vec![format.clone()]);
-            Moments { part: form.part, formats: one.unwrap_or_else(|| form.formats.clone()) }
+            let formats = one.unwrap_or_else(|| form.formats.clone());
+            Moments { part: form.part, formats, mixed: None }
         };
         Self {
             forms: self.forms.iter().map(|(shape, form)| (shape.clone(), chosen(form))).collect(),

@@ -8,9 +8,9 @@ mod time;
 mod visible;
 
 pub(crate) use cards::CardForm;
-pub(crate) use money::{MoneyForm, NEGATIVES, Negative};
+pub(crate) use money::{MoneyForm, NEGATIVES, Negative, marked};
 pub(crate) use nothing::{Meaning, Nothings, may_mean_nothing};
-pub(crate) use time::TimeForm;
+pub(crate) use time::{OR, TimeForm};
 pub(crate) use visible::{VisibleRow, is_invisible, visible};
 
 /// A cell without the blanks around it, no-break spaces too.

@@ -11,14 +11,29 @@ pub(crate) enum Negative {
     TrailingMinus,
     /// `(5.00)`
     Parentheses,
+    /// `5.00 CR`, while `5.00 DR` is not.
+    Credit,
+    /// `5.00 DR`, while `5.00 CR` is not.
+    Debit,
 }
 
 /// How negative amounts are written, by the words of `negative`.
-pub(crate) const NEGATIVES: [(&str, Negative); 3] = [
+pub(crate) const NEGATIVES: [(&str, Negative); 5] = [
     ("minus", Negative::Minus),
     ("trailing-minus", Negative::TrailingMinus),
     ("parentheses", Negative::Parentheses),
+    ("cr", Negative::Credit),
+    ("dr", Negative::Debit),
 ];
+/// What spreadsheets print beside a currency sign where the amount is zero: `$ -`.
+const DASHES: [&str; 3] = ["-", "–", "—"];
+
+/// An amount without the mark of a credit (`CR`, true) or a debit (`DR`) behind it.
+pub(crate) fn marked(text: &str) -> Option<(&str, bool)> {
+    let (amount, mark) = text.split_at_checked(text.len().checked_sub(2)?)?;
+    let is_credit = mark.eq_ignore_ascii_case("cr");
+    (is_credit || mark.eq_ignore_ascii_case("dr")).then(|| (amount.trim_end(), is_credit))
+}
 /// How amounts are written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct MoneyForm {
@@ -47,6 +62,11 @@ impl Default for MoneyForm {
 const MICROS_PER_DOLLAR: i64 = 1_000_000;
 /// The most decimals that are looked at: finer than any unit in micro-dollars can be exact.
 const DECIMALS_MAX: u32 = 12;
+/// The largest power of ten behind an `E`: with more no amount is small enough, or whole.
+const POWER_MAX: i32 = 18;
+const NOT: &str =
+    "is no amount as [money] of the profile describes it, which without a line is decimal dollars";
+const LARGE: &str = "is too large for an amount";
 /// Dollars of so many digits are below the largest amount that a record can hold.
 const USUAL_DIGITS_MAX: usize = 9;
 
@@ -74,7 +94,7 @@ impl MoneyForm {
         let text = std::str::from_utf8(cell).map_err(|_| "is not text")?;
         let (is_negative, digits) = self.without_signs(text)?;
         let (units, decimals) = self.number(digits)?;
-        let micros = i128::from(units) * i128::from(self.unit_micros);
+        let micros = units * i128::from(self.unit_micros);
         let scale = 10_i128.pow(decimals);
         if micros % scale != 0 {
             return Err("is finer than a millionth of a dollar");
@@ -90,23 +110,29 @@ impl MoneyForm {
     fn without_signs<'t>(&self, text: &'t str) -> Result<(bool, &'t str), &'static str> {
         const TWICE: &str = "has its minus sign twice";
         let (mut rest, mut is_negative) = (text.trim(), false);
-        if self.negative == Negative::Parentheses
-            && let Some(inner) = rest.strip_prefix('(').and_then(|r| r.strip_suffix(')'))
+        if let (Negative::Credit | Negative::Debit, Some((amount, is_credit))) =
+            (self.negative, marked(rest))
         {
-            (rest, is_negative) = (inner.trim(), true);
+            (rest, is_negative) = (amount, is_credit == (self.negative == Negative::Credit));
         }
-        // A currency sign and a minus sign may stand in either order.
+        // A currency sign and a minus sign, or parentheses, may stand in either order.
         for _ in 0..2 {
             if !self.sign.is_empty() {
+                let signed = rest;
                 rest = rest.strip_prefix(self.sign.as_str()).unwrap_or(rest).trim_start();
                 rest = rest.strip_suffix(self.sign.as_str()).unwrap_or(rest).trim_end();
+                if rest != signed && DASHES.contains(&rest) {
+                    return Ok((false, "0"));
+                }
             }
             let before = rest.strip_prefix(['-', '\u{2212}']);
-            let behind = match self.negative {
+            let within = || rest.strip_prefix('(').and_then(|rest| rest.strip_suffix(')'));
+            let other = match self.negative {
                 Negative::TrailingMinus => rest.strip_suffix('-'),
-                _ => None,
+                Negative::Parentheses => within(),
+                Negative::Minus | Negative::Credit | Negative::Debit => None,
             };
-            if let Some(unsigned) = before.or(behind) {
+            if let Some(unsigned) = before.or(other) {
                 if is_negative {
                     return Err(TWICE);
                 }
@@ -117,19 +143,23 @@ impl MoneyForm {
     }
 
     /// A number as its digits and how many of them are decimals.
-    fn number(&self, text: &str) -> Result<(i64, u32), &'static str> {
-        const NOT: &str = "is no amount as the profile's [money] describes it";
-        const LARGE: &str = "is too large for an amount";
+    fn number(&self, text: &str) -> Result<(i128, u32), &'static str> {
+        let (text, exponent) = match text.split_once(['e', 'E']) {
+            Some((text, exponent)) => (text, power_of_ten(exponent)?),
+            None => (text, 0),
+        };
         let (whole, decimals) = match text.split_once(self.decimal) {
             Some((whole, decimals)) => (whole, decimals.trim_end_matches('0')),
             None => (text, ""),
         };
         let has_digit = text.bytes().any(|b| b.is_ascii_digit());
-        let count = u32::try_from(decimals.len()).ok().filter(|count| *count <= DECIMALS_MAX);
         if !has_digit || text.ends_with(self.decimal) && whole.is_empty() {
             return Err(NOT);
         }
-        let count = count.ok_or("is finer than a millionth of a dollar")?;
+        let finer = "is finer than a millionth of a dollar";
+        let length = i32::try_from(decimals.len()).map_err(|_| finer)?;
+        let count = u32::try_from((length - exponent).max(0)).ok();
+        let count = count.filter(|count| *count <= DECIMALS_MAX).ok_or(finer)?;
         let mut number = 0_i64;
         let mut take = |byte: u8| -> Result<(), &'static str> {
             let digit = byte.is_ascii_digit().then(|| i64::from(byte - b'0')).ok_or(NOT)?;
@@ -149,8 +179,26 @@ impl MoneyForm {
             take(byte)?;
         }
         decimals.bytes().try_for_each(take)?;
-        Ok((number, count))
+        let more = u32::try_from((exponent - length).max(0)).map_err(|_| LARGE)?;
+        Ok((i128::from(number) * 10_i128.pow(more), count))
     }
+}
+
+/// The number behind the `E` of `2E+1`. With a nought before it (`2E+01`) a program may have left digits out.
+fn power_of_ten(text: &str) -> Result<i32, &'static str> {
+    let (digits, sign) = match text.split_at_checked(1) {
+        Some(("-", digits)) => (digits, -1),
+        Some(("+", digits)) => (digits, 1),
+        Some(_) | None => (text, 1),
+    };
+    if digits.len() > 1 && digits.starts_with('0') {
+        return Err(
+            "is written with a power of ten as where digits are left out; export it with all of them",
+        );
+    }
+    let is_small = (1..=2).contains(&digits.len()) && digits.bytes().all(|b| b.is_ascii_digit());
+    let power = digits.parse::<i32>().ok().filter(|power| is_small && *power <= POWER_MAX);
+    power.map(|power| sign * power).ok_or(NOT)
 }
 
 #[cfg(test)]
@@ -177,7 +225,29 @@ mod tests {
             ("1250.00", "1250.00"),
             ("1,234,567.1", "1234567.10"),
             ("($5.00)", "-5.00"),
-            ("$(5.00)", "is no amount as the profile's [money] describes it"),
+            ("$(5.00)", "-5.00"),
+            ("$ (15.00)", "-15.00"),
+            ("( $15.00 )", "-15.00"),
+            ("($(5.00))", "has its minus sign twice"),
+            ("-$(5.00)", "has its minus sign twice"),
+            ("$ -", "0.00"),
+            ("-", NOT),
+            ("2E+1", "20.00"),
+            ("$1.5E+2", "150.00"),
+            ("1.25e1", "12.50"),
+            ("15E-1", "1.50"),
+            ("0E-10", "0.00"),
+            ("1e-7", "is finer than a millionth of a dollar"),
+            ("1E-18", "is finer than a millionth of a dollar"),
+            ("1E18", "is too large for an amount"),
+            ("1E19", NOT),
+            ("2E", NOT),
+            ("E2", NOT),
+            ("2E1.5", NOT),
+            (
+                "1.23E+03",
+                "is written with a power of ten as where digits are left out; export it with all of them",
+            ),
             ("-$5.00", "-5.00"),
             ("$-5.00", "-5.00"),
             ("0.0000010", "0.000001"),
@@ -187,11 +257,11 @@ mod tests {
             ("0,500", "has its separators of thousands in other places than every third digit"),
             (",123", "has its separators of thousands in other places than every third digit"),
             ("(-5)", "has its minus sign twice"),
-            ("1.2.3", "is no amount as the profile's [money] describes it"),
-            (".", "is no amount as the profile's [money] describes it"),
-            ("", "is no amount as the profile's [money] describes it"),
-            ("five", "is no amount as the profile's [money] describes it"),
-            ("1e3", "is no amount as the profile's [money] describes it"),
+            ("1.2.3", NOT),
+            (".", NOT),
+            ("", NOT),
+            ("five", NOT),
+            ("1e3", "1000.00"),
             ("99999999999999999999", "is too large for an amount"),
         ] {
             assert_eq!(read(&dollars, text).unwrap_or_else(str::to_owned), amount, "{text}");
@@ -200,6 +270,15 @@ mod tests {
         assert_eq!(read(&euros, "1.250,50 €"), Ok("1250.50".into()));
         assert_eq!(read(&euros, "1.250,50-€"), Ok("-1250.50".into()));
         assert_eq!(read(&euros, "1.250,50€-"), Ok("-1250.50".into()));
+        for (negative, credit, debit) in
+            [(Negative::Credit, "-15.00", "15.00"), (Negative::Debit, "15.00", "-15.00")]
+        {
+            let marked = form("$", (None, '.'), negative);
+            assert_eq!(read(&marked, "$15.00 CR"), Ok(credit.into()));
+            assert_eq!(read(&marked, "15.00dr"), Ok(debit.into()));
+            assert_eq!(read(&marked, "15.00"), Ok("15.00".into()));
+        }
+        assert!(read(&dollars, "15.00 CR").is_err());
         // An export with points where commas are declared is refused, not read a thousand times off.
         assert!(read(&euros, "1.25").is_err());
         assert_eq!(read(&MoneyForm::default(), "1250.00"), Ok("1250.00".into()));

@@ -1,5 +1,6 @@
 //! Times: in a declared format, as a spreadsheet's serial number, or counted from 1970.
 
+use crate::zone::clock_face;
 use jiff::civil::{DateTime, date};
 use jiff::fmt::strtime::{self, BrokenDownTime};
 use jiff::tz::{Offset, TimeZone};
@@ -18,7 +19,12 @@ pub(crate) enum TimeForm {
     Serial { from_1904: bool },
     /// Seconds, or thousandths of them, since 1970-01-01T00:00:00Z.
     Unix { per_second: i64 },
+    /// In one of these; a time that two of them read as different ones is none.
+    OneOf(Vec<Self>),
 }
+
+/// What stands between formats of which each reads some of the times of a column.
+pub(crate) const OR: char = '|';
 
 const NANOS_PER_SECOND: i128 = 1_000_000_000;
 
@@ -26,6 +32,7 @@ impl TimeForm {
     /// That of a word of `format`, where it is no format.
     pub(crate) fn named(word: &str) -> Option<Self> {
         Some(match word {
+            "canonical" => Self::Canonical,
             "excel-serial" => Self::Serial { from_1904: false },
             "excel-serial-1904" => Self::Serial { from_1904: true },
             "unix-seconds" => Self::Unix { per_second: 1 },
@@ -33,6 +40,19 @@ impl TimeForm {
             _ => return None,
         })
     }
+
+    /// That of a format as what was found of a file names it; empty: as canonical journals have it.
+    pub(crate) fn of(format: &str) -> Self {
+        let one = |format: &str| match format {
+            "" => Self::Canonical,
+            format => Self::named(format).unwrap_or_else(|| Self::Format(format.to_owned())),
+        };
+        match format.contains(OR) {
+            true => Self::OneOf(format.split(OR).map(one).collect()),
+            false => one(format),
+        }
+    }
+
     /// Writes the time as a canonical journal does: local unless the export says its offset.
     pub(crate) fn write(&self, cell: &[u8], out: &mut String) -> Result<(), String> {
         let text = std::str::from_utf8(cell).map_err(|_| "is not text".to_owned())?;
@@ -63,8 +83,28 @@ impl TimeForm {
                 put(time.to_zoned(jiff::tz::TimeZone::UTC).datetime(), out);
                 out.push('Z');
             }
+            Self::OneOf(forms) => out.push_str(&one_of(forms, text)?),
         }
         Ok(())
+    }
+}
+
+/// The time that a text is in one form of these, and in no other as another time.
+fn one_of(forms: &[TimeForm], text: &str) -> Result<String, String> {
+    let read = |form: &TimeForm| {
+        let mut out = String::new();
+        form.write(text.as_bytes(), &mut out).ok()?;
+        // A canonical time stands as it is, and may be none.
+        clock_face(&out).map(|_| out.replacen(' ', "T", 1))
+    };
+    let mut times: Vec<String> = forms.iter().filter_map(read).collect();
+    times.dedup();
+    match &times[..] {
+        [time] => Ok(time.clone()),
+        [] => Err("is no time in any format that [time] lists".to_owned()),
+        [first, .., last] => {
+            Err(format!("is {first} in one format that [time] lists and {last} in another"))
+        }
     }
 }
 
@@ -158,6 +198,24 @@ mod tests {
         ] {
             assert!(read(&TimeForm::Format(format.into()), text).is_err(), "{format} {text}");
         }
+    }
+
+    #[test]
+    fn a_time_in_one_of_several_formats_is_one_time() {
+        let mixed = TimeForm::of("|%m/%d/%Y %I:%M:%S %p|%d/%m/%Y %H:%M:%S");
+        for (text, time) in [
+            ("2026-10-31 18:03:22", "2026-10-31T18:03:22"),
+            ("10/31/2026 6:03:22 PM", "2026-10-31T18:03:22"),
+            ("31/10/2026 18:03:22", "2026-10-31T18:03:22"),
+            ("10/11/2026 18:03:22", "2026-11-10T18:03:22"),
+        ] {
+            assert_eq!(read(&mixed, text), Ok(time.to_owned()));
+        }
+        let two = TimeForm::of("%m/%d/%Y %H:%M|%d/%m/%Y %H:%M");
+        let said = "is 2026-10-11T18:03:00 in one format that [time] lists and 2026-11-10T18:03:00 in another";
+        assert_eq!(read(&two, "10/11/2026 18:03"), Err(said.to_owned()));
+        assert_eq!(read(&two, "11/11/2026 18:03"), Ok("2026-11-11T18:03:00".to_owned()));
+        assert!(read(&mixed, "six").is_err() && read(&mixed, "").is_err());
     }
 
     #[test]
