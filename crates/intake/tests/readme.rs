@@ -66,6 +66,61 @@ fn every_section_of_the_example_is_read() {
     }
 }
 
+/// The lines of a section, a list over several lines as one.
+fn lines(section: &str) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for line in
+        section.lines().filter(|line| !line.trim_start().starts_with('#') && !line.is_empty())
+    {
+        match line.starts_with(' ') {
+            true => lines.last_mut().unwrap().push_str(line),
+            false => lines.push(line.to_owned()),
+        }
+    }
+    lines
+}
+
+/// One line of the example cannot stand with some of the others.
+#[test]
+fn every_line_of_the_example_is_read_alone_and_with_the_others() {
+    let parse = |sections: &[(String, Vec<String>)]| {
+        let mut text = "schema = 1\nname = \"README\"\nkind = \"hands\"\n".to_owned();
+        for (name, lines) in sections {
+            text.push_str(&format!("[{name}]\n{}\n", lines.join("\n")));
+        }
+        Profile::parse(&text, "README.md").map_err(|errors| format!("{errors}\n{text}"))
+    };
+    let all: Vec<(String, Vec<String>)> = sections()
+        .into_iter()
+        .filter(|(name, _)| !name.is_empty() && name != "merge")
+        .map(|(name, text)| (name, lines(&text)))
+        .collect();
+    let mut count = 0;
+    let mut rest = Vec::new();
+    for (name, lines) in &all {
+        let mut kept = Vec::new();
+        for line in lines {
+            let needs = match (name.as_str(), line.split(' ').next().unwrap()) {
+                ("cards", "first" | "order") => continue,
+                ("wide", _) => lines.clone(),
+                ("columns", "super_bonus_returned") => {
+                    vec![line.clone(), "super_bonus = \"SB Bet\"".to_owned()]
+                }
+                _ => vec![line.clone()],
+            };
+            let columns = ("columns".to_owned(), vec!["round = \"R\"".to_owned()]);
+            let own = (name.clone(), needs);
+            let alone = if name == "columns" { vec![own] } else { vec![columns, own] };
+            parse(&alone).unwrap();
+            kept.push(line.clone());
+            count += 1;
+        }
+        rest.push((name.clone(), kept));
+    }
+    parse(&rest).unwrap();
+    assert!(count >= 30, "{count}");
+}
+
 #[test]
 fn every_line_within_a_sentence_is_read() {
     let mut read = 0;

@@ -5,6 +5,7 @@
 //! rows fill. Both are left out of what is said of the columns.
 
 use super::sample::{Row, Sample};
+use crate::profile::is_mark;
 
 /// Words of totals, lower case, with `|` between.
 const TOTALS: &str = "total|totals|grand total|subtotal|sub total|sub-total|sum|page total|\
@@ -39,7 +40,9 @@ impl<'s> Lines<'s> {
                 lines.blank += 1;
                 continue;
             };
-            if row.cells == sample.names {
+            let cells = sample.names.iter().enumerate().filter(|(_, name)| !is_mark(name));
+            let is_header = cells.clone().all(|(at, name)| row.cell(at) == name);
+            if is_header && row.cells.len() <= sample.names.len() {
                 lines.headers += 1;
             } else if is_total(row.cell(first)) {
                 lines.totals.push((row, first));

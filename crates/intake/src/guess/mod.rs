@@ -8,6 +8,7 @@
 //! |---|---|
 //! | `sample` | the rows that are looked at |
 //! | `lines`, `split` | rows that are no records, or of another journal |
+//! | `marks` | rows of a sheet that are marked |
 //! | `nothing` | words that may stand for nothing |
 //! | `facts`, `amounts`, `moments`, `notations` | what the values of a column are, and how they are written |
 //! | `names`, `bets`, `vocabulary` | what the names of columns, and words in them, mean |
@@ -28,6 +29,7 @@ mod forms;
 mod header;
 mod kind;
 mod lines;
+mod marks;
 pub(crate) mod moments;
 mod names;
 mod notations;

@@ -61,6 +61,7 @@ impl Requested {
             requested.ask(format!("does `{word}` in {places} stand for nothing? If so, {what}"));
         }
         requested.rows(found, lines);
+        found.marks().into_iter().for_each(|mark| requested.ask(mark));
         requested
     }
 

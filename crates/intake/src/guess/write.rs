@@ -183,7 +183,8 @@ impl Found {
         };
         let (certain, guesses) = (of(true), of(false));
         let several = fit.likely("event").filter(|_| may_be.len() > 1);
-        if certain.is_empty() && guesses.is_empty() && several.is_none() {
+        let marks = self.marks();
+        if certain.is_empty() && guesses.is_empty() && several.is_none() && marks.is_empty() {
             return Ok(());
         }
         writeln!(out, "\n[rows]")?;
@@ -192,6 +193,9 @@ impl Found {
         }
         for guess in guesses {
             writeln!(out, "# ignore = [{guess}]  # guess: are such rows records?")?;
+        }
+        for mark in marks {
+            writeln!(out, "# marked = \"as-others\"  # asked: {mark}")?;
         }
         if let Some([at]) = several.map(|source| &source.columns[..]) {
             let words = self.values(*at).filter(|value| word(fit.kind, "event", value).is_some());

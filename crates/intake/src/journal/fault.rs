@@ -90,9 +90,9 @@ pub(crate) enum Fault {
     NotWindows1252 { column: &'static str, byte: Shown, place: Shown },
 
     #[error(
-        "{column} is `{value}`, which {why}; leave the field empty if it stands for nothing, else read the \
-         file by a profile (feltproof inspect FILE --write-profile) with {quoted} = {quoted} under \
-         [words.{column}]"
+        "{column} is `{value}`, which {why}; leave the field empty if it stands for nothing, or read the file by \
+         a profile (feltproof inspect FILE --write-profile) with null_values = [{quoted}] under [file] if it \
+         stands for nothing, and {quoted} = {quoted} under [words.{column}] if it is the value"
     )]
     NoText { column: &'static str, value: Shown, why: &'static str, quoted: Shown },
 
@@ -269,6 +269,13 @@ pub(crate) enum Fault {
     )]
     TookNoPart { present: String, target: &'static str, value: Shown, profile: String },
     #[error(
+        "the row is marked, its `{mark}` is `{value}`, and {profile} does not say what that means: if such rows \
+         are no records, add ignore = [{{ column = \"{mark}\", is = [{quoted}] }}] under [rows]; if a word of \
+         action with it means void, name both columns there, as in action = [\"Action\", \"{mark}\"], and the \
+         words of both under [words.action]; if it means nothing, add marked = \"as-others\" under [rows]"
+    )]
+    Marked { mark: String, value: Shown, quoted: Shown, profile: String },
+    #[error(
         "{from} is `{value}`, which {why}; correct {by}, by which it is `{target}`, or the record"
     )]
     Cell { from: Origin, value: Shown, why: String, by: Line, target: &'static str },
@@ -418,6 +425,7 @@ impl Fault {
             | Self::CellBeyond { .. }
             | Self::TrailingCell { .. }
             | Self::TookNoPart { .. }
+            | Self::Marked { .. }
             | Self::Cell { .. }
             | Self::NoValue { .. }
             | Self::Translated { .. } => return None,

@@ -25,6 +25,14 @@ use feltproof_model::workpaper::FileDigest;
 use feltproof_sheets::{Format, MARKS};
 use feltproof_toml::TomlErrors;
 
+/// Columns that the reader of a sheet adds where some rows are marked and others are not.
+const MARKS: [&str; 4] = ["(fill)", "(struck out)", "(hidden)", "(comment)"];
+
+/// Whether a column has the marks of rows, and none of their values.
+pub(crate) fn is_mark(name: &str) -> bool {
+    MARKS.contains(&name)
+}
+
 /// The version of the profile format this crate reads.
 const SCHEMA: u32 = 1;
 
@@ -44,6 +52,8 @@ pub struct Profile {
     columns: Vec<Column>,
     ignore: Vec<RowRule>,
     only: Vec<RowRule>,
+    /// Rows of a sheet that are marked, as by a colour, are read as all others.
+    reads_marked: bool,
     time: TimeForm,
     money: MoneyForm,
     cards: CardForm,
@@ -83,6 +93,16 @@ impl Profile {
 }
 
 impl Profile {
+    /// Whether it says what marks of rows mean, or reads a column in which a record says why it does not count.
+    fn explains_marks(&self) -> bool {
+        let reads = |target: &str| {
+            let is_read = |of: &Column| of.target == target && matches!(of.from, From::Columns(_));
+            self.columns.iter().any(is_read)
+        };
+        let can_void = || self.words_of("action").iter().any(|(_, meant)| meant == "void");
+        self.reads_marked || reads("note") || reads("reason") || reads("action") && can_void()
+    }
+
     /// The words of a canonical column.
     fn words_of(&self, target: &str) -> Vec<(String, String)> {
         let words = self.words.iter().find(|words| words.target == target);

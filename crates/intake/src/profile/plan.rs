@@ -1,7 +1,7 @@
 //! A profile and the header of one file: which cell becomes what.
 
 use super::values::{Nothings, visible};
-use super::{Column, From, Part, Profile, Raised, RowRule};
+use super::{Column, From, Part, Profile, Raised, RowRule, is_mark};
 use crate::journal::kinds::{self, Presence, Value};
 use crate::journal::text::{printable_list, unread};
 use feltproof_toml::did_you_mean;
@@ -97,6 +97,8 @@ pub(crate) struct Plan {
     pub(super) ignore: Vec<Rule>,
     /// Rows without one of these values at each of these places are left out.
     pub(super) only: Vec<Rule>,
+    /// Where rows are marked and nothing says what that means.
+    pub(super) marks: Vec<usize>,
     canonical: Vec<&'static str>,
     /// The first row that may be a record.
     pub(crate) first_row: u64,
@@ -123,8 +125,11 @@ impl Plan {
         if !header.faults.is_empty() {
             return Err(header.faults);
         }
+        let is_open = |at: &usize| is_mark(&header.names[*at]) && !header.used[*at];
+        let marks = (0..header.names.len()).filter(|_| !profile.explains_marks()).filter(is_open);
         Ok(Self {
             profile: profile.clone(),
+            marks: marks.collect(),
             nothings: Nothings::new(&profile.null_values),
             unmapped: unread(&header.names, &header.used),
             slots,

@@ -18,6 +18,7 @@ pub(super) fn profile(top: &Section<'_>, digest: FileDigest) -> Option<Profile> 
     let file = file.map(file::read);
     let rows = top.section_if("rows");
     let [ignore, only] = ["ignore", "only"].map(|key| rows.as_ref().map(|s| rules(s, key)));
+    let marked = rows.map(|s| one_of(s, "marked", &[("as-others", ())]));
     let Some(kind) = kind.map(|found| found.value) else {
         top.leave();
         return None;
@@ -46,6 +47,7 @@ pub(super) fn profile(top: &Section<'_>, digest: FileDigest) -> Option<Profile> 
         columns: columns?,
         ignore: ignore.unwrap_or_default(),
         only: only.unwrap_or_default(),
+        reads_marked: marked.map_or(Some(false), |marked| Some(marked?.is_some()))?,
         time: time.unwrap_or(Some(TimeForm::Canonical))?,
         money: money.unwrap_or_else(|| Some(MoneyForm::default()))?,
         cards: cards.unwrap_or(Some(CardForm::Canonical))?,

@@ -1,5 +1,6 @@
 //! The cells of a row into those of canonical records.
 
+use super::is_mark;
 use super::plan::{Joined, Op, Pairs, Plan, Rule, Slot, Target};
 use super::values::{Meaning, trimmed, without_noughts};
 use crate::guess::quoted;
@@ -106,9 +107,9 @@ impl Plan {
             (0..row.count()).all(|at| cell(at).is_empty())
                 || row.count() > 1 && (0..row.count()).all(|at| is_rule(cell(at)))
         };
+        let names = || self.names.iter().enumerate().filter(|(_, name)| !is_mark(name));
         let is_header = || {
-            row.count() == self.names.len()
-                && self.names.iter().enumerate().all(|(at, name)| cell(at) == name.as_bytes())
+            row.count() == self.names.len() && names().all(|(at, name)| cell(at) == name.as_bytes())
         };
         self.ignore.iter().any(|rule| fits(rule, true))
             || self.only.iter().any(|rule| fits(rule, false))
@@ -134,7 +135,7 @@ impl Plan {
     pub(crate) fn is_another_header(&self, row: Fields<'_>) -> bool {
         let cells = || (0..row.count()).map(|at| trimmed(row.get(at)));
         let is_name = |cell: &[u8]| self.names.iter().any(|name| name.as_bytes() == cell);
-        let names = || self.names.iter().filter(|name| !name.is_empty());
+        let names = || self.names.iter().filter(|name| !name.is_empty() && !is_mark(name));
         // The first cell of a record is mostly a number, and nearly never a name.
         let first = cells().next().filter(|first| !first.first().is_none_or(u8::is_ascii_digit));
         first.is_some_and(is_name)
@@ -172,6 +173,17 @@ impl Plan {
         }
         if row.count() < self.names.len() && text.is_some_and(|text| text.is_cut_off) {
             Err(Fault::RowCutOff { cells: Shown::as_is(row.count()), columns: columns() })?;
+        }
+        let is_marked = |at: &&usize| !trimmed(row.get(**at)).is_empty();
+        if let Some(at) = self.marks.iter().find(is_marked) {
+            let (mark, value) = (self.names.get(*at).cloned(), trimmed(row.get(*at)));
+            let profile = self.profile.digest.file.clone();
+            Err(Fault::Marked {
+                mark: mark.unwrap_or_default(),
+                value: Shown::of(value),
+                quoted: quoted_cell(value),
+                profile,
+            })?;
         }
         let rules = [("ignore", &self.ignore), ("only", &self.only)];
         for (key, rule) in

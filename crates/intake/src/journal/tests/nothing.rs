@@ -245,3 +245,36 @@ fn whole_numbers_may_have_noughts_behind_a_point() {
     assert_eq!(comma("57|0").hands.fragments[0].round, 57);
     assert!(comma("57|0").problems.is_empty() && comma("57|5").problems.len() == 1);
 }
+
+/// What a user may say of a mark, each as the message has it.
+#[test]
+fn a_row_that_is_marked_is_read_only_when_the_profile_says_what_that_means() {
+    let marked = |rows: &str, more: &str| {
+        let head = format!("{HEAD}{rows}{COLUMNS}{more}");
+        let head = if more.contains("[words.action]") {
+            head.replace("action = \"A\"", "action = [\"A\", \"(fill)\"]")
+        } else {
+            head
+        };
+        let header = HEADER.replace('\n', ",(fill)\n");
+        let as_is = row(4, "D07").replace('\n', ",\n");
+        let yellow = row(4, "D07").replace('\n', ",FFFF00\n");
+        // The names once more, in a row that is marked itself.
+        let again = HEADER.replace('\n', ",4F81BD\n");
+        let text = format!("{header}{as_is}{again}{yellow}");
+        mapped(&head, b',', &text)
+    };
+    let whole = marked("", "");
+    assert_eq!((whole.problems.len(), whole.summary.records), (1, 1));
+    let reason = &whole.problems[0].reason;
+    assert!(reason.contains("its `(fill)` is `FFFF00`"), "{reason}");
+    let line = "ignore = [{ column = \"(fill)\", is = [\"FFFF00\"] }]";
+    assert!(reason.contains(line) && reason.contains("marked = \"as-others\""), "{reason}");
+    let whole = marked(&format!("[rows]\n{line}\n"), "");
+    assert_eq!((whole.problems, whole.summary.records), (vec![], 1));
+    let whole = marked("[rows]\nmarked = \"as-others\"\n", "");
+    assert_eq!((whole.problems, whole.summary.records), (vec![], 2));
+    let whole = marked("", "[words.action]\n\"play FFFF00\" = \"void\"\n");
+    assert_eq!(whole.problems, []);
+    assert_eq!(whole.row(1).action, feltproof_model::Action::Void);
+}
