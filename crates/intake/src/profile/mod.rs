@@ -25,9 +25,6 @@ use feltproof_model::workpaper::FileDigest;
 use feltproof_sheets::{Format, MARKS};
 use feltproof_toml::TomlErrors;
 
-/// Columns that the reader of a sheet adds where some rows are marked and others are not.
-const MARKS: [&str; 4] = ["(fill)", "(struck out)", "(hidden)", "(comment)"];
-
 /// Whether a column has the marks of rows, and none of their values.
 pub(crate) fn is_mark(name: &str) -> bool {
     MARKS.contains(&name)
