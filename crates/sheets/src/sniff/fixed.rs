@@ -198,10 +198,8 @@ mod tests {
             let note = if round == 2 { "x" } else { "" };
             text.push_str(&format!("{round:<7}{cards:<11}{note}\n"));
         }
-        let (format, compression) = (crate::Format::default(), crate::Compression::None);
-        let (sheets, reasons) = (Vec::new(), Vec::new());
-        let mut found = Sniffed { compression, format, sheets, reasons, returns_end_lines: false };
-        complete(&text, &mut found).unwrap();
+        let file = std::io::Cursor::new(text.into_bytes());
+        let found = crate::sniff("f", Box::new(file), &crate::Format::default()).unwrap();
         let columns = found.format.columns.iter().map(|c| (c.name.as_str(), c.from));
         assert_eq!(columns.collect::<Vec<_>>(), [("Round", 1), ("Cards", 8), ("Note", 19)]);
     }
