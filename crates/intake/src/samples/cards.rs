@@ -130,6 +130,14 @@ impl CardCells<'_> {
             )
         };
         let trimmed = text.trim_matches(is_between);
+        // Lines between cards are none, but one alone may be a card that was not seen.
+        if !trimmed.is_empty() && trimmed.trim_matches(['-', '_']).is_empty() {
+            return Err(format!(
+                "`{}` may be a card that was not seen, or none: write {UNSEEN} for one that was not seen, and leave the cell \
+                 empty where there is none",
+                excerpt(trimmed)
+            ));
+        }
         if seen.unseen > 0 && !trimmed.is_empty() {
             return Err(after(trimmed));
         }

@@ -3,7 +3,9 @@
 
 use crate::journal::Content;
 use csv::StringRecord;
-use feltproof_sheets::{Dialect, Fields, QUOTED_BYTES_MAX, Rows, Splitter, Step, cut, step};
+use feltproof_sheets::{
+    Dialect, Fields, QUOTED_BYTES_MAX, Rows, Splitter, Step, cut, no_value, step,
+};
 use memchr::{memchr, memchr_iter};
 use std::io::Read;
 
@@ -148,7 +150,7 @@ impl Lot {
         while let Some(rest) = text.get(at..).filter(|rest| !rest.is_empty()) {
             let is_indent = |b: &&u8| matches!(**b, b' ' | b'\t') && **b != dialect.delimiter;
             let indent = rest.iter().take_while(is_indent).count();
-            if rest.get(indent) == Some(&b'#') {
+            if rest.get(indent) == Some(&b'#') && !begins_with_error(rest, dialect) {
                 at += memchr(b'\n', rest).map_or(rest.len(), |end| end + 1);
                 line += 1;
                 continue;
@@ -171,6 +173,18 @@ impl Lot {
         }
         Ok(())
     }
+}
+
+/// Whether a line begins with an error of a spreadsheet (`#N/A`), which is no remark.
+fn begins_with_error(line: &[u8], dialect: Dialect) -> bool {
+    let is_end = |b: &u8| matches!(b, b'\r' | b'\n') || *b == dialect.delimiter;
+    let cell = line.split(is_end).next().unwrap_or_default();
+    is_error(cell)
+}
+
+/// Whether a cell is an error of a spreadsheet: a row of `#` alone is a line that is drawn.
+pub(super) fn is_error(cell: &[u8]) -> bool {
+    no_value(cell.trim_ascii()).is_some() && cell.iter().any(u8::is_ascii_alphabetic)
 }
 
 pub(super) fn text(cell: &[u8]) -> Result<&str, String> {

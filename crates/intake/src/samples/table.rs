@@ -169,7 +169,8 @@ impl Table {
         }
         for at in 0..row.count() {
             let cell = feed::text(row.get(at))?;
-            let remark = cell.find('#').filter(|_| self.is_text);
+            let remark =
+                cell.find('#').filter(|_| self.is_text && !feed::is_error(cell.as_bytes()));
             take(&cell[..remark.unwrap_or(cell.len())])?;
             if remark.is_some() {
                 break;
@@ -320,7 +321,8 @@ impl Table {
 fn without_remark(row: &StringRecord) -> StringRecord {
     let mut cells = StringRecord::new();
     for cell in row {
-        let (before, remark) = cell.split_at(cell.find('#').unwrap_or(cell.len()));
+        let remark = cell.find('#').filter(|_| !feed::is_error(cell.as_bytes()));
+        let (before, remark) = cell.split_at(remark.unwrap_or(cell.len()));
         cells.push_field(before);
         if !remark.is_empty() {
             break;

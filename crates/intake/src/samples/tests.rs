@@ -50,6 +50,9 @@ fn what_is_no_card_is_said_with_the_remedy() {
         ("As Kx", 0, "`Kx` is not a card"),
         ("As ?", 0, "`?` is not a card"),
         ("7 99999999999999999999", 0, "`7` is not a card"),
+        ("-", 0, "may be a card that was not seen, or none"),
+        ("--", 0, "may be a card that was not seen, or none"),
+        ("NULL", 0, "`NULL` is not a card"),
         ("Seven of Clubs Joker", 0, "`Seven` is not a card"),
     ] {
         let found = cell(text, first).unwrap_err();
@@ -149,6 +152,17 @@ fn two_zeros_are_not_one() {
     assert_eq!(integers("00 12\n7 36", &none, Some(0)), Ok(vec![0, 12, 7, 36]));
     assert_eq!(integers("00 12\n7 36", &none, Some(37)), Ok(vec![37, 12, 7, 36]));
     assert!(integers("0 00", &none, None).is_err());
+}
+
+/// `#` begins a remark, unless the cell is an error of a spreadsheet.
+#[test]
+fn an_error_is_no_remark() {
+    let none = TableOptions::default();
+    assert_eq!(integers("# a remark\n1 # one\n#####\n3\n", &none, None), Ok(vec![1, 3]));
+    for text in ["1\n#N/A\n3\n", "1,2\n3,4\n5,#DIV/0!\n", "1\n2\n#VALUE!"] {
+        let said = integers(text, &none, None).unwrap_err();
+        assert!(said.contains("is not an integer"), "{said}");
+    }
 }
 
 /// What stands beside the numbers is left out where that is plain, and asked where it may be one of them.
