@@ -153,7 +153,7 @@ impl<O: Observer> Audit<O> {
             take(Step::Block(&block))?;
             let (exceptions, block) = audit.feed_while(block, || next(&mut readers[at]));
             ahead[at] = block?;
-            audit.follower.set_right(&mut ahead[at]);
+            audit.follower.set_right(&audit.scope, &mut ahead[at]);
             take(Step::Exceptions(exceptions))?;
             drain(&mut audit.sum.observer)?;
             take(Step::Rounds(&audit.pending))?;

@@ -66,6 +66,9 @@ impl Opened {
             readers.push(reader.map_err(|e| folder.join(e.to_string()).display().to_string())?);
             profiles.push(profile);
         }
+        for (journal, reader) in engagement.journals.iter_mut().zip(&readers) {
+            journal.lines = reader.lines().cloned();
+        }
         let hands = engagement.journals.iter().zip(&readers);
         let hands = hands.filter(|(journal, _)| journal.kind == JournalKind::Hands);
         let columns: Vec<(String, &Columns)> =

@@ -70,6 +70,13 @@ impl Zone {
         text
     }
 
+    /// Whether the clock shows the local time of this moment twice.
+    pub(crate) fn is_repeated(&self, time: Timestamp) -> bool {
+        let Ok(stamp) = jiff::Timestamp::from_microsecond(time.0) else { return false };
+        let local = self.zone.to_offset(stamp).to_datetime(stamp);
+        matches!(self.zone.to_ambiguous_timestamp(local).offset(), AmbiguousOffset::Fold { .. })
+    }
+
     /// The first moment on that date when the clock shows or passes this time of day: of a repeated
     /// time the first pass, for a skipped time the moment of the change. `None` outside the years
     /// the calendar of zones knows.

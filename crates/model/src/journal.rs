@@ -1,7 +1,9 @@
 //! The journals of an engagement: which log each is, and how its files are read.
 
+use crate::file_lines::FileLines;
 use crate::words::words;
 use compact_str::CompactString;
+use std::sync::Arc;
 
 words! {
     /// Which log a journal is.
@@ -93,9 +95,21 @@ pub struct JournalEntry {
     pub links: Vec<CompactString>,
     /// Line of the engagement file where it is declared.
     pub line: u32,
+    /// The lines of its records, once they were put in order; none: they are read as they stand.
+    pub lines: Option<Arc<FileLines>>,
 }
 
 impl JournalEntry {
+    /// What a line of the file is called where records are compared: a record that was recorded later stands later.
+    pub fn place_of(&self, line: u32) -> u32 {
+        self.lines.as_ref().map_or(line, |lines| lines.place(line))
+    }
+
+    /// The line of the file that is called so.
+    pub fn line_at(&self, place: u32) -> u32 {
+        self.lines.as_ref().map_or(place, |lines| lines.line(place))
+    }
+
     /// Its file, and of a workbook the sheet: `day.xlsx[Hands]`.
     pub fn file_and_sheet(&self) -> String {
         match &self.sheet {

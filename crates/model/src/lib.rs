@@ -55,6 +55,7 @@ mod engagement_line;
 pub mod event;
 pub mod exception;
 mod excerpt;
+mod file_lines;
 mod hand_rows;
 mod journal;
 mod law_stated;
@@ -88,6 +89,7 @@ pub use event::{
 };
 pub use exception::{Exception, Extent, FallsUnder, ListedException, Locus, Party};
 pub use excerpt::{TEXT_CHARS_MAX, excerpt};
+pub use file_lines::FileLines;
 pub use hand_rows::{HandRows, NewAmounts, RowHead, Rows};
 pub use law_stated::{Answer, COUNTED, Confirmed, ConfirmedPart, ConfirmedValue, Inspected, Means};
 pub use money::{Money, Sum};

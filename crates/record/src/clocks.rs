@@ -74,7 +74,8 @@ impl Clocks {
     /// From the first block of each file. Right is taken for the journal beside whose clock the fewest others stand, of
     /// several the hands journal.
     pub(crate) fn of(subject: &Subject, blocks: &[Option<Block>]) -> Self {
-        let files: Vec<_> = blocks.iter().flatten().map(|block| (block, marks(block))).collect();
+        let of = |block| (block, marks(subject, block));
+        let files: Vec<_> = blocks.iter().flatten().map(of).collect();
         let (mut each, mut are_others) = (Vec::new(), false);
         for kind in [JournalKind::Hands, JournalKind::Controller, JournalKind::Manager] {
             let is_own = |block: &Block| subject.kind(block.journal) == kind;
@@ -89,7 +90,7 @@ impl Clocks {
                 let (journal, all) = (block.journal, apart(marks, &others));
                 let is_settled = [kind, subject.kind(journal)].contains(&JournalKind::Hands);
                 are_others |= are_other_rounds(&all, is_settled);
-                let steps = steps(block, &all);
+                let steps = steps(subject, block, &all);
                 if steps.iter().any(|step| is_undeclared(subject, step.quarters)) {
                     beside.push(Beside { journal, steps });
                 }
@@ -111,10 +112,11 @@ impl Clocks {
     }
 
     /// Takes the times of a block as the other journals have them.
-    pub(crate) fn set_right(&self, block: &mut Block) {
+    pub(crate) fn set_right(&self, subject: &Subject, block: &mut Block) {
         let Some(own) = self.beside.iter().find(|own| own.journal == block.journal) else { return };
+        let entry = &subject.engagement.journals[usize::from(block.journal)];
         let set = |line: u32, time: &mut Timestamp| {
-            let step = own.steps.iter().rfind(|step| step.line <= line);
+            let step = own.steps.iter().rfind(|step| step.line <= entry.place_of(line));
             *time = time.plus_micros(step.map_or(0, |step| step.quarters) * QUARTER_MICROS);
         };
         match &mut block.records {
@@ -140,11 +142,12 @@ impl Clocks {
             return Vec::new();
         };
         let of = self.of.map_or("others", JournalKind::name);
+        let shown = |place| subject.engagement.journals[usize::from(journal)].line_at(place);
         let steps = own.steps.iter().enumerate().filter(|(_, step)| step.quarters != 0);
         let in_words = steps.map(|(at, step)| {
             let place = match own.steps.get(at + 1) {
-                Some(next) => format!(" before line {}", next.line),
-                None if at > 0 => format!(" from line {} on", step.line),
+                Some(next) => format!(" before line {}", shown(next.line)),
+                None if at > 0 => format!(" from line {} on", shown(step.line)),
                 None => String::new(),
             };
             let time = in_words(step.quarters.abs() * 15);
@@ -154,11 +157,19 @@ impl Clocks {
             format!(
                 "the clock of the {name} journal stands about {time} {side} that of the {of} journal{place}, in {rounds} of \
                  the first {all} rounds; its times are taken {time} {taken}. If the journal was written in another time \
-                 zone, name it as its `time_zone`; else find out which of the two clocks was wrong, and until when"
+                 zone, name it as its `time_zone`; if its times carry an offset that is not meant, say `zone = \"local\"` in [time] of \
+                 its profile; else find out which of the two clocks was wrong, and until when"
             )
         });
         in_words.collect()
     }
+}
+
+/// How the clocks of files stand beside those of the others, as the first block of each shows: where they do, a sentence.
+pub fn clocks_beside(subject: &Subject, blocks: &[Option<Block>]) -> Vec<String> {
+    let clocks = Clocks::of(subject, blocks);
+    let journals = blocks.iter().flatten().map(|block| block.journal);
+    journals.flat_map(|journal| clocks.of_file(subject, journal)).collect()
 }
 
 /// True beyond what the engagement declares that clocks may differ by.
@@ -168,11 +179,12 @@ pub(crate) fn is_undeclared(subject: &Subject, quarters: i64) -> bool {
 }
 
 /// The rounds of a block, each where it stands first.
-fn marks(block: &Block) -> Vec<Mark> {
+fn marks(subject: &Subject, block: &Block) -> Vec<Mark> {
+    let entry = &subject.engagement.journals[usize::from(block.journal)];
     let (mut latest, mut all) = (BTreeMap::new(), Vec::new());
     let mut add = |round: (TableId, u32), time, line| {
         if latest.insert(round.0, round.1) != Some(round.1) {
-            all.push(Mark { round, time, line });
+            all.push(Mark { round, time, line: entry.place_of(line) });
         }
     };
     match &block.records {
@@ -258,8 +270,8 @@ const fn agrees(apart: &Apart, median: i64) -> bool {
 }
 
 /// By how much the clock stands beside the other: up to a line and from it on, or all along.
-fn steps(block: &Block, all: &[Apart]) -> Vec<Step> {
-    if let Some(steps) = set_between(block, all) {
+fn steps(subject: &Subject, block: &Block, all: &[Apart]) -> Vec<Step> {
+    if let Some(steps) = set_between(subject, block, all) {
         return steps;
     }
     let usual = median(all);
@@ -277,7 +289,7 @@ const fn is_most(agreed: usize, all: &[Apart]) -> bool {
 }
 
 /// The two steps of a clock that was set within the block.
-fn set_between(block: &Block, all: &[Apart]) -> Option<Vec<Step>> {
+fn set_between(subject: &Subject, block: &Block, all: &[Apart]) -> Option<Vec<Step>> {
     let first = median(all.get(..ROUNDS_MIN)?);
     let last = median(all.get(all.len() - ROUNDS_MIN..)?);
     let step = quarters(first) - quarters(last);
@@ -301,7 +313,7 @@ fn set_between(block: &Block, all: &[Apart]) -> Option<Vec<Step>> {
         return None;
     }
     let (until, from) = (before.last()?.line, after.first()?.line);
-    let line = set_at(block, (until, from), first < last).unwrap_or(from);
+    let line = set_at(subject, block, (until, from), first < last).unwrap_or(from);
     let part_of = |line, by, part: &[Apart]| Step {
         line,
         quarters: quarters(by),
@@ -321,7 +333,8 @@ fn is_in_order(before: &[Apart], after: &[Apart]) -> bool {
 }
 
 /// The line of the record, between two, at which times step the furthest: back where the clock was `set_back`.
-fn set_at(block: &Block, (from, to): (u32, u32), set_back: bool) -> Option<u32> {
+fn set_at(subject: &Subject, block: &Block, (from, to): (u32, u32), set_back: bool) -> Option<u32> {
+    let entry = &subject.engagement.journals[usize::from(block.journal)];
     let records: Vec<(u32, Timestamp)> = match &block.records {
         Records::Hands(hands) => {
             hands.rows.as_rows().heads().iter().map(|r| (r.line, r.time)).collect()
@@ -332,7 +345,8 @@ fn set_at(block: &Block, (from, to): (u32, u32), set_back: bool) -> Option<u32> 
         Records::Bank(_) => Vec::new(),
     };
     let within = |(line, _): &(u32, Timestamp)| (from..=to).contains(line);
-    let between: Vec<(u32, Timestamp)> = records.into_iter().filter(within).collect();
+    let records = records.into_iter().map(|(line, time)| (entry.place_of(line), time));
+    let between: Vec<(u32, Timestamp)> = records.filter(within).collect();
     let step = |pair: &&[(u32, Timestamp)]| pair[1].1.micros_since(pair[0].1);
     let pairs = || between.windows(2);
     let furthest = if set_back { pairs().min_by_key(step) } else { pairs().max_by_key(step) };

@@ -164,7 +164,7 @@ impl Follower {
     pub fn begin(&mut self, subject: &Subject, blocks: &mut [Option<Block>]) {
         self.clocks = Clocks::of(subject, blocks);
         for block in blocks.iter_mut().flatten() {
-            self.clocks.set_right(block);
+            self.clocks.set_right(subject, block);
             let first = self.holes.begin(subject, block);
             if subject.parts.has_several(subject.kind(block.journal)) {
                 self.files[usize::from(block.journal)].begins = first;
@@ -173,8 +173,8 @@ impl Follower {
     }
 
     /// Takes the times of a further block as the clocks of the other journals have them.
-    pub fn set_right(&self, block: &mut Option<Block>) {
-        block.iter_mut().for_each(|block| self.clocks.set_right(block));
+    pub fn set_right(&self, subject: &Subject, block: &mut Option<Block>) {
+        block.iter_mut().for_each(|block| self.clocks.set_right(subject, block));
     }
 
     /// Says that a journal is at its end; `listener` hears what that tells of its last records.
@@ -348,10 +348,7 @@ impl<L: Listener> Walk<'_, L> {
 
     fn follow(&mut self, mut block: Block) -> ClosedRounds {
         let journal = block.journal;
-        let base = self.subject.parts.base(journal);
-        if base > 0 {
-            block.move_lines(base);
-        }
+        self.subject.call_lines(&mut block);
         let unread = block.problems.iter().map(|problem| problem.line);
         self.of.files[usize::from(journal)].sequence.pending.extend(unread.clone());
         self.of.holes.file_mut(journal).unreadable(&block.problems);

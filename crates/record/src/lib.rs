@@ -54,6 +54,7 @@ pub use award::{
     Award, AwardHand, Due, InRound, Lack, LateCoinIn, LateReseed, Overtaken, Reseed, Turn,
 };
 pub use bank::{BankBalance, BankDays, BankFact};
+pub use clocks::clocks_beside;
 pub use copies::Copied;
 pub use cuts::Cuts;
 pub use documents::DocumentUse;

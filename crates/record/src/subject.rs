@@ -7,7 +7,7 @@ use crate::resolve::{moments, rules_by_link, rules_of_table, stated_figures, und
 use feltproof_engine::{
     Banked, Game, Procedure, RoundSettlement, SettledHand, System, TableRules, settle,
 };
-use feltproof_intake::Columns;
+use feltproof_intake::{Block, Columns};
 use feltproof_model::engagement::{CalendarDay, GamingDay, JournalEntry, JournalKind, Link, Table};
 use feltproof_model::{
     Date, Engagement, HandRow, LinkId, Locus, TableId, Timestamp, Wager, WagerSet,
@@ -343,7 +343,7 @@ impl Subject {
     /// lines, so the engagement itself stands in.
     #[inline]
     pub fn locus(&self, kind: JournalKind, line: u32) -> Locus {
-        match self.parts.place(kind, line) {
+        match self.line_in_file(kind, line) {
             Some((journal, line)) => Locus::Journal { journal, line },
             None => Locus::Engagement { line: line.into() },
         }
@@ -351,17 +351,34 @@ impl Subject {
 
     /// What a line of a file is called among all lines of its kind.
     pub fn line_of(&self, journal: u16, line: u32) -> u32 {
-        self.parts.base(journal) + line
+        self.parts.base(journal) + self.engagement.journals[usize::from(journal)].place_of(line)
+    }
+
+    /// Calls the lines of a block as they are called among all lines of their kind.
+    pub(crate) fn call_lines(&self, block: &mut Block) {
+        let entry = &self.engagement.journals[usize::from(block.journal)];
+        let base = self.parts.base(block.journal);
+        if base > 0 || entry.lines.is_some() {
+            block.change_lines(|line| base + entry.place_of(line));
+        }
+    }
+
+    /// The file of a line among those of its kind, and its line there.
+    #[inline]
+    fn line_in_file(&self, kind: JournalKind, line: u32) -> Option<(u16, u32)> {
+        let (journal, line) = self.parts.place(kind, line)?;
+        Some((journal, self.engagement.journals[usize::from(journal)].line_at(line)))
     }
 
     /// The number of a line in words: `7`, or `7 (hands-2.csv)` where the journal has several files.
     pub fn line(&self, kind: JournalKind, line: u32) -> String {
-        match self.parts.place(kind, line) {
+        match self.line_in_file(kind, line) {
             Some((journal, line)) if self.parts.has_several(kind) => {
                 let file = self.engagement.journals[usize::from(journal)].file_and_sheet();
                 format!("{line} ({file})")
             }
-            _ => line.to_string(),
+            Some((_, line)) => line.to_string(),
+            None => line.to_string(),
         }
     }
 

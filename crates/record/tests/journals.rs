@@ -226,7 +226,7 @@ impl Journals {
             };
             let closed = follower.follow(&subject, &mut heard, block);
             ahead[at] = readers[at].next_block().unwrap();
-            follower.set_right(&mut ahead[at]);
+            follower.set_right(&subject, &mut ahead[at]);
             heard.rounds(&subject, &closed, &mut register);
             follower.recycle(closed);
         }

@@ -60,9 +60,12 @@ impl Search {
         for (reader, last) in readers.iter_mut().zip(last) {
             let Some(last) = last else { continue };
             let mut meters = Meters::default();
+            // Where rows were put in order, a line that is wanted may come after later ones.
+            let is_in_order =
+                |journal: u16| subject.engagement.journals[usize::from(journal)].lines.is_none();
             while let Some(block) = reader.next_block()? {
                 let passed = search.take_in(subject, &block, &mut meters);
-                if passed > last && meters.open.is_empty() {
+                if passed > last && meters.open.is_empty() && is_in_order(block.journal) {
                     break;
                 }
             }

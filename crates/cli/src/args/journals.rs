@@ -21,6 +21,9 @@ pub(crate) struct Inspect {
     /// Sheet of a workbook [default: the first visible one that has rows]
     #[arg(long, value_name = "NAME")]
     pub sheet: Option<String>,
+    /// Row of the column names [default: found by looking; 0: there is none]
+    #[arg(long, value_name = "ROW")]
+    pub header_row: Option<u32>,
     /// Journal that the file becomes, where looking does not tell: hands, controller, manager, shuffler
     #[arg(long, value_name = "KIND", value_parser = kind)]
     pub kind: Option<JournalKind>,

@@ -4,11 +4,17 @@ use crate::args::Inspect;
 use crate::inspect::{Inspection, Looked, text};
 use crate::print::print_as;
 use crate::{Ending, Result, files};
+use feltproof_sheets::Format;
 use std::path::{Path, PathBuf};
 
 pub(super) fn run(args: &Inspect) -> Result<Ending> {
     let targets = targets(args)?;
-    let looked = args.files.iter().map(|file| Looked::at(file, args.sheet.as_deref(), args.kind));
+    let stated = Format {
+        sheets: args.sheet.iter().cloned().collect(),
+        header_row: args.header_row,
+        ..Format::default()
+    };
+    let looked = args.files.iter().map(|file| Looked::at(file, &stated, args.kind));
     let looked: Vec<Looked> = looked.collect::<Result<_, _>>()?;
     // Where one file has no profile, none is written.
     let profiles: Vec<Option<String>> = looked.iter().map(Looked::profile).collect();

@@ -8,6 +8,7 @@ use crate::{Ending, Result, progress};
 use feltproof_intake::{JournalReader, Readable};
 use feltproof_model::Engagement;
 use feltproof_model::workpaper::InputSummary;
+use feltproof_record::clocks_beside;
 use feltproof_verdict::{Coverage, TableDay, Untested, untested};
 use feltproof_wire::{Code, Day, JournalName, Line, Sha256Hex, Text, form, list, object};
 
@@ -24,19 +25,25 @@ fn read(args: &Arguments) -> Result<Ending> {
     progress::show_bytes(&bar, "Reading");
     let mut readable = Readable::new(&scope.engagement);
     let mut coverage = Coverage::default();
+    let mut firsts = Vec::new();
     for reader in &mut readers {
+        let mut first = None;
         while let Some(block) = reader.next_block()? {
             readable.count(&block);
             coverage.count(&scope.engagement, &block);
+            first.get_or_insert(block);
         }
+        firsts.push(first);
     }
+    let clocks = clocks_beside(&scope, &firsts);
     bar.finish_and_clear();
     let inputs: Vec<InputSummary> = readers.into_iter().map(JournalReader::finish).collect();
-    let found = Found { untested: untested(&scope), inputs, readable, coverage };
+    let found = Found { untested: untested(&scope), inputs, readable, coverage, clocks };
     let e = &scope.engagement;
     print_as(args.format, || found.text(e), || JournalReading::new(&found, e))?;
     let has_problems = found.inputs.iter().any(|input| input.problems > 0);
-    Ok(if has_problems { Ending::Found } else { Ending::Nothing })
+    let is_in_order = found.readable.disorder().is_none();
+    Ok(if has_problems || !is_in_order { Ending::Found } else { Ending::Nothing })
 }
 
 /// What reading found.
@@ -45,6 +52,8 @@ struct Found {
     readable: Readable,
     coverage: Coverage,
     untested: Vec<Untested>,
+    /// What is said of clocks that stand beside the others.
+    clocks: Vec<String>,
 }
 
 impl Found {
@@ -53,6 +62,8 @@ impl Found {
         for ((at, input), journal) in (0..).zip(&self.inputs).zip(&engagement.journals) {
             self.journal(at, input, &journal.file_and_sheet(), &mut lines);
         }
+        lines.extend(self.clocks.iter().map(|clock| format!("\n{clock}")));
+        lines.extend(self.readable.disorder().map(|why| format!("\n{why}")));
         self.hours(engagement, &mut lines);
         lines.extend(["", "What an audit would not test for want of an input"].map(str::to_owned));
         for Untested { reason, codes } in &self.untested {
@@ -71,6 +82,9 @@ impl Found {
         let left =
             export.map_or(String::new(), |of| format!(", {} rows left out", of.rows_left_out));
         lines.push(format!("  {records} records, {problems} problems{left}"));
+        if let Some(order) = self.readable.order(at.into()).filter(|_| *records > 0) {
+            lines.push(format!("  its records stand {order}"));
+        }
         if let Some(export) = export {
             lines.push(format!("  read by {}: {}", export.profile.file, export.name));
             lines.extend(export.notes.iter().map(|note| format!("  {note}")));
@@ -121,10 +135,13 @@ form! {
     pub(crate) JournalReading as "feltproof-reading/1"(
         found: &Found, engagement: &Engagement;
         (inputs, hours) = (found.inputs.iter().enumerate(), found.coverage.hours.iter()),
-        journal = |(at, of): (usize, &InputSummary)| JournalRead::new(of, &found.readable.reasons(at)),
+        journal = |(at, of): (usize, &InputSummary)| {
+            JournalRead::new(of, &found.readable.reasons(at), found.readable.order(at))
+        },
         covered = |(of, hours): (&TableDay, &Vec<u64>)| HoursOf::new(found, of, hours, engagement)
     ) {
         journals: Vec<JournalRead> = inputs.map(journal).collect() => "Journals.",
+        clocks: Vec<Text> = list(&found.clocks) => "Clocks that stand beside the others.",
         coverage: Vec<HoursOf> = hours.map(covered).collect() => "Hours that the record covers.",
         /// What an audit would not test for want of an input.
         would_not_be_tested: Vec<UntestedFor> = list(&found.untested),
@@ -133,7 +150,7 @@ form! {
 
 object! {
     /// A journal.
-    JournalRead(input: &InputSummary, reasons: &[(u64, u32, &str)]) {
+    JournalRead(input: &InputSummary, reasons: &[(u64, u32, &str)], order: Option<String>) {
         #[schemars(with = "JournalName")]
         kind: &'static str = input.kind => "Which journal.",
         file: Text = (&input.digest.file).into() => "File.",
@@ -146,6 +163,8 @@ object! {
         notes: Option<Vec<Text>> = input.export.as_ref().map(|export| list(&export.notes)),
         /// Columns that are not read.
         columns_not_read: Vec<String> = input.unmapped_columns.clone(),
+        /// How its records stand.
+        order: Option<Text> = order.map(Into::into),
         reasons: Vec<Reason> = list(reasons) => "Why records could not be read.",
     }
 

@@ -246,7 +246,9 @@ fn inspected(
     sheet: Option<&str>,
     taken: &mut Vec<String>,
 ) -> Result<Vec<Journal>, String> {
-    let looked = Inspected::at(file.path, sheet, None)?;
+    let sheets = sheet.map(str::to_owned).into_iter().collect();
+    let stated = Format { sheets, ..Format::default() };
+    let looked = Inspected::at(file.path, &stated, None)?;
     let Some(kind) = looked.guess.kind else {
         return Err(format!("no journal that is known; {}", looked.guess.requested.join("; ")));
     };
@@ -255,7 +257,7 @@ fn inspected(
         return Ok(vec![of_kind(file, sheet, (looked, kind), sheet, taken)?]);
     }
     let each = may_be.into_iter().map(|kind| {
-        let looked = Inspected::at(file.path, sheet, Some(kind))?;
+        let looked = Inspected::at(file.path, &stated, Some(kind))?;
         let part = [sheet, Some(kind.name())].into_iter().flatten().collect::<Vec<_>>().join("-");
         of_kind(file, sheet, (looked, kind), Some(&part), taken)
     });

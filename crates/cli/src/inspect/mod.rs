@@ -41,43 +41,39 @@ impl Looked {
     /// or a cover may stand before it.
     pub(crate) fn at(
         path: &Path,
-        sheet: Option<&str>,
+        stated: &Format,
         kind: Option<JournalKind>,
     ) -> Result<Self, String> {
-        let first = Self::at_sheet(path, sheet, kind)?;
+        let first = Self::at_sheet(path, stated, kind)?;
         let lacks = |looked: &Self| (looked.guess.kind.is_none(), looked.guess.needed.len());
         let is_enough = match kind {
             None => first.guess.kind.is_some(),
             Some(_) => first.guess.needed.is_empty(),
         };
-        if sheet.is_some() || is_enough {
+        if !stated.sheets.is_empty() || is_enough {
             return Ok(first);
         }
         let others =
             first.sheets.iter().filter(|s| !s.hidden && Some(&s.name) != first.sheet.as_ref());
-        let others =
-            others.take(SHEETS_MAX).filter_map(|s| Self::at_sheet(path, Some(&s.name), kind).ok());
+        let others = others.take(SHEETS_MAX).filter_map(|sheet| {
+            let stated = Format { sheets: vec![sheet.name.clone()], ..stated.clone() };
+            Self::at_sheet(path, &stated, kind).ok()
+        });
         let best = others.min_by_key(lacks).filter(|best| lacks(best) < lacks(&first));
         Ok(best.unwrap_or(first))
     }
 
-    fn at_sheet(
-        path: &Path,
-        sheet: Option<&str>,
-        kind: Option<JournalKind>,
-    ) -> Result<Self, String> {
+    fn at_sheet(path: &Path, stated: &Format, kind: Option<JournalKind>) -> Result<Self, String> {
         let file = path.display().to_string();
         if path.is_dir() {
             return Err(format!("{file} is a folder; name its files"));
         }
-        let stated =
-            Format { sheets: sheet.map(str::to_owned).into_iter().collect(), ..Format::default() };
-        let sniffed = feltproof_sheets::sniff(&file, Box::new(files::open(path)?), &stated)
+        let sniffed = feltproof_sheets::sniff(&file, Box::new(files::open(path)?), stated)
             .map_err(|e| e.to_string())?;
-        if let Some(sheet) = sheet.filter(|_| sniffed.sheets.is_empty()) {
+        if let Some(sheet) = stated.sheets.first().filter(|_| sniffed.sheets.is_empty()) {
             return Err(export::no_workbook(&file, sheet));
         }
-        let whole = feltproof_sheets::open(&file, Box::new(files::open(path)?), &stated)
+        let whole = feltproof_sheets::open(&file, Box::new(files::open(path)?), stated)
             .map_err(|e| e.to_string())?;
         let mut parts = whole.parts.into_iter();
         let part = parts.next().ok_or_else(|| format!("{file} has no rows"))?;

@@ -137,6 +137,7 @@ fn journal<'d>(
         bonus_with_ante: ante_bonus?,
         links: served,
         line: s.line,
+        lines: None,
     };
     Some((files, entry))
 }

@@ -11,9 +11,10 @@ use super::facts::Facts;
 use super::moments::{self, Moments, Part};
 use super::names::{self, Sure};
 use super::notations::Notation;
+use super::order;
 use super::payments::{self, Paid};
 use super::sample::Row;
-use crate::journal::kinds;
+use crate::journal::{Standing, kinds};
 use feltproof_model::Wager;
 use feltproof_model::engagement::JournalKind;
 
@@ -69,11 +70,36 @@ impl Fit {
         fit
     }
 
+    /// How the rows stand, where that can be told; the book of a bank has an order of its own.
+    pub(super) fn standing(&self, rows: &[&Row]) -> Option<Standing> {
+        let column = |target: &str| match self.certain(target).map(|source| &source.columns[..]) {
+            Some([at]) => Some(*at),
+            Some(_) | None => None,
+        };
+        let is_hands = self.kind == JournalKind::Hands;
+        let places = order::Places {
+            is_hands,
+            time: &self.certain("time")?.columns,
+            moments: self.moments.as_ref()?,
+            table: column("table"),
+            round: column("round"),
+            seat: column("seat"),
+            event: column("event"),
+            seq: column("seq"),
+            person: column(if is_hands { "dealer" } else { "actor" }),
+        };
+        order::of(&places, rows).filter(|_| self.kind != JournalKind::Bank)
+    }
+
     /// Times that may be half a day or a day off read all the same.
     pub(super) fn doubt_times_that_step_back(&mut self, rows: &[&Row]) {
         let table = self.certain("table").and_then(|source| source.columns.first().copied());
         let Some(moments) = &self.moments else { return };
         let Some(time) = self.certain("time") else { return };
+        // Where rows are sorted otherwise, times step back wherever one table, dealer or seat ends.
+        if self.standing(rows).is_some_and(|standing| standing != Standing::InTime) {
+            return;
+        }
         let Some((row, what)) = backward::step(rows, &time.columns, table, moments) else { return };
         for source in self.sources.iter_mut().filter(|source| source.target == "time") {
             source.is_certain = false;

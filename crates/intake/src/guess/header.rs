@@ -48,6 +48,50 @@ pub(super) fn is_record(names: &[String], rows: &[&[String]]) -> Option<String> 
     (signs.len() == SIGNS).then(|| signs.join(", and "))
 }
 
+/// Whether a row among the records has the names of columns, others than those above: all of its cells are words, no two
+/// alike, and half of them are names that exports use, or they are nearly as many as the columns.
+pub(crate) fn are_other_names(cells: &[String], names: &[String]) -> bool {
+    let filled = |list: &[String]| -> Vec<String> {
+        list.iter().filter(|cell| !cell.is_empty()).cloned().collect()
+    };
+    let (mut words, names) = (filled(cells), filled(names));
+    if let [one] = &words[..] {
+        // The rows under it have another delimiter.
+        let parts = |delimiter| one.split(delimiter).map(|part| part.trim().to_owned()).collect();
+        let most = [';', '\t', '|', ','].map(parts).into_iter().max_by_key(Vec::len);
+        words = most.unwrap_or_default();
+    }
+    if words.len() < OTHER_NAMES_MIN && words.len() * 2 < names.len() || words.len() < SIGNS + 1 {
+        return false;
+    }
+    let mut different = words.clone();
+    different.sort_unstable();
+    different.dedup();
+    let are_names = || words.iter().all(|word| is_word(word) || is_known(word));
+    let is_name = |word: &&String| is_known(word) || names.contains(word);
+    let known = || words.iter().filter(is_name).count();
+    words != names
+        && different.len() == words.len()
+        && are_names()
+        && (known() * 2 >= words.len() || words.len() * 4 >= names.len() * 3)
+}
+
+/// No name of a column is longer.
+const NAME_CHARS_MAX: usize = 60;
+
+/// So many names make another header, however many columns there are above it.
+const OTHER_NAMES_MIN: usize = 5;
+
+/// Text that no record has in a column of numbers, times or cards.
+fn is_word(cell: &str) -> bool {
+    let is_text = |c: char| !c.is_control() && c != char::REPLACEMENT_CHARACTER;
+    cell.chars().any(char::is_alphabetic)
+        && cell.chars().all(is_text)
+        && cell.chars().count() <= NAME_CHARS_MAX
+        && !cell.starts_with(|c: char| c.is_ascii_digit() || c == '-')
+        && notations::of(&[cell]).is_none_or(|(notation, _)| notation == Notation::Numbers)
+}
+
 /// Whether a name is one that exports use.
 fn is_known(name: &str) -> bool {
     let speaks = |kind: JournalKind| {
@@ -73,6 +117,33 @@ mod tests {
     fn record(text: &str) -> Option<String> {
         let sample = of_text(text);
         is_record(&sample.names, &cells(&sample))
+    }
+
+    #[test]
+    fn other_names_among_the_records_are_a_header() {
+        let own = |text: &str| text.split(',').map(str::to_owned).collect::<Vec<_>>();
+        let names = own("round,time,table,dealer,seat,cards,action,ante");
+        let is_other = |text: &str| are_other_names(&own(text), &names);
+        for header in [
+            "time,round,table,dealer,seat,cards,action,ante",
+            "Rnd,When,Tbl,Dlr,Pos,Hand,Act,Ante Bet",
+            "Tisch,Runde,Zeit,Geber,Platz,Karten,Handlung,Einsatz",
+            "Rnd;When;Tbl;Dlr;Pos;Hand;Act;Ante Bet",
+            "Date,Time,Rnd #,Table,Seat,,,",
+        ] {
+            assert!(is_other(header), "{header}");
+        }
+        for row in [
+            "round,time,table,dealer,seat,cards,action,ante",
+            "1,2026-10-31T18:00:00,T1,D01,1,As Ks,play,5.00",
+            "x,NULL,NULL,NULL,NULL,NULL,NULL,NULL",
+            "Dealer:,,Supervisor:,,Date:,,,",
+            "TOTAL,,,,,,,15.00",
+            "Printed by J. Doe,,,,,,,",
+            "",
+        ] {
+            assert!(!is_other(row), "{row}");
+        }
     }
 
     #[test]

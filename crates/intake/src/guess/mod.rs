@@ -16,6 +16,7 @@
 //! | `header`, `unnamed` | files without column names |
 //! | `agree`, `fit`, `payments`, `backward` | which column is which canonical column |
 //! | `kind` | which journal the file is |
+//! | `order` | in which order the rows stand |
 //! | `words`, `requested` | words to be translated, and all that is asked |
 //! | `write`, `forms` | the mapping profile |
 
@@ -26,7 +27,7 @@ mod bets;
 mod facts;
 mod fit;
 mod forms;
-mod header;
+pub(crate) mod header;
 mod kind;
 mod lines;
 mod marks;
@@ -34,6 +35,7 @@ pub(crate) mod moments;
 mod names;
 mod notations;
 mod nothing;
+mod order;
 mod payments;
 mod requested;
 mod sample;
@@ -49,6 +51,7 @@ pub use forms::quoted;
 pub use sample::Sample;
 pub use words::Word;
 
+use crate::journal::Standing;
 use crate::journal::kinds::{self, Presence, Value};
 use amounts::Amounts;
 use facts::Facts;
@@ -127,6 +130,11 @@ struct Found {
     requested: Requested,
     header_row: Option<u64>,
     has_names: bool,
+    next_header: Option<u64>,
+    /// How the rows stand, where that can be told.
+    standing: Option<Standing>,
+    /// Its times are flagged as UTC.
+    is_utc: bool,
 }
 
 /// Rows that a profile leaves out: by this value of this column.
@@ -181,6 +189,11 @@ impl Guess {
         let mut left_out: Vec<Ignored> =
             fit.iter().flat_map(|fit| ignored(fit, &columns, &lines)).collect();
         left_out.extend(foreign);
+        let standing = fit.as_ref().and_then(|fit| fit.standing(&rows));
+        let is_utc = fit
+            .as_ref()
+            .and_then(|fit| fit.certain("time"))
+            .is_some_and(|time| order::are_flagged_utc(&time.columns, &rows));
         let mut found = Found {
             names: sample.names.clone(),
             columns,
@@ -195,6 +208,9 @@ impl Guess {
             requested: Requested::default(),
             header_row: sample.header_row,
             has_names: sample.has_names(),
+            next_header: sample.next_header,
+            standing,
+            is_utc,
         };
         let lacks = found.lacks();
         found.requested = Requested::of(&found, &may_be, &lines, &lacks.0);
@@ -345,7 +361,12 @@ impl Found {
         let unnamed = || format!("the columns have no names; they are called 1 to {names}");
         let unnamed = (!self.has_names).then(unnamed);
         let wide = self.wide.as_ref().map(Wide::in_words);
-        sample.record.clone().into_iter().chain(unnamed).chain(wide).collect()
+        let standing = self.standing.as_ref().map(order::in_words);
+        let utc = self.is_utc.then(|| {
+            "its times are flagged as UTC; if they are those of a clock on the wall all the same, say zone = \"local\" in [time]".into()
+        });
+        let record = sample.record.clone().into_iter();
+        record.chain(unnamed).chain(wide).chain(standing).chain(utc).collect()
     }
 
     /// Columns without names that nothing is taken from, by their places.

@@ -7,6 +7,7 @@ use super::lines::Lines;
 use super::notations::Notation;
 use super::unfold::Wide;
 use super::{Found, Ignored, words};
+use crate::journal::Standing;
 use crate::journal::kinds::{self, Value};
 use crate::journal::text::printable;
 use feltproof_model::engagement::JournalKind;
@@ -35,6 +36,17 @@ impl Requested {
             let lacks = if lacks.is_empty() { "none".to_owned() } else { lacks.join(", ") };
             let (kind, what) = (near.kind.name(), "columns that are not certain there");
             requested.ask(format!("it is nearest to a {kind} journal; {what}: {lacks}"));
+        }
+        if let Some(row) = found.next_header {
+            requested.ask(format!(
+                "row {row} looks like a second header, and only what is above it was looked at: name the file in a second \
+                 [[journal]] too, with the profile that `--header-row {row}` writes"
+            ));
+        }
+        if found.standing == Some(Standing::Mixed) {
+            requested.ask(
+                "the rows stand in no order that is known: should they be sorted by their times? Their order is none of records then",
+            );
         }
         let Some(fit) = &found.fit else { return requested };
         if found.format.kind == Some(Kind::FixedWidth) {

@@ -51,6 +51,8 @@ pub struct Sample {
     pub(super) header_row: Option<u64>,
     /// Why a row that was taken for the names is a record.
     pub(super) record: Option<String>,
+    /// The row of other names among the records: what stands from it on is laid out otherwise, and is not looked at.
+    pub(super) next_header: Option<u64>,
 }
 
 impl Sample {
@@ -64,12 +66,12 @@ impl Sample {
         let end = export.content.each_row(|number, row| {
             sample.row(number, row, names);
             sample.bytes += row.raw().len();
-            Ok(match sample.bytes > BYTES_MAX {
+            Ok(match sample.bytes > BYTES_MAX || sample.next_header.is_some() {
                 true => ControlFlow::Break(()),
                 false => ControlFlow::Continue(()),
             })
         });
-        if end?.is_break() {
+        if end?.is_break() && sample.next_header.is_none() {
             // The end was not reached: the rows seen last are not the last.
             sample.last.clear();
             (sample.is_whole, sample.has_end) = (false, false);
@@ -150,6 +152,10 @@ impl Sample {
         if let ColumnNames::OfFormat(last) = names
             && number <= last.into()
         {
+            return;
+        }
+        if !self.rows.is_empty() && header::are_other_names(&cells, &self.names) {
+            self.next_header = Some(number);
             return;
         }
         // What follows the last name is no cell of a column.

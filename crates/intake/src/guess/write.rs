@@ -12,6 +12,7 @@ use super::vocabulary::word;
 use super::wide::SeatName;
 use super::words::{self, Word};
 use super::{Column, Found, Guess};
+use crate::journal::Standing;
 use crate::journal::kinds::{Value, columns, value};
 use crate::journal::text::printable;
 use crate::profile::{ENCODINGS, KINDS};
@@ -40,6 +41,10 @@ impl Guess {
         found.sources(fit, out)?;
         if fit.certain("time").is_some() {
             times(fit.moments.as_ref(), out)?;
+            if found.is_utc {
+                let why = "if its times are those of a clock on the wall, and no UTC";
+                writeln!(out, "\n# [time]  # {why}\n# zone = \"local\"")?;
+            }
         }
         let is_money = |s: &Source| s.is_certain && value(fit.kind, s.target) == Value::Money;
         let is_undetermined = !found.has_names && found.amounts.is_some();
@@ -184,10 +189,30 @@ impl Found {
         let (certain, guesses) = (of(true), of(false));
         let several = fit.likely("event").filter(|_| may_be.len() > 1);
         let marks = self.marks();
-        if certain.is_empty() && guesses.is_empty() && several.is_none() && marks.is_empty() {
+        let last = self.next_header.map(|row| row - 1);
+        let order = match &self.standing {
+            Some(Standing::Sorted(by, order)) => {
+                Some(format!("order = \"{order}\"  # sorted {by}"))
+            }
+            Some(Standing::Mixed) => {
+                Some("# order = \"unordered\"  # asked: sort them by time?".to_owned())
+            }
+            Some(Standing::InTime) | None => None,
+        };
+        let has_span = last.is_some() || order.is_some();
+        if certain.is_empty()
+            && guesses.is_empty()
+            && several.is_none()
+            && marks.is_empty()
+            && !has_span
+        {
             return Ok(());
         }
         writeln!(out, "\n[rows]")?;
+        if let Some(last) = last {
+            writeln!(out, "last = {last}  # the row behind it looks like a second header")?;
+        }
+        order.iter().try_for_each(|line| writeln!(out, "{line}"))?;
         if !certain.is_empty() {
             writeln!(out, "ignore = [{}]", certain.join(", "))?;
         }

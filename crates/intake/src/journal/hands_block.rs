@@ -1,5 +1,6 @@
 //! The rows of a hands journal in a block, and which of them are of one round.
 
+use super::records::Key;
 use feltproof_model::{CompactString, HandRow, HandRows, TableId, Timestamp};
 use std::borrow::BorrowMut;
 
@@ -61,6 +62,45 @@ impl HandsBlock {
             if end > start {
                 found.fragments.push(Fragment { rows: start..end, ..fragment.clone() });
             }
+        }
+        found
+    }
+
+    /// What each row is put in order by.
+    pub(super) fn keys(&self) -> Vec<Key> {
+        let heads = self.rows.as_rows().heads();
+        let of_run = |run: &Fragment| {
+            let (table, round) = (Some(run.table), Some(run.round));
+            let rows = run.rows.start as usize..run.rows.end as usize;
+            let rows = heads.get(rows).unwrap_or_default().iter();
+            rows.map(move |row| Key {
+                line: row.line,
+                time: row.time,
+                second: None,
+                seq: 0,
+                table,
+                link: None,
+                round,
+                seat: Some(row.seat),
+            })
+        };
+        self.fragments.iter().flat_map(of_run).collect()
+    }
+
+    /// The rows at these places, in this order.
+    pub(super) fn picked(&self, places: &[usize]) -> Self {
+        let mut found = Self::default();
+        for at in places {
+            let run = self.fragments.partition_point(|run| run.rows.end as usize <= *at);
+            let (Some(run), Some(head)) =
+                (self.fragments.get(run), self.rows.as_rows().heads().get(*at))
+            else {
+                continue;
+            };
+            let mut one = Self::default();
+            one.rows.extend(self.rows.as_rows().range(*at..*at + 1));
+            one.fragments.push(Fragment { rows: 0..1, time: head.time, ..run.clone() });
+            found.append(one);
         }
         found
     }

@@ -8,8 +8,8 @@ use feltproof_model::engagement::JournalKind;
 
 /// A header understood.
 pub(super) struct Header {
-    /// Number of columns, unmapped ones included.
-    pub(super) width: usize,
+    /// Names of the columns, unmapped ones included.
+    pub(super) names: Vec<String>,
     pub(super) places: Places,
     pub(super) columns: Columns,
 }
@@ -62,7 +62,7 @@ pub(super) fn read(record: &[u8], setup: &Setup, line: u64) -> Result<Header, Re
         _ => Columns::default(),
     };
     let columns = Columns { unmapped: text::unread(&found, &known), ..columns };
-    Ok(Header { width: found.len(), places, columns })
+    Ok(Header { names: found, places, columns })
 }
 
 fn names(record: &[u8], setup: &Setup) -> csv::Result<Vec<String>> {

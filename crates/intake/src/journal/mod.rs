@@ -4,8 +4,10 @@
 //! sizes, pieces are read in parallel and joined in order, and whatever depends on the order of the
 //! records is decided at the join.
 
+mod arranged;
 mod columns;
 mod error;
+mod exchanged;
 mod export;
 pub(crate) mod fault;
 mod hands;
@@ -35,6 +37,7 @@ pub use hands_block::{Fragment, HandsBlock};
 pub use readable::Readable;
 pub use reader::JournalReader;
 pub use records::{EventHead, Records};
+pub(crate) use sorted::{Sortable, Sorted, Standing};
 pub use source::Evidence;
 pub(crate) use source::sha256_hex;
 
@@ -75,10 +78,10 @@ impl Block {
         last.max(self.problems.last().map(|problem| problem.line)).unwrap_or(0)
     }
 
-    /// Counts its lines from so many on.
-    pub fn move_lines(&mut self, by: u32) {
-        self.records.lines_mut().for_each(|line| *line += by);
-        self.problems.iter_mut().for_each(|problem| problem.line += by);
+    /// Calls its lines otherwise.
+    pub fn change_lines(&mut self, change: impl Fn(u32) -> u32) {
+        self.records.lines_mut().for_each(|line| *line = change(*line));
+        self.problems.iter_mut().for_each(|problem| problem.line = change(problem.line));
     }
 
     /// True when it has neither records nor problems.

@@ -1,6 +1,6 @@
 //! One piece of a block: its records one after another, each understood or a problem.
 
-use super::export::Layout;
+use super::export::{ColumnNames, Layout};
 use super::fault::{Fault, Understood};
 use super::hands::HandsReader;
 use super::kinds::{EventReader, Places, RecordReader, event_kinds};
@@ -8,9 +8,10 @@ use super::setup::Setup;
 use super::times::Times;
 use super::whole_records::{RecordAt, WholeRecords};
 use super::{Records, text};
-use crate::profile::{Cells, InText, Plan, Translation, VisibleRow};
-use crate::zone::TimeFault;
-use feltproof_model::Problem;
+use crate::guess::header;
+use crate::profile::{Cells, InText, Plan, RowOrder, Translation, VisibleRow};
+use crate::zone::{Reading, TimeFault, ZoneClock};
+use feltproof_model::{Problem, Timestamp};
 use feltproof_sheets::{Fields, Rows, Splitter};
 use memchr::memchr;
 
@@ -36,14 +37,16 @@ pub(super) struct Tally {
     pub(super) problems: Vec<Problem>,
     /// Why each of the problems is one.
     pub(super) faults: Vec<Fault>,
+    /// When each of them was, where rows are put in order by their times and it can be read all the same.
+    pub(super) problem_times: Vec<Option<Timestamp>>,
     /// Records understood and problems.
     pub(super) seen: u64,
     /// Rows that are no records by the profile.
     pub(super) left_out: u64,
     /// Rows with invisible characters: the first, and how many.
     pub(super) invisible: Option<(u64, u64)>,
-    /// A row that has the column names in another order.
-    pub(super) other_header: Option<u64>,
+    /// A row that has names of columns, others than the header or in other places, and what stands there.
+    pub(super) other_header: Option<(u64, Vec<String>)>,
 }
 
 /// Reads a piece; `records` are none, in memory used before.
@@ -107,7 +110,7 @@ impl Walk<'_> {
             }
             (Some(plan), Piece::Rows(rows)) => {
                 let mut to = Mapped::new(plan, reader);
-                for (number, row) in rows.iter().filter(|(n, _)| u64::from(*n) >= plan.first_row) {
+                for (number, row) in rows.iter() {
                     self.row(&mut to, number.into(), row, (row.raw(), None));
                 }
             }
@@ -129,21 +132,37 @@ impl Walk<'_> {
                 continue;
             }
             self.tally.seen += 1;
-            let outcome = sound(&mut record, has_nul)
-                .map(|()| splitter.split(record.bytes, record.quoted))
-                .and_then(|fields| record.of_width(self.layout.header.width, fields))
-                .and_then(|fields| match reader.read(line, fields) {
-                    // What nobody sees in it may be all that is wrong with it.
-                    Err(fault) => match VisibleRow::default().of(fields) {
-                        Some(visible) => reader.read(line, visible).map_err(|_| fault),
-                        None => Err(fault),
-                    },
-                    Ok(()) => Ok(()),
-                });
-            if let Err(fault) = outcome {
-                self.problem(line, record.bytes, *fault);
+            if let Err(fault) = sound(&mut record, has_nul) {
+                self.problem(line, record.bytes, *fault, None);
+                continue;
+            }
+            let (row, layout) = (splitter.split(record.bytes, record.quoted), self.layout);
+            let names = &layout.header.names;
+            let fields = record.of_width(names.len(), row);
+            let outcome = fields.and_then(|fields| match reader.read(line, fields) {
+                // What nobody sees in it may be all that is wrong with it.
+                Err(fault) => match VisibleRow::default().of(fields) {
+                    Some(visible) => reader.read(line, visible).map_err(|_| fault),
+                    None => Err(fault),
+                },
+                Ok(()) => Ok(()),
+            });
+            if let Err(fault) = outcome
+                && !self.is_other_header(record.line, row, names)
+            {
+                self.problem(line, record.bytes, *fault, None);
             }
         }
+    }
+
+    /// Whether a row that is no record has the names of columns; then all that follows it is laid out otherwise.
+    fn is_other_header(&mut self, line: u64, row: Fields<'_>, names: &[String]) -> bool {
+        let cells = ColumnNames::Row(0).of(row);
+        let is_header = header::are_other_names(&cells, names);
+        if is_header {
+            self.tally.other_header.get_or_insert((line, cells));
+        }
+        is_header
     }
 
     fn mapped_text<R: RecordReader>(&mut self, mut text: WholeRecords<'_>, to: &mut Mapped<'_, R>) {
@@ -156,10 +175,11 @@ impl Walk<'_> {
                     let text = InText { is_cut_off: record.cut_off };
                     self.row(to, record.line, row, (record.bytes, Some(text)));
                 }
-                Err(fault) => {
+                Err(fault) if to.plan.reads(record.line) => {
                     self.tally.seen += 1;
-                    self.problem(number(record.line), record.bytes, *fault);
+                    self.problem(number(record.line), record.bytes, *fault, None);
                 }
+                Err(_) => self.tally.left_out += 1,
             }
         }
     }
@@ -173,6 +193,10 @@ impl Walk<'_> {
         (raw, text): (&[u8], Option<InText>),
     ) {
         let Mapped { plan, visible, cells, reader } = to;
+        if !plan.reads(line) {
+            self.tally.left_out += u64::from(plan.is_behind(line));
+            return;
+        }
         let row = match visible.of(row) {
             Some(visible) => {
                 let (_, rows) = self.tally.invisible.get_or_insert((line, 0));
@@ -182,17 +206,18 @@ impl Walk<'_> {
             None => row,
         };
         if plan.leaves_out(row) {
-            self.tally.left_out += 1;
-            return;
-        }
-        if plan.is_another_header(row) {
-            self.tally.other_header.get_or_insert(line);
+            // Rows of another journal are left out by their words, and another header has none of them.
+            if !(plan.is_filtered(row) && self.is_other_header(line, row, plan.names())) {
+                self.tally.left_out += 1;
+            }
             return;
         }
         let (number, seen_before) = (number(line), self.tally.seen);
         if let Err(fault) = plan.refuse(row, text) {
-            self.tally.seen += 1;
-            self.problem(number, raw, *fault);
+            if !self.is_other_header(line, row, plan.names()) {
+                self.tally.seen += 1;
+                self.problem(number, raw, *fault, Some(row));
+            }
             return;
         }
         for slot in 0..plan.slots() {
@@ -209,9 +234,12 @@ impl Walk<'_> {
                 }
                 Err(fault) => Err(fault),
             };
+            if outcome.is_err() && self.is_other_header(line, row, plan.names()) {
+                return;
+            }
             self.tally.seen += 1;
             if let Err(fault) = outcome {
-                self.problem(number, raw, *fault);
+                self.problem(number, raw, *fault, Some(row));
             }
         }
         // A round in which nobody took part.
@@ -220,10 +248,17 @@ impl Walk<'_> {
         }
     }
 
-    fn problem(&mut self, line: u32, raw: &[u8], fault: Fault) {
+    fn problem(&mut self, line: u32, raw: &[u8], fault: Fault, row: Option<Fields<'_>>) {
         let raw = text::raw(raw, self.setup.encoding);
         let (journal, reason) = (self.setup.journal, fault.to_string());
         let is_skipped = matches!(fault, Fault::Time { fault: TimeFault::Skipped, .. });
+        let plan = self.layout.plan.as_ref().filter(|plan| plan.order() == RowOrder::Unordered);
+        self.tally.problem_times.extend(plan.map(|plan| {
+            let time = row.and_then(|row| plan.time_of(row))?;
+            match ZoneClock::new(&self.setup.zone).read(&time).ok()? {
+                Reading::Once(time) | Reading::Twice { first: time, .. } => Some(time),
+            }
+        }));
         self.tally.problems.push(Problem { journal, line, raw, reason, is_skipped });
         self.tally.faults.push(fault);
     }

@@ -2,8 +2,10 @@
 //! with its first line and its remedy. One that stands in an order other than that of time is not read either.
 
 use super::Block;
+use super::exchanged::{Exchange, Exchanged};
 use super::fault::Fault;
-use super::sorted::Sorted;
+use super::records::Records;
+use super::sorted::{Sorted, Standing};
 use feltproof_model::Engagement;
 use feltproof_model::engagement::JournalEntry;
 
@@ -24,7 +26,10 @@ pub struct Readable {
 #[derive(Debug)]
 struct Journal {
     file: String,
+    kind: &'static str,
+    has_profile: bool,
     sorted: Sorted,
+    exchanged: Exchanged,
     seen: u64,
     problems: u64,
     /// In the order in which they were first met.
@@ -52,6 +57,9 @@ impl Readable {
         if let Some(journal) = self.journals.get_mut(usize::from(block.journal)) {
             journal.seen += block.records_seen;
             journal.sorted.count(block);
+            if let Records::Hands(hands) = &block.records {
+                journal.exchanged.count(hands);
+            }
             let pairs = block.problems.iter().zip(&block.faults);
             pairs.for_each(|(problem, fault)| journal.problem(problem.line, fault));
         }
@@ -61,6 +69,21 @@ impl Readable {
     pub fn reasons(&self, journal: usize) -> Vec<(u64, u32, &str)> {
         let reasons = self.journals.get(journal).map(Journal::by_frequency).unwrap_or_default();
         reasons.into_iter().map(|reason| (reason.records, reason.line, &*reason.words)).collect()
+    }
+
+    /// How the records of a journal stand, and what is to be said in its profile where that is not the order of their times.
+    pub fn order(&self, journal: usize) -> Option<String> {
+        self.journals.get(journal).map(|journal| match journal.disorder() {
+            None => "in the order of their times".to_owned(),
+            Some((stand, _)) => stand,
+        })
+    }
+
+    /// Why no journal can be audited as its records stand: in another order, or in two layouts.
+    pub fn disorder(&self) -> Option<String> {
+        let of = |journal: &Journal| journal.of_disorder().or_else(|| journal.of_exchange());
+        let sentences: Vec<String> = self.journals.iter().filter_map(of).collect();
+        (!sentences.is_empty()).then(|| sentences.join("\n"))
     }
 
     /// Why there can be no audit, for the person at the terminal; `None` where enough of every journal
@@ -74,18 +97,67 @@ impl Readable {
 impl Journal {
     fn new(of: &JournalEntry) -> Self {
         let (sorted, reasons) = (Sorted::new(of), Vec::new());
-        Self { file: of.file.clone(), sorted, seen: 0, problems: 0, reasons }
+        let exchanged = Exchanged::default();
+        let (kind, has_profile) = (of.kind.name(), of.profile.is_some());
+        Self {
+            file: of.file.clone(),
+            kind,
+            has_profile,
+            sorted,
+            exchanged,
+            seen: 0,
+            problems: 0,
+            reasons,
+        }
     }
 
     fn refusal(&self) -> Option<String> {
         if self.is_unreadable() {
             return Some(self.sentence());
         }
-        let order = self.sorted.in_words()?;
+        self.of_disorder().or_else(|| self.of_exchange())
+    }
+
+    /// Two columns that have changed places: who reads on accuses wherever their amounts differ.
+    fn of_exchange(&self) -> Option<String> {
+        let Exchange { from, after, columns: [one, other], rows: (rows, all) } =
+            self.exchanged.found()?;
+        let (file, kind, last) = (&self.file, self.kind, from - 1);
+        let since = match after + 1 < from {
+            true => format!(" (it may begin behind line {after} already)"),
+            false => String::new(),
+        };
         Some(format!(
-            "{}: its records stand sorted {order}, and not in the order of their times, in which a journal is audited; nothing \
-             was written or signed. Export it in the order of time, or sort its rows by their times as they were before.",
-            self.file
+            "{file}: from line {from} on{since} the columns `{one}` and `{other}` seem to have changed places: {rows} of {all} rows from \
+             there on break with what all rows before kept to, and keep to it with the two in each other's place; nothing was \
+             written or signed. Look at these rows. If it is so, name the file in two [[journal]], each with a profile of its own \
+             (`feltproof inspect {file} --kind {kind} --write-profile --out {kind}-1.toml` writes the first): the first with \
+             `last = {last}` in [rows], the second with `first = {from}` there and the two columns of [columns] in each other's place."
+        ))
+    }
+
+    /// How its records stand, where that is not the order of their times; and the `order` of a profile that reads them.
+    fn disorder(&self) -> Option<(String, &'static str)> {
+        match self.sorted.standing() {
+            Standing::InTime => None,
+            Standing::Sorted(by, order) => Some((format!("sorted {by}"), order)),
+            Standing::Mixed => Some(("in no order that is known".to_owned(), "unordered")),
+        }
+    }
+
+    fn of_disorder(&self) -> Option<String> {
+        let (stand, order) = self.disorder()?;
+        let Self { file, kind, has_profile, .. } = self;
+        let profile = match has_profile {
+            true => "of its profile".to_owned(),
+            false => format!(
+                "of a profile, which `feltproof inspect {file} --kind {kind} --write-profile` writes, and name that in its \
+                 [[journal]]"
+            ),
+        };
+        Some(format!(
+            "{file}: its records stand {stand}, and not in the order of their times, in which a journal is audited; nothing was \
+             written or signed. Say `order = \"{order}\"` in [rows] {profile}, or export it in the order of time."
         ))
     }
 

@@ -1,23 +1,26 @@
 //! Reads a journal in blocks: cut between records, hashed, read in parallel, joined in order.
 
+use super::arranged::{Gathered, Numbers, Ordered, RECORDS_MAX};
 use super::error::Reason;
 use super::export::{ColumnNames, Content, EvidenceAtEnd, Export, Layout, RowsFeed, named};
 use super::header;
 use super::piece::{self, Piece, PieceRecords};
 use super::setup::Setup;
 use super::source::{Evidence, Source};
-use super::times::{RecordOrder, Span};
+use super::times::{RecordOrder, Span, Times};
 use super::whole_records::WholeRecords;
-use super::{Block, Columns, ReadError, Records};
-use crate::profile::{Plan, Profile};
+use super::{Block, Columns, ReadError, Records, text};
+use crate::profile::{Plan, Profile, RowOrder};
 use feltproof_model::engagement::{JournalKind, RepeatedHour};
 use feltproof_model::workpaper::{ExportSummary, FileDigest, InputSummary};
-use feltproof_model::{Engagement, Money};
+use feltproof_model::{Engagement, FileLines, Money};
 use feltproof_sheets::{Cuts, Dialect, Splitter, Step, cut, step};
 use memchr::{memchr, memchr_iter};
 use rayon::prelude::*;
 use sha2::Digest;
+use std::collections::VecDeque;
 use std::io::Read;
+use std::sync::Arc;
 
 /// Bytes read at a time. Constant, so that blocks are the same on every machine. An event of a round
 /// is shorter than its hands: with shorter blocks its journal runs ahead of the hands by few rounds,
@@ -62,6 +65,9 @@ pub struct JournalReader<R: Read> {
     last_round: Option<Records>,
     /// Memory of the pieces of the block before, for those of the next.
     rooms: Vec<Records>,
+    /// The blocks of a file whose rows were put in order, and its lines.
+    arranged: Option<VecDeque<Block>>,
+    lines: Option<Arc<FileLines>>,
 }
 
 /// What is read.
@@ -143,7 +149,7 @@ impl<R: Read> JournalReader<R> {
                 return Err(setup.refused("only a mapping profile opens such a file"));
             }
         };
-        Ok(Self {
+        let mut reader = Self {
             feed,
             evidence: export.evidence,
             found: None,
@@ -158,7 +164,61 @@ impl<R: Read> JournalReader<R> {
             pieces,
             last_round: None,
             rooms: Vec::new(),
-        })
+            arranged: None,
+            lines: None,
+        };
+        let how = reader.layout.plan.as_ref().map_or(RowOrder::AsRecorded, Plan::order);
+        if how != RowOrder::AsRecorded {
+            reader.arrange(how)?;
+        }
+        Ok(reader)
+    }
+
+    /// The lines of the records in the order in which they come, where rows were put in order.
+    pub const fn lines(&self) -> Option<&Arc<FileLines>> {
+        self.lines.as_ref()
+    }
+
+    /// Reads the whole file and puts its records in the order in which they were recorded.
+    fn arrange(&mut self, how: RowOrder) -> Result<(), ReadError> {
+        let mut all = Gathered::new(self.setup.kind);
+        while let Some(read) = self.next_pieces()? {
+            for piece in read {
+                self.left_out += piece.tally.left_out;
+                let room = all.take(piece);
+                self.rooms.push(room);
+            }
+            if all.records.len() > RECORDS_MAX {
+                return Err(self.setup.refused(format!(
+                    "it has more than {RECORDS_MAX} records, and no more are put in order; export fewer days at a time, or the \
+                     rows in the order in which they were recorded"
+                )));
+            }
+        }
+        let Setup { kind, sequence, disorder_micros, journal, .. } = self.setup;
+        let numbers = Numbers { kind, sequence, disorder_micros };
+        let blocks = all
+            .blocks(journal, how, numbers)
+            .map_err(|(line, what)| self.setup.refused(format!("line {line}: {what}")))?;
+        let mut arranged = VecDeque::with_capacity(blocks.len());
+        let mut lines = Vec::new();
+        for Ordered { mut block, open, lines: more } in blocks {
+            lines.extend(more);
+            let mut times = Times::of_open(open);
+            if let Some(order) = &mut self.order {
+                block.records.resolve(order, &mut times);
+            }
+            block.records.times_mut().for_each(|time| self.span.add(*time));
+            self.join_seats(&mut block.records)?;
+            self.refuse_half_joined(&block)?;
+            let unread = block.problems.len() as u64;
+            self.problems += unread;
+            self.records += block.records_seen - unread;
+            arranged.push_back(block);
+        }
+        self.lines = Some(Arc::new(FileLines::of(lines.into_iter())));
+        self.arranged = Some(arranged);
+        Ok(())
     }
 
     /// Which columns the journal has.
@@ -171,32 +231,39 @@ impl<R: Read> JournalReader<R> {
     /// # Errors
     /// When the input cannot be read on, or is no file of records.
     pub fn next_block(&mut self) -> Result<Option<Block>, ReadError> {
+        if let Some(block) = self.arranged.as_mut().and_then(VecDeque::pop_front) {
+            return Ok(Some(block));
+        }
         loop {
-            let Self { feed, setup, layout, rooms, pieces, .. } = self;
-            let into = Into { setup, layout };
-            let read = match feed {
-                Feed::Text(source, dialect) => match source.next_cuts(*dialect, *pieces)? {
-                    Some(cuts) => into.read_text(source, *dialect, &cuts, rooms)?,
-                    None => return self.last_block(),
-                },
-                Feed::Rows(rows) => match rows.take(*pieces, setup)? {
-                    lots if lots.is_empty() => return self.last_block(),
-                    lots => into.read_pieces(lots.iter().map(Piece::Rows).collect(), rooms),
-                },
-            };
-            // Rows under another header would be read by the first one.
-            if let Some(line) = read.iter().find_map(|piece| piece.tally.other_header) {
-                return Err(self.setup.refused(format!(
-                    "line {line}: the column names stand there once more in other places than in the header; \
-                     export what is above and what is under it apart"
-                )));
-            }
+            let Some(read) = self.next_pieces()? else { return self.last_block() };
             let block = self.join(read)?;
             self.setup.refuse_lines(block.last_line().into())?;
             self.refuse_half_joined(&block)?;
             if block.records_seen > 0 {
                 return Ok(Some(block));
             }
+        }
+    }
+
+    /// What is read next; `None` at the end.
+    fn next_pieces(&mut self) -> Result<Option<Vec<PieceRecords>>, ReadError> {
+        let Self { feed, setup, layout, rooms, pieces, .. } = self;
+        let into = Into { setup, layout };
+        let read = match feed {
+            Feed::Text(source, dialect) => match source.next_cuts(*dialect, *pieces)? {
+                Some(cuts) => into.read_text(source, *dialect, &cuts, rooms)?,
+                None => return Ok(None),
+            },
+            Feed::Rows(rows) => match rows.take(*pieces, setup)? {
+                lots if lots.is_empty() => return Ok(None),
+                lots => into.read_pieces(lots.iter().map(Piece::Rows).collect(), rooms),
+            },
+        };
+        // Rows under another header would be read by the first one.
+        let mut headers = read.iter().filter_map(|piece| piece.tally.other_header.as_ref());
+        match headers.next() {
+            Some((line, names)) => Err(self.setup.refused(two_layouts(*line, names, &self.setup))),
+            None => Ok(Some(read)),
         }
     }
 
@@ -453,6 +520,20 @@ fn read_header<R: Read>(
             return Ok(layout);
         }
     }
+}
+
+/// Why a file with another header among its records is not read on, and how it is read.
+fn two_layouts(line: u64, names: &[String], setup: &Setup) -> String {
+    let (file, kind, last) = (&setup.file, setup.kind.name(), line - 1);
+    let sheet = setup.sheet.as_ref().map_or(String::new(), |sheet| format!(" --sheet \"{sheet}\""));
+    let inspect = format!("feltproof inspect {file}{sheet} --kind {kind}");
+    format!(
+        "row {line} looks like a second header ({}); the rows above and below it are two layouts. Name the file in two \
+         [[journal]], each with a profile of its own: the first with `last = {last}` in [rows] (`{inspect} --write-profile \
+         --out {kind}-1.toml` writes it), the second with `header_row = {line}` in [file] (`{inspect} --header-row {line} \
+         --write-profile --out {kind}-2.toml`). If the row is no header, leave it out by `ignore` in [rows]",
+        text::printable_list(names)
+    )
 }
 
 /// What a header shows the file to be that is not lines of text.

@@ -4,7 +4,7 @@ use super::kinds::{Cell, Event, event_kinds, write_hand};
 use super::times::{RecordOrder, Times};
 use super::{Columns, HandsBlock};
 use feltproof_model::engagement::JournalKind;
-use feltproof_model::{Engagement, TableId, Timestamp};
+use feltproof_model::{Engagement, LinkId, Seat, TableId, Timestamp};
 
 /// What every event says of itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,6 +17,22 @@ pub struct EventHead {
     pub table: Option<TableId>,
     /// The round that it names.
     pub round: Option<u32>,
+}
+
+/// What records are put in order by, where a file has them otherwise.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Key {
+    pub(super) line: u32,
+    pub(super) time: Timestamp,
+    /// Its second reading, where the order of the records must tell.
+    pub(super) second: Option<Timestamp>,
+    /// Of events; 0 where they have none.
+    pub(super) seq: u64,
+    pub(super) table: Option<TableId>,
+    pub(super) link: Option<LinkId>,
+    pub(super) round: Option<u32>,
+    /// Of rows of hands.
+    pub(super) seat: Option<Seat>,
 }
 
 macro_rules! records {
@@ -77,6 +93,41 @@ macro_rules! records {
                         Box::new(hands.rows.heads_mut().iter_mut().map(|row| &mut row.line))
                     }
                     $(Self::$kind(events) => Box::new(events.iter_mut().map(|e| &mut e.line)),)*
+                }
+            }
+
+            /// Their times, to be read otherwise.
+            pub(super) fn times_mut(&mut self) -> Box<dyn Iterator<Item = &mut Timestamp> + '_> {
+                match self {
+                    Self::Hands(hands) => {
+                        Box::new(hands.rows.heads_mut().iter_mut().map(|row| &mut row.time))
+                    }
+                    $(Self::$kind(events) => Box::new(events.iter_mut().map(|e| &mut e.time)),)*
+                }
+            }
+
+            /// What each is put in order by.
+            pub(super) fn keys(&self) -> Vec<Key> {
+                match self {
+                    Self::Hands(hands) => hands.keys(),
+                    $(Self::$kind(events) => {
+                        let key = |event: &feltproof_model::$event| {
+                            let ((table, round), link, seq) = (event.of_round(), event.link(), event.seq());
+                            let (line, time) = (event.line, event.time);
+                            Key { line, time, second: None, seq, table, link, round, seat: None }
+                        };
+                        events.iter().map(key).collect()
+                    })*
+                }
+            }
+
+            /// Those at these places, in this order.
+            pub(super) fn picked(&self, places: &[usize]) -> Self {
+                match self {
+                    Self::Hands(hands) => Self::Hands(hands.picked(places)),
+                    $(Self::$kind(events) => {
+                        Self::$kind(places.iter().map(|at| events[*at].clone()).collect())
+                    })*
                 }
             }
 

@@ -20,6 +20,7 @@ pub(super) struct Setup {
     pub(super) zone: Zone,
     pub(super) repeated_hour: RepeatedHour,
     pub(super) disorder_micros: i64,
+    pub(super) sequence: Sequence,
     pub(super) encoding: TextEncoding,
     /// Words that may stand for nothing; none where a profile says what its cells mean.
     pub(super) nothings: Option<Nothings>,
@@ -104,6 +105,7 @@ impl Setup {
             zone,
             repeated_hour: entry.repeated_hour,
             disorder_micros: entry.disorder_micros,
+            sequence: entry.sequence,
             encoding: entry.encoding,
             nothings: Some(Nothings::new(&[])),
             is_numbered: entry.sequence != Sequence::None,

@@ -109,6 +109,16 @@ impl Span {
 }
 
 impl Times {
+    /// Of records with these places and second readings alone.
+    pub(super) fn of_open(open: Vec<(usize, Timestamp)>) -> Self {
+        Self { open, ..Self::default() }
+    }
+
+    /// Records with two readings: place among the piece's records, second reading.
+    pub(super) fn open(&self) -> &[(usize, Timestamp)] {
+        &self.open
+    }
+
     /// Notes the time of the record at this place of its piece.
     pub(super) fn note(&mut self, place: usize, stamp: Stamp) {
         if let Some(second) = stamp.second {

@@ -3,8 +3,6 @@
 use feltproof_sheets::{Encoding, FixedColumn, Format, Kind, Quote};
 use feltproof_toml::{Found, Section};
 
-/// Rows above the column names: more is no export.
-const HEADER_ROW_MAX: u32 = 10_000;
 /// Characters of a line of fixed-width text.
 const WIDTH_MAX: u32 = 65_536;
 
@@ -72,7 +70,7 @@ pub(super) fn read(section: Section<'_>) -> Option<Format> {
         found.only_if(one(&found.value), wrong)?.value.bytes().next()
     });
     let trailing = section.flag_if("trailing_delimiter");
-    let header_row = section.integer_if("header_row", 0..=HEADER_ROW_MAX);
+    let header_row = section.integer_if("header_row", 0..=u32::MAX - 1);
     let sheets = section.texts_if("sheets").iter().map(Found::owned).collect();
     let columns = section.sections_if("columns").into_iter().map(fixed);
     let columns = columns.collect::<Option<Vec<FixedColumn>>>();

@@ -51,7 +51,13 @@ pub struct Profile {
     only: Vec<RowRule>,
     /// Rows of a sheet that are marked, as by a colour, are read as all others.
     reads_marked: bool,
+    /// The first row and the last that are read, where it says.
+    first: Option<u32>,
+    last: Option<u32>,
+    order: RowOrder,
     time: TimeForm,
+    /// Offsets behind its times are not meant.
+    is_local: bool,
     money: MoneyForm,
     cards: CardForm,
     words: Vec<Words>,
@@ -171,6 +177,18 @@ struct RowRule {
 struct Words {
     target: &'static str,
     words: Vec<(String, String)>,
+}
+
+/// In which order rows stand.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum RowOrder {
+    /// As they were recorded.
+    #[default]
+    AsRecorded,
+    /// The latest first.
+    NewestFirst,
+    /// The exporter's: their times and numbers tell.
+    Unordered,
 }
 
 /// One row a round, with columns for each seat.

@@ -1,7 +1,7 @@
 //! A profile and the header of one file: which cell becomes what.
 
 use super::values::{Nothings, visible};
-use super::{Column, From, Part, Profile, Raised, RowRule, is_mark};
+use super::{Column, From, Part, Profile, Raised, RowOrder, RowRule, is_mark};
 use crate::journal::kinds::{self, Presence, Value};
 use crate::journal::text::{printable_list, unread};
 use feltproof_toml::did_you_mean;
@@ -100,8 +100,9 @@ pub(crate) struct Plan {
     /// Where rows are marked and nothing says what that means.
     pub(super) marks: Vec<usize>,
     canonical: Vec<&'static str>,
-    /// The first row that may be a record.
+    /// The first row that may be a record, and the last where the profile says.
     pub(crate) first_row: u64,
+    last_row: Option<u64>,
     /// Columns that nothing is taken from.
     pub(crate) unmapped: Vec<String>,
 }
@@ -136,7 +137,8 @@ impl Plan {
             ignore,
             only,
             canonical: given.iter().map(|column| column.name).collect(),
-            first_row,
+            first_row: first_row.max(profile.first.unwrap_or(0).into()),
+            last_row: profile.last.map(u64::from),
             names: header.names,
         })
     }
@@ -144,6 +146,26 @@ impl Plan {
     /// What a later row of the same seat in the same round says of its stakes.
     pub(crate) const fn raised(&self) -> Option<Raised> {
         self.profile.merge
+    }
+
+    /// Whether the row of this number may be a record.
+    pub(crate) fn reads(&self, row: u64) -> bool {
+        row >= self.first_row && self.last_row.is_none_or(|last| row <= last)
+    }
+
+    /// Whether the row of this number stands behind the last that is read.
+    pub(crate) fn is_behind(&self, row: u64) -> bool {
+        self.last_row.is_some_and(|last| row > last)
+    }
+
+    /// In which order its rows stand.
+    pub(crate) const fn order(&self) -> RowOrder {
+        self.profile.order
+    }
+
+    /// The names of the columns, as in the header.
+    pub(crate) fn names(&self) -> &[String] {
+        &self.names
     }
 
     /// Whether rows are left out by their values.

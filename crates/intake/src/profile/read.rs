@@ -2,13 +2,17 @@
 
 use super::file::{meant, one_of};
 use super::values::{CardForm, MoneyForm, NEGATIVES, TimeForm, visible};
-use super::{Column, From, Part, Profile, Raised, RowRule, Wide, Words, file};
+use super::{Column, From, Part, Profile, Raised, RowOrder, RowRule, Wide, Words, file};
 use crate::journal::kinds::{self, Value};
 use feltproof_model::engagement::JournalKind;
 use feltproof_model::workpaper::FileDigest;
 use feltproof_model::{Card, Seat};
 use feltproof_sheets::Format;
 use feltproof_toml::{Found, Raw, Section};
+
+/// How rows may stand, by the words of `order`.
+const ORDERS: [(&str, RowOrder); 2] =
+    [("newest-first", RowOrder::NewestFirst), ("unordered", RowOrder::Unordered)];
 
 pub(super) fn profile(top: &Section<'_>, digest: FileDigest) -> Option<Profile> {
     let name = top.text("name");
@@ -18,14 +22,24 @@ pub(super) fn profile(top: &Section<'_>, digest: FileDigest) -> Option<Profile> 
     let file = file.map(file::read);
     let rows = top.section_if("rows");
     let [ignore, only] = ["ignore", "only"].map(|key| rows.as_ref().map(|s| rules(s, key)));
-    let marked = rows.map(|s| one_of(s, "marked", &[("as-others", ())]));
+    let marked = rows.as_ref().map(|s| one_of(*s, "marked", &[("as-others", ())]));
+    let [first, last] = ["first", "last"]
+        .map(|key| rows.as_ref()?.integer_if(key, 1..=u32::MAX).map(|found| found.value));
+    let order = rows.as_ref().map(|s| one_of(*s, "order", &ORDERS));
+    if let (Some(rows), Some(first), Some(last)) = (&rows, first, last)
+        && first > last
+    {
+        rows.wrong("last", format!("is {last}, a row above `first`, {first}; correct one of them"));
+    }
     let Some(kind) = kind.map(|found| found.value) else {
         top.leave();
         return None;
     };
     let columns = top.section("columns").map(|s| columns(&s, kind));
     let words = top.section_if("words").map(|s| words_of(&s, kind));
-    let time = top.section_if("time").map(time);
+    let clock = top.section_if("time");
+    let is_local = clock.map(|s| one_of(s, "zone", &[("local", true)]));
+    let time = clock.filter(|s| s.has("format") || !s.has("zone")).map(time);
     let money = top.section_if("money").map(money);
     let cards = top.section_if("cards").map(cards);
     let wide = top.section_if("wide").map(wide);
@@ -48,7 +62,11 @@ pub(super) fn profile(top: &Section<'_>, digest: FileDigest) -> Option<Profile> 
         ignore: ignore.unwrap_or_default(),
         only: only.unwrap_or_default(),
         reads_marked: marked.map_or(Some(false), |marked| Some(marked?.is_some()))?,
+        first,
+        last,
+        order: order.unwrap_or(Some(None))?.unwrap_or_default(),
         time: time.unwrap_or(Some(TimeForm::Canonical))?,
+        is_local: is_local.unwrap_or(Some(None))?.unwrap_or(false),
         money: money.unwrap_or_else(|| Some(MoneyForm::default()))?,
         cards: cards.unwrap_or(Some(CardForm::Canonical))?,
         words: words.unwrap_or_default(),

@@ -2,7 +2,7 @@
 
 use super::is_mark;
 use super::plan::{Joined, Op, Pairs, Plan, Rule, Slot, Target};
-use super::values::{Meaning, trimmed, without_noughts};
+use super::values::{Meaning, leave_offset, trimmed, without_noughts};
 use crate::guess::quoted;
 use crate::journal::fault::{Fault, Line, Origin, Otherwise, Shown, Understood};
 use crate::journal::kinds::Value;
@@ -131,16 +131,14 @@ impl Plan {
         }
     }
 
-    /// Whether the row has all column names in other places: nobody can read the rows under it.
-    pub(crate) fn is_another_header(&self, row: Fields<'_>) -> bool {
-        let cells = || (0..row.count()).map(|at| trimmed(row.get(at)));
-        let is_name = |cell: &[u8]| self.names.iter().any(|name| name.as_bytes() == cell);
-        let names = || self.names.iter().filter(|name| !name.is_empty() && !is_mark(name));
-        // The first cell of a record is mostly a number, and nearly never a name.
-        let first = cells().next().filter(|first| !first.first().is_none_or(u8::is_ascii_digit));
-        first.is_some_and(is_name)
-            && names().count() > 1
-            && names().all(|name| cells().any(|cell| cell == name.as_bytes()))
+    /// Whether the row lacks a value that rows of this journal have, and does not begin with a number as records do.
+    pub(crate) fn is_filtered(&self, row: Fields<'_>) -> bool {
+        let begins_with_word = || !row.get(0).first().is_some_and(u8::is_ascii_digit);
+        let fits = |rule: &Rule| self.fits(rule, trimmed(row.get(rule.at))) == Some(true);
+        !self.only.is_empty()
+            && begins_with_word()
+            && !self.ignore.iter().any(fits)
+            && !self.only.iter().all(fits)
     }
 
     /// Why the row as a whole cannot be read: it has cells that no column names. Cells at the end may be
@@ -227,6 +225,14 @@ impl Plan {
         self.put_all(rest, row, out)?;
         out.text.push(b'\n');
         Ok(Translation::Ready)
+    }
+
+    /// The time of a row, of which something else may not be as it should.
+    pub(crate) fn time_of(&self, row: Fields<'_>) -> Option<Vec<u8>> {
+        let mut out = Cells::default();
+        let time = self.slots.first()?.targets.iter().find(|target| target.name == "time")?;
+        self.put(time, row, &mut out).ok()?;
+        Some(out.text)
     }
 
     fn put_all(&self, targets: &[Target], row: Fields<'_>, out: &mut Cells) -> Understood<()> {
@@ -426,6 +432,9 @@ impl Plan {
             written.clear();
             let outcome = self.profile.time.write(cell, text);
             outcome.map_err(|why| self.refused(target, cell, at, &why))?;
+            if self.profile.is_local {
+                leave_offset(text);
+            }
             written.extend_from_slice(cell);
         }
         out.text.extend_from_slice(out.time.1.as_bytes());

@@ -95,7 +95,7 @@ impl Layout {
                 }
             }
             Self::Mapped(plan, columns) => {
-                if number < plan.first_row || plan.leaves_out(row) {
+                if !plan.reads(number) || plan.leaves_out(row) {
                     return;
                 }
                 let text = is_text.then_some(InText { is_cut_off: false });

@@ -44,6 +44,7 @@ fn journal(kind: JournalKind, file: &str, line: u32) -> JournalEntry {
         bonus_with_ante: false,
         links: Vec::new(),
         line,
+        lines: None,
     }
 }
 

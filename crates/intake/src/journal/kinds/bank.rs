@@ -49,6 +49,10 @@ impl Event for BankEvent {
         (None, None)
     }
 
+    fn seq(&self) -> u64 {
+        0
+    }
+
     fn write(&self, _of: &Engagement, row: &mut Vec<Cell>) {
         let amount = (self.kind != BankKind::Balance).then_some(self.amount);
         let cells: [Cell; COLUMNS.len()] = [

@@ -55,6 +55,10 @@ impl Event for ControllerEvent {
         (Some(self.table), Some(self.round))
     }
 
+    fn seq(&self) -> u64 {
+        self.seq
+    }
+
     fn write(&self, of: &Engagement, row: &mut Vec<Cell>) {
         let value = match self.kind {
             ControllerKind::CoinIn if self.lit.iter().next().is_none() => Cell::Empty,

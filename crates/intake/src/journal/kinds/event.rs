@@ -5,7 +5,7 @@ use crate::journal::fault::Understood;
 use crate::journal::setup::Setup;
 use crate::journal::times::{StampReader, Times};
 use crate::journal::values;
-use feltproof_model::{Engagement, TableId, Timestamp};
+use feltproof_model::{Engagement, LinkId, TableId, Timestamp};
 use feltproof_sheets::Fields;
 
 /// The columns of a kind of journal of events, in the order in which a record is read fastest, and a type with
@@ -44,6 +44,14 @@ pub(in crate::journal) trait Event: Sized {
 
     /// The table and the round that it names.
     fn of_round(&self) -> (Option<TableId>, Option<u32>);
+
+    /// Its running number, 0 where it has none.
+    fn seq(&self) -> u64;
+
+    /// The meter of which it tells, where events of its kind do.
+    fn link(&self) -> Option<LinkId> {
+        None
+    }
 
     /// Its cells, one for each column.
     fn write(&self, of: &Engagement, row: &mut Vec<Cell>);

@@ -9,7 +9,7 @@ use crate::journal::fault::{Fault, Shown, Understood};
 use crate::journal::setup::{LevelName, Setup};
 use crate::journal::text::printable;
 use crate::journal::values;
-use feltproof_model::{Engagement, ManagerEvent, ManagerKind, Money, Seat, TableId};
+use feltproof_model::{Engagement, LinkId, ManagerEvent, ManagerKind, Money, Seat, TableId};
 use feltproof_sheets::Fields;
 
 /// Every record shows the meter.
@@ -102,6 +102,14 @@ impl Event for ManagerEvent {
 
     fn of_round(&self) -> (Option<TableId>, Option<u32>) {
         (self.table, self.round)
+    }
+
+    fn seq(&self) -> u64 {
+        self.seq
+    }
+
+    fn link(&self) -> Option<LinkId> {
+        Some(self.link)
     }
 
     fn write(&self, of: &Engagement, row: &mut Vec<Cell>) {

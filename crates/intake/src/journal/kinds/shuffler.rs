@@ -57,6 +57,10 @@ impl Event for ShufflerEvent {
         (Some(self.table), self.round)
     }
 
+    fn seq(&self) -> u64 {
+        self.seq
+    }
+
     fn write(&self, of: &Engagement, row: &mut Vec<Cell>) {
         let packet = match self.kind {
             ShufflerKind::Packet => Cell::Number(self.packet.into()),

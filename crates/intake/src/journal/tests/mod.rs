@@ -1,13 +1,16 @@
 //! Journals in memory: helpers, and one file of tests for each subject.
 
+mod arranged;
 mod bank;
 mod controller;
 mod damage;
 mod doubtful;
+mod exchanged;
 mod guessed;
 mod hands;
 mod header;
 mod kinds;
+mod layouts;
 mod manager;
 mod mapped;
 mod nothing;

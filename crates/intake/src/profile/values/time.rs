@@ -108,6 +108,16 @@ fn one_of(forms: &[TimeForm], text: &str) -> Result<String, String> {
     }
 }
 
+/// Takes away the offset behind a time that is no point in time but what a clock on the wall showed.
+pub(crate) fn leave_offset(time: &mut String) {
+    /// No date has so many characters, and a time of day begins behind them.
+    const DATE: usize = 10;
+    let clock = time.get(DATE..).unwrap_or_default();
+    if let Some(at) = clock.find(['Z', 'z', '+', '-']) {
+        time.truncate(DATE + at);
+    }
+}
+
 /// Written again, every number is that of the text: `10322` for `%H%M%S` is not 10:32:02 cut short.
 fn checked(format: &str, time: DateTime, offset: Option<Offset>, text: &str) -> Result<(), String> {
     // Fractions may have zeros at their end.
@@ -216,6 +226,16 @@ mod tests {
         assert_eq!(read(&two, "10/11/2026 18:03"), Err(said.to_owned()));
         assert_eq!(read(&two, "11/11/2026 18:03"), Ok("2026-11-11T18:03:00".to_owned()));
         assert!(read(&mixed, "six").is_err() && read(&mixed, "").is_err());
+    }
+
+    #[test]
+    fn an_offset_that_is_not_meant_is_left() {
+        for written in ["18:03:22Z", "18:03:22.25+00:00", "18:03:22-0730", "18:03:22", ""] {
+            let mut time = format!("2026-10-31T{written}");
+            leave_offset(&mut time);
+            let clock = written.split(['Z', '+', '-']).next().unwrap();
+            assert_eq!(time, format!("2026-10-31T{clock}"));
+        }
     }
 
     #[test]

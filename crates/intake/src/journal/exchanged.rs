@@ -1,0 +1,276 @@
+//! Whether two columns of money have changed places from a row of a hands journal on: exports that were joined without
+//! their headers read all the same, and every amount of the two is another wager's.
+//!
+//! What every row of a table obeyed says so. Nothing comes back of a wager that was not made, and not less than its stake
+//! where something does; a Super Bonus is the Ante, a play one to three times that and none of a hand that folds; a
+//! progressive wager is the unit of its table. Where rows break with that from one on, and the same rows keep it with two
+//! columns in each other's place, those have changed places. No limit that changes, no game and no player does that: the
+//! stakes of either column must have stood there before, too. Of a long file one player of each round is looked at, so
+//! that it costs next to nothing.
+
+use super::HandsBlock;
+use feltproof_model::{Action, HandRow, Money, Seat, TableId, Wager};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+
+/// Rows of a file that must have kept to what is looked at before.
+const BEFORE_MIN: u64 = 30;
+/// Rows of a table that show what it keeps to.
+const TABLE_ROWS_MIN: u64 = 8;
+/// A play is so many Antes at most.
+const PLAY_MAX: i64 = 3;
+/// Rows that break with it, from the first on.
+const BROKEN_MIN: usize = 30;
+/// Rows from the first on among which they must be, one in eight at least.
+const LOOKED_AT: usize = 240;
+const BROKEN_ONE_IN: usize = 8;
+/// Rows that break with it for other reasons are looked through so often.
+const TRIES_MAX: u32 = 8;
+/// Rows of which all are looked at; then one of each round, and no further amounts are kept.
+const ALL_ROWS: u64 = 10_000;
+/// Of the rows one in so many may break with it otherwise.
+const STRAY_ONE_IN: usize = 20;
+/// Rows kept from before the first that breaks.
+const KEPT: usize = 16;
+/// Different amounts of a column that are kept; a column with more says nothing by them.
+const AMOUNTS_MAX: usize = 64;
+
+/// A column of money of a wager: what was staked, or what came back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Column {
+    Stake(Wager),
+    Returned(Wager),
+}
+
+/// Two columns that have changed places.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Exchange {
+    /// The first row that shows it, and the last before it that shows the contrary.
+    pub(super) from: u32,
+    pub(super) after: u32,
+    /// Canonical names.
+    pub(super) columns: [&'static str; 2],
+    /// So many rows show it, of so many.
+    pub(super) rows: (usize, usize),
+}
+
+/// What rows of a table keep to.
+#[derive(Clone, Copy, Debug, Default)]
+struct Usual {
+    rows: u64,
+    /// The progressive wager of the table.
+    unit: Option<Money>,
+    /// A Super Bonus, and a payment that is less than its stake, stood there otherwise.
+    has_other_bonus: bool,
+    has_part: bool,
+    has_other_play: bool,
+}
+
+/// One player's row of a round.
+type Looked = (TableId, HandRow);
+
+#[derive(Debug, Default)]
+pub(super) struct Exchanged {
+    tables: BTreeMap<TableId, Usual>,
+    amounts: BTreeMap<Column, BTreeSet<Money>>,
+    before: VecDeque<Looked>,
+    /// From the first row on that breaks with what is usual.
+    since: Vec<Looked>,
+    found: Option<Exchange>,
+    rows: u64,
+    tries: u32,
+}
+
+impl Exchanged {
+    pub(super) fn count(&mut self, hands: &HandsBlock) {
+        let rows = hands.rows.as_rows();
+        for run in &hands.fragments {
+            if self.found.is_some() || self.tries == TRIES_MAX {
+                return;
+            }
+            let of_run = rows.range(run.rows.start as usize..run.rows.end as usize);
+            let is_player = |at: &usize| matches!(of_run.heads()[*at].seat, Seat::Player(_));
+            let most = if self.rows < ALL_ROWS { of_run.len() } else { 1 };
+            for at in (0..of_run.len()).filter(is_player).take(most) {
+                of_run.range(at..at + 1).iter().for_each(|row| self.take((run.table, row)));
+            }
+        }
+    }
+
+    /// What was found, at the end of the file.
+    pub(super) fn found(&self) -> Option<Exchange> {
+        self.found.clone().or_else(|| self.exchange())
+    }
+
+    fn take(&mut self, looked: Looked) {
+        if !self.since.is_empty() || self.is_broken(&looked) {
+            self.since.push(looked);
+            if self.since.len() == LOOKED_AT {
+                self.found = self.exchange();
+                self.tries += u32::from(self.broken() >= BROKEN_MIN);
+                self.go_on();
+            }
+            return;
+        }
+        self.note(looked);
+    }
+
+    /// Where nothing was found, the first that breaks is a record that is wrong, and the next one is looked for.
+    fn go_on(&mut self) {
+        let rest = std::mem::take(&mut self.since);
+        let mut rest = rest.into_iter();
+        if let Some(first) = rest.next() {
+            self.note(first);
+        }
+        if self.found.is_none() {
+            rest.for_each(|looked| self.take(looked));
+        }
+    }
+
+    fn note(&mut self, looked: Looked) {
+        self.rows += 1;
+        let (table, row) = &looked;
+        let usual = self.tables.entry(*table).or_default();
+        usual.rows += 1;
+        let unit = Some(row.stake[Wager::Progressive]).filter(|unit| !unit.is_zero());
+        usual.unit = usual.unit.or(unit);
+        usual.has_other_bonus |= has_other_bonus(row);
+        usual.has_part |= has_part(row);
+        usual.has_other_play |= has_other_play(row);
+        for column in columns().take(if self.rows < ALL_ROWS { usize::MAX } else { 0 }) {
+            let amount = column.of(row);
+            if !amount.is_zero() {
+                let known = self.amounts.entry(column).or_default();
+                if known.len() < AMOUNTS_MAX {
+                    known.insert(amount);
+                }
+            }
+        }
+        self.before.push_back(looked);
+        if self.before.len() > KEPT {
+            self.before.pop_front();
+        }
+    }
+
+    /// Whether a row breaks with what those of its table kept to.
+    fn is_broken(&self, (table, row): &Looked) -> bool {
+        if self.rows < BEFORE_MIN {
+            return false;
+        }
+        let Some(usual) = self.tables.get(table).filter(|usual| usual.rows >= TABLE_ROWS_MIN)
+        else {
+            return has_unstaked(row);
+        };
+        let progressive = row.stake[Wager::Progressive];
+        has_unstaked(row)
+            || !usual.has_other_play && has_other_play(row)
+            || !usual.has_other_bonus && has_other_bonus(row)
+            || !usual.has_part && has_part(row)
+            || !progressive.is_zero() && usual.unit.is_some_and(|unit| unit != progressive)
+    }
+
+    /// How many of the rows break with it since the first.
+    fn broken(&self) -> usize {
+        self.since.iter().filter(|looked| self.is_broken(looked)).count()
+    }
+
+    /// The two columns that explain the rows since the first that breaks; of several those that explain the most.
+    fn exchange(&self) -> Option<Exchange> {
+        let (broken, all) = (self.broken(), self.since.len());
+        if broken < BROKEN_MIN || broken * BROKEN_ONE_IN < all {
+            return None;
+        }
+        // One that was empty is another game's, or another unit's.
+        let all_columns: Vec<Column> = self.amounts.keys().copied().collect();
+        let pairs = all_columns
+            .iter()
+            .enumerate()
+            .flat_map(|(at, one)| all_columns.iter().skip(at + 1).map(move |other| (*one, *other)));
+        let strays = |pair: (Column, Column)| {
+            let is_stray = |looked: &&Looked| {
+                let other = exchanged(looked, pair);
+                self.is_broken(&other) || !self.has_stood(&other, pair)
+            };
+            self.since.iter().filter(is_stray).count()
+        };
+        let (strays, (one, other)) = pairs.map(|pair| (strays(pair), pair)).min()?;
+        if strays * STRAY_ONE_IN > all {
+            return None;
+        }
+        let from = self.since.first()?.1.line;
+        // A row before it that is broken with the two in each other's place is laid out as those above.
+        let shows_contrary = |looked: &&Looked| self.is_broken(&exchanged(looked, (one, other)));
+        let contrary = self.before.iter().rev().find(shows_contrary);
+        let after = contrary.or(self.before.front()).map_or(1, |(_, row)| row.line);
+        Some(Exchange { from, after, columns: [one.name(), other.name()], rows: (broken, all) })
+    }
+
+    /// Whether the stakes of two columns stood in them before; what comes back has too many amounts.
+    fn has_stood(&self, (_, row): &Looked, (one, other): (Column, Column)) -> bool {
+        [one, other].into_iter().all(|column| {
+            let (amount, known) = (column.of(row), self.amounts.get(&column));
+            amount.is_zero()
+                || matches!(column, Column::Returned(_))
+                || known.is_some_and(|known| known.len() == AMOUNTS_MAX || known.contains(&amount))
+        })
+    }
+}
+
+impl Column {
+    fn of(self, row: &HandRow) -> Money {
+        match self {
+            Self::Stake(wager) => row.stake[wager],
+            Self::Returned(wager) => row.returned[wager],
+        }
+    }
+
+    fn place(self, row: &mut HandRow) -> &mut Money {
+        match self {
+            Self::Stake(wager) => &mut row.stake[wager],
+            Self::Returned(wager) => &mut row.returned[wager],
+        }
+    }
+
+    fn name(self) -> &'static str {
+        match self {
+            Self::Stake(wager) => wager.key(),
+            Self::Returned(wager) => wager.key_returned(),
+        }
+    }
+}
+
+/// The columns of a player's row.
+fn columns() -> impl Iterator<Item = Column> {
+    let wagers = || Wager::ALL.into_iter().filter(|wager| *wager != Wager::Bank);
+    wagers().map(Column::Stake).chain(wagers().map(Column::Returned))
+}
+
+/// The row with two columns in each other's place.
+fn exchanged((table, row): &Looked, (one, other): (Column, Column)) -> Looked {
+    let mut row = row.clone();
+    let amounts = (one.of(&row), other.of(&row));
+    (*other.place(&mut row), *one.place(&mut row)) = amounts;
+    (*table, row)
+}
+
+fn has_unstaked(row: &HandRow) -> bool {
+    let is_unstaked =
+        |wager: &Wager| row.stake[*wager].is_zero() && !row.returned[*wager].is_zero();
+    Wager::ALL.into_iter().filter(|wager| wager.is_staked()).any(|wager| is_unstaked(&wager))
+}
+
+fn has_part(row: &HandRow) -> bool {
+    Wager::ALL
+        .into_iter()
+        .any(|wager| !row.returned[wager].is_zero() && row.returned[wager] < row.stake[wager])
+}
+
+fn has_other_play(row: &HandRow) -> bool {
+    let (play, ante) = (row.stake[Wager::Play], row.stake[Wager::Ante]);
+    let is_multiple = || (1..=PLAY_MAX).any(|times| ante.micros() * times == play.micros());
+    !play.is_zero() && (row.action == Action::Fold || !is_multiple())
+}
+
+fn has_other_bonus(row: &HandRow) -> bool {
+    let bonus = row.stake[Wager::SuperBonus];
+    !bonus.is_zero() && bonus != row.stake[Wager::Ante]
+}
