@@ -59,6 +59,12 @@ pub(super) fn of(sample: &Sample) -> (Vec<Nothing>, Sample) {
         let columns: Vec<(usize, usize, bool)> = columns.collect();
         let is_error = no_value(written.as_bytes()).is_some();
         let is_certain = !is_error && columns.iter().any(|(.., is_other)| *is_other);
+        // Where nothing else stands there is no text among which it could be one.
+        let is_bare = |at: usize| lines.records.iter().all(|row| row.cell(at).is_empty());
+        let columns = columns.into_iter();
+        let columns =
+            columns.map(|(at, count, other)| (at, count, other || is_certain && is_bare(at)));
+        let columns: Vec<(usize, usize, bool)> = columns.collect();
         Nothing { written: (*written).to_owned(), columns, is_certain }
     };
     let found: Vec<Nothing> = counts.iter().map(nothing).collect();
