@@ -7,4 +7,5 @@ mod canonical;
 mod common;
 mod dialects;
 mod readme;
+mod standing;
 mod vendors;

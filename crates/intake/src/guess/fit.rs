@@ -18,6 +18,9 @@ use crate::journal::{Standing, kinds};
 use feltproof_model::Wager;
 use feltproof_model::engagement::JournalKind;
 
+/// The date that times of day are looked at with.
+const SOME_DATE: &str = "2026-10-31";
+
 /// One column of the file.
 #[derive(Clone, Debug)]
 pub(super) struct Column {
@@ -50,11 +53,26 @@ pub(super) struct Fit {
     pub(super) sources: Vec<Source>,
     /// How the times of the certain source are written.
     pub(super) moments: Option<Moments>,
+    /// Whose dates stand beside them.
+    pub(super) dates: Dates,
+}
+
+/// Whose the dates of a file are.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Dates {
+    #[default]
+    Calendar,
+    /// The gaming day's, certainly.
+    GamingDay,
+    /// The gaming day's by their name, or by their times.
+    Doubtful,
+    /// There are none: the user states that of the gaming day, behind midnight too, or only perhaps.
+    None { pass_midnight: bool },
 }
 
 impl Fit {
     pub(super) fn of(kind: JournalKind, columns: &[Column], rows: &[&Row]) -> Self {
-        let mut fit = Self { kind, sources: Vec::new(), moments: None };
+        let mut fit = Self { kind, sources: Vec::new(), moments: None, dates: Dates::Calendar };
         for target in names::plain_targets(kind) {
             match target {
                 "time" => fit.time(columns, rows),
@@ -76,6 +94,9 @@ impl Fit {
             Some([at]) => Some(*at),
             Some(_) | None => None,
         };
+        if self.dates != Dates::Calendar {
+            return None;
+        }
         let is_hands = self.kind == JournalKind::Hands;
         let places = order::Places {
             is_hands,
@@ -93,17 +114,60 @@ impl Fit {
 
     /// Times that may be half a day or a day off read all the same.
     pub(super) fn doubt_times_that_step_back(&mut self, rows: &[&Row]) {
-        let table = self.certain("table").and_then(|source| source.columns.first().copied());
         let Some(moments) = &self.moments else { return };
-        let Some(time) = self.certain("time") else { return };
+        let is_undated = matches!(self.dates, Dates::None { .. });
+        let Some(time) = self.likely("time").filter(|time| time.is_certain || is_undated) else {
+            return;
+        };
+        let table = self.certain("table").and_then(|source| source.columns.first().copied());
+        let date = if is_undated { SOME_DATE } else { "" };
+        let steps = backward::steps(rows, (date, &time.columns), table, moments);
         // Where rows are sorted otherwise, times step back wherever one table, dealer or seat ends.
-        if self.standing(rows).is_some_and(|standing| standing != Standing::InTime) {
+        let is_sorted = || self.standing(rows).is_some_and(|standing| standing != Standing::InTime);
+        if self.dates == Dates::Calendar && !steps.pass_midnight() && is_sorted() {
             return;
         }
-        let Some((row, what)) = backward::step(rows, &time.columns, table, moments) else { return };
+        let back = |row: u64, what: &str| format!("in row {row} times step back by {what}");
+        let half = |row| back(row, "twelve hours: does the clock lack AM and PM?");
+        let (dates, doubt) = match (self.dates, steps.half, steps.again) {
+            (Dates::None { .. }, Some(row), _) => (Dates::Calendar, half(row)),
+            (Dates::None { .. }, None, Some(row)) => {
+                let what = "more than once, and no column has their dates";
+                let remedy = "export them with their dates, or a file for each gaming day";
+                (
+                    Dates::Calendar,
+                    format!("times of day step back {what}, first in row {row}: {remedy}"),
+                )
+            }
+            (Dates::None { .. }, None, None) => {
+                let pass_midnight = steps.turn.is_some();
+                (
+                    Dates::None { pass_midnight },
+                    "a time of day without its date: which date is it?".to_owned(),
+                )
+            }
+            (Dates::Doubtful, ..) if steps.pass_midnight() => {
+                (Dates::GamingDay, "date of the gaming day and time of day, joined".to_owned())
+            }
+            (Dates::Doubtful, ..) => {
+                let why = "the date is called that of a gaming day: is it of the calendar behind midnight?";
+                (Dates::Doubtful, why.to_owned())
+            }
+            (Dates::Calendar | Dates::GamingDay, Some(row), _) => (Dates::Calendar, half(row)),
+            (Dates::Calendar | Dates::GamingDay, None, _) => match steps.against_calendar() {
+                Some(row) => {
+                    (Dates::Doubtful, back(row, "a day: is the date that of the gaming day?"))
+                }
+                None => return,
+            },
+        };
+        self.dates = dates;
+        if is_undated && dates == Dates::Calendar {
+            self.moments = None;
+        }
         for source in self.sources.iter_mut().filter(|source| source.target == "time") {
-            source.is_certain = false;
-            source.why = format!("in row {row} times step back by {what}");
+            source.is_certain &= dates == Dates::GamingDay;
+            source.why.clone_from(&doubt);
         }
     }
 
@@ -191,8 +255,16 @@ impl Fit {
         let is_time = |c: &Column| names::speaks_of(&c.title, "time") >= Some(Sure::Synonym);
         let is_named = |column: &Column| is_time(column) || names::is_date(&column.title);
         let both = places(columns, |c| is_named(c) && part(c) == Some(Part::Both));
-        let dates = places(columns, |c| is_named(c) && part(c) == Some(Part::Date));
+        let mut dates = places(columns, |c| is_named(c) && part(c) == Some(Part::Date));
         let clocks = places(columns, |c| is_time(c) && part(c) == Some(Part::TimeOfDay));
+        if both.is_empty() && dates.is_empty() {
+            dates = places(columns, |c| {
+                names::is_gaming_date(&c.title)
+                    && (part(c) == Some(Part::Date)
+                        || part(c) == Some(Part::Both) && is_midnight(c))
+            });
+            self.dates = if dates.is_empty() { Dates::Calendar } else { Dates::Doubtful };
+        }
         match (&both[..], &dates[..], &clocks[..]) {
             // Such a date has no time of day of its own.
             ([date], [], [clock]) if is_midnight(&columns[*date]) => {
@@ -207,6 +279,7 @@ impl Fit {
                 self.push("time", vec![*one], Ok("name and values".to_owned()));
             }
             ([], [date], [clock]) => self.joined_time([*date, *clock], rows),
+            ([], [], [clock]) => self.undated(*clock, &columns[*clock]),
             _ => {
                 let named = places(columns, is_named);
                 // Nothing by name: by the values.
@@ -238,6 +311,19 @@ impl Fit {
         let why = "date and time of day, joined".to_owned();
         let outcome = if self.moments.is_some() { Ok(why) } else { Err(why) };
         self.push("time", vec![date, clock], outcome);
+    }
+
+    /// A time of day, and no date anywhere.
+    fn undated(&mut self, clock: usize, column: &Column) {
+        let dated: Vec<String> =
+            column.facts.words().map(|value| format!("{SOME_DATE} {value}")).collect();
+        let dated: Vec<&str> = dated.iter().map(String::as_str).collect();
+        self.moments = moments::of(&dated).filter(|m| m.part == Part::Both);
+        self.dates = Dates::None { pass_midnight: false };
+        self.push("time", vec![clock], Err("a time of day without its date".to_owned()));
+        if let Some(source) = self.sources.last_mut() {
+            source.agrees = self.moments.is_some();
+        }
     }
 
     /// One column with all cards, or one for each card.

@@ -1,6 +1,7 @@
 //! How values are written, as the sections of a profile: `[time]`, `[money]`, `[cards]`.
 
 use super::amounts::Amounts;
+use super::fit::Dates;
 use super::moments::{Moments, named};
 use super::notations::Notation;
 use crate::profile::{MoneyForm, NEGATIVES, Negative, OR};
@@ -20,7 +21,7 @@ pub fn quoted(text: &str) -> String {
     out + "\""
 }
 
-pub(super) fn times(moments: Option<&Moments>, out: &mut String) -> fmt::Result {
+pub(super) fn times(moments: Option<&Moments>, dates: Dates, out: &mut String) -> fmt::Result {
     let Some(moments) = moments else { return Ok(()) };
     let line = |format: &String| match format.contains(OR) {
         true => {
@@ -29,11 +30,24 @@ pub(super) fn times(moments: Option<&Moments>, out: &mut String) -> fmt::Result 
         }
         false => format!("format = {}", quoted(format)),
     };
-    match (&moments.formats[..], moments.mixture()) {
-        ([format], _) if format.is_empty() => Ok(()),
+    let (is_line, when) = match dates {
+        Dates::Calendar => (false, None),
+        Dates::GamingDay | Dates::None { pass_midnight: true } => (true, Some("")),
+        Dates::Doubtful => {
+            (false, Some("  # asked: does the date stay when the clock passes midnight?"))
+        }
+        Dates::None { pass_midnight: false } => (
+            false,
+            Some("  # asked: is a time of day before the gaming day starts of the next date?"),
+        ),
+    };
+    let (section, is_line) = match (&moments.formats[..], moments.mixture()) {
+        ([format], _) if format.is_empty() && when.is_none() => return Ok(()),
+        ([format], _) if format.is_empty() && is_line => ("[time]".to_owned(), true),
+        ([format], _) if format.is_empty() => ("# [time]".to_owned(), false),
         ([format], mixture) if moments.is_certain() => {
             let remark = mixture.map(|mixture| format!("  # {mixture}")).unwrap_or_default();
-            writeln!(out, "\n[time]\n{}{remark}", line(format))
+            (format!("[time]\n{}{remark}", line(format)), is_line)
         }
         (formats, mixture) => {
             let why = match mixture {
@@ -42,10 +56,13 @@ pub(super) fn times(moments: Option<&Moments>, out: &mut String) -> fmt::Result 
                 }
                 None => "guess: each of these reads every value; keep the right one".to_owned(),
             };
-            writeln!(out, "\n# [time]  # {why}")?;
-            formats.iter().try_for_each(|format| writeln!(out, "# {}", line(format)))
+            let formats: String = formats.iter().map(|of| format!("\n# {}", line(of))).collect();
+            (format!("# [time]  # {why}{formats}"), false)
         }
-    }
+    };
+    writeln!(out, "\n{section}")?;
+    let mark = if is_line { "" } else { "# " };
+    when.map_or(Ok(()), |when| writeln!(out, "{mark}date = \"gaming-day\"{when}"))
 }
 
 pub(super) fn money(amounts: Option<&Amounts>, out: &mut String) -> fmt::Result {

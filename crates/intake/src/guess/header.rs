@@ -4,10 +4,11 @@
 //! it again, or is cards above cards, or a seat above seats. Where two of its cells are names that are known it
 //! is none.
 
-use super::bets;
 use super::names::{self, Sure};
 use super::notations::{self, Notation};
 use super::vocabulary::seat;
+use super::{amounts, bets, wide};
+use crate::journal::heading;
 use feltproof_model::engagement::JournalKind;
 
 /// Values of a column that are compared with what stands above them.
@@ -46,6 +47,39 @@ pub(super) fn is_record(names: &[String], rows: &[&[String]]) -> Option<String> 
     };
     let signs: Vec<String> = names.iter().enumerate().filter_map(sign).take(SIGNS).collect();
     (signs.len() == SIGNS).then(|| signs.join(", and "))
+}
+
+/// The rows of these that hold the names together, the first and how many, where more columns have a name that is known
+/// than in the row of the names alone or in any other. None of them holds a value.
+pub(super) fn rows(rows: &[Vec<String>], own: usize) -> Option<(usize, usize)> {
+    let is_value = |cell: &String| {
+        let cell = [cell.as_str()];
+        // Numbers, amounts, dates and times of day; those with words stand beside such.
+        !cell[0].contains(char::is_alphabetic) && cell[0].contains(|c: char| c.is_ascii_digit())
+            || amounts::of(cell.into_iter()).is_some()
+            || notations::of(&cell).is_some_and(|(notation, _)| notation != Notation::Numbers)
+    };
+    let is_of_names = |row: &Vec<String>| {
+        let mut filled = row.iter().filter(|cell| !cell.is_empty()).peekable();
+        filled.peek().is_some() && !filled.any(is_value)
+    };
+    let known = |names: &[String]| {
+        let mut own: Vec<&String> = names.iter().filter(|name| is_known(name)).collect();
+        own.sort();
+        own.dedup();
+        own.len() + wide::of(names).map_or(0, |of| of.seats.len() * of.columns.len())
+    };
+    let single = rows.iter().filter(|row| is_of_names(row)).map(|row| known(row)).max()?;
+    let runs =
+        (2..=rows.len()).flat_map(|count| (0..=rows.len() - count).map(move |from| (from, count)));
+    let runs = runs.filter(|(from, count)| (*from..from + count).contains(&own));
+    let known_in = |(from, count): (usize, usize)| {
+        let run = &rows[from..from + count];
+        run.iter().all(is_of_names).then(|| (known(&heading::joined(run)), (from, count)))
+    };
+    let best = runs.filter_map(known_in).filter(|(known, _)| *known > single);
+    // Of two that are as good, the one of fewer rows.
+    best.max_by_key(|(known, (_, count))| (*known, usize::MAX - count)).map(|(_, run)| run)
 }
 
 /// Whether a row among the records has the names of columns, others than those above: all of its cells are words, no two

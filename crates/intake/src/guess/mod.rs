@@ -10,6 +10,7 @@
 //! | `lines`, `split` | rows that are no records, or of another journal |
 //! | `marks` | rows of a sheet that are marked |
 //! | `nothing` | words that may stand for nothing |
+//! | `blocks` | columns that only the first row of a block fills |
 //! | `facts`, `amounts`, `moments`, `notations` | what the values of a column are, and how they are written |
 //! | `names`, `bets`, `vocabulary` | what the names of columns, and words in them, mean |
 //! | `wide`, `unfold` | columns for each seat, put together |
@@ -24,6 +25,7 @@ mod agree;
 mod amounts;
 mod backward;
 mod bets;
+mod blocks;
 mod facts;
 mod fit;
 mod forms;
@@ -54,6 +56,7 @@ pub use words::Word;
 use crate::journal::Standing;
 use crate::journal::kinds::{self, Presence, Value};
 use amounts::Amounts;
+use blocks::Block;
 use facts::Facts;
 use feltproof_model::Wager;
 use feltproof_model::engagement::JournalKind;
@@ -127,8 +130,10 @@ struct Found {
     notation: Option<Notation>,
     left_out: Vec<Ignored>,
     nothings: Vec<Nothing>,
+    blocks: Vec<Block>,
     requested: Requested,
     header_row: Option<u64>,
+    header_rows: usize,
     has_names: bool,
     next_header: Option<u64>,
     /// How the rows stand, where that can be told.
@@ -169,6 +174,16 @@ impl Guess {
             columns = columns_of(sample, &records, format);
             kinds = kind::of(&columns, &records);
         }
+        let best =
+            stated.map_or(kinds.fits.first(), |kind| kinds.fits.iter().find(|f| f.kind == kind));
+        let blocks =
+            best.map(|fit| blocks::of(fit, &columns, sample, &records)).unwrap_or_default();
+        let filled = blocks::filled(&blocks, sample, &records);
+        if blocks.iter().any(|block| block.is_certain) {
+            records = filled.iter().collect();
+            columns = columns_of(sample, &records, format);
+            kinds = kind::of(&columns, &records);
+        }
         let is_other = |kind: &JournalKind| *kind != JournalKind::Hands;
         let may_be = !stated.iter().chain(&kinds.may_be).any(is_other);
         let unfolded = may_be.then(|| unfold::of(sample, &records, &columns, format)).flatten();
@@ -188,6 +203,7 @@ impl Guess {
         let notation = fit.as_ref().and_then(|fit| fit.notation(&columns, &rows));
         let mut left_out: Vec<Ignored> =
             fit.iter().flat_map(|fit| ignored(fit, &columns, &lines)).collect();
+        left_out.extend(fit.iter().filter_map(|fit| without_words(fit, &columns, &lines, &blocks)));
         left_out.extend(foreign);
         let standing = fit.as_ref().and_then(|fit| fit.standing(&rows));
         let is_utc = fit
@@ -205,8 +221,10 @@ impl Guess {
             notation,
             left_out,
             nothings,
+            blocks,
             requested: Requested::default(),
             header_row: sample.header_row,
+            header_rows: sample.header_rows,
             has_names: sample.has_names(),
             next_header: sample.next_header,
             standing,
@@ -318,19 +336,46 @@ fn ignored(fit: &Fit, columns: &[Column], lines: &Lines<'_>) -> Vec<Ignored> {
     found
 }
 
+/// The rule that leaves out rows without a word that sum others: by a column that all records fill and none of those does.
+/// A record that lacks it would be left out too, so it is asked.
+fn without_words(
+    fit: &Fit,
+    columns: &[Column],
+    lines: &Lines<'_>,
+    blocks: &[Block],
+) -> Option<Ignored> {
+    let is_filled = |at: &usize| {
+        lines.records.iter().all(|row| !row.cell(*at).is_empty())
+            && !blocks.iter().any(|block| block.columns.contains(at))
+    };
+    let targets = ["seat", "seq", "event", "round", "time"]
+        .into_iter()
+        .filter_map(|target| fit.certain(target));
+    let places = targets.flat_map(|source| {
+        source.columns.iter().flat_map(|at| columns[*at].places.iter().copied())
+    });
+    let mut places = places.filter(|at| {
+        !lines.sums.is_empty() && lines.sums.iter().all(|row| row.cell(*at).is_empty())
+    });
+    let column = places.find(is_filled)?;
+    Some(Ignored { column, value: String::new(), is_certain: false })
+}
+
 /// Rows that are no records of this journal; so many are of another.
 fn in_words(lines: &Lines<'_>, of_another: usize) -> Vec<String> {
     let counted = |count: usize, what: &str| (count > 0).then(|| format!("{count} {what}"));
-    let lists = |list: &[(&Row, usize)], what: &str| {
-        let numbers: Vec<_> = list.iter().take(5).map(|(row, _)| row.number.to_string()).collect();
-        let more = if list.len() > numbers.len() { ", ..." } else { "" };
-        counted(list.len(), &format!("{what}: row {}{more}", numbers.join(", ")))
+    let lists = |list: &mut dyn ExactSizeIterator<Item = u64>, what: &str| {
+        let count = list.len();
+        let numbers: Vec<_> = list.take(5).map(|number| number.to_string()).collect();
+        let more = if count > numbers.len() { ", ..." } else { "" };
+        counted(count, &format!("{what}: row {}{more}", numbers.join(", ")))
     };
     let found = [
         counted(lines.blank, "blank"),
         counted(lines.headers, "with the column names once more"),
-        lists(&lines.totals, "with totals"),
-        lists(&lines.remarks, "with a remark"),
+        lists(&mut lines.totals.iter().map(|(row, _)| row.number), "with totals"),
+        lists(&mut lines.sums.iter().map(|row| row.number), "that sum the rows above them"),
+        lists(&mut lines.remarks.iter().map(|(row, _)| row.number), "with a remark"),
         counted(of_another, "of another journal"),
     ];
     found.into_iter().flatten().collect()
@@ -361,12 +406,32 @@ impl Found {
         let unnamed = || format!("the columns have no names; they are called 1 to {names}");
         let unnamed = (!self.has_names).then(unnamed);
         let wide = self.wide.as_ref().map(Wide::in_words);
+        let heading = self.header_row.filter(|_| self.header_rows > 1).map(|from| {
+            let to = from + self.header_rows as u64 - 1;
+            format!("the column names stand in rows {from} to {to}; those above hold for the columns to their right")
+        });
+        let block = |block: &Block| {
+            let names: Vec<String> =
+                block.columns.iter().map(|at| format!("`{}`", self.shown_at(*at))).collect();
+            format!(
+                "only the first row of a block has {}: the rows under it repeat it",
+                names.join(", ")
+            )
+        };
+        let blocks = self.blocks.iter().filter(|block| block.is_certain).map(block);
         let standing = self.standing.as_ref().map(order::in_words);
         let utc = self.is_utc.then(|| {
             "its times are flagged as UTC; if they are those of a clock on the wall all the same, say zone = \"local\" in [time]".into()
         });
         let record = sample.record.clone().into_iter();
-        record.chain(unnamed).chain(wide).chain(standing).chain(utc).collect()
+        record
+            .chain(unnamed)
+            .chain(heading)
+            .chain(wide)
+            .chain(blocks)
+            .chain(standing)
+            .chain(utc)
+            .collect()
     }
 
     /// Columns without names that nothing is taken from, by their places.

@@ -3,7 +3,7 @@
 //! A name is taken apart at blanks, signs and capitals, usual short forms are written out (`Tbl` table,
 //! `Rnd` round, `Pos` position, `Amt` amount, `#` number), and the words are looked up in the list of
 //! those that exports use for a canonical column (`journal/kinds/`). What is on the list speaks of that column; a name that
-//! only has all words of an entry among others perhaps does. A gaming or business date is none: it is not
+//! only has all words of an entry among others perhaps does. A gaming or business date is another: it is not
 //! that of the calendar after midnight.
 
 use crate::journal::kinds;
@@ -22,6 +22,11 @@ pub(super) enum Sure {
 }
 
 const DATES: &str = "date|event date|game date|round date|local date|calendar date";
+
+const GAMING_DATES: &str = "gaming date|gaming day|business date|business day|accounting date|accounting day|\
+                            casino date|casino day|gaming business date|operating date|operating day|\
+                            operational date|trading date|trading day|audit date|shift date|bus date|acct date|\
+                            date of gaming day|gaming day date|date of business";
 
 /// Short forms, each with what it is written out.
 const SHORT: &str = "rec=record tbl=table tb=table rnd=round rd=round pos=position evt=event ev=event \
@@ -76,6 +81,12 @@ pub(super) fn speaks_of(name: &str, target: &str) -> Option<Sure> {
 pub(super) fn is_date(name: &str) -> bool {
     let words = words_of(name);
     DATES.split('|').any(|date| date == words)
+}
+
+/// Whether a name is that of a date that stays when the clock passes midnight.
+pub(super) fn is_gaming_date(name: &str) -> bool {
+    let words = words_of(name);
+    GAMING_DATES.split('|').any(|date| date == words)
 }
 
 /// The place of a card in the hand, where a name is that of one card: `C1`, `Card 5`.
@@ -143,6 +154,10 @@ mod tests {
         assert_eq!(speaks_of("Pit", "table"), None);
         assert_eq!(speaks_of("Hand ID", "cards"), Some(Sure::Perhaps));
         assert!(is_date("Date") && !is_date("Gaming Date") && !is_date("Business Date"));
+        for name in ["Gaming Date", "GamingDay", "Business Date", "ACCOUNTING_DATE"] {
+            assert!(is_gaming_date(name), "{name}");
+        }
+        assert!(!is_gaming_date("Date"));
         assert_eq!(
             (card_number("C1"), card_number("Card 5"), card_number("Count")),
             (Some(1), Some(5), None)

@@ -1,7 +1,7 @@
 //! What only the user can say of a file, each a sentence with what stands in the file.
 
 use super::amounts::Amounts;
-use super::fit::Fit;
+use super::fit::{Dates, Fit};
 use super::forms::rivals;
 use super::lines::Lines;
 use super::notations::Notation;
@@ -138,7 +138,8 @@ impl Requested {
     }
 
     fn times(&mut self, fit: &Fit) {
-        let moments = fit.moments.as_ref().filter(|_| fit.certain("time").is_some());
+        let has_dates = fit.certain("time").is_some() || fit.dates != Dates::Calendar;
+        let moments = fit.moments.as_ref().filter(|_| has_dates);
         if let Some(moments) = moments.filter(|moments| !moments.is_certain()) {
             let formats = moments.formats.join("` or `");
             self.ask(match moments.mixture() {
@@ -186,9 +187,27 @@ impl Requested {
     }
 
     fn rows(&mut self, found: &Found, lines: &Lines<'_>) {
+        for block in found.blocks.iter().filter(|block| !block.is_certain) {
+            let names: Vec<String> =
+                block.columns.iter().map(|at| format!("`{}`", found.shown_at(*at))).collect();
+            self.ask(format!(
+                "do rows without {} repeat what stands above them?",
+                names.join(", ")
+            ));
+        }
         for Ignored { column, value, .. } in found.left_out.iter().filter(|i| !i.is_certain) {
             let (value, column) = (printable(value.as_bytes()), found.shown_at(*column));
-            self.ask(format!("are rows with `{value}` in `{column}` records?"));
+            match value.as_str() {
+                "" => {
+                    let (count, first) =
+                        (lines.sums.len(), lines.sums.first().map_or(0, |row| row.number));
+                    self.ask(format!(
+                        "are rows without `{column}` totals? {count} of them, the first is row {first}, sum the rows \
+                         above them"
+                    ));
+                }
+                value => self.ask(format!("are rows with `{value}` in `{column}` records?")),
+            }
         }
         if let Some(first) = lines.too_long.first() {
             let count = lines.too_long.len();

@@ -6,6 +6,7 @@
 //! [`Sample::is_whole`] says whether there are others.
 
 use super::header;
+use crate::journal::heading;
 use crate::journal::{ColumnNames, Export};
 use crate::profile::visible;
 use feltproof_sheets::Fields;
@@ -13,8 +14,11 @@ use std::collections::{BTreeSet, VecDeque};
 use std::io::Read;
 use std::ops::ControlFlow;
 
-const FIRST_ROWS: usize = 2_000;
+/// Rows looked at from the top, none left out.
+pub(super) const FIRST_ROWS: usize = 2_000;
 const LAST_ROWS: usize = 300;
+/// Rows that the names may stand in.
+const HEADER_ROWS: usize = 3;
 /// Different values of a column up to which each new one is looked at.
 const WORDS: usize = 40;
 /// Bytes of cells that are gone through for the end.
@@ -49,6 +53,10 @@ pub struct Sample {
     /// The last rows are.
     has_end: bool,
     pub(super) header_row: Option<u64>,
+    /// In how many rows the names stand.
+    pub(super) header_rows: usize,
+    /// The rows right above that of the names.
+    above: VecDeque<Row>,
     /// Why a row that was taken for the names is a record.
     pub(super) record: Option<String>,
     /// The row of other names among the records: what stands from it on is laid out otherwise, and is not looked at.
@@ -61,7 +69,7 @@ impl Sample {
     /// # Errors
     /// When it cannot be read, or has no row: one sentence without the file's name.
     pub fn of<R: Read>(export: Export<R>) -> Result<Self, String> {
-        let mut sample = Self { is_whole: true, has_end: true, ..Self::default() };
+        let mut sample = Self { is_whole: true, has_end: true, header_rows: 1, ..Self::default() };
         let names = export.names;
         let end = export.content.each_row(|number, row| {
             sample.row(number, row, names);
@@ -81,6 +89,9 @@ impl Sample {
         }
         sample.rows.extend(std::mem::take(&mut sample.last));
         sample.rows.sort_by_key(|row| row.number);
+        if matches!(names, ColumnNames::Row(_)) {
+            sample.put_names_together();
+        }
         let row = match names {
             ColumnNames::Row(_) => sample.header_row,
             ColumnNames::OfFormat(row) => Some(row.into()).filter(|row| *row > 0),
@@ -119,6 +130,28 @@ impl Sample {
         self.has_end
     }
 
+    /// The names out of several rows, where only together they say what the columns are.
+    fn put_names_together(&mut self) {
+        let Some(number) = self.header_row else { return };
+        let is_next = |(at, row): &(usize, &Row)| row.number == number + 1 + *at as u64;
+        let under = self.rows.iter().enumerate().take_while(is_next).take(HEADER_ROWS - 1);
+        let under: Vec<Vec<String>> = under.map(|(_, row)| row.cells.clone()).collect();
+        let mut rows: Vec<Vec<String>> = self.above.iter().map(|row| row.cells.clone()).collect();
+        let own = rows.len();
+        rows.push(self.names.clone());
+        rows.extend(under);
+        let Some((from, count)) = header::rows(&rows, own) else { return };
+        self.names = heading::joined(&rows[from..from + count]);
+        self.header_row = Some(number - (own - from) as u64);
+        self.header_rows = count;
+        self.rows.drain(..from + count - own - 1);
+        for row in &mut self.rows {
+            if row.cells.iter().skip(self.names.len()).all(String::is_empty) {
+                row.cells.truncate(self.names.len());
+            }
+        }
+    }
+
     fn has_new_word(&mut self, row: &Row) -> bool {
         let mut is_new = false;
         self.seen.resize(self.names.len(), BTreeSet::new());
@@ -139,6 +172,10 @@ impl Sample {
         let mut cells: Vec<String> = (0..row.count()).map(text).collect();
         if self.names.is_empty() {
             if !names.are_in(number, row) {
+                self.above.push_back(Row { number, cells });
+                if self.above.len() == HEADER_ROWS {
+                    self.above.pop_front();
+                }
                 return;
             }
             if names != ColumnNames::None {

@@ -5,7 +5,7 @@
 //! count anything (rounds, amounts, ten digits that may be seconds since 1970) are guesses, with what they have
 //! in common, and what no value tells is asked.
 
-use super::fit::{Column, Fit, Source, places};
+use super::fit::{Column, Dates, Fit, Source, places};
 use super::moments::Part;
 use super::sample::Row;
 use super::vocabulary::{self, seat, word};
@@ -20,7 +20,7 @@ pub(super) fn are_unnamed(columns: &[Column]) -> bool {
 
 /// What the columns of a file without names are as those of one kind of journal.
 pub(super) fn of(kind: JournalKind, columns: &[Column], rows: &[&Row]) -> Fit {
-    let mut fit = Fit { kind, sources: Vec::new(), moments: None };
+    let mut fit = Fit { kind, sources: Vec::new(), moments: None, dates: Dates::Calendar };
     fit.by_values(columns, rows);
     fit.doubt_times_that_step_back(rows);
     fit

@@ -6,7 +6,8 @@
 //! journal, without which there is no profile, and that whole amounts are dollars, as they would be
 //! without the line. How a dealer counts the seats no file tells: the profile says what it assumes.
 
-use super::fit::{Fit, Source};
+use super::blocks::Block;
+use super::fit::{Dates, Fit, Source};
 use super::forms::{cards, money, quoted, times};
 use super::vocabulary::word;
 use super::wide::SeatName;
@@ -39,8 +40,9 @@ impl Guess {
         found.file(sheet, out)?;
         found.rows(fit, &self.may_be, out)?;
         found.sources(fit, out)?;
-        if fit.certain("time").is_some() {
-            times(fit.moments.as_ref(), out)?;
+        found.fill(out)?;
+        if fit.certain("time").is_some() || fit.dates != Dates::Calendar {
+            times(fit.moments.as_ref(), fit.dates, out)?;
             if found.is_utc {
                 let why = "if its times are those of a clock on the wall, and no UTC";
                 writeln!(out, "\n# [time]  # {why}\n# zone = \"local\"")?;
@@ -117,6 +119,9 @@ impl Found {
         };
         if let Some(row) = row {
             writeln!(out, "header_row = {row}")?;
+        }
+        if self.header_rows > 1 {
+            writeln!(out, "header_rows = {}", self.header_rows)?;
         }
         if let Some(sheet) = sheet {
             writeln!(out, "sheets = [{}]", quoted(sheet))?;
@@ -230,6 +235,32 @@ impl Found {
         Ok(())
     }
 
+    /// `[fill]`: the certain columns as a line, and all of them as a question.
+    fn fill(&self, out: &mut String) -> fmt::Result {
+        let lists = |is_of: fn(&Block) -> bool| -> Vec<String> {
+            let list = |block: &Block| {
+                let names: Vec<String> =
+                    block.columns.iter().map(|at| self.named_at(*at)).collect();
+                format!("[{}]", names.join(", "))
+            };
+            self.blocks.iter().filter(|block| is_of(block)).map(list).collect()
+        };
+        let down = |lists: &[String]| match lists {
+            [one] => format!("down = {one}"),
+            several => format!("down = [{}]", several.join(", ")),
+        };
+        let (certain, all) = (lists(|block| block.is_certain), lists(|_| true));
+        if !certain.is_empty() {
+            writeln!(out, "\n[fill]\n{}", down(&certain))?;
+        } else if !all.is_empty() {
+            writeln!(out, "\n# [fill]")?;
+        }
+        if all.len() > certain.len() {
+            writeln!(out, "# {}  # asked: do the rows under them repeat these?", down(&all))?;
+        }
+        Ok(())
+    }
+
     /// The different values of a column.
     fn values(&self, at: usize) -> impl Iterator<Item = &String> {
         self.columns.get(at).into_iter().flat_map(|c| c.facts.values.iter().map(|(value, _)| value))
@@ -248,7 +279,7 @@ impl Found {
         for target in targets().filter(|target| !by_seat(target)) {
             if let Some(source) = fit.certain(target) {
                 let stake = || fit.certain(target.trim_end_matches("_returned"));
-                let from = self.from(source);
+                let from = self.from(fit, source);
                 if source.is_net && stake().is_none() {
                     writeln!(out, "# {target} = {from}  # asked: which column is its stake?")?;
                 } else {
@@ -262,7 +293,7 @@ impl Found {
             let guesses: Vec<&Source> = fit.sources.iter().filter(|s| s.target == target).collect();
             for source in &guesses {
                 let why = printable(source.why.as_bytes());
-                writeln!(out, "# {target} = {}  # guess: {why}", self.from(source))?;
+                writeln!(out, "# {target} = {}  # guess: {why}", self.from(fit, source))?;
             }
             let open = match guesses.is_empty() {
                 true if needed.contains(&target) => "asked: every record needs it; name its column",
@@ -276,8 +307,11 @@ impl Found {
         Ok(())
     }
 
-    fn from(&self, source: &Source) -> String {
-        let names: Vec<String> = source.columns.iter().map(|at| self.named(*at)).collect();
+    fn from(&self, fit: &Fit, source: &Source) -> String {
+        let mut names: Vec<String> = source.columns.iter().map(|at| self.named(*at)).collect();
+        if source.target == "time" && matches!(fit.dates, Dates::None { .. }) {
+            names.insert(0, "{ constant = \"YYYY-MM-DD\" }".to_owned());
+        }
         match (&names[..], source.is_net) {
             ([one], true) => format!("{{ net = {one} }}"),
             ([one], false) => one.clone(),

@@ -2,10 +2,11 @@
 
 use super::error::{ReadError, Reason};
 use super::header::{self, Header};
+use super::heading::{ColumnNames, Heading, Names};
 use super::setup::Setup;
 use super::source::Evidence;
-use crate::profile::{Plan, Profile, visible};
-use feltproof_sheets::{Dialect, Fields, RowSource, Rows};
+use crate::profile::{Plan, Profile};
+use feltproof_sheets::{Dialect, RowSource, Rows};
 
 /// One file or sheet of an export, opened by the caller.
 pub struct Export<R> {
@@ -19,17 +20,6 @@ pub struct Export<R> {
 
 /// What a file is as evidence, once it was read to its end, or why that cannot be told.
 pub(super) type EvidenceAtEnd = Box<dyn FnOnce() -> Result<Evidence, String> + Send>;
-
-/// Where the names of the columns are.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ColumnNames {
-    /// In the first row from this one on that is not blank; 1 is the first of the file.
-    Row(u32),
-    /// Nowhere: the columns are called by their numbers, and the first row is a record.
-    None,
-    /// In a row of the number 0, of the file's format; rows up to this one are no records.
-    OfFormat(u32),
-}
 
 /// The rows of a file or sheet.
 pub enum Content<R> {
@@ -67,12 +57,14 @@ impl RowsFeed {
         names: ColumnNames,
         setup: &Setup,
     ) -> Result<Layout, ReadError> {
+        let mut heading = Heading::new(names, profile.header_rows);
         while let Some(rows) = self.next(setup)? {
-            let found = rows.iter().find(|(number, row)| names.are_in((*number).into(), *row));
-            let found = found.map(|(number, row)| named(profile, names, number.into(), row, setup));
+            let names =
+                |(number, row)| Some((u64::from(number), heading.take(u64::from(number), row)?));
+            let found = rows.iter().find_map(names);
             self.pending.push(rows);
-            if let Some(header) = found {
-                return header;
+            if let Some((number, names)) = found {
+                return named(profile, names, number, setup);
             }
         }
         Err(Reason::Empty { file: setup.place.clone(), kind: setup.kind.name() })?
@@ -94,49 +86,15 @@ impl RowsFeed {
     }
 }
 
-impl ColumnNames {
-    /// Whether they are in this row; where there are none, whether it is the first.
-    pub(crate) fn are_in(self, number: u64, row: Fields<'_>) -> bool {
-        let from = match self {
-            Self::Row(from) => from,
-            Self::None => 1,
-            Self::OfFormat(_) => return true,
-        };
-        let has_content = (0..row.count()).any(|at| !row.get(at).trim_ascii().is_empty());
-        has_content && number >= from.into()
-    }
-
-    /// The names that this row holds, without blanks around them; numbers where columns have none.
-    pub(crate) fn of(self, row: Fields<'_>) -> Vec<String> {
-        let name = |at: usize| match self {
-            Self::None => (at + 1).to_string(),
-            Self::Row(_) | Self::OfFormat(_) => {
-                let name = String::from_utf8_lossy(row.get(at));
-                visible(&name).trim().to_owned()
-            }
-        };
-        (0..row.count()).map(name).collect()
-    }
-
-    /// The first row that may be a record, where the names are in the one of this number.
-    pub(crate) fn first_record(self, number: u64) -> u64 {
-        match self {
-            Self::Row(_) => number + 1,
-            Self::None => number,
-            Self::OfFormat(last) => u64::from(last) + 1,
-        }
-    }
-}
-
-/// The layout of the rows under the header that this row is, unless the profile does not fit it.
+/// The layout of the rows under these names, the last of which stand in the row of this number, unless the profile does
+/// not fit them.
 pub(super) fn named(
     profile: &Profile,
-    at: ColumnNames,
+    names: Names,
     number: u64,
-    row: Fields<'_>,
     setup: &Setup,
 ) -> Result<Layout, ReadError> {
-    let plan = Plan::new(profile, at.of(row), at.first_record(number)).map_err(|faults| {
+    let plan = Plan::new(profile, names, &setup.day_start).map_err(|faults| {
         Reason::NotAsMapped { at: setup.line(number), faults: faults.join("; ") }
     })?;
     let mut header = header::read(plan.canonical().join(",").as_bytes(), setup, number)?;

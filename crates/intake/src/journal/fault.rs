@@ -264,6 +264,17 @@ pub(crate) enum Fault {
     )]
     TrailingCell { cells: Shown, last: Shown, columns: Shown, profile: String },
     #[error(
+        "{from} is empty, and no row above it says what [fill] of {profile} could repeat: it is the first row, or \
+         stands under a blank row, a header, a row left out or one that cannot be read; write the value in the cell"
+    )]
+    NothingAbove { from: Origin, profile: String },
+    #[error(
+        "{from} is empty, and other columns of its group in [fill] of {profile} are not, so nobody can say whether \
+         a block begins here; write the value in the cell, or give each column that goes on by itself a list of \
+         its own: down = [[\"...\"], [\"...\"]]"
+    )]
+    FilledInPart { from: Origin, profile: String },
+    #[error(
         "column `{present}` is empty, so the seat took no part, but its `{target}` is `{value}`; correct \
          `present` of {profile}, or the record"
     )]
@@ -424,6 +435,8 @@ impl Fault {
             | Self::RowCutOff { .. }
             | Self::CellBeyond { .. }
             | Self::TrailingCell { .. }
+            | Self::NothingAbove { .. }
+            | Self::FilledInPart { .. }
             | Self::TookNoPart { .. }
             | Self::Marked { .. }
             | Self::Cell { .. }

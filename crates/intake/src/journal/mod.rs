@@ -13,6 +13,7 @@ pub(crate) mod fault;
 mod hands;
 mod hands_block;
 mod header;
+pub(crate) mod heading;
 pub(crate) mod kinds;
 mod meant;
 mod piece;
@@ -32,8 +33,9 @@ mod whole_records;
 
 pub use columns::Columns;
 pub use error::ReadError;
-pub use export::{ColumnNames, Content, Export};
+pub use export::{Content, Export};
 pub use hands_block::{Fragment, HandsBlock};
+pub use heading::ColumnNames;
 pub use readable::Readable;
 pub use reader::JournalReader;
 pub use records::{EventHead, Records};

@@ -1,15 +1,16 @@
 //! One piece of a block: its records one after another, each understood or a problem.
 
-use super::export::{ColumnNames, Layout};
+use super::export::Layout;
 use super::fault::{Fault, Understood};
 use super::hands::HandsReader;
+use super::heading::ColumnNames;
 use super::kinds::{EventReader, Places, RecordReader, event_kinds};
 use super::setup::Setup;
 use super::times::Times;
 use super::whole_records::{RecordAt, WholeRecords};
 use super::{Records, text};
 use crate::guess::header;
-use crate::profile::{Cells, InText, Plan, RowOrder, Translation, VisibleRow};
+use crate::profile::{Carried, Cells, InText, Plan, RowOrder, Translation, VisibleRow};
 use crate::zone::{Reading, TimeFault, ZoneClock};
 use feltproof_model::{Problem, Timestamp};
 use feltproof_sheets::{Fields, Rows, Splitter};
@@ -54,10 +55,11 @@ pub(super) fn read(
     piece: Piece<'_>,
     setup: &Setup,
     layout: &Layout,
+    carried: Carried,
     mut records: Records,
 ) -> PieceRecords {
     let mut times = Times::default();
-    let mut walk = Walk { setup, layout, tally: Tally::default() };
+    let mut walk = Walk { setup, layout, carried, tally: Tally::default() };
     macro_rules! read_kind {
         ($($kind:ident $module:ident $event:ident,)*) => {
             match (&layout.header.places, &mut records) {
@@ -82,6 +84,8 @@ pub(super) fn read(
 struct Walk<'a> {
     setup: &'a Setup,
     layout: &'a Layout,
+    /// What stands above the first row.
+    carried: Carried,
     tally: Tally,
 }
 
@@ -90,26 +94,57 @@ struct Mapped<'a, R: RecordReader> {
     plan: &'a Plan,
     visible: VisibleRow,
     cells: Cells,
+    carried: Carried,
     reader: R,
 }
 
+/// Goes through the rows of a piece for what the rows of the next may repeat.
+pub(super) fn carry(piece: Piece<'_>, plan: &Plan, carried: &mut Carried) {
+    let mut visible = VisibleRow::default();
+    // What a row cannot repeat its own piece says.
+    match piece {
+        Piece::Rows(rows) => {
+            for (_, row) in rows.iter().filter(|(n, _)| plan.reads((*n).into())) {
+                drop(carried.filled(plan, visible.of(row).unwrap_or(row), None));
+            }
+        }
+        Piece::Text(mut text) => {
+            let has_nul = memchr(0, text.rest()).is_some();
+            let mut splitter = Splitter::new(text.dialect);
+            while let Some(mut record) = text.next() {
+                match sound(&mut record, has_nul) {
+                    _ if !plan.reads(record.line) => {}
+                    Ok(()) => {
+                        let row = splitter.split(record.bytes, record.quoted);
+                        let text = InText { is_cut_off: record.cut_off };
+                        drop(carried.filled(plan, visible.of(row).unwrap_or(row), Some(text)));
+                    }
+                    Err(_) => carried.end(),
+                }
+            }
+        }
+    }
+}
+
 impl<'a, R: RecordReader> Mapped<'a, R> {
-    fn new(plan: &'a Plan, reader: R) -> Self {
-        Self { plan, visible: VisibleRow::default(), cells: Cells::default(), reader }
+    fn new(plan: &'a Plan, carried: Carried, reader: R) -> Self {
+        let (visible, cells) = (VisibleRow::default(), Cells::default());
+        Self { plan, visible, cells, carried, reader }
     }
 }
 
 impl Walk<'_> {
     /// Hands every record to the reader; what it refuses becomes a problem.
     fn each<R: RecordReader>(&mut self, piece: Piece<'_>, reader: R) {
+        let carried = std::mem::take(&mut self.carried);
         match (self.layout.plan.as_ref(), piece) {
             (None, Piece::Text(text)) => self.canonical(text, reader),
             (None, Piece::Rows(_)) => panic!("only a profile opens anything else than text"),
             (Some(plan), Piece::Text(text)) => {
-                self.mapped_text(text, &mut Mapped::new(plan, reader));
+                self.mapped_text(text, &mut Mapped::new(plan, carried, reader));
             }
             (Some(plan), Piece::Rows(rows)) => {
-                let mut to = Mapped::new(plan, reader);
+                let mut to = Mapped::new(plan, carried, reader);
                 for (number, row) in rows.iter() {
                     self.row(&mut to, number.into(), row, (row.raw(), None));
                 }
@@ -176,6 +211,7 @@ impl Walk<'_> {
                     self.row(to, record.line, row, (record.bytes, Some(text)));
                 }
                 Err(fault) if to.plan.reads(record.line) => {
+                    to.carried.end();
                     self.tally.seen += 1;
                     self.problem(number(record.line), record.bytes, *fault, None);
                 }
@@ -192,7 +228,7 @@ impl Walk<'_> {
         row: Fields<'_>,
         (raw, text): (&[u8], Option<InText>),
     ) {
-        let Mapped { plan, visible, cells, reader } = to;
+        let Mapped { plan, visible, cells, carried, reader } = to;
         if !plan.reads(line) {
             self.tally.left_out += u64::from(plan.is_behind(line));
             return;
@@ -204,6 +240,16 @@ impl Walk<'_> {
                 visible
             }
             None => row,
+        };
+        let row = match carried.filled(plan, row, text) {
+            Ok(row) => row,
+            Err(fault) => {
+                if !self.is_other_header(line, row, plan.names()) {
+                    self.tally.seen += 1;
+                    self.problem(number(line), raw, *fault, Some(row));
+                }
+                return;
+            }
         };
         if plan.leaves_out(row) {
             // Rows of another journal are left out by their words, and another header has none of them.

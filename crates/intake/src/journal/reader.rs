@@ -2,15 +2,16 @@
 
 use super::arranged::{Gathered, Numbers, Ordered, RECORDS_MAX};
 use super::error::Reason;
-use super::export::{ColumnNames, Content, EvidenceAtEnd, Export, Layout, RowsFeed, named};
+use super::export::{Content, EvidenceAtEnd, Export, Layout, RowsFeed, named};
 use super::header;
+use super::heading::{ColumnNames, Heading};
 use super::piece::{self, Piece, PieceRecords};
 use super::setup::Setup;
 use super::source::{Evidence, Source};
 use super::times::{RecordOrder, Span, Times};
 use super::whole_records::WholeRecords;
 use super::{Block, Columns, ReadError, Records, text};
-use crate::profile::{Plan, Profile, RowOrder};
+use crate::profile::{Carried, Plan, Profile, RowOrder};
 use feltproof_model::engagement::{JournalKind, RepeatedHour};
 use feltproof_model::workpaper::{ExportSummary, FileDigest, InputSummary};
 use feltproof_model::{Engagement, FileLines, Money};
@@ -61,6 +62,8 @@ pub struct JournalReader<R: Read> {
     problems: u64,
     span: Span,
     pieces: usize,
+    /// What the next row may repeat of those above it.
+    carried: Carried,
     /// The rows of the last round read, which may go on.
     last_round: Option<Records>,
     /// Memory of the pieces of the block before, for those of the next.
@@ -136,7 +139,8 @@ impl<R: Read> JournalReader<R> {
             (Content::Text(input, dialect), _) => {
                 let mut source =
                     Source::new(input, setup.place.clone(), block_bytes, export.evidence.is_none());
-                let mapped = profile.map(|profile| (profile, export.names));
+                let heading = |profile: &Profile| Heading::new(export.names, profile.header_rows);
+                let mapped = profile.map(|profile| (profile, heading(profile)));
                 let layout = read_header(&mut source, &setup, mapped, dialect)?;
                 (Feed::Text(source, dialect), layout)
             }
@@ -162,6 +166,7 @@ impl<R: Read> JournalReader<R> {
             problems: 0,
             span: Span::default(),
             pieces,
+            carried: Carried::default(),
             last_round: None,
             rooms: Vec::new(),
             arranged: None,
@@ -247,8 +252,8 @@ impl<R: Read> JournalReader<R> {
 
     /// What is read next; `None` at the end.
     fn next_pieces(&mut self) -> Result<Option<Vec<PieceRecords>>, ReadError> {
-        let Self { feed, setup, layout, rooms, pieces, .. } = self;
-        let into = Into { setup, layout };
+        let Self { feed, setup, layout, rooms, pieces, carried, .. } = self;
+        let into = Into { setup, layout, carried };
         let read = match feed {
             Feed::Text(source, dialect) => match source.next_cuts(*dialect, *pieces)? {
                 Some(cuts) => into.read_text(source, *dialect, &cuts, rooms)?,
@@ -424,6 +429,7 @@ impl<R: Read> Source<R> {
 struct Into<'a> {
     setup: &'a Setup,
     layout: &'a Layout,
+    carried: &'a mut Carried,
 }
 
 impl Into<'_> {
@@ -454,13 +460,24 @@ impl Into<'_> {
 
     /// Reads pieces in parallel, in memory used before.
     fn read_pieces(self, pieces: Vec<Piece<'_>>, rooms: &mut Vec<Records>) -> Vec<PieceRecords> {
-        let Self { setup, layout } = self;
+        let Self { setup, layout, carried } = self;
         let mut rooms = std::mem::take(rooms);
         rooms.resize_with(pieces.len(), || Records::with_capacity(setup.kind, 0));
+        // What a row repeats may stand in the piece before.
+        let fill = layout.plan.as_ref().filter(|plan| plan.has_fill());
+        let above = |piece: &Piece<'_>| {
+            fill.map_or_else(Carried::default, |plan| {
+                let above = carried.clone();
+                piece::carry(*piece, plan, carried);
+                above
+            })
+        };
+        let above: Vec<Carried> = pieces.iter().map(above).collect();
         pieces
             .into_par_iter()
+            .zip(above)
             .zip(rooms)
-            .map(|(piece, room)| piece::read(piece, setup, layout, room))
+            .map(|((piece, above), room)| piece::read(piece, setup, layout, above, room))
             .collect()
     }
 }
@@ -469,7 +486,7 @@ impl Into<'_> {
 fn read_header<R: Read>(
     source: &mut Source<R>,
     setup: &Setup,
-    mapped: Option<(&Profile, ColumnNames)>,
+    mut mapped: Option<(&Profile, Heading)>,
     dialect: Dialect,
 ) -> Result<Layout, ReadError> {
     source.fill_block()?;
@@ -495,7 +512,7 @@ fn read_header<R: Read>(
         let record = source.pending().get(..end).unwrap_or_default();
         let whole = source.pending().get(..next).unwrap_or_default();
         let (line, lines) = (source.line, memchr_iter(b'\n', whole).count() as u64);
-        let layout = match mapped {
+        let layout = match &mut mapped {
             _ if record.is_empty() => None,
             None => {
                 if let Some(what) = no_text(record, fault) {
@@ -503,11 +520,11 @@ fn read_header<R: Read>(
                 }
                 Some(Layout { header: header::read(record, setup, line)?, plan: None })
             }
-            Some((profile, names)) => {
+            Some((profile, heading)) => {
                 let mut splitter = Splitter::new(dialect);
                 let row = splitter.split(record, dialect.needs_care(record));
-                let layout = || named(profile, names, line, row, setup);
-                names.are_in(line, row).then(layout).transpose()?
+                let names = heading.take(line, row);
+                names.map(|names| named(profile, names, line, setup)).transpose()?
             }
         };
         // Where columns have no names, this row is a record already.

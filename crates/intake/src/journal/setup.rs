@@ -21,6 +21,8 @@ pub(super) struct Setup {
     pub(super) repeated_hour: RepeatedHour,
     pub(super) disorder_micros: i64,
     pub(super) sequence: Sequence,
+    /// When a gaming day starts: `06:00`.
+    pub(super) day_start: String,
     pub(super) encoding: TextEncoding,
     /// Words that may stand for nothing; none where a profile says what its cells mean.
     pub(super) nothings: Option<Nothings>,
@@ -106,6 +108,7 @@ impl Setup {
             repeated_hour: entry.repeated_hour,
             disorder_micros: entry.disorder_micros,
             sequence: entry.sequence,
+            day_start: engagement.gaming_day_start.clone(),
             encoding: entry.encoding,
             nothings: Some(Nothings::new(&[])),
             is_numbered: entry.sequence != Sequence::None,

@@ -6,12 +6,14 @@
 
 mod builtin;
 mod file;
+mod fill;
 mod plan;
 mod read;
 mod translate;
 mod values;
 
 pub(crate) use file::{ENCODINGS, KINDS};
+pub(crate) use fill::Carried;
 pub(crate) use plan::Plan;
 pub(crate) use translate::{Cells, InText, Translation};
 pub(crate) use values::{
@@ -44,11 +46,14 @@ pub struct Profile {
     pub file: Format,
     /// Words that stand for nothing, in every column.
     null_values: Vec<String>,
+    /// In how many rows the names of its columns stand.
+    pub(crate) header_rows: u32,
     /// Its own file as evidence.
     pub digest: FileDigest,
     columns: Vec<Column>,
     ignore: Vec<RowRule>,
     only: Vec<RowRule>,
+    fill: Vec<Filled>,
     /// Rows of a sheet that are marked, as by a colour, are read as all others.
     reads_marked: bool,
     /// The first row and the last that are read, where it says.
@@ -58,6 +63,8 @@ pub struct Profile {
     time: TimeForm,
     /// Offsets behind its times are not meant.
     is_local: bool,
+    /// Dates are those of gaming days, beside times of day by the clock.
+    has_gaming_dates: bool,
     money: MoneyForm,
     cards: CardForm,
     words: Vec<Words>,
@@ -169,6 +176,13 @@ impl Part {
 struct RowRule {
     column: String,
     is: Vec<String>,
+    line: u32,
+}
+
+/// Columns whose empty cells together repeat what stands above them.
+#[derive(Clone, Debug)]
+struct Filled {
+    columns: Vec<String>,
     line: u32,
 }
 

@@ -1,7 +1,8 @@
 //! A profile and the header of one file: which cell becomes what.
 
 use super::values::{Nothings, visible};
-use super::{Column, From, Part, Profile, Raised, RowOrder, RowRule, is_mark};
+use super::{Column, Filled, From, Part, Profile, Raised, RowOrder, RowRule, is_mark};
+use crate::journal::heading::Names;
 use crate::journal::kinds::{self, Presence, Value};
 use crate::journal::text::{printable_list, unread};
 use feltproof_toml::did_you_mean;
@@ -29,6 +30,24 @@ impl Op {
             Self::Empty | Self::Constant(_) => Some(&[]),
             Self::Cells(places) => Some(places),
             Self::Joined(_) | Self::Net { .. } => None,
+        }
+    }
+}
+
+impl Op {
+    /// All cells that it comes from.
+    fn all_places(&self) -> Vec<usize> {
+        match self {
+            Self::Empty | Self::Constant(_) => Vec::new(),
+            Self::Cells(places) => places.clone(),
+            Self::Joined(parts) => {
+                let place = |part: &Joined| match part {
+                    Joined::Cell(at, _) => Some(*at),
+                    Joined::Constant(_) => None,
+                };
+                parts.iter().filter_map(place).collect()
+            }
+            Self::Net { net, stake, .. } => vec![*net, *stake],
         }
     }
 }
@@ -92,6 +111,8 @@ pub(crate) struct Plan {
     /// Names of the columns, as in the header.
     pub(super) names: Vec<String>,
     pub(super) nothings: Nothings,
+    /// The rows of the header.
+    pub(super) heading: Vec<Vec<String>>,
     pub(super) slots: Vec<Slot>,
     /// Rows with one of these values at this place are left out.
     pub(super) ignore: Vec<Rule>,
@@ -99,7 +120,11 @@ pub(crate) struct Plan {
     pub(super) only: Vec<Rule>,
     /// Where rows are marked and nothing says what that means.
     pub(super) marks: Vec<usize>,
+    /// Places whose empty cells repeat what stands above them, group by group.
+    pub(super) fill: Vec<Vec<usize>>,
     canonical: Vec<&'static str>,
+    /// When a gaming day starts, where the dates are those of gaming days: `06:00`.
+    pub(super) day_start: Option<String>,
     /// The first row that may be a record, and the last where the profile says.
     pub(crate) first_row: u64,
     last_row: Option<u64>,
@@ -108,12 +133,11 @@ pub(crate) struct Plan {
 }
 
 impl Plan {
-    /// `names` are those of the header, and `first_row` is the first that may be a record. Errors: a
-    /// sentence for each column not there, there twice, or needed and not given by the profile.
+    /// `names` are those of the header, and `day_start` is when a gaming day starts. Errors: a sentence for each column not there, there twice, or needed and not given by the profile.
     pub(crate) fn new(
         profile: &Profile,
-        names: Vec<String>,
-        first_row: u64,
+        Names { names, rows, first_record }: Names,
+        day_start: &str,
     ) -> Result<Self, Vec<String>> {
         let (path, used) = (&*profile.digest.file, vec![false; names.len()]);
         let mut header = Header { path, names, used, faults: Vec::new() };
@@ -122,6 +146,7 @@ impl Plan {
         refuse_of_no_seat(profile, &slots, &mut header);
         let ignore = header.rules(&profile.ignore);
         let only = header.rules(&profile.only);
+        let fill = header.fill(profile, &slots, &ignore);
         refuse_missing(profile, &mut header);
         if !header.faults.is_empty() {
             return Err(header.faults);
@@ -136,9 +161,12 @@ impl Plan {
             slots,
             ignore,
             only,
+            fill,
+            day_start: profile.has_gaming_dates.then(|| day_start.to_owned()),
             canonical: given.iter().map(|column| column.name).collect(),
-            first_row: first_row.max(profile.first.unwrap_or(0).into()),
+            first_row: first_record.max(profile.first.unwrap_or(0).into()),
             last_row: profile.last.map(u64::from),
+            heading: rows,
             names: header.names,
         })
     }
@@ -356,6 +384,42 @@ impl Header<'_> {
             ));
         }
         Some(at)
+    }
+
+    /// The places that [fill] fills. What each row has of its own repeats nothing, and rows that are left out where
+    /// such a cell is empty would be those that it fills.
+    fn fill(&mut self, profile: &Profile, slots: &[Slot], ignore: &[Rule]) -> Vec<Vec<usize>> {
+        let mut fill = Vec::new();
+        for Filled { columns, line } in &profile.fill {
+            let place = |name: &String| self.place(name, "fill", *line);
+            fill.push(columns.iter().filter_map(place).collect::<Vec<usize>>());
+        }
+        let is_own = |target: &Target| {
+            matches!(target.value, Value::Money | Value::Cards)
+                || matches!(target.name, "seat" | "seq")
+        };
+        let targets = slots.iter().flat_map(|slot| &slot.targets).filter(|target| is_own(target));
+        let own: Vec<usize> = targets.flat_map(|target| target.op.all_places()).collect();
+        for (at, filled) in
+            profile.fill.iter().zip(&fill).flat_map(|(f, at)| at.iter().map(move |at| (at, f)))
+        {
+            let (path, name) = (self.path, self.names.get(*at).map_or("", String::as_str));
+            if own.contains(at) {
+                self.faults.push(format!(
+                    "{path}:{}: [fill] names `{name}`, which has cards, money, a seat or a running number: each \
+                     row has its own; remove it there",
+                    filled.line
+                ));
+            }
+            if ignore.iter().any(|rule| rule.at == *at && rule.is.iter().any(String::is_empty)) {
+                self.faults.push(format!(
+                    "{path}:{}: [fill] fills the empty cells of `{name}`, and [rows] leaves out the rows where it \
+                     is empty; keep one of them",
+                    filled.line
+                ));
+            }
+        }
+        fill
     }
 
     fn rules(&mut self, rules: &[RowRule]) -> Vec<Rule> {

@@ -2,7 +2,7 @@
 
 use super::file::{meant, one_of};
 use super::values::{CardForm, MoneyForm, NEGATIVES, TimeForm, visible};
-use super::{Column, From, Part, Profile, Raised, RowOrder, RowRule, Wide, Words, file};
+use super::{Column, Filled, From, Part, Profile, Raised, RowOrder, RowRule, Wide, Words, file};
 use crate::journal::kinds::{self, Value};
 use feltproof_model::engagement::JournalKind;
 use feltproof_model::workpaper::FileDigest;
@@ -13,12 +13,15 @@ use feltproof_toml::{Found, Raw, Section};
 /// How rows may stand, by the words of `order`.
 const ORDERS: [(&str, RowOrder); 2] =
     [("newest-first", RowOrder::NewestFirst), ("unordered", RowOrder::Unordered)];
+/// Rows of column names: more is no table.
+const HEADER_ROWS_MAX: u32 = 3;
 
 pub(super) fn profile(top: &Section<'_>, digest: FileDigest) -> Option<Profile> {
     let name = top.text("name");
     let kind = top.word("kind", JournalKind::NAMES, JournalKind::parse);
     let file = top.section_if("file");
     let null_values = file.as_ref().map(|s| s.get("null_values").and_then(as_written));
+    let header_rows = file.and_then(|s| s.integer_if("header_rows", 1..=HEADER_ROWS_MAX));
     let file = file.map(file::read);
     let rows = top.section_if("rows");
     let [ignore, only] = ["ignore", "only"].map(|key| rows.as_ref().map(|s| rules(s, key)));
@@ -31,6 +34,7 @@ pub(super) fn profile(top: &Section<'_>, digest: FileDigest) -> Option<Profile> 
     {
         rows.wrong("last", format!("is {last}, a row above `first`, {first}; correct one of them"));
     }
+    let fill = top.section_if("fill").map(fill);
     let Some(kind) = kind.map(|found| found.value) else {
         top.leave();
         return None;
@@ -39,7 +43,9 @@ pub(super) fn profile(top: &Section<'_>, digest: FileDigest) -> Option<Profile> 
     let words = top.section_if("words").map(|s| words_of(&s, kind));
     let clock = top.section_if("time");
     let is_local = clock.map(|s| one_of(s, "zone", &[("local", true)]));
-    let time = clock.filter(|s| s.has("format") || !s.has("zone")).map(time);
+    let dates = clock.map(|s| one_of(s, "date", &DATES).map(Option::unwrap_or_default));
+    let has_own = |s: &Section<'_>| s.has("zone") || dates == Some(Some(true));
+    let time = clock.filter(|s| s.has("format") || !has_own(s)).map(time);
     let money = top.section_if("money").map(money);
     let cards = top.section_if("cards").map(cards);
     let wide = top.section_if("wide").map(wide);
@@ -55,18 +61,21 @@ pub(super) fn profile(top: &Section<'_>, digest: FileDigest) -> Option<Profile> 
     Some(Profile {
         name: name?.owned(),
         kind,
+        header_rows: header_rows.map_or(1, |found| found.value),
         file: file.unwrap_or_else(|| Some(Format::default()))?,
         null_values: null_values.flatten().unwrap_or_default(),
         digest,
         columns: columns?,
         ignore: ignore.unwrap_or_default(),
         only: only.unwrap_or_default(),
+        fill: fill.map_or(Some(Vec::new()), |fill| fill)?,
         reads_marked: marked.map_or(Some(false), |marked| Some(marked?.is_some()))?,
         first,
         last,
         order: order.unwrap_or(Some(None))?.unwrap_or_default(),
         time: time.unwrap_or(Some(TimeForm::Canonical))?,
         is_local: is_local.unwrap_or(Some(None))?.unwrap_or(false),
+        has_gaming_dates: dates.unwrap_or(Some(false))?,
         money: money.unwrap_or_else(|| Some(MoneyForm::default()))?,
         cards: cards.unwrap_or(Some(CardForm::Canonical))?,
         words: words.unwrap_or_default(),
@@ -85,6 +94,23 @@ fn rules(rows: &Section<'_>, key: &'static str) -> Vec<RowRule> {
         Some(RowRule { column: column?.owned(), is: as_written(is?)?, line: s.line })
     };
     rows.sections_if(key).into_iter().filter_map(rule).collect()
+}
+
+/// Columns that are filled together, or lists of them.
+fn fill(s: Section<'_>) -> Option<Vec<Filled>> {
+    let Some(down) = s.get("down") else {
+        s.missing("down", "list the columns whose empty cells repeat the value above, as in down = [\"Rnd\", \"Time\"]");
+        return None;
+    };
+    let list = down.list()?;
+    let group = |texts: Option<Vec<Found<'_, &str>>>| {
+        let columns = texts?.iter().map(Found::owned).collect();
+        Some(Filled { columns, line: down.line })
+    };
+    match list.iter().any(|item| item.value.as_array().is_some()) {
+        true => list.iter().map(|item| group(item.texts())).collect(),
+        false => Some(vec![group(down.texts())?]),
+    }
 }
 
 /// Texts as they stand, empty ones too.
@@ -183,6 +209,9 @@ fn words_of(section: &Section<'_>, kind: JournalKind) -> Vec<Words> {
     };
     section.entries().into_iter().filter_map(list).collect()
 }
+
+/// Whether dates are those of gaming days, by the words of `date`.
+const DATES: [(&str, bool); 2] = [("calendar", false), ("gaming-day", true)];
 
 fn time(s: Section<'_>) -> Option<TimeForm> {
     match s.get("format").filter(|format| format.value.as_array().is_some()) {

@@ -1,10 +1,10 @@
 //! The cells of a row into those of canonical records.
 
-use super::is_mark;
 use super::plan::{Joined, Op, Pairs, Plan, Rule, Slot, Target};
-use super::values::{Meaning, leave_offset, trimmed, without_noughts};
+use super::values::{Meaning, leave_offset, to_calendar, trimmed, without_noughts};
 use crate::guess::quoted;
 use crate::journal::fault::{Fault, Line, Origin, Otherwise, Shown, Understood};
+use crate::journal::heading::is_one_of;
 use crate::journal::kinds::Value;
 use feltproof_model::Money;
 use feltproof_sheets::{Fields, letters};
@@ -13,6 +13,7 @@ use feltproof_sheets::{Fields, letters};
 type Place = Option<usize>;
 
 /// A row of delimited text.
+#[derive(Clone, Copy)]
 pub(crate) struct InText {
     /// It ends with the file, without a line end.
     pub(crate) is_cut_off: bool,
@@ -99,22 +100,18 @@ impl Plan {
 
     /// Whether the row is no record: the profile leaves it out, or it is the header once more, or blank.
     pub(crate) fn leaves_out(&self, row: Fields<'_>) -> bool {
-        let cell = |at: usize| trimmed(row.get(at));
-        let fits = |rule: &Rule, wanted| self.fits(rule, cell(rule.at)) == Some(wanted);
-        // Under the names a program may have drawn a rule of dashes.
-        let is_rule = |cell: &[u8]| !cell.is_empty() && cell.iter().all(|b| *b == b'-');
-        let is_blank = || {
-            (0..row.count()).all(|at| cell(at).is_empty())
-                || row.count() > 1 && (0..row.count()).all(|at| is_rule(cell(at)))
-        };
-        let names = || self.names.iter().enumerate().filter(|(_, name)| !is_mark(name));
-        let is_header = || {
-            row.count() == self.names.len() && names().all(|(at, name)| cell(at) == name.as_bytes())
-        };
+        let fits = |rule: &Rule, wanted| self.fits(rule, trimmed(row.get(rule.at))) == Some(wanted);
         self.ignore.iter().any(|rule| fits(rule, true))
             || self.only.iter().any(|rule| fits(rule, false))
-            || is_blank()
-            || is_header()
+            || self.is_blank_or_header(row)
+    }
+
+    /// Whether the row is blank, or the header once more.
+    pub(super) fn is_blank_or_header(&self, row: Fields<'_>) -> bool {
+        let all = |is: fn(&[u8]) -> bool| (0..row.count()).all(|at| is(trimmed(row.get(at))));
+        // Under the names a program may have drawn a rule of dashes.
+        let is_rule = |cell: &[u8]| !cell.is_empty() && cell.iter().all(|b| *b == b'-');
+        all(<[u8]>::is_empty) || row.count() > 1 && all(is_rule) || is_one_of(row, &self.heading)
     }
 
     /// Whether a cell is one of a rule's values; `None`: it has no value, and may have been one.
@@ -146,7 +143,7 @@ impl Plan {
     ///
     /// In delimited text a cell too many, even an empty one, comes of a delimiter within a value, which moves
     /// all cells after it; and a last row that ends with the file in the middle is cut off.
-    pub(crate) fn refuse(&self, row: Fields<'_>, text: Option<InText>) -> Understood<()> {
+    pub(super) fn refuse_width(&self, row: Fields<'_>, text: Option<InText>) -> Understood<()> {
         let count = row.count();
         if self.profile.file.trailing_delimiter && text.is_some() {
             let last = count.checked_sub(1).map_or(&[][..], |last| row.get(last));
@@ -172,6 +169,12 @@ impl Plan {
         if row.count() < self.names.len() && text.is_some_and(|text| text.is_cut_off) {
             Err(Fault::RowCutOff { cells: Shown::as_is(row.count()), columns: columns() })?;
         }
+        Ok(())
+    }
+
+    /// The same, or because nobody says what its marks mean or whether a rule leaves it out.
+    pub(crate) fn refuse(&self, row: Fields<'_>, text: Option<InText>) -> Understood<()> {
+        self.refuse_width(row, text)?;
         let is_marked = |at: &&usize| !trimmed(row.get(**at)).is_empty();
         if let Some(at) = self.marks.iter().find(is_marked) {
             let (mark, value) = (self.names.get(*at).cloned(), trimmed(row.get(*at)));
@@ -366,7 +369,7 @@ impl Plan {
         outcome
     }
 
-    fn is_listed(&self, cell: &[u8]) -> bool {
+    pub(super) fn is_listed(&self, cell: &[u8]) -> bool {
         self.nothings.may_be(cell) && self.nothings.meaning(cell) == Meaning::Nothing
     }
 
@@ -430,11 +433,14 @@ impl Plan {
             let (written, text) = (&mut out.time.0, &mut out.time.1);
             text.clear();
             written.clear();
-            let outcome = self.profile.time.write(cell, text);
+            let is_local = self.profile.is_local;
+            let outcome = self.profile.time.write(cell, text).and_then(|()| {
+                if is_local {
+                    leave_offset(text);
+                }
+                self.day_start.as_ref().map_or(Ok(()), |start| to_calendar(text, start))
+            });
             outcome.map_err(|why| self.refused(target, cell, at, &why))?;
-            if self.profile.is_local {
-                leave_offset(text);
-            }
             written.extend_from_slice(cell);
         }
         out.text.extend_from_slice(out.time.1.as_bytes());
@@ -535,7 +541,7 @@ impl Plan {
         })
     }
 
-    fn column(&self, at: usize) -> Origin {
+    pub(super) fn column(&self, at: usize) -> Origin {
         let name = self.names.get(at).cloned().unwrap_or_default();
         Origin::Column { number: at + 1, letters: letters(at), name }
     }

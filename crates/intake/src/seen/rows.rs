@@ -1,10 +1,14 @@
 //! The records of a journal as canonical cells, one after the other, before any engagement is known.
 
+use crate::journal::heading::{Heading, Names};
 use crate::journal::{ColumnNames, Content, Export};
-use crate::profile::{Cells, InText, Plan, Profile, Translation, trimmed};
+use crate::profile::{Carried, Cells, InText, Plan, Profile, Translation, trimmed};
 use feltproof_sheets::Fields;
 use std::io::Read;
 use std::ops::ControlFlow;
+
+/// Before there is an engagement, a gaming day is taken to start then.
+const USUAL_START: &str = "06:00";
 
 /// The canonical cells of one record.
 pub(super) struct Record<'a> {
@@ -44,17 +48,20 @@ pub(super) fn each<R: Read>(
 ) -> Result<(), String> {
     let (names, is_text) = (export.names, matches!(export.content, Content::Text(..)));
     let mut layout: Option<Layout> = None;
-    let mut room = Cells::default();
+    let mut room = (Cells::default(), Carried::default());
+    let mut heading = Heading::new(names, profile.map_or(1, |profile| profile.header_rows));
     let take = |number: u64, row: Fields<'_>| -> Result<ControlFlow<()>, String> {
         match &layout {
-            None if names.are_in(number, row) => {
-                let found = Layout::of(names, number, row, profile)?;
+            None => {
+                let Some(named) = heading.take(number, row) else {
+                    return Ok(ControlFlow::Continue(()));
+                };
+                let found = Layout::of(named, profile)?;
                 if names == ColumnNames::None {
                     found.record(number, row, is_text, &mut room, &mut record);
                 }
                 layout = Some(found);
             }
-            None => {}
             Some(layout) => layout.record(number, row, is_text, &mut room, &mut record),
         }
         Ok(ControlFlow::Continue(()))
@@ -64,14 +71,9 @@ pub(super) fn each<R: Read>(
 }
 
 impl Layout {
-    fn of(
-        names: ColumnNames,
-        number: u64,
-        row: Fields<'_>,
-        profile: Option<&Profile>,
-    ) -> Result<Self, String> {
-        let Some(profile) = profile else { return Ok(Self::Canonical(names.of(row))) };
-        let plan = Plan::new(profile, names.of(row), names.first_record(number));
+    fn of(names: Names, profile: Option<&Profile>) -> Result<Self, String> {
+        let Some(profile) = profile else { return Ok(Self::Canonical(names.names)) };
+        let plan = Plan::new(profile, names, USUAL_START);
         let plan = plan.map_err(|faults| faults.join("; "))?;
         let columns = plan.canonical().iter().map(|name| (*name).to_owned()).collect();
         Ok(Self::Mapped(Box::new(plan), columns))
@@ -82,7 +84,7 @@ impl Layout {
         number: u64,
         row: Fields<'_>,
         is_text: bool,
-        room: &mut Cells,
+        (room, carried): &mut (Cells, Carried),
         record: &mut impl FnMut(Result<Record<'_>, String>),
     ) {
         match self {
@@ -95,10 +97,17 @@ impl Layout {
                 }
             }
             Self::Mapped(plan, columns) => {
-                if !plan.reads(number) || plan.leaves_out(row) {
+                let text = is_text.then_some(InText { is_cut_off: false });
+                if !plan.reads(number) {
                     return;
                 }
-                let text = is_text.then_some(InText { is_cut_off: false });
+                let row = match carried.filled(plan, row, text) {
+                    Ok(row) => row,
+                    Err(why) => return record(Err(format!("row {number}: {why}"))),
+                };
+                if plan.leaves_out(row) {
+                    return;
+                }
                 if let Err(why) = plan.refuse(row, text) {
                     return record(Err(format!("row {number}: {why}")));
                 }

@@ -10,7 +10,7 @@ mod visible;
 pub(crate) use cards::CardForm;
 pub(crate) use money::{MoneyForm, NEGATIVES, Negative, marked};
 pub(crate) use nothing::{Meaning, Nothings, may_mean_nothing};
-pub(crate) use time::{OR, TimeForm, leave_offset};
+pub(crate) use time::{OR, TimeForm, leave_offset, to_calendar};
 pub(crate) use visible::{VisibleRow, is_invisible, visible};
 
 /// A cell without the blanks around it, no-break spaces too.

@@ -1,7 +1,7 @@
 //! Times: in a declared format, as a spreadsheet's serial number, or counted from 1970.
 
 use crate::zone::clock_face;
-use jiff::civil::{DateTime, date};
+use jiff::civil::{Date, DateTime, date};
 use jiff::fmt::strtime::{self, BrokenDownTime};
 use jiff::tz::{Offset, TimeZone};
 use jiff::{SignedDuration, Timestamp};
@@ -116,6 +116,25 @@ pub(crate) fn leave_offset(time: &mut String) {
     if let Some(at) = clock.find(['Z', 'z', '+', '-']) {
         time.truncate(DATE + at);
     }
+}
+
+/// Where the date is that of a gaming day and the time of day by the clock: a time of day before `day_start`
+/// (`06:00`) is of the next date of the calendar.
+pub(crate) fn to_calendar(time: &mut String, day_start: &str) -> Result<(), String> {
+    if time.ends_with(['Z', 'z']) {
+        return Err(
+            "is a time in UTC, whose date is that of no gaming day; remove `date` from [time]"
+                .to_owned(),
+        );
+    }
+    // What is no time is refused by those who read it.
+    let is_of_next = time.get(11..16).is_some_and(|clock| clock < day_start);
+    let date = time.get(..10).and_then(|date| date.parse::<Date>().ok());
+    if let Some(date) = date.filter(|_| is_of_next) {
+        let next = date.tomorrow().map_err(|_| "is outside the years 1 to 9999".to_owned())?;
+        time.replace_range(..10, &next.to_string());
+    }
+    Ok(())
 }
 
 /// Written again, every number is that of the text: `10322` for `%H%M%S` is not 10:32:02 cut short.
@@ -255,5 +274,23 @@ mod tests {
         let unix = |per_second| TimeForm::Unix { per_second };
         assert_eq!(read(&unix(1), "1793494802.5"), Ok("2026-11-01T01:00:02.5Z".into()));
         assert_eq!(read(&unix(1000), "1793494802500"), Ok("2026-11-01T01:00:02.5Z".into()));
+    }
+
+    #[test]
+    fn a_time_of_day_before_the_gaming_day_starts_is_of_the_next_date() {
+        for (time, start, calendar) in [
+            ("2026-10-31T05:59:59", "06:00", "2026-11-01T05:59:59"),
+            ("2026-10-31T06:00:00", "06:00", "2026-10-31T06:00:00"),
+            ("2026-12-31 00:00:00.250", "06:00", "2027-01-01 00:00:00.250"),
+            ("2026-10-31T01:30:00-07:00", "06:00", "2026-11-01T01:30:00-07:00"),
+            ("2026-10-31T00:00:00", "00:00", "2026-10-31T00:00:00"),
+            ("2026-10-31T11:59:00", "12:00", "2026-11-01T11:59:00"),
+            ("no time", "06:00", "no time"),
+        ] {
+            let mut text = time.to_owned();
+            assert_eq!(to_calendar(&mut text, start), Ok(()));
+            assert_eq!(text, calendar);
+        }
+        assert!(to_calendar(&mut "2026-10-31T01:30:00Z".to_owned(), "06:00").is_err());
     }
 }
