@@ -21,6 +21,7 @@ mod init_meters;
 mod inspect;
 mod money;
 mod newcomer;
+mod orders;
 mod outputs;
 mod packs;
 mod par;

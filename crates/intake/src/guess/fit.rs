@@ -88,7 +88,7 @@ impl Fit {
         fit
     }
 
-    /// How the rows stand, where that can be told; the book of a bank has an order of its own.
+    /// How the rows stand, where that can be told; a bank has an order of its own.
     pub(super) fn standing(&self, rows: &[&Row]) -> Option<Standing> {
         let column = |target: &str| match self.certain(target).map(|source| &source.columns[..]) {
             Some([at]) => Some(*at),
@@ -109,7 +109,8 @@ impl Fit {
             seq: column("seq"),
             person: column(if is_hands { "dealer" } else { "actor" }),
         };
-        order::of(&places, rows).filter(|_| self.kind != JournalKind::Bank)
+        let is_bank = self.kind == JournalKind::Bank;
+        order::of(&places, rows).filter(|standing| !is_bank || *standing != Standing::Mixed)
     }
 
     /// Times that may be half a day or a day off read all the same.

@@ -29,6 +29,8 @@ const TRIES_MAX: u32 = 8;
 const ALL_ROWS: u64 = 10_000;
 /// Of the rows one in so many may break with it otherwise.
 const STRAY_ONE_IN: usize = 20;
+/// Of the stakes of a column one in so many may be new.
+const NEW_ONE_IN: usize = 3;
 /// Rows kept from before the first that breaks.
 const KEPT: usize = 16;
 /// Different amounts of a column that are kept; a column with more says nothing by them.
@@ -186,13 +188,12 @@ impl Exchanged {
             .enumerate()
             .flat_map(|(at, one)| all_columns.iter().skip(at + 1).map(move |other| (*one, *other)));
         let strays = |pair: (Column, Column)| {
-            let is_stray = |looked: &&Looked| {
-                let other = exchanged(looked, pair);
-                self.is_broken(&other) || !self.has_stood(&other, pair)
-            };
-            self.since.iter().filter(is_stray).count()
+            let rows: Vec<Looked> =
+                self.since.iter().map(|looked| exchanged(looked, pair)).collect();
+            let have_stood = [pair.0, pair.1].iter().all(|column| self.have_stood(*column, &rows));
+            have_stood.then(|| rows.iter().filter(|looked| self.is_broken(looked)).count())
         };
-        let (strays, (one, other)) = pairs.map(|pair| (strays(pair), pair)).min()?;
+        let (strays, (one, other)) = pairs.filter_map(|pair| Some((strays(pair)?, pair))).min()?;
         if strays * STRAY_ONE_IN > all {
             return None;
         }
@@ -204,14 +205,14 @@ impl Exchanged {
         Some(Exchange { from, after, columns: [one.name(), other.name()], rows: (broken, all) })
     }
 
-    /// Whether the stakes of two columns stood in them before; what comes back has too many amounts.
-    fn has_stood(&self, (_, row): &Looked, (one, other): (Column, Column)) -> bool {
-        [one, other].into_iter().all(|column| {
-            let (amount, known) = (column.of(row), self.amounts.get(&column));
-            amount.is_zero()
-                || matches!(column, Column::Returned(_))
-                || known.is_some_and(|known| known.len() == AMOUNTS_MAX || known.contains(&amount))
-        })
+    /// Whether most stakes of a column stood in it before; what comes back has too many amounts.
+    fn have_stood(&self, column: Column, rows: &[Looked]) -> bool {
+        let Some(known) = self.amounts.get(&column) else { return false };
+        let amounts = || rows.iter().map(|(_, row)| column.of(row)).filter(|of| !of.is_zero());
+        let new = amounts().filter(|amount| !known.contains(amount)).count();
+        matches!(column, Column::Returned(_))
+            || known.len() == AMOUNTS_MAX
+            || new * NEW_ONE_IN <= amounts().count()
     }
 }
 

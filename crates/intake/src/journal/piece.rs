@@ -298,7 +298,7 @@ impl Walk<'_> {
         let raw = text::raw(raw, self.setup.encoding);
         let (journal, reason) = (self.setup.journal, fault.to_string());
         let is_skipped = matches!(fault, Fault::Time { fault: TimeFault::Skipped, .. });
-        let plan = self.layout.plan.as_ref().filter(|plan| plan.order() == RowOrder::Unordered);
+        let plan = self.layout.plan.as_ref().filter(|plan| plan.order() != RowOrder::AsRecorded);
         self.tally.problem_times.extend(plan.map(|plan| {
             let time = row.and_then(|row| plan.time_of(row))?;
             match ZoneClock::new(&self.setup.zone).read(&time).ok()? {

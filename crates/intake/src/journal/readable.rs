@@ -17,6 +17,10 @@ const READ_ONE_IN: u64 = 10;
 const REASONS_MAX: usize = 1000;
 const REASONS_PRINTED: usize = 12;
 
+/// So many records behind the last that could be read, nearly all for one reason (19 of 20), show another layout.
+const TAIL_MIN: u64 = 30;
+const TAIL_SAME_OF: u64 = 20;
+
 /// Counts the records of each journal, and why those that could not be read were not.
 #[derive(Debug)]
 pub struct Readable {
@@ -34,6 +38,21 @@ struct Journal {
     problems: u64,
     /// In the order in which they were first met.
     reasons: Vec<Reason>,
+    /// The last line of a record that could be read.
+    last_read: u32,
+    tail: Option<Tail>,
+    /// Its lines are those of the file, one after the other.
+    is_as_recorded: bool,
+}
+
+/// The records behind the last that could be read.
+#[derive(Debug)]
+struct Tail {
+    line: u32,
+    records: u64,
+    /// Why the first of them could not be read, and how many could not for the same reason.
+    fault: Fault,
+    same: u64,
 }
 
 /// Records that could not be read for one reason.
@@ -62,6 +81,8 @@ impl Readable {
             }
             let pairs = block.problems.iter().zip(&block.faults);
             pairs.for_each(|(problem, fault)| journal.problem(problem.line, fault));
+            journal.last_read = block.records.last_line().unwrap_or(0).max(journal.last_read);
+            journal.tail.take_if(|tail| tail.line < journal.last_read);
         }
     }
 
@@ -81,8 +102,7 @@ impl Readable {
 
     /// Why no journal can be audited as its records stand: in another order, or in two layouts.
     pub fn disorder(&self) -> Option<String> {
-        let of = |journal: &Journal| journal.of_disorder().or_else(|| journal.of_exchange());
-        let sentences: Vec<String> = self.journals.iter().filter_map(of).collect();
+        let sentences: Vec<String> = self.journals.iter().filter_map(Journal::of_layout).collect();
         (!sentences.is_empty()).then(|| sentences.join("\n"))
     }
 
@@ -108,6 +128,9 @@ impl Journal {
             seen: 0,
             problems: 0,
             reasons,
+            last_read: 0,
+            tail: None,
+            is_as_recorded: of.lines.is_none(),
         }
     }
 
@@ -115,7 +138,28 @@ impl Journal {
         if self.is_unreadable() {
             return Some(self.sentence());
         }
-        self.of_disorder().or_else(|| self.of_exchange())
+        self.of_layout()
+    }
+
+    /// Why it cannot be audited as it stands: in another order, or in two layouts.
+    fn of_layout(&self) -> Option<String> {
+        self.of_disorder().or_else(|| self.of_exchange()).or_else(|| self.of_tail())
+    }
+
+    /// A column that holds something else from a row on.
+    fn of_tail(&self) -> Option<String> {
+        let Tail { line, records, fault, same } = self.tail.as_ref()?;
+        let (file, kind, last) = (&self.file, self.kind, line - 1);
+        let is_layout = *records >= TAIL_MIN
+            && self.seen - records >= TAIL_MIN
+            && same * TAIL_SAME_OF >= records * (TAIL_SAME_OF - 1);
+        (is_layout && self.is_as_recorded).then(|| format!(
+            "{file}: from line {line} on none of {records} records could be read, as if they were laid out otherwise than those \
+             above: {fault}. Nothing was written or signed. If columns stand in other places there, name the file in two \
+             [[journal]], each with a profile of its own (`feltproof inspect {file} --kind {kind} --write-profile --out \
+             {kind}-1.toml` writes the first): the first with `last = {last}` in [rows], the second with `first = {line}` there and \
+             [columns] as they stand from there on"
+        ))
     }
 
     /// Two columns that have changed places: who reads on accuses wherever their amounts differ.
@@ -163,6 +207,13 @@ impl Journal {
 
     fn problem(&mut self, line: u32, fault: &Fault) {
         self.problems += 1;
+        match &mut self.tail {
+            Some(tail) => {
+                tail.records += 1;
+                tail.same += u64::from(tail.fault == *fault);
+            }
+            None => self.tail = Some(Tail { line, records: 1, fault: fault.clone(), same: 1 }),
+        }
         if let Some(reason) = self.reasons.iter_mut().find(|reason| reason.fault == *fault) {
             reason.records += 1;
         } else if self.reasons.len() < REASONS_MAX {
@@ -254,6 +305,23 @@ mod tests {
                 "  1 record, the first hands.csv:5: round is `x`",
             ]
         );
+    }
+
+    #[test]
+    fn records_of_another_layout_at_the_end_are_known_by_their_number_and_reason() {
+        let bad = [(); 40].map(|()| seat("x"));
+        let mut journal = counted(100, &bad);
+        assert!(journal.refusal().unwrap().contains("from line 2 on none of 40 records"));
+        // One that could be read behind them.
+        journal.tail.take();
+        assert_eq!(journal.refusal(), None);
+        // Few of them, few before, or many reasons.
+        let other = || Fault::Round(Shown::as_is("x"));
+        let mixed: Vec<Fault> =
+            (0..40).map(|n| if n % 9 == 0 { other() } else { seat("x") }).collect();
+        for (seen, faults) in [(100, &bad[..29]), (69, &bad[..]), (100, &mixed[..])] {
+            assert_eq!(counted(seen, faults).refusal(), None, "{seen}");
+        }
     }
 
     #[test]

@@ -72,6 +72,7 @@ fn columns_that_change_places_are_named_with_the_row() {
         ("queens_up", "queens_up_returned"),
         ("ante_returned", "queens_up_returned"),
         ("play", "super_bonus"),
+        ("play", "ante"),
     ];
     assert!(stakes.iter().all(|wager| place(wager.key()) > 6));
     for (one, other) in pairs {
