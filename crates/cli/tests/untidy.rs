@@ -136,13 +136,17 @@ fn a_journal_that_cannot_be_read_is_refused_with_the_reasons_counted() {
     let hands = fs::read_to_string(day.join("hands.csv")).unwrap();
     let records = hands.lines().count() - 1;
     // A number format of another country: every amount is two fields.
-    let broken = |text: &str, from: usize| -> String {
+    let broken = |text: &str, is_sound: &dyn Fn(usize) -> bool| -> String {
         let lines = text.lines().enumerate();
         lines
-            .map(|(at, l)| if at < from { format!("{l}\n") } else { format!("{l},00\n") })
+            .map(
+                |(at, l)| {
+                    if at == 0 || is_sound(at) { format!("{l}\n") } else { format!("{l},00\n") }
+                },
+            )
             .collect()
     };
-    fs::write(day.join("hands.csv"), broken(&hands, 1)).unwrap();
+    fs::write(day.join("hands.csv"), broken(&hands, &|_| false)).unwrap();
     let (text, message) = run(&mut audit(home.path(), &engagement, &out), 2);
     assert_eq!(text, "");
     let first = format!("hands.csv: 0 of its {records} records could be read, too few to audit");
@@ -151,10 +155,15 @@ fn a_journal_that_cannot_be_read_is_refused_with_the_reasons_counted() {
     assert!(message.contains(&reason) && message.contains("; quote fields"), "{message}");
     assert_eq!(message.lines().count(), 2, "{message}");
     assert!(!out.exists(), "nothing is written, nothing signed");
-    // It begins readable and turns bad.
-    fs::write(day.join("hands.csv"), broken(&hands, records / 10)).unwrap();
-    run(&mut audit(home.path(), &engagement, &out), 2);
-    fs::write(day.join("hands.csv"), broken(&hands, records / 8)).unwrap();
+    // It begins readable and turns bad: a little of it is too few, and much of it is another layout.
+    for (sound, said) in
+        [(records / 10, "too few to audit"), (records / 2, "as if they were laid out")]
+    {
+        fs::write(day.join("hands.csv"), broken(&hands, &|at| at < sound)).unwrap();
+        let (_, message) = run(&mut audit(home.path(), &engagement, &out), 2);
+        assert!(message.contains(said), "{message}");
+    }
+    fs::write(day.join("hands.csv"), broken(&hands, &|at| at % 8 == 0)).unwrap();
     run(audit(home.path(), &engagement, &out).arg("--unsigned"), 1);
     // Two journals under each other's name.
     let other = fs::read(day.join("controller.csv")).unwrap();

@@ -10,6 +10,7 @@ mod error;
 mod exchanged;
 mod export;
 pub(crate) mod fault;
+mod filled;
 mod hands;
 mod hands_block;
 mod header;

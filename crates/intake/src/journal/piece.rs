@@ -2,6 +2,7 @@
 
 use super::export::Layout;
 use super::fault::{Fault, Understood};
+use super::filled::Filled;
 use super::hands::HandsReader;
 use super::heading::ColumnNames;
 use super::kinds::{EventReader, Places, RecordReader, event_kinds};
@@ -40,6 +41,8 @@ pub(super) struct Tally {
     pub(super) faults: Vec<Fault>,
     /// When each of them was, where rows are put in order by their times and it can be read all the same.
     pub(super) problem_times: Vec<Option<Timestamp>>,
+    /// Which columns of an export its rows fill.
+    pub(super) filled: Filled,
     /// Records understood and problems.
     pub(super) seen: u64,
     /// Rows that are no records by the profile.
@@ -266,6 +269,7 @@ impl Walk<'_> {
             }
             return;
         }
+        self.tally.filled.row(line, row);
         for slot in 0..plan.slots() {
             let outcome = match plan.translate(row, slot, cells) {
                 Ok(Translation::Absent) => continue,

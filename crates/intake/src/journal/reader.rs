@@ -3,6 +3,7 @@
 use super::arranged::{Gathered, Numbers, Ordered, RECORDS_MAX};
 use super::error::Reason;
 use super::export::{Content, EvidenceAtEnd, Export, Layout, RowsFeed, named};
+use super::filled::Filled;
 use super::header;
 use super::heading::{ColumnNames, Heading};
 use super::piece::{self, Piece, PieceRecords};
@@ -71,6 +72,8 @@ pub struct JournalReader<R: Read> {
     /// The blocks of a file whose rows were put in order, and its lines.
     arranged: Option<VecDeque<Block>>,
     lines: Option<Arc<FileLines>>,
+    /// Of an export that is read as it stands.
+    filled: Filled,
 }
 
 /// What is read.
@@ -171,6 +174,7 @@ impl<R: Read> JournalReader<R> {
             rooms: Vec::new(),
             arranged: None,
             lines: None,
+            filled: Filled::default(),
         };
         let how = reader.layout.plan.as_ref().map_or(RowOrder::AsRecorded, Plan::order);
         if how != RowOrder::AsRecorded {
@@ -315,6 +319,10 @@ impl<R: Read> JournalReader<R> {
                 self.left_out
             )));
         }
+        let plan = self.layout.plan.as_ref();
+        if let Some(what) = plan.and_then(|plan| self.filled.two_layouts(plan)) {
+            return Err(self.setup.refused(what));
+        }
         let Some(mut records) = self.last_round.take() else {
             if let Some(evidence) = self.evidence.take() {
                 self.found = Some(evidence().map_err(|what| self.setup.refused(what))?);
@@ -370,6 +378,7 @@ impl<R: Read> JournalReader<R> {
             }
             self.span.join(times.span);
             records_seen += tally.seen;
+            self.filled.join(tally.filled);
             self.left_out += tally.left_out;
             if let Some((line, rows)) = tally.invisible {
                 let (first, before) = self.invisible.unwrap_or((line, 0));

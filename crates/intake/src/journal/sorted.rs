@@ -250,7 +250,8 @@ impl Sorted {
                 false => Standing::InTime,
             };
         }
-        let Some(way) = self.ways.iter().find(|way| way.explains()) else {
+        let Some(way) = self.ways.iter().filter(|way| way.explains()).min_by_key(|way| way.strays)
+        else {
             let is_mixed = self.back * BACK_ONE_IN >= self.records;
             return if is_mixed { Standing::Mixed } else { Standing::InTime };
         };

@@ -2,6 +2,7 @@
 
 use super::values::{Nothings, visible};
 use super::{Column, Filled, From, Part, Profile, Raised, RowOrder, RowRule, is_mark};
+use crate::guess::quoted;
 use crate::journal::heading::Names;
 use crate::journal::kinds::{self, Presence, Value};
 use crate::journal::text::{printable_list, unread};
@@ -194,6 +195,28 @@ impl Plan {
     /// The names of the columns, as in the header.
     pub(crate) fn names(&self) -> &[String] {
         &self.names
+    }
+
+    /// The columns of money, each with the place of the one cell that it comes from.
+    pub(crate) fn money_places(&self) -> impl Iterator<Item = (&'static str, usize)> {
+        let targets = self.slots.iter().flat_map(|slot| &slot.targets);
+        let money = targets.filter(|target| target.value == Value::Money && !target.is_own);
+        money.filter_map(|target| match target.op.places()? {
+            [at] => Some((target.name, *at)),
+            _ => None,
+        })
+    }
+
+    /// The places of columns that nothing is taken from.
+    pub(crate) fn unread_places(&self) -> impl Iterator<Item = usize> {
+        let places = self.names.iter().enumerate();
+        places.filter(|(_, name)| self.unmapped.contains(name)).map(|(at, _)| at)
+    }
+
+    /// A column as a profile names it.
+    pub(crate) fn named(&self, at: usize) -> String {
+        let name = self.names.get(at).filter(|name| !name.is_empty());
+        quoted(&name.cloned().unwrap_or_else(|| format!("#{}", at + 1)))
     }
 
     /// Whether rows are left out by their values.

@@ -80,6 +80,46 @@ fn a_header_among_rows_of_another_journal_is_seen_too() {
 }
 
 #[test]
+fn a_column_that_goes_on_under_another_name_is_not_read_as_empty() {
+    let row = |n: u32, own: &str, other: &str| {
+        format!(
+            "{n},2026-10-31T{:02}:{:02}:00,C4P-1,D07,1,,play,{own},{other},x\n",
+            10 + n / 60,
+            n % 60
+        )
+    };
+    let joined = |from: u32| {
+        let one = (1..from).map(|n| row(n, "5.00", ""));
+        one.chain((from..100).map(|n| row(n, "", "7.00"))).collect::<String>()
+    };
+    let header = "round,time,table,dealer,seat,cards,action,ante,Ante Bet,Note\n";
+    let read = |rows: &str, profile: &str| {
+        let text = format!("{header}{rows}");
+        let mut reader = by_profile(&text, profile, &engagement("hands", "")).unwrap();
+        let mut problems = 0;
+        loop {
+            match reader.next_block() {
+                Ok(Some(block)) => problems += block.problems.len(),
+                Ok(None) => return Ok(problems),
+                Err(why) => return Err(why.to_string()),
+            }
+        }
+    };
+    let why = read(&joined(50), &profile("", "")).unwrap_err();
+    assert!(why.starts_with("hands.csv: from row 51 on the column \"Ante Bet\""), "{why}");
+    let remedy = "ante = [\"ante\", \"Ante Bet\"]";
+    assert!(why.contains(remedy), "{why}");
+    let mended = profile("", "").replace("ante = \"ante\"", remedy);
+    assert_eq!(read(&joined(50), &mended), Ok(0));
+    // Few rows on a side, and another column that both parts have.
+    for from in [10, 80] {
+        assert_eq!(read(&joined(from), &profile("", "")), Ok(0));
+    }
+    let both: String = (1..100).map(|n| row(n, "5.00", if n > 50 { "7.00" } else { "" })).collect();
+    assert_eq!(read(&both, &profile("", "")), Ok(0));
+}
+
+#[test]
 fn damage_and_remarks_are_no_header() {
     let damaged = "x,NULL,NULL,NULL,NULL,NULL,NULL,NULL\nPrinted by J. Doe,,,,,,,\nDealer:,,Supervisor:,,,,,\n";
     let whole = read("hands", "", format!("{HEADER}{ROWS}{damaged}{ROWS}"));
