@@ -225,3 +225,39 @@ fn how_a_file_is_arranged_is_said() {
     assert_eq!(found["shape"][1], "the columns have no names; they are called 1 to 4");
     assert_eq!(found["columns"][2]["canonical"], "seat");
 }
+
+/// Of a workbook whose first sheet is none of records, and of a table with a rule.
+#[test]
+fn the_sheet_of_records_is_looked_at_and_a_rule_says_where_columns_are() {
+    let home = tempfile::tempdir().unwrap();
+    let workbook = fixtures().join("../crates/sheets/tests/files/cover.xlsx");
+    let inspected = |args: &[&str]| {
+        let mut command = feltproof(home.path());
+        run(command.arg("inspect").arg(&workbook).args(args), 3).0
+    };
+    let first = inspected(&[]);
+    let named = inspected(&["--sheet", "Tables"]);
+    for (out, part) in [
+        (&first, "sheet `Hands`: row 2 holds the column names"),
+        (&first, "sheets that were not read: `Export Summary`, `Tables`"),
+        (&first, "Export Summary, Hands (looked at), Tables"),
+        (&first, "it is a hands journal"),
+        (&named, "sheet `Tables`: row 3 is taken for the column names"),
+        (&named, "Tables (looked at)"),
+    ] {
+        assert!(out.contains(part), "{part}\n{out}");
+    }
+    assert!(!named.contains("`Hands`: row"), "{named}");
+    let rows = " Rnd | Time                | Tbl   | Seat | Ante Bet | Ante Pay\n\
+                -----+---------------------+-------+------+----------+----------\n \
+                1   | 2026-10-31 18:03:22 | C4P-1 | 1    |     5.00 |    10.00\n \
+                1   | 2026-10-31 18:03:22 | C4P-1 | D    |          |         \n(2 rows)\n";
+    fs::write(home.path().join("psql.txt"), rows).unwrap();
+    let mut command = feltproof(home.path());
+    command.current_dir(home.path()).args(["inspect", "psql.txt", "--write-profile"]);
+    let out = run(&mut command, 3).0;
+    assert!(out.contains("row 2 is a rule of dashes, which says where 6 columns are"), "{out}");
+    assert!(!out.contains("cut at the right places"), "{out}");
+    let profile = fs::read_to_string(home.path().join("psql.profile.toml")).unwrap();
+    assert!(profile.contains("{ name = \"Seat\", from = 36, width = 6 }"), "{profile}");
+}

@@ -72,7 +72,7 @@ impl Places {
     fn push_outside(&self, rows: &mut Rows, number: u32, line: &[u8]) {
         let texts = self.outside.iter().map(|(from, width)| characters(line, *from, *width));
         let mut is_wider = false;
-        let is_text = |text: &&[u8]| !text.is_empty() && !(self.is_ruled && is_between(text));
+        let is_text = |text: &&[u8]| !(text.is_empty() || self.is_ruled && is_between(text));
         for text in texts.map(<[u8]>::trim_ascii).filter(is_text) {
             rows.cell(text);
             is_wider = true;

@@ -15,6 +15,8 @@ pub struct Format {
     pub escape: Option<u8>,
     /// Of delimited text: a delimiter ends each row under that of the names.
     pub trailing_delimiter: bool,
+    /// Of fixed-width text: a rule of dashes says where the columns are. It is found, never stated.
+    pub is_ruled: bool,
     /// The row of the column names, counted from 1; 0: there is none.
     pub header_row: Option<u32>,
     /// Of workbooks: names of sheets, `*` for any run of characters. None: the first visible

@@ -49,7 +49,10 @@ impl Records {
 }
 
 /// Where the records are of a text that is no object a line, by its beginning; `None`: it is one.
-pub(crate) fn place(head: &str) -> Option<Place> {
+///
+/// # Errors
+/// Where its records have no names.
+pub(crate) fn place(head: &str) -> Result<Option<Place>, String> {
     values::place(head)
 }
 

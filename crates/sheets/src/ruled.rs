@@ -122,7 +122,9 @@ pub(crate) fn goes_on(margin: &[u8]) -> Option<&'static [u8]> {
 mod tests {
     use super::*;
 
-    fn found(text: &str) -> Option<(Vec<(String, u32, u32)>, u32)> {
+    type Named = (String, u32, u32);
+
+    fn found(text: &str) -> Option<(Vec<Named>, u32)> {
         let Ruled { columns, row, .. } = of(text)?;
         Some((columns.into_iter().map(|c| (c.name, c.from, c.width)).collect(), row))
     }

@@ -40,10 +40,10 @@ impl<'s> Lines<'s> {
         let common = common(sample);
         let lacks = |row: &Row| common.iter().filter(|at| row.cell(**at).is_empty()).count();
         for row in &sample.rows {
-            let is_rule = |cell: &String| !cell.is_empty() && cell.bytes().all(|b| b == b'-');
+            // Dashes alone are a rule under the names.
+            let has_text = |cell: &String| cell.bytes().any(|b| b != b'-');
             let first = row.cells.iter().position(|cell| !cell.is_empty());
-            let is_rule = row.cells.len() > 1 && row.cells.iter().all(is_rule);
-            let Some(first) = first.filter(|_| !is_rule) else {
+            let Some(first) = first.filter(|_| row.cells.iter().any(has_text)) else {
                 lines.blank += 1;
                 continue;
             };

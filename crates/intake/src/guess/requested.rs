@@ -49,7 +49,7 @@ impl Requested {
             );
         }
         let Some(fit) = &found.fit else { return requested };
-        if found.format.kind == Some(Kind::FixedWidth) {
+        if found.format.kind == Some(Kind::FixedWidth) && !found.format.is_ruled {
             requested.ask(
                 "are the columns cut at the right places? They are where blanks stand under each other in \
                  all lines looked at",

@@ -128,8 +128,11 @@ impl Found {
         }
         self.null_values(out)?;
         if kind == Kind::FixedWidth {
-            let why = "where blanks stand under each other in all lines looked at";
-            writeln!(out, "columns = [  # guess: {why}")?;
+            let why = match format.is_ruled {
+                true => "where the rule under the names has dashes",
+                false => "guess: where blanks stand under each other in all lines looked at",
+            };
+            writeln!(out, "columns = [  # {why}")?;
             for (number, column) in (1..).zip(&format.columns) {
                 let number: usize = number;
                 let name = if self.has_names { &column.name } else { &number.to_string() };

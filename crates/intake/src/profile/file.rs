@@ -97,6 +97,7 @@ pub(super) fn read(section: Section<'_>) -> Option<Format> {
         header_row: header_row.map(|found| found.value),
         sheets,
         marks: Vec::new(),
+        is_ruled: false,
         columns: columns?,
     })
 }

@@ -108,10 +108,9 @@ impl Plan {
 
     /// Whether the row is blank, or the header once more.
     pub(super) fn is_blank_or_header(&self, row: Fields<'_>) -> bool {
-        let all = |is: fn(&[u8]) -> bool| (0..row.count()).all(|at| is(trimmed(row.get(at))));
         // Under the names a program may have drawn a rule of dashes.
-        let is_rule = |cell: &[u8]| !cell.is_empty() && cell.iter().all(|b| *b == b'-');
-        all(<[u8]>::is_empty) || row.count() > 1 && all(is_rule) || is_one_of(row, &self.heading)
+        let is_blank = |cell: &[u8]| cell.iter().all(|b| *b == b'-');
+        (0..row.count()).all(|at| is_blank(trimmed(row.get(at)))) || is_one_of(row, &self.heading)
     }
 
     /// Whether a cell is one of a rule's values; `None`: it has no value, and may have been one.

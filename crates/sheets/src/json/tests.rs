@@ -105,7 +105,7 @@ proptest! {
 fn found(text: &str) -> (Vec<(u32, Vec<String>)>, Vec<String>) {
     let notes = Notes::default();
     let bytes = Box::new(std::io::Cursor::new(text.as_bytes().to_vec()));
-    let place = place(text);
+    let place = place(text).unwrap();
     let mut source = JsonLines::new("day.json", bytes, place.as_ref(), notes);
     (table(&mut source), place.iter().map(Place::in_words).collect())
 }
@@ -148,8 +148,16 @@ fn records_within_a_list_or_an_object_are_records() {
         "{\"t\":1\n{\"t\":2}\n{\"t\":3}\n{\"t\":4}\n",
         "{\"t\":1}",
     ] {
-        assert_eq!(place(text), None, "{text}");
+        assert_eq!(place(text), Ok(None), "{text}");
     }
+}
+
+#[test]
+fn records_without_names_are_refused() {
+    let why = place("{\"columns\":[\"a\",\"b\"],\"data\":[[1,2],[3,4]]}").unwrap_err();
+    assert!(why.contains("lists of values without names"), "{why}");
+    // Lists within the objects of lines are values.
+    assert_eq!(place(&"{\"a\":[[1],[2]]}\n".repeat(60)), Ok(None));
 }
 
 #[test]

@@ -188,7 +188,10 @@ impl Scan {
 const LINES: usize = 50;
 
 /// Where the records of a text are that is no object a line, by its beginning; `None`: it is one.
-pub(super) fn place(head: &str) -> Option<Place> {
+///
+/// # Errors
+/// Where the records are lists of values, which nothing names.
+pub(super) fn place(head: &str) -> Result<Option<Place>, String> {
     let lines = head.lines().filter(|line| !line.trim().is_empty()).take(LINES);
     let objects: Vec<bool> = lines.map(|line| flatten(line.as_bytes()).is_some()).collect();
     let whole = objects.iter().filter(|is| **is).count();
@@ -197,15 +200,22 @@ pub(super) fn place(head: &str) -> Option<Place> {
     let most = found.lists.iter().max_by_key(|(path, count)| (**count, Reverse(path.len())));
     let path = most.map(|(path, _)| path.clone());
     let is_one = objects.len() == 1 && path.is_some();
+    if path.is_none() && found.nameless > 1 {
+        return Err(
+            "its records are lists of values without names; write each as an object, with the names of \
+             its values"
+                .to_owned(),
+        );
+    }
     if whole * 2 > objects.len() && !is_one && !head.trim_start().starts_with('[') {
-        return None;
+        return Ok(None);
     }
     let path = path.unwrap_or_default();
     let is_beside = |(parent, key): &&(Vec<String>, String)| {
         path.starts_with(parent) && path.get(parent.len()).is_some_and(|own| own != key)
     };
     let beside = found.keys.iter().filter(is_beside).map(|(_, key)| key.clone()).collect();
-    Some(Place { path, beside })
+    Ok(Some(Place { path, beside }))
 }
 
 /// What the beginning of one JSON text shows.
@@ -215,6 +225,8 @@ struct Found {
     lists: BTreeMap<Vec<String>, usize>,
     /// Keys that are reached so, each with those before it.
     keys: Vec<(Vec<String>, String)>,
+    /// Lists that stand so in a list.
+    nameless: usize,
 }
 
 impl Found {
@@ -244,6 +256,7 @@ impl Found {
                     if *byte == b'{' && is_in_list && lists == 1 {
                         *found.lists.entry(path).or_default() += 1;
                     }
+                    found.nameless += usize::from(*byte == b'[' && is_in_list && lists == 1);
                     within.push((key.take(), *byte == b'['));
                 }
                 b'}' | b']' => {

@@ -53,13 +53,14 @@ fn has_utf_8(head: &[u8]) -> bool {
     lines.filter(|line| !line.is_ascii()).any(|line| std::str::from_utf8(line).is_ok())
 }
 
-/// Whether lines of UTF-16 were appended to others: each nought stands behind a character of ASCII.
+/// Whether lines of UTF-16 were appended to others: each nought stands behind a character, mostly of ASCII.
 fn is_appended(head: &[u8]) -> bool {
     let pairs = head.iter().zip(head.iter().skip(1)).filter(|(_, next)| **next == 0);
-    let (mut count, mut is_text) = (0, !head.starts_with(&[0]));
+    let (mut count, mut ascii, mut is_text) = (0, 0, !head.starts_with(&[0]));
     for (first, _) in pairs {
         count += 1;
-        is_text &= matches!(first, b'\t' | b'\n' | b'\r' | b' '..=b'~');
+        ascii += usize::from(matches!(first, b'\t' | b'\n' | b'\r' | b' '..=b'~'));
+        is_text &= *first != 0;
     }
-    is_text && count >= 16
+    is_text && count >= 16 && ascii * 4 >= count * 3
 }

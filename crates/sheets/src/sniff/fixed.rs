@@ -20,6 +20,7 @@ pub(super) fn complete(text: &str, found: &mut Sniffed) -> Result<(), String> {
     found.ruled = ruled::of(text);
     if let Some(ruled) = found.ruled.as_ref().filter(|_| is_open || format.header_row.is_none()) {
         let (row, count) = (ruled.row, ruled.columns.len());
+        format.is_ruled = is_open;
         reasons
             .push(format!("row {row} is a rule of dashes, which says where {count} columns are"));
         if is_open {

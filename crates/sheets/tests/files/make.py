@@ -259,7 +259,31 @@ def marked():
                    check=True)
 
 
+def cover():
+    """A summary of the export before the sheet of records, as Apple Numbers writes it, and a lookup behind."""
+    book = openpyxl.Workbook()
+    summary = book.active
+    summary.title = "Export Summary"
+    summary["B3"] = "This document was exported from Numbers."
+    for column, name in zip("BCD", ["Numbers Sheet Name", "Numbers Table Name", "Excel Worksheet Name"]):
+        summary[f"{column}7"] = name
+    summary["B8"], summary["C9"], summary["D9"] = "Sheet 1", "Table 1", "Hands"
+    hands = book.create_sheet("Hands")
+    hands.append(["Table 1"])
+    hands.append(["Rnd", "Time", "Tbl", "Seat", "Cards", "Action", "Ante Bet", "Ante Pay"])
+    for number in range(1, 9):
+        hands.append([number, f"2026-10-31 18:{number:02}:00", "C4P-1", 1, "As Ks Qs Js 2d", "play", 5, 10])
+        hands.append([number, f"2026-10-31 18:{number:02}:00", "C4P-1", "D", "Th 9h 8h 7h 2c", "deal"])
+    tables = book.create_sheet("Tables")
+    tables.append(["About"])
+    tables.append([])
+    tables.append(["Tbl", "Place"])
+    tables.append(["C4P-1", "north"])
+    book.save(HERE / "cover.xlsx")
+
+
 expected()
+cover()
 errors()
 marked()
 xlsx("book.xlsx")

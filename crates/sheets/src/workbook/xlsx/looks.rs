@@ -57,7 +57,10 @@ fn colour(element: &BytesStart<'_>) -> io::Result<String> {
     let tint = of("tint")?.filter(|tint| tint != "0").map_or_else(String::new, |t| format!(" {t}"));
     let colour = match (of("rgb")?, of("theme")?, of("indexed")?) {
         // The first byte of four is how much shows through.
-        (Some(rgb), _, _) => rgb.get(rgb.len().saturating_sub(6)..).unwrap_or(&rgb).to_uppercase(),
+        (Some(rgb), _, _) => {
+            let opaque = rgb.get(2..).filter(|_| rgb.len() == 8);
+            opaque.unwrap_or(&rgb).to_uppercase()
+        }
         (None, Some(theme), _) => format!("theme {theme}"),
         (None, None, Some(indexed)) => format!("indexed {indexed}"),
         (None, None, None) => String::new(),

@@ -56,9 +56,8 @@ pub(super) fn survey(
             },
             Event::End(e) => match e.local_name().as_ref() {
                 "row" if has_value && row >= header_row => {
-                    if std::mem::replace(&mut is_named, true) {
-                        survey.row(row, cells.clone(), is_hidden);
-                    }
+                    let is_under = std::mem::replace(&mut is_named, true);
+                    is_under.then(|| survey.row(row, cells.clone(), is_hidden));
                 }
                 "sheetData" => break,
                 // What else stands here is no row.
