@@ -137,26 +137,39 @@ def judge(feltproof, export, path, folder):
     looked = run(feltproof, "inspect", path, "--kind", export.kind, "--write-profile", "--out", profile, "--force", *export.after)
     if looked.returncode not in (0, 3) or not os.path.exists(profile):
         return "refused", 0, "inspect: " + (looked.stderr or looked.stdout).strip()[-300:]
-    text, edits = answered(open(profile, encoding="utf-8").read(), export)
-    open(profile, "w", encoding="utf-8").write(text)
-    try:
-        mapped = set(tomllib.loads(text).get("columns", {}))
-    except tomllib.TOMLDecodeError as error:
-        return "WRONG", edits, f"the profile is no TOML: {error}"
-    if "[wide]" in text:
-        mapped.add("seat")
-    outcome, remark = converted(feltproof, export, path, folder, mapped, "p.toml")
+    profiles, edits, mapped = [], 0, None
+    while True:
+        text, more = answered(open(profile, encoding="utf-8").read(), export)
+        open(profile, "w", encoding="utf-8").write(text)
+        edits += more
+        try:
+            read = tomllib.loads(text)
+        except tomllib.TOMLDecodeError as error:
+            return "WRONG", edits, f"the profile is no TOML: {error}"
+        own = set(read.get("columns", {})) | ({"seat"} if "wide" in read else set())
+        mapped = own if mapped is None else mapped & own
+        profiles.append(os.path.basename(profile))
+        # A file of two layouts is read by two profiles, as `inspect` says.
+        last = read.get("rows", {}).get("last")
+        if last is None or len(profiles) == 4:
+            break
+        profile = os.path.join(folder, f"p{len(profiles) + 1}.toml")
+        looked = run(feltproof, "inspect", path, "--kind", export.kind, "--header-row", last + 1, "--write-profile",
+                     "--out", profile, "--force", *export.after)
+        if looked.returncode not in (0, 3) or not os.path.exists(profile):
+            return "refused", edits, "inspect of the second part: " + (looked.stderr or looked.stdout).strip()[-300:]
+    outcome, remark = converted(feltproof, export, path, folder, mapped, profiles)
     return outcome, edits, remark
 
 
-def converted(feltproof, export, path, folder, mapped, profile):
-    """Reads the file by this profile, or as a canonical journal, and compares the columns that are mapped."""
+def converted(feltproof, export, path, folder, mapped, profiles):
+    """Reads the file by these profiles, or as a canonical journal, and compares the columns that are mapped."""
     for name in ("hands", "controller", "manager", "bank"):
         source = os.path.join(export.day.folder, name + ".csv")
         if os.path.exists(source):
             shutil.copy(source, folder)
     with open(os.path.join(folder, "engagement.toml"), "w", encoding="utf-8") as out:
-        out.write(with_file(export, os.path.basename(path), profile))
+        out.write(with_file(export, os.path.basename(path), profiles))
     out = os.path.join(folder, "out")
     shutil.rmtree(out, ignore_errors=True)
     done = run(feltproof, "convert", "engagement.toml", "--out", out, cwd=folder)
@@ -180,12 +193,14 @@ def converted(feltproof, export, path, folder, mapped, profile):
             true[record] -= 1
         else:
             wrong.append(record)
+    # One problem may hold several records: lone carriage returns do not end one.
+    lost = sum(1 + row["raw"].rstrip("\r").count("\r") for row in problems)
     left = sum(true.values())
     if wrong:
         best = max(true, key=lambda other: sum(a == b for a, b in zip(other, wrong[0])) if true[other] > 0 else -1)
         apart = [f"{key} read `{a}` not `{b}`" for key, a, b in zip(keys, wrong[0], best) if a != b]
         return "WRONG", f"{len(wrong)} records, the first: " + "; ".join(apart)
-    if left > len(problems):
+    if left > lost:
         said = done.stdout + done.stderr
         return "WRONG", f"{left} records are missing, {len(problems)} problems: {said.strip()[-200:]}"
     unmapped = sorted(set(export.truth[0]) & set(export.keys) - mapped)
@@ -205,16 +220,20 @@ def audited(feltproof, folder):
     return sorted({f"{e['code']} {e.get('file', '')}:{e.get('line', '')}" for e in report["exceptions"] if e["code"] != "LOG-001"})
 
 
-def with_file(export, file, profile):
-    """The engagement, with this file and its profile, if it has one, for the journal."""
+def with_file(export, file, profiles):
+    """The engagement, with this file for the journal, once for each of its profiles."""
     blocks = re.split(r"(?m)^(?=\[\[)", export.day.engagement)
     for at, block in enumerate(blocks):
         if block.startswith("[[journal]]") and f'kind = "{export.kind}"' in block:
-            by = f'\nprofile = "{profile}"' if profile else ""
-            block = re.sub(r"(?m)^file = .*$", f'file = "{file}"{by}', block)
+            entries = []
+            for profile in profiles or [None]:
+                by = f'\nprofile = "{profile}"' if profile else ""
+                entries.append(re.sub(r"(?m)^file = .*$", f'file = "{file}"{by}', block).rstrip() + "\n\n")
+            block = "".join(entries)
             block = re.sub(r'(?m)^encoding = .*\n', "", block)
             for key, value in export.engagement.items():
-                block = re.sub(rf"(?m)^{key} = .*\n", "", block).rstrip() + f"\n{key} = {value}\n\n"
+                block = re.sub(rf"(?m)^{key} = .*\n", "", block)
+                block = re.sub(r"(?m)^(file = .*)$", rf"\1\n{key} = {value}", block)
             blocks[at] = block
     return "".join(blocks)
 
