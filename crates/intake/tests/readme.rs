@@ -32,8 +32,19 @@ fn every_section_of_the_example_is_read() {
     });
     let sections = sections();
     let names: Vec<&str> = sections.iter().map(|(name, _)| name.as_str()).collect();
-    let known =
-        ["", "file", "rows", "columns", "time", "money", "cards", "words.seat", "wide", "merge"];
+    let known = [
+        "",
+        "file",
+        "rows",
+        "fill",
+        "columns",
+        "time",
+        "money",
+        "cards",
+        "words.seat",
+        "wide",
+        "merge",
+    ];
     assert_eq!(names, known);
     for (name, lines) in &sections {
         let columns = "[columns]\nround = \"R\"\n";

@@ -6,9 +6,11 @@
 //! says what the one before says: whoever leaves out by mistake also repeats. In a block of hands no seat stands
 //! twice. It is certain where one of them is a column that every record needs; else it is asked.
 
-use super::fit::{Column, Fit};
+use super::fit::{Column, Source};
+use super::kind::Kinds;
 use super::sample::{FIRST_ROWS, Row, Sample};
 use crate::journal::kinds::{self, Presence};
+use feltproof_model::engagement::JournalKind;
 use std::collections::BTreeSet;
 
 /// Canonical columns that rows may share.
@@ -21,8 +23,15 @@ pub(super) struct Block {
     pub(super) is_certain: bool,
 }
 
-/// The groups of columns that only first rows fill.
-pub(super) fn of(fit: &Fit, columns: &[Column], sample: &Sample, records: &[&Row]) -> Vec<Block> {
+/// The groups of columns that only first rows fill, by the journal that the file is stated to be, or is most likely.
+pub(super) fn of(
+    (kinds, stated): (&Kinds, Option<JournalKind>),
+    columns: &[Column],
+    sample: &Sample,
+    records: &[&Row],
+) -> Vec<Block> {
+    let mut fits = kinds.fits.iter().filter(|fit| stated.is_none_or(|kind| fit.kind == kind));
+    let Some(fit) = fits.next() else { return Vec::new() };
     let is_record: BTreeSet<u64> = records.iter().map(|row| row.number).collect();
     let rows: Vec<&Row> = sample.rows.iter().take(FIRST_ROWS).collect();
     let own: Vec<&Row> =
@@ -31,7 +40,10 @@ pub(super) fn of(fit: &Fit, columns: &[Column], sample: &Sample, records: &[&Row
     let needed = |target: &str| {
         kinds::column(fit.kind, target).is_some_and(|column| column.presence == Presence::Needed)
     };
-    let sources = fit.sources.iter().filter(|s| s.agrees && SHARED.contains(&s.target));
+    // Times are in doubt for other reasons.
+    let is_known = |s: &&Source| s.is_certain || s.agrees && s.target == "time";
+    let shared = fit.sources.iter().filter(|s| SHARED.contains(&s.target));
+    let sources = shared.filter(is_known);
     let sources: Vec<_> = sources.collect();
     for source in &sources {
         let places = source.columns.iter().filter_map(|at| columns.get(*at));

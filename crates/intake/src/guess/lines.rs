@@ -47,8 +47,11 @@ impl<'s> Lines<'s> {
                 lines.blank += 1;
                 continue;
             };
-            let cells = sample.names.iter().enumerate().filter(|(_, name)| !is_mark(name));
-            let is_header = cells.clone().all(|(at, name)| row.cell(at) == name);
+            let own = |at: &usize| !is_mark(&sample.names[*at]);
+            let places = || (0..sample.names.len()).filter(own);
+            let is_header = places().all(|at| row.cell(at) == sample.names[at]);
+            let is_part = |of: &Row| places().all(|at| row.cell(at) == of.cell(at));
+            let is_header = is_header || sample.heading.iter().any(is_part);
             if is_header && row.cells.len() <= sample.names.len() {
                 lines.headers += 1;
             } else if let Some(at) = total(row, first, lacks(row) > 0) {

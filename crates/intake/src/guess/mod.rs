@@ -62,6 +62,7 @@ use feltproof_model::Wager;
 use feltproof_model::engagement::JournalKind;
 use feltproof_sheets::{Format, Kind, letters};
 use fit::{Column, Fit};
+use kind::Kinds;
 use lines::Lines;
 use notations::Notation;
 use nothing::Nothing;
@@ -165,24 +166,18 @@ impl Guess {
         let sample = &sample;
         let lines = Lines::of(sample);
         let mut records = lines.records.clone();
-        let mut columns = columns_of(sample, &records, format);
-        let mut kinds = kind::of(&columns, &records);
+        let (mut columns, mut kinds) = looked_at(sample, &records, format);
         let foreign = stated.map(|kind| split::others(kind, &kinds, &columns, &records));
         let foreign = foreign.unwrap_or_default();
         if !foreign.is_empty() {
             records.retain(|row| !foreign.iter().any(|of| of.is_certain && of.has(row)));
-            columns = columns_of(sample, &records, format);
-            kinds = kind::of(&columns, &records);
+            (columns, kinds) = looked_at(sample, &records, format);
         }
-        let best =
-            stated.map_or(kinds.fits.first(), |kind| kinds.fits.iter().find(|f| f.kind == kind));
-        let blocks =
-            best.map(|fit| blocks::of(fit, &columns, sample, &records)).unwrap_or_default();
+        let blocks = blocks::of((&kinds, stated), &columns, sample, &records);
         let filled = blocks::filled(&blocks, sample, &records);
         if blocks.iter().any(|block| block.is_certain) {
             records = filled.iter().collect();
-            columns = columns_of(sample, &records, format);
-            kinds = kind::of(&columns, &records);
+            (columns, kinds) = looked_at(sample, &records, format);
         }
         let is_other = |kind: &JournalKind| *kind != JournalKind::Hands;
         let may_be = !stated.iter().chain(&kinds.may_be).any(is_other);
@@ -202,8 +197,7 @@ impl Guess {
         let amounts = fit.as_ref().and_then(|fit| fit.amounts(&columns));
         let notation = fit.as_ref().and_then(|fit| fit.notation(&columns, &rows));
         let mut left_out: Vec<Ignored> =
-            fit.iter().flat_map(|fit| ignored(fit, &columns, &lines)).collect();
-        left_out.extend(fit.iter().filter_map(|fit| without_words(fit, &columns, &lines, &blocks)));
+            fit.iter().flat_map(|fit| ignored(fit, &columns, &lines, &blocks)).collect();
         left_out.extend(foreign);
         let standing = fit.as_ref().and_then(|fit| fit.standing(&rows));
         let is_utc = fit
@@ -224,7 +218,7 @@ impl Guess {
             blocks,
             requested: Requested::default(),
             header_row: sample.header_row,
-            header_rows: sample.header_rows,
+            header_rows: sample.heading.len().max(1),
             has_names: sample.has_names(),
             next_header: sample.next_header,
             standing,
@@ -249,6 +243,13 @@ impl Guess {
     pub fn is_certain(&self) -> bool {
         self.requested.is_empty() && self.needed.is_empty() && self.optional.is_empty()
     }
+}
+
+/// The columns of a file as they stand, and which journal they make it.
+fn looked_at(sample: &Sample, records: &[&Row], format: &Format) -> (Vec<Column>, Kinds) {
+    let columns = columns_of(sample, records, format);
+    let kinds = kind::of(&columns, records);
+    (columns, kinds)
 }
 
 /// The columns of a file as they stand.
@@ -309,7 +310,7 @@ impl Fit {
 /// Totals and remarks. One that has no value in a column that every record needs is certainly no record,
 /// unless its word stands in that column in a record too. A remark has two words at least, where no record
 /// has two in that column: a record that is cut off after its first cell stays a record.
-fn ignored(fit: &Fit, columns: &[Column], lines: &Lines<'_>) -> Vec<Ignored> {
+fn ignored(fit: &Fit, columns: &[Column], lines: &Lines<'_>, blocks: &[Block]) -> Vec<Ignored> {
     let needed: Vec<usize> = ["round", "time", "seq", "seat", "event"]
         .into_iter()
         .filter(|target| fit.kind == JournalKind::Hands || !matches!(*target, "round" | "seat"))
@@ -333,6 +334,7 @@ fn ignored(fit: &Fit, columns: &[Column], lines: &Lines<'_>) -> Vec<Ignored> {
             None => found.push(Ignored { column: *column, value, is_certain }),
         }
     }
+    found.extend(without_words(fit, columns, lines, blocks));
     found
 }
 

@@ -53,8 +53,8 @@ pub struct Sample {
     /// The last rows are.
     has_end: bool,
     pub(super) header_row: Option<u64>,
-    /// In how many rows the names stand.
-    pub(super) header_rows: usize,
+    /// The rows that the names stand in, where they are several.
+    pub(super) heading: Vec<Row>,
     /// The rows right above that of the names.
     above: VecDeque<Row>,
     /// Why a row that was taken for the names is a record.
@@ -69,7 +69,7 @@ impl Sample {
     /// # Errors
     /// When it cannot be read, or has no row: one sentence without the file's name.
     pub fn of<R: Read>(export: Export<R>) -> Result<Self, String> {
-        let mut sample = Self { is_whole: true, has_end: true, header_rows: 1, ..Self::default() };
+        let mut sample = Self { is_whole: true, has_end: true, ..Self::default() };
         let names = export.names;
         let end = export.content.each_row(|number, row| {
             sample.row(number, row, names);
@@ -143,7 +143,9 @@ impl Sample {
         let Some((from, count)) = header::rows(&rows, own) else { return };
         self.names = heading::joined(&rows[from..from + count]);
         self.header_row = Some(number - (own - from) as u64);
-        self.header_rows = count;
+        let row =
+            |(at, cells): (usize, &Vec<String>)| Row { number: at as u64, cells: cells.clone() };
+        self.heading = rows[from..from + count].iter().enumerate().map(row).collect();
         self.rows.drain(..from + count - own - 1);
         for row in &mut self.rows {
             if row.cells.iter().skip(self.names.len()).all(String::is_empty) {

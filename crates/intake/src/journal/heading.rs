@@ -92,26 +92,34 @@ impl Heading {
     }
 }
 
-/// The names of several rows joined with a blank: what stands in a row above the last holds for the columns to its
-/// right too, where a row under it names them.
+/// The names of several rows joined with a blank. What stands in a row above the last holds for the columns to its right
+/// too, where a row under it names them: all of them, or where some of these names are repeated (`Bet`, `Pay`), those alone.
 pub(crate) fn joined(rows: &[Vec<String>]) -> Vec<String> {
     let width = rows.iter().map(Vec::len).max().unwrap_or(0);
-    let cell = |row: &Vec<String>, at: usize| row.get(at).cloned().unwrap_or_default();
-    let mut names = vec![String::new(); width];
-    for (level, row) in rows.iter().enumerate() {
-        let under = rows.get(level + 1..).unwrap_or_default();
-        let mut left = String::new();
+    let Some((last, above)) = rows.split_last() else { return Vec::new() };
+    let mut names = last.clone();
+    names.resize(width, String::new());
+    for row in above.iter().rev() {
+        let under = names.clone();
+        let count = |name: &String| under.iter().filter(|other| *other == name).count();
+        let has_repeated = under.iter().any(|name| !name.is_empty() && count(name) > 1);
+        let mut left = "";
         for (at, name) in names.iter_mut().enumerate() {
-            let own = cell(row, at);
-            if !own.is_empty() {
-                left.clone_from(&own);
-            }
-            let is_named = under.iter().any(|row| !cell(row, at).is_empty());
-            let own = if own.is_empty() && is_named { left.clone() } else { own };
-            if !name.is_empty() && !own.is_empty() {
-                name.push(' ');
-            }
-            name.push_str(&own);
+            let own = row.get(at).map_or("", String::as_str);
+            let is_shared = !name.is_empty() && (!has_repeated || count(name) > 1);
+            left = if own.is_empty() { left } else { own };
+            let over = if own.is_empty() && !is_shared { "" } else { left };
+            *name = match (over.is_empty(), name.is_empty()) {
+                (true, _) => std::mem::take(name),
+                (false, true) => over.to_owned(),
+                (false, false) => format!("{over} {name}"),
+            };
+        }
+    }
+    // A row of the header may be marked itself.
+    for (at, name) in names.iter_mut().enumerate() {
+        if let Some(mark) = rows.iter().filter_map(|row| row.get(at)).find(|cell| is_mark(cell)) {
+            name.clone_from(mark);
         }
     }
     names
@@ -142,6 +150,11 @@ mod tests {
             ),
             (",Ante,,/Round,Bet,Pay,", "Round,Ante Bet,Ante Pay,"),
             ("Ante,Ante,Play/Bet,Pay,Bet", "Ante Bet,Ante Pay,Play Bet"),
+            // What is named once beside names that are repeated is of no group.
+            (
+                "Ante,,Play,,/Bet,Pay,Bet,Pay,Envy Pay",
+                "Ante Bet,Ante Pay,Play Bet,Play Pay,Envy Pay",
+            ),
             (
                 "Wagers,,,/Ante,,Play,/Bet,Pay,Bet,Pay",
                 "Wagers Ante Bet,Wagers Ante Pay,Wagers Play Bet,Wagers Play Pay",
