@@ -1,8 +1,8 @@
 //! Words that may stand for nothing (`NULL`, `-`), and cells without a value, among the values of a file.
 //!
 //! Where such a word stands among values of another kind, amounts, times, whole numbers, cards, seats or words
-//! of a known list, it says that there is none, in all columns of the file. Where all values of its columns
-//! are texts it may be one of them, which is asked. An error of a spreadsheet stands for nothing only where
+//! of a known list, it says that there is none, in all columns of the file. Where empty cells stand beside it
+//! it may hide a value, and where all values of its columns are texts it may be one: both are asked. An error of a spreadsheet stands for nothing only where
 //! the user says so.
 
 use super::Found;
@@ -15,7 +15,7 @@ use crate::journal::text::printable;
 use crate::profile::may_mean_nothing;
 use feltproof_model::engagement::JournalKind;
 use feltproof_sheets::no_value;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::{self, Write as _};
 
 /// A word that may stand for nothing.
@@ -54,11 +54,17 @@ pub(super) fn of(sample: &Sample) -> (Vec<Nothing>, Sample) {
     for at in counts.values().flat_map(BTreeMap::keys) {
         others.entry(*at).or_insert_with(|| is_of_another_kind(*at, &lines.records));
     }
+    let numbers: BTreeSet<u64> = lines.records.iter().map(|row| row.number).collect();
+    let records: Vec<&Row> =
+        sample.rows.iter().filter(|row| numbers.contains(&row.number)).collect();
     let nothing = |(written, columns): (&&str, &BTreeMap<usize, usize>)| {
         let columns = columns.iter().map(|(at, count)| (*at, *count, others[at]));
         let columns: Vec<(usize, usize, bool)> = columns.collect();
         let is_error = no_value(written.as_bytes()).is_some();
-        let is_certain = !is_error && columns.iter().any(|(.., is_other)| *is_other);
+        let mut of_others = columns.iter().filter(|(.., is_other)| *is_other).peekable();
+        let is_certain = !is_error
+            && of_others.peek().is_some()
+            && of_others.all(|(at, ..)| is_explained(*at, written, &records));
         // Where nothing else stands there is no text among which it could be one.
         let is_bare = |at: usize| lines.records.iter().all(|row| row.cell(at).is_empty());
         let columns = columns.into_iter();
@@ -78,6 +84,19 @@ pub(super) fn of(sample: &Sample) -> (Vec<Nothing>, Sample) {
         }
     }
     (found, emptied)
+}
+
+/// Whether a column writes what is not there by this word alone. Beside empty cells the word may hide a value,
+/// unless another column tells the rows apart: that of the dealer has no amounts at all.
+fn is_explained(at: usize, written: &str, rows: &[&Row]) -> bool {
+    let of = |cell: &str| rows.iter().filter(|row| row.cell(at) == cell).collect::<Vec<_>>();
+    let (with, empty) = (of(written), of(""));
+    let tells = |other: usize| {
+        with.iter().all(|row| !row.cell(other).is_empty())
+            && empty.iter().all(|row| row.cell(other).is_empty())
+    };
+    let width = rows.iter().map(|row| row.cells.len()).max().unwrap_or(0);
+    empty.is_empty() || (0..width).any(|other| other != at && tells(other))
 }
 
 fn is_of_another_kind(at: usize, rows: &[&Row]) -> bool {
@@ -176,7 +195,7 @@ mod tests {
         ] {
             for text in [
                 rows("D07", "", "play", word),
-                rows("D07", word, "play", ""),
+                rows("D07", word, "play", "0.00"),
                 rows("D07", "", word, ""),
             ] {
                 let (profile, requested) = profile(&text);
@@ -186,6 +205,20 @@ mod tests {
                 assert!(!requested.iter().any(|r| r.contains("nothing")), "{requested:?}");
             }
         }
+    }
+
+    #[test]
+    fn a_word_beside_empty_cells_is_asked() {
+        let text =
+            rows("D07", "", "play", "NULL") + "2,2026-10-31T18:02:00,T1,D07,1,As Kh,play,5.00,\n";
+        let (profile, requested) = profile(&text);
+        assert!(profile.contains("\n# null_values = [\"NULL\"]  # asked"), "{profile}");
+        assert!(
+            requested.iter().any(|r| r.contains("`NULL` in `ante_returned` (1)")),
+            "{requested:?}"
+        );
+        // The dealer's row has no ante either.
+        assert!(self::profile(&rows("D07", "", "play", "NULL")).0.contains("\nnull_values"));
     }
 
     #[test]
