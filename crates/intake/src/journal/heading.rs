@@ -128,8 +128,9 @@ pub(crate) fn joined(rows: &[Vec<String>]) -> Vec<String> {
 /// Whether a row is one of these, blanks around its cells and columns of marks aside.
 pub(crate) fn is_one_of(row: Fields<'_>, rows: &[Vec<String>]) -> bool {
     let is = |names: &Vec<String>| {
-        let mut own = names.iter().enumerate().filter(|(_, name)| !is_mark(name));
-        row.count() == names.len() && own.all(|(at, name)| trimmed(row.get(at)) == name.as_bytes())
+        let has = |at: usize, name: &String| trimmed(row.get(at)) == name.as_bytes();
+        let mut names_at = names.iter().enumerate();
+        row.count() == names.len() && names_at.all(|(at, name)| has(at, name) || is_mark(name))
     };
     rows.iter().any(is)
 }

@@ -95,6 +95,8 @@ struct Walk<'a> {
 /// Where the records of a row go, and the memory of their cells.
 struct Mapped<'a, R: RecordReader> {
     plan: &'a Plan,
+    /// No row of the piece has another character.
+    is_ascii: bool,
     visible: VisibleRow,
     cells: Cells,
     carried: Carried,
@@ -132,7 +134,7 @@ pub(super) fn carry(piece: Piece<'_>, plan: &Plan, carried: &mut Carried) {
 impl<'a, R: RecordReader> Mapped<'a, R> {
     fn new(plan: &'a Plan, carried: Carried, reader: R) -> Self {
         let (visible, cells) = (VisibleRow::default(), Cells::default());
-        Self { plan, visible, cells, carried, reader }
+        Self { plan, is_ascii: false, visible, cells, carried, reader }
     }
 }
 
@@ -205,6 +207,7 @@ impl Walk<'_> {
 
     fn mapped_text<R: RecordReader>(&mut self, mut text: WholeRecords<'_>, to: &mut Mapped<'_, R>) {
         let has_nul = memchr(0, text.rest()).is_some();
+        to.is_ascii = text.rest().is_ascii();
         let mut splitter = Splitter::new(text.dialect);
         while let Some(mut record) = text.next() {
             match sound(&mut record, has_nul) {
@@ -231,12 +234,12 @@ impl Walk<'_> {
         row: Fields<'_>,
         (raw, text): (&[u8], Option<InText>),
     ) {
-        let Mapped { plan, visible, cells, carried, reader } = to;
+        let Mapped { plan, is_ascii, visible, cells, carried, reader } = to;
         if !plan.reads(line) {
             self.tally.left_out += u64::from(plan.is_behind(line));
             return;
         }
-        let row = match visible.of(row) {
+        let row = match (!*is_ascii).then(|| visible.of(row)).flatten() {
             Some(visible) => {
                 let (_, rows) = self.tally.invisible.get_or_insert((line, 0));
                 *rows += 1;

@@ -68,6 +68,8 @@ pub(super) type Pairs = Vec<(String, String)>;
 pub(super) struct Target {
     pub(super) name: &'static str,
     pub(super) value: Value,
+    /// A whole number, or a seat, which may be written `1.0`.
+    pub(super) is_number: bool,
     pub(super) op: Op,
     /// As the export writes it, as a canonical journal does.
     pub(super) words: Pairs,
@@ -303,6 +305,7 @@ fn target(
     Target {
         name,
         value,
+        is_number: matches!(value, Value::Whole { .. }) || name == "seat",
         op: column.map_or(Op::Empty, |column| op(profile, column, seat, header)),
         words: profile.words_of(name),
         line: column.map_or(0, |column| column.line),

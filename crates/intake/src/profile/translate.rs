@@ -147,7 +147,7 @@ impl Plan {
         if self.profile.file.trailing_delimiter && text.is_some() {
             let last = count.checked_sub(1).map_or(&[][..], |last| row.get(last));
             if count == self.names.len() + 1 && trimmed(last).is_empty() {
-                return Ok(());
+                return self.refuse_undecided(row);
             }
             let (cells, last) = (Shown::as_is(count), Shown::of(last));
             let profile = self.profile.digest.file.clone();
@@ -184,6 +184,14 @@ impl Plan {
                 quoted: quoted_cell(value),
                 profile,
             })?;
+        }
+        self.refuse_undecided(row)
+    }
+
+    /// A cell without a value may be one by which rows are left out.
+    fn refuse_undecided(&self, row: Fields<'_>) -> Understood<()> {
+        if !self.has_rules() {
+            return Ok(());
         }
         let rules = [("ignore", &self.ignore), ("only", &self.only)];
         for (key, rule) in
@@ -391,7 +399,7 @@ impl Plan {
 
     /// A value, as a canonical journal writes it.
     fn written(&self, target: &Target, cell: &[u8], at: Place, out: &mut Cells) -> Understood<()> {
-        if matches!(target.value, Value::Whole { .. }) || target.name == "seat" {
+        if target.is_number {
             let has_comma = self.profile.money.decimal == ',';
             let whole = without_noughts(cell, b',').filter(|_| has_comma);
             return self.copy(target, whole.unwrap_or(cell), at, out);

@@ -159,6 +159,12 @@ fn an_error_decides_about_no_row_and_no_seat() {
             reason.contains("column 11 (K) `Kind` is `#N/A`") && reason.contains(key),
             "{reason}"
         );
+        // Where a delimiter ends each row, too.
+        let text = row(10, "#N/A").replace('\n', ",\n");
+        assert_eq!(
+            through("[file]\ntrailing_delimiter = true\n", &rows("H"), &text).problems.len(),
+            1
+        );
         let whole = through("", &rows("#N/A"), &(row(10, "#N/A") + &row(10, "X")));
         assert_eq!((whole.problems, whole.summary.records), (vec![], 1), "{key}");
     }
