@@ -15,10 +15,10 @@ use std::path::PathBuf;
     feltproof inspect activity.xlsx --sheet Hands --write-profile --out profiles/hands.toml"
 )]
 pub(crate) struct Inspect {
-    /// Exports of other programs: delimited or fixed-width text, workbooks, JSON lines, Parquet
+    /// Exports of other programs: delimited or fixed-width text, tables of database clients, workbooks, JSON, Parquet
     #[arg(value_name = "FILE", required = true)]
     pub files: Vec<PathBuf>,
-    /// Sheet of a workbook [default: the first visible one that has rows]
+    /// Sheet of a workbook [default: the first visible one that is a journal, else that has rows]
     #[arg(long, value_name = "NAME")]
     pub sheet: Option<String>,
     /// Row of the column names [default: found by looking; 0: there is none]
