@@ -138,12 +138,12 @@ impl Exchanged {
         usual.has_other_bonus |= has_other_bonus(row);
         usual.has_part |= has_part(row);
         usual.has_other_play |= has_other_play(row);
-        for column in columns().take(if self.rows < ALL_ROWS { usize::MAX } else { 0 }) {
-            let amount = column.of(row);
-            if !amount.is_zero() {
-                let known = self.amounts.entry(column).or_default();
-                if known.len() < AMOUNTS_MAX {
-                    known.insert(amount);
+        if self.rows < ALL_ROWS {
+            for column in columns() {
+                let amount = column.of(row);
+                let known = self.amounts.get(&column).map_or(0, BTreeSet::len);
+                if !amount.is_zero() && known < AMOUNTS_MAX {
+                    self.amounts.entry(column).or_default().insert(amount);
                 }
             }
         }
@@ -247,7 +247,7 @@ fn columns() -> impl Iterator<Item = Column> {
 
 /// The row with two columns in each other's place.
 fn exchanged((table, row): &Looked, (one, other): (Column, Column)) -> Looked {
-    let mut row = row.clone();
+    let mut row = *row;
     let amounts = (one.of(&row), other.of(&row));
     (*other.place(&mut row), *one.place(&mut row)) = amounts;
     (*table, row)

@@ -10,7 +10,7 @@ fn rows(count: u32) -> Vec<Vec<String>> {
         let (minute, ante) = (n / 2, 5 * (1 + n % 5));
         let (round, table) = (n / 2 + 1, if n.is_multiple_of(2) { "C4P-1" } else { "Tíjuana" });
         let time = format!("2026-10-31T{:02}:{:02}:00", 10 + minute / 60, minute % 60);
-        let (folds, wins) = (n % 4 == 3, n % 3 == 0);
+        let (folds, wins) = (n % 4 == 3, n.is_multiple_of(3));
         let play = if folds { 0 } else { ante * (1 + n % 3) };
         let queens = if n % 3 == 1 { 10 + 5 * (n % 4) } else { 0 };
         let progressive = if n % 5 < 2 { 5 } else { 0 };
@@ -22,9 +22,9 @@ fn rows(count: u32) -> Vec<Vec<String>> {
             queens,
             progressive,
             back(ante, wins),
-            back(ante, n % 12 == 0),
+            back(ante, n.is_multiple_of(12)),
             back(play, wins),
-            back(queens, n % 2 == 0),
+            back(queens, n.is_multiple_of(2)),
             0,
             0,
         ];
