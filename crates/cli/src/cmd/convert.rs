@@ -5,7 +5,7 @@ use crate::files::{self, Pending};
 use crate::opened::Opened;
 use crate::print::print;
 use crate::{Ending, Result, progress};
-use feltproof_intake::{CanonicalForm, CanonicalWriter};
+use feltproof_intake::{CanonicalForm, CanonicalWriter, Readable};
 use feltproof_model::Engagement;
 use feltproof_model::engagement::JournalEntry;
 use feltproof_report::QuarantineWriter;
@@ -25,6 +25,7 @@ pub(super) fn run(args: &Arguments) -> Result<Ending> {
     let unread = args.out.join("quarantine.csv");
     let mut quarantine = QuarantineWriter::new(engagement, Pending::new(&unread)?)?;
     let (mut written, mut text, mut problems) = (Vec::new(), String::new(), 0);
+    let mut readable = Readable::new(engagement);
     let journals = engagement.journals.iter().zip(0_u16..);
     for (reader, (entry, journal)) in readers.iter_mut().zip(journals) {
         let name = output(engagement, entry, journal);
@@ -41,6 +42,7 @@ pub(super) fn run(args: &Arguments) -> Result<Ending> {
         }
         let mut records = 0;
         while let Some(block) = reader.next_block()? {
+            readable.count(&block);
             writer.push(&block).map_err(trouble)?;
             block.problems.iter().try_for_each(|problem| quarantine.push(problem))?;
             problems += block.problems.len();
@@ -50,6 +52,10 @@ pub(super) fn run(args: &Arguments) -> Result<Ending> {
         text.push_str(&format!("{}: {records} records\n", path.display()));
     }
     bar.finish_and_clear();
+    // Records of another order or layout would be written as what they are not.
+    if let Some(why) = readable.disorder() {
+        return Err(why.into());
+    }
     written.push(quarantine.finish()?);
     written.into_iter().try_for_each(Pending::keep)?;
     if problems > 0 {

@@ -307,6 +307,9 @@ impl Fit {
     }
 }
 
+/// Characters of a remark; what is longer may be many rows that were not told apart.
+const REMARK_CHARS_MAX: usize = 200;
+
 /// Totals and remarks. One that has no value in a column that every record needs is certainly no record,
 /// unless its word stands in that column in a record too. A remark has two words at least, where no record
 /// has two in that column: a record that is cut off after its first cell stays a record.
@@ -327,6 +330,7 @@ fn ignored(fit: &Fit, columns: &[Column], lines: &Lines<'_>, blocks: &[Block]) -
         let elsewhere = lines.records.iter().any(|record| record.cell(*column) == value);
         let is_indicated = is_total
             || has_words(&value)
+                && value.chars().count() <= REMARK_CHARS_MAX
                 && !lines.records.iter().any(|record| has_words(record.cell(*column)));
         let is_certain = lacks && is_indicated && !elsewhere;
         match found.iter_mut().find(|i| (i.column, &i.value) == (*column, &value)) {

@@ -15,7 +15,9 @@ pub(super) fn of(head: &[u8], cut: bool) -> Result<(Encoding, &'static str), Str
     }
     // Most characters of a table are below 256: in UTF-16 every other byte is nought.
     let noughts = |at: usize| head.iter().skip(at).step_by(2).filter(|b| **b == 0).count();
-    let (even, odd, half) = (noughts(0), noughts(1), head.len() / 2);
+    let (even, odd) = (noughts(0), noughts(1));
+    // Of a file that begins otherwise, lines of UTF-16 were appended to others.
+    let half = if head.iter().take(4).any(|b| *b == 0) { head.len() / 2 } else { 0 };
     if odd > half / 2 && even < half / 20 + 1 && half != 0 {
         return Ok((Encoding::Utf16, "UTF-16, the low byte first: every other byte is nought"));
     }
