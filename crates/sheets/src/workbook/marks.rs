@@ -195,10 +195,14 @@ impl RowSource for Marked {
     fn next_rows(&mut self) -> Result<Option<Rows>, String> {
         let Some(rows) = self.source.next_rows()? else { return Ok(None) };
         let mut with = Rows::default();
-        for (number, row) in rows.iter() {
+        for (at, (number, row)) in rows.iter().enumerate() {
             with.begin(number);
             if number >= self.header_row && self.names.is_none() {
-                self.names = Some((row.count(), row.raw().to_vec()));
+                // Names in several rows may reach further in a later one, which has no value.
+                let further = rows.iter().skip(at + 1).map(|(_, row)| row);
+                let names = further.take_while(|row| !row.raw().iter().any(u8::is_ascii_digit));
+                let width = names.map(|row| row.count()).fold(row.count(), usize::max);
+                self.names = Some((width, row.raw().to_vec()));
             }
             // A long sheet may repeat the names.
             let is_header = self.names.as_ref().is_some_and(|(_, names)| names == row.raw());
@@ -300,6 +304,27 @@ mod tests {
             (4, vec!["1", "", "", ""]),
             (5, vec!["2", "x", "FFFF00", "void", "y"]),
             (6, vec!["a", "b", "(fill)", "(comment)"]),
+        ];
+        let expected = expected.map(|(n, c)| (n, c.into_iter().map(str::to_owned).collect()));
+        assert_eq!(table(&mut marked), expected);
+    }
+
+    #[test]
+    fn names_in_two_rows_are_before_the_marks() {
+        let mut rows = Rows::default();
+        for (number, cells) in
+            [(1, vec!["Rnd", "Ante"]), (2, vec!["", "Bet", "Pay"]), (3, vec!["1", "5"])]
+        {
+            rows.begin(number);
+            cells.iter().for_each(|cell| rows.cell(cell.as_bytes()));
+        }
+        let mut marks = Marks { has: [true, false, false, false], ..Marks::default() };
+        marks.rows.insert(3, ["FFFF00", "", "", ""].map(str::to_owned));
+        let mut marked = Marked::new(Box::new(Once(Some(rows))), marks, 1);
+        let expected = [
+            (1, vec!["Rnd", "Ante", "", "(fill)"]),
+            (2, vec!["", "Bet", "Pay", ""]),
+            (3, vec!["1", "5", "", "FFFF00"]),
         ];
         let expected = expected.map(|(n, c)| (n, c.into_iter().map(str::to_owned).collect()));
         assert_eq!(table(&mut marked), expected);
