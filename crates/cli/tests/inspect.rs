@@ -259,5 +259,5 @@ fn the_sheet_of_records_is_looked_at_and_a_rule_says_where_columns_are() {
     assert!(out.contains("row 2 is a rule of dashes, which says where 6 columns are"), "{out}");
     assert!(!out.contains("cut at the right places"), "{out}");
     let profile = fs::read_to_string(home.path().join("psql.profile.toml")).unwrap();
-    assert!(profile.contains("{ name = \"Seat\", from = 36, width = 6 }"), "{profile}");
+    assert!(profile.contains("{ name = \"Seat\", from = 37, width = 6 }"), "{profile}");
 }
