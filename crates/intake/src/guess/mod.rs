@@ -162,13 +162,12 @@ impl Ignored {
 impl Guess {
     /// What a sample of a file of this format is; `stated` is the journal that the user says it is.
     pub fn of(sample: &Sample, stated: Option<JournalKind>, format: &Format) -> Self {
-        let (nothings, sample) = nothing::of(sample);
-        let sample = &sample;
+        let (nothings, sample) = &nothing::of(sample);
         let lines = Lines::of(sample);
         let mut records = lines.records.clone();
         let (mut columns, mut kinds) = looked_at(sample, &records, format);
-        let foreign = stated.map(|kind| split::others(kind, &kinds, &columns, &records));
-        let foreign = foreign.unwrap_or_default();
+        let others = |kind| split::others(kind, &kinds, &columns, &records);
+        let foreign = stated.map(others).unwrap_or_default();
         if !foreign.is_empty() {
             records.retain(|row| !foreign.iter().any(|of| of.is_certain && of.has(row)));
             (columns, kinds) = looked_at(sample, &records, format);
@@ -186,8 +185,7 @@ impl Guess {
             Some(of) => (of.columns, of.kinds, Some(of.rows), Some(of.wide)),
             None => (columns, kinds, None, None),
         };
-        let own = own.as_ref().map(|rows: &Vec<Row>| rows.iter().collect());
-        let rows: Vec<&Row> = own.unwrap_or_else(|| records.clone());
+        let rows = own.as_ref().map_or_else(|| records.clone(), |rows| rows.iter().collect());
         let kind = stated.or_else(|| kinds.may_be.first().and(kinds.fits.first()).map(|f| f.kind));
         let (fit, others): (Vec<Fit>, Vec<Fit>) =
             kinds.fits.into_iter().partition(|fit| Some(fit.kind) == kind);
@@ -200,10 +198,7 @@ impl Guess {
             fit.iter().flat_map(|fit| ignored(fit, &columns, &lines, &blocks)).collect();
         left_out.extend(foreign);
         let standing = fit.as_ref().and_then(|fit| fit.standing(&rows));
-        let is_utc = fit
-            .as_ref()
-            .and_then(|fit| fit.certain("time"))
-            .is_some_and(|time| order::are_flagged_utc(&time.columns, &rows));
+        let is_utc = fit.as_ref().is_some_and(|fit| fit.is_flagged_utc(&rows));
         let mut found = Found {
             names: sample.names.clone(),
             columns,
@@ -214,7 +209,7 @@ impl Guess {
             amounts,
             notation,
             left_out,
-            nothings,
+            nothings: nothings.clone(),
             blocks,
             requested: Requested::default(),
             header_row: sample.header_row,
@@ -272,6 +267,12 @@ fn title(name: &str, kind: Option<Kind>) -> &str {
 }
 
 impl Fit {
+    /// Whether its times are flagged as of UTC.
+    fn is_flagged_utc(&self, rows: &[&Row]) -> bool {
+        let time = self.certain("time");
+        time.is_some_and(|time| order::are_flagged_utc(&time.columns, rows))
+    }
+
     /// Columns without a certain source that every record needs.
     fn needed(&self) -> impl Iterator<Item = &'static str> {
         let needed = kinds::columns(self.kind).iter().filter(|c| c.presence == Presence::Needed);

@@ -323,7 +323,7 @@ impl Plan {
                 };
                 let is_cell = |part: &&Joined| matches!(part, Joined::Cell(..));
                 let has_some = |(cell, at): (&[u8], Place)| {
-                    !cell.is_empty() && !(at.is_some() && self.is_listed(cell))
+                    !(cell.is_empty() || at.is_some() && self.is_listed(cell))
                 };
                 let says = parts.iter().filter(is_cell).any(|part| has_some(meant(part)));
                 let parts = parts.iter().filter(|part| says || is_cell(part));
