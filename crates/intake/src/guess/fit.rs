@@ -8,7 +8,7 @@ use super::agree::agrees;
 use super::backward;
 use super::bets::{self, Side};
 use super::facts::Facts;
-use super::moments::{self, Moments, Part};
+use super::moments::{self, Dates, Moments, Part};
 use super::names::{self, Sure};
 use super::notations::Notation;
 use super::order;
@@ -55,19 +55,6 @@ pub(super) struct Fit {
     pub(super) moments: Option<Moments>,
     /// Whose dates stand beside them.
     pub(super) dates: Dates,
-}
-
-/// Whose the dates of a file are.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) enum Dates {
-    #[default]
-    Calendar,
-    /// The gaming day's, certainly.
-    GamingDay,
-    /// The gaming day's by their name, or by their times.
-    Doubtful,
-    /// There are none: the user states that of the gaming day, behind midnight too, or only perhaps.
-    None { pass_midnight: bool },
 }
 
 impl Fit {

@@ -1,8 +1,7 @@
 //! How values are written, as the sections of a profile: `[time]`, `[money]`, `[cards]`.
 
 use super::amounts::Amounts;
-use super::fit::Dates;
-use super::moments::{Moments, named};
+use super::moments::{Dates, Moments, named};
 use super::notations::Notation;
 use crate::profile::{MoneyForm, NEGATIVES, Negative, OR};
 use std::fmt::{self, Write as _};

@@ -34,6 +34,19 @@ pub(crate) enum Part {
     TimeOfDay,
 }
 
+/// Whose the dates of a file are.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Dates {
+    #[default]
+    Calendar,
+    /// The gaming day's, certainly.
+    GamingDay,
+    /// The gaming day's by their name, or by their times.
+    Doubtful,
+    /// There are none: the user states that of the gaming day, behind midnight too, or only perhaps.
+    None { pass_midnight: bool },
+}
+
 /// How the times of a column are written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Moments {

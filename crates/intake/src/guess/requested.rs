@@ -1,9 +1,10 @@
 //! What only the user can say of a file, each a sentence with what stands in the file.
 
 use super::amounts::Amounts;
-use super::fit::{Dates, Fit};
+use super::fit::Fit;
 use super::forms::rivals;
 use super::lines::Lines;
+use super::moments::Dates;
 use super::notations::Notation;
 use super::unfold::Wide;
 use super::{Found, Ignored, words};

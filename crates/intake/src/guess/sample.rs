@@ -57,6 +57,8 @@ pub struct Sample {
     pub(super) heading: Vec<Row>,
     /// The rows right above that of the names.
     above: VecDeque<Row>,
+    /// All rows of the names were met.
+    is_named: bool,
     /// Why a row that was taken for the names is a record.
     pub(super) record: Option<String>,
     /// The row of other names among the records: what stands from it on is laid out otherwise, and is not looked at.
@@ -130,9 +132,17 @@ impl Sample {
         self.has_end
     }
 
+    /// The latest row is a record, or stands further down than names do.
+    fn is_under_names(&self) -> bool {
+        let has_digit = |cell: &String| cell.contains(|c: char| c.is_ascii_digit());
+        self.rows.len() >= HEADER_ROWS - 1
+            || self.rows.last().is_some_and(|row| row.cells.iter().any(has_digit))
+    }
+
     /// The names out of several rows, where only together they say what the columns are.
     fn put_names_together(&mut self) {
-        let Some(number) = self.header_row else { return };
+        let Some(number) = self.header_row.filter(|_| !self.is_named) else { return };
+        self.is_named = true;
         let is_next = |(at, row): &(usize, &Row)| row.number == number + 1 + *at as u64;
         let under = self.rows.iter().enumerate().take_while(is_next).take(HEADER_ROWS - 1);
         let under: Vec<Vec<String>> = under.map(|(_, row)| row.cells.clone()).collect();
@@ -193,7 +203,11 @@ impl Sample {
         {
             return;
         }
-        if !self.rows.is_empty() && header::are_other_names(&cells, &self.names) {
+        if matches!(names, ColumnNames::Row(_)) && self.is_under_names() {
+            self.put_names_together();
+        }
+        let is_heading = self.heading.iter().any(|row| row.cells == cells);
+        if !self.rows.is_empty() && !is_heading && header::are_other_names(&cells, &self.names) {
             self.next_header = Some(number);
             return;
         }

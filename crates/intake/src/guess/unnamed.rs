@@ -5,8 +5,8 @@
 //! count anything (rounds, amounts, ten digits that may be seconds since 1970) are guesses, with what they have
 //! in common, and what no value tells is asked.
 
-use super::fit::{Column, Dates, Fit, Source, places};
-use super::moments::Part;
+use super::fit::{Column, Fit, Source, places};
+use super::moments::{Dates, Part};
 use super::sample::Row;
 use super::vocabulary::{self, seat, word};
 use crate::journal::kinds;

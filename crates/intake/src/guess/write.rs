@@ -7,8 +7,9 @@
 //! without the line. How a dealer counts the seats no file tells: the profile says what it assumes.
 
 use super::blocks::Block;
-use super::fit::{Dates, Fit, Source};
+use super::fit::{Fit, Source};
 use super::forms::{cards, money, quoted, times};
+use super::moments::Dates;
 use super::vocabulary::word;
 use super::wide::SeatName;
 use super::words::{self, Word};
