@@ -8,6 +8,11 @@ use std::fs;
 use std::io::Cursor;
 use std::path::{Path, PathBuf};
 
+/// What stands for a canonical time.
+type Stands<'s> = &'s dyn Fn(&str) -> Vec<String>;
+/// The cells that a subtotal of a dealer has beside its amounts.
+type Label<'l> = &'l dyn Fn(&str) -> Vec<(usize, String)>;
+
 fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/dialects/canonical")
 }
@@ -127,7 +132,7 @@ fn times_without_a_date_ask_for_the_date_alone() {
     };
     let clock = |time: &str| vec![time[11..].to_owned()];
     let finer = |time: &str| vec![format!("{}.000", &time[11..])];
-    let ways: [&dyn Fn(&str) -> Vec<String>; 3] = [&half, &clock, &finer];
+    let ways: [Stands<'_>; 3] = [&half, &clock, &finer];
     for stands in ways {
         let text = file(&["Time"], stands);
         let open = profile(&text);
@@ -329,7 +334,7 @@ fn subtotals_are_left_out_by_their_word_or_asked_by_their_sums() {
         end(&mut sums, &dealer, &mut out);
         (out, count)
     };
-    let labels: [&dyn Fn(&str) -> Vec<(usize, String)>; 3] = [
+    let labels: [Label<'_>; 3] = [
         &|dealer| vec![(3, format!("Subtotal {dealer}"))],
         &|_| vec![(5, "Σ".to_owned())],
         &|dealer| vec![(3, dealer.to_owned()), (6, "Sub-total".to_owned())],
