@@ -194,9 +194,8 @@ impl Guess {
         let may_be = stated.map_or(kinds.may_be, |kind| vec![kind]);
         let amounts = fit.as_ref().and_then(|fit| fit.amounts(&columns));
         let notation = fit.as_ref().and_then(|fit| fit.notation(&columns, &rows));
-        let mut left_out: Vec<Ignored> =
-            fit.iter().flat_map(|fit| ignored(fit, &columns, &lines, &blocks)).collect();
-        left_out.extend(foreign);
+        let totals = fit.iter().flat_map(|fit| ignored(fit, &columns, &lines, &blocks));
+        let left_out: Vec<Ignored> = totals.chain(foreign).collect();
         let standing = fit.as_ref().and_then(|fit| fit.standing(&rows));
         let is_utc = fit.as_ref().is_some_and(|fit| fit.is_flagged_utc(&rows));
         let mut found = Found {
