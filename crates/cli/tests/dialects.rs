@@ -117,15 +117,13 @@ const EDITS: [(&str, &[&[Edit]]); 15] = [
     (
         "24-fixed",
         &[&[
-            ("    { name = \"Rnd\"", "    { name = \"Rnd #\", from = 1, width = 6 },"),
-            ("    { name = \"#\"", ""),
             (
                 "    { name = \"Prog Bet  Prog Pay    Envy\"",
                 "    { name = \"Prog Bet\", from = 131, width = 9 },\n    { name = \"Prog Pay\", from = 140, width \
                  = 10 },\n    { name = \"Envy\", from = 150, width = 8 },",
             ),
             (
-                "round = \"Rnd\"",
+                "round = \"Rnd #\"",
                 "round = \"Rnd #\"\nprogressive = \"Prog Bet\"\nprogressive_returned = \"Prog Pay\"\nenvy_returned \
                  = \"Envy\"",
             ),

@@ -136,11 +136,11 @@ fn times_without_a_date_ask_for_the_date_alone() {
     for stands in ways {
         let text = file(&["Time"], stands);
         let open = profile(&text);
-        let (asked, date) =
+        let (line, date) =
             ("# time = [{ constant = \"YYYY-MM-DD\" }, \"Time\"]", "\ndate = \"gaming-day\"\n");
-        assert!(open.contains(asked) && open.contains(date), "{open}");
-        let answered = asked.replace("# ", "").replace("YYYY-MM-DD", "2026-06-13");
-        is_the_day(&text, &open.replace(asked, &answered));
+        assert!(open.contains(line) && open.contains(date), "{open}");
+        let answered = line.replace("# ", "").replace("YYYY-MM-DD", "2026-06-13");
+        is_the_day(&text, &open.replace(line, &answered));
     }
     // Two days in one file: no date is right for both.
     let once = file(&["Time"], clock);

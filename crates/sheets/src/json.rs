@@ -33,6 +33,28 @@ pub(crate) struct JsonLines {
     notes: Notes,
 }
 
+/// Lines in which each of two keys must stand, for the one to be the other under another name.
+const RENAMED_MIN: usize = 3;
+
+/// In which of the first lines a key stands.
+struct Seen {
+    first: usize,
+    last: usize,
+    count: usize,
+}
+
+/// The line from which on one key stands in each where another has ended that each had before: the records of two layouts
+/// were joined, and what the one calls its own is empty in the other.
+fn renamed_from(seen: &[Seen], lines: usize) -> Option<usize> {
+    let is_dense = |seen: &&Seen| seen.count >= RENAMED_MIN && seen.count > seen.last - seen.first;
+    let goes_on = |from: usize| {
+        let mut later = seen.iter().filter(is_dense);
+        later.any(|other| other.first == from && other.last + 1 == lines)
+    };
+    let own = seen.iter().filter(is_dense).filter(|seen| seen.first == 0);
+    own.map(|seen| seen.last + 1).filter(|from| *from < lines && goes_on(*from)).min()
+}
+
 /// The text of one record after another.
 enum Records {
     Lines(Lines),
@@ -70,6 +92,7 @@ impl JsonLines {
     /// Finds the columns in the first lines.
     fn find_columns(&mut self) -> Result<(), String> {
         let mut bytes = 0;
+        let mut seen: Vec<Seen> = Vec::new();
         while self.ahead.len() < NAMED_BY && bytes < NAMED_BYTES {
             let next = self.text.next_record().map_err(|e| format!("{}: {e}", self.name))?;
             let Some((number, line)) = next else { break };
@@ -77,13 +100,23 @@ impl JsonLines {
                 continue;
             }
             bytes += line.len();
+            let at = self.ahead.len();
             for cell in flatten(line).unwrap_or_default() {
-                if !self.places.contains_key(&cell.key) {
+                if let Some(place) = self.places.get(&cell.key) {
+                    seen[*place].last = at;
+                    seen[*place].count += 1;
+                } else {
                     self.places.insert(cell.key.clone(), self.names.len());
                     self.names.push(cell.key);
+                    seen.push(Seen { first: at, last: at, count: 1 });
                 }
             }
             self.ahead.push_back((number, line.to_vec()));
+        }
+        if let Some(from) = renamed_from(&seen, self.ahead.len()) {
+            // What has no column is overlooked by nobody.
+            self.names.truncate(seen.iter().take_while(|seen| seen.first < from).count());
+            self.places.retain(|_, place| *place < self.names.len());
         }
         let (name, keys, lines) = (&self.name, self.names.len(), self.ahead.len());
         if keys > COLUMNS_MAX {

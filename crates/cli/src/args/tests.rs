@@ -158,7 +158,6 @@ fn what_is_given_and_empty_is_an_error() {
             vec!["feltproof", "audit", "e.toml", "--out", "o", "--timestamp-command="],
             "--timestamp-command",
         ),
-        (vec!["feltproof", "audit", "", "--out", "o"], "<ENGAGEMENT>"),
         (vec!["feltproof", "verify", "r.pdf", "--trust", ""], "--trust"),
         (vec!["feltproof", "identity", "new", "--name", "", "--out", "x.pem"], "--name"),
     ] {

@@ -8,8 +8,7 @@ use super::amounts::{self, Amounts};
 use super::moments::{self, Moments, Part};
 use super::notations::{self, Notation};
 use super::sample::Row;
-use super::vocabulary::seat;
-use crate::profile::without_noughts;
+use super::vocabulary::{seat, whole_part};
 
 /// Different values that are listed as words.
 pub(super) const WORDS_MAX: usize = 40;
@@ -104,13 +103,6 @@ impl Facts {
             }
         }
     }
-}
-
-/// A number without noughts behind its point or comma.
-pub(super) fn whole_part(value: &str) -> &str {
-    let cut = |point| without_noughts(value.as_bytes(), point);
-    let whole = cut(b'.').or_else(|| cut(b',')).map(<[u8]>::len);
-    whole.and_then(|length| value.get(..length)).unwrap_or(value)
 }
 
 /// A number of digits only.

@@ -6,8 +6,8 @@
 //! that name. `Seat 3`, `Pos 3`, `Spot 3` and `Box 3` are seat 3, `Dlr` and `Dealer` the dealer. A word that
 //! is only near a canonical one is never taken for it: it is asked.
 
-use super::facts::whole_part;
 use crate::journal::kinds::{self, SEATS, Words};
+use crate::profile::without_noughts;
 use feltproof_model::Seat;
 use feltproof_model::engagement::JournalKind;
 use feltproof_toml::nearest;
@@ -68,6 +68,13 @@ pub(super) fn seat(written: &str) -> Option<&'static str> {
         "banker" => known(&format!("B{number}")),
         _ => None,
     }
+}
+
+/// A number without noughts behind its point or comma.
+pub(super) fn whole_part(value: &str) -> &str {
+    let cut = |point| without_noughts(value.as_bytes(), point);
+    let whole = cut(b'.').or_else(|| cut(b',')).map(<[u8]>::len);
+    whole.and_then(|length| value.get(..length)).unwrap_or(value)
 }
 
 #[cfg(test)]

@@ -4,8 +4,9 @@
 //! journal writes it needs no line. Where the seats seen are `Seat 1` and `Seat 4`, all of `Seat 1` to `Seat 9` are given.
 
 use super::amounts::is_none;
-use super::facts::{WORDS_MAX, whole_part};
+use super::facts::WORDS_MAX;
 use super::fit::{Column, Fit};
+use super::vocabulary::whole_part;
 use super::vocabulary::{perhaps, word, words};
 use crate::journal::kinds::Words;
 use feltproof_model::Seat;

@@ -8,8 +8,9 @@
 
 use super::Block;
 use super::fault::Fault;
+use super::key::Key;
 use super::piece::PieceRecords;
-use super::records::{Key, Records};
+use super::records::Records;
 use crate::profile::RowOrder;
 use feltproof_model::engagement::{JournalKind, Sequence};
 use feltproof_model::{LinkId, Problem, SEAT_MAX, TableId, Timestamp};

@@ -80,6 +80,8 @@ pub(super) struct Exchanged {
     found: Option<Exchange>,
     rows: u64,
     tries: u32,
+    /// Wagers of which something came back without a stake among the first rows: their column is missing.
+    unstaked: BTreeSet<Wager>,
 }
 
 impl Exchanged {
@@ -131,6 +133,9 @@ impl Exchanged {
     fn note(&mut self, looked: Looked) {
         self.rows += 1;
         let (table, row) = &looked;
+        if self.rows <= BEFORE_MIN {
+            self.unstaked.extend(unstaked(row));
+        }
         let usual = self.tables.entry(*table).or_default();
         usual.rows += 1;
         let unit = Some(row.stake[Wager::Progressive]).filter(|unit| !unit.is_zero());
@@ -160,14 +165,20 @@ impl Exchanged {
         }
         let Some(usual) = self.tables.get(table).filter(|usual| usual.rows >= TABLE_ROWS_MIN)
         else {
-            return has_unstaked(row);
+            return self.has_unstaked(row);
         };
         let progressive = row.stake[Wager::Progressive];
-        has_unstaked(row)
+        self.has_unstaked(row)
             || !usual.has_other_play && has_other_play(row)
             || !usual.has_other_bonus && has_other_bonus(row)
             || !usual.has_part && has_part(row)
             || !progressive.is_zero() && usual.unit.is_some_and(|unit| unit != progressive)
+    }
+
+    fn has_unstaked(&self, row: &HandRow) -> bool {
+        // A wager of which no stake was ever seen has no column of stakes, or is not offered.
+        let is_staked = |wager: &Wager| self.amounts.contains_key(&Column::Stake(*wager));
+        unstaked(row).filter(is_staked).any(|wager| !self.unstaked.contains(&wager))
     }
 
     /// How many of the rows break with it since the first.
@@ -253,10 +264,11 @@ fn exchanged((table, row): &Looked, (one, other): (Column, Column)) -> Looked {
     (*table, row)
 }
 
-fn has_unstaked(row: &HandRow) -> bool {
+/// Wagers of which something came back though nothing was staked.
+fn unstaked(row: &HandRow) -> impl Iterator<Item = Wager> {
     let is_unstaked =
-        |wager: &Wager| row.stake[*wager].is_zero() && !row.returned[*wager].is_zero();
-    Wager::ALL.into_iter().filter(|wager| wager.is_staked()).any(|wager| is_unstaked(&wager))
+        move |wager: &Wager| row.stake[*wager].is_zero() && !row.returned[*wager].is_zero();
+    Wager::ALL.into_iter().filter(|wager| wager.is_staked()).filter(is_unstaked)
 }
 
 fn has_part(row: &HandRow) -> bool {

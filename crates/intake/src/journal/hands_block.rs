@@ -1,6 +1,6 @@
 //! The rows of a hands journal in a block, and which of them are of one round.
 
-use super::records::Key;
+use super::key::Key;
 use feltproof_model::{CompactString, HandRow, HandRows, TableId, Timestamp};
 use std::borrow::BorrowMut;
 

@@ -15,6 +15,7 @@ mod hands;
 mod hands_block;
 mod header;
 pub(crate) mod heading;
+mod key;
 pub(crate) mod kinds;
 mod meant;
 mod piece;

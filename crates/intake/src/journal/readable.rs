@@ -6,6 +6,7 @@ use super::exchanged::{Exchange, Exchanged};
 use super::fault::Fault;
 use super::records::Records;
 use super::sorted::{Sorted, Standing};
+use crate::zone::TimeFault;
 use feltproof_model::Engagement;
 use feltproof_model::engagement::JournalEntry;
 
@@ -150,7 +151,11 @@ impl Journal {
     fn of_tail(&self) -> Option<String> {
         let Tail { line, records, fault, same } = self.tail.as_ref()?;
         let (file, kind, last) = (&self.file, self.kind, line - 1);
-        let is_layout = *records >= TAIL_MIN
+        // Where the clock was set forward or back no time says so of a layout.
+        let is_of_clock =
+            matches!(fault, Fault::TimeTwice(_) | Fault::Time { fault: TimeFault::Skipped, .. });
+        let is_layout = !is_of_clock
+            && *records >= TAIL_MIN
             && self.seen - records >= TAIL_MIN
             && same * TAIL_SAME_OF >= records * (TAIL_SAME_OF - 1);
         (is_layout && self.is_as_recorded).then(|| format!(

@@ -1,10 +1,11 @@
 //! The records of a piece or a block of one journal: made empty, filled, joined and used again.
 
+use super::key::Key;
 use super::kinds::{Cell, Event, event_kinds, write_hand};
 use super::times::{RecordOrder, Times};
 use super::{Columns, HandsBlock};
 use feltproof_model::engagement::JournalKind;
-use feltproof_model::{Engagement, LinkId, Seat, TableId, Timestamp};
+use feltproof_model::{Engagement, TableId, Timestamp};
 
 /// What every event says of itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,22 +18,6 @@ pub struct EventHead {
     pub table: Option<TableId>,
     /// The round that it names.
     pub round: Option<u32>,
-}
-
-/// What records are put in order by, where a file has them otherwise.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Key {
-    pub(super) line: u32,
-    pub(super) time: Timestamp,
-    /// Its second reading, where the order of the records must tell.
-    pub(super) second: Option<Timestamp>,
-    /// Of events; 0 where they have none.
-    pub(super) seq: u64,
-    pub(super) table: Option<TableId>,
-    pub(super) link: Option<LinkId>,
-    pub(super) round: Option<u32>,
-    /// Of rows of hands.
-    pub(super) seat: Option<Seat>,
 }
 
 macro_rules! records {

@@ -5,7 +5,7 @@
 use super::Block;
 use super::records::Records;
 use crate::zone::Zone;
-use feltproof_model::engagement::JournalEntry;
+use feltproof_model::engagement::{JournalEntry, JournalKind, Sequence};
 use feltproof_model::{CompactString, Seat, TableId, Timestamp};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -115,12 +115,17 @@ pub(crate) struct Sorted {
     /// The number before at each table, and how many in the repeated hour are below it though their times are not: the
     /// file is sorted by a clock that showed the hour twice.
     numbers: Vec<u64>,
+    has_numbers: bool,
     against: u64,
 }
 
 impl Sorted {
     pub(super) fn new(journal: &JournalEntry) -> Self {
-        Self::with(journal.disorder_micros, Zone::new(&journal.time_zone))
+        let zone = Zone::new(&journal.time_zone);
+        // Numbers of each link or level say nothing of records beside each other.
+        let is_numbered = matches!(journal.sequence, Sequence::Journal | Sequence::Table);
+        let has_numbers = journal.kind == JournalKind::Hands || is_numbered;
+        Self { has_numbers, ..Self::with(journal.disorder_micros, zone) }
     }
 
     /// Of a journal whose zone may not be known yet.
@@ -150,6 +155,7 @@ impl Sorted {
             at_tables: BTreeMap::new(),
             back: 0,
             numbers: Vec::new(),
+            has_numbers: true,
             against: 0,
         }
     }
@@ -227,6 +233,7 @@ impl Sorted {
             self.numbers.resize(at + 1, 0);
         }
         if record.number < std::mem::replace(&mut self.numbers[at], record.number)
+            && self.has_numbers
             && !self.slack.is_before(record.time, latest)
             && self.slack.is_repeated(record.time)
         {

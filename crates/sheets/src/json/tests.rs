@@ -195,3 +195,22 @@ proptest! {
         prop_assert!(values.next_value().unwrap().is_none());
     }
 }
+
+/// The records of two layouts, joined: nothing of the second is read as empty.
+#[test]
+fn a_key_that_goes_on_under_another_name_is_no_column() {
+    let lines = |from: u32, note: &str| -> String {
+        let line = |n: u32| format!("{{\"n\":{n},\"{note}\":\"x{n}\"}}\n");
+        (from..from + 3).map(line).collect()
+    };
+    let cells = |row: &(u32, Vec<String>)| row.1.join("|");
+    let joined: Vec<String> =
+        rows(&(lines(1, "note") + &lines(4, "remark"))).iter().map(cells).collect();
+    assert_eq!(joined[..2], ["n|note", "1|x1"]);
+    assert_eq!(joined[4..], ["4||remark=x4", "5||remark=x5", "6||remark=x6"]);
+    // One that ends where no other begins, or that some lines lack, was left out.
+    let mut ends =
+        lines(1, "note") + "{\"n\":4}\n{\"n\":5,\"remark\":\"x\"}\n{\"n\":6,\"remark\":\"x\"}\n";
+    ends.push_str("{\"n\":7,\"remark\":\"x\"}\n");
+    assert_eq!(cells(&rows(&ends)[0]), "n|note|remark");
+}
