@@ -16,6 +16,8 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 const BEFORE_MIN: u64 = 30;
 /// Rows of a table that show what it keeps to.
 const TABLE_ROWS_MIN: u64 = 8;
+/// Rows of a table behind which what it keeps to is known.
+const TABLE_ROWS_MAX: u64 = 256;
 /// A play is so many Antes at most.
 const PLAY_MAX: i64 = 3;
 /// Rows that break with it, from the first on.
@@ -26,7 +28,7 @@ const BROKEN_ONE_IN: usize = 8;
 /// Rows that break with it for other reasons are looked through so often.
 const TRIES_MAX: u32 = 8;
 /// Rows of which all are looked at; then one of each round, and no further amounts are kept.
-const ALL_ROWS: u64 = 10_000;
+const ALL_ROWS: u64 = 1_000;
 /// Of the rows one in so many may break with it otherwise.
 const STRAY_ONE_IN: usize = 20;
 /// Of the stakes of a column one in so many may be new.
@@ -138,11 +140,13 @@ impl Exchanged {
         }
         let usual = self.tables.entry(*table).or_default();
         usual.rows += 1;
-        let unit = Some(row.stake[Wager::Progressive]).filter(|unit| !unit.is_zero());
-        usual.unit = usual.unit.or(unit);
-        usual.has_other_bonus |= has_other_bonus(row);
-        usual.has_part |= has_part(row);
-        usual.has_other_play |= has_other_play(row);
+        if usual.rows <= TABLE_ROWS_MAX {
+            let unit = Some(row.stake[Wager::Progressive]).filter(|unit| !unit.is_zero());
+            usual.unit = usual.unit.or(unit);
+            usual.has_other_bonus |= has_other_bonus(row);
+            usual.has_part |= has_part(row);
+            usual.has_other_play |= has_other_play(row);
+        }
         if self.rows < ALL_ROWS {
             for column in columns() {
                 let amount = column.of(row);
