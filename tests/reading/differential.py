@@ -100,7 +100,7 @@ def answered(profile, export):
     section, given = "", set()
     for line in profile.splitlines():
         opens = re.match(r"^# (\[time\])", line)
-        if opens and any("format" in pattern or "date" in pattern for pattern in export.answers):
+        if opens and any(word in pattern for word in ("format", "date", "zone") for pattern in export.answers):
             line, count = opens.group(1), count + 1
         head = re.match(r"^\[+([\w.]+)\]+", line)
         section = head.group(1) if head else section

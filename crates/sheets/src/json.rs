@@ -25,6 +25,8 @@ const NAMED_BYTES: usize = 4 * LINE_MAX;
 pub(crate) struct JsonLines {
     name: String,
     text: Records,
+    /// Lines that are not read.
+    above: u32,
     /// Lines that were read for their keys.
     ahead: VecDeque<(u32, Vec<u8>)>,
     names: Vec<String>,
@@ -81,12 +83,23 @@ pub(crate) fn place(head: &str) -> Result<Option<Place>, String> {
 impl JsonLines {
     /// `place`: where the records are, unless each is a line.
     pub(crate) fn new(name: &str, text: Text, place: Option<&Place>, notes: Notes) -> Self {
+        Self::behind(0, name, text, place, notes)
+    }
+
+    /// The same without the lines up to this one: what stands there has other keys.
+    pub(crate) fn behind(
+        above: u32,
+        name: &str,
+        text: Text,
+        place: Option<&Place>,
+        notes: Notes,
+    ) -> Self {
         let (ahead, names, places) = Default::default();
         let text = match place {
             None => Records::Lines(Lines::new(text)),
             Some(place) => Records::Values(Values::new(text, place)),
         };
-        Self { name: name.to_owned(), text, ahead, names, places, named: false, notes }
+        Self { name: name.to_owned(), text, above, ahead, names, places, named: false, notes }
     }
 
     /// Finds the columns in the first lines.
@@ -96,7 +109,7 @@ impl JsonLines {
         while self.ahead.len() < NAMED_BY && bytes < NAMED_BYTES {
             let next = self.text.next_record().map_err(|e| format!("{}: {e}", self.name))?;
             let Some((number, line)) = next else { break };
-            if line.trim_ascii().is_empty() {
+            if line.trim_ascii().is_empty() || number <= self.above {
                 continue;
             }
             bytes += line.len();

@@ -7,7 +7,7 @@ use crate::journal::kinds::{self, Value};
 use feltproof_model::engagement::JournalKind;
 use feltproof_model::workpaper::FileDigest;
 use feltproof_model::{Card, Seat};
-use feltproof_sheets::Format;
+use feltproof_sheets::{Format, Kind};
 use feltproof_toml::{Found, Raw, Section};
 
 /// How rows may stand, by the words of `order`.
@@ -58,11 +58,16 @@ pub(super) fn profile(top: &Section<'_>, digest: FileDigest) -> Option<Profile> 
         }
         merge(section)
     });
+    let mut file = file.unwrap_or_else(|| Some(Format::default()));
+    if let Some(file) = file.as_mut().filter(|file| file.kind == Some(Kind::JsonLines)) {
+        // The keys of the lines above are those of another layout.
+        file.header_row = file.header_row.or(first.map(|first| first - 1));
+    }
     Some(Profile {
         name: name?.owned(),
         kind,
         header_rows: header_rows.map_or(1, |found| found.value),
-        file: file.unwrap_or_else(|| Some(Format::default()))?,
+        file: file?,
         null_values: null_values.flatten().unwrap_or_default(),
         digest,
         columns: columns?,

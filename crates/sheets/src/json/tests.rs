@@ -208,6 +208,12 @@ fn a_key_that_goes_on_under_another_name_is_no_column() {
         rows(&(lines(1, "note") + &lines(4, "remark"))).iter().map(cells).collect();
     assert_eq!(joined[..2], ["n|note", "1|x1"]);
     assert_eq!(joined[4..], ["4||remark=x4", "5||remark=x5", "6||remark=x6"]);
+    // The second part by itself has its own.
+    let text =
+        Box::new(std::io::Cursor::new((lines(1, "note") + &lines(4, "remark")).into_bytes()));
+    let mut second = JsonLines::behind(3, "day.jsonl", text, None, Notes::default());
+    let second: Vec<String> = table(&mut second).iter().map(cells).collect();
+    assert_eq!(second, ["n|remark", "4|x4", "5|x5", "6|x6"]);
     // One that ends where no other begins, or that some lines lack, was left out.
     let mut ends =
         lines(1, "note") + "{\"n\":4}\n{\"n\":5,\"remark\":\"x\"}\n{\"n\":6,\"remark\":\"x\"}\n";

@@ -182,7 +182,7 @@ fn look_at_text(head: &[u8], found: &mut Sniffed) -> Result<(), String> {
     match found.format.kind {
         Some(Kind::JsonLines) => {
             found.place = json::place(text)?;
-            found.format.header_row = Some(0);
+            found.format.header_row.get_or_insert(0);
         }
         Some(Kind::FixedWidth) => fixed::complete(text, found)?,
         _ => look_at_rows(text, found)?,
