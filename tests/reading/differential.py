@@ -68,6 +68,8 @@ class Export:
         self.answers, self.extra = [], []
         self.engagement = {"repeated_hour": '"record-order"'}
         self.loses_fractions = False
+        # False where the trouble changed what the day says: then an audit may find it.
+        self.is_honest = True
         self.after = []
 
     @staticmethod
@@ -212,10 +214,13 @@ def converted(feltproof, export, path, folder, mapped, profiles):
 
 def audited(feltproof, folder):
     """The exceptions of an audit, but for records that could not be read."""
-    done = run(feltproof, "audit", "engagement.toml", "--report", "json", "--unsigned", "--quiet", "--out", "report", "--force", cwd=folder)
-    path = os.path.join(folder, "report", "report.json")
-    if done.returncode == 2 or not os.path.exists(path):
+    out = os.path.join(folder, "report")
+    shutil.rmtree(out, ignore_errors=True)
+    done = run(feltproof, "audit", "engagement.toml", "--report", "json", "--unsigned", "--quiet", "--out", out, cwd=folder)
+    if done.returncode == 2:
+        assert "nothing was written" in done.stderr or "Nothing was written" in done.stderr, done.stderr
         return []
+    path = os.path.join(out, "report.json")
     report = json.load(open(path, encoding="utf-8"))
     return sorted({f"{e['code']} {e.get('file', '')}:{e.get('line', '')}" for e in report["exceptions"] if e["code"] != "LOG-001"})
 
@@ -272,7 +277,7 @@ def main():
                 tally["not applicable"] += 1
                 continue
             outcomes = [judge(feltproof, export, path, folder)]
-            accused = audited(feltproof, folder) if arguments.audit and outcomes[0][0] in ("read", "partly") else []
+            accused = audited(feltproof, folder) if arguments.audit and export.is_honest and outcomes[0][0] in ("read", "partly") else []
             if path.endswith(".csv") and export.names == export.keys:
                 outcomes.append((lambda outcome, remark: (outcome, 0, "without a profile: " + remark))(
                     *converted(feltproof, export, path, folder, set(export.keys), None)))

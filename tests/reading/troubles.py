@@ -99,6 +99,7 @@ def a_word_for_nothing_as_a_text(export, writer, folder):
         for at in some(export, key, 2):
             export.rows[at][export.column(key)] = word
             # What stood there is lost: the truth has nothing there.
+            export.is_honest = False
             export.truth[at] = {**export.truth[at], key: ""}
     export.answers += [r"null_values"]
     return save(export, writer, folder)
@@ -350,6 +351,7 @@ def two_encodings_by_rows(export, writer, folder):
     key = export.chance.choice([key for key in ("dealer", "actor", "document", "reason", "table", "reference") if export.has(key)] or [None])
     if key is None:
         return None
+    export.is_honest = False
     for at in some(export, key, 20):
         export.rows[at][export.column(key)] = "Renée"
         export.truth[at] = {**export.truth[at], key: "Renée"}
@@ -673,7 +675,9 @@ def decimal_commas_in_numbers(export, writer, folder):
 def a_delimiter_within_an_unquoted_value(export, writer, folder):
     path, text = text_of(export, folder)
     lines = text.rstrip("\n").split("\n")
-    for at in export.chance.sample(range(1, len(lines)), 3):
+    # Within quotes it would be part of the value.
+    plain = [at for at in range(1, len(lines)) if '"' not in lines[at]]
+    for at in export.chance.sample(plain, 3):
         cells = lines[at].split(",")
         place = export.chance.randrange(len(cells))
         lines[at] = ",".join(cells[:place] + [cells[place][:1], cells[place][1:]] + cells[place + 1:])

@@ -95,7 +95,13 @@ def saved_by_libreoffice(source, path, form="ods"):
 
 
 def columns_of(names, rows):
-    return {name: [row[at] for row in rows] for at, name in enumerate(names)}
+    """Columns of one type each; one of several types is text."""
+    columns = {}
+    for at, name in enumerate(names):
+        cells = [row[at] for row in rows]
+        is_of_one = len({type(cell) for cell in cells if cell is not None}) <= 1
+        columns[name] = cells if is_of_one else [cell if cell is None else text(cell) for cell in cells]
+    return columns
 
 
 def pyarrow(names, rows, path):
