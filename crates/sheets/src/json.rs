@@ -81,17 +81,13 @@ pub(crate) fn place(head: &str) -> Result<Option<Place>, String> {
 }
 
 impl JsonLines {
-    /// `place`: where the records are, unless each is a line.
-    pub(crate) fn new(name: &str, text: Text, place: Option<&Place>, notes: Notes) -> Self {
-        Self::behind(0, name, text, place, notes)
-    }
-
-    /// The same without the lines up to this one: what stands there has other keys.
-    pub(crate) fn behind(
-        above: u32,
+    /// `place`: where the records are, unless each is a line. Lines up to `above` are not read: what stands there has
+    /// other keys.
+    pub(crate) fn new(
         name: &str,
         text: Text,
         place: Option<&Place>,
+        above: u32,
         notes: Notes,
     ) -> Self {
         let (ahead, names, places) = Default::default();

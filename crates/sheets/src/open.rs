@@ -124,7 +124,7 @@ fn text(name: &str, once: Once, found: &Sniffed, notes: &Notes) -> Result<Part, 
         Some(Kind::JsonLines) => {
             let place = found.place.as_ref();
             place.into_iter().for_each(|place| notes.say(place.in_words()));
-            Box::new(JsonLines::behind(format.header_row.unwrap_or(0), name, text, place, notes))
+            Box::new(JsonLines::new(name, text, place, format.header_row.unwrap_or(0), notes))
         }
         _ => {
             let quote = match format.quote {

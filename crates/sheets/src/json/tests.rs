@@ -7,7 +7,7 @@ use proptest::prelude::*;
 fn read(text: &str) -> (Vec<(u32, Vec<String>)>, Vec<String>) {
     let notes = Notes::default();
     let text = Box::new(std::io::Cursor::new(text.as_bytes().to_vec()));
-    let mut source = JsonLines::new("day.jsonl", text, None, notes.clone());
+    let mut source = JsonLines::new("day.jsonl", text, None, 0, notes.clone());
     (table(&mut source), notes.sentences())
 }
 
@@ -72,7 +72,7 @@ fn what_has_no_column_stands_behind_the_last() {
 fn what_is_no_json_lines_is_refused() {
     let refused = |text: &str| {
         let text = Box::new(std::io::Cursor::new(text.as_bytes().to_vec()));
-        JsonLines::new("day.jsonl", text, None, Notes::default())
+        JsonLines::new("day.jsonl", text, None, 0, Notes::default())
             .next_rows()
             .map(|_| ())
             .unwrap_err()
@@ -106,7 +106,7 @@ fn found(text: &str) -> (Vec<(u32, Vec<String>)>, Vec<String>) {
     let notes = Notes::default();
     let bytes = Box::new(std::io::Cursor::new(text.as_bytes().to_vec()));
     let place = place(text).unwrap();
-    let mut source = JsonLines::new("day.json", bytes, place.as_ref(), notes);
+    let mut source = JsonLines::new("day.json", bytes, place.as_ref(), 0, notes);
     (table(&mut source), place.iter().map(Place::in_words).collect())
 }
 
@@ -211,7 +211,7 @@ fn a_key_that_goes_on_under_another_name_is_no_column() {
     // The second part by itself has its own.
     let text =
         Box::new(std::io::Cursor::new((lines(1, "note") + &lines(4, "remark")).into_bytes()));
-    let mut second = JsonLines::behind(3, "day.jsonl", text, None, Notes::default());
+    let mut second = JsonLines::new("day.jsonl", text, None, 3, Notes::default());
     let second: Vec<String> = table(&mut second).iter().map(cells).collect();
     assert_eq!(second, ["n|remark", "4|x4", "5|x5", "6|x6"]);
     // One that ends where no other begins, or that some lines lack, was left out.
