@@ -25,7 +25,7 @@ const BY_SUIT: &str = "[cards]\nnotation = \"index\"\norder = \"2c 3c 4c 5c 6c 7
 const NO_TABLE_WORDS: &str = "# [words.table]";
 
 /// What the user answers, where something is asked.
-const EDITS: [(&str, &[&[Edit]]); 15] = [
+const EDITS: [(&str, &[&[Edit]]); 14] = [
     (
         "10-windows-1252",
         &[&[
@@ -112,21 +112,6 @@ const EDITS: [(&str, &[&[Edit]]); 15] = [
             ("# progressive_returned", "progressive_returned = \"Prog Pay\""),
             ("# \"Bet\"", "\"Bet\" = \"play\""),
             (NO_TABLE_WORDS, "[merge]\nstakes = \"add\""),
-        ]],
-    ),
-    (
-        "24-fixed",
-        &[&[
-            (
-                "    { name = \"Prog Bet  Prog Pay    Envy\"",
-                "    { name = \"Prog Bet\", from = 131, width = 9 },\n    { name = \"Prog Pay\", from = 140, width \
-                 = 10 },\n    { name = \"Envy\", from = 150, width = 8 },",
-            ),
-            (
-                "round = \"Rnd #\"",
-                "round = \"Rnd #\"\nprogressive = \"Prog Bet\"\nprogressive_returned = \"Prog Pay\"\nenvy_returned \
-                 = \"Envy\"",
-            ),
         ]],
     ),
     ("28-nested", &[&[("unit = ", "unit = \"0.01\"")]]),

@@ -12,7 +12,7 @@ use std::fmt::Write as _;
 mod text;
 
 pub(crate) use text::TimeFault;
-use text::{MICROS_PER_SECOND, Offset, WrittenTime};
+use text::{DaysOf, MICROS_PER_SECOND, Offset, WrittenTime};
 
 /// A time zone by its IANA name.
 #[derive(Clone, Debug)]
@@ -135,18 +135,19 @@ pub(crate) struct ZoneClock<'a> {
     zone: &'a Zone,
     hour: i64,
     rule: Option<HourRule>,
+    near: Option<DaysOf>,
 }
 
 impl<'a> ZoneClock<'a> {
     pub(crate) const fn new(zone: &'a Zone) -> Self {
-        Self { zone, hour: i64::MIN, rule: None }
+        Self { zone, hour: i64::MIN, rule: None, near: None }
     }
 
     /// Reads RFC 3339 with an offset (`2026-10-31T18:03:22-07:00`, `...Z`) or local time
     /// (`2026-10-31T18:03:22.250`, `2026-10-31 18:03:22`). Finer digits than microseconds
     /// are cut off. What the clock skipped is no time.
     pub(crate) fn read(&mut self, text: &[u8]) -> Result<Reading, TimeFault> {
-        let written = WrittenTime::parse(text)?;
+        let written = WrittenTime::parse_near(text, &mut self.near)?;
         let at = |offset: i64| written.micros - offset * MICROS_PER_SECOND;
         if let Offset::East(seconds) = written.offset {
             return Ok(Reading::Once(Timestamp(at(seconds))));

@@ -9,8 +9,9 @@
 //! that it costs next to nothing.
 
 use super::HandsBlock;
-use feltproof_model::{Action, HandRow, Money, Seat, TableId, Wager};
+use feltproof_model::{Action, HandRow, Money, Rows, Seat, TableId, Wager, WagerMap};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::ops::Range;
 
 /// Rows of a file that must have kept to what is looked at before.
 const BEFORE_MIN: u64 = 30;
@@ -89,16 +90,68 @@ pub(super) struct Exchanged {
 impl Exchanged {
     pub(super) fn count(&mut self, hands: &HandsBlock) {
         let rows = hands.rows.as_rows();
-        for run in &hands.fragments {
+        // Fragments behind the last row that was kept, each with one row that is as usual.
+        let mut usual = 0..0;
+        for (place, run) in hands.fragments.iter().enumerate() {
             if self.found.is_some() || self.tries == TRIES_MAX {
                 return;
             }
             let of_run = rows.range(run.rows.start as usize..run.rows.end as usize);
+            let first = first_player(of_run);
+            let is_usual = |at: usize| self.is_usual(run.table, of_run, at);
+            if self.is_known(run.table) && first.is_none_or(is_usual) {
+                usual.end = place + 1;
+                continue;
+            }
+            self.keep(hands, usual);
+            usual = place + 1..place + 1;
             let is_player = |at: &usize| matches!(of_run.heads()[*at].seat, Seat::Player(_));
             let most = if self.rows < ALL_ROWS { of_run.len() } else { 1 };
             for at in (0..of_run.len()).filter(is_player).take(most) {
                 of_run.range(at..at + 1).iter().for_each(|row| self.take((run.table, row)));
             }
+        }
+        self.keep(hands, usual);
+    }
+
+    /// Whether nothing more is learned of a table by a row that is as usual.
+    fn is_known(&self, table: TableId) -> bool {
+        self.rows >= ALL_ROWS
+            && self.since.is_empty()
+            && self.tables.get(&table).is_some_and(|usual| usual.rows > TABLE_ROWS_MAX)
+    }
+
+    /// Whether a row is seen at a glance to keep to what its table kept to, without the room of a whole row.
+    fn is_usual(&self, table: TableId, rows: Rows<'_>, at: usize) -> bool {
+        let (Some(usual), Some(head)) = (self.tables.get(&table), rows.heads().get(at)) else {
+            return false;
+        };
+        let (staked, returned, amounts) = rows.amounts(head);
+        let (stakes, returns) = amounts.split_at(staked.len());
+        let mut stake = WagerMap::default();
+        staked.iter().zip(stakes).for_each(|(wager, amount)| stake[wager] = *amount);
+        let progressive = stake[Wager::Progressive];
+        returned.without_all(staked).is_empty()
+            && returned.iter().zip(returns).all(|(wager, amount)| *amount >= stake[wager])
+            && !has_other_play(head.action, &stake)
+            && !has_other_bonus(&stake)
+            && (progressive.is_zero() || usual.unit == Some(progressive))
+    }
+
+    /// Keeps the last rows of those that are as usual.
+    fn keep(&mut self, hands: &HandsBlock, usual: Range<usize>) {
+        let fragments = hands.fragments.get(usual).unwrap_or_default();
+        for run in fragments.iter().skip(fragments.len().max(KEPT) - KEPT) {
+            let of_run = hands.rows.as_rows().range(run.rows.start as usize..run.rows.end as usize);
+            let first = first_player(of_run).map(|at| of_run.range(at..at + 1).iter());
+            first.into_iter().flatten().for_each(|row| self.push_before((run.table, row)));
+        }
+    }
+
+    fn push_before(&mut self, looked: Looked) {
+        self.before.push_back(looked);
+        if self.before.len() > KEPT {
+            self.before.pop_front();
         }
     }
 
@@ -108,7 +161,7 @@ impl Exchanged {
     }
 
     fn take(&mut self, looked: Looked) {
-        if !self.since.is_empty() || self.is_broken(&looked) {
+        if !self.since.is_empty() || self.is_broken(looked.0, &looked.1) {
             self.since.push(looked);
             if self.since.len() == LOOKED_AT {
                 self.found = self.exchange();
@@ -143,38 +196,38 @@ impl Exchanged {
         if usual.rows <= TABLE_ROWS_MAX {
             let unit = Some(row.stake[Wager::Progressive]).filter(|unit| !unit.is_zero());
             usual.unit = usual.unit.or(unit);
-            usual.has_other_bonus |= has_other_bonus(row);
+            usual.has_other_bonus |= has_other_bonus(&row.stake);
             usual.has_part |= has_part(row);
-            usual.has_other_play |= has_other_play(row);
+            usual.has_other_play |= has_other_play(row.action, &row.stake);
         }
         if self.rows < ALL_ROWS {
             for column in columns() {
                 let amount = column.of(row);
-                let known = self.amounts.get(&column).map_or(0, BTreeSet::len);
-                if !amount.is_zero() && known < AMOUNTS_MAX {
-                    self.amounts.entry(column).or_default().insert(amount);
+                if amount.is_zero() {
+                    continue;
+                }
+                let known = self.amounts.entry(column).or_default();
+                if known.len() < AMOUNTS_MAX {
+                    known.insert(amount);
                 }
             }
         }
-        self.before.push_back(looked);
-        if self.before.len() > KEPT {
-            self.before.pop_front();
-        }
+        self.push_before(looked);
     }
 
     /// Whether a row breaks with what those of its table kept to.
-    fn is_broken(&self, (table, row): &Looked) -> bool {
+    fn is_broken(&self, table: TableId, row: &HandRow) -> bool {
         if self.rows < BEFORE_MIN {
             return false;
         }
-        let Some(usual) = self.tables.get(table).filter(|usual| usual.rows >= TABLE_ROWS_MIN)
+        let Some(usual) = self.tables.get(&table).filter(|usual| usual.rows >= TABLE_ROWS_MIN)
         else {
             return self.has_unstaked(row);
         };
         let progressive = row.stake[Wager::Progressive];
         self.has_unstaked(row)
-            || !usual.has_other_play && has_other_play(row)
-            || !usual.has_other_bonus && has_other_bonus(row)
+            || !usual.has_other_play && has_other_play(row.action, &row.stake)
+            || !usual.has_other_bonus && has_other_bonus(&row.stake)
             || !usual.has_part && has_part(row)
             || !progressive.is_zero() && usual.unit.is_some_and(|unit| unit != progressive)
     }
@@ -187,7 +240,7 @@ impl Exchanged {
 
     /// How many of the rows break with it since the first.
     fn broken(&self) -> usize {
-        self.since.iter().filter(|looked| self.is_broken(looked)).count()
+        self.since.iter().filter(|(table, row)| self.is_broken(*table, row)).count()
     }
 
     /// The two columns that explain the rows since the first that breaks; of several those that explain the most.
@@ -206,7 +259,8 @@ impl Exchanged {
             let rows: Vec<Looked> =
                 self.since.iter().map(|looked| exchanged(looked, pair)).collect();
             let have_stood = [pair.0, pair.1].iter().all(|column| self.have_stood(*column, &rows));
-            have_stood.then(|| rows.iter().filter(|looked| self.is_broken(looked)).count())
+            have_stood
+                .then(|| rows.iter().filter(|(table, row)| self.is_broken(*table, row)).count())
         };
         let (strays, (one, other)) = pairs.filter_map(|pair| Some((strays(pair)?, pair))).min()?;
         if strays * STRAY_ONE_IN > all {
@@ -214,7 +268,10 @@ impl Exchanged {
         }
         let from = self.since.first()?.1.line;
         // A row before it that is broken with the two in each other's place is laid out as those above.
-        let shows_contrary = |looked: &&Looked| self.is_broken(&exchanged(looked, (one, other)));
+        let shows_contrary = |looked: &&Looked| {
+            let (table, row) = exchanged(looked, (one, other));
+            self.is_broken(table, &row)
+        };
         let contrary = self.before.iter().rev().find(shows_contrary);
         let after = contrary.or(self.before.front()).map_or(1, |(_, row)| row.line);
         Some(Exchange { from, after, columns: [one.name(), other.name()], rows: (broken, all) })
@@ -254,6 +311,11 @@ impl Column {
     }
 }
 
+/// The place of the first player's row among these.
+fn first_player(rows: Rows<'_>) -> Option<usize> {
+    rows.heads().iter().position(|head| matches!(head.seat, Seat::Player(_)))
+}
+
 /// The columns of a player's row.
 fn columns() -> impl Iterator<Item = Column> {
     let wagers = || Wager::ALL.into_iter().filter(|wager| *wager != Wager::Bank);
@@ -281,13 +343,13 @@ fn has_part(row: &HandRow) -> bool {
         .any(|wager| !row.returned[wager].is_zero() && row.returned[wager] < row.stake[wager])
 }
 
-fn has_other_play(row: &HandRow) -> bool {
-    let (play, ante) = (row.stake[Wager::Play], row.stake[Wager::Ante]);
+fn has_other_play(action: Action, stake: &WagerMap) -> bool {
+    let (play, ante) = (stake[Wager::Play], stake[Wager::Ante]);
     let is_multiple = || (1..=PLAY_MAX).any(|times| ante.micros() * times == play.micros());
-    !play.is_zero() && (row.action == Action::Fold || !is_multiple())
+    !play.is_zero() && (action == Action::Fold || !is_multiple())
 }
 
-fn has_other_bonus(row: &HandRow) -> bool {
-    let bonus = row.stake[Wager::SuperBonus];
-    !bonus.is_zero() && bonus != row.stake[Wager::Ante]
+fn has_other_bonus(stake: &WagerMap) -> bool {
+    let bonus = stake[Wager::SuperBonus];
+    !bonus.is_zero() && bonus != stake[Wager::Ante]
 }

@@ -67,11 +67,16 @@ impl<'a> HandsReader<'a> {
     fn add(&mut self, mut head: RowHead, round: Option<Round<'_>>) -> Understood<()> {
         let place = place_of(self.out.rows.len());
         match (round, self.out.fragments.last_mut()) {
-            (None, Some(fragment)) => fragment.rows.end = place + 1,
-            (None, None) => {}
-            (Some(round), _) => self.join_or_start(&round, place)?,
+            (None, Some(fragment)) => {
+                fragment.rows.end = place + 1;
+                self.times.note_again(self.out.rows.len(), self.stamp);
+            }
+            (None, None) => self.times.note(self.out.rows.len(), self.stamp),
+            (Some(round), _) => {
+                self.join_or_start(&round, place)?;
+                self.times.note(self.out.rows.len(), self.stamp);
+            }
         }
-        self.times.note(self.out.rows.len(), self.stamp);
         head.time = self.stamp.time;
         self.out.rows.push(head, &self.stakes, &self.returned);
         Ok(())

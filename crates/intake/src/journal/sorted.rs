@@ -219,14 +219,7 @@ impl Sorted {
         if !self.ways.is_empty() {
             let slack = &self.slack;
             let records = self.records;
-            self.ways.retain_mut(|way| {
-                way.strays += u64::from(!way.goes_on(record, slack));
-                // No time makes an order of digits, and numbers in order of time are nearly in it.
-                match way.by {
-                    By::RoundAsText => way.strays == 0,
-                    _ => way.strays * STRAY_ONE_IN <= records + STRAYS * STRAY_ONE_IN,
-                }
-            });
+            self.ways.retain_mut(|way| way.goes_on(record, slack) || way.may_still_be(records));
         }
         let at = record.table.map_or(0, |table| usize::from(table.0) + 1);
         if self.numbers.len() <= at {
@@ -300,8 +293,23 @@ impl Way {
         }
     }
 
+    /// Whether it may be the order though a record, one of so many, stands elsewhere.
+    const fn may_still_be(&mut self, records: u64) -> bool {
+        self.strays += 1;
+        match self.by {
+            // No time makes an order of digits, and numbers in order of time are nearly in it.
+            By::RoundAsText => false,
+            By::Time | By::Table | By::Person | By::Seat | By::Event | By::Round => {
+                self.strays * STRAY_ONE_IN <= records + STRAYS * STRAY_ONE_IN
+            }
+        }
+    }
+
     /// Whether a record stands where this order has it.
     fn goes_on(&mut self, record: &Sortable<'_>, slack: &Slack) -> bool {
+        if self.is_next_round(record) {
+            return true;
+        }
         let before = std::mem::replace(&mut self.time, record.time);
         let table = std::mem::replace(&mut self.table, record.table);
         let number = |of: Option<u32>| of.map_or(Key::Nothing, Key::Number);
@@ -368,6 +376,24 @@ impl Way {
         !key.is_some_and(|key| self.before.contains(key))
     }
 
+    /// Whether a record of the same or a later round follows in time, as most do where rounds ascend.
+    fn is_next_round(&mut self, record: &Sortable<'_>) -> bool {
+        let (By::Round, false, Some(Key::Number(last)), Some(round)) =
+            (self.by, self.is_newest_first, &mut self.key, record.round)
+        else {
+            return false;
+        };
+        if round < *last || record.time < self.latest.max(self.time) {
+            return false;
+        }
+        let (is_another, is_another_table) = (round != *last, record.table != self.table);
+        self.changes += u64::from(is_another || is_another_table);
+        self.within += u64::from(!is_another && is_another_table);
+        *last = round;
+        (self.table, self.time, self.latest) = (record.table, record.time, record.time);
+        true
+    }
+
     fn is_next(&mut self, time: Timestamp, slack: &Slack) -> bool {
         let is_next = match self.is_newest_first {
             true => !slack.is_before(self.latest, time),
@@ -383,6 +409,10 @@ impl Slack {
     /// True where a time is that much before another that the records of the two do not stand in order.
     #[inline]
     fn is_before(&self, time: Timestamp, other: Timestamp) -> bool {
+        // Most records stand in order: nothing else is looked at then.
+        if time >= other {
+            return false;
+        }
         let latest = other.plus_micros(-self.disorder_micros);
         time < latest
             && (time < latest.plus_micros(-REPEATED_MICROS)

@@ -119,6 +119,15 @@ impl Times {
         &self.open
     }
 
+    /// Notes that the record at this place of its piece has the time of the one before it.
+    #[inline]
+    pub(super) fn note_again(&mut self, place: usize, stamp: Stamp) {
+        match (stamp.second, self.hours.last_mut()) {
+            (None, Some((_, _, records))) => *records += 1,
+            (Some(_), _) | (None, None) => self.note(place, stamp),
+        }
+    }
+
     /// Notes the time of the record at this place of its piece.
     pub(super) fn note(&mut self, place: usize, stamp: Stamp) {
         if let Some(second) = stamp.second {

@@ -6,6 +6,7 @@
 
 use super::kinds::HandsCell;
 use feltproof_model::{CardList, Money, NewAmounts, Seat};
+use memchr::{memchr, memchr3};
 
 /// The fields of a row that other rows of its round do not repeat; its amounts lie apart.
 pub(super) struct UsualRow<'a> {
@@ -26,15 +27,14 @@ pub(super) fn first_four(bytes: &[u8]) -> Option<([&[u8]; 4], usize)> {
     let mut from = 0;
     for field in &mut fields {
         let rest = bytes.get(from..)?;
-        // A quote opens a field only at its start; a NUL or the end of the line is not usual.
-        let length = rest.iter().position(|b| matches!(b, b',' | b'"' | 0..b' '))?;
-        if rest.get(length) != Some(&b',') {
-            return None;
-        }
+        let length = memchr(b',', rest)?;
         *field = rest.get(..length)?;
         from += length + 1;
     }
-    Some((fields, from - 1))
+    // A quote, a NUL or the end of the line among them is not usual.
+    let of_four = bytes.get(..from - 1)?;
+    let is_plain = memchr3(b'"', b'\n', b'\r', of_four).or(memchr(0, of_four)).is_none();
+    is_plain.then_some((fields, of_four.len()))
 }
 
 /// Reads the cells of a row from `at` on, up to the end of its line.

@@ -39,6 +39,21 @@ fn every_spelling_of_one_moment() {
     assert_eq!(once("1969-12-31T23:59:59.999999Z"), -1);
 }
 
+/// A date is read once for all times of its day, and never for those of another.
+#[test]
+fn one_clock_reads_times_of_several_days() {
+    let (zone, day) = (zone(), 86_400 * 1_000_000);
+    let mut clock = ZoneClock::new(&zone);
+    let first = once("2026-10-30T12:00:00Z");
+    for (text, days) in [("2026-10-30", 0), ("2026-10-31", 1), ("2026-10-31", 1), ("2026-10-30", 0)]
+    {
+        let read = clock.read(format!("{text}T12:00:00Z").as_bytes());
+        assert_eq!(read, Ok(Reading::Once(Timestamp(first + days * day))), "{text}");
+        let none = clock.read(b"2026-02-30T12:00:00Z");
+        assert_eq!(none, Err(TimeFault::NotInCalendar));
+    }
+}
+
 #[test]
 fn what_is_not_a_time() {
     let cases = [

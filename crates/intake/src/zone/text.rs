@@ -34,43 +34,80 @@ pub(super) struct WrittenTime {
 impl WrittenTime {
     /// Reads `YYYY-MM-DD`, `T`, `t` or a blank, `hh:mm:ss`, up to nine decimals, an offset.
     pub(super) fn parse(text: &[u8]) -> Result<Self, TimeFault> {
+        Self::parse_near(text, &mut None)
+    }
+
+    /// The same, with the date that was read before and its days since 1970: most times of a file are of one day.
+    #[inline]
+    pub(super) fn parse_near(text: &[u8], near: &mut Option<DaysOf>) -> Result<Self, TimeFault> {
         let (date, rest) = text.split_first_chunk::<10>().ok_or(TimeFault::NotATime)?;
         let (clock, rest) = rest.split_first_chunk::<9>().ok_or(TimeFault::NotATime)?;
-        let [y1, y2, y3, y4, b'-', mo1, mo2, b'-', d1, d2] = *date else {
-            return Err(TimeFault::NotATime);
-        };
         let [b'T' | b't' | b' ', h1, h2, b':', mi1, mi2, b':', s1, s2] = *clock else {
             return Err(TimeFault::NotATime);
         };
-        let year = two(y1, y2)? * 100 + two(y3, y4)?;
-        let (month, day) = (two(mo1, mo2)?, two(d1, d2)?);
-        let (hour, minute, second) = (two(h1, h2)?, two(mi1, mi2)?, two(s1, s2)?);
+        let days = match near {
+            Some(near) if near.date == *date => near.days,
+            Some(_) | None => {
+                let days = days_of(*date)?;
+                *near = Some(DaysOf { date: *date, days });
+                days
+            }
+        };
+        let [hour, minute, second] = numbers([[h1, h2], [mi1, mi2], [s1, s2]])?;
         let (fraction, rest) = fraction_micros(rest)?;
         let offset = offset(rest)?;
-        if year == 0 || !(1..=days_in_month(year, month)).contains(&day) {
-            return Err(TimeFault::NotInCalendar);
-        }
         if hour > 23 || minute > 59 || second > 59 {
             return Err(TimeFault::NotInCalendar);
         }
-        let seconds =
-            days_from_civil(year, month, day) * 86_400 + hour * 3600 + minute * 60 + second;
+        let seconds = days * 86_400 + hour * 3600 + minute * 60 + second;
         Ok(Self { micros: seconds * MICROS_PER_SECOND + fraction, offset })
     }
+}
+
+/// A date as written, and its days since 1970.
+pub(super) struct DaysOf {
+    date: [u8; 10],
+    days: i64,
+}
+
+fn days_of(date: [u8; 10]) -> Result<i64, TimeFault> {
+    let [y1, y2, y3, y4, b'-', mo1, mo2, b'-', d1, d2] = date else {
+        return Err(TimeFault::NotATime);
+    };
+    let pairs = [[y1, y2], [y3, y4], [mo1, mo2], [d1, d2]];
+    let [century, year, month, day] = numbers(pairs)?;
+    let year = century * 100 + year;
+    if year == 0 || !(1..=days_in_month(year, month)).contains(&day) {
+        return Err(TimeFault::NotInCalendar);
+    }
+    Ok(days_from_civil(year, month, day))
 }
 
 fn digit(byte: u8) -> Result<i64, TimeFault> {
     if byte.is_ascii_digit() { Ok(i64::from(byte - b'0')) } else { Err(TimeFault::NotATime) }
 }
 
-fn two(tens: u8, ones: u8) -> Result<i64, TimeFault> {
-    Ok(digit(tens)? * 10 + digit(ones)?)
+/// The numbers of two digits each. All are read before any is looked at: nearly all are digits.
+#[inline]
+fn numbers<const N: usize>(pairs: [[u8; 2]; N]) -> Result<[i64; N], TimeFault> {
+    let mut are_digits = true;
+    let found = pairs.map(|[tens, ones]| {
+        are_digits &= tens.is_ascii_digit() & ones.is_ascii_digit();
+        (i64::from(tens) - i64::from(b'0')) * 10 + i64::from(ones) - i64::from(b'0')
+    });
+    if are_digits { Ok(found) } else { Err(TimeFault::NotATime) }
 }
 
 fn fraction_micros(text: &[u8]) -> Result<(i64, &[u8]), TimeFault> {
     let Some((b'.', digits)) = text.split_first() else {
         return Ok((0, text));
     };
+    if let Some((&[a, b, c, d, e, f], rest)) = digits.split_first_chunk()
+        && !rest.first().is_some_and(u8::is_ascii_digit)
+        && let Ok([first, second, third]) = numbers([[a, b], [c, d], [e, f]])
+    {
+        return Ok(((first * 100 + second) * 100 + third, rest));
+    }
     let count = digits.iter().take_while(|b| b.is_ascii_digit()).count();
     if count == 0 || count > 9 {
         return Err(TimeFault::NotATime);
@@ -88,7 +125,7 @@ fn offset(text: &[u8]) -> Result<Offset, TimeFault> {
         [] => Ok(Offset::Local),
         [b'Z' | b'z'] => Ok(Offset::East(0)),
         [sign @ (b'+' | b'-'), h1, h2, b':', m1, m2] => {
-            let (hours, minutes) = (two(h1, h2)?, two(m1, m2)?);
+            let [hours, minutes] = numbers([[h1, h2], [m1, m2]])?;
             if hours > 23 || minutes > 59 {
                 return Err(TimeFault::NotInCalendar);
             }

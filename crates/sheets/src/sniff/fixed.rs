@@ -82,8 +82,46 @@ pub(super) fn complete(text: &str, found: &mut Sniffed) -> Result<(), String> {
     let names = rows.iter().position(|(number, _)| Some(*number) == format.header_row);
     if let Some(names) = names.filter(|_| is_open) {
         format.columns = under_names(&format.columns, &rows, names);
+        part_the_last(&mut format.columns, lines(text).get(names..).unwrap_or_default());
     }
     Ok(())
+}
+
+/// Parts the last column where its name has gaps: columns that few lines reach are found by their names
+/// alone. `rows` are the lines from that of the names on; all of them are blank at one place of each gap.
+fn part_the_last(columns: &mut Vec<FixedColumn>, rows: &[(u32, &str)]) {
+    let chars = |(_, line): &(u32, &str)| line.trim_end().chars().collect::<Vec<char>>();
+    let rows: Vec<Vec<char>> = rows.iter().map(chars).collect();
+    let (Some(names), Some(last)) = (rows.first(), columns.last()) else { return };
+    let is_blank = |at: &usize| rows.iter().all(|row| row.get(*at).is_none_or(|c| *c == ' '));
+    let (from, width) = (last.from, last.width);
+    let mut starts = vec![from as usize - 1];
+    let mut gap: Vec<usize> = Vec::new();
+    for (at, c) in names.iter().enumerate().skip(from as usize - 1) {
+        if *c == ' ' {
+            gap.push(at);
+            continue;
+        }
+        let blank: Vec<usize> = gap.iter().copied().filter(is_blank).collect();
+        if gap.len() > 1
+            && let (Some(first), Some(last)) = (blank.first(), blank.last())
+            && last - first + 1 == blank.len()
+        {
+            starts.push(last + 1);
+        }
+        gap.clear();
+    }
+    let ends = starts.iter().skip(1).copied().chain([from as usize - 1 + width as usize]);
+    let part = |(start, end): (&usize, usize)| FixedColumn {
+        name: names.iter().skip(*start).take(end - start).collect::<String>().trim().to_owned(),
+        from: *start as u32 + 1,
+        width: (end - start) as u32,
+    };
+    if starts.len() > 1 {
+        let parts: Vec<FixedColumn> = starts.iter().zip(ends).map(part).collect();
+        columns.pop();
+        columns.extend(parts);
+    }
 }
 
 /// The columns with the names that this row has above them. Where one blank alone parts a column from one without a
@@ -203,6 +241,31 @@ mod tests {
         let found = crate::sniff("f", Box::new(file), &crate::Format::default()).unwrap();
         let columns = found.format.columns.iter().map(|c| (c.name.as_str(), c.from));
         assert_eq!(columns.collect::<Vec<_>>(), [("Round", 1), ("Cards", 8), ("Note", 19)]);
+    }
+
+    /// What few lines reach has its places from the names: values from the left, amounts to the right. A remark that
+    /// goes on under the next name leaves both in one column.
+    #[test]
+    fn columns_that_few_lines_fill_begin_where_their_names_do() {
+        let found = |rare: &[&str]| {
+            let mut text = "Round  Pay     Envy Pay  Actor  Reason\n".to_owned();
+            for round in 0..40 {
+                let rest = rare.get(round).copied().unwrap_or_default();
+                text.push_str(&format!("{round:<7}{:>3}{rest}\n", round * 3 % 7));
+            }
+            let file = std::io::Cursor::new(text.into_bytes());
+            let found = crate::sniff("f", Box::new(file), &crate::Format::default()).unwrap();
+            assert_eq!(found.format.header_row, Some(1));
+            let columns = found.format.columns.into_iter().skip(1);
+            columns.map(|c| format!("{} {}", c.name, c.from)).collect::<Vec<_>>()
+        };
+        let left = ["     5.00      A01    void, by the floor", "     1,250.00  A01"];
+        assert_eq!(found(&left), ["Pay 8", "Envy Pay 16", "Actor 26", "Reason 33"]);
+        let right = ["         5.00     A01    void", "     1,250.00"];
+        assert_eq!(found(&right), ["Pay 8", "Envy Pay 16", "Actor 26", "Reason 33"]);
+        assert_eq!(found(&[]), ["Pay 8", "Envy Pay 16", "Actor 26", "Reason 33"]);
+        let long = ["               A01 went home", "     1,250.00"];
+        assert_eq!(found(&long), ["Pay 8", "Envy Pay 16", "Actor  Reason 26"]);
     }
 
     #[test]

@@ -45,9 +45,13 @@ impl Event for ControllerEvent {
         let of = ("controller", ControllerKind::NAMES);
         let kind = values::event(fields.optional(at.event), ControllerKind::parse, of)?;
         let seat = seat(kind, fields.optional(at.seat))?;
-        let value = values::text("value", fields.optional(at.value), setup)?;
+        let value = fields.optional(at.value);
+        let (lit, value) = match SeatSet::parse(value) {
+            // Most events are coin-ins, whose value is no text.
+            Some(lit) if kind == ControllerKind::CoinIn => (lit, CompactString::default()),
+            Some(_) | None => detail(kind, values::text("value", value, setup)?)?,
+        };
         let actor = values::text("actor", fields.optional(at.actor), setup)?;
-        let (lit, value) = detail(kind, value)?;
         Ok(Self { line, seq, time, table, round, kind, seat, lit, value, actor })
     }
 
