@@ -206,6 +206,29 @@ impl Battery {
         self.tests.iter().find(|t| t.key == key)
     }
 
+    /// The same with the list that fits the number of observations: a test with too few of them is left off, which
+    /// its needs decide and never the data, and is said. The tests of `minimum` stay: without them nothing is judged.
+    #[must_use]
+    pub(crate) fn fitted(mut self, minimum: &[&str]) -> Self {
+        let mut left_off = Vec::new();
+        for test in self.tests.iter_mut().filter(|test| test.registered) {
+            if let Outcome::Insufficient { needs } = test.outcome
+                && !minimum.contains(&test.key.as_str())
+            {
+                test.registered = false;
+                left_off.push(format!("{} (needs {})", test.name, grouped(needs)));
+            }
+        }
+        if !left_off.is_empty() {
+            let (n, unit, left_off) = (grouped(self.n), self.unit, left_off.join(", "));
+            self.notes.push(format!(
+                "Left off the list at {n} {unit}, by that number alone: {left_off}. How small a departure the \
+                 others could have seen stands beside each."
+            ));
+        }
+        self
+    }
+
     /// The same with no probability below `ln_least`, that of the least likely outcome of the data.
     ///
     /// The observed outcome is among those that are at least as unusual as itself, so no true p-value
@@ -222,6 +245,16 @@ impl Battery {
         self.parts.iter_mut().for_each(|part| part.p = floor(part.p));
         self
     }
+}
+
+/// A number with commas between thousands.
+fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let comma = |at: usize| at > 0 && (digits.len() - at).is_multiple_of(3);
+    digits
+        .char_indices()
+        .flat_map(|(at, c)| comma(at).then_some(',').into_iter().chain([c]))
+        .collect()
 }
 
 impl Fault {

@@ -23,6 +23,9 @@ use std::sync::LazyLock;
 static ENTRIES: LazyLock<Vec<Entry>> =
     LazyLock::new(|| Entry::table(include_str!("registered.txt")));
 
+/// The tests without which draws are not judged: of frequency, of dependence on the draw before, of draws copied.
+const MINIMUM: [&str; 3] = ["draws.frequency", "draws.overlap_1", "draws.repeats"];
+
 /// The most numbers a draw can be of.
 const NUMBERS_MAX: u8 = 90;
 
@@ -174,6 +177,7 @@ impl Draws {
             drifts: drift.into_iter().collect(),
             ..Battery::default()
         }
+        .fitted(&MINIMUM)
     }
 
     fn notes(&self) -> Vec<String> {

@@ -1,5 +1,6 @@
 //! Frequencies: over the whole stream, over blocks, of one symbol in stretches of the stream.
 
+use super::given::Given;
 use super::report::{self, Report};
 use super::window::Window;
 use crate::battery::{Drift, Effect, Figures, Law};
@@ -20,8 +21,8 @@ pub(super) struct Cells {
     in_block: u32,
     block_counts: Vec<u32>,
     blocks: u64,
-    /// Sum over blocks of the sum of squared counts: all that Pearson's statistic needs.
-    squares: u128,
+    /// Sums over blocks of the squared counts of each symbol: all that Pearson's statistic needs.
+    squares: Vec<u128>,
     drift: Vec<(u64, u128)>,
     blocks_per_point: u64,
     /// The stretch of `d` draws that is open: (its number modulo d, draws so far, hits).
@@ -37,6 +38,7 @@ impl Cells {
             counts: vec![0; d as usize],
             block: (10 * d).max(1000),
             block_counts: vec![0; d as usize],
+            squares: vec![0; d as usize],
             blocks_per_point: 1,
             hits: vec![0; 17],
             runs: SymbolRuns { same: vec![0; d as usize], last: None },
@@ -64,14 +66,16 @@ impl Cells {
 
     fn close_block(&mut self) {
         let mut squares = 0_u128;
-        for (count, total) in self.block_counts.iter_mut().zip(&mut self.counts) {
-            squares += u128::from(*count) * u128::from(*count);
+        let sums = self.counts.iter_mut().zip(&mut self.squares);
+        for (count, (total, own)) in self.block_counts.iter_mut().zip(sums) {
+            let square = u128::from(*count) * u128::from(*count);
+            squares += square;
+            *own += square;
             *total += u64::from(*count);
             *count = 0;
         }
         self.in_block = 0;
         self.blocks += 1;
-        self.squares += squares;
         match self.drift.last_mut() {
             Some(point) if point.0 < self.blocks_per_point => {
                 *point = (point.0 + 1, point.1 + squares);
@@ -101,31 +105,48 @@ impl Cells {
         self.stretch = (watched, draws, hits);
     }
 
-    pub(super) fn report(&self, say: &mut Report) {
-        // The counts of the open block belong to the whole as well.
+    /// How often each symbol came; those of the open block belong to the whole as well.
+    pub(super) fn given(&self) -> Given {
         let open = self.counts.iter().zip(&self.block_counts);
-        let counts: Vec<u64> = open.map(|(count, open)| count + u64::from(*open)).collect();
-        let n: u64 = counts.iter().sum();
-        let d = u64::from(self.d);
-        let df = (d - 1) as f64;
+        Given::new(open.map(|(count, open)| count + u64::from(*open)).collect())
+    }
+
+    /// The tests; `chances` are those of the symbols where they are not equal.
+    pub(super) fn report(&self, say: &mut Report, given: &Given, chances: Option<&[f64]>) {
+        let Given { counts, n } = given;
+        let (n, d) = (*n, u64::from(self.d));
         let symbol = "rms relative deviation of a symbol's frequency";
-        say.uniform("stream.frequency", &counts, (5 * d).max(100), symbol);
+        let equal = vec![1.0 / d as f64; counts.len()];
+        let law = chances.unwrap_or(&equal);
+        if chances.is_some() {
+            let needs = report::pooled_needs(law, 5.0).max(100);
+            say.law("stream.frequency", counts, law, (5.0, 0.0), needs, symbol);
+        } else {
+            say.uniform("stream.frequency", counts, (5 * d).max(100), symbol);
+        }
         say.test("stream.max_symbol", n, 100, || {
-            let ends = [counts.iter().max()?, counts.iter().min()?];
-            let cells = ends.map(|count| (*count, n, 1.0 / d as f64));
-            report::extreme_of(&cells, d, "relative deviation of one symbol's frequency")
+            let cells = counts.iter().zip(law).map(|(count, chance)| (*count, n, *chance));
+            let all: Vec<_> = cells.collect();
+            let measure = "relative deviation of one symbol's frequency";
+            if chances.is_some() {
+                return report::extreme(&all, measure);
+            }
+            let ends =
+                [all.iter().max_by_key(|cell| cell.0)?, all.iter().min_by_key(|cell| cell.0)?];
+            report::extreme_of(&ends.map(|end| *end), d, measure)
         });
-        say.test("stream.split", n, 100, || split(&counts));
+        say.test("stream.split", n, 100, || split(counts, law));
         let seen = self.blocks * u64::from(self.block);
         let measure = "rms relative deviation of a symbol's frequency in a block";
-        say.chi("stream.equidistribution", seen, 2 * u64::from(self.block), measure, || {
-            Some((self.pearson(self.blocks, self.squares), self.blocks as f64 * df))
+        say.test("stream.equidistribution", seen, 2 * u64::from(self.block), || {
+            let (q, df) = blocks_apart(&self.counts, &self.squares, self.blocks)?;
+            Some(report::chi_square(q, df, seen, measure))
         });
         let law = self.stretch_law();
         let needs = report::pooled_needs(&law, 10.0) * d;
         let measure = "rms relative deviation of a count's frequency";
         say.law("stream.poisson", &self.hits, &law, (10.0, 0.0), needs, measure);
-        self.runs.report(say, &counts);
+        self.runs.report(say, counts);
     }
 
     /// The law of the hits of one stretch: binomial of d trials with chance 1/d, which is Poisson
@@ -161,20 +182,37 @@ impl Cells {
     }
 }
 
+/// Pearson's statistic of blocks of equal length against the counts of all, in the unit of a chi-square, and
+/// its degrees of freedom. Mean and variance are those of all orders of the draws (Dawson 1954, with equal rows),
+/// so that symbols too rare for the usual law make it no larger.
+fn blocks_apart(counts: &[u64], squares: &[u128], blocks: u64) -> Option<(f64, f64)> {
+    let (n, rows) = (counts.iter().sum::<u64>() as f64, blocks as f64);
+    let came = || counts.iter().zip(squares).filter(|(count, _)| **count > 0);
+    let columns = came().count() as f64;
+    let q = came().map(|(count, sum)| *sum as f64 / *count as f64).sum::<f64>() * rows - n;
+    let rarity = came().map(|(count, _)| n / *count as f64).sum::<f64>() - columns * columns;
+    let mean = n * (rows - 1.0) * (columns - 1.0) / (n - 1.0);
+    let spread = |classes: f64| (classes - 1.0) * (n - classes) / (n - 1.0);
+    let variance = 2.0 * n / (n - 3.0) * spread(rows) * (spread(columns) - rarity / (n - 2.0));
+    (mean > 0.0 && variance > 0.0)
+        .then(|| (2.0 * mean / variance * q, 2.0 * mean * mean / variance))
+}
+
 /// The most unbalanced split of the range into low and high symbols. A word taken modulo the
 /// range favours the low ones, all by the same little: one degree of freedom sees what d - 1
 /// hide. Each split has its exact binomial tails; neighbouring splits share most of their draws,
 /// and depend as a Brownian bridge does, each on those before through the last alone.
-fn split(counts: &[u64]) -> Option<Figures> {
+fn split(counts: &[u64], chances: &[f64]) -> Option<Figures> {
     let (n, d) = (counts.iter().sum(), counts.len() as u32);
     let step = (d / SPLITS).max(1);
-    let ends = (1..d).zip(counts).scan(0, |below, (symbol, count)| {
-        *below += count;
-        Some((symbol, *below))
+    let (mut below, mut share) = (0, 0.0);
+    let ends = (1..d).zip(counts.iter().zip(chances)).map(|(symbol, (count, chance))| {
+        below += count;
+        share += chance;
+        (symbol, (below, n, share))
     });
-    let at_step = ends.filter(|(symbol, _)| symbol % step == 0);
     let cells: Vec<(u64, u64, f64)> =
-        at_step.map(|(symbol, below)| (below, n, f64::from(symbol) / f64::from(d))).collect();
+        ends.filter(|(symbol, _)| symbol % step == 0).map(|(_, cell)| cell).collect();
     let mut figures =
         report::extreme(&cells, "relative deviation of the frequency of the low symbols")?;
     let alone = cells.iter().map(|(count, n, chance)| special::binomial_both(*count, *n, *chance));
@@ -276,7 +314,8 @@ mod tests {
             for _ in 0..streams {
                 let mut counts = vec![0_u64; d];
                 (0..5_000).for_each(|_| counts[fair(d as u64)] += 1);
-                let p = split(&counts).map_or(f64::NAN, |figures| figures.p.p());
+                let p = split(&counts, &vec![1.0 / d as f64; d])
+                    .map_or(f64::NAN, |figures| figures.p.p());
                 at_5 += u64::from(p <= 0.05);
                 at_1 += u64::from(p <= 0.01);
             }
@@ -306,6 +345,29 @@ mod tests {
             let exact = (2.0 * f64::from(low.min(high)) / 210.0).min(1.0);
             let p = run_tails(10, 4, r as u64).unwrap().p();
             assert!((p - exact).abs() < 1e-12, "{r}: {p} {exact}");
+        }
+    }
+
+    /// Mean and variance over all orders of 4 + 3 + 1 draws, in two and in four blocks.
+    #[test]
+    fn blocks_of_all_orders_have_the_moments_of_their_law() {
+        let draws = [0, 0, 0, 0, 1, 1, 1, 2_usize];
+        for blocks in [2, 4_usize] {
+            let (mut sum, mut square, mut orders) = (0.0, 0.0, 0.0);
+            let mut law = (0.0, 0.0);
+            for order in crate::laws::tests::group(8) {
+                let mut squares = [0_u128; 3];
+                for block in order.chunks(8 / blocks) {
+                    let count = |s| block.iter().filter(|at| draws[**at] == s).count() as u128;
+                    (0..3).for_each(|s| squares[s] += count(s).pow(2));
+                }
+                law = blocks_apart(&[4, 3, 1], &squares, blocks as u64).unwrap();
+                (sum, square, orders) = (sum + law.0, square + law.0 * law.0, orders + 1.0);
+            }
+            let mean = sum / orders;
+            assert!((mean - law.1).abs() < 1e-9, "{blocks}: {mean} {}", law.1);
+            let variance = square / orders - mean * mean;
+            assert!((variance - 2.0 * law.1).abs() < 1e-9, "{blocks}: {variance} {}", law.1);
         }
     }
 

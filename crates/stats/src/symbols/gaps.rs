@@ -1,5 +1,6 @@
 //! Waiting times: gaps between marked symbols, complete sets, how recently a symbol came.
 
+use super::given::Given;
 use super::report::{self, Report};
 use super::window::Window;
 use crate::battery::Figures;
@@ -43,26 +44,38 @@ impl Gaps {
         }
     }
 
-    fn law(&self, class: usize) -> Vec<f64> {
-        let d = f64::from(self.bounds[self.bounds.len() - 1]);
-        let p = f64::from(self.bounds[class + 1] - self.bounds[class]) / d;
-        let mut law: Vec<f64> = (0..CAP as i32).map(|g| p * (1.0 - p).powi(g)).collect();
-        law.push((1.0 - p).powi(CAP as i32));
-        law
-    }
-
-    /// Chi-square of one class, every bin expecting ten gaps at least: (statistic, df, gaps).
-    fn part(&self, class: usize) -> Option<(f64, f64, u64)> {
-        let counts = &self.counts[class];
-        let (q, df) = report::pooled(counts, &self.law(class), 10.0)?;
-        Some((q, df, counts.iter().sum()))
+    /// Chi-square of one class, every bin expecting ten gaps at least: (statistic, df, gaps). The chance of the
+    /// class is the share of its draws, and takes with it what the gaps in bins say of it (Chernoff and Lehmann
+    /// 1954): a part of one degree of freedom, taken as if it were spread over all.
+    fn part(&self, class: usize, given: &Given) -> Option<(f64, f64, u64)> {
+        let symbols = self.bounds[class] as usize..self.bounds[class + 1] as usize;
+        let p = given.counts[symbols].iter().sum::<u64>() as f64 / given.n as f64;
+        let (counts, law) = (&self.counts[class], gap_law(p));
+        // Of two bins the share of the class says all.
+        let bins = report::pooled_cells(counts, &law, 10.0).filter(|bins| bins.len() > 2)?;
+        let q = bins.iter().map(|bin| bin.pearson()).sum();
+        // Of the logarithm of a chance by p; the longest gaps end with nothing that is known.
+        let slope = |g: usize| (if g < CAP { 1.0 / p } else { 0.0 }) - g as f64 / (1.0 - p);
+        let slope_of = |bin: &report::Bin| bin.from_to().map(|g| law[g] * slope(g)).sum::<f64>();
+        let gaps = counts.iter().sum::<u64>() as f64;
+        let binned: f64 = bins.iter().map(|bin| slope_of(bin).powi(2) * gaps / bin.expected).sum();
+        let said = (binned * p * p * (1.0 - p)).clamp(0.0, 1.0);
+        Some((q, bins.len() as f64 - 1.0 - said, counts.iter().sum()))
     }
 
     fn needs(&self, class: usize) -> u64 {
-        let law = self.law(class);
-        // Twice the draws that give so many gaps on average; chance alone does not need more.
-        (2.0 * report::pooled_needs(&law, 10.0) as f64 / law[0]).ceil() as u64
+        let of_all = f64::from(self.bounds[self.bounds.len() - 1]);
+        let law = gap_law(f64::from(self.bounds[class + 1] - self.bounds[class]) / of_all);
+        // Twice the draws that give so many gaps of three bins on average; chance alone does not need more.
+        (4.0 * report::pooled_needs(&law, 10.0) as f64 / law[0]).ceil() as u64
     }
+}
+
+/// P(a gap of g draws), the last entry for all longer ones.
+fn gap_law(p: f64) -> Vec<f64> {
+    let mut law: Vec<f64> = (0..CAP as i32).map(|g| p * (1.0 - p).powi(g)).collect();
+    law.push((1.0 - p).powi(CAP as i32));
+    law
 }
 
 /// Draws until every class has come, again and again.
@@ -208,15 +221,17 @@ impl Waits {
         self.n += block.len() as u64;
     }
 
-    pub(super) fn report(&self, say: &mut Report) {
+    pub(super) fn report(&self, say: &mut Report, given: &Given) {
         let measure = "rms relative deviation of a gap's frequency";
-        let (low, law) = (&self.halves.counts[0], self.halves.law(0));
-        say.law("stream.gap", low, &law, (10.0, 0.0), self.halves.needs(0), measure);
+        let gaps = self.halves.counts[0].iter().sum();
+        say.chi("stream.gap", gaps, self.halves.needs(0), measure, || {
+            self.halves.part(0, given).map(|(q, df, _)| (q, df))
+        });
         let why = "a range of fewer than four symbols has no quarters";
         if let Some(quarters) = say.counted("stream.gap_quarters", &self.quarters, why) {
             let needs = (0..4).map(|c| quarters.needs(c)).max().unwrap_or(0);
             say.test("stream.gap_quarters", self.n, needs, || -> Option<Figures> {
-                let parts: Option<Vec<_>> = (0..4).map(|c| quarters.part(c)).collect();
+                let parts: Option<Vec<_>> = (0..4).map(|c| quarters.part(c, given)).collect();
                 let law = "the largest of four chi-squares, Sidak";
                 report::largest_chi_square(&parts?, law, measure)
             });
@@ -268,7 +283,7 @@ mod tests {
         gaps.feed(&stream, 0);
         assert_eq!(gaps.counts[0][..5], [0, 1, 0, 1, 0]);
         assert_eq!(gaps.counts[1].iter().sum::<u64>(), 6);
-        let total: f64 = gaps.law(0).iter().sum();
+        let total: f64 = gap_law(1.0 / 3.0).iter().sum();
         assert!((total - 1.0).abs() < 1e-12);
     }
 

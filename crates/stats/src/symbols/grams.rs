@@ -4,6 +4,7 @@
 //! billion draws agree on it with a probability of one in nine. Whoever reuses a seed, or a
 //! generator of short period, repeats thousands of them.
 
+use super::given::Given;
 use super::report::Report;
 use super::window::{Window, scramble};
 use crate::battery::{Effect, Figures, Law};
@@ -16,9 +17,8 @@ const MOST_KEPT: usize = 1 << 20;
 /// the whole.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Grams {
-    /// Draws of a stretch, and the logarithm of the number of its values.
+    /// Draws of a stretch.
     length: usize,
-    ln_values: f64,
     /// The last stretch, oldest first from `next` on, and its polynomial in wrapping arithmetic.
     ring: Vec<u64>,
     next: usize,
@@ -41,7 +41,6 @@ impl Grams {
         let length = (62.0 / f64::from(d).log2()).ceil() as usize;
         Self {
             length,
-            ln_values: length as f64 * f64::from(d).ln(),
             ring: vec![0; length],
             oldest: MULTIPLIER.wrapping_pow(length as u32),
             below: u64::MAX,
@@ -109,15 +108,16 @@ impl Grams {
         }
     }
 
-    pub(super) fn report(&self, say: &mut Report) {
+    pub(super) fn report(&self, say: &mut Report, given: &Given) {
         let n = (self.n + 1).max(self.length as u64) - self.length as u64;
         let needs = self.length as u64 + 100;
         say.test("stream.repeated_stretches", n, needs, || {
             // Pairs looked at, and the chance of each: equal draws, or equal hashes of different
             // draws. The expected number of equal pairs bounds the probability of any.
             let kept = self.kept as f64 + self.repeats as f64;
-            let chance = (-self.ln_values).exp() + 0.5_f64.powi(64);
-            let ln_mean = (kept * kept / 2.0).ln() + chance.ln();
+            let (apart, overlapping) = agreement(self.length, given);
+            let mean = kept * (kept / 2.0 * (apart + 0.5_f64.powi(64)) + overlapping);
+            let ln_mean = mean.ln();
             let p = match self.repeats {
                 0 => Prob::new(1.0),
                 _ => Prob::from_ln(ln_mean.min(0.0)),
@@ -131,6 +131,20 @@ impl Grams {
             Some(Figures::new(self.repeats as f64, law, p, effect))
         });
     }
+}
+
+/// Chance that two stretches agree that share no draw, and the sum of the chances that one agrees with each of
+/// those that begin within it: with a shift of k all draws k apart in both are equal.
+fn agreement(length: usize, given: &Given) -> (f64, f64) {
+    let shares = || given.counts.iter().map(|c| *c as f64 / given.n as f64);
+    let all_equal = |times: usize| shares().map(|p| p.powi(times as i32)).sum::<f64>();
+    let powers: Vec<f64> = (0..=2 * length).map(all_equal).collect();
+    let shifted = |shift: usize| {
+        let together = length + shift;
+        let each = |first: usize| powers[(together - first).div_ceil(shift)];
+        (0..shift).map(each).product::<f64>()
+    };
+    (powers[2].powi(length as i32), (1..length).map(shifted).sum())
 }
 
 #[cfg(test)]
@@ -149,6 +163,25 @@ mod tests {
     fn random(d: u32, n: usize) -> Vec<u16> {
         let mut chacha = rand_chacha::ChaCha20Rng::seed_from_u64(3);
         (0..n).map(|_| ((u64::from(chacha.next_u32()) * u64::from(d)) >> 32) as u16).collect()
+    }
+
+    /// Over all sequences of seven draws of which each is 0, 1 or 2 with these shares.
+    #[test]
+    fn chances_of_equal_stretches_are_those_of_all_sequences() {
+        let shares = [0.5, 0.3, 0.2_f64];
+        let (apart, overlapping) = agreement(3, &Given::new(vec![5, 3, 2]));
+        let mut found = [0.0; 4];
+        for word in 0..3_usize.pow(7) {
+            let draw = |i: u32| word / 3_usize.pow(i) % 3;
+            let chance: f64 = (0..7).map(|i| shares[draw(i)]).product();
+            for shift in 1..=3 {
+                if (0..3).all(|i| draw(i) == draw(i + shift)) {
+                    found[shift as usize] += chance;
+                }
+            }
+        }
+        assert!((apart - found[3]).abs() < 1e-12);
+        assert!((overlapping - found[1] - found[2]).abs() < 1e-12);
     }
 
     /// Eleven draws of 52 make a stretch; a hundred draws copied hold ninety of them.

@@ -1,5 +1,6 @@
 //! Small groups of consecutive draws, none sharing a draw: hands of five, orders of four.
 
+use super::given::Given;
 use super::report::{self, Report};
 use super::window::Window;
 
@@ -64,7 +65,7 @@ impl Hands {
         self.orders[code | less(b, c, 3) | less(b, d, 4) | less(c, d, 5)] += 1;
     }
 
-    pub(super) fn report(&self, say: &mut Report) {
+    pub(super) fn report(&self, say: &mut Report, _given: &Given) {
         let law = kinds_law(self.d);
         let kinds: Vec<u64> = KINDS.iter().map(|k| self.kinds[*k]).collect();
         let measure = "rms relative deviation of a hand's frequency";

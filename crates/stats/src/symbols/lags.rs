@@ -1,5 +1,6 @@
 //! A draw against the draw some places before it.
 
+use super::given::Given;
 use super::report::{self, Report};
 use super::window::Window;
 use crate::battery::Figures;
@@ -8,6 +9,8 @@ use crate::battery::Figures;
 pub(super) const LAGS: usize = 32;
 /// Lags whose differences are counted.
 const DIFFERENCES: [usize; 4] = [1, 2, 3, 5];
+/// The fourth moment of the draws, squared, may be this part of their number; 1.8 of a range of many symbols.
+const KURTOSIS_SHARE: f64 = 25.0;
 /// Lags that have a line of their own.
 const NAMED_LAGS: usize = 8;
 
@@ -18,6 +21,9 @@ pub(super) struct Lags {
     n: u64,
     /// Sum of products of centred symbols, lag by lag.
     products: [i128; LAGS],
+    /// The first centred symbols, and the last.
+    head: Vec<i32>,
+    tail: Vec<i32>,
     /// Draws equal to the one so many places before.
     matches: [u64; LAGS],
     /// Counts of the differences modulo the range.
@@ -30,6 +36,10 @@ impl Lags {
     }
 
     pub(super) fn feed(&mut self, window: &Window) {
+        let block = &window.centred[window.from..];
+        self.head.extend(block.iter().take(LAGS - self.head.len()));
+        self.tail.extend(block.iter().skip(block.len().max(LAGS) - LAGS));
+        self.tail.drain(..self.tail.len().max(LAGS) - LAGS);
         self.n += window.block().len() as u64;
         // The draws of the block that have one `lag` before, and where those begin.
         let start = |lag: usize| window.from.max(lag).min(window.all.len());
@@ -49,16 +59,25 @@ impl Lags {
         }
     }
 
-    /// The standardised sum at a lag: products of the symbols less their mean, which is known,
-    /// divided by the known standard deviation. Products at different places and lags are
-    /// uncorrelated, so the variance of the sum is exactly (N - lag) times that of one product.
-    fn z(&self, lag: usize) -> f64 {
-        // Centred symbols have the mean zero and the variance (d^2 - 1) / 3.
-        let (d, pairs) = (f64::from(self.d), self.n as f64 - lag as f64);
-        self.products[lag - 1] as f64 / ((d * d - 1.0) / 3.0 * pairs.sqrt())
+    /// The standardised sum of products at a lag of the draws closed to a ring, less their mean. Mean and variance
+    /// are those of all orders of the draws (Wald and Wolfowitz 1943). `None` where one draw that lies far from all
+    /// others makes the law another than normal.
+    fn z(&self, lag: usize, given: &Given) -> Option<f64> {
+        let (n, (mean, second, fourth)) = (given.n as f64, given.moments());
+        if (fourth / second * n / second).powi(2) * KURTOSIS_SHARE > n || second <= 0.0 {
+            return None;
+        }
+        let over_the_end = self.tail[LAGS - lag..].iter().zip(&self.head);
+        let seam: i64 = over_the_end.map(|(a, b)| i64::from(*a) * i64::from(*b)).sum();
+        let ring = (self.products[lag - 1] + i128::from(seam)) as f64 - n * mean * mean;
+        let (of_orders, squares) = (-second / (n - 1.0), second * second);
+        let variance = (squares - fourth) / (n - 1.0)
+            + (squares - 2.0 * fourth) / ((n - 1.0) * (n - 2.0))
+            - of_orders * of_orders;
+        Some((ring - of_orders) / variance.sqrt())
     }
 
-    pub(super) fn report(&self, say: &mut Report) {
+    pub(super) fn report(&self, say: &mut Report, given: &Given) {
         let needs = 100;
         let unit = 1.0 / (self.n.max(1) as f64).sqrt();
         for lag in 1..=NAMED_LAGS {
@@ -66,16 +85,16 @@ impl Lags {
                 1 => "stream.serial_correlation".to_owned(),
                 _ => format!("stream.lag_{lag}"),
             };
-            say.test(&key, self.n.max(lag as u64) - lag as u64, needs, || {
-                Some(report::normal(self.z(lag), unit, "correlation"))
+            say.test(&key, self.n, needs, || {
+                Some(report::normal(self.z(lag, given)?, unit, "correlation"))
             });
         }
         say.test("stream.interplay", self.n, needs, || {
-            let zs = (1..=LAGS).map(|lag| self.z(lag));
-            let worst = zs.max_by(|a, b| a.abs().total_cmp(&b.abs()))?;
+            let zs: Option<Vec<f64>> = (1..=LAGS).map(|lag| self.z(lag, given)).collect();
+            let worst = zs?.into_iter().max_by(|a, b| a.abs().total_cmp(&b.abs()))?;
             Some(report::largest_normal(worst, LAGS as u64, unit, "largest correlation"))
         });
-        say.test("stream.repeats", self.n, needs, || self.repeats());
+        say.test("stream.repeats", self.n, needs, || self.repeats(given));
         for (lag, counts) in DIFFERENCES.iter().zip(&self.differences) {
             let needs = (5 * u64::from(self.d)).max(100) + *lag as u64;
             let measure = "rms relative deviation of a difference's frequency";
@@ -83,13 +102,15 @@ impl Lags {
         }
     }
 
-    /// Draws equal to the one `lag` before: given the draws before, each agrees with probability
-    /// 1/d, so their number is exactly binomial, lag by lag.
-    fn repeats(&self) -> Option<Figures> {
-        let cell =
-            |(i, count): (usize, &u64)| (*count, self.n - 1 - i as u64, 1.0 / f64::from(self.d));
+    /// Draws equal to the one `lag` before: where all symbols come equally often each agrees with that chance
+    /// whatever came before, exactly; where they do not the binomial law is a little wider than that of all orders
+    /// of the draws.
+    fn repeats(&self, given: &Given) -> Option<Figures> {
+        let chance = given.agreement();
+        let cell = |(i, count): (usize, &u64)| (*count, self.n - 1 - i as u64, chance);
         let cells: Vec<_> = self.matches.iter().enumerate().map(cell).collect();
-        report::extreme(&cells, "relative deviation of the draws equal to one some places before")
+        let measure = "relative deviation of the draws equal to one some places before";
+        if chance > 0.0 { report::extreme(&cells, measure) } else { None }
     }
 }
 
@@ -106,5 +127,64 @@ fn products(d: u32, now: &[i32], before: &[i32]) -> i64 {
         i64::from(now.iter().zip(before).fold(0, step))
     } else {
         now.iter().zip(before).map(|(a, b)| i64::from(*a) * i64::from(*b)).sum()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::symbols::window::Buffer;
+    use rand_core::{Rng, SeedableRng};
+
+    /// Mean and variance of the sum over all orders of a ring of draws, at a lag of one and of two.
+    #[test]
+    fn moments_are_those_of_all_orders() {
+        let y = [-3.0, -3.0, -1.0, 1.0, 3.0, 3.0, 3.0_f64];
+        let given = Given::new(vec![2, 1, 1, 3]);
+        let (mean, second, fourth) = given.moments();
+        let n = 7.0;
+        for lag in [1, 2] {
+            let (mut sum, mut square, mut orders) = (0.0, 0.0, 0.0);
+            for order in crate::laws::tests::group(7) {
+                let at = |i: usize| y[order[i % 7]] - mean;
+                let ring: f64 = (0..7).map(|i| at(i) * at(i + lag)).sum();
+                (sum, square, orders) = (sum + ring, square + ring * ring, orders + 1.0);
+            }
+            let found = sum / orders;
+            assert!((found + second / (n - 1.0)).abs() < 1e-9);
+            let squares = second * second;
+            let variance = (squares - fourth) / (n - 1.0)
+                + (squares - 2.0 * fourth) / ((n - 1.0) * (n - 2.0))
+                - (second / (n - 1.0)).powi(2);
+            assert!((square / orders - found * found - variance).abs() < 1e-9, "{lag}");
+        }
+    }
+
+    /// The sum against its definition, over draws that are not centred, however they are cut.
+    #[test]
+    fn the_ring_is_closed_and_centred() {
+        let mut chance = rand_chacha::ChaCha20Rng::seed_from_u64(4);
+        let draws: Vec<u16> = (0..9_000).map(|_| (chance.next_u32() % 7).min(4) as u16).collect();
+        let (mut buffer, mut lags, mut counts) = (Buffer::new(5), Lags::new(5), vec![0; 5]);
+        for draw in &draws {
+            counts[usize::from(*draw)] += 1;
+            if buffer.push(*draw) {
+                lags.feed(&buffer.window());
+                buffer.drop_counted();
+            }
+        }
+        lags.feed(&buffer.window());
+        let given = Given::new(counts);
+        let y: Vec<f64> = draws.iter().map(|x| 2.0 * f64::from(*x) - 4.0).collect();
+        let mean = y.iter().sum::<f64>() / 9_000.0;
+        let second: f64 = y.iter().map(|y| (y - mean).powi(2)).sum();
+        for lag in [1, 7, 32] {
+            let at = |i: usize| y[i % 9_000] - mean;
+            let ring: f64 = (0..9_000).map(|i| at(i) * at(i + lag)).sum();
+            // Of so many draws the correlation times the root of their number is the sum, standardised.
+            let z = (ring + second / 8_999.0) / second * 9_000_f64.sqrt();
+            let found = lags.z(lag, &given).unwrap_or(f64::NAN);
+            assert!((found - z).abs() < 2e-3, "{lag}: {found} {z}");
+        }
     }
 }

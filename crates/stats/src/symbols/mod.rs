@@ -1,7 +1,9 @@
 //! Tests of a stream of integers: draws of symbols 0 to d - 1, as a generator of game outcomes
 //! gives them.
 //!
-//! Under chance the draws are independent and all symbols equally likely. The stream may be longer
+//! Under chance the draws are independent and all symbols equally likely, or as likely as
+//! [`Symbols::weighted`] says. Tests of order and dependence take the frequencies as given, so that
+//! independent draws of a loaded die depart by their frequencies alone. The stream may be longer
 //! than memory: every test keeps counts whose size depends on the range alone (at most about 60
 //! MiB, at a range near 1,024). However the stream is cut into calls of [`Symbols::push_all`], the
 //! results are the same, bit by bit.
@@ -11,6 +13,7 @@
 //! | range 2 to 65,536 | [`Symbols::new`] refuses |
 //! | tables of pairs up to range 1,024, of triples up to 101 | they do not run; coarse ones do |
 //! | recency and complete sets up to range 256 | recency does not run; sets are of 64 classes |
+//! | weights up to 2^53 in all | [`Symbols::weighted`] refuses |
 //! | plays of up to 64 draws | [`Symbols::new_grouped`] refuses |
 //!
 //! Tests that are exact in small samples stand beside those that need many draws: each says from
@@ -19,6 +22,7 @@
 
 mod cells;
 mod gaps;
+mod given;
 mod grams;
 mod hands;
 mod lags;
@@ -35,7 +39,7 @@ mod window;
 
 pub use registered::{ENTRIES, Entry, NAMED};
 
-use crate::battery::{Battery, Fault, Outcome};
+use crate::battery::{Battery, Fault, Outcome, Test};
 use crate::special::ln_gamma;
 use report::Report;
 use window::{Buffer, SEED, Window};
@@ -60,6 +64,9 @@ pub enum SymbolsError {
     /// More draws of one play without replacement than there are symbols.
     #[error("{0} different symbols in a play, of a range of {1}")]
     TooMany(usize, u32),
+    /// Other weights than symbols, or a weight that is none.
+    #[error("{0} weights of {1} symbols; each must have one of 1 or more, and all at most 2^53")]
+    Weights(usize, u32),
     /// Declared after the first draw.
     #[error("to be said before the first draw")]
     Late,
@@ -69,6 +76,10 @@ pub enum SymbolsError {
 #[derive(Clone, Debug)]
 pub struct Symbols {
     d: u32,
+    /// Of the symbols, where they are not equal.
+    chances: Option<Vec<f64>>,
+    /// The symbols have no order.
+    are_labels: bool,
     /// Draws given, usable or not.
     given: u64,
     faults: Vec<Fault>,
@@ -88,6 +99,8 @@ impl Symbols {
         }
         Ok(Self {
             d,
+            chances: None,
+            are_labels: false,
             given: 0,
             faults: Vec::new(),
             outside: 0,
@@ -96,6 +109,30 @@ impl Symbols {
             stream: Some(Stream::new(d)),
             plays: None,
         })
+    }
+
+    /// Declares how likely the symbols are, each as its weight says. Tests whose law is that of equal chances do not
+    /// apply then. Weights that are all equal change nothing.
+    ///
+    /// # Errors
+    /// Other weights than there are symbols, a weight of 0, or weights above 2^53 in all.
+    pub fn weighted(mut self, weights: &[u64]) -> Result<Self, SymbolsError> {
+        let all = weights.iter().try_fold(0_u64, |sum, weight| sum.checked_add(*weight));
+        let all = all.filter(|all| *all <= 1 << f64::MANTISSA_DIGITS);
+        let fits = weights.len() == self.d as usize && weights.iter().all(|weight| *weight > 0);
+        let refusal = SymbolsError::Weights(weights.len(), self.d);
+        let all = all.filter(|_| fits).ok_or(refusal)?;
+        let is_equal = weights.windows(2).all(|two| two[0] == two[1]);
+        let chances = || weights.iter().map(|weight| *weight as f64 / all as f64).collect();
+        self.chances = (!is_equal).then(chances);
+        Ok(self)
+    }
+
+    /// Declares that the symbols are labels without an order: tests that need one do not apply.
+    #[must_use]
+    pub fn labels(mut self) -> Self {
+        self.are_labels = true;
+        self
     }
 
     /// For draws that belong to plays, `group` consecutive draws each (1 to 64): the tests of the
@@ -178,30 +215,62 @@ impl Symbols {
             if self.buffer.waiting() > 0 {
                 stream.feed(&self.buffer.window());
             }
-            stream.report(&mut say);
-            drifts.push(stream.cells.drift());
+            stream.report(&mut say, self.chances.as_deref());
+            if self.chances.is_none() {
+                drifts.push(stream.cells.drift());
+            }
         }
         if let Some((_, plays)) = &self.plays {
             plays.report(&mut say);
         }
         let sorted = self.plays.as_ref().and_then(|(_, plays)| plays.sorted());
+        let mut tests = say.finish();
+        self.leave_out(&mut tests);
         let battery = Battery {
             n: self.used(),
             unit: "draws",
-            tests: say.finish(),
+            tests,
             notes,
             faults: self.faults,
             drifts,
             ..Battery::default()
         };
-        let battery = battery.floored(ln_least);
+        let battery = battery.floored(ln_least).fitted(&MINIMUM);
         match sorted {
             Some(why) => without_order(battery, why),
             None => battery,
         }
     }
 
-    /// Logarithm of the number of outcomes that the draws can have, each as likely.
+    /// Leaves out the tests that do not apply to what was declared, and those that unequal frequencies would make
+    /// say more than that the frequencies are unequal.
+    fn leave_out(&self, tests: &mut [Test]) {
+        let departs = |test: &Test| test.figures().is_some_and(|found| found.p.p() <= UNEQUAL);
+        let of_frequency = |test: &&Test| OF_FREQUENCY.contains(&test.key.as_str());
+        let is_unequal = self.chances.is_none() && tests.iter().filter(of_frequency).any(departs);
+        for test in tests {
+            let is_of = |list: &[&str]| list.contains(&test.key.as_str());
+            let without = if self.are_labels && is_of(&OF_NUMBERS) {
+                "its outcomes need an order, and none was stated"
+            } else if self.chances.is_some()
+                && (is_of(&OF_FREQUENCY[OF_EQUAL_CHANCES..]) || is_of(&OF_EQUAL_FREQUENCIES))
+            {
+                "its law is that of equal chances, and others were stated"
+            } else {
+                if is_unequal && is_of(&OF_EQUAL_FREQUENCIES) && test.figures().is_some() {
+                    test.outcome = Outcome::not_run(
+                        "its law is that of equal frequencies, and the frequencies depart from it",
+                    );
+                }
+                continue;
+            };
+            test.registered = false;
+            test.outcome = Outcome::not_run(without);
+        }
+    }
+
+    /// Logarithm of the number of outcomes that the draws can have, each as likely; or of the inverse chance of
+    /// the least likely.
     fn ln_outcomes(&self) -> f64 {
         let draws = self.used() as f64;
         match &self.plays {
@@ -211,7 +280,11 @@ impl Symbols {
                 let of_a_play = ln_gamma(d + 1.0) - ln_gamma(d - group + 1.0);
                 (draws / group).ceil() * of_a_play
             }
-            _ => draws * f64::from(self.d).ln(),
+            _ => {
+                let equal = 1.0 / f64::from(self.d);
+                let chances = self.chances.iter().flatten();
+                -draws * chances.fold(equal, |least, chance| chance.min(least)).ln()
+            }
         }
     }
 
@@ -270,6 +343,74 @@ impl Symbols {
     }
 }
 
+/// The tests without which a stream is not judged: of frequency, of dependence on the draw before, of results kept.
+const MINIMUM: [&str; 3] = ["stream.frequency", "stream.overlapping_pairs", "stream.repeats"];
+/// Probability under which frequencies that should be equal are taken to be unequal.
+const UNEQUAL: f64 = 1e-3;
+/// Tests that need an order of the symbols.
+const OF_NUMBERS: [&str; 34] = [
+    "stream.split",
+    "stream.kolmogorov_smirnov",
+    "stream.anderson_darling",
+    "stream.coarse_pairs",
+    "stream.coarse_triples",
+    "stream.low_bit",
+    "stream.two_low_bits",
+    "stream.max_of_t",
+    "stream.order_statistic",
+    "stream.permutation",
+    "stream.runs_up",
+    "stream.runs_down",
+    "stream.runs_up_down",
+    "stream.runs_median",
+    "stream.serial_correlation",
+    "stream.lag_2",
+    "stream.lag_3",
+    "stream.lag_4",
+    "stream.lag_5",
+    "stream.lag_6",
+    "stream.lag_7",
+    "stream.lag_8",
+    "stream.interplay",
+    "stream.difference_1",
+    "stream.difference_2",
+    "stream.difference_3",
+    "stream.difference_5",
+    "stream.birthday_spacings",
+    "stream.spectral",
+    "stream.gap",
+    "stream.gap_quarters",
+    "play.runs",
+    "play.correlation",
+    "play.serial_correlation",
+];
+/// Tests of frequency.
+const OF_FREQUENCY: [&str; 6] = [
+    "stream.frequency",
+    "stream.max_symbol",
+    "stream.split",
+    "stream.kolmogorov_smirnov",
+    "stream.anderson_darling",
+    "play.frequency",
+];
+/// The last of them, whose law is that of equal chances.
+const OF_EQUAL_CHANCES: usize = 3;
+/// Tests of order and dependence whose law is that of equal frequencies.
+const OF_EQUAL_FREQUENCIES: [&str; 12] = [
+    "stream.poisson",
+    "stream.recency",
+    "stream.coupon",
+    "stream.poker",
+    "stream.max_of_t",
+    "stream.order_statistic",
+    "stream.difference_1",
+    "stream.difference_2",
+    "stream.difference_3",
+    "stream.difference_5",
+    "stream.collisions",
+    "stream.birthday_spacings",
+];
+
 /// Tests that only look at which symbols came, not when.
 const OF_CONTENTS: [&str; 2] = ["stream.frequency", "stream.max_symbol"];
 
@@ -294,27 +435,30 @@ macro_rules! counters {
         /// All counters of independent draws.
         #[derive(Clone, Debug)]
         struct Stream {
+            cells: cells::Cells,
             $($name: $counter),*
         }
 
         impl Stream {
             fn new(d: u32) -> Self {
-                Self { $($name: <$counter>::new(d)),* }
+                Self { cells: cells::Cells::new(d), $($name: <$counter>::new(d)),* }
             }
 
             fn feed(&mut self, window: &Window) {
+                self.cells.feed(window);
                 $(self.$name.feed(window);)*
             }
 
-            fn report(&self, say: &mut Report) {
-                $(self.$name.report(say);)*
+            fn report(&self, say: &mut Report, chances: Option<&[f64]>) {
+                let given = self.cells.given();
+                self.cells.report(say, &given, chances);
+                $(self.$name.report(say, &given);)*
             }
         }
     };
 }
 
 counters!(
-    cells: cells::Cells,
     serial: serial::Serial,
     subsequences: subsequences::Subsequences,
     lags: lags::Lags,

@@ -6,6 +6,7 @@
 //! of one play are all different they correlate by -1/(d - 1) in a fair machine: testing for zero
 //! would reject a fair deck (60% of the time at 20,000 plays of 52).
 
+use super::given::Given;
 use super::report::{self, Report};
 use super::runs::Sides;
 use crate::battery::{Fault, Figures};
@@ -31,6 +32,8 @@ pub(super) struct Plays {
     within: Vec<i128>,
     /// Sums of products of a position with the same position in the play before, and their number.
     previous: Vec<i128>,
+    /// Sums of both symbols of these products.
+    of_both: Vec<i64>,
     successions: u64,
     last: Option<Vec<u16>>,
     /// By position.
@@ -53,6 +56,7 @@ impl Plays {
             counts: vec![0; group * d as usize],
             within: vec![0; group * (group - 1) / 2],
             previous: vec![0; group],
+            of_both: vec![0; group],
             successions: 0,
             last: None,
             sides: vec![Sides::default(); group],
@@ -105,8 +109,10 @@ impl Plays {
         }
         if let Some(last) = &self.last {
             self.successions += 1;
-            for ((sum, a), b) in self.previous.iter_mut().zip(last).zip(&play) {
+            let sums = self.previous.iter_mut().zip(&mut self.of_both);
+            for ((sum, of_both), (a, b)) in sums.zip(last.iter().zip(&play)) {
                 *sum += i128::from(y(*a) * y(*b));
+                *of_both += y(*a) + y(*b);
             }
         }
         self.last = Some(play);
@@ -127,7 +133,9 @@ impl Plays {
             report::largest_chi_square(&chunks.map(part).collect::<Vec<_>>(), law, measure)
         });
         say.test("play.runs", self.plays, 100 * group, || {
-            let cells: Option<Vec<_>> = self.sides.iter().map(Sides::cell).collect();
+            let positions = self.sides.iter().zip(self.counts.chunks(self.d as usize));
+            let cells: Option<Vec<_>> =
+                positions.map(|(sides, counts)| sides.cell(counts)).collect();
             let measure = "relative deviation of the runs about the median at one position";
             report::extreme(&cells?, measure)
         });
@@ -141,10 +149,22 @@ impl Plays {
         }
         say.test("play.serial_correlation", self.successions, 101 * group, || {
             let n = self.successions as f64;
-            let z = |sum: &i128| *sum as f64 / (self.variance() * n.sqrt());
+            let sums = self.previous.iter().zip(&self.of_both).zip(self.given());
+            let z = sums.map(|((sum, of_both), given)| {
+                let (mean, second, _) = given.moments();
+                let centred = *sum as f64 - mean * *of_both as f64 + n * mean * mean;
+                let variance = second / (given.n as f64 - 1.0);
+                // Two draws of a position differ in the mean of their product as two of a hat do.
+                (centred + n * variance / given.n as f64) / (variance * n.sqrt())
+            });
             let measure = "largest correlation of a position with itself in the play before";
-            self.largest(self.previous.iter().map(z), n, measure)
+            self.largest(z.collect::<Vec<_>>().into_iter(), n, measure)
         });
+    }
+
+    /// How often each symbol came at each position.
+    fn given(&self) -> impl Iterator<Item = Given> + '_ {
+        self.counts.chunks(self.d as usize).map(|counts| Given::new(counts.to_vec()))
     }
 
     fn largest(
@@ -154,16 +174,29 @@ impl Plays {
         measure: &'static str,
     ) -> Option<Figures> {
         let cells = zs.len() as u64;
-        let worst = zs.max_by(|a, b| a.abs().total_cmp(&b.abs())).filter(|_| n >= 100.0)?;
+        let worst = zs.max_by(|a, b| a.abs().total_cmp(&b.abs()));
+        let worst = worst.filter(|z| n >= 100.0 && z.is_finite())?;
         Some(report::largest_normal(worst, cells, 1.0 / n.sqrt(), measure))
     }
 
+    /// Given how often each symbol came at each position, all orders of plays are as likely; of plays without
+    /// replacement the symbols of one play are not independent, and the frequencies are those of the range.
     fn correlation(&self) -> Option<Figures> {
         let n = self.plays as f64;
-        let deviation = (n * self.product_variance()).sqrt();
-        let z = |sum: &i128| (*sum as f64 - n * self.product_mean()) / deviation;
+        let given: Vec<(f64, f64, f64)> = self.given().map(|given| given.moments()).collect();
+        let positions = 0..self.group;
+        let pairs = positions.flat_map(|i| (i + 1..self.group).map(move |j| (i, j)));
+        let z = |(sum, (i, j)): (&i128, (usize, usize))| {
+            if self.without_replacement {
+                let deviation = (n * self.product_variance()).sqrt();
+                return (*sum as f64 - n * self.product_mean()) / deviation;
+            }
+            let deviation = (given[i].1 * given[j].1 / (n - 1.0)).sqrt();
+            (*sum as f64 - n * given[i].0 * given[j].0) / deviation
+        };
+        let all: Vec<f64> = self.within.iter().zip(pairs).map(z).collect();
         let measure = "largest correlation of two positions beyond that of a fair play";
-        self.largest(self.within.iter().map(z), n, measure)
+        self.largest(all.into_iter(), n, measure)
     }
 
     /// Variance of one symbol, in the unit of y = 2 x - (d - 1).

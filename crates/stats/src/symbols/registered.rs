@@ -3,15 +3,10 @@
 //! is named by 25 CFR 547.14 or 58 Pa. Code 810a.5; the *four tests* are those of South Dakota,
 //! West Virginia and New Mexico.
 //!
-//! A test whose null law needs more than [`REGISTER_WITHIN_DRAWS`] draws at the declared range is
-//! not registered there (it runs when the data suffice): otherwise a stream of the length that
-//! laboratories use could never be judged. This depends on the range alone, so it is known before
-//! the first draw.
+//! A test whose null law needs more draws than there are is left off the list beforehand, by their number and what
+//! was declared alone ([`Battery`](crate::Battery) `fitted`): it could say nothing, and takes nothing from the others.
 
 use std::sync::LazyLock;
-
-/// Draws within which a test must be valid to be registered.
-pub(crate) const REGISTER_WITHIN_DRAWS: u64 = 250_000;
 
 /// One test of the list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

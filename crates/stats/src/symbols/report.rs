@@ -1,7 +1,7 @@
 //! How a count becomes a [`Test`]: figures, effects and the smallest effect that would have been
 //! seen.
 
-use super::registered::{Entry, REGISTER_WITHIN_DRAWS};
+use super::registered::Entry;
 use crate::battery::{Effect, Figures, Law, Outcome, Test};
 use crate::special;
 
@@ -30,8 +30,8 @@ impl Report {
 
     /// One test that counted `n` observations and is valid from `needs` draws on.
     ///
-    /// `needs` depends on the declared range alone, never on what was drawn, because it decides
-    /// whether the test is registered. `figures` is `None` where the stream is so far from chance
+    /// `needs` depends on what was declared alone, never on what was drawn, because it decides whether the
+    /// test is on the list at this size ([`Battery::fitted`](crate::Battery)). `figures` is `None` where the stream is so far from chance
     /// that what the test counts hardly ever happened; the frequencies then say what is wrong.
     pub(crate) fn test(
         &mut self,
@@ -96,13 +96,13 @@ impl Report {
         figures: impl FnOnce() -> Option<Figures>,
     ) {
         let outcome = if enough {
-            let why = "what this test counts hardly ever happened in this stream; the frequency tests say \
-                       why";
+            let why =
+                "what this test counts hardly ever happens at the frequencies that were drawn";
             figures().map_or_else(|| Outcome::not_run(why), Outcome::Ran)
         } else {
             Outcome::Insufficient { needs }
         };
-        self.add(key, n, needs <= REGISTER_WITHIN_DRAWS, outcome);
+        self.add(key, n, true, outcome);
     }
 
     /// What a test counts, if it is counted in the declared range; otherwise the test is not run.
@@ -228,28 +228,52 @@ pub(crate) fn poisson(k: u64, mean: f64, measure: &'static str) -> Figures {
     Figures::new(k as f64, Law::Poisson { mean }, p, effect)
 }
 
-/// Pearson's statistic of `observed` against `expected` frequencies, and its degrees of freedom,
-/// after neighbouring cells have been put together until each expects at least `least`; `None`
-/// where fewer than two remain. Which cells are put together depends on the expectations alone.
-pub(crate) fn pooled(observed: &[u64], chances: &[f64], least: f64) -> Option<(f64, f64)> {
+/// Neighbouring cells of a table put together.
+pub(crate) struct Bin {
+    cells: std::ops::Range<usize>,
+    observed: f64,
+    pub(crate) expected: f64,
+}
+
+impl Bin {
+    /// Indices of its cells.
+    pub(crate) fn from_to(&self) -> std::ops::Range<usize> {
+        self.cells.clone()
+    }
+
+    /// What it adds to Pearson's statistic.
+    pub(crate) fn pearson(&self) -> f64 {
+        (self.observed - self.expected).powi(2) / self.expected
+    }
+}
+
+/// Neighbouring cells put together until each expects at least `least`; `None` where fewer than two remain.
+/// Which cells are put together depends on the expectations alone.
+pub(crate) fn pooled_cells(observed: &[u64], chances: &[f64], least: f64) -> Option<Vec<Bin>> {
     let n = observed.iter().sum::<u64>() as f64;
-    let mut cells: Vec<(f64, f64)> = Vec::new();
-    let mut open = (0.0, 0.0);
-    for (count, chance) in observed.iter().zip(chances) {
-        open = (open.0 + *count as f64, open.1 + n * chance);
-        if open.1 >= least {
-            cells.push(open);
-            open = (0.0, 0.0);
+    let mut bins: Vec<Bin> = Vec::new();
+    let mut open = Bin { cells: 0..0, observed: 0.0, expected: 0.0 };
+    for (at, (count, chance)) in observed.iter().zip(chances).enumerate() {
+        open.observed += *count as f64;
+        open.expected += n * chance;
+        open.cells.end = at + 1;
+        if open.expected >= least {
+            let next = Bin { cells: at + 1..at + 1, observed: 0.0, expected: 0.0 };
+            bins.push(std::mem::replace(&mut open, next));
         }
     }
-    if let Some(last) = cells.last_mut() {
-        *last = (last.0 + open.0, last.1 + open.1);
+    if let Some(last) = bins.last_mut() {
+        last.observed += open.observed;
+        last.expected += open.expected;
+        last.cells.end = open.cells.end;
     }
-    if cells.len() < 2 {
-        return None;
-    }
-    let q = cells.iter().map(|(o, e)| (o - e) * (o - e) / e).sum();
-    Some((q, cells.len() as f64 - 1.0))
+    (bins.len() >= 2).then_some(bins)
+}
+
+/// Pearson's statistic of `observed` against the law of `chances`, [`pooled_cells`], and its degrees of freedom.
+pub(crate) fn pooled(observed: &[u64], chances: &[f64], least: f64) -> Option<(f64, f64)> {
+    let bins = pooled_cells(observed, chances, least)?;
+    Some((bins.iter().map(Bin::pearson).sum(), bins.len() as f64 - 1.0))
 }
 
 /// Observations from which [`pooled`] leaves at least two cells.

@@ -1,8 +1,9 @@
 //! Runs up, runs down, turning points, runs about the median.
 //!
-//! The laws of runs up and down are those of a stream without ties. Ties are broken by bits below
+//! The laws of runs up and down are those of a stream without ties, whatever the chances. Ties are broken by bits below
 //! the symbols, scrambled from the draws before: the values are then independent and without ties.
 
+use super::given::Given;
 use super::report::{self, Report};
 use super::window::Window;
 use crate::battery::Figures;
@@ -109,11 +110,15 @@ impl Sides {
         }
     }
 
-    /// Given a fair coin for the side, each draw after the first changes side or not with the same
-    /// probability: exactly binomial. `None` of fewer than twenty.
-    pub(super) fn cell(&self) -> Option<(u64, u64, f64)> {
+    /// Changes of side, draws that could be one, and the chance of each given how often each symbol came. The
+    /// binomial law is that of a fair coin for the side, and a little wider than that of another (Wald and
+    /// Wolfowitz 1940). `None` of fewer than twenty.
+    pub(super) fn cell(&self, counts: &[u64]) -> Option<(u64, u64, f64)> {
         let trials = self.off.checked_sub(1).filter(|t| *t >= 20)?;
-        Some((self.changes, trials, 0.5))
+        let above = counts[counts.len().div_ceil(2)..].iter().sum::<u64>() as f64;
+        let off = self.off as f64;
+        let chance = 2.0 * above * (off - above) / (off * (off - 1.0));
+        (chance > 0.0).then_some((self.changes, trials, chance.min(0.5)))
     }
 }
 
@@ -151,7 +156,7 @@ impl Runs {
         }
     }
 
-    pub(super) fn report(&self, say: &mut Report) {
+    pub(super) fn report(&self, say: &mut Report, given: &Given) {
         for (key, lengths) in [("stream.runs_up", &self.up), ("stream.runs_down", &self.down)] {
             say.test(key, self.n, 200, || self.runs(lengths));
         }
@@ -165,7 +170,7 @@ impl Runs {
         });
         say.test("stream.runs_median", self.sides.off, 100, || {
             let measure = "relative deviation of the number of runs about the median";
-            report::extreme(&[self.sides.cell()?], measure)
+            report::extreme(&[self.sides.cell(&given.counts)?], measure)
         });
     }
 

@@ -6,6 +6,7 @@
 //! memory is bounded; the distance is taken at the ends of the cells, and so is never larger than
 //! that of the values themselves.
 
+use super::given::Given;
 use super::report::{self, Report};
 use super::window::Window;
 use crate::battery::{Effect, Figures, Law};
@@ -35,7 +36,7 @@ impl Scaled {
         }
     }
 
-    pub(super) fn report(&self, say: &mut Report) {
+    pub(super) fn report(&self, say: &mut Report, _given: &Given) {
         let n: u64 = self.counts.iter().sum();
         let scale = 1.0 / (n.max(1) as f64).sqrt();
         say.test("stream.kolmogorov_smirnov", n, 100, || {

@@ -1,14 +1,18 @@
 //! Pairs, triples and longer tuples of consecutive draws.
 
+use super::given::{Given, independence};
 use super::report::Report;
 use super::window::Window;
-use crate::tuples::{differences, shorter};
+use crate::tuples::shorter;
 
 /// Cells a table of tuples may have: 8 MiB.
 pub(super) const MOST_CELLS: u64 = 1 << 20;
-/// Draws per cell that a table of pairs or triples needs.
+/// Draws per cell that a table of bits needs.
 const LEAST_EXPECTED: u64 = 5;
-/// Classes of the coarse view: the range cut into this many equal stretches.
+/// Draws from which pairs and triples have two classes of symbols at least, whatever the range.
+const PAIRS_NEED: u64 = 100;
+const TRIPLES_NEED: u64 = 200;
+/// Classes of the coarse view of a large range: stretches of equal width but for the last.
 const COARSE: u32 = 16;
 
 /// Overlapping tuples of `m` symbols of `base` values, each `step` places after the one before.
@@ -96,6 +100,7 @@ const TRIPLE: &str = "rms relative deviation of a triple's frequency";
 #[derive(Clone, Debug)]
 pub(super) struct Serial {
     d: u32,
+    n: u64,
     /// Steps 1, 2 and 3; none where the range is too large.
     pairs: Vec<Tuples>,
     apart: Option<Apart>,
@@ -109,12 +114,14 @@ impl Serial {
     pub(super) fn new(d: u32) -> Self {
         let (wide, small) = (d as usize, u64::from(d).pow(2) <= MOST_CELLS);
         let steps: &[usize] = if small { &[1, 2, 3] } else { &[] };
+        let triples = u64::from(d).pow(3) <= MOST_CELLS;
         Self {
             d,
+            n: 0,
             pairs: steps.iter().map(|step| Tuples::new(wide, 2, *step)).collect(),
             apart: small.then(|| Apart { d: wide, open: None, counts: vec![0; wide * wide] }),
-            triples: (u64::from(d).pow(3) <= MOST_CELLS).then(|| Tuples::new(wide, 3, 1)),
-            coarse: (d >= 2 * COARSE).then(|| Tuples::new(COARSE as usize, 3, 1)),
+            triples: triples.then(|| Tuples::new(wide, 3, 1)),
+            coarse: (!triples).then(|| Tuples::new(COARSE as usize, 3, 1)),
             low_bit: Tuples::new(2, 8, 1),
             two_low_bits: (d > 4).then(|| Tuples::new(4, 4, 1)),
         }
@@ -122,38 +129,40 @@ impl Serial {
 
     pub(super) fn feed(&mut self, window: &Window) {
         let block = window.block();
+        self.n += block.len() as u64;
         for whole in self.pairs.iter_mut().chain(&mut self.triples) {
             whole.feed(block.iter().copied());
         }
         if let Some(apart) = &mut self.apart {
             apart.feed(block);
         }
-        // A view of the stream keeps the draws below the largest multiple of its number of classes,
-        // so that its classes are equally likely exactly, whatever the range.
-        let below = |classes: u32| {
-            let kept = self.d / classes * classes;
-            block.iter().copied().filter(move |x| u32::from(*x) < kept)
-        };
+        let symbols = || block.iter().copied();
         if let Some(coarse) = &mut self.coarse {
-            let width = (self.d / COARSE) as u16;
-            coarse.feed(below(COARSE).map(|x| x / width));
+            let width = self.d.div_ceil(COARSE) as u16;
+            coarse.feed(symbols().map(|x| x / width));
         }
-        self.low_bit.feed(below(2).map(|x| x & 1));
+        self.low_bit.feed(symbols().map(|x| x & 1));
         if let Some(two) = &mut self.two_low_bits {
-            two.feed(below(4).map(|x| x & 3));
+            two.feed(symbols().map(|x| x & 3));
         }
     }
 
-    pub(super) fn report(&self, say: &mut Report) {
-        self.report_pairs(say);
-        self.report_triples(say);
-        self.report_low(say);
+    pub(super) fn report(&self, say: &mut Report, given: &Given) {
+        self.report_pairs(say, given);
+        self.report_triples(say, given);
+        // The last symbol against all before it of a tuple of bits.
+        let low = |tuples: &Tuples| independence(&rows(&tuples.ring(), tuples.base));
+        let needs = LEAST_EXPECTED * 256 * 2;
+        let measure = "rms relative deviation of a tuple's frequency";
+        say.chi("stream.low_bit", self.n, needs, measure, || low(&self.low_bit));
+        let why = format!("a range of {} symbols has no more than two bits", self.d);
+        if let Some(two) = say.counted("stream.two_low_bits", &self.two_low_bits, &why) {
+            say.chi("stream.two_low_bits", self.n, needs, measure, || low(two));
+        }
     }
 
-    fn report_pairs(&self, say: &mut Report) {
-        let cells = u64::from(self.d).pow(2);
-        let needs = (LEAST_EXPECTED * cells).max(100);
-        let too_large = too_large(self.d, "pairs", cells);
+    fn report_pairs(&self, say: &mut Report, given: &Given) {
+        let too_large = too_large(self.d, "pairs", u64::from(self.d).pow(2));
         for step in 1..=3 {
             let key = match step {
                 1 => "stream.overlapping_pairs",
@@ -162,89 +171,56 @@ impl Serial {
             };
             let pairs = self.pairs.get(step - 1);
             let Some(pairs) = say.counted(key, &pairs, &too_large) else { continue };
-            let form = || Some(differences(&pairs.ring(), pairs.base)[0]);
-            say.chi(key, pairs.n, needs, PAIR, form);
+            let form = || independence(&given.classes(2, 1.0).pairs(&pairs.ring()));
+            say.chi(key, self.n, PAIRS_NEED, PAIR, form);
         }
         if let Some(pairs) = say.counted("stream.pairs", &self.apart, &too_large) {
-            say.uniform("stream.pairs", &pairs.counts, 2 * needs, PAIR);
+            let n = pairs.counts.iter().sum();
+            let form = || independence(&given.classes(2, 2.0).pairs(&pairs.counts));
+            say.chi("stream.pairs", n, 2 * PAIRS_NEED, PAIR, form);
         }
+        let Some(coarse) = self.coarse.as_ref().filter(|_| self.pairs.is_empty()) else {
+            return say.not_run("stream.coarse_pairs", "the pairs of the symbols are counted");
+        };
+        say.chi("stream.coarse_pairs", self.n, PAIRS_NEED, PAIR, || {
+            let pairs = shorter(&coarse.ring(), COARSE as usize);
+            let given = Given::new(shorter(&pairs, COARSE as usize));
+            independence(&given.classes(2, 1.0).pairs(&pairs))
+        });
     }
 
-    fn report_triples(&self, say: &mut Report) {
-        let cells = u64::from(self.d).pow(3);
-        let too_large = too_large(self.d, "triples", cells);
+    fn report_triples(&self, say: &mut Report, given: &Given) {
+        let too_large = too_large(self.d, "triples", u64::from(self.d).pow(3));
         if let Some(t) = say.counted("stream.overlapping_triples", &self.triples, &too_large) {
-            let needs = (LEAST_EXPECTED * cells).max(100);
-            let form = || Some(differences(&t.ring(), t.base)[1]);
-            say.chi("stream.overlapping_triples", t.n, needs, TRIPLE, form);
+            let form = || within_middles(&t.ring(), given);
+            say.chi("stream.overlapping_triples", self.n, TRIPLES_NEED, TRIPLE, form);
         }
-        let Some(coarse) = &self.coarse else {
-            let why = format!(
-                "a range of {} symbols is coarse enough for the pairs and triples of the symbols",
-                self.d
-            );
-            say.not_run("stream.coarse_pairs", why.clone());
-            say.not_run("stream.coarse_triples", why);
-            return;
-        };
-        // Every draw but fewer than one in two is kept; twice the draws are surely enough.
-        let needs = |cells: u64| 2 * LEAST_EXPECTED * cells;
-        say.chi("stream.coarse_pairs", coarse.n, needs(16), PAIR, || {
-            let ring = finest(shorter(&coarse.ring(), 16), 2, coarse.n)?;
-            let base = (ring.len() as f64).sqrt().round() as usize;
-            Some(differences(&ring, base)[0])
-        });
-        say.chi("stream.coarse_triples", coarse.n, needs(64), TRIPLE, || {
-            let ring = finest(coarse.ring(), 3, coarse.n)?;
-            let base = (ring.len() as f64).cbrt().round() as usize;
-            Some(differences(&ring, base)[1])
-        });
-    }
-
-    /// A view may hold far fewer draws than the stream, where the stream is far from chance.
-    fn report_low(&self, say: &mut Report) {
-        let mut view = |key, view: &Tuples| {
-            // Of an odd range the last symbol is left out: at worst one draw in three.
-            let needs = LEAST_EXPECTED * 256 * 2;
-            say.chi(key, view.n, needs, "rms relative deviation of a tuple's frequency", || {
-                let enough = view.n >= LEAST_EXPECTED * view.counts.len() as u64;
-                enough.then(|| differences(&view.ring(), view.base)[0])
+        let why = "the triples of the symbols are counted";
+        if let Some(coarse) = say.counted("stream.coarse_triples", &self.coarse, why) {
+            say.chi("stream.coarse_triples", self.n, TRIPLES_NEED, TRIPLE, || {
+                let (ring, base) = (coarse.ring(), COARSE as usize);
+                let given = Given::new(shorter(&shorter(&ring, base), base));
+                within_middles(&ring, &given)
             });
-        };
-        view("stream.low_bit", &self.low_bit);
-        if let Some(two) = &self.two_low_bits {
-            view("stream.two_low_bits", two);
-        } else {
-            let why = format!("a range of {} symbols has no more than two bits", self.d);
-            say.not_run("stream.two_low_bits", why);
         }
     }
 }
 
-/// The ring in 16 classes, or in 8 or 4 where its draws are too few for more.
-fn finest(mut ring: Vec<u64>, m: u32, n: u64) -> Option<Vec<u64>> {
-    for classes in [16_usize, 8, 4] {
-        if n >= LEAST_EXPECTED * (classes as u64).pow(m) {
-            return Some(ring);
-        }
-        ring = halved(&ring, classes, m);
+/// The first symbol of a triple against its last, for each symbol between them: what triples have beyond pairs.
+fn within_middles(ring: &[u64], given: &Given) -> Option<(f64, f64)> {
+    let (classes, d) = (given.classes(3, 1.0), given.counts.len());
+    let mut tables = vec![vec![vec![0; classes.number]; classes.number]; classes.number];
+    for (code, count) in ring.iter().enumerate().filter(|(_, count)| **count > 0) {
+        let [first, middle, last] = [code / d / d, code / d % d, code % d].map(|x| classes.of[x]);
+        tables[middle][first][last] += count;
     }
-    None
+    let parts = tables.iter().filter_map(|table| independence(table));
+    parts.reduce(|(q, df), (more, of_more)| (q + more, df + of_more))
 }
 
-/// Neighbouring classes put together, in each of the `m` symbols of a tuple.
-fn halved(ring: &[u64], classes: usize, m: u32) -> Vec<u64> {
-    let mut out = vec![0; (classes / 2).pow(m)];
-    for (code, count) in ring.iter().enumerate() {
-        let (mut rest, mut place, mut into) = (code, 1, 0);
-        for _ in 0..m {
-            into += rest % classes / 2 * place;
-            rest /= classes;
-            place *= classes / 2;
-        }
-        out[into] += count;
-    }
-    out
+/// A table of tuples, a row for all but the last symbol.
+fn rows(ring: &[u64], base: usize) -> Vec<Vec<u64>> {
+    ring.chunks(base).map(<[u64]>::to_vec).collect()
 }
 
 fn too_large(d: u32, what: &str, cells: u64) -> String {
@@ -275,14 +251,5 @@ mod tests {
             }
             assert_eq!(tuples.ring(), ring, "{m} {step}");
         }
-    }
-
-    #[test]
-    fn halving_classes_keeps_the_order_of_the_symbols() {
-        let mut ring = vec![0; 64];
-        ring[3 * 16 + 4 + 2] = 7; // classes 3, 1, 2 of four
-        let out = halved(&ring, 4, 3);
-        assert_eq!(out[4 + 1], 7); // classes 1, 0, 1 of two
-        assert_eq!(out.iter().sum::<u64>(), 7);
     }
 }

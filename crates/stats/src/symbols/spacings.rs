@@ -1,5 +1,6 @@
 //! Collisions and birthday spacings: groups of draws as places in a very large space.
 
+use super::given::Given;
 use super::report::{self, Report};
 use super::window::Window;
 
@@ -131,7 +132,7 @@ impl Spacings {
     }
 
     /// The tests: the open sample counts with the mean of its own size.
-    pub(super) fn report(&self, say: &mut Report) {
+    pub(super) fn report(&self, say: &mut Report, _given: &Given) {
         // One collision is expected at least.
         let wanted = (2.0 * self.collisions.space as f64).sqrt();
         let measure = "collisions, as a multiple of their expected number";

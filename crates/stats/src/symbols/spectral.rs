@@ -1,10 +1,11 @@
 //! Periods hidden in the stream: the largest peak of its spectrum.
 //!
 //! The stream is cut into blocks of 1,024 draws; at each of 511 frequencies the power of a block
-//! over its mean is exponential under chance (the sum of 1,024 independent terms is normal to
-//! within its excess of kurtosis, at most 2/1024), so the sum over B blocks is a gamma of shape B.
+//! over its mean, which the variance of the draws says, is exponential under chance (the sum of 1,024
+//! independent terms is normal to within its excess of kurtosis, at most 17/1024), so the sum over B blocks is a gamma of shape B.
 //! The transform is written out here so that every machine gives the same figures.
 
+use super::given::Given;
 use super::report::Report;
 use super::window::Window;
 use crate::battery::{Effect, Figures, Law};
@@ -14,6 +15,9 @@ use crate::special;
 const LENGTH: usize = 1024;
 /// Frequencies looked at: all but the mean and the fastest.
 const FREQUENCIES: usize = LENGTH / 2 - 1;
+
+/// Beyond, a sum over a block is not normal: one rare symbol lies far from all others.
+const KURTOSIS_MAX: f64 = 20.0;
 
 type Complex = (f64, f64);
 
@@ -61,11 +65,16 @@ impl Spectrum {
         self.waiting.clear();
     }
 
-    pub(super) fn report(&self, say: &mut Report) {
+    pub(super) fn report(&self, say: &mut Report, given: &Given) {
         let n = self.blocks * LENGTH as u64;
         say.test("stream.spectral", n, 2 * LENGTH as u64, || {
-            let d = f64::from(self.d);
-            let mean = LENGTH as f64 * (d * d - 1.0) / 12.0;
+            // Variance of a draw in its own unit, which is half that of the moments.
+            let (_, second, fourth) = given.moments();
+            let variance = second / (given.n as f64 - 1.0) / 4.0;
+            if fourth * given.n as f64 > KURTOSIS_MAX * second * second || variance <= 0.0 {
+                return None;
+            }
+            let mean = LENGTH as f64 * variance;
             let peak = self.power.iter().copied().fold(0.0, f64::max) / mean;
             let blocks = self.blocks as f64;
             let shift = special::normal_isf(0.01 / FREQUENCIES as f64) + special::normal_isf(0.1);

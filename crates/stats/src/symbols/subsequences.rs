@@ -1,6 +1,7 @@
 //! Frequencies of every second and every third draw.
 
-use super::report::{self, Report};
+use super::given::{Given, independence};
+use super::report::Report;
 use super::window::Window;
 
 const STEPS: [(usize, &str); 2] =
@@ -34,15 +35,13 @@ impl Subsequences {
         }
     }
 
-    /// The tests: the chi-squares of all subsequences of a step, which are independent, added up.
-    pub(super) fn report(&self, say: &mut Report) {
+    /// The tests: the subsequences of a step against each other.
+    pub(super) fn report(&self, say: &mut Report, given: &Given) {
         for ((step, key), counts) in STEPS.iter().zip(&self.counts) {
             let n: u64 = counts.iter().sum();
-            let cells = (*step * self.d) as u64;
             let measure = "rms relative deviation of a symbol's frequency in a subsequence";
-            say.chi(key, n, (5 * cells).max(200), measure, || {
-                let q = counts.chunks(self.d).map(report::uniform).sum();
-                Some((q, (cells - *step as u64) as f64))
+            say.chi(key, n, 200, measure, || {
+                independence(&given.classes(1, *step as f64).columns(counts))
             });
         }
     }
