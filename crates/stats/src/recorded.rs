@@ -19,8 +19,10 @@ use crate::sums::sums;
 
 /// Cards of a unit that are looked at: the first ones.
 const CARDS_MAX: usize = 20;
+/// Orders that are looked for at most.
+const KEYS_MAX: usize = 10;
 /// Probability under which a record is called sorted: a fair one is not in a lifetime of audits.
-const CALLED: f64 = 1e-9;
+pub(crate) const CALLED: f64 = 1e-9;
 /// The remainder is fair up to here: each way one chance in 270,000.
 const REST_MAX: f64 = 5.0;
 
@@ -94,7 +96,7 @@ impl Orders {
         if m < 2 {
             return;
         }
-        let mut values = [[0_u16; CARDS_MAX]; 8];
+        let mut values = [[0_u16; CARDS_MAX]; KEYS_MAX];
         let (mut stands, all) = (false, factorial(m));
         for ((key, standing), values) in self.keys.iter().zip(&mut self.standing).zip(&mut values) {
             let of = |label: u16| key.of.get(usize::from(label)).copied().unwrap_or(u16::MAX);
@@ -155,13 +157,7 @@ impl Orders {
                 return None;
             }
             let p = one.p().filter(|p| p.times(tests).ln() <= CALLED.ln())?;
-            let order = if key.by == By::Groups {
-                key.name.to_owned()
-            } else {
-                format!("{}, {way}", key.name)
-            };
-            let found = Recorded { found: one.found, units: one.units, chance: one.mean(), order };
-            Some((p, found))
+            Some((p, Recorded::new(one.found, one.units, one.mean(), key, way)))
         });
         judged.min_by(|a, b| a.0.ln().total_cmp(&b.0.ln())).map(|(_, found)| found)
     }
@@ -189,6 +185,15 @@ impl Standing {
 }
 
 impl Recorded {
+    /// So many of the units, where chance alone makes `chance` of them; rising or falling.
+    pub(crate) fn new(found: u64, units: u64, chance: f64, key: &Key, way: &str) -> Self {
+        let order = match key.by {
+            By::Groups => key.name.to_owned(),
+            By::Keys | By::Most => format!("{}, {way}", key.name),
+        };
+        Self { found, units, chance, order }
+    }
+
     /// Whether hardly a unit stands in another order.
     pub(crate) fn are_nearly_all(&self) -> bool {
         self.found * 10 >= self.units * 9

@@ -109,6 +109,76 @@ const UNSORTED: [(&str, Way); 5] = [
     }),
 ];
 
+/// Hands of this size, sorted by this key, in a row of which nobody said that it is hands.
+fn undeclared(cards: &mut [u8], size: usize, key: fn(&u8) -> u8) {
+    cards.chunks_exact_mut(size).for_each(|hand| hand.sort_by_key(key));
+}
+
+/// Ways in which hands are sorted that nobody declared, and the option that reads them.
+const UNDECLARED: [(&str, &str, Way); 12] = [
+    ("seven hands of five by rank", "--packets 5,", |_, cards| {
+        undeclared(&mut cards[..35], 5, |c| c % 13);
+        row(cards, 35)
+    }),
+    ("five hands of seven, the highest first", "--packets 7,", |_, cards| {
+        undeclared(&mut cards[..35], 7, |c| 13 - c % 13);
+        row(cards, 35)
+    }),
+    ("hands by suit and rank, the ace low", "--packets 4,", |_, cards| {
+        undeclared(&mut cards[..24], 4, |c| c / 13 * 13 + (c % 13 + 1) % 13);
+        row(cards, 24)
+    }),
+    ("hands by suits in another order", "--packets 6,", |_, cards| {
+        undeclared(&mut cards[..36], 6, |c| [2, 0, 3, 1][usize::from(c / 13)]);
+        row(cards, 36)
+    }),
+    ("hands as poker hands, pairs first", "--packets 5,", |_, cards| {
+        for hand in cards[..35].chunks_mut(5) {
+            let old = hand.to_vec();
+            let alike = |c: u8| old.iter().filter(|other| *other % 13 == c % 13).count();
+            hand.sort_by_key(|c| std::cmp::Reverse((alike(*c), c % 13)));
+        }
+        row(cards, 35)
+    }),
+    (
+        "two cards of nine seats, the higher first, and the board",
+        "--packets 2 --last-packet 5,",
+        |_, cards| {
+            undeclared(&mut cards[..18], 2, |c| 13 - c % 13);
+            row(cards, 23)
+        },
+    ),
+    ("pairs", "--packets 2,", |_, cards| {
+        undeclared(&mut cards[..14], 2, |c| c % 13);
+        row(cards, 14)
+    }),
+    ("pairs in a row of any length", "--packets 2,", |at, cards| {
+        undeclared(&mut cards[..20], 2, |c| c % 13);
+        row(cards, 8 + at * 6 % 14)
+    }),
+    ("every tenth hand", "--packets 5,", |at, cards| {
+        let hand = at * 7 % 10;
+        if hand < 7 {
+            cards[hand * 5..hand * 5 + 5].sort_by_key(|c| c % 13);
+        }
+        row(cards, 35)
+    }),
+    ("all hands of every thirtieth row", "--packets 5,", |at, cards| {
+        if at % 30 == 0 {
+            undeclared(&mut cards[..35], 5, |c| c % 13);
+        }
+        row(cards, 35)
+    }),
+    ("hands behind three other cards", "in the order in which they were dealt", |_, cards| {
+        undeclared(&mut cards[3..28], 5, |c| *c);
+        row(cards, 28)
+    }),
+    ("whole decks, four hands of thirteen", "--packets 13,", |_, cards| {
+        undeclared(cards, 13, |c| 51 - *c);
+        row(cards, 52)
+    }),
+];
+
 /// Games that stop at a card.
 const STOPPED: [(&str, Way); 3] = [
     ("at the first ace", |_, cards| {
@@ -130,7 +200,9 @@ const STOPPED: [(&str, Way); 3] = [
 ];
 
 fn battery(mut decks: Endless<Deck>, count: usize, way: Way) -> Battery {
-    let mut deals = Deals::new(52, 1, Options::cards_52()).unwrap();
+    let whole = way(0, &mut (0..52).collect()) == Layout::Ordered { dealt: 52 };
+    let options = if whole { Options::decks(52) } else { Options::cards_52() };
+    let mut deals = Deals::new(52, 1, options).unwrap();
     for at in 0..count {
         let mut cards = decks().to_vec();
         let layout = way(at, &mut cards);
@@ -163,6 +235,67 @@ fn no_fair_source_is_accused_by_its_order_on_record() {
             assert!(!ran(&battery, "fixed.inversions"), "{name}");
             assert!(ran(&battery, "previous.overlap"), "{name}: what order cannot touch goes on");
             assert_eq!(ran(&battery, "fixed.zone_card"), !name.contains("cut into"), "{name}");
+        }
+    }
+}
+
+#[test]
+fn no_fair_source_is_accused_by_hands_that_nobody_declared() {
+    for (name, option, way) in UNDECLARED {
+        for rng_seed in 0..replications() {
+            let battery = fair(rng_seed, way);
+            let why = battery.refused.as_deref().unwrap_or_default();
+            assert!(why.contains("sorted when written"), "{name}, {rng_seed}: {why}");
+            assert!(why.contains(option), "{name}, {rng_seed}: {why}");
+            assert_eq!(state(&battery), State::Insufficient, "{name}, {rng_seed}");
+            assert!(!ran(&battery, "fixed.inversions"), "{name}");
+            if !option.contains("13") {
+                assert!(
+                    ran(&battery, "previous.overlap"),
+                    "{name}: what order cannot touch goes on"
+                );
+            }
+        }
+    }
+}
+
+/// Few hands sorted: found, or too few for any test to depart.
+#[test]
+fn no_fair_source_is_accused_by_a_few_sorted_hands() {
+    let few: [(&str, Way); 4] = [
+        ("one hand of five in a hundred", |at, cards| {
+            if at * 7 % 100 < 7 {
+                let hand = at * 3 % 7;
+                cards[hand * 5..hand * 5 + 5].sort_by_key(|c| c % 13);
+            }
+            row(cards, 35)
+        }),
+        ("three pairs in a hundred", |at, cards| {
+            if at * 9 % 100 < 27 {
+                let pair = at * 4 % 9;
+                cards[pair * 2..pair * 2 + 2].sort_by_key(|c| c % 13);
+            }
+            row(cards, 18)
+        }),
+        ("a fifth of all pairs", |at, cards| {
+            for pair in (0..9).filter(|pair| (at + pair * 3) % 5 == 0) {
+                cards[pair * 2..pair * 2 + 2].sort_by_key(|c| 51 - *c);
+            }
+            row(cards, 18)
+        }),
+        ("one hand of thirteen in a hundred whole decks", |at, cards| {
+            if at % 100 == 3 {
+                cards[13..26].sort_unstable();
+            }
+            row(cards, 52)
+        }),
+    ];
+    for (name, way) in few {
+        for rng_seed in 0..replications() {
+            for decks in [DEALS, 3 * DEALS] {
+                let battery = battery(fair_decks(rng_seed), decks, way);
+                assert_ne!(state(&battery), State::Departure, "{name}, {rng_seed}");
+            }
         }
     }
 }
@@ -204,6 +337,42 @@ fn a_bad_shuffle_is_not_taken_for_a_sorted_record() {
                 let battery = battery(decks, DEALS, way);
                 assert_eq!(state(&battery), State::Departure, "{name}, {times} riffles");
             }
+        }
+    }
+}
+
+/// The same of hands that nobody declared: rows in order stay tests of order, and rows that were sorted are tested by what
+/// order cannot touch.
+#[test]
+fn a_bad_shuffle_is_not_excused_by_hands_that_nobody_declared() {
+    for times in [1, 2, 4] {
+        for (name, _, way) in UNDECLARED.into_iter().filter(|(_, option, _)| !option.contains("13"))
+        {
+            let decks = lab(Chance::new(times), move |deck, chance| {
+                (0..times).for_each(|_| riffle(deck, chance));
+            });
+            let battery = battery(decks, DEALS, way);
+            assert_eq!(state(&battery), State::Departure, "{name}, {times} riffles");
+        }
+    }
+    // The upper half is never shuffled; cards that stick to their places.
+    let stuck: [fn(&mut Deck, &mut Chance); 2] = [
+        |deck, chance| {
+            (1..26).rev().for_each(|i| deck.swap(i, chance.below(i as u32 + 1) as usize))
+        },
+        |deck, chance| {
+            (1..52).rev().for_each(|i| deck.swap(i, chance.below(i as u32 + 1) as usize));
+            for (card, place) in [(51, 10), (38, 17), (25, 22)] {
+                let at = deck.iter().position(|other| *other == card).unwrap();
+                deck.swap(at, place);
+            }
+        },
+    ];
+    for bad in stuck {
+        for way in [(|_, cards| row(cards, 35)) as Way, |_, cards| row(cards, 52)] {
+            let battery = battery(lab(Chance::new(1), bad), DEALS, way);
+            assert_eq!(battery.refused, None);
+            assert_eq!(state(&battery), State::Departure);
         }
     }
 }

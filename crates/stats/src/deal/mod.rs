@@ -71,6 +71,7 @@ mod table;
 mod tests;
 mod whole;
 mod whole_figures;
+mod within;
 
 pub use error::DealError;
 pub use layout::Layout;
@@ -95,6 +96,8 @@ pub const PACKETS_MAX: u8 = 12;
 pub(crate) const CATEGORIES_MAX: usize = 64;
 /// Faults kept; all are counted.
 const FAULTS_MAX: usize = 200;
+/// Whole decks in which sorted hands are looked for: the first.
+const FIRST_MAX: usize = 4096;
 /// The furthest deal before that may be the reference.
 const LAG_MAX: usize = 8;
 /// The category of a packet that has none.
@@ -171,6 +174,8 @@ pub struct Deals {
     /// Of the deals of which so little is seen that chance alone repeats some.
     short: Sample,
     followed: Followed,
+    /// The first whole decks, in which sorted hands are looked for.
+    first: Vec<[u8; 64]>,
     /// From the first deal in order on: how deals stand on record, and the deals without order.
     sets: Option<(Box<Record>, Box<Self>)>,
 }
@@ -236,6 +241,7 @@ impl Deals {
             sample: Sample::new(n),
             short: Sample::short(n),
             followed,
+            first: Vec::new(),
             sets: None,
         }
     }
@@ -279,6 +285,9 @@ impl Deals {
         }
         for (zone, category) in categories.iter().enumerate().filter(|c| *c.1 != NO_CATEGORY) {
             self.fixed.hands.categories[zone * CATEGORIES_MAX + usize::from(*category)] += 1;
+        }
+        if self.options.whole && self.first.len() < FIRST_MAX {
+            self.first.push(deal.cards);
         }
         self.fixed.count(self.n, deal, &self.followed, &mut self.drifts);
         self.sample.push(deal);
@@ -364,6 +373,8 @@ impl Deals {
         }
         let room = FAULTS_MAX - self.faults.len();
         self.faults.extend(next.faults.iter().take(room).cloned());
+        let room = FIRST_MAX - self.first.len();
+        self.first.extend(next.first.iter().take(room));
         self.add(&next);
         for (now, before) in self.chain.seam(&next.chain, self.before.lag) {
             self.before.count(self.n, now, before, &self.followed, &mut self.drifts);

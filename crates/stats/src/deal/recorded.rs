@@ -3,12 +3,13 @@
 //! Where an order of recording is recognised, the deals are read as packets without order, which it
 //! cannot touch; a row without packets is one packet.
 
-use super::Deals;
 use super::chain::Seen;
 use super::layout::Layout;
 use super::options::Options;
 use super::stopped::Stops;
-use crate::battery::{Battery, Outcome};
+use super::within::{Sorted, Within};
+use super::{Deals, PACKETS_MAX};
+use crate::battery::{Battery, Outcome, Test};
 use crate::recorded::{By, Key, Orders};
 use crate::sums::sums;
 
@@ -16,6 +17,10 @@ use crate::sums::sums;
 pub(super) const NO_ORDER: &str = "the order of the cards is not known";
 /// Probability of so many identical deals under which deals are taken to come again.
 const COPIED: f64 = 1e-6;
+/// The least probability of any test of whole decks, times their number, above which none departs at any level.
+const DEPARTS_MAX: f64 = 0.1;
+/// Cards that a hand may be declared to have.
+const DECLARED_MAX: usize = 32;
 /// Tests of which cards were dealt at all, which no order of a row can touch.
 const OF_ALL: [&str; 4] =
     ["fixed.undealt_card", "fixed.undealt_max", "previous.overlap", "fixed.duplicates"];
@@ -28,22 +33,26 @@ pub(super) struct Record {
     /// Rows less their last card, which a game that stops may have chosen.
     stems: Orders,
     stops: Stops,
+    within: Within,
     /// Some deal has more than one packet.
     divided: bool,
 }
 
-sums!(Record: hands, rows, stems, stops, divided);
+sums!(Record: hands, rows, stems, stops, within, divided);
 
 impl Record {
     pub(super) fn new(n: usize, options: &Options) -> Self {
-        let [hands, rows, stems] = [(); 3].map(|()| Orders::new(keys(n, options)));
-        Self { hands, rows, stems, stops: Stops::default(), divided: false }
+        let keys = keys(n, options);
+        let [hands, rows, stems] = [(); 3].map(|()| Orders::new(keys.clone()));
+        let within = Within::new(&keys);
+        Self { hands, rows, stems, stops: Stops::default(), within, divided: false }
     }
 
     pub(super) fn push(&mut self, deal: &Seen) {
         let layout = deal.layout;
         let cards = &deal.cards[..layout.cards()];
         self.rows.push(numbers(cards));
+        self.within.push(cards);
         if let Layout::Ordered { .. } = layout {
             self.stems.push(numbers(&cards[..cards.len() - 1]));
             self.stops.push(cards);
@@ -62,7 +71,7 @@ fn numbers(cards: &[u8]) -> impl ExactSizeIterator<Item = u16> + Clone {
 }
 
 /// The orders in which people and programs write cards down.
-fn keys(n: usize, options: &Options) -> Vec<Key> {
+pub(super) fn keys(n: usize, options: &Options) -> Vec<Key> {
     let key = |name, of: &dyn Fn(usize) -> u16, by| Key { name, of: (0..n).map(of).collect(), by };
     let mut keys = vec![key("the number of the card", &|card| card as u16, By::Keys)];
     let Some(classes) = &options.classes else { return keys };
@@ -76,9 +85,14 @@ fn keys(n: usize, options: &Options) -> Vec<Key> {
         // 2 to 9, A, J, K, Q, T.
         let text = [0, 1, 2, 3, 4, 5, 6, 7, 12, 9, 11, 10, 8];
         keys.push(key("the letter of the rank", &|card| text[usize::from(rank(card))], By::Keys));
+        // The same, the ten written 10.
+        let text = |card| (text[usize::from(rank(card))] + 1) % 13;
+        keys.push(key("the characters of the rank", &text, By::Keys));
     }
     keys.push(key("suit and rank (ace high)", &|card| suit(card) * 64 + rank(card), By::Keys));
     keys.push(key("suit and rank (ace low)", &|card| suit(card) * 64 + low(card), By::Keys));
+    let other = |card: usize| suit(card) * 64 + ranks - rank(card);
+    keys.push(key("suit, and rank the other way", &other, By::Keys));
     keys.push(key("suit", &suit, By::Groups));
     keys.push(key("pairs before single cards, and rank", &rank, By::Most));
     keys
@@ -96,7 +110,7 @@ pub(super) fn without_order(layout: Layout) -> Layout {
 impl Deals {
     /// All tests of what has been counted. An order of recording is looked for first.
     pub fn battery(&self) -> Battery {
-        let Some((record, sets)) = &self.sets else { return self.tested() };
+        let Some((record, sets)) = &self.sets else { return self.whole_decks() };
         let stopped = record.stops.dependence(self.n, self.options.classes.as_ref());
         // A card that ends a row may put it into order: what stands before it may not.
         let rows = if stopped.is_some() { &record.stems } else { &record.rows };
@@ -108,13 +122,24 @@ impl Deals {
             let found = orders.recognised().filter(|found| !copied || found.are_nearly_all());
             found.map(|found| found.why(units))
         };
-        match (order(rows, "rows"), order(&record.hands, "hands"), stopped) {
-            (Some(why), _, _) if record.divided => {
-                refused(unordered, why, |key| !OF_ALL.contains(&key))
+        let within = || {
+            let found = record.within.recognised(stopped.is_some(), &self.fixed.order, self.n)?;
+            let counts = !copied || found.order.are_nearly_all();
+            counts.then(|| found.why(self.fixed.whole.layouts.iter().map(|(layout, _)| *layout)))
+        };
+        if let Some(why) = order(rows, "rows") {
+            let is_touched = |key: &str| record.divided && !OF_ALL.contains(&key);
+            return refused(unordered, why, is_touched);
+        }
+        if let Some(why) = order(&record.hands, "hands") {
+            return refused(unordered, why, |_| false);
+        }
+        match (within(), stopped) {
+            (Some(why), _) => {
+                refused(unordered, why, |key| record.divided && !OF_ALL.contains(&key))
             }
-            (Some(why), _, _) | (None, Some(why), _) => refused(unordered, why, |_| false),
-            (None, None, Some(why)) => refused(self.tested(), why, |_| true),
-            (None, None, None) => {
+            (None, Some(why)) => refused(self.tested(), why, |_| true),
+            (None, None) => {
                 let mut battery = self.tested();
                 battery.notes.extend(record.stops.vary().then(|| {
                     "Rows have different numbers of cards: the tests hold if that number does not \
@@ -125,6 +150,52 @@ impl Deals {
                 battery
             }
         }
+    }
+
+    /// All tests of whole decks. Where some test may depart, the first decks are looked at for sorted hands;
+    /// no deck without order says anything.
+    fn whole_decks(&self) -> Battery {
+        let battery = self.tested();
+        let ps = battery.tests.iter().filter_map(Test::figures).map(|figures| figures.p.p());
+        let least = ps.fold(1.0, f64::min);
+        if least > DEPARTS_MAX / battery.tests.len() as f64 {
+            return battery;
+        }
+        let mut within = Within::new(&keys(self.n, &self.options));
+        self.first.iter().for_each(|deck| within.push(&deck[..self.n]));
+        let found = within.recognised(false, &self.fixed.order, self.n);
+        match found {
+            Some(found) => {
+                let whole = Layout::Ordered { dealt: self.n as u8 };
+                refused(battery, found.why([whole].into_iter()), |_| true)
+            }
+            None => battery,
+        }
+    }
+}
+
+impl Sorted {
+    /// The cause, with the option that reads rows of these layouts.
+    fn why(&self, layouts: impl Iterator<Item = Layout> + Clone) -> String {
+        let Self { size, from, hands, order } = self;
+        let place = if *from > 0 { format!(" from card {} on", from + 1) } else { String::new() };
+        let why = order.why(&format!("hands of {size} cards in a row{place}"));
+        let cards = |layout: Layout| layout.cards();
+        let fits = |(size, last): (usize, usize)| {
+            let last_fits = |cards: usize| cards >= last && (cards - last).is_multiple_of(size);
+            let packets = |cards: usize| (cards - last) / size < usize::from(PACKETS_MAX);
+            let fit = |layout| last_fits(cards(layout)) && packets(cards(layout));
+            (1..=DECLARED_MAX).contains(&last) && layouts.clone().all(fit)
+        };
+        let rest = layouts.clone().map(cards).next().map_or(0, |row| row - row.min(size * hands));
+        let option = match *from == 0 && *size <= DECLARED_MAX {
+            true if fits((*size, *size)) => format!("say --packets {size}, or "),
+            true if fits((*size, rest)) => {
+                format!("say --packets {size} --last-packet {rest}, or ")
+            }
+            _ => String::new(),
+        };
+        format!("{why}; {option}write the cards of a row in the order in which they were dealt")
     }
 }
 

@@ -10,6 +10,7 @@
 
 use super::figures::{DEALS_MIN, chi_square};
 use crate::battery::Outcome;
+use crate::special::{Prob, chi2_sf};
 
 /// What a chi-square test of cells measures.
 const CELL: &str = "rms relative deviation of a cell";
@@ -234,6 +235,11 @@ pub(super) fn table_outcome(table: &Table) -> Outcome {
         }
         Err(needs) => Outcome::Insufficient { needs },
     }
+}
+
+/// Probability of cells at least as uneven, where there are enough deals.
+pub(super) fn chi_square_p(table: &Table) -> Option<Prob> {
+    table.form().ok().map(|form| chi2_sf(form.q, form.df))
 }
 
 /// Free cells of the table too small to test, as a sentence.
