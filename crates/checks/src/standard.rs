@@ -5,7 +5,7 @@
 //! a verdict that looked away because a list is short would be wrong.
 
 use feltproof_regs::{Demand, Evidence};
-use feltproof_stats::{Battery, DemandAnswer, Outcome, Rule, Standard, StandardDemand};
+use feltproof_stats::{Battery, DemandAnswer, Rule, Standard, StandardDemand, Verdict};
 
 /// What kind of sample a standard meets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,44 +50,34 @@ pub fn rule(standard: &feltproof_regs::Standard) -> Rule {
 }
 
 /// Keys of the tests that answer a demand for this kind of source.
-fn keys(demand: &Demand, source: SampleKind) -> Vec<String> {
-    let both = |tests: &[String]| {
-        let references = |test: &String| {
-            if test.contains('.') {
-                vec![test.clone()]
-            } else {
-                vec![format!("fixed.{test}"), format!("previous.{test}")]
-            }
-        };
-        tests.iter().flat_map(references).collect()
-    };
+fn keys(demand: &Demand, source: SampleKind) -> &[String] {
     match source {
-        SampleKind::Decks => both(&demand.decks),
-        SampleKind::Deals => both(&demand.deals),
-        SampleKind::Draws => demand.draws.clone(),
-        SampleKind::Bits => demand.bits.clone(),
-        SampleKind::Sets => demand.sets.clone(),
+        SampleKind::Decks => &demand.decks,
+        SampleKind::Deals => &demand.deals,
+        SampleKind::Draws => &demand.draws,
+        SampleKind::Bits => &demand.bits,
+        SampleKind::Sets => &demand.sets,
     }
 }
 
 /// Puts the standard's tests on the registered list.
 pub fn register(battery: &mut Battery, standard: &feltproof_regs::Standard, source: SampleKind) {
-    let wanted: Vec<String> = standard.demands.iter().flat_map(|d| keys(d, source)).collect();
-    for test in battery.tests.iter_mut().filter(|t| wanted.contains(&t.key)) {
+    let wanted: Vec<&String> = standard.demands.iter().flat_map(|d| keys(d, source)).collect();
+    for test in battery.tests.iter_mut().filter(|t| wanted.contains(&&t.key)) {
         test.registered = true;
     }
 }
 
-/// What the tests say to each demand, each test taken alone at the standard's level.
+/// What the verdict says to each demand.
 pub fn answers(
-    battery: &Battery,
+    (battery, verdict): (&Battery, &Verdict),
     standard: &feltproof_regs::Standard,
     source: SampleKind,
 ) -> Standard {
-    let alone = rule(standard);
     let demands = standard.demands.iter().map(|demand| {
-        let keys = keys(demand, source);
-        let answer = answer(battery, &keys, alone).unwrap_or_else(|| unanswered(demand, source));
+        let keys = keys(demand, source).to_vec();
+        let answer = DemandAnswer::of(battery, verdict, &keys);
+        let answer = answer.unwrap_or_else(|| unanswered(demand, source));
         StandardDemand { says: demand.says.clone(), keys, answer }
     });
     Standard {
@@ -95,37 +85,8 @@ pub fn answers(
         title: standard.title.clone(),
         citation: standard.citation.clone(),
         evidence: evidence(standard),
+        note: standard.note.clone(),
         demands: demands.collect(),
-    }
-}
-
-/// What these tests say; `None` where none of them is for such data.
-fn answer(battery: &Battery, keys: &[String], alone: Rule) -> Option<DemandAnswer> {
-    let (mut rejected, mut short, mut reasons) = (Vec::new(), Vec::new(), Vec::new());
-    let mut ran = false;
-    for key in keys {
-        match battery.test(key).map(|test| &test.outcome) {
-            Some(Outcome::Ran(figures)) => {
-                ran = true;
-                if figures.p.ln() <= alone.level.ln() {
-                    rejected.push(key.clone());
-                }
-            }
-            Some(Outcome::Insufficient { .. }) => short.push(key.clone()),
-            Some(Outcome::NotRun { why }) => reasons.push(format!("{key}: {why}")),
-            None => {}
-        }
-    }
-    if !rejected.is_empty() {
-        Some(DemandAnswer::Rejected(rejected))
-    } else if !short.is_empty() {
-        Some(DemandAnswer::Insufficient(short))
-    } else if ran {
-        Some(DemandAnswer::NotRejected)
-    } else if reasons.is_empty() {
-        None
-    } else {
-        Some(DemandAnswer::NotRun(reasons.join("; ")))
     }
 }
 
@@ -145,25 +106,24 @@ fn unanswered(demand: &Demand, source: SampleKind) -> DemandAnswer {
     })
 }
 
-/// How well the standard is known, in one sentence.
+/// How well the standard is known, behind "its".
 fn evidence(standard: &feltproof_regs::Standard) -> String {
     let known = |evidence: Evidence| match evidence {
         Evidence::Read => "was read",
         Evidence::ReadInPart => "was read in part",
         Evidence::ReadOnCopy => "was read on a third party's copy",
-        Evidence::Recalled => "is recalled and was not read",
+        Evidence::Recalled => "is recalled, not read",
         Evidence::Stated
         | Evidence::Computed
         | Evidence::SourceDocument
         | Evidence::Secondary
-        | Evidence::Inferred => "is known from a secondary source and was not read",
+        | Evidence::Inferred => "is known from a secondary source, not read",
     };
     format!(
-        "The level (1 in {}) {}; the list of tests {}. {}",
+        "statistical text {}; its level (1 in {}) {}",
+        known(standard.text_evidence),
         standard.level_one_in,
         known(standard.level_evidence),
-        known(standard.text_evidence),
-        standard.note
     )
 }
 
@@ -174,10 +134,13 @@ mod tests {
     use super::*;
     use feltproof_stats::deal::{Deals, Options};
     use feltproof_stats::symbols::Symbols;
+    use feltproof_stats::verdict::judge;
 
     /// The answer of a battery to a demand, in the words of the standard.
     fn answer_of(battery: &Battery, name: &str, source: SampleKind, says: &str) -> DemandAnswer {
-        let all = answers(battery, &find(name).unwrap(), source).demands;
+        let standard = find(name).unwrap();
+        let verdict = judge(battery, rule(&standard));
+        let all = answers((battery, &verdict), &standard, source).demands;
         all.into_iter().find(|demand| demand.says == says).unwrap().answer
     }
 

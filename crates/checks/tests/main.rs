@@ -6,6 +6,7 @@ mod bench;
 mod cases;
 mod controls;
 mod dealing;
+mod demands;
 mod documents;
 mod left_open;
 mod meters;

@@ -37,9 +37,9 @@ pub struct Demand {
     pub id: String,
     /// The standard's word for it.
     pub says: String,
-    /// Tests of full decks that answer it, without their reference.
+    /// Tests of full decks that answer it, with their reference: `fixed.position_card`.
     pub decks: Vec<String>,
-    /// Tests of partial deals, without their reference.
+    /// Tests of partial deals, likewise.
     pub deals: Vec<String>,
     /// Tests of integer streams.
     pub draws: Vec<String>,

@@ -23,6 +23,8 @@ pub struct Battery {
     pub notes: Vec<String>,
     /// What tests that are judged by their most unusual part found in each part.
     pub parts: Vec<Part>,
+    /// What is most unusual in what a test counts, by the key of the test, for a sentence that names it.
+    pub most: Vec<(&'static str, Most)>,
     /// Why part of what was declared was not tested, as the rest of a sentence: a record that was sorted
     /// when written. The verdict is then no answer to all that was asked.
     pub refused: Option<String>,
@@ -176,6 +178,112 @@ pub struct Fault {
     pub what: String,
 }
 
+/// The most unusual of all that a test counts. Labels, places and observations are numbered from nought.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Most {
+    /// A label at a place: a position, a packet, or of the reference `previous` a position by a position before.
+    Cell {
+        /// Where.
+        place: usize,
+        /// What.
+        label: usize,
+        /// How often.
+        count: u64,
+        /// How often chance puts it there.
+        expected: f64,
+    },
+    /// A label, wherever it is.
+    Label {
+        /// What.
+        label: usize,
+        /// How often.
+        count: u64,
+        /// How often chance brings it.
+        expected: f64,
+    },
+    /// Two labels side by side, or in one packet or draw.
+    Pair {
+        /// Both.
+        labels: [usize; 2],
+        /// How often.
+        count: u64,
+        /// How often chance brings them together.
+        expected: f64,
+    },
+    /// The place of a label, or of the labels of one class, on average.
+    MeanPlace {
+        /// Which.
+        labels: Vec<usize>,
+        /// The place counted.
+        mean: f64,
+        /// The place by chance.
+        expected: f64,
+    },
+    /// One observation, by a count of it.
+    Observation {
+        /// Its index in the stream.
+        at: u64,
+        /// The count.
+        count: u64,
+        /// The mean of the count by chance.
+        expected: f64,
+    },
+    /// Observations that came before.
+    Copies(Copies),
+}
+
+/// Observations that came a second time.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Copies {
+    /// How many observations are like an earlier one.
+    pub copies: u64,
+    /// The longest stretches of them, at most [`STRETCHES_MAX`], the longest first.
+    pub stretches: Vec<Stretch>,
+    /// Stretches beyond these.
+    pub more: u64,
+}
+
+/// Stretches of copies that are kept.
+pub(crate) const STRETCHES_MAX: usize = 10;
+
+/// Observations in a row that are like others in a row.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Stretch {
+    /// Index of the first of those that came earlier.
+    pub earlier: u64,
+    /// Index of the first of those that came later.
+    pub later: u64,
+    /// How many, 1 at least.
+    pub length: u64,
+}
+
+impl Stretch {
+    /// The first and the last of the earlier, and of the later.
+    fn ends(&self) -> [u64; 4] {
+        let last = self.length - 1;
+        [self.earlier, self.earlier + last, self.later, self.later + last]
+    }
+}
+
+impl Copies {
+    /// From pairs of indices, the earlier and the later of two that are alike, in any order.
+    pub(crate) fn of(mut pairs: Vec<(u64, u64)>) -> Self {
+        pairs.sort_unstable_by_key(|(earlier, later)| (*later, *earlier));
+        let mut stretches: Vec<Stretch> = Vec::new();
+        for (earlier, later) in &pairs {
+            match stretches.last_mut() {
+                Some(s) if (s.earlier + s.length, s.later + s.length) == (*earlier, *later) => {
+                    s.length += 1;
+                }
+                _ => stretches.push(Stretch { earlier: *earlier, later: *later, length: 1 }),
+            }
+        }
+        stretches.sort_by_key(|s| (std::cmp::Reverse(s.length), s.later));
+        let beyond = stretches.split_off(STRETCHES_MAX.min(stretches.len()));
+        Self { copies: pairs.len() as u64, stretches, more: beyond.len() as u64 }
+    }
+}
+
 /// Standardised residuals of the position-by-label table.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Heat {
@@ -229,6 +337,26 @@ impl Battery {
         self
     }
 
+    /// What is most unusual in what the test of this key counts.
+    pub fn most(&self, key: &str) -> Option<&Most> {
+        self.most.iter().find(|(of, _)| *of == key).map(|(_, most)| most)
+    }
+
+    /// Indices of the observations that [`Self::most`] names, in ascending order.
+    pub fn observations_named(&self) -> Vec<u64> {
+        let of = |most: &Most| match most {
+            Most::Observation { at, .. } => vec![*at],
+            Most::Copies(copies) => copies.stretches.iter().flat_map(Stretch::ends).collect(),
+            Most::Cell { .. } | Most::Label { .. } | Most::Pair { .. } | Most::MeanPlace { .. } => {
+                Vec::new()
+            }
+        };
+        let mut all: Vec<u64> = self.most.iter().flat_map(|(_, most)| of(most)).collect();
+        all.sort_unstable();
+        all.dedup();
+        all
+    }
+
     /// The same with no probability below `ln_least`, that of the least likely outcome of the data.
     ///
     /// The observed outcome is among those that are at least as unusual as itself, so no true p-value
@@ -257,6 +385,32 @@ fn grouped(number: u64) -> String {
         .collect()
 }
 
+impl Drift {
+    /// From which observation on, counted from one, the series is off: the start of the blocks whose sum is the furthest
+    /// from nought in its own standard deviations. 1 where the whole series is off about as far as any end of it; `None`
+    /// where it is nowhere so far that chance would not bring it.
+    pub fn since(&self) -> Option<u64> {
+        let blocks = self.blocks.len();
+        let mut sum = 0.0;
+        let mut ends: Vec<f64> = Vec::with_capacity(blocks);
+        for (k, (_, z)) in self.blocks.iter().rev().enumerate() {
+            sum += z;
+            ends.push(sum * sum / (k + 1) as f64);
+        }
+        let (length, furthest) = (1..).zip(&ends).max_by(|a, b| a.1.total_cmp(b.1))?;
+        let whole = ends.last()?;
+        if *furthest < SINCE_MIN {
+            return None;
+        }
+        let start = if furthest - whole < SINCE_MIN { 0 } else { blocks - length };
+        Some(start.checked_sub(1).map_or(0, |before| self.blocks[before].0) + 1)
+    }
+}
+
+/// Square of the standard deviations, of the furthest of some hundred sums, that chance brings once in some ten thousand
+/// series: 2 (1 - Phi(5)) is 6e-7.
+const SINCE_MIN: f64 = 25.0;
+
 impl Fault {
     /// The sentence with its place, counted from one in this unit: `deck 7: card 3 stands twice`.
     pub fn placed(&self, unit: &str) -> String {
@@ -272,5 +426,37 @@ impl Test {
             Outcome::Ran(figures) => Some(figures),
             _ => None,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn drift(z: impl Fn(u64) -> f64) -> Drift {
+        let blocks = (1..=100).map(|b| (10 * b, z(b))).collect();
+        Drift { key: String::new(), name: String::new(), blocks }
+    }
+
+    /// A step is found where it is, a shift of the whole series from its start on, and chance not at all.
+    #[test]
+    fn a_series_says_since_when_it_is_off() {
+        let wave = |b: u64| if b.is_multiple_of(2) { 1.0 } else { -1.0 };
+        assert_eq!(drift(wave).since(), None);
+        assert_eq!(drift(|b| wave(b) + 1.0).since(), Some(1));
+        assert_eq!(drift(|b| wave(b) + if b > 60 { 2.0 } else { 0.0 }).since(), Some(601));
+        assert_eq!(drift(|_| 0.0).since(), None);
+    }
+
+    /// Copies in a row are one stretch, the longest first; the rest is counted.
+    #[test]
+    fn copies_in_a_row_are_one_stretch() {
+        let mut pairs: Vec<(u64, u64)> = (0..20).map(|at| (at, 100 + at)).collect();
+        pairs.extend((0..12).map(|at| (7 * at, 300 + 2 * at)));
+        let copies = Copies::of(pairs);
+        assert_eq!((copies.copies, copies.more), (32, 3));
+        assert_eq!(copies.stretches[0], Stretch { earlier: 0, later: 100, length: 20 });
+        assert_eq!(copies.stretches[1], Stretch { earlier: 0, later: 300, length: 1 });
+        assert_eq!(copies.stretches.len(), 10);
     }
 }

@@ -35,7 +35,9 @@ mod trend;
 mod tuples;
 pub mod verdict;
 
-pub use battery::{Battery, Drift, Effect, Fault, Figures, Heat, Law, Outcome, Part, Test};
+pub use battery::{
+    Battery, Copies, Drift, Effect, Fault, Figures, Heat, Law, Most, Outcome, Part, Stretch, Test,
+};
 pub use choices::{Choice, ENDS, cumulants};
 pub use gains::{GainLaw, Trials, at_least};
 pub use randomness::{DemandAnswer, Randomness, Registered, Standard, StandardDemand};

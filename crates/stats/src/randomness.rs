@@ -1,7 +1,7 @@
 //! The randomness of one source as a report prints it: the battery and its verdict as they are, and
 //! beside them what only whoever tested the source knows.
 
-use crate::battery::Battery;
+use crate::battery::{Battery, Outcome};
 use crate::verdict::Verdict;
 
 /// One source, tested and judged.
@@ -15,7 +15,7 @@ pub struct Randomness {
     pub battery: Battery,
     /// What follows.
     pub verdict: Verdict,
-    /// Level at which a test taken alone is rejected, as a statute asks that judges each by itself.
+    /// Level at which a test taken alone is rejected, as a statute reads that judges each by itself.
     pub level_alone: f64,
     /// What is wrong with certainty, each one sentence with its place in the source; of all that
     /// [`Battery::faults_total`] counts the first.
@@ -24,6 +24,16 @@ pub struct Randomness {
     pub profile: Option<Standard>,
     /// The registration that the user brought, where one was.
     pub registered: Option<Registered>,
+    /// Rows of the file that hold observations which the battery names: index, first row and last row, in ascending order.
+    pub rows: Vec<(u64, u64, u64)>,
+}
+
+impl Randomness {
+    /// The rows of the file from those of the observation of this index to those of another; `None` where they are not known.
+    pub fn rows_of(&self, first: u64, last: u64) -> Option<(u64, u64)> {
+        let of = |at: u64| self.rows.iter().find(|(index, ..)| *index == at);
+        Some((of(first)?.1, of(last)?.2))
+    }
 }
 
 /// A file in which list and level were written down, by its own word before the data were seen.
@@ -46,9 +56,11 @@ pub struct Standard {
     pub title: String,
     /// Where it stands.
     pub citation: String,
-    /// Whether its text was read, or its level is recalled; one sentence.
+    /// Whether its level and its text were read, as what follows "its": `level (1 in 100) is recalled, not read`.
     pub evidence: String,
-    /// What it demands, and what the tests that answer it say, each test taken alone at its level.
+    /// What else is to be known of it; one or more sentences.
+    pub note: String,
+    /// What it demands, and what the tests that answer it say within the verdict.
     pub demands: Vec<StandardDemand>,
 }
 
@@ -63,15 +75,43 @@ pub struct StandardDemand {
     pub answer: DemandAnswer,
 }
 
-/// What the tests of one demand say.
+/// What the tests of one demand say. It is rejected where the verdict rejects one of its tests, and never otherwise: all
+/// tests of all demands are on the registered list, so that the level of the verdict is the probability, at most, that any
+/// demand is rejected of a fair source.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum DemandAnswer {
-    /// None of its tests is rejected alone at the level of the standard.
+    /// None of its tests departs.
     NotRejected,
-    /// These tests are.
+    /// These tests depart.
     Rejected(Vec<String>),
     /// These had too few data, and none is rejected.
     Insufficient(Vec<String>),
     /// No test of this source answers it, in one sentence.
     NotRun(String),
+}
+
+impl DemandAnswer {
+    /// What the tests of these keys say to a demand; `None` where none of them is for such data.
+    pub fn of(battery: &Battery, verdict: &Verdict, keys: &[String]) -> Option<Self> {
+        let (mut rejected, mut short, mut reasons) = (Vec::new(), Vec::new(), Vec::new());
+        let mut ran = false;
+        for key in keys {
+            match battery.test(key).map(|test| &test.outcome) {
+                Some(Outcome::Ran(_)) if verdict.departs(key) => rejected.push(key.clone()),
+                Some(Outcome::Ran(_)) => ran = true,
+                Some(Outcome::Insufficient { .. }) => short.push(key.clone()),
+                Some(Outcome::NotRun { why }) => reasons.push(format!("{key}: {why}")),
+                None => {}
+            }
+        }
+        if !rejected.is_empty() {
+            Some(Self::Rejected(rejected))
+        } else if !short.is_empty() {
+            Some(Self::Insufficient(short))
+        } else if ran {
+            Some(Self::NotRejected)
+        } else {
+            (!reasons.is_empty()).then(|| Self::NotRun(reasons.join("; ")))
+        }
+    }
 }

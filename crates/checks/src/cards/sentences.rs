@@ -5,7 +5,7 @@ use crate::exception::Fill;
 use crate::tally::Tally;
 use feltproof_model::CauseKey;
 use feltproof_stats::verdict::Adjusted;
-use feltproof_stats::{Figures, Prob, Test, curve};
+use feltproof_stats::{Figures, Most, Prob, Stretch, Test, curve};
 
 /// Whether a test looks for observations that are identical; those have a check of their own.
 fn is_of_duplicates(key: &str) -> bool {
@@ -169,29 +169,16 @@ fn named(case: &SourceCase<'_>, test: &Test) -> String {
     if !is_of_duplicates(&test.key) {
         return String::new();
     }
-    let groups = case.battery.notes.iter().flat_map(|note| identical_in(note));
-    let groups: Vec<String> = groups
-        .take(10)
-        .map(|group| {
-            let names: Vec<String> = group.into_iter().map(|at| case.observation(at)).collect();
-            names.join(" and ")
-        })
-        .collect();
-    if groups.is_empty() {
-        return String::new();
-    }
-    format!(" Identical: {}.", groups.join("; "))
-}
-
-/// The identical observations that a note of a battery names, by their index.
-fn identical_in(note: &str) -> Vec<Vec<u64>> {
-    let numbers = |text: &str| -> Vec<u64> {
-        text.split(|c: char| !c.is_ascii_digit()).filter_map(|word| word.parse().ok()).collect()
+    let Some(Most::Copies(copies)) = case.battery.most(&test.key) else { return String::new() };
+    let stretch = |s: &Stretch| {
+        let name = |from: u64| match s.length {
+            1 => case.observation(from),
+            n => format!("{} to {}", case.observation(from), case.observation(from + n - 1)),
+        };
+        format!("{} and {}", name(s.earlier), name(s.later))
     };
-    let list =
-        note.strip_prefix("Identical ").and_then(|rest| rest.split_once(", counted from 0: "));
-    let groups = list.into_iter().flat_map(|(_, list)| list.split(';').map(numbers));
-    groups.filter(|group| group.len() > 1).collect()
+    let named: Vec<String> = copies.stretches.iter().map(stretch).collect();
+    format!(" Identical: {}.", named.join("; "))
 }
 
 /// A probability in words: `0.0312`, `3.1e-12`, `< 1e-300`.
@@ -206,27 +193,6 @@ fn p_in_words(p: Prob) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use feltproof_stats::deal::{Deals, Layout, Options};
-
-    /// The notes are those of the batteries themselves: a change of their words fails here.
-    #[test]
-    fn identical_observations_are_read_from_the_notes() {
-        let deck = |turn: usize| -> Vec<u8> {
-            (0..52_usize).filter_map(|i| u8::try_from((i * 5 + turn) % 52).ok()).collect()
-        };
-        let mut decks = Deals::new(52, 1, Options::decks(52)).unwrap();
-        let mut deals = Deals::new(52, 1, Options::cards_52()).unwrap();
-        for turn in [0, 1, 2, 3, 1, 4, 3, 5] {
-            decks.push_deck(&deck(turn)).unwrap();
-            deals.push(Layout::packets(5, 5), &deck(turn)[..25], &[]).unwrap();
-        }
-        for notes in [decks.battery().notes, deals.battery().notes] {
-            let mut found: Vec<Vec<u64>> = notes.iter().flat_map(|n| identical_in(n)).collect();
-            found.sort();
-            assert_eq!(found, [[1, 4], [3, 6]], "{notes:?}");
-        }
-        assert!(identical_in("3 and 4 are nothing").is_empty());
-    }
 
     #[test]
     fn probabilities_in_words() {

@@ -227,7 +227,8 @@ impl SourceCase<'_> {
     pub(crate) fn paper(self) -> Randomness {
         let source = capital(&self.name());
         let profile = self.scope.profile.as_ref();
-        let profile = profile.map(|p| standard::answers(&self.battery, p, self.kind.sample()));
+        let profile = profile
+            .map(|p| standard::answers((&self.battery, &self.verdict), p, self.kind.sample()));
         let faults = self.battery.faults.iter().map(|f| f.placed(self.battery.unit));
         let mut paper = Randomness {
             source,
@@ -236,6 +237,7 @@ impl SourceCase<'_> {
             faults: faults.collect(),
             profile,
             registered: None,
+            rows: Vec::new(),
             verdict: self.verdict,
             battery: self.battery,
         };

@@ -7,6 +7,7 @@ use crate::random::draws;
 use crate::random::input::{Input, Table};
 use crate::random::output::{self, Declared};
 use crate::random::paper::{Counted, judged};
+use crate::random::rows::Rows;
 use crate::random::{numbers, self_test};
 use crate::{Ending, Result};
 use feltproof_checks::standard::SampleKind;
@@ -71,7 +72,15 @@ fn integers(args: &Rng, file: &Path) -> Result<Counted> {
     let kept: Vec<String> = faults.collect();
     let faults = Faults { total: kept.len() as u64, kept };
     let labels = range.values().map(|value| value.to_string()).collect();
-    Ok(Counted { input, battery, kind: SampleKind::Draws, labels, faults, notes })
+    Ok(Counted {
+        input,
+        battery,
+        kind: SampleKind::Draws,
+        labels,
+        faults,
+        notes,
+        rows: Rows::default(),
+    })
 }
 
 fn without_order(args: &Rng, file: &Path) -> Result<Counted, String> {
@@ -86,6 +95,7 @@ fn without_order(args: &Rng, file: &Path) -> Result<Counted, String> {
         labels: Vec::new(),
         faults: read.faults,
         notes: [read.notes, more].concat(),
+        rows: Rows::default(),
     })
 }
 
@@ -132,7 +142,15 @@ fn bit_stream(args: &Rng, file: &Path) -> Result<Counted, String> {
         ));
     }
     let (battery, labels, faults) = (all.battery(), Vec::new(), Faults::default());
-    Ok(Counted { input, battery, kind: SampleKind::Bits, labels, faults, notes })
+    Ok(Counted {
+        input,
+        battery,
+        kind: SampleKind::Bits,
+        labels,
+        faults,
+        notes,
+        rows: Rows::default(),
+    })
 }
 
 /// What was declared on the command line.

@@ -6,6 +6,7 @@ use crate::random::decks;
 use crate::random::input::{Input, Table};
 use crate::random::output::{self, Declared};
 use crate::random::paper::{Counted, judged};
+use crate::random::rows::Rows;
 use crate::random::{journal, self_test};
 use crate::{Ending, Result};
 use feltproof_checks::standard::SampleKind;
@@ -62,7 +63,7 @@ fn form(args: &Shuffle) -> Result<DeckForm, String> {
 }
 
 fn counted(file: &Path, args: &Shuffle, form: &DeckForm) -> Result<Counted> {
-    let mut all = Records::new(args, form)?;
+    let (mut all, mut rows) = (Records::new(args, form)?, Rows::default());
     let (input, labels, faults, notes) = if args.raw {
         let mut input = Input::open(file)?;
         let faults = decks::read_raw(&mut input, form, &mut all)?;
@@ -71,7 +72,7 @@ fn counted(file: &Path, args: &Shuffle, form: &DeckForm) -> Result<Counted> {
         let Table { export, place, end } = Table::open(file, args.tabular.sheet.as_deref())?;
         let options = args.tabular.options(args.deck_column.as_ref());
         let mut reader = DeckReader::new(export, place.clone(), form.clone(), &options)?;
-        let faults = decks::read(&mut reader, &place, form.shape, &mut all)?;
+        let faults = decks::read(&mut reader, &place, form.shape, (&mut all, &mut rows))?;
         let (labels, mut notes) = (reader.names(), reader.finish()?);
         let (input, more) = end.finish()?;
         notes.extend(more);
@@ -79,7 +80,7 @@ fn counted(file: &Path, args: &Shuffle, form: &DeckForm) -> Result<Counted> {
     };
     let battery = all.battery();
     let kind = if form.shape == Shape::Full { SampleKind::Decks } else { SampleKind::Deals };
-    Ok(Counted { input, battery, kind, labels, faults, notes })
+    Ok(Counted { input, battery, kind, labels, faults, notes, rows })
 }
 
 /// What was declared on the command line.

@@ -2,6 +2,7 @@
 
 use crate::random::count::Records;
 use crate::random::input::Input;
+use crate::random::rows::Rows;
 use feltproof_intake::samples::{Deals, DeckForm, DeckReader, Shape};
 use feltproof_model::Card;
 use feltproof_stats::{Randomness, State};
@@ -71,15 +72,16 @@ fn counted<P: Sync>(
     Ok(faults)
 }
 
-/// The decks of a file with rows of cells, counted into `all`.
+/// The decks of a file with rows of cells, counted into `all`, and their rows into `rows`.
 pub(crate) fn read(
     reader: &mut DeckReader,
     place: &str,
     shape: Shape,
-    all: &mut Records,
+    (all, rows): (&mut Records, &mut Rows),
 ) -> Result<Faults, String> {
     let (mut faults, mut records, names) = (Faults::default(), 0, reader.names());
     while let Some(lots) = reader.next_deals()? {
+        lots.iter().flat_map(|lot| &lot.records).for_each(|(_, row)| rows.push(*row));
         let with_records = |lot: Deals| (lot.records.len() as u64, lot);
         let lots: Vec<(u64, Deals)> = lots.into_iter().map(with_records).collect();
         let count = |lot: &Deals, _: u64, counter: &mut Records| {
@@ -184,20 +186,21 @@ impl Raw<'_> {
     }
 }
 
-/// What is certainly wrong with a full deck, its cards named: of a partial deal it is not known what is missing.
+/// What is certainly wrong with a deck, its cards named and its positions counted from one: of a part of a deck it is not
+/// known what is missing.
 fn named_fault(cards: &[u8], shape: Shape, names: &[String]) -> Option<String> {
-    let (found, wanted) = (cards.len(), names.len());
-    let count = (found != wanted).then(|| format!("{found} cards, not {wanted}"));
+    let (found, wanted, is_full) = (cards.len(), names.len(), shape == Shape::Full);
+    let count = (is_full && found != wanted).then(|| format!("{found} cards, not {wanted}"));
     let of_card = |(name, label): (&String, u8)| {
         let places = (1..).zip(cards).filter(|(_, card)| **card == label);
         let at: Vec<String> = places.map(|(place, _): (usize, _)| place.to_string()).collect();
         match at.len() {
-            0 => Some(format!("{name} is missing")),
-            1 => None,
+            0 if is_full => Some(format!("{name} is missing")),
+            0 | 1 => None,
             _ => Some(format!("{name} stands at positions {}", at.join(" and "))),
         }
     };
     let wrong: Vec<String> =
         count.into_iter().chain(names.iter().zip(0..).filter_map(of_card)).collect();
-    (shape == Shape::Full && !wrong.is_empty()).then(|| wrong.join("; "))
+    (!wrong.is_empty()).then(|| wrong.join("; "))
 }

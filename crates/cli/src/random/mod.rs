@@ -14,4 +14,5 @@ pub(crate) mod journal;
 pub(crate) mod numbers;
 pub(crate) mod output;
 pub(crate) mod paper;
+pub(crate) mod rows;
 pub(crate) mod self_test;

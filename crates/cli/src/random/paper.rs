@@ -2,6 +2,7 @@
 
 use crate::args::Judging;
 use crate::random::decks::Faults;
+use crate::random::rows::Rows;
 use feltproof_checks::standard::{self, SampleKind};
 use feltproof_model::workpaper::FileDigest;
 use feltproof_stats::verdict::judge;
@@ -19,6 +20,8 @@ pub(crate) struct Counted {
     pub faults: Faults,
     /// Sentences beside those of the battery.
     pub notes: Vec<String>,
+    /// The rows of the records, where they have any.
+    pub rows: Rows,
 }
 
 /// Judges a battery and puts it on paper. The tests of the standard chosen join the registered list.
@@ -26,7 +29,7 @@ pub(crate) fn judged(
     counted: Counted,
     judging: &Judging,
 ) -> Result<(FileDigest, Randomness), String> {
-    let Counted { input, mut battery, kind, labels, faults, notes } = counted;
+    let Counted { input, mut battery, kind, labels, faults, notes, rows } = counted;
     let standard = judging.standard()?;
     let mut rule = Rule::of_fraction(1, judging.level_one_in.into());
     if let Some(chosen) = &standard {
@@ -34,8 +37,9 @@ pub(crate) fn judged(
         rule = standard::rule(chosen);
     }
     let verdict = judge(&battery, rule);
-    let profile = standard.map(|chosen| standard::answers(&battery, &chosen, kind));
+    let profile = standard.map(|chosen| standard::answers((&battery, &verdict), &chosen, kind));
     battery.notes.splice(0..0, notes);
+    let rows = rows.of_named(&battery);
     let mut result = Randomness {
         source: input.file.clone(),
         labels,
@@ -45,6 +49,7 @@ pub(crate) fn judged(
         faults: Vec::new(),
         profile,
         registered: None,
+        rows,
     };
     faults.put_on(&mut result);
     Ok((input, result))

@@ -1,12 +1,16 @@
 //! Tests of randomness as a report of their own: which sources, by which files, and what it does not say.
 
+use super::causes::{beside, remedy};
+use super::departures::{Departure, departures};
+use super::named::{one, place};
+use super::number::level;
 use super::words::{not_applicable, observations, result_title, source_sign, tests};
 use crate::cell::{Cell, Tone};
 use crate::column::Column;
 use crate::section::Section;
 use crate::table::Table;
 use feltproof_model::workpaper::FileDigest;
-use feltproof_stats::{Randomness, State};
+use feltproof_stats::{Drift, Randomness, State};
 
 /// Where no source was tested.
 pub const NOTHING: &str = "Nothing was tested for randomness. This is not a pass.";
@@ -34,6 +38,52 @@ pub fn summary(list: &[Randomness]) -> Section {
         .column(Column::count("Certain faults"), |r| r.battery.faults_total);
     section.table(table.done());
     section
+}
+
+/// A source on the first page, below its verdict: what was tested, what departs, since when, and what to do; where it
+/// shares the page with others, what departs most alone.
+pub fn first_page(r: &Randomness, is_alone: bool) -> Section {
+    let mut section = Section::new("", "In short");
+    let v = &r.verdict;
+    if !is_alone {
+        let first = departures(r).into_iter().next();
+        first.into_iter().for_each(|departure| {
+            section.point(departure.sentence());
+        });
+        return section;
+    }
+    section.say(format!(
+        "Tested: {} in the order of the file, by {} of {} registered tests, at level {} over the whole list.",
+        observations(r),
+        v.ran,
+        v.registered,
+        level(v.rule.level)
+    ));
+    let found = departures(r);
+    for departure in found.iter().filter(|departure| departure.says.is_some()) {
+        section.point(departure.sentence());
+    }
+    for sentence in beside(&found).into_iter().chain(since(r, &found)) {
+        section.say(sentence);
+    }
+    section.say(format!("What to do: {}", remedy(r, &found)));
+    section
+}
+
+/// Since which observation the first departure shows, as a sentence; `None` where no series of the source tells.
+fn since(r: &Randomness, found: &[Departure<'_>]) -> Option<String> {
+    let of_all = found.first()?;
+    // What departs by its rows has said which they are.
+    if ["repeated", "one_deck"].contains(&of_all.kind) {
+        return None;
+    }
+    let reference = of_all.test.key.split('.').next();
+    let drifts = r.battery.drifts.iter().filter(|drift| drift.key.split('.').next() == reference);
+    let first = drifts.filter_map(Drift::since).min()?;
+    Some(match first {
+        1 => format!("It shows from the first {} on.", one(r.battery.unit)),
+        _ => format!("It shows since about {}.", place(r, first - 1, 1).to_lowercase()),
+    })
 }
 
 /// The files, and what the command was given or assumed.

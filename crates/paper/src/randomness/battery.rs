@@ -1,11 +1,13 @@
 //! What is said of each source of cards, and its tests row by row: their figures, or why they have none.
 
+use super::causes::beside;
 use super::departures::{departures, is_departing};
-use super::number::{level, tick};
+use super::number::{level, probability, tick};
 use super::printed::Printed;
 use super::words::{
-    DEMANDS, Standing, demands, explore, faults_beyond, is_rejected_alone, ordered, result_title,
-    rule, source_sign, source_title, standard, standing, verdict_sentence, without_figures,
+    Alone, Standing, alone, demands, explore, faults_beyond, is_rejected_alone, ordered,
+    rejections_alone, result_title, rule, rule_of_demands, source_sign, source_title, standard,
+    standing, verdict_sentence, without_figures,
 };
 use crate::cell::{Cell, Sign, Tone};
 use crate::column::Column;
@@ -24,20 +26,31 @@ pub fn in_short(list: &[Randomness]) -> Section {
     for r in list {
         section.say(source_title(r)).tone(source_sign(r).1);
         section.say(verdict_sentence(r));
-        for departure in departures(r) {
-            section.point(departure.sentence());
-        }
+        tell(&mut section, r);
     }
     section
+}
+
+/// What departs: what has a cause, how many tests depart beside it, and what these are.
+fn tell(section: &mut Section, r: &Randomness) {
+    let found = departures(r);
+    let (with_cause, others): (Vec<_>, Vec<_>) = found.iter().partition(|d| d.says.is_some());
+    for departure in with_cause {
+        section.point(departure.sentence());
+    }
+    if let Some(sentence) = beside(&found) {
+        section.say(sentence);
+    }
+    for departure in others {
+        section.point(departure.sentence());
+    }
 }
 
 /// All that is said of one source; on paper its verdict stands above it, and its plots below.
 pub fn section(r: &Randomness) -> Section {
     let mut section = Section::new("", "Randomness");
     section.say(verdict_sentence(r)).only(TERMINAL);
-    for departure in departures(r) {
-        section.point(departure.sentence());
-    }
+    tell(&mut section, r);
     for sentence in rule(r) {
         section.say(sentence);
     }
@@ -45,11 +58,12 @@ pub fn section(r: &Randomness) -> Section {
     let demands = demands(r);
     if !demands.is_empty() {
         section.part("Demands of the standard");
-        section.say(DEMANDS);
+        section.say(rule_of_demands(r));
     }
     for (sentence, is_rejected) in demands {
         section.point(sentence).tone(if is_rejected { Tone::Bad } else { Tone::Plain });
     }
+    test_by_test(&mut section, r);
     if r.battery.faults_total > 0 {
         section.part("Certain faults");
         for fault in r.faults.iter().cloned().chain(faults_beyond(r)) {
@@ -76,6 +90,24 @@ pub fn section(r: &Randomness) -> Section {
         section.say(MAP_LEFT_OUT).only(PRINT);
     }
     section
+}
+
+/// The tests of a standard's demands, each by itself, with what fair sources give.
+fn test_by_test(section: &mut Section, r: &Randomness) {
+    let tests = alone(r);
+    if tests.is_empty() {
+        return;
+    }
+    section.part("Test by test");
+    section.say(rejections_alone(r));
+    let table = Table::of("", "Tests of the demands, each by itself", tests)
+        .column(Column::prose("Demand").wide(34), |a: &Alone<'_>| a.demand)
+        .column(Column::prose("Test").wide(34), |a| &a.test.name)
+        .column(Column::digits("p"), |a| probability(a.figures.p))
+        .column(Column::name("By itself").wide(12), |a| {
+            if is_rejected_alone(r, a.figures) { "rejected" } else { "not rejected" }
+        });
+    section.table(table.done());
 }
 
 /// Why a map is not there.

@@ -1,9 +1,11 @@
-//! What departs of one source: each kind once, with its number in the unit in which it was counted and how seldom chance
-//! alone goes so far.
+//! What departs of one source: each kind once, what departs by its name and number, and how seldom chance alone goes so
+//! far. A cause is printed of what `causes.rs` chooses.
 //!
 //! A test that nobody put under a kind (`kinds.rs`) has what it sees best.
 
-use super::kinds::{IN_THE_TABLE, TOO_GOOD, of};
+use super::causes::causes;
+use super::kinds::{IN_THE_TABLE, Kind, ONE_DECK, TOO_GOOD, of};
+use super::named::named;
 use super::number::{expected, figure, in_words, nearest, percent};
 use super::words::{Standing, ordered, standing};
 use feltproof_stats::{Figures, Heat, Law, Randomness, Test};
@@ -13,19 +15,22 @@ use feltproof_stats::{Figures, Heat, Law, Randomness, Test};
 pub struct Departure<'a> {
     /// Its key in the JSON.
     pub kind: &'static str,
-    /// What was seen and what does such a thing, without a full stop.
-    pub says: String,
-    /// The number, in words: `Rising sequences: 2.31 fewer a deck than chance gives`.
-    pub number: String,
+    /// What departs, by its name where it has one, with its number: `2♣ comes to position 1 in 39 of 1,000 decks, where chance
+    /// gives 19.2`.
+    pub names: String,
+    /// What was seen and what does such a thing, without a full stop; `None` where it may follow from another departure.
+    pub says: Option<String>,
+    /// What such a departure means where it has a cause.
+    pub(super) means: String,
     /// How seldom chance alone goes so far, for the test that shows it most.
     pub chance: String,
     /// The test that shows it most.
     pub test: &'a Test,
-    /// Keys of the others of the kind.
-    pub others: Vec<&'a str>,
+    /// The others of the kind.
+    pub others: Vec<&'a Test>,
 }
 
-impl Departure<'_> {
+impl<'a> Departure<'a> {
     /// All of it as sentences.
     pub fn sentence(&self) -> String {
         let others = match self.others.len() {
@@ -33,35 +38,60 @@ impl Departure<'_> {
             1 => " 1 more test shows it.".to_owned(),
             n => format!(" {n} more tests show it."),
         };
-        format!("{}. {}. By chance alone: p {}.{others}", self.says, self.number, self.chance)
+        let says = self.says.as_ref().map_or_else(String::new, |says| format!(" {says}."));
+        // The probability is that of the test, and a name does not say which test that is.
+        let name = &self.test.name;
+        let test = if self.names.starts_with(name) { String::new() } else { format!(" ({name})") };
+        format!("{}.{says} By chance alone{test}: p {}.{others}", self.names, self.chance)
+    }
+
+    /// The tests that show it.
+    pub(super) fn all(&self) -> impl Iterator<Item = &'a Test> + '_ {
+        std::iter::once(self.test).chain(self.others.iter().copied())
     }
 }
 
-/// What departs, kind by kind, that of the most unusual test first.
+/// What departs: first what has a cause, then the others, that of the most unusual test first.
 pub fn departures(r: &Randomness) -> Vec<Departure<'_>> {
+    let mut found = by_kind(r);
+    for (place, cause) in causes(r, &found).into_iter().enumerate() {
+        let Some(at) = found.iter().position(|d| d.kind == cause.kind) else { continue };
+        found[place..=at].rotate_right(1);
+        let first = &mut found[place];
+        first.says = Some(cause.says);
+        if let Some(names) = cause.names {
+            first.names = names;
+        }
+    }
+    found
+}
+
+/// The departures kind by kind, none with a cause.
+fn by_kind(r: &Randomness) -> Vec<Departure<'_>> {
     let rejected = ordered(r).rejected;
     let mut out: Vec<Departure<'_>> = Vec::new();
     for test in &rejected {
         let shown = mean_of(test, &rejected);
         let Some(f) = shown.figures() else { continue };
         let is_too_good = standing(r, shown) == Standing::TooGood;
-        let kind = if is_too_good { Some(&TOO_GOOD) } else { of(&shown.key, f.effect.observed) };
-        let (key, says) = match kind {
+        let kind = if is_too_good { Some(&TOO_GOOD) } else { kind_of(shown, f, &rejected) };
+        let (key, means) = match kind {
             Some(kind) => (kind.key, kind.says.to_owned()),
             // A test that nobody put under a kind says what it is for.
             None => ("other", format!("What \"{}\" sees best: {}", shown.name, shown.catches)),
         };
-        let others = if shown.key == test.key { None } else { Some(&*test.key) };
-        match out.iter_mut().find(|d| d.says == says) {
-            Some(seen) if seen.test.key != test.key => seen.others.push(&test.key),
+        let others = if shown.key == test.key { None } else { Some(*test) };
+        match out.iter_mut().find(|d| d.means == means) {
+            Some(seen) if seen.test.key != test.key => seen.others.push(test),
             Some(_) => {}
             None => out.push(Departure {
                 kind: key,
-                says,
-                number: match is_too_good {
+                names: match is_too_good {
                     true => format!("{}: a fit as close as this", shown.name),
-                    false => number(r, shown, f),
+                    false => named(r, shown).unwrap_or_else(|| number(r, shown, f)),
                 },
+                says: None,
+                means,
                 chance: chance(f, is_too_good),
                 test: shown,
                 others: others.into_iter().collect(),
@@ -69,6 +99,13 @@ pub fn departures(r: &Randomness) -> Vec<Departure<'_>> {
         }
     }
     out
+}
+
+/// The kind of a test; one deck in order is one of its own where the mean of all decks stands.
+fn kind_of(test: &Test, f: &Figures, rejected: &[&Test]) -> Option<&'static Kind> {
+    let mean = test.key.strip_suffix("_min");
+    let is_alone = |mean: &str| !rejected.iter().any(|other| other.key == mean);
+    if mean.is_some_and(is_alone) { Some(&ONE_DECK) } else { of(&test.key, f.effect.observed) }
 }
 
 /// Whether a test of what this table shows departs.
@@ -141,17 +178,22 @@ mod tests {
             }
         }
         let found = departures(&r);
-        let kinds: Vec<_> = found.iter().map(|d| (d.kind, d.others.clone())).collect();
+        let keys = |d: &Departure<'_>| d.others.iter().map(|test| test.key.clone()).collect();
+        let kinds: Vec<(_, Vec<String>)> = found.iter().map(|d| (d.kind, keys(d))).collect();
         assert_eq!(
             kinds,
-            [("order_kept", vec!["previous.rises_law"]), ("places_favoured", vec![])]
+            [("order_kept", vec!["previous.rises_law".to_owned()]), ("places_favoured", vec![])]
         );
         assert_eq!(
             found[0].sentence(),
-            "Cards stay near the card they lay beside before the shuffle, in packets that keep their order; seven \
-             riffles do that. Rising sequences, deck before: 1.89 fewer in a deck than chance gives. By chance alone: p \
-             = 1.0e-9 (about 1 in 1,000,000,000). 1 more test shows it."
+            "Rising sequences, deck before: 1.89 fewer in a deck than chance gives. Cards stay near the card they lay \
+             beside before the shuffle, in packets let into one another; too few riffles do that. By chance alone: p = \
+             1.0e-9 (about 1 in 1,000,000,000). 1 more test shows it."
         );
-        assert_eq!(found[1].number, "Most unusual cell, fixed labels: 242 where chance gives 38");
+        assert_eq!(
+            found[1].sentence(),
+            "Most unusual cell, fixed labels: 242 where chance gives 38. By chance alone: p = 0.0389 (about 1 \
+             in 26)."
+        );
     }
 }

@@ -1,7 +1,8 @@
 //! The kinds of departure in plain words: what a rejected test means to somebody who handles cards or draws.
 //!
 //! A sentence says what was seen and, behind the semicolon, what does such a thing; never that it was done. A test
-//! that looks both ways has a kind for each.
+//! that looks both ways has a kind for each. What does such a thing is printed of the departure alone that others may
+//! follow from (`causes.rs`).
 
 /// One kind of departure: its key in the JSON, its sentence, and the tests that show it, with spaces between. Behind a
 /// test `<` is fewer than chance gives and `>` more; `*` is anything.
@@ -22,12 +23,19 @@ pub(super) const TOO_GOOD: Kind = kind(
     "",
 );
 
+/// What a single deck in order means, where the mean of all decks is not moved.
+pub(super) const ONE_DECK: Kind = kind(
+    "one_deck",
+    "One deck was not shuffled, or hardly; a shuffle left out, or a new deck dealt as it came, does that",
+    "",
+);
+
 /// In the order in which a test is looked up; the first kind that fits is the test's.
 const KINDS: &[Kind] = &[
     kind(
         "order_kept",
-        "Cards stay near the card they lay beside before the shuffle, in packets that keep their order; seven riffles \
-         do that",
+        "Cards stay near the card they lay beside before the shuffle, in packets that keep their order; too little \
+         mixing, or packets stacked as they are, does that",
         "previous.rises< previous.rises_min previous.descents< previous.increasing> \
          previous.decreasing< previous.successions> previous.reverse_successions< \
          previous.direction previous.adjacency previous.pair_max previous.guess>",
@@ -35,7 +43,7 @@ const KINDS: &[Kind] = &[
     kind(
         "order_reversed",
         "Cards stay near the card they lay beside before the shuffle, in the opposite order; dealing a deck out card by \
-         card, or turning packets round, does that",
+         card, or a machine that lays cards one on another in compartments, does that",
         "previous.rises> previous.descents> previous.decreasing> previous.increasing< \
          previous.reverse_successions>",
     ),
@@ -48,19 +56,18 @@ const KINDS: &[Kind] = &[
     kind(
         "places_follow",
         "Where a card lies depends on where it lay in the deck before; too few riffles, or a cut alone, do that",
-        "previous.position_card previous.position_position previous.position_max",
+        "previous.position_card previous.position_position previous.position_max previous.lehmer previous.displacement",
     ),
     kind(
         "places_kept",
         "Cards stay near the place that they had in the deck before; too few riffles, or a cut alone, do that",
-        "previous.spearman> previous.trend> previous.inversions< previous.displacement< \
-         previous.fixed_points>",
+        "previous.spearman> previous.trend> previous.inversions< previous.fixed_points>",
     ),
     kind(
         "places_exchanged",
         "Cards go to the other end of the deck, away from the place that they had before; a turned deck or a cut in the \
          middle does that",
-        "previous.spearman< previous.trend< previous.inversions> previous.displacement>",
+        "previous.spearman< previous.trend< previous.inversions>",
     ),
     kind(
         "places_avoided",
@@ -70,16 +77,24 @@ const KINDS: &[Kind] = &[
     ),
     kind(
         "new_deck_order",
-        "The deck keeps something of the order in which a new deck lies; too few riffles of a new deck do that",
+        "The deck keeps something of the order in which a new deck lies; too little mixing of a new deck, or a wrong \
+         shuffling program, does that",
         "fixed.rises fixed.rises_min fixed.descents fixed.increasing fixed.decreasing \
          fixed.successions fixed.reverse_successions fixed.direction fixed.adjacency \
-         fixed.pair_max fixed.guess fixed.fixed_points> fixed.displacement fixed.neighbours",
+         fixed.pair_max fixed.guess fixed.fixed_points> fixed.neighbours",
     ),
     kind(
         "places_favoured",
-        "Some cards come to some places of the deck more often than to others; a worn or marked card, or a wrong \
-         shuffling program, does that",
-        "fixed.position_card fixed.position_max fixed.mean_position_max",
+        "Some cards come to some places of the deck more often than to others; a wrong shuffling program (one that \
+         exchanges with any card of the deck, or sorts by chance answers), or too little mixing of a deck that lay in \
+         order, does that",
+        "fixed.position_card fixed.position_max fixed.lehmer fixed.displacement",
+    ),
+    kind(
+        "card_favoured",
+        "One card comes to one end of the deck, or to one place, more often than the others; a worn, heavy or marked \
+         card, or a place that holds cards back, does that",
+        "fixed.mean_position_max",
     ),
     kind(
         "classes_favoured",
@@ -95,7 +110,7 @@ const KINDS: &[Kind] = &[
     ),
     kind(
         "waves",
-        "The order rises and falls in waves that are too few or too many; riffles, or a machine that drops cards on shelves, do that",
+        "The order rises and falls in waves that are too few or too many; a machine that drops cards on shelves or into compartments (a carousel) does that",
         "*.peaks *.valleys *.inverse_peaks *.inverse_valleys *.guess_direction",
     ),
     kind(
@@ -109,11 +124,6 @@ const KINDS: &[Kind] = &[
         "Shuffles that an even number of exchanges makes do not come as often as the others; a program with a fixed \
          number of exchanges does that",
         "*.parity",
-    ),
-    kind(
-        "program",
-        "The cards still in the deck are not drawn alike; a wrong shuffling program does that",
-        "*.lehmer",
     ),
     kind(
         "packets_favoured",
@@ -144,8 +154,8 @@ const KINDS: &[Kind] = &[
     ),
     kind(
         "repeated",
-        "The same order comes again, which chance hardly ever brings; a generator with few seeds, or records copied, do \
-         that",
+        "The same order comes again, which chance hardly ever brings; an old seed used again, as after a restart, few \
+         seeds, or records copied, do that",
         "*.duplicates *.short_duplicates *.replayed draws.repeats stream.repeat*",
     ),
     kind(
@@ -251,11 +261,12 @@ const KINDS: &[Kind] = &[
 ];
 
 /// Kinds that a table of cards by place shows.
-pub(super) const IN_THE_TABLE: [&str; 9] = [
+pub(super) const IN_THE_TABLE: [&str; 10] = [
     "places_follow",
     "places_kept",
     "places_exchanged",
     "places_favoured",
+    "card_favoured",
     "classes_favoured",
     "ends_favoured",
     "packets_favoured",

@@ -3,9 +3,13 @@
 
 pub mod alone;
 pub mod battery;
+mod causes;
 pub mod departures;
 mod kinds;
+mod named;
 pub mod number;
 pub mod plots;
 mod printed;
+#[cfg(test)]
+mod tests;
 pub mod words;

@@ -3,16 +3,12 @@
 //! Four states and no others. Nothing is ever called fair; what was not seen is stated together
 //! with what could have been seen.
 
-use super::number::{level, probability};
+use super::number::{figure, level, percent, probability};
 use crate::cell::{Sign, Tone};
 use crate::words::{grouped, plural};
-use feltproof_stats::verdict::Adjusted;
 use feltproof_stats::{
     DemandAnswer, Figures, Outcome, Prob, Randomness, Standard, StandardDemand, State, Test,
 };
-
-/// Tests named in a sentence before the reader is sent to the table.
-const NAMED: usize = 4;
 
 /// The state in print.
 const fn state_title(state: State) -> &'static str {
@@ -93,13 +89,6 @@ fn name<'a>(r: &'a Randomness, key: &'a str) -> &'a str {
     r.battery.test(key).map_or(key, |test| &test.name)
 }
 
-/// Names of these tests, at most a few, then how many more.
-fn named(r: &Randomness, tests: &[Adjusted]) -> String {
-    let names = tests.iter().take(NAMED).map(|test| name(r, &test.key).to_owned());
-    let more = (tests.len() > NAMED).then(|| format!("{} more", tests.len() - NAMED));
-    names.chain(more).collect::<Vec<_>>().join("; ")
-}
-
 /// `1 does not apply`, `3 do not apply`.
 pub(super) fn not_applicable(number: usize) -> String {
     format!("{number} {} not apply", if number == 1 { "does" } else { "do" })
@@ -119,20 +108,15 @@ fn departures(r: &Randomness) -> Vec<String> {
     let kinds = [(&v.departures, ["departs", "depart"], far), (&v.too_good, ["fits", "fit"], near)];
     let some = kinds.into_iter().filter(|(of, ..)| !of.is_empty());
     let said = some.map(|(of, [one, several], how)| {
-        let (number, all, names) = (of.len(), tests(v.registered), named(r, of));
-        format!("{number} of {all} {} {how}: {names}.", if number == 1 { one } else { several })
+        let (number, all) = (of.len(), tests(v.registered));
+        format!("{number} of {all} {} {how}.", if number == 1 { one } else { several })
     });
     said.collect()
 }
 
-/// What heads a result: that a standard's reading is against the source stands beside the verdict.
+/// What heads a result.
 pub fn result_title(r: &Randomness) -> &'static str {
-    match r.verdict.state {
-        State::NothingFound if is_demand_rejected(r) => {
-            "No departure over the whole list; rejected test by test"
-        }
-        state => state_title(state),
-    }
+    state_title(r.verdict.state)
 }
 
 /// `Departure from chance: hands.csv, 1,000 decks`.
@@ -143,26 +127,19 @@ pub fn source_title(r: &Randomness) -> String {
 /// Sign and tone of a result.
 pub fn source_sign(r: &Randomness) -> (Sign, Tone) {
     match r.verdict.state {
-        State::NothingFound if is_demand_rejected(r) => (Sign::Partly, Tone::Open),
         State::Fault | State::Departure => (Sign::Found, Tone::Bad),
         State::Insufficient => (Sign::NotRun, Tone::Open),
         State::NothingFound => (Sign::Clear, Tone::Good),
     }
 }
 
-/// Whether a test taken alone is rejected: what a statute asks that judges each test by itself.
+/// Whether a test taken alone is rejected: how a statute reads that judges each test by itself.
 pub fn is_rejected_alone(r: &Randomness, f: &Figures) -> bool {
     f.p.ln() <= r.level_alone.ln()
 }
 
-/// True where a demand of the standard is rejected by its tests taken alone.
-fn is_demand_rejected(r: &Randomness) -> bool {
-    let demands = r.profile.iter().flat_map(|standard| &standard.demands);
-    demands.into_iter().any(|demand| matches!(demand.answer, DemandAnswer::Rejected(_)))
-}
-
-/// What the demands of the standard come to, each of its tests taken alone.
-fn test_by_test(r: &Randomness) -> Option<String> {
+/// What the demands of the standard come to, and how well its text is known.
+pub fn answered(r: &Randomness) -> Option<String> {
     let standard = r.profile.as_ref()?;
     let (mut rejected, mut others) = (Vec::new(), [0, 0, 0]);
     for demand in &standard.demands {
@@ -177,20 +154,20 @@ fn test_by_test(r: &Randomness) -> Option<String> {
     let parts = others.into_iter().zip(names).filter(|(n, _)| *n > 0);
     let parts: Vec<String> = parts.map(|(n, what)| format!("{n} {what}")).collect();
     let others = if parts.is_empty() { String::new() } else { format!("; {}", parts.join(", ")) };
-    Some(match rejected.len() {
-        0 => format!("Test by test, as {} reads: no demand rejected{others}.", standard.name),
-        n => format!(
-            "Test by test, as {} reads: {n} of {} demands REJECTED ({}){others}.",
-            standard.name,
-            standard.demands.len(),
-            rejected.join("; ")
-        ),
-    })
+    let (name, known) = (&standard.name, &standard.evidence);
+    let said = match rejected.len() {
+        0 => "no demand rejected".to_owned(),
+        n => {
+            let (all, names) = (standard.demands.len(), rejected.join("; "));
+            format!("{n} of {all} demands REJECTED ({names})")
+        }
+    };
+    Some(format!("As {name} reads (its {known}): {said}{others}."))
 }
 
-/// The verdict on one source, as plain sentences; a standard's reading test by test stands beside it.
+/// The verdict on one source, as plain sentences, with what it says to the demands of the standard.
 pub fn verdict_sentence(r: &Randomness) -> String {
-    std::iter::once(over_the_list(r)).chain(test_by_test(r)).collect::<Vec<_>>().join(" ")
+    std::iter::once(over_the_list(r)).chain(answered(r)).collect::<Vec<_>>().join(" ")
 }
 
 /// The verdict over the whole registered list.
@@ -289,9 +266,8 @@ pub(super) fn standard(profile: Option<&Standard>) -> String {
     match profile {
         None => "No standard was chosen: tests and level are this program's own.".to_owned(),
         Some(s) => {
-            let evidence = ended(&s.evidence);
-            let space = if evidence.is_empty() { "" } else { " " };
-            format!("Standard: {} ({}; profile {}).{space}{evidence}", s.title, s.citation, s.name)
+            let Standard { name, title, citation, evidence, note, .. } = s;
+            format!("Standard: {title} ({citation}; profile {name}). Its {evidence}. {note}")
         }
     }
 }
@@ -323,8 +299,8 @@ pub(super) fn faults_beyond(r: &Randomness) -> Option<String> {
     (all > listed).then(|| format!("{} more, {} in all.", grouped(all - listed), grouped(all)))
 }
 
-/// The demands of a standard, each with the answer of its tests taken alone at its level: sentence by
-/// sentence, and whether one of its tests is rejected.
+/// The demands of a standard, each with the answer of its tests: sentence by sentence, and whether one of its tests
+/// departs.
 pub(super) fn demands(r: &Randomness) -> Vec<(String, bool)> {
     let Some(standard) = &r.profile else { return Vec::new() };
     let named =
@@ -342,7 +318,56 @@ pub(super) fn demands(r: &Randomness) -> Vec<(String, bool)> {
     standard.demands.iter().map(sentence).collect()
 }
 
-/// What the list of demands is.
-pub(super) const DEMANDS: &str = "What the standard demands, each test taken alone at the standard's level, \
-    as a statute reads. Judged one by one, some test of a fair source is rejected more often than the \
-    level says; the verdict above is over the whole list.";
+/// By what rule a demand is rejected.
+pub(super) fn rule_of_demands(r: &Randomness) -> String {
+    format!(
+        "A demand is rejected where one of its tests departs in the verdict. All tests of all demands are on the registered \
+         list, so that of a fair source any demand is rejected with probability {} at most.",
+        level(r.verdict.rule.level)
+    )
+}
+
+/// A test that answers a demand, judged by itself.
+pub(super) struct Alone<'a> {
+    pub(super) demand: &'a str,
+    pub(super) test: &'a Test,
+    pub(super) figures: &'a Figures,
+}
+
+/// The tests of the demands that ran, demand by demand, as a statute reads that judges each by itself.
+pub(super) fn alone(r: &Randomness) -> Vec<Alone<'_>> {
+    let demands = r.profile.iter().flat_map(|standard| &standard.demands);
+    let tests = demands.flat_map(|demand| {
+        let of = |key: &'_ String| {
+            let test = r.battery.test(key)?;
+            Some(Alone { demand: &demand.says, test, figures: test.figures()? })
+        };
+        demand.keys.iter().filter_map(of)
+    });
+    tests.collect()
+}
+
+/// How many tests of the demands are rejected alone, and how many fair sources give: their mean by the level, and how often
+/// as many by Markov's inequality, which holds whatever the dependence between the tests.
+pub(super) fn rejections_alone(r: &Randomness) -> String {
+    let mut tests: Vec<(&str, bool)> =
+        alone(r).iter().map(|a| (&*a.test.key, is_rejected_alone(r, a.figures))).collect();
+    tests.sort_unstable();
+    tests.dedup();
+    let (all, rejected) = (tests.len(), tests.iter().filter(|(_, is)| *is).count());
+    let mean = all as f64 * r.level_alone;
+    let often = if mean >= rejected as f64 {
+        String::new()
+    } else {
+        format!(
+            "; {rejected} or more of at most {} of them, however the tests depend on one another",
+            percent(mean / rejected as f64)
+        )
+    };
+    format!(
+        "Each test judged by itself at level {}, as a statute reads that names no rule for several: {rejected} of {all} \
+         rejected. That is no verdict: fair sources give {} on average{often}.",
+        level(r.level_alone),
+        figure(mean, 2),
+    )
+}

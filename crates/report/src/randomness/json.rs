@@ -88,9 +88,10 @@ object! {
         name: Text = (&s.name).into() => "As it is chosen.",
         title: Text = (&s.title).into() => "Its title.",
         citation: Text = (&s.citation).into() => "Where it stands.",
-        evidence: Text = (&s.evidence).into() => "What is known of its text.",
+        evidence: Text = (&s.evidence).into() => "Whether its text and its level were read, in words behind \"its\".",
+        note: Text = (&s.note).into() => "What else is to be known of it.",
         demands: Vec<DemandOf> = list(&s.demands)
-            => "Its demands, each test taken alone at its level.",
+            => "Its demands; one is rejected where the verdict rejects one of its tests.",
     }
 
     /// A demand of a standard.
@@ -108,7 +109,7 @@ object! {
         #[schemars(extend("enum" = ["not_rejected", "rejected", "insufficient", "not_run"]))]
         answer: &'static str = answer => "What they answer.",
         concerns: Vec<Text> = list(concerns)
-            => "Keys of the tests that were rejected, or had too few data.",
+            => "Keys of the tests that depart, or had too few data.",
         why: Option<String> = why => "Why it was not answered; null otherwise.",
     }
 
@@ -143,10 +144,11 @@ object! {
     /// A kind of departure, in plain words and with the number of the test that shows it most.
     DepartureKind(d: &Departure<'_>) {
         kind: Text = d.kind.into() => "Its name for programs.",
-        says: Text = (&d.says).into() => "What was seen, and what does such a thing.",
-        number: Text = (&d.number).into() => "How much, in words.",
+        names: Text = (&d.names).into() => "What departs, by name where it has one, and how much, in words.",
+        says: Option<String> = d.says.clone()
+            => "What was seen, and what does such a thing; null where it may follow from another kind.",
         test: Text = (&d.test.key).into() => "Key of the test that shows it most.",
-        others: Vec<Text> = list(&d.others) => "Keys of the other tests that show it.",
+        others: Vec<Text> = list(d.others.iter().map(|test| &test.key)) => "Keys of the other tests that show it.",
     }
 
     /// One test of randomness.

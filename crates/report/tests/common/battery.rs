@@ -220,10 +220,12 @@ pub(crate) fn battery(source: &str, shift: f64) -> Randomness {
             name: "gli-29".to_owned(),
             title: "Card shufflers and dealer shoes".to_owned(),
             citation: "GLI-29 v1.0".to_owned(),
-            evidence: "The text was not read; its level of 99 % is recalled".to_owned(),
+            evidence: "statistical text is recalled, not read".to_owned(),
+            note: "Section 2.1 was read.".to_owned(),
             demands: demands(),
         }),
         registered: None,
+        rows: Vec::new(),
     }
 }
 

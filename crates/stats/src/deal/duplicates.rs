@@ -6,7 +6,7 @@ use super::Answer;
 use super::chain::{NO_LABEL, Seen};
 use super::figures::ran;
 use super::layout::Layout;
-use crate::battery::{Effect, Law, Outcome};
+use crate::battery::{Copies, Effect, Law, Most, Outcome};
 use crate::special::{Prob, poisson_sf};
 use crate::sums::Sums;
 
@@ -17,9 +17,6 @@ const HELD_MAX: usize = 1 << 22;
 const LN_WAYS_MIN: f64 = 27.631;
 /// The same below which chance repeats so many short deals that no copies are seen among them: 10,000.
 const LN_SHORT_MIN: f64 = 9.2104;
-/// Groups of identical deals named, and deals named of each.
-const NAMED: (usize, usize) = (10, 5);
-
 /// Bits of a digest, and of the index in the stream below it.
 const DIGEST_BITS: u32 = 80;
 const PLACE_BITS: u32 = 128 - DIGEST_BITS;
@@ -92,8 +89,6 @@ pub(super) struct Sought<'a> {
     pub measure: &'static str,
     /// How a sentence about it begins.
     pub identical: &'a str,
-    /// More of them.
-    pub things: &'a str,
 }
 
 /// A sample of all deals by their digests: identical deals are kept or dropped together.
@@ -209,27 +204,22 @@ impl Sample {
         &self,
         layouts: impl Iterator<Item = (Layout, u64)>,
         sought: &Sought<'_>,
-    ) -> (Answer, Vec<String>) {
+    ) -> (Answer, Option<String>) {
         let (held, others): (Vec<_>, Vec<_>) = layouts.partition(|(layout, _)| self.holds(*layout));
         let deals = held.iter().map(|(_, count)| count).sum();
-        let mut notes = Vec::new();
         let outcome = if held.is_empty() && !others.is_empty() {
             Outcome::not_run(sought.none)
         } else if deals < 2 {
             Outcome::Insufficient { needs: 2 }
         } else {
-            let pairs;
-            (pairs, notes) = self.pairs(sought.identical, sought.things);
-            found(pairs, self.expected(held.into_iter()), sought.measure)
+            found(self.pairs(), self.expected(held.into_iter()), sought.measure)
         };
-        if self.halved > 0 && matches!(outcome, Outcome::Ran(_)) {
-            notes.push(format!(
-                "{} are looked for among one in {} of all possible ones.",
-                sought.identical,
-                1_u64 << self.halved.min(63)
-            ));
-        }
-        (Answer { key: sought.key, deals, outcome }, notes)
+        let is_part = self.halved > 0 && matches!(outcome, Outcome::Ran(_));
+        let note = is_part.then(|| {
+            let part = 1_u64 << self.halved.min(63);
+            format!("{} are looked for among one in {part} of all possible ones.", sought.identical)
+        });
+        (Answer { key: sought.key, deals, outcome }, note)
     }
 
     /// Pairs that chance alone makes identical in the sample, of these deals of each layout.
@@ -245,29 +235,31 @@ impl Sample {
         mean * 0.5f64.powi(self.halved as i32)
     }
 
-    /// Pairs of `identical` deals, and sentences that name the first of them and count the other `things`.
-    pub(super) fn pairs(&self, identical: &str, things: &str) -> (u64, Vec<String>) {
+    /// Groups of identical deals, each by its places in the stream.
+    fn alike(sorted: &[u128]) -> impl Iterator<Item = impl Iterator<Item = u64> + '_> {
+        let groups = sorted.chunk_by(|a, b| a >> PLACE_BITS == b >> PLACE_BITS);
+        let place = |record: &u128| (record & ((1 << PLACE_BITS) - 1)) as u64;
+        groups.filter(|group| group.len() > 1).map(move |group| group.iter().map(place))
+    }
+
+    /// Pairs of identical deals.
+    pub(super) fn pairs(&self) -> u64 {
+        let of = |times: u64| times * (times - 1) / 2;
+        Self::alike(&self.sorted()).map(|group| of(group.count() as u64)).sum()
+    }
+
+    /// The deals that came before, each with the last one like it; `None` where there are none.
+    pub(super) fn copies(&self) -> Option<Most> {
         let sorted = self.sorted();
-        let (mut pairs, mut groups) = (0, 0_usize);
-        let mut named: Vec<String> = Vec::new();
-        let alike = sorted.chunk_by(|a, b| a >> PLACE_BITS == b >> PLACE_BITS);
-        for group in alike.filter(|group| group.len() > 1) {
-            pairs += group.len() as u64 * (group.len() as u64 - 1) / 2;
-            groups += 1;
-            if named.len() < NAMED.0 {
-                let place = |record: &u128| (record & ((1 << PLACE_BITS) - 1)).to_string();
-                let at: Vec<String> = group.iter().take(NAMED.1).map(place).collect();
-                named.push(at.join(" and "));
+        let mut pairs = Vec::new();
+        for mut group in Self::alike(&sorted) {
+            let mut earlier = group.next().unwrap_or_default();
+            for later in group {
+                pairs.push((earlier, later));
+                earlier = later;
             }
         }
-        let mut notes = Vec::new();
-        if pairs > 0 {
-            notes.push(format!("{identical}, counted from 0: {}.", named.join("; ")));
-        }
-        if groups > NAMED.0 {
-            notes.push(format!("{} more {things} came more than once.", groups - NAMED.0));
-        }
-        (pairs, notes)
+        (!pairs.is_empty()).then(|| Most::Copies(Copies::of(pairs)))
     }
 }
 
@@ -314,10 +306,10 @@ mod tests {
     /// 200 deals, each three times: 600 pairs. A full sample keeps all copies of a deal or none.
     #[test]
     fn identical_deals_are_kept_or_dropped_together() {
-        assert_eq!(sample(0..600, 1000).pairs("", "").0, 600);
+        assert_eq!(sample(0..600, 1000).pairs(), 600);
         let full = sample(0..600, 250);
         assert!(full.halved >= 2 && full.held.len() <= 250 && full.held.len() > 50);
-        assert_eq!(full.pairs("", "").0, full.held.len() as u64);
+        assert_eq!(full.pairs(), full.held.len() as u64);
     }
 
     #[test]

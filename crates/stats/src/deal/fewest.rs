@@ -7,7 +7,7 @@
 use super::Answer;
 use super::figures::{LEVEL, ran};
 use super::pattern::Count;
-use crate::battery::{Effect, Law, Outcome};
+use crate::battery::{Effect, Law, Most, Outcome};
 use crate::laws::CountLaw;
 use crate::special::Prob;
 use crate::sums::Sums;
@@ -15,23 +15,60 @@ use crate::sums::Sums;
 /// The lowest count of each length of an order, and how many orders there were.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Fewest {
-    /// Rising sequences less one, and orders.
-    of_length: [(u16, u64); 65],
+    /// The lowest as [`lowest`] packs it, and orders.
+    of_length: [(u64, u64); 65],
 }
+
+/// Bits of the index below the count in the number that is kept.
+const INDEX_BITS: u32 = 48;
 
 impl Default for Fewest {
     fn default() -> Self {
-        Self { of_length: [(u16::MAX, 0); 65] }
+        Self { of_length: [(u64::MAX, 0); 65] }
     }
 }
 
+/// Rising sequences less one above, the index of the order in the stream below: of two numbers the smaller is that of fewer
+/// sequences, and of the first of as many.
+#[inline(always)]
+const fn lowest(rises: u16, index: u64) -> u64 {
+    (rises as u64) << INDEX_BITS | index & ((1 << INDEX_BITS) - 1)
+}
+
+const fn rises_of(lowest: u64) -> u16 {
+    (lowest >> INDEX_BITS) as u16
+}
+
 impl Fewest {
-    /// Counts an order of `m` labels with one rising sequence more than `rises`.
+    /// Counts the order of this index in the stream, of `m` labels, with one rising sequence more than `rises`.
     #[inline(always)]
-    pub(super) fn push(&mut self, m: usize, rises: u16) {
-        let (lowest, orders) = &mut self.of_length[m.min(64)];
-        *lowest = rises.min(*lowest);
+    pub(super) fn push(&mut self, m: usize, rises: u16, index: u64) {
+        let (least, orders) = &mut self.of_length[m.min(64)];
+        *least = lowest(rises, index).min(*least);
         *orders += 1;
+    }
+
+    /// The orders of each length from two labels on: (length, lowest, orders).
+    fn lengths(&self) -> impl Iterator<Item = (usize, u64, u64)> + '_ {
+        // One label is always in order.
+        let all = self.of_length.iter().enumerate().skip(2);
+        all.filter(|(_, of)| of.1 > 0).map(|(m, (lowest, orders))| (m, *lowest, *orders))
+    }
+
+    /// The least of the chances of no more rising sequences, with the length and what is packed of its order.
+    fn least(&self) -> Option<(f64, usize, u64)> {
+        let chance = |(m, lowest, _)| (no_more(Count::Rises.law(m), rises_of(lowest)), m, lowest);
+        self.lengths().map(chance).min_by(|a, b| a.0.total_cmp(&b.0))
+    }
+
+    /// The most unusual order, by its rising sequences.
+    pub(super) fn most(&self) -> Option<Most> {
+        let (_, m, lowest) = self.least()?;
+        Some(Most::Observation {
+            at: lowest & ((1 << INDEX_BITS) - 1),
+            count: u64::from(rises_of(lowest)) + 1,
+            expected: Count::Rises.law(m).mean + 1.0,
+        })
     }
 
     /// The test, with the orders it looks at.
@@ -40,16 +77,14 @@ impl Fewest {
     /// numbers). The statistic is the least of them, f; chance gives one as small with probability
     /// 1 - product over all orders of (1 - P(F <= f)): given their lengths they are independent.
     pub(super) fn answer(&self, key: &'static str) -> Answer {
-        // One label is always in order.
-        let lengths = || self.of_length.iter().enumerate().skip(2).filter(|(_, of)| of.1 > 0);
-        let deals = lengths().map(|(_, of)| of.1).sum();
-        let chances = lengths().map(|(m, of)| (no_more(Count::Rises.law(m), of.0), m, of.0));
-        let Some((least, m, lowest)) = chances.min_by(|a, b| a.0.total_cmp(&b.0)) else {
+        let deals = self.lengths().map(|(.., orders)| orders).sum();
+        let Some((least, m, lowest)) = self.least() else {
             return Answer { key, deals, outcome: Outcome::Insufficient { needs: 1 } };
         };
+        let lowest = rises_of(lowest);
         let none = |f: f64| -> f64 {
             let of = |m| (-attained(Count::Rises.law(m), f)).ln_1p();
-            lengths().map(|(m, (_, orders))| *orders as f64 * of(m)).sum()
+            self.lengths().map(|(m, _, orders)| orders as f64 * of(m)).sum()
         };
         let p = |f: f64| Prob::new(-none(f).exp_m1());
         let law = Count::Rises.law(m);
@@ -91,7 +126,7 @@ fn attained(law: &CountLaw, f: f64) -> f64 {
 mod tests {
     use super::super::tests::permutations;
     use super::{Answer, Fewest};
-    use crate::battery::{Figures, Outcome};
+    use crate::battery::{Figures, Most, Outcome};
     use std::collections::BTreeMap;
 
     /// Descents of the inverse: labels whose next larger one stands further to the front.
@@ -118,7 +153,7 @@ mod tests {
                     let one = one.clone();
                     let push = move |rises: &u16| {
                         let mut one = one.clone();
-                        one.push(*m, *rises);
+                        one.push(*m, *rises, 0);
                         one
                     };
                     counts.iter().map(push).collect::<Vec<_>>()
@@ -145,8 +180,10 @@ mod tests {
         let factorial: f64 = (1..=52).map(|k| f64::from(k).ln()).sum();
         for (rises, orders) in [(0, 1.0_f64), (1, 2_f64.powi(52) - 52.0)] {
             let mut fewest = Fewest::default();
-            (0..999).for_each(|_| fewest.push(52, 26));
-            fewest.push(52, rises);
+            (0..999).for_each(|index| fewest.push(52, 26, index));
+            fewest.push(52, rises, 999);
+            let named = Most::Observation { at: 999, count: u64::from(rises) + 1, expected: 26.5 };
+            assert_eq!(fewest.most(), Some(named));
             let ln = (1000.0 * orders).ln() - factorial;
             assert!((figures(&fewest).p.ln() - ln).abs() < 1e-9, "{rises}");
         }

@@ -138,40 +138,52 @@ impl Sum {
 ///
 /// Where the chance differs from deal to deal the mean chance is used: by Hoeffding (1956, theorem
 /// 5) the tails of the count, beyond one from its mean, are then at most those of the binomial law.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Extreme {
+#[derive(Clone, Debug)]
+pub(super) struct Extreme<I> {
     cells: u64,
-    worst: Option<Cell>,
+    worst: Option<Cell<I>>,
 }
 
 #[derive(Clone, Copy, Debug)]
-struct Cell {
+struct Cell<I> {
+    which: I,
     count: u64,
     trials: u64,
     chance: f64,
     p: Prob,
 }
 
-impl Extreme {
-    /// Adds `cells` cells of the same law, of which these are the largest and the smallest.
-    pub(super) fn add(&mut self, counts: impl Iterator<Item = u64>, trials: u64, chance: f64) {
-        let (mut cells, mut max, mut min) = (0u64, 0, u64::MAX);
-        for count in counts {
+impl<I> Default for Extreme<I> {
+    fn default() -> Self {
+        Self { cells: 0, worst: None }
+    }
+}
+
+impl<I: Copy> Extreme<I> {
+    /// Adds cells of the same law, each with what it is.
+    pub(super) fn add(&mut self, counts: impl Iterator<Item = (I, u64)>, trials: u64, chance: f64) {
+        let mut cells = 0;
+        let mut ends: Option<[(I, u64); 2]> = None;
+        for cell in counts {
             cells += 1;
-            max = max.max(count);
-            min = min.min(count);
+            let [most, least] = ends.get_or_insert([cell; 2]);
+            *most = if cell.1 > most.1 { cell } else { *most };
+            *least = if cell.1 < least.1 { cell } else { *least };
         }
-        if cells == 0 || trials == 0 {
-            return;
-        }
+        let Some([most, least]) = ends.filter(|_| trials > 0) else { return };
         self.cells += cells;
-        let upper = binomial_at_least(max, trials, chance);
-        let lower = binomial_cdf(min, trials, chance);
-        for (count, p) in [(max, upper), (min, lower)] {
+        let upper = binomial_at_least(most.1, trials, chance);
+        let lower = binomial_cdf(least.1, trials, chance);
+        for ((which, count), p) in [(most, upper), (least, lower)] {
             if self.worst.is_none_or(|worst| p.ln() < worst.p.ln()) {
-                self.worst = Some(Cell { count, trials, chance, p });
+                self.worst = Some(Cell { which, count, trials, chance, p });
             }
         }
+    }
+
+    /// The most unusual cell: what it is, its count, and the count by chance.
+    pub(super) fn most(&self) -> Option<(I, u64, f64)> {
+        self.worst.map(|worst| (worst.which, worst.count, worst.trials as f64 * worst.chance))
     }
 
     /// The test: each cell both ways, Šidák over the cells.
@@ -179,7 +191,7 @@ impl Extreme {
         let Some(worst) = self.worst else { return Outcome::Insufficient { needs: 1 } };
         let expected = worst.trials as f64 * worst.chance;
         let one = LEVEL / self.cells as f64 / 2.0;
-        let Cell { count, trials, chance, p } = worst;
+        let Cell { count, trials, chance, p, .. } = worst;
         let effect = Effect::new(
             "relative excess of the most unusual cell",
             count as f64 / expected - 1.0,

@@ -92,13 +92,13 @@ pub(super) fn fixed(
     let mut add = |key, outcome| all.push(Answer { key, deals, outcome });
     let cards: Vec<u8> = (0..n as u8).collect();
     add("zone_card", table_outcome(&zone_table(hands, n, &cards)));
-    add("zone_max", zone_max(hands, n));
+    add("zone_max", zone_max(hands, n).outcome());
     if let Some(classes) = classes {
         add("zone_rank", table_outcome(&zone_table(hands, n, &classes.rank)));
         add("zone_suit", table_outcome(&zone_table(hands, n, &classes.suit)));
     }
     add("same_hand", same_hand(hands, n));
-    add("same_hand_max", same_hand_max(hands, n));
+    add("same_hand_max", same_hand_max(hands, n).outcome());
     let groups = hands.groups.iter().map(|(_, group)| (group.deals, group.pairs));
     add("neighbours", Sum::over(hands.neighbours as f64, groups).rare(SHIFT));
     if let Some(chances) = categories {
@@ -144,7 +144,8 @@ pub(super) fn same_zone(n: usize, now: Layout, before: Layout) -> Moments {
     Moments { mean: both / size, variance }
 }
 
-fn zone_max(hands: &Hands, n: usize) -> Outcome {
+/// The most unusual (packet, card).
+pub(super) fn zone_max(hands: &Hands, n: usize) -> Extreme<(usize, usize)> {
     // Packets that hold no more and no less than the rest of the deck are as good as any here.
     let mut zones: BTreeMap<Zone, (u64, Vec<u64>)> = BTreeMap::new();
     for (layout, group) in hands.groups.iter() {
@@ -156,10 +157,11 @@ fn zone_max(hands: &Hands, n: usize) -> Outcome {
         }
     }
     let mut extreme = Extreme::default();
-    for ((_, size), (deals, counts)) in zones {
-        extreme.add(counts.into_iter(), deals, size as f64 / n as f64);
+    for ((zone, size), (deals, counts)) in zones {
+        let cells = counts.into_iter().enumerate().map(|(label, count)| ((zone, label), count));
+        extreme.add(cells, deals, size as f64 / n as f64);
     }
-    extreme.outcome()
+    extreme
 }
 
 /// Deals, and sum over them of a figure of the graph of their hands.
@@ -184,14 +186,15 @@ fn same_hand(hands: &Hands, n: usize) -> Outcome {
     chi_square(q, pairs::company_df(n), "rms relative deviation of a pair", information)
 }
 
-fn same_hand_max(hands: &Hands, n: usize) -> Outcome {
+/// The most unusual pair of cards in one packet.
+pub(super) fn same_hand_max(hands: &Hands, n: usize) -> Extreme<[usize; 2]> {
     let all_pairs = n as f64 * (n as f64 - 1.0) / 2.0;
     let (deals, expected) = over_hands(hands, |graph| graph.edges as f64 / all_pairs);
     let mut extreme = Extreme::default();
     if expected > 0.0 {
         extreme.add(pairs::unordered(&hands.together, n), deals, expected / deals as f64);
     }
-    extreme.outcome()
+    extreme
 }
 
 /// Categories of the hands of each packet, the most unusual packet, Šidák over the packets. Pooled

@@ -10,7 +10,7 @@
 use super::figures::{LEVEL, POWER, RARE_DECKS_MIN, chi_square, ran};
 use super::order::Order;
 use super::positions::class_sizes;
-use crate::battery::{Effect, Law, Outcome};
+use crate::battery::{Effect, Law, Most, Outcome};
 use crate::special::{needed_noncentrality, normal_two_sided, sidak};
 
 /// How far the skewness of a sum may be from nought: at z = 3.7, the tail of one card in 52 at 1 %, the
@@ -24,7 +24,9 @@ struct Places {
     deals: u64,
     /// Sum less its mean, by card.
     off: Vec<f64>,
-    /// Variance of the sum of one card.
+    /// Mean of the sum of one card.
+    mean: f64,
+    /// Variance of the same.
     variance: f64,
     skewness: f64,
 }
@@ -50,7 +52,34 @@ impl Places {
             sum as f64 + (deals - dealt) as f64 * n as f64 - mean
         };
         let off = (0..n).map(off).collect();
-        Self { deals, off, variance, skewness: third / variance.powf(1.5) }
+        Self { deals, off, mean, variance, skewness: third / variance.powf(1.5) }
+    }
+
+    /// The most unusual card by its mean place or by `halves`, with its deviation.
+    fn most_unusual(&self, halves: &[f64]) -> (f64, usize) {
+        let deviation = self.variance.sqrt();
+        let means = self.off.iter().map(|off| off / deviation).enumerate();
+        let all = means.chain(halves.iter().copied().enumerate()).map(|(card, z)| (z, card));
+        all.fold((0.0, 0), |a: (f64, usize), b| if b.0.abs() > a.0.abs() { b } else { a })
+    }
+
+    /// Sum over each class less its mean, and its cards.
+    fn by_class(&self, class: &[u8]) -> Vec<(f64, Vec<usize>)> {
+        let mut sums = vec![(0.0, Vec::new()); class_sizes(class).1];
+        for (card, (off, class)) in self.off.iter().zip(class).enumerate() {
+            let (sum, cards) = &mut sums[usize::from(*class)];
+            *sum += off;
+            cards.push(card);
+        }
+        sums.retain(|(_, cards)| !cards.is_empty());
+        sums
+    }
+
+    /// The mean place of these cards, whose sums are off by so much together.
+    fn mean_place(&self, off: f64, labels: Vec<usize>) -> Most {
+        let deals = self.deals as f64;
+        let expected = self.mean / deals;
+        Most::MeanPlace { mean: expected + off / deals / labels.len() as f64, expected, labels }
     }
 
     /// How many deals it takes until the sums are normal, if these are too few.
@@ -89,11 +118,8 @@ pub(super) fn most_unusual(order: &Order, n: usize) -> Outcome {
     }
     let deviation = places.variance.sqrt();
     let halves = halves(order, n).unwrap_or_default();
-    let means = places.off.iter().map(|off| (off / deviation, *off));
-    let all = means.chain(halves.iter().zip(&places.off).map(|(half, off)| (*half, *off)));
-    let (z, off) =
-        all.fold((0.0, 0.0), |a: (f64, f64), b| if b.0.abs() > a.0.abs() { b } else { a });
-    let (deals, family) = (places.deals as f64, n + halves.len());
+    let (z, card) = places.most_unusual(&halves);
+    let (off, deals, family) = (places.off[card], places.deals as f64, n + halves.len());
     let effect = Effect::new(
         "shift of the mean place of the most unusual card",
         off / deals,
@@ -113,19 +139,28 @@ pub(super) fn classes(order: &Order, n: usize, class: &[u8]) -> Outcome {
     if let Some(needs) = places.needs() {
         return Outcome::Insufficient { needs };
     }
-    let (_, columns) = class_sizes(class);
-    let mut sums = vec![(0.0, 0.0); columns];
-    for (off, class) in places.off.iter().zip(class) {
-        let (sum, cards) = &mut sums[usize::from(*class)];
-        *sum += off;
-        *cards += 1.0;
-    }
-    let live: Vec<(f64, f64)> = sums.into_iter().filter(|(_, cards)| *cards > 0.0).collect();
+    let live = places.by_class(class);
     let one = places.variance * n as f64 / (n as f64 - 1.0);
-    let q = live.iter().map(|(sum, cards)| sum * sum / (cards * one)).sum();
+    let q = live.iter().map(|(sum, cards)| sum * sum / (cards.len() as f64 * one)).sum();
     // All cards of the deck shifted by d: sums of b deals d, q = n (deals d)^2 / one.
     let information = n as f64 * (places.deals as f64).powi(2) / one;
     chi_square(q, live.len() as f64 - 1.0, CLASS_SHIFT, information)
+}
+
+/// The most unusual card, and the most unusual class, by their mean places.
+pub(super) fn named(order: &Order, n: usize, class: Option<&[u8]>) -> [Option<Most>; 2] {
+    let places = Places::of(order, n);
+    if places.deals == 0 {
+        return [None, None];
+    }
+    let (_, card) = places.most_unusual(&halves(order, n).unwrap_or_default());
+    let weight = |of: &(f64, Vec<usize>)| of.0 * of.0 / of.1.len() as f64;
+    let by_class = class.map(|class| places.by_class(class)).into_iter().flatten();
+    let class = by_class.max_by(|a, b| weight(a).total_cmp(&weight(b)));
+    [
+        Some(places.mean_place(places.off[card], vec![card])),
+        class.map(|(off, cards)| places.mean_place(off, cards)),
+    ]
 }
 
 #[cfg(test)]

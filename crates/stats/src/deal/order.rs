@@ -58,7 +58,7 @@ impl<'a> Labels<'a> {
     pub(super) fn fixed(n: usize, deal: &'a Seen) -> Self {
         let cards = deal.layout.cards();
         let (unseen, labelled) = (lowest(n), lowest(cards));
-        Self { of: &deal.cards, at: &deal.place, cards, known: n, unseen, labelled }
+        Self { of: &deal.cards, at: &deal.place, cards, known: n, unseen, labelled, index: deal.at }
     }
 
     /// The places of the cards in the deal before.
@@ -74,7 +74,7 @@ impl<'a> Labels<'a> {
                 labelled |= 1 << i;
             }
         }
-        Self { of, at, cards, known, unseen, labelled }
+        Self { of, at, cards, known, unseen, labelled, index: now.at }
     }
 }
 
@@ -118,7 +118,7 @@ impl Order {
         }
         self.inversions += u64::from(values[Count::Inversions as usize]);
         let m = labels.labelled.count_ones() as usize;
-        self.fewest.push(m, values[Count::Rises as usize]);
+        self.fewest.push(m, values[Count::Rises as usize], labels.index);
         self.slow.push(labels);
         values
     }

@@ -21,11 +21,11 @@ pub(super) fn outcomes(order: &Order, n: usize, whole: bool) -> Vec<Answer> {
     let table = table_outcome(&positions(order, n));
     add("position_card", table.clone());
     add("position_position", table);
-    add("position_max", position_max(order, n));
+    add("position_max", position_max(order, n).outcome());
     add("dealt_again", table_outcome(&dealt_again(order, n)));
     add("adjacency", pairs::outcome(order, n, Part::Company));
     add("direction", pairs::outcome(order, n, Part::Direction));
-    add("pair_max", pairs::most_unusual(order));
+    add("pair_max", pairs::most_unusual(order).outcome());
     add("lehmer", lehmer(order, n, whole));
     add("displacement", displacement(order, n));
     for count in Count::all() {

@@ -14,6 +14,7 @@ use super::hands::HandsBefore;
 use super::pattern::{Count, few};
 use super::whole::Again;
 use super::whole_figures;
+use crate::battery::Most;
 use crate::laws::{Moments, fixed_points_seen, successions_seen};
 use crate::sums::sums;
 
@@ -41,6 +42,16 @@ pub(super) fn besides(declared: usize) -> Vec<OtherLag> {
 }
 
 impl OtherLag {
+    /// The key of [`Self::most`].
+    pub(super) const fn rises_min_key(&self) -> &'static str {
+        if self.lag == 1 { "lag_1.rises_min" } else { "lag_2.rises_min" }
+    }
+
+    /// The deal most like the one so many before.
+    pub(super) fn most(&self) -> Option<Most> {
+        self.fewest.most()
+    }
+
     #[inline(always)]
     pub(super) fn push(&mut self, n: usize, now: &Seen, before: &Seen) {
         self.whole.push(now, before);
@@ -54,7 +65,7 @@ impl OtherLag {
                 *place = now.place_of(*card);
             }
             let counts = few(&at, m as usize, known);
-            self.fewest.push(m as usize, counts[0]);
+            self.fewest.push(m as usize, counts[0], now.at);
             for (sum, count) in self.sums.iter_mut().zip(counts) {
                 *sum += u64::from(count);
             }

@@ -45,8 +45,10 @@ pub(super) fn direction_df(labels: usize) -> f64 {
     (labels as f64 - 1.0) * (labels as f64 - 2.0) / 2.0
 }
 
-pub(super) fn unordered(counts: &[u64], labels: usize) -> impl Iterator<Item = u64> {
-    (0..labels).flat_map(move |a| (0..a).map(move |b| counts[a * 64 + b] + counts[b * 64 + a]))
+/// Each pair of labels with its count.
+pub(super) fn unordered(counts: &[u64], labels: usize) -> impl Iterator<Item = ([usize; 2], u64)> {
+    let both = |a: usize, b: usize| ([b, a], counts[a * 64 + b] + counts[b * 64 + a]);
+    (0..labels).flat_map(move |a| (0..a).map(move |b| both(a, b)))
 }
 
 /// Deals below which no table of pairs is tested: two expected in a cell of the positions.
@@ -130,11 +132,11 @@ pub(super) fn outcome(order: &Order, n: usize, part: Part) -> Outcome {
 }
 
 /// The most unusual pair of neighbours.
-pub(super) fn most_unusual(order: &Order) -> Outcome {
+pub(super) fn most_unusual(order: &Order) -> Extreme<[usize; 2]> {
     let mut extreme = Extreme::default();
     for seen in beside(order).filter(|seen| seen.expected > 0.0) {
         let chance = seen.expected / seen.deals as f64;
         extreme.add(unordered(&seen.counts, seen.labels), seen.deals, chance);
     }
-    extreme.outcome()
+    extreme
 }

@@ -153,6 +153,8 @@ pub(super) struct Labels<'a> {
     pub unseen: u64,
     /// Positions whose card has a label, as a mask.
     pub labelled: u64,
+    /// Index of the deal in the stream.
+    pub index: u64,
 }
 
 /// The lowest `n` bits, 64 at most.

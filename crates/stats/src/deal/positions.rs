@@ -70,22 +70,24 @@ pub(super) fn most(order: &Order) -> (usize, usize) {
     order.shapes.sizes().fold((0, 0), most)
 }
 
-pub(super) fn position_max(order: &Order, n: usize) -> Outcome {
+/// The most unusual (position, label).
+pub(super) fn position_max(order: &Order, n: usize) -> Extreme<(usize, usize)> {
     // Cells by the number of deals in which both the position and the label were there.
-    let mut groups: BTreeMap<u64, Vec<u64>> = BTreeMap::new();
+    let mut groups: BTreeMap<u64, Vec<((usize, usize), u64)>> = BTreeMap::new();
     let (cells, (positions, labels)) = (order.table.cells(), most(order));
     for position in 0..positions {
         for label in 0..labels {
             let both = |(k, known, _): &(usize, usize, u64)| *k > position && *known > label;
             let trials = order.shapes.sizes().filter(both).map(|(.., deals)| deals).sum();
-            groups.entry(trials).or_default().push(cells[position * 64 + label]);
+            let cell = ((position, label), cells[position * 64 + label]);
+            groups.entry(trials).or_default().push(cell);
         }
     }
     let mut extreme = Extreme::default();
     for (trials, counts) in groups {
         extreme.add(counts.into_iter(), trials, 1.0 / n as f64);
     }
-    extreme.outcome()
+    extreme
 }
 
 /// Marked cards at positions: hypergeometric in every deal.

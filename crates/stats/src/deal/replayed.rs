@@ -15,7 +15,6 @@ const SOUGHT: Sought<'_> = Sought {
     none: "of so few cards chance alone repeats whole shuffles",
     measure: "pairs of identical shuffles beyond chance",
     identical: "Decks shuffled in the very same way",
-    things: "shuffles",
 };
 
 impl Sample {
@@ -30,13 +29,14 @@ impl Sample {
 }
 
 /// The test of the permutations over so many `decks` with one before, and what to read beside it.
-pub(super) fn answer(shuffles: &Sample, n: usize, decks: u64) -> (Answer, Vec<String>) {
+pub(super) fn answer(shuffles: &Sample, n: usize, decks: u64) -> (Answer, Option<String>) {
     shuffles.answer([(Layout::Ordered { dealt: n as u8 }, decks)].into_iter(), &SOUGHT)
 }
 
 #[cfg(test)]
 pub(super) mod tests {
     use super::super::tests::{Fair, counted, statistic};
+    use crate::battery::Most;
 
     /// A chained deck shuffled by these shuffles, each given by its number.
     pub(in crate::deal) fn decks(numbers: &[usize]) -> Vec<Vec<u8>> {
@@ -57,9 +57,10 @@ pub(super) mod tests {
         let all = decks(&[5, 1, 2, 5, 3, 5, 4, 2, 6, 5, 7]);
         let whole = counted(52, 1, &all);
         assert_eq!(statistic(&whole, "previous.replayed"), 4.0);
-        let notes = whole.battery().notes;
-        let note = notes.iter().find(|note| note.starts_with("Decks shuffled")).unwrap();
-        assert!(note.contains("3 and 5 and 9") && note.contains("2 and 7"), "{note}");
+        let battery = whole.battery();
+        let Some(Most::Copies(copies)) = battery.most("previous.replayed") else { panic!() };
+        let found = copies.stretches.iter().map(|s| (s.earlier, s.later, s.length));
+        assert_eq!(found.collect::<Vec<_>>(), [(3, 5, 1), (2, 7, 1), (5, 9, 1)]);
         // Two decks by turns: the deck before is the one two rounds ago.
         let others = decks(&[8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 9]);
         let turns: Vec<Vec<u8>> = all.into_iter().zip(others).flat_map(<[_; 2]>::from).collect();

@@ -6,15 +6,15 @@ use super::duplicates::Sought;
 use super::layout::Layout;
 use super::mean_position;
 use super::other_lag::OtherLag;
-use super::positions::{classes, contrast, positions};
+use super::positions::{classes, contrast, position_max, positions};
 use super::recorded::NO_ORDER;
 use super::registered::{BESIDE, Entry, Given, LIST, ORDER, PACKETS, WHOLE};
 use super::table::{left_out, table_outcome};
 use super::{
-    Answer, Contrast, Deals, hand_figures, heat, order_figures, replayed, short_deals,
+    Answer, Contrast, Deals, hand_figures, heat, order_figures, pairs, replayed, short_deals,
     whole_figures,
 };
-use crate::battery::{Battery, Heat, Outcome, Test};
+use crate::battery::{Battery, Heat, Most, Outcome, Test};
 
 /// The references, as keys begin.
 const REFERENCES: [&str; 2] = ["fixed", "previous"];
@@ -75,6 +75,7 @@ impl Deals {
             heats: self.heats(kind),
             drifts: self.drifts.series(self.start + self.observed, one),
             notes,
+            most: self.most(kind),
             ..Battery::default()
         };
         // As many outcomes as all deals together can have are equally likely.
@@ -125,16 +126,56 @@ impl Deals {
     }
 
     /// Identical deals, under the key of the list in force, and what a reader needs beside them.
-    fn duplicates(&self, kind: Kind) -> (Answer, Vec<String>) {
+    fn duplicates(&self, kind: Kind) -> (Answer, Option<String>) {
         let unit = kind.words().0;
         let sought = Sought {
             key: if kind.whole { "decks.duplicates" } else { "duplicates" },
             none: "so few cards are seen that chance alone repeats whole deals",
             measure: "pairs of identical deals beyond chance",
             identical: &format!("Identical {unit}"),
-            things: unit,
         };
         self.sample.answer(self.fixed.whole.layouts.iter().copied(), &sought)
+    }
+
+    /// What is most unusual in the tables and among the deals, by the key of its test.
+    fn most(&self, kind: Kind) -> Vec<(&'static str, Most)> {
+        let (n, fixed, before) = (self.n, &self.fixed, &self.before);
+        let cell = |((place, label), count, expected)| Most::Cell { place, label, count, expected };
+        let pair = |(labels, count, expected)| Most::Pair { labels, count, expected };
+        let label = |(label, count, expected)| Most::Label { label, count, expected };
+        let mut all = Vec::new();
+        if kind.ordered {
+            let class = self.options.classes.as_ref().map(|classes| &*classes.rank);
+            let [card, rank] = mean_position::named(&fixed.order, n, class);
+            all.extend([
+                ("fixed.position_max", position_max(&fixed.order, n).most().map(cell)),
+                ("previous.position_max", position_max(&before.order, n).most().map(cell)),
+                ("fixed.mean_position_max", card),
+                ("fixed.class_position", rank),
+                ("fixed.pair_max", pairs::most_unusual(&fixed.order).most().map(pair)),
+                ("previous.pair_max", pairs::most_unusual(&before.order).most().map(pair)),
+                ("fixed.rises_min", fixed.order.fewest.most()),
+                ("previous.rises_min", before.order.fewest.most()),
+            ]);
+            let other = self.other_lags.iter().map(|other| (other.rises_min_key(), other.most()));
+            all.extend(other);
+        }
+        if kind.packets {
+            all.push(("fixed.zone_max", hand_figures::zone_max(&fixed.hands, n).most().map(cell)));
+            let pair = hand_figures::same_hand_max(&fixed.hands, n).most().map(pair);
+            all.push(("fixed.same_hand_max", pair));
+        }
+        let duplicates = if kind.whole { "decks.duplicates" } else { "fixed.duplicates" };
+        all.extend([
+            (
+                "fixed.undealt_max",
+                whole_figures::undealt_extreme(&fixed.whole, n).most().map(label),
+            ),
+            (duplicates, self.sample.copies()),
+            ("fixed.short_duplicates", self.short.copies()),
+            ("previous.replayed", before.replayed.copies()),
+        ]);
+        all.into_iter().filter_map(|(key, most)| Some((key, most?))).collect()
     }
 
     /// One line of the list, if it is of the list in force.

@@ -92,16 +92,21 @@ fn undealt(whole: &Whole, n: usize) -> Outcome {
 }
 
 fn undealt_max(whole: &Whole, n: usize) -> Outcome {
-    let deals: u64 = partial(whole, n).map(|(_, deals)| deals).sum();
-    if deals == 0 && whole.layouts.total() > 0 {
+    if partial(whole, n).next().is_none() && whole.layouts.total() > 0 {
         return all_dealt();
     }
+    undealt_extreme(whole, n).outcome()
+}
+
+/// The card that stayed undealt most unusually often or seldom.
+pub(super) fn undealt_extreme(whole: &Whole, n: usize) -> Extreme<usize> {
+    let deals: u64 = partial(whole, n).map(|(_, deals)| deals).sum();
     let left = |(layout, deals): (Layout, u64)| deals * (n - layout.cards()) as u64;
     let undealt: u64 = partial(whole, n).map(left).sum();
     let mut extreme = Extreme::default();
     if deals > 0 {
         let chance = undealt as f64 / deals as f64 / n as f64;
-        extreme.add(whole.undealt[..n].iter().copied(), deals, chance);
+        extreme.add(whole.undealt[..n].iter().copied().enumerate(), deals, chance);
     }
-    extreme.outcome()
+    extreme
 }

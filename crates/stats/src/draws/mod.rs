@@ -14,7 +14,7 @@ mod shape;
 #[cfg(test)]
 mod tests;
 
-use crate::battery::Battery;
+use crate::battery::{Battery, Most};
 use crate::symbols::Entry;
 use crate::symbols::report::Report;
 use std::sync::LazyLock;
@@ -175,9 +175,22 @@ impl Draws {
             tests: say.finish(),
             notes: self.notes(),
             drifts: drift.into_iter().collect(),
+            most: self.most(&sets),
             ..Battery::default()
         }
         .fitted(&MINIMUM)
+    }
+
+    /// The most unusual number and pair, and draws that came before: numbers are labels less one.
+    fn most(&self, sets: &[u128]) -> Vec<(&'static str, Most)> {
+        let places = (0..).zip(&self.all).filter(|(_, draw)| draw.set != 0);
+        let places: Vec<(u128, u64)> = places.map(|(at, draw)| (draw.set, at)).collect();
+        let all = [
+            ("draws.max_number", numbers::most_unusual_number(self.game, sets)),
+            ("draws.max_pair", numbers::most_unusual_pair(self.game, sets)),
+            ("draws.repeats", order::copies(places)),
+        ];
+        all.into_iter().filter_map(|(key, most)| Some((key, most?))).collect()
     }
 
     fn notes(&self) -> Vec<String> {

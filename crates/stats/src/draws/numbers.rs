@@ -1,7 +1,7 @@
 //! How often each number and each pair of numbers came, over all draws and block by block.
 
 use super::{Game, members};
-use crate::battery::{Drift, Figures};
+use crate::battery::{Drift, Figures, Most};
 use crate::laws::graph::{self, Graph};
 use crate::special::binomial_both;
 use crate::symbols::report::{self, Report};
@@ -51,6 +51,27 @@ pub(super) fn most_unusual(
     let alone = ends.map(|(count, trials, chance)| binomial_both(count, trials, chance));
     figures.p = alone[0].least(alone[1]).times(cells as f64);
     Some(figures)
+}
+
+/// The number furthest from its mean.
+pub(super) fn most_unusual_number(game: Game, sets: &[u128]) -> Option<Most> {
+    report::furthest(&counts(game, sets), |_| sets.len() as f64 * game.chance())
+}
+
+/// The pair of numbers furthest from its mean.
+pub(super) fn most_unusual_pair(game: Game, sets: &[u128]) -> Option<Most> {
+    let table = pair_counts(game, sets);
+    let rows = (0..).zip(&table);
+    let pairs: Vec<([usize; 2], u64)> = rows
+        .flat_map(|(i, row)| (0..).zip(row).skip(i + 1).map(move |(j, count)| ([i, j], *count)))
+        .collect();
+    let counts: Vec<u64> = pairs.iter().map(|(_, count)| *count).collect();
+    match report::furthest(&counts, |_| sets.len() as f64 * game.pair_chance())? {
+        Most::Label { label, count, expected } if game.drawn > 1 => {
+            Some(Most::Pair { labels: pairs[label].0, count, expected })
+        }
+        _ => None,
+    }
 }
 
 /// How often each pair came, i < j, row by row.

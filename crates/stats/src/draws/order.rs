@@ -2,7 +2,7 @@
 
 use super::laws;
 use super::{Draw, Game, members};
-use crate::battery::{Effect, Figures, Law};
+use crate::battery::{Copies, Effect, Figures, Law, Most};
 use crate::laws::CountLaw;
 use crate::special;
 use crate::symbols::report::{self, Report};
@@ -191,6 +191,14 @@ fn repeats(game: Game, sets: &[u128], say: &mut Report) {
         let df = game.ln_draws().exp().round() - 1.0;
         Some(report::chi_square(q, df, draws, "rms relative deviation of a draw's frequency"))
     });
+}
+
+/// Draws, each with its place, that are like an earlier one.
+pub(super) fn copies(mut draws: Vec<(u128, u64)>) -> Option<Most> {
+    draws.sort_unstable();
+    let alike = draws.windows(2).filter(|two| two[0].0 == two[1].0);
+    let pairs: Vec<(u64, u64)> = alike.map(|two| (two[0].1, two[1].1)).collect();
+    (!pairs.is_empty()).then(|| Most::Copies(Copies::of(pairs)))
 }
 
 pub(super) fn report(game: Game, all: &[Draw], sets: &[u128], say: &mut Report) {

@@ -3,7 +3,7 @@
 use super::given::Given;
 use super::report::{self, Report};
 use super::window::Window;
-use crate::battery::{Drift, Effect, Figures, Law};
+use crate::battery::{Drift, Effect, Figures, Law, Most};
 use crate::special;
 
 /// Blocks kept for the drift line; neighbours are put together when there are more.
@@ -44,6 +44,15 @@ impl Cells {
             runs: SymbolRuns { same: vec![0; d as usize], last: None },
             ..Self::default()
         }
+    }
+
+    /// The symbol that came most unusually often or seldom; `chances` are those of the symbols where they are not equal.
+    pub(super) fn most(&self, chances: Option<&[f64]>) -> Option<Most> {
+        let both = self.counts.iter().zip(&self.block_counts);
+        let counts: Vec<u64> = both.map(|(all, open)| all + u64::from(*open)).collect();
+        let draws = counts.iter().sum::<u64>() as f64;
+        let equal = 1.0 / f64::from(self.d);
+        report::furthest(&counts, |symbol| draws * chances.map_or(equal, |of| of[symbol]))
     }
 
     pub(super) fn feed(&mut self, window: &Window) {

@@ -209,7 +209,7 @@ impl Symbols {
     /// What the draws say.
     pub fn finish(mut self) -> Battery {
         let mut say = Report::new(&ENTRIES, self.used());
-        let mut drifts = Vec::new();
+        let (mut drifts, mut most) = (Vec::new(), None);
         let (notes, ln_least) = (self.notes(), -self.ln_outcomes());
         if let Some(mut stream) = self.stream.take() {
             if self.buffer.waiting() > 0 {
@@ -219,6 +219,7 @@ impl Symbols {
             if self.chances.is_none() {
                 drifts.push(stream.cells.drift());
             }
+            most = stream.cells.most(self.chances.as_deref());
         }
         if let Some((_, plays)) = &self.plays {
             plays.report(&mut say);
@@ -233,6 +234,7 @@ impl Symbols {
             notes,
             faults: self.faults,
             drifts,
+            most: most.map(|most| ("stream.max_symbol", most)).into_iter().collect(),
             ..Battery::default()
         };
         let battery = battery.floored(ln_least).fitted(&MINIMUM);

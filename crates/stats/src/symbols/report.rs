@@ -2,7 +2,7 @@
 //! seen.
 
 use super::registered::Entry;
-use crate::battery::{Effect, Figures, Law, Outcome, Test};
+use crate::battery::{Effect, Figures, Law, Most, Outcome, Test};
 use crate::special;
 
 /// Level and power at which the smallest effect is stated, for one test alone.
@@ -218,6 +218,14 @@ pub(crate) fn extreme_of(
     let seen = special::detectable_excess(trials, chance, level, SEEN_POWER);
     let effect = Effect::new(measure, count as f64 / mean - 1.0, seen);
     Some(Figures::new(count as f64, law, special::sidak(p, looked_at), effect))
+}
+
+/// The label whose count is furthest from what chance gives it, measured by the root of that.
+pub(crate) fn furthest(counts: &[u64], expected: impl Fn(usize) -> f64) -> Option<Most> {
+    let off = |of: &(usize, u64)| (of.1 as f64 - expected(of.0)).abs() / expected(of.0).sqrt();
+    let possible = counts.iter().copied().enumerate().filter(|of| expected(of.0) > 0.0);
+    let (label, count) = possible.max_by(|a, b| off(a).total_cmp(&off(b)))?;
+    Some(Most::Label { label, count, expected: expected(label) })
 }
 
 /// Figures of one Poisson count, both tails.

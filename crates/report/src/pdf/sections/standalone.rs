@@ -29,7 +29,7 @@ pub(in crate::pdf) fn lay_out_randomness(
     fonts: &Fonts,
 ) -> LaidOut {
     let (mut flow, clock) = (Flow::new(fonts), Clock::new("UTC"));
-    cover(&mut flow, title, meta, list);
+    cover(&mut flow, title, (meta, &clock), list);
     flow.new_page();
     let contents_at = running::contents_here(&mut flow);
     flow.new_page();
@@ -50,9 +50,14 @@ pub(in crate::pdf) fn lay_out_randomness(
     running::finished(flow, Some(contents_at), &heads, signature_box)
 }
 
-fn cover(flow: &mut Flow<'_>, title: &str, meta: &RandomnessMeta, list: &[Randomness]) {
+fn cover(
+    flow: &mut Flow<'_>,
+    title: &str,
+    (meta, clock): (&RandomnessMeta, &Clock),
+    list: &[Randomness],
+) {
     head(flow, "Report on randomness tests", title);
-    let issued = Clock::new("UTC").minute(Timestamp::from_seconds(meta.issued_unix));
+    let issued = clock.minute(Timestamp::from_seconds(meta.issued_unix));
     fact(flow, "Issued", &issued);
     fact(flow, "Tool", &format!("Feltproof {}", meta.tool_version));
     for input in meta.inputs.iter().take(ON_COVER) {
@@ -73,6 +78,8 @@ fn cover(flow: &mut Flow<'_>, title: &str, meta: &RandomnessMeta, list: &[Random
         flow.block(MARGIN, BODY_WIDTH, BODY.face(Face::Bold), &source);
         flow.y += 3.0;
         verdict_box(flow, source_sign(r), result_title(r), &verdict_sentence(r));
+        flow.y += 6.0;
+        document::blocks(flow, &alone::first_page(r, list.len() == 1), clock);
         flow.y += 12.0;
     }
     if list.is_empty() {

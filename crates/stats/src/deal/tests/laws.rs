@@ -146,7 +146,7 @@ fn the_mean_chance_is_conservative() {
             continue;
         }
         let mut extreme = Extreme::default();
-        extreme.add([count].into_iter(), trials, mean / trials as f64);
+        extreme.add([((), count)].into_iter(), trials, mean / trials as f64);
         let Outcome::Ran(figures) = extreme.outcome() else { panic!("one cell is enough") };
         let upper: f64 = exact[count as usize..].iter().sum();
         let lower: f64 = exact[..=count as usize].iter().sum();

@@ -1,0 +1,185 @@
+//! What departs, by its name: the card, number, deck or place that is most unusual in what a test counts.
+
+use super::number::figure;
+use crate::words::grouped;
+use feltproof_stats::{Copies, Most, Randomness, Stretch, Test};
+
+/// Tests of the same table, by the ends of their keys: what is most unusual in it stands under the key of one of them.
+const TABLES: [(&str, &[&str]); 13] = [
+    ("fixed.position_max", &["fixed.position_card", "fixed.lehmer", "fixed.displacement"]),
+    (
+        "previous.position_max",
+        &[
+            "previous.position_card",
+            "previous.position_position",
+            "previous.lehmer",
+            "previous.displacement",
+        ],
+    ),
+    ("fixed.pair_max", &["fixed.adjacency", "fixed.direction"]),
+    ("previous.pair_max", &["previous.adjacency", "previous.direction"]),
+    ("fixed.undealt_max", &["fixed.undealt_card"]),
+    ("fixed.zone_max", &["fixed.zone_card"]),
+    ("fixed.same_hand_max", &["fixed.same_hand"]),
+    ("decks.duplicates", &["previous.replayed"]),
+    ("fixed.duplicates", &["previous.replayed"]),
+    (
+        "stream.max_symbol",
+        &[
+            "stream.frequency",
+            "stream.split",
+            "stream.kolmogorov_smirnov",
+            "stream.anderson_darling",
+            "stream.every_2nd_frequency",
+            "stream.every_3rd_frequency",
+        ],
+    ),
+    ("draws.max_number", &["draws.frequency", "draws.sum"]),
+    ("draws.max_pair", &["draws.pairs"]),
+    ("fixed.class_position", &["fixed.position_rank"]),
+];
+
+/// What is most unusual in what this test counts, with the key that it stands under.
+pub(super) fn most<'a>(r: &'a Randomness, test: &Test) -> Option<(&'a str, &'a Most)> {
+    let of = |key: &str| r.battery.most.iter().find(|(at, _)| *at == key).map(|(at, m)| (*at, m));
+    let table = TABLES.iter().filter(|(_, tests)| tests.contains(&test.key.as_str()));
+    table.filter_map(|(key, _)| of(key)).next().or_else(|| of(&test.key))
+}
+
+/// The same as a sentence without a full stop, places counted from one.
+pub(super) fn named(r: &Randomness, test: &Test) -> Option<String> {
+    let (key, most) = most(r, test)?;
+    let (reference, _) = key.split_once('.').unwrap_or((key, ""));
+    let unit = r.battery.unit;
+    // Decks and deals that have one before are fewer than all.
+    let trials = format!("{} {unit}", grouped(if unit == "draws" { r.battery.n } else { test.n }));
+    let chance = |expected: f64| format!("where chance gives {}", figure(expected, 3));
+    Some(match most {
+        Most::Cell { place, label, count, expected } => {
+            let what = match reference {
+                "previous" => {
+                    format!("The card from position {} of the {} before", label + 1, one(unit))
+                }
+                _ => name(r, *label),
+            };
+            let place_is = if key.ends_with("zone_max") { "packet" } else { "position" };
+            let (place, often) = (place + 1, times(*count, &trials));
+            format!("{what} comes to {place_is} {place} {often}, {}", chance(*expected))
+        }
+        Most::Label { label, count, expected } if key == "fixed.undealt_max" => {
+            let often = times(*count, &trials);
+            format!("{} stays undealt {often}, {}", name(r, *label), chance(*expected))
+        }
+        Most::Label { label, count, expected } => {
+            let name = name(r, *label);
+            format!("{name} {} in {trials}, {}", came(*count), chance(*expected))
+        }
+        Most::Pair { labels: [a, b], count, expected } => {
+            let (a, b) = match reference {
+                "previous" => (
+                    format!("The cards from positions {}", a + 1),
+                    format!("{} of the {} before", b + 1, one(unit)),
+                ),
+                _ => (name(r, *a), name(r, *b)),
+            };
+            let together = match key {
+                "draws.max_pair" => "come together",
+                "fixed.same_hand_max" => "lie in one packet",
+                _ => "lie side by side",
+            };
+            format!("{a} and {b} {together} {}, {}", times(*count, &trials), chance(*expected))
+        }
+        Most::MeanPlace { labels, mean, expected } => {
+            let names: Vec<String> = labels.iter().map(|label| name(r, *label)).collect();
+            let lie = if names.len() == 1 { "lies" } else { "lie" };
+            let (mean, expected) = (figure(mean + 1.0, 4), figure(expected + 1.0, 4));
+            let names = names.join(", ");
+            format!("{names} {lie} at position {mean} on average, where chance gives {expected}")
+        }
+        Most::Observation { at, count, expected } => {
+            in_order(r, reference, *at, (*count, *expected))
+        }
+        Most::Copies(copies) => copied(r, key, copies),
+    })
+}
+
+/// One deck of few rising sequences: `Deck 701 lies in factory order: 1 rising sequence, where chance gives 26.5`.
+fn in_order(r: &Randomness, reference: &str, at: u64, (count, expected): (u64, f64)) -> String {
+    let one = one(r.battery.unit);
+    let order = match reference {
+        "fixed" => "factory order".to_owned(),
+        "lag_2" => format!("the order of the {one} two before"),
+        _ => format!("the order of the {one} before"),
+    };
+    let lies = if count == 1 { "lies in" } else { "keeps much of" };
+    let sequences = if count == 1 { "sequence" } else { "sequences" };
+    let expected = figure(expected, 3);
+    let place = place(r, at, 1);
+    format!("{place} {lies} {order}: {count} rising {sequences}, where chance gives {expected}")
+}
+
+/// `250 of 1,000 decks came before, card for card: decks 751 to 1,000 are decks 251 to 500 again`.
+fn copied(r: &Randomness, key: &str, copies: &Copies) -> String {
+    let unit = r.battery.unit;
+    let (what, for_what) = match (key, unit) {
+        ("previous.replayed", _) => ("were shuffled in the very way of an earlier one", ""),
+        (_, "draws") => ("came before", ", number for number"),
+        _ => ("came before", ", card for card"),
+    };
+    let stretch = |s: &Stretch| {
+        let are = if s.length == 1 { "is" } else { "are" };
+        let [later, earlier] = [s.later, s.earlier].map(|at| place(r, at, s.length).to_lowercase());
+        format!("{later} {are} {earlier} again")
+    };
+    let named: Vec<String> = copies.stretches.iter().take(STRETCHES).map(stretch).collect();
+    let beyond = copies.stretches.len() as u64 - named.len() as u64 + copies.more;
+    let more = if beyond == 0 { String::new() } else { format!("; {} more", grouped(beyond)) };
+    let (some, all) = (grouped(copies.copies), grouped(r.battery.n));
+    format!("{some} of {all} {unit} {what}{for_what}: {}{more}", named.join("; "))
+}
+
+/// Stretches of copies named in a sentence.
+const STRETCHES: usize = 4;
+
+/// One of the unit: `deck`.
+pub(super) fn one(unit: &str) -> &str {
+    unit.trim_end_matches('s')
+}
+
+/// Observations from this index on, counted from one: `Deck 701`, `Decks 751 to 1,000`, with their place in the file
+/// where it is known.
+pub(super) fn place(r: &Randomness, at: u64, length: u64) -> String {
+    let one = one(r.battery.unit);
+    let mut unit = one.to_owned();
+    if let Some(first) = unit.get_mut(..1) {
+        first.make_ascii_uppercase();
+    }
+    let (from, to) = (at + 1, at + length);
+    let rows =
+        r.rows_of(at, to - 1).map_or_else(String::new, |(first, last)| match first == last {
+            true => format!(" (row {})", grouped(first)),
+            false => format!(" (rows {} to {})", grouped(first), grouped(last)),
+        });
+    match length {
+        1 => format!("{unit} {}{rows}", grouped(from)),
+        _ => format!("{unit}s {} to {}{rows}", grouped(from), grouped(to)),
+    }
+}
+
+/// The name of a label: of a card or number, counted from one where it has none.
+fn name(r: &Randomness, label: usize) -> String {
+    r.labels.get(label).cloned().unwrap_or_else(|| (label + 1).to_string())
+}
+
+/// `in 39 of 1,000 decks`.
+fn times(count: u64, trials: &str) -> String {
+    format!("in {} of {trials}", grouped(count))
+}
+
+fn came(count: u64) -> String {
+    match count {
+        0 => "never came".to_owned(),
+        1 => "came once".to_owned(),
+        n => format!("came {} times", grouped(n)),
+    }
+}

@@ -1,0 +1,210 @@
+//! Nine defects of public reports, each with the first sentence that a reader is given: what departs by its name, and one
+//! cause. Sources that show nothing at this size have no sentence.
+
+use super::departures::departures;
+use feltproof_stats::deal::{Deals, Options};
+use feltproof_stats::defects::moves::{Deck, naive_swap, sattolo};
+use feltproof_stats::defects::{Chance, chained, fair_decks, lab};
+use feltproof_stats::symbols::Symbols;
+use feltproof_stats::verdict::{Rule, judge};
+use feltproof_stats::{Battery, Randomness};
+
+const DECKS: usize = 1_000;
+
+fn judged(battery: Battery, labels: Vec<String>) -> Randomness {
+    Randomness {
+        source: "decks.txt".to_owned(),
+        labels,
+        verdict: judge(&battery, Rule::at(0.01)),
+        battery,
+        level_alone: 0.01,
+        faults: Vec::new(),
+        profile: None,
+        registered: None,
+        rows: vec![(700, 36_401, 36_452)],
+    }
+}
+
+fn of_decks(mut source: impl FnMut() -> Deck) -> Randomness {
+    let mut all = Deals::new(52, 1, Options::decks(52)).unwrap();
+    for _ in 0..DECKS {
+        all.push_deck(&source()).unwrap();
+    }
+    let ranks = "23456789TJQKA";
+    let names =
+        "cdhs".chars().flat_map(|suit| ranks.chars().map(move |rank| format!("{rank}{suit}")));
+    judged(all.battery(), names.collect())
+}
+
+/// The sentences; of all but the first none has a cause that the first does not leave room for.
+fn sentences(r: &Randomness) -> Vec<String> {
+    departures(r).iter().map(super::departures::Departure::sentence).collect()
+}
+
+fn causes(r: &Randomness) -> usize {
+    departures(r).iter().filter(|departure| departure.says.is_some()).count()
+}
+
+/// The first sentence has all of these words, and is the only one with a cause.
+#[track_caller]
+fn first_says(r: &Randomness, words: &[&str]) {
+    let all = sentences(r);
+    let first = all.first().map_or("", String::as_str);
+    for words in words {
+        assert!(first.contains(words), "`{words}` is not in: {first}\n{all:#?}");
+    }
+    assert_eq!(causes(r), 1, "{all:#?}");
+}
+
+#[test]
+fn exchanges_with_any_card_are_a_wrong_program() {
+    let r = of_decks(lab(Chance::new(1), |deck, chance| naive_swap(deck, |n| chance.index(n))));
+    first_says(
+        &r,
+        &[
+            " comes to position ",
+            " of 1,000 decks, where chance gives 19.2. ",
+            "wrong shuffling program",
+        ],
+    );
+}
+
+#[test]
+fn sattolo_is_one_circle() {
+    let r = of_decks(lab(Chance::new(1), |deck, chance| sattolo(deck, |n| chance.index(n))));
+    first_says(&r, &["all 52 cards round in one single circle", "(Sattolo's fault) does that"]);
+    // A machine that does it to the deck it holds.
+    let r = of_decks(chained(Chance::new(1), |deck, chance| sattolo(deck, |n| chance.index(n))));
+    first_says(&r, &["all 52 cards round in one single circle", "(Sattolo's fault) does that"]);
+}
+
+/// Merge sort with an answer by chance to every comparison.
+fn sort_by_chance(deck: &mut [u8], chance: &mut Chance) {
+    if deck.len() < 2 {
+        return;
+    }
+    let (left, right) = deck.split_at_mut(deck.len() / 2);
+    sort_by_chance(left, chance);
+    sort_by_chance(right, chance);
+    let (mut left, mut right) =
+        (left.to_vec().into_iter().peekable(), right.to_vec().into_iter().peekable());
+    for card in deck {
+        let is_left = right.peek().is_none() || (left.peek().is_some() && chance.below(2) == 0);
+        *card = if is_left { left.next() } else { right.next() }.unwrap();
+    }
+}
+
+#[test]
+fn a_sort_by_chance_answers_is_a_wrong_program() {
+    let r = of_decks(lab(Chance::new(1), |deck, chance| sort_by_chance(deck, chance)));
+    first_says(&r, &["where chance gives", "wrong shuffling program"]);
+}
+
+/// Seeds of 32 bits or milliseconds are often not seen: then nothing is said.
+#[test]
+fn seeds_that_do_not_show_have_no_sentence() {
+    let mut seeds = Chance::new(1);
+    let r = of_decks(move || fair_decks(u64::from(seeds.word()))());
+    assert_eq!(sentences(&r), [""; 0]);
+    let (mut seeds, mut milliseconds) = (Chance::new(2), 1_700_000_000_000);
+    let r = of_decks(move || {
+        milliseconds += 20_000 + u64::from(seeds.below(20_000));
+        fair_decks(milliseconds)()
+    });
+    assert_eq!(sentences(&r), [""; 0]);
+}
+
+#[test]
+fn a_seed_used_again_is_copies_and_nothing_else() {
+    let (mut source, mut at) = (fair_decks(1), 0);
+    let r = of_decks(move || {
+        if at == 600 {
+            source = fair_decks(1);
+        }
+        at += 1;
+        source()
+    });
+    let copies = "400 of 1,000 decks came before, card for card: decks 601 to 1,000 are decks 1 to 400 again.";
+    first_says(&r, &[copies, "old seed", "test the file without them before any other cause"]);
+}
+
+#[test]
+fn one_deck_in_factory_order_is_named_with_its_rows() {
+    let (mut source, mut at) = (fair_decks(1), 0);
+    let r = of_decks(move || {
+        at += 1;
+        let deck = source();
+        if at == 701 { std::array::from_fn(|i| i as u8) } else { deck }
+    });
+    let deck = "Deck 701 (rows 36,401 to 36,452) lies in factory order: 1 rising sequence, where chance gives 26.5.";
+    first_says(&r, &[deck, "a shuffle left out"]);
+}
+
+#[test]
+fn a_cut_alone_is_no_riffle() {
+    let cut = |deck: &mut Deck, chance: &mut Chance| deck.rotate_left(10 + chance.index(32));
+    let r = of_decks(chained(Chance::new(1), cut));
+    first_says(
+        &r,
+        &["of 51 neighbours a deck follow each other as they did in the deck before", "it is cut"],
+    );
+    let r = of_decks(lab(Chance::new(1), cut));
+    first_says(
+        &r,
+        &["of 51 neighbours a deck follow each other as they did in a new deck", "it is cut"],
+    );
+}
+
+/// Each card in turn falls into a compartment drawn at random, above or below what lies there; the compartments are
+/// emptied in random order.
+fn carousel(
+    deck: &mut Deck,
+    compartments: usize,
+    is_above: fn(&mut Chance) -> bool,
+    chance: &mut Chance,
+) {
+    let mut held = vec![Vec::new(); compartments];
+    for card in deck.iter() {
+        let into: &mut Vec<u8> = &mut held[chance.index(compartments)];
+        let at = if is_above(chance) { into.len() } else { 0 };
+        into.insert(at, *card);
+    }
+    for at in (1..compartments).rev() {
+        held.swap(at, chance.index(at + 1));
+    }
+    deck.iter_mut().zip(held.into_iter().flatten()).for_each(|(to, card)| *to = card);
+}
+
+#[test]
+fn a_carousel_is_no_riffle() {
+    let both = |chance: &mut Chance| chance.below(2) == 0;
+    let ways: [fn(&mut Chance) -> bool; 3] = [both, |_| true, |_| false];
+    for (compartments, is_above) in ways.into_iter().flat_map(|way| [(10, way), (20, way)]) {
+        let r = of_decks(chained(Chance::new(1), move |deck, chance| {
+            carousel(deck, compartments, is_above, chance);
+        }));
+        first_says(&r, &["compartments"]);
+    }
+}
+
+#[test]
+fn riffles_are_riffles() {
+    for times in [3, 7] {
+        let r = of_decks(chained(Chance::new(1), move |deck, chance| {
+            (0..times).for_each(|_| feltproof_stats::defects::moves::riffle(deck, chance));
+        }));
+        first_says(&r, &["Cards stay near the card they lay beside before", "too few riffles"]);
+    }
+}
+
+#[test]
+fn a_number_that_never_comes_is_named() {
+    let (mut chance, mut all) = (Chance::new(1), Symbols::new(37).unwrap());
+    (0..10_000).for_each(|_| all.push(chance.below(36)));
+    let labels = (0..37).map(|number| number.to_string()).collect();
+    let r = judged(all.finish(), labels);
+    first_says(
+        &r,
+        &["36 never came in 10,000 draws, where chance gives 270. Some numbers come more often"],
+    );
+}
