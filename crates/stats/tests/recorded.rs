@@ -232,7 +232,7 @@ fn no_fair_source_is_accused_by_its_order_on_record() {
             let why = battery.refused.as_deref().unwrap_or_default();
             assert!(why.contains("sorted when written"), "{name}, {rng_seed}: {why}");
             assert_eq!(state(&battery), State::Insufficient, "{name}, {rng_seed}");
-            assert!(!ran(&battery, "fixed.inversions"), "{name}");
+            assert!(!ran(&battery, "fixed.rises"), "{name}");
             assert!(ran(&battery, "previous.overlap"), "{name}: what order cannot touch goes on");
             assert_eq!(ran(&battery, "fixed.zone_card"), !name.contains("cut into"), "{name}");
         }
@@ -248,7 +248,7 @@ fn no_fair_source_is_accused_by_hands_that_nobody_declared() {
             assert!(why.contains("sorted when written"), "{name}, {rng_seed}: {why}");
             assert!(why.contains(option), "{name}, {rng_seed}: {why}");
             assert_eq!(state(&battery), State::Insufficient, "{name}, {rng_seed}");
-            assert!(!ran(&battery, "fixed.inversions"), "{name}");
+            assert!(!ran(&battery, "fixed.rises"), "{name}");
             if !option.contains("13") {
                 assert!(
                     ran(&battery, "previous.overlap"),

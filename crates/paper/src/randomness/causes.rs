@@ -66,9 +66,8 @@ fn is_many(r: &Randomness, repeated: &Departure<'_>) -> bool {
 /// Whether the mean of a count is off by no more than one deck in perfect order moves it, and a half.
 fn is_of_one_deck(r: &Randomness, test: &Test) -> bool {
     let cards = r.labels.len() as f64;
-    let most = if test.key.ends_with(".inversions") { cards * cards / 4.0 } else { cards };
     let shift = |f: &feltproof_stats::Figures| f.effect.observed.abs() * test.n as f64;
-    test.figures().is_some_and(|f| is_shift(f.effect.measure) && shift(f) <= 1.5 * most)
+    test.figures().is_some_and(|f| is_shift(f.effect.measure) && shift(f) <= 1.5 * cards)
 }
 
 /// Whether an effect is what the mean of one deck departs by.

@@ -13,24 +13,22 @@ const UNIT: f64 = (1u64 << 20) as f64;
 
 /// What is followed: keys and names. First those of the cards themselves, then against the deal before;
 /// of each the counts of an order, then pairs of one packet.
-const SERIES: [(&str, &str); 10] = [
+const SERIES: [(&str, &str); 8] = [
     ("fixed.inversions", "Inversions"),
     ("fixed.rises", "Rising sequences"),
-    ("fixed.guess", "Right guesses of the next card"),
-    ("fixed.peaks", "Peaks"),
+    ("fixed.valleys", "Valleys"),
     ("fixed.neighbours", "Neighbouring labels in one hand"),
     ("previous.inversions", "Inversions, against the deal before"),
     ("previous.rises", "Rising sequences, against the deal before"),
-    ("previous.guess", "Right guesses of the next card, from the deal before"),
-    ("previous.peaks", "Peaks, against the deal before"),
+    ("previous.valleys", "Valleys, against the deal before"),
     ("previous.kept_together", "Pairs kept together from one deal to the next"),
 ];
 
 /// Where the series of each reference begin, and of pairs of one packet.
 pub(super) const FIXED: usize = 0;
-pub(super) const FIXED_PAIRS: usize = 4;
-pub(super) const PREVIOUS: usize = 5;
-pub(super) const PREVIOUS_PAIRS: usize = 9;
+pub(super) const FIXED_PAIRS: usize = 3;
+pub(super) const PREVIOUS: usize = 4;
+pub(super) const PREVIOUS_PAIRS: usize = 7;
 
 /// Mean and variance in fixed point.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]

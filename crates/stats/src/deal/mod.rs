@@ -32,9 +32,9 @@
 //! | `adjacency`, `direction` | 100 at 52 cards, in proportion to their number, at least 30 |
 //! | `position_rank`, `position_suit` | as `position_card`, at least 30 |
 //! | `lehmer` | 5 `n`: five expected in each cell of the first position |
-//! | means of counts, `inversions`, `spearman`, `displacement` | 30, and a variance of the sum of 25 |
-//! | means of rare counts (`fixed_points`, `successions`, `reverse_successions`, `cycles`), `parity` | 100 |
-//! | `..._law` | that of the mean, and five expected in each of at least two cells after pooling |
+//! | means of counts, `spearman` | 30, and a variance of the sum of 25 |
+//! | means of rare counts (`fixed_points`, `successions`, `cycles`), `parity` | 100 |
+//! | `rises_law` | that of the mean, and five expected in each of at least two cells after pooling |
 //! | `position_max`, `pair_max` (exact binomial tails), `rises_min` (exact) | 1 |
 //! | `mean_position_max`, `class_position` | 100; of parts of decks more, by the skewness of a sum |
 //! | `duplicates`, `replayed` | 2 |
@@ -50,7 +50,6 @@ mod hand_figures;
 mod hands;
 mod heat;
 mod layout;
-mod longest;
 mod mean_position;
 mod options;
 mod order;
@@ -64,7 +63,6 @@ mod registered;
 mod replayed;
 mod report;
 mod short_deals;
-mod slow;
 mod stopped;
 mod table;
 #[cfg(test)]
@@ -111,25 +109,10 @@ struct Answer {
 }
 
 /// The counts of an order whose sums are followed over time, as the series are listed.
-const FOLLOWED: [Count; 4] = [Count::Inversions, Count::Rises, Count::Guess, Count::Peaks];
+const FOLLOWED: [Count; 3] = [Count::Inversions, Count::Rises, Count::Valleys];
 
-/// Moments of the followed counts, by the length of the relative order; of an order of which all labels
-/// that may come do, and of one that is part of a deck.
-#[derive(Clone, Debug, PartialEq)]
-struct Followed {
-    whole: Vec<[drift::Fixed; FOLLOWED.len()]>,
-    part: Vec<[drift::Fixed; FOLLOWED.len()]>,
-}
-
-impl Followed {
-    fn new(n: usize) -> Self {
-        let moments = |m, unseen| FOLLOWED.map(|c| drift::Fixed::from(c.moments(m, unseen)));
-        Self {
-            whole: (0..=n).map(|m| moments(m, m)).collect(),
-            part: (0..=n).map(|m| moments(m, n)).collect(),
-        }
-    }
-}
+/// Moments of the followed counts, by the length of the relative order.
+type Followed = Vec<[drift::Fixed; FOLLOWED.len()]>;
 
 /// Counts against the cards themselves.
 #[derive(Clone, Debug, PartialEq)]
@@ -215,7 +198,7 @@ impl Deals {
             return refuse(format!("a lag of {lag} deals; 1 to {LAG_MAX} can be tested"));
         }
         options.check(n)?;
-        let followed = Followed::new(n);
+        let followed = (0..=n).map(|m| FOLLOWED.map(|count| count.moments(m).into())).collect();
         Ok(Self::empty(n, lag, options, 0, followed))
     }
 
@@ -419,11 +402,17 @@ fn followed(
 
 impl Fixed {
     #[inline(always)]
-    fn count(&mut self, n: usize, deal: &Seen, moments: &Followed, drifts: &mut Drifts) {
+    fn count(
+        &mut self,
+        n: usize,
+        deal: &Seen,
+        moments: &[[drift::Fixed; FOLLOWED.len()]],
+        drifts: &mut Drifts,
+    ) {
         self.whole.push(n, deal);
         if deal.layout.is_ordered() {
             let values = self.order.push(&Labels::fixed(n, deal));
-            let followed = followed(&values, &moments.part, deal.layout.cards());
+            let followed = followed(&values, moments, deal.layout.cards());
             drifts.push(deal.at, drift::FIXED, &followed);
         }
         if deal.layout.zones() > 0 {
@@ -440,7 +429,7 @@ impl Before {
         n: usize,
         now: &Seen,
         before: &Seen,
-        moments: &Followed,
+        moments: &[[drift::Fixed; FOLLOWED.len()]],
         drifts: &mut Drifts,
     ) {
         self.whole.push(now, before);
@@ -450,7 +439,7 @@ impl Before {
             let values = self.order.push(&labels);
             self.replayed.push_shuffle(n, now, &labels);
             let m = labels.unseen.count_ones() as usize;
-            drifts.push(now.at, drift::PREVIOUS, &followed(&values, &moments.whole, m));
+            drifts.push(now.at, drift::PREVIOUS, &followed(&values, moments, m));
         }
         if now.layout.zones() > 0 && before.layout.zones() > 0 {
             let (kept, moments) = self.hands.push(n, now, before);

@@ -7,8 +7,10 @@ use super::chain::{NO_LABEL, Seen};
 use super::counters::{Kinds, Square, Tally};
 use super::fewest::Fewest;
 use super::pattern::{self, COUNTS, Count, Labels, Row, Tables, Values, lowest};
-use super::slow::{Slow, VALUES};
 use crate::sums::Sums;
+
+/// Values of a count whose histogram is kept: 0 to 64.
+pub(super) const VALUES: usize = 65;
 
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Order {
@@ -21,14 +23,13 @@ pub(super) struct Order {
     /// Deals by (labels that there are, places where a labelled card follows a labelled card,
     /// places where two of them do). Given these the labels are still in uniformly random order.
     pub chains: Tally<(u8, u8, u8)>,
-    /// Deals by (labelled cards dealt, labels a guesser knows of).
-    pub lengths: Tally<(u8, u8)>,
+    /// Deals by labelled cards dealt.
+    pub lengths: Tally<u8>,
     /// Rank of each label among those left, a row for each number left; the last row is that of one.
     pub lehmer: Square,
     /// Deals by value of each count but the inversions.
     histograms: Box<[[u64; VALUES]; COUNTS - 1]>,
     inversions: u64,
-    slow: Slow,
     /// The fewest rising sequences of an order of each length.
     pub fewest: Fewest,
 }
@@ -89,7 +90,6 @@ impl Order {
             lehmer: Square::default(),
             histograms: Box::new([[0; VALUES]; COUNTS - 1]),
             inversions: 0,
-            slow: Slow::new(),
             fewest: Fewest::default(),
         }
     }
@@ -106,7 +106,6 @@ impl Order {
         let pairs = labels.labelled & labels.labelled >> 1;
         let triples = pairs & pairs >> 1;
         self.chains.one((known, pairs.count_ones() as u8, triples.count_ones() as u8));
-        self.lengths.one((labels.labelled.count_ones() as u8, labels.unseen.count_ones() as u8));
         let tables = Tables {
             position: &mut self.table.small,
             followed: &mut self.followed.of(known, Square::default).small,
@@ -118,8 +117,8 @@ impl Order {
         }
         self.inversions += u64::from(values[Count::Inversions as usize]);
         let m = labels.labelled.count_ones() as usize;
+        self.lengths.one(m as u8);
         self.fewest.push(m, values[Count::Rises as usize], labels.index);
-        self.slow.push(labels);
         values
     }
 
@@ -136,10 +135,7 @@ impl Order {
 
     /// Deals by value of a count; nothing of the inversions.
     pub(super) fn histogram(&self, count: Count) -> [u64; VALUES] {
-        match (count as usize).checked_sub(Count::Increasing as usize) {
-            Some(slow) => self.slow.histograms()[slow],
-            None => self.histograms.get(count as usize).copied().unwrap_or([0; VALUES]),
-        }
+        self.histograms.get(count as usize).copied().unwrap_or([0; VALUES])
     }
 
     /// Sum of a count over all deals.
@@ -162,7 +158,6 @@ impl Sums for Order {
         self.lehmer.add(&next.lehmer);
         self.histograms.add(&next.histograms);
         self.inversions += next.inversions;
-        self.slow.add(&next.slow);
         self.fewest.add(&next.fewest);
     }
 }

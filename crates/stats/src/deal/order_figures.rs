@@ -5,7 +5,7 @@ use super::figures::{DEALS_MIN, RARE_DECKS_MIN, SHIFT, Sum, chi_square, whole_la
 use super::order::Order;
 use super::pairs::{self, Part};
 use super::pattern::Count;
-use super::positions::{dealt_again, displacement, position_max, positions};
+use super::positions::{position_max, positions};
 use super::table::table_outcome;
 use crate::battery::Outcome;
 use crate::laws::{Moments, fixed_points_seen, successions_seen};
@@ -22,23 +22,19 @@ pub(super) fn outcomes(order: &Order, n: usize, whole: bool) -> Vec<Answer> {
     add("position_card", table.clone());
     add("position_position", table);
     add("position_max", position_max(order, n).outcome());
-    add("dealt_again", table_outcome(&dealt_again(order, n)));
     add("adjacency", pairs::outcome(order, n, Part::Company));
     add("direction", pairs::outcome(order, n, Part::Direction));
     add("pair_max", pairs::most_unusual(order).outcome());
     add("lehmer", lehmer(order, n, whole));
-    add("displacement", displacement(order, n));
-    for count in Count::all() {
+    for (count, key) in Count::TESTED {
         if whole {
-            add(count.key(), mean_of_decks(order, n, count));
-            if let Some(key) = count.law_key() {
-                add(key, law_of_decks(order, n, count));
-            }
+            add(key, mean_of_decks(order, n, count));
         } else if count != Count::Cycles {
-            add(count.key(), mean(order, n, count));
+            add(key, mean(order, n, count));
         }
     }
     if whole {
+        add("rises_law", law_of_decks(order, n, Count::Rises));
         add("parity", parity(order, n));
     }
     all.push(order.fewest.answer("rises_min"));
@@ -59,19 +55,19 @@ fn mean(order: &Order, n: usize, count: Count) -> Outcome {
     };
     match count {
         Count::FixedPoints => block(fixed_points_seen),
-        Count::Successions | Count::ReverseSuccessions => block(successions_seen),
+        Count::Successions => block(successions_seen),
         _ => over_lengths(order, sum, count).normal(SHIFT),
     }
 }
 
 fn over_lengths(order: &Order, sum: f64, count: Count) -> Sum {
-    let lengths = order.lengths.sizes();
-    Sum::over(sum, lengths.map(|(m, unseen, deals)| (deals, count.moments(m, unseen))))
+    let lengths = order.lengths.iter();
+    Sum::over(sum, lengths.map(|(m, deals)| (*deals, count.moments(usize::from(*m)))))
 }
 
 /// The mean of a count over whole decks: normal, rare or not, from a hundred decks on.
 fn mean_of_decks(order: &Order, n: usize, count: Count) -> Outcome {
-    if count.moments(n, n).variance == 0.0 {
+    if count.moments(n).variance == 0.0 {
         return always_the_same(n);
     }
     let sum = over_lengths(order, order.sum(count) as f64, count);
@@ -84,8 +80,7 @@ fn law_of_decks(order: &Order, n: usize, count: Count) -> Outcome {
     if law.variance == 0.0 {
         return always_the_same(n);
     }
-    let least = if count.is_rare() { RARE_DECKS_MIN } else { DEALS_MIN };
-    whole_law(&order.histogram(count), law, least)
+    whole_law(&order.histogram(count), law, DEALS_MIN)
 }
 
 fn always_the_same(n: usize) -> Outcome {

@@ -15,7 +15,7 @@ use super::pattern::{Count, few};
 use super::whole::Again;
 use super::whole_figures;
 use crate::battery::Most;
-use crate::laws::{Moments, fixed_points_seen, successions_seen};
+use crate::laws::successions_seen;
 use crate::sums::sums;
 
 /// Counts against the deal so many before.
@@ -29,7 +29,7 @@ pub(super) struct OtherLag {
     lengths: Tally<u8>,
     fewest: Fewest,
     /// Sums of the counts of [`few`].
-    sums: [u64; 3],
+    sums: [u64; 2],
     hands: HandsBefore,
 }
 
@@ -79,15 +79,13 @@ impl OtherLag {
         let deals = self.shapes.total();
         let lengths = self.lengths.iter().map(|(m, deals)| {
             let m = usize::from(*m);
-            (*deals, Count::Rises.moments(m, m))
+            (*deals, Count::Rises.moments(m))
         });
-        let shapes = |moments: fn(usize, usize, usize) -> Moments| {
-            self.shapes.sizes().map(move |(k, known, deals)| (deals, moments(n, k, known)))
-        };
-        let [rises, fixed, succeeded] = self.sums.map(|sum| sum as f64);
+        let shapes = self.shapes.sizes();
+        let shapes = shapes.map(|(k, known, deals)| (deals, successions_seen(n, k, known)));
+        let [rises, succeeded] = self.sums.map(|sum| sum as f64);
         let rises = Sum::over(rises, lengths).normal(SHIFT);
-        let fixed = Sum::over(fixed, shapes(fixed_points_seen)).rare(SHIFT);
-        let succeeded = Sum::over(succeeded, shapes(successions_seen)).rare(SHIFT);
+        let succeeded = Sum::over(succeeded, shapes).rare(SHIFT);
         let groups = || self.hands.groups.iter();
         let packets = groups().map(|(_, group)| group.deals).sum();
         let kept = groups().map(|(_, group)| (group.deals, group.pairs));
@@ -95,7 +93,6 @@ impl OtherLag {
         let mut all = vec![
             Answer { key: "rises", deals, outcome: rises },
             self.fewest.answer("rises_min"),
-            Answer { key: "fixed_points", deals, outcome: fixed },
             Answer { key: "successions", deals, outcome: succeeded },
             Answer { key: "kept_together", deals: packets, outcome: kept },
         ];
@@ -108,13 +105,11 @@ impl OtherLag {
 }
 
 /// The keys of the tests against the deal one before and two before, by their last part.
-const KEYS: [(&str, [&str; 2]); 7] = [
+const KEYS: [(&str, [&str; 2]); 5] = [
     ("rises", ["lag_1.rises", "lag_2.rises"]),
     ("rises_min", ["lag_1.rises_min", "lag_2.rises_min"]),
-    ("fixed_points", ["lag_1.fixed_points", "lag_2.fixed_points"]),
     ("successions", ["lag_1.successions", "lag_2.successions"]),
     ("trend", ["lag_1.trend", "lag_2.trend"]),
-    ("overlap", ["lag_1.overlap", "lag_2.overlap"]),
     ("kept_together", ["lag_1.kept_together", "lag_2.kept_together"]),
 ];
 
@@ -138,8 +133,8 @@ mod tests {
             deals
         };
         let whole = ["rises", "rises_min"];
-        let order = ["rises", "rises_min", "fixed_points", "successions", "trend", "overlap"];
-        let packets = ["trend", "overlap", "kept_together"];
+        let order = ["rises", "rises_min", "successions", "trend"];
+        let packets = ["trend", "kept_together"];
         for (dealt, keys) in [
             (None, &whole[..]),
             (Some(Layout::Ordered { dealt: 30 }), &order),
@@ -158,19 +153,18 @@ mod tests {
         }
     }
 
-    /// Whole decks: fixed points and successions by plain loops.
+    /// Whole decks: successions by plain loops.
     #[test]
     fn counts_follow_their_definitions() {
         let mut fair = Fair::new(32);
         let decks: Vec<Vec<u8>> = (0..400).map(|_| fair.deck(52)).collect();
         let deals = counted(52, 1, &decks);
-        let (mut fixed, mut followed) = (0, 0);
+        let mut followed = 0;
         for (before, now) in decks.iter().zip(&decks[2..]) {
-            fixed += now.iter().zip(before).filter(|(a, b)| a == b).count();
             let next = |pair: &&[u8]| before.windows(2).any(|old| old == *pair);
             followed += now.windows(2).filter(next).count();
         }
-        assert_eq!(deals.other_lags[0].sums[1..], [fixed as u64, followed as u64]);
+        assert_eq!(deals.other_lags[0].sums[1], followed as u64);
         assert_eq!(deals.other_lags[0].lag, 2);
     }
 }

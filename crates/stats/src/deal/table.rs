@@ -257,38 +257,38 @@ fn dot(a: &[f64], b: &[f64]) -> f64 {
     a.iter().zip(b).map(|(a, b)| a * b).sum()
 }
 
-/// (x' C^-1 x, rank of C) for a covariance of at most some dozens of counts, row by row. Counts
-/// that the others determine are left out.
-pub(super) fn small_form(covariance: &[f64], x: &[f64]) -> (f64, usize) {
-    let n = x.len();
-    let mut lower = vec![0.0; n * n];
-    let mut solved: Vec<f64> = vec![0.0; n];
-    let mut kept: Vec<usize> = Vec::new();
-    for i in 0..n {
-        for &j in &kept {
-            let products: f64 = kept
-                .iter()
-                .take_while(|k| **k < j)
-                .map(|k| lower[i * n + k] * lower[j * n + k])
-                .sum();
-            lower[i * n + j] = (covariance[i * n + j] - products) / lower[j * n + j];
-        }
-        let used: f64 = kept.iter().map(|k| lower[i * n + k].powi(2)).sum();
-        let pivot = covariance[i * n + i] - used;
-        if pivot > 1e-9 * covariance[i * n + i] {
-            lower[i * n + i] = pivot.sqrt();
-            let known: f64 = kept.iter().map(|k| lower[i * n + k] * solved[*k]).sum();
-            solved[i] = (x[i] - known) / lower[i * n + i];
-            kept.push(i);
-        }
-    }
-    (solved.iter().map(|s| s * s).sum(), kept.len())
-}
-
 #[cfg(test)]
 mod tests {
     use super::super::tests::{all_close, covariances, permutations};
-    use super::{Form, Stratum, Table, small_form};
+    use super::{Form, Stratum, Table};
+
+    /// (x' C^-1 x, rank of C) for a covariance of at most some dozens of counts, row by row. Counts
+    /// that the others determine are left out.
+    fn small_form(covariance: &[f64], x: &[f64]) -> (f64, usize) {
+        let n = x.len();
+        let mut lower = vec![0.0; n * n];
+        let mut solved: Vec<f64> = vec![0.0; n];
+        let mut kept: Vec<usize> = Vec::new();
+        for i in 0..n {
+            for &j in &kept {
+                let products: f64 = kept
+                    .iter()
+                    .take_while(|k| **k < j)
+                    .map(|k| lower[i * n + k] * lower[j * n + k])
+                    .sum();
+                lower[i * n + j] = (covariance[i * n + j] - products) / lower[j * n + j];
+            }
+            let used: f64 = kept.iter().map(|k| lower[i * n + k].powi(2)).sum();
+            let pivot = covariance[i * n + i] - used;
+            if pivot > 1e-9 * covariance[i * n + i] {
+                lower[i * n + i] = pivot.sqrt();
+                let known: f64 = kept.iter().map(|k| lower[i * n + k] * solved[*k]).sum();
+                solved[i] = (x[i] - known) / lower[i * n + i];
+                kept.push(i);
+            }
+        }
+        (solved.iter().map(|s| s * s).sum(), kept.len())
+    }
 
     /// Zones of a deck of six, and classes: one card each but for the last of two.
     fn stratum(deals: u64, rows: &[usize]) -> Stratum {

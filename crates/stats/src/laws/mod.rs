@@ -2,18 +2,16 @@
 //!
 //! Every probability comes from a recurrence whose terms are all positive, so no digit is lost to
 //! cancellation even far out in a tail. The recurrences are those of the Eulerian numbers, the
-//! Stirling numbers of the first kind, the derangements and the hook lengths; the tests count whole
-//! permutation groups instead. `n` is meant to be at most 64, a shoe of one deck; larger `n` is
+//! Stirling numbers of the first kind and the derangements; the tests count whole permutation groups
+//! instead. `n` is meant to be at most 64, a shoe of one deck; larger `n` is
 //! right too, but slower, and a tail below the smallest number is then zero.
 
 pub mod graph;
 
-mod longest;
 mod order;
 mod places;
 
-pub use longest::longest_increasing;
-pub(crate) use order::{descents, peaks};
+pub(crate) use order::{descents, valleys};
 pub use places::{cycles, fixed_points_in_block, successions_in_block};
 pub(crate) use places::{fixed_points, fixed_points_seen, successions, successions_seen};
 

@@ -21,12 +21,12 @@ pub(crate) fn descents(n: usize) -> CountLaw {
     CountLaw { mean: (n.max(1) - 1) as f64 / 2.0, variance, pmf }
 }
 
-/// Interior peaks: labels larger than both neighbours. Interior valleys have the same law.
+/// Interior valleys: labels smaller than both neighbours. Interior peaks have the same law.
 ///
 /// Law: David and Barton (1962), the peak polynomials. Mean (n-2)/3, variance 2(n+1)/45 from n = 4.
-pub(crate) fn peaks(n: usize) -> CountLaw {
+pub(crate) fn valleys(n: usize) -> CountLaw {
     let mut pmf = vec![1.0];
-    // A new largest label keeps k peaks at 2k+2 of the m places: beside a peak or at an end.
+    // A new smallest label keeps k valleys at 2k+2 of the m places: beside a valley or at an end.
     for m in 2..=n {
         let next = (0..=(m - 1) / 2).map(|k| {
             let stay = pmf.get(k).map_or(0.0, |p| (2 * k + 2) as f64 * p);

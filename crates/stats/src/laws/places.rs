@@ -2,8 +2,7 @@
 
 use super::{CountLaw, Moments, falling};
 
-/// Cycles. Also the right guesses of the next card by anyone who sees all cards before, whatever
-/// the strategy: the j-th card from the end is guessed with probability 1/j.
+/// Cycles.
 ///
 /// Law: Stirling numbers of the first kind over n!. Mean H(n), variance H(n) - H2(n).
 pub fn cycles(n: usize) -> CountLaw {

@@ -33,8 +33,8 @@ fn a_drift_is_the_standardised_sum_of_each_block() {
         assert!((z - plain).abs() < 1e-6, "block {i}: {z} and {plain}");
     }
     let keys: Vec<&str> = battery.drifts.iter().map(|drift| drift.key.as_str()).collect();
-    let both = |counts: [&str; 4], reference: &str| counts.map(|c| format!("{reference}.{c}"));
-    let counts = ["inversions", "rises", "guess", "peaks"];
+    let both = |counts: [&str; 3], reference: &str| counts.map(|c| format!("{reference}.{c}"));
+    let counts = ["inversions", "rises", "valleys"];
     assert_eq!(keys, [both(counts, "fixed"), both(counts, "previous")].concat());
 }
 

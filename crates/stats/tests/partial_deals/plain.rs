@@ -6,7 +6,7 @@ use feltproof_stats::deal::Layout;
 use feltproof_stats::laws;
 use feltproof_stats::laws::graph::{Graph, pair_eigenvalue, path_antisymmetric_eigenvalue};
 
-use super::definitions::{guesses, longest, turns};
+use super::definitions::turns;
 use super::{battery_of, close, golden_decks, statistic};
 
 const N: usize = 52;
@@ -47,11 +47,6 @@ fn inverse(order: &[usize]) -> Vec<usize> {
     (0..order.len()).map(|x| order.iter().position(|y| *y == x).unwrap()).collect()
 }
 
-fn inversions(x: &[usize]) -> u16 {
-    let before = |i: usize| x[..i].iter().filter(|y| **y > x[i]).count() as u16;
-    (0..x.len()).map(before).sum()
-}
-
 /// A standardised sum.
 fn z(counts: impl Iterator<Item = (u16, laws::Moments)>) -> f64 {
     let add = |all: (f64, f64), (count, law): (u16, laws::Moments)| {
@@ -72,13 +67,11 @@ fn orders_agree(battery: &Battery, reference: &str, deals: &[Labelled]) {
         z(orders.iter().map(|x| (count(x), law(x.len() as f64))))
     };
     let up = |m: f64| moments((m - 1.0) / 2.0, if m < 2.0 { 0.0 } else { (m + 1.0) / 12.0 });
-    let peak = |m: f64| match m as usize {
+    let valley = |m: f64| match m as usize {
         0..=2 => moments(0.0, 0.0),
         3 => moments(1.0 / 3.0, 2.0 / 9.0),
         _ => moments((m - 2.0) / 3.0, 2.0 * (m + 1.0) / 45.0),
     };
-    let cross = |m: f64| moments(m * (m - 1.0) / 4.0, m * (m - 1.0) * (2.0 * m + 5.0) / 72.0);
-    let long = |m: f64| laws::longest_increasing(m as usize).unwrap().moments();
     let same = |key: &str, ours: f64| {
         let key = format!("{reference}.{key}");
         close(statistic(battery, &key), ours, &key);
@@ -86,21 +79,9 @@ fn orders_agree(battery: &Battery, reference: &str, deals: &[Labelled]) {
     let up = |m: f64| if m < 1.0 { moments(0.0, 0.0) } else { up(m) };
     same("descents", sum(&|x| turns(x).0, &up));
     same("rises", sum(&|x| turns(&inverse(x)).0, &up));
-    same("inversions", sum(&inversions, &cross));
-    if battery.test(&format!("{reference}.peaks")).unwrap().figures().is_some() {
-        same("peaks", sum(&|x| turns(x).1, &peak));
-        same("inverse_peaks", sum(&|x| turns(&inverse(x)).1, &peak));
+    if battery.test(&format!("{reference}.valleys")).unwrap().figures().is_some() {
+        same("valleys", sum(&|x| turns(x).1, &valley));
     }
-    same("increasing", sum(&|x| longest(x, |a, b| a < b), &long));
-    same("decreasing", sum(&|x| longest(x, |a, b| a > b), &long));
-    let guess = |deal: &Labelled| {
-        let labels: Vec<usize> = deal.labels.iter().copied().flatten().collect();
-        let chances = (0..labels.len()).map(|j| 1.0 / (deal.unseen.len() - j) as f64);
-        let (mean, squares) =
-            chances.fold((0.0, 0.0), |(mean, squares), p| (mean + p, squares + p * p));
-        (guesses(&labels, &deal.unseen, false), moments(mean, mean - squares))
-    };
-    same("guess", z(deals.iter().map(guess)));
 }
 
 /// Position by label.
@@ -184,24 +165,6 @@ fn adjacency(deals: &[Labelled], known: usize) -> (f64, f64) {
     (company / of_company, direction / of_direction)
 }
 
-/// Displacement of cards with a label of their own, by Fourier's transform of the circulant
-/// covariance.
-fn displacement(deals: &[Labelled], k: usize) -> f64 {
-    let (n, r) = (N as f64, deals.len() as f64);
-    let counts = table(deals);
-    let of = |d: usize| (0..k).map(|p| counts[p][(p + d) % N]).sum::<f64>();
-    let counts: Vec<f64> = (0..N).map(of).collect();
-    let wave = |x: &[f64], j: usize| {
-        let angle = |d: usize| std::f64::consts::TAU * (j * d) as f64 / n;
-        let part =
-            |f: fn(f64) -> f64| -> f64 { x.iter().enumerate().map(|(d, x)| x * f(angle(d))).sum() };
-        part(f64::cos).powi(2) + part(f64::sin).powi(2)
-    };
-    let window: Vec<f64> = (0..N).map(|p| if p < k { 1.0 } else { 0.0 }).collect();
-    let eigenvalue = |j: usize| k as f64 / (n - 1.0) - wave(&window, j) / (n * (n - 1.0));
-    (1..N).map(|j| wave(&counts, j) / (n * r * eigenvalue(j))).sum()
-}
-
 /// Ranks among the labels left, each number of labels left expected at least five times a rank.
 fn lehmer(deals: &[Labelled]) -> f64 {
     let mut digits = vec![vec![0.0; N]; N + 1];
@@ -223,10 +186,10 @@ fn lehmer(deals: &[Labelled]) -> f64 {
     q
 }
 
-/// Pairs of neighbours whose labels differ by `step`.
-fn successions(deals: &[Labelled], step: i64) -> f64 {
+/// Pairs of neighbours of which the next label is larger by one.
+fn successions(deals: &[Labelled]) -> f64 {
     let hit = |w: &&[Option<usize>]| match w {
-        [Some(a), Some(b)] => *b as i64 - *a as i64 == step,
+        [Some(a), Some(b)] => *b == *a + 1,
         _ => false,
     };
     deals.iter().flat_map(|deal| deal.labels.windows(2)).filter(hit).count() as f64
@@ -260,17 +223,14 @@ fn decks_cut_short_have_the_figures_of_a_plain_program() {
             let (company, direction) = adjacency(&previous, k);
             same("previous.adjacency", company);
             same("previous.direction", direction);
-            same("fixed.displacement", displacement(&fixed, k));
             same("fixed.lehmer", lehmer(&fixed));
             same("previous.lehmer", lehmer(&previous));
             orders_agree(&battery, "fixed", &fixed);
             if k == 35 {
                 orders_agree(&battery, "previous", &previous);
             }
-            for (key, step) in [("previous.successions", 1), ("previous.reverse_successions", -1)] {
-                let law = laws::successions_in_block(N, k);
-                rare(&battery, key, successions(&previous, step), law, previous.len());
-            }
+            let law = laws::successions_in_block(N, k);
+            rare(&battery, "previous.successions", successions(&previous), law, previous.len());
             let again = |deal: &Labelled| {
                 let same = |(p, x): &(usize, &Option<usize>)| **x == Some(*p);
                 deal.labels.iter().enumerate().filter(same).count() as f64

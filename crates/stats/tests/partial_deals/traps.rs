@@ -87,7 +87,7 @@ fn positions_of_one_deal_correlate() {
     assert!(naive < -10.0, "the naive test has z = {naive}");
     assert!((correlation + 1.0 / 51.0).abs() < 4.0 / f64::sqrt(pairs));
     let battery = counted.battery();
-    for key in ["fixed.trend", "fixed.inversions", "fixed.descents", "fixed.adjacency"] {
+    for key in ["fixed.trend", "fixed.rises", "fixed.descents", "fixed.adjacency"] {
         let p = battery.test(key).unwrap().figures().unwrap().p.p();
         assert!(p > 1e-4, "{key}: {p}");
     }

@@ -4,9 +4,8 @@ use super::super::chain::Seen;
 use super::super::figures::Extreme;
 use super::super::layout::Layout;
 use super::super::pattern::{Count, Labels};
-use super::super::positions::displacement_covariance;
 use super::super::{hand_figures, pairs};
-use super::{All, all_close, close, counts_of, covariances, moments, permutations, seen, seen_as};
+use super::{All, close, counts_of, moments, permutations, seen, seen_as};
 use crate::battery::Outcome;
 use crate::laws::graph::{Graph, pair_eigenvalue, path_antisymmetric_eigenvalue};
 use crate::laws::successions_seen as successions;
@@ -18,13 +17,14 @@ fn the_relative_order_of_any_part_has_the_laws_of_whole_permutations() {
         let count = |deck: &Vec<u8>| counts_of(&Labels::fixed(n, &seen(n, &deck[..k])));
         let counts: Vec<All> = all.iter().map(count).collect();
         // Of parts of decks only the relative order has the law of a whole permutation.
-        let relative = |count: &Count| !count.is_rare() || k == n;
-        for count in Count::all().into_iter().filter(relative) {
+        let relative = |(count, _): &(Count, &str)| !count.is_rare() || k == n;
+        let inversions = [(Count::Inversions, "inversions")];
+        for (count, key) in Count::TESTED.into_iter().chain(inversions).filter(relative) {
             let (mean, variance) =
                 moments(counts.iter().map(|counts| f64::from(counts[count as usize])));
-            let law = count.moments(k, n);
-            close(law.mean, mean, &format!("mean of {} at {k} of {n}", count.key()));
-            close(law.variance, variance, &format!("variance of {} at {k} of {n}", count.key()));
+            let law = count.moments(k);
+            close(law.mean, mean, &format!("mean of {} at {k} of {n}", key));
+            close(law.variance, variance, &format!("variance of {} at {k} of {n}", key));
         }
     }
 }
@@ -40,25 +40,6 @@ fn successions_of_an_oblong_block() {
         let law = successions(6, k, known);
         close(law.mean, mean, &format!("mean at {k} by {known}"));
         close(law.variance, variance, &format!("variance at {k} by {known}"));
-    }
-}
-
-#[test]
-fn displacements_covary_as_over_the_whole_group() {
-    let n = 5;
-    for (k, known) in [(5, 5), (3, 5), (3, 3), (4, 2), (2, 4), (1, 1)] {
-        let count = |deck: &Vec<u8>| {
-            let mut counts = vec![0.0; n];
-            for (p, label) in deck[..k].iter().map(|x| usize::from(*x)).enumerate() {
-                if label < known {
-                    counts[(label + n - p) % n] += 1.0;
-                }
-            }
-            counts
-        };
-        let counts: Vec<Vec<f64>> = permutations(n).iter().map(count).collect();
-        let (ours, exact) = (displacement_covariance(n, k, known), covariances(&counts).1);
-        all_close(&ours, &exact, &format!("{k} by {known}"));
     }
 }
 

@@ -13,7 +13,7 @@ mod whole_decks;
 use super::chain::Seen;
 use super::layout::Layout;
 use super::order::Order;
-use super::pattern::{Count, Labels};
+use super::pattern::Labels;
 use super::{Deals, Options};
 use rand_chacha::ChaCha20Rng;
 use rand_core::{Rng, SeedableRng};
@@ -63,18 +63,12 @@ pub(super) fn close(ours: f64, theirs: f64, what: &str) {
     assert!((ours - theirs).abs() < 1e-11 * theirs.abs().max(1.0), "{what}: {ours}, {theirs}");
 }
 
-/// One figure for each of [`Count::all`].
-type All = [u16; 15];
+/// One figure for each [`Count`].
+type All = super::pattern::Values;
 
 /// All counts of one order.
 fn counts_of(labels: &Labels<'_>) -> All {
-    let mut order = Order::new();
-    let values = order.push(labels);
-    let value = |count: Count| match values.get(count as usize) {
-        Some(value) => *value,
-        None => order.histogram(count).iter().position(|times| *times == 1).unwrap_or(0) as u16,
-    };
-    Count::all().map(value)
+    Order::new().push(labels)
 }
 
 /// An empty count of whole decks.
