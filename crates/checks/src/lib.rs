@@ -21,6 +21,7 @@
 //! - `ordered`: everything else judged as the record is followed;
 //! - `untested`: what was paid and no check tested, and columns that the record lacks;
 //! - `cards`: the cards of each table, counted for the tests of randomness;
+//! - [`source_review`]: the answers to a review of a generator's source, computed again; published generators run from a seed;
 //! - [`standard`]: what a standard demands of randomness, answered by those tests;
 //! - `audit`: the driver: blocks in, exceptions out.
 
@@ -47,6 +48,7 @@ mod ordered;
 mod people;
 pub mod runnable;
 mod scope;
+pub mod source_review;
 pub mod standard;
 mod standing;
 mod tally;

@@ -130,16 +130,16 @@ fn what_is_no_file_of_decks_is_refused_in_one_sentence() {
     let folder = tempfile::tempdir().unwrap();
     let golden = fs::read(fixture(GOLDEN[0].1)).unwrap();
     let mut high = golden.clone();
-    high[833] = 52;
+    high.chunks_mut(52).for_each(|deck| deck[1] = 52);
     let numbers = |deck: &[u8]| deck.iter().map(u8::to_string).collect::<Vec<_>>().join(" ") + "\n";
     let lines: Vec<String> = golden.chunks(52).take(12).map(numbers).collect();
     let short = lines[11].split(' ').take(36).collect::<Vec<_>>().join(" ");
     for (name, bytes) in [
-        ("cut.bin", golden[..5217].to_vec()),
+        ("cut.bin", high[..5217].to_vec()),
         ("short.bin", golden[..17].to_vec()),
         ("high.bin", high),
         ("empty.txt", b"# nothing\n".to_vec()),
-        ("mixed.txt", (lines[..11].concat() + &short).into_bytes()),
+        ("mixed.txt", (lines[..1].concat() + &short).into_bytes()),
         ("styles.txt", format!("{}As Kd\n", lines[0]).into_bytes()),
         ("hands.csv", b"round,time,table,dealer,seat,cards\n1,,,,1,As Kd\n".to_vec()),
         ("draws.txt", b"1 2 3\n53 4\n".to_vec()),
@@ -147,11 +147,18 @@ fn what_is_no_file_of_decks_is_refused_in_one_sentence() {
         fs::write(folder.path().join(name), bytes).unwrap();
     }
     for (args, said) in [
-        (&["shuffle", "--raw", "cut.bin"][..], "100 decks of 52 cards and 17 bytes more"),
+        (&["shuffle", "--raw", "cut.bin"][..], "byte 1 (deck 1, position 2) is 52"),
+        (
+            &["shuffle", "--raw", "cut.bin", "--cards", "53", "--dealt", "10"],
+            "521 deals of 10 cards and 7 bytes more",
+        ),
         (&["shuffle", "--raw", "short.bin"], "holds 17 bytes, less than one of the decks of 52"),
-        (&["shuffle", "--raw", "high.bin"], "byte 833 (deck 17, position 2) is 52"),
+        (&["shuffle", "--raw", "high.bin"], "byte 1 (deck 1, position 2) is 52"),
         (&["shuffle", "empty.txt"], "holds no deck"),
-        (&["shuffle", "mixed.txt"], "mixed.txt:12: 36 cards, where the lines before have 52"),
+        (
+            &["shuffle", "mixed.txt"],
+            "mixed.txt:2: 36 cards, where a full deck has 52; say --cards 36",
+        ),
         (&["shuffle", "styles.txt"], "styles.txt:2: `As` is not a card"),
         (&["shuffle", "hands.csv"], "hands.csv:1: this is a hands journal"),
         (&["shuffle", "none.txt"], "none.txt cannot be read"),
@@ -406,7 +413,7 @@ fn what_cannot_be_counted_as_declared_is_refused() {
         ("mark.txt", format!("\u{feff}{}", lines.concat())),
         ("names.txt", "As Kd Qh\n".to_owned()),
         ("hands.txt", "As Kd Qh Js Tc 9d 8h 7s 6c 5d 4h 3s 2c\n".to_owned()),
-        ("listed.txt", "0,1,1,0\n".to_owned()),
+        ("listed.txt", "Bits\n0,1,1,0\n".to_owned()),
         ("long.txt", "x".repeat(100_000) + "\n"),
         ("twice.txt", "1 2 3 4 5 6 6 7 8 9\n".to_owned()),
     ] {
@@ -415,7 +422,7 @@ fn what_cannot_be_counted_as_declared_is_refused() {
     for (args, said) in [
         (&["shuffle", "names.txt", "--cards", "36"][..], "names.txt:1: cards are named"),
         (&["shuffle", "hands.txt", "--packets", "1"], "13 cards are more than 12 hands of 1"),
-        (&["rng", "listed.txt", "--bits"], "byte 1 is neither 0 nor 1"),
+        (&["rng", "listed.txt", "--bits"], "neither the characters 0 and 1 nor hex"),
         (
             &["rng", "long.txt", "--range", "1..6"],
             "`xxxxxxxxxxxxxxxxxxxxxxxx...` is not an integer",
@@ -425,11 +432,11 @@ fn what_cannot_be_counted_as_declared_is_refused() {
         let sentence = refused(folder.path(), args);
         assert!(sentence.contains(said) && sentence.len() < 300, "{args:?}: {sentence}");
     }
-    // A deck with a card missing is a fault with its place; a byte order mark is none.
+    // A deck with a card missing is left out with its place; a byte order mark is none.
     let (code, report) = json(folder.path(), &["shuffle", "less.txt"]);
-    let fault = report["sources"][0]["faults"][0].as_str().unwrap_or_default();
-    assert_eq!(code, 1, "{report}");
-    assert!(fault.contains("less.txt:2: 51 cards, not 52"), "{fault}");
+    let notes = report["sources"][0]["notes"].to_string();
+    assert_eq!(code, 3, "{report}");
+    assert!(notes.contains("less.txt:2: 51 cards, where a full deck has 52"), "{notes}");
     let (code, report) = json(folder.path(), &["shuffle", "mark.txt"]);
     assert_eq!((code, report["sources"][0]["observations"].as_u64()), (3, Some(40)));
     // Draws without replacement that repeat are a fault with its place.

@@ -25,6 +25,7 @@ mod quantity;
 mod reason;
 mod registration;
 mod shown;
+mod source_review;
 mod standards;
 mod stated;
 
@@ -40,6 +41,9 @@ pub use parse::KnownChecks;
 pub use quantity::{DatedValue, Fewer, Quantity, Role, Since, Unit, Verb};
 pub use reason::{Permits, Reason, ReasonVersion};
 pub use registration::{Registration, read_registration};
+pub use source_review::{
+    Method, Scaling, SourceReview, Start, TEMPLATE as SOURCE_REVIEW_TEMPLATE, read_source_review,
+};
 pub use standards::{Demand, Standard, standards};
 pub use stated::take_in;
 

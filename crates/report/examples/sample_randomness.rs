@@ -31,6 +31,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             ("level".to_owned(), "0.01".to_owned()),
             ("decks in use".to_owned(), "1 (assumed)".to_owned()),
         ],
+        review: None,
         signer: w.signer.clone(),
     };
     let fonts = Fonts::embedded()?;

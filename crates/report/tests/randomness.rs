@@ -29,6 +29,7 @@ fn meta() -> RandomnessMeta {
             size_bytes: 52_000,
         }],
         parameters: vec![("cards".to_owned(), "52".to_owned())],
+        review: None,
         signer: None,
     }
 }

@@ -25,6 +25,8 @@ pub struct Battery {
     pub parts: Vec<Part>,
     /// What is most unusual in what a test counts, by the key of the test, for a sentence that names it.
     pub most: Vec<(&'static str, Most)>,
+    /// How many observations were left out since they are not whole, and of what kinds: one sentence, where any were.
+    pub left_out: Option<String>,
     /// Why part of what was declared was not tested, as the rest of a sentence: a record that was sorted
     /// when written. The verdict is then no answer to all that was asked.
     pub refused: Option<String>,

@@ -40,7 +40,9 @@ pub use battery::{
 };
 pub use choices::{Choice, ENDS, cumulants};
 pub use gains::{GainLaw, Trials, at_least};
-pub use randomness::{DemandAnswer, Randomness, Registered, Standard, StandardDemand};
+pub use randomness::{
+    Answered, DemandAnswer, Question, Randomness, Registered, Reviewed, Standard, StandardDemand,
+};
 pub use special::Prob;
 pub use trend::{Trend, trend};
 pub use verdict::{Rule, State, Verdict, adjusted};

@@ -115,3 +115,45 @@ impl DemandAnswer {
         }
     }
 }
+
+/// What a review comes to: every question with its answer and what follows from it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Reviewed {
+    /// The file of the answers.
+    pub file: String,
+    /// The day that it bears.
+    pub date: String,
+    /// Who answered.
+    pub answered_by: String,
+    /// The questions, in the order of a report.
+    pub questions: Vec<Question>,
+}
+
+/// A question of a review.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Question {
+    /// What was to be answered.
+    pub about: &'static str,
+    /// How it stands.
+    pub standing: Answered,
+    /// The answer, and what was computed from it, as sentences.
+    pub says: String,
+}
+
+/// How a question of a review stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Answered {
+    /// It was answered, and nothing speaks against the answer.
+    Yes,
+    /// Nobody answered.
+    No,
+    /// Something that was computed contradicts the answer.
+    Contradicted,
+}
+
+impl Reviewed {
+    /// Questions that stand so.
+    pub fn count(&self, standing: Answered) -> usize {
+        self.questions.iter().filter(|question| question.standing == standing).count()
+    }
+}

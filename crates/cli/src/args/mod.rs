@@ -15,7 +15,7 @@ use clap::error::ErrorKind;
 use clap::{ArgMatches, Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 pub(crate) use journals::{Convert, Init, Inspect, Read, Simulate, Table};
 pub(crate) use random::{
-    BitsWritten, Constants, InnerOrder, Judging, Order, Rng, Shuffle, WithoutOrder, Word,
+    BitsWritten, Constants, Encoding, InnerOrder, Judging, Order, Rng, Shuffle, WithoutOrder, Word,
 };
 pub(crate) use regs::{Par, Regs, RegsChecklist, RegsCommand, RegsDiff};
 use std::ffi::OsString;

@@ -122,9 +122,7 @@ impl Cards {
     pub(crate) fn count(&self) -> u8 {
         match self {
             Self::Count(count) => *count,
-            Self::Named(pack) => {
-                u8::try_from(pack.cards().len()).expect("a pack has 52 cards at most")
-            }
+            Self::Named(pack) => u8::try_from(pack.count()).expect("a pack has 55 cards at most"),
         }
     }
 
@@ -140,7 +138,7 @@ impl Cards {
 #[command(
     after_help = "FILE is a shuffler journal, rows of cells (text, workbook, Parquet, JSON lines, plain or compressed), or with \
     --raw one byte a card. A row is a deck, its cards in one cell or in many, or one card beside the number of its deck. Cards \
-    are As, A\u{2660}, 10h, Ace of Spades, or 0 to 51; ?? is one not seen, and # begins a remark in plain text. The registered list of tests and Holm's method give the verdict, on which a \
+    are As, A\u{2660}, 10h, S-A, Ace of Spades, jokers, or 0 to 51; ?? is one not seen, and # begins a remark in plain text. The registered list of tests and Holm's method give the verdict, on which a \
     standard's demands rest; its tests judged one by one stand in a table of their own. Too few data is insufficient, never passed and never \
     failed.\n\n\
     Exit codes: 0 no departure found; 1 a departure or a certain fault; 2 could not run; 3 too few data for \
@@ -157,6 +155,9 @@ pub(crate) struct Shuffle {
     /// One byte a card, 0 to one less than --cards
     #[arg(long)]
     pub raw: bool,
+    /// The bytes are written as text, in this encoding; `#` begins a line that is left out
+    #[arg(long, value_enum, requires = "raw")]
+    pub encoding: Option<Encoding>,
     /// Cards of a full deck, 2 to 64, or which they are: ranks as 6..A, or every card (numbers without order, up to 90 of
     /// them, are for `feltproof rng --draws`)
     #[arg(long, value_name = "N|CARDS", default_value = "52", value_parser = Cards::parse)]
@@ -216,18 +217,21 @@ pub(crate) enum InnerOrder {
     (--draws) are lines of numbers or the table of an archive; in which order the numbers of a draw are written \
     touches none of their tests.\n\n\
     Exit codes: 0 no departure found; 1 a departure or a certain fault; 2 could not run; 3 too few data for \
-    some of the tests, and none of the others departs.\n\n\
-    Examples:\n  feltproof rng draws.txt --range 1..52 --profile cfr-547\n  \
+    some of the tests, and none of the others departs. An answer of a source review that is contradicted counts as a departure, \
+    one that is missing as too few data.\n\n\
+    Examples:\n  feltproof rng draws.txt --range 1..52 --profile cfr-547\n  feltproof rng draws.txt --range 1..52 --source-review review.toml\n  \
     feltproof rng draws.txt --range 1..52 --per-play 5 --without-replacement\n  \
     feltproof rng words.bin --bits --bits-per-sample 32 --limit 100000000\n  \
     feltproof rng fixtures/draws/take5.csv --draws 5/39 --bonus rest\n  feltproof rng --self-test"
 )]
 pub(crate) struct Rng {
     /// The file; - is standard input
-    #[arg(required_unless_present = "self_test", conflicts_with = "self_test")]
+    #[arg(required_unless_present_any = ["self_test", "source_review", "source_review_template"], conflicts_with = "self_test")]
     pub file: Option<PathBuf>,
     /// A stream of integers from A to B
-    #[arg(long, value_name = "A..B", required_unless_present_any = ["bits", "draws", "self_test"], conflicts_with = "bits")]
+    #[arg(long, value_name = "A..B",
+          required_unless_present_any = ["bits", "draws", "self_test", "source_review", "source_review_template"],
+          conflicts_with = "bits")]
     pub range: Option<String>,
     /// Integers are binary words of this form, not text
     #[arg(long, value_enum, requires = "range")]
@@ -248,6 +252,10 @@ pub(crate) struct Rng {
     /// Whether bits are packed or characters [default: by the first bytes, and said]
     #[arg(long, value_enum, requires = "bits")]
     pub written: Option<BitsWritten>,
+    /// The bytes of --bits or --word are written as text, in this encoding; `#` begins a line that is left out [default: they
+    /// are not, and text is recognised and refused]
+    #[arg(long, value_enum)]
+    pub encoding: Option<Encoding>,
     /// Bits of one sample of the generator: adds tests of each bit of a sample
     #[arg(long, value_name = "N", requires = "bits", value_parser = clap::value_parser!(u8).range(1..=64))]
     pub bits_per_sample: Option<u8>,
@@ -261,6 +269,13 @@ pub(crate) struct Rng {
     /// Stop after so many bits or draws
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub limit: Option<u64>,
+    /// The review of the generator's source: its maker's answers in TOML, printed in the report with what contradicts them. From
+    /// a seed stated there FILE is drawn again and compared; without FILE there is the review alone
+    #[arg(long, value_name = "FORM", conflicts_with = "self_test")]
+    pub source_review: Option<PathBuf>,
+    /// Print a form for --source-review, with every answer that it may have, and end
+    #[arg(long, exclusive = true)]
+    pub source_review_template: bool,
     /// Look only for this defect in the self-test; may be given more than once
     #[arg(long, value_name = "NAME", requires = "self_test",           value_parser = PossibleValuesParser::new(named(&numbers::DRAWS).chain(named(&numbers::BITS))))]
     pub defect: Vec<String>,
@@ -294,6 +309,19 @@ pub(crate) enum BitsWritten {
     Packed,
     /// The characters 0 and 1, with white space
     Characters,
+}
+
+/// How bytes are written as text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Encoding {
+    /// Two digits a byte, or words of as many, as 1f2e, 0x1f, 1f:2e, \x1f; of a list in { } what stands between
+    Hex,
+    /// Base64 of RFC 4648, either alphabet, with or without lines of -----
+    Base64,
+    /// Base32 of RFC 4648
+    Base32,
+    /// Numbers from 0 to 255
+    Decimal,
 }
 
 /// Constants that SP 800-22 prints and that are not exact.

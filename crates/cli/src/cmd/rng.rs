@@ -8,7 +8,7 @@ use crate::random::input::{Input, Table};
 use crate::random::output::{self, Declared};
 use crate::random::paper::{Counted, judged};
 use crate::random::rows::Rows;
-use crate::random::{numbers, self_test};
+use crate::random::{numbers, review, self_test};
 use crate::{Ending, Result};
 use feltproof_checks::standard::SampleKind;
 use feltproof_intake::samples::{IntegerForm, ValueRange, read_integers};
@@ -26,7 +26,23 @@ pub(super) fn run(args: &Rng) -> Result<Ending> {
             (Some(_), false, None) => None,
         };
         without_rows.map_or(Ok(()), |what| args.tabular.refused(what))?;
-        let Some(file) = &args.file else { return self_test::streams(args) };
+        if args.source_review_template {
+            crate::print::print(feltproof_regs::SOURCE_REVIEW_TEMPLATE.as_bytes())?;
+            return Ok(Ending::Nothing);
+        }
+        let (file, form) = match (&args.file, &args.source_review) {
+            (Some(file), form) => (file, form),
+            (None, Some(form)) => return without_sample(args, form),
+            (None, None) => return self_test::streams(args),
+        };
+        if args.range.is_none() && !args.bits && args.without_order.draws.is_none() {
+            return Err("say what FILE holds: --range, --bits or --draws".into());
+        }
+        if let (Some(encoding), false, None) = (args.encoding, args.bits, args.word) {
+            let option = encoding.option();
+            let why = "is for bytes that are bits or words; leave it out, or say --bits, or --word";
+            return Err(format!("--encoding {option} {why}").into());
+        }
         let stage = output::prepare(&args.judging, file)?;
         let counted = if args.bits {
             bit_stream(args, file)?
@@ -36,8 +52,16 @@ pub(super) fn run(args: &Rng) -> Result<Ending> {
             integers(args, file)?
         };
         let (input, result) = judged(counted, &args.judging)?;
-        output::report(&args.judging, stage, declared(args), input, vec![result])
+        let review = form.as_deref().map(|form| review::judged(args, form)).transpose()?;
+        output::report(&args.judging, stage, declared(args), Some(input), vec![result], review)
     })
+}
+
+/// A review alone, with no sample.
+fn without_sample(args: &Rng, form: &Path) -> Result<Ending> {
+    let stage = output::prepare(&args.judging, form)?;
+    let review = review::judged(args, form)?;
+    output::report(&args.judging, stage, declared(args), None, Vec::new(), Some(review))
 }
 
 fn integers(args: &Rng, file: &Path) -> Result<Counted> {
@@ -52,7 +76,7 @@ fn integers(args: &Rng, file: &Path) -> Result<Counted> {
     let take = |some: &[u32]| symbols.push_all(some);
     let (input, notes) = match args.word {
         Some(word) => {
-            let mut input = Input::open(file)?;
+            let mut input = Input::open(file, args.encoding)?;
             numbers::read(&mut input, range, word, args.limit, take)?;
             (input.finish()?, Vec::new())
         }
@@ -70,7 +94,7 @@ fn integers(args: &Rng, file: &Path) -> Result<Counted> {
     let faults = battery.faults.iter();
     let faults = faults.map(|f| format!("{}: {}", input.file, f.placed(battery.unit)));
     let kept: Vec<String> = faults.collect();
-    let faults = Faults { total: kept.len() as u64, kept };
+    let faults = Faults { total: kept.len() as u64, kept, ..Faults::default() };
     let labels = range.values().map(|value| value.to_string()).collect();
     Ok(Counted {
         input,
@@ -100,7 +124,7 @@ fn without_order(args: &Rng, file: &Path) -> Result<Counted, String> {
 }
 
 fn bit_stream(args: &Rng, file: &Path) -> Result<Counted, String> {
-    let mut input = Input::open(file)?;
+    let mut input = Input::open(file, args.encoding)?;
     let sequence = args.sequence as usize;
     let sample = args.bits_per_sample.map(u32::from);
     let mut params = Params { length: sequence, sample, ..Params::default() };
@@ -166,6 +190,7 @@ fn declared(args: &Rng) -> Declared {
         wheel => format!("one of 1 to {wheel}"),
     };
     let rows = [
+        ("Encoding of the bytes", args.encoding.map(|encoding| encoding.option().to_owned())),
         ("Range", args.range.clone()),
         ("A draw is", sets.draws.as_ref().map(of)),
         ("Bonus number", sets.bonus.as_ref().map(bonus)),

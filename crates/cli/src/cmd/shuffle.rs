@@ -27,7 +27,8 @@ pub(super) fn run(args: &Shuffle) -> Result<Ending> {
         if !args.raw && journal::is_one(file) {
             journal::refuse_options(file, args)?;
             let (input, results) = journal::judged(file, args)?;
-            return output::report(&args.judging, stage, journal::declared(args), input, results);
+            let declared = journal::declared(args);
+            return output::report(&args.judging, stage, declared, Some(input), results, None);
         }
         if args.table.is_some() {
             let why = format!("--table is for a shuffler journal, and {} is none", file.display());
@@ -35,7 +36,8 @@ pub(super) fn run(args: &Shuffle) -> Result<Ending> {
         }
         let form = form(args)?;
         let (input, result) = judged(counted(file, args, &form)?, &args.judging)?;
-        output::report(&args.judging, stage, declared(args, &form), input, vec![result])
+        let declared = declared(args, &form);
+        output::report(&args.judging, stage, declared, Some(input), vec![result], None)
     })
 }
 
@@ -65,7 +67,7 @@ fn form(args: &Shuffle) -> Result<DeckForm, String> {
 fn counted(file: &Path, args: &Shuffle, form: &DeckForm) -> Result<Counted> {
     let (mut all, mut rows) = (Records::new(args, form)?, Rows::default());
     let (input, labels, faults, notes) = if args.raw {
-        let mut input = Input::open(file)?;
+        let mut input = Input::open(file, args.encoding)?;
         let faults = decks::read_raw(&mut input, form, &mut all)?;
         (input.finish()?, decks::raw_names(form), faults, Vec::new())
     } else {
@@ -96,6 +98,7 @@ fn declared(args: &Shuffle, form: &DeckForm) -> Declared {
         }
     };
     let rows = [
+        ("Encoding of the bytes", args.encoding.map(|encoding| encoding.option().to_owned())),
         ("Cards of a full deck", Some(form.cards.to_string())),
         ("A record is", Some(record)),
         ("Decks in use by turns", Some(args.decks_in_use.to_string())),

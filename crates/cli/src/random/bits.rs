@@ -1,6 +1,7 @@
 //! Bits out of a file, cut into sequences.
 
 use crate::args::BitsWritten;
+use crate::random::encoding::{HEAD_BYTES, Taken};
 use crate::random::input::{BLOCK_BYTES, Input};
 
 pub(crate) struct Read {
@@ -83,23 +84,24 @@ pub(crate) fn read(
     Ok(Read { written: written.unwrap_or(BitsWritten::Packed), left })
 }
 
-/// Characters when the first bytes are nothing but 0, 1 and white space; what is nearly so is not guessed.
+/// Characters when the first bytes are nothing but 0, 1 and what may stand between; what is no bits at all is not guessed.
 fn guess(block: &[u8], name: &str) -> Result<BitsWritten, String> {
-    let head = &block[..block.len().min(4096)];
-    let is_bit = |b: &u8| matches!(b, b'0' | b'1') || b.is_ascii_whitespace();
-    let bits = head.iter().filter(|b| is_bit(b)).count();
-    if bits == head.len() {
+    let head = &block[..block.len().min(HEAD_BYTES)];
+    if head.iter().all(|b| matches!(b, b'0' | b'1') || is_between(*b)) {
         return Ok(BitsWritten::Characters);
     }
-    let listed = head.iter().all(|b| is_bit(b) || matches!(b, b',' | b';'));
-    if listed || bits * 10 >= head.len() * 8 {
-        let at = head.iter().position(|b| !is_bit(b)).unwrap_or(0);
+    if head.iter().all(|b| *b < 2) && head.contains(&0) && head.contains(&1) {
         return Err(format!(
-            "{name}: byte {at} is neither 0 nor 1 nor white space, and most of the first bytes are; say \
-             --written characters or --written packed"
+            "{name}: each of the first bytes is 0 or 1, so one byte may be one bit: say --written characters if it is, or \
+             --written packed if it is eight"
         ));
     }
-    Ok(BitsWritten::Packed)
+    Taken::Bits.checked(head, name).map(|()| BitsWritten::Packed)
+}
+
+/// What stands between bits that are written as characters.
+fn is_between(byte: u8) -> bool {
+    byte.is_ascii_whitespace() || matches!(byte, b',' | b';')
 }
 
 /// Gives the bits of bytes to `bit` while it wants them.
@@ -116,10 +118,13 @@ fn characters(
 ) -> Result<(), String> {
     for byte in block {
         match byte {
-            b'0' | b'1' if bit(u64::from(byte - b'0')) => {}
-            b'0' | b'1' => break,
+            0 | 1 | b'0' | b'1' => {
+                if !bit(u64::from(byte & 1)) {
+                    break;
+                }
+            }
             b'\n' => *line += 1,
-            white if white.is_ascii_whitespace() => {}
+            between if is_between(*between) => {}
             other => {
                 let written = char::from(*other).escape_default();
                 return Err(format!(

@@ -103,6 +103,11 @@ impl Records {
         Ok(())
     }
 
+    /// A record that is left out, and the next has none before it.
+    pub(crate) fn skip(&mut self) {
+        self.deals.skip();
+    }
+
     /// Adds the part that follows.
     pub(crate) fn join(&mut self, next: Self) -> Result<(), String> {
         if let Some(plays) = &mut self.plays {

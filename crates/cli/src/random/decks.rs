@@ -1,15 +1,17 @@
 //! Decks and deals out of a file, given to a counter lot by lot, and what is certainly wrong with them.
 
 use crate::random::count::Records;
+use crate::random::encoding::Taken;
 use crate::random::input::Input;
+use crate::random::left_out::{LeftOut, with};
 use crate::random::rows::Rows;
-use feltproof_intake::samples::{Deals, DeckForm, DeckReader, Shape};
+use feltproof_intake::samples::{Deals, DeckForm, DeckReader, Flaw, Shape};
 use feltproof_model::Card;
 use feltproof_stats::{Randomness, State};
 use rayon::prelude::*;
 
 /// Sentences about certain faults that are kept; all are counted.
-const FAULTS_KEPT: usize = 200;
+pub(crate) const FAULTS_KEPT: usize = 200;
 
 /// Certain faults, each with its place.
 #[derive(Clone, Debug, Default)]
@@ -18,6 +20,8 @@ pub(crate) struct Faults {
     pub kept: Vec<String>,
     /// All.
     pub total: u64,
+    /// Records that are not whole.
+    pub left_out: LeftOut,
 }
 
 impl Faults {
@@ -42,6 +46,7 @@ impl Faults {
         self.total += other.total;
         let room = FAULTS_KEPT - self.kept.len();
         self.kept.extend(other.kept.into_iter().take(room));
+        self.left_out.merge(other.left_out);
     }
 }
 
@@ -51,7 +56,7 @@ fn counted<P: Sync>(
     parts: &[(u64, P)],
     records: &mut u64,
     all: &mut Records,
-    count: impl Fn(&P, u64, &mut Records) -> Result<Faults, String> + Sync,
+    count: impl Fn(&P, u64, &mut Records) -> Faults + Sync,
 ) -> Result<Faults, String> {
     let starts = parts.iter().map(|(many, part)| {
         *records += many;
@@ -60,12 +65,12 @@ fn counted<P: Sync>(
     let starts: Vec<(&P, u64)> = starts.collect();
     let one = |(part, start): &(&P, u64)| {
         let mut counter = all.part(*start);
-        count(part, *start, &mut counter).map(|faults| (counter, faults))
+        let faults = count(part, *start, &mut counter);
+        (counter, faults)
     };
-    let counted: Vec<Result<(Records, Faults), String>> = starts.par_iter().map(one).collect();
+    let counted: Vec<(Records, Faults)> = starts.par_iter().map(one).collect();
     let mut faults = Faults::default();
-    for part in counted {
-        let (counter, more) = part?;
+    for (counter, more) in counted {
         all.join(counter)?;
         faults.merge(more);
     }
@@ -86,14 +91,21 @@ pub(crate) fn read(
         let lots: Vec<(u64, Deals)> = lots.into_iter().map(with_records).collect();
         let count = |lot: &Deals, _: u64, counter: &mut Records| {
             let mut faults = Faults::default();
-            for (cards, line) in &lot.records {
-                let cards = &lot.cards[cards.clone()];
+            for (record, line) in &lot.records {
+                let cards = match record {
+                    Ok(cards) => &lot.cards[cards.clone()],
+                    Err((flaw, what)) => {
+                        counter.skip();
+                        faults.left_out.push(with(*flaw), &format!("{place}:{line}: {what}"));
+                        continue;
+                    }
+                };
                 if let Err(sentence) = counter.take(cards) {
                     let named = named_fault(cards, shape, &names);
                     faults.push(format!("{place}:{line}: {}", named.unwrap_or(sentence)));
                 }
             }
-            Ok(faults)
+            faults
         };
         faults.merge(counted(&lots, &mut records, all, count)?);
     }
@@ -110,7 +122,7 @@ pub(crate) fn raw_names(form: &DeckForm) -> Vec<String> {
 }
 
 /// The decks of a file with one byte a card, counted into `all`. An error is one sentence with the place: what is no card, a
-/// file cut off, or empty.
+/// file of records of another size, or empty.
 pub(crate) fn read_raw(
     input: &mut Input,
     form: &DeckForm,
@@ -124,12 +136,16 @@ pub(crate) fn read_raw(
             return Err(why.to_owned());
         }
     });
+    let first = form.first.unwrap_or(0);
+    input.refuse_text(&Taken::cards(first..=form.cards - 1 + first))?;
     let raw = Raw { name: input.name().to_owned(), length, form, names: raw_names(form) };
     let (mut faults, mut records, mut left) = (Faults::default(), 0, 0);
+    let mut has_first = form.first.is_some();
     loop {
         let blocks = input.blocks(length)?;
         let Some((last, _)) = blocks.last() else { break };
         left = last.len() % length;
+        has_first = has_first || blocks.iter().any(|(block, _)| block.contains(&0));
         let with_records = |(block, _): (Vec<u8>, u64)| ((block.len() / length) as u64, block);
         let parts: Vec<(u64, Vec<u8>)> = blocks.into_iter().map(with_records).collect();
         let count =
@@ -137,17 +153,31 @@ pub(crate) fn read_raw(
         faults.merge(counted(&parts, &mut records, all, count)?);
     }
     let (name, what) = (&raw.name, if form.shape == Shape::Full { "decks" } else { "deals" });
-    match (records, left) {
-        (0, _) => Err(format!(
+    if records == 0 {
+        return Err(format!(
             "{name} holds {left} bytes, less than one of the {what} of {length} cards that --raw, --cards and --dealt say it \
              holds"
-        )),
-        (_, 0) => Ok(faults),
-        (_, _) => Err(format!(
-            "{name} holds {records} {what} of {length} cards and {left} bytes more; it is cut off, or its {what} have another \
-             size: say --cards, or --dealt"
-        )),
+        ));
     }
+    let strangers = faults.left_out.total();
+    if let Some(first) = &faults.left_out.first
+        && (!has_first || strangers * 2 >= records)
+    {
+        return Err(format!("{first} (so are {strangers} of {records} {what})"));
+    }
+    let wrong = strangers + faults.total;
+    if left > 0 {
+        // Of another size most decks would be wrong, and some of their first cards.
+        if if form.shape == Shape::Full { wrong * 2 >= records } else { wrong > 0 } {
+            return Err(format!(
+                "{name} holds {records} {what} of {length} cards and {left} bytes more; it is cut off, or its {what} have \
+                 another size: say --cards, or --dealt"
+            ));
+        }
+        let cut = format!("{name}: {left} bytes at the end are less than the {length} of a record");
+        faults.left_out.push(with(Flaw::TooFew), &cut);
+    }
+    Ok(faults)
 }
 
 /// How the records of bytes are counted.
@@ -159,17 +189,17 @@ struct Raw<'f> {
 }
 
 impl Raw<'_> {
-    fn count(&self, block: &[u8], start: u64, counter: &mut Records) -> Result<Faults, String> {
+    fn count(&self, block: &[u8], start: u64, counter: &mut Records) -> Faults {
         let (mut faults, mut moved) = (Faults::default(), vec![0; self.length]);
         let (name, cards, low) = (&self.name, self.form.cards, self.form.first.unwrap_or(0));
         for (index, record) in (start..).zip(block.chunks_exact(self.length)) {
             // A zero becomes 255 where cards are counted from 1, which is no card either.
             moved.iter_mut().zip(record).for_each(|(to, from)| *to = from.wrapping_sub(low));
-            let Err(sentence) = counter.take(&moved) else { continue };
             let byte = index * self.length as u64;
-            if let Some(at) = moved.iter().position(|card| *card >= cards) {
+            if !moved.iter().all(|card| *card < cards) {
+                let at = moved.iter().position(|card| *card >= cards).unwrap_or(0);
                 let other = 1 - low;
-                return Err(format!(
+                let what = format!(
                     "{name}: byte {} (deck {}, position {}) is {}, and with --cards {cards} and --first {low} a card is {low} to \
                      {}; if the file counts from {other}, say --first {other}",
                     byte + at as u64,
@@ -177,12 +207,16 @@ impl Raw<'_> {
                     at + 1,
                     record[at],
                     cards - 1 + low
-                ));
+                );
+                counter.skip();
+                faults.left_out.push(with(Flaw::NoCard), &what);
+                continue;
             }
+            let Err(sentence) = counter.take(&moved) else { continue };
             let sentence = named_fault(&moved, self.form.shape, &self.names).unwrap_or(sentence);
             faults.push(format!("{name}: deck {} (byte {byte}): {sentence}", index + 1));
         }
-        Ok(faults)
+        faults
     }
 }
 

@@ -1,7 +1,9 @@
 //! One input, from a file or from standard input (`-`): as rows of cells, or as bytes read once, in blocks, and hashed on the
 //! way, whatever their length.
 
+use crate::args::Encoding;
 use crate::input::Input as Text;
+use crate::random::encoding::{Decoder, HEAD_BYTES, Taken};
 use crate::{export, files, progress};
 use feltproof_intake::Export;
 use feltproof_model::workpaper::FileDigest;
@@ -18,7 +20,7 @@ pub(crate) const BLOCK_BYTES: usize = 1 << 21;
 const BLOCKS: usize = 8;
 
 /// Bytes of a pipe that are kept, so that its beginning can be looked at before it is read.
-const HEAD_BYTES: usize = 1 << 20;
+const KEPT_BYTES: usize = 1 << 20;
 /// What is said of the size of a pipe: nobody knows it.
 const PIPE_BYTES: u64 = u64::MAX >> 1;
 
@@ -29,6 +31,12 @@ pub(crate) struct Input {
     hasher: Sha256,
     bytes: u64,
     bar: ProgressBar,
+    is_encoded: bool,
+    /// Until the text ends.
+    decoder: Option<Decoder>,
+    /// Bytes that were looked at, or decoded, and are still to be given, and how many were.
+    ahead: Vec<u8>,
+    given: u64,
 }
 
 /// Where an input comes from.
@@ -74,20 +82,82 @@ impl Origin {
 }
 
 impl Input {
-    /// Opens a file, or standard input for `-`.
-    pub(crate) fn open(path: &Path) -> Result<Self, String> {
+    /// Opens a file, or standard input for `-`, and decodes it where it is encoded.
+    pub(crate) fn open(path: &Path, encoding: Option<Encoding>) -> Result<Self, String> {
         let origin = Origin::of(path)?;
         let (reader, bar) = (origin.source()?, origin.bar());
         let Origin { name, size, .. } = origin;
-        Ok(Self { name, reader, is_file: size.is_some(), hasher: Sha256::new(), bytes: 0, bar })
+        let mut input = Self {
+            name,
+            reader,
+            is_file: size.is_some(),
+            hasher: Sha256::new(),
+            bytes: 0,
+            bar,
+            is_encoded: encoding.is_some(),
+            decoder: None,
+            ahead: Vec::new(),
+            given: 0,
+        };
+        if let Some(encoding) = encoding {
+            let mut text = Vec::new();
+            input.read(&mut text, BLOCK_BYTES)?;
+            let mut decoder = Decoder::new(encoding, &text[..text.len().min(HEAD_BYTES)]);
+            decoder.decode(&text, &input.name, &mut input.ahead)?;
+            input.decoder = Some(decoder);
+        }
+        Ok(input)
+    }
+
+    /// Refuses text in place of what the bytes are taken for.
+    pub(crate) fn refuse_text(&mut self, taken: &Taken) -> Result<(), String> {
+        self.look(HEAD_BYTES)?;
+        taken.checked(&self.ahead[..self.ahead.len().min(HEAD_BYTES)], &self.name)
     }
 
     pub(crate) fn name(&self) -> &str {
         &self.name
     }
 
-    /// Reads until `buffer` holds `want` bytes or the input ends.
+    /// Has `want` bytes ahead, unless the input ends.
+    fn look(&mut self, want: usize) -> Result<(), String> {
+        let mut ahead = std::mem::take(&mut self.ahead);
+        if !self.is_encoded {
+            self.read(&mut ahead, want)?;
+        }
+        while ahead.len() < want
+            && let Some(mut decoder) = self.decoder.take()
+        {
+            let mut text = Vec::new();
+            self.read(&mut text, BLOCK_BYTES)?;
+            if text.is_empty() {
+                decoder.end(&self.name, &mut ahead)?;
+            } else {
+                decoder.decode(&text, &self.name, &mut ahead)?;
+                self.decoder = Some(decoder);
+            }
+        }
+        self.ahead = ahead;
+        Ok(())
+    }
+
+    /// Adds bytes until `buffer` holds `want` or the input ends.
     pub(crate) fn fill(&mut self, buffer: &mut Vec<u8>, want: usize) -> Result<(), String> {
+        let held = buffer.len();
+        if self.is_encoded {
+            self.look(want - held)?;
+        }
+        let ahead = self.ahead.len().min(want - held);
+        buffer.extend(self.ahead.drain(..ahead));
+        if !self.is_encoded {
+            self.read(buffer, want)?;
+        }
+        self.given += (buffer.len() - held) as u64;
+        Ok(())
+    }
+
+    /// Reads until `buffer` holds `want` bytes of the file or it ends.
+    fn read(&mut self, buffer: &mut Vec<u8>, want: usize) -> Result<(), String> {
         let mut held = buffer.len();
         buffer.resize(want.max(held), 0);
         while held < buffer.len() {
@@ -113,7 +183,7 @@ impl Input {
         let want = (BLOCK_BYTES / record).max(1) * record;
         let mut blocks = Vec::with_capacity(BLOCKS);
         while blocks.len() < BLOCKS {
-            let (mut block, from) = (Vec::new(), self.bytes);
+            let (mut block, from) = (Vec::new(), self.given);
             self.fill(&mut block, want)?;
             if block.is_empty() {
                 break;
@@ -128,7 +198,7 @@ impl Input {
         let mut rest = Vec::new();
         while self.is_file {
             rest.clear();
-            self.fill(&mut rest, BLOCK_BYTES)?;
+            self.read(&mut rest, BLOCK_BYTES)?;
             self.is_file = !rest.is_empty();
         }
         self.bar.finish_and_clear();
@@ -230,7 +300,7 @@ impl Read for Pipe {
             None if *is_closed => 0,
             None if self.at == *bytes => {
                 let read = reader.read(buffer)?;
-                if head.len() < HEAD_BYTES && head.len() as u64 == *bytes {
+                if head.len() < KEPT_BYTES && head.len() as u64 == *bytes {
                     head.extend_from_slice(&buffer[..read]);
                 }
                 *bytes += read as u64;

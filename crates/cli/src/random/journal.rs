@@ -6,16 +6,20 @@
 
 use crate::args::{InnerOrder, Shuffle};
 use crate::random::decks::Faults;
+use crate::random::left_out::{LeftOut, with};
 use crate::random::output::Declared;
 use crate::{Result, files};
 use feltproof_checks::{Audit, Scope, Step};
 use feltproof_engine::{builtin_games, builtin_systems};
+use feltproof_intake::samples::Flaw;
 use feltproof_intake::{JournalReader, parse_engagement};
 use feltproof_model::workpaper::FileDigest;
-use feltproof_model::{Exception, Locus};
+use feltproof_model::{Card, Exception, Locus};
 use feltproof_paper::words::plural;
 use feltproof_regs::builtin_packs;
-use feltproof_stats::Randomness;
+use feltproof_stats::verdict::judge;
+use feltproof_stats::{DemandAnswer, Randomness};
+use std::cmp::Ordering;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::path::Path;
@@ -158,6 +162,12 @@ fn table_of(result: &Randomness) -> &str {
     result.source.split_once(" table ").map_or("", |(_, table)| table)
 }
 
+/// How many cards the record of a whole deck has, where that is what is wrong: `51 cards: 9h missing`.
+fn cards_of_deck(exception: &Exception) -> Option<usize> {
+    let (cards, _) = exception.recorded.split_once(" cards: ")?;
+    cards.parse().ok()
+}
+
 /// Keeps what is certainly wrong with a deck or a packet, and with the order of records, with its line.
 fn note(file: &str, exceptions: Vec<Exception>, noted: &mut Noted) {
     for exception in exceptions {
@@ -168,7 +178,12 @@ fn note(file: &str, exceptions: Vec<Exception>, noted: &mut Noted) {
         let sentence = format!("{place}{}", exception.explanation);
         // What else is found is of the engagement, which nobody stated.
         if let ("STA-001", Some(table)) = (exception.code, &exception.table) {
-            noted.by_table.entry(table.to_string()).or_default().push(sentence);
+            let own = noted.by_table.entry(table.to_string()).or_default();
+            match cards_of_deck(&exception).map(|cards| cards.cmp(&Card::PACK.into())) {
+                Some(Ordering::Less) => own.left_out.push(with(Flaw::TooFew), &sentence),
+                Some(Ordering::Greater) => own.left_out.push(with(Flaw::TooMany), &sentence),
+                Some(Ordering::Equal) | None => own.push(sentence),
+            }
         } else if exception.code.starts_with("LOG") {
             noted.order.push(sentence);
         }
@@ -183,13 +198,14 @@ pub(crate) fn judged(path: &Path, args: &Shuffle) -> Result<(FileDigest, Vec<Ran
     let mut reader = JournalReader::new(files::open(path)?, &parsed, 0)?;
     let (games, systems, packs) = (builtin_games(), builtin_systems(), builtin_packs());
     let scope = Arc::new(Scope::new(parsed, &name, &games, systems, packs, None)?);
-    let (mut faults, mut unread) = (Noted::default(), Faults::default());
+    let (mut faults, mut unread) = (Noted::default(), LeftOut::default());
     let readers = slice::from_mut(&mut reader);
     let outcome = Audit::<()>::run(scope, readers, JournalReader::next_block, |step| {
         match step {
             Step::Block(block) => {
                 for problem in &block.problems {
-                    unread.push(format!("{name}:{}: {}", problem.line, problem.reason));
+                    let what = format!("{name}:{}: {}", problem.line, problem.reason);
+                    unread.push("that could not be understood", &what);
                 }
             }
             Step::Exceptions(found) => note(&name, found, &mut faults),
@@ -197,12 +213,13 @@ pub(crate) fn judged(path: &Path, args: &Shuffle) -> Result<(FileDigest, Vec<Ran
         }
         Ok(())
     })?;
-    if let Some(first) = unread.kept.first() {
-        let records = plural(unread.total, "record");
-        return Err(format!("{first} ({records} could not be understood)").into());
-    }
     let digest = reader.finish().digest;
     let mut results = outcome.randomness;
+    let tested: u64 = results.iter().map(|result| result.battery.n).sum();
+    if let Some(first) = unread.first.as_ref().filter(|_| unread.total() >= tested) {
+        let records = plural(unread.total(), "record");
+        return Err(format!("{first} ({records} could not be understood)").into());
+    }
     if let Some(table) = &args.table {
         results.retain(|r| table_of(r) == table);
     }
@@ -211,7 +228,14 @@ pub(crate) fn judged(path: &Path, args: &Shuffle) -> Result<(FileDigest, Vec<Ran
         return Err(format!("{name} holds no deck and no packet{what}").into());
     }
     for result in &mut results {
-        let own = faults.by_table.get(table_of(result)).cloned().unwrap_or_default();
+        let mut own = faults.by_table.get(table_of(result)).cloned().unwrap_or_default();
+        own.left_out.merge(unread.clone());
+        LeftOut::put_on(&mut own, &mut result.battery);
+        result.verdict = judge(&result.battery, result.verdict.rule);
+        for demand in result.profile.iter_mut().flat_map(|standard| &mut standard.demands) {
+            let answer = DemandAnswer::of(&result.battery, &result.verdict, &demand.keys);
+            demand.answer = answer.unwrap_or_else(|| demand.answer.clone());
+        }
         result.battery.notes.extend(faults.order.kept.iter().cloned());
         if faults.order.total > faults.order.kept.len() as u64 {
             result.battery.notes.push(format!("{} such records in all.", faults.order.total));

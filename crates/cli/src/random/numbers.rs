@@ -1,6 +1,7 @@
 //! Integers out of a file of binary words, in the order drawn.
 
 use crate::args::Word;
+use crate::random::encoding::{Taken, is_of_text};
 use crate::random::input::Input;
 use feltproof_intake::samples::ValueRange;
 use rayon::prelude::*;
@@ -22,6 +23,7 @@ pub(crate) fn read(
     limit: Option<u64>,
     mut take: impl FnMut(&[u32]),
 ) -> Result<(), String> {
+    input.refuse_text(&as_words(range, word))?;
     let (name, mut taken) = (input.name().to_owned(), 0_u64);
     while limit != Some(taken) {
         let blocks = input.blocks(width(word))?;
@@ -45,6 +47,14 @@ pub(crate) fn read(
         return Err(format!("{name} holds no integer"));
     }
     Ok(())
+}
+
+/// Words of this form, with the share of the values of the range that are the bytes of a text.
+fn as_words(range: ValueRange, word: Word) -> Taken {
+    let width = width(word);
+    let is_text = |value: &u64| value.to_le_bytes()[..width].iter().all(|b| is_of_text(*b));
+    let share = range.values().filter(is_text).count() as f64 / f64::from(range.symbols());
+    Taken::Words { share, width }
 }
 
 /// The symbols of a block up to the first wrong one, which is the error.

@@ -5,11 +5,13 @@ use crate::outputs::{Kind, Real, Stage, Target};
 use crate::print::{print, style};
 use crate::{Ending, Result, clock, files, signing};
 use feltproof_model::workpaper::FileDigest;
+use feltproof_paper::randomness::review;
 use feltproof_regs::{Registration, read_registration};
 use feltproof_report::{
     Fonts, RandomnessMeta, plots_svg, randomness_json, randomness_text, render_randomness,
+    sections_text,
 };
-use feltproof_stats::{Randomness, Registered, State};
+use feltproof_stats::{Answered, Randomness, Registered, Reviewed, State};
 use feltproof_verdict::sha256_hex;
 use std::path::Path;
 use std::sync::Arc;
@@ -52,8 +54,9 @@ pub(crate) fn report(
     judging: &Judging,
     stage: Option<Stage>,
     declared: Declared,
-    input: FileDigest,
+    input: Option<FileDigest>,
     mut results: Vec<Randomness>,
+    review: Option<(Reviewed, FileDigest)>,
 ) -> Result<Ending> {
     if let Some(path) = &judging.registration {
         register(path, &mut results)?;
@@ -63,11 +66,13 @@ pub(crate) fn report(
         Some(_) => signing::find(&judging.signing, issued_unix)?,
         None => None,
     };
+    let (review, form) = review.unzip();
     let meta = RandomnessMeta {
         tool_version: env!("CARGO_PKG_VERSION").to_owned(),
         issued_unix,
-        inputs: vec![input],
+        inputs: input.into_iter().chain(form).collect(),
         parameters: declared.parameters,
+        review,
         signer: signer.as_ref().map(signing::signer),
     };
     let json = randomness_json(&results, &meta)?;
@@ -92,9 +97,16 @@ pub(crate) fn report(
     }
     match judging.format {
         Format::Json => print(json.as_bytes())?,
-        Format::Text => print((randomness_text(&results, style()) + &written).as_bytes())?,
+        Format::Text => {
+            let section = meta.review.as_ref().map(review::section);
+            let section = section.map_or_else(String::new, |section| {
+                let title = section.title;
+                format!("\n{title}\n{}", sections_text(&[section], style()))
+            });
+            print((randomness_text(&results, style()) + &section + &written).as_bytes())?
+        }
     };
-    Ok(ending(&results))
+    Ok(ending(&results, meta.review.as_ref()))
 }
 
 /// Writes what the PDF names: JSON and plots.
@@ -116,12 +128,13 @@ fn beside(
 }
 
 /// A departure or a certain fault of any source counts before too few data of another; no source at all
-/// is nothing tested.
-fn ending(results: &[Randomness]) -> Ending {
+/// is nothing tested. Of a review a contradiction counts as a departure, and an answer that is missing as too few data.
+fn ending(results: &[Randomness], review: Option<&Reviewed>) -> Ending {
+    let stands = |standing| review.is_some_and(|review| review.count(standing) > 0);
     let has = |states: &[State]| results.iter().any(|r| states.contains(&r.verdict.state));
-    if has(&[State::Fault, State::Departure]) {
+    if has(&[State::Fault, State::Departure]) || stands(Answered::Contradicted) {
         Ending::Found
-    } else if has(&[State::Insufficient]) || results.is_empty() {
+    } else if has(&[State::Insufficient]) || results.is_empty() || stands(Answered::No) {
         Ending::Untested
     } else {
         Ending::Nothing

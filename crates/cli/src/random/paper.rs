@@ -2,6 +2,7 @@
 
 use crate::args::Judging;
 use crate::random::decks::Faults;
+use crate::random::left_out::LeftOut;
 use crate::random::rows::Rows;
 use feltproof_checks::standard::{self, SampleKind};
 use feltproof_model::workpaper::FileDigest;
@@ -29,7 +30,8 @@ pub(crate) fn judged(
     counted: Counted,
     judging: &Judging,
 ) -> Result<(FileDigest, Randomness), String> {
-    let Counted { input, mut battery, kind, labels, faults, notes, rows } = counted;
+    let Counted { input, mut battery, kind, labels, mut faults, notes, rows } = counted;
+    LeftOut::put_on(&mut faults, &mut battery);
     let standard = judging.standard()?;
     let mut rule = Rule::of_fraction(1, judging.level_one_in.into());
     if let Some(chosen) = &standard {

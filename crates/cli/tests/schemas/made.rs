@@ -180,19 +180,21 @@ fn read(home: &Path) -> Vec<(String, Value)> {
     all
 }
 
-/// Shuffles, numbers and bits; with a standard, with a plan registered beforehand, with too few data, and the self-test.
+/// Shuffles, numbers and bits; with a standard, with a plan registered beforehand, with too few data and a deck cut off, a review
+/// of a source, and the self-test.
 fn random(home: &Path) -> Vec<(String, Value)> {
     let golden = |name: &str| fixtures().join("randomness").join(name).display().to_string();
     let riffled = golden("golden_riffle7_chained_1000.bin");
     let draws = fixtures().join("draws/take5.csv").display().to_string();
     let plan = home.join("plan.toml");
     let few = home.join("few.bin");
-    fs::write(&few, &fs::read(&riffled).unwrap()[..52 * 20]).unwrap();
+    fs::write(&few, &fs::read(&riffled).unwrap()[..52 * 20 + 7]).unwrap();
     let mut all = vec![
         printed(home, &["shuffle", "--raw", "--cards", "52", &riffled, "--profile", "gli-29"]),
         printed(home, &["shuffle", "--raw", "--cards", "52", few.to_str().unwrap()]),
         printed(home, &["rng", &draws, "--draws", "5/39", "--bonus", "rest"]),
         printed(home, &["rng", &riffled, "--bits"]),
+        printed(home, &["rng", "--source-review", &golden("source_review.toml")]),
         printed(home, &["shuffle", "--self-test", "--replications", "1"]),
         printed(home, &["rng", "--self-test", "--replications", "1"]),
     ];

@@ -290,11 +290,15 @@ fn one_character(raw: &Raw<'_>) -> Option<char> {
 }
 
 fn cards(s: Section<'_>) -> Option<CardForm> {
-    let words =
-        [("ranks", Some(CardForm::Ranks)), ("names", Some(CardForm::Names)), ("index", None)];
+    let words = [
+        ("ranks", Some(CardForm::Ranks)),
+        ("names", Some(CardForm::Names)),
+        ("suits", Some(CardForm::Suits)),
+        ("index", None),
+    ];
     let notation = s.text("notation")?;
     let parse = |word: &str| words.iter().find(|(w, _)| *w == word).map(|(_, of)| of.clone());
-    if let Some(form) = notation.word(&["ranks", "names", "index"], parse)?.value {
+    if let Some(form) = notation.word(&["ranks", "names", "suits", "index"], parse)?.value {
         return Some(form);
     }
     let first = s.integer_if("first", 0..=1_u8);

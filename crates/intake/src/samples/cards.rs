@@ -9,59 +9,116 @@ const UNSEEN: &str = "??";
 /// The most cards of a deck.
 const CARDS_MAX: u8 = 64;
 
+/// Jokers of a deck by name: written without a number, the first or red one, the second or black one.
+const JOKERS: [&str; 3] = ["Joker", "Joker 1", "Joker 2"];
+/// All that a card may be: one of the 52, then a joker.
+const KINDS: usize = Card::PACK as usize + JOKERS.len();
+
 /// The named cards of a deck. The label of a card is its place among them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pack {
-    cards: Vec<Card>,
-    labels: [Option<u8>; Card::PACK as usize],
+    /// Numbers of cards of the 52, and from there on those of jokers.
+    kinds: Vec<u8>,
+    labels: [Option<u8>; KINDS],
 }
 
 impl Pack {
-    /// Reads `6..A`, the cards from the six to the ace of each suit, or the cards one by one.
+    /// Reads `6..A`, the cards from the six to the ace of each suit, with jokers behind it, or the cards one by one.
     ///
     /// # Errors
     /// What are not two cards or more, each once.
     pub fn parse(text: &str) -> Result<Self, String> {
         let rank = |text: &str| Card::parse(format!("{}c", text.trim()).as_bytes()).map(Card::rank);
-        let ranks = text.split_once("..").and_then(|(low, high)| rank(low).zip(rank(high)));
-        let mut cards: Vec<Card> = Vec::new();
-        match ranks {
-            Some((low, high)) => {
-                let all = (0..Card::PACK).filter_map(Card::new);
-                cards.extend(all.filter(|card| (low..=high).contains(&card.rank())));
-            }
-            None => CardForm::Ranks.read(text, |card| cards.push(card)).map_err(|rest| {
-                let what = "is neither a number of cards, nor ranks as 6..A, nor cards as 6c 7c";
-                format!("`{}` {what}", excerpt(rest))
-            })?,
+        let (range, jokers) = text.trim().split_once(is_between).unwrap_or((text, ""));
+        let ranks = range.split_once("..").and_then(|(low, high)| rank(low).zip(rank(high)));
+        let mut kinds: Vec<u8> = Vec::new();
+        if let Some((low, high)) = ranks {
+            let all = (0..Card::PACK).filter_map(Card::new);
+            let some = all.filter(|card| (low..=high).contains(&card.rank()));
+            kinds.extend(some.map(Card::number));
         }
-        let named = cards.len();
-        let pack = Self::of(cards);
-        if pack.cards.len() < 2 || pack.cards.len() < named {
+        let named = if ranks.is_some() { jokers } else { text };
+        each_card(&CardForm::Ranks, named, |kind| kinds.push(kind)).map_err(|rest| {
+            let what = "is neither a number of cards, nor ranks as 6..A, nor cards as 6c 7c";
+            format!("`{}` {what}", excerpt(rest))
+        })?;
+        let named = kinds.len();
+        let pack = Self::of(kinds);
+        if pack.count() < 2 || pack.count() < named {
             return Err(format!("`{}` must name two cards or more, each once", excerpt(text)));
         }
         Ok(pack)
     }
 
     /// Those of these cards that differ.
-    pub(super) fn of(mut cards: Vec<Card>) -> Self {
-        cards.sort_unstable();
-        cards.dedup();
-        let mut labels = [None; Card::PACK as usize];
-        for (card, label) in cards.iter().zip(0..) {
-            labels[usize::from(card.number())] = Some(label);
+    pub(super) fn of(mut kinds: Vec<u8>) -> Self {
+        kinds.sort_unstable();
+        kinds.dedup();
+        let mut labels = [None; KINDS];
+        for (kind, label) in kinds.iter().zip(0..) {
+            labels[usize::from(*kind)] = Some(label);
         }
-        Self { cards, labels }
+        Self { kinds, labels }
     }
 
     pub(super) fn full() -> Self {
-        Self::of((0..Card::PACK).filter_map(Card::new).collect())
+        Self::of((0..Card::PACK).collect())
     }
 
-    /// Its cards, in the order of their labels.
-    pub fn cards(&self) -> &[Card] {
-        &self.cards
+    /// Every card that can be named.
+    pub(super) fn every() -> Self {
+        Self::of((0..).take(KINDS).collect())
     }
+
+    /// How many cards it has: 55 at most.
+    pub fn count(&self) -> usize {
+        self.kinds.len()
+    }
+
+    /// Its cards by name, in the order of their labels.
+    pub(super) fn names(&self) -> Vec<String> {
+        self.kinds.iter().map(|kind| name_of(*kind)).collect()
+    }
+}
+
+fn name_of(kind: u8) -> String {
+    let joker = || JOKERS[usize::from(kind - Card::PACK)].to_owned();
+    Card::new(kind).map_or_else(joker, |card| card.to_string())
+}
+
+/// Hands over each card of a text, jokers too; an error is the text where none stands.
+fn each_card<'t>(form: &CardForm, text: &'t str, mut put: impl FnMut(u8)) -> Result<(), &'t str> {
+    let mut rest = text;
+    while let Err(stop) = form.read(rest, |card| put(card.number())) {
+        let (joker, behind) = joker(stop).ok_or(stop)?;
+        put(Card::PACK + joker);
+        rest = behind;
+    }
+    Ok(())
+}
+
+/// Whether a cell is one joker.
+pub(super) fn is_joker(cell: &str) -> bool {
+    joker(cell).is_some_and(|(_, behind)| behind.trim_matches(is_between).is_empty())
+}
+
+/// The joker with which a text begins, and what stands behind it.
+fn joker(text: &str) -> Option<(u8, &str)> {
+    let word = |text: &'_ str| text.find(is_between).unwrap_or(text.len());
+    let (first, behind) = text.split_at(word(text));
+    let next = behind.trim_start_matches(is_between);
+    let (second, behind_both) = next.split_at(word(next));
+    let plain = first.to_lowercase().replace(['-', '_'], "");
+    let is_named = second.eq_ignore_ascii_case("joker");
+    let joker = match (plain.as_str(), is_named) {
+        ("joker" | "jk" | "jkr" | "\u{1f0cf}", _) => 0,
+        ("joker1" | "jk1" | "jkr1" | "j1" | "rj" | "jr" | "redjoker" | "bigjoker", _) => 1,
+        ("joker2" | "jk2" | "jkr2" | "j2" | "bj" | "jb" | "blackjoker" | "littlejoker", _) => 2,
+        ("red" | "big" | "first", true) => return Some((1, behind_both)),
+        ("black" | "little" | "small" | "second", true) => return Some((2, behind_both)),
+        _ => return None,
+    };
+    Some((joker, behind))
 }
 
 /// How the cards of a file are written; one way for the whole file.
@@ -71,6 +128,8 @@ pub(super) enum Way {
     Ranks,
     /// `Ace of Spades`.
     Names,
+    /// `SA`, `♠A`, `S-A`, `Spades Ace`.
+    Suits,
     /// Numbers.
     Numbers,
 }
@@ -83,12 +142,22 @@ pub(super) fn way_of(cell: &str) -> Option<(Way, usize)> {
         let count = words(seen).count();
         return (count > 0 && words(seen).all(is_card)).then_some((Way::Numbers, count));
     }
-    [(Way::Ranks, CardForm::Ranks), (Way::Names, CardForm::Names)].into_iter().find_map(
-        |(way, form)| {
-            let mut count = 0;
-            form.read(seen, |_| count += 1).ok().map(|()| (way, count))
-        },
-    )
+    [Way::Ranks, Way::Names, Way::Suits].into_iter().find_map(|way| {
+        let mut count = 0;
+        each_card(&way.form()?, seen, |_| count += 1).ok().map(|()| (way, count))
+    })
+}
+
+impl Way {
+    /// How profiles call it; numbers are read here.
+    const fn form(self) -> Option<CardForm> {
+        match self {
+            Self::Ranks => Some(CardForm::Ranks),
+            Self::Names => Some(CardForm::Names),
+            Self::Suits => Some(CardForm::Suits),
+            Self::Numbers => None,
+        }
+    }
 }
 
 /// How a cell is read.
@@ -141,14 +210,13 @@ impl CardCells<'_> {
         if seen.unseen > 0 && !trimmed.is_empty() {
             return Err(after(trimmed));
         }
-        match self.way {
-            Way::Numbers => {
+        match self.way.form() {
+            Some(form) => self.named(&form, trimmed, out)?,
+            None => {
                 for word in words(trimmed) {
                     out.push(self.number(word, line, seen)?);
                 }
             }
-            Way::Ranks => self.named(&CardForm::Ranks, trimmed, out)?,
-            Way::Names => self.named(&CardForm::Names, trimmed, out)?,
         }
         for word in words(unseen) {
             let rest = word.trim_start_matches(UNSEEN);
@@ -179,23 +247,24 @@ impl CardCells<'_> {
 
     fn named(&self, form: &CardForm, text: &str, out: &mut Vec<u8>) -> Result<(), String> {
         let mut stranger = None;
-        let read = form.read(text, |card| match self.pack.labels[usize::from(card.number())] {
+        let read = each_card(form, text, |kind| match self.pack.labels[usize::from(kind)] {
             Some(label) => out.push(label),
-            None => stranger = stranger.or(Some(card)),
+            None => stranger = stranger.or(Some(kind)),
         });
-        if let Some(card) = stranger {
+        if let Some(kind) = stranger {
             return Err(format!(
-                "{card} is none of the {} cards of the deck; correct it, or say --cards with all that are, as 6..A",
-                self.pack.cards.len()
+                "{} is none of the {} cards of the deck; correct it, or say --cards with all that are, as 6..A or \"2..A Joker\"",
+                name_of(kind),
+                self.pack.count()
             ));
         }
         read.map_err(|rest| {
             let word = match self.way {
                 Way::Names => rest,
-                Way::Ranks | Way::Numbers => rest.split(is_between).next().unwrap_or_default(),
+                Way::Ranks | Way::Suits | Way::Numbers => rest.split(is_between).next().unwrap_or_default(),
             };
             format!(
-                "`{}` is not a card: cards are written As, A♠ or Ace of Spades, all in one way, or all as numbers; one that was \
+                "`{}` is not a card: cards are written As, A♠, SA or Ace of Spades, all in one way, or all as numbers; one that was \
                  not seen as {UNSEEN}; a row that names columns is stated with --header-row",
                 excerpt(word)
             )

@@ -4,7 +4,7 @@ use super::cards::{CardCells, Pack, Seen, Way};
 use super::feed::{self, Feed, Lot, Text};
 use super::layout::{self, Layout};
 use super::numbers::{Padding, excerpt};
-use super::shape::{DeckForm, Shape};
+use super::shape::{DeckForm, Flaw, Flawed, Shape};
 use super::table::{Kind, Table, TableOptions};
 use crate::journal::Export;
 use feltproof_model::Card;
@@ -17,15 +17,17 @@ use std::ops::Range;
 pub struct Deals {
     /// Their cards, as labels from 0.
     pub cards: Vec<u8>,
-    /// The cards of each record, and its row.
-    pub records: Vec<(Range<usize>, u64)>,
+    /// The cards of each record, or why it is left out; and its row.
+    pub records: Vec<(Result<Range<usize>, Flawed>, u64)>,
 }
 
 /// Decks or deals of a file, read in lots.
 pub struct DeckReader {
     feed: Feed,
     rows: DeckRows,
-    records: u64,
+    /// Records that are as declared, and others, the first of them with its place.
+    whole: u64,
+    flawed: (u64, Option<String>),
     /// Of cards that are numbers: whether a 0 was seen, and how many digits they have.
     zero: bool,
     padding: Padding,
@@ -50,6 +52,7 @@ struct Run {
     row: u64,
     cards: Vec<u8>,
     unseen: usize,
+    flaw: Option<Flawed>,
 }
 
 /// What a lot holds.
@@ -80,7 +83,15 @@ impl DeckReader {
             form.pack.clone().filter(|_| layout.way != Way::Numbers).unwrap_or_else(Pack::full);
         let mut rows = DeckRows { table, layout, form, pack };
         rows.find_pack()?;
-        Ok(Self { feed, rows, records: 0, zero: false, padding: Padding::default(), open: None })
+        Ok(Self {
+            feed,
+            rows,
+            whole: 0,
+            flawed: (0, None),
+            zero: false,
+            padding: Padding::default(),
+            open: None,
+        })
     }
 
     /// The names of the labels: numbers as the file has them, unless they are of the pack of 52.
@@ -91,25 +102,24 @@ impl DeckReader {
                 let first = form.first.unwrap_or(0);
                 (first..cards + first).map(|number| number.to_string()).collect()
             }
-            _ => pack.cards().iter().map(Card::to_string).collect(),
+            _ => pack.names(),
         }
     }
 
     /// The next lots of records, in the order of the file; none after the last.
     ///
     /// # Errors
-    /// What is no card or no record of the size that is stated: one sentence with its row.
+    /// What cannot be read, or belongs to no record: one sentence with its row.
     pub fn next_deals(&mut self) -> Result<Option<Vec<Deals>>, String> {
         let lots = self.feed.lots()?;
         if lots.is_empty() {
             let Some(last) = self.open.take() else { return Ok(None) };
             let mut deals = Deals::default();
-            self.close(last, &mut deals)?;
+            self.close(last, &mut deals);
             return Ok(Some(vec![deals]));
         }
-        let (rows, is_first) = (&self.rows, self.records == 0);
-        let read = |(at, lot): (usize, &Lot)| rows.lot(lot, is_first && at == 0);
-        let parts: Vec<Result<Part, String>> = lots.par_iter().enumerate().map(read).collect();
+        let rows = &self.rows;
+        let parts: Vec<Result<Part, String>> = lots.par_iter().map(|lot| rows.lot(lot)).collect();
         let mut all = Vec::with_capacity(parts.len());
         for part in parts {
             let Part { mut deals, runs, seen } = part?;
@@ -117,7 +127,9 @@ impl DeckReader {
             self.padding.join(&seen.padding, 1);
             self.padding
                 .checked(&self.rows.table.place, "write 0, or all numbers with as many digits")?;
-            self.records += deals.records.len() as u64;
+            for (record, row) in &deals.records {
+                self.count(record, *row);
+            }
             for run in runs {
                 self.join(run, &mut deals)?;
             }
@@ -132,7 +144,7 @@ impl DeckReader {
         let at = |what: String| format!("{}:{row}: {what}", self.rows.table.place);
         match self.open.take() {
             Some(mut open) if open.deck == deck => {
-                open.join(run).map_err(at)?;
+                open.join(run);
                 self.open = Some(open);
                 Ok(())
             }
@@ -142,36 +154,62 @@ impl DeckReader {
                 open.deck
             ))),
             before => {
+                let mut run = run;
                 if let Some(first) = run.first.filter(|first| *first > 1) {
-                    let what = "put its cards in order";
-                    return Err(at(format!("deck {deck} begins with place {first}; {what}")));
+                    let what = format!("begins with place {first}; put its cards in order");
+                    run.flaw = Some((Flaw::TooFew, what));
                 }
                 self.open = Some(run);
-                before.map_or(Ok(()), |before| self.close(before, deals))
+                if let Some(before) = before {
+                    self.close(before, deals);
+                }
+                Ok(())
             }
         }
     }
 
     /// Adds a deck all of whose rows were read.
-    fn close(&mut self, run: Run, deals: &mut Deals) -> Result<(), String> {
-        let (seen, unseen) = (run.cards.len(), run.unseen);
-        self.rows.form.checked(seen, unseen, self.records == 0).map_err(|what| {
-            format!("{}:{}: deck {}: {what}", self.rows.table.place, run.row, run.deck)
-        })?;
-        self.records += 1;
-        let from = deals.cards.len();
-        deals.cards.extend(run.cards);
-        deals.records.push((from..deals.cards.len(), run.row));
-        Ok(())
+    fn close(&mut self, run: Run, deals: &mut Deals) {
+        let checked = self.rows.form.checked(run.cards.len(), run.unseen);
+        let record = run.flaw.map_or(checked, Err).map(|()| {
+            let from = deals.cards.len();
+            deals.cards.extend(run.cards);
+            from..deals.cards.len()
+        });
+        let record = record.map_err(|(flaw, what)| (flaw, format!("deck {}: {what}", run.deck)));
+        self.count(&record, run.row);
+        deals.records.push((record, run.row));
+    }
+
+    fn count(&mut self, record: &Result<Range<usize>, Flawed>, row: u64) {
+        match record {
+            Ok(_) => self.whole += 1,
+            Err((_, what)) => {
+                let (count, first) = &mut self.flawed;
+                *count += 1;
+                first.get_or_insert_with(|| format!("{}:{row}: {what}", self.rows.table.place));
+            }
+        }
     }
 
     /// What there is to say of how the file was read, once it was read to its end.
     ///
     /// # Errors
-    /// Where it holds nothing, or nothing in it says from which number cards are counted.
+    /// Where it holds nothing, or half of it or more is not as declared, or nothing in it says from which number cards are
+    /// counted.
     pub fn finish(mut self) -> Result<Vec<String>, String> {
         let place = &self.rows.table.place;
-        if self.records == 0 {
+        if let (flawed, Some(first)) = &self.flawed
+            && *flawed >= self.whole
+        {
+            let all = flawed + self.whole;
+            return Err(if all > 1 {
+                format!("{first} (so are {flawed} of {all})")
+            } else {
+                first.clone()
+            });
+        }
+        if self.whole == 0 {
             return Err(format!(
                 "{place} holds no deck; each row is one deck, its cards written As Kd ... or as numbers"
             ));
@@ -198,10 +236,11 @@ impl DeckRows {
                 "{place}: cards are named, and --first is for cards that are numbers; leave it out"
             ));
         }
-        if usize::from(cards) == self.pack.cards().len() {
+        if usize::from(cards) == self.pack.count() {
             return Ok(());
         }
-        let (mut found, mut deck) = (Vec::new(), None);
+        let (mut found, mut deck, every) = (Vec::new(), None, Pack::every());
+        let cells = CardCells { pack: &every, ..self.cells() };
         let is_ours =
             |at: &usize| self.layout.columns.as_ref().is_none_or(|columns| columns.contains(at));
         for (line, row) in &table.rows {
@@ -211,20 +250,28 @@ impl DeckRows {
             }
             deck = Some(of);
             for (_, cell) in row.iter().enumerate().filter(|(at, _)| is_ours(at)) {
-                let read = self.cells().read(cell, *line, &mut Seen::default(), &mut found);
+                let read = cells.read(cell, *line, &mut Seen::default(), &mut found);
                 read.map_err(|what| format!("{}:{line}: {what}", table.place))?;
             }
         }
-        let pack = Pack::of(found.into_iter().filter_map(Card::new).collect());
-        if self.form.shape != Shape::Full || pack.cards().len() != usize::from(cards) {
+        let twice = found.len() > usize::from(cards - 1);
+        let pack = Pack::of(found);
+        if twice && pack.count() < usize::from(cards) {
+            return Err(format!(
+                "{place}: of the {cards} cards {} differ, and cards that are alike cannot be followed one by one; write jokers as \
+                 Joker1 and Joker2, or leave them out and say --cards {}",
+                pack.count(),
+                pack.count()
+            ));
+        }
+        if self.form.shape != Shape::Full || pack.count() != usize::from(cards) {
             return Err(format!(
                 "{place}: cards are named, and that there are {cards} (--cards) does not say which; say --cards with the lowest \
                  and the highest rank, as 6..A, or with every card, unless the first record is a whole deck (it names {})",
-                pack.cards().len()
+                pack.count()
             ));
         }
-        let names: Vec<String> = pack.cards().iter().map(Card::to_string).collect();
-        let names = names.join(" ");
+        let names = pack.names().join(" ");
         let note = format!("The {cards} cards are those of the deck in row {row}: {names}.");
         self.table.notes.push(note);
         self.pack = pack;
@@ -236,24 +283,47 @@ impl DeckRows {
         CardCells { way: self.layout.way, pack: &self.pack, cards, first }
     }
 
-    fn lot(&self, lot: &Lot, is_first: bool) -> Result<Part, String> {
+    fn lot(&self, lot: &Lot) -> Result<Part, String> {
         let (cells, mut part) = (self.cells(), Part::default());
         self.table.each(lot, |number, row| {
-            let (from, mut seen) = (part.deals.cards.len(), std::mem::take(&mut part.seen));
+            let Part { deals, runs, seen } = &mut part;
+            let from = deals.cards.len();
             seen.unseen = 0;
-            self.table.each_cell(row, self.layout.columns.as_deref(), |cell| {
-                cells.read(cell, number, &mut seen, &mut part.deals.cards)
-            })?;
-            if self.layout.deck.is_some() {
-                let cards = part.deals.cards.split_off(from);
-                self.put(&mut part.runs, (number, row), cards, seen.unseen)?;
-            } else {
-                let cards = part.deals.cards.len() - from;
-                let is_first = is_first && part.deals.records.is_empty();
-                self.form.checked(cards, seen.unseen, is_first)?;
-                part.deals.records.push((from..part.deals.cards.len(), number));
+            let read = self.table.each_cell(row, self.layout.columns.as_deref(), |cell| {
+                cells.read(cell, number, seen, &mut deals.cards)
+            });
+            if read.is_err() && self.table.repeats_names(row) {
+                deals.cards.truncate(from);
+                return Ok(true);
             }
-            part.seen = seen;
+            let (found, read) =
+                (deals.cards.len() - from, read.map_err(|what| (Flaw::NoCard, what)));
+            if self.layout.deck.is_some() {
+                let one = || match found + seen.unseen {
+                    1 => Ok(()),
+                    0 => Err((
+                        Flaw::TooFew,
+                        "no card, where a row is one card; correct it".to_owned(),
+                    )),
+                    cards => {
+                        let what = format!("{cards} cards, where a row is one card; correct it");
+                        Err((Flaw::TooMany, what))
+                    }
+                };
+                let flaw = read.and_then(|()| one()).err();
+                let cards = deals.cards.split_off(from);
+                self.put(
+                    runs,
+                    (number, row),
+                    Run { cards, unseen: seen.unseen, flaw, ..Run::default() },
+                )?;
+            } else {
+                let record = read.and_then(|()| self.form.checked(found, seen.unseen));
+                if record.is_err() {
+                    deals.cards.truncate(from);
+                }
+                deals.records.push((record.map(|()| from..from + found), number));
+            }
             Ok(true)
         })?;
         Ok(part)
@@ -264,8 +334,7 @@ impl DeckRows {
         &self,
         runs: &mut Vec<Run>,
         (number, row): (u64, Fields<'_>),
-        cards: Vec<u8>,
-        unseen: usize,
+        card: Run,
     ) -> Result<(), String> {
         let Some((deck, place)) = self.layout.deck else { return Ok(()) };
         let whole = |column: usize| {
@@ -276,14 +345,10 @@ impl DeckRows {
                 format!("`{cell}` in {name} is no whole number of 0 or more; correct it")
             })
         };
-        let found = cards.len() + unseen;
-        if found != 1 {
-            return Err(format!("{found} cards, where a row is one card; correct it"));
-        }
         let (deck, first) = (whole(deck)?, place.map(whole).transpose()?);
-        let run = Run { deck, first, row: number, cards, unseen };
+        let run = Run { deck, first, row: number, ..card };
         match runs.last_mut() {
-            Some(last) if last.deck == run.deck => last.join(run)?,
+            Some(last) if last.deck == run.deck => last.join(run),
             _ => runs.push(run),
         }
         Ok(())
@@ -292,22 +357,27 @@ impl DeckRows {
 
 impl Run {
     /// Adds the rows that follow.
-    fn join(&mut self, next: Self) -> Result<(), String> {
+    fn join(&mut self, next: Self) {
         let wanted = self.first.map(|first| first + (self.cards.len() + self.unseen) as u64);
-        if next.first != wanted {
-            return Err(format!(
-                "place {} of deck {}, where place {} is the next; put the cards of each deck in order",
-                next.first.unwrap_or(0),
-                self.deck,
-                wanted.unwrap_or(0)
-            ));
-        }
-        if self.unseen > 0 && !next.cards.is_empty() {
-            return Err("a card stands after one that was not seen (`??`); leave out what follows the first `??` of a deck".to_owned());
+        let flaw = if next.flaw.is_some() {
+            next.flaw
+        } else if next.first != wanted {
+            let (place, wanted) = (next.first.unwrap_or(0), wanted.unwrap_or(0));
+            let what = format!(
+                "place {place} where place {wanted} is the next; put the cards of each deck in order"
+            );
+            Some((Flaw::TooFew, what))
+        } else if self.unseen > 0 && !next.cards.is_empty() {
+            let what = "a card stands after one that was not seen (`??`); leave out what follows the first `??` of a deck";
+            Some((Flaw::Unseen, what.to_owned()))
+        } else {
+            None
+        };
+        if self.flaw.is_none() && flaw.is_some() {
+            (self.flaw, self.row) = (flaw, next.row);
         }
         self.cards.extend(next.cards);
         self.unseen += next.unseen;
-        Ok(())
     }
 }
 

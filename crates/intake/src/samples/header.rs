@@ -40,11 +40,13 @@ fn counts<'w>(words: impl Iterator<Item = &'w str>) -> bool {
 /// Whether a row can only hold names: words that begin with no digit and are neither card nor suit, and at most the numbers
 /// of columns beside them.
 fn is_heading(row: &StringRecord) -> bool {
-    const NONE: [&str; 9] =
-        ["spades", "hearts", "diamonds", "clubs", "spade", "heart", "diamond", "club", "??"];
+    const NONE: [&str; 6] = ["spade", "heart", "diamond", "club", "joker", "??"];
     let is_card = |word: &str| {
         let lower = word.to_lowercase();
-        CardForm::Ranks.read(word, |_| {}).is_ok() || NONE.iter().any(|none| lower.contains(none))
+        let reads = |form: CardForm| form.read(word, |_| {}).is_ok();
+        reads(CardForm::Ranks)
+            || reads(CardForm::Suits)
+            || NONE.iter().any(|none| lower.contains(none))
     };
     let is_name = |cell: &&str| {
         cell.contains(char::is_alphabetic)

@@ -1,6 +1,6 @@
 //! Which columns of a file of decks hold the cards: as named, or by what stands in them. What is not plain is asked.
 
-use super::cards::{Way, way_of};
+use super::cards::{Way, is_joker, way_of};
 use super::numbers::is_digits;
 use super::shape::Shape;
 use super::table::{Column, Table, TableOptions};
@@ -24,7 +24,8 @@ struct Found {
 }
 
 fn found(table: &Table, column: Column) -> Option<Found> {
-    let cells = table.cells(column).filter(|cell| !cell.starts_with("??"));
+    // A joker is written alike in every way.
+    let cells = table.cells(column).filter(|cell| !cell.starts_with("??") && !is_joker(cell));
     let ways: Vec<Option<(Way, usize)>> = cells.map(way_of).collect();
     let way = ways.iter().flatten().next()?.0;
     let own = ways.iter().flatten().filter(|found| found.0 == way);

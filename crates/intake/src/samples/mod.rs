@@ -29,5 +29,5 @@ pub use cards::Pack;
 pub use decks::{Deals, DeckReader};
 pub use draws::{Draw, DrawForm, DrawOptions, DrawOrder, read_draws};
 pub use integers::{IntegerForm, ValueRange, read_integers};
-pub use shape::{DeckForm, Shape};
+pub use shape::{DeckForm, Flaw, Shape};
 pub use table::TableOptions;

@@ -35,33 +35,48 @@ pub struct DeckForm {
     pub first: Option<u8>,
 }
 
-/// Cards that may be missing from a full deck, or be too many, before its row is no deck of that size at all.
-const NEARLY: usize = 3;
+/// Why a record is none of those declared, and is left out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Flaw {
+    /// Something in it is no card.
+    NoCard,
+    /// A card was not seen where all must be.
+    Unseen,
+    /// Too few cards.
+    TooFew,
+    /// Too many.
+    TooMany,
+}
+
+/// What is wrong with a record: what it is, and one sentence with the value and the remedy.
+pub(super) type Flawed = (Flaw, String);
 
 impl DeckForm {
-    /// Refuses a record of so many cards, and of so many at its end that were not seen. A full deck that has nearly as many as
-    /// it should is a fault of the deck, and none of the file, unless it is the first.
-    pub(super) fn checked(&self, seen: usize, unseen: usize, is_first: bool) -> Result<(), String> {
+    /// What is wrong with a record of so many cards, and of so many at its end that were not seen.
+    pub(super) fn checked(&self, seen: usize, unseen: usize) -> Result<(), Flawed> {
         if unseen > 0 {
-            return self.checked_unseen(seen, unseen);
+            return self.checked_unseen(seen, unseen).map_err(|what| (Flaw::Unseen, what));
         }
-        let (found, cards) = (seen, usize::from(self.cards));
+        let most = match self.shape {
+            Shape::First(Some(dealt)) => dealt,
+            Shape::Full | Shape::First(None) | Shape::Packets { .. } => self.cards,
+        };
+        let flaw = if seen > usize::from(most) { Flaw::TooMany } else { Flaw::TooFew };
+        self.checked_seen(seen).map_err(|what| (flaw, what))
+    }
+
+    fn checked_seen(&self, found: usize) -> Result<(), String> {
+        let cards = usize::from(self.cards);
         Err(match self.shape {
-            Shape::Full if found == cards || !is_first && found.abs_diff(cards) <= NEARLY => {
-                return Ok(());
-            }
-            Shape::Full if is_first && (2..=64).contains(&found) => format!(
+            Shape::Full if found == cards => return Ok(()),
+            Shape::Full if (2..=64).contains(&found) => format!(
                 "{found} cards, where a full deck has {cards}; say --cards {found} if that is the deck, --dealt for the first \
                  cards of each deck, --columns if a column is no card, or --deck-column if a row is one card"
             ),
-            Shape::Full if is_first => {
+            Shape::Full => {
                 let remedy = "decks have 2 to 64 (--cards)";
                 format!("{found} cards, where a full deck has {cards}; {remedy}")
             }
-            Shape::Full => format!(
-                "{found} cards, where the lines before have {cards}; a file holds decks of one size: split it, or say --dealt \
-                 any if lines are the first cards of a deck"
-            ),
             Shape::First(Some(dealt)) if found == usize::from(dealt) => return Ok(()),
             Shape::First(Some(dealt)) => {
                 let remedy = "say --dealt any if their number varies";

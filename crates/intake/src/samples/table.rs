@@ -136,10 +136,6 @@ impl Table {
         lot: &Lot,
         mut take: impl FnMut(u64, Fields<'_>) -> Outcome,
     ) -> Result<(), String> {
-        let is_repeated = |row: Fields<'_>| {
-            let same = |(at, name): (usize, &str)| row.get(at) == name.as_bytes();
-            self.headings.as_ref().is_some_and(|headings| headings.iter().enumerate().all(same))
-        };
         let mut spans = Vec::new();
         let outcome = lot.each(|number, row| {
             if number < self.from {
@@ -147,14 +143,17 @@ impl Table {
             }
             let row = if self.is_split { in_words(row.get(0), &mut spans) } else { row };
             let outcome = take(number, row);
-            // The names once more, on another page.
-            if outcome.is_err() && is_repeated(row) {
-                self.repeated.fetch_add(1, Ordering::Relaxed);
-                return Ok(true);
-            }
-            outcome
+            if outcome.is_err() && self.repeats_names(row) { Ok(true) } else { outcome }
         });
         outcome.map_err(|(line, what)| format!("{}:{line}: {what}", self.place))
+    }
+
+    /// Whether a row has the names once more, as on another page; such rows are counted.
+    pub(super) fn repeats_names(&self, row: Fields<'_>) -> bool {
+        let same = |(at, name): (usize, &str)| row.get(at) == name.as_bytes();
+        let repeats = self.headings.as_ref().is_some_and(|h| h.iter().enumerate().all(same));
+        self.repeated.fetch_add(repeats.into(), Ordering::Relaxed);
+        repeats
     }
 
     /// Hands over cells of some columns, or of all: there a remark may end a line of a plain list.

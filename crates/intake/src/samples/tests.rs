@@ -35,6 +35,8 @@ fn cards_in_every_way_people_write_them() {
         "2♣\u{fe0f}A♠\u{fe0f}T♦\u{fe0f}",
         "Two of Clubs, Ace of Spades, Ten of Diamonds",
         "2 of clubs ace of spades 10 of diamonds",
+        "C2 S-A D10",
+        "Clubs Two, Spades Ace, Diamonds 10",
         "0 51\t21",
     ] {
         assert_eq!(cell(text, 0), Ok((vec![0, 51, 21], 0)), "{text}");
@@ -53,7 +55,8 @@ fn what_is_no_card_is_said_with_the_remedy() {
         ("-", 0, "may be a card that was not seen, or none"),
         ("--", 0, "may be a card that was not seen, or none"),
         ("NULL", 0, "`NULL` is not a card"),
-        ("Seven of Clubs Joker", 0, "`Seven` is not a card"),
+        ("Seven of Clubs Joker", 0, "Joker is none of the 52 cards of the deck"),
+        ("Seven of Clubs Joke", 0, "`Seven` is not a card"),
     ] {
         let found = cell(text, first).unwrap_err();
         assert!(found.contains(said), "{text}: {found}");
@@ -74,12 +77,46 @@ fn cards_that_were_not_seen_end_a_row() {
 
 #[test]
 fn a_short_deck_is_named_by_its_ranks_or_its_cards() {
-    assert_eq!(Pack::parse("6..A").map(|pack| pack.cards().len()), Ok(36));
-    assert_eq!(Pack::parse("10..A").map(|pack| pack.cards().len()), Ok(20));
-    assert_eq!(Pack::parse("Ac Kd 2s").map(|pack| pack.cards().len()), Ok(3));
-    for text in ["A..6", "As As", "As", "six", "6..B"] {
+    assert_eq!(Pack::parse("6..A").map(|pack| pack.count()), Ok(36));
+    assert_eq!(Pack::parse("10..A").map(|pack| pack.count()), Ok(20));
+    assert_eq!(Pack::parse("Ac Kd 2s").map(|pack| pack.count()), Ok(3));
+    assert_eq!(Pack::parse("2..A Joker1 Joker2").map(|pack| pack.count()), Ok(54));
+    assert_eq!(
+        Pack::parse("Ac JK").map(|pack| pack.names()),
+        Ok(vec!["Ac".into(), "Joker".into()])
+    );
+    for text in ["A..6", "2..A Joker Joker", "As As", "As", "six", "6..B"] {
         assert!(Pack::parse(text).is_err(), "{text}");
     }
+}
+
+/// Jokers are cards of a deck that has them, in every way of writing: the first whole deck says so.
+#[test]
+fn jokers_are_cards_where_a_deck_has_them() {
+    for (cards, text) in [
+        (4, "2c Joker As Kd\nKd As 2c JK\n"),
+        (5, "2c RJ As BJ Kd\nKd Joker2 As Joker1 2c\n"),
+        (
+            5,
+            "Two of Clubs, Red Joker, Ace of Spades, Black Joker, King of Diamonds\nBlack Joker, Ace of Spades, 2 of clubs, Big Joker, King of Diamonds\n",
+        ),
+        (4, "C2 JK SA DK\nDK SA C2 Joker\n"),
+        (4, "a,b,c,d\n2c,Joker,As,Kd\nKd,As,2c,JK\n"),
+    ] {
+        let form = DeckForm { cards, ..FOUR };
+        let read = decks(text, &form, &TableOptions::default());
+        let all: Vec<u8> = (0..cards).collect();
+        let sorted = |deck: &Vec<u8>| {
+            let mut deck = deck.clone();
+            deck.sort_unstable();
+            deck
+        };
+        assert_eq!(read.as_ref().map(Vec::len), Ok(2), "{text}: {read:?}");
+        assert!(read.unwrap().iter().all(|deck| sorted(deck) == all), "{text}");
+    }
+    let alike = "2c Joker As Joker\nJoker As 2c Joker\n";
+    let said = decks(alike, &FOUR, &TableOptions::default()).unwrap_err();
+    assert!(said.contains("of the 4 cards 3 differ") && said.contains("Joker1"), "{said}");
 }
 
 #[test]
@@ -196,7 +233,8 @@ fn decks(text: &str, form: &DeckForm, options: &TableOptions) -> Result<Vec<Vec<
     let mut all = Vec::new();
     while let Some(lots) = reader.next_deals()? {
         for lot in lots {
-            all.extend(lot.records.into_iter().map(|(cards, _)| lot.cards[cards].to_vec()));
+            let whole = lot.records.into_iter().filter_map(|(cards, _)| cards.ok());
+            all.extend(whole.map(|cards| lot.cards[cards].to_vec()));
         }
     }
     reader.finish().map(|_| all)
@@ -211,11 +249,11 @@ fn a_card_a_row() {
     let text = "Deck,Place,Card\n1,1,2c\n1,2,As\n1,3,Kd\n1,4,9h\n2,1,9h\n2,2,Kd\n2,3,As\n2,4,2c\n";
     assert_eq!(decks(text, &FOUR, &none), Ok(vec![vec![0, 3, 1, 2], vec![2, 1, 3, 0]]));
     for (from, to, said) in [
-        ("1,2,As\n1,3,Kd", "1,3,Kd\n1,2,As", "f:3: place 3 of deck 1, where place 2 is the next"),
+        ("1,2,As\n1,3,Kd", "1,3,Kd\n1,2,As", "f:3: deck 1: place 3 where place 2 is the next"),
         ("2,1,9h", "0,1,9h", "f:6: deck 0 stands after deck 1"),
         ("2,1,9h", "x,1,9h", "f:6: `x` in `Deck` is no whole number"),
-        ("2,1,9h", "2,1,Qh", "f:6: Qh is none of the 4 cards"),
-        ("2,1,9h\n", "", "f:6: deck 2 begins with place 2"),
+        ("2,1,9h", "2,1,Qh", "f:6: deck 2: Qh is none of the 4 cards"),
+        ("2,1,9h\n", "", "f:6: deck 2: begins with place 2"),
         (
             "Deck,",
             "Set,",
@@ -227,6 +265,58 @@ fn a_card_a_row() {
     }
     let stated = TableOptions { deck_column: Some("set".to_owned()), ..TableOptions::default() };
     assert_eq!(decks(&text.replace("Deck,", "Set,"), &FOUR, &stated).map(|all| all.len()), Ok(2));
+}
+
+/// Each record of a file: its cards, or what is wrong with it; and its row.
+fn records(text: &str, form: &DeckForm) -> Vec<(Result<Vec<u8>, Flaw>, u64)> {
+    let options = TableOptions::default();
+    let mut reader = DeckReader::new(file(text), "f".to_owned(), form.clone(), &options).unwrap();
+    let mut all = Vec::new();
+    while let Some(lots) = reader.next_deals().unwrap() {
+        for lot in lots {
+            all.extend(lot.records.into_iter().map(|(record, row)| {
+                (record.map(|cards| lot.cards[cards].to_vec()).map_err(|flawed| flawed.0), row)
+            }));
+        }
+    }
+    reader.finish().unwrap();
+    all
+}
+
+/// A record that is not whole is left out with what it is and its row, in every layout; those around it are read.
+#[test]
+fn a_record_that_is_not_whole_is_left_out() {
+    let (one, other) = (Ok(vec![0, 3, 1, 2]), Ok(vec![2, 1, 3, 0]));
+    for (wrong, flaw) in [
+        ("9h Kd", Flaw::TooFew),
+        ("9h Kd As 2c 2c", Flaw::TooMany),
+        ("9h XX As 2c", Flaw::NoCard),
+        ("9h ?? As 2c", Flaw::NoCard),
+        ("9h Kd As ??", Flaw::Unseen),
+        ("Total: 3 decks", Flaw::NoCard),
+    ] {
+        let text = format!("2c As Kd 9h\n{wrong}\n9h Kd As 2c\n");
+        let expected = vec![(one.clone(), 1), (Err(flaw), 2), (other.clone(), 3)];
+        assert_eq!(records(&text, &FOUR), expected, "{wrong}");
+        let cells =
+            format!("Id,Cards\nx,2c As Kd 9h\ny,{wrong}\nId,Cards\nz,9h Kd As 2c\nu,2c As Kd 9h\n");
+        let expected = vec![(one.clone(), 2), (Err(flaw), 3), (other.clone(), 5), (one.clone(), 6)];
+        assert_eq!(records(&cells, &FOUR), expected, "{wrong}");
+    }
+    let [head, a, c] =
+        ["Deck,Place,Card", "1,1,2c\n1,2,As\n1,3,Kd\n1,4,9h", "3,1,9h\n3,2,Kd\n3,3,As\n3,4,2c"];
+    for (wrong, flaw, row) in [
+        ("2,1,9h\n2,2,Kd\n2,3,As", Flaw::TooFew, 6),
+        ("2,1,9h\n2,2,Kd\n2,4,As", Flaw::TooFew, 8),
+        ("2,1,9h\n2,2,XX\n2,3,As\n2,4,2c", Flaw::NoCard, 7),
+        ("2,2,Kd\n2,3,As\n2,4,2c", Flaw::TooFew, 6),
+        ("2,1,9h\n2,2,Kd\n2,3,As\n2,4,2c\n2,5,2c", Flaw::TooMany, 6),
+    ] {
+        let text = format!("{head}\n{a}\n{wrong}\n{c}\n");
+        let third = 6 + wrong.lines().count() as u64;
+        let expected = vec![(one.clone(), 2), (Err(flaw), row), (other.clone(), third)];
+        assert_eq!(records(&text, &FOUR), expected, "{wrong}");
+    }
 }
 
 /// A row that counts above rows of numbers names columns or is a record: both answers read.

@@ -10,6 +10,7 @@ mod named;
 pub mod number;
 pub mod plots;
 mod printed;
+pub mod review;
 #[cfg(test)]
 mod tests;
 pub mod words;

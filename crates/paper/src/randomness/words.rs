@@ -167,7 +167,9 @@ pub fn answered(r: &Randomness) -> Option<String> {
 
 /// The verdict on one source, as plain sentences, with what it says to the demands of the standard.
 pub fn verdict_sentence(r: &Randomness) -> String {
-    std::iter::once(over_the_list(r)).chain(answered(r)).collect::<Vec<_>>().join(" ")
+    let left_out = r.battery.left_out.clone();
+    let all = std::iter::once(over_the_list(r)).chain(left_out).chain(answered(r));
+    all.collect::<Vec<_>>().join(" ")
 }
 
 /// The verdict over the whole registered list.

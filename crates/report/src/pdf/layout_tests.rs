@@ -114,6 +114,7 @@ fn randomness_is_tidy() {
         issued_unix: i64::MAX,
         inputs: vec![w.engagement_file.clone(); 5],
         parameters: vec![(long.clone(), long.clone())],
+        review: None,
         signer: w.signer.clone(),
     };
     let laid_out = lay_out_randomness(&long, &meta, &list, fonts);

@@ -13,8 +13,8 @@ use super::words::{
 use crate::error::JsonError;
 use feltproof_stats::verdict::Adjusted;
 use feltproof_stats::{
-    DemandAnswer, Drift, Figures, Outcome, Part, Prob, Randomness, Registered, Standard,
-    StandardDemand, State, Test, curve,
+    Answered, DemandAnswer, Drift, Figures, Outcome, Part, Prob, Question, Randomness, Registered,
+    Reviewed, Standard, StandardDemand, State, Test, curve,
 };
 use feltproof_wire::{Day, FileOf, Form as _, Sha256Hex, Text, form, list, object, words};
 
@@ -38,11 +38,30 @@ form! {
         inputs: Vec<FileOf> = list(&meta.inputs) => "Files that were read.",
         parameters: Vec<Parameter> = list(&meta.parameters)
             => "What was declared on the command line.",
+        #[serde(skip_serializing_if = "Option::is_none")]
+        source_review: Option<ReviewOf> = meta.review.as_ref().map(ReviewOf::from)
+            => "The review of the source of the generator; absent where none was given.",
         sources: Vec<RandomSource> = list(all) => "One for each source tested.",
     }
 }
 
 object! {
+    /// The review of the source of a generator.
+    ReviewOf(of: &Reviewed) {
+        file: Text = (&of.file).into() => "The file of the answers.",
+        #[schemars(with = "Day")]
+        date: String = of.date.clone() => "The day that it states.",
+        answered_by: Text = (&of.answered_by).into() => "Who answered.",
+        questions: Vec<QuestionOf> = list(&of.questions) => "Every question.",
+    }
+
+    /// A question of a review.
+    QuestionOf(q: &Question) {
+        about: Text = q.about.into() => "What was to be answered.",
+        standing: AnsweredName = q.standing.into(),
+        says: Text = (&q.says).into() => "The answer, and what was computed from it.",
+    }
+
     /// Tests of randomness in a report of an audit.
     pub(crate) RandomnessPart(all: &[Randomness]) {
         #[schemars(extend("const" = RandomnessReport::NAME))]
@@ -68,6 +87,9 @@ object! {
             => "The file that fixed tests and level beforehand; null where there is none.",
         refused: Option<String> = b.refused.clone()
             => "Why the source was not tested; null where it was.",
+        #[serde(skip_serializing_if = "Option::is_none")]
+        left_out: Option<String> = b.left_out.clone()
+            => "How many observations were left out since they are not whole, and of what kinds; absent where none was.",
         verdict: RandomVerdict = r.into() => "The verdict over the registered tests.",
         kinds: Vec<DepartureKind> = list(&departures(r))
             => "What departs, each kind once, that of the most unusual test first.",
@@ -253,8 +275,18 @@ object! {
 words! {
     /// The verdict on a source.
     StateName: State = state_key { Fault, Departure, Insufficient, NothingFound }
+    /// How a question of a review stands.
+    AnsweredName: Answered = answered_key { Yes, No, Contradicted }
     /// How a test stands in the verdict.
     StandingName: Standing = standing_key { Departs, TooGood, Stands, Insufficient, NotRun }
+}
+
+const fn answered_key(standing: Answered) -> &'static str {
+    match standing {
+        Answered::Yes => "answered",
+        Answered::No => "not_answered",
+        Answered::Contradicted => "contradicted",
+    }
 }
 
 const fn standing_key(standing: Standing) -> &'static str {

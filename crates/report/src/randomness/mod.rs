@@ -10,6 +10,7 @@ pub(crate) use json::RandomnessPart;
 pub use json::{RandomnessReport, randomness_json};
 
 use feltproof_model::workpaper::{FileDigest, Signer};
+use feltproof_stats::Reviewed;
 
 /// What a report of randomness tests alone says beside their results.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -22,6 +23,8 @@ pub struct RandomnessMeta {
     pub inputs: Vec<FileDigest>,
     /// Name and value of everything the command was given or assumed: `cards`, `52`.
     pub parameters: Vec<(String, String)>,
+    /// The review of the source of the generator, where there is one.
+    pub review: Option<Reviewed>,
     /// Who signs.
     pub signer: Option<Signer>,
 }

@@ -32,6 +32,7 @@ pub(crate) fn documents() -> &'static [Made] {
             issued_unix: 1_793_570_400,
             inputs: vec![w.engagement_file.clone()],
             parameters: vec![("unit".to_owned(), "decks".to_owned())],
+            review: None,
             signer: None,
         };
         let randomness = render_randomness("decks.bin", &meta, &batteries, &fonts).unwrap();

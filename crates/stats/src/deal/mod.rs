@@ -147,6 +147,8 @@ pub struct Deals {
     observed: u64,
     faults: Vec<Fault>,
     fault_count: u64,
+    /// Observations that could not be read.
+    skipped: u64,
     chain: Chain,
     fixed: Fixed,
     before: Before,
@@ -163,7 +165,7 @@ pub struct Deals {
     sets: Option<(Box<Record>, Box<Self>)>,
 }
 
-sums!(Deals: observed, fault_count, fixed, before, other_lags, drifts, sample, short);
+sums!(Deals: observed, fault_count, skipped, fixed, before, other_lags, drifts, sample, short);
 
 /// Counting one deal, compiled once for each set of instructions a processor may have.
 struct Push<'a> {
@@ -210,6 +212,7 @@ impl Deals {
             observed: 0,
             faults: Vec::new(),
             fault_count: 0,
+            skipped: 0,
             chain: Chain::new(lag.max(2)),
             fixed: Fixed { whole: Whole::new(), order: Order::new(), hands: Hands::new() },
             before: Before {
@@ -300,6 +303,16 @@ impl Deals {
         }
     }
 
+    /// An observation that could not be read: it has a place in the stream and is no fault, and the next deals have none
+    /// before them.
+    pub fn skip(&mut self) {
+        (self.observed, self.skipped) = (self.observed + 1, self.skipped + 1);
+        self.chain.cut();
+        if let Some((_, sets)) = &mut self.sets {
+            sets.skip();
+        }
+    }
+
     /// Notes what is no deal, in both readings.
     fn leave_out(&mut self, at: u64, error: &DealError) {
         self.fault_count += 1;
@@ -321,9 +334,9 @@ impl Deals {
         }
     }
 
-    /// Deals counted, those left out not included.
+    /// Deals counted, those left out or skipped not included.
     pub fn count(&self) -> u64 {
-        self.observed - self.fault_count
+        self.observed - self.fault_count - self.skipped
     }
 
     /// Deals left out because of a certain fault.

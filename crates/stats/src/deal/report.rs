@@ -244,10 +244,11 @@ impl Deals {
     fn notes(&self, kind: Kind) -> Vec<String> {
         let (n, (unit, one)) = (self.n, kind.words());
         let mut notes = Vec::new();
-        if self.fault_count > 0 {
+        let lacking = self.fault_count + self.skipped;
+        if lacking > 0 {
             notes.push(format!(
-                "{} of {} {unit} cannot be and are left out of all statistics.",
-                self.fault_count, self.observed
+                "{lacking} of {} {unit} are left out of all statistics, and the {one} after each has none before it.",
+                self.observed
             ));
         }
         if kind.whole {

@@ -1,4 +1,4 @@
-//! Cards: `AS 10h T♥`, `AsKsQs`, `Ace of Spades`, or numbers from 0 to 51.
+//! Cards: `AS 10h T♥`, `AsKsQs`, `A-S`, `Ace of Spades`, `SA ♠10 H-K`, `Spades Ace`, or numbers from 0 to 51.
 
 use feltproof_model::Card;
 use std::fmt::Write as _;
@@ -13,6 +13,8 @@ pub(crate) enum CardForm {
     Ranks,
     /// `Ace of Spades`.
     Names,
+    /// The suit before the rank, by letter, sign or name.
+    Suits,
     /// A number for each card: that of the first, and the cards in the order of their numbers.
     Numbers { first: u8, order: Vec<Card> },
 }
@@ -38,7 +40,9 @@ impl CardForm {
             let _ = write!(out, "{gap}{card}");
         };
         self.read(text, put).map_err(|rest| match self {
-            Self::Canonical | Self::Ranks => format!("has no card at `{}`", start_of(rest)),
+            Self::Canonical | Self::Ranks | Self::Suits => {
+                format!("has no card at `{}`", start_of(rest))
+            }
             Self::Names => {
                 format!("has `{}`, which is no card such as Ace of Spades", start_of(rest))
             }
@@ -58,7 +62,7 @@ impl CardForm {
         loop {
             rest = match self {
                 Self::Canonical => return Ok(()),
-                Self::Ranks => rest.trim_start_matches(is_between_ranks),
+                Self::Ranks | Self::Suits => rest.trim_start_matches(is_between_ranks),
                 Self::Names => rest.trim_start_matches(is_between_names),
                 Self::Numbers { .. } => rest.trim_start_matches(is_between_numbers),
             };
@@ -69,6 +73,7 @@ impl CardForm {
                 Self::Canonical => None,
                 Self::Ranks => ranked(rest),
                 Self::Names => named(rest),
+                Self::Suits => suit_first(rest),
                 Self::Numbers { first, order } => {
                     let (word, behind) = word_of(rest, is_between_numbers);
                     let place = word.parse::<u8>().ok().and_then(|n| n.checked_sub(*first));
@@ -83,15 +88,15 @@ impl CardForm {
 }
 
 fn is_between_names(c: char) -> bool {
-    c.is_whitespace() || matches!(c, ',' | ';' | '/' | '|')
+    is_between_numbers(c) || c == '_'
 }
 
 fn is_between_numbers(c: char) -> bool {
-    is_between_names(c) || c == '-'
+    c.is_whitespace() || matches!(c, ',' | ';' | '/' | '|' | '-')
 }
 
 fn is_between_ranks(c: char) -> bool {
-    is_between_numbers(c) || c == '_'
+    is_between_names(c)
 }
 
 /// The first word of a text, and what stands behind it.
@@ -107,14 +112,42 @@ fn ranked(text: &str) -> Option<(Card, &str)> {
     {
         return Some((card, behind));
     }
+    let (rank, behind) = rank(text)?;
+    let (suit, behind) = suit(joined(behind))?;
+    Some((card(rank, suit)?, behind))
+}
+
+/// As [`ranked`], of a card whose suit stands first.
+fn suit_first(text: &str) -> Option<(Card, &str)> {
+    let (word, rest) = word_of(text, is_between_names);
+    if let Some(suit) = suit_of(word) {
+        let (rank, behind) = word_of(rest.trim_start_matches(is_between_names), is_between_names);
+        return Some((card(rank_of(rank)?, suit)?, behind));
+    }
+    let (suit, behind) = suit(text)?;
+    let (rank, behind) = rank(joined(behind))?;
+    Some((card(rank, suit)?, behind))
+}
+
+/// What stands behind the line that joins rank and suit, as in `S-A`.
+fn joined(text: &str) -> &str {
+    text.strip_prefix(['-', '_']).unwrap_or(text)
+}
+
+/// The rank by letter or digits with which a text begins, and what stands behind it.
+fn rank(text: &str) -> Option<(char, &str)> {
     let mut characters = text.chars();
-    let rank = match characters.next()? {
-        '1' if characters.as_str().starts_with('0') => {
-            characters.next();
-            'T'
-        }
-        other => other,
-    };
+    let rank = characters.next()?;
+    let behind = characters.as_str();
+    match behind.strip_prefix('0') {
+        Some(behind) if rank == '1' => Some(('T', behind)),
+        _ => Some((rank, behind)),
+    }
+}
+
+/// The suit by letter or sign likewise.
+fn suit(text: &str) -> Option<(char, &str)> {
+    let mut characters = text.chars();
     let suit = match characters.next()? {
         '♠' | '♤' => 's',
         '♥' | '♡' => 'h',
@@ -123,8 +156,7 @@ fn ranked(text: &str) -> Option<(Card, &str)> {
         letter => letter,
     };
     // Some fonts are asked for a coloured sign by an invisible mark behind it.
-    let behind = characters.as_str().trim_start_matches(['\u{fe0e}', '\u{fe0f}']);
-    Some((card(rank, suit)?, behind))
+    Some((suit, characters.as_str().trim_start_matches(['\u{fe0e}', '\u{fe0f}'])))
 }
 
 fn card(rank: char, suit: char) -> Option<Card> {
@@ -140,20 +172,28 @@ fn named(text: &str) -> Option<(Card, &str)> {
     if suit.eq_ignore_ascii_case("of") {
         (suit, behind) = next(behind.trim_start_matches(is_between_names));
     }
-    let lower = rank.to_ascii_lowercase();
-    let by_name = RANKS.into_iter().zip(RANK_LETTERS.chars()).find(|(word, _)| *word == lower);
-    let letter = by_name.map(|(_, letter)| letter).or(match rank {
+    Some((card(rank_of(rank)?, suit_of(suit)?)?, behind))
+}
+
+/// The letter of a rank that is a word, digits or a letter.
+fn rank_of(word: &str) -> Option<char> {
+    let lower = word.to_ascii_lowercase();
+    let by_name = RANKS.into_iter().zip(RANK_LETTERS.chars()).find(|(name, _)| *name == lower);
+    by_name.map(|(_, letter)| letter).or(match word {
         "10" => Some('T'),
-        _ => rank.chars().next().filter(|_| rank.len() == 1),
-    })?;
-    let suit = match &*suit.to_ascii_lowercase() {
-        "spades" | "spade" => 's',
-        "hearts" | "heart" => 'h',
-        "diamonds" | "diamond" => 'd',
-        "clubs" | "club" => 'c',
-        _ => return None,
-    };
-    Some((card(letter, suit)?, behind))
+        _ => word.chars().next().filter(|_| word.len() == 1),
+    })
+}
+
+/// The letter of a suit that is a word.
+fn suit_of(word: &str) -> Option<char> {
+    match &*word.to_ascii_lowercase() {
+        "spades" | "spade" => Some('s'),
+        "hearts" | "heart" => Some('h'),
+        "diamonds" | "diamond" => Some('d'),
+        "clubs" | "club" => Some('c'),
+        _ => None,
+    }
 }
 
 fn start_of(text: &str) -> String {
@@ -180,6 +220,8 @@ mod tests {
             "A♠\u{fe0e} K♥\u{fe0f} 10♦ 2♣",
             "AsKh10d2c",
             "As-Kh-Td-2c",
+            "A-S K-H 10-D 2-C",
+            "A-♠ K_♥ T-♦ 2_♣",
             " A♤ / K♡ / T♢ / 2♧ ",
         ] {
             assert_eq!(read(&CardForm::Ranks, text), Ok("As Kh Td 2c".into()), "{text}");
@@ -187,6 +229,24 @@ mod tests {
         assert_eq!(read(&CardForm::Ranks, ""), Ok(String::new()));
         for text in ["Ax", "A", "1s", "--", "??", "11s", "sA", "Ace of Spades", "As K"] {
             assert!(read(&CardForm::Ranks, text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn suits_that_stand_first() {
+        for text in [
+            "SA HK D10 C2",
+            "sA,hK,dT,c2",
+            "S-A H-K D-10 C-2",
+            "♠A♥K♦10♣2",
+            "♠\u{fe0e}A ♥\u{fe0f}K ♦10 ♣2",
+            "Spades Ace, Hearts King, Diamonds 10, Clubs Two",
+            "spade_a heart_k diamond_ten club_2",
+        ] {
+            assert_eq!(read(&CardForm::Suits, text), Ok("As Kh Td 2c".into()), "{text}");
+        }
+        for text in ["As", "S", "S1", "S11", "Spades", "Ace of Spades", "SA K", "S A"] {
+            assert!(read(&CardForm::Suits, text).is_err(), "{text}");
         }
     }
 
@@ -202,6 +262,7 @@ mod tests {
             }
         }
         assert_eq!(read(&CardForm::Names, "Ace of Spades, 10 of Hearts"), Ok("As Th".into()));
+        assert_eq!(read(&CardForm::Names, "Ace_of_Spades Ten-of-Hearts"), Ok("As Th".into()));
         // The cells of several columns are joined with blanks.
         let cells = "Ace of Spades 10 Hearts two OF clubs";
         assert_eq!(read(&CardForm::Names, cells), Ok("As Th 2c".into()));

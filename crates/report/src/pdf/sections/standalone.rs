@@ -12,7 +12,7 @@ use crate::randomness::RandomnessMeta;
 use crate::randomness::words::{observations, result_title, source_sign, verdict_sentence};
 use crate::words::plural;
 use feltproof_model::Timestamp;
-use feltproof_paper::randomness::alone;
+use feltproof_paper::randomness::{alone, review};
 use feltproof_paper::{Sign, Tone};
 use feltproof_stats::Randomness;
 
@@ -40,6 +40,9 @@ pub(in crate::pdf) fn lay_out_randomness(
         flow.nothing(alone::NOTHING);
     } else {
         randomness::sources(&mut flow, list, &clock);
+    }
+    if let Some(reviewed) = &meta.review {
+        document::section(&mut flow, &review::section(reviewed), &clock);
     }
     document::section(&mut flow, &alone::limitations(list), &clock);
     let people = ["Prepared by", "Reviewed by", "Received by"].map(|role| (role, ""));

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::super::replayed;
-use super::{Fair, counted, counting};
+use super::{Fair, counting};
 use crate::battery::Outcome;
 use crate::deal::{Contrast, Deals, Layout, Options};
 
@@ -33,12 +33,13 @@ fn faults_name_the_card_and_its_positions() {
 
 #[test]
 fn a_fault_or_a_break_leaves_the_next_decks_without_one_before() {
-    for lag in 1..=8 {
+    for (lag, skips) in (1..=8).flat_map(|lag| [(lag, false), (lag, true)]) {
         let mut fair = Fair::new(7);
         let mut decks = counting(52, lag);
         for i in 0..62 {
             match i {
                 20 => drop(decks.push_deck(&[0; 52]).unwrap_err()),
+                41 if skips => decks.skip(),
                 41 => decks.break_chain(),
                 _ => decks.push_deck(&fair.deck(52)).unwrap(),
             }
@@ -54,12 +55,26 @@ fn a_fault_or_a_break_leaves_the_next_decks_without_one_before() {
 #[test]
 fn any_cut_gives_the_same_counts() {
     let all = replayed::tests::decks(&[5, 1, 2, 5, 3, 5, 4, 2, 6, 5, 7]);
+    // The third is skipped in half of the cases.
+    let count = |decks: &mut Deals, of: Range<usize>, skipped: Option<usize>| {
+        for at in of {
+            if Some(at) == skipped {
+                decks.skip();
+            } else {
+                decks.push_deck(&all[at]).unwrap();
+            }
+        }
+    };
     for (lag, cut) in (1..=3).flat_map(|lag| (0..=all.len()).map(move |cut| (lag, cut))) {
-        let mut left = counted(52, lag, &all[..cut]);
-        let mut right = left.part(cut as u64);
-        all[cut..].iter().for_each(|deck| right.push_deck(deck).unwrap());
-        left.merge(right).unwrap();
-        assert_eq!(left, counted(52, lag, &all), "{lag} {cut}");
+        for skipped in [None, Some(2)] {
+            let (mut left, mut whole) = (counting(52, lag), counting(52, lag));
+            count(&mut left, 0..cut, skipped);
+            let mut right = left.part(cut as u64);
+            count(&mut right, cut..all.len(), skipped);
+            left.merge(right).unwrap();
+            count(&mut whole, 0..all.len(), skipped);
+            assert_eq!(left, whole, "{lag} {cut}");
+        }
     }
 }
 

@@ -1,0 +1,110 @@
+//! Records that are not whole: misread, or cut off. Each is left out and said, and the deck after it has none before it.
+//!
+//! Leaving out `m` of `R` decks, even all that have one card in one place, moves a cell of chance 1/52 by a non-centrality of
+//! at most `52 m^2 / R`. With `m` at most a third of the square root of `R` that is 5.8, where no test sees less than 14.9 nine times
+//! in ten at a level of 1 % for itself alone. One deck alone may always be left out. Beyond that no test is run: what decided
+//! which decks are missing could make fair cards look unusual, or hide unusual ones.
+
+use crate::random::decks::{FAULTS_KEPT, Faults};
+use feltproof_intake::samples::Flaw;
+use feltproof_paper::words::grouped;
+use feltproof_stats::{Battery, Outcome};
+use std::collections::BTreeMap;
+
+/// Records left out.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct LeftOut {
+    /// By what they are, after a number.
+    kinds: BTreeMap<&'static str, u64>,
+    /// The first of them, with their places.
+    kept: Vec<String>,
+    /// Of the first what it is, with its place and the remedy where the whole file is so.
+    pub first: Option<String>,
+}
+
+/// A record with this flaw, after a number.
+pub(crate) const fn with(flaw: Flaw) -> &'static str {
+    match flaw {
+        Flaw::NoCard => "with what is no card",
+        Flaw::Unseen => "with a card that was not seen",
+        Flaw::TooFew => "with too few cards",
+        Flaw::TooMany => "with too many cards",
+    }
+}
+
+impl LeftOut {
+    /// All of them.
+    pub(crate) fn total(&self) -> u64 {
+        self.kinds.values().sum()
+    }
+
+    /// Adds a record of this kind; the sentence begins with its place.
+    pub(crate) fn push(&mut self, kind: &'static str, sentence: &str) {
+        *self.kinds.entry(kind).or_default() += 1;
+        self.first.get_or_insert_with(|| sentence.to_owned());
+        if self.kept.len() < FAULTS_KEPT {
+            // What is said of one record ends where the remedy begins.
+            let what = sentence.split_once("; ").map_or(sentence, |(what, _)| what);
+            self.kept.push(format!("{what}."));
+        }
+    }
+
+    /// Adds those that come after.
+    pub(crate) fn merge(&mut self, other: Self) {
+        for (kind, count) in other.kinds {
+            *self.kinds.entry(kind).or_default() += count;
+        }
+        let room = FAULTS_KEPT - self.kept.len();
+        self.kept.extend(other.kept.into_iter().take(room));
+        self.first = self.first.take().or(other.first);
+    }
+
+    /// Puts on a battery what was left out. Where records were misread, a card twice is no certain fault but may be misread
+    /// too, and is left out as they are.
+    pub(crate) fn put_on(faults: &mut Faults, battery: &mut Battery) {
+        if faults.left_out.kinds.is_empty() {
+            return;
+        }
+        let twice = std::mem::take(faults);
+        let mut left_out = twice.left_out;
+        battery.faults.clear();
+        battery.faults_total = 0;
+        if twice.total > 0 {
+            left_out.kinds.insert("with a card twice", twice.total);
+            battery.notes.push(
+                "A card twice is taken for misread and for no fault, since the record has other decks that were misread or cut \
+                 off; whether the deck or its reader was wrong cannot be told."
+                    .to_owned(),
+            );
+        }
+        let (total, counted, unit) = (left_out.total(), battery.n, battery.unit);
+        let kinds: Vec<String> = left_out
+            .kinds
+            .iter()
+            .map(|(kind, count)| format!("{} {kind}", grouped(*count)))
+            .collect();
+        battery.left_out = Some(format!(
+            "Left out as not whole: {} of {} {unit}, {}.",
+            grouped(total),
+            grouped(counted + total),
+            kinds.join(", ")
+        ));
+        let all = left_out.kept.into_iter().chain(twice.kept.into_iter().map(|of| of + "."));
+        battery.notes.extend(all.map(|sentence| format!("Left out: {sentence}")));
+        let allowed = (counted.isqrt() / 3).max(1);
+        if total > allowed {
+            let why = format!(
+                "{} {unit} were left out as not whole, and beside {} at most {} may be (a third of the square root): what decides \
+                 which are missing can make fair cards look unusual, or hide unusual ones",
+                grouped(total),
+                grouped(counted),
+                grouped(allowed)
+            );
+            for test in &mut battery.tests {
+                (test.outcome, test.n) = (Outcome::NotRun { why: why.clone() }, 0);
+            }
+            (battery.heats, battery.drifts, battery.parts) = Default::default();
+            battery.refused = Some(why);
+        }
+    }
+}

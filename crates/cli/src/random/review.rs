@@ -1,0 +1,70 @@
+//! The review of a generator's source beside what it gave: the form read, and the file drawn again from the seed stated there.
+
+use crate::args::Rng;
+use crate::files;
+use crate::random::bits::{self, Filling};
+use crate::random::input::{Input, Table};
+use crate::random::numbers;
+use feltproof_checks::source_review::{Replay, Replayed, reviewed};
+use feltproof_intake::samples::{IntegerForm, ValueRange, read_integers};
+use feltproof_model::workpaper::FileDigest;
+use feltproof_regs::read_source_review;
+use feltproof_stats::Reviewed;
+use feltproof_verdict::sha256_hex;
+use std::path::Path;
+
+/// Bits that are compared at a time.
+const AT_A_TIME: usize = 64;
+
+/// What the review of this form comes to, beside the file tested where there is one; and the form's digest.
+pub(crate) fn judged(args: &Rng, form: &Path) -> Result<(Reviewed, FileDigest), String> {
+    let (name, text) = (form.display().to_string(), files::read_text(form)?);
+    let review = read_source_review(&text, &name).map_err(|e| e.to_string())?;
+    let unit = if args.bits { "byte" } else { "number" };
+    let mut seen = None;
+    if let Some(file) = &args.file
+        && let Some(replay) =
+            Replay::new(&review, !args.bits).map_err(|why| format!("{name}: {why}"))?
+    {
+        seen = Some(replayed(args, file, replay)?);
+    }
+    let digest = FileDigest {
+        file: name.clone(),
+        sha256: sha256_hex(text.as_bytes()),
+        size_bytes: text.len() as u64,
+    };
+    Ok((reviewed(&review, &name, seen.as_ref(), unit), digest))
+}
+
+/// Reads the file once more, beside the generator.
+fn replayed(args: &Rng, file: &Path, mut replay: Replay) -> Result<Replayed, String> {
+    if file == Path::new("-") || args.without_order.draws.is_some() {
+        let why = "[replay] reads the numbers or bits of a file a second time";
+        return Err(format!("{why}: give a file, with --range or --bits, or leave out [replay]"));
+    }
+    if args.bits {
+        let mut input = Input::open(file, args.encoding)?;
+        bits::read(&mut input, args.written, AT_A_TIME, args.limit, |ready: Vec<Filling>| {
+            for one in ready {
+                let bytes = one.words.iter().flat_map(|word| word.to_be_bytes());
+                bytes.take(one.bits / 8).for_each(|byte| replay.compare(byte.into()));
+            }
+        })?;
+        return Ok(replay.finish());
+    }
+    let range = ValueRange::parse(args.range.as_deref().unwrap_or_default())?;
+    let lowest = range.values().next().unwrap_or(0);
+    let take = |some: &[u32]| some.iter().for_each(|at| replay.compare(lowest + u64::from(*at)));
+    match args.word {
+        Some(word) => {
+            let mut input = Input::open(file, args.encoding)?;
+            numbers::read(&mut input, range, word, args.limit, take)?;
+        }
+        None => {
+            let Table { export, place, .. } = Table::open(file, args.tabular.sheet.as_deref())?;
+            let form = IntegerForm { range, double_zero: args.double_zero, limit: args.limit };
+            read_integers(export, &place, &form, &args.tabular.options(None), take)?;
+        }
+    }
+    Ok(replay.finish())
+}
