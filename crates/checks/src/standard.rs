@@ -5,7 +5,7 @@
 //! a verdict that looked away because a list is short would be wrong.
 
 use feltproof_regs::{Demand, Evidence};
-use feltproof_stats::{Battery, DemandAnswer, Rule, Standard, StandardDemand, Verdict};
+use feltproof_stats::{Battery, DemandAnswer, Outcome, Rule, Standard, StandardDemand, Verdict};
 
 /// What kind of sample a standard meets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -60,11 +60,12 @@ fn keys(demand: &Demand, source: SampleKind) -> &[String] {
     }
 }
 
-/// Puts the standard's tests on the registered list.
+/// Puts the standard's tests on the registered list, but for those that need more data than there are: their demands
+/// say so.
 pub fn register(battery: &mut Battery, standard: &feltproof_regs::Standard, source: SampleKind) {
     let wanted: Vec<&String> = standard.demands.iter().flat_map(|d| keys(d, source)).collect();
     for test in battery.tests.iter_mut().filter(|t| wanted.contains(&&t.key)) {
-        test.registered = true;
+        test.registered |= !matches!(test.outcome, Outcome::Insufficient { .. });
     }
 }
 

@@ -60,6 +60,16 @@ fn reader_s_files(home: &Path) {
     file("decks.xlsx", &workbook(&[("Decks".to_owned(), rows)]));
     let numbers: String = decks.iter().map(|card| format!("{}\n", card + 1)).collect();
     file("draws.txt", numbers.as_bytes());
+    let pocket =
+        |card: &u8| if card % 38 == 37 { "00".to_owned() } else { (card % 38).to_string() };
+    let spins: String = decks.iter().map(|card| format!("x,{}\n", pocket(card))).collect();
+    file("spins.csv", format!("wheel,pocket\n{spins}").as_bytes());
+    let stop = |card: &u8| ["7", "BAR", "BAR", "blank"][usize::from(card % 4)];
+    let stops = decks.chunks(2).map(|two| format!("{},{}\n", stop(&two[0]), stop(&two[1])));
+    file("reels.csv", format!("left,right\n{}", stops.collect::<String>()).as_bytes());
+    let weights = |reel: &str| format!("{reel},7,1\n{reel},BAR,2\n{reel},blank,1\n");
+    let both = weights("left") + &weights("right");
+    file("stops.csv", format!("column,outcome,weight\n{both}").as_bytes());
     file("words.bin", &decks.iter().map(|card| card.wrapping_mul(41)).collect::<Vec<u8>>());
     // A registration names the tests that count for decks.
     let mut listed = feltproof(home);

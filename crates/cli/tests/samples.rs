@@ -446,7 +446,7 @@ fn dates_that_read_in_two_ways_are_a_question_where_it_matters() {
     assert_eq!(judged(folder.path(), &["rng", "same.csv", "--draws", "5/36"]).1["observations"], 1);
 }
 
-/// `00` beside numbers with one digit is asked; `0` and a number of its own are the answers.
+/// `00` beside numbers with one digit is asked; `0` and a label of its own are the answers.
 #[test]
 fn two_zeros_are_a_question() {
     let folder = tempfile::tempdir().unwrap();
@@ -464,15 +464,14 @@ fn two_zeros_are_a_question() {
     let said = refused(folder.path(), &["rng", "spins.txt", "--range", "0..36"]);
     assert!(
         said.contains("`00` may be 0 or a number of its own")
-            && said.contains("--double-zero 37 --range 0..37"),
+            && said.contains("--outcomes 0,00,1..36"),
         "{said}"
     );
-    let stated =
-        judged(folder.path(), &["rng", "spins.txt", "--double-zero", "37", "--range", "0..37"]).1;
+    let stated = judged(folder.path(), &["rng", "spins.txt", "--outcomes", "0..36,00"]).1;
     let expected = judged(folder.path(), &["rng", "plain.txt", "--range", "0..37"]).1;
     assert_eq!(stated["tests"], expected["tests"]);
     assert_eq!(
-        judged(folder.path(), &["rng", "spins.txt", "--double-zero", "0", "--range", "0..36"]).1["observations"],
+        judged(folder.path(), &["rng", "spins.txt", "--padded", "--range", "0..36"]).1["observations"],
         spins.len()
     );
 }

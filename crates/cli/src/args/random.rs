@@ -211,7 +211,7 @@ pub(crate) enum InnerOrder {
 
 #[derive(Args)]
 #[command(
-    after_help = "Integers are text, separated by white space or commas, columns of a table (text, workbook, Parquet, JSON lines, \
+    after_help = "Integers and labels are text, separated by white space or commas, columns of a table (text, workbook, Parquet, JSON lines, \
     plain or compressed), or binary with --word. Bits are packed \
     bytes (most significant bit first) or the characters 0 and 1 with white space. Draws without order \
     (--draws) are lines of numbers or the table of an archive; in which order the numbers of a draw are written \
@@ -221,6 +221,8 @@ pub(crate) enum InnerOrder {
     one that is missing as too few data.\n\n\
     Examples:\n  feltproof rng draws.txt --range 1..52 --profile cfr-547\n  feltproof rng draws.txt --range 1..52 --source-review review.toml\n  \
     feltproof rng draws.txt --range 1..52 --per-play 5 --without-replacement\n  \
+    feltproof rng spins.csv --outcomes 0,00,1..36 --columns pocket\n  \
+    feltproof rng reels.csv --weights stops.csv\n  \
     feltproof rng words.bin --bits --bits-per-sample 32 --limit 100000000\n  \
     feltproof rng fixtures/draws/take5.csv --draws 5/39 --bonus rest\n  feltproof rng --self-test"
 )]
@@ -230,17 +232,25 @@ pub(crate) struct Rng {
     pub file: Option<PathBuf>,
     /// A stream of integers from A to B
     #[arg(long, value_name = "A..B",
-          required_unless_present_any = ["bits", "draws", "self_test", "source_review", "source_review_template"],
+          required_unless_present_any = ["bits", "draws", "self_test", "outcomes", "weights", "source_review", "source_review_template"],
           conflicts_with = "bits")]
     pub range: Option<String>,
+    /// A stream of labels, each as it is written, `00` and `0` being two: all in an order that tests of order may use,
+    /// as 0,00,1..36, or how many there are, as 38
+    #[arg(long, value_name = "LIST|N", conflicts_with_all = ["bits", "draws", "range", "self_test", "word"])]
+    pub outcomes: Option<String>,
+    /// A file of the outcomes and how likely each is: lines of `outcome,weight`, or of `column,outcome,weight` where
+    /// columns have outcomes of their own
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["bits", "draws", "range", "self_test", "word", "outcomes", "per_play"])]
+    pub weights: Option<PathBuf>,
     /// Integers are binary words of this form, not text
     #[arg(long, value_enum, requires = "range")]
     pub word: Option<Word>,
-    /// What `00` is among integers that have fewer digits: 0, or a number of its own, as 37 with --range 0..37 in roulette
-    #[arg(long, value_name = "N", requires = "range", conflicts_with = "word")]
-    pub double_zero: Option<u64>,
+    /// Noughts before an integer only fill it up: 00 is 0, and 07 is 7
+    #[arg(long, requires = "range", conflicts_with = "word")]
+    pub padded: bool,
     /// Draws of one play: adds tests of each position, of positions within a play, and with the play before
-    #[arg(long, value_name = "K", requires = "range", conflicts_with = "bits",
+    #[arg(long, value_name = "K", conflicts_with_all = ["bits", "draws"],
           value_parser = clap::value_parser!(u16).range(2..=64))]
     pub per_play: Option<u16>,
     /// Draws of one play are without replacement, as cards of one deck are

@@ -1,4 +1,4 @@
-//! `rng`: a stream of integers or bits, or draws without order, of one file, tested for randomness.
+//! `rng`: a stream of integers, labels or bits, or draws without order, of one file, tested for randomness.
 
 use crate::args::{BitsWritten, Constants, Rng};
 use crate::random::bits::{self, Filling};
@@ -6,12 +6,14 @@ use crate::random::decks::Faults;
 use crate::random::draws;
 use crate::random::input::{Input, Table};
 use crate::random::output::{self, Declared};
-use crate::random::paper::{Counted, judged};
+use crate::random::paper::{Counted, judged_together};
 use crate::random::rows::Rows;
 use crate::random::{numbers, review, self_test};
-use crate::{Ending, Result};
+use crate::{Ending, Result, files};
 use feltproof_checks::standard::SampleKind;
-use feltproof_intake::samples::{IntegerForm, ValueRange, read_integers};
+use feltproof_intake::samples::{
+    IntegerForm, Labels, Outcomes, ValueRange, Weights, read_integers, read_weights,
+};
 use feltproof_stats::bits::{Bits, Params, SpectralVariance, UniversalVariance};
 use feltproof_stats::symbols::Symbols;
 use rayon::prelude::*;
@@ -35,8 +37,10 @@ pub(super) fn run(args: &Rng) -> Result<Ending> {
             (None, Some(form)) => return without_sample(args, form),
             (None, None) => return self_test::streams(args),
         };
-        if args.range.is_none() && !args.bits && args.without_order.draws.is_none() {
-            return Err("say what FILE holds: --range, --bits or --draws".into());
+        let is_outcomes = args.range.is_some() || args.outcomes.is_some() || args.weights.is_some();
+        if !is_outcomes && !args.bits && args.without_order.draws.is_none() {
+            let what = "say what FILE holds: --range, --outcomes, --weights, --bits or --draws";
+            return Err(what.into());
         }
         if let (Some(encoding), false, None) = (args.encoding, args.bits, args.word) {
             let option = encoding.option();
@@ -45,15 +49,15 @@ pub(super) fn run(args: &Rng) -> Result<Ending> {
         }
         let stage = output::prepare(&args.judging, file)?;
         let counted = if args.bits {
-            bit_stream(args, file)?
+            vec![(None, bit_stream(args, file)?)]
         } else if args.without_order.draws.is_some() {
-            without_order(args, file)?
+            vec![(None, without_order(args, file)?)]
         } else {
-            integers(args, file)?
+            outcomes(args, file)?
         };
-        let (input, result) = judged(counted, &args.judging)?;
+        let (input, results) = judged_together(counted, &args.judging)?;
         let review = form.as_deref().map(|form| review::judged(args, form)).transpose()?;
-        output::report(&args.judging, stage, declared(args), Some(input), vec![result], review)
+        output::report(&args.judging, stage, declared(args), Some(input), results, review)
     })
 }
 
@@ -64,27 +68,66 @@ fn without_sample(args: &Rng, form: &Path) -> Result<Ending> {
     output::report(&args.judging, stage, declared(args), None, Vec::new(), Some(review))
 }
 
-fn integers(args: &Rng, file: &Path) -> Result<Counted> {
-    let range = ValueRange::parse(args.range.as_deref().unwrap_or_default())?;
+/// Integers or labels: one source, or one of each column that has weights of its own.
+fn outcomes(args: &Rng, file: &Path) -> Result<Vec<(Option<String>, Counted)>> {
+    let Some(path) = &args.weights else {
+        let outcomes = match (&args.outcomes, args.range.as_deref()) {
+            (Some(list), _) => Outcomes::Labels(Labels::parse(list)?),
+            (None, range) => Outcomes::Numbers(ValueRange::parse(range.unwrap_or_default())?),
+        };
+        return Ok(vec![(None, stream(args, file, outcomes, None)?)]);
+    };
+    let all = read_weights(&files::read_text(path)?, &path.display().to_string())?;
+    if all.len() > 1 && file == Path::new("-") {
+        return Err(
+            "standard input is read once, and --weights names several columns; give a file".into(),
+        );
+    }
+    let read = |one: &Weights| {
+        let outcomes = Outcomes::Labels(one.labels.clone());
+        Ok((one.column.clone(), stream(args, file, outcomes, Some(one))?))
+    };
+    all.iter().map(read).collect()
+}
+
+fn stream(
+    args: &Rng,
+    file: &Path,
+    outcomes: Outcomes,
+    weights: Option<&Weights>,
+) -> Result<Counted> {
+    let number = match &outcomes {
+        Outcomes::Numbers(range) => range.symbols(),
+        Outcomes::Labels(labels) => u32::try_from(labels.number()).map_err(|e| e.to_string())?,
+    };
     let mut symbols = match args.per_play {
-        None => Symbols::new(range.symbols())?,
-        Some(draws) => Symbols::new_grouped(range.symbols(), draws.into())?,
+        None => Symbols::new(number)?,
+        Some(draws) => Symbols::new_grouped(number, draws.into())?,
     };
     if args.without_replacement {
         symbols = symbols.without_replacement()?;
     }
+    if let Some(weights) = weights {
+        symbols = symbols.weighted(&weights.weights)?;
+    }
+    if matches!(&outcomes, Outcomes::Labels(labels) if !labels.is_stated()) {
+        symbols = symbols.labels();
+    }
     let take = |some: &[u32]| symbols.push_all(some);
-    let (input, notes) = match args.word {
-        Some(word) => {
+    let mut form = IntegerForm { outcomes, padded: args.padded, limit: args.limit };
+    let (input, notes) = match (args.word, &form.outcomes) {
+        (Some(word), Outcomes::Numbers(range)) => {
             let mut input = Input::open(file, args.encoding)?;
-            numbers::read(&mut input, range, word, args.limit, take)?;
+            numbers::read(&mut input, *range, word, args.limit, take)?;
             (input.finish()?, Vec::new())
         }
-        None => {
+        _ => {
             let Table { export, place, end } = Table::open(file, args.tabular.sheet.as_deref())?;
-            let form = IntegerForm { range, double_zero: args.double_zero, limit: args.limit };
-            let mut notes =
-                read_integers(export, &place, &form, &args.tabular.options(None), take)?;
+            let mut options = args.tabular.options(None);
+            if let Some(column) = weights.and_then(|weights| weights.column.clone()) {
+                options.columns = Some(column);
+            }
+            let mut notes = read_integers(export, &place, &mut form, &options, take)?;
             let (input, more) = end.finish()?;
             notes.extend(more);
             (input, notes)
@@ -95,7 +138,10 @@ fn integers(args: &Rng, file: &Path) -> Result<Counted> {
     let faults = faults.map(|f| format!("{}: {}", input.file, f.placed(battery.unit)));
     let kept: Vec<String> = faults.collect();
     let faults = Faults { total: kept.len() as u64, kept, ..Faults::default() };
-    let labels = range.values().map(|value| value.to_string()).collect();
+    let labels = match &form.outcomes {
+        Outcomes::Numbers(range) => range.values().map(|value| value.to_string()).collect(),
+        Outcomes::Labels(labels) => labels.names(),
+    };
     Ok(Counted {
         input,
         battery,
@@ -194,7 +240,9 @@ fn declared(args: &Rng) -> Declared {
         ("Range", args.range.clone()),
         ("A draw is", sets.draws.as_ref().map(of)),
         ("Bonus number", sets.bonus.as_ref().map(bonus)),
-        ("What 00 is", args.double_zero.map(|n| n.to_string())),
+        ("Outcomes", args.outcomes.clone()),
+        ("Weights", args.weights.as_ref().map(|path| path.display().to_string())),
+        ("Noughts before a number", said(args.padded, "only fill it up")),
         ("Format of dates", sets.date_format.clone()),
         ("Columns of bonus numbers", sets.bonus_columns.clone()),
         ("From", sets.from.clone()),

@@ -25,10 +25,42 @@ pub(crate) struct Counted {
     pub rows: Rows,
 }
 
+/// Judges what was counted of one file, column by column where it has some: the level is kept over all of them.
+pub(crate) fn judged_together(
+    counted: Vec<(Option<String>, Counted)>,
+    judging: &Judging,
+) -> Result<(FileDigest, Vec<Randomness>), String> {
+    let (sources, mut inputs, mut results) = (counted.len(), Vec::new(), Vec::new());
+    for (column, one) in counted {
+        let (input, mut result) = judged_among(one, judging, sources)?;
+        if let Some(column) = column {
+            result.source = format!("{}, column {column}", input.file);
+        }
+        if sources > 1 {
+            result.battery.notes.push(format!(
+                "{sources} columns are judged, each at this part of the level, which is kept over all of them."
+            ));
+        }
+        inputs.push(input);
+        results.push(result);
+    }
+    let first = inputs.into_iter().next().ok_or("nothing was counted")?;
+    Ok((first, results))
+}
+
 /// Judges a battery and puts it on paper. The tests of the standard chosen join the registered list.
 pub(crate) fn judged(
     counted: Counted,
     judging: &Judging,
+) -> Result<(FileDigest, Randomness), String> {
+    judged_among(counted, judging, 1)
+}
+
+/// The same of one of several sources, at its part of the level.
+fn judged_among(
+    counted: Counted,
+    judging: &Judging,
+    sources: usize,
 ) -> Result<(FileDigest, Randomness), String> {
     let Counted { input, mut battery, kind, labels, mut faults, notes, rows } = counted;
     LeftOut::put_on(&mut faults, &mut battery);
@@ -37,6 +69,10 @@ pub(crate) fn judged(
     if let Some(chosen) = &standard {
         standard::register(&mut battery, chosen, kind);
         rule = standard::rule(chosen);
+    }
+    let level_alone = rule.level;
+    if sources > 1 {
+        rule = Rule::at(rule.level / sources as f64);
     }
     let verdict = judge(&battery, rule);
     let profile = standard.map(|chosen| standard::answers((&battery, &verdict), &chosen, kind));
@@ -47,7 +83,7 @@ pub(crate) fn judged(
         labels,
         battery,
         verdict,
-        level_alone: rule.level,
+        level_alone,
         faults: Vec::new(),
         profile,
         registered: None,

@@ -6,7 +6,7 @@ use crate::random::bits::{self, Filling};
 use crate::random::input::{Input, Table};
 use crate::random::numbers;
 use feltproof_checks::source_review::{Replay, Replayed, reviewed};
-use feltproof_intake::samples::{IntegerForm, ValueRange, read_integers};
+use feltproof_intake::samples::{IntegerForm, Outcomes, ValueRange, read_integers};
 use feltproof_model::workpaper::FileDigest;
 use feltproof_regs::read_source_review;
 use feltproof_stats::Reviewed;
@@ -38,7 +38,8 @@ pub(crate) fn judged(args: &Rng, form: &Path) -> Result<(Reviewed, FileDigest), 
 
 /// Reads the file once more, beside the generator.
 fn replayed(args: &Rng, file: &Path, mut replay: Replay) -> Result<Replayed, String> {
-    if file == Path::new("-") || args.without_order.draws.is_some() {
+    let is_text_of_labels = args.outcomes.is_some() || args.weights.is_some();
+    if file == Path::new("-") || args.without_order.draws.is_some() || is_text_of_labels {
         let why = "[replay] reads the numbers or bits of a file a second time";
         return Err(format!("{why}: give a file, with --range or --bits, or leave out [replay]"));
     }
@@ -62,8 +63,9 @@ fn replayed(args: &Rng, file: &Path, mut replay: Replay) -> Result<Replayed, Str
         }
         None => {
             let Table { export, place, .. } = Table::open(file, args.tabular.sheet.as_deref())?;
-            let form = IntegerForm { range, double_zero: args.double_zero, limit: args.limit };
-            read_integers(export, &place, &form, &args.tabular.options(None), take)?;
+            let outcomes = Outcomes::Numbers(range);
+            let mut form = IntegerForm { outcomes, padded: args.padded, limit: args.limit };
+            read_integers(export, &place, &mut form, &args.tabular.options(None), take)?;
         }
     }
     Ok(replay.finish())

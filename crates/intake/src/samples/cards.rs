@@ -240,7 +240,10 @@ impl CardCells<'_> {
                 self.cards
             )
         })?;
-        seen.padding.see(word, line, 0);
+        // Of cards a nought before another digit means nothing.
+        if !word.starts_with('0') || word.bytes().all(|b| b == b'0') {
+            seen.padding.see(word, line, 0);
+        }
         seen.zero |= value == Some(0);
         Ok(label)
     }

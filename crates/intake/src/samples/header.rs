@@ -7,9 +7,19 @@ use csv::StringRecord;
 /// A row of so many cells that count up from 0 or 1 may be one of names.
 const COUNTING_MIN: usize = 5;
 
-/// The row of the names among the first rows, by looking; or why that must be said, with the row.
-pub(super) fn looked_for(rows: &[Row]) -> Result<Option<usize>, String> {
+/// The row of the names among the first rows, by the columns that a user names, else by looking; or why that must be
+/// said, with the row.
+pub(super) fn looked_for(rows: &[Row], columns: Option<&str>) -> Result<Option<usize>, String> {
     let headings = rows.iter().take_while(|(_, row)| is_heading(row)).count();
+    let names = columns.into_iter().flat_map(|columns| columns.split(',')).map(str::trim);
+    let names: Vec<&str> = names.filter(|name| name.contains(char::is_alphabetic)).collect();
+    let has = |row: &StringRecord, name: &str| {
+        row.iter().any(|cell| cell.trim().eq_ignore_ascii_case(name))
+    };
+    let has_all = |(_, row): &Row| names.iter().all(|name| has(row, name));
+    if let Some(named) = rows[..headings].iter().position(has_all).filter(|_| !names.is_empty()) {
+        return Ok(Some(named));
+    }
     if headings > 0 && headings < rows.len() {
         return Ok(Some(headings - 1));
     }

@@ -1,10 +1,12 @@
-//! A stream of whole numbers, in the order drawn: all cells of all rows, or those of some columns.
+//! A stream of outcomes, in the order drawn: all cells of all rows, or those of some columns.
 
 use super::feed::{Lot, Text};
 use super::numbers::{Padding, excerpt, is_digits, words};
+use super::outcomes::{Labels, Outcomes};
 use super::table::{Column, Kind, Table, TableOptions};
 use crate::journal::Export;
 use rayon::prelude::*;
+use std::collections::BTreeMap;
 
 /// Symbols that the tests can count: more would need tables that no memory holds.
 const SYMBOLS_MAX: u64 = 65_536;
@@ -66,59 +68,66 @@ impl ValueRange {
     }
 }
 
-/// What the numbers of a file are.
+/// What the outcomes of a file are.
 pub struct IntegerForm {
-    /// The values they may have.
-    pub range: ValueRange,
-    /// What `00` is, where that is stated.
-    pub double_zero: Option<u64>,
+    /// Those there may be; labels that are not stated are found here once they are read.
+    pub outcomes: Outcomes,
+    /// Noughts before a number only fill it up.
+    pub padded: bool,
     /// So many are read at most.
     pub limit: Option<u64>,
 }
 
-/// The numbers of a lot up to the first wrong one, which is the error.
+/// The outcomes of a lot up to the first wrong one, which is the error.
+#[derive(Default)]
 struct Part {
     symbols: Vec<u32>,
+    /// Of labels, which the symbols are places in: each with its line and its place among the symbols.
+    names: Vec<(String, u64, usize)>,
     padding: Padding,
     wrong: Option<String>,
 }
 
-/// Reads numbers and gives them to `take`, in order. Returns what there is to say of how they were read.
+/// Reads outcomes and gives their places to `take`, in order. Returns what there is to say of how they were read.
 ///
 /// # Errors
-/// What is no whole number, or out of the range, or can be read in two ways: one sentence with the row; none at all.
+/// What is no whole number, or none of the outcomes, or can be read in two ways: one sentence with the row; none at all.
 pub fn read_integers(
     export: Export<Text>,
     place: &str,
-    form: &IntegerForm,
+    form: &mut IntegerForm,
     options: &TableOptions,
     mut take: impl FnMut(&[u32]),
 ) -> Result<Vec<String>, String> {
     let (mut feed, mut table) = Table::of(export, place.to_owned(), options, Kind::Integers)?;
-    let zeros = form.double_zero.map(|value| form.range.symbol(value)).transpose();
-    let zeros = zeros.map_err(|what| format!("--double-zero {what}"))?;
-    let columns = columns(&mut table, options)?;
+    let columns = columns(&mut table, options, &form.outcomes)?;
     let (mut taken, mut padding) = (0_u64, Padding::default());
     loop {
         let lots = feed.lots()?;
-        let read = |lot: &Lot| part(&table, lot, columns.as_deref(), form.range, zeros);
+        let read = |lot: &Lot| part(&table, lot, columns.as_deref(), &form.outcomes);
         let parts: Vec<Part> = lots.par_iter().map(read).collect();
         if parts.is_empty() {
             break;
         }
-        for Part { symbols, padding: more, wrong } in parts {
+        for Part { mut symbols, names, padding: more, wrong } in parts {
             // A wrong number beyond the limit is no part of the stream.
             let room =
                 form.limit.map(|limit| limit - taken).and_then(|room| usize::try_from(room).ok());
-            let some = room.map_or(symbols.len(), |room| room.min(symbols.len()));
-            take(&symbols[..some]);
-            taken += some as u64;
-            padding.join(&more, some);
-            padding.checked(
-                place,
-                "say --double-zero 0 if it is 0, or --double-zero and the number that stands for it, as --double-zero 37 \
-                 --range 0..37 for roulette",
-            )?;
+            symbols.truncate(room.unwrap_or(symbols.len()));
+            if let Outcomes::Labels(labels) = &mut form.outcomes {
+                in_their_places(&mut symbols, &names, labels)
+                    .map_err(|(line, what)| format!("{place}:{line}: {what}"))?;
+            }
+            take(&symbols);
+            taken += symbols.len() as u64;
+            padding.join(&more, symbols.len());
+            if !form.padded {
+                padding.checked(
+                    place,
+                    "say --padded if noughts before a number only fill it up, or name the outcomes as they are \
+                     written, as --outcomes 0,00,1..36",
+                )?;
+            }
             if form.limit == Some(taken) {
                 return Ok(table.notes());
             }
@@ -128,52 +137,75 @@ pub fn read_integers(
         }
     }
     if taken == 0 {
-        return Err(format!("{place} holds no integer"));
+        return Err(format!("{place} holds no outcome"));
     }
     Ok(table.notes())
 }
 
-fn part(
-    table: &Table,
-    lot: &Lot,
-    columns: Option<&[Column]>,
-    range: ValueRange,
-    zeros: Option<u32>,
-) -> Part {
-    let (mut symbols, mut padding) = (Vec::new(), Padding::default());
+/// Symbols that are places among the names of a part, as places among all labels.
+fn in_their_places(
+    symbols: &mut [u32],
+    names: &[(String, u64, usize)],
+    labels: &mut Labels,
+) -> Result<(), (u64, String)> {
+    let within = names.iter().take_while(|(_, _, at)| *at < symbols.len());
+    let place =
+        |(name, line, _): &(String, u64, usize)| labels.place(name).map_err(|what| (*line, what));
+    let places: Vec<u32> = within.map(place).collect::<Result<_, _>>()?;
+    symbols.iter_mut().for_each(|symbol| *symbol = places[*symbol as usize]);
+    Ok(())
+}
+
+fn part(table: &Table, lot: &Lot, columns: Option<&[Column]>, outcomes: &Outcomes) -> Part {
+    let mut part = Part::default();
+    let mut known = BTreeMap::new();
     let outcome = table.each(lot, |line, row| {
-        table.each_cell(row, columns, |cell| {
-            for token in words(cell) {
+        table.each_cell(row, columns, |cell| match outcomes {
+            Outcomes::Numbers(range) => words(cell).try_for_each(|token| {
                 if !is_digits(token) {
                     return Err(format!("`{}` is not an integer of 0 or more", excerpt(token)));
                 }
-                let symbol = match zeros.filter(|_| token == "00") {
-                    Some(zeros) => zeros,
-                    None => {
-                        padding.see(token, line, symbols.len());
-                        // A number that no word holds is in no range either.
-                        let value = token.parse::<u64>().map_err(|_| range.outside(token))?;
-                        range.symbol(value)?
+                part.padding.see(token, line, part.symbols.len());
+                // A number that no word holds is in no range either.
+                let value = token.parse::<u64>().map_err(|_| range.outside(token))?;
+                part.symbols.push(range.symbol(value)?);
+                Ok(())
+            }),
+            Outcomes::Labels(labels) => {
+                for name in labels.of_cell(cell, columns.is_some()) {
+                    let at = known.get(name).copied().unwrap_or(part.names.len());
+                    if at == part.names.len() {
+                        known.insert(name.to_owned(), at);
+                        part.names.push((name.to_owned(), line, part.symbols.len()));
                     }
-                };
-                symbols.push(symbol);
+                    part.symbols.push(u32::try_from(at).map_err(|e| e.to_string())?);
+                }
+                Ok(())
             }
-            Ok(())
         })?;
         Ok(true)
     });
-    Part { symbols, padding, wrong: outcome.err() }
+    part.wrong = outcome.err();
+    part
 }
 
-/// The columns that hold the numbers; none: all cells of all rows do.
-fn columns(table: &mut Table, options: &TableOptions) -> Result<Option<Vec<Column>>, String> {
-    let is_numbers = |cell: &str| words(cell).all(is_digits);
+/// The columns that hold the outcomes; none: all cells of all rows do.
+fn columns(
+    table: &mut Table,
+    options: &TableOptions,
+    outcomes: &Outcomes,
+) -> Result<Option<Vec<Column>>, String> {
+    let is_one = |cell: &str| match outcomes {
+        Outcomes::Numbers(_) => words(cell).all(is_digits),
+        Outcomes::Labels(labels) => labels.of_cell(cell, true).all(|name| labels.may_be(name)),
+    };
+    refuse_heading(table, options, outcomes)?;
     let (chosen, how) = match &options.columns {
         Some(text) => (table.named(text, "--columns")?, "as --columns says"),
         None => {
             let mostly = |column: &Column| {
                 let cells = table.cells(*column).count();
-                table.cells(*column).filter(|cell| !is_numbers(cell)).count() * 2 < cells
+                table.cells(*column).filter(|cell| !is_one(cell)).count() * 2 < cells
             };
             let width = table.width();
             let found: Vec<Column> = (0..width).filter(mostly).collect();
@@ -190,7 +222,33 @@ fn columns(table: &mut Table, options: &TableOptions) -> Result<Option<Vec<Colum
             (found, "by what stands in them; --columns names others")
         }
     };
-    table.notes.push(format!("Numbers are read from {} ({how}).", table.name_all(&chosen)));
+    table.notes.push(format!("Outcomes are read from {} ({how}).", table.name_all(&chosen)));
     table.notes.extend(table.left_out(&chosen));
     Ok(Some(chosen))
+}
+
+/// A first row of labels is a record.
+fn refuse_heading(
+    table: &Table,
+    options: &TableOptions,
+    outcomes: &Outcomes,
+) -> Result<(), String> {
+    let (Outcomes::Labels(labels), Some(headings), None) =
+        (outcomes, &table.headings, options.header_row)
+    else {
+        return Ok(());
+    };
+    let comes_again = |at: usize, name: &str| table.cells(at).any(|cell| cell == name);
+    let is_label = |(at, name): &(usize, &str)| {
+        labels.is_stated() && labels.may_be(name) || comes_again(*at, name)
+    };
+    let Some((_, name)) = headings.iter().map(str::trim).enumerate().find(is_label) else {
+        return Ok(());
+    };
+    let (place, row) = (&table.place, table.heading_row);
+    Err(format!(
+        "{place}:{row}: `{}` may be an outcome or name a column; say --header-row with the row that names the columns, or \
+         --header-row 0 if none does",
+        excerpt(name)
+    ))
 }

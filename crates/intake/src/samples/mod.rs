@@ -8,7 +8,8 @@
 //! | `table`, `header` | columns as named and as headed, the row of their names |
 //! | `numbers`, `cards`, `dates` | values of cells |
 //! | `layout`, `shape`, `decks` | which columns hold cards, what a record is, decks |
-//! | `integers` | a stream of whole numbers |
+//! | `integers`, `outcomes` | a stream of whole numbers, or of labels |
+//! | `weights` | how likely outcomes are |
 //! | `draws/` | draws without order, of archives |
 
 mod cards;
@@ -20,14 +21,18 @@ mod header;
 mod integers;
 mod layout;
 mod numbers;
+mod outcomes;
 mod shape;
 mod table;
 #[cfg(test)]
 mod tests;
+mod weights;
 
 pub use cards::Pack;
 pub use decks::{Deals, DeckReader};
 pub use draws::{Draw, DrawForm, DrawOptions, DrawOrder, read_draws};
 pub use integers::{IntegerForm, ValueRange, read_integers};
+pub use outcomes::{Labels, Outcomes};
 pub use shape::{DeckForm, Flaw, Shape};
 pub use table::TableOptions;
+pub use weights::{Weights, read_weights};

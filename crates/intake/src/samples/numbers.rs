@@ -1,4 +1,4 @@
-//! Whole numbers of cells, and whether `00` among them is 0.
+//! Whole numbers of cells, and whether noughts before them mean nothing.
 
 /// Between two numbers of a cell.
 pub(super) fn is_between(c: char) -> bool {
@@ -29,12 +29,13 @@ struct Written {
     place: usize,
 }
 
-/// How many digits numbers have. `00` is 0 only where none has fewer: beside a `7` it may be a number of its own, as in
-/// roulette with two zeros.
+/// How many digits numbers have. `00` is 0, and `07` is 7, only where no number has fewer digits: beside a `7` they may be
+/// of their own, as in roulette with two zeros.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Padding {
     shortest: Option<Written>,
-    zeros: Option<Written>,
+    /// The longest that begins with a nought, and whether it is nought.
+    padded: Option<(Written, bool)>,
 }
 
 impl Padding {
@@ -45,9 +46,10 @@ impl Padding {
         if self.shortest.is_none_or(|known| digits < known.digits) {
             self.shortest = Some(Written { digits, line, place });
         }
-        let is_zeros = digits > 1 && token.bytes().all(|b| b == b'0');
-        if is_zeros && self.zeros.is_none_or(|known| digits > known.digits) {
-            self.zeros = Some(Written { digits, line, place });
+        let is_padded = digits > 1 && token.starts_with('0');
+        if is_padded && self.padded.is_none_or(|(known, _)| digits > known.digits) {
+            let is_nought = token.bytes().all(|b| b == b'0');
+            self.padded = Some((Written { digits, line, place }, is_nought));
         }
     }
 
@@ -55,21 +57,29 @@ impl Padding {
     pub(super) fn join(&mut self, next: &Self, numbers: usize) {
         let counts = |written: &Written| written.place < numbers;
         let shorter = |a: &Written| self.shortest.is_none_or(|b| a.digits < b.digits);
-        let longer = |a: &Written| self.zeros.is_none_or(|b| a.digits > b.digits);
-        let (shortest, zeros) = (next.shortest.filter(counts), next.zeros.filter(counts));
-        (self.shortest, self.zeros) =
-            (shortest.filter(shorter).or(self.shortest), zeros.filter(longer).or(self.zeros));
+        let longer =
+            |(a, _): &(Written, bool)| self.padded.is_none_or(|(b, _)| a.digits > b.digits);
+        let shortest = next.shortest.filter(counts).filter(shorter).or(self.shortest);
+        let padded = next.padded.filter(|(a, _)| counts(a)).filter(longer).or(self.padded);
+        (self.shortest, self.padded) = (shortest, padded);
     }
 
-    /// Why zeros are not plain, with the file and a remedy.
+    /// Why noughts before a number are not plain, with the file and a remedy.
     pub(super) fn checked(&self, file: &str, remedy: &str) -> Result<(), String> {
-        match (self.zeros, self.shortest) {
-            (Some(zeros), Some(short)) if short.digits < zeros.digits => {
-                let (word, fewer) = ("0".repeat(zeros.digits), zeros.digits - short.digits);
-                let (at, line) = (zeros.line, short.line);
+        match (self.padded, self.shortest) {
+            (Some((padded, is_nought)), Some(short)) if short.digits < padded.digits => {
+                let (at, line, fewer) = (padded.line, short.line, padded.digits - short.digits);
+                let what = if is_nought {
+                    format!("`{}` may be 0 or a number of its own", "0".repeat(padded.digits))
+                } else {
+                    format!(
+                        "a number of {} digits begins with a nought that may mean something",
+                        padded.digits
+                    )
+                };
+                let digits = if fewer == 1 { "digit" } else { "digits" };
                 Err(format!(
-                    "{file}:{at}: `{word}` may be 0 or a number of its own, since in line {line} a number has {fewer} \
-                     fewer digits; {remedy}"
+                    "{file}:{at}: {what}, since in line {line} a number has {fewer} {digits} fewer; {remedy}"
                 ))
             }
             _ => Ok(()),

@@ -74,7 +74,8 @@ impl Table {
                 let missing = || format!("{place}: row {stated} (--header-row) {what}");
                 Some(at.ok_or_else(missing)?)
             }
-            (_, None) => header::looked_for(&rows).map_err(|why| format!("{place}:{why}"))?,
+            (_, None) => header::looked_for(&rows, options.columns.as_deref())
+                .map_err(|why| format!("{place}:{why}"))?,
         };
         let (mut notes, mut heading_row) = (Vec::new(), 0);
         let headings = names.map(|at| {

@@ -165,39 +165,86 @@ fn dates_in_every_way_archives_write_them() {
     assert_eq!(wrong, Err((1, Some("%m/%d/%Y".to_owned()))));
 }
 
-fn integers(
+fn places_of(
     text: &str,
     options: &TableOptions,
-    double_zero: Option<u64>,
+    form: &mut IntegerForm,
 ) -> Result<Vec<u32>, String> {
-    let range = ValueRange::parse("0..37").unwrap();
     let mut all = Vec::new();
-    let form = IntegerForm { range, double_zero, limit: None };
-    read_integers(file(text), "f", &form, options, |some| all.extend_from_slice(some)).map(|_| all)
+    read_integers(file(text), "f", form, options, |some| all.extend_from_slice(some)).map(|_| all)
 }
 
-/// `00` is 0 where every number has two digits, and asked where one has fewer; both remedies read.
+fn integers(text: &str, options: &TableOptions, padded: bool) -> Result<Vec<u32>, String> {
+    let outcomes = Outcomes::Numbers(ValueRange::parse("0..37").unwrap());
+    places_of(text, options, &mut IntegerForm { outcomes, padded, limit: None })
+}
+
+fn labels(text: &str, stated: &str) -> Result<(Vec<u32>, Vec<String>), String> {
+    let outcomes = Outcomes::Labels(Labels::parse(stated).unwrap());
+    let mut form = IntegerForm { outcomes, padded: false, limit: None };
+    let all = places_of(text, &TableOptions::default(), &mut form)?;
+    let Outcomes::Labels(labels) = form.outcomes else { panic!("labels") };
+    Ok((all, labels.names()))
+}
+
+/// Noughts before a number mean nothing where every number has as many digits, and are asked where one has fewer.
 #[test]
-fn two_zeros_are_not_one() {
+fn noughts_before_a_number_never_vanish_unsaid() {
     let none = TableOptions::default();
-    assert_eq!(integers("00 07 36", &none, None), Ok(vec![0, 7, 36]));
-    let question = integers("00 12\n7 36", &none, None).unwrap_err();
+    assert_eq!(integers("00 07 36", &none, false), Ok(vec![0, 7, 36]));
+    let question = integers("00 12\n7 36", &none, false).unwrap_err();
     assert!(
         question.starts_with("f:1: `00` may be 0 or a number of its own, since in line 2"),
         "{question}"
     );
-    assert_eq!(integers("00 12\n7 36", &none, Some(0)), Ok(vec![0, 12, 7, 36]));
-    assert_eq!(integers("00 12\n7 36", &none, Some(37)), Ok(vec![37, 12, 7, 36]));
-    assert!(integers("0 00", &none, None).is_err());
+    assert!(question.contains("--padded") && question.contains("--outcomes 0,00,1..36"));
+    assert_eq!(integers("00 12\n7 36", &none, true), Ok(vec![0, 12, 7, 36]));
+    for text in ["0 00", "1 01", "007 12", "10\n01\n5", "07 7"] {
+        assert!(integers(text, &none, false).is_err(), "{text}");
+    }
+}
+
+#[test]
+fn outcomes_are_as_they_are_written() {
+    let places = |text, stated| labels(text, stated).map(|found| found.0);
+    assert_eq!(places("00 12\n7 0 36", "0,00,1..36"), Ok(vec![1, 13, 8, 0, 37]));
+    assert_eq!(places("01\n1\n001", "1,01,001"), Ok(vec![1, 0, 2]));
+    assert_eq!(places("$10\nBig Joker\n$1\n", "$1, $10, Big Joker"), Ok(vec![1, 2, 0]));
+    assert_eq!(places("a b\nb a a", "a,b"), Ok(vec![0, 1, 1, 0, 0]));
+    let said = places("1\n2\n07\n", "1..36").unwrap_err();
+    assert!(said.starts_with("f:3: `07` is none of the 36 outcomes; `7` is"), "{said}");
+    // Not stated: as they come, and those that never came.
+    let (all, names) = labels("00 0\n7 00", "4").unwrap();
+    assert_eq!((all, names.len()), (vec![0, 1, 2, 0], 4));
+    assert_eq!(names[..3], ["00", "0", "7"]);
+    let said = places("1\n2\n3\n", "2").unwrap_err();
+    assert!(said.starts_with("f:3: `3` is one outcome more than the 2 stated"), "{said}");
+    // A first row of words may be an outcome.
+    let said = places("Joker\n1\n2\nJoker\n", "3").unwrap_err();
+    assert!(said.starts_with("f:1: `Joker` may be an outcome or name a column"), "{said}");
+    assert_eq!(places("Spin,Pocket\nx,00\ny,0\n", "0,00"), Ok(vec![1, 0]));
+    // Rows of words under names that are stated.
+    let reel = |options: &TableOptions| {
+        let outcomes = Outcomes::Labels(Labels::parse("BAR,Bell").unwrap());
+        let mut form = IntegerForm { outcomes, padded: false, limit: None };
+        places_of("Spin,Reel\n0,BAR\n1,Bell\n2,BAR\n", options, &mut form)
+    };
+    assert_eq!(reel(&columns("reel")), Ok(vec![0, 1, 0]));
+    assert!(reel(&TableOptions::default()).unwrap_err().contains("--header-row"));
+    let stated = TableOptions { header_row: Some(1), ..columns("reel") };
+    assert_eq!(reel(&stated), Ok(vec![0, 1, 0]));
+    for wrong in ["1", "1,1", "5..5", "a"] {
+        assert!(Labels::parse(wrong).is_err(), "{wrong}");
+    }
 }
 
 /// `#` begins a remark, unless the cell is an error of a spreadsheet.
 #[test]
 fn an_error_is_no_remark() {
     let none = TableOptions::default();
-    assert_eq!(integers("# a remark\n1 # one\n#####\n3\n", &none, None), Ok(vec![1, 3]));
+    assert_eq!(integers("# a remark\n1 # one\n#####\n3\n", &none, false), Ok(vec![1, 3]));
     for text in ["1\n#N/A\n3\n", "1,2\n3,4\n5,#DIV/0!\n", "1\n2\n#VALUE!"] {
-        let said = integers(text, &none, None).unwrap_err();
+        let said = integers(text, &none, false).unwrap_err();
         assert!(said.contains("is not an integer"), "{said}");
     }
 }
@@ -211,21 +258,21 @@ fn columns_beside_the_numbers() {
     };
     let expected: Vec<u32> = (0..12).map(|n| (n * 7) % 37).collect();
     for separator in [",", " "] {
-        let question = integers(&rows(separator), &none, None).unwrap_err();
+        let question = integers(&rows(separator), &none, false).unwrap_err();
         assert!(
             question
                 .contains("say --columns 2 if it numbers them, or --columns 1-2 if it does not"),
             "{question}"
         );
-        assert_eq!(integers(&rows(separator), &columns("2"), None), Ok(expected.clone()));
-        assert_eq!(integers(&rows(separator), &columns("1-2"), None).map(|all| all.len()), Ok(24));
+        assert_eq!(integers(&rows(separator), &columns("2"), false), Ok(expected.clone()));
+        assert_eq!(integers(&rows(separator), &columns("1-2"), false).map(|all| all.len()), Ok(24));
     }
     let headed = format!("No,Value\n{}", rows(","));
-    assert!(integers(&headed, &none, None).unwrap_err().contains("there are `No`, `Value`"));
-    assert_eq!(integers(&headed, &columns("value"), None), Ok(expected.clone()));
+    assert!(integers(&headed, &none, false).unwrap_err().contains("there are `No`, `Value`"));
+    assert_eq!(integers(&headed, &columns("value"), false), Ok(expected.clone()));
     let dated: String = expected.iter().map(|n| format!("2026-01-01,{n}\n")).collect();
-    assert_eq!(integers(&dated, &none, None), Ok(expected.clone()));
-    assert_eq!(integers(&format!("Time,Value\n{dated}"), &none, None), Ok(expected));
+    assert_eq!(integers(&dated, &none, false), Ok(expected.clone()));
+    assert_eq!(integers(&format!("Time,Value\n{dated}"), &none, false), Ok(expected));
 }
 
 fn decks(text: &str, form: &DeckForm, options: &TableOptions) -> Result<Vec<Vec<u8>>, String> {
