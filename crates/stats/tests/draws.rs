@@ -7,7 +7,7 @@
 use crate::level::Sizes;
 use feltproof_stats::defects::Chance;
 use feltproof_stats::defects::moves::fisher_yates;
-use feltproof_stats::draws::{Bonus, Draws, Game};
+use feltproof_stats::draws::{Again, Bonus, Draws, Game};
 use feltproof_stats::verdict::judge;
 use feltproof_stats::{Battery, Rule};
 
@@ -53,11 +53,13 @@ fn replications(otherwise: u64) -> u64 {
 
 /// Tests whose law is exact or safe for any number of draws, and whose size lies below the level where
 /// counts are few.
-const SAFE: [&str; 6] = [
+const SAFE: [&str; 8] = [
     "draws.max_number",
     "draws.max_pair",
     "draws.longest_absence",
     "draws.repeats",
+    "draws.repeats_near",
+    "draws.repeated_runs",
     "draws.bonus_max",
     "draws.bonus_again",
 ];
@@ -98,6 +100,40 @@ fn hot(chance: &mut Chance, now: &mut [u8], game: Game) {
     if at > last && f64::from(chance.word()) < x * f64::from(u32::MAX) {
         now.swap(at, last);
     }
+}
+
+/// Two draws in a row that come again three draws later; one of a hundred is that of three draws before; and one
+/// stretch of eight, far away, of a game so small that single draws repeat all the time.
+#[test]
+fn draws_that_come_again_are_seen_and_named() {
+    let copied = |game: Game, many: usize, copies: &[(usize, usize)]| {
+        let mut chance = Chance::new(many as u64);
+        let fair = |_| order(&mut chance, game.numbers)[..game.drawn.into()].to_vec();
+        let mut all: Vec<Vec<u8>> = (0..many).map(fair).collect();
+        copies.iter().for_each(|(from, to)| all[*to] = all[*from].clone());
+        let mut draws = Draws::new(Game { bonus: None, ..game }).unwrap();
+        all.iter().for_each(|draw| draws.push(draw, None).unwrap());
+        let departs: Vec<String> = judge(&draws.battery(), Rule::at(0.01))
+            .departures
+            .into_iter()
+            .map(|test| test.key)
+            .collect();
+        (draws.again(), departs)
+    };
+    let again = |from, again, draws| Again { from, again, draws };
+    for many in [300, 3_000, 9_000] {
+        let (found, departs) = copied(TAKE_5, many, &[(200, 203), (201, 204)]);
+        assert_eq!(found[0], again(200, 203, 2), "{many}");
+        assert_eq!(departs[0], "draws.repeated_runs", "{many}");
+        assert!(departs.iter().all(|key| key.starts_with("draws.repeat")), "{departs:?}");
+        assert_eq!(copied(TAKE_5, many, &[]).1, [""; 0], "{many}");
+    }
+    let near: Vec<(usize, usize)> = (1..10).map(|at| (at * 100, at * 100 + 3)).collect();
+    assert!(copied(TAKE_5, 3_000, &near).1.contains(&"draws.repeats_near".to_owned()));
+    let small = Game { numbers: 10, drawn: 3, bonus: None };
+    let stretch: Vec<(usize, usize)> = (0..8).map(|at| (500 + at, 2_500 + at)).collect();
+    let (found, departs) = copied(small, 5_000, &stretch);
+    assert_eq!((found[0], departs[0].as_str()), (again(500, 2_500, 8), "draws.repeated_runs"));
 }
 
 #[test]

@@ -5,7 +5,10 @@ use crate::input::Input as Text;
 use crate::random::decks::Faults;
 use feltproof_intake::Export;
 use feltproof_intake::samples::{DrawForm, DrawOptions, DrawOrder, TableOptions, read_draws};
-use feltproof_stats::draws::{Bonus, Draws, Game};
+use feltproof_stats::draws::{Again, Bonus, Draws, Game};
+
+/// Identical draws that are listed.
+const AGAIN_LISTED: usize = 10;
 
 /// Draws of a file, with what a reader needs to know of how they were read.
 pub(crate) struct Read {
@@ -95,7 +98,34 @@ pub(crate) fn read(
         let which = format!("The last {some} draws, from line {from},");
         notes.insert(0, fewer_numbers(&which, highest));
     }
+    notes.extend(that_came_again(&draws, |at| line(Some(at))));
     Ok(Read { draws, faults, notes })
+}
+
+/// Identical draws with their lines, the most unusual first.
+fn that_came_again(draws: &Draws, line: impl Fn(usize) -> u64) -> Option<String> {
+    let all = draws.again();
+    let place = |from: usize, draws: usize| match draws {
+        1 => format!("line {}", line(from)),
+        2 => format!("lines {} and {}", line(from), line(from + 1)),
+        _ => format!("lines {} to {}", line(from), line(from + draws - 1)),
+    };
+    let one = |one: &Again| {
+        let (from, again) = (place(one.from, one.draws), place(one.again, one.draws));
+        format!("{from} again in {again}")
+    };
+    let listed: Vec<String> = all.iter().take(AGAIN_LISTED).map(one).collect();
+    let more = match all.len() - listed.len() {
+        0 => String::new(),
+        more => format!("; {more} more"),
+    };
+    (!all.is_empty()).then(|| {
+        format!(
+            "Identical draws, the most unusual first: {}{more}. Chance brings some too; the tests of identical \
+             draws say whether these are more.",
+            listed.join("; ")
+        )
+    })
 }
 
 /// A matrix that changed looks like a fault, and is none.

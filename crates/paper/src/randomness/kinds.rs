@@ -153,7 +153,7 @@ const KINDS: &[Kind] = &[
         "repeated",
         "The same order comes again, which chance hardly ever brings; an old seed used again, as after a restart, few \
          seeds, or records copied, do that",
-        "*.duplicates *.short_duplicates *.replayed draws.repeats stream.repeat*",
+        "*.duplicates *.short_duplicates *.replayed draws.repeat* stream.repeat*",
     ),
     kind(
         "hands",
@@ -175,8 +175,7 @@ const KINDS: &[Kind] = &[
         "unequal",
         "Some numbers come more often than others; unequal balls, or a range taken by a remainder, do that",
         "draws.frequency draws.max_number stream.frequency stream.max_symbol stream.split \
-         stream.kolmogorov_smirnov stream.anderson_darling play.frequency \
-         stream.every_*_frequency",
+         stream.kolmogorov_smirnov stream.anderson_darling play.frequency",
     ),
     kind(
         "company",
@@ -187,7 +186,8 @@ const KINDS: &[Kind] = &[
         "changing",
         "How often a number comes changes over time; a set of balls changed or worn, or a generator that is disturbed, \
          does that",
-        "draws.drift stream.equidistribution stream.poisson bits.block_frequency*",
+        "draws.drift stream.equidistribution stream.poisson stream.every_*_frequency \
+         bits.block_frequency*",
     ),
     kind(
         "carried_over",

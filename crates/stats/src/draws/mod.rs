@@ -6,6 +6,7 @@
 //! so sorted records need no care. The order of the *draws* matters to the overlaps, the gaps, the
 //! absences and the drift.
 
+mod again;
 mod bonus;
 mod laws;
 mod numbers;
@@ -13,6 +14,8 @@ mod order;
 mod shape;
 #[cfg(test)]
 mod tests;
+
+pub use again::Again;
 
 use crate::battery::{Battery, Most};
 use crate::symbols::Entry;
@@ -160,12 +163,19 @@ impl Draws {
         laws::fewer_at_first(self.game, self.sets().rev())
     }
 
+    /// Draws, or several in a row, that came before, the most unusual first; of small games only so many in a row
+    /// that chance does not repeat each. A draw is compared with the 50 nearest places of the same draw before it.
+    pub fn again(&self) -> Vec<Again> {
+        again::again(again::Chance::new(self.game, self.all.len()), &self.all)
+    }
+
     /// What the draws say.
     pub fn battery(&self) -> Battery {
         let sets: Vec<u128> = self.sets().collect();
         let mut say = Report::new(&ENTRIES, self.used());
         numbers::report(self.game, &sets, &mut say);
         order::report(self.game, &self.all, &sets, &mut say);
+        again::report(self.game, &self.all, self.used(), &mut say);
         shape::report(self.game, &sets, &mut say);
         bonus::report(self.game, &self.all, &mut say);
         let drift = numbers::drift(self.game, &sets);
