@@ -410,3 +410,29 @@ fn sorted_plays_are_recognised_and_their_contents_tested() {
         }
     }
 }
+
+/// One deck that was not shuffled, and decks that are only cut, are no hands sorted when written: their tests run and say so.
+#[test]
+fn decks_left_as_they_were_are_no_sorted_hands() {
+    let one = |at: usize, deck: Deck| -> Deck {
+        if at == 701 { std::array::from_fn(|i| i as u8) } else { deck }
+    };
+    let downwards = |at: usize, deck: Deck| -> Deck {
+        if at == 701 { std::array::from_fn(|i| 51 - i as u8) } else { deck }
+    };
+    let cut = |at: usize, deck: Deck| -> Deck {
+        let mut first = if at == 0 { deck } else { fair_decks(5)() };
+        first.rotate_left(at * 7 % 52);
+        first
+    };
+    let ways: [(fn(usize, Deck) -> Deck, Option<&str>); 3] =
+        [(one, Some("fixed.rises_min")), (downwards, None), (cut, Some("previous.successions"))];
+    for (way, seen_by) in ways {
+        let (mut source, mut all) = (fair_decks(5), Deals::new(52, 1, Options::decks(52)).unwrap());
+        (0..1000).for_each(|at| all.push_deck(&way(at, source())).unwrap());
+        let battery = all.battery();
+        assert_eq!(battery.refused, None, "{seen_by:?}");
+        let verdict = judge(&battery, Rule::at(0.01));
+        assert!(seen_by.is_none_or(|key| verdict.departs(key)), "{seen_by:?}: {verdict:?}");
+    }
+}

@@ -4,6 +4,7 @@
 pub mod alone;
 pub mod battery;
 mod causes;
+mod departure;
 pub mod departures;
 mod kinds;
 mod named;

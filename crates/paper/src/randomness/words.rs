@@ -139,7 +139,7 @@ pub fn is_rejected_alone(r: &Randomness, f: &Figures) -> bool {
 }
 
 /// What the demands of the standard come to, and how well its text is known.
-pub fn answered(r: &Randomness) -> Option<String> {
+fn answered(r: &Randomness) -> Option<String> {
     let standard = r.profile.as_ref()?;
     let (mut rejected, mut others) = (Vec::new(), [0, 0, 0]);
     for demand in &standard.demands {

@@ -1,7 +1,7 @@
 //! Why deals cannot be counted as declared, or what is wrong with one.
 
 /// A declaration that cannot be tested, a deal that cannot be, or parts that do not belong together: one
-/// sentence. Positions count from 0 where nothing else is said.
+/// sentence. Positions count from one; a card is its label, from nought.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct DealError(pub(super) String);
@@ -19,8 +19,8 @@ pub(super) fn what_is_wrong(n: usize, declared: usize, cards: &[u8]) -> String {
     if cards.len() != declared {
         found.push(format!("{} cards where there should be {declared}", cards.len()));
     }
-    let mut first: Vec<Option<usize>> = vec![None; n];
-    for (position, card) in cards.iter().enumerate() {
+    let mut first: Vec<Option<u32>> = vec![None; n];
+    for (position, card) in (1..).zip(cards) {
         match first.get_mut(usize::from(*card)) {
             None => found.push(format!("no card {card} in a deck of {n}, at position {position}")),
             Some(Some(before)) => {

@@ -17,6 +17,8 @@ use crate::sums::sums;
 pub(super) const NO_ORDER: &str = "the order of the cards is not known";
 /// Probability of so many identical deals under which deals are taken to come again.
 const COPIED: f64 = 1e-6;
+/// Pieces of a new deck in which a deck counts as not shuffled: 52 cards in random order have 26.5, and so few in one of 10^31 orders.
+const PIECES_MAX: usize = 5;
 /// The least probability of any test of whole decks, times their number, above which none departs at any level.
 const DEPARTS_MAX: f64 = 0.1;
 /// Cards that a hand may be declared to have.
@@ -116,8 +118,7 @@ impl Deals {
         let rows = if stopped.is_some() { &record.stems } else { &record.rows };
         let unordered = sets.tested();
         // Deals that come again are not independent: one hand in order may be many.
-        let copied = unordered.test("fixed.duplicates").and_then(|test| test.figures());
-        let copied = copied.is_some_and(|figures| figures.p.ln() < COPIED.ln());
+        let copied = are_copied(&unordered, "fixed.duplicates");
         let order = |orders: &Orders, units| {
             let found = orders.recognised().filter(|found| !copied || found.are_nearly_all());
             found.map(|found| found.why(units))
@@ -162,9 +163,12 @@ impl Deals {
             return battery;
         }
         let mut within = Within::new(&keys(self.n, &self.options));
-        self.first.iter().for_each(|deck| within.push(&deck[..self.n]));
+        // A deck that was not shuffled is in order from end to end: that is no hand sorted within it.
+        let decks = self.first.iter().map(|deck| &deck[..self.n]);
+        decks.filter(|deck| !is_one_piece(deck)).for_each(|deck| within.push(deck));
         let found = within.recognised(false, &self.fixed.order, self.n);
-        match found {
+        let copied = are_copied(&battery, "decks.duplicates");
+        match found.filter(|found| !copied || found.order.are_nearly_all()) {
             Some(found) => {
                 let whole = Layout::Ordered { dealt: self.n as u8 };
                 refused(battery, found.why([whole].into_iter()), |_| true)
@@ -172,6 +176,19 @@ impl Deals {
             None => battery,
         }
     }
+}
+
+/// Whether so many deals come again, by the test of this key, that they are not independent.
+fn are_copied(battery: &Battery, key: &str) -> bool {
+    let figures = battery.test(key).and_then(Test::figures);
+    figures.is_some_and(|figures| figures.p.ln() < COPIED.ln())
+}
+
+/// Whether a deck is a new one, upwards or downwards, in [`PIECES_MAX`] pieces at most that are let into one another.
+fn is_one_piece(deck: &[u8]) -> bool {
+    let place = |card: usize| deck.iter().position(|other| usize::from(*other) == card);
+    let falls = (1..deck.len()).filter(|card| place(*card) < place(card - 1)).count();
+    falls < PIECES_MAX || deck.len() - 1 - falls < PIECES_MAX
 }
 
 impl Sorted {

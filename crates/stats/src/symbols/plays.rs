@@ -234,7 +234,9 @@ fn twice(play: &[u16], at: u64) -> Option<Fault> {
     let pair = places.windows(2).find(|w| w[0].0 == w[1].0)?;
     let what = format!(
         "symbol {} stands at positions {} and {} of one play",
-        pair[0].0, pair[0].1, pair[1].1
+        pair[0].0,
+        pair[0].1 + 1,
+        pair[1].1 + 1
     );
     Some(Fault { at: at + 1 - play.len() as u64, what })
 }
@@ -273,7 +275,7 @@ mod tests {
             (0..).zip(stream).filter_map(|(at, x)| plays.push(Some(x), at)).collect();
         assert_eq!(faults.len(), 1);
         assert_eq!(faults[0].at, 3);
-        assert_eq!(faults[0].what, "symbol 4 stands at positions 0 and 2 of one play");
+        assert_eq!(faults[0].what, "symbol 4 stands at positions 1 and 3 of one play");
         assert_eq!((plays.plays, plays.left_out, plays.successions), (2, 1, 0));
     }
 }

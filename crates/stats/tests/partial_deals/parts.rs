@@ -154,8 +154,8 @@ fn what_cannot_be_is_a_certain_fault() {
     let packets = Layout::packets(2, 2);
     deals.push(three, &[0, 1, 2], &[]).unwrap();
     for (layout, cards, categories, words) in [
-        (three, &[5, 9, 5][..], &[][..], "card 5 stands at positions 0 and 2"),
-        (three, &[5, 9, 52], &[], "no card 52 in a deck of 52, at position 2"),
+        (three, &[5, 9, 5][..], &[][..], "card 5 stands at positions 1 and 3"),
+        (three, &[5, 9, 52], &[], "no card 52 in a deck of 52, at position 3"),
         (three, &[5, 9], &[], "2 cards where there should be 3"),
         (Layout::Ordered { dealt: 53 }, &[0; 53], &[], "53 cards of a deck of 52"),
         (Layout::Ordered { dealt: 0 }, &[], &[], "a deal without cards"),

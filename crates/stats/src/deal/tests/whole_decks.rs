@@ -13,8 +13,8 @@ fn faults_name_the_card_and_its_positions() {
     let mut what = |deck: &[u8]| decks.push_deck(deck).map_err(|fault| fault.to_string());
     assert_eq!(what(&[4, 3, 2, 1, 0]), Ok(()));
     for (deck, words) in [
-        (&[0, 3, 2, 3, 1][..], "card 3 stands at positions 1 and 3; card 4 is missing"),
-        (&[0, 1, 2, 3, 68], "no card 68 in a deck of 5, at position 4; card 4 is missing"),
+        (&[0, 3, 2, 3, 1][..], "card 3 stands at positions 2 and 4; card 4 is missing"),
+        (&[0, 1, 2, 3, 68], "no card 68 in a deck of 5, at position 5; card 4 is missing"),
         (&[0, 1, 2, 3], "4 cards where there should be 5; card 4 is missing"),
     ] {
         assert_eq!(what(deck), Err(words.to_owned()));
