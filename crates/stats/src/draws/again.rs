@@ -45,22 +45,25 @@ impl Chance {
     /// How many pairs of places are so near, and begin so many equal draws, by chance: an upper bound, which orders
     /// them from the most unusual on.
     fn ln_expected(self, distance: usize, draws: usize) -> f64 {
-        (self.draws.max(1) as f64).ln() + (distance as f64).ln() - draws as f64 * self.ln_each
+        (self.draws.max(1) as f64).ln() + (distance as f64).ln()
+            - draws.min(LONGEST) as f64 * self.ln_each
     }
 
     /// Probability of any draws that come again as unusually as this: at most the expected number of such pairs of
     /// places, each of which has `draws` equalities of chance one in all draws there can be.
     fn p(self, ln_expected: f64) -> Prob {
-        let mut sum = 0.0;
-        for draws in self.least..=LONGEST.min(self.draws) {
+        let ln_pairs = |draws: usize| {
             let ln_reach = ln_expected + draws as f64 * self.ln_each - (self.draws as f64).ln();
             // The pair itself is within its own reach, whatever the last digit.
             let reach = (ln_reach.exp() * (1.0 + 1e-9)).floor().min((self.draws - draws) as f64);
             let places = (self.draws - draws + 1) as f64;
             let pairs = reach * places - reach * (reach + 1.0) / 2.0;
-            sum += pairs * (-(draws as f64) * self.ln_each).exp();
-        }
-        Prob::new(sum.min(1.0))
+            (pairs > 0.0).then(|| pairs.ln() - draws as f64 * self.ln_each)
+        };
+        let terms: Vec<f64> = (self.least..=LONGEST.min(self.draws)).filter_map(ln_pairs).collect();
+        let most = terms.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+        let sum = terms.iter().map(|ln| (ln - most).exp()).sum::<f64>();
+        Prob::from_ln((most + sum.ln()).min(0.0))
     }
 }
 
@@ -211,5 +214,9 @@ mod tests {
             [Again { from: 0, again: 3, draws: 2 }, Again { from: 6, again: 7, draws: 1 }];
         assert_eq!(found, expected);
         assert_eq!(near_again(&all, 10), (3, 7));
+        // However long, with a probability that is no nought.
+        let stuck = vec![of(&31); 1_000];
+        let ln = run_figures(Chance::new(game, 1_000), &stuck).p.ln();
+        assert!(ln.is_finite() && ln < -5_000.0, "{ln}");
     }
 }
