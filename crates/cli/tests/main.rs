@@ -40,6 +40,7 @@ mod samples;
 mod sarif;
 mod schemas;
 mod settlements;
+mod shoes;
 mod untidy;
 mod vendors;
 mod verify;

@@ -47,6 +47,17 @@ fn reader_s_files(home: &Path) {
     };
     file("decks.txt", lines(52).as_bytes());
     file("deals.txt", lines(35).as_bytes());
+    // Eight decks, one after the other.
+    file(
+        "shoes.txt",
+        lines(52)
+            .lines()
+            .collect::<Vec<_>>()
+            .chunks(8)
+            .map(|decks| decks.join(" ") + "\n")
+            .collect::<String>()
+            .as_bytes(),
+    );
     let short = |(deck, at): (&[u8], u32)| {
         let cards = deck.iter().filter(|card| *card % 13 >= 4).map(|card| {
             let (ranks, suits) = (b"6789TJQKA", b"cdhs");

@@ -20,7 +20,7 @@ use crate::sums::sums;
 /// Cards of a unit that are looked at: the first ones.
 const CARDS_MAX: usize = 20;
 /// Orders that are looked for at most.
-const KEYS_MAX: usize = 10;
+const KEYS_MAX: usize = 9;
 /// Probability under which a record is called sorted: a fair one is not in a lifetime of audits.
 pub(crate) const CALLED: f64 = 1e-9;
 /// The remainder is fair up to here: each way one chance in 270,000.

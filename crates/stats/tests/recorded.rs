@@ -262,7 +262,7 @@ fn no_fair_source_is_accused_by_hands_that_nobody_declared() {
 /// Few hands sorted: found, or too few for any test to depart.
 #[test]
 fn no_fair_source_is_accused_by_a_few_sorted_hands() {
-    let few: [(&str, Way); 4] = [
+    let few: [(&str, Way); 6] = [
         ("one hand of five in a hundred", |at, cards| {
             if at * 7 % 100 < 7 {
                 let hand = at * 3 % 7;
@@ -282,6 +282,19 @@ fn no_fair_source_is_accused_by_a_few_sorted_hands() {
                 cards[pair * 2..pair * 2 + 2].sort_by_key(|c| 51 - *c);
             }
             row(cards, 18)
+        }),
+        ("a tenth of all hands by suits in another order, then by rank", |at, cards| {
+            for hand in (0..7).filter(|hand| (at + hand * 3) % 10 == 0) {
+                cards[hand * 5..hand * 5 + 5]
+                    .sort_by_key(|c| ([2, 0, 3, 1][usize::from(c / 13)], *c));
+            }
+            row(cards, 35)
+        }),
+        ("one hand of ten in a hundred, of rows that lack one card", |at, cards| {
+            if at % 100 == 3 {
+                cards[10..20].sort_unstable();
+            }
+            row(cards, 51)
         }),
         ("one hand of thirteen in a hundred whole decks", |at, cards| {
             if at % 100 == 3 {

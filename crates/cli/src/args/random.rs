@@ -146,7 +146,8 @@ impl Cards {
     Examples:\n  feltproof shuffle --raw --cards 52 fixtures/randomness/golden_riffle7_chained_1000.bin\n  \
     feltproof shuffle decks.txt --profile gli-29 --out reports/shuffler\n  \
     feltproof shuffle deals.txt --dealt 35\n  feltproof shuffle decks.xlsx --columns Cards --cards 6..A\n  feltproof shuffle hands.txt --packets 5 --inner-order unknown\n  \
-    feltproof shuffle decks.txt --dealer 31-35\n  feltproof shuffle --self-test"
+    feltproof shuffle decks.txt --dealer 31-35\n  feltproof shuffle shoes.txt --decks-per-shoe 8\n  \
+    feltproof shuffle coups.csv --decks-per-shoe 8 --dealt any --deck-column Shoe\n  feltproof shuffle --self-test"
 )]
 pub(crate) struct Shuffle {
     /// The file; - is standard input
@@ -162,6 +163,14 @@ pub(crate) struct Shuffle {
     /// them, are for `feltproof rng --draws`)
     #[arg(long, value_name = "N|CARDS", default_value = "52", value_parser = Cards::parse)]
     pub cards: Cards,
+    /// Decks of a shoe, all of --cards: a card may come as often as there are decks. With --deck-column a shoe may stand in
+    /// several rows, such as its rounds in the order dealt; 1 says that there is one deck [default: 1, and asked where cards
+    /// come twice in many records]
+    #[arg(long, value_name = "N", conflicts_with = "self_test", value_parser = clap::value_parser!(u8).range(1..=8))]
+    pub decks_per_shoe: Option<u8>,
+    /// Every row of --dealt is a round dealt from a full shoe, as by a continuous shuffler: rounds are compared with those before
+    #[arg(long, requires_all = ["decks_per_shoe", "dealt"], conflicts_with = "deck_column")]
+    pub continuous: bool,
     /// The number of the first card where cards are numbers: 0 or 1 [default: 0, and asked where no card is 0]
     #[arg(long, value_name = "0|1", value_parser = clap::value_parser!(u8).range(0..=1))]
     pub first: Option<u8>,

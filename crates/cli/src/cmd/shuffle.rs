@@ -44,6 +44,12 @@ pub(super) fn run(args: &Shuffle) -> Result<Ending> {
 /// What the file is declared to be.
 fn form(args: &Shuffle) -> Result<DeckForm, String> {
     let cards = args.cards.count();
+    let decks = args.decks_per_shoe.unwrap_or(1);
+    let all = u16::from(cards) * u16::from(decks);
+    if decks > 1 && (args.packets.is_some() || args.dealer.is_some()) {
+        let what = "--packets and --dealer are for one deck";
+        return Err(format!("{what}; with --decks-per-shoe {decks} say --dealt for rounds"));
+    }
     let shape = match (args.dealt.as_deref(), args.packets) {
         (None, None) => Shape::Full,
         (None, Some(size)) => {
@@ -52,16 +58,18 @@ fn form(args: &Shuffle) -> Result<DeckForm, String> {
             Shape::Packets { size, last, ordered, hands_max: PACKETS_MAX }
         }
         (Some("any"), _) => Shape::First(None),
-        (Some(number), _) => match number.parse::<u8>() {
-            Ok(dealt) if dealt == cards => Shape::Full,
-            Ok(dealt) if (1..cards).contains(&dealt) => Shape::First(Some(dealt)),
+        (Some(number), _) => match number.parse::<u16>() {
+            Ok(dealt) if dealt == all => Shape::Full,
+            Ok(dealt) if (1..all).contains(&dealt) => Shape::First(Some(dealt)),
             _ => {
-                let wanted = format!("a number of cards from 1 to {cards} (--cards), nor `any`");
+                let wanted = format!(
+                    "a number of cards from 1 to {all} (--cards, --decks-per-shoe), nor `any`"
+                );
                 return Err(format!("--dealt {number} is not {wanted}"));
             }
         },
     };
-    Ok(DeckForm { cards, pack: args.cards.pack().cloned(), shape, first: args.first })
+    Ok(DeckForm { cards, decks, pack: args.cards.pack().cloned(), shape, first: args.first })
 }
 
 fn counted(file: &Path, args: &Shuffle, form: &DeckForm) -> Result<Counted> {
@@ -74,12 +82,24 @@ fn counted(file: &Path, args: &Shuffle, form: &DeckForm) -> Result<Counted> {
         let Table { export, place, end } = Table::open(file, args.tabular.sheet.as_deref())?;
         let options = args.tabular.options(args.deck_column.as_ref());
         let mut reader = DeckReader::new(export, place.clone(), form.clone(), &options)?;
-        let faults = decks::read(&mut reader, &place, form.shape, (&mut all, &mut rows))?;
+        let faults = decks::read(&mut reader, &place, form, (&mut all, &mut rows))?;
         let (labels, mut notes) = (reader.names(), reader.finish()?);
         let (input, more) = end.finish()?;
         notes.extend(more);
         (input, labels, faults, notes)
     };
+    if let Some(first) = faults.kept.first()
+        && args.decks_per_shoe.is_none()
+        && all.may_be_shoes()
+    {
+        let records = all.count() + faults.total;
+        return Err(format!(
+            "{first}; and in {} of {records} records some card stands twice, which decks of {} cards never do and shoes of \
+             several decks do: say --decks-per-shoe and the number of decks, or --decks-per-shoe 1 if there is one deck",
+            faults.total, form.cards
+        )
+        .into());
+    }
     let battery = all.battery();
     let kind = if form.shape == Shape::Full { SampleKind::Decks } else { SampleKind::Deals };
     Ok(Counted { input, battery, kind, labels, faults, notes, rows })
@@ -100,7 +120,9 @@ fn declared(args: &Shuffle, form: &DeckForm) -> Declared {
     let rows = [
         ("Encoding of the bytes", args.encoding.map(|encoding| encoding.option().to_owned())),
         ("Cards of a full deck", Some(form.cards.to_string())),
+        ("Decks of a shoe", args.decks_per_shoe.map(|decks| decks.to_string())),
         ("A record is", Some(record)),
+        ("Rounds are", args.continuous.then(|| "dealt from a full shoe each".to_owned())),
         ("Decks in use by turns", Some(args.decks_in_use.to_string())),
         ("Positions of the dealer's hand", args.dealer.clone()),
         ("Standard", args.judging.profile.clone()),

@@ -7,7 +7,7 @@ use feltproof_engine::{Category, best_four_of_five};
 use feltproof_intake::samples::{DeckForm, Shape};
 use feltproof_model::Card;
 use feltproof_stats::Battery;
-use feltproof_stats::deal::{Contrast, Deals, Layout, Options};
+use feltproof_stats::deal::{Contrast, Deals, Layout, Options, Rows, ShoeForm, Shoes};
 use feltproof_stats::symbols::Symbols;
 
 /// The aces at `31-35`, positions counted from one.
@@ -25,9 +25,15 @@ fn aces_at(text: &str, cards: usize) -> Result<Contrast, String> {
     Ok(Contrast { places: Some(from - 1..to), labels, name })
 }
 
-/// Decks or deals, counted record by record, and as draws of plays where a standard demands the tests of positions.
+/// What counts the records.
+enum Counter {
+    Decks(Deals),
+    Shoes(Shoes),
+}
+
+/// Decks, deals or shoes, counted record by record, and as draws of plays where a standard demands the tests of positions.
 pub(crate) struct Records {
-    deals: Deals,
+    counter: Counter,
     /// What a record is.
     shape: Shape,
     /// Whether categories of hands are counted.
@@ -52,7 +58,10 @@ impl Records {
             Shape::First(_) | Shape::Packets { .. } => Options::default(),
         };
         options.categories = categories.then(category_law);
-        let deals = Deals::new(cards, args.decks_in_use.into(), options)?;
+        let counter = match form.decks {
+            1 => Counter::Decks(Deals::new(cards, args.decks_in_use.into(), options)?),
+            _ => Counter::Shoes(Shoes::new(shoe_form(args, form, options))?),
+        };
         let dealt = match shape {
             Shape::Full => cards,
             Shape::First(Some(dealt)) => dealt.into(),
@@ -63,16 +72,19 @@ impl Records {
             standard.demands.iter().any(|d| d.decks.iter().any(|key| key.starts_with("play.")))
         });
         let mut plays = None;
-        if requested && dealt >= 2 {
+        if requested && dealt >= 2 && form.decks == 1 {
             plays = Some(Symbols::new_grouped(form.cards.into(), dealt)?.without_replacement()?);
         }
-        Ok(Self { deals, shape, categories, plays, draws: Vec::new() })
+        Ok(Self { counter, shape, categories, plays, draws: Vec::new() })
     }
 
     /// An empty counter for the part of the file that begins with the record of this index.
     pub(crate) fn part(&self, start: u64) -> Self {
         Self {
-            deals: self.deals.part(start),
+            counter: match &self.counter {
+                Counter::Decks(deals) => Counter::Decks(deals.part(start)),
+                Counter::Shoes(shoes) => Counter::Shoes(shoes.part(start)),
+            },
             plays: self.plays.clone(),
             draws: Vec::new(),
             ..*self
@@ -82,6 +94,17 @@ impl Records {
     /// Counts one record. An error is what is certainly wrong with it, one sentence without the place; it
     /// is left out then, and the records after it have none before them.
     pub(crate) fn take(&mut self, cards: &[u8]) -> Result<(), String> {
+        let deals = match &mut self.counter {
+            Counter::Decks(deals) => deals,
+            Counter::Shoes(shoes) => {
+                let seen = match self.shape {
+                    Shape::First(Some(dealt)) => cards.get(..dealt.into()).unwrap_or(cards),
+                    Shape::Full | Shape::First(None) | Shape::Packets { .. } => cards,
+                };
+                // A copy too many is wrong wherever it stands.
+                return shoes.push(cards, seen.len()).map_err(|e| e.to_string());
+            }
+        };
         // Whoever reads records refuses those of more cards than a deck has, and those that are no whole hands.
         let dealt = u8::try_from(cards.len())
             .map_err(|_| format!("{} cards, more than any deck", cards.len()))?;
@@ -96,7 +119,7 @@ impl Records {
             true => cards.chunks(5).filter_map(category).collect(),
             false => Vec::new(),
         };
-        self.deals.push(layout, cards, &categories).map_err(|e| e.to_string())?;
+        deals.push(layout, cards, &categories).map_err(|e| e.to_string())?;
         if self.plays.is_some() {
             self.draws.extend(cards.iter().copied().map(u32::from));
         }
@@ -105,7 +128,10 @@ impl Records {
 
     /// A record that is left out, and the next has none before it.
     pub(crate) fn skip(&mut self) {
-        self.deals.skip();
+        match &mut self.counter {
+            Counter::Decks(deals) => deals.skip(),
+            Counter::Shoes(shoes) => shoes.skip(),
+        }
     }
 
     /// Adds the part that follows.
@@ -113,16 +139,53 @@ impl Records {
         if let Some(plays) = &mut self.plays {
             plays.push_all(&next.draws);
         }
-        self.deals.merge(next.deals).map_err(|e| e.to_string())
+        let joined = match (&mut self.counter, next.counter) {
+            (Counter::Decks(all), Counter::Decks(next)) => all.merge(next),
+            (Counter::Shoes(all), Counter::Shoes(next)) => all.merge(next),
+            _ => return Err("parts of decks and of shoes".to_owned()),
+        };
+        joined.map_err(|e| e.to_string())
+    }
+
+    /// Records counted, those left out not included.
+    pub(crate) fn count(&self) -> u64 {
+        match &self.counter {
+            Counter::Decks(deals) => deals.count(),
+            Counter::Shoes(shoes) => shoes.count(),
+        }
+    }
+
+    /// Whether so many records hold a card twice that the decks may be shoes of several decks.
+    pub(crate) fn may_be_shoes(&self) -> bool {
+        match &self.counter {
+            Counter::Decks(deals) => deals.may_be_shoes(),
+            Counter::Shoes(_) => false,
+        }
     }
 
     /// All tests, those of positions where a standard demands them.
     pub(crate) fn battery(&self) -> Battery {
-        let mut battery = self.deals.battery();
+        let mut battery = match &self.counter {
+            Counter::Decks(deals) => deals.battery(),
+            Counter::Shoes(shoes) => shoes.battery(),
+        };
         let positions = self.plays.iter().flat_map(|plays| plays.battery().tests);
         battery.tests.extend(positions.filter(|test| test.key.starts_with("play.")));
         battery
     }
+}
+
+/// What is declared of shoes.
+fn shoe_form(args: &Shuffle, form: &DeckForm, options: Options) -> ShoeForm {
+    let rows = match form.shape {
+        _ if args.continuous => Rows::Continuous,
+        Shape::Full => Rows::Shoes,
+        Shape::First(_) | Shape::Packets { .. } if args.deck_column.is_some() => Rows::Shoes,
+        Shape::First(_) | Shape::Packets { .. } => Rows::Rounds,
+    };
+    let whole = form.shape == Shape::Full;
+    let (types, decks, lag) = (form.cards, form.decks, args.decks_in_use);
+    ShoeForm { types, decks, lag, whole, rows, classes: options.classes }
 }
 
 /// The category of the best four of five cards, counted from the lowest.

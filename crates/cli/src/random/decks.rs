@@ -81,7 +81,7 @@ fn counted<P: Sync>(
 pub(crate) fn read(
     reader: &mut DeckReader,
     place: &str,
-    shape: Shape,
+    form: &DeckForm,
     (all, rows): (&mut Records, &mut Rows),
 ) -> Result<Faults, String> {
     let (mut faults, mut records, names) = (Faults::default(), 0, reader.names());
@@ -101,7 +101,7 @@ pub(crate) fn read(
                     }
                 };
                 if let Err(sentence) = counter.take(cards) {
-                    let named = named_fault(cards, shape, &names);
+                    let named = named_fault(cards, form, &names);
                     faults.push(format!("{place}:{line}: {}", named.unwrap_or(sentence)));
                 }
             }
@@ -128,14 +128,14 @@ pub(crate) fn read_raw(
     form: &DeckForm,
     all: &mut Records,
 ) -> Result<Faults, String> {
-    let length = usize::from(match form.shape {
-        Shape::Full => form.cards,
-        Shape::First(Some(dealt)) => dealt,
+    let length = match form.shape {
+        Shape::Full => form.all(),
+        Shape::First(Some(dealt)) => dealt.into(),
         Shape::First(None) | Shape::Packets { .. } => {
             let why = "with --raw every record has the same length: say --dealt and a number";
             return Err(why.to_owned());
         }
-    });
+    };
     let first = form.first.unwrap_or(0);
     input.refuse_text(&Taken::cards(first..=form.cards - 1 + first))?;
     let raw = Raw { name: input.name().to_owned(), length, form, names: raw_names(form) };
@@ -213,25 +213,36 @@ impl Raw<'_> {
                 continue;
             }
             let Err(sentence) = counter.take(&moved) else { continue };
-            let sentence = named_fault(&moved, self.form.shape, &self.names).unwrap_or(sentence);
+            let sentence = named_fault(&moved, self.form, &self.names).unwrap_or(sentence);
             faults.push(format!("{name}: deck {} (byte {byte}): {sentence}", index + 1));
         }
         faults
     }
 }
 
-/// What is certainly wrong with a deck, its cards named and its positions counted from one: of a part of a deck it is not
-/// known what is missing.
-fn named_fault(cards: &[u8], shape: Shape, names: &[String]) -> Option<String> {
-    let (found, wanted, is_full) = (cards.len(), names.len(), shape == Shape::Full);
-    let count = (is_full && found != wanted).then(|| format!("{found} cards, not {wanted}"));
+/// What is certainly wrong with a deck or a shoe, its cards named, places counted from 1: of a part it is not known what is
+/// missing.
+fn named_fault(cards: &[u8], form: &DeckForm, names: &[String]) -> Option<String> {
+    let (found, wanted, decks) = (cards.len(), form.all(), usize::from(form.decks));
+    let is_whole = form.shape == Shape::Full;
+    let count = (is_whole && found != wanted).then(|| format!("{found} cards, not {wanted}"));
     let of_card = |(name, label): (&String, u8)| {
         let places = (1..).zip(cards).filter(|(_, card)| **card == label);
         let at: Vec<String> = places.map(|(place, _): (usize, _)| place.to_string()).collect();
-        match at.len() {
-            0 if is_full => Some(format!("{name} is missing")),
-            0 | 1 => None,
-            _ => Some(format!("{name} stands at positions {}", at.join(" and "))),
+        let times = at.len();
+        if times > decks && decks > 1 {
+            let beyond = at[decks..].join(" and ");
+            Some(format!(
+                "{name} stands {times} times in a shoe of {decks} decks, beyond them at position {beyond}"
+            ))
+        } else if times > decks {
+            Some(format!("{name} stands at positions {}", at.join(" and ")))
+        } else if is_whole && times == 0 {
+            Some(format!("{name} is missing"))
+        } else if is_whole && times < decks {
+            Some(format!("{name} stands {times} times, not {decks}"))
+        } else {
+            None
         }
     };
     let wrong: Vec<String> =

@@ -78,7 +78,7 @@ impl DeckReader {
         if let Some(what) = journal(&table) {
             return Err(format!("{}:{}: {what}", table.place, table.heading_row));
         }
-        let layout = layout::find(&mut table, (form.shape, form.cards), options)?;
+        let layout = layout::find(&mut table, (form.shape, form.all()), options)?;
         let pack =
             form.pack.clone().filter(|_| layout.way != Way::Numbers).unwrap_or_else(Pack::full);
         let mut rows = DeckRows { table, layout, form, pack };
@@ -298,13 +298,16 @@ impl DeckRows {
             }
             let (found, read) =
                 (deals.cards.len() - from, read.map_err(|what| (Flaw::NoCard, what)));
-            if self.layout.deck.is_some() {
+            if let Some((_, place)) = self.layout.deck {
+                let has_place = place.is_some();
                 let one = || match found + seen.unseen {
                     1 => Ok(()),
                     0 => Err((
                         Flaw::TooFew,
                         "no card, where a row is one card; correct it".to_owned(),
                     )),
+                    // Rounds of a shoe are rows of several cards.
+                    _ if self.form.decks > 1 && !has_place => Ok(()),
                     cards => {
                         let what = format!("{cards} cards, where a row is one card; correct it");
                         Err((Flaw::TooMany, what))

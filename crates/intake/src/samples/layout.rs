@@ -36,9 +36,9 @@ fn found(table: &Table, column: Column) -> Option<Found> {
 }
 
 /// How many cards of a record are seen, where that is known.
-fn wanted(shape: Shape, cards: u8) -> Option<usize> {
+fn wanted(shape: Shape, cards: usize) -> Option<usize> {
     match shape {
-        Shape::Full => Some(cards.into()),
+        Shape::Full => Some(cards),
         Shape::First(dealt) => dealt.map(usize::from),
         Shape::Packets { .. } => None,
     }
@@ -47,7 +47,7 @@ fn wanted(shape: Shape, cards: u8) -> Option<usize> {
 /// Finds the columns, and says in notes which were chosen where others were left out.
 pub(super) fn find(
     table: &mut Table,
-    (shape, cards): (Shape, u8),
+    (shape, cards): (Shape, usize),
     options: &TableOptions,
 ) -> Result<Layout, String> {
     let named = |text: &Option<String>, option| {
@@ -102,7 +102,8 @@ pub(super) fn find(
     if let Some(deck) = deck {
         let order = place.map(|place| format!(", its place in it in {}", table.name(place)));
         let (deck, order) = (table.name(deck), order.unwrap_or_default());
-        table.notes.push(format!("A row is one card; its deck stands in {deck}{order}."));
+        let row = if is_one_card { "A row is one card; its deck" } else { "The deck of a row" };
+        table.notes.push(format!("{row} stands in {deck}{order}."));
     }
     let used: Vec<Column> = columns.iter().copied().chain(deck).chain(place).collect();
     table.notes.extend(table.left_out(&used));

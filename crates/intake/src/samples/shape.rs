@@ -8,7 +8,7 @@ pub enum Shape {
     /// A full deck.
     Full,
     /// The first cards of a deck in order: so many, or any number.
-    First(Option<u8>),
+    First(Option<u16>),
     /// Hands of so many cards in dealing order, their inner order known or not.
     Packets {
         /// Cards of a hand.
@@ -27,6 +27,8 @@ pub enum Shape {
 pub struct DeckForm {
     /// Cards of a full deck, at most 64.
     pub cards: u8,
+    /// Decks of a shoe, 1 to 8; what is said of a deck is said of the shoe where there are more.
+    pub decks: u8,
     /// Those that are named, where they are declared.
     pub pack: Option<Pack>,
     /// What a record is.
@@ -34,6 +36,11 @@ pub struct DeckForm {
     /// The number of the first card, where cards are numbers and that is stated: 0 or 1.
     pub first: Option<u8>,
 }
+
+/// Decks of a shoe at most.
+const DECKS_MAX: u8 = 8;
+/// Cards that may be missing from a shoe, or be too many, before its row is no shoe at all.
+const NEARLY: usize = 3;
 
 /// Why a record is none of those declared, and is left out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -52,23 +59,45 @@ pub enum Flaw {
 pub(super) type Flawed = (Flaw, String);
 
 impl DeckForm {
+    /// Cards of a deck, or of a shoe.
+    pub fn all(&self) -> usize {
+        usize::from(self.cards) * usize::from(self.decks)
+    }
+
+    /// Whether so many cards may be a shoe.
+    fn is_shoe(&self, cards: usize) -> bool {
+        let decks = cards / usize::from(self.cards);
+        cards.is_multiple_of(self.cards.into()) && (2..=usize::from(DECKS_MAX)).contains(&decks)
+    }
+
     /// What is wrong with a record of so many cards, and of so many at its end that were not seen.
     pub(super) fn checked(&self, seen: usize, unseen: usize) -> Result<(), Flawed> {
         if unseen > 0 {
             return self.checked_unseen(seen, unseen).map_err(|what| (Flaw::Unseen, what));
         }
         let most = match self.shape {
-            Shape::First(Some(dealt)) => dealt,
-            Shape::Full | Shape::First(None) | Shape::Packets { .. } => self.cards,
+            Shape::First(Some(dealt)) => dealt.into(),
+            Shape::Full | Shape::First(None) | Shape::Packets { .. } => self.all(),
         };
-        let flaw = if seen > usize::from(most) { Flaw::TooMany } else { Flaw::TooFew };
+        let flaw = if seen > most { Flaw::TooMany } else { Flaw::TooFew };
         self.checked_seen(seen).map_err(|what| (flaw, what))
     }
 
     fn checked_seen(&self, found: usize) -> Result<(), String> {
-        let cards = usize::from(self.cards);
+        let cards = self.all();
         Err(match self.shape {
             Shape::Full if found == cards => return Ok(()),
+            // A shoe with a card too few or too many is told with the card.
+            Shape::Full if self.decks > 1 && found.abs_diff(cards) <= NEARLY => return Ok(()),
+            Shape::Full if self.decks > 1 => format!(
+                "{found} cards, where a shoe of {} decks has {cards}; say --decks-per-shoe with the right number, --dealt any if \
+                 lines are its cards up to the cut card, or rounds, or --deck-column if a shoe stands in several lines",
+                self.decks
+            ),
+            Shape::Full if self.is_shoe(found) => format!(
+                "{found} cards, where a full deck has {cards}; say --decks-per-shoe {} if that is a shoe of so many decks",
+                found / cards
+            ),
             Shape::Full if (2..=64).contains(&found) => format!(
                 "{found} cards, where a full deck has {cards}; say --cards {found} if that is the deck, --dealt for the first \
                  cards of each deck, --columns if a column is no card, or --deck-column if a row is one card"
@@ -78,17 +107,33 @@ impl DeckForm {
                 format!("{found} cards, where a full deck has {cards}; {remedy}")
             }
             Shape::First(Some(dealt)) if found == usize::from(dealt) => return Ok(()),
+            // Of a shoe the first cards are taken.
+            Shape::First(Some(dealt)) if self.decks > 1 && found > usize::from(dealt) => {
+                return Ok(());
+            }
             Shape::First(Some(dealt)) => {
                 let remedy = "say --dealt any if their number varies";
                 format!("{found} cards, where --dealt says {dealt}; {remedy}")
             }
             Shape::First(None) if (1..=cards).contains(&found) => return Ok(()),
-            Shape::First(None) => format!("{found} cards, and a deck has {cards} (--cards)"),
+            Shape::First(None) if self.decks == 1 && found <= usize::from(DECKS_MAX) * cards => {
+                format!(
+                    "{found} cards, and a deck has {cards} (--cards); say --decks-per-shoe with the number of decks if there are several"
+                )
+            }
+            Shape::First(None) if self.decks == 1 => {
+                format!("{found} cards, and a deck has {cards} (--cards)")
+            }
+            Shape::First(None) => format!(
+                "{found} cards, and a shoe of {} decks has {cards} (--decks-per-shoe, --cards)",
+                self.decks
+            ),
             Shape::Packets { size, last, hands_max, .. } => {
                 let others = found.checked_sub(last.into());
+                let hands = others.map_or(0, |others| others / usize::from(size) + 1);
                 if found > cards {
                     format!("{found} cards in hands of {size}, and a deck has {cards} (--cards)")
-                } else if found > usize::from(size) * usize::from(hands_max) {
+                } else if hands > usize::from(hands_max) {
                     let most = format!("{hands_max} hands of {size} (--packets {size})");
                     format!("{found} cards are more than {most}")
                 } else if others.is_some_and(|others| others.is_multiple_of(size.into())) {
@@ -106,7 +151,7 @@ impl DeckForm {
     /// Cards that were not seen at the end of a row are what `--dealt any` leaves out of a deck; nothing else has room for
     /// them.
     fn checked_unseen(&self, seen: usize, unseen: usize) -> Result<(), String> {
-        let (cards, all) = (usize::from(self.cards), seen + unseen);
+        let (cards, all) = (self.all(), seen + unseen);
         Err(match self.shape {
             _ if seen == 0 => "no card of this deck was seen (`??`); leave the line out".to_owned(),
             Shape::First(None) if all > cards => {

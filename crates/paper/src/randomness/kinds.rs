@@ -37,7 +37,7 @@ const KINDS: &[Kind] = &[
         "Cards stay near the card they lay beside before the shuffle, in packets that keep their order; too little \
          mixing, or packets stacked as they are, does that",
         "previous.rises< previous.rises_min previous.descents< previous.successions> \
-         previous.direction previous.adjacency previous.pair_max",
+         previous.direction previous.adjacency previous.pair_max previous.neighbours_kept>",
     ),
     kind(
         "order_reversed",
@@ -49,7 +49,7 @@ const KINDS: &[Kind] = &[
         "neighbours_parted",
         "Cards that lay together before the shuffle are parted more often than chance parts them; a machine that \
          distributes neighbours does that",
-        "previous.successions<",
+        "previous.successions< previous.neighbours_kept<",
     ),
     kind(
         "places_follow",
@@ -78,7 +78,8 @@ const KINDS: &[Kind] = &[
         "The deck keeps something of the order in which a new deck lies; too little mixing of a new deck, or a wrong \
          shuffling program, does that",
         "fixed.rises fixed.rises_min fixed.descents fixed.successions fixed.direction fixed.adjacency \
-         fixed.pair_max fixed.fixed_points> fixed.neighbours",
+         fixed.pair_max fixed.fixed_points> fixed.neighbours \
+         fixed.next_card fixed.next_order fixed.same_suit>",
     ),
     kind(
         "places_favoured",
@@ -121,6 +122,12 @@ const KINDS: &[Kind] = &[
         "Shuffles that an even number of exchanges makes do not come as often as the others; a program with a fixed \
          number of exchanges does that",
         "*.parity",
+    ),
+    kind(
+        "copies",
+        "Copies of a card, or cards of one rank or suit, lie together more often, or less often, than chance lays them; a \
+         shuffler that spreads the cards evenly, or rounds that stay together, do that",
+        "fixed.same_card fixed.same_rank fixed.same_suit< fixed.close_copies",
     ),
     kind(
         "packets_favoured",
@@ -324,6 +331,11 @@ mod tests {
                 });
             }
         }
+        all.extend(
+            keys(include_str!("../../../stats/src/deal/shoe/registered.txt"))
+                .into_iter()
+                .map(str::to_owned),
+        );
         for key in others.into_iter().flat_map(keys) {
             all.push(key.to_owned());
             if key.starts_with("bits.") {

@@ -14,7 +14,7 @@ use crate::sums::Sums;
 const HELD_MAX: usize = 1 << 22;
 /// Natural logarithm of the number of possible deals of a layout below which chance alone repeats
 /// them and this test says nothing: a million million.
-const LN_WAYS_MIN: f64 = 27.631;
+pub(super) const LN_WAYS_MIN: f64 = 27.631;
 /// The same below which chance repeats so many short deals that no copies are seen among them: 10,000.
 const LN_SHORT_MIN: f64 = 9.2104;
 /// Bits of a digest, and of the index in the stream below it.
@@ -264,7 +264,7 @@ impl Sample {
 }
 
 /// The figures of so many identical pairs, where chance alone makes `mean` of them.
-fn found(pairs: u64, mean: f64, measure: &'static str) -> Outcome {
+pub(super) fn found(pairs: u64, mean: f64, measure: &'static str) -> Outcome {
     let p = if pairs == 0 { Prob::new(1.0) } else { poisson_sf(pairs - 1, mean) };
     let effect = Effect::new(measure, (pairs as f64 - mean).max(0.0), smallest_seen(mean));
     ran(pairs as f64, Law::Poisson { mean }, p, effect)

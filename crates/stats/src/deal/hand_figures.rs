@@ -177,8 +177,18 @@ fn same_hand(hands: &Hands, n: usize) -> Outcome {
     let (deals, expected) = over_hands(hands, |graph| graph.edges as f64 / all_pairs);
     let (_, variance) = over_hands(hands, |graph| pair_eigenvalue(n, graph));
     let least = pairs::deals_min(n);
-    if deals < least || expected < 1.0 || variance <= 0.0 || n < 4 {
-        let needs = if expected > 0.0 { (deals as f64 / expected).ceil() as u64 } else { 0 };
+    // Which cards share one packet, and which share the rest of the deck, is the same.
+    let rest = |graph: Graph, layout: Layout| match n - layout.cards() {
+        rest if layout.zones() == 1 => Graph::hands(1, rest as u64).edges.min(graph.edges),
+        _ => graph.edges,
+    };
+    let fewer = hands.groups.iter().map(|(layout, g)| g.deals * rest(layout.hands(), *layout));
+    let fewer = fewer.sum::<u64>() as f64 / all_pairs;
+    if expected >= 1.0 && fewer == 0.0 {
+        return Outcome::not_run("all cards but one share a packet");
+    }
+    if deals < least || fewer < 1.0 || variance <= 0.0 || n < 4 {
+        let needs = if fewer > 0.0 { (deals as f64 / fewer).ceil() as u64 } else { 0 };
         return Outcome::Insufficient { needs: needs.max(least) };
     }
     let q = pairs::company(&hands.together, n) / variance;

@@ -15,7 +15,7 @@ use crate::special::{needed_noncentrality, normal_two_sided, sidak};
 
 /// How far the skewness of a sum may be from nought: at z = 3.7, the tail of one card in 52 at 1 %, the
 /// first term of Edgeworth's series moves a tail by z^3 / 6 of it, one fifth.
-const SKEWNESS_MAX: f64 = 0.02;
+pub(super) const SKEWNESS_MAX: f64 = 0.02;
 /// What the mean places of classes measure.
 const CLASS_SHIFT: &str = "rms shift of the mean place of a card by its class";
 

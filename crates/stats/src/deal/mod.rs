@@ -62,6 +62,7 @@ mod recorded;
 mod registered;
 mod replayed;
 mod report;
+mod shoe;
 mod short_deals;
 mod stopped;
 mod table;
@@ -74,6 +75,7 @@ mod within;
 pub use error::DealError;
 pub use layout::Layout;
 pub use options::{Classes, Contrast, Options};
+pub use shoe::{DECKS_MAX, Rows, ShoeForm, Shoes};
 
 use crate::battery::{Fault, Outcome};
 use crate::sums::{Sums, sums};
@@ -149,6 +151,8 @@ pub struct Deals {
     fault_count: u64,
     /// Observations that could not be read.
     skipped: u64,
+    /// Those of them in which some card stands twice.
+    doubled: u64,
     chain: Chain,
     fixed: Fixed,
     before: Before,
@@ -165,7 +169,7 @@ pub struct Deals {
     sets: Option<(Box<Record>, Box<Self>)>,
 }
 
-sums!(Deals: observed, fault_count, skipped, fixed, before, other_lags, drifts, sample, short);
+sums!(Deals: observed, fault_count, skipped, doubled, fixed, before, other_lags, drifts, sample, short);
 
 /// Counting one deal, compiled once for each set of instructions a processor may have.
 struct Push<'a> {
@@ -213,6 +217,7 @@ impl Deals {
             faults: Vec::new(),
             fault_count: 0,
             skipped: 0,
+            doubled: 0,
             chain: Chain::new(lag.max(2)),
             fixed: Fixed { whole: Whole::new(), order: Order::new(), hands: Hands::new() },
             before: Before {
@@ -259,6 +264,7 @@ impl Deals {
         self.observed += 1;
         let read = self.chain.read(at, layout, cards, self.n);
         if let Err(error) = read.and_then(|()| self.check(layout, categories)) {
+            self.doubled += u64::from(has_twice(cards));
             self.leave_out(at, &error);
             return Err(error);
         }
@@ -339,6 +345,20 @@ impl Deals {
         self.observed - self.fault_count - self.skipped
     }
 
+    /// Whether so many deals hold a card twice that they may come out of shoes: two at least, and half as many
+    /// as shoes of two decks give where records are as long as those that are kept.
+    pub fn may_be_shoes(&self) -> bool {
+        let n = self.n as f64;
+        // The next card of two decks is none of those dealt.
+        let new = |dealt: usize| (2.0 * (n - dealt as f64)) / (2.0 * n - dealt as f64);
+        let once = |cards: usize| (0..cards).map(new).product::<f64>();
+        let layouts = self.fixed.whole.layouts.iter();
+        let once = layouts.map(|(layout, deals)| *deals as f64 * once(layout.cards())).sum::<f64>();
+        let kept = self.count() as f64;
+        let twice = if kept > 0.0 { 1.0 - once / kept } else { 1.0 };
+        self.doubled >= 2 && self.doubled as f64 >= 0.5 * twice * self.observed as f64
+    }
+
     /// Deals left out because of a certain fault.
     pub fn fault_count(&self) -> u64 {
         self.fault_count
@@ -400,6 +420,12 @@ impl Deals {
         let unknown = categories.iter().find(|c| **c != NO_CATEGORY && usize::from(**c) >= known);
         unknown.map_or(Ok(()), |c| refuse(format!("no hand category {c} among {known}")))
     }
+}
+
+#[cold]
+fn has_twice(cards: &[u8]) -> bool {
+    let distinct = cards.iter().fold(0_u64, |mask, card| mask | 1 << (card & 63));
+    (distinct.count_ones() as usize) < cards.len()
 }
 
 /// The followed counts of one order of `m` labels, with their moments.

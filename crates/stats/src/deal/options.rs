@@ -68,15 +68,7 @@ impl Options {
 
     /// Why these options do not fit a deck of `n` cards.
     pub(super) fn check(&self, n: usize) -> Result<(), DealError> {
-        if let Some(classes) = &self.classes {
-            for (name, class) in [("ranks", &classes.rank), ("suits", &classes.suit)] {
-                if class.len() != n || class.iter().any(|c| usize::from(*c) >= n) {
-                    return refuse(format!(
-                        "{name} must be {n} numbers below {n}, one for each card"
-                    ));
-                }
-            }
-        }
+        self.classes.as_ref().map_or(Ok(()), |classes| classes.check(n))?;
         if let Some(chances) = &self.categories {
             let sum: f64 = chances.iter().sum();
             let fits = chances.len() <= CATEGORIES_MAX && chances.iter().all(|p| *p > 0.0);
@@ -88,6 +80,18 @@ impl Options {
             }
         }
         self.contrast.as_ref().map_or(Ok(()), |contrast| contrast.check(n))
+    }
+}
+
+impl Classes {
+    /// Why these are not the classes of `n` cards.
+    pub(super) fn check(&self, n: usize) -> Result<(), DealError> {
+        for (name, class) in [("ranks", &self.rank), ("suits", &self.suit)] {
+            if class.len() != n || class.iter().any(|c| usize::from(*c) >= n) {
+                return refuse(format!("{name} must be {n} numbers below {n}, one for each card"));
+            }
+        }
+        Ok(())
     }
 }
 

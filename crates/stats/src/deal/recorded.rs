@@ -21,6 +21,23 @@ const COPIED: f64 = 1e-6;
 const PIECES_MAX: usize = 5;
 /// The least probability of any test of whole decks, times their number, above which none departs at any level.
 const DEPARTS_MAX: f64 = 0.1;
+/// Every order of four suits; the other twelve are these turned round.
+const SUIT_ORDERS: [[u16; 4]; 12] = [
+    [0, 1, 2, 3],
+    [0, 1, 3, 2],
+    [0, 2, 1, 3],
+    [0, 2, 3, 1],
+    [0, 3, 1, 2],
+    [0, 3, 2, 1],
+    [1, 0, 2, 3],
+    [1, 0, 3, 2],
+    [1, 2, 0, 3],
+    [1, 3, 0, 2],
+    [2, 0, 1, 3],
+    [2, 1, 0, 3],
+];
+/// What can always be done about a record that was sorted.
+pub(super) const AS_DEALT: &str = "write the cards of a row in the order in which they were dealt";
 /// Cards that a hand may be declared to have.
 const DECLARED_MAX: usize = 32;
 /// Tests of which cards were dealt at all, which no order of a row can touch.
@@ -46,7 +63,7 @@ impl Record {
     pub(super) fn new(n: usize, options: &Options) -> Self {
         let keys = keys(n, options);
         let [hands, rows, stems] = [(); 3].map(|()| Orders::new(keys.clone()));
-        let within = Within::new(&keys);
+        let within = Within::new(written(n, options));
         Self { hands, rows, stems, stops: Stops::default(), within, divided: false }
     }
 
@@ -93,10 +110,27 @@ pub(super) fn keys(n: usize, options: &Options) -> Vec<Key> {
     }
     keys.push(key("suit and rank (ace high)", &|card| suit(card) * 64 + rank(card), By::Keys));
     keys.push(key("suit and rank (ace low)", &|card| suit(card) * 64 + low(card), By::Keys));
-    let other = |card: usize| suit(card) * 64 + ranks - rank(card);
-    keys.push(key("suit, and rank the other way", &other, By::Keys));
     keys.push(key("suit", &suit, By::Groups));
     keys.push(key("pairs before single cards, and rank", &rank, By::Most));
+    keys
+}
+
+/// The same, with every order of the suits, alone and with the ranks in it.
+pub(super) fn written(n: usize, options: &Options) -> Vec<Key> {
+    let mut keys = keys(n, options);
+    let Some(classes) = &options.classes else { return keys };
+    let rank = |card: usize| u16::from(classes.rank[card]);
+    let ranks = (0..n).map(rank).max().unwrap_or(0) + 1;
+    for order in SUIT_ORDERS {
+        let suit = |card: usize| order[usize::from(classes.suit[card]) & 3] * 64;
+        let mut push = |name, of: &dyn Fn(usize) -> u16| {
+            keys.push(Key { name, of: (0..n).map(of).collect(), by: By::Keys });
+        };
+        push("suit, in some order of the suits", &|card| suit(card));
+        push("suit and rank (ace high)", &|card| suit(card) + rank(card));
+        push("suit and rank (ace low)", &|card| suit(card) + (rank(card) + 1) % ranks);
+        push("suit, and rank the other way", &|card| suit(card) + ranks - rank(card));
+    }
     keys
 }
 
@@ -162,7 +196,7 @@ impl Deals {
         if least > DEPARTS_MAX / battery.tests.len() as f64 {
             return battery;
         }
-        let mut within = Within::new(&keys(self.n, &self.options));
+        let mut within = Within::new(written(self.n, &self.options));
         // A deck that was not shuffled is in order from end to end: that is no hand sorted within it.
         let decks = self.first.iter().map(|deck| &deck[..self.n]);
         decks.filter(|deck| !is_one_piece(deck)).for_each(|deck| within.push(deck));
@@ -212,12 +246,12 @@ impl Sorted {
             }
             _ => String::new(),
         };
-        format!("{why}; {option}write the cards of a row in the order in which they were dealt")
+        format!("{why}; {option}{AS_DEALT}")
     }
 }
 
 /// A battery without the tests that a cause forbids: those of order, and those named.
-fn refused(mut battery: Battery, why: String, named: impl Fn(&str) -> bool) -> Battery {
+pub(super) fn refused(mut battery: Battery, why: String, named: impl Fn(&str) -> bool) -> Battery {
     let mut all = true;
     for test in &mut battery.tests {
         let order = matches!(&test.outcome, Outcome::NotRun { why } if why == NO_ORDER);

@@ -10,7 +10,7 @@
 //! the order, and which cards lie in which hand stays fair. A record is called sorted if both are so.
 
 use super::order::Order;
-use super::table::{Stratum, Table, chi_square_p, ones};
+use super::table::{Stratum, Table as Cells, chi_square_p, ones};
 use crate::recorded::{By, CALLED, Key, Recorded};
 use crate::sums::sums;
 
@@ -24,30 +24,48 @@ const PLACES: usize = 64;
 const BETWEEN_MAX: f64 = 1.0;
 /// Probability above which it is fair which cards lie in which hand.
 const SETS_MIN: f64 = 1e-6;
-/// What a stretch may be in.
+/// An order may rise or fall.
 const WAYS: usize = 2;
 
-/// Counts of stretches of rows against one order, by whether they end the row, place and size.
+/// Stretches of rows by whether they end the row, place and size.
+type Table = Vec<u64>;
+
+/// What the chances of stretches follow from: which cards are alike in an order.
 #[derive(Clone, Debug, PartialEq)]
-struct Stretches {
-    key: Key,
-    /// Those that chance alone does not put into it.
-    units: Vec<u64>,
-    /// Those in it: rising, falling; of groups and of two cards alike, the first.
-    found: [Vec<u64>; WAYS],
+struct Ties {
+    /// By label.
+    of: Vec<u16>,
+    by: By,
+    /// Stretches that chance alone does not put into an order.
+    units: Table,
     /// Sum of their chances, in parts of 13!.
-    chances: Vec<u64>,
+    chances: Table,
+}
+
+/// Stretches in one order.
+#[derive(Clone, Debug, PartialEq)]
+struct Found {
+    key: Key,
+    /// Which of the ties it has.
+    ties: usize,
+    /// Rising, falling; of groups and of two cards alike, the first.
+    found: [Table; WAYS],
 }
 
 /// Counts of stretches of rows against all orders.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Within(Vec<Stretches>);
+pub(super) struct Within {
+    ties: Vec<Ties>,
+    found: Vec<Found>,
+}
 
-sums!(Stretches: units, found, chances);
+sums!(Ties: units, chances);
+sums!(Found: found);
 
 impl crate::sums::Sums for Within {
     fn add(&mut self, more: &Self) {
-        self.0.iter_mut().zip(&more.0).for_each(|(own, more)| own.add(more));
+        self.ties.iter_mut().zip(&more.ties).for_each(|(own, more)| own.add(more));
+        self.found.iter_mut().zip(&more.found).for_each(|(own, more)| own.add(more));
     }
 }
 
@@ -67,6 +85,10 @@ fn cell(ends: bool, place: usize, size: usize) -> usize {
     (usize::from(ends) * PLACES + place) * (SIZE_MAX + 1) + size
 }
 
+fn table() -> Table {
+    vec![0; 2 * PLACES * (SIZE_MAX + 1)]
+}
+
 const fn factorial(n: usize) -> u64 {
     let (mut product, mut i) = (1, 2);
     while i <= n {
@@ -77,20 +99,35 @@ const fn factorial(n: usize) -> u64 {
 }
 
 impl Within {
-    pub(super) fn new(keys: &[Key]) -> Self {
-        let keys = keys.iter().filter(|key| key.by != By::Most).cloned();
-        let none = || vec![0; 2 * PLACES * (SIZE_MAX + 1)];
-        let of = |key| Stretches { key, units: none(), found: [none(), none()], chances: none() };
-        Self(keys.map(of).collect())
+    pub(super) fn new(keys: Vec<Key>) -> Self {
+        let mut all = Self { ties: Vec::new(), found: Vec::new() };
+        for key in keys.into_iter().filter(|key| key.by != By::Most) {
+            let alike =
+                |ties: &Ties| ties.by == key.by && partition(&ties.of) == partition(&key.of);
+            let ties = all.ties.iter().position(alike).unwrap_or(all.ties.len());
+            if ties == all.ties.len() {
+                let of = key.of.clone();
+                all.ties.push(Ties { of, by: key.by, units: table(), chances: table() });
+            }
+            all.found.push(Found { key, ties, found: [table(), table()] });
+        }
+        all
     }
 
     /// Counts one row: its cards in the order recorded.
     pub(super) fn push(&mut self, cards: &[u8]) {
-        for stretches in &mut self.0 {
-            let of = |card: &u8| stretches.key.of.get(usize::from(*card)).copied();
-            let values: Vec<u16> = cards.iter().filter_map(of).collect();
-            for place in 0..values.len() {
-                stretches.push(&values, place);
+        let values = |of: &[u16]| -> Vec<u16> {
+            cards.iter().filter_map(|card| of.get(usize::from(*card)).copied()).collect()
+        };
+        for ties in &mut self.ties {
+            let values = values(&ties.of);
+            (0..values.len()).for_each(|place| ties.push(&values, place));
+        }
+        for found in &mut self.found {
+            let values = values(&found.key.of);
+            match found.key.by {
+                By::Groups => (0..values.len()).for_each(|place| found.push_groups(&values, place)),
+                By::Keys | By::Most => found.push_runs(&values),
             }
         }
     }
@@ -99,9 +136,9 @@ impl Within {
     /// have ended it. `order` has the counts of the same rows, of a deck of `n`.
     pub(super) fn recognised(&self, stopped: bool, order: &Order, n: usize) -> Option<Sorted> {
         let mut best: Option<(f64, Sorted)> = None;
-        let tests = (self.0.len() * WAYS * (SIZE_MAX + 1) * SIZE_MAX / 2) as f64;
+        let tests = (self.found.len() * WAYS * (SIZE_MAX + 1) * SIZE_MAX / 2) as f64;
         let called = (CALLED / tests).ln();
-        for (stretches, way) in self.0.iter().flat_map(|one| [(one, 0), (one, 1)]) {
+        for (stretches, way) in self.stretches() {
             for size in 2..=SIZE_MAX {
                 for from in 0..size {
                     let counted = Counted::of(stretches, way, size, from, stopped);
@@ -114,7 +151,7 @@ impl Within {
                         Counted::at([*place].into_iter(), stretches, way, size, stopped).is_more()
                     };
                     let hands = (from..PLACES).step_by(size).take_while(is_sorted).count();
-                    let order = counted.recorded(&stretches.key, way);
+                    let order = counted.recorded(&stretches.found.key, way);
                     best = Some((ln_p, Sorted { size, from, hands, order }));
                 }
             }
@@ -124,53 +161,98 @@ impl Within {
     }
 }
 
-impl Stretches {
+/// The first label that is like each.
+fn partition(of: &[u16]) -> Vec<Option<usize>> {
+    of.iter().map(|value| of.iter().position(|other| other == value)).collect()
+}
+
+impl Ties {
     /// Counts the stretches that begin at this place of a row.
     fn push(&mut self, values: &[u16], place: usize) {
-        let groups = self.key.by == By::Groups;
-        let (mut times, mut kinds, mut blocks, mut ways) = ([0_u64; 256], 0, 0, 1);
-        let (mut in_order, mut before, mut chance) = ([true; WAYS], None, 0);
-        for (size, value) in (1..=SIZE_MAX).zip(&values[place..]) {
-            if let Some(before) = before {
-                in_order = [in_order[0] && before <= value, in_order[1] && before >= value];
+        let (mut times, mut kinds, mut ways) = ([0_u64; 256], 0, 1);
+        for (size, value) in (1..=CHANCE_MAX).zip(&values[place..]) {
+            let times = &mut times[usize::from(*value) & 255];
+            *times += 1;
+            ways *= *times;
+            if *times == 1 && self.by == By::Groups {
+                kinds += 1;
+                ways *= kinds;
             }
-            blocks += u64::from(before != Some(value));
-            let alike = before == Some(value);
-            before = Some(value);
-            if size <= CHANCE_MAX {
-                let times = &mut times[usize::from(*value) & 255];
-                *times += 1;
-                ways *= *times;
-                if *times == 1 {
-                    kinds += 1;
-                    ways *= if groups { kinds } else { 1 };
-                }
-                chance = ways * (factorial(CHANCE_MAX) / factorial(size));
-            } else if groups || in_order == [false; WAYS] {
-                break;
-            }
-            if size < 2 || chance == factorial(CHANCE_MAX) && !(groups && size == 2) {
-                continue;
-            }
-            let cell = cell(place + size == values.len(), place, size);
-            if size <= CHANCE_MAX {
+            let is_pair = self.by == By::Groups && size == 2;
+            if size >= 2 && (ways < factorial(size) || is_pair) {
+                let cell = cell(place + size == values.len(), place, size);
                 self.units[cell] += 1;
-                self.chances[cell] += chance;
+                self.chances[cell] += ways * (factorial(CHANCE_MAX) / factorial(size));
             }
-            let is = if groups { [blocks == kinds, false] } else { in_order };
-            let is = if groups && size == 2 { [alike, false] } else { is };
-            self.found.iter_mut().zip(is).for_each(|(found, is)| found[cell] += u64::from(is));
+        }
+    }
+}
+
+impl Found {
+    /// Counts the stretches of a row that never fall, or never rise, and are not all alike.
+    fn push_runs(&mut self, values: &[u16]) {
+        let row = values.len();
+        let mut runs = [row; WAYS];
+        for place in (0..row).rev() {
+            if let Some(next) = values.get(place + 1) {
+                let goes_on = [values[place] <= *next, values[place] >= *next];
+                for (end, goes_on) in runs.iter_mut().zip(goes_on) {
+                    *end = if goes_on { *end } else { place + 1 };
+                }
+            }
+            let alike = runs[0].min(runs[1]) - place;
+            for (end, found) in runs.into_iter().zip(&mut self.found) {
+                for size in alike + 1..=(end - place).min(SIZE_MAX) {
+                    found[cell(place + size == row, place, size)] += 1;
+                }
+            }
         }
     }
 
+    /// Counts the stretches from this place on in which what is alike lies together.
+    fn push_groups(&mut self, values: &[u16], place: usize) {
+        let (mut seen, mut before, mut kinds) = ([false; 256], None, 0);
+        for (size, value) in (1..=CHANCE_MAX).zip(&values[place..]) {
+            let seen = &mut seen[usize::from(*value) & 255];
+            let alike = before == Some(value);
+            if *seen && !alike {
+                break;
+            }
+            kinds += usize::from(!*seen);
+            (*seen, before) = (true, Some(value));
+            let by_chance = kinds > 1 && kinds < size;
+            if by_chance || size == 2 && alike {
+                self.found[0][cell(place + size == values.len(), place, size)] += 1;
+            }
+        }
+    }
+}
+
+/// Stretches against one order, with their chances.
+#[derive(Clone, Copy)]
+struct Stretches<'a> {
+    found: &'a Found,
+    ties: &'a Ties,
+}
+
+impl Within {
+    /// Of each order, rising and falling.
+    fn stretches(&self) -> impl Iterator<Item = (Stretches<'_>, usize)> {
+        let one = |found| Stretches { found, ties: &self.ties[found.ties] };
+        self.found.iter().flat_map(move |found| [(one(found), 0), (one(found), 1)])
+    }
+}
+
+impl Stretches<'_> {
     /// Whether the order does not go on from one hand to the next: pairs between hands rise no more often than
     /// they fall, and are no more often alike than cards of the deck are.
-    fn ends_between(&self, way: usize, size: usize, from: usize) -> bool {
+    fn ends_between(self, way: usize, size: usize, from: usize) -> bool {
         let places = (from..PLACES).step_by(size).filter_map(|place| place.checked_sub(1));
         let between = Counted::at(places, self, way, 2, false);
-        let chance = if self.key.by == By::Groups {
-            let of = |value| self.key.of.iter().filter(|other| **other == value).count();
-            let (all, n) = (self.key.of.iter().map(|value| of(*value) - 1), self.key.of.len());
+        let key = &self.found.key;
+        let chance = if key.by == By::Groups {
+            let of = |value| key.of.iter().filter(|other| **other == value).count();
+            let (all, n) = (key.of.iter().map(|value| of(*value) - 1), key.of.len());
             all.sum::<usize>() as f64 / (n * (n - 1)) as f64
         } else {
             0.5
@@ -191,13 +273,13 @@ struct Counted {
 
 impl Counted {
     /// Those of one size side by side, the first at `from`; without those that end a row if those are `stopped`.
-    fn of(all: &Stretches, way: usize, size: usize, from: usize, stopped: bool) -> Self {
+    fn of(all: Stretches<'_>, way: usize, size: usize, from: usize, stopped: bool) -> Self {
         Self::at((from..PLACES).step_by(size), all, way, size, stopped)
     }
 
     fn at(
         places: impl Iterator<Item = usize> + Clone,
-        all: &Stretches,
+        all: Stretches<'_>,
         way: usize,
         size: usize,
         stopped: bool,
@@ -210,10 +292,10 @@ impl Counted {
             both.sum()
         };
         let (counted, stopped_there) = (size.min(CHANCE_MAX), stopped && size <= CHANCE_MAX);
-        let chances = sum(&all.chances, counted, stopped_there);
+        let chances = sum(&all.ties.chances, counted, stopped_there);
         Self {
-            units: sum(&all.units, counted, stopped_there),
-            found: sum(&all.found[way], size, stopped),
+            units: sum(&all.ties.units, counted, stopped_there),
+            found: sum(&all.found.found[way], size, stopped),
             mean: chances as f64 / factorial(CHANCE_MAX) as f64,
         }
     }
@@ -262,40 +344,43 @@ fn are_sets_fair(order: &Order, n: usize, size: usize, from: usize) -> bool {
         rows.truncate(if seen == n { rows.len() - 1 } else { rows.len() });
         Stratum::new(deals, rows, ones(known.min(n - 1)))
     });
-    let table = Table { n, rows: PLACES, columns: PLACES, counts, strata: strata.collect() };
+    let table = Cells { n, rows: PLACES, columns: PLACES, counts, strata: strata.collect() };
     chi_square_p(&table).is_none_or(|p| p.p() >= SETS_MIN)
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::recorded::keys;
+    use super::super::recorded::written;
     use super::super::tests::{Fair, permutations, seen};
     use super::super::{Labels, Options, Order};
-    use super::{By, CHANCE_MAX, Counted, Key, PLACES, SIZE_MAX, WAYS, Within, cell, factorial};
+    use super::{By, CHANCE_MAX, Counted, Key, PLACES, SIZE_MAX, Within, cell, factorial};
 
     /// All orders of six cards with ties: the sum of the chances is the number found, for every stretch.
     #[test]
     fn chances_are_the_shares_of_all_orders() {
         for of in [[0, 1, 2, 3, 4, 5], [0, 0, 1, 1, 2, 2], [3, 3, 3, 1, 0, 0]] {
             let key = |by| Key { name: "rank", of: of.to_vec(), by };
-            let mut within = Within::new(&[key(By::Keys), key(By::Groups)]);
+            let mut within = Within::new(vec![key(By::Keys), key(By::Groups)]);
             let all = permutations(6);
             all.iter().for_each(|row| within.push(row));
-            for (stretches, ways) in within.0.iter().zip([WAYS, 1]) {
+            let both =
+                within.stretches().filter(|(one, way)| one.found.key.by == By::Keys || *way == 0);
+            for (stretches, way) in both {
                 let places =
                     (0..6).flat_map(|place| (2..=6 - place).map(move |size| (place, size)));
-                let least = if stretches.key.by == By::Groups { 3 } else { 2 };
+                let by = stretches.found.key.by;
+                let least = if by == By::Groups { 3 } else { 2 };
                 for (place, size) in places.filter(|(_, size)| *size >= least) {
-                    for way in 0..ways {
+                    {
                         let one = Counted::at([place].into_iter(), stretches, way, size, false);
                         // What chance alone puts into the order is in no count.
-                        let certain = stretches.key.by == By::Groups && of[1] == 1;
+                        let certain = by == By::Groups && of[1] == 1;
                         assert_eq!(one.units == 0, certain, "{of:?}");
                         assert!(
                             (one.mean - one.found as f64).abs() < 1e-9,
                             "{of:?} {place} {size}"
                         );
-                        let ends = stretches.units[cell(true, place, size)];
+                        let ends = stretches.ties.units[cell(true, place, size)];
                         assert_eq!(ends > 0, place + size == 6 && !certain);
                     }
                 }
@@ -322,7 +407,7 @@ mod tests {
 
     /// Rows of 24 cards, of which hands of this size from this card on are sorted.
     fn rows(size: usize, from: usize, sort: fn(&u8) -> u8) -> (Within, Order) {
-        let mut within = Within::new(&keys(52, &Options::cards_52()));
+        let mut within = Within::new(written(52, &Options::cards_52()));
         let (mut fair, mut order) = (Fair::new(31), Order::new());
         for _ in 0..300 {
             let mut row = fair.deck(52);
@@ -351,7 +436,7 @@ mod tests {
     /// An ace that always stands at one place is no sorted hand: it lies in one hand too often.
     #[test]
     fn a_stuck_card_is_no_sorted_hand() {
-        let mut within = Within::new(&keys(52, &Options::cards_52()));
+        let mut within = Within::new(written(52, &Options::cards_52()));
         let (mut fair, mut order) = (Fair::new(32), Order::new());
         for _ in 0..2_000 {
             let mut row = fair.deck(52);
@@ -364,7 +449,7 @@ mod tests {
         }
         assert_eq!(within.recognised(false, &order, 52), None);
         let unfair = |(stretches, way)| Counted::of(stretches, way, 2, 0, false).ln_p() < -40.0;
-        assert!(within.0.iter().flat_map(|one| [(one, 0), (one, 1)]).any(unfair), "pairs in order");
+        assert!(within.stretches().any(unfair), "pairs in order");
     }
 
     #[test]

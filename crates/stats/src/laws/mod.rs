@@ -60,6 +60,6 @@ impl Moments {
 }
 
 /// `top` (top-1) ... (top-`count`+1) as a float; zero once a factor is.
-fn falling(top: usize, count: usize) -> f64 {
+pub(crate) fn falling(top: usize, count: usize) -> f64 {
     (0..count).map(|i| (top.max(i) - i) as f64).product()
 }

@@ -110,13 +110,15 @@ impl Fair {
         Self(ChaCha20Rng::seed_from_u64(rng_seed))
     }
 
-    /// A deck of `n` cards: the upper half of a product is even to one part in 2^57.
+    /// One of `n` numbers: the upper half of a product is even to one part in 2^55.
+    pub(super) fn below(&mut self, n: usize) -> usize {
+        ((u128::from(self.0.next_u64()) * n as u128) >> 64) as usize
+    }
+
+    /// A deck of `n` cards.
     pub(super) fn deck(&mut self, n: usize) -> Vec<u8> {
         let mut deck: Vec<u8> = (0..n as u8).collect();
-        for i in (1..n).rev() {
-            let place = (u128::from(self.0.next_u64()) * (i as u128 + 1)) >> 64;
-            deck.swap(i, place as usize);
-        }
+        (1..n).rev().for_each(|i| deck.swap(i, self.below(i + 1)));
         deck
     }
 }
