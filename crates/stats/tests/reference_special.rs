@@ -328,7 +328,6 @@ fn odd_arguments_neither_panic_nor_become_a_probability_of_one() {
         fine(Prob::from_ln(a).complement(), a, 0.0);
         for n in [0, 1, 999, u64::MAX] {
             fine(kolmogorov_sf(n, a), a, 0.0);
-            fine(anderson_darling_sf(n, a), a, 0.0);
         }
         for n in [1, 7] {
             fine(binomial_sf(0, n, a), a, 0.0);

@@ -182,7 +182,7 @@ const KINDS: &[Kind] = &[
         "unequal",
         "Some numbers come more often than others; unequal balls, or a range taken by a remainder, do that",
         "draws.frequency draws.max_number stream.frequency stream.max_symbol stream.split \
-         stream.kolmogorov_smirnov stream.anderson_darling play.frequency",
+         stream.kolmogorov_smirnov play.frequency",
     ),
     kind(
         "company",
@@ -193,20 +193,20 @@ const KINDS: &[Kind] = &[
         "changing",
         "How often a number comes changes over time; a set of balls changed or worn, or a generator that is disturbed, \
          does that",
-        "draws.drift stream.equidistribution stream.poisson stream.every_*_frequency \
+        "draws.drift stream.equidistribution stream.poisson stream.every_2nd_frequency \
          bits.block_frequency*",
     ),
     kind(
         "carried_over",
         "A draw has something to do with the one before it; a state that is not mixed enough does that",
         "draws.overlap_* draws.bonus_again stream.pairs stream.overlapping_* \
-         stream.coarse_* stream.every_*_pairs stream.serial_correlation stream.lag_* \
+         stream.coarse_* stream.every_2nd_pairs stream.serial_correlation \
          stream.interplay stream.difference_* play.serial_correlation",
     ),
     kind(
         "waiting",
         "Numbers come back too soon, or stay away too long",
-        "draws.gaps draws.longest_absence stream.gap stream.gap_quarters stream.recency \
+        "draws.gaps draws.longest_absence stream.gap \
          stream.coupon",
     ),
     kind(
@@ -222,7 +222,7 @@ const KINDS: &[Kind] = &[
     kind(
         "groups",
         "Groups of draws that follow each other are not what independent draws give",
-        "stream.poker stream.max_of_t stream.order_statistic stream.permutation",
+        "stream.poker stream.order_statistic stream.permutation",
     ),
     kind(
         "waves",
@@ -232,7 +232,7 @@ const KINDS: &[Kind] = &[
     kind(
         "weak_low_bits",
         "The lowest bits of the numbers repeat in a short period; a weak generator scaled by a remainder does that",
-        "stream.low_bit stream.two_low_bits bits.low_bit_of_sample bits.sample_serial",
+        "stream.two_low_bits bits.low_bit_of_sample bits.sample_serial",
     ),
     kind(
         "lattice",

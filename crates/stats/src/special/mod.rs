@@ -19,7 +19,6 @@
 //! All sums have positive terms only. No function panics; a domain error gives the limit that makes
 //! sense (no degrees of freedom: the statistic is zero) or NaN in, NaN out.
 
-mod anderson;
 mod band;
 mod counts;
 mod excess;
@@ -31,7 +30,6 @@ mod noncentral;
 mod prob;
 mod saddle;
 
-pub use anderson::anderson_darling_sf;
 pub(crate) use band::outside_band;
 pub(crate) use counts::{binomial_at_least, binomial_both, poisson_at_least, sum_of_products};
 pub use counts::{

@@ -1,13 +1,12 @@
-//! Waiting times: gaps between marked symbols, complete sets, how recently a symbol came.
+//! Waiting times: gaps between marked symbols, complete sets.
 
 use super::given::Given;
 use super::report::{self, Report};
 use super::window::Window;
-use crate::battery::Figures;
 
 /// Gaps of this length and longer are counted together.
 const CAP: usize = 256;
-/// Largest range whose recency ranks are kept, and whose complete sets are waited for.
+/// Largest range whose complete sets are waited for.
 const SMALL: u32 = 256;
 /// Classes whose complete sets are waited for where the range is larger.
 const CLASSES: u32 = 64;
@@ -154,70 +153,22 @@ impl Coupons {
     }
 }
 
-/// How many different symbols came since a symbol came last.
-///
-/// Given everything before, the d symbols have the d ranks, one each, and the next draw is any of
-/// them with the same probability: the ranks are independent and uniform, exactly. A generator that
-/// makes symbols "due" fails here.
-#[derive(Clone, Debug)]
-struct Recency {
-    /// When each symbol came last; only the order matters.
-    last: Vec<i16>,
-    ranks: Vec<u64>,
-}
-
-impl Recency {
-    fn new(d: u32) -> Self {
-        Self { last: (0..d as i16).collect(), ranks: vec![0; d as usize] }
-    }
-
-    fn feed(&mut self, block: &[u16]) {
-        let mut order: Vec<usize> = (0..self.last.len()).collect();
-        order.sort_by_key(|s| self.last[*s]);
-        for (rank, symbol) in (0_i16..).zip(order) {
-            self.last[symbol] = rank;
-        }
-        for (now, x) in (self.last.len() as i16..).zip(block) {
-            let mine = self.last[usize::from(*x)];
-            let rank: i16 = self.last.iter().map(|l| i16::from(*l > mine)).sum();
-            self.ranks[rank as usize] += 1;
-            self.last[usize::from(*x)] = now;
-        }
-    }
-}
-
 #[derive(Clone, Debug)]
 pub(super) struct Waits {
-    d: u32,
     n: u64,
     halves: Gaps,
-    quarters: Option<Gaps>,
     coupons: Coupons,
-    recency: Option<Recency>,
 }
 
 impl Waits {
     pub(super) fn new(d: u32) -> Self {
-        Self {
-            d,
-            n: 0,
-            halves: Gaps::new(d, 2),
-            quarters: (d >= 4).then(|| Gaps::new(d, 4)),
-            coupons: Coupons::new(d),
-            recency: (d <= SMALL).then(|| Recency::new(d)),
-        }
+        Self { n: 0, halves: Gaps::new(d, 2), coupons: Coupons::new(d) }
     }
 
     pub(super) fn feed(&mut self, window: &Window) {
         let block = window.block();
         self.halves.feed(block, self.n);
-        if let Some(quarters) = &mut self.quarters {
-            quarters.feed(block, self.n);
-        }
         self.coupons.feed(block);
-        if let Some(recency) = &mut self.recency {
-            recency.feed(block);
-        }
         self.n += block.len() as u64;
     }
 
@@ -227,22 +178,7 @@ impl Waits {
         say.chi("stream.gap", gaps, self.halves.needs(0), measure, || {
             self.halves.part(0, given).map(|(q, df, _)| (q, df))
         });
-        let why = "a range of fewer than four symbols has no quarters";
-        if let Some(quarters) = say.counted("stream.gap_quarters", &self.quarters, why) {
-            let needs = (0..4).map(|c| quarters.needs(c)).max().unwrap_or(0);
-            say.test("stream.gap_quarters", self.n, needs, || -> Option<Figures> {
-                let parts: Option<Vec<_>> = (0..4).map(|c| quarters.part(c, given)).collect();
-                let law = "the largest of four chi-squares, Sidak";
-                report::largest_chi_square(&parts?, law, measure)
-            });
-        }
         self.coupons.report(say);
-        let why = format!("ranks are kept for up to {SMALL} symbols");
-        if let Some(recency) = say.counted("stream.recency", &self.recency, &why) {
-            let measure = "rms relative deviation of a rank's frequency";
-            let needs = (5 * u64::from(self.d)).max(100);
-            say.uniform("stream.recency", &recency.ranks, needs, measure);
-        }
     }
 }
 
@@ -285,24 +221,5 @@ mod tests {
         assert_eq!(gaps.counts[1].iter().sum::<u64>(), 6);
         let total: f64 = gap_law(1.0 / 3.0).iter().sum();
         assert!((total - 1.0).abs() < 1e-12);
-    }
-
-    /// The ranks against a list that moves each symbol to its front.
-    #[test]
-    fn recency_ranks_are_places_in_a_list_moved_to_the_front() {
-        let stream: Vec<u16> = (0..5000_u32).map(|i| (i * i / 7 + i / 3) as u16 % 11).collect();
-        let mut recency = Recency::new(11);
-        for part in stream.chunks(1234) {
-            recency.feed(part);
-        }
-        let mut list: Vec<u16> = (0..11).rev().collect();
-        let mut ranks = vec![0_u64; 11];
-        for x in &stream {
-            let place = list.iter().position(|y| y == x).unwrap_or(99);
-            ranks[place] += 1;
-            list.remove(place);
-            list.insert(0, *x);
-        }
-        assert_eq!(recency.ranks, ranks);
     }
 }

@@ -15,7 +15,6 @@ pub(super) struct Hands {
     four: Vec<u16>,
     /// By the number of equal pairs within the hand, 0 to 10, which tells the seven kinds apart.
     kinds: [u64; 11],
-    largest: Vec<u64>,
     middle: Vec<u64>,
     /// By the six comparisons of a group of four; 24 of the 64 can happen.
     orders: [u64; 64],
@@ -28,7 +27,6 @@ impl Hands {
             five: Vec::new(),
             four: Vec::new(),
             kinds: [0; 11],
-            largest: vec![0; d as usize],
             middle: vec![0; d as usize],
             orders: [0; 64],
         }
@@ -52,7 +50,6 @@ impl Hands {
         // The middle of five is the middle of these two and the fifth.
         let middle = low.min(high).max(low.max(high).min(e));
         self.middle[usize::from(middle)] += 1;
-        self.largest[usize::from(a.max(b).max(c.max(d)).max(e))] += 1;
     }
 
     /// A group with a tie is left out; all orders of the others are equally likely, exactly.
@@ -71,14 +68,9 @@ impl Hands {
         let measure = "rms relative deviation of a hand's frequency";
         say.law("stream.poker", &kinds, &law, (5.0, 0.0), needs_hands(&law, 5.0), measure);
         let measure = "rms relative deviation of a value's frequency";
-        for (key, counts, below) in [
-            ("stream.max_of_t", &self.largest, largest_below as fn(f64) -> f64),
-            ("stream.order_statistic", &self.middle, middle_below),
-        ] {
-            let law = from_distribution(self.d, below);
-            let needs = needs_hands(&law, 10.0);
-            say.law(key, counts, &law, (10.0, 1.0 / 16.0), needs, measure);
-        }
+        let law = middle_law(self.d);
+        let needs = needs_hands(&law, 10.0);
+        say.law("stream.order_statistic", &self.middle, &law, (10.0, 1.0 / 16.0), needs, measure);
         self.report_orders(say);
     }
 
@@ -136,17 +128,9 @@ fn kinds_law(d: u32) -> Vec<f64> {
     ]
 }
 
-/// P(the largest of five is below a fraction f of the range).
-fn largest_below(f: f64) -> f64 {
-    f.powi(5)
-}
-
-/// P(the middle of five is below a fraction f of the range): at least three of five are.
-fn middle_below(f: f64) -> f64 {
-    f * f * f * (10.0 - 15.0 * f + 6.0 * f * f)
-}
-
-fn from_distribution(d: u32, below: fn(f64) -> f64) -> Vec<f64> {
+/// Probabilities of the middle of five: it is below a fraction f of the range where at least three of five are.
+fn middle_law(d: u32) -> Vec<f64> {
+    let below = |f: f64| f * f * f * (10.0 - 15.0 * f + 6.0 * f * f);
     let at = |x: u32| below(f64::from(x) / f64::from(d));
     (0..d).map(|x| at(x + 1) - at(x)).collect()
 }
@@ -179,19 +163,18 @@ mod tests {
     fn the_laws_of_hands_are_counts_over_all_hands() {
         let d = 6_u32;
         let mut hands = Hands::new(d);
-        let (mut middle, mut largest) = (vec![0_u64; 6], vec![0_u64; 6]);
+        let mut middle = vec![0_u64; 6];
         let mut shapes = std::collections::BTreeMap::new();
         for word in 0..d.pow(5) {
             let mut hand: [u16; 5] = std::array::from_fn(|i| (word / d.pow(i as u32) % d) as u16);
             hands.hand(hand);
             hand.sort_unstable();
             middle[usize::from(hand[2])] += 1;
-            largest[usize::from(hand[4])] += 1;
             let mut shape: Vec<usize> = hand.chunk_by(|a, b| a == b).map(<[u16]>::len).collect();
             shape.sort_unstable();
             *shapes.entry(shape).or_insert(0_u64) += 1;
         }
-        assert_eq!((&hands.middle, &hands.largest), (&middle, &largest));
+        assert_eq!(hands.middle, middle);
         let total = f64::from(d.pow(5));
         let law = kinds_law(d);
         let shapes_in_order: [&[usize]; 7] =
@@ -202,9 +185,7 @@ mod tests {
         }
         for x in 0..6 {
             let exact = middle[x] as f64 / total;
-            assert!((from_distribution(d, middle_below)[x] - exact).abs() < 1e-12);
-            let exact = largest[x] as f64 / total;
-            assert!((from_distribution(d, largest_below)[x] - exact).abs() < 1e-12);
+            assert!((middle_law(d)[x] - exact).abs() < 1e-12);
         }
     }
 

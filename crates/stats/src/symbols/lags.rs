@@ -8,11 +8,9 @@ use crate::battery::Figures;
 /// Lags looked at one by one.
 pub(super) const LAGS: usize = 32;
 /// Lags whose differences are counted.
-const DIFFERENCES: [usize; 4] = [1, 2, 3, 5];
+const DIFFERENCES: [usize; 2] = [1, 3];
 /// The fourth moment of the draws, squared, may be this part of their number; 1.8 of a range of many symbols.
 const KURTOSIS_SHARE: f64 = 25.0;
-/// Lags that have a line of their own.
-const NAMED_LAGS: usize = 8;
 
 /// Sums over all pairs of draws at lags 1 to [`LAGS`].
 #[derive(Clone, Debug, Default)]
@@ -27,7 +25,7 @@ pub(super) struct Lags {
     /// Draws equal to the one so many places before.
     matches: [u64; LAGS],
     /// Counts of the differences modulo the range.
-    differences: [Vec<u64>; 4],
+    differences: [Vec<u64>; 2],
 }
 
 impl Lags {
@@ -80,15 +78,9 @@ impl Lags {
     pub(super) fn report(&self, say: &mut Report, given: &Given) {
         let needs = 100;
         let unit = 1.0 / (self.n.max(1) as f64).sqrt();
-        for lag in 1..=NAMED_LAGS {
-            let key = match lag {
-                1 => "stream.serial_correlation".to_owned(),
-                _ => format!("stream.lag_{lag}"),
-            };
-            say.test(&key, self.n, needs, || {
-                Some(report::normal(self.z(lag, given)?, unit, "correlation"))
-            });
-        }
+        say.test("stream.serial_correlation", self.n, needs, || {
+            Some(report::normal(self.z(1, given)?, unit, "correlation"))
+        });
         say.test("stream.interplay", self.n, needs, || {
             let zs: Option<Vec<f64>> = (1..=LAGS).map(|lag| self.z(lag, given)).collect();
             let worst = zs?.into_iter().max_by(|a, b| a.abs().total_cmp(&b.abs()))?;

@@ -1,4 +1,4 @@
-//! The symbols as values between 0 and 1: Kolmogorov-Smirnov and Anderson-Darling.
+//! The symbols as values between 0 and 1: Kolmogorov-Smirnov.
 //!
 //! A symbol x stands for the stretch from x/d to (x+1)/d. On the lattice of the symbols the
 //! classical laws do not hold, so each draw is put at a place of its stretch that the draws before
@@ -7,7 +7,7 @@
 //! that of the values themselves.
 
 use super::given::Given;
-use super::report::{self, Report};
+use super::report::Report;
 use super::window::Window;
 use crate::battery::{Effect, Figures, Law};
 use crate::special;
@@ -48,22 +48,6 @@ impl Scaled {
             let p = special::kolmogorov_sf(n, distance);
             Some(Figures::new(distance, Law::Kolmogorov { n }, p, effect))
         });
-        say.test("stream.anderson_darling", n, 100, || {
-            let squared = self.squared_distance(n);
-            // Of a shift the weighted distance sees about what the mean sees.
-            let seen = report::deviations_seen(1) / 3_f64.sqrt() * scale;
-            let measure = "relative shift of the mean of the values";
-            let effect = Effect::new(measure, self.mean(n) - 1.0, seen);
-            let p = special::anderson_darling_sf(n, squared);
-            Some(Figures::new(squared, Law::Named("Anderson-Darling"), p, effect))
-        });
-    }
-
-    /// Mean of the values, in units of one half.
-    fn mean(&self, n: u64) -> f64 {
-        let places = self.counts.iter().zip(0_u64..);
-        let sum: u128 = places.map(|(c, i)| u128::from(*c) * u128::from(2 * i + 1)).sum();
-        sum as f64 / (n as f64 * self.counts.len() as f64)
     }
 
     /// Differences between the share below each end of a cell and the uniform law.
@@ -79,24 +63,6 @@ impl Scaled {
     fn distance(&self, n: u64) -> f64 {
         self.differences(n).fold(0.0, |most, e| most.max(e.abs()))
     }
-
-    /// n times the integral of e(u)^2 / (u (1 - u)), e the difference, straight within a cell.
-    fn squared_distance(&self, n: u64) -> f64 {
-        let cells = self.counts.len() as f64;
-        // Gauss's two places of a cell; the integrand is smooth there, at the ends too.
-        let places = [0.5 - 0.5 / 3_f64.sqrt(), 0.5 + 0.5 / 3_f64.sqrt()];
-        let mut before = 0.0;
-        let mut sum = 0.0;
-        for (i, after) in self.differences(n).enumerate() {
-            for place in places {
-                let u = (i as f64 + place) / cells;
-                let e = before + (after - before) * place;
-                sum += e * e / (u * (1.0 - u));
-            }
-            before = after;
-        }
-        n as f64 * sum / (2.0 * cells)
-    }
 }
 
 #[cfg(test)]
@@ -104,7 +70,7 @@ mod tests {
     use super::*;
     use crate::symbols::window::Buffer;
 
-    /// Both distances of 500 values against the formulas over the sorted values themselves.
+    /// The distance of 500 values against the formula over the sorted values themselves.
     #[test]
     fn distances_from_cells_are_those_of_the_sorted_values() {
         for d in [2_u32, 10, 52, 700] {
@@ -118,18 +84,12 @@ mod tests {
             let whole = f64::from(d) * 2_f64.powi(32);
             let mut values: Vec<f64> = window.fine.iter().map(|v| *v as f64 / whole).collect();
             values.sort_by(f64::total_cmp);
-            let (mut distance, mut sum) = (0.0_f64, 0.0);
+            let mut distance = 0.0_f64;
             for (i, u) in values.iter().enumerate() {
                 let i = i as f64;
                 distance = distance.max((i + 1.0) / 500.0 - u).max(u - i / 500.0);
-                let mirrored = 1.0 - values[499 - i as usize];
-                sum += (2.0 * i + 1.0) * (u.ln() + mirrored.ln());
             }
-            let squared = -500.0 - sum / 500.0;
             assert!((scaled.distance(500) - distance).abs() < 1e-4, "{d}");
-            assert!((scaled.squared_distance(500) / squared - 1.0).abs() < 2e-3, "{d}");
-            let mean = values.iter().sum::<f64>() / 250.0;
-            assert!((scaled.mean(500) - mean).abs() < 1e-4, "{d}");
         }
     }
 }

@@ -101,19 +101,18 @@ const TRIPLE: &str = "rms relative deviation of a triple's frequency";
 pub(super) struct Serial {
     d: u32,
     n: u64,
-    /// Steps 1, 2 and 3; none where the range is too large.
+    /// Steps 1 and 2; none where the range is too large.
     pairs: Vec<Tuples>,
     apart: Option<Apart>,
     triples: Option<Tuples>,
     coarse: Option<Tuples>,
-    low_bit: Tuples,
     two_low_bits: Option<Tuples>,
 }
 
 impl Serial {
     pub(super) fn new(d: u32) -> Self {
         let (wide, small) = (d as usize, u64::from(d).pow(2) <= MOST_CELLS);
-        let steps: &[usize] = if small { &[1, 2, 3] } else { &[] };
+        let steps: &[usize] = if small { &[1, 2] } else { &[] };
         let triples = u64::from(d).pow(3) <= MOST_CELLS;
         Self {
             d,
@@ -122,7 +121,6 @@ impl Serial {
             apart: small.then(|| Apart { d: wide, open: None, counts: vec![0; wide * wide] }),
             triples: triples.then(|| Tuples::new(wide, 3, 1)),
             coarse: (!triples).then(|| Tuples::new(COARSE as usize, 3, 1)),
-            low_bit: Tuples::new(2, 8, 1),
             two_low_bits: (d > 4).then(|| Tuples::new(4, 4, 1)),
         }
     }
@@ -141,7 +139,6 @@ impl Serial {
             let width = self.d.div_ceil(COARSE) as u16;
             coarse.feed(symbols().map(|x| x / width));
         }
-        self.low_bit.feed(symbols().map(|x| x & 1));
         if let Some(two) = &mut self.two_low_bits {
             two.feed(symbols().map(|x| x & 3));
         }
@@ -151,25 +148,21 @@ impl Serial {
         self.report_pairs(say, given);
         self.report_triples(say, given);
         // The last symbol against all before it of a tuple of bits.
-        let low = |tuples: &Tuples| independence(&rows(&tuples.ring(), tuples.base));
         let needs = LEAST_EXPECTED * 256 * 2;
         let measure = "rms relative deviation of a tuple's frequency";
-        say.chi("stream.low_bit", self.n, needs, measure, || low(&self.low_bit));
         let why = format!("a range of {} symbols has no more than two bits", self.d);
         if let Some(two) = say.counted("stream.two_low_bits", &self.two_low_bits, &why) {
-            say.chi("stream.two_low_bits", self.n, needs, measure, || low(two));
+            let low = || independence(&rows(&two.ring(), two.base));
+            say.chi("stream.two_low_bits", self.n, needs, measure, low);
         }
     }
 
     fn report_pairs(&self, say: &mut Report, given: &Given) {
         let too_large = too_large(self.d, "pairs", u64::from(self.d).pow(2));
-        for step in 1..=3 {
-            let key = match step {
-                1 => "stream.overlapping_pairs",
-                2 => "stream.every_2nd_pairs",
-                _ => "stream.every_3rd_pairs",
-            };
-            let pairs = self.pairs.get(step - 1);
+        for (at, key) in
+            ["stream.overlapping_pairs", "stream.every_2nd_pairs"].into_iter().enumerate()
+        {
+            let pairs = self.pairs.get(at);
             let Some(pairs) = say.counted(key, &pairs, &too_large) else { continue };
             let form = || independence(&given.classes(2, 1.0).pairs(&pairs.ring()));
             say.chi(key, self.n, PAIRS_NEED, PAIR, form);
