@@ -102,8 +102,8 @@ const KINDS: &[Kind] = &[
     ),
     kind(
         "ends_favoured",
-        "Low cards tend to one end of the deck and high cards to the other; a remainder taken of a short random word does \
-         that",
+        "Low cards tend to one end of the deck and high cards to the other; a wrong shuffling program (one that exchanges \
+         with any card of the deck, sorts by chance answers, or takes a remainder of a short random word) does that",
         "fixed.trend fixed.spearman",
     ),
     kind(

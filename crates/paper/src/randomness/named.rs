@@ -6,7 +6,10 @@ use feltproof_stats::{Copies, Most, Randomness, Stretch, Test};
 
 /// Tests of the same table, by the ends of their keys: what is most unusual in it stands under the key of one of them.
 const TABLES: [(&str, &[&str]); 13] = [
-    ("fixed.position_max", &["fixed.position_card", "fixed.lehmer", "fixed.displacement"]),
+    (
+        "fixed.position_max",
+        &["fixed.position_card", "fixed.spearman", "fixed.lehmer", "fixed.displacement"],
+    ),
     (
         "previous.position_max",
         &[
