@@ -28,6 +28,7 @@ mod gains;
 pub mod laws;
 mod randomness;
 mod recorded;
+mod scaling;
 pub mod special;
 mod sums;
 pub mod symbols;
@@ -43,6 +44,7 @@ pub use gains::{GainLaw, Trials, at_least};
 pub use randomness::{
     Answered, DemandAnswer, Question, Randomness, Registered, Reviewed, Standard, StandardDemand,
 };
+pub use scaling::{Bias, Rule as ScalingRule, Scaling};
 pub use special::Prob;
 pub use trend::{Trend, trend};
 pub use verdict::{Rule, State, Verdict, adjusted};

@@ -6,6 +6,7 @@ use clap::{Args, ValueEnum};
 use feltproof_checks::standard;
 use feltproof_intake::samples::{Pack, TableOptions};
 use feltproof_regs::Standard;
+use feltproof_stats::ScalingRule;
 use feltproof_stats::defects::{DECKS, Defect, numbers};
 use std::path::PathBuf;
 
@@ -255,6 +256,16 @@ pub(crate) struct Rng {
     /// Integers are binary words of this form, not text
     #[arg(long, value_enum, requires = "range")]
     pub word: Option<Word>,
+    /// The column of raw words beside the outcomes: each outcome is computed again, and the bias of the scaling said
+    #[arg(long, value_name = "COLUMN", requires_all = ["range", "raw_bits", "scaling"],
+          conflicts_with_all = ["word", "per_play", "limit", "padded"])]
+    pub raw_column: Option<String>,
+    /// Bits of a raw word
+    #[arg(long, value_name = "N", requires = "raw_column", value_parser = clap::value_parser!(u8).range(1..=64))]
+    pub raw_bits: Option<u8>,
+    /// How raw words become outcomes
+    #[arg(long, value_enum, requires = "raw_column")]
+    pub scaling: Option<ScalingWritten>,
     /// Noughts before an integer only fill it up: 00 is 0, and 07 is 7
     #[arg(long, requires = "range", conflicts_with = "word")]
     pub padded: bool,
@@ -319,6 +330,27 @@ pub(crate) enum Word {
     U32le,
     /// Four bytes, the high one first
     U32be,
+}
+
+/// How raw words become outcomes.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum ScalingWritten {
+    /// The remainder by the range
+    Modulo,
+    /// The word times the range, its lowest bits dropped, as many as a word has
+    MultiplyShift,
+    /// The remainder, of words below the largest multiple of the range; the others are drawn again
+    Rejection,
+}
+
+impl ScalingWritten {
+    pub(crate) const fn rule(self) -> ScalingRule {
+        match self {
+            Self::Modulo => ScalingRule::Modulo,
+            Self::MultiplyShift => ScalingRule::MultiplyShift,
+            Self::Rejection => ScalingRule::Rejection,
+        }
+    }
 }
 
 /// How bits are written.

@@ -8,7 +8,7 @@ use crate::random::input::{Input, Table};
 use crate::random::output::{self, Declared};
 use crate::random::paper::{Counted, judged_together};
 use crate::random::rows::Rows;
-use crate::random::{numbers, review, self_test};
+use crate::random::{numbers, review, scaled, self_test};
 use crate::{Ending, Result, files};
 use feltproof_checks::standard::SampleKind;
 use feltproof_intake::samples::{
@@ -52,6 +52,8 @@ pub(super) fn run(args: &Rng) -> Result<Ending> {
             vec![(None, bit_stream(args, file)?)]
         } else if args.without_order.draws.is_some() {
             vec![(None, without_order(args, file)?)]
+        } else if let Some(column) = &args.raw_column {
+            vec![(None, scaled::read(args, file, column)?)]
         } else {
             outcomes(args, file)?
         };
@@ -242,6 +244,9 @@ fn declared(args: &Rng) -> Declared {
         ("Bonus number", sets.bonus.as_ref().map(bonus)),
         ("Outcomes", args.outcomes.clone()),
         ("Weights", args.weights.as_ref().map(|path| path.display().to_string())),
+        ("Column of raw words", args.raw_column.clone()),
+        ("Bits of a raw word", args.raw_bits.map(|n| n.to_string())),
+        ("Scaling", args.scaling.map(|scaling| scaling.rule().to_string())),
         ("Noughts before a number", said(args.padded, "only fill it up")),
         ("Format of dates", sets.date_format.clone()),
         ("Columns of bonus numbers", sets.bonus_columns.clone()),

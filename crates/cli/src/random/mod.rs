@@ -18,4 +18,5 @@ pub(crate) mod output;
 pub(crate) mod paper;
 pub(crate) mod review;
 pub(crate) mod rows;
+pub(crate) mod scaled;
 pub(crate) mod self_test;

@@ -9,6 +9,7 @@
 //! | `numbers`, `cards`, `dates` | values of cells |
 //! | `layout`, `shape`, `decks` | which columns hold cards, what a record is, decks |
 //! | `integers`, `outcomes` | a stream of whole numbers, or of labels |
+//! | `scaled` | raw words beside outcomes |
 //! | `weights` | how likely outcomes are |
 //! | `draws/` | draws without order, of archives |
 
@@ -22,6 +23,7 @@ mod integers;
 mod layout;
 mod numbers;
 mod outcomes;
+mod scaled;
 mod shape;
 mod table;
 #[cfg(test)]
@@ -33,6 +35,7 @@ pub use decks::{Deals, DeckReader};
 pub use draws::{Draw, DrawForm, DrawOptions, DrawOrder, read_draws};
 pub use integers::{IntegerForm, ValueRange, read_integers};
 pub use outcomes::{Labels, Outcomes};
+pub use scaled::{Scaled, read_scaled};
 pub use shape::{DeckForm, Flaw, Shape};
 pub use table::TableOptions;
 pub use weights::{Weights, read_weights};

@@ -424,3 +424,27 @@ fn remarks_hold_nothing_and_quotes_must_close() {
     let said = decks("0 1\n\"0 1\n", &form, &none).unwrap_err();
     assert!(said.starts_with("f:2: a quoted cell does not close"), "{said}");
 }
+
+/// Raw words beside outcomes; an empty outcome is a word that was drawn again.
+#[test]
+fn raw_words_beside_outcomes() {
+    let range = ValueRange::parse("1..6").unwrap();
+    let read = |text: &str, options: &TableOptions| {
+        let mut all = Vec::new();
+        read_scaled(file(text), "f", (range, "raw"), options, |some| all.extend_from_slice(some))
+            .map(|_| all)
+    };
+    let row = |line, word, outcome| Scaled { line, word, outcome };
+    let text = "Raw,Face\n18446744073709551615,4\n12,\n7,1\n";
+    let expected = vec![row(2, u64::MAX, Some(3)), row(3, 12, None), row(4, 7, Some(0))];
+    assert_eq!(read(text, &columns("face")), Ok(expected));
+    for (text, options, said) in [
+        (text, TableOptions::default(), "f: say --columns with the column of the outcomes"),
+        ("Raw,Face\n1,7\n", columns("face"), "f:2: 7 is not in 1..6"),
+        ("Raw,Face\n-1,1\n", columns("face"), "f:2: `-1` is not a whole number"),
+        ("Word,Face\n1,1\n", columns("face"), "--raw-column: there is no column `raw`"),
+    ] {
+        let found = read(text, &options).unwrap_err();
+        assert!(found.starts_with(said), "{found}");
+    }
+}
