@@ -44,7 +44,7 @@ pub use gains::{GainLaw, Trials, at_least};
 pub use randomness::{
     Answered, DemandAnswer, Question, Randomness, Registered, Reviewed, Standard, StandardDemand,
 };
-pub use scaling::{Bias, Rule as ScalingRule, Scaling};
+pub use scaling::{Rule as ScalingRule, Scaling};
 pub use special::Prob;
 pub use trend::{Trend, trend};
 pub use verdict::{Rule, State, Verdict, adjusted};
