@@ -94,13 +94,13 @@ impl DeckForm {
                  lines are its cards up to the cut card, or rounds, or --deck-column if a shoe stands in several lines",
                 self.decks
             ),
-            Shape::Full if self.is_shoe(found) => format!(
-                "{found} cards, where a full deck has {cards}; say --decks-per-shoe {} if that is a shoe of so many decks",
-                found / cards
-            ),
             Shape::Full if (2..=64).contains(&found) => format!(
                 "{found} cards, where a full deck has {cards}; say --cards {found} if that is the deck, --dealt for the first \
                  cards of each deck, --columns if a column is no card, or --deck-column if a row is one card"
+            ),
+            Shape::Full if self.is_shoe(found) => format!(
+                "{found} cards, where a full deck has {cards}; say --decks-per-shoe {} if that is a shoe of so many decks",
+                found / cards
             ),
             Shape::Full => {
                 let remedy = "decks have 2 to 64 (--cards)";

@@ -251,6 +251,9 @@ impl Shoes {
 /// from how much is seen of a shoe alone.
 const LIST: &str = include_str!("registered.txt");
 
+/// A count of a shoe and the one before, and its moments by chance.
+type Statistic<'a> = &'a dyn Fn(&[u8], &[u8]) -> (f64, Moments);
+
 /// Key, records, outcome.
 type Answer = (String, u64, Outcome);
 
@@ -350,7 +353,7 @@ impl Shoes {
     /// Everything against the record so many before.
     fn before(&self, frame: Frame, lag: u8, reference: &str, rows: Rows) -> Vec<Answer> {
         let scores = frame.centred(|place| place as f64);
-        let sums = |of: &dyn Fn(&[u8], &[u8]) -> (f64, Moments)| {
+        let sums = |of: Statistic<'_>| {
             let mut all = Sum { sum: 0.0, mean: 0.0, variance: 0.0, deals: 0 };
             for (now, before) in self.pairs(frame.seen, lag) {
                 let (value, one) = of(now, before);
