@@ -258,9 +258,8 @@ impl DeckRows {
         let pack = Pack::of(found);
         if twice && pack.count() < usize::from(cards) {
             return Err(format!(
-                "{place}: of the {cards} cards {} differ, and cards that are alike cannot be followed one by one; write jokers as \
-                 Joker1 and Joker2, or leave them out and say --cards {}",
-                pack.count(),
+                "{place}: of the {cards} cards {} differ, and cards that are alike cannot be followed one by one; write them apart \
+                 where they are, as Joker1 and Joker2",
                 pack.count()
             ));
         }
