@@ -221,7 +221,7 @@ fn every_demand_of_every_standard_names_tests_that_exist() {
             &["shuffle", "--raw", golden, "--dealt", "52"],
             &["rng", "draws.txt", "--range", "1..52", "--per-play", "52", "--without-replacement"],
             &["rng", "draws.txt", "--range", "1..52", "--per-play", "4"],
-            &["rng", "draws.txt", "--bits"],
+            &["rng", "draws.txt", "--bits", "--written", "packed"],
         ] {
             let mut args = args.to_vec();
             args.extend(["--profile", standard]);

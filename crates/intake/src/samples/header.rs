@@ -50,13 +50,10 @@ fn counts<'w>(words: impl Iterator<Item = &'w str>) -> bool {
 /// Whether a row can only hold names: words that begin with no digit and are neither card nor suit, and at most the numbers
 /// of columns beside them.
 fn is_heading(row: &StringRecord) -> bool {
-    const NONE: [&str; 6] = ["spade", "heart", "diamond", "club", "joker", "??"];
+    const NONE: [&str; 5] = ["spade", "heart", "diamond", "club", "??"];
     let is_card = |word: &str| {
         let lower = word.to_lowercase();
-        let reads = |form: CardForm| form.read(word, |_| {}).is_ok();
-        reads(CardForm::Ranks)
-            || reads(CardForm::Suits)
-            || NONE.iter().any(|none| lower.contains(none))
+        CardForm::Ranks.read(word, |_| {}).is_ok() || NONE.iter().any(|none| lower.contains(none))
     };
     let is_name = |cell: &&str| {
         cell.contains(char::is_alphabetic)
@@ -65,5 +62,14 @@ fn is_heading(row: &StringRecord) -> bool {
             && !super::dates::is_date(cell)
     };
     let cells = || row.iter().map(str::trim).filter(|cell| !cell.is_empty());
+    // C2 may be the name of a column, or a card whose suit stands first: where it is a name there are C1 or C11, too.
+    let is_place = |cell: &str| {
+        let number = cell.trim_start_matches(char::is_alphabetic);
+        number.len() < cell.len() && number.parse().is_ok_and(|n: u32| n == 1 || n > 10)
+    };
+    let suited = cells().filter(|cell| CardForm::Suits.read(cell, |_| {}).is_ok()).count();
+    if suited * 2 >= cells().count() && !cells().any(is_place) {
+        return false;
+    }
     cells().any(|cell| is_name(&cell)) && counts(cells().filter(|cell| !is_name(cell)))
 }
