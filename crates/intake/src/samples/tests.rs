@@ -222,7 +222,7 @@ fn outcomes_are_as_they_are_written() {
     // A first row of words may be an outcome.
     let said = places("Logo\n1\n2\nLogo\n", "3").unwrap_err();
     assert!(said.starts_with("f:1: `Logo` may be an outcome or name a column"), "{said}");
-    assert_eq!(places("Spin,Pocket\nx,00\ny,0\n", "0,00"), Ok(vec![1, 0]));
+    assert_eq!(places("Spin,Pocket\n7,00\n8,0\n", "0,00"), Ok(vec![1, 0]));
     // Rows of words under names that are stated.
     let reel = |options: &TableOptions| {
         let outcomes = Outcomes::Labels(Labels::parse("BAR,Bell").unwrap());
