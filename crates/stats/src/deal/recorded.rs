@@ -17,6 +17,8 @@ use crate::sums::sums;
 pub(super) const NO_ORDER: &str = "the order of the cards is not known";
 /// Probability of so many identical deals under which deals are taken to come again.
 const COPIED: f64 = 1e-6;
+/// Probability of a test of cards without order under which the hands are no fair ones.
+const UNFAIR: f64 = 1e-6;
 /// Pieces of a new deck in which a deck counts as not shuffled: 52 cards in random order have 26.5, and so few in one of 10^31 orders.
 const PIECES_MAX: usize = 5;
 /// The least probability of any test of whole decks, times their number, above which none departs at any level.
@@ -159,7 +161,7 @@ impl Deals {
         };
         let within = || {
             let found = record.within.recognised(stopped.is_some(), &self.fixed.order, self.n)?;
-            let counts = !copied || found.order.are_nearly_all();
+            let counts = found.order.are_nearly_all() || !copied && !are_unfair(&unordered);
             counts.then(|| found.why(self.fixed.whole.layouts.iter().map(|(layout, _)| *layout)))
         };
         if let Some(why) = order(rows, "rows") {
@@ -202,7 +204,10 @@ impl Deals {
         decks.filter(|deck| !is_one_piece(deck)).for_each(|deck| within.push(deck));
         let found = within.recognised(false, &self.fixed.order, self.n);
         let copied = are_copied(&battery, "decks.duplicates");
-        match found.filter(|found| !copied || found.order.are_nearly_all()) {
+        let is_of_record = |found: &Sorted| {
+            found.order.are_nearly_all() || !copied && !are_unfair(&self.sets_of(found))
+        };
+        match found.filter(is_of_record) {
             Some(found) => {
                 let whole = Layout::Ordered { dealt: self.n as u8 };
                 refused(battery, found.why([whole].into_iter()), |_| true)
@@ -210,6 +215,26 @@ impl Deals {
             None => battery,
         }
     }
+
+    /// What no order within these hands of the first decks can touch.
+    fn sets_of(&self, found: &Sorted) -> Battery {
+        let hands = ((self.n - found.from) / found.size).min(usize::from(PACKETS_MAX));
+        let layout = Layout::packets(hands as u8, found.size as u8);
+        let cards = found.from..found.from + hands * found.size;
+        let sets = Self::new(self.n, 1, Options::default()).and_then(|mut sets| {
+            self.first.iter().try_for_each(|deck| sets.push(layout, &deck[cards.clone()], &[]))?;
+            Ok(sets.tested())
+        });
+        // Hands that are too large to be packets say nothing.
+        sets.unwrap_or_default()
+    }
+}
+
+/// Whether some test that no order of a hand touches says that the cards were not dealt fairly: then what stands in order
+/// may be what the shuffle left, and is not said to be the writer's.
+fn are_unfair(unordered: &Battery) -> bool {
+    let mut all = unordered.tests.iter().filter_map(Test::figures);
+    all.any(|figures| figures.p.ln() < UNFAIR.ln())
 }
 
 /// Whether so many deals come again, by the test of this key, that they are not independent.
