@@ -436,7 +436,7 @@ fn json_says_what_battery_and_labels_hold() {
     let mut r = small(State::Departure);
     r.battery = decks.battery();
     let part = |name: &str, p| Part {
-        test: "fixed.guess",
+        test: "fixed.valleys",
         name: name.to_owned(),
         statistic: 3.5,
         p: Prob::new(p),
@@ -478,7 +478,7 @@ fn json_says_what_battery_and_labels_hold() {
         { "name": "one", "statistic": 3.5, "p": 0.25, "ln_p": 0.25_f64.ln() },
         { "name": "two", "statistic": 3.5, "p": 0.0, "ln_p": null },
     ]);
-    assert_eq!(with_parts, [(&"fixed.guess".into(), &parts)]);
+    assert_eq!(with_parts, [(&"fixed.valleys".into(), &parts)]);
     let drawn = tests.iter().find(|t| t["name"] == said["unusual"]["name"]).unwrap();
     assert!(drawn["figures"]["ln_p"].as_f64().is_some_and(|ln| near((ln, least))));
     assert_eq!(drawn["figures"]["statistic"], said["unusual"]["observed"]);

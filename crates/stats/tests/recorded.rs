@@ -438,11 +438,16 @@ fn decks_left_as_they_were_are_no_sorted_hands() {
         first.rotate_left(at * 7 % 52);
         first
     };
-    let ways: [(fn(usize, Deck) -> Deck, Option<&str>); 3] =
-        [(one, Some("fixed.rises_min")), (downwards, None), (cut, Some("previous.successions"))];
-    for (way, seen_by) in ways {
+    let ways: [(fn(usize, Deck) -> Deck, usize, Option<&str>); 4] = [
+        (one, 1000, Some("fixed.rises_min")),
+        (downwards, 1000, None),
+        (cut, 1000, Some("previous.successions")),
+        // So few that no cut comes again.
+        (cut, 40, Some("previous.rises")),
+    ];
+    for (way, decks, seen_by) in ways {
         let (mut source, mut all) = (fair_decks(5), Deals::new(52, 1, Options::decks(52)).unwrap());
-        (0..1000).for_each(|at| all.push_deck(&way(at, source())).unwrap());
+        (0..decks).for_each(|at| all.push_deck(&way(at, source())).unwrap());
         let battery = all.battery();
         assert_eq!(battery.refused, None, "{seen_by:?}");
         let verdict = judge(&battery, Rule::at(0.01));

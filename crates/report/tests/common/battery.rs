@@ -177,7 +177,8 @@ pub(crate) fn battery(source: &str, shift: f64) -> Randomness {
     {
         for (key, name, catches, df, measure) in TESTS {
             let moved = reference == "previous"
-                && ["rises", "successions", "guess", "inversions", "direction"].contains(&key);
+                && ["rises", "successions", "guess", "inversions", "spearman", "direction"]
+                    .contains(&key);
             let f = figures(&mut mix, df, measure, if moved { shift * 6.0 } else { 0.0 });
             tests.push(Test {
                 key: format!("{reference}.{key}"),

@@ -199,9 +199,11 @@ impl Deals {
             return battery;
         }
         let mut within = Within::new(written(self.n, &self.options));
-        // A deck that was not shuffled is in order from end to end: that is no hand sorted within it.
-        let decks = self.first.iter().map(|deck| &deck[..self.n]);
-        decks.filter(|deck| !is_one_piece(deck)).for_each(|deck| within.push(deck));
+        // A deck that was not shuffled is a new one, or the one before, from end to end: no hand is sorted within it.
+        let decks: Vec<&[u8]> = self.first.iter().map(|deck| &deck[..self.n]).collect();
+        let is_cut = |at: usize| at > 0 && is_cut_of(decks[at], decks[at - 1]);
+        let shuffled = (0..decks.len()).filter(|at| !is_one_piece(decks[*at]) && !is_cut(*at));
+        shuffled.for_each(|at| within.push(decks[at]));
         let found = within.recognised(false, &self.fixed.order, self.n);
         let copied = are_copied(&battery, "decks.duplicates");
         let is_of_record = |found: &Sorted| {
@@ -248,6 +250,12 @@ fn is_one_piece(deck: &[u8]) -> bool {
     let place = |card: usize| deck.iter().position(|other| usize::from(*other) == card);
     let falls = (1..deck.len()).filter(|card| place(*card) < place(card - 1)).count();
     falls < PIECES_MAX || deck.len() - 1 - falls < PIECES_MAX
+}
+
+/// Whether a deck is the one before it, cut into [`PIECES_MAX`] pieces at most.
+fn is_cut_of(deck: &[u8], before: &[u8]) -> bool {
+    let stays = |two: &&[u8]| before.windows(2).any(|other| other == *two);
+    deck.windows(2).filter(stays).count() + PIECES_MAX >= deck.len()
 }
 
 impl Sorted {
