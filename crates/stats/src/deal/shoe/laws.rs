@@ -302,7 +302,7 @@ mod tests {
         assert_eq!(frame.next_order(&now).0, 6.0);
         // Sums of places less 2.5 each: -2, 0, 2 now; 2, -1, -1 before.
         let scores = frame.centred(|place| place as f64);
-        close(frame.trend(&now, &before, &scores).0, (-2.0 * 2.0 + 2.0 * -1.0) / 2.0, "trend");
+        close(frame.trend(&now, &before, &scores).0, (-4.0 - 2.0) / 2.0, "trend");
     }
 
     /// Given how often each card was seen: over all orders that agree in this.

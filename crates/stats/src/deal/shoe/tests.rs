@@ -101,10 +101,11 @@ fn sorted_rounds_are_recognised() {
     assert_eq!(judge(&battery, Rule::at(0.01)).state, State::Insufficient);
 }
 
-fn riffle(shoe: &mut Vec<u8>, fair: &mut Fair) {
+fn riffle(shoe: &mut [u8], fair: &mut Fair) {
     let cut = (0..shoe.len()).filter(|_| fair.below(2) == 0).count();
-    let (left, right) = shoe.split_at(cut);
-    let (mut left, mut right) = (left.to_vec().into_iter(), right.to_vec().into_iter());
+    let old = shoe.to_vec();
+    let (left, right) = old.split_at(cut);
+    let (mut left, mut right) = (left.iter().copied(), right.iter().copied());
     for card in shoe.iter_mut() {
         let (a, b) = (left.len(), right.len());
         let from_left = fair.below(a + b) < a;
