@@ -81,8 +81,11 @@ fn sets(seed: u64) -> Battery {
     all.battery()
 }
 
+/// A kind of source, and the battery of a fair one of this seed.
+type Fair = (SampleKind, fn(u64) -> Battery);
+
 /// Batteries of fair sources, of every kind that a standard meets.
-const FAIR: [(SampleKind, fn(u64) -> Battery); 6] = [
+const FAIR: [Fair; 6] = [
     (SampleKind::Decks, |seed| decks(fair_decks(seed))),
     (SampleKind::Deals, |seed| deals(fair_decks(seed), Layout::Ordered { dealt: 35 })),
     (SampleKind::Deals, |seed| deals(fair_decks(seed), Layout::packets(7, 5))),

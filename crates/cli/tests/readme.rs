@@ -2,7 +2,7 @@
 
 #![cfg(unix)]
 
-use crate::common::feltproof;
+use crate::common::{feltproof, fixtures};
 use crate::parts::workbook;
 use std::fs;
 use std::path::Path;
@@ -81,6 +81,9 @@ fn reader_s_files(home: &Path) {
     let weights = |reel: &str| format!("{reel},7,1\n{reel},BAR,2\n{reel},blank,1\n");
     let both = weights("left") + &weights("right");
     file("stops.csv", format!("column,outcome,weight\n{both}").as_bytes());
+    let hex = decks.iter().map(|card| format!("{:02x}", card.wrapping_mul(41)));
+    file("bits.txt", hex.collect::<String>().as_bytes());
+    file("review.toml", &fs::read(fixtures().join("randomness/source_review.toml")).unwrap());
     file("words.bin", &decks.iter().map(|card| card.wrapping_mul(41)).collect::<Vec<u8>>());
     // A registration names the tests that count for decks.
     let mut listed = feltproof(home);

@@ -112,7 +112,7 @@ pub struct Start {
 }
 
 /// A form to fill in, with every key that there is.
-pub const TEMPLATE: &str = include_str!("source_review.toml");
+pub const SOURCE_REVIEW_TEMPLATE: &str = include_str!("source_review.toml");
 
 /// Reads a review; `file` is its name in messages. Errors: all, with line and remedy.
 pub fn read_source_review(text: &str, file: &str) -> Result<SourceReview, TomlErrors> {
@@ -241,7 +241,7 @@ mod tests {
         assert_eq!(review.known_answers[0].1.len(), 8);
         assert_eq!(review.replay.unwrap().seed, Some(5_489));
         // A blank is no answer.
-        let said = read_source_review(TEMPLATE, "form.toml").unwrap_err().to_string();
+        let said = read_source_review(SOURCE_REVIEW_TEMPLATE, "form.toml").unwrap_err().to_string();
         assert!(said.contains("answered_by") && said.contains("the day of the answers"), "{said}");
         // With the blanks filled in and every example written without its mark it has the keys of the form.
         let of = |line: &str| line.split(" = ").next().unwrap_or_default().trim().to_owned();
@@ -249,7 +249,7 @@ mod tests {
             let lines = text.lines().map(|line| line.trim_start_matches("# "));
             lines.filter(|line| line.contains(" = ") || line.starts_with('[')).map(of).collect()
         };
-        let offered = keys(TEMPLATE);
+        let offered = keys(SOURCE_REVIEW_TEMPLATE);
         assert!(keys(FILLED).iter().all(|key| offered.contains(key)), "{offered:?}");
     }
 

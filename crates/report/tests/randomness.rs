@@ -11,6 +11,7 @@ use feltproof_report::{
     render_randomness, terminal_summary, write_json,
 };
 use feltproof_stats::deal::{Deals, Options};
+use feltproof_stats::defects::fair_decks;
 use feltproof_stats::verdict::{Adjusted, judge};
 use feltproof_stats::{
     Battery, DemandAnswer, Effect, Figures, Law, Outcome, Part, Prob, Randomness, Registered, Rule,
@@ -429,10 +430,8 @@ fn what_a_standard_rejects_stands_in_the_verdict() {
 #[test]
 fn json_says_what_battery_and_labels_hold() {
     let mut decks = Deals::new(52, 1, Options::decks(52)).unwrap();
-    for turn in 0..40_usize {
-        let card = |i: usize| u8::try_from((i * 5 + turn) % 52).unwrap();
-        decks.push_deck(&(0..52).map(card).collect::<Vec<u8>>()).unwrap();
-    }
+    let mut fair = fair_decks(7);
+    (0..40).for_each(|_| decks.push_deck(&fair()).unwrap());
     let mut r = small(State::Departure);
     r.battery = decks.battery();
     let part = |name: &str, p| Part {

@@ -438,7 +438,8 @@ fn decks_left_as_they_were_are_no_sorted_hands() {
         first.rotate_left(at * 7 % 52);
         first
     };
-    let ways: [(fn(usize, Deck) -> Deck, usize, Option<&str>); 4] = [
+    type Way = (fn(usize, Deck) -> Deck, usize, Option<&'static str>);
+    let ways: [Way; 4] = [
         (one, 1000, Some("fixed.rises_min")),
         (downwards, 1000, None),
         (cut, 1000, Some("previous.successions")),

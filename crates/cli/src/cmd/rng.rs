@@ -2,9 +2,9 @@
 
 use crate::args::{BitsWritten, Constants, Rng};
 use crate::random::bits::{self, Filling};
-use crate::random::decks::Faults;
 use crate::random::draws;
 use crate::random::input::{Input, Table};
+use crate::random::left_out::Faults;
 use crate::random::output::{self, Declared};
 use crate::random::paper::{Counted, judged_together};
 use crate::random::rows::Rows;

@@ -26,6 +26,7 @@ fn aces_at(text: &str, cards: usize) -> Result<Contrast, String> {
 }
 
 /// What counts the records.
+#[allow(clippy::large_enum_variant, reason = "there is one for each table")]
 enum Counter {
     Decks(Deals),
     Shoes(Shoes),

@@ -1,54 +1,13 @@
-//! Decks and deals out of a file, given to a counter lot by lot, and what is certainly wrong with them.
+//! Decks and deals out of a file, given to a counter lot by lot.
 
 use crate::random::count::Records;
 use crate::random::encoding::Taken;
 use crate::random::input::Input;
-use crate::random::left_out::{LeftOut, with};
+use crate::random::left_out::{Faults, with};
 use crate::random::rows::Rows;
 use feltproof_intake::samples::{Deals, DeckForm, DeckReader, Flaw, Shape};
 use feltproof_model::Card;
-use feltproof_stats::{Randomness, State};
 use rayon::prelude::*;
-
-/// Sentences about certain faults that are kept; all are counted.
-pub(crate) const FAULTS_KEPT: usize = 200;
-
-/// Certain faults, each with its place.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Faults {
-    /// The first of them.
-    pub kept: Vec<String>,
-    /// All.
-    pub total: u64,
-    /// Records that are not whole.
-    pub left_out: LeftOut,
-}
-
-impl Faults {
-    /// Counts one, and keeps it while there is room.
-    pub(crate) fn push(&mut self, sentence: String) {
-        self.total += 1;
-        if self.kept.len() < FAULTS_KEPT {
-            self.kept.push(sentence);
-        }
-    }
-
-    /// Makes them those of a battery, whose verdict they decide.
-    pub(crate) fn put_on(self, result: &mut Randomness) {
-        (result.faults, result.battery.faults_total) = (self.kept, self.total);
-        if self.total > 0 {
-            result.verdict.state = State::Fault;
-        }
-    }
-
-    /// Adds those that come after.
-    pub(crate) fn merge(&mut self, other: Self) {
-        self.total += other.total;
-        let room = FAULTS_KEPT - self.kept.len();
-        self.kept.extend(other.kept.into_iter().take(room));
-        self.left_out.merge(other.left_out);
-    }
-}
 
 /// Counts the records of parts of a file into `all`, the parts side by side and joined in order. `count` counts one part, of
 /// so many records; `records` is how many were counted before.

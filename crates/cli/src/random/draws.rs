@@ -2,7 +2,7 @@
 
 use crate::args::{Order, WithoutOrder};
 use crate::input::Input as Text;
-use crate::random::decks::Faults;
+use crate::random::left_out::Faults;
 use feltproof_intake::Export;
 use feltproof_intake::samples::{DrawForm, DrawOptions, DrawOrder, TableOptions, read_draws};
 use feltproof_stats::draws::{Again, Bonus, Draws, Game};

@@ -5,7 +5,7 @@
 //! packets belong together is decided in one place.
 
 use crate::args::{InnerOrder, Shuffle};
-use crate::random::decks::Faults;
+use crate::random::left_out::Faults;
 use crate::random::left_out::{LeftOut, with};
 use crate::random::output::Declared;
 use crate::{Result, files};

@@ -1,15 +1,54 @@
-//! Records that are not whole: misread, or cut off. Each is left out and said, and the deck after it has none before it.
+//! What is certainly wrong with records, and records that are not whole: misread, or cut off. Each is left out and said, and the deck after it has none before it.
 //!
 //! Leaving out `m` of `R` decks, even all that have one card in one place, moves a cell of chance 1/52 by a non-centrality of
 //! at most `52 m^2 / R`. With `m` at most a third of the square root of `R` that is 5.8, where no test sees less than 14.9 nine times
 //! in ten at a level of 1 % for itself alone. One deck alone may always be left out. Beyond that no test is run: what decided
 //! which decks are missing could make fair cards look unusual, or hide unusual ones.
 
-use crate::random::decks::{FAULTS_KEPT, Faults};
 use feltproof_intake::samples::Flaw;
 use feltproof_paper::words::grouped;
-use feltproof_stats::{Battery, Outcome};
+use feltproof_stats::{Battery, Outcome, Randomness, State};
 use std::collections::BTreeMap;
+
+/// Sentences about certain faults that are kept; all are counted.
+pub(crate) const FAULTS_KEPT: usize = 200;
+
+/// Certain faults, each with its place.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Faults {
+    /// The first of them.
+    pub kept: Vec<String>,
+    /// All.
+    pub total: u64,
+    /// Records that are not whole.
+    pub left_out: LeftOut,
+}
+
+impl Faults {
+    /// Counts one, and keeps it while there is room.
+    pub(crate) fn push(&mut self, sentence: String) {
+        self.total += 1;
+        if self.kept.len() < FAULTS_KEPT {
+            self.kept.push(sentence);
+        }
+    }
+
+    /// Makes them those of a battery, whose verdict they decide.
+    pub(crate) fn put_on(self, result: &mut Randomness) {
+        (result.faults, result.battery.faults_total) = (self.kept, self.total);
+        if self.total > 0 {
+            result.verdict.state = State::Fault;
+        }
+    }
+
+    /// Adds those that come after.
+    pub(crate) fn merge(&mut self, other: Self) {
+        self.total += other.total;
+        let room = FAULTS_KEPT - self.kept.len();
+        self.kept.extend(other.kept.into_iter().take(room));
+        self.left_out.merge(other.left_out);
+    }
+}
 
 /// Records left out.
 #[derive(Clone, Debug, Default)]

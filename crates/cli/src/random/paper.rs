@@ -1,8 +1,7 @@
 //! A battery judged and put on paper, for a file that a command was given.
 
 use crate::args::Judging;
-use crate::random::decks::Faults;
-use crate::random::left_out::LeftOut;
+use crate::random::left_out::{Faults, LeftOut};
 use crate::random::rows::Rows;
 use feltproof_checks::standard::{self, SampleKind};
 use feltproof_model::workpaper::FileDigest;

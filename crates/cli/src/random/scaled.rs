@@ -2,8 +2,8 @@
 
 use crate::Result;
 use crate::args::Rng;
-use crate::random::decks::Faults;
 use crate::random::input::Table;
+use crate::random::left_out::Faults;
 use crate::random::paper::Counted;
 use crate::random::rows::Rows;
 use feltproof_checks::standard::SampleKind;

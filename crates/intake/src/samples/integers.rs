@@ -2,7 +2,7 @@
 
 use super::feed::{Lot, Text};
 use super::numbers::{Padding, excerpt, is_digits, words};
-use super::outcomes::{Labels, Outcomes};
+use super::outcomes::Labels;
 use super::table::{Column, Kind, Table, TableOptions};
 use crate::journal::Export;
 use rayon::prelude::*;
@@ -10,6 +10,15 @@ use std::collections::BTreeMap;
 
 /// Symbols that the tests can count: more would need tables that no memory holds.
 const SYMBOLS_MAX: u64 = 65_536;
+
+/// What a draw may be.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Outcomes {
+    /// Whole numbers; how a number is written does not matter.
+    Numbers(ValueRange),
+    /// Labels, each as it is written.
+    Labels(Labels),
+}
 
 /// The values a draw may have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -35,6 +35,11 @@ fn found(table: &Table, column: Column) -> Option<Found> {
     Some(Found { column, way, most })
 }
 
+fn is_of_jokers(table: &Table, column: Column) -> bool {
+    let mut cells = table.cells(column).filter(|cell| !cell.starts_with("??")).peekable();
+    cells.peek().is_some() && cells.all(is_joker)
+}
+
 /// How many cards of a record are seen, where that is known.
 fn wanted(shape: Shape, cards: usize) -> Option<usize> {
     match shape {
@@ -67,6 +72,13 @@ pub(super) fn find(
         None => table.rows.first().and_then(|(_, row)| first_way(row.iter())).unwrap_or(Way::Ranks),
     };
     all.retain(|found| found.way == way);
+    // In few rows a place may hold nothing but jokers, which are written alike in every way.
+    let of_jokers =
+        (0..width).filter(|column| Some(*column) != deck && is_of_jokers(table, *column));
+    if !all.is_empty() {
+        all.extend(of_jokers.map(|column| Found { column, way, most: 1 }));
+        all.sort_by_key(|found| found.column);
+    }
     let is_all = stated.is_none() && deck.is_none() && table.headings.is_none();
     if is_all && (all.is_empty() || all.len() == width) {
         table.refuse_rising("a card")?;

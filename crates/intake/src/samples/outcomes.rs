@@ -1,19 +1,9 @@
 //! Outcomes as they are written: labels, of which `00` and `0` are two.
 
-use super::integers::ValueRange;
 use super::numbers::{excerpt, is_digits, words};
 
 /// Labels that can be counted.
 const LABELS_MAX: usize = 65_536;
-
-/// What a draw may be.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Outcomes {
-    /// Whole numbers; how a number is written does not matter.
-    Numbers(ValueRange),
-    /// Labels, each as it is written.
-    Labels(Labels),
-}
 
 /// Labels: all of them in the order stated, or how many there are.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -60,7 +50,7 @@ impl Labels {
     ///
     /// # Errors
     /// Fewer than two, more than 65,536, one twice.
-    pub fn stated(names: Vec<String>) -> Result<Self, String> {
+    pub(crate) fn stated(names: Vec<String>) -> Result<Self, String> {
         let number = names.len();
         if !(2..=LABELS_MAX).contains(&number) {
             return Err(format!("{number} outcomes; there must be 2 to {LABELS_MAX}"));

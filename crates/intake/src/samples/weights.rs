@@ -25,7 +25,9 @@ pub struct Weights {
 pub fn read_weights(text: &str, place: &str) -> Result<Vec<Weights>, String> {
     let mut reader = ReaderBuilder::new();
     reader.has_headers(false).flexible(true).trim(Trim::All).comment(Some(b'#'));
-    let mut columns: Vec<(Option<String>, Vec<(String, String)>)> = Vec::new();
+    /// A column's name, and its outcomes with their weights as written.
+    type OfColumn = (Option<String>, Vec<(String, String)>);
+    let mut columns: Vec<OfColumn> = Vec::new();
     let mut cells = None;
     for (at, row) in reader.from_reader(text.as_bytes()).records().enumerate() {
         let row = row.map_err(|e| format!("{place}: {e}"))?;

@@ -3,6 +3,7 @@
 //!
 //! Copies come first: a deck that comes again is counted again by every test. Then what is exact: decks that were only cut,
 //! shuffles of one single circle, one deck in order. Else it is the departure that is most unusual.
+#![allow(clippy::float_arithmetic, reason = "probabilities, never money")]
 
 use super::departure::Departure;
 use super::kinds::ONE_DECK;

@@ -1,4 +1,5 @@
 //! What departs, by its name: the card, number, deck or place that is most unusual in what a test counts.
+#![allow(clippy::float_arithmetic, reason = "probabilities, never money")]
 
 use super::number::figure;
 use crate::words::grouped;

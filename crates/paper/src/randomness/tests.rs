@@ -86,8 +86,8 @@ fn sort_by_chance(deck: &mut [u8], chance: &mut Chance) {
     let (left, right) = deck.split_at_mut(deck.len() / 2);
     sort_by_chance(left, chance);
     sort_by_chance(right, chance);
-    let (mut left, mut right) =
-        (left.to_vec().into_iter().peekable(), right.to_vec().into_iter().peekable());
+    let halves = [left.to_vec(), right.to_vec()];
+    let [mut left, mut right] = halves.map(|half| half.into_iter().peekable());
     for card in deck {
         let is_left = right.peek().is_none() || (left.peek().is_some() && chance.below(2) == 0);
         *card = if is_left { left.next() } else { right.next() }.unwrap();

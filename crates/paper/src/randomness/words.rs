@@ -2,6 +2,7 @@
 //!
 //! Four states and no others. Nothing is ever called fair; what was not seen is stated together
 //! with what could have been seen.
+#![allow(clippy::float_arithmetic, reason = "probabilities, never money")]
 
 use super::number::{figure, level, percent, probability};
 use crate::cell::{Sign, Tone};

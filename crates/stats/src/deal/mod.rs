@@ -264,8 +264,7 @@ impl Deals {
         self.observed += 1;
         let read = self.chain.read(at, layout, cards, self.n);
         if let Err(error) = read.and_then(|()| self.check(layout, categories)) {
-            self.doubled += u64::from(has_twice(cards));
-            self.leave_out(at, &error);
+            self.leave_out(at, &error, has_twice(cards));
             return Err(error);
         }
         let deal = self.chain.now();
@@ -320,15 +319,16 @@ impl Deals {
     }
 
     /// Notes what is no deal, in both readings.
-    fn leave_out(&mut self, at: u64, error: &DealError) {
+    fn leave_out(&mut self, at: u64, error: &DealError, is_doubled: bool) {
         self.fault_count += 1;
+        self.doubled += u64::from(is_doubled);
         if self.faults.len() < FAULTS_MAX {
             self.faults.push(Fault { at, what: error.to_string() });
         }
         self.chain.cut();
         if let Some((_, sets)) = &mut self.sets {
             sets.observed += 1;
-            sets.leave_out(at, error);
+            sets.leave_out(at, error, is_doubled);
         }
     }
 

@@ -55,7 +55,8 @@ pub(super) fn most(order: &Order) -> (usize, usize) {
 /// The most unusual (position, label).
 pub(super) fn position_max(order: &Order, n: usize) -> Extreme<(usize, usize)> {
     // Cells by the number of deals in which both the position and the label were there.
-    let mut groups: BTreeMap<u64, Vec<((usize, usize), u64)>> = BTreeMap::new();
+    type Cell = ((usize, usize), u64);
+    let mut groups: BTreeMap<u64, Vec<Cell>> = BTreeMap::new();
     let (cells, (positions, labels)) = (order.table.cells(), most(order));
     for position in 0..positions {
         for label in 0..labels {

@@ -55,7 +55,7 @@ impl Gaps {
         let q = bins.iter().map(|bin| bin.pearson()).sum();
         // Of the logarithm of a chance by p; the longest gaps end with nothing that is known.
         let slope = |g: usize| (if g < CAP { 1.0 / p } else { 0.0 }) - g as f64 / (1.0 - p);
-        let slope_of = |bin: &report::Bin| bin.from_to().map(|g| law[g] * slope(g)).sum::<f64>();
+        let slope_of = |bin: &report::Bin| bin.places().map(|g| law[g] * slope(g)).sum::<f64>();
         let gaps = counts.iter().sum::<u64>() as f64;
         let binned: f64 = bins.iter().map(|bin| slope_of(bin).powi(2) * gaps / bin.expected).sum();
         let said = (binned * p * p * (1.0 - p)).clamp(0.0, 1.0);

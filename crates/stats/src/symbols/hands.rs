@@ -183,9 +183,8 @@ mod tests {
             assert_eq!(hands.kinds[KINDS[i]], shapes[*shape]);
             assert!((law[i] - shapes[*shape] as f64 / total).abs() < 1e-12);
         }
-        for x in 0..6 {
-            let exact = middle[x] as f64 / total;
-            assert!((middle_law(d)[x] - exact).abs() < 1e-12);
+        for (count, chance) in middle.iter().zip(middle_law(d)) {
+            assert!((chance - *count as f64 / total).abs() < 1e-12);
         }
     }
 

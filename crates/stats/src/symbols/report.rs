@@ -245,7 +245,7 @@ pub(crate) struct Bin {
 
 impl Bin {
     /// Indices of its cells.
-    pub(crate) fn from_to(&self) -> std::ops::Range<usize> {
+    pub(crate) fn places(&self) -> std::ops::Range<usize> {
         self.cells.clone()
     }
 
