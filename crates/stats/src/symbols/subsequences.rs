@@ -1,4 +1,4 @@
-//! Frequencies of every second draw.
+//! Frequencies of every second draw beside those of the draws between them.
 
 use super::given::{Given, independence};
 use super::report::Report;
