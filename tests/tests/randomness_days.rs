@@ -48,7 +48,9 @@ fn an_untouched_day_of_every_game_raises_nothing() {
                 assert!(paper.verdict.departures.is_empty() && paper.faults.is_empty());
                 assert_eq!(paper.battery.n, u64::from(rounds) / 4);
                 assert!((paper.verdict.rule.level - 0.01 / 8.0).abs() < 1e-15, "{paper:?}");
-                assert!(paper.verdict.ran >= 35, "{}: {:?}", paper.source, paper.verdict);
+                let (ran, list) = (paper.verdict.ran, paper.verdict.registered);
+                assert_eq!(ran + paper.verdict.not_applicable, list, "{}", paper.source);
+                assert!(ran >= 35, "{}: {:?}", paper.source, paper.verdict);
             }
         }
     }

@@ -156,7 +156,7 @@ fn means(d: &Departure<'_>, found: &[Departure<'_>]) -> String {
                 _ => d.means.clone(),
             }
         }
-        "places_favoured" if !has(&["fixed.position_card", "fixed.lehmer", "fixed.displacement"]) => {
+        "places_favoured" if !has(&["fixed.position_card", "fixed.lehmer"]) => {
             "One card comes to one place more often, or less often, than chance brings it there; a worn or marked card, or \
              a place that holds a card back, does that"
                 .to_owned()

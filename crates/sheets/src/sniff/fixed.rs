@@ -88,7 +88,8 @@ pub(super) fn complete(text: &str, found: &mut Sniffed) -> Result<(), String> {
 }
 
 /// Parts the last column where its name has gaps: columns that few lines reach are found by their names
-/// alone. `rows` are the lines from that of the names on; all of them are blank at one place of each gap.
+/// alone. `rows` are the lines from that of the names on; all of them are blank at one place of each gap, and none
+/// has one blank alone there between two words: those of a remark do not stand under names.
 fn part_the_last(columns: &mut Vec<FixedColumn>, rows: &[(u32, &str)]) {
     let chars = |(_, line): &(u32, &str)| line.trim_end().chars().collect::<Vec<char>>();
     let rows: Vec<Vec<char>> = rows.iter().map(chars).collect();
@@ -103,9 +104,18 @@ fn part_the_last(columns: &mut Vec<FixedColumn>, rows: &[(u32, &str)]) {
             continue;
         }
         let blank: Vec<usize> = gap.iter().copied().filter(is_blank).collect();
+        let is_apart = |cut: usize| {
+            let apart = |row: &Vec<char>| {
+                let before = row.get(..cut).unwrap_or(row).iter().rposition(|c| *c != ' ');
+                let behind = row.iter().skip(cut).position(|c| *c != ' ');
+                before.zip(behind).is_none_or(|(before, behind)| cut + behind - before > 2)
+            };
+            rows.iter().all(apart)
+        };
         if gap.len() > 1
             && let (Some(first), Some(last)) = (blank.first(), blank.last())
             && last - first + 1 == blank.len()
+            && is_apart(last + 1)
         {
             starts.push(last + 1);
         }
@@ -266,6 +276,9 @@ mod tests {
         assert_eq!(found(&[]), ["Pay 8", "Envy Pay 16", "Actor 26", "Reason 33"]);
         let long = ["               A01 went home", "     1,250.00"];
         assert_eq!(found(&long), ["Pay 8", "Envy Pay 16", "Actor  Reason 26"]);
+        // One blank between its words is where a column could begin, too.
+        let remark = ["     1,250.00  by A01 and more"];
+        assert_eq!(found(&remark), ["Pay 8", "Envy Pay 16", "Actor  Reason 26"]);
     }
 
     #[test]
