@@ -1,5 +1,6 @@
 //! Columns of fixed-width text: where blanks stand under each other in all lines.
 
+use super::value::is_value;
 use super::{Sniffed, header};
 use crate::format::{FixedColumn, Kind};
 use crate::ruled::{self, TO_THE_END};
@@ -89,7 +90,7 @@ pub(super) fn complete(text: &str, found: &mut Sniffed) -> Result<(), String> {
 
 /// Parts the last column where its name has gaps: columns that few lines reach are found by their names
 /// alone. `rows` are the lines from that of the names on; all of them are blank at one place of each gap, and none
-/// has one blank alone there between two words: those of a remark do not stand under names.
+/// has one blank alone there but between two amounts: the words of a remark do not stand under names.
 fn part_the_last(columns: &mut Vec<FixedColumn>, rows: &[(u32, &str)]) {
     let chars = |(_, line): &(u32, &str)| line.trim_end().chars().collect::<Vec<char>>();
     let rows: Vec<Vec<char>> = rows.iter().map(chars).collect();
@@ -106,9 +107,15 @@ fn part_the_last(columns: &mut Vec<FixedColumn>, rows: &[(u32, &str)]) {
         let blank: Vec<usize> = gap.iter().copied().filter(is_blank).collect();
         let is_apart = |cut: usize| {
             let apart = |row: &Vec<char>| {
-                let before = row.get(..cut).unwrap_or(row).iter().rposition(|c| *c != ' ');
-                let behind = row.iter().skip(cut).position(|c| *c != ' ');
-                before.zip(behind).is_none_or(|(before, behind)| cut + behind - before > 2)
+                let text: String = row.iter().skip(from as usize - 1).collect();
+                let at = text.char_indices().nth(cut + 1 - from as usize).map(|(at, _)| at);
+                let Some((before, behind)) = at.and_then(|at| text.split_at_checked(at)) else {
+                    return true;
+                };
+                let blanks = before.len() - before.trim_end().len() + behind.len()
+                    - behind.trim_start().len();
+                let is_one_empty = before.trim().is_empty() || behind.trim().is_empty();
+                blanks > 1 || is_one_empty || is_value(before) && is_value(behind)
             };
             rows.iter().all(apart)
         };
