@@ -109,11 +109,11 @@ pub fn read_integers(
     mut take: impl FnMut(&[u32]),
 ) -> Result<Vec<String>, String> {
     let (mut feed, mut table) = Table::of(export, place.to_owned(), options, Kind::Integers)?;
-    let columns = columns(&mut table, options, &form.outcomes)?;
+    let cells = Cells::of(&mut table, options, &form.outcomes)?;
     let (mut taken, mut padding) = (0_u64, Padding::default());
     loop {
         let lots = feed.lots()?;
-        let read = |lot: &Lot| part(&table, lot, columns.as_deref(), &form.outcomes);
+        let read = |lot: &Lot| part(&table, lot, &cells, &form.outcomes);
         let parts: Vec<Part> = lots.par_iter().map(read).collect();
         if parts.is_empty() {
             break;
@@ -165,12 +165,12 @@ fn in_their_places(
     Ok(())
 }
 
-fn part(table: &Table, lot: &Lot, columns: Option<&[Column]>, outcomes: &Outcomes) -> Part {
+fn part(table: &Table, lot: &Lot, cells: &Cells, outcomes: &Outcomes) -> Part {
     let mut part = Part::default();
     let mut known = BTreeMap::new();
     let outcome = table.each(lot, |line, row| {
-        table.each_cell(row, columns, |cell| match outcomes {
-            Outcomes::Numbers(range) => words(cell).try_for_each(|token| {
+        table.each_cell(row, cells.columns.as_deref(), |cell| match outcomes {
+            Outcomes::Numbers(range) => cells.each_number(cell, |token| {
                 if !is_digits(token) {
                     return Err(format!("`{}` is not an integer of 0 or more", excerpt(token)));
                 }
@@ -181,7 +181,7 @@ fn part(table: &Table, lot: &Lot, columns: Option<&[Column]>, outcomes: &Outcome
                 Ok(())
             }),
             Outcomes::Labels(labels) => {
-                for name in labels.of_cell(cell, columns.is_some()) {
+                for name in labels.of_cell(cell, cells.columns.is_some()) {
                     let at = known.get(name).copied().unwrap_or(part.names.len());
                     if at == part.names.len() {
                         known.insert(name.to_owned(), at);
@@ -196,6 +196,62 @@ fn part(table: &Table, lot: &Lot, columns: Option<&[Column]>, outcomes: &Outcome
     });
     part.wrong = outcome.err();
     part
+}
+
+/// The cells that hold the outcomes.
+struct Cells {
+    /// None: all cells of all rows.
+    columns: Option<Vec<Column>>,
+    joined: Option<Joined>,
+}
+
+/// Cells that hold so many numbers, with this between two of them.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Joined {
+    by: char,
+    numbers: usize,
+}
+
+impl Joined {
+    fn of(cell: &str) -> Option<Self> {
+        let by = cell.chars().find(|c| matches!(c, '-' | '/' | '+'))?;
+        let is_number = |number: &str| !number.is_empty() && is_digits(number);
+        let numbers = cell.split(by).count();
+        cell.split(by).map(str::trim).all(is_number).then_some(Self { by, numbers })
+    }
+}
+
+impl Cells {
+    fn of(table: &mut Table, options: &TableOptions, outcomes: &Outcomes) -> Result<Self, String> {
+        let columns = columns(table, options, outcomes)?;
+        let is_joined = options.columns.is_some() && matches!(outcomes, Outcomes::Numbers(_));
+        let cells = columns.iter().flatten().flat_map(|column| table.cells(*column));
+        let all: Vec<Option<Joined>> = cells.map(Joined::of).collect();
+        let joined = all.first().copied().flatten();
+        // A wrong cell in a few rows is said with its row.
+        let are_most = || all.iter().filter(|one| **one == joined).count() * 2 > all.len();
+        let joined = joined.filter(|_| is_joined && are_most());
+        if let Some(Joined { by, numbers }) = joined {
+            table.notes.push(format!("A cell holds {numbers} numbers, with `{by}` between them."));
+        }
+        Ok(Self { columns, joined })
+    }
+
+    /// Hands over the numbers of a cell, as they are written.
+    fn each_number(
+        &self,
+        cell: &str,
+        take: impl FnMut(&str) -> Result<(), String>,
+    ) -> Result<(), String> {
+        let Some(joined) = self.joined else { return words(cell).try_for_each(take) };
+        if Joined::of(cell) != Some(joined) {
+            let (Joined { by, numbers }, cell) = (joined, excerpt(cell));
+            return Err(format!(
+                "`{cell}` is not {numbers} numbers with `{by}` between them, as the others are"
+            ));
+        }
+        cell.split(joined.by).map(str::trim).try_for_each(take)
+    }
 }
 
 /// The columns that hold the outcomes; none: all cells of all rows do.
@@ -222,7 +278,8 @@ fn columns(
                 table.refuse_rising("a number that was drawn")?;
                 return Ok(None);
             }
-            let one = Some(found).filter(|found| found.len() == 1);
+            let is_one = |found: &Vec<Column>| matches!(found[..], [column] if width == 1 || !table.numbers_rows(column));
+            let one = Some(found).filter(is_one);
             let found = one.or_else(|| table.counted(None)).ok_or_else(|| {
                 let remedy = "say --columns with their headings or places";
                 let (place, all) = (&table.place, table.all());

@@ -269,6 +269,11 @@ impl Table {
         cells.map(str::trim).filter(|cell| !cell.is_empty())
     }
 
+    /// Whether a column goes up or down from each row to the next: it numbers them.
+    pub(super) fn numbers_rows(&self, column: Column) -> bool {
+        rises(&self.rows, column)
+    }
+
     /// Refuses a column, or a word of the one column, that may number the rows, where all seem to be samples.
     pub(super) fn refuse_rising(&self, what: &str) -> Result<(), String> {
         let split = self.split_rows();
@@ -276,17 +281,10 @@ impl Table {
             0 => (self.width(), &self.rows),
             words => (words, &split),
         };
-        if width < 2 || rows.len() < RISING_MIN {
+        if width < 2 {
             return Ok(());
         }
-        let rises = |at: &Column| {
-            let number = |(_, row): &Row| row.get(*at)?.trim().parse::<u64>().ok();
-            let cells: Option<Vec<u64>> = rows.iter().map(number).collect();
-            cells.is_some_and(|cells| {
-                cells.is_sorted_by(|a, b| a < b) || cells.is_sorted_by(|a, b| a > b)
-            })
-        };
-        let Some(at) = (0..width).find(rises) else { return Ok(()) };
+        let Some(at) = (0..width).find(|at| rises(rows, *at)) else { return Ok(()) };
         let places = |from: usize, to: usize| match to.checked_sub(from) {
             None => None,
             Some(0) => Some(from.to_string()),
@@ -315,6 +313,15 @@ impl Table {
         let words = |row: &StringRecord| row.iter().flat_map(str::split_whitespace).collect();
         self.rows.iter().map(|(number, row)| (*number, words(row))).collect()
     }
+}
+
+fn rises(rows: &[Row], column: Column) -> bool {
+    let number = |(_, row): &Row| row.get(column)?.trim().parse::<u64>().ok();
+    let cells: Option<Vec<u64>> = rows.iter().map(number).collect();
+    cells.is_some_and(|cells| {
+        let goes_on = cells.is_sorted_by(|a, b| a < b) || cells.is_sorted_by(|a, b| a > b);
+        cells.len() >= RISING_MIN && goes_on
+    })
 }
 
 /// A row up to the remark that may end it.

@@ -204,6 +204,24 @@ fn noughts_before_a_number_never_vanish_unsaid() {
     }
 }
 
+/// A column that numbers the games is none of outcomes; cells of several numbers are read where they are named.
+#[test]
+fn numbers_of_one_throw_may_stand_in_one_cell() {
+    let rows: String =
+        (1..=20).map(|game| format!("{game},{}-{}-6\n", game % 5, game % 7)).collect();
+    let text = format!("game,result\n{rows}");
+    let question = integers(&text, &TableOptions::default(), false).unwrap_err();
+    assert!(question.contains("not plain: say --columns"), "{question}");
+    let named = TableOptions { columns: Some("result".to_owned()), ..TableOptions::default() };
+    let all: Vec<u32> = (1..=20).flat_map(|game| [game % 5, game % 7, 6]).collect();
+    assert_eq!(integers(&text, &named, false), Ok(all));
+    let wrong = integers(&format!("{text}21,2-3\n"), &named, false).unwrap_err();
+    assert!(wrong.starts_with("f:22: `2-3` is "), "{wrong}");
+    let times: String = (1..=20).map(|game| format!("{game},12:{game}\n")).collect();
+    let question = integers(&format!("game,time\n{times}"), &TableOptions::default(), false);
+    assert!(question.unwrap_err().contains("there are `game`, `time`"), "a running number");
+}
+
 #[test]
 fn outcomes_are_as_they_are_written() {
     let places = |text, stated| labels(text, stated).map(|found| found.0);

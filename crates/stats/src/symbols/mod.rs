@@ -36,6 +36,7 @@ pub(crate) mod spacings;
 mod spectral;
 mod subsequences;
 mod window;
+mod written;
 
 pub use registered::{ENTRIES, Entry, NAMED};
 
@@ -89,6 +90,7 @@ pub struct Symbols {
     /// `None` where the draws of one play differ: then the laws of independent draws do not hold.
     stream: Option<Stream>,
     plays: Option<(usize, plays::Plays)>,
+    written: written::Written,
 }
 
 impl Symbols {
@@ -108,6 +110,7 @@ impl Symbols {
             buffer: Buffer::new(d),
             stream: Some(Stream::new(d)),
             plays: None,
+            written: written::Written::default(),
         })
     }
 
@@ -172,6 +175,7 @@ impl Symbols {
             let what = format!("symbol {symbol} lies outside the range 0 to {}", self.d - 1);
             self.fault(Fault { at, what });
         }
+        self.written.push(used);
         if let Some((_, plays)) = &mut self.plays
             && let Some(fault) = plays.push(used, at)
         {
@@ -225,6 +229,7 @@ impl Symbols {
             plays.report(&mut say);
         }
         let sorted = self.plays.as_ref().and_then(|(_, plays)| plays.sorted());
+        let sorted = sorted.or_else(|| self.sorted());
         let mut tests = say.finish();
         self.leave_out(&mut tests);
         let battery = Battery {
@@ -242,6 +247,11 @@ impl Symbols {
             Some(why) => without_order(battery, why),
             None => battery,
         }
+    }
+
+    /// Why groups that nobody declared, or all draws, are not in the order in which they were drawn.
+    fn sorted(&self) -> Option<String> {
+        if self.are_labels { None } else { self.written.sorted(self.d) }
     }
 
     /// Leaves out the tests that do not apply to what was declared, and those that unequal frequencies would make

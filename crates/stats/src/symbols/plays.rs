@@ -223,7 +223,7 @@ impl Plays {
 }
 
 /// Draws in the order of their values.
-fn by_value(d: u32) -> Key {
+pub(super) fn by_value(d: u32) -> Key {
     Key { name: "value", of: (0..=u16::MAX).take(d as usize).collect(), by: By::Keys }
 }
 

@@ -1,0 +1,251 @@
+//! Draws that were sorted when written, in groups that nobody declared: dice of one throw, numbers of one play.
+//!
+//! Draws of one group are as likely turned round, whatever they are: rises less falls within groups are as likely
+//! positive as negative, and their sum over the root of its sum of squares is more than `z` with a chance of at
+//! most `exp(-z^2 / 2)` each way (Efron 1969). Every size and every place where the first group may begin is looked
+//! at.
+//!
+//! A weak generator's draws rise too. They do so from group to group as well, or what comes together in a group is
+//! no chance; whoever sorts groups touches neither. A record is called sorted if both are fair.
+
+use super::plays::by_value;
+use crate::recorded::{CALLED, Orders};
+
+/// Draws that are kept: whoever sorts groups sorts the first of them.
+const DRAWS_MAX: usize = 1 << 18;
+/// Draws of a group at most.
+const SIZE_MAX: usize = 20;
+/// Draws from which on a stream that never falls, or never rises, is no chance.
+const WHOLE_MIN: usize = 100;
+/// How far the draws between groups may go on rising, in standard deviations.
+const BETWEEN_MAX: f64 = 1.0;
+/// The contents of groups are fair up to here: each way one chance in 3,500,000.
+const CONTENTS_MAX: f64 = 5.0;
+
+/// The first draws; what lay outside the range has no value.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Written {
+    draws: Vec<Option<u16>>,
+}
+
+/// A sum of numbers that are as likely negative as positive.
+#[derive(Clone, Copy, Default)]
+struct Signs {
+    sum: i64,
+    squares: u64,
+}
+
+impl Signs {
+    fn add(&mut self, one: i64) {
+        self.sum += one;
+        self.squares += one.unsigned_abs().pow(2);
+    }
+
+    fn z(self) -> f64 {
+        if self.squares == 0 { 0.0 } else { self.sum as f64 / (self.squares as f64).sqrt() }
+    }
+}
+
+/// Groups of one size, and where the first begins.
+#[derive(Clone, Copy)]
+struct Groups {
+    size: usize,
+    from: usize,
+}
+
+impl Written {
+    pub(super) fn push(&mut self, symbol: Option<u16>) {
+        if self.draws.len() < DRAWS_MAX {
+            self.draws.push(symbol);
+        }
+    }
+
+    /// Why the order of the draws is not that in which they were drawn, of symbols 0 to d - 1.
+    pub(super) fn sorted(&self, d: u32) -> Option<String> {
+        let climbs = self.climbs();
+        let (rises, falls) = (self.count(1), self.count(-1));
+        for (more, less, how) in [(rises, falls, "falls"), (falls, rises, "rises")] {
+            if self.draws.len() >= WHOLE_MIN
+                && less == 0
+                && more * 10 >= self.draws.len().min(d as usize)
+            {
+                return Some(format!(
+                    "of the first {} draws no one {how} from the one before: the record was sorted when written, and \
+                     its order is not that of dealing",
+                    self.draws.len()
+                ));
+            }
+        }
+        let tests = (1..SIZE_MAX).map(|size| size + 1).sum::<usize>() as f64 * 2.0;
+        let called = 2.0 * (tests.ln() - CALLED.ln());
+        let all = (2..=SIZE_MAX).flat_map(|size| (0..size).map(move |from| Groups { size, from }));
+        let within = |groups: &Groups| {
+            let mut signs = Signs::default();
+            groups
+                .starts(&climbs)
+                .for_each(|at| signs.add(climbs[at + groups.size - 1] - climbs[at]));
+            signs.z()
+        };
+        let judged = all.map(|groups| (within(&groups), groups));
+        let likely = judged.filter(|(z, groups)| {
+            z * z > called && groups.end_between(&climbs, *z) && self.are_contents_fair(*groups)
+        });
+        let (_, groups) = likely.max_by(|a, b| a.0.abs().total_cmp(&b.0.abs()))?;
+        let mut orders = Orders::new(vec![by_value(d)]);
+        for group in self.groups(groups) {
+            let drawn: Option<Vec<u16>> = group.iter().copied().collect();
+            orders.push(drawn.unwrap_or_default().into_iter());
+        }
+        let found = orders.recognised()?;
+        Some(found.why(&format!(
+            "groups of {} draws, the first from draw {} on,",
+            groups.size,
+            groups.from + 1
+        )))
+    }
+
+    /// Before each draw: rises less falls so far.
+    fn climbs(&self) -> Vec<i64> {
+        let mut climbs = vec![0];
+        climbs.extend(self.steps().scan(0, |sum, step| {
+            *sum += step;
+            Some(*sum)
+        }));
+        climbs
+    }
+
+    /// From each draw to the next: 1 where it rises, -1 where it falls.
+    fn steps(&self) -> impl Iterator<Item = i64> + '_ {
+        self.draws.windows(2).map(|two| match (two[0], two[1]) {
+            (Some(before), Some(next)) => next.cmp(&before) as i64,
+            _ => 0,
+        })
+    }
+
+    fn count(&self, step: i64) -> usize {
+        self.steps().filter(|other| *other == step).count()
+    }
+
+    fn groups(&self, groups: Groups) -> impl Iterator<Item = &[Option<u16>]> + '_ {
+        self.draws[groups.from.min(self.draws.len())..].chunks_exact(groups.size)
+    }
+
+    /// Whether chance made what comes together in a group, and what in the next: sums of products within groups,
+    /// and of sums of groups side by side, which no order within groups touches.
+    fn are_contents_fair(&self, groups: Groups) -> bool {
+        let n = self.draws.iter().flatten().count() as f64;
+        let mean = self.draws.iter().flatten().map(|x| f64::from(*x)).sum::<f64>() / n;
+        let y = |x: &Option<u16>| x.map_or(0.0, |x| f64::from(x) - mean);
+        let variance = self.draws.iter().map(|x| y(x).powi(2)).sum::<f64>() / n;
+        let (mut within, mut between, mut last, mut count) = (0.0, 0.0, None, 0.0);
+        for group in self.groups(groups) {
+            let (sum, squares) =
+                group.iter().map(y).fold((0.0, 0.0), |(s, q), y| (s + y, q + y * y));
+            within += (sum * sum - squares) / 2.0;
+            between += last.replace(sum).map_or(0.0, |last: f64| last * sum);
+            count += 1.0;
+        }
+        let k = groups.size as f64;
+        let pairs = k * (k - 1.0) / 2.0;
+        // Centring by the mean of all draws takes variance / n from each product.
+        let within = (within + count * pairs * variance / n) / (count * pairs).sqrt();
+        let between = (between + count * k * k * variance / n) / (k * count.sqrt());
+        [within, between].iter().all(|sum| sum.abs() <= CONTENTS_MAX * variance)
+    }
+}
+
+impl Groups {
+    /// Places of the first draws of whole groups.
+    fn starts(self, climbs: &[i64]) -> impl Iterator<Item = usize> {
+        (self.from..).step_by(self.size).take_while({
+            let (size, draws) = (self.size, climbs.len());
+            move |at| at + size <= draws
+        })
+    }
+
+    /// Whether the order does not go on from one group to the next.
+    fn end_between(self, climbs: &[i64], z: f64) -> bool {
+        let mut signs = Signs::default();
+        for at in self.starts(climbs).skip(1) {
+            signs.add(climbs[at] - climbs[at - 1]);
+        }
+        signs.z() * z.signum() <= BETWEEN_MAX
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Written;
+    use crate::defects::Chance;
+
+    fn draws(seed: u64, d: u32, n: usize) -> Vec<u16> {
+        let mut chance = Chance::new(seed);
+        (0..n).map(|_| chance.below(d) as u16).collect()
+    }
+
+    fn sorted(draws: &[u16], d: u32) -> Option<String> {
+        let mut written = Written::default();
+        draws.iter().for_each(|draw| written.push(Some(*draw)));
+        written.sorted(d)
+    }
+
+    #[test]
+    fn groups_sorted_when_written_are_recognised_wherever_they_begin() {
+        for (seed, (d, size, from)) in
+            (1..).zip([(6, 2, 0), (6, 3, 0), (6, 5, 2), (38, 2, 1), (80, 20, 0), (10, 4, 3)])
+        {
+            let mut all = draws(seed, d, 3_000);
+            all[from..].chunks_exact_mut(size).for_each(<[u16]>::sort_unstable);
+            let why = sorted(&all, d).unwrap();
+            let groups = format!("groups of {size} draws, the first from draw {} on,", from + 1);
+            assert!(why.contains(&groups), "{why}");
+            assert!(why.contains("rising"), "{why}");
+            all[from..].chunks_exact_mut(size).for_each(<[u16]>::reverse);
+            assert!(sorted(&all, d).unwrap().contains("falling"));
+        }
+    }
+
+    #[test]
+    fn some_sorted_groups_among_others_are_recognised() {
+        let mut all = draws(9, 6, 60_000);
+        all.chunks_exact_mut(3).step_by(10).for_each(<[u16]>::sort_unstable);
+        assert!(sorted(&all, 6).unwrap().contains("groups of 3 draws"));
+    }
+
+    #[test]
+    fn a_file_sorted_as_a_whole_is_recognised() {
+        let mut all = draws(3, 38, 5_000);
+        all.sort_unstable();
+        assert!(sorted(&all, 38).unwrap().contains("no one falls from the one before"));
+    }
+
+    /// Counters, carry-over and short periods are the generator's.
+    #[test]
+    fn what_a_weak_generator_does_is_no_sorted_record() {
+        let counter: Vec<u16> = (0..6_000).map(|i| i % 6).collect();
+        assert_eq!(sorted(&counter, 6), None);
+        let noise = draws(4, 6, 6_000);
+        let carried: Vec<u16> =
+            noise.windows(2).map(|two| u16::min(5, two[0] / 2 + two[1] / 2)).collect();
+        assert_eq!(sorted(&carried, 6), None);
+        let mut state = 1_u32;
+        let low: Vec<u16> = (0..6_000)
+            .map(|_| {
+                state = state.wrapping_mul(1_103_515_245).wrapping_add(12_345);
+                (state & 7) as u16
+            })
+            .collect();
+        assert_eq!(sorted(&low, 8), None);
+        let stuck: Vec<u16> = vec![3; 5_000];
+        assert_eq!(sorted(&stuck, 6), None);
+    }
+
+    #[test]
+    fn fair_draws_are_not_called_sorted() {
+        for seed in 0..40 {
+            for d in [2, 6, 38, 1_000] {
+                assert_eq!(sorted(&draws(seed, d, 2_000), d), None);
+            }
+        }
+    }
+}
