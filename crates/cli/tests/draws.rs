@@ -313,6 +313,7 @@ const WRONG: &[(&str, &str)] = &[
     ),
     ("which.csv", "Draw Date,A,B\n09/26/2024,05 11 14 23 37,7\n"),
     ("bonus.csv", "Date,Winning Numbers,Bonus #\n09/26/2024,05 11 14 23 37,40\n"),
+    ("no_bonus.csv", "Date,Winning Numbers,Bonus #\n09/26/2024,05 11 14 23 37,\n"),
     ("empty.csv", "Draw Date,Winning Numbers\n"),
     ("plain.txt", "1 2 3 4 5\n1 2 3 4\n"),
 ];
@@ -363,6 +364,10 @@ const REFUSED: &[(&[&str], &str)] = &[
     (
         &["plain.txt", "--draws", "5/39"],
         "plain.txt:2: 4 numbers in column 1, where --draws 5/39 says 5",
+    ),
+    (
+        &["no_bonus.csv", "--draws", "5/39", "--bonus", "rest"],
+        "--bonus says that a bonus number belongs to each draw, and none has one; leave --bonus out",
     ),
     (&["plain.txt", "--draws", "5/39", "--order", "date"], "no column of dates"),
     (&["plain.txt", "--draws", "5/39", "--from", "2024-01-01"], "no column of dates"),

@@ -476,6 +476,47 @@ fn two_zeros_are_a_question() {
     );
 }
 
+/// Who has not said what a draw is reads what the columns seem to hold, and the options that read it do.
+#[test]
+fn what_a_draw_is_follows_from_the_columns() {
+    let folder = tempfile::tempdir().unwrap();
+    let rows: String = (0..400)
+        .map(|n| {
+            let pocket = ["0", "00", "7", "36"][n * n % 4];
+            format!(
+                "{},{},{},{} {} {}\n",
+                n + 1,
+                pocket,
+                n * 5 % 6 + 1,
+                n % 7 + 1,
+                n % 7 + 9,
+                n % 7 + 20
+            )
+        })
+        .collect();
+    fs::write(folder.path().join("day.csv"), format!("Game,Pocket,Die,Numbers\n{rows}")).unwrap();
+    let said = refused(folder.path(), &["rng", "day.csv"]);
+    for column in [
+        "`Pocket` holds 2 labels, such as `0`, `00` (--outcomes 2)",
+        "`Die` holds numbers from 1 to 6 (--range 1..6)",
+        "`Numbers` holds 3 different numbers in a cell, 1 to 26 (--draws 3/N, of 1 to N)",
+    ] {
+        assert!(said.contains(column), "{said}");
+    }
+    assert!(!said.contains("`Game`"), "{said}");
+    for options in [
+        &["--outcomes", "38", "--columns", "Pocket"][..],
+        &["--range", "1..6", "--columns", "Die"],
+        &["--draws", "3/26", "--columns", "Numbers"],
+    ] {
+        let (_, source) = judged(folder.path(), &[&["rng", "day.csv"], options].concat());
+        assert_eq!(source["observations"], 400, "{options:?}");
+    }
+    fs::write(folder.path().join("words.txt"), "nothing here\n").unwrap();
+    let said = refused(folder.path(), &["rng", "words.txt"]);
+    assert!(said.contains("--range, --outcomes, --weights, --draws, or --bits"), "{said}");
+}
+
 /// A pipe is read as a file is; what cannot be read once from its beginning is refused. A digest is of the whole file,
 /// however much of it was counted.
 #[test]

@@ -241,9 +241,7 @@ pub(crate) struct Rng {
     #[arg(required_unless_present_any = ["self_test", "source_review", "source_review_template"], conflicts_with = "self_test")]
     pub file: Option<PathBuf>,
     /// A stream of integers from A to B
-    #[arg(long, value_name = "A..B",
-          required_unless_present_any = ["bits", "draws", "self_test", "outcomes", "weights", "source_review", "source_review_template"],
-          conflicts_with = "bits")]
+    #[arg(long, value_name = "A..B", conflicts_with = "bits")]
     pub range: Option<String>,
     /// A stream of labels, each as it is written, `00` and `0` being two: all in an order that tests of order may use,
     /// as 0,00,1..36, or how many there are, as 38

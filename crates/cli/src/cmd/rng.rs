@@ -12,7 +12,8 @@ use crate::random::{numbers, review, scaled, self_test};
 use crate::{Ending, Result, files};
 use feltproof_checks::standard::SampleKind;
 use feltproof_intake::samples::{
-    IntegerForm, Labels, Outcomes, ValueRange, Weights, read_integers, read_weights,
+    IntegerForm, Labels, Outcomes, ValueRange, Weights, options_that_fit, read_integers,
+    read_weights,
 };
 use feltproof_stats::bits::{Bits, Params, SpectralVariance, UniversalVariance};
 use feltproof_stats::symbols::Symbols;
@@ -39,8 +40,7 @@ pub(super) fn run(args: &Rng) -> Result<Ending> {
         };
         let is_outcomes = args.range.is_some() || args.outcomes.is_some() || args.weights.is_some();
         if !is_outcomes && !args.bits && args.without_order.draws.is_none() {
-            let what = "say what FILE holds: --range, --outcomes, --weights, --bits or --draws";
-            return Err(what.into());
+            return Err(what_fits(args, file).into());
         }
         if let (Some(encoding), false, None) = (args.encoding, args.bits, args.word) {
             let option = encoding.option();
@@ -61,6 +61,24 @@ pub(super) fn run(args: &Rng) -> Result<Ending> {
         let review = form.as_deref().map(|form| review::judged(args, form)).transpose()?;
         output::report(&args.judging, stage, declared(args), Some(input), results, review)
     })
+}
+
+/// What a user may say that a draw is, by the first rows of the file.
+fn what_fits(args: &Rng, file: &Path) -> String {
+    let table = Table::open(file, args.tabular.sheet.as_deref());
+    let options = args.tabular.options(None);
+    let seen =
+        table.and_then(|Table { export, place, .. }| options_that_fit(export, &place, &options));
+    let seen = seen.ok().filter(|seen| !seen.is_empty()).map(|seen| {
+        let remedy =
+            "with all that can be drawn, and --columns where other columns stand beside it";
+        format!(". In its first rows {}; say it {remedy}", seen.join(", "))
+    });
+    format!(
+        "say what a draw of {} is: --range, --outcomes, --weights, --draws, or --bits{}",
+        file.display(),
+        seen.unwrap_or_default()
+    )
 }
 
 /// A review alone, with no sample.

@@ -5,6 +5,7 @@ use crate::input::Input as Text;
 use crate::random::left_out::Faults;
 use feltproof_intake::Export;
 use feltproof_intake::samples::{DrawForm, DrawOptions, DrawOrder, TableOptions, read_draws};
+use feltproof_paper::words::grouped;
 use feltproof_stats::draws::{Again, Bonus, Draws, Game};
 
 /// Identical draws that are listed.
@@ -76,6 +77,17 @@ pub(crate) fn read(
     let (mut found, mut notes) = read_draws(export, place, &form, (options, &more))?;
     // A limit that no list reaches leaves all.
     found.truncate(limit.and_then(|limit| usize::try_from(limit).ok()).unwrap_or(found.len()));
+    let with_bonus = found.iter().filter(|one| one.bonus.is_some()).count();
+    if game.bonus.is_some() && with_bonus == 0 {
+        return Err(format!(
+            "{place}: --bonus says that a bonus number belongs to each draw, and none has one; leave --bonus out, or name \
+             its column with --bonus-columns"
+        ));
+    }
+    if game.bonus.is_some() && with_bonus < found.len() {
+        let (some, all) = (grouped(with_bonus as u64), grouped(found.len() as u64));
+        notes.push(format!("{some} of {all} draws have a bonus number."));
+    }
     let mut draws = Draws::new(game).map_err(|e| e.to_string())?;
     let mut faults = Faults::default();
     for one in &found {

@@ -24,6 +24,7 @@ mod layout;
 mod numbers;
 mod outcomes;
 mod scaled;
+mod seen;
 mod shape;
 mod table;
 #[cfg(test)]
@@ -36,6 +37,7 @@ pub use draws::{Draw, DrawForm, DrawOptions, DrawOrder, read_draws};
 pub use integers::{IntegerForm, Outcomes, ValueRange, read_integers};
 pub use outcomes::Labels;
 pub use scaled::{Scaled, read_scaled};
+pub use seen::options_that_fit;
 pub use shape::{DeckForm, Flaw, Shape};
 pub use table::TableOptions;
 pub use weights::{Weights, read_weights};
