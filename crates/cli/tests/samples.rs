@@ -517,6 +517,28 @@ fn what_a_draw_is_follows_from_the_columns() {
     assert!(said.contains("--range, --outcomes, --weights, --draws, or --bits"), "{said}");
 }
 
+/// A spreadsheet writes `00` as `0`: nothing is said of the wheel. A wheel without `00` whose `0` is fair is judged.
+#[test]
+fn a_double_zero_that_a_spreadsheet_lost_is_no_departure() {
+    let folder = tempfile::tempdir().unwrap();
+    let spins: Vec<u8> = decks().concat().into_iter().filter(|n| *n < 38).collect();
+    let write = |name: &str, all: &dyn Fn(u8) -> String| {
+        let lines: Vec<String> = spins.iter().map(|spin| all(*spin)).collect();
+        fs::write(folder.path().join(name), lines.join("\n")).unwrap();
+    };
+    write("lost.txt", &|spin| if spin == 37 { "0".to_owned() } else { spin.to_string() });
+    write("without.txt", &|spin| if spin == 37 { "5".to_owned() } else { spin.to_string() });
+    for outcomes in ["0,00,1..36", "38"] {
+        let said = refused(folder.path(), &["rng", "lost.txt", "--outcomes", outcomes]);
+        assert!(
+            said.contains("as often as both should: noughts before a number were lost"),
+            "{said}"
+        );
+        let (code, _) = judged(folder.path(), &["rng", "without.txt", "--outcomes", outcomes]);
+        assert_eq!(code, 1, "{outcomes}");
+    }
+}
+
 /// A pipe is read as a file is; what cannot be read once from its beginning is refused. A digest is of the whole file,
 /// however much of it was counted.
 #[test]

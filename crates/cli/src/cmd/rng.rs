@@ -133,7 +133,11 @@ fn stream(
     if matches!(&outcomes, Outcomes::Labels(labels) if !labels.is_stated()) {
         symbols = symbols.labels();
     }
-    let take = |some: &[u32]| symbols.push_all(some);
+    let mut counts = vec![0_u64; number as usize];
+    let take = |some: &[u32]| {
+        some.iter().for_each(|symbol| counts[*symbol as usize] += 1);
+        symbols.push_all(some);
+    };
     let mut form = IntegerForm { outcomes, padded: args.padded, limit: args.limit };
     let (input, notes) = match (args.word, &form.outcomes) {
         (Some(word), Outcomes::Numbers(range)) => {
@@ -148,6 +152,11 @@ fn stream(
                 options.columns = Some(column);
             }
             let mut notes = read_integers(export, &place, &mut form, &options, take)?;
+            if let Outcomes::Labels(labels) = &form.outcomes
+                && let Some(why) = labels.lost_noughts(&counts, weights.map(|one| &one.weights[..]))
+            {
+                return Err(format!("{place}: {why}").into());
+            }
             let (input, more) = end.finish()?;
             notes.extend(more);
             (input, notes)

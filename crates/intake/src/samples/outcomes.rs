@@ -5,6 +5,11 @@ use super::numbers::{excerpt, is_digits, words};
 /// Labels that can be counted.
 const LABELS_MAX: usize = 65_536;
 
+/// An outcome that is expected so often and never comes is missing: chance does that once in 480,000,000.
+const NEVER_MIN: f64 = 20.0;
+/// Counts within so many standard deviations are near.
+const NEAR: f64 = 4.0;
+
 /// Labels: all of them in the order stated, or how many there are.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Labels {
@@ -77,6 +82,52 @@ impl Labels {
     pub fn names(&self) -> Vec<String> {
         let never = (self.names.len()..self.number).map(|at| format!("never seen {}", at + 1));
         self.names.iter().cloned().chain(never).collect()
+    }
+
+    /// A sentence where noughts before a number seem to be lost on the way, as a spreadsheet loses them: `00` never came, and `0`
+    /// came as often as both should. Counts are by place; weights are equal where none are given.
+    pub fn lost_noughts(&self, counts: &[u64], weights: Option<&[u64]>) -> Option<String> {
+        let all = counts.iter().sum::<u64>() as f64;
+        let of_weights = weights.map(|weights| weights.iter().sum::<u64>() as f64);
+        let expected = |at: usize| match weights.zip(of_weights) {
+            Some((weights, sum)) => all * weights[at] as f64 / sum,
+            None => all / self.number as f64,
+        };
+        let count = |at: usize| counts.get(at).copied().unwrap_or(0);
+        let is_near = |found: f64, of: f64| (found - of).abs() <= NEAR * of.sqrt();
+        let names = self.names();
+        let never = (0..self.number).filter(|at| count(*at) == 0 && expected(*at) >= NEVER_MIN);
+        let never: Vec<usize> = never.collect();
+        let lost = |at: usize, other: usize| {
+            let both = expected(at) + expected(other);
+            let found = count(other) as f64;
+            is_near(found, both) && !is_near(found, expected(other))
+        };
+        let is_bare = |bare: &str, long: &str| {
+            bare.len() < long.len()
+                && is_digits(long)
+                && long[..long.len() - bare.len()].bytes().all(|b| b == b'0')
+        };
+        let pair = match never[..] {
+            [at] if !self.is_stated => {
+                names.iter().position(|name| name == "0").map(|zero| (at, zero))
+            }
+            _ => never.iter().find_map(|at| {
+                let bare = names.iter().position(|bare| {
+                    names[*at].ends_with(bare.as_str()) && is_bare(bare, &names[*at])
+                });
+                bare.map(|bare| (*at, bare))
+            }),
+        };
+        let (at, other) = pair.filter(|(at, other)| lost(*at, *other))?;
+        let missing =
+            if self.is_stated { format!("`{}`", names[at]) } else { "one outcome".to_owned() };
+        Some(format!(
+            "{missing} never came, and `{}` came {} times, as often as both should: noughts before a number were lost on the \
+             way, as a spreadsheet loses them; write the outcomes as text, as the device showed them",
+            names[other],
+            count(other)
+        ))
     }
 
     /// Whether a cell or a word is one of those stated; of those that are not stated any may be.
