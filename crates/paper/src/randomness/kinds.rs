@@ -199,7 +199,7 @@ const KINDS: &[Kind] = &[
     kind(
         "carried_over",
         "A draw has something to do with the one before it; a state that is not mixed enough does that",
-        "draws.overlap_* draws.bonus_again stream.pairs stream.overlapping_* \
+        "draws.overlap_* draws.bonus_again stream.overlapping_* \
          stream.coarse_* stream.every_2nd_pairs stream.serial_correlation \
          stream.interplay stream.difference_* play.serial_correlation",
     ),
@@ -232,7 +232,7 @@ const KINDS: &[Kind] = &[
     kind(
         "weak_low_bits",
         "The lowest bits of the numbers repeat in a short period; a weak generator scaled by a remainder does that",
-        "stream.two_low_bits bits.low_bit_of_sample bits.sample_serial",
+        "bits.low_bit_of_sample bits.sample_serial",
     ),
     kind(
         "lattice",

@@ -1,4 +1,4 @@
-//! Frequencies: over the whole stream, over blocks, of one symbol in stretches of the stream.
+//! Frequencies: over the whole stream, over blocks, of one symbol in stretches of the stream; Kolmogorov-Smirnov.
 
 use super::given::Given;
 use super::report::{self, Report};
@@ -46,13 +46,10 @@ impl Cells {
         }
     }
 
-    /// The symbol that came most unusually often or seldom; `chances` are those of the symbols where they are not equal.
-    pub(super) fn most(&self, chances: Option<&[f64]>) -> Option<Most> {
-        let both = self.counts.iter().zip(&self.block_counts);
-        let counts: Vec<u64> = both.map(|(all, open)| all + u64::from(*open)).collect();
-        let draws = counts.iter().sum::<u64>() as f64;
-        let equal = 1.0 / f64::from(self.d);
-        report::furthest(&counts, |symbol| draws * chances.map_or(equal, |of| of[symbol]))
+    /// The symbol that came most unusually often or seldom; `law` is the chances of the symbols.
+    pub(super) fn most(&self, law: &[f64]) -> Option<Most> {
+        let Given { counts, n } = self.given();
+        report::furthest(&counts, |symbol| n as f64 * law[symbol])
     }
 
     pub(super) fn feed(&mut self, window: &Window) {
@@ -120,14 +117,13 @@ impl Cells {
         Given::new(open.map(|(count, open)| count + u64::from(*open)).collect())
     }
 
-    /// The tests; `chances` are those of the symbols where they are not equal.
-    pub(super) fn report(&self, say: &mut Report, given: &Given, chances: Option<&[f64]>) {
+    /// The tests; `law` is the chances of the symbols.
+    pub(super) fn report(&self, say: &mut Report, given: &Given, law: &[f64]) {
         let Given { counts, n } = given;
         let (n, d) = (*n, u64::from(self.d));
         let symbol = "rms relative deviation of a symbol's frequency";
-        let equal = vec![1.0 / d as f64; counts.len()];
-        let law = chances.unwrap_or(&equal);
-        if chances.is_some() {
+        let is_stated = law.windows(2).any(|two| two[0] != two[1]);
+        if is_stated {
             let needs = report::pooled_needs(law, 5.0).max(100);
             say.law("stream.frequency", counts, law, (5.0, 0.0), needs, symbol);
         } else {
@@ -137,7 +133,7 @@ impl Cells {
             let cells = counts.iter().zip(law).map(|(count, chance)| (*count, n, *chance));
             let all: Vec<_> = cells.collect();
             let measure = "relative deviation of one symbol's frequency";
-            if chances.is_some() {
+            if is_stated {
                 return report::extreme(&all, measure);
             }
             let ends =
@@ -145,6 +141,7 @@ impl Cells {
             report::extreme_of(&ends.map(|end| *end), d, measure)
         });
         say.test("stream.split", n, 100, || split(counts, law));
+        say.test("stream.kolmogorov_smirnov", n, 100, || Some(distance(counts, law)));
         let seen = self.blocks * u64::from(self.block);
         let measure = "rms relative deviation of a symbol's frequency in a block";
         say.test("stream.equidistribution", seen, 2 * u64::from(self.block), || {
@@ -241,6 +238,23 @@ fn split(counts: &[u64], chances: &[f64]) -> Option<Figures> {
     Some(figures)
 }
 
+/// The largest distance of the shares below each symbol from their law. The law of Kolmogorov is that of values without
+/// ties; of symbols the distance is no larger, so that the probability is a bound.
+fn distance(counts: &[u64], chances: &[f64]) -> Figures {
+    let n: u64 = counts.iter().sum();
+    let (mut below, mut share, mut distance) = (0, 0.0, 0.0_f64);
+    for (count, chance) in counts.iter().zip(chances) {
+        below += count;
+        share += chance;
+        distance = distance.max((below as f64 / n as f64 - share).abs());
+    }
+    // 1.628 is the critical value at one in a hundred; a distance there is missed at most as often as one
+    // normal value of deviation 1/2 falls short of it.
+    let seen = (1.628 + 0.5 * special::normal_isf(0.1)) / (n as f64).sqrt();
+    let effect = Effect::new("largest distance from the law of the symbols", distance, seen);
+    Figures::new(distance, Law::Kolmogorov { n }, special::kolmogorov_sf(n, distance), effect)
+}
+
 /// Number of runs of each symbol, given how often it came.
 ///
 /// With n_s of N draws the number of its runs is r with probability
@@ -333,6 +347,32 @@ mod tests {
                 let high = 1.0 - special::binomial_cdf(found, streams, level).p();
                 assert!(low > 5e-4 && high > 5e-4, "{d}: {found} of {streams} at {level}");
             }
+        }
+    }
+
+    /// Over all streams of eight draws of three symbols: a distance at least as large is at most as likely as it says.
+    #[test]
+    fn the_probability_of_a_distance_is_a_bound() {
+        let chances = [0.5, 0.2, 0.3];
+        let mut found: Vec<(f64, f64, f64)> = Vec::new();
+        for word in 0..3_usize.pow(8) {
+            let (mut counts, mut chance) = ([0; 3], 1.0);
+            for at in 0..8 {
+                let symbol = word / 3_usize.pow(at) % 3;
+                counts[symbol] += 1;
+                chance *= chances[symbol];
+            }
+            let figures = distance(&counts, &chances);
+            let ends =
+                [f64::from(counts[0] as u32) / 8.0 - 0.5, f64::from(counts[2] as u32) / 8.0 - 0.3];
+            let expected = ends.iter().fold(0.0, |most: f64, end| most.max(end.abs()));
+            assert!((figures.statistic - expected).abs() < 1e-12);
+            found.push((figures.statistic, figures.p.p(), chance));
+        }
+        for (statistic, p, _) in &found {
+            let as_far = found.iter().filter(|other| other.0 >= statistic - 1e-12);
+            let exact: f64 = as_far.map(|other| other.2).sum();
+            assert!(exact <= p + 1e-12, "{statistic}: {exact} {p}");
         }
     }
 

@@ -6,7 +6,7 @@
 
 use super::given::Given;
 use super::report::Report;
-use super::window::{Window, scramble};
+use super::window::Window;
 use crate::battery::{Effect, Figures, Law};
 use crate::special::Prob;
 
@@ -133,6 +133,13 @@ impl Grams {
     }
 }
 
+/// The finaliser of splitmix64: a permutation of 64-bit words.
+fn scramble(word: u64) -> u64 {
+    let z = (word ^ (word >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    let z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+    z ^ (z >> 31)
+}
+
 /// Chance that two stretches agree that share no draw, and the sum of the chances that one agrees with each of
 /// those that begin within it: with a shift of k all draws k apart in both are equal.
 fn agreement(length: usize, given: &Given) -> (f64, f64) {
@@ -155,7 +162,7 @@ mod tests {
     fn fed(d: u32, stream: &[u16]) -> Grams {
         let mut grams = Grams::new(d);
         for block in stream.chunks(4096) {
-            grams.feed(&Window { all: block, from: 0, centred: &[], fine: &[] });
+            grams.feed(&Window { all: block, from: 0, centred: &[] });
         }
         grams
     }

@@ -1,7 +1,7 @@
 //! Small groups of consecutive draws, none sharing a draw: hands of five, orders of four.
 
-use super::given::Given;
 use super::report::{self, Report};
+use super::runs::elementary;
 use super::window::Window;
 
 /// Different orders of four symbols.
@@ -62,13 +62,14 @@ impl Hands {
         self.orders[code | less(b, c, 3) | less(b, d, 4) | less(c, d, 5)] += 1;
     }
 
-    pub(super) fn report(&self, say: &mut Report, _given: &Given) {
-        let law = kinds_law(self.d);
+    /// The tests; `chances` are those of the symbols.
+    pub(super) fn report(&self, say: &mut Report, chances: &[f64]) {
+        let law = kinds_law(chances);
         let kinds: Vec<u64> = KINDS.iter().map(|k| self.kinds[*k]).collect();
         let measure = "rms relative deviation of a hand's frequency";
         say.law("stream.poker", &kinds, &law, (5.0, 0.0), needs_hands(&law, 5.0), measure);
         let measure = "rms relative deviation of a value's frequency";
-        let law = middle_law(self.d);
+        let law = middle_law(chances);
         let needs = needs_hands(&law, 10.0);
         say.law("stream.order_statistic", &self.middle, &law, (10.0, 1.0 / 16.0), needs, measure);
         self.report_orders(say);
@@ -112,27 +113,28 @@ fn in_groups<const T: usize>(open: &mut Vec<u16>, block: &[u16], mut each: impl 
 /// Equal pairs of: five different, one pair, two pairs, three alike, full house, four alike, five.
 const KINDS: [usize; 7] = [0, 1, 2, 3, 4, 6, 10];
 
-/// Probabilities of the seven kinds of hand.
-fn kinds_law(d: u32) -> Vec<f64> {
-    let d = f64::from(d);
-    let falling = |k: i32| (1..k).map(|i| (d - f64::from(i)).max(0.0)).product::<f64>();
-    let kind = |ways: f64, values: i32| ways * falling(values) / d.powi(4);
-    vec![
-        kind(1.0, 5),
-        kind(10.0, 4),
-        kind(15.0, 3),
-        kind(10.0, 3),
-        kind(10.0, 2),
-        kind(5.0, 2),
-        kind(1.0, 1),
-    ]
+/// Probabilities of the seven kinds of hand: sums over different symbols, from those of the powers of the chances.
+fn kinds_law(chances: &[f64]) -> Vec<f64> {
+    let [s2, s3, s4, s5] = [2, 3, 4, 5].map(|k| chances.iter().map(|p| p.powi(k)).sum::<f64>());
+    let different = 120.0 * elementary(chances, 5)[5];
+    let two_pairs = 15.0 * (s2 * s2 - s4 - 2.0 * s3 * s2 + 2.0 * s5);
+    let three = 10.0 * (s3 - s3 * s2 - 2.0 * s4 + 2.0 * s5);
+    let rest = [two_pairs, three, 10.0 * (s3 * s2 - s5), 5.0 * (s4 - s5), s5];
+    let pair = 1.0 - different - rest.iter().sum::<f64>();
+    // What rounding leaves of a kind that cannot be is nothing.
+    [different, pair].into_iter().chain(rest).map(|p| p.max(0.0)).collect()
 }
 
-/// Probabilities of the middle of five: it is below a fraction f of the range where at least three of five are.
-fn middle_law(d: u32) -> Vec<f64> {
+/// Probabilities of the middle of five: it is below a symbol where at least three of five are.
+fn middle_law(chances: &[f64]) -> Vec<f64> {
     let below = |f: f64| f * f * f * (10.0 - 15.0 * f + 6.0 * f * f);
-    let at = |x: u32| below(f64::from(x) / f64::from(d));
-    (0..d).map(|x| at(x + 1) - at(x)).collect()
+    let mut share = 0.0;
+    let at = chances.iter().map(|chance| {
+        let before = below(share);
+        share += chance;
+        below(share) - before
+    });
+    at.collect()
 }
 
 fn needs_hands(law: &[f64], least: f64) -> u64 {
@@ -158,33 +160,37 @@ fn order_codes() -> impl Iterator<Item = usize> {
 mod tests {
     use super::*;
 
-    /// All 5-draw streams of 6 symbols, against sorting them.
+    /// All hands of five of some symbols, equally likely and not, against sorting them.
     #[test]
-    fn the_laws_of_hands_are_counts_over_all_hands() {
-        let d = 6_u32;
-        let mut hands = Hands::new(d);
-        let mut middle = vec![0_u64; 6];
-        let mut shapes = std::collections::BTreeMap::new();
-        for word in 0..d.pow(5) {
-            let mut hand: [u16; 5] = std::array::from_fn(|i| (word / d.pow(i as u32) % d) as u16);
-            hands.hand(hand);
-            hand.sort_unstable();
-            middle[usize::from(hand[2])] += 1;
-            let mut shape: Vec<usize> = hand.chunk_by(|a, b| a == b).map(<[u16]>::len).collect();
-            shape.sort_unstable();
-            *shapes.entry(shape).or_insert(0_u64) += 1;
-        }
-        assert_eq!(hands.middle, middle);
-        let total = f64::from(d.pow(5));
-        let law = kinds_law(d);
-        let shapes_in_order: [&[usize]; 7] =
-            [&[1; 5], &[1, 1, 1, 2], &[1, 2, 2], &[1, 1, 3], &[2, 3], &[1, 4], &[5]];
-        for (i, shape) in shapes_in_order.iter().enumerate() {
-            assert_eq!(hands.kinds[KINDS[i]], shapes[*shape]);
-            assert!((law[i] - shapes[*shape] as f64 / total).abs() < 1e-12);
-        }
-        for (count, chance) in middle.iter().zip(middle_law(d)) {
-            assert!((chance - *count as f64 / total).abs() < 1e-12);
+    fn the_laws_of_hands_are_sums_over_all_hands() {
+        let equal = vec![1.0 / 6.0; 6];
+        let unequal = vec![0.05, 0.3, 0.1, 0.25, 0.2, 0.1];
+        for chances in [equal, unequal, vec![0.9, 0.1], vec![0.2, 0.5, 0.3]] {
+            let d = chances.len();
+            let (mut middle, mut kinds) = (vec![0.0; d], [0.0; 7]);
+            let shapes: [&[usize]; 7] =
+                [&[1; 5], &[1, 1, 1, 2], &[1, 2, 2], &[1, 1, 3], &[2, 3], &[1, 4], &[5]];
+            for word in 0..d.pow(5) {
+                let drawn: [u16; 5] = std::array::from_fn(|i| (word / d.pow(i as u32) % d) as u16);
+                let mut hands = Hands::new(d as u32);
+                hands.hand(drawn);
+                let mut hand = drawn;
+                hand.sort_unstable();
+                let mut shape: Vec<usize> =
+                    hand.chunk_by(|a, b| a == b).map(<[u16]>::len).collect();
+                shape.sort_unstable();
+                let kind = shapes.iter().position(|of| *of == shape).unwrap_or(7);
+                assert_eq!((hands.kinds[KINDS[kind]], hands.middle[usize::from(hand[2])]), (1, 1));
+                let chance: f64 = hand.iter().map(|x| chances[usize::from(*x)]).product();
+                kinds[kind] += chance;
+                middle[usize::from(hand[2])] += chance;
+            }
+            for (law, found) in kinds_law(&chances).iter().zip(kinds) {
+                assert!((law - found).abs() < 1e-12, "{chances:?}: {law} {found}");
+            }
+            for (law, found) in middle_law(&chances).iter().zip(middle) {
+                assert!((law - found).abs() < 1e-12, "{chances:?}: {law} {found}");
+            }
         }
     }
 

@@ -17,8 +17,7 @@
 //! | plays of up to 64 draws | [`Symbols::new_grouped`] refuses |
 //!
 //! Tests that are exact in small samples stand beside those that need many draws: each says from
-//! how many on its law holds. Which tests count to the verdict is written in [`ENTRIES`]; what
-//! regulations call them in [`NAMED`].
+//! how many on its law holds. Which tests count to the verdict is written in [`ENTRIES`].
 
 mod cells;
 mod gaps;
@@ -30,7 +29,6 @@ mod plays;
 pub(crate) mod registered;
 pub(crate) mod report;
 mod runs;
-mod scaled;
 mod serial;
 pub(crate) mod spacings;
 mod spectral;
@@ -38,12 +36,12 @@ mod subsequences;
 mod window;
 mod written;
 
-pub use registered::{ENTRIES, Entry, NAMED};
+pub use registered::{ENTRIES, Entry};
 
 use crate::battery::{Battery, Fault, Outcome, Test};
 use crate::special::ln_gamma;
 use report::Report;
-use window::{Buffer, SEED, Window};
+use window::{Buffer, Window};
 
 /// Faults kept one by one; the rest are counted.
 const FAULTS_KEPT: usize = 200;
@@ -219,11 +217,13 @@ impl Symbols {
             if self.buffer.waiting() > 0 {
                 stream.feed(&self.buffer.window());
             }
-            stream.report(&mut say, self.chances.as_deref());
+            let equal = || vec![1.0 / f64::from(self.d); self.d as usize];
+            let law = self.chances.clone().unwrap_or_else(equal);
+            stream.report(&mut say, &law);
             if self.chances.is_none() {
                 drifts.push(stream.cells.drift());
             }
-            most = stream.cells.most(self.chances.as_deref());
+            most = stream.cells.most(&law);
         }
         if let Some((_, plays)) = &self.plays {
             plays.report(&mut say);
@@ -259,19 +259,19 @@ impl Symbols {
     fn leave_out(&self, tests: &mut [Test]) {
         let departs = |test: &Test| test.figures().is_some_and(|found| found.p.p() <= UNEQUAL);
         let of_frequency = |test: &&Test| OF_FREQUENCY.contains(&test.key.as_str());
-        let is_unequal = self.chances.is_none() && tests.iter().filter(of_frequency).any(departs);
+        let is_unequal = tests.iter().filter(of_frequency).any(departs);
         for test in tests {
             let is_of = |list: &[&str]| list.contains(&test.key.as_str());
             let without = if self.are_labels && is_of(&OF_NUMBERS) {
                 "its outcomes need an order, and none was stated"
             } else if self.chances.is_some()
-                && (is_of(&OF_FREQUENCY[OF_EQUAL_CHANCES..]) || is_of(&OF_EQUAL_FREQUENCIES))
+                && (is_of(&["play.frequency"]) || is_of(&OF_CHANCES[OF_STATED_CHANCES..]))
             {
                 "its law is that of equal chances, and others were stated"
             } else {
-                if is_unequal && is_of(&OF_EQUAL_FREQUENCIES) && test.figures().is_some() {
+                if is_unequal && is_of(&OF_CHANCES) && test.figures().is_some() {
                     test.outcome = Outcome::not_run(
-                        "its law is that of equal frequencies, and the frequencies depart from it",
+                        "its law is that of the chances declared, and the frequencies depart from them",
                     );
                 }
                 continue;
@@ -333,15 +333,10 @@ impl Symbols {
         }
         if self.stream.is_some() {
             notes.push(
-                format!(
-                    "Ties between equal symbols are broken by the draws before, in the runs up and \
-                     down, Kolmogorov-Smirnov and Anderson-Darling: a draw x, counted from 0, stands \
-                     for x + u / 2^32, u the upper 32 bits of a word s of 64 bits. Before the first \
-                     draw s is {SEED:#018x} (hexadecimal); after each, s is the output of splitmix64 \
-                     at the state s + x modulo 2^64: z = s + x + 0x9e3779b97f4a7c15; z = (z xor (z >> \
-                     30)) 0xbf58476d1ce4e5b9; z = (z xor (z >> 27)) 0x94d049bb133111eb; s = z xor (z \
-                     >> 31). Groups of four with a tie are left out of the orders of four."
-                ),
+                "Equal draws are no rise: a run up ends there. The draw that ends a run is left out, so \
+                 that no two runs share one. Groups of four with equal draws are left out of the \
+                 orders of four."
+                    .to_owned(),
             );
         } else {
             notes.push(
@@ -360,18 +355,14 @@ const MINIMUM: [&str; 3] = ["stream.frequency", "stream.overlapping_pairs", "str
 /// Probability under which frequencies that should be equal are taken to be unequal.
 const UNEQUAL: f64 = 1e-3;
 /// Tests that need an order of the symbols.
-const OF_NUMBERS: [&str; 21] = [
+const OF_NUMBERS: [&str; 17] = [
     "stream.split",
     "stream.kolmogorov_smirnov",
     "stream.coarse_pairs",
     "stream.coarse_triples",
-    "stream.two_low_bits",
     "stream.order_statistic",
     "stream.permutation",
     "stream.runs_up",
-    "stream.runs_down",
-    "stream.runs_up_down",
-    "stream.runs_median",
     "stream.serial_correlation",
     "stream.interplay",
     "stream.difference_1",
@@ -391,19 +382,21 @@ const OF_FREQUENCY: [&str; 5] = [
     "stream.kolmogorov_smirnov",
     "play.frequency",
 ];
-/// The last of them, whose law is that of equal chances.
-const OF_EQUAL_CHANCES: usize = 3;
-/// Tests of order and dependence whose law is that of equal frequencies.
-const OF_EQUAL_FREQUENCIES: [&str; 8] = [
-    "stream.poisson",
-    "stream.coupon",
+/// Tests of order and dependence whose law is that of the chances: the first of them of any that are stated, the others
+/// of equal ones.
+const OF_CHANCES: [&str; 8] = [
     "stream.poker",
     "stream.order_statistic",
+    "stream.poisson",
+    "stream.coupon",
     "stream.difference_1",
     "stream.difference_3",
     "stream.collisions",
     "stream.birthday_spacings",
 ];
+
+/// How many of them have the law of any chances.
+const OF_STATED_CHANCES: usize = 2;
 
 /// Tests that only look at which symbols came, not when.
 const OF_CONTENTS: [&str; 2] = ["stream.frequency", "stream.max_symbol"];
@@ -430,22 +423,29 @@ macro_rules! counters {
         #[derive(Clone, Debug)]
         struct Stream {
             cells: cells::Cells,
+            hands: hands::Hands,
             $($name: $counter),*
         }
 
         impl Stream {
             fn new(d: u32) -> Self {
-                Self { cells: cells::Cells::new(d), $($name: <$counter>::new(d)),* }
+                Self {
+                    cells: cells::Cells::new(d),
+                    hands: hands::Hands::new(d),
+                    $($name: <$counter>::new(d)),*
+                }
             }
 
             fn feed(&mut self, window: &Window) {
                 self.cells.feed(window);
+                self.hands.feed(window);
                 $(self.$name.feed(window);)*
             }
 
-            fn report(&self, say: &mut Report, chances: Option<&[f64]>) {
+            fn report(&self, say: &mut Report, law: &[f64]) {
                 let given = self.cells.given();
-                self.cells.report(say, &given, chances);
+                self.cells.report(say, &given, law);
+                self.hands.report(say, law);
                 $(self.$name.report(say, &given);)*
             }
         }
@@ -457,9 +457,7 @@ counters!(
     subsequences: subsequences::Subsequences,
     lags: lags::Lags,
     waits: gaps::Waits,
-    hands: hands::Hands,
     runs: runs::Runs,
-    scaled: scaled::Scaled,
     spacings: spacings::Spacings,
     grams: grams::Grams,
     spectrum: spectral::Spectrum

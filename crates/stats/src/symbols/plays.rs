@@ -8,7 +8,6 @@
 
 use super::given::Given;
 use super::report::{self, Report};
-use super::runs::Sides;
 use crate::battery::{Fault, Figures};
 use crate::recorded::{By, Key, Orders};
 
@@ -219,6 +218,38 @@ impl Plays {
         let fourth = d * (d * d - 1.0) * (3.0 * d * d - 7.0) / 15.0;
         let square = (d * variance).powi(2) - fourth;
         square / (d * (d - 1.0)) - self.product_mean().powi(2)
+    }
+}
+
+/// Runs on one side of the median.
+#[derive(Clone, Copy, Debug, Default)]
+struct Sides {
+    /// Draws off the median, changes of side between them, the last side.
+    off: u64,
+    changes: u64,
+    above: bool,
+}
+
+impl Sides {
+    /// Takes a draw, less the median. The middle symbol of an odd range lies on neither side.
+    fn step(&mut self, centred: i64) {
+        if centred != 0 {
+            let above = centred > 0;
+            self.changes += u64::from(self.off > 0 && above != self.above);
+            self.above = above;
+            self.off += 1;
+        }
+    }
+
+    /// Changes of side, draws that could be one, and the chance of each given how often each symbol came. The
+    /// binomial law is that of a fair coin for the side, and a little wider than that of another (Wald and
+    /// Wolfowitz 1940). `None` of fewer than twenty.
+    fn cell(&self, counts: &[u64]) -> Option<(u64, u64, f64)> {
+        let trials = self.off.checked_sub(1).filter(|t| *t >= 20)?;
+        let above = counts[counts.len().div_ceil(2)..].iter().sum::<u64>() as f64;
+        let off = self.off as f64;
+        let chance = 2.0 * above * (off - above) / (off * (off - 1.0));
+        (chance > 0.0).then_some((self.changes, trials, chance.min(0.5)))
     }
 }
 

@@ -37,10 +37,3 @@ impl Entry {
 /// All tests, in the order of a report.
 pub static ENTRIES: LazyLock<Vec<Entry>> =
     LazyLock::new(|| Entry::table(include_str!("registered.txt")));
-
-/// What regulations call their tests, and the keys that answer, one a line.
-///
-/// Words of 25 CFR 547.14 (b), 58 Pa. Code 810.5 and 810a.5 (c), South Dakota 48:02:08:02, West
-/// Virginia 29-22B-909 and GLI-19 3.2. None of them defines *overlaps*, *interplay*, *adjacency* or
-/// *order statistic*; the reading is ours and is this table.
-pub const NAMED: &str = include_str!("named.txt");

@@ -1,4 +1,4 @@
-//! Pairs, triples and longer tuples of consecutive draws.
+//! Pairs and triples of consecutive draws.
 
 use super::given::{Given, independence};
 use super::report::Report;
@@ -7,8 +7,6 @@ use crate::tuples::shorter;
 
 /// Cells a table of tuples may have: 8 MiB.
 pub(super) const MOST_CELLS: u64 = 1 << 20;
-/// Draws per cell that a table of bits needs.
-const LEAST_EXPECTED: u64 = 5;
 /// Draws from which pairs and triples have two classes of symbols at least, whatever the range.
 const PAIRS_NEED: u64 = 100;
 const TRIPLES_NEED: u64 = 200;
@@ -75,25 +73,6 @@ impl Tuples {
     }
 }
 
-/// Pairs of draws that share no draw.
-#[derive(Clone, Debug)]
-struct Apart {
-    d: usize,
-    open: Option<u16>,
-    counts: Vec<u64>,
-}
-
-impl Apart {
-    fn feed(&mut self, block: &[u16]) {
-        for x in block {
-            match self.open.take() {
-                Some(first) => self.counts[usize::from(first) * self.d + usize::from(*x)] += 1,
-                None => self.open = Some(*x),
-            }
-        }
-    }
-}
-
 const PAIR: &str = "rms relative deviation of a pair's frequency";
 const TRIPLE: &str = "rms relative deviation of a triple's frequency";
 
@@ -103,10 +82,8 @@ pub(super) struct Serial {
     n: u64,
     /// Steps 1 and 2; none where the range is too large.
     pairs: Vec<Tuples>,
-    apart: Option<Apart>,
     triples: Option<Tuples>,
     coarse: Option<Tuples>,
-    two_low_bits: Option<Tuples>,
 }
 
 impl Serial {
@@ -118,10 +95,8 @@ impl Serial {
             d,
             n: 0,
             pairs: steps.iter().map(|step| Tuples::new(wide, 2, *step)).collect(),
-            apart: small.then(|| Apart { d: wide, open: None, counts: vec![0; wide * wide] }),
             triples: triples.then(|| Tuples::new(wide, 3, 1)),
             coarse: (!triples).then(|| Tuples::new(COARSE as usize, 3, 1)),
-            two_low_bits: (d > 4).then(|| Tuples::new(4, 4, 1)),
         }
     }
 
@@ -131,30 +106,15 @@ impl Serial {
         for whole in self.pairs.iter_mut().chain(&mut self.triples) {
             whole.feed(block.iter().copied());
         }
-        if let Some(apart) = &mut self.apart {
-            apart.feed(block);
-        }
-        let symbols = || block.iter().copied();
         if let Some(coarse) = &mut self.coarse {
             let width = self.d.div_ceil(COARSE) as u16;
-            coarse.feed(symbols().map(|x| x / width));
-        }
-        if let Some(two) = &mut self.two_low_bits {
-            two.feed(symbols().map(|x| x & 3));
+            coarse.feed(block.iter().map(|x| x / width));
         }
     }
 
     pub(super) fn report(&self, say: &mut Report, given: &Given) {
         self.report_pairs(say, given);
         self.report_triples(say, given);
-        // The last symbol against all before it of a tuple of bits.
-        let needs = LEAST_EXPECTED * 256 * 2;
-        let measure = "rms relative deviation of a tuple's frequency";
-        let why = format!("a range of {} symbols has no more than two bits", self.d);
-        if let Some(two) = say.counted("stream.two_low_bits", &self.two_low_bits, &why) {
-            let low = || independence(&rows(&two.ring(), two.base));
-            say.chi("stream.two_low_bits", self.n, needs, measure, low);
-        }
     }
 
     fn report_pairs(&self, say: &mut Report, given: &Given) {
@@ -166,11 +126,6 @@ impl Serial {
             let Some(pairs) = say.counted(key, &pairs, &too_large) else { continue };
             let form = || independence(&given.classes(2, 1.0).pairs(&pairs.ring()));
             say.chi(key, self.n, PAIRS_NEED, PAIR, form);
-        }
-        if let Some(pairs) = say.counted("stream.pairs", &self.apart, &too_large) {
-            let n = pairs.counts.iter().sum();
-            let form = || independence(&given.classes(2, 2.0).pairs(&pairs.counts));
-            say.chi("stream.pairs", n, 2 * PAIRS_NEED, PAIR, form);
         }
         let Some(coarse) = self.coarse.as_ref().filter(|_| self.pairs.is_empty()) else {
             return say.not_run("stream.coarse_pairs", "the pairs of the symbols are counted");
@@ -209,11 +164,6 @@ fn within_middles(ring: &[u64], given: &Given) -> Option<(f64, f64)> {
     }
     let parts = tables.iter().filter_map(|table| independence(table));
     parts.reduce(|(q, df), (more, of_more)| (q + more, df + of_more))
-}
-
-/// A table of tuples, a row for all but the last symbol.
-fn rows(ring: &[u64], base: usize) -> Vec<Vec<u64>> {
-    ring.chunks(base).map(<[u64]>::to_vec).collect()
 }
 
 fn too_large(d: u32, what: &str, cells: u64) -> String {

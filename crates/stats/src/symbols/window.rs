@@ -5,9 +5,6 @@ pub(super) const HISTORY: usize = 64;
 /// Draws of one block.
 pub(super) const BLOCK: usize = 4096;
 
-/// What breaks the ties of the first draw; stated in the battery's notes with the method.
-pub(super) const SEED: u64 = 0x5EED_0F7E_1A9B_3C4D;
-
 /// One block, and up to [`HISTORY`] draws before it.
 pub(super) struct Window<'a> {
     /// The draws before the block, then the block.
@@ -16,8 +13,6 @@ pub(super) struct Window<'a> {
     pub from: usize,
     /// Twice the distance of `all` from the middle of the range, 2 x - (d - 1): a whole number.
     pub centred: &'a [i32],
-    /// The block with 32 scrambled bits below each symbol: in the order of the symbols, no ties.
-    pub fine: &'a [u64],
 }
 
 impl Window<'_> {
@@ -33,11 +28,6 @@ pub(super) struct Buffer {
     all: Vec<u16>,
     from: usize,
     centred: Vec<i32>,
-    fine: Vec<u64>,
-    /// What all draws before the block, in their order, are scrambled into.
-    past: u64,
-    /// The same with the block, once it has been counted.
-    after: u64,
 }
 
 impl Buffer {
@@ -46,7 +36,6 @@ impl Buffer {
         Self {
             last: d.cast_signed() - 1,
             all: Vec::with_capacity(HISTORY + BLOCK),
-            past: SEED,
             ..Self::default()
         }
     }
@@ -66,37 +55,14 @@ impl Buffer {
         let last = self.last;
         self.centred.clear();
         self.centred.extend(self.all.iter().map(|x| 2 * i32::from(*x) - last));
-        self.fine.clear();
-        let mut past = self.past;
-        for x in &self.all[self.from..] {
-            self.fine.push((u64::from(*x) << 32) | (past >> 32));
-            past = scrambled(past.wrapping_add(u64::from(*x)));
-        }
-        self.after = past;
-        Window { all: &self.all, from: self.from, centred: &self.centred, fine: &self.fine }
+        Window { all: &self.all, from: self.from, centred: &self.centred }
     }
 
     /// Drops the counted draws, all but the history.
     pub(super) fn drop_counted(&mut self) {
-        self.past = self.after;
         let drop = self.all.len().max(HISTORY) - HISTORY;
         self.all.copy_within(drop.., 0);
         self.all.truncate(self.all.len() - drop);
         self.from = self.all.len();
     }
-}
-
-/// One step of splitmix64: the bits that break ties.
-///
-/// The bits of a draw come from all draws before it, so under chance they are independent of the
-/// draw itself and differ from stream to stream; the same stream always gives the same figures.
-fn scrambled(past: u64) -> u64 {
-    scramble(past.wrapping_add(0x9E37_79B9_7F4A_7C15))
-}
-
-/// The finaliser of splitmix64: a permutation of 64-bit words.
-pub(super) fn scramble(word: u64) -> u64 {
-    let z = (word ^ (word >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-    let z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-    z ^ (z >> 31)
 }
