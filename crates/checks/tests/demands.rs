@@ -5,13 +5,16 @@
 use feltproof_checks::standard::{self, SampleKind};
 use feltproof_stats::bits::{Bits, Params};
 use feltproof_stats::deal::{Deals, Layout, Options};
-use feltproof_stats::defects::moves::{Deck, riffle, sattolo};
-use feltproof_stats::defects::{Chance, Endless, chained, fair_decks, lab};
+use feltproof_stats::defects::moves::{Deck, fisher_yates, riffle, sattolo};
+use feltproof_stats::defects::{Chance, Endless, chained, lab};
 use feltproof_stats::draws::{Draws, Game};
 use feltproof_stats::special::binomial_sf;
 use feltproof_stats::symbols::Symbols;
 use feltproof_stats::verdict::judge;
 use feltproof_stats::{Battery, DemandAnswer, State};
+use rand_core::{Rng, SeedableRng};
+use rand_mt::Mt;
+use rand_pcg::Pcg64;
 
 const STANDARDS: [&str; 7] = ["gli-11", "gli-29", "cfr-547", "sd-48", "wv-909", "pa-810a", "itech"];
 
@@ -53,27 +56,47 @@ fn deals(mut source: Endless<Deck>, layout: Layout) -> Battery {
     all.battery()
 }
 
-fn draws(seed: u64) -> Battery {
-    let (mut chance, mut all) = (Chance::new(seed), Symbols::new_grouped(37, 5).unwrap());
-    (0..10_000).for_each(|_| all.push(chance.below(37)));
+/// Fair words of 32 bits.
+type Words = Endless<u32>;
+
+/// A fair number below `n`: words beyond the last multiple of it are drawn again.
+fn below(words: &mut Words, n: u32) -> u32 {
+    let last = u32::MAX - (u32::MAX % n + 1) % n;
+    loop {
+        let word = words();
+        if word <= last {
+            return word % n;
+        }
+    }
+}
+
+fn fair_decks(mut words: Words) -> Endless<Deck> {
+    Box::new(move || {
+        let mut deck: Deck = std::array::from_fn(|at| at as u8);
+        fisher_yates(&mut deck, |n| below(&mut words, n));
+        deck
+    })
+}
+
+fn draws(mut words: Words) -> Battery {
+    let mut all = Symbols::new_grouped(37, 5).unwrap();
+    (0..10_000).for_each(|_| all.push(below(&mut words, 37)));
     all.finish()
 }
 
-fn bits(seed: u64) -> Battery {
-    let (mut chance, mut all) =
-        (Chance::new(seed), Bits::new(Params { length: 20_000, ..Params::default() }));
-    let words: Vec<u64> = (0..20_000_usize.div_ceil(64)).map(|_| chance.double_word()).collect();
-    all.push_sequence(&words);
+fn bits(mut words: Words) -> Battery {
+    let mut all = Bits::new(Params { length: 20_000, ..Params::default() });
+    let double = |_| u64::from(words()) << 32 | u64::from(words());
+    all.push_sequence(&(0..20_000_usize.div_ceil(64)).map(double).collect::<Vec<u64>>());
     all.battery()
 }
 
-fn sets(seed: u64) -> Battery {
+fn sets(mut words: Words) -> Battery {
     let mut all = Draws::new(Game { numbers: 39, drawn: 5, bonus: None }).unwrap();
-    let mut chance = Chance::new(seed);
     for _ in 0..1000 {
         let mut numbers: Vec<u8> = (1..=39).collect();
         for at in 0..5 {
-            let with = at + chance.index(39 - at);
+            let with = at + below(&mut words, 39 - at as u32) as usize;
             numbers.swap(at, with);
         }
         all.push(&numbers[..5], None).unwrap();
@@ -81,27 +104,55 @@ fn sets(seed: u64) -> Battery {
     all.battery()
 }
 
-/// A kind of source, and the battery of a fair one of this seed.
-type Fair = (SampleKind, fn(u64) -> Battery);
+/// A kind of source, and the battery of a fair one of these words.
+type Fair = (SampleKind, fn(Words) -> Battery);
 
-/// Batteries of fair sources, of every kind that a standard meets.
-const FAIR: [Fair; 6] = [
-    (SampleKind::Decks, |seed| decks(fair_decks(seed))),
-    (SampleKind::Deals, |seed| deals(fair_decks(seed), Layout::Ordered { dealt: 35 })),
-    (SampleKind::Deals, |seed| deals(fair_decks(seed), Layout::packets(7, 5))),
-    (SampleKind::Draws, draws),
-    (SampleKind::Bits, bits),
-    (SampleKind::Sets, sets),
+const CARDS: [Fair; 3] = [
+    (SampleKind::Decks, |words| decks(fair_decks(words))),
+    (SampleKind::Deals, |words| deals(fair_decks(words), Layout::Ordered { dealt: 35 })),
+    (SampleKind::Deals, |words| deals(fair_decks(words), Layout::packets(7, 5))),
+];
+const NUMBERS: [Fair; 3] =
+    [(SampleKind::Draws, draws), (SampleKind::Bits, bits), (SampleKind::Sets, sets)];
+
+/// The generator of the self-tests, and two that programs use elsewhere, each from a seed.
+const GENERATORS: [(&str, fn(u64) -> Words); 3] = [
+    ("ChaCha20", |seed| {
+        let mut chance = Chance::new(seed);
+        Box::new(move || chance.word())
+    }),
+    ("MT19937", |seed| {
+        let mut twister = Mt::new(seed as u32);
+        Box::new(move || twister.next_u32())
+    }),
+    ("PCG64", |seed| {
+        let mut pcg = Pcg64::seed_from_u64(seed);
+        Box::new(move || pcg.next_u32())
+    }),
 ];
 
 /// Of fair sources no more have a demand rejected than the level of the standard says, and each of these departs.
 #[test]
-fn fair_sources_have_demands_rejected_as_seldom_as_the_level_says() {
+fn fair_cards_have_demands_rejected_as_seldom_as_the_level_says() {
+    are_rejected_as_seldom_as_the_level_says(CARDS, GENERATORS[0]);
+}
+
+#[test]
+fn fair_numbers_have_demands_rejected_as_seldom_as_the_level_says() {
+    for generator in GENERATORS {
+        are_rejected_as_seldom_as_the_level_says(NUMBERS, generator);
+    }
+}
+
+fn are_rejected_as_seldom_as_the_level_says(
+    sources: [Fair; 3],
+    (generator, words): (&str, fn(u64) -> Words),
+) {
     let all = replications();
-    for (which, (kind, battery)) in FAIR.into_iter().enumerate() {
+    for (which, (kind, battery)) in sources.into_iter().enumerate() {
         let mut counts = [0; STANDARDS.len()];
         for seed in 0..all {
-            let battery = battery(90_000 + seed);
+            let battery = battery(words(90_000 + seed));
             for (name, count) in STANDARDS.into_iter().zip(&mut counts) {
                 let (state, rejected) = rejected(battery.clone(), name, kind);
                 *count += u64::from(!rejected.is_empty());
@@ -111,11 +162,11 @@ fn fair_sources_have_demands_rejected_as_seldom_as_the_level_says() {
         }
         for (name, count) in STANDARDS.into_iter().zip(counts) {
             println!(
-                "{kind:?} {which}, {name}: a demand of {count} of {all} fair sources rejected"
+                "{generator}, {kind:?} {which}, {name}: a demand of {count} of {all} fair sources rejected"
             );
             let level = if name == "pa-810a" { 0.05 } else { 0.01 };
             let as_many = count.checked_sub(1).map_or(1.0, |n| binomial_sf(n, all, level).p());
-            assert!(as_many > 1e-4, "{kind:?} {which}, {name}: {count} of {all}");
+            assert!(as_many > 1e-4, "{generator}, {kind:?} {which}, {name}: {count} of {all}");
         }
     }
 }

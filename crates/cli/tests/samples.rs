@@ -591,3 +591,49 @@ fn pipes_and_digests() {
     assert_eq!(digest(&[]), digest(&["--limit", "100"]));
     assert_eq!(digest(&[])["size_bytes"].as_u64(), Some(numbers.len() as u64));
 }
+
+/// Reels of a file: two that share a word are named, fair ones are not; where a row lacks a stop nothing is said of them.
+#[test]
+fn columns_are_tested_against_each_other() {
+    let folder = tempfile::tempdir().unwrap();
+    let cards: Vec<u8> = decks().concat();
+    let write = |name: &str, row: &dyn Fn(usize, &[u8]) -> String| {
+        let rows: Vec<String> =
+            cards.chunks(3).take(1_000).enumerate().map(|(at, of)| row(at, of)).collect();
+        fs::write(folder.path().join(name), format!("left,middle,right\n{}\n", rows.join("\n")))
+            .unwrap();
+    };
+    let stop = |card: u8| ["7", "BAR", "BAR", "blank"][usize::from(card % 4)];
+    write("fair.csv", &|_, of| format!("{},{},{}", stop(of[0]), stop(of[1]), stop(of[2])));
+    write("same.csv", &|_, of| format!("{},{},{}", stop(of[0]), stop(of[1]), stop(of[0])));
+    write("short.csv", &|at, of| match at {
+        7 => format!("{},,{}", stop(of[0]), stop(of[2])),
+        _ => format!("{},{},{}", stop(of[0]), stop(of[1]), stop(of[2])),
+    });
+    let weights = ["left", "middle", "right"]
+        .map(|reel| format!("{reel},7,1\n{reel},BAR,2\n{reel},blank,1\n"));
+    fs::write(folder.path().join("stops.csv"), weights.concat()).unwrap();
+    let report = |name: &str, options: &[&str]| -> Value {
+        let output = common::feltproof(folder.path())
+            .args([&["rng", name, "--format", "json"], options].concat())
+            .current_dir(folder.path())
+            .output()
+            .unwrap();
+        serde_json::from_slice(&output.stdout).unwrap()
+    };
+    let said = |report: &Value| {
+        let sources = report["sources"].as_array().unwrap();
+        sources.iter().map(|source| source["kinds"].to_string()).collect::<String>()
+    };
+    for options in
+        [&["--weights", "stops.csv"][..], &["--outcomes", "7,BAR,blank", "--columns", "1-3"]]
+    {
+        assert!(!said(&report("fair.csv", options)).contains("depends on"), "{options:?}");
+        let same = said(&report("same.csv", options));
+        // It is said first, and with a cause.
+        assert!(same.contains("One column says something of another"), "{same}");
+        assert!(same.contains("Column `right` depends on column `left` of the same row"), "{same}");
+        let short = report("short.csv", options).to_string();
+        assert!(!short.contains("depends on") && short.contains("not one outcome in"), "{short}");
+    }
+}

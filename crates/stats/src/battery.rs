@@ -1,5 +1,6 @@
 //! What a battery of tests says: the results, as plain data.
 
+use crate::bias;
 use crate::special::Prob;
 
 /// All tests of one source, with what could not be judged and what is certainly wrong.
@@ -25,6 +26,8 @@ pub struct Battery {
     pub parts: Vec<Part>,
     /// What is most unusual in what a test counts, by the key of the test, for a sentence that names it.
     pub most: Vec<(&'static str, Most)>,
+    /// The labels of which one may be biased, where a test looks at each.
+    pub labels: Option<bias::Labels>,
     /// How many observations were left out since they are not whole, and of what kinds: one sentence, where any were.
     pub left_out: Option<String>,
     /// Why part of what was declared was not tested, as the rest of a sentence: a record that was sorted
@@ -230,6 +233,17 @@ pub enum Most {
         /// The mean of the count by chance.
         expected: f64,
     },
+    /// A column, or the position of a play, that depends on another.
+    Dependence {
+        /// Its name.
+        follows: String,
+        /// The name of the other.
+        on: String,
+        /// What they are columns of: `row` or `play`.
+        row: &'static str,
+        /// The other is of the row before.
+        is_before: bool,
+    },
     /// Observations that came before.
     Copies(Copies),
 }
@@ -349,9 +363,11 @@ impl Battery {
         let of = |most: &Most| match most {
             Most::Observation { at, .. } => vec![*at],
             Most::Copies(copies) => copies.stretches.iter().flat_map(Stretch::ends).collect(),
-            Most::Cell { .. } | Most::Label { .. } | Most::Pair { .. } | Most::MeanPlace { .. } => {
-                Vec::new()
-            }
+            Most::Cell { .. }
+            | Most::Label { .. }
+            | Most::Pair { .. }
+            | Most::MeanPlace { .. }
+            | Most::Dependence { .. } => Vec::new(),
         };
         let mut all: Vec<u64> = self.most.iter().flat_map(|(_, most)| of(most)).collect();
         all.sort_unstable();

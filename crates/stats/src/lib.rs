@@ -18,6 +18,7 @@
 )]
 
 pub mod battery;
+mod bias;
 pub mod bits;
 mod choices;
 pub mod curve;
@@ -39,6 +40,7 @@ pub mod verdict;
 pub use battery::{
     Battery, Copies, Drift, Effect, Fault, Figures, Heat, Law, Most, Outcome, Part, Stretch, Test,
 };
+pub use bias::Labels as SingleLabels;
 pub use choices::{Choice, ENDS, cumulants};
 pub use gains::{GainLaw, Trials, at_least};
 pub use randomness::{

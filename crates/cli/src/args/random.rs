@@ -267,7 +267,8 @@ pub(crate) struct Rng {
     /// Noughts before an integer only fill it up: 00 is 0, and 07 is 7
     #[arg(long, requires = "range", conflicts_with = "word")]
     pub padded: bool,
-    /// Draws of one play: adds tests of each position, of positions within a play, and with the play before
+    /// Draws of one play: adds tests of each position, of positions within a play, and with the play before [default: as
+    /// many as columns are read, where there are several]
     #[arg(long, value_name = "K", conflicts_with_all = ["bits", "draws"],
           value_parser = clap::value_parser!(u16).range(2..=64))]
     pub per_play: Option<u16>,

@@ -2,6 +2,7 @@
 
 use crate::args::{BitsWritten, Constants, Rng};
 use crate::random::bits::{self, Filling};
+use crate::random::columns::{Drawn, beside_each_other};
 use crate::random::draws;
 use crate::random::input::{Input, Table};
 use crate::random::left_out::Faults;
@@ -103,19 +104,26 @@ fn outcomes(args: &Rng, file: &Path) -> Result<Vec<(Option<String>, Counted)>> {
             "standard input is read once, and --weights names several columns; give a file".into(),
         );
     }
-    let read = |one: &Weights| {
+    let (mut sources, mut drawn) = (Vec::new(), Vec::new());
+    for one in &all {
         let outcomes = Outcomes::Labels(one.labels.clone());
-        Ok((one.column.clone(), stream(args, file, outcomes, Some(one))?))
-    };
-    all.iter().map(read).collect()
+        let range = u32::try_from(one.labels.number()).map_err(|e| e.to_string())?;
+        let mut column = Drawn::new(one, range);
+        let counted = stream(args, file, outcomes, Some((one, &mut column)))?;
+        sources.push((one.column.as_ref().map(|name| format!("column {name}")), counted));
+        drawn.push(column);
+    }
+    beside_each_other(&mut sources, &drawn)?;
+    Ok(sources)
 }
 
 fn stream(
     args: &Rng,
     file: &Path,
     outcomes: Outcomes,
-    weights: Option<&Weights>,
+    column: Option<(&Weights, &mut Drawn)>,
 ) -> Result<Counted> {
+    let (weights, mut drawn) = column.unzip();
     let number = match &outcomes {
         Outcomes::Numbers(range) => range.symbols(),
         Outcomes::Labels(labels) => u32::try_from(labels.number()).map_err(|e| e.to_string())?,
@@ -134,7 +142,14 @@ fn stream(
         symbols = symbols.labels();
     }
     let mut counts = vec![0_u64; number as usize];
-    let take = |some: &[u32]| {
+    let is_in_rows = weights.is_none() && args.per_play.is_none();
+    let take = |some: &[u32], columns: &[String]| {
+        if is_in_rows {
+            symbols.in_columns(columns);
+        }
+        if let Some(drawn) = &mut drawn {
+            drawn.take(some, !columns.is_empty());
+        }
         some.iter().for_each(|symbol| counts[*symbol as usize] += 1);
         symbols.push_all(some);
     };
@@ -142,7 +157,7 @@ fn stream(
     let (input, notes) = match (args.word, &form.outcomes) {
         (Some(word), Outcomes::Numbers(range)) => {
             let mut input = Input::open(file, args.encoding)?;
-            numbers::read(&mut input, *range, word, args.limit, take)?;
+            numbers::read(&mut input, *range, word, args.limit, |some| symbols.push_all(some))?;
             (input.finish()?, Vec::new())
         }
         _ => {

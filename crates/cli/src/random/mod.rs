@@ -6,6 +6,7 @@
 )]
 
 pub(crate) mod bits;
+pub(crate) mod columns;
 pub(crate) mod count;
 pub(crate) mod decks;
 pub(crate) mod draws;

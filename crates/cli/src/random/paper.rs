@@ -24,20 +24,21 @@ pub(crate) struct Counted {
     pub rows: Rows,
 }
 
-/// Judges what was counted of one file, column by column where it has some: the level is kept over all of them.
+/// Judges what was counted of one file, with what each source is called where there are several: the level is kept over
+/// all of them.
 pub(crate) fn judged_together(
     counted: Vec<(Option<String>, Counted)>,
     judging: &Judging,
 ) -> Result<(FileDigest, Vec<Randomness>), String> {
     let (sources, mut inputs, mut results) = (counted.len(), Vec::new(), Vec::new());
-    for (column, one) in counted {
+    for (part, one) in counted {
         let (input, mut result) = judged_among(one, judging, sources)?;
-        if let Some(column) = column {
-            result.source = format!("{}, column {column}", input.file);
+        if let Some(part) = part {
+            result.source = format!("{}, {part}", input.file);
         }
         if sources > 1 {
             result.battery.notes.push(format!(
-                "{sources} columns are judged, each at this part of the level, which is kept over all of them."
+                "{sources} sources are judged, each at this part of the level, which is kept over all of them."
             ));
         }
         inputs.push(input);

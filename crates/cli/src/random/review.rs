@@ -55,7 +55,8 @@ fn replayed(args: &Rng, file: &Path, mut replay: Replay) -> Result<Replayed, Str
     }
     let range = ValueRange::parse(args.range.as_deref().unwrap_or_default())?;
     let lowest = range.values().next().unwrap_or(0);
-    let take = |some: &[u32]| some.iter().for_each(|at| replay.compare(lowest + u64::from(*at)));
+    let mut take =
+        |some: &[u32]| some.iter().for_each(|at| replay.compare(lowest + u64::from(*at)));
     match args.word {
         Some(word) => {
             let mut input = Input::open(file, args.encoding)?;
@@ -65,7 +66,9 @@ fn replayed(args: &Rng, file: &Path, mut replay: Replay) -> Result<Replayed, Str
             let Table { export, place, .. } = Table::open(file, args.tabular.sheet.as_deref())?;
             let outcomes = Outcomes::Numbers(range);
             let mut form = IntegerForm { outcomes, padded: args.padded, limit: args.limit };
-            read_integers(export, &place, &mut form, &args.tabular.options(None), take)?;
+            read_integers(export, &place, &mut form, &args.tabular.options(None), |some, _| {
+                take(some)
+            })?;
         }
     }
     Ok(replay.finish())

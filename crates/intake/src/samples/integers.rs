@@ -95,9 +95,13 @@ struct Part {
     names: Vec<(String, u64, usize)>,
     padding: Padding,
     wrong: Option<String>,
+    /// The first row that has another number of outcomes than of columns.
+    uneven: Option<u64>,
 }
 
-/// Reads outcomes and gives their places to `take`, in order. Returns what there is to say of how they were read.
+/// Reads outcomes and gives their places to `take`, in order, with the names of the columns as long as every row has one
+/// outcome in each of them; without names afterwards, and where there are none. Returns what there is to say of how they
+/// were read.
 ///
 /// # Errors
 /// What is no whole number, or none of the outcomes, or can be read in two ways: one sentence with the row; none at all.
@@ -106,10 +110,11 @@ pub fn read_integers(
     place: &str,
     form: &mut IntegerForm,
     options: &TableOptions,
-    mut take: impl FnMut(&[u32]),
+    mut take: impl FnMut(&[u32], &[String]),
 ) -> Result<Vec<String>, String> {
     let (mut feed, mut table) = Table::of(export, place.to_owned(), options, Kind::Integers)?;
     let cells = Cells::of(&mut table, options, &form.outcomes)?;
+    let mut names = cells.names(&table);
     let (mut taken, mut padding) = (0_u64, Padding::default());
     loop {
         let lots = feed.lots()?;
@@ -118,16 +123,26 @@ pub fn read_integers(
         if parts.is_empty() {
             break;
         }
-        for Part { mut symbols, names, padding: more, wrong } in parts {
+        for Part { mut symbols, names: labels_read, padding: more, wrong, uneven } in parts {
+            if let Some(line) = uneven.filter(|_| names.len() > 1) {
+                table.notes.push(format!(
+                    "Row {line} has not one outcome in each of {} places; these are not tested one by one, nor against \
+                     each other.",
+                    names.len()
+                ));
+            }
+            if uneven.is_some() {
+                names.clear();
+            }
             // A wrong number beyond the limit is no part of the stream.
             let room =
                 form.limit.map(|limit| limit - taken).and_then(|room| usize::try_from(room).ok());
             symbols.truncate(room.unwrap_or(symbols.len()));
             if let Outcomes::Labels(labels) = &mut form.outcomes {
-                in_their_places(&mut symbols, &names, labels)
+                in_their_places(&mut symbols, &labels_read, labels)
                     .map_err(|(line, what)| format!("{place}:{line}: {what}"))?;
             }
-            take(&symbols);
+            take(&symbols, &names);
             taken += symbols.len() as u64;
             padding.join(&more, symbols.len());
             if !form.padded {
@@ -169,6 +184,7 @@ fn part(table: &Table, lot: &Lot, cells: &Cells, outcomes: &Outcomes) -> Part {
     let mut part = Part::default();
     let mut known = BTreeMap::new();
     let outcome = table.each(lot, |line, row| {
+        let before = part.symbols.len();
         table.each_cell(row, cells.columns.as_deref(), |cell| match outcomes {
             Outcomes::Numbers(range) => cells.each_number(cell, |token| {
                 if !is_digits(token) {
@@ -192,6 +208,10 @@ fn part(table: &Table, lot: &Lot, cells: &Cells, outcomes: &Outcomes) -> Part {
                 Ok(())
             }
         })?;
+        let found = part.symbols.len() - before;
+        if cells.outcomes().is_some_and(|outcomes| outcomes != found) {
+            part.uneven.get_or_insert(line);
+        }
         Ok(true)
     });
     part.wrong = outcome.err();
@@ -235,6 +255,31 @@ impl Cells {
             table.notes.push(format!("A cell holds {numbers} numbers, with `{by}` between them."));
         }
         Ok(Self { columns, joined })
+    }
+
+    /// Numbers of a cell.
+    fn in_a_cell(&self) -> usize {
+        self.joined.map_or(1, |joined| joined.numbers)
+    }
+
+    /// Outcomes of a row, where only some columns hold any.
+    fn outcomes(&self) -> Option<usize> {
+        Some(self.columns.as_ref()?.len() * self.in_a_cell())
+    }
+
+    /// The names of the places of a row that hold an outcome.
+    fn names(&self, table: &Table) -> Vec<String> {
+        let of_column = |column: &Column| {
+            let name = table.name(*column);
+            let name = if name.starts_with('`') { format!("column {name}") } else { name };
+            match self.joined {
+                None => vec![name],
+                Some(joined) => {
+                    (1..=joined.numbers).map(|at| format!("number {at} of {name}")).collect()
+                }
+            }
+        };
+        self.columns.iter().flatten().flat_map(of_column).collect()
     }
 
     /// Hands over the numbers of a cell, as they are written.

@@ -171,7 +171,8 @@ fn places_of(
     form: &mut IntegerForm,
 ) -> Result<Vec<u32>, String> {
     let mut all = Vec::new();
-    read_integers(file(text), "f", form, options, |some| all.extend_from_slice(some)).map(|_| all)
+    let take = |some: &[u32], _: &[String]| all.extend_from_slice(some);
+    read_integers(file(text), "f", form, options, take).map(|_| all)
 }
 
 fn integers(text: &str, options: &TableOptions, padded: bool) -> Result<Vec<u32>, String> {

@@ -2,7 +2,7 @@
 
 use super::causes::beside;
 use super::departures::{departures, is_departing};
-use super::number::{level, probability, tick};
+use super::number::{bias_seen, level, probability, tick};
 use super::printed::Printed;
 use super::words::{
     Alone, Standing, alone, demands, explore, faults_beyond, is_rejected_alone, ordered,
@@ -51,7 +51,7 @@ pub fn section(r: &Randomness) -> Section {
     let mut section = Section::new("", "Randomness");
     section.say(verdict_sentence(r)).only(TERMINAL);
     tell(&mut section, r);
-    for sentence in rule(r) {
+    for sentence in rule(r).into_iter().chain(bias_seen(r)) {
         section.say(sentence);
     }
     section.say(standard(r.profile.as_ref()));

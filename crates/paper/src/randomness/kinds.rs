@@ -190,6 +190,12 @@ const KINDS: &[Kind] = &[
         "draws.pairs draws.max_pair draws.neighbours play.correlation",
     ),
     kind(
+        "columns",
+        "One column says something of another; columns drawn from the same word, or results kept from the row before, do \
+         that",
+        "play.dependence",
+    ),
+    kind(
         "changing",
         "How often a number comes changes over time; a set of balls changed or worn, or a generator that is disturbed, \
          does that",
@@ -200,7 +206,7 @@ const KINDS: &[Kind] = &[
         "carried_over",
         "A draw has something to do with the one before it; a state that is not mixed enough does that",
         "draws.overlap_* draws.bonus_again stream.overlapping_* \
-         stream.coarse_* stream.every_2nd_pairs stream.serial_correlation \
+         stream.every_2nd_pairs stream.serial_correlation \
          stream.interplay stream.difference_* play.serial_correlation",
     ),
     kind(

@@ -93,6 +93,11 @@ pub(super) fn named(r: &Randomness, test: &Test) -> Option<String> {
         Most::Observation { at, count, expected } => {
             in_order(r, reference, *at, (*count, *expected))
         }
+        Most::Dependence { follows, on, row, is_before } => {
+            let place =
+                if *is_before { format!("the {row} before") } else { format!("the same {row}") };
+            format!("{} depends on {on} of {place}", capital(follows))
+        }
         Most::Copies(copies) => copied(r, key, copies),
     })
 }
@@ -140,14 +145,20 @@ pub(super) fn one(unit: &str) -> &str {
     unit.trim_end_matches('s')
 }
 
+/// The same with a capital at its beginning.
+fn capital(text: &str) -> String {
+    let mut capital = text.to_owned();
+    if let Some(first) = capital.get_mut(..1) {
+        first.make_ascii_uppercase();
+    }
+    capital
+}
+
 /// Observations from this index on, counted from one: `Deck 701`, `Decks 751 to 1,000`, with their place in the file
 /// where it is known.
 pub(super) fn place(r: &Randomness, at: u64, length: u64) -> String {
     let one = one(r.battery.unit);
-    let mut unit = one.to_owned();
-    if let Some(first) = unit.get_mut(..1) {
-        first.make_ascii_uppercase();
-    }
+    let unit = capital(one);
     let (from, to) = (at + 1, at + length);
     let rows =
         r.rows_of(at, to - 1).map_or_else(String::new, |(first, last)| match first == last {

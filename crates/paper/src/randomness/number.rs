@@ -3,7 +3,7 @@
 #![allow(clippy::float_arithmetic, reason = "digits of a probability in print, never money")]
 
 use crate::words::grouped;
-use feltproof_stats::Prob;
+use feltproof_stats::{Prob, Randomness};
 use std::f64::consts::LN_10;
 
 /// What is printed for a value that is no number.
@@ -96,6 +96,50 @@ pub(crate) fn expected(trials: u64, chance: f64) -> String {
 /// A share in percent: `5.50 %`.
 pub(crate) fn percent(share: f64) -> String {
     format!("{} %", figure(share * 100.0, 3))
+}
+
+/// Biases of which the number of observations that they need is said.
+const BIASES: [f64; 3] = [0.05, 0.01, 0.001];
+
+/// How small a bias of one outcome the verdict would have shown, and how many observations a smaller one needs; `None`
+/// where no test looks at the outcomes one by one, or where it departs.
+pub(super) fn bias_seen(r: &Randomness) -> Option<String> {
+    let labels = r.battery.labels.as_ref()?;
+    let test = r.battery.test(labels.key).filter(|test| test.registered)?;
+    if test.figures().is_none() || r.verdict.departs(labels.key) {
+        return None;
+    }
+    // The first step of Holm's method: the others are no stricter.
+    let level = r.verdict.rule.level / r.verdict.registered.max(1) as f64;
+    let [rarest, likeliest] =
+        [labels.rarest, labels.likeliest].map(|chance| labels.excess_seen(chance, level));
+    let (rarest, likeliest) = (rarest?, likeliest?);
+    let smaller = BIASES.into_iter().find(|bias| *bias < 0.7 * rarest)?;
+    let needed = labels.trials_needed(labels.rarest, smaller, level)?;
+    // Two digits, rounded up.
+    let digit = 10_f64.powf(needed.log10().floor() - 1.0).max(1.0);
+    let needed = nearest((needed / digit).ceil() * digit);
+    let (all, unit) = (grouped(r.battery.n), r.battery.unit);
+    let [rare, likely, small] = [rarest, likeliest, smaller].map(percent_of_two);
+    let (seen, one) = if labels.rarest < labels.likeliest {
+        let likely = format!("and the likeliest if it comes {likely} more often");
+        (
+            format!("the rarest outcome if it comes {rare} more often than it should, {likely}"),
+            "the rarest come",
+        )
+    } else {
+        (format!("an outcome that comes {rare} more often than it should"), "one that comes")
+    };
+    Some(format!(
+        "At {all} {unit} this verdict sees, nine times in ten, {seen}. To see {one} {small} more often takes about {needed} \
+         {unit}."
+    ))
+}
+
+/// A share in percent, two digits: `12 %`.
+fn percent_of_two(share: f64) -> String {
+    let text = figure(share * 100.0, 2);
+    format!("{} %", if text.contains('e') { &*text } else { trimmed(&text) })
 }
 
 /// A level as a percentage: `1 %`, `0.1 %`, `5 %`.

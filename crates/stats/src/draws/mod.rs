@@ -18,6 +18,7 @@ mod tests;
 pub use again::Again;
 
 use crate::battery::{Battery, Most};
+use crate::bias;
 use crate::symbols::Entry;
 use crate::symbols::report::Report;
 use std::sync::LazyLock;
@@ -186,6 +187,13 @@ impl Draws {
             notes: self.notes(),
             drifts: drift.into_iter().collect(),
             most: self.most(&sets),
+            labels: Some(bias::Labels {
+                key: "draws.max_number",
+                number: self.game.numbers.into(),
+                trials: self.used(),
+                rarest: self.game.chance(),
+                likeliest: self.game.chance(),
+            }),
             ..Battery::default()
         }
         .fitted(&MINIMUM)

@@ -1,4 +1,4 @@
-//! Waiting times: gaps between marked symbols, complete sets.
+//! Waiting times: gaps between the symbols of the lower half, complete sets.
 
 use super::given::Given;
 use super::report::{self, Report};
@@ -11,46 +11,38 @@ const SMALL: u32 = 256;
 /// Classes whose complete sets are waited for where the range is larger.
 const CLASSES: u32 = 64;
 
-/// Gaps between the draws of one class of symbols, for all classes of a partition of the range into
-/// equal stretches. Each class: lengths g with probability p (1 - p)^g, exactly.
+/// Gaps between the draws of the lower half of the symbols: lengths g with probability p (1 - p)^g, exactly.
 #[derive(Clone, Debug)]
 struct Gaps {
-    /// First symbol of each class, and the end of the range.
-    bounds: Vec<u32>,
-    class_of: Vec<u8>,
-    last: Vec<u64>,
-    counts: Vec<Vec<u64>>,
+    d: u32,
+    /// The place after the last of them.
+    last: u64,
+    counts: Vec<u64>,
 }
 
 impl Gaps {
-    fn new(d: u32, classes: u32) -> Self {
-        let bounds: Vec<u32> = (0..=classes).map(|i| i * d / classes).collect();
-        let class = |x: u32| bounds.iter().skip(1).filter(|b| **b <= x).count() as u8;
-        Self {
-            class_of: (0..d).map(class).collect(),
-            bounds,
-            last: vec![0; classes as usize],
-            counts: vec![vec![0; CAP + 1]; classes as usize],
-        }
+    fn new(d: u32) -> Self {
+        Self { d, last: 0, counts: vec![0; CAP + 1] }
     }
 
     fn feed(&mut self, block: &[u16], before: u64) {
         for (place, x) in (before + 1..).zip(block) {
-            let class = usize::from(self.class_of[usize::from(*x)]);
-            let gap = place - 1 - self.last[class];
-            self.last[class] = place;
-            self.counts[class][(gap as usize).min(CAP)] += 1;
+            if u32::from(*x) < self.d / 2 {
+                let gap = place - 1 - self.last;
+                self.last = place;
+                self.counts[(gap as usize).min(CAP)] += 1;
+            }
         }
     }
 
-    /// Chi-square of one class, every bin expecting ten gaps at least: (statistic, df, gaps). The chance of the
-    /// class is the share of its draws, and takes with it what the gaps in bins say of it (Chernoff and Lehmann
-    /// 1954): a part of one degree of freedom, taken as if it were spread over all.
-    fn part(&self, class: usize, given: &Given) -> Option<(f64, f64, u64)> {
-        let symbols = self.bounds[class] as usize..self.bounds[class + 1] as usize;
-        let p = given.counts[symbols].iter().sum::<u64>() as f64 / given.n as f64;
-        let (counts, law) = (&self.counts[class], gap_law(p));
-        // Of two bins the share of the class says all.
+    /// Chi-square and its degrees of freedom, every bin expecting ten gaps at least. The chance of the half is the share of
+    /// its draws, and takes with it what the gaps in bins say of it (Chernoff and Lehmann 1954): a part of one degree of
+    /// freedom, taken as if it were spread over all.
+    fn form(&self, given: &Given) -> Option<(f64, f64)> {
+        let lower = &given.counts[..(self.d / 2) as usize];
+        let p = lower.iter().sum::<u64>() as f64 / given.n as f64;
+        let (counts, law) = (&self.counts, gap_law(p));
+        // Of two bins the share of the half says all.
         let bins = report::pooled_cells(counts, &law, 10.0).filter(|bins| bins.len() > 2)?;
         let q = bins.iter().map(|bin| bin.pearson()).sum();
         // Of the logarithm of a chance by p; the longest gaps end with nothing that is known.
@@ -59,12 +51,11 @@ impl Gaps {
         let gaps = counts.iter().sum::<u64>() as f64;
         let binned: f64 = bins.iter().map(|bin| slope_of(bin).powi(2) * gaps / bin.expected).sum();
         let said = (binned * p * p * (1.0 - p)).clamp(0.0, 1.0);
-        Some((q, bins.len() as f64 - 1.0 - said, counts.iter().sum()))
+        Some((q, bins.len() as f64 - 1.0 - said))
     }
 
-    fn needs(&self, class: usize) -> u64 {
-        let of_all = f64::from(self.bounds[self.bounds.len() - 1]);
-        let law = gap_law(f64::from(self.bounds[class + 1] - self.bounds[class]) / of_all);
+    fn needs(&self) -> u64 {
+        let law = gap_law(f64::from(self.d / 2) / f64::from(self.d));
         // Twice the draws that give so many gaps of three bins on average; chance alone does not need more.
         (4.0 * report::pooled_needs(&law, 10.0) as f64 / law[0]).ceil() as u64
     }
@@ -156,28 +147,26 @@ impl Coupons {
 #[derive(Clone, Debug)]
 pub(super) struct Waits {
     n: u64,
-    halves: Gaps,
+    gaps: Gaps,
     coupons: Coupons,
 }
 
 impl Waits {
     pub(super) fn new(d: u32) -> Self {
-        Self { n: 0, halves: Gaps::new(d, 2), coupons: Coupons::new(d) }
+        Self { n: 0, gaps: Gaps::new(d), coupons: Coupons::new(d) }
     }
 
     pub(super) fn feed(&mut self, window: &Window) {
         let block = window.block();
-        self.halves.feed(block, self.n);
+        self.gaps.feed(block, self.n);
         self.coupons.feed(block);
         self.n += block.len() as u64;
     }
 
     pub(super) fn report(&self, say: &mut Report, given: &Given) {
         let measure = "rms relative deviation of a gap's frequency";
-        let gaps = self.halves.counts[0].iter().sum();
-        say.chi("stream.gap", gaps, self.halves.needs(0), measure, || {
-            self.halves.part(0, given).map(|(q, df, _)| (q, df))
-        });
+        let gaps = self.gaps.counts.iter().sum();
+        say.chi("stream.gap", gaps, self.gaps.needs(), measure, || self.gaps.form(given));
         self.coupons.report(say);
     }
 }
@@ -215,10 +204,9 @@ mod tests {
         coupons.feed(&stream);
         assert_eq!((coupons.lengths[3], coupons.lengths[4], coupons.length), (1, 1, 1));
         // The lower half of 0..3 is the symbol 0, at places 2 and 6: gaps of 1 and of 3.
-        let mut gaps = Gaps::new(3, 2);
+        let mut gaps = Gaps::new(3);
         gaps.feed(&stream, 0);
-        assert_eq!(gaps.counts[0][..5], [0, 1, 0, 1, 0]);
-        assert_eq!(gaps.counts[1].iter().sum::<u64>(), 6);
+        assert_eq!(gaps.counts[..5], [0, 1, 0, 1, 0]);
         let total: f64 = gap_law(1.0 / 3.0).iter().sum();
         assert!((total - 1.0).abs() < 1e-12);
     }

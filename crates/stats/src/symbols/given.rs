@@ -75,13 +75,18 @@ impl Classes {
         table.chunks(self.of.len()).map(row).collect()
     }
 
-    /// A table with a row and a column for each symbol, both put together.
-    pub(super) fn pairs(&self, table: &[u64]) -> Vec<Vec<u64>> {
-        let mut into = vec![vec![0; self.number]; self.number];
-        for (row, class) in self.columns(table).iter().zip(&self.of) {
+    /// A table with a row for each symbol of `rows` and a column for each symbol of these, both put together.
+    pub(super) fn table(&self, rows: &Self, table: &[u64]) -> Vec<Vec<u64>> {
+        let mut into = vec![vec![0; self.number]; rows.number];
+        for (row, class) in self.columns(table).iter().zip(&rows.of) {
             row.iter().zip(&mut into[*class]).for_each(|(count, sum)| *sum += count);
         }
         into
+    }
+
+    /// The same where both have these symbols.
+    pub(super) fn pairs(&self, table: &[u64]) -> Vec<Vec<u64>> {
+        self.table(self, table)
     }
 }
 

@@ -11,7 +11,7 @@
 //! | limit | what happens beyond |
 //! |---|---|
 //! | range 2 to 65,536 | [`Symbols::new`] refuses |
-//! | tables of pairs up to range 1,024, of triples up to 101 | they do not run; coarse ones do |
+//! | tables of pairs up to range 1,024, of triples up to 101 | they are of 16 classes |
 //! | complete sets up to range 256 | sets are of 64 classes |
 //! | weights up to 2^53 in all | [`Symbols::weighted`] refuses |
 //! | plays of up to 64 draws | [`Symbols::new_grouped`] refuses |
@@ -20,6 +20,7 @@
 //! how many on its law holds. Which tests count to the verdict is written in [`ENTRIES`].
 
 mod cells;
+mod columns;
 mod gaps;
 mod given;
 mod grams;
@@ -36,9 +37,11 @@ mod subsequences;
 mod window;
 mod written;
 
+pub use columns::Columns;
 pub use registered::{ENTRIES, Entry};
 
 use crate::battery::{Battery, Fault, Outcome, Test};
+use crate::bias;
 use crate::special::ln_gamma;
 use report::Report;
 use window::{Buffer, Window};
@@ -163,6 +166,21 @@ impl Symbols {
         Ok(self)
     }
 
+    /// Takes the draws to stand in rows with a draw for each column of these names, at most 64: a row is a play, and its
+    /// columns are the positions. Without names the rows are not known, and there are no plays. To be said before the first draw;
+    /// that rows are not known may be said later, too.
+    pub fn in_columns(&mut self, names: &[String]) {
+        match names.len() {
+            2..=LONGEST_PLAY if self.given == 0 && self.stream.is_some() => {
+                let mut plays = plays::Plays::new(self.d, names.len(), false);
+                plays.columns = plays.columns.map(|columns| columns.named(names));
+                self.plays = Some((names.len(), plays));
+            }
+            2..=LONGEST_PLAY => {}
+            _ => self.plays = None,
+        }
+    }
+
     /// Takes one draw. A symbol outside the range is a certain fault, and not used.
     pub fn push(&mut self, symbol: u32) {
         let at = self.given;
@@ -211,7 +229,7 @@ impl Symbols {
     /// What the draws say.
     pub fn finish(mut self) -> Battery {
         let mut say = Report::new(&ENTRIES, self.used());
-        let (mut drifts, mut most) = (Vec::new(), None);
+        let (mut drifts, mut most, mut labels) = (Vec::new(), None, None);
         let (notes, ln_least) = (self.notes(), -self.ln_outcomes());
         if let Some(mut stream) = self.stream.take() {
             if self.buffer.waiting() > 0 {
@@ -224,6 +242,13 @@ impl Symbols {
                 drifts.push(stream.cells.drift());
             }
             most = stream.cells.most(&law);
+            labels = Some(bias::Labels {
+                key: "stream.max_symbol",
+                number: self.d.into(),
+                trials: self.used(),
+                rarest: law.iter().copied().fold(1.0, f64::min),
+                likeliest: law.iter().copied().fold(0.0, f64::max),
+            });
         }
         if let Some((_, plays)) = &self.plays {
             plays.report(&mut say);
@@ -232,6 +257,9 @@ impl Symbols {
         let sorted = sorted.or_else(|| self.sorted());
         let mut tests = say.finish();
         self.leave_out(&mut tests);
+        let columns = self.plays.iter().filter_map(|(_, plays)| plays.columns.as_ref()?.most());
+        let most =
+            most.map(|most| ("stream.max_symbol", most)).into_iter().chain(columns).collect();
         let battery = Battery {
             n: self.used(),
             unit: "draws",
@@ -239,7 +267,8 @@ impl Symbols {
             notes,
             faults: self.faults,
             drifts,
-            most: most.map(|most| ("stream.max_symbol", most)).into_iter().collect(),
+            most,
+            labels,
             ..Battery::default()
         };
         let battery = battery.floored(ln_least).fitted(&MINIMUM);
@@ -258,18 +287,16 @@ impl Symbols {
     /// say more than that the frequencies are unequal.
     fn leave_out(&self, tests: &mut [Test]) {
         let departs = |test: &Test| test.figures().is_some_and(|found| found.p.p() <= UNEQUAL);
-        let of_frequency = |test: &&Test| OF_FREQUENCY.contains(&test.key.as_str());
-        let is_unequal = tests.iter().filter(of_frequency).any(departs);
+        let is_unequal = tests.iter().any(|test| is(test, "frequency") && departs(test));
         for test in tests {
-            let is_of = |list: &[&str]| list.contains(&test.key.as_str());
-            let without = if self.are_labels && is_of(&OF_NUMBERS) {
+            let is_of_chances = is(test, "chances") || is(test, "equal");
+            let without = if self.are_labels && is(test, "order") {
                 "its outcomes need an order, and none was stated"
-            } else if self.chances.is_some()
-                && (is_of(&["play.frequency"]) || is_of(&OF_CHANCES[OF_STATED_CHANCES..]))
-            {
+            } else if self.chances.is_some() && is(test, "equal") {
                 "its law is that of equal chances, and others were stated"
             } else {
-                if is_unequal && is_of(&OF_CHANCES) && test.figures().is_some() {
+                if is_unequal && is_of_chances && !is(test, "frequency") && test.figures().is_some()
+                {
                     test.outcome = Outcome::not_run(
                         "its law is that of the chances declared, and the frequencies depart from them",
                     );
@@ -354,56 +381,14 @@ impl Symbols {
 const MINIMUM: [&str; 3] = ["stream.frequency", "stream.overlapping_pairs", "stream.repeats"];
 /// Probability under which frequencies that should be equal are taken to be unequal.
 const UNEQUAL: f64 = 1e-3;
-/// Tests that need an order of the symbols.
-const OF_NUMBERS: [&str; 17] = [
-    "stream.split",
-    "stream.kolmogorov_smirnov",
-    "stream.coarse_pairs",
-    "stream.coarse_triples",
-    "stream.order_statistic",
-    "stream.permutation",
-    "stream.runs_up",
-    "stream.serial_correlation",
-    "stream.interplay",
-    "stream.difference_1",
-    "stream.difference_3",
-    "stream.birthday_spacings",
-    "stream.spectral",
-    "stream.gap",
-    "play.runs",
-    "play.correlation",
-    "play.serial_correlation",
-];
-/// Tests of frequency.
-const OF_FREQUENCY: [&str; 5] = [
-    "stream.frequency",
-    "stream.max_symbol",
-    "stream.split",
-    "stream.kolmogorov_smirnov",
-    "play.frequency",
-];
-/// Tests of order and dependence whose law is that of the chances: the first of them of any that are stated, the others
-/// of equal ones.
-const OF_CHANCES: [&str; 8] = [
-    "stream.poker",
-    "stream.order_statistic",
-    "stream.poisson",
-    "stream.coupon",
-    "stream.difference_1",
-    "stream.difference_3",
-    "stream.collisions",
-    "stream.birthday_spacings",
-];
-
-/// How many of them have the law of any chances.
-const OF_STATED_CHANCES: usize = 2;
-
-/// Tests that only look at which symbols came, not when.
-const OF_CONTENTS: [&str; 2] = ["stream.frequency", "stream.max_symbol"];
+/// Whether the list has this mark at a test.
+fn is(test: &Test, mark: &str) -> bool {
+    ENTRIES.iter().any(|e| e.key == test.key && e.marks.split(' ').any(|of| of == mark))
+}
 
 /// A battery of plays that were sorted when written: the tests of order are not run.
 fn without_order(mut battery: Battery, why: String) -> Battery {
-    for test in battery.tests.iter_mut().filter(|t| !OF_CONTENTS.contains(&t.key.as_str())) {
+    for test in battery.tests.iter_mut().filter(|test| !is(test, "contents")) {
         test.outcome = Outcome::not_run(&why);
     }
     battery.drifts.clear();

@@ -6,6 +6,7 @@
 //! of one play are all different they correlate by -1/(d - 1) in a fair machine: testing for zero
 //! would reject a fair deck (60% of the time at 20,000 plays of 52).
 
+use super::columns::{Columns, KEY};
 use super::given::Given;
 use super::report::{self, Report};
 use crate::battery::{Fault, Figures};
@@ -39,6 +40,8 @@ pub(super) struct Plays {
     sides: Vec<Sides>,
     /// How the draws of plays stand on record.
     orders: Orders,
+    /// Positions beside one another, where there are two and their draws may be equal.
+    pub(super) columns: Option<Columns>,
 }
 
 impl Plays {
@@ -60,6 +63,7 @@ impl Plays {
             last: None,
             sides: vec![Sides::default(); group],
             orders: Orders::new(vec![by_value(d)]),
+            columns: (group > 1 && !without_replacement).then(|| Columns::of_plays(d, group)),
         }
     }
 
@@ -76,6 +80,7 @@ impl Plays {
         if self.broken || fault.is_some() {
             self.left_out += 1;
             self.last = None;
+            self.columns.iter_mut().for_each(Columns::skip);
         } else {
             self.count(play);
         }
@@ -92,6 +97,9 @@ impl Plays {
         self.plays += 1;
         if self.group <= SORTED_MAX {
             self.orders.push(play.iter().copied());
+        }
+        if let Some(columns) = &mut self.columns {
+            columns.push(&play.iter().map(|x| u32::from(*x)).collect::<Vec<_>>());
         }
         let d = self.d as usize;
         // Twice the distance from the middle of the range: a whole number.
@@ -145,6 +153,10 @@ impl Plays {
             say.not_run(key, "the draws of a play determine one another in a range this small");
         } else {
             say.test(key, self.plays, 100 * group, || self.correlation());
+        }
+        match &self.columns {
+            Some(columns) => columns.report(say, group),
+            None => say.not_run(KEY, "it is for two positions at least, of draws with replacement"),
         }
         say.test("play.serial_correlation", self.successions, 101 * group, || {
             let n = self.successions as f64;

@@ -19,16 +19,20 @@ pub struct Entry {
     pub catches: &'static str,
     /// Why it counts to the verdict; `None` where it is only to look further.
     pub registered: Option<&'static str>,
+    /// What decides where it applies, in words: `order` needs one of the symbols, `equal` has the law of equal chances,
+    /// `chances` that of the chances declared, `frequency` tests these, `contents` does not ask when a symbol came.
+    pub marks: &'static str,
 }
 
 impl Entry {
-    /// The entries of a table, one a line: key, name, what it sees, and why it counts.
+    /// The entries of a table, one a line: key, name, what it sees, why it counts, and marks.
     pub(crate) fn table(text: &'static str) -> Vec<Self> {
         let entry = |line: &'static str| {
             let mut fields = line.split('|').map(str::trim);
             let mut field = || fields.next().unwrap_or_default();
             let (key, name, catches) = (field(), field(), field());
-            Self { key, name, catches, registered: fields.next() }
+            let (registered, marks) = (fields.next(), fields.next().unwrap_or_default());
+            Self { key, name, catches, registered, marks }
         };
         text.lines().map(entry).collect()
     }

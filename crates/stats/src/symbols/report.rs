@@ -105,19 +105,6 @@ impl Report {
         self.add(key, n, true, outcome);
     }
 
-    /// What a test counts, if it is counted in the declared range; otherwise the test is not run.
-    pub(crate) fn counted<'a, T>(
-        &mut self,
-        key: &str,
-        counts: &'a Option<T>,
-        why: &str,
-    ) -> Option<&'a T> {
-        if counts.is_none() {
-            self.not_run(key, why);
-        }
-        counts.as_ref()
-    }
-
     /// One test that does not apply to the declared range.
     pub(crate) fn not_run(&mut self, key: &str, why: impl Into<String>) {
         self.add(key, 0, false, Outcome::not_run(why));

@@ -10,8 +10,8 @@ pub(super) const MOST_CELLS: u64 = 1 << 20;
 /// Draws from which pairs and triples have two classes of symbols at least, whatever the range.
 const PAIRS_NEED: u64 = 100;
 const TRIPLES_NEED: u64 = 200;
-/// Classes of the coarse view of a large range: stretches of equal width but for the last.
-const COARSE: u32 = 16;
+/// Classes of a range whose table would be too large, at most: stretches of equal width but for the last.
+pub(super) const COARSE: u32 = 16;
 
 /// Overlapping tuples of `m` symbols of `base` values, each `step` places after the one before.
 #[derive(Clone, Debug)]
@@ -76,81 +76,69 @@ impl Tuples {
 const PAIR: &str = "rms relative deviation of a pair's frequency";
 const TRIPLE: &str = "rms relative deviation of a triple's frequency";
 
+/// Tuples of the symbols, or of so many neighbours in one class where the table would be too large.
+#[derive(Clone, Debug)]
+struct Classed {
+    width: u16,
+    tuples: Tuples,
+}
+
+impl Classed {
+    fn new(d: u32, m: usize, step: usize) -> Self {
+        let fits = u64::from(d).pow(m as u32) <= MOST_CELLS;
+        let width = if fits { 1 } else { d.div_ceil(COARSE) };
+        let tuples = Tuples::new(d.div_ceil(width) as usize, m, step);
+        Self { width: width as u16, tuples }
+    }
+
+    fn feed(&mut self, block: &[u16]) {
+        match self.width {
+            1 => self.tuples.feed(block.iter().copied()),
+            width => self.tuples.feed(block.iter().map(|x| x / width)),
+        }
+    }
+
+    /// The tuples of the ring, and how often each class came.
+    fn ring(&self) -> (Vec<u64>, Given) {
+        let (ring, base) = (self.tuples.ring(), self.tuples.base);
+        let first = (1..self.tuples.m).fold(ring.clone(), |counts, _| shorter(&counts, base));
+        (ring, Given::new(first))
+    }
+}
+
 #[derive(Clone, Debug)]
 pub(super) struct Serial {
-    d: u32,
     n: u64,
-    /// Steps 1 and 2; none where the range is too large.
-    pairs: Vec<Tuples>,
-    triples: Option<Tuples>,
-    coarse: Option<Tuples>,
+    /// Of neighbours, and of every second draw.
+    pairs: [Classed; 2],
+    triples: Classed,
 }
 
 impl Serial {
     pub(super) fn new(d: u32) -> Self {
-        let (wide, small) = (d as usize, u64::from(d).pow(2) <= MOST_CELLS);
-        let steps: &[usize] = if small { &[1, 2] } else { &[] };
-        let triples = u64::from(d).pow(3) <= MOST_CELLS;
-        Self {
-            d,
-            n: 0,
-            pairs: steps.iter().map(|step| Tuples::new(wide, 2, *step)).collect(),
-            triples: triples.then(|| Tuples::new(wide, 3, 1)),
-            coarse: (!triples).then(|| Tuples::new(COARSE as usize, 3, 1)),
-        }
+        let pairs = [1, 2].map(|step| Classed::new(d, 2, step));
+        Self { n: 0, pairs, triples: Classed::new(d, 3, 1) }
     }
 
     pub(super) fn feed(&mut self, window: &Window) {
         let block = window.block();
         self.n += block.len() as u64;
-        for whole in self.pairs.iter_mut().chain(&mut self.triples) {
-            whole.feed(block.iter().copied());
-        }
-        if let Some(coarse) = &mut self.coarse {
-            let width = self.d.div_ceil(COARSE) as u16;
-            coarse.feed(block.iter().map(|x| x / width));
-        }
+        self.pairs.iter_mut().chain([&mut self.triples]).for_each(|tuples| tuples.feed(block));
     }
 
-    pub(super) fn report(&self, say: &mut Report, given: &Given) {
-        self.report_pairs(say, given);
-        self.report_triples(say, given);
-    }
-
-    fn report_pairs(&self, say: &mut Report, given: &Given) {
-        let too_large = too_large(self.d, "pairs", u64::from(self.d).pow(2));
-        for (at, key) in
-            ["stream.overlapping_pairs", "stream.every_2nd_pairs"].into_iter().enumerate()
+    pub(super) fn report(&self, say: &mut Report, _given: &Given) {
+        for (pairs, key) in
+            self.pairs.iter().zip(["stream.overlapping_pairs", "stream.every_2nd_pairs"])
         {
-            let pairs = self.pairs.get(at);
-            let Some(pairs) = say.counted(key, &pairs, &too_large) else { continue };
-            let form = || independence(&given.classes(2, 1.0).pairs(&pairs.ring()));
-            say.chi(key, self.n, PAIRS_NEED, PAIR, form);
-        }
-        let Some(coarse) = self.coarse.as_ref().filter(|_| self.pairs.is_empty()) else {
-            return say.not_run("stream.coarse_pairs", "the pairs of the symbols are counted");
-        };
-        say.chi("stream.coarse_pairs", self.n, PAIRS_NEED, PAIR, || {
-            let pairs = shorter(&coarse.ring(), COARSE as usize);
-            let given = Given::new(shorter(&pairs, COARSE as usize));
-            independence(&given.classes(2, 1.0).pairs(&pairs))
-        });
-    }
-
-    fn report_triples(&self, say: &mut Report, given: &Given) {
-        let too_large = too_large(self.d, "triples", u64::from(self.d).pow(3));
-        if let Some(t) = say.counted("stream.overlapping_triples", &self.triples, &too_large) {
-            let form = || within_middles(&t.ring(), given);
-            say.chi("stream.overlapping_triples", self.n, TRIPLES_NEED, TRIPLE, form);
-        }
-        let why = "the triples of the symbols are counted";
-        if let Some(coarse) = say.counted("stream.coarse_triples", &self.coarse, why) {
-            say.chi("stream.coarse_triples", self.n, TRIPLES_NEED, TRIPLE, || {
-                let (ring, base) = (coarse.ring(), COARSE as usize);
-                let given = Given::new(shorter(&shorter(&ring, base), base));
-                within_middles(&ring, &given)
+            say.chi(key, self.n, PAIRS_NEED, PAIR, || {
+                let (ring, given) = pairs.ring();
+                independence(&given.classes(2, 1.0).pairs(&ring))
             });
         }
+        say.chi("stream.overlapping_triples", self.n, TRIPLES_NEED, TRIPLE, || {
+            let (ring, given) = self.triples.ring();
+            within_middles(&ring, &given)
+        });
     }
 }
 
@@ -164,13 +152,6 @@ fn within_middles(ring: &[u64], given: &Given) -> Option<(f64, f64)> {
     }
     let parts = tables.iter().filter_map(|table| independence(table));
     parts.reduce(|(q, df), (more, of_more)| (q + more, df + of_more))
-}
-
-fn too_large(d: u32, what: &str, cells: u64) -> String {
-    format!(
-        "a range of {d} symbols has {cells} {what}, more than the {MOST_CELLS} a table may hold; \
-         the coarse tests look at the range in {COARSE} classes instead"
-    )
 }
 
 #[cfg(test)]

@@ -2,6 +2,7 @@
 //! count.
 #![allow(clippy::float_arithmetic, missing_docs)]
 
+mod columns;
 mod given;
 mod law;
 
@@ -128,11 +129,11 @@ fn statistics_are_those_of_their_definitions() {
 
 /// The coarse view of a large range: sixteen stretches of equal width, but for the last.
 #[test]
-fn coarse_pairs_are_those_of_classes_of_equal_width() {
+fn pairs_of_a_large_range_are_those_of_classes_of_equal_width() {
     let stream = seeded(5, 3_000, 9_000);
     let found = battery(3_000, &stream);
     let coarse: Vec<u32> = stream.iter().map(|x| x / 188).collect();
-    let statistic = statistic(&found, "stream.coarse_pairs");
+    let statistic = statistic(&found, "stream.overlapping_pairs");
     assert!((statistic - last_against_others(&coarse, 2)).abs() < 1e-6, "{statistic}");
 }
 
