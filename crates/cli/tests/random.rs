@@ -54,7 +54,6 @@ fn golden_decks_come_out_as_an_independent_program_computed_them() {
     let keys = [
         ("pos_chi2", "position_card"),
         ("adj_sym", "adjacency"),
-        ("adj_anti", "direction"),
         ("lehmer", "lehmer"),
         ("desc", "descents"),
         ("rise", "rises"),

@@ -325,6 +325,14 @@ pub struct Drift {
 }
 
 impl Battery {
+    /// Of the series of this reference the one that is the furthest off tells since when: see [`Drift::since`].
+    pub fn since(&self, reference: &str) -> Option<(u64, u64)> {
+        let furthest = |drift: &Drift| drift.ends().into_iter().fold(0.0, f64::max);
+        let of = |drift: &&Drift| drift.key.split('.').next() == Some(reference);
+        let all = self.drifts.iter().filter(of).map(|drift| (furthest(drift), drift));
+        all.max_by(|a, b| a.0.total_cmp(&b.0))?.1.since()
+    }
+
     /// The test of this key.
     pub fn test(&self, key: &str) -> Option<&Test> {
         self.tests.iter().find(|t| t.key == key)
@@ -333,7 +341,14 @@ impl Battery {
     /// The same with the list that fits the number of observations: a test with too few of them is left off, which
     /// its needs decide and never the data, and is said. The tests of `minimum` stay: without them nothing is judged.
     #[must_use]
-    pub(crate) fn fitted(mut self, minimum: &[&str]) -> Self {
+    pub(crate) fn fitted(self, minimum: &[&str]) -> Self {
+        let size = format!("{} {}", grouped(self.n), self.unit);
+        self.fitted_at(&size, minimum)
+    }
+
+    /// The same where the size that tests need is not the number of observations: `8,000 bits a sequence`.
+    #[must_use]
+    pub(crate) fn fitted_at(mut self, size: &str, minimum: &[&str]) -> Self {
         let mut left_off = Vec::new();
         for test in self.tests.iter_mut().filter(|test| test.registered) {
             if let Outcome::Insufficient { needs } = test.outcome
@@ -344,9 +359,9 @@ impl Battery {
             }
         }
         if !left_off.is_empty() {
-            let (n, unit, left_off) = (grouped(self.n), self.unit, left_off.join(", "));
+            let left_off = left_off.join(", ");
             self.notes.push(format!(
-                "Left off the list at {n} {unit}, by that number alone: {left_off}. How small a departure the \
+                "Left off the list at {size}, by that number alone: {left_off}. How small a departure the \
                  others could have seen stands beside each."
             ));
         }
@@ -394,7 +409,7 @@ impl Battery {
 }
 
 /// A number with commas between thousands.
-fn grouped(number: u64) -> String {
+pub(crate) fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let comma = |at: usize| at > 0 && (digits.len() - at).is_multiple_of(3);
     digits
@@ -404,30 +419,41 @@ fn grouped(number: u64) -> String {
 }
 
 impl Drift {
-    /// From which observation on, counted from one, the series is off: the start of the blocks whose sum is the furthest
-    /// from nought in its own standard deviations. 1 where the whole series is off about as far as any end of it; `None`
-    /// where it is nowhere so far that chance would not bring it.
-    pub fn since(&self) -> Option<u64> {
-        let blocks = self.blocks.len();
+    /// How far the ends of the series are off: of the blocks from each on, the square of their sum in its own standard
+    /// deviations.
+    fn ends(&self) -> Vec<f64> {
         let mut sum = 0.0;
-        let mut ends: Vec<f64> = Vec::with_capacity(blocks);
-        for (k, (_, z)) in self.blocks.iter().rev().enumerate() {
-            sum += z;
-            ends.push(sum * sum / (k + 1) as f64);
-        }
-        let (length, furthest) = (1..).zip(&ends).max_by(|a, b| a.1.total_cmp(b.1))?;
-        let whole = ends.last()?;
-        if *furthest < SINCE_MIN {
-            return None;
-        }
-        let start = if furthest - whole < SINCE_MIN { 0 } else { blocks - length };
-        Some(start.checked_sub(1).map_or(0, |before| self.blocks[before].0) + 1)
+        let blocks = (1..).zip(self.blocks.iter().rev());
+        let mut ends: Vec<f64> = blocks
+            .map(|(length, (_, z))| {
+                sum += z;
+                sum * sum / f64::from(length)
+            })
+            .collect();
+        ends.reverse();
+        ends
+    }
+
+    /// Between which observations, counted from one and both included, the series began to be off, if it was right
+    /// before and off by as much ever since: the starts whose likelihood is not [`SINCE_RANGE`] below the best. `None`
+    /// where it is nowhere so far off that chance would not bring it.
+    pub fn since(&self) -> Option<(u64, u64)> {
+        let ends = self.ends();
+        let furthest = ends.iter().copied().fold(0.0, f64::max);
+        let may_be = |end: &f64| furthest - end < SINCE_RANGE;
+        let (first, last) = (ends.iter().position(may_be)?, ends.iter().rposition(may_be)?);
+        // It may have begun within the block before the first that is off.
+        let before = first.checked_sub(2).map_or(0, |block| self.blocks[block].0);
+        (furthest >= SINCE_MIN).then(|| (before + 1, self.blocks[last].0))
     }
 }
 
 /// Square of the standard deviations, of the furthest of some hundred sums, that chance brings once in some ten thousand
 /// series: 2 (1 - Phi(5)) is 6e-7.
 const SINCE_MIN: f64 = 25.0;
+/// Twice the logarithm of a ratio of likelihoods. The row at which a simulated shuffler broke lies outside the range in at
+/// most one of a hundred series (`deal/tests/since.rs`).
+const SINCE_RANGE: f64 = 12.0;
 
 impl Fault {
     /// The sentence with its place, counted from one in this unit: `deck 7: card 3 stands twice`.
@@ -461,8 +487,10 @@ mod tests {
     fn a_series_says_since_when_it_is_off() {
         let wave = |b: u64| if b.is_multiple_of(2) { 1.0 } else { -1.0 };
         assert_eq!(drift(wave).since(), None);
-        assert_eq!(drift(|b| wave(b) + 1.0).since(), Some(1));
-        assert_eq!(drift(|b| if b > 60 { 2.0 } else { 0.0 }).since(), Some(601));
+        // Off by one ever since: a start some blocks later is hardly less likely.
+        assert_eq!(drift(|b| wave(b) + 1.0).since(), Some((1, 140)));
+        // 80 squared over 40 blocks is 160, over 43 it is 148.8, over 44 145.5; 76 over 38 is 152, 74 over 37 148.
+        assert_eq!(drift(|b| if b > 60 { 2.0 } else { 0.0 }).since(), Some((561, 630)));
         assert_eq!(drift(|_| 0.0).since(), None);
     }
 

@@ -1,9 +1,8 @@
 //! What trials can bring in which a player decides: a bound above every way to decide.
 //!
-//! For every x >= 0 the decision with the largest `E exp(x * gain)` is taken in each situation by itself. The logarithm of
-//! the average over all situations, the cumulant generating function of the luckiest decisions, is exceeded by no way to
-//! decide that knows the situation and no more. It is convex, so that straight lines between its points lie above it: it is
-//! kept as a table of whole numbers, which data files can hold.
+//! For every x >= 0 the decision with the largest `E exp(x * gain)` is taken in each situation by itself: no way to decide
+//! that knows the situation and no more exceeds the logarithm of the average. It is convex, so that straight lines between
+//! its points lie above it: it is kept as a table of whole numbers, which data files can hold.
 
 /// Steps to each doubling of the argument.
 const STEPS: u32 = 8;

@@ -1,23 +1,11 @@
-//! Whether the gains of many trials are larger than chance explains: a bound that no skew can
-//! break.
+//! Whether the gains of many trials are larger than chance explains: a bound that no skew can break.
 //!
-//! A trial has a law, a few gains with their exact weights, and a scale by which they are
-//! multiplied. The sum of independent trials reaches `t` with a probability of at most the least,
-//! over x >= 0, of
-//!
-//! ```text
-//! exp(sum of ln E exp(x * gain) - x * t)
-//! ```
-//!
-//! (Chernoff, Annals of Mathematical Statistics 23, 1952), for any number of trials and any law;
-//! the normal law fails where one trial in thousands decides. It costs power, never a false alarm:
-//! where the normal law is right the true probability is some ten times smaller at three standard
-//! deviations.
-//!
-//! Trials that are not independent are put together as one with the sum of their scales: `exp` is
-//! convex, so that they all gain the same gives `E exp` its largest value, and the bound holds
-//! however they depend. Where a player decides, the law is given by points of a function that `ln E
-//! exp(x * gain)` stays below whatever is decided (`choices`).
+//! A trial has a law, a few gains with their exact weights, and a scale by which they are multiplied. The sum of independent
+//! trials reaches `t` with a probability of at most the least, over x >= 0, of exp(sum of ln E exp(x * gain) - x * t)
+//! (Chernoff, Annals of Mathematical Statistics 23, 1952), for any number of trials and any law; the normal law fails where
+//! one trial in thousands decides. It costs power, never a false alarm. Trials that are not independent are put together as
+//! one with the sum of their scales: `exp` is convex, so the bound holds however they depend. Where a player decides, the law
+//! is given by points of a function that `ln E exp(x * gain)` stays below whatever is decided (`choices`).
 
 use crate::choices;
 use crate::special::Prob;

@@ -1,18 +1,14 @@
 //! Whether a record was sorted when it was written: hands, rows or plays that stand in order.
 //!
-//! Given which cards a hand holds, every order of them is as likely in a fair machine, and hands
-//! are independent in this. Of `m` cards whose keys (ranks, say) come `t1`, `t2`, ... times, `t1!
-//! t2! ...` of the `m!` orders never fall: the chance of each hand is known from its own cards. The
-//! number of hands in order is a sum of independent trials; its upper tail is at most that of the
-//! binomial law of their mean chance (Hoeffding 1956, theorem 4), and equal to it where all chances
-//! are equal.
+//! Given which cards a hand holds, every order of them is as likely in a fair machine, and hands are independent in this. Of
+//! `m` cards whose keys (ranks, say) come `t1`, `t2`, ... times, `t1! t2! ...` of the `m!` orders never fall. The upper tail
+//! of the number of hands in order is at most that of the binomial law of their mean chance (Hoeffding 1956, theorem 4).
 //!
-//! A machine that shuffles badly deals more hands in order too, but the others are nearly so; a
-//! sorted record leaves fair the hands that stand in no order at all. Turned round, such a hand
-//! stands in none either, so pairs that rise less pairs that fall are as likely positive as
-//! negative: a sum of such differences, over the root of its sum of squares, is more than `z` with
-//! a chance of at most `exp(-z^2 / 2)` each way (Efron 1969). What departs there is the machine's,
-//! and is left to the tests, unless half of all units stand in order.
+//! A machine that shuffles badly deals more hands in order too, but the others are nearly so; a sorted record leaves fair the
+//! hands that stand in no order at all. Turned round, such a hand stands in none either, so pairs that rise less pairs that
+//! fall are as likely positive as negative: a sum of such differences, over the root of its sum of squares, is more than `z`
+//! with a chance of at most `exp(-z^2 / 2)` each way (Efron 1969). What departs there is the machine's, and is left to the
+//! tests, unless half of all units stand in order.
 
 use crate::special::{Prob, binomial_sf};
 use crate::sums::sums;

@@ -169,7 +169,9 @@ impl SourceCase<'_> {
         if let Some(why) = &self.refusal {
             return Some(why.clone());
         }
-        let tests = || self.battery.tests.iter().filter(|t| t.registered && wanted(&t.key));
+        let is_short = |t: &Test| matches!(t.outcome, Outcome::Insufficient { .. });
+        let is_listed = |t: &&Test| (t.registered || is_short(t)) && wanted(&t.key);
+        let tests = || self.battery.tests.iter().filter(is_listed);
         let needs = |test: &Test| match test.outcome {
             Outcome::Ran(_) => Some(0),
             Outcome::Insufficient { needs } => Some(needs),

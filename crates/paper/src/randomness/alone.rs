@@ -10,7 +10,7 @@ use crate::column::Column;
 use crate::section::Section;
 use crate::table::Table;
 use feltproof_model::workpaper::FileDigest;
-use feltproof_stats::{Drift, Randomness, State};
+use feltproof_stats::{Randomness, State};
 
 /// Where no source was tested.
 pub const NOTHING: &str = "Nothing was tested for randomness. This is not a pass.";
@@ -77,12 +77,14 @@ fn since(r: &Randomness, found: &[Departure<'_>]) -> Option<String> {
     if ["repeated", "one_deck"].contains(&of_all.kind) {
         return None;
     }
-    let reference = of_all.test.key.split('.').next();
-    let drifts = r.battery.drifts.iter().filter(|drift| drift.key.split('.').next() == reference);
-    let first = drifts.filter_map(Drift::since).min()?;
+    let (first, last) = r.battery.since(of_all.test.key.split('.').next()?)?;
+    let latest = place(r, last - 1, 1).to_lowercase();
     Some(match first {
-        1 => format!("It shows from the first {} on.", one(r.battery.unit)),
-        _ => format!("It shows since about {}.", place(r, first - 1, 1).to_lowercase()),
+        1 => format!(
+            "It began with {latest} at the latest, and may be there from the first {} on.",
+            one(r.battery.unit)
+        ),
+        _ => format!("It began between {} and {latest}.", place(r, first - 1, 1).to_lowercase()),
     })
 }
 

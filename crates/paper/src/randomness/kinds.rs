@@ -37,7 +37,7 @@ const KINDS: &[Kind] = &[
         "Cards stay near the card they lay beside before the shuffle, in packets that keep their order; too little \
          mixing, or packets stacked as they are, does that",
         "previous.rises< previous.rises_min previous.descents< previous.successions> \
-         previous.direction previous.adjacency previous.pair_max previous.neighbours_kept>",
+         previous.adjacency previous.pair_max previous.neighbours_kept>",
     ),
     kind(
         "order_reversed",
@@ -77,7 +77,7 @@ const KINDS: &[Kind] = &[
         "new_deck_order",
         "The deck keeps something of the order in which a new deck lies; too little mixing of a new deck, or a wrong \
          shuffling program, does that",
-        "fixed.rises fixed.rises_min fixed.descents fixed.successions fixed.direction fixed.adjacency \
+        "fixed.rises fixed.rises_min fixed.descents fixed.successions fixed.adjacency \
          fixed.pair_max fixed.fixed_points> fixed.neighbours \
          fixed.next_card fixed.next_order fixed.same_suit>",
     ),
@@ -132,7 +132,7 @@ const KINDS: &[Kind] = &[
     kind(
         "packets_favoured",
         "Some cards come to some packets more often than to others",
-        "fixed.zone_card fixed.zone_max",
+        "fixed.zone_card",
     ),
     kind(
         "packets_kept",

@@ -6,16 +6,15 @@ use crate::words::grouped;
 use feltproof_stats::{Copies, Most, Randomness, Stretch, Test};
 
 /// Tests of the same table, by the ends of their keys: what is most unusual in it stands under the key of one of them.
-const TABLES: [(&str, &[&str]); 13] = [
+const TABLES: [(&str, &[&str]); 12] = [
     ("fixed.position_max", &["fixed.position_card", "fixed.spearman", "fixed.lehmer"]),
     (
         "previous.position_max",
         &["previous.position_card", "previous.position_position", "previous.lehmer"],
     ),
-    ("fixed.pair_max", &["fixed.adjacency", "fixed.direction"]),
-    ("previous.pair_max", &["previous.adjacency", "previous.direction"]),
+    ("fixed.pair_max", &["fixed.adjacency"]),
+    ("previous.pair_max", &["previous.adjacency"]),
     ("fixed.undealt_max", &["fixed.undealt_card"]),
-    ("fixed.zone_max", &["fixed.zone_card"]),
     ("fixed.same_hand_max", &["fixed.same_hand"]),
     ("decks.duplicates", &["previous.replayed"]),
     ("fixed.duplicates", &["previous.replayed"]),
@@ -56,9 +55,8 @@ pub(super) fn named(r: &Randomness, test: &Test) -> Option<String> {
                 }
                 _ => name(r, *label),
             };
-            let place_is = if key.ends_with("zone_max") { "packet" } else { "position" };
             let (place, often) = (place + 1, times(*count, &trials));
-            format!("{what} comes to {place_is} {place} {often}, {}", chance(*expected))
+            format!("{what} comes to position {place} {often}, {}", chance(*expected))
         }
         Most::Label { label, count, expected } if key == "fixed.undealt_max" => {
             let often = times(*count, &trials);

@@ -8,6 +8,9 @@ use super::common::Score;
 use super::words::Sequence;
 use crate::sums::sums;
 
+/// Bits of a block.
+pub(super) const LENGTH: usize = 128;
+
 /// Blocks of one or more sequences.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Blocks {

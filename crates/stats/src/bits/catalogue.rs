@@ -3,8 +3,8 @@
 
 use std::sync::LazyLock;
 
-use super::params::Params;
-use super::{rank, template, universal};
+use super::params::Plan;
+use super::{block, rank, template, universal};
 use crate::symbols::Entry;
 
 /// The tests, in the order of the standard.
@@ -49,35 +49,28 @@ impl Kind {
         &ENTRIES[self as usize]
     }
 
-    /// The name, with what was chosen; `params` as adapted.
-    pub(super) fn name(self, params: &Params) -> String {
-        let chosen = [
-            ("{block}", params.block),
-            ("{linear}", params.linear),
-            ("{template}", params.template as usize),
-            ("{serial}", params.serial as usize),
-            ("{entropy}", params.entropy as usize),
-        ];
-        let fill =
-            |name: String, (place, value): (_, usize)| name.replace(place, &value.to_string());
-        chosen.into_iter().fold(self.entry().name.to_owned(), fill)
+    /// The name, with the bits of a pattern.
+    pub(super) fn name(self, plan: &Plan) -> String {
+        let name = self.entry().name.replace("{serial}", &plan.serial.to_string());
+        name.replace("{entropy}", &plan.entropy.to_string())
     }
 
     /// Fewest bits of a sequence, as the standard recommends or, where it gives only what must be
-    /// expected of each class, as follows from that; `params` as adapted.
-    pub(super) fn needs(self, params: &Params) -> u64 {
+    /// expected of each class, as follows from that.
+    pub(super) fn needs(self) -> u64 {
         let needs = match self {
             Self::Frequency | Self::Runs | Self::CusumForward | Self::CusumBackward => 100,
-            Self::BlockFrequency => params.block.max(100),
+            Self::BlockFrequency => block::LENGTH,
             Self::LongestRun => 128,
             Self::Rank => 38 * rank::SIZE * rank::SIZE,
             Self::Spectral => 1000,
             // Thirty expected in each of eight blocks.
-            Self::Template => (30 * template::BLOCKS) << params.template,
-            Self::OverlappingTemplate | Self::Excursions | Self::ExcursionsVariant => 1_000_000,
+            Self::Template => (30 * template::BLOCKS) << template::LENGTH,
+            Self::OverlappingTemplate
+            | Self::LinearComplexity
+            | Self::Excursions
+            | Self::ExcursionsVariant => 1_000_000,
             Self::Universal => universal::FEWEST,
-            // A million, and 200 blocks.
-            Self::LinearComplexity => (200 * params.linear).max(1_000_000),
             Self::Serial1 | Self::Serial2 | Self::ApproximateEntropy => 100,
         };
         needs as u64

@@ -2,6 +2,7 @@
 
 use crate::battery::{Effect, Figures, Law, Outcome};
 use crate::special::{self, Prob};
+use crate::sums::Sums;
 
 /// Level and power at which the smallest effect is stated.
 pub(super) const LEVEL: f64 = 0.01;
@@ -109,4 +110,29 @@ pub fn pearson(counts: &[u64], chances: &[f64]) -> f64 {
 /// Index and value of the smallest probability; the first of equal ones.
 pub(super) fn most_unusual(ps: &[Prob]) -> Option<(usize, Prob)> {
     ps.iter().copied().enumerate().min_by(|a, b| a.1.ln().total_cmp(&b.1.ln()).then(a.0.cmp(&b.0)))
+}
+
+/// A sum of real numbers, in units of 2^-40, that comes out the same in whatever order they are added.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Fixed(i128);
+
+const UNIT: f64 = (1u64 << 40) as f64;
+
+impl Sums for Fixed {
+    fn add(&mut self, more: &Self) {
+        // What is beyond all numbers stays there.
+        self.0 = self.0.saturating_add(more.0);
+    }
+}
+
+impl Fixed {
+    /// The nearest multiple of the unit.
+    pub fn new(value: f64) -> Self {
+        // A value that is not a number counts as nothing; `as` keeps the rest within range.
+        Self((value * UNIT).round() as i128)
+    }
+
+    pub(crate) fn value(self) -> f64 {
+        self.0 as f64 / UNIT
+    }
 }

@@ -1,8 +1,8 @@
 //! What is kept of one or more sequences: bounded counts that add up.
 
-use super::block::Blocks;
-use super::catalogue::Kind;
-use super::common::Score;
+use super::block::{self, Blocks};
+use super::catalogue::{ALL, Kind};
+use super::common::{Score, most_unusual};
 use super::excursions::{Cycles, Excursions, FAR_STATES, NEAR_STATES};
 use super::ones::Ones;
 use super::params::Plan;
@@ -43,13 +43,12 @@ sums!(
 impl Counts {
     /// Counts one sequence of the length of the plan, but for what it is too short for.
     pub(super) fn of(sequence: &Sequence, plan: &Plan, transform: Option<&mut Transform>) -> Self {
-        let params = &plan.params;
         let bits = sequence.bits() as u64;
-        let enough = |kind: Kind| bits >= kind.needs(params);
+        let enough = |kind: Kind| bits >= kind.needs();
         let walk = Walk::of(sequence);
         let mut counts = Self {
             ones: Ones::of(sequence),
-            blocks: Blocks::of(sequence, params.block),
+            blocks: Blocks::of(sequence, block::LENGTH),
             longest: longest::counted(sequence, &plan.longest),
             ranks: rank::counted(sequence, rank::SIZE).to_vec(),
             forward: Largest::of(bits, walk.forward()),
@@ -60,8 +59,8 @@ impl Counts {
             counts.peaks = Peaks::of(sequence, transform);
         }
         if enough(Kind::Template) {
-            let blocks = template::BLOCKS;
-            counts.templates = Templates::of(sequence, &plan.templates, params.template, blocks);
+            let (bits, blocks) = (template::LENGTH, template::BLOCKS);
+            counts.templates = Templates::of(sequence, &plan.templates, bits, blocks);
         }
         if enough(Kind::OverlappingTemplate) {
             let (block, ones) = (overlapping::BLOCK, overlapping::ONES);
@@ -71,7 +70,7 @@ impl Counts {
             counts.maurer = Maurer::of(sequence, shape);
         }
         if enough(Kind::LinearComplexity) {
-            counts.complexities = linear::counted(sequence, params.linear).to_vec();
+            counts.complexities = linear::counted(sequence, linear::BLOCK).to_vec();
         }
         if enough(Kind::Excursions) {
             let cycles = Cycles::of(sequence);
@@ -83,21 +82,20 @@ impl Counts {
 
     /// The score of a test on everything counted; none of nothing, and for cumulative sums.
     fn score(&self, kind: Kind, patterns: &Patterns, plan: &Plan) -> Option<Score> {
-        let params = &plan.params;
         match kind {
             Kind::Frequency => self.ones.frequency(),
             Kind::BlockFrequency => self.blocks.score(),
             Kind::Runs => self.ones.runs(),
             Kind::LongestRun => longest::score(&self.longest, &plan.longest),
             Kind::Rank => rank::score(&self.ranks),
-            Kind::Spectral => self.peaks.score(params.spectral),
-            Kind::Template => Some(self.templates.worst(params.template)?.1),
+            Kind::Spectral => self.peaks.score(plan.spectral),
+            Kind::Template => self.templates.score(template::LENGTH),
             Kind::OverlappingTemplate => overlapping::score(&self.overlaps, &plan.overlapping),
             Kind::Universal => self.maurer.score(plan.universal.as_ref()?),
             Kind::LinearComplexity => linear::score(&self.complexities, &plan.linear),
-            Kind::Serial1 => patterns.serial(params.serial).map(|[first, _]| first),
-            Kind::Serial2 => patterns.serial(params.serial).map(|[_, second]| second),
-            Kind::ApproximateEntropy => patterns.entropy(params.entropy),
+            Kind::Serial1 => patterns.serial(plan.serial).map(|[first, _]| first),
+            Kind::Serial2 => patterns.serial(plan.serial).map(|[_, second]| second),
+            Kind::ApproximateEntropy => patterns.entropy(plan.entropy),
             Kind::CusumForward | Kind::CusumBackward => None,
             Kind::Excursions => self.excursions.score(),
             Kind::ExcursionsVariant => self.variant.score(),
@@ -106,8 +104,8 @@ impl Counts {
 
     /// The outcome of a test on everything counted.
     pub(super) fn outcome(&self, kind: Kind, patterns: &Patterns, plan: &Plan) -> Outcome {
-        let needs = kind.needs(&plan.params);
-        if (plan.params.length as u64) < needs || self.ones.bits == 0 {
+        let needs = kind.needs();
+        if plan.bits < needs || self.ones.bits == 0 {
             return Outcome::Insufficient { needs };
         }
         if let Some(score) = self.score(kind, patterns, plan) {
@@ -126,16 +124,35 @@ impl Counts {
         }
     }
 
+    /// Templates or states, of the tests that are judged by their most unusual one: names, statistics and p-values, of
+    /// which there are none where the test did not run.
+    fn looks(&self, kind: Kind, plan: &Plan) -> Option<(Vec<String>, Vec<f64>, Vec<Prob>)> {
+        let m = template::LENGTH;
+        let states = |states: &[i64]| states.iter().map(|x| format!("{x:+}")).collect();
+        Some(match kind {
+            Kind::Template => {
+                let names = plan.templates.iter().map(|t| template::bits_of(*t, m)).collect();
+                (names, self.templates.statistics(m), self.templates.ps(m))
+            }
+            Kind::Excursions => {
+                (states(&NEAR_STATES), self.excursions.sums(), self.excursions.ps())
+            }
+            Kind::ExcursionsVariant => {
+                (states(&FAR_STATES), self.variant.sums(), self.variant.ps())
+            }
+            _ => return None,
+        })
+    }
+
     /// The p-values of a test, one for each template or state; none where it did not run.
     pub(super) fn ps(&self, kind: Kind, patterns: &Patterns, plan: &Plan) -> Vec<Prob> {
-        let params = &plan.params;
-        if (params.length as u64) < kind.needs(params) {
+        if plan.bits < kind.needs() {
             return Vec::new();
         }
+        if let Some((.., ps)) = self.looks(kind, plan) {
+            return ps;
+        }
         let one = match kind {
-            Kind::Template => return self.templates.ps(params.template),
-            Kind::Excursions => return self.excursions.ps(),
-            Kind::ExcursionsVariant => return self.variant.ps(),
             Kind::CusumForward => self.forward.p(),
             Kind::CusumBackward => self.backward.p(),
             _ => self.score(kind, patterns, plan).map(|score| score.p),
@@ -144,41 +161,21 @@ impl Counts {
     }
 
     /// Every template and state by itself, of the tests that are judged by their most unusual one.
-    pub(super) fn parts(&self, patterns: &Patterns, plan: &Plan) -> Vec<Part> {
-        let m = plan.params.template;
-        let templates = plan.templates.iter().map(|t| template::bits_of(*t, m)).collect();
-        let states = |states: &[i64]| states.iter().map(|x| format!("{x:+}")).collect();
-        let all: [(Kind, Vec<String>, Vec<f64>); 3] = [
-            (Kind::Template, templates, self.templates.statistics(m)),
-            (Kind::Excursions, states(&NEAR_STATES), self.excursions.sums()),
-            (Kind::ExcursionsVariant, states(&FAR_STATES), self.variant.sums()),
-        ];
-        let parts = all.into_iter().flat_map(|(kind, names, statistics)| {
-            // No p-values where the test did not run, and so no parts.
-            let ps = self.ps(kind, patterns, plan).into_iter();
-            let found = names.into_iter().zip(statistics).zip(ps);
-            found.map(move |((name, statistic), p)| Part {
-                test: kind.entry().key,
-                name,
-                statistic,
-                p,
-            })
-        });
-        parts.collect()
+    pub(super) fn parts(&self, plan: &Plan) -> Vec<Part> {
+        let of = |kind: Kind| {
+            let (names, statistics, ps) = self.looks(kind, plan)?;
+            let all = names.into_iter().zip(statistics).zip(ps);
+            let test = kind.entry().key;
+            Some(all.map(move |((name, statistic), p)| Part { test, name, statistic, p }))
+        };
+        ALL.into_iter().filter_map(of).flatten().collect()
     }
 
     /// A name with what only the data tell: the most unusual template or state.
     pub(super) fn detail(&self, kind: Kind, plan: &Plan) -> String {
-        let m = plan.params.template;
-        let state = |at: Option<usize>, states: &[i64]| Some(format!("{:+}", states[at?]));
-        let worst = match kind {
-            Kind::Template => {
-                self.templates.worst(m).map(|(at, _)| template::bits_of(plan.templates[at], m))
-            }
-            Kind::Excursions => state(self.excursions.worst(), &NEAR_STATES),
-            Kind::ExcursionsVariant => state(self.variant.worst(), &FAR_STATES),
-            _ => None,
+        let most = |(names, _, ps): (Vec<String>, Vec<f64>, Vec<Prob>)| {
+            most_unusual(&ps).map(|(at, _)| format!(", most unusual {}", names[at]))
         };
-        worst.map(|worst| format!(", most unusual {worst}")).unwrap_or_default()
+        self.looks(kind, plan).and_then(most).unwrap_or_default()
     }
 }

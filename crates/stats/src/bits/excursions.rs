@@ -1,20 +1,15 @@
 //! Random excursions and their variant (SP 800-22, 2.14 and 2.15).
 //!
-//! The walk of `walk` is cut into cycles where it returns to zero (an unfinished one at the end
-//! counts). Excursions: for each state x of -4..-1, 1..4 the cycles by the number of visits to x, 0
-//! to 5 and more; chi-square with five degrees of freedom. Variant: for each x of -9..-1, 1..9 the
-//! visits in all less the cycles, over sqrt(J (4|x| - 2)), is normal. Each is judged by its most
-//! unusual state: the variant of one sequence by the exact law of that state given the cycles
-//! (`visits`), the others with Šidák's correction, which is safe at .05 and .01 and says so. With
-//! fewer than 500 cycles, or fewer than .005 sqrt(n), they are not run: that is no failure. Several
-//! sequences: the statistics of a state are summed over the sequences that have enough cycles, not
-//! the counts of cycles: a sequence stops at n, not at a number of cycles, which favours short
-//! cycles a little in each and adds up (over 37,000 fair sequences the summed counts give 62 to 90
-//! on five degrees of freedom, while no state's summed statistic is further than 2.7 standard
-//! deviations from its mean, on the low and so the safe side).
+//! The walk of `walk` is cut into cycles where it returns to zero (an unfinished one at the end counts). Excursions: for each
+//! state x of -4..-1, 1..4 the cycles by the number of visits to x, 0 to 5 and more; chi-square with five degrees of freedom.
+//! Variant: for each x of -9..-1, 1..9 the visits in all less the cycles, over sqrt(J (4|x| - 2)), is normal. Each is judged
+//! by its most unusual state: the variant of one sequence by the exact law of that state given the cycles (`visits`), the
+//! others with Šidák's correction, which is safe at .05 and .01. With fewer than 500 cycles, or .005 sqrt(n), they are not
+//! run: that is no failure. Of several sequences the statistics of a state are summed, not the counts of cycles: a sequence
+//! stops at n, not at a number of cycles, which favours short cycles a little and adds up (over 37,000 fair sequences summed
+//! counts give 62 to 90 on five degrees of freedom; no summed statistic is further than 2.7 deviations from its mean).
 
-use super::common::{Score, most_unusual, pearson};
-use super::fixed::Fixed;
+use super::common::{Fixed, Score, most_unusual, pearson};
 use super::visits;
 use super::words::Sequence;
 use crate::special::{Prob, chi2_sf, sidak};
@@ -59,20 +54,14 @@ impl Cycles {
         let mut now = [0u64; STATES];
         let mut at = 0i64;
         for (word, bits) in sequence.chunks() {
-            let mut done = 0;
-            while done < bits {
-                let len = (bits - done).min(8);
-                let byte = (word << done >> 56) as u8;
-                if len == 8 && at.abs() > FAR + 8 {
-                    // Too far out to reach any state within eight steps.
-                    at += 2 * i64::from(byte.count_ones()) - 8;
-                } else {
-                    for bit in 0..len {
-                        at += if byte >> (7 - bit) & 1 == 1 { 1 } else { -1 };
-                        found.visit(at, &mut now);
-                    }
-                }
-                done += len;
+            if bits == 64 && at.abs() > FAR + 64 {
+                // Too far out to reach any state within a word.
+                at += 2 * i64::from(word.count_ones()) - 64;
+                continue;
+            }
+            for bit in 0..bits {
+                at += if word << bit >> 63 == 1 { 1 } else { -1 };
+                found.visit(at, &mut now);
             }
         }
         if at != 0 {
@@ -187,11 +176,6 @@ impl Excursions {
             return Vec::new();
         }
         self.sums.iter().map(|sum| chi2_sf(sum.value(), self.freedom())).collect()
-    }
-
-    /// Place of the most unusual state.
-    pub(crate) fn worst(&self) -> Option<usize> {
-        most_unusual(&self.ps()).map(|(at, _)| at)
     }
 
     /// The test over all states; none where no sequence has enough cycles.

@@ -1,12 +1,10 @@
 //! What the p-values of several sequences say together (SP 800-22, section 4.2).
 //!
-//! Three views of one test: how many sequences fail at .01 (binomial), whether the p-values are
-//! uniform (chi-square over ten classes), and the smallest of all. First-level p-values are
-//! approximations: of 10,000 fair sequences of a million bits .93% to 1.15% lie below .01, test by
-//! test, and the statistic of uniformity begins to show the lattice of the longest runs (24.0 on
-//! nine degrees of freedom). So the share of failures is held against 1.25%, and uniformity is not
-//! judged over more than [`MOST_UNIFORM`] sequences. A test of many templates or states keeps one
-//! tally for each and is judged by the most unusual, with Šidák's correction.
+//! Three views of one test: how many sequences fail at .01 (binomial), whether the p-values are uniform (chi-square over ten
+//! classes), and the smallest of all. First-level p-values are approximations: of 10,000 fair sequences of a million bits
+//! .93% to 1.15% lie below .01, and uniformity begins to show the lattice of the longest runs (24.0 on nine degrees of
+//! freedom). So the share of failures is held against 1.25%, and uniformity is not judged over more than [`MOST_UNIFORM`]
+//! sequences. A test of many templates or states is judged by the most unusual, with Šidák's correction.
 
 use super::common::{LEVEL, Score, most_unusual, pearson};
 use crate::battery::{Effect, Figures, Law, Outcome};
@@ -20,6 +18,11 @@ pub(super) const FEWEST: u64 = 55;
 pub(super) const MOST_UNIFORM: u64 = 2_000;
 /// Share of failures at .01 that the approximation behind the p-values may explain.
 pub(super) const TOLERATED: f64 = 0.0125;
+
+/// There are enough sequences, but the test ran in few of them: for lack of bits, or of cycles, which is chance.
+fn too_few(ran: u64) -> Outcome {
+    Outcome::not_run(format!("it ran in {ran} sequences, and {FEWEST} are needed"))
+}
 
 /// One sub-test over the sequences.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -73,12 +76,12 @@ impl Tally {
         Some((&self.lines[at], sidak(p, ps.len() as u64)))
     }
 
-    /// Whether more sequences fail at .01 than should; `length` is the bits of a sequence.
-    pub(super) fn proportion(&self, length: u64) -> Outcome {
+    /// Whether more sequences fail at .01 than should.
+    pub(super) fn proportion(&self) -> Outcome {
         let p = |line: &Line| binomial_at_least(line.failed, line.ran, TOLERATED);
         let (ran, lines) = (self.ran(), self.lines.len() as u64);
         if ran < FEWEST {
-            return Outcome::Insufficient { needs: FEWEST * length };
+            return too_few(ran);
         }
         let Some((line, p)) = self.worst(p) else {
             return Outcome::not_run("no sequence was judged");
@@ -91,10 +94,11 @@ impl Tally {
         Outcome::Ran(Figures::new(line.failed as f64, law, p, effect))
     }
 
+    /// Whether the p-values are uniform; `length` is the bits of a sequence.
     pub(super) fn uniformity(&self, length: u64) -> Outcome {
         let ran = self.ran();
         if ran < FEWEST {
-            return Outcome::Insufficient { needs: FEWEST * length };
+            return too_few(ran);
         }
         let most = MOST_UNIFORM.min(MOST_UNIFORM * length / 1_000_000);
         if ran > most {

@@ -8,6 +8,9 @@
 use super::common::Score;
 use super::words::Sequence;
 
+/// Bits of a block.
+pub(super) const BLOCK: usize = 500;
+
 /// The class, 0 to 6, of complexity `l` of a block of `bits` bits.
 pub fn class(l: usize, bits: usize) -> usize {
     let m = bits as f64;

@@ -1,17 +1,10 @@
 //! Bit streams: the fifteen tests of NIST SP 800-22 revision 1a, with exact constants.
 //!
-//! A stream is cut into sequences of a declared length (a million bits unless said otherwise).
-//! [`sequence`] judges one; [`Bits`] takes a stream of any length and adds up. Two of the fifteen
-//! tests give two p-values each, so there are seventeen keys.
-//!
-//! Several sequences are first judged as one: their counts are summed, and the same law holds for
-//! the sum, more exactly than for its parts. Then come the two views of section 4.2 of the
-//! standard, the share of sequences that fail and the uniformity of their p-values. Where the
-//! standard or its program `sts` is wrong, the notes of the battery say what is done instead; that
-//! includes trap 12 of the published results, an excursions test that did not run and was printed
-//! as p = 0.
-//!
-//! Bits are packed first bit highest, in words and in bytes.
+//! A stream is cut into sequences of a declared length (a million bits unless said otherwise). [`sequence`] judges one;
+//! [`Bits`] takes a stream of any length and adds up. Two of the fifteen tests give two p-values each, so there are seventeen
+//! keys. Several sequences are first judged as one: their counts are summed, and the same law holds for the sum. Then come the
+//! two views of section 4.2 of the standard. Where the standard or its program `sts` is wrong, the notes of the battery say
+//! what is done instead (`errata.txt`). Bits are packed first bit highest, in words and in bytes.
 
 mod birthday;
 pub mod block;
@@ -20,7 +13,6 @@ pub mod common;
 mod counts;
 mod errata;
 pub mod excursions;
-pub mod fixed;
 mod levels;
 pub mod linear;
 pub mod longest;
@@ -38,7 +30,7 @@ mod visits;
 pub mod walk;
 pub mod words;
 
-pub use params::Params;
+pub use params::{Params, pattern_lengths};
 pub use spectral::SpectralVariance;
 pub use stream::{Bits, sequence};
 pub use universal::UniversalVariance;

@@ -30,44 +30,14 @@ pub(super) struct Samples {
 
 sums!(Samples: samples, ones, pairs, changes, birthdays);
 
-/// Sums of single bits of many words, position by position: eight lanes of eight bits.
-struct Positions {
-    lanes: [u64; 8],
-    added: u32,
-    totals: [u64; 64],
-}
-
-impl Positions {
-    fn new() -> Self {
-        Self { lanes: [0; 8], added: 0, totals: [0; 64] }
+/// How often each bit of these words of `width` bits is one, the highest first.
+fn positions(words: impl Iterator<Item = u64>, width: usize) -> [u64; 64] {
+    let mut totals = [0; 64];
+    for word in words {
+        let bits = (0..width).rev().map(|bit| word >> bit & 1);
+        totals.iter_mut().zip(bits).for_each(|(total, bit)| *total += bit);
     }
-
-    #[inline]
-    fn add(&mut self, word: u64) {
-        for (k, lane) in self.lanes.iter_mut().enumerate() {
-            *lane += word >> k & 0x0101_0101_0101_0101;
-        }
-        self.added += 1;
-        if self.added == 255 {
-            self.flush();
-        }
-    }
-
-    fn flush(&mut self) {
-        for (k, lane) in self.lanes.iter_mut().enumerate() {
-            for (byte, sum) in lane.to_le_bytes().iter().enumerate() {
-                self.totals[8 * byte + k] += u64::from(*sum);
-            }
-            *lane = 0;
-        }
-        self.added = 0;
-    }
-
-    /// Totals, the highest position of words of `width` bits first.
-    fn totals(mut self, width: usize) -> [u64; 64] {
-        self.flush();
-        std::array::from_fn(|at| if at < width { self.totals[width - 1 - at] } else { 0 })
-    }
+    totals
 }
 
 impl Samples {
@@ -87,15 +57,12 @@ impl Samples {
         let width = self.width;
         let count = (sequence.bits().max(skip) - skip) / width;
         let sample = |i: usize| sequence.word(skip + i * width) >> (64 - width);
-        let mut ones = Positions::new();
-        (0..count).for_each(|i| ones.add(sample(i)));
         self.samples += count as u64;
-        self.ones.add(&ones.totals(width));
+        self.ones.add(&positions((0..count).map(sample), width));
         for (at, lag) in LAGS.into_iter().enumerate() {
-            let mut changes = Positions::new();
-            (lag..count).for_each(|i| changes.add(sample(i) ^ sample(i - lag)));
+            let changes = (lag..count).map(|i| sample(i) ^ sample(i - lag));
             self.pairs[at] += (count.max(lag) - lag) as u64;
-            self.changes[at].add(&changes.totals(width));
+            self.changes[at].add(&positions(changes, width));
         }
         if let Some(birthdays) = &mut self.birthdays {
             birthdays.count((0..count).map(sample), width);

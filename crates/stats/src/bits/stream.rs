@@ -9,8 +9,12 @@ use super::patterns::Patterns;
 use super::samples::Samples;
 use super::spectral::Transform;
 use super::words::Sequence;
-use crate::battery::{Battery, Test};
+use crate::battery::{Battery, Test, grouped};
 use crate::sums::Sums;
+
+/// Without these nothing is judged: ones, neighbours, patterns and periods. They run from 1,000 bits on, as the standard
+/// recommends for the last of them.
+const MINIMUM: [&str; 4] = ["bits.frequency", "bits.runs", "bits.serial_1", "bits.spectral"];
 
 /// The tests of the first `bits` bits of `words` as one sequence, whatever [`Params::length`] says.
 pub fn sequence(words: &[u64], bits: usize, params: &Params) -> Vec<Test> {
@@ -50,7 +54,7 @@ impl Bits {
     /// A part of a longer stream: its first sequence is number `first`, counted from zero.
     pub fn starting_at(params: Params, first: u64) -> Self {
         let params = Params { length: params.length.max(1), ..params };
-        let plan = Plan::new(&params, params.length);
+        let plan = Plan::new(&params);
         Self {
             transform: None,
             first,
@@ -59,7 +63,7 @@ impl Bits {
             patterns: Patterns::new(plan.patterns),
             own: Patterns::new(plan.patterns),
             tallies: vec![Tally::default(); ALL.len()],
-            samples: plan.params.sample.map(Samples::new),
+            samples: params.sample.filter(|bits| (1..=64).contains(bits)).map(Samples::new),
             lost: 0,
             params,
             plan,
@@ -84,7 +88,7 @@ impl Bits {
     /// Judges a sequence of the length of the plan.
     fn judge_next(&mut self, sequence: &Sequence) {
         if self.transform.is_none() {
-            let needed = sequence.bits() as u64 >= Kind::Spectral.needs(&self.plan.params);
+            let needed = sequence.bits() as u64 >= Kind::Spectral.needs();
             self.transform = needed.then(|| Transform::new(sequence.bits())).flatten();
         }
         let counts = Counts::of(sequence, &self.plan, self.transform.as_mut());
@@ -96,7 +100,7 @@ impl Bits {
             tally.count(number, &counts.ps(kind, &self.own, &self.plan));
         }
         if let Some(samples) = &mut self.samples {
-            let width = u128::from(self.plan.params.sample.unwrap_or(1));
+            let width = u128::from(self.params.sample.unwrap_or(1));
             let before = u128::from(number) * self.params.length as u128 % width;
             samples.count(sequence, ((width - before) % width) as usize);
         }
@@ -127,7 +131,7 @@ impl Bits {
         let n = self.counts.ones.bits;
         let test = |kind: Kind| Test {
             key: kind.entry().key.into(),
-            name: kind.name(&self.plan.params) + &self.counts.detail(kind, &self.plan),
+            name: kind.name(&self.plan) + &self.counts.detail(kind, &self.plan),
             catches: kind.entry().catches,
             n,
             registered: true,
@@ -148,7 +152,7 @@ impl Bits {
         let mut push = |kind: Kind, view: &str, what: String, registered, outcome| {
             tests.push(Test {
                 key: format!("{}.{view}", kind.entry().key),
-                name: format!("{}: {what}", kind.name(&self.plan.params)),
+                name: format!("{}: {what}", kind.name(&self.plan)),
                 catches: "sequences that fail now and then",
                 n,
                 registered,
@@ -159,7 +163,7 @@ impl Bits {
             let ran = tally.ran();
             if self.sequences >= levels::FEWEST {
                 let share = format!("share of {ran} sequences that fail at .01");
-                push(kind, "proportion", share, true, tally.proportion(length));
+                push(kind, "proportion", share, true, tally.proportion());
                 let uniform = format!("uniform p-values of {ran} sequences");
                 push(kind, "uniformity", uniform, true, tally.uniformity(length));
             }
@@ -180,7 +184,7 @@ impl Bits {
             n: self.counts.ones.bits,
             unit: "bits",
             tests: self.first_level(),
-            parts: self.counts.parts(&self.patterns, &self.plan),
+            parts: self.counts.parts(&self.plan),
             ..Battery::default()
         };
         if self.sequences > 1 {
@@ -200,6 +204,8 @@ impl Bits {
         }
         battery.notes.extend(errata::notes(&battery.tests, &self.params));
         let bits = battery.n as f64;
-        battery.floored(-bits * std::f64::consts::LN_2)
+        let each = if self.sequences > 1 { " a sequence" } else { "" };
+        let size = format!("{} bits{each}", grouped(length as u64));
+        battery.floored(-bits * std::f64::consts::LN_2).fitted_at(&size, &MINIMUM)
     }
 }

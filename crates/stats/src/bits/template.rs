@@ -11,7 +11,9 @@ use super::words::Sequence;
 use crate::special::{Prob, chi2_sf, sidak};
 use crate::sums::sums;
 
-pub(crate) const BLOCKS: usize = 8;
+pub(super) const BLOCKS: usize = 8;
+/// Bits of a template.
+pub(super) const LENGTH: u32 = 9;
 
 /// The templates of `length` bits that cannot overlap themselves, as numbers, first bit highest.
 pub fn aperiodic(length: u32) -> Vec<u32> {
@@ -87,8 +89,8 @@ impl Templates {
         self.statistics(bits).into_iter().map(|x| chi2_sf(x, df)).collect()
     }
 
-    /// Position of the most unusual template, and the test; none where a block is too short.
-    pub(crate) fn worst(&self, bits: u32) -> Option<(usize, Score)> {
+    /// The test, by the most unusual template; none where a block is too short.
+    pub(crate) fn score(&self, bits: u32) -> Option<Score> {
         let ps = self.ps(bits);
         let (worst, p) = most_unusual(&ps)?;
         let (mean, variance) = self.moments(bits);
@@ -98,6 +100,6 @@ impl Templates {
         let weight = df * mean * mean / variance;
         let alone = Score::chi_square(self.statistics(bits)[worst], df, weight, measure);
         let looks = ps.len() as u64;
-        Some((worst, alone.largest_of(looks, law, sidak(p, looks))))
+        Some(alone.largest_of(looks, law, sidak(p, looks)))
     }
 }

@@ -6,8 +6,7 @@
 //! of dependent distances (after Coron and Naccache, 1998), where the standard uses Maurer's fit: a
 //! deviation 2 to 5% too small at these lengths, which can be asked for.
 
-use super::common::Score;
-use super::fixed::Fixed;
+use super::common::{Fixed, Score};
 use super::words::Sequence;
 use crate::sums::sums;
 

@@ -1,14 +1,10 @@
 //! The exact law of the most unusual state of the excursions' variant, given the number of cycles.
 //!
-//! The walk passes from x to x + 1 as a branching process: of the cycles a fair half goes up, and
-//! each passage from x - 1 to x is followed by a geometric number of passages from x to x + 1, of
-//! mean one. Visits to x are the passages from below and those from above, so all states on one
-//! side follow from one chain, and the two sides share only how many cycles go up.
-//!
-//! The normal law of one state (SP 800-22) and Šidák's correction err both ways: with 500 cycles a
-//! p-value of .05 is .029 in truth, since neighbouring states depend, and one of .0001 is .0005,
-//! since visits to far states are skew. Nothing is approximated here but that the walk stops at n
-//! bits.
+//! The walk passes from x to x + 1 as a branching process: of the cycles a fair half goes up, and each passage from x - 1 to
+//! x is followed by a geometric number of passages from x to x + 1, of mean one. Visits to x are the passages from below and
+//! from above, so all states on one side follow from one chain, and the two sides share only how many cycles go up. The normal
+//! law of one state (SP 800-22) and Šidák's correction err both ways: with 500 cycles a p-value of .05 is .029 in truth, and
+//! one of .0001 is .0005. Nothing is approximated here but that the walk stops at n bits.
 
 use crate::special::{Prob, ln_binomial_pmf, ln_gamma};
 

@@ -7,7 +7,7 @@
 
 use std::f64::consts::PI;
 
-use super::fixed::Fixed;
+use super::common::Fixed;
 use super::words::Sequence;
 use crate::battery::{Effect, Figures, Law, Outcome};
 use crate::special::{Prob, chi2_sf, normal_isf, normal_sf};

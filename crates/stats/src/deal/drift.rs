@@ -1,7 +1,5 @@
-//! Standardised sums over time, in blocks that double as the stream grows.
-//!
-//! Blocks are aligned to the index in the stream and everything is whole numbers, so that any
-//! splitting of the stream gives the same blocks. Means and variances are rounded to a millionth.
+//! Standardised sums over time, in blocks that double as the stream grows: aligned to the index in the stream and in whole
+//! numbers, so that any splitting of it gives the same blocks. Means and variances are rounded to a millionth.
 
 use crate::battery::Drift;
 use crate::laws::Moments;

@@ -1,6 +1,5 @@
-//! Deals that come a second time, card for card, and how often chance does that: any two deals of
-//! one layout are identical with a chance of one in the number of deals there are. A generator
-//! started from few seeds repeats itself.
+//! Deals that come a second time, card for card, and how often chance does that: any two deals of one layout are identical
+//! with a chance of one in the number of deals there are. A generator started from few seeds repeats itself.
 
 use super::Answer;
 use super::chain::{NO_LABEL, Seen};

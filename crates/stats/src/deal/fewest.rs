@@ -1,8 +1,6 @@
-//! The order with the fewest rising sequences of a stream, told from chance by its length.
-//!
-//! One deck in a thousand that is hardly riffled does not move the mean, and is far out all the
-//! same: three riffles leave at most eight rising sequences, where 52 cards in random order have
-//! 26.5, and so few in one order of 10^20.
+//! The order with the fewest rising sequences of a stream, which chance makes or does not, by its length: one deck in a
+//! thousand that is hardly riffled does not move the mean. Three riffles leave at most eight rising sequences, where 52 cards
+//! in random order have 26.5, and so few in one order of 10^20.
 
 use super::Answer;
 use super::figures::{LEVEL, ran};

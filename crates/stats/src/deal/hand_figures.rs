@@ -7,7 +7,7 @@ use super::figures::{Extreme, LEVEL, POWER, SHIFT, Sum, chi_square, ran};
 use super::hands::{Group, Hands, HandsBefore};
 use super::layout::Layout;
 use super::pairs;
-use super::positions::class_sizes;
+use super::positions::{by_class, class_sizes};
 use super::table::{Stratum, Table, table_outcome};
 use super::{Answer, Classes, Contrast};
 use crate::battery::{Effect, Law, Outcome};
@@ -48,10 +48,8 @@ pub(super) fn zone_table(hands: &Hands, n: usize, class: &[u8]) -> Table {
     let mut strata = Vec::new();
     for (layout, group) in hands.groups.iter() {
         for zone in free_zones(*layout, n) {
-            for (card, class) in class.iter().enumerate() {
-                counts[rows[&zone] * columns + usize::from(*class)] +=
-                    group.counts[zone.0 * 64 + card];
-            }
+            let of_zone = by_class(&group.counts[zone.0 * 64..], class);
+            super::add(&mut counts[rows[&zone] * columns..], &of_zone);
         }
         let classes = class_sizes.iter().copied();
         strata.push(Stratum::new(group.deals, sizes(*layout, n, &rows), classes));
@@ -92,7 +90,6 @@ pub(super) fn fixed(
     let mut add = |key, outcome| all.push(Answer { key, deals, outcome });
     let cards: Vec<u8> = (0..n as u8).collect();
     add("zone_card", table_outcome(&zone_table(hands, n, &cards)));
-    add("zone_max", zone_max(hands, n).outcome());
     if let Some(classes) = classes {
         add("zone_rank", table_outcome(&zone_table(hands, n, &classes.rank)));
         add("zone_suit", table_outcome(&zone_table(hands, n, &classes.suit)));
@@ -142,26 +139,6 @@ pub(super) fn same_zone(n: usize, now: Layout, before: Layout) -> Moments {
     let cubes = sum(|(a, b)| a * b * (a + b));
     let variance = (both - cubes / size + (both / size).powi(2)) / (size - 1.0);
     Moments { mean: both / size, variance }
-}
-
-/// The most unusual (packet, card).
-pub(super) fn zone_max(hands: &Hands, n: usize) -> Extreme<(usize, usize)> {
-    // Packets that hold no more and no less than the rest of the deck are as good as any here.
-    let mut zones: BTreeMap<Zone, (u64, Vec<u64>)> = BTreeMap::new();
-    for (layout, group) in hands.groups.iter() {
-        for z in 0..layout.zones() {
-            let (deals, counts) =
-                zones.entry((z, layout.zone_size(z))).or_insert_with(|| (0, vec![0; n]));
-            *deals += group.deals;
-            super::add(counts, &group.counts[z * 64..z * 64 + n]);
-        }
-    }
-    let mut extreme = Extreme::default();
-    for ((zone, size), (deals, counts)) in zones {
-        let cells = counts.into_iter().enumerate().map(|(label, count)| ((zone, label), count));
-        extreme.add(cells, deals, size as f64 / n as f64);
-    }
-    extreme
 }
 
 /// Deals, and sum over them of a figure of the graph of their hands.

@@ -1,11 +1,9 @@
 //! Where each card stands on average, and each rank: cards that are heavier, aces that sink.
 //!
-//! Of a card that sinks from the upper half to the lower, how often it stands in the first half says more than
-//! its mean place does: of each card both are looked at, as one family with its maximum.
-//!
-//! A shift of one card by two places is a hundred small departures in the table of positions and
-//! one large one in the mean. The table has the counts. Every card not dealt has the place behind
-//! the last of the deck, so that a deal is one random order of `n` places, not all different.
+//! A shift of one card by two places is a hundred small departures in the table of positions and one large one in the mean.
+//! Of a card that sinks from the upper half to the lower, how often it stands in the first half says more still: of each
+//! card both are looked at, as one family with its maximum. Every card not dealt has the place behind the last of the deck,
+//! so that a deal is one random order of `n` places, not all different.
 
 use super::figures::{LEVEL, POWER, RARE_DECKS_MIN, chi_square, ran};
 use super::order::Order;

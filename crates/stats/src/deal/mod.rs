@@ -1,35 +1,27 @@
 //! Deals: the battery for whole decks, and for what a casino's records hold of each shuffled deck.
 //!
-//! Of one round often only the dealt cards are known: the first positions in order, or packets (hands)
-//! whose inner order may be unknown, and not as many in every round. The undealt cards are one more
-//! zone, whose content as a set is known. A whole deck is the deal of which all cards are known in
-//! order. Whatever part is seen, every statistic here has an exact mean and variance under a fair
-//! shuffle, given the layouts; counts of deals of different layouts are added up, and so are their
-//! means and covariances ([`table`], statistics.md 3b). Layouts are taken as given: they must not
-//! depend on the cards.
+//! Of one round often only the dealt cards are known: the first positions in order, or packets (hands) whose inner order
+//! may be unknown, and not as many in every round. The undealt cards are one more zone, whose content as a set is known. A
+//! whole deck is the deal of which all cards are known in order. Whatever is seen, every statistic here has an exact mean
+//! and variance under a fair shuffle, given the layouts, which must not depend on the cards; counts of different layouts
+//! are added up, and so are their means and covariances ([`table`], statistics.md 3b).
 //!
-//! Every deal is looked at against two references. Against the **fixed** reference a label is the card
-//! itself, which sees a machine that favours cards or places. Against the **previous** reference the
-//! label of a card is its place in the deal before (or `lag` deals before, where decks are used in
-//! turn), which sees a machine that carries order over. The deals one and two before are looked at in any
-//! case, by a few tests where they are not the declared reference.
+//! Against the **fixed** reference a label is the card itself, which sees a machine that favours cards or places. Against
+//! the **previous** reference the label of a card is its place in the deal before (or `lag` deals before, where decks are
+//! used in turn), which sees a machine that carries order over. The deals one and two before are looked at in any case, by
+//! a few tests. All that is kept are counts: the stream may be longer than memory, and parts of it add up.
 //!
-//! All that is kept are counts, so the stream may be longer than memory, and parts of it counted apart
-//! are merged into exactly the counts of the whole.
-//!
-//! Counts stand in `order`, `hands`, `whole` and what these name, null laws in `table` and
-//! `figures`; `positions`, `mean_position`, `pairs` and `..._figures` lead from counts to figures,
-//! `report` to the battery.
-//!
-//! One more statistic is a file with its counts (`new`, `push`, `Sums`) and its null law, a field of
-//! [`Fixed`] or [`Before`], its answers in `report`, and its line in `registered`.
+//! Counts stand in `order`, `hands`, `whole` and what these name, null laws in `table` and `figures`; `positions`,
+//! `mean_position`, `pairs` and `..._figures` lead from counts to figures, `report` to the battery. One more statistic is a
+//! file with its counts (`new`, `push`, `Sums`) and its null law, a field of [`Fixed`] or [`Before`], its answers in
+//! `report`, and its line in `registered`.
 //!
 //! ## Whole decks: valid from
 //!
 //! | tests | decks needed |
 //! |---|---|
 //! | `position_card` | two expected in a cell, 100 at 52 cards; of fewer than 500 cells five |
-//! | `adjacency`, `direction` | 100 at 52 cards, in proportion to their number, at least 30 |
+//! | `adjacency` | 100 at 52 cards, in proportion to their number, at least 30 |
 //! | `position_rank`, `position_suit` | as `position_card`, at least 30 |
 //! | `lehmer` | 5 `n`: five expected in each cell of the first position |
 //! | means of counts, `spearman` | 30, and a variance of the sum of 25 |

@@ -3,7 +3,7 @@
 use super::Answer;
 use super::figures::{DEALS_MIN, RARE_DECKS_MIN, SHIFT, Sum, chi_square, whole_law};
 use super::order::Order;
-use super::pairs::{self, Part};
+use super::pairs;
 use super::pattern::Count;
 use super::positions::{position_max, positions};
 use super::table::table_outcome;
@@ -22,8 +22,7 @@ pub(super) fn outcomes(order: &Order, n: usize, whole: bool) -> Vec<Answer> {
     add("position_card", table.clone());
     add("position_position", table);
     add("position_max", position_max(order, n).outcome());
-    add("adjacency", pairs::outcome(order, n, Part::Company));
-    add("direction", pairs::outcome(order, n, Part::Direction));
+    add("adjacency", pairs::outcome(order, n));
     add("pair_max", pairs::most_unusual(order).outcome());
     add("lehmer", lehmer(order, n, whole));
     for (count, key) in Count::TESTED {
@@ -39,7 +38,7 @@ pub(super) fn outcomes(order: &Order, n: usize, whole: bool) -> Vec<Answer> {
     }
     all.push(order.fewest.answer("rises_min"));
     // Of so few cards all are neighbours alike, in the same order but for their turning.
-    let never = |key| matches!(key, "adjacency" | "direction" | "pair_max") && n < 4;
+    let never = |key| matches!(key, "adjacency" | "pair_max") && n < 4;
     for answer in all.iter_mut().filter(|answer| never(answer.key)) {
         answer.outcome = always_the_same(n);
     }

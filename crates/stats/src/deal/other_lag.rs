@@ -1,9 +1,6 @@
-//! A few tests against the deals one and two before, whichever of them is not the declared
-//! reference.
-//!
-//! Two decks used by turns are each riffled from their own last order: only the deal two before
-//! shows it. Whether decks were used by turns is the house's word, so both are always looked at, by
-//! counts that cost little.
+//! A few tests against the deals one and two before, whichever of them is not the declared reference, by counts that cost
+//! little. Two decks used by turns are each riffled from their own last order: only the deal two before shows it, and
+//! whether decks were used by turns is the house's word.
 
 use super::Answer;
 use super::chain::{NO_LABEL, Seen};

@@ -1,16 +1,15 @@
-//! Counts of which label stands beside which, and their two independent parts.
+//! Counts of which label stands beside which.
 //!
-//! Counts of ordered pairs over many decks fall apart into parts that a relabelling cannot mix: how
-//! often each label stands beside any other (which the position tables see), which labels keep
-//! company (symmetric, n(n-3)/2 directions of equal variance) and which comes first (antisymmetric,
-//! (n-1)(n-2)/2 directions). Pearson's statistic over all pairs mixes them and is no chi-square
-//! (trap 3). The variances are those of [`crate::laws::graph`]; they add over layouts.
+//! Counts of pairs over many decks fall apart into parts that a relabelling cannot mix: how often each label
+//! stands beside any other (which the position tables see), and which labels keep company (n(n-3)/2 directions of
+//! equal variance). Pearson's statistic over all pairs mixes them and is no chi-square (trap 3). The variances are
+//! those of [`crate::laws::graph`]; they add over layouts.
 
 use super::counters::Square;
 use super::figures::{DEALS_MIN, Extreme, chi_square};
 use super::order::Order;
 use crate::battery::Outcome;
-use crate::laws::graph::{Graph, pair_eigenvalue, path_antisymmetric_eigenvalue};
+use crate::laws::graph::{Graph, pair_eigenvalue};
 
 /// Sum of squares of the counts once the part that each label contributes is removed: symmetric
 /// counts of unordered pairs among the first `labels` of `counts` (64 to a row, both orders added).
@@ -26,23 +25,9 @@ pub(super) fn company(counts: &[u64], labels: usize) -> f64 {
     (0..labels).map(|a| (0..a).map(|b| square(a, b)).sum::<f64>()).sum()
 }
 
-/// The same of the differences "a before b" less "b before a".
-pub(super) fn direction(counts: &[u64], labels: usize) -> f64 {
-    let less = |a: usize, b: usize| counts[a * 64 + b] as f64 - counts[b * 64 + a] as f64;
-    let of = |a: usize| (0..labels).map(|b| less(a, b)).sum::<f64>() / labels as f64;
-    let own: Vec<f64> = (0..labels).map(of).collect();
-    let square = |a: usize, b: usize| (less(a, b) - own[a] + own[b]).powi(2);
-    (0..labels).map(|a| (0..a).map(|b| square(a, b)).sum::<f64>()).sum()
-}
-
 /// Degrees of freedom of [`company`].
 pub(super) fn company_df(labels: usize) -> f64 {
     labels as f64 * (labels as f64 - 3.0) / 2.0
-}
-
-/// Degrees of freedom of [`direction`].
-pub(super) fn direction_df(labels: usize) -> f64 {
-    (labels as f64 - 1.0) * (labels as f64 - 2.0) / 2.0
 }
 
 /// Each pair of labels with its count.
@@ -54,13 +39,6 @@ pub(super) fn unordered(counts: &[u64], labels: usize) -> impl Iterator<Item = (
 /// Deals below which no table of pairs is tested: two expected in a cell of the positions.
 pub(super) fn deals_min(n: usize) -> u64 {
     DEALS_MIN.max((100 * n as u64).div_ceil(52))
-}
-
-/// The independent parts of the counts.
-#[derive(Clone, Copy)]
-pub(super) enum Part {
-    Company,
-    Direction,
 }
 
 /// The neighbours seen among labels of one number.
@@ -93,8 +71,8 @@ fn beside(order: &Order) -> impl Iterator<Item = Beside> {
     })
 }
 
-/// One part of the pair counts, added over the numbers of labels.
-pub(super) fn outcome(order: &Order, n: usize, part: Part) -> Outcome {
+/// Which labels keep company, added over the numbers of labels.
+pub(super) fn outcome(order: &Order, n: usize) -> Outcome {
     let (mut q, mut df, mut information) = (0.0, 0.0, 0.0);
     let least = deals_min(n);
     let mut needs = least;
@@ -106,23 +84,10 @@ pub(super) fn outcome(order: &Order, n: usize, part: Part) -> Outcome {
             }
             continue;
         }
-        let sum = |one: &dyn Fn(Graph) -> f64| -> f64 {
-            seen.paths.iter().map(|(deals, path)| *deals as f64 * one(*path)).sum()
-        };
-        let (squares, free, variance) = match part {
-            Part::Company => (
-                company(counts, labels),
-                company_df(labels),
-                sum(&|path| pair_eigenvalue(labels, path)),
-            ),
-            Part::Direction => (
-                direction(counts, labels),
-                direction_df(labels),
-                sum(&|path| path_antisymmetric_eigenvalue(labels, path.edges, path.wedges)),
-            ),
-        };
-        q += squares / variance;
-        df += free;
+        let one = |(deals, path): &(u64, Graph)| *deals as f64 * pair_eigenvalue(labels, *path);
+        let variance: f64 = seen.paths.iter().map(one).sum();
+        q += company(counts, labels) / variance;
+        df += company_df(labels);
         information += labels as f64 * (labels as f64 - 1.0) / 2.0 * expected.powi(2) / variance;
     }
     if df == 0.0 {

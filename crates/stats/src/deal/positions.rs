@@ -24,15 +24,19 @@ pub(super) fn positions(order: &Order, n: usize) -> Table {
 /// The same with the cards gathered into classes; one class follows from the others.
 pub(super) fn classes(order: &Order, n: usize, class: &[u8]) -> Table {
     let (sizes, columns) = class_sizes(class);
-    let (mut counts, cells) = (vec![0; 64 * columns], order.table.cells());
-    for position in 0..64 {
-        for (label, class) in class.iter().enumerate() {
-            counts[position * columns + usize::from(*class)] += cells[position * 64 + label];
-        }
-    }
+    let counts =
+        order.table.cells().chunks_exact(64).flat_map(|row| by_class(row, class)).collect();
     let stratum = |(k, _, deals)| Stratum::new(deals, free(k, n), sizes.iter().copied());
     let strata = order.shapes.sizes().map(stratum).collect();
     Table { n, rows: 64, columns, counts, strata }
+}
+
+/// Counts of labels, gathered into their classes.
+pub(super) fn by_class(counts: &[u64], class: &[u8]) -> Vec<u64> {
+    let mut gathered = vec![0; class_sizes(class).1];
+    let labels = class.iter().zip(counts);
+    labels.for_each(|(class, count)| gathered[usize::from(*class)] += count);
+    gathered
 }
 
 /// (class, cards) of each class but the last that has any, and the number of columns.

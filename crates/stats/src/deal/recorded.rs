@@ -1,7 +1,6 @@
-//! What of the declared order of a record cannot be taken for that of dealing: hands or rows that
-//! were sorted when written, and rows that end where their cards say. Looked for before all tests.
-//! Where an order of recording is recognised, the deals are read as packets without order, which it
-//! cannot touch; a row without packets is one packet.
+//! What of the declared order of a record cannot be taken for that of dealing: hands or rows that were sorted when written,
+//! and rows that end where their cards say. Looked for before all tests. Where an order of recording is recognised, the
+//! deals are read as packets without order, which it cannot touch; a row without packets is one packet.
 
 use super::chain::Seen;
 use super::layout::Layout;
@@ -145,9 +144,28 @@ pub(super) fn without_order(layout: Layout) -> Layout {
     }
 }
 
+/// Without these nothing is judged: where each card comes to, and what order is left of the cards themselves and of the
+/// deal before, in all forms that deals have. Whole decks of 52 are judged from 101 on.
+const MINIMUM: [&str; 9] = [
+    "fixed.position_card",
+    "fixed.rises",
+    "fixed.zone_card",
+    "previous.position_card",
+    "previous.position_position",
+    "previous.rises",
+    "previous.zone_zone",
+    "previous.kept_together",
+    "decks.duplicates",
+];
+
 impl Deals {
-    /// All tests of what has been counted. An order of recording is looked for first.
+    /// All tests of what has been counted; those that need more deals than there are stand beside the list. An order
+    /// of recording is looked for first.
     pub fn battery(&self) -> Battery {
+        self.as_recorded().fitted(&MINIMUM)
+    }
+
+    fn as_recorded(&self) -> Battery {
         let Some((record, sets)) = &self.sets else { return self.whole_decks() };
         let stopped = record.stops.dependence(self.n, self.options.classes.as_ref());
         // A card that ends a row may put it into order: what stands before it may not.

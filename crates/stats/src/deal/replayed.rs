@@ -1,8 +1,5 @@
-//! The same shuffle twice: decks that come from the deck before by one and the same permutation.
-//!
-//! A machine that replays a few recorded shuffles on the deck it holds deals no deck twice and favours
-//! neither card nor place. Of a fair machine the permutations from deck to deck are uniform and
-//! independent: identical ones are as rare as identical decks, and are looked for in the same way.
+//! The same shuffle twice: decks that come from the deck before by one and the same permutation. Those of a fair machine are
+//! uniform and independent: identical ones are as rare as identical decks, and are looked for in the same way.
 
 use super::Answer;
 use super::chain::Seen;

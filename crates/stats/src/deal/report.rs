@@ -161,7 +161,6 @@ impl Deals {
             all.extend(other);
         }
         if kind.packets {
-            all.push(("fixed.zone_max", hand_figures::zone_max(&fixed.hands, n).most().map(cell)));
             let pair = hand_figures::same_hand_max(&fixed.hands, n).most().map(pair);
             all.push(("fixed.same_hand_max", pair));
         }

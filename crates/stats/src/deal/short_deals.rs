@@ -1,8 +1,5 @@
-//! Identical deals of which so little is seen that chance repeats some: copied draws.
-//!
-//! Five cards of 52 are one of 2.6 million hands, and among 10,000 of them chance makes 19 pairs. Each pair
-//! of deals is identical with a chance of one in the number of deals there are, and any two pairs are so
-//! independently; only three deals alike make three pairs at once.
+//! Identical deals of which so little is seen that chance repeats some: copied draws. Five cards of 52 are one of 2.6 million
+//! hands, and among 10,000 of them chance makes 19 pairs, any two independently; only three alike make three pairs at once.
 
 use super::Answer;
 use super::duplicates::{Sample, Sought};

@@ -1,11 +1,9 @@
 //! Whether the number of cards seen of a deck depends on the cards: a game that stops at some card.
 //!
-//! Where it does not, the rows that end at a place are any of those that reach it: their card
-//! there, and their first card, are of each kind as often as in all rows that reach it, be the
-//! machine fair or not. Place by place the count is hypergeometric given the rows that reach it and
-//! how many end there (the log-rank test), a sum of independent trials (Vatutin and Mikhailov
-//! 1982), and so is the sum over places, each given those before it; its tails are at most those of
-//! the binomial law of the mean chance (Hoeffding 1956).
+//! Where it does not, the card there, and the first card, of the rows that end at a place are of each kind as often as in
+//! all rows that reach it, be the machine fair or not. Place by place the count is hypergeometric given the rows that reach
+//! it and how many end there (the log-rank test): a sum of independent trials (Vatutin and Mikhailov 1982), and so is the sum
+//! over places; its tails are at most those of the binomial law of the mean chance (Hoeffding 1956).
 
 use super::options::Classes;
 use crate::special::{binomial_cdf, binomial_sf};

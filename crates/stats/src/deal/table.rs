@@ -1,12 +1,10 @@
 //! Chi-square of a zone-by-class table of parts of decks, pooled over what was seen of each.
 //!
-//! One shuffled deck of `n` cards puts N(i,j) cards of class j (b_j cards) into zone i (a_i
-//! places). The covariance of these counts is exactly (diag(a) - aa'/n) x (diag(b) - bb'/n) /
-//! (n-1), one zone (the undealt cards) and one class following from the others. Counts and
-//! covariances of many deals add up, whatever was seen of each: the quadratic form of the sum is
-//! chi-square with as many degrees of freedom as free cells. With one layout it is (n-1)/n times
-//! Pearson's statistic over all zones, undealt cards included (statistics.md 3b). To take df
-//! (I-1)(J-1) with the undealt zone left out, or (n-1)/n left out, is wrong (traps 1, 2, 4).
+//! One shuffled deck of `n` cards puts N(i,j) cards of class j (b_j cards) into zone i (a_i places). The covariance of these
+//! counts is exactly (diag(a) - aa'/n) x (diag(b) - bb'/n) / (n-1), one zone (the undealt cards) and one class following
+//! from the others. Counts and covariances add up, whatever was seen of each deck: the quadratic form of the sum is
+//! chi-square with as many degrees of freedom as free cells. With one layout it is (n-1)/n times Pearson's statistic over
+//! all zones, undealt cards included (statistics.md 3b; traps 1, 2, 4).
 
 use super::figures::{DEALS_MIN, chi_square};
 use crate::battery::Outcome;

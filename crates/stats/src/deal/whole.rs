@@ -1,5 +1,4 @@
-//! Counts of a deal as a whole, whatever its layout: which cards stay undealt, how many are dealt
-//! again, and whether cards drift to the front or the back.
+//! Counts of a deal as a whole, whatever its layout: cards undealt, dealt again, or drifting to the front or the back.
 
 use super::chain::Seen;
 use super::counters::Tally;

@@ -17,10 +17,11 @@ pub(super) fn fixed(whole: &Whole, n: usize) -> Vec<Answer> {
     let places = whole.layouts.iter().map(|(layout, deals)| (*deals, layout.score_squares(n)));
     // Twice the number of a card less n-1 is its score in a whole deck.
     let trend = trend(whole.trend, places.map(|(deals, squares)| (deals, squares, of_all(n))), n);
+    let [card, most] = undealt(whole, n);
     vec![
         Answer { key: "spearman", deals, outcome: correlation(trend, n) },
-        Answer { key: "undealt_card", deals, outcome: undealt(whole, n) },
-        Answer { key: "undealt_max", deals, outcome: undealt_max(whole, n) },
+        Answer { key: "undealt_card", deals, outcome: card },
+        Answer { key: "undealt_max", deals, outcome: most },
         Answer { key: "trend", deals, outcome: trend.normal(TREND) },
     ]
 }
@@ -80,22 +81,17 @@ fn partial(whole: &Whole, n: usize) -> impl Iterator<Item = (Layout, u64)> {
     all.filter(move |(layout, _)| layout.cards() < n)
 }
 
-fn undealt(whole: &Whole, n: usize) -> Outcome {
+/// By card, and of the most unusual card.
+fn undealt(whole: &Whole, n: usize) -> [Outcome; 2] {
     if partial(whole, n).next().is_none() && whole.layouts.total() > 0 {
-        return all_dealt();
+        return [all_dealt(), all_dealt()];
     }
     let stratum = |(layout, deals): (Layout, u64)| {
         Stratum::new(deals, [(0, (n - layout.cards()) as f64)], ones(n - 1))
     };
     let strata = partial(whole, n).map(stratum).collect();
-    table_outcome(&Table { n, rows: 1, columns: 64, counts: whole.undealt.to_vec(), strata })
-}
-
-fn undealt_max(whole: &Whole, n: usize) -> Outcome {
-    if partial(whole, n).next().is_none() && whole.layouts.total() > 0 {
-        return all_dealt();
-    }
-    undealt_extreme(whole, n).outcome()
+    let table = Table { n, rows: 1, columns: 64, counts: whole.undealt.to_vec(), strata };
+    [table_outcome(&table), undealt_extreme(whole, n).outcome()]
 }
 
 /// The card that stayed undealt most unusually often or seldom.

@@ -1,13 +1,12 @@
 //! Hands that nobody declared, sorted when written, within rows whose order was said to be that of dealing.
 //!
-//! Every size of hand, and every place where the first may begin, is looked at. Given which cards a stretch
-//! of a row holds, every order of them is as likely in a fair machine, and stretches side by side are
-//! independent in this: the number of those in order is a sum of independent trials, whose upper tail is at
-//! most `exp(-n KL)` of their number, share and mean chance (Hoeffding 1963, theorem 1).
+//! Every size of hand, and every place where the first may begin, is looked at. Given which cards a stretch of a row holds,
+//! every order of them is as likely in a fair machine, and stretches side by side are independent in this: the upper tail
+//! of the number in order is at most `exp(-n KL)` of their number, share and mean chance (Hoeffding 1963, theorem 1).
 //!
-//! A machine that shuffles badly puts stretches in order too. It does so wherever they begin, and favours
-//! cards; whoever sorts hands does neither: where one hand ends and the next begins the cards do not go on in
-//! the order, and which cards lie in which hand stays fair. A record is called sorted if both are so.
+//! A machine that shuffles badly puts stretches in order too, but wherever they begin, and it favours cards. Whoever sorts
+//! hands does neither: from one hand to the next the cards do not go on in the order, and which cards lie in which hand
+//! stays fair. A record is called sorted if both are so.
 
 use super::order::Order;
 use super::table::{Stratum, Table as Cells, chi_square_p, ones};

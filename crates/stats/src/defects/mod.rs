@@ -29,6 +29,14 @@ pub struct Defect<T> {
     pub start: fn(Chance) -> Endless<T>,
 }
 
+const fn defect<T>(
+    name: &'static str,
+    words: &'static str,
+    start: fn(Chance) -> Endless<T>,
+) -> Defect<T> {
+    Defect { name, words, start }
+}
+
 impl<T> Defect<T> {
     /// The source of this seed.
     pub fn source(&self, rng_seed: u64) -> Endless<T> {
@@ -67,76 +75,60 @@ pub fn fair_decks(rng_seed: u64) -> Endless<Deck> {
     lab(Chance::new(rng_seed), moves::fair)
 }
 
-fn riffled(chance: Chance, times: u32) -> Endless<Deck> {
-    chained(chance, move |deck, chance| (0..times).for_each(|_| moves::riffle(deck, chance)))
+fn riffled<const TIMES: u32>(chance: Chance) -> Endless<Deck> {
+    chained(chance, |deck, chance| (0..TIMES).for_each(|_| moves::riffle(deck, chance)))
+}
+
+/// A fair shuffle of which one deck in 50 is meddled with.
+fn one_in_50(chance: Chance, meddle: fn(&mut Deck)) -> Endless<Deck> {
+    lab(chance, move |deck, chance| {
+        moves::fair(deck, chance);
+        if chance.happens(20_000) {
+            meddle(deck);
+        }
+    })
 }
 
 /// The ten faults of shuffled decks; codes of cards are suit * 13 + rank, position 0 is dealt first.
 pub const DECKS: [Defect<Deck>; 10] = [
-    Defect {
-        name: "riffle-5",
-        words: "The deck of the last round is riffled 5 times.",
-        start: |chance| riffled(chance, 5),
-    },
-    Defect {
-        name: "riffle-6",
-        words: "The deck of the last round is riffled 6 times.",
-        start: |chance| riffled(chance, 6),
-    },
-    Defect {
-        name: "riffle-7",
-        words: "The deck of the last round is riffled 7 times.",
-        start: |chance| riffled(chance, 7),
-    },
-    Defect {
-        name: "shelf-machine",
-        words: "The deck of the last round goes once through a machine of 10 shelves.",
-        start: |chance| chained(chance, |deck, chance| moves::shelf(deck, 10, chance)),
-    },
-    Defect {
-        name: "naive-swap",
-        words: "A new deck is shuffled by swapping every position with any of the 52.",
-        start: |chance| lab(chance, |deck, chance| moves::naive_swap(deck, |n| chance.index(n))),
-    },
-    Defect {
-        name: "sattolo",
-        words: "A Fisher-Yates shuffle of a new deck never swaps a card with itself.",
-        start: |chance| lab(chance, |deck, chance| moves::sattolo(deck, |n| chance.index(n))),
-    },
-    Defect {
-        name: "modulo",
-        words: "A Fisher-Yates shuffle of a new deck takes the remainder of a random byte.",
-        start: |chance| {
+    defect("riffle-5", "The deck of the last round is riffled 5 times.", riffled::<5>),
+    defect("riffle-6", "The deck of the last round is riffled 6 times.", riffled::<6>),
+    defect("riffle-7", "The deck of the last round is riffled 7 times.", riffled::<7>),
+    defect(
+        "shelf-machine",
+        "The deck of the last round goes once through a machine of 10 shelves.",
+        |chance| chained(chance, |deck, chance| moves::shelf(deck, 10, chance)),
+    ),
+    defect(
+        "naive-swap",
+        "A new deck is shuffled by swapping every position with any of the 52.",
+        |chance| lab(chance, |deck, chance| moves::naive_swap(deck, |n| chance.index(n))),
+    ),
+    defect(
+        "sattolo",
+        "A Fisher-Yates shuffle of a new deck never swaps a card with itself.",
+        |chance| lab(chance, |deck, chance| moves::sattolo(deck, |n| chance.index(n))),
+    ),
+    defect(
+        "modulo",
+        "A Fisher-Yates shuffle of a new deck takes the remainder of a random byte.",
+        |chance| {
             lab(chance, |deck, chance| moves::fisher_yates(deck, |n| (chance.word() >> 24) % n))
         },
-    },
-    Defect {
-        name: "stuck-card",
-        words: "In one round of 50 the two of clubs is exchanged to the bottom of a fair deck.",
-        start: |chance| {
-            lab(chance, |deck, chance| {
-                moves::fair(deck, chance);
-                if chance.happens(20_000) {
-                    moves::bring(deck, 0, N - 1);
-                }
-            })
-        },
-    },
-    Defect {
-        name: "sticky-card",
-        words: "In one round of 10 one card keeps the position it had in the last deck.",
-        start: |chance| chained(chance, |deck, chance| moves::sticky_card(deck, 100_000, chance)),
-    },
-    Defect {
-        name: "glued-pair",
-        words: "In one round of 50 the three of clubs is put below the two of clubs of a fair deck.",
-        start: |chance| {
-            lab(chance, |deck, chance| {
-                moves::fair(deck, chance);
-                if chance.happens(20_000) {
-                    moves::put_below(deck, 0, 1);
-                }
-            })
-        },
-    },
+    ),
+    defect(
+        "stuck-card",
+        "In one round of 50 the two of clubs is exchanged to the bottom of a fair deck.",
+        |chance| one_in_50(chance, |deck| moves::bring(deck, 0, N - 1)),
+    ),
+    defect(
+        "sticky-card",
+        "In one round of 10 one card keeps the position it had in the last deck.",
+        |chance| chained(chance, |deck, chance| moves::sticky_card(deck, 100_000, chance)),
+    ),
+    defect(
+        "glued-pair",
+        "In one round of 50 the three of clubs is put below the two of clubs of a fair deck.",
+        |chance| one_in_50(chance, |deck| moves::put_below(deck, 0, 1)),
+    ),
 ];

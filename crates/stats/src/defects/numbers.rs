@@ -1,6 +1,6 @@
 //! Ten faults of random numbers: six of draws from 0 to 51, four of streams of bits.
 
-use super::{Chance, Defect, Endless};
+use super::{Chance, Defect, Endless, defect};
 
 /// Symbols of the draws.
 pub const SYMBOLS: u32 = 52;
@@ -45,73 +45,53 @@ fn repeating(mut chance: Chance, lag: usize) -> Endless<u32> {
 
 /// The six faults of draws.
 pub const DRAWS: [Defect<u32>; 6] = [
-    Defect {
-        name: "low-bits",
-        words: "The remainder by 52 of x <- 1103515245 x + 12345 mod 2^31.",
-        start: |mut chance| {
+    defect(
+        "low-bits",
+        "The remainder by 52 of x <- 1103515245 x + 12345 mod 2^31.",
+        |mut chance| {
             let mut x = chance.below(1 << 31);
             Box::new(move || lcg(&mut x) % SYMBOLS)
         },
-    },
-    Defect {
-        name: "randu",
-        words: "The high bits of x <- 65539 x mod 2^31.",
-        start: |mut chance| {
-            let mut x = chance.below(1 << 30) * 2 + 1;
-            Box::new(move || ((u64::from(randu(&mut x)) * u64::from(SYMBOLS)) >> 31) as u32)
-        },
-    },
-    Defect {
-        name: "modulo",
-        words: "The remainder by 52 of a fair byte.",
-        start: |mut chance| Box::new(move || (chance.word() >> 24) % SYMBOLS),
-    },
-    Defect {
-        name: "repeats",
-        words: "One draw in a hundred repeats the draw before.",
-        start: |chance| repeating(chance, 1),
-    },
-    Defect {
-        name: "lag-5",
-        words: "One draw in a hundred repeats the fifth draw before.",
-        start: |chance| repeating(chance, 5),
-    },
-    Defect {
-        name: "short-period",
-        words: "The draws begin again after 65,536 of them.",
-        start: |mut chance| again((0..PERIOD).map(|_| chance.below(SYMBOLS)).collect()),
-    },
+    ),
+    defect("randu", "The high bits of x <- 65539 x mod 2^31.", |mut chance| {
+        let mut x = chance.below(1 << 30) * 2 + 1;
+        Box::new(move || ((u64::from(randu(&mut x)) * u64::from(SYMBOLS)) >> 31) as u32)
+    }),
+    defect("modulo", "The remainder by 52 of a fair byte.", |mut chance| {
+        Box::new(move || (chance.word() >> 24) % SYMBOLS)
+    }),
+    defect("repeats", "One draw in a hundred repeats the draw before.", |chance| {
+        repeating(chance, 1)
+    }),
+    defect("lag-5", "One draw in a hundred repeats the fifth draw before.", |chance| {
+        repeating(chance, 5)
+    }),
+    defect("short-period", "The draws begin again after 65,536 of them.", |mut chance| {
+        again((0..PERIOD).map(|_| chance.below(SYMBOLS)).collect())
+    }),
 ];
 
 /// The four faults of streams of bits, 64 at a time, the first of them the highest.
 pub const BITS: [Defect<u64>; 4] = [
-    Defect {
-        name: "biased-bit",
-        words: "503 bits in a thousand are one.",
-        start: |mut chance| {
-            Box::new(move || {
-                (0..64).fold(0, |word, _| word << 1 | u64::from(chance.happens(503_000)))
-            })
-        },
-    },
-    Defect {
-        name: "low-bytes",
-        words: "The lowest 8 bits of x <- 1103515245 x + 12345 mod 2^31, which repeat after 256 words.",
-        start: |mut chance| {
+    defect("biased-bit", "503 bits in a thousand are one.", |mut chance| {
+        Box::new(move || (0..64).fold(0, |word, _| word << 1 | u64::from(chance.happens(503_000))))
+    }),
+    defect(
+        "low-bytes",
+        "The lowest 8 bits of x <- 1103515245 x + 12345 mod 2^31, which repeat after 256 words.",
+        |mut chance| {
             let mut x = chance.below(1 << 31);
             Box::new(move || (0..8).fold(0, |word, _| word << 8 | u64::from(lcg(&mut x) & 0xff)))
         },
-    },
-    Defect {
-        name: "short-period-bits",
-        words: "The bits begin again after 65,536 of them.",
-        start: |mut chance| again((0..PERIOD / 64).map(|_| chance.double_word()).collect()),
-    },
-    Defect {
-        name: "padded-words",
-        words: "Fair words of 31 bits are written as 32, the first of them always zero.",
-        start: |mut chance| Box::new(move || chance.double_word() & 0x7fff_ffff_7fff_ffff),
-    },
+    ),
+    defect("short-period-bits", "The bits begin again after 65,536 of them.", |mut chance| {
+        again((0..PERIOD / 64).map(|_| chance.double_word()).collect())
+    }),
+    defect(
+        "padded-words",
+        "Fair words of 31 bits are written as 32, the first of them always zero.",
+        |mut chance| Box::new(move || chance.double_word() & 0x7fff_ffff_7fff_ffff),
+    ),
 ];
 
 #[cfg(test)]

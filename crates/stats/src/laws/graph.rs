@@ -1,11 +1,8 @@
-//! Counts of pairs of labels that fall on the edges of a fixed graph of positions: neighbours in a
-//! deck, cards of one hand.
+//! Counts of pairs of labels that fall on the edges of a fixed graph of positions: neighbours in a deck, cards of one hand.
 //!
-//! Under a uniformly random permutation the table of such counts, one cell for each unordered pair
-//! of labels, has the same variance in every direction once its mean and its label totals are taken
-//! out: the component (n-2,2) of the symmetric group, of dimension n(n-3)/2. That variance is
-//! [`pair_eigenvalue`]. For ordered pairs the antisymmetric remainder is the component (n-2,1,1), of
-//! dimension (n-1)(n-2)/2, and [`path_antisymmetric_eigenvalue`].
+//! Under a uniformly random permutation the table of such counts, one cell for each unordered pair of labels, has the same
+//! variance in every direction once its mean and its label totals are taken out: the component (n-2,2) of the symmetric
+//! group, of dimension n(n-3)/2. That variance is [`pair_eigenvalue`].
 
 use super::{Moments, falling};
 
@@ -42,16 +39,6 @@ pub fn pair_eigenvalue(n: usize, graph: Graph) -> f64 {
     let sharing = wedges / (falling(n, 3) / 2.0);
     let disjoint = (edges * (edges - 1.0) / 2.0 - wedges) / (falling(n, 4) / 8.0);
     one - 2.0 * sharing + disjoint
-}
-
-/// Variance per round, in each of (n-1)(n-2)/2 directions, of the counts "a directly before b" less
-/// "b directly before a" over `arcs` pairs of consecutive positions, of which `consecutive` pairs of
-/// arcs share their middle position: k-1 and k-2 for the first k positions.
-pub fn path_antisymmetric_eigenvalue(n: usize, arcs: u64, consecutive: u64) -> f64 {
-    if n < 3 {
-        return 0.0;
-    }
-    2.0 * arcs as f64 / falling(n, 2) + 4.0 * consecutive as f64 / falling(n, 3)
 }
 
 /// How many pairs of labels are an edge of `first` and, after a random permutation of `n` labels, of

@@ -1,19 +1,14 @@
-//! Exact laws of counts of a uniformly random permutation of `n` labels.
+//! Exact laws of counts of a uniformly random permutation of `n` labels, meant for at most 64.
 //!
-//! Every probability comes from a recurrence whose terms are all positive, so no digit is lost to
-//! cancellation even far out in a tail. The recurrences are those of the Eulerian numbers, the
-//! Stirling numbers of the first kind and the derangements; the tests count whole permutation groups
-//! instead. `n` is meant to be at most 64, a shoe of one deck; larger `n` is
-//! right too, but slower, and a tail below the smallest number is then zero.
+//! Every probability comes from a recurrence whose terms are all positive (Eulerian numbers, Stirling numbers of the first
+//! kind, derangements), so no digit is lost to cancellation even far out in a tail.
 
 pub mod graph;
 
-mod order;
 mod places;
 
-pub(crate) use order::{descents, valleys};
-pub use places::{cycles, fixed_points_in_block, successions_in_block};
-pub(crate) use places::{fixed_points, fixed_points_seen, successions, successions_seen};
+pub use places::{cycles, fixed_points_seen, successions_seen};
+pub(crate) use places::{descents, fixed_points, successions, valleys};
 
 #[cfg(test)]
 pub(crate) mod tests;

@@ -1,24 +1,53 @@
-//! Counts of labels that stay in place or in company.
+//! Counts of what goes up and down, and of labels that stay in place or in company.
 
 use super::{CountLaw, Moments, falling};
+
+/// A count of permutations that grow label by label from `first` on: at `stay(m, k)` of its `m` places the new one leaves
+/// the count at k, at the others it adds one.
+fn grown(first: usize, n: usize, stay: impl Fn(usize, usize) -> usize) -> Vec<f64> {
+    let mut pmf = vec![1.0];
+    for m in first..=n {
+        let next = (0..=pmf.len()).map(|k| {
+            let stays = pmf.get(k).map_or(0.0, |p| stay(m, k) as f64 * p);
+            let rises = k.checked_sub(1).map_or(0.0, |k| (m - stay(m, k)) as f64 * pmf[k]);
+            (stays + rises) / m as f64
+        });
+        pmf = next.collect();
+        pmf.pop_if(|most| *most == 0.0);
+    }
+    pmf
+}
+
+/// Descents: places where the next label is smaller. Also the rising sequences less one, which are
+/// the descents of the inverse permutation.
+///
+/// Law: Eulerian numbers over n!; a new largest label. Mean (n-1)/2, variance (n+1)/12.
+pub(crate) fn descents(n: usize) -> CountLaw {
+    let variance = if n < 2 { 0.0 } else { (n + 1) as f64 / 12.0 };
+    CountLaw { mean: (n.max(1) - 1) as f64 / 2.0, variance, pmf: grown(2, n, |_, k| k + 1) }
+}
+
+/// Interior valleys: labels smaller than both neighbours. Interior peaks have the same law.
+///
+/// Law: David and Barton (1962), the peak polynomials; a new smallest label beside a valley or at an end. Mean (n-2)/3,
+/// variance 2(n+1)/45 from n = 4.
+pub(crate) fn valleys(n: usize) -> CountLaw {
+    let variance = match n {
+        0..=2 => 0.0,
+        3 => 2.0 / 9.0,
+        _ => 2.0 * (n + 1) as f64 / 45.0,
+    };
+    CountLaw { mean: (n.max(2) - 2) as f64 / 3.0, variance, pmf: grown(2, n, |_, k| 2 * k + 2) }
+}
 
 /// Cycles.
 ///
 /// Law: Stirling numbers of the first kind over n!. Mean H(n), variance H(n) - H2(n).
 pub fn cycles(n: usize) -> CountLaw {
-    let mut pmf = vec![1.0];
-    for m in 1..=n {
-        let next = (0..=m).map(|k| {
-            let stay = pmf.get(k).map_or(0.0, |p| (m - 1) as f64 * p);
-            let rise = k.checked_sub(1).map_or(0.0, |k| pmf[k]);
-            (stay + rise) / m as f64
-        });
-        pmf = next.collect();
-    }
-    let sum = |power: i32| (1..=n).rev().map(|j| (j as f64).powi(-power)).sum::<f64>();
+    let mean = (1..=n).rev().map(|j| 1.0 / j as f64).sum();
     // 1/j - 1/j^2 term by term: nothing is subtracted from a sum.
     let variance = (1..=n).rev().map(|j| (j - 1) as f64 / (j * j) as f64).sum();
-    CountLaw { mean: sum(1), variance, pmf }
+    CountLaw { mean, variance, pmf: grown(1, n, |m, _| m - 1) }
 }
 
 /// Probability that a random permutation of `m` labels has no fixed point, for every `m` up to `n`.
@@ -65,14 +94,8 @@ pub(crate) fn successions(n: usize) -> CountLaw {
     CountLaw { mean: (size - 1.0) / size, variance, pmf }
 }
 
-/// Successions seen in the first `k` positions between labels below `k`: the cards of two deals of
-/// `k`, of which the rest of the deck stays unseen.
-pub fn successions_in_block(n: usize, k: usize) -> Moments {
-    successions_seen(n, k.min(n), k.min(n))
-}
-
 /// Successions seen in the first `k` positions among the first `known` labels.
-pub(crate) fn successions_seen(n: usize, k: usize, known: usize) -> Moments {
+pub fn successions_seen(n: usize, k: usize, known: usize) -> Moments {
     if k < 2 || known < 2 {
         return Moments::default();
     }
@@ -84,15 +107,10 @@ pub(crate) fn successions_seen(n: usize, k: usize, known: usize) -> Moments {
     Moments { mean, variance: second - mean * mean }
 }
 
-/// Fixed points among the first `k` positions.
-pub fn fixed_points_in_block(n: usize, k: usize) -> Moments {
-    let k = k.min(n);
-    Moments::from_factorial(ratio(k as f64, n as f64), ratio(falling(k, 2), falling(n, 2)))
-}
-
 /// Fixed points seen: positions and labels below the lesser of `k` and `known`.
-pub(crate) fn fixed_points_seen(n: usize, k: usize, known: usize) -> Moments {
-    fixed_points_in_block(n, k.min(known))
+pub fn fixed_points_seen(n: usize, k: usize, known: usize) -> Moments {
+    let k = k.min(known).min(n);
+    Moments::from_factorial(ratio(k as f64, n as f64), ratio(falling(k, 2), falling(n, 2)))
 }
 
 /// `of / all`, zero where there is nothing of anything.

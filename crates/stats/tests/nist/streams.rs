@@ -2,7 +2,9 @@
 
 use feltproof_stats::battery::{Battery, Law, Outcome, Part};
 use feltproof_stats::bits::catalogue::ENTRIES;
-use feltproof_stats::bits::{Bits, Params, Sequence, SpectralVariance, pack, sequence};
+use feltproof_stats::bits::{
+    Bits, Params, Sequence, SpectralVariance, pack, pattern_lengths, sequence,
+};
 use feltproof_stats::verdict::{Rule, State, judge};
 use rand_chacha::ChaCha20Rng;
 use rand_core::{Rng, SeedableRng};
@@ -72,16 +74,7 @@ fn sequences_of_any_length_and_any_bits() {
 fn odd_choices_do_no_harm() {
     let words = pack(&bytes(1, 2000));
     for extreme in [0, 1, 2, 64, 1_000_000] {
-        let params = Params {
-            length: extreme,
-            block: extreme,
-            template: extreme as u32,
-            serial: extreme as u32,
-            entropy: extreme as u32,
-            linear: extreme,
-            sample: Some(extreme as u32),
-            ..Params::default()
-        };
+        let params = Params { length: extreme, sample: Some(extreme as u32), ..Params::default() };
         sound(&Battery { tests: sequence(&words, 16_000, &params), ..Battery::default() });
     }
 }
@@ -122,16 +115,12 @@ fn short_sequences_are_insufficient_and_say_what_they_need() {
 
 #[test]
 fn lengths_change_the_patterns_by_the_rule() {
-    let adapted = |n: usize| {
-        let params = Params::default().adapted(n);
-        (params.serial, params.entropy)
-    };
     // m < log2 n - 2 and m < log2 n - 5.
-    assert_eq!(adapted(1_000_000), (16, 10));
-    assert_eq!(adapted(1 << 18), (15, 10));
-    assert_eq!(adapted((1 << 18) + 1), (16, 10));
-    assert_eq!(adapted(1024), (7, 4));
-    assert_eq!(adapted(1025), (8, 5));
+    assert_eq!(pattern_lengths(1_000_000), (16, 10));
+    assert_eq!(pattern_lengths(1 << 18), (15, 10));
+    assert_eq!(pattern_lengths((1 << 18) + 1), (16, 10));
+    assert_eq!(pattern_lengths(1024), (7, 4));
+    assert_eq!(pattern_lengths(1025), (8, 5));
     let tests = sequence(&pack(&bytes(4, 128)), 1024, &Params::default());
     assert!(tests.iter().any(|t| t.name == "Serial, patterns of 7 bits, first difference"));
 }

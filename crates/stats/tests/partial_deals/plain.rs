@@ -4,7 +4,7 @@
 use feltproof_stats::battery::Battery;
 use feltproof_stats::deal::Layout;
 use feltproof_stats::laws;
-use feltproof_stats::laws::graph::{Graph, pair_eigenvalue, path_antisymmetric_eigenvalue};
+use feltproof_stats::laws::graph::{Graph, pair_eigenvalue};
 
 use super::definitions::turns;
 use super::{battery_of, close, golden_decks, statistic};
@@ -127,8 +127,8 @@ fn pearson(deals: &[Labelled], k: usize, known: usize) -> f64 {
     q * (N as f64 - 1.0) / N as f64
 }
 
-/// The parts of the adjacency counts by sums of squares instead of residuals.
-fn adjacency(deals: &[Labelled], known: usize) -> (f64, f64) {
+/// The part of the adjacency counts that is company by sums of squares instead of residuals.
+fn adjacency(deals: &[Labelled], known: usize) -> f64 {
     let mut counts = vec![vec![0.0; known]; known];
     for pair in deals.iter().flat_map(|deal| deal.labels.windows(2)) {
         if let [Some(a), Some(b)] = pair {
@@ -136,33 +136,27 @@ fn adjacency(deals: &[Labelled], known: usize) -> (f64, f64) {
         }
     }
     let m = known as f64;
-    let (mut both, mut less, mut own, mut all, mut slopes) = (0.0, 0.0, 0.0, 0.0, 0.0);
+    let (mut both, mut own, mut all) = (0.0, 0.0, 0.0);
     for (a, row) in counts.iter().enumerate() {
-        let (mut total, mut slope) = (0.0, 0.0);
+        let mut total = 0.0;
         for (b, count) in row.iter().enumerate() {
-            let (sum, difference) = (count + counts[b][a], count - counts[b][a]);
+            let sum = count + counts[b][a];
             both += sum * sum / 2.0;
-            less += difference * difference / 2.0;
             total += sum;
-            slope += difference;
         }
         own += total * total;
         all += total;
-        slopes += slope * slope;
     }
     let company = both - own / (m - 2.0) + all * all / (2.0 * (m - 1.0) * (m - 2.0));
-    // Every pair counts once in the squares of differences.
-    let direction = less - slopes / m;
     // The variance, given which neighbours have labels at all.
-    let (mut of_company, mut of_direction) = (0.0, 0.0);
+    let mut of_company = 0.0;
     for deal in deals {
         let all = |w: &&[Option<usize>]| w.iter().all(|label| label.is_some());
         let edges = deal.labels.windows(2).filter(all).count() as u64;
         let wedges = deal.labels.windows(3).filter(all).count() as u64;
         of_company += pair_eigenvalue(known, Graph { edges, wedges });
-        of_direction += path_antisymmetric_eigenvalue(known, edges, wedges);
     }
-    (company / of_company, direction / of_direction)
+    company / of_company
 }
 
 /// Ranks among the labels left, each number of labels left expected at least five times a rank.
@@ -217,19 +211,15 @@ fn decks_cut_short_have_the_figures_of_a_plain_program() {
             let previous = previous(&decks, k);
             same("fixed.position_card", pearson(&fixed, k, N));
             same("previous.position_position", pearson(&previous, k, k));
-            let (company, direction) = adjacency(&fixed, N);
-            same("fixed.adjacency", company);
-            same("fixed.direction", direction);
-            let (company, direction) = adjacency(&previous, k);
-            same("previous.adjacency", company);
-            same("previous.direction", direction);
+            same("fixed.adjacency", adjacency(&fixed, N));
+            same("previous.adjacency", adjacency(&previous, k));
             same("fixed.lehmer", lehmer(&fixed));
             same("previous.lehmer", lehmer(&previous));
             orders_agree(&battery, "fixed", &fixed);
             if k == 35 {
                 orders_agree(&battery, "previous", &previous);
             }
-            let law = laws::successions_in_block(N, k);
+            let law = laws::successions_seen(N, k, k);
             rare(&battery, "previous.successions", successions(&previous), law, previous.len());
             let again = |deal: &Labelled| {
                 let same = |(p, x): &(usize, &Option<usize>)| **x == Some(*p);
@@ -238,7 +228,7 @@ fn decks_cut_short_have_the_figures_of_a_plain_program() {
             for (key, deals) in
                 [("fixed.fixed_points", &fixed), ("previous.fixed_points", &previous)]
             {
-                let law = laws::fixed_points_in_block(N, k);
+                let law = laws::fixed_points_seen(N, k, k);
                 rare(&battery, key, deals.iter().map(again).sum(), law, deals.len());
             }
             let part = k as f64 / N as f64;

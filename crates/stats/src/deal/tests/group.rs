@@ -4,7 +4,7 @@ use super::super::pattern::Count;
 use super::super::positions::{classes, positions};
 use super::super::{Deals, pairs};
 use super::{counted, permutations};
-use crate::laws::graph::{Graph, pair_eigenvalue, path_antisymmetric_eigenvalue};
+use crate::laws::graph::{Graph, pair_eigenvalue};
 
 #[test]
 fn the_histogram_of_a_whole_group_is_the_law() {
@@ -32,7 +32,7 @@ fn the_histogram_of_a_whole_group_is_the_law() {
 }
 
 /// The quadratic forms of the tables, each with its degrees of freedom.
-fn forms(decks: &Deals) -> [(f64, f64); 5] {
+fn forms(decks: &Deals) -> [(f64, f64); 4] {
     let (n, order) = (decks.n, &decks.fixed.order);
     let total = order.deals() as f64;
     let class: Vec<u8> = (0..n as u8).map(|label| label % 3 + label / 5).collect();
@@ -49,17 +49,12 @@ fn forms(decks: &Deals) -> [(f64, f64); 5] {
         pearson(positions(order, n)),
         pearson(classes(order, n, &class)),
         (pairs::company(&beside, n) / (total * pair_eigenvalue(n, path)), pairs::company_df(n)),
-        (
-            pairs::direction(&beside, n)
-                / (total * path_antisymmetric_eigenvalue(n, path.edges, path.wedges)),
-            pairs::direction_df(n),
-        ),
         (lehmer.sum(), (n * (n - 1)) as f64 / 2.0),
     ]
 }
 
 /// The forms of these decks.
-fn of(n: usize, decks: &[&Vec<u8>]) -> [(f64, f64); 5] {
+fn of(n: usize, decks: &[&Vec<u8>]) -> [(f64, f64); 4] {
     let decks: Vec<Vec<u8>> = decks.iter().copied().cloned().collect();
     forms(&counted(n, 1, &decks))
 }
@@ -68,7 +63,7 @@ fn of(n: usize, decks: &[&Vec<u8>]) -> [(f64, f64); 5] {
 fn the_mean_of_every_quadratic_form_is_its_degrees_of_freedom() {
     for n in [4, 5, 6] {
         let all = permutations(n);
-        let mut sums = [0.0; 5];
+        let mut sums = [0.0; 4];
         for deck in &all {
             let found = of(n, &[deck]);
             sums.iter_mut().zip(found).for_each(|(sum, (q, _))| *sum += q / all.len() as f64);
@@ -85,7 +80,7 @@ fn the_variance_of_every_quadratic_form_is_twice_its_degrees_of_freedom() {
     // component var Q = 2 df (1 - 1/R) + var Q_1 / R: over all pairs of decks (R = 2), df + var Q_1 / 2.
     let all = permutations(4);
     let pairs = (all.len() * all.len()) as f64;
-    let (mut one, mut two) = ([[0.0; 2]; 5], [[0.0; 2]; 5]);
+    let (mut one, mut two) = ([[0.0; 2]; 4], [[0.0; 2]; 4]);
     for first in &all {
         for (k, (q, _)) in of(4, &[first]).into_iter().enumerate() {
             one[k][0] += q / all.len() as f64;
@@ -100,7 +95,7 @@ fn the_variance_of_every_quadratic_form_is_twice_its_degrees_of_freedom() {
     }
     let df = of(4, &[&all[0]]);
     // The classes of cards are no irreducible component alone.
-    for k in [0, 2, 3, 4] {
+    for k in [0, 2, 3] {
         let variance = |moments: [f64; 2]| moments[1] - moments[0] * moments[0];
         let expected = df[k].1 + variance(one[k]) / 2.0;
         assert!((variance(two[k]) - expected).abs() < 1e-6, "{k}: {} {expected}", variance(two[k]));

@@ -8,6 +8,7 @@ mod counts;
 mod definitions;
 mod group;
 mod laws;
+mod since;
 mod whole_decks;
 
 use super::chain::Seen;

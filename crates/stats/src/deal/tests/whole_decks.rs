@@ -4,8 +4,9 @@ use std::ops::Range;
 
 use super::super::replayed;
 use super::{Fair, counting};
-use crate::battery::Outcome;
+use crate::battery::{Battery, Outcome};
 use crate::deal::{Contrast, Deals, Layout, Options};
+use crate::verdict::{Rule, State, judge};
 
 #[test]
 fn faults_name_the_card_and_its_positions() {
@@ -86,7 +87,7 @@ fn every_size_from_nothing_to_many_gives_a_battery_of_finite_figures() {
         for count in 0..400 {
             if [0, 1, 2, 31, 32, 33, 104, 399].contains(&count) {
                 let battery = decks.battery();
-                assert_eq!(battery.tests.len(), 42);
+                assert_eq!(battery.tests.len(), 40);
                 for figures in battery.tests.iter().filter_map(|test| test.figures()) {
                     assert!(figures.statistic.is_finite());
                     assert!((0.0..=1.0).contains(&figures.p.p()));
@@ -98,7 +99,7 @@ fn every_size_from_nothing_to_many_gives_a_battery_of_finite_figures() {
     }
 }
 
-/// 15 tests of each reference, the mean positions of cards and ranks, four of the last and of the deck two before, the
+/// 14 tests of each reference, the mean positions of cards and ranks, four of the last and of the deck two before, the
 /// search for identical decks and that for identical shuffles count to the verdict; reported beside are the tables by
 /// rank and by suit.
 #[test]
@@ -107,8 +108,9 @@ fn the_registered_list() {
     let mut keys: Vec<&String> = battery.tests.iter().map(|test| &test.key).collect();
     keys.sort();
     keys.dedup();
-    assert_eq!(keys.len(), 42);
-    assert_eq!(battery.tests.iter().filter(|test| test.registered).count(), 40);
+    assert_eq!(keys.len(), 40);
+    // Without a deck all but the least that is asked for are off the list.
+    assert_eq!(battery.tests.iter().filter(|test| test.registered).count(), 5);
     // Nothing was counted: nothing ran, and everything says how much it needs or why it cannot.
     assert!(battery.tests.iter().all(|test| test.figures().is_none()));
 }
@@ -153,12 +155,61 @@ fn a_test_runs_from_the_number_it_says() {
 /// Of two and three cards some counts never change: that is said, and no number of decks asked for.
 #[test]
 fn what_never_changes_is_not_run() {
-    for (n, key) in [(2, "valleys"), (2, "adjacency"), (3, "direction"), (2, "pair_max")] {
+    for (n, key) in [(2, "valleys"), (2, "adjacency"), (3, "adjacency"), (2, "pair_max")] {
         let mut decks = counting(n, 1);
         (0..2000).for_each(|i| decks.push_deck(&Fair::new(i).deck(n)).unwrap());
         let outcome = &decks.battery().test(&format!("fixed.{key}")).unwrap().outcome.clone();
         assert!(matches!(outcome, Outcome::NotRun { .. }), "{n} {key} {outcome:?}");
     }
+}
+
+/// The list fits the number of decks, and never the cards: twenty decks, and a hundred, are not judged, a hundred and one
+/// are. What is left off is said, and no shuffle can put itself off the list.
+#[test]
+fn the_list_fits_the_number_of_decks() {
+    let of = |decks: u64, riffled: bool| {
+        let mut fair = Fair::new(decks);
+        let (mut deals, mut deck) = (counting(52, 1), fair.deck(52));
+        for _ in 0..decks {
+            deck = if riffled { cut_in_two(&mut fair, &deck) } else { fair.deck(52) };
+            deals.push_deck(&deck).unwrap();
+        }
+        let battery = deals.battery();
+        (judge(&battery, Rule::at(0.01)).state, battery)
+    };
+    for (decks, listed, state) in [
+        (0, 5, State::Insufficient),
+        (20, 13, State::Insufficient),
+        (100, 31, State::Insufficient),
+        (101, 36, State::NothingFound),
+        (261, 38, State::NothingFound),
+    ] {
+        let (found, battery) = of(decks, false);
+        let keys = |battery: &Battery| -> Vec<String> {
+            let listed = battery.tests.iter().filter(|test| test.registered);
+            listed.map(|test| test.key.clone()).collect()
+        };
+        assert_eq!((keys(&battery).len(), found), (listed, state), "{decks}");
+        assert_eq!(
+            battery.notes.iter().any(|note| note.contains("by that number alone")),
+            decks < 261
+        );
+        let (found, faulty) = of(decks, true);
+        assert_eq!(keys(&battery), keys(&faulty), "{decks}");
+        assert!(decks < 20 || found == State::Departure, "{decks}: {found:?}");
+    }
+}
+
+/// The deck after one cut and one riffle.
+fn cut_in_two(fair: &mut Fair, deck: &[u8]) -> Vec<u8> {
+    let (left, right) = deck.split_at(26);
+    let (mut left, mut right, mut out) = (left.to_vec(), right.to_vec(), Vec::new());
+    while out.len() < 52 {
+        let of =
+            if fair.below(left.len() + right.len()) < left.len() { &mut left } else { &mut right };
+        out.push(of.remove(0));
+    }
+    out
 }
 
 fn with_aces(places: Range<usize>) -> Deals {
