@@ -170,3 +170,209 @@ fn the_option_that_is_named_reads_hands_that_nobody_declared() {
     let (code, _) = judged(folder, "shuffle rows.txt --packets 5");
     assert_eq!(code, 0);
 }
+
+/// The hands of a coup that was dealt in this order.
+fn hands(coup: &[usize]) -> [Vec<usize>; 2] {
+    let player = (points(coup[0]) + points(coup[2])) % 10;
+    let natural = player >= 8 || (points(coup[1]) + points(coup[3])) % 10 >= 8;
+    let thirds = usize::from(!natural && player <= 5);
+    let (first, second) = coup[4..].split_at(thirds);
+    [[&[coup[0], coup[2]], first].concat(), [&[coup[1], coup[3]], second].concat()]
+}
+
+/// A coup in columns, each of one card.
+fn in_columns(coup: &[usize]) -> String {
+    let mut cells = Vec::new();
+    for hand in hands(coup) {
+        cells.extend((0..3).map(|at| hand.get(at).map_or(String::new(), |card| named(&[*card]))));
+    }
+    cells.join(",")
+}
+
+fn table(shoes: &[Vec<Vec<usize>>], heading: &str, row: impl Fn(&[usize]) -> String) -> String {
+    let rows = (1..)
+        .zip(shoes)
+        .flat_map(|(number, shoe): (usize, _)| shoe.iter().map(move |coup| (number, coup)));
+    let rows: String = rows.map(|(number, coup)| format!("{number},{}\n", row(coup))).collect();
+    format!("{heading}\n{rows}")
+}
+
+/// However the two hands are written, the order dealt is the one that the rules give: every test says the same as of the cards
+/// in this order.
+#[test]
+fn hands_of_baccarat_are_put_into_the_order_dealt() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let mut chance = Minimal(11);
+    let shoes: Vec<Vec<Vec<usize>>> = (0..60).map(|_| coups(&chance.shoe(8))).collect();
+    let both = |coup: &[usize], between: &str| hands(coup).map(|hand| named(&hand)).join(between);
+    for (name, heading, row) in [
+        ("dealt.csv", "Shoe,Cards", &(|coup: &[usize]| named(coup)) as &dyn Fn(&[usize]) -> String),
+        ("columns.csv", "Shoe,P1,P2,P3,B1,B2,B3", &|coup| in_columns(coup)),
+        ("cells.csv", "Shoe,Player,Banker", &|coup| both(coup, ",")),
+        ("lines.csv", "Shoe,Cards", &|coup| both(coup, " | ")),
+    ] {
+        fs::write(folder.join(name), table(&shoes, heading, row)).unwrap();
+    }
+    let read = |name: &str, dealt: &str| {
+        let args = format!("shuffle {name} --dealt {dealt} --decks-per-shoe 8 --deck-column Shoe");
+        let (code, read) = judged(folder, &args);
+        (code, read["tests"].as_array().unwrap().clone(), read["notes"].to_string())
+    };
+    let (_, any, _) = read("dealt.csv", "any");
+    let (_, all, said) = read("dealt.csv", "baccarat");
+    let count: usize = shoes.iter().map(Vec::len).sum();
+    assert!(said.contains("beside their exact expectation") && said.contains("Banker"), "{said}");
+    let thousands = format!("Results of {},{:03} rounds", count / 1000, count % 1000);
+    assert!(said.contains(&thousands), "{said}");
+    assert!(all.iter().any(|test| test["key"] == "fixed.results"));
+    // Tests more make every adjusted p larger, and nothing else.
+    for test in &any {
+        let same = all.iter().find(|other| other["key"] == test["key"]).unwrap();
+        for figure in ["statistic", "p"] {
+            assert_eq!(same["figures"][figure], test["figures"][figure], "{}", test["key"]);
+            assert!(test["figures"][figure].is_f64() || test["outcome"] != "stands");
+        }
+    }
+    for name in ["columns.csv", "cells.csv", "lines.csv"] {
+        let (code, tests, _) = read(name, "baccarat");
+        assert_eq!((code, &tests), (0, &all), "{name}");
+        let args = format!("shuffle {name} --dealt any --decks-per-shoe 8 --deck-column Shoe");
+        let question = refused(folder, &args);
+        assert!(question.contains("say --dealt baccarat"), "{question}");
+    }
+}
+
+#[test]
+fn a_round_against_the_rules_is_left_out_and_many_are_a_question() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let mut chance = Minimal(12);
+    let coups: Vec<Vec<usize>> = (0..40).flat_map(|_| coups(&chance.shoe(8))).collect();
+    let mut rows: Vec<String> = coups.iter().map(|coup| in_columns(coup)).collect();
+    rows[100] = "9h,9s,,2c,3h,4d".to_owned();
+    let heading = "P1,P2,P3,B1,B2,B3";
+    let text = |heading: &str| format!("{heading}\n{}\n", rows.join("\n"));
+    fs::write(folder.join("one.csv"), text(heading)).unwrap();
+    let (code, one) = judged(folder, "shuffle one.csv --dealt baccarat --decks-per-shoe 8");
+    assert_eq!((code, one["faults_total"].as_u64()), (0, Some(0)), "{one}");
+    let notes = one["notes"].to_string();
+    let said =
+        "one.csv:102: the Player has 9h 9s, the Banker 2c 3h 4d: nobody draws where one has 8.";
+    assert!(notes.contains(said), "{notes}");
+    assert!(one.to_string().contains("1 against the rules of the third card"), "{one}");
+    // The columns of the Banker are said to be the Player's.
+    fs::write(folder.join("other.csv"), text("B1,B2,B3,P1,P2,P3")).unwrap();
+    let question = refused(folder, "shuffle other.csv --dealt baccarat --decks-per-shoe 8");
+    assert!(question.contains("say --columns with the Player's columns first"), "{question}");
+    let stated =
+        "shuffle other.csv --dealt baccarat --decks-per-shoe 8 --columns 1-6 --header-row 1";
+    assert!(refused(folder, stated).contains("rounds"), "headings say whose cards they are");
+    let question = refused(folder, "shuffle one.csv --dealt baccarat");
+    assert!(question.contains("say --decks-per-shoe"), "{question}");
+}
+
+/// Rounds of two to seven cards, as many as the cards themselves say: drawn to 17 pips or more.
+fn rounds(shoe: &[usize]) -> Vec<Vec<usize>> {
+    let (mut all, mut round, mut sum) = (Vec::new(), Vec::new(), 0);
+    for card in &shoe[..230] {
+        round.push(*card);
+        sum += card % 13 + 1;
+        if sum > 16 && round.len() > 1 {
+            (sum, _) = (0, all.push(std::mem::take(&mut round)));
+        }
+    }
+    all
+}
+
+/// Rounds sorted when written: recognised row by row, and read where that is said; of which cards came a rank that is held back
+/// is seen either way.
+#[test]
+fn rounds_of_unequal_length_are_tested_by_what_was_left() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let mut chance = Minimal(13);
+    let shoes: Vec<Vec<usize>> = (0..150).map(|_| chance.shoe(6)).collect();
+    // One ace in eight lies behind the cut card.
+    let held: Vec<Vec<usize>> = shoes
+        .iter()
+        .map(|shoe| {
+            let mut shoe = shoe.clone();
+            for at in (0..230).filter(|at| shoe[*at] % 13 == 12).step_by(8).collect::<Vec<_>>() {
+                let end = (250..312).find(|end| shoe[*end] % 13 != 12).unwrap();
+                shoe.swap(at, end);
+            }
+            shoe
+        })
+        .collect();
+    let sorted = |cards: &[usize]| {
+        let mut cards = cards.to_vec();
+        cards.sort_by_key(|card| card % 13);
+        named(&cards)
+    };
+    let write = |name: &str, shoes: &[Vec<usize>], row: &dyn Fn(&[usize]) -> String| {
+        let all: Vec<Vec<Vec<usize>>> = shoes.iter().map(|shoe| rounds(shoe)).collect();
+        fs::write(folder.join(name), table(&all, "Shoe,Cards", row)).unwrap();
+    };
+    write("dealt.csv", &shoes, &named);
+    write("sorted.csv", &shoes, &sorted);
+    write("held.csv", &held, &named);
+    write("held_sorted.csv", &held, &sorted);
+    let read = |name: &str, more: &str| {
+        let how = "--dealt any --decks-per-shoe 6 --deck-column Shoe";
+        judged(folder, &format!("shuffle {name} {how}{more}"))
+    };
+    let unknown = " --inner-order unknown";
+    assert_eq!(read("dealt.csv", "").0, 0);
+    let (code, found) = read("sorted.csv", "");
+    assert!(code == 3 && found.to_string().contains("say --inner-order unknown"), "{found}");
+    let (code, sets) = read("sorted.csv", unknown);
+    let keys: Vec<&str> = sets["tests"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|test| test["key"].as_str().unwrap())
+        .collect();
+    assert_eq!(
+        (code, &keys[..]),
+        (0, &["fixed.dealt_card", "fixed.dealt_rank", "fixed.duplicates"][..])
+    );
+    for (name, more) in [("held.csv", ""), ("held_sorted.csv", ""), ("held_sorted.csv", unknown)] {
+        let (code, held) = read(name, more);
+        let rank =
+            held["tests"].as_array().unwrap().iter().find(|test| test["key"] == "fixed.dealt_rank");
+        let p = rank.unwrap()["figures"]["p"].as_f64().unwrap();
+        assert!(code == 1 && p < 1e-6, "{name}{more}: {code} {p}");
+    }
+    let question =
+        refused(folder, "shuffle dealt.csv --deck-column Shoe --dealt 35 --inner-order unknown");
+    assert!(question.contains("--inner-order unknown is for hands of one size"), "{question}");
+}
+
+/// A shoe that goes on at the end of the file takes no test from the others.
+#[test]
+fn a_shoe_that_was_broken_off_is_tested_by_which_cards_came() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let mut chance = Minimal(14);
+    let mut shoes: Vec<Vec<usize>> = (0..60).map(|_| chance.shoe(6)[..240].to_vec()).collect();
+    let keys = |shoes: &[Vec<usize>]| {
+        written(folder, "shoes.txt", shoes.iter().cloned());
+        let lines = fs::read_to_string(folder.join("shoes.txt")).unwrap();
+        let rows: String = (1..)
+            .zip(lines.lines())
+            .map(|(at, line): (usize, _)| format!("{at},{line}\n"))
+            .collect();
+        fs::write(folder.join("shoes.csv"), format!("Shoe,Cards\n{rows}")).unwrap();
+        let (code, read) =
+            judged(folder, "shuffle shoes.csv --dealt any --decks-per-shoe 6 --deck-column Shoe");
+        let keys: Vec<String> =
+            read["tests"].as_array().unwrap().iter().map(|test| test["key"].to_string()).collect();
+        (code, keys, read["notes"].to_string())
+    };
+    let (_, whole, _) = keys(&shoes);
+    shoes[59].truncate(9);
+    let (code, broken, notes) = keys(&shoes);
+    assert_eq!((code, &broken), (0, &whole));
+    assert!(notes.contains("which may be broken off: 1."), "{notes}");
+}

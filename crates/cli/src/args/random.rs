@@ -148,7 +148,8 @@ impl Cards {
     feltproof shuffle decks.txt --profile gli-29 --out reports/shuffler\n  \
     feltproof shuffle deals.txt --dealt 35\n  feltproof shuffle decks.xlsx --columns Cards --cards 6..A\n  feltproof shuffle hands.txt --packets 5 --inner-order unknown\n  \
     feltproof shuffle decks.txt --dealer 31-35\n  feltproof shuffle shoes.txt --decks-per-shoe 8\n  \
-    feltproof shuffle coups.csv --decks-per-shoe 8 --dealt any --deck-column Shoe\n  feltproof shuffle --self-test"
+    feltproof shuffle coups.csv --decks-per-shoe 8 --dealt baccarat --deck-column Shoe\n  \
+    feltproof shuffle blackjack.csv --decks-per-shoe 6 --dealt any --inner-order unknown --deck-column Shoe\n  feltproof shuffle --self-test"
 )]
 pub(crate) struct Shuffle {
     /// The file; - is standard input
@@ -176,16 +177,19 @@ pub(crate) struct Shuffle {
     #[arg(long, value_name = "0|1", value_parser = clap::value_parser!(u8).range(0..=1))]
     pub first: Option<u8>,
     /// Only the first cards of each deck are recorded, in order: so many, or `any` (text only)
-    /// where their number must not depend on the cards, as it does in a game that stops at some card
-    #[arg(long, value_name = "K|any")]
+    /// where their number must not depend on the cards, as it does in a game that stops at some card; of shoes it may
+    /// (--decks-per-shoe). `baccarat`: each row is the Player's hand and the Banker's, in columns or with | between them, and
+    /// the rules of the third card say in which order they were dealt
+    #[arg(long, value_name = "K|any|baccarat")]
     pub dealt: Option<String>,
     /// Each record is hands of so many cards, in dealing order; how many hands may vary (text only)
     #[arg(long, value_name = "SIZE", conflicts_with_all = ["dealt", "raw"],
           value_parser = clap::value_parser!(u8).range(1..=32))]
     pub packets: Option<u8>,
-    /// Whether the cards of one hand are in the order dealt
-    #[arg(long, value_enum, default_value = "unknown")]
-    pub inner_order: InnerOrder,
+    /// Whether the cards of one hand, or of one row of a shoe (--decks-per-shoe), are in the order dealt [default: of hands
+    /// unknown, of rows dealt]
+    #[arg(long, value_enum)]
+    pub inner_order: Option<InnerOrder>,
     /// Cards of the last hand, where the dealer has another number than the players
     #[arg(long, value_name = "N", requires = "packets", value_parser = clap::value_parser!(u8).range(1..=32))]
     pub last_packet: Option<u8>,

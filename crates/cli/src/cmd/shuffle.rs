@@ -11,6 +11,7 @@ use crate::random::{journal, self_test};
 use crate::{Ending, Result};
 use feltproof_checks::standard::SampleKind;
 use feltproof_intake::samples::{DeckForm, DeckReader, Shape};
+use feltproof_model::Card;
 use feltproof_stats::deal::PACKETS_MAX;
 use std::path::Path;
 
@@ -54,27 +55,46 @@ fn form(args: &Shuffle) -> Result<DeckForm, String> {
         (None, None) => Shape::Full,
         (None, Some(size)) => {
             let last = args.last_packet.unwrap_or(size);
-            let ordered = args.inner_order == InnerOrder::Dealt;
+            let ordered = args.inner_order == Some(InnerOrder::Dealt);
             Shape::Packets { size, last, ordered, hands_max: PACKETS_MAX }
         }
-        (Some("any"), _) => Shape::First(None),
+        (Some("any" | BACCARAT), _) => Shape::First(None),
         (Some(number), _) => match number.parse::<u16>() {
             Ok(dealt) if dealt == all => Shape::Full,
             Ok(dealt) if (1..all).contains(&dealt) => Shape::First(Some(dealt)),
             _ => {
                 let wanted = format!(
-                    "a number of cards from 1 to {all} (--cards, --decks-per-shoe), nor `any`"
+                    "a number of cards from 1 to {all} (--cards, --decks-per-shoe), nor `any`, nor `baccarat`"
                 );
                 return Err(format!("--dealt {number} is not {wanted}"));
             }
         },
     };
-    Ok(DeckForm { cards, decks, pack: args.cards.pack().cloned(), shape, first: args.first })
+    let (baccarat, pack) = (args.dealt.as_deref() == Some(BACCARAT), args.cards.pack().cloned());
+    if baccarat && (decks == 1 || cards != Card::PACK || args.raw) {
+        return Err(
+            "--dealt baccarat is for text with cards of 52: say --decks-per-shoe with the number of decks, mostly 8 or 6"
+                .to_owned(),
+        );
+    }
+    let ordered = args.inner_order != Some(InnerOrder::Unknown);
+    let is_of_rows = decks > 1 && matches!(shape, Shape::First(None)) || args.packets.is_some();
+    if !ordered && !is_of_rows {
+        return Err(
+            "--inner-order unknown is for hands of one size (--packets), or for rounds of a shoe (--dealt any with \
+             --decks-per-shoe)"
+                .to_owned(),
+        );
+    }
+    Ok(DeckForm { cards, decks, pack, shape, ordered, baccarat, first: args.first })
 }
+
+/// The value of --dealt for rounds of baccarat.
+const BACCARAT: &str = "baccarat";
 
 fn counted(file: &Path, args: &Shuffle, form: &DeckForm) -> Result<Counted> {
     let (mut all, mut rows) = (Records::new(args, form)?, Rows::default());
-    let (input, labels, faults, notes) = if args.raw {
+    let (input, labels, faults, mut notes) = if args.raw {
         let mut input = Input::open(file, args.encoding)?;
         let faults = decks::read_raw(&mut input, form, &mut all)?;
         (input.finish()?, decks::raw_names(form), faults, Vec::new())
@@ -101,6 +121,7 @@ fn counted(file: &Path, args: &Shuffle, form: &DeckForm) -> Result<Counted> {
         .into());
     }
     let battery = all.battery();
+    notes.extend(all.results());
     let kind = if form.shape == Shape::Full { SampleKind::Decks } else { SampleKind::Deals };
     Ok(Counted { input, battery, kind, labels, faults, notes, rows })
 }
@@ -109,6 +130,11 @@ fn counted(file: &Path, args: &Shuffle, form: &DeckForm) -> Result<Counted> {
 fn declared(args: &Shuffle, form: &DeckForm) -> Declared {
     let record = match form.shape {
         Shape::Full => "full decks".to_owned(),
+        Shape::First(None) if form.baccarat => {
+            "a round of baccarat, its cards put into the order dealt by the rules of the third card"
+                .to_owned()
+        }
+        Shape::First(None) if !form.ordered => "cards of a shoe in unknown order".to_owned(),
         Shape::First(None) => "the first cards of each deck, however many".to_owned(),
         Shape::First(Some(dealt)) => format!("the first {dealt} cards of each deck"),
         Shape::Packets { size, last, ordered, hands_max: _ } => {

@@ -4,10 +4,11 @@ use crate::Result;
 use crate::args::Shuffle;
 use feltproof_checks::CATEGORIES_OF_FIVE;
 use feltproof_engine::{Category, best_four_of_five};
-use feltproof_intake::samples::{DeckForm, Shape};
+use feltproof_intake::samples::{DeckForm, Round, Shape};
 use feltproof_model::Card;
+use feltproof_paper::words::grouped;
 use feltproof_stats::Battery;
-use feltproof_stats::deal::{Contrast, Deals, Layout, Options, Rows, ShoeForm, Shoes};
+use feltproof_stats::deal::{Classes, Contrast, Deals, Layout, Options, Rows, ShoeForm, Shoes};
 use feltproof_stats::symbols::Symbols;
 
 /// The aces at `31-35`, positions counted from one.
@@ -39,6 +40,8 @@ pub(crate) struct Records {
     shape: Shape,
     /// Whether categories of hands are counted.
     categories: bool,
+    /// Whether records are rounds of baccarat.
+    baccarat: bool,
     plays: Option<Symbols>,
     /// Symbols of a part, in order.
     draws: Vec<u32>,
@@ -59,6 +62,10 @@ impl Records {
             Shape::First(_) | Shape::Packets { .. } => Options::default(),
         };
         options.categories = categories.then(category_law);
+        if form.decks > 1 && options.classes.is_none() {
+            let classes = form.pack.as_ref().and_then(|pack| pack.ranks_and_suits());
+            options.classes = classes.map(|(rank, suit)| Classes { rank, suit });
+        }
         let counter = match form.decks {
             1 => Counter::Decks(Deals::new(cards, args.decks_in_use.into(), options)?),
             _ => Counter::Shoes(Shoes::new(shoe_form(args, form, options))?),
@@ -76,7 +83,8 @@ impl Records {
         if requested && dealt >= 2 && form.decks == 1 {
             plays = Some(Symbols::new_grouped(form.cards.into(), dealt)?.without_replacement()?);
         }
-        Ok(Self { counter, shape, categories, plays, draws: Vec::new() })
+        let baccarat = form.baccarat;
+        Ok(Self { counter, shape, categories, baccarat, plays, draws: Vec::new() })
     }
 
     /// An empty counter for the part of the file that begins with the record of this index.
@@ -93,8 +101,9 @@ impl Records {
     }
 
     /// Counts one record. An error is what is certainly wrong with it, one sentence without the place; it
-    /// is left out then, and the records after it have none before them.
-    pub(crate) fn take(&mut self, cards: &[u8]) -> Result<(), String> {
+    /// is left out then, and the records after it have none before them. `rows` are the numbers of cards of its rows, none
+    /// where it is one.
+    pub(crate) fn take(&mut self, cards: &[u8], rows: &[u16]) -> Result<(), String> {
         let deals = match &mut self.counter {
             Counter::Decks(deals) => deals,
             Counter::Shoes(shoes) => {
@@ -103,7 +112,11 @@ impl Records {
                     Shape::Full | Shape::First(None) | Shape::Packets { .. } => cards,
                 };
                 // A copy too many is wrong wherever it stands.
-                return shoes.push(cards, seen.len()).map_err(|e| e.to_string());
+                shoes.push(cards, rows, seen.len()).map_err(|e| e.to_string())?;
+                if self.baccarat {
+                    push_results(shoes, cards);
+                }
+                return Ok(());
             }
         };
         // Whoever reads records refuses those of more cards than a deck has, and those that are no whole hands.
@@ -164,6 +177,38 @@ impl Records {
         }
     }
 
+    /// How rounds of baccarat ended, as a sentence.
+    pub(crate) fn results(&self) -> Option<String> {
+        let Counter::Shoes(shoes) = &self.counter else { return None };
+        let [results, pairs] = shoes.results() else { return None };
+        let (chances, rounds) = (&shoes.form().results, results.iter().sum::<u64>());
+        let by = |name: &str, count: u64, chance: f64| {
+            format!("{name} {} (by chance {:.1})", grouped(count), rounds as f64 * chance)
+        };
+        let sums = |places: &[usize], counts: &[u64], chances: &[f64]| {
+            let count = places.iter().map(|place| counts[*place]).sum();
+            (count, places.iter().map(|place| chances[*place]).sum())
+        };
+        let of = |name, places: &[usize]| {
+            let (count, chance) = sums(places, results, &chances[0]);
+            by(name, count, chance)
+        };
+        let pair = |name, places: &[usize]| {
+            let (count, chance) = sums(places, pairs, &chances[1]);
+            by(name, count, chance)
+        };
+        Some(format!(
+            "Results of {} rounds, beside their exact expectation from full shoes: {}, {}, {}; {}; {}, {}.",
+            grouped(rounds),
+            of("Banker", &[2, 3]),
+            of("Player", &[0, 1]),
+            of("Tie", &[4, 5]),
+            of("ended by a natural", &[1, 3, 5]),
+            pair("Player's pair", &[1, 3]),
+            pair("Banker's pair", &[2, 3]),
+        ))
+    }
+
     /// All tests, those of positions where a standard demands them.
     pub(crate) fn battery(&self) -> Battery {
         let mut battery = match &self.counter {
@@ -186,7 +231,32 @@ fn shoe_form(args: &Shuffle, form: &DeckForm, options: Options) -> ShoeForm {
     };
     let whole = form.shape == Shape::Full;
     let (types, decks, lag) = (form.cards, form.decks, args.decks_in_use);
-    ShoeForm { types, decks, lag, whole, rows, classes: options.classes }
+    let (results, hands) = match form.baccarat {
+        true => (chances(decks), 2),
+        false => (Vec::new(), 1),
+    };
+    let (ordered, classes) = (form.ordered, options.classes);
+    ShoeForm { types, decks, lag, whole, ordered, hands, rows, classes, results }
+}
+
+/// The chances of results and of pairs in rounds of baccarat out of so many decks.
+fn chances(decks: u8) -> Vec<Vec<f64>> {
+    let ways = Round::ways(decks);
+    let shares = |ways: &[u64]| {
+        let all = ways.iter().sum::<u64>() as f64;
+        ways.iter().map(|ways| *ways as f64 / all).collect()
+    };
+    vec![shares(&ways.results), shares(&ways.pairs)]
+}
+
+/// Counts the results of all rounds of a shoe.
+fn push_results(shoes: &mut Shoes, cards: &[u8]) {
+    let mut rest = cards;
+    while let Some(round) = Round::of(rest) {
+        shoes.push_result(0, round.result);
+        shoes.push_result(1, round.pairs);
+        rest = &rest[round.cards..];
+    }
 }
 
 /// The category of the best four of five cards, counted from the lowest.

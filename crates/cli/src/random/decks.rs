@@ -50,7 +50,7 @@ pub(crate) fn read(
         let lots: Vec<(u64, Deals)> = lots.into_iter().map(with_records).collect();
         let count = |lot: &Deals, _: u64, counter: &mut Records| {
             let mut faults = Faults::default();
-            for (record, line) in &lot.records {
+            for (at, (record, line)) in lot.records.iter().enumerate() {
                 let cards = match record {
                     Ok(cards) => &lot.cards[cards.clone()],
                     Err((flaw, what)) => {
@@ -59,7 +59,8 @@ pub(crate) fn read(
                         continue;
                     }
                 };
-                if let Err(sentence) = counter.take(cards) {
+                let sizes = lot.rows.get(at).map_or(&[][..], Vec::as_slice);
+                if let Err(sentence) = counter.take(cards, sizes) {
                     let named = named_fault(cards, form, &names);
                     faults.push(format!("{place}:{line}: {}", named.unwrap_or(sentence)));
                 }
@@ -171,7 +172,7 @@ impl Raw<'_> {
                 faults.left_out.push(with(Flaw::NoCard), &what);
                 continue;
             }
-            let Err(sentence) = counter.take(&moved) else { continue };
+            let Err(sentence) = counter.take(&moved, &[]) else { continue };
             let sentence = named_fault(&moved, self.form, &self.names).unwrap_or(sentence);
             faults.push(format!("{name}: deck {} (byte {byte}): {sentence}", index + 1));
         }

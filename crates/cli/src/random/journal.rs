@@ -141,7 +141,8 @@ fn engagement(path: &Path, args: &Shuffle) -> Result<String, String> {
             args.decks_in_use
         );
     }
-    let order = if args.inner_order == InnerOrder::Dealt { "dealt-order" } else { "any-order" };
+    let order =
+        if args.inner_order == Some(InnerOrder::Dealt) { "dealt-order" } else { "any-order" };
     let file = path.display().to_string().replace('\\', "\\\\").replace('"', "\\\"");
     let _ =
         writeln!(text, "[[journal]]\nkind = \"shuffler\"\nfile = \"{file}\"\ncards = \"{order}\"");

@@ -68,6 +68,7 @@ pub(crate) const fn with(flaw: Flaw) -> &'static str {
         Flaw::Unseen => "with a card that was not seen",
         Flaw::TooFew => "with too few cards",
         Flaw::TooMany => "with too many cards",
+        Flaw::AgainstRules => "against the rules of the third card",
     }
 }
 

@@ -75,6 +75,19 @@ impl Pack {
         self.kinds.len()
     }
 
+    /// Rank and suit of each card, ranks counted from 0 without a gap; none of a pack with jokers.
+    pub fn ranks_and_suits(&self) -> Option<(Vec<u8>, Vec<u8>)> {
+        let cards: Option<Vec<Card>> = self.kinds.iter().map(|kind| Card::new(*kind)).collect();
+        let of: (Vec<u8>, Vec<u8>) =
+            cards?.iter().map(|card| (card.number() % 13, card.number() / 13)).unzip();
+        let gapless = |classes: Vec<u8>| {
+            let place =
+                |class: &u8| (0..*class).filter(|lower| classes.contains(lower)).count() as u8;
+            classes.iter().map(place).collect()
+        };
+        Some((gapless(of.0), gapless(of.1)))
+    }
+
     /// Its cards by name, in the order of their labels.
     pub(super) fn names(&self) -> Vec<String> {
         self.kinds.iter().map(|kind| name_of(*kind)).collect()

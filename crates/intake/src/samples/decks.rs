@@ -1,5 +1,6 @@
 //! Decks and deals: a record a row, or a card a row with the number of its deck.
 
+use super::baccarat;
 use super::cards::{CardCells, Pack, Seen, Way};
 use super::feed::{self, Feed, Lot, Text};
 use super::layout::{self, Layout};
@@ -12,6 +13,10 @@ use feltproof_sheets::Fields;
 use rayon::prelude::*;
 use std::ops::Range;
 
+/// So many rounds, and more than one in so many of all, are against the rules of baccarat where they were read wrongly.
+const AGAINST_MIN: u64 = 3;
+const AGAINST_ONE_IN: u64 = 20;
+
 /// Some consecutive records.
 #[derive(Default)]
 pub struct Deals {
@@ -19,6 +24,8 @@ pub struct Deals {
     pub cards: Vec<u8>,
     /// The cards of each record, or why it is left out; and its row.
     pub records: Vec<(Result<Range<usize>, Flawed>, u64)>,
+    /// Of records that stand in several rows, one for each record: the cards of each of its rows.
+    pub rows: Vec<Vec<u16>>,
 }
 
 /// Decks or deals of a file, read in lots.
@@ -28,6 +35,7 @@ pub struct DeckReader {
     /// Records that are as declared, and others, the first of them with its place.
     whole: u64,
     flawed: (u64, Option<String>),
+    against: Against,
     /// Of cards that are numbers: whether a 0 was seen, and how many digits they have.
     zero: bool,
     padding: Padding,
@@ -41,6 +49,16 @@ struct DeckRows {
     layout: Layout,
     form: DeckForm,
     pack: Pack,
+    /// Of baccarat: whose cards each column holds that is read.
+    hands: Option<Vec<usize>>,
+}
+
+/// Rounds of baccarat, and those that its rules do not give, the first of them with its row.
+#[derive(Default)]
+struct Against {
+    rounds: u64,
+    count: u64,
+    first: Option<(u64, String)>,
 }
 
 /// Consecutive rows with a card of one deck.
@@ -51,6 +69,8 @@ struct Run {
     first: Option<u64>,
     row: u64,
     cards: Vec<u8>,
+    /// The cards of each row, where a row may have several.
+    rows: Vec<u16>,
     unseen: usize,
     flaw: Option<Flawed>,
 }
@@ -61,6 +81,7 @@ struct Part {
     deals: Deals,
     runs: Vec<Run>,
     seen: Seen,
+    against: Against,
 }
 
 impl DeckReader {
@@ -78,16 +99,21 @@ impl DeckReader {
         if let Some(what) = journal(&table) {
             return Err(format!("{}:{}: {what}", table.place, table.heading_row));
         }
-        let layout = layout::find(&mut table, (form.shape, form.all()), options)?;
+        let layout = layout::find(&mut table, &form, options)?;
         let pack =
             form.pack.clone().filter(|_| layout.way != Way::Numbers).unwrap_or_else(Pack::full);
-        let mut rows = DeckRows { table, layout, form, pack };
+        let hands = match form.baccarat {
+            true => Some(layout::hands(&table, layout.columns.as_deref())?),
+            false => None,
+        };
+        let mut rows = DeckRows { table, layout, form, pack, hands };
         rows.find_pack()?;
         Ok(Self {
             feed,
             rows,
             whole: 0,
             flawed: (0, None),
+            against: Against::default(),
             zero: false,
             padding: Padding::default(),
             open: None,
@@ -122,7 +148,10 @@ impl DeckReader {
         let parts: Vec<Result<Part, String>> = lots.par_iter().map(|lot| rows.lot(lot)).collect();
         let mut all = Vec::with_capacity(parts.len());
         for part in parts {
-            let Part { mut deals, runs, seen } = part?;
+            let Part { mut deals, runs, seen, against } = part?;
+            self.against.rounds += against.rounds;
+            self.against.count += against.count;
+            self.against.first = self.against.first.take().or(against.first);
             self.zero |= seen.zero;
             self.padding.join(&seen.padding, 1);
             self.padding
@@ -179,6 +208,11 @@ impl DeckReader {
         let record = record.map_err(|(flaw, what)| (flaw, format!("deck {}: {what}", run.deck)));
         self.count(&record, run.row);
         deals.records.push((record, run.row));
+        deals.rows.push(if run.rows.iter().all(|cards| *cards == 1) {
+            Vec::new()
+        } else {
+            run.rows
+        });
     }
 
     fn count(&mut self, record: &Result<Range<usize>, Flawed>, row: u64) {
@@ -199,6 +233,18 @@ impl DeckReader {
     /// counted.
     pub fn finish(mut self) -> Result<Vec<String>, String> {
         let place = &self.rows.table.place;
+        let Against { rounds, count, first } = &self.against;
+        if let Some((row, what)) = first
+            && *count >= AGAINST_MIN
+            && AGAINST_ONE_IN * count > *rounds
+        {
+            let what = what.split_once("; ").map_or(what.as_str(), |(what, _)| what);
+            return Err(format!(
+                "{place}:{row}: {what}; so are {count} of {rounds} rounds, so many that the hands may stand elsewhere: say \
+                 --columns with the Player's columns first and then the Banker's, or write | between the two hands; of other \
+                 rules say --dealt any with the cards in the order dealt, or --dealt any --inner-order unknown"
+            ));
+        }
         if let (flawed, Some(first)) = &self.flawed
             && *flawed >= self.whole
         {
@@ -285,18 +331,26 @@ impl DeckRows {
     fn lot(&self, lot: &Lot) -> Result<Part, String> {
         let (cells, mut part) = (self.cells(), Part::default());
         self.table.each(lot, |number, row| {
-            let Part { deals, runs, seen } = &mut part;
+            let Part { deals, runs, seen, against } = &mut part;
             let from = deals.cards.len();
             seen.unseen = 0;
-            let read = self.table.each_cell(row, self.layout.columns.as_deref(), |cell| {
-                cells.read(cell, number, seen, &mut deals.cards)
-            });
+            let read = match &self.hands {
+                Some(hands) => self.round(hands, (number, row), seen, &mut deals.cards),
+                None => {
+                    let columns = self.layout.columns.as_deref();
+                    let cards = &mut deals.cards;
+                    let read = |cell: &str| cells.read(cell, number, seen, cards);
+                    self.table.each_cell(row, columns, read).map_err(|what| (Flaw::NoCard, what))
+                }
+            };
             if read.is_err() && self.table.repeats_names(row) {
                 deals.cards.truncate(from);
                 return Ok(true);
             }
-            let (found, read) =
-                (deals.cards.len() - from, read.map_err(|what| (Flaw::NoCard, what)));
+            let found = deals.cards.len() - from;
+            if self.hands.is_some() {
+                against.see(number, &read);
+            }
             if let Some((_, place)) = self.layout.deck {
                 let has_place = place.is_some();
                 let one = || match found + seen.unseen {
@@ -314,11 +368,12 @@ impl DeckRows {
                 };
                 let flaw = read.and_then(|()| one()).err();
                 let cards = deals.cards.split_off(from);
-                self.put(
-                    runs,
-                    (number, row),
-                    Run { cards, unseen: seen.unseen, flaw, ..Run::default() },
-                )?;
+                let rows = match self.form.decks > 1 && !has_place {
+                    true => vec![cards.len() as u16],
+                    false => Vec::new(),
+                };
+                let run = Run { cards, rows, unseen: seen.unseen, flaw, ..Run::default() };
+                self.put(runs, (number, row), run)?;
             } else {
                 let record = read.and_then(|()| self.form.checked(found, seen.unseen));
                 if record.is_err() {
@@ -329,6 +384,37 @@ impl DeckRows {
             Ok(true)
         })?;
         Ok(part)
+    }
+
+    /// Reads a row as a round of baccarat, its cards put into the order dealt.
+    fn round(
+        &self,
+        columns: &[usize],
+        (number, row): (u64, Fields<'_>),
+        seen: &mut Seen,
+        out: &mut Vec<u8>,
+    ) -> Result<(), Flawed> {
+        let (cells, mut at, mut hands) = (self.cells(), 0, [Vec::new(), Vec::new()]);
+        let read = self.table.each_cell(row, self.layout.columns.as_deref(), |cell| {
+            let parts: Vec<&str> = match columns.len() {
+                1 => cell.split(layout::is_between_hands).collect(),
+                _ => vec![cell],
+            };
+            let first = columns.get(at).copied().unwrap_or(1);
+            at += 1;
+            for (hand, part) in (first..).zip(parts) {
+                let hand = hands.get_mut(hand).ok_or("more than two hands; correct the row")?;
+                cells.read(part, number, seen, hand)?;
+            }
+            Ok(())
+        });
+        read.map_err(|what| (Flaw::NoCard, what))?;
+        if seen.unseen > 0 {
+            let what = "a card was not seen (`??`), and the rules of the third card go by every card; leave the row out";
+            return Err((Flaw::Unseen, what.to_owned()));
+        }
+        out.extend(baccarat::in_order(&hands).map_err(|what| (Flaw::AgainstRules, what))?);
+        Ok(())
     }
 
     /// Adds the card of a row to its deck.
@@ -357,6 +443,16 @@ impl DeckRows {
     }
 }
 
+impl Against {
+    fn see(&mut self, row: u64, read: &Result<(), Flawed>) {
+        self.rounds += 1;
+        if let Err((Flaw::AgainstRules, what)) = read {
+            self.count += 1;
+            self.first.get_or_insert_with(|| (row, what.clone()));
+        }
+    }
+}
+
 impl Run {
     /// Adds the rows that follow.
     fn join(&mut self, next: Self) {
@@ -379,6 +475,7 @@ impl Run {
             (self.flaw, self.row) = (flaw, next.row);
         }
         self.cards.extend(next.cards);
+        self.rows.extend(next.rows);
         self.unseen += next.unseen;
     }
 }

@@ -2,7 +2,7 @@
 
 use super::cards::{Way, is_joker, way_of};
 use super::numbers::is_digits;
-use super::shape::Shape;
+use super::shape::{DeckForm, Shape};
 use super::table::{Column, Table, TableOptions};
 
 /// Where the cards of a record stand.
@@ -52,9 +52,10 @@ fn wanted(shape: Shape, cards: usize) -> Option<usize> {
 /// Finds the columns, and says in notes which were chosen where others were left out.
 pub(super) fn find(
     table: &mut Table,
-    (shape, cards): (Shape, usize),
+    form: &DeckForm,
     options: &TableOptions,
 ) -> Result<Layout, String> {
+    let (shape, cards) = (form.shape, form.all());
     let named = |text: &Option<String>, option| {
         text.as_deref().map(|text| table.named(text, option)).transpose()
     };
@@ -82,6 +83,7 @@ pub(super) fn find(
     let is_all = stated.is_none() && deck.is_none() && table.headings.is_none();
     if is_all && (all.is_empty() || all.len() == width) {
         table.refuse_rising("a card")?;
+        refuse_hands(table, form, None)?;
         return Ok(Layout { way, columns: None, deck: None });
     }
     let is_stated = stated.is_some();
@@ -117,9 +119,91 @@ pub(super) fn find(
         let row = if is_one_card { "A row is one card; its deck" } else { "The deck of a row" };
         table.notes.push(format!("{row} stands in {deck}{order}."));
     }
+    refuse_hands(table, form, Some(&columns))?;
     let used: Vec<Column> = columns.iter().copied().chain(deck).chain(place).collect();
     table.notes.extend(table.left_out(&used));
     Ok(Layout { way, columns: Some(columns), deck: deck.map(|deck| (deck, place)) })
+}
+
+/// What may stand between the two hands of a round in one cell.
+pub(super) fn is_between_hands(c: char) -> bool {
+    matches!(c, '|' | '/' | ';')
+}
+
+/// The parts of each row that was looked at, cells or what stands between lines of one cell, with the cards of each.
+fn parts(table: &Table, columns: Option<&[Column]>) -> Vec<Vec<usize>> {
+    let count = |part: &str| way_of(part.trim()).map_or(0, |(_, cards)| cards);
+    let every: Vec<Column> = (0..table.width()).collect();
+    let of_row = |columns: &[Column], row: &csv::StringRecord| -> Vec<usize> {
+        let cells = columns.iter().map(|column| row.get(*column).unwrap_or_default());
+        match columns.len() {
+            1 => cells.flat_map(|cell| cell.split(is_between_hands)).map(count).collect(),
+            _ => cells.map(count).collect(),
+        }
+    };
+    table.rows.iter().map(|(_, row)| of_row(columns.unwrap_or(&every), row)).collect()
+}
+
+/// Whether parts of rows differ in their cards, with cards behind them: those of hands do.
+fn are_hands(parts: &[Vec<usize>]) -> bool {
+    let width = parts.iter().map(Vec::len).max().unwrap_or(0);
+    (0..width).any(|part| {
+        let before = |row: &&Vec<usize>| row.iter().skip(part + 1).any(|cards| *cards > 0);
+        let mut cards = parts.iter().filter(before).map(|row| row[part]);
+        cards.next().is_some_and(|first| cards.any(|other| other != first))
+    })
+}
+
+/// Refuses hands where a row is declared to be cards in the order dealt.
+fn refuse_hands(table: &Table, form: &DeckForm, columns: Option<&[Column]>) -> Result<(), String> {
+    let is_order = form.shape == Shape::First(None) && form.ordered && !form.baccarat;
+    if !is_order || !are_hands(&parts(table, columns)) {
+        return Ok(());
+    }
+    let what = "the cards of a row stand in parts of different sizes, as the hands of a round do, and --dealt any reads them in \
+                the order dealt";
+    let remedy = match form.decks > 1 {
+        true => {
+            "say --dealt baccarat if they are the hands of that game, --dealt any --inner-order unknown if they are other \
+                 hands"
+        }
+        false => {
+            "say --packets if they are hands of one size, --decks-per-shoe if there are several decks"
+        }
+    };
+    Err(format!("{}: {what}; {remedy}, or write each row in the order dealt", table.place))
+}
+
+/// Of baccarat: whose cards each of these columns holds, the Player's 0, the Banker's 1; one column holds both.
+pub(super) fn hands(table: &Table, columns: Option<&[Column]>) -> Result<Vec<usize>, String> {
+    let every: Vec<Column> = (0..table.width()).collect();
+    let columns = columns.unwrap_or(&every);
+    let headed = |column: &Column| {
+        let heading = table.headings.as_ref()?.get(*column)?.trim().to_lowercase();
+        match heading.chars().next() {
+            Some('p') => Some(0),
+            Some('b' | 'd') => Some(1),
+            _ => None,
+        }
+    };
+    let own: Option<Vec<usize>> = columns.iter().map(headed).collect();
+    if let Some(own) = own.filter(|own| own.contains(&0) && own.contains(&1)) {
+        return Ok(own);
+    }
+    let count = columns.len();
+    if count == 1 || count > 2 && !are_hands(&parts(table, Some(columns))) {
+        // All in the order dealt, or the hands in one cell.
+        return Ok(vec![0; count]);
+    }
+    if !count.is_multiple_of(2) {
+        return Err(format!(
+            "{}: which columns hold the Player's cards and which the Banker's is not plain: say --columns with those of the \
+             Player and then as many of the Banker; there are {}",
+            table.place,
+            table.all()
+        ));
+    }
+    Ok((0..count).map(|at| usize::from(at >= count / 2)).collect())
 }
 
 fn first_way<'c>(mut cells: impl Iterator<Item = &'c str>) -> Option<Way> {

@@ -8,11 +8,13 @@
 //! | `table`, `header` | columns as named and as headed, the row of their names |
 //! | `numbers`, `cards`, `dates` | values of cells |
 //! | `layout`, `shape`, `decks` | which columns hold cards, what a record is, decks |
+//! | `baccarat` | rounds of baccarat by its rules |
 //! | `integers`, `outcomes` | a stream of whole numbers, or of labels |
 //! | `scaled` | raw words beside outcomes |
 //! | `weights` | how likely outcomes are |
 //! | `draws/` | draws without order, of archives |
 
+mod baccarat;
 mod cards;
 mod dates;
 mod decks;
@@ -31,6 +33,7 @@ mod table;
 mod tests;
 mod weights;
 
+pub use baccarat::{Round, RoundWays};
 pub use cards::Pack;
 pub use decks::{Deals, DeckReader};
 pub use draws::{Draw, DrawForm, DrawOptions, DrawOrder, read_draws};

@@ -33,6 +33,10 @@ pub struct DeckForm {
     pub pack: Option<Pack>,
     /// What a record is.
     pub shape: Shape,
+    /// Whether the cards of a row, or of a hand, are in the order dealt.
+    pub ordered: bool,
+    /// Rows are rounds of baccarat, the Player's hand and the Banker's, of 52 cards.
+    pub baccarat: bool,
     /// The number of the first card, where cards are numbers and that is stated: 0 or 1.
     pub first: Option<u8>,
 }
@@ -53,6 +57,8 @@ pub enum Flaw {
     TooFew,
     /// Too many.
     TooMany,
+    /// Hands that the rules of the third card do not give.
+    AgainstRules,
 }
 
 /// What is wrong with a record: what it is, and one sentence with the value and the remedy.

@@ -306,7 +306,15 @@ fn decks(text: &str, form: &DeckForm, options: &TableOptions) -> Result<Vec<Vec<
     reader.finish().map(|_| all)
 }
 
-const FOUR: DeckForm = DeckForm { cards: 4, decks: 1, pack: None, shape: Shape::Full, first: None };
+const FOUR: DeckForm = DeckForm {
+    cards: 4,
+    decks: 1,
+    pack: None,
+    shape: Shape::Full,
+    ordered: true,
+    baccarat: false,
+    first: None,
+};
 
 /// One card a row, with or without its place; rows out of order are refused.
 #[test]

@@ -37,13 +37,13 @@ const KINDS: &[Kind] = &[
         "Cards stay near the card they lay beside before the shuffle, in packets that keep their order; too little \
          mixing, or packets stacked as they are, does that",
         "previous.rises< previous.rises_min previous.descents< previous.successions> \
-         previous.adjacency previous.pair_max previous.neighbours_kept>",
+         previous.adjacency previous.pair_max previous.neighbours_kept> previous.order_kept>",
     ),
     kind(
         "order_reversed",
         "Cards stay near the card they lay beside before the shuffle, in the opposite order; dealing a deck out card by \
          card, or a machine that lays cards one on another in compartments, does that",
-        "previous.rises> previous.descents>",
+        "previous.rises> previous.descents> previous.order_kept<",
     ),
     kind(
         "neighbours_parted",
@@ -148,7 +148,12 @@ const KINDS: &[Kind] = &[
     kind(
         "undealt",
         "Some cards stay undealt more often than others; a card that is missing, doubled or marked does that",
-        "fixed.undealt_card fixed.undealt_max",
+        "fixed.undealt_card fixed.undealt_max fixed.dealt_card fixed.dealt_rank",
+    ),
+    kind(
+        "results",
+        "Rounds end otherwise than chance makes them end; cards that are missing, or records made up or chosen, do that",
+        "fixed.results fixed.pairs",
     ),
     kind(
         "dealt_again",

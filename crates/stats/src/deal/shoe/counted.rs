@@ -1,7 +1,8 @@
 //! Counts of all shoes against the cards themselves, and the tests of them.
 
 use super::laws::Frame;
-use super::{Answer, CLOSE, Rows, SHOES_MIN, Shoes, is_long};
+use super::report::{Answer, is_long};
+use super::{Rows, Shoes};
 use crate::battery::{Effect, Law, Most, Outcome};
 use crate::deal::Classes;
 use crate::deal::figures::{Extreme, LEVEL, POWER, SHIFT, Sum, chi_square, ran};
@@ -9,6 +10,11 @@ use crate::deal::mean_position::SKEWNESS_MAX;
 use crate::deal::table::{Stratum, Table, ones, table_outcome};
 use crate::laws::Moments;
 use crate::special::{needed_noncentrality, normal_two_sided, sidak};
+
+/// Places within which copies of a card are close: a rank of each suit in a new deck.
+const CLOSE: usize = 13;
+/// Shoes below which places on average are not normal.
+const SHOES_MIN: u64 = 30;
 
 /// Counts of all records against the cards themselves.
 pub(super) struct Counted {
@@ -68,16 +74,14 @@ impl Counted {
             ("next_card", self.next_card()),
             ("descents", self.sum(self.descents, frame.descents()).rare(SHIFT)),
         ];
-        if frame.seen < frame.n() {
-            all.push(("undealt_card", self.undealt()));
-        }
         if let Some(classes) = classes {
             all.push(("same_rank", self.same(&classes.rank)));
             all.push(("same_suit", self.same(&classes.suit)));
-            all.push(match is_long(frame) {
-                true => ("class_position", self.class_position(&classes.rank)),
-                false => ("position_rank", self.table(&classes.rank)),
-            });
+            if !is_long(frame) {
+                all.push(("position_rank", self.table(&classes.rank)));
+            } else if frame.seen == frame.n() {
+                all.push(("class_position", self.class_position(&classes.rank)));
+            }
         }
         if is_long(frame) {
             let close = self.sum(self.close_copies, frame.copies_within(CLOSE)).rare(SHIFT);
@@ -96,14 +100,6 @@ impl Counted {
         Sum::over(sum as f64, [(self.shoes, one)].into_iter())
     }
 
-    /// Of rounds that may share a shoe no fit is too good.
-    fn not_too_good(&self, mut outcome: Outcome) -> Outcome {
-        if let (Outcome::Ran(figures), Rows::Rounds) = (&mut outcome, self.rows) {
-            figures.too_good = None;
-        }
-        outcome
-    }
-
     /// Place by class; the class of each card.
     fn table(&self, class: &[u8]) -> Outcome {
         let Frame { types, copies, seen } = self.frame;
@@ -118,19 +114,7 @@ impl Counted {
         let stratum =
             Stratum::new(self.shoes, ones(seen.min(n - 1)), columns.take(sizes.len() - 1));
         let table = Table { n, rows: seen, columns: sizes.len(), counts, strata: vec![stratum] };
-        self.not_too_good(table_outcome(&table))
-    }
-
-    /// Cards seen at all.
-    fn undealt(&self) -> Outcome {
-        let Frame { types, copies, seen } = self.frame;
-        let mut counts = vec![0; types];
-        self.cells.chunks_exact(types).for_each(|row| crate::deal::add(&mut counts, row));
-        let columns = (0..types - 1).map(|card| (card, copies as f64));
-        let stratum = Stratum::new(self.shoes, [(0, seen as f64)], columns);
-        let n = self.frame.n();
-        let table = Table { n, rows: 1, columns: types, counts, strata: vec![stratum] };
-        self.not_too_good(table_outcome(&table))
+        self.rows.not_too_good(table_outcome(&table))
     }
 
     fn position_max(&self) -> Extreme<usize> {
@@ -242,7 +226,7 @@ impl Counted {
 }
 
 /// Types of each class.
-fn sizes(class: &[u8]) -> Vec<usize> {
+pub(super) fn sizes(class: &[u8]) -> Vec<usize> {
     let most = class.iter().copied().max().map_or(0, usize::from);
     (0..=most).map(|one| class.iter().filter(|class| usize::from(**class) == one).count()).collect()
 }

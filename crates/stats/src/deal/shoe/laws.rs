@@ -109,15 +109,22 @@ impl Frame {
         (trend, Moments { mean: 0.0, variance })
     }
 
-    /// How many pairs of cards that follow each other did so in the shoe before, taken type by type.
-    pub(super) fn neighbours_kept(self, now: &[u8], before: &[u8]) -> (f64, Moments) {
+    /// Of pairs of cards that followed each other in the shoe before, taken type by type: how many follow each other again,
+    /// and how many lie in the same order, however far apart, less those in the other. Cards that are alike cannot be followed
+    /// one by one, so that a rising sequence cannot be counted; what a riffle leaves of one is this order.
+    pub(super) fn followers(self, now: &[u8], before: &[u8]) -> [(f64, Moments); 2] {
         let (n, types, copies) = (self.n(), self.types, self.copies as f64);
         let mut arcs = vec![0.0_f64; types * types];
+        let mut beside = vec![[Vec::new(), Vec::new()]; types];
         for pair in before.windows(2) {
-            arcs[usize::from(pair[0]) * types + usize::from(pair[1])] += 1.0;
+            let (a, b) = (usize::from(pair[0]), usize::from(pair[1]));
+            arcs[a * types + b] += 1.0;
+            beside[a][1].push(b);
+            beside[b][0].push(a);
         }
         let at = |a: usize, b: usize| arcs[a * types + b];
         let kept = now.windows(2).map(|pair| at(pair[0].into(), pair[1].into())).sum();
+        let order = order_kept(now, &beside);
         // Sums over cards: of what leads to each and from each, of squares, of both ways.
         let (mut out, mut into) = (vec![0.0; types], vec![0.0; types]);
         let (mut squares, mut both) = (0.0, 0.0);
@@ -143,7 +150,19 @@ impl Frame {
             second += 2.0 * (places - 2.0).max(0.0) * chains / falling(n, 3);
             second += ((places - 2.0) * (places - 3.0)).max(0.0) * apart / falling(n, 4);
         }
-        (kept, Moments { mean, variance: second - mean * mean })
+        // Each pair of places taken both ways with opposite signs: what two pairs share is their first place, their last, or the
+        // last of one and the first of the other, with the squares of each place's sum of signs; apart they cancel.
+        let signs = places * (places * places - 1.0) / 3.0;
+        let edges = places * (places - 1.0) / 2.0;
+        let ends = over(&|out, into| (out - into).powi(2)) - 2.0 * (squares - both);
+        let mut variance = 2.0 * edges * (squares - both) / falling(n, 2);
+        if n >= 3 {
+            variance += (signs - 2.0 * edges) * ends / falling(n, 3);
+        }
+        [
+            (kept, Moments { mean, variance: second - mean * mean }),
+            (order, Moments { mean: 0.0, variance }),
+        ]
     }
 
     /// Pairs of a card dealt now and a copy of it dealt before.
@@ -178,6 +197,18 @@ impl Frame {
         shoe.iter().for_each(|card| times[usize::from(*card)] += 1.0);
         times
     }
+}
+
+/// Cards behind one that they followed before, less those before it; of each type which it followed, and which followed it.
+fn order_kept(now: &[u8], beside: &[[Vec<usize>; 2]]) -> f64 {
+    let (mut gone, mut order) = (vec![0_i32; beside.len()], 0);
+    for card in now {
+        let times = |of: &[usize]| of.iter().map(|card| gone[*card]).sum::<i32>();
+        let [followed, followers] = &beside[usize::from(*card)];
+        order += times(followed) - times(followers);
+        gone[usize::from(*card)] += 1;
+    }
+    f64::from(order)
 }
 
 fn sum(graphs: impl Iterator<Item = Graph>) -> Graph {
@@ -279,13 +310,21 @@ mod tests {
             let times = |pair: &[u8]| before.windows(2).filter(|old| *old == pair).count();
             now.windows(2).map(times).sum::<usize>() as f64
         };
-        check(kept, |f, now, before| f.neighbours_kept(now, before).1, "kept");
+        check(kept, |f, now, before| f.followers(now, before)[0].1, "kept");
+        check(order, |f, now, before| f.followers(now, before)[1].1, "order");
         let scores = |f: Frame| f.centred(|place| place as f64);
         check(
             |f, now, before| f.trend(now, before, &scores(f)).0,
             |f, now, before| f.trend(now, before, &scores(f)).1,
             "trend",
         );
+    }
+
+    /// Pairs of places whose cards followed each other before, each way.
+    fn order(_: Frame, now: &[u8], before: &[u8]) -> f64 {
+        let times = |a: u8, b: u8| before.windows(2).filter(|old| **old == [a, b]).count() as f64;
+        let pairs = (0..now.len()).flat_map(|x| (x + 1..now.len()).map(move |y| (now[x], now[y])));
+        pairs.map(|(a, b)| times(a, b) - times(b, a)).sum()
     }
 
     /// Each statistic of two shoes is what the plain loop above counts.
@@ -296,7 +335,13 @@ mod tests {
         // Places 1: 1 = 1; no other.
         assert_eq!(frame.fixed_points(&now, &before).0, 1.0);
         // Arcs before: 21 10 01 12 20; now 01 12 20 01 12: five, each once before.
-        assert_eq!(frame.neighbours_kept(&now, &before).0, 5.0);
+        assert_eq!(frame.followers(&now, &before)[0].0, 5.0);
+        for now in orders(3, 3).iter().step_by(7) {
+            for before in orders(3, 3).iter().step_by(131) {
+                let frame = Frame { types: 3, copies: 3, seen: 9 };
+                assert_eq!(frame.followers(now, before)[1].0, order(frame, now, before));
+            }
+        }
         assert_eq!(frame.overlap(&now, &before).0, 12.0);
         // Zeros at 0 and 3, ones at 1 and 4, twos at 2 and 5: of each four pairs three rise.
         assert_eq!(frame.next_order(&now).0, 6.0);

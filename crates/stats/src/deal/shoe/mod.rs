@@ -10,28 +10,18 @@
 //! holds for cards that are alike, the number of each being the size of its class.
 
 mod counted;
+mod dealt;
 mod laws;
+mod report;
 
-use super::duplicates::{LN_WAYS_MIN, found};
+use super::Classes;
 use super::error::{DealError, refuse};
-use super::figures::{SHIFT, Sum};
-use super::recorded::{AS_DEALT, keys, refused};
-use super::{Classes, Options};
-use crate::battery::{Battery, Fault, Outcome, Test};
-use crate::laws::Moments;
-use crate::recorded::{Orders, Recorded};
-use counted::Counted;
-use laws::Frame;
+use crate::battery::Fault;
 
 /// The most decks of a shoe.
 pub const DECKS_MAX: u8 = 8;
 /// Faults kept; all are counted.
 const FAULTS_MAX: usize = 200;
-/// Places within which copies of a card are close: a rank of each suit in a new deck.
-const CLOSE: usize = 13;
-/// Shoes below which places on average are not normal.
-const SHOES_MIN: u64 = 30;
-
 /// What follows what in a stream of records.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Rows {
@@ -54,10 +44,16 @@ pub struct ShoeForm {
     pub lag: u8,
     /// Whether every record is a whole shoe; another number of cards is a fault then.
     pub whole: bool,
+    /// Whether the cards of a row are in the order dealt; where they are not, only which cards came is tested.
+    pub ordered: bool,
+    /// Hands of a row whose first two cards are dealt by turns, 1 where a row has no hands: a hand may be sorted as a row may.
+    pub hands: usize,
     /// What the records are.
     pub rows: Rows,
     /// Ranks and suits of the cards that differ.
     pub classes: Option<Classes>,
+    /// Tables of results of rounds: the chance of each, which add up to one.
+    pub results: Vec<Vec<f64>>,
 }
 
 /// One record that can be.
@@ -68,6 +64,9 @@ struct Record {
     /// Where its cards begin among all.
     from: usize,
     cards: usize,
+    /// Where the sizes of its rows begin among all, and how many there are; none: it is one row.
+    rows_from: usize,
+    rows: usize,
     /// Breaks before it: records of two stretches have none before them.
     stretch: u64,
 }
@@ -79,7 +78,10 @@ pub struct Shoes {
     start: u64,
     observed: u64,
     cards: Vec<u8>,
+    rows: Vec<u16>,
     records: Vec<Record>,
+    /// By table: how often each result came.
+    results: Vec<Vec<u64>>,
     breaks: u64,
     faults: Vec<Fault>,
     fault_count: u64,
@@ -110,13 +112,16 @@ impl Shoes {
     }
 
     fn empty(form: ShoeForm, start: u64) -> Self {
-        let (cards, records, faults) = (Vec::new(), Vec::new(), Vec::new());
+        let (cards, rows, records, faults) = Default::default();
+        let results = form.results.iter().map(|chances| vec![0; chances.len()]).collect();
         Self {
             form,
             start,
             observed: 0,
             cards,
+            rows,
             records,
+            results,
             breaks: 0,
             faults,
             fault_count: 0,
@@ -130,12 +135,13 @@ impl Shoes {
         Self::empty(self.form.clone(), start)
     }
 
-    /// Counts one record, its cards in dealing order, of which the first `seen` are tested. What no shoe can hold is a certain fault: kept with its
-    /// index, left out, and the records after it have none before them.
+    /// Counts one record, its cards row by row in dealing order, of which the first `seen` are tested; `rows` are the numbers
+    /// of cards of its rows, none where it is one. What no shoe can hold is a certain fault: kept with its index, left out,
+    /// and the records after it have none before them.
     ///
     /// # Errors
     /// What is certainly wrong with it, as one sentence.
-    pub fn push(&mut self, cards: &[u8], seen: usize) -> Result<(), DealError> {
+    pub fn push(&mut self, cards: &[u8], rows: &[u16], seen: usize) -> Result<(), DealError> {
         let at = self.start + self.observed;
         self.observed += 1;
         if let Err(error) = self.check(cards) {
@@ -149,8 +155,28 @@ impl Shoes {
         let (from, stretch) = (self.cards.len(), self.breaks);
         let cards = cards.get(..seen.max(1)).unwrap_or(cards);
         self.cards.extend_from_slice(cards);
-        self.records.push(Record { at, from, cards: cards.len(), stretch });
+        let (rows_from, rows) = (self.rows.len(), {
+            self.rows.extend(rows);
+            rows.len()
+        });
+        self.records.push(Record { at, from, cards: cards.len(), rows_from, rows, stretch });
         Ok(())
+    }
+
+    /// Counts the result of a round in a table of results; what is in no table is not counted.
+    pub fn push_result(&mut self, table: usize, result: usize) {
+        let times = self.results.get_mut(table).and_then(|table| table.get_mut(result));
+        times.into_iter().for_each(|times| *times += 1);
+    }
+
+    /// What is declared.
+    pub fn form(&self) -> &ShoeForm {
+        &self.form
+    }
+
+    /// How often each result came, by table.
+    pub fn results(&self) -> &[Vec<u64>] {
+        &self.results
     }
 
     /// A record that could not be read: it has a place in the stream and is no fault, and the next have none
@@ -190,10 +216,14 @@ impl Shoes {
         if self.form != next.form || next.start != self.start + self.observed {
             return refuse("a part of another stream, or one that does not follow");
         }
-        let (from, breaks) = (self.cards.len(), self.breaks);
+        let (from, rows_from, breaks) = (self.cards.len(), self.rows.len(), self.breaks);
         self.cards.extend(next.cards);
+        self.rows.extend(next.rows);
+        let results = self.results.iter_mut().zip(&next.results);
+        results.for_each(|(own, next)| super::add(own, next));
         self.records.extend(next.records.into_iter().map(|record| Record {
             from: record.from + from,
+            rows_from: record.rows_from + rows_from,
             stretch: record.stretch + breaks,
             ..record
         }));
@@ -206,67 +236,6 @@ impl Shoes {
         Ok(())
     }
 
-    /// All tests of what was counted.
-    pub fn battery(&self) -> Battery {
-        let seen = self.records.iter().map(|record| record.cards).min().unwrap_or(0);
-        let (types, copies) = (self.form.types.into(), self.form.decks.into());
-        let frame = Frame { types, copies, seen };
-        // Two records with more cards than a shoe are of two shoes.
-        let rows = match self.form.rows {
-            Rows::Rounds if 2 * seen > frame.n() => Rows::Shoes,
-            rows => rows,
-        };
-        let unit = if rows == Rows::Shoes { "shoes" } else { "rounds" };
-        let mut notes = self.notes(frame, rows);
-        let (mut tests, mut most) = (Vec::new(), Vec::new());
-        if seen > 0 {
-            let counted = Counted::of(self, frame, rows);
-            let mut answers = counted.answers(self.form.classes.as_ref());
-            most.extend(counted.most());
-            let (duplicates, identical) = self.duplicates(frame);
-            notes.extend(identical);
-            answers.push(("fixed.duplicates".to_owned(), self.count(), duplicates));
-            if rows != Rows::Rounds {
-                answers.extend(self.before(frame, self.form.lag, "previous", rows));
-                for lag in [1, 2].into_iter().filter(|lag| *lag != self.form.lag) {
-                    answers.extend(self.before(frame, lag, &format!("lag_{lag}"), rows));
-                }
-            }
-            tests.extend(LIST.lines().filter_map(|line| listed(line, &mut answers)));
-        }
-        let faults_total = self.fault_count;
-        let (n, faults) = (self.count(), self.faults.clone());
-        let mut battery =
-            Battery { n, unit, tests, faults, faults_total, notes, most, ..Battery::default() };
-        if let Some(why) = self.sorted() {
-            battery = refused(battery, format!("{why}; {AS_DEALT}"), |_| true);
-        }
-        // No outcome is less likely than each next card being one of those left.
-        let ways: f64 = (0..seen).map(|place| ((frame.n() - place) as f64).ln()).sum();
-        battery.floored(-ways * self.count() as f64)
-    }
-}
-
-/// The list of tests, in the order they are reported: key, name, what it sees best. Which are in force follows
-/// from how much is seen of a shoe alone.
-const LIST: &str = include_str!("registered.txt");
-
-/// A count of a shoe and the one before, and its moments by chance.
-type Statistic<'a> = &'a dyn Fn(&[u8], &[u8]) -> (f64, Moments);
-
-/// Key, records, outcome.
-type Answer = (String, u64, Outcome);
-
-/// One line of the list, if it is in force.
-fn listed(line: &'static str, answers: &mut Vec<Answer>) -> Option<Test> {
-    let mut fields = line.split('|').map(str::trim);
-    let [key, name, catches] = [(); 3].map(|()| fields.next().unwrap_or_default());
-    let at = answers.iter().position(|(of, ..)| of == key)?;
-    let (key, n, outcome) = answers.swap_remove(at);
-    Some(Test { key, name: name.to_owned(), catches, n, registered: true, outcome })
-}
-
-impl Shoes {
     /// Records counted, those left out not included.
     pub fn count(&self) -> u64 {
         self.observed - self.fault_count - self.skipped
@@ -285,107 +254,17 @@ impl Shoes {
         both.map(move |(before, now)| (cards(now), cards(before)))
     }
 
-    /// Why the order of the cards is not that of dealing: nearly all rows were sorted when written.
-    fn sorted(&self) -> Option<String> {
-        let classes = self.form.classes.clone();
-        let options = Options { classes, ..Options::default() };
-        let mut rows = Orders::new(keys(self.form.types.into(), &options));
-        for record in &self.records {
-            let cards = &self.cards[record.from..record.from + record.cards];
-            rows.push(cards.iter().copied().map(u16::from));
-        }
-        let found = rows.recognised().filter(Recorded::are_nearly_all)?;
-        Some(found.why("rows"))
+    /// The rows of a record, cut where the record is.
+    fn rows(&self, record: &Record) -> impl Iterator<Item = &[u8]> {
+        let mut rest = &self.cards[record.from..record.from + record.cards];
+        let mut sizes = self.rows[record.rows_from..record.rows_from + record.rows].iter();
+        std::iter::from_fn(move || {
+            let size = sizes.next().map_or(rest.len(), |size| rest.len().min(usize::from(*size)));
+            let (row, behind) = rest.split_at(size);
+            rest = behind;
+            (!row.is_empty()).then_some(row)
+        })
     }
-
-    fn notes(&self, frame: Frame, rows: Rows) -> Vec<String> {
-        let mut notes = Vec::new();
-        let lacking = self.fault_count + self.skipped;
-        if lacking > 0 {
-            notes.push(format!(
-                "{lacking} of {} records are left out of all statistics, and the one after each has none before it.",
-                self.observed
-            ));
-        }
-        if self.records.iter().any(|record| record.cards > frame.seen) {
-            notes.push(format!(
-                "The first {} cards of each record are tested, as many as the shortest has: how many cards come may \
-                 depend on them, and the first of them do not.",
-                frame.seen
-            ));
-        }
-        if rows == Rows::Rounds {
-            notes.push(
-                "A row is a round, and which rounds came out of one shoe is not stated: nothing is compared from round \
-                 to round. Say --deck-column with the shoe's number to test whole shoes, or --continuous where every \
-                 round is dealt from a full shoe."
-                    .to_owned(),
-            );
-        }
-        notes
-    }
-
-    /// Identical shoes. Each next card is one of those left, of which at most one in as many as there are
-    /// decks is the right one.
-    fn duplicates(&self, frame: Frame) -> (Outcome, Option<String>) {
-        let left = |place: usize| ((frame.n() - place) as f64 / frame.copies as f64).max(1.0).ln();
-        let ln_ways: f64 = (0..frame.seen).map(left).sum();
-        let count = self.count() as f64;
-        if ln_ways < LN_WAYS_MIN {
-            let why = "so few cards are seen that chance alone repeats them";
-            return (Outcome::not_run(why), None);
-        }
-        let mut all: Vec<(&[u8], u64)> =
-            self.shoes(frame.seen).zip(self.records.iter().map(|record| record.at)).collect();
-        all.sort_unstable();
-        let (mut pairs, mut named) = (0, Vec::new());
-        for alike in all.chunk_by(|a, b| a.0 == b.0).filter(|alike| alike.len() > 1) {
-            pairs += (alike.len() * (alike.len() - 1) / 2) as u64;
-            let at = alike.iter().take(5).map(|(_, at)| (at + 1).to_string());
-            named.push(at.collect::<Vec<_>>().join(" and "));
-        }
-        named.truncate(10);
-        let note = format!("Identical records: {}.", named.join("; "));
-        let mean = (count * (count - 1.0) / 2.0).max(0.0) * (-ln_ways).exp();
-        (found(pairs, mean, "pairs of identical shoes beyond chance"), (pairs > 0).then_some(note))
-    }
-
-    /// Everything against the record so many before.
-    fn before(&self, frame: Frame, lag: u8, reference: &str, rows: Rows) -> Vec<Answer> {
-        let scores = frame.centred(|place| place as f64);
-        let sums = |of: Statistic<'_>| {
-            let mut all = Sum { sum: 0.0, mean: 0.0, variance: 0.0, deals: 0 };
-            for (now, before) in self.pairs(frame.seen, lag) {
-                let (value, one) = of(now, before);
-                all.sum += value;
-                all.mean += one.mean;
-                all.variance += one.variance;
-                all.deals += 1;
-            }
-            all
-        };
-        let mut answers: Vec<(&str, Sum)> = Vec::new();
-        if is_long(frame) {
-            answers.push(("fixed_points", sums(&|now, before| frame.fixed_points(now, before))));
-            answers
-                .push(("neighbours_kept", sums(&|now, before| frame.neighbours_kept(now, before))));
-            if reference == "previous" {
-                answers.push(("trend", sums(&|now, before| frame.trend(now, before, &scores))));
-            }
-        }
-        // All of a whole shoe is dealt again.
-        if frame.seen < frame.n() || rows == Rows::Continuous {
-            answers.push(("overlap", sums(&|now, before| frame.overlap(now, before))));
-        }
-        let answer =
-            |(key, sum): (&str, Sum)| (format!("{reference}.{key}"), sum.deals, sum.normal(SHIFT));
-        answers.into_iter().map(answer).collect()
-    }
-}
-
-/// Whether so much is seen of a shoe that places on average say something.
-fn is_long(frame: Frame) -> bool {
-    4 * frame.seen >= frame.n()
 }
 
 #[cfg(test)]

@@ -8,7 +8,17 @@ use crate::verdict::{Rule, State, judge};
 
 pub(super) fn form(decks: u8, rows: Rows) -> ShoeForm {
     let classes = Options::cards_52().classes;
-    ShoeForm { types: 52, decks, lag: 1, whole: false, rows, classes }
+    ShoeForm {
+        types: 52,
+        decks,
+        lag: 1,
+        whole: false,
+        ordered: true,
+        hands: 1,
+        rows,
+        classes,
+        results: Vec::new(),
+    }
 }
 
 /// A fair order of what stands in the shoe.
@@ -27,7 +37,7 @@ fn battery(form: ShoeForm, shoes: usize, mut next: impl FnMut(&mut Vec<u8>)) -> 
     let mut all = Shoes::new(form).unwrap();
     for _ in 0..shoes {
         next(&mut shoe);
-        all.push(&shoe, 416).unwrap();
+        all.push(&shoe, &[], 416).unwrap();
     }
     all.battery()
 }
@@ -72,7 +82,7 @@ fn rounds_of_shared_shoes_are_not_accused() {
             while at < 400 {
                 let length =
                     4 + usize::from(shoe[at] % 13 < 6) + usize::from(shoe[at + 1] % 13 < 5);
-                all.push(&shoe[at..at + length], 416).unwrap();
+                all.push(&shoe[at..at + length], &[], 416).unwrap();
                 at += length;
             }
         }
@@ -121,6 +131,17 @@ fn bad_shuffles_of_a_shoe_are_seen() {
         battery(form(8, Rows::Shoes), 300, |shoe| (0..7).for_each(|_| riffle(shoe, &mut fair)));
     let seen = departures(&chained);
     assert!(seen.contains(&"previous.neighbours_kept".to_owned()), "{seen:?}");
+    // The order of what followed shows it in a tenth of the shoes, and turned round as well.
+    for turned in [false, true] {
+        let few = battery(form(8, Rows::Shoes), 31, |shoe| {
+            (0..7).for_each(|_| riffle(shoe, &mut fair));
+            if turned {
+                shoe.reverse();
+            }
+        });
+        let seen = departures(&few);
+        assert!(seen.contains(&"previous.order_kept".to_owned()), "{seen:?}");
+    }
     let new = battery(form(8, Rows::Shoes), 300, |shoe| {
         *shoe = new_shoe(8);
         (0..7).for_each(|_| riffle(shoe, &mut fair));
@@ -162,7 +183,7 @@ fn bad_shuffles_of_a_shoe_are_seen() {
         shoe.truncate(360);
     });
     let seen = departures(&missing);
-    assert!(seen.contains(&"fixed.undealt_card".to_owned()), "{seen:?}");
+    assert!(seen.contains(&"fixed.dealt_card".to_owned()), "{seen:?}");
 }
 
 #[test]
@@ -170,18 +191,18 @@ fn only_what_no_shoe_holds_is_a_fault() {
     let whole = ShoeForm { whole: true, ..form(2, Rows::Shoes) };
     let mut shoes = Shoes::new(whole).unwrap();
     let mut shoe = new_shoe(2);
-    shoes.push(&shoe, 416).unwrap();
+    shoes.push(&shoe, &[], 416).unwrap();
     shoe[0] = 7;
-    let third = shoes.push(&shoe, 416).unwrap_err();
+    let third = shoes.push(&shoe, &[], 416).unwrap_err();
     assert_eq!(third.to_string(), "card 7 stands 3 times in a shoe of 2 decks");
-    let short = shoes.push(&shoe[..103], 416).unwrap_err();
+    let short = shoes.push(&shoe[..103], &[], 416).unwrap_err();
     assert_eq!(short.to_string(), "103 cards, where a shoe has 104");
     assert_eq!((shoes.count(), shoes.battery().faults_total), (1, 2));
     let mut part = Shoes::new(form(2, Rows::Shoes)).unwrap();
-    part.push(&[7, 7, 3], 416).unwrap();
-    part.push(&[7, 7, 7], 416).unwrap_err();
-    part.push(&[], 416).unwrap_err();
-    part.push(&[52], 416).unwrap_err();
+    part.push(&[7, 7, 3], &[], 416).unwrap();
+    part.push(&[7, 7, 7], &[], 416).unwrap_err();
+    part.push(&[], &[], 416).unwrap_err();
+    part.push(&[52], &[], 416).unwrap_err();
     for decks in [0, 1, DECKS_MAX + 1] {
         assert!(Shoes::new(form(decks, Rows::Shoes)).is_err());
     }
@@ -201,7 +222,7 @@ fn any_cut_gives_the_same_battery() {
         let mut sum = Shoes::new(form(2, Rows::Shoes)).unwrap();
         for ends in cuts.windows(2) {
             let mut part = sum.part(ends[0] as u64);
-            all[ends[0]..ends[1]].iter().for_each(|cards| drop(part.push(cards, 416)));
+            all[ends[0]..ends[1]].iter().for_each(|cards| drop(part.push(cards, &[], 416)));
             sum.merge(part).unwrap();
         }
         sum.battery()

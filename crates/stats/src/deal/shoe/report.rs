@@ -1,0 +1,285 @@
+//! The tests of what was counted of shoes.
+
+use super::counted::Counted;
+use super::dealt::{self, Dealt};
+use super::laws::Frame;
+use super::{Record, Rows, Shoes};
+use crate::battery::{Battery, Outcome, Test};
+use crate::deal::Options;
+use crate::deal::duplicates::{LN_WAYS_MIN, found};
+use crate::deal::figures::{SHIFT, Sum};
+use crate::deal::recorded::{AS_DEALT, keys, refused};
+use crate::laws::Moments;
+use crate::recorded::{Orders, Recorded};
+
+impl Shoes {
+    /// All tests of what was counted. What is sorted when written says nothing of order, and which cards came all the same.
+    pub fn battery(&self) -> Battery {
+        let recorded = if self.form.ordered { self.sorted() } else { None };
+        let dealt = Dealt::of(self, self.form.ordered && recorded.is_none());
+        let kept = self.without_broken_off();
+        let long = kept.as_ref().unwrap_or(self);
+        let seen = long.records.iter().map(|record| record.cards).min().unwrap_or(0);
+        let (types, copies) = (self.form.types.into(), self.form.decks.into());
+        let frame = Frame { types, copies, seen };
+        // Two records with more cards than a shoe are of two shoes.
+        let rows = match self.form.rows {
+            Rows::Rounds if 2 * seen > frame.n() => Rows::Shoes,
+            rows => rows,
+        };
+        let unit = if rows == Rows::Shoes { "shoes" } else { "rounds" };
+        let mut notes = self.notes(frame, rows, long.count());
+        let (mut tests, mut most) = (Vec::new(), Vec::new());
+        if seen > 0 {
+            let mut answers = self.of_cards(&dealt, frame, rows);
+            if seen < frame.n() {
+                most.extend(dealt.most().map(|most| ("fixed.dealt_card", most)));
+            }
+            let (duplicates, identical) = long.duplicates(frame);
+            notes.extend(identical);
+            answers.push(("fixed.duplicates".to_owned(), long.count(), duplicates));
+            if self.form.ordered {
+                let counted = Counted::of(long, frame, rows);
+                answers.extend(counted.answers(self.form.classes.as_ref()));
+                most.extend(counted.most());
+                answers.extend(long.of_shoes_before(frame, rows));
+            }
+            tests.extend(LIST.lines().filter_map(|line| listed(line, &mut answers)));
+        }
+        let faults_total = self.fault_count;
+        let (n, faults) = (self.count(), self.faults.clone());
+        let mut battery =
+            Battery { n, unit, tests, faults, faults_total, notes, most, ..Battery::default() };
+        if let Some(why) = recorded {
+            let remedy = "say --inner-order unknown, or";
+            let why = format!("{why}; {remedy} {AS_DEALT}");
+            battery = refused(battery, why, |key| !OF_CARDS.contains(&key));
+        }
+        // No outcome is less likely than each next card being one of those left.
+        let left = |place: usize| ((frame.n() - place) as f64).ln();
+        let ways = |record: &Record| (0..record.cards).map(left).sum::<f64>();
+        battery.floored(-self.records.iter().map(ways).sum::<f64>()).fitted(&MINIMUM)
+    }
+
+    /// What no order of a row touches.
+    fn of_cards(&self, dealt: &Dealt, frame: Frame, rows: Rows) -> Vec<Answer> {
+        let mut all = Vec::new();
+        if frame.seen < frame.n() {
+            let ones: Vec<u8> = (0..self.form.types).collect();
+            let ranks = self.form.classes.as_ref().map(|classes| &classes.rank);
+            let classes = [(OF_CARDS[0], Some(&ones)), (OF_CARDS[1], ranks)];
+            all.extend(classes.into_iter().filter_map(|(key, class)| {
+                let outcome = rows.not_too_good(dealt.outcome(class?));
+                Some((key.to_owned(), self.count(), outcome))
+            }));
+        }
+        let tables = self.results.iter().zip(&self.form.results).zip(&OF_CARDS[2..]);
+        all.extend(tables.map(|((counts, chances), key)| {
+            let outcome = dealt::results(counts, chances, frame.n());
+            ((*key).to_owned(), counts.iter().sum(), Rows::Rounds.not_too_good(outcome))
+        }));
+        all
+    }
+
+    /// The shoes that were not broken off, if any was: less than half as long as the one in the middle. Of those which cards
+    /// came is tested, for which no length matters; of all others the first cards, as many as the shortest has.
+    fn without_broken_off(&self) -> Option<Self> {
+        let mut lengths: Vec<usize> = self.records.iter().map(|record| record.cards).collect();
+        lengths.sort_unstable();
+        let median = *lengths.get(lengths.len() / 2)?;
+        let is_shoes = self.form.rows == Rows::Shoes && median >= self.form.types.into();
+        if !is_shoes || 2 * lengths[0] >= median {
+            return None;
+        }
+        let (mut kept, mut gone) = (self.clone(), 0);
+        kept.records.retain_mut(|record| {
+            let is_short = 2 * record.cards < median;
+            gone += u64::from(is_short);
+            record.stretch += gone;
+            !is_short
+        });
+        kept.skipped += gone;
+        Some(kept)
+    }
+}
+
+/// Tests without which nothing is judged, where they are in force; of the others those are left off that need more shoes.
+const MINIMUM: [&str; 4] =
+    ["fixed.dealt_card", "fixed.mean_position_max", "fixed.descents", "previous.neighbours_kept"];
+
+/// Tests that no order of a row touches: of which cards came, and of results.
+const OF_CARDS: [&str; 4] =
+    ["fixed.dealt_card", "fixed.dealt_rank", "fixed.results", "fixed.pairs"];
+
+impl Rows {
+    /// Of rounds that may share a shoe no fit is too good.
+    pub(super) fn not_too_good(self, mut outcome: Outcome) -> Outcome {
+        if let (Outcome::Ran(figures), Self::Rounds) = (&mut outcome, self) {
+            figures.too_good = None;
+        }
+        outcome
+    }
+}
+
+/// The list of tests, in the order they are reported: key, name, what it sees best. Which are in force follows
+/// from how much is seen of a shoe alone.
+const LIST: &str = include_str!("registered.txt");
+
+/// A count of a shoe and the one before, and its moments by chance.
+type Statistic<'a> = &'a dyn Fn(&[u8], &[u8]) -> (f64, Moments);
+
+/// Key, records, outcome.
+pub(super) type Answer = (String, u64, Outcome);
+
+/// One line of the list, if it is in force.
+fn listed(line: &'static str, answers: &mut Vec<Answer>) -> Option<Test> {
+    let mut fields = line.split('|').map(str::trim);
+    let [key, name, catches] = [(); 3].map(|()| fields.next().unwrap_or_default());
+    let at = answers.iter().position(|(of, ..)| of == key)?;
+    let (key, n, outcome) = answers.swap_remove(at);
+    Some(Test { key, name: name.to_owned(), catches, n, registered: true, outcome })
+}
+
+impl Shoes {
+    /// Why the order of the cards is not that of dealing: nearly all rows, or their hands, were sorted when written.
+    fn sorted(&self) -> Option<String> {
+        let classes = self.form.classes.clone();
+        let options = Options { classes, ..Options::default() };
+        let mut units = Orders::new(keys(self.form.types.into(), &options));
+        let hands = self.form.hands.max(1);
+        for row in self.records.iter().flat_map(|record| self.rows(record)) {
+            for hand in 0..hands.min(row.len()) {
+                let most = if hands > 1 { 2 } else { row.len() };
+                let cards = row[hand..].iter().step_by(hands).take(most);
+                units.push(cards.copied().map(u16::from));
+            }
+        }
+        let found = units.recognised().filter(Recorded::are_nearly_all)?;
+        Some(found.why(if hands > 1 { "hands" } else { "rows" }))
+    }
+
+    fn notes(&self, frame: Frame, rows: Rows, long: u64) -> Vec<String> {
+        let mut notes = Vec::new();
+        let lacking = self.fault_count + self.skipped;
+        if lacking > 0 {
+            notes.push(format!(
+                "{lacking} of {} records are left out of all statistics, and the one after each has none before it.",
+                self.observed
+            ));
+        }
+        if long < self.count() {
+            notes.push(format!(
+                "Shoes less than half as long as most, which may be broken off: {}. Of them only which cards came is tested.",
+                self.count() - long
+            ));
+        }
+        if !self.form.ordered {
+            notes.push(
+                "In which order the cards of a row were dealt is not known: which cards came is tested, and no order."
+                    .to_owned(),
+            );
+        } else if self.records.iter().any(|record| record.cards > frame.seen) {
+            notes.push(format!(
+                "The first {} cards of each record are tested, as many as the shortest has: how many cards come may \
+                 depend on them, and the first of them do not. Of all cards it is tested which came, each given those \
+                 before it.",
+                frame.seen
+            ));
+        }
+        if rows == Rows::Rounds {
+            notes.push(
+                "A row is a round, and which rounds came out of one shoe is not stated: nothing is compared from round \
+                 to round. Say --deck-column with the shoe's number to test whole shoes, or --continuous where every \
+                 round is dealt from a full shoe."
+                    .to_owned(),
+            );
+        }
+        notes
+    }
+
+    /// Identical shoes. Each next card is one of those left, of which at most one in as many as there are
+    /// decks is the right one.
+    fn duplicates(&self, frame: Frame) -> (Outcome, Option<String>) {
+        let left = |place: usize| ((frame.n() - place) as f64 / frame.copies as f64).max(1.0).ln();
+        let mut ln_ways: f64 = (0..frame.seen).map(left).sum();
+        if !self.form.ordered {
+            // Each row may be written in one order alone.
+            let rows = self.records.iter().flat_map(|record| self.rows(record)).map(<[u8]>::len);
+            let most = rows.max().unwrap_or(1);
+            let orders = (1..=most).map(|cards| (cards as f64).ln()).sum::<f64>();
+            ln_ways -= orders * frame.seen as f64 / most as f64;
+        }
+        let count = self.count() as f64;
+        if ln_ways < LN_WAYS_MIN {
+            let why = "so few cards are seen that chance alone repeats them";
+            return (Outcome::not_run(why), None);
+        }
+        let mut all: Vec<(&[u8], u64)> =
+            self.shoes(frame.seen).zip(self.records.iter().map(|record| record.at)).collect();
+        all.sort_unstable();
+        let (mut pairs, mut named) = (0, Vec::new());
+        for alike in all.chunk_by(|a, b| a.0 == b.0).filter(|alike| alike.len() > 1) {
+            pairs += (alike.len() * (alike.len() - 1) / 2) as u64;
+            let at = alike.iter().take(5).map(|(_, at)| (at + 1).to_string());
+            named.push(at.collect::<Vec<_>>().join(" and "));
+        }
+        named.truncate(10);
+        let note = format!("Identical records: {}.", named.join("; "));
+        let mean = (count * (count - 1.0) / 2.0).max(0.0) * (-ln_ways).exp();
+        (found(pairs, mean, "pairs of identical shoes beyond chance"), (pairs > 0).then_some(note))
+    }
+
+    /// Everything against the shoes before, where it is known which they are.
+    fn of_shoes_before(&self, frame: Frame, rows: Rows) -> Vec<Answer> {
+        if rows == Rows::Rounds {
+            return Vec::new();
+        }
+        let mut all = self.before(frame, self.form.lag, "previous", rows);
+        for lag in [1, 2].into_iter().filter(|lag| *lag != self.form.lag) {
+            all.extend(self.before(frame, lag, &format!("lag_{lag}"), rows));
+        }
+        all
+    }
+
+    /// Everything against the record so many before.
+    fn before(&self, frame: Frame, lag: u8, reference: &str, rows: Rows) -> Vec<Answer> {
+        let scores = frame.centred(|place| place as f64);
+        let zero = Sum { sum: 0.0, mean: 0.0, variance: 0.0, deals: 0 };
+        let add = |all: &mut Sum, (value, one): (f64, Moments)| {
+            all.sum += value;
+            all.mean += one.mean;
+            all.variance += one.variance;
+            all.deals += 1;
+        };
+        let sums = |of: Statistic<'_>| {
+            let mut all = zero;
+            self.pairs(frame.seen, lag).for_each(|(now, before)| add(&mut all, of(now, before)));
+            all
+        };
+        let mut answers: Vec<(&str, Sum)> = Vec::new();
+        if is_long(frame) {
+            answers.push(("fixed_points", sums(&|now, before| frame.fixed_points(now, before))));
+            let mut followers = [("neighbours_kept", zero), ("order_kept", zero)];
+            for (now, before) in self.pairs(frame.seen, lag) {
+                let both = frame.followers(now, before);
+                followers.iter_mut().zip(both).for_each(|((_, all), one)| add(all, one));
+            }
+            answers.extend(followers);
+            if reference == "previous" {
+                answers.push(("trend", sums(&|now, before| frame.trend(now, before, &scores))));
+            }
+        }
+        // All of a whole shoe is dealt again.
+        if frame.seen < frame.n() || rows == Rows::Continuous {
+            answers.push(("overlap", sums(&|now, before| frame.overlap(now, before))));
+        }
+        let answer =
+            |(key, sum): (&str, Sum)| (format!("{reference}.{key}"), sum.deals, sum.normal(SHIFT));
+        answers.into_iter().map(answer).collect()
+    }
+}
+
+/// Whether so much is seen of a shoe that places on average say something.
+pub(super) fn is_long(frame: Frame) -> bool {
+    4 * frame.seen >= frame.n()
+}
