@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a helper of tests fails the test")]
 
 mod draws;
+mod fitted;
 mod golden_decks;
 mod level;
 mod nist;

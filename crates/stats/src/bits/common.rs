@@ -70,9 +70,23 @@ impl Score {
         (n > 0).then(score)
     }
 
-    /// The same as the most unusual of `looks` such statistics: a named law and its p-value.
-    pub(super) fn largest_of(self, looks: u64, law: &'static str, p: Prob) -> Self {
-        Self { looks, law: Law::Named(law), p, ..self }
+    /// The largest of such statistics, each a chi-square, by Šidák's correction; `law` is its name.
+    pub(super) fn largest(
+        statistics: &[f64],
+        df: f64,
+        weight: f64,
+        measure: &'static str,
+        law: &'static str,
+    ) -> Option<Self> {
+        let ps: Vec<Prob> = statistics.iter().map(|x| special::chi2_sf(*x, df)).collect();
+        let ((worst, p), looks) = (most_unusual(&ps)?, ps.len() as u64);
+        let alone = Self::chi_square(statistics[worst], df, weight, measure);
+        Some(Self { looks, law: Law::Named(law), p: special::sidak(p, looks), ..alone })
+    }
+
+    /// The same with an exact law and its p-value.
+    pub(super) fn with_law(self, law: &'static str, p: Prob) -> Self {
+        Self { law: Law::Named(law), p, ..self }
     }
 
     /// The same with an effect that is so many times the noncentrality itself.

@@ -9,10 +9,10 @@
 //! stops at n, not at a number of cycles, which favours short cycles a little and adds up (over 37,000 fair sequences summed
 //! counts give 62 to 90 on five degrees of freedom; no summed statistic is further than 2.7 deviations from its mean).
 
-use super::common::{Fixed, Score, most_unusual, pearson};
+use super::common::{Fixed, Score, pearson};
 use super::visits;
 use super::words::Sequence;
-use crate::special::{Prob, chi2_sf, sidak};
+use crate::special::{Prob, chi2_sf};
 use crate::sums::sums;
 
 /// States of the excursions test, on either side of zero.
@@ -180,19 +180,18 @@ impl Excursions {
 
     /// The test over all states; none where no sequence has enough cycles.
     pub(crate) fn score(&self) -> Option<Score> {
-        let ps = self.ps();
-        let (worst, p) = most_unusual(&ps)?;
-        let (statistic, looks) = (self.sums[worst].value(), ps.len() as u64);
-        let (law, p) = if self.df == 1 && self.sequences == 1 && self.cycles <= visits::CYCLES_MAX {
-            let law = "the most unusual state, exact given the number of cycles";
-            (law, visits::most_unusual(self.cycles, statistic.sqrt()))
-        } else {
-            let law = "chi-square, largest over the states; Šidák, conservative as states depend";
-            (law, sidak(p, looks))
-        };
+        if self.sequences == 0 {
+            return None;
+        }
+        let law = "chi-square, largest over the states; Šidák, conservative as states depend";
         let measure = "rms relative deviation of visits a cycle, at the worst state";
-        let alone = Score::chi_square(statistic, self.freedom(), self.cycles as f64, measure);
-        Some(alone.largest_of(looks, law, p))
+        let cycles = self.cycles as f64;
+        let score = Score::largest(&self.sums(), self.freedom(), cycles, measure, law)?;
+        if self.df > 1 || self.sequences > 1 || self.cycles > visits::CYCLES_MAX {
+            return Some(score);
+        }
+        let p = visits::most_unusual(self.cycles, score.statistic.sqrt());
+        Some(score.with_law("the most unusual state, exact given the number of cycles", p))
     }
 
     /// Why the test did not run.

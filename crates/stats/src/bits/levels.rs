@@ -8,7 +8,7 @@
 
 use super::common::{LEVEL, Score, most_unusual, pearson};
 use crate::battery::{Effect, Figures, Law, Outcome};
-use crate::special::{Prob, binomial_at_least, chi2_sf, detectable_excess, sidak};
+use crate::special::{Prob, binomial_at_least, detectable_excess, sidak};
 use crate::sums::{Sums, sums};
 
 /// Fewest sequences for the second level, as in section 4.2.2.
@@ -108,16 +108,14 @@ impl Tally {
                  sequences are judged as one instead"
             ));
         }
-        let statistic = |line: &Line| pearson(&line.classes, &[0.1; 10]);
-        let Some((line, p)) = self.worst(|line| chi2_sf(statistic(line), 9.0)) else {
-            return Outcome::not_run("no sequence was judged");
-        };
+        let statistics: Vec<f64> =
+            self.lines.iter().map(|line| pearson(&line.classes, &[0.1; 10])).collect();
         let measure = "rms relative deviation of a class of p-values";
-        let alone = Score::chi_square(statistic(line), 9.0, ran as f64, measure);
         let law = "chi-square, 9 degrees of freedom; largest over templates or states";
-        match self.lines.len() {
-            1 => alone.outcome(),
-            lines => alone.largest_of(lines as u64, law, p).outcome(),
+        match statistics[..] {
+            [alone] => Score::chi_square(alone, 9.0, ran as f64, measure).outcome(),
+            _ => Score::largest(&statistics, 9.0, ran as f64, measure, law)
+                .map_or_else(|| Outcome::not_run("no sequence was judged"), Score::outcome),
         }
     }
 

@@ -6,9 +6,9 @@
 //! template. They are judged by the most unusual one: Šidák's correction is exact for independent
 //! templates and errs on the safe side for positively dependent ones.
 
-use super::common::{Score, most_unusual};
+use super::common::Score;
 use super::words::Sequence;
-use crate::special::{Prob, chi2_sf, sidak};
+use crate::special::{Prob, chi2_sf};
 use crate::sums::sums;
 
 pub(super) const BLOCKS: usize = 8;
@@ -80,9 +80,13 @@ impl Templates {
         self.sums.iter().zip(&self.squares).map(statistic).collect()
     }
 
+    fn fits(&self, bits: u32) -> bool {
+        self.length >= u64::from(bits) && self.blocks > 0
+    }
+
     /// p of every template; none where a block is too short to hold one.
     pub fn ps(&self, bits: u32) -> Vec<Prob> {
-        if self.length < u64::from(bits) || self.blocks == 0 {
+        if !self.fits(bits) {
             return Vec::new();
         }
         let df = self.blocks as f64;
@@ -91,15 +95,12 @@ impl Templates {
 
     /// The test, by the most unusual template; none where a block is too short.
     pub(crate) fn score(&self, bits: u32) -> Option<Score> {
-        let ps = self.ps(bits);
-        let (worst, p) = most_unusual(&ps)?;
         let (mean, variance) = self.moments(bits);
         let df = self.blocks as f64;
         let measure = "rms relative deviation of a block's count of the worst template";
         let law = "chi-square, one degree of freedom a block; largest over the templates";
         let weight = df * mean * mean / variance;
-        let alone = Score::chi_square(self.statistics(bits)[worst], df, weight, measure);
-        let looks = ps.len() as u64;
-        Some(alone.largest_of(looks, law, sidak(p, looks)))
+        let statistics = self.statistics(bits);
+        self.fits(bits).then(|| Score::largest(&statistics, df, weight, measure, law)).flatten()
     }
 }

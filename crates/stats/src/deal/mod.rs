@@ -61,7 +61,6 @@ mod table;
 #[cfg(test)]
 mod tests;
 mod whole;
-mod whole_figures;
 mod within;
 
 pub use error::DealError;

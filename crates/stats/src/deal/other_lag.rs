@@ -9,8 +9,8 @@ use super::fewest::Fewest;
 use super::figures::{SHIFT, Sum};
 use super::hands::HandsBefore;
 use super::pattern::{Count, few};
+use super::whole;
 use super::whole::Again;
-use super::whole_figures;
 use crate::battery::Most;
 use crate::laws::successions_seen;
 use crate::sums::sums;
@@ -93,7 +93,7 @@ impl OtherLag {
             Answer { key: "successions", deals, outcome: succeeded },
             Answer { key: "kept_together", deals: packets, outcome: kept },
         ];
-        all.extend(whole_figures::previous(&self.whole, n));
+        all.extend(whole::previous(&self.whole, n));
         let whole_key = |key| KEYS.iter().find(|(part, _)| *part == key).map(|(_, keys)| keys);
         let own =
             |answer: Answer| Some(Answer { key: whole_key(answer.key)?[self.lag - 1], ..answer });

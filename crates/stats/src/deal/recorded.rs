@@ -23,19 +23,9 @@ const PIECES_MAX: usize = 5;
 /// The least probability of any test of whole decks, times their number, above which none departs at any level.
 const DEPARTS_MAX: f64 = 0.1;
 /// Every order of four suits; the other twelve are these turned round.
-const SUIT_ORDERS: [[u16; 4]; 12] = [
-    [0, 1, 2, 3],
-    [0, 1, 3, 2],
-    [0, 2, 1, 3],
-    [0, 2, 3, 1],
-    [0, 3, 1, 2],
-    [0, 3, 2, 1],
-    [1, 0, 2, 3],
-    [1, 0, 3, 2],
-    [1, 2, 0, 3],
-    [1, 3, 0, 2],
-    [2, 0, 1, 3],
-    [2, 1, 0, 3],
+const SUIT_ORDERS: [&[u8; 4]; 12] = [
+    b"0123", b"0132", b"0213", b"0231", b"0312", b"0321", b"1023", b"1032", b"1203", b"1302",
+    b"2013", b"2103",
 ];
 /// What can always be done about a record that was sorted.
 pub(super) const AS_DEALT: &str = "write the cards of a row in the order in which they were dealt";
@@ -123,7 +113,7 @@ pub(super) fn written(n: usize, options: &Options) -> Vec<Key> {
     let rank = |card: usize| u16::from(classes.rank[card]);
     let ranks = (0..n).map(rank).max().unwrap_or(0) + 1;
     for order in SUIT_ORDERS {
-        let suit = |card: usize| order[usize::from(classes.suit[card]) & 3] * 64;
+        let suit = |card: usize| u16::from(order[usize::from(classes.suit[card]) & 3]) * 64;
         let mut push = |name, of: &dyn Fn(usize) -> u16| {
             keys.push(Key { name, of: (0..n).map(of).collect(), by: By::Keys });
         };

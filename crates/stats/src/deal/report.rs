@@ -11,8 +11,7 @@ use super::recorded::NO_ORDER;
 use super::registered::{BESIDE, Entry, Given, LIST, ORDER, PACKETS, WHOLE};
 use super::table::{left_out, table_outcome};
 use super::{
-    Answer, Contrast, Deals, hand_figures, heat, order_figures, pairs, replayed, short_deals,
-    whole_figures,
+    Answer, Contrast, Deals, hand_figures, heat, order_figures, pairs, replayed, short_deals, whole,
 };
 use crate::battery::{Battery, Heat, Most, Outcome, Test};
 
@@ -87,7 +86,7 @@ impl Deals {
     /// Everything against the cards themselves but identical deals.
     fn fixed_answers(&self, kind: Kind) -> Answers {
         let (n, options, fixed) = (self.n, &self.options, &self.fixed);
-        let mut all = whole_figures::fixed(&fixed.whole, n);
+        let mut all = whole::fixed(&fixed.whole, n);
         if kind.ordered {
             all.extend(order_figures::outcomes(&fixed.order, n, kind.whole));
             let deals = fixed.order.deals();
@@ -114,7 +113,7 @@ impl Deals {
     /// Everything against the deal before.
     fn previous_answers(&self, kind: Kind) -> Answers {
         let (n, before) = (self.n, &self.before);
-        let mut all = whole_figures::previous(&before.whole, n);
+        let mut all = whole::previous(&before.whole, n);
         if kind.ordered {
             all.extend(order_figures::outcomes(&before.order, n, kind.whole));
         }
@@ -166,10 +165,7 @@ impl Deals {
         }
         let duplicates = if kind.whole { "decks.duplicates" } else { "fixed.duplicates" };
         all.extend([
-            (
-                "fixed.undealt_max",
-                whole_figures::undealt_extreme(&fixed.whole, n).most().map(label),
-            ),
+            ("fixed.undealt_max", whole::undealt_extreme(&fixed.whole, n).most().map(label)),
             (duplicates, self.sample.copies()),
             ("fixed.short_duplicates", self.short.copies()),
             ("previous.replayed", before.replayed.copies()),

@@ -99,11 +99,3 @@ pub fn sidak(p: Prob, cells: u64) -> Prob {
     }
     Prob::from_ln(none).complement()
 }
-
-/// Probability that the most unusual of `cells` cells, each binomial of `trials` trials with
-/// probability `chance`, is at least as unusual as the more unusual of the largest count `max` and
-/// the smallest count `min`. Twice the smaller tail of that count, then [`sidak`]; conservative
-/// where the cells are negatively dependent, as in a table of fixed totals.
-pub fn extreme_cells(max: u64, min: u64, cells: u64, trials: u64, chance: f64) -> Prob {
-    sidak(binomial_at_least(max, trials, chance).either(binomial_cdf(min, trials, chance)), cells)
-}

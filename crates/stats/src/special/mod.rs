@@ -32,9 +32,7 @@ mod saddle;
 
 pub(crate) use band::outside_band;
 pub(crate) use counts::{binomial_at_least, binomial_both, poisson_at_least, sum_of_products};
-pub use counts::{
-    binomial_cdf, binomial_sf, extreme_cells, ln_choose, poisson_cdf, poisson_sf, sidak,
-};
+pub use counts::{binomial_cdf, binomial_sf, ln_choose, poisson_cdf, poisson_sf, sidak};
 pub(crate) use excess::{detectable_excess, detectable_times, first};
 pub(crate) use form::inverse_form;
 pub use gamma::{chi2_cdf, chi2_sf, gamma_p, gamma_q, normal_sf, normal_two_sided};
