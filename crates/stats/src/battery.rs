@@ -246,6 +246,52 @@ pub enum Most {
     },
     /// Observations that came before.
     Copies(Copies),
+    /// A label in a stretch of observations.
+    Stretch {
+        /// What.
+        label: usize,
+        /// Index of the first observation.
+        from: u64,
+        /// Observations, 1 at least.
+        length: u64,
+        /// How often in these.
+        count: u64,
+        /// How often chance brings it.
+        expected: f64,
+    },
+    /// Observations against those some places before.
+    Distance {
+        /// How many places, 1 at least.
+        distance: u64,
+        /// How many of the observations are like those.
+        count: u64,
+        /// Observations compared.
+        trials: u64,
+        /// How many chance makes alike.
+        expected: f64,
+    },
+    /// A wave that comes back after so many observations: by the grid of frequencies that are looked at, between these.
+    Wave {
+        /// At least.
+        from: f64,
+        /// At most.
+        to: f64,
+    },
+    /// Positions of a group of observations.
+    Positions(Vec<usize>),
+    /// A bit of the samples of a generator.
+    Bit {
+        /// Its position, 0 the highest.
+        position: usize,
+        /// Bits of a sample.
+        width: usize,
+        /// Samples between those compared; 0 where ones are counted.
+        distance: u64,
+        /// Samples in which it is one, or differs.
+        count: u64,
+        /// Samples, or pairs of them.
+        trials: u64,
+    },
 }
 
 /// Observations that came a second time.
@@ -294,9 +340,14 @@ impl Copies {
                 _ => stretches.push(Stretch { earlier: *earlier, later: *later, length: 1 }),
             }
         }
+        Self::of_stretches(pairs.len() as u64, stretches, 0)
+    }
+
+    /// From how many there are, stretches of them, and the number of other stretches.
+    pub(crate) fn of_stretches(copies: u64, mut stretches: Vec<Stretch>, more: u64) -> Self {
         stretches.sort_by_key(|s| (std::cmp::Reverse(s.length), s.later));
         let beyond = stretches.split_off(STRETCHES_MAX.min(stretches.len()));
-        Self { copies: pairs.len() as u64, stretches, more: beyond.len() as u64 }
+        Self { copies, stretches, more: more + beyond.len() as u64 }
     }
 }
 
@@ -378,11 +429,16 @@ impl Battery {
         let of = |most: &Most| match most {
             Most::Observation { at, .. } => vec![*at],
             Most::Copies(copies) => copies.stretches.iter().flat_map(Stretch::ends).collect(),
+            Most::Stretch { from, length, .. } => vec![*from, from + length - 1],
             Most::Cell { .. }
             | Most::Label { .. }
             | Most::Pair { .. }
             | Most::MeanPlace { .. }
-            | Most::Dependence { .. } => Vec::new(),
+            | Most::Dependence { .. }
+            | Most::Distance { .. }
+            | Most::Wave { .. }
+            | Most::Positions(_)
+            | Most::Bit { .. } => Vec::new(),
         };
         let mut all: Vec<u64> = self.most.iter().flat_map(|(_, most)| of(most)).collect();
         all.sort_unstable();

@@ -20,6 +20,8 @@ pub struct Pack {
     /// Numbers of cards of the 52, and from there on those of jokers.
     kinds: Vec<u8>,
     labels: [Option<u8>; KINDS],
+    /// Of two jokers that are written alike, the label of the first; the second has the next.
+    alike: Option<u8>,
 }
 
 impl Pack {
@@ -38,7 +40,7 @@ impl Pack {
             kinds.extend(some.map(Card::number));
         }
         let named = if ranks.is_some() { jokers } else { text };
-        each_card(&CardForm::Ranks, named, |kind| kinds.push(kind)).map_err(|rest| {
+        each_card(&CardForm::Ranks, named, |kind, _| kinds.push(kind)).map_err(|rest| {
             let what = "is neither a number of cards, nor ranks as 6..A, nor cards as 6c 7c";
             format!("`{}` {what}", excerpt(rest))
         })?;
@@ -58,7 +60,35 @@ impl Pack {
         for (kind, label) in kinds.iter().zip(0..) {
             labels[usize::from(*kind)] = Some(label);
         }
-        Self { kinds, labels }
+        Self { kinds, labels, alike: None }
+    }
+
+    /// The same with two jokers in place of one that is written without a number; `None` where there is no such one.
+    pub(super) fn with_two_jokers(&self) -> Option<Self> {
+        let jokers = self.kinds.iter().filter(|kind| **kind >= Card::PACK);
+        if !jokers.eq(&[Card::PACK]) {
+            return None;
+        }
+        let cards = self.kinds.iter().copied().filter(|kind| *kind < Card::PACK);
+        let mut pack = Self::of(cards.chain([Card::PACK + 1, Card::PACK + 2]).collect());
+        pack.alike = pack.labels[usize::from(Card::PACK) + 1];
+        pack.labels[usize::from(Card::PACK)] = pack.alike;
+        Some(pack)
+    }
+
+    /// Settles which of two jokers that are written alike is the second: of a fair deck either is, each as likely. A deck that
+    /// comes again has the same, since it is by the places of all cards.
+    pub(super) fn tell_jokers_apart(&self, deck: &mut [u8]) {
+        let Some(first) = self.alike else { return };
+        let mix = |hash: u64, card: &u8| {
+            let hash = (hash ^ u64::from(*card)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+            hash ^ hash >> 29
+        };
+        let is_reversed = deck.iter().fold(0, mix) >> 63 == 1;
+        let mut places = (0..deck.len()).filter(|at| deck[*at] == first);
+        if let (Some(early), Some(late)) = (places.next(), places.next()) {
+            deck[if is_reversed { early } else { late }] = first + 1;
+        }
     }
 
     pub(super) fn full() -> Self {
@@ -99,15 +129,52 @@ fn name_of(kind: u8) -> String {
     Card::new(kind).map_or_else(joker, |card| card.to_string())
 }
 
+/// How the rank of a card is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum RankSign {
+    /// By its letter, or 2 to 10; of a joker none.
+    Usual,
+    /// A number that has a letter: 11 to 14, or 1.
+    Number(u8),
+}
+
 /// Hands over each card of a text, jokers too; an error is the text where none stands.
-fn each_card<'t>(form: &CardForm, text: &'t str, mut put: impl FnMut(u8)) -> Result<(), &'t str> {
+fn each_card<'t>(
+    form: &CardForm,
+    text: &'t str,
+    mut put: impl FnMut(u8, RankSign),
+) -> Result<(), &'t str> {
     let mut rest = text;
-    while let Err(stop) = form.read(rest, |card| put(card.number())) {
-        let (joker, behind) = joker(stop).ok_or(stop)?;
-        put(Card::PACK + joker);
-        rest = behind;
+    while let Err(stop) = form.read(rest, |card| put(card.number(), RankSign::Usual)) {
+        rest = if let Some((joker, behind)) = joker(stop) {
+            put(Card::PACK + joker, RankSign::Usual);
+            behind
+        } else {
+            let (card, number, behind) = ranked_by_number(form, stop).ok_or(stop)?;
+            put(card.number(), RankSign::Number(number));
+            behind
+        };
     }
     Ok(())
+}
+
+/// The card with which a text begins whose rank is a number in place of a letter, as 13S, 1♠, S-11 or 12 of Hearts: that
+/// number, and what stands behind it.
+fn ranked_by_number<'t>(form: &CardForm, text: &'t str) -> Option<(Card, u8, &'t str)> {
+    let from = text.find(|c: char| c.is_ascii_digit())?;
+    let (before, digits) = text.split_at(from);
+    let length = digits.find(|c: char| !c.is_ascii_digit()).unwrap_or(digits.len());
+    let (number, behind) = digits.split_at(length);
+    let letter = match number {
+        "1" | "14" => 'A',
+        "11" => 'J',
+        "12" => 'Q',
+        "13" => 'K',
+        _ => return None,
+    };
+    let written = format!("{before}{letter}{behind}");
+    let (card, rest) = form.first(&written).filter(|(_, rest)| rest.len() <= behind.len())?;
+    Some((card, number.parse().ok()?, &behind[behind.len() - rest.len()..]))
 }
 
 /// Whether a cell is one joker.
@@ -124,9 +191,16 @@ fn joker(text: &str) -> Option<(u8, &str)> {
     let plain = first.to_lowercase().replace(['-', '_'], "");
     let is_named = second.eq_ignore_ascii_case("joker");
     let joker = match (plain.as_str(), is_named) {
-        ("joker" | "jk" | "jkr" | "\u{1f0cf}", _) => 0,
-        ("joker1" | "jk1" | "jkr1" | "j1" | "rj" | "jr" | "redjoker" | "bigjoker", _) => 1,
-        ("joker2" | "jk2" | "jkr2" | "j2" | "bj" | "jb" | "blackjoker" | "littlejoker", _) => 2,
+        ("joker" | "jk" | "jkr" | "*" | "\u{1f0cf}", _) => 0,
+        (
+            "joker1" | "jk1" | "jkr1" | "j1" | "rj" | "jr" | "redjoker" | "bigjoker" | "\u{1f0bf}",
+            _,
+        ) => 1,
+        (
+            "joker2" | "jk2" | "jkr2" | "j2" | "bj" | "jb" | "blackjoker" | "littlejoker"
+            | "\u{1f0df}",
+            _,
+        ) => 2,
         ("red" | "big" | "first", true) => return Some((1, behind_both)),
         ("black" | "little" | "small" | "second", true) => return Some((2, behind_both)),
         _ => return None,
@@ -157,7 +231,7 @@ pub(super) fn way_of(cell: &str) -> Option<(Way, usize)> {
     }
     [Way::Ranks, Way::Names, Way::Suits].into_iter().find_map(|way| {
         let mut count = 0;
-        each_card(&way.form()?, seen, |_| count += 1).ok().map(|()| (way, count))
+        each_card(&way.form()?, seen, |_, _| count += 1).ok().map(|()| (way, count))
     })
 }
 
@@ -191,7 +265,56 @@ pub(super) struct Seen {
     /// A card with the number 0.
     pub(super) zero: bool,
     pub(super) padding: Padding,
+    pub(super) ranks: Ranks,
 }
+
+/// How the ranks of cards are written: by letters or by numbers, the ace as 1 or as 14; one way for the whole file.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Ranks {
+    has_letters: bool,
+    has_numbers: bool,
+    has_1: bool,
+    has_14: bool,
+}
+
+impl Ranks {
+    fn see(&mut self, kind: u8, sign: RankSign) {
+        match sign {
+            RankSign::Usual => {
+                self.has_letters |= Card::new(kind).is_some_and(|card| card.rank() > TEN)
+            }
+            RankSign::Number(number) => {
+                self.has_numbers = true;
+                self.has_1 |= number == 1;
+                self.has_14 |= number == 14;
+            }
+        }
+    }
+
+    /// Adds what was seen of other rows.
+    pub(super) fn join(&mut self, more: Self) {
+        self.has_letters |= more.has_letters;
+        self.has_numbers |= more.has_numbers;
+        self.has_1 |= more.has_1;
+        self.has_14 |= more.has_14;
+    }
+
+    /// What of it can be read in two ways.
+    pub(super) fn checked(self, place: &str) -> Result<(), String> {
+        let what = if self.has_letters && self.has_numbers {
+            "ranks are letters (J Q K A) in some rows and numbers (11 to 14, 1) in others, so that a digit may be missing or \
+             misread: write all of them in one way"
+        } else if self.has_1 && self.has_14 {
+            "the ace is 1 in some rows and 14 in others, so that a digit may be missing or misread: write all of them in one way"
+        } else {
+            return Ok(());
+        };
+        Err(format!("{place}: {what}"))
+    }
+}
+
+/// The rank of a ten.
+const TEN: u8 = 8;
 
 impl CardCells<'_> {
     /// Adds the labels of the cards of a cell. The places of cards must be known, so nothing is seen after a card that was not.
@@ -224,7 +347,7 @@ impl CardCells<'_> {
             return Err(after(trimmed));
         }
         match self.way.form() {
-            Some(form) => self.named(&form, trimmed, out)?,
+            Some(form) => self.named(&form, trimmed, &mut seen.ranks, out)?,
             None => {
                 for word in words(trimmed) {
                     out.push(self.number(word, line, seen)?);
@@ -261,11 +384,20 @@ impl CardCells<'_> {
         Ok(label)
     }
 
-    fn named(&self, form: &CardForm, text: &str, out: &mut Vec<u8>) -> Result<(), String> {
+    fn named(
+        &self,
+        form: &CardForm,
+        text: &str,
+        ranks: &mut Ranks,
+        out: &mut Vec<u8>,
+    ) -> Result<(), String> {
         let mut stranger = None;
-        let read = each_card(form, text, |kind| match self.pack.labels[usize::from(kind)] {
-            Some(label) => out.push(label),
-            None => stranger = stranger.or(Some(kind)),
+        let read = each_card(form, text, |kind, sign| {
+            ranks.see(kind, sign);
+            match self.pack.labels[usize::from(kind)] {
+                Some(label) => out.push(label),
+                None => stranger = stranger.or(Some(kind)),
+            }
         });
         if let Some(kind) = stranger {
             return Err(format!(
@@ -279,9 +411,15 @@ impl CardCells<'_> {
                 Way::Names => rest,
                 Way::Ranks | Way::Suits | Way::Numbers => rest.split(is_between).next().unwrap_or_default(),
             };
+            let is_foreign = |c: char| matches!(c.to_ascii_uppercase(), 'B' | 'D' | 'V' | 'R' | 'H');
+            let letters = if !word.starts_with(is_foreign) {
+                ""
+            } else {
+                "; letters of other languages for jack, queen and king (B, V, D, H, R) differ from one to the next: write J, Q and K"
+            };
             format!(
                 "`{}` is not a card: cards are written As, A♠, SA or Ace of Spades, all in one way, or all as numbers; one that was \
-                 not seen as {UNSEEN}; a row that names columns is stated with --header-row",
+                 not seen as {UNSEEN}; a row that names columns is stated with --header-row{letters}",
                 excerpt(word)
             )
         })

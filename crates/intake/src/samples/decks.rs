@@ -1,7 +1,7 @@
 //! Decks and deals: a record a row, or a card a row with the number of its deck.
 
 use super::baccarat;
-use super::cards::{CardCells, Pack, Seen, Way};
+use super::cards::{CardCells, Pack, Ranks, Seen, Way};
 use super::feed::{self, Feed, Lot, Text};
 use super::layout::{self, Layout};
 use super::numbers::{Padding, excerpt};
@@ -39,6 +39,8 @@ pub struct DeckReader {
     /// Of cards that are numbers: whether a 0 was seen, and how many digits they have.
     zero: bool,
     padding: Padding,
+    /// Of cards that are named, how their ranks are written.
+    ranks: Ranks,
     /// One card a row: the deck that goes on.
     open: Option<Run>,
 }
@@ -116,6 +118,7 @@ impl DeckReader {
             against: Against::default(),
             zero: false,
             padding: Padding::default(),
+            ranks: Ranks::default(),
             open: None,
         })
     }
@@ -154,6 +157,8 @@ impl DeckReader {
             self.against.first = self.against.first.take().or(against.first);
             self.zero |= seen.zero;
             self.padding.join(&seen.padding, 1);
+            self.ranks.join(seen.ranks);
+            self.ranks.checked(&self.rows.table.place)?;
             self.padding
                 .checked(&self.rows.table.place, "write 0, or all numbers with as many digits")?;
             for (record, row) in &deals.records {
@@ -203,6 +208,7 @@ impl DeckReader {
         let record = run.flaw.map_or(checked, Err).map(|()| {
             let from = deals.cards.len();
             deals.cards.extend(run.cards);
+            self.rows.pack.tell_jokers_apart(&mut deals.cards[from..]);
             from..deals.cards.len()
         });
         let record = record.map_err(|(flaw, what)| (flaw, format!("deck {}: {what}", run.deck)));
@@ -302,10 +308,23 @@ impl DeckRows {
         }
         let twice = found.len() > usize::from(cards - 1);
         let pack = Pack::of(found);
+        let (pack, are_alike) = match pack.with_two_jokers() {
+            Some(pack) if twice && pack.count() == usize::from(cards) => (pack, true),
+            _ => (pack, false),
+        };
         if twice && pack.count() < usize::from(cards) {
+            let decks = usize::from(cards) / pack.count().max(1);
+            if self.form.shape == Shape::Full && pack.count() * decks == usize::from(cards) {
+                let names = pack.names().join(" ");
+                return Err(format!(
+                    "{place}: of the {cards} cards {} differ; if each comes {decks} times, say --decks-per-shoe {decks} --cards \
+                     \"{names}\"",
+                    pack.count()
+                ));
+            }
             return Err(format!(
                 "{place}: of the {cards} cards {} differ, and cards that are alike cannot be followed one by one; write them apart \
-                 where they are, as Joker1 and Joker2",
+                 where they are",
                 pack.count()
             ));
         }
@@ -319,6 +338,9 @@ impl DeckRows {
         let names = pack.names().join(" ");
         let note = format!("The {cards} cards are those of the deck in row {row}: {names}.");
         self.table.notes.push(note);
+        let alike = "Both jokers are written alike: which is which is settled in each deck by the places of its cards, as by a \
+                     coin. What is said of one joker alone means nothing.";
+        self.table.notes.extend(are_alike.then(|| alike.to_owned()));
         self.pack = pack;
         Ok(())
     }
@@ -376,8 +398,9 @@ impl DeckRows {
                 self.put(runs, (number, row), run)?;
             } else {
                 let record = read.and_then(|()| self.form.checked(found, seen.unseen));
-                if record.is_err() {
-                    deals.cards.truncate(from);
+                match record {
+                    Ok(()) => self.pack.tell_jokers_apart(&mut deals.cards[from..]),
+                    Err(_) => deals.cards.truncate(from),
                 }
                 deals.records.push((record.map(|()| from..from + found), number));
             }

@@ -68,8 +68,17 @@ fn is_heading(row: &StringRecord) -> bool {
         number.len() < cell.len() && number.parse().is_ok_and(|n: u32| n == 1 || n > 10)
     };
     let suited = cells().filter(|cell| CardForm::Suits.read(cell, |_| {}).is_ok()).count();
-    if suited * 2 >= cells().count() && !cells().any(is_place) {
+    if suited * 2 >= cells().count() && (!cells().any(is_place) || has_four_suits(cells())) {
         return false;
     }
     cells().any(|cell| is_name(&cell)) && counts(cells().filter(|cell| !is_name(cell)))
+}
+
+/// Whether these begin with the four letters of suits, and no other: no row of names does.
+fn has_four_suits<'c>(cells: impl Iterator<Item = &'c str>) -> bool {
+    let mut letters: Vec<char> =
+        cells.filter_map(|cell| cell.chars().next()).map(|c| c.to_ascii_lowercase()).collect();
+    letters.sort_unstable();
+    letters.dedup();
+    letters == ['c', 'd', 'h', 's']
 }

@@ -2,7 +2,7 @@
 
 use super::causes::{beside, remedy};
 use super::departures::{Departure, departures};
-use super::named::{one, place};
+use super::named::{most, one, place};
 use super::number::level;
 use super::words::{not_applicable, observations, result_title, source_sign, tests};
 use crate::cell::{Cell, Tone};
@@ -10,7 +10,7 @@ use crate::column::Column;
 use crate::section::Section;
 use crate::table::Table;
 use feltproof_model::workpaper::FileDigest;
-use feltproof_stats::{Randomness, State};
+use feltproof_stats::{Most, Randomness, State};
 
 /// Where no source was tested.
 pub const NOTHING: &str = "Nothing was tested for randomness. This is not a pass.";
@@ -74,7 +74,8 @@ pub fn first_page(r: &Randomness, is_alone: bool) -> Section {
 fn since(r: &Randomness, found: &[Departure<'_>]) -> Option<String> {
     let of_all = found.first()?;
     // What departs by its rows has said which they are.
-    if ["repeated", "one_deck"].contains(&of_all.kind) {
+    let named = most(r, of_all.test).is_some_and(|(_, most)| matches!(most, Most::Stretch { .. }));
+    if named || ["repeated", "one_deck"].contains(&of_all.kind) {
         return None;
     }
     let (first, last) = r.battery.since(of_all.test.key.split('.').next()?)?;

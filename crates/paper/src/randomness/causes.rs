@@ -46,8 +46,23 @@ pub(super) fn causes(r: &Randomness, found: &[Departure<'_>]) -> Vec<Cause> {
     }));
     let deck = tests(ONE_DECK.key);
     all.extend(deck.map(|d| Cause { kind: d.kind, names: None, says: d.means.clone() }));
-    let mut others = found.iter().filter(|d| !["repeated", ONE_DECK.key].contains(&d.kind));
-    let next = others.find(|d| deck.is_none() || !is_of_one_deck(r, d.test));
+    let of_others = |d: &&Departure<'_>| !["repeated", ONE_DECK.key].contains(&d.kind);
+    let mut others = found.iter().filter(of_others);
+    // What has a place explains what has none: a bit, a stretch of bits. A change over time is judged given the
+    // frequencies of all observations, and explains these.
+    let placed =
+        |key: &str| found.iter().find(|d| most(r, d.test).is_some_and(|(of, _)| of == key));
+    let changing = found.iter().any(|d| d.kind == "unequal").then(|| tests("changing")).flatten();
+    let next = ["bits.sample_frequency", "bits.sample_serial", "bits.frequency"]
+        .into_iter()
+        .find_map(placed);
+    // Draws that are like an earlier one are exact; differences and pairs see the same.
+    let ln_p = |d: &Departure<'_>| d.test.figures().map_or(0.0, |f| f.p.ln());
+    let is_of_plays = found.iter().any(|d| d.test.key.starts_with("play."));
+    let least = found.iter().map(ln_p).fold(0.0, f64::min);
+    let kept = tests("kept").filter(|d| !is_of_plays && 2.0 * ln_p(d) < least);
+    let next = next.or(changing).or(kept);
+    let next = next.or_else(|| others.find(|d| deck.is_none() || !is_of_one_deck(r, d.test)));
     if let Some(d) = next.filter(|_| copied.is_none()) {
         all.push(Cause { kind: d.kind, names: None, says: means(d, found) });
     }
@@ -185,7 +200,7 @@ pub(super) fn remedy(r: &Randomness, found: &[Departure<'_>]) -> String {
         }
         State::Insufficient => return lacking(r),
         State::NothingFound => {
-            return "Nothing on these data. What they could not have seen is in the last column of the table of tests."
+            return "Nothing. A departure smaller than the last column of the table of tests says may be there unseen."
                 .to_owned();
         }
         State::Departure => {}

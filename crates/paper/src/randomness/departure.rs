@@ -3,7 +3,7 @@
 //! A test that nobody put under a kind (`kinds.rs`) has what it sees best.
 
 use super::kinds::{Kind, ONE_DECK, TOO_GOOD, of};
-use super::named::named;
+use super::named::{mean, named};
 use super::number::{expected, figure, in_words, nearest, percent};
 use super::words::{Standing, ordered, standing};
 use feltproof_stats::{Figures, Law, Randomness, Test};
@@ -108,19 +108,24 @@ fn chance(f: &Figures, is_too_good: bool) -> String {
 fn number(r: &Randomness, test: &Test, f: &Figures) -> String {
     let one = r.battery.unit.trim_end_matches('s');
     let (name, observed) = (&test.name, f.effect.observed);
-    let more = if observed < 0.0 { "fewer" } else { "more" };
+    let [more, less] = if observed < 0.0 { ["fewer", "less"] } else { ["more", "more"] };
     let text = match (&f.law, f.effect.measure) {
         // The cell itself: how often it was counted, and how often chance brings it.
         (Law::ExtremeCell { trials, chance, .. }, _) => {
             format!("{} where chance gives {}", nearest(f.statistic), expected(*trials, *chance))
         }
         (_, "shift of the mean count of one deal") => {
-            format!("{} {more} in a {one} than chance gives", figure(observed.abs(), 3))
+            format!("{} {more} in a {one} than chance gives", mean(observed.abs()))
         }
         (_, measure) if measure.contains("relative deviation") => {
             format!("{} ({measure})", percent(observed))
         }
-        (_, measure) => format!("{} ({measure})", figure(observed, 3)),
+        (_, measure) => match measure.strip_suffix(", beyond what chance gives") {
+            Some(what) => {
+                format!("{} {less} than chance gives ({what})", figure(observed.abs(), 3))
+            }
+            None => format!("{} ({measure})", figure(observed, 3)),
+        },
     };
     format!("{name}: {text}")
 }

@@ -165,7 +165,19 @@ const KINDS: &[Kind] = &[
         "repeated",
         "The same order comes again, which chance hardly ever brings; an old seed used again, as after a restart, few \
          seeds, or records copied, do that",
-        "*.duplicates *.short_duplicates *.replayed draws.repeat* stream.repeat*",
+        "*.duplicates *.short_duplicates *.replayed draws.repeat* stream.repeated_stretches",
+    ),
+    kind(
+        "kept",
+        "Draws are like one shortly before them more often than chance makes them; a result that is kept or copied, or a \
+         state that is not mixed enough, does that",
+        "stream.repeats>",
+    ),
+    kind(
+        "avoided",
+        "Draws are like one shortly before them more seldom than chance makes them; a generator or a record that shuns \
+         repeats does that",
+        "stream.repeats",
     ),
     kind(
         "hands",
@@ -185,7 +197,7 @@ const KINDS: &[Kind] = &[
     ),
     kind(
         "unequal",
-        "Some numbers come more often than others; unequal balls, or a range taken by a remainder, do that",
+        "The numbers do not come equally often; unequal balls or pockets, or a range taken by a remainder, do that",
         "draws.frequency draws.max_number stream.frequency stream.max_symbol stream.split \
          stream.kolmogorov_smirnov play.frequency",
     ),
@@ -204,12 +216,16 @@ const KINDS: &[Kind] = &[
         "changing",
         "How often a number comes changes over time; a set of balls changed or worn, or a generator that is disturbed, \
          does that",
-        "draws.drift stream.equidistribution stream.poisson stream.every_2nd_frequency \
-         bits.block_frequency*",
+        "draws.drift stream.equidistribution stream.poisson stream.every_2nd_frequency",
+    ),
+    kind(
+        "changing",
+        "How many bits are ones changes along the stream; a source that is disturbed for a time does that",
+        "bits.block_frequency*",
     ),
     kind(
         "carried_over",
-        "A draw has something to do with the one before it; a state that is not mixed enough does that",
+        "A draw depends on draws shortly before it; a state that is not mixed enough does that",
         "draws.overlap_* draws.bonus_again stream.overlapping_* \
          stream.every_2nd_pairs stream.serial_correlation \
          stream.interplay stream.difference_* play.serial_correlation",
@@ -236,6 +252,12 @@ const KINDS: &[Kind] = &[
         "stream.poker stream.order_statistic stream.permutation",
     ),
     kind(
+        "clumps",
+        "A number comes in longer, or shorter, stretches of itself than independent draws give; a result that is kept, or \
+         a generator that shuns repeats, does that",
+        "stream.runs_symbol",
+    ),
+    kind(
         "waves",
         "The numbers rise, fall or stay on one side longer, or less long, than independent draws do",
         "stream.runs_* play.runs",
@@ -243,7 +265,7 @@ const KINDS: &[Kind] = &[
     kind(
         "weak_low_bits",
         "The lowest bits of the numbers repeat in a short period; a weak generator scaled by a remainder does that",
-        "bits.low_bit_of_sample bits.sample_serial",
+        "bits.low_bit_of_sample",
     ),
     kind(
         "lattice",
@@ -252,9 +274,21 @@ const KINDS: &[Kind] = &[
     ),
     kind("periods", "Something comes back in a fixed period", "stream.spectral bits.spectral*"),
     kind(
+        "bit_stuck",
+        "One bit of the samples is not as often one as zero; a bit that is stuck, or words of fewer bits than were \
+         declared, do that",
+        "bits.sample_frequency",
+    ),
+    kind(
+        "bit_carried_over",
+        "One bit of the samples depends on the same bit of a sample before; a weak generator, whose low bits come again in \
+         short periods, or a bit that is stuck for a time, does that",
+        "bits.sample_serial",
+    ),
+    kind(
         "unequal_bits",
         "Ones and zeros do not come equally often; a source that leans to one side does that",
-        "bits.frequency* bits.cusum_* bits.sample_frequency bits.excursions*",
+        "bits.frequency* bits.cusum_* bits.excursions*",
     ),
     kind(
         "bits_depend",
@@ -382,6 +416,6 @@ mod tests {
         assert!(says("previous.fixed_points", 0.2).contains("near the place"));
         assert!(says("fixed.fixed_points", -0.2).contains("Sattolo"));
         assert!(says("previous.rises_law", 0.2).starts_with("A count differs"));
-        assert!(says("draws.overlap_1_law", 0.2).contains("one before"));
+        assert!(says("draws.overlap_1_law", 0.2).contains("draws shortly before"));
     }
 }

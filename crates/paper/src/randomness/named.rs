@@ -1,12 +1,13 @@
 //! What departs, by its name: the card, number, deck or place that is most unusual in what a test counts.
 #![allow(clippy::float_arithmetic, reason = "probabilities, never money")]
 
-use super::number::figure;
+use super::number::{figure, nearest};
+use super::words::observations;
 use crate::words::grouped;
 use feltproof_stats::{Copies, Most, Randomness, Stretch, Test};
 
 /// Tests of the same table, by the ends of their keys: what is most unusual in it stands under the key of one of them.
-const TABLES: [(&str, &[&str]); 12] = [
+const TABLES: [(&str, &[&str]); 14] = [
     ("fixed.position_max", &["fixed.position_card", "fixed.spearman", "fixed.lehmer"]),
     (
         "previous.position_max",
@@ -18,24 +19,21 @@ const TABLES: [(&str, &[&str]); 12] = [
     ("fixed.same_hand_max", &["fixed.same_hand"]),
     ("decks.duplicates", &["previous.replayed"]),
     ("fixed.duplicates", &["previous.replayed"]),
-    (
-        "stream.max_symbol",
-        &[
-            "stream.frequency",
-            "stream.split",
-            "stream.kolmogorov_smirnov",
-            "stream.every_2nd_frequency",
-        ],
-    ),
-    ("draws.max_number", &["draws.frequency", "draws.sum"]),
+    ("stream.max_symbol", &["stream.frequency", "stream.split", "stream.kolmogorov_smirnov"]),
+    ("draws.max_number", &["draws.frequency"]),
     ("draws.max_pair", &["draws.pairs"]),
+    ("draws.repeats", &["draws.repeats_near", "draws.repeated_runs"]),
+    ("bits.frequency", &["bits.block_frequency", "bits.cusum_forward", "bits.cusum_backward"]),
     ("fixed.class_position", &["fixed.position_rank"]),
 ];
 
 /// What is most unusual in what this test counts, with the key that it stands under.
 pub(super) fn most<'a>(r: &'a Randomness, test: &Test) -> Option<(&'a str, &'a Most)> {
     let of = |key: &str| r.battery.most.iter().find(|(at, _)| *at == key).map(|(at, m)| (*at, m));
-    let table = TABLES.iter().filter(|(_, tests)| tests.contains(&test.key.as_str()));
+    // Of bits, a test of many sequences has the key of the test of one before its own.
+    let is_of =
+        |of: &&str| test.key == *of || test.key.starts_with("bits.") && test.key.starts_with(*of);
+    let table = TABLES.iter().filter(|(key, tests)| tests.iter().any(is_of) || is_of(key));
     table.filter_map(|(key, _)| of(key)).next().or_else(|| of(&test.key))
 }
 
@@ -44,9 +42,8 @@ pub(super) fn named(r: &Randomness, test: &Test) -> Option<String> {
     let (key, most) = most(r, test)?;
     let (reference, _) = key.split_once('.').unwrap_or((key, ""));
     let unit = r.battery.unit;
-    // Decks and deals that have one before are fewer than all.
-    let trials = format!("{} {unit}", grouped(if unit == "draws" { r.battery.n } else { test.n }));
-    let chance = |expected: f64| format!("where chance gives {}", figure(expected, 3));
+    let trials = trials(r, test, reference);
+    let chance = |expected: f64| format!("where chance gives {}", mean(expected));
     Some(match most {
         Most::Cell { place, label, count, expected } => {
             let what = match reference {
@@ -61,6 +58,10 @@ pub(super) fn named(r: &Randomness, test: &Test) -> Option<String> {
         Most::Label { label, count, expected } if key == "fixed.undealt_max" => {
             let often = times(*count, &trials);
             format!("{} stays undealt {often}, {}", name(r, *label), chance(*expected))
+        }
+        Most::Label { label, count, expected } if key == "stream.runs_symbol" => {
+            let (name, runs) = (name(r, *label), grouped(*count));
+            format!("{name} comes in {runs} stretches of itself alone, {}", chance(*expected))
         }
         Most::Label { label, count, expected } => {
             let name = name(r, *label);
@@ -91,13 +92,87 @@ pub(super) fn named(r: &Randomness, test: &Test) -> Option<String> {
         Most::Observation { at, count, expected } => {
             in_order(r, reference, *at, (*count, *expected))
         }
+        Most::Copies(copies) => copied(r, key, copies),
+        Most::Stretch { label, from, length, count, expected } => {
+            let name = if unit == "bits" { "Ones".to_owned() } else { name(r, *label) };
+            let place = match *length == r.battery.n {
+                true => observations(r),
+                false => place(r, *from, *length).to_lowercase(),
+            };
+            format!("{name} {} in {place}, {}", came(*count), chance(*expected))
+        }
+        Most::Dependence { .. }
+        | Most::Distance { .. }
+        | Most::Wave { .. }
+        | Most::Positions(_)
+        | Most::Bit { .. } => return dependence(test, key, most),
+    })
+}
+
+/// How many observations were counted: decks and deals that have one before are fewer than all.
+fn trials(r: &Randomness, test: &Test, reference: &str) -> String {
+    match (reference, r.battery.unit) {
+        ("play", _) => format!("{} plays", grouped(test.n)),
+        (_, "draws") => observations(r),
+        (_, unit) => format!("{} {unit}", grouped(test.n)),
+    }
+}
+
+/// What departs in how observations, or the bits of samples, hang together.
+fn dependence(test: &Test, key: &str, most: &Most) -> Option<String> {
+    Some(match most {
         Most::Dependence { follows, on, row, is_before } => {
             let place =
                 if *is_before { format!("the {row} before") } else { format!("the same {row}") };
             format!("{} depends on {on} of {place}", capital(follows))
         }
-        Most::Copies(copies) => copied(r, key, copies),
+        Most::Distance { distance, count, trials, expected } => {
+            let before = match distance {
+                1 => "the draw before".to_owned(),
+                n => format!("the draw {} before", grouped(*n)),
+            };
+            let what = match key {
+                "draws.gaps" => format!("numbers that came last in {before} were drawn again"),
+                _ => format!("draws are like {before}"),
+            };
+            let (count, trials) = (grouped(*count), grouped(*trials));
+            format!("{count} of {trials} {what}, where chance gives {}", mean(*expected))
+        }
+        Most::Wave { from, to } => {
+            let [from, to] = [from, to].map(|draws| figure(*draws, 3));
+            format!("The values rise and fall in a wave that comes back after {from} to {to} draws")
+        }
+        Most::Positions(places) => {
+            let places: Vec<String> = places.iter().map(|place| (place + 1).to_string()).collect();
+            let (what, with) = match places.len() {
+                1 => ("Position", "goes with the same position of the play before"),
+                _ => ("Positions", "of a play go together"),
+            };
+            let correlation = figure(test.figures()?.effect.observed, 3);
+            format!(
+                "{what} {} {with}: their correlation is {correlation} beyond that of chance",
+                places.join(" and ")
+            )
+        }
+        Most::Bit { position, width, distance, count, trials } => {
+            let what = match distance {
+                0 => "is one in".to_owned(),
+                1 => "differs from that of the sample before in".to_owned(),
+                n => format!("differs from that of the sample {n} before in"),
+            };
+            let (bit, expected) = (position + 1, mean(*trials as f64 / 2.0));
+            let (count, trials) = (grouped(*count), grouped(*trials));
+            format!(
+                "Bit {bit} of {width} (1 is the highest) {what} {count} of {trials} samples, where chance gives {expected}"
+            )
+        }
+        _ => return None,
     })
+}
+
+/// What chance gives on average: whole from a hundred on.
+pub(super) fn mean(expected: f64) -> String {
+    if expected < 99.5 { figure(expected, 3) } else { nearest(expected) }
 }
 
 /// One deck of few rising sequences: `Deck 701 lies in factory order: 1 rising sequence, where chance gives 26.5`.

@@ -2,6 +2,7 @@
 //! cause. Sources that show nothing at this size have no sentence.
 
 use super::departures::departures;
+use feltproof_stats::bits::{Bits, Params, pack};
 use feltproof_stats::deal::{Deals, Options};
 use feltproof_stats::defects::moves::{Deck, naive_swap, sattolo};
 use feltproof_stats::defects::{Chance, chained, fair_decks, lab};
@@ -205,6 +206,112 @@ fn a_number_that_never_comes_is_named() {
     let r = judged(all.finish(), labels);
     first_says(
         &r,
-        &["36 never came in 10,000 draws, where chance gives 270. Some numbers come more often"],
+        &[
+            "36 never came in 10,000 draws, where chance gives 270. The numbers do not come equally often",
+        ],
+    );
+}
+
+/// A stream of 37 numbers, of which each may be changed by what came before.
+fn of_draws(count: usize, change: impl Fn(&[u32], u32, &mut Chance) -> u32) -> Randomness {
+    let (mut chance, mut all, mut past) = (Chance::new(1), Symbols::new(37).unwrap(), Vec::new());
+    for _ in 0..count {
+        let fair = chance.below(37);
+        let draw = change(&past, fair, &mut chance);
+        past.push(draw);
+        all.push(draw);
+    }
+    judged(all.finish(), (0..37).map(|number| number.to_string()).collect())
+}
+
+#[test]
+fn draws_that_are_kept_are_no_seed_used_again() {
+    for distance in [1, 5] {
+        let r = of_draws(20_000, |past, fair, chance| match chance.below(33) {
+            0 if past.len() >= distance => past[past.len() - distance],
+            _ => fair,
+        });
+        let before = if distance == 1 {
+            "the draw before,".to_owned()
+        } else {
+            format!("the draw {distance} before,")
+        };
+        first_says(&r, &[" draws are like ", &before, "a result that is kept or copied"]);
+    }
+}
+
+#[test]
+fn a_number_that_stays_is_named() {
+    let r = of_draws(20_000, |past, fair, chance| match past.last() {
+        Some(23) if chance.below(5) == 0 => 23,
+        _ => fair,
+    });
+    first_says(&r, &["23 comes in ", " stretches of itself alone, where chance gives "]);
+}
+
+#[test]
+fn a_number_that_comes_more_for_a_time_is_named_with_the_draws() {
+    let r = of_draws(20_000, |past, fair, chance| match chance.below(5) {
+        0 if (12_000..13_000).contains(&past.len()) => 5,
+        _ => fair,
+    });
+    first_says(
+        &r,
+        &["5 came ", " times in draws 12,001 to 13,000, where chance gives ", "changes over time"],
+    );
+}
+
+#[test]
+fn a_passage_that_comes_again_is_named() {
+    let r =
+        of_draws(12_000, |past, fair, _| past.len().checked_sub(3_000).map_or(fair, |at| past[at]));
+    first_says(
+        &r,
+        &[
+            "9,000 of 12,000 draws came before, number for number: draws 3,001 to 12,000 are draws 1 to 9,000 again.",
+        ],
+    );
+}
+
+#[test]
+fn a_wave_is_named_by_its_length() {
+    let r = of_draws(60_000, |past, fair, chance| {
+        let is_high = past.len() % 100 < 50;
+        if chance.below(6) == 0 && (fair > 18) != is_high { 36 - fair } else { fair }
+    });
+    let said = sentences(&r).join(" ");
+    assert!(said.contains("a wave that comes back after 97.5 to 108 draws"), "{said}");
+}
+
+/// Bits of words of 32, each changed.
+fn of_bits(count: usize, change: impl Fn(usize, u32) -> u32) -> Randomness {
+    let params = Params { length: 100_000, sample: Some(32), ..Params::default() };
+    let (mut chance, mut all) = (Chance::new(1), Bits::new(params));
+    let words: Vec<u32> = (0..count).map(|at| change(at, chance.below(u32::MAX))).collect();
+    let bytes: Vec<u8> = words.iter().flat_map(|word| word.to_be_bytes()).collect();
+    for sequence in bytes.chunks_exact(12_500) {
+        all.push_sequence(&pack(sequence));
+    }
+    judged(all.battery(), Vec::new())
+}
+
+#[test]
+fn a_bit_that_is_stuck_is_named_by_its_position() {
+    let r = of_bits(50_000, |_, word| word & !(1 << 5));
+    first_says(
+        &r,
+        &[
+            "Bit 27 of 32 (1 is the highest) is one in 0 of 50,000 samples, where chance gives 25,000.",
+        ],
+    );
+}
+
+#[test]
+fn a_stretch_of_ones_is_named_by_its_bits() {
+    let r =
+        of_bits(50_000, |at, word| if (20_000..20_200).contains(&at) { u32::MAX } else { word });
+    first_says(
+        &r,
+        &["Ones came ", " times in bits 64", "where chance gives ", "changes along the stream"],
     );
 }

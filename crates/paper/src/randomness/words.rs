@@ -288,7 +288,8 @@ pub(super) fn without_figures(test: &Test) -> Option<String> {
 
 /// Where to look next, or `None` where nothing is worth a look beyond what is rejected.
 pub(super) fn explore(r: &Randomness) -> Option<String> {
-    let tests = r.verdict.explore.join(", ");
+    let tests: Vec<&str> = r.verdict.explore.iter().map(|key| name(r, key)).collect();
+    let tests = tests.join("; ");
     (!tests.is_empty()).then(|| {
         format!(
             "Worth a look by Benjamini and Hochberg's method over all tests that ran, which is no verdict: {tests}."

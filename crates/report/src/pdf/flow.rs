@@ -247,7 +247,9 @@ impl<'a> Flow<'a> {
     }
 
     pub(super) fn bullet(&mut self, style: TextStyle, text: &str) {
-        self.need(style.leading * 1.5);
+        // The sign stands on the page of its first line.
+        let lines = wrap(self.fonts, style, text, BODY_WIDTH - 13.0).len().clamp(1, 3);
+        self.need(style.leading * lines as f32);
         let centre = self.y + style.leading * 0.52;
         self.page().disc((MARGIN + 4.0, centre), 1.5, ACCENT);
         self.item(|flow| {

@@ -28,6 +28,7 @@ pub mod template;
 pub mod universal;
 mod visits;
 pub mod walk;
+mod windows;
 pub mod words;
 
 pub use params::{Params, pattern_lengths};

@@ -7,7 +7,7 @@
 
 use super::birthday::Birthdays;
 use super::words::Sequence;
-use crate::battery::{Effect, Figures, Law, Outcome, Test};
+use crate::battery::{Effect, Figures, Law, Most, Outcome, Test};
 use crate::special::{Prob, binomial_both, normal_isf, sidak};
 use crate::sums::{Sums, sums};
 
@@ -118,6 +118,27 @@ impl Samples {
             }
         }
         cells
+    }
+
+    /// The positions whose ones, and whose changes, are furthest from one half.
+    pub(super) fn most(&self) -> Vec<(&'static str, Most)> {
+        let bit = |position, distance, count: u64, trials: u64| {
+            let off = (2 * count).abs_diff(trials) as f64 / (trials.max(1) as f64).sqrt();
+            (off, Most::Bit { position, width: self.width, distance, count, trials })
+        };
+        let positions = 0..self.width;
+        let ones = positions.clone().map(|at| bit(at, 0, self.ones[at], self.samples));
+        let lags = || LAGS.into_iter().zip(&self.changes).zip(self.pairs);
+        let changes = positions.flat_map(|at| {
+            lags().map(move |((lag, counts), pairs)| bit(at, lag as u64, counts[at], pairs))
+        });
+        let worst = |all: &mut dyn Iterator<Item = (f64, Most)>| {
+            // The first of several that are as far off, which is the nearest distance.
+            all.reduce(|most, one| if one.0 > most.0 { one } else { most }).map(|(_, most)| most)
+        };
+        let ones = worst(&mut ones.into_iter()).map(|most| ("bits.sample_frequency", most));
+        let changes = worst(&mut changes.into_iter()).map(|most| ("bits.sample_serial", most));
+        ones.into_iter().chain(changes).collect()
     }
 
     /// A sentence for every position that never changes.

@@ -8,6 +8,7 @@ use super::params::{Params, Plan};
 use super::patterns::Patterns;
 use super::samples::Samples;
 use super::spectral::Transform;
+use super::windows::Windows;
 use super::words::Sequence;
 use crate::battery::{Battery, Test, grouped};
 use crate::sums::Sums;
@@ -40,6 +41,7 @@ pub struct Bits {
     /// The patterns of the sequence being judged.
     own: Patterns,
     tallies: Vec<Tally>,
+    windows: Windows,
     samples: Option<Samples>,
     /// Bits of parts that were cut otherwise.
     lost: u64,
@@ -63,6 +65,7 @@ impl Bits {
             patterns: Patterns::new(plan.patterns),
             own: Patterns::new(plan.patterns),
             tallies: vec![Tally::default(); ALL.len()],
+            windows: Windows::default(),
             samples: params.sample.filter(|bits| (1..=64).contains(bits)).map(Samples::new),
             lost: 0,
             params,
@@ -99,6 +102,7 @@ impl Bits {
         for (kind, tally) in ALL.into_iter().zip(&mut self.tallies) {
             tally.count(number, &counts.ps(kind, &self.own, &self.plan));
         }
+        self.windows.count(sequence, number * self.params.length as u64);
         if let Some(samples) = &mut self.samples {
             let width = u128::from(self.params.sample.unwrap_or(1));
             let before = u128::from(number) * self.params.length as u128 % width;
@@ -123,6 +127,7 @@ impl Bits {
         self.counts.add(&next.counts);
         self.patterns.add(&next.patterns);
         self.tallies.add(&next.tallies);
+        self.windows.add(&next.windows);
         self.samples.add(&next.samples);
     }
 
@@ -185,6 +190,8 @@ impl Bits {
             unit: "bits",
             tests: self.first_level(),
             parts: self.counts.parts(&self.plan),
+            drifts: self.windows.drift().into_iter().collect(),
+            most: self.windows.most().map(|most| ("bits.frequency", most)).into_iter().collect(),
             ..Battery::default()
         };
         if self.sequences > 1 {
@@ -201,6 +208,7 @@ impl Bits {
         }
         if let Some(samples) = &self.samples {
             battery.notes.extend(samples.notes());
+            battery.most.extend(samples.most());
         }
         battery.notes.extend(errata::notes(&battery.tests, &self.params));
         let bits = battery.n as f64;

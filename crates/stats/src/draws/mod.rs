@@ -180,13 +180,14 @@ impl Draws {
         shape::report(self.game, &sets, &mut say);
         bonus::report(self.game, &self.all, &mut say);
         let drift = numbers::drift(self.game, &sets);
+        let (tests, most) = say.finish();
         Battery {
             n: self.used(),
             unit: "draws",
-            tests: say.finish(),
+            tests,
             notes: self.notes(),
             drifts: drift.into_iter().collect(),
-            most: self.most(&sets),
+            most: most.into_iter().chain(self.most(&sets)).collect(),
             labels: Some(bias::Labels {
                 key: "draws.max_number",
                 number: self.game.numbers.into(),

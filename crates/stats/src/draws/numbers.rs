@@ -138,6 +138,28 @@ fn by_block(game: Game, sets: &[u128]) -> Vec<(u64, f64)> {
     parts
 }
 
+/// The number that came most unusually often or seldom in one block, by its chance and by how often it came in all draws.
+fn most_of_a_block(game: Game, sets: &[u128]) -> Option<Most> {
+    let all = counts(game, sets);
+    let mut found: Option<(f64, Most)> = None;
+    let mut from = 0;
+    for to in blocks(game, sets.len() as u64) {
+        let length = (to - from) as f64;
+        let expected = length * game.chance();
+        for (label, count) in counts(game, &sets[from..to]).into_iter().enumerate() {
+            let of_all = all[label] as f64 * length / sets.len() as f64;
+            let off = |mean: f64| (count as f64 - mean).abs() / mean.max(1.0).sqrt();
+            let off = off(expected).min(off(of_all));
+            if found.as_ref().is_none_or(|(most, _)| off > *most) {
+                let (from, length) = (from as u64, length as u64);
+                found = Some((off, Most::Stretch { label, from, length, count, expected }));
+            }
+        }
+        from = to;
+    }
+    found.map(|(_, most)| most)
+}
+
 pub(super) fn drift(game: Game, sets: &[u128]) -> Option<Drift> {
     let df = f64::from(game.numbers) - 1.0;
     let blocks: Vec<(u64, f64)> = by_block(game, sets)
@@ -165,6 +187,7 @@ pub(super) fn report(game: Game, sets: &[u128], say: &mut Report) {
         most_unusual(counted.iter().copied(), draws, game.chance(), measure)
     });
     pairs(game, sets, say);
+    say.most("draws.drift", most_of_a_block(game, sets));
     say.test("draws.drift", draws, 2 * block_needs(game), || {
         let parts = by_block(game, sets);
         // What all draws together have is taken out: the blocks are compared with one another.

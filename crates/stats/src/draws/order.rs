@@ -112,6 +112,17 @@ impl Ages {
         (EXPECTS / (f64::from(game.drawn) * p.min(1.0 - p))).ceil().max(30.0) as u64
     }
 
+    /// The age whose numbers come again most unusually often or seldom; not the last, which is all the older ones.
+    fn most(&self, game: Game) -> Option<Most> {
+        let of = |((distance, drawn), there): ((u64, &u64), &u64)| {
+            let expected = *there as f64 * game.chance();
+            let off = (*drawn as f64 - expected).abs() / expected.max(1.0).sqrt();
+            (off, Most::Distance { distance, count: *drawn, trials: *there, expected })
+        };
+        let all = (1..).zip(&self.drawn).zip(&self.there).take(AGES - 1).map(of);
+        all.max_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, most)| most)
+    }
+
     /// The quadratic form and its degrees of freedom; `None` where some class never was there.
     fn quadratic(&self, game: Game, draws: u64) -> Option<(f64, f64)> {
         let class_of = Self::classes(game, draws);
@@ -132,24 +143,38 @@ impl Ages {
     }
 }
 
-/// The longest stretch of draws without one number, over all numbers.
-pub(super) fn longest_absence(game: Game, sets: &[u128]) -> u64 {
+/// The longest stretch of draws without one number, over all numbers: the number less one, the place of the first of
+/// these draws, and how many.
+pub(super) fn longest_absence(game: Game, sets: &[u128]) -> (usize, u64, u64) {
     let draws = sets.len() as u64;
     let mut last = vec![0; usize::from(game.numbers)];
-    let mut longest = 0;
+    let mut longest = (0, 0, 0);
+    let mut see = |number, from, length| {
+        if length > longest.2 {
+            longest = (number, from, length);
+        }
+    };
     for (place, set) in (1_u64..).zip(sets) {
         for i in members(*set) {
-            longest = longest.max(place - 1 - last[i]);
+            see(i, last[i], place - 1 - last[i]);
             last[i] = place;
         }
     }
-    last.iter().map(|place| draws - place).max().map_or(longest, |open| longest.max(open))
+    last.iter().enumerate().for_each(|(i, place)| see(i, *place, draws - place));
+    longest
+}
+
+/// The same for a sentence.
+fn most_absent(game: Game, sets: &[u128]) -> Option<Most> {
+    let (label, from, length) = longest_absence(game, sets);
+    let expected = length as f64 * game.chance();
+    (length > 0).then_some(Most::Stretch { label, from, length, count: 0, expected })
 }
 
 fn absence_figures(game: Game, sets: &[u128]) -> Figures {
     let draws = sets.len() as u64;
     let p = |length| laws::absence(draws, length, game.chance()).times(f64::from(game.numbers));
-    let longest = longest_absence(game, sets);
+    let (_, _, longest) = longest_absence(game, sets);
     let unusual = |length: u64| p(length).p() <= 0.01;
     let shortest = special::first(0, draws, unusual);
     let effect = Effect::new(
@@ -213,11 +238,14 @@ pub(super) fn report(game: Game, all: &[Draw], sets: &[u128], say: &mut Report) 
         mean_and_law(keys, &overlaps(game, all, lag), &law, 0.0, measures, say);
     }
     let draws = sets.len() as u64;
+    let ages = Ages::of(game, sets);
+    say.most("draws.gaps", ages.most(game));
     say.test("draws.gaps", draws, Ages::needs(game), || {
-        let (q, df) = Ages::of(game, sets).quadratic(game, draws)?;
+        let (q, df) = ages.quadratic(game, draws)?;
         let hits = draws * u64::from(game.drawn);
         Some(report::chi_square(q, df, hits, "rms relative deviation of a gap's frequency"))
     });
     say.test("draws.longest_absence", draws, 10, || Some(absence_figures(game, sets)));
+    say.most("draws.longest_absence", most_absent(game, sets));
     repeats(game, sets, say);
 }

@@ -23,6 +23,8 @@ pub(super) struct Cells {
     blocks: u64,
     /// Sums over blocks of the squared counts of each symbol: all that Pearson's statistic needs.
     squares: Vec<u128>,
+    /// Of each symbol the block in which it came least, and most often: (count, number of the block).
+    extremes: Vec<[(u32, u64); 2]>,
     drift: Vec<(u64, u128)>,
     blocks_per_point: u64,
     /// The stretch of `d` draws that is open: (its number modulo d, draws so far, hits).
@@ -39,6 +41,7 @@ impl Cells {
             block: (10 * d).max(1000),
             block_counts: vec![0; d as usize],
             squares: vec![0; d as usize],
+            extremes: vec![[(u32::MAX, 0), (0, 0)]; d as usize],
             blocks_per_point: 1,
             hits: vec![0; 17],
             runs: SymbolRuns { same: vec![0; d as usize], last: None },
@@ -50,6 +53,24 @@ impl Cells {
     pub(super) fn most(&self, law: &[f64]) -> Option<Most> {
         let Given { counts, n } = self.given();
         report::furthest(&counts, |symbol| n as f64 * law[symbol])
+    }
+
+    /// The symbol that came most unusually often or seldom in one block, by its law and by how often it came in all of them.
+    fn most_of_a_block(&self, law: &[f64]) -> Option<Most> {
+        let length = u64::from(self.block);
+        let of = |label: usize| {
+            let of_all = self.counts[label] as f64 / self.blocks.max(1) as f64;
+            let expected = law[label] * length as f64;
+            self.extremes[label].map(|(count, block)| {
+                let off = |mean: f64| (f64::from(count) - mean).abs() / mean.max(1.0).sqrt();
+                let (from, count) = (block * length, u64::from(count));
+                let most = Most::Stretch { label, from, length, count, expected };
+                (off(expected).min(off(of_all)), most)
+            })
+        };
+        let all = (0..self.counts.len()).flat_map(of);
+        let worst = all.max_by(|a, b| a.0.total_cmp(&b.0)).filter(|_| self.blocks > 1);
+        worst.map(|(_, most)| most)
     }
 
     pub(super) fn feed(&mut self, window: &Window) {
@@ -72,8 +93,14 @@ impl Cells {
 
     fn close_block(&mut self) {
         let mut squares = 0_u128;
-        let sums = self.counts.iter_mut().zip(&mut self.squares);
-        for (count, (total, own)) in self.block_counts.iter_mut().zip(sums) {
+        let sums = self.counts.iter_mut().zip(&mut self.squares).zip(&mut self.extremes);
+        for (count, ((total, own), [least, most])) in self.block_counts.iter_mut().zip(sums) {
+            if *count < least.0 {
+                *least = (*count, self.blocks);
+            }
+            if *count > most.0 {
+                *most = (*count, self.blocks);
+            }
             let square = u128::from(*count) * u128::from(*count);
             squares += square;
             *own += square;
@@ -148,6 +175,7 @@ impl Cells {
             let (q, df) = blocks_apart(&self.counts, &self.squares, self.blocks)?;
             Some(report::chi_square(q, df, seen, measure))
         });
+        say.most("stream.equidistribution", self.most_of_a_block(law));
         let law = self.stretch_law();
         let needs = report::pooled_needs(&law, 10.0) * d;
         let measure = "rms relative deviation of a count's frequency";
@@ -277,25 +305,29 @@ impl SymbolRuns {
     fn report(&self, say: &mut Report, counts: &[u64]) {
         let n: u64 = counts.iter().sum();
         let d = counts.len() as u64;
+        let tail = |(label, (count, same)): (usize, (&u64, &u64))| {
+            let runs = count.checked_sub(*same)?;
+            let p = run_tails(n, *count, runs)?;
+            let (a, b) = (*count as f64, (n - count) as f64);
+            let mean = a * (b + 1.0) / n as f64;
+            let unit = (b * (a - 1.0) / (n as f64 - 1.0) / n as f64 / mean.max(1e-300)).sqrt();
+            Some((
+                Most::Label { label, count: runs, expected: mean },
+                runs as f64 / mean - 1.0,
+                p,
+                unit,
+            ))
+        };
+        let all = counts.iter().zip(&self.same).enumerate().filter_map(tail);
+        let worst = all.min_by(|a, b| a.2.ln().total_cmp(&b.2.ln()));
+        say.most("stream.runs_symbol", worst.as_ref().map(|worst| worst.0.clone()));
         say.test("stream.runs_symbol", n, (5 * d).max(100), || {
-            let tail = |(count, same): (&u64, &u64)| -> Option<(f64, special::Prob, f64)> {
-                let runs = count.checked_sub(*same)?;
-                let p = run_tails(n, *count, runs)?;
-                let (a, b) = (*count as f64, (n - count) as f64);
-                let mean = a * (b + 1.0) / n as f64;
-                let unit = (b * (a - 1.0) / (n as f64 - 1.0) / n as f64 / mean.max(1e-300)).sqrt();
-                Some((runs as f64 / mean - 1.0, p, unit))
-            };
-            let all = counts.iter().zip(&self.same).filter_map(tail);
-            let worst = all.min_by(|a, b| a.1.ln().total_cmp(&b.1.ln()))?;
+            let (_, deviation, p, unit) = worst?;
             let law = Law::Named("the most unusual of the symbols, exact law of runs");
-            let smallest = report::deviations_seen(d) * worst.2;
-            let effect = Effect::new(
-                "relative deviation of the number of runs of one symbol",
-                worst.0,
-                smallest,
-            );
-            Some(Figures::new(worst.0, law, special::sidak(worst.1, d), effect))
+            let smallest = report::deviations_seen(d) * unit;
+            let measure = "relative deviation of the number of runs of one symbol";
+            let effect = Effect::new(measure, deviation, smallest);
+            Some(Figures::new(deviation, law, special::sidak(p, d), effect))
         });
     }
 }

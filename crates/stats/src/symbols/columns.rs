@@ -163,7 +163,7 @@ impl Columns {
         Battery {
             n: self.rows,
             unit: "rows",
-            tests: say.finish(),
+            tests: say.finish().0,
             most: self.most().into_iter().collect(),
             ..Battery::default()
         }

@@ -7,10 +7,12 @@
 use super::given::Given;
 use super::report::Report;
 use super::window::Window;
-use crate::battery::{Effect, Figures, Law};
+use crate::battery::{Copies, Effect, Figures, Law, Most, Stretch};
 use crate::special::Prob;
 
 const MOST_KEPT: usize = 1 << 20;
+/// Passages that came before of which the places are kept.
+const PASSAGES_MAX: usize = 1000;
 
 /// Hashes of all stretches below a threshold that halves whenever the store is full: the same
 /// content is either kept wherever it stands or nowhere, so repeats are found in the sample as in
@@ -29,8 +31,15 @@ pub(super) struct Grams {
     below: u64,
     /// Open addressing, a power of two long; zero is an empty place.
     table: Vec<u64>,
+    /// Where the stretch of each place of the table began last.
+    began: Vec<u64>,
     kept: usize,
     repeats: u64,
+    /// Draws in a row that came before.
+    passages: Vec<Stretch>,
+    /// Passages beyond these, of which the last of the list is the latest; draws of all of them.
+    more: u64,
+    copied: u64,
 }
 
 /// Odd and without pattern; the constant of Knuth's linear congruential generator MMIX.
@@ -45,6 +54,7 @@ impl Grams {
             oldest: MULTIPLIER.wrapping_pow(length as u32),
             below: u64::MAX,
             table: vec![0; 1 << 10],
+            began: vec![0; 1 << 10],
             ..Self::default()
         }
     }
@@ -70,8 +80,10 @@ impl Grams {
     }
 
     fn keep(&mut self, hash: u64) {
-        if self.insert(hash) {
+        let later = self.n - self.length as u64;
+        if let Some(earlier) = self.insert(hash, later) {
             self.repeats += 1;
+            self.note(earlier, later);
             return;
         }
         if self.kept >= MOST_KEPT {
@@ -82,35 +94,61 @@ impl Grams {
         }
     }
 
-    /// True where it was there before.
-    fn insert(&mut self, hash: u64) -> bool {
+    /// Where it began last before this; `None`, and kept, where it is new.
+    fn insert(&mut self, hash: u64, began: u64) -> Option<u64> {
         let mask = self.table.len() - 1;
         // The threshold takes from the upper bits, so the lower ones choose the place.
         let mut place = hash as usize & mask;
         while self.table[place] != 0 {
             if self.table[place] == hash {
-                return true;
+                return Some(std::mem::replace(&mut self.began[place], began));
             }
             place = (place + 1) & mask;
         }
-        self.table[place] = hash;
+        (self.table[place], self.began[place]) = (hash, began);
         self.kept += 1;
-        false
+        None
     }
 
     fn rebuild(&mut self, length: usize) {
         let old = std::mem::replace(&mut self.table, vec![0; length]);
+        let began = std::mem::replace(&mut self.began, vec![0; length]);
         self.kept = 0;
-        for hash in old {
+        for (hash, began) in old.into_iter().zip(began) {
             if hash != 0 && hash <= self.below {
-                self.insert(hash);
+                self.insert(hash, began);
             }
         }
+    }
+
+    /// Notes a stretch that came before: part of the last passage where it goes on at the same distance. Of a sample
+    /// of the stretches some begin later than the passage ended.
+    fn note(&mut self, earlier: u64, later: u64) {
+        let (length, sampled) = (self.length as u64, u64::MAX / self.below);
+        let goes_on = |last: &&mut Stretch| {
+            last.later - last.earlier == later - earlier
+                && later <= last.later + last.length + (sampled - 1) * length
+        };
+        let before = match self.passages.last_mut().filter(goes_on) {
+            Some(last) => std::mem::replace(&mut last.length, later + length - last.later),
+            None => {
+                if self.passages.len() == PASSAGES_MAX {
+                    self.passages.pop();
+                    self.more += 1;
+                }
+                self.passages.push(Stretch { earlier, later, length });
+                0
+            }
+        };
+        let now = self.passages.last().map_or(0, |last| last.length);
+        self.copied += now - before;
     }
 
     pub(super) fn report(&self, say: &mut Report, given: &Given) {
         let n = (self.n + 1).max(self.length as u64) - self.length as u64;
         let needs = self.length as u64 + 100;
+        let copies = Copies::of_stretches(self.copied, self.passages.clone(), self.more);
+        say.most("stream.repeated_stretches", (self.repeats > 0).then_some(Most::Copies(copies)));
         say.test("stream.repeated_stretches", n, needs, || {
             // Pairs looked at, and the chance of each: equal draws, or equal hashes of different
             // draws. The expected number of equal pairs bounds the probability of any.
@@ -200,6 +238,7 @@ mod tests {
         let grams = fed(52, &stream);
         assert_eq!((grams.length, grams.repeats), (11, 90));
         assert_eq!(grams.kept, 3100 - 10 - 90);
+        assert_eq!(grams.passages, [Stretch { earlier: 700, later: 3000, length: 100 }]);
     }
 
     /// A stream longer than the store keeps a sample of contents, and a period is still found.
@@ -210,8 +249,13 @@ mod tests {
         assert_eq!(alone.repeats, 0);
         assert!(alone.below < u64::MAX / 2 + 1 && alone.kept <= MOST_KEPT);
         stream.extend_from_within(..100_000);
-        let repeats = fed(256, &stream).repeats as f64;
+        let grams = fed(256, &stream);
+        let repeats = grams.repeats as f64;
         // Half of the contents are kept: about 50,000 of the 100,000.
         assert!((repeats - 50_000.0).abs() < 1000.0, "{repeats}");
+        // And so are its first and its last draw, to within a few.
+        let [Stretch { earlier, later, length }] = grams.passages[..] else { panic!() };
+        assert_eq!(later - earlier, 1_400_000);
+        assert!(earlier < 100 && (99_800..=100_000).contains(&length), "{earlier} {length}");
     }
 }

@@ -3,7 +3,7 @@
 use super::given::Given;
 use super::report::{self, Report};
 use super::window::Window;
-use crate::battery::Figures;
+use crate::battery::{Figures, Most};
 
 /// Lags looked at one by one.
 pub(super) const LAGS: usize = 32;
@@ -87,6 +87,7 @@ impl Lags {
             Some(report::largest_normal(worst, LAGS as u64, unit, "largest correlation"))
         });
         say.test("stream.repeats", self.n, needs, || self.repeats(given));
+        say.most("stream.repeats", self.most_repeated(given));
         for (lag, counts) in DIFFERENCES.iter().zip(&self.differences) {
             let needs = (5 * u64::from(self.d)).max(100) + *lag as u64;
             let measure = "rms relative deviation of a difference's frequency";
@@ -103,6 +104,21 @@ impl Lags {
         let cells: Vec<_> = self.matches.iter().enumerate().map(cell).collect();
         let measure = "relative deviation of the draws equal to one some places before";
         if chance > 0.0 { report::extreme(&cells, measure) } else { None }
+    }
+
+    /// The distance at which the draws that are equal are furthest from what chance makes them.
+    fn most_repeated(&self, given: &Given) -> Option<Most> {
+        let cell = |(distance, count): (u64, &u64)| {
+            let trials = self.n.checked_sub(distance)?;
+            let expected = trials as f64 * given.agreement();
+            Some(Most::Distance { distance, count: *count, trials, expected })
+        };
+        let all = (1..).zip(&self.matches).filter_map(cell);
+        let off = |most: &Most| match most {
+            Most::Distance { count, expected, .. } => (*count as f64 - expected).abs(),
+            _ => 0.0,
+        };
+        all.max_by(|a, b| off(a).total_cmp(&off(b)))
     }
 }
 

@@ -4,7 +4,7 @@
 //! Under chance the draws are independent and all symbols equally likely, or as likely as
 //! [`Symbols::weighted`] says. Tests of order and dependence take the frequencies as given, so that
 //! independent draws of a loaded die depart by their frequencies alone. The stream may be longer
-//! than memory: every test keeps counts whose size depends on the range alone (at most about 60
+//! than memory: every test keeps counts whose size depends on the range alone (at most about 80
 //! MiB, at a range near 1,024). However the stream is cut into calls of [`Symbols::push_all`], the
 //! results are the same, bit by bit.
 //!
@@ -229,7 +229,7 @@ impl Symbols {
     /// What the draws say.
     pub fn finish(mut self) -> Battery {
         let mut say = Report::new(&ENTRIES, self.used());
-        let (mut drifts, mut most, mut labels) = (Vec::new(), None, None);
+        let (mut drifts, mut labels) = (Vec::new(), None);
         let (notes, ln_least) = (self.notes(), -self.ln_outcomes());
         if let Some(mut stream) = self.stream.take() {
             if self.buffer.waiting() > 0 {
@@ -241,7 +241,7 @@ impl Symbols {
             if self.chances.is_none() {
                 drifts.push(stream.cells.drift());
             }
-            most = stream.cells.most(&law);
+            say.most("stream.max_symbol", stream.cells.most(&law));
             labels = Some(bias::Labels {
                 key: "stream.max_symbol",
                 number: self.d.into(),
@@ -255,11 +255,10 @@ impl Symbols {
         }
         let sorted = self.plays.as_ref().and_then(|(_, plays)| plays.sorted());
         let sorted = sorted.or_else(|| self.sorted());
-        let mut tests = say.finish();
+        let (mut tests, most) = say.finish();
         self.leave_out(&mut tests);
         let columns = self.plays.iter().filter_map(|(_, plays)| plays.columns.as_ref()?.most());
-        let most =
-            most.map(|most| ("stream.max_symbol", most)).into_iter().chain(columns).collect();
+        let most = most.into_iter().chain(columns).collect();
         let battery = Battery {
             n: self.used(),
             unit: "draws",

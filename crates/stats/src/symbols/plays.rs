@@ -9,7 +9,7 @@
 use super::columns::{Columns, KEY};
 use super::given::Given;
 use super::report::{self, Report};
-use crate::battery::{Fault, Figures};
+use crate::battery::{Fault, Figures, Most};
 use crate::recorded::{By, Key, Orders};
 
 /// The longest play of which it is asked whether it was sorted when written: longer ones are decks.
@@ -139,6 +139,7 @@ impl Plays {
             let measure = "rms relative deviation of a symbol's frequency at one position";
             report::largest_chi_square(&chunks.map(part).collect::<Vec<_>>(), law, measure)
         });
+        say.most("play.frequency", self.most_at_a_position());
         say.test("play.runs", self.plays, 100 * group, || {
             let positions = self.sides.iter().zip(self.counts.chunks(self.d as usize));
             let cells: Option<Vec<_>> =
@@ -152,25 +153,56 @@ impl Plays {
         } else if self.product_variance() <= 0.0 {
             say.not_run(key, "the draws of a play determine one another in a range this small");
         } else {
-            say.test(key, self.plays, 100 * group, || self.correlation());
+            let zs = self.correlations();
+            say.most("play.correlation", furthest_of(&zs).map(|at| self.pair(at)));
+            say.test(key, self.plays, 100 * group, || {
+                let measure = "largest correlation of two positions beyond that of a fair play";
+                self.largest(&zs, self.plays as f64, measure)
+            });
         }
         match &self.columns {
             Some(columns) => columns.report(say, group),
             None => say.not_run(KEY, "it is for two positions at least, of draws with replacement"),
         }
+        let zs = self.serial_correlations();
+        let position = furthest_of(&zs).map(|at| Most::Positions(vec![at]));
+        say.most("play.serial_correlation", position);
         say.test("play.serial_correlation", self.successions, 101 * group, || {
-            let n = self.successions as f64;
-            let sums = self.previous.iter().zip(&self.of_both).zip(self.given());
-            let z = sums.map(|((sum, of_both), given)| {
-                let (mean, second, _) = given.moments();
-                let centred = *sum as f64 - mean * *of_both as f64 + n * mean * mean;
-                let variance = second / (given.n as f64 - 1.0);
-                // Two draws of a position differ in the mean of their product as two of a hat do.
-                (centred + n * variance / given.n as f64) / (variance * n.sqrt())
-            });
             let measure = "largest correlation of a position with itself in the play before";
-            self.largest(z.collect::<Vec<_>>().into_iter(), n, measure)
+            self.largest(&zs, self.successions as f64, measure)
         });
+    }
+
+    /// Of each position, the standardised sum of its products with itself in the play before.
+    fn serial_correlations(&self) -> Vec<f64> {
+        let n = self.successions as f64;
+        let sums = self.previous.iter().zip(&self.of_both).zip(self.given());
+        let z = sums.map(|((sum, of_both), given)| {
+            let (mean, second, _) = given.moments();
+            let centred = *sum as f64 - mean * *of_both as f64 + n * mean * mean;
+            let variance = second / (given.n as f64 - 1.0);
+            // Two draws of a position differ in the mean of their product as two of a hat do.
+            (centred + n * variance / given.n as f64) / (variance * n.sqrt())
+        });
+        z.collect()
+    }
+
+    /// The positions of a pair by its place among all.
+    fn pair(&self, at: usize) -> Most {
+        let pairs = (0..self.group).flat_map(|i| (i + 1..self.group).map(move |j| vec![i, j]));
+        Most::Positions(pairs.skip(at).take(1).flatten().collect())
+    }
+
+    /// The symbol and position furthest from what chance gives.
+    fn most_at_a_position(&self) -> Option<Most> {
+        let expected = self.plays as f64 / f64::from(self.d);
+        match report::furthest(&self.counts, |_| expected)? {
+            Most::Label { label, count, expected } => {
+                let (place, label) = (label / self.d as usize, label % self.d as usize);
+                Some(Most::Cell { place, label, count, expected })
+            }
+            other => Some(other),
+        }
     }
 
     /// How often each symbol came at each position.
@@ -178,21 +210,17 @@ impl Plays {
         self.counts.chunks(self.d as usize).map(|counts| Given::new(counts.to_vec()))
     }
 
-    fn largest(
-        &self,
-        zs: impl ExactSizeIterator<Item = f64>,
-        n: f64,
-        measure: &'static str,
-    ) -> Option<Figures> {
-        let cells = zs.len() as u64;
-        let worst = zs.max_by(|a, b| a.abs().total_cmp(&b.abs()));
-        let worst = worst.filter(|z| n >= 100.0 && z.is_finite())?;
-        Some(report::largest_normal(worst, cells, 1.0 / n.sqrt(), measure))
+    fn largest(&self, zs: &[f64], n: f64, measure: &'static str) -> Option<Figures> {
+        let worst = zs[furthest_of(zs)?];
+        if n < 100.0 || !worst.is_finite() {
+            return None;
+        }
+        Some(report::largest_normal(worst, zs.len() as u64, 1.0 / n.sqrt(), measure))
     }
 
     /// Given how often each symbol came at each position, all orders of plays are as likely; of plays without
     /// replacement the symbols of one play are not independent, and the frequencies are those of the range.
-    fn correlation(&self) -> Option<Figures> {
+    fn correlations(&self) -> Vec<f64> {
         let n = self.plays as f64;
         let given: Vec<(f64, f64, f64)> = self.given().map(|given| given.moments()).collect();
         let positions = 0..self.group;
@@ -205,9 +233,7 @@ impl Plays {
             let deviation = (given[i].1 * given[j].1 / (n - 1.0)).sqrt();
             (*sum as f64 - n * given[i].0 * given[j].0) / deviation
         };
-        let all: Vec<f64> = self.within.iter().zip(pairs).map(z).collect();
-        let measure = "largest correlation of two positions beyond that of a fair play";
-        self.largest(all.into_iter(), n, measure)
+        self.within.iter().zip(pairs).map(z).collect()
     }
 
     /// Variance of one symbol, in the unit of y = 2 x - (d - 1).
@@ -265,6 +291,11 @@ impl Sides {
     }
 }
 
+/// The place of the standardised sum that is furthest from nought.
+fn furthest_of(zs: &[f64]) -> Option<usize> {
+    (0..zs.len()).max_by(|a, b| zs[*a].abs().total_cmp(&zs[*b].abs()))
+}
+
 /// Draws in the order of their values.
 pub(super) fn by_value(d: u32) -> Key {
     Key { name: "value", of: (0..=u16::MAX).take(d as usize).collect(), by: By::Keys }
@@ -275,12 +306,8 @@ fn twice(play: &[u16], at: u64) -> Option<Fault> {
     let mut places: Vec<(u16, usize)> = play.iter().copied().zip(0..).collect();
     places.sort_unstable();
     let pair = places.windows(2).find(|w| w[0].0 == w[1].0)?;
-    let what = format!(
-        "symbol {} stands at positions {} and {} of one play",
-        pair[0].0,
-        pair[0].1 + 1,
-        pair[1].1 + 1
-    );
+    let (first, second) = (pair[0].1 + 1, pair[1].1 + 1);
+    let what = format!("positions {first} and {second} of one play hold the same");
     Some(Fault { at: at + 1 - play.len() as u64, what })
 }
 
@@ -318,7 +345,7 @@ mod tests {
             (0..).zip(stream).filter_map(|(at, x)| plays.push(Some(x), at)).collect();
         assert_eq!(faults.len(), 1);
         assert_eq!(faults[0].at, 3);
-        assert_eq!(faults[0].what, "symbol 4 stands at positions 1 and 3 of one play");
+        assert_eq!(faults[0].what, "positions 1 and 3 of one play hold the same");
         assert_eq!((plays.plays, plays.left_out, plays.successions), (2, 1, 0));
     }
 }

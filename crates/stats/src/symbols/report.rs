@@ -20,12 +20,13 @@ pub(crate) struct Report {
     /// Draws that could be used.
     draws: u64,
     tests: Vec<Test>,
+    most: Vec<(&'static str, Most)>,
 }
 
 impl Report {
     /// An empty one for `draws` draws, which the tests of `list` are for.
     pub(crate) fn new(list: &'static [Entry], draws: u64) -> Self {
-        Self { list, draws, tests: Vec::new() }
+        Self { list, draws, tests: Vec::new(), most: Vec::new() }
     }
 
     /// One test that counted `n` observations and is valid from `needs` draws on.
@@ -105,6 +106,11 @@ impl Report {
         self.add(key, n, true, outcome);
     }
 
+    /// What is most unusual in what the test of this key counts.
+    pub(crate) fn most(&mut self, key: &'static str, most: Option<Most>) {
+        self.most.extend(most.map(|most| (key, most)));
+    }
+
     /// One test that does not apply to the declared range.
     pub(crate) fn not_run(&mut self, key: &str, why: impl Into<String>) {
         self.add(key, 0, false, Outcome::not_run(why));
@@ -122,11 +128,11 @@ impl Report {
         });
     }
 
-    /// The tests in the order of the list.
-    pub(crate) fn finish(mut self) -> Vec<Test> {
+    /// The tests in the order of the list, and what is most unusual in them.
+    pub(crate) fn finish(mut self) -> (Vec<Test>, Vec<(&'static str, Most)>) {
         let place = |t: &Test| self.list.iter().position(|e| e.key == t.key);
         self.tests.sort_by_key(place);
-        self.tests
+        (self.tests, self.most)
     }
 }
 

@@ -8,7 +8,7 @@
 use super::given::Given;
 use super::report::Report;
 use super::window::Window;
-use crate::battery::{Effect, Figures, Law};
+use crate::battery::{Effect, Figures, Law, Most};
 use crate::special;
 
 /// Draws of one block.
@@ -67,6 +67,12 @@ impl Spectrum {
 
     pub(super) fn report(&self, say: &mut Report, given: &Given) {
         let n = self.blocks * LENGTH as u64;
+        let highest = (1_u32..).zip(&self.power).max_by(|a, b| a.1.total_cmp(b.1));
+        let wave = highest.map(|(turns, _)| {
+            let [from, to] = [0.5, -0.5].map(|half| LENGTH as f64 / (f64::from(turns) + half));
+            Most::Wave { from, to }
+        });
+        say.most("stream.spectral", wave.filter(|_| self.blocks > 0));
         say.test("stream.spectral", n, 2 * LENGTH as u64, || {
             // Variance of a draw in its own unit, which is half that of the moments.
             let (_, second, fourth) = given.moments();

@@ -69,20 +69,24 @@ impl CardForm {
             if rest.is_empty() {
                 return Ok(());
             }
-            let next = match self {
-                Self::Canonical => None,
-                Self::Ranks => ranked(rest),
-                Self::Names => named(rest),
-                Self::Suits => suit_first(rest),
-                Self::Numbers { first, order } => {
-                    let (word, behind) = word_of(rest, is_between_numbers);
-                    let place = word.parse::<u8>().ok().and_then(|n| n.checked_sub(*first));
-                    place.and_then(|n| order.get(usize::from(n))).map(|card| (*card, behind))
-                }
-            };
-            let (card, behind) = next.ok_or(rest)?;
+            let (card, behind) = self.first(rest).ok_or(rest)?;
             put(card);
             rest = behind;
+        }
+    }
+
+    /// The card with which a text begins, and what stands behind it; of a canonical text none.
+    pub(crate) fn first<'t>(&self, text: &'t str) -> Option<(Card, &'t str)> {
+        match self {
+            Self::Canonical => None,
+            Self::Ranks => ranked(text),
+            Self::Names => named(text),
+            Self::Suits => suit_first(text),
+            Self::Numbers { first, order } => {
+                let (word, behind) = word_of(text, is_between_numbers);
+                let place = word.parse::<u8>().ok().and_then(|n| n.checked_sub(*first));
+                place.and_then(|n| order.get(usize::from(n))).map(|card| (*card, behind))
+            }
         }
     }
 }
@@ -112,9 +116,23 @@ fn ranked(text: &str) -> Option<(Card, &str)> {
     {
         return Some((card, behind));
     }
+    if let Some(found) = pictured(text) {
+        return Some(found);
+    }
     let (rank, behind) = rank(text)?;
     let (suit, behind) = suit(joined(behind))?;
     Some((card(rank, suit)?, behind))
+}
+
+/// A card that is one character, U+1F0A1 (ace of spades) to U+1F0DE (king of clubs): in each row of sixteen ace, two to ten,
+/// jack, knight, queen, king. The knight is of another pack.
+fn pictured(text: &str) -> Option<(Card, &str)> {
+    const ROWS: [char; 4] = ['s', 'h', 'd', 'c'];
+    const PLACES: &str = " A23456789TJ QK ";
+    let mut characters = text.chars();
+    let place = u32::from(characters.next()?).checked_sub(0x1f0a0)? as usize;
+    let (row, rank) = (ROWS.get(place / 16)?, PLACES.chars().nth(place % 16)?);
+    Some((card(rank, *row)?, characters.as_str()))
 }
 
 /// As [`ranked`], of a card whose suit stands first.
@@ -169,7 +187,7 @@ fn named(text: &str) -> Option<(Card, &str)> {
     let next = |text| word_of(text, is_between_names);
     let (rank, rest) = next(text);
     let (mut suit, mut behind) = next(rest.trim_start_matches(is_between_names));
-    if suit.eq_ignore_ascii_case("of") {
+    if ["of", "de"].iter().any(|of| suit.eq_ignore_ascii_case(of)) {
         (suit, behind) = next(behind.trim_start_matches(is_between_names));
     }
     Some((card(rank_of(rank)?, suit_of(suit)?)?, behind))
@@ -177,21 +195,26 @@ fn named(text: &str) -> Option<(Card, &str)> {
 
 /// The letter of a rank that is a word, digits or a letter.
 fn rank_of(word: &str) -> Option<char> {
-    let lower = word.to_ascii_lowercase();
+    let lower = word.to_lowercase();
     let by_name = RANKS.into_iter().zip(RANK_LETTERS.chars()).find(|(name, _)| *name == lower);
-    by_name.map(|(_, letter)| letter).or(match word {
+    by_name.map(|(_, letter)| letter).or(match &*lower {
         "10" => Some('T'),
+        // German and French; a queen is a Dame in both.
+        "bube" | "valet" => Some('J'),
+        "dame" => Some('Q'),
+        "könig" | "koenig" | "roi" => Some('K'),
+        "ass" | "as" => Some('A'),
         _ => word.chars().next().filter(|_| word.len() == 1),
     })
 }
 
 /// The letter of a suit that is a word.
 fn suit_of(word: &str) -> Option<char> {
-    match &*word.to_ascii_lowercase() {
-        "spades" | "spade" => Some('s'),
-        "hearts" | "heart" => Some('h'),
-        "diamonds" | "diamond" => Some('d'),
-        "clubs" | "club" => Some('c'),
+    match &*word.to_lowercase() {
+        "spades" | "spade" | "pik" | "pique" => Some('s'),
+        "hearts" | "heart" | "herz" | "coeur" | "cœur" => Some('h'),
+        "diamonds" | "diamond" | "karo" | "carreau" => Some('d'),
+        "clubs" | "club" | "kreuz" | "trèfle" | "trefle" => Some('c'),
         _ => None,
     }
 }
@@ -223,10 +246,16 @@ mod tests {
             "A-S K-H 10-D 2-C",
             "A-♠ K_♥ T-♦ 2_♣",
             " A♤ / K♡ / T♢ / 2♧ ",
+            "🂡🂾🃊🃒",
+            "🂡 🂾 🃊 🃒",
         ] {
             assert_eq!(read(&CardForm::Ranks, text), Ok("As Kh Td 2c".into()), "{text}");
         }
         assert_eq!(read(&CardForm::Ranks, ""), Ok(String::new()));
+        // Before and behind the cards of a row, and the knight.
+        for text in ["🂠", "🂬", "🂯", "🃟", "🃠"] {
+            assert!(read(&CardForm::Ranks, text).is_err(), "{text}");
+        }
         for text in ["Ax", "A", "1s", "--", "??", "11s", "sA", "Ace of Spades", "As K"] {
             assert!(read(&CardForm::Ranks, text).is_err(), "{text}");
         }
@@ -266,6 +295,13 @@ mod tests {
         // The cells of several columns are joined with blanks.
         let cells = "Ace of Spades 10 Hearts two OF clubs";
         assert_eq!(read(&CardForm::Names, cells), Ok("As Th 2c".into()));
+        let german = "Pik Ass, Herz König; Karo 10, Kreuz Zwei";
+        assert!(read(&CardForm::Suits, german).is_err(), "numbers are written in digits");
+        let german = "Pik Ass, Herz König; Karo 10, Kreuz 2, Herz Bube, Pik Dame";
+        assert_eq!(read(&CardForm::Suits, german), Ok("As Kh Td 2c Jh Qs".into()));
+        let french =
+            "As de Pique, Roi de Cœur, 10 de Carreau, 2 de Trèfle, Valet de Coeur, Dame de Pique";
+        assert_eq!(read(&CardForm::Names, french), Ok("As Kh Td 2c Jh Qs".into()));
         for text in
             ["Joker", "Ace of", "Ace", "of Spades", "Ace of Spades King", "Ace of of Spades"]
         {
