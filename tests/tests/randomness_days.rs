@@ -129,10 +129,7 @@ fn too_few_rounds_are_neither_passed_nor_failed() {
     let day = Day::simulated(&recorded(GameKind::Crazy4Washington, 5, 60));
     let audited = audit(&day, |_| {});
     let Outcome::NotRun { reason } = outcome(&audited, "STA-003") else { panic!("it ran") };
-    assert!(
-        reason.contains("insufficient, has 15 deals, needs 30 for half of its tests"),
-        "{reason}"
-    );
+    assert!(reason.contains("insufficient, has 15 deals, needs "), "{reason}");
     assert!(audited.exceptions.is_empty() && audited.outcome.gaps.len() == 8);
     for paper in &audited.outcome.randomness {
         assert_eq!(paper.verdict.state, State::Insufficient, "{}", paper.source);

@@ -163,37 +163,34 @@ impl SourceCase<'_> {
         format!("{} {}", self.kind.words(), self.table.id)
     }
 
-    /// Why these tests were not run, as the rest of a sentence: the source is refused, they do not apply,
-    /// or there are too few observations for half of them. `None` where they were.
+    /// Why these tests were not run, as the rest of a sentence: the source is refused, they do not apply, or there
+    /// are too few observations for one without which nothing is judged, and none of the others departs. `None` where
+    /// they were.
     pub(super) fn lacks(&self, wanted: impl Fn(&str) -> bool) -> Option<String> {
         if let Some(why) = &self.refusal {
             return Some(why.clone());
         }
-        let is_short = |t: &Test| matches!(t.outcome, Outcome::Insufficient { .. });
-        let is_listed = |t: &&Test| (t.registered || is_short(t)) && wanted(&t.key);
-        let tests = || self.battery.tests.iter().filter(is_listed);
-        let needs = |test: &Test| match test.outcome {
-            Outcome::Ran(_) => Some(0),
-            Outcome::Insufficient { needs } => Some(needs),
-            Outcome::NotRun { .. } => None,
-        };
-        let mut all: Vec<u64> = tests().filter_map(needs).collect();
-        all.sort_unstable();
-        // The middle one of the list: what is needed for half of them.
-        match all.len().checked_sub(1).and_then(|last| all.get(last / 2)) {
-            Some(0) => None,
-            Some(needs) => {
-                let (n, unit) = (self.battery.n, self.battery.unit);
-                Some(format!("insufficient, has {n} {unit}, needs {needs} for half of its tests"))
-            }
-            None => {
-                let why = tests().find_map(|test| match &test.outcome {
-                    Outcome::NotRun { why } => Some(why.clone()),
-                    _ => None,
-                });
-                Some(why.unwrap_or_else(|| "no test of this kind applies".to_owned()))
-            }
+        let mut found = self.verdict.departures.iter().chain(&self.verdict.too_good);
+        if found.any(|rejected| wanted(&rejected.key)) {
+            return None;
         }
+        let tests = || self.battery.tests.iter().filter(|t| t.registered && wanted(&t.key));
+        let needs = |test: &Test| match test.outcome {
+            Outcome::Insufficient { needs } => Some(needs),
+            Outcome::Ran(_) | Outcome::NotRun { .. } => None,
+        };
+        if let Some(needs) = tests().filter_map(needs).max() {
+            let (n, unit) = (self.battery.n, self.battery.unit);
+            return Some(format!("insufficient, has {n} {unit}, needs {needs}"));
+        }
+        if tests().any(|test| matches!(test.outcome, Outcome::Ran(_))) {
+            return None;
+        }
+        let why = tests().find_map(|test| match &test.outcome {
+            Outcome::NotRun { why } => Some(why.clone()),
+            Outcome::Ran(_) | Outcome::Insufficient { .. } => None,
+        });
+        Some(why.unwrap_or_else(|| "no test of this kind applies".to_owned()))
     }
 
     /// What a report says of a source that was not tested, or not as it was declared.
