@@ -1,6 +1,6 @@
 //! The tests of what was counted of shoes.
 
-use super::counted::Counted;
+use super::counted::{Counted, sizes};
 use super::dealt::{self, Dealt};
 use super::laws::Frame;
 use super::{Record, Rows, Shoes};
@@ -11,11 +11,12 @@ use crate::deal::figures::{SHIFT, Sum};
 use crate::deal::recorded::{AS_DEALT, keys, refused};
 use crate::laws::Moments;
 use crate::recorded::{Orders, Recorded};
+use crate::special::chi2_sf;
 
 impl Shoes {
     /// All tests of what was counted. What is sorted when written says nothing of order, and which cards came all the same.
     pub fn battery(&self) -> Battery {
-        let recorded = if self.form.ordered { self.sorted() } else { None };
+        let recorded = self.sorted().or_else(|| self.hand_by_hand()).filter(|_| self.form.ordered);
         let dealt = Dealt::of(self, self.form.ordered && recorded.is_none());
         let kept = self.without_broken_off();
         let long = kept.as_ref().unwrap_or(self);
@@ -103,6 +104,9 @@ impl Shoes {
     }
 }
 
+/// Probability of ranks by places of rows under which rows are not in the order dealt: a tenth of the usual level, so that
+/// what remains does not depart.
+const HAND_BY_HAND: f64 = 1e-3;
 /// Tests without which nothing is judged, where they are in force; of the others those are left off that need more shoes.
 const MINIMUM: [&str; 4] =
     ["fixed.dealt_card", "fixed.mean_position_max", "fixed.descents", "previous.neighbours_kept"];
@@ -156,6 +160,41 @@ impl Shoes {
         }
         let found = units.recognised().filter(Recorded::are_nearly_all)?;
         Some(found.why(if hands > 1 { "hands" } else { "rows" }))
+    }
+
+    /// Why the order of the cards is not that of dealing: rows are hands one behind the other, where the number of cards of a
+    /// hand moves the next and depends on its first card. Rounds begin anywhere in a shoe, so that no shuffle favours a place of
+    /// a row; of rounds of one number of cards, or each out of a full shoe, nothing is said.
+    fn hand_by_hand(&self) -> Option<String> {
+        let types = usize::from(self.form.types);
+        let rows = || self.records.iter().flat_map(|record| self.rows(record));
+        let (least, most) = (rows().map(<[u8]>::len).min()?, rows().map(<[u8]>::len).max()?);
+        let is_of_rounds = 4 * most < types * usize::from(self.form.decks);
+        if least == most || !is_of_rounds || self.form.rows == Rows::Continuous {
+            return None;
+        }
+        let ones: Vec<u8> = (0..self.form.types).collect();
+        let class = self.form.classes.as_ref().map_or(&ones, |classes| &classes.rank);
+        let sizes = sizes(class);
+        let mut counts = vec![0_u64; least * sizes.len()];
+        for row in rows() {
+            for (place, card) in row[..least].iter().enumerate() {
+                counts[place * sizes.len() + usize::from(class[usize::from(*card)])] += 1;
+            }
+        }
+        let count = rows().count() as f64;
+        let expected: Vec<f64> =
+            sizes.iter().map(|size| count * *size as f64 / types as f64).collect();
+        let square =
+            |(count, expected): (&u64, &f64)| (*count as f64 - expected).powi(2) / expected;
+        let q: f64 = counts.iter().zip(expected.iter().cycle()).map(square).sum();
+        let p = chi2_sf(q, (least * (sizes.len() - 1)) as f64);
+        let is_valid = expected.iter().all(|expected| *expected >= 5.0);
+        (is_valid && p.ln() < HAND_BY_HAND.ln()).then(|| {
+            "some ranks come to some places of a row more often than to others, as they do where hands stand one behind the other \
+             and a card drawn moves the next hand; rounds begin anywhere in a shoe, and no shuffle does that to them"
+                .to_owned()
+        })
     }
 
     fn notes(&self, frame: Frame, rows: Rows, long: u64) -> Vec<String> {

@@ -111,6 +111,33 @@ fn sorted_rounds_are_recognised() {
     assert_eq!(judge(&battery, Rule::at(0.01)).state, State::Insufficient);
 }
 
+/// Two hands dealt by turns, of which the first draws where the second shows a high card: in the order dealt no departure, and
+/// hand by hand no accusation.
+#[test]
+fn hands_one_behind_the_other_are_recognised() {
+    for (decks, by_hand) in [(6, false), (6, true)] {
+        let mut fair = Fair::new(49);
+        let mut all = Shoes::new(form(decks, Rows::Rounds)).unwrap();
+        for _ in 0..400 {
+            let mut shoe = new_shoe(decks);
+            shuffled(&mut shoe, &mut fair);
+            let (mut at, rank) = (0, |card: u8| card % 13);
+            while at < 240 {
+                let draws = usize::from(rank(shoe[at]) < 8 && rank(shoe[at + 1]) > 5);
+                let cards = &shoe[at..at + 4 + draws];
+                let hand = [&[cards[0], cards[2]], &cards[4..], &[cards[1], cards[3]]].concat();
+                all.push(if by_hand { &hand } else { cards }, &[], 416).unwrap();
+                at += cards.len();
+            }
+        }
+        let battery = all.battery();
+        let state = judge(&battery, Rule::at(0.01)).state;
+        let why = battery.refused.unwrap_or_default();
+        assert_eq!(why.contains("one behind the other"), by_hand, "{why}");
+        assert_eq!(state, if by_hand { State::Insufficient } else { State::NothingFound });
+    }
+}
+
 fn riffle(shoe: &mut [u8], fair: &mut Fair) {
     let cut = (0..shoe.len()).filter(|_| fair.below(2) == 0).count();
     let old = shoe.to_vec();
