@@ -165,11 +165,6 @@ pub enum Law {
         /// Mean.
         mean: f64,
     },
-    /// Kolmogorov's distance of `n` values from the uniform law.
-    Kolmogorov {
-        /// Values.
-        n: u64,
-    },
     /// A law given by name alone; its tail is computed exactly where the test is.
     Named(&'static str),
 }

@@ -51,13 +51,7 @@ pub fn curve(law: &Law, statistic: f64) -> Option<Curve> {
             let high = first(0, most, |k| poisson_sf(k, mean).p() <= TAIL);
             counts(low, high, statistic, |k| ln_poisson_pmf(k as f64, mean).exp())
         }
-        Law::Kolmogorov { n } if n > 0 => {
-            let root = (n as f64).sqrt();
-            // Pelz and Good's first correction moves the limit law by 1/(6 sqrt(n)).
-            let density = |d: f64| root * limit_density(d * root + 1.0 / (6.0 * root));
-            Some(smooth(0.0, (2.7 / root).min(1.0), statistic, density))
-        }
-        Law::Poisson { .. } | Law::Kolmogorov { .. } | Law::Named(_) => None,
+        Law::Poisson { .. } | Law::Named(_) => None,
     }
 }
 
@@ -72,27 +66,6 @@ fn chi_square(df: f64, statistic: f64) -> Option<Curve> {
         if x > 0.0 { (ln_poisson_pmf(0.5 * df, 0.5 * x) + (0.5 * df / x).ln()).exp() } else { 0.0 }
     };
     Some(smooth(low, high, statistic.max(0.0), density))
-}
-
-/// The density of the limit law of sqrt(n) D.
-fn limit_density(t: f64) -> f64 {
-    let tail = |k: u32| {
-        let k2 = f64::from(k * k);
-        let term = 8.0 * k2 * t * (-2.0 * k2 * t * t).exp();
-        if k % 2 == 1 { term } else { -term }
-    };
-    if t >= 0.8 {
-        return (1..12).map(tail).sum();
-    }
-    if t < 0.05 {
-        return 0.0;
-    }
-    // d/dt of sqrt(2 pi)/t times the sum of e^(-q / 2t^2), q = (pi (k + 1/2))^2.
-    let term = |k: u32| {
-        let q = (PI * (f64::from(k) + 0.5)).powi(2) / (t * t);
-        (q - 1.0) * (-0.5 * q).exp()
-    };
-    (2.0 * PI).sqrt() / (t * t) * (0..12).map(term).sum::<f64>()
 }
 
 /// A density over its bulk, and on to the statistic.
@@ -165,7 +138,6 @@ pub fn words(law: &Law) -> String {
         }
         Law::Binomial { trials, chance } => format!("binomial ({trials}, {})", fraction(*chance)),
         Law::Poisson { mean } => format!("Poisson, mean {}", short(*mean)),
-        Law::Kolmogorov { n } => format!("Kolmogorov's distance of {n} values"),
         Law::Named(name) => (*name).to_owned(),
     }
 }
@@ -233,8 +205,6 @@ mod tests {
             (Law::Binomial { trials: 10, chance: 0.0 }, 0.0),
             (Law::Poisson { mean: 0.116 }, 3.0),
             (Law::Poisson { mean: 1e8 }, 99_990_000.0),
-            (Law::Kolmogorov { n: 10 }, 0.9),
-            (Law::Kolmogorov { n: 100_000 }, 0.001),
         ];
         for (law, statistic) in laws {
             let curve = curve(&law, statistic).unwrap();
@@ -265,8 +235,6 @@ mod tests {
         // The largest of two fair coins is 1 three times in four, so is the smallest 0.
         let coins = Law::ExtremeCell { cells: 2, trials: 1, chance: 0.5 };
         assert!((at(&coins, 1.0).1 - 0.5).abs() < 1e-14);
-        // Both halves of the limit density, at their seam.
-        assert!((limit_density(0.8) - limit_density(0.8 - 1e-12)).abs() < 1e-9);
     }
 
     #[test]
@@ -281,7 +249,6 @@ mod tests {
         assert_eq!(words(&odd), "binomial (9, 0.123457)");
         assert_eq!(words(&Law::Poisson { mean: 0.116 }), "Poisson, mean 0.116");
         assert_eq!(words(&Law::Poisson { mean: 1.0 / 3e7 }), "Poisson, mean 3.33333e-8");
-        assert_eq!(words(&Law::Kolmogorov { n: 55 }), "Kolmogorov's distance of 55 values");
         assert_eq!(words(&Law::Named("Pareto")), "Pareto");
         assert_eq!(df(&Law::ChiSquare { df: 51.0 }), Some(51.0));
         assert_eq!(df(&Law::Normal), None);

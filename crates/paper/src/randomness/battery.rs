@@ -148,7 +148,6 @@ fn short_law(law: &Law) -> String {
         Law::ExtremeCell { .. } => "extreme".to_owned(),
         Law::Binomial { .. } => "binomial".to_owned(),
         Law::Poisson { .. } => "Poisson".to_owned(),
-        Law::Kolmogorov { .. } => "Kolmogorov".to_owned(),
         Law::Named(_) => "exact".to_owned(),
     }
 }

@@ -7,7 +7,7 @@
 use std::f64::consts::PI;
 
 /// ln Gamma(a+1) less Stirling's formula (a + 1/2) ln a - a + ln(2 pi)/2, for a > 0.
-pub(super) fn stirling_error(a: f64) -> f64 {
+fn stirling_error(a: f64) -> f64 {
     const SERIES_FROM: f64 = 16.0;
     let (mut a, mut error) = (a, 0.0);
     while a < SERIES_FROM {
@@ -64,7 +64,7 @@ pub fn ln_binomial_pmf(k: u64, n: u64, chance: f64) -> f64 {
 }
 
 /// The same for any real 0 <= x <= n.
-pub(super) fn ln_binomial_density(x: f64, n: f64, chance: f64) -> f64 {
+fn ln_binomial_density(x: f64, n: f64, chance: f64) -> f64 {
     let rest = n - x;
     if n == 0.0 {
         return 0.0;

@@ -266,8 +266,8 @@ fn split(counts: &[u64], chances: &[f64]) -> Option<Figures> {
     Some(figures)
 }
 
-/// The largest distance of the shares below each symbol from their law. The law of Kolmogorov is that of values without
-/// ties; of symbols the distance is no larger, so that the probability is a bound.
+/// The largest distance of the shares below each symbol from their law, with a bound on its probability that holds of any
+/// law and any number of draws (Dvoretzky, Kiefer and Wolfowitz 1956; the constant is Massart's, 1990).
 fn distance(counts: &[u64], chances: &[f64]) -> Figures {
     let n: u64 = counts.iter().sum();
     let (mut below, mut share, mut distance) = (0, 0.0, 0.0_f64);
@@ -280,7 +280,13 @@ fn distance(counts: &[u64], chances: &[f64]) -> Figures {
     // normal value of deviation 1/2 falls short of it.
     let seen = (1.628 + 0.5 * special::normal_isf(0.1)) / (n as f64).sqrt();
     let effect = Effect::new("largest distance from the law of the symbols", distance, seen);
-    Figures::new(distance, Law::Kolmogorov { n }, special::kolmogorov_sf(n, distance), effect)
+    let p = special::Prob::from_ln((2.0_f64.ln() - 2.0 * n as f64 * distance * distance).min(0.0));
+    Figures::new(
+        distance,
+        Law::Named("a bound on the largest distance, 2 exp(-2 n D^2)"),
+        p,
+        effect,
+    )
 }
 
 /// Number of runs of each symbol, given how often it came.

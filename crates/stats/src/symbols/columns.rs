@@ -115,7 +115,7 @@ impl Columns {
     }
 
     /// A row is left out, and the next has none before it.
-    pub fn skip(&mut self) {
+    pub(super) fn skip(&mut self) {
         self.before = None;
     }
 
