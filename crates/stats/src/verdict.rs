@@ -1,8 +1,7 @@
-//! What follows from a battery: one verdict over the registered list, and beside it what a reader
-//! may explore. Holm's method keeps the probability of a false alarm over the list, fixed before
-//! the data are seen, at the level, whatever the dependence between the tests. A test that could
-//! not run keeps its place, so too few data never make the others stricter or laxer. A fit that is
-//! too good has a list of its own, at a tenth of the level.
+//! What follows from a battery: one verdict over the registered list, and beside it what a reader may explore. Holm's
+//! method keeps the probability of a false alarm over the list at the level, whatever the dependence between the tests:
+//! the list follows from what was declared and from the number of observations (`Battery::fitted`), never from the data.
+//! A fit that is too good has a list of its own, at a tenth of the level.
 
 use crate::battery::{Battery, Outcome, Test};
 use crate::special::Prob;

@@ -11,7 +11,7 @@ use super::recorded::NO_ORDER;
 use super::registered::{BESIDE, Entry, Given, LIST, ORDER, PACKETS, WHOLE};
 use super::table::{left_out, table_outcome};
 use super::{
-    Answer, Contrast, Deals, hand_figures, heat, order_figures, pairs, replayed, short_deals, whole,
+    Answer, Deals, hand_figures, heat, order_figures, pairs, replayed, short_deals, whole,
 };
 use crate::battery::{Battery, Heat, Most, Outcome, Test};
 
@@ -220,20 +220,17 @@ impl Deals {
             return Some(NO_ORDER);
         }
         let options = &self.options;
-        let marked = |c: &Contrast| c.places.is_some() == kind.whole;
-        let (given, why) = match entry.given {
-            Given::Nothing => (true, ""),
-            Given::Classes => {
-                (options.classes.is_some(), "the ranks and suits of the cards are not given")
+        let marked = options.contrast.as_ref().filter(|c| c.places.is_some() == kind.whole);
+        match entry.given {
+            Given::Classes if options.classes.is_none() => {
+                Some("the ranks and suits of the cards are not given")
             }
-            Given::Categories => {
-                (options.categories.is_some(), "probabilities of hand categories are not given")
+            Given::Categories if options.categories.is_none() => {
+                Some("probabilities of hand categories are not given")
             }
-            Given::Contrast => {
-                (options.contrast.as_ref().is_some_and(marked), "no marked cards are given")
-            }
-        };
-        (!given).then_some(why)
+            Given::Contrast if marked.is_none() => Some("no marked cards are given"),
+            Given::Nothing | Given::Classes | Given::Categories | Given::Contrast => None,
+        }
     }
 
     fn notes(&self, kind: Kind) -> Vec<String> {
