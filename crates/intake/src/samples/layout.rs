@@ -156,11 +156,11 @@ fn are_hands(parts: &[Vec<usize>]) -> bool {
 
 /// Refuses hands where a row is declared to be cards in the order dealt.
 fn refuse_hands(table: &Table, form: &DeckForm, columns: Option<&[Column]>) -> Result<(), String> {
-    let is_order = form.shape == Shape::First(None) && form.ordered && !form.baccarat;
+    let is_order = matches!(form.shape, Shape::First(_)) && form.ordered && !form.baccarat;
     if !is_order || !are_hands(&parts(table, columns)) {
         return Ok(());
     }
-    let what = "the cards of a row stand in parts of different sizes, as the hands of a round do, and --dealt any reads them in \
+    let what = "the cards of a row stand in parts of different sizes, as the hands of a round do, and --dealt reads them in \
                 the order dealt";
     let remedy = match form.decks > 1 {
         true => {

@@ -4,6 +4,7 @@
 //! `types` kinds. Cards of one kind side by side are the overlap of two graphs, as in [`graph`]. Against the
 //! shoe before, moments are given that shoe.
 
+use super::DECKS_MAX;
 use crate::laws::graph::{self, Graph};
 use crate::laws::{Moments, falling};
 
@@ -115,16 +116,12 @@ impl Frame {
     pub(super) fn followers(self, now: &[u8], before: &[u8]) -> [(f64, Moments); 2] {
         let (n, types, copies) = (self.n(), self.types, self.copies as f64);
         let mut arcs = vec![0.0_f64; types * types];
-        let mut beside = vec![[Vec::new(), Vec::new()]; types];
         for pair in before.windows(2) {
-            let (a, b) = (usize::from(pair[0]), usize::from(pair[1]));
-            arcs[a * types + b] += 1.0;
-            beside[a][1].push(b);
-            beside[b][0].push(a);
+            arcs[usize::from(pair[0]) * types + usize::from(pair[1])] += 1.0;
         }
         let at = |a: usize, b: usize| arcs[a * types + b];
         let kept = now.windows(2).map(|pair| at(pair[0].into(), pair[1].into())).sum();
-        let order = order_kept(now, &beside);
+        let order = order_kept(now, before);
         // Sums over cards: of what leads to each and from each, of squares, of both ways.
         let (mut out, mut into) = (vec![0.0; types], vec![0.0; types]);
         let (mut squares, mut both) = (0.0, 0.0);
@@ -199,14 +196,27 @@ impl Frame {
     }
 }
 
-/// Cards behind one that they followed before, less those before it; of each type which it followed, and which followed it.
-fn order_kept(now: &[u8], beside: &[[Vec<usize>; 2]]) -> f64 {
-    let (mut gone, mut order) = (vec![0_i32; beside.len()], 0);
-    for card in now {
-        let times = |of: &[usize]| of.iter().map(|card| gone[*card]).sum::<i32>();
-        let [followed, followers] = &beside[usize::from(*card)];
-        order += times(followed) - times(followers);
-        gone[usize::from(*card)] += 1;
+/// Cards behind one that they followed before, less those before it.
+fn order_kept(now: &[u8], before: &[u8]) -> f64 {
+    // Of each card those that it followed, and those that followed it: as many at most as there are copies.
+    let mut beside = [[[0_u8; DECKS_MAX as usize]; 64]; 2];
+    let mut many = [[0_usize; 64]; 2];
+    for pair in before.windows(2) {
+        for (side, (of, other)) in [(pair[1], pair[0]), (pair[0], pair[1])].into_iter().enumerate()
+        {
+            let of = usize::from(of & 63);
+            beside[side][of][many[side][of]] = other & 63;
+            many[side][of] += 1;
+        }
+    }
+    let (mut gone, mut order) = ([0_i32; 64], 0);
+    for card in now.iter().map(|card| usize::from(card & 63)) {
+        let times = |side: usize| {
+            let others = &beside[side][card][..many[side][card]];
+            others.iter().map(|other| gone[usize::from(*other)]).sum::<i32>()
+        };
+        order += times(0) - times(1);
+        gone[card] += 1;
     }
     f64::from(order)
 }

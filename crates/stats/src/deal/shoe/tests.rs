@@ -138,6 +138,43 @@ fn hands_one_behind_the_other_are_recognised() {
     }
 }
 
+/// Pairs in the first two cards of rounds of four or five cards that share shoes: the chi-square of one degree of freedom has
+/// its mean, over 200 sources within five standard errors, and a tenth where 0.0747 is due is seen.
+#[test]
+fn results_of_rounds_that_share_a_shoe_have_their_law() {
+    let mut fair = Fair::new(50);
+    let pair = 31.0 / 415.0;
+    let tables = ShoeForm { results: vec![vec![1.0 - pair, pair]], ..form(8, Rows::Rounds) };
+    let mut sum = 0.0;
+    for _ in 0..200 {
+        let mut all = Shoes::new(tables.clone()).unwrap();
+        for _ in 0..15 {
+            let mut shoe = new_shoe(8);
+            shuffled(&mut shoe, &mut fair);
+            let mut at = 0;
+            while at < 330 {
+                let cards = &shoe[at..at + 4 + usize::from(shoe[at] % 13 < 6)];
+                all.push(cards, &[], 416).unwrap();
+                all.push_result(0, usize::from(cards[0] % 13 == cards[1] % 13));
+                at += cards.len();
+            }
+        }
+        let battery = all.battery();
+        let test = battery.test("fixed.results").unwrap();
+        let times = &all.results()[0];
+        assert_eq!(test.n, times.iter().sum::<u64>());
+        let expected = test.n as f64 * pair;
+        let plain = (times[1] as f64 - expected).powi(2) / (expected * (1.0 - pair));
+        let q = test.figures().unwrap().statistic;
+        assert!((q * (1.0 + 6.0 / 416.0) - plain).abs() < 1e-9, "{q} {plain}");
+        sum += q;
+    }
+    assert!((sum - 200.0).abs() < 5.0 * (2.0_f64 * 200.0).sqrt(), "{sum}");
+    let found = super::dealt::results(&[9_000, 1_000], &[1.0 - pair, pair], 416);
+    let crate::battery::Outcome::Ran(found) = found else { panic!("too few") };
+    assert!(found.p.p() < 1e-6);
+}
+
 fn riffle(shoe: &mut [u8], fair: &mut Fair) {
     let cut = (0..shoe.len()).filter(|_| fair.below(2) == 0).count();
     let old = shoe.to_vec();
