@@ -9,6 +9,8 @@ use super::report::{self, Report};
 use super::window::Window;
 use crate::battery::Figures;
 
+/// Runs that a length expects: with five the tail of chi-square is three times too thin at 1e-5.
+const EXPECTS: f64 = 20.0;
 /// Runs of this length and longer are counted together.
 const LONGEST: usize = 7;
 
@@ -43,7 +45,7 @@ impl Runs {
         say.test("stream.runs_up", runs, 200, || {
             let shares: Vec<f64> =
                 given.counts.iter().map(|c| *c as f64 / given.n as f64).collect();
-            let (q, df) = report::pooled(&self.complete, &lengths(&shares), 5.0)?;
+            let (q, df) = report::pooled(&self.complete, &lengths(&shares), EXPECTS)?;
             let measure = "rms relative deviation of a length's frequency";
             Some(Figures { too_good: None, ..report::chi_square(q, df, runs, measure) })
         });
