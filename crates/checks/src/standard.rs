@@ -60,12 +60,25 @@ fn keys(demand: &Demand, source: SampleKind) -> &[String] {
     }
 }
 
-/// Puts the standard's tests on the registered list, but for those that need more data than there are: their demands
-/// say so.
+/// Puts the standard's tests on the registered list. Of draws those that need more data than there are stay off: no wheel
+/// is spun so often, and their demands say so. Of decks and bits, which cost nothing to make, they are on it, and too few
+/// data for them is insufficient.
 pub fn register(battery: &mut Battery, standard: &feltproof_regs::Standard, source: SampleKind) {
     let wanted: Vec<&String> = standard.demands.iter().flat_map(|d| keys(d, source)).collect();
+    let are_draws = matches!(source, SampleKind::Draws | SampleKind::Sets);
+    let mut all_the_same = Vec::new();
     for test in battery.tests.iter_mut().filter(|t| wanted.contains(&&t.key)) {
-        test.registered |= !matches!(test.outcome, Outcome::Insufficient { .. });
+        let is_short = matches!(test.outcome, Outcome::Insufficient { .. });
+        if is_short && !are_draws && !test.registered {
+            all_the_same.push(test.name.clone());
+        }
+        test.registered |= !(is_short && are_draws);
+    }
+    if !all_the_same.is_empty() {
+        let (name, tests) = (&standard.name, all_the_same.join(", "));
+        battery
+            .notes
+            .push(format!("On the list all the same, since {name} demands them: {tests}."));
     }
 }
 

@@ -203,6 +203,20 @@ fn too_few_data_are_neither_passed_nor_failed() {
         (code, report["sources"][0]["verdict"]["state"].as_str()),
         (3, Some("insufficient"))
     );
+    // 150 decks are judged by the tests that they are enough for; a standard demands more.
+    fs::write(folder.path().join("more.bin"), &golden[..52 * 150]).unwrap();
+    let judged = |args: &[&str]| {
+        let mut all = vec!["shuffle", "--raw", "more.bin"];
+        all.extend(args);
+        let (code, report) = json(folder.path(), &all);
+        (code, report["sources"][0]["notes"].to_string())
+    };
+    let (code, notes) = judged(&[]);
+    assert_eq!(code, 0);
+    assert!(notes.contains("Left off the list at 150 decks, by that number alone"), "{notes}");
+    let (code, notes) = judged(&["--profile", "gli-11"]);
+    assert_eq!(code, 3);
+    assert!(notes.contains("On the list all the same, since gli-11 demands them: Rank"), "{notes}");
 }
 
 /// Every demand of every standard is answered by tests that exist, for the sources it names tests for.

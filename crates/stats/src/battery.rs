@@ -389,12 +389,22 @@ impl Battery {
     #[must_use]
     pub(crate) fn fitted(self, minimum: &[&str]) -> Self {
         let size = format!("{} {}", grouped(self.n), self.unit);
-        self.fitted_at(&size, minimum)
+        self.left_off(&size, minimum)
     }
 
-    /// The same where the size that tests need is not the number of observations: `8,000 bits a sequence`.
+    /// The same of decks and bits, where there are enough of them for the tests of `minimum`: else the list stays whole, and
+    /// nothing departs the sooner. `size` is that which tests need: `150 decks`, `8,000 bits a sequence`.
     #[must_use]
-    pub(crate) fn fitted_at(mut self, size: &str, minimum: &[&str]) -> Self {
+    pub(crate) fn fitted_from(self, size: &str, minimum: &[&str]) -> Self {
+        let outcome = |key: &&str| self.test(key).map(|test| &test.outcome);
+        let is_short = |o| matches!(o, &Outcome::Insufficient { .. });
+        if minimum.iter().filter_map(outcome).any(is_short) {
+            return self;
+        }
+        self.left_off(size, minimum)
+    }
+
+    fn left_off(mut self, size: &str, minimum: &[&str]) -> Self {
         let mut left_off = Vec::new();
         for test in self.tests.iter_mut().filter(|test| test.registered) {
             if let Outcome::Insufficient { needs } = test.outcome

@@ -214,6 +214,6 @@ impl Bits {
         let bits = battery.n as f64;
         let each = if self.sequences > 1 { " a sequence" } else { "" };
         let size = format!("{} bits{each}", grouped(length as u64));
-        battery.floored(-bits * std::f64::consts::LN_2).fitted_at(&size, &MINIMUM)
+        battery.floored(-bits * std::f64::consts::LN_2).fitted_from(&size, &MINIMUM)
     }
 }

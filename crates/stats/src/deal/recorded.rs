@@ -8,7 +8,7 @@ use super::options::Options;
 use super::stopped::Stops;
 use super::within::{Sorted, Within};
 use super::{Deals, PACKETS_MAX};
-use crate::battery::{Battery, Outcome, Test};
+use crate::battery::{Battery, Outcome, Test, grouped};
 use crate::recorded::{By, Key, Orders};
 use crate::sums::sums;
 
@@ -152,7 +152,9 @@ impl Deals {
     /// All tests of what has been counted; those that need more deals than there are stand beside the list. An order
     /// of recording is looked for first.
     pub fn battery(&self) -> Battery {
-        self.as_recorded().fitted(&MINIMUM)
+        let battery = self.as_recorded();
+        let size = format!("{} {}", grouped(battery.n), battery.unit);
+        battery.fitted_from(&size, &MINIMUM)
     }
 
     fn as_recorded(&self) -> Battery {
