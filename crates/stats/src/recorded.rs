@@ -195,6 +195,15 @@ impl Recorded {
         self.found * 10 >= self.units * 9
     }
 
+    /// The cause where it is not certain, likewise.
+    pub(crate) fn suspicion(&self, units: &str) -> String {
+        let Self { found, units: all, chance, order } = self;
+        format!(
+            "{found} of {all} {units} stand in order of {order}, which chance does in {chance:.1}: some may have been sorted \
+             when written, and that alone makes tests of order depart; the cards do not tell whether they were"
+        )
+    }
+
     /// The cause, as the rest of a sentence; what the units are called in the plural.
     pub(crate) fn why(&self, units: &str) -> String {
         let Self { found, units: all, chance, order } = self;

@@ -313,6 +313,24 @@ fn no_fair_source_is_accused_by_a_few_sorted_hands() {
     }
 }
 
+/// At the level of a report pairs of which some are sorted by suit accuse hardly more often than pairs that are not.
+#[test]
+fn pairs_sorted_now_and_then_accuse_nobody_at_the_level_of_a_report() {
+    let sorted: Way = |at, cards| {
+        for pair in (0..3).filter(|pair| (at * 3 + pair) % 5 == 0) {
+            cards[pair * 2..pair * 2 + 2].sort_by_key(|c| [2, 0, 3, 1][usize::from(c / 13)]);
+        }
+        row(cards, 7)
+    };
+    let accused = |way: Way| {
+        let batteries = (0..40).map(|rng_seed| battery(fair_decks(rng_seed), 300, way));
+        let departs = |b: &Battery| judge(b, Rule::at(0.01)).state == State::Departure;
+        batteries.filter(departs).count()
+    };
+    let (with, without) = (accused(sorted), accused(|_, cards| row(cards, 7)));
+    assert!(with <= without + 1, "{with} of 40, and {without} where nothing is sorted");
+}
+
 #[test]
 fn no_fair_source_is_accused_by_a_game_that_stops() {
     for (name, way) in STOPPED {

@@ -139,7 +139,7 @@ impl Cards {
 #[command(
     after_help = "FILE is a shuffler journal, rows of cells (text, workbook, Parquet, JSON lines, plain or compressed), or with \
     --raw one byte a card. A row is a deck, its cards in one cell or in many, or one card beside the number of its deck. Cards \
-    are As, A\u{2660}, 10h, S-A, Ace of Spades, jokers, or 0 to 51; ?? is one not seen, and # begins a remark in plain text. The registered list of tests and Holm's method give the verdict, on which a \
+    are As, A\u{2660}, 10h, 13h, S-A, Ace of Spades, jokers, or 0 to 51; ?? is one not seen, and # begins a remark in plain text. The registered list of tests and Holm's method give the verdict, on which a \
     standard's demands rest; its tests judged one by one stand in a table of their own. Too few data is insufficient, never passed and never \
     failed.\n\n\
     Exit codes: 0 no departure found; 1 a departure or a certain fault; 2 could not run; 3 too few data for \

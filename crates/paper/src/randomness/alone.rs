@@ -41,15 +41,17 @@ pub fn summary(list: &[Randomness]) -> Section {
 }
 
 /// A source on the first page, below its verdict: what was tested, what departs, since when, and what to do; where it
-/// shares the page with others, what departs most alone.
+/// shares the page with others, what departs most alone, and what to do about it.
 pub fn first_page(r: &Randomness, is_alone: bool) -> Section {
     let mut section = Section::new("", "In short");
     let v = &r.verdict;
     if !is_alone {
-        let first = departures(r).into_iter().next();
-        first.into_iter().for_each(|departure| {
+        let found = departures(r);
+        if let Some(departure) = found.first() {
             section.point(departure.sentence());
-        });
+            let all = since(r, &found).into_iter().chain([to_do(r, &found)]);
+            section.say(all.collect::<Vec<_>>().join(" "));
+        }
         return section;
     }
     section.say(format!(
@@ -66,8 +68,12 @@ pub fn first_page(r: &Randomness, is_alone: bool) -> Section {
     for sentence in beside(&found).into_iter().chain(since(r, &found)) {
         section.say(sentence);
     }
-    section.say(format!("What to do: {}", remedy(r, &found)));
+    section.say(to_do(r, &found));
     section
+}
+
+fn to_do(r: &Randomness, found: &[Departure<'_>]) -> String {
+    format!("What to do: {}", remedy(r, found))
 }
 
 /// Since which observation the first departure shows, as a sentence; `None` where no series of the source tells.

@@ -9,7 +9,7 @@ use super::stopped::Stops;
 use super::within::{Sorted, Within};
 use super::{Deals, PACKETS_MAX};
 use crate::battery::{Battery, Outcome, Test, grouped};
-use crate::recorded::{By, Key, Orders};
+use crate::recorded::{By, Key, Orders, Recorded};
 use crate::sums::sums;
 
 /// Why a test of order does not apply to packets without.
@@ -31,6 +31,8 @@ const SUIT_ORDERS: [&[u8; 4]; 12] = [
 pub(super) const AS_DEALT: &str = "write the cards of a row in the order in which they were dealt";
 /// Cards that a hand may be declared to have.
 const DECLARED_MAX: usize = 32;
+/// Level over the whole list under which a test may depart: no standard's is larger.
+const LEVEL_MAX: f64 = 0.05;
 /// Tests of which cards were dealt at all, which no order of a row can touch.
 const OF_ALL: [&str; 4] =
     ["fixed.undealt_card", "fixed.undealt_max", "previous.overlap", "fixed.duplicates"];
@@ -169,10 +171,12 @@ impl Deals {
             let found = orders.recognised().filter(|found| !copied || found.are_nearly_all());
             found.map(|found| found.why(units))
         };
+        let layouts = || self.fixed.whole.layouts.iter().map(|(layout, _)| *layout);
+        let is_within = |key: &str| record.divided && !OF_ALL.contains(&key);
         let within = || {
             let found = record.within.recognised(stopped.is_some(), &self.fixed.order, self.n)?;
             let counts = found.order.are_nearly_all() || !copied && !are_unfair(&unordered);
-            counts.then(|| found.why(self.fixed.whole.layouts.iter().map(|(layout, _)| *layout)))
+            counts.then(|| found.why(layouts(), Recorded::why))
         };
         if let Some(why) = order(rows, "rows") {
             let is_touched = |key: &str| record.divided && !OF_ALL.contains(&key);
@@ -182,12 +186,20 @@ impl Deals {
             return refused(unordered, why, |_| false);
         }
         match (within(), stopped) {
-            (Some(why), _) => {
-                refused(unordered, why, |key| record.divided && !OF_ALL.contains(&key))
-            }
+            (Some(why), _) => refused(unordered, why, is_within),
             (None, Some(why)) => refused(self.tested(), why, |_| true),
             (None, None) => {
                 let mut battery = self.tested();
+                let suspected = ln_departing(&battery)
+                    .filter(|_| !copied && !are_unfair(&unordered))
+                    .and_then(|ln_p| record.within.suspected(ln_p, &self.fixed.order, self.n));
+                if let Some(found) = suspected {
+                    return refused(
+                        unordered,
+                        found.why(layouts(), Recorded::suspicion),
+                        is_within,
+                    );
+                }
                 battery.notes.extend(record.stops.vary().then(|| {
                     "Rows have different numbers of cards: the tests hold if that number does not \
                      depend on the cards. The last and the first card show no such dependence; a game \
@@ -222,7 +234,7 @@ impl Deals {
         match found.filter(is_of_record) {
             Some(found) => {
                 let whole = Layout::Ordered { dealt: self.n as u8 };
-                refused(battery, found.why([whole].into_iter()), |_| true)
+                refused(battery, found.why([whole].into_iter(), Recorded::why), |_| true)
             }
             None => battery,
         }
@@ -249,6 +261,14 @@ fn are_unfair(unordered: &Battery) -> bool {
     all.any(|figures| figures.p.ln() < UNFAIR.ln())
 }
 
+/// The logarithm of the least probability of a registered test, where it departs.
+fn ln_departing(battery: &Battery) -> Option<f64> {
+    let registered = battery.tests.iter().filter(|test| test.registered);
+    let figures = registered.clone().filter_map(Test::figures);
+    let least = figures.map(|figures| figures.p.ln()).fold(0.0, f64::min);
+    (least <= (LEVEL_MAX / registered.count().max(1) as f64).ln()).then_some(least)
+}
+
 /// Whether so many deals come again, by the test of this key, that they are not independent.
 fn are_copied(battery: &Battery, key: &str) -> bool {
     let figures = battery.test(key).and_then(Test::figures);
@@ -270,10 +290,14 @@ fn is_cut_of(deck: &[u8], before: &[u8]) -> bool {
 
 impl Sorted {
     /// The cause, with the option that reads rows of these layouts.
-    fn why(&self, layouts: impl Iterator<Item = Layout> + Clone) -> String {
+    fn why(
+        &self,
+        layouts: impl Iterator<Item = Layout> + Clone,
+        what: fn(&Recorded, &str) -> String,
+    ) -> String {
         let Self { size, from, hands, order } = self;
         let place = if *from > 0 { format!(" from card {} on", from + 1) } else { String::new() };
-        let why = order.why(&format!("hands of {size} cards in a row{place}"));
+        let why = what(order, &format!("hands of {size} cards in a row{place}"));
         let cards = |layout: Layout| layout.cards();
         let fits = |(size, last): (usize, usize)| {
             let last_fits = |cards: usize| cards >= last && (cards - last).is_multiple_of(size);

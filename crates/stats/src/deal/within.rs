@@ -19,6 +19,8 @@ const SIZE_MAX: usize = 26;
 /// of them, nor is their chance larger, than of stretches of so many cards.
 const CHANCE_MAX: usize = 13;
 const PLACES: usize = 64;
+/// Probability, over all that is looked at, under which hands in order excuse tests that depart less.
+const SUSPECTED: f64 = 0.01;
 /// How far the pairs between hands may go on in the order, in standard deviations.
 const BETWEEN_MAX: f64 = 1.0;
 /// Probability above which it is fair which cards lie in which hand.
@@ -134,9 +136,21 @@ impl Within {
     /// The order in which hands were written, if they were sorted; `stopped` where the last card of a row may
     /// have ended it. `order` has the counts of the same rows, of a deck of `n`.
     pub(super) fn recognised(&self, stopped: bool, order: &Order, n: usize) -> Option<Sorted> {
+        self.sorted(stopped, order, n, CALLED).map(|(_, sorted)| sorted)
+    }
+
+    /// The order in which some hands may have been written, where tests depart: it is rarer than each of them, of which
+    /// this is the logarithm of the least probability.
+    pub(super) fn suspected(&self, ln_least: f64, order: &Order, n: usize) -> Option<Sorted> {
+        let found = self.sorted(false, order, n, SUSPECTED);
+        found.filter(|(ln_p, _)| *ln_p <= ln_least).map(|(_, sorted)| sorted)
+    }
+
+    /// The same with the logarithm of its probability, which is at most `called` over all that is looked at.
+    fn sorted(&self, stopped: bool, order: &Order, n: usize, called: f64) -> Option<(f64, Sorted)> {
         let mut best: Option<(f64, Sorted)> = None;
         let tests = (self.found.len() * WAYS * (SIZE_MAX + 1) * SIZE_MAX / 2) as f64;
-        let called = (CALLED / tests).ln();
+        let called = (called / tests).ln();
         for (stretches, way) in self.stretches() {
             for size in 2..=SIZE_MAX {
                 for from in 0..size {
@@ -155,8 +169,7 @@ impl Within {
                 }
             }
         }
-        let (_, sorted) = best?;
-        are_sets_fair(order, n, sorted.size, sorted.from).then_some(sorted)
+        best.filter(|(_, sorted)| are_sets_fair(order, n, sorted.size, sorted.from))
     }
 }
 

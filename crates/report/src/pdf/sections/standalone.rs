@@ -19,7 +19,7 @@ use feltproof_stats::Randomness;
 /// Verdicts printed on the cover; the summary has all.
 const ON_COVER: usize = 3;
 /// Height that a verdict on the cover takes at most, with what stands below it.
-const ROOM_FOR_VERDICT: f32 = 190.0;
+const ROOM_FOR_VERDICT: f32 = 240.0;
 
 /// Lays out the report of these batteries.
 pub(in crate::pdf) fn lay_out_randomness(
