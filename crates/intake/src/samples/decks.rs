@@ -307,9 +307,12 @@ impl DeckRows {
             }
         }
         let twice = found.len() > usize::from(cards - 1);
+        let is_joker_twice = found.iter().filter(|kind| **kind == Card::PACK).count() == 2;
         let pack = Pack::of(found);
         let (pack, are_alike) = match pack.with_two_jokers() {
-            Some(pack) if twice && pack.count() == usize::from(cards) => (pack, true),
+            Some(pack) if twice && is_joker_twice && pack.count() == usize::from(cards) => {
+                (pack, true)
+            }
             _ => (pack, false),
         };
         if twice && pack.count() < usize::from(cards) {

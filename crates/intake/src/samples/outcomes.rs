@@ -6,9 +6,9 @@ use super::numbers::{excerpt, is_digits, words};
 const LABELS_MAX: usize = 65_536;
 
 /// An outcome that is expected so often and never comes is missing: chance does that once in 480,000,000.
-const NEVER_MIN: f64 = 20.0;
+const NEVER_MIN: u128 = 20;
 /// Counts within so many standard deviations are near.
-const NEAR: f64 = 4.0;
+const NEAR: u128 = 4;
 
 /// Labels: all of them in the order stated, or how many there are.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -87,20 +87,20 @@ impl Labels {
     /// A sentence where noughts before a number seem to be lost on the way, as a spreadsheet loses them: `00` never came, and `0`
     /// came as often as both should. Counts are by place; weights are equal where none are given.
     pub fn lost_noughts(&self, counts: &[u64], weights: Option<&[u64]>) -> Option<String> {
-        let all = counts.iter().sum::<u64>() as f64;
-        let of_weights = weights.map(|weights| weights.iter().sum::<u64>() as f64);
-        let expected = |at: usize| match weights.zip(of_weights) {
-            Some((weights, sum)) => all * weights[at] as f64 / sum,
-            None => all / self.number as f64,
+        let sum = |some: &[u64]| some.iter().map(|one| u128::from(*one)).sum::<u128>();
+        let all = sum(counts);
+        let expected = |at: usize| match weights {
+            Some(weights) => all * u128::from(weights[at]) / sum(weights),
+            None => all / self.number as u128,
         };
         let count = |at: usize| counts.get(at).copied().unwrap_or(0);
-        let is_near = |found: f64, of: f64| (found - of).abs() <= NEAR * of.sqrt();
+        let is_near = |found: u128, of: u128| found.abs_diff(of).pow(2) <= NEAR.pow(2) * of;
         let names = self.names();
         let never = (0..self.number).filter(|at| count(*at) == 0 && expected(*at) >= NEVER_MIN);
         let never: Vec<usize> = never.collect();
         let lost = |at: usize, other: usize| {
             let both = expected(at) + expected(other);
-            let found = count(other) as f64;
+            let found = u128::from(count(other));
             is_near(found, both) && !is_near(found, expected(other))
         };
         let is_bare = |bare: &str, long: &str| {
