@@ -128,19 +128,7 @@ fn stream(
         Outcomes::Numbers(range) => range.symbols(),
         Outcomes::Labels(labels) => u32::try_from(labels.number()).map_err(|e| e.to_string())?,
     };
-    let mut symbols = match args.per_play {
-        None => Symbols::new(number)?,
-        Some(draws) => Symbols::new_grouped(number, draws.into())?,
-    };
-    if args.without_replacement {
-        symbols = symbols.without_replacement()?;
-    }
-    if let Some(weights) = weights {
-        symbols = symbols.weighted(&weights.weights)?;
-    }
-    if matches!(&outcomes, Outcomes::Labels(labels) if !labels.is_stated()) {
-        symbols = symbols.labels();
-    }
+    let mut symbols = counter(args, &outcomes, weights, number)?;
     let mut counts = vec![0_u64; number as usize];
     let is_in_rows = weights.is_none() && args.per_play.is_none();
     let take = |some: &[u32], columns: &[String]| {
@@ -195,6 +183,29 @@ fn stream(
         notes,
         rows: Rows::default(),
     })
+}
+
+/// What counts the outcomes as they were declared.
+fn counter(
+    args: &Rng,
+    outcomes: &Outcomes,
+    weights: Option<&Weights>,
+    number: u32,
+) -> Result<Symbols> {
+    let mut symbols = match args.per_play {
+        None => Symbols::new(number)?,
+        Some(draws) => Symbols::new_grouped(number, draws.into())?,
+    };
+    if args.without_replacement {
+        symbols = symbols.without_replacement()?;
+    }
+    if let Some(weights) = weights {
+        symbols = symbols.weighted(&weights.weights)?;
+    }
+    if matches!(outcomes, Outcomes::Labels(labels) if !labels.is_stated()) {
+        symbols = symbols.labels();
+    }
+    Ok(symbols)
 }
 
 fn without_order(args: &Rng, file: &Path) -> Result<Counted, String> {
