@@ -1,7 +1,6 @@
 //! Counts of all shoes against the cards themselves, and the tests of them.
 
 use super::laws::Frame;
-use super::report::{Answer, is_long};
 use super::{Rows, Shoes};
 use crate::battery::{Effect, Law, Most, Outcome};
 use crate::deal::Classes;
@@ -10,6 +9,14 @@ use crate::deal::mean_position::SKEWNESS_MAX;
 use crate::deal::table::{Stratum, Table, ones, table_outcome};
 use crate::laws::Moments;
 use crate::special::{needed_noncentrality, normal_two_sided, sidak};
+
+/// Key, records, outcome.
+pub(super) type Answer = (String, u64, Outcome);
+
+/// Whether so much is seen of a shoe that places on average say something.
+pub(super) fn is_long(frame: Frame) -> bool {
+    4 * frame.seen >= frame.n()
+}
 
 /// Places within which copies of a card are close: a rank of each suit in a new deck.
 const CLOSE: usize = 13;

@@ -1,6 +1,6 @@
 //! The tests of what was counted of shoes.
 
-use super::counted::{Counted, sizes};
+use super::counted::{Answer, Counted, is_long, sizes};
 use super::dealt::{self, Dealt};
 use super::laws::Frame;
 use super::{Record, Rows, Shoes};
@@ -131,9 +131,6 @@ const LIST: &str = include_str!("registered.txt");
 
 /// A count of a shoe and the one before, and its moments by chance.
 type Statistic<'a> = &'a dyn Fn(&[u8], &[u8]) -> (f64, Moments);
-
-/// Key, records, outcome.
-pub(super) type Answer = (String, u64, Outcome);
 
 /// One line of the list, if it is in force.
 fn listed(line: &'static str, answers: &mut Vec<Answer>) -> Option<Test> {
@@ -316,9 +313,4 @@ impl Shoes {
             |(key, sum): (&str, Sum)| (format!("{reference}.{key}"), sum.deals, sum.normal(SHIFT));
         answers.into_iter().map(answer).collect()
     }
-}
-
-/// Whether so much is seen of a shoe that places on average say something.
-pub(super) fn is_long(frame: Frame) -> bool {
-    4 * frame.seen >= frame.n()
 }
