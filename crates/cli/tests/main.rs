@@ -23,6 +23,7 @@ mod misread;
 mod money;
 mod newcomer;
 mod orders;
+mod outcomes;
 mod outputs;
 mod packs;
 mod par;

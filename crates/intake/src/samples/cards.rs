@@ -78,7 +78,7 @@ impl Pack {
 
     /// Settles which of two jokers that are written alike is the second: of a fair deck either is, each as likely. A deck that
     /// comes again has the same, since it is by the places of all cards.
-    pub(super) fn tell_jokers_apart(&self, deck: &mut [u8]) {
+    pub(super) fn settle_jokers(&self, deck: &mut [u8]) {
         let Some(first) = self.alike else { return };
         let mix = |hash: u64, card: &u8| {
             let hash = (hash ^ u64::from(*card)).wrapping_mul(0x9e37_79b9_7f4a_7c15);

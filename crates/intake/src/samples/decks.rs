@@ -208,7 +208,7 @@ impl DeckReader {
         let record = run.flaw.map_or(checked, Err).map(|()| {
             let from = deals.cards.len();
             deals.cards.extend(run.cards);
-            self.rows.pack.tell_jokers_apart(&mut deals.cards[from..]);
+            self.rows.pack.settle_jokers(&mut deals.cards[from..]);
             from..deals.cards.len()
         });
         let record = record.map_err(|(flaw, what)| (flaw, format!("deck {}: {what}", run.deck)));
@@ -402,7 +402,7 @@ impl DeckRows {
             } else {
                 let record = read.and_then(|()| self.form.checked(found, seen.unseen));
                 match record {
-                    Ok(()) => self.pack.tell_jokers_apart(&mut deals.cards[from..]),
+                    Ok(()) => self.pack.settle_jokers(&mut deals.cards[from..]),
                     Err(_) => deals.cards.truncate(from),
                 }
                 deals.records.push((record.map(|()| from..from + found), number));

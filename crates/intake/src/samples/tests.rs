@@ -526,14 +526,14 @@ fn ranks_are_written_in_one_way() {
 
 /// Over all decks of two cards and two jokers: either joker is each as often, and the same deck has the same.
 #[test]
-fn jokers_that_are_written_alike_are_told_apart_by_the_deck() {
+fn jokers_that_are_written_alike_are_settled_by_the_deck() {
     let pack = Pack::parse("2c 3c 4c 5c 6c Joker").unwrap().with_two_jokers().unwrap();
     assert_eq!(pack.names()[5..], ["Joker 1", "Joker 2"]);
     let (mut first, mut all) = (0, 0);
     let mut each = |deck: &[u8]| {
-        let mut told = deck.to_vec();
-        pack.tell_jokers_apart(&mut told);
-        let place = |label| told.iter().position(|card| *card == label).unwrap();
+        let mut settled = deck.to_vec();
+        pack.settle_jokers(&mut settled);
+        let place = |label| settled.iter().position(|card| *card == label).unwrap();
         (first, all) = (first + u32::from(place(5) < place(6)), all + 1);
     };
     for code in 0..7_u32.pow(7) {
