@@ -14,12 +14,12 @@ use std::process::Stdio;
 const DECKS: usize = 120;
 
 /// Decks of the fair fixture.
-pub fn decks() -> Vec<Vec<u8>> {
+pub(crate) fn decks() -> Vec<Vec<u8>> {
     let bytes = fs::read(common::fixtures().join("randomness/golden_uniform_1000.bin")).unwrap();
     bytes.chunks(52).take(DECKS).map(<[u8]>::to_vec).collect()
 }
 
-pub fn judged(folder: &Path, args: &[&str]) -> (i32, Value) {
+pub(crate) fn judged(folder: &Path, args: &[&str]) -> (i32, Value) {
     let output = common::feltproof(folder)
         .args(args)
         .args(["--format", "json"])
@@ -31,7 +31,7 @@ pub fn judged(folder: &Path, args: &[&str]) -> (i32, Value) {
     (output.status.code().unwrap(), report["sources"][0].clone())
 }
 
-pub fn refused(folder: &Path, args: &[&str]) -> String {
+pub(crate) fn refused(folder: &Path, args: &[&str]) -> String {
     let output = common::feltproof(folder).args(args).current_dir(folder).output().unwrap();
     let said = String::from_utf8(output.stderr).unwrap();
     assert_eq!(output.status.code(), Some(2), "{args:?}: {said}");
