@@ -159,6 +159,19 @@ impl Orders {
     }
 }
 
+/// Logarithm of at least the probability that of so many independent trials so many succeed or more, where `mean` do on
+/// average (Hoeffding 1963, theorem 1); 0 up to the mean.
+pub(crate) fn ln_more_than(found: f64, units: f64, mean: f64) -> f64 {
+    if found <= mean || units <= 0.0 {
+        return 0.0;
+    }
+    let part = |times: f64, chance: f64| match times > 0.0 {
+        true => times * (times / chance).ln(),
+        false => 0.0,
+    };
+    -part(found, mean) - part(units - found, units - mean)
+}
+
 impl Standing {
     /// Units that chance alone puts into the order.
     fn mean(&self) -> f64 {

@@ -163,7 +163,7 @@ fn dependence(test: &Test, key: &str, most: &Most) -> Option<String> {
             let (bit, expected) = (position + 1, mean(*trials as f64 / 2.0));
             let (count, trials) = (grouped(*count), grouped(*trials));
             format!(
-                "Bit {bit} of {width} (1 is the highest) {what} {count} of {trials} samples, where chance gives {expected}"
+                "Bit {bit} of {width} (1 is the first of a sample) {what} {count} of {trials} samples, where chance gives {expected}"
             )
         }
         _ => return None,

@@ -301,7 +301,7 @@ fn a_bit_that_is_stuck_is_named_by_its_position() {
     first_says(
         &r,
         &[
-            "Bit 27 of 32 (1 is the highest) is one in 0 of 50,000 samples, where chance gives 25,000.",
+            "Bit 27 of 32 (1 is the first of a sample) is one in 0 of 50,000 samples, where chance gives 25,000.",
         ],
     );
 }

@@ -10,7 +10,7 @@
 
 use super::order::Order;
 use super::table::{Stratum, Table as Cells, chi_square_p, ones};
-use crate::recorded::{By, CALLED, Key, Recorded};
+use crate::recorded::{By, CALLED, Key, Recorded, ln_more_than};
 use crate::sums::sums;
 
 /// Cards of a hand at most.
@@ -319,15 +319,7 @@ impl Counted {
 
     /// Logarithm of at least the probability of so many in order.
     fn ln_p(self) -> f64 {
-        let (units, found) = (self.units as f64, self.found as f64);
-        if found <= self.mean || self.units == 0 {
-            return 0.0;
-        }
-        let part = |times: f64, chance: f64| match times > 0.0 {
-            true => times * (times / chance).ln(),
-            false => 0.0,
-        };
-        -part(found, self.mean) - part(units - found, units - self.mean)
+        ln_more_than(self.found as f64, self.units as f64, self.mean)
     }
 
     fn recorded(self, key: &Key, way: usize) -> Recorded {

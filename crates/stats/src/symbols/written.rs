@@ -1,15 +1,14 @@
 //! Draws that were sorted when written, in groups that nobody declared: dice of one throw, numbers of one play.
 //!
-//! Draws of one group are as likely turned round, whatever they are: rises less falls within groups are as likely
-//! positive as negative, and their sum over the root of its sum of squares is more than `z` with a chance of at
-//! most `exp(-z^2 / 2)` each way (Efron 1969). Every size and every place where the first group may begin is looked
-//! at.
+//! Given which draws a group holds every order of them is as likely, and groups side by side are independent in this: how many
+//! stand in order is a sum of independent trials (`recorded.rs`). Every size and every place where the first group may begin is
+//! looked at.
 //!
 //! A weak generator's draws rise too. They do so from group to group as well, or what comes together in a group is
 //! no chance; whoever sorts groups touches neither. A record is called sorted if both are fair.
 
 use super::plays::by_value;
-use crate::recorded::{CALLED, Orders};
+use crate::recorded::{CALLED, Orders, ln_more_than};
 
 /// Draws that are kept: whoever sorts groups sorts the first of them.
 const DRAWS_MAX: usize = 1 << 18;
@@ -28,22 +27,13 @@ pub(super) struct Written {
     draws: Vec<Option<u16>>,
 }
 
-/// A sum of numbers that are as likely negative as positive.
+/// Groups of one size from one place on: those that chance alone does not put into order, those that rise and that fall,
+/// and how many of either kind chance makes.
 #[derive(Clone, Copy, Default)]
-struct Signs {
-    sum: i64,
-    squares: u64,
-}
-
-impl Signs {
-    fn add(&mut self, one: i64) {
-        self.sum += one;
-        self.squares += one.unsigned_abs().pow(2);
-    }
-
-    fn z(self) -> f64 {
-        if self.squares == 0 { 0.0 } else { self.sum as f64 / (self.squares as f64).sqrt() }
-    }
+struct Standing {
+    units: u64,
+    found: [u64; 2],
+    mean: f64,
 }
 
 /// Groups of one size, and where the first begins.
@@ -76,21 +66,18 @@ impl Written {
                 ));
             }
         }
-        let tests = (1..SIZE_MAX).map(|size| size + 1).sum::<usize>() as f64 * 2.0;
-        let called = 2.0 * (tests.ln() - CALLED.ln());
+        let standing = self.standing();
+        let tests = 2.0 * standing.len() as f64;
+        let called = (CALLED / tests).ln();
         let all = (2..=SIZE_MAX).flat_map(|size| (0..size).map(move |from| Groups { size, from }));
-        let within = |groups: &Groups| {
-            let mut signs = Signs::default();
-            groups
-                .starts(&climbs)
-                .for_each(|at| signs.add(climbs[at + groups.size - 1] - climbs[at]));
-            signs.z()
-        };
-        let judged = all.map(|groups| (within(&groups), groups));
-        let likely = judged.filter(|(z, groups)| {
-            z * z > called && groups.end_between(&climbs, *z) && self.are_contents_fair(*groups)
+        let ways = all.zip(standing).flat_map(|(groups, one)| {
+            let ln_p = |found: u64| ln_more_than(found as f64, one.units as f64, one.mean);
+            [(ln_p(one.found[0]), 1, groups), (ln_p(one.found[1]), -1, groups)]
         });
-        let (_, groups) = likely.max_by(|a, b| a.0.abs().total_cmp(&b.0.abs()))?;
+        let likely = ways.filter(|(ln_p, way, groups)| {
+            *ln_p <= called && groups.end_between(&climbs, *way) && self.are_contents_fair(*groups)
+        });
+        let (.., groups) = likely.min_by(|a, b| a.0.total_cmp(&b.0))?;
         let mut orders = Orders::new(vec![by_value(d)]);
         for group in self.groups(groups) {
             let drawn: Option<Vec<u16>> = group.iter().copied().collect();
@@ -124,6 +111,45 @@ impl Written {
 
     fn count(&self, step: i64) -> usize {
         self.steps().filter(|other| *other == step).count()
+    }
+
+    /// Of each size and place, in the order of [`Groups`].
+    fn standing(&self) -> Vec<Standing> {
+        let mut all = vec![Standing::default(); (2..=SIZE_MAX).sum()];
+        let mut ends = [self.draws.len(); 2];
+        for at in (0..self.draws.len()).rev() {
+            let Some(first) = self.draws[at] else { continue };
+            if let Some(next) = self.draws.get(at + 1) {
+                let goes_on = [Some(first) <= *next, next.is_some_and(|next| first >= next)];
+                for (end, goes_on) in ends.iter_mut().zip(goes_on) {
+                    *end = if goes_on { *end } else { at + 1 };
+                }
+            }
+            // The share of orders that never fall: those of draws that are alike, of all.
+            let (mut kinds, mut count) = ([(0, 0.0); SIZE_MAX], 0);
+            let (mut chance, mut cell) = (1.0, 0);
+            for (size, draw) in (1..=SIZE_MAX).zip(&self.draws[at..]) {
+                let Some(draw) = *draw else { break };
+                let alike = kinds[..count].iter().position(|(kind, _)| *kind == draw);
+                let alike = alike.unwrap_or(count);
+                count = count.max(alike + 1);
+                kinds[alike] = (draw, kinds[alike].1 + 1.0);
+                chance *= kinds[alike].1 / size as f64;
+                if size < 2 {
+                    continue;
+                }
+                if count > 1 {
+                    let one = &mut all[cell + at % size];
+                    one.units += 1;
+                    one.mean += chance;
+                    for (found, end) in one.found.iter_mut().zip(ends) {
+                        *found += u64::from(at + size <= end);
+                    }
+                }
+                cell += size;
+            }
+        }
+        all
     }
 
     fn groups(&self, groups: Groups) -> impl Iterator<Item = &[Option<u16>]> + '_ {
@@ -163,13 +189,12 @@ impl Groups {
         })
     }
 
-    /// Whether the order does not go on from one group to the next.
-    fn end_between(self, climbs: &[i64], z: f64) -> bool {
-        let mut signs = Signs::default();
-        for at in self.starts(climbs).skip(1) {
-            signs.add(climbs[at] - climbs[at - 1]);
-        }
-        signs.z() * z.signum() <= BETWEEN_MAX
+    /// Whether the order, rising (1) or falling (-1), does not go on from one group to the next.
+    fn end_between(self, climbs: &[i64], way: i64) -> bool {
+        let steps = self.starts(climbs).skip(1).map(|at| climbs[at] - climbs[at - 1]);
+        let (sum, steps) =
+            steps.fold((0, 0), |(sum, steps), step| (sum + step, steps + step.abs()));
+        (sum * way) as f64 <= BETWEEN_MAX * (steps as f64).sqrt()
     }
 }
 
@@ -210,6 +235,17 @@ mod tests {
         let mut all = draws(9, 6, 60_000);
         all.chunks_exact_mut(3).step_by(10).for_each(<[u16]>::sort_unstable);
         assert!(sorted(&all, 6).unwrap().contains("groups of 3 draws"));
+    }
+
+    /// One group in twenty: none of the tests would be excused by the others.
+    #[test]
+    fn few_long_groups_are_recognised() {
+        for (d, size) in [(6, 5), (38, 8), (80, 20), (10, 4)] {
+            let mut all = draws(u64::from(d), d, 12_000);
+            all.chunks_exact_mut(size).step_by(20).for_each(<[u16]>::sort_unstable);
+            let why = sorted(&all, d).unwrap_or_default();
+            assert!(why.contains(&format!("groups of {size} draws")), "{d}, {size}: {why}");
+        }
     }
 
     #[test]
