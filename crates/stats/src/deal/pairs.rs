@@ -1,4 +1,4 @@
-//! Counts of which label stands beside which.
+//! Counts of which label stands beside which in a deal.
 //!
 //! Counts of pairs over many decks fall apart into parts that a relabelling cannot mix: how often each label
 //! stands beside any other (which the position tables see), and which labels keep company (n(n-3)/2 directions of

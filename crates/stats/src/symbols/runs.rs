@@ -1,4 +1,4 @@
-//! Runs up: draws that rise.
+//! Runs up: how long the draws of a stream rise.
 //!
 //! The draw that ends a run is thrown away, so that no two runs share a draw and their lengths are independent (Knuth, The
 //! Art of Computer Programming vol. 2, 3.3.2, exercise 14). A run is r long or longer where its first r draws rise, equal

@@ -1,4 +1,4 @@
-//! Pairs and triples of consecutive draws.
+//! Pairs and triples of consecutive draws, given how often each symbol came.
 
 use super::given::{Given, independence};
 use super::report::Report;
