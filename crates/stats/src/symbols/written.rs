@@ -157,26 +157,40 @@ impl Written {
     }
 
     /// Whether chance made what comes together in a group, and what in the next: sums of products within groups,
-    /// and of sums of groups side by side, which no order within groups touches.
+    /// and of sums of groups side by side, and how many draws of a group are alike. No order within groups touches these.
     fn are_contents_fair(&self, groups: Groups) -> bool {
         let n = self.draws.iter().flatten().count() as f64;
         let mean = self.draws.iter().flatten().map(|x| f64::from(*x)).sum::<f64>() / n;
         let y = |x: &Option<u16>| x.map_or(0.0, |x| f64::from(x) - mean);
         let variance = self.draws.iter().map(|x| y(x).powi(2)).sum::<f64>() / n;
-        let (mut within, mut between, mut last, mut count) = (0.0, 0.0, None, 0.0);
+        let (mut within, mut between, mut alike) = (0.0, 0.0, 0.0);
+        let (mut last, mut count) = (None, 0.0);
         for group in self.groups(groups) {
             let (sum, squares) =
                 group.iter().map(y).fold((0.0, 0.0), |(s, q), y| (s + y, q + y * y));
             within += (sum * sum - squares) / 2.0;
             between += last.replace(sum).map_or(0.0, |last: f64| last * sum);
             count += 1.0;
+            let of_each = |i: usize| group[i + 1..].iter().filter(|x| **x == group[i]).count();
+            alike += (0..group.len()).map(of_each).sum::<usize>() as f64;
         }
         let k = groups.size as f64;
         let pairs = k * (k - 1.0) / 2.0;
         // Centring by the mean of all draws takes variance / n from each product.
-        let within = (within + count * pairs * variance / n) / (count * pairs).sqrt();
-        let between = (between + count * k * k * variance / n) / (k * count.sqrt());
-        [within, between].iter().all(|sum| sum.abs() <= CONTENTS_MAX * variance)
+        let within = (within + count * pairs * variance / n) / (count * pairs).sqrt() / variance;
+        let between = (between + count * k * k * variance / n) / (k * count.sqrt()) / variance;
+        let (two, three) = self.chances_alike(n);
+        let spread = pairs * two * (1.0 - two) + 2.0 * pairs * (k - 2.0) * (three - two * two);
+        let alike = (alike - count * pairs * two) / (count * spread).sqrt();
+        [within, between, alike].iter().all(|z| z.abs() <= CONTENTS_MAX)
+    }
+
+    /// The chances that two draws, and that three, are alike, by the frequencies of all `n`.
+    fn chances_alike(&self, n: f64) -> (f64, f64) {
+        let mut sorted: Vec<u16> = self.draws.iter().flatten().copied().collect();
+        sorted.sort_unstable();
+        let shares = sorted.chunk_by(u16::eq).map(|same| same.len() as f64 / n);
+        shares.fold((0.0, 0.0), |(two, three), p| (two + p * p, three + p * p * p))
     }
 }
 
@@ -272,6 +286,14 @@ mod tests {
             })
             .collect();
         assert_eq!(sorted(&low, 8), None);
+        // The remainder by 52, of which the lowest two bits count round.
+        let remainders: Vec<u16> = (0..100_000)
+            .map(|_| {
+                state = state.wrapping_mul(1_103_515_245).wrapping_add(12_345) & 0x7fff_ffff;
+                (state % 52) as u16
+            })
+            .collect();
+        assert_eq!(sorted(&remainders, 52), None);
         let stuck: Vec<u16> = vec![3; 5_000];
         assert_eq!(sorted(&stuck, 6), None);
     }
