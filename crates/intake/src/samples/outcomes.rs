@@ -157,7 +157,9 @@ impl Labels {
                 let alike = self.names.iter().find(|known| known.trim_start_matches('0') == bare);
                 let remedy = match alike {
                     Some(known) => {
-                        format!("`{known}` is; outcomes are as they are written, so write the same")
+                        format!(
+                            "`{known}` is: state it, too, if it is one of its own, else write `{known}`"
+                        )
                     }
                     None => "correct it, or state it with the others".to_owned(),
                 };
