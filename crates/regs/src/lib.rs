@@ -42,7 +42,8 @@ pub use quantity::{DatedValue, Fewer, Quantity, Role, Since, Unit, Verb};
 pub use reason::{Permits, Reason, ReasonVersion};
 pub use registration::{Registration, read_registration};
 pub use source_review::{
-    Method, SOURCE_REVIEW_TEMPLATE, Scaling, SourceReview, Start, read_source_review,
+    Method, SOURCE_REVIEW_TEMPLATE, Scaling, ShuffleRule, Shuffling, SourceReview, Start,
+    read_source_review,
 };
 pub use standards::{Demand, Standard, standards};
 pub use stated::take_in;

@@ -30,6 +30,8 @@ pub struct SourceReview {
     pub background_cycling: Option<String>,
     /// How words become numbers of a range.
     pub scaling: Option<Scaling>,
+    /// How decks come of these numbers.
+    pub shuffle: Option<Shuffling>,
     /// Starting states with the bytes that must follow.
     pub known_answers: Vec<(Start, Vec<u8>)>,
     /// The starting state from which the file tested was drawn.
@@ -88,6 +90,41 @@ impl Method {
     }
 }
 
+/// How a deck is put in order, and dealt.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Shuffling {
+    /// The rule.
+    pub rule: ShuffleRule,
+    /// Whether the deck before is shuffled on, not a new one.
+    pub goes_on: bool,
+    /// Whether the last card is dealt first.
+    pub is_dealt_from_last: bool,
+    /// The cards of a new deck in order, as the file names them; empty in order of their numbers.
+    pub deck: Vec<String>,
+}
+
+/// A rule by which draws put `n` cards in order, counted from 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ShuffleRule {
+    /// For `i` from `n - 1` down to 1: a draw of `i + 1` is the card that changes places with card `i` (Durstenfeld 1964).
+    FisherYatesDown,
+    /// For `i` from 0 to `n - 2`: `i` and a draw of `n - i` is the card that changes places with card `i`.
+    FisherYatesUp,
+    /// For `i` from 1 to `n - 1`: card `j`, a draw of `i + 1`, moves to `i`, and the next card of the old order to `j`.
+    InsideOut,
+    /// A word for each card, and the cards in order of their words; where two are alike the earlier card first.
+    SortByWords,
+}
+
+impl ShuffleRule {
+    const ALL: [(&'static str, Self); 4] = [
+        ("fisher-yates-down", Self::FisherYatesDown),
+        ("fisher-yates-up", Self::FisherYatesUp),
+        ("inside-out", Self::InsideOut),
+        ("sort-by-words", Self::SortByWords),
+    ];
+}
+
 /// A starting state, as far as the generator has these parts.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Start {
@@ -144,6 +181,7 @@ pub fn read_source_review(text: &str, file: &str) -> Result<SourceReview, TomlEr
             new_seeds: bits(&reseeding, "bits").zip(seeds.map(|seeds| seeds.value)),
             background_cycling: text(&cycling, "how"),
             scaling: part("scaling").and_then(|of| scaling(&of)),
+            shuffle: part("shuffle").and_then(|of| shuffling(&of)),
             known_answers: known.collect(),
             replay: part("replay").and_then(|of| start(&of)),
         };
@@ -173,6 +211,28 @@ fn scaling(of: &Section<'_>) -> Option<Scaling> {
         lowest: lowest.value,
         numbers,
         is_said_unbiased: no_bias.is_some_and(|flag| flag.value),
+    })
+}
+
+fn shuffling(of: &Section<'_>) -> Option<Shuffling> {
+    let names = ShuffleRule::ALL.map(|(name, _)| name);
+    let named = |word: &str| ShuffleRule::ALL.iter().find(|(name, _)| *name == word).map(|of| of.1);
+    let rule = of.word("method", &names, named);
+    // Of two words, whether it is the second.
+    let second = |key, words: &'static [&'static str; 2]| {
+        let is_second =
+            |word: &str| words.iter().position(|other| *other == word).map(|at| at == 1);
+        of.word_or(key, words, is_second, false)
+    };
+    let goes_on = second("each_deck_from", &["new", "before"]);
+    let is_dealt_from_last = second("dealt_from", &["first", "last"]);
+    let deck = of.text_if("deck").map(|text| text.owned()).unwrap_or_default();
+    let cards = deck.split([' ', ',', '\n']).filter(|card| !card.is_empty());
+    Some(Shuffling {
+        rule: rule?.value,
+        goes_on: goes_on?,
+        is_dealt_from_last: is_dealt_from_last?,
+        deck: cards.map(str::to_owned).collect(),
     })
 }
 

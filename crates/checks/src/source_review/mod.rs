@@ -2,109 +2,23 @@
 //! of a scaling is, and whether the generator gives what is stated, from a stated seed.
 
 mod generator;
+mod replay;
 mod scaled;
 
-use feltproof_regs::{Method, Scaling, SourceReview, Start};
+pub use replay::{DeckReplay, Replay, Replayed};
+
+use feltproof_regs::{Method, Scaling, SourceReview};
 use feltproof_stats::{Answered, Question, Reviewed};
-use generator::{Stream, known};
+use generator::known;
+use replay::{run, too_wide};
 
 /// A scaling may favour a number by one in so many of its chance: 25 CFR 547.14(f).
 const BIAS_ONE_IN: u128 = 50_000_000;
+/// Cards of a shoe at most.
+const CARDS_MAX: u64 = 512;
 
-/// The file that was replayed.
-#[derive(Clone, Debug, Default)]
-pub struct Replayed {
-    /// Numbers or bytes compared, all of them alike up to here.
-    compared: u64,
-    /// The first that differs.
-    differs: Option<Difference>,
-}
-
-/// Where a file is not what the generator gives.
-#[derive(Clone, Debug, PartialEq, Eq)]
-struct Difference {
-    /// What the file has.
-    found: u64,
-    /// What the generator gives.
-    given: u64,
-}
-
-/// A generator run beside a file.
-pub struct Replay {
-    stream: Stream,
-    scaling: Option<Scaling>,
-    seen: Replayed,
-}
-
-impl Replay {
-    /// Of the starting state that a review states for the file; `None` where it states none. Of numbers the scaling is needed, of
-    /// bytes it is not used.
-    ///
-    /// # Errors
-    /// One sentence: a generator that cannot be run, a starting state that lacks something, or no scaling.
-    pub fn new(review: &SourceReview, is_of_numbers: bool) -> Result<Option<Self>, String> {
-        let Some(start) = &review.replay else { return Ok(None) };
-        let stream = run(review, start)?;
-        let scaling = match (review.scaling, is_of_numbers) {
-            (_, false) => None,
-            (None, true) => {
-                return Err(
-                    "numbers cannot be replayed without [scaling]; add it, or leave out [replay]"
-                        .to_owned(),
-                );
-            }
-            (Some(scaling), true) if 1_u128 << scaling.word_bits < scaling.numbers.into() => {
-                return Err(too_wide(&scaling) + "; correct word_bits");
-            }
-            (scaling, true) => scaling,
-        };
-        Ok(Some(Self { stream, scaling, seen: Replayed::default() }))
-    }
-
-    /// Compares the next number of the file, or its next byte.
-    pub fn compare(&mut self, found: u64) {
-        if self.seen.differs.is_some() {
-            return;
-        }
-        let given = match &self.scaling {
-            Some(scaling) => scaled::next(scaling, &mut self.stream),
-            None => self.stream.byte().into(),
-        };
-        if given == found {
-            self.seen.compared += 1;
-        } else {
-            self.seen.differs = Some(Difference { found, given });
-        }
-    }
-
-    /// What was seen.
-    pub fn finish(self) -> Replayed {
-        self.seen
-    }
-}
-
-fn run(review: &SourceReview, start: &Start) -> Result<Stream, String> {
-    let name = review.algorithm.as_deref();
-    let name =
-        name.ok_or("a starting state is stated and no algorithm; add it under [generator]")?;
-    let known = known(name).ok_or_else(|| {
-        format!("`{name}` is none of the generators that can be run; leave out [replay] and [[known_answer]]")
-    })?;
-    Stream::new(known, start)
-}
-
-fn too_wide(scaling: &Scaling) -> String {
-    let (bits, numbers) = (scaling.word_bits, scaling.numbers);
-    format!("words of {bits} bits cannot become {numbers} numbers: some would never come")
-}
-
-/// What a review comes to; `replayed` is what the file is beside its starting state, in numbers (or else in bytes).
-pub fn reviewed(
-    review: &SourceReview,
-    file: &str,
-    replayed: Option<&Replayed>,
-    unit: &str,
-) -> Reviewed {
+/// What a review comes to; `replayed` is what the file is beside its starting state.
+pub fn reviewed(review: &SourceReview, file: &str, replayed: Option<&Replayed>) -> Reviewed {
     let text = |about, answer: &Option<String>| match answer {
         Some(says) => yes(about, says.clone()),
         None => unanswered(about),
@@ -118,10 +32,10 @@ pub fn reviewed(
         text("Reseeding", &review.reseeding),
         new_seeds(review),
         text("Background cycling", &review.background_cycling),
-        scaling(review.scaling),
+        scaling(review),
         known_answers(review),
     ];
-    let replay = replayed.map(|replayed| replay(replayed, unit));
+    let replay = replayed.map(as_question);
     let questions = questions.into_iter().chain(replay).collect();
     let (file, date) = (file.to_owned(), review.date.to_string());
     Reviewed { file, date, answered_by: review.answered_by.clone(), questions }
@@ -261,17 +175,25 @@ fn new_seeds(review: &SourceReview) -> Question {
     }
 }
 
-fn scaling(scaling: Option<Scaling>) -> Question {
+fn scaling(review: &SourceReview) -> Question {
     let about = "Scaling to the range";
-    let Some(scaling) = scaling else { return unanswered(about) };
-    let Scaling { method, word_bits, lowest, numbers, is_said_unbiased } = scaling;
-    let rule = format!(
+    let Some(stated) = review.scaling else { return unanswered(about) };
+    let Scaling { method, word_bits, lowest, numbers, .. } = stated;
+    let mut rule = format!(
         "Words of {word_bits} bits to {lowest} to {} by the rule {}.",
         lowest + (numbers - 1),
         method.name()
     );
     if 1_u128 << word_bits < u128::from(numbers) {
-        return contradicted(about, format!("{rule} {}.", too_wide(&scaling)));
+        return contradicted(about, format!("{rule} {}.", too_wide(&stated)));
+    }
+    // A shuffle draws of fewer and fewer cards: the draw that is biased most counts.
+    let fewer = if review.shuffle.is_some() { 2..numbers.min(CARDS_MAX) } else { 0..0 };
+    let draws = fewer.chain([numbers]).map(|numbers| Scaling { numbers, ..stated });
+    let scaling = draws.max_by_key(scaled::most_uneven).unwrap_or(stated);
+    let Scaling { numbers, is_said_unbiased, .. } = scaling;
+    if numbers != stated.numbers {
+        rule += &format!(" Of its draws that of one of {numbers} is biased most.");
     }
     let bias = scaled::bias(&scaling);
     let Some(one_in) = bias.one_in else {
@@ -325,21 +247,23 @@ fn known_answers(review: &SourceReview) -> Question {
     }
 }
 
-fn replay(Replayed { compared, differs }: &Replayed, unit: &str) -> Question {
+fn as_question(Replayed { compared, unit, unread, differs }: &Replayed) -> Question {
     let about = "The file, from its seed";
+    let unread = match unread {
+        0 => String::new(),
+        many => format!(" {many} that could not be read were not compared."),
+    };
     match differs {
         None => yes(
             about,
             format!(
-                "All {compared} {unit}s of the file are what the generator gives from the seed stated."
+                "All {compared} {unit}s of the file are what the generator gives from the seed stated.{unread}"
             ),
         ),
-        Some(Difference { found, given }) => contradicted(
+        Some(difference) => contradicted(
             about,
             format!(
-                "The file is not what the generator gives from the seed stated: {unit} {} is {found}, and it gives {given}. The \
-                 {compared} before it agree.",
-                compared + 1
+                "The file is not what the generator gives from the seed stated: {difference}. The {compared} before it agree.{unread}"
             ),
         ),
     }

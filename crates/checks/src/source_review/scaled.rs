@@ -21,9 +21,7 @@ pub(super) fn bias(scaling: &Scaling) -> Bias {
     let none = Bias { each, extra: 0, one_in: None };
     match scaling.method {
         Method::Remainder | Method::Multiply if extra > 0 => {
-            // One more than its share for some, or less for the others: of `words / numbers` either way.
-            let most = extra.max(numbers - extra);
-            Bias { each, extra, one_in: Some(words / most) }
+            Bias { each, extra, one_in: Some(words / most_uneven(scaling)) }
         }
         Method::Remainder
         | Method::Multiply
@@ -32,6 +30,16 @@ pub(super) fn bias(scaling: &Scaling) -> Bias {
         | Method::MultiplyReject
         | Method::LowBitsReject
         | Method::HighBitsReject => none,
+    }
+}
+
+/// By how many of all words' parts, one of each number, the chance of a number deviates at most: one more than its share for some,
+/// or less for the others. Nothing where words are drawn again.
+pub(super) fn most_uneven(scaling: &Scaling) -> u128 {
+    let numbers = u128::from(scaling.numbers);
+    match ((1_u128 << scaling.word_bits) % numbers, scaling.method) {
+        (extra, Method::Remainder | Method::Multiply) if extra > 0 => extra.max(numbers - extra),
+        _ => 0,
     }
 }
 
@@ -56,12 +64,12 @@ pub(super) fn number(scaling: &Scaling, word: u64) -> Option<u64> {
     number.and_then(|number| u64::try_from(number).ok())
 }
 
-/// The next number of the range. A range wider than the words never gives one: whoever calls has refused it.
+/// The next number, counted from 0. A range wider than the words never gives one: whoever calls has refused it.
 pub(super) fn next(scaling: &Scaling, stream: &mut Stream) -> u64 {
     loop {
         let word = stream.word(scaling.word_bits);
         if let Some(number) = number(scaling, word) {
-            return scaling.lowest + number;
+            return number;
         }
     }
 }

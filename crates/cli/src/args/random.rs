@@ -149,7 +149,8 @@ impl Cards {
     feltproof shuffle deals.txt --dealt 35\n  feltproof shuffle decks.xlsx --columns Cards --cards 6..A\n  feltproof shuffle hands.txt --packets 5 --inner-order unknown\n  \
     feltproof shuffle decks.txt --dealer 31-35\n  feltproof shuffle shoes.txt --decks-per-shoe 8\n  \
     feltproof shuffle coups.csv --decks-per-shoe 8 --dealt baccarat --deck-column Shoe\n  \
-    feltproof shuffle blackjack.csv --decks-per-shoe 6 --dealt any --inner-order unknown --deck-column Shoe\n  feltproof shuffle --self-test"
+    feltproof shuffle blackjack.csv --decks-per-shoe 6 --dealt any --inner-order unknown --deck-column Shoe\n  \
+    feltproof shuffle decks.txt --source-review review.toml\n  feltproof shuffle --self-test"
 )]
 pub(crate) struct Shuffle {
     /// The file; - is standard input
@@ -202,6 +203,10 @@ pub(crate) struct Shuffle {
     /// The table of the shuffler journal to test [default: every table by itself]
     #[arg(long, value_name = "TABLE")]
     pub table: Option<String>,
+    /// The review of the shuffler's source (`feltproof rng --source-review-template` prints its form). From a seed and a rule of
+    /// shuffling stated there every deck is shuffled again and compared
+    #[arg(long, value_name = "FORM", conflicts_with_all = ["self_test", "packets", "table"])]
+    pub source_review: Option<PathBuf>,
     /// Look only for this defect in the self-test; may be given more than once
     #[arg(long, value_name = "NAME", requires = "self_test",           value_parser = PossibleValuesParser::new(named(&DECKS)))]
     pub defect: Vec<String>,

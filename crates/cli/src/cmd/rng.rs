@@ -8,8 +8,9 @@ use crate::random::input::{Input, Table};
 use crate::random::left_out::Faults;
 use crate::random::output::{self, Declared};
 use crate::random::paper::{Counted, judged_together};
+use crate::random::review::Form;
 use crate::random::rows::Rows;
-use crate::random::{numbers, review, scaled, self_test};
+use crate::random::{numbers, scaled, self_test};
 use crate::{Ending, Result, files};
 use feltproof_checks::standard::SampleKind;
 use feltproof_intake::samples::{
@@ -49,6 +50,7 @@ pub(super) fn run(args: &Rng) -> Result<Ending> {
             return Err(format!("--encoding {option} {why}").into());
         }
         let stage = output::prepare(&args.judging, file)?;
+        let form = form.as_deref().map(Form::read).transpose()?;
         let counted = if args.bits {
             vec![(None, bit_stream(args, file)?)]
         } else if args.without_order.draws.is_some() {
@@ -59,7 +61,7 @@ pub(super) fn run(args: &Rng) -> Result<Ending> {
             outcomes(args, file)?
         };
         let (input, results) = judged_together(counted, &args.judging)?;
-        let review = form.as_deref().map(|form| review::judged(args, form)).transpose()?;
+        let review = form.map(|form| form.beside_file(args)).transpose()?;
         output::report(&args.judging, stage, declared(args), Some(input), results, review)
     })
 }
@@ -85,7 +87,7 @@ fn what_fits(args: &Rng, file: &Path) -> String {
 /// A review alone, with no sample.
 fn without_sample(args: &Rng, form: &Path) -> Result<Ending> {
     let stage = output::prepare(&args.judging, form)?;
-    let review = review::judged(args, form)?;
+    let review = Form::read(form)?.beside(None);
     output::report(&args.judging, stage, declared(args), None, Vec::new(), Some(review))
 }
 

@@ -2,13 +2,15 @@
 
 use crate::args::{InnerOrder, Shuffle};
 use crate::random::count::Records;
-use crate::random::decks;
+use crate::random::decks::{self, Takers};
 use crate::random::input::{Input, Table};
 use crate::random::output::{self, Declared};
 use crate::random::paper::{Counted, judged};
+use crate::random::review::Form;
 use crate::random::rows::Rows;
 use crate::random::{journal, self_test};
 use crate::{Ending, Result};
+use feltproof_checks::source_review::{DeckReplay, Replayed};
 use feltproof_checks::standard::SampleKind;
 use feltproof_intake::samples::{DeckForm, DeckReader, Shape};
 use feltproof_model::Card;
@@ -36,9 +38,18 @@ pub(super) fn run(args: &Shuffle) -> Result<Ending> {
             return Err(why.into());
         }
         let form = form(args)?;
-        let (input, result) = judged(counted(file, args, &form)?, &args.judging)?;
+        let review = args.source_review.as_deref().map(Form::read).transpose()?;
+        let is_replayed = review.as_ref().is_some_and(|form| form.review.replay.is_some());
+        if is_replayed && (form.baccarat || !form.ordered) {
+            let why =
+                "[replay] compares cards in the order dealt, and the order declared is another";
+            return Err(format!("{why}: leave out [replay], or give whole decks").into());
+        }
+        let (counted, replayed) = counted(file, args, &form, review.as_ref())?;
+        let (input, result) = judged(counted, &args.judging)?;
+        let review = review.map(|review| review.beside(replayed.as_ref()));
         let declared = declared(args, &form);
-        output::report(&args.judging, stage, declared, Some(input), vec![result], None)
+        output::report(&args.judging, stage, declared, Some(input), vec![result], review)
     })
 }
 
@@ -92,22 +103,30 @@ fn form(args: &Shuffle) -> Result<DeckForm, String> {
 /// The value of --dealt for rounds of baccarat.
 const BACCARAT: &str = "baccarat";
 
-fn counted(file: &Path, args: &Shuffle, form: &DeckForm) -> Result<Counted> {
-    let (mut all, mut rows) = (Records::new(args, form)?, Rows::default());
+/// Counts the records of a file, and compares them with those that its generator gives where a review states a seed.
+fn counted(
+    file: &Path,
+    args: &Shuffle,
+    form: &DeckForm,
+    review: Option<&Form>,
+) -> Result<(Counted, Option<Replayed>)> {
+    let (all, rows) = (Records::new(args, form)?, Rows::default());
+    let mut takers = Takers { all, rows, review, replay: None };
     let (input, labels, faults, mut notes) = if args.raw {
         let mut input = Input::open(file, args.encoding)?;
-        let faults = decks::read_raw(&mut input, form, &mut all)?;
+        let faults = decks::read_raw(&mut input, form, &mut takers)?;
         (input.finish()?, decks::raw_names(form), faults, Vec::new())
     } else {
         let Table { export, place, end } = Table::open(file, args.tabular.sheet.as_deref())?;
         let options = args.tabular.options(args.deck_column.as_ref());
         let mut reader = DeckReader::new(export, place.clone(), form.clone(), &options)?;
-        let faults = decks::read(&mut reader, &place, form, (&mut all, &mut rows))?;
+        let faults = decks::read(&mut reader, &place, form, &mut takers)?;
         let (labels, mut notes) = (reader.names(), reader.finish()?);
         let (input, more) = end.finish()?;
         notes.extend(more);
         (input, labels, faults, notes)
     };
+    let Takers { all, rows, replay, .. } = takers;
     if let Some(first) = faults.kept.first()
         && args.decks_per_shoe.is_none()
         && all.may_be_shoes()
@@ -123,7 +142,8 @@ fn counted(file: &Path, args: &Shuffle, form: &DeckForm) -> Result<Counted> {
     let battery = all.battery();
     notes.extend(all.results());
     let kind = if form.shape == Shape::Full { SampleKind::Decks } else { SampleKind::Deals };
-    Ok(Counted { input, battery, kind, labels, faults, notes, rows })
+    let counted = Counted { input, battery, kind, labels, faults, notes, rows };
+    Ok((counted, replay.map(DeckReplay::finish)))
 }
 
 /// What was declared on the command line.

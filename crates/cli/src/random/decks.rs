@@ -4,7 +4,9 @@ use crate::random::count::Records;
 use crate::random::encoding::Taken;
 use crate::random::input::Input;
 use crate::random::left_out::{Faults, with};
+use crate::random::review::Form;
 use crate::random::rows::Rows;
+use feltproof_checks::source_review::DeckReplay;
 use feltproof_intake::samples::{Deals, DeckForm, DeckReader, Flaw, Shape};
 use feltproof_model::Card;
 use rayon::prelude::*;
@@ -36,16 +38,47 @@ fn counted<P: Sync>(
     Ok(faults)
 }
 
-/// The decks of a file with rows of cells, counted into `all`, and their rows into `rows`.
+/// What the records of a file are given to.
+pub(crate) struct Takers<'a> {
+    pub all: Records,
+    /// Of records that have rows.
+    pub rows: Rows,
+    /// The generator that they are said to come from.
+    pub review: Option<&'a Form>,
+    pub replay: Option<DeckReplay>,
+}
+
+impl Takers<'_> {
+    /// Runs the generator from its stated seed beside the file, whose cards have these names.
+    fn replay(&mut self, names: &[String], form: &DeckForm) -> Result<(), String> {
+        let Some(review) = self.review else { return Ok(()) };
+        let replay = DeckReplay::new(&review.review, names.to_vec(), form.decks);
+        self.replay = replay.map_err(|why| review.place(why))?;
+        Ok(())
+    }
+
+    fn compare(&mut self, found: Option<&[u8]>) {
+        self.replay.iter_mut().for_each(|replay| replay.compare(found));
+    }
+}
+
+/// The decks of a file with rows of cells.
 pub(crate) fn read(
     reader: &mut DeckReader,
     place: &str,
     form: &DeckForm,
-    (all, rows): (&mut Records, &mut Rows),
+    takers: &mut Takers<'_>,
 ) -> Result<Faults, String> {
     let (mut faults, mut records, names) = (Faults::default(), 0, reader.names());
+    takers.replay(&names, form)?;
     while let Some(lots) = reader.next_deals()? {
-        lots.iter().flat_map(|lot| &lot.records).for_each(|(_, row)| rows.push(*row));
+        for (record, row, cards) in lots
+            .iter()
+            .flat_map(|lot| lot.records.iter().map(|(record, row)| (record, row, &lot.cards)))
+        {
+            takers.rows.push(*row);
+            takers.compare(record.as_ref().ok().map(|at| &cards[at.clone()]));
+        }
         let with_records = |lot: Deals| (lot.records.len() as u64, lot);
         let lots: Vec<(u64, Deals)> = lots.into_iter().map(with_records).collect();
         let count = |lot: &Deals, _: u64, counter: &mut Records| {
@@ -67,7 +100,7 @@ pub(crate) fn read(
             }
             faults
         };
-        faults.merge(counted(&lots, &mut records, all, count)?);
+        faults.merge(counted(&lots, &mut records, &mut takers.all, count)?);
     }
     Ok(faults)
 }
@@ -81,12 +114,12 @@ pub(crate) fn raw_names(form: &DeckForm) -> Vec<String> {
     (0..form.cards).map(name).collect()
 }
 
-/// The decks of a file with one byte a card, counted into `all`. An error is one sentence with the place: what is no card, a
+/// The decks of a file with one byte a card. An error is one sentence with the place: what is no card, a
 /// file of records of another size, or empty.
 pub(crate) fn read_raw(
     input: &mut Input,
     form: &DeckForm,
-    all: &mut Records,
+    takers: &mut Takers<'_>,
 ) -> Result<Faults, String> {
     let length = match form.shape {
         Shape::Full => form.all(),
@@ -100,17 +133,24 @@ pub(crate) fn read_raw(
     input.refuse_text(&Taken::cards(first..=form.cards - 1 + first))?;
     let raw = Raw { name: input.name().to_owned(), length, form, names: raw_names(form) };
     let (mut faults, mut records, mut left) = (Faults::default(), 0, 0);
+    takers.replay(&raw.names, form)?;
     let mut has_first = form.first.is_some();
     loop {
         let blocks = input.blocks(length)?;
         let Some((last, _)) = blocks.last() else { break };
         left = last.len() % length;
         has_first = has_first || blocks.iter().any(|(block, _)| block.contains(&0));
+        for record in blocks.iter().flat_map(|(block, _)| block.chunks_exact(length)) {
+            if takers.replay.is_some() {
+                let cards: Vec<u8> = record.iter().map(|card| card.wrapping_sub(first)).collect();
+                takers.compare(cards.iter().all(|card| *card < form.cards).then_some(&cards));
+            }
+        }
         let with_records = |(block, _): (Vec<u8>, u64)| ((block.len() / length) as u64, block);
         let parts: Vec<(u64, Vec<u8>)> = blocks.into_iter().map(with_records).collect();
         let count =
             |block: &Vec<u8>, start: u64, counter: &mut Records| raw.count(block, start, counter);
-        faults.merge(counted(&parts, &mut records, all, count)?);
+        faults.merge(counted(&parts, &mut records, &mut takers.all, count)?);
     }
     let (name, what) = (&raw.name, if form.shape == Shape::Full { "decks" } else { "deals" });
     if records == 0 {

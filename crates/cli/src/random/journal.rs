@@ -56,6 +56,7 @@ pub(crate) fn refuse_options(path: &Path, args: &Shuffle) -> Result<(), String> 
         (args.packets.is_some(), "--packets"),
         (args.last_packet.is_some(), "--last-packet"),
         (args.dealer.is_some(), "--dealer"),
+        (args.source_review.is_some(), "--source-review"),
     ] {
         if given {
             let what = format!("{} is a shuffler journal", path.display());

@@ -8,7 +8,7 @@ use crate::random::numbers;
 use feltproof_checks::source_review::{Replay, Replayed, reviewed};
 use feltproof_intake::samples::{IntegerForm, Outcomes, ValueRange, read_integers};
 use feltproof_model::workpaper::FileDigest;
-use feltproof_regs::read_source_review;
+use feltproof_regs::{SourceReview, read_source_review};
 use feltproof_stats::Reviewed;
 use feltproof_verdict::sha256_hex;
 use std::path::Path;
@@ -16,24 +16,42 @@ use std::path::Path;
 /// Bits that are compared at a time.
 const AT_A_TIME: usize = 64;
 
-/// What the review of this form comes to, beside the file tested where there is one; and the form's digest.
-pub(crate) fn judged(args: &Rng, form: &Path) -> Result<(Reviewed, FileDigest), String> {
-    let (name, text) = (form.display().to_string(), files::read_text(form)?);
-    let review = read_source_review(&text, &name).map_err(|e| e.to_string())?;
-    let unit = if args.bits { "byte" } else { "number" };
-    let mut seen = None;
-    if let Some(file) = &args.file
-        && let Some(replay) =
-            Replay::new(&review, !args.bits).map_err(|why| format!("{name}: {why}"))?
-    {
-        seen = Some(replayed(args, file, replay)?);
+/// A form that was read.
+pub(crate) struct Form {
+    pub review: SourceReview,
+    file: FileDigest,
+}
+
+impl Form {
+    /// Reads a form; an error says what is wrong with it.
+    pub(crate) fn read(form: &Path) -> Result<Self, String> {
+        let (name, text) = (form.display().to_string(), files::read_text(form)?);
+        let review = read_source_review(&text, &name).map_err(|e| e.to_string())?;
+        let (sha256, size_bytes) = (sha256_hex(text.as_bytes()), text.len() as u64);
+        Ok(Self { review, file: FileDigest { file: name, sha256, size_bytes } })
     }
-    let digest = FileDigest {
-        file: name.clone(),
-        sha256: sha256_hex(text.as_bytes()),
-        size_bytes: text.len() as u64,
-    };
-    Ok((reviewed(&review, &name, seen.as_ref(), unit), digest))
+
+    /// A sentence about what stands in the form.
+    pub(crate) fn place(&self, why: String) -> String {
+        format!("{}: {why}", self.file.file)
+    }
+
+    /// What the review comes to beside the file tested, if that was drawn again; and the form's digest.
+    pub(crate) fn beside(self, replayed: Option<&Replayed>) -> (Reviewed, FileDigest) {
+        (reviewed(&self.review, &self.file.file, replayed), self.file)
+    }
+
+    /// The same beside the numbers or bits of a file.
+    pub(crate) fn beside_file(self, args: &Rng) -> Result<(Reviewed, FileDigest), String> {
+        let mut seen = None;
+        if let Some(file) = &args.file
+            && let Some(replay) =
+                Replay::new(&self.review, !args.bits).map_err(|why| self.place(why))?
+        {
+            seen = Some(replayed(args, file, replay)?);
+        }
+        Ok(self.beside(seen.as_ref()))
+    }
 }
 
 /// Reads the file once more, beside the generator.
