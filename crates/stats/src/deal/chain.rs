@@ -14,14 +14,12 @@ pub(super) type Places = [u8; 65];
 pub(super) struct Seen {
     /// Index in the stream.
     pub at: u64,
-    /// What was seen.
     pub layout: Layout,
     /// Cards in dealing order.
     pub cards: [u8; 64],
     /// Index of each card in that order.
     pub place: Places,
-    /// Twice the place of each card of the deck, counted from the middle; the cards not dealt share the
-    /// rest of the deck. Nought where there is no such card.
+    /// [`Layout::score`] of each card of the deck, nought where there is no such card.
     pub scores: [i16; 64],
     /// All cards seen.
     pub mask: u64,
@@ -66,17 +64,14 @@ impl Seen {
 
     /// Cards of each packet, as masks.
     pub(super) fn zones(&self) -> impl Iterator<Item = u64> {
-        let of = |zone| {
-            let start = self.layout.zone_start(zone);
-            &self.cards[start..start + self.layout.zone_size(zone)]
-        };
+        let of = |zone| &self.cards[self.layout.zone_start(zone)..][..self.layout.zone_size(zone)];
         (0..self.layout.zones()).map(move |zone| of(zone).iter().fold(0, |all, c| all | 1 << c))
     }
 
     #[inline(always)]
     fn score(&mut self, n: usize) {
-        let (layout, undealt) = (self.layout, self.layout.score_undealt(n) as i16);
-        let first = layout.score(n, 0, 0) as i16;
+        let (layout, undealt) = (self.layout, self.layout.cards() as i16);
+        let first = 1 - n as i16;
         for (score, place) in self.scores.iter_mut().zip(&self.place[1..]) {
             // Scores are less than twice 64 from nought: they fit, and sums of their products do.
             let seen = first.wrapping_add(i16::from(*place) << 1);
@@ -85,8 +80,7 @@ impl Seen {
         self.scores[n..].fill(0);
         if !layout.is_ordered() {
             for (index, card) in self.cards.iter().enumerate().take(layout.cards()) {
-                let score = layout.score(n, index, layout.zone_of(index));
-                self.scores[usize::from(card & 63)] = score as i16;
+                self.scores[usize::from(card & 63)] = layout.score(n, index);
             }
         }
     }
@@ -140,16 +134,10 @@ impl Chain {
         Self { reach, head: Vec::new(), ring, next: 0, held: 0, broken: false }
     }
 
-    /// Reads a deal, which is [`now`](Self::now) until it is [`keep`](Self::keep)t.
+    /// Where a deal is read, which is [`now`](Self::now) until it is [`keep`](Self::keep)t.
     #[inline(always)]
-    pub(super) fn read(
-        &mut self,
-        at: u64,
-        layout: Layout,
-        cards: &[u8],
-        n: usize,
-    ) -> Result<(), DealError> {
-        self.ring[self.next].read(at, layout, cards, n)
+    pub(super) fn room(&mut self) -> &mut Seen {
+        &mut self.ring[self.next]
     }
 
     #[inline(always)]

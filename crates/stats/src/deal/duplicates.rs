@@ -1,10 +1,12 @@
-//! Deals that come a second time, card for card, and how often chance does that: any two deals of one layout are identical
-//! with a chance of one in the number of deals there are. A generator started from few seeds repeats itself.
+//! What comes a second time, and how often chance does that: identical deals, of a generator started from few seeds;
+//! identical deals so short that chance repeats some, copied draws among them; the same shuffle of whole decks twice. Any two
+//! of one layout are identical with a chance of one in the number that there are; only three alike make three pairs at once.
 
 use super::Answer;
 use super::chain::{NO_LABEL, Seen};
 use super::figures::ran;
 use super::layout::Layout;
+use super::pattern::Labels;
 use crate::battery::{Copies, Effect, Law, Most, Outcome};
 use crate::special::{Prob, poisson_sf};
 use crate::sums::Sums;
@@ -16,6 +18,49 @@ const HELD_MAX: usize = 1 << 22;
 pub(super) const LN_WAYS_MIN: f64 = 27.631;
 /// The same below which chance repeats so many short deals that no copies are seen among them: 10,000.
 const LN_SHORT_MIN: f64 = 9.2104;
+/// Most short deals for each one there can be. With r of w the third cumulant of the number of pairs is 1 + 2 r / w
+/// of Poisson's: at most a tenth more.
+const FILLED_MAX: f64 = 0.05;
+/// Most pairs of short deals that chance makes. Beyond them copies in a few per cent of the deals are no longer seen, and
+/// they are too many for a law of rare events.
+const PAIRS_MAX: f64 = 300.0;
+
+/// What is looked for twice.
+#[derive(Debug)]
+pub(super) struct Sought {
+    key: &'static str,
+    /// How a sentence about it begins.
+    identical: &'static str,
+    measure: &'static str,
+    /// Why it is not looked for where none of the layouts is held.
+    none: &'static str,
+    /// Logarithms of the number of possible deals of a layout from which on it is held, and up to which.
+    ln_ways: [f64; 2],
+}
+
+pub(super) const DEALS: Sought = Sought {
+    key: "duplicates",
+    identical: "Identical deals",
+    measure: "pairs of identical deals beyond chance",
+    none: "so few cards are seen that chance alone repeats whole deals",
+    ln_ways: [LN_WAYS_MIN, f64::INFINITY],
+};
+pub(super) const DECKS: Sought = Sought { identical: "Identical decks", ..DEALS };
+pub(super) const SHORT: Sought = Sought {
+    key: "short_duplicates",
+    identical: "Identical short deals",
+    measure: "pairs of identical short deals beyond chance",
+    none: "no deals are so short that chance repeats a few, and no more",
+    ln_ways: [LN_SHORT_MIN, LN_WAYS_MIN],
+};
+pub(super) const SHUFFLES: Sought = Sought {
+    key: "replayed",
+    identical: "Decks shuffled in the very same way",
+    measure: "pairs of identical shuffles beyond chance",
+    none: "of so few cards chance alone repeats whole shuffles",
+    ..DEALS
+};
+
 /// Bits of a digest, and of the index in the stream below it.
 const DIGEST_BITS: u32 = 80;
 const PLACE_BITS: u32 = 128 - DIGEST_BITS;
@@ -52,7 +97,7 @@ fn digest(deal: &Seen) -> u128 {
 
 /// The same of cards, or of what stands for them, in this layout.
 #[inline(always)]
-pub(super) fn digest_of(of: Layout, cards: &[u8; 64]) -> u128 {
+fn digest_of(of: Layout, cards: &[u8; 64]) -> u128 {
     let layout = match of {
         Layout::Ordered { dealt } => u64::from(dealt),
         Layout::Packets { packets, size, last, ordered } => {
@@ -80,19 +125,10 @@ fn sorted(deal: &Seen) -> [u8; 64] {
     cards
 }
 
-/// What is looked for twice, in words.
-pub(super) struct Sought<'a> {
-    pub key: &'static str,
-    /// Why it is not looked for where none of the layouts is held.
-    pub none: &'a str,
-    pub measure: &'static str,
-    /// How a sentence about it begins.
-    pub identical: &'a str,
-}
-
 /// A sample of all deals by their digests: identical deals are kept or dropped together.
 #[derive(Clone, Debug)]
 pub(super) struct Sample {
+    sought: &'static Sought,
     /// Digest above, index in the stream below; only digests whose first `halved` bits are zero.
     held: Vec<u128>,
     halved: u32,
@@ -102,8 +138,6 @@ pub(super) struct Sample {
     ln_factorials: Vec<f64>,
     /// Whether deals of the layout that came last are held.
     last: Option<(Layout, bool)>,
-    /// Logarithms of the number of possible deals of a layout from which on it is held, and up to which.
-    ln_ways: [f64; 2],
 }
 
 /// Whatever the order: at the seam of two parts a few come later.
@@ -124,21 +158,12 @@ impl Sums for Sample {
 }
 
 impl Sample {
-    pub(super) fn new(n: usize) -> Self {
-        Self::of(n, [LN_WAYS_MIN, f64::INFINITY])
-    }
-
-    /// Of the deals of which so little is seen that chance alone repeats some of them.
-    pub(super) fn short(n: usize) -> Self {
-        Self::of(n, [LN_SHORT_MIN, LN_WAYS_MIN])
-    }
-
-    fn of(n: usize, ln_ways: [f64; 2]) -> Self {
+    pub(super) fn new(n: usize, sought: &'static Sought) -> Self {
         let mut ln_factorials = vec![0.0];
         for m in 1..=n {
             ln_factorials.push(ln_factorials[m - 1] + (m as f64).ln());
         }
-        Self { held: Vec::new(), halved: 0, held_max: HELD_MAX, ln_factorials, last: None, ln_ways }
+        Self { sought, held: Vec::new(), halved: 0, held_max: HELD_MAX, ln_factorials, last: None }
     }
 
     /// ln of the number of deals of `layout` that a fair deck makes equally likely.
@@ -153,9 +178,9 @@ impl Sample {
     }
 
     /// Whether deals of this layout are held.
-    pub(super) fn holds(&self, layout: Layout) -> bool {
-        let ways = self.ln_ways(layout);
-        self.ln_ways[0] <= ways && ways < self.ln_ways[1]
+    fn holds(&self, layout: Layout) -> bool {
+        let (ways, [least, most]) = (self.ln_ways(layout), self.sought.ln_ways);
+        least <= ways && ways < most
     }
 
     /// Adds a deal, if deals of its layout are held.
@@ -172,9 +197,18 @@ impl Sample {
         }
     }
 
+    /// Adds the permutation from the deck before, if both are whole decks of `n` cards.
+    #[inline(always)]
+    pub(super) fn push_shuffle(&mut self, n: usize, now: &Seen, labels: &Labels<'_>) {
+        let layout = Layout::Ordered { dealt: n as u8 };
+        if now.layout == layout && labels.known == n && self.holds(layout) {
+            self.push_digest(digest_of(layout, labels.of), now.at);
+        }
+    }
+
     /// Adds a digest with its index in the stream.
     #[inline(always)]
-    pub(super) fn push_digest(&mut self, digest: u128, at: u64) {
+    fn push_digest(&mut self, digest: u128, at: u64) {
         self.hold(digest << PLACE_BITS | u128::from(at) & ((1 << PLACE_BITS) - 1));
     }
 
@@ -202,32 +236,43 @@ impl Sample {
     pub(super) fn answer(
         &self,
         layouts: impl Iterator<Item = (Layout, u64)>,
-        sought: &Sought<'_>,
     ) -> (Answer, Option<String>) {
+        let Sought { key, identical, measure, none, .. } = self.sought;
         let (held, others): (Vec<_>, Vec<_>) = layouts.partition(|(layout, _)| self.holds(*layout));
         let deals = held.iter().map(|(_, count)| count).sum();
+        if self.sought.ln_ways[1].is_finite() && self.is_filled(&held) {
+            let why = "there are so many short deals that chance alone repeats hundreds of them";
+            return (Answer::new(key, 0, Outcome::not_run(why)), None);
+        }
         let outcome = if held.is_empty() && !others.is_empty() {
-            Outcome::not_run(sought.none)
+            Outcome::not_run(*none)
         } else if deals < 2 {
             Outcome::Insufficient { needs: 2 }
         } else {
-            found(self.pairs(), self.expected(held.into_iter()), sought.measure)
+            found(self.pairs(), self.expected(&held), measure)
         };
         let is_part = self.halved > 0 && matches!(outcome, Outcome::Ran(_));
         let note = is_part.then(|| {
             let part = 1_u64 << self.halved.min(63);
-            format!("{} are looked for among one in {part} of all possible ones.", sought.identical)
+            format!("{identical} are looked for among one in {part} of all possible ones.")
         });
-        (Answer { key: sought.key, deals, outcome }, note)
+        (Answer::new(key, deals, outcome).naming(self.copies()), note)
+    }
+
+    /// Whether there are so many of these deals that chance repeats too many.
+    fn is_filled(&self, layouts: &[(Layout, u64)]) -> bool {
+        let filled =
+            |(layout, deals): &(Layout, u64)| *deals as f64 * (-self.ln_ways(*layout)).exp();
+        layouts.iter().any(|of| filled(of) > FILLED_MAX) || self.expected(layouts) > PAIRS_MAX
     }
 
     /// Pairs that chance alone makes identical in the sample, of these deals of each layout.
-    pub(super) fn expected(&self, layouts: impl Iterator<Item = (Layout, u64)>) -> f64 {
+    fn expected(&self, layouts: &[(Layout, u64)]) -> f64 {
         let (mut deals, mut mean) = (0.0, 0.0);
         let pairs = |r: f64| (r * (r - 1.0) / 2.0).max(0.0);
         for (layout, count) in layouts {
-            deals += count as f64;
-            mean += pairs(count as f64) * (-self.ln_ways(layout)).exp();
+            deals += *count as f64;
+            mean += pairs(*count as f64) * (-self.ln_ways(*layout)).exp();
         }
         // Two different deals pass for the same where their digests do.
         mean += pairs(deals) * 0.5f64.powi(DIGEST_BITS as i32);
@@ -248,7 +293,7 @@ impl Sample {
     }
 
     /// The deals that came before, each with the last one like it; `None` where there are none.
-    pub(super) fn copies(&self) -> Option<Most> {
+    fn copies(&self) -> Option<Most> {
         let sorted = self.sorted();
         let mut pairs = Vec::new();
         for mut group in Self::alike(&sorted) {
@@ -284,7 +329,7 @@ fn smallest_seen(mean: f64) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::super::tests::{Fair, seen, seen_as};
-    use super::{DIGEST_BITS, Layout, Sample, Seen, Sums, digest};
+    use super::{DEALS, DIGEST_BITS, Layout, Sample, Seen, Sums, digest};
 
     const LAYOUT: Layout = Layout::Ordered { dealt: 12 };
 
@@ -297,7 +342,7 @@ mod tests {
     }
 
     fn sample(deals: std::ops::Range<u64>, held_max: usize) -> Sample {
-        let mut sample = Sample { held_max, ..Sample::new(52) };
+        let mut sample = Sample { held_max, ..Sample::new(52, &DEALS) };
         deals.for_each(|at| sample.push(&deal(at, (at % 200) as u8)));
         sample
     }
@@ -323,7 +368,7 @@ mod tests {
     /// Ways by counting on: 52 * 51 * ... * 41 in order, less 2! for each of six packets of two.
     #[test]
     fn ways_are_counted() {
-        let sample = Sample::new(52);
+        let sample = Sample::new(52, &DEALS);
         let ordered: f64 = (41..=52).map(f64::from).product();
         assert!((sample.ln_ways(LAYOUT) - ordered.ln()).abs() < 1e-12);
         let packets = sample.ln_ways(Layout::packets(6, 2));

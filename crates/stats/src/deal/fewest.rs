@@ -13,7 +13,7 @@ use crate::sums::Sums;
 /// The lowest count of each length of an order, and how many orders there were.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Fewest {
-    /// The lowest as [`lowest`] packs it, and orders.
+    /// Rising sequences less one, with the index in the stream below so that the first of as many is the lowest; and orders.
     of_length: [(u64, u64); 65],
 }
 
@@ -26,23 +26,12 @@ impl Default for Fewest {
     }
 }
 
-/// Rising sequences less one above, the index of the order in the stream below: of two numbers the smaller is that of fewer
-/// sequences, and of the first of as many.
-#[inline(always)]
-const fn lowest(rises: u16, index: u64) -> u64 {
-    (rises as u64) << INDEX_BITS | index & ((1 << INDEX_BITS) - 1)
-}
-
-const fn rises_of(lowest: u64) -> u16 {
-    (lowest >> INDEX_BITS) as u16
-}
-
 impl Fewest {
     /// Counts the order of this index in the stream, of `m` labels, with one rising sequence more than `rises`.
     #[inline(always)]
     pub(super) fn push(&mut self, m: usize, rises: u16, index: u64) {
         let (least, orders) = &mut self.of_length[m.min(64)];
-        *least = lowest(rises, index).min(*least);
+        *least = (u64::from(rises) << INDEX_BITS | index & ((1 << INDEX_BITS) - 1)).min(*least);
         *orders += 1;
     }
 
@@ -55,18 +44,10 @@ impl Fewest {
 
     /// The least of the chances of no more rising sequences, with the length and what is packed of its order.
     fn least(&self) -> Option<(f64, usize, u64)> {
-        let chance = |(m, lowest, _)| (no_more(Count::Rises.law(m), rises_of(lowest)), m, lowest);
+        let chance = |(m, lowest, _)| {
+            (no_more(Count::Rises.law(m), (lowest >> INDEX_BITS) as u16), m, lowest)
+        };
         self.lengths().map(chance).min_by(|a, b| a.0.total_cmp(&b.0))
-    }
-
-    /// The most unusual order, by its rising sequences.
-    pub(super) fn most(&self) -> Option<Most> {
-        let (_, m, lowest) = self.least()?;
-        Some(Most::Observation {
-            at: lowest & ((1 << INDEX_BITS) - 1),
-            count: u64::from(rises_of(lowest)) + 1,
-            expected: Count::Rises.law(m).mean + 1.0,
-        })
     }
 
     /// The test, with the orders it looks at.
@@ -77,9 +58,10 @@ impl Fewest {
     pub(super) fn answer(&self, key: &'static str) -> Answer {
         let deals = self.lengths().map(|(.., orders)| orders).sum();
         let Some((least, m, lowest)) = self.least() else {
-            return Answer { key, deals, outcome: Outcome::Insufficient { needs: 1 } };
+            return Answer::new(key, deals, Outcome::Insufficient { needs: 1 });
         };
-        let lowest = rises_of(lowest);
+        let at = lowest & ((1 << INDEX_BITS) - 1);
+        let lowest = (lowest >> INDEX_BITS) as u16;
         let none = |f: f64| -> f64 {
             let of = |m| (-attained(Count::Rises.law(m), f)).ln_1p();
             self.lengths().map(|(m, _, orders)| orders as f64 * of(m)).sum()
@@ -94,7 +76,9 @@ impl Fewest {
             seen.map(|rises| law.mean - f64::from(rises)),
         );
         let name = Law::Named("the fewest rising sequences of any order of its length, exact");
-        Answer { key, deals, outcome: ran(f64::from(lowest) + 1.0, name, p(least), effect) }
+        let outcome = ran(f64::from(lowest) + 1.0, name, p(least), effect);
+        let (count, expected) = (u64::from(lowest) + 1, law.mean + 1.0);
+        Answer::new(key, deals, outcome).naming(Some(Most::Observation { at, count, expected }))
     }
 }
 
@@ -181,7 +165,7 @@ mod tests {
             (0..999).for_each(|index| fewest.push(52, 26, index));
             fewest.push(52, rises, 999);
             let named = Most::Observation { at: 999, count: u64::from(rises) + 1, expected: 26.5 };
-            assert_eq!(fewest.most(), Some(named));
+            assert_eq!(fewest.answer("rises_min").most, Some(named));
             let ln = (1000.0 * orders).ln() - factorial;
             assert!((figures(&fewest).p.ln() - ln).abs() < 1e-9, "{rises}");
         }

@@ -1,12 +1,11 @@
 //! From a statistic to the figures of its test.
 
 use crate::battery::{Effect, Figures, Law, Outcome};
-use crate::laws::{CountLaw, Moments};
+use crate::laws::Moments;
 use crate::special::{
     Prob, binomial_at_least, binomial_cdf, chi2_cdf, chi2_sf, detectable_excess, gamma_p, gamma_q,
     needed_noncentrality, normal_two_sided, sidak,
 };
-use crate::symbols::report::pooled_needs;
 use std::sync::OnceLock;
 
 /// Level and power for which the smallest visible effect is given.
@@ -22,9 +21,6 @@ pub(super) const DEALS_MIN: u64 = 30;
 pub(super) const RARE_DECKS_MIN: u64 = 100;
 /// Variance of the sum below which it is too coarse for a normal law.
 const VARIANCE_MIN: f64 = 25.0;
-
-/// Expected in a cell of a histogram at least; what has less is pooled with its neighbours.
-const POOLED: f64 = 5.0;
 
 /// The non-centrality that a chi-square of `df` degrees of freedom needs to be seen. It takes longer
 /// than all the rest of a battery, so it is found once for each `df`.
@@ -202,37 +198,9 @@ impl<I: Copy> Extreme<I> {
     }
 }
 
-/// Goodness of fit of a histogram of whole decks to a law.
-pub(super) fn whole_law(histogram: &[u64], law: &CountLaw, least: u64) -> Outcome {
-    let deals = histogram.iter().sum::<u64>();
-    let needs = pooled_needs(&law.pmf, POOLED).max(least);
-    if deals < needs {
-        return Outcome::Insufficient { needs };
-    }
-    let cells = pooled(histogram, &law.pmf, deals);
-    if cells.len() < 2 {
-        return Outcome::Insufficient { needs: deals + 1 };
-    }
-    let n = deals as f64;
-    let q = cells.iter().map(|(o, p)| (*o as f64 - n * p).powi(2) / (n * p)).sum();
-    chi_square(q, (cells.len() - 1) as f64, "rms relative deviation of a frequency", n)
-}
-
-/// The histogram of a count pooled so that at least [`POOLED`] are expected in every cell, from the
-/// smallest value up: (observed, probability). What is left over at the end joins the last.
-fn pooled(histogram: &[u64], pmf: &[f64], n: u64) -> Vec<(u64, f64)> {
-    let mut cells: Vec<(u64, f64)> = Vec::new();
-    let mut open = (0, 0.0);
-    for (value, observed) in histogram.iter().enumerate() {
-        open.0 += observed;
-        open.1 += pmf.get(value).copied().unwrap_or(0.0);
-        if open.1 * n as f64 >= POOLED {
-            cells.push(std::mem::take(&mut open));
-        }
-    }
-    if let Some(last) = cells.last_mut() {
-        last.0 += open.0;
-        last.1 += open.1;
-    }
-    cells
+/// Cards that are among `k` of a deck of `n` and among `other` too.
+pub(super) fn hypergeometric(n: usize, k: usize, other: usize) -> Moments {
+    let (size, k, other) = (n as f64, k as f64, other as f64);
+    let mean = k * other / size;
+    Moments { mean, variance: mean * (size - k) * (size - other) / (size * (size - 1.0)) }
 }

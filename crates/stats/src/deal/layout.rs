@@ -84,20 +84,12 @@ impl Layout {
         zone * self.packed().1
     }
 
-    /// The packet of the card at `index` in dealing order.
-    pub(super) fn zone_of(self, index: usize) -> usize {
-        let (packets, size, _) = self.packed();
-        index.checked_div(size).map_or(0, |zone| zone.min(packets - 1))
-    }
-
     /// Pairs of cards of one packet, as a graph of the places.
     pub(super) fn hands(self) -> Graph {
-        let mut all = Graph { edges: 0, wedges: 0 };
-        for zone in 0..self.zones() {
-            let hand = Graph::hands(1, self.zone_size(zone) as u64);
-            all = Graph { edges: all.edges + hand.edges, wedges: all.wedges + hand.wedges };
-        }
-        all
+        let (packets, size, last) = self.packed();
+        let others = Graph::hands(packets.max(1) as u64 - 1, size as u64);
+        let last = Graph::hands(1, last as u64);
+        Graph { edges: others.edges + last.edges, wedges: others.wedges + last.wedges }
     }
 
     /// Why this cannot be seen of a deck of `n` cards.
@@ -117,32 +109,23 @@ impl Layout {
         }
     }
 
-    /// Place of the cards at `index` in dealing order, twice over and counted from the middle of
-    /// the deck, so that it is a whole number and adds up to nothing over the whole deck. The cards
-    /// of a packet whose order is not known share the middle of it.
-    pub(super) fn score(self, n: usize, index: usize, zone: usize) -> i64 {
-        let twice = if self.is_ordered() {
+    /// Twice the place of the card at `index` of the deck, counted from the middle: a whole number, and nothing in all over
+    /// the deck. Cards of a packet whose order is not known share the middle of it, and cards not dealt that of the rest.
+    pub(super) fn score(self, n: usize, index: usize) -> i16 {
+        let (packets, size, _) = self.packed();
+        let twice = if index >= self.cards() {
+            self.cards() + n - 1
+        } else if self.is_ordered() {
             2 * index
         } else {
+            let zone = (index / size).min(packets - 1);
             2 * self.zone_start(zone) + self.zone_size(zone) - 1
         };
-        twice as i64 - (n as i64 - 1)
-    }
-
-    /// The same of the cards that were not dealt, who share the rest of the deck.
-    pub(super) fn score_undealt(self, n: usize) -> i64 {
-        (self.cards() + n - 1) as i64 - (n as i64 - 1)
+        twice as i16 - (n as i16 - 1)
     }
 
     /// Sum of the squares of the scores of a whole deck.
     pub(super) fn score_squares(self, n: usize) -> f64 {
-        let dealt: i64 = if self.is_ordered() {
-            (0..self.cards()).map(|i| self.score(n, i, 0).pow(2)).sum()
-        } else {
-            let zone = |z| self.zone_size(z) as i64 * self.score(n, 0, z).pow(2);
-            (0..self.zones()).map(zone).sum()
-        };
-        let rest = (n - self.cards()) as i64 * self.score_undealt(n).pow(2);
-        (dealt + rest) as f64
+        (0..n).map(|index| f64::from(self.score(n, index)).powi(2)).sum()
     }
 }

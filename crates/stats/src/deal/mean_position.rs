@@ -5,65 +5,63 @@
 //! card both are looked at, as one family with its maximum. Every card not dealt has the place behind the last of the deck,
 //! so that a deal is one random order of `n` places, not all different.
 
+use super::Answer;
 use super::figures::{LEVEL, POWER, RARE_DECKS_MIN, chi_square, ran};
 use super::order::Order;
-use super::positions::class_sizes;
 use crate::battery::{Effect, Law, Most, Outcome};
 use crate::special::{needed_noncentrality, normal_two_sided, sidak};
 
 /// How far the skewness of a sum may be from nought: at z = 3.7, the tail of one card in 52 at 1 %, the
 /// first term of Edgeworth's series moves a tail by z^3 / 6 of it, one fifth.
 pub(super) const SKEWNESS_MAX: f64 = 0.02;
-/// What the mean places of classes measure.
-const CLASS_SHIFT: &str = "rms shift of the mean place of a card by its class";
 
-/// Sums over deals of the place of each card.
-struct Places {
+/// Sums over deals of a score of the place of each card.
+struct Scores {
     deals: u64,
     /// Sum less its mean, by card.
     off: Vec<f64>,
-    /// Mean of the sum of one card.
+    /// Mean of the sum of one card, and its variance and skewness.
     mean: f64,
-    /// Variance of the same.
     variance: f64,
     skewness: f64,
 }
 
-impl Places {
-    fn of(order: &Order, n: usize) -> Self {
-        let (cells, deals) = (order.table.cells(), order.deals());
+impl Scores {
+    /// Cards not dealt are at the place `n`.
+    fn of(order: &Order, n: usize, score: impl Fn(usize) -> f64) -> Self {
         let (mut mean, mut variance, mut third) = (0.0, 0.0, 0.0);
         for (k, _, deals) in order.shapes.sizes() {
-            let place = |i: usize| if i < k { i } else { n } as f64;
-            let average =
-                |of: &dyn Fn(f64) -> f64| (0..n).map(|i| of(place(i))).sum::<f64>() / n as f64;
-            let middle = average(&|place| place);
+            let scores: Vec<f64> = (0..n).map(|i| score(if i < k { i } else { n })).collect();
+            let middle = scores.iter().sum::<f64>() / n as f64;
+            let share = deals as f64 / n as f64;
             mean += deals as f64 * middle;
-            variance += deals as f64 * average(&|place| (place - middle).powi(2));
-            third += deals as f64 * average(&|place| (place - middle).powi(3));
+            variance += share * scores.iter().map(|score| (score - middle).powi(2)).sum::<f64>();
+            third += share * scores.iter().map(|score| (score - middle).powi(3)).sum::<f64>();
         }
+        let (cells, deals) = (order.table.cells(), order.deals());
         let off = |card: usize| {
-            let column = || (0..64).map(|place| cells[place * 64 + card]);
-            let dealt: u64 = column().sum();
-            let sum: u64 =
-                (0..).zip(column()).map(|(place, times): (u64, u64)| place * times).sum();
-            sum as f64 + (deals - dealt) as f64 * n as f64 - mean
+            let column = || (0..n).map(|place| (cells[place * 64 + card], score(place)));
+            let undealt = deals - column().map(|(times, _)| times).sum::<u64>();
+            let all = column().chain([(undealt, score(n))]);
+            all.map(|(times, score)| times as f64 * score).sum::<f64>() - mean
         };
         let off = (0..n).map(off).collect();
         Self { deals, off, mean, variance, skewness: third / variance.powf(1.5) }
     }
 
-    /// The most unusual card by its mean place or by `halves`, with its deviation.
-    fn most_unusual(&self, halves: &[f64]) -> (f64, usize) {
-        let deviation = self.variance.sqrt();
-        let means = self.off.iter().map(|off| off / deviation).enumerate();
-        let all = means.chain(halves.iter().copied().enumerate()).map(|(card, z)| (z, card));
-        all.fold((0.0, 0), |a: (f64, usize), b| if b.0.abs() > a.0.abs() { b } else { a })
+    /// The place of each card.
+    fn places(order: &Order, n: usize) -> Self {
+        Self::of(order, n, |place| place as f64)
+    }
+
+    /// Each card in its own standard deviations.
+    fn deviates(&self) -> impl Iterator<Item = (f64, usize)> {
+        self.off.iter().map(|off| off / self.variance.sqrt()).zip(0..)
     }
 
     /// Sum over each class less its mean, and its cards.
     fn by_class(&self, class: &[u8]) -> Vec<(f64, Vec<usize>)> {
-        let mut sums = vec![(0.0, Vec::new()); class_sizes(class).1];
+        let mut sums = vec![(0.0, Vec::new()); self.off.len()];
         for (card, (off, class)) in self.off.iter().zip(class).enumerate() {
             let (sum, cards) = &mut sums[usize::from(*class)];
             *sum += off;
@@ -80,85 +78,61 @@ impl Places {
         Most::MeanPlace { mean: expected + off / deals / labels.len() as f64, expected, labels }
     }
 
-    /// How many deals it takes until the sums are normal, if these are too few.
-    fn needs(&self) -> Option<u64> {
+    /// The outcome of enough deals for the sums to be normal.
+    fn if_normal(&self, outcome: impl FnOnce() -> Outcome) -> Outcome {
         let skew = (self.skewness / SKEWNESS_MAX).powi(2) * self.deals as f64;
         let needs = if skew.is_finite() { skew.ceil() as u64 } else { 0 };
-        Some(needs.max(RARE_DECKS_MIN)).filter(|needs| self.deals < *needs)
+        let needs = needs.max(RARE_DECKS_MIN);
+        if self.deals < needs { Outcome::Insufficient { needs } } else { outcome() }
     }
 }
 
-/// How often each card stands in the first half, less its mean, over the standard deviation; nothing where the
-/// sums are too skew to be normal.
-fn halves(order: &Order, n: usize) -> Option<Vec<f64>> {
-    let (mut mean, mut variance, mut third) = (0.0, 0.0, 0.0);
-    for (k, _, deals) in order.shapes.sizes() {
-        let (deals, p) = (deals as f64, k.min(n / 2) as f64 / n as f64);
-        mean += deals * p;
-        variance += deals * p * (1.0 - p);
-        third += deals * p * (1.0 - p) * (1.0 - 2.0 * p);
-    }
-    let cells = order.table.cells();
-    let off = |card: usize| {
-        let times: u64 = (0..n / 2).map(|place| cells[place * 64 + card]).sum();
-        (times as f64 - mean) / variance.sqrt()
-    };
-    (third.abs() <= SKEWNESS_MAX * variance.powf(1.5)).then(|| (0..n).map(off).collect())
-}
-
-/// The largest deviation of the mean place of any card, or of how often it stands in the first half. Any two
-/// sums of places are correlated by -1/(n-1), and whatever the correlations of normal deviates, all stay within
+/// The largest deviation of the mean place of any card, or of how often it stands in the first half, where that is not too
+/// skew. Any two sums of places are correlated by -1/(n-1), and whatever the correlations of normal deviates, all stay within
 /// a bound at least as often as independent ones do (Sidak 1967).
-pub(super) fn most_unusual(order: &Order, n: usize) -> Outcome {
-    let places = Places::of(order, n);
-    if let Some(needs) = places.needs() {
-        return Outcome::Insufficient { needs };
-    }
-    let deviation = places.variance.sqrt();
-    let halves = halves(order, n).unwrap_or_default();
-    let (z, card) = places.most_unusual(&halves);
-    let (off, deals, family) = (places.off[card], places.deals as f64, n + halves.len());
-    let effect = Effect::new(
-        "shift of the mean place of the most unusual card",
-        off / deals,
-        needed_noncentrality(1.0, LEVEL / family as f64, POWER).sqrt() * deviation / deals,
-    );
-    let law = Law::Named(
-        "the most unusual card by mean place and by times in the first half, each normal",
-    );
-    ran(z, law, sidak(normal_two_sided(z), family as u64), effect)
+pub(super) fn most_unusual(order: &Order, n: usize) -> Answer {
+    let places = Scores::places(order, n);
+    let halves = Scores::of(order, n, |place| f64::from(u8::from(place < n / 2)));
+    let halves = Some(halves).filter(|halves| halves.skewness.abs() <= SKEWNESS_MAX);
+    let all: Vec<_> = places.deviates().chain(halves.iter().flat_map(Scores::deviates)).collect();
+    let further = |a: (f64, usize), b: &(f64, usize)| if b.0.abs() > a.0.abs() { *b } else { a };
+    let (z, card) = all.iter().fold((0.0, 0), further);
+    let outcome = places.if_normal(|| {
+        let (deals, family) = (places.deals as f64, all.len() as u64);
+        let needed = needed_noncentrality(1.0, LEVEL / family as f64, POWER);
+        let effect = Effect::new(
+            "shift of the mean place of the most unusual card",
+            places.off[card] / deals,
+            needed.sqrt() * places.variance.sqrt() / deals,
+        );
+        let law = Law::Named(
+            "the most unusual card by mean place and by times in the first half, each normal",
+        );
+        ran(z, law, sidak(normal_two_sided(z), family), effect)
+    });
+    let most = (places.deals > 0).then(|| places.mean_place(places.off[card], vec![card]));
+    Answer::new("mean_position_max", places.deals, outcome).naming(most)
 }
 
 /// The mean place of each class of cards. With variance v of the place of one card, sums over classes of b
 /// and c cards have the covariance v n/(n-1) (b [same class] - b c / n): a multinomial's, so that Pearson's
 /// form over all classes is chi-square with one degree of freedom less than there are.
-pub(super) fn classes(order: &Order, n: usize, class: &[u8]) -> Outcome {
-    let places = Places::of(order, n);
-    if let Some(needs) = places.needs() {
-        return Outcome::Insufficient { needs };
-    }
+pub(super) fn classes(order: &Order, n: usize, class: &[u8]) -> Answer {
+    let places = Scores::places(order, n);
     let live = places.by_class(class);
-    let one = places.variance * n as f64 / (n as f64 - 1.0);
-    let q = live.iter().map(|(sum, cards)| sum * sum / (cards.len() as f64 * one)).sum();
-    // All cards of the deck shifted by d: sums of b deals d, q = n (deals d)^2 / one.
-    let information = n as f64 * (places.deals as f64).powi(2) / one;
-    chi_square(q, live.len() as f64 - 1.0, CLASS_SHIFT, information)
-}
-
-/// The most unusual card, and the most unusual class, by their mean places.
-pub(super) fn named(order: &Order, n: usize, class: Option<&[u8]>) -> [Option<Most>; 2] {
-    let places = Places::of(order, n);
-    if places.deals == 0 {
-        return [None, None];
-    }
-    let (_, card) = places.most_unusual(&halves(order, n).unwrap_or_default());
+    let outcome = places.if_normal(|| {
+        let one = places.variance * n as f64 / (n as f64 - 1.0);
+        let q = live.iter().map(|(sum, cards)| sum * sum / (cards.len() as f64 * one)).sum();
+        // All cards of the deck shifted by d: sums of b deals d, q = n (deals d)^2 / one.
+        let information = n as f64 * (places.deals as f64).powi(2) / one;
+        let measure = "rms shift of the mean place of a card by its class";
+        chi_square(q, live.len() as f64 - 1.0, measure, information)
+    });
     let weight = |of: &(f64, Vec<usize>)| of.0 * of.0 / of.1.len() as f64;
-    let by_class = class.map(|class| places.by_class(class)).into_iter().flatten();
-    let class = by_class.max_by(|a, b| weight(a).total_cmp(&weight(b)));
-    [
-        Some(places.mean_place(places.off[card], vec![card])),
-        class.map(|(off, cards)| places.mean_place(off, cards)),
-    ]
+    let class = live.into_iter().max_by(|a, b| weight(a).total_cmp(&weight(b)));
+    let class = class.filter(|_| places.deals > 0);
+    Answer::new("class_position", places.deals, outcome)
+        .naming(class.map(|(off, cards)| places.mean_place(off, cards)))
 }
 
 #[cfg(test)]
@@ -166,8 +140,13 @@ mod tests {
     use super::super::order::Order;
     use super::super::pattern::Labels;
     use super::super::tests::{Fair, all_close, covariances, permutations, seen};
-    use super::{Places, classes, most_unusual};
-    use crate::battery::Outcome;
+    use super::{Answer, Scores, classes, most_unusual};
+    use crate::battery::{Figures, Outcome};
+
+    fn ran(answer: Answer) -> Figures {
+        let Outcome::Ran(figures) = answer.outcome else { panic!("{:?}", answer.outcome) };
+        figures
+    }
 
     const CLASS: [u8; 5] = [0, 1, 2, 0, 1];
 
@@ -185,8 +164,9 @@ mod tests {
     fn places_covary_as_over_the_whole_group() {
         for dealt in [5, 3, 1] {
             let all = permutations(5);
-            let of = |deck: &Vec<u8>| Places::of(&counted(5, std::slice::from_ref(deck), dealt), 5);
-            let one: Vec<Places> = all.iter().map(of).collect();
+            let of =
+                |deck: &Vec<u8>| Scores::places(&counted(5, std::slice::from_ref(deck), dealt), 5);
+            let one: Vec<Scores> = all.iter().map(of).collect();
             let off: Vec<Vec<f64>> = one.iter().map(|places| places.off.clone()).collect();
             let ours = |i: usize| one[0].variance * if i.is_multiple_of(6) { 1.0 } else { -0.25 };
             let ours: Vec<f64> = (0..25).map(ours).collect();
@@ -216,13 +196,13 @@ mod tests {
         };
         let all = z.iter().copied().chain((0..5).map(half));
         let furthest = all.fold(0.0, |a: f64, b| if b.abs() > a.abs() { b } else { a });
-        let Outcome::Ran(figures) = most_unusual(&order, 5) else { panic!("200 decks") };
+        let figures = ran(most_unusual(&order, 5));
         assert!((figures.statistic - furthest).abs() < 1e-9);
         // Classes 0 and 1 of two cards each: covariance of their sums 2.5 (2 - 4/5), -2.5 * 4/5, a deck.
         let (x, y) = (mean(0) + mean(3), mean(1) + mean(4));
         let (own, other) = (2.5 * 1.2 / 200.0, -2.5 * 0.8 / 200.0);
         let form = (own * (x * x + y * y) - 2.0 * other * x * y) / (own * own - other * other);
-        let Outcome::Ran(figures) = classes(&order, 5, &CLASS) else { panic!("200 decks") };
+        let figures = ran(classes(&order, 5, &CLASS));
         assert!((figures.statistic - form).abs() < 1e-9, "{} {form}", figures.statistic);
         assert_eq!(figures.law, crate::battery::Law::ChiSquare { df: 2.0 });
     }
@@ -243,9 +223,10 @@ mod tests {
                 }
                 order.push(&Labels::fixed(52, &super::super::tests::seen(52, &deck)));
             }
-            let Outcome::Ran(figures) = most_unusual(&order, 52) else { panic!("10,000 decks") };
+            let figures = ran(most_unusual(&order, 52));
             seen += u32::from(figures.p.p() < 2e-4);
-            let mean = Places::of(&order, 52).off[51] / Places::of(&order, 52).variance.sqrt();
+            let mean =
+                Scores::places(&order, 52).off[51] / Scores::places(&order, 52).variance.sqrt();
             assert!(figures.statistic.abs() >= mean.abs());
         }
         assert!(seen >= 3, "{seen} of 8, where one in two is expected");
@@ -262,7 +243,7 @@ mod tests {
             for _ in 0..200 {
                 order.push(&Labels::fixed(13, &seen(13, &fair.deck(13))));
             }
-            let Outcome::Ran(figures) = most_unusual(&order, 13) else { panic!("200 decks") };
+            let figures = ran(most_unusual(&order, 13));
             low += u32::from(figures.p.p() <= 0.05);
         }
         assert!((15..=70).contains(&low), "{low}");
@@ -272,12 +253,12 @@ mod tests {
     fn a_few_cards_need_more_deals() {
         let mut fair = Fair::new(12);
         let decks: Vec<Vec<u8>> = (0..101).map(|_| fair.deck(52)).collect();
-        assert!(matches!(most_unusual(&counted(52, &decks, 52), 52), Outcome::Ran(_)));
+        assert!(matches!(most_unusual(&counted(52, &decks, 52), 52).outcome, Outcome::Ran(_)));
         assert_eq!(
-            most_unusual(&counted(52, &decks[..99], 52), 52),
+            most_unusual(&counted(52, &decks[..99], 52), 52).outcome,
             Outcome::Insufficient { needs: 100 }
         );
-        let few = most_unusual(&counted(52, &decks, 5), 52);
+        let few = most_unusual(&counted(52, &decks, 5), 52).outcome;
         assert!(matches!(few, Outcome::Insufficient { needs } if needs > 5_000), "{few:?}");
     }
 }

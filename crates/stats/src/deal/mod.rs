@@ -11,25 +11,10 @@
 //! used in turn), which sees a machine that carries order over. The deals one and two before are looked at in any case, by
 //! a few tests. All that is kept are counts: the stream may be longer than memory, and parts of it add up.
 //!
-//! Counts stand in `order`, `hands`, `whole` and what these name, null laws in `table` and `figures`; `positions`,
-//! `mean_position`, `pairs` and `..._figures` lead from counts to figures, `report` to the battery. One more statistic is a
-//! file with its counts (`new`, `push`, `Sums`) and its null law, a field of [`Fixed`] or [`Before`], its answers in
-//! `report`, and its line in `registered`.
-//!
-//! ## Whole decks: valid from
-//!
-//! | tests | decks needed |
-//! |---|---|
-//! | `position_card` | two expected in a cell, 100 at 52 cards; of fewer than 500 cells five |
-//! | `adjacency` | 100 at 52 cards, in proportion to their number, at least 30 |
-//! | `position_rank`, `position_suit` | as `position_card`, at least 30 |
-//! | `lehmer` | 5 `n`: five expected in each cell of the first position |
-//! | means of counts, `spearman` | 30, and a variance of the sum of 25 |
-//! | means of rare counts (`fixed_points`, `successions`, `cycles`), `parity` | 100 |
-//! | `rises_law` | that of the mean, and five expected in each of at least two cells after pooling |
-//! | `position_max`, `pair_max` (exact binomial tails), `rises_min` (exact) | 1 |
-//! | `mean_position_max`, `class_position` | 100; of parts of decks more, by the skewness of a sum |
-//! | `duplicates`, `replayed` | 2 |
+//! Counts stand in `order`, `whole` and what these name, null laws in `table` and `figures`; `positions`, `mean_position`,
+//! `pairs` and `..._figures` lead from counts to figures, `report` to the battery. One more statistic is a file with its counts
+//! (`new`, `push`, `Sums`) and its null law, a field of [`Fixed`] or [`Before`], its answers in `report`, and its line in
+//! `registered`. From how many deals a test runs it says itself.
 
 mod chain;
 mod counters;
@@ -38,8 +23,6 @@ mod duplicates;
 mod error;
 mod fewest;
 mod figures;
-mod hand_figures;
-mod hands;
 mod heat;
 mod layout;
 mod mean_position;
@@ -52,29 +35,29 @@ mod pattern;
 mod positions;
 mod recorded;
 mod registered;
-mod replayed;
 mod report;
 mod shoe;
-mod short_deals;
 mod stopped;
 mod table;
 #[cfg(test)]
 mod tests;
 mod whole;
+mod whole_figures;
 mod within;
+
+use std::sync::LazyLock;
 
 pub use error::DealError;
 pub use layout::Layout;
 pub use options::{Classes, Contrast, Options};
 pub use shoe::{DECKS_MAX, Rows, ShoeForm, Shoes};
 
-use crate::battery::{Fault, Outcome};
+use crate::battery::{Fault, Most, Outcome};
 use crate::sums::{Sums, sums};
 use chain::{Chain, Seen};
 use drift::Drifts;
-use duplicates::Sample;
+use duplicates::{DEALS, DECKS, SHORT, SHUFFLES, Sample};
 use error::refuse;
-use hands::{Hands, HandsBefore};
 use order::{Old, Order};
 use other_lag::{OtherLag, besides};
 use pattern::{Count, Labels, Values};
@@ -99,20 +82,32 @@ struct Answer {
     key: &'static str,
     deals: u64,
     outcome: Outcome,
+    most: Option<Most>,
+}
+
+impl Answer {
+    fn new(key: &'static str, deals: u64, outcome: Outcome) -> Self {
+        Self { key, deals, outcome, most: None }
+    }
+
+    /// With what is most unusual in what the test counts.
+    fn naming(self, most: Option<Most>) -> Self {
+        Self { most, ..self }
+    }
 }
 
 /// The counts of an order whose sums are followed over time, as the series are listed.
 const FOLLOWED: [Count; 3] = [Count::Inversions, Count::Rises, Count::Valleys];
 
-/// Moments of the followed counts, by the length of the relative order.
-type Followed = Vec<[drift::Fixed; FOLLOWED.len()]>;
+/// Their moments, by the length of the relative order.
+static MOMENTS: LazyLock<[[drift::Fixed; FOLLOWED.len()]; 65]> =
+    LazyLock::new(|| std::array::from_fn(|m| FOLLOWED.map(|count| count.moments(m).into())));
 
 /// Counts against the cards themselves.
 #[derive(Clone, Debug, PartialEq)]
 struct Fixed {
     whole: Whole,
     order: Order,
-    hands: Hands,
 }
 
 /// Counts against the deal `lag` before.
@@ -121,13 +116,12 @@ struct Before {
     lag: usize,
     whole: Again,
     order: Order,
-    hands: HandsBefore,
     /// The permutations from whole deck to whole deck.
     replayed: Sample,
 }
 
-sums!(Fixed: whole, order, hands);
-sums!(Before: whole, order, hands, replayed);
+sums!(Fixed: whole, order);
+sums!(Before: whole, order, replayed);
 
 /// Counts of a stream of deals; bounded, whatever the length of the stream.
 #[derive(Clone, Debug, PartialEq)]
@@ -153,7 +147,6 @@ pub struct Deals {
     sample: Sample,
     /// Of the deals of which so little is seen that chance alone repeats some.
     short: Sample,
-    followed: Followed,
     /// The first whole decks, in which sorted hands are looked for.
     first: Vec<[u8; 64]>,
     /// From the first deal in order on: how deals stand on record, and the deals without order.
@@ -195,11 +188,11 @@ impl Deals {
             return refuse(format!("a lag of {lag} deals; 1 to {LAG_MAX} can be tested"));
         }
         options.check(n)?;
-        let followed = (0..=n).map(|m| FOLLOWED.map(|count| count.moments(m).into())).collect();
-        Ok(Self::empty(n, lag, options, 0, followed))
+        Ok(Self::empty(n, lag, options, 0))
     }
 
-    fn empty(n: usize, lag: usize, options: Options, start: u64, followed: Followed) -> Self {
+    fn empty(n: usize, lag: usize, options: Options, start: u64) -> Self {
+        let sought = if options.whole { &DECKS } else { &DEALS };
         Self {
             n,
             options,
@@ -210,19 +203,17 @@ impl Deals {
             skipped: 0,
             doubled: 0,
             chain: Chain::new(lag.max(2)),
-            fixed: Fixed { whole: Whole::new(), order: Order::new(), hands: Hands::new() },
+            fixed: Fixed { whole: Whole::new(), order: Order::new() },
             before: Before {
                 lag,
                 whole: Again::default(),
                 order: Order::new(),
-                hands: HandsBefore::default(),
-                replayed: Sample::new(n),
+                replayed: Sample::new(n, &SHUFFLES),
             },
             other_lags: besides(lag),
             drifts: Drifts::starting_at(start),
-            sample: Sample::new(n),
-            short: Sample::short(n),
-            followed,
+            sample: Sample::new(n, sought),
+            short: Sample::new(n, &SHORT),
             first: Vec::new(),
             sets: None,
         }
@@ -231,7 +222,7 @@ impl Deals {
     /// An empty part of the same stream whose first observation has this index: what another thread
     /// counts, to be [`merge`](Self::merge)d in the order of the stream.
     pub fn part(&self, start: u64) -> Self {
-        Self::empty(self.n, self.before.lag, self.options.clone(), start, self.followed.clone())
+        Self::empty(self.n, self.before.lag, self.options.clone(), start)
     }
 
     /// Counts one deal: its cards zone by zone in dealing order, and the category of each packet,
@@ -253,7 +244,7 @@ impl Deals {
     fn take(&mut self, layout: Layout, cards: &[u8], categories: &[u8]) -> Result<(), DealError> {
         let at = self.start + self.observed;
         self.observed += 1;
-        let read = self.chain.read(at, layout, cards, self.n);
+        let read = self.chain.room().read(at, layout, cards, self.n);
         if let Err(error) = read.and_then(|()| self.check(layout, categories)) {
             self.leave_out(at, &error, has_twice(cards));
             return Err(error);
@@ -266,16 +257,16 @@ impl Deals {
             sets.push(recorded::without_order(layout), cards, categories)?;
         }
         for (zone, category) in categories.iter().enumerate().filter(|c| *c.1 != NO_CATEGORY) {
-            self.fixed.hands.categories[zone * CATEGORIES_MAX + usize::from(*category)] += 1;
+            self.fixed.whole.categories[zone * CATEGORIES_MAX + usize::from(*category)] += 1;
         }
         if self.options.whole && self.first.len() < FIRST_MAX {
             self.first.push(deal.cards);
         }
-        self.fixed.count(self.n, deal, &self.followed, &mut self.drifts);
+        self.fixed.count(self.n, deal, &mut self.drifts);
         self.sample.push(deal);
         self.short.push(deal);
         if let Some(before) = self.chain.back(self.before.lag) {
-            self.before.count(self.n, deal, before, &self.followed, &mut self.drifts);
+            self.before.count(self.n, deal, before, &mut self.drifts);
         }
         for other in &mut self.other_lags {
             if let Some(before) = self.chain.back(other.lag) {
@@ -344,7 +335,7 @@ impl Deals {
         let new = |dealt: usize| (2.0 * (n - dealt as f64)) / (2.0 * n - dealt as f64);
         let once = |cards: usize| (0..cards).map(new).product::<f64>();
         let layouts = self.fixed.whole.layouts.iter();
-        let once = layouts.map(|(layout, deals)| *deals as f64 * once(layout.cards())).sum::<f64>();
+        let once = layouts.map(|(layout, of)| of.deals as f64 * once(layout.cards())).sum::<f64>();
         let kept = self.count() as f64;
         let twice = if kept > 0.0 { 1.0 - once / kept } else { 1.0 };
         self.doubled >= 2 && self.doubled as f64 >= 0.5 * twice * self.observed as f64
@@ -384,7 +375,7 @@ impl Deals {
         self.first.extend(next.first.iter().take(room));
         self.add(&next);
         for (now, before) in self.chain.seam(&next.chain, self.before.lag) {
-            self.before.count(self.n, now, before, &self.followed, &mut self.drifts);
+            self.before.count(self.n, now, before, &mut self.drifts);
         }
         for other in &mut self.other_lags {
             for (now, before) in self.chain.seam(&next.chain, other.lag) {
@@ -421,59 +412,39 @@ fn has_twice(cards: &[u8]) -> bool {
 
 /// The followed counts of one order of `m` labels, with their moments.
 #[inline(always)]
-fn followed(
-    values: &Values,
-    moments: &[[drift::Fixed; FOLLOWED.len()]],
-    m: usize,
-) -> [(u32, drift::Fixed); FOLLOWED.len()] {
-    let moments = moments.get(m).copied().unwrap_or_default();
+fn followed(values: &Values, m: usize) -> [(u32, drift::Fixed); FOLLOWED.len()] {
+    let moments = MOMENTS.get(m).copied().unwrap_or_default();
     std::array::from_fn(|i| (u32::from(values[FOLLOWED[i] as usize]), moments[i]))
 }
 
 impl Fixed {
     #[inline(always)]
-    fn count(
-        &mut self,
-        n: usize,
-        deal: &Seen,
-        moments: &[[drift::Fixed; FOLLOWED.len()]],
-        drifts: &mut Drifts,
-    ) {
-        self.whole.push(n, deal);
+    fn count(&mut self, n: usize, deal: &Seen, drifts: &mut Drifts) {
+        let (neighbours, moments) = self.whole.push(n, deal);
+        if deal.layout.zones() > 0 {
+            drifts.push(deal.at, drift::FIXED_PAIRS, &[(neighbours, moments.into())]);
+        }
         if deal.layout.is_ordered() {
             let values = self.order.push(&Labels::fixed(n, deal));
-            let followed = followed(&values, moments, deal.layout.cards());
-            drifts.push(deal.at, drift::FIXED, &followed);
-        }
-        if deal.layout.zones() > 0 {
-            let (neighbours, moments) = self.hands.push(n, deal);
-            drifts.push(deal.at, drift::FIXED_PAIRS, &[(neighbours, moments.into())]);
+            drifts.push(deal.at, drift::FIXED, &followed(&values, deal.layout.cards()));
         }
     }
 }
 
 impl Before {
     #[inline(always)]
-    fn count(
-        &mut self,
-        n: usize,
-        now: &Seen,
-        before: &Seen,
-        moments: &[[drift::Fixed; FOLLOWED.len()]],
-        drifts: &mut Drifts,
-    ) {
-        self.whole.push(now, before);
+    fn count(&mut self, n: usize, now: &Seen, before: &Seen, drifts: &mut Drifts) {
+        let (kept, moments) = self.whole.push(n, now, before);
+        if now.layout.zones() > 0 && before.layout.zones() > 0 {
+            drifts.push(now.at, drift::PREVIOUS_PAIRS, &[(kept, moments.into())]);
+        }
         if now.layout.is_ordered() && before.layout.is_ordered() {
             let old = Old::places(now, before);
             let labels = Labels::previous(now, before, &old);
             let values = self.order.push(&labels);
             self.replayed.push_shuffle(n, now, &labels);
             let m = labels.unseen.count_ones() as usize;
-            drifts.push(now.at, drift::PREVIOUS, &followed(&values, moments, m));
-        }
-        if now.layout.zones() > 0 && before.layout.zones() > 0 {
-            let (kept, moments) = self.hands.push(n, now, before);
-            drifts.push(now.at, drift::PREVIOUS_PAIRS, &[(kept, moments.into())]);
+            drifts.push(now.at, drift::PREVIOUS, &followed(&values, m));
         }
     }
 }

@@ -69,15 +69,13 @@ impl Options {
     /// Why these options do not fit a deck of `n` cards.
     pub(super) fn check(&self, n: usize) -> Result<(), DealError> {
         self.classes.as_ref().map_or(Ok(()), |classes| classes.check(n))?;
-        if let Some(chances) = &self.categories {
-            let sum: f64 = chances.iter().sum();
-            let fits = chances.len() <= CATEGORIES_MAX && chances.iter().all(|p| *p > 0.0);
-            if !fits || (sum - 1.0).abs() > 1e-6 {
-                return refuse(format!(
-                    "at most {CATEGORIES_MAX} categories with probabilities above 0 that add up to 1; \
-                     these add up to {sum}"
-                ));
-            }
+        let chances = self.categories.as_deref().unwrap_or(&[1.0]);
+        let sum: f64 = chances.iter().sum();
+        let fits = chances.len() <= CATEGORIES_MAX && chances.iter().all(|p| *p > 0.0);
+        if !fits || (sum - 1.0).abs() > 1e-6 {
+            return refuse(format!(
+                "at most {CATEGORIES_MAX} categories with probabilities above 0 that add up to 1; these add up to {sum}"
+            ));
         }
         self.contrast.as_ref().map_or(Ok(()), |contrast| contrast.check(n))
     }

@@ -1,67 +1,77 @@
 //! From counts to figures: the tests of deals whose order is known, the same against either reference.
 
-use super::Answer;
-use super::figures::{DEALS_MIN, RARE_DECKS_MIN, SHIFT, Sum, chi_square, whole_law};
+use super::counters::Tally;
+use super::figures::{DEALS_MIN, RARE_DECKS_MIN, SHIFT, Sum, chi_square};
 use super::order::Order;
-use super::pairs;
 use super::pattern::Count;
 use super::positions::{position_max, positions};
 use super::table::table_outcome;
-use crate::battery::Outcome;
+use super::{Answer, pairs};
+use crate::battery::{Most, Outcome};
 use crate::laws::{Moments, fixed_points_seen, successions_seen};
+use crate::symbols::report::{pooled, pooled_needs};
 
+/// Expected in a cell of a histogram at least; what has less is pooled with its neighbours.
+const POOLED: f64 = 5.0;
 /// Expected count of a digit from which on it is tested.
 const DIGIT_MIN: f64 = 5.0;
 
 /// All of them; `n` cards a deck, and whether every deal is a whole deck.
 pub(super) fn outcomes(order: &Order, n: usize, whole: bool) -> Vec<Answer> {
     let deals = order.deals();
-    let mut all = Vec::new();
-    let mut add = |key, outcome| all.push(Answer { key, deals, outcome });
-    let table = table_outcome(&positions(order, n));
-    add("position_card", table.clone());
-    add("position_position", table);
-    add("position_max", position_max(order, n).outcome());
-    add("adjacency", pairs::outcome(order, n));
-    add("pair_max", pairs::most_unusual(order).outcome());
-    add("lehmer", lehmer(order, n, whole));
-    for (count, key) in Count::TESTED {
-        if whole {
-            add(key, mean_of_decks(order, n, count));
-        } else if count != Count::Cycles {
-            add(key, mean(order, n, count));
+    let answer = |key, outcome| Answer::new(key, deals, outcome);
+    let table = table_outcome(&positions(order, n).free());
+    let extreme = position_max(order, n);
+    let cell = |((place, label), count, expected)| Most::Cell { place, label, count, expected };
+    let neighbours = pairs::neighbours(order);
+    let mut all = vec![
+        answer("position_card", table.clone()),
+        answer("position_position", table),
+        answer("position_max", extreme.outcome()).naming(extreme.most().map(cell)),
+        answer("adjacency", pairs::outcome(&neighbours, n)),
+        pairs::most_unusual("pair_max", deals, &neighbours),
+        answer("lehmer", lehmer(order, n, whole)),
+        order.fewest.answer("rises_min"),
+    ];
+    // Of so few cards all are neighbours alike, in the same order but for their turning.
+    if n < 4 {
+        for answer in &mut all[3..5] {
+            answer.outcome = always_the_same(n);
         }
     }
-    if whole {
-        add("rises_law", law_of_decks(order, n, Count::Rises));
-        add("parity", parity(order, n));
+    for (count, key) in Count::TESTED {
+        let mean = || mean(count, order.sum(count), &order.shapes, &order.lengths, n);
+        all.push(answer(key, if whole { mean_of_decks(order, n, count) } else { mean() }));
     }
-    all.push(order.fewest.answer("rises_min"));
-    // Of so few cards all are neighbours alike, in the same order but for their turning.
-    let never = |key| matches!(key, "adjacency" | "pair_max") && n < 4;
-    for answer in all.iter_mut().filter(|answer| never(answer.key)) {
-        answer.outcome = always_the_same(n);
+    if whole {
+        all.push(answer("rises_law", rises_law(order, n)));
+        all.push(answer("parity", parity(order, n)));
     }
     all
 }
 
-/// The mean of a count over deals of any layouts.
-fn mean(order: &Order, n: usize, count: Count) -> Outcome {
-    let sum = order.sum(count) as f64;
+/// The mean of a count over deals of any layouts: deals by (cards, labels that there are) and by labelled cards.
+pub(super) fn mean(
+    count: Count,
+    sum: u64,
+    shapes: &Tally<(u8, u8)>,
+    lengths: &Tally<u8>,
+    n: usize,
+) -> Outcome {
     let block = |moments: fn(usize, usize, usize) -> Moments| {
-        let groups = order.shapes.sizes().map(|(k, known, deals)| (deals, moments(n, k, known)));
-        Sum::over(sum, groups).rare(SHIFT)
+        let groups = shapes.sizes().map(|(k, known, deals)| (deals, moments(n, k, known)));
+        Sum::over(sum as f64, groups).rare(SHIFT)
     };
     match count {
         Count::FixedPoints => block(fixed_points_seen),
         Count::Successions => block(successions_seen),
-        _ => over_lengths(order, sum, count).normal(SHIFT),
+        _ => over_lengths(count, sum, lengths).normal(SHIFT),
     }
 }
 
-fn over_lengths(order: &Order, sum: f64, count: Count) -> Sum {
-    let lengths = order.lengths.iter();
-    Sum::over(sum, lengths.map(|(m, deals)| (*deals, count.moments(usize::from(*m)))))
+fn over_lengths(count: Count, sum: u64, lengths: &Tally<u8>) -> Sum {
+    let moments = |(m, deals): &(u8, u64)| (*deals, count.moments(usize::from(*m)));
+    Sum::over(sum as f64, lengths.iter().map(moments))
 }
 
 /// The mean of a count over whole decks: normal, rare or not, from a hundred decks on.
@@ -69,17 +79,23 @@ fn mean_of_decks(order: &Order, n: usize, count: Count) -> Outcome {
     if count.moments(n).variance == 0.0 {
         return always_the_same(n);
     }
-    let sum = over_lengths(order, order.sum(count) as f64, count);
+    let sum = over_lengths(count, order.sum(count), &order.lengths);
     if count.is_rare() { sum.normal_from(RARE_DECKS_MIN, SHIFT) } else { sum.normal(SHIFT) }
 }
 
-/// The whole histogram of a count.
-fn law_of_decks(order: &Order, n: usize, count: Count) -> Outcome {
-    let law = count.law(n);
+/// The whole histogram of the rises of whole decks.
+fn rises_law(order: &Order, n: usize) -> Outcome {
+    let (law, deals) = (Count::Rises.law(n), order.deals());
     if law.variance == 0.0 {
         return always_the_same(n);
     }
-    whole_law(&order.histogram(count), law, DEALS_MIN)
+    let needs = pooled_needs(&law.pmf, POOLED).max(DEALS_MIN);
+    match pooled(&order.histogram(Count::Rises), &law.pmf, POOLED) {
+        Some((q, df)) if deals >= needs => {
+            chi_square(q, df, "rms relative deviation of a frequency", deals as f64)
+        }
+        _ => Outcome::Insufficient { needs: needs.max(deals + 1) },
+    }
 }
 
 fn always_the_same(n: usize) -> Outcome {

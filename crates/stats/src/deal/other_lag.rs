@@ -6,13 +6,10 @@ use super::Answer;
 use super::chain::{NO_LABEL, Seen};
 use super::counters::Tally;
 use super::fewest::Fewest;
-use super::figures::{SHIFT, Sum};
-use super::hands::HandsBefore;
+use super::order_figures::mean;
 use super::pattern::{Count, few};
-use super::whole;
 use super::whole::Again;
-use crate::battery::Most;
-use crate::laws::successions_seen;
+use super::whole_figures::{previous, previous_packets};
 use crate::sums::sums;
 
 /// Counts against the deal so many before.
@@ -27,10 +24,9 @@ pub(super) struct OtherLag {
     fewest: Fewest,
     /// Sums of the counts of [`few`].
     sums: [u64; 2],
-    hands: HandsBefore,
 }
 
-sums!(OtherLag: whole, shapes, lengths, fewest, sums, hands);
+sums!(OtherLag: whole, shapes, lengths, fewest, sums);
 
 /// Those of the lags 1 and 2 that are not `declared`.
 pub(super) fn besides(declared: usize) -> Vec<OtherLag> {
@@ -39,76 +35,39 @@ pub(super) fn besides(declared: usize) -> Vec<OtherLag> {
 }
 
 impl OtherLag {
-    /// The key of [`Self::most`].
-    pub(super) const fn rises_min_key(&self) -> &'static str {
-        if self.lag == 1 { "lag_1.rises_min" } else { "lag_2.rises_min" }
-    }
-
-    /// The deal most like the one so many before.
-    pub(super) fn most(&self) -> Option<Most> {
-        self.fewest.most()
-    }
-
     #[inline(always)]
     pub(super) fn push(&mut self, n: usize, now: &Seen, before: &Seen) {
-        self.whole.push(now, before);
+        self.whole.push(n, now, before);
         if now.layout.is_ordered() && before.layout.is_ordered() {
-            let m = (now.mask & before.mask).count_ones();
-            self.shapes.one((now.layout.cards() as u8, before.layout.cards() as u8));
-            self.lengths.one(m as u8);
+            let m = (now.mask & before.mask).count_ones() as usize;
             let known = before.layout.cards();
+            self.shapes.one((now.layout.cards() as u8, known as u8));
+            self.lengths.one(m as u8);
             let mut at = [NO_LABEL; 65];
             for (place, card) in at[1..].iter_mut().zip(before.dealt()) {
                 *place = now.place_of(*card);
             }
-            let counts = few(&at, m as usize, known);
-            self.fewest.push(m as usize, counts[0], now.at);
+            let counts = few(&at, m, known);
+            self.fewest.push(m, counts[0], now.at);
             for (sum, count) in self.sums.iter_mut().zip(counts) {
                 *sum += u64::from(count);
             }
         }
-        if now.layout.zones() > 0 && before.layout.zones() > 0 {
-            self.hands.push(n, now, before);
-        }
     }
 
     pub(super) fn answers(&self, n: usize) -> Vec<Answer> {
-        let deals = self.shapes.total();
-        let lengths = self.lengths.iter().map(|(m, deals)| {
-            let m = usize::from(*m);
-            (*deals, Count::Rises.moments(m))
-        });
-        let shapes = self.shapes.sizes();
-        let shapes = shapes.map(|(k, known, deals)| (deals, successions_seen(n, k, known)));
-        let [rises, succeeded] = self.sums.map(|sum| sum as f64);
-        let rises = Sum::over(rises, lengths).normal(SHIFT);
-        let succeeded = Sum::over(succeeded, shapes).rare(SHIFT);
-        let groups = || self.hands.groups.iter();
-        let packets = groups().map(|(_, group)| group.deals).sum();
-        let kept = groups().map(|(_, group)| (group.deals, group.pairs));
-        let kept = Sum::over(self.hands.kept_together as f64, kept).rare(SHIFT);
+        let mean = |count, sum| mean(count, sum, &self.shapes, &self.lengths, n);
+        let answer = |key, outcome| Answer::new(key, self.shapes.total(), outcome);
         let mut all = vec![
-            Answer { key: "rises", deals, outcome: rises },
+            answer("rises", mean(Count::Rises, self.sums[0])),
             self.fewest.answer("rises_min"),
-            Answer { key: "successions", deals, outcome: succeeded },
-            Answer { key: "kept_together", deals: packets, outcome: kept },
+            answer("successions", mean(Count::Successions, self.sums[1])),
         ];
-        all.extend(whole::previous(&self.whole, n));
-        let whole_key = |key| KEYS.iter().find(|(part, _)| *part == key).map(|(_, keys)| keys);
-        let own =
-            |answer: Answer| Some(Answer { key: whole_key(answer.key)?[self.lag - 1], ..answer });
-        all.into_iter().filter_map(own).collect()
+        all.extend(previous(&self.whole, n));
+        all.extend(previous_packets(&self.whole, n));
+        all
     }
 }
-
-/// The keys of the tests against the deal one before and two before, by their last part.
-const KEYS: [(&str, [&str; 2]); 5] = [
-    ("rises", ["lag_1.rises", "lag_2.rises"]),
-    ("rises_min", ["lag_1.rises_min", "lag_2.rises_min"]),
-    ("successions", ["lag_1.successions", "lag_2.successions"]),
-    ("trend", ["lag_1.trend", "lag_2.trend"]),
-    ("kept_together", ["lag_1.kept_together", "lag_2.kept_together"]),
-];
 
 #[cfg(test)]
 mod tests {

@@ -1,14 +1,15 @@
-//! Counts of which label stands beside which in a deal.
+//! Counts of which label stands beside which in a deal, or in one packet with it.
 //!
 //! Counts of pairs over many decks fall apart into parts that a relabelling cannot mix: how often each label
-//! stands beside any other (which the position tables see), and which labels keep company (n(n-3)/2 directions of
+//! has company at all (which the position tables see), and which labels keep company (n(n-3)/2 directions of
 //! equal variance). Pearson's statistic over all pairs mixes them and is no chi-square (trap 3). The variances are
 //! those of [`crate::laws::graph`]; they add over layouts.
 
+use super::Answer;
 use super::counters::Square;
 use super::figures::{DEALS_MIN, Extreme, chi_square};
 use super::order::Order;
-use crate::battery::Outcome;
+use crate::battery::{Most, Outcome};
 use crate::laws::graph::{Graph, pair_eigenvalue};
 
 /// Sum of squares of the counts once the part that each label contributes is removed: symmetric
@@ -30,63 +31,85 @@ pub(super) fn company_df(labels: usize) -> f64 {
     labels as f64 * (labels as f64 - 3.0) / 2.0
 }
 
-/// Each pair of labels with its count.
-pub(super) fn unordered(counts: &[u64], labels: usize) -> impl Iterator<Item = ([usize; 2], u64)> {
-    let both = |a: usize, b: usize| ([b, a], counts[a * 64 + b] + counts[b * 64 + a]);
-    (0..labels).flat_map(move |a| (0..a).map(move |b| both(a, b)))
-}
-
 /// Deals below which no table of pairs is tested: two expected in a cell of the positions.
-pub(super) fn deals_min(n: usize) -> u64 {
+fn deals_min(n: usize) -> u64 {
     DEALS_MIN.max((100 * n as u64).div_ceil(52))
 }
 
-/// The neighbours seen among labels of one number.
-struct Beside {
-    labels: usize,
-    deals: u64,
-    /// Expected count of each unordered pair.
-    expected: f64,
-    counts: Vec<u64>,
-    /// (deals, labelled cards in a row) of each kind.
-    paths: Vec<(u64, Graph)>,
+/// The pairs among labels of one number.
+pub(super) struct Company {
+    pub labels: usize,
+    /// 64 to a row.
+    pub counts: Vec<u64>,
+    /// Deals of each graph of places, and the fewest edges that say as much.
+    pub graphs: Vec<(u64, Graph, u64)>,
 }
 
-/// All neighbours. Which places hold cards that have a label is taken as given: the labels are in
-/// uniformly random order all the same, and the number of neighbours seen, which varies from deal
-/// to deal, adds nothing to the spread.
-fn beside(order: &Order) -> impl Iterator<Item = Beside> {
-    order.followed.iter().map(|(known, counts)| {
+impl Company {
+    fn deals(&self) -> u64 {
+        self.graphs.iter().map(|(deals, ..)| deals).sum()
+    }
+
+    /// What each pair of labels has of a sum over all deals.
+    fn share(&self, of: impl Fn(&(u64, Graph, u64)) -> u64) -> f64 {
+        let pairs = self.labels as f64 * (self.labels as f64 - 1.0) / 2.0;
+        let sum: u64 = self.graphs.iter().map(|graph| graph.0 * of(graph)).sum();
+        if sum > 0 { sum as f64 / pairs } else { 0.0 }
+    }
+
+    /// Expected count of each pair.
+    pub(super) fn expected(&self) -> f64 {
+        self.share(|(_, graph, _)| graph.edges)
+    }
+
+    /// The same of the fewest edges.
+    pub(super) fn fewest(&self) -> f64 {
+        self.share(|(.., fewest)| *fewest)
+    }
+
+    /// Adds each pair to a search for the most unusual one.
+    pub(super) fn add_to(&self, extreme: &mut Extreme<[usize; 2]>) {
+        let both = |a: usize, b: usize| self.counts[a * 64 + b] + self.counts[b * 64 + a];
+        let pairs = (0..self.labels).flat_map(|a| (0..a).map(move |b| ([b, a], both(a, b))));
+        if self.expected() > 0.0 {
+            extreme.add(pairs, self.deals(), self.expected() / self.deals() as f64);
+        }
+    }
+}
+
+/// All neighbours, by the number of labels that there are. Which places hold cards that have a label is taken as given: the
+/// labels are in uniformly random order all the same, and the number of neighbours seen, which varies from deal to deal,
+/// adds nothing to the spread.
+pub(super) fn neighbours(order: &Order) -> Vec<Company> {
+    let of = |(known, counts): &(u8, Square)| {
         let chains = order.chains.iter().filter(|((other, ..), _)| other == known);
-        let path = |((_, pairs, triples), deals): &((u8, u8, u8), u64)| {
-            (*deals, Graph { edges: u64::from(*pairs), wedges: u64::from(*triples) })
+        let graph = |((_, pairs, triples), deals): &((u8, u8, u8), u64)| {
+            let edges = u64::from(*pairs);
+            (*deals, Graph { edges, wedges: u64::from(*triples) }, edges)
         };
-        let paths: Vec<(u64, Graph)> = chains.map(path).collect();
-        let labels = usize::from(*known);
-        let pairs = labels as f64 * (labels as f64 - 1.0) / 2.0;
-        let seen: u64 = paths.iter().map(|(deals, path)| deals * path.edges).sum();
-        let deals = paths.iter().map(|(deals, _)| deals).sum();
-        let expected = if seen > 0 { seen as f64 / pairs } else { 0.0 };
-        Beside { labels, deals, expected, counts: Square::cells(counts), paths }
-    })
+        let (labels, graphs) = (usize::from(*known), chains.map(graph).collect());
+        Company { labels, counts: counts.cells(), graphs }
+    };
+    order.followed.iter().map(of).collect()
 }
 
 /// Which labels keep company, added over the numbers of labels.
-pub(super) fn outcome(order: &Order, n: usize) -> Outcome {
+pub(super) fn outcome(all: &[Company], n: usize) -> Outcome {
     let (mut q, mut df, mut information) = (0.0, 0.0, 0.0);
     let least = deals_min(n);
     let mut needs = least;
-    for seen in beside(order) {
-        let Beside { labels, deals, expected, ref counts, .. } = seen;
-        if deals < least || expected < 1.0 || labels < 4 {
-            if expected > 0.0 {
-                needs = needs.max((deals as f64 / expected).ceil() as u64);
+    for seen in all {
+        let (labels, deals, expected) = (seen.labels, seen.deals(), seen.expected());
+        let one =
+            |(deals, graph, _): &(u64, Graph, u64)| *deals as f64 * pair_eigenvalue(labels, *graph);
+        let variance: f64 = seen.graphs.iter().map(one).sum();
+        if deals < least || seen.fewest() < 1.0 || variance <= 0.0 {
+            if seen.fewest() > 0.0 {
+                needs = needs.max((deals as f64 / seen.fewest()).ceil() as u64);
             }
             continue;
         }
-        let one = |(deals, path): &(u64, Graph)| *deals as f64 * pair_eigenvalue(labels, *path);
-        let variance: f64 = seen.paths.iter().map(one).sum();
-        q += company(counts, labels) / variance;
+        q += company(&seen.counts, labels) / variance;
         df += company_df(labels);
         information += labels as f64 * (labels as f64 - 1.0) / 2.0 * expected.powi(2) / variance;
     }
@@ -96,12 +119,10 @@ pub(super) fn outcome(order: &Order, n: usize) -> Outcome {
     chi_square(q, df, "rms relative deviation of a pair", information)
 }
 
-/// The most unusual pair of neighbours.
-pub(super) fn most_unusual(order: &Order) -> Extreme<[usize; 2]> {
+/// The test of the most unusual pair.
+pub(super) fn most_unusual(key: &'static str, deals: u64, all: &[Company]) -> Answer {
     let mut extreme = Extreme::default();
-    for seen in beside(order).filter(|seen| seen.expected > 0.0) {
-        let chance = seen.expected / seen.deals as f64;
-        extreme.add(unordered(&seen.counts, seen.labels), seen.deals, chance);
-    }
-    extreme
+    all.iter().for_each(|company| company.add_to(&mut extreme));
+    let pair = |(labels, count, expected)| Most::Pair { labels, count, expected };
+    Answer::new(key, deals, extreme.outcome()).naming(extreme.most().map(pair))
 }

@@ -3,26 +3,19 @@
 //!
 //! Three lists were fixed before any data were seen: for whole decks, for deals whose order is known, for packets; packets
 //! of known inner order answer to the last two. Which is in force follows from layouts and options, never from the cards.
-//! They are as short as the faults allow (statistics.md 4), since every name makes all the others stricter. What the lines
-//! themselves do not say:
-//!
-//! - `position_max` sees one stuck card with an eighth of the decks that the table needs; `mean_position_max` and
-//!   `class_position` see one large shift that the tables spread over all their cells;
-//! - means of counts see small shifts first; `rises_law` is for a machine whose mean is right and whose spread is not,
-//!   `rises_min` for one deck in a thousand, which no mean and no histogram shows;
-//! - `replayed` is for a machine that replays a few shuffles on the deck it holds, and so deals no deck twice;
-//! - `lag_1` and `lag_2`, where another deal before is declared: two decks used by turns pass all tests against it.
+//! They are as short as the faults allow (statistics.md 4), since every name makes all the others stricter. Tables spread
+//! one large shift over all their cells, and means see neither a wrong spread nor one deck in a thousand: for these there
+//! are tests of their own.
 //!
 //! Left out, since 69 faulty sources are seen as often without them at 1,000 and at 10,000 decks, whole, of 35 cards and
 //! as seven hands (20 and 8 replications each): peaks, the peaks and valleys of the inverse, inversions, the longest
 //! increasing and decreasing subsequences, reverse successions, displacements, right guesses, cards dealt again by place,
-//! the laws of all counts but the rises, the order of neighbours, the most unusual packet of a card. Of whole decks
-//! reported but not registered: the tables by rank and by suit, which `position_card` contains.
+//! the laws of all counts but the rises, the order of neighbours, the most unusual packet of a card.
 
 use std::sync::LazyLock;
 
-/// Layouts that a test fits: whole decks, where it counts to the verdict or is reported beside; deals
-/// whose order is known; packets. In these two it counts to the verdict.
+/// Layouts that a test fits: whole decks, where it counts to the verdict or, since the table by card contains it, is
+/// reported beside; deals whose order is known; packets.
 type Fits = u8;
 pub(super) const WHOLE: Fits = 1;
 pub(super) const BESIDE: Fits = 2;
@@ -38,38 +31,44 @@ pub(super) enum Given {
     Contrast,
 }
 
-#[derive(Clone, Copy, Debug)]
+/// A line of the list against one reference.
+#[derive(Debug)]
 pub(super) struct Entry {
-    /// Without the reference; with it where there is a point.
-    pub key: &'static str,
-    /// What a report calls it.
+    /// With the reference.
+    pub key: String,
     pub name: &'static str,
     /// What it sees best.
     pub catches: &'static str,
-    /// Where it applies against the cards themselves, and against the deal before.
-    pub fits: [Fits; 2],
+    /// Against the deal before, not the cards themselves.
+    pub is_previous: bool,
+    /// Where it applies.
+    pub fits: Fits,
     pub given: Given,
 }
 
-pub(super) static LIST: LazyLock<Vec<Entry>> =
-    LazyLock::new(|| include_str!("registered.txt").lines().map(Entry::read).collect());
+pub(super) static LIST: LazyLock<Vec<Entry>> = LazyLock::new(|| {
+    let all = || include_str!("registered.txt").lines();
+    let fixed = all().map(|line| Entry::read(line, false));
+    fixed.chain(all().map(|line| Entry::read(line, true))).filter(|entry| entry.fits > 0).collect()
+});
 
 impl Entry {
-    fn read(line: &'static str) -> Self {
+    fn read(line: &'static str, is_previous: bool) -> Self {
         let mut fields = line.split('|').map(str::trim);
         let mut field = || fields.next().unwrap_or_default();
-        let (key, name, catches) = (field(), field(), field());
+        let (key, name, catches, fixed, previous) = (field(), field(), field(), field(), field());
         let kinds = [("whole", WHOLE), ("beside", BESIDE), ("order", ORDER), ("packets", PACKETS)];
-        let fits = [field(), field()].map(|words| {
-            let fits = kinds.iter().filter(|(kind, _)| words.contains(kind));
-            fits.fold(0, |all, (_, one)| all | one)
-        });
+        let words = if is_previous { previous } else { fixed };
+        let fits = kinds.iter().filter(|(kind, _)| words.contains(kind));
         let given = match field() {
             "classes" => Given::Classes,
             "categories" => Given::Categories,
             "contrast" => Given::Contrast,
             _ => Given::Nothing,
         };
-        Self { key, name, catches, fits, given }
+        let reference = if is_previous { "previous" } else { "fixed" };
+        let key = if key.contains('.') { key.to_owned() } else { format!("{reference}.{key}") };
+        let fits = fits.fold(0, |all, (_, one)| all | one);
+        Self { key, name, catches, is_previous, fits, given }
     }
 }

@@ -72,6 +72,36 @@ pub(super) struct Form {
 const CELLS_MANY: usize = 500;
 
 impl Table {
+    /// The same of what carries information: of each layout whose zones or classes are those of the whole deck the last one
+    /// follows from the others.
+    pub(super) fn free(mut self) -> Self {
+        let parts = self.strata.iter_mut().flat_map(|s| [&mut s.rows, &mut s.columns]);
+        for part in parts {
+            let is_whole = part.iter().map(|(_, size)| size).sum::<f64>() >= self.n as f64;
+            part.truncate(part.len() - usize::from(is_whole));
+        }
+        self
+    }
+
+    /// The same with the cards gathered into classes: the class of each.
+    pub(super) fn by_class(&self, class: &[u8]) -> Self {
+        let columns = class.iter().max().map_or(0, |most| usize::from(*most) + 1);
+        let mut counts = vec![0; self.rows * columns];
+        for (to, row) in
+            counts.chunks_exact_mut(columns).zip(self.counts.chunks_exact(self.columns))
+        {
+            row.iter().zip(class).for_each(|(count, class)| to[usize::from(*class)] += count);
+        }
+        let gathered = |s: &Stratum| {
+            let mut sizes = vec![0.0; columns];
+            s.columns.iter().for_each(|(card, size)| sizes[usize::from(class[*card])] += size);
+            let sizes = sizes.into_iter().enumerate().filter(|(_, size)| *size > 0.0);
+            Stratum::new(s.deals, s.rows.iter().copied(), sizes)
+        };
+        let strata = self.strata.iter().map(gathered).collect();
+        Self { n: self.n, rows: self.rows, columns, counts, strata }
+    }
+
     pub(super) fn deals(&self) -> u64 {
         self.strata.iter().map(|s| s.deals).sum()
     }
@@ -101,53 +131,17 @@ impl Table {
             let needs = if most > 0.0 { (enough * deals as f64 / most).ceil() } else { 100.0 };
             return Err((needs as u64).max(DEALS_MIN));
         }
-        let one = self.strata.iter().filter(|s| s.deals > 0).count() == 1;
-        let q = if one && cells == free {
-            self.pearson(&expected)
-        } else {
-            self.conjugate_gradients(&expected, &live)
-        };
+        let q = self.conjugate_gradients(&expected, &live);
         Ok(Form { q, df: cells as f64, left_out: free - cells, deals })
     }
 
-    /// The form of one layout and its degrees of freedom, however few deals there are.
+    /// The form of all free cells and their number, however few deals there are.
     #[cfg(test)]
     pub(super) fn whole_form(&self) -> (f64, f64) {
         let expected = self.expected();
-        let free = expected.iter().filter(|e| **e > 0.0).count();
-        (self.pearson(&expected), free as f64)
-    }
-
-    /// (n-1)/n of Pearson's statistic, the zone and the class that complete the deck included: the
-    /// form itself where there is one layout.
-    fn pearson(&self, expected: &[f64]) -> f64 {
-        let Some(s) = self.strata.iter().find(|s| s.deals > 0) else { return 0.0 };
-        let n = self.n as f64;
-        let off = |i: usize, j: usize| {
-            let cell = i * self.columns + j;
-            self.counts[cell] as f64 - expected[cell]
-        };
-        let rest = |part: &[(usize, f64)]| n - part.iter().map(|(_, size)| size).sum::<f64>();
-        let term = |x: f64, a: f64, b: f64| x * x * n / (s.deals as f64 * a * b);
-        let (last_row, last_column) = (rest(&s.rows), rest(&s.columns));
-        let mut under = vec![0.0; s.columns.len()];
-        let (mut q, mut corner) = (0.0, 0.0);
-        for (i, a) in &s.rows {
-            let mut beside = 0.0;
-            for ((j, b), under) in s.columns.iter().zip(&mut under) {
-                let x = off(*i, *j);
-                q += term(x, *a, *b);
-                beside -= x;
-                *under -= x;
-            }
-            q += term(beside, *a, last_column);
-            corner -= beside;
-        }
-        for ((_, b), x) in s.columns.iter().zip(&under) {
-            q += term(*x, last_row, *b);
-        }
-        q += term(corner, last_row, last_column);
-        q * (n - 1.0) / n
+        let live: Vec<bool> = expected.iter().map(|e| *e > 0.0).collect();
+        let free = live.iter().filter(|live| **live).count();
+        (self.conjugate_gradients(&expected, &live), free as f64)
     }
 
     /// D' M^-1 D for the sum M of the covariances of all layouts, by conjugate gradients with the
@@ -334,6 +328,29 @@ mod tests {
         }
     }
 
+    /// (n-1)/n of Pearson's statistic, the zone and the class that complete the deck included: the form where there is one
+    /// layout of all rows.
+    fn pearson(table: &Table, rows: &[usize]) -> f64 {
+        let deals = table.deals() as f64;
+        let mut cells = vec![[0.0; 4]; rows.len() + 1];
+        let mut left = [1.0, 1.0, 2.0, 2.0].map(|size| size * deals);
+        for (at, size) in rows.iter().enumerate() {
+            for column in 0..3 {
+                cells[at][column] = table.counts[at * 3 + column] as f64;
+                left[column] -= cells[at][column];
+            }
+            cells[at][3] = *size as f64 * deals - cells[at].iter().sum::<f64>();
+            left[3] -= cells[at][3];
+        }
+        cells[rows.len()] = left;
+        let sizes = rows.iter().copied().chain([6 - rows.iter().sum::<usize>()]);
+        let off = |(size, cells): (usize, &[f64; 4])| -> f64 {
+            let expected = [1.0, 1.0, 2.0, 2.0].map(|cards| deals * size as f64 * cards / 6.0);
+            cells.iter().zip(expected).map(|(cell, e)| (cell - e).powi(2) / e).sum()
+        };
+        sizes.zip(&cells).map(off).sum::<f64>() * 5.0 / 6.0
+    }
+
     /// Pearson's statistic, conjugate gradients and elimination are three ways to one number.
     #[test]
     fn three_ways_to_one_form() {
@@ -349,7 +366,7 @@ mod tests {
             let solved = table.conjugate_gradients(&expected, &live);
             assert!((solved / q - 1.0).abs() < 1e-10, "{solved} and {q}");
             if table.strata.len() == 1 {
-                assert!((table.pearson(&expected) / q - 1.0).abs() < 1e-10);
+                assert!((pearson(&table, &[1, 2]) / q - 1.0).abs() < 1e-10);
             }
         }
     }

@@ -1,7 +1,7 @@
 //! Whole decks over whole permutation groups: every deck of five and of six cards once.
 
 use super::super::pattern::Count;
-use super::super::positions::{classes, positions};
+use super::super::positions::positions;
 use super::super::{Deals, pairs};
 use super::{counted, permutations};
 use crate::laws::graph::{Graph, pair_eigenvalue};
@@ -36,7 +36,6 @@ fn forms(decks: &Deals) -> [(f64, f64); 4] {
     let (n, order) = (decks.n, &decks.fixed.order);
     let total = order.deals() as f64;
     let class: Vec<u8> = (0..n as u8).map(|label| label % 3 + label / 5).collect();
-    let pearson = |table: super::super::table::Table| table.whole_form();
     let beside: Vec<u64> = order.followed.iter().flat_map(|(_, cells)| cells.cells()).collect();
     let path = Graph::path(n as u64);
     let digits = order.lehmer.cells();
@@ -46,8 +45,8 @@ fn forms(decks: &Deals) -> [(f64, f64); 4] {
         row[..left].iter().map(|count| (*count as f64 - expected).powi(2) / expected).sum::<f64>()
     });
     [
-        pearson(positions(order, n)),
-        pearson(classes(order, n, &class)),
+        positions(order, n).free().whole_form(),
+        positions(order, n).by_class(&class).free().whole_form(),
         (pairs::company(&beside, n) / (total * pair_eigenvalue(n, path)), pairs::company_df(n)),
         (lehmer.sum(), (n * (n - 1)) as f64 / 2.0),
     ]

@@ -4,7 +4,7 @@ use super::super::chain::Seen;
 use super::super::figures::Extreme;
 use super::super::layout::Layout;
 use super::super::pattern::{Count, Labels};
-use super::super::{hand_figures, pairs};
+use super::super::{pairs, whole_figures};
 use super::{All, close, counts_of, moments, permutations, seen, seen_as};
 use crate::battery::Outcome;
 use crate::laws::graph::{Graph, pair_eigenvalue};
@@ -96,7 +96,7 @@ fn places_have_the_moments_of_linear_counts() {
                 both.map(|(a, b)| f64::from((a & b).count_ones())).sum()
             };
             let (mean, variance) = moments(deals.iter().map(same));
-            let law = hand_figures::same_zone(n, now, before);
+            let law = whole_figures::same_zone(n, now, before);
             close(law.mean, mean, "mean of cards in the same packet");
             close(law.variance, variance, &format!("same packet, {now:?} after {before:?}"));
         }
@@ -136,8 +136,15 @@ fn the_mean_chance_is_conservative() {
 fn categories_are_pooled_from_the_rarest_up() {
     let chances = [0.5, 0.3, 0.15, 0.04, 0.01];
     // 100 hands: 1 and 4 are expected too rarely alone, and just often enough together.
-    let (q, df) = hand_figures::goodness(&[52, 27, 13, 6, 2], &chances, 100);
+    let (q, df) = whole_figures::goodness(&[52, 27, 13, 6, 2], &chances).unwrap();
     assert_eq!(df, 3.0);
     close(q, 4.0 / 50.0 + 9.0 / 30.0 + 4.0 / 15.0 + 9.0 / 5.0, "pooled");
-    assert_eq!(hand_figures::goodness(&[4, 1, 0, 0, 0], &chances, 5).1, 0.0);
+    assert_eq!(whole_figures::goodness(&[4, 1, 0, 0, 0], &chances), None);
+    // 100 hands of which four categories have three each: no cell is left below five.
+    let (q, df) =
+        whole_figures::goodness(&[90, 4, 1, 3, 2], &[0.88, 0.03, 0.03, 0.03, 0.03]).unwrap();
+    assert_eq!(df, 2.0);
+    let pairs = [[4, 1], [4, 3], [4, 2], [1, 3], [1, 2], [3, 2]].map(|[a, b]| a + b);
+    let both = |one: i32| f64::from((one - 6).pow(2) + (10 - one - 6).pow(2)) / 6.0;
+    assert!(pairs.iter().any(|one| (q - 4.0 / 88.0 - both(*one)).abs() < 1e-9), "{q}");
 }

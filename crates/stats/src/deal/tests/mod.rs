@@ -8,6 +8,8 @@ mod counts;
 mod definitions;
 mod group;
 mod laws;
+mod replayed;
+mod short_deals;
 mod since;
 mod whole_decks;
 

@@ -2,8 +2,7 @@
 
 use std::ops::Range;
 
-use super::super::replayed;
-use super::{Fair, counting};
+use super::{Fair, counting, replayed};
 use crate::battery::{Battery, Outcome};
 use crate::deal::{Contrast, Deals, Layout, Options};
 use crate::verdict::{Rule, State, judge};
@@ -55,7 +54,7 @@ fn a_fault_or_a_break_leaves_the_next_decks_without_one_before() {
 /// `tests/partial_deals/parts.rs` seldom has so short parts.
 #[test]
 fn any_cut_gives_the_same_counts() {
-    let all = replayed::tests::decks(&[5, 1, 2, 5, 3, 5, 4, 2, 6, 5, 7]);
+    let all = replayed::decks(&[5, 1, 2, 5, 3, 5, 4, 2, 6, 5, 7]);
     // The third is skipped in half of the cases.
     let count = |decks: &mut Deals, of: Range<usize>, skipped: Option<usize>| {
         for at in of {
