@@ -47,7 +47,6 @@ impl Square {
 
 impl Sums for Square {
     fn add(&mut self, next: &Self) {
-        self.pour();
         super::add(&mut *self.large, &next.cells());
     }
 }

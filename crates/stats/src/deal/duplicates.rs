@@ -4,11 +4,11 @@
 
 use super::Answer;
 use super::chain::{NO_LABEL, Seen};
-use super::figures::ran;
+use super::figures::{LEVEL, POWER, ran};
 use super::layout::Layout;
 use super::pattern::Labels;
 use crate::battery::{Copies, Effect, Law, Most, Outcome};
-use crate::special::{Prob, poisson_sf};
+use crate::special::{Prob, detectable_times, poisson_sf};
 use crate::sums::Sums;
 
 /// Deals held at most; 16 bytes each.
@@ -310,20 +310,11 @@ impl Sample {
 /// The figures of so many identical pairs, where chance alone makes `mean` of them.
 pub(super) fn found(pairs: u64, mean: f64, measure: &'static str) -> Outcome {
     let p = if pairs == 0 { Prob::new(1.0) } else { poisson_sf(pairs - 1, mean) };
-    let effect = Effect::new(measure, (pairs as f64 - mean).max(0.0), smallest_seen(mean));
+    // What is never expected is seen as what hardly is.
+    let least = mean.max(1e-300);
+    let seen = detectable_times(least, LEVEL, POWER).map(|times| (times - 1.0) * least);
+    let effect = Effect::new(measure, (pairs as f64 - mean).max(0.0), seen);
     ran(pairs as f64, Law::Poisson { mean }, p, effect)
-}
-
-/// Pairs beyond a chance of `mean` that would have been seen nine times in ten at 1 in 100.
-fn smallest_seen(mean: f64) -> f64 {
-    let critical = (1..).find(|k| poisson_sf(k - 1, mean).p() <= 0.01 || *k > 10_000).unwrap_or(1);
-    let (mut low, mut high) = (0.0, 20_000.0);
-    for _ in 0..100 {
-        let middle = 0.5 * (low + high);
-        let missed = poisson_sf(critical - 1, mean + middle).p() < 0.9;
-        (low, high) = if missed { (middle, high) } else { (low, middle) };
-    }
-    high
 }
 
 #[cfg(test)]

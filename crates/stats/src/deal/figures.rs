@@ -52,13 +52,9 @@ pub(super) fn chi_square(q: f64, df: f64, measure: &'static str, information: f6
 /// A sum over deals of a count, with its exact mean and variance.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Sum {
-    /// As counted.
     pub sum: f64,
-    /// Sum of the means.
     pub mean: f64,
-    /// Sum of the variances.
     pub variance: f64,
-    /// Deals.
     pub deals: u64,
 }
 
@@ -76,8 +72,7 @@ impl Sum {
 
     /// The same in another unit.
     pub(super) fn scaled(self, by: f64) -> Self {
-        let (sum, mean, variance) = (self.sum * by, self.mean * by, self.variance * by * by);
-        Self { sum, mean, variance, ..self }
+        Self { sum: self.sum * by, mean: self.mean * by, variance: self.variance * by * by, ..self }
     }
 
     /// Deals at which the sum of variances would reach `least`.
@@ -137,16 +132,8 @@ impl Sum {
 #[derive(Clone, Debug)]
 pub(super) struct Extreme<I> {
     cells: u64,
-    worst: Option<Cell<I>>,
-}
-
-#[derive(Clone, Copy, Debug)]
-struct Cell<I> {
-    which: I,
-    count: u64,
-    trials: u64,
-    chance: f64,
-    p: Prob,
+    /// The cell, its count, trials and chance, and the probability of its tail.
+    worst: Option<(I, u64, u64, f64, Prob)>,
 }
 
 impl<I> Default for Extreme<I> {
@@ -171,23 +158,24 @@ impl<I: Copy> Extreme<I> {
         let upper = binomial_at_least(most.1, trials, chance);
         let lower = binomial_cdf(least.1, trials, chance);
         for ((which, count), p) in [(most, upper), (least, lower)] {
-            if self.worst.is_none_or(|worst| p.ln() < worst.p.ln()) {
-                self.worst = Some(Cell { which, count, trials, chance, p });
+            if self.worst.is_none_or(|(.., worst)| p.ln() < worst.ln()) {
+                self.worst = Some((which, count, trials, chance, p));
             }
         }
     }
 
     /// The most unusual cell: what it is, its count, and the count by chance.
     pub(super) fn most(&self) -> Option<(I, u64, f64)> {
-        self.worst.map(|worst| (worst.which, worst.count, worst.trials as f64 * worst.chance))
+        self.worst.map(|(which, count, trials, chance, _)| (which, count, trials as f64 * chance))
     }
 
     /// The test: each cell both ways, Šidák over the cells.
     pub(super) fn outcome(&self) -> Outcome {
-        let Some(worst) = self.worst else { return Outcome::Insufficient { needs: 1 } };
-        let expected = worst.trials as f64 * worst.chance;
+        let Some((_, count, trials, chance, p)) = self.worst else {
+            return Outcome::Insufficient { needs: 1 };
+        };
+        let expected = trials as f64 * chance;
         let one = LEVEL / self.cells as f64 / 2.0;
-        let Cell { count, trials, chance, p, .. } = worst;
         let effect = Effect::new(
             "relative excess of the most unusual cell",
             count as f64 / expected - 1.0,

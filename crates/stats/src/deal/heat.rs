@@ -13,7 +13,7 @@ pub(super) fn heat(reference: &'static str, table: &Table, zone: &str) -> Option
         all.max().unwrap_or(0)
     };
     let (rows, columns) = (most(|s| &s.rows), most(|s| &s.columns));
-    let (expected, variances) = (table.expected(), table.diagonal());
+    let (expected, variances) = (table.expected(), table.variances());
     let residual =
         |off: f64, variance: f64| if variance > 0.0 { off / variance.sqrt() } else { 0.0 };
     let cell = |c: usize| residual(table.counts[c] as f64 - expected[c], variances[c]);

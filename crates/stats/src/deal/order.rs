@@ -7,10 +7,10 @@ use super::chain::{NO_LABEL, Seen};
 use super::counters::{Kinds, Square, Tally};
 use super::fewest::Fewest;
 use super::pattern::{self, COUNTS, Count, Labels, Row, Tables, Values, lowest};
-use crate::sums::Sums;
+use crate::sums::sums;
 
 /// Values of a count whose histogram is kept: 0 to 64.
-pub(super) const VALUES: usize = 65;
+const VALUES: usize = 65;
 
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Order {
@@ -28,11 +28,11 @@ pub(super) struct Order {
     /// Rank of each label among those left, a row for each number left; the last row is that of one.
     pub lehmer: Square,
     /// Deals by value of each count but the inversions.
-    histograms: Box<[[u64; VALUES]; COUNTS - 1]>,
-    inversions: u64,
-    /// The fewest rising sequences of an order of each length.
+    histograms: [[u64; VALUES]; COUNTS - 1],
     pub fewest: Fewest,
 }
+
+sums!(Order: shapes, table, followed, chains, lengths, lehmer, histograms, fewest);
 
 /// The places of cards in the deal before, and of those dealt then in this one.
 pub(super) struct Old {
@@ -88,13 +88,11 @@ impl Order {
             chains: Tally::default(),
             lengths: Tally::default(),
             lehmer: Square::default(),
-            histograms: Box::new([[0; VALUES]; COUNTS - 1]),
-            inversions: 0,
+            histograms: [[0; VALUES]; COUNTS - 1],
             fewest: Fewest::default(),
         }
     }
 
-    /// Counts one deal; gives the counts of its order.
     #[inline(always)]
     pub(super) fn push(&mut self, labels: &Labels<'_>) -> Values {
         if self.table.since == u8::MAX {
@@ -115,7 +113,6 @@ impl Order {
         for (histogram, value) in self.histograms.iter_mut().zip(values) {
             histogram[usize::from(value).min(VALUES - 1)] += 1;
         }
-        self.inversions += u64::from(values[Count::Inversions as usize]);
         let m = labels.labelled.count_ones() as usize;
         self.lengths.one(m as u8);
         self.fewest.push(m, values[Count::Rises as usize], labels.index);
@@ -133,31 +130,13 @@ impl Order {
         self.shapes.total()
     }
 
-    /// Deals by value of a count; nothing of the inversions.
+    /// Deals by value of a count, which the inversions are not.
     pub(super) fn histogram(&self, count: Count) -> [u64; VALUES] {
-        self.histograms.get(count as usize).copied().unwrap_or([0; VALUES])
+        self.histograms[count as usize]
     }
 
     /// Sum of a count over all deals.
     pub(super) fn sum(&self, count: Count) -> u64 {
-        let histogram = self.histogram(count).into_iter().zip(0..);
-        let sum: u64 = histogram.map(|(times, value)| times * value).sum();
-        if count == Count::Inversions { self.inversions } else { sum }
-    }
-}
-
-impl Sums for Order {
-    fn add(&mut self, next: &Self) {
-        // All tables have as many deals in their small cells.
-        self.pour();
-        self.shapes.add(&next.shapes);
-        self.table.add(&next.table);
-        self.followed.add(&next.followed);
-        self.chains.add(&next.chains);
-        self.lengths.add(&next.lengths);
-        self.lehmer.add(&next.lehmer);
-        self.histograms.add(&next.histograms);
-        self.inversions += next.inversions;
-        self.fewest.add(&next.fewest);
+        self.histogram(count).into_iter().zip(0..).map(|(times, value)| times * value).sum()
     }
 }

@@ -39,10 +39,13 @@ pub(super) fn outcomes(order: &Order, n: usize, whole: bool) -> Vec<Answer> {
             answer.outcome = always_the_same(n);
         }
     }
-    for (count, key) in Count::TESTED {
-        let mean = || mean(count, order.sum(count), &order.shapes, &order.lengths, n);
-        all.push(answer(key, if whole { mean_of_decks(order, n, count) } else { mean() }));
-    }
+    let tested = Count::TESTED.into_iter().filter(|(count, _)| whole || *count != Count::Cycles);
+    all.extend(tested.map(|(count, key)| {
+        let shapes = (&order.shapes, &order.lengths);
+        let never = whole && count.moments(n).variance == 0.0;
+        let mean = || mean(count, order.sum(count), shapes, n, whole);
+        answer(key, if never { always_the_same(n) } else { mean() })
+    }));
     if whole {
         all.push(answer("rises_law", rises_law(order, n)));
         all.push(answer("parity", parity(order, n)));
@@ -50,37 +53,30 @@ pub(super) fn outcomes(order: &Order, n: usize, whole: bool) -> Vec<Answer> {
     all
 }
 
-/// The mean of a count over deals of any layouts: deals by (cards, labels that there are) and by labelled cards.
+/// The mean of a count over deals by (cards, labels that there are) and by labelled cards. Of whole decks, of which it is
+/// known how many make it normal, a rare count is normal from a hundred on.
 pub(super) fn mean(
     count: Count,
     sum: u64,
-    shapes: &Tally<(u8, u8)>,
-    lengths: &Tally<u8>,
+    (shapes, lengths): (&Tally<(u8, u8)>, &Tally<u8>),
     n: usize,
+    whole: bool,
 ) -> Outcome {
     let block = |moments: fn(usize, usize, usize) -> Moments| {
         let groups = shapes.sizes().map(|(k, known, deals)| (deals, moments(n, k, known)));
-        Sum::over(sum as f64, groups).rare(SHIFT)
+        Sum::over(sum as f64, groups)
     };
-    match count {
+    let of_length = |(m, deals): &(u8, u64)| (*deals, count.moments(usize::from(*m)));
+    let sum = match count {
         Count::FixedPoints => block(fixed_points_seen),
         Count::Successions => block(successions_seen),
-        _ => over_lengths(count, sum, lengths).normal(SHIFT),
+        _ => Sum::over(sum as f64, lengths.iter().map(of_length)),
+    };
+    match (count.is_rare(), whole) {
+        (false, _) => sum.normal(SHIFT),
+        (true, false) => sum.rare(SHIFT),
+        (true, true) => sum.normal_from(RARE_DECKS_MIN, SHIFT),
     }
-}
-
-fn over_lengths(count: Count, sum: u64, lengths: &Tally<u8>) -> Sum {
-    let moments = |(m, deals): &(u8, u64)| (*deals, count.moments(usize::from(*m)));
-    Sum::over(sum as f64, lengths.iter().map(moments))
-}
-
-/// The mean of a count over whole decks: normal, rare or not, from a hundred decks on.
-fn mean_of_decks(order: &Order, n: usize, count: Count) -> Outcome {
-    if count.moments(n).variance == 0.0 {
-        return always_the_same(n);
-    }
-    let sum = over_lengths(count, order.sum(count), &order.lengths);
-    if count.is_rare() { sum.normal_from(RARE_DECKS_MIN, SHIFT) } else { sum.normal(SHIFT) }
 }
 
 /// The whole histogram of the rises of whole decks.

@@ -56,7 +56,7 @@ impl OtherLag {
     }
 
     pub(super) fn answers(&self, n: usize) -> Vec<Answer> {
-        let mean = |count, sum| mean(count, sum, &self.shapes, &self.lengths, n);
+        let mean = |count, sum| mean(count, sum, (&self.shapes, &self.lengths), n, false);
         let answer = |key, outcome| Answer::new(key, self.shapes.total(), outcome);
         let mut all = vec![
             answer("rises", mean(Count::Rises, self.sums[0])),

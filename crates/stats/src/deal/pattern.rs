@@ -85,13 +85,12 @@ pub(super) struct Labels<'a> {
     pub of: &'a Row,
     /// The position of each label.
     pub at: &'a Places,
-    /// Cards dealt.
+    /// Cards dealt, and labels that there are.
     pub cards: usize,
-    /// Labels that there are.
     pub known: usize,
-    /// Labels that may come, as a mask: what digits are ranks among.
+    /// Labels that may come: what digits are ranks among.
     pub unseen: u64,
-    /// Positions whose card has a label, as a mask.
+    /// Positions whose card has a label.
     pub labelled: u64,
     /// Index of the deal in the stream.
     pub index: u64,
@@ -102,13 +101,10 @@ pub(super) fn lowest(n: usize) -> u64 {
     if n == 0 { 0 } else { u64::MAX >> (64 - n.min(64)) }
 }
 
-/// The tables that a deal is counted in.
+/// The tables of [`Order`](super::order::Order) that a deal is counted in.
 pub(super) struct Tables<'a> {
-    /// Position by label.
     pub position: &'a mut Small,
-    /// "Label a directly before label b".
     pub followed: &'a mut Small,
-    /// Rank of each label among those that may still come, a row for each number of these; the last of one.
     pub lehmer: &'a mut Small,
 }
 

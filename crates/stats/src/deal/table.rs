@@ -16,7 +16,6 @@ const CELL: &str = "rms relative deviation of a cell";
 /// The deals of one layout.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Stratum {
-    /// How many.
     pub deals: u64,
     /// (row, places) of each free zone: of all zones but one of the deck.
     pub rows: Vec<(usize, f64)>,
@@ -25,7 +24,6 @@ pub(super) struct Stratum {
 }
 
 impl Stratum {
-    /// So many deals of these zones and classes, each with its size.
     pub(super) fn new(
         deals: u64,
         rows: impl IntoIterator<Item = (usize, f64)>,
@@ -45,27 +43,12 @@ pub(super) fn ones(k: usize) -> impl Iterator<Item = (usize, f64)> {
 pub(super) struct Table {
     /// Cards of the deck.
     pub n: usize,
-    /// Zones of any layout.
+    /// Zones and classes of any layout.
     pub rows: usize,
-    /// Classes of any layout.
     pub columns: usize,
     /// Row by row; cells that no stratum names are not looked at.
     pub counts: Vec<u64>,
-    /// The layouts.
     pub strata: Vec<Stratum>,
-}
-
-/// The quadratic form of a table.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Form {
-    /// Chi-square statistic.
-    pub q: f64,
-    /// Its degrees of freedom: free cells that were expected often enough.
-    pub df: f64,
-    /// Free cells left out because they were expected too rarely.
-    pub left_out: usize,
-    /// Deals.
-    pub deals: u64,
 }
 
 /// Cells from which on an expectation of 100/52 is enough: statistics.md 3, "E=2 is enough".
@@ -107,19 +90,30 @@ impl Table {
     }
 
     pub(super) fn expected(&self) -> Vec<f64> {
-        let mut expected = vec![0.0; self.rows * self.columns];
+        self.sums(|places, cards, n| places * cards / n)
+    }
+
+    /// The variance of each cell.
+    pub(super) fn variances(&self) -> Vec<f64> {
+        self.sums(|a, b, n| a * (1.0 - a / n) * b * (1.0 - b / n) / (n - 1.0))
+    }
+
+    /// For each cell the sum over all deals of what follows from its places, its cards and those of the deck.
+    fn sums(&self, of: impl Fn(f64, f64, f64) -> f64) -> Vec<f64> {
+        let mut sums = vec![0.0; self.rows * self.columns];
         for s in &self.strata {
             for (i, a) in &s.rows {
                 for (j, b) in &s.columns {
-                    expected[i * self.columns + j] += s.deals as f64 * a * b / self.n as f64;
+                    sums[i * self.columns + j] += s.deals as f64 * of(*a, *b, self.n as f64);
                 }
             }
         }
-        expected
+        sums
     }
 
-    /// The quadratic form; `Err` with the number of deals it needs where there are too few.
-    pub(super) fn form(&self) -> Result<Form, u64> {
+    /// The quadratic form, its degrees of freedom, which are the cells that are expected often enough, and how many are left
+    /// out because they are not; `Err` with the number of deals it needs where there are too few.
+    fn form(&self) -> Result<(f64, f64, usize), u64> {
         let deals = self.deals();
         let expected = self.expected();
         let free = expected.iter().filter(|e| **e > 0.0).count();
@@ -132,7 +126,7 @@ impl Table {
             return Err((needs as u64).max(DEALS_MIN));
         }
         let q = self.conjugate_gradients(&expected, &live);
-        Ok(Form { q, df: cells as f64, left_out: free - cells, deals })
+        Ok((q, cells as f64, free - cells))
     }
 
     /// The form of all free cells and their number, however few deals there are.
@@ -150,9 +144,9 @@ impl Table {
         let start: Vec<f64> = (0..expected.len())
             .map(|c| if live[c] { self.counts[c] as f64 - expected[c] } else { 0.0 })
             .collect();
-        let diagonal = self.diagonal();
+        let variances = self.variances();
         let smooth = |r: &[f64]| -> Vec<f64> {
-            let scaled = |c: usize| if live[c] { r[c] / diagonal[c] } else { 0.0 };
+            let scaled = |c: usize| if live[c] { r[c] / variances[c] } else { 0.0 };
             (0..r.len()).map(scaled).collect()
         };
         let mut x = vec![0.0; start.len()];
@@ -182,20 +176,7 @@ impl Table {
         dot(&start, &x)
     }
 
-    pub(super) fn diagonal(&self) -> Vec<f64> {
-        let n = self.n as f64;
-        let mut diagonal = vec![0.0; self.rows * self.columns];
-        for s in &self.strata {
-            for (i, a) in &s.rows {
-                for (j, b) in &s.columns {
-                    let one = a * (1.0 - a / n) * b * (1.0 - b / n) / (n - 1.0);
-                    diagonal[i * self.columns + j] += s.deals as f64 * one;
-                }
-            }
-        }
-        diagonal
-    }
-
+    /// The covariance times a vector.
     fn times(&self, x: &[f64]) -> Vec<f64> {
         let n = self.n as f64;
         let mut out = vec![0.0; x.len()];
@@ -222,26 +203,22 @@ impl Table {
 
 pub(super) fn table_outcome(table: &Table) -> Outcome {
     match table.form() {
-        Ok(Form { q, df, deals, .. }) => {
-            chi_square(q, df, CELL, (table.n as f64 - 1.0) * deals as f64)
-        }
+        Ok((q, df, _)) => chi_square(q, df, CELL, (table.n as f64 - 1.0) * table.deals() as f64),
         Err(needs) => Outcome::Insufficient { needs },
     }
 }
 
 /// Probability of cells at least as uneven, where there are enough deals.
 pub(super) fn chi_square_p(table: &Table) -> Option<Prob> {
-    table.form().ok().map(|form| chi2_sf(form.q, form.df))
+    table.form().ok().map(|(q, df, _)| chi2_sf(q, df))
 }
 
 /// Free cells of the table too small to test, as a sentence.
 pub(super) fn left_out(table: &Table, name: &str) -> Option<String> {
-    let form = table.form().ok().filter(|form| form.left_out > 0)?;
+    let (_, df, left_out) = table.form().ok().filter(|(.., left_out)| *left_out > 0)?;
+    let all = left_out + df as usize;
     Some(format!(
-        "{name}: {} of {} cells were expected too rarely and are left out; {} degrees of freedom stay.",
-        form.left_out,
-        form.left_out + form.df as usize,
-        form.df
+        "{name}: {left_out} of {all} cells were expected too rarely and are left out; {df} degrees of freedom stay."
     ))
 }
 
@@ -252,7 +229,7 @@ fn dot(a: &[f64], b: &[f64]) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::super::tests::{all_close, covariances, permutations};
-    use super::{Form, Stratum, Table};
+    use super::{Stratum, Table};
 
     /// (x' C^-1 x, rank of C) for a covariance of at most some dozens of counts, row by row. Counts
     /// that the others determine are left out.
@@ -386,8 +363,8 @@ mod tests {
         // sixth of a card a deal, and few cells need five.
         assert_eq!(table(vec![stratum(29, &[1, 2])], 2).form(), Err(30));
         let some = table(vec![stratum(29, &[1, 2]), stratum(1, &[1, 2, 1])], 3);
-        let Ok(Form { df, left_out, deals, .. }) = some.form() else { panic!("30 deals") };
-        assert_eq!((df, left_out, deals), (6.0, 3, 30));
+        let Ok((_, df, left_out)) = some.form() else { panic!("30 deals") };
+        assert_eq!((df, left_out, some.deals()), (6.0, 3, 30));
         assert_eq!(table(Vec::new(), 1).form(), Err(100));
     }
 }

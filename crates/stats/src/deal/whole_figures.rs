@@ -10,7 +10,7 @@ use super::{Answer, CATEGORIES_MAX, Options};
 use crate::battery::{Effect, Law, Most, Outcome};
 use crate::laws::Moments;
 use crate::laws::graph::Graph;
-use crate::special::{Prob, chi2_sf, needed_noncentrality, sidak};
+use crate::special::{chi2_sf, needed_noncentrality, sidak};
 use crate::symbols::report::pooled;
 
 /// Deals below which the categories of a packet are not tested.
@@ -182,25 +182,20 @@ fn same_hand(company: &[Company; 1], n: usize) -> Outcome {
 /// Categories of the hands of each packet, the most unusual packet, Šidák over the packets. Pooled
 /// over the packets the hands of one deal would not be independent (trap 7).
 fn categories(whole: &Whole, chances: &[f64]) -> Outcome {
-    let (mut zones, mut needs) = (0, CATEGORY_DEALS_MIN);
-    let mut worst: Option<(f64, f64, u64, Prob)> = None;
-    for counts in whole.categories.chunks_exact(CATEGORIES_MAX) {
-        let deals: u64 = counts.iter().sum();
-        if deals < CATEGORY_DEALS_MIN {
-            continue;
-        }
-        let Some((q, df)) = goodness(counts, chances) else {
-            let least = chances.iter().copied().fold(1.0, f64::min).max(1e-12);
-            needs = needs.max((CATEGORY_MIN / least).ceil() as u64);
-            continue;
-        };
-        zones += 1;
-        let p = chi2_sf(q, df);
-        if worst.is_none_or(|(.., other)| p.ln() < other.ln()) {
-            worst = Some((q, df, deals, p));
-        }
-    }
-    let Some((q, df, deals, p)) = worst else { return Outcome::Insufficient { needs } };
+    let hands = whole.categories.chunks_exact(CATEGORIES_MAX);
+    let hands = hands.map(|counts| (counts, counts.iter().sum::<u64>()));
+    let enough: Vec<_> = hands.filter(|(_, deals)| *deals >= CATEGORY_DEALS_MIN).collect();
+    let tested = enough.iter().filter_map(|(counts, deals)| {
+        let (q, df) = goodness(counts, chances)?;
+        Some((q, df, *deals, chi2_sf(q, df)))
+    });
+    let zones = tested.clone().count() as u64;
+    let worst = tested.min_by(|a, b| a.3.ln().total_cmp(&b.3.ln()));
+    let Some((q, df, deals, p)) = worst else {
+        let least = chances.iter().copied().fold(1.0, f64::min).max(1e-12);
+        let pooled = if enough.is_empty() { 0.0 } else { (CATEGORY_MIN / least).ceil() };
+        return Outcome::Insufficient { needs: CATEGORY_DEALS_MIN.max(pooled as u64) };
+    };
     let needed = needed_noncentrality(df, LEVEL / zones as f64, POWER);
     let effect = Effect::new(
         "rms relative deviation of a category in the most unusual packet",
