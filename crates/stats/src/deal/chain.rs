@@ -21,7 +21,6 @@ pub(super) struct Seen {
     pub place: Places,
     /// [`Layout::score`] of each card of the deck, nought where there is no such card.
     pub scores: [i16; 64],
-    /// All cards seen.
     pub mask: u64,
 }
 
@@ -93,7 +92,6 @@ impl Seen {
         i64::from(products.fold(0, i32::wrapping_add))
     }
 
-    /// The place of a card, if it is seen.
     #[inline(always)]
     pub(super) fn place_of(&self, card: u8) -> u8 {
         self.place[usize::from(card & 63) + 1]
@@ -114,7 +112,6 @@ pub(super) struct Chain {
     head: Vec<Seen>,
     /// Room for the last `reach` deals and the one to come, taken in turn: a deal is read where it stays.
     ring: Vec<Seen>,
-    /// Where the one to come is read.
     next: usize,
     /// Deals since the last break, at most `reach`.
     held: usize,
@@ -152,7 +149,6 @@ impl Chain {
         if lag <= self.held { self.ring.get(self.next + round - lag) } else { None }
     }
 
-    /// The last deals, in their order.
     fn last(&self) -> impl Iterator<Item = &Seen> {
         (1..=self.held).rev().filter_map(|lag| self.back(lag))
     }
@@ -183,7 +179,6 @@ impl Chain {
         heads.filter_map(move |(i, now)| Some((now, self.back(lag - i)?)))
     }
 
-    /// Adds the part of the stream that follows.
     pub(super) fn merge(&mut self, next: &Self) {
         if !self.broken {
             let room = self.reach - self.head.len();

@@ -2,7 +2,6 @@
 
 use crate::sums::Sums;
 
-/// Small cells: rows of 64.
 pub(super) type Small = [[u8; 64]; 64];
 
 /// One more in a cell of a row. No cell may have more than 255 since the last [`Square::pour`].
@@ -117,7 +116,6 @@ impl<K: Copy + Ord> Tally<K> {
 }
 
 impl Tally<(u8, u8)> {
-    /// The two sizes of each kind, and how often it came.
     pub(super) fn sizes(&self) -> impl Iterator<Item = (usize, usize, u64)> + Clone {
         self.iter().map(|((k, known), times)| (usize::from(*k), usize::from(*known), *times))
     }

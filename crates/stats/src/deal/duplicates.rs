@@ -117,7 +117,6 @@ fn digest_of(of: Layout, cards: &[u8; 64]) -> u128 {
     sum >> PLACE_BITS
 }
 
-/// The cards of each packet in their own order, packet by packet.
 fn sorted(deal: &Seen) -> [u8; 64] {
     let mut cards = [NO_LABEL; 64];
     let all = deal.zones().flat_map(|zone| (0..64).filter(move |card| zone >> card & 1 == 1));
@@ -132,7 +131,6 @@ pub(super) struct Sample {
     /// Digest above, index in the stream below; only digests whose first `halved` bits are zero.
     held: Vec<u128>,
     halved: u32,
-    /// Records above which the sample is halved.
     held_max: usize,
     /// ln m! for m up to the cards of the deck.
     ln_factorials: Vec<f64>,
@@ -177,13 +175,11 @@ impl Sample {
         ordered - inner.sum::<f64>()
     }
 
-    /// Whether deals of this layout are held.
     fn holds(&self, layout: Layout) -> bool {
         let (ways, [least, most]) = (self.ln_ways(layout), self.sought.ln_ways);
         least <= ways && ways < most
     }
 
-    /// Adds a deal, if deals of its layout are held.
     #[inline(always)]
     pub(super) fn push(&mut self, deal: &Seen) {
         let layout = deal.layout;
@@ -206,7 +202,6 @@ impl Sample {
         }
     }
 
-    /// Adds a digest with its index in the stream.
     #[inline(always)]
     fn push_digest(&mut self, digest: u128, at: u64) {
         self.hold(digest << PLACE_BITS | u128::from(at) & ((1 << PLACE_BITS) - 1));
@@ -286,7 +281,6 @@ impl Sample {
         groups.filter(|group| group.len() > 1).map(move |group| group.iter().map(place))
     }
 
-    /// Pairs of identical deals.
     pub(super) fn pairs(&self) -> u64 {
         let of = |times: u64| times * (times - 1) / 2;
         Self::alike(&self.sorted()).map(|group| of(group.count() as u64)).sum()

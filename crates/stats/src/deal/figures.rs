@@ -78,7 +78,9 @@ impl Sum {
     /// Deals at which the sum of variances would reach `least`.
     fn needs(&self, least: f64) -> u64 {
         let one = self.variance / self.deals as f64;
-        let needs = if one > 0.0 { (least / one).ceil().min(1e15) as u64 } else { DEALS_MIN };
+        // Rounding asks for no deal more.
+        let exact = (least / one * (1.0 - 1e-12)).ceil();
+        let needs = if one > 0.0 { exact.min(1e15) as u64 } else { DEALS_MIN };
         needs.max(DEALS_MIN)
     }
 

@@ -79,7 +79,6 @@ impl Layout {
         if zone + 1 == packets { last } else { size }
     }
 
-    /// Index of the first card of packet `zone`.
     pub(super) fn zone_start(self, zone: usize) -> usize {
         zone * self.packed().1
     }

@@ -49,7 +49,6 @@ impl Scores {
         Self { deals, off, mean, variance, skewness: third / variance.powf(1.5) }
     }
 
-    /// The place of each card.
     fn places(order: &Order, n: usize) -> Self {
         Self::of(order, n, |place| place as f64)
     }

@@ -135,7 +135,6 @@ impl Order {
         self.histograms[count as usize]
     }
 
-    /// Sum of a count over all deals.
     pub(super) fn sum(&self, count: Count) -> u64 {
         self.histogram(count).into_iter().zip(0..).map(|(times, value)| times * value).sum()
     }

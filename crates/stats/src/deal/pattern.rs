@@ -28,7 +28,6 @@ pub(super) enum Count {
     Inversions,
 }
 
-/// How many counts there are of one order at once.
 pub(super) const COUNTS: usize = Count::Inversions as usize + 1;
 
 impl Count {
@@ -42,7 +41,6 @@ impl Count {
         (Self::Cycles, "cycles"),
     ];
 
-    /// Whether it is rare, and its law skew.
     pub(super) fn is_rare(self) -> bool {
         [Self::FixedPoints, Self::Successions, Self::Cycles].contains(&self)
     }
@@ -75,7 +73,6 @@ impl Count {
     }
 }
 
-/// One figure for each count.
 pub(super) type Values = [u16; COUNTS];
 
 /// Labels of one deal, and what may be known of them.
@@ -83,7 +80,6 @@ pub(super) type Values = [u16; COUNTS];
 pub(super) struct Labels<'a> {
     /// The label of each position dealt, or [`NO_LABEL`]; behind the last one too.
     pub of: &'a Row,
-    /// The position of each label.
     pub at: &'a Places,
     /// Cards dealt, and labels that there are.
     pub cards: usize,
@@ -96,7 +92,6 @@ pub(super) struct Labels<'a> {
     pub index: u64,
 }
 
-/// The lowest `n` bits, 64 at most.
 pub(super) fn lowest(n: usize) -> u64 {
     if n == 0 { 0 } else { u64::MAX >> (64 - n.min(64)) }
 }
@@ -193,7 +188,6 @@ fn marks(holds: impl Fn(usize) -> bool) -> Marks {
     bytes.as_chunks().0.iter().fold(0, |marks, word| marks | u64::from_le_bytes(*word))
 }
 
-/// The positions before `m`.
 #[inline(always)]
 fn first(m: usize) -> Marks {
     const FIRST: [Marks; 65] = {

@@ -122,7 +122,9 @@ impl Table {
         let cells = live.iter().filter(|l| **l).count();
         if cells == 0 || deals < DEALS_MIN {
             let most = expected.iter().copied().fold(0.0, f64::max);
-            let needs = if most > 0.0 { (enough * deals as f64 / most).ceil() } else { 100.0 };
+            // Rounding asks for no deal more.
+            let exact = enough * deals as f64 / most * (1.0 - 1e-12);
+            let needs = if most > 0.0 { exact.ceil() } else { 100.0 };
             return Err((needs as u64).max(DEALS_MIN));
         }
         let q = self.conjugate_gradients(&expected, &live);
@@ -229,7 +231,7 @@ fn dot(a: &[f64], b: &[f64]) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::super::tests::{all_close, covariances, permutations};
-    use super::{Stratum, Table};
+    use super::{Stratum, Table, ones};
 
     /// (x' C^-1 x, rank of C) for a covariance of at most some dozens of counts, row by row. Counts
     /// that the others determine are left out.
@@ -366,5 +368,15 @@ mod tests {
         let Ok((_, df, left_out)) = some.form() else { panic!("30 deals") };
         assert_eq!((df, left_out, some.deals()), (6.0, 3, 30));
         assert_eq!(table(Vec::new(), 1).form(), Err(100));
+    }
+
+    /// Whole decks: two expected in each of many cells, five in each of a few, and no deck more than that.
+    #[test]
+    fn no_deal_more_is_needed_by_rounding() {
+        for (n, deals, needs) in [(52, 30, 100), (12, 31, 60)] {
+            let strata = vec![Stratum::new(deals, ones(n - 1), ones(n - 1))];
+            let table = Table { n, rows: n, columns: n, counts: vec![0; n * n], strata };
+            assert_eq!(table.form(), Err(needs), "{n} {deals}");
+        }
     }
 }

@@ -40,11 +40,9 @@ pub(super) struct Again {
     pub kept_together: u64,
 }
 
-/// Counts of the deals of one layout.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Group {
     pub deals: u64,
-    /// By cell.
     pub counts: Vec<u64>,
     /// Moments of the neighbours, or of the pairs kept together, in one deal.
     pub pairs: Moments,
@@ -54,7 +52,6 @@ sums!(Whole: layouts, undealt, trend, together, neighbours, categories);
 sums!(Again: layouts, both, trend, kept_together);
 sums!(Group: deals, counts; same pairs);
 
-/// Deals of any layouts.
 pub(super) fn deals_of<'a, K: 'a>(groups: impl Iterator<Item = &'a (K, Group)>) -> u64 {
     groups.map(|(_, group)| group.deals).sum()
 }
@@ -71,7 +68,6 @@ impl Whole {
         }
     }
 
-    /// Those in packets.
     pub(super) fn packets(&self) -> impl Iterator<Item = &(Layout, Group)> + Clone {
         self.layouts.iter().filter(|(layout, _)| layout.zones() > 0)
     }

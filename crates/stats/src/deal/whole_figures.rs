@@ -81,14 +81,12 @@ fn partial(whole: &Whole, n: usize) -> impl Iterator<Item = (u64, usize)> {
     all.filter(|(_, left)| *left > 0)
 }
 
-/// Undealt or not by card.
 fn undealt(whole: &Whole, n: usize) -> Table {
     let stratum = |(deals, left)| Stratum::new(deals, [(0, left as f64)], ones(n));
     let strata = partial(whole, n).map(stratum).collect();
     Table { n, rows: 1, columns: 64, counts: whole.undealt.to_vec(), strata }.free()
 }
 
-/// The card that stayed undealt most unusually often or seldom.
 fn undealt_max(whole: &Whole, n: usize) -> Extreme<usize> {
     let deals: u64 = partial(whole, n).map(|(deals, _)| deals).sum();
     let cards: u64 = partial(whole, n).map(|(deals, left)| deals * left as u64).sum();
@@ -157,7 +155,6 @@ pub(super) fn same_zone(n: usize, now: Layout, before: Layout) -> Moments {
     Moments { mean: both / size, variance }
 }
 
-/// Which cards share a packet.
 fn company(whole: &Whole, n: usize) -> Company {
     // Which cards share one packet, and which share the rest of the deck, is the same.
     let graph = |(layout, group): &(Layout, Group)| {
