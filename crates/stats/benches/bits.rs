@@ -42,7 +42,7 @@ fn main() {
     let words: Vec<Vec<u64>> = bytes.chunks(LENGTH / 8).map(feltproof_stats::bits::pack).collect();
     let classes = longest::Classes::for_bits(LENGTH);
     let templates = template::aperiodic(9);
-    let shape = universal::Universal::for_bits(LENGTH, Default::default()).unwrap();
+    let shape = universal::Universal::for_bits(LENGTH, false).unwrap();
     let mut transform = spectral::Transform::new(LENGTH).unwrap();
     let mut counted = patterns::Patterns::new(16);
     time("frequency, runs", &words, ones::Ones::of);

@@ -17,7 +17,7 @@ use feltproof_intake::samples::{
     IntegerForm, Labels, Outcomes, ValueRange, Weights, options_that_fit, read_integers,
     read_weights,
 };
-use feltproof_stats::bits::{Bits, Params, SpectralVariance, UniversalVariance};
+use feltproof_stats::bits::{Bits, Params};
 use feltproof_stats::symbols::Symbols;
 use rayon::prelude::*;
 use std::path::Path;
@@ -230,11 +230,8 @@ fn bit_stream(args: &Rng, file: &Path) -> Result<Counted, String> {
     let mut input = Input::open(file, args.encoding)?;
     let sequence = args.sequence as usize;
     let sample = args.bits_per_sample.map(u32::from);
-    let mut params = Params { length: sequence, sample, ..Params::default() };
-    if args.constants == Constants::Published {
-        params.spectral = SpectralVariance::Published;
-        params.universal = UniversalVariance::Published;
-    }
+    let published = args.constants == Constants::Published;
+    let params = Params { length: sequence, published, sample };
     let mut all = Bits::new(params);
     let read =
         bits::read(&mut input, args.written, sequence, args.limit, |ready: Vec<Filling>| {

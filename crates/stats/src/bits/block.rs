@@ -26,7 +26,6 @@ sums!(Blocks: blocks, squares; largest length);
 impl Blocks {
     /// Counts one sequence in blocks of `length` bits; what is left at the end is not used.
     pub fn of(sequence: &Sequence, length: usize) -> Self {
-        let length = length.max(1);
         let mut counted = Self { length: length as u64, ..Self::default() };
         for block in 0..sequence.bits() / length {
             let excess = (2 * sequence.ones(block * length, length)).abs_diff(counted.length);
@@ -38,7 +37,7 @@ impl Blocks {
 
     /// The test; none of no block.
     pub fn score(&self) -> Option<Score> {
-        let (length, blocks) = (self.length.max(1) as f64, self.blocks as f64);
+        let (length, blocks) = (self.length as f64, self.blocks as f64);
         let measure = "rms deviation of the share of ones of a block";
         let statistic = self.squares as f64 / length;
         // A block whose share of ones is off by d adds 4 M d^2.

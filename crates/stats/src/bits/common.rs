@@ -8,13 +8,15 @@ use crate::sums::Sums;
 pub(super) const LEVEL: f64 = 0.01;
 const POWER: f64 = 0.9;
 
-/// How a noncentrality is told as an effect.
+/// How the effect follows from a noncentrality.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Worth {
     /// So many times its root.
     Root(f64),
     /// So many times itself.
     Itself(f64),
+    /// Not at all: as observed, and the smallest that would have been seen.
+    Given(f64, Option<f64>),
 }
 
 /// One statistic of what was counted, with its law and its p-value. The effect is worked out only when
@@ -78,9 +80,9 @@ impl Score {
         measure: &'static str,
         law: &'static str,
     ) -> Option<Self> {
-        let ps: Vec<Prob> = statistics.iter().map(|x| special::chi2_sf(*x, df)).collect();
-        let ((worst, p), looks) = (most_unusual(&ps)?, ps.len() as u64);
-        let alone = Self::chi_square(statistics[worst], df, weight, measure);
+        let (worst, p) = special::least_likely(statistics, |x| special::chi2_sf(*x, df))?;
+        let alone = Self::chi_square(*worst, df, weight, measure);
+        let looks = statistics.len() as u64;
         Some(Self { looks, law: Law::Named(law), p: special::sidak(p, looks), ..alone })
     }
 
@@ -94,17 +96,25 @@ impl Score {
         Self { worth: Worth::Itself(unit), ..self }
     }
 
+    /// The same with this effect, where no fit is too good.
+    pub(super) fn with_effect(self, observed: f64, seen: Option<f64>) -> Self {
+        Self { worth: Worth::Given(observed, seen), ..self }
+    }
+
     pub(super) fn outcome(self) -> Outcome {
-        let effect = |noncentral: f64| match self.worth {
-            Worth::Root(unit) => noncentral.sqrt() * unit,
-            Worth::Itself(unit) => noncentral * unit,
+        let level = -((-LEVEL).ln_1p() / self.looks as f64).exp_m1();
+        let needed = || special::needed_noncentrality(self.df, level, POWER);
+        let (observed, seen) = match self.worth {
+            Worth::Root(unit) => (self.excess.sqrt() * unit, Some(needed().sqrt() * unit)),
+            Worth::Itself(unit) => (self.excess * unit, Some(needed() * unit)),
+            Worth::Given(observed, seen) => (observed, seen),
         };
         // Few classes leave a lattice on which a perfect fit is not rare enough to mean anything.
-        let judged = matches!(self.law, Law::ChiSquare { .. }) && self.df >= 5.0;
-        let level = -((-LEVEL).ln_1p() / self.looks as f64).exp_m1();
-        let needed = special::needed_noncentrality(self.df, level, POWER);
+        let judged = matches!(self.law, Law::ChiSquare { .. })
+            && self.df >= 5.0
+            && !matches!(self.worth, Worth::Given(..));
         let too_good = judged.then(|| special::chi2_cdf(self.statistic, self.df));
-        let effect = Effect::new(self.measure, effect(self.excess), effect(needed));
+        let effect = Effect::new(self.measure, observed, seen);
         let figures = Figures::new(self.statistic, self.law, self.p, effect);
         Outcome::Ran(Figures { too_good, ..figures })
     }
@@ -121,11 +131,6 @@ pub fn pearson(counts: &[u64], chances: &[f64]) -> f64 {
     counts.iter().zip(chances).map(term).sum()
 }
 
-/// Index and value of the smallest probability; the first of equal ones.
-pub(super) fn most_unusual(ps: &[Prob]) -> Option<(usize, Prob)> {
-    ps.iter().copied().enumerate().min_by(|a, b| a.1.ln().total_cmp(&b.1.ln()).then(a.0.cmp(&b.0)))
-}
-
 /// A sum of real numbers, in units of 2^-40, that comes out the same in whatever order they are added.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Fixed(i128);
@@ -134,8 +139,7 @@ const UNIT: f64 = (1u64 << 40) as f64;
 
 impl Sums for Fixed {
     fn add(&mut self, more: &Self) {
-        // What is beyond all numbers stays there.
-        self.0 = self.0.saturating_add(more.0);
+        self.0 += more.0;
     }
 }
 

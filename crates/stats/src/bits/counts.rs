@@ -1,11 +1,10 @@
 //! What is kept of one or more sequences: bounded counts that add up.
 
 use super::block::{self, Blocks};
-use super::catalogue::{ALL, Kind};
-use super::common::{Score, most_unusual};
+use super::common::Score;
 use super::excursions::{Cycles, Excursions, FAR_STATES, NEAR_STATES};
 use super::ones::Ones;
-use super::params::Plan;
+use super::params::{Plan, needs};
 use super::patterns::Patterns;
 use super::spectral::{Peaks, Transform};
 use super::template::{self, Templates};
@@ -14,7 +13,7 @@ use super::walk::{Largest, Walk};
 use super::words::Sequence;
 use super::{linear, longest, overlapping, rank};
 use crate::battery::{Outcome, Part};
-use crate::special::Prob;
+use crate::special::{Prob, chi2_sf};
 use crate::sums::sums;
 
 /// Counts of all tests but the patterns, which are too large to keep twice.
@@ -44,7 +43,7 @@ impl Counts {
     /// Counts one sequence of the length of the plan, but for what it is too short for.
     pub(super) fn of(sequence: &Sequence, plan: &Plan, transform: Option<&mut Transform>) -> Self {
         let bits = sequence.bits() as u64;
-        let enough = |kind: Kind| bits >= kind.needs();
+        let enough = |key| bits >= needs(key);
         let walk = Walk::of(sequence);
         let mut counts = Self {
             ones: Ones::of(sequence),
@@ -55,24 +54,24 @@ impl Counts {
             backward: Largest::of(bits, walk.backward()),
             ..Self::default()
         };
-        if let (true, Some(transform)) = (enough(Kind::Spectral), transform) {
+        if let (true, Some(transform)) = (enough("bits.spectral"), transform) {
             counts.peaks = Peaks::of(sequence, transform);
         }
-        if enough(Kind::Template) {
+        if enough("bits.template") {
             let (bits, blocks) = (template::LENGTH, template::BLOCKS);
             counts.templates = Templates::of(sequence, &plan.templates, bits, blocks);
         }
-        if enough(Kind::OverlappingTemplate) {
+        if enough("bits.overlapping_template") {
             let (block, ones) = (overlapping::BLOCK, overlapping::ONES);
             counts.overlaps = overlapping::counted(sequence, block, ones).to_vec();
         }
         if let Some(shape) = &plan.universal {
             counts.maurer = Maurer::of(sequence, shape);
         }
-        if enough(Kind::LinearComplexity) {
+        if enough("bits.linear_complexity") {
             counts.complexities = linear::counted(sequence, linear::BLOCK).to_vec();
         }
-        if enough(Kind::Excursions) {
+        if enough("bits.excursions") {
             let cycles = Cycles::of(sequence);
             counts.excursions = Excursions::of(&cycles, bits);
             counts.variant = Excursions::variant_of(&cycles, bits);
@@ -80,102 +79,100 @@ impl Counts {
         counts
     }
 
-    /// The score of a test on everything counted; none of nothing, and for cumulative sums.
-    fn score(&self, kind: Kind, patterns: &Patterns, plan: &Plan) -> Option<Score> {
-        match kind {
-            Kind::Frequency => self.ones.frequency(),
-            Kind::BlockFrequency => self.blocks.score(),
-            Kind::Runs => self.ones.runs(),
-            Kind::LongestRun => longest::score(&self.longest, &plan.longest),
-            Kind::Rank => rank::score(&self.ranks),
-            Kind::Spectral => self.peaks.score(plan.spectral),
-            Kind::Template => self.templates.score(template::LENGTH),
-            Kind::OverlappingTemplate => overlapping::score(&self.overlaps, &plan.overlapping),
-            Kind::Universal => self.maurer.score(plan.universal.as_ref()?),
-            Kind::LinearComplexity => linear::score(&self.complexities, &plan.linear),
-            Kind::Serial1 => patterns.serial(plan.serial).map(|[first, _]| first),
-            Kind::Serial2 => patterns.serial(plan.serial).map(|[_, second]| second),
-            Kind::ApproximateEntropy => patterns.entropy(plan.entropy),
-            Kind::CusumForward | Kind::CusumBackward => None,
-            Kind::Excursions => self.excursions.score(),
-            Kind::ExcursionsVariant => self.variant.score(),
+    /// The score of a test on everything counted; none of nothing.
+    fn score(&self, key: &str, patterns: &Patterns, plan: &Plan) -> Option<Score> {
+        match key {
+            "bits.frequency" => self.ones.frequency(),
+            "bits.block_frequency" => self.blocks.score(),
+            "bits.runs" => self.ones.runs(),
+            "bits.longest_run" => {
+                let measure = "rms relative deviation of a class of longest runs";
+                Score::classes(&self.longest, &plan.longest.chances, measure)
+            }
+            "bits.rank" => {
+                let measure = "rms relative deviation of a class of ranks";
+                Score::classes(&self.ranks, &rank::chances(), measure)
+            }
+            "bits.spectral" => self.peaks.score(plan.published),
+            "bits.template" => self.templates.score(template::LENGTH),
+            "bits.overlapping_template" => {
+                let measure = "rms relative deviation of a class of occurrences";
+                Score::classes(&self.overlaps, &plan.overlapping, measure)
+            }
+            "bits.universal" => self.maurer.score(plan.universal.as_ref()?),
+            "bits.linear_complexity" => {
+                let measure = "rms relative deviation of a class of complexities";
+                Score::classes(&self.complexities, &plan.linear, measure)
+            }
+            "bits.serial_1" => patterns.serial(plan.serial).map(|[first, _]| first),
+            "bits.serial_2" => patterns.serial(plan.serial).map(|[_, second]| second),
+            "bits.approximate_entropy" => patterns.entropy(plan.entropy),
+            "bits.cusum_forward" => self.forward.score(),
+            "bits.cusum_backward" => self.backward.score(),
+            "bits.excursions" => self.excursions.score(),
+            "bits.excursions_variant" => self.variant.score(),
+            other => unreachable!("no test {other}"),
         }
     }
 
     /// The outcome of a test on everything counted.
-    pub(super) fn outcome(&self, kind: Kind, patterns: &Patterns, plan: &Plan) -> Outcome {
-        let needs = kind.needs();
+    pub(super) fn outcome(&self, key: &str, patterns: &Patterns, plan: &Plan) -> Outcome {
+        let needs = needs(key);
         if plan.bits < needs || self.ones.bits == 0 {
             return Outcome::Insufficient { needs };
         }
-        if let Some(score) = self.score(kind, patterns, plan) {
+        if let Some(score) = self.score(key, patterns, plan) {
             return score.outcome();
         }
-        match kind {
-            Kind::CusumForward => self.forward.outcome(),
-            Kind::CusumBackward => self.backward.outcome(),
-            Kind::Runs => Outcome::not_run(
-                "the share of ones is so far from one half that runs say nothing more; \
-                 see bits.frequency",
-            ),
-            Kind::Excursions => Outcome::not_run(self.excursions.too_few()),
-            Kind::ExcursionsVariant => Outcome::not_run(self.variant.too_few()),
-            _ => Outcome::not_run("the sequence is too short for anything to be counted"),
-        }
-    }
-
-    /// Templates or states, of the tests that are judged by their most unusual one: names, statistics and p-values, of
-    /// which there are none where the test did not run.
-    fn looks(&self, kind: Kind, plan: &Plan) -> Option<(Vec<String>, Vec<f64>, Vec<Prob>)> {
-        let m = template::LENGTH;
-        let states = |states: &[i64]| states.iter().map(|x| format!("{x:+}")).collect();
-        Some(match kind {
-            Kind::Template => {
-                let names = plan.templates.iter().map(|t| template::bits_of(*t, m)).collect();
-                (names, self.templates.statistics(m), self.templates.ps(m))
-            }
-            Kind::Excursions => {
-                (states(&NEAR_STATES), self.excursions.sums(), self.excursions.ps())
-            }
-            Kind::ExcursionsVariant => {
-                (states(&FAR_STATES), self.variant.sums(), self.variant.ps())
-            }
-            _ => return None,
+        Outcome::not_run(match key {
+            "bits.runs" => "the share of ones is so far from one half that runs say nothing more; \
+                           see bits.frequency"
+                .to_owned(),
+            "bits.excursions" => self.excursions.too_few(),
+            "bits.excursions_variant" => self.variant.too_few(),
+            _ => "the sequence is too short for anything to be counted".to_owned(),
         })
     }
 
+    /// The statistics of the templates or states, with their degrees of freedom, of the tests that are judged by the most
+    /// unusual one; none where the test did not run.
+    fn looks(&self, key: &str) -> Option<(Vec<f64>, f64)> {
+        match key {
+            "bits.template" => self.templates.statistics(template::LENGTH),
+            "bits.excursions" => self.excursions.statistics(),
+            "bits.excursions_variant" => self.variant.statistics(),
+            _ => None,
+        }
+    }
+
     /// The p-values of a test, one for each template or state; none where it did not run.
-    pub(super) fn ps(&self, kind: Kind, patterns: &Patterns, plan: &Plan) -> Vec<Prob> {
-        if plan.bits < kind.needs() {
+    pub(super) fn ps(&self, key: &str, patterns: &Patterns, plan: &Plan) -> Vec<Prob> {
+        if plan.bits < needs(key) {
             return Vec::new();
         }
-        if let Some((.., ps)) = self.looks(kind, plan) {
-            return ps;
+        match self.looks(key) {
+            Some((statistics, df)) => statistics.iter().map(|x| chi2_sf(*x, df)).collect(),
+            None => self.score(key, patterns, plan).map(|score| score.p).into_iter().collect(),
         }
-        let one = match kind {
-            Kind::CusumForward => self.forward.p(),
-            Kind::CusumBackward => self.backward.p(),
-            _ => self.score(kind, patterns, plan).map(|score| score.p),
-        };
-        one.into_iter().collect()
     }
 
     /// Every template and state by itself, of the tests that are judged by their most unusual one.
     pub(super) fn parts(&self, plan: &Plan) -> Vec<Part> {
-        let of = |kind: Kind| {
-            let (names, statistics, ps) = self.looks(kind, plan)?;
-            let all = names.into_iter().zip(statistics).zip(ps);
-            let test = kind.entry().key;
-            Some(all.map(move |((name, statistic), p)| Part { test, name, statistic, p }))
+        let states = |states: &[i64]| states.iter().map(|x| format!("{x:+}")).collect();
+        let templates = plan.templates.iter().map(|t| template::bits_of(*t, template::LENGTH));
+        let of = |(test, names): (&'static str, Vec<String>)| {
+            let (statistics, df) = self.looks(test)?;
+            let part = move |(name, statistic)| {
+                let p = chi2_sf(statistic, df);
+                Part { test, name, statistic, p }
+            };
+            Some(names.into_iter().zip(statistics).map(part))
         };
-        ALL.into_iter().filter_map(of).flatten().collect()
-    }
-
-    /// A name with what only the data tell: the most unusual template or state.
-    pub(super) fn detail(&self, kind: Kind, plan: &Plan) -> String {
-        let most = |(names, _, ps): (Vec<String>, Vec<f64>, Vec<Prob>)| {
-            most_unusual(&ps).map(|(at, _)| format!(", most unusual {}", names[at]))
-        };
-        self.looks(kind, plan).and_then(most).unwrap_or_default()
+        let all = [
+            ("bits.template", templates.collect()),
+            ("bits.excursions", states(&NEAR_STATES)),
+            ("bits.excursions_variant", states(&FAR_STATES)),
+        ];
+        all.into_iter().filter_map(of).flatten().collect()
     }
 }

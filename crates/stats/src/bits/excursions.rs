@@ -12,18 +12,15 @@
 use super::common::{Fixed, Score, pearson};
 use super::visits;
 use super::words::Sequence;
-use crate::special::{Prob, chi2_sf};
 use crate::sums::sums;
 
 /// States of the excursions test, on either side of zero.
 const NEAR: i64 = 4;
 /// States of the variant, on either side of zero.
 const FAR: i64 = 9;
-/// Number of states of the excursions test.
-pub(crate) const STATES: usize = 2 * NEAR as usize;
-/// Number of states of the variant.
-pub(crate) const VARIANT_STATES: usize = 2 * FAR as usize;
-pub(crate) const FEWEST: u64 = 500;
+const STATES: usize = 2 * NEAR as usize;
+const VARIANT_STATES: usize = 2 * FAR as usize;
+const FEWEST: u64 = 500;
 
 /// Cycles of one sequence.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -90,7 +87,7 @@ impl Cycles {
     }
 
     /// Whether there are enough cycles in a sequence of `bits` bits.
-    pub(crate) fn enough(&self, bits: u64) -> bool {
+    fn enough(&self, bits: u64) -> bool {
         self.cycles >= FEWEST && self.cycles as f64 >= 0.005 * (bits as f64).sqrt()
     }
 
@@ -110,7 +107,7 @@ impl Cycles {
 }
 
 /// Chances of 0, 1, 2, 3, 4 and at least 5 visits to state `x` in a cycle.
-pub(crate) fn visit_chances(x: i64) -> [f64; 6] {
+fn visit_chances(x: i64) -> [f64; 6] {
     let reach = 1.0 / (2.0 * x.unsigned_abs().max(1) as f64);
     let again = 1.0 - reach;
     std::array::from_fn(|visits| match visits {
@@ -122,7 +119,7 @@ pub(crate) fn visit_chances(x: i64) -> [f64; 6] {
 
 /// Statistics of one or more sequences, of one of the two tests.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Excursions {
+pub(super) struct Excursions {
     /// Sequences with enough cycles, and all their cycles.
     sequences: u64,
     cycles: u64,
@@ -138,55 +135,34 @@ sums!(Excursions: sequences, cycles, sums; largest most_short, df);
 
 impl Excursions {
     /// The excursions test of one sequence.
-    pub fn of(cycles: &Cycles, bits: u64) -> Self {
+    pub(super) fn of(cycles: &Cycles, bits: u64) -> Self {
         Self::from(cycles, bits, &cycles.statistics(), 5)
     }
 
-    pub(crate) fn variant_of(cycles: &Cycles, bits: u64) -> Self {
+    pub(super) fn variant_of(cycles: &Cycles, bits: u64) -> Self {
         Self::from(cycles, bits, &cycles.variant().map(|z| z * z), 1)
     }
 
     fn from(cycles: &Cycles, bits: u64, statistics: &[f64], df: u32) -> Self {
-        let all = |value: fn(f64) -> Fixed| statistics.iter().map(|x| value(*x)).collect();
-        if cycles.enough(bits) {
-            return Self {
-                sequences: 1,
-                cycles: cycles.cycles,
-                sums: all(Fixed::new),
-                df,
-                ..Self::default()
-            };
-        }
-        let sums = all(|_| Fixed::default());
-        Self { most_short: cycles.cycles, sums, df, ..Self::default() }
+        let short = Self { most_short: cycles.cycles, df, ..Self::default() };
+        let sums = statistics.iter().map(|x| Fixed::new(*x)).collect();
+        let whole = Self { sequences: 1, cycles: cycles.cycles, sums, df, ..Self::default() };
+        if cycles.enough(bits) { whole } else { short }
     }
 
-    fn freedom(&self) -> f64 {
-        f64::from(self.df) * self.sequences as f64
+    /// The sum of the chi-squares of every state, and their degrees of freedom; none where no sequence has enough cycles.
+    pub(super) fn statistics(&self) -> Option<(Vec<f64>, f64)> {
+        let sums = || self.sums.iter().map(|sum| sum.value()).collect();
+        (self.sequences > 0).then(|| (sums(), f64::from(self.df) * self.sequences as f64))
     }
 
-    /// The sum of the chi-squares of every state.
-    pub(crate) fn sums(&self) -> Vec<f64> {
-        self.sums.iter().map(|sum| sum.value()).collect()
-    }
-
-    /// p of every state; none where no sequence has enough cycles.
-    pub fn ps(&self) -> Vec<Prob> {
-        if self.sequences == 0 {
-            return Vec::new();
-        }
-        self.sums.iter().map(|sum| chi2_sf(sum.value(), self.freedom())).collect()
-    }
-
-    /// The test over all states; none where no sequence has enough cycles.
-    pub(crate) fn score(&self) -> Option<Score> {
-        if self.sequences == 0 {
-            return None;
-        }
+    /// The test over all states.
+    pub(super) fn score(&self) -> Option<Score> {
+        let (sums, freedom) = self.statistics()?;
         let law = "chi-square, largest over the states; Šidák, conservative as states depend";
         let measure = "rms relative deviation of visits a cycle, at the worst state";
         let cycles = self.cycles as f64;
-        let score = Score::largest(&self.sums(), self.freedom(), cycles, measure, law)?;
+        let score = Score::largest(&sums, freedom, cycles, measure, law)?;
         if self.df > 1 || self.sequences > 1 || self.cycles > visits::CYCLES_MAX {
             return Some(score);
         }
@@ -195,7 +171,7 @@ impl Excursions {
     }
 
     /// Why the test did not run.
-    pub(crate) fn too_few(&self) -> String {
+    pub(super) fn too_few(&self) -> String {
         format!(
             "{} cycles are too few, {FEWEST} are needed; how many there are is chance, and no failure",
             self.most_short

@@ -6,9 +6,9 @@
 //! freedom). So the share of failures is held against 1.25%, and uniformity is not judged over more than [`MOST_UNIFORM`]
 //! sequences. A test of many templates or states is judged by the most unusual, with Šidák's correction.
 
-use super::common::{LEVEL, Score, most_unusual, pearson};
+use super::common::{LEVEL, Score, pearson};
 use crate::battery::{Effect, Figures, Law, Outcome};
-use crate::special::{Prob, binomial_at_least, detectable_excess, sidak};
+use crate::special::{Prob, binomial_at_least, detectable_excess, least_likely, sidak};
 use crate::sums::{Sums, sums};
 
 /// Fewest sequences for the second level, as in section 4.2.2.
@@ -38,8 +38,8 @@ sums!(Line: ran, failed, classes);
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Tally {
     lines: Vec<Line>,
-    /// Logarithm of the smallest p, its sequence and its line.
-    smallest: Option<(f64, u64, usize)>,
+    /// Logarithm of the smallest p, and its sequence.
+    smallest: Option<(f64, u64)>,
 }
 
 impl Tally {
@@ -51,17 +51,12 @@ impl Tally {
             Line { ran: 1, failed: u64::from(p.p() < LEVEL), classes }
         };
         self.lines.add(&ps.iter().map(line).collect());
-        if let Some((at, p)) = most_unusual(ps) {
-            self.see((p.ln(), sequence, at));
-        }
+        self.see(least_likely(ps, |p| *p).map(|(_, p)| (p.ln(), sequence)));
     }
 
-    fn see(&mut self, found: (f64, u64, usize)) {
-        let smaller =
-            |old: &(f64, u64, usize)| found.0.total_cmp(&old.0).then(found.1.cmp(&old.1)).is_lt();
-        if self.smallest.as_ref().is_none_or(smaller) {
-            self.smallest = Some(found);
-        }
+    fn see(&mut self, found: Option<(f64, u64)>) {
+        let both = self.smallest.into_iter().chain(found);
+        self.smallest = both.min_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
     }
 
     /// Sequences in which the test ran.
@@ -71,9 +66,8 @@ impl Tally {
 
     /// The line whose value is most unusual, and that value after Šidák's correction.
     fn worst(&self, p: impl Fn(&Line) -> Prob) -> Option<(&Line, Prob)> {
-        let ps: Vec<Prob> = self.lines.iter().map(p).collect();
-        let (at, p) = most_unusual(&ps)?;
-        Some((&self.lines[at], sidak(p, ps.len() as u64)))
+        let (line, p) = least_likely(&self.lines, p)?;
+        Some((line, sidak(p, self.lines.len() as u64)))
     }
 
     /// Whether more sequences fail at .01 than should.
@@ -121,7 +115,7 @@ impl Tally {
 
     /// The smallest p-value, and the sequence it belongs to.
     pub(super) fn smallest(&self) -> Option<(u64, Outcome)> {
-        let (ln, sequence, _) = self.smallest?;
+        let (ln, sequence) = self.smallest?;
         let looks = self.lines.iter().map(|line| line.ran).sum();
         let p = Prob::from_ln(ln);
         let law = Law::Named("smallest of independent uniform values");
@@ -135,8 +129,6 @@ impl Tally {
 impl Sums for Tally {
     fn add(&mut self, other: &Self) {
         self.lines.add(&other.lines);
-        if let Some(found) = other.smallest {
-            self.see(found);
-        }
+        self.see(other.smallest);
     }
 }

@@ -5,7 +5,6 @@
 //! the complexity, 2^min(2M-2L, 2L-1) blocks out of 2^M (1 for L = 0); in the limit they are 1/96,
 //! 1/32, 1/8, 1/2, 1/4, 1/16 and 1/48, where `sts` has .01047 for the first.
 
-use super::common::Score;
 use super::words::Sequence;
 
 /// Bits of a block.
@@ -42,11 +41,6 @@ pub fn counted(sequence: &Sequence, bits: usize) -> [u64; 7] {
         counts[class_of[complexity(sequence, block * bits, bits)]] += 1;
     }
     counts
-}
-
-/// The test.
-pub fn score(counts: &[u64], chances: &[f64]) -> Option<Score> {
-    Score::classes(counts, chances, "rms relative deviation of a class of complexities")
 }
 
 /// The linear complexity of the `bits` bits from `start` on, by Berlekamp and Massey.

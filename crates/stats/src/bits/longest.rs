@@ -4,7 +4,6 @@
 //! falls into one of 4, 6 or 7 classes, whose chances are exact here: with q(n) the chance that n
 //! bits hold no run longer than k, q(n) = q(n-1) - 2^-(k+2) q(n-k-2).
 
-use super::common::Score;
 use super::words::Sequence;
 
 /// The classes that go with a length of sequence.
@@ -58,12 +57,6 @@ pub fn counted(sequence: &Sequence, classes: &Classes) -> Vec<u64> {
     counts
 }
 
-/// The test.
-pub fn score(counts: &[u64], classes: &Classes) -> Option<Score> {
-    let measure = "rms relative deviation of a class of longest runs";
-    Score::classes(counts, &classes.chances, measure)
-}
-
 /// The longest run of ones among the `len` bits from `start` on.
 fn longest_run(sequence: &Sequence, start: usize, len: usize) -> usize {
     let mut longest = 0;
@@ -76,8 +69,7 @@ fn longest_run(sequence: &Sequence, start: usize, len: usize) -> usize {
         if lead >= bits {
             run += bits;
         } else {
-            longest = longest.max(run + lead);
-            longest = longest.max(longest_inside(word));
+            longest = longest.max(run + lead).max(longest_inside(word));
             // Ones at the end of these bits may go on in the next word.
             run = (word >> (64 - bits)).trailing_ones() as usize;
         }

@@ -8,7 +8,6 @@
 
 mod birthday;
 pub mod block;
-pub mod catalogue;
 pub mod common;
 mod counts;
 mod errata;
@@ -31,8 +30,6 @@ pub mod walk;
 mod windows;
 pub mod words;
 
-pub use params::{Params, pattern_lengths};
-pub use spectral::SpectralVariance;
+pub use params::{ENTRIES, Params, pattern_lengths};
 pub use stream::{Bits, sequence};
-pub use universal::UniversalVariance;
 pub use words::{Sequence, pack};

@@ -4,7 +4,6 @@
 //! freedom. The chances are exact, by following the run of ones and the count bit by bit; the
 //! program `sts` overwrites them with an approximation.
 
-use super::common::Score;
 use super::words::Sequence;
 
 /// Bits of a block.
@@ -44,11 +43,6 @@ pub fn counted(sequence: &Sequence, block: usize, ones: usize) -> [u64; MOST + 1
         counts[occurrences(sequence, at * block, block, ones).min(MOST)] += 1;
     }
     counts
-}
-
-/// The test.
-pub fn score(counts: &[u64], chances: &[f64]) -> Option<Score> {
-    Score::classes(counts, chances, "rms relative deviation of a class of occurrences")
 }
 
 /// How many windows of `ones` bits among the `block` bits from `start` on are all ones.

@@ -1,18 +1,28 @@
-//! What may be chosen, and what is the same for all sequences of one length.
+//! What is tested, what may be chosen, and what is the same for all sequences of one length.
 
-use super::spectral::SpectralVariance;
-use super::universal::UniversalVariance;
+use crate::symbols::Entry;
+use std::sync::LazyLock;
+
 use super::{linear, longest, overlapping, patterns, template, universal};
+
+/// The tests in the order of the standard: key, name, what each sees, where it stands there, and how many bits it needs.
+pub static ENTRIES: LazyLock<Vec<Entry>> =
+    LazyLock::new(|| Entry::table(include_str!("registered.txt")));
+
+/// Fewest bits of a sequence, as the standard recommends or, where it gives only what must be
+/// expected of each class, as follows from that.
+pub(super) fn needs(key: &str) -> u64 {
+    let entry = ENTRIES.iter().find(|entry| entry.key == key).expect("a test stands in the list");
+    entry.marks.parse().expect("the list says how many bits a test needs")
+}
 
 /// The choices. Default values are those of SP 800-22 for sequences of a million bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Params {
     /// Bits of a sequence, into which a stream is cut.
     pub length: usize,
-    /// The variance of the spectral test.
-    pub spectral: SpectralVariance,
-    /// The variance of the universal test.
-    pub universal: UniversalVariance,
+    /// The variances of the spectral and the universal test are those that SP 800-22 prints, and not the exact ones.
+    pub published: bool,
     /// Bits of one sample of the source, 1 to 64, where that is known: then the bits of a sample
     /// are also looked at one position at a time.
     pub sample: Option<u32>,
@@ -20,12 +30,7 @@ pub struct Params {
 
 impl Default for Params {
     fn default() -> Self {
-        Self {
-            length: 1_000_000,
-            spectral: SpectralVariance::default(),
-            universal: UniversalVariance::default(),
-            sample: None,
-        }
+        Self { length: 1_000_000, published: false, sample: None }
     }
 }
 
@@ -47,7 +52,7 @@ pub fn pattern_lengths(bits: usize) -> (u32, u32) {
 pub(super) struct Plan {
     /// Bits of a sequence.
     pub bits: u64,
-    pub spectral: SpectralVariance,
+    pub published: bool,
     pub longest: longest::Classes,
     pub templates: Vec<u32>,
     pub overlapping: [f64; 6],
@@ -65,15 +70,20 @@ impl Plan {
         let (serial, entropy) = pattern_lengths(bits);
         Self {
             bits: bits as u64,
-            spectral: params.spectral,
+            published: params.published,
             longest: longest::Classes::for_bits(bits),
             templates: template::aperiodic(template::LENGTH),
             overlapping: overlapping::chances(overlapping::BLOCK, overlapping::ONES),
-            universal: universal::Universal::for_bits(bits, params.universal),
+            universal: universal::Universal::for_bits(bits, params.published),
             linear: linear::chances(linear::BLOCK),
             serial,
             entropy,
             patterns: serial.max(entropy + 1).min(patterns::LONGEST),
         }
+    }
+    /// The name of a test, with the bits of a pattern.
+    pub(super) fn name(&self, of: &Entry) -> String {
+        let name = of.name.replace("{serial}", &self.serial.to_string());
+        name.replace("{entropy}", &self.entropy.to_string())
     }
 }

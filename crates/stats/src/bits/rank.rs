@@ -3,7 +3,6 @@
 //! 1,024 bits row by row make one matrix. Full rank, one less, or fewer: chi-square with two
 //! degrees of freedom, with the exact chances of matrices of this size.
 
-use super::common::Score;
 use super::words::Sequence;
 
 /// Rows and columns of a matrix.
@@ -37,11 +36,6 @@ pub fn counted(sequence: &Sequence, size: usize) -> [u64; 3] {
         counts[(size - rank(&mut rows[..size], size)).min(2)] += 1;
     }
     counts
-}
-
-/// The test.
-pub fn score(counts: &[u64]) -> Option<Score> {
-    Score::classes(counts, &chances(), "rms relative deviation of a class of ranks")
 }
 
 /// Rank of a matrix, whose rows are used up.

@@ -19,16 +19,6 @@ use super::common::Score;
 use super::words::Sequence;
 use crate::sums::sums;
 
-/// Which variance the number of low peaks is given.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum SpectralVariance {
-    /// n * .95 * .05 / 3.8 (Pareschi and others).
-    #[default]
-    Corrected,
-    /// n * .95 * .05 / 4, as SP 800-22 revision 1a prints it.
-    Published,
-}
-
 /// The transform for one length, with its working space.
 #[derive(Clone)]
 pub struct Transform {
@@ -94,12 +84,9 @@ impl Peaks {
         Self { bits: n as u64, frequencies: (n / 2) as u64, below: below as u64 }
     }
 
-    /// The test; none of no bits.
-    pub fn score(&self, variance: SpectralVariance) -> Option<Score> {
-        let divisor = match variance {
-            SpectralVariance::Corrected => 3.8,
-            SpectralVariance::Published => 4.0,
-        };
+    /// The test, with the variance of the standard or the measured one; none of no bits.
+    pub fn score(&self, published: bool) -> Option<Score> {
+        let divisor = if published { 4.0 } else { 3.8 };
         let bits = self.bits as f64;
         let deviation = (bits * 0.95 * 0.05 / divisor).sqrt();
         // The standard expects .95 n/2 for odd n too.

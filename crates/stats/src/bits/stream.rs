@@ -1,10 +1,9 @@
 //! A stream cut into sequences, and one sequence by itself.
 
-use super::catalogue::{ALL, Kind};
 use super::counts::Counts;
 use super::errata;
 use super::levels::{self, Tally};
-use super::params::{Params, Plan};
+use super::params::{ENTRIES, Params, Plan, needs};
 use super::patterns::Patterns;
 use super::samples::Samples;
 use super::spectral::Transform;
@@ -12,6 +11,7 @@ use super::windows::Windows;
 use super::words::Sequence;
 use crate::battery::{Battery, Test, grouped};
 use crate::sums::Sums;
+use crate::symbols::Entry;
 
 /// Without these nothing is judged: ones, neighbours, patterns and periods. They run from 1,000 bits on, as the standard
 /// recommends for the last of them.
@@ -43,8 +43,6 @@ pub struct Bits {
     tallies: Vec<Tally>,
     windows: Windows,
     samples: Option<Samples>,
-    /// Bits of parts that were cut otherwise.
-    lost: u64,
 }
 
 impl Bits {
@@ -64,10 +62,9 @@ impl Bits {
             counts: Counts::default(),
             patterns: Patterns::new(plan.patterns),
             own: Patterns::new(plan.patterns),
-            tallies: vec![Tally::default(); ALL.len()],
+            tallies: vec![Tally::default(); ENTRIES.len()],
             windows: Windows::default(),
             samples: params.sample.filter(|bits| (1..=64).contains(bits)).map(Samples::new),
-            lost: 0,
             params,
             plan,
         }
@@ -91,7 +88,7 @@ impl Bits {
     /// Judges a sequence of the length of the plan.
     fn judge_next(&mut self, sequence: &Sequence) {
         if self.transform.is_none() {
-            let needed = sequence.bits() as u64 >= Kind::Spectral.needs();
+            let needed = sequence.bits() as u64 >= needs("bits.spectral");
             self.transform = needed.then(|| Transform::new(sequence.bits())).flatten();
         }
         let counts = Counts::of(sequence, &self.plan, self.transform.as_mut());
@@ -99,8 +96,8 @@ impl Bits {
         self.own.counts.fill(0);
         self.own.count(sequence);
         let number = self.first + self.sequences;
-        for (kind, tally) in ALL.into_iter().zip(&mut self.tallies) {
-            tally.count(number, &counts.ps(kind, &self.own, &self.plan));
+        for (entry, tally) in ENTRIES.iter().zip(&mut self.tallies) {
+            tally.count(number, &counts.ps(entry.key, &self.own, &self.plan));
         }
         self.windows.count(sequence, number * self.params.length as u64);
         if let Some(samples) = &mut self.samples {
@@ -114,15 +111,9 @@ impl Bits {
     }
 
     /// Adds the part of the stream that comes next, made with the same choices and
-    /// [`Bits::starting_at`] the next sequence. A part made with other choices is lost, and the
-    /// battery says so.
+    /// [`Bits::starting_at`] the next sequence.
     pub fn merge(&mut self, next: Self) {
-        self.lost += next.lost;
-        if next.params != self.params {
-            let length = next.params.length as u64;
-            self.lost += next.sequences * length;
-            return;
-        }
+        assert_eq!(next.params, self.params, "parts of one stream are cut alike");
         self.sequences += next.sequences;
         self.counts.add(&next.counts);
         self.patterns.add(&next.patterns);
@@ -134,15 +125,22 @@ impl Bits {
     /// All counts as one, test by test.
     fn first_level(&self) -> Vec<Test> {
         let n = self.counts.ones.bits;
-        let test = |kind: Kind| Test {
-            key: kind.entry().key.into(),
-            name: kind.name(&self.plan) + &self.counts.detail(kind, &self.plan),
-            catches: kind.entry().catches,
+        let parts = self.counts.parts(&self.plan);
+        // What only the data tell: the most unusual template or state.
+        let most = |key: &str| {
+            let of_it = parts.iter().filter(|part| part.test == key);
+            let most = of_it.min_by(|a, b| a.p.ln().total_cmp(&b.p.ln()));
+            most.map_or(String::new(), |part| format!(", most unusual {}", part.name))
+        };
+        let test = |entry: &Entry| Test {
+            key: entry.key.into(),
+            name: self.plan.name(entry) + &most(entry.key),
+            catches: entry.catches,
             n,
             registered: true,
-            outcome: self.counts.outcome(kind, &self.patterns, &self.plan),
+            outcome: self.counts.outcome(entry.key, &self.patterns, &self.plan),
         };
-        let mut tests: Vec<Test> = ALL.into_iter().map(test).collect();
+        let mut tests: Vec<Test> = ENTRIES.iter().map(test).collect();
         if let Some(samples) = &self.samples {
             tests.extend(samples.tests());
         }
@@ -154,27 +152,27 @@ impl Bits {
         let n = self.counts.ones.bits;
         let length = self.params.length as u64;
         let mut tests = Vec::new();
-        let mut push = |kind: Kind, view: &str, what: String, registered, outcome| {
+        let mut push = |entry: &Entry, view: &str, what: String, registered, outcome| {
             tests.push(Test {
-                key: format!("{}.{view}", kind.entry().key),
-                name: format!("{}: {what}", kind.name(&self.plan)),
+                key: format!("{}.{view}", entry.key),
+                name: format!("{}: {what}", self.plan.name(entry)),
                 catches: "sequences that fail now and then",
                 n,
                 registered,
                 outcome,
             });
         };
-        for (kind, tally) in ALL.into_iter().zip(&self.tallies) {
+        for (entry, tally) in ENTRIES.iter().zip(&self.tallies) {
             let ran = tally.ran();
             if self.sequences >= levels::FEWEST {
                 let share = format!("share of {ran} sequences that fail at .01");
-                push(kind, "proportion", share, true, tally.proportion());
+                push(entry, "proportion", share, true, tally.proportion());
                 let uniform = format!("uniform p-values of {ran} sequences");
-                push(kind, "uniformity", uniform, true, tally.uniformity(length));
+                push(entry, "uniformity", uniform, true, tally.uniformity(length));
             }
             if let Some((number, outcome)) = tally.smallest() {
                 let what = format!("smallest p-value, in sequence {}", number + 1);
-                push(kind, "smallest", what, false, outcome);
+                push(entry, "smallest", what, false, outcome);
             }
         }
         tests
@@ -201,10 +199,6 @@ impl Bits {
                  and then against one another.",
                 self.sequences
             ));
-        }
-        if self.lost > 0 {
-            let note = format!("{} bits of parts cut otherwise were not judged.", self.lost);
-            battery.notes.push(note);
         }
         if let Some(samples) = &self.samples {
             battery.notes.extend(samples.notes());

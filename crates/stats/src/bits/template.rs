@@ -4,11 +4,11 @@
 //! standardised counts squared are chi-square with eight degrees of freedom. Counting with and
 //! without overlaps is the same, so one histogram of all windows of a block answers for every
 //! template. They are judged by the most unusual one: Šidák's correction is exact for independent
-//! templates and errs on the safe side for positively dependent ones.
+//! templates and errs on the safe side for positively dependent ones. Of a sequence of fewer than
+//! 122,880 bits fewer than thirty are expected in a block.
 
 use super::common::Score;
 use super::words::Sequence;
-use crate::special::{Prob, chi2_sf};
 use crate::sums::sums;
 
 pub(super) const BLOCKS: usize = 8;
@@ -70,37 +70,24 @@ impl Templates {
         ((length - m + 1.0) * chance, length * (chance - (2.0 * m - 1.0) * chance * chance))
     }
 
-    /// The statistic of every template.
-    pub fn statistics(&self, bits: u32) -> Vec<f64> {
+    /// The statistic of every template, and their degrees of freedom; none where a block is too short to hold one.
+    pub fn statistics(&self, bits: u32) -> Option<(Vec<f64>, f64)> {
         let (mean, variance) = self.moments(bits);
         let blocks = self.blocks as f64;
         let statistic = |(sum, square): (&u64, &u64)| {
             (*square as f64 - 2.0 * mean * *sum as f64 + blocks * mean * mean) / variance
         };
-        self.sums.iter().zip(&self.squares).map(statistic).collect()
+        let fits = self.length >= u64::from(bits) && self.blocks > 0;
+        let all = || self.sums.iter().zip(&self.squares).map(statistic).collect();
+        fits.then(|| (all(), blocks))
     }
 
-    fn fits(&self, bits: u32) -> bool {
-        self.length >= u64::from(bits) && self.blocks > 0
-    }
-
-    /// p of every template; none where a block is too short to hold one.
-    pub fn ps(&self, bits: u32) -> Vec<Prob> {
-        if !self.fits(bits) {
-            return Vec::new();
-        }
-        let df = self.blocks as f64;
-        self.statistics(bits).into_iter().map(|x| chi2_sf(x, df)).collect()
-    }
-
-    /// The test, by the most unusual template; none where a block is too short.
-    pub(crate) fn score(&self, bits: u32) -> Option<Score> {
+    /// The test, by the most unusual template.
+    pub(super) fn score(&self, bits: u32) -> Option<Score> {
+        let (statistics, df) = self.statistics(bits)?;
         let (mean, variance) = self.moments(bits);
-        let df = self.blocks as f64;
         let measure = "rms relative deviation of a block's count of the worst template";
         let law = "chi-square, one degree of freedom a block; largest over the templates";
-        let weight = df * mean * mean / variance;
-        let statistics = self.statistics(bits);
-        self.fits(bits).then(|| Score::largest(&statistics, df, weight, measure, law)).flatten()
+        Score::largest(&statistics, df, df * mean * mean / variance, measure, law)
     }
 }

@@ -10,16 +10,6 @@ use super::common::{Fixed, Score};
 use super::words::Sequence;
 use crate::sums::sums;
 
-/// Which variance the mean logarithm is given.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum UniversalVariance {
-    /// Exact, with the dependence of the distances summed.
-    #[default]
-    Exact,
-    /// Maurer's factor and the rounded moments, as SP 800-22 prints them.
-    Published,
-}
-
 /// Shape and null law for sequences of one length.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Universal {
@@ -33,11 +23,6 @@ pub struct Universal {
     pub mean: f64,
     /// Standard deviation of the statistic.
     pub deviation: f64,
-}
-
-/// Fewest bits for blocks of L bits, L from 6 to 16.
-const fn fewest(length: usize) -> usize {
-    (1010 << length) * length
 }
 
 /// Mean and variance of one logarithm as SP 800-22 prints them for L = 1 to 16.
@@ -60,32 +45,24 @@ pub const PUBLISHED: [(f64, f64); 16] = [
     (15.167379, 3.421),
 ];
 
-/// Fewest bits that the test is made for.
-pub(crate) const FEWEST: usize = fewest(6);
-
 impl Universal {
-    /// For sequences of `bits` bits; none below [`FEWEST`].
-    pub fn for_bits(bits: usize, variance: UniversalVariance) -> Option<Self> {
-        let length = (6..=16).rev().find(|length| fewest(*length) <= bits)?;
-        Some(Self::new(length, 10 << length, bits, variance))
+    /// For sequences of `bits` bits; none where they are too few.
+    pub fn for_bits(bits: usize, published: bool) -> Option<Self> {
+        let length = (6..=16).rev().find(|length| (1010 << length) * length <= bits)?;
+        Some(Self::new(length, 10 << length, bits, published))
     }
 
-    /// With blocks of `length` bits (1 to 16), of which `first` fill the table.
-    pub fn new(length: usize, first: usize, bits: usize, variance: UniversalVariance) -> Self {
-        let length = length.clamp(1, 16);
-        let measured = (bits / length).max(first) - first;
-        let law = Distances::new(length);
-        let k = measured.max(1) as f64;
-        let l = length as f64;
-        let (mean, deviation) = match variance {
-            UniversalVariance::Exact => {
-                (law.mean, (law.variance / k + 2.0 * law.covariances(k)).sqrt())
-            }
-            UniversalVariance::Published => {
-                let factor = 0.7 - 0.8 / l + (4.0 + 32.0 / l) * k.powf(-3.0 / l) / 15.0;
-                let (mean, variance) = PUBLISHED[length - 1];
-                (mean, factor * (variance / k).sqrt())
-            }
+    /// With blocks of `length` bits (1 to 16), of which `first` fill the table: moments as published, or exact.
+    pub fn new(length: usize, first: usize, bits: usize, published: bool) -> Self {
+        let measured = bits / length - first;
+        let (k, l) = (measured as f64, length as f64);
+        let (mean, deviation) = if published {
+            let factor = 0.7 - 0.8 / l + (4.0 + 32.0 / l) * k.powf(-3.0 / l) / 15.0;
+            let (mean, variance) = PUBLISHED[length - 1];
+            (mean, factor * (variance / k).sqrt())
+        } else {
+            let law = Distances::new(length);
+            (law.mean, (law.variance / k + 2.0 * law.covariances(k)).sqrt())
         };
         Self { length, first, measured, mean, deviation }
     }

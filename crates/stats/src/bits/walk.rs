@@ -7,10 +7,9 @@
 
 use std::f64::consts::PI;
 
-use super::common::Fixed;
+use super::common::{Fixed, Score};
 use super::words::Sequence;
-use crate::battery::{Effect, Figures, Law, Outcome};
-use crate::special::{Prob, chi2_sf, normal_isf, normal_sf};
+use crate::special::{Prob, normal_isf, normal_sf};
 use crate::sums::sums;
 
 /// Highest, lowest and last point of the walk of one sequence.
@@ -96,35 +95,22 @@ impl Largest {
         Self { sequences: 1, bits, largest, fisher: Fixed::new(-2.0 * p.ln()) }
     }
 
-    fn scaled(&self) -> f64 {
-        self.largest as f64 / (self.bits.max(1) as f64).sqrt()
-    }
-
-    /// p of the test.
-    pub fn p(&self) -> Option<Prob> {
-        match self.sequences {
-            0 => None,
-            _ if self.bits == 0 => None,
-            1 => Some(largest_sf(self.scaled())),
-            several => Some(chi2_sf(self.fisher.value(), 2.0 * several as f64)),
-        }
-    }
-
-    /// The test.
-    pub fn outcome(&self) -> Outcome {
-        let n = self.bits.max(1) as f64;
-        let (statistic, law) = match self.sequences {
-            0 | 1 => (self.scaled(), Law::Named("largest distance of a Brownian motion")),
-            several => (self.fisher.value(), Law::ChiSquare { df: 2.0 * several as f64 }),
-        };
+    /// The test; none of no bits.
+    pub fn score(&self) -> Option<Score> {
+        let (n, several) = (self.bits as f64, self.sequences as f64);
+        let measure = "largest excess of one bit over the other, as a share of a sequence";
         // A steady drift must carry the walk this far: the critical distance of one sequence (2.807
         // at one in a hundred) and 1.28 for nine times in ten. Several sequences see less.
-        let reach = 2.807_033_768 + normal_isf(0.1);
-        let effect = Effect::new(
-            "largest excess of one bit over the other, as a share of a sequence",
-            self.largest as f64 / n,
-            (self.sequences == 1).then_some(reach / n.sqrt()),
-        );
-        Outcome::Ran(Figures::new(statistic, law, self.p().unwrap_or(Prob::new(1.0)), effect))
+        let seen = || (2.807_033_768 + normal_isf(0.1)) / n.sqrt();
+        let score = match self.sequences {
+            1 => {
+                let scaled = self.largest as f64 / n.sqrt();
+                Score::chi_square(scaled, 1.0, 1.0, measure)
+                    .with_law("largest distance of a Brownian motion", largest_sf(scaled))
+            }
+            _ => Score::chi_square(self.fisher.value(), 2.0 * several, 1.0, measure),
+        };
+        let observed = self.largest as f64 / n;
+        (self.bits > 0).then(|| score.with_effect(observed, (self.sequences == 1).then(seen)))
     }
 }

@@ -5,13 +5,7 @@ use super::{Prob, gamma_p, gamma_q};
 
 /// P(X > k) for X binomial of `n` trials with probability `chance` each.
 pub fn binomial_sf(k: u64, n: u64, chance: f64) -> Prob {
-    if k >= n {
-        Prob::new(0.0)
-    } else if (k + 1) as f64 > n as f64 * chance {
-        upper_sum(k + 1, n, chance)
-    } else {
-        lower_sum(k, n, chance).complement()
-    }
+    binomial_tails(k, n, chance)[1]
 }
 
 /// P(X >= k).
@@ -21,27 +15,26 @@ pub(crate) fn binomial_at_least(k: u64, n: u64, chance: f64) -> Prob {
 
 /// P(X <= k).
 pub fn binomial_cdf(k: u64, n: u64, chance: f64) -> Prob {
+    binomial_tails(k, n, chance)[0]
+}
+
+/// P(X <= k) and P(X > k): the one whose terms fall from the first on is summed.
+fn binomial_tails(k: u64, n: u64, chance: f64) -> [Prob; 2] {
     if k >= n {
-        Prob::new(1.0)
-    } else if (k + 1) as f64 > n as f64 * chance {
-        upper_sum(k + 1, n, chance).complement()
-    } else {
-        lower_sum(k, n, chance)
+        return [Prob::new(1.0), Prob::new(0.0)];
     }
-}
-
-/// P(X >= k) for k above the mean: the terms fall from the first on.
-fn upper_sum(k: u64, n: u64, chance: f64) -> Prob {
-    let odds = chance / (1.0 - chance);
-    let ratios = (k..n).map(|j| (n - j) as f64 / (j + 1) as f64 * odds);
-    Prob::from_ln(ln_binomial_pmf(k, n, chance) + sum_of_products(ratios).ln())
-}
-
-/// P(X <= k) for k below the mean.
-fn lower_sum(k: u64, n: u64, chance: f64) -> Prob {
-    let odds = (1.0 - chance) / chance;
-    let ratios = (1..=k).rev().map(|j| j as f64 / (n - j + 1) as f64 * odds);
-    Prob::from_ln(ln_binomial_pmf(k, n, chance) + sum_of_products(ratios).ln())
+    let (above, odds) = (k + 1, chance / (1.0 - chance));
+    if above as f64 > n as f64 * chance {
+        let ratios = (above..n).map(|j| (n - j) as f64 / (j + 1) as f64 * odds);
+        let ln = ln_binomial_pmf(above, n, chance) + sum_of_products(ratios).ln();
+        let upper = Prob::from_ln(ln);
+        [upper.complement(), upper]
+    } else {
+        let odds = (1.0 - chance) / chance;
+        let ratios = (1..=k).rev().map(|j| j as f64 / (n - j + 1) as f64 * odds);
+        let lower = Prob::from_ln(ln_binomial_pmf(k, n, chance) + sum_of_products(ratios).ln());
+        [lower, lower.complement()]
+    }
 }
 
 /// 1 + r1 + r1 r2 + ..., to the last digit.

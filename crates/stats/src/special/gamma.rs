@@ -36,21 +36,30 @@ pub fn normal_two_sided(z: f64) -> Prob {
 
 /// The upper regularised incomplete gamma function.
 pub fn gamma_q(a: f64, x: f64) -> Prob {
-    match trivial(a, x) {
-        Some(lower) => Prob::new(1.0 - lower),
-        None if a > HUGE => cube_root_sf(a, x),
-        None if x < a + 1.0 => lower_series(a, x).complement(),
-        None => upper_fraction(a, x),
-    }
+    tails(a, x)[1]
 }
 
 /// The lower regularised incomplete gamma function.
 pub fn gamma_p(a: f64, x: f64) -> Prob {
-    match trivial(a, x) {
-        Some(lower) => Prob::new(lower),
-        None if a > HUGE => cube_root_sf(a, x).complement(),
-        None if x < a + 1.0 => lower_series(a, x),
-        None => upper_fraction(a, x).complement(),
+    tails(a, x)[0]
+}
+
+/// The lower and the upper function, the smaller one computed.
+fn tails(a: f64, x: f64) -> [Prob; 2] {
+    let from_lower = |lower: Prob| [lower, lower.complement()];
+    let from_upper = |upper: Prob| [upper.complement(), upper];
+    if a.is_nan() || x.is_nan() {
+        [Prob::new(f64::NAN); 2]
+    } else if x <= 0.0 {
+        [Prob::new(0.0), Prob::new(1.0)]
+    } else if a <= 0.0 || x == f64::INFINITY {
+        [Prob::new(1.0), Prob::new(0.0)]
+    } else if a > HUGE {
+        from_upper(cube_root_sf(a, x))
+    } else if x < a + 1.0 {
+        from_lower(lower_series(a, x))
+    } else {
+        from_upper(upper_fraction(a, x))
     }
 }
 
@@ -58,19 +67,6 @@ pub fn gamma_p(a: f64, x: f64) -> Prob {
 fn cube_root_sf(a: f64, x: f64) -> Prob {
     let variance = 1.0 / (9.0 * a);
     normal_sf(((x / a).cbrt() - (1.0 - variance)) / variance.sqrt())
-}
-
-/// The lower function at the borders of its domain.
-fn trivial(a: f64, x: f64) -> Option<f64> {
-    if a.is_nan() || x.is_nan() {
-        Some(f64::NAN)
-    } else if x <= 0.0 {
-        Some(0.0)
-    } else if a <= 0.0 || x == f64::INFINITY {
-        Some(1.0)
-    } else {
-        None
-    }
 }
 
 /// P(a, x) = density * (1 + x/(a+1) + x^2/((a+1)(a+2)) + ...).

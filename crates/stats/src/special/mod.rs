@@ -38,5 +38,6 @@ pub use gamma::{chi2_cdf, chi2_sf, gamma_p, gamma_q, normal_sf, normal_two_sided
 pub use inverse::{chi2_isf, normal_isf};
 pub use noncentral::{chi2_noncentral_sf, needed_noncentrality};
 pub use prob::Prob;
+pub(crate) use prob::least_likely;
 pub use saddle::{ln_binomial_pmf, ln_poisson_pmf};
 pub use statrs::function::gamma::ln_gamma;

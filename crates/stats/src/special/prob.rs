@@ -60,3 +60,8 @@ impl Prob {
         if other.ln < self.ln { other } else { self }
     }
 }
+
+/// The first of those with the smallest probability.
+pub(crate) fn least_likely<T>(all: &[T], p: impl Fn(&T) -> Prob) -> Option<(&T, Prob)> {
+    all.iter().map(|of| (of, p(of))).min_by(|a, b| a.1.ln().total_cmp(&b.1.ln()))
+}

@@ -1,5 +1,6 @@
 //! The library against the plain implementations, on fair and on biased sequences of many lengths.
 
+use feltproof_stats::bits::common::pearson;
 use feltproof_stats::bits::excursions::{Cycles, FAR_STATES, NEAR_STATES};
 use feltproof_stats::bits::linear::complexity;
 use feltproof_stats::bits::longest::Classes;
@@ -8,7 +9,7 @@ use feltproof_stats::bits::overlapping::{BLOCK, ONES};
 use feltproof_stats::bits::patterns::Patterns;
 use feltproof_stats::bits::spectral::{Peaks, Transform};
 use feltproof_stats::bits::template::{Templates, aperiodic, bits_of};
-use feltproof_stats::bits::universal::{Maurer, Universal, UniversalVariance};
+use feltproof_stats::bits::universal::{Maurer, Universal};
 use feltproof_stats::bits::walk::{Largest, Walk, largest_sf};
 use feltproof_stats::bits::{Sequence, block, linear, longest, overlapping, rank};
 use feltproof_stats::special::{chi2_sf, normal_two_sided};
@@ -59,7 +60,8 @@ fn counts_and_runs() {
         if n >= 128 {
             let classes = Classes::for_bits(n);
             let counts = longest::counted(&sequence, &classes);
-            let ours = longest::score(&counts, &classes).unwrap().p.p();
+            let df = classes.chances.len() as f64 - 1.0;
+            let ours = chi2_sf(pearson(&counts, &classes.chances), df).p();
             let theirs = plain::longest_run(&bits, classes.length, classes.first, &classes.chances);
             close(ours, theirs, "longest run");
         }
@@ -103,10 +105,14 @@ fn patterns_and_templates() {
         }
         let (m, blocks) = (5, 8);
         let all = aperiodic(m);
-        let ours = Templates::of(&sequence, &all, m, blocks).ps(m);
-        for (template, p) in all.iter().zip(ours) {
+        let (ours, df) = Templates::of(&sequence, &all, m, blocks).statistics(m).unwrap();
+        for (template, statistic) in all.iter().zip(ours) {
             let template = digits(&bits_of(*template, m));
-            close(p.p(), plain::template(&bits, &template, blocks), "template");
+            close(
+                chi2_sf(statistic, df).p(),
+                plain::template(&bits, &template, blocks),
+                "template",
+            );
         }
     }
 }
@@ -221,7 +227,7 @@ fn walks() {
         ];
         for (ours, theirs) in largest {
             assert_eq!(ours as i64, theirs);
-            let p = Largest::of(bits.len() as u64, ours).p().unwrap().p();
+            let p = Largest::of(bits.len() as u64, ours).score().unwrap().p.p();
             close(p, plain::cusum_p(bits.len() as i64, theirs), "cumulative sums");
         }
         let (ours, theirs) = (Cycles::of(&sequence), plain::cycles(&bits));
@@ -261,7 +267,7 @@ fn universal_statistic_and_its_variance() {
     for (l, n, share) in [(6, 400_001, 128), (7, 905_000, 128), (6, 390_000, 100)] {
         let bits = random(l as u64, n, share);
         let words = packed(&bits);
-        let shape = Universal::for_bits(n, UniversalVariance::Exact).unwrap();
+        let shape = Universal::for_bits(n, false).unwrap();
         assert_eq!(shape.length, l);
         let ours = Maurer::of(&Sequence::new(&words, n), &shape);
         assert!((ours.mean() - plain::universal(&bits, l)).abs() < 1e-10);
@@ -270,7 +276,7 @@ fn universal_statistic_and_its_variance() {
     let table = [(3, 0.2732725, 0.4890883), (6, 0.3489769, 0.3941338), (8, 0.3732189, 0.3730195)];
     for (l, d, e) in table {
         let bits = (1010 << l) * l;
-        let shape = Universal::new(l, 10 << l, bits, UniversalVariance::Exact);
+        let shape = Universal::new(l, 10 << l, bits, false);
         let variance = feltproof_stats::bits::universal::Distances::new(l).variance;
         let k = shape.measured as f64;
         let ours = shape.deviation.powi(2) * k / variance;

@@ -7,11 +7,9 @@ use feltproof_stats::bits::ones::Ones;
 use feltproof_stats::bits::patterns::Patterns;
 use feltproof_stats::bits::spectral::{Peaks, Transform};
 use feltproof_stats::bits::template::Templates;
-use feltproof_stats::bits::universal::{
-    Distances, Maurer, PUBLISHED, Universal, UniversalVariance,
-};
+use feltproof_stats::bits::universal::{Distances, Maurer, PUBLISHED, Universal};
 use feltproof_stats::bits::walk::{Walk, largest_sf};
-use feltproof_stats::bits::{Sequence, SpectralVariance, block, linear, overlapping, rank};
+use feltproof_stats::bits::{Sequence, block, linear, overlapping, rank};
 use feltproof_stats::special::{chi2_sf, normal_two_sided};
 use serde_json::Value;
 
@@ -60,8 +58,17 @@ fn linear_ps(sequence: &Sequence) -> (f64, f64) {
     let counts = linear::counted(sequence, 1000);
     let exact = linear::chances(1000);
     let published = [0.01047, 0.03125, 0.125, 0.5, 0.25, 0.0625, 0.020833];
-    let p = |chances: &[f64; 7]| chi2_sf(pearson(&counts, chances), 6.0).p();
-    (p(&published), p(&exact))
+    (of_classes(&counts, &published), of_classes(&counts, &exact))
+}
+
+/// p of the first of these statistics.
+fn of_first((statistics, df): (Vec<f64>, f64)) -> f64 {
+    chi2_sf(statistics[0], df).p()
+}
+
+/// p of counted classes against these chances.
+fn of_classes(counts: &[u64], chances: &[f64]) -> f64 {
+    chi2_sf(pearson(counts, chances), chances.len() as f64 - 1.0).p()
 }
 
 /// What we compute for an example.
@@ -81,31 +88,32 @@ fn ours(test: &str, bits: &[u8], parameters: &Value) -> f64 {
         "runs" => Ones::of(&sequence).runs().unwrap().p.p(),
         "longest_run" => {
             let classes = Classes::for_bits(bits.len());
-            longest::score(&longest::counted(&sequence, &classes), &classes).unwrap().p.p()
+            of_classes(&longest::counted(&sequence, &classes), &classes.chances)
         }
         // The small example takes the chances of large matrices, to four digits.
         "rank" if number("M") == 3 => {
-            let counts = rank::counted(&sequence, 3);
-            chi2_sf(pearson(&counts, &[0.2888, 0.5776, 0.1336]), 2.0).p()
+            of_classes(&rank::counted(&sequence, 3), &[0.2888, 0.5776, 0.1336])
         }
-        "rank" => rank::score(&rank::counted(&sequence, number("M"))).unwrap().p.p(),
+        "rank" => of_classes(&rank::counted(&sequence, number("M")), &rank::chances()),
         "dft" => {
             let mut transform = Transform::new(bits.len()).unwrap();
-            let peaks = Peaks::of(&sequence, &mut transform);
-            peaks.score(SpectralVariance::Published).unwrap().p.p()
+            Peaks::of(&sequence, &mut transform).score(true).unwrap().p.p()
         }
-        "nonoverlap" => Templates::of(&sequence, &[0b001], 3, number("N")).ps(3)[0].p(),
+        "nonoverlap" => {
+            let templates = Templates::of(&sequence, &[0b001], 3, number("N"));
+            of_first(templates.statistics(3).unwrap())
+        }
         "overlap" => {
             let (block, ones, chances) = match number("M") {
                 1032 => (1032, 9, sts_overlapping()),
                 _ => (10, 2, overlapping::chances(10, 2)),
             };
             let counts = overlapping::counted(&sequence, block, ones);
-            overlapping::score(&counts, &chances).unwrap().p.p()
+            of_classes(&counts, &chances)
         }
         "universal" => {
             // The example leaves out the factor for dependence.
-            let mut shape = Universal::new(2, 4, bits.len(), UniversalVariance::Published);
+            let mut shape = Universal::new(2, 4, bits.len(), true);
             shape.deviation = PUBLISHED[1].1.sqrt();
             Maurer::of(&sequence, &shape).score(&shape).unwrap().p.p()
         }
