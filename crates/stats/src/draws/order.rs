@@ -42,13 +42,13 @@ pub(super) fn mean_and_law(
     let CountLaw { mean, variance, .. } = CountLaw::from_pmf(law.to_vec());
     // So many that the sum is near enough to normal also where a count is rarely above zero.
     let needs = (25.0 / variance).ceil().max(30.0) as u64;
-    say.test_of(keys[0], seen, needs, || {
+    say.test_of(keys[0], (seen, seen), needs, || {
         let sum: u64 = (0_u64..).zip(counts).map(|(x, times)| x * times).sum();
         let spread = (seen as f64 * variance).sqrt();
         let z = (sum as f64 - seen as f64 * mean) / spread;
         Some(report::normal(z, spread / seen as f64, measures[0]))
     });
-    say.test_of(keys[1], seen, report::pooled_needs(law, 5.0).max(30), || {
+    say.test_of(keys[1], (seen, seen), report::pooled_needs(law, 5.0).max(30), || {
         let (q, df) = report::pooled(counts, law, (seen as f64 * share).max(5.0))?;
         Some(report::chi_square(q, df, seen, measures[1]))
     });

@@ -30,7 +30,6 @@ pub(super) struct Cells {
     /// The stretch of `d` draws that is open: (its number modulo d, draws so far, hits).
     stretch: (u32, u32, u32),
     hits: Vec<u64>,
-    runs: SymbolRuns,
 }
 
 impl Cells {
@@ -44,14 +43,13 @@ impl Cells {
             extremes: vec![[(u32::MAX, 0), (0, 0)]; d as usize],
             blocks_per_point: 1,
             hits: vec![0; 17],
-            runs: SymbolRuns { same: vec![0; d as usize], last: None },
             ..Self::default()
         }
     }
 
     /// The symbol that came most unusually often or seldom; `law` is the chances of the symbols.
     pub(super) fn most(&self, law: &[f64]) -> Option<Most> {
-        let Given { counts, n } = self.given();
+        let Given { counts, n, .. } = self.given();
         report::furthest(&counts, |symbol| n as f64 * law[symbol])
     }
 
@@ -88,7 +86,6 @@ impl Cells {
             rest = later;
         }
         self.feed_stretches(window.block());
-        self.runs.feed(window.block());
     }
 
     fn close_block(&mut self) {
@@ -146,7 +143,7 @@ impl Cells {
 
     /// The tests; `law` is the chances of the symbols.
     pub(super) fn report(&self, say: &mut Report, given: &Given, law: &[f64]) {
-        let Given { counts, n } = given;
+        let Given { counts, n, .. } = given;
         let (n, d) = (*n, u64::from(self.d));
         let symbol = "rms relative deviation of a symbol's frequency";
         let is_stated = law.windows(2).any(|two| two[0] != two[1]);
@@ -180,7 +177,6 @@ impl Cells {
         let needs = report::pooled_needs(&law, 10.0) * d;
         let measure = "rms relative deviation of a count's frequency";
         say.law("stream.poisson", &self.hits, &law, (10.0, 0.0), needs, measure);
-        self.runs.report(say, counts);
     }
 
     /// The law of the hits of one stretch: binomial of d trials with chance 1/d, which is Poisson
@@ -247,10 +243,10 @@ fn split(counts: &[u64], chances: &[f64]) -> Option<Figures> {
     });
     let cells: Vec<(u64, u64, f64)> =
         ends.filter(|(symbol, _)| symbol % step == 0).map(|(_, cell)| cell).collect();
-    let mut figures =
-        report::extreme(&cells, "relative deviation of the frequency of the low symbols")?;
-    let alone = cells.iter().map(|(count, n, chance)| special::binomial_both(*count, *n, *chance));
-    let least = alone.fold(special::Prob::new(1.0), special::Prob::least);
+    let measure = "relative deviation of the frequency of the low symbols";
+    let mut figures = report::extreme(&cells, measure)?;
+    let alone = |(count, n, chance): &_| special::binomial_both(*count, *n, *chance);
+    let (_, least) = special::least_likely(&cells, alone)?;
     let shared = |(_, _, a): &(u64, u64, f64), (_, _, b): &(u64, u64, f64)| {
         (a * (1.0 - b) / (b * (1.0 - a))).sqrt()
     };
@@ -287,74 +283,6 @@ fn distance(counts: &[u64], chances: &[f64]) -> Figures {
         p,
         effect,
     )
-}
-
-/// Number of runs of each symbol, given how often it came.
-///
-/// With n_s of N draws the number of its runs is r with probability
-/// C(n_s - 1, r - 1) C(N - n_s + 1, r) / C(N, n_s), whatever the probability of the symbol.
-#[derive(Clone, Debug, Default)]
-struct SymbolRuns {
-    /// How often a symbol follows itself.
-    same: Vec<u64>,
-    last: Option<u16>,
-}
-
-impl SymbolRuns {
-    fn feed(&mut self, block: &[u16]) {
-        for x in block {
-            self.same[usize::from(*x)] += u64::from(self.last == Some(*x));
-            self.last = Some(*x);
-        }
-    }
-
-    fn report(&self, say: &mut Report, counts: &[u64]) {
-        let n: u64 = counts.iter().sum();
-        let d = counts.len() as u64;
-        let tail = |(label, (count, same)): (usize, (&u64, &u64))| {
-            let runs = count.checked_sub(*same)?;
-            let p = run_tails(n, *count, runs)?;
-            let (a, b) = (*count as f64, (n - count) as f64);
-            let mean = a * (b + 1.0) / n as f64;
-            let unit = (b * (a - 1.0) / (n as f64 - 1.0) / n as f64 / mean.max(1e-300)).sqrt();
-            Some((
-                Most::Label { label, count: runs, expected: mean },
-                runs as f64 / mean - 1.0,
-                p,
-                unit,
-            ))
-        };
-        let all = counts.iter().zip(&self.same).enumerate().filter_map(tail);
-        let worst = all.min_by(|a, b| a.2.ln().total_cmp(&b.2.ln()));
-        say.most("stream.runs_symbol", worst.as_ref().map(|worst| worst.0.clone()));
-        say.test("stream.runs_symbol", n, (5 * d).max(100), || {
-            let (_, deviation, p, unit) = worst?;
-            let law = Law::Named("the most unusual of the symbols, exact law of runs");
-            let smallest = report::deviations_seen(d) * unit;
-            let measure = "relative deviation of the number of runs of one symbol";
-            let effect = Effect::new(measure, deviation, smallest);
-            Some(Figures::new(deviation, law, special::sidak(p, d), effect))
-        });
-    }
-}
-
-/// Both tails of the number of runs `r` of a symbol that came `count` times among `n` draws.
-fn run_tails(n: u64, count: u64, r: u64) -> Option<special::Prob> {
-    if count == 0 || count == n || r == 0 {
-        return None;
-    }
-    let rest = n - count + 1;
-    let most = count.min(rest);
-    let ln = |r: u64| {
-        special::ln_choose(count - 1, r - 1) + special::ln_choose(rest, r)
-            - special::ln_choose(n, count)
-    };
-    // Terms away from the observed one, each as a multiple of it.
-    let ratio = |k: u64| (count - k) as f64 / k as f64 * ((rest - k) as f64 / (k + 1) as f64);
-    let upper = special::sum_of_products((r..most).map(ratio));
-    let lower = special::sum_of_products((1..r).rev().map(|k| ratio(k).recip()));
-    let prob = |sum: f64| special::Prob::from_ln(ln(r) + sum.ln());
-    Some(prob(lower).either(prob(upper)))
 }
 
 #[cfg(test)]
@@ -411,27 +339,6 @@ mod tests {
             let as_far = found.iter().filter(|other| other.0 >= statistic - 1e-12);
             let exact: f64 = as_far.map(|other| other.2).sum();
             assert!(exact <= p + 1e-12, "{statistic}: {exact} {p}");
-        }
-    }
-
-    /// The exact law of runs against the count over all arrangements of 4 marks among 10 draws.
-    #[test]
-    fn the_law_of_the_runs_of_a_symbol_is_that_of_all_arrangements() {
-        let mut with_runs = [0_u32; 6];
-        for word in 0_u32..1 << 10 {
-            if word.count_ones() == 4 {
-                let starts = word & !(word << 1);
-                with_runs[starts.count_ones() as usize] += 1;
-            }
-        }
-        let total: u32 = with_runs.iter().sum();
-        assert_eq!(total, 210);
-        for r in 1..=4 {
-            let low: u32 = with_runs[..=r].iter().sum();
-            let high: u32 = with_runs[r..].iter().sum();
-            let exact = (2.0 * f64::from(low.min(high)) / 210.0).min(1.0);
-            let p = run_tails(10, 4, r as u64).unwrap().p();
-            assert!((p - exact).abs() < 1e-12, "{r}: {p} {exact}");
         }
     }
 

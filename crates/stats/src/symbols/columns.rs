@@ -10,7 +10,7 @@ use super::registered::ENTRIES;
 use super::report::{self, Report};
 use super::serial::{COARSE, MOST_CELLS};
 use crate::battery::{Battery, Figures, Most};
-use crate::special::{Prob, chi2_sf};
+use crate::special::{chi2_sf, least_likely};
 
 /// Rows from which two columns of any range have two classes of symbols at least.
 const ROWS_NEED: u64 = 100;
@@ -134,11 +134,10 @@ impl Columns {
     /// The most unusual table: its figures, and which it is.
     fn most_unusual(&self) -> Option<(Figures, &Table)> {
         let forms = self.tables.iter().filter_map(|table| Some((table, self.form(table)?)));
-        let with_p = forms.map(|(table, (q, df))| (table, (q, df), chi2_sf(q, df)));
-        let all: Vec<(&Table, (f64, f64), Prob)> = with_p.collect();
-        let (table, _, p) = all.iter().min_by(|a, b| a.2.ln().total_cmp(&b.2.ln()))?;
+        let all: Vec<(&Table, (f64, f64))> = forms.collect();
+        let ((table, _), p) = least_likely(&all, |(_, (q, df))| chi2_sf(*q, *df))?;
         let parts: Vec<(f64, f64, u64)> =
-            all.iter().map(|(_, (q, df), _)| (*q, *df, self.rows)).collect();
+            all.iter().map(|(_, (q, df))| (*q, *df, self.rows)).collect();
         let law = "the largest of the chi-squares of all pairs of columns, Bonferroni";
         let measure = "rms relative deviation of a pair of symbols of two columns";
         let figures = report::largest_chi_square(&parts, law, measure)?;
@@ -147,27 +146,21 @@ impl Columns {
 
     /// The test; `draws` of one row are what its needs are counted in.
     pub(super) fn report(&self, say: &mut Report, draws: u64) {
-        say.test(KEY, self.rows, ROWS_NEED * draws, || Some(self.most_unusual()?.0));
-    }
-
-    /// The two columns whose table is the most unusual.
-    pub(super) fn most(&self) -> Option<(&'static str, Most)> {
-        let table = self.most_unusual()?.1;
-        let [follows, on] = [table.to, table.from].map(|column| self.names[column].clone());
-        Some((KEY, Most::Dependence { follows, on, row: self.row, is_before: table.is_before }))
+        let found = self.most_unusual();
+        let columns = |Table { from, to, is_before, .. }: &Table| {
+            let [follows, on] = [to, from].map(|column| self.names[*column].clone());
+            Most::Dependence { follows, on, row: self.row, is_before: *is_before }
+        };
+        say.most(KEY, found.as_ref().map(|(_, table)| columns(table)));
+        say.test(KEY, self.rows, ROWS_NEED * draws, || Some(found?.0));
     }
 
     /// What the rows say.
     pub fn battery(&self) -> Battery {
         let mut say = Report::new(&ENTRIES, self.rows);
         self.report(&mut say, 1);
-        Battery {
-            n: self.rows,
-            unit: "rows",
-            tests: say.finish().0,
-            most: self.most().into_iter().collect(),
-            ..Battery::default()
-        }
+        let (tests, most) = say.finish();
+        Battery { n: self.rows, unit: "rows", tests, most, ..Battery::default() }
     }
 }
 

@@ -13,7 +13,7 @@ const CLASSES: u32 = 64;
 
 /// Gaps between the draws of the lower half of the symbols: lengths g with probability p (1 - p)^g, exactly.
 #[derive(Clone, Debug)]
-struct Gaps {
+pub(super) struct Gaps {
     d: u32,
     /// The place after the last of them.
     last: u64,
@@ -21,12 +21,12 @@ struct Gaps {
 }
 
 impl Gaps {
-    fn new(d: u32) -> Self {
+    pub(super) fn new(d: u32) -> Self {
         Self { d, last: 0, counts: vec![0; CAP + 1] }
     }
 
-    fn feed(&mut self, block: &[u16], before: u64) {
-        for (place, x) in (before + 1..).zip(block) {
+    pub(super) fn feed(&mut self, window: &Window) {
+        for (place, x) in (window.before + 1..).zip(window.block()) {
             if u32::from(*x) < self.d / 2 {
                 let gap = place - 1 - self.last;
                 self.last = place;
@@ -54,10 +54,13 @@ impl Gaps {
         Some((q, bins.len() as f64 - 1.0 - said))
     }
 
-    fn needs(&self) -> u64 {
+    pub(super) fn report(&self, say: &mut Report, given: &Given) {
         let law = gap_law(f64::from(self.d / 2) / f64::from(self.d));
         // Twice the draws that give so many gaps of three bins on average; chance alone does not need more.
-        (4.0 * report::pooled_needs(&law, 10.0) as f64 / law[0]).ceil() as u64
+        let needs = (4.0 * report::pooled_needs(&law, 10.0) as f64 / law[0]).ceil() as u64;
+        let measure = "rms relative deviation of a gap's frequency";
+        let gaps = self.counts.iter().sum();
+        say.chi("stream.gap", gaps, needs, measure, || self.form(given));
     }
 }
 
@@ -70,7 +73,7 @@ fn gap_law(p: f64) -> Vec<f64> {
 
 /// Draws until every class has come, again and again.
 #[derive(Clone, Debug)]
-struct Coupons {
+pub(super) struct Coupons {
     classes: u32,
     width: u16,
     seen_in: Vec<u64>,
@@ -81,7 +84,7 @@ struct Coupons {
 }
 
 impl Coupons {
-    fn new(d: u32) -> Self {
+    pub(super) fn new(d: u32) -> Self {
         let classes = if d <= SMALL { d } else { CLASSES };
         let mean = f64::from(classes) * (f64::from(classes).ln() + 20.0);
         Self {
@@ -95,9 +98,9 @@ impl Coupons {
         }
     }
 
-    fn feed(&mut self, block: &[u16]) {
+    pub(super) fn feed(&mut self, window: &Window) {
         let longest = self.lengths.len() - 1;
-        for x in block {
+        for x in window.block() {
             let class = if self.width == 1 { *x } else { *x / self.width };
             // The symbols beyond the last whole class are left out: all classes are equally likely.
             let Some(seen) = self.seen_in.get_mut(usize::from(class)) else { continue };
@@ -132,7 +135,7 @@ impl Coupons {
         law
     }
 
-    fn report(&self, say: &mut Report) {
+    pub(super) fn report(&self, say: &mut Report, _given: &Given) {
         let law = self.law();
         let c = f64::from(self.classes);
         let mean = c * (1..=self.classes).map(|k| 1.0 / f64::from(k)).sum::<f64>();
@@ -144,36 +147,10 @@ impl Coupons {
     }
 }
 
-#[derive(Clone, Debug)]
-pub(super) struct Waits {
-    n: u64,
-    gaps: Gaps,
-    coupons: Coupons,
-}
-
-impl Waits {
-    pub(super) fn new(d: u32) -> Self {
-        Self { n: 0, gaps: Gaps::new(d), coupons: Coupons::new(d) }
-    }
-
-    pub(super) fn feed(&mut self, window: &Window) {
-        let block = window.block();
-        self.gaps.feed(block, self.n);
-        self.coupons.feed(block);
-        self.n += block.len() as u64;
-    }
-
-    pub(super) fn report(&self, say: &mut Report, given: &Given) {
-        let measure = "rms relative deviation of a gap's frequency";
-        let gaps = self.gaps.counts.iter().sum();
-        say.chi("stream.gap", gaps, self.gaps.needs(), measure, || self.gaps.form(given));
-        self.coupons.report(say);
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::symbols::window::in_parts;
 
     /// P(complete after at most r draws) = sum of (-1)^k C(c, k) (1 - k/c)^r.
     #[test]
@@ -201,11 +178,11 @@ mod tests {
     fn complete_sets_and_gaps_worked_by_hand() {
         let stream = [2, 0, 1, 1, 1, 0, 2, 2];
         let mut coupons = Coupons::new(3);
-        coupons.feed(&stream);
+        in_parts(&stream, &[3, 8], |part| coupons.feed(part));
         assert_eq!((coupons.lengths[3], coupons.lengths[4], coupons.length), (1, 1, 1));
         // The lower half of 0..3 is the symbol 0, at places 2 and 6: gaps of 1 and of 3.
         let mut gaps = Gaps::new(3);
-        gaps.feed(&stream, 0);
+        in_parts(&stream, &[3, 8], |part| gaps.feed(part));
         assert_eq!(gaps.counts[..5], [0, 1, 0, 1, 0]);
         let total: f64 = gap_law(1.0 / 3.0).iter().sum();
         assert!((total - 1.0).abs() < 1e-12);

@@ -11,12 +11,15 @@ const EXPECTS: f64 = 5.0;
 pub(super) struct Given {
     pub(super) counts: Vec<u64>,
     pub(super) n: u64,
+    /// The first draws of a stream and the last, where it is closed to a ring.
+    pub(super) head: Vec<u16>,
+    pub(super) tail: Vec<u16>,
 }
 
 impl Given {
     pub(super) fn new(counts: Vec<u64>) -> Self {
         let n = counts.iter().sum();
-        Self { counts, n }
+        Self { counts, n, head: Vec::new(), tail: Vec::new() }
     }
 
     /// Neighbouring symbols taken together until `together` draws in a row of each class are expected often

@@ -27,7 +27,6 @@ pub(super) struct Grams {
     code: u64,
     /// `MULTIPLIER` to the power of the length: what the oldest draw weighs.
     oldest: u64,
-    n: u64,
     below: u64,
     /// Open addressing, a power of two long; zero is an empty place.
     table: Vec<u64>,
@@ -60,7 +59,7 @@ impl Grams {
     }
 
     pub(super) fn feed(&mut self, window: &Window) {
-        for x in window.block() {
+        for (place, x) in (window.before + 1..).zip(window.block()) {
             let scrambled = scramble(u64::from(*x) + 1);
             let gone = std::mem::replace(&mut self.ring[self.next], scrambled);
             self.next = if self.next + 1 == self.length { 0 } else { self.next + 1 };
@@ -69,18 +68,16 @@ impl Grams {
                 .wrapping_mul(MULTIPLIER)
                 .wrapping_add(scrambled)
                 .wrapping_sub(gone.wrapping_mul(self.oldest));
-            self.n += 1;
-            if self.n >= self.length as u64 {
+            if let Some(began) = place.checked_sub(self.length as u64) {
                 let hash = scramble(self.code).max(1);
                 if hash <= self.below {
-                    self.keep(hash);
+                    self.keep(hash, began);
                 }
             }
         }
     }
 
-    fn keep(&mut self, hash: u64) {
-        let later = self.n - self.length as u64;
+    fn keep(&mut self, hash: u64, later: u64) {
         if let Some(earlier) = self.insert(hash, later) {
             self.repeats += 1;
             self.note(earlier, later);
@@ -145,7 +142,7 @@ impl Grams {
     }
 
     pub(super) fn report(&self, say: &mut Report, given: &Given) {
-        let n = (self.n + 1).max(self.length as u64) - self.length as u64;
+        let n = (given.n + 1).max(self.length as u64) - self.length as u64;
         let needs = self.length as u64 + 100;
         let copies = Copies::of_stretches(self.copied, self.passages.clone(), self.more);
         say.most("stream.repeated_stretches", (self.repeats > 0).then_some(Most::Copies(copies)));
@@ -195,13 +192,13 @@ fn agreement(length: usize, given: &Given) -> (f64, f64) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::symbols::window::in_parts;
     use rand_core::{Rng, SeedableRng};
 
     fn fed(d: u32, stream: &[u16]) -> Grams {
         let mut grams = Grams::new(d);
-        for block in stream.chunks(4096) {
-            grams.feed(&Window { all: block, from: 0, centred: &[] });
-        }
+        let ends: Vec<usize> = (4096..stream.len()).step_by(4096).chain([stream.len()]).collect();
+        in_parts(stream, &ends, |part| grams.feed(part));
         grams
     }
 

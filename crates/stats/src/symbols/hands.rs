@@ -11,8 +11,6 @@ const ORDERS: usize = 24;
 #[derive(Clone, Debug)]
 pub(super) struct Hands {
     d: u32,
-    five: Vec<u16>,
-    four: Vec<u16>,
     /// By the number of equal pairs within the hand, 0 to 10, which tells the seven kinds apart.
     kinds: [u64; 11],
     middle: Vec<u64>,
@@ -22,23 +20,12 @@ pub(super) struct Hands {
 
 impl Hands {
     pub(super) fn new(d: u32) -> Self {
-        Self {
-            d,
-            five: Vec::new(),
-            four: Vec::new(),
-            kinds: [0; 11],
-            middle: vec![0; d as usize],
-            orders: [0; 64],
-        }
+        Self { d, kinds: [0; 11], middle: vec![0; d as usize], orders: [0; 64] }
     }
 
     pub(super) fn feed(&mut self, window: &Window) {
-        let mut open = std::mem::take(&mut self.five);
-        in_groups(&mut open, window.block(), |hand: [u16; 5]| self.hand(hand));
-        self.five = open;
-        let mut open = std::mem::take(&mut self.four);
-        in_groups(&mut open, window.block(), |group: [u16; 4]| self.order(group));
-        self.four = open;
+        window.grouped(5).as_chunks().0.iter().for_each(|hand| self.hand(*hand));
+        window.grouped(4).as_chunks().0.iter().for_each(|group| self.order(*group));
     }
 
     fn hand(&mut self, [a, b, c, d, e]: [u16; 5]) {
@@ -94,20 +81,6 @@ impl Hands {
             (groups >= 5 * ORDERS as u64).then(|| (report::uniform(&counts), ORDERS as f64 - 1.0))
         });
     }
-}
-
-/// Cuts a stream into groups of `T`, with what is open carried to the next block.
-fn in_groups<const T: usize>(open: &mut Vec<u16>, block: &[u16], mut each: impl FnMut([u16; T])) {
-    let wanted = if open.is_empty() { 0 } else { T - open.len() };
-    let (first, rest) = block.split_at(wanted.min(block.len()));
-    open.extend_from_slice(first);
-    if let Ok(group) = <[u16; T]>::try_from(open.as_slice()) {
-        each(group);
-        open.clear();
-    }
-    let (groups, left) = rest.as_chunks::<T>();
-    groups.iter().for_each(|group| each(*group));
-    open.extend_from_slice(left);
 }
 
 /// Equal pairs of: five different, one pair, two pairs, three alike, full house, four alike, five.

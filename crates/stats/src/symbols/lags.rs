@@ -16,12 +16,8 @@ const KURTOSIS_SHARE: f64 = 25.0;
 #[derive(Clone, Debug, Default)]
 pub(super) struct Lags {
     d: u32,
-    n: u64,
     /// Sum of products of centred symbols, lag by lag.
     products: [i128; LAGS],
-    /// The first centred symbols, and the last.
-    head: Vec<i32>,
-    tail: Vec<i32>,
     /// Draws equal to the one so many places before.
     matches: [u64; LAGS],
     /// Counts of the differences modulo the range.
@@ -34,23 +30,18 @@ impl Lags {
     }
 
     pub(super) fn feed(&mut self, window: &Window) {
-        let block = &window.centred[window.from..];
-        self.head.extend(block.iter().take(LAGS - self.head.len()));
-        self.tail.extend(block.iter().skip(block.len().max(LAGS) - LAGS));
-        self.tail.drain(..self.tail.len().max(LAGS) - LAGS);
-        self.n += window.block().len() as u64;
-        // The draws of the block that have one `lag` before, and where those begin.
-        let start = |lag: usize| window.from.max(lag).min(window.all.len());
-        for lag in 1..=LAGS {
-            let (now, before) = (start(lag), start(lag) - lag.min(start(lag)));
-            self.matches[lag - 1] += u64::from(equal(&window.all[now..], &window.all[before..]));
-            let products = products(self.d, &window.centred[now..], &window.centred[before..]);
+        let Window { all, from, centred, .. } = window;
+        for lag in (1..=LAGS).take_while(|lag| *lag < all.len()) {
+            // The draws of the block that have one `lag` before, and where those begin.
+            let now = lag.max(*from);
+            let before = now - lag;
+            self.matches[lag - 1] += u64::from(equal(&all[now..], &all[before..]));
+            let products = products(self.d, &centred[now..], &centred[before..]);
             self.products[lag - 1] += i128::from(products);
         }
         for (lag, counts) in DIFFERENCES.iter().zip(&mut self.differences) {
-            let before = &window.all[start(*lag) - lag.min(&start(*lag))..];
-            for (now, before) in window.all[start(*lag)..].iter().zip(before) {
-                let (now, before) = (u32::from(*now), u32::from(*before));
+            for two in window.reaching_back(*lag).windows(lag + 1) {
+                let [now, before] = [two[*lag], two[0]].map(u32::from);
                 let wrap = if now < before { self.d } else { 0 };
                 counts[(now + wrap - before) as usize] += 1;
             }
@@ -65,8 +56,9 @@ impl Lags {
         if (fourth / second * n / second).powi(2) * KURTOSIS_SHARE > n || second <= 0.0 {
             return None;
         }
-        let over_the_end = self.tail[LAGS - lag..].iter().zip(&self.head);
-        let seam: i64 = over_the_end.map(|(a, b)| i64::from(*a) * i64::from(*b)).sum();
+        let over_the_end = given.tail[given.tail.len() - lag..].iter().zip(&given.head);
+        let y = |x: &u16| 2 * i64::from(*x) + 1 - i64::from(self.d);
+        let seam: i64 = over_the_end.map(|(a, b)| y(a) * y(b)).sum();
         let ring = (self.products[lag - 1] + i128::from(seam)) as f64 - n * mean * mean;
         let (of_orders, squares) = (-second / (n - 1.0), second * second);
         let variance = (squares - fourth) / (n - 1.0)
@@ -77,16 +69,16 @@ impl Lags {
 
     pub(super) fn report(&self, say: &mut Report, given: &Given) {
         let needs = 100;
-        let unit = 1.0 / (self.n.max(1) as f64).sqrt();
-        say.test("stream.serial_correlation", self.n, needs, || {
+        let (n, unit) = (given.n, 1.0 / (given.n.max(1) as f64).sqrt());
+        say.test("stream.serial_correlation", n, needs, || {
             Some(report::normal(self.z(1, given)?, unit, "correlation"))
         });
-        say.test("stream.interplay", self.n, needs, || {
+        say.test("stream.interplay", n, needs, || {
             let zs: Option<Vec<f64>> = (1..=LAGS).map(|lag| self.z(lag, given)).collect();
             let worst = zs?.into_iter().max_by(|a, b| a.abs().total_cmp(&b.abs()))?;
             Some(report::largest_normal(worst, LAGS as u64, unit, "largest correlation"))
         });
-        say.test("stream.repeats", self.n, needs, || self.repeats(given));
+        say.test("stream.repeats", n, needs, || self.repeats(given));
         say.most("stream.repeats", self.most_repeated(given));
         for (lag, counts) in DIFFERENCES.iter().zip(&self.differences) {
             let needs = (5 * u64::from(self.d)).max(100) + *lag as u64;
@@ -100,7 +92,7 @@ impl Lags {
     /// of the draws.
     fn repeats(&self, given: &Given) -> Option<Figures> {
         let chance = given.agreement();
-        let cell = |(i, count): (usize, &u64)| (*count, self.n - 1 - i as u64, chance);
+        let cell = |(i, count): (usize, &u64)| (*count, given.n - 1 - i as u64, chance);
         let cells: Vec<_> = self.matches.iter().enumerate().map(cell).collect();
         let measure = "relative deviation of the draws equal to one some places before";
         if chance > 0.0 { report::extreme(&cells, measure) } else { None }
@@ -109,7 +101,7 @@ impl Lags {
     /// The distance at which the draws that are equal are furthest from what chance makes them.
     fn most_repeated(&self, given: &Given) -> Option<Most> {
         let cell = |(distance, count): (u64, &u64)| {
-            let trials = self.n.checked_sub(distance)?;
+            let trials = given.n.checked_sub(distance)?;
             let expected = trials as f64 * given.agreement();
             Some(Most::Distance { distance, count: *count, trials, expected })
         };
@@ -182,7 +174,8 @@ mod tests {
             }
         }
         lags.feed(&buffer.window());
-        let given = Given::new(counts);
+        let (head, tail) = (buffer.head, buffer.all);
+        let given = Given { head, tail, ..Given::new(counts) };
         let y: Vec<f64> = draws.iter().map(|x| 2.0 * f64::from(*x) - 4.0).collect();
         let mean = y.iter().sum::<f64>() / 9_000.0;
         let second: f64 = y.iter().map(|y| (y - mean).powi(2)).sum();

@@ -33,7 +33,6 @@ mod runs;
 mod serial;
 pub(crate) mod spacings;
 mod spectral;
-mod subsequences;
 mod window;
 mod written;
 
@@ -43,6 +42,7 @@ pub use registered::{ENTRIES, Entry};
 use crate::battery::{Battery, Fault, Outcome, Test};
 use crate::bias;
 use crate::special::ln_gamma;
+use given::Given;
 use report::Report;
 use window::{Buffer, Window};
 
@@ -69,13 +69,10 @@ pub enum SymbolsError {
     /// Other weights than symbols, or a weight that is none.
     #[error("{0} weights of {1} symbols; each must have one of 1 or more, and all at most 2^53")]
     Weights(usize, u32),
-    /// Declared after the first draw.
-    #[error("to be said before the first draw")]
-    Late,
 }
 
 /// A stream being counted.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Symbols {
     d: u32,
     /// Of the symbols, where they are not equal.
@@ -100,19 +97,8 @@ impl Symbols {
         if !(2..=65_536).contains(&d) {
             return Err(SymbolsError::Range(d));
         }
-        Ok(Self {
-            d,
-            chances: None,
-            are_labels: false,
-            given: 0,
-            faults: Vec::new(),
-            outside: 0,
-            duplicates: 0,
-            buffer: Buffer::new(d),
-            stream: Some(Stream::new(d)),
-            plays: None,
-            written: written::Written::default(),
-        })
+        let (buffer, stream) = (Buffer::new(d), Some(Stream::new(d)));
+        Ok(Self { d, buffer, stream, ..Self::default() })
     }
 
     /// Declares how likely the symbols are, each as its weight says. Tests whose law is that of equal chances do not
@@ -121,11 +107,11 @@ impl Symbols {
     /// # Errors
     /// Other weights than there are symbols, a weight of 0, or weights above 2^53 in all.
     pub fn weighted(mut self, weights: &[u64]) -> Result<Self, SymbolsError> {
-        let all = weights.iter().try_fold(0_u64, |sum, weight| sum.checked_add(*weight));
-        let all = all.filter(|all| *all <= 1 << f64::MANTISSA_DIGITS);
-        let fits = weights.len() == self.d as usize && weights.iter().all(|weight| *weight > 0);
-        let refusal = SymbolsError::Weights(weights.len(), self.d);
-        let all = all.filter(|_| fits).ok_or(refusal)?;
+        let all = weights.iter().map(|weight| u128::from(*weight)).sum::<u128>();
+        let fits = weights.len() == self.d as usize && !weights.contains(&0);
+        if !fits || all > 1 << f64::MANTISSA_DIGITS {
+            return Err(SymbolsError::Weights(weights.len(), self.d));
+        }
         let is_equal = weights.windows(2).all(|two| two[0] == two[1]);
         let chances = || weights.iter().map(|weight| *weight as f64 / all as f64).collect();
         self.chances = (!is_equal).then(chances);
@@ -158,9 +144,7 @@ impl Symbols {
         if group > self.d as usize {
             return Err(SymbolsError::TooMany(group, self.d));
         }
-        if self.given > 0 {
-            return Err(SymbolsError::Late);
-        }
+        assert_eq!(self.given, 0, "this is said before the first draw");
         self.stream = None;
         self.plays = Some((group, plays::Plays::new(self.d, group, true)));
         Ok(self)
@@ -237,7 +221,8 @@ impl Symbols {
             }
             let equal = || vec![1.0 / f64::from(self.d); self.d as usize];
             let law = self.chances.clone().unwrap_or_else(equal);
-            stream.report(&mut say, &law);
+            let (head, tail) = (self.buffer.head.clone(), self.buffer.all.clone());
+            stream.report(&mut say, Given { head, tail, ..stream.cells.given() }, &law);
             if self.chances.is_none() {
                 drifts.push(stream.cells.drift());
             }
@@ -257,8 +242,6 @@ impl Symbols {
         let sorted = sorted.or_else(|| self.sorted());
         let (mut tests, most) = say.finish();
         self.leave_out(&mut tests);
-        let columns = self.plays.iter().filter_map(|(_, plays)| plays.columns.as_ref()?.most());
-        let most = most.into_iter().chain(columns).collect();
         let battery = Battery {
             n: self.used(),
             unit: "draws",
@@ -289,21 +272,24 @@ impl Symbols {
         let is_unequal = tests.iter().any(|test| is(test, "frequency") && departs(test));
         for test in tests {
             let is_of_chances = is(test, "chances") || is(test, "equal");
-            let without = if self.are_labels && is(test, "order") {
-                "its outcomes need an order, and none was stated"
+            let (why, stays) = if self.are_labels && is(test, "order") {
+                ("its outcomes need an order, and none was stated", false)
             } else if self.chances.is_some() && is(test, "equal") {
-                "its law is that of equal chances, and others were stated"
+                ("its law is that of equal chances, and others were stated", false)
+            } else if is_unequal
+                && is_of_chances
+                && !is(test, "frequency")
+                && test.figures().is_some()
+            {
+                (
+                    "its law is that of the chances declared, and the frequencies depart from them",
+                    true,
+                )
             } else {
-                if is_unequal && is_of_chances && !is(test, "frequency") && test.figures().is_some()
-                {
-                    test.outcome = Outcome::not_run(
-                        "its law is that of the chances declared, and the frequencies depart from them",
-                    );
-                }
                 continue;
             };
-            test.registered = false;
-            test.outcome = Outcome::not_run(without);
+            test.registered &= stays;
+            test.outcome = Outcome::not_run(why);
         }
     }
 
@@ -327,51 +313,36 @@ impl Symbols {
     }
 
     fn notes(&self) -> Vec<String> {
+        let Self { outside, given, duplicates, .. } = self;
+        let (last, kept) = (self.d - 1, FAULTS_KEPT);
         let mut notes = Vec::new();
-        let kept = FAULTS_KEPT;
-        if self.outside > 0 {
-            notes.push(format!(
-                "{} of {} draws lie outside the range 0 to {}; they are left out of the statistics \
-                 (the first {kept} faults are listed).",
-                self.outside,
-                self.given,
-                self.d - 1
-            ));
-        }
-        if self.duplicates > 0 {
-            notes.push(format!(
-                "{} plays hold a symbol twice (the first {kept} faults are listed).",
-                self.duplicates
-            ));
-        }
+        let mut note = |number: u64, what: String| notes.extend((number > 0).then_some(what));
+        note(
+            *outside,
+            format!(
+                "{outside} of {given} draws lie outside the range 0 to {last}; they are left out of the statistics \
+                 (the first {kept} faults are listed)."
+            ),
+        );
+        let twice = "plays hold a symbol twice";
+        note(*duplicates, format!("{duplicates} {twice} (the first {kept} faults are listed)."));
         if let Some((group, plays)) = &self.plays {
-            if plays.left_out > 0 {
-                notes.push(format!(
-                    "{} plays are left out of the tests of positions because a draw of theirs \
-                     cannot be used.",
-                    plays.left_out
-                ));
-            }
-            let open = self.given % *group as u64;
-            if open > 0 {
-                notes.push(format!("The last play has {open} of {group} draws and is left out."));
-            }
+            let (broken, open) = (plays.left_out, given % *group as u64);
+            let why =
+                "are left out of the tests of positions because a draw of theirs cannot be used";
+            note(broken, format!("{broken} plays {why}."));
+            note(open, format!("The last play has {open} of {group} draws and is left out."));
         }
-        if self.stream.is_some() {
-            notes.push(
-                "Equal draws are no rise: a run up ends there. The draw that ends a run is left out, so \
-                 that no two runs share one. Groups of four with equal draws are left out of the \
-                 orders of four."
-                    .to_owned(),
-            );
+        let of_order = if self.stream.is_some() {
+            "Equal draws are no rise: a run up ends there. The draw that ends a run is left out, so \
+             that no two runs share one. Groups of four with equal draws are left out of the \
+             orders of four."
         } else {
-            notes.push(
-                "The draws of one play are declared to be without replacement: tests of \
-                 independent draws do not apply, and those of positions expect a correlation of \
-                 -1/(d - 1) within a play."
-                    .to_owned(),
-            );
-        }
+            "The draws of one play are declared to be without replacement: tests of \
+             independent draws do not apply, and those of positions expect a correlation of \
+             -1/(d - 1) within a play."
+        };
+        notes.push(of_order.to_owned());
         notes
     }
 }
@@ -426,8 +397,7 @@ macro_rules! counters {
                 $(self.$name.feed(window);)*
             }
 
-            fn report(&self, say: &mut Report, law: &[f64]) {
-                let given = self.cells.given();
+            fn report(&self, say: &mut Report, given: Given, law: &[f64]) {
                 self.cells.report(say, &given, law);
                 self.hands.report(say, law);
                 $(self.$name.report(say, &given);)*
@@ -438,9 +408,9 @@ macro_rules! counters {
 
 counters!(
     serial: serial::Serial,
-    subsequences: subsequences::Subsequences,
     lags: lags::Lags,
-    waits: gaps::Waits,
+    gaps: gaps::Gaps,
+    coupons: gaps::Coupons,
     runs: runs::Runs,
     spacings: spacings::Spacings,
     grams: grams::Grams,

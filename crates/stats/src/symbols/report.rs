@@ -3,7 +3,7 @@
 
 use super::registered::Entry;
 use crate::battery::{Effect, Figures, Law, Most, Outcome, Test};
-use crate::special;
+use crate::special::{self, least_likely};
 
 /// Level and power at which the smallest effect is stated, for one test alone.
 const SEEN_LEVEL: f64 = 0.01;
@@ -41,18 +41,24 @@ impl Report {
         needs: u64,
         figures: impl FnOnce() -> Option<Figures>,
     ) {
-        self.test_where(self.draws >= needs, key, n, needs, figures);
+        self.test_of(key, (n, self.draws), needs, figures);
     }
 
-    /// The same where the test needs so many of the observations that it counts itself.
+    /// The same where what it needs is counted otherwise: `n` observations, and how many there are of what it needs.
     pub(crate) fn test_of(
         &mut self,
         key: &str,
-        n: u64,
+        (n, there): (u64, u64),
         needs: u64,
         figures: impl FnOnce() -> Option<Figures>,
     ) {
-        self.test_where(n >= needs, key, n, needs, figures);
+        let why = "what this test counts hardly ever happens at the frequencies that were drawn";
+        let outcome = if there < needs {
+            Outcome::Insufficient { needs }
+        } else {
+            figures().map_or_else(|| Outcome::not_run(why), Outcome::Ran)
+        };
+        self.add(key, n, true, outcome);
     }
 
     /// A chi-square over `n` observations: statistic and degrees of freedom.
@@ -86,24 +92,6 @@ impl Report {
         let n = counts.iter().sum();
         let least = least.0.max(n as f64 * least.1);
         self.chi(key, n, needs, measure, || pooled(counts, law, least));
-    }
-
-    fn test_where(
-        &mut self,
-        enough: bool,
-        key: &str,
-        n: u64,
-        needs: u64,
-        figures: impl FnOnce() -> Option<Figures>,
-    ) {
-        let outcome = if enough {
-            let why =
-                "what this test counts hardly ever happens at the frequencies that were drawn";
-            figures().map_or_else(|| Outcome::not_run(why), Outcome::Ran)
-        } else {
-            Outcome::Insufficient { needs }
-        };
-        self.add(key, n, true, outcome);
     }
 
     /// What is most unusual in what the test of this key counts.
@@ -159,12 +147,10 @@ pub(crate) fn largest_chi_square(
     law: &'static str,
     measure: &'static str,
 ) -> Option<Figures> {
-    let p_of = |part: &(f64, f64, u64)| special::chi2_sf(part.0, part.1);
-    let worst = parts.iter().min_by(|a, b| p_of(a).ln().total_cmp(&p_of(b).ln()))?;
     let cells = parts.len() as u64;
-    let effect = rms_effect(worst.0, worst.1, worst.2, cells, measure);
-    let p = special::sidak(p_of(worst), cells);
-    Some(Figures::new(worst.0, Law::Named(law), p, effect))
+    let ((q, df, n), p) = least_likely(parts, |(q, df, _)| special::chi2_sf(*q, *df))?;
+    let effect = rms_effect(*q, *df, *n, cells, measure);
+    Some(Figures::new(*q, Law::Named(law), special::sidak(p, cells), effect))
 }
 
 fn rms_effect(q: f64, df: f64, n: u64, cells: u64, measure: &'static str) -> Effect {
@@ -197,10 +183,9 @@ pub(crate) fn extreme_of(
     looked_at: u64,
     measure: &'static str,
 ) -> Option<Figures> {
-    let p_of = |c: &(u64, u64, f64)| special::binomial_both(c.0, c.1, c.2);
-    let (worst, p) =
-        cells.iter().map(|c| (*c, p_of(c))).min_by(|a, b| a.1.ln().total_cmp(&b.1.ln()))?;
-    let (count, trials, chance) = worst;
+    let both = |(k, n, chance): &(u64, u64, f64)| special::binomial_both(*k, *n, *chance);
+    let ((count, trials, chance), p) = least_likely(cells, both)?;
+    let (count, trials, chance) = (*count, *trials, *chance);
     let mean = trials as f64 * chance;
     let level = SEEN_LEVEL / 2.0 / looked_at.max(1) as f64;
     let law = if looked_at == 1 {

@@ -6,23 +6,58 @@ use super::window::Window;
 
 /// Groups of one sample at most.
 const MOST_GROUPS: usize = 1 << 16;
-/// Samples of birthdays looked at: the Poisson law is a limit whose small error would add up.
-const BIRTHDAY_SAMPLES: u64 = 64;
+/// What is counted in samples of groups.
+#[derive(Debug)]
+struct Counted {
+    key: &'static str,
+    measure: &'static str,
+    /// Fewest values of a group.
+    values: u64,
+    /// Groups of a full sample, of so many values each.
+    full: fn(f64) -> f64,
+    /// Full samples that are enough.
+    wanted: f64,
+    /// Samples looked at, at most.
+    samples: u64,
+    /// What is counted in a sample of groups in a space, and how many of them chance makes.
+    count: fn(&mut [u64], u64) -> u64,
+    mean: fn(f64, f64) -> f64,
+}
 
-/// What is counted in a sample of groups in a space, and how many of them chance makes.
-type Count = fn(&mut [u64], u64) -> u64;
-type Mean = fn(f64, f64) -> f64;
+/// Four are expected in a full sample, of which one at least is wanted.
+const COLLISIONS: Counted = Counted {
+    key: "stream.collisions",
+    measure: "collisions, as a multiple of their expected number",
+    values: 1 << 22,
+    full: |space| (8.0 * space).sqrt(),
+    wanted: 0.5,
+    samples: u64::MAX,
+    count: collisions,
+    mean: mean_collisions,
+};
+
+/// One pair is expected in a full sample. The Poisson law is a limit whose small error would add up.
+const SPACINGS: Counted = Counted {
+    key: "stream.birthday_spacings",
+    measure: "equal spacings, as a multiple of their expected number",
+    values: 1 << 32,
+    full: |space| (4.0 * space).cbrt(),
+    wanted: 1.0,
+    samples: 64,
+    count: equal_spacings,
+    mean: mean_spacings,
+};
 
 /// Consecutive draws read as one number, collected in samples.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 struct Groups {
+    of: &'static Counted,
     d: u64,
     /// Draws of a group, and groups there are.
     length: usize,
     space: u64,
     /// Groups of a full sample.
     sample: usize,
-    open: (usize, u64),
     values: Vec<u64>,
     /// Full samples, and what was counted in them.
     samples: u64,
@@ -30,51 +65,42 @@ struct Groups {
 }
 
 impl Groups {
-    /// With the shortest groups that have `least` values.
-    fn new(d: u32, least: u64) -> Self {
-        let (mut length, mut space) = (1, u64::from(d));
-        while space < least {
+    fn new(d: u32, of: &'static Counted) -> Self {
+        let (d, mut length, mut space) = (u64::from(d), 1, u64::from(d));
+        while space < of.values {
             length += 1;
-            space *= u64::from(d);
+            space *= d;
         }
-        Self { d: u64::from(d), length, space, ..Self::default() }
+        let sample = ((of.full)(space as f64) as usize).min(MOST_GROUPS);
+        Self { of, d, length, space, sample, values: Vec::new(), samples: 0, found: 0 }
     }
 
-    fn feed(&mut self, block: &[u16], count: Count) {
-        let (mut draws, mut value) = self.open;
-        for x in block {
-            value = value * self.d + u64::from(*x);
-            draws += 1;
-            if draws == self.length {
-                self.values.push(value);
-                (draws, value) = (0, 0);
-                if self.values.len() == self.sample {
-                    self.found += count(&mut self.values, self.space);
-                    self.samples += 1;
-                    self.values.clear();
-                }
+    fn feed(&mut self, window: &Window) {
+        if self.samples >= self.of.samples {
+            return;
+        }
+        for group in window.grouped(self.length).chunks_exact(self.length) {
+            self.values.push(group.iter().fold(0, |value, x| value * self.d + u64::from(*x)));
+            if self.values.len() == self.sample {
+                self.found += (self.of.count)(&mut self.values, self.space);
+                self.samples += 1;
+                self.values.clear();
             }
         }
-        self.open = (draws, value);
     }
 
-    /// Counts all samples; `wanted` groups are enough.
-    fn report(
-        &self,
-        say: &mut Report,
-        key: &str,
-        wanted: f64,
-        (count, mean_of): (Count, Mean),
-        measure: &'static str,
-    ) {
+    /// The test: the open sample counts with the mean of its own size.
+    fn report(&self, say: &mut Report) {
         let mut rest = self.values.clone();
         let (space, full) = (self.space as f64, self.samples * self.sample as u64);
-        let mean = self.samples as f64 * mean_of(self.sample as f64, space);
-        let mean = mean + mean_of(rest.len() as f64, space);
+        let mean = self.samples as f64 * (self.of.mean)(self.sample as f64, space);
+        let mean = mean + (self.of.mean)(rest.len() as f64, space);
         let n = full + rest.len() as u64;
-        let found = self.found + count(&mut rest, self.space);
-        let needs = (wanted.ceil() as u64 + 1) * self.length as u64;
-        say.test(key, n, needs, || Some(report::poisson(found, mean, measure)));
+        let found = self.found + (self.of.count)(&mut rest, self.space);
+        let wanted = (self.of.wanted * (self.of.full)(space)).ceil() as u64 + 1;
+        say.test(self.of.key, n, wanted * self.length as u64, || {
+            Some(report::poisson(found, mean, self.of.measure))
+        });
     }
 }
 
@@ -108,40 +134,19 @@ fn mean_spacings(n: f64, m: f64) -> f64 {
 }
 
 #[derive(Clone, Debug)]
-pub(super) struct Spacings {
-    collisions: Groups,
-    birthdays: Groups,
-}
+pub(super) struct Spacings([Groups; 2]);
 
 impl Spacings {
     pub(super) fn new(d: u32) -> Self {
-        let mut collisions = Groups::new(d, 1 << 22);
-        // Four collisions in a full sample.
-        collisions.sample = ((8.0 * collisions.space as f64).sqrt() as usize).min(MOST_GROUPS);
-        let mut birthdays = Groups::new(d, 1 << 32);
-        // One pair of equal spacings in a full sample.
-        birthdays.sample = ((4.0 * birthdays.space as f64).cbrt() as usize).min(MOST_GROUPS);
-        Self { collisions, birthdays }
+        Self([&COLLISIONS, &SPACINGS].map(|of| Groups::new(d, of)))
     }
 
     pub(super) fn feed(&mut self, window: &Window) {
-        self.collisions.feed(window.block(), collisions);
-        if self.birthdays.samples < BIRTHDAY_SAMPLES {
-            self.birthdays.feed(window.block(), equal_spacings);
-        }
+        self.0.iter_mut().for_each(|groups| groups.feed(window));
     }
 
-    /// The tests: the open sample counts with the mean of its own size.
     pub(super) fn report(&self, say: &mut Report, _given: &Given) {
-        // One collision is expected at least.
-        let wanted = (2.0 * self.collisions.space as f64).sqrt();
-        let measure = "collisions, as a multiple of their expected number";
-        let laws = (collisions as Count, mean_collisions as Mean);
-        self.collisions.report(say, "stream.collisions", wanted, laws, measure);
-        let wanted = (4.0 * self.birthdays.space as f64).cbrt();
-        let measure = "equal spacings, as a multiple of their expected number";
-        let laws = (equal_spacings as Count, mean_spacings as Mean);
-        self.birthdays.report(say, "stream.birthday_spacings", wanted, laws, measure);
+        self.0.iter().for_each(|groups| groups.report(say));
     }
 }
 

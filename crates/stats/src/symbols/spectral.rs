@@ -7,7 +7,7 @@
 
 use super::given::Given;
 use super::report::Report;
-use super::window::Window;
+use super::window::{BLOCK, Window};
 use crate::battery::{Effect, Figures, Law, Most};
 use crate::special;
 
@@ -25,7 +25,6 @@ type Complex = (f64, f64);
 pub(super) struct Spectrum {
     d: u32,
     roots: Vec<Complex>,
-    waiting: Vec<f64>,
     power: Vec<f64>,
     blocks: u64,
 }
@@ -42,19 +41,17 @@ impl Spectrum {
     }
 
     pub(super) fn feed(&mut self, window: &Window) {
-        let middle = f64::from(self.d - 1) / 2.0;
-        for x in window.block() {
-            self.waiting.push(f64::from(*x) - middle);
-            if self.waiting.len() == 2 * LENGTH {
-                self.transform();
-            }
-        }
+        // A window is a whole number of blocks but at the end, where what is left over is not used.
+        let (pairs, _) = window.block().as_chunks::<{ 2 * LENGTH }>();
+        pairs.iter().for_each(|pair| self.transform(pair));
     }
 
     /// Two blocks in one complex transform: one is the real part, the other the imaginary.
-    fn transform(&mut self) {
-        let (first, second) = self.waiting.split_at(LENGTH);
-        let mut both: Vec<Complex> = first.iter().copied().zip(second.iter().copied()).collect();
+    fn transform(&mut self, pair: &[u16]) {
+        let centred = |x: &u16| f64::from(*x) - f64::from(self.d - 1) / 2.0;
+        let (first, second) = pair.split_at(LENGTH);
+        let both = first.iter().zip(second).map(|(x, y)| (centred(x), centred(y)));
+        let mut both: Vec<Complex> = both.collect();
         fourier(&mut both, &self.roots);
         for (i, power) in self.power.iter_mut().enumerate() {
             // |X|^2 + |Y|^2 = (|Z(f)|^2 + |Z(-f)|^2) / 2.
@@ -62,10 +59,10 @@ impl Spectrum {
             *power += (a.0 * a.0 + a.1 * a.1 + b.0 * b.0 + b.1 * b.1) / 2.0;
         }
         self.blocks += 2;
-        self.waiting.clear();
     }
 
     pub(super) fn report(&self, say: &mut Report, given: &Given) {
+        const { assert!(BLOCK.is_multiple_of(2 * LENGTH)) };
         let n = self.blocks * LENGTH as u64;
         let highest = (1_u32..).zip(&self.power).max_by(|a, b| a.1.total_cmp(b.1));
         let wave = highest.map(|(turns, _)| {

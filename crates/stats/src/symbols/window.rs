@@ -1,7 +1,7 @@
 //! What every counter reads: one block of the stream with the draws before it.
 
-/// Earlier draws kept before a block: the longest lag any test looks back.
-pub(super) const HISTORY: usize = 64;
+/// Earlier draws kept before a block: no test looks back further.
+const HISTORY: usize = 64;
 /// Draws of one block.
 pub(super) const BLOCK: usize = 4096;
 
@@ -11,13 +11,25 @@ pub(super) struct Window<'a> {
     pub all: &'a [u16],
     /// Where the block begins in `all`; fewer than [`HISTORY`] only at the start of the stream.
     pub from: usize,
+    /// Draws of the stream before the block.
+    pub before: u64,
     /// Twice the distance of `all` from the middle of the range, 2 x - (d - 1): a whole number.
     pub centred: &'a [i32],
 }
 
-impl Window<'_> {
-    pub(super) fn block(&self) -> &[u16] {
+impl<'a> Window<'a> {
+    pub(super) fn block(&self) -> &'a [u16] {
         &self.all[self.from..]
+    }
+
+    /// The block with so many draws before it, as far as there are.
+    pub(super) fn reaching_back(&self, draws: usize) -> &'a [u16] {
+        &self.all[self.from - draws.min(self.from)..]
+    }
+
+    /// The block with what the draws before it leave open where the stream is cut into groups of this length.
+    pub(super) fn grouped(&self, length: usize) -> &'a [u16] {
+        self.reaching_back((self.before % length as u64) as usize)
     }
 }
 
@@ -25,19 +37,20 @@ impl Window<'_> {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Buffer {
     last: i32,
-    all: Vec<u16>,
+    /// The first draws of the stream, as many as a history.
+    pub(super) head: Vec<u16>,
+    /// The last draws: history and block.
+    pub(super) all: Vec<u16>,
     from: usize,
+    before: u64,
     centred: Vec<i32>,
 }
 
 impl Buffer {
     /// For symbols 0 to d - 1.
     pub(super) fn new(d: u32) -> Self {
-        Self {
-            last: d.cast_signed() - 1,
-            all: Vec::with_capacity(HISTORY + BLOCK),
-            ..Self::default()
-        }
+        let all = Vec::with_capacity(HISTORY + BLOCK);
+        Self { last: d.cast_signed() - 1, all, ..Self::default() }
     }
 
     /// Takes one symbol; true when the block is full and must be counted as a [`window`](Self::window).
@@ -52,17 +65,29 @@ impl Buffer {
 
     /// The waiting draws as a window.
     pub(super) fn window(&mut self) -> Window<'_> {
-        let last = self.last;
+        let Self { last, all, from, before, .. } = self;
+        if *before == 0 {
+            self.head = all[..HISTORY.min(all.len())].to_vec();
+        }
         self.centred.clear();
-        self.centred.extend(self.all.iter().map(|x| 2 * i32::from(*x) - last));
-        Window { all: &self.all, from: self.from, centred: &self.centred }
+        self.centred.extend(all.iter().map(|x| 2 * i32::from(*x) - *last));
+        Window { all, from: *from, before: *before, centred: &self.centred }
     }
 
     /// Drops the counted draws, all but the history.
     pub(super) fn drop_counted(&mut self) {
-        let drop = self.all.len().max(HISTORY) - HISTORY;
-        self.all.copy_within(drop.., 0);
-        self.all.truncate(self.all.len() - drop);
+        self.before += self.waiting() as u64;
+        self.all.drain(..self.all.len().max(HISTORY) - HISTORY);
         self.from = self.all.len();
+    }
+}
+
+/// Feeds a stream in parts that end at these places.
+#[cfg(test)]
+pub(super) fn in_parts(stream: &[u16], ends: &[usize], mut feed: impl FnMut(&Window)) {
+    let mut from = 0;
+    for end in ends {
+        feed(&Window { all: &stream[..*end], from, before: from as u64, centred: &[] });
+        from = *end;
     }
 }
