@@ -27,7 +27,6 @@ pub struct Choice<'a> {
     pub met: &'a [([u32; ENDS], u64)],
 }
 
-/// The arguments of a table.
 pub(crate) fn arguments() -> impl Iterator<Item = f64> {
     let steps = |octave: i32| {
         let step = move |n: u32| 2_f64.powi(octave) * (1.0 + f64::from(n) / f64::from(STEPS));

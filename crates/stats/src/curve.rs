@@ -14,7 +14,6 @@ const TAIL: f64 = 1e-6;
 const NORMAL_REACH: f64 = 4.753_424;
 /// Points over the bulk; a statistic beyond it gets a few more.
 const POINTS: u32 = 320;
-/// Points between the bulk and a statistic beyond it.
 const BEYOND: u32 = 8;
 
 /// A law between its tails of one in a million, and on to the statistic where that lies beyond.
@@ -104,8 +103,7 @@ fn counts(low: u64, high: u64, statistic: f64, p: impl Fn(u64) -> f64) -> Option
     Some(curve)
 }
 
-/// Where the lower and the upper tail of a binomial hold one in a million, for the most extreme of
-/// `cells` cells.
+/// Where the lower and the upper tail of a binomial hold one in a million, for the most extreme of `cells` cells.
 fn binomial_edges(trials: u64, chance: f64, cells: u64) -> (u64, u64) {
     let tail = TAIL / cells.max(1) as f64;
     let low = first(0, trials, |k| binomial_cdf(k, trials, chance).p() >= tail);

@@ -1,10 +1,9 @@
 //! Good's statistic of the tuples of a sequence closed to a ring, of bits and of symbols alike.
 //!
-//! Overlapping tuples are dependent, and a plain chi-square of them is wrong (6.6 to 7.1% false
-//! alarms at 5%). Good's differences are right: with psi2(m) = d^m / N * sum of squared counts - N
-//! over the tuples of m, psi2(m) - psi2(m-1) is a chi-square of d^m - d^(m-1) degrees of freedom and
-//! the second difference one of d^(m-2) (d-1)^2 (Good 1953). On a ring any two different places agree
-//! with probability d^-m exactly, so the mean of psi2(m) is d^m - 1 exactly.
+//! Overlapping tuples are dependent, and a plain chi-square of them is wrong (6.6 to 7.1% false alarms at 5%). Good's
+//! differences are right: with psi2(m) = d^m / N * sum of squared counts - N over the tuples of m, psi2(m) - psi2(m-1) is
+//! a chi-square of d^m - d^(m-1) degrees of freedom and the second difference one of d^(m-2) (d-1)^2 (Good 1953). On a
+//! ring any two different places agree with probability d^-m exactly, so the mean of psi2(m) is d^m - 1 exactly.
 
 /// psi2 of the counts of a ring, tuple by tuple with the first symbol highest.
 fn psi2(ring: &[u64]) -> f64 {

@@ -1,10 +1,9 @@
 //! The birthday spacings test: equal gaps among the sorted samples of a bit stream.
 //!
-//! The highest bits of m samples are m birthdays in a year of N = 2^b days; sorted, they cut the
-//! year, which is a circle, into m spacings. The number of spacings that equal another one (m less
-//! the number of different ones) is Poisson. Its mean is that of the pairs, m (m-1)^2 / 4N, less
-//! m^5 / 18N^2 for three that are equal, which count three pairs but two repetitions; m is chosen
-//! for a mean of four.
+//! The highest bits of m samples are m birthdays in a year of N = 2^b days; sorted, they cut the year, which is a circle,
+//! into m spacings. The number of spacings that equal another one (m less the number of different ones) is Poisson. Its
+//! mean is that of the pairs, m (m-1)^2 / 4N, less m^5 / 18N^2 for three that are equal, which count three pairs but two
+//! repetitions; m is chosen for a mean of four.
 
 use crate::battery::{Effect, Figures, Law, Outcome, Test};
 use crate::special::{normal_isf, poisson_at_least, poisson_cdf};
@@ -52,13 +51,11 @@ impl Birthdays {
         }
     }
 
-    /// Repetitions to be expected of one group.
     fn mean(&self) -> f64 {
         let (m, days) = (self.group() as f64, 2f64.powi(self.bits as i32));
         m * (m - 1.0) * (m - 1.0) / (4.0 * days) - m.powi(5) / (18.0 * days * days)
     }
 
-    /// The test, of samples of `width` bits.
     pub(super) fn test(&self, width: usize) -> Test {
         let group = self.group();
         Test {

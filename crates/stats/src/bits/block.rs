@@ -38,10 +38,9 @@ impl Blocks {
     /// The test; none of no block.
     pub fn score(&self) -> Option<Score> {
         let (length, blocks) = (self.length as f64, self.blocks as f64);
-        let measure = "rms deviation of the share of ones of a block";
         let statistic = self.squares as f64 / length;
         // A block whose share of ones is off by d adds 4 M d^2.
         let weight = 4.0 * length * blocks;
-        (self.blocks > 0).then(|| Score::chi_square(statistic, blocks, weight, measure))
+        (self.blocks > 0).then(|| Score::chi_square(statistic, blocks, weight))
     }
 }

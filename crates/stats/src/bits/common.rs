@@ -34,13 +34,12 @@ pub struct Score {
     /// How many such statistics it is the most unusual of.
     looks: u64,
     worth: Worth,
-    measure: &'static str,
 }
 
 impl Score {
     /// A chi-square over `weight` observations: the effect is Cohen's w, the root of the weighted mean
     /// square of the relative deviations of its classes.
-    pub(super) fn chi_square(statistic: f64, df: f64, weight: f64, measure: &'static str) -> Self {
+    pub(super) fn chi_square(statistic: f64, df: f64, weight: f64) -> Self {
         Self {
             statistic,
             p: special::chi2_sf(statistic, df),
@@ -49,26 +48,25 @@ impl Score {
             excess: (statistic - df).max(0.0),
             looks: 1,
             worth: Worth::Root(weight.sqrt().recip()),
-            measure,
         }
     }
 
     /// A standardised sum; one unit of `z` is worth `unit` of the effect.
-    pub(super) fn normal(z: f64, unit: f64, measure: &'static str) -> Self {
+    pub(super) fn normal(z: f64, unit: f64) -> Self {
         Self {
             p: special::normal_two_sided(z),
             law: Law::Normal,
             excess: z * z,
             worth: Worth::Root(unit),
-            ..Self::chi_square(z, 1.0, 1.0, measure)
+            ..Self::chi_square(z, 1.0, 1.0)
         }
     }
 
     /// Counted classes against their chances; none where nothing was counted.
-    pub(super) fn classes(counts: &[u64], chances: &[f64], measure: &'static str) -> Option<Self> {
+    pub(super) fn classes(counts: &[u64], chances: &[f64]) -> Option<Self> {
         let n: u64 = counts.iter().sum();
         let df = chances.len() as f64 - 1.0;
-        let score = || Self::chi_square(pearson(counts, chances), df, n as f64, measure);
+        let score = || Self::chi_square(pearson(counts, chances), df, n as f64);
         (n > 0).then(score)
     }
 
@@ -77,11 +75,10 @@ impl Score {
         statistics: &[f64],
         df: f64,
         weight: f64,
-        measure: &'static str,
         law: &'static str,
     ) -> Option<Self> {
         let (worst, p) = special::least_likely(statistics, |x| special::chi2_sf(*x, df))?;
-        let alone = Self::chi_square(*worst, df, weight, measure);
+        let alone = Self::chi_square(*worst, df, weight);
         let looks = statistics.len() as u64;
         Some(Self { looks, law: Law::Named(law), p: special::sidak(p, looks), ..alone })
     }
@@ -101,7 +98,7 @@ impl Score {
         Self { worth: Worth::Given(observed, seen), ..self }
     }
 
-    pub(super) fn outcome(self) -> Outcome {
+    pub(super) fn outcome(self, measure: &'static str) -> Outcome {
         let level = -((-LEVEL).ln_1p() / self.looks as f64).exp_m1();
         let needed = || special::needed_noncentrality(self.df, level, POWER);
         let (observed, seen) = match self.worth {
@@ -114,7 +111,7 @@ impl Score {
             && self.df >= 5.0
             && !matches!(self.worth, Worth::Given(..));
         let too_good = judged.then(|| special::chi2_cdf(self.statistic, self.df));
-        let effect = Effect::new(self.measure, observed, seen);
+        let effect = Effect::new(measure, observed, seen);
         let figures = Figures::new(self.statistic, self.law, self.p, effect);
         Outcome::Ran(Figures { too_good, ..figures })
     }

@@ -15,6 +15,7 @@ use super::{linear, longest, overlapping, rank};
 use crate::battery::{Outcome, Part};
 use crate::special::{Prob, chi2_sf};
 use crate::sums::sums;
+use crate::symbols::Entry;
 
 /// Counts of all tests but the patterns, which are too large to keep twice.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -85,25 +86,13 @@ impl Counts {
             "bits.frequency" => self.ones.frequency(),
             "bits.block_frequency" => self.blocks.score(),
             "bits.runs" => self.ones.runs(),
-            "bits.longest_run" => {
-                let measure = "rms relative deviation of a class of longest runs";
-                Score::classes(&self.longest, &plan.longest.chances, measure)
-            }
-            "bits.rank" => {
-                let measure = "rms relative deviation of a class of ranks";
-                Score::classes(&self.ranks, &rank::chances(), measure)
-            }
+            "bits.longest_run" => Score::classes(&self.longest, &plan.longest.chances),
+            "bits.rank" => Score::classes(&self.ranks, &rank::chances()),
             "bits.spectral" => self.peaks.score(plan.published),
             "bits.template" => self.templates.score(template::LENGTH),
-            "bits.overlapping_template" => {
-                let measure = "rms relative deviation of a class of occurrences";
-                Score::classes(&self.overlaps, &plan.overlapping, measure)
-            }
+            "bits.overlapping_template" => Score::classes(&self.overlaps, &plan.overlapping),
             "bits.universal" => self.maurer.score(plan.universal.as_ref()?),
-            "bits.linear_complexity" => {
-                let measure = "rms relative deviation of a class of complexities";
-                Score::classes(&self.complexities, &plan.linear, measure)
-            }
+            "bits.linear_complexity" => Score::classes(&self.complexities, &plan.linear),
             "bits.serial_1" => patterns.serial(plan.serial).map(|[first, _]| first),
             "bits.serial_2" => patterns.serial(plan.serial).map(|[_, second]| second),
             "bits.approximate_entropy" => patterns.entropy(plan.entropy),
@@ -115,14 +104,13 @@ impl Counts {
         }
     }
 
-    /// The outcome of a test on everything counted.
-    pub(super) fn outcome(&self, key: &str, patterns: &Patterns, plan: &Plan) -> Outcome {
-        let needs = needs(key);
+    pub(super) fn outcome(&self, of: &Entry, patterns: &Patterns, plan: &Plan) -> Outcome {
+        let (key, needs) = (of.key, needs(of.key));
         if plan.bits < needs || self.ones.bits == 0 {
             return Outcome::Insufficient { needs };
         }
         if let Some(score) = self.score(key, patterns, plan) {
-            return score.outcome();
+            return score.outcome(of.measure);
         }
         Outcome::not_run(match key {
             "bits.runs" => "the share of ones is so far from one half that runs say nothing more; \

@@ -86,7 +86,6 @@ impl Cycles {
         }
     }
 
-    /// Whether there are enough cycles in a sequence of `bits` bits.
     fn enough(&self, bits: u64) -> bool {
         self.cycles >= FEWEST && self.cycles as f64 >= 0.005 * (bits as f64).sqrt()
     }
@@ -156,13 +155,11 @@ impl Excursions {
         (self.sequences > 0).then(|| (sums(), f64::from(self.df) * self.sequences as f64))
     }
 
-    /// The test over all states.
     pub(super) fn score(&self) -> Option<Score> {
         let (sums, freedom) = self.statistics()?;
         let law = "chi-square, largest over the states; Šidák, conservative as states depend";
-        let measure = "rms relative deviation of visits a cycle, at the worst state";
         let cycles = self.cycles as f64;
-        let score = Score::largest(&sums, freedom, cycles, measure, law)?;
+        let score = Score::largest(&sums, freedom, cycles, law)?;
         if self.df > 1 || self.sequences > 1 || self.cycles > visits::CYCLES_MAX {
             return Some(score);
         }
@@ -170,7 +167,6 @@ impl Excursions {
         Some(score.with_law("the most unusual state, exact given the number of cycles", p))
     }
 
-    /// Why the test did not run.
     pub(super) fn too_few(&self) -> String {
         format!(
             "{} cycles are too few, {FEWEST} are needed; how many there are is chance, and no failure",

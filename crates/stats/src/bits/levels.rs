@@ -19,11 +19,6 @@ pub(super) const MOST_UNIFORM: u64 = 2_000;
 /// Share of failures at .01 that the approximation behind the p-values may explain.
 pub(super) const TOLERATED: f64 = 0.0125;
 
-/// There are enough sequences, but the test ran in few of them: for lack of bits, or of cycles, which is chance.
-fn too_few(ran: u64) -> Outcome {
-    Outcome::not_run(format!("it ran in {ran} sequences, and {FEWEST} are needed"))
-}
-
 /// One sub-test over the sequences.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Line {
@@ -59,41 +54,34 @@ impl Tally {
         self.smallest = both.min_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
     }
 
-    /// Sequences in which the test ran.
     pub(super) fn ran(&self) -> u64 {
         self.lines.iter().map(|line| line.ran).max().unwrap_or(0)
     }
 
-    /// The line whose value is most unusual, and that value after Šidák's correction.
-    fn worst(&self, p: impl Fn(&Line) -> Prob) -> Option<(&Line, Prob)> {
-        let (line, p) = least_likely(&self.lines, p)?;
-        Some((line, sidak(p, self.lines.len() as u64)))
+    /// Whether more sequences fail at .01 than should, and whether the p-values of sequences of so many bits are uniform.
+    pub(super) fn views(&self, length: u64) -> [Outcome; 2] {
+        let ran = self.ran();
+        if ran < FEWEST {
+            // For lack of bits, or of cycles, which is chance.
+            let why = format!("it ran in {ran} sequences, and {FEWEST} are needed");
+            return [(); 2].map(|()| Outcome::not_run(&why));
+        }
+        [self.proportion(ran), self.uniformity(ran, length)]
     }
 
-    /// Whether more sequences fail at .01 than should.
-    pub(super) fn proportion(&self) -> Outcome {
-        let p = |line: &Line| binomial_at_least(line.failed, line.ran, TOLERATED);
-        let (ran, lines) = (self.ran(), self.lines.len() as u64);
-        if ran < FEWEST {
-            return too_few(ran);
-        }
-        let Some((line, p)) = self.worst(p) else {
-            return Outcome::not_run("no sequence was judged");
-        };
+    fn proportion(&self, ran: u64) -> Outcome {
+        let lines = self.lines.len() as u64;
+        let alone = |line: &Line| binomial_at_least(line.failed, line.ran, TOLERATED);
+        let (line, p) = least_likely(&self.lines, alone).expect("a test that ran has a line");
         let observed = (line.failed as f64 / line.ran.max(1) as f64 - LEVEL).max(0.0);
         let seen = detectable_excess(ran, TOLERATED, LEVEL / lines as f64, 0.9);
         let seen = seen.map(|excess| TOLERATED * (1.0 + excess) - LEVEL);
         let effect = Effect::new("share of sequences below .01, less .01", observed, seen);
         let law = Law::Named("binomial at .0125, upper tail; largest over templates or states");
-        Outcome::Ran(Figures::new(line.failed as f64, law, p, effect))
+        Outcome::Ran(Figures::new(line.failed as f64, law, sidak(p, lines), effect))
     }
 
-    /// Whether the p-values are uniform; `length` is the bits of a sequence.
-    pub(super) fn uniformity(&self, length: u64) -> Outcome {
-        let ran = self.ran();
-        if ran < FEWEST {
-            return too_few(ran);
-        }
+    fn uniformity(&self, ran: u64, length: u64) -> Outcome {
         let most = MOST_UNIFORM.min(MOST_UNIFORM * length / 1_000_000);
         if ran > most {
             return Outcome::not_run(format!(
@@ -102,18 +90,17 @@ impl Tally {
                  sequences are judged as one instead"
             ));
         }
-        let statistics: Vec<f64> =
-            self.lines.iter().map(|line| pearson(&line.classes, &[0.1; 10])).collect();
-        let measure = "rms relative deviation of a class of p-values";
+        let form = |line: &Line| pearson(&line.classes, &[0.1; 10]);
+        let statistics: Vec<f64> = self.lines.iter().map(form).collect();
         let law = "chi-square, 9 degrees of freedom; largest over templates or states";
-        match statistics[..] {
-            [alone] => Score::chi_square(alone, 9.0, ran as f64, measure).outcome(),
-            _ => Score::largest(&statistics, 9.0, ran as f64, measure, law)
-                .map_or_else(|| Outcome::not_run("no sequence was judged"), Score::outcome),
-        }
+        let score = match statistics[..] {
+            [alone] => Score::chi_square(alone, 9.0, ran as f64),
+            _ => Score::largest(&statistics, 9.0, ran as f64, law)
+                .expect("a test that ran has a line"),
+        };
+        score.outcome("rms relative deviation of a class of p-values")
     }
 
-    /// The smallest p-value, and the sequence it belongs to.
     pub(super) fn smallest(&self) -> Option<(u64, Outcome)> {
         let (ln, sequence) = self.smallest?;
         let looks = self.lines.iter().map(|line| line.ran).sum();

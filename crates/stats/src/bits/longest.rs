@@ -78,7 +78,6 @@ fn longest_run(sequence: &Sequence, start: usize, len: usize) -> usize {
     longest.max(run)
 }
 
-/// The longest run of ones within a word.
 fn longest_inside(word: u64) -> usize {
     // Each step takes one from every run.
     let mut left = word;

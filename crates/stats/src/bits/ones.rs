@@ -1,10 +1,9 @@
 //! Frequency and runs (SP 800-22, 2.1 and 2.3).
 //!
-//! Frequency: (ones - zeros) / sqrt(n) is normal. Runs: given the share of ones q, the number of
-//! runs less 2nq(1-q), over 2 sqrt(n) q(1-q), is normal; it is not judged where the share of ones
-//! alone is so far from one half (2/sqrt(n)) that the frequency test has the answer. Several
-//! sequences are summed: each begins a run of its own, which is what the half run for every further
-//! sequence is.
+//! Frequency: (ones - zeros) / sqrt(n) is normal. Runs: given the share of ones q, the number of runs less 2nq(1-q), over
+//! 2 sqrt(n) q(1-q), is normal; it is not judged where the share of ones alone is so far from one half (2/sqrt(n)) that
+//! the frequency test has the answer. Several sequences are summed: each begins a run of its own, which is what the half
+//! run for every further sequence is.
 
 use super::common::Score;
 use super::words::Sequence;
@@ -45,7 +44,7 @@ impl Ones {
     pub fn frequency(&self) -> Option<Score> {
         let n = self.bits as f64;
         let (excess, unit) = (2.0 * self.ones as f64 - n, 0.5 / n.sqrt());
-        let score = || Score::normal(excess / n.sqrt(), unit, "share of ones, less one half");
+        let score = || Score::normal(excess / n.sqrt(), unit);
         (self.bits > 0).then(score)
     }
 
@@ -59,7 +58,6 @@ impl Ones {
         let mixed = share * (1.0 - share);
         let further = (self.sequences - 1) as f64 / 2.0;
         let z = (self.runs as f64 - further - 2.0 * n * mixed) / (2.0 * n.sqrt() * mixed);
-        let measure = "share of bits that differ from the bit before, less chance";
-        z.is_finite().then(|| Score::normal(z, 0.5 / n.sqrt(), measure))
+        z.is_finite().then(|| Score::normal(z, 0.5 / n.sqrt()))
     }
 }

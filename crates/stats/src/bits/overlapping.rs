@@ -13,8 +13,7 @@ pub const ONES: usize = 9;
 /// Occurrences from which on they are one class.
 const MOST: usize = 5;
 
-/// The chances of 0, 1, 2, 3, 4 and at least 5 occurrences of `ones` ones, with overlaps, among
-/// `bits` fair bits.
+/// The chances of 0, 1, 2, 3, 4 and at least 5 occurrences of `ones` ones, with overlaps, among `bits` fair bits.
 pub fn chances(bits: usize, ones: usize) -> [f64; MOST + 1] {
     let ones = ones.max(1);
     // at[r][c]: the last r bits are ones (r = `ones`: at least), and c occurrences so far.

@@ -5,7 +5,8 @@ use std::sync::LazyLock;
 
 use super::{linear, longest, overlapping, patterns, template, universal};
 
-/// The tests in the order of the standard: key, name, what each sees, where it stands there, and how many bits it needs.
+/// The tests in the order of the standard: key, name, what each sees, what its effect measures, where it
+/// stands there, and how many bits it needs.
 pub static ENTRIES: LazyLock<Vec<Entry>> =
     LazyLock::new(|| Entry::table(include_str!("registered.txt")));
 

@@ -1,11 +1,10 @@
 //! Serial and approximate entropy (SP 800-22, 2.11 and 2.12): how often each pattern of m bits
 //! occurs, overlapping and around the end.
 //!
-//! psi2(m) = 2^m/n * sum of squared deviations of the counts from n/2^m. Its first difference over
-//! m is chi-square with 2^(m-1) degrees of freedom, its second with 2^(m-2). Approximate entropy:
-//! 2n (ln 2 - ApEn) is chi-square with 2^m, ApEn the entropy of m+1 bits less that of m. All come
-//! from one histogram, summed over neighbours for shorter patterns; histograms of several sequences
-//! add up.
+//! psi2(m) = 2^m/n * sum of squared deviations of the counts from n/2^m. Its first difference over m is chi-square with
+//! 2^(m-1) degrees of freedom, its second with 2^(m-2). Approximate entropy: 2n (ln 2 - ApEn) is chi-square with 2^m,
+//! ApEn the entropy of m+1 bits less that of m. All come from one histogram, summed over neighbours for shorter patterns;
+//! histograms of several sequences add up.
 
 use super::common::Score;
 use super::words::Sequence;
@@ -55,14 +54,9 @@ impl Patterns {
 
     /// Both serial tests, of patterns of `m` bits, two at least.
     pub fn serial(&self, m: u32) -> Option<[Score; 2]> {
-        let [first, second] = tuples::differences(&self.histogram(m).filter(|_| m >= 2)?, 2);
-        let score = |(statistic, df): (f64, f64), measure| {
-            Score::chi_square(statistic, df, self.bits as f64, measure)
-        };
-        Some([
-            score(first, "rms relative deviation of a pattern, given shorter ones"),
-            score(second, "rms relative deviation of a pattern, given both its neighbours"),
-        ])
+        let differences = tuples::differences(&self.histogram(m).filter(|_| m >= 2)?, 2);
+        let score = |(statistic, df)| Score::chi_square(statistic, df, self.bits as f64);
+        Some(differences.map(score))
     }
 
     /// The test of approximate entropy, of patterns of `m` bits.
@@ -78,8 +72,7 @@ impl Patterns {
             Some(2.0 * self.histogram(m)?.iter().map(term).sum::<f64>())
         };
         let statistic = divergence(m + 1)? - divergence(m)?;
-        let measure = "entropy missing from a bit, in bits";
-        let score = Score::chi_square(statistic, 2f64.powi(m as i32), 1.0, measure);
+        let score = Score::chi_square(statistic, 2f64.powi(m as i32), 1.0);
         Some(score.worth_itself(0.5 / (bits * std::f64::consts::LN_2)))
     }
 }

@@ -26,17 +26,6 @@ struct Cell {
     trials: u64,
 }
 
-impl Cell {
-    fn is_of_ones(&self) -> bool {
-        self.distance == 0
-    }
-
-    fn is_of_changes(&self) -> bool {
-        self.distance > 0
-    }
-}
-
-/// Counts of the samples of one or more sequences.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Samples {
     width: usize,
@@ -86,8 +75,8 @@ impl Samples {
                 if n >= needs { worst_cell(&cells) } else { Outcome::Insufficient { needs } };
             Test { key: key.into(), name, catches, n, registered: true, outcome }
         };
-        let ones = self.cells().filter(Cell::is_of_ones).collect();
-        let changes = self.cells().filter(Cell::is_of_changes).collect();
+        let ones = self.cells().filter(|cell| cell.distance == 0).collect();
+        let changes = self.cells().filter(|cell| cell.distance > 0).collect();
         let lowest = self.cells().filter(|cell| cell.position == w - 1).collect();
         let of_ones = format!("Ones at each of the {w} positions of a sample");
         let of_changes = format!("Changes at each of the {w} positions, 1 to 16 samples apart");
@@ -101,7 +90,6 @@ impl Samples {
         tests
     }
 
-    /// Everything that was counted, position by position.
     fn cells(&self) -> impl Iterator<Item = Cell> + '_ {
         let at = |position: usize| {
             let counted = LAGS.into_iter().zip(&self.counts).zip(self.trials);
@@ -120,23 +108,22 @@ impl Samples {
         let off = |cell: &Cell| {
             (2 * cell.count).abs_diff(cell.trials) as f64 / (cell.trials.max(1) as f64).sqrt()
         };
-        let most = |(key, is_of): (&'static str, fn(&Cell) -> bool)| {
+        let most = |(key, of_ones)| {
             // The first of several that are as far off, which is the nearest distance.
             let further = |most, one| if off(&one) > off(&most) { one } else { most };
-            let worst = self.cells().filter(is_of).reduce(further)?;
+            let cells = self.cells().filter(|cell| (cell.distance == 0) == of_ones);
+            let worst = cells.reduce(further)?;
             let Cell { position, distance, count, trials } = worst;
             let (width, distance) = (self.width, distance as u64);
             Some((key, Most::Bit { position, width, distance, count, trials }))
         };
-        let kinds: [(_, fn(&Cell) -> bool); 2] =
-            [(ONES, Cell::is_of_ones), (CHANGES, Cell::is_of_changes)];
-        kinds.into_iter().filter_map(most).collect()
+        [(ONES, true), (CHANGES, false)].into_iter().filter_map(most).collect()
     }
 
     /// A sentence for every position that never changes.
     pub(super) fn notes(&self) -> Vec<String> {
         let (samples, width) = (self.trials[0], self.width);
-        let ones = self.cells().filter(|cell| cell.is_of_ones() && samples >= FEWEST);
+        let ones = self.cells().filter(|cell| cell.distance == 0 && samples >= FEWEST);
         let constant = ones.filter(|cell| cell.count == 0 || cell.count == samples);
         let sentence = |Cell { position, count, .. }| {
             format!(
@@ -150,7 +137,6 @@ impl Samples {
     }
 }
 
-/// The most unusual of cells that are binomial with one half.
 fn worst_cell(cells: &[Cell]) -> Outcome {
     let both = |cell: &Cell| binomial_both(cell.count, cell.trials, 0.5);
     let Some((worst, smallest)) = least_likely(cells, both) else {

@@ -1,14 +1,12 @@
 //! The spectral test of bits, by the discrete Fourier transform (SP 800-22, 2.6).
 //!
-//! Of the first n/2 frequencies of the sequence as +1 and -1, 95% have a modulus below sqrt(n ln
-//! 20). The number below is normal, with a variance that the standard puts at n * .95 * .05 / 4:
-//! too much, since the moduli squared sum to n^2 whatever the bits. The limit is (n/2)(.95 * .05 -
-//! (.05 ln 20)^2), a divisor of 3.790; 3.8 is what Pareschi, Rovatti and Setti measured (IEEE TIFS
-//! 7, 2012) and what is used here unless the published one is asked for.
+//! Of the first n/2 frequencies of the sequence as +1 and -1, 95% have a modulus below sqrt(n ln 20). The number below is
+//! normal, with a variance that the standard puts at n * .95 * .05 / 4: too much, since the moduli squared sum to n^2
+//! whatever the bits. The limit is (n/2)(.95 * .05 - (.05 ln 20)^2), a divisor of 3.790; 3.8 is what Pareschi, Rovatti
+//! and Setti measured (IEEE TIFS 7, 2012) and what is used here unless the published one is asked for.
 //!
-//! The transform is in double precision: its error is about 1e-13 of a modulus, and one of 500,000
-//! moduli lies that close to the threshold with a chance below 1e-6; in single precision several
-//! would.
+//! The transform is in double precision: its error is about 1e-13 of a modulus, and one of 500,000 moduli lies that close
+//! to the threshold with a chance below 1e-6; in single precision several would.
 
 use std::sync::Arc;
 
@@ -26,12 +24,6 @@ pub struct Transform {
     input: Vec<f64>,
     output: Vec<Complex<f64>>,
     scratch: Vec<Complex<f64>>,
-}
-
-impl std::fmt::Debug for Transform {
-    fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
-        f.debug_struct("Transform").field("length", &self.input.len()).finish()
-    }
 }
 
 impl Transform {
@@ -92,7 +84,6 @@ impl Peaks {
         // The standard expects .95 n/2 for odd n too.
         let z = (self.below as f64 - 0.95 * bits / 2.0) / deviation;
         let unit = deviation / self.frequencies.max(1) as f64;
-        let measure = "share of frequencies above the threshold, less .05";
-        (self.bits > 0).then(|| Score::normal(z, unit, measure))
+        (self.bits > 0).then(|| Score::normal(z, unit))
     }
 }

@@ -27,18 +27,16 @@ pub fn sequence(words: &[u64], bits: usize, params: &Params) -> Vec<Test> {
 
 /// A stream of bits, judged sequence by sequence. What is kept does not grow with the stream, and
 /// the result does not depend on how the stream is cut into parts of whole sequences.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Bits {
     params: Params,
     plan: Plan,
     /// Made when the first sequence comes; it takes milliseconds.
     transform: Option<Transform>,
-    /// Number of the first sequence in the whole stream.
     first: u64,
     sequences: u64,
     counts: Counts,
     patterns: Patterns,
-    /// The patterns of the sequence being judged.
     own: Patterns,
     tallies: Vec<Tally>,
     windows: Windows,
@@ -122,7 +120,6 @@ impl Bits {
         self.samples.add(&next.samples);
     }
 
-    /// All counts as one, test by test.
     fn first_level(&self) -> Vec<Test> {
         let n = self.counts.ones.bits;
         let parts = self.counts.parts(&self.plan);
@@ -138,7 +135,7 @@ impl Bits {
             catches: entry.catches,
             n,
             registered: true,
-            outcome: self.counts.outcome(entry.key, &self.patterns, &self.plan),
+            outcome: self.counts.outcome(entry, &self.patterns, &self.plan),
         };
         let mut tests: Vec<Test> = ENTRIES.iter().map(test).collect();
         if let Some(samples) = &self.samples {
@@ -165,10 +162,11 @@ impl Bits {
         for (entry, tally) in ENTRIES.iter().zip(&self.tallies) {
             let ran = tally.ran();
             if self.sequences >= levels::FEWEST {
+                let [proportion, uniformity] = tally.views(length);
                 let share = format!("share of {ran} sequences that fail at .01");
-                push(entry, "proportion", share, true, tally.proportion());
+                push(entry, "proportion", share, true, proportion);
                 let uniform = format!("uniform p-values of {ran} sequences");
-                push(entry, "uniformity", uniform, true, tally.uniformity(length));
+                push(entry, "uniformity", uniform, true, uniformity);
             }
             if let Some((number, outcome)) = tally.smallest() {
                 let what = format!("smallest p-value, in sequence {}", number + 1);
@@ -178,9 +176,8 @@ impl Bits {
         tests
     }
 
-    /// The battery. One sequence: its own results. Several: the counts of all of them as one, then,
-    /// from 55 on, the share that fails at .01 and the uniformity of the p-values of each test, and
-    /// for exploration the smallest p-value.
+    /// The battery. One sequence: its own results. Several: the counts of all of them as one, then, from 55 on, the share
+    /// that fails at .01 and the uniformity of the p-values of each test, and for exploration the smallest p-value.
     pub fn battery(&self) -> Battery {
         let length = self.params.length;
         let mut battery = Battery {

@@ -1,18 +1,16 @@
 //! The test of how often aperiodic templates occur among the bits (SP 800-22, 2.7).
 //!
-//! A template that cannot overlap itself (148 of nine bits) is counted in eight blocks; the
-//! standardised counts squared are chi-square with eight degrees of freedom. Counting with and
-//! without overlaps is the same, so one histogram of all windows of a block answers for every
-//! template. They are judged by the most unusual one: Šidák's correction is exact for independent
-//! templates and errs on the safe side for positively dependent ones. Of a sequence of fewer than
-//! 122,880 bits fewer than thirty are expected in a block.
+//! A template that cannot overlap itself (148 of nine bits) is counted in eight blocks; the standardised counts squared
+//! are chi-square with eight degrees of freedom. Counting with and without overlaps is the same, so one histogram of all
+//! windows of a block answers for every template. They are judged by the most unusual one: Šidák's correction is exact
+//! for independent templates and errs on the safe side for positively dependent ones. Of a sequence of fewer than 122,880
+//! bits fewer than thirty are expected in a block.
 
 use super::common::Score;
 use super::words::Sequence;
 use crate::sums::sums;
 
 pub(super) const BLOCKS: usize = 8;
-/// Bits of a template.
 pub(super) const LENGTH: u32 = 9;
 
 /// The templates of `length` bits that cannot overlap themselves, as numbers, first bit highest.
@@ -82,12 +80,10 @@ impl Templates {
         fits.then(|| (all(), blocks))
     }
 
-    /// The test, by the most unusual template.
     pub(super) fn score(&self, bits: u32) -> Option<Score> {
         let (statistics, df) = self.statistics(bits)?;
         let (mean, variance) = self.moments(bits);
-        let measure = "rms relative deviation of a block's count of the worst template";
         let law = "chi-square, one degree of freedom a block; largest over the templates";
-        Score::largest(&statistics, df, df * mean * mean / variance, measure, law)
+        Score::largest(&statistics, df, df * mean * mean / variance, law)
     }
 }

@@ -98,17 +98,16 @@ impl Largest {
     /// The test; none of no bits.
     pub fn score(&self) -> Option<Score> {
         let (n, several) = (self.bits as f64, self.sequences as f64);
-        let measure = "largest excess of one bit over the other, as a share of a sequence";
         // A steady drift must carry the walk this far: the critical distance of one sequence (2.807
         // at one in a hundred) and 1.28 for nine times in ten. Several sequences see less.
         let seen = || (2.807_033_768 + normal_isf(0.1)) / n.sqrt();
         let score = match self.sequences {
             1 => {
                 let scaled = self.largest as f64 / n.sqrt();
-                Score::chi_square(scaled, 1.0, 1.0, measure)
+                Score::chi_square(scaled, 1.0, 1.0)
                     .with_law("largest distance of a Brownian motion", largest_sf(scaled))
             }
-            _ => Score::chi_square(self.fisher.value(), 2.0 * several, 1.0, measure),
+            _ => Score::chi_square(self.fisher.value(), 2.0 * several, 1.0),
         };
         let observed = self.largest as f64 / n;
         (self.bits > 0).then(|| score.with_effect(observed, (self.sequences == 1).then(seen)))

@@ -10,9 +10,7 @@ use std::collections::BTreeMap;
 
 /// Bits of the shortest window, a power of two: 2^10.
 const LEVEL: u32 = 10;
-/// Windows kept.
 const WINDOWS_MAX: usize = 2048;
-/// Points of the line over time.
 const POINTS_MAX: usize = 128;
 /// Standard deviations from which a stretch is named. Of two million stretches of fair bits none is so far off once in
 /// 10^6 streams.
@@ -45,7 +43,6 @@ impl Windows {
         }
     }
 
-    /// Puts two windows each together until there are few enough.
     fn shorten(&mut self) {
         while self.counts.len() > WINDOWS_MAX {
             self.double();

@@ -20,10 +20,7 @@ impl<'a> Sequence<'a> {
 
     /// Bit `i`, 0 or 1; 0 behind the end.
     pub fn bit(&self, i: usize) -> u64 {
-        if i >= self.bits {
-            return 0;
-        }
-        self.words.get(i / 64).map_or(0, |w| w >> (63 - i % 64) & 1)
+        self.word(i) >> 63
     }
 
     /// The 64 bits from bit `i` on, the first one highest; zeros behind the end.

@@ -1,9 +1,8 @@
 //! Ten faults of shuffled decks and ten of random numbers that a user can ask for by name, so that the
 //! batteries can show that they see them.
 //!
-//! Each is defined by one plain sentence and is the same in every version: the same seed gives the
-//! same decks. A source is *chained* when it shuffles its own last output, as a machine at a table
-//! does, and not a new deck each time.
+//! Each is defined by one plain sentence and is the same in every version: the same seed gives the same decks. A source
+//! is *chained* when it shuffles its own last output, as a machine at a table does, and not a new deck each time.
 
 mod chance;
 pub mod moves;

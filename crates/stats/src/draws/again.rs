@@ -1,9 +1,9 @@
 //! Draws that come again: within a few draws, or several in a row.
 
 use super::{Draw, Game};
-use crate::battery::{Effect, Figures, Law};
+use crate::battery::{Figures, Law};
 use crate::special::{self, Prob};
-use crate::symbols::report::Report;
+use crate::symbols::report::{self, Report};
 
 /// Draws before one that it is compared with.
 const NEAR: usize = 10;
@@ -11,7 +11,6 @@ const NEAR: usize = 10;
 const EARLIER_MAX: usize = 50;
 /// So many earlier places of the same draws are nothing unusual: so many more draws in a row are looked for.
 const EARLIER_EXPECTED: f64 = 10.0;
-/// Draws in a row that are looked for at most.
 const LONGEST: usize = 400;
 
 /// Draws in a row that came before in the same order.
@@ -25,7 +24,6 @@ pub struct Again {
     pub draws: usize,
 }
 
-/// What chance gives of them.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Chance {
     draws: usize,
@@ -110,11 +108,7 @@ fn near_figures(all: &[Draw], near: usize, ln_each: f64) -> Figures {
     let (again, trials) = near_again(all, near);
     let chance = near as f64 * (-ln_each).exp();
     let mean = trials as f64 * chance;
-    let effect = Effect::new(
-        "draws that come again within ten, times what is expected",
-        again as f64 / mean,
-        special::detectable_times(mean, 0.01, 0.9),
-    );
+    let effect = report::effect(again as f64 / mean, special::detectable_times(mean, 0.01, 0.9));
     let p = special::binomial_at_least(again, trials, chance);
     Figures::new(again as f64, Law::Binomial { trials, chance }, p, effect)
 }
@@ -126,8 +120,7 @@ fn run_figures(chance: Chance, all: &[Draw]) -> Figures {
         |one| chance.p(chance.ln_expected(one.again - one.from, one.draws)),
     );
     let seen = |draws: &usize| chance.p(chance.ln_expected(1, *draws)).p() <= 0.01;
-    let effect = Effect::new(
-        "draws in a row that came before",
+    let effect = report::effect(
         best.map_or(0.0, |one| one.draws as f64),
         (1..=LONGEST).find(seen).map(|draws| draws as f64),
     );

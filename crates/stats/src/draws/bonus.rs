@@ -17,18 +17,13 @@ pub(super) fn report(game: Game, all: &[Draw], say: &mut Report) {
     // Archives may hold a bonus number for a part of the draws only: these tests need so many of them.
     let needs = 5 * u64::from(there);
     say.test_of("draws.bonus_frequency", (drawn, drawn), needs, || {
-        let measure = "rms relative deviation of a bonus number's frequency";
-        Some(report::chi_square(report::uniform(&counts), df, drawn, measure))
+        Some(report::chi_square(report::uniform(&counts), df, drawn))
     });
-    say.test_of("draws.bonus_max", (drawn, drawn), 10, || {
-        let measure = "relative deviation of one bonus number's frequency";
-        most_unusual(counts.iter().copied(), drawn, chance, measure)
-    });
+    say.test_of("draws.bonus_max", (drawn, drawn), 10, || most_unusual(&counts, drawn, chance));
     let both = || all.iter().zip(all.iter().skip(1)).filter(|(a, b)| a.bonus != 0 && b.bonus != 0);
     let pairs = both().count() as u64;
     say.test_of("draws.bonus_again", (pairs, pairs), needs, || {
         let again = both().filter(|(a, b)| a.bonus == b.bonus).count() as u64;
-        let measure = "relative deviation of how often the bonus number comes again";
-        report::extreme(&[(again, pairs, chance)], measure)
+        report::extreme(&[(again, pairs, chance)])
     });
 }

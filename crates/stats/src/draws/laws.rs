@@ -7,12 +7,10 @@ use crate::special::{Prob, ln_choose};
 const NO_CHANCE: f64 = 1e-6;
 
 impl Game {
-    /// Probability that a draw holds a given number.
     pub(super) fn chance(self) -> f64 {
         f64::from(self.drawn) / f64::from(self.numbers)
     }
 
-    /// Probability that a draw holds two given numbers.
     pub(super) fn pair_chance(self) -> f64 {
         let (n, k) = self.sizes();
         k * (k - 1.0) / (n * (n - 1.0))
@@ -26,7 +24,6 @@ impl Game {
         }
     }
 
-    /// Numbers there are and numbers drawn.
     pub(super) fn sizes(self) -> (f64, f64) {
         (f64::from(self.numbers), f64::from(self.drawn))
     }
@@ -91,7 +88,6 @@ pub(super) fn absence(draws: u64, length: u64, chance: f64) -> Prob {
     Prob::new(seen[more as usize])
 }
 
-/// See [`super::Draws::fewer_at_first`].
 pub(super) fn fewer_at_first(game: Game, sets: impl Iterator<Item = u128>) -> Option<(u64, u8)> {
     let (mut highest, mut best) = (0, None);
     let mut least = NO_CHANCE.ln() - f64::from(game.numbers).ln();

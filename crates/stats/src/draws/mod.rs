@@ -1,10 +1,9 @@
 //! Draws without order: `drawn` different numbers of 1 to `numbers`, draw after draw, and one bonus
 //! number more where there is one.
 //!
-//! Under chance every set of so many numbers is equally likely, and the draws are independent. A
-//! draw is taken as a set: in what order its numbers came, or were written, touches nothing here,
-//! so sorted records need no care. The order of the *draws* matters to the overlaps, the gaps, the
-//! absences and the drift.
+//! Under chance every set of so many numbers is equally likely, and the draws are independent. A draw is taken as a set:
+//! in what order its numbers came, or were written, touches nothing here, so sorted records need no care. The order of
+//! the *draws* matters to the overlaps, the gaps, the absences and the drift.
 
 mod again;
 mod bonus;
@@ -17,7 +16,7 @@ mod tests;
 
 pub use again::Again;
 
-use crate::battery::{Battery, Most};
+use crate::battery::Battery;
 use crate::bias;
 use crate::symbols::Entry;
 use crate::symbols::report::Report;
@@ -103,14 +102,10 @@ impl Draws {
     /// Takes the next draw, its numbers in any order. `Err`: one sentence on what is certainly
     /// wrong with it; it is left out, and the draw after it has none before it.
     pub fn push(&mut self, numbers: &[u8], bonus: Option<u8>) -> Result<(), String> {
-        let read = self.read(numbers, bonus);
+        let set = self.set_of(numbers);
+        let read = set.and_then(|set| Ok(Draw { set, bonus: self.bonus_of(set, bonus)? }));
         self.all.push(read.clone().unwrap_or_default());
         read.map(|_| ())
-    }
-
-    fn read(&self, numbers: &[u8], bonus: Option<u8>) -> Result<Draw, String> {
-        let set = self.set_of(numbers)?;
-        Ok(Draw { set, bonus: self.bonus_of(set, bonus)? })
     }
 
     fn set_of(&self, numbers: &[u8]) -> Result<u128, String> {
@@ -187,7 +182,7 @@ impl Draws {
             tests,
             notes: self.notes(),
             drifts: drift.into_iter().collect(),
-            most: most.into_iter().chain(self.most(&sets)).collect(),
+            most,
             labels: Some(bias::Labels {
                 key: "draws.max_number",
                 number: self.game.numbers.into(),
@@ -198,18 +193,6 @@ impl Draws {
             ..Battery::default()
         }
         .fitted(&MINIMUM)
-    }
-
-    /// The most unusual number and pair, and draws that came before: numbers are labels less one.
-    fn most(&self, sets: &[u128]) -> Vec<(&'static str, Most)> {
-        let places = (0..).zip(&self.all).filter(|(_, draw)| draw.set != 0);
-        let places: Vec<(u128, u64)> = places.map(|(at, draw)| (draw.set, at)).collect();
-        let all = [
-            ("draws.max_number", numbers::most_unusual_number(self.game, sets)),
-            ("draws.max_pair", numbers::most_unusual_pair(self.game, sets)),
-            ("draws.repeats", order::copies(places)),
-        ];
-        all.into_iter().filter_map(|(key, most)| Some((key, most?))).collect()
     }
 
     fn notes(&self) -> Vec<String> {

@@ -9,7 +9,6 @@ use crate::symbols::report::{self, Report};
 
 /// Gaps from this length on are one class, with the numbers that have not come yet.
 const AGES: usize = 32;
-/// Occurrences that a class expects.
 const EXPECTS: f64 = 10.0;
 /// Identical draws are Poisson where there are so many times more different draws than draws.
 const SPARSE: f64 = 20.0;
@@ -35,7 +34,6 @@ pub(super) fn mean_and_law(
     counts: &[u64],
     law: &[f64],
     share: f64,
-    measures: [&'static str; 2],
     say: &mut Report,
 ) {
     let seen: u64 = counts.iter().sum();
@@ -46,11 +44,11 @@ pub(super) fn mean_and_law(
         let sum: u64 = (0_u64..).zip(counts).map(|(x, times)| x * times).sum();
         let spread = (seen as f64 * variance).sqrt();
         let z = (sum as f64 - seen as f64 * mean) / spread;
-        Some(report::normal(z, spread / seen as f64, measures[0]))
+        Some(report::normal(z, spread / seen as f64))
     });
     say.test_of(keys[1], (seen, seen), report::pooled_needs(law, 5.0).max(30), || {
         let (q, df) = report::pooled(counts, law, (seen as f64 * share).max(5.0))?;
-        Some(report::chi_square(q, df, seen, measures[1]))
+        Some(report::chi_square(q, df, seen))
     });
 }
 
@@ -106,7 +104,6 @@ impl Ages {
         class_of
     }
 
-    /// Draws from which there are two classes.
     fn needs(game: Game) -> u64 {
         let p = game.chance();
         (EXPECTS / (f64::from(game.drawn) * p.min(1.0 - p))).ceil().max(30.0) as u64
@@ -164,24 +161,11 @@ pub(super) fn longest_absence(game: Game, sets: &[u128]) -> (usize, u64, u64) {
     longest
 }
 
-/// The same for a sentence.
-fn most_absent(game: Game, sets: &[u128]) -> Option<Most> {
-    let (label, from, length) = longest_absence(game, sets);
-    let expected = length as f64 * game.chance();
-    (length > 0).then_some(Most::Stretch { label, from, length, count: 0, expected })
-}
-
-fn absence_figures(game: Game, sets: &[u128]) -> Figures {
-    let draws = sets.len() as u64;
+fn absence_figures(game: Game, draws: u64, longest: u64) -> Figures {
     let p = |length| laws::absence(draws, length, game.chance()).times(f64::from(game.numbers));
-    let (_, _, longest) = longest_absence(game, sets);
     let unusual = |length: u64| p(length).p() <= 0.01;
     let shortest = special::first(0, draws, unusual);
-    let effect = Effect::new(
-        "draws without one number",
-        longest as f64,
-        unusual(shortest).then_some(shortest as f64),
-    );
+    let effect = report::effect(longest as f64, unusual(shortest).then_some(shortest as f64));
     let law = Law::Named("the longest absence of any number, exact for each, Bonferroni");
     Figures::new(longest as f64, law, p(longest), effect)
 }
@@ -203,23 +187,24 @@ fn repeats(game: Game, sets: &[u128], say: &mut Report) {
         let equal: u64 = runs.map(|times| times * (times - 1) / 2).sum();
         if !dense {
             let mean = (2.0 * ln_each + game.ln_draws()).exp() / 2.0 * (1.0 - 1.0 / draws as f64);
-            let effect = Effect::new(
-                "pairs of identical draws, times what is expected",
-                equal as f64 / mean,
-                special::detectable_times(mean, 0.01, 0.9),
-            );
+            let effect =
+                report::effect(equal as f64 / mean, special::detectable_times(mean, 0.01, 0.9));
             let p = special::poisson_at_least(equal, mean);
             return Some(Figures::new(equal as f64, Law::Poisson { mean }, p, effect));
         }
         let expected = ln_each.exp();
         let q = (2 * equal + draws) as f64 / expected - draws as f64;
         let df = game.ln_draws().exp().round() - 1.0;
-        Some(report::chi_square(q, df, draws, "rms relative deviation of a draw's frequency"))
+        let figures = report::chi_square(q, df, draws);
+        let measure = "rms relative deviation of a draw's frequency";
+        Some(Figures { effect: Effect { measure, ..figures.effect }, ..figures })
     });
 }
 
-/// Draws, each with its place, that are like an earlier one.
-pub(super) fn copies(mut draws: Vec<(u128, u64)>) -> Option<Most> {
+/// Draws that are like an earlier one, by their places.
+fn copies(all: &[Draw]) -> Option<Most> {
+    let places = (0..).zip(all).filter(|(_, draw)| draw.set != 0);
+    let mut draws: Vec<(u128, u64)> = places.map(|(at, draw)| (draw.set, at)).collect();
     draws.sort_unstable();
     let alike = draws.windows(2).filter(|two| two[0].0 == two[1].0);
     let pairs: Vec<(u64, u64)> = alike.map(|two| (two[0].1, two[1].1)).collect();
@@ -228,14 +213,10 @@ pub(super) fn copies(mut draws: Vec<(u128, u64)>) -> Option<Most> {
 
 pub(super) fn report(game: Game, all: &[Draw], sets: &[u128], say: &mut Report) {
     let law = game.overlap_law();
-    let measures = [
-        "numbers shared, beyond what chance gives",
-        "rms relative deviation of how often so many are shared",
-    ];
     let keys =
         [["draws.overlap_1", "draws.overlap_1_law"], ["draws.overlap_2", "draws.overlap_2_law"]];
     for (lag, keys) in (1..).zip(keys) {
-        mean_and_law(keys, &overlaps(game, all, lag), &law, 0.0, measures, say);
+        mean_and_law(keys, &overlaps(game, all, lag), &law, 0.0, say);
     }
     let draws = sets.len() as u64;
     let ages = Ages::of(game, sets);
@@ -243,9 +224,13 @@ pub(super) fn report(game: Game, all: &[Draw], sets: &[u128], say: &mut Report) 
     say.test("draws.gaps", draws, Ages::needs(game), || {
         let (q, df) = ages.quadratic(game, draws)?;
         let hits = draws * u64::from(game.drawn);
-        Some(report::chi_square(q, df, hits, "rms relative deviation of a gap's frequency"))
+        Some(report::chi_square(q, df, hits))
     });
-    say.test("draws.longest_absence", draws, 10, || Some(absence_figures(game, sets)));
-    say.most("draws.longest_absence", most_absent(game, sets));
+    let (label, from, length) = longest_absence(game, sets);
+    say.test("draws.longest_absence", draws, 10, || Some(absence_figures(game, draws, length)));
+    let expected = length as f64 * game.chance();
+    let most = Most::Stretch { label, from, length, count: 0, expected };
+    say.most("draws.longest_absence", (length > 0).then_some(most));
     repeats(game, sets, say);
+    say.most("draws.repeats", copies(all));
 }

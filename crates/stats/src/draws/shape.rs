@@ -4,12 +4,10 @@ use super::order::mean_and_law;
 use super::{Game, members};
 use crate::symbols::report::Report;
 
-/// Pairs of neighbouring numbers of a set.
 pub(super) fn neighbours(set: u128) -> usize {
     (set & set >> 1).count_ones() as usize
 }
 
-/// Sum of the numbers of a set.
 pub(super) fn sum(set: u128) -> usize {
     members(set).map(|i| i + 1).sum()
 }
@@ -18,9 +16,7 @@ pub(super) fn report(game: Game, sets: &[u128], say: &mut Report) {
     let law = game.sum_law();
     let mut sums = vec![0; law.len()];
     sets.iter().for_each(|set| sums[sum(*set)] += 1);
-    let measures =
-        ["sum of a draw, beyond what chance gives", "rms relative deviation of a sum's frequency"];
-    mean_and_law(["draws.sum", "draws.sum_law"], &sums, &law, 0.05, measures, say);
+    mean_and_law(["draws.sum", "draws.sum_law"], &sums, &law, 0.05, say);
     if game.drawn < 2 {
         for key in ["draws.neighbours", "draws.neighbours_law"] {
             say.not_run(key, "a draw of one number has no neighbours");
@@ -30,9 +26,5 @@ pub(super) fn report(game: Game, sets: &[u128], say: &mut Report) {
     let law = game.neighbours_law();
     let mut counts = vec![0; law.len()];
     sets.iter().for_each(|set| counts[neighbours(*set)] += 1);
-    let measures = [
-        "pairs of neighbours in a draw, beyond what chance gives",
-        "rms relative deviation of how often there are so many",
-    ];
-    mean_and_law(["draws.neighbours", "draws.neighbours_law"], &counts, &law, 0.0, measures, say);
+    mean_and_law(["draws.neighbours", "draws.neighbours_law"], &counts, &law, 0.0, say);
 }

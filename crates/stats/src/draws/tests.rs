@@ -34,9 +34,8 @@ fn near(found: f64, expected: f64, what: &str) {
     );
 }
 
-/// Of one draw, and of any two, the mean of each quadratic form over everything that can happen is its
-/// degrees of freedom, which holds for its exact covariance alone; and its value never depends on a
-/// name of the numbers.
+/// Of one draw, and of any two, the mean of each quadratic form over everything that can happen is its degrees of
+/// freedom, which holds for its exact covariance alone; and its value never depends on a name of the numbers.
 #[test]
 fn quadratic_forms_of_all_draws_have_their_degrees_of_freedom_as_their_mean() {
     for (n, k) in SMALL {

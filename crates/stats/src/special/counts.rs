@@ -8,7 +8,6 @@ pub fn binomial_sf(k: u64, n: u64, chance: f64) -> Prob {
     binomial_tails(k, n, chance)[1]
 }
 
-/// P(X >= k).
 pub(crate) fn binomial_at_least(k: u64, n: u64, chance: f64) -> Prob {
     k.checked_sub(1).map_or(Prob::new(1.0), |below| binomial_sf(below, n, chance))
 }

@@ -1,10 +1,9 @@
 //! Tail probabilities and their inverses, exact far out in both tails.
 //!
-//! A verdict multiplies a p-value by the length of the list, and a fit that is too good is judged
-//! by the other tail, so both tails must be right to many digits and keep their logarithm where no
-//! number holds them. Everything here is right to about 1e-12 relative, and to 1e-12 absolute or
-//! 1e-14 relative in the logarithm, over: chi-square up to 1e7 degrees of freedom, binomial up to
-//! 1e9 trials, Poisson up to mean 1e9, normal to any distance, log p down to -1e6
+//! A verdict multiplies a p-value by the length of the list, and a fit that is too good is judged by the other tail, so
+//! both tails must be right to many digits and keep their logarithm where no number holds them. Everything here is right
+//! to about 1e-12 relative, and to 1e-12 absolute or 1e-14 relative in the logarithm, over: chi-square up to 1e7 degrees
+//! of freedom, binomial up to 1e9 trials, Poisson up to mean 1e9, normal to any distance, log p down to -1e6
 //! (`tests/reference_special.rs`: 40 digits).
 //!
 //! Of statrs 0.19, compared with the same values, `ln_gamma` is right to 4e-15 and is used here; so

@@ -14,7 +14,6 @@ pub fn chi2_noncentral_sf(x: f64, df: f64, lambda: f64) -> Prob {
     mixture(x, df, lambda).0
 }
 
-/// The survival and its derivative by `lambda`.
 fn mixture(x: f64, df: f64, lambda: f64) -> (Prob, f64) {
     let (a, half, mean) = (0.5 * df, 0.5 * x, 0.5 * lambda);
     if x.is_nan() || df.is_nan() || lambda.is_nan() {

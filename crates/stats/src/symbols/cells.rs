@@ -3,22 +3,19 @@
 use super::given::Given;
 use super::report::{self, Report};
 use super::window::Window;
-use crate::battery::{Drift, Effect, Figures, Law, Most};
+use crate::battery::{Drift, Figures, Law, Most};
 use crate::special;
 
 /// Blocks kept for the drift line; neighbours are put together when there are more.
 const DRIFT_POINTS: usize = 128;
-/// Splits of the range looked at, at most.
-const SPLITS: u32 = 1024;
+const SPLITS: usize = 1024;
 
-/// Counts of every symbol, over the stream and over blocks of it.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Cells {
     d: u32,
     counts: Vec<u64>,
     /// Draws of one block: ten for each symbol, at least a thousand.
     block: u32,
-    in_block: u32,
     block_counts: Vec<u32>,
     blocks: u64,
     /// Sums over blocks of the squared counts of each symbol: all that Pearson's statistic needs.
@@ -27,8 +24,8 @@ pub(super) struct Cells {
     extremes: Vec<[(u32, u64); 2]>,
     drift: Vec<(u64, u128)>,
     blocks_per_point: u64,
-    /// The stretch of `d` draws that is open: (its number modulo d, draws so far, hits).
-    stretch: (u32, u32, u32),
+    /// Hits in the stretch of `d` draws that is open, and stretches by their hits.
+    open: usize,
     hits: Vec<u64>,
 }
 
@@ -72,20 +69,17 @@ impl Cells {
     }
 
     pub(super) fn feed(&mut self, window: &Window) {
-        let mut rest = window.block();
+        let (mut rest, block) = (window.block(), self.block as usize);
+        let mut room = block - (window.before % block as u64) as usize;
         while !rest.is_empty() {
-            let room = (self.block - self.in_block) as usize;
             let (now, later) = rest.split_at(room.min(rest.len()));
-            for x in now {
-                self.block_counts[usize::from(*x)] += 1;
-            }
-            self.in_block += now.len() as u32;
-            if self.in_block == self.block {
+            now.iter().for_each(|x| self.block_counts[usize::from(*x)] += 1);
+            if now.len() == room {
                 self.close_block();
             }
-            rest = later;
+            (rest, room) = (later, block);
         }
-        self.feed_stretches(window.block());
+        self.feed_stretches(window);
     }
 
     fn close_block(&mut self) {
@@ -104,7 +98,6 @@ impl Cells {
             *total += u64::from(*count);
             *count = 0;
         }
-        self.in_block = 0;
         self.blocks += 1;
         match self.drift.last_mut() {
             Some(point) if point.0 < self.blocks_per_point => {
@@ -122,17 +115,17 @@ impl Cells {
 
     /// The stretch number b, of d draws, counts its symbol b mod d: every symbol has its turn, and
     /// the counts of different stretches are independent.
-    fn feed_stretches(&mut self, block: &[u16]) {
-        let (mut watched, mut draws, mut hits) = self.stretch;
-        for x in block {
-            hits += u32::from(u32::from(*x) == watched);
+    fn feed_stretches(&mut self, window: &Window) {
+        let d = u64::from(self.d);
+        let (mut watched, mut draws) = (window.before / d % d, window.before % d);
+        for x in window.block() {
+            self.open += usize::from(u64::from(*x) == watched);
             draws += 1;
-            if draws == self.d {
-                self.hits[(hits as usize).min(16)] += 1;
-                (watched, draws, hits) = ((watched + 1) % self.d, 0, 0);
+            if draws == d {
+                self.hits[self.open.min(16)] += 1;
+                (watched, draws, self.open) = ((watched + 1) % d, 0, 0);
             }
         }
-        self.stretch = (watched, draws, hits);
     }
 
     /// How often each symbol came; those of the open block belong to the whole as well.
@@ -141,42 +134,37 @@ impl Cells {
         Given::new(open.map(|(count, open)| count + u64::from(*open)).collect())
     }
 
-    /// The tests; `law` is the chances of the symbols.
     pub(super) fn report(&self, say: &mut Report, given: &Given, law: &[f64]) {
         let Given { counts, n, .. } = given;
         let (n, d) = (*n, u64::from(self.d));
-        let symbol = "rms relative deviation of a symbol's frequency";
         let is_stated = law.windows(2).any(|two| two[0] != two[1]);
         if is_stated {
             let needs = report::pooled_needs(law, 5.0).max(100);
-            say.law("stream.frequency", counts, law, (5.0, 0.0), needs, symbol);
+            say.law("stream.frequency", counts, law, (5.0, 0.0), needs);
         } else {
-            say.uniform("stream.frequency", counts, (5 * d).max(100), symbol);
+            say.uniform("stream.frequency", counts, (5 * d).max(100));
         }
         say.test("stream.max_symbol", n, 100, || {
             let cells = counts.iter().zip(law).map(|(count, chance)| (*count, n, *chance));
             let all: Vec<_> = cells.collect();
-            let measure = "relative deviation of one symbol's frequency";
             if is_stated {
-                return report::extreme(&all, measure);
+                return report::extreme(&all);
             }
             let ends =
                 [all.iter().max_by_key(|cell| cell.0)?, all.iter().min_by_key(|cell| cell.0)?];
-            report::extreme_of(&ends.map(|end| *end), d, measure)
+            report::extreme_of(&ends.map(|end| *end), d)
         });
         say.test("stream.split", n, 100, || split(counts, law));
         say.test("stream.kolmogorov_smirnov", n, 100, || Some(distance(counts, law)));
         let seen = self.blocks * u64::from(self.block);
-        let measure = "rms relative deviation of a symbol's frequency in a block";
         say.test("stream.equidistribution", seen, 2 * u64::from(self.block), || {
             let (q, df) = blocks_apart(&self.counts, &self.squares, self.blocks)?;
-            Some(report::chi_square(q, df, seen, measure))
+            Some(report::chi_square(q, df, seen))
         });
         say.most("stream.equidistribution", self.most_of_a_block(law));
         let law = self.stretch_law();
         let needs = report::pooled_needs(&law, 10.0) * d;
-        let measure = "rms relative deviation of a count's frequency";
-        say.law("stream.poisson", &self.hits, &law, (10.0, 0.0), needs, measure);
+        say.law("stream.poisson", &self.hits, &law, (10.0, 0.0), needs);
     }
 
     /// The law of the hits of one stretch: binomial of d trials with chance 1/d, which is Poisson
@@ -195,7 +183,6 @@ impl Cells {
         squares as f64 / expected - blocks as f64 * f64::from(self.block)
     }
 
-    /// Pearson's statistic of the blocks over time, standardised.
     pub(super) fn drift(&self) -> Drift {
         let mut draws = 0;
         let df = f64::from(self.d - 1);
@@ -228,23 +215,24 @@ fn blocks_apart(counts: &[u64], squares: &[u128], blocks: u64) -> Option<(f64, f
         .then(|| (2.0 * mean / variance * q, 2.0 * mean * mean / variance))
 }
 
+/// Of each symbol and those before it how often they came, and their chance.
+fn up_to(counts: &[u64], chances: &[f64]) -> impl Iterator<Item = (u64, f64)> {
+    counts.iter().zip(chances).scan((0, 0.0), |sums, (count, chance)| {
+        *sums = (sums.0 + count, sums.1 + chance);
+        Some(*sums)
+    })
+}
+
 /// The most unbalanced split of the range into low and high symbols. A word taken modulo the
 /// range favours the low ones, all by the same little: one degree of freedom sees what d - 1
 /// hide. Each split has its exact binomial tails; neighbouring splits share most of their draws,
 /// and depend as a Brownian bridge does, each on those before through the last alone.
 fn split(counts: &[u64], chances: &[f64]) -> Option<Figures> {
-    let (n, d) = (counts.iter().sum(), counts.len() as u32);
+    let (n, d) = (counts.iter().sum(), counts.len());
     let step = (d / SPLITS).max(1);
-    let (mut below, mut share) = (0, 0.0);
-    let ends = (1..d).zip(counts.iter().zip(chances)).map(|(symbol, (count, chance))| {
-        below += count;
-        share += chance;
-        (symbol, (below, n, share))
-    });
-    let cells: Vec<(u64, u64, f64)> =
-        ends.filter(|(symbol, _)| symbol % step == 0).map(|(_, cell)| cell).collect();
-    let measure = "relative deviation of the frequency of the low symbols";
-    let mut figures = report::extreme(&cells, measure)?;
+    let splits = up_to(counts, chances).take(d - 1).skip(step - 1).step_by(step);
+    let cells: Vec<(u64, u64, f64)> = splits.map(|(below, share)| (below, n, share)).collect();
+    let mut figures = report::extreme(&cells)?;
     let alone = |(count, n, chance): &_| special::binomial_both(*count, *n, *chance);
     let (_, least) = special::least_likely(&cells, alone)?;
     let shared = |(_, _, a): &(u64, u64, f64), (_, _, b): &(u64, u64, f64)| {
@@ -266,16 +254,12 @@ fn split(counts: &[u64], chances: &[f64]) -> Option<Figures> {
 /// law and any number of draws (Dvoretzky, Kiefer and Wolfowitz 1956; the constant is Massart's, 1990).
 fn distance(counts: &[u64], chances: &[f64]) -> Figures {
     let n: u64 = counts.iter().sum();
-    let (mut below, mut share, mut distance) = (0, 0.0, 0.0_f64);
-    for (count, chance) in counts.iter().zip(chances) {
-        below += count;
-        share += chance;
-        distance = distance.max((below as f64 / n as f64 - share).abs());
-    }
+    let off = |(below, share): (u64, f64)| (below as f64 / n as f64 - share).abs();
+    let distance = up_to(counts, chances).map(off).fold(0.0, f64::max);
     // 1.628 is the critical value at one in a hundred; a distance there is missed at most as often as one
     // normal value of deviation 1/2 falls short of it.
     let seen = (1.628 + 0.5 * special::normal_isf(0.1)) / (n as f64).sqrt();
-    let effect = Effect::new("largest distance from the law of the symbols", distance, seen);
+    let effect = report::effect(distance, seen);
     let p = special::Prob::from_ln((2.0_f64.ln() - 2.0 * n as f64 * distance * distance).min(0.0));
     Figures::new(
         distance,

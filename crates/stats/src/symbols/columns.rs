@@ -14,7 +14,6 @@ use crate::special::{chi2_sf, least_likely};
 
 /// Rows from which two columns of any range have two classes of symbols at least.
 const ROWS_NEED: u64 = 100;
-/// The key of the test.
 pub(super) const KEY: &str = "play.dependence";
 
 /// One column by another: rows of counts for the symbols of the first.
@@ -32,7 +31,6 @@ struct Table {
 #[derive(Clone, Debug)]
 pub struct Columns {
     names: Vec<String>,
-    /// What a row is called.
     row: &'static str,
     /// Classes of each column, and neighbouring symbols in one: more than one where the tables would be too large.
     classes: Vec<(usize, u32)>,
@@ -65,31 +63,28 @@ impl Columns {
 
     fn of(columns: &[(String, u32)], row: &'static str) -> Self {
         let number = columns.len();
-        let pairs = |is_before: bool| {
-            let all = (0..number).flat_map(move |from| (0..number).map(move |to| (from, to)));
-            all.filter(move |(from, to)| is_before || from < to)
-        };
-        let cells =
-            |(from, to): (usize, usize)| u64::from(columns[from].1) * u64::from(columns[to].1);
-        let all: u64 = pairs(false).chain(pairs(true)).map(cells).sum();
+        let of = |is_before| (0..number).map(move |from| (is_before, from));
+        let all = of(false).chain(of(true));
+        let all =
+            all.flat_map(|(is_before, from)| (0..number).map(move |to| (is_before, from, to)));
+        let pairs: Vec<(bool, usize, usize)> =
+            all.filter(|(is_before, from, to)| *is_before || from < to).collect();
+        let range = |column: usize| u64::from(columns[column].1);
+        let cells: u64 = pairs.iter().map(|(_, from, to)| range(*from) * range(*to)).sum();
         let class = |(_, range): &(String, u32)| {
-            let width = if all > MOST_CELLS { range.div_ceil(COARSE) } else { 1 };
+            let width = if cells > MOST_CELLS { range.div_ceil(COARSE) } else { 1 };
             (range.div_ceil(width) as usize, width)
         };
         let classes: Vec<(usize, u32)> = columns.iter().map(class).collect();
-        let table = |is_before: bool, (from, to): (usize, usize)| Table {
-            from,
-            to,
-            is_before,
-            counts: vec![0; classes[from].0 * classes[to].0],
+        let table = |(is_before, from, to): (bool, usize, usize)| {
+            let counts = vec![0; classes[from].0 * classes[to].0];
+            Table { from, to, is_before, counts }
         };
-        let tables = pairs(false).map(|pair| table(false, pair));
-        let tables = tables.chain(pairs(true).map(|pair| table(true, pair))).collect();
+        let tables = pairs.into_iter().map(table).collect();
         let names = columns.iter().map(|(name, _)| name.clone()).collect();
         Self { names, row, classes, tables, rows: 0, before: None }
     }
 
-    /// The same with other names.
     pub(super) fn named(mut self, names: &[String]) -> Self {
         self.names = names.to_vec();
         self.row = "row";
@@ -131,7 +126,6 @@ impl Columns {
         independence(&to.table(&from, &table.counts))
     }
 
-    /// The most unusual table: its figures, and which it is.
     fn most_unusual(&self) -> Option<(Figures, &Table)> {
         let forms = self.tables.iter().filter_map(|table| Some((table, self.form(table)?)));
         let all: Vec<(&Table, (f64, f64))> = forms.collect();
@@ -139,8 +133,7 @@ impl Columns {
         let parts: Vec<(f64, f64, u64)> =
             all.iter().map(|(_, (q, df))| (*q, *df, self.rows)).collect();
         let law = "the largest of the chi-squares of all pairs of columns, Bonferroni";
-        let measure = "rms relative deviation of a pair of symbols of two columns";
-        let figures = report::largest_chi_square(&parts, law, measure)?;
+        let figures = report::largest_chi_square(&parts, law)?;
         Some((Figures { p: p.times(all.len() as f64), ..figures }, table))
     }
 

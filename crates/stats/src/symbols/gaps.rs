@@ -58,9 +58,8 @@ impl Gaps {
         let law = gap_law(f64::from(self.d / 2) / f64::from(self.d));
         // Twice the draws that give so many gaps of three bins on average; chance alone does not need more.
         let needs = (4.0 * report::pooled_needs(&law, 10.0) as f64 / law[0]).ceil() as u64;
-        let measure = "rms relative deviation of a gap's frequency";
         let gaps = self.counts.iter().sum();
-        say.chi("stream.gap", gaps, needs, measure, || self.form(given));
+        say.chi("stream.gap", gaps, needs, || self.form(given));
     }
 }
 
@@ -142,8 +141,7 @@ impl Coupons {
         let kept = c * f64::from(self.width);
         let least = report::pooled_needs(&law, 5.0).max(20) as f64;
         let needs = (2.0 * least * mean * (kept + c) / kept).ceil() as u64;
-        let measure = "rms relative deviation of a length's frequency";
-        say.law("stream.coupon", &self.lengths, &law, (5.0, 0.05), needs, measure);
+        say.law("stream.coupon", &self.lengths, &law, (5.0, 0.05), needs);
     }
 }
 

@@ -6,7 +6,6 @@
 /// Draws that a cell of a table expects.
 const EXPECTS: f64 = 5.0;
 
-/// How often each symbol came.
 #[derive(Clone, Debug)]
 pub(super) struct Given {
     pub(super) counts: Vec<u64>,
@@ -85,11 +84,6 @@ impl Classes {
             row.iter().zip(&mut into[*class]).for_each(|(count, sum)| *sum += count);
         }
         into
-    }
-
-    /// The same where both have these symbols.
-    pub(super) fn pairs(&self, table: &[u64]) -> Vec<Vec<u64>> {
-        self.table(self, table)
     }
 }
 

@@ -5,21 +5,18 @@
 //! generator of short period, repeats thousands of them.
 
 use super::given::Given;
-use super::report::Report;
+use super::report::{self, Report};
 use super::window::Window;
-use crate::battery::{Copies, Effect, Figures, Law, Most, Stretch};
+use crate::battery::{Copies, Figures, Law, Most, Stretch};
 use crate::special::Prob;
 
 const MOST_KEPT: usize = 1 << 20;
-/// Passages that came before of which the places are kept.
 const PASSAGES_MAX: usize = 1000;
 
-/// Hashes of all stretches below a threshold that halves whenever the store is full: the same
-/// content is either kept wherever it stands or nowhere, so repeats are found in the sample as in
-/// the whole.
+/// Hashes of all stretches below a threshold that halves whenever the store is full: the same content is either kept
+/// wherever it stands or nowhere, so repeats are found in the sample as in the whole.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Grams {
-    /// Draws of a stretch.
     length: usize,
     /// The last stretch, oldest first from `next` on, and its polynomial in wrapping arithmetic.
     ring: Vec<u64>,
@@ -153,15 +150,8 @@ impl Grams {
             let (apart, overlapping) = agreement(self.length, given);
             let mean = kept * (kept / 2.0 * (apart + 0.5_f64.powi(64)) + overlapping);
             let ln_mean = mean.ln();
-            let p = match self.repeats {
-                0 => Prob::new(1.0),
-                _ => Prob::from_ln(ln_mean.min(0.0)),
-            };
-            let effect = Effect::new(
-                "share of stretches that were there before",
-                self.repeats as f64 / kept.max(1.0),
-                1.0 / kept.max(1.0),
-            );
+            let p = if self.repeats > 0 { Prob::from_ln(ln_mean) } else { Prob::new(1.0) };
+            let effect = report::effect(self.repeats as f64 / kept.max(1.0), 1.0 / kept.max(1.0));
             let law = Law::Poisson { mean: ln_mean.exp() };
             Some(Figures::new(self.repeats as f64, law, p, effect))
         });

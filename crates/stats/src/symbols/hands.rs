@@ -4,10 +4,8 @@ use super::report::{self, Report};
 use super::runs::elementary;
 use super::window::Window;
 
-/// Different orders of four symbols.
 const ORDERS: usize = 24;
 
-/// Counts of hands of five and of orders of four.
 #[derive(Clone, Debug)]
 pub(super) struct Hands {
     d: u32,
@@ -53,12 +51,10 @@ impl Hands {
     pub(super) fn report(&self, say: &mut Report, chances: &[f64]) {
         let law = kinds_law(chances);
         let kinds: Vec<u64> = KINDS.iter().map(|k| self.kinds[*k]).collect();
-        let measure = "rms relative deviation of a hand's frequency";
-        say.law("stream.poker", &kinds, &law, (5.0, 0.0), needs_hands(&law, 5.0), measure);
-        let measure = "rms relative deviation of a value's frequency";
+        say.law("stream.poker", &kinds, &law, (5.0, 0.0), needs_hands(&law, 5.0));
         let law = middle_law(chances);
         let needs = needs_hands(&law, 10.0);
-        say.law("stream.order_statistic", &self.middle, &law, (10.0, 1.0 / 16.0), needs, measure);
+        say.law("stream.order_statistic", &self.middle, &law, (10.0, 1.0 / 16.0), needs);
         self.report_orders(say);
     }
 
@@ -75,8 +71,7 @@ impl Hands {
         let groups: u64 = self.orders.iter().sum();
         // Half as many again as give five of each order on average.
         let needs = (4.0 * 7.5 * ORDERS as f64 / apart).ceil() as u64;
-        let measure = "rms relative deviation of an order's frequency";
-        say.chi("stream.permutation", groups, needs, measure, || {
+        say.chi("stream.permutation", groups, needs, || {
             let counts: Vec<u64> = order_codes().map(|code| self.orders[code]).collect();
             (groups >= 5 * ORDERS as u64).then(|| (report::uniform(&counts), ORDERS as f64 - 1.0))
         });
@@ -114,7 +109,6 @@ fn needs_hands(law: &[f64], least: f64) -> u64 {
     (5 * report::pooled_needs(law, least)).max(100)
 }
 
-/// The 24 codes of [`Hands::order`] that can happen.
 fn order_codes() -> impl Iterator<Item = usize> {
     (0..64).filter(|code| {
         let bit = |i: usize| code >> i & 1 == 1;

@@ -5,9 +5,7 @@ use super::report::{self, Report};
 use super::window::Window;
 use crate::battery::{Figures, Most};
 
-/// Lags looked at one by one.
 pub(super) const LAGS: usize = 32;
-/// Lags whose differences are counted.
 const DIFFERENCES: [usize; 2] = [1, 3];
 /// The fourth moment of the draws, squared, may be this part of their number; 1.8 of a range of many symbols.
 const KURTOSIS_SHARE: f64 = 25.0;
@@ -20,7 +18,6 @@ pub(super) struct Lags {
     products: [i128; LAGS],
     /// Draws equal to the one so many places before.
     matches: [u64; LAGS],
-    /// Counts of the differences modulo the range.
     differences: [Vec<u64>; 2],
 }
 
@@ -71,31 +68,28 @@ impl Lags {
         let needs = 100;
         let (n, unit) = (given.n, 1.0 / (given.n.max(1) as f64).sqrt());
         say.test("stream.serial_correlation", n, needs, || {
-            Some(report::normal(self.z(1, given)?, unit, "correlation"))
+            Some(report::normal(self.z(1, given)?, unit))
         });
         say.test("stream.interplay", n, needs, || {
             let zs: Option<Vec<f64>> = (1..=LAGS).map(|lag| self.z(lag, given)).collect();
             let worst = zs?.into_iter().max_by(|a, b| a.abs().total_cmp(&b.abs()))?;
-            Some(report::largest_normal(worst, LAGS as u64, unit, "largest correlation"))
+            Some(report::largest_normal(worst, LAGS as u64, unit))
         });
         say.test("stream.repeats", n, needs, || self.repeats(given));
         say.most("stream.repeats", self.most_repeated(given));
         for (lag, counts) in DIFFERENCES.iter().zip(&self.differences) {
             let needs = (5 * u64::from(self.d)).max(100) + *lag as u64;
-            let measure = "rms relative deviation of a difference's frequency";
-            say.uniform(&format!("stream.difference_{lag}"), counts, needs, measure);
+            say.uniform(&format!("stream.difference_{lag}"), counts, needs);
         }
     }
 
-    /// Draws equal to the one `lag` before: where all symbols come equally often each agrees with that chance
-    /// whatever came before, exactly; where they do not the binomial law is a little wider than that of all orders
-    /// of the draws.
+    /// Draws equal to the one `lag` before: where all symbols come equally often each agrees with that chance whatever
+    /// came before, exactly; where they do not the binomial law is a little wider than that of all orders of the draws.
     fn repeats(&self, given: &Given) -> Option<Figures> {
         let chance = given.agreement();
         let cell = |(i, count): (usize, &u64)| (*count, given.n - 1 - i as u64, chance);
         let cells: Vec<_> = self.matches.iter().enumerate().map(cell).collect();
-        let measure = "relative deviation of the draws equal to one some places before";
-        if chance > 0.0 { report::extreme(&cells, measure) } else { None }
+        if chance > 0.0 { report::extreme(&cells) } else { None }
     }
 
     /// The distance at which the draws that are equal are furthest from what chance makes them.
@@ -103,14 +97,11 @@ impl Lags {
         let cell = |(distance, count): (u64, &u64)| {
             let trials = given.n.checked_sub(distance)?;
             let expected = trials as f64 * given.agreement();
-            Some(Most::Distance { distance, count: *count, trials, expected })
+            let off = (*count as f64 - expected).abs();
+            Some((off, Most::Distance { distance, count: *count, trials, expected }))
         };
         let all = (1..).zip(&self.matches).filter_map(cell);
-        let off = |most: &Most| match most {
-            Most::Distance { count, expected, .. } => (*count as f64 - expected).abs(),
-            _ => 0.0,
-        };
-        all.max_by(|a, b| off(a).total_cmp(&off(b)))
+        all.max_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, most)| most)
     }
 }
 

@@ -1,11 +1,9 @@
-//! Tests of a stream of integers: draws of symbols 0 to d - 1, as a generator of game outcomes
-//! gives them.
+//! Tests of a stream of integers: draws of symbols 0 to d - 1, as a generator of game outcomes gives them.
 //!
-//! Under chance the draws are independent and all symbols equally likely, or as likely as
-//! [`Symbols::weighted`] says. Tests of order and dependence take the frequencies as given, so that
-//! independent draws of a loaded die depart by their frequencies alone. The stream may be longer
-//! than memory: every test keeps counts whose size depends on the range alone (at most about 80
-//! MiB, at a range near 1,024). However the stream is cut into calls of [`Symbols::push_all`], the
+//! Under chance the draws are independent and all symbols equally likely, or as likely as [`Symbols::weighted`] says.
+//! Tests of order and dependence take the frequencies as given, so that independent draws of a loaded die depart by their
+//! frequencies alone. The stream may be longer than memory: every test keeps counts whose size depends on the range alone
+//! (at most about 80 MiB, at a range near 1,024). However the stream is cut into calls of [`Symbols::push_all`], the
 //! results are the same, bit by bit.
 //!
 //! | limit | what happens beyond |

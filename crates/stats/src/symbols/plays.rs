@@ -136,16 +136,14 @@ impl Plays {
             let chunks = self.counts.chunks(self.d as usize);
             let part = |c: &[u64]| (report::uniform(c), f64::from(self.d - 1), self.plays);
             let law = "the largest of the positions' chi-squares, Sidak";
-            let measure = "rms relative deviation of a symbol's frequency at one position";
-            report::largest_chi_square(&chunks.map(part).collect::<Vec<_>>(), law, measure)
+            report::largest_chi_square(&chunks.map(part).collect::<Vec<_>>(), law)
         });
         say.most("play.frequency", self.most_at_a_position());
         say.test("play.runs", self.plays, 100 * group, || {
             let positions = self.sides.iter().zip(self.counts.chunks(self.d as usize));
             let cells: Option<Vec<_>> =
                 positions.map(|(sides, counts)| sides.cell(counts)).collect();
-            let measure = "relative deviation of the runs about the median at one position";
-            report::extreme(&cells?, measure)
+            report::extreme(&cells?)
         });
         let key = "play.correlation";
         if self.group < 2 {
@@ -155,10 +153,7 @@ impl Plays {
         } else {
             let zs = self.correlations();
             say.most("play.correlation", furthest_of(&zs).map(|at| self.pair(at)));
-            say.test(key, self.plays, 100 * group, || {
-                let measure = "largest correlation of two positions beyond that of a fair play";
-                self.largest(&zs, self.plays as f64, measure)
-            });
+            say.test(key, self.plays, 100 * group, || self.largest(&zs, self.plays as f64));
         }
         match &self.columns {
             Some(columns) => columns.report(say, group),
@@ -168,8 +163,7 @@ impl Plays {
         let position = furthest_of(&zs).map(|at| Most::Positions(vec![at]));
         say.most("play.serial_correlation", position);
         say.test("play.serial_correlation", self.successions, 101 * group, || {
-            let measure = "largest correlation of a position with itself in the play before";
-            self.largest(&zs, self.successions as f64, measure)
+            self.largest(&zs, self.successions as f64)
         });
     }
 
@@ -210,12 +204,12 @@ impl Plays {
         self.counts.chunks(self.d as usize).map(|counts| Given::new(counts.to_vec()))
     }
 
-    fn largest(&self, zs: &[f64], n: f64, measure: &'static str) -> Option<Figures> {
+    fn largest(&self, zs: &[f64], n: f64) -> Option<Figures> {
         let worst = zs[furthest_of(zs)?];
         if n < 100.0 || !worst.is_finite() {
             return None;
         }
-        Some(report::largest_normal(worst, zs.len() as u64, 1.0 / n.sqrt(), measure))
+        Some(report::largest_normal(worst, zs.len() as u64, 1.0 / n.sqrt()))
     }
 
     /// Given how often each symbol came at each position, all orders of plays are as likely; of plays without

@@ -1,7 +1,6 @@
-//! The list: every test of an integer stream, what it is called, what it sees, whether it counts to
-//! the verdict and why. Written down before any data are seen, in `registered.txt`. *Named by law*
-//! is named by 25 CFR 547.14 or 58 Pa. Code 810a.5; the *four tests* are those of South Dakota,
-//! West Virginia and New Mexico.
+//! The list: every test of an integer stream, what it is called, what it sees, whether it counts to the verdict and why.
+//! Written down before any data are seen, in `registered.txt`. *Named by law* is named by 25 CFR 547.14 or 58 Pa. Code
+//! 810a.5; the *four tests* are those of South Dakota, West Virginia and New Mexico.
 //!
 //! A test whose null law needs more draws than there are is left off the list beforehand, by their number and what
 //! was declared alone ([`Battery`](crate::Battery) `fitted`): it could say nothing, and takes nothing from the others.
@@ -17,6 +16,8 @@ pub struct Entry {
     pub name: &'static str,
     /// What it sees best.
     pub catches: &'static str,
+    /// What its effect measures, with its unit.
+    pub measure: &'static str,
     /// Why it counts to the verdict; `None` where it is only to look further.
     pub registered: Option<&'static str>,
     /// What decides where it applies, in words: `order` needs one of the symbols, `equal` has the law of equal chances,
@@ -25,14 +26,14 @@ pub struct Entry {
 }
 
 impl Entry {
-    /// The entries of a table, one a line: key, name, what it sees, why it counts, and marks.
+    /// The entries of a table, one a line: key, name, what it sees, what its effect measures, why it counts, and marks.
     pub(crate) fn table(text: &'static str) -> Vec<Self> {
         let entry = |line: &'static str| {
             let mut fields = line.split('|').map(str::trim);
             let mut field = || fields.next().unwrap_or_default();
-            let (key, name, catches) = (field(), field(), field());
+            let (key, name, catches, measure) = (field(), field(), field(), field());
             let (registered, marks) = (fields.next(), fields.next().unwrap_or_default());
-            Self { key, name, catches, registered, marks }
+            Self { key, name, catches, measure, registered, marks }
         };
         text.lines().map(entry).collect()
     }

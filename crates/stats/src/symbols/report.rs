@@ -1,5 +1,4 @@
-//! How a count becomes a [`Test`]: figures, effects and the smallest effect that would have been
-//! seen.
+//! How a count becomes a [`Test`]: figures, effects and the smallest effect that would have been seen.
 
 use super::registered::Entry;
 use crate::battery::{Effect, Figures, Law, Most, Outcome, Test};
@@ -8,16 +7,13 @@ use crate::special::{self, least_likely};
 /// Level and power at which the smallest effect is stated, for one test alone.
 const SEEN_LEVEL: f64 = 0.01;
 const SEEN_POWER: f64 = 0.9;
-/// Degrees of freedom from which a fit can be too good: below, a perfect fit has a probability of
-/// its own (one in forty for two symbols and a thousand draws) where the law of chi-square has
-/// none.
+/// Degrees of freedom from which a fit can be too good: below, a perfect fit has a probability of its own (one in forty
+/// for two symbols and a thousand draws) where the law of chi-square has none.
 const TOO_GOOD_DF: f64 = 5.0;
 
 /// The tests of one stream while they are being collected.
 pub(crate) struct Report {
-    /// The list that the tests are of.
     list: &'static [Entry],
-    /// Draws that could be used.
     draws: u64,
     tests: Vec<Test>,
     most: Vec<(&'static str, Most)>,
@@ -67,16 +63,15 @@ impl Report {
         key: &str,
         n: u64,
         needs: u64,
-        measure: &'static str,
         form: impl FnOnce() -> Option<(f64, f64)>,
     ) {
-        self.test(key, n, needs, || form().map(|(q, df)| chi_square(q, df, n, measure)));
+        self.test(key, n, needs, || form().map(|(q, df)| chi_square(q, df, n)));
     }
 
     /// Counts that are all equally likely.
-    pub(crate) fn uniform(&mut self, key: &str, counts: &[u64], needs: u64, measure: &'static str) {
+    pub(crate) fn uniform(&mut self, key: &str, counts: &[u64], needs: u64) {
         let df = counts.len() as f64 - 1.0;
-        self.chi(key, counts.iter().sum(), needs, measure, || Some((uniform(counts), df)));
+        self.chi(key, counts.iter().sum(), needs, || Some((uniform(counts), df)));
     }
 
     /// Counts of this law, [`pooled`] until each cell expects `least` or that share of all.
@@ -87,14 +82,12 @@ impl Report {
         law: &[f64],
         least: (f64, f64),
         needs: u64,
-        measure: &'static str,
     ) {
         let n = counts.iter().sum();
         let least = least.0.max(n as f64 * least.1);
-        self.chi(key, n, needs, measure, || pooled(counts, law, least));
+        self.chi(key, n, needs, || pooled(counts, law, least));
     }
 
-    /// What is most unusual in what the test of this key counts.
     pub(crate) fn most(&mut self, key: &'static str, most: Option<Most>) {
         self.most.extend(most.map(|most| (key, most)));
     }
@@ -104,8 +97,13 @@ impl Report {
         self.add(key, 0, false, Outcome::not_run(why));
     }
 
-    fn add(&mut self, key: &str, n: u64, may_register: bool, outcome: Outcome) {
+    fn add(&mut self, key: &str, n: u64, may_register: bool, mut outcome: Outcome) {
         let entry = self.list.iter().find(|e| e.key == key).expect("a test stands in its list");
+        if let Outcome::Ran(Figures { effect, .. }) = &mut outcome
+            && effect.measure.is_empty()
+        {
+            effect.measure = entry.measure;
+        }
         self.tests.push(Test {
             key: key.to_owned(),
             name: entry.name.to_owned(),
@@ -124,6 +122,11 @@ impl Report {
     }
 }
 
+/// What was observed, and the smallest that would have been seen, of what the list says.
+pub(crate) fn effect(observed: f64, smallest_seen: impl Into<Option<f64>>) -> Effect {
+    Effect::new("", observed, smallest_seen)
+}
+
 /// Deviations at which the most unusual of `cells` normal values is seen nine times in ten.
 pub(crate) fn deviations_seen(cells: u64) -> f64 {
     special::normal_isf(SEEN_LEVEL / 2.0 / cells.max(1) as f64)
@@ -132,8 +135,8 @@ pub(crate) fn deviations_seen(cells: u64) -> f64 {
 
 /// Figures of a chi-square over `n` observations whose noncentrality is n times the mean square of
 /// the relative deviations of its cells.
-pub(crate) fn chi_square(q: f64, df: f64, n: u64, measure: &'static str) -> Figures {
-    let effect = rms_effect(q, df, n, 1, measure);
+pub(crate) fn chi_square(q: f64, df: f64, n: u64) -> Figures {
+    let effect = rms_effect(q, df, n, 1);
     // With few cells equal counts are no rarity, and the lower tail of the law of no use.
     let too_good = (df >= TOO_GOOD_DF).then(|| special::chi2_cdf(q, df));
     let figures = Figures::new(q, Law::ChiSquare { df }, special::chi2_sf(q, df), effect);
@@ -142,47 +145,39 @@ pub(crate) fn chi_square(q: f64, df: f64, n: u64, measure: &'static str) -> Figu
 
 /// Figures of the most unusual of several chi-squares, each with its own degrees of freedom:
 /// `parts` holds (statistic, degrees of freedom, observations).
-pub(crate) fn largest_chi_square(
-    parts: &[(f64, f64, u64)],
-    law: &'static str,
-    measure: &'static str,
-) -> Option<Figures> {
+pub(crate) fn largest_chi_square(parts: &[(f64, f64, u64)], law: &'static str) -> Option<Figures> {
     let cells = parts.len() as u64;
     let ((q, df, n), p) = least_likely(parts, |(q, df, _)| special::chi2_sf(*q, *df))?;
-    let effect = rms_effect(*q, *df, *n, cells, measure);
+    let effect = rms_effect(*q, *df, *n, cells);
     Some(Figures::new(*q, Law::Named(law), special::sidak(p, cells), effect))
 }
 
-fn rms_effect(q: f64, df: f64, n: u64, cells: u64, measure: &'static str) -> Effect {
+fn rms_effect(q: f64, df: f64, n: u64, cells: u64) -> Effect {
     let n = n.max(1) as f64;
     let needed = special::needed_noncentrality(df, SEEN_LEVEL / cells as f64, SEEN_POWER);
-    Effect::new(measure, ((q - df).max(0.0) / n).sqrt(), (needed / n).sqrt())
+    effect(((q - df).max(0.0) / n).sqrt(), (needed / n).sqrt())
 }
 
 /// Figures of a standardised sum; `unit` is the effect that moves it by one standard deviation.
-pub(crate) fn normal(z: f64, unit: f64, measure: &'static str) -> Figures {
-    let effect = Effect::new(measure, z * unit, deviations_seen(1) * unit);
+pub(crate) fn normal(z: f64, unit: f64) -> Figures {
+    let effect = effect(z * unit, deviations_seen(1) * unit);
     Figures::new(z, Law::Normal, special::normal_two_sided(z), effect)
 }
 
 /// Figures of the largest |z| among `cells` standardised sums.
-pub(crate) fn largest_normal(z: f64, cells: u64, unit: f64, measure: &'static str) -> Figures {
+pub(crate) fn largest_normal(z: f64, cells: u64, unit: f64) -> Figures {
     let law = Law::Named("the largest of several half normals, Sidak");
     let p = special::sidak(special::normal_two_sided(z), cells);
-    Figures::new(z.abs(), law, p, Effect::new(measure, z * unit, deviations_seen(cells) * unit))
+    Figures::new(z.abs(), law, p, effect(z * unit, deviations_seen(cells) * unit))
 }
 
 /// Figures of the most unusual of several binomial counts (count, trials, chance).
-pub(crate) fn extreme(cells: &[(u64, u64, f64)], measure: &'static str) -> Option<Figures> {
-    extreme_of(cells, cells.len() as u64, measure)
+pub(crate) fn extreme(cells: &[(u64, u64, f64)]) -> Option<Figures> {
+    extreme_of(cells, cells.len() as u64)
 }
 
 /// The same where `cells` holds only the candidates among `looked_at` cells.
-pub(crate) fn extreme_of(
-    cells: &[(u64, u64, f64)],
-    looked_at: u64,
-    measure: &'static str,
-) -> Option<Figures> {
+pub(crate) fn extreme_of(cells: &[(u64, u64, f64)], looked_at: u64) -> Option<Figures> {
     let both = |(k, n, chance): &(u64, u64, f64)| special::binomial_both(*k, *n, *chance);
     let ((count, trials, chance), p) = least_likely(cells, both)?;
     let (count, trials, chance) = (*count, *trials, *chance);
@@ -194,7 +189,7 @@ pub(crate) fn extreme_of(
         Law::ExtremeCell { cells: looked_at, trials, chance }
     };
     let seen = special::detectable_excess(trials, chance, level, SEEN_POWER);
-    let effect = Effect::new(measure, count as f64 / mean - 1.0, seen);
+    let effect = effect(count as f64 / mean - 1.0, seen);
     Some(Figures::new(count as f64, law, special::sidak(p, looked_at), effect))
 }
 
@@ -207,14 +202,13 @@ pub(crate) fn furthest(counts: &[u64], expected: impl Fn(usize) -> f64) -> Optio
 }
 
 /// Figures of one Poisson count, both tails.
-pub(crate) fn poisson(k: u64, mean: f64, measure: &'static str) -> Figures {
+pub(crate) fn poisson(k: u64, mean: f64) -> Figures {
     let p = special::poisson_cdf(k, mean).either(special::poisson_at_least(k, mean));
     let seen = special::detectable_times(mean, SEEN_LEVEL / 2.0, SEEN_POWER);
-    let effect = Effect::new(measure, k as f64 / mean, seen);
+    let effect = effect(k as f64 / mean, seen);
     Figures::new(k as f64, Law::Poisson { mean }, p, effect)
 }
 
-/// Neighbouring cells of a table put together.
 pub(crate) struct Bin {
     cells: std::ops::Range<usize>,
     observed: f64,
@@ -222,7 +216,6 @@ pub(crate) struct Bin {
 }
 
 impl Bin {
-    /// Indices of its cells.
     pub(crate) fn places(&self) -> std::ops::Range<usize> {
         self.cells.clone()
     }

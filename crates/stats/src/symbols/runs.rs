@@ -8,7 +8,7 @@
 use super::given::Given;
 use super::report::{self, Report};
 use super::window::Window;
-use crate::battery::{Effect, Figures, Law, Most};
+use crate::battery::{Figures, Law, Most};
 use crate::special;
 
 /// Runs that a length expects: with five the tail of chi-square is three times too thin at 1e-5.
@@ -53,8 +53,7 @@ impl Runs {
             let shares: Vec<f64> =
                 given.counts.iter().map(|c| *c as f64 / given.n as f64).collect();
             let (q, df) = report::pooled(&self.complete, &lengths(&shares), EXPECTS)?;
-            let measure = "rms relative deviation of a length's frequency";
-            Some(Figures { too_good: None, ..report::chi_square(q, df, runs, measure) })
+            Some(Figures { too_good: None, ..report::chi_square(q, df, runs) })
         });
         self.report_of_each(say, &given.counts, given.n);
     }
@@ -78,8 +77,7 @@ impl Runs {
             let deviation = runs as f64 / mean - 1.0;
             let law = Law::Named("the most unusual of the symbols, exact law of runs");
             let smallest = report::deviations_seen(d) * unit;
-            let measure = "relative deviation of the number of runs of one symbol";
-            let effect = Effect::new(measure, deviation, smallest);
+            let effect = report::effect(deviation, smallest);
             Some(Figures::new(deviation, law, special::sidak(p, d), effect))
         });
     }

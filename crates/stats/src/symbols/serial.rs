@@ -33,7 +33,6 @@ impl Tuples {
         Self { width: width as u16, base, m, step, counts: vec![0; base.pow(m as u32)] }
     }
 
-    /// Symbols that a tuple reaches back.
     fn span(&self) -> usize {
         self.step * (self.m - 1)
     }
@@ -54,9 +53,8 @@ impl Tuples {
         }
     }
 
-    /// The counts of the ring that is the stream read in steps: places 0, k, 2k..., then 1, k + 1
-    /// and so on, then back to the first. It holds every symbol once, so its null law is that of the
-    /// stream. And how often each class came.
+    /// The counts of the ring that is the stream read in steps: places 0, k, 2k..., then 1, k + 1 and so on, then back to
+    /// the first. It holds every symbol once, so its null law is that of the stream. And how often each class came.
     fn ring(&self, given: &Given) -> (Vec<u64>, Given) {
         let (mut ring, k, span) = (self.counts.clone(), self.step, self.span());
         let [head, tail] = [&given.head, &given.tail].map(|symbols| self.classes(symbols));
@@ -78,10 +76,6 @@ impl Tuples {
         (ring, Given::new(first))
     }
 }
-
-const PAIR: &str = "rms relative deviation of a pair's frequency";
-const TRIPLE: &str = "rms relative deviation of a triple's frequency";
-const HALF: &str = "rms relative deviation of a symbol's frequency in a subsequence";
 
 #[derive(Clone, Debug)]
 pub(super) struct Serial {
@@ -110,16 +104,17 @@ impl Serial {
         for (pairs, key) in
             self.pairs.iter().zip(["stream.overlapping_pairs", "stream.every_2nd_pairs"])
         {
-            say.chi(key, given.n, PAIRS_NEED, PAIR, || {
+            say.chi(key, given.n, PAIRS_NEED, || {
                 let (ring, given) = pairs.ring(given);
-                independence(&given.classes(2, 1.0).pairs(&ring))
+                let classes = given.classes(2, 1.0);
+                independence(&classes.table(&classes, &ring))
             });
         }
-        say.chi("stream.overlapping_triples", given.n, TRIPLES_NEED, TRIPLE, || {
+        say.chi("stream.overlapping_triples", given.n, TRIPLES_NEED, || {
             let (ring, given) = self.triples.ring(given);
             within_middles(&ring, &given)
         });
-        say.chi("stream.every_2nd_frequency", given.n, 200, HALF, || {
+        say.chi("stream.every_2nd_frequency", given.n, 200, || {
             independence(&given.classes(1, 2.0).columns(&self.halves.concat()))
         });
     }

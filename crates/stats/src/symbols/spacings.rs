@@ -10,14 +10,11 @@ const MOST_GROUPS: usize = 1 << 16;
 #[derive(Debug)]
 struct Counted {
     key: &'static str,
-    measure: &'static str,
-    /// Fewest values of a group.
     values: u64,
     /// Groups of a full sample, of so many values each.
     full: fn(f64) -> f64,
     /// Full samples that are enough.
     wanted: f64,
-    /// Samples looked at, at most.
     samples: u64,
     /// What is counted in a sample of groups in a space, and how many of them chance makes.
     count: fn(&mut [u64], u64) -> u64,
@@ -27,7 +24,6 @@ struct Counted {
 /// Four are expected in a full sample, of which one at least is wanted.
 const COLLISIONS: Counted = Counted {
     key: "stream.collisions",
-    measure: "collisions, as a multiple of their expected number",
     values: 1 << 22,
     full: |space| (8.0 * space).sqrt(),
     wanted: 0.5,
@@ -39,7 +35,6 @@ const COLLISIONS: Counted = Counted {
 /// One pair is expected in a full sample. The Poisson law is a limit whose small error would add up.
 const SPACINGS: Counted = Counted {
     key: "stream.birthday_spacings",
-    measure: "equal spacings, as a multiple of their expected number",
     values: 1 << 32,
     full: |space| (4.0 * space).cbrt(),
     wanted: 1.0,
@@ -56,7 +51,6 @@ struct Groups {
     /// Draws of a group, and groups there are.
     length: usize,
     space: u64,
-    /// Groups of a full sample.
     sample: usize,
     values: Vec<u64>,
     /// Full samples, and what was counted in them.
@@ -99,7 +93,7 @@ impl Groups {
         let found = self.found + (self.of.count)(&mut rest, self.space);
         let wanted = (self.of.wanted * (self.of.full)(space)).ceil() as u64 + 1;
         say.test(self.of.key, n, wanted * self.length as u64, || {
-            Some(report::poisson(found, mean, self.of.measure))
+            Some(report::poisson(found, mean))
         });
     }
 }

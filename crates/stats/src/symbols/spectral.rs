@@ -6,12 +6,11 @@
 //! The transform is written out here so that every machine gives the same figures.
 
 use super::given::Given;
-use super::report::Report;
+use super::report::{self, Report};
 use super::window::{BLOCK, Window};
-use crate::battery::{Effect, Figures, Law, Most};
+use crate::battery::{Figures, Law, Most};
 use crate::special;
 
-/// Draws of one block.
 const LENGTH: usize = 1024;
 /// Frequencies looked at: all but the mean and the fastest.
 const FREQUENCIES: usize = LENGTH / 2 - 1;
@@ -83,11 +82,7 @@ impl Spectrum {
             let shift = special::normal_isf(0.01 / FREQUENCIES as f64) + special::normal_isf(0.1);
             // Rounded: the last digits of sines are the machine's own.
             let statistic = (peak / blocks * 1e9).round() / 1e9;
-            let effect = Effect::new(
-                "power of the largest peak above the mean, as a share of it",
-                (peak / blocks - 1.0).max(0.0),
-                shift / blocks.sqrt(),
-            );
+            let effect = report::effect((peak / blocks - 1.0).max(0.0), shift / blocks.sqrt());
             let law = Law::Named("largest of 511 means of exponentials, Sidak");
             let p = special::sidak(special::gamma_q(blocks, peak), FREQUENCIES as u64);
             Some(Figures::new(statistic, law, p, effect))

@@ -2,7 +2,6 @@
 
 /// Earlier draws kept before a block: no test looks back further.
 const HISTORY: usize = 64;
-/// Draws of one block.
 pub(super) const BLOCK: usize = 4096;
 
 /// One block, and up to [`HISTORY`] draws before it.
@@ -47,7 +46,6 @@ pub(super) struct Buffer {
 }
 
 impl Buffer {
-    /// For symbols 0 to d - 1.
     pub(super) fn new(d: u32) -> Self {
         let all = Vec::with_capacity(HISTORY + BLOCK);
         Self { last: d.cast_signed() - 1, all, ..Self::default() }
@@ -63,7 +61,6 @@ impl Buffer {
         self.all.len() - self.from
     }
 
-    /// The waiting draws as a window.
     pub(super) fn window(&mut self) -> Window<'_> {
         let Self { last, all, from, before, .. } = self;
         if *before == 0 {
