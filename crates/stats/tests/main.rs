@@ -10,4 +10,5 @@ mod nist;
 mod partial_deals;
 mod recorded;
 mod reference_special;
+mod sorted_numbers;
 mod symbols;

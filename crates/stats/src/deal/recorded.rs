@@ -6,18 +6,17 @@ use super::chain::Seen;
 use super::layout::Layout;
 use super::options::Options;
 use super::stopped::Stops;
-use super::within::{Sorted, Within};
+use super::within::{are_hands_fair, why};
 use super::{Deals, PACKETS_MAX};
 use crate::battery::{Battery, Outcome, Test, grouped};
-use crate::recorded::{By, Key, Orders, Recorded};
+use crate::recorded::{By, Key, Orders, Rows, Sorted, Standing, Stretches};
+use crate::recorded::{are_unfair, ln_departing};
 use crate::sums::sums;
 
 /// Why a test of order does not apply to packets without.
 pub(super) const NO_ORDER: &str = "the order of the cards is not known";
 /// Probability of so many identical deals under which deals are taken to come again.
 const COPIED: f64 = 1e-6;
-/// Probability of a test of cards without order under which the hands are no fair ones.
-const UNFAIR: f64 = 1e-6;
 /// Pieces of a new deck in which a deck counts as not shuffled: 52 cards in random order have 26.5, and so few in one of 10^31 orders.
 const PIECES_MAX: usize = 5;
 /// The least probability of any test of whole decks, times their number, above which none departs at any level.
@@ -29,10 +28,6 @@ const SUIT_ORDERS: [&[u8; 4]; 12] = [
 ];
 /// What can always be done about a record that was sorted.
 pub(super) const AS_DEALT: &str = "write the cards of a row in the order in which they were dealt";
-/// Cards that a hand may be declared to have.
-const DECLARED_MAX: usize = 32;
-/// Level over the whole list under which a test may depart: no standard's is larger.
-const LEVEL_MAX: f64 = 0.05;
 /// Tests of which cards were dealt at all, which no order of a row can touch.
 const OF_ALL: [&str; 4] =
     ["fixed.undealt_card", "fixed.undealt_max", "previous.overlap", "fixed.duplicates"];
@@ -45,7 +40,7 @@ pub(super) struct Record {
     /// Rows less their last card, which a game that stops may have chosen.
     stems: Orders,
     stops: Stops,
-    within: Within,
+    within: Stretches,
     /// Some deal has more than one packet.
     divided: bool,
 }
@@ -56,7 +51,7 @@ impl Record {
     pub(super) fn new(n: usize, options: &Options) -> Self {
         let keys = keys(n, options);
         let [hands, rows, stems] = [(); 3].map(|()| Orders::new(keys.clone()));
-        let within = Within::new(written(n, options));
+        let within = Stretches::new(written(n, options), Rows::Alike);
         Self { hands, rows, stems, stops: Stops::default(), within, divided: false }
     }
 
@@ -64,7 +59,7 @@ impl Record {
         let layout = deal.layout;
         let cards = &deal.cards[..layout.cards()];
         self.rows.push(numbers(cards));
-        self.within.push(cards);
+        self.within.push(numbers(cards));
         if let Layout::Ordered { .. } = layout {
             self.stems.push(numbers(&cards[..cards.len() - 1]));
             self.stops.push(cards);
@@ -111,6 +106,8 @@ pub(super) fn keys(n: usize, options: &Options) -> Vec<Key> {
 /// The same, with every order of the suits, alone and with the ranks in it.
 pub(super) fn written(n: usize, options: &Options) -> Vec<Key> {
     let mut keys = keys(n, options);
+    // Of which labels come most often nothing follows within a row.
+    keys.retain(|key| key.by != By::Most);
     let Some(classes) = &options.classes else { return keys };
     let rank = |card: usize| u16::from(classes.rank[card]);
     let ranks = (0..n).map(rank).max().unwrap_or(0) + 1;
@@ -171,44 +168,38 @@ impl Deals {
             let found = orders.recognised().filter(|found| !copied || found.are_nearly_all());
             found.map(|found| found.why(units))
         };
-        let layouts = || self.fixed.whole.layouts.iter().map(|(layout, _)| *layout);
         let is_within = |key: &str| record.divided && !OF_ALL.contains(&key);
-        let within = || {
-            let found = record.within.recognised(stopped.is_some(), &self.fixed.order, self.n)?;
-            let counts = found.order.are_nearly_all() || !copied && !are_unfair(&unordered);
-            counts.then(|| found.why(layouts(), Recorded::why))
+        let within = |departing: Option<f64>| {
+            let found = record.within.sorted(departing, stopped.is_some(), Standing::between)?;
+            let counts = departing.is_none() && found.order.are_nearly_all()
+                || !copied && !are_unfair(unordered.tests.iter());
+            let layouts = self.fixed.whole.layouts.iter().map(|(layout, _)| *layout);
+            let fair = counts && are_hands_fair(&self.fixed.order, self.n, &found);
+            fair.then(|| why(&found, layouts))
         };
         if let Some(why) = order(rows, "rows") {
-            let is_touched = |key: &str| record.divided && !OF_ALL.contains(&key);
-            return refused(unordered, why, is_touched);
+            return refused(unordered, why, is_within);
         }
         if let Some(why) = order(&record.hands, "hands") {
             return refused(unordered, why, |_| false);
         }
-        match (within(), stopped) {
-            (Some(why), _) => refused(unordered, why, is_within),
-            (None, Some(why)) => refused(self.tested(), why, |_| true),
-            (None, None) => {
-                let mut battery = self.tested();
-                let suspected = ln_departing(&battery)
-                    .filter(|_| !copied && !are_unfair(&unordered))
-                    .and_then(|ln_p| record.within.suspected(ln_p, &self.fixed.order, self.n));
-                if let Some(found) = suspected {
-                    return refused(
-                        unordered,
-                        found.why(layouts(), Recorded::suspicion),
-                        is_within,
-                    );
-                }
-                battery.notes.extend(record.stops.vary().then(|| {
-                    "Rows have different numbers of cards: the tests hold if that number does not \
-                     depend on the cards. The last and the first card show no such dependence; a game \
-                     that stops by other cards they cannot show."
-                        .to_owned()
-                }));
-                battery
-            }
+        if let Some(why) = within(None) {
+            return refused(unordered, why, is_within);
         }
+        let mut battery = self.tested();
+        if let Some(why) = stopped {
+            return refused(battery, why, |_| true);
+        }
+        if let Some(why) = ln_departing(&battery).and_then(|ln_p| within(Some(ln_p))) {
+            return refused(unordered, why, is_within);
+        }
+        battery.notes.extend(record.stops.vary().then(|| {
+            "Rows have different numbers of cards: the tests hold if that number does not \
+             depend on the cards. The last and the first card show no such dependence; a game \
+             that stops by other cards they cannot show."
+                .to_owned()
+        }));
+        battery
     }
 
     /// All tests of whole decks. Where some test may depart, the first decks are looked at for sorted hands;
@@ -220,24 +211,23 @@ impl Deals {
         if least > DEPARTS_MAX / battery.tests.len() as f64 {
             return battery;
         }
-        let mut within = Within::new(written(self.n, &self.options));
+        let mut within = Stretches::new(written(self.n, &self.options), Rows::Alike);
         // A deck that was not shuffled is a new one, or the one before, from end to end: no hand is sorted within it.
         let decks: Vec<&[u8]> = self.first.iter().map(|deck| &deck[..self.n]).collect();
         let is_cut = |at: usize| at > 0 && is_cut_of(decks[at], decks[at - 1]);
         let shuffled = (0..decks.len()).filter(|at| !is_one_piece(decks[*at]) && !is_cut(*at));
-        shuffled.for_each(|at| within.push(decks[at]));
-        let found = within.recognised(false, &self.fixed.order, self.n);
-        let copied = are_copied(&battery, "decks.duplicates");
-        let is_of_record = |found: &Sorted| {
-            found.order.are_nearly_all() || !copied && !are_unfair(&self.sets_of(found))
-        };
-        match found.filter(is_of_record) {
-            Some(found) => {
-                let whole = Layout::Ordered { dealt: self.n as u8 };
-                refused(battery, found.why([whole].into_iter(), Recorded::why), |_| true)
-            }
-            None => battery,
+        for at in shuffled {
+            within.push(numbers(decks[at]));
         }
+        let copied = are_copied(&battery, "decks.duplicates");
+        let found = within.sorted(None, false, Standing::between).filter(|found| {
+            are_hands_fair(&self.fixed.order, self.n, found)
+                && (found.order.are_nearly_all()
+                    || !copied && !are_unfair(self.sets_of(found).tests.iter()))
+        });
+        let Some(found) = found else { return battery };
+        let whole = Layout::Ordered { dealt: self.n as u8 };
+        refused(battery, why(&found, [whole].into_iter()), |_| true)
     }
 
     /// What no order within these hands of the first decks can touch.
@@ -252,21 +242,6 @@ impl Deals {
         // Hands that are too large to be packets say nothing.
         sets.unwrap_or_default()
     }
-}
-
-/// Whether some test that no order of a hand touches says that the cards were not dealt fairly: then what stands in order
-/// may be what the shuffle left, and is not said to be the writer's.
-fn are_unfair(unordered: &Battery) -> bool {
-    let mut all = unordered.tests.iter().filter_map(Test::figures);
-    all.any(|figures| figures.p.ln() < UNFAIR.ln())
-}
-
-/// The logarithm of the least probability of a registered test, where it departs.
-fn ln_departing(battery: &Battery) -> Option<f64> {
-    let registered = battery.tests.iter().filter(|test| test.registered);
-    let figures = registered.clone().filter_map(Test::figures);
-    let least = figures.map(|figures| figures.p.ln()).fold(0.0, f64::min);
-    (least <= (LEVEL_MAX / registered.count().max(1) as f64).ln()).then_some(least)
 }
 
 /// Whether so many deals come again, by the test of this key, that they are not independent.
@@ -286,35 +261,6 @@ fn is_one_piece(deck: &[u8]) -> bool {
 fn is_cut_of(deck: &[u8], before: &[u8]) -> bool {
     let stays = |two: &&[u8]| before.windows(2).any(|other| other == *two);
     deck.windows(2).filter(stays).count() + PIECES_MAX >= deck.len()
-}
-
-impl Sorted {
-    /// The cause, with the option that reads rows of these layouts.
-    fn why(
-        &self,
-        layouts: impl Iterator<Item = Layout> + Clone,
-        what: fn(&Recorded, &str) -> String,
-    ) -> String {
-        let Self { size, from, hands, order } = self;
-        let place = if *from > 0 { format!(" from card {} on", from + 1) } else { String::new() };
-        let why = what(order, &format!("hands of {size} cards in a row{place}"));
-        let cards = |layout: Layout| layout.cards();
-        let fits = |(size, last): (usize, usize)| {
-            let last_fits = |cards: usize| cards >= last && (cards - last).is_multiple_of(size);
-            let packets = |cards: usize| (cards - last) / size < usize::from(PACKETS_MAX);
-            let fit = |layout| last_fits(cards(layout)) && packets(cards(layout));
-            (1..=DECLARED_MAX).contains(&last) && layouts.clone().all(fit)
-        };
-        let rest = layouts.clone().map(cards).next().map_or(0, |row| row - row.min(size * hands));
-        let option = match *from == 0 && *size <= DECLARED_MAX {
-            true if fits((*size, *size)) => format!("say --packets {size}, or "),
-            true if fits((*size, rest)) => {
-                format!("say --packets {size} --last-packet {rest}, or ")
-            }
-            _ => String::new(),
-        };
-        format!("{why}; {option}{AS_DEALT}")
-    }
 }
 
 /// A battery without the tests that a cause forbids: those of order, and those named.

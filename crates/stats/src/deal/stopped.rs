@@ -3,10 +3,10 @@
 //! Where it does not, the card there, and the first card, of the rows that end at a place are of each kind as often as in
 //! all rows that reach it, be the machine fair or not. Place by place the count is hypergeometric given the rows that reach
 //! it and how many end there (the log-rank test): a sum of independent trials (Vatutin and Mikhailov 1982), and so is the sum
-//! over places; its tails are at most those of the binomial law of the mean chance (Hoeffding 1956).
+//! over places; its tails have the bound of such sums ([`ln_more_than`]).
 
 use super::options::Classes;
-use crate::special::{binomial_cdf, binomial_sf};
+use crate::recorded::ln_more_than;
 use crate::sums::sums;
 
 /// Probability under which rows are called stopped by their cards.
@@ -61,7 +61,10 @@ impl Stops {
         let one = |kind: &Vec<u8>| {
             [("last", &self.last), ("first", &self.first)].map(|(what, ends)| {
                 let (rows, found, mean) = self.ends(what == "last", ends, kind);
-                (ln_bound(rows, found, mean), what, rows, found, mean)
+                let (all, many) = (rows as f64, found as f64);
+                let rarest =
+                    ln_more_than(many, all, mean) + ln_more_than(all - many, all, all - mean);
+                (rarest, what, rows, found, mean)
             })
         };
         let worst = kinds.iter().flat_map(one).min_by(|a, b| a.0.total_cmp(&b.0))?;
@@ -118,16 +121,4 @@ fn kinds(n: usize, classes: Option<&Classes>) -> Vec<Vec<u8>> {
     }
     kinds.retain(|cards| !cards.is_empty() && cards.len() < n);
     kinds
-}
-
-/// Logarithm of at least the probability of so many of `rows`, or so few, from one off the mean on.
-fn ln_bound(rows: u64, found: u64, mean: f64) -> f64 {
-    let chance = mean / rows.max(1) as f64;
-    if found as f64 >= mean + 1.0 {
-        binomial_sf(found - 1, rows, chance).ln()
-    } else if found as f64 <= mean - 1.0 {
-        binomial_cdf(found, rows, chance).ln()
-    } else {
-        0.0
-    }
 }

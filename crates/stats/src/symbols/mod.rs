@@ -95,8 +95,11 @@ impl Symbols {
         if !(2..=65_536).contains(&d) {
             return Err(SymbolsError::Range(d));
         }
-        let (buffer, stream) = (Buffer::new(d), Some(Stream::new(d)));
-        Ok(Self { d, buffer, stream, ..Self::default() })
+        Ok(Self::of(d))
+    }
+
+    fn of(d: u32) -> Self {
+        Self { d, buffer: Buffer::new(d), stream: Some(Stream::new(d)), ..Self::default() }
     }
 
     /// Declares how likely the symbols are, each as its weight says. Tests whose law is that of equal chances do not
@@ -210,10 +213,32 @@ impl Symbols {
 
     /// What the draws say.
     pub fn finish(mut self) -> Battery {
+        let battery = self.tested();
+        let plays = self.plays.as_ref().and_then(|(_, plays)| plays.sorted());
+        let groups = || if self.are_labels { None } else { self.written.sorted(&self, &battery) };
+        match plays.or_else(groups) {
+            Some(why) => without_order(battery, why),
+            None => battery,
+        }
+    }
+
+    /// The same declarations, and no draws yet.
+    fn fresh(&self) -> Self {
+        let plays = |(group, plays): &(usize, plays::Plays)| {
+            (*group, plays::Plays::new(self.d, *group, plays.without_replacement))
+        };
+        let mut fresh = Self::of(self.d);
+        fresh.stream = fresh.stream.filter(|_| self.stream.is_some());
+        let (chances, plays) = (self.chances.clone(), self.plays.as_ref().map(plays));
+        Self { chances, plays, are_labels: self.are_labels, ..fresh }
+    }
+
+    /// All tests, whatever the record looks like.
+    fn tested(&mut self) -> Battery {
         let mut say = Report::new(&ENTRIES, self.used());
         let (mut drifts, mut labels) = (Vec::new(), None);
         let (notes, ln_least) = (self.notes(), -self.ln_outcomes());
-        if let Some(mut stream) = self.stream.take() {
+        if let Some(stream) = &mut self.stream {
             if self.buffer.waiting() > 0 {
                 stream.feed(&self.buffer.window());
             }
@@ -236,8 +261,6 @@ impl Symbols {
         if let Some((_, plays)) = &self.plays {
             plays.report(&mut say);
         }
-        let sorted = self.plays.as_ref().and_then(|(_, plays)| plays.sorted());
-        let sorted = sorted.or_else(|| self.sorted());
         let (mut tests, most) = say.finish();
         self.leave_out(&mut tests);
         let battery = Battery {
@@ -245,22 +268,13 @@ impl Symbols {
             unit: "draws",
             tests,
             notes,
-            faults: self.faults,
+            faults: std::mem::take(&mut self.faults),
             drifts,
             most,
             labels,
             ..Battery::default()
         };
-        let battery = battery.floored(ln_least).fitted(&MINIMUM);
-        match sorted {
-            Some(why) => without_order(battery, why),
-            None => battery,
-        }
-    }
-
-    /// Why groups that nobody declared, or all draws, are not in the order in which they were drawn.
-    fn sorted(&self) -> Option<String> {
-        if self.are_labels { None } else { self.written.sorted(self.d) }
+        battery.floored(ln_least).fitted(&MINIMUM)
     }
 
     /// Leaves out the tests that do not apply to what was declared, and those that unequal frequencies would make

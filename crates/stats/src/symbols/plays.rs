@@ -20,7 +20,7 @@ const SORTED_MAX: usize = 20;
 pub(super) struct Plays {
     d: u32,
     group: usize,
-    without_replacement: bool,
+    pub(super) without_replacement: bool,
     open: Vec<u16>,
     /// A symbol of the open play lay outside the range: the play is left out.
     broken: bool,
