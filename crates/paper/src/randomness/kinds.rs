@@ -37,13 +37,13 @@ const KINDS: &[Kind] = &[
         "Cards stay near the card they lay beside before the shuffle, in packets that keep their order; too little \
          mixing, or packets stacked as they are, does that",
         "previous.rises< previous.rises_min previous.descents< previous.successions> \
-         previous.adjacency previous.pair_max previous.neighbours_kept> previous.order_kept>",
+         previous.adjacency previous.pair_max previous.neighbours_kept> previous.order_kept*>",
     ),
     kind(
         "order_reversed",
         "Cards stay near the card they lay beside before the shuffle, in the opposite order; dealing a deck out card by \
          card, or a machine that lays cards one on another in compartments, does that",
-        "previous.rises> previous.descents> previous.order_kept<",
+        "previous.rises> previous.descents> previous.order_kept*<",
     ),
     kind(
         "neighbours_parted",
@@ -79,7 +79,7 @@ const KINDS: &[Kind] = &[
          shuffling program, does that",
         "fixed.rises fixed.rises_min fixed.descents fixed.successions fixed.adjacency \
          fixed.pair_max fixed.fixed_points> fixed.neighbours \
-         fixed.next_card fixed.next_order fixed.same_suit>",
+         fixed.next_card fixed.next_order* fixed.same_suit>",
     ),
     kind(
         "places_favoured",
@@ -159,7 +159,7 @@ const KINDS: &[Kind] = &[
         "dealt_again",
         "Of the cards dealt in one deal more, or fewer, are dealt in the next than chance deals again; a stub that stays a \
          stub does that",
-        "previous.overlap",
+        "previous.overlap*",
     ),
     kind(
         "repeated",

@@ -1,6 +1,7 @@
 //! Counts of all shoes against the cards themselves, and the tests of them.
 
 use super::laws::Frame;
+use super::over_time::Series;
 use super::{Rows, Shoes};
 use crate::battery::{Effect, Law, Most, Outcome};
 use crate::deal::Classes;
@@ -32,7 +33,7 @@ pub(super) struct Counted {
     cells: Vec<u64>,
     descents: u64,
     close_copies: u64,
-    next_order: Sum,
+    pub(super) next_order: Series,
     /// "Card a directly before card b".
     followed: Vec<u64>,
 }
@@ -47,10 +48,10 @@ impl Counted {
             cells: vec![0; seen * types],
             descents: 0,
             close_copies: 0,
-            next_order: Sum { sum: 0.0, mean: 0.0, variance: 0.0, deals: shoes.count() },
+            next_order: Series::default(),
             followed: vec![0; types * types],
         };
-        for shoe in shoes.shoes(seen) {
+        for (at, shoe) in shoes.shoes(seen) {
             for (card, row) in shoe.iter().zip(all.cells.chunks_exact_mut(types)) {
                 row[usize::from(*card)] += 1;
             }
@@ -59,10 +60,7 @@ impl Counted {
             }
             if is_long(frame) {
                 all.close_copies += close_copies(shoe);
-                let (rising, one) = frame.next_order(shoe);
-                all.next_order.sum += rising;
-                all.next_order.mean += one.mean;
-                all.next_order.variance += one.variance;
+                all.next_order.push(at, frame.next_order(shoe));
             }
         }
         let pairs = all.followed.iter().enumerate();
@@ -94,7 +92,8 @@ impl Counted {
             let close = self.sum(self.close_copies, frame.copies_within(CLOSE)).rare(SHIFT);
             all.extend([
                 ("mean_position_max", self.mean_position_max()),
-                ("next_order", self.next_order.normal(SHIFT)),
+                ("next_order", self.next_order.sum().normal(SHIFT)),
+                ("next_order_late", self.next_order.late()),
                 ("close_copies", close),
             ]);
         }

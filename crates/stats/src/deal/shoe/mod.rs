@@ -12,6 +12,7 @@
 mod counted;
 mod dealt;
 mod laws;
+mod over_time;
 mod report;
 
 use super::Classes;
@@ -241,17 +242,18 @@ impl Shoes {
         self.observed - self.fault_count - self.skipped
     }
 
-    /// The first cards of each record, as many of all.
-    fn shoes(&self, seen: usize) -> impl Iterator<Item = &[u8]> {
-        self.records.iter().map(move |record| &self.cards[record.from..record.from + seen])
+    /// The index of each record in the stream, and its first cards, as many of all.
+    fn shoes(&self, seen: usize) -> impl Iterator<Item = (u64, &[u8])> {
+        let cards = move |record: &Record| &self.cards[record.from..record.from + seen];
+        self.records.iter().map(move |record| (record.at, cards(record)))
     }
 
-    /// Each record with the one `lag` before it, if nothing breaks the stream between them.
-    fn pairs(&self, seen: usize, lag: u8) -> impl Iterator<Item = (&[u8], &[u8])> {
+    /// The same with the cards of the record `lag` before, if nothing breaks the stream between them.
+    fn pairs(&self, seen: usize, lag: u8) -> impl Iterator<Item = (u64, &[u8], &[u8])> {
         let later = self.records.iter().skip(lag.into());
         let both = self.records.iter().zip(later).filter(|(a, b)| a.stretch == b.stretch);
         let cards = move |record: &Record| &self.cards[record.from..record.from + seen];
-        both.map(move |(before, now)| (cards(now), cards(before)))
+        both.map(move |(before, now)| (now.at, cards(now), cards(before)))
     }
 
     /// The rows of a record, cut where the record is.

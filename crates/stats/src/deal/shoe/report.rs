@@ -3,13 +3,13 @@
 use super::counted::{Answer, Counted, is_long, sizes};
 use super::dealt::{self, Dealt};
 use super::laws::Frame;
+use super::over_time::Series;
 use super::{Record, Rows, Shoes};
 use crate::battery::{Battery, Outcome, Test};
 use crate::deal::Options;
 use crate::deal::duplicates::{LN_WAYS_MIN, found};
-use crate::deal::figures::{SHIFT, Sum};
+use crate::deal::figures::SHIFT;
 use crate::deal::recorded::{AS_DEALT, keys, refused};
-use crate::laws::Moments;
 use crate::recorded::{Orders, Recorded};
 use crate::special::chi2_sf;
 
@@ -30,7 +30,7 @@ impl Shoes {
         };
         let unit = if rows == Rows::Shoes { "shoes" } else { "rounds" };
         let mut notes = self.notes(frame, rows, long.count());
-        let (mut tests, mut most) = (Vec::new(), Vec::new());
+        let (mut tests, mut most, mut drifts) = (Vec::new(), Vec::new(), Vec::new());
         if seen > 0 {
             let mut answers = self.of_cards(&dealt, frame, rows);
             if seen < frame.n() {
@@ -39,27 +39,46 @@ impl Shoes {
             let (duplicates, identical) = long.duplicates(frame);
             notes.extend(identical);
             answers.push(("fixed.duplicates".to_owned(), long.count(), duplicates));
+            let mut series = Vec::new();
             if self.form.ordered {
                 let counted = Counted::of(long, frame, rows);
                 answers.extend(counted.answers(self.form.classes.as_ref()));
                 most.extend(counted.most());
-                answers.extend(long.of_shoes_before(frame, rows));
+                series = long.before(frame, rows);
+                answers.extend(series.iter().flat_map(answers_of));
+                series.push(("fixed.next_order".to_owned(), counted.next_order));
             }
             tests.extend(LIST.lines().filter_map(|line| listed(line, &mut answers)));
+            if recorded.is_none() {
+                let name = |key: &str| tests.iter().find(|test| test.key == key).map(|t| &*t.name);
+                let drift = |(key, of): &(String, Series)| of.drift(key, name(key)?);
+                drifts.extend(series.iter().filter_map(drift));
+            }
         }
         let faults_total = self.fault_count;
         let (n, faults) = (self.count(), self.faults.clone());
-        let mut battery =
-            Battery { n, unit, tests, faults, faults_total, notes, most, ..Battery::default() };
+        let mut battery = Battery {
+            n,
+            unit,
+            tests,
+            faults,
+            faults_total,
+            drifts,
+            notes,
+            most,
+            ..Battery::default()
+        };
         if let Some(why) = recorded {
             let remedy = "say --inner-order unknown, or";
             let why = format!("{why}; {remedy} {AS_DEALT}");
             battery = refused(battery, why, |key| !OF_CARDS.contains(&key));
         }
+        let always = LIST.lines().filter(|line| line.ends_with("| always"));
+        let minimum: Vec<&str> = always.filter_map(|line| line.split(" |").next()).collect();
         // No outcome is less likely than each next card being one of those left.
         let left = |place: usize| ((frame.n() - place) as f64).ln();
         let ways = |record: &Record| (0..record.cards).map(left).sum::<f64>();
-        battery.floored(-self.records.iter().map(ways).sum::<f64>()).fitted(&MINIMUM)
+        battery.floored(-self.records.iter().map(ways).sum::<f64>()).fitted(&minimum)
     }
 
     /// What no order of a row touches.
@@ -107,10 +126,6 @@ impl Shoes {
 /// Probability of ranks by places of rows under which rows are not in the order dealt: a tenth of the usual level, so that
 /// what remains does not depart.
 const HAND_BY_HAND: f64 = 1e-3;
-/// Tests without which nothing is judged, where they are in force; of the others those are left off that need more shoes.
-const MINIMUM: [&str; 4] =
-    ["fixed.dealt_card", "fixed.mean_position_max", "fixed.descents", "previous.neighbours_kept"];
-
 /// Tests that no order of a row touches: of which cards came, and of results.
 const OF_CARDS: [&str; 4] =
     ["fixed.dealt_card", "fixed.dealt_rank", "fixed.results", "fixed.pairs"];
@@ -125,12 +140,9 @@ impl Rows {
     }
 }
 
-/// The list of tests, in the order they are reported: key, name, what it sees best. Which are in force follows
-/// from how much is seen of a shoe alone.
+/// The list of tests, in the order they are reported: key, name, what it sees best. Which are in force follows from how much
+/// is seen of a shoe alone. Without those marked `always` nothing is judged; of the others those are left off that need more.
 const LIST: &str = include_str!("registered.txt");
-
-/// A count of a shoe and the one before, and its moments by chance.
-type Statistic<'a> = &'a dyn Fn(&[u8], &[u8]) -> (f64, Moments);
 
 /// One line of the list, if it is in force.
 fn listed(line: &'static str, answers: &mut Vec<Answer>) -> Option<Test> {
@@ -251,7 +263,7 @@ impl Shoes {
             return (Outcome::not_run(why), None);
         }
         let mut all: Vec<(&[u8], u64)> =
-            self.shoes(frame.seen).zip(self.records.iter().map(|record| record.at)).collect();
+            self.shoes(frame.seen).map(|(at, cards)| (cards, at)).collect();
         all.sort_unstable();
         let (mut pairs, mut named) = (0, Vec::new());
         for alike in all.chunk_by(|a, b| a.0 == b.0).filter(|alike| alike.len() > 1) {
@@ -265,52 +277,39 @@ impl Shoes {
         (found(pairs, mean, "pairs of identical shoes beyond chance"), (pairs > 0).then_some(note))
     }
 
-    /// Everything against the shoes before, where it is known which they are.
-    fn of_shoes_before(&self, frame: Frame, rows: Rows) -> Vec<Answer> {
-        if rows == Rows::Rounds {
-            return Vec::new();
+    /// Everything against the shoes before, where it is known which they are: each count by the key of its test.
+    fn before(&self, frame: Frame, rows: Rows) -> Vec<(String, Series)> {
+        let scores = frame.centred(|place| place as f64);
+        // All of a whole shoe is dealt again.
+        let is_part = frame.seen < frame.n() || rows == Rows::Continuous;
+        let others =
+            [("lag_1", 1), ("lag_2", 2)].into_iter().filter(|(_, lag)| *lag != self.form.lag);
+        let mut all = Vec::new();
+        for (reference, lag) in [("previous", self.form.lag)].into_iter().chain(others) {
+            let mut of_order = ["fixed_points", "trend", "neighbours_kept", "order_kept"]
+                .map(|key| (key, Series::default()));
+            let mut overlap = ("overlap", Series::default());
+            for (at, now, before) in self.pairs(frame.seen, lag) {
+                if is_long(frame) {
+                    let [kept, order] = frame.followers(now, before);
+                    let trend = frame.trend(now, before, &scores);
+                    let counts = [frame.fixed_points(now, before), trend, kept, order];
+                    of_order.iter_mut().zip(counts).for_each(|((_, all), one)| all.push(at, one));
+                }
+                overlap.1.push(at, frame.overlap(now, before));
+            }
+            let of_order = of_order.into_iter().filter(|_| is_long(frame));
+            let counts = of_order.chain([overlap].into_iter().filter(|_| is_part));
+            all.extend(counts.map(|(key, series)| (format!("{reference}.{key}"), series)));
         }
-        let mut all = self.before(frame, self.form.lag, "previous", rows);
-        for lag in [1, 2].into_iter().filter(|lag| *lag != self.form.lag) {
-            all.extend(self.before(frame, lag, &format!("lag_{lag}"), rows));
-        }
+        all.retain(|_| rows != Rows::Rounds);
         all
     }
+}
 
-    /// Everything against the record so many before.
-    fn before(&self, frame: Frame, lag: u8, reference: &str, rows: Rows) -> Vec<Answer> {
-        let scores = frame.centred(|place| place as f64);
-        let zero = Sum { sum: 0.0, mean: 0.0, variance: 0.0, deals: 0 };
-        let add = |all: &mut Sum, (value, one): (f64, Moments)| {
-            all.sum += value;
-            all.mean += one.mean;
-            all.variance += one.variance;
-            all.deals += 1;
-        };
-        let sums = |of: Statistic<'_>| {
-            let mut all = zero;
-            self.pairs(frame.seen, lag).for_each(|(now, before)| add(&mut all, of(now, before)));
-            all
-        };
-        let mut answers: Vec<(&str, Sum)> = Vec::new();
-        if is_long(frame) {
-            answers.push(("fixed_points", sums(&|now, before| frame.fixed_points(now, before))));
-            let mut followers = [("neighbours_kept", zero), ("order_kept", zero)];
-            for (now, before) in self.pairs(frame.seen, lag) {
-                let both = frame.followers(now, before);
-                followers.iter_mut().zip(both).for_each(|((_, all), one)| add(all, one));
-            }
-            answers.extend(followers);
-            if reference == "previous" {
-                answers.push(("trend", sums(&|now, before| frame.trend(now, before, &scores))));
-            }
-        }
-        // All of a whole shoe is dealt again.
-        if frame.seen < frame.n() || rows == Rows::Continuous {
-            answers.push(("overlap", sums(&|now, before| frame.overlap(now, before))));
-        }
-        let answer =
-            |(key, sum): (&str, Sum)| (format!("{reference}.{key}"), sum.deals, sum.normal(SHIFT));
-        answers.into_iter().map(answer).collect()
-    }
+/// The sum of a count over all shoes, and over the last of them.
+fn answers_of((key, series): &(String, Series)) -> [Answer; 2] {
+    let all = series.sum();
+    let late = (format!("{key}_late"), all.deals, series.late());
+    [(key.clone(), all.deals, all.normal(SHIFT)), late]
 }

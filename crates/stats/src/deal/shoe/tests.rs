@@ -22,17 +22,17 @@ pub(super) fn form(decks: u8, rows: Rows) -> ShoeForm {
 }
 
 /// A fair order of what stands in the shoe.
-fn shuffled(shoe: &mut [u8], fair: &mut Fair) {
+pub(super) fn shuffled(shoe: &mut [u8], fair: &mut Fair) {
     for i in (1..shoe.len()).rev() {
         shoe.swap(i, fair.below(i + 1));
     }
 }
 
-fn new_shoe(decks: u8) -> Vec<u8> {
+pub(super) fn new_shoe(decks: u8) -> Vec<u8> {
     (0..decks).flat_map(|_| 0..52).collect()
 }
 
-fn battery(form: ShoeForm, shoes: usize, mut next: impl FnMut(&mut Vec<u8>)) -> Battery {
+pub(super) fn battery(form: ShoeForm, shoes: usize, mut next: impl FnMut(&mut Vec<u8>)) -> Battery {
     let mut shoe = new_shoe(form.decks);
     let mut all = Shoes::new(form).unwrap();
     for _ in 0..shoes {
@@ -42,7 +42,7 @@ fn battery(form: ShoeForm, shoes: usize, mut next: impl FnMut(&mut Vec<u8>)) -> 
     all.battery()
 }
 
-fn departures(battery: &Battery) -> Vec<String> {
+pub(super) fn departures(battery: &Battery) -> Vec<String> {
     let verdict = judge(battery, Rule::at(0.01));
     verdict.departures.into_iter().chain(verdict.too_good).map(|test| test.key).collect()
 }
@@ -175,7 +175,7 @@ fn results_of_rounds_that_share_a_shoe_have_their_law() {
     assert!(found.p.p() < 1e-6);
 }
 
-fn riffle(shoe: &mut [u8], fair: &mut Fair) {
+pub(super) fn riffle(shoe: &mut [u8], fair: &mut Fair) {
     let cut = (0..shoe.len()).filter(|_| fair.below(2) == 0).count();
     let old = shoe.to_vec();
     let (left, right) = old.split_at(cut);
