@@ -50,7 +50,7 @@ use std::sync::LazyLock;
 pub use error::DealError;
 pub use layout::Layout;
 pub use options::{Classes, Contrast, Options};
-pub use shoe::{DECKS_MAX, Rows, ShoeForm, Shoes};
+pub use shoe::{DECKS_MAX, Rows, ShoeForm, Shoes, left_out_max};
 
 use crate::battery::{Fault, Most, Outcome};
 use crate::sums::{Sums, sums};

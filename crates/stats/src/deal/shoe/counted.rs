@@ -1,5 +1,6 @@
 //! Counts of all shoes against the cards themselves, and the tests of them.
 
+use super::hidden::Hidden;
 use super::laws::Frame;
 use super::over_time::Series;
 use super::{Rows, Shoes};
@@ -36,10 +37,12 @@ pub(super) struct Counted {
     pub(super) next_order: Series,
     /// "Card a directly before card b".
     followed: Vec<u64>,
+    /// Of each card how many copies too many may be seen, for one card that is, as hidden cards make them.
+    excess: Vec<f64>,
 }
 
 impl Counted {
-    pub(super) fn of(shoes: &Shoes, frame: Frame, rows: Rows) -> Self {
+    pub(super) fn of(shoes: &Shoes, frame: Frame, rows: Rows, hidden: Option<&Hidden>) -> Self {
         let Frame { types, seen, .. } = frame;
         let mut all = Self {
             frame,
@@ -50,6 +53,10 @@ impl Counted {
             close_copies: 0,
             next_order: Series::default(),
             followed: vec![0; types * types],
+            // All of a whole shoe is seen.
+            excess: hidden
+                .filter(|_| seen < frame.n())
+                .map_or_else(|| vec![0.0; types], |hidden| hidden.excess.clone()),
         };
         for (at, shoe) in shoes.shoes(seen) {
             for (card, row) in shoe.iter().zip(all.cells.chunks_exact_mut(types)) {
@@ -158,12 +165,15 @@ impl Counted {
         let Frame { types, copies, seen } = self.frame;
         let unseen = scores.last().copied().unwrap_or(0.0);
         let all = self.shoes as f64 * copies as f64;
+        // What a copy too many at every place that is seen adds.
+        let of_seen: f64 = scores[..seen].iter().map(|score| score - unseen).sum();
+        let by_excess = self.shoes as f64 * of_seen;
         let sum = |card: usize| {
             let column = (0..seen).map(|place| self.cells[place * types + card] as f64);
             let (times, sum) = column
                 .zip(scores)
                 .fold((0.0, 0.0), |(times, sum), (cell, score)| (times + cell, sum + cell * score));
-            sum + (all - times) * unseen
+            sum + (all - times) * unseen - self.excess[card] * by_excess
         };
         let squares: f64 = scores.iter().map(|score| score * score).sum();
         ((0..types).map(sum).collect(), self.shoes as f64 * squares / (self.frame.n() - 1) as f64)

@@ -15,13 +15,17 @@
 //! added up here. Rows that are rounds of unknown shoes are each taken for the first of a full one: over rounds that share a
 //! shoe the sums vary less, as the last sentence but one of [`super`] says.
 
-use super::{Shoes, counted::sizes};
+use super::hidden::Hidden;
+use super::{Rows, Shoes, counted::sizes};
 use crate::battery::{Most, Outcome};
 use crate::deal::figures::chi_square;
 
 /// Cards expected of each kind at least, and variance of each sum at least where the last cards of a shoe weigh most.
 const EXPECTED_MIN: f64 = 5.0;
 const VARIANCE_MIN: f64 = 25.0;
+
+/// Cards of a round of a shoe whose rounds are not known, at least where a card of it is hidden.
+const ROUND_MIN: usize = 4;
 
 /// Sums over all shoes.
 pub(super) struct Dealt {
@@ -33,6 +37,8 @@ pub(super) struct Dealt {
     trace: f64,
     /// The variance of each sum from which they are normal.
     least: f64,
+    /// What is taken off the excess where cards may be hidden.
+    pub(super) hidden: Option<Hidden>,
 }
 
 impl Dealt {
@@ -41,11 +47,16 @@ impl Dealt {
         let types = usize::from(shoes.form.types);
         let zero = vec![0.0; types];
         let (came, excess) = (zero.clone(), zero);
-        let mut all = Self { shoes: shoes.count(), came, excess, trace: 0.0, least: EXPECTED_MIN };
-        let mut most = 0;
+        let (shoes_of, trace, least, hidden) = (shoes.count(), 0.0, EXPECTED_MIN, None);
+        let mut all = Self { shoes: shoes_of, came, excess, trace, least, hidden };
+        let (mut most, mut rounds) = (0, 0);
         for record in &shoes.records {
             let cards = &shoes.cards[record.from..record.from + record.cards];
             most = most.max(4 * cards.len());
+            rounds += match (record.rows, shoes.form.rows) {
+                (0, Rows::Shoes) => record.cards.div_ceil(ROUND_MIN),
+                (rows, _) => rows.max(1),
+            };
             if ordered {
                 all.add(f64::from(shoes.form.decks), cards.chunks(1));
             } else {
@@ -54,6 +65,10 @@ impl Dealt {
         }
         if most >= types * usize::from(shoes.form.decks) {
             all.least = VARIANCE_MIN;
+        }
+        if let Some(classes) = shoes.form.classes.as_ref().filter(|_| !shoes.form.are_by_rules()) {
+            let cards = (rounds as f64, all.came.iter().sum());
+            all.hidden = Hidden::take_off(&mut all.excess, &classes.rank, cards);
         }
         all
     }
@@ -100,7 +115,12 @@ impl Dealt {
         let cards: f64 = self.came.iter().sum();
         let information = cards * cards / (self.came.len() as f64 * one);
         let measure = "rms relative deviation of how often a card comes";
-        chi_square(q, (sizes.len() - 1) as f64, measure, information)
+        let mut outcome = chi_square(q, (sizes.len() - 1) as f64, measure, information);
+        if let (Outcome::Ran(figures), Some(_)) = (&mut outcome, &self.hidden) {
+            // What is taken off makes the fit better.
+            figures.too_good = None;
+        }
+        outcome
     }
 
     /// The card that is most unusual, unless all are dealt, which come as often.
@@ -144,8 +164,8 @@ pub(super) fn results(counts: &[u64], chances: &[f64], n: usize) -> Outcome {
 #[cfg(test)]
 mod tests {
     use super::super::super::tests::{Fair, close};
+    use super::super::ShoeForm;
     use super::super::tests::form;
-    use super::super::{Rows, ShoeForm};
     use super::*;
 
     const SMALL: ShoeForm = ShoeForm {
@@ -236,7 +256,8 @@ mod tests {
     #[test]
     fn the_statistic_is_the_plain_one() {
         let mut fair = Fair::new(48);
-        let mut all = Shoes::new(form(2, Rows::Shoes)).unwrap();
+        let plain_form = ShoeForm { classes: None, ..form(2, Rows::Shoes) };
+        let mut all = Shoes::new(plain_form).unwrap();
         let (mut plain, mut trace) = ([0.0; 52], 0.0);
         for _ in 0..60 {
             let mut shoe: Vec<u8> = (0..103).map(|card| card % 52).collect();

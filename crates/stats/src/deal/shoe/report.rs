@@ -2,9 +2,10 @@
 
 use super::counted::{Answer, Counted, is_long, sizes};
 use super::dealt::{self, Dealt};
+use super::hidden::Hidden;
 use super::laws::Frame;
 use super::over_time::Series;
-use super::{Record, Rows, Shoes};
+use super::{Record, Rows, Shoes, left_out_max};
 use crate::battery::{Battery, Outcome, Test};
 use crate::deal::Options;
 use crate::deal::duplicates::{LN_WAYS_MIN, found};
@@ -18,8 +19,11 @@ impl Shoes {
     pub fn battery(&self) -> Battery {
         let recorded = self.sorted().or_else(|| self.hand_by_hand()).filter(|_| self.form.ordered);
         let dealt = Dealt::of(self, self.form.ordered && recorded.is_none());
-        let kept = self.without_broken_off();
+        let kept = self.without_short();
         let long = kept.as_ref().unwrap_or(self);
+        let as_dealt = |why| format!("{why}; say --inner-order unknown, or {AS_DEALT}");
+        let recorded = recorded.map(|why| (as_dealt(why), &OF_CARDS[..]));
+        let refusal = recorded.or_else(|| self.too_many_parts(long.count()));
         let seen = long.records.iter().map(|record| record.cards).min().unwrap_or(0);
         let (types, copies) = (self.form.types.into(), self.form.decks.into());
         let frame = Frame { types, copies, seen };
@@ -35,13 +39,14 @@ impl Shoes {
             let mut answers = self.of_cards(&dealt, frame, rows);
             if seen < frame.n() {
                 most.extend(dealt.most().map(|most| ("fixed.dealt_card", most)));
+                notes.extend(dealt.hidden.as_ref().map(Hidden::note));
             }
             let (duplicates, identical) = long.duplicates(frame);
             notes.extend(identical);
             answers.push(("fixed.duplicates".to_owned(), long.count(), duplicates));
             let mut series = Vec::new();
             if self.form.ordered {
-                let counted = Counted::of(long, frame, rows);
+                let counted = Counted::of(long, frame, rows, dealt.hidden.as_ref());
                 answers.extend(counted.answers(self.form.classes.as_ref()));
                 most.extend(counted.most());
                 series = long.before(frame, rows);
@@ -49,7 +54,7 @@ impl Shoes {
                 series.push(("fixed.next_order".to_owned(), counted.next_order));
             }
             tests.extend(LIST.lines().filter_map(|line| listed(line, &mut answers)));
-            if recorded.is_none() {
+            if refusal.is_none() {
                 let name = |key: &str| tests.iter().find(|test| test.key == key).map(|t| &*t.name);
                 let drift = |(key, of): &(String, Series)| of.drift(key, name(key)?);
                 drifts.extend(series.iter().filter_map(drift));
@@ -68,10 +73,8 @@ impl Shoes {
             most,
             ..Battery::default()
         };
-        if let Some(why) = recorded {
-            let remedy = "say --inner-order unknown, or";
-            let why = format!("{why}; {remedy} {AS_DEALT}");
-            battery = refused(battery, why, |key| !OF_CARDS.contains(&key));
+        if let Some((why, others)) = refusal {
+            battery = refused(battery, why, |key| !others.contains(&key));
         }
         let always = LIST.lines().filter(|line| line.ends_with("| always"));
         let minimum: Vec<&str> = always.filter_map(|line| line.split(" |").next()).collect();
@@ -101,25 +104,53 @@ impl Shoes {
         all
     }
 
-    /// The shoes that were not broken off, if any was: less than half as long as the one in the middle. Of those which cards
-    /// came is tested, for which no length matters; of all others the first cards, as many as the shortest has.
-    fn without_broken_off(&self) -> Option<Self> {
-        let mut lengths: Vec<usize> = self.records.iter().map(|record| record.cards).collect();
+    /// Records of which only the first part could be read.
+    fn parts(&self) -> u64 {
+        self.records.iter().filter(|record| record.is_part).count() as u64
+    }
+
+    /// The shoes that are neither such a part nor broken off, less than half as long as the one in the middle, if any is. Of
+    /// those which cards came is tested, for which no length matters; of all others the first cards, as many as the shortest has.
+    fn without_short(&self) -> Option<Self> {
+        let whole = self.records.iter().filter(|record| !record.is_part);
+        let mut lengths: Vec<usize> = whole.map(|record| record.cards).collect();
         lengths.sort_unstable();
-        let median = *lengths.get(lengths.len() / 2)?;
+        let median = lengths.get(lengths.len() / 2).copied().unwrap_or(0);
         let is_shoes = self.form.rows == Rows::Shoes && median >= self.form.types.into();
-        if !is_shoes || 2 * lengths[0] >= median {
+        let is_short = |record: &Record| record.is_part || is_shoes && 2 * record.cards < median;
+        if !self.records.iter().any(is_short) {
             return None;
         }
         let (mut kept, mut gone) = (self.clone(), 0);
         kept.records.retain_mut(|record| {
-            let is_short = 2 * record.cards < median;
+            let is_short = is_short(record);
             gone += u64::from(is_short);
             record.stretch += gone;
             !is_short
         });
         kept.skipped += gone;
         Some(kept)
+    }
+
+    /// Why parts of shoes, or what they leave out, are too many to go by, and the tests that may go on: what decides where
+    /// reading ends can make fair cards look unusual.
+    fn too_many_parts(&self, whole: u64) -> Option<(String, &'static [&'static str])> {
+        let parts = self.parts();
+        let left_out = self.skipped + self.fault_count + parts;
+        let units = |record: &Record| if record.rows > 0 { record.rows } else { record.cards };
+        let read = self.records.iter().map(units).sum::<usize>() as u64;
+        let (many, beside, allowed, others) = if parts > left_out_max(read) {
+            (parts, format!("{read} rows or cards that could be read"), left_out_max(read), &[][..])
+        } else if parts > 0 && left_out > left_out_max(whole) {
+            (left_out, format!("{whole} others"), left_out_max(whole), &OF_CARDS[..])
+        } else {
+            return None;
+        };
+        let why = format!(
+            "{many} shoes are left out or known up to what could not be read alone, and beside {beside} at most {allowed} may be (a \
+             third of the square root): what decides where reading ends can make fair cards look unusual, or hide unusual ones"
+        );
+        Some((why, others))
     }
 }
 
@@ -215,10 +246,17 @@ impl Shoes {
                 self.observed
             ));
         }
-        if long < self.count() {
+        let (parts, short) = (self.parts(), self.count() - long);
+        if short > parts {
             notes.push(format!(
                 "Shoes less than half as long as most, which may be broken off: {}. Of them only which cards came is tested.",
-                self.count() - long
+                short - parts
+            ));
+        }
+        if parts > 0 {
+            notes.push(format!(
+                "Shoes known up to what could not be read: {parts}. Which cards came is tested up to there, and no order. That \
+                 holds if what could not be read did not depend on its cards or on those still to come."
             ));
         }
         if !self.form.ordered {

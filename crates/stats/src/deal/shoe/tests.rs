@@ -320,3 +320,59 @@ fn copied_shoes_are_named() {
         battery.notes
     );
 }
+
+/// Shoes of six decks of which some end where a row was misread, as by a coin; the misread ones as pushed or as skipped.
+fn with_misread(rows_of: usize, misread: &[usize], is_part: bool, seed: u64) -> Battery {
+    let mut fair = Fair::new(seed);
+    // Of cards without ranks, of which nothing is hidden.
+    let form = ShoeForm { classes: None, ..form(6, Rows::Shoes) };
+    let mut all = Shoes::new(form).unwrap();
+    for at in 0..120 {
+        let mut shoe = new_shoe(6);
+        shuffled(&mut shoe, &mut fair);
+        let rows = fair.below(rows_of - 1) + 1;
+        let sizes = |rows: usize| vec![(240 / rows_of) as u16; rows];
+        if !misread.contains(&at) {
+            all.push(&shoe[..240], &sizes(rows_of), 312).unwrap();
+        } else if is_part {
+            all.push_part(&shoe[..rows * (240 / rows_of)], &sizes(rows), 312).unwrap();
+        } else {
+            all.skip();
+        }
+    }
+    all.battery()
+}
+
+/// The first part of a shoe adds to which cards came, and to no other test: these say the same as without the shoe.
+#[test]
+fn a_part_of_a_shoe_is_tested_by_which_cards_came() {
+    let [parts, none] = [true, false].map(|is_part| with_misread(40, &[17, 80, 119], is_part, 51));
+    assert_eq!((parts.n, none.n, &parts.refused), (120, 117, &None));
+    for (test, without) in parts.tests.iter().zip(&none.tests) {
+        let is_of_cards = test.key.starts_with("fixed.dealt_");
+        assert_eq!(test.outcome == without.outcome, !is_of_cards, "{}", test.key);
+    }
+    assert!(parts.notes.iter().any(|note| note.starts_with("Shoes known up to")));
+    assert_eq!(parts.drifts, none.drifts);
+    // Four of 120 are more than a third of the square root of the others, and not of 4,700 rows: what goes on is which cards came.
+    let four = with_misread(40, &[17, 50, 80, 119], true, 51);
+    assert!(four.refused.as_ref().unwrap().contains("beside 116 others at most 3 may be"));
+    assert!(four.drifts.is_empty());
+    for test in &four.tests {
+        assert_eq!(test.figures().is_some(), test.key.starts_with("fixed.dealt_"), "{}", test.key);
+    }
+    // Of some 470 rows seven may be misread: eight are too many for any test.
+    let many = with_misread(4, &[1, 17, 33, 50, 66, 80, 99, 119], true, 51);
+    assert!(many.refused.as_ref().unwrap().contains("at most 7 may be"), "{:?}", many.refused);
+    assert!(many.tests.iter().all(|test| test.figures().is_none()));
+}
+
+/// Of 200 fair files with misread rows two depart by chance, and 0 to 7 with a probability beyond 99.8 %.
+#[test]
+fn fair_parts_accuse_nobody() {
+    let mut departed = Vec::new();
+    for seed in 0..200 {
+        departed.extend(departures(&with_misread(40, &[3, 60, 99], true, 100 + seed)));
+    }
+    assert!(departed.len() <= 7, "{departed:?}");
+}
