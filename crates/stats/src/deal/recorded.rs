@@ -175,7 +175,7 @@ impl Deals {
                 || !copied && !are_unfair(unordered.tests.iter());
             let layouts = self.fixed.whole.layouts.iter().map(|(layout, _)| *layout);
             let fair = counts && are_hands_fair(&self.fixed.order, self.n, &found);
-            fair.then(|| why(&found, layouts))
+            fair.then(|| why(&found, layouts, AS_DEALT))
         };
         if let Some(why) = order(rows, "rows") {
             return refused(unordered, why, is_within);
@@ -227,7 +227,7 @@ impl Deals {
         });
         let Some(found) = found else { return battery };
         let whole = Layout::Ordered { dealt: self.n as u8 };
-        refused(battery, why(&found, [whole].into_iter()), |_| true)
+        refused(battery, why(&found, [whole].into_iter(), AS_DEALT), |_| true)
     }
 
     /// What no order within these hands of the first decks can touch.

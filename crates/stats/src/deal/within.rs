@@ -6,7 +6,6 @@
 use super::PACKETS_MAX;
 use super::layout::Layout;
 use super::order::Order;
-use super::recorded::AS_DEALT;
 use super::table::{Stratum, Table, chi_square_p, ones};
 use crate::recorded::Sorted;
 
@@ -17,8 +16,12 @@ const DECLARED_MAX: usize = 32;
 /// Probability above which it is fair which cards lie in which hand.
 const SETS_MIN: f64 = 1e-6;
 
-/// The cause, with the option that reads rows of these layouts.
-pub(super) fn why(found: &Sorted, layouts: impl Iterator<Item = Layout> + Clone) -> String {
+/// The cause, with the option that reads rows of these layouts, and what can be done in any case.
+pub(super) fn why(
+    found: &Sorted,
+    layouts: impl Iterator<Item = Layout> + Clone,
+    remedy: &str,
+) -> String {
     let Sorted { size, from, groups: hands, order } = found;
     let place = if *from > 0 { format!(" from card {} on", from + 1) } else { String::new() };
     let why = order.why(&format!("hands of {size} cards in a row{place}"));
@@ -37,7 +40,7 @@ pub(super) fn why(found: &Sorted, layouts: impl Iterator<Item = Layout> + Clone)
         true if fits(rest) => format!("say --packets {size} --last-packet {rest}, or "),
         _ => String::new(),
     };
-    format!("{why}; {option}{AS_DEALT}")
+    format!("{why}; {option}{remedy}")
 }
 
 /// Whether it is left to chance which cards lie in which hand: a table by hand and card, which no order
