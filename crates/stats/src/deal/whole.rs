@@ -89,6 +89,9 @@ impl Whole {
             ..Group::default()
         });
         group.deals += 1;
+        if group.counts.is_empty() {
+            return (0, group.pairs);
+        }
         let neighbours = together(deal, &mut group.counts, &mut self.together);
         self.neighbours += u64::from(neighbours);
         (neighbours, group.pairs)
@@ -133,6 +136,9 @@ impl Again {
             ..Group::default()
         });
         group.deals += 1;
+        if group.counts.is_empty() {
+            return (0, group.pairs);
+        }
         let kept = kept(now, before, &mut group.counts);
         self.kept_together += u64::from(kept);
         (kept, group.pairs)
