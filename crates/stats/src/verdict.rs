@@ -3,7 +3,7 @@
 //! the list follows from what was declared and from the number of observations (`Battery::fitted`), never from the data.
 //! A fit that is too good has a list of its own, at a tenth of the level.
 
-use crate::battery::{Battery, Outcome, Test};
+use crate::battery::{Battery, Figures, Outcome, Test};
 use crate::special::Prob;
 
 /// The rule, written down beforehand.
@@ -145,35 +145,30 @@ fn cauchy(ps: &[f64]) -> Option<f64> {
 
 /// The verdict on `battery` by `rule`.
 pub fn judge(battery: &Battery, rule: Rule) -> Verdict {
-    let registered: Vec<&Test> = battery.tests.iter().filter(|t| t.registered).collect();
-    let count =
-        |wanted: fn(&Outcome) -> bool| registered.iter().filter(|t| wanted(&t.outcome)).count();
+    let listed = || battery.tests.iter().enumerate().filter(|(_, test)| test.registered);
+    let registered = listed().count();
+    let count = |wanted: fn(&Outcome) -> bool| listed().filter(|(_, t)| wanted(&t.outcome)).count();
     let ran = count(|o| matches!(o, Outcome::Ran(_)));
     let insufficient = count(|o| matches!(o, Outcome::Insufficient { .. }));
-    let of = |too_good: bool| -> Vec<(usize, f64)> {
-        let figures = |t: &Test| {
-            let f = t.figures()?;
-            if too_good { f.too_good.map(|p| p.ln()) } else { Some(f.p.ln()) }
-        };
-        registered.iter().enumerate().filter_map(|(i, t)| Some((i, figures(t)?))).collect()
-    };
-    let named = |list: Vec<(usize, f64)>| -> Vec<Adjusted> {
-        let one = |(i, ln_adjusted): (usize, f64)| Adjusted {
-            key: registered[i].key.clone(),
+    let by_holm = |p: fn(&Figures) -> Option<Prob>| -> Vec<Adjusted> {
+        let ln_ps = listed().filter_map(|(i, test)| Some((i, p(test.figures()?)?.ln())));
+        let all = holm(&ln_ps.collect::<Vec<_>>(), registered);
+        let named = |(i, ln_adjusted): (usize, f64)| Adjusted {
+            key: battery.tests[i].key.clone(),
             ln_adjusted,
         };
-        list.into_iter().map(one).collect()
+        all.into_iter().map(named).collect()
     };
-    let adjusted = named(holm(&of(false), registered.len()));
     let rejected = |list: &[Adjusted], level: f64| -> Vec<Adjusted> {
         list.iter().take_while(|a| a.ln_adjusted <= level.ln()).cloned().collect()
     };
+    let adjusted = by_holm(|figures| Some(figures.p));
     let departures = rejected(&adjusted, rule.level);
-    let too_good = rejected(&named(holm(&of(true), registered.len())), rule.too_good_level);
+    let too_good = rejected(&by_holm(|figures| figures.too_good), rule.too_good_level);
     let ln_p = |(i, t): (usize, &Test)| Some((i, t.figures()?.p.ln()));
     let all: Vec<(usize, f64)> = battery.tests.iter().enumerate().filter_map(ln_p).collect();
     let explore = benjamini_hochberg(&all, rule.level);
-    let ps: Vec<f64> = registered.iter().filter_map(|t| Some(t.figures()?.p.p())).collect();
+    let ps: Vec<f64> = listed().filter_map(|(_, t)| Some(t.figures()?.p.p())).collect();
     let state = if !battery.faults.is_empty() {
         State::Fault
     } else if !departures.is_empty() || !too_good.is_empty() {
@@ -185,10 +180,10 @@ pub fn judge(battery: &Battery, rule: Rule) -> Verdict {
     };
     Verdict {
         rule,
-        registered: registered.len(),
+        registered,
         ran,
         insufficient,
-        not_applicable: registered.len() - ran - insufficient,
+        not_applicable: registered - ran - insufficient,
         adjusted,
         departures,
         too_good,
@@ -201,8 +196,7 @@ pub fn judge(battery: &Battery, rule: Rule) -> Verdict {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::battery::{Effect, Figures, Law};
-    use crate::special::Prob;
+    use crate::battery::{Effect, Law};
 
     fn ran(key: &str, p: f64, too_good: Option<f64>) -> Test {
         let effect = Effect { measure: "none", observed: 0.0, smallest_seen: None };

@@ -74,8 +74,9 @@ impl Counts {
         }
         if enough("bits.excursions") {
             let cycles = Cycles::of(sequence);
-            counts.excursions = Excursions::of(&cycles, bits);
-            counts.variant = Excursions::variant_of(&cycles, bits);
+            counts.excursions = Excursions::of(&cycles, bits, &cycles.statistics(), 5);
+            let squares = cycles.variant().map(|z| z * z);
+            counts.variant = Excursions::of(&cycles, bits, &squares, 1);
         }
         counts
     }

@@ -133,16 +133,8 @@ pub(super) struct Excursions {
 sums!(Excursions: sequences, cycles, sums; largest most_short, df);
 
 impl Excursions {
-    /// The excursions test of one sequence.
-    pub(super) fn of(cycles: &Cycles, bits: u64) -> Self {
-        Self::from(cycles, bits, &cycles.statistics(), 5)
-    }
-
-    pub(super) fn variant_of(cycles: &Cycles, bits: u64) -> Self {
-        Self::from(cycles, bits, &cycles.variant().map(|z| z * z), 1)
-    }
-
-    fn from(cycles: &Cycles, bits: u64, statistics: &[f64], df: u32) -> Self {
+    /// One of the tests of one sequence: chi-squares of its states, of so many degrees of freedom each.
+    pub(super) fn of(cycles: &Cycles, bits: u64, statistics: &[f64], df: u32) -> Self {
         let short = Self { most_short: cycles.cycles, df, ..Self::default() };
         let sums = statistics.iter().map(|x| Fixed::new(*x)).collect();
         let whole = Self { sequences: 1, cycles: cycles.cycles, sums, df, ..Self::default() };

@@ -115,17 +115,13 @@ fn near_figures(all: &[Draw], near: usize, ln_each: f64) -> Figures {
 
 fn run_figures(chance: Chance, all: &[Draw]) -> Figures {
     let best = again(chance, all).into_iter().next();
-    let p = best.map_or_else(
-        || Prob::new(1.0),
-        |one| chance.p(chance.ln_expected(one.again - one.from, one.draws)),
-    );
+    let expected = |one: Again| chance.ln_expected(one.again - one.from, one.draws);
+    let p = best.map_or(Prob::new(1.0), |one| chance.p(expected(one)));
+    let draws = best.map_or(0.0, |one| one.draws as f64);
     let seen = |draws: &usize| chance.p(chance.ln_expected(1, *draws)).p() <= 0.01;
-    let effect = report::effect(
-        best.map_or(0.0, |one| one.draws as f64),
-        (1..=LONGEST).find(seen).map(|draws| draws as f64),
-    );
+    let effect = report::effect(draws, (1..=LONGEST).find(seen).map(|draws| draws as f64));
     let law = Law::Named("expected number of draws that come again so near and so long");
-    Figures::new(best.map_or(0.0, |one| one.draws as f64), law, p, effect)
+    Figures::new(draws, law, p, effect)
 }
 
 pub(super) fn report(game: Game, all: &[Draw], draws: u64, say: &mut Report) {
