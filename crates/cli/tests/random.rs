@@ -531,3 +531,50 @@ fn a_registration_must_fit_what_was_tested() {
     assert!(why.contains("counts to the verdict and is not registered"), "{why}");
     assert!(why.contains(keys[0].trim_matches('"')), "{why}");
 }
+
+/// The list that the program prints for a file registers that file, of several sources too: columns that are drawn row by
+/// row, and columns with weights of their own, whose lists differ and which share the level.
+#[test]
+fn the_list_that_is_printed_for_a_file_registers_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut state = 5_u64;
+    let mut below = |n: u64| {
+        state = state * 48_271 % 2_147_483_647;
+        (state * n / 2_147_483_647).to_string()
+    };
+    let rows: String = (0..1_500).map(|_| format!("{},{}\n", below(4), below(4))).collect();
+    fs::write(folder.path().join("reels.csv"), format!("left,right\n{rows}")).unwrap();
+    let weights: String = ["left", "right"]
+        .iter()
+        .flat_map(|reel| (0..4).map(move |stop| format!("{reel},{stop},1\n")))
+        .collect();
+    fs::write(folder.path().join("stops.csv"), format!("column,outcome,weight\n{weights}"))
+        .unwrap();
+    let golden = fixture("golden_uniform_1000.bin");
+    for (args, sources) in [
+        (&["rng", "reels.csv", "--range", "0..3"][..], 1),
+        (&["rng", "reels.csv", "--weights", "stops.csv"], 3),
+        (&["shuffle", "--raw", golden.to_str().unwrap()], 1),
+    ] {
+        let (_, report) = json(folder.path(), args);
+        let all = report["sources"].as_array().unwrap();
+        let tests = all.iter().flat_map(|source| source["tests"].as_array().unwrap());
+        let mut keys: Vec<String> =
+            tests.filter(|t| t["registered"] == true).map(|t| t["key"].to_string()).collect();
+        keys.sort_unstable();
+        keys.dedup();
+        let plan = |keys: &[String]| {
+            let keys = keys.join(", ");
+            let text = "schema = 1\ndate = \"2026-09-01\"\nlevel_one_in = 100\ntests = ";
+            fs::write(folder.path().join("plan.toml"), format!("{text}[{keys}]\n")).unwrap();
+            [args, &["--registration", "plan.toml"]].concat()
+        };
+        let (_, report) = json(folder.path(), &plan(&keys));
+        let all = report["sources"].as_array().unwrap();
+        assert_eq!(all.len(), sources, "{args:?}");
+        assert!(all.iter().all(|source| source["registration"]["date"] == "2026-09-01"));
+        let more = [&keys[..], &["\"none.such\"".to_owned()]].concat();
+        assert!(refused(folder.path(), &plan(&more)).contains("none.such is registered and"));
+        assert!(refused(folder.path(), &plan(&keys[1..])).contains("is not registered"));
+    }
+}

@@ -13,6 +13,7 @@ use feltproof_report::{
 };
 use feltproof_stats::{Answered, Randomness, Registered, Reviewed, State};
 use feltproof_verdict::sha256_hex;
+use std::collections::BTreeSet;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -146,8 +147,8 @@ fn ending(results: &[Randomness], review: Option<&Reviewed>) -> Ending {
 fn register(path: &Path, results: &mut [Randomness]) -> Result<(), String> {
     let (name, text) = (path.display().to_string(), files::read_text(path)?);
     let plan = read_registration(&text, &name).map_err(|e| e.to_string())?;
+    fits(&plan, results).map_err(|why| format!("{name}: {why}"))?;
     for result in results {
-        fits(&plan, result).map_err(|why| format!("{name}: {why}"))?;
         result.registered = Some(Registered {
             file: name.clone(),
             sha256: sha256_hex(text.as_bytes()),
@@ -157,19 +158,22 @@ fn register(path: &Path, results: &mut [Randomness]) -> Result<(), String> {
     Ok(())
 }
 
-/// Whether the verdict is over the tests and at the level that were registered.
-fn fits(plan: &Registration, result: &Randomness) -> Result<(), String> {
+/// Whether the verdicts are over the tests and at the level that were registered. Of several sources each has the tests of
+/// the list that are for it, and all together have the level.
+fn fits(plan: &Registration, results: &[Randomness]) -> Result<(), String> {
     #[allow(clippy::float_arithmetic, reason = "a level is a probability")]
-    let level = 1.0 / f64::from(plan.level_one_in);
-    if (level - result.verdict.rule.level).abs() > 1e-12 {
+    let is_other = |result: &&Randomness| {
+        (1.0 / f64::from(plan.level_one_in) - result.level_alone).abs() > 1e-12
+    };
+    if let Some(other) = results.iter().find(is_other) {
         return Err(format!(
             "the level registered is 1 in {}, and the verdict is at {}; give --level-one-in {} or register \
              the other level",
-            plan.level_one_in, result.verdict.rule.level, plan.level_one_in
+            plan.level_one_in, other.level_alone, plan.level_one_in
         ));
     }
-    let tests = &result.battery.tests;
-    let counted = || tests.iter().filter(|test| test.registered).map(|test| &test.key);
+    let tests = || results.iter().flat_map(|result| &result.battery.tests);
+    let counted = || tests().filter(|test| test.registered).map(|test| &test.key);
     let beyond = counted().find(|key| !plan.tests.contains(key));
     let lacking = plan.tests.iter().find(|key| !counted().any(|counted| counted == *key));
     let (key, is, remedy) = match (beyond, lacking) {
@@ -180,10 +184,9 @@ fn fits(plan: &Registration, result: &Randomness) -> Result<(), String> {
         }
     };
     Err(format!(
-        "{key} {is} ({} tests registered, {} counted for {}); {remedy}, or register the list that \
-         --format json prints",
+        "{key} {is} ({} tests registered, {} counted); {remedy}, or register the list that --format json prints, of several \
+         sources those of all",
         plan.tests.len(),
-        counted().count(),
-        result.source
+        counted().collect::<BTreeSet<_>>().len()
     ))
 }
