@@ -376,3 +376,90 @@ fn a_shoe_that_was_broken_off_is_tested_by_which_cards_came() {
     assert_eq!((code, &broken), (0, &whole));
     assert!(notes.contains("which may be broken off: 1."), "{notes}");
 }
+
+/// A row that was misread, or broken off, leaves out the rest of its shoe alone: what came before counts, and both are said.
+#[test]
+fn a_misread_row_leaves_out_what_stands_behind_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let mut chance = Minimal(15);
+    let shoes: Vec<Vec<Vec<usize>>> = (0..120).map(|_| coups(&chance.shoe(8))).collect();
+    let misread = [(10, 30, "VOID"), (50, 7, "As XX 4d 5c"), (90, 60, "9h 9s 2c 3h 4d")];
+    let is_cut = |shoe: usize| misread.iter().find(|(other, ..)| *other == shoe);
+    let [mut text, mut without] = ["Shoe,Cards\n"; 2].map(str::to_owned);
+    let (mut rounds, mut rest) = (0, 0);
+    for (number, shoe) in shoes.iter().enumerate() {
+        let cut = is_cut(number);
+        for (at, coup) in shoe.iter().enumerate() {
+            let row = cut.filter(|(_, row, _)| *row == at).map(|(.., cards)| (*cards).to_owned());
+            writeln!(text, "{number},{}", row.unwrap_or_else(|| named(coup))).unwrap();
+            let is_read = cut.is_none_or(|(_, row, _)| at < *row);
+            rounds += usize::from(is_read);
+            rest += usize::from(!is_read);
+        }
+        if cut.is_none() {
+            shoe.iter().for_each(|coup| writeln!(without, "{number},{}", named(coup)).unwrap());
+        }
+    }
+    fs::write(folder.join("misread.csv"), text).unwrap();
+    fs::write(folder.join("without.csv"), without).unwrap();
+    let how = "--dealt baccarat --decks-per-shoe 8 --deck-column Shoe";
+    let (code, read) = judged(folder, &format!("shuffle misread.csv {how}"));
+    assert_eq!((code, read["observations"].as_u64()), (0, Some(120)), "{read}");
+    let whole = read.to_string();
+    assert!(whole.contains("Left out from what could not be used on: the "), "{whole}");
+    for word in [
+        "rest of 3 of 120 shoes, ",
+        "against the rules of the third card",
+        &format!("rows {rest}."),
+    ] {
+        assert!(whole.contains(word), "{word}: {whole}");
+    }
+    assert!(whole.contains("misread.csv:"), "{whole}");
+    let results =
+        read["tests"].as_array().unwrap().iter().find(|test| test["key"] == "fixed.results");
+    assert_eq!(results.unwrap()["n"].as_u64(), Some(rounds as u64));
+    // No test of order has the parts, and which cards came has them.
+    let (_, others) = judged(folder, &format!("shuffle without.csv {how}"));
+    assert_eq!(others["observations"].as_u64(), Some(117));
+    for (test, other) in
+        read["tests"].as_array().unwrap().iter().zip(others["tests"].as_array().unwrap())
+    {
+        let key = test["key"].as_str().unwrap();
+        let is_of_cards = ["dealt_card", "dealt_rank", "results", "pairs"]
+            .iter()
+            .any(|one| key == format!("fixed.{one}"));
+        // The shoe behind a part has none before it, and the shoe behind one that is not there has.
+        if !key.starts_with("previous.") && !key.starts_with("lag_") {
+            assert_eq!(test["figures"]["p"] == other["figures"]["p"], !is_of_cards, "{key}");
+        }
+    }
+}
+
+/// Of a shoe in one row the cards before one that was misread count.
+#[test]
+fn the_first_part_of_a_shoe_in_one_row_counts() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let mut chance = Minimal(16);
+    let shoes: Vec<Vec<usize>> = (0..80).map(|_| chance.shoe(6)[..240].to_vec()).collect();
+    let rows: Vec<String> = shoes.iter().map(|shoe| named(shoe)).collect();
+    let read = |card: usize, name: &str| {
+        let mut rows = rows.clone();
+        let cards: Vec<&str> = rows[40].split(' ').collect();
+        let wrong = [&cards[..card], &["XX"], &cards[card + 1..]].concat().join(" ");
+        rows[40] = wrong;
+        fs::write(folder.join(name), rows.join("\n") + "\n").unwrap();
+        judged(folder, &format!("shuffle {name} --dealt any --decks-per-shoe 6"))
+    };
+    let (code, part) = read(100, "part.txt");
+    assert_eq!((code, part["observations"].as_u64()), (0, Some(80)), "{part}");
+    assert!(
+        part.to_string().contains("rest of 1 of 80 shoes, 1 with what is no card, rows 1."),
+        "{part}"
+    );
+    // Less than a deck is left out as a round is.
+    let (code, short) = read(20, "short.txt");
+    assert_eq!((code, short["observations"].as_u64()), (0, Some(79)), "{short}");
+    assert!(short.to_string().contains("Left out as not whole: 1 of 80 shoes"), "{short}");
+}

@@ -102,17 +102,24 @@ impl Records {
 
     /// Counts one record. An error is what is certainly wrong with it, one sentence without the place; it
     /// is left out then, and the records after it have none before them. `rows` are the numbers of cards of its rows, none
-    /// where it is one.
-    pub(crate) fn take(&mut self, cards: &[u8], rows: &[u16]) -> Result<(), String> {
+    /// where it is one; of a shoe the rest `is_lost`, or none of it.
+    pub(crate) fn take(&mut self, cards: &[u8], rows: &[u16], is_lost: bool) -> Result<(), String> {
         let deals = match &mut self.counter {
             Counter::Decks(deals) => deals,
             Counter::Shoes(shoes) => {
+                let form = shoes.form();
                 let seen = match self.shape {
-                    Shape::First(Some(dealt)) => cards.get(..dealt.into()).unwrap_or(cards),
-                    Shape::Full | Shape::First(None) | Shape::Packets { .. } => cards,
+                    Shape::First(Some(dealt)) => dealt.into(),
+                    Shape::Full | Shape::First(None) | Shape::Packets { .. } => {
+                        usize::from(form.types) * usize::from(form.decks)
+                    }
                 };
                 // A copy too many is wrong wherever it stands.
-                shoes.push(cards, rows, seen.len()).map_err(|e| e.to_string())?;
+                let pushed = match is_lost {
+                    true => shoes.push_part(cards, rows, seen),
+                    false => shoes.push(cards, rows, seen),
+                };
+                pushed.map_err(|e| e.to_string())?;
                 if self.baccarat {
                     push_results(shoes, cards);
                 }

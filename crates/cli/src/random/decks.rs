@@ -7,7 +7,7 @@ use crate::random::left_out::{Faults, with};
 use crate::random::review::Form;
 use crate::random::rows::Rows;
 use feltproof_checks::source_review::DeckReplay;
-use feltproof_intake::samples::{Deals, DeckForm, DeckReader, Flaw, Shape};
+use feltproof_intake::samples::{Deals, DeckForm, DeckReader, Flaw, Record, Shape};
 use feltproof_model::Card;
 use rayon::prelude::*;
 
@@ -72,30 +72,30 @@ pub(crate) fn read(
     let (mut faults, mut records, names) = (Faults::default(), 0, reader.names());
     takers.replay(&names, form)?;
     while let Some(lots) = reader.next_deals()? {
-        for (record, row, cards) in lots
-            .iter()
-            .flat_map(|lot| lot.records.iter().map(|(record, row)| (record, row, &lot.cards)))
-        {
-            takers.rows.push(*row);
-            takers.compare(record.as_ref().ok().map(|at| &cards[at.clone()]));
+        for lot in &lots {
+            for record in &lot.records {
+                takers.rows.push(record.row);
+                takers.compare(record.cards.as_ref().ok().map(|at| &lot.cards[at.clone()]));
+            }
         }
         let with_records = |lot: Deals| (lot.records.len() as u64, lot);
         let lots: Vec<(u64, Deals)> = lots.into_iter().map(with_records).collect();
         let count = |lot: &Deals, _: u64, counter: &mut Records| {
             let mut faults = Faults::default();
-            for (at, (record, line)) in lot.records.iter().enumerate() {
-                let cards = match record {
+            for Record { cards, row, rows, rest } in &lot.records {
+                let cards = match cards {
                     Ok(cards) => &lot.cards[cards.clone()],
                     Err((flaw, what)) => {
                         counter.skip();
-                        faults.left_out.push(with(*flaw), &format!("{place}:{line}: {what}"));
+                        faults.left_out.push(with(*flaw), &format!("{place}:{row}: {what}"));
                         continue;
                     }
                 };
-                let sizes = lot.rows.get(at).map_or(&[][..], Vec::as_slice);
-                if let Err(sentence) = counter.take(cards, sizes) {
+                if let Err(sentence) = counter.take(cards, rows, rest.is_some()) {
                     let named = named_fault(cards, form, &names);
-                    faults.push(format!("{place}:{line}: {}", named.unwrap_or(sentence)));
+                    faults.push(format!("{place}:{row}: {}", named.unwrap_or(sentence)));
+                } else if let Some(rest) = rest {
+                    faults.left_out.push_rest(place, rest);
                 }
             }
             faults
@@ -212,7 +212,7 @@ impl Raw<'_> {
                 faults.left_out.push(with(Flaw::NoCard), &what);
                 continue;
             }
-            let Err(sentence) = counter.take(&moved, &[]) else { continue };
+            let Err(sentence) = counter.take(&moved, &[], false) else { continue };
             let sentence = named_fault(&moved, self.form, &self.names).unwrap_or(sentence);
             faults.push(format!("{name}: deck {} (byte {byte}): {sentence}", index + 1));
         }

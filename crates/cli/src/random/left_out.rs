@@ -1,12 +1,10 @@
-//! What is certainly wrong with records, and records that are not whole: misread, or cut off. Each is left out and said, and the deck after it has none before it.
-//!
-//! Leaving out `m` of `R` decks, even all that have one card in one place, moves a cell of chance 1/52 by a non-centrality of
-//! at most `52 m^2 / R`. With `m` at most a third of the square root of `R` that is 5.8, where no test sees less than 14.9 nine times
-//! in ten at a level of 1 % for itself alone. One deck alone may always be left out. Beyond that no test is run: what decided
-//! which decks are missing could make fair cards look unusual, or hide unusual ones.
+//! What is certainly wrong with records, and records that are not whole: misread, or cut off. Each is left out and said, and
+//! the deck after it has none before it; of a shoe only what stands behind. Beyond [`left_out_max`] no test is run: what
+//! decided which decks are missing could make fair cards look unusual, or hide unusual ones.
 
-use feltproof_intake::samples::Flaw;
+use feltproof_intake::samples::{Flaw, Rest};
 use feltproof_paper::words::grouped;
+use feltproof_stats::deal::left_out_max;
 use feltproof_stats::{Battery, Outcome, Randomness, State};
 use std::collections::BTreeMap;
 
@@ -55,6 +53,10 @@ impl Faults {
 pub(crate) struct LeftOut {
     /// By what they are, after a number.
     kinds: BTreeMap<&'static str, u64>,
+    /// The same of shoes of which the rest is left out.
+    rests: BTreeMap<&'static str, u64>,
+    /// Rows of these rests.
+    rows: u64,
     /// The first of them, with their places.
     kept: Vec<String>,
     /// Of the first what it is, with its place and the remedy where the whole file is so.
@@ -81,6 +83,18 @@ impl LeftOut {
     /// Adds a record of this kind; the sentence begins with its place.
     pub(crate) fn push(&mut self, kind: &'static str, sentence: &str) {
         *self.kinds.entry(kind).or_default() += 1;
+        self.keep(sentence);
+    }
+
+    /// Adds what is left out of a shoe whose first part counts.
+    pub(crate) fn push_rest(&mut self, place: &str, rest: &Rest) {
+        let (flaw, what) = &rest.flawed;
+        *self.rests.entry(with(*flaw)).or_default() += 1;
+        self.rows += rest.rows;
+        self.keep(&format!("{place}:{}: {what}", rest.row));
+    }
+
+    fn keep(&mut self, sentence: &str) {
         self.first.get_or_insert_with(|| sentence.to_owned());
         if self.kept.len() < FAULTS_KEPT {
             // What is said of one record ends where the remedy begins.
@@ -91,9 +105,10 @@ impl LeftOut {
 
     /// Adds those that come after.
     pub(crate) fn merge(&mut self, other: Self) {
-        for (kind, count) in other.kinds {
-            *self.kinds.entry(kind).or_default() += count;
+        for (own, others) in [(&mut self.kinds, other.kinds), (&mut self.rests, other.rests)] {
+            others.into_iter().for_each(|(kind, count)| *own.entry(kind).or_default() += count);
         }
+        self.rows += other.rows;
         let room = FAULTS_KEPT - self.kept.len();
         self.kept.extend(other.kept.into_iter().take(room));
         self.first = self.first.take().or(other.first);
@@ -102,7 +117,7 @@ impl LeftOut {
     /// Puts on a battery what was left out. Where records were misread, a card twice is no certain fault but may be misread
     /// too, and is left out as they are.
     pub(crate) fn put_on(faults: &mut Faults, battery: &mut Battery) {
-        if faults.left_out.kinds.is_empty() {
+        if faults.left_out.kinds.is_empty() && faults.left_out.rests.is_empty() {
             return;
         }
         let twice = std::mem::take(faults);
@@ -118,20 +133,31 @@ impl LeftOut {
             );
         }
         let (total, counted, unit) = (left_out.total(), battery.n, battery.unit);
-        let kinds: Vec<String> = left_out
-            .kinds
-            .iter()
-            .map(|(kind, count)| format!("{} {kind}", grouped(*count)))
-            .collect();
-        battery.left_out = Some(format!(
-            "Left out as not whole: {} of {} {unit}, {}.",
-            grouped(total),
-            grouped(counted + total),
-            kinds.join(", ")
-        ));
+        let listed = |kinds: &BTreeMap<&str, u64>| {
+            let each = kinds.iter().map(|(kind, count)| format!("{} {kind}", grouped(*count)));
+            each.collect::<Vec<_>>().join(", ")
+        };
+        let whole = (total > 0).then(|| {
+            format!(
+                "Left out as not whole: {} of {} {unit}, {}.",
+                grouped(total),
+                grouped(counted + total),
+                listed(&left_out.kinds)
+            )
+        });
+        let rests = (left_out.rows > 0).then(|| {
+            format!(
+                "Left out from what could not be used on: the rest of {} of {} {unit}, {}, rows {}.",
+                grouped(left_out.rests.values().sum()),
+                grouped(counted),
+                listed(&left_out.rests),
+                grouped(left_out.rows)
+            )
+        });
+        battery.left_out = Some(whole.into_iter().chain(rests).collect::<Vec<_>>().join(" "));
         let all = left_out.kept.into_iter().chain(twice.kept.into_iter().map(|of| of + "."));
         battery.notes.extend(all.map(|sentence| format!("Left out: {sentence}")));
-        let allowed = (counted.isqrt() / 3).max(1);
+        let allowed = left_out_max(counted);
         if total > allowed {
             let why = format!(
                 "{} {unit} were left out as not whole, and beside {} at most {} may be (a third of the square root): what decides \

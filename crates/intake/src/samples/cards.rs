@@ -395,7 +395,9 @@ impl CardCells<'_> {
         let read = each_card(form, text, |kind, sign| {
             ranks.see(kind, sign);
             match self.pack.labels[usize::from(kind)] {
-                Some(label) => out.push(label),
+                // What stands behind a stranger is not read.
+                Some(label) if stranger.is_none() => out.push(label),
+                Some(_) => {}
                 None => stranger = stranger.or(Some(kind)),
             }
         });

@@ -22,10 +22,30 @@ const AGAINST_ONE_IN: u64 = 20;
 pub struct Deals {
     /// Their cards, as labels from 0.
     pub cards: Vec<u8>,
-    /// The cards of each record, or why it is left out; and its row.
-    pub records: Vec<(Result<Range<usize>, Flawed>, u64)>,
-    /// Of records that stand in several rows, one for each record: the cards of each of its rows.
-    pub rows: Vec<Vec<u16>>,
+    /// Each with its place among the cards.
+    pub records: Vec<Record>,
+}
+
+/// A deck, a deal or a shoe of a file.
+pub struct Record {
+    /// Its cards, or why it is left out.
+    pub cards: Result<Range<usize>, Flawed>,
+    /// Its row, or the first row that is wrong with one left out.
+    pub row: u64,
+    /// The cards of each of its rows, where it stands in several.
+    pub rows: Vec<u16>,
+    /// What of a shoe is left out behind these cards.
+    pub rest: Option<Rest>,
+}
+
+/// What of a record cannot be used, from a row on.
+pub struct Rest {
+    /// The first of its rows.
+    pub row: u64,
+    /// How many rows.
+    pub rows: u64,
+    /// Why.
+    pub flawed: Flawed,
 }
 
 /// Decks or deals of a file, read in lots.
@@ -70,11 +90,13 @@ struct Run {
     /// The place of the first card that its row states.
     first: Option<u64>,
     row: u64,
+    /// How many rows.
+    count: u64,
     cards: Vec<u8>,
     /// The cards of each row, where a row may have several.
     rows: Vec<u16>,
     unseen: usize,
-    flaw: Option<Flawed>,
+    rest: Option<Rest>,
 }
 
 /// What a lot holds.
@@ -161,9 +183,7 @@ impl DeckReader {
             self.ranks.checked(&self.rows.table.place)?;
             self.padding
                 .checked(&self.rows.table.place, "write 0, or all numbers with as many digits")?;
-            for (record, row) in &deals.records {
-                self.count(record, *row);
-            }
+            deals.records.iter().for_each(|record| self.count(record));
             for run in runs {
                 self.join(run, &mut deals)?;
             }
@@ -191,7 +211,7 @@ impl DeckReader {
                 let mut run = run;
                 if let Some(first) = run.first.filter(|first| *first > 1) {
                     let what = format!("begins with place {first}; put its cards in order");
-                    run.flaw = Some((Flaw::TooFew, what));
+                    run.end((Flaw::TooFew, what));
                 }
                 self.open = Some(run);
                 if let Some(before) = before {
@@ -202,29 +222,35 @@ impl DeckReader {
         }
     }
 
-    /// Adds a deck all of whose rows were read.
+    /// Adds a deck all of whose rows were read. Of a shoe the first part counts, up to what cannot be used.
     fn close(&mut self, run: Run, deals: &mut Deals) {
-        let checked = self.rows.form.checked(run.cards.len(), run.unseen);
-        let record = run.flaw.map_or(checked, Err).map(|()| {
-            let from = deals.cards.len();
-            deals.cards.extend(run.cards);
-            self.rows.pack.settle_jokers(&mut deals.cards[from..]);
-            from..deals.cards.len()
-        });
-        let record = record.map_err(|(flaw, what)| (flaw, format!("deck {}: {what}", run.deck)));
-        self.count(&record, run.row);
-        deals.records.push((record, run.row));
-        deals.rows.push(if run.rows.iter().all(|cards| *cards == 1) {
-            Vec::new()
-        } else {
-            run.rows
-        });
+        let Run { deck, row, cards, rows, unseen, rest, .. } = run;
+        let of_deck = |(flaw, what): Flawed| (flaw, format!("deck {deck}: {what}"));
+        let rest = rest.map(|rest| Rest { flawed: of_deck(rest.flawed), ..rest });
+        let is_one_each = rows.iter().all(|cards| *cards == 1);
+        let rows = if is_one_each { Vec::new() } else { rows };
+        let checked = self.rows.form.checked(cards.len(), unseen).map_err(of_deck);
+        let record = match (rest, checked) {
+            (Some(rest), _) if cards.is_empty() || !self.rows.form.has_parts() => {
+                Record { cards: Err(rest.flawed), row: rest.row, rows, rest: None }
+            }
+            (None, Err(flawed)) => Record { cards: Err(flawed), row, rows, rest: None },
+            (rest, _) => {
+                let from = deals.cards.len();
+                deals.cards.extend(cards);
+                self.rows.pack.settle_jokers(&mut deals.cards[from..]);
+                Record { cards: Ok(from..deals.cards.len()), row, rows, rest }
+            }
+        };
+        self.count(&record);
+        deals.records.push(record);
     }
 
-    fn count(&mut self, record: &Result<Range<usize>, Flawed>, row: u64) {
-        match record {
-            Ok(_) => self.whole += 1,
-            Err((_, what)) => {
+    fn count(&mut self, record: &Record) {
+        let of_rest = record.rest.as_ref().map(|rest| (&rest.flawed, rest.row));
+        match record.cards.as_ref().err().map(|flawed| (flawed, record.row)).or(of_rest) {
+            None => self.whole += 1,
+            Some(((_, what), row)) => {
                 let (count, first) = &mut self.flawed;
                 *count += 1;
                 first.get_or_insert_with(|| format!("{}:{row}: {what}", self.rows.table.place));
@@ -376,6 +402,7 @@ impl DeckRows {
             if self.hands.is_some() {
                 against.see(number, &read);
             }
+            let first = self.form.first_part(found);
             if let Some((_, place)) = self.layout.deck {
                 let has_place = place.is_some();
                 let one = || match found + seen.unseen {
@@ -391,21 +418,28 @@ impl DeckRows {
                         Err((Flaw::TooMany, what))
                     }
                 };
-                let flaw = read.and_then(|()| one()).err();
-                let cards = deals.cards.split_off(from);
-                let rows = match self.form.decks > 1 && !has_place {
-                    true => vec![cards.len() as u16],
-                    false => Vec::new(),
-                };
-                let run = Run { cards, rows, unseen: seen.unseen, flaw, ..Run::default() };
+                let flawed = read.and_then(|()| one()).err();
+                let mut cards = deals.cards.split_off(from);
+                cards.truncate(if flawed.is_some() { first } else { found });
+                let has_rows = self.form.decks > 1 && !has_place && !cards.is_empty();
+                let rows = if has_rows { vec![cards.len() as u16] } else { Vec::new() };
+                let rest = flawed.map(|flawed| Rest { row: number, rows: 1, flawed });
+                let unseen = seen.unseen;
+                let run = Run { cards, count: 1, rows, unseen, rest, ..Run::default() };
                 self.put(runs, (number, row), run)?;
             } else {
-                let record = read.and_then(|()| self.form.checked(found, seen.unseen));
-                match record {
-                    Ok(()) => self.pack.settle_jokers(&mut deals.cards[from..]),
-                    Err(_) => deals.cards.truncate(from),
-                }
-                deals.records.push((record.map(|()| from..from + found), number));
+                let record = read.map(|()| self.form.checked(found, seen.unseen));
+                let (cards, rest) = match record {
+                    Ok(checked) => (checked.map(|()| from..from + found), None),
+                    Err(flawed) if first > 0 => {
+                        let rest = Rest { row: number, rows: 1, flawed };
+                        (Ok(from..from + first), Some(rest))
+                    }
+                    Err(flawed) => (Err(flawed), None),
+                };
+                deals.cards.truncate(cards.as_ref().map_or(from, |cards| cards.end));
+                self.pack.settle_jokers(&mut deals.cards[from..]);
+                deals.records.push(Record { cards, row: number, rows: Vec::new(), rest });
             }
             Ok(true)
         })?;
@@ -480,29 +514,37 @@ impl Against {
 }
 
 impl Run {
-    /// Adds the rows that follow.
-    fn join(&mut self, next: Self) {
+    /// Adds the rows that follow; behind what cannot be used none is.
+    fn join(&mut self, mut next: Self) {
+        self.count += next.count;
+        if let Some(rest) = &mut self.rest {
+            rest.rows += next.count;
+            return;
+        }
         let wanted = self.first.map(|first| first + (self.cards.len() + self.unseen) as u64);
-        let flaw = if next.flaw.is_some() {
-            next.flaw
-        } else if next.first != wanted {
-            let (place, wanted) = (next.first.unwrap_or(0), wanted.unwrap_or(0));
-            let what = format!(
-                "place {place} where place {wanted} is the next; put the cards of each deck in order"
-            );
-            Some((Flaw::TooFew, what))
-        } else if self.unseen > 0 && !next.cards.is_empty() {
-            let what = "a card stands after one that was not seen (`??`); leave out what follows the first `??` of a deck";
-            Some((Flaw::Unseen, what.to_owned()))
-        } else {
-            None
-        };
-        if self.flaw.is_none() && flaw.is_some() {
-            (self.flaw, self.row) = (flaw, next.row);
+        if next.rest.as_ref().is_none_or(|rest| rest.row > next.row) {
+            if next.first != wanted {
+                let (place, wanted) = (next.first.unwrap_or(0), wanted.unwrap_or(0));
+                let what = format!(
+                    "place {place} where place {wanted} is the next; put the cards of each deck in order"
+                );
+                next.end((Flaw::TooFew, what));
+            } else if self.unseen > 0 && !next.cards.is_empty() {
+                let what = "a card stands after one that was not seen (`??`); leave out what follows the first `??` of a deck";
+                next.end((Flaw::Unseen, what.to_owned()));
+            }
         }
         self.cards.extend(next.cards);
         self.rows.extend(next.rows);
         self.unseen += next.unseen;
+        self.rest = next.rest;
+    }
+
+    /// Makes all of it what cannot be used.
+    fn end(&mut self, flawed: Flawed) {
+        self.rest = Some(Rest { row: self.row, rows: self.count, flawed });
+        self.cards.clear();
+        self.rows.clear();
     }
 }
 

@@ -35,7 +35,7 @@ mod weights;
 
 pub use baccarat::{Round, RoundWays};
 pub use cards::Pack;
-pub use decks::{Deals, DeckReader};
+pub use decks::{Deals, DeckReader, Record, Rest};
 pub use draws::{Draw, DrawForm, DrawOptions, DrawOrder, read_draws};
 pub use integers::{IntegerForm, Outcomes, ValueRange, read_integers};
 pub use outcomes::Labels;

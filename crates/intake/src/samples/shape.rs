@@ -154,6 +154,18 @@ impl DeckForm {
         })
     }
 
+    /// Whether the first part of a record counts where the rest cannot be used: of a shoe that need not be whole.
+    pub(super) fn has_parts(&self) -> bool {
+        self.decks > 1 && self.shape != Shape::Full
+    }
+
+    /// Of so many cards of a row before one that cannot be read, those that count: of a shoe in the order dealt all of them.
+    /// What is less than a deck may be a round, which is left out whole.
+    pub(super) fn first_part(&self, cards: usize) -> usize {
+        let is_shoe = self.has_parts() && self.ordered && !self.baccarat;
+        if is_shoe && cards >= usize::from(self.cards) { cards } else { 0 }
+    }
+
     /// Cards that were not seen at the end of a row are what `--dealt any` leaves out of a deck; nothing else has room for
     /// them.
     fn checked_unseen(&self, seen: usize, unseen: usize) -> Result<(), String> {

@@ -314,7 +314,7 @@ fn decks(text: &str, form: &DeckForm, options: &TableOptions) -> Result<Vec<Vec<
     let mut all = Vec::new();
     while let Some(lots) = reader.next_deals()? {
         for lot in lots {
-            let whole = lot.records.into_iter().filter_map(|(cards, _)| cards.ok());
+            let whole = lot.records.into_iter().filter_map(|record| record.cards.ok());
             all.extend(whole.map(|cards| lot.cards[cards].to_vec()));
         }
     }
@@ -363,13 +363,74 @@ fn records(text: &str, form: &DeckForm) -> Vec<(Result<Vec<u8>, Flaw>, u64)> {
     let mut all = Vec::new();
     while let Some(lots) = reader.next_deals().unwrap() {
         for lot in lots {
-            all.extend(lot.records.into_iter().map(|(record, row)| {
-                (record.map(|cards| lot.cards[cards].to_vec()).map_err(|flawed| flawed.0), row)
+            all.extend(lot.records.into_iter().map(|Record { cards, row, .. }| {
+                (cards.map(|cards| lot.cards[cards].to_vec()).map_err(|flawed| flawed.0), row)
             }));
         }
     }
     reader.finish().unwrap();
     all
+}
+
+/// Of a shoe what stands before a row that cannot be used counts, with the rows that are left out; of a deck nothing does.
+#[test]
+fn the_first_part_of_a_shoe_counts() {
+    let pack = Pack::parse("2c Kd 9h As").ok();
+    let shoe = DeckForm { decks: 2, shape: Shape::First(None), pack, ..FOUR };
+    let whole = DeckForm { shape: Shape::Full, ..shoe.clone() };
+    let options = |deck_column: Option<&str>| TableOptions {
+        deck_column: deck_column.map(str::to_owned),
+        ..TableOptions::default()
+    };
+    let read = |text: &str, form: &DeckForm, deck: Option<&str>| {
+        let mut reader =
+            DeckReader::new(file(text), "f".to_owned(), form.clone(), &options(deck)).unwrap();
+        let mut all = Vec::new();
+        while let Some(lots) = reader.next_deals().unwrap() {
+            for lot in lots {
+                all.extend(lot.records.into_iter().map(|Record { cards, rows, rest, .. }| {
+                    let cards = cards.map(|cards| lot.cards[cards].to_vec());
+                    let rest = rest.map(|rest| (rest.row, rest.rows, rest.flawed.0));
+                    (cards.map_err(|flawed| flawed.0), rows, rest)
+                }));
+            }
+        }
+        all
+    };
+    let last = (Ok(vec![2, 1, 0]), Vec::new(), None);
+    // A card a row, the third misread, or missing; begun at its second place.
+    for (third, cards, rest) in [
+        ("1,3,XX\n1,4,9h", Ok(vec![0, 3]), Some((4, 2, Flaw::NoCard))),
+        ("1,4,9h\n1,5,Kd", Ok(vec![0, 3]), Some((4, 2, Flaw::TooFew))),
+        ("1,3,??\n1,4,9h\n1,5,Kd", Ok(vec![0, 3]), Some((5, 2, Flaw::Unseen))),
+    ] {
+        let text = format!("Deck,Place,Card\n1,1,2c\n1,2,As\n{third}\n2,1,9h\n2,2,Kd\n2,3,2c\n");
+        let found = read(&text, &shoe, None);
+        assert_eq!(found, [(cards, Vec::new(), rest), last.clone()], "{third}");
+    }
+    let late = read("Deck,Place,Card\n1,2,As\n1,3,Kd\n2,1,9h\n2,2,Kd\n2,3,2c\n", &shoe, None);
+    assert_eq!(late, [(Err(Flaw::TooFew), Vec::new(), None), last.clone()]);
+    // A round a row: of one that was misread no card counts.
+    let rounds = "Shoe,Cards\n1,2c As\n1,Kd 9h 2c\n1,Kd XX\n1,9h 9h\n2,9h Kd\n2,2c\n";
+    let found = read(rounds, &shoe, Some("Shoe"));
+    let part = (Ok(vec![0, 3, 1, 2, 0]), vec![2, 3], Some((4, 2, Flaw::NoCard)));
+    assert_eq!(found, [part, (Ok(vec![2, 1, 0]), vec![2, 1], None)]);
+    // A shoe a row: what stands behind a stranger is not read, and less than a deck may be a round.
+    for (wrong, cards) in [
+        ("2c As Kd 9h 2c XX As", Ok(vec![0, 3, 1, 2, 0])),
+        ("2c As Kd 9h 2c Qh As", Ok(vec![0, 3, 1, 2, 0])),
+        ("2c As Kd 9h ?? As", Ok(vec![0, 3, 1, 2])),
+        ("2c As Kd XX 9h 2c As", Err(Flaw::NoCard)),
+    ] {
+        let text = format!("9h Kd 2c 2c\n{wrong}\n9h Kd 2c\n");
+        let rest = cards.as_ref().ok().map(|_| (2, 1, Flaw::NoCard));
+        let found = read(&text, &shoe, None);
+        assert_eq!(found[1], (cards, Vec::new(), rest), "{wrong}");
+        assert_eq!(found[2], last);
+        // A shoe that must be whole is none in part.
+        let text = format!("9h Kd 2c As 2c As Kd 9h\n{wrong}\n");
+        assert_eq!(read(&text, &whole, None)[1].0, Err(Flaw::NoCard), "{wrong}");
+    }
 }
 
 /// A record that is not whole is left out with what it is and its row, in every layout; those around it are read.
