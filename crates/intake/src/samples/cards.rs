@@ -1,7 +1,10 @@
 //! Which cards a deck has, and the cards of a cell.
 
+pub(super) mod faces;
+
 use super::numbers::{Padding, excerpt, is_between, is_digits, words};
 use crate::profile::CardForm;
+use faces::Faces;
 use feltproof_model::Card;
 
 /// A card that was not seen.
@@ -40,7 +43,7 @@ impl Pack {
             kinds.extend(some.map(Card::number));
         }
         let named = if ranks.is_some() { jokers } else { text };
-        each_card(&CardForm::Ranks, named, |kind, _| kinds.push(kind)).map_err(|rest| {
+        each_card(&CardForm::Ranks, None, named, |kind, _| kinds.push(kind)).map_err(|rest| {
             let what = "is neither a number of cards, nor ranks as 6..A, nor cards as 6c 7c";
             format!("`{}` {what}", excerpt(rest))
         })?;
@@ -131,16 +134,19 @@ fn name_of(kind: u8) -> String {
 
 /// How the rank of a card is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum RankSign {
+pub(super) enum RankSign {
     /// By its letter, or 2 to 10; of a joker none.
     Usual,
     /// A number that has a letter: 11 to 14, or 1.
     Number(u8),
+    /// The letter of a face in another language.
+    Foreign,
 }
 
-/// Hands over each card of a text, jokers too; an error is the text where none stands.
-fn each_card<'t>(
+/// Hands over each card of a text, jokers too, faces by these letters, too; an error is the text where none stands.
+pub(super) fn each_card<'t>(
     form: &CardForm,
+    faces: Option<&Faces>,
     text: &'t str,
     mut put: impl FnMut(u8, RankSign),
 ) -> Result<(), &'t str> {
@@ -148,6 +154,10 @@ fn each_card<'t>(
     while let Err(stop) = form.read(rest, |card| put(card.number(), RankSign::Usual)) {
         rest = if let Some((joker, behind)) = joker(stop) {
             put(Card::PACK + joker, RankSign::Usual);
+            behind
+        } else if let Some((card, behind)) = faces.and_then(|faces| faces::first(form, faces, stop))
+        {
+            put(card, RankSign::Foreign);
             behind
         } else {
             let (card, number, behind) = ranked_by_number(form, stop).ok_or(stop)?;
@@ -229,15 +239,16 @@ pub(super) fn way_of(cell: &str) -> Option<(Way, usize)> {
         let count = words(seen).count();
         return (count > 0 && words(seen).all(is_card)).then_some((Way::Numbers, count));
     }
-    [Way::Ranks, Way::Names, Way::Suits].into_iter().find_map(|way| {
+    let ways = [Way::Ranks, Way::Names, Way::Suits];
+    faces::all().flat_map(|faces| ways.map(|way| (faces, way))).find_map(|(faces, way)| {
         let mut count = 0;
-        each_card(&way.form()?, seen, |_, _| count += 1).ok().map(|()| (way, count))
+        each_card(&way.form()?, faces.as_ref(), seen, |_, _| count += 1).ok().map(|()| (way, count))
     })
 }
 
 impl Way {
     /// How profiles call it; numbers are read here.
-    const fn form(self) -> Option<CardForm> {
+    pub(super) const fn form(self) -> Option<CardForm> {
         match self {
             Self::Ranks => Some(CardForm::Ranks),
             Self::Names => Some(CardForm::Names),
@@ -250,6 +261,8 @@ impl Way {
 /// How a cell is read.
 pub(super) struct CardCells<'p> {
     pub(super) way: Way,
+    /// Jack, queen and king, where they are letters of another language.
+    pub(super) faces: Option<Faces>,
     /// Named cards there are.
     pub(super) pack: &'p Pack,
     /// Cards of a deck, and the number of the first, where they are numbers.
@@ -283,6 +296,7 @@ impl Ranks {
             RankSign::Usual => {
                 self.has_letters |= Card::new(kind).is_some_and(|card| card.rank() > TEN)
             }
+            RankSign::Foreign => self.has_letters = true,
             RankSign::Number(number) => {
                 self.has_numbers = true;
                 self.has_1 |= number == 1;
@@ -391,9 +405,10 @@ impl CardCells<'_> {
         ranks: &mut Ranks,
         out: &mut Vec<u8>,
     ) -> Result<(), String> {
-        let mut stranger = None;
-        let read = each_card(form, text, |kind, sign| {
+        let (mut stranger, mut is_mixed) = (None, false);
+        let read = each_card(form, self.faces.as_ref(), text, |kind, sign| {
             ranks.see(kind, sign);
+            is_mixed |= self.faces.is_some_and(|faces| faces::is_of_others(kind, sign, &faces));
             match self.pack.labels[usize::from(kind)] {
                 // What stands behind a stranger is not read.
                 Some(label) if stranger.is_none() => out.push(label),
@@ -408,6 +423,12 @@ impl CardCells<'_> {
                 self.pack.count()
             ));
         }
+        if let Some([jack, queen, king]) = self.faces.filter(|_| is_mixed) {
+            return Err(format!(
+                "`{}` has a face by another letter than the rows above, where they are {jack}, {queen} and {king}; correct it",
+                excerpt(text)
+            ));
+        }
         read.map_err(|rest| {
             let word = match self.way {
                 Way::Names => rest,
@@ -417,7 +438,8 @@ impl CardCells<'_> {
             let letters = if !word.starts_with(is_foreign) {
                 ""
             } else {
-                "; letters of other languages for jack, queen and king (B, V, D, H, R) differ from one to the next: write J, Q and K"
+                "; letters of other languages for jack, queen and king (B, V, D, H, R) are read beside a sign (♠ ♥ ♦ ♣), where \
+                 the first rows hold all three of one language: write J, Q and K"
             };
             format!(
                 "`{}` is not a card: cards are written As, A♠, SA or Ace of Spades, all in one way, or all as numbers; one that was \

@@ -376,7 +376,8 @@ impl DeckRows {
 
     fn cells(&self) -> CardCells<'_> {
         let (cards, first) = (self.form.cards, self.form.first.unwrap_or(0));
-        CardCells { way: self.layout.way, pack: &self.pack, cards, first }
+        let Layout { way, faces, .. } = self.layout;
+        CardCells { way, faces, pack: &self.pack, cards, first }
     }
 
     fn lot(&self, lot: &Lot) -> Result<Part, String> {

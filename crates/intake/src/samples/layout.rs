@@ -1,5 +1,6 @@
 //! Which columns of a file of decks hold the cards: as named, or by what stands in them. What is not plain is asked.
 
+use super::cards::faces::{self, Faces};
 use super::cards::{Way, is_joker, way_of};
 use super::numbers::is_digits;
 use super::shape::{DeckForm, Shape};
@@ -8,6 +9,8 @@ use super::table::{Column, Table, TableOptions};
 /// Where the cards of a record stand.
 pub(super) struct Layout {
     pub(super) way: Way,
+    /// Jack, queen and king, where they are letters of another language.
+    pub(super) faces: Option<Faces>,
     /// None: in all cells.
     pub(super) columns: Option<Vec<Column>>,
     /// One card a row: the columns of the number of its deck, and of its place there.
@@ -84,7 +87,8 @@ pub(super) fn find(
     if is_all && (all.is_empty() || all.len() == width) {
         table.refuse_rising("a card")?;
         refuse_hands(table, form, None)?;
-        return Ok(Layout { way, columns: None, deck: None });
+        let faces = faces_in(table, None, way);
+        return Ok(Layout { way, faces, columns: None, deck: None });
     }
     let is_stated = stated.is_some();
     let columns = stated.or_else(|| choose(table, &all, way, wanted(shape, cards))).ok_or_else(|| {
@@ -122,7 +126,22 @@ pub(super) fn find(
     refuse_hands(table, form, Some(&columns))?;
     let used: Vec<Column> = columns.iter().copied().chain(deck).chain(place).collect();
     table.notes.extend(table.left_out(&used));
-    Ok(Layout { way, columns: Some(columns), deck: deck.map(|deck| (deck, place)) })
+    let faces = faces_in(table, Some(&columns), way);
+    Ok(Layout { way, faces, columns: Some(columns), deck: deck.map(|deck| (deck, place)) })
+}
+
+/// The letters of faces in the rows that were looked at, with a note where they are of another language.
+fn faces_in(table: &mut Table, columns: Option<&[Column]>, way: Way) -> Option<Faces> {
+    let is_ours = |at: usize| columns.is_none_or(|columns| columns.contains(&at));
+    let cells = table.rows.iter().flat_map(|(_, row)| row.iter().enumerate());
+    let cells = cells.filter(|(at, cell)| is_ours(*at) && !is_joker(cell)).map(|(_, cell)| cell);
+    let found = faces::of(cells.map(|cell| cell.split("??").next().unwrap_or_default()), way);
+    if let Some([jack, queen, king]) = found {
+        let note =
+            format!("Jack, queen and king are {jack}, {queen} and {king}, as the first rows tell.");
+        table.notes.push(note);
+    }
+    found
 }
 
 /// What may stand between the two hands of a round in one cell.

@@ -6,7 +6,7 @@
 //! |---|---|
 //! | `feed` | rows in lots, read in parallel, joined in order |
 //! | `table`, `header` | columns as named and as headed, the row of their names |
-//! | `numbers`, `cards`, `dates` | values of cells |
+//! | `numbers`, `cards`, `cards/faces`, `dates` | values of cells |
 //! | `layout`, `shape`, `decks` | which columns hold cards, what a record is, decks |
 //! | `baccarat` | rounds of baccarat by its rules |
 //! | `integers`, `outcomes` | a stream of whole numbers, or of labels |

@@ -20,7 +20,7 @@ fn columns(names: &str) -> TableOptions {
 fn cell(text: &str, first: u8) -> Result<(Vec<u8>, usize), String> {
     let (pack, way) = (Pack::full(), way_of(text).map_or(Way::Ranks, |found| found.0));
     let (mut cards, mut seen) = (Vec::new(), Seen::default());
-    let cells = CardCells { way, pack: &pack, cards: 52, first };
+    let cells = CardCells { way, faces: None, pack: &pack, cards: 52, first };
     cells.read(text, 1, &mut seen, &mut cards).map(|()| (cards, seen.unseen))
 }
 
@@ -319,6 +319,44 @@ fn decks(text: &str, form: &DeckForm, options: &TableOptions) -> Result<Vec<Vec<
         }
     }
     reader.finish().map(|_| all)
+}
+
+/// Decks with faces in another language are the decks in English; a face by a letter of another language leaves its row out,
+/// and where the first rows tell no language, the letters are no cards.
+#[test]
+fn faces_of_other_languages_are_read_where_the_rows_tell_which() {
+    let form = DeckForm { cards: 52, decks: 1, pack: None, shape: Shape::Full, ..FOUR };
+    let written = |faces: &str, suit_first: bool| {
+        let ranks: Vec<String> = (2..=10).map(|n| n.to_string()).collect();
+        let faces = faces.chars().map(|face| face.to_string());
+        let ranks: Vec<String> = ranks.into_iter().chain(faces).chain(["A".to_owned()]).collect();
+        let row = |from: usize| -> String {
+            let card = |at: usize| {
+                let (rank, suit) = (&ranks[at % 13], ['♣', '♦', '♥', '♠'][at / 13]);
+                if suit_first { format!("{suit}{rank} ") } else { format!("{rank}{suit} ") }
+            };
+            (0..52).map(|at| card((at * 17 + from) % 52)).collect()
+        };
+        (0..5).map(|from| row(from) + "\n").collect::<String>()
+    };
+    let read = |text: &str| decks(text, &form, &TableOptions::default());
+    let english = read(&written("JQK", false)).unwrap();
+    assert_eq!(english.len(), 5);
+    for faces in ["BDK", "VDR", "BVH", "bdk"] {
+        for suit_first in [false, true] {
+            assert_eq!(read(&written(faces, suit_first)), Ok(english.clone()), "{faces}");
+        }
+    }
+    // Beyond the first rows a queen by its English letter is a card misread.
+    let german = written("BDK", false);
+    let wrong = german.replacen("D♠", "Q♠", 1);
+    assert_eq!(read(&(german.repeat(200) + &wrong)).unwrap().len(), 1004);
+    // A jack that is a V goes with no language that has a K.
+    let refused = read(&written("VDK", false)).unwrap_err();
+    assert!(refused.contains("write J, Q and K"), "{refused}");
+    // Letters of suits beside such faces are no cards.
+    let letters = german.replace('♠', "s").replace('♥', "h").replace('♦', "d").replace('♣', "c");
+    assert!(read(&letters).unwrap_err().contains("beside a sign"));
 }
 
 const FOUR: DeckForm = DeckForm {
