@@ -2,6 +2,7 @@
 
 use crate::bias;
 use crate::special::Prob;
+use std::ops::Range;
 
 /// All tests of one source, with what could not be judged and what is certainly wrong.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -265,6 +266,48 @@ pub enum Most {
         /// How many chance makes alike.
         expected: f64,
     },
+    /// All labels up to one, in their order.
+    UpTo {
+        /// The last of them.
+        label: usize,
+        /// How often they came.
+        count: u64,
+        /// How often chance brings them.
+        expected: f64,
+    },
+    /// Labels one after another.
+    Tuple {
+        /// In their order; several where neighbouring labels are taken together.
+        labels: Vec<Range<usize>>,
+        /// Places from each to the next.
+        step: usize,
+        /// How often they came so.
+        count: u64,
+        /// How often chance brings them so, by how often each came, and of three each two.
+        expected: f64,
+    },
+    /// Other observations between one of the lowest labels and the next of these.
+    Gap {
+        /// How many labels are among the lowest.
+        lowest: usize,
+        /// Observations between them.
+        others: Range<usize>,
+        /// More between them are counted here, too.
+        is_open: bool,
+        /// How often.
+        count: u64,
+        /// How often chance leaves so many between them.
+        expected: f64,
+    },
+    /// A pattern of bits.
+    Pattern {
+        /// Its bits.
+        bits: String,
+        /// How often it came.
+        count: u64,
+        /// How often chance brings it, by how often its parts came.
+        expected: f64,
+    },
     /// A wave that comes back after so many observations: by the grid of frequencies that are looked at, between these.
     Wave {
         /// At least.
@@ -441,6 +484,10 @@ impl Battery {
             | Most::MeanPlace { .. }
             | Most::Dependence { .. }
             | Most::Distance { .. }
+            | Most::UpTo { .. }
+            | Most::Tuple { .. }
+            | Most::Gap { .. }
+            | Most::Pattern { .. }
             | Most::Wave { .. }
             | Most::Positions(_)
             | Most::Bit { .. } => Vec::new(),

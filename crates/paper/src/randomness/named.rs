@@ -1,30 +1,32 @@
 //! What departs, by its name: the card, number, deck or place that is most unusual in what a test counts.
 #![allow(clippy::float_arithmetic, reason = "probabilities, never money")]
 
+mod following;
+
 use super::number::{figure, nearest};
 use super::words::observations;
 use crate::words::grouped;
 use feltproof_stats::{Copies, Most, Randomness, Stretch, Test};
 
-/// Tests of the same table, by the ends of their keys: what is most unusual in it stands under the key of one of them.
-const TABLES: [(&str, &[&str]); 14] = [
-    ("fixed.position_max", &["fixed.position_card", "fixed.spearman", "fixed.lehmer"]),
-    (
-        "previous.position_max",
-        &["previous.position_card", "previous.position_position", "previous.lehmer"],
-    ),
+/// Tests that count the same table: what is most unusual in it stands under the key of one of them. A test that counts
+/// something else may depart where nothing in that table does, and is named by its number.
+const TABLES: [(&str, &[&str]); 16] = [
+    ("fixed.position_max", &["fixed.position_card"]),
+    ("previous.position_max", &["previous.position_card", "previous.position_position"]),
     ("fixed.pair_max", &["fixed.adjacency"]),
     ("previous.pair_max", &["previous.adjacency"]),
     ("fixed.undealt_max", &["fixed.undealt_card"]),
     ("fixed.same_hand_max", &["fixed.same_hand"]),
     ("decks.duplicates", &["previous.replayed"]),
     ("fixed.duplicates", &["previous.replayed"]),
-    ("stream.max_symbol", &["stream.frequency", "stream.split", "stream.kolmogorov_smirnov"]),
+    ("stream.max_symbol", &["stream.frequency"]),
     ("draws.max_number", &["draws.frequency"]),
     ("draws.max_pair", &["draws.pairs"]),
     ("draws.repeats", &["draws.repeats_near", "draws.repeated_runs"]),
+    ("bits.serial_1", &[]),
+    ("bits.serial_2", &[]),
+    ("bits.approximate_entropy", &[]),
     ("bits.frequency", &["bits.block_frequency", "bits.cusum_forward", "bits.cusum_backward"]),
-    ("fixed.class_position", &["fixed.position_rank"]),
 ];
 
 /// What is most unusual in what this test counts, with the key that it stands under.
@@ -101,73 +103,28 @@ pub(super) fn named(r: &Randomness, test: &Test) -> Option<String> {
             };
             format!("{name} {} in {place}, {}", came(*count), chance(*expected))
         }
-        Most::Dependence { .. }
+        Most::UpTo { label, count, expected } => {
+            let name = name(r, *label);
+            format!("Outcomes up to {name} {} in {trials}, {}", came(*count), chance(*expected))
+        }
+        Most::Tuple { .. }
+        | Most::Gap { .. }
+        | Most::Pattern { .. }
+        | Most::Dependence { .. }
         | Most::Distance { .. }
         | Most::Wave { .. }
         | Most::Positions(_)
-        | Most::Bit { .. } => return dependence(test, key, most),
+        | Most::Bit { .. } => return following::following(r, test, key, most),
     })
 }
 
 /// How many observations were counted: decks and deals that have one before are fewer than all.
-fn trials(r: &Randomness, test: &Test, reference: &str) -> String {
+pub(super) fn trials(r: &Randomness, test: &Test, reference: &str) -> String {
     match (reference, r.battery.unit) {
         ("play", _) => format!("{} plays", grouped(test.n)),
         (_, "draws") => observations(r),
         (_, unit) => format!("{} {unit}", grouped(test.n)),
     }
-}
-
-/// What departs in how observations, or the bits of samples, hang together.
-fn dependence(test: &Test, key: &str, most: &Most) -> Option<String> {
-    Some(match most {
-        Most::Dependence { follows, on, row, is_before } => {
-            let place =
-                if *is_before { format!("the {row} before") } else { format!("the same {row}") };
-            format!("{} depends on {on} of {place}", capital(follows))
-        }
-        Most::Distance { distance, count, trials, expected } => {
-            let before = match distance {
-                1 => "the draw before".to_owned(),
-                n => format!("the draw {} before", grouped(*n)),
-            };
-            let what = match key {
-                "draws.gaps" => format!("numbers that came last in {before} were drawn again"),
-                _ => format!("draws are like {before}"),
-            };
-            let (count, trials) = (grouped(*count), grouped(*trials));
-            format!("{count} of {trials} {what}, where chance gives {}", mean(*expected))
-        }
-        Most::Wave { from, to } => {
-            let [from, to] = [from, to].map(|draws| figure(*draws, 3));
-            format!("The values rise and fall in a wave that comes back after {from} to {to} draws")
-        }
-        Most::Positions(places) => {
-            let places: Vec<String> = places.iter().map(|place| (place + 1).to_string()).collect();
-            let (what, with) = match places.len() {
-                1 => ("Position", "goes with the same position of the play before"),
-                _ => ("Positions", "of a play go together"),
-            };
-            let correlation = figure(test.figures()?.effect.observed, 3);
-            format!(
-                "{what} {} {with}: their correlation is {correlation} beyond that of chance",
-                places.join(" and ")
-            )
-        }
-        Most::Bit { position, width, distance, count, trials } => {
-            let what = match distance {
-                0 => "is one in".to_owned(),
-                1 => "differs from that of the sample before in".to_owned(),
-                n => format!("differs from that of the sample {n} before in"),
-            };
-            let (bit, expected) = (position + 1, mean(*trials as f64 / 2.0));
-            let (count, trials) = (grouped(*count), grouped(*trials));
-            format!(
-                "Bit {bit} of {width} (1 is the first of a sample) {what} {count} of {trials} samples, where chance gives {expected}"
-            )
-        }
-        _ => return None,
-    })
 }
 
 /// What chance gives on average: whole from a hundred on.
@@ -219,7 +176,7 @@ pub(super) fn one(unit: &str) -> &str {
 }
 
 /// The same with a capital at its beginning.
-fn capital(text: &str) -> String {
+pub(super) fn capital(text: &str) -> String {
     let mut capital = text.to_owned();
     if let Some(first) = capital.get_mut(..1) {
         first.make_ascii_uppercase();
@@ -245,7 +202,7 @@ pub(super) fn place(r: &Randomness, at: u64, length: u64) -> String {
 }
 
 /// The name of a label: of a card or number, counted from one where it has none.
-fn name(r: &Randomness, label: usize) -> String {
+pub(super) fn name(r: &Randomness, label: usize) -> String {
     r.labels.get(label).cloned().unwrap_or_else(|| (label + 1).to_string())
 }
 
@@ -254,7 +211,7 @@ fn times(count: u64, trials: &str) -> String {
     format!("in {} of {trials}", grouped(count))
 }
 
-fn came(count: u64) -> String {
+pub(super) fn came(count: u64) -> String {
     match count {
         0 => "never came".to_owned(),
         1 => "came once".to_owned(),

@@ -9,6 +9,7 @@ use feltproof_stats::defects::{Chance, chained, fair_decks, lab};
 use feltproof_stats::symbols::Symbols;
 use feltproof_stats::verdict::{Rule, judge};
 use feltproof_stats::{Battery, Randomness};
+use std::collections::HashMap;
 
 const DECKS: usize = 1_000;
 
@@ -63,8 +64,8 @@ fn exchanges_with_any_card_are_a_wrong_program() {
     first_says(
         &r,
         &[
-            " comes to position ",
-            " of 1,000 decks, where chance gives 19.2. ",
+            "Rank correlation of position and label: 0.0561",
+            "Low cards tend to one end",
             "wrong shuffling program",
         ],
     );
@@ -77,6 +78,26 @@ fn sattolo_is_one_circle() {
     // A machine that does it to the deck it holds.
     let r = of_decks(chained(Chance::new(1), |deck, chance| sattolo(deck, |n| chance.index(n))));
     first_says(&r, &["all 52 cards round in one single circle", "(Sattolo's fault) does that"]);
+}
+
+/// Three pairs of places of each deck, the lower card of each laid first: low cards come early by a little, and no card to
+/// any place.
+#[test]
+fn a_rank_correlation_is_named_by_its_number_and_no_card() {
+    let (mut source, mut chance) = (fair_decks(1), Chance::new(2));
+    let r = of_decks(move || {
+        let mut deck = source();
+        for _ in 0..3 {
+            let [one, other] = [chance.index(52), chance.index(52)];
+            let (early, late) = (one.min(other), one.max(other));
+            if deck[early] > deck[late] {
+                deck.swap(early, late);
+            }
+        }
+        deck
+    });
+    first_says(&r, &["Rank correlation of position and label", "Low cards tend to one end"]);
+    assert!(!sentences(&r)[0].contains("comes to position"), "{:#?}", sentences(&r));
 }
 
 /// Merge sort with an answer by chance to every comparison.
@@ -314,4 +335,103 @@ fn a_stretch_of_ones_is_named_by_its_bits() {
         &r,
         &["Ones came ", " times in bits 64", "where chance gives ", "changes along the stream"],
     );
+}
+
+/// What is named of a test by its key, whether it departs or not.
+fn named_of(r: &Randomness, key: &str) -> String {
+    super::named::named(r, r.battery.test(key).unwrap()).unwrap()
+}
+
+/// The pair, and the triple, that is furthest from what chance gives, counted again from the draws read as a ring.
+#[test]
+fn outcomes_in_a_row_are_named_as_often_as_they_came() {
+    let (mut chance, mut all) = (Chance::new(3), Symbols::new(6).unwrap());
+    let draws: Vec<usize> = (0..10_000).map(|_| chance.below(6) as usize).collect();
+    draws.iter().for_each(|draw| all.push(*draw as u32));
+    let r = judged(all.finish(), (1..=6).map(|face| face.to_string()).collect());
+    let by_twos: Vec<usize> =
+        (0..2).flat_map(|from| draws[from..].iter().step_by(2).copied()).collect();
+    let ring = |of: &[usize], length: usize| {
+        let mut counts = vec![0_u64; 6_usize.pow(length as u32)];
+        for at in 0..of.len() {
+            counts[(0..length).fold(0, |code, k| code * 6 + of[(at + k) % of.len()])] += 1;
+        }
+        counts
+    };
+    let one = ring(&draws, 1);
+    let furthest = |counts: &[u64], expected: &dyn Fn(usize) -> f64| {
+        let off = |at: usize| (counts[at] as f64 - expected(at)).abs() / expected(at).sqrt();
+        let at = (0..counts.len()).max_by(|a, b| off(*a).total_cmp(&off(*b))).unwrap();
+        (at, counts[at], super::named::mean(expected(at)))
+    };
+    let of_pair = |at: usize| (one[at / 6] * one[at % 6]) as f64 / 10_000.0;
+    for (key, of, between) in [
+        ("stream.overlapping_pairs", &draws, "and then"),
+        ("stream.every_2nd_pairs", &by_twos, "and 2 draws later"),
+    ] {
+        let (at, count, expected) = furthest(&ring(of, 2), &of_pair);
+        let (a, b) = (at / 6 + 1, at % 6 + 1);
+        let said = format!(
+            "{a} {between} {b} came {count} times in 10,000 draws, where chance gives {expected}"
+        );
+        assert_eq!(named_of(&r, key), said);
+    }
+    let pairs = ring(&draws, 2);
+    let of_triple = |at: usize| (pairs[at / 6] * pairs[at % 36]) as f64 / one[at / 6 % 6] as f64;
+    let (at, count, expected) = furthest(&ring(&draws, 3), &of_triple);
+    let [a, b, c] = [at / 36, at / 6 % 6, at % 6].map(|label| label + 1);
+    let said = format!(
+        "{a}, {b}, {c} in a row came {count} times in 10,000 draws, where chance gives {expected}"
+    );
+    assert_eq!(named_of(&r, "stream.overlapping_triples"), said);
+}
+
+/// Outcomes of the lower half with one other between them, in every second place where they would be alone.
+#[test]
+fn a_gap_is_named_by_what_stands_between() {
+    let r = of_draws(20_000, |past, fair, chance| {
+        match past.iter().rev().position(|draw| *draw < 18) {
+            Some(1) if fair >= 18 && chance.below(2) == 0 => chance.below(18),
+            _ => fair,
+        }
+    });
+    let said = named_of(&r, "stream.gap");
+    assert!(
+        said.starts_with("An outcome up to 17 came with 1 other since the last one "),
+        "{said}"
+    );
+}
+
+/// The pattern named is one of those counted in the bits as a ring, and no other is further off.
+#[test]
+fn a_pattern_of_bits_is_named_as_often_as_it_came() {
+    let mut chance = Chance::new(5);
+    let bits: Vec<u8> = (0..8_000).map(|_| chance.below(2) as u8).collect();
+    let bytes: Vec<u8> =
+        bits.chunks(8).map(|eight| eight.iter().fold(0, |byte, bit| byte << 1 | bit)).collect();
+    let mut all = Bits::new(Params { length: 8_000, ..Params::default() });
+    all.push_sequence(&pack(&bytes));
+    let r = judged(all.battery(), Vec::new());
+    let ring: Vec<u8> = bits.iter().chain(&bits[..64]).copied().collect();
+    let mut counts: HashMap<&[u8], u64> = HashMap::new();
+    for (at, length) in (0..8_000).flat_map(|at| (1..20).map(move |length| (at, length))) {
+        *counts.entry(&ring[at..at + length]).or_default() += 1;
+    }
+    let came = |pattern: &[u8]| counts.get(pattern).copied().unwrap_or(0) as f64;
+    for (key, is_given_both) in [("bits.serial_1", false), ("bits.serial_2", true)] {
+        let said = named_of(&r, key);
+        let pattern = said.split(' ').nth(2).unwrap();
+        let length = pattern.len();
+        let expected = |of: &[u8]| match is_given_both {
+            true => came(&of[..length - 1]) * came(&of[1..]) / came(&of[1..length - 1]).max(1.0),
+            false => came(&of[..length - 1]) / 2.0,
+        };
+        let off = |of: &[u8]| (came(of) - expected(of)).abs() / expected(of).max(1.0).sqrt();
+        let own: Vec<u8> = pattern.bytes().map(|digit| digit - b'0').collect();
+        let number = format!("{} in 8,000 bits", super::named::came(came(&own) as u64));
+        let by_chance = format!("where chance gives {} by", super::named::mean(expected(&own)));
+        assert!(said.contains(&number) && said.contains(&by_chance), "{said}");
+        let windows = bits.windows(length);
+        assert!(windows.map(off).all(|other| other <= off(&own) + 1e-9), "{said}");
+    }
 }

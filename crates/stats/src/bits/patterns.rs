@@ -8,6 +8,7 @@
 
 use super::common::Score;
 use super::words::Sequence;
+use crate::battery::Most;
 use crate::sums::sums;
 use crate::tuples;
 
@@ -57,6 +58,25 @@ impl Patterns {
         let differences = tuples::differences(&self.histogram(m).filter(|_| m >= 2)?, 2);
         let score = |(statistic, df)| Score::chi_square(statistic, df, self.bits as f64);
         Some(differences.map(score))
+    }
+
+    /// The pattern of `m` bits that came most unusually often or seldom, given how often its parts came: all bits but the
+    /// last, or where it is given `both` all but the last and all but the first.
+    pub fn most(&self, m: u32, both: bool) -> Option<Most> {
+        let counts = self.histogram(m).filter(|_| m >= 2)?;
+        let parts = tuples::shorter(&counts, 2);
+        let middles = tuples::shorter(&parts, 2);
+        let all = counts.iter().enumerate().map(|(pattern, count)| {
+            let first = parts[pattern / 2] as f64;
+            // On a ring the last bits of a pattern come as often as the first of another.
+            let (last, middle) = (pattern % parts.len(), pattern / 2 % middles.len());
+            let next = parts[last] as f64 / middles[middle].max(1) as f64;
+            let expected = first * if both { next } else { 0.5 };
+            let off = (*count as f64 - expected).abs() / expected.max(1.0).sqrt();
+            (off, pattern, *count, expected)
+        });
+        let (_, pattern, count, expected) = all.max_by(|a, b| a.0.total_cmp(&b.0))?;
+        Some(Most::Pattern { bits: format!("{pattern:00$b}", m as usize), count, expected })
     }
 
     /// The test of approximate entropy, of patterns of `m` bits.

@@ -9,7 +9,7 @@ use super::samples::Samples;
 use super::spectral::Transform;
 use super::windows::Windows;
 use super::words::Sequence;
-use crate::battery::{Battery, Test, grouped};
+use crate::battery::{Battery, Most, Test, grouped};
 use crate::sums::Sums;
 use crate::symbols::Entry;
 
@@ -176,6 +176,18 @@ impl Bits {
         tests
     }
 
+    /// What is most unusual, by the key of its test.
+    fn most(&self) -> Vec<(&'static str, Most)> {
+        let Plan { serial, entropy, .. } = self.plan;
+        let all = [
+            ("bits.frequency", self.windows.most()),
+            ("bits.serial_1", self.patterns.most(serial, false)),
+            ("bits.serial_2", self.patterns.most(serial, true)),
+            ("bits.approximate_entropy", self.patterns.most(entropy + 1, false)),
+        ];
+        all.into_iter().filter_map(|(key, most)| Some((key, most?))).collect()
+    }
+
     /// The battery. One sequence: its own results. Several: the counts of all of them as one, then, from 55 on, the share
     /// that fails at .01 and the uniformity of the p-values of each test, and for exploration the smallest p-value.
     pub fn battery(&self) -> Battery {
@@ -186,7 +198,7 @@ impl Bits {
             tests: self.first_level(),
             parts: self.counts.parts(&self.plan),
             drifts: self.windows.drift().into_iter().collect(),
-            most: self.windows.most().map(|most| ("bits.frequency", most)).into_iter().collect(),
+            most: self.most(),
             ..Battery::default()
         };
         if self.sequences > 1 {

@@ -50,6 +50,30 @@ impl Cells {
         report::furthest(&counts, |symbol| n as f64 * law[symbol])
     }
 
+    /// The symbols up to one that came most unusually often or seldom: by the law, or where it is `even` by the share alone.
+    pub(super) fn most_up_to(&self, law: &[f64], even: bool) -> Option<Most> {
+        let Given { counts, n, .. } = self.given();
+        let (mut count, mut share) = (0, 0.0);
+        let all = counts.iter().zip(law).enumerate().map(|(label, (own, chance))| {
+            count += own;
+            share += chance;
+            let (expected, of_all) = (n as f64 * share, n as f64);
+            // One label alone, the first or the last, is named by itself.
+            let most = match counts.len() - label {
+                2 => {
+                    Most::Label { label: label + 1, count: n - count, expected: of_all - expected }
+                }
+                _ if label == 0 => Most::Label { label, count, expected },
+                _ => Most::UpTo { label, count, expected },
+            };
+            let spread =
+                if even { 1.0 } else { (expected * (1.0 - share)).sqrt().max(f64::MIN_POSITIVE) };
+            ((count as f64 - expected).abs() / spread, most)
+        });
+        let splits = all.take(counts.len().max(1) - 1);
+        splits.max_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, most)| most)
+    }
+
     /// The symbol that came most unusually often or seldom in one block, by its law and by how often it came in all of them.
     fn most_of_a_block(&self, law: &[f64]) -> Option<Most> {
         let length = u64::from(self.block);

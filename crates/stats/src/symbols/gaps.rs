@@ -3,6 +3,7 @@
 use super::given::Given;
 use super::report::{self, Report};
 use super::window::Window;
+use crate::battery::Most;
 
 /// Gaps of this length and longer are counted together.
 const CAP: usize = 256;
@@ -39,19 +40,42 @@ impl Gaps {
     /// its draws, and takes with it what the gaps in bins say of it (Chernoff and Lehmann 1954): a part of one degree of
     /// freedom, taken as if it were spread over all.
     fn form(&self, given: &Given) -> Option<(f64, f64)> {
-        let lower = &given.counts[..(self.d / 2) as usize];
-        let p = lower.iter().sum::<u64>() as f64 / given.n as f64;
-        let (counts, law) = (&self.counts, gap_law(p));
-        // Of two bins the share of the half says all.
-        let bins = report::pooled_cells(counts, &law, 10.0).filter(|bins| bins.len() > 2)?;
+        let p = self.share(given);
+        let (law, bins) = (gap_law(p), self.bins(given)?);
         let q = bins.iter().map(|bin| bin.pearson()).sum();
         // Of the logarithm of a chance by p; the longest gaps end with nothing that is known.
         let slope = |g: usize| (if g < CAP { 1.0 / p } else { 0.0 }) - g as f64 / (1.0 - p);
         let slope_of = |bin: &report::Bin| bin.places().map(|g| law[g] * slope(g)).sum::<f64>();
-        let gaps = counts.iter().sum::<u64>() as f64;
+        let gaps = self.counts.iter().sum::<u64>() as f64;
         let binned: f64 = bins.iter().map(|bin| slope_of(bin).powi(2) * gaps / bin.expected).sum();
         let said = (binned * p * p * (1.0 - p)).clamp(0.0, 1.0);
         Some((q, bins.len() as f64 - 1.0 - said))
+    }
+
+    /// The share of the lower half.
+    fn share(&self, given: &Given) -> f64 {
+        let lower = &given.counts[..(self.d / 2) as usize];
+        lower.iter().sum::<u64>() as f64 / given.n as f64
+    }
+
+    /// Gaps of neighbouring lengths; `None` of two bins, since of these the share of the half says all.
+    fn bins(&self, given: &Given) -> Option<Vec<report::Bin>> {
+        let bins = report::pooled_cells(&self.counts, &gap_law(self.share(given)), 10.0);
+        bins.filter(|bins| bins.len() > 2)
+    }
+
+    /// The gaps that came most unusually often or seldom.
+    fn most(&self, given: &Given) -> Option<Most> {
+        let bins = self.bins(given)?;
+        let bin = bins.iter().max_by(|a, b| a.pearson().total_cmp(&b.pearson()))?;
+        let others = bin.places();
+        Some(Most::Gap {
+            lowest: (self.d / 2) as usize,
+            is_open: others.end > CAP,
+            count: self.counts[others.clone()].iter().sum(),
+            expected: bin.expected,
+            others,
+        })
     }
 
     pub(super) fn report(&self, say: &mut Report, given: &Given) {
@@ -60,6 +84,7 @@ impl Gaps {
         let needs = (4.0 * report::pooled_needs(&law, 10.0) as f64 / law[0]).ceil() as u64;
         let gaps = self.counts.iter().sum();
         say.chi("stream.gap", gaps, needs, || self.form(given));
+        say.most("stream.gap", self.most(given));
     }
 }
 

@@ -3,6 +3,8 @@
 //! Given the counts, every order of independent draws is as likely, whatever the chances of the symbols. A test
 //! whose law is that of these orders says nothing of a loaded die but that its draws are independent.
 
+use std::ops::Range;
+
 /// Draws that a cell of a table expects.
 const EXPECTS: f64 = 5.0;
 
@@ -67,6 +69,18 @@ pub(super) struct Classes {
 }
 
 impl Classes {
+    /// The symbols of a class.
+    fn symbols(&self, class: usize) -> Range<usize> {
+        let is_below = |of: &usize| *of < class;
+        self.of.partition_point(is_below)..self.of.partition_point(|of| *of <= class)
+    }
+
+    /// The labels of a class whose symbols are each so many labels, of `labels` in all.
+    pub(super) fn labels(&self, class: usize, width: usize, labels: usize) -> Range<usize> {
+        let Range { start, end } = self.symbols(class);
+        start * width..(end * width).min(labels)
+    }
+
     /// A table of `rows` rows, one column a symbol, with the symbols' columns put together.
     pub(super) fn columns(&self, table: &[u64]) -> Vec<Vec<u64>> {
         let row = |row: &[u64]| {
@@ -115,6 +129,31 @@ pub(super) fn independence(table: &[Vec<u64>]) -> Option<(f64, f64)> {
         }
     }
     Some((q, (rows.len() as f64 - 1.0) * (columns.len() as f64 - 1.0)))
+}
+
+/// A cell of a table: its row and column, its count, what the margins give it, and how far it is off by the root of that.
+pub(super) struct Cell {
+    pub(super) at: [usize; 2],
+    pub(super) count: u64,
+    pub(super) expected: f64,
+    pub(super) off: f64,
+}
+
+/// The cell of a table that is furthest from the product of its margins, of those that expect enough.
+pub(super) fn furthest(table: &[Vec<u64>]) -> Option<Cell> {
+    let n = table.iter().flatten().sum::<u64>() as f64;
+    let columns: Vec<u64> =
+        (0..table.first()?.len()).map(|at| table.iter().map(|row| row[at]).sum()).collect();
+    let cells = table.iter().enumerate().flat_map(|(of, row)| {
+        let of_row = row.iter().sum::<u64>() as f64;
+        let columns = &columns;
+        row.iter().enumerate().map(move |(at, count)| {
+            let expected = of_row * columns[at] as f64 / n;
+            let off = (*count as f64 - expected).abs() / expected.sqrt();
+            Cell { at: [of, at], count: *count, expected, off }
+        })
+    });
+    cells.filter(|cell| cell.expected >= EXPECTS).max_by(|a, b| a.off.total_cmp(&b.off))
 }
 
 #[cfg(test)]

@@ -250,6 +250,8 @@ impl Symbols {
                 drifts.push(stream.cells.drift());
             }
             say.most("stream.max_symbol", stream.cells.most(&law));
+            say.most("stream.split", stream.cells.most_up_to(&law, false));
+            say.most("stream.kolmogorov_smirnov", stream.cells.most_up_to(&law, true));
             labels = Some(bias::Labels {
                 key: "stream.max_symbol",
                 number: self.d.into(),

@@ -1,8 +1,9 @@
 //! Pairs and triples of consecutive draws, and every second draw beside those between, given how often each symbol came.
 
-use super::given::{Given, independence};
+use super::given::{Cell, Classes, Given, furthest, independence};
 use super::report::Report;
 use super::window::Window;
+use crate::battery::Most;
 use crate::tuples::shorter;
 
 /// Cells a table of tuples may have: 8 MiB.
@@ -17,6 +18,7 @@ pub(super) const COARSE: u32 = 16;
 /// be too large.
 #[derive(Clone, Debug)]
 struct Tuples {
+    d: u32,
     /// Neighbouring symbols of one class, and classes there are.
     width: u16,
     base: usize,
@@ -30,7 +32,7 @@ impl Tuples {
         let fits = u64::from(d).pow(m as u32) <= MOST_CELLS;
         let width = if fits { 1 } else { d.div_ceil(COARSE) };
         let base = d.div_ceil(width) as usize;
-        Self { width: width as u16, base, m, step, counts: vec![0; base.pow(m as u32)] }
+        Self { d, width: width as u16, base, m, step, counts: vec![0; base.pow(m as u32)] }
     }
 
     fn span(&self) -> usize {
@@ -75,6 +77,17 @@ impl Tuples {
         let first = (1..self.m).fold(ring.clone(), |counts, _| shorter(&counts, self.base));
         (ring, Given::new(first))
     }
+
+    /// The tuple of these classes, where it is what departs most.
+    fn named(&self, classes: &Classes, tuple: &[usize], cell: &Cell) -> Most {
+        let labels = |class: &usize| classes.labels(*class, self.width.into(), self.d as usize);
+        Most::Tuple {
+            labels: tuple.iter().map(labels).collect(),
+            step: self.step,
+            count: cell.count,
+            expected: cell.expected,
+        }
+    }
 }
 
 #[derive(Clone, Debug)]
@@ -104,32 +117,56 @@ impl Serial {
         for (pairs, key) in
             self.pairs.iter().zip(["stream.overlapping_pairs", "stream.every_2nd_pairs"])
         {
-            say.chi(key, given.n, PAIRS_NEED, || {
+            let table = (given.n >= PAIRS_NEED).then(|| {
                 let (ring, given) = pairs.ring(given);
                 let classes = given.classes(2, 1.0);
-                independence(&classes.table(&classes, &ring))
+                let table = classes.table(&classes, &ring);
+                (classes, table)
             });
+            say.chi(key, given.n, PAIRS_NEED, || independence(&table.as_ref()?.1));
+            let most = table.and_then(|(classes, table)| {
+                let cell = furthest(&table)?;
+                Some(pairs.named(&classes, &cell.at, &cell))
+            });
+            say.most(key, most);
         }
-        say.chi("stream.overlapping_triples", given.n, TRIPLES_NEED, || {
-            let (ring, given) = self.triples.ring(given);
-            within_middles(&ring, &given)
-        });
+        self.report_triples(say, given);
         say.chi("stream.every_2nd_frequency", given.n, 200, || {
             independence(&given.classes(1, 2.0).columns(&self.halves.concat()))
         });
     }
+
+    fn report_triples(&self, say: &mut Report, given: &Given) {
+        let key = "stream.overlapping_triples";
+        let tables = (given.n >= TRIPLES_NEED).then(|| {
+            let (ring, given) = self.triples.ring(given);
+            let classes = given.classes(3, 1.0);
+            let tables = by_middle(&ring, &classes);
+            (classes, tables)
+        });
+        say.chi(key, given.n, TRIPLES_NEED, || {
+            let parts = tables.as_ref()?.1.iter().filter_map(|table| independence(table));
+            parts.reduce(|(q, df), (more, of_more)| (q + more, df + of_more))
+        });
+        let most = tables.and_then(|(classes, tables)| {
+            let all =
+                (0..).zip(&tables).filter_map(|(middle, table)| Some((middle, furthest(table)?)));
+            let (middle, cell) = all.max_by(|a, b| a.1.off.total_cmp(&b.1.off))?;
+            Some(self.triples.named(&classes, &[cell.at[0], middle, cell.at[1]], &cell))
+        });
+        say.most(key, most);
+    }
 }
 
-/// The first symbol of a triple against its last, for each symbol between them: what triples have beyond pairs.
-fn within_middles(ring: &[u64], given: &Given) -> Option<(f64, f64)> {
-    let (classes, d) = (given.classes(3, 1.0), given.counts.len());
+/// For each symbol the first of a triple around it against the last: what triples have beyond pairs.
+fn by_middle(ring: &[u64], classes: &Classes) -> Vec<Vec<Vec<u64>>> {
+    let d = classes.of.len();
     let mut tables = vec![vec![vec![0; classes.number]; classes.number]; classes.number];
     for (code, count) in ring.iter().enumerate().filter(|(_, count)| **count > 0) {
         let [first, middle, last] = [code / d / d, code / d % d, code % d].map(|x| classes.of[x]);
         tables[middle][first][last] += count;
     }
-    let parts = tables.iter().filter_map(|table| independence(table));
-    parts.reduce(|(q, df), (more, of_more)| (q + more, df + of_more))
+    tables
 }
 
 #[cfg(test)]
