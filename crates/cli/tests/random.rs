@@ -219,6 +219,40 @@ fn too_few_data_are_neither_passed_nor_failed() {
     assert!(notes.contains("On the list all the same, since gli-11 demands them: Rank"), "{notes}");
 }
 
+/// So many throws of a fair die, by a generator of its own.
+fn throws(many: u64) -> String {
+    let mix = |at: u64| {
+        let mixed = (at + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        let mixed = (mixed ^ mixed >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb) >> 35
+    };
+    (0..many).map(|at| format!("{}\n", 1 + mix(at) % 6)).collect()
+}
+
+/// A file that is not there is said before anything else is asked or refused, whichever option names it.
+#[test]
+fn a_file_that_is_not_there_is_said_first() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("throws.txt"), throws(10)).unwrap();
+    for args in [
+        &["rng", "none.csv"][..],
+        &["rng", "none.csv", "--range", "7..7"],
+        &["rng", "none.csv", "--bits", "--columns", "2"],
+        &["rng", "none.csv", "--range", "1..6", "--profile", "gli-11", "--encoding", "hex"],
+        &["rng", "throws.txt", "--weights", "none.csv", "--columns", "9"],
+        &["rng", "throws.txt", "--registration", "none.csv"],
+        &["rng", "throws.txt", "--source-review", "none.csv"],
+        &["rng", "--source-review", "none.csv", "--columns", "2"],
+        &["shuffle", "none.csv", "--dealt", "99"],
+        &["shuffle", "none.csv", "--raw", "--columns", "2"],
+        &["shuffle", "none.csv", "--table", "1", "--out", "throws.txt"],
+        &["shuffle", "throws.txt", "--dealt", "99", "--registration", "none.csv"],
+    ] {
+        let sentence = refused(folder.path(), args);
+        assert!(sentence.contains("none.csv cannot be read: No such file"), "{args:?}: {sentence}");
+    }
+}
+
 /// Every demand of every standard is answered by tests that exist, for the sources it names tests for.
 #[test]
 fn every_demand_of_every_standard_names_tests_that_exist() {

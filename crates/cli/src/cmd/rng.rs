@@ -4,7 +4,7 @@ use crate::args::{BitsWritten, Constants, Rng};
 use crate::random::bits::{self, Filling};
 use crate::random::columns::{Drawn, beside_each_other};
 use crate::random::draws;
-use crate::random::input::{Input, Table};
+use crate::random::input::{Input, Table, all_found};
 use crate::random::left_out::Faults;
 use crate::random::output::{self, Declared};
 use crate::random::paper::{Counted, judged_together};
@@ -24,6 +24,9 @@ use std::path::Path;
 
 pub(super) fn run(args: &Rng) -> Result<Ending> {
     super::on_threads(args.judging.threads, || {
+        let registration = &args.judging.registration;
+        let files = [&args.file, &args.weights, registration, &args.source_review];
+        all_found(files.into_iter().flatten())?;
         let without_rows = match (&args.file, args.bits, args.word) {
             (None, _, _) => Some("a self-test"),
             (Some(_), true, _) => Some("--bits"),
@@ -40,6 +43,7 @@ pub(super) fn run(args: &Rng) -> Result<Ending> {
             (None, Some(form)) => return without_sample(args, form),
             (None, None) => return self_test::streams(args),
         };
+        let stage = output::prepare(&args.judging, file)?;
         let is_outcomes = args.range.is_some() || args.outcomes.is_some() || args.weights.is_some();
         if !is_outcomes && !args.bits && args.without_order.draws.is_none() {
             return Err(what_fits(args, file).into());
@@ -49,7 +53,6 @@ pub(super) fn run(args: &Rng) -> Result<Ending> {
             let why = "is for bytes that are bits or words; leave it out, or say --bits, or --word";
             return Err(format!("--encoding {option} {why}").into());
         }
-        let stage = output::prepare(&args.judging, file)?;
         let form = form.as_deref().map(Form::read).transpose()?;
         let counted = if args.bits {
             vec![(None, bit_stream(args, file)?)]

@@ -3,7 +3,7 @@
 use crate::args::{InnerOrder, Shuffle};
 use crate::random::count::Records;
 use crate::random::decks::{self, Takers};
-use crate::random::input::{Input, Table};
+use crate::random::input::{Input, Table, all_found};
 use crate::random::output::{self, Declared};
 use crate::random::paper::{Counted, judged};
 use crate::random::review::Form;
@@ -19,6 +19,9 @@ use std::path::Path;
 
 pub(super) fn run(args: &Shuffle) -> Result<Ending> {
     super::on_threads(args.judging.threads, || {
+        all_found(
+            [&args.file, &args.judging.registration, &args.source_review].into_iter().flatten(),
+        )?;
         let without_rows = match (&args.file, args.raw) {
             (None, _) => Some("a self-test"),
             (Some(_), true) => Some("--raw"),

@@ -39,6 +39,25 @@ pub(crate) struct Input {
     given: u64,
 }
 
+/// Says which of these files, of a command that was given them, is not there or cannot be read, before anything else is said.
+pub(crate) fn all_found<'a>(paths: impl IntoIterator<Item = &'a PathBuf>) -> Result<(), String> {
+    let mut files = paths.into_iter().filter(|path| path.as_path() != Path::new("-"));
+    files.try_for_each(|path| found(path).map(drop))
+}
+
+/// The size of a file that can be read. A pipe has none, and is not opened: it is read but once.
+fn found(path: &Path) -> Result<Option<u64>, String> {
+    let name = path.display();
+    let about = path.metadata().map_err(|e| format!("{name} cannot be read: {e}"))?;
+    if about.is_dir() {
+        return Err(format!("{name} is a folder; name a file"));
+    }
+    if about.is_file() {
+        files::open(path)?;
+    }
+    Ok(about.is_file().then_some(about.len()))
+}
+
 /// Where an input comes from.
 struct Origin {
     name: String,
@@ -56,14 +75,9 @@ impl Origin {
             let (name, pipe) = ("standard input".to_owned(), Pipe::of(Box::new(io::stdin())));
             return Ok(Self { name, path, size: None, pipe });
         }
-        let name = path.display().to_string();
-        let file = files::open(&path)?;
-        let about = file.metadata().map_err(|e| format!("{name} cannot be read: {e}"))?;
-        if about.is_dir() {
-            return Err(format!("{name} is a folder; name a file, or - for standard input"));
-        }
-        let size = about.is_file().then_some(about.len());
-        Ok(Self { name, path, size, pipe: Pipe::of(Box::new(file)) })
+        let (name, size) = (path.display().to_string(), found(&path)?);
+        let pipe = Pipe::of(Box::new(files::open(&path)?));
+        Ok(Self { name, path, size, pipe })
     }
 
     fn source(&self) -> Result<Box<dyn Source>, String> {
