@@ -60,19 +60,16 @@ fn keys(demand: &Demand, source: SampleKind) -> &[String] {
     }
 }
 
-/// Puts the standard's tests on the registered list. Of draws those that need more data than there are stay off: no wheel
-/// is spun so often, and their demands say so. Of decks and bits, which cost nothing to make, they are on it, and too few
-/// data for them is insufficient.
+/// Puts the standard's tests on the registered list, those too that need more data than there are: a demand that nobody could
+/// test leaves the verdict insufficient, of whatever kind the source is.
 pub fn register(battery: &mut Battery, standard: &feltproof_regs::Standard, source: SampleKind) {
     let wanted: Vec<&String> = standard.demands.iter().flat_map(|d| keys(d, source)).collect();
-    let are_draws = matches!(source, SampleKind::Draws | SampleKind::Sets);
     let mut all_the_same = Vec::new();
     for test in battery.tests.iter_mut().filter(|t| wanted.contains(&&t.key)) {
-        let is_short = matches!(test.outcome, Outcome::Insufficient { .. });
-        if is_short && !are_draws && !test.registered {
+        if matches!(test.outcome, Outcome::Insufficient { .. }) && !test.registered {
             all_the_same.push(test.name.clone());
         }
-        test.registered |= !(is_short && are_draws);
+        test.registered = true;
     }
     if !all_the_same.is_empty() {
         let (name, tests) = (&standard.name, all_the_same.join(", "));

@@ -11,7 +11,7 @@ use feltproof_stats::draws::{Draws, Game};
 use feltproof_stats::special::binomial_sf;
 use feltproof_stats::symbols::Symbols;
 use feltproof_stats::verdict::{Rule, judge};
-use feltproof_stats::{Battery, DemandAnswer, State};
+use feltproof_stats::{Battery, DemandAnswer, StandardDemand, State};
 use rand_core::{Rng, SeedableRng};
 use rand_mt::Mt;
 use rand_pcg::Pcg64;
@@ -23,15 +23,20 @@ fn replications() -> u64 {
     requested.unwrap_or(40)
 }
 
-/// Says of the demands which are rejected, after the verdict that they rest on.
-fn rejected(mut battery: Battery, name: &str, kind: SampleKind) -> (State, Vec<String>) {
+/// The answers to the demands, after the verdict that they rest on.
+fn answered(mut battery: Battery, name: &str, kind: SampleKind) -> (State, Vec<StandardDemand>) {
     let chosen = standard::find(name).unwrap();
     standard::register(&mut battery, &chosen, kind);
     let verdict = judge(&battery, standard::rule(&chosen));
-    let demands = standard::answers((&battery, &verdict), &chosen, kind).demands;
+    (verdict.state, standard::answers((&battery, &verdict), &chosen, kind).demands)
+}
+
+/// Says of the demands which are rejected.
+fn rejected(battery: Battery, name: &str, kind: SampleKind) -> (State, Vec<String>) {
+    let (state, demands) = answered(battery, name, kind);
     let is_rejected = |answer: &DemandAnswer| matches!(answer, DemandAnswer::Rejected(_));
     let rejected = demands.into_iter().filter(|demand| is_rejected(&demand.answer));
-    (verdict.state, rejected.map(|demand| demand.says).collect())
+    (state, rejected.map(|demand| demand.says).collect())
 }
 
 /// A thousand decks, with the tests of positions that four standards ask for.
@@ -133,6 +138,44 @@ const GENERATORS: [Generator; 3] = [
         Box::new(move || pcg.next_u32())
     }),
 ];
+
+/// Whatever the kind of the source, a demand that lacks data leaves the verdict insufficient where nothing departs.
+#[test]
+fn a_demand_that_lacks_data_is_never_passed() {
+    let mut decks = Deals::new(52, 1, Options::decks(52)).unwrap();
+    let mut fair = fair_decks(GENERATORS[0].1(3));
+    (0..150).for_each(|_| decks.push_deck(&fair()).unwrap());
+    let mut words = GENERATORS[0].1(4);
+    let mut throws = Symbols::new(6).unwrap();
+    (0..300).for_each(|_| throws.push(below(&mut words, 6)));
+    let mut few = Bits::new(Params { length: 2_000, ..Params::default() });
+    few.push_sequence(
+        &(0..32).map(|_| u64::from(words()) << 32 | u64::from(words())).collect::<Vec<u64>>(),
+    );
+    let mut sets = Draws::new(Game { numbers: 80, drawn: 2, bonus: None }).unwrap();
+    for _ in 0..250 {
+        let low = 1 + below(&mut words, 40) as u8;
+        sets.push(&[low, 41 + below(&mut words, 40) as u8], None).unwrap();
+    }
+    for (kind, battery) in [
+        (SampleKind::Decks, decks.battery()),
+        (SampleKind::Draws, throws.finish()),
+        (SampleKind::Bits, few.battery()),
+        (SampleKind::Sets, sets.battery()),
+    ] {
+        let mut lacking = 0;
+        for name in STANDARDS {
+            let (state, demands) = answered(battery.clone(), name, kind);
+            let is_short =
+                |demand: &StandardDemand| matches!(demand.answer, DemandAnswer::Insufficient(_));
+            if demands.iter().any(is_short) {
+                assert_ne!(state, State::NothingFound, "{name}, {kind:?}");
+                lacking += 1;
+            }
+        }
+        assert!(lacking > 0, "{kind:?}: no demand lacks data");
+    }
+}
 
 /// Of fair sources no more have a demand rejected than the level of the standard says, and each of these departs.
 #[test]

@@ -229,6 +229,44 @@ fn throws(many: u64) -> String {
     (0..many).map(|at| format!("{}\n", 1 + mix(at) % 6)).collect()
 }
 
+/// What a standard demands and too few throws cannot show is said with the number that it needs, and the answer is open; from
+/// that number on it is not. Without a standard nothing is left open.
+#[test]
+fn a_demand_that_lacks_data_leaves_the_answer_open() {
+    let folder = tempfile::tempdir().unwrap();
+    let judged = |many: u64, more: &[&str]| {
+        fs::write(folder.path().join("throws.txt"), throws(many)).unwrap();
+        let mut args = vec!["rng", "throws.txt", "--range", "1..6"];
+        args.extend(more);
+        let output = run(folder.path(), &args);
+        let text = String::from_utf8(output.stdout).unwrap();
+        let words: Vec<&str> = text.split_whitespace().collect();
+        (output.status.code().unwrap(), words.join(" "))
+    };
+    assert_eq!(judged(1_000, &[]).0, 0);
+    let profile = ["--profile", "gli-11"];
+    let (code, said) = judged(1_000, &profile);
+    assert_eq!(code, 3, "{said}");
+    assert!(said.contains("NOT TESTED for too few data ("), "{said}");
+    let (_, needs) = said.split_once("too few data for ").unwrap();
+    let (needs, _) = needs.split_once(" draws)").unwrap();
+    let (_, needs) = needs.rsplit_once("(needs ").unwrap();
+    let one: u64 = needs.replace(',', "").parse().unwrap();
+    assert!(said.contains(&format!("insufficient data: has 1,000, needs {needs}")), "{said}");
+    assert!(said.contains(&format!(", from {needs} draws on")), "{said}");
+    assert!(one > 1_000, "{said}");
+    // Every demand that lacks data says how many it needs: the most of these is enough for all.
+    let each = said
+        .split(" draws on")
+        .filter_map(|before| before.rsplit_once("from ")?.1.replace(',', "").parse().ok());
+    let most: u64 = each.max().unwrap();
+    let (code, said) = judged(most - 1, &profile);
+    assert_eq!(code, 3, "{said}");
+    let (code, said) = judged(most, &profile);
+    assert_eq!(code, 0, "{said}");
+    assert!(!said.contains("NOT TESTED") && !said.contains("too few data for"), "{said}");
+}
+
 /// A file that is not there is said before anything else is asked or refused, whichever option names it.
 #[test]
 fn a_file_that_is_not_there_is_said_first() {

@@ -391,7 +391,7 @@ fn what_a_standard_rejects_stands_in_the_verdict() {
     };
     let said = text(&r);
     let demands = "As gli-29 reads (its statistical text is recalled, not read): 1 of 4 demands REJECTED (overlaps); 1 not \
-                   rejected, 1 with too few data, 1 not run.";
+                   rejected; 1 NOT TESTED for too few data (gap); 1 not run.";
     assert!(said.contains(demands), "{said}");
     let alone = "Each test judged by itself at level 1 %, as a statute reads that names no rule for several: 0 of 1 \
                  rejected. That is no verdict: fair sources give 0.010 on average.";

@@ -142,8 +142,8 @@ impl Cards {
     are As, A\u{2660}, 10h, 13h, S-A, Ace of Spades, jokers, or 0 to 51; ?? is one not seen, and # begins a remark in plain text. The registered list of tests and Holm's method give the verdict, on which a \
     standard's demands rest; its tests judged one by one stand in a table of their own. Too few data is insufficient, never passed and never \
     failed.\n\n\
-    Exit codes: 0 no departure found; 1 a departure or a certain fault; 2 could not run; 3 too few data for \
-    some of the tests, and none of the others departs.\n\n\
+    Exit codes: 0 no departure found; 1 a departure or a certain fault; 2 could not run; 3 too few data for a verdict, or for \
+    a demand of --profile, and nothing departs.\n\n\
     Examples:\n  feltproof shuffle --raw --cards 52 fixtures/randomness/golden_riffle7_chained_1000.bin\n  \
     feltproof shuffle decks.txt --profile gli-29 --out reports/shuffler\n  \
     feltproof shuffle deals.txt --dealt 35\n  feltproof shuffle decks.xlsx --columns Cards --cards 6..A\n  feltproof shuffle hands.txt --packets 5 --inner-order unknown\n  \
@@ -235,8 +235,8 @@ pub(crate) enum InnerOrder {
     bytes (most significant bit first) or the characters 0 and 1 with white space. Draws without order \
     (--draws) are lines of numbers or the table of an archive; in which order the numbers of a draw are written \
     touches none of their tests.\n\n\
-    Exit codes: 0 no departure found; 1 a departure or a certain fault; 2 could not run; 3 too few data for \
-    some of the tests, and none of the others departs. An answer of a source review that is contradicted counts as a departure, \
+    Exit codes: 0 no departure found; 1 a departure or a certain fault; 2 could not run; 3 too few data for a verdict, or for \
+    a demand of --profile, and nothing departs. An answer of a source review that is contradicted counts as a departure, \
     one that is missing as too few data.\n\n\
     Examples:\n  feltproof rng draws.txt --range 1..52 --profile cfr-547\n  feltproof rng draws.txt --range 1..52 --source-review review.toml\n  \
     feltproof rng draws.txt --range 1..52 --per-play 5 --without-replacement\n  \

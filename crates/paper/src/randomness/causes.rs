@@ -9,8 +9,9 @@ use super::departure::Departure;
 use super::kinds::ONE_DECK;
 use super::named::most;
 use super::number::figure;
+use super::words::needed;
 use crate::words::{grouped, plural};
-use feltproof_stats::{Most, Outcome, Randomness, State, Test};
+use feltproof_stats::{Most, Randomness, State, Test};
 
 /// From this share of copies on, in percent, tests that count the copies too may depart by them alone.
 const COPIES_MIN_PERCENT: u128 = 1;
@@ -228,15 +229,9 @@ fn lacking(r: &Randomness) -> String {
     if let Some(why) = &r.battery.refused {
         return format!("Record the source so that the tests of order apply: {why}.");
     }
-    let needs = r.battery.tests.iter().filter(|test| test.registered).filter_map(|test| match test
-        .outcome
-    {
-        Outcome::Insufficient { needs } => Some(needs),
-        Outcome::Ran(_) | Outcome::NotRun { .. } => None,
-    });
-    let all = needs.max().map_or_else(String::new, |most| {
-        format!(" Every registered test runs from {} {} on.", grouped(most), r.battery.unit)
-    });
+    let all = needed(r, r.battery.tests.iter().filter(|test| test.registered));
+    let all =
+        all.map_or_else(String::new, |all| format!(" Every registered test runs from {all} on."));
     format!("Collect more data and test all of them together.{all}")
 }
 

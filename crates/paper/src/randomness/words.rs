@@ -10,6 +10,7 @@ use crate::words::{grouped, plural};
 use feltproof_stats::{
     DemandAnswer, Figures, Outcome, Prob, Randomness, Standard, StandardDemand, State, Test,
 };
+use std::collections::BTreeSet;
 
 /// The state in print.
 const fn state_title(state: State) -> &'static str {
@@ -142,28 +143,53 @@ pub fn is_rejected_alone(r: &Randomness, f: &Figures) -> bool {
 /// What the demands of the standard come to, and how well its text is known.
 fn answered(r: &Randomness) -> Option<String> {
     let standard = r.profile.as_ref()?;
-    let (mut rejected, mut others) = (Vec::new(), [0, 0, 0]);
-    for demand in &standard.demands {
-        match demand.answer {
-            DemandAnswer::Rejected(_) => rejected.push(demand.says.as_str()),
-            DemandAnswer::NotRejected => others[0] += 1,
-            DemandAnswer::Insufficient(_) => others[1] += 1,
-            DemandAnswer::NotRun(_) => others[2] += 1,
+    let (mut rejected, mut short, mut stand, mut not_run) = (Vec::new(), Vec::new(), 0, 0);
+    for StandardDemand { says, answer, .. } in &standard.demands {
+        match answer {
+            DemandAnswer::Rejected(_) => rejected.push(says.as_str()),
+            DemandAnswer::NotRejected => stand += 1,
+            DemandAnswer::Insufficient(keys) => {
+                let needed = needed(r, keys.iter().filter_map(|key| r.battery.test(key)));
+                short.push(
+                    needed
+                        .map_or_else(|| says.clone(), |needed| format!("{says}, from {needed} on")),
+                );
+            }
+            DemandAnswer::NotRun(_) => not_run += 1,
         }
     }
-    let names = ["not rejected", "with too few data", "not run"];
-    let parts = others.into_iter().zip(names).filter(|(n, _)| *n > 0);
-    let parts: Vec<String> = parts.map(|(n, what)| format!("{n} {what}")).collect();
-    let others = if parts.is_empty() { String::new() } else { format!("; {}", parts.join(", ")) };
+    let all = standard.demands.len();
+    let parts = [
+        (
+            rejected.len(),
+            format!("{} of {all} demands REJECTED ({})", rejected.len(), rejected.join("; ")),
+        ),
+        (usize::from(rejected.is_empty()), "no demand rejected".to_owned()),
+        (stand, format!("{stand} not rejected")),
+        (
+            short.len(),
+            format!("{} NOT TESTED for too few data ({})", short.len(), short.join("; ")),
+        ),
+        (not_run, format!("{not_run} not run")),
+    ];
+    let parts: Vec<String> =
+        parts.into_iter().filter_map(|(n, said)| (n > 0).then_some(said)).collect();
     let (name, known) = (&standard.name, &standard.evidence);
-    let said = match rejected.len() {
-        0 => "no demand rejected".to_owned(),
-        n => {
-            let (all, names) = (standard.demands.len(), rejected.join("; "));
-            format!("{n} of {all} demands REJECTED ({names})")
-        }
-    };
-    Some(format!("As {name} reads (its {known}): {said}{others}."))
+    Some(format!("As {name} reads (its {known}): {}.", parts.join("; ")))
+}
+
+/// From how many observations on all of these tests run, in the unit of the source: `5,000 draws`; `None` where none has too
+/// few. Of bits those of one sequence count.
+pub(super) fn needed<'a>(
+    r: &Randomness,
+    tests: impl IntoIterator<Item = &'a Test>,
+) -> Option<String> {
+    let needs = tests.into_iter().filter_map(|test| match test.outcome {
+        Outcome::Insufficient { needs } => Some(needs),
+        Outcome::Ran(_) | Outcome::NotRun { .. } => None,
+    });
+    let each = if r.battery.unit == "bits" { " in one sequence" } else { "" };
+    Some(format!("{} {}{each}", grouped(needs.max()?), r.battery.unit))
 }
 
 /// The verdict on one source, as plain sentences, with what it says to the demands of the standard.
@@ -307,13 +333,13 @@ pub(super) fn faults_beyond(r: &Randomness) -> Option<String> {
 /// departs.
 pub(super) fn demands(r: &Randomness) -> Vec<(String, bool)> {
     let Some(standard) = &r.profile else { return Vec::new() };
-    let named =
-        |keys: &[String]| keys.iter().map(|key| name(r, key)).collect::<Vec<_>>().join("; ");
     let sentence = |demand: &StandardDemand| {
         let said = match &demand.answer {
-            DemandAnswer::NotRejected => format!("not rejected ({})", named(&demand.keys)),
-            DemandAnswer::Rejected(keys) => format!("REJECTED by {}", named(keys)),
-            DemandAnswer::Insufficient(keys) => format!("insufficient data for {}", named(keys)),
+            DemandAnswer::NotRejected => format!("not rejected ({})", named(r, &demand.keys)),
+            DemandAnswer::Rejected(keys) => format!("REJECTED by {}", named(r, keys)),
+            DemandAnswer::Insufficient(keys) => {
+                format!("NOT TESTED, too few data for {}", named(r, keys))
+            }
             DemandAnswer::NotRun(why) => format!("not run: {why}"),
         };
         let is_rejected = matches!(demand.answer, DemandAnswer::Rejected(_));
@@ -322,13 +348,45 @@ pub(super) fn demands(r: &Randomness) -> Vec<(String, bool)> {
     standard.demands.iter().map(sentence).collect()
 }
 
-/// By what rule a demand is rejected.
+/// The tests of these keys by their names, with what those need that have too few data.
+fn named<'a>(r: &Randomness, keys: impl IntoIterator<Item = &'a String>) -> String {
+    let name = |key: &String| {
+        let needs = needed(r, r.battery.test(key));
+        needs.map_or_else(
+            || name(r, key).to_owned(),
+            |needs| format!("{} (needs {needs})", name(r, key)),
+        )
+    };
+    keys.into_iter().map(name).collect::<Vec<_>>().join("; ")
+}
+
+/// By what rule a demand is rejected, and which of the tests of all demands ran.
 pub(super) fn rule_of_demands(r: &Randomness) -> String {
-    format!(
-        "A demand is rejected where one of its tests departs in the verdict. All tests of all demands are on the registered \
-         list, so that of a fair source any demand is rejected with probability {} at most.",
-        level(r.verdict.rule.level)
-    )
+    let demands = r.profile.iter().flat_map(|standard| &standard.demands);
+    let keys: BTreeSet<&String> = demands.flat_map(|demand| &demand.keys).collect();
+    let tests = |wanted: fn(&Outcome) -> bool| {
+        let is_wanted = |key: &&&String| r.battery.test(key).is_some_and(|t| wanted(&t.outcome));
+        keys.iter().filter(is_wanted).copied().collect::<Vec<_>>()
+    };
+    let ran = tests(|outcome| matches!(outcome, Outcome::Ran(_))).len();
+    let short = tests(|outcome| matches!(outcome, Outcome::Insufficient { .. }));
+    let idle = tests(|outcome| matches!(outcome, Outcome::NotRun { .. }));
+    let all = ran + short.len() + idle.len();
+    if all == 0 {
+        return "No test of such data answers any of the demands.".to_owned();
+    }
+    let mut said = format!(
+        "A demand is rejected where one of its tests departs in the verdict. All {all} tests of the demands are on the \
+         registered list, so that of a fair source any demand is rejected with probability {} at most. {ran} of them ran on {}",
+        level(r.verdict.rule.level),
+        observations(r),
+    );
+    for (which, why) in [(short, "too few data for"), (idle, "these do not apply:")] {
+        if !which.is_empty() {
+            said += &format!("; {why} {}", named(r, which));
+        }
+    }
+    said + "."
 }
 
 /// A test that answers a demand, judged by itself.

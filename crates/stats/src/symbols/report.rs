@@ -25,7 +25,7 @@ impl Report {
         Self { list, draws, tests: Vec::new(), most: Vec::new() }
     }
 
-    /// One test that counted `n` observations and is valid from `needs` draws on.
+    /// One test that counted `n` observations and is valid from `needs` draws on; of too few of these it has the draws.
     ///
     /// `needs` depends on what was declared alone, never on what was drawn, because it decides whether the
     /// test is on the list at this size ([`Battery::fitted`](crate::Battery)). `figures` is `None` where the stream is so far from chance
@@ -37,6 +37,7 @@ impl Report {
         needs: u64,
         figures: impl FnOnce() -> Option<Figures>,
     ) {
+        let n = if self.draws >= needs { n } else { self.draws };
         self.test_of(key, (n, self.draws), needs, figures);
     }
 
