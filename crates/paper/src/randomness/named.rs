@@ -107,19 +107,12 @@ pub(super) fn named(r: &Randomness, test: &Test) -> Option<String> {
             let name = name(r, *label);
             format!("Outcomes up to {name} {} in {trials}, {}", came(*count), chance(*expected))
         }
-        Most::Tuple { .. }
-        | Most::Gap { .. }
-        | Most::Pattern { .. }
-        | Most::Dependence { .. }
-        | Most::Distance { .. }
-        | Most::Wave { .. }
-        | Most::Positions(_)
-        | Most::Bit { .. } => return following::following(r, test, key, most),
+        other => return following::following(r, test, key, other),
     })
 }
 
 /// How many observations were counted: decks and deals that have one before are fewer than all.
-pub(super) fn trials(r: &Randomness, test: &Test, reference: &str) -> String {
+fn trials(r: &Randomness, test: &Test, reference: &str) -> String {
     match (reference, r.battery.unit) {
         ("play", _) => format!("{} plays", grouped(test.n)),
         (_, "draws") => observations(r),
