@@ -2,7 +2,7 @@
 
 use std::f64::consts::PI;
 
-use crate::battery::Law;
+use crate::battery::{Law, grouped};
 use crate::special::{
     binomial_cdf, binomial_sf, chi2_isf, first, ln_binomial_pmf, ln_poisson_pmf, poisson_cdf,
     poisson_sf,
@@ -127,14 +127,18 @@ pub fn words(law: &Law) -> String {
     match law {
         Law::ChiSquare { df } => {
             let unit = if *df == 1.0 { "degree" } else { "degrees" };
+            let df = if df.fract() == 0.0 { grouped(*df as u64) } else { short(*df) };
             format!("chi-square, {df} {unit} of freedom")
         }
         Law::Normal => "standard normal".to_owned(),
         Law::ExtremeCell { cells, trials, chance } => {
             let chance = fraction(*chance);
+            let [cells, trials] = [cells, trials].map(|n| grouped(*n));
             format!("the most unusual of {cells} cells, each binomial ({trials}, {chance})")
         }
-        Law::Binomial { trials, chance } => format!("binomial ({trials}, {})", fraction(*chance)),
+        Law::Binomial { trials, chance } => {
+            format!("binomial ({}, {})", grouped(*trials), fraction(*chance))
+        }
         Law::Poisson { mean } => format!("Poisson, mean {}", short(*mean)),
         Law::Named(name) => (*name).to_owned(),
     }
@@ -237,12 +241,14 @@ mod tests {
 
     #[test]
     fn words_are_the_law() {
-        assert_eq!(words(&Law::ChiSquare { df: 2601.0 }), "chi-square, 2601 degrees of freedom");
+        assert_eq!(words(&Law::ChiSquare { df: 2601.0 }), "chi-square, 2,601 degrees of freedom");
+        let between = Law::ChiSquare { df: 95.109_453_607_598_85 };
+        assert_eq!(words(&between), "chi-square, 95.1095 degrees of freedom");
         assert_eq!(words(&Law::ChiSquare { df: 1.0 }), "chi-square, 1 degree of freedom");
         let cell = Law::ExtremeCell { cells: 2704, trials: 1000, chance: 1.0 / 52.0 };
-        assert_eq!(words(&cell), "the most unusual of 2704 cells, each binomial (1000, 1/52)");
+        assert_eq!(words(&cell), "the most unusual of 2,704 cells, each binomial (1,000, 1/52)");
         let pair = Law::Binomial { trials: 1000, chance: 70.0 / 1326.0 };
-        assert_eq!(words(&pair), "binomial (1000, 35/663)");
+        assert_eq!(words(&pair), "binomial (1,000, 35/663)");
         let odd = Law::Binomial { trials: 9, chance: 0.123_456_789 };
         assert_eq!(words(&odd), "binomial (9, 0.123457)");
         assert_eq!(words(&Law::Poisson { mean: 0.116 }), "Poisson, mean 0.116");

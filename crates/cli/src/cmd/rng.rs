@@ -17,6 +17,7 @@ use feltproof_intake::samples::{
     IntegerForm, Labels, Outcomes, ValueRange, Weights, options_that_fit, read_integers,
     read_weights,
 };
+use feltproof_paper::words::grouped;
 use feltproof_stats::bits::{Bits, Params};
 use feltproof_stats::symbols::Symbols;
 use rayon::prelude::*;
@@ -263,10 +264,8 @@ fn bit_stream(args: &Rng, file: &Path) -> Result<Counted, String> {
     let how = if args.written.is_some() { "as declared" } else { "by its first bytes" };
     let mut notes = vec![format!("The file was read as {form}, {how}.")];
     if read.left > 0 {
-        let left = read.left;
-        notes.push(format!(
-            "{left} bits at the end fill no sequence of {sequence} and were left out."
-        ));
+        let [left, of] = [read.left, args.sequence.into()].map(grouped);
+        notes.push(format!("{left} bits at the end fill no sequence of {of} and were left out."));
     }
     let (battery, labels, faults) = (all.battery(), Vec::new(), Faults::default());
     Ok(Counted {
@@ -309,13 +308,13 @@ fn declared(args: &Rng) -> Declared {
         ("To", sets.to.clone()),
         ("Draws of one play", args.per_play.map(|n| n.to_string())),
         ("Draws of one play are", said(args.without_replacement, "without replacement")),
-        ("Bits of one sequence", args.bits.then(|| args.sequence.to_string())),
+        ("Bits of one sequence", args.bits.then(|| grouped(args.sequence.into()))),
         ("Bits of one sample", args.bits_per_sample.map(|n| n.to_string())),
         (
             "Variances of the spectral and the universal test",
             said(args.constants == Constants::Published, "as SP 800-22 prints them"),
         ),
-        ("At most", args.limit.map(|n| n.to_string())),
+        ("At most", args.limit.map(grouped)),
         ("Standard", args.judging.profile.clone()),
     ];
     Declared::new("Random numbers", rows.into_iter().chain(args.tabular.declared()))

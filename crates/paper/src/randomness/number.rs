@@ -31,7 +31,8 @@ pub fn figure(value: f64, digits: usize) -> String {
         return format!("{}e{exponent}", trimmed(mantissa));
     }
     if value.fract() == 0.0 {
-        return format!("{value:.0}");
+        let sign = if value < 0.0 { "-" } else { "" };
+        return format!("{sign}{}", nearest(value.abs()));
     }
     let behind = i32::try_from(digits).unwrap_or(6) - 1 - exponent;
     format!("{value:.*}", usize::try_from(behind).unwrap_or(0))
@@ -160,6 +161,8 @@ mod tests {
             (-39.528_47, "-39.528"),
             (0.012_345_6, "0.012346"),
             (1.0, "1"),
+            (3711.0, "3,711"),
+            (-20_000.0, "-20,000"),
             (99_999.6, "100000"),
             (1e-9, "1e-9"),
             (-1.5e300, "-1.5e300"),

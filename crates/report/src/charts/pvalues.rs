@@ -15,7 +15,7 @@ const RADIUS: f32 = 1.9;
 
 /// One p-value, and where its family of points puts it against the uniform line.
 struct Point<'a> {
-    key: &'a str,
+    name: &'a str,
     p: Prob,
     /// Powers of ten below one.
     tens: f64,
@@ -50,7 +50,7 @@ fn placed(r: &Randomness, registered: bool) -> Vec<Point<'_>> {
         // No logarithm at all means zero: beyond every power of ten.
         let tens = powers_of_ten(p).map_or(f64::MAX, |tens| -tens);
         let rejected = r.verdict.departs(&test.key);
-        Some(Point { key: &test.key, p, tens, rejected, registered, expected: 0.0 })
+        Some(Point { name: &test.name, p, tens, rejected, registered, expected: 0.0 })
     });
     let mut points: Vec<Point<'_>> = points.collect();
     points.sort_by(|a, b| b.tens.total_cmp(&a.tens));
@@ -179,7 +179,7 @@ fn holm_line(d: &mut Chart<'_>, r: &Randomness, panel: &Panel, points: &[Point<'
 fn names(d: &mut Chart<'_>, panel: &Panel, points: &[Point<'_>]) {
     for point in points.iter().filter(|p| p.rejected).take(NAMED) {
         let (x, y) = panel.at(-point.expected.log10(), point.tens);
-        let text = format!("{} {}", point.key, probability(point.p));
+        let text = format!("{}: p = {}", point.name, probability(point.p));
         let text = d.cut(TINY, &text, x - panel.x.from - 10.0);
         for drop in 0..14_u8 {
             let baseline = y + 2.5 + f32::from(drop) * 8.6;

@@ -177,9 +177,13 @@ fn p_values_stand_where_they_belong() {
     let key = r.battery.tests[2].key.clone();
     r.verdict.departures = vec![Adjusted { key, ln_adjusted: 3e-20_f64.ln() }];
     r.verdict.registered = 3;
+    let name = r.battery.tests[2].name.clone();
     let all = all_of(&r);
     let d = only(&all, "p-values");
     assert_tidy(d);
+    // What departs bears its name, never its key.
+    let is_named = |m: &Mark| matches!(m, Mark::Text { text, .. } if text.contains(&name[..8]));
+    assert!(d.page.marks.iter().any(is_named), "{name}");
     let triangles: Vec<Colour> = d
         .page
         .marks

@@ -203,10 +203,10 @@ impl Bits {
         };
         if self.sequences > 1 {
             battery.tests.extend(self.second_level());
+            let (sequences, length) = (grouped(self.sequences), grouped(length as u64));
             battery.notes.push(format!(
-                "The stream was cut into {} sequences of {length} bits, which are judged as one \
-                 and then against one another.",
-                self.sequences
+                "The stream was cut into {sequences} sequences of {length} bits, which are judged as \
+                 one and then against one another."
             ));
         }
         if let Some(samples) = &self.samples {
