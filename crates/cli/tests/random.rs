@@ -624,7 +624,7 @@ fn the_list_that_is_printed_for_a_file_registers_it() {
         .unwrap();
     let golden = fixture("golden_uniform_1000.bin");
     for (args, sources) in [
-        (&["rng", "reels.csv", "--range", "0..3"][..], 1),
+        (&["rng", "reels.csv", "--range", "0..3", "--columns", "1-2"][..], 1),
         (&["rng", "reels.csv", "--weights", "stops.csv"], 3),
         (&["shuffle", "--raw", golden.to_str().unwrap()], 1),
     ] {
