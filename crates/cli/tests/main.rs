@@ -19,6 +19,7 @@ mod figures;
 mod init;
 mod init_meters;
 mod inspect;
+mod lacking;
 mod misread;
 mod money;
 mod newcomer;

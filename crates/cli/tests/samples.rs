@@ -308,6 +308,25 @@ fn what_reads_in_two_ways_is_a_question_and_each_answer_reads() {
     }
 }
 
+/// A pack of which every card is there twice is read by what is said of it, word for word.
+#[test]
+fn each_remedy_of_a_pack_of_two_alike_reads() {
+    let folder = tempfile::tempdir().unwrap();
+    let high = |deck: &[u8]| deck.iter().copied().filter(|c| c % 13 >= 7).collect::<Vec<u8>>();
+    let all: Vec<Vec<u8>> = decks().iter().map(|deck| high(deck)).collect();
+    let pack = |two: &[Vec<u8>]| joined(&two.concat(), &short, " ");
+    let rows: Vec<String> = all.chunks_exact(2).map(pack).collect();
+    fs::write(folder.path().join("pinochle.txt"), rows.join("\n")).unwrap();
+    let said = refused(folder.path(), &["shuffle", "pinochle.txt"]);
+    assert!(said.contains("say --cards 48 if that is the deck"), "{said}");
+    let said = refused(folder.path(), &["shuffle", "pinochle.txt", "--cards", "48"]);
+    let (_, remedy) = said.split_once("say --decks-per-shoe 2 --cards \"").unwrap();
+    let (cards, _) = remedy.split_once('"').unwrap();
+    let args = ["shuffle", "pinochle.txt", "--decks-per-shoe", "2", "--cards", cards];
+    let (_, source) = judged(folder.path(), &args);
+    assert_eq!((&source["observations"], &source["unit"]), (&rows.len().into(), &"shoes".into()));
+}
+
 /// A short deck of named cards: the first whole deck says which there are, or `--cards` does.
 #[test]
 fn a_short_deck_may_be_named() {
