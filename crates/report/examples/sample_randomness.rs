@@ -40,7 +40,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     std::fs::write(out.join("report.pdf"), render(&w, &list, &fonts)?.bytes)?;
     std::fs::write(out.join("randomness.json"), randomness_json(&list, &meta)?)?;
     for (at, r) in list.iter().enumerate() {
-        for (stem, svg) in plots_svg(r, &fonts) {
+        for (stem, svg) in plots_svg(r, "", &fonts) {
             std::fs::write(out.join(format!("{at}-{stem}.svg")), svg)?;
         }
     }

@@ -12,7 +12,7 @@
 //! | `json` | everything, with *all* exceptions, streamed |
 //! | `workbook` | the same as a workbook that an auditor goes on working with, streamed |
 //! | `settlements` | every settled wager with its reason, as Parquet |
-//! | `html` | `report.html`: one page to explore it, with the JSON inside |
+//! | `html` | `report.html`: one page to explore it, with the JSON inside; `randomness.html` |
 //! | `sarif` | every exception as a result of SARIF 2.1.0, streamed |
 //! | `quarantine` | every record that could not be understood |
 //! | `pdf` | the report as pages, unsigned |
@@ -46,7 +46,7 @@ mod common;
 pub use checklist::{Checklist, ChecklistItem, ChecklistText};
 pub use draw::Fonts;
 pub use error::{JsonError, PdfError, WorkbookError};
-pub use html::{Telling, write_html};
+pub use html::{Telling, randomness_html, write_html};
 pub use json::{
     AuditReport, ControlVerdictName, ExceptionSpool, OutcomeName, SCHEMA, SeverityName,
     carried_findings, carried_links, write_json,

@@ -8,26 +8,28 @@ use feltproof_stats::Randomness;
 const EDGE: f32 = 10.0;
 
 /// Every chart of a battery as a file of its own: the stem of its name and the SVG. The same source
-/// gives the same bytes; stems are unique within a source.
-pub fn plots_svg(r: &Randomness, fonts: &Fonts) -> Vec<(String, String)> {
+/// gives the same bytes; stems are unique within a source, and begin with `of`.
+pub fn plots_svg(r: &Randomness, of: &str, fonts: &Fonts) -> Vec<(String, String)> {
     let file = |(stem, chart): (String, Chart<'_>)| {
         let title = format!("{} - {}", r.source, chart.title);
-        (stem, svg(&chart, &title))
+        let stem = format!("{of}{stem}");
+        let svg = svg(&chart, &title, &stem);
+        (stem, svg)
     };
     randomness_charts(r, fonts).into_iter().map(file).collect()
 }
 
-/// A chart as a file. `title` is what a viewer shows as its name.
-fn svg(chart: &Chart<'_>, title: &str) -> String {
+/// A chart as a file. `title` is what a viewer shows as its name, `stem` what tells it from others on a page.
+fn svg(chart: &Chart<'_>, title: &str, stem: &str) -> String {
     let (wide, high) = (number(WIDTH + 2.0 * EDGE), number(chart.height + 2.0 * EDGE));
     let (title, caption, edge) = (escaped(title), escaped(&chart.caption), number(EDGE));
     let marks: String = chart.page.marks.iter().map(|mark| drawn(chart.fonts, mark)).collect();
     format!(
         "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n\
          <svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {wide} {high}\" width=\"{wide}pt\" \
-         height=\"{high}pt\" role=\"img\" aria-labelledby=\"title caption\" \
+         height=\"{high}pt\" role=\"img\" aria-labelledby=\"{stem}-title {stem}-caption\" \
          font-family=\"'Liberation Sans', Arial, Helvetica, sans-serif\">\n\
-         <title id=\"title\">{title}</title>\n<desc id=\"caption\">{caption}</desc>\n\
+         <title id=\"{stem}-title\">{title}</title>\n<desc id=\"{stem}-caption\">{caption}</desc>\n\
          <rect width=\"{wide}\" height=\"{high}\" fill=\"#ffffff\"/>\n\
          <g transform=\"translate({edge} {edge})\">\n{marks}</g>\n</svg>\n"
     )

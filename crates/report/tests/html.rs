@@ -1,9 +1,14 @@
 //! `report.html`: well-formed, closed to scripts and networks of others, with every exception; hostile text stays text.
 
 use crate::common;
+use crate::common::battery::battery;
 use feltproof_model::workpaper::Workpaper;
 use feltproof_model::{Exception, Locus, Money, Party};
-use feltproof_report::{ExceptionSpool, JsonError, Telling, write_html, write_json};
+use feltproof_report::{
+    ExceptionSpool, Fonts, JsonError, RandomnessMeta, Telling, plots_svg, randomness_html,
+    write_html, write_json,
+};
+use feltproof_stats::{Randomness, State};
 use quick_xml::Reader;
 use quick_xml::events::Event;
 use serde_json::Value;
@@ -303,4 +308,45 @@ fn a_spool_that_does_not_agree_is_refused() {
     let short = spool(&w, &common::exceptions()[1..]);
     let refused = write_html(&w, &[], &[], short.as_slice(), Vec::new());
     assert!(matches!(refused, Err(JsonError::Count { expected: 72, found: 71 })), "{refused:?}");
+}
+
+/// The page of randomness alone: every source with its verdict, its tests and its plots, no script, every name once.
+#[test]
+fn the_page_of_randomness_holds_every_source_and_runs_nothing() {
+    let mut list = [battery("<script>1</script>.csv", 1.0), battery("fair.csv", 0.0)];
+    list[1].verdict.state = State::Insufficient;
+    let meta = RandomnessMeta {
+        tool_version: "0.1.0".to_owned(),
+        issued_unix: common::DAY_START,
+        inputs: Vec::new(),
+        parameters: vec![("cards".to_owned(), "52".to_owned())],
+        review: None,
+        signer: None,
+    };
+    let fonts = Fonts::embedded().unwrap();
+    let of = |(r, of): (&Randomness, &str)| plots_svg(r, of, &fonts);
+    let plots: Vec<_> = list.iter().zip(["1-", "2-"]).map(of).collect();
+    let page = randomness_html("Shuffles", &meta, &list, &plots);
+    let all = elements(&page);
+    let named = |name: &str| all.iter().filter(|of| of.name == name).collect::<Vec<_>>();
+    assert_eq!((named("script").len(), named("svg").len()), (0, plots.iter().flatten().count()));
+    assert!(plots.iter().all(|plots| !plots.is_empty()));
+    let ids: Vec<&String> = all.iter().filter_map(|of| of.attributes.get("id")).collect();
+    assert_eq!(ids.iter().collect::<BTreeSet<_>>().len(), ids.len(), "{ids:?}");
+    let titles: Vec<&str> = named("h2").iter().map(|of| of.text.as_str()).collect();
+    assert_eq!(titles, ["Summary", "Scope", "<script>1</script>.csv", "fair.csv", "Limitations"]);
+    for test in list.iter().flat_map(|r| &r.battery.tests) {
+        assert!(named("th").iter().any(|cell| cell.text == test.name), "{}", test.name);
+    }
+    assert!(page.contains("script-src &#39;none&#39;"), "{}", &page[..800]);
+    assert_eq!(
+        named("div")
+            .iter()
+            .filter(|of| of
+                .attributes
+                .get("class")
+                .is_some_and(|class| class == "verdict incomplete"))
+            .count(),
+        1
+    );
 }

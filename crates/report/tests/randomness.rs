@@ -357,7 +357,7 @@ fn no_word_promises_more_than_was_tested() {
         let mut all = randomness_text(&list, Style { colour: false, width: 100 });
         all.push_str(&randomness_json(&list, &meta()).unwrap());
         all.push_str(&pdf_text(&render_randomness("x", &meta(), &list, &fonts).unwrap().bytes));
-        for (_, svg) in plots_svg(&list[0], &fonts) {
+        for (_, svg) in plots_svg(&list[0], "", &fonts) {
             all.push_str(&svg);
         }
         // The one sentence with these words may be broken over lines anywhere.

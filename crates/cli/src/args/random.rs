@@ -23,8 +23,8 @@ pub(crate) struct Judging {
     /// A file that fixed list and level before the data were seen: schema = 1, date, level_one_in and tests in TOML
     #[arg(long, value_name = "FILE", conflicts_with = "self_test")]
     pub registration: Option<PathBuf>,
-    /// Write randomness.pdf (signed), randomness.json and every plot as SVG into this folder, which is replaced as a whole
-    /// where it holds an earlier report of this kind
+    /// Write randomness.pdf (signed), randomness.json, randomness.html and every plot as SVG into this folder, which is
+    /// replaced as a whole where it holds an earlier report of this kind
     #[arg(long, value_name = "DIR", conflicts_with = "self_test")]
     pub out: Option<PathBuf>,
     /// Replace an earlier report even where one of its files was changed since it was written

@@ -31,7 +31,7 @@ impl Kind {
     pub(crate) const RANDOMNESS: Self = Self {
         run: "test of randomness",
         pdf: "randomness.pdf",
-        others: &["randomness.json"],
+        others: &["randomness.json", "randomness.html"],
         has_plots: true,
     };
 

@@ -8,8 +8,8 @@ use feltproof_model::workpaper::FileDigest;
 use feltproof_paper::randomness::review;
 use feltproof_regs::{Registration, read_registration};
 use feltproof_report::{
-    Fonts, RandomnessMeta, plots_svg, randomness_json, randomness_text, render_randomness,
-    sections_text,
+    Fonts, RandomnessMeta, plots_svg, randomness_html, randomness_json, randomness_text,
+    render_randomness, sections_text,
 };
 use feltproof_stats::{Answered, Randomness, Registered, Reviewed, State};
 use feltproof_verdict::sha256_hex;
@@ -80,17 +80,17 @@ pub(crate) fn report(
     let mut written = String::new();
     if let Some(stage) = stage {
         let fonts = Fonts::embedded()?;
-        let mut files = beside(&stage, &results, &json, &fonts)?;
+        let mut files = beside(&stage, &json, (declared.title, &meta), &results, &fonts)?;
         let pdf = render_randomness(declared.title, &meta, &results, &fonts)?;
         let pdf = pdf.enclose_randomness(&meta, &files, json.as_bytes())?;
         let claim = (issued_unix, format!("Randomness report: {}", declared.title));
         let pdf = signing::signed(&pdf, signer.as_ref(), claim, &judging.signing)?;
-        let plots: Vec<&str> = files.iter().skip(1).map(|plot| plot.file.as_str()).collect();
+        let others: Vec<&str> = files.iter().map(|of| of.file.as_str()).collect();
         written = format!(
-            "Written to {}: randomness.pdf ({}), randomness.json; plots: {}\n",
+            "Written to {}: randomness.pdf ({}), {}\n",
             judging.out.as_deref().unwrap_or(Path::new("")).display(),
             if signer.is_some() { "signed" } else { "not signed" },
-            plots.join(", ")
+            others.join(", ")
         );
         files.push(stage.bench().holding("randomness.pdf", &pdf)?.finish()?);
         stage.place(&files)?;
@@ -110,22 +110,24 @@ pub(crate) fn report(
     Ok(ending(&results, meta.review.as_ref()))
 }
 
-/// Writes what the PDF names: JSON and plots.
+/// Writes what the PDF names: JSON, page and plots.
 fn beside(
     stage: &Stage,
-    results: &[Randomness],
     json: &str,
+    (title, meta): (&str, &RandomnessMeta),
+    results: &[Randomness],
     fonts: &Fonts,
 ) -> Result<Vec<FileDigest>, String> {
-    let mut files = vec![stage.bench().holding("randomness.json", json.as_bytes())?.finish()?];
-    for (index, result) in results.iter().enumerate() {
-        let of = if results.len() == 1 { String::new() } else { format!("{}-", index + 1) };
-        for (stem, svg) in plots_svg(result, fonts) {
-            let plot = stage.bench().holding(&format!("{of}{stem}.svg"), svg.as_bytes())?;
-            files.push(plot.finish()?);
-        }
-    }
-    Ok(files)
+    let of = |number: usize| if results.len() == 1 { String::new() } else { format!("{number}-") };
+    let plots: Vec<Vec<(String, String)>> =
+        (1..).zip(results).map(|(number, r)| plots_svg(r, &of(number), fonts)).collect();
+    let page = randomness_html(title, meta, results, &plots);
+    let plots = plots.iter().flatten().map(|(stem, svg)| (format!("{stem}.svg"), svg.as_str()));
+    let data = [("randomness.json", json), ("randomness.html", page.as_str())];
+    let data = data.map(|(name, text)| (name.to_owned(), text)).into_iter();
+    data.chain(plots)
+        .map(|(name, text)| stage.bench().holding(&name, text.as_bytes())?.finish())
+        .collect()
 }
 
 /// A departure or a certain fault of any source counts before too few data of another; no source at all

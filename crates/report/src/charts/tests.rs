@@ -287,8 +287,8 @@ fn svg_is_well_formed_and_holds_the_same_marks() {
     let departs = |key: &str| Adjusted { key: key.to_owned(), ln_adjusted: -30.0 };
     r.verdict.departures = ["fixed.position_max", "previous.position_max"].map(departs).to_vec();
     let drawn = all_of(&r);
-    let files = plots_svg(&r, fonts());
-    assert_eq!(files, plots_svg(&r, fonts()));
+    let files = plots_svg(&r, "", fonts());
+    assert_eq!(files, plots_svg(&r, "", fonts()));
     assert_eq!(files.len(), drawn.len());
     for ((stem, svg), (same, d)) in files.iter().zip(&drawn) {
         assert_eq!(stem, same);
@@ -453,7 +453,7 @@ proptest! {
         for d in all_of(&r).into_iter().map(|(_, d)| d).chain(beside(&r, 0, curve)) {
             assert_tidy(&d);
         }
-        for (_, svg) in plots_svg(&r, fonts()) {
+        for (_, svg) in plots_svg(&r, "", fonts()) {
             xml::read(&svg);
         }
     }

@@ -7,14 +7,18 @@
 
 mod document;
 mod markup;
+mod randomness;
 mod sections;
+
+pub use randomness::randomness_html;
 
 use crate::clock::Clock;
 use crate::error::JsonError;
 use crate::json::{Form, inert, write_report};
 use crate::words::Places;
-use feltproof_model::Locus;
-use feltproof_model::workpaper::Workpaper;
+use feltproof_model::workpaper::{Signer, Workpaper};
+use feltproof_model::{Locus, Timestamp};
+use feltproof_paper::summary::signature;
 use feltproof_stats::Randomness;
 use markup::Markup;
 use serde_json::{Value, json};
@@ -94,28 +98,48 @@ fn encoded(tellings: &[Telling], places: &Places) -> Result<String, JsonError> {
 }
 
 fn before_data(input: &Input<'_>) -> String {
+    let mut page = begun(&format!("Audit report {}", input.w.report_id), Some(SCRIPT));
+    sections::all(&mut page, input);
+    page.into_text()
+}
+
+/// A page of this title up to its body, in which this script alone runs.
+fn begun(title: &str, script: Option<&str>) -> Markup {
     let mut page = Markup::default();
     page.raw(
         "<!DOCTYPE html>\n<html xmlns=\"http://www.w3.org/1999/xhtml\" lang=\"en\">\n<head>\n",
     );
     page.void("meta", &[("charset", "utf-8")]);
-    let policy = [("http-equiv", "Content-Security-Policy"), ("content", &policy())];
+    let policy = [("http-equiv", "Content-Security-Policy"), ("content", &policy(script))];
     page.void("meta", &policy);
     page.void("meta", &[("name", "viewport"), ("content", "width=device-width, initial-scale=1")]);
     page.void("meta", &[("name", "color-scheme"), ("content", "light dark")]);
     page.void("meta", &[("name", "referrer"), ("content", "no-referrer")]);
-    page.leaf("title", &[], &format!("Audit report {}", input.w.report_id));
+    page.leaf("title", &[], title);
     page.raw(&format!("<style>{STYLE}</style>\n</head>\n<body>\n"));
-    sections::all(&mut page, input);
-    page.into_text()
+    page
+}
+
+/// What ends a page: when it was made, by which version, and which PDF of whom is signed and names it.
+fn foot(page: &mut Markup, clock: &Clock, issued: (i64, &str), signed: (Option<&Signer>, &str)) {
+    let (moment, (signer, pdf)) = (clock.minute(Timestamp::from_seconds(issued.0)), signed);
+    page.open("footer", &[]);
+    page.paragraph(&format!(
+        "Issued {moment} by feltproof {}. This page itself carries no signature: {pdf} does, and names this file by its \
+         SHA-256; `feltproof verify {pdf}` tells whether it was altered.",
+        issued.1
+    ));
+    document::blocks(page, &signature(signer, pdf), clock);
+    page.close("footer");
 }
 
 /// Nothing is loaded; of scripts and styles only those of this page are used.
-fn policy() -> String {
+fn policy(script: Option<&str>) -> String {
+    let digest = |text: &str| format!("'sha256-{}'", base64(&Sha256::digest(text)));
     format!(
-        "default-src 'none'; style-src 'sha256-{}'; script-src 'sha256-{}'; base-uri 'none'; form-action 'none'",
-        base64(&Sha256::digest(STYLE)),
-        base64(&Sha256::digest(SCRIPT))
+        "default-src 'none'; style-src {}; script-src {}; base-uri 'none'; form-action 'none'",
+        digest(STYLE),
+        script.map_or_else(|| "'none'".to_owned(), digest)
     )
 }
 

@@ -1,13 +1,11 @@
 //! The parts of the page that stand without a script.
 
-use super::Input;
-use super::document;
 use super::markup::Markup;
+use super::{Input, document, foot};
 use crate::words::{gaming_days, verdict_sentence, verdict_title};
-use feltproof_model::Timestamp;
 use feltproof_model::workpaper::Verdict;
 use feltproof_paper::randomness::battery;
-use feltproof_paper::summary::{signature, summary};
+use feltproof_paper::summary::summary;
 use feltproof_paper::{Section, basis, checks, findings, law, meters, money, untested};
 
 /// Writes a section, without its title.
@@ -45,7 +43,8 @@ pub(super) fn all(page: &mut Markup, input: &Input<'_>) {
         page.close("section");
     }
     page.close("main");
-    foot(page, input);
+    let Input { w, clock, .. } = input;
+    foot(page, clock, (w.issued_unix, &w.tool_version), (w.signer.as_ref(), "report.pdf"));
 }
 
 fn show(page: &mut Markup, input: &Input<'_>, section: &Section) {
@@ -110,16 +109,4 @@ fn explore(page: &mut Markup, input: &Input<'_>) {
     show(page, input, &findings::by_rank(input.w, &input.places));
     page.close("div");
     page.hidden("exceptions");
-}
-
-fn foot(page: &mut Markup, Input { w, clock, .. }: &Input<'_>) {
-    page.open("footer", &[]);
-    let issued = clock.minute(Timestamp::from_seconds(w.issued_unix));
-    page.paragraph(&format!(
-        "Issued {issued} by feltproof {}. This page itself carries no signature: report.pdf does, and names this file by its \
-         SHA-256; `feltproof verify report.pdf` tells whether it was altered.",
-        w.tool_version
-    ));
-    document::blocks(page, &signature(w.signer.as_ref(), "report.pdf"), clock);
-    page.close("footer");
 }
