@@ -18,6 +18,8 @@ const DRAWS_MAX: usize = 1 << 18;
 const WHOLE_MIN: usize = 100;
 /// Starts the order into which the draws of groups are put again; no source is likely to have it.
 const ORDER_SEED: u64 = 0x5eed_0f9a_71d2_c36b;
+/// What comes together in groups is fair up to here, in standard deviations: each way one chance in 3,500,000.
+const TOGETHER_MAX: f64 = 5.0;
 
 /// The first draws; what lay outside the range is behind it.
 #[derive(Clone, Debug, Default)]
@@ -93,7 +95,42 @@ impl Written {
         let mut again = declared.fresh();
         draws.iter().for_each(|draw| again.push((*draw).into()));
         let tests = again.tested().tests;
-        orders.is_rest_fair() && !are_unfair(tests.iter().filter(|test| !is(test, "frequency")))
+        orders.is_rest_fair()
+            && self.together(found).iter().all(|z| z.abs() <= TOGETHER_MAX)
+            && !are_unfair(tests.iter().filter(|test| !is(test, "frequency")))
+    }
+
+    /// What comes together in a group, and in the next, in standard deviations: sums of products within groups, of sums of groups
+    /// side by side, and how many draws of a group are alike. No order within groups touches these.
+    fn together(&self, found: &Sorted) -> [f64; 3] {
+        let kept = self.draws.iter().filter(|draw| **draw != u16::MAX);
+        let n = kept.clone().count() as f64;
+        let mean = kept.clone().map(|x| f64::from(*x)).sum::<f64>() / n;
+        let y = |x: &u16| if *x == u16::MAX { 0.0 } else { f64::from(*x) - mean };
+        let variance = kept.clone().map(|x| y(x).powi(2)).sum::<f64>() / n;
+        let (mut within, mut between, mut alike) = (0.0, 0.0, 0.0);
+        let (mut last, mut count) = (None, 0.0);
+        for group in self.draws[found.from..].chunks_exact(found.size) {
+            let (sum, squares) =
+                group.iter().map(y).fold((0.0, 0.0), |(s, q), y| (s + y, q + y * y));
+            within += (sum * sum - squares) / 2.0;
+            between += last.replace(sum).map_or(0.0, |last: f64| last * sum);
+            count += 1.0;
+            let of_each = |i: usize| group[i + 1..].iter().filter(|x| **x == group[i]).count();
+            alike += (0..group.len()).map(of_each).sum::<usize>() as f64;
+        }
+        let k = found.size as f64;
+        let pairs = k * (k - 1.0) / 2.0;
+        // Centring by the mean of all draws takes variance / n from each product.
+        let within = (within + count * pairs * variance / n) / (count * pairs).sqrt() / variance;
+        let between = (between + count * k * k * variance / n) / (k * count.sqrt()) / variance;
+        // The chances that two draws, and that three, are alike, by the frequencies of all.
+        let mut sorted: Vec<u16> = kept.copied().collect();
+        sorted.sort_unstable();
+        let shares = sorted.chunk_by(u16::eq).map(|same| same.len() as f64 / n);
+        let (two, three) = shares.fold((0.0, 0.0), |(b, c), p| (b + p * p, c + p * p * p));
+        let spread = pairs * two * (1.0 - two) + 2.0 * pairs * (k - 2.0) * (three - two * two);
+        [within, between, (alike - count * pairs * two) / (count * spread).sqrt()]
     }
 }
 
