@@ -79,6 +79,12 @@ pub fn register(battery: &mut Battery, standard: &feltproof_regs::Standard, sour
     }
 }
 
+/// Whether some test of the battery answers a demand of the standard.
+pub fn is_for(standard: &feltproof_regs::Standard, battery: &Battery, source: SampleKind) -> bool {
+    let mut keys = standard.demands.iter().flat_map(|demand| keys(demand, source));
+    keys.any(|key| battery.test(key).is_some())
+}
+
 /// What the verdict says to each demand.
 pub fn answers(
     (battery, verdict): (&Battery, &Verdict),
@@ -101,16 +107,22 @@ pub fn answers(
     }
 }
 
+impl SampleKind {
+    /// Such data, in the plural.
+    pub const fn words(self) -> &'static str {
+        match self {
+            Self::Decks => "full decks",
+            Self::Deals => "partial deals",
+            Self::Draws => "integer streams",
+            Self::Bits => "bit streams",
+            Self::Sets => "draws without order",
+        }
+    }
+}
+
 /// A demand that no test of such data answers.
 fn unanswered(demand: &Demand, source: SampleKind) -> DemandAnswer {
-    let what = match source {
-        SampleKind::Decks => "full decks",
-        SampleKind::Deals => "partial deals",
-        SampleKind::Draws => "integer streams",
-        SampleKind::Bits => "bit streams",
-        SampleKind::Sets => "draws without order",
-    };
-    let why = format!("no test of {what} answers this demand");
+    let why = format!("no test of {} answers this demand", source.words());
     DemandAnswer::NotRun(match &demand.otherwise {
         Some(otherwise) => format!("{why}: {otherwise}"),
         None => why,

@@ -79,3 +79,21 @@ fn a_file_that_is_not_there_is_said_first() {
         assert!(sentence.contains("none.csv cannot be read: No such file"), "{args:?}: {sentence}");
     }
 }
+
+/// A standard that speaks of plays alone is refused for throws that have none: nothing of it would be tested. What the refusal
+/// says to do works.
+#[test]
+fn a_standard_of_which_nothing_can_be_tested_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("throws.txt"), throws(5_000)).unwrap();
+    let args = ["rng", "throws.txt", "--range", "1..6", "--profile", "sd-48"];
+    let said = refused(folder.path(), &args);
+    assert!(said.contains("no demand of sd-48 can be tested on integer streams"), "{said}");
+    assert!(said.contains("leave out --profile, or say --per-play"), "{said}");
+    let plays = [&args[..], &["--per-play", "5"]].concat();
+    let mut command = common::feltproof(folder.path());
+    let output = command.args(&plays).current_dir(folder.path()).output().unwrap();
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert_eq!(output.status.code(), Some(0), "{text}");
+    assert!(!text.contains("no demand rejected; 4 not run"), "{text}");
+}

@@ -67,6 +67,9 @@ fn judged_among(
     let standard = judging.standard()?;
     let mut rule = Rule::of_fraction(1, judging.level_one_in.into());
     if let Some(chosen) = &standard {
+        if !standard::is_for(chosen, &battery, kind) {
+            return Err(none_of(&chosen.name, kind));
+        }
         standard::register(&mut battery, chosen, kind);
         rule = standard::rule(chosen);
     }
@@ -91,4 +94,18 @@ fn judged_among(
     };
     faults.put_on(&mut result);
     Ok((input, result))
+}
+
+/// A standard of whose demands none can be tested; not one of them would be said to be rejected.
+fn none_of(standard: &str, kind: SampleKind) -> String {
+    let of_plays = match kind {
+        SampleKind::Draws => {
+            ", or say --per-play and how many draws a play has where they are such"
+        }
+        SampleKind::Decks | SampleKind::Deals | SampleKind::Bits | SampleKind::Sets => "",
+    };
+    format!(
+        "no demand of {standard} can be tested on {}: leave out --profile{of_plays}",
+        kind.words()
+    )
 }

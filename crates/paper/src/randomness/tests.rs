@@ -9,7 +9,7 @@ use feltproof_stats::defects::{Chance, chained, fair_decks, lab};
 use feltproof_stats::symbols::Symbols;
 use feltproof_stats::verdict::{Rule, judge};
 use feltproof_stats::{Battery, Randomness};
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 
 const DECKS: usize = 1_000;
 
@@ -413,7 +413,7 @@ fn a_pattern_of_bits_is_named_as_often_as_it_came() {
     all.push_sequence(&pack(&bytes));
     let r = judged(all.battery(), Vec::new());
     let ring: Vec<u8> = bits.iter().chain(&bits[..64]).copied().collect();
-    let mut counts: HashMap<&[u8], u64> = HashMap::new();
+    let mut counts: BTreeMap<&[u8], u64> = BTreeMap::new();
     for (at, length) in (0..8_000).flat_map(|at| (1..20).map(move |length| (at, length))) {
         *counts.entry(&ring[at..at + length]).or_default() += 1;
     }
