@@ -129,24 +129,47 @@ pub(crate) fn write(path: &Path, bytes: &[u8]) -> Result<(), String> {
     pending.keep()
 }
 
-/// Writes a file that nobody but its owner may read, and that must not exist yet.
-pub(crate) fn write_secret(path: &Path, bytes: &[u8]) -> Result<(), String> {
+/// Writes a new file of a pair of key and certificate, which only its owner may read where it `is_secret`.
+pub(crate) fn write_new(path: &Path, bytes: &[u8], is_secret: bool) -> Result<(), String> {
     let mut options = File::options();
     options.write(true).create_new(true);
     #[cfg(unix)]
-    {
+    if is_secret {
         use std::os::unix::fs::OpenOptionsExt;
         options.mode(0o600);
     }
     let trouble = |e: io::Error| match e.kind() {
         io::ErrorKind::AlreadyExists => {
-            let why = "exists already; a key is never overwritten: choose another name";
+            let what = if is_secret { "key" } else { "certificate" };
+            let why = format!("exists already; a {what} is never overwritten: choose another name");
             format!("{} {why}", path.display())
         }
         _ => unwritten(path)(e),
     };
     let mut file = options.open(path).map_err(trouble)?;
     file.write_all(bytes).and_then(|()| file.sync_all()).map_err(trouble)
+}
+
+/// Who else than its owner may read or write a file, as its mode; `None` where nobody may, or no mode says so.
+pub(crate) fn mode_for_others(path: &Path) -> Option<u32> {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        let mode = path.metadata().ok()?.permissions().mode() & 0o777;
+        (mode & 0o077 != 0).then_some(mode)
+    }
+    #[cfg(not(unix))]
+    {
+        let _ = path;
+        None
+    }
+}
+
+/// Waits until no other run holds this file locked, and holds it until what is returned is dropped.
+pub(crate) fn locked(path: &Path) -> Result<File, String> {
+    let file = File::options().create(true).truncate(false).write(true).open(path);
+    let locked = file.and_then(|file| file.lock().map(|()| file));
+    locked.map_err(unwritten(path))
 }
 
 /// Makes a folder with all above it.

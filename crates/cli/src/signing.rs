@@ -13,6 +13,7 @@ use feltproof_seal::{
     approve_pdf, key_needs_passphrase, sign_pdf, sign_pdf_with_timestamp,
 };
 use std::fmt::Display;
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use zeroize::Zeroizing;
 
@@ -86,20 +87,35 @@ pub(crate) fn find(signing: &Signing, now_unix: i64) -> Result<Option<Found>, St
         return Ok(None);
     }
     let local = signing.identity.is_none();
-    let key = signing.identity.clone().map_or_else(local_key, Ok)?;
-    let created_now = local && !key.exists();
-    let (algorithm, name) = (Algorithm::default(), "Local Feltproof identity");
-    let identity = match created_now {
-        true => make(
-            &Subject { algorithm, name, organisation: None },
-            now_unix,
-            LOCAL_YEARS,
-            &key,
-            None,
-        )?,
-        false => load(&key)?,
+    let (key, made) = match &signing.identity {
+        Some(key) => (key.clone(), None),
+        None => first_use(now_unix)?,
     };
+    let created_now = made.is_some();
+    let identity = made.map_or_else(|| load(&key), Ok)?;
     Ok(Some(Found { identity, created_now, local, certificate: certificate_beside(&key) }))
+}
+
+/// The key of the local identity, which is made where there is none. Of runs that begin at once one makes it.
+fn first_use(now_unix: i64) -> Result<(PathBuf, Option<Identity>), String> {
+    let key = local_key()?;
+    if key.exists() {
+        return Ok((key, None));
+    }
+    files::make_folder(files::folder_of(&key))?;
+    let _alone = files::locked(&key.with_extension("lock"))?;
+    if key.exists() {
+        return Ok((key, None));
+    }
+    // A run that was stopped leaves a certificate at most, with which nobody has signed.
+    let orphan = certificate_beside(&key);
+    if orphan.exists() {
+        std::fs::remove_file(&orphan).map_err(of_file(&orphan))?;
+    }
+    let (algorithm, name) = (Algorithm::default(), "Local Feltproof identity");
+    let subject = Subject { algorithm, name, organisation: None };
+    let made = make(&subject, now_unix, LOCAL_YEARS, &key, None)?;
+    Ok((key, Some(made)))
 }
 
 /// The PDF, signed where the report leaves room for it; as it is where nobody signs.
@@ -156,6 +172,14 @@ fn stamped(
 /// Reads a key and the certificate beside it, asking for a passphrase if the key needs one.
 pub(crate) fn load(key: &Path) -> Result<Identity, String> {
     let key_pem = files::read_secret_text(key)?;
+    if let Some(mode) = files::mode_for_others(key) {
+        let key = key.display();
+        // A warning that nobody can be shown changes nothing.
+        let _ = writeln!(
+            std::io::stderr(),
+            "feltproof: warning: others than its owner can read or write {key} (mode {mode:o}): chmod 600 {key}"
+        );
+    }
     let certificate_pem = files::read_text(&certificate_beside(key))?;
     let passphrase = match key_needs_passphrase(&key_pem).map_err(of_file(key))? {
         true => Some(passphrase(|| requested(&format!("Passphrase of {}: ", key.display())))?),
@@ -172,8 +196,8 @@ pub(crate) struct Subject<'a> {
     pub organisation: Option<&'a str>,
 }
 
-/// Makes an identity and writes its two files.
-/// An existing key is never overwritten.
+/// Makes an identity and writes its two files, the key last: where it stands its certificate does.
+/// An existing file is never overwritten.
 pub(crate) fn make(
     subject: &Subject<'_>,
     now_unix: i64,
@@ -198,9 +222,13 @@ pub(crate) fn make(
     if let Some(folder) = key.parent().filter(|f| !f.as_os_str().is_empty()) {
         files::make_folder(folder)?;
     }
-    files::write_secret(key, pem.as_bytes())?;
-    let certificate = identity.to_certificate_pem().map_err(|e| e.to_string())?;
-    files::write(&certificate_beside(key), certificate.as_bytes())?;
+    let (beside, certificate) = (certificate_beside(key), identity.to_certificate_pem());
+    let certificate = certificate.map_err(|e| e.to_string())?;
+    files::write_new(&beside, certificate.as_bytes(), false)?;
+    files::write_new(key, pem.as_bytes(), true).inspect_err(|_| {
+        // Without its key the certificate is nobody's.
+        let _ = std::fs::remove_file(&beside);
+    })?;
     Ok(identity)
 }
 

@@ -410,3 +410,54 @@ fn explain_checks_and_show_speak() {
         assert!(text.contains("Example"), "{command} has no example:\n{text}");
     }
 }
+
+/// A certificate beside another name of the key is not overwritten, a stopped run's certificate blocks nothing, and a key that
+/// others can read is said to be one.
+#[cfg(unix)]
+#[test]
+fn keys_and_certificates_of_others_stay_as_they_are() {
+    use std::os::unix::fs::PermissionsExt;
+    let home = tempfile::tempdir().unwrap();
+    let path = |name: &str| home.path().join(name);
+    let new = |name: &str| {
+        let mut command = feltproof(home.path());
+        command.args(["identity", "new", "--name", "A. Auditor", "--out"]).arg(path(name));
+        command
+    };
+    run(&mut new("lab.key.pem"), 0);
+    let certificate = fs::read(path("lab.cert.pem")).unwrap();
+    let (_, message) = run(&mut new("lab.pem"), 2);
+    assert!(message.contains("lab.cert.pem exists already; a certificate is never"), "{message}");
+    assert_eq!(fs::read(path("lab.cert.pem")).unwrap(), certificate);
+    assert!(!path("lab.pem").exists());
+
+    let data = home.path().join(".local/share/feltproof");
+    fs::create_dir_all(&data).unwrap();
+    fs::write(data.join("local.cert.pem"), "of a run that was stopped").unwrap();
+    let engagement = fixtures().join("recorded-cards/engagement.toml");
+    let (_, message) = run(&mut audit(home.path(), &engagement, &path("out")), 3);
+    assert!(!message.contains("warning"), "{message}");
+    fs::set_permissions(path("lab.key.pem"), fs::Permissions::from_mode(0o666)).unwrap();
+    let mut signed = audit(home.path(), &engagement, &path("out"));
+    let (_, message) = run(signed.arg("--identity").arg(path("lab.key.pem")), 3);
+    assert!(message.contains("lab.key.pem (mode 666): chmod 600"), "{message}");
+}
+
+/// Six runs that begin at once, where there is no identity yet: all sign, with one certificate.
+#[test]
+fn first_uses_at_once_make_one_identity() {
+    let home = tempfile::tempdir().unwrap();
+    let engagement = fixtures().join("recorded-cards/engagement.toml");
+    let runs = (0..6).map(|at| {
+        let mut command = audit(home.path(), &engagement, &home.path().join(format!("out{at}")));
+        command.stdout(std::process::Stdio::null()).spawn().unwrap()
+    });
+    for mut one in runs.collect::<Vec<_>>() {
+        assert_eq!(one.wait().unwrap().code(), Some(3));
+    }
+    let certificate = home.path().join(".local/share/feltproof/local.cert.pem");
+    for at in 0..6 {
+        let pdf = home.path().join(format!("out{at}/report.pdf"));
+        run(feltproof(home.path()).arg("verify").arg(pdf).arg("--trust").arg(&certificate), 0);
+    }
+}

@@ -123,9 +123,18 @@ pub(crate) fn read(key_pem: &str, passphrase: Option<&str>) -> Result<SecretKey,
 /// Refuses costs that no honest key file has before any work is done for them.
 fn reasonable_cost(info: &EncryptedPrivateKeyInfoRef<'_>) -> Result<(), IdentityError> {
     const SCRYPT_MEMORY_MAX: u64 = 1 << 30;
-    let Some(scrypt) = info.encryption_algorithm.pbes2().and_then(|p| p.kdf.scrypt()) else {
+    // Some seconds of work; what is advised is below a million.
+    const PBKDF2_ROUNDS_MAX: u32 = 10_000_000;
+    let Some(kdf) = info.encryption_algorithm.pbes2().map(|parameters| &parameters.kdf) else {
         return Ok(());
     };
+    if let Some(rounds) = kdf.pbkdf2().map(|pbkdf2| pbkdf2.iteration_count)
+        && rounds > PBKDF2_ROUNDS_MAX
+    {
+        let reason = format!("PBKDF2 of {rounds} rounds, at most {PBKDF2_ROUNDS_MAX} are read");
+        return Err(IdentityError::UnknownEncryption(reason));
+    }
+    let Some(scrypt) = kdf.scrypt() else { return Ok(()) };
     let cost = scrypt.cost_parameter;
     let memory = cost.checked_mul(128).and_then(|size| size.checked_mul(scrypt.block_size.into()));
     if cost < 2

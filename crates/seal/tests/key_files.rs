@@ -180,6 +180,13 @@ fn hopeless_scrypt_costs_are_refused_before_any_work() {
     assert!(matches!(error, IdentityError::UnknownEncryption(_)), "{error}");
 }
 
+/// `pbkdf2.pem` with 100,000,000 rounds in place of its own: more than a minute of work.
+#[test]
+fn hopeless_pbkdf2_rounds_are_refused_before_any_work() {
+    let error = refusal(include_str!("data/pbkdf2_hours.pem"), CERTIFICATE, Some(WORDS));
+    assert!(error.to_string().contains("PBKDF2 of 100000000 rounds"), "{error}");
+}
+
 #[test]
 fn a_new_identity_needs_sensible_names_times_and_randomness() {
     let make = |name: &str, organisation, until, secret| {
