@@ -4,7 +4,7 @@ use super::super::duplicates::{SHORT, Sample};
 use super::super::layout::Layout;
 use super::{Fair, seen};
 use crate::battery::{Figures, Outcome};
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 
 const LAYOUT: Layout = Layout::Ordered { dealt: 4 };
 
@@ -25,7 +25,7 @@ fn fair_short_deals_follow_the_law() {
     let mut low = [0, 0];
     for _ in 0..replications {
         let mut sample = Sample::new(13, &SHORT);
-        let mut times: HashMap<Vec<u8>, u64> = HashMap::new();
+        let mut times: BTreeMap<Vec<u8>, u64> = BTreeMap::new();
         for _ in 0..deals {
             let deck = fair.deck(13);
             sample.push(&seen(13, &deck[..4]));
