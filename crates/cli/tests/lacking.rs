@@ -88,7 +88,7 @@ fn a_standard_of_which_nothing_can_be_tested_is_refused() {
     fs::write(folder.path().join("throws.txt"), throws(5_000)).unwrap();
     let args = ["rng", "throws.txt", "--range", "1..6", "--profile", "sd-48"];
     let said = refused(folder.path(), &args);
-    assert!(said.contains("no demand of sd-48 can be tested on integer streams"), "{said}");
+    assert!(said.contains("no demand of sd-48 can be tested on such integer streams"), "{said}");
     assert!(said.contains("leave out --profile, or say --per-play"), "{said}");
     let plays = [&args[..], &["--per-play", "5"]].concat();
     let mut command = common::feltproof(folder.path());

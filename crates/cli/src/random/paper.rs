@@ -5,6 +5,7 @@ use crate::random::left_out::{Faults, LeftOut};
 use crate::random::rows::Rows;
 use feltproof_checks::standard::{self, SampleKind};
 use feltproof_model::workpaper::FileDigest;
+use feltproof_regs::Standard;
 use feltproof_stats::verdict::judge;
 use feltproof_stats::{Battery, Randomness, Rule};
 
@@ -68,7 +69,7 @@ fn judged_among(
     let mut rule = Rule::of_fraction(1, judging.level_one_in.into());
     if let Some(chosen) = &standard {
         if !standard::is_for(chosen, &battery, kind) {
-            return Err(none_of(&chosen.name, kind));
+            return Err(none_of(chosen, &battery, kind));
         }
         standard::register(&mut battery, chosen, kind);
         rule = standard::rule(chosen);
@@ -97,15 +98,15 @@ fn judged_among(
 }
 
 /// A standard of whose demands none can be tested; not one of them would be said to be rejected.
-fn none_of(standard: &str, kind: SampleKind) -> String {
-    let of_plays = match kind {
-        SampleKind::Draws => {
-            ", or say --per-play and how many draws a play has where they are such"
-        }
-        SampleKind::Decks | SampleKind::Deals | SampleKind::Bits | SampleKind::Sets => "",
+fn none_of(standard: &Standard, battery: &Battery, kind: SampleKind) -> String {
+    let is_of_plays = |key: &String| key.starts_with("play.");
+    let would_help = kind == SampleKind::Draws
+        && standard.demands.iter().flat_map(|demand| &demand.draws).any(is_of_plays)
+        && !battery.tests.iter().any(|test| is_of_plays(&test.key));
+    let plays = match would_help {
+        true => ", or say --per-play and how many draws a play has where they are such",
+        false => "",
     };
-    format!(
-        "no demand of {standard} can be tested on {}: leave out --profile{of_plays}",
-        kind.words()
-    )
+    let (name, what) = (&standard.name, kind.words());
+    format!("no demand of {name} can be tested on such {what}: leave out --profile{plays}")
 }
