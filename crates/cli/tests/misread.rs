@@ -316,6 +316,13 @@ fn a_source_review_stands_in_the_report_and_its_seed_is_run_again() {
     assert!(path.join("report/randomness.pdf").exists());
     let (_, template) = review(&[]);
     assert!(!template.is_empty());
+    // A form is an input: no report replaces the folder that it lies in.
+    fs::write(path.join("report/form.toml"), &form).unwrap();
+    for file in [&[][..], &["numbers.txt", "--range", "1..52"]] {
+        let args = ["rng", "--source-review", "report/form.toml", "--out", "report", "--unsigned"];
+        let said = refused(path, &[&args[..1], file, &args[1..]].concat());
+        assert!(said.contains("form.toml is an input of this run"), "{said}");
+    }
     let output = run(path, &["rng", "--source-review-template"]);
     assert_eq!(output.status.code(), Some(0));
     fs::write(path.join("form.toml"), &output.stdout).unwrap();

@@ -441,6 +441,12 @@ fn keys_and_certificates_of_others_stay_as_they_are() {
     let mut signed = audit(home.path(), &engagement, &path("out"));
     let (_, message) = run(signed.arg("--identity").arg(path("lab.key.pem")), 3);
     assert!(message.contains("lab.key.pem (mode 666): chmod 600"), "{message}");
+    // A key is read once: nobody is warned, or asked for a passphrase, twice.
+    let mut shuffled = feltproof(home.path());
+    shuffled.args(["shuffle", "--raw"]).arg(fixtures().join("randomness/golden_uniform_1000.bin"));
+    shuffled.arg("--identity").arg(path("lab.key.pem")).arg("--out").arg(path("shuffle"));
+    let (_, message) = run(&mut shuffled, 0);
+    assert_eq!(message.matches("warning").count(), 1, "{message}");
 }
 
 /// Six runs that begin at once, where there is no identity yet: all sign, with one certificate.

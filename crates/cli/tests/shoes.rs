@@ -409,9 +409,9 @@ fn a_misread_row_leaves_out_what_stands_behind_it() {
     let whole = read.to_string();
     assert!(whole.contains("Left out from what could not be used on: the "), "{whole}");
     for word in [
-        "rest of 3 of 120 shoes, ",
+        "rest of 3 of 120 shoes (",
         "against the rules of the third card",
-        &format!("rows {rest}."),
+        &format!("({rest} rows)"),
     ] {
         assert!(whole.contains(word), "{word}: {whole}");
     }
@@ -455,7 +455,7 @@ fn the_first_part_of_a_shoe_in_one_row_counts() {
     let (code, part) = read(100, "part.txt");
     assert_eq!((code, part["observations"].as_u64()), (0, Some(80)), "{part}");
     assert!(
-        part.to_string().contains("rest of 1 of 80 shoes, 1 with what is no card, rows 1."),
+        part.to_string().contains("rest of 1 of 80 shoes (1 row), 1 with what is no card."),
         "{part}"
     );
     // Less than a deck is left out as a round is.

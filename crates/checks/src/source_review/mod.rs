@@ -7,7 +7,7 @@ mod scaled;
 
 pub use replay::{DeckReplay, Replay, Replayed};
 
-use feltproof_regs::{Method, Scaling, SourceReview};
+use feltproof_regs::{Method, Scaling, ShuffleRule, SourceReview};
 use feltproof_stats::{Answered, Question, Reviewed};
 use generator::known;
 use replay::{run, too_wide};
@@ -179,6 +179,12 @@ fn scaling(review: &SourceReview) -> Question {
     let about = "Scaling to the range";
     let Some(stated) = review.scaling else { return unanswered(about) };
     let Scaling { method, word_bits, lowest, numbers, .. } = stated;
+    if review.shuffle.as_ref().is_some_and(|shuffle| shuffle.rule == ShuffleRule::SortByWords) {
+        let says = format!(
+            "None: cards stand in order of words of {word_bits} bits, of two alike the earlier card first."
+        );
+        return yes(about, says);
+    }
     let mut rule = format!(
         "Words of {word_bits} bits to {lowest} to {} by the rule {}.",
         lowest + (numbers - 1),

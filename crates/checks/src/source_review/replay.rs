@@ -20,7 +20,7 @@ pub struct Replayed {
 /// A generator run beside a file.
 pub struct Replay {
     stream: Stream,
-    /// Of bytes, and of cards in order of their words, there is none.
+    /// Of bytes there is none; of cards in order of their words its bits alone are used.
     scaling: Option<Scaling>,
     seen: Replayed,
 }
@@ -123,7 +123,8 @@ impl DeckReplay {
         replay.seen.unit = "deck";
         let new = in_order(&deck, &names)?.repeat(decks.into());
         let first = replay.scaling.map(|scaling| Scaling { numbers: new.len() as u64, ..scaling });
-        if let Some(first) = first.filter(|of| 1_u128 << of.word_bits < of.numbers.into()) {
+        let first = first.filter(|of| 1_u128 << of.word_bits < of.numbers.into());
+        if let Some(first) = first.filter(|_| rule != ShuffleRule::SortByWords) {
             return Err(too_wide(&first) + "; correct word_bits");
         }
         let held = new.clone();

@@ -235,4 +235,8 @@ fn the_draw_that_is_biased_most_is_named() {
     };
     let worst = (2..=52).max_by_key(|n| (deviation(*n), *n == 52)).unwrap();
     assert!(says.contains(&format!("that of one of {worst} is")), "{worst}: {says}");
+    // Where cards are sorted by words nothing is scaled.
+    let sorted = ("[replay]", "[shuffle]\nmethod = \"sort-by-words\"\n[replay]");
+    let says = question(&[sorted, changes[1], changes[2]], "Scaling to the range").says;
+    assert!(says.contains("in order of words of 8 bits"), "{says}");
 }

@@ -27,7 +27,8 @@ pub(super) fn run(args: &Rng) -> Result<Ending> {
     super::on_threads(args.judging.threads, || {
         let registration = &args.judging.registration;
         let files = [&args.file, &args.weights, registration, &args.source_review];
-        all_found(files.into_iter().flatten())?;
+        let files = files.into_iter().flatten();
+        all_found(files.clone())?;
         let without_rows = match (&args.file, args.bits, args.word) {
             (None, _, _) => Some("a self-test"),
             (Some(_), true, _) => Some("--bits"),
@@ -39,12 +40,24 @@ pub(super) fn run(args: &Rng) -> Result<Ending> {
             crate::print::print(feltproof_regs::SOURCE_REVIEW_TEMPLATE.as_bytes())?;
             return Ok(Ending::Nothing);
         }
+        let ready = output::prepare(&args.judging, files)?;
         let (file, form) = match (&args.file, &args.source_review) {
             (Some(file), form) => (file, form),
-            (None, Some(form)) => return without_sample(args, form),
+            (None, Some(form)) => {
+                // A review alone, with no sample.
+                let review = Form::read(form)?.beside(None);
+                let (input, none) = (None, Vec::new());
+                return output::report(
+                    &args.judging,
+                    ready,
+                    declared(args),
+                    input,
+                    none,
+                    Some(review),
+                );
+            }
             (None, None) => return self_test::streams(args),
         };
-        let stage = output::prepare(&args.judging, file)?;
         let is_outcomes = args.range.is_some() || args.outcomes.is_some() || args.weights.is_some();
         if !is_outcomes && !args.bits && args.without_order.draws.is_none() {
             return Err(what_fits(args, file).into());
@@ -66,7 +79,7 @@ pub(super) fn run(args: &Rng) -> Result<Ending> {
         };
         let (input, results) = judged_together(counted, &args.judging)?;
         let review = form.map(|form| form.beside_file(args)).transpose()?;
-        output::report(&args.judging, stage, declared(args), Some(input), results, review)
+        output::report(&args.judging, ready, declared(args), Some(input), results, review)
     })
 }
 
@@ -86,13 +99,6 @@ fn what_fits(args: &Rng, file: &Path) -> String {
         file.display(),
         seen.unwrap_or_default()
     )
-}
-
-/// A review alone, with no sample.
-fn without_sample(args: &Rng, form: &Path) -> Result<Ending> {
-    let stage = output::prepare(&args.judging, form)?;
-    let review = Form::read(form)?.beside(None);
-    output::report(&args.judging, stage, declared(args), None, Vec::new(), Some(review))
 }
 
 /// Integers or labels: one source, or one of each column that has weights of its own.

@@ -19,9 +19,9 @@ use std::path::Path;
 
 pub(super) fn run(args: &Shuffle) -> Result<Ending> {
     super::on_threads(args.judging.threads, || {
-        all_found(
-            [&args.file, &args.judging.registration, &args.source_review].into_iter().flatten(),
-        )?;
+        let files = [&args.file, &args.judging.registration, &args.source_review];
+        let files = files.into_iter().flatten();
+        all_found(files.clone())?;
         let without_rows = match (&args.file, args.raw) {
             (None, _) => Some("a self-test"),
             (Some(_), true) => Some("--raw"),
@@ -29,12 +29,12 @@ pub(super) fn run(args: &Shuffle) -> Result<Ending> {
         };
         without_rows.map_or(Ok(()), |what| args.tabular.refused(what))?;
         let Some(file) = &args.file else { return self_test::decks(args) };
-        let stage = output::prepare(&args.judging, file)?;
+        let ready = output::prepare(&args.judging, files)?;
         if !args.raw && journal::is_one(file) {
             journal::refuse_options(file, args)?;
             let (input, results) = journal::judged(file, args)?;
             let declared = journal::declared(args);
-            return output::report(&args.judging, stage, declared, Some(input), results, None);
+            return output::report(&args.judging, ready, declared, Some(input), results, None);
         }
         if args.table.is_some() {
             let why = format!("--table is for a shuffler journal, and {} is none", file.display());
@@ -52,7 +52,7 @@ pub(super) fn run(args: &Shuffle) -> Result<Ending> {
         let (input, result) = judged(counted, &args.judging)?;
         let review = review.map(|review| review.beside(replayed.as_ref()));
         let declared = declared(args, &form);
-        output::report(&args.judging, stage, declared, Some(input), vec![result], review)
+        output::report(&args.judging, ready, declared, Some(input), vec![result], review)
     })
 }
 

@@ -3,7 +3,7 @@
 //! decided which decks are missing could make fair cards look unusual, or hide unusual ones.
 
 use feltproof_intake::samples::{Flaw, Rest};
-use feltproof_paper::words::grouped;
+use feltproof_paper::words::{grouped, plural};
 use feltproof_stats::deal::left_out_max;
 use feltproof_stats::{Battery, Outcome, Randomness, State};
 use std::collections::BTreeMap;
@@ -147,11 +147,11 @@ impl LeftOut {
         });
         let rests = (left_out.rows > 0).then(|| {
             format!(
-                "Left out from what could not be used on: the rest of {} of {} {unit}, {}, rows {}.",
+                "Left out from what could not be used on: the rest of {} of {} {unit} ({}), {}.",
                 grouped(left_out.rests.values().sum()),
                 grouped(counted),
-                listed(&left_out.rests),
-                grouped(left_out.rows)
+                plural(left_out.rows, "row"),
+                listed(&left_out.rests)
             )
         });
         battery.left_out = Some(whole.into_iter().chain(rests).collect::<Vec<_>>().join(" "));

@@ -3,6 +3,7 @@
 use crate::args::{Format, Judging};
 use crate::outputs::{Kind, Real, Stage, Target};
 use crate::print::{print, style};
+use crate::signing::Found;
 use crate::{Ending, Result, clock, files, signing};
 use feltproof_model::workpaper::FileDigest;
 use feltproof_paper::randomness::review;
@@ -14,7 +15,7 @@ use feltproof_report::{
 use feltproof_stats::{Answered, Randomness, Registered, Reviewed, State};
 use feltproof_verdict::sha256_hex;
 use std::collections::BTreeSet;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 /// What was tested and how, for the report's head.
@@ -36,24 +37,31 @@ impl Declared {
     }
 }
 
-/// Takes hold of the output folder, and finds standard and key before anything is counted, so that a wrong name costs no
-/// work.
-pub(crate) fn prepare(judging: &Judging, input: &Path) -> Result<Option<Stage>, String> {
+/// The folder that a report is written into, and who signs it.
+pub(crate) struct Ready {
+    stage: Stage,
+    signer: Option<Found>,
+}
+
+/// Takes hold of the output folder, which none of the inputs may lie in, and finds standard and key before anything is
+/// counted, so that a wrong name costs no work.
+pub(crate) fn prepare<'a>(
+    judging: &Judging,
+    inputs: impl IntoIterator<Item = &'a PathBuf>,
+) -> Result<Option<Ready>, String> {
     judging.standard()?;
     let Some(out) = &judging.out else { return Ok(None) };
     let mut stage = Stage::new(&Kind::RANDOMNESS, Target::new(out)?, Arc::new(Real))?;
-    for input in [Some(input), judging.registration.as_deref()].into_iter().flatten() {
-        stage.spare(input)?;
-    }
+    inputs.into_iter().try_for_each(|input| stage.spare(input))?;
     stage.look(judging.replace)?;
-    signing::find(&judging.signing, clock::now_unix()?)?;
-    Ok(Some(stage))
+    let signer = signing::find(&judging.signing, clock::now_unix()?)?;
+    Ok(Some(Ready { stage, signer }))
 }
 
 /// Prints results, writes them into the folder if there is one, and says how it ended.
 pub(crate) fn report(
     judging: &Judging,
-    stage: Option<Stage>,
+    ready: Option<Ready>,
     declared: Declared,
     input: Option<FileDigest>,
     mut results: Vec<Randomness>,
@@ -63,10 +71,8 @@ pub(crate) fn report(
         register(path, &mut results)?;
     }
     let issued_unix = clock::now_unix()?;
-    let signer = match &stage {
-        Some(_) => signing::find(&judging.signing, issued_unix)?,
-        None => None,
-    };
+    let (stage, signer) = ready.map(|Ready { stage, signer }| (stage, signer)).unzip();
+    let signer = signer.flatten();
     let (review, form) = review.unzip();
     let meta = RandomnessMeta {
         tool_version: env!("CARGO_PKG_VERSION").to_owned(),
