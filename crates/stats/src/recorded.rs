@@ -10,6 +10,7 @@
 //! tests, unless half of all units stand in order.
 
 mod stretches;
+mod tally;
 
 pub(crate) use stretches::{Counted, Rows, Sorted, Standing, Stretches};
 

@@ -1,5 +1,7 @@
 //! Counts of parts of a source that add up to those of the whole.
 
+use std::collections::BTreeMap;
+
 /// What is counted part by part.
 pub(crate) trait Sums {
     /// Adds the counts of another part.
@@ -43,6 +45,12 @@ impl<T: Sums + Clone + Default> Sums for Vec<T> {
     fn add(&mut self, more: &Self) {
         self.resize(self.len().max(more.len()), T::default());
         self.iter_mut().zip(more).for_each(|(sum, more)| sum.add(more));
+    }
+}
+
+impl<K: Ord + Clone, T: Sums + Clone + Default> Sums for BTreeMap<K, T> {
+    fn add(&mut self, more: &Self) {
+        more.iter().for_each(|(key, more)| self.entry(key.clone()).or_default().add(more));
     }
 }
 

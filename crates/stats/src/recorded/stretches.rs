@@ -8,27 +8,40 @@
 //! A weak source puts stretches in order too, but wherever they begin. Whoever sorts groups does not: from one group to the
 //! next the order does not go on, or nothing is called sorted.
 
+use super::tally::{PLACES, Tally};
 use super::{By, CALLED, Key, Recorded, ln_more_than};
 use crate::sums::sums;
+use std::collections::BTreeMap;
 
 /// Labels of a group at most.
 const SIZE_MAX: usize = 26;
 /// Labels of a stretch up to which all are counted. Of longer ones only those in order are, and there are no more
 /// of them, nor is their chance larger, than of stretches of so many.
 pub(super) const CHANCE_MAX: usize = 20;
-/// Labels of a row at most, where rows are looked at place by place.
-const PLACES: usize = 64;
 /// Probability, over all that is looked at, under which groups in order excuse tests that depart less.
 const SUSPECTED: f64 = 0.01;
 /// How far the pairs between groups may go on in the order, in standard deviations.
 const BETWEEN_MAX: f64 = 1.0;
 /// An order may rise or fall.
 const WAYS: usize = 2;
-const FACTORIALS: [u64; CHANCE_MAX + 1] = factorials();
+/// Counts of stretches from one place on, by size.
+const CELLS: usize = CHANCE_MAX + 1;
+const FACTORIALS: [u64; CELLS] = factorials();
+/// One order of so many labels, in parts of 20!.
+const PARTS: [u64; CELLS] = parts();
 
-const fn factorials() -> [u64; CHANCE_MAX + 1] {
-    let (mut all, mut n) = ([1; CHANCE_MAX + 1], 1);
-    while n <= CHANCE_MAX {
+const fn parts() -> [u64; CELLS] {
+    let (mut all, mut n) = ([FACTORIALS[CHANCE_MAX]; CELLS], 1);
+    while n < CELLS {
+        all[n] = FACTORIALS[CHANCE_MAX] / FACTORIALS[n];
+        n += 1;
+    }
+    all
+}
+
+const fn factorials() -> [u64; CELLS] {
+    let (mut all, mut n) = ([1; CELLS], 1);
+    while n < CELLS {
         all[n] = all[n - 1] * n as u64;
         n += 1;
     }
@@ -46,34 +59,39 @@ pub(crate) enum Rows {
     Endless,
 }
 
+/// By whether stretches go on, or end their row.
+type Halves<T> = [T; 2];
+
 /// Orders in which the same labels are alike, so that chance makes as many stretches in each.
 #[derive(Clone, Debug, Default, PartialEq)]
 struct Family {
-    /// Stretches that chance alone does not put into an order.
-    units: Vec<u64>,
-    /// Sum of their chances, in parts of 20!.
-    chances: Vec<u128>,
+    /// Stretches that are in order however their labels lie, by size.
+    certain: Halves<Vec<Tally>>,
+    /// Of the others the sum of their chances, in parts of 20!, by place and size.
+    chances: Halves<Vec<u128>>,
     orders: Vec<Order>,
 }
 
-/// Stretches in one order.
+/// Stretches in one order, which those of its family that are certain are not.
 #[derive(Clone, Debug, Default, PartialEq)]
 struct Order {
     key: Key,
-    /// Rising, falling; of groups and of two labels alike, the first.
-    found: [Vec<u64>; WAYS],
+    /// Rising, falling, by size; of groups and of two labels alike, the first.
+    found: [Halves<Vec<Tally>>; WAYS],
 }
 
 /// Counts of stretches of rows against some orders.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Stretches {
     rows: Rows,
+    /// Rows by their number of labels.
+    lengths: BTreeMap<usize, u64>,
     families: Vec<Family>,
 }
 
-sums!(Family: units, chances, orders);
+sums!(Family: certain, chances, orders);
 sums!(Order: found);
-sums!(Stretches: families);
+sums!(Stretches: lengths, families);
 
 /// Groups that were sorted when written.
 #[derive(Clone, Debug, PartialEq)]
@@ -88,13 +106,9 @@ pub(crate) struct Sorted {
 }
 
 impl Rows {
-    /// The cell of stretches by whether they end their row, place and size.
-    fn cell(self, ends: bool, place: usize, size: usize) -> usize {
-        let (half, place) = match self {
-            Self::Endless => (0, place % size),
-            Self::Units | Self::Alike => (usize::from(ends), place),
-        };
-        (half * self.places(SIZE_MAX) + place) * (SIZE_MAX + 1) + size
+    /// Where counts of stretches from this place on stand.
+    fn place(self, place: usize, size: usize) -> usize {
+        if self == Self::Endless { place % size } else { place }
     }
 
     /// Places of stretches of a size that are counted one by one.
@@ -106,36 +120,78 @@ impl Rows {
         }
     }
 
-    /// Whether stretches from this place on are looked at.
-    fn begins(self, place: usize) -> bool {
-        self == Self::Endless || place < self.places(SIZE_MAX)
+    /// Places of a row from which on stretches are looked at.
+    fn starts(self, row: usize) -> usize {
+        match self {
+            Self::Units | Self::Alike => row.min(self.places(SIZE_MAX)),
+            Self::Endless => row,
+        }
     }
+
+    /// Marks stretches of a size in a row of so many labels: those from `base` on whose bits are set.
+    fn mark(
+        self,
+        tallies: &mut Halves<Vec<Tally>>,
+        row: usize,
+        base: usize,
+        size: usize,
+        found: u64,
+    ) {
+        let mut mark = |half: usize, places| {
+            if places != 0 {
+                let tallies: &mut Vec<Tally> = &mut tallies[half];
+                if tallies.len() <= size {
+                    tallies.resize(size + 1, Tally::default());
+                }
+                tallies[size].mark(places);
+            }
+        };
+        if self == Self::Endless {
+            let places = (0..PLACES).filter(|at| found >> at & 1 == 1);
+            places.for_each(|at| mark(0, 1 << ((base + at) % size)));
+            return;
+        }
+        let last = row.checked_sub(base + size).filter(|at| *at < PLACES);
+        let ends = last.map_or(0, |at| 1 << at);
+        mark(0, found & !ends);
+        mark(1, found & ends);
+    }
+
+    /// Stretches of a size from a place on, in a row of so many labels.
+    fn stretches(self, row: usize, (place, size): (usize, usize), ends: bool) -> u64 {
+        match self {
+            Self::Endless if ends => 0,
+            Self::Endless => row.checked_sub(place % size).map_or(0, |left| (left / size) as u64),
+            Self::Units | Self::Alike if ends => u64::from(place + size == row),
+            Self::Units | Self::Alike => u64::from(place + size < row),
+        }
+    }
+}
+
+/// Marks of a size at a place.
+fn marked(tallies: &[Tally], place: usize, size: usize) -> u64 {
+    tallies.get(size).map_or(0, |tally| tally.of(place))
 }
 
 impl Stretches {
     pub(crate) fn new(keys: Vec<Key>, rows: Rows) -> Self {
         let mut families: Vec<Family> = Vec::new();
-        let cells = 2 * rows.places(SIZE_MAX) * (SIZE_MAX + 1);
         for key in keys {
             let is_like = |family: &&mut Family| family.orders[0].key.is_alike(&key);
-            let found = [(); WAYS].map(|()| vec![0; cells]);
-            let order = Order { key: key.clone(), found };
+            let order = Order { key: key.clone(), ..Order::default() };
             match families.iter_mut().find(is_like) {
                 Some(family) => family.orders.push(order),
-                None => families.push(Family {
-                    units: vec![0; cells],
-                    chances: vec![0; cells],
-                    orders: vec![order],
-                }),
+                None => families.push(Family { orders: vec![order], ..Family::default() }),
             }
         }
-        Self { rows, families }
+        Self { rows, lengths: BTreeMap::new(), families }
     }
 
     /// Counts one row, its labels in the order recorded; whether all of it stands in an order, which chance
     /// alone does not make.
     pub(crate) fn push(&mut self, row: impl Iterator<Item = u16> + Clone) -> bool {
         let (mut values, mut times, mut stands) = (Vec::new(), Vec::new(), false);
+        *self.lengths.entry(row.clone().count()).or_default() += 1;
         for family in &mut self.families {
             family.orders[0].key.values(row.clone(), &mut values);
             let most = values.iter().max().map_or(0, |most| usize::from(*most));
@@ -164,10 +220,11 @@ impl Stretches {
         let mut best = (f64::min(called, departing.unwrap_or(0.0)), None);
         let ends: &[bool] =
             if stopped || self.rows == Rows::Endless { &[false] } else { &[false, true] };
+        let row = self.lengths.last_key_value().map_or(0, |(row, _)| *row);
         for standing in self.standings() {
-            for size in 2..=SIZE_MAX {
+            for size in 2..standing.sizes() {
                 for from in 0..size {
-                    let places = || (from..self.rows.places(size)).step_by(size);
+                    let places = || (from..self.rows.places(size).min(row)).step_by(size);
                     let at = |place| standing.counted([(place, size)].into_iter(), ends);
                     let counted = standing.counted(places().map(|place| (place, size)), ends);
                     let ln_p = counted.ln_p();
@@ -185,13 +242,13 @@ impl Stretches {
 
     /// Of each order, rising and falling.
     pub(super) fn standings(&self) -> impl Iterator<Item = Standing<'_>> {
-        let rows = self.rows;
+        let (rows, lengths) = (self.rows, &self.lengths);
         let orders = self
             .families
             .iter()
             .flat_map(|family| family.orders.iter().map(move |order| (family, order)));
         orders.flat_map(move |(family, order)| {
-            (0..WAYS).map(move |way| Standing { rows, family, order, way })
+            (0..WAYS).map(move |way| Standing { rows, lengths, family, order, way })
         })
     }
 }
@@ -200,59 +257,103 @@ impl Family {
     /// Counts the stretches of a row; `times` has room for all values, and is nought.
     fn push(&mut self, values: &[u16], times: &mut [u64], rows: Rows) {
         let is_groups = self.orders[0].key.by == By::Groups;
-        for place in (0..values.len()).take_while(|place| rows.begins(*place)) {
-            let (mut ways, mut kinds) = (1, 0);
-            let stretch = &values[place..values.len().min(place + CHANCE_MAX)];
-            for (size, value) in (1..).zip(stretch) {
-                let times = &mut times[usize::from(*value)];
-                *times += 1;
-                ways *= *times;
-                if *times == 1 && is_groups {
-                    kinds += 1;
-                    ways *= kinds;
+        let (row, starts) = (values.len(), rows.starts(values.len()));
+        let cells = rows.places(SIZE_MAX).min(row) * CELLS;
+        for chances in &mut self.chances {
+            chances.resize(chances.len().max(cells), 0);
+        }
+        for base in (0..starts).step_by(PLACES) {
+            let mut certain = [0_u64; CELLS];
+            for place in base..starts.min(base + PLACES) {
+                let (mut ways, mut all, mut kinds) = ([1; CELLS], 1, 0);
+                let stretch = &values[place..row.min(place + CHANCE_MAX)];
+                for (ways, value) in ways[1..].iter_mut().zip(stretch) {
+                    let times = &mut times[usize::from(*value)];
+                    *times += 1;
+                    all *= *times;
+                    if is_groups && *times == 1 {
+                        kinds += 1;
+                        all *= kinds;
+                    }
+                    *ways = all;
                 }
-                if size >= 2 && (ways < FACTORIALS[size] || is_groups && size == 2) {
-                    let cell = rows.cell(place + size == values.len(), place, size);
-                    self.units[cell] += 1;
-                    self.chances[cell] +=
-                        u128::from(ways * (FACTORIALS[CHANCE_MAX] / FACTORIALS[size]));
+                for (size, ways) in ways.into_iter().enumerate().take(stretch.len() + 1).skip(2) {
+                    if ways == FACTORIALS[size] && !(is_groups && size == 2) {
+                        certain[size] |= 1 << (place - base);
+                    } else {
+                        let half = usize::from(place + size == row && rows != Rows::Endless);
+                        let cell = rows.place(place, size) * CELLS + size;
+                        self.chances[half][cell] += u128::from(ways * PARTS[size]);
+                    }
                 }
+                stretch.iter().for_each(|value| times[usize::from(*value)] = 0);
             }
-            stretch.iter().for_each(|value| times[usize::from(*value)] = 0);
+            for (size, certain) in certain.into_iter().enumerate().skip(2) {
+                rows.mark(&mut self.certain, row, base, size, certain);
+            }
         }
     }
 }
 
 impl Order {
     /// Counts the stretches of a row that stand in this order, which chance alone does not make; whether the
-    /// whole row does.
+    /// whole row does, of which rows are units.
     fn push(&mut self, values: &[u16], rows: Rows) -> bool {
-        let row = values.len();
-        let (mut ends, mut stands) = ([row; WAYS], false);
-        for place in (0..row).rev() {
-            let stretch = &values[place..];
-            if let [first, next, ..] = stretch {
-                for (end, goes_on) in ends.iter_mut().zip([first <= next, first >= next]) {
-                    *end = if goes_on { *end } else { place + 1 };
+        if self.key.by == By::Groups {
+            return self.push_groups(values, rows);
+        }
+        let (row, starts, mut stands) = (values.len(), rows.starts(values.len()), false);
+        for base in (0..starts).step_by(PLACES) {
+            // Bit by bit, whether a label and the next rise, and fall; of two alike, both.
+            let mut pairs = [0_u128; WAYS];
+            for pair in values[base..row.min(base + PLACES + SIZE_MAX)].windows(2).rev() {
+                let ways = [pair[0] <= pair[1], pair[0] >= pair[1]];
+                pairs = [0, 1].map(|way| pairs[way] << 1 | u128::from(ways[way]));
+            }
+            let first = u64::MAX >> (PLACES - PLACES.min(starts - base));
+            // From which places on stretches of a size rise, and fall, and hold but one label.
+            let (mut standing, mut alike) = (pairs.map(|pairs| pairs as u64 & first), 0);
+            for size in 2..=SIZE_MAX {
+                if standing == [0; WAYS] {
+                    break;
                 }
-            }
-            let alike = ends[0].min(ends[1]) - place;
-            if !rows.begins(place) || alike >= CHANCE_MAX {
-                continue;
-            }
-            let mut sizes = ends.map(|end| alike + 1..=end - place);
-            if self.key.by == By::Groups {
-                // Two alike say whether groups go on, and are in no count.
-                if alike > 1 {
-                    self.found[0][rows.cell(place + 2 == row, place, 2)] += 1;
+                if size <= CHANCE_MAX {
+                    alike = standing[0] & standing[1];
                 }
-                sizes = [together(stretch, alike), alike + 1..=alike];
+                for (standing, tallies) in standing.iter().zip(&mut self.found) {
+                    let found = standing & !alike;
+                    rows.mark(tallies, row, base, size, found);
+                    stands |= base == 0 && size == row && found & 1 == 1;
+                }
+                standing = [0, 1].map(|way| standing[way] & (pairs[way] >> (size - 1)) as u64);
             }
-            for (sizes, found) in sizes.into_iter().zip(&mut self.found) {
+        }
+        stands
+    }
+
+    /// The same of what lies together.
+    fn push_groups(&mut self, values: &[u16], rows: Rows) -> bool {
+        let (row, mut stands) = (values.len(), false);
+        for base in (0..rows.starts(row)).step_by(PLACES) {
+            let mut found = [0_u64; SIZE_MAX + 1];
+            for place in base..rows.starts(row).min(base + PLACES) {
+                let stretch = &values[place..];
+                let alike = stretch.iter().take_while(|value| **value == stretch[0]).count();
+                if alike >= CHANCE_MAX {
+                    continue;
+                }
+                let (sizes, mark) = (together(stretch, alike), 1 << (place - base));
                 stands |= place == 0 && sizes.contains(&row);
                 for size in *sizes.start()..=(*sizes.end()).min(SIZE_MAX) {
-                    found[rows.cell(place + size == row, place, size)] += 1;
+                    found[size] |= mark;
                 }
+                // Two alike say whether groups go on, and are in no count.
+                if alike > 1 {
+                    found[2] |= mark;
+                }
+            }
+            for (size, found) in found.into_iter().enumerate().skip(2) {
+                rows.mark(&mut self.found[0], row, base, size, found);
             }
         }
         stands
@@ -272,6 +373,7 @@ fn together(stretch: &[u16], alike: usize) -> std::ops::RangeInclusive<usize> {
 #[derive(Clone, Copy)]
 pub(crate) struct Standing<'a> {
     rows: Rows,
+    lengths: &'a BTreeMap<usize, u64>,
     family: &'a Family,
     order: &'a Order,
     way: usize,
@@ -303,13 +405,25 @@ impl Standing<'_> {
         let (mut units, mut found, mut chances) = (0, 0, 0);
         for (place, size) in of {
             for ends in ends {
-                let counted = self.rows.cell(*ends, place, size.min(CHANCE_MAX));
-                units += self.family.units[counted];
-                chances += self.family.chances[counted];
-                found += self.order.found[self.way][self.rows.cell(*ends, place, size)];
+                let half = usize::from(*ends);
+                let at = self.rows.place(place, size);
+                found += marked(&self.order.found[self.way][half], at, size);
+                let size = size.min(CHANCE_MAX);
+                let at = self.rows.place(place, size);
+                let of_row = |(row, rows): (&usize, &u64)| {
+                    rows * self.rows.stretches(*row, (place, size), *ends)
+                };
+                units += self.lengths.iter().map(of_row).sum::<u64>();
+                units -= marked(&self.family.certain[half], at, size);
+                chances += self.family.chances[half].get(at * CELLS + size).unwrap_or(&0);
             }
         }
         Counted { units, found, mean: chances as f64 / FACTORIALS[CHANCE_MAX] as f64 }
+    }
+
+    /// One more than the labels of the longest stretch in this order.
+    fn sizes(self) -> usize {
+        self.order.found[self.way].iter().map(Vec::len).max().unwrap_or(0)
     }
 
     /// Whether the order goes on from one group to the next: pairs between groups rise more often than
