@@ -16,6 +16,10 @@ use std::path::Path;
 /// that explains a line.
 const JOURNALS_BYTES_MAX: u64 = 256 << 20;
 
+/// Bytes of all that is said around exceptions, before they are encoded. Of the exceptions behind them, too, the page names
+/// the command.
+const BYTES_MAX: usize = 4 << 20;
+
 /// Records shown before and after the one that is explained.
 const NEIGHBOURS: u32 = 3;
 
@@ -43,11 +47,17 @@ pub(crate) fn tellings(
         let why = "was changed while the audit ran; run it again when nothing writes to it";
         return Err(format!("{file} {why}").into());
     }
-    let telling = |place: Locus| {
+    let (mut tellings, mut bytes) = (Vec::new(), 0);
+    for place in places {
         let text = found.describe(place).text();
-        Telling { place, text, records: records.remove(&place).unwrap_or_default() }
-    };
-    Ok(places.into_iter().map(telling).collect())
+        let records = records.remove(&place).unwrap_or_default();
+        bytes += text.len() + records.iter().map(|(_, record)| record.len()).sum::<usize>();
+        if bytes > BYTES_MAX {
+            break;
+        }
+        tellings.push(Telling { place, text, records });
+    }
+    Ok(tellings)
 }
 
 /// Records by the place they stand beside.

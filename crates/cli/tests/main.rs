@@ -7,6 +7,7 @@ mod approve;
 mod archive;
 mod attacks;
 mod authorities;
+mod bounded;
 mod carried;
 mod common;
 mod controls;

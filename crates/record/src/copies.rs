@@ -14,6 +14,9 @@ use std::ops::Range;
 /// Numbers kept of a journal, and rounds of each table, eight bytes each: more than a gaming day has.
 const KEPT_MAX: usize = 1 << 20;
 
+/// Numbers that are kept together: a table that has one round keeps so many, wherever its numbers begin.
+const PAGE: usize = 1 << 9;
+
 /// Lines of the hands journal whose rows are known one by one.
 const LINES_MAX: usize = 1 << 20;
 
@@ -36,13 +39,30 @@ pub struct Copied {
 /// The records of one kind of journal that may be repeated, in the same file or in another part of it.
 #[derive(Default)]
 pub(crate) struct Copies {
-    /// Of a numbered journal, or of the hands of each table: digests of the latest numbers with their lines.
-    kept: Vec<Vec<(u32, u32)>>,
+    /// Of a numbered journal, or of the hands of each table.
+    kept: Vec<Latest>,
     /// Digests of the latest rows of the hands journal, each at the place of its line.
     rows: Vec<u32>,
     /// Lines and digests of the rows read now.
     read: Vec<(u32, u32)>,
     pub(crate) runs: Vec<Option<Copied>>,
+}
+
+/// Digests of the latest numbers with their lines, in pages.
+#[derive(Default)]
+struct Latest(Vec<Option<Box<[(u32, u32); PAGE]>>>);
+
+impl Latest {
+    /// The place of a number; of those that share it the latest stands there.
+    #[inline]
+    fn of(&mut self, number: u64) -> &mut (u32, u32) {
+        let at = (number % KEPT_MAX as u64) as usize;
+        if self.0.len() <= at / PAGE {
+            self.0.resize_with(at / PAGE + 1, || None);
+        }
+        let page = self.0[at / PAGE].get_or_insert_with(|| Box::new([(0, 0); PAGE]));
+        &mut page[at % PAGE]
+    }
 }
 
 impl Copies {
@@ -62,20 +82,15 @@ impl Copies {
     #[inline]
     fn line_of(&mut self, of: Identity, line: u32) -> (Option<u32>, bool) {
         if self.kept.len() <= of.table {
-            self.kept.resize_with(of.table + 1, Vec::new);
+            self.kept.resize_with(of.table + 1, Latest::default);
         }
-        let kept = &mut self.kept[of.table];
+        let kept = self.kept[of.table].of(of.number);
         // The number is the same already: half of the digest tells another content from a copy.
         let digest = (of.digest >> 32) as u32;
-        let at = (of.number % KEPT_MAX as u64) as usize;
-        if kept.len() <= at {
-            // In numbers that ascend one by one this is the next place or the one after it.
-            kept.resize(at + 1, (0, 0));
-        }
-        let (known, earlier) = kept[at];
+        let (known, earlier) = *kept;
         let is_copy = known == digest && earlier != 0;
         if !is_copy {
-            kept[at] = (digest, line);
+            *kept = (digest, line);
         }
         ((earlier != 0).then_some(earlier), is_copy)
     }
@@ -338,7 +353,9 @@ mod tests {
         for number in [0, u64::MAX, u64::MAX / 3] {
             copies.repeats(0, identity(number, 1), 9);
         }
-        assert!(copies.kept[0].len() <= KEPT_MAX);
+        let pages = &copies.kept[0].0;
+        assert!(pages.len() <= KEPT_MAX / PAGE);
+        assert!(pages.iter().flatten().count() <= 5, "a page for each number at most");
     }
 
     #[test]

@@ -12,6 +12,9 @@ use feltproof_model::{Exception, Locus, ManagerEvent, Problem, ShufflerEvent, Ta
 use feltproof_record::settled_round;
 use std::collections::BTreeSet;
 
+/// Exceptions shown at a line, and beside it.
+const EXCEPTIONS_MAX: usize = 40;
+
 /// What an audit says of one line.
 pub struct Description<'a> {
     found: &'a Found,
@@ -66,7 +69,7 @@ impl Description<'_> {
         if self.here.is_empty() {
             text.push_str("  none\n");
         }
-        text.extend(self.here.iter().map(|e| self.exception(e)));
+        text.push_str(&self.exceptions(self.here.iter()));
         if let Some(problem) = self.problem {
             text.push_str(&format!(
                 "\nThe record could not be understood and was set aside: {}\n",
@@ -77,8 +80,16 @@ impl Description<'_> {
         text.push_str(&self.around());
         if !self.beside.is_empty() {
             text.push_str("\nExceptions at the other lines\n");
-            text.extend(self.beside.iter().map(|e| self.exception(e)));
+            text.push_str(&self.exceptions(self.beside.iter().copied()));
         }
+        text
+    }
+
+    /// The first of these exceptions, and how many more there are.
+    fn exceptions<'e>(&self, all: impl ExactSizeIterator<Item = &'e Exception>) -> String {
+        let more = all.len().checked_sub(EXCEPTIONS_MAX).filter(|more| *more > 0);
+        let mut text: String = all.take(EXCEPTIONS_MAX).map(|e| self.exception(e)).collect();
+        text.extend(more.map(|more| format!("  and {more} more, which report.json lists\n")));
         text
     }
 
@@ -118,7 +129,7 @@ impl Description<'_> {
             let mut hands = Vec::new();
             let settled = settled_round(&scope.subject, &of.round, &of.rows, &mut hands);
             let at = |line| found.exceptions_at(scope.locus(JournalKind::Hands, line));
-            return round(&RoundCase { scope, of: &settled }, self.records, at);
+            return round(&RoundCase { scope, of: &settled }, self.place, self.records, at);
         }
         if let Some(section) = self.near.and_then(|near| near.section.as_ref()) {
             return self.section(section);
@@ -132,11 +143,12 @@ impl Description<'_> {
                 .to_owned();
         }
         if let Some(near) = self.near.filter(|near| !near.meter.is_empty()) {
-            let events = list("The meter events around it", &near.meter, |e| clock.manager(e));
+            let events =
+                list("The meter events around it", &near.meter, |_| false, |e| clock.manager(e));
             return format!("This line belongs to no round on record.\n{events}");
         }
         if let Some(records) = self.records.filter(|records| !records.shuffler.is_empty()) {
-            let events = list("Shuffler", &records.shuffler, |e| clock.shuffler(e));
+            let events = list("Shuffler", &records.shuffler, |_| false, |e| clock.shuffler(e));
             return format!("Its round is not on record: it was never dealt.\n{events}");
         }
         let why = if self.near.is_some_and(|near| near.is_record) {

@@ -6,6 +6,7 @@ use feltproof_model::{
     Card, ControllerEvent, ControllerKind, ManagerEvent, ShufflerEvent, Timestamp,
 };
 use feltproof_record::Subject;
+use std::ops::Range;
 
 /// The clock of the property, and what the lines of its journals are called.
 pub(crate) struct Clock<'a> {
@@ -70,10 +71,35 @@ impl<'a> Clock<'a> {
     }
 }
 
-/// A heading with a line for each event; nothing without events.
-pub(crate) fn list<T>(heading: &str, events: &[T], line: impl Fn(&T) -> String) -> String {
+/// Events and hands that are shown before the one that is explained, and from it on: more than a round has.
+const NEAR: usize = 40;
+
+/// A heading with a line for each event; nothing without events. Of more than a round has, those around the one that is
+/// `explained`.
+pub(crate) fn list<T>(
+    heading: &str,
+    events: &[T],
+    explained: impl Fn(&T) -> bool,
+    line: impl Fn(&T) -> String,
+) -> String {
     if events.is_empty() {
         return String::new();
     }
-    format!("\n{heading}\n{}", events.iter().map(line).collect::<String>())
+    let near = near(events, explained);
+    let lines: String = events[near.clone()].iter().map(line).collect();
+    format!("\n{heading}\n{lines}{}", left_out(&near, events.len()))
+}
+
+/// Those of a list that are shown: around the one that is `explained`, else the first.
+pub(crate) fn near<T>(all: &[T], explained: impl Fn(&T) -> bool) -> Range<usize> {
+    let at = all.iter().position(explained).unwrap_or(0);
+    at - at.min(NEAR)..all.len().min(at + NEAR)
+}
+
+/// How many are not shown, as a line; nothing where all are.
+pub(crate) fn left_out(shown: &Range<usize>, of: usize) -> String {
+    match (shown.start, of - shown.end) {
+        (0, 0) => String::new(),
+        (before, after) => format!("  not shown: {before} before these, {after} after them\n"),
+    }
 }

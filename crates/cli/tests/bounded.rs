@@ -1,0 +1,77 @@
+//! What no real property has, of which a day may be made all the same: the program stays within its memory, and its outputs
+//! within theirs.
+
+use crate::common::{audit, feltproof, run};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+fn simulated(home: &Path, options: &[&str]) -> PathBuf {
+    let day = home.join("day");
+    run(feltproof(home).args(["simulate", "--rng-seed", "3", "--out"]).arg(&day).args(options), 0);
+    day
+}
+
+/// One round at each of many tables: a table takes some kilobytes, wherever its round numbers and its date put it.
+#[cfg(unix)]
+#[test]
+fn a_table_with_one_round_takes_little_memory() {
+    let home = tempfile::tempdir().unwrap();
+    for date in ["2026-10-31", "2026-03-03"] {
+        let day =
+            simulated(home.path(), &["--rounds", "300", "--tables", "300", "--gaming-day", date]);
+        let typed = audit(home.path(), &day.join("engagement.toml"), &home.path().join("out"));
+        let mut limited = std::process::Command::new("sh");
+        // In kilobytes of addresses.
+        limited.args(["-c", "ulimit -v 400000; exec \"$0\" \"$@\""]).arg(typed.get_program());
+        limited.args(typed.get_args()).args(["--report", "json", "--unsigned", "--threads", "2"]);
+        // A card room of Washington has fifteen tables at most.
+        run(limited.env("HOME", home.path()), 1);
+        fs::remove_dir_all(&day).unwrap();
+        fs::remove_dir_all(home.path().join("out")).unwrap();
+    }
+}
+
+/// The award of one round a thousand times, each of another amount: every exception carries the events of its round.
+#[test]
+fn many_awards_of_one_round_are_explained_in_part() {
+    const AWARDS: usize = 1_000;
+    let home = tempfile::tempdir().unwrap();
+    let day = simulated(home.path(), &["--rounds", "2000"]);
+    let (manager, out) = (day.join("manager.csv"), home.path().join("out"));
+    let journal = fs::read_to_string(&manager).unwrap();
+    let (header, records) = journal.split_once('\n').unwrap();
+    let (mut again, mut award) = (header.to_owned(), None);
+    let mut number = 0;
+    let mut write = |record: &str, amount: Option<usize>| {
+        number += 1;
+        let mut cells: Vec<String> = record.split(',').map(str::to_owned).collect();
+        cells[0] = number.to_string();
+        cells[8] = amount.map_or_else(|| cells[8].clone(), |amount| format!("{amount}.00"));
+        again.push_str(&format!("\n{}", cells.join(",")));
+        number
+    };
+    for record in records.lines() {
+        let line = write(record, None) + 1;
+        if award.is_none() && record.contains(",award,") {
+            award = Some(line);
+            (0..AWARDS).for_each(|at| drop(write(record, Some(10 + at))));
+        }
+    }
+    again.push('\n');
+    fs::write(&manager, again).unwrap();
+    let engagement = day.join("engagement.toml");
+    run(audit(home.path(), &engagement, &out).args(["--unsigned", "--report", "html,json"]), 1);
+    let page = fs::read_to_string(out.join("report.html")).unwrap();
+    let report = fs::metadata(out.join("report.json")).unwrap().len();
+    // What is explained, encoded, is at most twice its 4 MiB.
+    assert!((page.len() as u64) < 2 * report + (8 << 20), "{} and {report} bytes", page.len());
+    assert!(page.contains(" before these, "));
+
+    let place = format!("{}:{}", manager.display(), award.unwrap() + 500);
+    let (text, _) = run(feltproof(home.path()).arg("show").arg(place), 0);
+    let (before, after) = text.split_once("  not shown: ").unwrap();
+    assert!(after.starts_with("461 before these, "), "{}", &after[..40]);
+    assert!(before.contains(&format!("line {:<7}", award.unwrap() + 500)));
+    assert!(text.contains(" more, which report.json lists"));
+    assert!(text.lines().count() < 400, "{}", text.lines().count());
+}
