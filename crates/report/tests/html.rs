@@ -255,13 +255,21 @@ fn hostile_text_stays_text() {
     }
 }
 
+/// Counts these in the sample and its findings.
+fn counted(w: &mut Workpaper, exceptions: &[Exception]) {
+    w.exceptions_total = exceptions.len() as u64;
+    w.exceptions_of_no_control = w.exceptions_total;
+    for finding in &mut w.findings {
+        finding.exceptions = exceptions.iter().filter(|e| e.code == finding.code).count() as u64;
+    }
+}
+
 #[test]
 fn every_exception_is_in_it_and_the_sums_are_plain_sums() {
     let mut w = common::sample();
     let some = common::exceptions();
     let exceptions: Vec<Exception> = some.iter().cycle().take(10_000).cloned().collect();
-    w.exceptions_total = 10_000;
-    w.exceptions_of_no_control = 10_000;
+    counted(&mut w, &exceptions);
     w.money = common::money(&some);
     let page = page(&w, &exceptions);
     let found = data(&page);
@@ -276,6 +284,8 @@ fn every_exception_is_in_it_and_the_sums_are_plain_sums() {
         .collect();
     assert_eq!(pushed.len(), 10_000);
     assert_eq!(listed, pushed);
+
+    assert_eq!(found["exceptions_not_on_page"], 0);
 
     // The table of money against the differences of the sample's exceptions, added up one by one.
     let sum = |party| {
@@ -292,13 +302,33 @@ fn every_exception_is_in_it_and_the_sums_are_plain_sums() {
     assert_eq!(amounts, [2_400_000_000, 180_000_000, 0, 0]);
 }
 
+/// Of more than a page holds the longest lists are cut, and it is counted how many exceptions that leaves out.
+#[test]
+fn a_page_has_room_for_thirty_thousand_exceptions() {
+    let mut w = common::sample();
+    let all = common::exceptions();
+    let some = ["PAY-003", "MTR-001"].map(|code| all.iter().find(|e| e.code == code).unwrap());
+    for (first, many) in [(1_000, 29_000), (40_000, 40_000)] {
+        let mut exceptions = vec![some[0].clone(); first];
+        exceptions.extend(vec![some[1].clone(); many]);
+        counted(&mut w, &exceptions);
+        let found = data(&page(&w, &exceptions));
+        let listed = found["exceptions"].as_array().unwrap();
+        let of = |at: usize| listed.iter().filter(|e| e["code"] == some[at].code).count();
+        assert_eq!([of(0), of(1)], if first == 1_000 { [first, many] } else { [15_000; 2] });
+        assert_eq!(found["exceptions_not_on_page"], exceptions.len() - listed.len());
+    }
+}
+
 #[test]
 fn it_holds_what_the_json_holds_in_the_same_bytes_each_time() {
     let (w, exceptions) = (common::sample(), common::exceptions());
     let mut json = Vec::new();
     write_json(&w, &[], spool(&w, &exceptions).as_slice(), &mut json).unwrap();
     let page = page(&w, &exceptions);
-    assert_eq!(data(&page), serde_json::from_slice::<Value>(&json).unwrap());
+    let mut same = serde_json::from_slice::<Value>(&json).unwrap();
+    same["exceptions_not_on_page"] = 0.into();
+    assert_eq!(data(&page), same);
     assert_eq!(page, self::page(&w, &exceptions));
 }
 

@@ -192,18 +192,62 @@ pub(crate) fn write_report<R: BufRead, W: Write>(
     // The last key is the list of exceptions, empty so far: they are streamed out of the spool in its place.
     let head = head.rfind(',').and_then(|at| head.get(..at)).unwrap_or(&head);
     out.write_all(head.as_bytes())?;
-    let spool = copy_exceptions(spool, &Belongs::new(w), &mut out, form)?;
+    let lists = || w.findings.iter().map(|f| f.exceptions).chain([w.waived_total]).collect();
+    let mut room = (form == Form::Page).then(|| Room::new(lists()));
+    let spool = copy_exceptions(spool, &Belongs::new(w), &mut out, form, room.as_mut())?;
+    if let Some(room) = room {
+        write!(out, ",\"exceptions_not_on_page\":{}", room.left_out)?;
+    }
     out.write_all(b"}\n")?;
     out.flush()?;
     spool.ended(w)
 }
 
-/// Copies the spool, of those that a cause explains the first [`LISTED_OF_CAUSE_MAX`].
+/// Exceptions of a page, some kilobyte each: a browser reads more only with trouble.
+const ON_PAGE_MAX: u64 = 30_000;
+
+/// What a page has room for.
+struct Room {
+    /// Exceptions left by finding; last of those that a waiver covers, which belong to none.
+    left: Vec<u64>,
+    /// Exceptions that found none.
+    left_out: u64,
+}
+
+impl Room {
+    /// A list of so many exceptions each has all of them, or as many as any other list that is cut.
+    fn new(lists: Vec<u64>) -> Self {
+        let mut ascending = lists.clone();
+        ascending.sort_unstable();
+        let (mut room, mut others) = (ON_PAGE_MAX, lists.len() as u64);
+        let share = ascending.into_iter().find_map(|length| {
+            let share = room / others;
+            (length > share).then_some(share).or_else(|| {
+                (room, others) = (room - length, others - 1);
+                None
+            })
+        });
+        let left = lists.into_iter().map(|length| share.map_or(length, |share| length.min(share)));
+        Self { left: left.collect(), left_out: 0 }
+    }
+
+    /// Whether there is room for an exception of these findings, numbered from 1; then it takes it.
+    fn takes(&mut self, findings: &[usize]) -> bool {
+        let own = findings.first().map_or(self.left.len(), |number| *number) - 1;
+        let takes = self.left[own] > 0;
+        self.left[own] -= u64::from(takes);
+        self.left_out += u64::from(!takes);
+        takes
+    }
+}
+
+/// Copies the spool, of those that a cause explains the first [`LISTED_OF_CAUSE_MAX`], and of a page what it has room for.
 fn copy_exceptions<R: BufRead, W: Write>(
     spool: R,
     belongs: &Belongs,
     out: &mut W,
     form: Form,
+    mut room: Option<&mut Room>,
 ) -> Result<SpoolReader<R>, JsonError> {
     out.write_all(b",\n  \"exceptions\": [")?;
     let mut listed = BTreeMap::new();
@@ -218,6 +262,9 @@ fn copy_exceptions<R: BufRead, W: Write>(
             if *number > LISTED_OF_CAUSE_MAX {
                 continue;
             }
+        }
+        if room.as_mut().is_some_and(|room| !room.takes(&exception.findings)) {
+            continue;
         }
         let json = form.encode_line(&exception)?;
         write!(out, "{lead}{json}")?;

@@ -56,7 +56,9 @@ const explore = (report) => {
     const words = filters.inWords();
     findings.show(left, words !== '');
     const unlisted = report.causes.reduce((sum, cause) => sum + cause.exceptions_not_listed, 0);
-    const more = unlisted === 0 ? '' : ` ${plural(unlisted, 'exception')} more of known causes are counted and not listed.`;
+    const known = unlisted === 0 ? '' : ` ${plural(unlisted, 'exception')} more of known causes are counted and not listed.`;
+    const elsewhere = report.exceptions_not_on_page;
+    const more = elsewhere === 0 ? known : `${known} ${plural(elsewhere, 'exception')} more are in report.json, for which this page has no room.`;
     const said = `${plural(left.length, 'exception')}: ${moneyInWords(tally(left))}.`;
     listed.show(left, `${said}${words === '' ? '' : ` Filter: ${words}.`}${more}`);
   };
