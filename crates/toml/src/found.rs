@@ -6,6 +6,13 @@ use std::fmt::Display;
 use std::ops::RangeInclusive;
 use toml::de::DeValue;
 
+/// Entries of a list at most, where no property comes near: more is a mistake, of which the first few errors would hide the
+/// rest.
+const LISTS: [(&str, usize); 4] =
+    [("table", 1_000), ("link", 1_000), ("gaming_days", 3_700), ("journal", 1_000)];
+/// Entries of any other list.
+const LIST_MAX: usize = 10_000;
+
 /// A value, its line, and its key. What is wrong with it is said to it.
 #[derive(Clone, Copy, Debug)]
 pub struct Found<'d, T> {
@@ -125,6 +132,13 @@ impl<'d> Raw<'d> {
     /// The members of a list, each with its own line.
     pub(crate) fn items(&self, wanted: &str) -> Option<Vec<Self>> {
         let list = self.read(self.value.as_array(), wanted)?.value;
+        let own = LISTS.iter().find(|(key, _)| *key == self.key);
+        let most = own.map_or(LIST_MAX, |(_, most)| *most);
+        if list.len() > most {
+            let found = list.len();
+            self.wrong(format!("has {found} entries, but at most {most} are read; split the file"));
+            return None;
+        }
         let item = |value: &'d toml::Spanned<DeValue<'d>>| {
             let Place { joined, line } = self.document.place(value.span().start);
             Self { line, joined, ..self.with(value.get_ref()) }

@@ -57,6 +57,17 @@ fn errors(from: &str, to: &str) -> String {
 }
 
 #[test]
+fn a_list_that_no_property_comes_near_is_one_error() {
+    let days = |many: usize| format!("days = [{}]", vec!["\"2026-10-31\""; many].join(", "));
+    let own = "days = [\"2026-10-31\", \"2026-11-01\"]";
+    assert_eq!(
+        errors(own, &days(10_001)),
+        "l.toml:7: level grand, days: has 10001 entries, but at most 10000 are read; split the file"
+    );
+    assert_eq!(levels(&GOOD.replacen(own, &days(10_000), 1)).unwrap()[0].days, 10_000);
+}
+
+#[test]
 fn a_good_file_reads_and_a_mark_before_it_does_not_matter() {
     let amount = Some(Money::parse(b"12.50").unwrap());
     let grand = Level { name: "grand".to_owned(), seats: 6, amount, colour: 'r', days: 2 };

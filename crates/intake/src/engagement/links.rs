@@ -50,7 +50,6 @@ impl<'d> Links<'d> {
 /// `zone` is the property's, where it could be read.
 pub(super) fn read<'d>(top: &Section<'d>, zone: Option<&str>, defined: &Defined) -> Links<'d> {
     let sections = top.sections_if("link");
-    refuse_too_many(top, "link", sections.len());
     let names = names_of(&sections);
     refuse_equal_names(&sections, &names);
     let each = sections.into_iter().zip(&names);
@@ -112,14 +111,6 @@ fn refuse_unknown_destination(s: &Section<'_>, id: &str, names: &[(&str, String)
     let known = ["reserve", "house"].into_iter().chain(others);
     if !known.clone().any(|name| name == overflow.value) {
         overflow.unlisted("the destinations are", known);
-    }
-}
-
-/// Tables and links have places of 16 bits.
-pub(super) fn refuse_too_many(top: &Section<'_>, key: &str, count: usize) {
-    if u16::try_from(count).is_err() {
-        let most = "at most 65535 can be audited together; split the engagement";
-        top.wrong(key, format!("is there {count} times, but {most}"));
     }
 }
 

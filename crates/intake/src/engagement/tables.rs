@@ -1,6 +1,6 @@
 //! `[[table]]`: the tables, what is offered and posted at them, and their shufflers.
 
-use super::links::{Links, moment, refuse_too_many};
+use super::links::{Links, moment};
 use super::{Defined, is_defined, line, terms, wager};
 use crate::zone::Zone;
 use feltproof_model::engagement::{PostedLimit, Shuffler, Table, TableApproval};
@@ -15,7 +15,7 @@ pub(super) struct Tables<'d> {
     pub(super) names: Names<'d>,
     /// Games named by any table, each once.
     games: Vec<&'d str>,
-    /// A table names a game that does not exist; what else names a game may mean that table's.
+    /// A table names a game that does not exist, or no table could be read; what else names a game may mean that table's.
     has_undefined_game: bool,
 }
 
@@ -35,9 +35,8 @@ pub(super) fn read<'d>(
     links: &Links<'d>,
     defined: &Defined,
 ) -> Tables<'d> {
-    let mut all = Tables::default();
     let (zone, sections) = (zone.and_then(Zone::new), top.sections("table"));
-    refuse_too_many(top, "table", sections.len());
+    let mut all = Tables { has_undefined_game: sections.is_empty(), ..Tables::default() };
     for section in sections {
         let table = table(section, (zone.as_ref(), links), defined, &mut all);
         all.tables.extend(table);

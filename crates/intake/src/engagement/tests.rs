@@ -62,6 +62,23 @@ fn money(text: &str) -> Money {
     Money::parse(text.as_bytes()).unwrap()
 }
 
+/// A thousand tables are more than any property has; of more nothing is read, so that it is one error.
+#[test]
+fn tables_that_no_property_has_are_one_error() {
+    let table = "[[table]]";
+    let more = |many: usize| {
+        let own = example();
+        let begins = own.find(table).unwrap();
+        let ends = begins + own[begins + 1..].find("\n[[").unwrap() + 1;
+        let one = |at: usize| own[begins..ends].replacen("id = \"", &format!("id = \"X{at}-"), 1);
+        format!("{own}\n{}", (0..many).map(one).collect::<Vec<_>>().join("\n"))
+    };
+    let found = parse_engagement(&more(1_000), "e.toml").unwrap_err().0;
+    let first: Vec<String> = found.iter().map(said).collect();
+    assert_eq!(first.len(), 1, "{first:?}");
+    assert!(first[0].ends_with("entries, but at most 1000 are read; split the file"), "{first:?}");
+}
+
 /// 14:00 of the gaming day of 31 October, and 02:30 of the calendar day after it, in summer and standard time.
 #[test]
 fn numbers_begin_again_at_times_of_each_gaming_day_or_of_one_calendar_day() {
