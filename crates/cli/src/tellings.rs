@@ -16,8 +16,8 @@ use std::path::Path;
 /// that explains a line.
 const JOURNALS_BYTES_MAX: u64 = 256 << 20;
 
-/// Bytes of all that is said around exceptions, before they are encoded. Of the exceptions behind them, too, the page names
-/// the command.
+/// Bytes of all that is said around exceptions, before they are encoded. Where there is no room left the page names the
+/// command.
 const BYTES_MAX: usize = 4 << 20;
 
 /// Records shown before and after the one that is explained.
@@ -51,10 +51,11 @@ pub(crate) fn tellings(
     for place in places {
         let text = found.describe(place).text();
         let records = records.remove(&place).unwrap_or_default();
-        bytes += text.len() + records.iter().map(|(_, record)| record.len()).sum::<usize>();
-        if bytes > BYTES_MAX {
-            break;
+        let own = text.len() + records.iter().map(|(_, record)| record.len()).sum::<usize>();
+        if bytes + own > BYTES_MAX {
+            continue;
         }
+        bytes += own;
         tellings.push(Telling { place, text, records });
     }
     Ok(tellings)

@@ -31,6 +31,20 @@ fn a_table_with_one_round_takes_little_memory() {
     }
 }
 
+/// A shuffler journal of more tables than an engagement may have is refused by its own name, not by a line of what it is put into.
+#[test]
+fn a_shuffler_journal_of_too_many_tables_is_refused_with_both_numbers() {
+    let home = tempfile::tempdir().unwrap();
+    let journal = home.path().join("shuffler.csv");
+    let record = |at: u32| format!("{at},2026-10-31T12:00:00-07:00,T{at},1,deck,,2c,\n");
+    let records: String = (1..=1_001).map(record).collect();
+    fs::write(&journal, format!("seq,time,table,round,event,packet,cards,value\n{records}"))
+        .unwrap();
+    let (_, said) = run(feltproof(home.path()).arg("shuffle").arg(&journal), 2);
+    let expected = "names 1001 tables and 1 days; it must name 1 to 1000 tables and 1 to 3700 days: split the journal";
+    assert!(said.contains(expected) && said.lines().count() == 1, "{said}");
+}
+
 /// The award of one round a thousand times, each of another amount: every exception carries the events of its round.
 #[test]
 fn many_awards_of_one_round_are_explained_in_part() {
@@ -74,6 +88,6 @@ fn many_awards_of_one_round_are_explained_in_part() {
     let (before, after) = text.split_once("  not shown: ").unwrap();
     assert!(after.starts_with("461 before these, "), "{}", &after[..40]);
     assert!(before.contains(&format!("line {:<7}", award.unwrap() + 500)));
-    assert!(text.contains(" more, which report.json lists"));
+    assert!(text.contains("\n  and ") && text.contains(" more\n"));
     assert!(text.lines().count() < 400, "{}", text.lines().count());
 }

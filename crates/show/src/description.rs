@@ -89,7 +89,7 @@ impl Description<'_> {
     fn exceptions<'e>(&self, all: impl ExactSizeIterator<Item = &'e Exception>) -> String {
         let more = all.len().checked_sub(EXCEPTIONS_MAX).filter(|more| *more > 0);
         let mut text: String = all.take(EXCEPTIONS_MAX).map(|e| self.exception(e)).collect();
-        text.extend(more.map(|more| format!("  and {more} more, which report.json lists\n")));
+        text.extend(more.map(|more| format!("  and {more} more\n")));
         text
     }
 

@@ -26,7 +26,8 @@ use std::path::Path;
 use std::slice;
 use std::sync::Arc;
 
-/// Days that one journal may span; more is a wrong clock.
+/// Tables and days that one journal may name, as an engagement does; more is a wrong column or a wrong clock.
+const TABLES_MAX: usize = 1_000;
 const DAYS_MAX: usize = 3_700;
 
 /// Whether the file is a shuffler journal, by its first line.
@@ -99,9 +100,10 @@ fn named(path: &Path) -> Result<[BTreeSet<String>; 2], String> {
     tables.retain(|t| !t.is_empty());
     days.retain(|d| feltproof_model::Date::parse(d).is_some());
     let (of_tables, of_days) = (tables.len(), days.len());
-    if of_tables == 0 || of_days == 0 || of_days > DAYS_MAX {
+    if !(1..=TABLES_MAX).contains(&of_tables) || !(1..=DAYS_MAX).contains(&of_days) {
         return Err(format!(
-            "{shown} names {of_tables} tables and {of_days} days; it must name at least one of each"
+            "{shown} names {of_tables} tables and {of_days} days; it must name 1 to {TABLES_MAX} tables and 1 to {DAYS_MAX} days: \
+             split the journal, or see what stands in the columns `table` and `time`"
         ));
     }
     Ok([tables, days])

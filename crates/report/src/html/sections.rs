@@ -101,7 +101,7 @@ fn explore(page: &mut Markup, input: &Input<'_>) {
         &[("class", "note")],
         "The script of this page does not run here. What stands on the page is whole; with the script it would add: \
          filters by table, dealer, seat, check, gaming day and money; every exception with its calculation; meters as \
-         plots; a filter of the compliance matrix. report.json, written beside this page, holds all of it as data.",
+         plots; a filter of the compliance matrix. `feltproof audit --report json` writes all of it as data.",
     );
     page.close("noscript");
     page.hidden("filters");

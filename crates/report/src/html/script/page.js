@@ -58,7 +58,7 @@ const explore = (report) => {
     const unlisted = report.causes.reduce((sum, cause) => sum + cause.exceptions_not_listed, 0);
     const known = unlisted === 0 ? '' : ` ${plural(unlisted, 'exception')} more of known causes are counted and not listed.`;
     const elsewhere = report.exceptions_not_on_page;
-    const more = elsewhere === 0 ? known : `${known} ${plural(elsewhere, 'exception')} more are in report.json, for which this page has no room.`;
+    const more = elsewhere === 0 ? known : `${known} For ${plural(elsewhere, 'exception')} more this page has no room: \`feltproof audit --report json\` lists them.`;
     const said = `${plural(left.length, 'exception')}: ${moneyInWords(tally(left))}.`;
     listed.show(left, `${said}${words === '' ? '' : ` Filter: ${words}.`}${more}`);
   };
