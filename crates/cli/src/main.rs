@@ -35,7 +35,6 @@ mod settled;
 mod signing;
 mod tellings;
 
-use std::io::Write;
 use std::process::ExitCode;
 
 pub(crate) use ending::{Ending, Result, Trouble};
@@ -44,8 +43,7 @@ fn main() -> ExitCode {
     match cmd::run(args::Cli::typed()) {
         Ok(ending) => ending.into(),
         Err(message) => {
-            // Whoever closed standard error cannot be told.
-            let _ = writeln!(std::io::stderr(), "feltproof: {message}");
+            print::complain(&format!("feltproof: {message}"));
             ExitCode::from(2)
         }
     }

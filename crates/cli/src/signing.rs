@@ -5,15 +5,15 @@
 //! proves that the file is unchanged, not who made it.
 
 use crate::args::{Signing, Stamped};
-use crate::{authority, files};
+use crate::print::complain;
+use crate::{authority, clock, files};
 use feltproof_model::workpaper::Signer;
 use feltproof_report::RenderedPdf;
 use feltproof_seal::{
-    Algorithm, Certificate, Identity, Passphrase, SignError, SigningClaim, Stamping, Widget,
-    approve_pdf, key_needs_passphrase, sign_pdf, sign_pdf_with_timestamp,
+    Algorithm, Certificate, CertificateInfo, Identity, Passphrase, SignError, SigningClaim,
+    Stamping, Widget, approve_pdf, key_needs_passphrase, sign_pdf, sign_pdf_with_timestamp,
 };
 use std::fmt::Display;
-use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use zeroize::Zeroizing;
 
@@ -93,6 +93,7 @@ pub(crate) fn find(signing: &Signing, now_unix: i64) -> Result<Option<Found>, St
     };
     let created_now = made.is_some();
     let identity = made.map_or_else(|| load(&key), Ok)?;
+    warn_of_validity(&identity.certificate().info(), &certificate_beside(&key), now_unix);
     Ok(Some(Found { identity, created_now, local, certificate: certificate_beside(&key) }))
 }
 
@@ -174,11 +175,9 @@ pub(crate) fn load(key: &Path) -> Result<Identity, String> {
     let key_pem = files::read_secret_text(key)?;
     if let Some(mode) = files::mode_for_others(key) {
         let key = key.display();
-        // A warning that nobody can be shown changes nothing.
-        let _ = writeln!(
-            std::io::stderr(),
+        complain(&format!(
             "feltproof: warning: others than its owner can read or write {key} (mode {mode:o}): chmod 600 {key}"
-        );
+        ));
     }
     let certificate_pem = files::read_text(&certificate_beside(key))?;
     let passphrase = match key_needs_passphrase(&key_pem).map_err(of_file(key))? {
@@ -187,6 +186,21 @@ pub(crate) fn load(key: &Path) -> Result<Identity, String> {
     };
     Identity::from_pems(&key_pem, &certificate_pem, passphrase.as_deref().map(String::as_str))
         .map_err(of_file(key))
+}
+
+/// Says so where a certificate is not valid now: what its key signs is trusted by nobody who looks.
+pub(crate) fn warn_of_validity(certificate: &CertificateInfo, path: &Path, now_unix: i64) {
+    let [from, to] = [certificate.not_before_unix, certificate.not_after_unix];
+    if !(from..=to).contains(&now_unix) {
+        let (path, is) =
+            (path.display(), if now_unix < from { "not valid yet" } else { "expired" });
+        let [from, to, now] = [from, to, now_unix].map(clock::utc);
+        complain(&format!(
+            "feltproof: warning: the certificate {path} is {is}: it is valid from {from} to {to}, and it is {now} now; \
+             `verify` will not trust what its key signs; make another with \"identity new\", or have one issued, \
+             or correct the clock"
+        ));
+    }
 }
 
 /// Whom a new identity is for, and how it signs.

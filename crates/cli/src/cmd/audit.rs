@@ -8,7 +8,7 @@ use crate::beside::Beside;
 use crate::input::Input;
 use crate::opened::Opened;
 use crate::outputs::{Bench, Disk, Kind, Pending, Real, Stage, Target};
-use crate::print::{print, style};
+use crate::print::{print_bytes, print_styled, style};
 use crate::settled::{Observed, Settled};
 use crate::signing::{self, Found};
 use crate::tellings::tellings;
@@ -35,12 +35,12 @@ pub(super) fn run(args: &Arguments) -> Result<Ending> {
 fn audit(args: &Arguments) -> Result<Ending> {
     let (Audited { workpaper, randomness, json }, signer) = placed(args, Arc::new(Real))?;
     if args.format == Format::Json {
-        print(&json)?;
+        print_bytes(&json)?;
     } else if !args.quiet {
         let mut text = terminal_summary(&workpaper, &randomness, style());
         text.push_str(&format!("Written to {}\n", args.out.display()));
         text.extend(signer.map(|found| found.line()));
-        print(text.as_bytes())?;
+        print_styled(&text)?;
     }
     Ok(match workpaper.verdict {
         Verdict::Exceptions => Ending::Found,

@@ -20,7 +20,7 @@ pub(super) fn run(args: &Arguments) -> Result<Ending> {
         Table::Csv => (CanonicalForm::Csv, "csv"),
         Table::Parquet => (CanonicalForm::Parquet, "parquet"),
     };
-    spare_inputs(engagement, args, ending)?;
+    spare_others(engagement, args, ending)?;
     progress::show_bytes(&bar, "Converting");
     let unread = args.out.join("quarantine.csv");
     let mut quarantine = QuarantineWriter::new(engagement, Pending::new(&unread)?)?;
@@ -61,7 +61,7 @@ pub(super) fn run(args: &Arguments) -> Result<Ending> {
     if problems > 0 {
         text.push_str(&format!("{}: {problems} records that were not read\n", unread.display()));
     }
-    print(text.as_bytes())?;
+    print(&text)?;
     Ok(if problems > 0 { Ending::Found } else { Ending::Nothing })
 }
 
@@ -85,18 +85,27 @@ fn output(engagement: &Engagement, entry: &JournalEntry, journal: u16) -> String
     }
 }
 
-/// The record is read-only: no output may take the place of an input.
-fn spare_inputs(engagement: &Engagement, args: &Arguments, ending: &str) -> Result<(), String> {
+/// The record is read-only: no output may take the place of an input, and of another file only where that is wanted.
+fn spare_others(engagement: &Engagement, args: &Arguments, ending: &str) -> Result<(), String> {
     let folder = args.engagement.parent().unwrap_or(Path::new(""));
     let journals = engagement.journals.iter().zip(0..).map(|(j, at)| output(engagement, j, at));
-    let names =
-        journals.flat_map(|name| [ending, "profile.toml"].map(|end| format!("{name}.{end}")));
+    let endings: &[&str] = match args.format {
+        Table::Csv => &[ending],
+        Table::Parquet => &[ending, "profile.toml"],
+    };
+    let names = journals.flat_map(|name| endings.iter().map(move |end| format!("{name}.{end}")));
     for name in names.chain(["quarantine.csv".to_owned()]) {
         let path = args.out.join(name);
         let inputs = engagement.journals.iter().flat_map(|j| [Some(&j.file), j.profile.as_ref()]);
         if inputs.flatten().any(|input| files::same(&folder.join(input), &path)) {
             return Err(format!(
                 "{} is an input of the engagement and would be replaced; choose another --out",
+                path.display()
+            ));
+        }
+        if !args.force && path.symlink_metadata().is_ok() {
+            return Err(format!(
+                "{} exists and would be replaced; choose another folder for --out, or replace it with --force",
                 path.display()
             ));
         }

@@ -47,7 +47,7 @@ pub(super) fn run(args: &Init) -> Result<Ending> {
     }
     said.push_str(&format!("Next: feltproof read {file}\n"));
     said.push_str(&format!("Next: feltproof audit {file} --out REPORT_FOLDER\n"));
-    print(said.as_bytes())
+    print(&said)
 }
 
 /// How many blanks are left in the draft, and in the house file. The draft is read as an audit would read it: what is

@@ -8,6 +8,7 @@ use crate::{Ending, Result, progress};
 use feltproof_intake::{JournalReader, Readable};
 use feltproof_model::Engagement;
 use feltproof_model::workpaper::InputSummary;
+use feltproof_printable::{shown, visible};
 use feltproof_record::clocks_beside;
 use feltproof_verdict::{Coverage, TableDay, Untested, untested};
 use feltproof_wire::{Code, Day, JournalName, Line, Sha256Hex, Text, form, list, object};
@@ -87,13 +88,15 @@ impl Found {
         }
         if let Some(export) = export {
             lines.push(format!("  read by {}: {}", export.profile.file, export.name));
-            lines.extend(export.notes.iter().map(|note| format!("  {note}")));
+            lines.extend(export.notes.iter().map(|note| format!("  {}", visible(note))));
         }
         if let Some(outside) = self.coverage.outside.get(&at) {
             lines.push(format!("  {outside} outside the gaming days of the engagement"));
         }
         if !input.unmapped_columns.is_empty() {
-            lines.push(format!("  not read: {}", input.unmapped_columns.join(", ")));
+            let names: Vec<String> =
+                input.unmapped_columns.iter().map(|name| shown(name)).collect();
+            lines.push(format!("  not read: {}", names.join(", ")));
         }
         let reasons = self.readable.reasons(at.into());
         let (printed, more) = reasons.split_at(reasons.len().min(REASONS_PRINTED));

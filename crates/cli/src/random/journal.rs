@@ -16,6 +16,7 @@ use feltproof_intake::{JournalReader, parse_engagement};
 use feltproof_model::workpaper::FileDigest;
 use feltproof_model::{Card, Exception, Locus};
 use feltproof_paper::words::plural;
+use feltproof_printable::shown;
 use feltproof_regs::builtin_packs;
 use feltproof_stats::verdict::judge;
 use feltproof_stats::{DemandAnswer, Randomness};
@@ -68,15 +69,15 @@ pub(crate) fn refuse_options(path: &Path, args: &Shuffle) -> Result<(), String> 
 
 /// The tables and the days that the journal names.
 fn named(path: &Path) -> Result<[BTreeSet<String>; 2], String> {
-    let shown = path.display();
-    let trouble = |e: csv::Error| format!("{shown} cannot be read: {e}");
+    let file = path.display();
+    let trouble = |e: csv::Error| format!("{file} cannot be read: {e}");
     let mut reader = csv::ReaderBuilder::new().flexible(true).from_path(path).map_err(trouble)?;
     let head = reader.byte_headers().map_err(trouble)?.clone();
     let column = |name: &str| head.iter().position(|c| c == name.as_bytes());
     let (Some(table), Some(time)) = (column("table"), column("time")) else {
-        let found = String::from_utf8_lossy(head.as_slice()).escape_debug().to_string();
+        let found = shown(&String::from_utf8_lossy(head.as_slice()));
         return Err(format!(
-            "{shown}:1: a shuffler journal has columns table and time, and this one begins `{found}`; name them so"
+            "{file}:1: a shuffler journal has columns table and time, and this one begins `{found}`; name them so"
         ));
     };
     let [mut tables, mut days]: [BTreeSet<String>; 2] = Default::default();
@@ -88,8 +89,8 @@ fn named(path: &Path) -> Result<[BTreeSet<String>; 2], String> {
         if name.trim() != name || name.chars().any(|c| c.is_control() || matches!(c, '"' | '\\')) {
             let line = record.position().map_or(0, csv::Position::line);
             return Err(format!(
-                "{shown}:{line}: table is `{}`; a name has no blanks around it, no quotes, no control characters",
-                name.escape_debug()
+                "{file}:{line}: table is `{}`; a name has no blanks around it, no quotes, no control characters",
+                shown(&name)
             ));
         }
         tables.insert(name);
@@ -101,7 +102,7 @@ fn named(path: &Path) -> Result<[BTreeSet<String>; 2], String> {
     let (of_tables, of_days) = (tables.len(), days.len());
     if of_tables == 0 || of_days == 0 || of_days > DAYS_MAX {
         return Err(format!(
-            "{shown} names {of_tables} tables and {of_days} days; it must name at least one of each"
+            "{file} names {of_tables} tables and {of_days} days; it must name at least one of each"
         ));
     }
     Ok([tables, days])

@@ -7,6 +7,7 @@ use super::RenderedPdf;
 use super::finish::write_with_id;
 use super::objects::{pdf_date, text};
 use crate::error::PdfError;
+use crate::json::pretty;
 use crate::randomness::RandomnessMeta;
 use feltproof_model::Timestamp;
 use feltproof_model::workpaper::{FileDigest, Workpaper};
@@ -61,9 +62,8 @@ impl RenderedPdf {
         (name, json): (&str, &[u8]),
     ) -> Result<Self, PdfError> {
         let mut pdf = Document::load_mem(&self.bytes)?;
-        let written = serde_json::to_vec_pretty(manifest);
-        let mut manifest = written.map_err(|e| PdfError::Write(e.to_string()))?;
-        manifest.push(b'\n');
+        let written = pretty(manifest).map_err(|e| PdfError::Write(e.to_string()))?;
+        let manifest = (written + "\n").into_bytes();
         let issued = pdf_date(Timestamp::from_seconds(issued_unix));
         let files = [
             (

@@ -8,7 +8,8 @@ use memchr::memmem;
 use super::lexer::{self, Spanned, Value};
 use super::{Defect, time};
 use crate::sign::claim::SigningClaim;
-use crate::text::{lower_hex_digit, printable};
+use crate::text::lower_hex_digit;
+use feltproof_printable::visible;
 
 /// The key that marks a signature. It occurs once, or the file is refused.
 const BYTE_RANGE: &[u8] = b"/ByteRange";
@@ -62,7 +63,7 @@ pub(crate) fn locate(bytes: &[u8]) -> Result<Located, Defect> {
     let bytes_len = bytes.len();
     if !bytes.starts_with(b"%PDF-") {
         let head = bytes.get(..bytes_len.min(8)).unwrap_or_default();
-        let found = printable(&String::from_utf8_lossy(head));
+        let found = visible(&String::from_utf8_lossy(head));
         return Err(Defect::NotAPdf { bytes_len, found });
     }
     let mut keys = memmem::find_iter(bytes, BYTE_RANGE);
@@ -289,7 +290,7 @@ fn claims(bytes: &[u8], entries: &Entries) -> Claims {
 
 fn text_of(bytes: &[u8], value: &Spanned) -> Option<String> {
     match &value.value {
-        Value::Literal(text) => Some(printable(&String::from_utf8_lossy(text))),
+        Value::Literal(text) => Some(visible(&String::from_utf8_lossy(text))),
         Value::Hex => {
             let digits = bytes.get(value.span.start + 1..value.span.end - 1)?;
             let digit = |byte: &u8| lower_hex_digit(byte.to_ascii_lowercase()).map(u16::from);
@@ -300,7 +301,7 @@ fn text_of(bytes: &[u8], value: &Spanned) -> Option<String> {
                 .collect();
             let (mark, units) = units.split_first()?;
             (*mark == 0xfeff && digits.len() % 4 == 0)
-                .then(|| printable(&String::from_utf16_lossy(units)))
+                .then(|| visible(&String::from_utf16_lossy(units)))
         }
         _ => None,
     }
@@ -312,7 +313,7 @@ fn foreign(bytes: &[u8], offset: usize, expected: &str) -> Defect {
     let found = rest.get(..rest.len().min(QUOTED)).unwrap_or_default();
     let found = match found {
         [] => "the end of the file".to_owned(),
-        found => format!("{:?}", printable(&String::from_utf8_lossy(found))),
+        found => format!("\"{}\"", visible(&String::from_utf8_lossy(found))),
     };
     Defect::ForeignSignature { offset, expected: expected.to_owned(), found }
 }
