@@ -152,6 +152,27 @@ pub fn verify_pdf(bytes: &[u8], trusted: &[Certificate]) -> Verification {
     verification
 }
 
+impl Verification {
+    /// The same by the clock of whoever verifies: a signature whose time nobody but its signer states is not trusted where
+    /// that time has not come yet, and a certificate that has expired since is a warning.
+    #[must_use]
+    pub fn at(mut self, now_unix: i64) -> Self {
+        let is_stamped = |timestamp: &Option<Timestamp>| {
+            timestamp.as_ref().is_some_and(|stamp| matches!(stamp.trust, Trust::Trusted(_)))
+        };
+        let warnings = &mut self.warnings;
+        if let Some(of) = self.certificate.as_ref().filter(|_| !is_stamped(&self.timestamp)) {
+            let (claimed, of) = (self.claimed_time_unix, of.not_after_unix);
+            trust::by_clock((&mut self.trust, warnings), of, claimed, now_unix);
+        }
+        if let Some(approval) = self.approval.as_mut().filter(|by| !is_stamped(&by.timestamp)) {
+            let (claimed, of) = (approval.claimed_time_unix, approval.certificate.not_after_unix);
+            trust::by_clock((&mut approval.trust, warnings), of, claimed, now_unix);
+        }
+        self
+    }
+}
+
 /// Length of the report as it was signed: without the approval, if it has one.
 pub(crate) fn first_revision_len(bytes: &[u8]) -> usize {
     approval::revisions(bytes).map_or(bytes.len(), |revisions| revisions.report.len())
