@@ -33,6 +33,7 @@ mod reports;
 mod schemas;
 mod settled;
 mod signing;
+mod stamp;
 mod tellings;
 
 use std::process::ExitCode;

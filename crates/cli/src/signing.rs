@@ -63,12 +63,14 @@ pub(crate) fn of_file<E: Display>(path: &Path) -> impl Fn(E) -> String {
 
 /// The certificates of a file.
 pub(crate) fn certificates(path: &Path) -> Result<Vec<Certificate>, String> {
-    Certificate::read_all(&files::read_bytes(path)?).map_err(of_file(path))
+    Certificate::read_all(&files::read_bytes(path, &files::Limit::CERTIFICATES)?)
+        .map_err(of_file(path))
 }
 
 /// The certificates that are trusted when a file is.
 pub(crate) fn trusted(path: &Path) -> Result<Vec<Certificate>, String> {
-    Certificate::read_trusted(&files::read_bytes(path)?).map_err(of_file(path))
+    Certificate::read_trusted(&files::read_bytes(path, &files::Limit::CERTIFICATES)?)
+        .map_err(of_file(path))
 }
 
 /// The key file of the local identity.
@@ -126,6 +128,14 @@ pub(crate) fn signed(
     (unix_seconds, reason): (i64, String),
     signing: &Signing,
 ) -> Result<Vec<u8>, String> {
+    // As long as it is now, or a few certificates longer.
+    let (bytes, most) = (pdf.bytes.len() as u64, files::Limit::PDF.bytes_max - (1 << 20));
+    if bytes > most {
+        return Err(format!(
+            "the PDF has {bytes} bytes, and {most} are the most that is signed, since `verify` opens no longer one; test \
+             fewer days or tables at a time, or leave pdf out of --report"
+        ));
+    }
     let Some(found) = signer else { return Ok(pdf.bytes.clone()) };
     let awaits_approval = signing.for_approval;
     let reason = Some(reason);

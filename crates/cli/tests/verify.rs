@@ -131,6 +131,31 @@ fn a_time_outside_the_validity_is_warned_of_and_refused() {
     );
 }
 
+#[cfg(unix)]
+#[test]
+fn what_is_no_file_beside_a_report_is_said_and_not_waited_for() {
+    let (home, _, out) = with_report();
+    let (pdf, json) = (out.join("report.pdf"), out.join("report.json"));
+    let elsewhere = home.path().join("elsewhere.json");
+    fs::rename(&json, &elsewhere).unwrap();
+    let said = |expected: &str| {
+        let said = verify(home.path(), &pdf, &[], 1);
+        assert!(said.contains(&format!("report.json: cannot be read: {expected}")), "{said}");
+        fs::remove_file(&json).unwrap();
+    };
+    // The same bytes, today.
+    for to in [elsewhere.as_path(), Path::new("/dev/zero")] {
+        std::os::unix::fs::symlink(to, &json).unwrap();
+        said("it is a link to another file; put the file itself in its place");
+    }
+    assert!(std::process::Command::new("mkfifo").arg(&json).status().unwrap().success());
+    said("it is a pipe, and no regular file");
+    // Of a very long one no digest is taken.
+    fs::File::create(&json).unwrap().set_len(1 << 42).unwrap();
+    let said = verify(home.path(), &pdf, &[], 1);
+    assert!(said.contains("are stated, 4398046511104 are there; ask the issuer"), "{said}");
+}
+
 #[test]
 fn a_report_handed_on_by_itself_is_sound() {
     let (home, _, out) = with_report();

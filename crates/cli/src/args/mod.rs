@@ -180,7 +180,8 @@ pub(crate) struct Stamped {
     /// its answer there is no report
     #[arg(long, value_name = "URL", env = "FELTPROOF_TIMESTAMP")]
     pub timestamp: Option<String>,
-    /// The same by a command that is given the question on its standard input and prints the authority's answer
+    /// The same by a command that is given the question on its standard input and prints the authority's answer: at most
+    /// 1048576 bytes within 120 seconds; one that prints more or takes longer is ended
     #[arg(
         long,
         value_name = "COMMAND",

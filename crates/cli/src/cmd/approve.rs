@@ -6,7 +6,7 @@ use crate::{Ending, Result, clock, files, signing};
 
 pub(super) fn run(args: &Approve) -> Result<Ending> {
     let name = args.report.display();
-    let report = files::read_bytes(&args.report)?;
+    let report = files::read_bytes(&args.report, &files::Limit::PDF)?;
     let identity = signing::load(&args.identity)?;
     let now = clock::now_unix()?;
     let beside = signing::certificate_beside(&args.identity);

@@ -4,8 +4,8 @@ use crate::args::{Convert as Arguments, Table};
 use crate::files::{self, Pending};
 use crate::opened::Opened;
 use crate::print::print;
-use crate::{Ending, Result, progress};
-use feltproof_intake::{CanonicalForm, CanonicalWriter, Readable};
+use crate::{Ending, Result, progress, stamp};
+use feltproof_intake::{CanonicalForm, CanonicalWriter, JournalReader, Readable};
 use feltproof_model::Engagement;
 use feltproof_model::engagement::JournalEntry;
 use feltproof_report::QuarantineWriter;
@@ -13,7 +13,7 @@ use std::io::Write as _;
 use std::path::Path;
 
 pub(super) fn run(args: &Arguments) -> Result<Ending> {
-    let Opened { known, mut readers, bar, .. } = Opened::new(&args.engagement)?;
+    let Opened { known, mut readers, stamps, bar, .. } = Opened::new(&args.engagement)?;
     let engagement = &known.scope.engagement;
     files::make_folder(&args.out)?;
     let (form, ending) = match args.format {
@@ -52,6 +52,8 @@ pub(super) fn run(args: &Arguments) -> Result<Ending> {
         text.push_str(&format!("{}: {records} records\n", path.display()));
     }
     bar.finish_and_clear();
+    let inputs: Vec<_> = readers.into_iter().map(JournalReader::finish).collect();
+    stamp::check_all(&stamps, &inputs)?;
     // Records of another order or layout would be written as what they are not.
     if let Some(why) = readable.disorder() {
         return Err(why.into());

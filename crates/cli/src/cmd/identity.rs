@@ -74,7 +74,7 @@ fn import(key: &Path, sent: &Path) -> Result<Ending> {
     if issued.der() != held.der() {
         let earlier = held.fingerprint().chars().take(8).collect::<String>();
         let earlier = path.with_extension("").with_extension(format!("{earlier}.cert.pem"));
-        files::write(&earlier, &files::read_bytes(&path)?)?;
+        files::write(&earlier, &files::read_bytes(&path, &files::Limit::CERTIFICATES)?)?;
         text = format!("Kept:        {} (the earlier certificate)\n", earlier.display());
     }
     files::write(&path, pem.as_bytes())?;

@@ -4,7 +4,7 @@
 use crate::args::Read as Arguments;
 use crate::opened::Opened;
 use crate::print::print_as;
-use crate::{Ending, Result, progress};
+use crate::{Ending, Result, progress, stamp};
 use feltproof_intake::{JournalReader, Readable};
 use feltproof_model::Engagement;
 use feltproof_model::workpaper::InputSummary;
@@ -21,7 +21,7 @@ pub(super) fn run(args: &Arguments) -> Result<Ending> {
 }
 
 fn read(args: &Arguments) -> Result<Ending> {
-    let Opened { known, mut readers, bar, .. } = Opened::new(&args.engagement)?;
+    let Opened { known, mut readers, stamps, bar, .. } = Opened::new(&args.engagement)?;
     let scope = known.scope;
     progress::show_bytes(&bar, "Reading");
     let mut readable = Readable::new(&scope.engagement);
@@ -39,6 +39,7 @@ fn read(args: &Arguments) -> Result<Ending> {
     let clocks = clocks_beside(&scope, &firsts);
     bar.finish_and_clear();
     let inputs: Vec<InputSummary> = readers.into_iter().map(JournalReader::finish).collect();
+    stamp::check_all(&stamps, &inputs)?;
     let found = Found { untested: untested(&scope), inputs, readable, coverage, clocks };
     let e = &scope.engagement;
     print_as(args.format, || found.text(e), || JournalReading::new(&found, e))?;

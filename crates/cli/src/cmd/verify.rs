@@ -6,20 +6,22 @@ mod beside;
 mod json;
 
 use crate::args::Verify;
+use crate::files::Limit;
 use crate::print::print_as;
+use crate::reports::Inside;
 use crate::{Ending, Result, clock, files, signing};
 use against::{Against, Stated};
 use beside::Beside;
 use feltproof_printable::visible;
-use feltproof_report::{EnclosedFile, enclosed_files, enclosed_outputs};
-use feltproof_seal::{Approval, Timestamp, Trust, Verification, fingerprint_in_groups, verify_pdf};
+use feltproof_seal::{
+    Approval, AttachedFile, Timestamp, Trust, Verification, fingerprint_in_groups, verify_pdf,
+};
 pub(crate) use json::VerificationOf;
 use std::fs::File;
-use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
 pub(super) fn run(args: &Verify) -> Result<Ending> {
-    let bytes = files::read_bytes(&args.report)?;
+    let bytes = files::read_bytes(&args.report, &Limit::PDF)?;
     let mut trusted = Vec::new();
     for path in &args.trust {
         trusted.extend(signing::trusted(path)?);
@@ -97,23 +99,21 @@ struct More {
 impl More {
     fn of(args: &Verify, bytes: &[u8], found: &Verification) -> Result<Self> {
         let named = |e: String| format!("{}: {e}", args.report.display());
-        let inside: Vec<EnclosedFile> = enclosed_files(bytes).map_err(named)?;
-        let outputs = enclosed_outputs(bytes).map_err(named)?;
+        let inside = Inside::of(bytes).map_err(named)?;
         let extracted = match &args.extract {
-            Some(folder) => extract(&inside, folder)?,
+            Some(folder) => extract(&inside.files, folder)?,
             None => Vec::new(),
         };
         let stated = Stated {
             pdf: bytes,
             fingerprint: found.certificate.as_ref().map(|own| own.fingerprint.as_str()),
-            outputs: outputs.as_deref().unwrap_or_default(),
             inside: &inside,
         };
         let previous = args.previous.as_deref();
         let against = args.against.as_ref();
         let against = against.map(|engagement| against::against(engagement, previous, &stated));
         let against = against.transpose()?;
-        let beside = outputs.map(|outputs| Beside::of(&args.report, outputs));
+        let beside = inside.outputs.map(|outputs| Beside::of(&args.report, outputs));
         Ok(Self { beside, extracted, against })
     }
 
@@ -234,20 +234,18 @@ fn trusted(trust: &Trust) -> String {
 }
 
 /// Writes the files inside a report into a folder, over none that is there; gives where they are.
-fn extract(inside: &[EnclosedFile], folder: &Path) -> Result<Vec<PathBuf>, String> {
+fn extract(inside: &[AttachedFile<'_>], folder: &Path) -> Result<Vec<PathBuf>, String> {
     files::make_folder(folder)?;
-    let paths: Vec<PathBuf> = inside.iter().map(|file| folder.join(&file.name)).collect();
+    let paths: Vec<PathBuf> = inside.iter().map(|file| folder.join(file.name())).collect();
     if let Some(there) = paths.iter().find(|path| path.symlink_metadata().is_ok()) {
         let why = "is there already and is not written over; name another folder with --extract";
         return Err(format!("{} {why}", there.display()));
     }
     for (file, path) in inside.iter().zip(&paths) {
-        let made = File::options().write(true).create_new(true).open(path);
-        let written = made.and_then(|mut made| {
-            made.write_all(&file.bytes)?;
-            made.sync_all()
-        });
-        written.map_err(|e| format!("{} cannot be written: {e}", path.display()))?;
+        let trouble = |e: std::io::Error| format!("{} cannot be written: {e}", path.display());
+        let mut made = File::options().write(true).create_new(true).open(path).map_err(trouble)?;
+        file.unpack(&mut made, Limit::JSON.bytes_max)?;
+        made.sync_all().map_err(trouble)?;
     }
     Ok(paths)
 }

@@ -8,6 +8,7 @@ use crate::args::{InnerOrder, Shuffle};
 use crate::random::left_out::Faults;
 use crate::random::left_out::{LeftOut, with};
 use crate::random::output::Declared;
+use crate::stamp::Stamp;
 use crate::{Result, files};
 use feltproof_checks::{Audit, Scope, Step};
 use feltproof_engine::{builtin_games, builtin_systems};
@@ -198,7 +199,9 @@ pub(crate) fn judged(path: &Path, args: &Shuffle) -> Result<(FileDigest, Vec<Ran
     let text = engagement(path, args)?;
     let name = path.display().to_string();
     let parsed = parse_engagement(&text, &name)?;
-    let mut reader = JournalReader::new(files::open(path)?, &parsed, 0)?;
+    let file = files::open(path)?;
+    let stamp = Stamp::of(path, &file).map_err(|e| format!("{name} cannot be read: {e}"))?;
+    let mut reader = JournalReader::new(file, &parsed, 0)?;
     let (games, systems, packs) = (builtin_games(), builtin_systems(), builtin_packs());
     let scope = Arc::new(Scope::new(parsed, &name, &games, systems, packs, None)?);
     let (mut faults, mut unread) = (Noted::default(), LeftOut::default());
@@ -217,6 +220,7 @@ pub(crate) fn judged(path: &Path, args: &Shuffle) -> Result<(FileDigest, Vec<Ran
         Ok(())
     })?;
     let digest = reader.finish().digest;
+    stamp.check(&digest)?;
     let mut results = outcome.randomness;
     let tested: u64 = results.iter().map(|result| result.battery.n).sum();
     if let Some(first) = unread.first.as_ref().filter(|_| unread.total() >= tested) {

@@ -8,6 +8,7 @@ use memchr::memmem;
 use super::lexer::{self, Spanned, Value};
 use super::{Defect, time};
 use crate::sign::claim::SigningClaim;
+use crate::table::Entries;
 use crate::text::lower_hex_digit;
 use feltproof_printable::visible;
 
@@ -167,8 +168,6 @@ fn objects(bytes: &[u8]) -> Vec<u32> {
     memmem::find_iter(bytes, b" obj").filter_map(number).collect()
 }
 
-type Entries = Vec<(Spanned, Spanned)>;
-
 /// Reads the dictionary around `key`: the object that begins last before it.
 fn dictionary(bytes: &[u8], key: usize) -> Result<Entries, Defect> {
     let before = bytes.get(..key).unwrap_or_default();
@@ -182,8 +181,9 @@ fn dictionary(bytes: &[u8], key: usize) -> Result<Entries, Defect> {
     if !bytes.get(end..).is_some_and(|rest| rest.starts_with(b"endobj")) {
         return Err(foreign(bytes, end, "\"endobj\""));
     }
-    for (index, (name, _)) in entries.iter().enumerate() {
-        if entries.iter().take(index).any(|(earlier, _)| earlier.value == name.value) {
+    let mut seen = BTreeSet::new();
+    for (name, _) in &entries {
+        if !seen.insert(bytes.get(name.span.clone())) {
             return Err(foreign(bytes, name.span.start, "a key that was not there before"));
         }
     }

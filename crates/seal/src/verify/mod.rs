@@ -7,7 +7,7 @@
 mod approval;
 mod contents;
 mod defect;
-mod lexer;
+pub(crate) mod lexer;
 mod locate;
 pub(crate) mod time;
 mod trust;
