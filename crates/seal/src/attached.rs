@@ -6,8 +6,8 @@ use std::io::{Read as _, Write, copy};
 use flate2::read::ZlibDecoder;
 
 use crate::table::{Table, entry};
-use crate::text::printable;
 use crate::verify::lexer::{Spanned, Value};
+use feltproof_printable::visible;
 
 /// Files that a PDF may have inside: a report has two.
 const FILES_MAX: usize = 16;
@@ -110,7 +110,7 @@ fn name_of(name: &Spanned) -> Result<String, String> {
     if is_plain_name(&name) {
         return Ok(name);
     }
-    let shown = printable(&name.chars().take(60).collect::<String>());
+    let shown = visible(&name.chars().take(60).collect::<String>());
     Err(format!("a file inside the PDF is called {shown:?}, which is no plain name"))
 }
 
