@@ -105,13 +105,16 @@ enum Source {
     Export(Box<Profile>, Export<Input>),
 }
 
+/// Of each journal what it is read from, and how the file stood when it was opened.
+type Sources = (Vec<(JournalEntry, Source)>, Vec<Stamp>);
+
 /// What each journal is read from, of a workbook each sheet for itself. The bar gets the size of all files.
 fn sources(
     engagement: &Engagement,
     folder: &Path,
     display: &str,
     bar: &ProgressBar,
-) -> Result<(Vec<(JournalEntry, Source)>, Vec<Stamp>), String> {
+) -> Result<Sources, String> {
     let (mut sources, mut stamps, mut size_bytes) = (Vec::new(), Vec::new(), 0);
     for journal in &engagement.journals {
         let name = format!("{display}:{}: [[journal]]", journal.line);

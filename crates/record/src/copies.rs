@@ -48,9 +48,12 @@ pub(crate) struct Copies {
     pub(crate) runs: Vec<Option<Copied>>,
 }
 
-/// Digests of the latest numbers with their lines, in pages.
+/// Digests of numbers that follow one another, with their lines.
+type Page = Box<[(u32, u32); PAGE]>;
+
+/// Digests of the latest numbers with their lines.
 #[derive(Default)]
-struct Latest(Vec<Option<Box<[(u32, u32); PAGE]>>>);
+struct Latest(Vec<Option<Page>>);
 
 impl Latest {
     /// The place of a number; of those that share it the latest stands there.

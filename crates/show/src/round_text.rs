@@ -40,7 +40,7 @@ pub(crate) fn round<'a>(
         |e| clock.controller(e),
     ));
     if !case.rows.is_empty() {
-        let shown = near(&case.rows, |row| is_place(JournalKind::Hands, row.line));
+        let shown = near(case.rows, |row| is_place(JournalKind::Hands, row.line));
         text.push_str(&hands(case, &shown));
         text.push_str(&settlement(case, &shown, found));
     }

@@ -51,7 +51,8 @@ fn stands(out: &Path) -> String {
 fn a_journal_that_changes_while_it_is_read_makes_no_report() {
     let fixture =
         Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fixtures/playthroughs/crazy4-ca");
-    let changes: [(&str, fn(&mut Vec<u8>)); 3] = [
+    type Change = fn(&mut Vec<u8>);
+    let changes: [(&str, Change); 3] = [
         ("cut short", |hands| hands.truncate(hands.len() / 2)),
         ("written to", |hands| hands.extend_from_within(hands.len() / 2..)),
         ("overwritten", |hands| {
