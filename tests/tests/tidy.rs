@@ -105,6 +105,30 @@ fn below_the_cli_there_is_no_clock_environment_randomness_file_or_terminal() {
     }
 }
 
+/// What is opened may be a pipe that never ends, a device, or longer than there is memory: `files::regular` refuses it.
+#[test]
+fn every_file_is_opened_in_one_place() {
+    // A folder is opened to have its names on the medium; a lock is a run's own.
+    let own = ["src/files.rs", "src/outputs/disk.rs", "src/outputs/lock.rs"];
+    let mut seen = 0;
+    let product =
+        sources("crates/cli/src").into_iter().filter(|(path, _)| !path.ends_with("tests.rs"));
+    for (path, text) in product {
+        let is_own = own.iter().any(|own| path.ends_with(own));
+        for (i, line) in code_of(&text).lines().enumerate() {
+            for word in
+                ["File::open", "fs::read(", "fs::read_to_string", ".read(true)", "from_path("]
+            {
+                let opens = line.contains(word);
+                seen += usize::from(opens && is_own);
+                let at = format!("{}:{}", path.display(), i + 1);
+                assert!(is_own || !opens, "{at}: `{word}`: open it by files::regular");
+            }
+        }
+    }
+    assert!(seen >= 2, "what opens files here is called otherwise");
+}
+
 #[test]
 fn money_meets_no_floating_point() {
     for name in [

@@ -1,7 +1,8 @@
 //! What one check counted and found: things tested, exceptions, money, what stayed undecided.
 
 use feltproof_model::workpaper::DayCount;
-use feltproof_model::{Date, Exception, Money, Party, TEXT_CHARS_MAX, Wager, excerpt};
+use feltproof_model::{Date, Exception, Money, Party, Wager};
+use feltproof_printable::{TEXT_CHARS_MAX, cut};
 use std::fmt;
 use std::sync::Arc;
 
@@ -71,7 +72,7 @@ impl Tally {
             (&mut exception.recorded, TEXT_CHARS_MAX),
             (&mut exception.explanation, EXPLANATION_CHARS_MAX),
         ] {
-            *text = excerpt(std::mem::take(text), chars_max);
+            *text = cut(std::mem::take(text), chars_max);
         }
         self.found += 1;
         self.add_worth(&exception, 1);

@@ -4,15 +4,20 @@
 //! change or repeat one; nothing in it is secret; and TLS would be the largest part of this program's security code.
 
 use crate::args::Stamped;
-use std::io::Write as _;
-use std::process::{Command, Stdio};
-use std::time::Duration;
+use std::io::{Read as _, Write as _};
+use std::process::{Child, Command, Stdio};
+use std::sync::mpsc::channel;
+use std::thread::{sleep, spawn};
+use std::time::{Duration, Instant};
 
 /// How long an authority may take.
 const PATIENCE: Duration = Duration::from_secs(30);
 
+/// How long a command may take: it may ask somebody for a PIN.
+pub(crate) const COMMAND_PATIENCE: Duration = Duration::from_secs(120);
+
 /// Longest answer that is read; timestamps have some thousand bytes.
-const ANSWER_BYTES_MAX: u64 = 1 << 20;
+pub(crate) const ANSWER_BYTES_MAX: u64 = 1 << 20;
 
 /// Where timestamps come from.
 pub(crate) enum Authority<'a> {
@@ -33,7 +38,7 @@ impl Authority<'_> {
     pub(crate) fn ask(&self, question: &[u8]) -> Result<Vec<u8>, String> {
         let answer = match self {
             Self::Url(url) => posted(url, question)?,
-            Self::Command(command) => piped(command, question)?,
+            Self::Command(command) => piped(command, question, COMMAND_PATIENCE)?,
         };
         if answer.len() as u64 > ANSWER_BYTES_MAX {
             return Err(format!(
@@ -70,10 +75,13 @@ fn posted(url: &str, question: &[u8]) -> Result<Vec<u8>, String> {
     response.body_mut().with_config().limit(ANSWER_BYTES_MAX).read_to_vec().map_err(trouble)
 }
 
-fn piped(command: &str, question: &[u8]) -> Result<Vec<u8>, String> {
+/// Runs a command that may print so much and take so long; what does more is ended. It stays in the group of this process,
+/// so that it may ask on the terminal for a PIN.
+fn piped(command: &str, question: &[u8], patience: Duration) -> Result<Vec<u8>, String> {
     let trouble =
         |e: std::io::Error| format!("the timestamp command {command:?} cannot be run: {e}");
     let (shell, flag) = if cfg!(windows) { ("cmd", "/C") } else { ("sh", "-c") };
+    let until = Instant::now() + patience;
     let mut child = Command::new(shell)
         .args([flag, command])
         .stdin(Stdio::piped())
@@ -84,9 +92,70 @@ fn piped(command: &str, question: &[u8]) -> Result<Vec<u8>, String> {
         // One that answers without reading to the end is judged by its answer. A question fits into the pipe.
         let _ = stdin.write_all(question);
     }
-    let ended = child.wait_with_output().map_err(trouble)?;
-    if !ended.status.success() {
-        return Err(format!("the timestamp command {command:?} ended with {}", ended.status));
+    let (done, answered) = channel();
+    let stdout = child.stdout.take();
+    // By itself: what the command started may hold the pipe open after its end.
+    spawn(move || {
+        let mut bytes = Vec::new();
+        let read = stdout.map(|out| out.take(ANSWER_BYTES_MAX + 1).read_to_end(&mut bytes));
+        // Nobody waits any more where the time was over.
+        let _ = done.send(read.transpose().map(|_| bytes));
+    });
+    let end = |child: &mut Child, why: String| {
+        // One that has ended meanwhile cannot be ended again.
+        let _ = child.kill();
+        let _ = child.wait();
+        Err(format!("the timestamp command {command:?} {why}"))
+    };
+    let late = || {
+        let seconds = patience.as_secs();
+        format!(
+            "took more than {seconds} seconds and was ended; give one that answers sooner, or another authority"
+        )
+    };
+    let bytes = match answered.recv_timeout(patience) {
+        Ok(read) => read.map_err(trouble)?,
+        Err(_) => return end(&mut child, late()),
+    };
+    if bytes.len() as u64 > ANSWER_BYTES_MAX {
+        return end(
+            &mut child,
+            format!(
+                "printed more than {ANSWER_BYTES_MAX} bytes and was ended; no timestamp is as long: give one that prints the \
+             authority's answer alone"
+            ),
+        );
     }
-    Ok(ended.stdout)
+    let status = loop {
+        match child.try_wait().map_err(trouble)? {
+            Some(status) => break status,
+            None if Instant::now() >= until => return end(&mut child, late()),
+            None => sleep(Duration::from_millis(5)),
+        }
+    };
+    if !status.success() {
+        return Err(format!("the timestamp command {command:?} ended with {status}"));
+    }
+    Ok(bytes)
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_command_that_prints_without_end_or_never_ends_is_ended() {
+        let run = |command: &str, millis| piped(command, b"?", Duration::from_millis(millis));
+        assert_eq!(run("cat", 60_000), Ok(b"?".to_vec()));
+        let endless = run("yes", 60_000).unwrap_err();
+        assert!(
+            endless.contains("\"yes\" printed more than 1048576 bytes and was ended"),
+            "{endless}"
+        );
+        for never in ["exec sleep 600", "exec >&-; exec sleep 600", "sleep 5 & exit 0"] {
+            let late = run(never, 50).unwrap_err();
+            assert!(late.contains("took more than 0 seconds and was ended"), "{never}: {late}");
+        }
+        assert!(run("exit 3", 60_000).unwrap_err().contains("ended with exit status: 3"));
+    }
 }

@@ -33,19 +33,26 @@ mod reports;
 mod schemas;
 mod settled;
 mod signing;
+mod stamp;
 mod tellings;
 
-use std::io::Write;
 use std::process::ExitCode;
 
 pub(crate) use ending::{Ending, Result, Trouble};
 
 fn main() -> ExitCode {
-    match cmd::run(args::Cli::typed()) {
+    let typed = args::Cli::typed().unwrap_or_else(|error| {
+        if error.use_stderr() {
+            // It quotes what was typed.
+            print::complain(error.render().to_string().trim_end());
+            std::process::exit(error.exit_code());
+        }
+        error.exit()
+    });
+    match cmd::run(typed) {
         Ok(ending) => ending.into(),
         Err(message) => {
-            // Whoever closed standard error cannot be told.
-            let _ = writeln!(std::io::stderr(), "feltproof: {message}");
+            print::complain(&format!("feltproof: {message}"));
             ExitCode::from(2)
         }
     }

@@ -2,6 +2,7 @@
 
 use crate::input::{Counted, Input};
 use crate::packs::Packs;
+use crate::stamp::Stamp;
 use crate::{export, files, parts, previous};
 use feltproof_checks::{Scope, unknown_names};
 use feltproof_engine::{Game, builtin_games, builtin_systems};
@@ -14,7 +15,6 @@ use feltproof_model::workpaper::FileDigest;
 use feltproof_regs::{Pack, standards};
 use feltproof_verdict::{Known, sha256_hex};
 use indicatif::ProgressBar;
-use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -31,6 +31,8 @@ pub(crate) struct Opened {
     pub profiles: Vec<Option<Profile>>,
     /// A reader for each journal, in engagement order.
     pub readers: Vec<JournalReader<Input>>,
+    /// Each journal as it was when it was opened, in the same order.
+    pub stamps: Vec<Stamp>,
     /// Bytes of all journals, and how many are read. Nobody sees it yet.
     pub bar: ProgressBar,
 }
@@ -52,7 +54,7 @@ impl Opened {
         previous::carry_over(&mut engagement, folder, &display, previous)?;
         parts::look_up(&mut engagement, folder, &display)?;
         let bar = ProgressBar::hidden();
-        let sources = sources(&engagement, folder, &display, &bar)?;
+        let (sources, stamps) = sources(&engagement, folder, &display, &bar)?;
         engagement.journals = sources.iter().map(|(journal, _)| journal.clone()).collect();
         let (mut readers, mut profiles) = (Vec::new(), Vec::new());
         for (place, (_, input)) in (0..).zip(sources) {
@@ -93,7 +95,7 @@ impl Opened {
         };
         let texts = [text, house.unwrap_or_default()];
         let (path, previous) = (path.to_owned(), previous.map(Path::to_owned));
-        Ok(Self { path, previous, known, texts, profiles, readers, bar })
+        Ok(Self { path, previous, known, texts, profiles, readers, stamps, bar })
     }
 }
 
@@ -103,28 +105,34 @@ enum Source {
     Export(Box<Profile>, Export<Input>),
 }
 
+/// Of each journal what it is read from, and how the file stood when it was opened.
+type Sources = (Vec<(JournalEntry, Source)>, Vec<Stamp>);
+
 /// What each journal is read from, of a workbook each sheet for itself. The bar gets the size of all files.
 fn sources(
     engagement: &Engagement,
     folder: &Path,
     display: &str,
     bar: &ProgressBar,
-) -> Result<Vec<(JournalEntry, Source)>, String> {
-    let (mut sources, mut size_bytes) = (Vec::new(), 0);
+) -> Result<Sources, String> {
+    let (mut sources, mut stamps, mut size_bytes) = (Vec::new(), Vec::new(), 0);
     for journal in &engagement.journals {
         let name = format!("{display}:{}: [[journal]]", journal.line);
         let path = folder.join(&journal.file);
         let open = || {
-            let file = File::open(&path).map_err(|e| {
+            let opened =
+                files::regular(&path).and_then(|file| Ok((Stamp::of(&path, &file)?, file)));
+            let (stamp, file) = opened.map_err(|e| {
                 let (file, path) = (&journal.file, path.display());
                 format!("{name} file = \"{file}\" cannot be opened ({path}): {e}")
             })?;
-            Ok::<_, String>(Counted { file, bar: bar.clone() })
+            Ok::<_, String>((Counted { file, bar: bar.clone() }, stamp))
         };
-        let input = open()?;
-        size_bytes += input.file.metadata().map(|m| m.len()).unwrap_or(0);
+        let (input, stamp) = open()?;
+        size_bytes += stamp.size_bytes;
         let Some(profile) = export::profile(journal, folder, &name)? else {
             sources.push((journal.clone(), Source::Canonical(Box::new(input))));
+            stamps.push(stamp);
             continue;
         };
         let first = export::open(input, journal, &profile)?;
@@ -133,12 +141,13 @@ fn sources(
         for sheet in sheets {
             let opened = match first.take() {
                 Some(first) => first,
-                None => export::open(open()?, journal, &profile)?,
+                None => export::open(open()?.0, journal, &profile)?,
             };
             let export =
                 export::part(opened, &sheet).map_err(|e| format!("{}: {e}", journal.file))?;
             let source = Source::Export(Box::new(profile.clone()), export);
             sources.push((JournalEntry { sheet, ..journal.clone() }, source));
+            stamps.push(stamp.clone());
         }
     }
     let (count, most) = (sources.len(), parts::FILES_MAX);
@@ -148,7 +157,7 @@ fn sources(
         ));
     }
     bar.set_length(size_bytes);
-    Ok(sources)
+    Ok((sources, stamps))
 }
 
 fn digest(file: &str, text: &str) -> FileDigest {

@@ -1,6 +1,6 @@
 //! The report before, read for the findings that it has and for what its meters carry over.
 
-use crate::files;
+use crate::files::{self, Limit};
 use crate::reports::EarlierReport;
 use feltproof_model::{Engagement, EngagementLine, Previous};
 use feltproof_report::{carried_findings, carried_links};
@@ -23,7 +23,7 @@ pub(crate) fn carry_over(
     let (line, report) = (previous.line.number, &previous.report);
     let wrong =
         |what: String| format!("{file}:{line}: [previous]: report is `{report}`, but {what}");
-    let bytes = files::read_bytes(&folder.join(report)).map_err(wrong)?;
+    let bytes = files::read_bytes(&folder.join(report), &Limit::JSON).map_err(wrong)?;
     let (sha256, stated) = (sha256_hex(&bytes), &previous.sha256);
     if sha256 != *stated {
         return Err(wrong(format!(

@@ -3,7 +3,7 @@
 use crate::files;
 use feltproof_intake::Profile;
 use feltproof_model::engagement::JournalEntry;
-use feltproof_model::{TEXT_CHARS_MAX, excerpt};
+use feltproof_printable::{TEXT_CHARS_MAX, cut};
 use feltproof_sheets::Content;
 use std::collections::BTreeMap;
 use std::io::{BufRead, BufReader, Read};
@@ -49,7 +49,7 @@ pub(crate) fn records_around(
         let passed = places.partition_point(|of| *of < number && !is_near(*of, number));
         let here = places.iter().skip(passed);
         for of in here.take_while(|of| is_near(**of, number)) {
-            found.entry(*of).or_default().push((number, excerpt(as_text(text), TEXT_CHARS_MAX)));
+            found.entry(*of).or_default().push((number, cut(as_text(text), TEXT_CHARS_MAX)));
         }
         places.last().is_some_and(|last| number < *last || number - last < beside)
     })?;

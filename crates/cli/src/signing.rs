@@ -5,15 +5,16 @@
 //! proves that the file is unchanged, not who made it.
 
 use crate::args::{Signing, Stamped};
-use crate::{authority, files};
+use crate::print::complain;
+use crate::{authority, clock, files};
 use feltproof_model::workpaper::Signer;
 use feltproof_report::RenderedPdf;
 use feltproof_seal::{
-    Algorithm, Certificate, Identity, Passphrase, SignError, SigningClaim, Stamping, Widget,
-    approve_pdf, key_needs_passphrase, sign_pdf, sign_pdf_with_timestamp,
+    Algorithm, CLOCKS_DIFFER_SECONDS_MAX, Certificate, CertificateInfo, Identity, Passphrase,
+    SignError, SigningClaim, Stamping, Widget, approve_pdf, key_needs_passphrase, sign_pdf,
+    sign_pdf_with_timestamp,
 };
 use std::fmt::Display;
-use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use zeroize::Zeroizing;
 
@@ -63,12 +64,14 @@ pub(crate) fn of_file<E: Display>(path: &Path) -> impl Fn(E) -> String {
 
 /// The certificates of a file.
 pub(crate) fn certificates(path: &Path) -> Result<Vec<Certificate>, String> {
-    Certificate::read_all(&files::read_bytes(path)?).map_err(of_file(path))
+    Certificate::read_all(&files::read_bytes(path, &files::Limit::CERTIFICATES)?)
+        .map_err(of_file(path))
 }
 
 /// The certificates that are trusted when a file is.
 pub(crate) fn trusted(path: &Path) -> Result<Vec<Certificate>, String> {
-    Certificate::read_trusted(&files::read_bytes(path)?).map_err(of_file(path))
+    Certificate::read_trusted(&files::read_bytes(path, &files::Limit::CERTIFICATES)?)
+        .map_err(of_file(path))
 }
 
 /// The key file of the local identity.
@@ -93,6 +96,7 @@ pub(crate) fn find(signing: &Signing, now_unix: i64) -> Result<Option<Found>, St
     };
     let created_now = made.is_some();
     let identity = made.map_or_else(|| load(&key), Ok)?;
+    warn_of_validity(&identity.certificate().info(), &certificate_beside(&key), now_unix);
     Ok(Some(Found { identity, created_now, local, certificate: certificate_beside(&key) }))
 }
 
@@ -125,6 +129,14 @@ pub(crate) fn signed(
     (unix_seconds, reason): (i64, String),
     signing: &Signing,
 ) -> Result<Vec<u8>, String> {
+    // As long as it is now, or a few certificates longer.
+    let (bytes, most) = (pdf.bytes.len() as u64, files::Limit::PDF.bytes_max - (1 << 20));
+    if bytes > most {
+        return Err(format!(
+            "the PDF has {bytes} bytes, and {most} are the most that is signed, since `verify` opens no longer one; test \
+             fewer days or tables at a time, or leave pdf out of --report"
+        ));
+    }
     let Some(found) = signer else { return Ok(pdf.bytes.clone()) };
     let awaits_approval = signing.for_approval;
     let reason = Some(reason);
@@ -174,11 +186,9 @@ pub(crate) fn load(key: &Path) -> Result<Identity, String> {
     let key_pem = files::read_secret_text(key)?;
     if let Some(mode) = files::mode_for_others(key) {
         let key = key.display();
-        // A warning that nobody can be shown changes nothing.
-        let _ = writeln!(
-            std::io::stderr(),
+        complain(&format!(
             "feltproof: warning: others than its owner can read or write {key} (mode {mode:o}): chmod 600 {key}"
-        );
+        ));
     }
     let certificate_pem = files::read_text(&certificate_beside(key))?;
     let passphrase = match key_needs_passphrase(&key_pem).map_err(of_file(key))? {
@@ -187,6 +197,21 @@ pub(crate) fn load(key: &Path) -> Result<Identity, String> {
     };
     Identity::from_pems(&key_pem, &certificate_pem, passphrase.as_deref().map(String::as_str))
         .map_err(of_file(key))
+}
+
+/// Says so where a certificate is not valid now: what its key signs is trusted by nobody who looks.
+pub(crate) fn warn_of_validity(certificate: &CertificateInfo, path: &Path, now_unix: i64) {
+    let [from, to] = [certificate.not_before_unix, certificate.not_after_unix];
+    if !(from..=to).contains(&now_unix) {
+        let (path, is) =
+            (path.display(), if now_unix < from { "not valid yet" } else { "expired" });
+        let [from, to, now] = [from, to, now_unix].map(clock::utc);
+        complain(&format!(
+            "feltproof: warning: the certificate {path} is {is}: it is valid from {from} to {to}, and it is {now} now; \
+             `verify` will not trust what its key signs; make another with \"identity new\", or have one issued, \
+             or correct the clock"
+        ));
+    }
 }
 
 /// Whom a new identity is for, and how it signs.
@@ -208,13 +233,14 @@ pub(crate) fn make(
     // Filled where it stands: a copy would not be wiped.
     let mut secret = Zeroizing::new([0; 32]);
     fill(secret.as_mut())?;
+    // Whoever stamps a report that is signed at once may have a clock that is behind.
+    let from = (now_unix - CLOCKS_DIFFER_SECONDS_MAX).max(0);
     // The clock says no year beyond 9999, and the years are at most 255.
     let until = now_unix + i64::from(years) * YEAR_SECONDS;
     let serial = random()?;
     let Subject { algorithm, name, organisation } = *subject;
-    let identity =
-        Identity::generate(algorithm, name, organisation, now_unix, until, &secret, serial)
-            .map_err(|e| e.to_string())?;
+    let identity = Identity::generate(algorithm, name, organisation, from, until, &secret, serial)
+        .map_err(|e| e.to_string())?;
     drop(secret);
     let lock = |text| Ok::<_, String>(Passphrase { text, salt: random()?, iv: random()? });
     let lock = passphrase.map(lock).transpose()?;

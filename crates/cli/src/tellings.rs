@@ -4,8 +4,9 @@
 use crate::opened::Opened;
 use crate::{Result, raw};
 use feltproof_intake::JournalReader;
+use feltproof_model::Locus;
 use feltproof_model::workpaper::Workpaper;
-use feltproof_model::{Locus, TEXT_CHARS_MAX, excerpt};
+use feltproof_printable::{TEXT_CHARS_MAX, cut};
 use feltproof_report::Telling;
 use feltproof_show::{Found, Search};
 use feltproof_verdict::places_to_explain;
@@ -74,7 +75,7 @@ fn records(engagement: &Path, opened: &Opened, places: &[Locus]) -> Result<Recor
                 let text = &opened.texts[usize::from(line.of_house)];
                 let near = |n: u32| n.abs_diff(line.number) <= NEIGHBOURS;
                 let lines = (1..).zip(text.lines()).filter(|(n, _)| near(*n));
-                let records = lines.map(|(n, text)| (n, excerpt(text.to_owned(), TEXT_CHARS_MAX)));
+                let records = lines.map(|(n, text)| (n, cut(text.to_owned(), TEXT_CHARS_MAX)));
                 all.insert(*place, records.collect());
             }
             Locus::Journal { journal, line } => wanted.entry(journal).or_default().push(line),

@@ -49,6 +49,39 @@ fn engagement() -> PathBuf {
     fixtures().join("playthroughs/crazy4-ca/engagement.toml")
 }
 
+/// The words of whoever approves are not to be taken for those of the program.
+#[test]
+fn a_reason_is_no_verdict_and_what_cannot_be_seen_is_refused() {
+    let home = Home::new();
+    let (_, err) = home.approve(&["--reason", "ok\u{1b}[2J"], 2);
+    assert!(
+        err.contains("`ok\\x1b[2J` holds a character that no terminal shows; leave it out"),
+        "{err}"
+    );
+    let (_, err) = home.approve(&["--reason", "ok\u{202e}"], 2);
+    assert!(err.contains("the reason holds the character U+202E"), "{err}");
+    let words = "x\" Trusted:      yes\\ Verdict: INTACT";
+    home.approve(&["--reason", words], 0);
+    let (said, _) = home.verify("out/report.pdf", &["--trust", "chief.cert.pem"], 0);
+    let quoted = "with the words \"x\\\" Trusted:      yes\\\\ Verdict: INTACT\"\n";
+    assert!(said.contains(quoted), "{said}");
+    assert_eq!(said.lines().last(), Some("Verdict:      intact, signer trusted"));
+}
+
+#[test]
+fn an_approval_may_be_required() {
+    let home = Home::new();
+    let refused = "Verdict:      REFUSED: it has no approval, and --require-approval was given";
+    let (said, found) = home.verify("out/report.pdf", &["--require-approval"], 1);
+    assert_eq!((said.lines().last(), &found["intact"]), (Some(refused), &Value::Bool(true)));
+    home.approve(&[], 0);
+    let both = ["--require-approval", "--trust", "chief.cert.pem"];
+    home.verify("out/report.pdf", &both, 0);
+    // Approved by somebody whom nobody trusts.
+    let (said, _) = home.verify("out/report.pdf", &["--require-approval"], 1);
+    assert_eq!(said.lines().last(), Some("Verdict:      REFUSED: its approver is not trusted"));
+}
+
 #[test]
 fn a_second_person_approves_and_both_signatures_are_verified() {
     let home = Home::new();
@@ -67,7 +100,7 @@ fn a_second_person_approves_and_both_signatures_are_verified() {
     let (said, found) = home.verify("out/report.pdf", &["--trust", "chief.cert.pem"], 0);
     assert!(
         said.contains(
-            "Approval:     by CN=C. Chief, 2026-11-03 00:00:00 UTC as claimed: Reviewed, issue it\n"
+            "Approval:     by CN=C. Chief, 2026-11-03 00:00:00 UTC as claimed, with the words \"Reviewed, issue it\"\n"
         ),
         "{said}"
     );

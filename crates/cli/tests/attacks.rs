@@ -2,9 +2,10 @@
 //! follow later revisions, a control shows that it does, so that none is refused merely because it is broken.
 
 use crate::common::{audit, feltproof, fixtures, run};
-use feltproof_report::{enclosed_files, page_that_differs};
+use feltproof_report::page_that_differs;
 use feltproof_seal::{
-    Algorithm, Certificate, Defect, Identity, SigningClaim, Trust, sign_pdf, verify_pdf,
+    Algorithm, Certificate, Defect, Identity, SigningClaim, Trust, attached_files, sign_pdf,
+    verify_pdf,
 };
 use std::fs;
 use std::ops::Range;
@@ -163,7 +164,7 @@ fn the_report_itself_is_accepted_of(pdf: &[u8]) {
     assert!(found.intact.is_ok() && matches!(found.trust, Trust::Trusted(_)));
     assert_eq!(covered(pdf), pdf);
     assert_eq!(page_that_differs(unsigned(), pdf), Ok(None));
-    assert_eq!(enclosed_files(pdf).unwrap().len(), 2);
+    assert_eq!(attached_files(pdf).unwrap().len(), 2);
 }
 
 #[test]
@@ -424,8 +425,9 @@ fn the_report_inside_replaced() {
 
 fn the_report_inside_replaced_of(pdf: &[u8]) {
     let inside = |pdf: &[u8]| {
-        let files = enclosed_files(pdf).unwrap();
-        files.into_iter().find(|file| file.name == "report.json").unwrap().bytes
+        let files = attached_files(pdf).unwrap();
+        let report = files.into_iter().find(|file| file.name() == "report.json").unwrap();
+        report.bytes(1 << 20).unwrap()
     };
     let forged =
         String::from_utf8(inside(pdf)).unwrap().replace("\"outcome\": \"", "\"outcome\": \"un");

@@ -156,6 +156,29 @@ fn a_journal_is_never_replaced_by_its_conversion() {
 }
 
 #[test]
+fn a_conversion_replaces_a_file_only_where_that_is_wanted() {
+    let home = tempfile::tempdir().unwrap();
+    let (day, out) = (copied_day(home.path()), home.path().join("out"));
+    fs::create_dir(&out).unwrap();
+    for foreign in ["hands.csv", "quarantine.csv"] {
+        fs::write(out.join(foreign), "mine\n").unwrap();
+        let convert = |words: &[&str], code| {
+            let mut command = feltproof(home.path());
+            command.arg("convert").arg(day.join("engagement.toml")).arg("--out").arg(&out);
+            run(command.args(words), code)
+        };
+        let (_, err) = convert(&[], 2);
+        assert!(err.contains(foreign) && err.contains("or replace it with --force"), "{err}");
+        assert_eq!(fs::read_to_string(out.join(foreign)).unwrap(), "mine\n");
+        assert_eq!(fs::read_dir(&out).unwrap().count(), 1);
+        convert(&["--force"], 0);
+        assert_ne!(fs::read_to_string(out.join(foreign)).unwrap(), "mine\n");
+        fs::remove_dir_all(&out).unwrap();
+        fs::create_dir(&out).unwrap();
+    }
+}
+
+#[test]
 fn a_row_of_a_workbook_is_shown_as_it_stands_and_as_it_was_read() {
     let home = tempfile::tempdir().unwrap();
     let place = format!("{}:40", vendor("observation-sheet/table-observation.xlsx").display());

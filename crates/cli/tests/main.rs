@@ -17,6 +17,7 @@ mod draws;
 mod exports;
 mod extends;
 mod figures;
+mod hostile;
 mod init;
 mod init_meters;
 mod inspect;

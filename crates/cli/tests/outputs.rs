@@ -1,8 +1,8 @@
 //! The outputs of an audit are one: they appear together or not at all, whatever happens to the run.
 
 use crate::common::{audit, copied_day, feltproof, fixtures, json, run};
-use feltproof_report::enclosed_outputs;
-use feltproof_seal::verify_pdf;
+use feltproof_report::stated_outputs;
+use feltproof_seal::{attached_files, verify_pdf};
 use sha2::{Digest as _, Sha256};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -28,7 +28,9 @@ fn with_report() -> (tempfile::TempDir, PathBuf) {
 fn stands(out: &Path) -> String {
     let pdf = fs::read(out.join("report.pdf")).unwrap();
     assert_eq!(verify_pdf(&pdf, &[]).intact, Ok(()));
-    let outputs = enclosed_outputs(&pdf).unwrap().unwrap();
+    let inside = attached_files(&pdf).unwrap();
+    let manifest = inside.iter().find(|file| file.name() == "manifest.json").unwrap();
+    let outputs = stated_outputs(&manifest.bytes(1 << 20).unwrap()).unwrap();
     let names: Vec<&str> = outputs.iter().map(|output| output.file.as_str()).collect();
     assert!(names.contains(&"report.json") && names.contains(&"quarantine.csv"), "{names:?}");
     assert_eq!(fs::read_dir(out).unwrap().count(), outputs.len() + 1);

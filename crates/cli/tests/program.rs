@@ -20,11 +20,17 @@ fn the_clean_day_has_no_exceptions_and_a_report_that_verifies() {
 
     let pdf = out.join("report.pdf");
     let (text, _) = run(feltproof(home.path()).arg("verify").arg(&pdf), 0);
-    assert!(text.contains("INTACT") && text.contains("not judged") && text.contains("as claimed"));
+    assert!(text.contains("not judged") && text.contains("as claimed"), "{text}");
+    assert!(
+        text.ends_with("\nVerdict:      intact, signer not established (no --trust was given)\n"),
+        "{text}"
+    );
+    assert!(!text.contains("INTACT"), "{text}");
     let certificate = home.path().join(".local/share/feltproof/local.cert.pem");
     let trusted = ["--trust", certificate.to_str().unwrap()];
     let (text, _) = run(feltproof(home.path()).arg("verify").arg(&pdf).args(trusted), 0);
     assert!(text.contains("Trusted:      yes"), "{text}");
+    assert!(text.ends_with("\nVerdict:      intact, signer trusted\n"), "{text}");
 
     // The second audit uses the identity made by the first.
     let (text, _) = run(&mut audit(home.path(), &engagement, &out), 0);

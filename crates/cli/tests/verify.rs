@@ -49,7 +49,7 @@ fn an_edited_neighbour_is_named_with_both_digests() {
     fs::write(&report, &edited).unwrap();
     let said = verify(home.path(), &pdf, &[], 1);
     assert!(
-        said.contains("INTACT. Not one byte") && said.contains("report.json: ALTERED"),
+        said.contains("not one byte has changed") && said.contains("report.json: ALTERED"),
         "{said}"
     );
     assert!(said.contains(&sha256(&whole)) && said.contains(&sha256(&edited)), "{said}");
@@ -74,6 +74,86 @@ fn an_edited_neighbour_is_named_with_both_digests() {
     let found = wire(home.path(), &pdf, &[], 1);
     assert!(states(&found).iter().all(|(name, _)| name != "report.sarif"), "{found}");
     assert_eq!(found["beside"]["not_of_this_report"], serde_json::json!(["report.sarif"]));
+}
+
+/// Whoever signs with a certificate that is not valid is warned of it with both dates, and trusted by nobody.
+#[test]
+fn a_time_outside_the_validity_is_warned_of_and_refused() {
+    let home = tempfile::tempdir().unwrap();
+    let day = copied_day(home.path());
+    let at = |unix: &str, words: &[&str], code| {
+        let mut command = feltproof(home.path());
+        run(command.current_dir(home.path()).env("SOURCE_DATE_EPOCH", unix).args(words), code)
+    };
+    let new = ["identity", "new", "--name", "A", "--out", "a.key.pem", "--years", "1"];
+    at("1793664000", &new, 0);
+    let engagement = day.join("engagement.toml");
+    let audit = [
+        "audit",
+        engagement.to_str().unwrap(),
+        "--out",
+        "out",
+        "--identity",
+        "a.key.pem",
+        "--report",
+        "pdf",
+    ];
+    let verify = ["verify", "out/report.pdf", "--trust", "a.cert.pem"];
+    let dates = "it is valid from 2026-11-02 23:55:00 UTC to 2027-11-03 05:49:12 UTC, and it is";
+    for (unix, is, date) in [
+        ("315532800", "is not valid yet", "1980-01-01"),
+        ("4070908800", "is expired", "2099-01-01"),
+    ] {
+        let (_, err) = at(unix, &audit, 0);
+        assert!(
+            err.contains(is) && err.contains(&format!("{dates} {date} 00:00:00 UTC now")),
+            "{err}"
+        );
+        let (said, _) = at(unix, &verify, 1);
+        assert!(
+            said.contains("Trusted:      NO") && said.contains(date) && !said.contains("unix"),
+            "{said}"
+        );
+        assert_eq!(said.lines().last(), Some("Verdict:      REFUSED: its signer is not trusted"));
+        let (_, err) = at(unix, &["identity", "import", "a.key.pem", "a.cert.pem"], 0);
+        assert!(err.contains(is) && err.contains(dates), "{err}");
+    }
+    let (_, err) = at("1793664000", &audit, 0);
+    assert_eq!(err, "");
+    at("1793664000", &verify, 0);
+    // By a clock before it was signed; by one after the certificate has expired.
+    let (said, _) = at("1793000000", &verify, 1);
+    assert!(said.contains("a time to come"), "{said}");
+    let (said, _) = at("4070908800", &verify, 0);
+    assert!(
+        said.contains("Warning:      the certificate has expired (2027-11-03 05:49:12 UTC)"),
+        "{said}"
+    );
+}
+
+#[cfg(unix)]
+#[test]
+fn what_is_no_file_beside_a_report_is_said_and_not_waited_for() {
+    let (home, _, out) = with_report();
+    let (pdf, json) = (out.join("report.pdf"), out.join("report.json"));
+    let elsewhere = home.path().join("elsewhere.json");
+    fs::rename(&json, &elsewhere).unwrap();
+    let said = |expected: &str| {
+        let said = verify(home.path(), &pdf, &[], 1);
+        assert!(said.contains(&format!("report.json: cannot be read: {expected}")), "{said}");
+        fs::remove_file(&json).unwrap();
+    };
+    // The same bytes, today.
+    for to in [elsewhere.as_path(), Path::new("/dev/zero")] {
+        std::os::unix::fs::symlink(to, &json).unwrap();
+        said("it is a link to another file; put the file itself in its place");
+    }
+    assert!(std::process::Command::new("mkfifo").arg(&json).status().unwrap().success());
+    said("it is a pipe, and no regular file");
+    // Of a very long one no digest is taken.
+    fs::File::create(&json).unwrap().set_len(1 << 42).unwrap();
+    let said = verify(home.path(), &pdf, &[], 1);
+    assert!(said.contains("are stated, 4398046511104 are there; ask the issuer"), "{said}");
 }
 
 #[test]

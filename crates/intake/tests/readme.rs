@@ -161,3 +161,31 @@ fn a_constant_stands_beside_cells_that_are_not_empty() {
         assert!(error.contains("README.md:5") && error.contains(why), "{error}");
     }
 }
+
+/// A sign that amounts themselves are made of would be cut out of them: 10.00 read as 0.00.
+#[test]
+fn a_currency_sign_is_no_part_of_an_amount() {
+    let money =
+        |lines: &str| profile("bank", &format!("[columns]\namount = \"C\"\n[money]\n{lines}\n"));
+    for lines in [
+        "sign = \"1\"",
+        "sign = \"$1\"",
+        "sign = \".\"",
+        "sign = \"-\"",
+        "sign = \"(\"",
+        "sign = \",\"\nthousands = \",\"",
+        "sign = \",\"\ndecimal = \",\"",
+    ] {
+        let error = money(lines).unwrap_err();
+        assert!(
+            error.contains("may be a part of the amount itself; write the currency sign"),
+            "{error}"
+        );
+    }
+    assert!(money("sign = \"\"").unwrap_err().contains("is empty"));
+    for lines in
+        ["sign = \"$\"", "sign = \"Rs.\"", "sign = \"kr\"\ndecimal = \",\"", "sign = \"US$\""]
+    {
+        money(lines).unwrap();
+    }
+}

@@ -54,7 +54,6 @@ pub mod engagement;
 mod engagement_line;
 pub mod event;
 pub mod exception;
-mod excerpt;
 mod file_lines;
 mod hand_rows;
 mod journal;
@@ -88,7 +87,6 @@ pub use event::{
     ManagerEvent, ManagerKind, Problem, ShufflerEvent, ShufflerKind,
 };
 pub use exception::{Exception, Extent, FallsUnder, ListedException, Locus, Party};
-pub use excerpt::{TEXT_CHARS_MAX, excerpt};
 pub use file_lines::FileLines;
 pub use hand_rows::{HandRows, NewAmounts, RowHead, Rows};
 pub use law_stated::{Answer, COUNTED, Confirmed, ConfirmedPart, ConfirmedValue, Inspected, Means};

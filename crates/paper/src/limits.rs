@@ -10,7 +10,7 @@ use crate::section::Section;
 use crate::table::Table;
 use crate::words::{Places, check_counts, grouped, plural};
 use feltproof_model::workpaper::{ControlVerdict, Workpaper};
-use feltproof_model::{TEXT_CHARS_MAX, excerpt};
+use feltproof_printable::{TEXT_CHARS_MAX, cut};
 
 /// Controls that are named one by one.
 const NAMED: usize = 12;
@@ -48,7 +48,7 @@ pub fn quarantine(w: &Workpaper, places: &Places) -> Option<Section> {
             line: p.line,
         })
         .column(Column::prose("Why"), |p| &*p.reason)
-        .column(Column::file("Record").note(""), |p| excerpt(p.raw.clone(), TEXT_CHARS_MAX));
+        .column(Column::file("Record").note(""), |p| cut(p.raw.clone(), TEXT_CHARS_MAX));
     section.table(table.done()).only(Outputs::PRINT);
     Some(section)
 }

@@ -6,9 +6,10 @@ use crate::coverage::{self, Closing};
 use crate::outputs::{BOOK, Outputs, PAGE, PRINT, TERMINAL};
 use crate::section::{Figure, Section};
 use crate::table::Table;
-use crate::words::{Places, dollars, plural, signed_dollars, visible};
+use crate::words::{Places, dollars, plural, signed_dollars};
 use feltproof_model::workpaper::{MeterReconciliation, Workpaper};
 use feltproof_model::{MeterDay, Sum};
+use feltproof_printable::visible;
 
 /// Days of one account that are printed.
 const PRINTED: usize = 40;

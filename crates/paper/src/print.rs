@@ -49,28 +49,6 @@ pub fn signed_dollars(micros: i128) -> String {
     format!("{plus}{}", dollars(micros))
 }
 
-/// Text of the record made safe to print: control characters (which could move a terminal's
-/// cursor or hide text) become visible `\xNN`; line ends and tabs become spaces.
-pub fn visible(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for c in text.chars() {
-        match c {
-            '\n' | '\r' | '\t' | '\u{2028}' | '\u{2029}' => out.push(' '),
-            // Direction marks and letters without width would let a record rearrange or hide text.
-            '\u{61c}'
-            | '\u{200b}'..='\u{200f}'
-            | '\u{202a}'..='\u{202e}'
-            | '\u{2060}'..='\u{2069}'
-            | '\u{feff}' => {
-                out.push_str(&format!("\\u{{{:x}}}", u32::from(c)));
-            }
-            c if c.is_control() => out.push_str(&format!("\\x{:02x}", u32::from(c))),
-            c => out.push(c),
-        }
-    }
-    out
-}
-
 /// The letters of a place, counted from 0: `A`, `Z`, `AA`.
 pub fn letters(at: usize) -> String {
     let last: String = ('A'..='Z').nth(at % 26).into_iter().collect();
@@ -108,16 +86,6 @@ mod tests {
         assert_eq!(grouped(1_234_567), "1,234,567");
         assert_eq!(plural(1, "round"), "1 round");
         assert_eq!(plural(0, "round"), "0 rounds");
-    }
-
-    #[test]
-    fn nothing_of_the_record_can_move_the_cursor() {
-        assert_eq!(visible("a\x1b[2Jb"), "a\\x1b[2Jb");
-        assert_eq!(visible("a\r\nb\tc"), "a  b c");
-        assert_eq!(visible("A♠ — ü"), "A♠ — ü");
-        assert_eq!(visible("x\u{202e}y"), "x\\u{202e}y");
-        assert_eq!(visible("\u{9b}"), "\\x9b");
-        assert_eq!(visible("a\u{200b}b\u{2028}c"), "a\\u{200b}b c");
     }
 
     #[test]

@@ -5,9 +5,10 @@ use crate::column::Column;
 use crate::outputs::{BOOK, PRINT};
 use crate::section::Section;
 use crate::table::{Over, Table};
-use crate::words::{Places, visible};
+use crate::words::Places;
 use feltproof_model::workpaper::Workpaper;
 use feltproof_model::{Money, RegisterEntry, RegisteredAward, RegisteredReseed, Sum};
+use feltproof_printable::visible;
 
 /// Entries of one register that are printed.
 const PRINTED: usize = 50;

@@ -2,9 +2,7 @@
 
 use crate::cell::Value;
 pub(crate) use crate::print::in_groups;
-pub use crate::print::{
-    dollars, grouped, letters, micros, plain_dollars, plural, signed_dollars, visible,
-};
+pub use crate::print::{dollars, grouped, letters, micros, plain_dollars, plural, signed_dollars};
 use feltproof_model::engagement::JournalEntry;
 use feltproof_model::workpaper::{
     ControlResult, ControlVerdict, Dimension, MeterReconciliation, Outcome, Signer, VarianceGroup,
@@ -411,7 +409,10 @@ pub fn signer_sentences(signer: Option<&Signer>) -> Vec<String> {
              not who made it."
         )
     });
-    local.into_iter().chain([format!("Signed as {}.", visible(&signer.subject))]).collect()
+    local
+        .into_iter()
+        .chain([format!("Signed as {}.", feltproof_printable::visible(&signer.subject))])
+        .collect()
 }
 
 #[cfg(test)]

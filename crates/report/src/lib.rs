@@ -28,6 +28,7 @@ mod draw;
 mod error;
 mod html;
 mod json;
+mod json_text;
 mod pdf;
 mod quarantine;
 mod randomness;
@@ -52,8 +53,8 @@ pub use json::{
     carried_findings, carried_links, write_json,
 };
 pub use pdf::{
-    EnclosedFile, Manifest, RenderedPdf, SignatureBox, enclosed_files, enclosed_outputs,
-    is_as_rendered, page_that_differs, render, render_checklist, render_randomness,
+    MANIFEST, Manifest, RenderedPdf, SignatureBox, is_as_rendered, page_that_differs, render,
+    render_checklist, render_randomness, stated_outputs,
 };
 pub use quarantine::{QuarantineError, QuarantineWriter};
 pub use randomness::{RandomnessMeta, RandomnessReport, randomness_json};

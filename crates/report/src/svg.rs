@@ -3,6 +3,7 @@
 
 use crate::charts::{Chart, WIDTH, randomness_charts};
 use crate::draw::{Anchor, Colour, Face, Fonts, Mark};
+use feltproof_printable::visible;
 use feltproof_stats::Randomness;
 
 const EDGE: f32 = 10.0;
@@ -102,19 +103,8 @@ fn hex(Colour(r, g, b): Colour) -> String {
     format!("#{r:02x}{g:02x}{b:02x}")
 }
 
-/// Text inside an element. A character that XML cannot hold becomes a visible `?`.
+/// Text inside an element.
 fn escaped(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for c in text.chars() {
-        match c {
-            '&' => out.push_str("&amp;"),
-            '<' => out.push_str("&lt;"),
-            '>' => out.push_str("&gt;"),
-            '"' => out.push_str("&quot;"),
-            '\n' | '\t' => out.push(' '),
-            '\u{0}'..='\u{1f}' | '\u{7f}'..='\u{9f}' | '\u{fffe}' | '\u{ffff}' => out.push('?'),
-            c => out.push(c),
-        }
-    }
-    out
+    let text = visible(text).replace('&', "&amp;").replace('<', "&lt;");
+    text.replace('>', "&gt;").replace('"', "&quot;")
 }

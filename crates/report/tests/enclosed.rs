@@ -2,10 +2,9 @@
 
 use crate::common;
 use feltproof_model::workpaper::FileDigest;
-use feltproof_report::{
-    Fonts, enclosed_files, enclosed_outputs, is_as_rendered, page_that_differs, render,
-};
-use lopdf::{Dictionary, Document, Object, Stream, dictionary};
+use feltproof_report::{Fonts, is_as_rendered, page_that_differs, render, stated_outputs};
+use feltproof_seal::attached_files;
+use lopdf::{Dictionary, Document, Object};
 
 const JSON: &[u8] = b"{\"schema\": \"feltproof-report/4\"}\n";
 
@@ -66,8 +65,9 @@ fn associated_files_stand_where_a_reader_looks_for_them() {
         assert_eq!(manifest["inputs"][0]["file"], "audit.toml");
         assert_eq!(manifest["outputs"][1]["sha256"], "b".repeat(64));
     }
-    assert_eq!(enclosed_outputs(&bytes).unwrap(), Some(outputs()));
-    assert_eq!(enclosed_files(&bytes).unwrap()[1].bytes, JSON);
+    let inside = attached_files(&bytes).unwrap();
+    assert_eq!(stated_outputs(&inside[0].bytes(1 << 20).unwrap()), Ok(outputs()));
+    assert_eq!(inside[1].bytes(1 << 20).unwrap(), JSON);
 }
 
 #[test]
@@ -85,41 +85,16 @@ fn an_unsigned_report_is_known_to_be_as_it_was_rendered() {
     }
 }
 
-/// A PDF with one file of this name inside.
-fn with_file(name: &str, content: &[u8]) -> Vec<u8> {
-    let mut pdf = Document::with_version("1.7");
-    let stream =
-        pdf.add_object(Stream::new(dictionary! { "Type" => "EmbeddedFile" }, content.to_vec()));
-    let file =
-        pdf.add_object(dictionary! { "Type" => "Filespec", "EF" => dictionary! { "F" => stream } });
-    let names = vec![Object::string_literal(name), file.into()];
-    let catalog = pdf.add_object(dictionary! {
-        "Type" => "Catalog",
-        "Names" => dictionary! { "EmbeddedFiles" => dictionary! { "Names" => names } },
-    });
-    pdf.trailer.set("Root", catalog);
-    let mut bytes = Vec::new();
-    pdf.save_to(&mut bytes).unwrap();
-    bytes
-}
-
 #[test]
-fn names_that_lead_out_of_a_folder_are_refused() {
-    assert_eq!(enclosed_files(&with_file("plain.txt", b"x")).unwrap()[0].bytes, b"x");
-    for name in ["../report.json", "/etc/passwd", "a/b", "a\\b", "C:x", "..", ".hidden", "", "a\nb"]
-    {
-        let said = enclosed_files(&with_file(name, b"x")).unwrap_err();
-        assert!(said.contains("no plain name"), "{name:?}: {said}");
-    }
-    let manifest = |file: &str| {
-        let output = serde_json::json!({ "file": file, "sha256": "0", "size_bytes": 1 });
-        let text = serde_json::json!({ "schema": "feltproof-manifest/1", "outputs": [output] })
-            .to_string();
-        enclosed_outputs(&with_file("manifest.json", text.as_bytes()))
+fn a_manifest_of_another_form_is_refused() {
+    let manifest = |outputs: usize| {
+        let output = serde_json::json!({ "file": "a.csv", "sha256": "0", "size_bytes": 1 });
+        let outputs = vec![output; outputs];
+        serde_json::json!({ "schema": "feltproof-manifest/1", "outputs": outputs }).to_string()
     };
-    assert_eq!(manifest("a.csv").unwrap().unwrap().len(), 1);
-    assert!(manifest("../a.csv").unwrap_err().contains("is not of the form feltproof-manifest/1"));
-    assert!(enclosed_outputs(&with_file("manifest.json", b"{}")).is_err());
-    assert_eq!(enclosed_outputs(&with_file("other.json", b"{}")).unwrap(), None);
-    assert!(enclosed_files(b"no PDF").is_err());
+    assert_eq!(stated_outputs(manifest(256).as_bytes()).unwrap().len(), 256);
+    for other in [manifest(257).as_str(), "{}", "[", "{\"schema\": \"feltproof-manifest/1\"}"] {
+        let refused = stated_outputs(other.as_bytes()).unwrap_err();
+        assert!(refused.contains("is not of the form feltproof-manifest/1"), "{refused}");
+    }
 }

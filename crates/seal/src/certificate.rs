@@ -10,9 +10,10 @@ use x509_cert::ext::{Extension, Extensions};
 
 use crate::issuer_key::{self, IssuerKey, Scheme};
 use crate::keys::PublicKey;
-use crate::text::{hex, printable, sha256_hex, shortened};
+use crate::text::{hex, sha256_hex, shortened};
 use crate::{Algorithm, CertificateError};
 use crate::{names, pem};
+use feltproof_printable::visible;
 
 /// Purposes of a key that include signing a document: any, e-mail, RFC 9336, and those of Microsoft and Adobe. Client
 /// authentication stands in certificates of persons beside one of these.
@@ -149,17 +150,17 @@ impl Certificate {
     pub fn info(&self) -> CertificateInfo {
         let tbs = self.parsed.tbs_certificate();
         let text = |value: der::Result<Option<DirectoryString>>| {
-            value.ok().flatten().map(|value| printable(&value.value()))
+            value.ok().flatten().map(|value| visible(&value.value()))
         };
         let seconds = |time: x509_cert::time::Time| {
             let seconds = time.to_unix_duration().as_secs();
             i64::try_from(seconds).expect("years of certificates have four digits")
         };
         CertificateInfo {
-            subject: printable(&tbs.subject().to_string()),
+            subject: visible(&tbs.subject().to_string()),
             name: text(tbs.subject().common_name()),
             organisation: text(tbs.subject().organization()),
-            issuer: printable(&tbs.issuer().to_string()),
+            issuer: visible(&tbs.issuer().to_string()),
             serial: hex(tbs.serial_number().as_bytes()),
             algorithm: self.key().map(PublicKey::algorithm),
             key: self.key_name(),
@@ -199,7 +200,7 @@ impl Certificate {
 
     /// How a sentence names this certificate: by its subject, and by what tells it from others of that name.
     pub(crate) fn named(&self) -> String {
-        let subject = printable(&self.parsed.tbs_certificate().subject().to_string());
+        let subject = visible(&self.parsed.tbs_certificate().subject().to_string());
         format!("{subject} ({})", shortened(&self.fingerprint()))
     }
 
@@ -227,7 +228,7 @@ impl Certificate {
     pub(crate) fn issuer_refusal(&self, issuer: &Self) -> Option<String> {
         let tbs = self.parsed.tbs_certificate();
         if !self.names_as_issuer(issuer) {
-            return Some(format!("it was issued by {}", printable(&tbs.issuer().to_string())));
+            return Some(format!("it was issued by {}", visible(&tbs.issuer().to_string())));
         }
         let Some(key) = issuer.issuer_key() else {
             return Some(format!(

@@ -1,6 +1,7 @@
 //! The chain from a certificate over the authorities above it up to one that is trusted (RFC 5280 section 6, for what
 //! this program processes: anything else that is critical is refused).
 
+use crate::verify::time::utc;
 use crate::{Certificate, CertificateError, NotTrusted};
 
 /// Authorities between a signer and a root. Real chains have one or two.
@@ -56,7 +57,11 @@ pub(crate) fn to_trusted(
             let why = "its key may sign timestamps only".to_owned();
             return Err(NotTrusted::ChainBroken { certificate: leaf.named(), why });
         }
-        return Ok(Vec::new());
+        // Trust in a key ends with its certificate, however it was given.
+        return match time_refusal(leaf, at) {
+            None => Ok(Vec::new()),
+            Some(why) => Err(NotTrusted::ChainBroken { certificate: leaf.named(), why }),
+        };
     }
     let mut search = Search { carried, given, at, tries: 0, worst: None };
     let mut above = Vec::new();
@@ -89,8 +94,10 @@ fn time_refusal(certificate: &Certificate, at: Option<i64>) -> Option<String> {
     let info = certificate.info();
     (!certificate.is_valid_at(at)).then(|| {
         format!(
-            "it is valid from {} to {} (unix seconds), and the signature is of {at}",
-            info.not_before_unix, info.not_after_unix
+            "it is valid from {} to {}, and the signature is of {}",
+            utc(info.not_before_unix),
+            utc(info.not_after_unix),
+            utc(at)
         )
     })
 }

@@ -2,6 +2,7 @@
 
 use thiserror::Error;
 
+use crate::verify::time::utc;
 use crate::{Algorithm, Defect};
 
 /// Why a certificate could not be read.
@@ -63,8 +64,8 @@ pub enum IdentityError {
     },
     /// A validity that ends before it begins, or a time that no certificate can hold.
     #[error(
-        "the validity {not_before_unix} to {not_after_unix} (unix seconds) is not a period between \
-         1970 and 9999"
+        "the validity {} to {} is not a period between 1970 and 9999",
+        utc(*.not_before_unix), utc(*.not_after_unix)
     )]
     Validity {
         /// Beginning, unix seconds.
@@ -166,6 +167,17 @@ pub enum NotTrusted {
         /// What is wrong with it.
         why: String,
     },
+    /// The signature claims a time that has not come yet.
+    #[error(
+        "the signature claims {}, and it is {} now: a time to come; ask the signer, and look at the clock of this machine",
+        utc(*.claimed_unix), utc(*.now_unix)
+    )]
+    Ahead {
+        /// Claimed time.
+        claimed_unix: i64,
+        /// The clock of whoever verifies.
+        now_unix: i64,
+    },
     /// A signature in the chain is of an algorithm that this program does not know.
     #[error(
         "the certificate {certificate} is signed by {issuer} with {algorithm}, which this program cannot check (it knows \
@@ -205,8 +217,13 @@ pub enum SignError {
     /// The widget's rectangle is not a rectangle.
     #[error("the rectangle {0} of the signature is not finite or not left-bottom-right-top")]
     BadRectangle(String),
+    /// A reason with a character that is not displayed as it is.
+    #[error(
+        "the reason holds the character U+{0:04X}, which is not displayed as it is; leave it out"
+    )]
+    ReasonCharacter(u32),
     /// The claimed time cannot be written.
-    #[error("the claimed time {0} (unix seconds) is not between 1970 and 9999")]
+    #[error("the claimed time {} is not between 1970 and 9999", utc(*.0))]
     BadTime(i64),
     /// The text the verifier searches for occurs in the document itself.
     #[error(

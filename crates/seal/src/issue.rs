@@ -19,8 +19,8 @@ use x509_cert::serial_number::SerialNumber;
 use x509_cert::time::{Time, Validity};
 
 use crate::keys::SecretKey;
-use crate::text::is_misleading;
 use crate::{Certificate, IdentityError};
+use feltproof_printable::is_misleading;
 
 /// Upper bound of common names and organisations in RFC 5280.
 const NAME_CHARACTERS_MAX: usize = 64;

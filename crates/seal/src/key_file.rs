@@ -197,7 +197,7 @@ fn key_block(key_pem: &str) -> Result<PemBlock<'_>, IdentityError> {
         (None, _) => {
             let labels: Vec<String> = blocks
                 .iter()
-                .map(|block| format!("\"{}\"", crate::text::printable(block.label)))
+                .map(|block| format!("\"{}\"", feltproof_printable::visible(block.label)))
                 .collect();
             let found =
                 if labels.is_empty() { "no PEM block".to_owned() } else { labels.join(", ") };

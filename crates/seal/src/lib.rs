@@ -45,6 +45,7 @@
 
 mod algorithm;
 mod asn1;
+mod attached;
 mod certificate;
 mod chain;
 mod cms;
@@ -59,11 +60,13 @@ mod names;
 mod pem;
 mod sign;
 mod signer;
+mod table;
 mod text;
 mod timestamp;
 mod verify;
 
 pub use algorithm::Algorithm;
+pub use attached::{AttachedFile, attached_files, check_attached, is_plain_name};
 pub use certificate::{Certificate, CertificateInfo};
 pub use error::{CertificateError, IdentityError, NotTrusted, SignError};
 pub use identity::Identity;
@@ -73,4 +76,7 @@ pub use sign::{
 };
 pub use text::fingerprint_in_groups;
 pub use timestamp::{Carrier, Stamping};
-pub use verify::{Approval, Defect, Timestamp, Trust, Verification, Warning, verify_pdf};
+pub use verify::{
+    Approval, CLOCKS_DIFFER_SECONDS_MAX, Defect, Timestamp, Trust, Verification, Warning,
+    verify_pdf,
+};

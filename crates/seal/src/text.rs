@@ -1,4 +1,4 @@
-//! Hexadecimal digits, and text made safe to print.
+//! Hexadecimal digits: written, read back, shortened and in groups for people.
 
 use sha2::{Digest as _, Sha256};
 
@@ -33,17 +33,6 @@ pub fn fingerprint_in_groups(fingerprint: &str) -> String {
     groups.collect::<Vec<_>>().join(" ")
 }
 
-/// Replaces what could move a cursor or reorder a line: names of strangers end on terminals.
-pub(crate) fn printable(text: &str) -> String {
-    text.chars().map(|c| if is_misleading(c) { char::REPLACEMENT_CHARACTER } else { c }).collect()
-}
-
-/// Control characters, and the invisible marks that change the reading order.
-pub(crate) fn is_misleading(c: char) -> bool {
-    c.is_control()
-        || matches!(c, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
-}
-
 /// The first digits of a long digest; enough to compare by eye in a sentence.
 pub(crate) fn shortened(digest: &str) -> String {
     match digest.get(..16) {
@@ -62,12 +51,6 @@ mod tests {
         assert_eq!(lower_hex_digit(b'f'), Some(15));
         assert_eq!(lower_hex_digit(b'F'), None);
         assert_eq!(lower_hex_digit(b'g'), None);
-    }
-
-    #[test]
-    fn misleading_characters_are_replaced() {
-        assert_eq!(printable("a\u{1b}[2Jb\u{202e}c"), "a\u{fffd}[2Jb\u{fffd}c");
-        assert_eq!(printable("Zoë, 王"), "Zoë, 王");
     }
 
     #[test]

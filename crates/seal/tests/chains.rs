@@ -91,7 +91,7 @@ fn what_is_wrong_in_a_chain_is_named_with_its_certificate() {
         (
             include_str!("data/chain/leaf_short.pem"),
             "CN=Short-lived",
-            "and the signature is of 1893456000",
+            "and the signature is of 2030-01-01 00:00:00 UTC",
         ),
         (
             include_str!("data/chain/leaf_constrained.pem"),

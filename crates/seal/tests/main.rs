@@ -6,6 +6,7 @@ mod approving;
 mod authority;
 mod chains;
 mod common;
+mod hostile;
 mod independent;
 mod key_files;
 mod signing;

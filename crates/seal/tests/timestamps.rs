@@ -153,8 +153,7 @@ fn a_chain_is_judged_at_the_time_of_a_trusted_authority() {
     assert!(is_accepted(&verify_pdf(&bytes, &root)), "as claimed");
     let found = verify_pdf(&bytes, &[root, certificates(TSA)].concat());
     let Trust::NotTrusted(reason) = found.trust else { panic!("{:?}", found.trust) };
-    let time = YEAR_2030 + 60;
-    assert!(reason.to_string().contains(&format!("the signature is of {time}")), "{reason}");
+    assert!(reason.to_string().contains("the signature is of 2030-01-01 00:01:00 UTC"), "{reason}");
 }
 
 #[test]
@@ -213,7 +212,7 @@ fn answers_that_are_no_timestamp_are_refused_and_said_why() {
         ),
         (
             Answering { certificates: tsa(include_str!("data/chain/tsa_short.pem")), ..right() },
-            "was not valid at its time 1893456060",
+            "was not valid at its time 2030-01-01 00:01:00 UTC",
         ),
         (Answering { time: "20300101000100+0100", ..right() }, "time is not in universal time"),
         (Answering { time: "20301301000100", ..right() }, "time is not in universal time"),
@@ -236,7 +235,7 @@ fn what_is_no_answer_at_all_is_told_as_such() {
     assert_eq!(ask_with(Err("no way there".to_owned())), "the timestamp: no way there");
     let said = ask_with(Ok(b"<html>\x1b[2J busy".to_vec()));
     assert!(
-        said.contains("is no timestamp response") && said.contains("\"<html>\u{fffd}[2J busy\""),
+        said.contains("is no timestamp response") && said.contains("\"<html>\\x1b[2J busy\""),
         "{said}"
     );
     // Cut short at any place.

@@ -224,7 +224,30 @@ fn a_certificate_for_another_purpose_is_warned_about() {
 }
 
 #[test]
-fn a_time_outside_the_validity_is_a_warning_at_both_edges() {
+fn the_clock_refuses_a_time_to_come_and_warns_of_what_has_expired() {
+    let bytes = sign_pdf(&unsigned(), &identity(), &claim(), None).unwrap();
+    let at = |now_unix| verify_pdf(&bytes, &trusted()).at(now_unix);
+    let signed = claim().unix_seconds;
+    // Two clocks may differ.
+    for now in [signed - 300, signed, common::NOT_AFTER] {
+        assert!(common::is_accepted(&at(now)) && at(now).warnings.is_empty(), "{now}");
+    }
+    let early = at(signed - 301);
+    assert!(!common::is_accepted(&early), "{:?}", early.trust);
+    let expired = at(common::NOT_AFTER + 1);
+    assert!(common::is_accepted(&expired));
+    assert!(
+        matches!(expired.warnings[..], [Warning::ExpiredSince { .. }]),
+        "{:?}",
+        expired.warnings
+    );
+    // What is not trusted is not trusted for its own reason.
+    let stranger = verify_pdf(&bytes, &[]).at(0);
+    assert_eq!(stranger.trust, feltproof_seal::Trust::NoTrustGiven);
+}
+
+#[test]
+fn a_time_outside_the_validity_is_refused_at_both_edges() {
     let edges = [
         (common::NOT_BEFORE - 1, true),
         (common::NOT_BEFORE, false),
@@ -235,7 +258,9 @@ fn a_time_outside_the_validity_is_a_warning_at_both_edges() {
         let claim = SigningClaim { unix_seconds, ..claim() };
         let bytes = sign_pdf(&unsigned(), &identity(), &claim, None).unwrap();
         let verification = verify_pdf(&bytes, &trusted());
-        assert!(common::is_accepted(&verification));
+        assert_eq!(verification.intact, Ok(()));
+        // However the certificate was given.
+        assert_eq!(common::is_accepted(&verification), !warned, "{:?}", verification.trust);
         let found = matches!(verification.warnings[..], [Warning::OutsideValidity { .. }]);
         assert_eq!(found, warned, "{unix_seconds}");
         assert_eq!(verification.warnings.len(), usize::from(warned));

@@ -1,6 +1,7 @@
 //! Rows of cells from exported files. What a row means is the business of those who read it.
 
 mod bounds;
+mod caught;
 mod compression;
 mod dates;
 mod dialect;

@@ -159,6 +159,17 @@ fn xlsb_is_read() {
     assert_eq!(rows, [(3, cells)]);
 }
 
+/// The sentence is all that is said: no message of the panic, no backtrace.
+#[test]
+fn a_panic_of_the_reader_is_not_printed() {
+    let name = "built::a_panic_of_the_reader_is_a_sentence";
+    let mut again = std::process::Command::new(std::env::current_exe().unwrap());
+    let ran = again.args(["--exact", name, "--nocapture"]).output().unwrap();
+    let [out, err] = [ran.stdout, ran.stderr].map(|bytes| String::from_utf8(bytes).unwrap());
+    assert!(out.contains("1 passed"), "{out}");
+    assert!(!err.contains("panicked"), "{err}");
+}
+
 #[test]
 fn a_panic_of_the_reader_is_a_sentence() {
     // A shared string where there are none, at which `calamine` panics.

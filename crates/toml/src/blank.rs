@@ -30,10 +30,8 @@ fn of_value(
         DeValue::String(text) => {
             if let Some(wanted) = text.trim_start().strip_prefix(BLANK) {
                 let wanted = wanted.trim_matches(|c: char| c == ':' || c.is_whitespace());
-                let wanted: String =
-                    wanted.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
-                let wanted = if wanted.is_empty() { "its value".to_owned() } else { wanted };
-                found.push((byte, path.to_owned(), wanted));
+                let wanted = if wanted.is_empty() { "its value" } else { wanted };
+                found.push((byte, path.to_owned(), wanted.to_owned()));
             }
         }
         DeValue::Array(list) => {

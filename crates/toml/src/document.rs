@@ -3,6 +3,7 @@
 use crate::blank::blanks;
 use crate::error::{TomlError, TomlErrors};
 use crate::unmarked;
+use feltproof_printable::{TEXT_CHARS_MAX, cut, visible};
 use std::cell::RefCell;
 use toml::Spanned;
 use toml::de::{DeArray, DeTable, DeValue};
@@ -74,8 +75,10 @@ impl<'a> Lines<'a> {
         u32::try_from(before + 1).expect("a file of TOML has fewer than 2^32 lines")
     }
 
-    fn error(&self, line: u32, key: String, message: String) -> TomlError {
-        TomlError { file: self.file.to_owned(), line, key, message }
+    /// Whatever the file has written in a key or a value, the error is one line.
+    fn error(&self, line: u32, key: &str, message: &str) -> TomlError {
+        let (file, key) = (visible(self.file), cut(visible(key), TEXT_CHARS_MAX));
+        TomlError { file, line, key, message: visible(message) }
     }
 }
 
@@ -119,7 +122,7 @@ impl<'a> Document<'a> {
             .map(|(byte, key, wanted)| {
                 let message = format!("is not filled in; write {wanted}");
                 let place = self.place(byte);
-                self.lines_of(place.joined).error(place.line, key, message)
+                self.lines_of(place.joined).error(place.line, &key, &message)
             })
             .collect();
         errors.sort();
@@ -184,7 +187,7 @@ impl<'a> Document<'a> {
     pub(crate) fn wrong(&self, table: usize, key: &str, place: Place, message: String) {
         let state = &mut *self.state.borrow_mut();
         let key = path(&state.tables, table, key);
-        state.errors.push(self.lines_of(place.joined).error(place.line, key, message));
+        state.errors.push(self.lines_of(place.joined).error(place.line, &key, &message));
     }
 
     /// The value if nothing was wrong, else every error by line.
@@ -198,13 +201,13 @@ impl<'a> Document<'a> {
                     did_you_mean(key, opened.known.iter().copied())
                 );
                 let lines = self.lines_of(place.joined);
-                errors.push(lines.error(place.line, path(&tables, at, key), message));
+                errors.push(lines.error(place.line, &path(&tables, at, key), &message));
             }
         }
         errors.sort();
         errors.dedup();
         if errors.is_empty() && value.is_none() {
-            errors.push(self.lines.error(1, String::new(), "could not be read".into()));
+            errors.push(self.lines.error(1, "", "could not be read"));
         }
         value.filter(|_| errors.is_empty()).ok_or(TomlErrors(errors))
     }
@@ -235,7 +238,7 @@ fn parse<'a>(text: &'a str, start: usize, file: &'a str) -> Result<Parsed<'a>, T
         format!("{others} more lines are not TOML either; correct them or name another file")
     };
     let error = |(line, message): &(u32, String)| {
-        lines.error(*line, String::new(), format!("is not TOML: {message}; {remedy}"))
+        lines.error(*line, "", &format!("is not TOML: {message}; {remedy}"))
     };
     Err(TomlErrors(places.iter().map(error).collect()))
 }
@@ -248,8 +251,8 @@ fn schema_differs(joined: &Parsed<'_>, schema: u32) -> Vec<TomlError> {
         return Vec::new();
     }
     let line = found.map_or(1, |(key, _)| joined.lines.of(key.span().start));
-    let message = format!("must be {schema}, as in the file that it is joined to; correct it");
-    vec![joined.lines.error(line, "schema".to_owned(), message)]
+    let message = &format!("must be {schema}, as in the file that it is joined to; correct it");
+    vec![joined.lines.error(line, "schema", message)]
 }
 
 /// Adds to a file what stands in another. Of a table that both have, the keys of the other that the first

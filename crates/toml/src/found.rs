@@ -2,6 +2,7 @@
 
 use crate::document::{Document, Place, did_you_mean};
 use feltproof_model::{Date, Money, Rate};
+use feltproof_printable::shown;
 use std::fmt::Display;
 use std::ops::RangeInclusive;
 use toml::de::DeValue;
@@ -12,6 +13,8 @@ const LISTS: [(&str, usize); 4] =
     [("table", 1_000), ("link", 1_000), ("gaming_days", 3_700), ("journal", 1_000)];
 /// Entries of any other list.
 const LIST_MAX: usize = 10_000;
+/// Most characters of a text: it is printed again and again, wherever a report speaks of what it names.
+const TEXT_CHARS_MAX: usize = 4_000;
 
 /// A value, its line, and its key. What is wrong with it is said to it.
 #[derive(Clone, Copy, Debug)]
@@ -101,6 +104,11 @@ impl<'d> Raw<'d> {
             "has blanks at its start or end; remove them"
         } else if text.chars().any(char::is_control) {
             "has a control character; remove it"
+        } else if text.chars().nth(TEXT_CHARS_MAX).is_some() {
+            let chars = text.chars().count();
+            let fault = "and a text here has at most";
+            self.wrong(format!("has {chars} characters, {fault} {TEXT_CHARS_MAX}; shorten it"));
+            return None;
         } else {
             return Some(found);
         };
@@ -267,9 +275,9 @@ impl Found<'_, Rate> {
 /// A value as a sentence needs it.
 fn in_words(value: &DeValue<'_>) -> String {
     match value {
-        DeValue::String(text) => format!("the text `{text}`"),
-        DeValue::Integer(number) => format!("the number {number}"),
-        DeValue::Float(number) => format!("the number {number}"),
+        DeValue::String(text) => format!("the text `{}`", shown(text)),
+        DeValue::Integer(number) => format!("the number {}", shown(&number.to_string())),
+        DeValue::Float(number) => format!("the number {}", shown(&number.to_string())),
         DeValue::Boolean(flag) => flag.to_string(),
         DeValue::Datetime(_) => "a date or time without quotes".into(),
         DeValue::Array(_) => "a list".into(),

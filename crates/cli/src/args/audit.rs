@@ -95,8 +95,12 @@ pub(crate) struct Audit {
     The report states length and SHA-256 of every file that was written with it. Of those in its folder it is said \
     which are unaltered, altered or missing. A report handed on by itself is no defect: then none of them is \
     there.\n\n\
-    Exit codes: 0 the report is intact, not refused by --trust, and nothing beside it is altered or missing; 1 any of \
-    that does not hold, or the audit run again comes to something else; 2 could not run.\n\n\
+    The last line is the verdict, which the exit code follows: 0 intact, with the signer trusted by --trust, and nothing \
+    beside it altered or missing; 0 too where no --trust was given, and the verdict then says \"signer not established\": \
+    anyone can make a certificate of any name, so give --trust wherever it matters who signed; 1 not intact, or the signer or \
+    the approver is none of those trusted, or signed outside the validity of the certificate or in a time to come, or \
+    --require-approval finds no approval, or something beside it is altered or missing, or the audit run again comes to \
+    something else; 2 could not run.\n\n\
     Examples:\n  feltproof verify reports/out/report.pdf --trust lab.cert.pem\n  \
     feltproof verify report.pdf --extract evidence\n  \
     feltproof verify report.pdf --against day/engagement.toml"
@@ -107,6 +111,9 @@ pub(crate) struct Verify {
     /// A certificate you trust: the signer's own, an authority's, or a timestamp authority's; may be repeated
     #[arg(long, value_name = "CERT.pem")]
     pub trust: Vec<PathBuf>,
+    /// Refuse a report without the valid signature of a second person (see `approve`); who that is says --trust
+    #[arg(long)]
+    pub require_approval: bool,
     /// Write the files inside the report (report.json, manifest.json) into this folder
     #[arg(long, value_name = "FOLDER")]
     pub extract: Option<PathBuf>,

@@ -110,6 +110,9 @@ pub(crate) struct Convert {
     /// Folder to write to; made if it is not there
     #[arg(long, value_name = "FOLDER")]
     pub out: PathBuf,
+    /// Replace files of the same names in the folder
+    #[arg(long)]
+    pub force: bool,
     /// How the journals are written
     #[arg(long, value_enum, default_value = "csv")]
     pub format: Table,

@@ -13,12 +13,13 @@ pub(crate) use audit::{
 };
 use clap::error::ErrorKind;
 use clap::{ArgMatches, Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
+use feltproof_printable::shown;
 pub(crate) use journals::{Convert, Init, Inspect, Read, Simulate, Table};
 pub(crate) use random::{
     BitsWritten, Constants, Encoding, InnerOrder, Judging, Order, Rng, Shuffle, WithoutOrder, Word,
 };
 pub(crate) use regs::{Par, Regs, RegsChecklist, RegsCommand, RegsDiff};
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::path::PathBuf;
 
 /// Audits casino table games: replays every round, re-keeps every meter, judges by the regulation in
@@ -39,12 +40,20 @@ pub(crate) struct Cli {
 impl Cli {
     /// What was typed, or why it cannot be what was meant. What is given and empty, on the command line or by a variable
     /// of the environment, is an error: a variable that was never set would else ask for nothing.
-    pub(crate) fn typed() -> Self {
-        Self::from_words(std::env::args_os()).unwrap_or_else(|error| error.exit())
+    pub(crate) fn typed() -> Result<Self, clap::Error> {
+        Self::from_words(std::env::args_os())
     }
 
     fn from_words(words: impl IntoIterator<Item = OsString>) -> Result<Self, clap::Error> {
         let mut command = Self::command();
+        let words: Vec<OsString> = words.into_iter().collect();
+        if let Some(word) = words.iter().find_map(|word| with_control(word)) {
+            let what = "holds a character that no terminal shows";
+            let remedy = "leave it out, or rename the file";
+            return Err(
+                command.error(ErrorKind::InvalidValue, format!("`{word}` {what}; {remedy}"))
+            );
+        }
         let matches = command.try_get_matches_from_mut(words)?;
         match given_empty(&command, &matches) {
             Some(name) => Err(command.error(
@@ -54,6 +63,12 @@ impl Cli {
             None => Self::from_arg_matches(&matches),
         }
     }
+}
+
+/// A word with a control character, as it is shown: it would end or rewrite the lines of whatever quotes it.
+fn with_control(word: &OsStr) -> Option<String> {
+    let text = word.to_string_lossy();
+    text.contains(|c: char| c.is_control() && c != '\t').then(|| shown(&text))
 }
 
 /// The first option or argument that is given as an empty text.
@@ -157,7 +172,8 @@ pub(crate) struct Stamped {
     /// its answer there is no report
     #[arg(long, value_name = "URL", env = "FELTPROOF_TIMESTAMP")]
     pub timestamp: Option<String>,
-    /// The same by a command that is given the question on its standard input and prints the authority's answer
+    /// The same by a command that is given the question on its standard input and prints the authority's answer: at most
+    /// 1048576 bytes within 120 seconds; one that prints more or takes longer is ended
     #[arg(
         long,
         value_name = "COMMAND",

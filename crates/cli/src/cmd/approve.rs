@@ -6,9 +6,12 @@ use crate::{Ending, Result, clock, files, signing};
 
 pub(super) fn run(args: &Approve) -> Result<Ending> {
     let name = args.report.display();
-    let report = files::read_bytes(&args.report)?;
+    let report = files::read_bytes(&args.report, &files::Limit::PDF)?;
     let identity = signing::load(&args.identity)?;
-    let claim = (clock::now_unix()?, args.reason.clone());
+    let now = clock::now_unix()?;
+    let beside = signing::certificate_beside(&args.identity);
+    signing::warn_of_validity(&identity.certificate().info(), &beside, now);
+    let claim = (now, args.reason.clone());
     let approved = signing::approved(&report, &identity, claim, &args.stamped);
     let approved = approved.map_err(|e| format!("{name}: {e}"))?;
     let out = args.out.as_ref().unwrap_or(&args.report);
@@ -18,5 +21,5 @@ pub(super) fn run(args: &Approve) -> Result<Ending> {
     }
     files::write(out, &approved)?;
     let by = identity.certificate().info().subject;
-    print(format!("Approved by {by}: {}\n", out.display()).as_bytes())
+    print(&format!("Approved by {by}: {}\n", out.display()))
 }

@@ -5,14 +5,15 @@ mod tests;
 
 use crate::args::{Audit as Arguments, Format, Output};
 use crate::beside::Beside;
+use crate::files::{self, Limit};
 use crate::input::Input;
 use crate::opened::Opened;
 use crate::outputs::{Bench, Disk, Kind, Pending, Real, Stage, Target};
-use crate::print::{print, style};
+use crate::print::{print_bytes, print_styled, style};
 use crate::settled::{Observed, Settled};
 use crate::signing::{self, Found};
 use crate::tellings::tellings;
-use crate::{Ending, Result, Trouble, clock, files, progress};
+use crate::{Ending, Result, Trouble, clock, progress, stamp};
 use feltproof_checks::{ADVICE, Audit, CHECKS, Check, Step};
 use feltproof_intake::{JournalReader, Readable};
 use feltproof_model::ListedException;
@@ -35,12 +36,12 @@ pub(super) fn run(args: &Arguments) -> Result<Ending> {
 fn audit(args: &Arguments) -> Result<Ending> {
     let (Audited { workpaper, randomness, json }, signer) = placed(args, Arc::new(Real))?;
     if args.format == Format::Json {
-        print(&json)?;
+        print_bytes(&json)?;
     } else if !args.quiet {
         let mut text = terminal_summary(&workpaper, &randomness, style());
         text.push_str(&format!("Written to {}\n", args.out.display()));
         text.extend(signer.map(|found| found.line()));
-        print(text.as_bytes())?;
+        print_styled(&text)?;
     }
     Ok(match workpaper.verdict {
         Verdict::Exceptions => Ending::Found,
@@ -130,7 +131,7 @@ pub(super) fn audited(opened: Opened, bench: &Bench, wanted: Wanted<'_>) -> Resu
     // Each output is finished before the PDF, which names them all.
     let report = make("report.json", &|spool, out| Ok(write_json(&w, &randomness, spool, out)?))?;
     let place = bench.folder().join(&report.file);
-    let json = files::read_bytes(&place)?;
+    let json = files::read_bytes(&place, &Limit::JSON)?;
     if wanted.writes(Output::Json) {
         w.outputs.push(report);
     } else {
@@ -194,7 +195,7 @@ struct Run {
 /// records go straight to disk; only what will be printed is kept. Where too little of a journal could
 /// be read there is no audit: nothing that was written is kept, its reasons stand in the error.
 fn read_and_judge<O: Observed>(opened: Opened, bench: &Bench, wanted: &Wanted<'_>) -> Result<Run> {
-    let Opened { known, mut readers, bar, .. } = opened;
+    let Opened { known, mut readers, stamps, bar, .. } = opened;
     if !wanted.quiet {
         progress::show_bytes(&bar, "Auditing");
     }
@@ -240,11 +241,12 @@ fn read_and_judge<O: Observed>(opened: Opened, bench: &Bench, wanted: &Wanted<'_
     })?;
     drop(beside);
     bar.finish_and_clear();
+    let inputs: Vec<_> = readers.into_iter().map(JournalReader::finish).collect();
+    stamp::check_all(&stamps, &inputs)?;
     if let Some(refusal) = readable.refusal() {
         return Err(refusal.into());
     }
     let (outcome, spool) = (outcome.map_observer(O::totals), spool.finish()?);
-    let inputs = readers.into_iter().map(JournalReader::finish).collect();
     let (quarantine, settlements) =
         (quarantine.finish()?, settlements.map(SettlementWriter::finish));
     let judged = Judged { known, outcome, inputs, printed };

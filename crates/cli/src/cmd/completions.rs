@@ -1,7 +1,7 @@
 //! The command `completions`: the script by which a shell offers commands, options, codes and names.
 
 use crate::args::Cli;
-use crate::print::print;
+use crate::print::print_bytes;
 use crate::{Ending, Result};
 use clap::CommandFactory;
 use clap_complete::Shell;
@@ -13,7 +13,7 @@ pub(super) fn run(shell: Shell) -> Result<Ending> {
     if shell == Shell::Fish {
         script.extend(codes_for_fish().into_bytes());
     }
-    print(&script)
+    print_bytes(&script)
 }
 
 /// For fish `clap_complete` offers values of options alone; `explain` takes its code without one.

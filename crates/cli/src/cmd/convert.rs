@@ -4,8 +4,8 @@ use crate::args::{Convert as Arguments, Table};
 use crate::files::{self, Pending};
 use crate::opened::Opened;
 use crate::print::print;
-use crate::{Ending, Result, progress};
-use feltproof_intake::{CanonicalForm, CanonicalWriter, Readable};
+use crate::{Ending, Result, progress, stamp};
+use feltproof_intake::{CanonicalForm, CanonicalWriter, JournalReader, Readable};
 use feltproof_model::Engagement;
 use feltproof_model::engagement::JournalEntry;
 use feltproof_report::QuarantineWriter;
@@ -13,14 +13,14 @@ use std::io::Write as _;
 use std::path::Path;
 
 pub(super) fn run(args: &Arguments) -> Result<Ending> {
-    let Opened { known, mut readers, bar, .. } = Opened::new(&args.engagement)?;
+    let Opened { known, mut readers, stamps, bar, .. } = Opened::new(&args.engagement)?;
     let engagement = &known.scope.engagement;
     files::make_folder(&args.out)?;
     let (form, ending) = match args.format {
         Table::Csv => (CanonicalForm::Csv, "csv"),
         Table::Parquet => (CanonicalForm::Parquet, "parquet"),
     };
-    spare_inputs(engagement, args, ending)?;
+    spare_others(engagement, args, ending)?;
     progress::show_bytes(&bar, "Converting");
     let unread = args.out.join("quarantine.csv");
     let mut quarantine = QuarantineWriter::new(engagement, Pending::new(&unread)?)?;
@@ -52,6 +52,8 @@ pub(super) fn run(args: &Arguments) -> Result<Ending> {
         text.push_str(&format!("{}: {records} records\n", path.display()));
     }
     bar.finish_and_clear();
+    let inputs: Vec<_> = readers.into_iter().map(JournalReader::finish).collect();
+    stamp::check_all(&stamps, &inputs)?;
     // Records of another order or layout would be written as what they are not.
     if let Some(why) = readable.disorder() {
         return Err(why.into());
@@ -61,7 +63,7 @@ pub(super) fn run(args: &Arguments) -> Result<Ending> {
     if problems > 0 {
         text.push_str(&format!("{}: {problems} records that were not read\n", unread.display()));
     }
-    print(text.as_bytes())?;
+    print(&text)?;
     Ok(if problems > 0 { Ending::Found } else { Ending::Nothing })
 }
 
@@ -85,18 +87,27 @@ fn output(engagement: &Engagement, entry: &JournalEntry, journal: u16) -> String
     }
 }
 
-/// The record is read-only: no output may take the place of an input.
-fn spare_inputs(engagement: &Engagement, args: &Arguments, ending: &str) -> Result<(), String> {
+/// The record is read-only: no output may take the place of an input, and of another file only where that is wanted.
+fn spare_others(engagement: &Engagement, args: &Arguments, ending: &str) -> Result<(), String> {
     let folder = args.engagement.parent().unwrap_or(Path::new(""));
     let journals = engagement.journals.iter().zip(0..).map(|(j, at)| output(engagement, j, at));
-    let names =
-        journals.flat_map(|name| [ending, "profile.toml"].map(|end| format!("{name}.{end}")));
+    let endings: &[&str] = match args.format {
+        Table::Csv => &[ending],
+        Table::Parquet => &[ending, "profile.toml"],
+    };
+    let names = journals.flat_map(|name| endings.iter().map(move |end| format!("{name}.{end}")));
     for name in names.chain(["quarantine.csv".to_owned()]) {
         let path = args.out.join(name);
         let inputs = engagement.journals.iter().flat_map(|j| [Some(&j.file), j.profile.as_ref()]);
         if inputs.flatten().any(|input| files::same(&folder.join(input), &path)) {
             return Err(format!(
                 "{} is an input of the engagement and would be replaced; choose another --out",
+                path.display()
+            ));
+        }
+        if !args.force && path.symlink_metadata().is_ok() {
+            return Err(format!(
+                "{} exists and would be replaced; choose another folder for --out, or replace it with --force",
                 path.display()
             ));
         }

@@ -2,15 +2,16 @@
 
 use crate::args::Explain;
 use crate::markdown::rendered;
-use crate::print::{print, style};
+use crate::print::{print_styled, style};
 use crate::{Ending, Result};
 use feltproof_checks::{ADVICE, CHECKS, by_code};
+use feltproof_printable::shown;
 use feltproof_toml::nearest;
 
 pub(super) fn run(args: &Explain) -> Result<Ending> {
     let check = by_code(&args.code).ok_or_else(|| unknown(&args.code))?;
     let text = format!("# {}: {}\n\n{}\n", check.code, check.title, check.prose());
-    print(rendered(&text, style()).as_bytes())
+    print_styled(&rendered(&text, style()))
 }
 
 /// What is said of a code that there is not: the nearest, or those of its family.
@@ -23,5 +24,5 @@ fn unknown(code: &str) -> String {
         (true, Some(near)) => format!("did you mean {near}?"),
         (true, None) => "`feltproof checks` lists all".to_owned(),
     };
-    format!("there is no check {code}; {remedy}")
+    format!("there is no check {}; {remedy}", shown(code))
 }

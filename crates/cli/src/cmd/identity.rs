@@ -14,18 +14,18 @@ pub(super) fn run(args: &Identity) -> Result<Ending> {
             let path = certificate_path(file.as_deref())?;
             let (own, all) = (read(&path)?, signing::certificates(&path)?);
             let authorities = own.authorities_among(&all).map_err(of_file(&path))?;
-            print((describe(&own, &path) + &chain(&own, &authorities)).as_bytes())
+            print(&(describe(&own, &path) + &chain(&own, &authorities)))
         }
         Identity::Request { file } => {
             let key = file.clone().map_or_else(signing::local_key, Ok)?;
             let request = signing::load(&key)?.to_request_pem();
-            print(request.map_err(of_file(&key))?.as_bytes())
+            print(&request.map_err(of_file(&key))?)
         }
         Identity::Import { file, certificate } => import(file, certificate),
         Identity::Export { file } => {
             let path = certificate_path(file.as_deref())?;
             // The authorities behind it are not the signer's to give.
-            print(read(&path)?.to_pem().map_err(of_file(&path))?.as_bytes())
+            print(&read(&path)?.to_pem().map_err(of_file(&path))?)
         }
     }
 }
@@ -42,7 +42,7 @@ fn new(args: &IdentityNew) -> Result<Ending> {
     let path = signing::certificate_beside(&args.out);
     let (key, certificate) = (args.out.display(), describe(&read(&path)?, &path));
     let next = "Give the certificate, or its fingerprint by another way, to those who verify your reports.";
-    print(format!("Key:         {key} (keep it secret)\n{certificate}{next}\n").as_bytes())
+    print(&format!("Key:         {key} (keep it secret)\n{certificate}{next}\n"))
 }
 
 /// Takes the certificate of the key out of what an authority sent. The key itself is not needed for it.
@@ -66,6 +66,7 @@ fn import(key: &Path, sent: &Path) -> Result<Ending> {
         )
         .into());
     }
+    signing::warn_of_validity(&info, sent, clock::now_unix()?);
     let authorities = issued.authorities_among(&all).map_err(of_file(sent))?;
     let pems = std::iter::once(issued).chain(&authorities).map(Certificate::to_pem);
     let pem = pems.collect::<Result<String, _>>().map_err(of_file(sent))?;
@@ -73,7 +74,7 @@ fn import(key: &Path, sent: &Path) -> Result<Ending> {
     if issued.der() != held.der() {
         let earlier = held.fingerprint().chars().take(8).collect::<String>();
         let earlier = path.with_extension("").with_extension(format!("{earlier}.cert.pem"));
-        files::write(&earlier, &files::read_bytes(&path)?)?;
+        files::write(&earlier, &files::read_bytes(&path, &files::Limit::CERTIFICATES)?)?;
         text = format!("Kept:        {} (the earlier certificate)\n", earlier.display());
     }
     files::write(&path, pem.as_bytes())?;
@@ -84,7 +85,7 @@ fn import(key: &Path, sent: &Path) -> Result<Ending> {
         let why = if other.info().self_signed { "a root" } else { "not above this certificate" };
         text.push_str(&format!("Not kept:    {} ({why})\n", other.info().subject));
     }
-    print(text.as_bytes())
+    print(&text)
 }
 
 /// The authorities that are sent along, and which signature of the chain cannot be checked here.

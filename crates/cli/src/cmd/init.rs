@@ -47,7 +47,7 @@ pub(super) fn run(args: &Init) -> Result<Ending> {
     }
     said.push_str(&format!("Next: feltproof read {file}\n"));
     said.push_str(&format!("Next: feltproof audit {file} --out REPORT_FOLDER\n"));
-    print(said.as_bytes())
+    print(&said)
 }
 
 /// How many blanks are left in the draft, and in the house file. The draft is read as an audit would read it: what is
@@ -72,7 +72,7 @@ fn may_write(out: &Path, args: &Init) -> Result<(), String> {
         return Err(format!("{folder} is no folder; name the folder that the files are in"));
     }
     let is_engagement = || {
-        let text = std::fs::read_to_string(out);
+        let text = files::read_text(out);
         text.is_ok_and(|text| text.lines().any(|line| line.trim() == "[engagement]"))
     };
     let why = if args.extends.as_ref().is_some_and(|house| files::same(house, out)) {

@@ -1,7 +1,7 @@
 //! The command `man`: the manual page of the program or of one command, or every page in a folder.
 
 use crate::args::{Cli, Man};
-use crate::print::print;
+use crate::print::{print, print_bytes};
 use crate::{Ending, Result, files};
 use clap::{Command, CommandFactory};
 
@@ -17,7 +17,7 @@ pub(super) fn run(args: &Man) -> Result<Ending> {
             files::write(&folder.join(page.get_filename()), &text(&page)?)?;
         }
         let (written, folder) = (all.len(), folder.display());
-        return print(format!("Written: {written} pages in {folder}\n").as_bytes());
+        return print(&format!("Written: {written} pages in {folder}\n"));
     }
     let mut command = &program;
     for name in &args.command {
@@ -30,7 +30,7 @@ pub(super) fn run(args: &Man) -> Result<Ending> {
             }
         })?;
     }
-    print(&text(&clap_mangen::Man::new(command.clone()))?)
+    print_bytes(&text(&clap_mangen::Man::new(command.clone()))?)
 }
 
 /// A command and all below it.

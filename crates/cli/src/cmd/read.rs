@@ -4,10 +4,11 @@
 use crate::args::Read as Arguments;
 use crate::opened::Opened;
 use crate::print::print_as;
-use crate::{Ending, Result, progress};
+use crate::{Ending, Result, progress, stamp};
 use feltproof_intake::{JournalReader, Readable};
 use feltproof_model::Engagement;
 use feltproof_model::workpaper::InputSummary;
+use feltproof_printable::{shown, visible};
 use feltproof_record::clocks_beside;
 use feltproof_verdict::{Coverage, TableDay, Untested, untested};
 use feltproof_wire::{Code, Day, JournalName, Line, Sha256Hex, Text, form, list, object};
@@ -20,7 +21,7 @@ pub(super) fn run(args: &Arguments) -> Result<Ending> {
 }
 
 fn read(args: &Arguments) -> Result<Ending> {
-    let Opened { known, mut readers, bar, .. } = Opened::new(&args.engagement)?;
+    let Opened { known, mut readers, stamps, bar, .. } = Opened::new(&args.engagement)?;
     let scope = known.scope;
     progress::show_bytes(&bar, "Reading");
     let mut readable = Readable::new(&scope.engagement);
@@ -38,6 +39,7 @@ fn read(args: &Arguments) -> Result<Ending> {
     let clocks = clocks_beside(&scope, &firsts);
     bar.finish_and_clear();
     let inputs: Vec<InputSummary> = readers.into_iter().map(JournalReader::finish).collect();
+    stamp::check_all(&stamps, &inputs)?;
     let found = Found { untested: untested(&scope), inputs, readable, coverage, clocks };
     let e = &scope.engagement;
     print_as(args.format, || found.text(e), || JournalReading::new(&found, e))?;
@@ -87,13 +89,15 @@ impl Found {
         }
         if let Some(export) = export {
             lines.push(format!("  read by {}: {}", export.profile.file, export.name));
-            lines.extend(export.notes.iter().map(|note| format!("  {note}")));
+            lines.extend(export.notes.iter().map(|note| format!("  {}", visible(note))));
         }
         if let Some(outside) = self.coverage.outside.get(&at) {
             lines.push(format!("  {outside} outside the gaming days of the engagement"));
         }
         if !input.unmapped_columns.is_empty() {
-            lines.push(format!("  not read: {}", input.unmapped_columns.join(", ")));
+            let names: Vec<String> =
+                input.unmapped_columns.iter().map(|name| shown(name)).collect();
+            lines.push(format!("  not read: {}", names.join(", ")));
         }
         let reasons = self.readable.reasons(at.into());
         let (printed, more) = reasons.split_at(reasons.len().min(REASONS_PRINTED));

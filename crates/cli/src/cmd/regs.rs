@@ -1,7 +1,7 @@
 //! The command `regs`: what rule packs say, what changed between two days, and the form of what no log answers.
 
 use crate::args::{Regs, RegsChecklist, RegsCommand, RegsDiff};
-use crate::print::{print, print_as, style};
+use crate::print::{print, print_styled_as, style};
 use crate::regs::{LawChanges, form, json};
 use crate::{Ending, Result, files, packs};
 use feltproof_checks::by_code;
@@ -23,12 +23,12 @@ pub(super) fn run(args: &Regs) -> Result<Ending> {
             let pack = packs::one(name)?;
             let title_of = |code: &str| by_code(code).map_or("", |check| check.title);
             let text = || printed(&[rule_packs::pack(&pack, on, title_of)]);
-            print_as(format, text, || json::pack(&pack, on))
+            print_styled_as(format, text, || json::pack(&pack, on))
         }
         None => {
             let packs = builtin_packs();
             let text = || printed(&[rule_packs::overview(&packs, on)]);
-            print_as(format, text, || json::overview(&packs, on))
+            print_styled_as(format, text, || json::overview(&packs, on))
         }
     }
 }
@@ -45,7 +45,7 @@ fn diff(args: &RegsDiff) -> Result<Ending> {
     let format = args.printed.format();
     let changes = |pack: &Pack| rule_packs::changes(pack, from, to);
     let text = || printed(&packs.iter().map(changes).collect::<Vec<_>>());
-    print_as(format, text, || LawChanges::new(&packs, from, to))
+    print_styled_as(format, text, || LawChanges::new(&packs, from, to))
 }
 
 /// What is said of packs, in lines of 80 columns wherever it is printed.
@@ -57,14 +57,14 @@ fn checklist(args: &RegsChecklist) -> Result<Ending> {
     let on = args.on.as_deref().map(|on| day("--on", on)).transpose()?;
     let pack = packs::one(&args.pack)?;
     let form = form::form(&pack, &builtin_packs(), on)?;
-    let Some(path) = &args.pdf else { return print(form::text(&form).as_bytes()) };
+    let Some(path) = &args.pdf else { return print(&form::text(&form)) };
     if files::same(path, args.pack.as_ref()) {
         let why = "is the pack, and the form would take its place; choose another --pdf";
         return Err(format!("{} {why}", path.display()).into());
     }
     files::write(path, &render_checklist(&form, &Fonts::embedded()?)?)?;
     let requested = form::requested(&form);
-    print(format!("Written: {} ({requested})\n", path.display()).as_bytes())
+    print(&format!("Written: {} ({requested})\n", path.display()))
 }
 
 /// A day that was typed.

@@ -37,7 +37,7 @@ pub(super) fn run(args: &Rng) -> Result<Ending> {
         };
         without_rows.map_or(Ok(()), |what| args.tabular.refused(what))?;
         if args.source_review_template {
-            crate::print::print(feltproof_regs::SOURCE_REVIEW_TEMPLATE.as_bytes())?;
+            crate::print::print(feltproof_regs::SOURCE_REVIEW_TEMPLATE)?;
             return Ok(Ending::Nothing);
         }
         let ready = output::prepare(&args.judging, files)?;

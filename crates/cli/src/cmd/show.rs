@@ -8,7 +8,6 @@ use crate::{Ending, Result, files, raw};
 use feltproof_intake::{Block, CanonicalForm, CanonicalWriter, JournalReader, Profile, ReadError};
 use feltproof_model::engagement::JournalEntry;
 use feltproof_model::{Engagement, EngagementLine, Locus};
-use feltproof_paper::words::visible;
 use feltproof_show::{Found, Search};
 use std::io;
 use std::path::{Path, PathBuf};
@@ -35,19 +34,12 @@ pub(super) fn run(args: &Show) -> Result<Ending> {
     if export.is_some() {
         raw.push_str(&format!("\n\n{}", read_as(&engagement, locus)?));
     }
-    let raw = printable(&raw);
     let texts = opened.texts.each_ref().map(String::as_str);
     let search = Search::new(&opened.known.scope, texts, &mut opened.readers, &[locus])?;
     // The journals are read from their beginning once more.
     let Opened { known, mut readers, .. } = Opened::new(&engagement)?;
     let text = Found::read(known.scope, search, &mut readers)?.describe(locus).text();
-    print(format!("{}:{line}\n  {raw}\n\n{text}", file.display()).as_bytes())
-}
-
-/// What stands in a record moves no cursor of a terminal and hides nothing; its lines and the tabs between cells stay.
-fn printable(text: &str) -> String {
-    let cells = |line: &str| line.split('\t').map(visible).collect::<Vec<String>>().join("\t");
-    text.split('\n').map(cells).collect::<Vec<String>>().join("\n")
+    print(&format!("{}:{line}\n  {raw}\n\n{text}", file.display()))
 }
 
 /// The journal of a place and its profile, where it is an export.

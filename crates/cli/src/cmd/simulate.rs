@@ -57,7 +57,7 @@ pub(super) fn run(args: &Simulate) -> Result<Ending> {
         out.display(),
         out.join("engagement.toml").display()
     );
-    print(text.as_bytes())
+    print(&text)
 }
 
 /// What is said of a word that an option does not know.
@@ -72,7 +72,7 @@ fn list() -> Result<Ending> {
         let system = fault.fault.system().name();
         format!("{:<46} {game:<17} {system:<8} {codes:<16} {}\n", fault.name, fault.describe)
     };
-    print(FAULTS.iter().map(line).collect::<String>().as_bytes())
+    print(&FAULTS.iter().map(line).collect::<String>())
 }
 
 /// The files of a day, each opened when it is first written to.

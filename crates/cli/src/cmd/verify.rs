@@ -6,34 +6,85 @@ mod beside;
 mod json;
 
 use crate::args::Verify;
+use crate::files::Limit;
 use crate::print::print_as;
+use crate::reports::Inside;
 use crate::{Ending, Result, clock, files, signing};
 use against::{Against, Stated};
 use beside::Beside;
-use feltproof_report::{EnclosedFile, enclosed_files, enclosed_outputs};
-use feltproof_seal::{Approval, Timestamp, Trust, Verification, fingerprint_in_groups, verify_pdf};
+use feltproof_printable::visible;
+use feltproof_seal::{
+    Approval, AttachedFile, Timestamp, Trust, Verification, fingerprint_in_groups, verify_pdf,
+};
 pub(crate) use json::VerificationOf;
 use std::fs::File;
-use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
 pub(super) fn run(args: &Verify) -> Result<Ending> {
-    let bytes = files::read_bytes(&args.report)?;
+    let bytes = files::read_bytes(&args.report, &Limit::PDF)?;
     let mut trusted = Vec::new();
     for path in &args.trust {
         trusted.extend(signing::trusted(path)?);
     }
-    let found = verify_pdf(&bytes, &trusted);
+    let found = verify_pdf(&bytes, &trusted).at(clock::now_unix()?);
     // What a file that was changed says of others proves nothing: it is not looked at.
     let more = if found.intact.is_ok() { More::of(args, &bytes, &found)? } else { More::default() };
     let name = args.report.display().to_string();
     let json = || VerificationOf::new(&name, &found, &more);
-    print_as(args.format, || text(&name, &found, &more), json)?;
-    let approval = found.approval.as_ref().map(|approval| &approval.trust);
-    let mut trusts = [&found.trust].into_iter().chain(approval);
-    let is_refused = trusts.any(|trust| matches!(trust, Trust::NotTrusted(_)));
-    let is_right = found.intact.is_ok() && !is_refused && more.is_sound();
-    Ok(if is_right { Ending::Nothing } else { Ending::Found })
+    let verdict = Verdict::of(&found, &more, args.require_approval);
+    print_as(args.format, || text(&name, &found, &more) + &verdict.line(), json)?;
+    Ok(verdict.ending())
+}
+
+/// What all that was found comes to: the last line, and the exit code.
+enum Verdict {
+    /// What stands against the report, the gravest first.
+    Refused(Vec<&'static str>),
+    NotEstablished,
+    Trusted,
+}
+
+impl Verdict {
+    fn of(found: &Verification, more: &More, requires_approval: bool) -> Self {
+        if found.intact.is_err() {
+            return Self::Refused(vec!["it is NOT INTACT"]);
+        }
+        let is_refused = |trust: &Trust| matches!(trust, Trust::NotTrusted(_));
+        let approval = found.approval.as_ref();
+        let against = [
+            (is_refused(&found.trust), "its signer is not trusted"),
+            (approval.is_some_and(|by| is_refused(&by.trust)), "its approver is not trusted"),
+            (
+                requires_approval && approval.is_none(),
+                "it has no approval, and --require-approval was given",
+            ),
+            (!more.is_sound(), "what is beside it, or the audit run again, is not what it states"),
+        ];
+        let against: Vec<&str> =
+            against.into_iter().filter(|(holds, _)| *holds).map(|(_, what)| what).collect();
+        match (against.is_empty(), &found.trust) {
+            (false, _) => Self::Refused(against),
+            (true, Trust::Trusted(_)) => Self::Trusted,
+            (true, Trust::NotTrusted(_) | Trust::NoTrustGiven) => Self::NotEstablished,
+        }
+    }
+
+    fn line(&self) -> String {
+        match self {
+            Self::Refused(why) => format!("Verdict:      REFUSED: {}\n", why.join("; ")),
+            Self::NotEstablished => {
+                "Verdict:      intact, signer not established (no --trust was given)\n".to_owned()
+            }
+            Self::Trusted => "Verdict:      intact, signer trusted\n".to_owned(),
+        }
+    }
+
+    const fn ending(&self) -> Ending {
+        match self {
+            Self::Refused(_) => Ending::Found,
+            Self::NotEstablished | Self::Trusted => Ending::Nothing,
+        }
+    }
 }
 
 /// What an intact report says of other files.
@@ -48,23 +99,21 @@ struct More {
 impl More {
     fn of(args: &Verify, bytes: &[u8], found: &Verification) -> Result<Self> {
         let named = |e: String| format!("{}: {e}", args.report.display());
-        let inside: Vec<EnclosedFile> = enclosed_files(bytes).map_err(named)?;
-        let outputs = enclosed_outputs(bytes).map_err(named)?;
+        let inside = Inside::of(bytes).map_err(named)?;
         let extracted = match &args.extract {
-            Some(folder) => extract(&inside, folder)?,
+            Some(folder) => extract(&inside.files, folder)?,
             None => Vec::new(),
         };
         let stated = Stated {
             pdf: bytes,
             fingerprint: found.certificate.as_ref().map(|own| own.fingerprint.as_str()),
-            outputs: outputs.as_deref().unwrap_or_default(),
             inside: &inside,
         };
         let previous = args.previous.as_deref();
         let against = args.against.as_ref();
         let against = against.map(|engagement| against::against(engagement, previous, &stated));
         let against = against.transpose()?;
-        let beside = outputs.map(|outputs| Beside::of(&args.report, outputs));
+        let beside = inside.outputs.map(|outputs| Beside::of(&args.report, outputs));
         Ok(Self { beside, extracted, against })
     }
 
@@ -90,7 +139,7 @@ impl More {
 
 fn text(name: &str, found: &Verification, more: &More) -> String {
     let mut lines = vec![match &found.intact {
-        Ok(()) => format!("{name}: INTACT. Not one byte has changed since it was signed."),
+        Ok(()) => format!("{name}: not one byte has changed since it was signed"),
         Err(defect) => format!("{name}: NOT INTACT. {defect}"),
     }];
     if let Some(certificate) = &found.certificate {
@@ -116,7 +165,7 @@ fn text(name: &str, found: &Verification, more: &More) -> String {
         lines.push(format!("Time:         {} as claimed by the signer{vouched}", clock::utc(time)));
     }
     if let Some(reason) = &found.claimed_reason {
-        lines.push(format!("Reason:       {reason}"));
+        lines.push(format!("Reason:       {}", quoted(reason)));
     }
     for warning in &found.warnings {
         lines.push(format!("Warning:      {warning}"));
@@ -133,15 +182,21 @@ fn text(name: &str, found: &Verification, more: &More) -> String {
     lines.join("\n") + "\n"
 }
 
+/// Words of whoever signed, which are not to be taken for ours: on one line, in quotes that they cannot end.
+fn quoted(words: &str) -> String {
+    format!("\"{}\"", visible(words).replace('\\', "\\\\").replace('"', "\\\""))
+}
+
 /// Who approved the report, in lines as of its signer.
 fn approved(approval: &Approval) -> Vec<String> {
     let certificate = &approval.certificate;
     let time = approval
         .claimed_time_unix
         .map_or_else(String::new, |time| format!(", {} as claimed", clock::utc(time)));
-    let reason = approval.claimed_reason.as_deref().unwrap_or_default();
+    let reason = approval.claimed_reason.as_deref().map(quoted);
+    let reason = reason.map_or_else(String::new, |reason| format!(", with the words {reason}"));
     let mut lines = vec![
-        format!("Approval:     by {}{time}: {reason}", certificate.subject),
+        format!("Approval:     by {}{time}{reason}", certificate.subject),
         format!("              fingerprint {}", fingerprint_in_groups(&certificate.fingerprint)),
         trusted(&approval.trust),
     ];
@@ -179,20 +234,18 @@ fn trusted(trust: &Trust) -> String {
 }
 
 /// Writes the files inside a report into a folder, over none that is there; gives where they are.
-fn extract(inside: &[EnclosedFile], folder: &Path) -> Result<Vec<PathBuf>, String> {
+fn extract(inside: &[AttachedFile<'_>], folder: &Path) -> Result<Vec<PathBuf>, String> {
     files::make_folder(folder)?;
-    let paths: Vec<PathBuf> = inside.iter().map(|file| folder.join(&file.name)).collect();
+    let paths: Vec<PathBuf> = inside.iter().map(|file| folder.join(file.name())).collect();
     if let Some(there) = paths.iter().find(|path| path.symlink_metadata().is_ok()) {
         let why = "is there already and is not written over; name another folder with --extract";
         return Err(format!("{} {why}", there.display()));
     }
     for (file, path) in inside.iter().zip(&paths) {
-        let made = File::options().write(true).create_new(true).open(path);
-        let written = made.and_then(|mut made| {
-            made.write_all(&file.bytes)?;
-            made.sync_all()
-        });
-        written.map_err(|e| format!("{} cannot be written: {e}", path.display()))?;
+        let trouble = |e: std::io::Error| format!("{} cannot be written: {e}", path.display());
+        let mut made = File::options().write(true).create_new(true).open(path).map_err(trouble)?;
+        file.unpack(&mut made, Limit::JSON.bytes_max)?;
+        made.sync_all().map_err(trouble)?;
     }
     Ok(paths)
 }

@@ -1,7 +1,8 @@
 //! A comparison of two reports for people, the findings first.
 
 use feltproof_model::Sum;
-use feltproof_paper::words::{plural, visible};
+use feltproof_paper::words::plural;
+use feltproof_printable::visible;
 use feltproof_verdict::diff::{CheckChange, Comparison, Figures, FindingChange, Report, State};
 
 /// Codes of checks in one line.

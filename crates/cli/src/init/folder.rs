@@ -8,7 +8,6 @@ use crate::{export, files};
 use feltproof_intake::{Export, Profile, Seen};
 use feltproof_model::engagement::JournalKind;
 use feltproof_sheets::{Compression, Format, Opened, Part};
-use std::fs::File;
 use std::path::{Path, PathBuf};
 
 /// A folder that was looked at.
@@ -168,7 +167,7 @@ struct Place<'a> {
 impl Place<'_> {
     /// Its rows, opened as a format says; of a workbook those of one sheet.
     fn rows(&self, format: &Format) -> Result<(Option<String>, Export<Input>), String> {
-        let file = File::open(self.path).map_err(|e| format!("it cannot be read: {e}"))?;
+        let file = files::regular(self.path).map_err(|e| format!("it cannot be read: {e}"))?;
         let opened = feltproof_sheets::open(self.name, Box::new(file), format);
         let Opened { parts, format, .. } = opened.map_err(|e| e.to_string())?;
         let [part] = <[Part; 1]>::try_from(parts)
@@ -222,7 +221,7 @@ fn journals(file: Place<'_>, profiles: &[There], taken: &mut Vec<String>) -> Res
     if !found.is_empty() {
         return Ok((found, others));
     }
-    let opened = File::open(file.path).map_err(|e| format!("it cannot be read: {e}"))?;
+    let opened = files::regular(file.path).map_err(|e| format!("it cannot be read: {e}"))?;
     let sniffed = feltproof_sheets::sniff(file.name, Box::new(opened), &Format::default())
         .map_err(|e| e.to_string())?;
     let visible = sniffed.sheets.iter().filter(|sheet| !sheet.hidden);

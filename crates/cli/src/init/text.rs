@@ -1,6 +1,7 @@
 //! Lines of an engagement to be written: values, comments, and blanks.
 
 use feltproof_intake::{BLANK, quoted};
+use feltproof_printable::visible;
 use std::fmt::Display;
 
 /// Lines of TOML, and what is to be said of them.
@@ -18,7 +19,7 @@ impl Out {
 
     /// A line for the terminal.
     pub(super) fn say(&mut self, text: impl Display) {
-        self.said.push(plain(&text.to_string()));
+        self.said.push(visible(&text.to_string()));
     }
 
     /// A heading, with an empty line before it.
@@ -28,7 +29,7 @@ impl Out {
 
     /// A comment. What files hold cannot end its line.
     pub(super) fn comment(&mut self, text: impl Display) {
-        self.line(format_args!("# {}", plain(&text.to_string()).trim_end()));
+        self.line(format_args!("# {}", visible(&text.to_string()).trim_end()));
     }
 
     pub(super) fn text(&mut self, key: &str, value: &str) {
@@ -54,11 +55,6 @@ impl Out {
 /// The text of a blank.
 pub(super) fn blank(wanted: impl Display) -> String {
     format!("{BLANK}: {wanted}")
-}
-
-/// A text without what could end a line.
-fn plain(text: &str) -> String {
-    text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect()
 }
 
 /// Things with how often each is on record, and what stands between the two: `C4P-1 (12), C4P-2 (7)`.

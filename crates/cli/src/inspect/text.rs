@@ -4,6 +4,7 @@ use super::Looked;
 use crate::print::lines_of;
 use feltproof_intake::{ColumnGuess, Guess, Word};
 use feltproof_model::engagement::JournalKind;
+use feltproof_printable::visible;
 use feltproof_sheets::{Compression, SheetFound};
 use feltproof_verdict::untested_without;
 use textwrap::core::display_width;
@@ -16,7 +17,7 @@ const WIDTHS: [usize; 5] = [4, 22, 25, 23, 26];
 
 pub(crate) fn text(looked: &Looked) -> String {
     let guess = &looked.guess;
-    let mut out = format!("{}\n", clean(&looked.file));
+    let mut out = format!("{}\n", visible(&looked.file));
     paragraph(&mut out, &what(looked), 2);
     looked.reasons.iter().chain(&looked.notes).for_each(|reason| paragraph(&mut out, reason, 4));
     if !looked.sheets.is_empty() {
@@ -97,7 +98,7 @@ fn clipped(text: &str) -> String {
 /// One row of the table; cells go on in the lines under it.
 fn row(out: &mut String, cells: [String; 5]) {
     let cells = cells.iter().zip(WIDTHS);
-    let cells = cells.map(|(cell, width)| (lines(&clean(cell), width - 2), width));
+    let cells = cells.map(|(cell, width)| (lines(&visible(cell), width - 2), width));
     let cells: Vec<(Vec<String>, usize)> = cells.collect();
     let height = cells.iter().map(|(lines, _)| lines.len()).max().unwrap_or(0);
     for at in 0..height {
@@ -137,17 +138,10 @@ fn list(out: &mut String, title: &str, sentences: &[String]) {
 }
 
 fn paragraph(out: &mut String, text: &str, indent: usize) {
-    for (at, line) in lines(&clean(text), WIDTH - indent - 2).iter().enumerate() {
+    for (at, line) in lines(&visible(text), WIDTH - indent - 2).iter().enumerate() {
         let indent = if at == 0 { indent } else { indent + 2 };
         out.push_str(&format!("{:indent$}{line}\n", ""));
     }
-}
-
-/// What a file holds cannot move the cursor or colour the terminal.
-fn clean(text: &str) -> String {
-    let shown =
-        |c: char| if c.is_control() { c.escape_default().to_string() } else { c.to_string() };
-    text.chars().map(shown).collect()
 }
 
 /// The text in lines of at most so many columns.
@@ -165,7 +159,7 @@ mod tests {
         paragraph(&mut out, &format!("one two three {}", "x".repeat(120)), 4);
         assert!(out.lines().all(|line| line.chars().count() <= WIDTH), "{out}");
         assert!(out.starts_with("    one two three\n      xxx"), "{out}");
-        assert_eq!(clean("a\u{1b}[31m\tb"), "a\\u{1b}[31m\\tb");
+        assert_eq!(visible("a\u{1b}[31m\tb"), "a\\x1b[31m b");
         let mut out = String::new();
         row(&mut out, ["A", "a name that is long", "x", "", "end"].map(str::to_owned));
         assert_eq!(out, format!("  A   {:22}{:48}end\n", "a name that is long", "x"));

@@ -1,11 +1,13 @@
 //! What the output folder holds before a run: nothing, an earlier report as it was written, or what must not be lost.
 
 use super::Kind;
+use crate::files::{self, Limit};
+use crate::reports::Inside;
 use feltproof_model::workpaper::FileDigest;
-use feltproof_report::{enclosed_outputs, is_as_rendered};
+use feltproof_report::is_as_rendered;
 use feltproof_seal::{Defect, verify_pdf};
 use sha2::{Digest as _, Sha256};
-use std::fs::{self, File};
+use std::fs;
 use std::io;
 use std::path::Path;
 use std::time::SystemTime;
@@ -84,8 +86,8 @@ fn listed(names: &[&str]) -> String {
 
 /// Of the outputs in a folder those that are not as they were written, and those of which that cannot be told.
 fn changed<'n>(folder: &Path, report: &str, own: &[&'n str]) -> (Vec<&'n str>, Vec<&'n str>) {
-    let pdf = fs::read(folder.join(report)).ok();
-    let stated = pdf.as_deref().and_then(|pdf| enclosed_outputs(pdf).ok().flatten());
+    let pdf = files::read_bytes(&folder.join(report), &Limit::PDF).ok();
+    let stated = pdf.as_deref().and_then(|pdf| Inside::of(pdf).ok()?.outputs);
     let (mut changed, mut undetermined) = (Vec::new(), Vec::new());
     for name in own {
         let stated = stated.as_ref().map(|all| all.iter().find(|output| output.file == *name));
@@ -118,7 +120,7 @@ fn is_stated(path: &Path, stated: &FileDigest) -> bool {
 /// Length and SHA-256 of a file.
 pub(crate) fn digest(path: &Path) -> io::Result<(u64, String)> {
     let mut hash = Hash(Sha256::new());
-    let bytes = io::copy(&mut File::open(path)?, &mut hash)?;
+    let bytes = io::copy(&mut files::regular(path)?, &mut hash)?;
     Ok((bytes, feltproof_verdict::hex(&hash.0.finalize())))
 }
 

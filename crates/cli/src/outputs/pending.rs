@@ -1,6 +1,7 @@
 //! A file in the making, in a folder that nobody reads yet.
 
 use super::disk::Disk;
+use crate::files;
 use feltproof_model::workpaper::FileDigest;
 use sha2::{Digest as _, Sha256};
 use std::fs::File;
@@ -72,7 +73,7 @@ impl Pending {
     pub(crate) fn into_spool(mut self) -> Result<File, String> {
         let trouble = |e: io::Error| format!("{} cannot be read back: {e}", self.name);
         self.out.flush().map_err(|e| cannot(&self.name, &e))?;
-        let spool = File::open(&self.path).map_err(trouble)?;
+        let spool = files::regular(&self.path).map_err(trouble)?;
         // What is open stays readable.
         std::fs::remove_file(&self.path).map_err(trouble)?;
         Ok(spool)

@@ -4,6 +4,7 @@
 use crate::args::Encoding;
 use crate::input::Input as Text;
 use crate::random::encoding::{Decoder, HEAD_BYTES, Taken};
+use crate::stamp::Stamp;
 use crate::{export, files, progress};
 use feltproof_intake::Export;
 use feltproof_model::workpaper::FileDigest;
@@ -27,7 +28,8 @@ const PIPE_BYTES: u64 = u64::MAX >> 1;
 pub(crate) struct Input {
     name: String,
     reader: Box<dyn Source>,
-    is_file: bool,
+    /// Of a file: as it was when it was opened.
+    stamp: Option<Stamp>,
     hasher: Sha256,
     bytes: u64,
     bar: ProgressBar,
@@ -45,17 +47,12 @@ pub(crate) fn all_found<'a>(paths: impl IntoIterator<Item = &'a PathBuf>) -> Res
     files.try_for_each(|path| found(path).map(drop))
 }
 
-/// The size of a file that can be read. A pipe has none, and is not opened: it is read but once.
-fn found(path: &Path) -> Result<Option<u64>, String> {
-    let name = path.display();
-    let about = path.metadata().map_err(|e| format!("{name} cannot be read: {e}"))?;
-    if about.is_dir() {
-        return Err(format!("{name} is a folder; name a file"));
-    }
-    if about.is_file() {
-        files::open(path)?;
-    }
-    Ok(about.is_file().then_some(about.len()))
+/// A file as it is now.
+fn found(path: &Path) -> Result<Stamp, String> {
+    let found = files::regular(path).and_then(|file| Stamp::of(path, &file));
+    found.map_err(|e| {
+        format!("{} cannot be read: {e}, or give - for standard input", path.display())
+    })
 }
 
 /// Where an input comes from.
@@ -63,8 +60,8 @@ struct Origin {
     name: String,
     path: PathBuf,
     /// Of a file.
-    size: Option<u64>,
-    /// Of standard input (`-`), or of what is no file that can be read twice.
+    stamp: Option<Stamp>,
+    /// Of standard input (`-`), which is read but once.
     pipe: Pipe,
 }
 
@@ -73,15 +70,15 @@ impl Origin {
         let path = path.to_owned();
         if path == Path::new("-") {
             let (name, pipe) = ("standard input".to_owned(), Pipe::of(Box::new(io::stdin())));
-            return Ok(Self { name, path, size: None, pipe });
+            return Ok(Self { name, path, stamp: None, pipe });
         }
-        let (name, size) = (path.display().to_string(), found(&path)?);
+        let (name, stamp) = (path.display().to_string(), Some(found(&path)?));
         let pipe = Pipe::of(Box::new(files::open(&path)?));
-        Ok(Self { name, path, size, pipe })
+        Ok(Self { name, path, stamp, pipe })
     }
 
     fn source(&self) -> Result<Box<dyn Source>, String> {
-        Ok(match self.size {
+        Ok(match self.stamp {
             Some(_) => Box::new(files::open(&self.path)?),
             None => Box::new(self.pipe.clone()),
         })
@@ -89,7 +86,7 @@ impl Origin {
 
     fn bar(&self) -> ProgressBar {
         let bar = ProgressBar::hidden();
-        bar.set_length(self.size.unwrap_or(0));
+        bar.set_length(self.stamp.as_ref().map_or(0, |stamp| stamp.size_bytes));
         progress::show_bytes(&bar, "Counting");
         bar
     }
@@ -100,11 +97,11 @@ impl Input {
     pub(crate) fn open(path: &Path, encoding: Option<Encoding>) -> Result<Self, String> {
         let origin = Origin::of(path)?;
         let (reader, bar) = (origin.source()?, origin.bar());
-        let Origin { name, size, .. } = origin;
+        let Origin { name, stamp, .. } = origin;
         let mut input = Self {
             name,
             reader,
-            is_file: size.is_some(),
+            stamp,
             hasher: Sha256::new(),
             bytes: 0,
             bar,
@@ -210,14 +207,18 @@ impl Input {
     /// The digest of a whole file; of a pipe that of what was read of it.
     pub(crate) fn finish(mut self) -> Result<FileDigest, String> {
         let mut rest = Vec::new();
-        while self.is_file {
+        let stamp = self.stamp.take();
+        let mut is_more = stamp.is_some();
+        while is_more {
             rest.clear();
             self.read(&mut rest, BLOCK_BYTES)?;
-            self.is_file = !rest.is_empty();
+            is_more = !rest.is_empty();
         }
         self.bar.finish_and_clear();
         let sha256 = feltproof_verdict::hex(&self.hasher.finalize());
-        Ok(FileDigest { file: self.name, sha256, size_bytes: self.bytes })
+        let digest = FileDigest { file: self.name, sha256, size_bytes: self.bytes };
+        stamp.map_or(Ok(()), |stamp| stamp.check(&digest))?;
+        Ok(digest)
     }
 }
 
@@ -234,6 +235,7 @@ pub(crate) struct TableEnd {
     name: String,
     reading: Reading,
     pipe: Pipe,
+    stamp: Option<Stamp>,
     bar: ProgressBar,
 }
 
@@ -252,7 +254,8 @@ impl Table {
         if opened.format.kind == Some(Kind::FixedWidth) {
             opened = open(&Format { kind: Some(Kind::Delimited), ..looked_for })?;
         }
-        let (Opened { parts, reading, format }, Origin { name, pipe, .. }) = (opened, origin);
+        let (Opened { parts, reading, format }, Origin { name, pipe, stamp, .. }) =
+            (opened, origin);
         let [part] = <[_; 1]>::try_from(parts).map_err(|_| {
             format!("{name} has several sheets of that name; write the whole name of one (--sheet)")
         })?;
@@ -261,7 +264,7 @@ impl Table {
             (None, None) => name.clone(),
             (None, Some(sheet)) => return Err(export::no_workbook(&name, sheet)),
         };
-        let end = TableEnd { name, reading, pipe, bar };
+        let end = TableEnd { name, reading, pipe, stamp, bar };
         Ok(Self { export: export::rows(part, &format), place, end })
     }
 }
@@ -272,9 +275,11 @@ impl TableEnd {
         self.pipe.lock().is_closed = true;
         let Digest { sha256, bytes } = self.reading.digest().map_err(|e| e.to_string())?;
         self.bar.finish_and_clear();
+        let digest = FileDigest { file: self.name, sha256, size_bytes: bytes };
+        self.stamp.map_or(Ok(()), |stamp| stamp.check(&digest))?;
         let sentence = |note: String| note[..1].to_uppercase() + &note[1..] + ".";
         let notes = self.reading.notes().into_iter().map(sentence).collect();
-        Ok((FileDigest { file: self.name, sha256, size_bytes: bytes }, notes))
+        Ok((digest, notes))
     }
 }
 

@@ -8,6 +8,7 @@ use crate::args::{InnerOrder, Shuffle};
 use crate::random::left_out::Faults;
 use crate::random::left_out::{LeftOut, with};
 use crate::random::output::Declared;
+use crate::stamp::Stamp;
 use crate::{Result, files};
 use feltproof_checks::{Audit, Scope, Step};
 use feltproof_engine::{builtin_games, builtin_systems};
@@ -16,13 +17,18 @@ use feltproof_intake::{JournalReader, parse_engagement};
 use feltproof_model::workpaper::FileDigest;
 use feltproof_model::{Card, Exception, Locus};
 use feltproof_paper::words::plural;
+use feltproof_printable::shown;
 use feltproof_regs::builtin_packs;
 use feltproof_stats::verdict::judge;
 use feltproof_stats::{DemandAnswer, Randomness};
+use std::cell::Cell;
 use std::cmp::Ordering;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
+use std::fs::File;
+use std::io::{self, Read};
 use std::path::Path;
+use std::rc::Rc;
 use std::slice;
 use std::sync::Arc;
 
@@ -30,15 +36,38 @@ use std::sync::Arc;
 const TABLES_MAX: usize = 1_000;
 const DAYS_MAX: usize = 3_700;
 
+/// Bytes in which the columns of a journal are named.
+const HEADER_BYTES_MAX: u64 = 64 << 10;
+
+/// Longest record, with what is read ahead of it; a longer one has a quote that nothing closes.
+const RECORD_BYTES_MAX: usize = 16 << 20;
+
+/// A file that ends with an error where a record of it does not end.
+struct RecordByRecord {
+    input: File,
+    /// Bytes that the record may still have.
+    left: Rc<Cell<usize>>,
+}
+
+impl Read for RecordByRecord {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let read = self.input.read(buffer)?;
+        let Some(left) = self.left.get().checked_sub(read) else {
+            return Err(io::Error::other(format!(
+                "a record has more than {RECORD_BYTES_MAX} bytes; close the quote that it opens, or name a journal"
+            )));
+        };
+        self.left.set(left);
+        Ok(read)
+    }
+}
+
 /// Whether the file is a shuffler journal, by its first line.
 pub(crate) fn is_one(path: &Path) -> bool {
     // A pipe can be read but once: only a file is looked into.
-    if !path.metadata().is_ok_and(|about| about.is_file()) {
-        return false;
-    }
-    let Ok(mut reader) = csv::ReaderBuilder::new().flexible(true).from_path(path) else {
-        return false;
-    };
+    let Ok(file) = files::regular(path) else { return false };
+    let mut reader =
+        csv::ReaderBuilder::new().flexible(true).from_reader(file.take(HEADER_BYTES_MAX));
     let Ok(head) = reader.headers() else { return false };
     let has = |name: &str| head.iter().any(|column| column.trim() == name);
     ["seq", "event", "packet", "cards"].into_iter().all(has)
@@ -69,15 +98,17 @@ pub(crate) fn refuse_options(path: &Path, args: &Shuffle) -> Result<(), String> 
 
 /// The tables and the days that the journal names.
 fn named(path: &Path) -> Result<[BTreeSet<String>; 2], String> {
-    let shown = path.display();
-    let trouble = |e: csv::Error| format!("{shown} cannot be read: {e}");
-    let mut reader = csv::ReaderBuilder::new().flexible(true).from_path(path).map_err(trouble)?;
+    let file = path.display();
+    let trouble = |e: csv::Error| format!("{file} cannot be read: {e}");
+    let left = Rc::new(Cell::new(RECORD_BYTES_MAX));
+    let input = RecordByRecord { input: files::open(path)?, left: Rc::clone(&left) };
+    let mut reader = csv::ReaderBuilder::new().flexible(true).from_reader(input);
     let head = reader.byte_headers().map_err(trouble)?.clone();
     let column = |name: &str| head.iter().position(|c| c == name.as_bytes());
     let (Some(table), Some(time)) = (column("table"), column("time")) else {
-        let found = String::from_utf8_lossy(head.as_slice()).escape_debug().to_string();
+        let found = shown(&String::from_utf8_lossy(head.as_slice()));
         return Err(format!(
-            "{shown}:1: a shuffler journal has columns table and time, and this one begins `{found}`; name them so"
+            "{file}:1: a shuffler journal has columns table and time, and this one begins `{found}`; name them so"
         ));
     };
     let [mut tables, mut days]: [BTreeSet<String>; 2] = Default::default();
@@ -89,10 +120,11 @@ fn named(path: &Path) -> Result<[BTreeSet<String>; 2], String> {
         if name.trim() != name || name.chars().any(|c| c.is_control() || matches!(c, '"' | '\\')) {
             let line = record.position().map_or(0, csv::Position::line);
             return Err(format!(
-                "{shown}:{line}: table is `{}`; a name has no blanks around it, no quotes, no control characters",
-                name.escape_debug()
+                "{file}:{line}: table is `{}`; a name has no blanks around it, no quotes, no control characters",
+                shown(&name)
             ));
         }
+        left.set(RECORD_BYTES_MAX);
         tables.insert(name);
         days.insert(text(time).chars().take(10).collect());
     }
@@ -102,7 +134,7 @@ fn named(path: &Path) -> Result<[BTreeSet<String>; 2], String> {
     let (of_tables, of_days) = (tables.len(), days.len());
     if !(1..=TABLES_MAX).contains(&of_tables) || !(1..=DAYS_MAX).contains(&of_days) {
         return Err(format!(
-            "{shown} names {of_tables} tables and {of_days} days; it must name 1 to {TABLES_MAX} tables and 1 to {DAYS_MAX} days: \
+            "{file} names {of_tables} tables and {of_days} days; it must name 1 to {TABLES_MAX} tables and 1 to {DAYS_MAX} days: \
              split the journal, or see what stands in the columns `table` and `time`"
         ));
     }
@@ -199,7 +231,9 @@ pub(crate) fn judged(path: &Path, args: &Shuffle) -> Result<(FileDigest, Vec<Ran
     let text = engagement(path, args)?;
     let name = path.display().to_string();
     let parsed = parse_engagement(&text, &name)?;
-    let mut reader = JournalReader::new(files::open(path)?, &parsed, 0)?;
+    let file = files::open(path)?;
+    let stamp = Stamp::of(path, &file).map_err(|e| format!("{name} cannot be read: {e}"))?;
+    let mut reader = JournalReader::new(file, &parsed, 0)?;
     let (games, systems, packs) = (builtin_games(), builtin_systems(), builtin_packs());
     let scope = Arc::new(Scope::new(parsed, &name, &games, systems, packs, None)?);
     let (mut faults, mut unread) = (Noted::default(), LeftOut::default());
@@ -218,6 +252,7 @@ pub(crate) fn judged(path: &Path, args: &Shuffle) -> Result<(FileDigest, Vec<Ran
         Ok(())
     })?;
     let digest = reader.finish().digest;
+    stamp.check(&digest)?;
     let mut results = outcome.randomness;
     let tested: u64 = results.iter().map(|result| result.battery.n).sum();
     if let Some(first) = unread.first.as_ref().filter(|_| unread.total() >= tested) {

@@ -2,7 +2,7 @@
 
 use crate::args::{Format, Judging};
 use crate::outputs::{Kind, Real, Stage, Target};
-use crate::print::{print, style};
+use crate::print::{print_bytes, print_styled, style};
 use crate::signing::Found;
 use crate::{Ending, Result, clock, files, signing};
 use feltproof_model::workpaper::FileDigest;
@@ -103,14 +103,14 @@ pub(crate) fn report(
         written.extend(signer.map(|found| found.line()));
     }
     match judging.format {
-        Format::Json => print(json.as_bytes())?,
+        Format::Json => print_bytes(json.as_bytes())?,
         Format::Text => {
             let section = meta.review.as_ref().map(review::section);
             let section = section.map_or_else(String::new, |section| {
                 let title = section.title;
                 format!("\n{title}\n{}", sections_text(&[section], style()))
             });
-            print((randomness_text(&results, style()) + &section + &written).as_bytes())?
+            print_styled(&(randomness_text(&results, style()) + &section + &written))?
         }
     };
     Ok(ending(&results, meta.review.as_ref()))

@@ -3,7 +3,8 @@
 use crate::print::lines_of;
 use feltproof_intake::{BLANK, quoted};
 use feltproof_model::Date;
-use feltproof_paper::words::{plural, visible};
+use feltproof_paper::words::plural;
+use feltproof_printable::visible;
 use feltproof_regs::{Applies, Control, ControlStatus, Pack, Version};
 use feltproof_report::{Checklist, ChecklistItem, ChecklistText};
 
@@ -144,7 +145,7 @@ fn block(form: &Checklist, item: &ChecklistItem) -> String {
     ];
     for (key, value) in std::iter::once(("control", item.control.clone())).chain(pack).chain(values)
     {
-        out.push_str(&visible(&format!("{key} = {}", quoted(&value))));
+        out.push_str(&format!("{key} = {}", quoted(&value)));
         out.push('\n');
     }
     out.push_str("# reason = \"\"      # for no: what was found; for not applicable: why\n");

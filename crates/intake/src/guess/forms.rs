@@ -4,6 +4,7 @@ use super::amounts::Amounts;
 use super::moments::{Dates, Moments, named};
 use super::notations::Notation;
 use crate::profile::{MoneyForm, NEGATIVES, Negative, OR};
+use feltproof_printable::is_misleading;
 use std::fmt::{self, Write as _};
 
 /// A text as a TOML file has it, in quotes.
@@ -13,7 +14,11 @@ pub fn quoted(text: &str) -> String {
         match c {
             '"' | '\\' => out.extend(['\\', c]),
             '\t' => out.push_str("\\t"),
-            c if c.is_control() => out.push_str(&format!("\\u{:04X}", u32::from(c))),
+            // Whoever reads the file sees them, and the file means the same.
+            c if is_misleading(c) && u32::from(c) <= 0xffff => {
+                out.push_str(&format!("\\u{:04X}", u32::from(c)));
+            }
+            c if is_misleading(c) => out.push_str(&format!("\\U{:08X}", u32::from(c))),
             c => out.push(c),
         }
     }

@@ -18,6 +18,17 @@ pub(super) struct Header {
 const NO_NUMBERS: &str =
     "seq (where records have no running numbers, say sequence = \"none\" in [[journal]])";
 
+/// The names that were found. Of a line that has none of the words of this kind nothing is shown: it is no header, the
+/// file may be anybody's, and a message may be read by others than the file.
+fn shown(found: &[String], kind: JournalKind) -> String {
+    let words = found.iter().flat_map(|name| name.split(|c: char| !c.is_alphanumeric()));
+    let is_ours = |word: &str| needed(kind).any(|name| name.eq_ignore_ascii_case(word));
+    match words.into_iter().any(is_ours) {
+        true => text::printable_list(found),
+        false => "none of these words (name the journal's own file, or a profile)".to_owned(),
+    }
+}
+
 /// Reads the header record (without its line ending) of this line: columns once, none missing.
 pub(super) fn read(record: &[u8], setup: &Setup, line: u64) -> Result<Header, ReadError> {
     let (at, kind) = (|| setup.line(line), setup.kind);
@@ -37,7 +48,7 @@ pub(super) fn read(record: &[u8], setup: &Setup, line: u64) -> Result<Header, Re
             _ => missing.join(", "),
         };
         let needed = needed(kind).collect::<Vec<_>>().join(", ");
-        let (kind, found) = (kind.name(), text::printable_list(&found));
+        let (found, kind) = (shown(&found, kind), kind.name());
         Err(Reason::MissingColumns { at: at(), kind, needed, missing, found })?;
     }
     let mut known = vec![false; found.len()];

@@ -1,11 +1,8 @@
 //! Bytes to text: free text by its encoding, raw records for the quarantine, values for messages.
 
-use crate::profile::is_invisible;
 use feltproof_model::CompactString;
 use feltproof_model::engagement::TextEncoding;
-
-/// Characters of a value shown in a message; the raw record has the rest.
-const SHOWN_MAX: usize = 60;
+use feltproof_printable::{is_misleading, shown};
 
 /// Windows-1252 from 0x80 to 0x9F; the rest is as in Latin-1.
 const WINDOWS_1252: [char; 32] = [
@@ -105,6 +102,9 @@ fn push_character(out: &mut String, c: char) {
         Ok(byte) if byte.is_ascii_control() && !matches!(byte, b'\t' | b'\n' | b'\r') => {
             push_byte(out, byte);
         }
+        _ if !c.is_ascii() && is_misleading(c) => {
+            out.push_str(&feltproof_printable::visible(c.encode_utf8(&mut [0; 4])))
+        }
         _ => out.push(c),
     }
 }
@@ -113,22 +113,12 @@ fn push_byte(out: &mut String, byte: u8) {
     out.push_str(&format!("\\x{byte:02X}"));
 }
 
-/// A value for a message, on one line and cut to a readable length.
+/// A value for a message: what is not UTF-8 as `\xNN`, the rest as all text from outside is shown.
 pub(crate) fn printable(bytes: &[u8]) -> String {
-    let text = raw(bytes, TextEncoding::Utf8).replace(['\n', '\r', '\t'], " ");
-    let text = match text.contains(is_invisible) {
-        true => text.chars().map(seen).collect(),
-        false => text,
-    };
-    if text.chars().count() <= SHOWN_MAX {
-        return text;
+    match std::str::from_utf8(bytes) {
+        Ok(text) => shown(text),
+        Err(_) => shown(&raw(bytes, TextEncoding::Utf8)),
     }
-    text.chars().take(SHOWN_MAX).chain(['…']).collect()
-}
-
-/// A character as people can see it.
-fn seen(c: char) -> String {
-    if is_invisible(c) { format!("<U+{:04X}>", u32::from(c)) } else { c.to_string() }
 }
 
 /// Names for a message: the first few, and how many more there are.

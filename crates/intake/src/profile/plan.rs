@@ -143,7 +143,7 @@ impl Plan {
         day_start: &str,
     ) -> Result<Self, Vec<String>> {
         let (path, used) = (&*profile.digest.file, vec![false; names.len()]);
-        let mut header = Header { path, names, used, faults: Vec::new() };
+        let mut header = Header { path, names, used, absent: Vec::new(), faults: Vec::new() };
         let given = given(profile);
         let slots = slots(profile, &given, &mut header);
         refuse_of_no_seat(profile, &slots, &mut header);
@@ -151,6 +151,13 @@ impl Plan {
         let only = header.rules(&profile.only);
         let fill = header.fill(profile, &slots, &ignore);
         refuse_missing(profile, &mut header);
+        if header.is_of_another_file() {
+            return Err(vec![format!(
+                "{path}: the header has none of the {} columns that the profile names; correct the file or the profile \
+                 (feltproof inspect shows what a file holds)",
+                header.absent.len()
+            )]);
+        }
         if !header.faults.is_empty() {
             return Err(header.faults);
         }
@@ -377,15 +384,29 @@ struct Header<'a> {
     path: &'a str,
     names: Vec<String>,
     used: Vec<bool>,
+    /// What was looked up and is not there.
+    absent: Vec<String>,
     faults: Vec<String>,
 }
 
 impl Header<'_> {
+    /// Whether it has nothing of what was looked up, not even within another name: then it is no header, the file may be
+    /// anybody's, and nothing of it is shown.
+    fn is_of_another_file(&self) -> bool {
+        let names: Vec<String> = self.names.iter().map(|name| name.to_lowercase()).collect();
+        let is_within = |absent: &String| {
+            let absent = absent.to_lowercase();
+            names.iter().any(|name| name.contains(&absent))
+        };
+        !self.absent.is_empty() && !self.used.contains(&true) && !self.absent.iter().any(is_within)
+    }
+
     /// The place of a column; `#7` is the seventh. One that is not there, or there twice, is a fault.
     fn place(&mut self, name: &str, target: &str, line: u32) -> Option<usize> {
         let found = self.own(name, target, line);
         let path = self.path;
         if found.is_none() {
+            self.absent.push(name.to_owned());
             self.faults.push(format!(
                 "{path}:{line}: `{target}` comes from the column `{name}`, and the header has {}{}; \
                  correct the name",

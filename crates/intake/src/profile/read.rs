@@ -257,7 +257,7 @@ fn time_form(format: Found<'_, &str>) -> Option<TimeForm> {
 
 fn money(s: Section<'_>) -> Option<MoneyForm> {
     let default = MoneyForm::default();
-    let sign = s.text_if("sign").map(|found| found.owned());
+    let sign = s.text_if("sign");
     let separator = s.get("thousands");
     let thousands = separator.as_ref().and_then(one_character);
     let decimal = s.get("decimal").and_then(|raw| one_character(&raw));
@@ -267,8 +267,22 @@ fn money(s: Section<'_>) -> Option<MoneyForm> {
     if let Some(raw) = separator.filter(|_| thousands == Some(decimal)) {
         raw.wrong(format!("is `{decimal}`, and so is decimal; correct one of them"));
     }
+    // Such a sign would be cut from the digits of an amount; `Rs.` holds a separator, and is a sign.
+    let is_mark =
+        |c: char| c.is_whitespace() || "+-()".contains(c) || c == decimal || thousands == Some(c);
+    let is_good =
+        |text: &str| !text.contains(|c: char| c.is_numeric()) && !text.chars().all(is_mark);
+    let sign = sign.and_then(|found| {
+        let good = is_good(found.value);
+        found.only_if(good, |text| {
+            format!(
+                "is `{text}`, which may be a part of the amount itself; write the currency sign that stands beside \
+                 the amounts, such as \"$\", or leave it out"
+            )
+        })
+    });
     Some(MoneyForm {
-        sign: sign.unwrap_or_default(),
+        sign: sign.map(|found| found.owned()).unwrap_or_default(),
         thousands,
         decimal,
         negative: negative?.unwrap_or(default.negative),

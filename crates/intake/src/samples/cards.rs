@@ -2,10 +2,11 @@
 
 pub(super) mod faces;
 
-use super::numbers::{Padding, excerpt, is_between, is_digits, words};
+use super::numbers::{Padding, is_between, is_digits, words};
 use crate::profile::CardForm;
 use faces::Faces;
 use feltproof_model::Card;
+use feltproof_printable::shown;
 
 /// A card that was not seen.
 const UNSEEN: &str = "??";
@@ -45,12 +46,12 @@ impl Pack {
         let named = if ranks.is_some() { jokers } else { text };
         each_card(&CardForm::Ranks, None, named, |kind, _| kinds.push(kind)).map_err(|rest| {
             let what = "is neither a number of cards, nor ranks as 6..A, nor cards as 6c 7c";
-            format!("`{}` {what}", excerpt(rest))
+            format!("`{}` {what}", shown(rest))
         })?;
         let named = kinds.len();
         let pack = Self::of(kinds);
         if pack.count() < 2 || pack.count() < named {
-            return Err(format!("`{}` must name two cards or more, each once", excerpt(text)));
+            return Err(format!("`{}` must name two cards or more, each once", shown(text)));
         }
         Ok(pack)
     }
@@ -345,7 +346,7 @@ impl CardCells<'_> {
             format!(
                 "`{}` stands after a card that was not seen (`{UNSEEN}`), and what is seen of a deck must be its first cards, \
                  or whole hands; write a line up to its first `{UNSEEN}`, with --dealt any",
-                excerpt(text)
+                shown(text)
             )
         };
         let trimmed = text.trim_matches(is_between);
@@ -354,7 +355,7 @@ impl CardCells<'_> {
             return Err(format!(
                 "`{}` may be a card that was not seen, or none: write {UNSEEN} for one that was not seen, and leave the cell \
                  empty where there is none",
-                excerpt(trimmed)
+                shown(trimmed)
             ));
         }
         if seen.unseen > 0 && !trimmed.is_empty() {
@@ -386,7 +387,7 @@ impl CardCells<'_> {
             format!(
                 "`{}` is not a card: with --cards {} and --first {first} cards are {first} to {last}; if the file counts from \
                  {other}, say --first {other}",
-                excerpt(word),
+                shown(word),
                 self.cards
             )
         })?;
@@ -426,7 +427,7 @@ impl CardCells<'_> {
         if let Some([jack, queen, king]) = self.faces.filter(|_| is_mixed) {
             return Err(format!(
                 "`{}` has a face by another letter than the rows above, where they are {jack}, {queen} and {king}; correct it",
-                excerpt(text)
+                shown(text)
             ));
         }
         read.map_err(|rest| {
@@ -444,7 +445,7 @@ impl CardCells<'_> {
             format!(
                 "`{}` is not a card: cards are written As, A♠, SA or Ace of Spades, all in one way, or all as numbers; one that was \
                  not seen as {UNSEEN}; a row that names columns is stated with --header-row{letters}",
-                excerpt(word)
+                shown(word)
             )
         })
     }

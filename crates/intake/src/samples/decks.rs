@@ -4,11 +4,12 @@ use super::baccarat;
 use super::cards::{CardCells, Pack, Ranks, Seen, Way};
 use super::feed::{self, Feed, Lot, Text};
 use super::layout::{self, Layout};
-use super::numbers::{Padding, excerpt};
+use super::numbers::Padding;
 use super::shape::{DeckForm, Flaw, Flawed, Shape};
 use super::table::{Kind, Table, TableOptions};
 use crate::journal::Export;
 use feltproof_model::Card;
+use feltproof_printable::shown;
 use feltproof_sheets::Fields;
 use rayon::prelude::*;
 use std::ops::Range;
@@ -490,7 +491,7 @@ impl DeckRows {
             let cell = feed::text(row.get(column))?.trim();
             let number = cell.parse::<u64>().ok().filter(|_| !cell.starts_with('+'));
             number.ok_or_else(|| {
-                let (cell, name) = (excerpt(cell), self.table.name(column));
+                let (cell, name) = (shown(cell), self.table.name(column));
                 format!("`{cell}` in {name} is no whole number of 0 or more; correct it")
             })
         };

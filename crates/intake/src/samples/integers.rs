@@ -1,10 +1,11 @@
 //! A stream of outcomes, in the order drawn: all cells of all rows, or those of some columns.
 
 use super::feed::{Lot, Text};
-use super::numbers::{Padding, excerpt, is_digits, words};
+use super::numbers::{Padding, is_digits, words};
 use super::outcomes::Labels;
 use super::table::{Column, Kind, Table, TableOptions};
 use crate::journal::Export;
+use feltproof_printable::shown;
 use rayon::prelude::*;
 use std::collections::BTreeMap;
 
@@ -70,8 +71,7 @@ impl ValueRange {
     }
 
     fn outside(self, value: &str) -> String {
-        let (value, from, to) =
-            (excerpt(value), self.from, self.from + u64::from(self.symbols - 1));
+        let (value, from, to) = (shown(value), self.from, self.from + u64::from(self.symbols - 1));
         let remedy = "correct it, or say --range as the generator was set";
         format!("{value} is not in {from}..{to}; {remedy}")
     }
@@ -188,7 +188,7 @@ fn part(table: &Table, lot: &Lot, cells: &Cells, outcomes: &Outcomes) -> Part {
         table.each_cell(row, cells.columns.as_deref(), |cell| match outcomes {
             Outcomes::Numbers(range) => cells.each_number(cell, |token| {
                 if !is_digits(token) {
-                    return Err(format!("`{}` is not an integer of 0 or more", excerpt(token)));
+                    return Err(format!("`{}` is not an integer of 0 or more", shown(token)));
                 }
                 part.padding.see(token, line, part.symbols.len());
                 // A number that no word holds is in no range either.
@@ -290,7 +290,7 @@ impl Cells {
     ) -> Result<(), String> {
         let Some(joined) = self.joined else { return words(cell).try_for_each(take) };
         if Joined::of(cell) != Some(joined) {
-            let (Joined { by, numbers }, cell) = (joined, excerpt(cell));
+            let (Joined { by, numbers }, cell) = (joined, shown(cell));
             return Err(format!(
                 "`{cell}` is not {numbers} numbers with `{by}` between them, as the others are"
             ));
@@ -360,6 +360,6 @@ fn refuse_heading(
     Err(format!(
         "{place}:{row}: `{}` may be an outcome or name a column; say --header-row with the row that names the columns, or \
          --header-row 0 if none does",
-        excerpt(name)
+        shown(name)
     ))
 }

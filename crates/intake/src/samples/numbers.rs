@@ -14,13 +14,6 @@ pub(super) fn is_digits(word: &str) -> bool {
     word.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// A token as a sentence may show it: no control characters, not too long.
-pub(super) fn excerpt(token: &str) -> String {
-    let start: String = token.chars().take(24).collect();
-    let more = if start.len() < token.len() { "..." } else { "" };
-    format!("{}{more}", start.escape_debug())
-}
-
 /// A number of so many digits, and where it stands: its line, and its place among the numbers of a lot.
 #[derive(Clone, Copy, Debug)]
 struct Written {

@@ -1,6 +1,7 @@
 //! Outcomes as they are written: labels, of which `00` and `0` are two.
 
-use super::numbers::{excerpt, is_digits, words};
+use super::numbers::{is_digits, words};
+use feltproof_printable::shown;
 
 /// Labels that can be counted.
 const LABELS_MAX: usize = 65_536;
@@ -48,7 +49,7 @@ impl Labels {
                 }
             }
         }
-        Self::stated(names).map_err(|what| format!("--outcomes {}: {what}", excerpt(text)))
+        Self::stated(names).map_err(|what| format!("--outcomes {}: {what}", shown(text)))
     }
 
     /// These labels, in this order.
@@ -165,14 +166,14 @@ impl Labels {
                 };
                 return Err(format!(
                     "`{}` is none of the {} outcomes; {remedy}",
-                    excerpt(name),
+                    shown(name),
                     self.number
                 ));
             }
             None if self.names.len() == self.number => {
                 return Err(format!(
                     "`{}` is one outcome more than the {} stated; correct it, or say --outcomes with how many there are",
-                    excerpt(name),
+                    shown(name),
                     self.number
                 ));
             }

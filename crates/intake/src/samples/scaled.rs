@@ -2,9 +2,10 @@
 
 use super::feed::{self, Lot, Text};
 use super::integers::ValueRange;
-use super::numbers::{excerpt, is_digits};
+use super::numbers::is_digits;
 use super::table::{Column, Kind, Table, TableOptions};
 use crate::journal::Export;
+use feltproof_printable::shown;
 use rayon::prelude::*;
 
 /// A word, and what it became.
@@ -76,7 +77,7 @@ fn rows(
             whole.and_then(|text| text.parse::<u64>().ok()).ok_or_else(|| {
                 let wanted =
                     "is not a whole number of 0 to 18446744073709551615; write it in digits";
-                format!("`{}` {wanted}", excerpt(text))
+                format!("`{}` {wanted}", shown(text))
             })
         };
         let found = Some(outcome).filter(|text| !text.is_empty()).map(number).transpose()?;

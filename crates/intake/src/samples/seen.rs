@@ -1,9 +1,10 @@
 //! What the columns of a file seem to hold, for a user who has not said what a draw is.
 
 use super::feed::Text;
-use super::numbers::{excerpt, words};
+use super::numbers::words;
 use super::table::{Column, Kind, Table, TableOptions};
 use crate::journal::Export;
+use feltproof_printable::shown;
 use std::collections::BTreeSet;
 
 /// Labels that are shown.
@@ -50,6 +51,6 @@ fn fitting(table: &Table, column: Column) -> Option<String> {
         return None;
     }
     let some: Vec<String> =
-        different.iter().take(SHOWN).map(|label| format!("`{}`", excerpt(label))).collect();
+        different.iter().take(SHOWN).map(|label| format!("`{}`", shown(label))).collect();
     Some(format!("{name} holds {kinds} labels, such as {} (--outcomes {kinds})", some.join(", ")))
 }

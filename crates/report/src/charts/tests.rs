@@ -313,7 +313,7 @@ fn svg_is_well_formed_and_holds_the_same_marks() {
         let wanted: Vec<&str> = drawn_texts.iter().map(|(_, t)| t.trim()).collect();
         assert_eq!(written, wanted);
         let title = read.texts.iter().find(|(name, _)| name == "title").map(|(_, t)| t.as_str());
-        assert_eq!(title, Some(format!("a < b & \"c\" > d? - {}", d.title).as_str()));
+        assert_eq!(title, Some(format!("a < b & \"c\" > d\\x07 - {}", d.title).as_str()));
         for (name, attributes) in &read.elements {
             let numbers = ["x", "y", "width", "height", "font-size", "textLength"];
             for (key, value) in attributes.iter().filter(|(k, _)| numbers.contains(&k.as_str())) {

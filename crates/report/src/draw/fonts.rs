@@ -52,7 +52,7 @@ impl Fonts {
     /// The text as it will be printed: a character the face does not have becomes a visible `?`.
     pub(crate) fn printable(&self, face: Face, text: &str) -> String {
         let known = |c: char| if self.width_of(face, c).is_some() { c } else { '?' };
-        crate::words::visible(text).chars().map(known).collect()
+        feltproof_printable::visible(text).chars().map(known).collect()
     }
 
     pub(crate) fn char_width(&self, face: Face, size: f32, c: char) -> f32 {

@@ -88,11 +88,12 @@ impl Wrapper<'_> {
 
     /// Cuts a word that no line holds, after a separator if one stands in the second half of what fits.
     fn long_word(&mut self, word: &str) {
-        let mut rest: Vec<char> = word.chars().collect();
+        let letters: Vec<char> = word.chars().collect();
+        let mut rest = letters.as_slice();
         loop {
             let mut used = 0.0;
             let mut fits = 0;
-            for c in &rest {
+            for c in rest {
                 used += self.fonts.char_width(self.style.face, self.style.size, *c);
                 if used > self.width + EPSILON {
                     break;
@@ -109,8 +110,8 @@ impl Wrapper<'_> {
             let separator =
                 head.iter().rposition(|c| "/\\-_.,:;=|&?".contains(*c)).map(|at| at + 1);
             let cut = separator.filter(|at| at * 2 > fits).unwrap_or(fits).max(1);
-            let tail = rest.split_off(cut.min(rest.len()));
-            self.line.extend(rest);
+            let (line, tail) = rest.split_at(cut.min(rest.len()));
+            self.line.extend(line);
             self.end_line();
             rest = tail;
         }

@@ -1,6 +1,6 @@
 //! Markup that is well-formed both as HTML and as XML. Every text and every attribute passes through [`escaped`].
 
-use crate::words::visible;
+use feltproof_printable::visible;
 
 /// Text in which nothing is markup, and nothing hides or rearranges what stands beside it.
 fn escaped(text: &str) -> String {
@@ -12,8 +12,6 @@ fn escaped(text: &str) -> String {
             '>' => out.push_str("&gt;"),
             '"' => out.push_str("&quot;"),
             '\'' => out.push_str("&#39;"),
-            // No characters of XML.
-            '\u{fffe}' | '\u{ffff}' => out.push('\u{fffd}'),
             c => out.push(c),
         }
     }

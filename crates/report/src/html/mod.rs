@@ -14,7 +14,8 @@ pub use randomness::randomness_html;
 
 use crate::clock::Clock;
 use crate::error::JsonError;
-use crate::json::{Form, inert, write_report};
+use crate::json::{Form, write_report};
+use crate::json_text::inert;
 use crate::words::Places;
 use feltproof_model::workpaper::{Signer, Workpaper};
 use feltproof_model::{Locus, Timestamp};

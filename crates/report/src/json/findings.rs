@@ -5,10 +5,11 @@ use super::named::{ControlVerdictName, SeverityName, StatusName};
 use super::wire::{CauseId, Favours, place};
 use crate::clock::Clock;
 use crate::words::Places;
+use feltproof_model::Locus;
 use feltproof_model::event::Problem;
 use feltproof_model::waiver::WaiverUse;
 use feltproof_model::workpaper::{ControlDay, ControlResult, Finding, Signer};
-use feltproof_model::{Locus, TEXT_CHARS_MAX, excerpt};
+use feltproof_printable::{TEXT_CHARS_MAX, cut};
 use feltproof_wire::{Code, Day, Evidence, Place, Sha256Hex, Text, Time, list, object};
 
 object! {
@@ -92,7 +93,7 @@ object! {
         #[serde(flatten)]
         place: Place = place(places, Locus::Journal { journal: p.journal, line: p.line }),
         reason: Text = (&p.reason).into() => "Why.",
-        raw: String = excerpt(p.raw.clone(), TEXT_CHARS_MAX)
+        raw: String = cut(p.raw.clone(), TEXT_CHARS_MAX)
             => "The record, its first 500 characters.",
     }
 

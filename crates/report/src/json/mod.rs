@@ -19,6 +19,7 @@ pub use spool::ExceptionSpool;
 use crate::belongs::Belongs;
 use crate::clock::Clock;
 use crate::error::JsonError;
+use crate::json_text::{inert, pretty};
 use crate::randomness::RandomnessPart;
 use crate::words::Places;
 use analysis::Results;
@@ -72,7 +73,7 @@ pub(crate) enum Form {
 impl Form {
     fn encode(self, value: &impl Serialize) -> Result<String, JsonError> {
         match self {
-            Self::File => serde_json::to_string_pretty(value).map_err(JsonError::Encode),
+            Self::File => pretty(value),
             Self::Page => self.encode_line(value),
         }
     }
@@ -80,33 +81,8 @@ impl Form {
     /// On one line.
     pub(crate) fn encode_line(self, value: &impl Serialize) -> Result<String, JsonError> {
         let text = serde_json::to_string(value).map_err(JsonError::Encode)?;
-        Ok(if self == Self::Page { inert(&text) } else { text })
+        Ok(if self == Self::Page { inert(&text) } else { feltproof_printable::json(&text) })
     }
-}
-
-/// JSON in which no character can end a script block, begin markup, break a line, or hide and rearrange what stands
-/// beside it: such a character stands only inside strings, where `\uXXXX` says the same.
-pub(crate) fn inert(json: &str) -> String {
-    let mut out = String::with_capacity(json.len());
-    for c in json.chars() {
-        match c {
-            '<'
-            | '>'
-            | '&'
-            | '\u{7f}'..='\u{9f}'
-            | '\u{61c}'
-            | '\u{200b}'..='\u{200f}'
-            | '\u{2028}'..='\u{202e}'
-            | '\u{2060}'..='\u{2069}'
-            | '\u{feff}'
-            | '\u{fffe}'
-            | '\u{ffff}' => {
-                out.push_str(&format!("\\u{:04x}", u32::from(c)));
-            }
-            c => out.push(c),
-        }
-    }
-    out
 }
 
 form! {

@@ -3,8 +3,8 @@
 
 use super::profile::srgb;
 use crate::error::PdfError;
-use crate::words::visible;
 use feltproof_model::Timestamp;
+use feltproof_printable::visible;
 use lopdf::{Document, Object, ObjectId, Stream, dictionary};
 
 pub(super) struct About<'a> {

@@ -7,28 +7,23 @@ use super::RenderedPdf;
 use super::finish::write_with_id;
 use super::objects::{pdf_date, text};
 use crate::error::PdfError;
+use crate::json_text::pretty;
 use crate::randomness::RandomnessMeta;
 use feltproof_model::Timestamp;
 use feltproof_model::workpaper::{FileDigest, Workpaper};
 use feltproof_wire::{FileOf, Form as _, Sha256Hex, Text, form, list, object};
-use lopdf::{Dictionary, Document, Object, ObjectId, Stream, dictionary};
+use lopdf::{Document, LoadOptions, Object, ObjectId, Stream, dictionary};
 use serde_json::Value;
 use sha2::{Digest as _, Sha256};
 
-const MANIFEST: &str = "manifest.json";
+/// The name of the manifest inside a PDF.
+pub const MANIFEST: &str = "manifest.json";
 const REPORT: &str = "report.json";
 const RANDOMNESS: &str = "randomness.json";
-/// A file inside a report is not read beyond this: a small PDF may unpack to more than there is memory.
-const BYTES_MAX: usize = 1 << 30;
-
-/// A file inside a PDF.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct EnclosedFile {
-    /// Its plain name.
-    pub name: String,
-    /// What it holds.
-    pub bytes: Vec<u8>,
-}
+/// Outputs that a manifest may state: a run writes some ten.
+const OUTPUTS_MAX: usize = 256;
+/// What a page, or the tables of a PDF, may unpack to: those of an audit have some hundred thousand bytes.
+const PAGE_BYTES_MAX: usize = 1 << 26;
 
 impl RenderedPdf {
     /// The same pages with `report.json` and the manifest in them, which names
@@ -61,9 +56,8 @@ impl RenderedPdf {
         (name, json): (&str, &[u8]),
     ) -> Result<Self, PdfError> {
         let mut pdf = Document::load_mem(&self.bytes)?;
-        let written = serde_json::to_vec_pretty(manifest);
-        let mut manifest = written.map_err(|e| PdfError::Write(e.to_string()))?;
-        manifest.push(b'\n');
+        let written = pretty(manifest).map_err(|e| PdfError::Write(e.to_string()))?;
+        let manifest = (written + "\n").into_bytes();
         let issued = pdf_date(Timestamp::from_seconds(issued_unix));
         let files = [
             (
@@ -145,67 +139,19 @@ object! {
     }
 }
 
-/// The files inside a report that was made here. `Err`: when it is no PDF, or a file in it cannot be
-/// unpacked or has no plain name.
-pub fn enclosed_files(pdf: &[u8]) -> Result<Vec<EnclosedFile>, String> {
-    let pdf = Document::load_mem(pdf).map_err(|e| format!("the PDF cannot be read: {e}"))?;
-    let mut files = Vec::new();
-    for pair in listed(&pdf).unwrap_or_default().chunks_exact(2) {
-        let [name, file] = pair else { continue };
-        let name = name.as_str().map(|name| String::from_utf8_lossy(name).into_owned());
-        let name = name.map_err(|_| "a file inside the PDF has no name".to_owned())?;
-        if !is_plain(&name) {
-            return Err(format!(
-                "a file inside the PDF is called {name:?}, which is no plain name"
-            ));
-        }
-        let held = held(&pdf, file).and_then(|stream| match stream.filters() {
-            Ok(_) => stream.decompressed_content_with_limit(BYTES_MAX).ok(),
-            Err(_) => Some(stream.content.clone()),
-        });
-        let bytes = held.ok_or_else(|| format!("{name} inside the PDF cannot be unpacked"))?;
-        files.push(EnclosedFile { name, bytes });
-    }
-    Ok(files)
-}
-
-/// Names and file specifications in turn, as the catalog lists them.
-fn listed(pdf: &Document) -> Option<Vec<Object>> {
-    let names = pdf.get_dict_in_dict(pdf.catalog().ok()?, b"Names").ok()?;
-    let files = pdf.get_dict_in_dict(names, b"EmbeddedFiles").ok()?;
-    let (_, list) = pdf.dereference(files.get(b"Names").ok()?).ok()?;
-    list.as_array().ok().cloned()
-}
-
-fn held<'p>(pdf: &'p Document, file: &'p Object) -> Option<&'p Stream> {
-    let (_, file) = pdf.dereference(file).ok()?;
-    let file: &Dictionary = file.as_dict().ok()?;
-    let held = pdf.get_dict_in_dict(file, b"EF").ok()?;
-    let (_, stream) = pdf.dereference(held.get(b"F").ok()?).ok()?;
-    stream.as_stream().ok()
-}
-
-/// Whether a name names a file in a folder, and nothing above or below it.
-fn is_plain(name: &str) -> bool {
-    let is_odd = |c: char| c.is_control() || matches!(c, '/' | '\\' | ':');
-    !name.is_empty() && !name.starts_with('.') && !name.contains(is_odd)
-}
-
-/// The other outputs as the manifest inside a report states them; `None` where there is no
-/// manifest. `Err`: when the PDF or its manifest cannot be read.
-pub fn enclosed_outputs(pdf: &[u8]) -> Result<Option<Vec<FileDigest>>, String> {
-    let files = enclosed_files(pdf)?;
-    let Some(manifest) = files.iter().find(|file| file.name == MANIFEST) else { return Ok(None) };
+/// The other outputs as a manifest states them. `Err`: it is not of its form, or states more than a run can write.
+pub fn stated_outputs(manifest: &[u8]) -> Result<Vec<FileDigest>, String> {
     let unread = || format!("{MANIFEST} inside the PDF is not of the form {}", Manifest::NAME);
-    let manifest: Value = serde_json::from_slice(&manifest.bytes).map_err(|_| unread())?;
+    let manifest: Value = serde_json::from_slice(manifest).map_err(|_| unread())?;
     let outputs = manifest["outputs"].as_array().filter(|_| manifest["schema"] == Manifest::NAME);
     let output = |output: &Value| {
         let text = |key: &str| output[key].as_str().map(str::to_owned);
         let (file, size_bytes) = (text("file")?, output["size_bytes"].as_u64()?);
-        is_plain(&file).then_some(FileDigest { file, sha256: text("sha256")?, size_bytes })
+        Some(FileDigest { file, sha256: text("sha256")?, size_bytes })
     };
+    let outputs = outputs.filter(|outputs| outputs.len() <= OUTPUTS_MAX);
     let outputs = outputs.ok_or_else(unread)?.iter().map(output);
-    outputs.collect::<Option<Vec<_>>>().map(Some).ok_or_else(unread)
+    outputs.collect::<Option<Vec<_>>>().ok_or_else(unread)
 }
 
 /// Whether an unsigned PDF is as it was rendered: its `/ID` is the digest of everything else.
@@ -213,30 +159,47 @@ pub fn enclosed_outputs(pdf: &[u8]) -> Result<Option<Vec<FileDigest>>, String> {
 pub fn is_as_rendered(pdf: &[u8]) -> bool {
     const DIGITS: usize = 32;
     let Some(at) = pdf.windows(5).rposition(|window| window == b"/ID[<") else { return false };
-    let mut without = pdf.to_vec();
     let first = at + 5;
-    let Some(stated) = pdf.get(first..first + DIGITS) else { return false };
     // Both parts of the identifier are the same, with `><` between them.
-    for start in [first, first + DIGITS + 2] {
-        match without.get_mut(start..start + DIGITS) {
-            Some(digits) if digits == stated => digits.fill(b'0'),
-            _ => return false,
-        }
+    let second = first + DIGITS + 2;
+    let (Some(stated), Some(again)) =
+        (pdf.get(first..first + DIGITS), pdf.get(second..second + DIGITS))
+    else {
+        return false;
+    };
+    let zeros = [b'0'; DIGITS];
+    let mut hash = Sha256::new();
+    for part in
+        [&pdf[..first], &zeros, &pdf[first + DIGITS..second], &zeros, &pdf[second + DIGITS..]]
+    {
+        hash.update(part);
     }
     let found: String =
-        Sha256::digest(&without).iter().take(DIGITS / 2).map(|b| format!("{b:02X}")).collect();
-    stated == found.as_bytes()
+        hash.finalize().iter().take(DIGITS / 2).map(|b| format!("{b:02X}")).collect();
+    stated == again && stated == found.as_bytes()
 }
 
-/// The first page, counted from 1, whose content is not the same in two reports; `None` when all
-/// are. `Err`: when one of them is no PDF.
-pub fn page_that_differs(one: &[u8], other: &[u8]) -> Result<Option<usize>, String> {
-    let load = |pdf| Document::load_mem(pdf).map_err(|e| format!("the PDF cannot be read: {e}"));
-    let (one, other) = (load(one)?, load(other)?);
-    let content = |pdf: &Document| -> Vec<Vec<u8>> {
-        pdf.get_pages().into_values().map(|page| pdf.get_page_content(page)).collect()
+/// The first page, counted from 1, of which the content is not that of a report made here; `None` when all are the same,
+/// or `one` cannot be read within the bounds of the other. `Err`: when `own` is no PDF.
+pub fn page_that_differs(one: &[u8], own: &[u8]) -> Result<Option<usize>, String> {
+    // What the library makes of a file takes many times its length.
+    if one.len() / 2 > own.len() {
+        return Ok(None);
+    }
+    let load = |pdf| {
+        Document::load_mem_with_options(
+            pdf,
+            LoadOptions::with_max_decompressed_size(PAGE_BYTES_MAX),
+        )
     };
-    let (one, other) = (content(&one), content(&other));
-    let pages = one.len().max(other.len());
-    Ok((0..pages).find(|page| one.get(*page) != other.get(*page)).map(|page| page + 1))
+    let own = load(own).map_err(|e| format!("the PDF cannot be read: {e}"))?;
+    let Ok(one) = load(one) else { return Ok(None) };
+    let [pages, own_pages] =
+        [&one, &own].map(|pdf| pdf.get_pages().into_values().collect::<Vec<_>>());
+    let content = |pdf: &Document, page: Option<&ObjectId>| {
+        page.map(|page| pdf.get_page_content_with_limit(*page, PAGE_BYTES_MAX).ok())
+    };
+    let differs =
+        |page: &usize| content(&one, pages.get(*page)) != content(&own, own_pages.get(*page));
+    Ok((0..pages.len().max(own_pages.len())).find(differs).map(|page| page + 1))
 }

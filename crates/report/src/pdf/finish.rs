@@ -9,8 +9,8 @@ use super::sections::LaidOut;
 use super::tags;
 use crate::draw::PAGE_HEIGHT;
 use crate::error::PdfError;
-use crate::words::visible;
 use feltproof_model::Timestamp;
+use feltproof_printable::visible;
 use lopdf::{Dictionary, Document, Object, ObjectId, StringFormat, dictionary};
 use sha2::{Digest as _, Sha256};
 

@@ -24,9 +24,7 @@ mod tags;
 #[cfg(test)]
 mod layout_tests;
 
-pub use enclosed::{
-    EnclosedFile, Manifest, enclosed_files, enclosed_outputs, is_as_rendered, page_that_differs,
-};
+pub use enclosed::{MANIFEST, Manifest, is_as_rendered, page_that_differs, stated_outputs};
 pub use sections::SignatureBox;
 
 use crate::checklist::Checklist;

@@ -11,6 +11,7 @@ use super::words::{
     Standing, is_rejected_alone, result_title, standing, state_key, verdict_sentence,
 };
 use crate::error::JsonError;
+use crate::json_text::pretty;
 use feltproof_stats::verdict::Adjusted;
 use feltproof_stats::{
     Answered, DemandAnswer, Drift, Figures, Outcome, Part, Prob, Question, Randomness, Registered,
@@ -22,7 +23,7 @@ use feltproof_wire::{Day, FileOf, Form as _, Sha256Hex, Text, form, list, object
 /// value cannot be written as JSON; nothing in a [`Randomness`] can cause that.
 pub fn randomness_json(all: &[Randomness], meta: &RandomnessMeta) -> Result<String, JsonError> {
     let report = RandomnessReport::new(all, meta);
-    let mut text = serde_json::to_string_pretty(&report).map_err(JsonError::Encode)?;
+    let mut text = pretty(&report)?;
     text.push('\n');
     Ok(text)
 }

@@ -12,6 +12,7 @@ use crate::belongs::Belongs;
 use crate::clock::Clock;
 use crate::error::JsonError;
 use crate::json::{Form, SpoolReader};
+use crate::json_text::pretty;
 use crate::words::{Places, verdict_sentence};
 use artifacts::{Artifacts, BASE};
 use feltproof_model::Timestamp;
@@ -35,8 +36,7 @@ pub fn write_sarif<R: BufRead, W: Write>(
     mut out: W,
 ) -> Result<(), JsonError> {
     let (rules, artifacts) = (Rules::new(w, rules), Artifacts::new(w));
-    let head = serde_json::to_string_pretty(&run(w, &rules, &artifacts));
-    let head = head.map_err(JsonError::Encode)?;
+    let head = pretty(&run(w, &rules, &artifacts))?;
     // The run stays open for the results.
     let head = head.strip_suffix('}').unwrap_or(&head).trim_end();
     let start = json!({ "$schema": SCHEMA, "version": "2.1.0" }).to_string();

@@ -4,11 +4,12 @@ use super::artifacts::Artifacts;
 use super::rules::{Rules, level};
 use crate::belongs::Belongs;
 use crate::json::{ExceptionWire, severity_key};
-use crate::words::{Places, visible};
+use crate::words::Places;
 use feltproof_model::Exception;
 use feltproof_model::waiver::WaiverUse;
 use feltproof_model::workpaper::{Finding, Severity, Workpaper};
 use feltproof_paper::findings::cause_id;
+use feltproof_printable::visible;
 use serde_json::{Value, json};
 use sha2::{Digest as _, Sha256};
 

@@ -4,10 +4,10 @@
 use super::Style;
 use super::page::{Ink, Page, wrap};
 use crate::clock::Clock;
-use crate::words::visible;
 use feltproof_paper::{
     Block, Column, Content, Kind, Outputs, Print, Row, Section, Sign, Table, Tone, Value,
 };
+use feltproof_printable::visible;
 
 const TERMINAL: Outputs = Outputs::TERMINAL;
 /// The least that a column of words is narrowed to.

@@ -1,7 +1,7 @@
 //! Lines of the terminal: wrapped to its width, coloured where wanted, safe to print.
 
 use super::Style;
-use crate::words::visible;
+use feltproof_printable::visible;
 
 /// A colour of the terminal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

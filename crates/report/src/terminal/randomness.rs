@@ -4,8 +4,8 @@ use super::page::{Ink, Page};
 use super::{Style, document};
 use crate::clock::Clock;
 use crate::randomness::words::{source_sign, source_title};
-use crate::words::visible;
 use feltproof_paper::randomness::battery;
+use feltproof_printable::visible;
 use feltproof_stats::Randomness;
 
 /// Everything that the batteries say: each source's verdict, its tests, faults and notes, and the verdicts again at the

@@ -1,8 +1,9 @@
 //! What may stand in a cell: text that can never become a formula, money to the micro-dollar, days and times as a
 //! spreadsheet counts them.
 
-use crate::words::{plain_dollars, visible};
+use crate::words::plain_dollars;
 use feltproof_model::Date;
+use feltproof_printable::visible;
 use jiff::civil;
 
 /// Most characters of a cell, counted as a spreadsheet does (in UTF-16).
@@ -54,14 +55,7 @@ pub(super) fn time_number(time: civil::DateTime) -> Option<f64> {
 }
 /// Text of the record, made safe to stand in a cell: nothing that XML cannot hold, and cut at what a cell holds.
 pub(super) fn safe(text: &str) -> String {
-    let mut clean = String::with_capacity(text.len());
-    for c in visible(text).chars() {
-        match c {
-            // Noncharacters, which XML does not allow.
-            '\u{fffe}' | '\u{ffff}' => clean.push_str(&format!("\\u{{{:x}}}", u32::from(c))),
-            c => clean.push(c),
-        }
-    }
+    let clean = visible(text);
     let units: usize = clean.chars().map(char::len_utf16).sum();
     if units <= TEXT_MAX {
         return clean;

@@ -1,5 +1,7 @@
 //! A second signature, of whoever approves a report, in the field that its signer reserved.
 
+use feltproof_printable::is_misleading;
+
 use super::claim::SigningClaim;
 use super::revision::approved;
 use super::{checked, container_len, fill};
@@ -15,6 +17,10 @@ pub fn approve_pdf(
     claim: &SigningClaim,
     mut stamping: Option<Stamping<'_>>,
 ) -> Result<Vec<u8>, SignError> {
+    // Whoever verifies reads what is displayed, and writes the revision again from that.
+    if let Some(c) = claim.reason.iter().flat_map(|text| text.chars()).find(|c| is_misleading(*c)) {
+        return Err(SignError::ReasonCharacter(u32::from(c)));
+    }
     let verified = verify_pdf(signed, &[]);
     verified.intact.map_err(|defect| SignError::NotIntact(Box::new(defect)))?;
     if verified.approval.is_some() {

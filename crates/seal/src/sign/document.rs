@@ -10,6 +10,8 @@ use super::claim::{SigningClaim, Widget};
 use super::objects::{append, indirect, not_readable};
 use super::{placeholder, tagging};
 use crate::SignError;
+use crate::table::{Table, entry};
+use crate::verify::lexer::Value;
 
 /// Annotation flags Print and Locked: PDF/A wants the first, and the box must not be dragged away.
 const PRINT_AND_LOCKED: i64 = 4 + 128;
@@ -94,18 +96,24 @@ fn add_field(pdf: &mut Document, page: ObjectId, field: ObjectId) -> Result<(), 
 }
 
 /// The object and the content of the field that is reserved for an approval, and empty.
-pub(super) fn reserved_field(pdf: &Document) -> Option<(ObjectId, Dictionary)> {
-    let form = pdf.catalog().ok()?.get(b"AcroForm").ok()?;
-    let (_, form) = pdf.dereference(form).ok()?;
-    let (_, fields) = pdf.dereference(form.as_dict().ok()?.get(b"Fields").ok()?).ok()?;
-    let mut found = fields.as_array().ok()?.iter().filter_map(|field| {
-        let id = field.as_reference().ok()?;
-        let field = pdf.get_dictionary(id).ok()?;
-        let is_approval = field.get(b"T").ok()?.as_str().ok()? == APPROVAL.as_bytes();
-        let is_signature = field.get(b"FT").ok()?.as_name().ok()? == b"Sig";
-        (is_approval && is_signature && !field.has(b"V")).then(|| (id, field.clone()))
-    });
-    found.next()
+pub(super) fn reserved_field(table: &Table<'_>) -> Result<Option<(ObjectId, Dictionary)>, String> {
+    let Some(form) = table.dictionary(&table.catalog()?, b"AcroForm")? else { return Ok(None) };
+    let fields = entry(&form, b"Fields").map(|fields| table.resolved(fields)).transpose()?;
+    let Some(Value::Array(fields)) = fields.map(|fields| fields.value) else { return Ok(None) };
+    // One for the signature, one for the approval.
+    for field in fields.iter().take(2) {
+        let Value::Reference(number) = field.value else { continue };
+        let field = table.as_dictionary(&table.object(number)?.into_dictionary()?);
+        let is = |key: &[u8], value: &[u8]| {
+            field.get(key).is_ok_and(|found| {
+                found.as_str().or_else(|_| found.as_name()).is_ok_and(|found| found == value)
+            })
+        };
+        if is(b"T", APPROVAL.as_bytes()) && is(b"FT", b"Sig") && !field.has(b"V") {
+            return Ok(Some(((number, 0), field)));
+        }
+    }
+    Ok(None)
 }
 
 /// The signature dictionary; the verifier reads `/ByteRange` and `/Contents` side by side.

@@ -9,8 +9,8 @@ use sha2::{Digest as _, Sha256};
 use crate::asn1::{
     BIT_STRING, Elements, INTEGER, NULL, OCTET_STRING, OID, SEQUENCE, UTF8_STRING, element,
 };
-use crate::text::printable;
 use const_oid::db::rfc5912::ID_SHA_256;
+use feltproof_printable::visible;
 
 /// Room for a timestamp, which comes after everything else has been signed and whose length nobody knows before.
 pub(crate) const ROOM: usize = 8192;
@@ -69,10 +69,10 @@ fn positive(nonce: &[u8; 16]) -> [u8; 16] {
 fn granted(response: &[u8]) -> Result<&[u8], String> {
     let unreadable = |reason: String| {
         let head: Vec<u8> = response.iter().take(40).copied().collect();
-        let head = printable(&String::from_utf8_lossy(&head));
+        let head = visible(&String::from_utf8_lossy(&head));
         let len = response.len();
         format!(
-            "the answer is no timestamp response ({reason}): {len} bytes that begin with {head:?}"
+            "the answer is no timestamp response ({reason}): {len} bytes that begin with \"{head}\""
         )
     };
     let mut outer = Elements::of(response);
@@ -111,7 +111,7 @@ fn refusal(code: &[u8], mut rest: Elements<'_>) -> String {
     if let Some(texts) = rest.take_if(SEQUENCE) {
         let texts = Elements::of(texts.content).all("text").unwrap_or_default();
         let texts = texts.iter().filter(|text| text.tag == UTF8_STRING);
-        said.extend(texts.map(|text| printable(&String::from_utf8_lossy(text.content))));
+        said.extend(texts.map(|text| visible(&String::from_utf8_lossy(text.content))));
     }
     if let Some(bits) = rest.take_if(BIT_STRING) {
         let is_set = |bit: usize| {

@@ -18,7 +18,7 @@ use crate::chain::AUTHORITIES_MAX;
 use crate::cms::ALGORITHM_PROTECTION;
 use crate::issuer_key::{Hash, Scheme};
 use crate::signer::Carried;
-use crate::verify::time::of_digits;
+use crate::verify::time::{of_digits, utc};
 use crate::{Certificate, names};
 
 /// `id-ct-TSTInfo`.
@@ -81,9 +81,7 @@ pub(crate) fn read(bytes: &[u8]) -> Result<Token, String> {
         return Err(format!("the certificate {name} is not for timestamps: {why}"));
     }
     if !certificate.is_valid_at(time) {
-        return Err(format!(
-            "the certificate {name} was not valid at its time {time} (unix seconds)"
-        ));
+        return Err(format!("the certificate {name} was not valid at its time {}", utc(time)));
     }
     let algorithm = written_algorithm(&parts, &signed);
     let canonical = canonical(&parts, &algorithm, &authority, &signature)

@@ -8,7 +8,9 @@ use memchr::memmem;
 use super::lexer::{self, Spanned, Value};
 use super::{Defect, time};
 use crate::sign::claim::SigningClaim;
-use crate::text::{lower_hex_digit, printable};
+use crate::table::Entries;
+use crate::text::lower_hex_digit;
+use feltproof_printable::visible;
 
 /// The key that marks a signature. It occurs once, or the file is refused.
 const BYTE_RANGE: &[u8] = b"/ByteRange";
@@ -62,7 +64,7 @@ pub(crate) fn locate(bytes: &[u8]) -> Result<Located, Defect> {
     let bytes_len = bytes.len();
     if !bytes.starts_with(b"%PDF-") {
         let head = bytes.get(..bytes_len.min(8)).unwrap_or_default();
-        let found = printable(&String::from_utf8_lossy(head));
+        let found = visible(&String::from_utf8_lossy(head));
         return Err(Defect::NotAPdf { bytes_len, found });
     }
     let mut keys = memmem::find_iter(bytes, BYTE_RANGE);
@@ -166,8 +168,6 @@ fn objects(bytes: &[u8]) -> Vec<u32> {
     memmem::find_iter(bytes, b" obj").filter_map(number).collect()
 }
 
-type Entries = Vec<(Spanned, Spanned)>;
-
 /// Reads the dictionary around `key`: the object that begins last before it.
 fn dictionary(bytes: &[u8], key: usize) -> Result<Entries, Defect> {
     let before = bytes.get(..key).unwrap_or_default();
@@ -181,8 +181,9 @@ fn dictionary(bytes: &[u8], key: usize) -> Result<Entries, Defect> {
     if !bytes.get(end..).is_some_and(|rest| rest.starts_with(b"endobj")) {
         return Err(foreign(bytes, end, "\"endobj\""));
     }
-    for (index, (name, _)) in entries.iter().enumerate() {
-        if entries.iter().take(index).any(|(earlier, _)| earlier.value == name.value) {
+    let mut seen = BTreeSet::new();
+    for (name, _) in &entries {
+        if !seen.insert(bytes.get(name.span.clone())) {
             return Err(foreign(bytes, name.span.start, "a key that was not there before"));
         }
     }
@@ -289,7 +290,7 @@ fn claims(bytes: &[u8], entries: &Entries) -> Claims {
 
 fn text_of(bytes: &[u8], value: &Spanned) -> Option<String> {
     match &value.value {
-        Value::Literal(text) => Some(printable(&String::from_utf8_lossy(text))),
+        Value::Literal(text) => Some(visible(&String::from_utf8_lossy(text))),
         Value::Hex => {
             let digits = bytes.get(value.span.start + 1..value.span.end - 1)?;
             let digit = |byte: &u8| lower_hex_digit(byte.to_ascii_lowercase()).map(u16::from);
@@ -300,7 +301,7 @@ fn text_of(bytes: &[u8], value: &Spanned) -> Option<String> {
                 .collect();
             let (mark, units) = units.split_first()?;
             (*mark == 0xfeff && digits.len() % 4 == 0)
-                .then(|| printable(&String::from_utf16_lossy(units)))
+                .then(|| visible(&String::from_utf16_lossy(units)))
         }
         _ => None,
     }
@@ -312,7 +313,7 @@ fn foreign(bytes: &[u8], offset: usize, expected: &str) -> Defect {
     let found = rest.get(..rest.len().min(QUOTED)).unwrap_or_default();
     let found = match found {
         [] => "the end of the file".to_owned(),
-        found => format!("{:?}", printable(&String::from_utf8_lossy(found))),
+        found => format!("\"{}\"", visible(&String::from_utf8_lossy(found))),
     };
     Defect::ForeignSignature { offset, expected: expected.to_owned(), found }
 }

@@ -7,7 +7,7 @@
 mod approval;
 mod contents;
 mod defect;
-mod lexer;
+pub(crate) mod lexer;
 mod locate;
 pub(crate) mod time;
 mod trust;
@@ -15,7 +15,7 @@ mod trust;
 use core::ops::Range;
 
 pub use defect::Defect;
-pub use trust::{Trust, Warning};
+pub use trust::{CLOCKS_DIFFER_SECONDS_MAX, Trust, Warning};
 
 use crate::chain::Purpose;
 use crate::signer::Signer;
@@ -150,6 +150,27 @@ pub fn verify_pdf(bytes: &[u8], trusted: &[Certificate]) -> Verification {
         verification.certificate = Some(signer.certificate().info());
     }
     verification
+}
+
+impl Verification {
+    /// The same by the clock of whoever verifies: a signature whose time nobody but its signer states is not trusted where
+    /// that time has not come yet, and a certificate that has expired since is a warning.
+    #[must_use]
+    pub fn at(mut self, now_unix: i64) -> Self {
+        let is_stamped = |timestamp: &Option<Timestamp>| {
+            timestamp.as_ref().is_some_and(|stamp| matches!(stamp.trust, Trust::Trusted(_)))
+        };
+        let warnings = &mut self.warnings;
+        if let Some(of) = self.certificate.as_ref().filter(|_| !is_stamped(&self.timestamp)) {
+            let (claimed, of) = (self.claimed_time_unix, of.not_after_unix);
+            trust::by_clock((&mut self.trust, warnings), of, claimed, now_unix);
+        }
+        if let Some(approval) = self.approval.as_mut().filter(|by| !is_stamped(&by.timestamp)) {
+            let (claimed, of) = (approval.claimed_time_unix, approval.certificate.not_after_unix);
+            trust::by_clock((&mut approval.trust, warnings), of, claimed, now_unix);
+        }
+        self
+    }
 }
 
 /// Length of the report as it was signed: without the approval, if it has one.

@@ -2,12 +2,13 @@
 
 use thiserror::Error;
 
+use super::time::utc;
 use crate::chain::{self, Purpose};
 use crate::signer::Carried;
 use crate::{Certificate, NotTrusted};
 
 /// Seconds by which two clocks may differ that are both right.
-const CLOCKS_DIFFER_MAX: i64 = 300;
+pub const CLOCKS_DIFFER_SECONDS_MAX: i64 = 300;
 
 /// Whether the signer's certificate is trusted.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -26,8 +27,8 @@ pub enum Trust {
 pub enum Warning {
     /// The claimed time lies outside the certificate's validity.
     #[error(
-        "the claimed signing time {claimed_unix} is outside the certificate's validity \
-         {not_before_unix} to {not_after_unix} (unix seconds); ask the issuer why"
+        "the claimed signing time {} is outside the certificate's validity {} to {}; ask the issuer why",
+        utc(*.claimed_unix), utc(*.not_before_unix), utc(*.not_after_unix)
     )]
     OutsideValidity {
         /// Claimed time.
@@ -42,14 +43,25 @@ pub enum Warning {
     NoClaimedTime,
     /// The authority had the signature before the time at which the signer claims to have made it.
     #[error(
-        "the claimed signing time {claimed_unix} is after the timestamp's {stamped_unix} (unix seconds): the claimed one is \
-         wrong; ask the issuer why"
+        "the claimed signing time {} is after the timestamp's {}: the claimed one is wrong; ask the issuer why",
+        utc(*.claimed_unix), utc(*.stamped_unix)
     )]
     StampedBefore {
         /// Claimed time.
         claimed_unix: i64,
         /// Time of the authority.
         stamped_unix: i64,
+    },
+    /// The certificate has expired since, and only the signer says that the signature is older.
+    #[error(
+        "the certificate has expired ({}), and no trusted timestamp shows that the signature of {} is older than that",
+        utc(*.not_after_unix), utc(*.claimed_unix)
+    )]
+    ExpiredSince {
+        /// Claimed time.
+        claimed_unix: i64,
+        /// Last second of the validity.
+        not_after_unix: i64,
     },
     /// The certificate's key usage does not include signing documents.
     #[error("the certificate {0} is not meant for signing documents (key usage or purposes)")]
@@ -77,6 +89,22 @@ pub(super) fn judge(
     }
 }
 
+/// What the clock of whoever verifies adds where no trusted timestamp says when the signature was made: a signature of
+/// a time to come is not trusted, and of a certificate that has expired since it is said so.
+pub(super) fn by_clock(
+    (trust, warnings): (&mut Trust, &mut Vec<Warning>),
+    not_after_unix: i64,
+    claimed_unix: Option<i64>,
+    now_unix: i64,
+) {
+    let (Some(claimed_unix), Trust::Trusted(_)) = (claimed_unix, &*trust) else { return };
+    if claimed_unix - now_unix > CLOCKS_DIFFER_SECONDS_MAX {
+        *trust = Trust::NotTrusted(NotTrusted::Ahead { claimed_unix, now_unix });
+    } else if now_unix > not_after_unix {
+        warnings.push(Warning::ExpiredSince { claimed_unix, not_after_unix });
+    }
+}
+
 /// Warnings about the signer and the time.
 pub(super) fn warnings(
     signer: &Certificate,
@@ -96,7 +124,7 @@ pub(super) fn warnings(
         Some(_) => {}
     }
     if let (Some(claimed_unix), Some(stamped_unix)) = (claimed_unix, stamped_unix)
-        && claimed_unix - stamped_unix > CLOCKS_DIFFER_MAX
+        && claimed_unix - stamped_unix > CLOCKS_DIFFER_SECONDS_MAX
     {
         warnings.push(Warning::StampedBefore { claimed_unix, stamped_unix });
     }

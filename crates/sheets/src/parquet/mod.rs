@@ -10,6 +10,7 @@ mod write;
 pub use write::{ColumnType, ColumnValues, TableValue, TableWriter};
 
 use crate::bounds::{BATCH_CELLS, BATCH_ROWS, COLUMNS_MAX};
+use crate::caught::caught;
 use crate::error::EXPORT_AGAIN;
 use crate::rows::{RowSource, Rows};
 use crate::source::Shared;
@@ -17,7 +18,6 @@ use column::Column;
 use pages::Chunks;
 use parquet::file::metadata::{ParquetMetaData, ParquetMetaDataReader};
 use std::io;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// The first bytes, and the last.
 pub(crate) const MAGIC: [u8; 4] = *b"PAR1";
@@ -42,8 +42,7 @@ pub(crate) struct ParquetRows {
 
 /// Does what may panic: decoders of `parquet` trust damaged pages. No file must end the program.
 fn guarded<T>(read: impl FnOnce() -> Result<T, String>) -> Result<T, String> {
-    catch_unwind(AssertUnwindSafe(read))
-        .unwrap_or_else(|_| Err("a page does not hold what it says".to_owned()))
+    caught(read).unwrap_or_else(|| Err("a page does not hold what it says".to_owned()))
 }
 
 impl ParquetRows {

@@ -3,6 +3,7 @@
 use super::package::Package;
 use super::{Sheet, no_marks, note_macros};
 use crate::bounds::{COLUMNS_MAX, ROW_MAX, too_long};
+use crate::caught::caught;
 use crate::dates::{self, Shape};
 use crate::no_value::NOT_CALCULATED;
 use crate::notes::{Noted, Notes};
@@ -12,7 +13,6 @@ use crate::source::{Shared, Window};
 use calamine::{Data, Reader as _, SheetVisible, Xls, Xlsb};
 use std::collections::{BTreeMap, VecDeque};
 use std::io::{self, Read};
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// Cells of a sheet of XLSB.
@@ -26,7 +26,7 @@ type Place = (u32, u32, Data);
 /// Does what may panic: `calamine` takes bytes of damaged files for lengths and places here and
 /// there (its issues 174, 195, 481), and a file must never end the program.
 fn guarded<T>(read: impl FnOnce() -> io::Result<T>) -> io::Result<T> {
-    catch_unwind(AssertUnwindSafe(read)).unwrap_or_else(|_| {
+    caught(read).unwrap_or_else(|| {
         Err(io::Error::other("it is damaged; save it again with the program that wrote it"))
     })
 }

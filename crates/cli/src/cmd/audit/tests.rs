@@ -2,10 +2,11 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on must fail")]
 
-use super::{Arguments, placed};
+use super::{Arguments, Wanted, audited, placed};
 use crate::args::{Format, Output, Signing, Stamped};
-use crate::outputs::{Failing, digest};
-use feltproof_report::enclosed_outputs;
+use crate::opened::Opened;
+use crate::outputs::{Bench, Failing, Real, digest};
+use crate::reports::Inside;
 use feltproof_seal::verify_pdf;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -35,7 +36,7 @@ fn arguments(game: &str, home: &Path) -> Arguments {
 fn stands(out: &Path) -> String {
     let pdf = fs::read(out.join("report.pdf")).unwrap();
     assert_eq!(verify_pdf(&pdf, &[]).intact, Ok(()));
-    let outputs = enclosed_outputs(&pdf).unwrap().unwrap();
+    let outputs = Inside::of(&pdf).unwrap().outputs.unwrap();
     assert_eq!(fs::read_dir(out).unwrap().count(), outputs.len() + 1);
     for output in outputs {
         let found = digest(&out.join(&output.file)).unwrap();
@@ -44,6 +45,41 @@ fn stands(out: &Path) -> String {
     let json: serde_json::Value =
         serde_json::from_slice(&fs::read(out.join("report.json")).unwrap()).unwrap();
     json["engagement"]["id"].as_str().unwrap().to_owned()
+}
+
+#[test]
+fn a_journal_that_changes_while_it_is_read_makes_no_report() {
+    let fixture =
+        Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fixtures/playthroughs/crazy4-ca");
+    type Change = fn(&mut Vec<u8>);
+    let changes: [(&str, Change); 3] = [
+        ("cut short", |hands| hands.truncate(hands.len() / 2)),
+        ("written to", |hands| hands.extend_from_within(hands.len() / 2..)),
+        ("overwritten", |hands| {
+            hands.iter_mut().filter(|byte| **byte == b'2').for_each(|byte| *byte = b'3')
+        }),
+    ];
+    for (what, change) in changes {
+        let home = tempfile::tempdir().unwrap();
+        for entry in fs::read_dir(&fixture).unwrap().map(|entry| entry.unwrap().path()) {
+            fs::copy(&entry, home.path().join(entry.file_name().unwrap())).unwrap();
+        }
+        let opened = Opened::new(&home.path().join("engagement.toml")).unwrap();
+        let hands = home.path().join("hands.csv");
+        let mut bytes = fs::read(&hands).unwrap();
+        change(&mut bytes);
+        fs::write(&hands, bytes).unwrap();
+        let bench = home.path().join("bench");
+        fs::create_dir(&bench).unwrap();
+        let bench = Bench::new(bench, Arc::new(Real));
+        let wanted = Wanted { outputs: &[], quiet: true, issued_unix: 1_800_000_000, signer: None };
+        let refused = audited(opened, &bench, wanted).err().map(|e| e.to_string());
+        let refused = refused.unwrap_or_else(|| panic!("{what}: a report was made"));
+        assert!(
+            refused.contains("was changed while it was read; run it again"),
+            "{what}: {refused}"
+        );
+    }
 }
 
 #[test]

@@ -8,10 +8,11 @@ use crate::Result;
 use crate::args::Output;
 use crate::opened::Opened;
 use crate::outputs::{Bench, Real};
+use crate::reports::Inside;
 use crate::signing;
 use clap::ValueEnum as _;
 use feltproof_model::workpaper::{FileDigest, Signer};
-use feltproof_report::{EnclosedFile, page_that_differs};
+use feltproof_report::page_that_differs;
 use feltproof_seal::first_difference;
 use feltproof_verdict::diff::{Difference, first_difference_of_reports};
 use feltproof_wire::{Text, object};
@@ -64,8 +65,13 @@ pub(super) struct Stated<'a> {
     pub pdf: &'a [u8],
     /// The fingerprint of the certificate that signed it.
     pub fingerprint: Option<&'a str>,
-    pub outputs: &'a [FileDigest],
-    pub inside: &'a [EnclosedFile],
+    pub inside: &'a Inside<'a>,
+}
+
+impl Stated<'_> {
+    fn outputs(&self) -> &[FileDigest] {
+        self.inside.outputs.as_deref().unwrap_or_default()
+    }
 }
 
 /// Runs the audit again at the time and for the signer that the report states, and compares everything.
@@ -74,25 +80,25 @@ pub(super) fn against(
     previous: Option<&Path>,
     stated: &Stated<'_>,
 ) -> Result<Against> {
-    let json = stated.inside.iter().find(|file| file.name == "report.json");
+    let json = stated.inside.report()?;
     let json = json.ok_or(
         "the report has no report.json inside, so that it cannot be compared with an audit; it was made by an earlier \
          version, or is no audit report",
     )?;
-    let report: Value = serde_json::from_slice(&json.bytes)
+    let report: Value = serde_json::from_slice(&json)
         .map_err(|e| format!("report.json inside the report cannot be read: {e}"))?;
     let issued_unix = report["report"]["issued_unix"].as_i64();
     let issued_unix =
         issued_unix.ok_or("report.json inside the report states no report.issued_unix")?;
     let scratch = Scratch::new()?;
     let bench = Bench::new(scratch.0.clone(), Arc::new(Real));
-    let named = |name: &str| stated.outputs.iter().any(|file| file.file == name);
+    let named = |name: &str| stated.outputs().iter().any(|file| file.file == name);
     let outputs: Vec<Output> =
         Output::value_variants().iter().copied().filter(|output| named(output.file())).collect();
     let signer = signer(&report);
     let wanted = Wanted { outputs: &outputs, quiet: true, issued_unix, signer };
     let found = audited(Opened::after(engagement, previous)?, &bench, wanted)?;
-    let difference = compare(stated, &json.bytes, &report, &found)?;
+    let difference = compare(stated, &json, &report, &found)?;
     Ok(Against { engagement: engagement.to_owned(), difference })
 }
 
@@ -131,7 +137,7 @@ fn compare(
         let other = format!("is compared with the signature, which is by {by}");
         return Ok(differs("/signer/certificate_sha256", named.unwrap_or("none"), &other));
     }
-    if let Some(difference) = outputs(stated.outputs, &found.workpaper.outputs) {
+    if let Some(difference) = outputs(stated.outputs(), &found.workpaper.outputs) {
         return Ok(Some(difference));
     }
     let pdf = found.pdf()?;

@@ -64,6 +64,13 @@ fn what_is_missing_is_named_with_what_was_found() {
          seat, value, actor, and the header lacks seq, time, table, round, event, seat, value, \
          actor; found: seq;time; rename or add the columns"
     );
+    // What is no header may be anybody's file.
+    assert_eq!(
+        header_error("hands", "root:x:0:0:root:/root:/bin/bash\n"),
+        "hands.csv:1: a hands journal needs the columns round, time, table, dealer, seat, and the \
+         header lacks round, time, table, dealer, seat; found: none of these words (name the \
+         journal's own file, or a profile); rename or add the columns"
+    );
     assert!(header_error("manager", "seq,time").contains("lacks link, level, event, table"));
 }
 

@@ -372,6 +372,12 @@ fn refusal(profile: &str, text: &str) -> String {
 fn a_profile_that_does_not_fit_the_header_is_refused() {
     let cases = [
         (PROFILE.to_owned(), MESSY.replace("Tbl", "Tbls"), "did you mean"),
+        // What is no header may be anybody's file, and is not shown.
+        (
+            PROFILE.to_owned(),
+            "a\nb\nroot:x:0:0:root:/root:/bin/bash\n".to_owned(),
+            "profile.toml: the header has none of the ",
+        ),
         (
             PROFILE.to_owned(),
             MESSY.replace(";Pit", ";Tbl"),

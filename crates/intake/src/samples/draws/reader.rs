@@ -4,9 +4,9 @@ use super::columns::{Columns, Place, numbers_of};
 use super::form::{Draw, DrawForm, DrawOptions, DrawOrder};
 use crate::samples::dates::{Dates, Moment};
 use crate::samples::feed::Row;
-use crate::samples::numbers::excerpt;
 use crate::samples::table::{Column, Table};
 use csv::StringRecord;
+use feltproof_printable::shown;
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
@@ -91,7 +91,7 @@ impl Reader<'_> {
                 }
                 None => "is no date as 2024-09-25 or 09/25/2024".to_owned(),
             };
-            let (cell, name) = (excerpt(cells[at]), self.table.name(column));
+            let (cell, name) = (shown(cells[at]), self.table.name(column));
             let remedy = "correct it, or say --order file (oldest first) or --order reversed";
             self.at(rows[at].0, format_args!("`{cell}` in {name} {what}; {remedy}"))
         })?;
@@ -119,7 +119,7 @@ impl Reader<'_> {
                 let two = days(other);
                 let Some(at) = (0..cells.len()).find(|at| first[*at] != two[*at]) else { continue };
                 if is_needed || order(&first) != order(&two) {
-                    let (place, cell) = (&self.table.place, excerpt(cells[at]));
+                    let (place, cell) = (&self.table.place, feltproof_printable::shown(cells[at]));
                     let (day, or) = (shown(first[at]), shown(two[at]));
                     return Some(format!(
                         "{place}: dates read in two ways, `{cell}` as the day {day} ({one}) or {or} ({other}); say \
@@ -285,7 +285,7 @@ impl Reader<'_> {
     fn cell(&self, line: u64, row: &StringRecord, column: Column) -> Result<Vec<u64>, String> {
         let cell = row.get(column).unwrap_or_default();
         numbers_of(cell).ok_or_else(|| {
-            let (cell, name) = (excerpt(cell), self.table.name(column));
+            let (cell, name) = (shown(cell), self.table.name(column));
             let remedy = "correct it, leave it empty if no draw was made, or say --columns";
             let what = "is not numbers with blanks between";
             self.at(line, format_args!("`{cell}` in {name} {what}; {remedy}"))

@@ -10,7 +10,7 @@ use crate::draw::{
 use crate::pdf::flow::{Flow, OutlineEntry};
 use crate::pdf::links::{Link, Links, Target};
 use crate::pdf::structure::{Element, Role, Structure};
-use crate::words::visible;
+use feltproof_printable::visible;
 
 /// Height of a line of the contents.
 const LINE: f32 = 12.4;
@@ -130,15 +130,14 @@ fn running_heads(pages: &mut [Page], heads: &Heads<'_>, fonts: &Fonts) {
 /// A name cut to half of the running head; the whole name is on the cover.
 fn shortened(name: &str, fonts: &Fonts) -> String {
     const ROOM: f32 = 240.0;
-    let mut text: Vec<char> = name.chars().collect();
-    if fonts.width(TINY.face, TINY.size, name) <= ROOM {
+    let width = |text: &str| fonts.width(TINY.face, TINY.size, text);
+    if width(name) <= ROOM {
         return name.to_owned();
     }
-    while text.pop().is_some() {
-        let short: String = text.iter().chain(&['…']).collect();
-        if fonts.width(TINY.face, TINY.size, &short) <= ROOM {
-            return short;
-        }
-    }
-    String::new()
+    let mut used = width("…");
+    let fits = |c: &char| {
+        used += fonts.char_width(TINY.face, TINY.size, *c);
+        used <= ROOM
+    };
+    name.chars().take_while(fits).chain(['…']).collect()
 }

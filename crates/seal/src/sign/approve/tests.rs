@@ -8,6 +8,7 @@ use lopdf::{Dictionary, Document, IncrementalDocument, Object, ObjectId, Stream,
 use super::super::{document, placeholder, sign_pdf};
 use super::*;
 use crate::sign::Widget;
+use crate::table::Table;
 use crate::{Algorithm, Defect};
 
 const FROM: i64 = 1_704_067_200;
@@ -82,8 +83,8 @@ fn forged(change: fn(&mut Forger<'_>)) -> Vec<u8> {
 
 fn forged_by(forger: &Identity, change: fn(&mut Forger<'_>)) -> Vec<u8> {
     let report = report();
-    let before = Document::load_mem(&report).unwrap();
-    let (id, mut field) = document::reserved_field(&before).unwrap();
+    let (before, table) = (Document::load_mem(&report).unwrap(), Table::read(&report).unwrap());
+    let (id, mut field) = document::reserved_field(&table).unwrap().unwrap();
     let page = *before.get_pages().get(&1).unwrap();
     let catalog = before.trailer.get(b"Root").unwrap().as_reference().unwrap();
     let mut pdf = IncrementalDocument::create_from(report.clone(), before);

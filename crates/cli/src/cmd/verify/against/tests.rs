@@ -6,9 +6,10 @@ use super::{Audited, Stated, Wanted, audited, compare};
 use crate::args::{Output, Signing, Stamped};
 use crate::opened::Opened;
 use crate::outputs::{Bench, Real};
+use crate::reports::Inside;
 use crate::signing;
 use feltproof_model::workpaper::{FileDigest, Workpaper};
-use feltproof_report::{Fonts, RenderedPdf, enclosed_files, enclosed_outputs, render};
+use feltproof_report::{Fonts, RenderedPdf, render};
 use feltproof_seal::{Algorithm, Identity, verify_pdf};
 use std::path::Path;
 use std::sync::Arc;
@@ -35,11 +36,10 @@ fn place(found: &Audited, w: &Workpaper, identity: Identity) -> Option<String> {
     let signed = signing::signed(&pdf, Some(&found_signer), claim, &signing).unwrap();
     let verified = verify_pdf(&signed, &[]);
     assert_eq!(verified.intact, Ok(()));
-    let (inside, outputs) = (enclosed_files(&signed).unwrap(), enclosed_outputs(&signed).unwrap());
+    let inside = Inside::of(&signed).unwrap();
     let stated = Stated {
         pdf: &signed,
         fingerprint: verified.certificate.as_ref().map(|c| c.fingerprint.as_str()),
-        outputs: outputs.as_deref().unwrap(),
         inside: &inside,
     };
     let report = serde_json::from_slice(&found.json).unwrap();
