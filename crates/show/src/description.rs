@@ -9,6 +9,7 @@ use crate::section::Section;
 use feltproof_checks::{RoundCase, by_code};
 use feltproof_model::engagement::JournalKind;
 use feltproof_model::{Exception, Locus, ManagerEvent, Problem, ShufflerEvent, TableId};
+use feltproof_printable::visible;
 use feltproof_record::settled_round;
 use std::collections::BTreeSet;
 
@@ -73,7 +74,7 @@ impl Description<'_> {
         if let Some(problem) = self.problem {
             text.push_str(&format!(
                 "\nThe record could not be understood and was set aside: {}\n",
-                problem.reason
+                visible(&problem.reason)
             ));
         }
         text.push('\n');
@@ -114,10 +115,11 @@ impl Description<'_> {
             (None, Some(party)) => format!("; {party}"),
             (None, None) => String::new(),
         };
-        let (code, expected, recorded) = (e.code, &e.expected, &e.recorded);
+        let [expected, recorded, why] =
+            [&e.expected, &e.recorded, &e.explanation].map(|of| visible(of));
         format!(
-            "  {code} {title}{place}{seat}\n    expected {expected}, recorded {recorded}{difference}\n    {}\n",
-            e.explanation
+            "  {} {title}{place}{seat}\n    expected {expected}, recorded {recorded}{difference}\n    {why}\n",
+            e.code
         )
     }
 

@@ -5,6 +5,7 @@ use feltproof_model::engagement::JournalKind;
 use feltproof_model::{
     Card, ControllerEvent, ControllerKind, ManagerEvent, ShufflerEvent, Timestamp,
 };
+use feltproof_printable::visible;
 use feltproof_record::Subject;
 use std::ops::Range;
 
@@ -35,7 +36,7 @@ impl<'a> Clock<'a> {
             None => String::new(),
         };
         let head = self.head(JournalKind::Controller, e.line, e.time, e.kind.name());
-        format!("{head}{seat} {} {}\n", e.value, e.actor)
+        visible(&format!("{head}{seat} {} {}", e.value, e.actor)) + "\n"
     }
 
     /// An event of the Game Manager.
@@ -55,7 +56,9 @@ impl<'a> Clock<'a> {
             None => String::new(),
         };
         let count = e.in_meter.map_or_else(String::new, |count| format!(", in-meter {count}"));
-        format!("{head}{which}{seat} {amount}: meter {display}, reserve {reserve}{count}{why}\n")
+        let text =
+            format!("{which}{seat} {amount}: meter {display}, reserve {reserve}{count}{why}");
+        visible(&(head + &text)) + "\n"
     }
 
     /// A record of a shuffler: a deck in lines of thirteen cards.
@@ -67,7 +70,7 @@ impl<'a> Clock<'a> {
             format!("      {}\n", cards.join(" "))
         };
         let cards: String = e.cards.chunks(13).map(cards).collect();
-        format!("{head}{packet} {}\n{cards}", e.value)
+        visible(&format!("{head}{packet} {}", e.value)) + "\n" + &cards
     }
 }
 

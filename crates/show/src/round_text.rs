@@ -7,6 +7,7 @@ use feltproof_checks::RoundCase;
 use feltproof_engine::{Banked, RoundState, TableRules};
 use feltproof_model::engagement::JournalKind;
 use feltproof_model::{Exception, Locus, ManagerEvent, Seat, Wager};
+use feltproof_printable::visible;
 use std::ops::Range;
 
 /// A round with the records that name it, of which that at `place` is explained; `found` gives the exceptions at a line
@@ -24,7 +25,7 @@ pub(crate) fn round<'a>(
     let (number, table, date) = (case.round, &case.table.id, case.scope.date(case.day));
     let mut text = format!("Round {number} of table {table}, gaming day {date}");
     if !case.dealer.is_empty() {
-        text.push_str(&format!(", dealer {}", case.dealer));
+        text.push_str(&format!(", dealer {}", visible(&case.dealer)));
     }
     text.push('\n');
     text.push_str(&list(
