@@ -178,6 +178,12 @@ impl Partial {
         block
     }
 
+    /// How many dealers there are.
+    #[must_use]
+    pub const fn dealers(&self) -> usize {
+        self.dealers.len()
+    }
+
     /// Both together.
     #[must_use]
     pub fn merge(mut self, other: Self) -> Self {

@@ -29,8 +29,7 @@ impl Limit {
         Self { what, bytes_max }
     }
 
-    pub(crate) const TEXT: Self =
-        Self::of("engagement, profile, pack or other file of text", 4 << 20);
+    pub(crate) const TEXT: Self = Self::of("text file (engagement, profile, pack)", 4 << 20);
     pub(crate) const CERTIFICATES: Self = Self::of("file of certificates", 1 << 20);
     pub(crate) const PDF: Self = Self::of("report as PDF", 128 << 20);
     pub(crate) const JSON: Self = Self::of("report.json", 1 << 30);
@@ -45,7 +44,7 @@ impl Limit {
             return Ok(());
         }
         Err(format!(
-            "{name} has {bytes} bytes, and {bytes_max} are the most that a {what} may have; name the {what} that is meant"
+            "{name} has {bytes} bytes, and {bytes_max} are the most that a {what} may have; name the file that is meant"
         ))
     }
 }

@@ -11,6 +11,8 @@ use feltproof_verdict::Totals;
 pub(crate) trait Observed: Observer {
     /// Those seen since the last time.
     fn settlements(&mut self) -> Settlements;
+    /// How many dealers the rounds so far name.
+    fn dealers(&self) -> usize;
     /// The totals alone.
     fn totals(self) -> Totals;
 }
@@ -18,6 +20,10 @@ pub(crate) trait Observed: Observer {
 impl Observed for Totals {
     fn settlements(&mut self) -> Settlements {
         Settlements::default()
+    }
+
+    fn dealers(&self) -> usize {
+        Self::dealers(self)
     }
 
     fn totals(self) -> Totals {
@@ -61,6 +67,10 @@ impl Observer for Settled {
 impl Observed for Settled {
     fn settlements(&mut self) -> Settlements {
         std::mem::take(&mut self.settlements)
+    }
+
+    fn dealers(&self) -> usize {
+        self.totals.dealers()
     }
 
     fn totals(self) -> Totals {

@@ -3,7 +3,7 @@
 mod flat;
 mod values;
 
-use crate::bounds::{COLUMNS_MAX, LINE_MAX};
+use crate::bounds::{LINE_MAX, check_names};
 use crate::encoding::Text;
 use crate::lines::Lines;
 use crate::notes::{Noted, Notes};
@@ -128,12 +128,8 @@ impl JsonLines {
             self.places.retain(|_, place| *place < self.names.len());
         }
         let (name, keys, lines) = (&self.name, self.names.len(), self.ahead.len());
-        if keys > COLUMNS_MAX {
-            let remedy = "write records with the same keys, one a line";
-            return Err(format!(
-                "{name}: its first lines have {keys} keys, more than {COLUMNS_MAX}; {remedy}"
-            ));
-        }
+        check_names(&self.names)
+            .map_err(|why| format!("{name}: by the keys of its first lines {why}"))?;
         if keys == 0 && lines > 0 {
             let remedy = "write one object a line, not one list of all";
             return Err(format!(

@@ -25,6 +25,7 @@ mod source;
 mod split;
 mod workbook;
 
+pub use bounds::check_names;
 pub use compression::Compression;
 pub use dialect::Dialect;
 pub use error::OpenError;

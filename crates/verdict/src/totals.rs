@@ -35,6 +35,12 @@ impl Observer for Totals {
 }
 
 impl Totals {
+    /// How many dealers the rounds so far name.
+    #[must_use]
+    pub const fn dealers(&self) -> usize {
+        self.0.dealers()
+    }
+
     /// Results of wagers beside their expectation, and trends.
     pub(crate) fn analysis(
         &self,

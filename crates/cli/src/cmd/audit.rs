@@ -191,6 +191,19 @@ struct Run {
     settlements: Option<Pending>,
 }
 
+/// Dealers that one audit tells apart: no property has a hundredth of them, and what has so many names is another column.
+const DEALERS_MAX: usize = 10_000;
+
+fn check_dealers(dealers: usize) -> Result<(), String> {
+    if dealers <= DEALERS_MAX {
+        return Ok(());
+    }
+    Err(format!(
+        "the hands name {dealers} dealers or more, and at most {DEALERS_MAX} are told apart: if `dealer` is read from a column of \
+         something else, correct it in the profile; if not, audit fewer gaming days at once"
+    ))
+}
+
 /// Reads the journals side by side in time, and judges as they come. Exceptions and unreadable
 /// records go straight to disk; only what will be printed is kept. Where too little of a journal could
 /// be read there is no audit: nothing that was written is kept, its reasons stand in the error.
@@ -234,7 +247,10 @@ fn read_and_judge<O: Observed>(opened: Opened, bench: &Bench, wanted: &Wanted<'_
         None => Ok(()),
     });
     let outcome = rayon::in_place_scope(|threads| {
-        let drain = |observer: &mut O| Ok(beside.hand_over(threads, observer.settlements())?);
+        let drain = |observer: &mut O| {
+            check_dealers(observer.dealers())?;
+            Ok(beside.hand_over(threads, observer.settlements())?)
+        };
         let audit = Audit::<O>::run_draining(scope.clone(), &mut readers, next, take, drain)?;
         beside.finish()?;
         Ok::<_, Trouble>(audit)

@@ -4,7 +4,7 @@ use super::Looked;
 use crate::print::lines_of;
 use feltproof_intake::{ColumnGuess, Guess, Word};
 use feltproof_model::engagement::JournalKind;
-use feltproof_printable::visible;
+use feltproof_printable::{TEXT_CHARS_MAX, cut, visible};
 use feltproof_sheets::{Compression, SheetFound};
 use feltproof_verdict::untested_without;
 use textwrap::core::display_width;
@@ -98,7 +98,8 @@ fn clipped(text: &str) -> String {
 /// One row of the table; cells go on in the lines under it.
 fn row(out: &mut String, cells: [String; 5]) {
     let cells = cells.iter().zip(WIDTHS);
-    let cells = cells.map(|(cell, width)| (lines(&visible(cell), width - 2), width));
+    let cells =
+        cells.map(|(cell, width)| (lines(&cut(visible(cell), TEXT_CHARS_MAX), width - 2), width));
     let cells: Vec<(Vec<String>, usize)> = cells.collect();
     let height = cells.iter().map(|(lines, _)| lines.len()).max().unwrap_or(0);
     for at in 0..height {

@@ -3,6 +3,7 @@
 
 use super::names::{Sure, words_of};
 use feltproof_model::Wager;
+use std::sync::LazyLock;
 
 /// Other names of wagers, as [`words_of`] gives them, with `|` between.
 const WAGERS: [(&str, Wager); 7] = [
@@ -14,6 +15,15 @@ const WAGERS: [(&str, Wager); 7] = [
     ("automatic bonus", Wager::AnteBonus),
     ("envy bonus", Wager::Envy),
 ];
+
+/// The words by which each wager goes.
+static TITLES: LazyLock<Vec<(String, Wager)>> = LazyLock::new(|| {
+    let titles = Wager::ALL.into_iter().map(|wager| (words_of(wager.key()), wager));
+    let others = WAGERS
+        .into_iter()
+        .flat_map(|(names, wager)| names.split('|').map(move |name| (words_of(name), wager)));
+    titles.chain(others).collect()
+});
 
 /// What stands behind a wager's name for its stake.
 const STAKES: &str = "|bet|wager|stake|staked|amount|bet amount|wager amount";
@@ -45,20 +55,16 @@ pub(super) fn wager(name: &str) -> Option<(Wager, Side, Sure)> {
         return Some((wager, side, Sure::Canonical));
     }
     let words = words_of(name);
-    let titles = Wager::ALL.into_iter().map(|wager| (words_of(wager.key()), wager));
-    let others = WAGERS
-        .into_iter()
-        .flat_map(|(names, wager)| names.split('|').map(move |name| (words_of(name), wager)));
     let sides =
         [(STAKES, Side::Stake), (RETURNS, Side::Returned), (PAYS, Side::Paid), (NETS, Side::Net)];
-    let fits = |(title, wager): (String, Wager)| {
-        let rest = words.strip_prefix(&title)?;
+    let fits = |(title, wager): &(String, Wager)| {
+        let rest = words.strip_prefix(title)?;
         let rest = rest.strip_prefix(' ').or_else(|| rest.is_empty().then_some(rest))?;
         let has_rest = |(list, _): &(&str, Side)| list.split('|').any(|end| end == rest);
-        Some((title.len(), wager, sides.into_iter().find(has_rest)?.1))
+        Some((title.len(), *wager, sides.into_iter().find(has_rest)?.1))
     };
     // `Ante Bonus` is the bonus, not the ante: the longest title counts.
-    let (_, wager, side) = titles.chain(others).filter_map(fits).max_by_key(|(len, ..)| *len)?;
+    let (_, wager, side) = TITLES.iter().filter_map(fits).max_by_key(|(len, ..)| *len)?;
     // Only its payment is recorded of what is never staked.
     let unstaked = matches!(wager, Wager::AnteBonus | Wager::Envy);
     let side = if unstaked && side != Side::Net { Side::Returned } else { side };

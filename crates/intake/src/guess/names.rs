@@ -9,6 +9,8 @@
 use crate::journal::kinds;
 use feltproof_model::Wager;
 use feltproof_model::engagement::JournalKind;
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
 
 /// How sure a name is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -35,6 +37,9 @@ const SHORT: &str = "rec=record tbl=table tb=table rnd=round rd=round pos=positi
                      progr=progressive txn=transaction trans=transaction doc=document res=reserve \
                      lvl=level act=action crds=cards";
 
+static WRITTEN_OUT: LazyLock<BTreeMap<&str, &str>> =
+    LazyLock::new(|| SHORT.split_whitespace().filter_map(|pair| pair.split_once('=')).collect());
+
 /// The words of a name, lower case, short forms written out.
 pub(super) fn words_of(name: &str) -> String {
     let mut spaced = String::new();
@@ -55,10 +60,7 @@ pub(super) fn words_of(name: &str) -> String {
         }
         before = c;
     }
-    let long = |word: &str| {
-        let mut pairs = SHORT.split_whitespace().filter_map(|pair| pair.split_once('='));
-        pairs.find(|(short, _)| *short == word).map_or(word.to_owned(), |(_, long)| long.to_owned())
-    };
+    let long = |word| WRITTEN_OUT.get(word).copied().unwrap_or(word);
     spaced.split_whitespace().map(long).collect::<Vec<_>>().join(" ")
 }
 

@@ -9,7 +9,7 @@ use super::header;
 use crate::journal::heading;
 use crate::journal::{ColumnNames, Export};
 use crate::profile::visible;
-use feltproof_sheets::Fields;
+use feltproof_sheets::{Fields, check_names};
 use std::collections::{BTreeSet, VecDeque};
 use std::io::Read;
 use std::ops::ControlFlow;
@@ -74,7 +74,11 @@ impl Sample {
         let mut sample = Self { is_whole: true, has_end: true, ..Self::default() };
         let names = export.names;
         let end = export.content.each_row(|number, row| {
+            let is_heading = sample.names.is_empty();
             sample.row(number, row, names);
+            if is_heading {
+                check_names(&sample.names)?;
+            }
             sample.bytes += row.raw().len();
             Ok(match sample.bytes > BYTES_MAX || sample.next_header.is_some() {
                 true => ControlFlow::Break(()),

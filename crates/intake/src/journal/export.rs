@@ -94,9 +94,10 @@ pub(super) fn named(
     number: u64,
     setup: &Setup,
 ) -> Result<Layout, ReadError> {
-    let plan = Plan::new(profile, names, &setup.day_start).map_err(|faults| {
-        Reason::NotAsMapped { at: setup.line(number), faults: faults.join("; ") }
-    })?;
+    let refused = |faults| Reason::NotAsMapped { at: setup.line(number), faults };
+    feltproof_sheets::check_names(&names.names).map_err(refused)?;
+    let plan = Plan::new(profile, names, &setup.day_start);
+    let plan = plan.map_err(|faults| refused(faults.join("; ")))?;
     let mut header = header::read(plan.canonical().join(",").as_bytes(), setup, number)?;
     header.columns.unmapped.clone_from(&plan.unmapped);
     Ok(Layout { header, plan: Some(plan) })

@@ -36,6 +36,8 @@ pub(super) fn read(record: &[u8], setup: &Setup, line: u64) -> Result<Header, Re
         let what = "the header cannot be read as CSV; save the file as CSV again";
         Reason::NotText { at: at(), what }
     })?;
+    let refused = |faults| Reason::NotAsMapped { at: at(), faults };
+    feltproof_sheets::check_names(&found).map_err(refused)?;
     let has = |name: &&str| found.iter().any(|found| found == name);
     if let Some(other) = other_kind(kind, has) {
         Err(Reason::OtherKind { at: at(), kind: kind.name(), other: other.name() })?;

@@ -2,6 +2,7 @@
 
 use crate::profile::{is_mark, trimmed, visible};
 use feltproof_sheets::Fields;
+use std::collections::BTreeMap;
 
 /// Where the names of the columns are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -101,12 +102,14 @@ pub(crate) fn joined(rows: &[Vec<String>]) -> Vec<String> {
     names.resize(width, String::new());
     for row in above.iter().rev() {
         let under = names.clone();
-        let count = |name: &String| under.iter().filter(|other| *other == name).count();
-        let has_repeated = under.iter().any(|name| !name.is_empty() && count(name) > 1);
+        let mut counts = BTreeMap::<&String, usize>::new();
+        under.iter().for_each(|name| *counts.entry(name).or_default() += 1);
+        let is_repeated = |name: &String| counts.get(name).is_some_and(|count| *count > 1);
+        let has_repeated = under.iter().any(|name| !name.is_empty() && is_repeated(name));
         let mut left = "";
         for (at, name) in names.iter_mut().enumerate() {
             let own = row.get(at).map_or("", String::as_str);
-            let is_shared = !name.is_empty() && (!has_repeated || count(name) > 1);
+            let is_shared = !name.is_empty() && (!has_repeated || is_repeated(name));
             left = if own.is_empty() { left } else { own };
             let over = if own.is_empty() && !is_shared { "" } else { left };
             *name = match (over.is_empty(), name.is_empty()) {

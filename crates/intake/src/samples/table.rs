@@ -6,6 +6,7 @@ use super::header;
 use crate::journal::{ColumnNames, Export};
 use csv::StringRecord;
 use feltproof_sheets::Fields;
+use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// A column, counted from zero.
@@ -15,6 +16,9 @@ pub(super) type Column = usize;
 const SAMPLE: usize = 200;
 /// So many rows of a column that rises or falls from each to the next are no chance: of one column in 1,800,000 they are.
 const RISING_MIN: usize = 10;
+
+/// Columns named in a sentence: those of a whole deck, and some beside them.
+const NAMES_MAX: usize = 60;
 
 /// What a user says of the table in a file.
 #[derive(Clone, Debug, Default)]
@@ -198,7 +202,9 @@ impl Table {
     }
 
     pub(super) fn name_all(&self, columns: &[Column]) -> String {
-        columns.iter().map(|column| self.name(*column)).collect::<Vec<_>>().join(", ")
+        let some = columns.iter().take(NAMES_MAX).map(|column| self.name(*column));
+        let more = columns.len().checked_sub(NAMES_MAX).filter(|more| *more > 0);
+        some.chain(more.map(|more| format!("and {more} more"))).collect::<Vec<_>>().join(", ")
     }
 
     /// All columns, for who must choose.
@@ -208,6 +214,7 @@ impl Table {
 
     /// All columns but these, as a note; none where there are no others.
     pub(super) fn left_out(&self, used: &[Column]) -> Option<String> {
+        let used = BTreeSet::from_iter(used);
         let left: Vec<Column> = (0..self.width()).filter(|c| !used.contains(c)).collect();
         (!left.is_empty()).then(|| format!("Columns left out: {}.", self.name_all(&left)))
     }

@@ -80,8 +80,9 @@ fn what_is_no_json_lines_is_refused() {
     assert!(refused("[\n1,\n2]").contains("write one object a line"));
     let long = format!("{{\"a\":\"{}\"}}", "x".repeat(LINE_MAX));
     assert!(refused(&long).contains("line 1 is longer"), "a line without end is not kept");
-    let keys: Vec<String> = (0..=COLUMNS_MAX).map(|k| format!("\"k{k}\":1")).collect();
-    assert!(refused(&format!("{{{}}}", keys.join(","))).contains("16385 keys"));
+    let keys: Vec<String> =
+        (0..=crate::bounds::COLUMNS_MAX).map(|k| format!("\"k{k}\":1")).collect();
+    assert!(refused(&format!("{{{}}}", keys.join(","))).contains("16385 columns, more than 16384"));
     let deep = format!("{}1{}", "[".repeat(100_000), "]".repeat(100_000));
     assert!(refused(&deep).contains("JSON object"), "no stack is deep enough for this");
     assert_eq!(rows(""), []);

@@ -9,7 +9,7 @@ mod write;
 
 pub use write::{ColumnType, ColumnValues, TableValue, TableWriter};
 
-use crate::bounds::{BATCH_CELLS, BATCH_ROWS, COLUMNS_MAX};
+use crate::bounds::{BATCH_CELLS, BATCH_ROWS, check_names};
 use crate::caught::caught;
 use crate::error::EXPORT_AGAIN;
 use crate::rows::{RowSource, Rows};
@@ -56,12 +56,7 @@ impl ParquetRows {
         let metadata = metadata.map_err(damaged)?;
         let schema = metadata.file_metadata().schema_descr();
         let names: Vec<_> = schema.columns().iter().map(|c| c.path().parts().join(".")).collect();
-        if names.len() > COLUMNS_MAX {
-            return Err(io::Error::other(format!(
-                "it has {} columns, more than {COLUMNS_MAX}; write those that matter",
-                names.len()
-            )));
-        }
+        check_names(&names).map_err(io::Error::other)?;
         Ok(Self {
             name: name.to_owned(),
             chunks,

@@ -16,6 +16,7 @@ pub(crate) use listed::{Sheet, no_marks, note_links, note_macros};
 pub use marks::MARKS;
 pub(crate) use marks::Marked;
 
+use crate::bounds::check_sheets;
 use crate::notes::Notes;
 use crate::source::Shared;
 use package::Package;
@@ -40,16 +41,21 @@ impl Flavour {
     }
 }
 
+fn bounded(flavour: Flavour, sheets: Vec<Sheet>) -> io::Result<(Flavour, Vec<Sheet>)> {
+    check_sheets(sheets.len())?;
+    Ok((flavour, sheets))
+}
+
 /// The sheets of a workbook, in its order.
 pub(crate) fn list(name: &str, file: &Shared, notes: &Notes) -> io::Result<(Flavour, Vec<Sheet>)> {
     let mut start = Vec::new();
     file.window(0, 8).read_to_end(&mut start)?;
     if start == cfb::MAGIC {
-        return Ok((Flavour::Xls, xls::sheets(file, notes)?));
+        return bounded(Flavour::Xls, xls::sheets(file, notes)?);
     }
     let package = Package::open(file)?;
     if package.has("xl/workbook.bin") {
-        return Ok((Flavour::Xlsb, whole::xlsb(file, &package, notes)?));
+        return bounded(Flavour::Xlsb, whole::xlsb(file, &package, notes)?);
     }
     if package.has("content.xml") || package.has("encrypted-package") {
         return Ok((Flavour::Ods, ods::sheets(name, package, notes)?));

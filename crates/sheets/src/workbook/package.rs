@@ -13,6 +13,16 @@ use zip::{CompressionMethod, ZipArchive};
 /// Parts of a workbook; one with a thousand sheets has a few thousand.
 const PARTS_MAX: usize = 65_535;
 
+/// Refuses so many parts.
+pub(super) fn check_parts(parts: usize) -> io::Result<()> {
+    if parts <= PARTS_MAX {
+        return Ok(());
+    }
+    Err(io::Error::other(format!(
+        "it has {parts} parts, above {PARTS_MAX}, more than any workbook; save it again with the program that wrote it"
+    )))
+}
+
 /// A ZIP file.
 pub(crate) struct Package {
     file: Shared,
@@ -38,12 +48,7 @@ impl Package {
         };
         let window = BufReader::new(file.whole());
         let mut archive = ZipArchive::new(window).map_err(broken)?;
-        if archive.len() > PARTS_MAX {
-            return Err(io::Error::other(format!(
-                "it has {} parts, more than any workbook; save it again with the program that wrote it",
-                archive.len()
-            )));
-        }
+        check_parts(archive.len())?;
         let mut parts = BTreeMap::new();
         for index in 0..archive.len() {
             let entry = archive.by_index_raw(index).map_err(broken)?;

@@ -9,6 +9,7 @@ use super::marks::Marks;
 use super::package::{Package, encrypted};
 use super::xml::Xml;
 use super::{Sheet, note_links, note_macros};
+use crate::bounds::check_sheets;
 use crate::notes::Notes;
 use crate::rows::RowSource;
 use cell::attribute;
@@ -86,6 +87,7 @@ fn list(package: &Package, notes: &Notes) -> io::Result<Vec<(String, bool)>> {
                         let name = attribute(&e, "table:name")?.unwrap_or_default();
                         let style = attribute(&e, "table:style-name")?.unwrap_or_default();
                         sheets.push((name, hidden.contains(&style)));
+                        check_sheets(sheets.len())?;
                     }
                     depth += 1;
                 }

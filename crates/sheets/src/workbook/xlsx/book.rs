@@ -2,10 +2,11 @@
 
 use super::looks::read_looks;
 use super::strings::{Strings, read_strings};
+use crate::bounds::check_sheets;
 use crate::dates::Shape;
 use crate::notes::Notes;
 use crate::workbook::marks::Look;
-use crate::workbook::package::Package;
+use crate::workbook::package::{self, Package};
 use crate::workbook::xml::{Xml, attribute};
 use crate::workbook::{note_links, note_macros, shapes};
 use quick_xml::events::Event;
@@ -85,6 +86,7 @@ pub(super) fn relationships(
             if let Some(id) = attribute(&e, "Id")? {
                 related.insert(id, Related { kind, part });
             }
+            package::check_parts(related.len())?;
         }
     }
     Ok(related)
@@ -129,6 +131,7 @@ fn read_workbook(
                 // Charts and dialogs are sheets without cells.
                 if let Some(related) = related.filter(|r| r.kind == "worksheet") {
                     sheets.push(Listed { name, part: related.part.clone(), hidden });
+                    check_sheets(sheets.len())?;
                 }
             }
             // What else stands here is neither a sheet nor a style.
