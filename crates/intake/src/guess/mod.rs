@@ -248,9 +248,10 @@ fn looked_at(sample: &Sample, records: &[&Row], format: &Format) -> (Vec<Column>
 
 /// The columns of a file as they stand.
 fn columns_of(sample: &Sample, records: &[&Row], format: &Format) -> Vec<Column> {
+    let has_names = sample.has_names();
     let column = |(at, name): (usize, &String)| Column {
         name: name.clone(),
-        title: if sample.has_names() { title(name, format.kind) } else { "" }.to_owned(),
+        title: if has_names { title(name, format.kind) } else { "" }.to_owned(),
         facts: Facts::of(at, records.iter().copied()),
         places: vec![at],
     };

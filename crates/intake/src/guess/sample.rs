@@ -118,7 +118,7 @@ impl Sample {
 
     /// Whether a row has the names of the columns; else they are called by their numbers.
     pub fn has_names(&self) -> bool {
-        self.names != numbers(self.names.len())
+        (1..).zip(&self.names).any(|(number, name)| *name != number.to_string())
     }
 
     /// How many rows are looked at.
