@@ -87,6 +87,8 @@ pub struct Audited<O = ()> {
     pub exceptions: Vec<Exception>,
     /// Records that could not be understood.
     pub problems: Vec<Problem>,
+    /// Records of each journal that were read or are problems.
+    pub seen: Vec<u64>,
     /// The outcome of every check, and counts.
     pub outcome: AuditOutcome<O>,
 }
@@ -179,10 +181,12 @@ pub fn try_audit<O: Observer>(
     let scope = Arc::new(scope);
     let (mut exceptions, mut problems) = (Vec::new(), Vec::new());
     let mut readable = Readable::new(&scope.engagement);
+    let mut seen = vec![0; scope.engagement.journals.len()];
     let outcome = Audit::<O>::run(scope.clone(), &mut readers, JournalReader::next_block, |step| {
         match step {
             Step::Block(block) => {
                 readable.count(block);
+                seen[usize::from(block.journal)] += block.records_seen;
                 problems.extend(block.problems.iter().cloned());
             }
             Step::Exceptions(found) => exceptions.extend(found),
@@ -194,7 +198,7 @@ pub fn try_audit<O: Observer>(
     if let Some(refusal) = readable.refusal() {
         return Err(refusal);
     }
-    Ok(Audited { scope, exceptions, problems, outcome })
+    Ok(Audited { scope, exceptions, problems, seen, outcome })
 }
 
 /// The hands journal of the fixture `recorded-cards`, from the source's `hand,seat,card1,card2`.

@@ -6,8 +6,9 @@ use feltproof_model::{Date, Money};
 use feltproof_simulate::Plan;
 use feltproof_simulate::referee::GameKind;
 use feltproof_tests::trouble::Depth::{self, Full, Quick};
-use feltproof_tests::trouble::{table, variants, weigh};
+use feltproof_tests::trouble::{struck, table, variants, weigh, wrong};
 use feltproof_tests::{Day, audit};
+use rayon::prelude::*;
 use std::fs;
 use std::path::Path;
 
@@ -125,4 +126,25 @@ fn the_hand_selected_is_judged() {
         let audited = audit(&day, |_| {});
         assert!(audited.raised().contains(&raised.to_owned()), "{}", audited.listing());
     }
+}
+
+/// Random days with random damage: nothing panics, every row is read or a problem, nobody is accused outside what was
+/// touched, and another way of writing the same record changes nothing.
+#[test]
+fn a_day_of_any_seed_is_read_to_the_last_row_and_accuses_nobody_else() {
+    let number = |name: &str, otherwise: u64| {
+        std::env::var(name).map_or(otherwise, |text| text.parse().expect("a whole number"))
+    };
+    let from = number("TROUBLE_FROM", 0);
+    let seeds = from..from + number("TROUBLE_SEEDS", 100);
+    let found: Vec<String> = seeds
+        .into_par_iter()
+        .filter_map(|seed| {
+            let day = struck(seed);
+            let wrong = wrong(&day);
+            let words = format!("seed {seed}: {}\n    {}", day.story, wrong.join("\n    "));
+            (!wrong.is_empty()).then_some(words)
+        })
+        .collect();
+    assert!(found.is_empty(), "{}:\n{}", found.len(), found.join("\n"));
 }

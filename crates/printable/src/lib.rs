@@ -2,7 +2,7 @@
 //! length said. Every message and every report goes through here.
 
 /// Most characters of a name or value within a message.
-pub const SHOWN_CHARS_MAX: usize = 60;
+const SHOWN_CHARS_MAX: usize = 60;
 /// Most characters of a recorded text that are printed: several lines of a report.
 pub const TEXT_CHARS_MAX: usize = 500;
 /// Characters at the beginning and at the end of a line that are printed of one that has more than both together: what
@@ -66,7 +66,7 @@ pub fn visible(text: &str) -> String {
 }
 
 /// A name or value within a message: [`visible`], blanks that only look like a space too, and [`cut`] to
-/// [`SHOWN_CHARS_MAX`].
+/// 60 characters.
 #[must_use]
 pub fn shown(text: &str) -> String {
     let mut out = String::new();

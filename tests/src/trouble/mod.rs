@@ -5,6 +5,7 @@
 //! at most three findings for the one cause; and it never says that nothing was found where a check
 //! has lost what it tested before.
 
+mod seeded;
 mod settings;
 mod shape;
 mod sheet;
@@ -15,6 +16,7 @@ use crate::Day;
 use sheet::Sheet;
 use std::collections::BTreeSet;
 
+pub use seeded::{Struck, struck, wrong};
 pub use weigh::{Weighed, table, weigh};
 
 /// The journals a day may have.

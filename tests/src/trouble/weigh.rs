@@ -89,9 +89,7 @@ fn judge(weighed: &mut Weighed, clean: &Audited, audited: &Audited, touched: &To
     if findings.len() > FINDINGS_MAX {
         weighed.faults.push(format!("{} findings", findings.len()));
     }
-    let outside = audited.exceptions.iter().filter(|e| !is_inside(audited, touched, e));
-    let outside = outside.filter(|e| cause_of(audited, e).is_none());
-    let outside = counted(outside);
+    let outside = counted(not_touched(audited, touched));
     if !outside.is_empty() {
         weighed.faults.push(format!("outside: {}", listed(&outside)));
     }
@@ -99,6 +97,24 @@ fn judge(weighed: &mut Weighed, clean: &Audited, audited: &Audited, touched: &To
     if verdict == Verdict::NothingFound && !silent.is_empty() {
         weighed.faults.push(format!("silent over {}", silent.join(" ")));
     }
+}
+
+/// Exceptions outside what was touched, which no cause explains.
+fn not_touched<'a>(
+    audited: &'a Audited,
+    touched: &'a Touched,
+) -> impl Iterator<Item = &'a Exception> {
+    let outside = audited.exceptions.iter().filter(|e| !is_inside(audited, touched, e));
+    outside.filter(|e| cause_of(audited, e).is_none())
+}
+
+/// The same in words.
+pub(super) fn outside(audited: &Audited, touched: &Touched) -> Vec<String> {
+    let words = |e: &Exception| {
+        let Exception { code, locus, expected, recorded, explanation, .. } = e;
+        format!("{code} {locus:?} expected {expected}, recorded {recorded}: {explanation}")
+    };
+    not_touched(audited, touched).take(5).map(words).collect()
 }
 
 /// What a report will list: one finding for each cause, and one for each check with exceptions that no

@@ -76,7 +76,7 @@ fn a_journal_that_changes_while_it_is_read_makes_no_report() {
         let refused = audited(opened, &bench, wanted).err().map(|e| e.to_string());
         let refused = refused.unwrap_or_else(|| panic!("{what}: a report was made"));
         assert!(
-            refused.contains("was changed while it was read; run it again"),
+            refused.contains("was changed while it was read; copy it when nothing writes to it"),
             "{what}: {refused}"
         );
     }
