@@ -141,7 +141,7 @@ fn in_order(r: &Randomness, reference: &str, at: u64, (count, expected): (u64, f
 }
 
 /// `250 of 1,000 decks came before, card for card: decks 751 to 1,000 are decks 251 to 500 again`.
-fn copied(r: &Randomness, key: &str, copies: &Copies) -> String {
+pub(super) fn copied(r: &Randomness, key: &str, copies: &Copies) -> String {
     let unit = r.battery.unit;
     let (what, for_what) = match (key, unit) {
         ("previous.replayed", _) => ("were shuffled in the very way of an earlier one", ""),
@@ -157,7 +157,12 @@ fn copied(r: &Randomness, key: &str, copies: &Copies) -> String {
     let beyond = copies.stretches.len() as u64 - named.len() as u64 + copies.more;
     let more = if beyond == 0 { String::new() } else { format!("; {} more", grouped(beyond)) };
     let (some, all) = (grouped(copies.copies), grouped(r.battery.n));
-    format!("{some} of {all} {unit} {what}{for_what}: {}{more}", named.join("; "))
+    // Stretches of draws that overlap count some draws twice, and of all of them the first is no copy.
+    let how_many = match copies.copies < r.battery.n {
+        true => format!("{some} of {all} {unit}"),
+        false => format!("Nearly all of {all} {unit}"),
+    };
+    format!("{how_many} {what}{for_what}: {}{more}", named.join("; "))
 }
 
 /// Stretches of copies named in a sentence.

@@ -8,7 +8,7 @@ use feltproof_stats::defects::moves::{Deck, naive_swap, sattolo};
 use feltproof_stats::defects::{Chance, chained, fair_decks, lab};
 use feltproof_stats::symbols::Symbols;
 use feltproof_stats::verdict::{Rule, judge};
-use feltproof_stats::{Battery, Randomness};
+use feltproof_stats::{Battery, Copies, Randomness, Stretch};
 use std::collections::BTreeMap;
 
 const DECKS: usize = 1_000;
@@ -292,6 +292,25 @@ fn a_passage_that_comes_again_is_named() {
             "9,000 of 12,000 draws came before, number for number: draws 3,001 to 12,000 are draws 1 to 9,000 again.",
         ],
     );
+}
+
+/// Stretches that overlap count a draw twice: 50 rows of 0 to 6 in turn were said to be 804,261 copies among 800,000.
+#[test]
+fn no_more_draws_are_copies_than_there_are() {
+    let r = of_draws(100, |_, fair, _| fair);
+    let of = |copies| {
+        let stretches = vec![Stretch { earlier: 0, later: 7, length: 93 }];
+        super::named::copied(
+            &r,
+            "stream.repeated_stretches",
+            &Copies { copies, stretches, more: 0 },
+        )
+    };
+    let rest = "came before, number for number: draws 8 to 100 are draws 1 to 93 again";
+    assert_eq!(of(99), format!("99 of 100 draws {rest}"));
+    for copies in [100, 104] {
+        assert_eq!(of(copies), format!("Nearly all of 100 draws {rest}"));
+    }
 }
 
 #[test]
