@@ -91,3 +91,44 @@ fn many_awards_of_one_round_are_explained_in_part() {
     assert!(text.contains("\n  and ") && text.contains(" more\n"));
     assert!(text.lines().count() < 400, "{}", text.lines().count());
 }
+
+/// A dealer for each round: the column of something else. It ends with one sentence before it takes much memory.
+#[test]
+fn more_dealers_than_any_property_has_are_refused() {
+    let home = tempfile::tempdir().unwrap();
+    let day = simulated(home.path(), &["--rounds", "12000"]);
+    let hands = fs::read_to_string(day.join("hands.csv")).unwrap();
+    let renamed = hands.lines().enumerate().map(|(at, line)| {
+        let mut cells: Vec<&str> = line.split(',').collect();
+        let dealer = format!("{}-{}", cells[2], cells[0]);
+        if at > 0 {
+            cells[3] = &dealer;
+        }
+        cells.join(",") + "\n"
+    });
+    let renamed: String = renamed.collect();
+    assert!(hands.starts_with("round,time,table,dealer,"), "{hands:.60}");
+    fs::write(day.join("hands.csv"), renamed).unwrap();
+    let out = home.path().join("out");
+    let mut audit = audit(home.path(), &day.join("engagement.toml"), &out);
+    let (_, said) = run(audit.args(["--report", "json", "--unsigned"]), 2);
+    assert!(said.contains("dealers or more, and at most 10000 are told apart"), "{said}");
+    assert!(!out.exists(), "nothing is left of it");
+}
+
+/// What is asked about a file of too many columns, or with a name without end, comes at once.
+#[test]
+fn columns_without_end_are_refused_with_both_numbers() {
+    let home = tempfile::tempdir().unwrap();
+    let wide: String = (0..20_000).map(|at| format!("c{at},")).collect();
+    fs::write(home.path().join("wide.csv"), format!("{wide}\n{}\n", "1,".repeat(20_000))).unwrap();
+    let key = format!("{{\"{}\":1}}\n", "k".repeat(100_000));
+    fs::write(home.path().join("key.jsonl"), key.repeat(3)).unwrap();
+    for (file, words) in [
+        ("wide.csv", "it has 20001 columns, more than 16384; write those that matter"),
+        ("key.jsonl", "the name of column 1 has 100000 characters, more than 32767"),
+    ] {
+        let (_, said) = run(feltproof(home.path()).arg("inspect").arg(home.path().join(file)), 2);
+        assert!(said.contains(words) && said.lines().count() == 1, "{said}");
+    }
+}

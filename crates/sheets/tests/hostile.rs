@@ -326,3 +326,49 @@ fn stored(zip: &[u8]) -> Vec<u8> {
     }
     to.finish().unwrap().into_inner()
 }
+
+/// A workbook of more sheets than any room keeps in one, and one whose sheets are one part named a million times.
+#[test]
+fn sheets_have_an_end() {
+    let many = |count: u32| {
+        let table = |at| {
+            format!(
+                "<table:table table:name=\"S{at}\"><table:table-row><table:table-cell office:value-type=\"string\"><text:p>a</text:p></table:table-cell></table:table-row></table:table>"
+            )
+        };
+        let tables: String = (0..count).map(table).collect();
+        let content = format!(
+            "<office:document-content><office:body><office:spreadsheet>{tables}</office:spreadsheet></office:body></office:document-content>"
+        );
+        package(&[("content.xml", content.as_bytes())])
+    };
+    let said = |bytes: Vec<u8>| {
+        let found = sniff("f", Box::new(Cursor::new(bytes)), &Format::default());
+        found.map(|found| found.sheets.len()).map_err(|e| e.to_string())
+    };
+    assert_eq!(said(many(1_000)), Ok(1_000));
+    let found = said(many(1_001)).unwrap_err();
+    assert!(
+        found.contains("it has 1001 sheets or more, above 1000; save those that matter"),
+        "{found}"
+    );
+
+    let related = |count: u32| {
+        let relation =
+            |at| format!("<Relationship Id=\"r{at}\" Type=\"x/worksheet\" Target=\"s.xml\"/>");
+        let relations: String = (0..count).map(relation).collect();
+        let relations = format!("<Relationships>{relations}</Relationships>");
+        let sheets: String =
+            (0..1_001).map(|at| format!("<sheet name=\"S{at}\" r:id=\"r{at}\"/>")).collect();
+        let book = format!("<workbook><sheets>{sheets}</sheets></workbook>");
+        package(&[
+            ("xl/workbook.xml", book.as_bytes()),
+            ("xl/_rels/workbook.xml.rels", relations.as_bytes()),
+            ("xl/s.xml", b"<worksheet><sheetData/></worksheet>"),
+        ])
+    };
+    let found = said(related(1_001)).unwrap_err();
+    assert!(found.contains("it has 1001 sheets or more, above 1000"), "{found}");
+    let found = said(related(65_536)).unwrap_err();
+    assert!(found.contains("it has 65536 parts, above 65535"), "{found}");
+}

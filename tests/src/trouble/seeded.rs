@@ -192,23 +192,7 @@ fn damage(dice: &mut Dice, sheet: &mut Sheet, touched: &mut Touched) -> String {
             sheet.rows[from..from + run].iter_mut().for_each(|row| row.touched = true);
             format!("{run} rows from line {line} on in another order")
         }
-        4 | 5 => {
-            let (at, other) = (dice.below(columns), dice.below(rows));
-            let column = sheet.header[at].clone();
-            let cell = if dice.one_in(2) {
-                sheet.rows[other].cells[at].clone()
-            } else {
-                dice.of(&WORDS).as_bytes().to_vec()
-            };
-            touched.rounds.extend(sheet.round(from));
-            let (was, now) =
-                (sheet.text(from, &column), String::from_utf8_lossy(&cell).into_owned());
-            if was == now {
-                return rearranged(dice, sheet);
-            }
-            sheet.set(from, &column, cell);
-            format!("line {line} {column} {now:?} for {was:?}")
-        }
+        4 | 5 => other_cell(dice, sheet, from, touched),
         6 => {
             let at = dice.below(columns);
             sheet.rows.iter_mut().for_each(|row| drop(row.cells.remove(at)));
@@ -222,6 +206,24 @@ fn damage(dice: &mut Dice, sheet: &mut Sheet, touched: &mut Touched) -> String {
         }
         _ => rearranged(dice, sheet),
     }
+}
+
+/// One cell of a row says what another row says there, or a word.
+fn other_cell(dice: &mut Dice, sheet: &mut Sheet, row: usize, touched: &mut Touched) -> String {
+    let (at, other) = (dice.below(sheet.header.len()), dice.below(sheet.rows.len()));
+    let column = sheet.header[at].clone();
+    let cell = if dice.one_in(2) {
+        sheet.rows[other].cells[at].clone()
+    } else {
+        dice.of(&WORDS).as_bytes().to_vec()
+    };
+    touched.rounds.extend(sheet.round(row));
+    let (was, now) = (sheet.text(row, &column), String::from_utf8_lossy(&cell).into_owned());
+    if was == now {
+        return rearranged(dice, sheet);
+    }
+    sheet.set(row, &column, cell);
+    format!("line {} {column} {now:?} for {was:?}", row + 2)
 }
 
 fn rearranged(dice: &mut Dice, sheet: &mut Sheet) -> String {
@@ -326,8 +328,7 @@ fn judged(struck: &Struck, clean: &Audited, found: &Audited) -> Vec<String> {
     if !outside.is_empty() {
         wrong.push(format!("accused outside: {}", outside.join("; ")));
     }
-    let alike =
-        |one: &Audited| (one.outcome.counts.clone(), one.outcome.checks.clone(), one.raised());
+    let alike = |one: &Audited| (one.outcome.counts, one.outcome.checks.clone(), one.raised());
     if struck.is_harmless && alike(clean) != alike(found) {
         wrong.push("another result for the same record".to_owned());
     }
