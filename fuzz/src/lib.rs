@@ -3,7 +3,9 @@
 use feltproof_intake::samples::{
     DeckForm, DeckReader, IntegerForm, Outcomes, Shape, TableOptions, ValueRange, read_integers,
 };
-use feltproof_intake::{ColumnNames, Content, Export, Guess, JournalReader, Sample, parse_engagement};
+use feltproof_intake::{
+    ColumnNames, Content, Export, Guess, JournalReader, Sample, parse_engagement,
+};
 use feltproof_model::engagement::JournalKind;
 use feltproof_sheets::{Format, Opened, Part};
 use std::io::{Cursor, Read};
