@@ -63,9 +63,9 @@ impl Verdict {
         let against: Vec<&str> =
             against.into_iter().filter(|(holds, _)| *holds).map(|(_, what)| what).collect();
         match (against.is_empty(), &found.trust) {
-            (false, _) => Self::Refused(against),
+            (false, _) | (true, Trust::NotTrusted(_)) => Self::Refused(against),
             (true, Trust::Trusted(_)) => Self::Trusted,
-            (true, Trust::NotTrusted(_) | Trust::NoTrustGiven) => Self::NotEstablished,
+            (true, Trust::NoTrustGiven) => Self::NotEstablished,
         }
     }
 
